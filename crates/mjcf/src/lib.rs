@@ -1,0 +1,3 @@
+//! MJCF and URDF to an editable spec, and from there to a compiled model.
+
+pub mod spec;
