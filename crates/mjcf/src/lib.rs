@@ -1,3 +1,4 @@
 //! MJCF and URDF to an editable spec, and from there to a compiled model.
 
+pub mod asset;
 pub mod spec;

@@ -64,7 +64,8 @@ impl Mul for Mat3 {
         let mut out = [0.0; 9];
         for i in 0..3 {
             for j in 0..3 {
-                out[3 * i + j] = self[3 * i] * b[j] + self[3 * i + 1] * b[3 + j] + self[3 * i + 2] * b[6 + j];
+                out[3 * i + j] =
+                    self[3 * i] * b[j] + self[3 * i + 1] * b[3 + j] + self[3 * i + 2] * b[6 + j];
             }
         }
         Self(out)

@@ -33,6 +33,7 @@ impl Vec3 {
     }
 
     /// Vector product.
+    #[must_use]
     #[doc(alias = "mju_cross")]
     pub fn cross(self, b: Self) -> Self {
         Self([
