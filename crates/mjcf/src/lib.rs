@@ -1,4 +1,10 @@
 //! MJCF and URDF to an editable spec, and from there to a compiled model.
 
 pub mod asset;
+pub mod error;
+pub mod path;
 pub mod spec;
+pub mod suggest;
+pub mod xml;
+
+pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
