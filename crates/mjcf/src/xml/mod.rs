@@ -1,0 +1,17 @@
+//! XML text to a tree that knows the place of everything, with `<include>` resolved.
+//!
+//! MuJoCo reads XML with tinyxml2, which accepts much that the XML standard refuses and refuses
+//! some of what it accepts. Models in circulation depend on that, so [`Tree::parse`] follows tinyxml2
+//! rather than the standard.
+
+mod escape;
+mod include;
+mod limits;
+mod parse;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use include::{Disk, ReadFile, expand_includes};
+pub use limits::Limits;
+pub use tree::{Attr, NodeId, Span, Tree};

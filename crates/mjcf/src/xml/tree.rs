@@ -1,0 +1,309 @@
+//! The elements of one or more XML files in an arena, each with its place in the text.
+//!
+//! Names and values borrow from the text of their file; only values with entities or carriage
+//! returns are stored apart. Comments, declarations and text between elements are not nodes.
+
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
+
+use super::escape;
+use crate::error::{Excerpt, LoadError, Location, Place, Problem, ProblemKind};
+
+/// Longest line shown in an excerpt, in characters.
+const EXCERPT_LENGTH: usize = 100;
+
+/// Characters kept before the mark when a line is cut.
+const EXCERPT_BEFORE: usize = 40;
+
+/// An element of a [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub(super) u32);
+
+/// A range of bytes in one of the files of a [`Tree`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// Which file: zero is the first one, the others were included.
+    pub file: u32,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+/// An attribute with its value, entities resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attr<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The value.
+    pub value: &'a str,
+    /// Where the name is.
+    pub name_span: Span,
+    /// Where the value is, without quotes.
+    pub value_span: Span,
+}
+
+/// A file that was read.
+#[derive(Debug)]
+pub(super) struct Source {
+    /// The path shown to the user.
+    pub(super) name: Arc<str>,
+    /// Directory of the file, with a final separator; includes are looked up there too.
+    pub(super) dir: String,
+    pub(super) text: String,
+    /// The element that included the file.
+    pub(super) included_at: Option<Span>,
+    /// Number of includes between this file and the first one.
+    pub(super) depth: usize,
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+/// A string within the text of a file, or one resolved apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Raw {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// Index into `Tree::resolved`, if the text cannot be used as it is written.
+    pub(super) resolved: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RawAttr {
+    pub(super) name: (u32, u32),
+    pub(super) value: Raw,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The start tag.
+    pub(super) span: Span,
+    pub(super) name: (u32, u32),
+    pub(super) attrs: (u32, u32),
+    pub(super) parent: Option<NodeId>,
+    pub(super) first_child: Option<NodeId>,
+    pub(super) next_sibling: Option<NodeId>,
+    /// The first child, if that is text.
+    pub(super) text: Option<Raw>,
+    /// Whether there is anything inside: elements, text or comments.
+    pub(super) has_content: bool,
+}
+
+/// The elements of a document, includes among them once they are expanded.
+#[derive(Debug)]
+pub struct Tree {
+    pub(super) sources: Vec<Source>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) attrs: Vec<RawAttr>,
+    pub(super) resolved: Vec<Box<str>>,
+    pub(super) root: NodeId,
+    pub(super) comment: Option<(u32, u32)>,
+}
+
+impl Source {
+    pub(super) fn new(name: &str, dir: &str, text: String) -> Self {
+        Self {
+            name: name.into(),
+            dir: dir.to_owned(),
+            text,
+            included_at: None,
+            depth: 0,
+            line_starts: OnceLock::new(),
+        }
+    }
+
+    fn slice(&self, start: u32, end: u32) -> &str {
+        self.text.get(start as usize..end as usize).unwrap_or("")
+    }
+
+    /// Line (from zero) that holds a byte, and the byte at which the line starts.
+    fn line_of(&self, at: u32) -> (usize, usize) {
+        let starts = self.line_starts.get_or_init(|| {
+            let ends = memchr::memchr_iter(b'\n', self.text.as_bytes());
+            std::iter::once(0).chain(ends.map(|end| end as u32 + 1)).collect()
+        });
+        let line = starts.partition_point(|&start| start <= at).saturating_sub(1);
+        (line, starts.get(line).copied().unwrap_or(0) as usize)
+    }
+}
+
+impl Tree {
+    /// The outermost element.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// The name of an element, prefix included.
+    pub fn name(&self, node: NodeId) -> &str {
+        let Node { span, name: (start, end), .. } = self.node(node);
+        self.slice(span.file, *start, *end)
+    }
+
+    /// The element that contains `node`; for an included element that of the `<include>`.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.node(node).parent
+    }
+
+    /// The elements directly inside `node`, in order.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.node(node).first_child, |&child| self.node(child).next_sibling)
+    }
+
+    /// The children of `node` that have this name.
+    pub fn children_named<'a>(
+        &'a self,
+        node: NodeId,
+        name: &'a str,
+    ) -> impl Iterator<Item = NodeId> + 'a {
+        self.children(node).filter(move |&child| self.name(child) == name)
+    }
+
+    /// The value of an attribute.
+    pub fn attr(&self, node: NodeId, name: &str) -> Option<&str> {
+        self.find_attr(node, name).map(|attr| attr.value)
+    }
+
+    /// An attribute with its spans.
+    pub fn find_attr(&self, node: NodeId, name: &str) -> Option<Attr<'_>> {
+        self.attrs(node).find(|attr| attr.name == name)
+    }
+
+    /// All attributes in the order they are written; names are unique.
+    pub fn attrs(&self, node: NodeId) -> impl ExactSizeIterator<Item = Attr<'_>> {
+        let Node { span, attrs: (first, last), .. } = *self.node(node);
+        let attrs = self.attrs.get(first as usize..last as usize).unwrap_or(&[]);
+        attrs.iter().map(move |attr| {
+            let ((start, end), value) = (attr.name, attr.value);
+            Attr {
+                name: self.slice(span.file, start, end),
+                value: match value.resolved {
+                    Some(i) => self.resolved.get(i as usize).map_or("", |text| text),
+                    None => self.slice(span.file, value.start, value.end),
+                },
+                name_span: Span { file: span.file, start, end },
+                value_span: Span { file: span.file, start: value.start, end: value.end },
+            }
+        })
+    }
+
+    /// The text with which the content of `node` begins, entities resolved.
+    pub fn text(&self, node: NodeId) -> Option<Cow<'_, str>> {
+        let Node { span, text, .. } = self.node(node);
+        text.map(|raw| match raw.resolved {
+            Some(i) => Cow::Borrowed(self.resolved.get(i as usize).map_or("", |text| text)),
+            None => escape::unescape(self.slice(span.file, raw.start, raw.end)),
+        })
+    }
+
+    /// Where the start tag of an element is.
+    pub fn span(&self, node: NodeId) -> Span {
+        self.node(node).span
+    }
+
+    /// The comment with which the content of the root begins: MuJoCo keeps it with the model.
+    pub fn comment_at_top(&self) -> Option<Cow<'_, str>> {
+        let file = self.node(self.root).span.file;
+        self.comment.map(|(start, end)| escape::normalize_newlines(self.slice(file, start, end)))
+    }
+
+    /// Directory of the file an element was included from, with a final separator; `None` for
+    /// elements of the first file. Files named by the element may be relative to it.
+    pub fn include_dir(&self, node: NodeId) -> Option<&str> {
+        let file = self.node(node).span.file;
+        let source = self.sources.get(file as usize).filter(|_| file > 0)?;
+        Some(&source.dir)
+    }
+
+    /// The number of elements that were read.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are no elements; a tree that was parsed has at least a root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// File, line and column of a span, how its file was reached, and the line of text.
+    pub fn location(&self, span: Span) -> Location {
+        let mut included_from = Vec::new();
+        let mut at = self.included_at(span);
+        while let Some(include) = at {
+            included_from.push(self.place(include));
+            at = self.included_at(include);
+        }
+        Location { place: self.place(span), included_from, excerpt: self.excerpt(span) }
+    }
+
+    /// A problem with an element, placed at its name.
+    pub fn problem(&self, kind: ProblemKind, node: NodeId, message: impl Into<String>) -> Problem {
+        let (file, (start, end)) = (self.span(node).file, self.node(node).name);
+        // the bracket before the name belongs to it
+        let span = Span { file, start: start.saturating_sub(1), end };
+        Problem::new(kind, message).element(self.name(node)).at(self.location(span))
+    }
+
+    /// A problem with an element, placed at an attribute of it.
+    pub fn attr_problem(
+        &self,
+        kind: ProblemKind,
+        node: NodeId,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Problem {
+        Problem::new(kind, message).element(self.name(node)).at(self.location(span))
+    }
+
+    pub(super) fn node(&self, node: NodeId) -> &Node {
+        // ids are handed out by this tree alone and nodes are never removed
+        &self.nodes[node.0 as usize]
+    }
+
+    /// A problem at a span that belongs to no element.
+    pub(super) fn problem_at(&self, kind: ProblemKind, span: Span, message: String) -> LoadError {
+        Problem::new(kind, message).at(self.location(span)).into()
+    }
+
+    fn slice(&self, file: u32, start: u32, end: u32) -> &str {
+        self.sources.get(file as usize).map_or("", |source| source.slice(start, end))
+    }
+
+    fn included_at(&self, span: Span) -> Option<Span> {
+        self.sources.get(span.file as usize).and_then(|source| source.included_at)
+    }
+
+    pub(super) fn place(&self, span: Span) -> Place {
+        let Some(source) = self.sources.get(span.file as usize) else {
+            return Place { file: "".into(), line: 1, column: 1 };
+        };
+        let (line, start) = source.line_of(span.start);
+        let before = source.slice(start as u32, span.start).chars().count();
+        Place { file: source.name.clone(), line: line as u32 + 1, column: before as u32 + 1 }
+    }
+
+    /// The line at the start of `span`, cut around the marked part.
+    fn excerpt(&self, span: Span) -> Option<Excerpt> {
+        let source = self.sources.get(span.file as usize)?;
+        let (_, start) = source.line_of(span.start);
+        let before = source.slice(start as u32, span.start);
+        let rest = source.text.get(span.start as usize..)?;
+        let line_end = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
+        let rest = rest[..line_end].trim_end();
+        let marked = source.slice(span.start, span.end.min(span.start + rest.len() as u32));
+
+        // drop indentation, then whatever is too far to the left
+        let before = before.trim_start();
+        let skipped = before.chars().count().saturating_sub(EXCERPT_BEFORE);
+        let lead = if skipped > 0 { "..." } else { "" };
+        let shown: String = before.chars().skip(skipped).collect();
+        let mark = lead.len() + shown.chars().count();
+        let room = EXCERPT_LENGTH - mark.min(EXCERPT_LENGTH);
+        let mut text = format!("{lead}{shown}");
+        text.extend(rest.chars().take(room));
+        if rest.chars().nth(room).is_some() {
+            text.push_str("...");
+        }
+        let text = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let length = marked.chars().take(room).count().max(1);
+        Some(Excerpt { text, mark, length })
+    }
+}
