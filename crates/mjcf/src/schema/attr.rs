@@ -28,13 +28,13 @@ pub(crate) trait Element: Sized + 'static {
 /// One row: `attr!(Geom, size, upto "size")`. With `upto` fewer values than the field has are
 /// accepted and the rest keep their value.
 macro_rules! attr {
-    ($element:ty, $($field:ident).+, $name:literal) => {
-        $crate::schema::attr!(@ $element, $($field).+, $name, Exact)
-    };
-    ($element:ty, $($field:ident).+, upto $name:literal) => {
+    ($element:ty, $($field:ident).+, upto $name:expr) => {
         $crate::schema::attr!(@ $element, $($field).+, $name, UpTo)
     };
-    (@ $element:ty, $($field:ident).+, $name:literal, $fit:ident) => {
+    ($element:ty, $($field:ident).+, $name:expr) => {
+        $crate::schema::attr!(@ $element, $($field).+, $name, Exact)
+    };
+    (@ $element:ty, $($field:ident).+, $name:expr, $fit:ident) => {
         $crate::schema::Attr::<$element> {
             name: $name,
             kind: || $crate::schema::kind_of(|e: &$element| &e.$($field).+),

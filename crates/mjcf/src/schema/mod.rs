@@ -11,4 +11,5 @@ mod value;
 
 pub(crate) use attr::{Attr, Element, attr, element, kind_of};
 pub(crate) use grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
+pub(crate) use number::BadNumber;
 pub(crate) use value::{BadValue, Fit, Value, read_keywords};

@@ -50,3 +50,110 @@ element! {
         pub origin: Origin = Origin::default();
     }
 }
+
+keywords! {
+    /// How a contact sensor chooses among contacts.
+    pub enum ContactReduce {
+        /// The first ones found.
+        None = 0 "none",
+        /// The deepest.
+        Mindist = 1 "mindist",
+        /// Those with the largest force.
+        Maxforce = 2 "maxforce",
+        /// One with the net force.
+        Netforce = 3 "netforce",
+    }
+}
+
+/// How the objects of a sensor are named in MJCF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SensorForm {
+    /// No object.
+    Global,
+    /// One object, in an attribute of its own.
+    Object(&'static str, ObjType),
+    /// An object with a frame and optionally one to be relative to.
+    Frame,
+    /// An object with a frame.
+    Acceleration,
+    /// An object with a frame and a site.
+    InsideSite,
+    /// A site and a camera.
+    CamProjection,
+    /// A site or a camera.
+    RangeFinder,
+    /// Two geoms or bodies.
+    Distance,
+    /// Up to two of geom, body, subtree, site.
+    Contact,
+    /// A mesh and a geom.
+    Tactile,
+    /// Anything.
+    User,
+}
+
+/// Sensor elements: name, type, and how their objects are named.
+pub(crate) const SENSORS: [(&str, SensorType, SensorForm); 48] = {
+    use SensorForm as F;
+    use SensorType as S;
+    const SITE: SensorForm = F::Object("site", ObjType::Site);
+    const JOINT: SensorForm = F::Object("joint", ObjType::Joint);
+    const TENDON: SensorForm = F::Object("tendon", ObjType::Tendon);
+    const ACTUATOR: SensorForm = F::Object("actuator", ObjType::Actuator);
+    const BODY: SensorForm = F::Object("body", ObjType::Body);
+    [
+        ("touch", S::Touch, SITE),
+        ("accelerometer", S::Accelerometer, SITE),
+        ("velocimeter", S::Velocimeter, SITE),
+        ("gyro", S::Gyro, SITE),
+        ("force", S::Force, SITE),
+        ("torque", S::Torque, SITE),
+        ("magnetometer", S::Magnetometer, SITE),
+        ("camprojection", S::CamProjection, F::CamProjection),
+        ("rangefinder", S::RangeFinder, F::RangeFinder),
+        ("jointpos", S::JointPos, JOINT),
+        ("jointvel", S::JointVel, JOINT),
+        ("tendonpos", S::TendonPos, TENDON),
+        ("tendonvel", S::TendonVel, TENDON),
+        ("actuatorpos", S::ActuatorPos, ACTUATOR),
+        ("actuatorvel", S::ActuatorVel, ACTUATOR),
+        ("actuatorfrc", S::ActuatorFrc, ACTUATOR),
+        ("jointactuatorfrc", S::JointActFrc, JOINT),
+        ("tendonactuatorfrc", S::TendonActFrc, TENDON),
+        ("ballquat", S::BallQuat, JOINT),
+        ("ballangvel", S::BallAngVel, JOINT),
+        ("jointlimitpos", S::JointLimitPos, JOINT),
+        ("jointlimitvel", S::JointLimitVel, JOINT),
+        ("jointlimitfrc", S::JointLimitFrc, JOINT),
+        ("tendonlimitpos", S::TendonLimitPos, TENDON),
+        ("tendonlimitvel", S::TendonLimitVel, TENDON),
+        ("tendonlimitfrc", S::TendonLimitFrc, TENDON),
+        ("framepos", S::FramePos, F::Frame),
+        ("framequat", S::FrameQuat, F::Frame),
+        ("framexaxis", S::FrameXAxis, F::Frame),
+        ("frameyaxis", S::FrameYAxis, F::Frame),
+        ("framezaxis", S::FrameZAxis, F::Frame),
+        ("framelinvel", S::FrameLinVel, F::Frame),
+        ("frameangvel", S::FrameAngVel, F::Frame),
+        ("framelinacc", S::FrameLinAcc, F::Acceleration),
+        ("frameangacc", S::FrameAngAcc, F::Acceleration),
+        ("subtreecom", S::SubtreeCom, BODY),
+        ("subtreelinvel", S::SubtreeLinVel, BODY),
+        ("subtreeangmom", S::SubtreeAngMom, BODY),
+        ("insidesite", S::InsideSite, F::InsideSite),
+        ("distance", S::GeomDist, F::Distance),
+        ("normal", S::GeomNormal, F::Distance),
+        ("fromto", S::GeomFromTo, F::Distance),
+        ("contact", S::Contact, F::Contact),
+        ("e_potential", S::EPotential, F::Global),
+        ("e_kinetic", S::EKinetic, F::Global),
+        ("clock", S::Clock, F::Global),
+        ("tactile", S::Tactile, F::Tactile),
+        ("user", S::User, F::User),
+    ]
+};
+
+/// The row of a sensor element.
+pub(crate) fn form_of(name: &str) -> Option<(&'static str, SensorType, SensorForm)> {
+    SENSORS.into_iter().find(|row| row.0 == name)
+}
