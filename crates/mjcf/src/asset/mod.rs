@@ -1,5 +1,13 @@
 //! Meshes, height fields, textures and skins: from bytes to the arrays of a model.
 
+pub mod cache;
+pub mod files;
+pub mod image;
+pub mod path;
+
+pub use cache::AssetCache;
+pub use files::{AssetSource, Files};
+
 /// Why an asset could not be read or processed: one sentence, without the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssetError(pub String);
