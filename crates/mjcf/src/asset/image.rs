@@ -167,10 +167,27 @@ struct Chunks {
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// Chunks whose checksum counts; others are skipped unread.
-const KNOWN_CHUNKS: [&[u8; 4]; 19] = [
-    b"IDAT", b"IEND", b"PLTE", b"tRNS", b"bKGD", b"tEXt", b"zTXt", b"iTXt", b"tIME", b"pHYs",
-    b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"mDCV", b"cLLI", b"eXIf", b"sBIT",
+/// Chunks whose checksum counts, with their length if it is fixed; others are skipped unread.
+const KNOWN_CHUNKS: [(&[u8; 4], Option<usize>); 19] = [
+    (b"IDAT", None),
+    (b"IEND", None),
+    (b"PLTE", None),
+    (b"tRNS", None),
+    (b"bKGD", None),
+    (b"tEXt", None),
+    (b"zTXt", None),
+    (b"iTXt", None),
+    (b"iCCP", None),
+    (b"eXIf", None),
+    (b"sBIT", None),
+    (b"tIME", Some(7)),
+    (b"pHYs", Some(9)),
+    (b"gAMA", Some(4)),
+    (b"cHRM", Some(32)),
+    (b"sRGB", Some(1)),
+    (b"cICP", Some(4)),
+    (b"mDCV", Some(24)),
+    (b"cLLI", Some(8)),
 ];
 
 impl Chunks {
@@ -198,16 +215,15 @@ impl Chunks {
                 b"IDAT" => chunks.compressed.extend_from_slice(data),
                 b"PLTE" => palette_len = chunks.set_palette(data)?,
                 b"tRNS" => chunks.set_transparency(data, palette_len)?,
-                b"sRGB" if data.len() == 1 => chunks.srgb = true,
-                b"sRGB" => return Err(damaged("sRGB chunk of the wrong length")),
-                // a lower-case first letter marks what a reader may ignore
-                [b'A'..=b'Z', ..] if !KNOWN_CHUNKS.contains(&name) => {
-                    return Err(damaged("unknown critical chunk"));
-                }
+                b"sRGB" => chunks.srgb = true,
                 _ => {}
             }
-            if KNOWN_CHUNKS.contains(&name) {
-                check_crc(rest, data.len())?;
+            match KNOWN_CHUNKS.iter().find(|known| known.0 == name) {
+                Some((_, Some(length))) if *length != data.len() => {
+                    return Err(damaged("a chunk of the wrong length"));
+                }
+                Some(_) => check_crc(rest, data.len())?,
+                None => check_unknown(*name)?,
             }
             if name == b"IEND" {
                 break;
@@ -342,6 +358,18 @@ fn next_chunk(bytes: &[u8]) -> Result<Chunk<'_>, AssetError> {
     let (data, rest) = rest.split_at_checked(length).ok_or_else(cut)?;
     let (_crc, rest) = rest.split_first_chunk::<4>().ok_or_else(cut)?;
     Ok((name, data, rest))
+}
+
+/// Refuses chunks that are unknown and cannot be skipped: names are letters, of which the third is
+/// upper case, and a lower-case first one marks what a reader may ignore.
+fn check_unknown(name: [u8; 4]) -> Result<(), AssetError> {
+    if !name.iter().all(u8::is_ascii_alphabetic) || name[2].is_ascii_lowercase() {
+        return Err(damaged("invalid chunk name"));
+    }
+    if name[0].is_ascii_uppercase() {
+        return Err(damaged("unknown critical chunk"));
+    }
+    Ok(())
 }
 
 /// Checks the checksum of the first chunk, whose contents have `length` bytes.

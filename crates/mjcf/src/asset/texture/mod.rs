@@ -59,7 +59,7 @@ pub fn compile_texture(
 
 /// Pixels given by the program.
 fn given(spec: &Texture) -> Result<TextureData, AssetError> {
-    let [width, height, nchannel] = sizes(spec)?;
+    let [width, height, nchannel] = sizes([spec.width, spec.height, spec.nchannel])?;
     let mut data = spec.data.clone();
     if image_bytes(width, height, nchannel)? != data.len() {
         return Err(AssetError(format!(
@@ -74,15 +74,11 @@ fn given(spec: &Texture) -> Result<TextureData, AssetError> {
 /// A generated pattern. It is drawn as RGB whatever `nchannel` says: fewer channels cut its bytes
 /// short, a fourth one leaves zeros at the end.
 fn generated(spec: &Texture) -> Result<TextureData, AssetError> {
-    let [width, mut height, nchannel] = sizes(spec)?;
-    if spec.kind != TextureType::Flat2d {
-        height = width.saturating_mul(6);
-    }
-    if width == 0 || height == 0 || nchannel == 0 {
-        return Err(AssetError(
-            "a builtin texture needs a positive width, height (if 2d) and nchannel".into(),
-        ));
-    }
+    let height = match spec.kind {
+        TextureType::Flat2d => spec.height,
+        TextureType::Cube | TextureType::Skybox => spec.width.saturating_mul(6),
+    };
+    let [width, height, nchannel] = sizes([spec.width, height, spec.nchannel])?;
     image_bytes(width, height, 3)?;
     let bytes = image_bytes(width, height, nchannel)?;
     let mut data = match spec.kind {
@@ -107,10 +103,9 @@ fn described(spec: &Texture, width: usize, height: usize, nchannel: usize) -> Te
     TextureData { kind, colorspace, width, height, nchannel, data: Vec::new() }
 }
 
-/// Width, height and channels, none of them negative.
-fn sizes(spec: &Texture) -> Result<[usize; 3], AssetError> {
-    let sizes = [spec.width, spec.height, spec.nchannel];
-    if sizes.iter().any(|size| *size < 0) {
+/// Width, height and channels, if all are positive.
+fn sizes(sizes: [i32; 3]) -> Result<[usize; 3], AssetError> {
+    if sizes.iter().any(|size| *size < 1) {
         return Err(AssetError("width, height and nchannel of a texture must be positive".into()));
     }
     Ok(sizes.map(|size| size as usize))
