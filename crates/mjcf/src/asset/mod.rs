@@ -1,5 +1,10 @@
 //! Meshes, height fields, textures and skins: from bytes to the arrays of a model.
 
+pub mod bvh;
+pub mod hull;
+pub mod mesh;
+pub mod octree;
+
 /// Why an asset could not be read or processed: one sentence, without the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssetError(pub String);
