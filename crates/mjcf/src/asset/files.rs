@@ -57,7 +57,7 @@ impl Files {
     /// Removes a file from memory and says whether there was one.
     #[doc(alias = "mj_deleteFileVFS")]
     pub fn remove(&mut self, name: &str) -> bool {
-        let lower = path::strip_path(name).to_ascii_lowercase();
+        let lower = path::file_name(name).to_ascii_lowercase();
         self.memory.remove(&path::reduce(name)).or_else(|| self.memory.remove(&lower)).is_some()
     }
 
@@ -88,7 +88,7 @@ impl Files {
     /// or not readable.
     #[doc(alias = "mju_openResource")]
     pub fn read(&self, dir: &str, file: &str) -> Result<Arc<[u8]>, AssetError> {
-        let full = path::combine(dir, file);
+        let full = path::join(dir, file);
         self.find_in_memory(&full).map_or_else(|| self.read_disk(&full), Ok)
     }
 
@@ -102,8 +102,8 @@ impl Files {
             }
             prefix = prefix.rfind(['/', '\\']).map_or("", |n| &prefix[..n]);
         }
-        let name = path::strip_path(full);
-        let same_name = |key: &str| path::strip_path(key).eq_ignore_ascii_case(name);
+        let name = path::file_name(full);
+        let same_name = |key: &str| path::file_name(key).eq_ignore_ascii_case(name);
         self.memory.iter().find(|(key, _)| same_name(key)).map(|(_, bytes)| bytes.clone())
     }
 
@@ -176,8 +176,8 @@ impl<'a> AssetSource<'a> {
 
     /// The path of an asset's file, seen from the directory of the model.
     pub fn resolve(&self, file: &str) -> String {
-        let file = if self.strippath { path::strip_path(file) } else { file };
-        path::combine(&path::reduce(self.asset_dir), &path::reduce(file))
+        let file = if self.strippath { path::file_name(file) } else { file };
+        path::join(&path::reduce(self.asset_dir), &path::reduce(file))
     }
 
     /// The contents of an asset's file.

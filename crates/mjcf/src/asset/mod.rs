@@ -5,7 +5,6 @@ pub mod cache;
 pub mod files;
 pub mod hfield;
 pub mod image;
-pub mod path;
 pub mod skin;
 pub mod texture;
 
@@ -14,6 +13,10 @@ pub use files::{AssetSource, Files};
 pub use hfield::{HFieldData, compile_hfield};
 pub use skin::{SkinData, compile_skin};
 pub use texture::{TextureData, compile_texture};
+pub mod bvh;
+pub mod hull;
+pub mod mesh;
+pub mod octree;
 
 /// Why an asset could not be read or processed: one sentence, without the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
