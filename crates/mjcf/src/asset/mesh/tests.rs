@@ -5,9 +5,9 @@ const CUBE: &str = "\
 v -1 -2 -3\nv 1 -2 -3\nv 1 2 -3\nv -1 2 -3\nv -1 -2 3\nv 1 -2 3\nv 1 2 3\nv -1 2 3\n\
 f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
 
-fn obj(text: &str, spec: Mesh) -> Result<MeshData, AssetError> {
+fn obj(text: &str, spec: &Mesh) -> Result<MeshData, AssetError> {
     let file = MeshFile { name: "mesh.obj", bytes: text.as_bytes() };
-    compile_mesh(&spec, Some(file), &MeshUse { needs_hull: true, needs_sdf: false })
+    compile_mesh(spec, Some(file), &MeshUse { needs_hull: true, needs_sdf: false })
 }
 
 fn message(result: Result<MeshData, AssetError>) -> String {
@@ -34,7 +34,7 @@ const CORNER: [[[f32; 3]; 3]; 4] = {
 #[test]
 fn box_has_its_volume_inertia_and_eight_hull_vertices() {
     for inertia in [MeshInertia::Convex, MeshInertia::Exact, MeshInertia::Legacy] {
-        let mesh = obj(CUBE, Mesh { inertia, ..Mesh::default() }).expect("compiles");
+        let mesh = obj(CUBE, &Mesh { inertia, ..Mesh::default() }).expect("compiles");
         assert!((mesh.volume - 48.0).abs() < 1e-12, "{inertia:?}");
         let mut half = mesh.inertia_box;
         half.sort_by(f64::total_cmp);
@@ -50,14 +50,14 @@ fn box_has_its_volume_inertia_and_eight_hull_vertices() {
 #[test]
 fn shell_weighs_its_surface() {
     let spec = Mesh { inertia: MeshInertia::Shell, ..Mesh::default() };
-    let mesh = obj(CUBE, spec).expect("compiles");
+    let mesh = obj(CUBE, &spec).expect("compiles");
     assert!(mesh.shell);
     assert!((mesh.volume - 88.0).abs() < 1e-12);
 }
 
 #[test]
 fn frame_brings_the_vertices_back_to_where_the_file_has_them() {
-    let mesh = obj(CUBE, Mesh::default()).expect("compiles");
+    let mesh = obj(CUBE, &Mesh::default()).expect("compiles");
     let corner = mesh.pos + mesh.quat.rotate(Vec3(mesh.vert[6].map(f64::from)));
     assert!((corner - Vec3::new(1.0, 2.0, 3.0)).norm() < 1e-6);
 }
@@ -71,7 +71,7 @@ fn reference_frame_and_scale_apply_in_that_order() {
         ..Mesh::default()
     };
     // (1, 2, 3) - (1, 0, 0), turned back by 90 degrees about z, doubled along x
-    let mesh = obj(CUBE, spec).expect("compiles");
+    let mesh = obj(CUBE, &spec).expect("compiles");
     let corner = mesh.pos + mesh.quat.rotate(Vec3(mesh.vert[6].map(f64::from)));
     assert!((corner - Vec3::new(4.0, 0.0, 3.0)).norm() < 1e-6, "{corner:?}");
 }
@@ -80,7 +80,7 @@ fn reference_frame_and_scale_apply_in_that_order() {
 fn mirroring_scale_keeps_faces_outward() {
     let spec =
         Mesh { scale: Vec3::new(-1.0, 1.0, 1.0), inertia: MeshInertia::Exact, ..Mesh::default() };
-    let mesh = obj(CUBE, spec).expect("volume stays positive");
+    let mesh = obj(CUBE, &spec).expect("volume stays positive");
     assert!((mesh.volume - 48.0).abs() < 1e-12);
 }
 
@@ -148,7 +148,7 @@ fn obj_polygons_are_cut_without_leaving_their_outline() {
 #[test]
 fn obj_zero_index_is_refused_with_its_line() {
     let text = "v 0 0 0\n\nf 0 1 2\n";
-    assert!(message(obj(text, Mesh::default())).starts_with("OBJ line 3:"));
+    assert!(message(obj(text, &Mesh::default())).starts_with("OBJ line 3:"));
 }
 
 #[test]
@@ -202,14 +202,14 @@ fn what_cannot_be_a_mesh_is_refused_with_the_reason() {
 fn inconsistent_orientation_is_refused_for_exact_inertia() {
     let flipped = CUBE.replace("f 5 6 7 8", "f 8 7 6 5");
     let exact = Mesh { inertia: MeshInertia::Exact, ..Mesh::default() };
-    assert!(message(obj(&flipped, exact)).contains("same direction"));
-    assert!(obj(&flipped, Mesh::default()).is_ok(), "legacy does not care");
+    assert!(message(obj(&flipped, &exact)).contains("same direction"));
+    assert!(obj(&flipped, &Mesh::default()).is_ok(), "legacy does not care");
 }
 
 #[test]
 fn normals_average_faces_around_a_vertex_unless_the_edge_is_sharp() {
     let length = |n: [f32; 3]| (n[0] * n[0] + n[1] * n[1] + n[2] * n[2]).sqrt();
-    let smooth = obj(CUBE, Mesh { smoothnormal: true, ..Mesh::default() }).expect("compiles");
+    let smooth = obj(CUBE, &Mesh { smoothnormal: true, ..Mesh::default() }).expect("compiles");
     // every corner of a box points away from the center in all three directions
     for (v, n) in smooth.vert.iter().zip(&smooth.normal) {
         assert!((0..3).all(|k| v[k] * n[k] > 0.0), "{v:?} {n:?}");
@@ -254,7 +254,7 @@ fn plate_is_a_shell_of_area_with_frames_for_normals() {
 
 #[test]
 fn fitted_primitives_have_the_inertia_or_the_bounds_of_the_mesh() {
-    let mesh = obj(CUBE, Mesh::default()).expect("compiles");
+    let mesh = obj(CUBE, &Mesh::default()).expect("compiles");
     let (size, center) = fit_primitive(&mesh, FitShape::Box, false);
     assert_eq!((size, center), (mesh.inertia_box, Vec3::ZERO));
     let (size, _) = fit_primitive(&mesh, FitShape::Sphere, true);

@@ -35,7 +35,7 @@ impl Octree {
         // a tenth larger than the mesh on each side
         let mut bounds = [0.0; 6];
         for k in 0..3 {
-            let center = (aamm[k] + aamm[k + 3]) / 2.0;
+            let center = f64::midpoint(aamm[k], aamm[k + 3]);
             let half = (aamm[k + 3] - aamm[k]) / 2.0;
             bounds[k] = center - 1.1 * half;
             bounds[k + 3] = center + 1.1 * half;
@@ -54,9 +54,9 @@ impl Octree {
 
 fn center_and_half(b: &[f64; 6]) -> [f64; 6] {
     [
-        (b[0] + b[3]) / 2.0,
-        (b[1] + b[4]) / 2.0,
-        (b[2] + b[5]) / 2.0,
+        f64::midpoint(b[0], b[3]),
+        f64::midpoint(b[1], b[4]),
+        f64::midpoint(b[2], b[5]),
         (b[3] - b[0]) / 2.0,
         (b[4] - b[1]) / 2.0,
         (b[5] - b[2]) / 2.0,

@@ -62,9 +62,9 @@ impl Tree {
             let mut bounds = b;
             for k in 0..3 {
                 if slot >> k & 1 == 1 {
-                    bounds[k] = (b[k + 3] + b[k]) / 2.0;
+                    bounds[k] = f64::midpoint(b[k + 3], b[k]);
                 } else {
-                    bounds[k + 3] = (b[k] + b[k + 3]) / 2.0;
+                    bounds[k + 3] = f64::midpoint(b[k], b[k + 3]);
                 }
             }
             self.cells[cell].child[slot] = self.cells.len() as i32;
@@ -205,5 +205,5 @@ impl Tree {
 }
 
 fn middle(b: &[f64; 6]) -> [f64; 3] {
-    [0, 1, 2].map(|k| (b[k] + b[k + 3]) / 2.0)
+    [0, 1, 2].map(|k| f64::midpoint(b[k], b[k + 3]))
 }
