@@ -1,6 +1,6 @@
 //! The facets a point sees, and the cone of new facets that replaces them.
 
-use super::{Facet, Id, Ordered, Ridge, Vertex, remove, replace};
+use super::{Facet, Id, NeedsRepair, Ordered, Ridge, Vertex, remove, replace};
 
 impl Ordered<'_> {
     /// Moves all facets seen from `point` to the end of the list; marks the rim.
@@ -39,7 +39,7 @@ impl Ordered<'_> {
 
     /// Joins `point` to every edge of the rim.
     pub(super) fn make_cone(&mut self, point: u32, visible: &[Id]) -> Option<()> {
-        self.first_fresh = self.clock + 1;
+        self.first_fresh = self.list.end();
         let apex = self.vertices.len();
         self.vertices.push(Vertex::new(point));
         self.renew_vertex(apex);
@@ -52,7 +52,7 @@ impl Ordered<'_> {
                 self.facets[other].seen = false;
             }
             if !self.facets[v].ridges.is_empty() {
-                made_from_ridge = self.cone_over_ridges(v, apex)?;
+                made_from_ridge = self.cone_over_ridges(v, apex).ok()?;
             }
             if self.facets[v].simplicial {
                 made = self.cone_over_edges(v, apex);
@@ -76,7 +76,11 @@ impl Ordered<'_> {
     }
 
     /// New facets over the ridges of a polygon (or a triangle next to one); returns the last.
-    pub(super) fn cone_over_ridges(&mut self, from: Id, apex: Id) -> Option<Option<Id>> {
+    pub(super) fn cone_over_ridges(
+        &mut self,
+        from: Id,
+        apex: Id,
+    ) -> Result<Option<Id>, NeedsRepair> {
         let mut made = None;
         for ridge in self.facets[from].ridges.clone() {
             let Ridge { verts, top, .. } = self.ridges[ridge];
@@ -87,7 +91,7 @@ impl Ordered<'_> {
                 made = Some(new);
                 if self.facets[other].coplanar {
                     if self.facets[other].seen {
-                        let first = self.facets[other].last_cycle?;
+                        let first = self.facets[other].last_cycle.ok_or(NeedsRepair)?;
                         self.facets[new].cycle = self.facets[first].cycle;
                         self.facets[first].cycle = Some(new);
                     } else {
@@ -97,7 +101,7 @@ impl Ordered<'_> {
                 }
                 if self.facets[other].seen {
                     if self.facets[other].simplicial {
-                        return None;
+                        return Err(NeedsRepair);
                     }
                     self.facets[other].neighbors.push(new);
                 } else {
@@ -116,7 +120,7 @@ impl Ordered<'_> {
             }
             self.facets[other].seen = true;
         }
-        Some(made)
+        Ok(made)
     }
 
     /// New facets over the edges of a triangle that have no ridge; returns the last.

@@ -1,6 +1,13 @@
 //! Merging new facets into the coplanar facets they border on.
 
-use super::{Id, Ordered, Ridge, remove, replace};
+use ferrodyn_engine::math::Vec3;
+
+use super::{Id, Ordered, Ridge, Vertex, remove, replace};
+
+/// Polygons with more neighbors take too long to follow: each merge looks at all of them.
+const MAX_NEIGHBORS: usize = 2000;
+/// The center of a larger polygon is not computed again after a merge.
+const SMALL_POLYGON: usize = 8;
 
 impl Ordered<'_> {
     /// Whether every new facet makes a clearly convex angle with its neighbors.
@@ -34,6 +41,9 @@ impl Ordered<'_> {
             }
             let horizon = self.facets[f].neighbors[0];
             let cycle = self.cycle_of(f);
+            if self.facets[horizon].neighbors.len() > MAX_NEIGHBORS {
+                return None;
+            }
             touched = true;
             self.merges += 1;
             self.start_tracking();
@@ -49,11 +59,10 @@ impl Ordered<'_> {
         }
         let fresh = self.from(self.first_fresh);
         if touched {
-            if fresh.iter().any(|&f| self.facets[f].coplanar && self.is_degenerate(f)) {
-                return None;
-            }
             for &f in &fresh {
-                self.facets[f].coplanar = false;
+                if std::mem::take(&mut self.facets[f].coplanar) && self.is_degenerate(f) {
+                    return None;
+                }
             }
         }
         if !self.centers_behind_neighbors(&fresh) {
@@ -129,7 +138,7 @@ impl Ordered<'_> {
                 remove(&mut self.vertices[v].around, triangle);
             }
         }
-        let mut known = self.facets[horizon].neighbors.clone();
+        self.visit_neighbors(horizon);
         let mut i = 0;
         while i < self.facets[triangle].ridges.len() {
             let r = self.facets[triangle].ridges[i];
@@ -144,7 +153,7 @@ impl Ordered<'_> {
                 continue;
             }
             self.facets[horizon].ridges.push(r);
-            if known.contains(&other) {
+            if self.visited(other) {
                 self.make_ridges(other);
                 if self.facets[other].neighbors.first() == Some(&triangle) {
                     remove(&mut self.facets[other].neighbors, horizon);
@@ -155,10 +164,17 @@ impl Ordered<'_> {
             } else {
                 self.facets[horizon].neighbors.push(other);
                 replace(&mut self.facets[other].neighbors, triangle, horizon);
-                known.push(other);
             }
             self.hand_over(r, triangle, horizon);
             i += 1;
+        }
+    }
+
+    /// Starts a search that has come by all neighbors of a facet.
+    fn visit_neighbors(&mut self, facet: Id) {
+        self.next_visit();
+        for k in 0..self.facets[facet].neighbors.len() {
+            self.visited(self.facets[facet].neighbors[k]);
         }
     }
 
@@ -179,7 +195,7 @@ impl Ordered<'_> {
                 self.renew_vertex(v);
             }
         }
-        let adopted = self.facets[horizon].verts[0] != apex;
+        let adopted = self.facets[horizon].verts.first() != Some(&apex);
         if adopted {
             self.facets[horizon].verts.insert(0, apex);
             self.vertices[apex].degree += 1;
@@ -191,14 +207,14 @@ impl Ordered<'_> {
     fn merge_cycle(&mut self, cycle: &[Id], horizon: Id) {
         // neighbors
         self.facets[horizon].neighbors.retain(|n| !cycle.contains(n));
-        let mut known = self.facets[horizon].neighbors.clone();
-        known.push(horizon);
+        self.visit_neighbors(horizon);
+        self.visited(horizon);
         for &same in cycle {
             for other in self.facets[same].neighbors.clone() {
                 if cycle.contains(&other) {
                     continue;
                 }
-                let is_known = known.contains(&other);
+                let is_known = self.visited(other);
                 if self.facets[other].simplicial {
                     if is_known {
                         self.make_ridges(other);
@@ -213,14 +229,12 @@ impl Ordered<'_> {
                         if let Some(r) = ridge {
                             self.hand_over(r, same, horizon);
                         }
-                        known.push(other);
                     }
                 } else {
                     remove(&mut self.facets[other].neighbors, same);
                     if !is_known {
                         self.facets[other].neighbors.push(horizon);
                         self.facets[horizon].neighbors.push(other);
-                        known.push(other);
                     }
                 }
             }
@@ -281,7 +295,7 @@ impl Ordered<'_> {
     fn finish_merge(&mut self, cycle: &[Id], horizon: Id) {
         for &same in cycle {
             self.retire(same, Some(horizon));
-            self.list.remove(&self.facets[same].stamp);
+            self.list.remove(self.facets[same].stamp, same);
         }
         // vertices that are in this polygon only are inside of it
         let lonely: Vec<Id> = cycle
@@ -289,35 +303,65 @@ impl Ordered<'_> {
             .flat_map(|&same| self.facets[same].verts.clone())
             .filter(|&v| self.vertices[v].degree < 2)
             .collect();
-        self.keep_verts(horizon, |v| !lonely.contains(&v));
+        self.next_visit();
+        for v in lonely {
+            self.vertices[v].mark = self.visit;
+        }
+        let visit = self.visit;
+        self.keep_verts(horizon, |v| v.mark != visit);
         self.append(horizon);
         self.facets[horizon].fresh = true;
         self.facets[horizon].simplicial = false;
         self.facets[horizon].merged = true;
+        if self.facets[horizon].verts.len() <= SMALL_POLYGON {
+            self.facets[horizon].center = None;
+        }
     }
 
     /// Too few neighbors, or a neighbor all of whose vertices it shares.
-    fn is_degenerate(&self, facet: Id) -> bool {
+    fn is_degenerate(&mut self, facet: Id) -> bool {
+        self.mark_verts(facet);
         let f = &self.facets[facet];
         f.neighbors.len() < 3
-            || f.neighbors.iter().any(|&n| self.facets[n].verts.iter().all(|v| f.verts.contains(v)))
+            || f.neighbors
+                .iter()
+                .any(|&n| self.facets[n].verts.iter().all(|&v| self.vertices[v].mark == self.visit))
+    }
+
+    /// Selects the vertices of a facet.
+    fn mark_verts(&mut self, facet: Id) {
+        self.next_visit();
+        for &v in &self.facets[facet].verts {
+            self.vertices[v].mark = self.visit;
+        }
     }
 
     /// Whether the centers of new facets and their neighbors are clearly behind each other.
-    fn centers_behind_neighbors(&self, fresh: &[Id]) -> bool {
-        fresh.iter().all(|&f| {
-            self.facets[f].neighbors.iter().all(|&n| {
-                let clear = |a: Id, b: Id| {
-                    self.center_height(a, b).is_some_and(|h| h < -self.min_visible())
-                };
-                clear(f, n) && clear(n, f)
-            })
-        })
+    fn centers_behind_neighbors(&mut self, fresh: &[Id]) -> bool {
+        let margin = -self.min_visible();
+        for &f in fresh {
+            for k in 0..self.facets[f].neighbors.len() {
+                let n = self.facets[f].neighbors[k];
+                for (of, over) in [(f, n), (n, f)] {
+                    let (Some(center), Some(plane)) = (self.center(of), self.facets[over].plane)
+                    else {
+                        return false;
+                    };
+                    if plane.height(center) >= margin {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
     }
 
-    /// Height of the center of `facet`, projected to its plane, above `other`.
-    fn center_height(&self, facet: Id, other: Id) -> Option<f64> {
+    /// Mean of the vertices of a facet, projected to its plane.
+    fn center(&mut self, facet: Id) -> Option<Vec3> {
         let f = &self.facets[facet];
+        if f.center.is_some() {
+            return f.center;
+        }
         let mut center = [0.0; 3];
         for (k, c) in center.iter_mut().enumerate() {
             for &v in &f.verts {
@@ -326,11 +370,12 @@ impl Ordered<'_> {
             *c /= f.verts.len() as f64;
         }
         let plane = f.plane?;
-        let height = plane.height(center.into());
+        let height = plane.height(Vec3(center));
         for (c, n) in center.iter_mut().zip(plane.normal) {
             *c -= height * n;
         }
-        Some(self.facets[other].plane?.height(center.into()))
+        self.facets[facet].center = Some(Vec3(center));
+        self.facets[facet].center
     }
 
     /// Drops vertices without edges; none if a vertex is left between two facets only.
@@ -339,10 +384,15 @@ impl Ordered<'_> {
             if !self.facets[f].merged {
                 continue;
             }
-            let used: Vec<Id> =
-                self.facets[f].ridges.iter().flat_map(|&r| self.ridges[r].verts).collect();
+            self.next_visit();
+            for &r in &self.facets[f].ridges {
+                for v in self.ridges[r].verts {
+                    self.vertices[v].mark = self.visit;
+                }
+            }
             let before = self.facets[f].verts.len();
-            self.keep_verts(f, |v| used.contains(&v));
+            let visit = self.visit;
+            self.keep_verts(f, |v| v.mark == visit);
             if self.facets[f].verts.len() < before && self.is_redundant(f) {
                 return None;
             }
@@ -363,18 +413,19 @@ impl Ordered<'_> {
     }
 
     /// Drops the vertices of a polygon that are not to be kept.
-    fn keep_verts(&mut self, facet: Id, keep: impl Fn(Id) -> bool) {
+    fn keep_verts(&mut self, facet: Id, keep: impl Fn(&Vertex) -> bool) {
         let Self { facets, vertices, .. } = self;
         facets[facet].verts.retain(|&v| {
-            let kept = keep(v);
+            let kept = keep(&vertices[v]);
             if !kept {
-                vertices[v].degree -= 1;
+                vertices[v].degree = vertices[v].degree.saturating_sub(1);
                 remove(&mut vertices[v].around, facet);
             }
             kept
         });
     }
 
+    /// Too few neighbors, or all vertices shared with one of them.
     fn is_redundant(&self, facet: Id) -> bool {
         let f = &self.facets[facet];
         f.neighbors.len() < 3

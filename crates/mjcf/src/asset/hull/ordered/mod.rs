@@ -7,21 +7,25 @@
 //! the hull (concave or degenerate facets) it gives up, and the exact hull is used instead.
 
 mod cone;
+mod list;
 mod merge;
 mod partition;
 mod start;
 mod triangulate;
 
-use std::collections::BTreeMap;
-
 use ferrodyn_engine::math::Vec3;
 
 use super::HullGraph;
+use list::FacetList;
 
 type Id = usize;
 
+/// The point at which qhull would repair the hull.
+struct NeedsRepair;
+
 /// A facet: a triangle, or a polygon once coplanar triangles were merged.
 #[derive(Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent marks, as qhull has them")]
 struct Facet {
     /// Latest vertex first.
     verts: Vec<Id>,
@@ -32,10 +36,12 @@ struct Facet {
     top: bool,
     simplicial: bool,
     plane: Option<Plane>,
+    center: Option<Vec3>,
     /// Points outside, the furthest last.
     outside: Vec<u32>,
     furthest: f64,
-    stamp: u64,
+    /// Place in the list.
+    stamp: usize,
     /// On the rim of the hole, and level with the point being added.
     coplanar: bool,
     fresh: bool,
@@ -82,10 +88,13 @@ impl Ridge {
 
 struct Vertex {
     point: u32,
-    stamp: u64,
+    /// Increases along the list of vertices.
+    stamp: usize,
     fresh: bool,
     /// An edge at this vertex was removed by a merge.
     lost_ridge: bool,
+    /// The last selection of vertices it belongs to.
+    mark: u32,
     /// Number of facets around it.
     degree: u32,
     /// The facets around it, once these are tracked.
@@ -101,6 +110,7 @@ impl Vertex {
             stamp: 0,
             fresh: false,
             lost_ridge: false,
+            mark: 0,
             degree: 0,
             around: Vec::new(),
             cone: [None; 2],
@@ -118,13 +128,12 @@ struct Ordered<'a> {
     facets: Vec<Facet>,
     ridges: Vec<Ridge>,
     vertices: Vec<Vertex>,
-    /// Facets in list order.
-    list: BTreeMap<u64, Id>,
-    clock: u64,
-    /// Facets before this one have been worked off.
-    cursor: u64,
-    /// Facets from this one on are new.
-    first_fresh: u64,
+    list: FacetList,
+    vertex_clock: usize,
+    /// Facets before this place have been worked off.
+    cursor: usize,
+    /// Facets from this place on are new.
+    first_fresh: usize,
     merges: usize,
     /// Whether the facets around vertices are kept up to date; so since the first merge.
     tracking: bool,
@@ -175,35 +184,32 @@ impl Ordered<'_> {
 
     /// Moves a facet to the end of the list.
     fn append(&mut self, facet: Id) {
-        let stamp = self.facets[facet].stamp;
-        self.list.remove(&stamp);
-        self.clock += 1;
-        self.facets[facet].stamp = self.clock;
-        self.list.insert(self.clock, facet);
+        self.list.remove(self.facets[facet].stamp, facet);
+        self.facets[facet].stamp = self.list.push(facet);
     }
 
     /// Moves a vertex to the end of the list, once for each point added.
     fn renew_vertex(&mut self, vertex: Id) {
         if !self.vertices[vertex].fresh {
-            self.clock += 1;
-            self.vertices[vertex].stamp = self.clock;
+            self.vertex_clock += 1;
+            self.vertices[vertex].stamp = self.vertex_clock;
             self.vertices[vertex].fresh = true;
             self.renewed.push(vertex);
         }
     }
 
     /// Facets of the list from `stamp` on.
-    fn from(&self, stamp: u64) -> Vec<Id> {
-        self.list.range(stamp..).map(|(_, &f)| f).collect()
+    fn from(&self, stamp: usize) -> Vec<Id> {
+        self.list.from(stamp).collect()
     }
 
     /// The next facet with points outside, and the furthest of them.
     fn next_furthest(&mut self) -> Option<(Id, u32)> {
-        while let Some((&stamp, &facet)) = self.list.range(self.cursor..).next() {
+        while let Some(facet) = self.list.from(self.cursor).next() {
             if let Some(point) = self.facets[facet].outside.pop() {
                 return Some((facet, point));
             }
-            self.cursor = stamp + 1;
+            self.cursor = self.facets[facet].stamp + 1;
         }
         None
     }
@@ -227,7 +233,8 @@ impl Ordered<'_> {
         self.facets[facet].gone = true;
         self.facets[facet].replacement = replacement;
         for &v in &self.facets[facet].verts {
-            self.vertices[v].degree -= 1;
+            let degree = &mut self.vertices[v].degree;
+            *degree = degree.saturating_sub(1);
         }
     }
 
@@ -248,12 +255,12 @@ impl Ordered<'_> {
 
         // forget what was new
         for f in visible {
-            self.list.remove(&self.facets[f].stamp);
+            self.list.remove(self.facets[f].stamp, f);
         }
-        for (_, &f) in self.list.range(self.first_fresh..) {
+        for f in self.list.from(self.first_fresh) {
             self.facets[f].fresh = false;
         }
-        self.first_fresh = u64::MAX;
+        self.first_fresh = usize::MAX;
         for v in self.renewed.drain(..) {
             self.vertices[v].fresh = false;
         }
@@ -267,7 +274,7 @@ impl Ordered<'_> {
         if std::mem::replace(&mut self.tracking, true) {
             return;
         }
-        for &f in self.list.values() {
+        for f in self.list.from(0) {
             if !self.facets[f].gone {
                 for &v in &self.facets[f].verts {
                     self.vertices[v].around.push(f);
@@ -294,8 +301,8 @@ impl Ordered<'_> {
     }
 
     /// Adds the facets from `stamp` on to their vertices.
-    fn track(&mut self, stamp: u64) {
-        for (_, &f) in self.list.range(stamp..) {
+    fn track(&mut self, stamp: usize) {
+        for f in self.list.from(stamp) {
             for &v in &self.facets[f].verts {
                 self.vertices[v].around.push(f);
             }

@@ -43,7 +43,8 @@ impl Ordered<'_> {
         }
         self.search_all = true;
         for p in left {
-            if let Some(&first) = self.list.values().next() {
+            let first = self.list.from(0).next();
+            if let Some(first) = first {
                 self.partition(p, first);
             }
         }
@@ -54,16 +55,15 @@ impl Ordered<'_> {
     /// Moves the facet with the furthest point to the front.
     fn furthest_first(&mut self) {
         let mut best: Option<(Id, f64)> = None;
-        for &f in self.list.values() {
+        for f in self.list.from(0) {
             let height = self.facets[f].furthest;
             if !self.facets[f].outside.is_empty() && best.is_none_or(|(_, h)| height > h) {
                 best = Some((f, height));
             }
         }
         if let Some((f, _)) = best {
-            self.list.remove(&self.facets[f].stamp);
-            self.facets[f].stamp = 0;
-            self.list.insert(0, f);
+            self.list.remove(self.facets[f].stamp, f);
+            self.facets[f].stamp = self.list.push_front(f);
         }
     }
 
@@ -75,7 +75,7 @@ impl Ordered<'_> {
             while let Some(f) = heir.filter(|&f| self.facets[f].gone) {
                 heir = self.facets[f].replacement;
             }
-            let heir = heir.or_else(|| self.list.range(self.first_fresh..).next().map(|(_, &f)| f));
+            let heir = heir.or_else(|| self.list.from(self.first_fresh).next());
             let Some(heir) = heir else { continue };
             for p in orphans {
                 self.partition(p, heir);
@@ -106,7 +106,7 @@ impl Ordered<'_> {
 
     /// Makes sure a facet that got its first point is still to come.
     fn revisit(&mut self, facet: Id) {
-        let next = self.list.range(self.cursor..).next().map(|(_, &f)| f);
+        let next = self.list.from(self.cursor).next();
         if next == Some(facet) {
             return;
         }
@@ -116,7 +116,7 @@ impl Ordered<'_> {
             }
         } else {
             self.append(facet);
-            self.facets[facet].fresh = self.first_fresh < u64::MAX;
+            self.facets[facet].fresh = self.first_fresh < usize::MAX;
         }
     }
 
@@ -125,8 +125,8 @@ impl Ordered<'_> {
         let limit = self.good_enough();
         let mut best = (start, f64::MIN / 2.0);
         let start = self.facets[start].stamp;
-        let rest = self.list.range(self.first_fresh.min(start)..start);
-        for (_, &f) in self.list.range(start..).chain(rest) {
+        let rest = self.list.between(self.first_fresh, start);
+        for f in self.list.from(start).chain(rest) {
             let height = self.height(p, f);
             if height > best.1 {
                 best = (f, height);

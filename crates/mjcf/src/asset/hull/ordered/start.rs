@@ -2,7 +2,7 @@
 
 use ferrodyn_engine::math::Vec3;
 
-use super::{BTreeMap, Facet, Ordered, Plane, Vertex};
+use super::{Facet, FacetList, Ordered, Plane, Vertex};
 
 /// A determinant smaller than this part of the largest possible one calls for a wider search.
 const NARROW: f64 = 1e-3;
@@ -37,10 +37,10 @@ impl<'a> Ordered<'a> {
                 .iter()
                 .map(|&point| Vertex { degree: 3, ..Vertex::new(point) })
                 .collect(),
-            list: BTreeMap::new(),
-            clock: 0,
+            list: FacetList::new(),
+            vertex_clock: 4,
             cursor: 0,
-            first_fresh: u64::MAX,
+            first_fresh: usize::MAX,
             merges: 0,
             tracking: false,
             search_all: false,
@@ -65,8 +65,7 @@ impl<'a> Ordered<'a> {
             };
             self.facets.push(facet);
             self.append(k);
-            self.clock += 1;
-            self.vertices[skipped].stamp = self.clock;
+            self.vertices[skipped].stamp = k;
         }
 
         // a point inside tells which way is out

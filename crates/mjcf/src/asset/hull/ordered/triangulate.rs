@@ -17,10 +17,10 @@ impl Ordered<'_> {
                 let other = self.facets[polygon].neighbors[k];
                 self.facets[other].seen = false;
             }
-            let first = self.clock + 1;
-            self.cone_over_ridges(polygon, apex)?;
+            let first = self.list.end();
+            self.cone_over_ridges(polygon, apex).ok()?;
             self.track(first);
-            self.list.remove(&self.facets[polygon].stamp);
+            self.list.remove(self.facets[polygon].stamp, polygon);
             self.facets[polygon].gone = true;
         }
 
@@ -28,7 +28,7 @@ impl Ordered<'_> {
         for f in self.from(0) {
             if self.facets[f].verts.get(0..2).is_none_or(|v| v[0] == v[1]) {
                 self.facets[f].gone = true;
-                self.list.remove(&self.facets[f].stamp);
+                self.list.remove(self.facets[f].stamp, f);
             }
         }
         for &v in &self.renewed {
@@ -41,9 +41,9 @@ impl Ordered<'_> {
     /// Lists vertices, faces and edges.
     fn finish(&self) -> Option<HullGraph> {
         let point = |v: Id| self.vertices[v].point as i32;
-        let mut face = Vec::with_capacity(self.list.len());
+        let mut face = Vec::new();
         let mut used = vec![false; self.vertices.len()];
-        for &f in self.list.values() {
+        for f in self.list.from(0) {
             let f = &self.facets[f];
             let [a, b, c] = *f.verts else { return None };
             for v in [a, b, c] {
