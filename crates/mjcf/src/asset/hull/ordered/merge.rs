@@ -378,7 +378,7 @@ impl Ordered<'_> {
         self.facets[facet].center
     }
 
-    /// Drops vertices without edges; none if a vertex is left between two facets only.
+    /// Drops vertices without edges, and those in the middle of one.
     fn reduce_vertices(&mut self, fresh: &[Id]) -> Option<()> {
         for &f in fresh {
             if !self.facets[f].merged {
@@ -399,11 +399,7 @@ impl Ordered<'_> {
         }
         for &f in fresh {
             if std::mem::take(&mut self.facets[f].merged) {
-                let lost =
-                    |v: &&Id| self.vertices[**v].lost_ridge && self.vertices[**v].degree == 2;
-                if self.facets[f].verts.iter().any(|v| lost(&v)) {
-                    return None;
-                }
+                self.rename_shared(f).ok()?;
             }
         }
         for &v in &self.renewed {
@@ -426,7 +422,7 @@ impl Ordered<'_> {
     }
 
     /// Too few neighbors, or all vertices shared with one of them.
-    fn is_redundant(&self, facet: Id) -> bool {
+    pub(super) fn is_redundant(&self, facet: Id) -> bool {
         let f = &self.facets[facet];
         f.neighbors.len() < 3
             || f.neighbors.iter().any(|&n| f.verts.iter().all(|v| self.facets[n].verts.contains(v)))

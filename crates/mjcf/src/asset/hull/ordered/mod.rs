@@ -10,6 +10,7 @@ mod cone;
 mod list;
 mod merge;
 mod partition;
+mod rename;
 mod start;
 mod triangulate;
 
