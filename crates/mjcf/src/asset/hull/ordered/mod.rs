@@ -10,6 +10,7 @@ mod cone;
 mod list;
 mod merge;
 mod partition;
+mod plane;
 mod rename;
 mod start;
 mod triangulate;
@@ -18,6 +19,7 @@ use ferrodyn_engine::math::Vec3;
 
 use super::HullGraph;
 use list::FacetList;
+use plane::Plane;
 
 type Id = usize;
 
@@ -56,20 +58,6 @@ struct Facet {
     last_cycle: Option<Id>,
     /// The last search that came by.
     visit: u32,
-}
-
-/// `normal . p + offset` is the height of a point.
-#[derive(Clone, Copy)]
-struct Plane {
-    normal: [f64; 3],
-    offset: f64,
-}
-
-impl Plane {
-    fn height(&self, p: Vec3) -> f64 {
-        let n = &self.normal;
-        self.offset + p[0] * n[0] + p[1] * n[1] + p[2] * n[2]
-    }
 }
 
 /// An edge between two facets of which at least one is a polygon.
@@ -124,6 +112,8 @@ struct Ordered<'a> {
     points: &'a [Vec3],
     /// Bound on the error of a height.
     error: f64,
+    /// Pivots below this are unreliable, for the first two coordinates.
+    near_zero: [f64; 2],
     max_outside: f64,
     interior: Vec3,
     facets: Vec<Facet>,

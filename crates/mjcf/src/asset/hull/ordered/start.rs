@@ -2,7 +2,7 @@
 
 use ferrodyn_engine::math::Vec3;
 
-use super::{Facet, FacetList, Ordered, Plane, Vertex};
+use super::{Facet, FacetList, Ordered, Vertex};
 
 /// A determinant smaller than this part of the largest possible one calls for a wider search.
 const NARROW: f64 = 1e-3;
@@ -29,6 +29,7 @@ impl<'a> Ordered<'a> {
         let mut hull = Ordered {
             points,
             error,
+            near_zero: [0, 1].map(|k| 80.0 * extent.sums[k] * f64::EPSILON),
             max_outside: 0.0,
             interior: Vec3::ZERO,
             facets: Vec::new(),
@@ -91,37 +92,6 @@ impl<'a> Ordered<'a> {
         let thin = |a: &[f64; 3], b: &[f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2] < THIN;
         let any_thin = normals.iter().any(|a| normals.iter().any(|b| thin(a, b)));
         (!any_thin).then_some(())
-    }
-
-    /// The plane of a facet, with the interior clearly behind it.
-    pub(super) fn checked_plane(&self, facet: usize) -> Option<Plane> {
-        let plane = self.plane(facet)?;
-        (plane.height(self.interior) < -self.error).then_some(plane)
-    }
-
-    /// The plane of a triangle, if its points determine it well.
-    fn plane(&self, facet: usize) -> Option<Plane> {
-        let f = &self.facets[facet];
-        let [a, b, c] = [0, 1, 2].map(|k| self.points[self.vertices[f.verts[k]].point as usize]);
-        let (u, v) = (b - a, c - a);
-        let normal =
-            [v[1] * u[2] - v[2] * u[1], u[0] * v[2] - u[2] * v[0], v[0] * u[1] - v[1] * u[0]];
-        let mut norm =
-            (normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]).sqrt();
-        if norm <= 1e-150 || !norm.is_finite() {
-            return None;
-        }
-        if !f.top {
-            norm = -norm;
-        }
-        let normal = normal.map(|x| x / norm);
-        let offset = -(a[0] * normal[0] + a[1] * normal[1] + a[2] * normal[2]);
-        let plane = Plane { normal, offset };
-        let on_plane = |p: Vec3| {
-            let height = offset + (p[0] * normal[0] + p[1] * normal[1] + p[2] * normal[2]);
-            height.abs() <= self.error
-        };
-        (on_plane(b) && on_plane(c)).then_some(plane)
     }
 }
 
