@@ -5,7 +5,7 @@ use ferrodyn_engine::math::Vec3;
 use super::{Id, Ordered, Ridge, Vertex, remove, replace};
 
 /// Polygons with more neighbors take too long to follow: each merge looks at all of them.
-const MAX_NEIGHBORS: usize = 2000;
+const MAX_NEIGHBORS: usize = 20_000;
 /// The center of a larger polygon is not computed again after a merge.
 const SMALL_POLYGON: usize = 8;
 
