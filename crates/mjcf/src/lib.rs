@@ -3,6 +3,8 @@
 pub mod asset;
 pub mod error;
 pub mod path;
+mod read;
+mod schema;
 pub mod spec;
 pub mod suggest;
 pub mod xml;

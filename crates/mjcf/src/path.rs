@@ -1,74 +1,117 @@
-//! Paths as MuJoCo writes them: plain strings, both slashes, schemes count as absolute.
+//! Paths as model files write them: text with `/` or `\`, joined and shortened without asking the disk.
 //!
-//! Files may come from a disk or from memory, so a path here is only text; nothing in this file
-//! looks at the file system.
+//! The rules are those of MuJoCo's `FilePath`, so that a model finds the same file here and there,
+//! on every operating system: both separators are accepted everywhere, `:/` makes a path absolute,
+//! and `a/../b` is `b` even when `a` is a symbolic link.
 
-/// `name` seen from directory `dir`, with `.` and inner `..` parts removed; an absolute `name`
-/// ignores `dir`.
-#[doc(alias = "FilePath")]
-pub fn join(dir: &str, name: &str) -> String {
-    if is_absolute(name) || dir.is_empty() {
-        return reduce(name);
-    }
-    let separator = if dir.ends_with(is_separator) { "" } else { "/" };
-    reduce(&format!("{dir}{separator}{name}"))
-}
-
-/// Whether the path stands on its own: `/a`, `\a`, `c:/a` or `scheme://a`.
-pub fn is_absolute(path: &str) -> bool {
-    !root(path).is_empty()
-}
-
-/// The directory part, up to and including the last separator; empty if there is none.
-pub fn directory(path: &str) -> &str {
-    path.rfind(is_separator).map_or("", |at| &path[..=at])
-}
-
-/// The path without its directory part.
+/// The file name without its directories.
+#[doc(alias = "mjuu_strippath")]
 pub fn file_name(path: &str) -> &str {
-    path.rfind(is_separator).map_or(path, |at| &path[at + 1..])
+    path.rfind(['/', '\\']).map_or(path, |n| &path[n + 1..])
 }
 
-/// The path without the last `.` and what follows it.
+/// The path without what follows the last dot, nor the dot.
+#[doc(alias = "mjuu_stripext")]
 pub fn strip_extension(path: &str) -> &str {
-    path.rfind('.').map_or(path, |at| &path[..at])
+    path.rfind('.').map_or(path, |n| &path[..n])
 }
 
-/// The last `.` and what follows it; empty if there is none.
+/// The last dot and what follows it, or nothing.
+#[doc(alias = "mjuu_getext")]
 pub fn extension(path: &str) -> &str {
-    path.rfind('.').map_or("", |at| &path[at..])
+    path.rfind('.').map_or("", |n| &path[n..])
 }
 
-/// The part that makes a path absolute.
-fn root(path: &str) -> &str {
-    if path.starts_with(is_separator) {
+/// The directories of a path with the separator that ends them, or nothing.
+#[doc(alias = "mju_getResourceDir")]
+pub fn directory(path: &str) -> &str {
+    path.rfind(['/', '\\']).map_or("", |n| &path[..=n])
+}
+
+/// The name of an asset that was given none: its file, without directories and extension.
+pub fn asset_name(file: &str) -> &str {
+    strip_extension(file_name(file))
+}
+
+/// The part that makes a path absolute: a leading separator, or everything up to the first `:/`
+/// (failing that `:\`); nothing for a relative path.
+pub fn absolute_prefix(path: &str) -> &str {
+    if path.starts_with(['/', '\\']) {
         return &path[..1];
     }
-    let scheme = path.find(":/").or_else(|| path.find(":\\"));
-    scheme.map_or("", |at| &path[..at + 2])
+    [":/", ":\\"].iter().find_map(|mark| path.find(mark)).map_or("", |n| &path[..n + 2])
 }
 
-fn is_separator(c: char) -> bool {
-    c == '/' || c == '\\'
+/// Whether a path does not depend on a directory it is combined with.
+#[doc(alias = "mjuu_isabspath")]
+pub fn is_absolute(path: &str) -> bool {
+    !absolute_prefix(path).is_empty()
 }
 
-/// Drops `.` parts and resolves `..` parts against the part before them. The last part is kept
-/// as it is, and so are empty parts.
-fn reduce(path: &str) -> String {
-    let root = root(path);
-    let mut parts: Vec<&str> = Vec::new();
-    let mut rest = &path[root.len()..];
-    while let Some(at) = rest.find(is_separator) {
-        let part = &rest[..at];
-        rest = &rest[at + 1..];
-        if part == ".." && parts.last().is_some_and(|&last| last != "..") {
-            parts.pop();
+/// `file` seen from `dir`, reduced; `file` alone if it is absolute.
+#[doc(alias = "mjuu_combinePaths")]
+pub fn join(dir: &str, file: &str) -> String {
+    if is_absolute(file) {
+        reduce(file)
+    } else if dir.is_empty() || dir.ends_with(['/', '\\']) {
+        reduce(&format!("{dir}{file}"))
+    } else {
+        reduce(&format!("{dir}/{file}"))
+    }
+}
+
+/// The path with `/` as separator, without `.` steps and without the `..` steps that have a
+/// directory before them to cancel.
+pub fn reduce(path: &str) -> String {
+    let prefix = absolute_prefix(path);
+    let mut steps: Vec<&str> = Vec::new();
+    let mut parts = path[prefix.len()..].split(['/', '\\']).peekable();
+    while let Some(part) = parts.next() {
+        // the last part is the file name: it stays whatever it is
+        if parts.peek().is_none() {
+            steps.push(part);
+        } else if part == ".." && steps.last().is_some_and(|last| *last != "..") {
+            steps.pop();
         } else if part != "." {
-            parts.push(part);
+            steps.push(part);
         }
     }
-    parts.push(rest);
-    format!("{root}{}", parts.join("/"))
+    format!("{prefix}{}", steps.join("/"))
+}
+
+/// The media type `type/subtype` of an asset: what `content_type` says if it is not empty, else
+/// what the extension of `file` stands for. Empty if unknown, or if `content_type` is malformed.
+#[doc(alias = "GetAssetContentType")]
+pub fn media_type(file: &str, content_type: &str) -> String {
+    if content_type.is_empty() {
+        extension_media_type(file).to_string()
+    } else {
+        parse_content_type(content_type).unwrap_or_default().to_string()
+    }
+}
+
+/// The media type an extension stands for, in any case; empty if unknown.
+#[doc(alias = "mjuu_extToContentType")]
+pub fn extension_media_type(file: &str) -> &'static str {
+    match extension(file).to_ascii_lowercase().as_str() {
+        ".stl" => "model/stl",
+        ".obj" => "model/obj",
+        ".ply" => "model/ply",
+        ".msh" => "model/vnd.mujoco.msh",
+        ".png" => "image/png",
+        ".ktx" => "image/ktx",
+        _ => "",
+    }
+}
+
+/// `type/subtype` out of `type/subtype[;parameter=value]`.
+fn parse_content_type(text: &str) -> Option<&str> {
+    let slash = text.find('/').filter(|slash| slash + 1 < text.len())?;
+    let Some(semicolon) = text.find(';') else {
+        return Some(text);
+    };
+    let equals = text.find('=')?;
+    (slash < semicolon && semicolon < equals).then(|| &text[..semicolon])
 }
 
 #[cfg(test)]
@@ -76,28 +119,48 @@ mod tests {
     use super::*;
 
     #[test]
-    fn join_reduces_dots() {
-        assert_eq!(join("a/b", "c.xml"), "a/b/c.xml");
-        assert_eq!(join("a/b/", "../c.xml"), "a/c.xml");
-        assert_eq!(join("", "./a/./b/../c"), "a/c");
-        assert_eq!(join("/x", "../../y"), "/../y");
-        assert_eq!(join("../m", "../c"), "../c");
+    fn names_are_cut_at_both_separators() {
+        assert_eq!(file_name("a/b\\c.png"), "c.png");
+        assert_eq!(file_name("c.png"), "c.png");
+        assert_eq!(directory("a/b\\c.png"), "a/b\\");
+        assert_eq!(directory("c.png"), "");
+        assert_eq!(strip_extension("c.tar.gz"), "c.tar");
+        assert_eq!(strip_extension("c"), "c");
+        assert_eq!(extension("c.tar.gz"), ".gz");
+        assert_eq!(asset_name("a/b/c.x.png"), "c.x");
     }
 
     #[test]
-    fn absolute_names_ignore_the_directory() {
-        assert_eq!(join("a", "/b/c"), "/b/c");
-        assert_eq!(join("a", "C:\\b\\c"), "C:\\b/c");
-        assert_eq!(join("a", "package://b/c"), "package://b/c");
+    fn absolute_files_replace_the_directory() {
+        for file in ["/x/y.stl", "\\x/y.stl", "C:\\x\\y.stl", "http://x/y.stl"] {
+            assert!(is_absolute(file), "{file}");
+            assert_eq!(join("dir", file), reduce(file));
+        }
+        assert_eq!(reduce("C:\\x\\y.stl"), "C:\\x/y.stl");
+        assert_eq!(join("dir", "y.stl"), "dir/y.stl");
+        assert_eq!(join("dir/", "y.stl"), "dir/y.stl");
+        assert_eq!(join("", "y.stl"), "y.stl");
     }
 
     #[test]
-    fn pieces_of_a_path() {
-        assert_eq!(directory("a/b\\c.xml"), "a/b\\");
-        assert_eq!(directory("c.xml"), "");
-        assert_eq!(file_name("a/b\\c.xml"), "c.xml");
-        assert_eq!(strip_extension("a/c.tar.gz"), "a/c.tar");
-        assert_eq!(extension("a/c.OBJ"), ".OBJ");
-        assert_eq!(extension("c"), "");
+    fn dots_are_resolved_in_the_text() {
+        assert_eq!(reduce("a/../b/./c.png"), "b/c.png");
+        assert_eq!(reduce("../../a/../c.png"), "../../c.png");
+        assert_eq!(reduce("a\\b\\..\\c.png"), "a/c.png");
+        assert_eq!(reduce("/../c.png"), "/../c.png");
+        assert_eq!(reduce("a//c.png"), "a//c.png");
+        assert_eq!(reduce("a/.."), "a/..");
+        assert_eq!(reduce(""), "");
+    }
+
+    #[test]
+    fn media_type_comes_from_the_attribute_then_the_extension() {
+        assert_eq!(media_type("a.PNG", ""), "image/png");
+        assert_eq!(media_type("a.bin", ""), "");
+        assert_eq!(media_type("a.bin", "image/png"), "image/png");
+        assert_eq!(media_type("a.bin", "image/png;charset=x"), "image/png");
+        for malformed in ["png", "image/", "image;a/b", "image/png;x", "a=b/c;d"] {
+            assert_eq!(media_type("a.png", malformed), "", "{malformed}");
+        }
     }
 }

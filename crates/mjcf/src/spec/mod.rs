@@ -1,10 +1,159 @@
 //! The editable model description.
+//!
+//! A [`Spec`] holds what a user writes, uncompiled: bodies with their joints and geoms as a tree,
+//! everything else in lists, references by name. It is what the readers produce, what programs
+//! edit, what the writer saves and what [`compile`](Spec::compile) turns into a model.
 
+pub mod actuator;
 pub mod asset;
+pub mod compiler;
+pub mod constraint;
+pub mod custom;
+mod dcmotor;
+mod default;
 mod keyword;
+mod origin;
+pub mod sensor;
+pub mod tree;
+mod words;
 
+use ferrodyn_engine::{Opt, Visual};
+
+pub use actuator::{Actuator, Interp, MotorInput};
 pub use asset::{
     Bone, ColorSpace, HField, Material, Mesh, MeshBuiltin, MeshInertia, Skin, Texture,
     TextureBuiltin, TextureMark, TextureType,
 };
+pub use compiler::{Angle, Compiler, LengthRange, Size, StatisticOverride};
+pub use constraint::{Equality, Exclude, Namespace, Pair, Tendon, Wrap, WrapKind};
+pub use custom::{Key, Numeric, Text, Tuple, TupleElement};
+pub use default::DefaultClass;
 pub use keyword::Keyword;
+pub use origin::Origin;
+pub use sensor::Sensor;
+pub use tree::{
+    Body, Camera, FluidShape, Frame, Geom, GeomInertia, Inertial, Joint, Light, Orientation, Site,
+    Tri,
+};
+
+/// Default reference parameters of constraints.
+pub(crate) const SOLREF: [f64; 2] = [0.02, 1.0];
+/// Default impedance parameters of constraints.
+pub(crate) const SOLIMP: [f64; 5] = [0.9, 0.95, 0.001, 0.5, 2.0];
+
+/// A model description that can be built, changed, saved and compiled.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// Name of the model.
+    pub modelname: String,
+    /// Comment at the top of the file.
+    pub comment: String,
+    /// Directory that asset paths are relative to.
+    pub modelfiledir: String,
+    /// Settings of the compiler.
+    pub compiler: Compiler,
+    /// Settings of models attached to this one, with the directories of their assets.
+    pub attached: Vec<Scope>,
+    /// Physics options.
+    pub option: Opt,
+    /// Visualization options.
+    pub visual: Visual,
+    /// Statistics given by the user.
+    pub stat: StatisticOverride,
+    /// Sizes.
+    pub size: Size,
+    /// Default classes; the first is the root, parents come before children.
+    pub defaults: Vec<DefaultClass>,
+    /// The world and everything in it.
+    pub world: Body,
+    /// Meshes.
+    pub meshes: Vec<Mesh>,
+    /// Height fields.
+    pub hfields: Vec<HField>,
+    /// Skins.
+    pub skins: Vec<Skin>,
+    /// Textures.
+    pub textures: Vec<Texture>,
+    /// Materials.
+    pub materials: Vec<Material>,
+    /// Contact pairs.
+    pub pairs: Vec<Pair>,
+    /// Excluded body pairs.
+    pub excludes: Vec<Exclude>,
+    /// Equality constraints.
+    pub equalities: Vec<Equality>,
+    /// Tendons.
+    pub tendons: Vec<Tendon>,
+    /// Actuators.
+    pub actuators: Vec<Actuator>,
+    /// Sensors.
+    pub sensors: Vec<Sensor>,
+    /// Custom numbers.
+    pub numerics: Vec<Numeric>,
+    /// Custom texts.
+    pub texts: Vec<Text>,
+    /// Custom tuples.
+    pub tuples: Vec<Tuple>,
+    /// Keyframes.
+    pub keys: Vec<Key>,
+}
+
+/// Settings under which part of a model was written.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    /// Settings of the compiler.
+    pub compiler: Compiler,
+    /// Directory that asset paths are relative to.
+    pub modelfiledir: String,
+}
+
+impl Default for Spec {
+    fn default() -> Self {
+        Self {
+            modelname: "MuJoCo Model".into(),
+            comment: String::new(),
+            modelfiledir: String::new(),
+            compiler: Compiler::default(),
+            attached: Vec::new(),
+            option: Opt::default(),
+            visual: Visual::default(),
+            stat: StatisticOverride::default(),
+            size: Size::default(),
+            defaults: vec![DefaultClass { name: "main".into(), ..DefaultClass::default() }],
+            world: Body { name: "world".into(), ..Body::default() },
+            meshes: Vec::new(),
+            hfields: Vec::new(),
+            skins: Vec::new(),
+            textures: Vec::new(),
+            materials: Vec::new(),
+            pairs: Vec::new(),
+            excludes: Vec::new(),
+            equalities: Vec::new(),
+            tendons: Vec::new(),
+            actuators: Vec::new(),
+            sensors: Vec::new(),
+            numerics: Vec::new(),
+            texts: Vec::new(),
+            tuples: Vec::new(),
+            keys: Vec::new(),
+        }
+    }
+}
+
+impl Spec {
+    /// The settings that hold for an element.
+    pub fn compiler_of(&self, origin: &Origin) -> &Compiler {
+        match origin.scope.checked_sub(1).and_then(|i| self.attached.get(i)) {
+            Some(scope) => &scope.compiler,
+            None => &self.compiler,
+        }
+    }
+
+    /// The directory that the asset paths of an element are relative to.
+    pub fn dir_of(&self, origin: &Origin) -> &str {
+        match origin.scope.checked_sub(1).and_then(|i| self.attached.get(i)) {
+            Some(scope) => &scope.modelfiledir,
+            None => &self.modelfiledir,
+        }
+    }
+}

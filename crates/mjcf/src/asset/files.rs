@@ -1,0 +1,198 @@
+//! Where the bytes of assets come from: memory first, then the disk.
+//!
+//! A file is asked for as MuJoCo's `mju_openResource` does: the directory of the model and the
+//! file's own path are combined and reduced (see [`path`]), then looked up among the files in
+//! memory and, failing that, opened on the disk relative to the working directory.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{AssetCache, AssetError, path};
+
+/// Largest file read from the disk unless told otherwise: 2 GiB, as in MuJoCo.
+pub const DEFAULT_MAX_FILE_BYTES: u64 = (1 << 31) - 1;
+
+/// Files in memory, and the part of the disk that may be read.
+#[derive(Clone, Debug)]
+#[doc(alias = "mjVFS")]
+pub struct Files {
+    /// Reduced path to contents.
+    memory: BTreeMap<String, Arc<[u8]>>,
+    /// Directories that may be read; `None` for the whole disk.
+    roots: Option<Vec<PathBuf>>,
+    max_bytes: u64,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        Self { memory: BTreeMap::new(), roots: None, max_bytes: DEFAULT_MAX_FILE_BYTES }
+    }
+}
+
+impl Files {
+    /// No file in memory, the whole disk readable.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file in memory; it hides any file of that path, or of that name, on the disk.
+    ///
+    /// # Errors
+    /// If a file of that path was already added.
+    #[doc(alias = "mj_addBufferVFS")]
+    pub fn add(&mut self, name: &str, bytes: impl Into<Arc<[u8]>>) -> Result<(), AssetError> {
+        let key = path::reduce(name);
+        if self.memory.contains_key(&key) {
+            return Err(AssetError(format!(
+                "file '{key}' is already in memory: remove it first or use another name"
+            )));
+        }
+        self.memory.insert(key, bytes.into());
+        Ok(())
+    }
+
+    /// Removes a file from memory and says whether there was one.
+    #[doc(alias = "mj_deleteFileVFS")]
+    pub fn remove(&mut self, name: &str) -> bool {
+        let lower = path::file_name(name).to_ascii_lowercase();
+        self.memory.remove(&path::reduce(name)).or_else(|| self.memory.remove(&lower)).is_some()
+    }
+
+    /// Whether a file in memory has exactly that path.
+    #[doc(alias = "mj_containsBufferVFS")]
+    pub fn contains(&self, name: &str) -> bool {
+        self.memory.contains_key(name)
+    }
+
+    /// Forbids the disk outside these directories; with none, the disk is not read at all.
+    #[must_use]
+    pub fn with_roots(mut self, roots: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
+        self.roots = Some(roots.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Refuses larger files.
+    #[must_use]
+    pub fn with_max_file_bytes(mut self, max_bytes: u64) -> Self {
+        self.max_bytes = max_bytes;
+        self
+    }
+
+    /// The contents of `file` as seen from the directory `dir`.
+    ///
+    /// # Errors
+    /// Names the path tried if it is in neither place, outside the allowed directories, too large
+    /// or not readable.
+    #[doc(alias = "mju_openResource")]
+    pub fn read(&self, dir: &str, file: &str) -> Result<Arc<[u8]>, AssetError> {
+        let full = path::join(dir, file);
+        self.find_in_memory(&full).map_or_else(|| self.read_disk(&full), Ok)
+    }
+
+    /// The file in memory that answers for a path: the same path, else a directory of it that was
+    /// added as a file, else the same file name in any directory and any case.
+    fn find_in_memory(&self, full: &str) -> Option<Arc<[u8]>> {
+        let mut prefix = full;
+        while !prefix.is_empty() {
+            if let Some(bytes) = self.memory.get(prefix) {
+                return Some(bytes.clone());
+            }
+            prefix = prefix.rfind(['/', '\\']).map_or("", |n| &prefix[..n]);
+        }
+        let name = path::file_name(full);
+        let same_name = |key: &str| path::file_name(key).eq_ignore_ascii_case(name);
+        self.memory.iter().find(|(key, _)| same_name(key)).map(|(_, bytes)| bytes.clone())
+    }
+
+    fn read_disk(&self, full: &str) -> Result<Arc<[u8]>, AssetError> {
+        let on_disk = Path::new(full);
+        let fail = |why: &dyn std::fmt::Display| {
+            let tried = if self.memory.is_empty() { "" } else { "among the files in memory, nor " };
+            AssetError(format!("file '{full}' could not be read {tried}on the disk: {why}"))
+        };
+        self.check_root(on_disk, full)?;
+
+        let file = File::open(on_disk).map_err(|e| fail(&e))?;
+        let meta = file.metadata().map_err(|e| fail(&e))?;
+        if !meta.is_file() {
+            return Err(fail(&"it is not a regular file"));
+        }
+        if meta.len() > self.max_bytes {
+            return Err(fail(&format_args!(
+                "it has {} bytes, more than the limit of {}",
+                meta.len(),
+                self.max_bytes
+            )));
+        }
+
+        // the file may grow meanwhile: never take more than was checked
+        let mut bytes = Vec::with_capacity(meta.len() as usize);
+        file.take(meta.len()).read_to_end(&mut bytes).map_err(|e| fail(&e))?;
+        Ok(bytes.into())
+    }
+
+    /// Refuses a path whose real place, links followed, is below none of the allowed directories.
+    fn check_root(&self, on_disk: &Path, full: &str) -> Result<(), AssetError> {
+        let Some(roots) = &self.roots else {
+            return Ok(());
+        };
+        let inside = |real: &Path| {
+            roots.iter().filter_map(|root| root.canonicalize().ok()).any(|r| real.starts_with(r))
+        };
+        match on_disk.canonicalize() {
+            Ok(real) if inside(&real) => Ok(()),
+            // a missing file gets the same answer, so that nothing is learned about the disk
+            _ => Err(AssetError(format!(
+                "file '{full}' is not in the directories this program may read: move it there or \
+                 allow its directory"
+            ))),
+        }
+    }
+}
+
+/// Where the assets of one kind are looked for: what a compiler passes to each asset.
+#[derive(Clone, Copy, Debug)]
+pub struct AssetSource<'a> {
+    /// Files in memory and on the disk.
+    pub files: &'a Files,
+    /// Directory of the model file.
+    pub model_dir: &'a str,
+    /// `meshdir` or `texturedir` of the model, relative to `model_dir` unless absolute.
+    pub asset_dir: &'a str,
+    /// Whether the model asks to drop the directories of asset files.
+    pub strippath: bool,
+    /// Decoded assets to share between models.
+    pub cache: Option<&'a AssetCache>,
+}
+
+impl<'a> AssetSource<'a> {
+    /// Files below the working directory, nothing shared.
+    pub fn new(files: &'a Files) -> Self {
+        Self { files, model_dir: "", asset_dir: "", strippath: false, cache: None }
+    }
+
+    /// The path of an asset's file, seen from the directory of the model.
+    pub fn resolve(&self, file: &str) -> String {
+        let file = if self.strippath { path::file_name(file) } else { file };
+        path::join(&path::reduce(self.asset_dir), &path::reduce(file))
+    }
+
+    /// The contents of an asset's file.
+    ///
+    /// # Errors
+    /// As [`Files::read`], and for an empty file.
+    pub fn read(&self, file: &str) -> Result<Arc<[u8]>, AssetError> {
+        let resolved = self.resolve(file);
+        let bytes = self.files.read(self.model_dir, &resolved)?;
+        if bytes.is_empty() {
+            return Err(AssetError(format!("file '{resolved}' is empty: write it again")));
+        }
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests;

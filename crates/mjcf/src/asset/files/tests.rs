@@ -1,0 +1,128 @@
+use super::*;
+
+fn in_memory(names: &[&str]) -> Files {
+    let mut files = Files::new();
+    for name in names {
+        files.add(name, name.as_bytes()).unwrap();
+    }
+    files
+}
+
+/// A directory that is deleted at the end of the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let dir =
+            std::env::temp_dir().join(format!("ferrodyn-files-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(dir.join("inside")).unwrap();
+        std::fs::write(dir.join("inside/a.bin"), b"aaaa").unwrap();
+        std::fs::write(dir.join("b.bin"), b"bb").unwrap();
+        Self(dir)
+    }
+
+    fn dir(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn memory_is_found_with_or_without_directories_and_in_any_case() {
+    let files = in_memory(&["Cow.PNG", "meshes/pig.stl"]);
+    for (dir, file, found) in [
+        ("", "Cow.PNG", "Cow.PNG"),
+        ("/robots/", "textures/cow.png", "Cow.PNG"),
+        ("", "meshes/pig.stl", "meshes/pig.stl"),
+        ("elsewhere", "PIG.stl", "meshes/pig.stl"),
+        ("", "x/../meshes/pig.stl", "meshes/pig.stl"),
+    ] {
+        assert_eq!(&*files.read(dir, file).unwrap(), found.as_bytes(), "{dir} {file}");
+    }
+}
+
+#[test]
+fn the_whole_path_wins_over_the_file_name() {
+    let files = in_memory(&["a/x.png", "b/x.png", "b"]);
+    assert_eq!(&*files.read("", "b/x.png").unwrap(), b"b/x.png");
+    // a file in memory answers for everything below its own path
+    assert_eq!(&*files.read("", "b/y.png").unwrap(), b"b");
+}
+
+#[test]
+fn repeated_names_in_memory_are_refused() {
+    let mut files = in_memory(&["a/x.png"]);
+    assert!(files.add("a/./x.png", *b"other").is_err());
+    assert!(files.add("x.png", *b"other").is_ok());
+    assert!(files.contains("a/x.png") && files.remove("a/x.png"));
+    // the name alone is enough to remove a file
+    assert!(files.remove("b/X.png") && !files.remove("x.png"));
+}
+
+#[test]
+fn missing_files_are_named_with_their_full_path() {
+    let error = Files::new().read("no/such/dir", "x.png").unwrap_err().0;
+    assert!(error.contains("'no/such/dir/x.png'"), "{error}");
+}
+
+#[test]
+fn disk_is_read_relative_to_the_model_directory() {
+    let scratch = Scratch::new("relative");
+    let files = Files::new();
+    assert_eq!(&*files.read(scratch.dir(), "inside/a.bin").unwrap(), b"aaaa");
+    assert_eq!(&*files.read("", &format!("{}/b.bin", scratch.dir())).unwrap(), b"bb");
+    assert!(files.read(scratch.dir(), "inside").is_err(), "a directory is not a file");
+}
+
+#[test]
+fn files_outside_the_roots_are_refused() {
+    let scratch = Scratch::new("roots");
+    let files = Files::new().with_roots([scratch.0.join("inside")]);
+    assert!(files.read(scratch.dir(), "inside/a.bin").is_ok());
+    assert!(files.read(scratch.dir(), "b.bin").is_err());
+    assert!(files.read(scratch.dir(), "inside/../b.bin").is_err());
+    let nothing = Files::new().with_roots(Vec::<PathBuf>::new());
+    assert!(nothing.read(scratch.dir(), "b.bin").is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_roots_are_refused() {
+    let scratch = Scratch::new("links");
+    std::os::unix::fs::symlink(scratch.0.join("b.bin"), scratch.0.join("inside/link")).unwrap();
+    let files = Files::new().with_roots([scratch.0.join("inside")]);
+    assert!(files.read(scratch.dir(), "inside/link").is_err());
+    assert!(Files::new().read(scratch.dir(), "inside/link").is_ok());
+}
+
+#[test]
+fn large_files_are_refused() {
+    let scratch = Scratch::new("large");
+    let files = Files::new().with_max_file_bytes(3);
+    assert!(files.read(scratch.dir(), "b.bin").is_ok());
+    let error = files.read(scratch.dir(), "inside/a.bin").unwrap_err().0;
+    assert!(error.contains("limit of 3"), "{error}");
+}
+
+#[test]
+fn asset_directories_and_strippath_shape_the_path() {
+    let files = in_memory(&["only.bin"]);
+    let mut source = AssetSource { asset_dir: "assets", ..AssetSource::new(&files) };
+    assert_eq!(source.resolve("sub/x.png"), "assets/sub/x.png");
+    assert_eq!(source.resolve("/sub/x.png"), "/sub/x.png");
+    source.strippath = true;
+    assert_eq!(source.resolve("/sub/x.png"), "assets/x.png");
+    assert_eq!(&*source.read("deep/only.bin").unwrap(), b"only.bin");
+}
+
+#[test]
+fn empty_assets_are_refused() {
+    let mut files = Files::new();
+    files.add("x.png", Vec::new()).unwrap();
+    assert!(AssetSource::new(&files).read("x.png").unwrap_err().0.contains("empty"));
+}

@@ -1,0 +1,237 @@
+//! MJCF text to [`Spec`].
+//!
+//! The document is first held against the grammar, then read section by section in MuJoCo's
+//! order, whatever the order in the file: defaults before what uses them, the bodies last.
+//! Reading goes on after a mistake, so that all of them are reported together.
+
+mod actuator;
+mod asset;
+mod body;
+mod check;
+mod constraint;
+mod default;
+mod custom;
+mod section;
+mod sensor;
+
+use std::sync::Arc;
+
+use crate::error::{Problem, ProblemKind, Problems};
+use crate::path;
+use crate::schema::{BadNumber, BadValue, Element};
+use crate::spec::{Origin, Spec};
+use crate::xml::{NodeId, ReadFile, Span, Tree};
+
+/// Reads the MJCF document in `tree` over the values already in `spec`.
+pub(crate) fn read_mjcf(
+    tree: Arc<Tree>,
+    spec: &mut Spec,
+    context: &Context<'_>,
+    problems: &mut Problems,
+) {
+    let root = tree.root();
+    check::check(&tree, problems);
+    let mut reader = Reader { tree, spec, context, problems, models: Vec::new(), copies: 0 };
+    reader.document(root);
+}
+
+/// What reading may use and how far it may go.
+pub(crate) struct Context<'a> {
+    /// Where files come from.
+    pub(crate) files: &'a dyn ReadFile,
+    /// Limits on what a document may ask for.
+    pub(crate) limits: &'a crate::xml::Limits,
+    /// How many models inside models led here.
+    pub(crate) depth: usize,
+}
+
+pub(crate) struct Reader<'a, 'c> {
+    tree: Arc<Tree>,
+    spec: &'a mut Spec,
+    context: &'a Context<'c>,
+    problems: &'a mut Problems,
+    /// Models to attach, by name.
+    models: Vec<(String, Spec)>,
+    /// Elements made by replication so far.
+    copies: usize,
+}
+
+impl Reader<'_, '_> {
+    fn document(&mut self, root: NodeId) {
+        if let Some(name) = self.text(root, "model") {
+            self.spec.modelname = name;
+        }
+        self.spec.comment = self.tree.comment_at_top().unwrap_or_default().into_owned();
+        self.each(root, "compiler", Self::compiler);
+        self.each(root, "option", Self::option);
+        self.each(root, "size", Self::size);
+        self.each(root, "visual", Self::visual);
+        self.each(root, "statistic", Self::statistic);
+        self.each(root, "default", |r, node| r.default_class(node, None));
+        self.each(root, "custom", Self::custom);
+        self.each(root, "asset", Self::asset);
+        self.each(root, "contact", Self::contact);
+        self.each(root, "deformable", Self::deformable);
+        self.each(root, "equality", Self::equality);
+        self.each(root, "tendon", Self::tendon);
+        self.each(root, "actuator", Self::actuator);
+        self.each(root, "sensor", Self::sensor);
+        self.each(root, "keyframe", Self::keyframe);
+        self.each(root, "worldbody", Self::worldbody);
+    }
+
+    fn each(&mut self, parent: NodeId, name: &str, read: impl Fn(&mut Self, NodeId)) {
+        let nodes: Vec<NodeId> = self.tree.children_named(parent, name).collect();
+        for node in nodes {
+            read(self, node);
+        }
+    }
+
+    fn children(&self, node: NodeId) -> Vec<NodeId> {
+        self.tree.children(node).collect()
+    }
+
+    /// Sets the fields of `element` that `node` has attributes for.
+    fn attrs<E: Element>(&mut self, node: NodeId, element: &mut E) {
+        let tree = Arc::clone(&self.tree);
+        for attr in tree.attrs(node) {
+            if let Some(row) = E::attr(attr.name)
+                && let Err(bad) = (row.read)(element, attr.value)
+            {
+                self.bad_value(node, attr.name, attr.value_span, bad);
+            }
+        }
+    }
+
+    /// The text of an attribute.
+    fn text(&self, node: NodeId, name: &str) -> Option<String> {
+        self.tree.attr(node, name).map(str::to_owned)
+    }
+
+    /// The text of an attribute that must be there.
+    fn required(&mut self, node: NodeId, name: &str) -> Option<String> {
+        let text = self.text(node, name);
+        if text.is_none() {
+            self.refuse(node, format!("attribute \"{name}\" is missing"));
+        }
+        text
+    }
+
+    /// Reports attributes that must be there and are not.
+    fn require(&mut self, node: NodeId, names: &[&str]) {
+        for name in names {
+            let empty = self.tree.attr(node, name).is_none_or(|text| text.trim().is_empty());
+            if empty {
+                self.refuse(node, format!("attribute \"{name}\" is missing"));
+            }
+        }
+    }
+
+    /// Whether an attribute is there.
+    fn has(&self, node: NodeId, name: &str) -> bool {
+        self.tree.attr(node, name).is_some()
+    }
+
+    /// Reads one attribute that no field of its own stands for.
+    fn value<V: crate::schema::Value>(&mut self, node: NodeId, name: &str, value: &mut V) -> bool {
+        let tree = Arc::clone(&self.tree);
+        let Some(attr) = tree.find_attr(node, name) else { return false };
+        match value.read(attr.value, crate::schema::Fit::Exact) {
+            Ok(found) => found,
+            Err(bad) => {
+                self.bad_value(node, name, attr.value_span, bad);
+                false
+            }
+        }
+    }
+
+    /// Where `node` is, in the settings of the model being read.
+    fn origin(&self, node: NodeId) -> Origin {
+        Origin { tree: Some(Arc::clone(&self.tree)), span: self.tree.span(node), scope: 0 }
+    }
+
+    /// The default class of an element, or `inherited` if it names none.
+    fn class(&mut self, node: NodeId, attr: &str, inherited: usize) -> usize {
+        let tree = Arc::clone(&self.tree);
+        let Some(class) = tree.find_attr(node, attr) else { return inherited };
+        self.spec.find_default(class.value).unwrap_or_else(|| {
+            let names: Vec<&str> = self.spec.defaults.iter().map(|c| c.name.as_str()).collect();
+            let message = format!("there is no default class \"{}\"", class.value);
+            let problem = tree
+                .attr_problem(ProblemKind::Schema, node, class.value_span, message)
+                .suggest(class.value, names);
+            self.problems.push(problem);
+            inherited
+        })
+    }
+
+    /// A file named by an attribute, as seen from `dir`: relative to the including file where it
+    /// is not found from the model's directory.
+    fn file(&self, node: NodeId, file: &str, dir: &str) -> String {
+        match self.tree.include_dir(node) {
+            Some(include_dir) if !path::is_absolute(file) => {
+                let dir = path::join(&self.spec.modelfiledir, dir);
+                if self.context.files.read(&dir, file).is_ok() {
+                    file.to_owned()
+                } else {
+                    path::join(include_dir, file)
+                }
+            }
+            _ => file.to_owned(),
+        }
+    }
+
+    fn refuse(&mut self, node: NodeId, message: impl Into<String>) {
+        self.problems.push(self.tree.problem(ProblemKind::Schema, node, message));
+    }
+
+    fn refuse_attr(&mut self, node: NodeId, name: &str, message: impl Into<String>) {
+        let problem = match self.tree.find_attr(node, name) {
+            Some(a) => self.tree.attr_problem(ProblemKind::Schema, node, a.value_span, message),
+            None => self.tree.problem(ProblemKind::Schema, node, message),
+        };
+        self.problems.push(problem);
+    }
+
+    fn bad_value(&mut self, node: NodeId, name: &str, span: Span, bad: BadValue) {
+        let problem = |message: String| {
+            self.tree.attr_problem(ProblemKind::Schema, node, span, message)
+        };
+        self.problems.push(explain(name, bad, problem));
+    }
+}
+
+/// What is wrong with an attribute, in words.
+pub(crate) fn explain(
+    name: &str,
+    bad: BadValue,
+    problem: impl FnOnce(String) -> Problem,
+) -> Problem {
+    match bad {
+        BadValue::Number(BadNumber::Syntax(token), what) => {
+            problem(format!("attribute \"{name}\" takes {what}, found \"{token}\""))
+        }
+        BadValue::Number(BadNumber::Range(token), _) => {
+            problem(format!("\"{token}\" in attribute \"{name}\" is out of range"))
+        }
+        BadValue::Count { want, upto, got } => {
+            let most = if upto { "at most " } else { "" };
+            let numbers = if want == 1 { "number" } else { "numbers" };
+            problem(format!("attribute \"{name}\" takes {most}{want} {numbers}, found {got}"))
+        }
+        BadValue::Keyword { word, words } => {
+            let list = words.join(", ");
+            let near = crate::suggest::did_you_mean(&word, words.iter().copied());
+            let problem = problem(format!("attribute \"{name}\" cannot be \"{word}\""));
+            match near {
+                Some(near) => problem.help(format!("did you mean \"{near}\"?")),
+                None => problem.help(format!("it is one of: {list}")),
+            }
+        }
+        BadValue::Repeated(word) => {
+            problem(format!("\"{word}\" stands twice in attribute \"{name}\""))
+        }
+        BadValue::ZeroQuat => problem(format!("the quaternion in attribute \"{name}\" is zero")),
+        BadValue::Other(message) => problem(message),
+    }
+}

@@ -1,0 +1,15 @@
+//! The MJCF schema: which elements there are, which attributes they take and what those hold.
+//!
+//! Reader, writer, error messages and the reference table all come from here. Attributes are
+//! declared once, next to the spec field they set (see [`attr`]); [`grammar`] says which element
+//! takes which of them and what it may contain.
+
+mod attr;
+mod grammar;
+mod number;
+mod value;
+
+pub(crate) use attr::{Attr, Element, attr, element, kind_of};
+pub(crate) use grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
+pub(crate) use number::BadNumber;
+pub(crate) use value::{BadValue, Fit, Value, read_keywords};
