@@ -174,12 +174,11 @@ fn against_grammar(tree: &Tree, node: NodeId, rule: &Rule, report: &mut Report) 
         report.note_attr(tree, node, attr.name_span, message);
     }
     for child in tree.children(node) {
-        match rule.child(tree.name(child)) {
-            Some(below) => against_grammar(tree, child, below, report),
-            None => {
-                let known: Vec<&str> = rule.children.iter().map(|rule| rule.name).collect();
-                report.note(tree, child, unknown("element", tree.name(child), &known));
-            }
+        if let Some(below) = rule.child(tree.name(child)) {
+            against_grammar(tree, child, below, report);
+        } else {
+            let known: Vec<&str> = rule.children.iter().map(|rule| rule.name).collect();
+            report.note(tree, child, unknown("element", tree.name(child), &known));
         }
     }
 }

@@ -129,18 +129,17 @@ impl Reader<'_, '_> {
 
     /// The mesh for a file and a scale, made if there is none yet. Returns its name.
     fn mesh(&mut self, shape: NodeId) -> Option<String> {
-        let mut file = self.text(shape, "filename")?;
+        let written = self.text(shape, "filename")?;
         let mut scale = [1.0; 3];
         if !self.value(shape, "scale", &mut scale) && self.tree.attr(shape, "scale").is_some() {
             self.refuse(shape, "attribute \"scale\" is empty");
         }
-        if self.spec.compiler.strippath {
-            file = path::file_name(&file).to_owned();
-        } else if let Some(found) =
-            package::resolve(&file, self.spec, self.context.files, &self.options.packages)
-        {
-            file = found;
-        }
+        let file = if self.spec.compiler.strippath {
+            path::file_name(&written).to_owned()
+        } else {
+            let (files, packages) = (self.context.files, &self.options.packages);
+            package::resolve(&written, self.spec, files, packages).unwrap_or(written)
+        };
 
         // one mesh for each scale; all but the first have a number in their name
         let stem = path::strip_extension(path::file_name(&file)).to_owned();

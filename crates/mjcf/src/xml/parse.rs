@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
         first_attr: usize,
     ) -> Result<bool, Failure> {
         let whole: &'a str = self.text;
-        let mut seen: HashSet<&'a str> = HashSet::new();
+        let mut seen: Option<HashSet<&'a str>> = None;
         loop {
             self.skip_space();
             match self.peek() {
@@ -259,10 +259,7 @@ impl<'a> Parser<'a> {
             let repeated = if earlier.len() < MANY_ATTRS {
                 names.any(|earlier| earlier == text)
             } else {
-                if seen.is_empty() {
-                    seen.extend(names);
-                }
-                !seen.insert(text)
+                !seen.get_or_insert_with(|| names.collect()).insert(text)
             };
             if repeated {
                 return Err(fail(name, format!("attribute \"{text}\" is repeated")));
