@@ -10,7 +10,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{AssetCache, AssetError, path};
+use super::{AssetCache, AssetError};
+use crate::path;
 
 /// Largest file read from the disk unless told otherwise: 2 GiB, as in MuJoCo.
 pub const DEFAULT_MAX_FILE_BYTES: u64 = (1 << 31) - 1;

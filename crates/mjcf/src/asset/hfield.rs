@@ -7,7 +7,8 @@
 
 use super::bytes::{floats, header};
 use super::image::decode_png;
-use super::{AssetError, AssetSource, path};
+use super::{AssetError, AssetSource};
+use crate::path;
 use crate::spec::HField;
 
 /// The grid of a height field, as in `hfield_nrow`, `hfield_ncol` and `hfield_data`.

@@ -8,7 +8,8 @@
 //! orientation, a vertex count, vertex indices and weights.
 
 use super::bytes::{floats, header, ints};
-use super::{AssetError, AssetSource, path};
+use super::{AssetError, AssetSource};
+use crate::path;
 use crate::spec::{Bone, Skin};
 
 /// The arrays of a skin, as in `skin_vert`, `skin_face` and so on, addresses from zero.

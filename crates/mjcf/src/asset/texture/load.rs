@@ -6,7 +6,8 @@
 use super::image_bytes;
 use crate::asset::bytes::header;
 use crate::asset::image::{Image, decode_png};
-use crate::asset::{AssetError, AssetSource, path};
+use crate::asset::{AssetError, AssetSource};
+use crate::path;
 use crate::spec::{ColorSpace, Texture};
 
 /// Reads an image with the channels and flips that the texture asks for.

@@ -1,0 +1,91 @@
+//! Contacts and the statistics that a step leaves behind.
+
+use crate::constants::{NIMP, NREF};
+use crate::fields::record;
+use crate::math::{Mat3, Vec3};
+
+record! {
+    /// A contact between two geoms or flex elements.
+    Contact = "mjContact" {
+        /// Distance of the nearest points; negative when they penetrate.
+        dist: f64,
+        /// Contact point, in world: midway between the two surfaces.
+        pos: Vec3,
+        /// Axes in world, row by row: the normal (from the first geom to the second), two tangents.
+        frame: Mat3,
+        /// A contact is active while `dist` is below this.
+        includemargin: f64,
+        /// Friction: two tangential, torsional, two rolling.
+        friction: [f64; 5],
+        /// Reference acceleration along the normal.
+        solref: [f64; NREF],
+        /// Reference acceleration in friction directions.
+        solreffriction: [f64; NREF],
+        /// Impedance.
+        solimp: [f64; NIMP],
+        /// Friction of the regularized cone.
+        mu: f64,
+        /// Hessian of the cone.
+        H: [f64; 36],
+        /// Dimensions of the contact space: 1, 3, 4 or 6.
+        dim: i32,
+        /// First geom; the same as `geom[0]`.
+        geom1: i32,
+        /// Second geom; the same as `geom[1]`.
+        geom2: i32,
+        /// Geoms, -1 for a flex.
+        geom: [i32; 2],
+        /// Flexes, -1 for a geom.
+        flex: [i32; 2],
+        /// Flex elements, -1 for a geom or a flex vertex.
+        elem: [i32; 2],
+        /// Flex vertices, -1 for a geom or a flex element.
+        vert: [i32; 2],
+        /// Why the contact adds no constraint: 0 it does, 1 in gap, 2 fused, 3 no dofs, 4 passive.
+        exclude: i32,
+        /// First row in `efc_*`, -1 if it has none.
+        efc_address: i32,
+        ; padding: i32
+    }
+}
+
+record! {
+    /// How often a warning was raised.
+    WarningStat = "mjWarningStat" {
+        /// What the last warning was about.
+        lastinfo: i32,
+        /// Times raised.
+        number: i32,
+    }
+}
+
+record! {
+    /// Time spent in a part of the pipeline.
+    TimerStat = "mjTimerStat" {
+        /// Accumulated time.
+        duration: f64,
+        /// Times measured.
+        number: i32,
+        ; padding: i32
+    }
+}
+
+record! {
+    /// One iteration of the constraint solver.
+    SolverStat = "mjSolverStat" {
+        /// Reduction of the cost.
+        improvement: f64,
+        /// Norm of the gradient.
+        gradient: f64,
+        /// Slope of the line search.
+        lineslope: f64,
+        /// Active constraints.
+        nactive: i32,
+        /// Constraints that changed state.
+        nchange: i32,
+        /// Evaluations of the cost in the line search.
+        neval: i32,
+        /// Cholesky updates in the line search.
+        nupdate: i32,
+    }
+}

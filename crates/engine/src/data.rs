@@ -1,0 +1,412 @@
+//! The state of a simulation: the table of everything in it, and how it is made and reset.
+
+use crate::constants::MINAWAKE;
+use crate::contact::{Contact, SolverStat, TimerStat, WarningStat};
+use crate::enums::SleepState;
+use crate::fields::{Field, data_fields, table_impl};
+#[allow(clippy::wildcard_imports)]
+use crate::ids::*;
+use crate::math::{Mat3, Quat, Vec3};
+use crate::model::Model;
+
+data_fields! {
+    // constant sizes
+    narena: i64, Header;
+    nbuffer: i64, Header;
+    nplugin: i32, Header;
+
+    // memory use
+    pstack: i64, Header;
+    pbase: i64, Header;
+    parena: i64, Header;
+    maxuse_stack: i64, Header;
+    maxuse_threadstack: Field<ThreadId, u64>, Header;
+    maxuse_arena: i64, Header;
+    maxuse_con: i32, Header;
+    maxuse_efc: i32, Header;
+
+    // solver statistics
+    solver: Field<SolverStatId, SolverStat>, Header;
+    solver_niter: Field<SolverIslandId, i32>, Header;
+    solver_nnz: Field<SolverIslandId, i32>, Header;
+    solver_fwdinv: [f64; 2], Header;
+
+    // diagnostics
+    warning: Field<WarningId, WarningStat>, Header;
+    timer: Field<TimerId, TimerStat>, Header;
+
+    // sizes that a step decides
+    ncon: i32, Header;
+    ne: i32, Header;
+    nf: i32, Header;
+    nl: i32, Header;
+    nefc: i32, Header;
+    nJ: i32, Header;
+    nA: i32, Header;
+    nisland: i32, Header;
+    nidof: i32, Header;
+    ntree_awake: i32, Header;
+    nbody_awake: i32, Header;
+    nparent_awake: i32, Header;
+    nv_awake: i32, Header;
+
+    // whether lazily computed quantities are current
+    flg_energypos: u8, Header;
+    flg_energyvel: u8, Header;
+    flg_subtreevel: u8, Header;
+    flg_rnepost: u8, Header;
+
+    // global quantities
+    time: f64, State;
+    energy: [f64; 2], Energy;
+
+    // state
+    qpos: Field<QposAdr, f64>, State;
+    qvel: Field<DofId, f64>, State;
+    act: Field<ActAdr, f64>, State;
+    history: Field<HistoryAdr, f64>, State;
+    qacc_warmstart: Field<DofId, f64>, State;
+    plugin_state: Field<PluginStateAdr, f64>, State;
+
+    // inputs
+    ctrl: Field<ActuatorId, f64>, Input;
+    qfrc_applied: Field<DofId, f64>, Input;
+    xfrc_applied: Field<BodyId, [f64; 6]>, Input;
+    eq_active: Field<EqualityId, u8>, Input;
+
+    // poses of mocap bodies
+    mocap_pos: Field<MocapId, Vec3>, Input;
+    mocap_quat: Field<MocapId, Quat>, Input;
+
+    // outputs
+    qacc: Field<DofId, f64>, FwdConstraint;
+    act_dot: Field<ActAdr, f64>, Actuation;
+    userdata: Field<UserDataAdr, f64>, Input;
+    sensordata: Field<SensorAdr, f64>, Sensor;
+
+    // sleep state
+    tree_asleep: Field<TreeId, i32>, State;
+
+    // plugins
+    plugin: Field<PluginId, i32>, Header;
+    plugin_data: Field<PluginId, u64>, Header;
+
+    // poses
+    xpos: Field<BodyId, Vec3>, Kinematics;
+    xquat: Field<BodyId, Quat>, Kinematics;
+    xmat: Field<BodyId, Mat3>, Kinematics;
+    xipos: Field<BodyId, Vec3>, Kinematics;
+    ximat: Field<BodyId, Mat3>, Kinematics;
+    xanchor: Field<JointId, Vec3>, Kinematics;
+    xaxis: Field<JointId, Vec3>, Kinematics;
+    geom_xpos: Field<GeomId, Vec3>, Kinematics;
+    geom_xmat: Field<GeomId, Mat3>, Kinematics;
+    site_xpos: Field<SiteId, Vec3>, Kinematics;
+    site_xmat: Field<SiteId, Mat3>, Kinematics;
+
+    // poses of cameras and lights
+    cam_xpos: Field<CameraId, Vec3>, CamLight;
+    cam_xmat: Field<CameraId, Mat3>, CamLight;
+    light_xpos: Field<LightId, Vec3>, CamLight;
+    light_xdir: Field<LightId, Vec3>, CamLight;
+
+    // quantities about the center of mass of each tree
+    subtree_com: Field<BodyId, Vec3>, ComPos;
+    cdof: Field<DofId, [f64; 6]>, ComPos;
+    cinert: Field<BodyId, [f64; 10]>, ComPos;
+
+    // flexes
+    flexvert_xpos: Field<FlexVertId, Vec3>, Flex;
+    flexelem_aabb: Field<FlexElemId, [f64; 6]>, Flex;
+    flexedge_J: Field<FlexEdgeJAdr, f64>, Flex;
+    flexedge_length: Field<FlexEdgeId, f64>, Flex;
+    flexvert_J: Field<FlexVertJAdr, [f64; 2]>, Flex;
+    flexvert_length: Field<FlexVertId, [f64; 2]>, Flex;
+    bvh_aabb_dyn: Field<BvhDynamicId, [f64; 6]>, Flex;
+
+    // tendons
+    ten_wrapadr: Field<TendonId, i32>, Tendon;
+    ten_wrapnum: Field<TendonId, i32>, Tendon;
+    ten_J: Field<TendonJAdr, f64>, Tendon;
+    ten_length: Field<TendonId, f64>, Tendon;
+    wrap_obj: Field<WrapId, [i32; 2]>, Tendon;
+    wrap_xpos: Field<WrapId, [f64; 6]>, Tendon;
+
+    // actuators
+    actuator_length: Field<ActuatorId, f64>, Transmission;
+    moment_rownnz: Field<ActuatorId, i32>, Transmission;
+    moment_rowadr: Field<ActuatorId, i32>, Transmission;
+    moment_colind: Field<MomentAdr, i32>, Transmission;
+    actuator_moment: Field<MomentAdr, f64>, Transmission;
+
+    // inertia
+    crb: Field<BodyId, [f64; 10]>, MakeM;
+    qM: Field<QMAdr, f64>, MakeM;
+    M: Field<MAdr, f64>, MakeM;
+    qLD: Field<MAdr, f64>, FactorM;
+    qLDiagInv: Field<DofId, f64>, FactorM;
+
+    // collision
+    bvh_active: Field<BvhId, u8>, Collision;
+
+    // what is awake
+    tree_awake: Field<TreeId, i32>, Sleep;
+    body_awake: Field<BodyId, i32>, Sleep;
+    body_awake_ind: Field<BodyId, i32>, Sleep;
+    parent_awake_ind: Field<BodyId, i32>, Sleep;
+    dof_awake_ind: Field<DofId, i32>, Sleep;
+
+    // velocities
+    flexedge_velocity: Field<FlexEdgeId, f64>, FwdVelocity;
+    ten_velocity: Field<TendonId, f64>, FwdVelocity;
+    actuator_velocity: Field<ActuatorId, f64>, FwdVelocity;
+    cvel: Field<BodyId, [f64; 6]>, ComVel;
+    cdof_dot: Field<DofId, [f64; 6]>, ComVel;
+
+    // forces that depend on velocity
+    qfrc_bias: Field<DofId, f64>, Rne;
+    qfrc_spring: Field<DofId, f64>, Passive;
+    qfrc_damper: Field<DofId, f64>, Passive;
+    qfrc_gravcomp: Field<DofId, f64>, Passive;
+    qfrc_fluid: Field<DofId, f64>, Passive;
+    qfrc_passive: Field<DofId, f64>, Passive;
+
+    // subtree velocities
+    subtree_linvel: Field<BodyId, Vec3>, SubtreeVel;
+    subtree_angmom: Field<BodyId, Vec3>, SubtreeVel;
+
+    // matrices of implicit integration
+    qH: Field<MAdr, f64>, Integrate;
+    qHDiagInv: Field<DofId, f64>, Integrate;
+    qDeriv: Field<DofDofAdr, f64>, Integrate;
+    qLU: Field<DofDofAdr, f64>, Integrate;
+
+    // forces and accelerations
+    actuator_force: Field<ActuatorId, f64>, Actuation;
+    qfrc_actuator: Field<DofId, f64>, Actuation;
+    qfrc_smooth: Field<DofId, f64>, FwdAcceleration;
+    qacc_smooth: Field<DofId, f64>, FwdAcceleration;
+    qfrc_constraint: Field<DofId, f64>, FwdConstraint;
+    qfrc_inverse: Field<DofId, f64>, Inverse;
+
+    // accelerations and forces of bodies, rotation before translation
+    cacc: Field<BodyId, [f64; 6]>, RnePostConstraint;
+    cfrc_int: Field<BodyId, [f64; 6]>, RnePostConstraint;
+    cfrc_ext: Field<BodyId, [f64; 6]>, RnePostConstraint;
+
+    // contacts
+    contact: Field<ContactId, Contact>, Collision;
+
+    // constraints
+    efc_type: Field<EfcId, i32>, MakeConstraint;
+    efc_id: Field<EfcId, i32>, MakeConstraint;
+    efc_J_rownnz: Field<EfcId, i32>, MakeConstraint;
+    efc_J_rowadr: Field<EfcId, i32>, MakeConstraint;
+    efc_J_rowsuper: Field<EfcId, i32>, MakeConstraint;
+    efc_J_colind: Field<EfcJAdr, i32>, MakeConstraint;
+    efc_J: Field<EfcJAdr, f64>, MakeConstraint;
+    efc_pos: Field<EfcId, f64>, MakeConstraint;
+    efc_margin: Field<EfcId, f64>, MakeConstraint;
+    efc_frictionloss: Field<EfcId, f64>, MakeConstraint;
+    efc_diagApprox: Field<EfcId, f64>, MakeConstraint;
+    efc_KBIP: Field<EfcId, [f64; 4]>, MakeConstraint;
+    efc_D: Field<EfcId, f64>, MakeConstraint;
+    efc_R: Field<EfcId, f64>, MakeConstraint;
+    tendon_efcadr: Field<TendonId, i32>, MakeConstraint;
+
+    // islands: trees, dofs
+    tree_island: Field<TreeId, i32>, Island;
+    island_ntree: Field<IslandId, i32>, Island;
+    island_itreeadr: Field<IslandId, i32>, Island;
+    map_itree2tree: Field<TreeId, i32>, Island;
+    dof_island: Field<DofId, i32>, Island;
+    island_nv: Field<IslandId, i32>, Island;
+    island_idofadr: Field<IslandId, i32>, Island;
+    island_dofadr: Field<IslandId, i32>, Island;
+    map_dof2idof: Field<DofId, i32>, Island;
+    map_idof2dof: Field<DofId, i32>, Island;
+
+    // islands: quantities in island order
+    ifrc_smooth: Field<IdofId, f64>, Island;
+    iacc_smooth: Field<IdofId, f64>, Island;
+    iM_rownnz: Field<IdofId, i32>, Island;
+    iM_rowadr: Field<IdofId, i32>, Island;
+    iM_colind: Field<MAdr, i32>, Island;
+    iM: Field<MAdr, f64>, Island;
+    iLD: Field<MAdr, f64>, Island;
+    iLDiagInv: Field<IdofId, f64>, Island;
+    iacc: Field<IdofId, f64>, Island;
+
+    // islands: constraints
+    efc_island: Field<EfcId, i32>, Island;
+    island_ne: Field<IslandId, i32>, Island;
+    island_nf: Field<IslandId, i32>, Island;
+    island_nefc: Field<IslandId, i32>, Island;
+    island_iefcadr: Field<IslandId, i32>, Island;
+    map_efc2iefc: Field<EfcId, i32>, Island;
+    map_iefc2efc: Field<EfcId, i32>, Island;
+
+    // islands: constraints in island order
+    iefc_type: Field<EfcId, i32>, Island;
+    iefc_id: Field<EfcId, i32>, Island;
+    iefc_J_rownnz: Field<EfcId, i32>, Island;
+    iefc_J_rowadr: Field<EfcId, i32>, Island;
+    iefc_J_rowsuper: Field<EfcId, i32>, Island;
+    iefc_J_colind: Field<EfcJAdr, i32>, Island;
+    iefc_J: Field<EfcJAdr, f64>, Island;
+    iefc_frictionloss: Field<EfcId, f64>, Island;
+    iefc_D: Field<EfcId, f64>, Island;
+    iefc_R: Field<EfcId, f64>, Island;
+
+    // inverse inertia of constraints
+    efc_AR_rownnz: Field<EfcId, i32>, ProjectConstraint;
+    efc_AR_rowadr: Field<EfcId, i32>, ProjectConstraint;
+    efc_AR_colind: Field<EfcARAdr, i32>, ProjectConstraint;
+    efc_AR: Field<EfcARAdr, f64>, ProjectConstraint;
+
+    // velocity and force of constraints
+    efc_vel: Field<EfcId, f64>, FwdVelocity;
+    efc_aref: Field<EfcId, f64>, FwdVelocity;
+    efc_b: Field<EfcId, f64>, FwdConstraint;
+    iefc_aref: Field<EfcId, f64>, FwdConstraint;
+    iefc_state: Field<EfcId, i32>, FwdConstraint;
+    iefc_force: Field<EfcId, f64>, FwdConstraint;
+    efc_state: Field<EfcId, i32>, FwdConstraint;
+    efc_force: Field<EfcId, f64>, FwdConstraint;
+    ifrc_constraint: Field<IdofId, f64>, FwdConstraint;
+
+    // identity
+    threadpool: u64, Header;
+    signature: u64, Header;
+}
+
+table_impl!(Data);
+
+impl Clone for Data {
+    fn clone(&self) -> Self {
+        let mut made = Self::empty();
+        for access in Self::ACCESS {
+            (access.copy)(&mut made, self);
+        }
+        made
+    }
+}
+
+impl Data {
+    /// Allocates data for a model, in the state that [`reset`](Self::reset) describes.
+    ///
+    /// # Panics
+    /// If the machine has not enough memory; [`Model::new`] has bounded the amount.
+    #[doc(alias = "mj_makeData")]
+    pub fn new(m: &Model) -> Self {
+        let mut d = Self::allocate(&m.sizes).expect("memory for the data of a model");
+        d.narena = m.sizes.narena;
+        d.nbuffer = Self::bytes_for(&m.sizes).unwrap_or(0) as i64;
+        d.nplugin = m.sizes.nplugin as i32;
+        d.reset(m);
+        d
+    }
+
+    /// Returns to the model's default pose at rest: `qpos0`, no contacts, no constraints, mocap
+    /// bodies where the model puts them, equality constraints as the model switches them.
+    ///
+    /// Does not compute anything that follows from the state, nor put trees to sleep.
+    #[doc(alias = "mj_resetData")]
+    pub fn reset(&mut self, m: &Model) {
+        let (narena, nbuffer, nplugin) = (self.narena, self.nbuffer, self.nplugin);
+        self.clear();
+        (self.narena, self.nbuffer, self.nplugin) = (narena, nbuffer, nplugin);
+        self.signature = m.signature;
+
+        copy(&mut self.qpos, &m.qpos0);
+        copy(&mut self.eq_active, &m.eq_active0);
+        copy(&mut self.plugin, &m.plugin);
+        self.reset_history(m);
+        self.wake_all(m);
+
+        // mocap bodies start where the model has them
+        for b in m.bodies() {
+            let Some(id) = MocapId::new(m.body_mocapid[b]).filter(|id| id.0 < m.nmocap) else {
+                continue;
+            };
+            self.mocap_pos[id] = m.body_pos[b];
+            self.mocap_quat[id] = m.body_quat[b];
+        }
+    }
+
+    /// Sets every byte to zero and empties what a step sizes; memory is kept.
+    fn clear(&mut self) {
+        for (access, allocation) in Self::ACCESS.iter().zip(Self::ALLOCATION) {
+            (allocation.set_len)(self, 0);
+            (access.get_mut)(self).bytes.fill(0);
+        }
+    }
+
+    /// Resizes the array at that place of [`FIELDS`](Self::FIELDS) if a step may do so.
+    pub(crate) fn set_len(&mut self, index: usize, len: usize) {
+        if let Some(allocation) = Self::ALLOCATION.get(index) {
+            (allocation.set_len)(self, len);
+        }
+    }
+
+    /// Everything awake, static bodies listed among the awake.
+    fn wake_all(&mut self, m: &Model) {
+        self.tree_asleep.fill(-(1 + MINAWAKE as i32));
+        self.tree_awake.fill(1);
+        self.ntree_awake = m.ntree as i32;
+        for b in m.bodies() {
+            let fixed = m.body_treeid[b] < 0;
+            let state = if fixed { SleepState::Static } else { SleepState::Awake };
+            self.body_awake[b] = state as i32;
+            self.body_awake_ind[b] = b.raw();
+            self.parent_awake_ind[b] = b.raw();
+        }
+        self.nbody_awake = m.nbody as i32;
+        self.nparent_awake = m.nbody as i32;
+        for k in m.dofs() {
+            self.dof_awake_ind[k] = k.raw();
+        }
+        self.nv_awake = m.nv as i32;
+    }
+
+    /// Fills the delay buffers with zeros, stamped with the times before the start.
+    fn reset_history(&mut self, m: &Model) {
+        let dt = m.opt.timestep;
+        for u in m.actuators() {
+            let n = m.actuator_history[u][0];
+            let stamp = |j: i32| -f64::from(n - j) * dt;
+            self.reset_history_of(m.actuator_historyadr[u], n, 0.0, stamp);
+        }
+        for s in m.sensors() {
+            let n = m.sensor_history[s][0];
+            let [period, phase] = m.sensor_interval[s];
+            let start = if phase == 0.0 { -period } else { phase };
+            if period > 0.0 {
+                // samples lie one period apart, moved up to the next step
+                let stamp = |j: i32| ((start - f64::from(n - 1 - j) * period) / dt).ceil() * dt;
+                self.reset_history_of(m.sensor_historyadr[s], n, start, stamp);
+            } else {
+                let stamp = |j: i32| -f64::from(n - j) * dt;
+                self.reset_history_of(m.sensor_historyadr[s], n, -dt, stamp);
+            }
+        }
+    }
+
+    /// One delay buffer: a slot for the user, the place of the newest sample, then the times.
+    fn reset_history_of(&mut self, adr: i32, n: i32, slot: f64, stamp: impl Fn(i32) -> f64) {
+        let Some(buf) = usize::try_from(adr).ok().and_then(|adr| self.history.get_mut(adr..))
+        else {
+            return;
+        };
+        let times = (0..n).map(stamp);
+        if n > 0 {
+            let values = [slot, f64::from(n - 1)].into_iter().chain(times);
+            buf.iter_mut().zip(values).for_each(|(to, v)| *to = v);
+        }
+    }
+}
+
+/// Copies as far as both reach.
+fn copy<T: Copy>(to: &mut [T], from: &[T]) {
+    to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+}

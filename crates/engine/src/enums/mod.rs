@@ -1,0 +1,118 @@
+//! MuJoCo's enums: Rust names, MuJoCo's values, and the table of MuJoCo's names.
+
+mod model;
+mod scene;
+mod spec;
+mod state;
+
+pub use model::*;
+pub use scene::*;
+pub use spec::*;
+pub use state::*;
+
+/// An enum as MuJoCo names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EnumInfo {
+    /// MuJoCo's name: `mjtJoint`.
+    pub name: &'static str,
+    /// The name here: `JointType`.
+    pub rust_name: &'static str,
+    /// What it tells apart.
+    pub doc: &'static str,
+    /// Names and values of the constants; counts come last.
+    pub constants: &'static [(&'static str, i32)],
+}
+
+/// All enums.
+pub fn all() -> impl Iterator<Item = &'static EnumInfo> {
+    [model::ENUMS, state::ENUMS, spec::ENUMS, scene::ENUMS].into_iter().flatten()
+}
+
+/// Declares enums; `count = n, "name"` adds a number of constants that is no value itself.
+macro_rules! enums {
+    ($(
+        #[doc = $doc:literal]
+        $name:ident = $mj:literal {
+            $($variant:ident = $value:literal, $constant:literal;)*
+            $(#count = $count:literal, $count_name:literal;)?
+        }
+    )*) => {
+        $(
+            #[doc = $doc]
+            #[doc(alias = $mj)]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[repr(i32)]
+            pub enum $name {
+                $(
+                    #[doc = concat!("MuJoCo's `", $constant, "`.")]
+                    #[doc(alias = $constant)]
+                    $variant = $value,
+                )*
+            }
+
+            impl $name {
+                /// All values, in MuJoCo's order.
+                pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+                $(
+                    #[doc = concat!("MuJoCo's `", $count_name, "`.")]
+                    #[doc(alias = $count_name)]
+                    pub const COUNT: usize = $count;
+                )?
+
+                /// The value with that number, `None` if there is none.
+                pub const fn from_i32(value: i32) -> Option<Self> {
+                    match value {
+                        $($value => Some(Self::$variant),)*
+                        _ => None,
+                    }
+                }
+
+                /// MuJoCo's name of the constant.
+                pub const fn mujoco_name(self) -> &'static str {
+                    match self {
+                        $(Self::$variant => $constant,)*
+                    }
+                }
+            }
+        )*
+
+        /// The enums of this file.
+        pub(super) const ENUMS: &[super::EnumInfo] = &[$(
+            super::EnumInfo {
+                name: $mj,
+                rust_name: stringify!($name),
+                doc: $doc,
+                constants: &[
+                    $(($constant, $value),)*
+                    $(($count_name, $count),)?
+                ],
+            },
+        )*];
+    };
+}
+
+use enums;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_names_agree_with_the_table() {
+        for &joint in JointType::ALL {
+            assert_eq!(JointType::from_i32(joint as i32), Some(joint));
+        }
+        assert_eq!(JointType::from_i32(4), None);
+        assert_eq!(GeomType::from_i32(GeomType::Mesh as i32).unwrap().mujoco_name(), "mjGEOM_MESH");
+        let info = all().find(|e| e.name == "mjtObj").unwrap();
+        assert_eq!(info.constants.last(), Some(&("mjNOBJECT", 26)));
+        assert_eq!(ObjType::COUNT, 26);
+    }
+
+    #[test]
+    fn counts_equal_the_constants_used_for_arrays() {
+        assert_eq!(Warning::COUNT, crate::constants::NWARNING);
+        assert_eq!(Timer::COUNT, crate::constants::NTIMER);
+        assert_eq!(TextureRole::COUNT, crate::constants::NTEXROLE);
+    }
+}

@@ -1,0 +1,216 @@
+//! Buffers indexed by typed ids: [`Field`] (entries of fixed width) and [`Rows`] (width known when
+//! the model is).
+
+use std::collections::TryReserveError;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut, Index, IndexMut, Range};
+
+use bytemuck::Zeroable;
+
+use super::Element;
+use crate::ids::Id;
+
+/// A contiguous array with one entry of type `T` per object, indexed by the object's id.
+///
+/// Derefs to a slice, so `len`, `iter`, `fill` and the like work; an entry is `field[id]`.
+#[derive(Clone, Debug)]
+pub struct Field<I, T> {
+    data: Vec<T>,
+    id: PhantomData<fn(I)>,
+}
+
+impl<I, T> Default for Field<I, T> {
+    fn default() -> Self {
+        Self { data: Vec::new(), id: PhantomData }
+    }
+}
+
+impl<I: Id, T: Element> Field<I, T> {
+    /// `len` entries of zero bytes.
+    pub fn zeroed(len: usize) -> Result<Self, TryReserveError> {
+        Ok(Self { data: zeroed(len)?, id: PhantomData })
+    }
+
+    /// All entries.
+    pub fn as_slice(&self) -> &[T] {
+        &self.data
+    }
+
+    /// All entries, to be written.
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.data
+    }
+
+    /// All entries as the scalars they consist of: `nbody x 3` numbers for a `Vec3` per body.
+    ///
+    /// # Panics
+    /// If `S` is not the scalar type (or one of its size).
+    pub fn scalars<S: Element>(&self) -> &[S] {
+        bytemuck::cast_slice(&self.data)
+    }
+
+    /// As [`scalars`](Self::scalars), to be written.
+    ///
+    /// # Panics
+    /// If `S` is not the scalar type (or one of its size).
+    pub fn scalars_mut<S: Element>(&mut self) -> &mut [S] {
+        bytemuck::cast_slice_mut(&mut self.data)
+    }
+
+    /// The ids of all entries, in order.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {
+        (0..self.data.len()).map(I::from_index)
+    }
+
+    /// Changes the number of entries, which only arrays of [`Data`](crate::Data) that a step
+    /// resizes may do. New entries are zero bytes. Memory is kept when shrinking.
+    pub fn resize(&mut self, len: usize) {
+        self.data.resize(len, T::zeroed());
+    }
+
+    /// Appends an entry.
+    pub fn push(&mut self, entry: T) {
+        self.data.push(entry);
+    }
+}
+
+impl<I: Id> Field<I, i32> {
+    /// The entry read as an id of another kind, `None` if it is negative.
+    pub fn id<J: Id>(&self, i: I) -> Option<J> {
+        usize::try_from(self[i]).ok().map(J::from_index)
+    }
+}
+
+impl<I, T> Deref for Field<I, T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        &self.data
+    }
+}
+
+impl<I, T> DerefMut for Field<I, T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.data
+    }
+}
+
+impl<I: Id, T> Index<I> for Field<I, T> {
+    type Output = T;
+    fn index(&self, i: I) -> &T {
+        &self.data[i.index()]
+    }
+}
+
+impl<I: Id, T> IndexMut<I> for Field<I, T> {
+    fn index_mut(&mut self, i: I) -> &mut T {
+        &mut self.data[i.index()]
+    }
+}
+
+impl<I: Id, T> Index<Range<I>> for Field<I, T> {
+    type Output = [T];
+    fn index(&self, r: Range<I>) -> &[T] {
+        &self.data[r.start.index()..r.end.index()]
+    }
+}
+
+impl<I: Id, T> IndexMut<Range<I>> for Field<I, T> {
+    fn index_mut(&mut self, r: Range<I>) -> &mut [T] {
+        &mut self.data[r.start.index()..r.end.index()]
+    }
+}
+
+/// A contiguous array with one row of `width` scalars per object; `rows[id]` is a slice.
+#[derive(Clone, Debug)]
+pub struct Rows<I, T> {
+    data: Vec<T>,
+    len: usize,
+    width: usize,
+    id: PhantomData<fn(I)>,
+}
+
+impl<I, T> Default for Rows<I, T> {
+    fn default() -> Self {
+        Self { data: Vec::new(), len: 0, width: 0, id: PhantomData }
+    }
+}
+
+impl<I: Id, T: Element> Rows<I, T> {
+    /// `len` rows of `width` zeros. The product must not overflow.
+    pub fn zeroed(len: usize, width: usize) -> Result<Self, TryReserveError> {
+        Ok(Self { data: zeroed(len.saturating_mul(width))?, len, width, id: PhantomData })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.len
+    }
+
+    /// Scalars per row.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// All rows, one after the other.
+    pub fn as_slice(&self) -> &[T] {
+        &self.data
+    }
+
+    /// All rows, one after the other, to be written.
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.data
+    }
+}
+
+impl<I: Id, T> Index<I> for Rows<I, T> {
+    type Output = [T];
+    fn index(&self, i: I) -> &[T] {
+        assert!(i.index() < self.len, "row {} of {}", i.index(), self.len);
+        &self.data[i.index() * self.width..(i.index() + 1) * self.width]
+    }
+}
+
+impl<I: Id, T> IndexMut<I> for Rows<I, T> {
+    fn index_mut(&mut self, i: I) -> &mut [T] {
+        assert!(i.index() < self.len, "row {} of {}", i.index(), self.len);
+        &mut self.data[i.index() * self.width..(i.index() + 1) * self.width]
+    }
+}
+
+fn zeroed<T: Zeroable + Clone>(len: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut data = Vec::new();
+    data.try_reserve_exact(len)?;
+    data.resize(len, T::zeroed());
+    Ok(data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::{BodyId, GeomId, KeyId};
+    use crate::math::Vec3;
+
+    #[test]
+    fn entries_are_indexed_by_id_and_flat_underneath() {
+        let mut pos: Field<BodyId, Vec3> = Field::zeroed(3).unwrap();
+        pos[BodyId(1)] = Vec3::new(1.0, 2.0, 3.0);
+        assert_eq!(pos.scalars::<f64>(), &[0.0, 0.0, 0.0, 1.0, 2.0, 3.0, 0.0, 0.0, 0.0]);
+        assert_eq!(pos.ids().collect::<Vec<_>>(), [BodyId(0), BodyId(1), BodyId(2)]);
+    }
+
+    #[test]
+    fn rows_have_the_width_of_the_model() {
+        let mut key: Rows<KeyId, f64> = Rows::zeroed(2, 3).unwrap();
+        key[KeyId(1)].copy_from_slice(&[4.0, 5.0, 6.0]);
+        assert_eq!(key.as_slice(), &[0.0, 0.0, 0.0, 4.0, 5.0, 6.0]);
+        assert_eq!(key[KeyId(0)], [0.0; 3]);
+    }
+
+    #[test]
+    fn a_negative_entry_is_no_id() {
+        let mut geom: Field<BodyId, i32> = Field::zeroed(2).unwrap();
+        geom.copy_from_slice(&[-1, 7]);
+        assert_eq!(geom.id::<GeomId>(BodyId(0)), None);
+        assert_eq!(geom.id::<GeomId>(BodyId(1)), Some(GeomId(7)));
+    }
+}

@@ -1,0 +1,22 @@
+//! Flat, typed storage for every array of [`Model`](crate::Model) and [`Data`](crate::Data), and
+//! the macros that turn one table into struct, constructor, enumeration and serialization.
+//!
+//! - [`Element`]: what one entry may be, and how it looks as plain numbers;
+//! - [`Field`], [`Rows`]: buffers indexed by a typed id, of fixed or model-dependent width;
+//! - [`Storage`]: a buffer or scalar seen as bytes with a dtype and a shape;
+//! - [`FieldRef`], [`FieldMut`], [`FieldInfo`]: one row of a table, with or without its values.
+
+mod element;
+mod field;
+mod record;
+mod storage;
+mod table;
+
+pub use element::{Char, DType, Element, Layout, Member};
+pub use field::{Field, Rows};
+pub(crate) use record::record;
+pub(crate) use storage::Allocate;
+pub use storage::{FieldInfo, FieldMut, FieldRef, Shape, Stage, Storage};
+pub(crate) use table::{
+    Access, Allocation, data_fields, model_fields, plain_fields, plain_view, table_impl,
+};

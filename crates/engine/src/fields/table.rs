@@ -1,0 +1,259 @@
+//! The macros behind the tables: one row per field, everything else derived.
+//!
+//! Each table becomes a list of [`Access`] entries, small functions for one field each; walking the
+//! list is what construction, clone, reset, enumeration and files do.
+
+use super::{FieldInfo, FieldMut, FieldRef};
+use crate::sizes::{SizeError, Sizes};
+
+/// What can be done with one field of a table `S`.
+pub(crate) struct Access<S: 'static> {
+    pub(crate) info: FieldInfo,
+    pub(crate) get: fn(&S) -> FieldRef<'_>,
+    pub(crate) get_mut: fn(&mut S) -> FieldMut<'_>,
+    pub(crate) copy: fn(&mut S, &S),
+}
+
+/// What can be done with one field whose size the model decides.
+pub(crate) struct Allocation<S: 'static> {
+    pub(crate) bytes: fn(&Sizes) -> Option<usize>,
+    pub(crate) make: fn(&mut S, &Sizes) -> Result<(), SizeError>,
+    pub(crate) set_len: fn(&mut S, usize) -> bool,
+}
+
+/// Common to all tables: the list of accesses and the plain view of named fields.
+macro_rules! plain_view {
+    ($name:ident { $($field:ident: $ty:ty, $by:ident, $width:expr;)* }) => {
+        impl $name {
+            /// The fields of the table, in MuJoCo's order, without values.
+            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
+            pub const FIELDS: &'static [$crate::fields::FieldInfo] = &[$(
+                $crate::fields::FieldInfo {
+                    name: stringify!($field),
+                    dtype: <$ty as $crate::fields::Storage>::DTYPE,
+                    count: <$ty as $crate::fields::Storage>::COUNT,
+                    inner: <$ty as $crate::fields::Storage>::INNER,
+                    width: $width,
+                    by: $crate::fields::Stage::$by,
+                },
+            )*];
+
+            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
+            const ACCESS: &'static [$crate::fields::Access<Self>] = {
+                use $crate::fields::{Access, FieldMut, FieldRef, Stage, Storage};
+                &[$(Access {
+                    info: $crate::fields::FieldInfo {
+                        name: stringify!($field),
+                        dtype: <$ty as Storage>::DTYPE,
+                        count: <$ty as Storage>::COUNT,
+                        inner: <$ty as Storage>::INNER,
+                        width: $width,
+                        by: Stage::$by,
+                    },
+                    get: |s| FieldRef::of(stringify!($field), Stage::$by, &s.$field),
+                    get_mut: |s| FieldMut::of(stringify!($field), Stage::$by, &mut s.$field),
+                    copy: |to, from| to.$field.clone_from(&from.$field),
+                }),*]
+            };
+
+            /// All fields with their values, in MuJoCo's order.
+            pub fn fields(&self) -> impl ExactSizeIterator<Item = $crate::fields::FieldRef<'_>> {
+                Self::ACCESS.iter().map(move |access| (access.get)(self))
+            }
+
+            /// Calls `visit` with every field, to be written, in MuJoCo's order.
+            ///
+            /// # Errors
+            /// The first error that `visit` returns; later fields are then not visited.
+            pub fn try_for_each_field_mut<E>(
+                &mut self,
+                mut visit: impl FnMut($crate::fields::FieldMut<'_>) -> Result<(), E>,
+            ) -> Result<(), E> {
+                Self::ACCESS.iter().try_for_each(|access| visit((access.get_mut)(self)))
+            }
+
+            /// The field of that name.
+            pub fn field(&self, name: &str) -> Option<$crate::fields::FieldRef<'_>> {
+                let access = Self::ACCESS.iter().find(|access| access.info.name == name)?;
+                Some((access.get)(self))
+            }
+
+            /// The field of that name, to be written.
+            pub fn field_mut(&mut self, name: &str) -> Option<$crate::fields::FieldMut<'_>> {
+                let access = Self::ACCESS.iter().find(|access| access.info.name == name)?;
+                Some((access.get_mut)(self))
+            }
+
+            /// The field at that place of [`FIELDS`](Self::FIELDS).
+            pub fn field_at(&self, index: usize) -> Option<$crate::fields::FieldRef<'_>> {
+                Self::ACCESS.get(index).map(|access| (access.get)(self))
+            }
+
+            /// The field at that place of [`FIELDS`](Self::FIELDS), to be written.
+            pub fn field_at_mut(&mut self, index: usize) -> Option<$crate::fields::FieldMut<'_>> {
+                Self::ACCESS.get(index).map(|access| (access.get_mut)(self))
+            }
+        }
+    };
+}
+
+/// A struct of scalars and short vectors with their defaults: options, statistics, visual groups.
+macro_rules! plain_fields {
+    (
+        $(#[$meta:meta])*
+        $name:ident { $($(#[$doc:meta])* $field:ident: $ty:ty = $default:expr;)* }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $name {
+            $($(#[$doc])* #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`.")]
+            pub $field: $ty,)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: $default),* }
+            }
+        }
+
+        $crate::fields::plain_view!($name { $($field: $ty, Model, "";)* });
+    };
+}
+
+/// The arrays of the model, in MuJoCo's order: `name: type;`, and for rows whose width is a model
+/// size `name: Rows<..>, size;` or `name: Rows<..>, size * factor;`.
+macro_rules! model_fields {
+    ($($(#[$doc:meta])* $field:ident: $ty:ty $(, $width:ident $(* $factor:literal)?)?;)*) => {
+        /// A compiled model: everything that stays constant while simulating.
+        ///
+        /// Sizes are in [`sizes`](Self::sizes) and, through `Deref`, read as `m.nv`.
+        #[doc(alias = "mjModel")]
+        pub struct Model {
+            /// How many of everything there are. Arrays have the sizes they were made with.
+            pub sizes: Sizes,
+            /// Physics options.
+            pub opt: Opt,
+            /// Visualization options.
+            pub vis: Visual,
+            /// Statistics of the model.
+            pub stat: Statistic,
+            $(
+                $(#[$doc])*
+                #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`"
+                    $(, ", rows of `", stringify!($width), "`" $(, " x ", $factor)?)?, ".")]
+                pub $field: $ty,
+            )*
+        }
+
+        impl Model {
+            const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
+                use $crate::fields::{Allocate, Allocation, Storage};
+                &[$(Allocation {
+                    bytes: |sizes| {
+                        let _ = sizes;
+                        let width = 0usize
+                            $(.checked_add(sizes.$width)? $(.checked_mul($factor)?)?)?;
+                        <$ty>::bytes_for(sizes, width)
+                    },
+                    make: |m, sizes| {
+                        m.$field = <$ty>::allocate(sizes, 0 $(+ sizes.$width $(* $factor)?)?)?;
+                        Ok(())
+                    },
+                    set_len: |m, len| m.$field.set_len(len),
+                }),*]
+            };
+
+            /// A model without any object.
+            fn empty() -> Self {
+                use $crate::fields::Allocate;
+                Self {
+                    sizes: Sizes::default(),
+                    opt: Opt::default(),
+                    vis: Visual::default(),
+                    stat: Statistic::default(),
+                    $($field: <$ty>::empty(),)*
+                }
+            }
+        }
+
+        $crate::fields::plain_view!(Model {
+            $($field: $ty, Model,
+                concat!("" $(, stringify!($width) $(, " * ", $factor)?)?);)*
+        });
+    };
+}
+
+/// Everything in the data, in MuJoCo's order: `name: type, Stage;`.
+macro_rules! data_fields {
+    ($($(#[$doc:meta])* $field:ident: $ty:ty, $by:ident;)*) => {
+        /// The state of one simulation and everything computed from it.
+        #[doc(alias = "mjData")]
+        pub struct Data {
+            $(
+                $(#[$doc])*
+                #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`, written by [`",
+                    stringify!($by), "`](crate::Stage::", stringify!($by), ").")]
+                pub $field: $ty,
+            )*
+        }
+
+        impl Data {
+            const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
+                use $crate::fields::{Allocate, Allocation, Storage};
+                &[$(Allocation {
+                    bytes: |sizes| <$ty>::bytes_for(sizes, 0),
+                    make: |d, sizes| {
+                        d.$field = <$ty>::allocate(sizes, 0)?;
+                        Ok(())
+                    },
+                    set_len: |d, len| d.$field.set_len(len),
+                }),*]
+            };
+
+            /// Data without any object.
+            fn empty() -> Self {
+                use $crate::fields::Allocate;
+                Self { $($field: <$ty>::empty(),)* }
+            }
+        }
+
+        $crate::fields::plain_view!(Data { $($field: $ty, $by, "";)* });
+    };
+}
+
+/// What both large tables derive from their lists.
+macro_rules! table_impl {
+    ($name:ident) => {
+        impl $name {
+            /// Allocates every array as zeros; those that a step sizes are empty.
+            fn allocate(sizes: &$crate::Sizes) -> Result<Self, $crate::SizeError> {
+                let mut made = Self::empty();
+                for field in Self::ALLOCATION {
+                    (field.make)(&mut made, sizes)?;
+                }
+                Ok(made)
+            }
+
+            /// Bytes of all arrays that the model sizes; `None` on overflow.
+            pub(crate) fn bytes_for(sizes: &$crate::Sizes) -> Option<usize> {
+                let mut total = 0usize;
+                for field in Self::ALLOCATION {
+                    total = total.checked_add((field.bytes)(sizes)?)?;
+                }
+                Some(total)
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut out = f.debug_struct(stringify!($name));
+                for field in self.fields().filter(|field| !field.bytes.is_empty()) {
+                    out.field(field.name, &field.shape);
+                }
+                out.finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+pub(crate) use {data_fields, model_fields, plain_fields, plain_view, table_impl};

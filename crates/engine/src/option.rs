@@ -1,0 +1,129 @@
+//! Physics options and model statistics, with MuJoCo's defaults.
+
+use crate::constants::{NIMP, NREF};
+use crate::enums::{Cone, DisableBit, EnableBit, Integrator, Jacobian, Solver};
+use crate::fields::plain_fields;
+use crate::math::Vec3;
+
+/// MuJoCo's default reference acceleration: time constant, damping ratio.
+pub const DEFAULT_SOLREF: [f64; NREF] = [0.02, 1.0];
+/// MuJoCo's default impedance: smallest, largest, width, midpoint, power.
+pub const DEFAULT_SOLIMP: [f64; NIMP] = [0.9, 0.95, 0.001, 0.5, 2.0];
+
+plain_fields! {
+    /// Physics options.
+    #[doc(alias = "mjOption")]
+    #[doc(alias = "mj_defaultOption")]
+    Opt {
+        /// Time step, in seconds.
+        timestep: f64 = 0.002;
+        /// Ratio of friction to normal impedance of contacts.
+        impratio: f64 = 1.0;
+        /// Tolerance of the main solver.
+        tolerance: f64 = 1e-8;
+        /// Tolerance of the line search.
+        ls_tolerance: f64 = 0.01;
+        /// Tolerance of the no-slip solver.
+        noslip_tolerance: f64 = 1e-6;
+        /// Tolerance of convex collision.
+        ccd_tolerance: f64 = 1e-6;
+        /// Velocity below which a tree may sleep.
+        sleep_tolerance: f64 = 1e-4;
+        /// Gravity.
+        gravity: Vec3 = Vec3([0.0, 0.0, -9.81]);
+        /// Wind, for fluid forces.
+        wind: Vec3 = Vec3::ZERO;
+        /// Global magnetic flux.
+        magnetic: Vec3 = Vec3([0.0, -0.5, 0.0]);
+        /// Density of the medium.
+        density: f64 = 0.0;
+        /// Viscosity of the medium.
+        viscosity: f64 = 0.0;
+        /// Override of contacts: margin.
+        o_margin: f64 = 0.0;
+        /// Override of contacts: reference.
+        o_solref: [f64; NREF] = DEFAULT_SOLREF;
+        /// Override of contacts: impedance.
+        o_solimp: [f64; NIMP] = DEFAULT_SOLIMP;
+        /// Override of contacts: friction.
+        o_friction: [f64; 5] = [1.0, 1.0, 0.005, 0.0001, 0.0001];
+        /// Integrator; see [`Opt::integrator()`].
+        integrator: i32 = Integrator::Euler as i32;
+        /// Friction cone; see [`Opt::cone()`].
+        cone: i32 = Cone::Pyramidal as i32;
+        /// Format of the constraint Jacobian; see [`Opt::jacobian()`].
+        jacobian: i32 = Jacobian::Auto as i32;
+        /// Constraint solver; see [`Opt::solver()`].
+        solver: i32 = Solver::Newton as i32;
+        /// Most iterations of the main solver.
+        iterations: i32 = 100;
+        /// Most iterations of the line search.
+        ls_iterations: i32 = 50;
+        /// Most iterations of the no-slip solver.
+        noslip_iterations: i32 = 0;
+        /// Most iterations of convex collision.
+        ccd_iterations: i32 = 35;
+        /// Bits of [`DisableBit`].
+        disableflags: i32 = 0;
+        /// Bits of [`EnableBit`].
+        enableflags: i32 = 0;
+        /// Bits of disabled actuator groups.
+        disableactuator: i32 = 0;
+        /// Starting points of collision between signed distance fields.
+        sdf_initpoints: i32 = 40;
+        /// Iterations of collision between signed distance fields.
+        sdf_iterations: i32 = 10;
+    }
+}
+
+impl Opt {
+    /// The integrator, `None` if the number names none.
+    pub fn integrator(&self) -> Option<Integrator> {
+        Integrator::from_i32(self.integrator)
+    }
+
+    /// The friction cone, `None` if the number names none.
+    pub fn cone(&self) -> Option<Cone> {
+        Cone::from_i32(self.cone)
+    }
+
+    /// The format of the constraint Jacobian, `None` if the number names none.
+    pub fn jacobian(&self) -> Option<Jacobian> {
+        Jacobian::from_i32(self.jacobian)
+    }
+
+    /// The constraint solver, `None` if the number names none.
+    pub fn solver(&self) -> Option<Solver> {
+        Solver::from_i32(self.solver)
+    }
+
+    /// Whether a part of the pipeline is switched off.
+    #[doc(alias = "mjDISABLED")]
+    pub fn disabled(&self, bit: DisableBit) -> bool {
+        self.disableflags & bit as i32 != 0
+    }
+
+    /// Whether an optional part of the pipeline is switched on.
+    #[doc(alias = "mjENABLED")]
+    pub fn enabled(&self, bit: EnableBit) -> bool {
+        self.enableflags & bit as i32 != 0
+    }
+}
+
+plain_fields! {
+    /// Averages over the model, computed by the compiler unless given.
+    #[doc(alias = "mjStatistic")]
+    #[doc(alias = "mj_defaultStatistic")]
+    Statistic {
+        /// Mean diagonal inertia.
+        meaninertia: f64 = 1.0;
+        /// Mean body mass.
+        meanmass: f64 = 1.0;
+        /// Mean body size.
+        meansize: f64 = 0.2;
+        /// Spatial extent.
+        extent: f64 = 2.0;
+        /// Center of the model.
+        center: Vec3 = Vec3::ZERO;
+    }
+}

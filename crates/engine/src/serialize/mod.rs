@@ -1,0 +1,78 @@
+//! Models and data as bytes: a versioned binary format of our own.
+//!
+//! ```text
+//! "FERRODYN"  magic
+//! u8          kind: 1 model, 2 data
+//! u32         format version
+//! u32         0x01020304, tells byte order
+//! u64         content hash of the model
+//! records     until the end marker
+//! u64         checksum of everything before
+//! ```
+//!
+//! A record is a field by name: name length (u8, 0 is the end marker), name, dtype code (u8), rank
+//! (u8), dimensions (u64 each), values in memory order. Model files start with one record per size.
+//! Numbers are little-endian; files are refused on machines with the other order.
+
+mod error;
+mod hash;
+mod read;
+mod write;
+
+pub use error::FormatError;
+
+use crate::data::Data;
+use crate::model::Model;
+
+const MAGIC: &[u8; 8] = b"FERRODYN";
+const VERSION: u32 = 1;
+const ORDER: u32 = 0x0102_0304;
+const HEADER_BYTES: usize = 8 + 1 + 4 + 4 + 8;
+
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Model = 1,
+    Data = 2,
+}
+
+impl Model {
+    /// The model as bytes; [`from_bytes`](Self::from_bytes) reads them back.
+    #[doc(alias = "mj_saveModel")]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        write::model(self)
+    }
+
+    /// Reads a model from bytes.
+    ///
+    /// # Errors
+    /// If the bytes are truncated, altered, or of another format or version.
+    #[doc(alias = "mj_loadModel")]
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FormatError> {
+        read::model(bytes)
+    }
+
+    /// A number that depends on every size, option and array of the model.
+    pub fn content_hash(&self) -> u64 {
+        hash::of_model(self)
+    }
+}
+
+impl Data {
+    /// The data as bytes, tied to the content of its model.
+    pub fn to_bytes(&self, m: &Model) -> Vec<u8> {
+        write::data(m, self)
+    }
+
+    /// Reads data of the given model from bytes.
+    ///
+    /// # Errors
+    /// If the bytes are truncated, altered, of another format or version, or were written for a
+    /// model with other content.
+    pub fn from_bytes(m: &Model, bytes: &[u8]) -> Result<Self, FormatError> {
+        read::data(m, bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,138 @@
+use super::*;
+use crate::ids::{BodyId, DofId, QposAdr};
+use crate::math::Vec3;
+use crate::sizes::Sizes;
+use crate::{Contact, Field};
+
+fn model() -> Model {
+    let sizes =
+        Sizes { nbody: 2, nq: 3, nv: 2, nkey: 1, nuserdata: 3, njmax: -1, ..Sizes::default() };
+    let mut m = Model::new(sizes).unwrap();
+    m.body_pos[BodyId(1)] = Vec3::new(1.0, -2.0, 0.5);
+    m.qpos0.copy_from_slice(&[0.1, 0.2, 0.3]);
+    m.opt.timestep = 0.005;
+    m.vis.rgba.fog = [0.25; 4];
+    m
+}
+
+fn data(m: &Model) -> Data {
+    let mut d = Data::new(m);
+    d.time = 1.5;
+    d.qvel[DofId(1)] = -3.0;
+    d.contact.push(Contact { dist: -0.01, ..Contact::default() });
+    d.ncon = 1;
+    d.efc_J.resize(5);
+    d.efc_J.fill(2.5);
+    d
+}
+
+/// Writes a fitting checksum at the end, so that what lies behind it gets tested.
+fn reseal(bytes: &mut [u8]) {
+    let n = bytes.len() - 8;
+    let sum = hash::of_bytes(&bytes[..n]);
+    bytes[n..].copy_from_slice(&sum.to_le_bytes());
+}
+
+#[test]
+fn a_model_comes_back_as_it_was() {
+    let m = model();
+    let back = Model::from_bytes(&m.to_bytes()).unwrap();
+    assert_eq!(back.sizes, m.sizes);
+    assert_eq!(back.njmax, -1);
+    assert_eq!((&back.opt, &back.vis, &back.stat), (&m.opt, &m.vis, &m.stat));
+    assert_eq!(back.body_pos[BodyId(1)], m.body_pos[BodyId(1)]);
+    assert_eq!(back.to_bytes(), m.to_bytes());
+}
+
+#[test]
+fn data_comes_back_with_contacts_and_constraints() {
+    let m = model();
+    let d = data(&m);
+    let back = Data::from_bytes(&m, &d.to_bytes(&m)).unwrap();
+    assert_eq!(back.qpos[QposAdr(2)], 0.3);
+    assert_eq!(back.contact.as_slice(), d.contact.as_slice());
+    assert_eq!(back.efc_J.as_slice(), [2.5; 5]);
+    assert_eq!(back.to_bytes(&m), d.to_bytes(&m));
+}
+
+#[test]
+fn data_of_another_model_is_refused() {
+    let m = model();
+    let bytes = data(&m).to_bytes(&m);
+    let mut other = m.clone();
+    other.body_mass[BodyId(1)] = 1.0;
+    assert_eq!(Data::from_bytes(&other, &bytes).unwrap_err(), FormatError::OtherModel);
+    assert_eq!(Model::from_bytes(&bytes).unwrap_err(), FormatError::Magic);
+}
+
+#[test]
+fn truncated_bytes_are_refused_at_every_length() {
+    let m = model();
+    let (mb, db) = (m.to_bytes(), data(&m).to_bytes(&m));
+    for n in (0..mb.len()).step_by(61) {
+        let mut cut = mb[..n].to_vec();
+        assert!(Model::from_bytes(&cut).is_err(), "{n}");
+        if n >= 8 {
+            reseal(&mut cut);
+            assert!(Model::from_bytes(&cut).is_err(), "resealed {n}");
+        }
+    }
+    for n in (0..db.len()).step_by(4099) {
+        let mut cut = db[..n].to_vec();
+        if n >= 8 {
+            reseal(&mut cut);
+        }
+        assert!(Data::from_bytes(&m, &cut).is_err(), "{n}");
+    }
+}
+
+#[test]
+fn flipped_bits_are_noticed_and_never_panic() {
+    let m = model();
+    let bytes = m.to_bytes();
+    for i in (0..bytes.len()).step_by(37) {
+        let mut bad = bytes.clone();
+        bad[i] ^= 1 << (i % 8);
+        assert!(Model::from_bytes(&bad).is_err(), "byte {i}");
+        // behind a fitting checksum the content hash still notices
+        reseal(&mut bad);
+        if i < bytes.len() - 8 {
+            assert!(Model::from_bytes(&bad).is_err(), "byte {i} resealed");
+        }
+    }
+}
+
+#[test]
+fn flipped_bits_in_data_give_an_error_or_other_numbers() {
+    let m = model();
+    let bytes = data(&m).to_bytes(&m);
+    for i in (0..bytes.len() - 8).step_by(773) {
+        let mut bad = bytes.clone();
+        bad[i] ^= 0x80;
+        assert!(Data::from_bytes(&m, &bad).is_err(), "byte {i}");
+        reseal(&mut bad);
+        if let Ok(d) = Data::from_bytes(&m, &bad) {
+            assert_ne!(d.to_bytes(&m), bytes, "byte {i}");
+        }
+    }
+}
+
+#[test]
+fn fields_of_the_header_are_checked_one_by_one() {
+    let bytes = model().to_bytes();
+    let altered = |at: usize| {
+        let mut bad = bytes.clone();
+        bad[at] ^= 0xff;
+        reseal(&mut bad);
+        Model::from_bytes(&bad).unwrap_err()
+    };
+    assert_eq!(altered(0), FormatError::Magic);
+    assert!(matches!(altered(9), FormatError::Version(_)));
+    assert_eq!(altered(13), FormatError::ByteOrder);
+}
+
+#[test]
+fn an_empty_field_has_no_entries() {
+    let f: Field<BodyId, f64> = Field::zeroed(0).unwrap();
+    assert!(f.is_empty());
+}

@@ -1,0 +1,302 @@
+//! Compiles meshes, textures, height fields and skins, and connects them with what uses them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+use ferrodyn_engine::enums::{GeomType, MeshInertia, ObjType};
+
+use super::reference::CompiledPair;
+use super::work::Work;
+use super::{Environment, Fail, Failed};
+use crate::asset::mesh::{MeshData, MeshFile, MeshUse, compile_mesh};
+use crate::asset::{
+    AssetError, AssetSource, HFieldData, SkinData, TextureData, compile_hfield, compile_skin,
+    compile_texture,
+};
+use crate::error::Problems;
+use crate::schema::Element;
+use crate::spec::{Mesh, Origin, Spec};
+
+/// Compiled assets, in the order of the spec; nothing where compilation failed.
+#[derive(Default)]
+pub(super) struct Assets {
+    pub(super) meshes: Vec<Option<Arc<MeshData>>>,
+    pub(super) textures: Vec<Option<Arc<TextureData>>>,
+    pub(super) hfields: Vec<Option<Arc<HFieldData>>>,
+    pub(super) skins: Vec<Option<Arc<SkinData>>>,
+    /// Meshes that only serve to be seen.
+    pub(super) visual: Vec<bool>,
+}
+
+/// Finds the meshes, height fields and materials of geoms and sites.
+pub(super) fn connect(work: &mut Work<'_>, problems: &mut Problems) {
+    let mut failed = Failed::default();
+    let materials = !work.spec.compiler.discardvisual;
+    for g in 0..work.geoms.len() {
+        let spec = work.geoms[g].spec;
+        let find = |kind, name: &str| match name {
+            "" => Ok(None),
+            name => super::reference::find(work, kind, name).map(Some),
+        };
+        let mesh = find(ObjType::Mesh, &spec.mesh);
+        let hfield = find(ObjType::Hfield, &spec.hfield);
+        let inherited = || match mesh {
+            Ok(Some(i)) if spec.material.is_empty() => work.spec.meshes[i].material.as_str(),
+            _ => spec.material.as_str(),
+        };
+        let material = if materials { find(ObjType::Material, inherited()) } else { Ok(None) };
+        let found = match (mesh, hfield, material) {
+            (Ok(mesh), Ok(hfield), Ok(material)) => {
+                let geom = &mut work.geoms[g];
+                (geom.mesh, geom.hfield, geom.material) = (mesh, hfield, material);
+                Ok(())
+            }
+            (Err(why), _, _) | (_, Err(why), _) | (_, _, Err(why)) => Err(why),
+        };
+        failed.note("geom", &spec.name, &spec.origin, found);
+    }
+    for s in 0..work.sites.len() {
+        let spec = work.sites[s].spec;
+        if spec.material.is_empty() || !materials {
+            continue;
+        }
+        let found = super::reference::find(work, ObjType::Material, &spec.material);
+        let found = found.map(|material| work.sites[s].material = Some(material));
+        failed.note("site", &spec.name, &spec.origin, found);
+    }
+    for problem in failed.problems {
+        problems.push(problem);
+    }
+}
+
+/// Compiles all assets, on several threads if the model allows it.
+pub(super) fn compile(
+    work: &Work<'_>,
+    pairs: &[CompiledPair<'_>],
+    environment: &Environment<'_>,
+    problems: &mut Problems,
+) -> Assets {
+    let spec = work.spec;
+    let usage = mesh_usage(work, pairs);
+    let (meshes, hfields, skins) = (spec.meshes.len(), spec.hfields.len(), spec.skins.len());
+    let textures = if spec.compiler.discardvisual { 0 } else { spec.textures.len() };
+
+    // one job per asset; results are placed by index, so threads do not matter
+    let total = meshes + textures + hfields + skins;
+    let done: Vec<Mutex<Option<Outcome>>> = (0..total).map(|_| Mutex::new(None)).collect();
+    let job = |i: usize| {
+        let outcome = if i < meshes {
+            mesh(spec, i, usage[i], environment)
+        } else if i < meshes + textures {
+            texture(spec, i - meshes, environment)
+        } else if i < meshes + textures + hfields {
+            hfield(spec, i - meshes - textures, environment)
+        } else {
+            skin(spec, i - meshes - textures - hfields, environment)
+        };
+        if let Ok(mut slot) = done[i].lock() {
+            *slot = Some(outcome);
+        }
+    };
+    run(total, spec.compiler.usethread, &job);
+
+    let mut assets = Assets { visual: vec![true; meshes], ..Assets::default() };
+    let mut failed = Failed::default();
+    for (i, slot) in done.into_iter().enumerate() {
+        let outcome = slot.into_inner().ok().flatten();
+        let (kind, name, origin) = described(spec, i, [meshes, textures, hfields]);
+        match outcome {
+            Some(Outcome::Mesh(result)) => {
+                assets.meshes.push(failed.keep(kind, name, origin, result));
+            }
+            Some(Outcome::Texture(result)) => {
+                assets.textures.push(failed.keep(kind, name, origin, result));
+            }
+            Some(Outcome::HField(result)) => {
+                assets.hfields.push(failed.keep(kind, name, origin, result));
+            }
+            Some(Outcome::Skin(result)) => {
+                assets.skins.push(failed.keep(kind, name, origin, result));
+            }
+            None => {}
+        }
+    }
+    for problem in failed.problems {
+        problems.push(problem);
+    }
+    assets
+}
+
+enum Outcome {
+    Mesh(Result<Arc<MeshData>, AssetError>),
+    Texture(Result<Arc<TextureData>, AssetError>),
+    HField(Result<Arc<HFieldData>, AssetError>),
+    Skin(Result<Arc<SkinData>, AssetError>),
+}
+
+/// Runs jobs 0 to `count` - 1 on as many threads as there are cores.
+fn run(count: usize, threads: bool, job: &(dyn Fn(usize) + Sync)) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(count);
+    if !threads || cores < 2 || count < 2 {
+        (0..count).for_each(job);
+        return;
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            if i >= count {
+                return;
+            }
+            job(i);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..cores {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
+/// Element, name and place of the i-th asset.
+fn described(spec: &Spec, i: usize, [m, t, h]: [usize; 3]) -> (&'static str, &str, &Origin) {
+    if i < m {
+        let mesh = &spec.meshes[i];
+        ("mesh", &mesh.name, &mesh.origin)
+    } else if i < m + t {
+        let texture = &spec.textures[i - m];
+        ("texture", &texture.name, &texture.origin)
+    } else if i < m + t + h {
+        let hfield = &spec.hfields[i - m - t];
+        ("hfield", &hfield.name, &hfield.origin)
+    } else {
+        let skin = &spec.skins[i - m - t - h];
+        ("skin", &skin.name, &skin.origin)
+    }
+}
+
+/// What each mesh is used for.
+fn mesh_usage(work: &Work<'_>, pairs: &[CompiledPair<'_>]) -> Vec<MeshUse> {
+    let mut usage = vec![MeshUse::default(); work.spec.meshes.len()];
+    let mut paired = vec![false; work.geoms.len()];
+    for g in pairs.iter().flat_map(|pair| pair.geoms) {
+        paired[g] = true;
+    }
+    for (g, geom) in work.geoms.iter().enumerate() {
+        let Some(mesh) = geom.mesh else { continue };
+        let spec = geom.spec;
+        usage[mesh].needs_sdf |= spec.kind == GeomType::Sdf;
+        if matches!(spec.kind, GeomType::Mesh | GeomType::Sdf) {
+            usage[mesh].needs_hull |= spec.contype != 0
+                || spec.conaffinity != 0
+                || paired[g]
+                || work.spec.meshes[mesh].inertia == MeshInertia::Convex;
+        }
+    }
+    usage
+}
+
+fn source<'a>(
+    spec: &'a Spec,
+    origin: &Origin,
+    textures: bool,
+    environment: &Environment<'a>,
+) -> AssetSource<'a> {
+    let compiler = spec.compiler_of(origin);
+    AssetSource {
+        files: environment.files,
+        model_dir: spec.dir_of(origin),
+        asset_dir: if textures { &compiler.texturedir } else { &compiler.meshdir },
+        strippath: spec.compiler.strippath,
+        cache: environment.cache,
+    }
+}
+
+fn mesh(spec: &Spec, i: usize, usage: MeshUse, environment: &Environment<'_>) -> Outcome {
+    let mesh = &spec.meshes[i];
+    let compile = || {
+        if mesh.file.is_empty() {
+            return compile_mesh(mesh, None, &usage).map(Arc::new);
+        }
+        let bytes = source(spec, &mesh.origin, false, environment).read(&mesh.file)?;
+        let file = MeshFile { name: &mesh.file, bytes: &bytes };
+        match environment.cache {
+            None => compile_mesh(mesh, Some(file), &usage).map(Arc::new),
+            Some(cache) => {
+                let parameters = mesh_parameters(mesh, usage);
+                cache.get_or_decode("mesh", parameters.as_bytes(), &bytes, mesh_bytes, || {
+                    compile_mesh(mesh, Some(file), &usage)
+                })
+            }
+        }
+    };
+    Outcome::Mesh(compile())
+}
+
+/// Everything besides the file's contents that decides what a mesh becomes.
+fn mesh_parameters(mesh: &Mesh, usage: MeshUse) -> String {
+    let plain = Mesh::default();
+    let mut text = format!("{usage:?} {}", crate::path::extension(&mesh.file));
+    for attr in Mesh::ATTRS.iter().filter(|attr| !matches!(attr.name, "name" | "file")) {
+        if let Some(value) = (attr.write)(mesh, &plain) {
+            text.push_str(&format!(" {}={value}", attr.name));
+        }
+    }
+    text
+}
+
+/// Bytes a compiled mesh keeps in the cache.
+fn mesh_bytes(mesh: &MeshData) -> usize {
+    12 * (mesh.vert.len() + mesh.normal.len() + 3 * mesh.face.len())
+        + 8 * mesh.texcoord.len()
+        + 4 * mesh.graph.len()
+        + 64 * mesh.bvh.len()
+}
+
+fn texture(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
+    let texture = &spec.textures[i];
+    let source = source(spec, &texture.origin, true, environment);
+    Outcome::Texture(compile_texture(texture, &source).map(Arc::new))
+}
+
+fn hfield(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
+    let hfield = &spec.hfields[i];
+    let source = source(spec, &hfield.origin, false, environment);
+    Outcome::HField(compile_hfield(hfield, &source).map(Arc::new))
+}
+
+fn skin(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
+    let skin = &spec.skins[i];
+    let source = source(spec, &skin.origin, false, environment);
+    Outcome::Skin(compile_skin(skin, &source).map(Arc::new))
+}
+
+/// Drops geoms and meshes that only serve to be seen.
+pub(super) fn discard_visual(work: &mut Work<'_>, assets: &mut Assets) -> Vec<bool> {
+    for geom in &work.geoms {
+        if let Some(mesh) = work.names.find(ObjType::Mesh, &geom.spec.mesh)
+            && !geom.visual
+        {
+            assets.visual[mesh] = false;
+        }
+    }
+    if !work.spec.compiler.discardvisual {
+        return vec![true; work.spec.meshes.len()];
+    }
+    for geom in &mut work.geoms {
+        geom.discarded = geom.visual;
+    }
+    for body in &mut work.bodies {
+        body.geoms.retain(|&g| !work.geoms[g].discarded);
+    }
+    assets.visual.iter().map(|visual| !visual).collect()
+}
+
+/// A failure of an asset as one of the compiler.
+impl From<AssetError> for Fail {
+    fn from(error: AssetError) -> Self {
+        Self::from(error.0)
+    }
+}

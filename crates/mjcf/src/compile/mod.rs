@@ -1,0 +1,419 @@
+//! [`Spec`] to [`Model`]: resolves names, units, frames and inertias, compiles assets and fills
+//! the arrays.
+//!
+//! The order of work is MuJoCo's, because later steps depend on what earlier ones did: assets,
+//! then bodies with what is in them, then merging, then everything that refers to bodies, then
+//! sizes and arrays. Each step reports all its problems; a step with problems is the last.
+
+mod assets;
+mod body;
+mod fill;
+mod fuse;
+mod geom;
+mod key;
+mod order;
+pub(crate) mod pose;
+mod reference;
+mod sensor;
+mod shape;
+mod sparse;
+mod work;
+
+use ferrodyn_engine::Model;
+use ferrodyn_engine::enums::{ObjType, TextureType};
+
+use crate::asset::{AssetCache, Files};
+use crate::error::{LoadError, Problem, ProblemKind, Problems};
+use crate::path;
+use crate::spec::{Keyword, Origin, Spec};
+use assets::Assets;
+use order::Order;
+use reference::{
+    CompiledActuator, CompiledEquality, CompiledExclude, CompiledPair, CompiledTendon,
+    CompiledTuple,
+};
+use sensor::CompiledSensor;
+use work::{Names, Work};
+
+/// Most bodies a model can have: pairs of ids are packed into 32 bits.
+const MAX_BODIES: usize = 65534;
+
+/// What compilation uses besides the spec.
+#[derive(Clone, Copy, Debug)]
+pub struct Environment<'a> {
+    /// Where asset files come from.
+    pub files: &'a Files,
+    /// Assets decoded before, if they are to be kept.
+    pub cache: Option<&'a AssetCache>,
+}
+
+/// Why an element could not be compiled.
+pub(crate) struct Fail {
+    message: String,
+    help: Option<String>,
+}
+
+/// Shorthand for a failure with a message.
+fn fail<T>(message: impl Into<String>) -> Result<T, Fail> {
+    Err(Fail { message: message.into(), help: None })
+}
+
+impl From<String> for Fail {
+    fn from(message: String) -> Self {
+        Self { message, help: None }
+    }
+}
+
+impl From<&str> for Fail {
+    fn from(message: &str) -> Self {
+        Self { message: message.into(), help: None }
+    }
+}
+
+impl Fail {
+    /// A name that nothing has, with a similar one if there is.
+    fn unknown(names: &Names<'_>, kind: ObjType, name: &str) -> Self {
+        let known = names.all(kind);
+        let near = crate::suggest::did_you_mean(name, known.iter().copied());
+        Self {
+            message: format!("there is no {} \"{name}\"", kind.word()),
+            help: near.map(|near| format!("did you mean \"{near}\"?")),
+        }
+    }
+}
+
+/// Failures as problems with a place.
+#[derive(Default)]
+struct Failed {
+    problems: Vec<Problem>,
+}
+
+impl Failed {
+    /// Keeps a failure of an element.
+    fn note(&mut self, element: &str, name: &str, origin: &Origin, done: Result<(), Fail>) {
+        self.keep(element, name, origin, done);
+    }
+
+    /// The result of an element, or nothing and its failure kept.
+    fn keep<T, E: Into<Fail>>(
+        &mut self,
+        element: &str,
+        name: &str,
+        origin: &Origin,
+        done: Result<T, E>,
+    ) -> Option<T> {
+        match done.map_err(Into::into) {
+            Ok(value) => Some(value),
+            Err(Fail { message, help }) => {
+                let element = if name.is_empty() {
+                    element.to_owned()
+                } else {
+                    format!("{element} name=\"{name}\"")
+                };
+                let mut problem = Problem::new(ProblemKind::Compile, message).element(element);
+                problem.location = origin.location();
+                problem.help = help;
+                self.problems.push(problem);
+                None
+            }
+        }
+    }
+}
+
+/// Elements outside the tree, compiled.
+struct Objects<'s> {
+    pairs: Vec<CompiledPair<'s>>,
+    excludes: Vec<CompiledExclude<'s>>,
+    equalities: Vec<CompiledEquality<'s>>,
+    tendons: Vec<CompiledTendon<'s>>,
+    actuators: Vec<CompiledActuator<'s>>,
+    sensors: Vec<CompiledSensor<'s>>,
+    tuples: Vec<CompiledTuple<'s>>,
+    /// Bodies of the bones of each skin.
+    bones: Vec<Vec<usize>>,
+    /// Textures of each material.
+    textures: Vec<[i32; 10]>,
+}
+
+impl Spec {
+    /// Compiles the description into a model.
+    ///
+    /// # Errors
+    /// Returns every problem found, each with the place of the element at fault.
+    #[doc(alias = "mj_compile")]
+    pub fn compile(&self, environment: Environment<'_>) -> Result<Model, LoadError> {
+        // names are filled in and sizes decided on a copy, so that the spec stays as it is
+        let mut spec = self.clone();
+        name_assets(&mut spec);
+        choose_user_sizes(&mut spec);
+        while (spec.keys.len() as i64) < i64::from(spec.size.nkey) {
+            spec.keys.push(crate::spec::Key::default());
+        }
+        compile(&spec, &environment)
+    }
+}
+
+fn compile(spec: &Spec, environment: &Environment<'_>) -> Result<Model, LoadError> {
+    let mut problems = Problems::new();
+    let mut work = Work::new(spec);
+    check_names(&mut work, &mut problems);
+    if !work.bodies[0].joints.is_empty() {
+        problems.push(Problem::new(ProblemKind::Compile, "the world has no joints"));
+    }
+    if work.bodies.len() >= MAX_BODIES {
+        let message = format!("a model has fewer than {MAX_BODIES} bodies");
+        problems.push(Problem::new(ProblemKind::Compile, message));
+    }
+    problems.check()?;
+
+    // assets
+    assets::connect(&mut work, &mut problems);
+    let pairs = all(&mut problems, &spec.pairs, "pair", |p| &p.name, |p| &p.origin, |p| {
+        reference::pair(&mut work, p)
+    });
+    problems.check()?;
+    let mut assets = assets::compile(&work, &pairs, environment, &mut problems);
+    problems.check()?;
+
+    // the tree
+    body::compile(&mut work, &assets, &mut problems);
+    problems.check()?;
+    if spec.compiler.fusestatic {
+        fuse::fuse_static(&mut work, &mut problems);
+        problems.check()?;
+    }
+
+    // what refers to it
+    let objects = objects(&mut work, &mut assets, &mut problems);
+    problems.check()?;
+    let keep_mesh = assets::discard_visual(&mut work, &mut assets);
+    check_moving_bodies(&work, &mut problems);
+    problems.check()?;
+    let order = Order::new(&work, &keep_mesh);
+    fill::fill(&work, &assets, &order, &objects)
+}
+
+/// Compiles a list of elements, keeping the problems of those that fail.
+fn all<'s, S, T>(
+    problems: &mut Problems,
+    list: &'s [S],
+    element: &str,
+    name: impl Fn(&'s S) -> &'s str,
+    origin: impl Fn(&'s S) -> &'s Origin,
+    mut compile: impl FnMut(&'s S) -> Result<T, Fail>,
+) -> Vec<T> {
+    let mut failed = Failed::default();
+    let done = list
+        .iter()
+        .filter_map(|item| failed.keep(element, name(item), origin(item), compile(item)))
+        .collect();
+    for problem in failed.problems {
+        problems.push(problem);
+    }
+    done
+}
+
+/// Compiles everything outside the tree.
+fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems) -> Objects<'s> {
+    let spec = work.spec;
+    let bones = all(problems, &spec.skins, "skin", |s| &s.name, |s| &s.origin, |s| {
+        let index = spec.skins.iter().position(|other| std::ptr::eq(other, s)).unwrap_or(0);
+        let data = assets.skins.get(index).and_then(Option::as_deref);
+        let names = data.map_or(&[][..], |data| &data.bonebody);
+        names.iter().map(|name| reference::find(work, ObjType::Body, name)).collect()
+    });
+    let textures = all(problems, &spec.materials, "material", |m| &m.name, |m| &m.origin, |m| {
+        let mut ids = [-1; 10];
+        for (id, name) in ids.iter_mut().zip(&m.textures).filter(|(_, name)| !name.is_empty()) {
+            *id = reference::find(work, ObjType::Texture, name)? as i32;
+        }
+        Ok(ids)
+    });
+    let mut pairs = all(problems, &spec.pairs, "pair", |p| &p.name, |p| &p.origin, |p| {
+        reference::pair(work, p)
+    });
+    let mut excludes =
+        all(problems, &spec.excludes, "exclude", |e| &e.name, |e| &e.origin, |e| {
+            reference::exclude(work, e)
+        });
+    let equalities =
+        all(problems, &spec.equalities, "equality", |e| &e.name, |e| &e.origin, |e| {
+            reference::equality(work, e)
+        });
+    let tendons = all(problems, &spec.tendons, "tendon", |t| &t.name, |t| &t.origin, |t| {
+        let material = match t.material.as_str() {
+            "" => None,
+            _ if spec.compiler.discardvisual => None,
+            name => Some(reference::find(work, ObjType::Material, name)?),
+        };
+        reference::tendon(work, t, material)
+    });
+    let actuators = all(problems, &spec.actuators, "actuator", |a| &a.name, |a| &a.origin, |a| {
+        reference::actuator(work, &tendons, a)
+    });
+    let sensors = all(problems, &spec.sensors, "sensor", |s| &s.name, |s| &s.origin, |s| {
+        sensor::compile(work, &tendons, assets, s)
+    });
+    let tuples = all(problems, &spec.tuples, "tuple", |t| &t.name, |t| &t.origin, |t| {
+        reference::tuple(work, t)
+    });
+
+    // pairs and exclusions are searched by signature
+    pairs.sort_by_key(|p| p.geoms.map(|g| work.geoms[g].body));
+    excludes.sort_by_key(|e| e.bodies);
+    Objects { pairs, excludes, equalities, tendons, actuators, sensors, tuples, bones, textures }
+}
+
+/// Assets without a name are called after their file.
+fn name_assets(spec: &mut Spec) {
+    let fill = |name: &mut String, file: &str| {
+        if name.is_empty() {
+            path::asset_name(file).clone_into(name);
+        }
+    };
+    for mesh in &mut spec.meshes {
+        fill(&mut mesh.name, &mesh.file);
+    }
+    for hfield in &mut spec.hfields {
+        fill(&mut hfield.name, &hfield.file);
+    }
+    for skin in &mut spec.skins {
+        fill(&mut skin.name, &skin.file);
+    }
+    for texture in &mut spec.textures {
+        fill(&mut texture.name, &texture.file);
+    }
+    if spec.compiler.discardvisual {
+        spec.materials.clear();
+        spec.textures.clear();
+    }
+}
+
+/// User data of a kind is as long as the longest, unless the spec says.
+fn choose_user_sizes(spec: &mut Spec) {
+    fn choose<'a>(size: &mut i32, user: impl Iterator<Item = &'a Vec<f64>>) {
+        if *size < 0 {
+            *size = user.map(Vec::len).max().unwrap_or(0) as i32;
+        }
+    }
+    let mut size = spec.size.clone();
+    {
+        let work = Work::new(spec);
+        choose(&mut size.nuser_body, work.bodies.iter().map(|b| &b.spec.user));
+        choose(&mut size.nuser_jnt, work.joints.iter().map(|j| &j.spec.user));
+        choose(&mut size.nuser_geom, work.geoms.iter().map(|g| &g.spec.user));
+        choose(&mut size.nuser_site, work.sites.iter().map(|s| &s.spec.user));
+        choose(&mut size.nuser_cam, work.cameras.iter().map(|c| &c.spec.user));
+    }
+    choose(&mut size.nuser_tendon, spec.tendons.iter().map(|t| &t.user));
+    choose(&mut size.nuser_actuator, spec.actuators.iter().map(|a| &a.user));
+    choose(&mut size.nuser_sensor, spec.sensors.iter().map(|s| &s.user));
+    spec.size = size;
+}
+
+/// Collects all names, refuses repeated ones and those that must not be empty.
+fn check_names<'s>(work: &mut Work<'s>, problems: &mut Problems) {
+    let spec = work.spec;
+    let bodies: Vec<_> = work.bodies.iter().map(|b| (&*b.spec.name, &b.spec.origin)).collect();
+    let joints: Vec<_> = work.joints.iter().map(|j| (&*j.spec.name, &j.spec.origin)).collect();
+    let geoms: Vec<_> = work.geoms.iter().map(|g| (&*g.spec.name, &g.spec.origin)).collect();
+    let sites: Vec<_> = work.sites.iter().map(|s| (&*s.spec.name, &s.spec.origin)).collect();
+    let cameras: Vec<_> = work.cameras.iter().map(|c| (&*c.spec.name, &c.spec.origin)).collect();
+    let lights: Vec<_> = work.lights.iter().map(|l| (&*l.spec.name, &l.spec.origin)).collect();
+    let frames: Vec<_> = work
+        .bodies
+        .iter()
+        .flat_map(|b| b.spec.frames.iter().map(|f| (&*f.name, &f.origin)))
+        .collect();
+    let mut tree = [
+        (ObjType::Body, bodies),
+        (ObjType::Joint, joints),
+        (ObjType::Geom, geoms),
+        (ObjType::Site, sites),
+        (ObjType::Camera, cameras),
+        (ObjType::Light, lights),
+        (ObjType::Frame, frames),
+    ];
+    for (kind, list) in &mut tree {
+        add_names(work, *kind, list, problems);
+    }
+    macro_rules! lists {
+        ($($kind:ident $field:ident),+ $(,)?) => {$(
+            let list: Vec<(&'s str, &Origin)> =
+                spec.$field.iter().map(|e| (&*e.name, &e.origin)).collect();
+            add_names(work, ObjType::$kind, &list, problems);
+        )+};
+    }
+    lists!(
+        Mesh meshes, Skin skins, Hfield hfields, Texture textures, Material materials, Pair pairs,
+        Exclude excludes, Equality equalities, Tendon tendons, Actuator actuators, Sensor sensors,
+        Numeric numerics, Text texts, Tuple tuples, Key keys,
+    );
+    for texture in spec.textures.iter().filter(|t| t.name.is_empty()) {
+        if texture.kind != TextureType::Skybox {
+            refuse_empty("texture", &texture.origin, problems);
+        }
+    }
+    for mesh in spec.meshes.iter().filter(|m| m.name.is_empty()) {
+        refuse_empty("mesh", &mesh.origin, problems);
+    }
+    for hfield in spec.hfields.iter().filter(|h| h.name.is_empty()) {
+        refuse_empty("hfield", &hfield.origin, problems);
+    }
+    for material in spec.materials.iter().filter(|m| m.name.is_empty()) {
+        refuse_empty("material", &material.origin, problems);
+    }
+}
+
+fn refuse_empty(element: &str, origin: &Origin, problems: &mut Problems) {
+    let mut failed = Failed::default();
+    failed.note(element, "", origin, fail("the name is missing"));
+    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+}
+
+fn add_names<'s>(
+    work: &mut Work<'s>,
+    kind: ObjType,
+    list: &[(&'s str, &Origin)],
+    problems: &mut Problems,
+) {
+    work.names.add(kind, list.iter().map(|(name, _)| *name));
+    let mut sorted: Vec<_> = list.iter().filter(|(name, _)| !name.is_empty()).collect();
+    sorted.sort_by_key(|(name, _)| *name);
+    let mut failed = Failed::default();
+    for pair in sorted.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+        let element = if kind == ObjType::Frame { "frame" } else { kind.word() };
+        let message = format!("another {element} has this name");
+        failed.note(element, pair[1].0, pair[1].1, fail(message));
+    }
+    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+}
+
+/// A body that moves needs mass and inertia, its own or that of a child fixed to it.
+fn check_moving_bodies(work: &Work<'_>, problems: &mut Problems) {
+    let mut failed = Failed::default();
+    for (b, body) in work.bodies.iter().enumerate().skip(1) {
+        if body.fused || body.joints.is_empty() {
+            continue;
+        }
+        // nearest bodies fixed to this one that have mass
+        let mut open = vec![b];
+        let mut heavy = false;
+        while let Some(b) = open.pop() {
+            let body = &work.bodies[b];
+            let min = ferrodyn_engine::math::MINVAL;
+            heavy |= body.mass >= min && body.inertia.0.iter().all(|&i| i >= min);
+            if heavy {
+                break;
+            }
+            open.extend(body.children.iter().filter(|&&c| work.bodies[c].joints.is_empty()));
+        }
+        if !heavy {
+            let spec = body.spec;
+            let message = "the body moves but has no mass or inertia: give it a geom with mass, or \
+                           an inertial element";
+            failed.note("body", &spec.name, &spec.origin, fail(message));
+        }
+    }
+    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+}

@@ -1,0 +1,474 @@
+//! Elements outside the tree that refer to others by name: pairs, exclusions, equality
+//! constraints, tendons, actuators, sensors and tuples.
+
+use ferrodyn_engine::enums::{
+    BiasType, DynType, EqType, GainType, GeomType, JointType, ObjType, TrnType, WrapType,
+};
+
+use super::body::{check_auto, check_user, is_limited};
+use super::work::Work;
+use super::{Fail, fail};
+use crate::spec::{
+    Actuator, Equality, Exclude, Namespace, Pair, Tendon, Tuple, WrapKind,
+};
+
+/// A contact pair with its geoms, the one of the earlier body first.
+pub(super) struct CompiledPair<'s> {
+    pub(super) spec: &'s Pair,
+    pub(super) geoms: [usize; 2],
+}
+
+/// Two bodies that never collide, the earlier one first.
+pub(super) struct CompiledExclude<'s> {
+    pub(super) spec: &'s Exclude,
+    pub(super) bodies: [usize; 2],
+}
+
+/// An equality constraint with its objects.
+pub(super) struct CompiledEquality<'s> {
+    pub(super) spec: &'s Equality,
+    pub(super) objtype: ObjType,
+    pub(super) objects: [Option<usize>; 2],
+}
+
+/// A tendon with the objects on its path.
+pub(super) struct CompiledTendon<'s> {
+    pub(super) spec: &'s Tendon,
+    pub(super) material: Option<usize>,
+    pub(super) wraps: Vec<CompiledWrap>,
+    pub(super) limited: bool,
+    pub(super) actfrclimited: bool,
+}
+
+/// One object on a tendon's path.
+pub(super) struct CompiledWrap {
+    pub(super) kind: WrapType,
+    pub(super) object: Option<usize>,
+    /// Coefficient, divisor, or side site.
+    pub(super) prm: f64,
+    pub(super) side: Option<usize>,
+}
+
+/// An actuator with its target and ranges.
+pub(super) struct CompiledActuator<'s> {
+    pub(super) spec: &'s Actuator,
+    pub(super) target: Option<usize>,
+    pub(super) second: Option<usize>,
+    pub(super) ctrlrange: [f64; 2],
+    pub(super) actrange: [f64; 2],
+    pub(super) actdim: i32,
+}
+
+/// A tuple with its objects.
+pub(super) struct CompiledTuple<'s> {
+    pub(super) spec: &'s Tuple,
+    pub(super) objects: Vec<usize>,
+}
+
+/// The object with this name, or why there is none.
+pub(super) fn find(work: &Work<'_>, kind: ObjType, name: &str) -> Result<usize, Fail> {
+    work.names.find(kind, name).ok_or_else(|| Fail::unknown(&work.names, kind, name))
+}
+
+/// Two objects under a namespace; where only one is found in it, the other is looked up outside.
+fn find_two(
+    work: &Work<'_>,
+    kind: ObjType,
+    names: [&str; 2],
+    namespace: &Namespace,
+) -> Result<[usize; 2], Fail> {
+    let inside = names.map(|name| work.names.find(kind, &namespace.apply(name)));
+    let [first, second] = match inside {
+        [None, Some(b)] => [work.names.find(kind, names[0]), Some(b)],
+        [Some(a), None] => [Some(a), work.names.find(kind, names[1])],
+        both => both,
+    };
+    match (first, second) {
+        (Some(a), Some(b)) => Ok([a, b]),
+        (None, _) => Err(Fail::unknown(&work.names, kind, names[0])),
+        _ => Err(Fail::unknown(&work.names, kind, names[1])),
+    }
+}
+
+pub(super) fn pair<'s>(work: &mut Work<'_>, spec: &'s Pair) -> Result<CompiledPair<'s>, Fail> {
+    if !matches!(spec.condim, 1 | 3 | 4 | 6) {
+        return fail(format!("condim is 1, 3, 4 or 6, not {}", spec.condim));
+    }
+    let names = [spec.geom1.as_str(), spec.geom2.as_str()];
+    let mut geoms = find_two(work, ObjType::Geom, names, &spec.namespace)?;
+    if work.geoms[geoms[0]].body > work.geoms[geoms[1]].body {
+        geoms.swap(0, 1);
+    }
+    for g in geoms {
+        work.geoms[g].visual = false;
+    }
+    Ok(CompiledPair { spec, geoms })
+}
+
+pub(super) fn exclude<'s>(
+    work: &Work<'_>,
+    spec: &'s Exclude,
+) -> Result<CompiledExclude<'s>, Fail> {
+    let names = [spec.body1.as_str(), spec.body2.as_str()];
+    let mut bodies = find_two(work, ObjType::Body, names, &spec.namespace)?;
+    bodies.sort_unstable();
+    Ok(CompiledExclude { spec, bodies })
+}
+
+pub(super) fn equality<'s>(
+    work: &Work<'_>,
+    spec: &'s Equality,
+) -> Result<CompiledEquality<'s>, Fail> {
+    let (find_type, objtype) = match spec.kind {
+        EqType::Connect | EqType::Weld if spec.sites => (ObjType::Site, ObjType::Site),
+        EqType::Connect | EqType::Weld => (ObjType::Body, ObjType::Body),
+        EqType::Joint => (ObjType::Joint, ObjType::Unknown),
+        EqType::Tendon => (ObjType::Tendon, ObjType::Unknown),
+        _ => return fail("this type of equality constraint is not supported"),
+    };
+    let first = find(work, find_type, &spec.name1)?;
+    let second = match spec.name2.as_str() {
+        "" if find_type == ObjType::Body => Some(0),
+        "" => None,
+        name => Some(find(work, find_type, name)?),
+    };
+    if Some(first) == second {
+        return fail(format!("both objects are \"{}\"", spec.name1));
+    }
+    if spec.kind == EqType::Joint {
+        let scalar = |j: usize| {
+            matches!(work.joints[j].spec.kind, JointType::Hinge | JointType::Slide)
+        };
+        if !scalar(first) || second.is_some_and(|j| !scalar(j)) {
+            return fail("only hinge and slide joints can be constrained to each other");
+        }
+    }
+    Ok(CompiledEquality { spec, objtype, objects: [Some(first), second] })
+}
+
+pub(super) fn tendon<'s>(
+    work: &mut Work<'_>,
+    spec: &'s Tendon,
+    material: Option<usize>,
+) -> Result<CompiledTendon<'s>, Fail> {
+    check_user(&spec.user, work.spec.size.nuser_tendon, "nuser_tendon")?;
+    let Some(first) = spec.path.first() else { return fail("the path is empty") };
+    let spatial = !matches!(first.kind, WrapKind::Joint { .. });
+    if spatial && spec.path.len() < 2 {
+        return fail("a spatial path has at least two objects");
+    }
+    if spatial && spec.width <= 0.0 {
+        return fail("the width must be positive");
+    }
+    let wraps = path(work, spec)?;
+    check_path(&wraps, spatial, spec.armature)?;
+    for wrap in wraps.iter().filter(|w| matches!(w.kind, WrapType::Sphere | WrapType::Cylinder)) {
+        if let Some(g) = wrap.object {
+            work.geoms[g].visual = false;
+        }
+    }
+
+    let compiler = work.spec.compiler_of(&spec.origin);
+    check_auto(compiler, spec.limited, spec.range, "")?;
+    let limited = is_limited(spec.limited, spec.range);
+    if limited && spec.range[0] >= spec.range[1] {
+        return fail("the first number of range must be smaller than the second");
+    }
+    check_auto(compiler, spec.actfrclimited, spec.actfrcrange, "actuatorfrc")?;
+    let actfrclimited = is_limited(spec.actfrclimited, spec.actfrcrange);
+    let [low, high] = spec.actfrcrange;
+    if actfrclimited && (low >= high || low > 0.0 || high < 0.0) {
+        return fail("actuatorfrcrange must be increasing and contain 0");
+    }
+    if spec.springlength[0] > spec.springlength[1] {
+        return fail("the numbers of springlength must not decrease");
+    }
+    Ok(CompiledTendon { spec, material, wraps, limited, actfrclimited })
+}
+
+/// Resolves the objects of a path, inside the tendon's namespace first, then outside.
+fn path(work: &Work<'_>, spec: &Tendon) -> Result<Vec<CompiledWrap>, Fail> {
+    let (mut outside, mut pulleys) = (0, 0);
+    let mut wraps = Vec::with_capacity(spec.path.len());
+    for item in &spec.path {
+        pulleys += usize::from(matches!(item.kind, WrapKind::Pulley { .. }));
+        let wrap = match resolve(work, &item.kind, &spec.namespace) {
+            Ok(wrap) => wrap,
+            Err(_) if !spec.namespace.is_empty() => {
+                outside += 1;
+                resolve(work, &item.kind, &Namespace::default())?
+            }
+            Err(why) => return Err(why),
+        };
+        wraps.push(wrap);
+    }
+    if !spec.namespace.is_empty() && outside == spec.path.len() - pulleys {
+        return fail("nothing on the path belongs to the attached model");
+    }
+    Ok(wraps)
+}
+
+fn resolve(work: &Work<'_>, kind: &WrapKind, names: &Namespace) -> Result<CompiledWrap, Fail> {
+    let plain = |kind, object, prm| CompiledWrap { kind, object, prm, side: None };
+    match kind {
+        WrapKind::Joint { joint, coef } => {
+            let object = find(work, ObjType::Joint, &names.apply(joint))?;
+            Ok(plain(WrapType::Joint, Some(object), *coef))
+        }
+        WrapKind::Pulley { divisor } if *divisor < 0.0 => {
+            fail("the divisor of a pulley cannot be negative")
+        }
+        WrapKind::Pulley { divisor } => Ok(plain(WrapType::Pulley, None, *divisor)),
+        WrapKind::Site { site } => {
+            let object = find(work, ObjType::Site, &names.apply(site))?;
+            Ok(plain(WrapType::Site, Some(object), 0.0))
+        }
+        WrapKind::Geom { geom, sidesite } => {
+            let object = find(work, ObjType::Geom, &names.apply(geom))?;
+            let kind = match work.geoms[object].spec.kind {
+                GeomType::Sphere => WrapType::Sphere,
+                GeomType::Cylinder => WrapType::Cylinder,
+                _ => {
+                    return fail(format!(
+                        "a tendon wraps around spheres and cylinders; geom \"{geom}\" is neither"
+                    ));
+                }
+            };
+            let side = match sidesite.as_str() {
+                "" => None,
+                name => Some(find(work, ObjType::Site, &names.apply(name))?),
+            };
+            Ok(CompiledWrap { kind, object: Some(object), prm: 0.0, side })
+        }
+    }
+}
+
+/// The order of objects that a path must have.
+fn check_path(wraps: &[CompiledWrap], spatial: bool, armature: f64) -> Result<(), Fail> {
+    if spatial && armature < 0.0 {
+        return fail("armature cannot be negative");
+    }
+    let kind = |i: usize| wraps.get(i).map(|wrap| wrap.kind);
+    for (i, wrap) in wraps.iter().enumerate() {
+        let before = i.checked_sub(1).and_then(kind);
+        let after = kind(i + 1);
+        let end = |k: Option<WrapType>| k.is_none_or(|k| k == WrapType::Pulley);
+        match (spatial, wrap.kind) {
+            (false, WrapType::Joint) => {}
+            (false, _) => return fail("a fixed tendon has only joints on its path"),
+            (true, WrapType::Joint) => return fail("a spatial tendon has no joints on its path"),
+            (true, WrapType::Pulley) => {
+                if before == Some(WrapType::Pulley) {
+                    return fail(format!("two pulleys follow each other at position {i}"));
+                }
+                if after.is_none() {
+                    return fail("the path ends with a pulley");
+                }
+            }
+            (true, WrapType::Site) => {
+                if end(before) && end(after) {
+                    return fail(format!("the site at position {i} has no neighbor on its branch"));
+                }
+                if after == Some(WrapType::Site) && wraps[i + 1].object == wrap.object {
+                    return fail(format!("the site at position {i} stands twice in a row"));
+                }
+            }
+            (true, _) => {
+                if before != Some(WrapType::Site) || after != Some(WrapType::Site) {
+                    return fail(format!("the geom at position {i} needs a site on either side"));
+                }
+                if armature > 0.0 {
+                    return fail("a tendon with armature cannot wrap around geoms");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn actuator<'s>(
+    work: &Work<'_>,
+    tendons: &[CompiledTendon<'_>],
+    spec: &'s Actuator,
+) -> Result<CompiledActuator<'s>, Fail> {
+    check_user(&spec.user, work.spec.size.nuser_actuator, "nuser_actuator")?;
+    if spec.target.is_empty() {
+        return fail("the actuator acts on nothing: name a joint, tendon, site or body");
+    }
+    let (target, second) = transmission(work, spec)?;
+    let on_length =
+        matches!(spec.trntype, TrnType::Joint | TrnType::JointInParent | TrnType::Tendon);
+    if !on_length && spec.damping.iter().any(|&d| d != 0.0) {
+        return fail("damping needs a joint or a tendon to act on");
+    }
+    if !on_length && spec.armature != 0.0 {
+        return fail("armature needs a joint or a tendon to act on");
+    }
+    let mut compiled = CompiledActuator {
+        spec,
+        target: Some(target),
+        second,
+        ctrlrange: spec.ctrlrange,
+        actrange: spec.actrange,
+        actdim: spec.actdim,
+    };
+    inherit_range(work, tendons, &mut compiled)?;
+    check_ranges(work, &compiled)?;
+    check_dynamics(&mut compiled)?;
+    Ok(compiled)
+}
+
+fn transmission(work: &Work<'_>, spec: &Actuator) -> Result<(usize, Option<usize>), Fail> {
+    let target = |kind| find(work, kind, &spec.target);
+    match spec.trntype {
+        TrnType::Joint | TrnType::JointInParent => Ok((target(ObjType::Joint)?, None)),
+        TrnType::Tendon => Ok((target(ObjType::Tendon)?, None)),
+        TrnType::Body => Ok((target(ObjType::Body)?, None)),
+        TrnType::SliderCrank => {
+            if spec.slidersite.is_empty() {
+                return fail("a slider-crank needs a slidersite");
+            }
+            let slider = find(work, ObjType::Site, &spec.slidersite)?;
+            if spec.cranklength <= 0.0 {
+                return fail("cranklength must be positive");
+            }
+            Ok((target(ObjType::Site)?, Some(slider)))
+        }
+        TrnType::Site => {
+            let reference = match spec.refsite.as_str() {
+                "" => None,
+                name => Some(find(work, ObjType::Site, name)?),
+            };
+            Ok((target(ObjType::Site)?, reference))
+        }
+        TrnType::Undefined => fail("the actuator acts on nothing: name a joint, tendon, site or body"),
+    }
+}
+
+/// Takes the control or activation range from the target's range.
+fn inherit_range(
+    work: &Work<'_>,
+    tendons: &[CompiledTendon<'_>],
+    a: &mut CompiledActuator<'_>,
+) -> Result<(), Fail> {
+    let spec = a.spec;
+    let servo = spec.gaintype == GainType::Fixed
+        && spec.biastype == BiasType::Affine
+        && spec.gainprm[0] == -spec.biasprm[1];
+    if !servo || spec.inheritrange <= 0.0 {
+        return Ok(());
+    }
+    let slot = match spec.dyntype {
+        DynType::None | DynType::FilterExact => &mut a.ctrlrange,
+        DynType::Integrator => &mut a.actrange,
+        _ => return fail("inheritrange is for position and intvelocity actuators"),
+    };
+    let range = match (spec.trntype, a.target) {
+        (TrnType::Joint, Some(j)) => {
+            let joint = &work.joints[j];
+            if !matches!(joint.spec.kind, JointType::Hinge | JointType::Slide) {
+                return fail("inheritrange needs a hinge or slide joint");
+            }
+            joint.range
+        }
+        (TrnType::Tendon, Some(t)) => tendons.get(t).map_or([0.0; 2], |t| t.spec.range),
+        _ => return fail("inheritrange needs a joint or a tendon to act on"),
+    };
+    if range[0] == range[1] {
+        return fail(format!("inheritrange is given, but \"{}\" has no range", spec.target));
+    }
+    let mean = 0.5 * (range[1] + range[0]);
+    let radius = 0.5 * (range[1] - range[0]) * spec.inheritrange;
+    *slot = [mean - radius, mean + radius];
+    Ok(())
+}
+
+fn check_ranges(work: &Work<'_>, a: &CompiledActuator<'_>) -> Result<(), Fail> {
+    let spec = a.spec;
+    let compiler = work.spec.compiler_of(&spec.origin);
+    let ranges = [
+        ("force", spec.forcelimited, spec.forcerange),
+        ("ctrl", spec.ctrllimited, a.ctrlrange),
+        ("act", spec.actlimited, a.actrange),
+    ];
+    for (what, limited, range) in ranges {
+        check_auto(compiler, limited, range, what)?;
+        if is_limited(limited, range) && range[0] >= range[1] {
+            return fail(format!(
+                "the first number of {what}range must be smaller than the second"
+            ));
+        }
+    }
+    if is_limited(spec.actlimited, a.actrange) && spec.dyntype == DynType::None {
+        return fail("actrange is given, but without dyntype there is no activation");
+    }
+    Ok(())
+}
+
+fn check_dynamics(a: &mut CompiledActuator<'_>) -> Result<(), Fail> {
+    let spec = a.spec;
+    let many = matches!(spec.dyntype, DynType::User | DynType::DcMotor);
+    match spec.actdim {
+        n if n > 1 && !many => {
+            return fail("more than one activation is for dyntype user and dcmotor");
+        }
+        1 if spec.dyntype == DynType::None => {
+            return fail("actdim is 1, but without dyntype there is no activation");
+        }
+        0 if !matches!(spec.dyntype, DynType::None | DynType::DcMotor) => {
+            return fail("actdim is 0, but this dyntype needs an activation");
+        }
+        n if n < 0 => {
+            a.actdim = i32::from(!matches!(spec.dyntype, DynType::None | DynType::DcMotor));
+        }
+        _ => {}
+    }
+    if spec.dyntype == DynType::DcMotor && !spec.actearly {
+        return fail("a DC motor always uses actearly");
+    }
+    let muscles = [
+        (spec.gaintype == GainType::Muscle, &spec.gainprm),
+        (spec.biastype == BiasType::Muscle, &spec.biasprm),
+    ];
+    for (_, p) in muscles.iter().filter(|(muscle, _)| *muscle) {
+        if p[0] >= p[1] {
+            return fail("the first number of a muscle's range must be smaller than the second");
+        }
+        if p[4] >= 1.0 || p[5] <= 1.0 {
+            return fail("a muscle needs lmin < 1 < lmax");
+        }
+        if p[3] <= 0.0 || p[6] <= 0.0 || p[7] <= 0.0 || p[8] <= 0.0 {
+            return fail("scale, vmax, fpmax and fvmax of a muscle must be positive");
+        }
+    }
+    check_history(spec.delay, spec.nsample)
+}
+
+/// Samples a history buffer can hold: its cursor must be exact in single precision.
+const MAX_SAMPLES: i32 = 1 << 24;
+
+/// A delay needs a buffer, and the buffer has a largest size.
+pub(super) fn check_history(delay: f64, nsample: i32) -> Result<(), Fail> {
+    if delay > 0.0 && nsample <= 0 {
+        return fail("a delay needs a history buffer: set nsample");
+    }
+    if nsample > MAX_SAMPLES {
+        return fail(format!("a history buffer holds at most {MAX_SAMPLES} samples"));
+    }
+    Ok(())
+}
+
+pub(super) fn tuple<'s>(work: &mut Work<'_>, spec: &'s Tuple) -> Result<CompiledTuple<'s>, Fail> {
+    if spec.elements.is_empty() {
+        return fail("the tuple is empty");
+    }
+    let mut objects = Vec::with_capacity(spec.elements.len());
+    for element in &spec.elements {
+        let object = find(work, element.objtype, &element.objname)?;
+        if element.objtype == ObjType::Geom {
+            work.geoms[object].visual = false;
+        }
+        objects.push(object);
+    }
+    Ok(CompiledTuple { spec, objects })
+}

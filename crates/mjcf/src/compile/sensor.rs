@@ -1,0 +1,283 @@
+//! Sensors: their objects, what they produce and when it can be computed.
+
+use ferrodyn_engine::enums::{
+    ConDataField, DataType, GeomType, JointType, ObjType, RayDataField, SensorStage, SensorType,
+};
+
+use super::body::check_user;
+use super::reference::{CompiledTendon, check_history};
+use super::work::Work;
+use super::{Assets, Fail, fail};
+use crate::spec::Sensor;
+
+/// A sensor with its objects and output.
+pub(super) struct CompiledSensor<'s> {
+    pub(super) spec: &'s Sensor,
+    pub(super) object: Option<usize>,
+    pub(super) reference: Option<usize>,
+    pub(super) datatype: DataType,
+    pub(super) needstage: SensorStage,
+    pub(super) dim: i32,
+}
+
+pub(super) fn compile<'s>(
+    work: &mut Work<'_>,
+    tendons: &[CompiledTendon<'_>],
+    assets: &mut Assets,
+    spec: &'s Sensor,
+) -> Result<CompiledSensor<'s>, Fail> {
+    check_user(&spec.user, work.spec.size.nuser_sensor, "nuser_sensor")?;
+    check_numbers(spec)?;
+    let (object, reference) = objects(work, assets, spec)?;
+    check_objects(work, tendons, spec, object, reference)?;
+    let user = spec.kind == SensorType::User;
+    let datatype = if user { spec.datatype } else { data_type(spec.kind) };
+    let needstage = if user { spec.needstage } else { stage(spec.kind) };
+    let dim = dimension(work, assets, spec, object)?;
+    let rotation = datatype == DataType::Quaternion
+        || (datatype == DataType::Axis && spec.kind != SensorType::GeomNormal);
+    if spec.cutoff > 0.0 && rotation {
+        return fail("cutoff does not apply to axes and quaternions");
+    }
+    Ok(CompiledSensor { spec, object, reference, datatype, needstage, dim })
+}
+
+fn check_numbers(spec: &Sensor) -> Result<(), Fail> {
+    let [period, phase] = spec.interval;
+    if spec.noise < 0.0 || spec.cutoff < 0.0 {
+        return fail("noise and cutoff cannot be negative");
+    }
+    if period < 0.0 || phase > 0.0 || (period > 0.0 && phase <= -period) {
+        return fail("interval is a period, not negative, and a phase between -period and 0");
+    }
+    check_history(spec.delay, spec.nsample)
+}
+
+type Objects = (Option<usize>, Option<usize>);
+
+/// Finds the sensed and the reference object, inside the sensor's namespace first.
+fn objects(work: &mut Work<'_>, assets: &mut Assets, spec: &Sensor) -> Result<Objects, Fail> {
+    let wanted = |kind: ObjType| kind != ObjType::Unknown;
+    let look = |work: &Work<'_>, kind: ObjType, name: &str| {
+        if wanted(kind) { work.names.find(kind, name) } else { None }
+    };
+    let names = &spec.namespace;
+    let mut object = look(work, spec.objtype, &names.apply(&spec.objname));
+    let mut reference = look(work, spec.reftype, &names.apply(&spec.refname));
+    if wanted(spec.objtype) && wanted(spec.reftype) {
+        if object.is_none() && reference.is_some() {
+            object = look(work, spec.objtype, &spec.objname);
+        } else if object.is_some() && reference.is_none() {
+            reference = look(work, spec.reftype, &spec.refname);
+        }
+    }
+    let free = matches!(
+        spec.kind,
+        SensorType::EPotential
+            | SensorType::EKinetic
+            | SensorType::Clock
+            | SensorType::Contact
+            | SensorType::User
+    );
+    if !wanted(spec.objtype) && !free {
+        return fail("the sensor needs an object");
+    }
+    let sides = [(spec.objtype, &spec.objname, object), (spec.reftype, &spec.refname, reference)];
+    for (kind, name, found) in sides.into_iter().filter(|side| wanted(side.0)) {
+        match found {
+            None if name.is_empty() => return fail("the name of an object is missing"),
+            None => return Err(Fail::unknown(&work.names, kind, &names.apply(name))),
+            Some(g) if kind == ObjType::Geom => work.geoms[g].visual = false,
+            Some(i) if kind == ObjType::Mesh => assets.visual[i] = false,
+            Some(_) => {}
+        }
+    }
+    if wanted(spec.reftype) && !has_frame(spec.reftype) {
+        return fail("a reference object is a body, xbody, geom, site or camera");
+    }
+    Ok((object, reference))
+}
+
+/// Whether objects of a kind have a spatial frame.
+fn has_frame(kind: ObjType) -> bool {
+    use ObjType::{Body, Camera, Geom, Site, XBody};
+    matches!(kind, Body | XBody | Geom | Site | Camera)
+}
+
+/// Objects that the type of sensor does not go with.
+fn check_objects(
+    work: &Work<'_>,
+    tendons: &[CompiledTendon<'_>],
+    spec: &Sensor,
+    object: Option<usize>,
+    reference: Option<usize>,
+) -> Result<(), Fail> {
+    use SensorType as S;
+    let joint = object.filter(|_| spec.objtype == ObjType::Joint).map(|j| &work.joints[j]);
+    let kind = joint.map(|j| j.spec.kind);
+    match spec.kind {
+        S::CamProjection => {
+            let camera = reference.map(|c| work.cameras[c].spec);
+            if camera.is_some_and(|c| c.resolution.contains(&0)) {
+                return fail("the camera needs a resolution");
+            }
+        }
+        S::JointPos | S::JointVel | S::JointActFrc => {
+            if !matches!(kind, Some(JointType::Slide | JointType::Hinge)) {
+                return fail("the joint must be a slide or a hinge");
+            }
+        }
+        S::BallQuat | S::BallAngVel => {
+            if kind != Some(JointType::Ball) {
+                return fail("the joint must be a ball joint");
+            }
+        }
+        S::JointLimitPos | S::JointLimitVel | S::JointLimitFrc => {
+            if !joint.is_some_and(|j| j.limited) {
+                return fail("the joint has no limits");
+            }
+        }
+        S::TendonLimitPos | S::TendonLimitVel | S::TendonLimitFrc => {
+            if !object.and_then(|t| tendons.get(t)).is_some_and(|t| t.limited) {
+                return fail("the tendon has no limits");
+            }
+        }
+        S::FramePos | S::FrameQuat | S::FrameXAxis | S::FrameYAxis | S::FrameZAxis
+        | S::FrameLinVel | S::FrameAngVel | S::FrameLinAcc | S::FrameAngAcc | S::InsideSite => {
+            if !has_frame(spec.objtype) {
+                return fail("the object must be a body, xbody, geom, site or camera");
+            }
+        }
+        S::GeomDist | S::GeomNormal | S::GeomFromTo => {
+            if spec.objtype == spec.reftype && object == reference {
+                return fail("the two objects must differ");
+            }
+            let hfield = |kind: ObjType, index: Option<usize>| {
+                kind == ObjType::Geom
+                    && index.is_some_and(|g| work.geoms[g].spec.kind == GeomType::Hfield)
+            };
+            if hfield(spec.objtype, object) || hfield(spec.reftype, reference) {
+                return fail("distances to height fields are not supported");
+            }
+        }
+        S::User => {
+            if spec.dim < 0 {
+                return fail("dim cannot be negative");
+            }
+            if spec.datatype == DataType::Axis && spec.dim != 3 {
+                return fail("an axis has dim 3");
+            }
+            if spec.datatype == DataType::Quaternion && spec.dim != 4 {
+                return fail("a quaternion has dim 4");
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn data_type(kind: SensorType) -> DataType {
+    use SensorType as S;
+    match kind {
+        S::Touch | S::InsideSite => DataType::Positive,
+        S::FrameXAxis | S::FrameYAxis | S::FrameZAxis | S::GeomNormal => DataType::Axis,
+        S::BallQuat | S::FrameQuat => DataType::Quaternion,
+        _ => DataType::Real,
+    }
+}
+
+fn stage(kind: SensorType) -> SensorStage {
+    use SensorType as S;
+    match kind {
+        S::Touch
+        | S::Accelerometer
+        | S::Force
+        | S::Torque
+        | S::ActuatorFrc
+        | S::JointActFrc
+        | S::TendonActFrc
+        | S::JointLimitFrc
+        | S::TendonLimitFrc
+        | S::FrameLinAcc
+        | S::FrameAngAcc
+        | S::Contact
+        | S::Tactile => SensorStage::Acc,
+        S::Velocimeter
+        | S::Gyro
+        | S::JointVel
+        | S::TendonVel
+        | S::ActuatorVel
+        | S::BallAngVel
+        | S::JointLimitVel
+        | S::TendonLimitVel
+        | S::FrameLinVel
+        | S::FrameAngVel
+        | S::SubtreeLinVel
+        | S::SubtreeAngMom => SensorStage::Vel,
+        _ => SensorStage::Pos,
+    }
+}
+
+/// Number of outputs.
+fn dimension(
+    work: &Work<'_>,
+    assets: &Assets,
+    spec: &Sensor,
+    object: Option<usize>,
+) -> Result<i32, Fail> {
+    use SensorType as S;
+    let too_many = || Fail::from("the sensor has more outputs than can be counted".to_owned());
+    Ok(match spec.kind {
+        S::CamProjection => 2,
+        S::Accelerometer
+        | S::Velocimeter
+        | S::Gyro
+        | S::Force
+        | S::Torque
+        | S::Magnetometer
+        | S::BallAngVel
+        | S::FramePos
+        | S::FrameXAxis
+        | S::FrameYAxis
+        | S::FrameZAxis
+        | S::FrameLinVel
+        | S::FrameAngVel
+        | S::FrameLinAcc
+        | S::FrameAngAcc
+        | S::SubtreeCom
+        | S::SubtreeLinVel
+        | S::SubtreeAngMom
+        | S::GeomNormal => 3,
+        S::GeomFromTo => 6,
+        S::BallQuat | S::FrameQuat => 4,
+        S::Contact => {
+            let size: i32 = ConDataField::ALL
+                .iter()
+                .filter(|field| spec.intprm[0] >> **field as i32 & 1 == 1)
+                .map(|field| if matches!(field, ConDataField::Found | ConDataField::Dist) { 1 } else { 3 })
+                .sum();
+            spec.intprm[2].checked_mul(size).ok_or_else(too_many)?
+        }
+        S::RangeFinder => {
+            let size: i32 = RayDataField::ALL
+                .iter()
+                .filter(|field| spec.intprm[0] >> **field as i32 & 1 == 1)
+                .map(|field| if matches!(field, RayDataField::Dist | RayDataField::Depth) { 1 } else { 3 })
+                .sum();
+            let rays = match object {
+                Some(c) if spec.objtype == ObjType::Camera => {
+                    let [width, height] = work.cameras[c].spec.resolution;
+                    width.checked_mul(height).ok_or_else(too_many)?
+                }
+                _ => 1,
+            };
+            size.checked_mul(rays).ok_or_else(too_many)?
+        }
+        S::Tactile => {
+            let mesh = object.and_then(|i| assets.meshes.get(i)?.as_deref());
+            i32::try_from(mesh.map_or(0, |m| 3 * m.vert.len())).map_err(|_| too_many())?
+        }
+        S::User => spec.dim,
+        _ => 1,
+    })
+}
