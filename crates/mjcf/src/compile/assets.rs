@@ -1,8 +1,8 @@
 //! Compiles meshes, textures, height fields and skins, and connects them with what uses them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ferrodyn_engine::enums::{GeomType, MeshInertia, ObjType};
 
@@ -226,7 +226,7 @@ fn mesh(spec: &Spec, i: usize, usage: MeshUse, environment: &Environment<'_>) ->
             None => compile_mesh(mesh, Some(file), &usage).map(Arc::new),
             Some(cache) => {
                 let parameters = mesh_parameters(mesh, usage);
-                cache.get_or_decode("mesh", parameters.as_bytes(), &bytes, mesh_bytes, || {
+                cache.get_or_decode("mesh", &parameters, &bytes, mesh_bytes, || {
                     compile_mesh(mesh, Some(file), &usage)
                 })
             }

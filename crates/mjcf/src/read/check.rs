@@ -6,9 +6,8 @@ use crate::schema::{Count, FRAME, MJCF, REPLICATE, Rule};
 use crate::xml::{NodeId, Tree};
 
 /// Elements of deformables and plugins, wherever they stand.
-const UNSUPPORTED: [&str; 8] = [
-    "extension", "plugin", "composite", "flexcomp", "flex", "flexvert", "flexstrain", "instance",
-];
+const UNSUPPORTED: [&str; 8] =
+    ["extension", "plugin", "composite", "flexcomp", "flex", "flexvert", "flexstrain", "instance"];
 
 /// Reports everything in the document that the grammar does not know.
 pub(super) fn check(tree: &Tree, problems: &mut Problems) {
@@ -42,7 +41,8 @@ fn element(tree: &Tree, root: NodeId, rule: &'static Rule, problems: &mut Proble
                 continue;
             }
             let recursive = rule.count == Count::Recursive && rule.name == name;
-            let Some(below) = if recursive { Some(rule) } else { rule.child(name) } else {
+            let below = if recursive { Some(rule) } else { rule.child(name) };
+            let Some(below) = below else {
                 problems.push(unknown_element(tree, child, rule));
                 continue;
             };

@@ -9,7 +9,7 @@ pub mod asset;
 pub mod compiler;
 pub mod constraint;
 pub mod custom;
-mod dcmotor;
+pub mod dcmotor;
 mod default;
 mod keyword;
 mod origin;
@@ -20,21 +20,19 @@ mod words;
 use ferrodyn_engine::{Opt, Visual};
 
 pub use actuator::{Actuator, Interp, MotorInput};
-pub use asset::{
-    Bone, ColorSpace, HField, Material, Mesh, MeshBuiltin, MeshInertia, Skin, Texture,
-    TextureBuiltin, TextureMark, TextureType,
-};
+pub use asset::{Bone, HField, Material, Mesh, Skin, Texture};
 pub use compiler::{Angle, Compiler, LengthRange, Size, StatisticOverride};
-pub use constraint::{Equality, Exclude, Namespace, Pair, Tendon, Wrap, WrapKind};
+pub use constraint::{Equality, Exclude, Pair, Tendon, Wrap, WrapKind};
 pub use custom::{Key, Numeric, Text, Tuple, TupleElement};
 pub use default::DefaultClass;
+pub use ferrodyn_engine::enums::{
+    Builtin as TextureBuiltin, ColorSpace, Mark as TextureMark, MeshBuiltin, MeshInertia,
+    TextureType,
+};
 pub use keyword::Keyword;
 pub use origin::Origin;
 pub use sensor::Sensor;
-pub use tree::{
-    Body, Camera, FluidShape, Frame, Geom, GeomInertia, Inertial, Joint, Light, Orientation, Site,
-    Tri,
-};
+pub use tree::{Body, Camera, FluidShape, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
 
 /// Default reference parameters of constraints.
 pub(crate) const SOLREF: [f64; 2] = [0.02, 1.0];
