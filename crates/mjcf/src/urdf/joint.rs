@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use ferrodyn_engine::enums::{EqType, JointType, Limited};
 use ferrodyn_engine::math::Vec3;
-use ferrodyn_engine::{EqType, JointType};
 
 use super::Reader;
 use crate::compile::pose::z_to;
-use crate::spec::{Equality, Joint, Tri};
+use crate::spec::{Equality, Joint};
 use crate::suggest::did_you_mean;
 use crate::xml::NodeId;
 
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
         let has_lower = self.value(element, "lower", &mut joint.range[0]);
         let has_upper = self.value(element, "upper", &mut joint.range[1]);
         if has_lower != has_upper || joint.range[0] > joint.range[1] {
-            joint.limited = Tri::False;
+            joint.limited = Limited::False;
         }
         let mut effort: f64 = 0.0;
         self.value(element, "effort", &mut effort);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ferrodyn_engine::GeomType;
+use ferrodyn_engine::enums::GeomType;
 use ferrodyn_engine::math::Vec3;
 
 use super::{Reader, package};
@@ -137,7 +137,7 @@ impl Reader<'_, '_> {
         let file = if self.spec.compiler.strippath {
             path::file_name(&written).to_owned()
         } else {
-            let (files, packages) = (self.context.files, &self.options.packages);
+            let (files, packages) = (self.context.files, &self.context.urdf.packages);
             package::resolve(&written, self.spec, files, packages).unwrap_or(written)
         };
 

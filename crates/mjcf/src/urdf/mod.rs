@@ -59,7 +59,6 @@ pub(crate) fn read_urdf(
     tree: &Arc<Tree>,
     spec: &mut Spec,
     context: &Context<'_>,
-    options: &UrdfOptions,
     problems: &mut Problems,
 ) -> Report {
     spec.compiler.fusestatic = true;
@@ -69,7 +68,6 @@ pub(crate) fn read_urdf(
         tree: Arc::clone(tree),
         spec,
         context,
-        options,
         problems,
         report: Report::default(),
         links: Vec::new(),
@@ -79,7 +77,7 @@ pub(crate) fn read_urdf(
         meshes: BTreeMap::new(),
     };
     reader.settings(root);
-    inspect::inspect(tree, options, &mut reader.report);
+    inspect::inspect(tree, context.urdf, &mut reader.report);
     reader.document(root);
     reader.report
 }
@@ -96,7 +94,6 @@ struct Reader<'a, 'c> {
     tree: Arc<Tree>,
     spec: &'a mut Spec,
     context: &'a Context<'c>,
-    options: &'a UrdfOptions,
     problems: &'a mut Problems,
     report: Report,
     links: Vec<Link>,
@@ -149,7 +146,7 @@ impl Reader<'_, '_> {
         for &joint in &joints {
             self.read_joint(joint);
         }
-        if self.options.mimic {
+        if self.context.urdf.mimic {
             self.read_mimics(&joints);
         }
         self.assemble(&order);

@@ -1,45 +1,19 @@
 //! What becomes of links, joints, geoms and everything else.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
+use ferrodyn_engine::enums::{EqType, GeomType, JointType, Limited};
 use ferrodyn_engine::math::{Quat, Vec3};
-use ferrodyn_engine::{EqType, GeomType, JointType};
 
 use super::*;
 use crate::error::LoadError;
-use crate::spec::Tri;
-use crate::xml::{Limits, ReadFile};
+use crate::load::Loader;
 
-/// Files in memory, by full path.
-struct Memory(Vec<&'static str>);
-
-impl ReadFile for Memory {
-    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String> {
-        let path = crate::path::join(dir, name);
-        if self.0.contains(&path.as_str()) { Ok(vec![0]) } else { Err(format!("no {path}")) }
-    }
-}
-
-fn load_with(
-    body: &str,
-    options: &UrdfOptions,
-    files: Vec<&'static str>,
-) -> Result<(Spec, Report), LoadError> {
-    let limits = Limits::default();
-    let text = format!("<robot name=\"r\">{body}</robot>");
-    let tree = Arc::new(Tree::parse("/ws/bot/urdf/bot.urdf", text.into_bytes(), &limits)?);
-    let mut spec = Spec { modelfiledir: "/ws/bot/urdf/".into(), ..Spec::default() };
-    let mut problems = Problems::new();
-    let files = Memory(files);
-    let context = Context { files: &files, limits: &limits, depth: 0 };
-    let report = read_urdf(&tree, &mut spec, &context, options, &mut problems);
-    problems.into_result((spec, report))
+fn load_with(body: &str, options: UrdfOptions) -> Result<(Spec, Report), LoadError> {
+    let loader = Loader { urdf: options, ..Loader::new() };
+    loader.read_str_with_report(&format!("<robot name=\"r\">{body}</robot>"))
 }
 
 fn load(body: &str) -> (Spec, Report) {
-    load_with(body, &UrdfOptions::default(), Vec::new())
-        .unwrap_or_else(|error| panic!("{body}: {error}"))
+    load_with(body, UrdfOptions::default()).unwrap_or_else(|error| panic!("{body}: {error}"))
 }
 
 fn spec(body: &str) -> Spec {
@@ -47,7 +21,7 @@ fn spec(body: &str) -> Spec {
 }
 
 fn problems(body: &str) -> Vec<String> {
-    let error = load_with(body, &UrdfOptions::default(), Vec::new()).expect_err(body);
+    let error = load_with(body, UrdfOptions::default()).expect_err(body);
     error.problems.into_iter().map(|problem| problem.message).collect()
 }
 
@@ -213,29 +187,6 @@ fn one_mesh_for_each_file_and_scale() {
     assert_eq!(used, ["x", "x1", "x", "y", "x2", "x"]);
 }
 
-fn mesh_file(file: &str, options: &UrdfOptions, files: Vec<&'static str>) -> String {
-    let text = format!(
-        "<link name='a'><collision><geometry><mesh filename='{file}'/></geometry></collision></link>"
-    );
-    load_with(&text, options, files).unwrap().0.meshes[0].file.clone()
-}
-
-#[test]
-fn packages_are_found_above_the_model_or_where_the_user_says() {
-    let plain = UrdfOptions::default();
-    let file = "package://bot/meshes/x.stl";
-    assert_eq!(mesh_file(file, &plain, vec!["/ws/bot/meshes/x.stl"]), "/ws/bot/meshes/x.stl");
-    let other = "package://other/x.stl";
-    assert_eq!(mesh_file(other, &plain, vec!["/ws/other/x.stl"]), "/ws/other/x.stl");
-    assert_eq!(mesh_file(other, &plain, Vec::new()), other);
-    let told = UrdfOptions {
-        packages: BTreeMap::from([("other".into(), "/opt/other".into())]),
-        ..UrdfOptions::default()
-    };
-    assert_eq!(mesh_file(other, &told, Vec::new()), "/opt/other/x.stl");
-    assert_eq!(mesh_file("file:///m/x.stl", &plain, Vec::new()), "/m/x.stl");
-}
-
 fn joints(kind: &str, content: &str) -> Vec<crate::spec::Joint> {
     let spec = spec(&format!("{LINKS}{}", joint("j", kind, "a", "b", content)));
     spec.world.bodies[0].bodies[0].joints.clone()
@@ -270,11 +221,11 @@ fn a_planar_joint_is_two_slides_and_a_hinge() {
 fn limits_need_both_ends_in_order() {
     let limit = |attrs: &str| joints("revolute", &format!("<limit {attrs}/>")).remove(0);
     let both = limit("lower='-1' upper='2' effort='-5' velocity='1'");
-    assert_eq!((both.range, both.limited), ([-1.0, 2.0], Tri::Auto));
+    assert_eq!((both.range, both.limited), ([-1.0, 2.0], Limited::Auto));
     assert_eq!(both.actfrcrange, [-5.0, 5.0]);
-    assert_eq!(limit("upper='2'").limited, Tri::False);
-    assert_eq!(limit("lower='3' upper='2'").limited, Tri::False);
-    assert_eq!(limit("effort='0'").limited, Tri::Auto);
+    assert_eq!(limit("upper='2'").limited, Limited::False);
+    assert_eq!(limit("lower='3' upper='2'").limited, Limited::False);
+    assert_eq!(limit("effort='0'").limited, Limited::Auto);
     assert_eq!(limit("effort='0'").actfrcrange, [0.0, 0.0]);
 }
 
@@ -292,7 +243,7 @@ fn mimic_is_an_equality_unless_mujoco_is_followed() {
     assert_eq!(equality.data[..5], [0.5, -2.0, 0.0, 0.0, 0.0]);
     assert!(report.is_empty());
 
-    let (spec, report) = load_with(&text, &UrdfOptions::mujoco(), Vec::new()).unwrap();
+    let (spec, report) = load_with(&text, UrdfOptions::mujoco()).unwrap();
     assert!(spec.equalities.is_empty());
     assert_eq!(report.notes[0].message, "mimic is ignored, as in MuJoCo");
 }
@@ -327,7 +278,7 @@ fn what_a_model_cannot_hold_is_reported() {
         ]
     );
     let report = load(text).1;
-    assert!(report.to_string().starts_with("/ws/bot/urdf/bot.urdf:1:17: <transmission>: "));
+    assert!(report.to_string().starts_with("model.xml:1:17: <transmission>: "));
 }
 
 #[test]
@@ -390,8 +341,8 @@ fn chains_are_limited_in_length() {
         }
         text
     };
-    assert!(load_with(&chain(499), &UrdfOptions::default(), Vec::new()).is_ok());
-    let error = load_with(&chain(500), &UrdfOptions::default(), Vec::new()).unwrap_err();
+    assert!(load_with(&chain(499), UrdfOptions::default()).is_ok());
+    let error = load_with(&chain(500), UrdfOptions::default()).unwrap_err();
     assert_eq!(error.kind(), ProblemKind::Limit);
 }
 
