@@ -330,6 +330,14 @@ impl References {
 /// of replication.
 pub(crate) fn settle(spec: &mut Spec, events: Vec<Event>) {
     let mut known = Known::of(spec);
+    // copies exist from their event on
+    for event in &events {
+        if let Event::Replicate { copies, .. } = event {
+            for name in copies.iter().flat_map(|(_, names)| names) {
+                known.names.remove(name);
+            }
+        }
+    }
     for event in events {
         match event {
             Event::Attach { naming, references } => {

@@ -255,6 +255,11 @@ impl Problems {
         self.kept.len() + self.omitted
     }
 
+    /// The problems that were kept.
+    pub fn into_vec(self) -> Vec<Problem> {
+        self.kept
+    }
+
     /// Stops here if anything went wrong so far.
     pub fn check(&mut self) -> Result<(), LoadError> {
         std::mem::take(self).into_result(())

@@ -18,6 +18,9 @@ use crate::error::Problems;
 use crate::schema::Element;
 use crate::spec::{Mesh, Origin, Spec};
 
+/// Most cells of a height field that no file backs.
+const MAX_HFIELD: usize = 1 << 28;
+
 /// Compiled assets, in the order of the spec; nothing where compilation failed.
 #[derive(Default)]
 pub(super) struct Assets {
@@ -262,7 +265,20 @@ fn texture(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
 }
 
 fn hfield(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
-    let hfield = &spec.hfields[i];
+    let mut hfield = spec.hfields[i].clone();
+    if hfield.file.is_empty() && hfield.elevation.is_empty() {
+        // a grid without elevations is flat
+        let grid = [hfield.nrow, hfield.ncol].map(|n| usize::try_from(n).unwrap_or(0));
+        match grid[0].checked_mul(grid[1]) {
+            Some(cells) if cells <= MAX_HFIELD => hfield.elevation = vec![0.0; cells],
+            _ => {
+                let [rows, columns] = grid;
+                let why = format!("a height field of {rows} x {columns} is too large");
+                return Outcome::HField(Err(AssetError(why)));
+            }
+        }
+    }
+    let hfield = &hfield;
     let source = source(spec, &hfield.origin, false, environment);
     Outcome::HField(compile_hfield(hfield, &source).map(Arc::new))
 }

@@ -4,13 +4,16 @@ use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::{BodyId, JointId, KeyId};
 
+use super::order::Order;
 use super::pose::normalize;
+use super::work::Work;
 use super::{Failed, fail};
 use crate::error::LoadError;
-use crate::spec::{Key, Spec};
+use crate::spec::Key;
 
 /// Fills the arrays of keyframes.
-pub(super) fn fill(m: &mut Model, spec: &Spec) -> Result<(), LoadError> {
+pub(super) fn fill(m: &mut Model, work: &Work<'_>, order: &Order) -> Result<(), LoadError> {
+    let spec = work.spec;
     let mut failed = Failed::default();
     let (mut mpos, mut mquat) = (vec![0.0; 3 * m.nmocap], vec![0.0; 4 * m.nmocap]);
     for b in 0..m.nbody {
@@ -20,16 +23,17 @@ pub(super) fn fill(m: &mut Model, spec: &Spec) -> Result<(), LoadError> {
         }
     }
     let qpos0 = m.qpos0.to_vec();
+    let written = written_reference(work, order);
     let quaternions = quaternion_addresses(m);
     for (i, key) in spec.keys.iter().enumerate() {
         let id = KeyId(i);
         let done = (|| {
-            set(&mut m.key_qpos[id], &key.qpos, Some(&qpos0), "qpos")?;
-            set(&mut m.key_qvel[id], &key.qvel, None, "qvel")?;
-            set(&mut m.key_act[id], &key.act, None, "act")?;
-            set(&mut m.key_mpos[id], &key.mpos, Some(&mpos), "mpos")?;
-            set(&mut m.key_mquat[id], &key.mquat, Some(&mquat), "mquat")?;
-            set(&mut m.key_ctrl[id], &key.ctrl, None, "ctrl")
+            set(&mut m.key_qpos[id], &key.qpos, &qpos0, &written.qpos, "qpos")?;
+            set(&mut m.key_qvel[id], &key.qvel, &[], &[], "qvel")?;
+            set(&mut m.key_act[id], &key.act, &[], &[], "act")?;
+            set(&mut m.key_mpos[id], &key.mpos, &mpos, &written.mpos, "mpos")?;
+            set(&mut m.key_mquat[id], &key.mquat, &mquat, &written.mquat, "mquat")?;
+            set(&mut m.key_ctrl[id], &key.ctrl, &[], &[], "ctrl")
         })();
         let Key { name, origin, .. } = key;
         failed.note("key", name, origin, done);
@@ -44,23 +48,54 @@ pub(super) fn fill(m: &mut Model, spec: &Spec) -> Result<(), LoadError> {
     if failed.problems.is_empty() { Ok(()) } else { Err(LoadError::from_problems(failed.problems)) }
 }
 
-/// Sets one part: what is given, or the default, or zero.
+/// Sets one part: what is given, or the default (zero if empty). A part that is too short is
+/// completed with what the spec says, before units and frames are applied.
 fn set(
     row: &mut [f64],
     given: &[f64],
-    default: Option<&[f64]>,
+    default: &[f64],
+    written: &[f64],
     name: &str,
 ) -> Result<(), super::Fail> {
-    if given.is_empty() {
-        if let Some(default) = default {
-            row.copy_from_slice(default);
-        }
-    } else if given.len() == row.len() {
-        row.copy_from_slice(given);
-    } else {
+    if given.len() > row.len() {
         return fail(format!("{name} has {} numbers, the model {}", given.len(), row.len()));
     }
+    let base = if given.is_empty() { default } else { written };
+    if !base.is_empty() {
+        row.copy_from_slice(base);
+    }
+    row[..given.len()].copy_from_slice(given);
     Ok(())
+}
+
+/// The reference configuration as the spec writes it.
+struct Written {
+    qpos: Vec<f64>,
+    mpos: Vec<f64>,
+    mquat: Vec<f64>,
+}
+
+fn written_reference(work: &Work<'_>, order: &Order) -> Written {
+    let mut written = Written { qpos: Vec::new(), mpos: Vec::new(), mquat: Vec::new() };
+    for &b in &order.bodies.order {
+        let body = work.bodies[b].spec;
+        if body.mocap {
+            written.mpos.extend(body.pos.0);
+            written.mquat.extend(body.quat.0);
+        }
+        for &j in &work.bodies[b].joints {
+            let joint = work.joints[j].spec;
+            match joint.kind {
+                JointType::Free => {
+                    written.qpos.extend(body.pos.0);
+                    written.qpos.extend(body.quat.0);
+                }
+                JointType::Ball => written.qpos.extend([1.0, 0.0, 0.0, 0.0]),
+                JointType::Slide | JointType::Hinge => written.qpos.push(joint.reference),
+            }
+        }
+    }
+    written
 }
 
 /// Where in `qpos` the quaternions are.

@@ -32,7 +32,9 @@ pub(crate) fn read_mjcf(
     problems: &mut Problems,
 ) {
     let root = tree.root();
-    check::check(&tree, problems);
+    let mut warnings = Problems::new();
+    check::check(&tree, problems, &mut warnings);
+    spec.warnings.extend(warnings.into_vec());
     let mut reader =
         Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, events: Vec::new() };
     reader.document(root);

@@ -19,6 +19,7 @@ mod words;
 
 use ferrodyn_engine::{Opt, Visual};
 
+use crate::error::Problem;
 pub use actuator::{Actuator, Interp, MotorInput};
 pub use asset::{Bone, HField, Material, Mesh, Skin, Texture};
 pub use compiler::{Angle, Compiler, LengthRange, Size, StatisticOverride};
@@ -94,6 +95,8 @@ pub struct Spec {
     pub tuples: Vec<Tuple>,
     /// Keyframes.
     pub keys: Vec<Key>,
+    /// What the reader accepted and ignored, because MuJoCo does.
+    pub warnings: Vec<Problem>,
 }
 
 /// Settings under which part of a model was written.
@@ -134,6 +137,7 @@ impl Default for Spec {
             texts: Vec::new(),
             tuples: Vec::new(),
             keys: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn fill(
     let bvh = tree::fill(&mut m, work, assets, order, &dofs)?;
     asset::fill(&mut m, work, assets, order, objects, bvh);
     object::fill(&mut m, work, order, objects);
-    key::fill(&mut m, work.spec)?;
+    key::fill(&mut m, work, order)?;
     sparse::fill(&mut m);
     let total = work.spec.compiler.settotalmass;
     if total > 0.0 {
