@@ -1,0 +1,59 @@
+//! `MjSpec`: a description of a model, to be compiled or written as XML.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::load::{self, Spec};
+use crate::model::{MjModel, assets, load_error};
+
+/// A description of a model.
+#[pyclass(frozen, module = "ferrodyn")]
+pub(crate) struct MjSpec(Arc<Spec>);
+
+#[pymethods]
+impl MjSpec {
+    #[new]
+    fn new() -> Self {
+        Self(Arc::new(Spec))
+    }
+
+    /// Reads a description from an XML file. `assets` are files given in memory, by name.
+    #[staticmethod]
+    #[pyo3(signature = (filename, assets = None))]
+    fn from_file(
+        py: Python<'_>,
+        filename: PathBuf,
+        assets: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let assets = self::assets(assets)?;
+        let loaded = py.detach(|| load::load_path(&filename, &assets));
+        loaded.map(|(spec, _)| Self(Arc::new(spec))).map_err(|e| load_error(&e))
+    }
+
+    /// Reads a description from XML text. `assets` are files given in memory, by name.
+    #[staticmethod]
+    #[pyo3(signature = (xml, assets = None))]
+    fn from_string(
+        py: Python<'_>,
+        xml: &str,
+        assets: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let assets = self::assets(assets)?;
+        let loaded = py.detach(|| load::load_str(xml, &assets));
+        loaded.map(|(spec, _)| Self(Arc::new(spec))).map_err(|e| load_error(&e))
+    }
+
+    /// Compiles the description into a model.
+    fn compile(&self, py: Python<'_>) -> PyResult<MjModel> {
+        let model = py.detach(|| load::compile(&self.0)).map_err(|e| load_error(&e))?;
+        MjModel::wrap(py, model, Some(self.0.clone()))
+    }
+
+    /// The description as MJCF text.
+    fn to_xml(&self) -> String {
+        load::write_xml(&self.0)
+    }
+}
