@@ -80,7 +80,11 @@ impl SizeAttribute {
         Ok(value.into_pyobject(object.py())?.into_any().unbind())
     }
 
-    fn __set__(&self, object: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn __set__(
+        _this: &Bound<'_, Self>,
+        object: &Bound<'_, PyAny>,
+        _value: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
         Err(no_setter(object))
     }
 
@@ -171,6 +175,7 @@ pub(crate) fn scalar_bytes(dtype: DType, value: &Bound<'_, PyAny>) -> PyResult<V
         DType::I64 => value.extract::<i64>()?.to_ne_bytes().to_vec(),
         DType::U64 => value.extract::<u64>()?.to_ne_bytes().to_vec(),
         DType::U8 => vec![value.extract::<u8>()?],
+        DType::I8 => value.extract::<i8>()?.to_ne_bytes().to_vec(),
         DType::Char | DType::Record(_) => {
             return Err(PyAttributeError::new_err("this attribute cannot be set"));
         }
@@ -201,6 +206,7 @@ pub(crate) fn scalar_value(
         DType::I64 => number!(i64),
         DType::U64 => number!(u64),
         DType::U8 => number!(u8),
+        DType::I8 => number!(i8),
         DType::Char | DType::Record(_) => None,
     })
 }
@@ -248,19 +254,22 @@ pub(crate) fn dtype_name(dtype: DType) -> &'static str {
         DType::I64 => "int64",
         DType::U64 => "uint64",
         DType::U8 => "uint8",
+        DType::I8 => "int8",
         DType::Char => "bytes",
         DType::Record(layout) => layout.name,
     }
 }
 
-/// Names, scalar types, dimensions of all fields of the large tables, for the stubs.
-pub(crate) fn listing<T: Table>() -> Vec<(&'static str, &'static str, String)> {
+/// Name, scalar type and description of every field of a table, for the stubs.
+type Listing = Vec<(&'static str, &'static str, String)>;
+
+fn listing<T: Table>() -> Listing {
     T::infos().iter().map(|info| (info.name, dtype_name(info.dtype), describe(info))).collect()
 }
 
 /// The tables by class name.
 #[pyfunction]
-pub(crate) fn _tables() -> Vec<(&'static str, Vec<(&'static str, &'static str, String)>)> {
+pub(crate) fn _tables() -> Vec<(&'static str, Listing)> {
     use ferrodyn_engine::visual as v;
     vec![
         ("MjModel", listing::<Model>()),

@@ -56,9 +56,12 @@ pub(crate) fn mj_versionString() -> &'static str {
     constants::MUJOCO_VERSION
 }
 
+/// Names and values of constants.
+type Constants = Vec<(&'static str, i32)>;
+
 /// The enums: name, description, constants.
 #[pyfunction]
-pub(crate) fn _enums() -> Vec<(&'static str, &'static str, Vec<(&'static str, i32)>)> {
+pub(crate) fn _enums() -> Vec<(&'static str, &'static str, Constants)> {
     ferrodyn_engine::enums::all().map(|e| (e.name, e.doc.trim(), e.constants.to_vec())).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Groups of settings: options, statistics, and the parts of the visual settings.
 
 use ferrodyn_engine::fields::Table;
+use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::visual as v;
 use ferrodyn_engine::{Model, Opt, Statistic};
 use pyo3::prelude::*;
@@ -11,12 +12,11 @@ use crate::view::Store;
 /// `<Name` and one line per attribute, as the mujoco package prints its structs.
 pub(crate) fn repr(name: &str, values: &mut [(String, String)]) -> String {
     values.sort();
-    let mut out = format!("<{name}\n");
-    for (attribute, value) in values {
+    let lines = values.iter().map(|(attribute, value)| {
         let indented = value.replace('\n', "\n  ");
-        out += &format!("  {attribute}: {indented}\n");
-    }
-    out + ">"
+        format!("  {attribute}: {indented}\n")
+    });
+    format!("<{name}\n{}>", lines.collect::<String>())
 }
 
 /// A table of its own, or a part of a model.
@@ -26,7 +26,7 @@ enum Place<T> {
 }
 
 macro_rules! group {
-    ($(#[$doc:meta])* $class:ident, $python:literal, $table:ty) => {
+    ($(#[$doc:meta])* $class:ident, $python:literal, $table:ty, $new:expr) => {
         $(#[$doc])*
         #[pyclass(frozen, name = $python, module = "ferrodyn")]
         pub(crate) struct $class(Place<$table>);
@@ -67,7 +67,7 @@ macro_rules! group {
         impl $class {
             #[new]
             fn new() -> Self {
-                Self(Place::Own(Store::new(<$table>::default())))
+                Self(Place::Own(Store::new($new)))
             }
 
             fn __copy__(&self) -> Self {
@@ -97,37 +97,41 @@ macro_rules! group {
     };
 }
 
+/// What a new `MjStatistic` holds: unlike a model's, zeros.
+const NO_STATISTIC: Statistic =
+    Statistic { meaninertia: 0.0, meanmass: 0.0, meansize: 0.0, extent: 0.0, center: Vec3::ZERO };
+
 group!(
     /// Physics options.
-    MjOption, "MjOption", Opt
+    MjOption, "MjOption", Opt, Opt::default()
 );
 group!(
     /// Statistics of a model.
-    MjStatistic, "MjStatistic", Statistic
+    MjStatistic, "MjStatistic", Statistic, NO_STATISTIC
 );
 group!(
     /// Camera, window and global switches.
-    VisualGlobal, "Global", v::VisualGlobal
+    VisualGlobal, "Global", v::VisualGlobal, v::VisualGlobal::default()
 );
 group!(
     /// Rendering quality.
-    VisualQuality, "Quality", v::VisualQuality
+    VisualQuality, "Quality", v::VisualQuality, v::VisualQuality::default()
 );
 group!(
     /// The light at the camera.
-    VisualHeadlight, "Headlight", v::VisualHeadlight
+    VisualHeadlight, "Headlight", v::VisualHeadlight, v::VisualHeadlight::default()
 );
 group!(
     /// Mapping of quantities to what is drawn.
-    VisualMap, "Map", v::VisualMap
+    VisualMap, "Map", v::VisualMap, v::VisualMap::default()
 );
 group!(
     /// Sizes of decorations.
-    VisualScale, "Scale", v::VisualScale
+    VisualScale, "Scale", v::VisualScale, v::VisualScale::default()
 );
 group!(
     /// Colors of decorations.
-    VisualRgba, "Rgba", v::VisualRgba
+    VisualRgba, "Rgba", v::VisualRgba, v::VisualRgba::default()
 );
 
 /// Visualization options in groups.

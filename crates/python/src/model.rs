@@ -9,7 +9,7 @@ use ferrodyn_engine::{Model, Sizes};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyDictMethods};
 
 use crate::descriptor::{self, Fields};
 use crate::group::{MjOption, MjStatistic, MjVisual};
@@ -89,7 +89,7 @@ impl Fields for MjModel {
 /// Files given in memory, as a dictionary of names and bytes.
 pub(crate) fn assets(dict: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
     let mut out = Assets::new();
-    for (name, content) in dict.into_iter().flat_map(|d| d.iter()) {
+    for (name, content) in dict.into_iter().flat_map(PyDictMethods::iter) {
         let content = match content.cast::<PyBytes>() {
             Ok(bytes) => bytes.as_bytes().to_vec(),
             Err(_) => match content.extract::<String>() {
@@ -177,7 +177,6 @@ impl MjModel {
             let field = field.ok_or_else(|| problem(&format!("'{name}' does not fit")))?;
             field.bytes.copy_from_slice(&bytes);
         }
-        model.build_names_map();
         Self::wrap(py, model, None)
     }
 
@@ -197,6 +196,11 @@ impl MjModel {
         let make = py.get_type::<Self>().getattr("_from_bytes")?;
         let arguments = (this.get()._to_bytes(py),).into_pyobject(py)?;
         Ok((make, arguments.into_any()))
+    }
+
+    /// Fills `names_map` from the names.
+    fn _build_names_map(&self) {
+        self.store.write().build_names_map();
     }
 
     /// The id of a named object, -1 if there is none.

@@ -266,9 +266,12 @@ records!(
     |d| d.solver.len()
 );
 
+/// Name, scalar type, and whether it is a single number, of every member.
+type Members = Vec<(&'static str, &'static str, bool)>;
+
 /// Members of the records, for the stubs.
 #[pyfunction]
-pub(crate) fn _records() -> Vec<(&'static str, Vec<(&'static str, &'static str, bool)>)> {
+pub(crate) fn _records() -> Vec<(&'static str, Members)> {
     [Contact::LAYOUT, WarningStat::LAYOUT, TimerStat::LAYOUT, SolverStat::LAYOUT]
         .into_iter()
         .map(|layout| {

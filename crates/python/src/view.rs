@@ -34,9 +34,9 @@ impl<O, T> Clone for Store<O, T> {
     }
 }
 
-impl<T: Table> Store<T, T> {
+impl<S: Table> Store<S, S> {
     /// A table of its own.
-    pub(crate) fn new(table: T) -> Self {
+    pub(crate) fn new(table: S) -> Self {
         Self { owner: Arc::new(RwLock::new(table)), project: |t| t, project_mut: |t| t }
     }
 }
@@ -169,6 +169,7 @@ unsafe fn array<'py>(
             DType::I32 => typed::<i32>(start, shape, strides, keep),
             DType::I64 => typed::<i64>(start, shape, strides, keep),
             DType::U64 => typed::<u64>(start, shape, strides, keep),
+            DType::I8 => typed::<i8>(start, shape, strides, keep),
             DType::U8 | DType::Char => typed::<u8>(start, shape, strides, keep),
             DType::Record(_) => return Err(no_field()),
         })

@@ -48,9 +48,6 @@ def _entry(size):
     def one(a, m, i):
         return a[i] if a.ndim > 1 else a[i : i + 1]
 
-    def span(a, adr, n):
-        return a[adr : adr + n]
-
     def between(adr, total):
         def pick(a, m, i):
             starts = getattr(m, adr)
@@ -87,7 +84,7 @@ class _View:
     __slots__ = ("_owner", "_model", "id", "name")
     _attributes = ()
 
-    def __init__(self, owner, model, id, name):  # noqa: A002
+    def __init__(self, owner, model, id, name):
         self._owner, self._model, self.id, self.name = owner, model, id, name
 
     def __repr__(self):
@@ -132,15 +129,25 @@ def _columns(self):
     return m.ten_J_colind[start : start + int(m.ten_J_rownnz[i])]
 
 
-def fields_of(kind, table):
+def _counted_fields():
+    """For both tables, the arrays with the size that counts their entries."""
+    out = {}
+    for table, fields in _core._tables():
+        if table in ("MjModel", "MjData"):
+            out[table] = [
+                (field, text.partition("shape (")[2].partition(",")[0])
+                for field, _, text in fields
+                if field not in _LISTS and not field.startswith("name_")
+            ]
+    return out
+
+
+def fields_of(kind, table, counted):
     """Attributes of a view: name, field, size that counts the field."""
-    methods, size, model_prefix, data_prefix = _KINDS[kind]
+    _, size, model_prefix, data_prefix = _KINDS[kind]
     prefix = model_prefix if table == "MjModel" else data_prefix
     found = {}
-    for field, _, text in dict(_core._tables())[table]:
-        count = text.partition("shape (")[2].partition(",")[0].rstrip(")")
-        if field in _LISTS or field.startswith("name_"):
-            continue
+    for field, count in counted[table]:
         if count == size:
             # dof fields win over joint fields of the same name, except for solver parameters
             for p in (prefix, "ten_", "tendon_"):
@@ -153,15 +160,15 @@ def fields_of(kind, table):
             name = field.removeprefix("dof_")
             if name not in ("solref", "solimp"):
                 found[name] = (field, count)
-        elif count.startswith(prefix.rstrip("_").join(("n", "data"))):
+        elif count == f"n{prefix[:-1]}data":
             found.setdefault(field.removeprefix(prefix).removeprefix(prefix[:-1]), (field, count))
     return found
 
 
-def _view_class(kind, table):
+def _view_class(kind, table, counted):
     methods = _KINDS[kind][0]
     short = _PLURAL.get(methods[0], methods[0].capitalize())
-    found = fields_of(kind, table)
+    found = fields_of(kind, table, counted)
     members = {name: _attribute(field, size) for name, (field, size) in found.items()}
     if kind == mjtObj.mjOBJ_ACTUATOR and table == "MjData":
         members["moment"] = _sparse_row("actuator_moment", "moment_rownnz", "moment_rowadr")
@@ -200,15 +207,16 @@ def _method(kind, table, view):
 
 def add_views():
     """Gives the classes a method per kind of object."""
+    counted = _counted_fields()
     for kind, (methods, _, _, data_prefix) in _KINDS.items():
         for table in ("MjModel", "MjData"):
             if table == "MjData" and data_prefix is None:
                 continue
-            view = _view_class(kind, table)
+            view = _view_class(kind, table, counted)
             find = _method(kind, table, view)
             find.__doc__ = f"The {methods[-1]} of that name or id, as a view of its numbers."
+            find.__name__ = methods[0]
             for method in methods:
                 if table == "MjModel" and method == "ten":
                     continue
-                find.__name__ = methods[0]
                 setattr(getattr(_core, table), method, find)
