@@ -180,6 +180,13 @@ impl LoadError {
     }
 }
 
+impl LoadError {
+    /// An error of problems that were found together.
+    pub(crate) fn from_problems(problems: Vec<Problem>) -> Self {
+        Self { problems, omitted: 0 }
+    }
+}
+
 impl From<Problem> for LoadError {
     fn from(problem: Problem) -> Self {
         Self { problems: vec![problem], omitted: 0 }
@@ -246,6 +253,16 @@ impl Problems {
     /// The number of problems so far.
     pub fn len(&self) -> usize {
         self.kept.len() + self.omitted
+    }
+
+    /// The problems that were kept.
+    pub fn into_vec(self) -> Vec<Problem> {
+        self.kept
+    }
+
+    /// Stops here if anything went wrong so far.
+    pub fn check(&mut self) -> Result<(), LoadError> {
+        std::mem::take(self).into_result(())
     }
 
     /// `value` if nothing went wrong, otherwise all problems.

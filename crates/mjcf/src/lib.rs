@@ -1,7 +1,10 @@
 //! MJCF and URDF to an editable spec, and from there to a compiled model.
 
 pub mod asset;
+mod attach;
+pub mod compile;
 pub mod error;
+mod load;
 pub mod path;
 mod read;
 mod schema;
@@ -9,4 +12,7 @@ pub mod spec;
 pub mod suggest;
 pub mod xml;
 
+pub use compile::Environment;
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
+pub use load::Loader;
+pub use spec::Spec;

@@ -6,7 +6,6 @@ use ferrodyn_engine::constants;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::load;
 use crate::model::MjModel;
 
 /// The id of the object of that type and name, -1 if there is none.
@@ -38,9 +37,11 @@ pub(crate) fn mj_saveLastXML(
     filename: PathBuf,
     m: &Bound<'_, MjModel>,
 ) -> PyResult<()> {
-    let spec = m.get().spec().cloned();
-    let spec = spec.ok_or_else(|| PyValueError::new_err("the model was not loaded from XML"))?;
-    let written = py.detach(|| std::fs::write(&filename, load::write_xml(&spec)));
+    let description = m.get().description();
+    let description =
+        description.ok_or_else(|| PyValueError::new_err("the model was not loaded from XML"))?;
+    let xml = description.to_xml()?;
+    let written = py.detach(|| std::fs::write(&filename, xml));
     written.map_err(|e| PyValueError::new_err(format!("cannot write {}: {e}", filename.display())))
 }
 

@@ -1,11 +1,11 @@
 //! `MjModel`: a compiled model with its arrays as attributes.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::fields::{DType, Table};
 use ferrodyn_engine::{Model, Sizes};
+use ferrodyn_mjcf::LoadError;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -13,7 +13,7 @@ use pyo3::types::{PyBytes, PyDict, PyDictMethods};
 
 use crate::descriptor::{self, Fields};
 use crate::group::{MjOption, MjStatistic, MjVisual};
-use crate::load::{self, Assets, Spec};
+use crate::load::{Assets, Description, value_error};
 use crate::view::Store;
 
 /// Arrays handed out before: they stay the same objects, as the memory stays the same.
@@ -44,7 +44,7 @@ impl Cache {
 pub(crate) struct MjModel {
     /// The model, shared with all views.
     pub(crate) store: Store<Model, Model>,
-    spec: Option<Arc<Spec>>,
+    description: Option<Description>,
     arrays: Cache,
     #[pyo3(get)]
     opt: Py<MjOption>,
@@ -56,21 +56,25 @@ pub(crate) struct MjModel {
 
 impl MjModel {
     /// Takes a model, and the description it was compiled from.
-    pub(crate) fn wrap(py: Python<'_>, model: Model, spec: Option<Arc<Spec>>) -> PyResult<Self> {
+    pub(crate) fn wrap(
+        py: Python<'_>,
+        model: Model,
+        description: Option<Description>,
+    ) -> PyResult<Self> {
         let store = Store::new(model);
         Ok(Self {
             opt: Py::new(py, MjOption::part_of(store.part(|m| &m.opt, |m| &mut m.opt)))?,
             stat: Py::new(py, MjStatistic::part_of(store.part(|m| &m.stat, |m| &mut m.stat)))?,
             vis: Py::new(py, MjVisual::of(py, &store)?)?,
             store,
-            spec,
+            description,
             arrays: Cache::of::<Model>(),
         })
     }
 
     /// The description that the model was compiled from.
-    pub(crate) fn spec(&self) -> Option<&Arc<Spec>> {
-        self.spec.as_ref()
+    pub(crate) fn description(&self) -> Option<&Description> {
+        self.description.as_ref()
     }
 }
 
@@ -102,9 +106,18 @@ pub(crate) fn assets(dict: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
     Ok(out)
 }
 
-/// The error of a model that cannot be loaded.
-pub(crate) fn load_error(e: &load::LoadError) -> PyErr {
-    PyValueError::new_err(e.to_string())
+/// Reads and compiles without holding up other Python threads.
+fn load(
+    py: Python<'_>,
+    read: impl FnOnce() -> Result<Description, LoadError> + Send,
+) -> PyResult<MjModel> {
+    let loaded = py.detach(|| {
+        let description = read()?;
+        let model = description.compile()?;
+        Ok((description, model))
+    });
+    let (description, model) = loaded.map_err(|e| value_error(&e))?;
+    MjModel::wrap(py, model, Some(description))
 }
 
 #[pymethods]
@@ -118,9 +131,7 @@ impl MjModel {
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let assets = self::assets(assets)?;
-        let loaded = py.detach(|| load::load_path(&filename, &assets));
-        let (spec, model) = loaded.map_err(|e| load_error(&e))?;
-        Self::wrap(py, model, Some(Arc::new(spec)))
+        load(py, || Description::read_path(&filename, &assets))
     }
 
     /// Loads a model from XML text. `assets` are files given in memory, by name.
@@ -132,9 +143,7 @@ impl MjModel {
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let assets = self::assets(assets)?;
-        let loaded = py.detach(|| load::load_str(xml, &assets));
-        let (spec, model) = loaded.map_err(|e| load_error(&e))?;
-        Self::wrap(py, model, Some(Arc::new(spec)))
+        load(py, || Description::read_str(xml, &assets))
     }
 
     /// Loads a model from a file that `_to_bytes` wrote.
@@ -182,7 +191,7 @@ impl MjModel {
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
         let model = py.detach(|| self.store.with(Clone::clone));
-        Self::wrap(py, model, self.spec.clone())
+        Self::wrap(py, model, self.description.clone())
     }
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {

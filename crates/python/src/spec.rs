@@ -1,23 +1,22 @@
 //! `MjSpec`: a description of a model, to be compiled or written as XML.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::load::{self, Spec};
-use crate::model::{MjModel, assets, load_error};
+use crate::load::{Description, value_error};
+use crate::model::{MjModel, assets};
 
 /// A description of a model.
 #[pyclass(frozen, module = "ferrodyn")]
-pub(crate) struct MjSpec(Arc<Spec>);
+pub(crate) struct MjSpec(Description);
 
 #[pymethods]
 impl MjSpec {
     #[new]
     fn new() -> Self {
-        Self(Arc::new(Spec))
+        Self(Description::empty())
     }
 
     /// Reads a description from an XML file. `assets` are files given in memory, by name.
@@ -29,8 +28,8 @@ impl MjSpec {
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let assets = self::assets(assets)?;
-        let loaded = py.detach(|| load::load_path(&filename, &assets));
-        loaded.map(|(spec, _)| Self(Arc::new(spec))).map_err(|e| load_error(&e))
+        let loaded = py.detach(|| Description::read_path(&filename, &assets));
+        loaded.map(Self).map_err(|e| value_error(&e))
     }
 
     /// Reads a description from XML text. `assets` are files given in memory, by name.
@@ -42,18 +41,18 @@ impl MjSpec {
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let assets = self::assets(assets)?;
-        let loaded = py.detach(|| load::load_str(xml, &assets));
-        loaded.map(|(spec, _)| Self(Arc::new(spec))).map_err(|e| load_error(&e))
+        let loaded = py.detach(|| Description::read_str(xml, &assets));
+        loaded.map(Self).map_err(|e| value_error(&e))
     }
 
     /// Compiles the description into a model.
     fn compile(&self, py: Python<'_>) -> PyResult<MjModel> {
-        let model = py.detach(|| load::compile(&self.0)).map_err(|e| load_error(&e))?;
+        let model = py.detach(|| self.0.compile()).map_err(|e| value_error(&e))?;
         MjModel::wrap(py, model, Some(self.0.clone()))
     }
 
     /// The description as MJCF text.
-    fn to_xml(&self) -> String {
-        load::write_xml(&self.0)
+    fn to_xml(&self) -> PyResult<String> {
+        self.0.to_xml()
     }
 }

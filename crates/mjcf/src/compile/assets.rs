@@ -1,8 +1,8 @@
 //! Compiles meshes, textures, height fields and skins, and connects them with what uses them.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ferrodyn_engine::enums::{GeomType, MeshInertia, ObjType};
 
@@ -17,6 +17,9 @@ use crate::asset::{
 use crate::error::Problems;
 use crate::schema::Element;
 use crate::spec::{Mesh, Origin, Spec};
+
+/// Most cells of a height field that no file backs.
+const MAX_HFIELD: usize = 1 << 28;
 
 /// Compiled assets, in the order of the spec; nothing where compilation failed.
 #[derive(Default)]
@@ -226,7 +229,7 @@ fn mesh(spec: &Spec, i: usize, usage: MeshUse, environment: &Environment<'_>) ->
             None => compile_mesh(mesh, Some(file), &usage).map(Arc::new),
             Some(cache) => {
                 let parameters = mesh_parameters(mesh, usage);
-                cache.get_or_decode("mesh", parameters.as_bytes(), &bytes, mesh_bytes, || {
+                cache.get_or_decode("mesh", &parameters, &bytes, mesh_bytes, || {
                     compile_mesh(mesh, Some(file), &usage)
                 })
             }
@@ -262,7 +265,20 @@ fn texture(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
 }
 
 fn hfield(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
-    let hfield = &spec.hfields[i];
+    let mut hfield = spec.hfields[i].clone();
+    if hfield.file.is_empty() && hfield.elevation.is_empty() {
+        // a grid without elevations is flat
+        let grid = [hfield.nrow, hfield.ncol].map(|n| usize::try_from(n).unwrap_or(0));
+        match grid[0].checked_mul(grid[1]) {
+            Some(cells) if cells <= MAX_HFIELD => hfield.elevation = vec![0.0; cells],
+            _ => {
+                let [rows, columns] = grid;
+                let why = format!("a height field of {rows} x {columns} is too large");
+                return Outcome::HField(Err(AssetError(why)));
+            }
+        }
+    }
+    let hfield = &hfield;
     let source = source(spec, &hfield.origin, false, environment);
     Outcome::HField(compile_hfield(hfield, &source).map(Arc::new))
 }

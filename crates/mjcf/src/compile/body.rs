@@ -1,8 +1,6 @@
 //! Bodies with their joints, sites, cameras and lights, parents first.
 
-use ferrodyn_engine::enums::{
-    AlignFree, GeomType, InertiaFromGeom, JointType, Limited, ObjType,
-};
+use ferrodyn_engine::enums::{AlignFree, GeomType, InertiaFromGeom, JointType, Limited, ObjType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::geom::{self, Around};
@@ -200,11 +198,7 @@ fn inertia(work: &mut Work<'_>, body: usize) -> Result<(), Fail> {
 }
 
 /// Combines the geoms that count; false if there are none.
-fn inertia_from_geoms(
-    work: &mut Work<'_>,
-    body: usize,
-    compiler: &Compiler,
-) -> Result<bool, Fail> {
+fn inertia_from_geoms(work: &mut Work<'_>, body: usize, compiler: &Compiler) -> Result<bool, Fail> {
     let [low, high] = compiler.inertiagrouprange;
     let parts: Vec<(Pose, f64, Vec3)> = work.bodies[body]
         .geoms
@@ -254,8 +248,8 @@ fn align_free(work: &mut Work<'_>, body: usize) -> Option<Pose> {
     let [joint] = b.joints[..] else { return None };
     let joint = work.joints[joint].spec;
     let compiler = work.spec.compiler_of(&b.spec.origin);
-    let wanted = joint.align == AlignFree::True
-        || (joint.align == AlignFree::Auto && compiler.alignfree);
+    let wanted =
+        joint.align == AlignFree::True || (joint.align == AlignFree::Auto && compiler.alignfree);
     if joint.kind != JointType::Free || !b.children.is_empty() || !wanted {
         return None;
     }
@@ -464,7 +458,8 @@ pub(super) fn compile_camera(work: &mut Work<'_>, body: usize, c: usize) -> Resu
     let znear = work.spec.visual.map.znear;
     let camera = &mut work.cameras[c];
     camera.target = target;
-    camera.pose = Pose { pos: spec.pos, quat: resolve_orientation(&spec.alt, spec.quat, compiler)? };
+    camera.pose =
+        Pose { pos: spec.pos, quat: resolve_orientation(&spec.alt, spec.quat, compiler)? };
     if let Some(frame) = frame {
         camera.pose = frame * camera.pose;
     }

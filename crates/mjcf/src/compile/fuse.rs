@@ -157,7 +157,8 @@ fn add_inertia(work: &mut Work<'_>, parent: usize, b: usize) -> Result<(), Fail>
 /// The body a light was described in, whose frames it uses.
 fn described_in_light(work: &Work<'_>, l: usize) -> usize {
     let spec = work.lights[l].spec;
-    let owner = work.bodies.iter().position(|b| b.spec.lights.iter().any(|x| std::ptr::eq(x, spec)));
+    let owner =
+        work.bodies.iter().position(|b| b.spec.lights.iter().any(|x| std::ptr::eq(x, spec)));
     owner.unwrap_or(0)
 }
 

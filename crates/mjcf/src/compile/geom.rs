@@ -55,8 +55,7 @@ pub(super) fn compile(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), St
         }
         GeomType::Mesh | GeomType::Sdf => {
             if let Some(mesh) = around.mesh {
-                geom.size =
-                    std::array::from_fn(|i| mesh.aamm[i].abs().max(mesh.aamm[i + 3].abs()));
+                geom.size = std::array::from_fn(|i| mesh.aamm[i].abs().max(mesh.aamm[i + 3].abs()));
             }
         }
         _ => {}
@@ -187,9 +186,7 @@ fn aabb(kind: GeomType, size: &[f64; 3], around: &Around<'_>) -> [f64; 6] {
         GeomType::Plane => [-MAXVAL, -MAXVAL, -MAXVAL, MAXVAL, MAXVAL, 0.0],
         _ => symmetric(*size),
     };
-    std::array::from_fn(|i| {
-        if i < 3 { (b[i + 3] + b[i]) / 2.0 } else { (b[i] - b[i - 3]) / 2.0 }
-    })
+    std::array::from_fn(|i| if i < 3 { (b[i + 3] + b[i]) / 2.0 } else { (b[i] - b[i - 3]) / 2.0 })
 }
 
 /// Mass and inertia, from the given mass or the density.

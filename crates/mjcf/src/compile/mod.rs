@@ -168,9 +168,14 @@ fn compile(spec: &Spec, environment: &Environment<'_>) -> Result<Model, LoadErro
 
     // assets
     assets::connect(&mut work, &mut problems);
-    let pairs = all(&mut problems, &spec.pairs, "pair", |p| &p.name, |p| &p.origin, |p| {
-        reference::pair(&mut work, p)
-    });
+    let pairs = all(
+        &mut problems,
+        &spec.pairs,
+        "pair",
+        |p| &p.name,
+        |p| &p.origin,
+        |p| reference::pair(&mut work, p),
+    );
     problems.check()?;
     let mut assets = assets::compile(&work, &pairs, environment, &mut problems);
     problems.check()?;
@@ -216,47 +221,96 @@ fn all<'s, S, T>(
 /// Compiles everything outside the tree.
 fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems) -> Objects<'s> {
     let spec = work.spec;
-    let bones = all(problems, &spec.skins, "skin", |s| &s.name, |s| &s.origin, |s| {
-        let index = spec.skins.iter().position(|other| std::ptr::eq(other, s)).unwrap_or(0);
-        let data = assets.skins.get(index).and_then(Option::as_deref);
-        let names = data.map_or(&[][..], |data| &data.bonebody);
-        names.iter().map(|name| reference::find(work, ObjType::Body, name)).collect()
-    });
-    let textures = all(problems, &spec.materials, "material", |m| &m.name, |m| &m.origin, |m| {
-        let mut ids = [-1; 10];
-        for (id, name) in ids.iter_mut().zip(&m.textures).filter(|(_, name)| !name.is_empty()) {
-            *id = reference::find(work, ObjType::Texture, name)? as i32;
-        }
-        Ok(ids)
-    });
-    let mut pairs = all(problems, &spec.pairs, "pair", |p| &p.name, |p| &p.origin, |p| {
-        reference::pair(work, p)
-    });
-    let mut excludes =
-        all(problems, &spec.excludes, "exclude", |e| &e.name, |e| &e.origin, |e| {
-            reference::exclude(work, e)
-        });
-    let equalities =
-        all(problems, &spec.equalities, "equality", |e| &e.name, |e| &e.origin, |e| {
-            reference::equality(work, e)
-        });
-    let tendons = all(problems, &spec.tendons, "tendon", |t| &t.name, |t| &t.origin, |t| {
-        let material = match t.material.as_str() {
-            "" => None,
-            _ if spec.compiler.discardvisual => None,
-            name => Some(reference::find(work, ObjType::Material, name)?),
-        };
-        reference::tendon(work, t, material)
-    });
-    let actuators = all(problems, &spec.actuators, "actuator", |a| &a.name, |a| &a.origin, |a| {
-        reference::actuator(work, &tendons, a)
-    });
-    let sensors = all(problems, &spec.sensors, "sensor", |s| &s.name, |s| &s.origin, |s| {
-        sensor::compile(work, &tendons, assets, s)
-    });
-    let tuples = all(problems, &spec.tuples, "tuple", |t| &t.name, |t| &t.origin, |t| {
-        reference::tuple(work, t)
-    });
+    let bones = all(
+        problems,
+        &spec.skins,
+        "skin",
+        |s| &s.name,
+        |s| &s.origin,
+        |s| {
+            let index = spec.skins.iter().position(|other| std::ptr::eq(other, s)).unwrap_or(0);
+            let data = assets.skins.get(index).and_then(Option::as_deref);
+            let names = data.map_or(&[][..], |data| &data.bonebody);
+            names.iter().map(|name| reference::find(work, ObjType::Body, name)).collect()
+        },
+    );
+    let textures = all(
+        problems,
+        &spec.materials,
+        "material",
+        |m| &m.name,
+        |m| &m.origin,
+        |m| {
+            let mut ids = [-1; 10];
+            for (id, name) in ids.iter_mut().zip(&m.textures).filter(|(_, name)| !name.is_empty()) {
+                *id = reference::find(work, ObjType::Texture, name)? as i32;
+            }
+            Ok(ids)
+        },
+    );
+    let mut pairs = all(
+        problems,
+        &spec.pairs,
+        "pair",
+        |p| &p.name,
+        |p| &p.origin,
+        |p| reference::pair(work, p),
+    );
+    let mut excludes = all(
+        problems,
+        &spec.excludes,
+        "exclude",
+        |e| &e.name,
+        |e| &e.origin,
+        |e| reference::exclude(work, e),
+    );
+    let equalities = all(
+        problems,
+        &spec.equalities,
+        "equality",
+        |e| &e.name,
+        |e| &e.origin,
+        |e| reference::equality(work, e),
+    );
+    let tendons = all(
+        problems,
+        &spec.tendons,
+        "tendon",
+        |t| &t.name,
+        |t| &t.origin,
+        |t| {
+            let material = match t.material.as_str() {
+                "" => None,
+                _ if spec.compiler.discardvisual => None,
+                name => Some(reference::find(work, ObjType::Material, name)?),
+            };
+            reference::tendon(work, t, material)
+        },
+    );
+    let actuators = all(
+        problems,
+        &spec.actuators,
+        "actuator",
+        |a| &a.name,
+        |a| &a.origin,
+        |a| reference::actuator(work, &tendons, a),
+    );
+    let sensors = all(
+        problems,
+        &spec.sensors,
+        "sensor",
+        |s| &s.name,
+        |s| &s.origin,
+        |s| sensor::compile(work, &tendons, assets, s),
+    );
+    let tuples = all(
+        problems,
+        &spec.tuples,
+        "tuple",
+        |t| &t.name,
+        |t| &t.origin,
+        |t| reference::tuple(work, t),
+    );
 
     // pairs and exclusions are searched by signature
     pairs.sort_by_key(|p| p.geoms.map(|g| work.geoms[g].body));

@@ -2,7 +2,7 @@
 
 use ferrodyn_engine::enums::ObjType;
 
-use super::work::Work;
+use super::work::{Body, Work};
 
 /// Objects of one kind in final order, and the id of each.
 #[derive(Default)]
@@ -54,13 +54,11 @@ impl Order {
             bodies.push(body);
             open.extend(work.bodies[body].children.iter().rev());
         }
-        let collect = |list: fn(&super::work::Body<'_>) -> &Vec<usize>| -> Vec<usize> {
+        let collect = |list: for<'a> fn(&'a Body<'_>) -> &'a Vec<usize>| -> Vec<usize> {
             bodies.iter().flat_map(|&b| list(&work.bodies[b]).iter().copied()).collect()
         };
-        let geoms = collect(|b| &b.geoms)
-            .into_iter()
-            .filter(|&g| !work.geoms[g].discarded)
-            .collect();
+        let geoms =
+            collect(|b| &b.geoms).into_iter().filter(|&g| !work.geoms[g].discarded).collect();
         let meshes = (0..keep_mesh.len()).filter(|&i| keep_mesh[i]).collect();
         Self {
             joints: Kind::new(work.joints.len(), collect(|b| &b.joints)),

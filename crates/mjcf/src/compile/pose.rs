@@ -196,9 +196,8 @@ fn from_euler(angles: [f64; 3], sequence: &str) -> Result<Quat, &'static str> {
 pub(crate) fn rotate_inertia(moments: Vec3, quat: Quat) -> [f64; 6] {
     let m = quat.to_mat();
     let t = |row: usize, k: usize| m[3 * row + k] * moments[k];
-    let entry = |i: usize, j: usize| {
-        m[3 * i] * t(j, 0) + m[3 * i + 1] * t(j, 1) + m[3 * i + 2] * t(j, 2)
-    };
+    let entry =
+        |i: usize, j: usize| m[3 * i] * t(j, 0) + m[3 * i + 1] * t(j, 1) + m[3 * i + 2] * t(j, 2);
     [entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)]
 }
 

@@ -8,9 +8,7 @@ use ferrodyn_engine::enums::{
 use super::body::{check_auto, check_user, is_limited};
 use super::work::Work;
 use super::{Fail, fail};
-use crate::spec::{
-    Actuator, Equality, Exclude, Namespace, Pair, Tendon, Tuple, WrapKind,
-};
+use crate::spec::{Actuator, Equality, Exclude, Pair, Tendon, Tuple, WrapKind};
 
 /// A contact pair with its geoms, the one of the earlier body first.
 pub(super) struct CompiledPair<'s> {
@@ -70,32 +68,12 @@ pub(super) fn find(work: &Work<'_>, kind: ObjType, name: &str) -> Result<usize, 
     work.names.find(kind, name).ok_or_else(|| Fail::unknown(&work.names, kind, name))
 }
 
-/// Two objects under a namespace; where only one is found in it, the other is looked up outside.
-fn find_two(
-    work: &Work<'_>,
-    kind: ObjType,
-    names: [&str; 2],
-    namespace: &Namespace,
-) -> Result<[usize; 2], Fail> {
-    let inside = names.map(|name| work.names.find(kind, &namespace.apply(name)));
-    let [first, second] = match inside {
-        [None, Some(b)] => [work.names.find(kind, names[0]), Some(b)],
-        [Some(a), None] => [Some(a), work.names.find(kind, names[1])],
-        both => both,
-    };
-    match (first, second) {
-        (Some(a), Some(b)) => Ok([a, b]),
-        (None, _) => Err(Fail::unknown(&work.names, kind, names[0])),
-        _ => Err(Fail::unknown(&work.names, kind, names[1])),
-    }
-}
-
 pub(super) fn pair<'s>(work: &mut Work<'_>, spec: &'s Pair) -> Result<CompiledPair<'s>, Fail> {
     if !matches!(spec.condim, 1 | 3 | 4 | 6) {
         return fail(format!("condim is 1, 3, 4 or 6, not {}", spec.condim));
     }
-    let names = [spec.geom1.as_str(), spec.geom2.as_str()];
-    let mut geoms = find_two(work, ObjType::Geom, names, &spec.namespace)?;
+    let mut geoms =
+        [find(work, ObjType::Geom, &spec.geom1)?, find(work, ObjType::Geom, &spec.geom2)?];
     if work.geoms[geoms[0]].body > work.geoms[geoms[1]].body {
         geoms.swap(0, 1);
     }
@@ -105,12 +83,9 @@ pub(super) fn pair<'s>(work: &mut Work<'_>, spec: &'s Pair) -> Result<CompiledPa
     Ok(CompiledPair { spec, geoms })
 }
 
-pub(super) fn exclude<'s>(
-    work: &Work<'_>,
-    spec: &'s Exclude,
-) -> Result<CompiledExclude<'s>, Fail> {
-    let names = [spec.body1.as_str(), spec.body2.as_str()];
-    let mut bodies = find_two(work, ObjType::Body, names, &spec.namespace)?;
+pub(super) fn exclude<'s>(work: &Work<'_>, spec: &'s Exclude) -> Result<CompiledExclude<'s>, Fail> {
+    let mut bodies =
+        [find(work, ObjType::Body, &spec.body1)?, find(work, ObjType::Body, &spec.body2)?];
     bodies.sort_unstable();
     Ok(CompiledExclude { spec, bodies })
 }
@@ -136,9 +111,8 @@ pub(super) fn equality<'s>(
         return fail(format!("both objects are \"{}\"", spec.name1));
     }
     if spec.kind == EqType::Joint {
-        let scalar = |j: usize| {
-            matches!(work.joints[j].spec.kind, JointType::Hinge | JointType::Slide)
-        };
+        let scalar =
+            |j: usize| matches!(work.joints[j].spec.kind, JointType::Hinge | JointType::Slide);
         if !scalar(first) || second.is_some_and(|j| !scalar(j)) {
             return fail("only hinge and slide joints can be constrained to each other");
         }
@@ -160,7 +134,8 @@ pub(super) fn tendon<'s>(
     if spatial && spec.width <= 0.0 {
         return fail("the width must be positive");
     }
-    let wraps = path(work, spec)?;
+    let wraps: Vec<CompiledWrap> =
+        spec.path.iter().map(|item| resolve(work, &item.kind)).collect::<Result<_, _>>()?;
     check_path(&wraps, spatial, spec.armature)?;
     for wrap in wraps.iter().filter(|w| matches!(w.kind, WrapType::Sphere | WrapType::Cylinder)) {
         if let Some(g) = wrap.object {
@@ -186,33 +161,12 @@ pub(super) fn tendon<'s>(
     Ok(CompiledTendon { spec, material, wraps, limited, actfrclimited })
 }
 
-/// Resolves the objects of a path, inside the tendon's namespace first, then outside.
-fn path(work: &Work<'_>, spec: &Tendon) -> Result<Vec<CompiledWrap>, Fail> {
-    let (mut outside, mut pulleys) = (0, 0);
-    let mut wraps = Vec::with_capacity(spec.path.len());
-    for item in &spec.path {
-        pulleys += usize::from(matches!(item.kind, WrapKind::Pulley { .. }));
-        let wrap = match resolve(work, &item.kind, &spec.namespace) {
-            Ok(wrap) => wrap,
-            Err(_) if !spec.namespace.is_empty() => {
-                outside += 1;
-                resolve(work, &item.kind, &Namespace::default())?
-            }
-            Err(why) => return Err(why),
-        };
-        wraps.push(wrap);
-    }
-    if !spec.namespace.is_empty() && outside == spec.path.len() - pulleys {
-        return fail("nothing on the path belongs to the attached model");
-    }
-    Ok(wraps)
-}
-
-fn resolve(work: &Work<'_>, kind: &WrapKind, names: &Namespace) -> Result<CompiledWrap, Fail> {
+/// The object that a tendon passes.
+fn resolve(work: &Work<'_>, kind: &WrapKind) -> Result<CompiledWrap, Fail> {
     let plain = |kind, object, prm| CompiledWrap { kind, object, prm, side: None };
     match kind {
         WrapKind::Joint { joint, coef } => {
-            let object = find(work, ObjType::Joint, &names.apply(joint))?;
+            let object = find(work, ObjType::Joint, joint)?;
             Ok(plain(WrapType::Joint, Some(object), *coef))
         }
         WrapKind::Pulley { divisor } if *divisor < 0.0 => {
@@ -220,11 +174,11 @@ fn resolve(work: &Work<'_>, kind: &WrapKind, names: &Namespace) -> Result<Compil
         }
         WrapKind::Pulley { divisor } => Ok(plain(WrapType::Pulley, None, *divisor)),
         WrapKind::Site { site } => {
-            let object = find(work, ObjType::Site, &names.apply(site))?;
+            let object = find(work, ObjType::Site, site)?;
             Ok(plain(WrapType::Site, Some(object), 0.0))
         }
         WrapKind::Geom { geom, sidesite } => {
-            let object = find(work, ObjType::Geom, &names.apply(geom))?;
+            let object = find(work, ObjType::Geom, geom)?;
             let kind = match work.geoms[object].spec.kind {
                 GeomType::Sphere => WrapType::Sphere,
                 GeomType::Cylinder => WrapType::Cylinder,
@@ -236,7 +190,7 @@ fn resolve(work: &Work<'_>, kind: &WrapKind, names: &Namespace) -> Result<Compil
             };
             let side = match sidesite.as_str() {
                 "" => None,
-                name => Some(find(work, ObjType::Site, &names.apply(name))?),
+                name => Some(find(work, ObjType::Site, name)?),
             };
             Ok(CompiledWrap { kind, object: Some(object), prm: 0.0, side })
         }
@@ -341,7 +295,9 @@ fn transmission(work: &Work<'_>, spec: &Actuator) -> Result<(usize, Option<usize
             };
             Ok((target(ObjType::Site)?, reference))
         }
-        TrnType::Undefined => fail("the actuator acts on nothing: name a joint, tendon, site or body"),
+        TrnType::Undefined => {
+            fail("the actuator acts on nothing: name a joint, tendon, site or body")
+        }
     }
 }
 

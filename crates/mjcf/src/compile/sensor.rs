@@ -55,22 +55,14 @@ fn check_numbers(spec: &Sensor) -> Result<(), Fail> {
 
 type Objects = (Option<usize>, Option<usize>);
 
-/// Finds the sensed and the reference object, inside the sensor's namespace first.
+/// Finds the sensed and the reference object.
 fn objects(work: &mut Work<'_>, assets: &mut Assets, spec: &Sensor) -> Result<Objects, Fail> {
     let wanted = |kind: ObjType| kind != ObjType::Unknown;
     let look = |work: &Work<'_>, kind: ObjType, name: &str| {
         if wanted(kind) { work.names.find(kind, name) } else { None }
     };
-    let names = &spec.namespace;
-    let mut object = look(work, spec.objtype, &names.apply(&spec.objname));
-    let mut reference = look(work, spec.reftype, &names.apply(&spec.refname));
-    if wanted(spec.objtype) && wanted(spec.reftype) {
-        if object.is_none() && reference.is_some() {
-            object = look(work, spec.objtype, &spec.objname);
-        } else if object.is_some() && reference.is_none() {
-            reference = look(work, spec.reftype, &spec.refname);
-        }
-    }
+    let object = look(work, spec.objtype, &spec.objname);
+    let reference = look(work, spec.reftype, &spec.refname);
     let free = matches!(
         spec.kind,
         SensorType::EPotential
@@ -86,7 +78,7 @@ fn objects(work: &mut Work<'_>, assets: &mut Assets, spec: &Sensor) -> Result<Ob
     for (kind, name, found) in sides.into_iter().filter(|side| wanted(side.0)) {
         match found {
             None if name.is_empty() => return fail("the name of an object is missing"),
-            None => return Err(Fail::unknown(&work.names, kind, &names.apply(name))),
+            None => return Err(Fail::unknown(&work.names, kind, name)),
             Some(g) if kind == ObjType::Geom => work.geoms[g].visual = false,
             Some(i) if kind == ObjType::Mesh => assets.visual[i] = false,
             Some(_) => {}
@@ -142,8 +134,16 @@ fn check_objects(
                 return fail("the tendon has no limits");
             }
         }
-        S::FramePos | S::FrameQuat | S::FrameXAxis | S::FrameYAxis | S::FrameZAxis
-        | S::FrameLinVel | S::FrameAngVel | S::FrameLinAcc | S::FrameAngAcc | S::InsideSite => {
+        S::FramePos
+        | S::FrameQuat
+        | S::FrameXAxis
+        | S::FrameYAxis
+        | S::FrameZAxis
+        | S::FrameLinVel
+        | S::FrameAngVel
+        | S::FrameLinAcc
+        | S::FrameAngAcc
+        | S::InsideSite => {
             if !has_frame(spec.objtype) {
                 return fail("the object must be a body, xbody, geom, site or camera");
             }
@@ -251,19 +251,33 @@ fn dimension(
         S::GeomFromTo => 6,
         S::BallQuat | S::FrameQuat => 4,
         S::Contact => {
-            let size: i32 = ConDataField::ALL
-                .iter()
-                .filter(|field| spec.intprm[0] >> **field as i32 & 1 == 1)
-                .map(|field| if matches!(field, ConDataField::Found | ConDataField::Dist) { 1 } else { 3 })
-                .sum();
+            let size: i32 =
+                ConDataField::ALL
+                    .iter()
+                    .filter(|field| spec.intprm[0] >> **field as i32 & 1 == 1)
+                    .map(|field| {
+                        if matches!(field, ConDataField::Found | ConDataField::Dist) {
+                            1
+                        } else {
+                            3
+                        }
+                    })
+                    .sum();
             spec.intprm[2].checked_mul(size).ok_or_else(too_many)?
         }
         S::RangeFinder => {
-            let size: i32 = RayDataField::ALL
-                .iter()
-                .filter(|field| spec.intprm[0] >> **field as i32 & 1 == 1)
-                .map(|field| if matches!(field, RayDataField::Dist | RayDataField::Depth) { 1 } else { 3 })
-                .sum();
+            let size: i32 =
+                RayDataField::ALL
+                    .iter()
+                    .filter(|field| spec.intprm[0] >> **field as i32 & 1 == 1)
+                    .map(|field| {
+                        if matches!(field, RayDataField::Dist | RayDataField::Depth) {
+                            1
+                        } else {
+                            3
+                        }
+                    })
+                    .sum();
             let rays = match object {
                 Some(c) if spec.objtype == ObjType::Camera => {
                     let [width, height] = work.cameras[c].spec.resolution;

@@ -100,7 +100,11 @@ impl Reader<'_, '_> {
             mesh.file = self.file(node, &mesh.file, &dir);
         }
         if self.has(node, "maxhullvert") && mesh.maxhullvert != -1 && mesh.maxhullvert < 4 {
-            self.refuse_attr(node, "maxhullvert", "a hull needs at least 4 vertices, or -1 for any");
+            self.refuse_attr(
+                node,
+                "maxhullvert",
+                "a hull needs at least 4 vertices, or -1 for any",
+            );
         }
         if self.has(node, "builtin") {
             self.require(node, &["params"]);

@@ -7,13 +7,11 @@ use ferrodyn_engine::enums::{CamOutBit, JointType, LightType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::Reader;
-use crate::attach::{Attach, Naming};
+use crate::attach::{Event, Naming, attach_model, graft, names_in};
 use crate::compile::pose::{Pose, resolve_orientation};
 use crate::error::ProblemKind;
 use crate::schema::read_keywords;
-use crate::spec::{
-    Body, Camera, Frame, Geom, Inertial, Joint, Light, Namespace, Orientation, Site,
-};
+use crate::spec::{Body, Camera, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
 use crate::xml::NodeId;
 
 /// What elements inside a body or frame inherit.
@@ -46,21 +44,13 @@ impl Reader<'_, '_> {
                     let mut joint = self.spec.defaults[class].joint.clone();
                     joint.class.clone_from(&self.spec.defaults[class].name);
                     self.attrs(node, &mut joint);
-                    body.joints.push(Joint {
-                        frame: at.frame,
-                        origin: self.origin(node),
-                        ..joint
-                    });
+                    body.joints.push(Joint { frame: at.frame, origin: self.origin(node), ..joint });
                 }
                 "freejoint" => {
                     let mut joint = Joint { kind: JointType::Free, ..Joint::default() };
                     joint.class.clone_from(&self.spec.defaults[at.class].name);
                     self.attrs(node, &mut joint);
-                    body.joints.push(Joint {
-                        frame: at.frame,
-                        origin: self.origin(node),
-                        ..joint
-                    });
+                    body.joints.push(Joint { frame: at.frame, origin: self.origin(node), ..joint });
                 }
                 "geom" => {
                     let class = self.class(node, "class", at.class);
@@ -177,8 +167,11 @@ impl Reader<'_, '_> {
         let given = |name: &&str| self.tree.attr(node, name).is_some_and(|v| !v.trim().is_empty());
         let count = forms.iter().filter(|name| given(name)).count();
         if count + usize::from(self.has(node, "quat")) > 1 {
-            self.refuse(node, "more than one orientation: keep one of quat, axisangle, xyaxes, \
-                               zaxis and euler");
+            self.refuse(
+                node,
+                "more than one orientation: keep one of quat, axisangle, xyaxes, \
+                               zaxis and euler",
+            );
         }
         count > 0
     }
@@ -217,12 +210,18 @@ impl Reader<'_, '_> {
             placed.push((step, format!("{separator}{i:0digits$}")));
             step = step * Pose { pos: offset, quat: turn };
         }
+        let original = names_in(&content);
+        let mut made = Vec::with_capacity(copies);
         for (pose, suffix) in placed {
             content.frames[0].pos = pose.pos;
             content.frames[0].quat = pose.quat;
-            let naming = Naming { prefix: String::new(), suffix, own: true };
-            Attach { spec: self.spec, naming: &naming }.content(&content, body, at.frame);
+            let naming = Naming { suffix, own: true, ..Naming::default() };
+            let mut copy = Body::default();
+            graft(&content, &mut copy, None, &naming);
+            made.push((naming, names_in(&copy)));
+            graft(&copy, body, at.frame, &Naming { own: true, ..Naming::default() });
         }
+        self.events.push(Event::Replicate { original, copies: made });
     }
 
     /// Whether the copies stay within the limit on elements.
@@ -262,12 +261,9 @@ impl Reader<'_, '_> {
             body.frames.push(Frame { origin: self.origin(node), ..Frame::default() });
             body.frames.len() - 1
         });
-        let naming = Naming { prefix, suffix: String::new(), own: false };
-        let done =
-            Attach { spec: self.spec, naming: &naming }.model(&child, &name, body, Some(frame));
-        if let Err(why) = done {
-            self.refuse(node, why);
+        match attach_model(self.spec, &child, &name, (body, frame), prefix) {
+            Ok(event) => self.events.push(event),
+            Err(why) => self.refuse(node, why),
         }
-        let _ = Namespace::default();
     }
 }

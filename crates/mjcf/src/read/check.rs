@@ -5,16 +5,21 @@ use crate::error::{Problem, ProblemKind, Problems};
 use crate::schema::{Count, FRAME, MJCF, REPLICATE, Rule};
 use crate::xml::{NodeId, Tree};
 
+/// Stands for a body that is not in the world.
+const OUTSIDE: &str = "body outside worldbody";
+
 /// Elements of deformables and plugins, wherever they stand.
-const UNSUPPORTED: [&str; 8] = [
-    "extension", "plugin", "composite", "flexcomp", "flex", "flexvert", "flexstrain", "instance",
-];
+const UNSUPPORTED: [&str; 8] =
+    ["extension", "plugin", "composite", "flexcomp", "flex", "flexvert", "flexstrain", "instance"];
 
 /// Reports everything in the document that the grammar does not know.
-pub(super) fn check(tree: &Tree, problems: &mut Problems) {
+///
+/// MuJoCo does not look inside frames and replicates: what it would ignore there goes to
+/// `warnings`, as does a body outside the world.
+pub(super) fn check(tree: &Tree, problems: &mut Problems, warnings: &mut Problems) {
     let root = tree.root();
     if tree.name(root) == MJCF.name {
-        element(tree, root, &MJCF, problems);
+        element(tree, root, &MJCF, problems, warnings);
     }
 }
 
@@ -22,17 +27,24 @@ pub(super) fn check(tree: &Tree, problems: &mut Problems) {
 fn rule_name<'t>(tree: &'t Tree, node: NodeId, level: usize) -> &'t str {
     match tree.name(node) {
         "worldbody" if level == 1 => "body",
-        "body" if level == 1 => "a body outside worldbody",
+        "body" if level == 1 => OUTSIDE,
         "frame" | "replicate" if level >= 1 => "body",
         name => name,
     }
 }
 
 /// Checks one element and what is in it, with a stack of its own: files can nest deeply.
-fn element(tree: &Tree, root: NodeId, rule: &'static Rule, problems: &mut Problems) {
-    let mut stack = vec![(root, rule, 0)];
-    while let Some((node, rule, level)) = stack.pop() {
-        attributes(tree, node, rule, problems);
+fn element(
+    tree: &Tree,
+    root: NodeId,
+    rule: &'static Rule,
+    problems: &mut Problems,
+    warnings: &mut Problems,
+) {
+    let mut stack = vec![(root, rule, 0, false)];
+    while let Some((node, rule, level, unseen)) = stack.pop() {
+        let unseen = unseen || matches!(tree.name(node), "frame" | "replicate");
+        attributes(tree, node, rule, if unseen { warnings } else { problems });
         let mut seen: Vec<&str> = Vec::new();
         let mut inside = Vec::new();
         for child in tree.children(node) {
@@ -41,8 +53,14 @@ fn element(tree: &Tree, root: NodeId, rule: &'static Rule, problems: &mut Proble
                 problems.push(unsupported(tree, child));
                 continue;
             }
+            if name == OUTSIDE {
+                let message = "a body outside <worldbody> is ignored";
+                warnings.push(tree.problem(ProblemKind::Schema, child, message));
+                continue;
+            }
             let recursive = rule.count == Count::Recursive && rule.name == name;
-            let Some(below) = if recursive { Some(rule) } else { rule.child(name) } else {
+            let below = if recursive { Some(rule) } else { rule.child(name) };
+            let Some(below) = below else {
                 problems.push(unknown_element(tree, child, rule));
                 continue;
             };
@@ -51,7 +69,7 @@ fn element(tree: &Tree, root: NodeId, rule: &'static Rule, problems: &mut Proble
                 problems.push(tree.problem(ProblemKind::Schema, child, message));
             }
             seen.push(below.name);
-            inside.push((child, below, level + 1));
+            inside.push((child, below, level + 1, unseen));
         }
         // problems come in document order
         stack.extend(inside.into_iter().rev());

@@ -1,6 +1,6 @@
 //! Custom numbers, texts and tuples; keyframes.
 
-use ferrodyn_engine::ObjType;
+use ferrodyn_engine::enums::ObjType;
 
 use super::Reader;
 use crate::spec::{Key, Keyword, Numeric, Text, Tuple, TupleElement};
@@ -82,4 +82,3 @@ impl Reader<'_, '_> {
         }
     }
 }
-

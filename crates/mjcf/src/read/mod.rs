@@ -9,18 +9,20 @@ mod asset;
 mod body;
 mod check;
 mod constraint;
-mod default;
 mod custom;
+mod default;
 mod section;
 mod sensor;
 
 use std::sync::Arc;
 
+use crate::asset::Files;
+use crate::attach::{Event, settle};
 use crate::error::{Problem, ProblemKind, Problems};
 use crate::path;
 use crate::schema::{BadNumber, BadValue, Element};
 use crate::spec::{Origin, Spec};
-use crate::xml::{NodeId, ReadFile, Span, Tree};
+use crate::xml::{NodeId, Span, Tree};
 
 /// Reads the MJCF document in `tree` over the values already in `spec`.
 pub(crate) fn read_mjcf(
@@ -30,15 +32,20 @@ pub(crate) fn read_mjcf(
     problems: &mut Problems,
 ) {
     let root = tree.root();
-    check::check(&tree, problems);
-    let mut reader = Reader { tree, spec, context, problems, models: Vec::new(), copies: 0 };
+    let mut warnings = Problems::new();
+    check::check(&tree, problems, &mut warnings);
+    spec.warnings.extend(warnings.into_vec());
+    let mut reader =
+        Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, events: Vec::new() };
     reader.document(root);
+    let events = std::mem::take(&mut reader.events);
+    settle(reader.spec, events);
 }
 
 /// What reading may use and how far it may go.
 pub(crate) struct Context<'a> {
     /// Where files come from.
-    pub(crate) files: &'a dyn ReadFile,
+    pub(crate) files: &'a Files,
     /// Limits on what a document may ask for.
     pub(crate) limits: &'a crate::xml::Limits,
     /// How many models inside models led here.
@@ -54,6 +61,8 @@ pub(crate) struct Reader<'a, 'c> {
     models: Vec<(String, Spec)>,
     /// Elements made by replication so far.
     copies: usize,
+    /// What was attached to the tree, to be followed by what refers to it.
+    events: Vec<Event>,
 }
 
 impl Reader<'_, '_> {
@@ -194,9 +203,8 @@ impl Reader<'_, '_> {
     }
 
     fn bad_value(&mut self, node: NodeId, name: &str, span: Span, bad: BadValue) {
-        let problem = |message: String| {
-            self.tree.attr_problem(ProblemKind::Schema, node, span, message)
-        };
+        let problem =
+            |message: String| self.tree.attr_problem(ProblemKind::Schema, node, span, message);
         self.problems.push(explain(name, bad, problem));
     }
 }

@@ -1,9 +1,10 @@
 //! Sections that set options: compiler, option, size, visual, statistic.
 
-use ferrodyn_engine::{
-    Cone, DisableBit, EnableBit, Integrator, Jacobian, Opt, Solver, Visual, VisualGlobal,
-    VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
+use ferrodyn_engine::enums::{Cone, DisableBit, EnableBit, Integrator, Jacobian, Solver};
+use ferrodyn_engine::visual::{
+    VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
+use ferrodyn_engine::{Opt, Visual};
 
 use super::Reader;
 use crate::schema::{Attr, BadValue, Element, Fit, Value, attr};
@@ -21,28 +22,28 @@ pub(crate) const FLAGS: [(&str, i32, bool); 25] = {
     [
         off("constraint", DisableBit::Constraint),
         off("equality", DisableBit::Equality),
-        off("frictionloss", DisableBit::Frictionloss),
+        off("frictionloss", DisableBit::FrictionLoss),
         off("limit", DisableBit::Limit),
         off("contact", DisableBit::Contact),
         off("spring", DisableBit::Spring),
         off("damper", DisableBit::Damper),
         off("gravity", DisableBit::Gravity),
-        off("clampctrl", DisableBit::Clampctrl),
-        off("warmstart", DisableBit::Warmstart),
-        off("filterparent", DisableBit::Filterparent),
+        off("clampctrl", DisableBit::ClampCtrl),
+        off("warmstart", DisableBit::WarmStart),
+        off("filterparent", DisableBit::FilterParent),
         off("actuation", DisableBit::Actuation),
-        off("refsafe", DisableBit::Refsafe),
+        off("refsafe", DisableBit::RefSafe),
         off("sensor", DisableBit::Sensor),
-        off("midphase", DisableBit::Midphase),
-        off("eulerdamp", DisableBit::Eulerdamp),
-        off("autoreset", DisableBit::Autoreset),
-        off("nativeccd", DisableBit::Nativeccd),
+        off("midphase", DisableBit::MidPhase),
+        off("eulerdamp", DisableBit::EulerDamp),
+        off("autoreset", DisableBit::AutoReset),
+        off("nativeccd", DisableBit::NativeCcd),
         off("island", DisableBit::Island),
-        off("multiccd", DisableBit::Multiccd),
+        off("multiccd", DisableBit::MultiCcd),
         on("override", EnableBit::Override),
         on("energy", EnableBit::Energy),
-        on("fwdinv", EnableBit::Fwdinv),
-        on("invdiscrete", EnableBit::Invdiscrete),
+        on("fwdinv", EnableBit::FwdInv),
+        on("invdiscrete", EnableBit::InvDiscrete),
         on("sleep", EnableBit::Sleep),
     ]
 };

@@ -67,7 +67,11 @@ impl Reader<'_, '_> {
             s.reftype = self.object_type(node, "reftype").unwrap_or(ObjType::Unknown);
             s.refname = self.required(node, "refname").unwrap_or_default();
         } else if self.has(node, "refname") {
-            self.refuse_attr(node, "refname", "refname needs reftype: say what kind of object it is");
+            self.refuse_attr(
+                node,
+                "refname",
+                "refname needs reftype: say what kind of object it is",
+            );
         }
     }
 
@@ -77,7 +81,7 @@ impl Reader<'_, '_> {
             (None, Some(camera)) => (s.objtype, s.objname) = (ObjType::Camera, camera),
             _ => self.refuse(node, "a rangefinder has either a site or a camera"),
         }
-        s.intprm[0] = self.data_fields::<RayDataField>(node, 1);
+        s.intprm[0] = self.data_fields::<RayDataField>(node, |field| field as i32);
     }
 
     fn distance(&mut self, node: NodeId, s: &mut Sensor) {
@@ -107,7 +111,7 @@ impl Reader<'_, '_> {
             [("body2", ObjType::Body), ("subtree2", ObjType::XBody), ("geom2", ObjType::Geom)];
         (s.objtype, s.objname) = self.one_of(node, &first);
         (s.reftype, s.refname) = self.one_of(node, &second);
-        s.intprm[0] = self.data_fields::<ConDataField>(node, 1);
+        s.intprm[0] = self.data_fields::<ConDataField>(node, |field| field as i32);
         let mut reduce = ContactReduce::None;
         self.value(node, "reduce", &mut reduce);
         s.intprm[1] = reduce as i32;
@@ -131,24 +135,24 @@ impl Reader<'_, '_> {
         given.into_iter().next().unwrap_or((ObjType::Unknown, String::new()))
     }
 
-    /// Bits of the fields listed in `data`, which come in a fixed order.
-    fn data_fields<K: Keyword + Into<i32>>(&mut self, node: NodeId, default: i32) -> i32 {
+    /// Bits of the fields listed in `data`, which come in a fixed order; the first by default.
+    fn data_fields<K: Keyword>(&mut self, node: NodeId, bit: fn(K) -> i32) -> i32 {
         let tree = Arc::clone(&self.tree);
-        let Some(data) = tree.find_attr(node, "data") else { return default };
+        let Some(data) = tree.find_attr(node, "data") else { return 1 };
         let fields = match read_keywords::<K>(data.value) {
             Ok(fields) => fields,
             Err(bad) => {
                 self.bad_value(node, "data", data.value_span, bad);
-                return default;
+                return 1;
             }
         };
-        let bits: Vec<i32> = fields.into_iter().map(Into::into).collect();
+        let bits: Vec<i32> = fields.into_iter().map(bit).collect();
         if bits.windows(2).any(|w| w[0] >= w[1]) {
             let order: Vec<&str> = K::WORDS.iter().map(|(word, _)| *word).collect();
             let message = format!("data fields come in this order: {}", order.join(", "));
             self.bad_value(node, "data", data.value_span, BadValue::Other(message));
         }
-        if bits.is_empty() { default } else { bits.iter().fold(0, |all, bit| all | 1 << bit) }
+        if bits.is_empty() { 1 } else { bits.iter().fold(0, |all, bit| all | 1 << bit) }
     }
 
     fn user_sensor(&mut self, node: NodeId, s: &mut Sensor) {

@@ -60,7 +60,7 @@ pub(crate) fn kind_of<E, V: super::Value>(_: fn(&E) -> &V) -> String {
 /// `size` sets; without the last part the field has no attribute of its own.
 macro_rules! element {
     ($($(#[$doc:meta])* pub struct $name:ident {
-        $($(#[$fdoc:meta])* pub $field:ident: $type:ty = $default:expr $(, $($attr:tt)+)?;)*
+        $($(#[$fdoc:meta])* pub $field:ident: $type:ty = $default:expr $(, $($upto:ident)? $attr:literal)?;)*
     })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ macro_rules! element {
 
         impl $crate::schema::Element for $name {
             const ATTRS: &'static [$crate::schema::Attr<Self>] =
-                &[$($($crate::schema::attr!($name, $field, $($attr)+),)?)*];
+                &[$($($crate::schema::attr!($name, $field, $($upto)? $attr),)?)*];
         }
     )+};
 }

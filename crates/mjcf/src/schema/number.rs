@@ -35,8 +35,7 @@ macro_rules! float {
             const WHAT: &'static str = "a number";
 
             fn read(token: &str) -> Result<Self, BadNumber> {
-                let value: Self =
-                    token.parse().map_err(|_| BadNumber::Syntax(token.to_owned()))?;
+                let value: Self = token.parse().map_err(|_| BadNumber::Syntax(token.to_owned()))?;
                 // overflow and underflow are refused, as the C library reports them
                 let mantissa = token.split(['e', 'E']).next().unwrap_or(token);
                 let spelled = mantissa.contains(|c: char| matches!(c, '1'..='9'));

@@ -1,9 +1,9 @@
 //! Actuators, and the shortcuts that set their parameters.
 
-use ferrodyn_engine::{BiasType, DynType, GainType, TrnType};
+use ferrodyn_engine::enums::{BiasType, DynType, GainType, Limited, TrnType};
 
+use super::Origin;
 use super::keyword::keywords;
-use super::{Origin, Tri};
 use crate::schema::element;
 
 keywords! {
@@ -44,11 +44,11 @@ element! {
         /// Delay in seconds.
         pub delay: f64 = 0.0, "delay";
         /// Whether control is clamped.
-        pub ctrllimited: Tri = Tri::Auto, "ctrllimited";
+        pub ctrllimited: Limited = Limited::Auto, "ctrllimited";
         /// Whether force is clamped.
-        pub forcelimited: Tri = Tri::Auto, "forcelimited";
+        pub forcelimited: Limited = Limited::Auto, "forcelimited";
         /// Whether activation is clamped.
-        pub actlimited: Tri = Tri::Auto, "actlimited";
+        pub actlimited: Limited = Limited::Auto, "actlimited";
         /// Range of control.
         pub ctrlrange: [f64; 2] = [0.0; 2], "ctrlrange";
         /// Range of force.
@@ -172,7 +172,7 @@ impl Actuator {
         // MuJoCo ignores what a position servo would refuse here
         let _ = self.set_to_position(kp, kv, dampratio, timeconst, inheritrange);
         self.dyntype = DynType::Integrator;
-        self.actlimited = Tri::True;
+        self.actlimited = Limited::True;
         if inheritrange > 0.0 && self.actrange != [0.0; 2] {
             return refuse("actrange and inheritrange exclude each other: give one of them");
         }
@@ -195,7 +195,7 @@ impl Actuator {
     pub fn set_to_damper(&mut self, kv: f64) -> Shortcut {
         self.gainprm = [0.0; 10];
         self.gainprm[2] = -kv;
-        self.ctrllimited = Tri::True;
+        self.ctrllimited = Limited::True;
         self.dyntype = DynType::None;
         self.gaintype = GainType::Affine;
         self.biastype = BiasType::None;
@@ -268,7 +268,7 @@ impl Actuator {
     #[doc(alias = "mjs_setToAdhesion")]
     pub fn set_to_adhesion(&mut self, gain: f64) -> Shortcut {
         self.gainprm[0] = gain;
-        self.ctrllimited = Tri::True;
+        self.ctrllimited = Limited::True;
         self.gaintype = GainType::Fixed;
         self.biastype = BiasType::None;
         if gain < 0.0 {

@@ -1,88 +1,14 @@
 //! Assets: meshes, height fields, skins, textures and materials, as the user describes them.
 
+use ferrodyn_engine::enums::{Builtin, ColorSpace, Mark, MeshBuiltin, MeshInertia, TextureType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::Origin;
-use super::keyword::keywords;
 use crate::schema::element;
 
-keywords! {
-    /// Which volume a mesh's mass is spread over.
-    pub enum MeshInertia {
-        /// The convex hull.
-        Convex = 0 "convex",
-        /// The solid bounded by the faces, which must be consistently oriented.
-        Exact = 1 "exact",
-        /// The faces' signed pyramids taken as positive: overestimates concave meshes.
-        Legacy = 2 "legacy",
-        /// The surface.
-        Shell = 3 "shell",
-    }
-
-    /// A mesh generated from parameters instead of read from a file.
-    pub enum MeshBuiltin {
-        /// Not generated.
-        None = 0 "none",
-        /// Subdivided icosahedron.
-        Sphere = 1 "sphere",
-        /// Half a sphere.
-        Hemisphere = 2 "hemisphere",
-        /// Cone or truncated cone.
-        Cone = 3 "cone",
-        /// Superellipsoid.
-        Supersphere = 4 "supersphere",
-        /// Supertoroid.
-        Supertorus = 5 "supertorus",
-        /// Part of a spherical shell, as seen by a camera.
-        Wedge = 6 "wedge",
-        /// Flat grid.
-        Plate = 7 "plate",
-    }
-
-    /// A texture generated from parameters.
-    pub enum TextureBuiltin {
-        /// Not generated.
-        None = 0 "none",
-        /// `rgb1` to `rgb2`.
-        Gradient = 1 "gradient",
-        /// Two by two checkers of `rgb1` and `rgb2`.
-        Checker = 2 "checker",
-        /// One color; `rgb2` on the lower face of a cube.
-        Flat = 3 "flat",
-    }
-
-    /// Marks drawn over a generated texture.
-    pub enum TextureMark {
-        /// None.
-        None = 0 "none",
-        /// Edges.
-        Edge = 1 "edge",
-        /// A cross.
-        Cross = 2 "cross",
-        /// Random dots.
-        Random = 3 "random",
-    }
-
-    /// How a texture is mapped.
-    pub enum TextureType {
-        /// Flat image.
-        Flat2d = 0 "2d",
-        /// Six images around a cube.
-        Cube = 1 "cube",
-        /// Cube map drawn behind the scene.
-        Skybox = 2 "skybox",
-    }
-
-    /// How texture values relate to light.
-    pub enum ColorSpace {
-        /// Decided by the file.
-        Auto = 0 "auto",
-        /// Linear.
-        Linear = 1 "linear",
-        /// Gamma-encoded.
-        Srgb = 2 "sRGB",
-    }
-}
+/// Attributes for the six files of a cube texture: right, left, up, down, front, back.
+pub(crate) const CUBE_FILES: [&str; 6] =
+    ["fileright", "fileleft", "fileup", "filedown", "filefront", "fileback"];
 
 element! {
     /// A triangle mesh, from a file, from user data or generated.
@@ -198,9 +124,9 @@ element! {
         /// Color space.
         pub colorspace: ColorSpace = ColorSpace::Auto, "colorspace";
         /// Generated pattern.
-        pub builtin: TextureBuiltin = TextureBuiltin::None, "builtin";
+        pub builtin: Builtin = Builtin::None, "builtin";
         /// Marks over the generated pattern.
-        pub mark: TextureMark = TextureMark::None, "mark";
+        pub mark: Mark = Mark::None, "mark";
         /// First color.
         pub rgb1: [f64; 3] = [0.8; 3], "rgb1";
         /// Second color.

@@ -1,8 +1,7 @@
 //! Settings of the compiler, sizes and statistics.
 
-use ferrodyn_engine::LrMode;
+use ferrodyn_engine::enums::{InertiaFromGeom, LrMode};
 
-use super::Tri;
 use super::keyword::keywords;
 use crate::schema::element;
 
@@ -48,7 +47,7 @@ element! {
         /// Merge bodies without joints into their parents.
         pub fusestatic: bool = false, "fusestatic";
         /// Compute inertia from geoms.
-        pub inertiafromgeom: Tri = Tri::Auto, "inertiafromgeom";
+        pub inertiafromgeom: InertiaFromGeom = InertiaFromGeom::Auto, "inertiafromgeom";
         /// Groups of geoms that count for inertia.
         pub inertiagrouprange: [i32; 2] = [0, 5], "inertiagrouprange";
         /// Save inertia explicitly.

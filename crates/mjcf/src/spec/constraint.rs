@@ -1,8 +1,8 @@
 //! Contact pairs, exclusions, equality constraints and tendons.
 
-use ferrodyn_engine::EqType;
+use ferrodyn_engine::enums::{EqType, Limited};
 
-use super::{Origin, SOLIMP, SOLREF, Tri};
+use super::{Origin, SOLIMP, SOLREF};
 use crate::schema::element;
 
 element! {
@@ -30,8 +30,6 @@ element! {
         pub gap: f64 = 0.0, "gap";
         /// Distance at which contacts are detected.
         pub margin: f64 = 0.0, "margin";
-        /// Prefix and suffix still to apply to the names, after an attachment.
-        pub namespace: Namespace = Namespace::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
@@ -44,8 +42,6 @@ element! {
         pub body1: String = String::new(), "body1";
         /// Second body.
         pub body2: String = String::new(), "body2";
-        /// Prefix and suffix still to apply to the names, after an attachment.
-        pub namespace: Namespace = Namespace::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
@@ -85,9 +81,9 @@ element! {
         /// Visualization group.
         pub group: i32 = 0, "group";
         /// Whether the range is enforced.
-        pub limited: Tri = Tri::Auto, "limited";
+        pub limited: Limited = Limited::Auto, "limited";
         /// Whether total actuator force is clamped.
-        pub actfrclimited: Tri = Tri::False, "actuatorfrclimited";
+        pub actfrclimited: Limited = Limited::False, "actuatorfrclimited";
         /// Limits.
         pub range: [f64; 2] = [0.0; 2], "range";
         /// Limits of the total actuator force.
@@ -122,8 +118,6 @@ element! {
         pub user: Vec<f64> = Vec::new(), "user";
         /// The path.
         pub path: Vec<Wrap> = Vec::new();
-        /// Prefix and suffix still to apply to the path's names, after an attachment.
-        pub namespace: Namespace = Namespace::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
@@ -165,25 +159,4 @@ pub enum WrapKind {
         /// Its coefficient.
         coef: f64,
     },
-}
-
-/// Prefix and suffix given to names when a model is attached to another.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Namespace {
-    /// Before the name.
-    pub prefix: String,
-    /// After the name.
-    pub suffix: String,
-}
-
-impl Namespace {
-    /// A name inside this namespace.
-    pub fn apply(&self, name: &str) -> String {
-        format!("{}{name}{}", self.prefix, self.suffix)
-    }
-
-    /// No prefix and no suffix.
-    pub fn is_empty(&self) -> bool {
-        self.prefix.is_empty() && self.suffix.is_empty()
-    }
 }

@@ -1,6 +1,6 @@
 //! Custom data and keyframes.
 
-use ferrodyn_engine::ObjType;
+use ferrodyn_engine::enums::ObjType;
 
 use super::Origin;
 use crate::schema::element;

@@ -1,9 +1,9 @@
 //! The DC motor shortcut: from data-sheet values to actuator parameters.
 
-use ferrodyn_engine::{BiasType, DynType, GainType};
+use ferrodyn_engine::enums::{BiasType, DynType, GainType, Limited};
 
+use super::Actuator;
 use super::actuator::{MotorInput, Shortcut};
-use super::{Actuator, Tri};
 use crate::schema::element;
 
 element! {
@@ -37,7 +37,7 @@ impl DcMotorShortcut {
     /// What an actuator already holds, from a default class.
     pub fn inherited(a: &Actuator) -> Self {
         let mut p = Self::default();
-        if a.gaintype == GainType::Dcmotor {
+        if a.gaintype == GainType::DcMotor {
             let (gain, bias, dynamics) = (&a.gainprm, &a.biasprm, &a.dynprm);
             p.motorconst[0] = gain[1];
             p.resistance = gain[0];
@@ -102,9 +102,9 @@ impl Actuator {
         if resistance <= 0.0 {
             return Err("the resistance must be positive: give resistance or nominal".into());
         }
-        self.dyntype = DynType::Dcmotor;
-        self.gaintype = GainType::Dcmotor;
-        self.biastype = BiasType::Dcmotor;
+        self.dyntype = DynType::DcMotor;
+        self.gaintype = GainType::DcMotor;
+        self.biastype = BiasType::DcMotor;
         self.gainprm[0] = resistance;
         self.gainprm[1] = k;
 
@@ -122,7 +122,7 @@ impl Actuator {
         if torque > 0.0 || current > 0.0 {
             let limit = if torque == 0.0 && current > 0.0 { k * current } else { torque };
             self.forcerange = [-limit, limit];
-            self.forcelimited = Tri::True;
+            self.forcelimited = Limited::True;
         }
         if rate > 0.0 {
             self.dynprm[1] = rate;
@@ -134,7 +134,8 @@ impl Actuator {
         if p.inductance[0] < 0.0 || p.inductance[1] < 0.0 {
             return Err("inductance and electrical time constant cannot be negative".into());
         }
-        let tau = if p.inductance[0] > 0.0 { p.inductance[0] / resistance } else { p.inductance[1] };
+        let tau =
+            if p.inductance[0] > 0.0 { p.inductance[0] / resistance } else { p.inductance[1] };
         self.dynprm[0] = tau;
         actdim += i32::from(tau > 0.0) + i32::from(slew > 0.0) + i32::from(ki > 0.0);
         actdim += self.set_thermal(&p.thermal)?;
@@ -145,7 +146,7 @@ impl Actuator {
         }
         self.gainprm[8] = f64::from(p.input as i32);
         self.actdim = actdim;
-        self.actlimited = Tri::False;
+        self.actlimited = Limited::False;
         self.actearly = true;
         Ok(())
     }

@@ -9,7 +9,7 @@ pub mod asset;
 pub mod compiler;
 pub mod constraint;
 pub mod custom;
-mod dcmotor;
+pub mod dcmotor;
 mod default;
 mod keyword;
 mod origin;
@@ -19,22 +19,21 @@ mod words;
 
 use ferrodyn_engine::{Opt, Visual};
 
+use crate::error::Problem;
 pub use actuator::{Actuator, Interp, MotorInput};
-pub use asset::{
-    Bone, ColorSpace, HField, Material, Mesh, MeshBuiltin, MeshInertia, Skin, Texture,
-    TextureBuiltin, TextureMark, TextureType,
-};
+pub use asset::{Bone, HField, Material, Mesh, Skin, Texture};
 pub use compiler::{Angle, Compiler, LengthRange, Size, StatisticOverride};
-pub use constraint::{Equality, Exclude, Namespace, Pair, Tendon, Wrap, WrapKind};
+pub use constraint::{Equality, Exclude, Pair, Tendon, Wrap, WrapKind};
 pub use custom::{Key, Numeric, Text, Tuple, TupleElement};
 pub use default::DefaultClass;
+pub use ferrodyn_engine::enums::{
+    Builtin as TextureBuiltin, ColorSpace, Mark as TextureMark, MeshBuiltin, MeshInertia,
+    TextureType,
+};
 pub use keyword::Keyword;
 pub use origin::Origin;
 pub use sensor::Sensor;
-pub use tree::{
-    Body, Camera, FluidShape, Frame, Geom, GeomInertia, Inertial, Joint, Light, Orientation, Site,
-    Tri,
-};
+pub use tree::{Body, Camera, FluidShape, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
 
 /// Default reference parameters of constraints.
 pub(crate) const SOLREF: [f64; 2] = [0.02, 1.0];
@@ -96,6 +95,8 @@ pub struct Spec {
     pub tuples: Vec<Tuple>,
     /// Keyframes.
     pub keys: Vec<Key>,
+    /// What the reader accepted and ignored, because MuJoCo does.
+    pub warnings: Vec<Problem>,
 }
 
 /// Settings under which part of a model was written.
@@ -136,6 +137,7 @@ impl Default for Spec {
             texts: Vec::new(),
             tuples: Vec::new(),
             keys: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Sensors.
 
-use ferrodyn_engine::{DataType, ObjType, SensorType, Stage};
+use ferrodyn_engine::enums::{DataType, ObjType, SensorStage, SensorType};
 
 use super::Origin;
 use super::actuator::Interp;
-use super::constraint::Namespace;
+use super::keyword::keywords;
 use crate::schema::element;
 
 element! {
@@ -27,7 +27,7 @@ element! {
         /// Data type of a user sensor.
         pub datatype: DataType = DataType::Real;
         /// Stage a user sensor needs.
-        pub needstage: Stage = Stage::Acc;
+        pub needstage: SensorStage = SensorStage::Acc;
         /// Number of outputs of a user sensor.
         pub dim: i32 = 0;
         /// Largest magnitude reported; 0 for any.
@@ -44,8 +44,6 @@ element! {
         pub interval: [f64; 2] = [0.0; 2], upto "interval";
         /// User data.
         pub user: Vec<f64> = Vec::new(), "user";
-        /// Prefix and suffix still to apply to the names, after an attachment.
-        pub namespace: Namespace = Namespace::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }

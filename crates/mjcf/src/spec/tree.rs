@@ -1,31 +1,16 @@
 //! The kinematic tree: bodies, frames, joints, geoms, sites, cameras and lights.
 
+use ferrodyn_engine::enums::{
+    AlignFree, CamLight, GeomInertia, GeomType, JointType, LightType, Limited, Projection,
+    SleepPolicy,
+};
 use ferrodyn_engine::math::{Quat, Vec3};
-use ferrodyn_engine::{CamLight, GeomType, JointType, LightType, Projection, SleepPolicy};
 
 use super::keyword::keywords;
 use super::{Origin, SOLIMP, SOLREF};
 use crate::schema::{Attr, Element, Fit, Value, element};
 
 keywords! {
-    /// Whether something holds, or is decided by the compiler.
-    pub enum Tri {
-        /// No.
-        False = 0 "false",
-        /// Yes.
-        True = 1 "true",
-        /// Decided by the compiler.
-        Auto = 2 "auto",
-    }
-
-    /// Where a geom's mass sits.
-    pub enum GeomInertia {
-        /// In its volume.
-        Volume = 0 "false",
-        /// On its surface.
-        Shell = 1 "true",
-    }
-
     /// Which fluid model acts on a geom.
     pub enum FluidShape {
         /// The body's inertia box.
@@ -175,9 +160,9 @@ element! {
         /// Time constant and damping ratio from which to compute stiffness and damping.
         pub springdamper: [f64; 2] = [0.0; 2], "springdamper";
         /// Whether the range is enforced.
-        pub limited: Tri = Tri::Auto, "limited";
+        pub limited: Limited = Limited::Auto, "limited";
         /// Whether total actuator force is clamped.
-        pub actfrclimited: Tri = Tri::Auto, "actuatorfrclimited";
+        pub actfrclimited: Limited = Limited::Auto, "actuatorfrclimited";
         /// Reference parameters of the limit.
         pub solref_limit: [f64; 2] = SOLREF, upto "solreflimit";
         /// Impedance parameters of the limit.
@@ -209,7 +194,7 @@ element! {
         /// User data.
         pub user: Vec<f64> = Vec::new(), "user";
         /// Align a free joint with the inertial frame.
-        pub align: Tri = Tri::Auto, "align";
+        pub align: AlignFree = AlignFree::Auto, "align";
         /// The frame it sits in, by index in the body.
         pub frame: Option<usize> = None;
         /// Where it came from.

@@ -1,8 +1,10 @@
 //! Keywords of the engine's enumerations.
 
-use ferrodyn_engine::{
-    BiasType, CamLight, Cone, DataType, DynType, GainType, GeomType, Integrator, Jacobian,
-    JointType, LightType, LrMode, ObjType, Projection, SleepPolicy, Solver, Stage,
+use ferrodyn_engine::enums::{
+    AlignFree, BiasType, Builtin, CamLight, CamOutBit, ColorSpace, ConDataField, Cone, DataType,
+    DynType, GainType, GeomInertia, GeomType, InertiaFromGeom, Integrator, Jacobian, JointType,
+    LightType, Limited, LrMode, Mark, MeshBuiltin, MeshInertia, ObjType, Projection, RayDataField,
+    SensorStage, SleepPolicy, Solver, TextureRole, TextureType,
 };
 
 use super::Keyword;
@@ -25,41 +27,72 @@ words! {
     SleepPolicy { "auto" => Auto, "never" => Never, "allowed" => Allowed, "init" => Init }
     Projection { "perspective" => Perspective, "orthographic" => Orthographic }
     CamLight {
-        "fixed" => Fixed, "track" => Track, "trackcom" => Trackcom, "targetbody" => Targetbody,
-        "targetbodycom" => Targetbodycom,
+        "fixed" => Fixed, "track" => Track, "trackcom" => TrackCom, "targetbody" => TargetBody,
+        "targetbodycom" => TargetBodyCom,
     }
     LightType {
         "spot" => Spot, "directional" => Directional, "point" => Point, "image" => Image,
     }
     Integrator {
-        "Euler" => Euler, "RK4" => Rk4, "implicit" => Implicit, "implicitfast" => Implicitfast,
+        "Euler" => Euler, "RK4" => Rk4, "implicit" => Implicit, "implicitfast" => ImplicitFast,
     }
     Cone { "pyramidal" => Pyramidal, "elliptic" => Elliptic }
     Jacobian { "dense" => Dense, "sparse" => Sparse, "auto" => Auto }
     Solver { "PGS" => Pgs, "CG" => Cg, "Newton" => Newton }
     DynType {
         "none" => None, "integrator" => Integrator, "filter" => Filter,
-        "filterexact" => Filterexact, "muscle" => Muscle, "dcmotor" => Dcmotor, "user" => User,
+        "filterexact" => FilterExact, "muscle" => Muscle, "dcmotor" => DcMotor, "user" => User,
     }
     GainType {
-        "fixed" => Fixed, "affine" => Affine, "muscle" => Muscle, "dcmotor" => Dcmotor,
+        "fixed" => Fixed, "affine" => Affine, "muscle" => Muscle, "dcmotor" => DcMotor,
         "user" => User,
     }
     BiasType {
-        "none" => None, "affine" => Affine, "muscle" => Muscle, "dcmotor" => Dcmotor,
+        "none" => None, "affine" => Affine, "muscle" => Muscle, "dcmotor" => DcMotor,
         "user" => User,
     }
-    LrMode { "none" => None, "muscle" => Muscle, "muscleuser" => Muscleuser, "all" => All }
-    Stage { "none" => None, "pos" => Pos, "vel" => Vel, "acc" => Acc }
+    LrMode { "none" => None, "muscle" => Muscle, "muscleuser" => MuscleUser, "all" => All }
+    SensorStage { "none" => None, "pos" => Pos, "vel" => Vel, "acc" => Acc }
     DataType {
         "real" => Real, "positive" => Positive, "axis" => Axis, "quaternion" => Quaternion,
     }
     ObjType {
-        "body" => Body, "xbody" => Xbody, "joint" => Joint, "dof" => Dof, "geom" => Geom,
+        "body" => Body, "xbody" => XBody, "joint" => Joint, "dof" => Dof, "geom" => Geom,
         "site" => Site, "camera" => Camera, "light" => Light, "flex" => Flex, "mesh" => Mesh,
         "skin" => Skin, "hfield" => Hfield, "texture" => Texture, "material" => Material,
         "pair" => Pair, "exclude" => Exclude, "equality" => Equality, "tendon" => Tendon,
         "actuator" => Actuator, "sensor" => Sensor, "numeric" => Numeric, "text" => Text,
         "tuple" => Tuple, "key" => Key, "plugin" => Plugin,
+    }
+    Limited { "false" => False, "true" => True, "auto" => Auto }
+    AlignFree { "false" => False, "true" => True, "auto" => Auto }
+    InertiaFromGeom { "false" => False, "true" => True, "auto" => Auto }
+    GeomInertia { "false" => Volume, "true" => Shell }
+    MeshInertia { "convex" => Convex, "legacy" => Legacy, "exact" => Exact, "shell" => Shell }
+    MeshBuiltin {
+        "none" => None, "sphere" => Sphere, "hemisphere" => Hemisphere, "cone" => Cone,
+        "supertorus" => SuperTorus, "supersphere" => SuperSphere, "wedge" => Wedge,
+        "plate" => Plate,
+    }
+    Builtin { "none" => None, "gradient" => Gradient, "checker" => Checker, "flat" => Flat }
+    Mark { "none" => None, "edge" => Edge, "cross" => Cross, "random" => Random }
+    TextureType { "2d" => TwoD, "cube" => Cube, "skybox" => Skybox }
+    TextureRole {
+        "rgb" => Rgb, "occlusion" => Occlusion, "roughness" => Roughness, "metallic" => Metallic,
+        "normal" => Normal, "opacity" => Opacity, "emissive" => Emissive, "rgba" => Rgba,
+        "orm" => Orm,
+    }
+    ColorSpace { "auto" => Auto, "linear" => Linear, "sRGB" => Srgb }
+    CamOutBit {
+        "rgb" => Rgb, "depth" => Depth, "distance" => Dist, "normal" => Normal,
+        "segmentation" => Seg,
+    }
+    ConDataField {
+        "found" => Found, "force" => Force, "torque" => Torque, "dist" => Dist, "pos" => Pos,
+        "normal" => Normal, "tangent" => Tangent,
+    }
+    RayDataField {
+        "dist" => Dist, "dir" => Dir, "origin" => Origin, "point" => Point, "normal" => Normal,
+        "depth" => Depth,
     }
 }

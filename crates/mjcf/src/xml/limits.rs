@@ -14,11 +14,21 @@ pub struct Limits {
     pub include_depth: usize,
     /// Bytes of all files together.
     pub bytes: usize,
+    /// Elements made by `<replicate>`.
+    pub replicas: usize,
 }
 
 impl Default for Limits {
-    /// 499 levels, 20 million elements and attributes, 10 000 files, 100 nested includes, 1 GiB.
+    /// 499 levels, 20 million elements and attributes, 10 000 files, 100 nested includes, 1 GiB, a million
+    /// replicated elements.
     fn default() -> Self {
-        Self { depth: 499, nodes: 20_000_000, files: 10_000, include_depth: 100, bytes: 1 << 30 }
+        Self {
+            depth: 499,
+            nodes: 20_000_000,
+            files: 10_000,
+            include_depth: 100,
+            bytes: 1 << 30,
+            replicas: 1_000_000,
+        }
     }
 }

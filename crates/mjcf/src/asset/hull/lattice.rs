@@ -40,10 +40,7 @@ impl Lattice {
         if !scale.is_finite() {
             return Err(flat());
         }
-        let snapped = points
-            .iter()
-            .map(|p| p.0.map(|x| (x * scale).round_ties_even()))
-            .collect();
+        let snapped = points.iter().map(|p| p.0.map(|x| (x * scale).round_ties_even())).collect();
 
         // four times qhull's bound on the error of a distance
         let sum = (largest[0] + largest[1] + largest[2]) * scale;
@@ -83,8 +80,7 @@ impl Lattice {
 /// Sign of the determinant with rows `a`, `b`, `c`, integers of at most 52 bits.
 fn exact_sign(a: [f64; 3], b: [f64; 3], c: [f64; 3]) -> i32 {
     let [a, b, c] = [a, b, c].map(|row| row.map(|x| i128::from(x as i64)));
-    let minors =
-        [b[1] * c[2] - b[2] * c[1], b[2] * c[0] - b[0] * c[2], b[0] * c[1] - b[1] * c[0]];
+    let minors = [b[1] * c[2] - b[2] * c[1], b[2] * c[0] - b[0] * c[2], b[0] * c[1] - b[1] * c[0]];
     // each minor is high * 2^64 + low; so is the sum
     let (mut high, mut low) = (0i128, 0i128);
     for (minor, x) in minors.into_iter().zip(a) {

@@ -35,13 +35,13 @@ pub(super) fn fill(
             let edges = integer(edges, 0, MAX_VERTICES as i32 / 2, "edges of a cone")?;
             mesh.vert = solids::cone(edges, radius);
         }
-        MeshBuiltin::Supersphere => {
+        MeshBuiltin::SuperSphere => {
             let [resolution, e, n] = exactly(params, "supersphere")?;
             let resolution = square_grid(resolution, "resolution of a supersphere")?;
             require(e >= 0.0 && n >= 0.0, "the exponents of a supersphere must not be negative")?;
             (mesh.vert, mesh.face) = solids::supersphere(resolution, e, n);
         }
-        MeshBuiltin::Supertorus => {
+        MeshBuiltin::SuperTorus => {
             let [resolution, radius, s, t] = exactly(params, "supertorus")?;
             let resolution = square_grid(resolution, "resolution of a supertorus")?;
             require(

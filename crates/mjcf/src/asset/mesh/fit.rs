@@ -46,7 +46,11 @@ impl FitShape {
 /// from the box of equal inertia. Unused sizes are zero.
 #[doc(alias = "FitGeom")]
 pub fn fit_primitive(mesh: &MeshData, shape: FitShape, fitaabb: bool) -> ([f64; 3], Vec3) {
-    if fitaabb { fit_bounds(&mesh.aamm, shape) } else { (fit_inertia(mesh.inertia_box, shape), Vec3::ZERO) }
+    if fitaabb {
+        fit_bounds(&mesh.aamm, shape)
+    } else {
+        (fit_inertia(mesh.inertia_box, shape), Vec3::ZERO)
+    }
 }
 
 fn fit_inertia(half: [f64; 3], shape: FitShape) -> [f64; 3] {

@@ -86,12 +86,7 @@ fn pyramid_center(base: Vec3, apex: Vec3) -> Vec3 {
     Vec3([0, 1, 2].map(|i| base[i] * 3.0 / 4.0 + apex[i] / 4.0))
 }
 
-fn volume_and_com(
-    vert: &[Vec3],
-    solid: &[[i32; 3]],
-    apex: Vec3,
-    kind: MeshInertia,
-) -> (f64, Vec3) {
+fn volume_and_com(vert: &[Vec3], solid: &[[i32; 3]], apex: Vec3, kind: MeshInertia) -> (f64, Vec3) {
     let mut com = Vec3::ZERO;
     let mut total = 0.0;
     for f in solid {

@@ -31,8 +31,7 @@ pub(super) fn process(
     }
 
     // hull, which also supplies missing faces
-    let needs_hull =
-        usage.needs_hull || raw.face.is_empty() || inertia == MeshInertia::Convex;
+    let needs_hull = usage.needs_hull || raw.face.is_empty() || inertia == MeshInertia::Convex;
     let hull = if needs_hull { Some(HullGraph::new(&vert, spec.maxhullvert)?) } else { None };
     if let (true, Some(hull)) = (raw.face.is_empty(), &hull) {
         raw.face.clone_from(&hull.face);
@@ -132,8 +131,7 @@ fn complete_normals_and_indices(
     if raw.facenormal.is_empty() {
         // several normals per vertex: the first of each group
         let per_vertex = (raw.normal.len() / vert.len()) as i32;
-        raw.facenormal =
-            raw.face.iter().map(|f| f.map(|v| v.saturating_mul(per_vertex))).collect();
+        raw.facenormal = raw.face.iter().map(|f| f.map(|v| v.saturating_mul(per_vertex))).collect();
     }
     Ok(())
 }

@@ -83,11 +83,8 @@ impl RawMesh {
         self.check_face_indices()?;
         let mut table = VertexTable::with_capacity(self.vert.len());
         // adding zero makes negative zero equal to zero in the key; the stored value is the first
-        let ids: Vec<i32> = self
-            .vert
-            .iter()
-            .map(|v| table.insert(v.map(|x| (x + 0.0).to_bits()), *v))
-            .collect();
+        let ids: Vec<i32> =
+            self.vert.iter().map(|v| table.insert(v.map(|x| (x + 0.0).to_bits()), *v)).collect();
         self.vert = table.into_vertices();
         for index in self.face.iter_mut().flatten() {
             *index = ids[*index as usize];

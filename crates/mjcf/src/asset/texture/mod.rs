@@ -47,10 +47,10 @@ pub fn compile_texture(
         generated(spec)
     } else if !spec.file.is_empty() {
         match spec.kind {
-            TextureType::Flat2d => flat(spec, source),
+            TextureType::TwoD => flat(spec, source),
             TextureType::Cube | TextureType::Skybox => cube::from_one_file(spec, source),
         }
-    } else if spec.kind == TextureType::Flat2d {
+    } else if spec.kind == TextureType::TwoD {
         Err(AssetError("a 2d texture needs a file, a builtin or data".into()))
     } else {
         cube::from_face_files(spec, source)
@@ -75,14 +75,14 @@ fn given(spec: &Texture) -> Result<TextureData, AssetError> {
 /// short, a fourth one leaves zeros at the end.
 fn generated(spec: &Texture) -> Result<TextureData, AssetError> {
     let height = match spec.kind {
-        TextureType::Flat2d => spec.height,
+        TextureType::TwoD => spec.height,
         TextureType::Cube | TextureType::Skybox => spec.width.saturating_mul(6),
     };
     let [width, height, nchannel] = sizes([spec.width, height, spec.nchannel])?;
     image_bytes(width, height, 3)?;
     let bytes = image_bytes(width, height, nchannel)?;
     let mut data = match spec.kind {
-        TextureType::Flat2d => builtin::flat(spec, width, height),
+        TextureType::TwoD => builtin::flat(spec, width, height),
         TextureType::Cube | TextureType::Skybox => builtin::cube(spec, width),
     };
     data.resize(bytes, 0);

@@ -45,7 +45,7 @@ fn plain(side: u32, rgb: [u8; 3]) -> Vec<u8> {
 
 #[test]
 fn checkers_swap_in_each_quarter() {
-    let spec = builtin(TextureType::Flat2d, TextureBuiltin::Checker, 2, 3);
+    let spec = builtin(TextureType::TwoD, TextureBuiltin::Checker, 2, 3);
     let texture = compiled(&spec).unwrap();
     assert_eq!((texture.width, texture.height, texture.nchannel), (2, 3, 3));
     assert_eq!(texture.colorspace, ColorSpace::Auto);
@@ -62,7 +62,7 @@ fn cubes_stack_six_faces() {
 
 #[test]
 fn gradients_run_from_the_middle_and_from_the_top() {
-    let flat = compiled(&builtin(TextureType::Flat2d, TextureBuiltin::Gradient, 9, 9)).unwrap();
+    let flat = compiled(&builtin(TextureType::TwoD, TextureBuiltin::Gradient, 9, 9)).unwrap();
     assert_eq!(pixels(&flat)[40], RED);
     assert_eq!(pixels(&flat)[0], BLUE);
     let sky = compiled(&builtin(TextureType::Skybox, TextureBuiltin::Gradient, 9, 9)).unwrap();
@@ -90,7 +90,7 @@ fn marks_are_drawn_on_every_face() {
 
 #[test]
 fn builtins_are_drawn_in_rgb_whatever_the_channels() {
-    let spec = Texture { nchannel: 4, ..builtin(TextureType::Flat2d, TextureBuiltin::Flat, 2, 1) };
+    let spec = Texture { nchannel: 4, ..builtin(TextureType::TwoD, TextureBuiltin::Flat, 2, 1) };
     assert_eq!(compiled(&spec).unwrap().data, [255, 0, 0, 255, 0, 0, 0, 0]);
     assert_eq!(compiled(&Texture { nchannel: 1, ..spec }).unwrap().data, [255, 0]);
 }
@@ -98,15 +98,15 @@ fn builtins_are_drawn_in_rgb_whatever_the_channels() {
 #[test]
 fn senseless_sizes_are_refused() {
     for (width, height) in [(0, 1), (1, 0), (-1, -1), (i32::MAX, i32::MAX), (60_000, 60_000)] {
-        let spec = builtin(TextureType::Flat2d, TextureBuiltin::Flat, width, height);
+        let spec = builtin(TextureType::TwoD, TextureBuiltin::Flat, width, height);
         assert!(compiled(&spec).is_err(), "{width} x {height}");
     }
     let spec = builtin(TextureType::Cube, TextureBuiltin::Flat, i32::MAX, 0);
     assert!(compiled(&spec).is_err());
-    let spec = builtin(TextureType::Flat2d, TextureBuiltin::Flat, 1, 1);
+    let spec = builtin(TextureType::TwoD, TextureBuiltin::Flat, 1, 1);
     assert!(compiled(&Texture { nchannel: 0, ..spec }).is_err());
     assert!(compiled(&Texture::default()).is_err());
-    assert!(compiled(&Texture { kind: TextureType::Flat2d, ..Texture::default() }).is_err());
+    assert!(compiled(&Texture { kind: TextureType::TwoD, ..Texture::default() }).is_err());
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn files_decide_an_automatic_color_space() {
         ("tagged.png", ColorSpace::Linear, ColorSpace::Linear),
     ] {
         let spec = Texture {
-            kind: TextureType::Flat2d,
+            kind: TextureType::TwoD,
             file: file.into(),
             colorspace: wanted,
             ..Texture::default()
@@ -202,7 +202,7 @@ fn binary_and_ktx_files_are_taken_as_they_are() {
     let list =
         [("a.tex", binary.clone()), ("a.ktx", vec![7, 8, 9]), ("cut.tex", binary[..13].to_vec())];
     let flat =
-        |file: &str| Texture { kind: TextureType::Flat2d, file: file.into(), ..Texture::default() };
+        |file: &str| Texture { kind: TextureType::TwoD, file: file.into(), ..Texture::default() };
     let texture = with_files(&flat("a.tex"), &list).unwrap();
     assert_eq!((texture.width, texture.height, texture.data), (1, 2, vec![1, 2, 3, 4, 5, 6]));
     let texture = with_files(&flat("a.ktx"), &list).unwrap();
@@ -220,7 +220,7 @@ fn cached_textures_differ_by_flips_and_channels() {
     let mut files = Files::new();
     files.add("a.png", encode_rgb((2, 1), &[1, 2, 3, 4, 5, 6])).unwrap();
     let source = AssetSource { cache: Some(&cache), ..AssetSource::new(&files) };
-    let spec = Texture { kind: TextureType::Flat2d, file: "a.png".into(), ..Texture::default() };
+    let spec = Texture { kind: TextureType::TwoD, file: "a.png".into(), ..Texture::default() };
     let data = |spec: &Texture| compile_texture(spec, &source).unwrap().data;
     for _ in 0..2 {
         assert_eq!(data(&spec), [1, 2, 3, 4, 5, 6]);

@@ -8,11 +8,7 @@ use super::super::normals::unit;
 type Points = Vec<[f32; 3]>;
 
 /// Points on the unit sphere seen by a camera looking along -z, with their tangent frames.
-pub(super) fn wedge(
-    [columns, rows]: [usize; 2],
-    fov: [f64; 2],
-    gamma: f64,
-) -> (Points, Points) {
+pub(super) fn wedge([columns, rows]: [usize; 2], fov: [f64; 2], gamma: f64) -> (Points, Points) {
     let azimuths = bin_centers(columns, fov[0], gamma);
     let elevations = bin_centers(rows, fov[1], gamma);
     let mut vert = Vec::with_capacity(columns * rows);

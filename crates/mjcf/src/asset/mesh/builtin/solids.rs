@@ -49,12 +49,7 @@ pub(super) fn sphere(subdivisions: usize) -> Solid {
 }
 
 /// The vertex on the sphere halfway between two others, created when first asked for.
-fn middle(
-    p: i32,
-    q: i32,
-    vert: &mut Vec<[f32; 3]>,
-    middles: &mut HashMap<(i32, i32), i32>,
-) -> i32 {
+fn middle(p: i32, q: i32, vert: &mut Vec<[f32; 3]>, middles: &mut HashMap<(i32, i32), i32>) -> i32 {
     *middles.entry((p.min(q), p.max(q))).or_insert_with(|| {
         let (a, b) = (vert[p as usize], vert[q as usize]);
         let [x, y, z] = [0, 1, 2].map(|k| (a[k] + b[k]) / 2.0);
@@ -81,8 +76,7 @@ pub(super) fn hemisphere(resolution: usize) -> Solid {
             let start = towards(EQUATOR[side]);
             let end = towards(EQUATOR[(side + 1) % 4]);
             for i in 0..row {
-                let p = [0, 1, 2]
-                    .map(|k| start[k] + i as f64 * ((end[k] - start[k]) / row as f64));
+                let p = [0, 1, 2].map(|k| start[k] + i as f64 * ((end[k] - start[k]) / row as f64));
                 let norm = (p[0] * p[0] + p[1] * p[1] + p[2] * p[2]).sqrt();
                 vert.push(p.map(|x| (x / norm) as f32));
             }
@@ -119,9 +113,8 @@ fn append_band(row: i32, face: &mut Vec<[i32; 3]>) {
 /// Base polygon, and a smaller one or a point above it. Faces come from the convex hull.
 pub(super) fn cone(edges: usize, radius: f64) -> Vec<[f32; 3]> {
     let angle = |i: usize| (2 * i) as f64 * PI / edges as f64;
-    let mut vert: Vec<[f32; 3]> = (0..edges)
-        .map(|i| [fun::cos(angle(i)) as f32, fun::sin(angle(i)) as f32, -1.0])
-        .collect();
+    let mut vert: Vec<[f32; 3]> =
+        (0..edges).map(|i| [fun::cos(angle(i)) as f32, fun::sin(angle(i)) as f32, -1.0]).collect();
     if radius > 0.0 {
         vert.extend((edges..2 * edges).map(|i| {
             [(radius * fun::cos(angle(i))) as f32, (radius * fun::sin(angle(i))) as f32, 1.0]

@@ -127,8 +127,7 @@ impl Reader {
 
     /// Reads `v`, `v/t`, `v//n` or `v/t/n`.
     fn corner(&self, rest: &mut &[u8]) -> Option<Corner> {
-        let [nvert, ntexcoord, nnormal] =
-            [self.vert.len(), self.texcoord.len(), self.normal.len()];
+        let [nvert, ntexcoord, nnormal] = [self.vert.len(), self.texcoord.len(), self.normal.len()];
         let mut corner = Corner { vert: index(rest, nvert)?, texcoord: -1, normal: -1 };
         let [b'/', tail @ ..] = *rest else { return Some(corner) };
         *rest = tail;

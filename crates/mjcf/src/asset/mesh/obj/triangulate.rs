@@ -48,9 +48,7 @@ fn append_polygon(face: &[Corner], vert: &[[f32; 3]], triangles: &mut Vec<[Corne
         let turn = (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1);
         let reflex = turn * area < 0.0;
         let covers = || {
-            (3..n).any(|k| {
-                flat.point(left[(guess + k) % n]).is_some_and(|p| contains(&points, p))
-            })
+            (3..n).any(|k| flat.point(left[(guess + k) % n]).is_some_and(|p| contains(&points, p)))
         };
         if reflex || covers() {
             guess += 1;

@@ -1,0 +1,198 @@
+//! Arrays of meshes, skins, height fields, textures and materials.
+
+use ferrodyn_engine::Model;
+use ferrodyn_engine::ids::{
+    BvhId, BvhStaticId, HfieldId, MaterialId, MeshId, MeshPolyId, MeshVertId, SkinBoneId, SkinId,
+    TextureId,
+};
+
+use super::super::order::Order;
+use super::super::work::Work;
+use super::super::{Assets, Objects};
+use crate::asset::mesh::MeshData;
+
+/// Fills the arrays of assets; `bvh` bounding volumes are in use already.
+pub(super) fn fill(
+    m: &mut Model,
+    work: &Work<'_>,
+    assets: &Assets,
+    order: &Order,
+    objects: &Objects<'_>,
+    bvh: usize,
+) {
+    let mut at = MeshAddresses { bvh, ..MeshAddresses::default() };
+    for (i, &index) in order.meshes.order.iter().enumerate() {
+        if let Some(mesh) = assets.meshes[index].as_deref() {
+            fill_mesh(m, MeshId(i), mesh, &mut at);
+        }
+        m.mesh_scale[MeshId(i)] = work.spec.meshes[index].scale;
+    }
+    skins(m, work, assets, order, objects);
+    hfields(m, work, assets);
+    textures(m, assets);
+    for (i, material) in work.spec.materials.iter().enumerate() {
+        let id = MaterialId(i);
+        m.mat_texid[id] = objects.textures[i];
+        m.mat_texuniform[id] = u8::from(material.texuniform);
+        m.mat_texrepeat[id] = material.texrepeat;
+        m.mat_emission[id] = material.emission;
+        m.mat_specular[id] = material.specular;
+        m.mat_shininess[id] = material.shininess;
+        m.mat_reflectance[id] = material.reflectance;
+        m.mat_metallic[id] = material.metallic;
+        m.mat_roughness[id] = material.roughness;
+        m.mat_rgba[id] = material.rgba;
+    }
+}
+
+/// Where the next mesh's parts go.
+#[derive(Default)]
+struct MeshAddresses {
+    vert: usize,
+    normal: usize,
+    texcoord: usize,
+    face: usize,
+    graph: usize,
+    poly: usize,
+    polyvert: usize,
+    polymap: usize,
+    bvh: usize,
+}
+
+/// Copies a part to its place and moves the address on.
+fn append<T: Copy>(array: &mut [T], at: &mut usize, part: &[T]) {
+    array[*at..*at + part.len()].copy_from_slice(part);
+    *at += part.len();
+}
+
+fn fill_mesh(m: &mut Model, id: MeshId, mesh: &MeshData, at: &mut MeshAddresses) {
+    let address = |adr: usize, count: usize| if count == 0 { -1 } else { adr as i32 };
+    m.mesh_vertadr[id] = at.vert as i32;
+    m.mesh_vertnum[id] = mesh.vert.len() as i32;
+    m.mesh_faceadr[id] = at.face as i32;
+    m.mesh_facenum[id] = mesh.face.len() as i32;
+    m.mesh_normaladr[id] = at.normal as i32;
+    m.mesh_normalnum[id] = mesh.normal.len() as i32;
+    m.mesh_texcoordadr[id] = address(at.texcoord, mesh.texcoord.len());
+    m.mesh_texcoordnum[id] = mesh.texcoord.len() as i32;
+    m.mesh_graphadr[id] = address(at.graph, mesh.graph.len());
+    m.mesh_pos[id] = mesh.pos;
+    m.mesh_quat[id] = mesh.quat;
+
+    // polygons of the hull
+    m.mesh_polynum[id] = mesh.polygons.normal.len() as i32;
+    m.mesh_polyadr[id] = at.poly as i32;
+    for (k, vert) in mesh.polygons.vert.iter().enumerate() {
+        let poly = MeshPolyId(at.poly + k);
+        m.mesh_polynormal[poly] = mesh.polygons.normal[k].into();
+        m.mesh_polyvertadr[poly] = at.polyvert as i32;
+        m.mesh_polyvertnum[poly] = vert.len() as i32;
+        append(&mut m.mesh_polyvert, &mut at.polyvert, vert);
+    }
+    at.poly += mesh.polygons.normal.len();
+    for (k, polygons) in polygons_at(mesh).iter().enumerate() {
+        let vert = MeshVertId(at.vert + k);
+        m.mesh_polymapadr[vert] = at.polymap as i32;
+        m.mesh_polymapnum[vert] = polygons.len() as i32;
+        append(&mut m.mesh_polymap, &mut at.polymap, polygons);
+    }
+
+    // vertices, faces and what goes with them
+    append(&mut m.mesh_facenormal, &mut at.face.clone(), &mesh.facenormal);
+    append(&mut m.mesh_facetexcoord, &mut at.face.clone(), &mesh.facetexcoord);
+    append(&mut m.mesh_face, &mut at.face, &mesh.face);
+    append(&mut m.mesh_vert, &mut at.vert, &mesh.vert);
+    append(&mut m.mesh_normal, &mut at.normal, &mesh.normal);
+    append(&mut m.mesh_texcoord, &mut at.texcoord, &mesh.texcoord);
+    append(&mut m.mesh_graph, &mut at.graph, &mesh.graph);
+
+    // bounding volumes
+    let count = mesh.bvh.len();
+    m.mesh_bvhadr[id] = address(at.bvh, count);
+    m.mesh_bvhnum[id] = count as i32;
+    for k in 0..count {
+        let node = BvhId(at.bvh + k);
+        m.bvh_child[node] = mesh.bvh.child[k];
+        m.bvh_depth[node] = mesh.bvh.level[k];
+        m.bvh_nodeid[node] = mesh.bvh.nodeid[k];
+        m.bvh_aabb[BvhStaticId(at.bvh + k)] = mesh.bvh.aabb[k];
+    }
+    at.bvh += count;
+    m.mesh_octadr[id] = -1;
+}
+
+/// Polygons around each vertex.
+fn polygons_at(mesh: &MeshData) -> Vec<Vec<i32>> {
+    let mut at = vec![Vec::new(); mesh.vert.len()];
+    for (polygon, vert) in mesh.polygons.vert.iter().enumerate() {
+        for &v in vert {
+            at[v as usize].push(polygon as i32);
+        }
+    }
+    at
+}
+
+fn skins(m: &mut Model, work: &Work<'_>, assets: &Assets, order: &Order, objects: &Objects<'_>) {
+    let (mut vert, mut texcoord, mut face, mut bone, mut bonevert) = (0, 0, 0, 0, 0);
+    for (i, spec) in work.spec.skins.iter().enumerate() {
+        let id = SkinId(i);
+        let material = work.names.find(ferrodyn_engine::enums::ObjType::Material, &spec.material);
+        m.skin_matid[id] = material.map_or(-1, |i| i as i32);
+        m.skin_group[id] = spec.group;
+        m.skin_rgba[id] = spec.rgba;
+        m.skin_inflate[id] = spec.inflate;
+        let Some(skin) = assets.skins[i].as_deref() else { continue };
+        m.skin_vertadr[id] = vert as i32;
+        m.skin_vertnum[id] = (skin.vert.len() / 3) as i32;
+        m.skin_texcoordadr[id] = if skin.texcoord.is_empty() { -1 } else { texcoord as i32 };
+        m.skin_faceadr[id] = face as i32;
+        m.skin_facenum[id] = (skin.face.len() / 3) as i32;
+        m.skin_boneadr[id] = bone as i32;
+        m.skin_bonenum[id] = skin.bonebody.len() as i32;
+        for (k, &body) in objects.bones[i].iter().enumerate() {
+            let id = SkinBoneId(bone + k);
+            m.skin_bonebodyid[id] = order.bodies.id(Some(body));
+            m.skin_bonevertadr[id] = skin.bonevertadr[k] + bonevert as i32;
+            m.skin_bonevertnum[id] = skin.bonevertnum[k];
+        }
+        append(m.skin_bonebindpos.scalars_mut(), &mut (3 * bone), &skin.bonebindpos);
+        append(m.skin_bonebindquat.scalars_mut(), &mut (4 * bone), &skin.bonebindquat);
+        bone += skin.bonebody.len();
+        append(m.skin_vert.scalars_mut(), &mut (3 * vert), &skin.vert);
+        vert += skin.vert.len() / 3;
+        append(m.skin_texcoord.scalars_mut(), &mut (2 * texcoord), &skin.texcoord);
+        texcoord += skin.texcoord.len() / 2;
+        append(m.skin_face.scalars_mut(), &mut (3 * face), &skin.face);
+        face += skin.face.len() / 3;
+        append(&mut m.skin_bonevertweight, &mut bonevert.clone(), &skin.bonevertweight);
+        append(&mut m.skin_bonevertid, &mut bonevert, &skin.bonevertid);
+    }
+}
+
+fn hfields(m: &mut Model, work: &Work<'_>, assets: &Assets) {
+    let mut at = 0;
+    for (i, spec) in work.spec.hfields.iter().enumerate() {
+        let id = HfieldId(i);
+        m.hfield_size[id] = spec.size;
+        let Some(hfield) = assets.hfields[i].as_deref() else { continue };
+        m.hfield_nrow[id] = hfield.nrow as i32;
+        m.hfield_ncol[id] = hfield.ncol as i32;
+        m.hfield_adr[id] = at as i32;
+        append(&mut m.hfield_data, &mut at, &hfield.data);
+    }
+}
+
+fn textures(m: &mut Model, assets: &Assets) {
+    let mut at = 0;
+    for (i, texture) in assets.textures.iter().enumerate() {
+        let Some(texture) = texture.as_deref() else { continue };
+        let id = TextureId(i);
+        m.tex_type[id] = texture.kind as i32;
+        m.tex_colorspace[id] = texture.colorspace as i32;
+        m.tex_height[id] = texture.height as i32;
+        m.tex_width[id] = texture.width as i32;
+        m.tex_nchannel[id] = texture.nchannel as i32;
+        m.tex_adr[id] = at as i64;
+        append(&mut m.tex_data, &mut at, &texture.data);
+    }
+}

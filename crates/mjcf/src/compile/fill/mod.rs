@@ -1,0 +1,55 @@
+//! From working copies to the arrays of the model.
+
+mod asset;
+mod name;
+mod object;
+mod size;
+mod tree;
+
+use ferrodyn_engine::Model;
+
+use super::order::Order;
+use super::work::Work;
+use super::{Assets, Objects, key, sparse};
+use crate::error::{LoadError, Problem, ProblemKind};
+use size::Dofs;
+
+/// Makes the model and fills everything that needs no dynamics.
+pub(super) fn fill(
+    work: &Work<'_>,
+    assets: &Assets,
+    order: &Order,
+    objects: &Objects<'_>,
+) -> Result<Model, LoadError> {
+    let dofs = Dofs::new(work, order, objects);
+    let sizes = size::sizes(work, assets, order, objects, &dofs)
+        .ok_or_else(|| Problem::new(ProblemKind::Limit, "the model is too large to be counted"))?;
+    let mut m = Model::new(sizes).map_err(|error| {
+        Problem::new(ProblemKind::Limit, format!("the model is too large: {error}"))
+    })?;
+    m.opt = work.spec.option.clone();
+    m.vis = work.spec.visual.clone();
+    name::fill(&mut m, work, order, objects);
+    let bvh = tree::fill(&mut m, work, assets, order, &dofs)?;
+    asset::fill(&mut m, work, assets, order, objects, bvh);
+    object::fill(&mut m, work, order, objects);
+    key::fill(&mut m, work, order)?;
+    sparse::fill(&mut m);
+    let total = work.spec.compiler.settotalmass;
+    if total > 0.0 {
+        set_total_mass(&mut m, total);
+    }
+    Ok(m)
+}
+
+/// Scales all masses and inertias so that the masses add up to `total`.
+fn set_total_mass(m: &mut Model, total: f64) {
+    let sum: f64 = m.body_mass.iter().skip(1).fold(0.0, |sum, mass| sum + mass);
+    let scale = (total / sum.max(ferrodyn_engine::math::MINVAL)).max(ferrodyn_engine::math::MINVAL);
+    for mass in m.body_mass.iter_mut() {
+        *mass *= scale;
+    }
+    for inertia in m.body_inertia.iter_mut() {
+        *inertia = scale * *inertia;
+    }
+}
