@@ -1,7 +1,7 @@
 """Writes the type stubs of the package from the engine's tables.
 
-    python make_stubs.py            writes python/ferrodyn/__init__.pyi
-    python make_stubs.py --check    fails if the file is not current
+python make_stubs.py            writes python/ferrodyn/__init__.pyi
+python make_stubs.py --check    fails if the file is not current
 """
 
 import pathlib
@@ -133,7 +133,7 @@ def field(name, dtype, text):
 
 
 def indent(lines):
-    return ["    " + line for line in lines]
+    return ["    " + line if line else "" for line in lines]
 
 
 def enums():
@@ -170,7 +170,7 @@ def visual(tables):
             name = table.partition(".")[2]
             out += indent(group(name, fields, f"The part `{name.lower()}`.")[1:])
             attr = "global_" if name == "Global" else name.lower()
-            out += ["    @property", f"    def {attr}(self) -> MjVisual.{name}: ..."]
+            out += ["", "    @property", f"    def {attr}(self) -> MjVisual.{name}: ..."]
     return out
 
 
@@ -178,7 +178,8 @@ def records():
     out = []
     for mj, members in _core._records():
         name = "Mj" + mj[2:]
-        out += ["", f"class {name}:", f'    """One `{mj}`."""', "", "    def __init__(self) -> None: ..."]
+        out += ["", f"class {name}:", f'    """One `{mj}`."""', ""]
+        out += ["    def __init__(self) -> None: ..."]
         for member, dtype, scalar in members:
             kind = SCALARS.get(dtype, "int") if scalar else array(dtype)
             out += attribute(member, kind, "scalar" if scalar else "array")
@@ -236,5 +237,7 @@ def stubs():
 if __name__ == "__main__":
     text = stubs()
     if "--check" in sys.argv:
-        sys.exit(0 if TARGET.read_text() == text else "the stubs are not current: run make_stubs.py")
+        sys.exit(
+            0 if TARGET.read_text() == text else "the stubs are not current: run make_stubs.py"
+        )
     TARGET.write_text(text)

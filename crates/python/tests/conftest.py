@@ -51,7 +51,9 @@ EVERYTHING = """
     <pair name="pair" geom1="ball" geom2="box"/>
     <exclude name="not" body1="ball" body2="other"/>
   </contact>
-  <equality><connect name="tie" body1="hand" body2="other" anchor="0 0 0" active="false"/></equality>
+  <equality>
+    <connect name="tie" body1="hand" body2="other" anchor="0 0 0" active="false"/>
+  </equality>
   <tendon>
     <spatial name="string"><site site="top"/><site site="end"/></spatial>
     <fixed name="mix"><joint joint="wrist" coef="1"/><joint joint="swing" coef="-2"/></fixed>

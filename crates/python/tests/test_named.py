@@ -99,7 +99,7 @@ def test_unknown_objects_are_explained_as_in_the_reference(theirs, ours):
         with pytest.raises(KeyError) as error:
             model.site("nowhere")
         assert error.value.args == ("Invalid name 'nowhere'. Valid names: ['end', 'top']",)
-        with pytest.raises(IndexError, match="Invalid index 99. Valid indices from 0 to 1"):
+        with pytest.raises(IndexError, match=r"Invalid index 99\. Valid indices from 0 to 1"):
             model.site(99)
         with pytest.raises(TypeError):
             model.site(1.5)

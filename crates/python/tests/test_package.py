@@ -43,6 +43,29 @@ def test_import_needs_numpy_alone_and_little_time():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+def test_a_model_is_loaded_from_text_and_assets(mujoco):
+    ball = "<mujoco><worldbody><include file='b.xml'/></worldbody></mujoco>"
+    assets = {"b.xml": b"<mujoco><body name='ball'><freejoint/><geom size='.1'/></body></mujoco>"}
+    ref = mujoco.MjModel.from_xml_string(ball, assets)
+    for got in (
+        ferrodyn.MjModel.from_xml_string(ball, assets),
+        ferrodyn.MjSpec.from_string(ball, assets=assets).compile(),
+    ):
+        assert (got.nq, got.nv, got.nbody) == (ref.nq, ref.nv, ref.nbody)
+        assert got.body("ball").mass == ref.body("ball").mass
+
+
+def test_everything_wrong_is_told_at_once():
+    with pytest.raises(ValueError, match="sizes") as error:
+        ferrodyn.MjModel.from_xml_string(
+            "<mujoco><worldbody><geom sizes='1'/>\n<geom size='a'/></worldbody></mujoco>"
+        )
+    text = str(error.value)
+    assert 'did you mean "size"?' in text
+    assert ":1:" in text
+    assert ":2:" in text
+
+
 def test_a_file_that_is_not_there_raises_value_error(tmp_path):
     with pytest.raises(ValueError, match=r"none\.xml"):
         ferrodyn.MjModel.from_xml_path(tmp_path / "none.xml")

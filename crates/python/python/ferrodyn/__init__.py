@@ -4,7 +4,7 @@ Names, shapes and numbers are those of the ``mujoco`` package: ``import ferrodyn
 Arrays of a model or data are live NumPy views: writing to them changes the simulation.
 """
 
-from ferrodyn import _core, _enums, _named
+from ferrodyn import _core, _named
 from ferrodyn._core import *  # noqa: F403
 from ferrodyn._enums import *  # noqa: F403
 from ferrodyn._strings import *  # noqa: F403

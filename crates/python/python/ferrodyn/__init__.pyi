@@ -4697,7 +4697,7 @@ class MjVisual:
 
     class Global:
         """The part `global`."""
-    
+
         def __init__(self) -> None: ...
         @property
         def cameraid(self) -> int:
@@ -4764,11 +4764,12 @@ class MjVisual:
             """int32"""
         @bvactive.setter
         def bvactive(self, value: int) -> None: ...
+
     @property
     def global_(self) -> MjVisual.Global: ...
     class Quality:
         """The part `quality`."""
-    
+
         def __init__(self) -> None: ...
         @property
         def shadowsize(self) -> int:
@@ -4795,11 +4796,12 @@ class MjVisual:
             """int32"""
         @numquads.setter
         def numquads(self, value: int) -> None: ...
+
     @property
     def quality(self) -> MjVisual.Quality: ...
     class Headlight:
         """The part `headlight`."""
-    
+
         def __init__(self) -> None: ...
         @property
         def ambient(self) -> npt.NDArray[np.float32]:
@@ -4821,11 +4823,12 @@ class MjVisual:
             """int32"""
         @active.setter
         def active(self, value: int) -> None: ...
+
     @property
     def headlight(self) -> MjVisual.Headlight: ...
     class Map:
         """The part `map`."""
-    
+
         def __init__(self) -> None: ...
         @property
         def stiffness(self) -> float:
@@ -4892,11 +4895,12 @@ class MjVisual:
             """float32"""
         @actuatortendon.setter
         def actuatortendon(self, value: float) -> None: ...
+
     @property
     def map(self) -> MjVisual.Map: ...
     class Scale:
         """The part `scale`."""
-    
+
         def __init__(self) -> None: ...
         @property
         def forcewidth(self) -> float:
@@ -4983,11 +4987,12 @@ class MjVisual:
             """float32"""
         @frustum.setter
         def frustum(self, value: float) -> None: ...
+
     @property
     def scale(self) -> MjVisual.Scale: ...
     class Rgba:
         """The part `rgba`."""
-    
+
         def __init__(self) -> None: ...
         @property
         def fog(self) -> npt.NDArray[np.float32]:
@@ -5114,6 +5119,7 @@ class MjVisual:
             """float32 array of shape (4,)"""
         @bvactive.setter
         def bvactive(self, value: npt.ArrayLike) -> None: ...
+
     @property
     def rgba(self) -> MjVisual.Rgba: ...
 

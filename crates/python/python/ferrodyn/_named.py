@@ -81,7 +81,7 @@ def _entry(size):
 class _View:
     """One object of a model or of data."""
 
-    __slots__ = ("_owner", "_model", "id", "name")
+    __slots__ = ("_model", "_owner", "id", "name")
     _attributes = ()
 
     def __init__(self, owner, model, id, name):
