@@ -10,6 +10,7 @@ mod read;
 mod schema;
 pub mod spec;
 pub mod suggest;
+mod write;
 pub mod xml;
 
 pub use compile::Environment;
