@@ -148,6 +148,9 @@ fn read_text(
             return Err(tree.problem(ProblemKind::Schema, root, message).into());
         }
     }
+    if depth == 0 {
+        spec.resolve_keys();
+    }
     problems.into_result(spec)
 }
 
