@@ -245,7 +245,9 @@ pub(super) fn rbound(
     }
 }
 
-/// `fovy` of a camera from its sensor height and focal length, in degrees.
+/// `fovy` of a camera from its sensor height and focal length, in degrees. MuJoCo takes the angle
+/// in single precision.
 pub(super) fn field_of_view(height: f32, focal: f32) -> f64 {
-    fun::atan2(f64::from(height / 2.0), f64::from(focal)) * 360.0 / std::f64::consts::PI
+    let half = fun::atan2(f64::from(height / 2.0), f64::from(focal)) as f32;
+    f64::from(half) * 360.0 / std::f64::consts::PI
 }
