@@ -1,0 +1,4 @@
+//! Integration tests: one binary, one file per theme.
+
+mod fixtures;
+mod messages;
