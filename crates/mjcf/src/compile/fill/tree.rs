@@ -185,7 +185,7 @@ fn geoms(m: &mut Model, work: &Work<'_>, assets: &Assets, order: &Order) {
         m.geom_condim[id] = spec.condim;
         m.geom_bodyid[id] = order.bodies.id(Some(geom.body));
         // a shape fitted to a mesh still refers to it
-        let mesh = geom.mesh.or_else(|| work.names.find(ObjType::Mesh, &spec.mesh));
+        let mesh = work.names.find(ObjType::Mesh, &spec.mesh);
         m.geom_dataid[id] = match (mesh, geom.hfield) {
             (Some(mesh), _) => order.meshes.id(Some(mesh)),
             (None, Some(hfield)) => hfield as i32,
