@@ -6,10 +6,11 @@
 //!
 //! Options: `--count N` damaged copies per file (100), `--seed N` (0), `--out DIR` where to put
 //! inputs that fail (`mutate-out`), `--slow MS` when a load counts as slow (2000), `--stop MS`
-//! when a load counts as hung and the run ends (30000), `--only N` to load just that copy again.
+//! when a load counts as hung and the run ends (30000), `--only N` to load just that copy of every
+//! file, `--from N` to begin with load number N.
 //!
-//! The same seed gives the same copies. The input being loaded is kept in `DIR/current.xml`, so
-//! that it is still there if the process dies. The exit code is 1 after a panic, 3 after a hang.
+//! The same seed gives the same copies; copy 0 is the file itself. The input being loaded is kept in `DIR/current.xml` and
+//! its number in `DIR/current.txt`, so that they are still there if the process dies. The exit code is 1 after a panic, 3 after a hang.
 
 mod mutation;
 mod rng;
@@ -20,24 +21,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use ferrodyn_mjcf::Problems;
-use ferrodyn_mjcf::xml::{Disk, Limits, Tree, expand_includes};
+use ferrodyn_mjcf::Loader;
 
 use rng::Rng;
 
 /// What is put to the test: loads `bytes` as if they stood in the file `path`.
 const LOAD: fn(path: &str, bytes: Vec<u8>) -> Result<(), String> = |path, bytes| {
-    let limits = Limits::default();
-    let mut tree = Tree::parse(path, bytes, &limits).map_err(|error| error.to_string())?;
-    let mut problems = Problems::new();
-    expand_includes(&mut tree, &Disk, &limits, &mut problems);
-    problems.into_result(()).map_err(|error| error.to_string())
+    let mut loader = Loader::new();
+    loader.files.add(path, bytes).map_err(|error| error.to_string())?;
+    loader.load_path(path).map(drop).map_err(|error| error.to_string())
 };
 
 struct Args {
     count: u64,
     seed: u64,
     only: Option<u64>,
+    from: u64,
     out: PathBuf,
     slow: Duration,
     stop: Duration,
@@ -84,11 +83,16 @@ fn main() {
         let other = files.get((i + 1) % files.len()).and_then(|f| std::fs::read(f).ok());
         let other = other.unwrap_or_default();
         for copy in 0..args.count {
-            if args.only.is_some_and(|only| only != copy) {
+            let number = i as u64 * args.count + copy;
+            if number < args.from || args.only.is_some_and(|only| only != copy) {
                 continue;
             }
+            let _ = std::fs::write(args.out.join("current.txt"), number.to_string());
             let seed = args.seed ^ (i as u64) << 40 ^ copy << 8;
-            let bytes = mutation::mutate(&text, &other, &mut Rng::new(seed));
+            let bytes = match copy {
+                0 => text.clone(),
+                _ => mutation::mutate(&text, &other, &mut Rng::new(seed)),
+            };
             started.store(now(), Ordering::Relaxed);
             tally.load(file, copy, bytes, &args, &last_panic);
             started.store(0, Ordering::Relaxed);
@@ -159,6 +163,7 @@ impl Args {
             count: 100,
             seed: 0,
             only: None,
+            from: 0,
             out: "mutate-out".into(),
             slow: Duration::from_secs(2),
             stop: Duration::from_secs(30),
@@ -175,6 +180,7 @@ impl Args {
             match word.as_str() {
                 "--count" => args.count = number()?,
                 "--seed" => args.seed = number()?,
+                "--from" => args.from = number()?,
                 "--only" => args.only = Some(number()?),
                 "--out" => args.out = value.into(),
                 "--slow" => args.slow = Duration::from_millis(number()?),

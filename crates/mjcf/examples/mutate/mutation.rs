@@ -56,11 +56,13 @@ const ATTRIBUTES: &[&str] = &[
     "childclass=\"none\"",
 ];
 
-/// Applies one to four random changes to `text`; `other` is a file to take parts from.
+/// Applies one to four random changes to `text`; `other` is a file to take parts from. Every other
+/// copy stays well-formed, so that what comes after parsing is reached too.
 pub(crate) fn mutate(text: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut text = text.to_vec();
+    let (first, kinds) = if rng.below(2) == 0 { (0, 14) } else { (5, 6) };
     for _ in 0..=rng.below(4) {
-        match rng.below(14) {
+        match first + rng.below(kinds) {
             0 => flip_bits(&mut text, rng),
             1 => text.truncate(rng.below(text.len() + 1)),
             2 => drop(text.drain(random_range(&text, 200, rng))),
@@ -180,7 +182,8 @@ fn add_attribute(text: &mut Vec<u8>, rng: &mut Rng) {
 /// Repeats a tag many times, which nests elements that are not closed.
 fn repeat_element(text: &mut Vec<u8>, rng: &mut Rng) {
     let Some(tag) = rng.choose(&tags(text)).cloned() else { return };
-    let copies = [2, 10, 600][rng.below(3)];
+    let most = if text[tag.clone()].ends_with(b"/>") { 40 } else { 600 };
+    let copies = [2, 10, most][rng.below(3)];
     let tags = text[tag.clone()].repeat(copies);
     text.splice(tag, tags);
 }
