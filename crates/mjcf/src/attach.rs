@@ -2,13 +2,13 @@
 //!
 //! Copies get a prefix and suffix on their names. Elements that refer to what was copied
 //! (actuators, sensors, tendons, ...) are copied along if what they refer to is found under the
-//! new names. That can only be decided when the tree is complete, so the reader collects
-//! [`Event`]s while it builds the tree and [`settle`] works through them afterwards.
+//! new names. Keyframes of the copied part become keyframes of the whole.
 
 use std::collections::HashSet;
 
 use ferrodyn_engine::enums::{EqType, ObjType, TrnType};
 
+use crate::compile::pose::Pose;
 use crate::path;
 use crate::spec::{
     Actuator, Body, Equality, Exclude, Frame, Origin, Pair, Scope, Sensor, Spec, Tendon, Tuple,
@@ -27,6 +27,11 @@ pub(crate) struct Naming {
 }
 
 impl Naming {
+    /// Names within the model, told apart by a suffix.
+    pub(crate) fn suffix(suffix: String) -> Self {
+        Self { suffix, own: true, ..Self::default() }
+    }
+
     fn apply(&self, name: &str) -> String {
         format!("{}{name}{}", self.prefix, self.suffix)
     }
@@ -107,27 +112,9 @@ impl Naming {
     }
 }
 
-/// Something attached while the tree was read.
-pub(crate) enum Event {
-    /// Copies of part of the tree; the original is gone.
-    Replicate {
-        /// Names in the original.
-        original: Vec<(ObjType, String)>,
-        /// Each copy with its names.
-        copies: Vec<(Naming, Vec<(ObjType, String)>)>,
-    },
-    /// Part of another model.
-    Attach {
-        /// How it is named.
-        naming: Naming,
-        /// What of it refers to its bodies.
-        references: References,
-    },
-}
-
 /// Elements that refer to others by name.
 #[derive(Clone, Default)]
-pub(crate) struct References {
+struct References {
     pairs: Vec<Pair>,
     excludes: Vec<Exclude>,
     tendons: Vec<Tendon>,
@@ -162,10 +149,16 @@ pub(crate) fn count(body: &Body) -> usize {
         + body.bodies.iter().map(count).sum::<usize>()
 }
 
-/// Copies the content of `source` into `body`, inside `frame`.
-pub(crate) fn graft(source: &Body, body: &mut Body, frame: Option<usize>, naming: &Naming) {
+/// Copies the content of `source` into `body`, inside `frame`; returns the names it added.
+fn graft(
+    source: &Body,
+    body: &mut Body,
+    frame: Option<usize>,
+    naming: &Naming,
+) -> Vec<(ObjType, String)> {
     let mut copy = source.clone();
     naming.body(&mut copy);
+    let names = names_in(&copy);
     let base = body.frames.len();
     let moved = |inner: Option<usize>| inner.map(|i| base + i).or(frame);
     body.frames.extend(copy.frames.into_iter().map(|mut f| {
@@ -181,10 +174,11 @@ pub(crate) fn graft(source: &Body, body: &mut Body, frame: Option<usize>, naming
         )+};
     }
     take!(joints, geoms, sites, cameras, lights, bodies);
+    names
 }
 
 /// Names of everything in a body, not of the body itself.
-pub(crate) fn names_in(body: &Body) -> Vec<(ObjType, String)> {
+fn names_in(body: &Body) -> Vec<(ObjType, String)> {
     let mut names = Vec::new();
     collect_names(body, &mut names);
     names
@@ -207,22 +201,88 @@ fn collect_names(body: &Body, names: &mut Vec<(ObjType, String)>) {
     }
 }
 
-/// Puts a body of `child`, or all of it if `name` is empty, into `body`, and its assets, classes
-/// and custom data into `spec`.
+/// The body at a path of child indices from the world.
+fn body_at<'s>(spec: &'s mut Spec, path: &[usize]) -> &'s mut Body {
+    path.iter().fold(&mut spec.world, |body, &child| &mut body.bodies[child])
+}
+
+/// Replication under way: the original stays in the tree until all copies are made.
+pub(crate) struct Replication {
+    path: Vec<usize>,
+    known: Known,
+}
+
+impl Replication {
+    /// Starts with the original at `path`.
+    pub(crate) fn new(spec: &Spec, path: Vec<usize>) -> Self {
+        Self { path, known: Known::of(spec) }
+    }
+
+    /// Makes a copy next to the original, its first frame at `pose` inside `frame`.
+    pub(crate) fn copy(
+        &mut self,
+        spec: &mut Spec,
+        pose: Pose,
+        frame: Option<usize>,
+        naming: &Naming,
+    ) -> Result<(), String> {
+        let pending = spec.store_keys(|name| naming.apply(name))?;
+        spec.pending.extend(pending);
+        let original = body_at(spec, &self.path);
+        original.frames[0].pos = pose.pos;
+        original.frames[0].quat = pose.quat;
+        let source = original.clone();
+        for body in &mut original.bodies {
+            Spec::forget_keys(body);
+        }
+        let parent = body_at(spec, &self.path[..self.path.len() - 1]);
+        let added = graft(&source, parent, frame, naming);
+        self.known.names.extend(added);
+        let references = References::of(spec);
+        self.known.copy(spec, &references, naming);
+        spec.expand_keys();
+        Ok(())
+    }
+
+    /// Removes the original and what refers to it.
+    pub(crate) fn finish(mut self, spec: &mut Spec) -> Result<(), String> {
+        let pending = spec.store_keys(str::to_owned)?;
+        spec.pending.extend(pending);
+        spec.keys.clear();
+        let last = self.path.len() - 1;
+        let original = body_at(spec, &self.path[..last]).bodies.remove(self.path[last]);
+        let left = Known::of(spec);
+        let gone: HashSet<_> =
+            names_in(&original).into_iter().filter(|name| !left.names.contains(name)).collect();
+        self.known = left;
+        self.known.drop_lost(spec, &gone);
+        Ok(())
+    }
+}
+
+/// Puts a body of `child`, or all of it if `name` is empty, into the body at `path`, inside
+/// `frame`, and everything else of it into `spec`.
 pub(crate) fn attach_model(
     spec: &mut Spec,
-    child: &Spec,
+    mut child: Spec,
     name: &str,
-    (body, frame): (&mut Body, usize),
+    (path, frame): (&[usize], usize),
     prefix: String,
-) -> Result<Event, String> {
-    let naming =
-        Naming { prefix, suffix: String::new(), own: false, scope: spec.attached.len() + 1 };
+) -> Result<(), String> {
+    // a body that is there already only changes its frame
+    let existing = format!("{prefix}{name}");
+    if let Some(body) = body_at(spec, path).bodies.iter_mut().find(|b| b.name == existing) {
+        body.frame = Some(frame);
+        return Ok(());
+    }
+    let scope = spec.attached.len() + 1;
+    let naming = Naming { prefix, suffix: String::new(), own: false, scope };
+    let pending = child.store_keys(|name| naming.apply(name))?;
+    let body = body_at(spec, path);
     if name.is_empty() {
-        // everything in the child's world, in a frame of its own
-        let mut world = child.world.clone();
-        world.name.clear();
-        graft(&world, body, Some(frame), &naming);
+        // everything in the child's world
+        child.world.name.clear();
+        graft(&child.world, body, Some(frame), &naming);
     } else {
         let found = find_body(&child.world, name)
             .ok_or_else(|| format!("model \"{}\" has no body \"{name}\"", child.modelname))?;
@@ -231,14 +291,18 @@ pub(crate) fn attach_model(
         copy.frame = Some(frame);
         body.bodies.push(copy);
     }
-    spec.attached
-        .push(Scope { compiler: child.compiler.clone(), modelfiledir: child.modelfiledir.clone() });
+    let Spec { compiler, modelfiledir, .. } = &child;
+    spec.attached.push(Scope { compiler: compiler.clone(), modelfiledir: modelfiledir.clone() });
     spec.attached.extend(child.attached.iter().cloned());
-    attach_defaults(spec, child, &naming);
-    attach_assets(spec, child, &naming);
-    let mut references = References::of(child);
+    attach_defaults(spec, &child, &naming);
+    attach_assets(spec, &child, &naming);
+    spec.pending.extend(pending);
+    spec.pending.append(&mut child.pending);
+    let mut references = References::of(&child);
     references.enter(&naming);
-    Ok(Event::Attach { naming, references })
+    Known::of(spec).copy(spec, &references, &naming);
+    spec.expand_keys();
+    Ok(())
 }
 
 fn find_body<'b>(body: &'b Body, name: &str) -> Option<&'b Body> {
@@ -323,41 +387,6 @@ impl References {
         self.pairs.iter_mut().for_each(|p| naming.rename_class(&mut p.class));
         self.equalities.iter_mut().for_each(|e| naming.rename_class(&mut e.class));
         self.actuators.iter_mut().for_each(|a| naming.rename_class(&mut a.class));
-    }
-}
-
-/// Copies the elements that refer to what was attached, and drops those that refer to originals
-/// of replication.
-pub(crate) fn settle(spec: &mut Spec, events: Vec<Event>) {
-    let mut known = Known::of(spec);
-    // copies exist from their event on
-    for event in &events {
-        if let Event::Replicate { copies, .. } = event {
-            for name in copies.iter().flat_map(|(_, names)| names) {
-                known.names.remove(name);
-            }
-        }
-    }
-    for event in events {
-        match event {
-            Event::Attach { naming, references } => {
-                known.copy(spec, &references, &naming);
-            }
-            Event::Replicate { original, copies } => {
-                let kept: HashSet<_> =
-                    original.iter().filter(|n| known.names.contains(*n)).cloned().collect();
-                known.names.extend(original.iter().cloned());
-                for (naming, names) in copies {
-                    known.names.extend(names);
-                    let references = References::of(spec);
-                    known.copy(spec, &references, &naming);
-                }
-                let gone: HashSet<_> =
-                    original.into_iter().filter(|name| !kept.contains(name)).collect();
-                known.names.retain(|name| !gone.contains(name));
-                known.drop_lost(spec, &gone);
-            }
-        }
     }
 }
 

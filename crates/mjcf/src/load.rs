@@ -162,6 +162,9 @@ fn read_text(
             return Err(tree.problem(ProblemKind::Schema, root, message).into());
         }
     }
+    if context.depth == 0 {
+        spec.resolve_keys();
+    }
     problems.into_result((spec, report))
 }
 

@@ -32,6 +32,11 @@ pub fn atan2(y: f64, x: f64) -> f64 {
     y.atan2(x)
 }
 
+/// Angle of the point `(x, y)`, in radians, in single precision.
+pub fn atan2f(y: f32, x: f32) -> f32 {
+    y.atan2(x)
+}
+
 /// Inverse tangent, in radians.
 pub fn atan(x: f64) -> f64 {
     x.atan()

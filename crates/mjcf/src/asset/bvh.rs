@@ -89,9 +89,9 @@ impl Bvh {
         self.nodeid.push(-1);
         self.level.push(level);
         self.aabb.push([
-            (high[0] + low[0]) / 2.0,
-            (high[1] + low[1]) / 2.0,
-            (high[2] + low[2]) / 2.0,
+            f64::midpoint(high[0], low[0]),
+            f64::midpoint(high[1], low[1]),
+            f64::midpoint(high[2], low[2]),
             (high[0] - low[0]) / 2.0,
             (high[1] - low[1]) / 2.0,
             (high[2] - low[2]) / 2.0,

@@ -247,5 +247,5 @@ pub(super) fn rbound(
 
 /// `fovy` of a camera from its sensor height and focal length, in degrees.
 pub(super) fn field_of_view(height: f32, focal: f32) -> f64 {
-    fun::atan2(f64::from(height / 2.0), f64::from(focal)) * 360.0 / std::f64::consts::PI
+    f64::from(fun::atan2f(height / 2.0, focal)) * 360.0 / std::f64::consts::PI
 }

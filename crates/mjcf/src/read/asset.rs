@@ -63,7 +63,9 @@ impl Reader<'_, '_> {
             texture.gridlayout.push_str(empty.get(length..).unwrap_or(""));
         }
         let dir = self.spec.compiler.texturedir.clone();
-        texture.file = self.file(node, &texture.file, &dir);
+        if self.has(node, "file") {
+            texture.file = self.file(node, &texture.file, &dir);
+        }
         for (slot, name) in texture.cubefiles.iter_mut().zip(CUBE_FILES) {
             if let Some(file) = self.text(node, name) {
                 *slot = self.file(node, &file, &dir);

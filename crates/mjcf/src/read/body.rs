@@ -7,11 +7,11 @@ use ferrodyn_engine::enums::{CamOutBit, JointType, LightType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::Reader;
-use crate::attach::{Event, Naming, attach_model, graft, names_in};
+use crate::attach::{Naming, Replication, attach_model};
 use crate::compile::pose::{Pose, resolve_orientation};
 use crate::error::ProblemKind;
 use crate::schema::read_keywords;
-use crate::spec::{Body, Camera, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
+use crate::spec::{Body, Camera, Frame, Geom, Inertial, Joint, Light, Orientation, Site, Spec};
 use crate::xml::NodeId;
 
 /// What elements inside a body or frame inherit.
@@ -27,44 +27,52 @@ struct Inside {
 
 impl Reader<'_, '_> {
     pub(super) fn worldbody(&mut self, node: NodeId) {
-        let mut world = std::mem::take(&mut self.spec.world);
-        self.body_content(node, &mut world, Inside { class: 0, frame: None, world: true });
-        self.spec.world = world;
+        self.body_content(node, &[], Inside { class: 0, frame: None, world: true });
     }
 
-    fn body_content(&mut self, section: NodeId, body: &mut Body, at: Inside) {
+    /// The body at a path of child indices from the world.
+    fn body_at(&mut self, path: &[usize]) -> &mut Body {
+        path.iter().fold(&mut self.spec.world, |body, &child| &mut body.bodies[child])
+    }
+
+    /// Reads what is in a body or frame into the body at `path`.
+    fn body_content(&mut self, section: NodeId, path: &[usize], at: Inside) {
         for node in self.children(section) {
             let tree = Arc::clone(&self.tree);
             match tree.name(node) {
                 "inertial" if at.world => self.refuse(node, "the world has no inertia"),
                 "joint" | "freejoint" if at.world => self.refuse(node, "the world has no joints"),
-                "inertial" => self.inertial(node, body),
+                "inertial" => self.inertial(node, path),
                 "joint" => {
                     let class = self.class(node, "class", at.class);
                     let mut joint = self.spec.defaults[class].joint.clone();
                     joint.class.clone_from(&self.spec.defaults[class].name);
                     self.attrs(node, &mut joint);
-                    body.joints.push(Joint { frame: at.frame, origin: self.origin(node), ..joint });
+                    let origin = self.origin(node);
+                    self.body_at(path).joints.push(Joint { frame: at.frame, origin, ..joint });
                 }
                 "freejoint" => {
                     let mut joint = Joint { kind: JointType::Free, ..Joint::default() };
                     joint.class.clone_from(&self.spec.defaults[at.class].name);
                     self.attrs(node, &mut joint);
-                    body.joints.push(Joint { frame: at.frame, origin: self.origin(node), ..joint });
+                    let origin = self.origin(node);
+                    self.body_at(path).joints.push(Joint { frame: at.frame, origin, ..joint });
                 }
                 "geom" => {
                     let class = self.class(node, "class", at.class);
                     let mut geom = self.spec.defaults[class].geom.clone();
                     geom.class.clone_from(&self.spec.defaults[class].name);
                     self.geom_attrs(node, &mut geom);
-                    body.geoms.push(Geom { frame: at.frame, origin: self.origin(node), ..geom });
+                    let origin = self.origin(node);
+                    self.body_at(path).geoms.push(Geom { frame: at.frame, origin, ..geom });
                 }
                 "site" => {
                     let class = self.class(node, "class", at.class);
                     let mut site = self.spec.defaults[class].site.clone();
                     site.class.clone_from(&self.spec.defaults[class].name);
                     self.site_attrs(node, &mut site);
-                    body.sites.push(Site { frame: at.frame, origin: self.origin(node), ..site });
+                    let origin = self.origin(node);
+                    self.body_at(path).sites.push(Site { frame: at.frame, origin, ..site });
                 }
                 "camera" => {
                     let class = self.class(node, "class", at.class);
@@ -72,44 +80,60 @@ impl Reader<'_, '_> {
                     camera.class.clone_from(&self.spec.defaults[class].name);
                     self.camera_attrs(node, &mut camera);
                     let origin = self.origin(node);
-                    body.cameras.push(Camera { frame: at.frame, origin, ..camera });
+                    self.body_at(path).cameras.push(Camera { frame: at.frame, origin, ..camera });
                 }
                 "light" => {
                     let class = self.class(node, "class", at.class);
                     let mut light = self.spec.defaults[class].light.clone();
                     light.class.clone_from(&self.spec.defaults[class].name);
                     self.light_attrs(node, &mut light);
-                    body.lights.push(Light { frame: at.frame, origin: self.origin(node), ..light });
+                    let origin = self.origin(node);
+                    self.body_at(path).lights.push(Light { frame: at.frame, origin, ..light });
                 }
-                "frame" => self.frame(node, body, at),
-                "replicate" => self.replicate(node, body, at),
-                "body" => self.child_body(node, body, at),
-                "attach" => self.attach(node, body, at),
+                "frame" => self.frame(node, path, at),
+                "replicate" => self.replicate(node, path, at),
+                "body" => self.child_body(node, path, at),
+                "attach" => self.attach(node, path, at),
                 _ => {}
             }
         }
     }
 
-    fn child_body(&mut self, node: NodeId, parent: &mut Body, at: Inside) {
+    fn child_body(&mut self, node: NodeId, parent: &[usize], at: Inside) {
         let class = self.class(node, "childclass", at.class);
         let mut child = Body { frame: at.frame, origin: self.origin(node), ..Body::default() };
         self.attrs(node, &mut child);
         self.orientation(node, &mut child.alt);
-        self.body_content(node, &mut child, Inside { class, frame: None, world: false });
-        parent.bodies.push(child);
+        let path = self.add_body(parent, child);
+        self.body_content(node, &path, Inside { class, frame: None, world: false });
     }
 
-    fn frame(&mut self, node: NodeId, body: &mut Body, at: Inside) {
+    /// Adds a child body and returns its path.
+    fn add_body(&mut self, parent: &[usize], child: Body) -> Vec<usize> {
+        let siblings = &mut self.body_at(parent).bodies;
+        siblings.push(child);
+        let mut path = parent.to_vec();
+        path.push(siblings.len() - 1);
+        path
+    }
+
+    fn frame(&mut self, node: NodeId, path: &[usize], at: Inside) {
         let class = self.class(node, "childclass", at.class);
         let mut frame = Frame { frame: at.frame, origin: self.origin(node), ..Frame::default() };
         self.attrs(node, &mut frame);
         self.orientation(node, &mut frame.alt);
-        body.frames.push(frame);
-        let frame = Some(body.frames.len() - 1);
-        self.body_content(node, body, Inside { class, frame, ..at });
+        let frame = Some(self.add_frame(path, frame));
+        self.body_content(node, path, Inside { class, frame, ..at });
     }
 
-    fn inertial(&mut self, node: NodeId, body: &mut Body) {
+    /// Adds a frame to a body and returns its index.
+    fn add_frame(&mut self, path: &[usize], frame: Frame) -> usize {
+        let frames = &mut self.body_at(path).frames;
+        frames.push(frame);
+        frames.len() - 1
+    }
+
+    fn inertial(&mut self, node: NodeId, path: &[usize]) {
         let mut inertial = Inertial::default();
         self.require(node, &["pos", "mass"]);
         self.attrs(node, &mut inertial);
@@ -117,7 +141,7 @@ impl Reader<'_, '_> {
         if turned && inertial.fullinertia.is_some() {
             self.refuse(node, "fullinertia has an orientation of its own: remove the other one");
         }
-        body.inertial = Some(inertial);
+        self.body_at(path).inertial = Some(inertial);
     }
 
     pub(super) fn geom_attrs(&mut self, node: NodeId, geom: &mut Geom) {
@@ -177,7 +201,7 @@ impl Reader<'_, '_> {
     }
 
     /// Copies of the content, each moved by the offset and turn from the one before.
-    fn replicate(&mut self, node: NodeId, body: &mut Body, at: Inside) {
+    fn replicate(&mut self, node: NodeId, parent: &[usize], at: Inside) {
         let (mut count, mut offset, mut euler) = (0_i32, Vec3::ZERO, [0.0; 3]);
         self.require(node, &["count"]);
         self.value(node, "count", &mut count);
@@ -186,42 +210,38 @@ impl Reader<'_, '_> {
         let separator = self.text(node, "sep").unwrap_or_default();
         let class = self.class(node, "childclass", at.class);
 
-        // the content, inside one frame of a body of its own
-        let mut content = Body { origin: self.origin(node), ..Body::default() };
-        content.frames.push(Frame { origin: self.origin(node), ..Frame::default() });
-        self.body_content(node, &mut content, Inside { class, frame: Some(0), world: at.world });
+        // the content, inside one frame of a body of its own that is removed afterwards
+        let mut original = Body { origin: self.origin(node), ..Body::default() };
+        original.frames.push(Frame { origin: self.origin(node), ..Frame::default() });
+        let path = self.add_body(parent, original);
+        self.body_content(node, &path, Inside { class, frame: Some(0), world: at.world });
         let copies = usize::try_from(count).unwrap_or(0);
-        if !self.count_copies(node, &content, copies) {
+        let original = self.body_at(&path).clone();
+        if !self.count_copies(node, &original, copies) {
             return;
         }
 
-        let compiler = &self.spec.compiler;
-        let turned = |angles: [f64; 3]| {
+        let turned = |spec: &Spec, angles: [f64; 3]| {
             let alt = Orientation::Euler(angles);
-            resolve_orientation(&alt, Quat::IDENTITY, compiler).unwrap_or(Quat::IDENTITY)
+            resolve_orientation(&alt, Quat::IDENTITY, &spec.compiler).unwrap_or(Quat::IDENTITY)
         };
-        let turn = turned(euler);
+        let turn = turned(self.spec, euler);
         let digits = count.to_string().len();
-        let mut step = Pose::default();
-        let mut placed = Vec::with_capacity(copies);
+        let mut pose = Pose::default();
+        let mut replication = Replication::new(self.spec, path);
         for i in 0..copies {
             // the orientation is computed anew each time: products would lose precision
-            step.quat = turned(euler.map(|angle| i as f64 * angle));
-            placed.push((step, format!("{separator}{i:0digits$}")));
-            step = step * Pose { pos: offset, quat: turn };
+            pose.quat = turned(self.spec, euler.map(|angle| i as f64 * angle));
+            let naming = Naming::suffix(format!("{separator}{i:0digits$}"));
+            if let Err(why) = replication.copy(self.spec, pose, at.frame, &naming) {
+                self.refuse(node, why);
+                return;
+            }
+            pose = pose * Pose { pos: offset, quat: turn };
         }
-        let original = names_in(&content);
-        let mut made = Vec::with_capacity(copies);
-        for (pose, suffix) in placed {
-            content.frames[0].pos = pose.pos;
-            content.frames[0].quat = pose.quat;
-            let naming = Naming { suffix, own: true, ..Naming::default() };
-            let mut copy = Body::default();
-            graft(&content, &mut copy, None, &naming);
-            made.push((naming, names_in(&copy)));
-            graft(&copy, body, at.frame, &Naming { own: true, ..Naming::default() });
+        if let Err(why) = replication.finish(self.spec) {
+            self.refuse(node, why);
         }
-        self.events.push(Event::Replicate { original, copies: made });
     }
 
     /// Whether the copies stay within the limit on elements.
@@ -242,7 +262,7 @@ impl Reader<'_, '_> {
     }
 
     /// A body of another model, or all of it, put into this one.
-    fn attach(&mut self, node: NodeId, body: &mut Body, at: Inside) {
+    fn attach(&mut self, node: NodeId, path: &[usize], at: Inside) {
         let (Some(model), Some(prefix)) =
             (self.required(node, "model"), self.required(node, "prefix"))
         else {
@@ -257,13 +277,15 @@ impl Reader<'_, '_> {
         };
         let child = self.models[index].1.clone();
         let name = self.text(node, "body").unwrap_or_default();
-        let frame = at.frame.unwrap_or_else(|| {
-            body.frames.push(Frame { origin: self.origin(node), ..Frame::default() });
-            body.frames.len() - 1
-        });
-        match attach_model(self.spec, &child, &name, (body, frame), prefix) {
-            Ok(event) => self.events.push(event),
-            Err(why) => self.refuse(node, why),
+        let frame = match at.frame {
+            Some(frame) => frame,
+            None => {
+                let frame = Frame { origin: self.origin(node), ..Frame::default() };
+                self.add_frame(path, frame)
+            }
+        };
+        if let Err(why) = attach_model(self.spec, child, &name, (path, frame), prefix) {
+            self.refuse(node, why);
         }
     }
 }

@@ -17,7 +17,6 @@ mod sensor;
 use std::sync::Arc;
 
 use crate::asset::Files;
-use crate::attach::{Event, settle};
 use crate::error::{Problem, ProblemKind, Problems};
 use crate::path;
 use crate::schema::{BadNumber, BadValue, Element};
@@ -35,11 +34,8 @@ pub(crate) fn read_mjcf(
     let mut warnings = Problems::new();
     check::check(&tree, problems, &mut warnings);
     spec.warnings.extend(warnings.into_vec());
-    let mut reader =
-        Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, events: Vec::new() };
+    let mut reader = Reader { tree, spec, context, problems, models: Vec::new(), copies: 0 };
     reader.document(root);
-    let events = std::mem::take(&mut reader.events);
-    settle(reader.spec, events);
 }
 
 /// Reads a `compiler`, `option` or `size` section that stands outside of an MJCF document.
@@ -81,8 +77,6 @@ pub(crate) struct Reader<'a, 'c> {
     models: Vec<(String, Spec)>,
     /// Elements made by replication so far.
     copies: usize,
-    /// What was attached to the tree, to be followed by what refers to it.
-    events: Vec<Event>,
 }
 
 impl Reader<'_, '_> {

@@ -60,11 +60,11 @@ pub(crate) fn kind_of<E, V: super::Value>(_: fn(&E) -> &V) -> String {
 /// `size` sets; without the last part the field has no attribute of its own.
 macro_rules! element {
     ($($(#[$doc:meta])* pub struct $name:ident {
-        $($(#[$fdoc:meta])* pub $field:ident: $type:ty = $default:expr $(, $($upto:ident)? $attr:literal)?;)*
+        $($(#[$fdoc:meta])* $vis:vis $field:ident: $type:ty = $default:expr $(, $($upto:ident)? $attr:literal)?;)*
     })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug)]
-        pub struct $name { $($(#[$fdoc])* pub $field: $type,)* }
+        pub struct $name { $($(#[$fdoc])* $vis $field: $type,)* }
 
         impl Default for $name {
             fn default() -> Self {

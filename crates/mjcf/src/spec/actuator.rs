@@ -4,6 +4,7 @@ use ferrodyn_engine::enums::{BiasType, DynType, GainType, Limited, TrnType};
 
 use super::Origin;
 use super::keyword::keywords;
+use super::saved::SavedActuator;
 use crate::schema::element;
 
 keywords! {
@@ -93,6 +94,8 @@ element! {
         pub inheritrange: f64 = 0.0;
         /// User data.
         pub user: Vec<f64> = Vec::new(), "user";
+        /// State in keyframes of the model it was attached from.
+        pub(crate) saved: Vec<SavedActuator> = Vec::new();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }

@@ -13,6 +13,7 @@ pub mod dcmotor;
 mod default;
 mod keyword;
 mod origin;
+pub(crate) mod saved;
 pub mod sensor;
 pub mod tree;
 mod words;
@@ -97,6 +98,8 @@ pub struct Spec {
     pub keys: Vec<Key>,
     /// What the reader accepted and ignored, because MuJoCo does.
     pub warnings: Vec<Problem>,
+    /// Keyframes of attached models, to be completed when the tree is.
+    pub(crate) pending: Vec<saved::PendingKey>,
 }
 
 /// Settings under which part of a model was written.
@@ -138,6 +141,7 @@ impl Default for Spec {
             tuples: Vec::new(),
             keys: Vec::new(),
             warnings: Vec::new(),
+            pending: Vec::new(),
         }
     }
 }

@@ -7,6 +7,7 @@ use ferrodyn_engine::enums::{
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::keyword::keywords;
+use super::saved::{SavedJoint, SavedMocap};
 use super::{Origin, SOLIMP, SOLREF};
 use crate::schema::{Attr, Element, Fit, Value, element};
 
@@ -105,6 +106,8 @@ element! {
         pub lights: Vec<Light> = Vec::new();
         /// Child bodies.
         pub bodies: Vec<Body> = Vec::new();
+        /// Pose in keyframes of the model it was attached from, if it is a mocap body.
+        pub(crate) saved: Vec<SavedMocap> = Vec::new();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
@@ -193,6 +196,8 @@ element! {
         pub frictionloss: f64 = 0.0, "frictionloss";
         /// User data.
         pub user: Vec<f64> = Vec::new(), "user";
+        /// State in keyframes of the model it was attached from.
+        pub(crate) saved: Vec<SavedJoint> = Vec::new();
         /// Align a free joint with the inertial frame.
         pub align: AlignFree = AlignFree::Auto, "align";
         /// The frame it sits in, by index in the body.

@@ -7,6 +7,7 @@
 
 mod build;
 mod lattice;
+mod ordered;
 mod simplex;
 #[cfg(test)]
 mod tests;
@@ -18,10 +19,12 @@ use super::AssetError;
 /// A convex hull made of triangles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HullGraph {
-    /// Points that are vertices of the hull, increasing.
+    /// Points that are vertices of the hull.
     pub vert: Vec<i32>,
     /// Triangles, counterclockwise as seen from outside; indices of points.
     pub face: Vec<[i32; 3]>,
+    /// For each vertex, the points at the other ends of its edges.
+    pub edges: Vec<Vec<i32>>,
 }
 
 impl HullGraph {
@@ -31,18 +34,28 @@ impl HullGraph {
     /// Fewer than four points, or all of them in a plane.
     pub fn new(points: &[Vec3], max_vertices: i32) -> Result<Self, AssetError> {
         let limit = usize::try_from(max_vertices).unwrap_or(usize::MAX).max(4);
+        if let Some(hull) = ordered::hull(points, if max_vertices < 0 { usize::MAX } else { limit })
+        {
+            return Ok(hull);
+        }
         let lattice = lattice::Lattice::new(points)?;
         let start = simplex::largest(&lattice)?;
-        let mut face = build::Hull::new(&lattice, start).grow(limit)?;
-        for f in &mut face {
-            // smallest index first, so that the result does not depend on bookkeeping
-            let first = (0..3).min_by_key(|&k| f[k]).unwrap_or(0);
-            f.rotate_left(first);
+        let face = build::Hull::new(&lattice, start).grow(limit)?;
+        Ok(Self::from_faces(face))
+    }
+
+    /// Lists the vertices of a closed surface, increasing, and its edges in face order.
+    fn from_faces(face: Vec<[i32; 3]>) -> Self {
+        let mut directed: Vec<(i32, usize, i32)> = Vec::with_capacity(3 * face.len());
+        for (i, &[a, b, c]) in face.iter().enumerate() {
+            // every edge belongs to two faces, which run along it in opposite directions
+            directed.extend([(a, i, b), (b, i, c), (c, i, a)]);
         }
-        let mut vert: Vec<i32> = face.iter().flatten().copied().collect();
-        vert.sort_unstable();
-        vert.dedup();
-        Ok(Self { vert, face })
+        directed.sort_unstable();
+        let around = directed.chunk_by(|a, b| a.0 == b.0);
+        let (vert, edges) =
+            around.map(|same| (same[0].0, same.iter().map(|edge| edge.2).collect())).unzip();
+        Self { vert, face, edges }
     }
 
     /// The layout of `mesh_graph`: counts of vertices and faces, for each vertex the address of
@@ -50,34 +63,22 @@ impl HullGraph {
     ///
     /// Neighbors are positions in the list of hull vertices, all other indices are points.
     pub fn into_graph(self) -> Vec<i32> {
-        let Self { vert, face } = self;
-        let local = |point: i32| vert.binary_search(&point).unwrap_or(0);
-        let faces: Vec<[usize; 3]> = face.iter().map(|f| f.map(local)).collect();
-
-        // every edge belongs to two faces, which run along it in opposite directions
-        let mut degree = vec![0; vert.len()];
-        for &v in faces.iter().flatten() {
-            degree[v] += 1;
-        }
-        let mut edgeadr = Vec::with_capacity(vert.len());
-        let mut adr = 0;
-        for d in degree {
-            edgeadr.push(adr);
-            adr += d + 1;
-        }
-        let mut next = edgeadr.clone();
-        let mut edges = vec![-1; adr];
-        for [a, b, c] in faces {
-            for (from, to) in [(a, b), (b, c), (c, a)] {
-                edges[next[from]] = to as i32;
-                next[from] += 1;
-            }
-        }
+        let Self { vert, face, edges } = self;
+        let mut order: Vec<usize> = (0..vert.len()).collect();
+        order.sort_unstable_by_key(|&i| vert[i]);
+        let local = |point: i32| order[order.partition_point(|&i| vert[i] < point)] as i32;
 
         let mut graph = vec![vert.len() as i32, face.len() as i32];
-        graph.extend(edgeadr.iter().map(|&adr| adr as i32));
-        graph.extend(vert);
-        graph.extend(edges);
+        let mut adr = 0;
+        for ends in &edges {
+            graph.push(adr);
+            adr += ends.len() as i32 + 1;
+        }
+        graph.extend(&vert);
+        for ends in &edges {
+            graph.extend(ends.iter().map(|&point| local(point)));
+            graph.push(-1);
+        }
         graph.extend(face.iter().flatten());
         graph
     }

@@ -1,5 +1,67 @@
 use super::*;
 
+/// The cube's corners in qhull's order, and how it cuts the sides.
+#[test]
+fn cube_comes_in_the_order_of_qhull() {
+    let points: Vec<[f64; 3]> =
+        (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2 & 1].map(f64::from)).collect();
+    let hull = hull(&points);
+    assert_eq!(hull.vert, [3, 2, 0, 1, 5, 4, 7, 6]);
+    #[rustfmt::skip]
+    assert_eq!(hull.face, [
+        [2, 3, 0], [3, 1, 0], [1, 5, 0], [5, 4, 0], [3, 5, 1], [5, 3, 7],
+        [6, 2, 0], [4, 6, 0], [6, 3, 2], [3, 6, 7], [5, 6, 4], [6, 5, 7],
+    ]);
+    assert_eq!(hull.edges[1], [3, 0, 6]);
+}
+
+/// Both ways of building agree on what the hull is.
+#[test]
+fn exact_hull_has_the_same_vertices() {
+    let mut random = numbers();
+    for count in [5, 20, 100, 400] {
+        let points: Vec<Vec3> = (0..count)
+            .map(|_| Vec3([0; 3].map(|_| (10.0 * random.next().unwrap_or(0.0)).round())))
+            .collect();
+        let Some(mut ordered) = ordered::hull(&points, usize::MAX) else { continue };
+        let lattice = lattice::Lattice::new(&points).expect("has volume");
+        let start = simplex::largest(&lattice).expect("has volume");
+        let face = build::Hull::new(&lattice, start).grow(usize::MAX).expect("closes");
+        let at = |v: i32| points[v as usize].0.map(|x| x as i64);
+        let mut exact: Vec<[i64; 3]> = face.iter().flatten().map(|&v| at(v)).collect();
+        let mut ours: Vec<[i64; 3]> = ordered.vert.drain(..).map(at).collect();
+        exact.sort_unstable();
+        exact.dedup();
+        ours.sort_unstable();
+        assert_eq!(ours, exact);
+    }
+}
+
+/// Repeated, collinear and coplanar points in all combinations.
+#[test]
+fn degenerate_point_sets_give_a_hull_or_an_error() {
+    let mut random = numbers();
+    for case in 0..CASES {
+        let count = 4 + case % 37;
+        let range = f64::from(1 + case as u32 / 7 % 5);
+        let noise = [0.0, 1e-16, 1e-13][case % 3];
+        let points: Vec<[f64; 3]> = (0..count)
+            .map(|_| {
+                [0; 3].map(|_| {
+                    let mut next = || random.next().unwrap_or(0.0);
+                    (range * next()).round() + noise * next()
+                })
+            })
+            .collect();
+        let vectors: Vec<Vec3> = points.iter().map(|p| Vec3(*p)).collect();
+        if let Ok(hull) = HullGraph::new(&vectors, -1) {
+            assert_is_hull(&points, &hull);
+        }
+    }
+}
+
+const CASES: usize = 1000;
+
 fn hull(points: &[[f64; 3]]) -> HullGraph {
     let points: Vec<Vec3> = points.iter().map(|p| Vec3(*p)).collect();
     HullGraph::new(&points, -1).expect("has volume")
@@ -16,7 +78,10 @@ fn assert_is_hull(points: &[[f64; 3]], hull: &HullGraph) {
     }
     for f in &hull.face {
         let [a, b, c] = f.map(|v| Vec3(points[v as usize]));
-        let normal = (b - a).cross(c - a).normalized().0;
+        let (normal, area) = (b - a).cross(c - a).normalized();
+        if area < 1e-9 {
+            continue; // slivers between points that nearly coincide have no direction
+        }
         for p in points {
             assert!(normal.dot(Vec3(*p) - a) < 1e-9, "{p:?} is outside {f:?}");
         }
@@ -39,7 +104,9 @@ fn grid_of_points_has_eight_vertices() {
         points.push([i % 5, i / 5 % 5, i / 25].map(f64::from));
     }
     let hull = hull(&points);
-    assert_eq!(hull.vert, [0, 4, 20, 24, 100, 104, 120, 124]);
+    let mut vert = hull.vert.clone();
+    vert.sort_unstable();
+    assert_eq!(vert, [0, 4, 20, 24, 100, 104, 120, 124]);
     assert_is_hull(&points, &hull);
 }
 
@@ -103,7 +170,7 @@ fn graph_lists_the_neighbors_of_every_vertex() {
     let points = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.1; 3]];
     let graph = hull(&points).into_graph();
     assert_eq!(graph.len(), 2 + 3 * 4 + 6 * 4);
-    assert_eq!(graph[..10], [4, 4, 0, 4, 8, 12, 0, 1, 2, 3]);
+    assert_eq!(graph[..10], [4, 4, 0, 4, 8, 12, 3, 2, 1, 0]);
     for (v, edges) in graph[10..26].chunks(4).enumerate() {
         let mut neighbors = edges[..3].to_vec();
         neighbors.sort_unstable();

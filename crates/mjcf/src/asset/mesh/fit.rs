@@ -57,17 +57,17 @@ fn fit_inertia(half: [f64; 3], shape: FitShape) -> [f64; 3] {
     match shape {
         FitShape::Sphere => [(half[0] + half[1] + half[2]) / 3.0, 0.0, 0.0],
         FitShape::Capsule => {
-            let radius = (half[0] + half[1]) / 2.0;
+            let radius = f64::midpoint(half[0], half[1]);
             let length = half[2] - radius / 2.0;
             [radius, if length > 0.0 { length } else { 0.0 }, 0.0]
         }
-        FitShape::Cylinder => [(half[0] + half[1]) / 2.0, half[2], 0.0],
+        FitShape::Cylinder => [f64::midpoint(half[0], half[1]), half[2], 0.0],
         FitShape::Ellipsoid | FitShape::Box => half,
     }
 }
 
 fn fit_bounds(aamm: &[f64; 6], shape: FitShape) -> ([f64; 3], Vec3) {
-    let center = [0, 1, 2].map(|i| (aamm[i] + aamm[i + 3]) / 2.0);
+    let center = [0, 1, 2].map(|i| f64::midpoint(aamm[i], aamm[i + 3]));
     let half = [0, 1, 2].map(|i| aamm[i + 3] - center[i]);
     let radius = half[0].max(half[1]);
     let size = match shape {

@@ -121,7 +121,7 @@ pub fn compile_mesh(
     } else {
         spec.inertia
     };
-    process::process(spec, inertia, raw, usage)
+    process::process(spec, inertia, raw, *usage)
 }
 
 /// Reads a mesh file without processing it; `merge` joins vertices at equal positions.

@@ -24,12 +24,11 @@ impl Polygons {
         let mut by_direction: HashMap<[i32; 2], usize> = HashMap::new();
         for &f in face {
             let Some(key) = direction(f.map(|v| vert[v as usize])) else { continue };
-            match by_direction.get(&key) {
-                Some(&side) => sides[side].insert(f),
-                None => {
-                    by_direction.insert(key, sides.len());
-                    sides.push(Side::new(f));
-                }
+            if let Some(&side) = by_direction.get(&key) {
+                sides[side].insert(f);
+            } else {
+                by_direction.insert(key, sides.len());
+                sides.push(Side::new(f));
             }
         }
         let mut polygons = Self::default();

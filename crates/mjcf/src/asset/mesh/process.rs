@@ -16,14 +16,14 @@ use crate::asset::octree::Octree;
 use crate::spec::{Mesh, MeshInertia};
 
 /// Smallest area of a face that takes part in the orientation check: the root of `MINVAL`.
-const MIN_ORIENTED_AREA: f64 = 3.162_277_660_168_379_5e-8;
+const MIN_ORIENTED_AREA: f64 = 3.162_277_660_168_379e-8;
 
 /// Computes everything a model stores about a mesh.
 pub(super) fn process(
     spec: &Mesh,
     inertia: MeshInertia,
     mut raw: RawMesh,
-    usage: &MeshUse,
+    usage: MeshUse,
 ) -> Result<MeshData, AssetError> {
     let mut vert: Vec<Vec3> = raw.vert.iter().map(|v| Vec3(v.map(f64::from))).collect();
     if inertia == MeshInertia::Exact {
@@ -72,7 +72,7 @@ pub(super) fn process(
         face: raw.face,
         facenormal: raw.facenormal,
         facetexcoord: raw.facetexcoord,
-        graph: hull.map(|hull| hull.into_graph()).unwrap_or_default(),
+        graph: hull.map(super::super::hull::HullGraph::into_graph).unwrap_or_default(),
         polygons,
         bvh,
         octree,
@@ -158,8 +158,8 @@ fn transform_by_user(spec: &Mesh, vert: &mut [Vec3], normal: &mut [[f32; 3]]) {
             *v = v.scale_by(spec.scale);
         }
         for n in normal.iter_mut() {
-            for k in 0..3 {
-                n[k] = (f64::from(n[k]) * spec.scale[k]) as f32;
+            for (x, s) in n.iter_mut().zip(spec.scale.0) {
+                *x = (f64::from(*x) * s) as f32;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Arrays of bodies, joints, degrees of freedom, geoms, sites, cameras and lights.
 
 use ferrodyn_engine::Model;
-use ferrodyn_engine::enums::{JointType, SameFrame, SleepPolicy};
+use ferrodyn_engine::enums::{JointType, ObjType, SameFrame, SleepPolicy};
 use ferrodyn_engine::ids::{
     BodyId, BvhId, BvhStaticId, CameraId, DofId, GeomId, JointId, LightId, QposAdr, SiteId, TreeId,
 };
@@ -184,7 +184,9 @@ fn geoms(m: &mut Model, work: &Work<'_>, assets: &Assets, order: &Order) {
         m.geom_conaffinity[id] = spec.conaffinity;
         m.geom_condim[id] = spec.condim;
         m.geom_bodyid[id] = order.bodies.id(Some(geom.body));
-        m.geom_dataid[id] = match (geom.mesh, geom.hfield) {
+        // a shape fitted to a mesh still refers to it
+        let mesh = work.names.find(ObjType::Mesh, &spec.mesh);
+        m.geom_dataid[id] = match (mesh, geom.hfield) {
             (Some(mesh), _) => order.meshes.id(Some(mesh)),
             (None, Some(hfield)) => hfield as i32,
             (None, None) => -1,

@@ -52,7 +52,7 @@ pub(super) fn sphere(subdivisions: usize) -> Solid {
 fn middle(p: i32, q: i32, vert: &mut Vec<[f32; 3]>, middles: &mut HashMap<(i32, i32), i32>) -> i32 {
     *middles.entry((p.min(q), p.max(q))).or_insert_with(|| {
         let (a, b) = (vert[p as usize], vert[q as usize]);
-        let [x, y, z] = [0, 1, 2].map(|k| (a[k] + b[k]) / 2.0);
+        let [x, y, z] = [0, 1, 2].map(|k| f32::midpoint(a[k], b[k]));
         let norm = (x * x + y * y + z * z).sqrt();
         vert.push([x / norm, y / norm, z / norm]);
         vert.len() as i32 - 1

@@ -1,0 +1,298 @@
+//! Keyframes across attachment: the state of each joint, actuator and mocap body is kept with it
+//! while trees are put together, and becomes a keyframe of the whole when the tree is complete.
+
+use ferrodyn_engine::enums::{DynType, JointType};
+use ferrodyn_engine::math::Quat;
+
+use super::{Angle, Body, Joint, Key, Spec};
+use crate::compile::pose::{Pose, resolve_orientation, unit};
+
+/// State of a joint in a keyframe.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedJoint {
+    key: String,
+    qpos: Vec<f64>,
+    qvel: Vec<f64>,
+}
+
+/// Pose of a mocap body in a keyframe.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedMocap {
+    key: String,
+    pos: Vec<f64>,
+    quat: Vec<f64>,
+}
+
+/// State of an actuator in a keyframe.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedActuator {
+    key: String,
+    act: Vec<f64>,
+    ctrl: Vec<f64>,
+}
+
+/// A keyframe whose values are with the elements.
+#[derive(Clone, Debug)]
+pub(crate) struct PendingKey {
+    /// The keyframe it came from, under its new name; only which parts it has matters.
+    key: Key,
+}
+
+/// Number of positions and velocities of a joint.
+fn joint_size(kind: JointType) -> (usize, usize) {
+    match kind {
+        JointType::Free => (7, 6),
+        JointType::Ball => (4, 3),
+        JointType::Slide | JointType::Hinge => (1, 1),
+    }
+}
+
+/// Visits a body and all below it, parents first.
+fn each_body(body: &mut Body, visit: &mut dyn FnMut(&mut Body)) {
+    visit(body);
+    for child in &mut body.bodies {
+        each_body(child, visit);
+    }
+}
+
+/// As [`each_body`], without changing anything.
+fn read_bodies(body: &Body, visit: &mut dyn FnMut(&Body)) {
+    visit(body);
+    for child in &body.bodies {
+        read_bodies(child, visit);
+    }
+}
+
+/// Activations of an actuator, as far as they are known before compilation.
+fn actdim(actuator: &super::Actuator) -> usize {
+    usize::try_from(actuator.actdim)
+        .ok()
+        .filter(|&n| n > 0)
+        .unwrap_or(usize::from(actuator.dyntype != DynType::None))
+}
+
+/// The next `n` numbers of a part of a keyframe; nothing if the keyframe does not have the part.
+fn take(part: &[f64], at: &mut usize, n: usize) -> Vec<f64> {
+    let taken = part.get(*at..*at + n).unwrap_or(&[]).to_vec();
+    *at += n;
+    taken
+}
+
+impl Spec {
+    /// Keeps the keyframes with the elements, under the names that `rename` gives, and returns them
+    /// as pending.
+    pub(crate) fn store_keys(
+        &mut self,
+        rename: impl Fn(&str) -> String,
+    ) -> Result<Vec<PendingKey>, String> {
+        let mut pending = Vec::new();
+        for mut key in self.keys.clone() {
+            self.check_key(&key)?;
+            key.name = rename(&key.name);
+            let (mut q, mut v, mut p, mut r) = (0, 0, 0, 0);
+            each_body(&mut self.world, &mut |body| {
+                for joint in &mut body.joints {
+                    let (nq, nv) = joint_size(joint.kind);
+                    let qpos = take(&key.qpos, &mut q, nq);
+                    let qvel = take(&key.qvel, &mut v, nv);
+                    joint.saved.push(SavedJoint { key: key.name.clone(), qpos, qvel });
+                }
+                if body.mocap {
+                    let pos = take(&key.mpos, &mut p, 3);
+                    let quat = take(&key.mquat, &mut r, 4);
+                    body.saved.push(SavedMocap { key: key.name.clone(), pos, quat });
+                }
+            });
+            let (mut a, mut u) = (0, 0);
+            for actuator in &mut self.actuators {
+                let act = take(&key.act, &mut a, actdim(actuator));
+                let ctrl = take(&key.ctrl, &mut u, 1);
+                actuator.saved.push(SavedActuator { key: key.name.clone(), act, ctrl });
+            }
+            pending.push(PendingKey { key });
+        }
+        Ok(pending)
+    }
+
+    /// Refuses a keyframe whose parts do not fit the model as it stands.
+    fn check_key(&self, key: &Key) -> Result<(), String> {
+        let sizes = self.key_sizes();
+        let parts = [&key.qpos, &key.qvel, &key.act, &key.ctrl, &key.mpos, &key.mquat];
+        let names = ["qpos", "qvel", "act", "ctrl", "mpos", "mquat"];
+        for ((part, want), name) in parts.iter().zip(sizes).zip(names) {
+            if !part.is_empty() && part.len() != want {
+                return Err(format!(
+                    "keyframe \"{}\": {name} has {} numbers, the model so far {want}",
+                    key.name,
+                    part.len()
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lengths of qpos, qvel, act, ctrl, mpos and mquat as the model stands.
+    fn key_sizes(&self) -> [usize; 6] {
+        let (mut nq, mut nv, mut nmocap) = (0, 0, 0);
+        read_bodies(&self.world, &mut |body| {
+            for joint in &body.joints {
+                let (q, v) = joint_size(joint.kind);
+                (nq, nv) = (nq + q, nv + v);
+            }
+            nmocap += usize::from(body.mocap);
+        });
+        let na = self.actuators.iter().map(actdim).sum();
+        [nq, nv, na, self.actuators.len(), 3 * nmocap, 4 * nmocap]
+    }
+
+    /// Lengthens keyframes to the model as it stands, with the values the spec says.
+    pub(crate) fn expand_keys(&mut self) {
+        if self.keys.is_empty() {
+            return;
+        }
+        let [_, nv, na, nu, ..] = self.key_sizes();
+        let (mut qpos, mut mpos, mut mquat) = (Vec::new(), Vec::new(), Vec::new());
+        read_bodies(&self.world, &mut |body| {
+            for joint in &body.joints {
+                match joint.kind {
+                    JointType::Free => qpos.extend(body.pos.0.iter().chain(&body.quat.0)),
+                    JointType::Ball => qpos.extend([1.0, 0.0, 0.0, 0.0]),
+                    JointType::Slide | JointType::Hinge => qpos.push(joint.reference),
+                }
+            }
+            if body.mocap {
+                mpos.extend(body.pos.0);
+                mquat.extend(body.quat.0);
+            }
+        });
+        let extend = |part: &mut Vec<f64>, whole: &[f64]| {
+            if !part.is_empty() && part.len() < whole.len() {
+                part.extend_from_slice(&whole[part.len()..]);
+            }
+        };
+        for key in &mut self.keys {
+            extend(&mut key.qpos, &qpos);
+            extend(&mut key.qvel, &vec![0.0; nv]);
+            extend(&mut key.act, &vec![0.0; na]);
+            extend(&mut key.ctrl, &vec![0.0; nu]);
+            extend(&mut key.mpos, &mpos);
+            extend(&mut key.mquat, &mquat);
+        }
+    }
+
+    /// Turns pending keyframes into keyframes of the whole model.
+    pub(crate) fn resolve_keys(&mut self) {
+        let pending = std::mem::take(&mut self.pending);
+        if pending.is_empty() {
+            return;
+        }
+        let poses = self.reference_poses();
+        for PendingKey { key } in pending {
+            let resolved = self.resolved_key(key, &poses);
+            self.keys.push(resolved);
+        }
+    }
+
+    /// A keyframe with the values kept with the elements; the reference where there are none.
+    fn resolved_key(&self, mut key: Key, poses: &[Pose]) -> Key {
+        let mut whole = Key::default();
+        let mut next = poses.iter();
+        read_bodies(&self.world, &mut |body| {
+            let pose = next.next().copied().unwrap_or_default();
+            for joint in &body.joints {
+                let saved = joint.saved.iter().rev().find(|s| s.key == key.name);
+                match saved.filter(|s| !s.qpos.is_empty()) {
+                    Some(saved) => whole.qpos.extend(&saved.qpos),
+                    None => self.reference_qpos(joint, &pose, &mut whole.qpos),
+                }
+                match saved.filter(|s| !s.qvel.is_empty()) {
+                    Some(saved) => whole.qvel.extend(&saved.qvel),
+                    None => whole.qvel.extend(vec![0.0; joint_size(joint.kind).1]),
+                }
+            }
+            if body.mocap {
+                let saved = body.saved.iter().rev().find(|s| s.key == key.name);
+                match saved.filter(|s| !s.pos.is_empty()) {
+                    Some(saved) => whole.mpos.extend(&saved.pos),
+                    None => whole.mpos.extend(pose.pos.0),
+                }
+                match saved.filter(|s| !s.quat.is_empty()) {
+                    Some(saved) => whole.mquat.extend(&saved.quat),
+                    None => whole.mquat.extend(pose.quat.0),
+                }
+            }
+        });
+        for actuator in &self.actuators {
+            let saved = actuator.saved.iter().rev().find(|s| s.key == key.name);
+            let n = actdim(actuator);
+            match saved.filter(|s| s.act.len() == n) {
+                Some(saved) => whole.act.extend(&saved.act),
+                None => whole.act.extend(vec![0.0; n]),
+            }
+            whole.ctrl.push(saved.and_then(|s| s.ctrl.first()).copied().unwrap_or(0.0));
+        }
+        let set = |part: &mut Vec<f64>, whole: Vec<f64>| {
+            if !part.is_empty() {
+                *part = whole;
+            }
+        };
+        set(&mut key.qpos, whole.qpos);
+        set(&mut key.qvel, whole.qvel);
+        set(&mut key.act, whole.act);
+        set(&mut key.ctrl, whole.ctrl);
+        set(&mut key.mpos, whole.mpos);
+        set(&mut key.mquat, whole.mquat);
+        key
+    }
+
+    /// Positions of a joint in the reference configuration.
+    fn reference_qpos(&self, joint: &Joint, pose: &Pose, qpos: &mut Vec<f64>) {
+        match joint.kind {
+            JointType::Free => qpos.extend(pose.pos.0.iter().chain(&pose.quat.0)),
+            JointType::Ball => qpos.extend([1.0, 0.0, 0.0, 0.0]),
+            JointType::Slide => qpos.push(joint.reference),
+            JointType::Hinge => match self.compiler_of(&joint.origin).angle {
+                Angle::Degree => qpos.push(joint.reference * (std::f64::consts::PI / 180.0)),
+                Angle::Radian => qpos.push(joint.reference),
+            },
+        }
+    }
+
+    /// Pose of each body in its parent, in tree order.
+    fn reference_poses(&self) -> Vec<Pose> {
+        let mut poses = Vec::new();
+        self.collect_poses(&self.world, None, &mut poses);
+        poses
+    }
+
+    fn collect_poses(&self, body: &Body, parent: Option<&[Pose]>, poses: &mut Vec<Pose>) {
+        let resolve = |alt, quat: Quat, origin| {
+            resolve_orientation(alt, unit(quat), self.compiler_of(origin)).unwrap_or(quat)
+        };
+        let mut pose = Pose { pos: body.pos, quat: resolve(&body.alt, body.quat, &body.origin) };
+        if let Some(frame) = body.frame.and_then(|i| parent?.get(i)) {
+            pose = *frame * pose;
+        }
+        poses.push(pose);
+        let mut frames: Vec<Pose> = Vec::with_capacity(body.frames.len());
+        for frame in &body.frames {
+            let quat = resolve(&frame.alt, frame.quat, &frame.origin);
+            let mut pose = Pose { pos: frame.pos, quat };
+            if let Some(outer) = frame.frame.and_then(|i| frames.get(i)) {
+                pose = *outer * pose;
+            }
+            frames.push(pose);
+        }
+        for child in &body.bodies {
+            self.collect_poses(child, Some(&frames), poses);
+        }
+    }
+
+    /// Forgets the state kept with the elements below `body`.
+    pub(crate) fn forget_keys(body: &mut Body) {
+        each_body(body, &mut |body| {
+            body.saved.clear();
+            body.joints.iter_mut().for_each(|joint| joint.saved.clear());
+        });
+    }
+}
