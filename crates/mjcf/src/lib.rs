@@ -11,6 +11,7 @@ mod schema;
 pub mod spec;
 pub mod suggest;
 pub mod urdf;
+mod write;
 pub mod xml;
 
 pub use compile::Environment;

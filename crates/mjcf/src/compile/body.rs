@@ -302,7 +302,7 @@ pub(super) fn collect_geoms(work: &mut Work<'_>, body: usize) {
 }
 
 /// Whether limits hold, given what the user said and whether there is a range.
-pub(super) fn is_limited(limited: Limited, range: [f64; 2]) -> bool {
+pub(crate) fn is_limited(limited: Limited, range: [f64; 2]) -> bool {
     limited == Limited::True || (limited == Limited::Auto && range[0] < range[1])
 }
 
