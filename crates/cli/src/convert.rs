@@ -69,16 +69,6 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     Ok(0)
 }
 
-// SHIM: remove when the writer is merged
-trait ToXml {
-    fn to_xml(&self) -> String;
-}
-impl ToXml for Spec {
-    fn to_xml(&self) -> String {
-        format!("<mujoco model=\"{}\"/>\n", self.modelname)
-    }
-}
-
 /// The directory of a file, links followed.
 fn directory(file: &Path) -> Option<PathBuf> {
     let parent = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -54,9 +54,13 @@ pub(crate) fn problem(
     Ok(())
 }
 
-/// Writes all problems of an error.
+/// Writes all problems of an error, those of a file in the order of its lines.
 pub(crate) fn error(out: &mut impl Write, file: &str, error: &LoadError) -> io::Result<()> {
-    for p in &error.problems {
+    let mut sorted: Vec<_> = error.problems.iter().collect();
+    sorted.sort_by_key(|p| {
+        p.location.as_ref().map(|l| (l.place.file.clone(), l.place.line, l.place.column))
+    });
+    for p in sorted {
         problem(out, file, Severity::Error, p)?;
     }
     match error.omitted {

@@ -87,7 +87,7 @@ fn check_counts_what_a_model_does_not_hold_of_urdf() {
     assert!(stdout(&output).contains("-v lists them"), "{}", stdout(&output));
     let output = ferrodyn(&["check", "-v", "cart.urdf"]);
     assert!(
-        stdout(&output).contains("cart.urdf:16:3: note: <transmission>"),
+        stdout(&output).contains("cart.urdf:15:3: note: <transmission>"),
         "{}",
         stdout(&output)
     );
@@ -123,6 +123,35 @@ fn a_reader_that_goes_away_is_no_error() {
         child.stderr.take().expect("it is piped").read_to_string(&mut complaint).expect("UTF-8");
         assert_eq!((child.wait().expect("it ends").code(), &*complaint), (Some(0), ""), "{args:?}");
     }
+}
+
+#[test]
+fn convert_writes_a_model_with_the_same_numbers_into_another_directory() {
+    let dir = std::env::temp_dir().join(format!("ferrodyn-convert-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a directory can be made");
+    for file in ["arm.xml", "cart.urdf", "meshed.xml"] {
+        let written = dir.join("written.xml");
+        let written = written.to_str().expect("the path is UTF-8");
+        let output = ferrodyn(&["convert", file, written]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stderr(&output).contains("note: <transmission>"), file == "cart.urdf");
+        let of = |file| {
+            let text = stdout(&ferrodyn(&["info", file]));
+            text.split_once('\n').map(|(_, rest)| rest.to_owned())
+        };
+        assert!(of(file).is_some_and(|text| text.contains("Bodies")), "{file}");
+        assert_eq!(of(file), of(written), "{file}");
+    }
+    std::fs::remove_dir_all(&dir).expect("the directory can be removed");
+}
+
+#[test]
+fn convert_refuses_what_does_not_compile_and_what_cannot_be_written() {
+    let output = ferrodyn(&["convert", "broken.xml", "-"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()));
+    let output = ferrodyn(&["convert", "arm.xml", "no/such/directory/arm.xml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("no/such/directory/arm.xml"), "{}", stderr(&output));
 }
 
 #[test]
