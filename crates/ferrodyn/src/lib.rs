@@ -46,14 +46,19 @@
 //! use ferrodyn::spec::{Body, Geom, Joint};
 //! use ferrodyn::{Loader, Spec};
 //!
+//! let mut joint = Joint::default();
+//! joint.kind = JointType::Free;
+//! let mut geom = Geom::default();
+//! geom.size[0] = 0.1;
+//!
+//! let mut ball = Body::default();
+//! ball.name = "ball".into();
+//! ball.pos = Vec3::new(0.0, 0.0, 1.0);
+//! ball.joints.push(joint);
+//! ball.geoms.push(geom);
+//!
 //! let mut spec = Spec::default();
-//! spec.world.bodies.push(Body {
-//!     name: "ball".into(),
-//!     pos: Vec3::new(0.0, 0.0, 1.0),
-//!     joints: vec![Joint { kind: JointType::Free, ..Joint::default() }],
-//!     geoms: vec![Geom { size: [0.1, 0.0, 0.0], ..Geom::default() }],
-//!     ..Body::default()
-//! });
+//! spec.world.bodies.push(ball);
 //! let m = Loader::new().compile(&spec)?;
 //! assert_eq!((m.nbody, m.nq, m.nv), (2, 7, 6));
 //! # Ok::<(), ferrodyn::LoadError>(())
