@@ -349,23 +349,33 @@ impl Data {
         }
     }
 
-    /// Everything awake, static bodies listed among the awake.
+    /// Wakes every tree and lists what is awake: all bodies, all but the world as having an awake
+    /// parent, all degrees of freedom.
     fn wake_all(&mut self, m: &Model) {
         self.tree_asleep.fill(-(1 + MINAWAKE as i32));
         self.tree_awake.fill(1);
         self.ntree_awake = m.ntree as i32;
+
+        // bodies outside of trees are static, except those that follow mocap
         for b in m.bodies() {
-            let fixed = m.body_treeid[b] < 0;
+            let root = usize::try_from(m.body_rootid[b]).unwrap_or(0);
+            let mocap = m.body_mocapid.get(root).is_some_and(|&id| id >= 0);
+            let fixed = m.body_treeid[b] < 0 && !mocap;
             let state = if fixed { SleepState::Static } else { SleepState::Awake };
             self.body_awake[b] = state as i32;
-            self.body_awake_ind[b] = b.raw();
-            self.parent_awake_ind[b] = b.raw();
+        }
+
+        for (i, to) in self.body_awake_ind.iter_mut().enumerate() {
+            *to = i as i32;
+        }
+        for (i, to) in self.parent_awake_ind.iter_mut().enumerate().take(m.nbody - 1) {
+            *to = i as i32 + 1;
+        }
+        for (i, to) in self.dof_awake_ind.iter_mut().enumerate() {
+            *to = i as i32;
         }
         self.nbody_awake = m.nbody as i32;
-        self.nparent_awake = m.nbody as i32;
-        for k in m.dofs() {
-            self.dof_awake_ind[k] = k.raw();
-        }
+        self.nparent_awake = m.nbody as i32 - 1;
         self.nv_awake = m.nv as i32;
     }
 
@@ -409,4 +419,88 @@ impl Data {
 /// Copies as far as both reach.
 fn copy<T: Copy>(to: &mut [T], from: &[T]) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fields::Storage;
+    use crate::sizes::Sizes;
+
+    /// World, a mocap body with a child, and a body with one slider.
+    fn model() -> Model {
+        let sizes = Sizes {
+            nbody: 4,
+            nq: 1,
+            nv: 1,
+            ntree: 1,
+            nmocap: 1,
+            neq: 2,
+            nu: 1,
+            nhistory: 8,
+            ..Sizes::default()
+        };
+        let mut m = Model::new(sizes).unwrap();
+        m.qpos0.fill(0.5);
+        m.eq_active0.copy_from_slice(&[1, 0]);
+        m.body_rootid.copy_from_slice(&[0, 1, 1, 3]);
+        m.body_treeid.copy_from_slice(&[-1, -1, -1, 0]);
+        m.body_mocapid.copy_from_slice(&[-1, 0, -1, -1]);
+        m.body_pos[BodyId(1)] = Vec3::new(1.0, 2.0, 3.0);
+        m.body_quat[BodyId(1)] = Quat::new(0.0, 1.0, 0.0, 0.0);
+        m.actuator_history[ActuatorId(0)] = [3, 0];
+        m.opt.timestep = 0.5;
+        m
+    }
+
+    #[test]
+    fn new_data_is_at_the_default_pose() {
+        let d = Data::new(&model());
+        assert_eq!(d.qpos.as_slice(), [0.5]);
+        assert_eq!(d.eq_active.as_slice(), [1, 0]);
+        assert_eq!(d.mocap_pos[MocapId(0)], Vec3::new(1.0, 2.0, 3.0));
+        assert_eq!(d.mocap_quat[MocapId(0)], Quat::new(0.0, 1.0, 0.0, 0.0));
+        // slot, newest sample, times, values
+        assert_eq!(d.history.as_slice(), [0.0, 2.0, -1.5, -1.0, -0.5, 0.0, 0.0, 0.0]);
+        assert_eq!(d.body_awake.as_slice(), [-1, 1, 1, 1]);
+        assert_eq!((d.nbody_awake, d.nparent_awake, d.nv_awake), (4, 3, 1));
+        assert!(d.contact.is_empty() && d.efc_force.is_empty());
+    }
+
+    #[test]
+    fn reset_returns_to_new_data_and_keeps_memory() {
+        let m = model();
+        let mut d = Data::new(&m);
+        let place = d.qpos.as_ptr();
+        d.qpos.fill(9.0);
+        d.time = 4.0;
+        d.contact.push(Contact::default());
+        d.ncon = 1;
+        d.reset(&m);
+        assert_eq!(d.to_bytes(&m), Data::new(&m).to_bytes(&m));
+        assert_eq!(d.qpos.as_ptr(), place);
+    }
+
+    #[test]
+    fn a_clone_has_equal_values_in_memory_of_its_own() {
+        let m = model();
+        let mut d = Data::new(&m);
+        d.contact.push(Contact { dist: 1.0, ..Contact::default() });
+        let copy = d.clone();
+        assert_eq!(copy.to_bytes(&m), d.to_bytes(&m));
+        assert_ne!(copy.qpos.as_ptr(), d.qpos.as_ptr());
+        assert_eq!(copy.contact.shape().to_vec(), [1]);
+    }
+
+    #[test]
+    fn ids_out_of_range_do_not_panic() {
+        let mut m = model();
+        m.body_mocapid.fill(7);
+        m.body_rootid.fill(-3);
+        m.actuator_historyadr.fill(1000);
+        m.actuator_history.fill([i32::MAX, 0]);
+        assert_eq!(Data::new(&m).history.as_slice(), [0.0; 8]);
+        m.actuator_historyadr.fill(6);
+        assert_eq!(Data::new(&m).history[HistoryAdr(7)], f64::from(i32::MAX - 1));
+    }
 }

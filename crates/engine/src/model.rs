@@ -477,7 +477,7 @@ model_fields! {
     plugin: Field<PluginId, i32>;
     plugin_stateadr: Field<PluginId, i32>;
     plugin_statenum: Field<PluginId, i32>;
-    plugin_attr: Field<PluginAttrAdr, Char>;
+    plugin_attr: Field<PluginAttrAdr, i8>;
     plugin_attradr: Field<PluginId, i32>;
 
     // custom numbers

@@ -10,6 +10,7 @@ mod read;
 mod schema;
 pub mod spec;
 pub mod suggest;
+pub mod urdf;
 mod write;
 pub mod xml;
 

@@ -12,6 +12,7 @@ use crate::error::{LoadError, Problem, ProblemKind, Problems};
 use crate::path;
 use crate::read::{Context, read_mjcf};
 use crate::spec::Spec;
+use crate::urdf::{Report, UrdfOptions, read_urdf};
 use crate::xml::{Limits, ReadFile, Tree, expand_includes};
 
 /// Reads models, with files from memory or disk, within limits.
@@ -34,6 +35,8 @@ pub struct Loader {
     pub limits: Limits,
     /// Assets decoded before; none are kept by default.
     pub cache: Option<Arc<AssetCache>>,
+    /// What to make of URDF where MuJoCo makes nothing of it.
+    pub urdf: UrdfOptions,
 }
 
 impl Loader {
@@ -61,8 +64,18 @@ impl Loader {
     /// Every problem found, each with file, line and column.
     #[doc(alias = "mj_parseXML")]
     pub fn read_path(&self, file: impl AsRef<Path>) -> Result<Spec, LoadError> {
-        let file = file.as_ref().to_string_lossy();
-        read_file(&file, &self.files, &self.limits, 0)
+        self.read_path_with_report(file).map(|(spec, _)| spec)
+    }
+
+    /// Reads a file, and says what of a URDF file the spec does not hold.
+    ///
+    /// # Errors
+    /// Every problem found, each with file, line and column.
+    pub fn read_path_with_report(
+        &self,
+        file: impl AsRef<Path>,
+    ) -> Result<(Spec, Report), LoadError> {
+        read_file(&file.as_ref().to_string_lossy(), &self.context())
     }
 
     /// Reads MJCF or URDF text; files it names are relative to the working directory.
@@ -71,7 +84,15 @@ impl Loader {
     /// Every problem found, each with line and column.
     #[doc(alias = "mj_parseXMLString")]
     pub fn read_str(&self, xml: &str) -> Result<Spec, LoadError> {
-        read_text("model.xml", xml.as_bytes().to_vec(), &self.files, &self.limits, 0)
+        self.read_str_with_report(xml).map(|(spec, _)| spec)
+    }
+
+    /// Reads a text, and says what of URDF the spec does not hold.
+    ///
+    /// # Errors
+    /// Every problem found, each with line and column.
+    pub fn read_str_with_report(&self, xml: &str) -> Result<(Spec, Report), LoadError> {
+        read_text("model.xml", xml.as_bytes().to_vec(), &self.context())
     }
 
     /// Reads MJCF or URDF text as if from a file in a directory.
@@ -108,40 +129,43 @@ impl Loader {
     pub fn load_str(&self, xml: &str) -> Result<Model, LoadError> {
         self.compile(&self.read_str(xml)?)
     }
+
+    fn context(&self) -> Context<'_> {
+        Context { files: &self.files, limits: &self.limits, urdf: &self.urdf, depth: 0 }
+    }
 }
 
 /// A model inside another model.
 pub(crate) fn read_nested(file: &str, context: &Context<'_>) -> Result<Spec, LoadError> {
-    read_file(file, context.files, context.limits, context.depth + 1)
+    let Context { files, limits, urdf, depth } = *context;
+    let inside = Context { files, limits, urdf, depth: depth + 1 };
+    read_file(file, &inside).map(|(spec, _)| spec)
 }
 
-fn read_file(file: &str, files: &Files, limits: &Limits, depth: usize) -> Result<Spec, LoadError> {
-    let bytes = files.read("", file).map_err(|error| Problem::new(ProblemKind::Io, error.0))?;
-    read_text(file, bytes.to_vec(), files, limits, depth)
+fn read_file(file: &str, context: &Context<'_>) -> Result<(Spec, Report), LoadError> {
+    let bytes = context.files.read("", file);
+    let bytes = bytes.map_err(|error| Problem::new(ProblemKind::Io, error.0))?;
+    read_text(file, bytes.to_vec(), context)
 }
 
 fn read_text(
     name: &str,
     bytes: Vec<u8>,
-    files: &Files,
-    limits: &Limits,
-    depth: usize,
-) -> Result<Spec, LoadError> {
-    let mut tree = Tree::parse(name, bytes, limits)?;
+    context: &Context<'_>,
+) -> Result<(Spec, Report), LoadError> {
+    let mut tree = Tree::parse(name, bytes, context.limits)?;
     let mut problems = Problems::new();
     let mut spec = Spec { modelfiledir: path::directory(name).to_owned(), ..Spec::default() };
+    let mut report = Report::default();
     let root = tree.root();
     match tree.name(root) {
         "mujoco" => {
-            expand_includes(&mut tree, files, limits, &mut problems);
+            expand_includes(&mut tree, context.files, context.limits, &mut problems);
             problems.check()?;
-            let context = Context { files, limits, depth };
-            read_mjcf(Arc::new(tree), &mut spec, &context, &mut problems);
+            read_mjcf(Arc::new(tree), &mut spec, context, &mut problems);
         }
-        "robot" => {
-            return Err(tree
-                .problem(ProblemKind::Unsupported, root, "URDF is not supported yet")
-                .into());
+        name if name.eq_ignore_ascii_case("robot") => {
+            report = read_urdf(&Arc::new(tree), &mut spec, context, &mut problems);
         }
         other => {
             let message = format!("the root is <{other}>: a model starts with <mujoco> or <robot>");
@@ -151,7 +175,7 @@ fn read_text(
     if depth == 0 {
         spec.resolve_keys();
     }
-    problems.into_result(spec)
+    problems.into_result((spec, report))
 }
 
 impl ReadFile for Files {

@@ -19,7 +19,7 @@ pub struct EnumInfo {
     pub rust_name: &'static str,
     /// What it tells apart.
     pub doc: &'static str,
-    /// Names and values of the constants; counts come last.
+    /// Names and values of the constants, in MuJoCo's order.
     pub constants: &'static [(&'static str, i32)],
 }
 
@@ -34,7 +34,10 @@ macro_rules! enums {
         #[doc = $doc:literal]
         $name:ident = $mj:literal {
             $($variant:ident = $value:literal, $constant:literal;)*
-            $(#count = $count:literal, $count_name:literal;)?
+            $(
+                #count = $count:literal, $count_name:literal;
+                $($later:ident = $later_value:literal, $later_constant:literal;)*
+            )?
         }
     )*) => {
         $(
@@ -48,11 +51,17 @@ macro_rules! enums {
                     #[doc(alias = $constant)]
                     $variant = $value,
                 )*
+                $($(
+                    #[doc = concat!("MuJoCo's `", $later_constant, "`.")]
+                    #[doc(alias = $later_constant)]
+                    $later = $later_value,
+                )*)?
             }
 
             impl $name {
                 /// All values, in MuJoCo's order.
-                pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+                pub const ALL: &'static [Self] =
+                    &[$(Self::$variant,)* $($(Self::$later,)*)?];
                 $(
                     #[doc = concat!("MuJoCo's `", $count_name, "`.")]
                     #[doc(alias = $count_name)]
@@ -63,6 +72,7 @@ macro_rules! enums {
                 pub const fn from_i32(value: i32) -> Option<Self> {
                     match value {
                         $($value => Some(Self::$variant),)*
+                        $($($later_value => Some(Self::$later),)*)?
                         _ => None,
                     }
                 }
@@ -71,6 +81,7 @@ macro_rules! enums {
                 pub const fn mujoco_name(self) -> &'static str {
                     match self {
                         $(Self::$variant => $constant,)*
+                        $($(Self::$later => $later_constant,)*)?
                     }
                 }
             }
@@ -84,7 +95,7 @@ macro_rules! enums {
                 doc: $doc,
                 constants: &[
                     $(($constant, $value),)*
-                    $(($count_name, $count),)?
+                    $(($count_name, $count), $(($later_constant, $later_value),)*)?
                 ],
             },
         )*];
@@ -105,7 +116,7 @@ mod tests {
         assert_eq!(JointType::from_i32(4), None);
         assert_eq!(GeomType::from_i32(GeomType::Mesh as i32).unwrap().mujoco_name(), "mjGEOM_MESH");
         let info = all().find(|e| e.name == "mjtObj").unwrap();
-        assert_eq!(info.constants.last(), Some(&("mjNOBJECT", 26)));
+        assert!(info.constants.contains(&("mjNOBJECT", 26)));
         assert_eq!(ObjType::COUNT, 26);
     }
 

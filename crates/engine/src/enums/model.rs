@@ -57,6 +57,7 @@ enums! {
         Box = 6, "mjGEOM_BOX";
         Mesh = 7, "mjGEOM_MESH";
         Sdf = 8, "mjGEOM_SDF";
+        #count = 9, "mjNGEOMTYPES";
         Arrow = 100, "mjGEOM_ARROW";
         Arrow1 = 101, "mjGEOM_ARROW1";
         Arrow2 = 102, "mjGEOM_ARROW2";
@@ -67,7 +68,6 @@ enums! {
         Label = 107, "mjGEOM_LABEL";
         Triangle = 108, "mjGEOM_TRIANGLE";
         None = 1001, "mjGEOM_NONE";
-        #count = 9, "mjNGEOMTYPES";
     }
 
     /// Projection of a camera.
@@ -240,10 +240,10 @@ enums! {
         Tuple = 23, "mjOBJ_TUPLE";
         Key = 24, "mjOBJ_KEY";
         Plugin = 25, "mjOBJ_PLUGIN";
+        #count = 26, "mjNOBJECT";
         Frame = 100, "mjOBJ_FRAME";
         Default = 101, "mjOBJ_DEFAULT";
         Model = 102, "mjOBJ_MODEL";
-        #count = 26, "mjNOBJECT";
     }
 
     /// Type of a sensor.

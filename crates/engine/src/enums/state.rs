@@ -26,11 +26,11 @@ enums! {
         MocapQuat = 2048, "mjSTATE_MOCAP_QUAT";
         Userdata = 4096, "mjSTATE_USERDATA";
         Plugin = 8192, "mjSTATE_PLUGIN";
+        #count = 14, "mjNSTATE";
         Physics = 30, "mjSTATE_PHYSICS";
         FullPhysics = 8223, "mjSTATE_FULLPHYSICS";
         User = 8128, "mjSTATE_USER";
         Integration = 16383, "mjSTATE_INTEGRATION";
-        #count = 14, "mjNSTATE";
     }
 
     /// Type of a scalar constraint.

@@ -19,6 +19,8 @@ pub enum DType {
     U64,
     /// Byte, `mjtByte`: flags and texture data.
     U8,
+    /// Signed byte: attributes of plugins, as NumPy shows them.
+    I8,
     /// Character of a string buffer, `char`.
     Char,
     /// A record of named members, such as a contact.
@@ -31,7 +33,7 @@ impl DType {
         match self {
             Self::F64 | Self::I64 | Self::U64 => 8,
             Self::F32 | Self::I32 => 4,
-            Self::U8 | Self::Char => 1,
+            Self::U8 | Self::I8 | Self::Char => 1,
             Self::Record(layout) => layout.size,
         }
     }
@@ -47,6 +49,7 @@ impl DType {
             Self::U8 => 5,
             Self::Char => 6,
             Self::Record(_) => 7,
+            Self::I8 => 8,
         }
     }
 }
@@ -108,6 +111,7 @@ elements! {
     i64 => I64;
     u64 => U64;
     u8 => U8;
+    i8 => I8;
     Char => Char;
 }
 

@@ -13,22 +13,53 @@ use crate::ids::Id;
 /// A contiguous array with one entry of type `T` per object, indexed by the object's id.
 ///
 /// Derefs to a slice, so `len`, `iter`, `fill` and the like work; an entry is `field[id]`.
-#[derive(Clone, Debug)]
+///
+/// Entries never move in memory while the field lives, except when [`resize`](Self::resize) or
+/// [`push`](Self::push) outgrow the capacity; even then the former memory stays allocated, so that
+/// NumPy views of it remain readable. Capacity doubles, so this at most doubles the memory.
+#[derive(Debug)]
 pub struct Field<I, T> {
     data: Vec<T>,
+    outgrown: Vec<Vec<T>>,
     id: PhantomData<fn(I)>,
+}
+
+impl<I, T: Copy> Clone for Field<I, T> {
+    fn clone(&self) -> Self {
+        Self { data: self.data.clone(), outgrown: Vec::new(), id: PhantomData }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        self.reserve(from.data.len());
+        self.data.clear();
+        self.data.extend_from_slice(&from.data);
+    }
+}
+
+impl<I, T: Copy> Field<I, T> {
+    /// Room for `len` entries; keeps the former memory if it was too small.
+    fn reserve(&mut self, len: usize) {
+        if len > self.data.capacity() {
+            let mut grown = Vec::with_capacity(len.max(2 * self.data.capacity()));
+            grown.extend_from_slice(&self.data);
+            let former = std::mem::replace(&mut self.data, grown);
+            if former.capacity() > 0 {
+                self.outgrown.push(former);
+            }
+        }
+    }
 }
 
 impl<I, T> Default for Field<I, T> {
     fn default() -> Self {
-        Self { data: Vec::new(), id: PhantomData }
+        Self { data: Vec::new(), outgrown: Vec::new(), id: PhantomData }
     }
 }
 
 impl<I: Id, T: Element> Field<I, T> {
     /// `len` entries of zero bytes.
     pub fn zeroed(len: usize) -> Result<Self, TryReserveError> {
-        Ok(Self { data: zeroed(len)?, id: PhantomData })
+        Ok(Self { data: zeroed(len)?, outgrown: Vec::new(), id: PhantomData })
     }
 
     /// All entries.
@@ -65,11 +96,13 @@ impl<I: Id, T: Element> Field<I, T> {
     /// Changes the number of entries, which only arrays of [`Data`](crate::Data) that a step
     /// resizes may do. New entries are zero bytes. Memory is kept when shrinking.
     pub fn resize(&mut self, len: usize) {
+        self.reserve(len);
         self.data.resize(len, T::zeroed());
     }
 
     /// Appends an entry.
     pub fn push(&mut self, entry: T) {
+        self.reserve(self.data.len() + 1);
         self.data.push(entry);
     }
 }
@@ -204,6 +237,20 @@ mod tests {
         key[KeyId(1)].copy_from_slice(&[4.0, 5.0, 6.0]);
         assert_eq!(key.as_slice(), &[0.0, 0.0, 0.0, 4.0, 5.0, 6.0]);
         assert_eq!(key[KeyId(0)], [0.0; 3]);
+    }
+
+    #[test]
+    fn growing_keeps_entries_and_clone_from_keeps_the_memory() {
+        let mut field: Field<BodyId, f64> = Field::default();
+        for i in 0..100 {
+            field.push(f64::from(i));
+        }
+        assert!(field.iter().enumerate().all(|(i, &v)| v == i as f64));
+        let mut copy: Field<BodyId, f64> = Field::zeroed(100).unwrap();
+        let place = copy.as_slice().as_ptr();
+        copy.clone_from(&field);
+        assert_eq!(copy.as_slice(), field.as_slice());
+        assert_eq!(copy.as_slice().as_ptr(), place);
     }
 
     #[test]

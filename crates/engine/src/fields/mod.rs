@@ -17,6 +17,7 @@ pub use field::{Field, Rows};
 pub(crate) use record::record;
 pub(crate) use storage::Allocate;
 pub use storage::{FieldInfo, FieldMut, FieldRef, Shape, Stage, Storage};
+pub use table::Table;
 pub(crate) use table::{
     Access, Allocation, data_fields, model_fields, plain_fields, plain_view, table_impl,
 };

@@ -6,6 +6,16 @@
 use super::{FieldInfo, FieldMut, FieldRef};
 use crate::sizes::{SizeError, Sizes};
 
+/// A struct whose fields a table lists, by their places in it.
+pub trait Table {
+    /// The fields, in MuJoCo's order, without values.
+    fn infos() -> &'static [FieldInfo];
+    /// The field at a place of [`infos`](Self::infos).
+    fn field_at(&self, index: usize) -> Option<FieldRef<'_>>;
+    /// The field at a place of [`infos`](Self::infos), to be written.
+    fn field_at_mut(&mut self, index: usize) -> Option<FieldMut<'_>>;
+}
+
 /// What can be done with one field of a table `S`.
 pub(crate) struct Access<S: 'static> {
     pub(crate) info: FieldInfo,
@@ -84,13 +94,16 @@ macro_rules! plain_view {
                 Some((access.get_mut)(self))
             }
 
-            /// The field at that place of [`FIELDS`](Self::FIELDS).
-            pub fn field_at(&self, index: usize) -> Option<$crate::fields::FieldRef<'_>> {
+        }
+
+        impl $crate::fields::Table for $name {
+            fn infos() -> &'static [$crate::fields::FieldInfo] {
+                Self::FIELDS
+            }
+            fn field_at(&self, index: usize) -> Option<$crate::fields::FieldRef<'_>> {
                 Self::ACCESS.get(index).map(|access| (access.get)(self))
             }
-
-            /// The field at that place of [`FIELDS`](Self::FIELDS), to be written.
-            pub fn field_at_mut(&mut self, index: usize) -> Option<$crate::fields::FieldMut<'_>> {
+            fn field_at_mut(&mut self, index: usize) -> Option<$crate::fields::FieldMut<'_>> {
                 Self::ACCESS.get(index).map(|access| (access.get_mut)(self))
             }
         }

@@ -10,13 +10,6 @@ const MAX_SWEEPS: usize = 500;
 /// Eigenvalues in decreasing order and the rotation whose columns are the eigenvectors.
 #[doc(alias = "mju_eig3")]
 pub fn eig3(m: &Mat3) -> (Vec3, Quat) {
-    eig3_by(m, Quat::normalized)
-}
-
-/// As [`eig3`], with quaternions scaled to unit length by `unit`: MuJoCo's compiler normalizes
-/// differently from its engine, and the last bits decide which of two equal axes comes first.
-#[doc(alias = "mjuu_eig3")]
-pub fn eig3_by(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Vec3, Quat) {
     let mut q = Quat::IDENTITY;
     let mut values = Vec3::ZERO;
 
@@ -54,7 +47,7 @@ pub fn eig3_by(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Vec3, Quat) {
         let mut turn = Quat([0.0; 4]);
         turn[axis + 1] = sign * half_sine;
         turn[0] = (1.0 - turn[axis + 1] * turn[axis + 1]).sqrt();
-        q = unit(q * unit(turn));
+        q = (q * turn.normalized()).normalized();
     }
 
     // sort: three exchanges of neighbours, each a quarter turn about the third axis
@@ -63,7 +56,7 @@ pub fn eig3_by(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Vec3, Quat) {
             values.0.swap(lead, lead + 1);
             let mut turn = Quat([QUARTER_TURN, 0.0, 0.0, 0.0]);
             turn[(lead + 2) % 3 + 1] = turn[0];
-            q = unit(q * turn);
+            q = (q * turn).normalized();
         }
     }
     (values, q)

@@ -2,7 +2,7 @@
 
 use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, hash};
 use crate::data::Data;
-use crate::fields::{DType, FieldMut};
+use crate::fields::{DType, FieldMut, Table};
 use crate::model::Model;
 use crate::sizes::Sizes;
 

@@ -5,7 +5,9 @@
 
 use std::ops::Mul;
 
-use ferrodyn_engine::math::{Mat3, Quat, Vec3, eig3_by, fun};
+use ferrodyn_engine::math::{Mat3, Quat, Vec3, fun};
+
+use crate::asset::mesh::principal_axes;
 
 use crate::spec::{Angle, Compiler, Orientation};
 
@@ -216,7 +218,7 @@ pub(crate) fn point_inertia(mass: f64, v: Vec3) -> [f64; 6] {
 /// Principal axes and moments of an inertia matrix (xx, yy, zz, xy, xz, yz).
 pub(crate) fn principal(full: &[f64; 6]) -> Result<(Quat, Vec3), &'static str> {
     let [xx, yy, zz, xy, xz, yz] = *full;
-    let (moments, quat) = eig3_by(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]), unit);
+    let (moments, quat) = principal_axes(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]));
     if moments[2] < EPS {
         return Err("the inertia matrix is not positive definite");
     }

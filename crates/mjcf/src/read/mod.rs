@@ -38,12 +38,32 @@ pub(crate) fn read_mjcf(
     reader.document(root);
 }
 
+/// Reads a `compiler`, `option` or `size` section that stands outside of an MJCF document.
+pub(crate) fn read_settings(
+    tree: Arc<Tree>,
+    section: NodeId,
+    spec: &mut Spec,
+    context: &Context<'_>,
+    problems: &mut Problems,
+) {
+    let mut reader =
+        Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, events: Vec::new() };
+    match reader.tree.name(section) {
+        "compiler" => reader.compiler(section),
+        "option" => reader.option(section),
+        "size" => reader.size(section),
+        _ => {}
+    }
+}
+
 /// What reading may use and how far it may go.
 pub(crate) struct Context<'a> {
     /// Where files come from.
     pub(crate) files: &'a Files,
     /// Limits on what a document may ask for.
     pub(crate) limits: &'a crate::xml::Limits,
+    /// What to make of URDF.
+    pub(crate) urdf: &'a crate::urdf::UrdfOptions,
     /// How many models inside models led here.
     pub(crate) depth: usize,
 }

@@ -147,7 +147,7 @@ impl Expansion<'_> {
     /// Parses the file of an include, gives its elements a new parent and returns the first and
     /// the last of them.
     fn load(&mut self, include: NodeId, parent: NodeId) -> Result<(NodeId, NodeId), LoadError> {
-        if self.tree.node(include).has_content {
+        if self.tree.has_content(include) {
             return Err(self.refuse(include, "an include cannot have content").into());
         }
         let found = self.find(include)?;

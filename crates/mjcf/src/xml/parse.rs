@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use super::escape;
 use super::limits::Limits;
-use super::tree::{Node, NodeId, Raw, RawAttr, Source, Span, Tree};
+use super::tree::{Content, Node, NodeId, Raw, RawAttr, Source, Span, Tree};
 use crate::error::{LoadError, Problem, ProblemKind};
 
 /// Open elements inside each other at which tinyxml2 gives up.
@@ -167,7 +167,7 @@ impl<'a> Parser<'a> {
                 self.note_cdata(start + 9, end);
             } else if rest.starts_with(b"<!") {
                 self.until(start, 2, b">", "this `<!` is never closed")?;
-                self.note_content();
+                self.note_content(Content::More);
             } else if self.tag(start)? {
                 // an end tag at the top level: the rest is not looked at
                 return Ok(());
@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
         first_attr: usize,
     ) -> Result<bool, Failure> {
         let whole: &'a str = self.text;
-        let mut seen: HashSet<&'a str> = HashSet::new();
+        let mut seen: Option<HashSet<&'a str>> = None;
         loop {
             self.skip_space();
             match self.peek() {
@@ -259,10 +259,7 @@ impl<'a> Parser<'a> {
             let repeated = if earlier.len() < MANY_ATTRS {
                 names.any(|earlier| earlier == text)
             } else {
-                if seen.is_empty() {
-                    seen.extend(names);
-                }
-                !seen.insert(text)
+                !seen.get_or_insert_with(|| names.collect()).insert(text)
             };
             if repeated {
                 return Err(fail(name, format!("attribute \"{text}\" is repeated")));
@@ -320,7 +317,7 @@ impl<'a> Parser<'a> {
         first_attr: usize,
     ) -> Result<NodeId, Failure> {
         self.check_nodes((start, self.at))?;
-        self.note_content();
+        self.note_content(Content::More);
         let node = NodeId(self.tree.nodes.len() as u32);
         self.tree.nodes.push(Node {
             span: Span { file: self.file, start: start as u32, end: self.at as u32 },
@@ -330,7 +327,7 @@ impl<'a> Parser<'a> {
             first_child: None,
             next_sibling: None,
             text: None,
-            has_content: false,
+            content: Content::Nothing,
         });
 
         // link it behind the latest sibling
@@ -395,11 +392,11 @@ impl<'a> Parser<'a> {
     fn note_comment(&mut self, start: usize, end: usize) {
         if let [open] = &self.open[..]
             && Some(open.node) == self.root
-            && !self.tree.node(open.node).has_content
+            && !self.tree.has_content(open.node)
         {
             self.comment = Some((start as u32, end as u32));
         }
-        self.note_content();
+        self.note_content(Content::Comments);
     }
 
     fn note_cdata(&mut self, start: usize, end: usize) {
@@ -413,18 +410,19 @@ impl<'a> Parser<'a> {
     fn note_text(&mut self, raw: Raw) {
         if let Some(open) = self.open.last() {
             let node = &mut self.tree.nodes[open.node.0 as usize];
-            if !node.has_content {
+            if node.content < Content::More {
                 node.text = Some(raw);
             }
         }
-        self.note_content();
+        self.note_content(Content::More);
     }
 
-    /// Remembers that the innermost open element is not empty.
-    fn note_content(&mut self) {
+    /// Remembers what the innermost open element holds.
+    fn note_content(&mut self, content: Content) {
         self.only_declarations = false;
         if let Some(open) = self.open.last() {
-            self.tree.nodes[open.node.0 as usize].has_content = true;
+            let node = &mut self.tree.nodes[open.node.0 as usize];
+            node.content = node.content.max(content);
         }
     }
 

@@ -73,6 +73,15 @@ pub(super) struct RawAttr {
     pub(super) value: Raw,
 }
 
+/// What is inside an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Content {
+    Nothing,
+    Comments,
+    /// Elements, text or declarations, and perhaps comments.
+    More,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     /// The start tag.
@@ -82,10 +91,9 @@ pub(super) struct Node {
     pub(super) parent: Option<NodeId>,
     pub(super) first_child: Option<NodeId>,
     pub(super) next_sibling: Option<NodeId>,
-    /// The first child, if that is text.
+    /// The first thing inside that is not a comment, if that is text.
     pub(super) text: Option<Raw>,
-    /// Whether there is anything inside: elements, text or comments.
-    pub(super) has_content: bool,
+    pub(super) content: Content,
 }
 
 /// The elements of a document, includes among them once they are expanded.
@@ -185,13 +193,18 @@ impl Tree {
         })
     }
 
-    /// The text with which the content of `node` begins, entities resolved.
+    /// The text with which the content of `node` begins, comments aside; entities are resolved.
     pub fn text(&self, node: NodeId) -> Option<Cow<'_, str>> {
         let Node { span, text, .. } = self.node(node);
         text.map(|raw| match raw.resolved {
             Some(i) => Cow::Borrowed(self.resolved.get(i as usize).map_or("", |text| text)),
             None => escape::unescape(self.slice(span.file, raw.start, raw.end)),
         })
+    }
+
+    /// Whether there is anything inside an element: elements, text or comments, but not space.
+    pub fn has_content(&self, node: NodeId) -> bool {
+        self.node(node).content > Content::Nothing
     }
 
     /// Where the start tag of an element is.

@@ -30,7 +30,7 @@ pub struct TextureData {
 }
 
 /// Most bytes of one texture.
-const MAX_BYTES: usize = i32::MAX as usize;
+const MAX_BYTES: usize = 1 << 33;
 
 /// Generates, reads or takes the pixels of a texture.
 ///

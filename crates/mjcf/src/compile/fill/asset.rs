@@ -2,8 +2,8 @@
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::ids::{
-    BvhId, BvhStaticId, HfieldId, MaterialId, MeshId, MeshPolyId, MeshVertId, SkinBoneId, SkinId,
-    TextureId,
+    BvhId, BvhStaticId, HfieldId, MaterialId, MeshId, MeshPolyId, MeshVertId, OctId, SkinBoneId,
+    SkinId, TextureId,
 };
 
 use super::super::order::Order;
@@ -57,6 +57,7 @@ struct MeshAddresses {
     polyvert: usize,
     polymap: usize,
     bvh: usize,
+    oct: usize,
 }
 
 /// Copies a part to its place and moves the address on.
@@ -90,7 +91,7 @@ fn fill_mesh(m: &mut Model, id: MeshId, mesh: &MeshData, at: &mut MeshAddresses)
         append(&mut m.mesh_polyvert, &mut at.polyvert, vert);
     }
     at.poly += mesh.polygons.normal.len();
-    for (k, polygons) in polygons_at(mesh).iter().enumerate() {
+    for (k, polygons) in mesh.polygons.map(mesh.vert.len()).iter().enumerate() {
         let vert = MeshVertId(at.vert + k);
         m.mesh_polymapadr[vert] = at.polymap as i32;
         m.mesh_polymapnum[vert] = polygons.len() as i32;
@@ -118,18 +119,25 @@ fn fill_mesh(m: &mut Model, id: MeshId, mesh: &MeshData, at: &mut MeshAddresses)
         m.bvh_aabb[BvhStaticId(at.bvh + k)] = mesh.bvh.aabb[k];
     }
     at.bvh += count;
-    m.mesh_octadr[id] = -1;
+    fill_octree(m, id, mesh, at);
 }
 
-/// Polygons around each vertex.
-fn polygons_at(mesh: &MeshData) -> Vec<Vec<i32>> {
-    let mut at = vec![Vec::new(); mesh.vert.len()];
-    for (polygon, vert) in mesh.polygons.vert.iter().enumerate() {
-        for &v in vert {
-            at[v as usize].push(polygon as i32);
-        }
+fn fill_octree(m: &mut Model, id: MeshId, mesh: &MeshData, at: &mut MeshAddresses) {
+    let Some(octree) = &mesh.octree else {
+        m.mesh_octadr[id] = -1;
+        return;
+    };
+    let count = octree.level.len();
+    m.mesh_octadr[id] = if count == 0 { -1 } else { at.oct as i32 };
+    m.mesh_octnum[id] = count as i32;
+    for k in 0..count {
+        let node = OctId(at.oct + k);
+        m.oct_depth[node] = octree.level[k];
+        m.oct_child[node] = octree.child[k];
+        m.oct_aabb[node] = octree.aabb[k];
+        m.oct_coeff[node] = octree.coeff[k];
     }
-    at
+    at.oct += count;
 }
 
 fn skins(m: &mut Model, work: &Work<'_>, assets: &Assets, order: &Order, objects: &Objects<'_>) {

@@ -322,6 +322,7 @@ fn asset_sizes(s: &mut Sizes, work: &Work<'_>, assets: &Assets, order: &Order) -
     s.nmesh = order.meshes.len();
     for mesh in order.meshes.order.iter().filter_map(|&i| assets.meshes[i].as_deref()) {
         s.nbvhstatic += mesh.bvh.len();
+        s.noct += mesh.octree.as_ref().map_or(0, |octree| octree.level.len());
         s.nmeshvert += mesh.vert.len();
         s.nmeshnormal += mesh.normal.len();
         s.nmeshtexcoord += mesh.texcoord.len();

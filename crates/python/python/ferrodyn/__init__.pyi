@@ -1,0 +1,7455 @@
+"""MuJoCo-compatible physics in pure Rust. Written by make_stubs.py from the engine's tables."""
+
+import enum
+import os
+from collections.abc import Mapping
+from typing import Any, Final, overload
+
+import numpy as np
+import numpy.typing as npt
+
+__version__: Final[str]
+
+class mjtDisableBit(enum.IntEnum):
+    """Parts of the pipeline that can be switched off, as bits."""
+
+    mjDSBL_CONSTRAINT = 1
+    mjDSBL_EQUALITY = 2
+    mjDSBL_FRICTIONLOSS = 4
+    mjDSBL_LIMIT = 8
+    mjDSBL_CONTACT = 16
+    mjDSBL_SPRING = 32
+    mjDSBL_DAMPER = 64
+    mjDSBL_GRAVITY = 128
+    mjDSBL_CLAMPCTRL = 256
+    mjDSBL_WARMSTART = 512
+    mjDSBL_FILTERPARENT = 1024
+    mjDSBL_ACTUATION = 2048
+    mjDSBL_REFSAFE = 4096
+    mjDSBL_SENSOR = 8192
+    mjDSBL_MIDPHASE = 16384
+    mjDSBL_EULERDAMP = 32768
+    mjDSBL_AUTORESET = 65536
+    mjDSBL_NATIVECCD = 131072
+    mjDSBL_ISLAND = 262144
+    mjDSBL_MULTICCD = 524288
+    mjNDISABLE = 20
+
+class mjtEnableBit(enum.IntEnum):
+    """Optional parts of the pipeline, as bits."""
+
+    mjENBL_OVERRIDE = 1
+    mjENBL_ENERGY = 2
+    mjENBL_FWDINV = 4
+    mjENBL_INVDISCRETE = 8
+    mjENBL_SLEEP = 16
+    mjNENABLE = 5
+
+class mjtJoint(enum.IntEnum):
+    """Type of a joint."""
+
+    mjJNT_FREE = 0
+    mjJNT_BALL = 1
+    mjJNT_SLIDE = 2
+    mjJNT_HINGE = 3
+
+class mjtGeom(enum.IntEnum):
+    """Type of a geom."""
+
+    mjGEOM_PLANE = 0
+    mjGEOM_HFIELD = 1
+    mjGEOM_SPHERE = 2
+    mjGEOM_CAPSULE = 3
+    mjGEOM_ELLIPSOID = 4
+    mjGEOM_CYLINDER = 5
+    mjGEOM_BOX = 6
+    mjGEOM_MESH = 7
+    mjGEOM_SDF = 8
+    mjNGEOMTYPES = 9
+    mjGEOM_ARROW = 100
+    mjGEOM_ARROW1 = 101
+    mjGEOM_ARROW2 = 102
+    mjGEOM_LINE = 103
+    mjGEOM_LINEBOX = 104
+    mjGEOM_FLEX = 105
+    mjGEOM_SKIN = 106
+    mjGEOM_LABEL = 107
+    mjGEOM_TRIANGLE = 108
+    mjGEOM_NONE = 1001
+
+class mjtProjection(enum.IntEnum):
+    """Projection of a camera."""
+
+    mjPROJ_PERSPECTIVE = 0
+    mjPROJ_ORTHOGRAPHIC = 1
+
+class mjtCamLight(enum.IntEnum):
+    """How a camera or light moves."""
+
+    mjCAMLIGHT_FIXED = 0
+    mjCAMLIGHT_TRACK = 1
+    mjCAMLIGHT_TRACKCOM = 2
+    mjCAMLIGHT_TARGETBODY = 3
+    mjCAMLIGHT_TARGETBODYCOM = 4
+
+class mjtLightType(enum.IntEnum):
+    """Type of a light."""
+
+    mjLIGHT_SPOT = 0
+    mjLIGHT_DIRECTIONAL = 1
+    mjLIGHT_POINT = 2
+    mjLIGHT_IMAGE = 3
+
+class mjtTexture(enum.IntEnum):
+    """Type of a texture."""
+
+    mjTEXTURE_2D = 0
+    mjTEXTURE_CUBE = 1
+    mjTEXTURE_SKYBOX = 2
+
+class mjtTextureRole(enum.IntEnum):
+    """Role of a texture in a material."""
+
+    mjTEXROLE_USER = 0
+    mjTEXROLE_RGB = 1
+    mjTEXROLE_OCCLUSION = 2
+    mjTEXROLE_ROUGHNESS = 3
+    mjTEXROLE_METALLIC = 4
+    mjTEXROLE_NORMAL = 5
+    mjTEXROLE_OPACITY = 6
+    mjTEXROLE_EMISSIVE = 7
+    mjTEXROLE_RGBA = 8
+    mjTEXROLE_ORM = 9
+    mjNTEXROLE = 10
+
+class mjtColorSpace(enum.IntEnum):
+    """Color space of a texture."""
+
+    mjCOLORSPACE_AUTO = 0
+    mjCOLORSPACE_LINEAR = 1
+    mjCOLORSPACE_SRGB = 2
+
+class mjtIntegrator(enum.IntEnum):
+    """Integrator."""
+
+    mjINT_EULER = 0
+    mjINT_RK4 = 1
+    mjINT_IMPLICIT = 2
+    mjINT_IMPLICITFAST = 3
+
+class mjtCone(enum.IntEnum):
+    """Friction cone."""
+
+    mjCONE_PYRAMIDAL = 0
+    mjCONE_ELLIPTIC = 1
+
+class mjtJacobian(enum.IntEnum):
+    """Format of the constraint Jacobian."""
+
+    mjJAC_DENSE = 0
+    mjJAC_SPARSE = 1
+    mjJAC_AUTO = 2
+
+class mjtSolver(enum.IntEnum):
+    """Constraint solver."""
+
+    mjSOL_PGS = 0
+    mjSOL_CG = 1
+    mjSOL_NEWTON = 2
+
+class mjtEq(enum.IntEnum):
+    """Type of an equality constraint."""
+
+    mjEQ_CONNECT = 0
+    mjEQ_WELD = 1
+    mjEQ_JOINT = 2
+    mjEQ_TENDON = 3
+    mjEQ_FLEX = 4
+    mjEQ_FLEXVERT = 5
+    mjEQ_FLEXSTRAIN = 6
+    mjEQ_DISTANCE = 7
+
+class mjtWrap(enum.IntEnum):
+    """Object along a tendon path."""
+
+    mjWRAP_NONE = 0
+    mjWRAP_JOINT = 1
+    mjWRAP_PULLEY = 2
+    mjWRAP_SITE = 3
+    mjWRAP_SPHERE = 4
+    mjWRAP_CYLINDER = 5
+
+class mjtTrn(enum.IntEnum):
+    """What an actuator acts on."""
+
+    mjTRN_JOINT = 0
+    mjTRN_JOINTINPARENT = 1
+    mjTRN_SLIDERCRANK = 2
+    mjTRN_TENDON = 3
+    mjTRN_SITE = 4
+    mjTRN_BODY = 5
+    mjTRN_UNDEFINED = 1000
+
+class mjtDyn(enum.IntEnum):
+    """Activation dynamics of an actuator."""
+
+    mjDYN_NONE = 0
+    mjDYN_INTEGRATOR = 1
+    mjDYN_FILTER = 2
+    mjDYN_FILTEREXACT = 3
+    mjDYN_MUSCLE = 4
+    mjDYN_DCMOTOR = 5
+    mjDYN_USER = 6
+
+class mjtGain(enum.IntEnum):
+    """Gain of an actuator."""
+
+    mjGAIN_FIXED = 0
+    mjGAIN_AFFINE = 1
+    mjGAIN_MUSCLE = 2
+    mjGAIN_DCMOTOR = 3
+    mjGAIN_USER = 4
+
+class mjtBias(enum.IntEnum):
+    """Bias of an actuator."""
+
+    mjBIAS_NONE = 0
+    mjBIAS_AFFINE = 1
+    mjBIAS_MUSCLE = 2
+    mjBIAS_DCMOTOR = 3
+    mjBIAS_USER = 4
+
+class mjtObj(enum.IntEnum):
+    """Kind of an object."""
+
+    mjOBJ_UNKNOWN = 0
+    mjOBJ_BODY = 1
+    mjOBJ_XBODY = 2
+    mjOBJ_JOINT = 3
+    mjOBJ_DOF = 4
+    mjOBJ_GEOM = 5
+    mjOBJ_SITE = 6
+    mjOBJ_CAMERA = 7
+    mjOBJ_LIGHT = 8
+    mjOBJ_FLEX = 9
+    mjOBJ_MESH = 10
+    mjOBJ_SKIN = 11
+    mjOBJ_HFIELD = 12
+    mjOBJ_TEXTURE = 13
+    mjOBJ_MATERIAL = 14
+    mjOBJ_PAIR = 15
+    mjOBJ_EXCLUDE = 16
+    mjOBJ_EQUALITY = 17
+    mjOBJ_TENDON = 18
+    mjOBJ_ACTUATOR = 19
+    mjOBJ_SENSOR = 20
+    mjOBJ_NUMERIC = 21
+    mjOBJ_TEXT = 22
+    mjOBJ_TUPLE = 23
+    mjOBJ_KEY = 24
+    mjOBJ_PLUGIN = 25
+    mjNOBJECT = 26
+    mjOBJ_FRAME = 100
+    mjOBJ_DEFAULT = 101
+    mjOBJ_MODEL = 102
+
+class mjtSensor(enum.IntEnum):
+    """Type of a sensor."""
+
+    mjSENS_TOUCH = 0
+    mjSENS_ACCELEROMETER = 1
+    mjSENS_VELOCIMETER = 2
+    mjSENS_GYRO = 3
+    mjSENS_FORCE = 4
+    mjSENS_TORQUE = 5
+    mjSENS_MAGNETOMETER = 6
+    mjSENS_RANGEFINDER = 7
+    mjSENS_CAMPROJECTION = 8
+    mjSENS_JOINTPOS = 9
+    mjSENS_JOINTVEL = 10
+    mjSENS_TENDONPOS = 11
+    mjSENS_TENDONVEL = 12
+    mjSENS_ACTUATORPOS = 13
+    mjSENS_ACTUATORVEL = 14
+    mjSENS_ACTUATORFRC = 15
+    mjSENS_JOINTACTFRC = 16
+    mjSENS_TENDONACTFRC = 17
+    mjSENS_BALLQUAT = 18
+    mjSENS_BALLANGVEL = 19
+    mjSENS_JOINTLIMITPOS = 20
+    mjSENS_JOINTLIMITVEL = 21
+    mjSENS_JOINTLIMITFRC = 22
+    mjSENS_TENDONLIMITPOS = 23
+    mjSENS_TENDONLIMITVEL = 24
+    mjSENS_TENDONLIMITFRC = 25
+    mjSENS_FRAMEPOS = 26
+    mjSENS_FRAMEQUAT = 27
+    mjSENS_FRAMEXAXIS = 28
+    mjSENS_FRAMEYAXIS = 29
+    mjSENS_FRAMEZAXIS = 30
+    mjSENS_FRAMELINVEL = 31
+    mjSENS_FRAMEANGVEL = 32
+    mjSENS_FRAMELINACC = 33
+    mjSENS_FRAMEANGACC = 34
+    mjSENS_SUBTREECOM = 35
+    mjSENS_SUBTREELINVEL = 36
+    mjSENS_SUBTREEANGMOM = 37
+    mjSENS_INSIDESITE = 38
+    mjSENS_GEOMDIST = 39
+    mjSENS_GEOMNORMAL = 40
+    mjSENS_GEOMFROMTO = 41
+    mjSENS_CONTACT = 42
+    mjSENS_E_POTENTIAL = 43
+    mjSENS_E_KINETIC = 44
+    mjSENS_CLOCK = 45
+    mjSENS_TACTILE = 46
+    mjSENS_PLUGIN = 47
+    mjSENS_USER = 48
+
+class mjtStage(enum.IntEnum):
+    """Stage of the pipeline that a sensor needs."""
+
+    mjSTAGE_NONE = 0
+    mjSTAGE_POS = 1
+    mjSTAGE_VEL = 2
+    mjSTAGE_ACC = 3
+
+class mjtDataType(enum.IntEnum):
+    """What the numbers of a sensor are."""
+
+    mjDATATYPE_REAL = 0
+    mjDATATYPE_POSITIVE = 1
+    mjDATATYPE_AXIS = 2
+    mjDATATYPE_QUATERNION = 3
+
+class mjtConDataField(enum.IntEnum):
+    """Numbers that a contact sensor reports."""
+
+    mjCONDATA_FOUND = 0
+    mjCONDATA_FORCE = 1
+    mjCONDATA_TORQUE = 2
+    mjCONDATA_DIST = 3
+    mjCONDATA_POS = 4
+    mjCONDATA_NORMAL = 5
+    mjCONDATA_TANGENT = 6
+    mjNCONDATA = 7
+
+class mjtRayDataField(enum.IntEnum):
+    """Numbers that a range finder reports."""
+
+    mjRAYDATA_DIST = 0
+    mjRAYDATA_DIR = 1
+    mjRAYDATA_ORIGIN = 2
+    mjRAYDATA_POINT = 3
+    mjRAYDATA_NORMAL = 4
+    mjRAYDATA_DEPTH = 5
+    mjNRAYDATA = 6
+
+class mjtCamOutBit(enum.IntEnum):
+    """Outputs of a camera, as bits."""
+
+    mjCAMOUT_RGB = 1
+    mjCAMOUT_DEPTH = 2
+    mjCAMOUT_DIST = 4
+    mjCAMOUT_NORMAL = 8
+    mjCAMOUT_SEG = 16
+    mjNCAMOUT = 5
+
+class mjtSameFrame(enum.IntEnum):
+    """Frame that an object shares with its body."""
+
+    mjSAMEFRAME_NONE = 0
+    mjSAMEFRAME_BODY = 1
+    mjSAMEFRAME_INERTIA = 2
+    mjSAMEFRAME_BODYROT = 3
+    mjSAMEFRAME_INERTIAROT = 4
+
+class mjtSleepPolicy(enum.IntEnum):
+    """Whether a tree may sleep."""
+
+    mjSLEEP_AUTO = 0
+    mjSLEEP_AUTO_NEVER = 1
+    mjSLEEP_AUTO_ALLOWED = 2
+    mjSLEEP_NEVER = 3
+    mjSLEEP_ALLOWED = 4
+    mjSLEEP_INIT = 5
+
+class mjtLRMode(enum.IntEnum):
+    """Which actuators have their length range computed."""
+
+    mjLRMODE_NONE = 0
+    mjLRMODE_MUSCLE = 1
+    mjLRMODE_MUSCLEUSER = 2
+    mjLRMODE_ALL = 3
+
+class mjtFlexSelf(enum.IntEnum):
+    """How a flex collides with itself."""
+
+    mjFLEXSELF_NONE = 0
+    mjFLEXSELF_NARROW = 1
+    mjFLEXSELF_BVH = 2
+    mjFLEXSELF_SAP = 3
+    mjFLEXSELF_AUTO = 4
+
+class mjtSDFType(enum.IntEnum):
+    """How signed distance fields are combined."""
+
+    mjSDFTYPE_SINGLE = 0
+    mjSDFTYPE_INTERSECTION = 1
+    mjSDFTYPE_MIDSURFACE = 2
+    mjSDFTYPE_COLLISION = 3
+
+class mjtTaskStatus(enum.IntEnum):
+    """State of a task of a thread pool."""
+
+    mjTASK_NEW = 0
+    mjTASK_QUEUED = 1
+    mjTASK_COMPLETED = 2
+
+class mjtState(enum.IntEnum):
+    """Parts of the state, as bits."""
+
+    mjSTATE_TIME = 1
+    mjSTATE_QPOS = 2
+    mjSTATE_QVEL = 4
+    mjSTATE_ACT = 8
+    mjSTATE_HISTORY = 16
+    mjSTATE_WARMSTART = 32
+    mjSTATE_CTRL = 64
+    mjSTATE_QFRC_APPLIED = 128
+    mjSTATE_XFRC_APPLIED = 256
+    mjSTATE_EQ_ACTIVE = 512
+    mjSTATE_MOCAP_POS = 1024
+    mjSTATE_MOCAP_QUAT = 2048
+    mjSTATE_USERDATA = 4096
+    mjSTATE_PLUGIN = 8192
+    mjNSTATE = 14
+    mjSTATE_PHYSICS = 30
+    mjSTATE_FULLPHYSICS = 8223
+    mjSTATE_USER = 8128
+    mjSTATE_INTEGRATION = 16383
+
+class mjtConstraint(enum.IntEnum):
+    """Type of a scalar constraint."""
+
+    mjCNSTR_EQUALITY = 0
+    mjCNSTR_FRICTION_DOF = 1
+    mjCNSTR_FRICTION_TENDON = 2
+    mjCNSTR_LIMIT_JOINT = 3
+    mjCNSTR_LIMIT_TENDON = 4
+    mjCNSTR_CONTACT_FRICTIONLESS = 5
+    mjCNSTR_CONTACT_PYRAMIDAL = 6
+    mjCNSTR_CONTACT_ELLIPTIC = 7
+
+class mjtConstraintState(enum.IntEnum):
+    """State of a scalar constraint."""
+
+    mjCNSTRSTATE_SATISFIED = 0
+    mjCNSTRSTATE_QUADRATIC = 1
+    mjCNSTRSTATE_LINEARNEG = 2
+    mjCNSTRSTATE_LINEARPOS = 3
+    mjCNSTRSTATE_CONE = 4
+
+class mjtWarning(enum.IntEnum):
+    """Warnings that a step may count."""
+
+    mjWARN_INERTIA = 0
+    mjWARN_CONTACTFULL = 1
+    mjWARN_CNSTRFULL = 2
+    mjWARN_BADQPOS = 3
+    mjWARN_BADQVEL = 4
+    mjWARN_BADQACC = 5
+    mjWARN_BADCTRL = 6
+    mjNWARNING = 7
+
+class mjtTimer(enum.IntEnum):
+    """Parts of the pipeline that are timed."""
+
+    mjTIMER_STEP = 0
+    mjTIMER_FORWARD = 1
+    mjTIMER_INVERSE = 2
+    mjTIMER_POSITION = 3
+    mjTIMER_VELOCITY = 4
+    mjTIMER_ACTUATION = 5
+    mjTIMER_CONSTRAINT = 6
+    mjTIMER_ADVANCE = 7
+    mjTIMER_POS_KINEMATICS = 8
+    mjTIMER_POS_INERTIA = 9
+    mjTIMER_POS_COLLISION = 10
+    mjTIMER_POS_MAKE = 11
+    mjTIMER_POS_PROJECT = 12
+    mjTIMER_COL_BROAD = 13
+    mjTIMER_COL_NARROW = 14
+    mjNTIMER = 15
+
+class mjtSleepState(enum.IntEnum):
+    """Whether an object sleeps."""
+
+    mjS_STATIC = -1
+    mjS_ASLEEP = 0
+    mjS_AWAKE = 1
+
+class mjtGeomInertia(enum.IntEnum):
+    """Whether a geom is filled or a shell."""
+
+    mjINERTIA_VOLUME = 0
+    mjINERTIA_SHELL = 1
+
+class mjtMeshInertia(enum.IntEnum):
+    """How the inertia of a mesh is computed."""
+
+    mjMESH_INERTIA_CONVEX = 0
+    mjMESH_INERTIA_EXACT = 1
+    mjMESH_INERTIA_LEGACY = 2
+    mjMESH_INERTIA_SHELL = 3
+
+class mjtMeshBuiltin(enum.IntEnum):
+    """Procedural mesh."""
+
+    mjMESH_BUILTIN_NONE = 0
+    mjMESH_BUILTIN_SPHERE = 1
+    mjMESH_BUILTIN_HEMISPHERE = 2
+    mjMESH_BUILTIN_CONE = 3
+    mjMESH_BUILTIN_SUPERSPHERE = 4
+    mjMESH_BUILTIN_SUPERTORUS = 5
+    mjMESH_BUILTIN_WEDGE = 6
+    mjMESH_BUILTIN_PLATE = 7
+
+class mjtBuiltin(enum.IntEnum):
+    """Procedural texture."""
+
+    mjBUILTIN_NONE = 0
+    mjBUILTIN_GRADIENT = 1
+    mjBUILTIN_CHECKER = 2
+    mjBUILTIN_FLAT = 3
+
+class mjtMark(enum.IntEnum):
+    """Marks on a procedural texture."""
+
+    mjMARK_NONE = 0
+    mjMARK_EDGE = 1
+    mjMARK_CROSS = 2
+    mjMARK_RANDOM = 3
+
+class mjtLimited(enum.IntEnum):
+    """Whether limits apply."""
+
+    mjLIMITED_FALSE = 0
+    mjLIMITED_TRUE = 1
+    mjLIMITED_AUTO = 2
+
+class mjtAlignFree(enum.IntEnum):
+    """Whether a free body is aligned with its inertia."""
+
+    mjALIGNFREE_FALSE = 0
+    mjALIGNFREE_TRUE = 1
+    mjALIGNFREE_AUTO = 2
+
+class mjtInertiaFromGeom(enum.IntEnum):
+    """Whether inertia is computed from geoms."""
+
+    mjINERTIAFROMGEOM_FALSE = 0
+    mjINERTIAFROMGEOM_TRUE = 1
+    mjINERTIAFROMGEOM_AUTO = 2
+
+class mjtOrientation(enum.IntEnum):
+    """How an orientation is given."""
+
+    mjORIENTATION_QUAT = 0
+    mjORIENTATION_AXISANGLE = 1
+    mjORIENTATION_XYAXES = 2
+    mjORIENTATION_ZAXIS = 3
+    mjORIENTATION_EULER = 4
+
+class mjtCatBit(enum.IntEnum):
+    """Categories of visual geoms, as bits."""
+
+    mjCAT_STATIC = 1
+    mjCAT_DYNAMIC = 2
+    mjCAT_DECOR = 4
+    mjCAT_ALL = 7
+
+class mjtMouse(enum.IntEnum):
+    """Mouse interaction."""
+
+    mjMOUSE_NONE = 0
+    mjMOUSE_ROTATE_V = 1
+    mjMOUSE_ROTATE_H = 2
+    mjMOUSE_MOVE_V = 3
+    mjMOUSE_MOVE_H = 4
+    mjMOUSE_ZOOM = 5
+    mjMOUSE_MOVE_V_REL = 6
+    mjMOUSE_MOVE_H_REL = 7
+
+class mjtPertBit(enum.IntEnum):
+    """Perturbations, as bits."""
+
+    mjPERT_TRANSLATE = 1
+    mjPERT_ROTATE = 2
+
+class mjtCamera(enum.IntEnum):
+    """Camera of the abstract scene."""
+
+    mjCAMERA_FREE = 0
+    mjCAMERA_TRACKING = 1
+    mjCAMERA_FIXED = 2
+    mjCAMERA_USER = 3
+
+class mjtLabel(enum.IntEnum):
+    """What is labeled."""
+
+    mjLABEL_NONE = 0
+    mjLABEL_BODY = 1
+    mjLABEL_JOINT = 2
+    mjLABEL_GEOM = 3
+    mjLABEL_SITE = 4
+    mjLABEL_CAMERA = 5
+    mjLABEL_LIGHT = 6
+    mjLABEL_TENDON = 7
+    mjLABEL_ACTUATOR = 8
+    mjLABEL_CONSTRAINT = 9
+    mjLABEL_FLEX = 10
+    mjLABEL_SKIN = 11
+    mjLABEL_SELECTION = 12
+    mjLABEL_SELPNT = 13
+    mjLABEL_CONTACTPOINT = 14
+    mjLABEL_CONTACTFORCE = 15
+    mjLABEL_ISLAND = 16
+    mjNLABEL = 17
+
+class mjtFrame(enum.IntEnum):
+    """Whose frames are shown."""
+
+    mjFRAME_NONE = 0
+    mjFRAME_BODY = 1
+    mjFRAME_GEOM = 2
+    mjFRAME_SITE = 3
+    mjFRAME_CAMERA = 4
+    mjFRAME_LIGHT = 5
+    mjFRAME_CONTACT = 6
+    mjFRAME_WORLD = 7
+    mjNFRAME = 8
+
+class mjtVisFlag(enum.IntEnum):
+    """What is shown."""
+
+    mjVIS_CONVEXHULL = 0
+    mjVIS_TEXTURE = 1
+    mjVIS_JOINT = 2
+    mjVIS_CAMERA = 3
+    mjVIS_ACTUATOR = 4
+    mjVIS_ACTIVATION = 5
+    mjVIS_LIGHT = 6
+    mjVIS_TENDON = 7
+    mjVIS_RANGEFINDER = 8
+    mjVIS_CONSTRAINT = 9
+    mjVIS_INERTIA = 10
+    mjVIS_SCLINERTIA = 11
+    mjVIS_PERTFORCE = 12
+    mjVIS_PERTOBJ = 13
+    mjVIS_CONTACTPOINT = 14
+    mjVIS_ISLAND = 15
+    mjVIS_CONTACTFORCE = 16
+    mjVIS_CONTACTSPLIT = 17
+    mjVIS_TRANSPARENT = 18
+    mjVIS_AUTOCONNECT = 19
+    mjVIS_COM = 20
+    mjVIS_SELECT = 21
+    mjVIS_STATIC = 22
+    mjVIS_SKIN = 23
+    mjVIS_FLEXVERT = 24
+    mjVIS_FLEXEDGE = 25
+    mjVIS_FLEXFACE = 26
+    mjVIS_FLEXSKIN = 27
+    mjVIS_BODYBVH = 28
+    mjVIS_MESHBVH = 29
+    mjVIS_SDFITER = 30
+    mjNVISFLAG = 31
+
+class mjtRndFlag(enum.IntEnum):
+    """Rendering effects."""
+
+    mjRND_SHADOW = 0
+    mjRND_WIREFRAME = 1
+    mjRND_REFLECTION = 2
+    mjRND_ADDITIVE = 3
+    mjRND_SKYBOX = 4
+    mjRND_FOG = 5
+    mjRND_HAZE = 6
+    mjRND_DEPTH = 7
+    mjRND_SEGMENT = 8
+    mjRND_IDCOLOR = 9
+    mjRND_CULL_FACE = 10
+    mjNRNDFLAG = 11
+
+class mjtStereo(enum.IntEnum):
+    """Stereo rendering."""
+
+    mjSTEREO_NONE = 0
+    mjSTEREO_QUADBUFFERED = 1
+    mjSTEREO_SIDEBYSIDE = 2
+
+class mjtPluginCapabilityBit(enum.IntEnum):
+    """What a plugin can do, as bits."""
+
+    mjPLUGIN_ACTUATOR = 1
+    mjPLUGIN_SENSOR = 2
+    mjPLUGIN_PASSIVE = 4
+    mjPLUGIN_SDF = 8
+
+class mjtGridPos(enum.IntEnum):
+    """Place of an overlay."""
+
+    mjGRID_TOPLEFT = 0
+    mjGRID_TOPRIGHT = 1
+    mjGRID_BOTTOMLEFT = 2
+    mjGRID_BOTTOMRIGHT = 3
+    mjGRID_TOP = 4
+    mjGRID_BOTTOM = 5
+    mjGRID_LEFT = 6
+    mjGRID_RIGHT = 7
+
+class mjtFramebuffer(enum.IntEnum):
+    """Where to render."""
+
+    mjFB_WINDOW = 0
+    mjFB_OFFSCREEN = 1
+
+class mjtDepthMap(enum.IntEnum):
+    """Direction of depth."""
+
+    mjDEPTH_ZERONEAR = 0
+    mjDEPTH_ZEROFAR = 1
+
+class mjtFontScale(enum.IntEnum):
+    """Scale of a font."""
+
+    mjFONTSCALE_50 = 50
+    mjFONTSCALE_100 = 100
+    mjFONTSCALE_150 = 150
+    mjFONTSCALE_200 = 200
+    mjFONTSCALE_250 = 250
+    mjFONTSCALE_300 = 300
+
+class mjtFont(enum.IntEnum):
+    """Font."""
+
+    mjFONT_NORMAL = 0
+    mjFONT_SHADOW = 1
+    mjFONT_BIG = 2
+
+class mjtButton(enum.IntEnum):
+    """Mouse button."""
+
+    mjBUTTON_NONE = 0
+    mjBUTTON_LEFT = 1
+    mjBUTTON_RIGHT = 2
+    mjBUTTON_MIDDLE = 3
+
+class mjtEvent(enum.IntEnum):
+    """Input event."""
+
+    mjEVENT_NONE = 0
+    mjEVENT_MOVE = 1
+    mjEVENT_PRESS = 2
+    mjEVENT_RELEASE = 3
+    mjEVENT_SCROLL = 4
+    mjEVENT_KEY = 5
+    mjEVENT_RESIZE = 6
+    mjEVENT_REDRAW = 7
+    mjEVENT_FILESDROP = 8
+
+class mjtItem(enum.IntEnum):
+    """Item of a user interface."""
+
+    mjITEM_END = -2
+    mjITEM_SECTION = -1
+    mjITEM_SEPARATOR = 0
+    mjITEM_STATIC = 1
+    mjITEM_BUTTON = 2
+    mjITEM_CHECKINT = 3
+    mjITEM_CHECKBYTE = 4
+    mjITEM_RADIO = 5
+    mjITEM_RADIOLINE = 6
+    mjITEM_SELECT = 7
+    mjITEM_SLIDERINT = 8
+    mjITEM_SLIDERNUM = 9
+    mjITEM_EDITINT = 10
+    mjITEM_EDITNUM = 11
+    mjITEM_EDITFLOAT = 12
+    mjITEM_EDITTXT = 13
+    mjNITEM = 14
+
+class mjtSection(enum.IntEnum):
+    """State of a user interface section."""
+
+    mjSECT_CLOSED = 0
+    mjSECT_OPEN = 1
+    mjSECT_FIXED = 2
+
+mjDISABLESTRING: Final[tuple[str, ...]]
+mjENABLESTRING: Final[tuple[str, ...]]
+mjFRAMESTRING: Final[tuple[str, ...]]
+mjLABELSTRING: Final[tuple[str, ...]]
+mjMAXCONPAIR: Final[int]
+mjMAXFLEXNODES: Final[int]
+mjMAXIMP: Final[float]
+mjMAXLIGHT: Final[int]
+mjMAXLINE: Final[int]
+mjMAXLINEPNT: Final[int]
+mjMAXOVERLAY: Final[int]
+mjMAXPLANEGRID: Final[int]
+mjMAXTHREAD: Final[int]
+mjMAXTREEDEPTH: Final[int]
+mjMAXVAL: Final[float]
+mjMINAWAKE: Final[int]
+mjMINIMP: Final[float]
+mjMINMU: Final[float]
+mjMINVAL: Final[float]
+mjNBIAS: Final[int]
+mjNDYN: Final[int]
+mjNEQDATA: Final[int]
+mjNFLUID: Final[int]
+mjNGAIN: Final[int]
+mjNGROUP: Final[int]
+mjNIMP: Final[int]
+mjNISLAND: Final[int]
+mjNPOLY: Final[int]
+mjNREF: Final[int]
+mjNSENS: Final[int]
+mjNSOLVER: Final[int]
+mjPI: Final[float]
+mjRNDSTRING: Final[tuple[tuple[str, ...], ...]]
+mjTIMERSTRING: Final[tuple[str, ...]]
+mjVERSION_HEADER: Final[int]
+mjVISSTRING: Final[tuple[tuple[str, ...], ...]]
+
+def mj_name2id(m: MjModel, type: int, name: str) -> int:
+    """The id of the object of that type and name, -1 if there is none."""
+
+def mj_id2name(m: MjModel, type: int, id: int) -> str | None:
+    """The name of the object of that type and id, None if it has none."""
+
+def mj_saveLastXML(filename: str | os.PathLike[str], m: MjModel) -> None:
+    """Writes the description that the model was compiled from as an XML file."""
+
+def mj_version() -> int:
+    """The MuJoCo release whose behavior is reproduced, as a number."""
+
+def mj_versionString() -> str:
+    """The MuJoCo release whose behavior is reproduced."""
+
+class MjSpec:
+    """A description of a model."""
+
+    def __init__(self) -> None: ...
+    @staticmethod
+    def from_file(
+        filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+    ) -> MjSpec:
+        """Reads a description from an XML file."""
+    @staticmethod
+    def from_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjSpec:
+        """Reads a description from XML text."""
+    def compile(self) -> MjModel:
+        """Compiles the description into a model."""
+    def to_xml(self) -> str:
+        """The description as MJCF text."""
+
+class MjModel:
+    """A compiled model: everything that stays constant while simulating."""
+
+    @staticmethod
+    def from_xml_path(
+        filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+    ) -> MjModel:
+        """Loads a model from an XML file."""
+    @staticmethod
+    def from_xml_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel:
+        """Loads a model from XML text."""
+    @staticmethod
+    def from_binary_path(filename: str | os.PathLike[str]) -> MjModel:
+        """Loads a model from a binary file of this package."""
+    def __copy__(self) -> MjModel: ...
+    def __deepcopy__(self, memo: dict[int, Any]) -> MjModel: ...
+    @property
+    def opt(self) -> MjOption: ...
+    @property
+    def stat(self) -> MjStatistic: ...
+    @property
+    def vis(self) -> MjVisual: ...
+    @property
+    def nq(self) -> int:
+        """size"""
+    @property
+    def nv(self) -> int:
+        """size"""
+    @property
+    def nu(self) -> int:
+        """size"""
+    @property
+    def na(self) -> int:
+        """size"""
+    @property
+    def nbody(self) -> int:
+        """size"""
+    @property
+    def nbvh(self) -> int:
+        """size"""
+    @property
+    def nbvhstatic(self) -> int:
+        """size"""
+    @property
+    def nbvhdynamic(self) -> int:
+        """size"""
+    @property
+    def noct(self) -> int:
+        """size"""
+    @property
+    def njnt(self) -> int:
+        """size"""
+    @property
+    def ntree(self) -> int:
+        """size"""
+    @property
+    def nM(self) -> int:
+        """size"""
+    @property
+    def nB(self) -> int:
+        """size"""
+    @property
+    def nC(self) -> int:
+        """size"""
+    @property
+    def nD(self) -> int:
+        """size"""
+    @property
+    def ngeom(self) -> int:
+        """size"""
+    @property
+    def nsite(self) -> int:
+        """size"""
+    @property
+    def ncam(self) -> int:
+        """size"""
+    @property
+    def nlight(self) -> int:
+        """size"""
+    @property
+    def nflex(self) -> int:
+        """size"""
+    @property
+    def nflexnode(self) -> int:
+        """size"""
+    @property
+    def nflexvert(self) -> int:
+        """size"""
+    @property
+    def nflexedge(self) -> int:
+        """size"""
+    @property
+    def nflexelem(self) -> int:
+        """size"""
+    @property
+    def nflexelemdata(self) -> int:
+        """size"""
+    @property
+    def nflexstiffness(self) -> int:
+        """size"""
+    @property
+    def nflexelemedge(self) -> int:
+        """size"""
+    @property
+    def nflexshelldata(self) -> int:
+        """size"""
+    @property
+    def nflexevpair(self) -> int:
+        """size"""
+    @property
+    def nflextexcoord(self) -> int:
+        """size"""
+    @property
+    def nJfe(self) -> int:
+        """size"""
+    @property
+    def nJfv(self) -> int:
+        """size"""
+    @property
+    def nmesh(self) -> int:
+        """size"""
+    @property
+    def nmeshvert(self) -> int:
+        """size"""
+    @property
+    def nmeshnormal(self) -> int:
+        """size"""
+    @property
+    def nmeshtexcoord(self) -> int:
+        """size"""
+    @property
+    def nmeshface(self) -> int:
+        """size"""
+    @property
+    def nmeshgraph(self) -> int:
+        """size"""
+    @property
+    def nmeshpoly(self) -> int:
+        """size"""
+    @property
+    def nmeshpolyvert(self) -> int:
+        """size"""
+    @property
+    def nmeshpolymap(self) -> int:
+        """size"""
+    @property
+    def nskin(self) -> int:
+        """size"""
+    @property
+    def nskinvert(self) -> int:
+        """size"""
+    @property
+    def nskintexvert(self) -> int:
+        """size"""
+    @property
+    def nskinface(self) -> int:
+        """size"""
+    @property
+    def nskinbone(self) -> int:
+        """size"""
+    @property
+    def nskinbonevert(self) -> int:
+        """size"""
+    @property
+    def nhfield(self) -> int:
+        """size"""
+    @property
+    def nhfielddata(self) -> int:
+        """size"""
+    @property
+    def ntex(self) -> int:
+        """size"""
+    @property
+    def ntexdata(self) -> int:
+        """size"""
+    @property
+    def nmat(self) -> int:
+        """size"""
+    @property
+    def npair(self) -> int:
+        """size"""
+    @property
+    def nexclude(self) -> int:
+        """size"""
+    @property
+    def neq(self) -> int:
+        """size"""
+    @property
+    def ntendon(self) -> int:
+        """size"""
+    @property
+    def nJten(self) -> int:
+        """size"""
+    @property
+    def nwrap(self) -> int:
+        """size"""
+    @property
+    def nsensor(self) -> int:
+        """size"""
+    @property
+    def nnumeric(self) -> int:
+        """size"""
+    @property
+    def nnumericdata(self) -> int:
+        """size"""
+    @property
+    def ntext(self) -> int:
+        """size"""
+    @property
+    def ntextdata(self) -> int:
+        """size"""
+    @property
+    def ntuple(self) -> int:
+        """size"""
+    @property
+    def ntupledata(self) -> int:
+        """size"""
+    @property
+    def nkey(self) -> int:
+        """size"""
+    @property
+    def nmocap(self) -> int:
+        """size"""
+    @property
+    def nplugin(self) -> int:
+        """size"""
+    @property
+    def npluginattr(self) -> int:
+        """size"""
+    @property
+    def nuser_body(self) -> int:
+        """size"""
+    @property
+    def nuser_jnt(self) -> int:
+        """size"""
+    @property
+    def nuser_geom(self) -> int:
+        """size"""
+    @property
+    def nuser_site(self) -> int:
+        """size"""
+    @property
+    def nuser_cam(self) -> int:
+        """size"""
+    @property
+    def nuser_tendon(self) -> int:
+        """size"""
+    @property
+    def nuser_actuator(self) -> int:
+        """size"""
+    @property
+    def nuser_sensor(self) -> int:
+        """size"""
+    @property
+    def nnames(self) -> int:
+        """size"""
+    @property
+    def npaths(self) -> int:
+        """size"""
+    @property
+    def nnames_map(self) -> int:
+        """size"""
+    @property
+    def nJmom(self) -> int:
+        """size"""
+    @property
+    def ngravcomp(self) -> int:
+        """size"""
+    @property
+    def nemax(self) -> int:
+        """size"""
+    @property
+    def njmax(self) -> int:
+        """size"""
+    @property
+    def nconmax(self) -> int:
+        """size"""
+    @property
+    def nuserdata(self) -> int:
+        """size"""
+    @property
+    def nsensordata(self) -> int:
+        """size"""
+    @property
+    def npluginstate(self) -> int:
+        """size"""
+    @property
+    def nhistory(self) -> int:
+        """size"""
+    @property
+    def narena(self) -> int:
+        """size"""
+    @property
+    def nbuffer(self) -> int:
+        """size"""
+    @property
+    def qpos0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nq,)"""
+    @qpos0.setter
+    def qpos0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qpos_spring(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nq,)"""
+    @qpos_spring.setter
+    def qpos_spring(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_parentid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_parentid.setter
+    def body_parentid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_rootid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_rootid.setter
+    def body_rootid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_weldid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_weldid.setter
+    def body_weldid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_mocapid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_mocapid.setter
+    def body_mocapid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_jntnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_jntnum.setter
+    def body_jntnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_jntadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_jntadr.setter
+    def body_jntadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_dofnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_dofnum.setter
+    def body_dofnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_dofadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_dofadr.setter
+    def body_dofadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_treeid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_treeid.setter
+    def body_treeid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_geomnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_geomnum.setter
+    def body_geomnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_geomadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_geomadr.setter
+    def body_geomadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_simple(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nbody,)"""
+    @body_simple.setter
+    def body_simple(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_sameframe(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nbody,)"""
+    @body_sameframe.setter
+    def body_sameframe(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_pos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 3)"""
+    @body_pos.setter
+    def body_pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_quat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 4)"""
+    @body_quat.setter
+    def body_quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_ipos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 3)"""
+    @body_ipos.setter
+    def body_ipos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_iquat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 4)"""
+    @body_iquat.setter
+    def body_iquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_mass(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody,)"""
+    @body_mass.setter
+    def body_mass(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_subtreemass(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody,)"""
+    @body_subtreemass.setter
+    def body_subtreemass(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_inertia(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 3)"""
+    @body_inertia.setter
+    def body_inertia(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_invweight0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 2)"""
+    @body_invweight0.setter
+    def body_invweight0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_gravcomp(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody,)"""
+    @body_gravcomp.setter
+    def body_gravcomp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_margin(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody,)"""
+    @body_margin.setter
+    def body_margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_user(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, nuser_body)"""
+    @body_user.setter
+    def body_user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_plugin(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_plugin.setter
+    def body_plugin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_contype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_contype.setter
+    def body_contype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_conaffinity(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_conaffinity.setter
+    def body_conaffinity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_bvhadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_bvhadr.setter
+    def body_bvhadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_bvhnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_bvhnum.setter
+    def body_bvhnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvh_depth(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbvh,)"""
+    @bvh_depth.setter
+    def bvh_depth(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvh_child(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbvh, 2)"""
+    @bvh_child.setter
+    def bvh_child(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvh_nodeid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbvh,)"""
+    @bvh_nodeid.setter
+    def bvh_nodeid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvh_aabb(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbvhstatic, 6)"""
+    @bvh_aabb.setter
+    def bvh_aabb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def oct_depth(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (noct,)"""
+    @oct_depth.setter
+    def oct_depth(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def oct_child(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (noct, 8)"""
+    @oct_child.setter
+    def oct_child(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def oct_aabb(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (noct, 6)"""
+    @oct_aabb.setter
+    def oct_aabb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def oct_coeff(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (noct, 8)"""
+    @oct_coeff.setter
+    def oct_coeff(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (njnt,)"""
+    @jnt_type.setter
+    def jnt_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_qposadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (njnt,)"""
+    @jnt_qposadr.setter
+    def jnt_qposadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_dofadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (njnt,)"""
+    @jnt_dofadr.setter
+    def jnt_dofadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_bodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (njnt,)"""
+    @jnt_bodyid.setter
+    def jnt_bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_actuatorid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (njnt,)"""
+    @jnt_actuatorid.setter
+    def jnt_actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_group(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (njnt,)"""
+    @jnt_group.setter
+    def jnt_group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_limited(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (njnt,)"""
+    @jnt_limited.setter
+    def jnt_limited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_actfrclimited(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (njnt,)"""
+    @jnt_actfrclimited.setter
+    def jnt_actfrclimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_actgravcomp(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (njnt,)"""
+    @jnt_actgravcomp.setter
+    def jnt_actgravcomp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_solref(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, 2)"""
+    @jnt_solref.setter
+    def jnt_solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_solimp(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, 5)"""
+    @jnt_solimp.setter
+    def jnt_solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_pos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, 3)"""
+    @jnt_pos.setter
+    def jnt_pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_axis(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, 3)"""
+    @jnt_axis.setter
+    def jnt_axis(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_stiffness(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt,)"""
+    @jnt_stiffness.setter
+    def jnt_stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, 2)"""
+    @jnt_stiffnesspoly.setter
+    def jnt_stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_range(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, 2)"""
+    @jnt_range.setter
+    def jnt_range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_actfrcrange(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, 2)"""
+    @jnt_actfrcrange.setter
+    def jnt_actfrcrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_margin(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt,)"""
+    @jnt_margin.setter
+    def jnt_margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_user(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, nuser_jnt)"""
+    @jnt_user.setter
+    def jnt_user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_bodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @dof_bodyid.setter
+    def dof_bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_jntid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @dof_jntid.setter
+    def dof_jntid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_parentid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @dof_parentid.setter
+    def dof_parentid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_treeid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @dof_treeid.setter
+    def dof_treeid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_Madr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @dof_Madr.setter
+    def dof_Madr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_simplenum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @dof_simplenum.setter
+    def dof_simplenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_solref(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv, 2)"""
+    @dof_solref.setter
+    def dof_solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_solimp(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv, 5)"""
+    @dof_solimp.setter
+    def dof_solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_frictionloss(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @dof_frictionloss.setter
+    def dof_frictionloss(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_armature(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @dof_armature.setter
+    def dof_armature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_damping(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @dof_damping.setter
+    def dof_damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_dampingpoly(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv, 2)"""
+    @dof_dampingpoly.setter
+    def dof_dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_invweight0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @dof_invweight0.setter
+    def dof_invweight0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_M0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @dof_M0.setter
+    def dof_M0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_length(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @dof_length.setter
+    def dof_length(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tree_bodyadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntree,)"""
+    @tree_bodyadr.setter
+    def tree_bodyadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tree_bodynum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntree,)"""
+    @tree_bodynum.setter
+    def tree_bodynum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tree_dofadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntree,)"""
+    @tree_dofadr.setter
+    def tree_dofadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tree_dofnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntree,)"""
+    @tree_dofnum.setter
+    def tree_dofnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tree_sleep_policy(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntree,)"""
+    @tree_sleep_policy.setter
+    def tree_sleep_policy(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_type.setter
+    def geom_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_contype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_contype.setter
+    def geom_contype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_conaffinity(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_conaffinity.setter
+    def geom_conaffinity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_condim(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_condim.setter
+    def geom_condim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_bodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_bodyid.setter
+    def geom_bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_dataid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_dataid.setter
+    def geom_dataid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_matid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_matid.setter
+    def geom_matid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_group(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_group.setter
+    def geom_group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_priority(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_priority.setter
+    def geom_priority(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_plugin(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @geom_plugin.setter
+    def geom_plugin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_sameframe(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (ngeom,)"""
+    @geom_sameframe.setter
+    def geom_sameframe(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_solmix(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom,)"""
+    @geom_solmix.setter
+    def geom_solmix(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_solref(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 2)"""
+    @geom_solref.setter
+    def geom_solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_solimp(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 5)"""
+    @geom_solimp.setter
+    def geom_solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_size(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 3)"""
+    @geom_size.setter
+    def geom_size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_aabb(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 6)"""
+    @geom_aabb.setter
+    def geom_aabb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_rbound(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom,)"""
+    @geom_rbound.setter
+    def geom_rbound(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_pos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 3)"""
+    @geom_pos.setter
+    def geom_pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_quat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 4)"""
+    @geom_quat.setter
+    def geom_quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_friction(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 3)"""
+    @geom_friction.setter
+    def geom_friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_margin(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom,)"""
+    @geom_margin.setter
+    def geom_margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_gap(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom,)"""
+    @geom_gap.setter
+    def geom_gap(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_fluid(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 12)"""
+    @geom_fluid.setter
+    def geom_fluid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_user(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, nuser_geom)"""
+    @geom_user.setter
+    def geom_user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_rgba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (ngeom, 4)"""
+    @geom_rgba.setter
+    def geom_rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsite,)"""
+    @site_type.setter
+    def site_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_bodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsite,)"""
+    @site_bodyid.setter
+    def site_bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_matid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsite,)"""
+    @site_matid.setter
+    def site_matid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_group(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsite,)"""
+    @site_group.setter
+    def site_group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_sameframe(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nsite,)"""
+    @site_sameframe.setter
+    def site_sameframe(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_size(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsite, 3)"""
+    @site_size.setter
+    def site_size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_pos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsite, 3)"""
+    @site_pos.setter
+    def site_pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_quat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsite, 4)"""
+    @site_quat.setter
+    def site_quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_user(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsite, nuser_site)"""
+    @site_user.setter
+    def site_user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_rgba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nsite, 4)"""
+    @site_rgba.setter
+    def site_rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_mode(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ncam,)"""
+    @cam_mode.setter
+    def cam_mode(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_bodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ncam,)"""
+    @cam_bodyid.setter
+    def cam_bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_targetbodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ncam,)"""
+    @cam_targetbodyid.setter
+    def cam_targetbodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_pos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam, 3)"""
+    @cam_pos.setter
+    def cam_pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_quat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam, 4)"""
+    @cam_quat.setter
+    def cam_quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_poscom0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam, 3)"""
+    @cam_poscom0.setter
+    def cam_poscom0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_pos0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam, 3)"""
+    @cam_pos0.setter
+    def cam_pos0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_mat0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam, 9)"""
+    @cam_mat0.setter
+    def cam_mat0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_projection(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ncam,)"""
+    @cam_projection.setter
+    def cam_projection(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_fovy(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam,)"""
+    @cam_fovy.setter
+    def cam_fovy(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_ipd(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam,)"""
+    @cam_ipd.setter
+    def cam_ipd(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_resolution(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ncam, 2)"""
+    @cam_resolution.setter
+    def cam_resolution(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_output(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ncam,)"""
+    @cam_output.setter
+    def cam_output(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_sensorsize(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (ncam, 2)"""
+    @cam_sensorsize.setter
+    def cam_sensorsize(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_intrinsic(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (ncam, 4)"""
+    @cam_intrinsic.setter
+    def cam_intrinsic(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_user(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam, nuser_cam)"""
+    @cam_user.setter
+    def cam_user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_mode(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nlight,)"""
+    @light_mode.setter
+    def light_mode(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_bodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nlight,)"""
+    @light_bodyid.setter
+    def light_bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_targetbodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nlight,)"""
+    @light_targetbodyid.setter
+    def light_targetbodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nlight,)"""
+    @light_type.setter
+    def light_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_texid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nlight,)"""
+    @light_texid.setter
+    def light_texid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_castshadow(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nlight,)"""
+    @light_castshadow.setter
+    def light_castshadow(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_bulbradius(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nlight,)"""
+    @light_bulbradius.setter
+    def light_bulbradius(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_intensity(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nlight,)"""
+    @light_intensity.setter
+    def light_intensity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_range(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nlight,)"""
+    @light_range.setter
+    def light_range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_active(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nlight,)"""
+    @light_active.setter
+    def light_active(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_pos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nlight, 3)"""
+    @light_pos.setter
+    def light_pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_dir(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nlight, 3)"""
+    @light_dir.setter
+    def light_dir(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_poscom0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nlight, 3)"""
+    @light_poscom0.setter
+    def light_poscom0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_pos0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nlight, 3)"""
+    @light_pos0.setter
+    def light_pos0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_dir0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nlight, 3)"""
+    @light_dir0.setter
+    def light_dir0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_attenuation(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nlight, 3)"""
+    @light_attenuation.setter
+    def light_attenuation(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_cutoff(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nlight,)"""
+    @light_cutoff.setter
+    def light_cutoff(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_exponent(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nlight,)"""
+    @light_exponent.setter
+    def light_exponent(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_ambient(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nlight, 3)"""
+    @light_ambient.setter
+    def light_ambient(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_diffuse(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nlight, 3)"""
+    @light_diffuse.setter
+    def light_diffuse(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_specular(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nlight, 3)"""
+    @light_specular.setter
+    def light_specular(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_contype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_contype.setter
+    def flex_contype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_conaffinity(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_conaffinity.setter
+    def flex_conaffinity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_condim(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_condim.setter
+    def flex_condim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_priority(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_priority.setter
+    def flex_priority(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_solmix(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex,)"""
+    @flex_solmix.setter
+    def flex_solmix(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_solref(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex, 2)"""
+    @flex_solref.setter
+    def flex_solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_solimp(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex, 5)"""
+    @flex_solimp.setter
+    def flex_solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_friction(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex, 3)"""
+    @flex_friction.setter
+    def flex_friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_margin(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex,)"""
+    @flex_margin.setter
+    def flex_margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_gap(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex,)"""
+    @flex_gap.setter
+    def flex_gap(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_internal(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nflex,)"""
+    @flex_internal.setter
+    def flex_internal(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_selfcollide(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_selfcollide.setter
+    def flex_selfcollide(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_activelayers(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_activelayers.setter
+    def flex_activelayers(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_passive(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_passive.setter
+    def flex_passive(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_dim(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_dim.setter
+    def flex_dim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_matid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_matid.setter
+    def flex_matid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_group(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_group.setter
+    def flex_group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_interp(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_interp.setter
+    def flex_interp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_bandwidth(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_bandwidth.setter
+    def flex_bandwidth(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_cellnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex, 3)"""
+    @flex_cellnum.setter
+    def flex_cellnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_nodeadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_nodeadr.setter
+    def flex_nodeadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_nodenum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_nodenum.setter
+    def flex_nodenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_vertadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_vertadr.setter
+    def flex_vertadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_vertnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_vertnum.setter
+    def flex_vertnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_edgeadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_edgeadr.setter
+    def flex_edgeadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_edgenum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_edgenum.setter
+    def flex_edgenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_elemadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_elemadr.setter
+    def flex_elemadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_elemnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_elemnum.setter
+    def flex_elemnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_elemdataadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_elemdataadr.setter
+    def flex_elemdataadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_stiffnessadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_stiffnessadr.setter
+    def flex_stiffnessadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_elemedgeadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_elemedgeadr.setter
+    def flex_elemedgeadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_shellnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_shellnum.setter
+    def flex_shellnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_shelldataadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_shelldataadr.setter
+    def flex_shelldataadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_evpairadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_evpairadr.setter
+    def flex_evpairadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_evpairnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_evpairnum.setter
+    def flex_evpairnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_texcoordadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_texcoordadr.setter
+    def flex_texcoordadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_nodebodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexnode,)"""
+    @flex_nodebodyid.setter
+    def flex_nodebodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_vertbodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexvert,)"""
+    @flex_vertbodyid.setter
+    def flex_vertbodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_vertedgeadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexvert,)"""
+    @flex_vertedgeadr.setter
+    def flex_vertedgeadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_vertedgenum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexvert,)"""
+    @flex_vertedgenum.setter
+    def flex_vertedgenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_vertedge(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexedge, 2)"""
+    @flex_vertedge.setter
+    def flex_vertedge(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_edge(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexedge, 2)"""
+    @flex_edge.setter
+    def flex_edge(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_edgeflap(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexedge, 2)"""
+    @flex_edgeflap.setter
+    def flex_edgeflap(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_elem(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexelemdata,)"""
+    @flex_elem.setter
+    def flex_elem(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_elemtexcoord(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexelemdata,)"""
+    @flex_elemtexcoord.setter
+    def flex_elemtexcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_elemedge(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexelemedge,)"""
+    @flex_elemedge.setter
+    def flex_elemedge(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_elemlayer(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexelem,)"""
+    @flex_elemlayer.setter
+    def flex_elemlayer(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_shell(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexshelldata,)"""
+    @flex_shell.setter
+    def flex_shell(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_evpair(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexevpair, 2)"""
+    @flex_evpair.setter
+    def flex_evpair(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_vert(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexvert, 3)"""
+    @flex_vert.setter
+    def flex_vert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_vert0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexvert, 3)"""
+    @flex_vert0.setter
+    def flex_vert0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_vertmetric(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexvert, 4)"""
+    @flex_vertmetric.setter
+    def flex_vertmetric(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_node(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexnode, 3)"""
+    @flex_node.setter
+    def flex_node(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_node0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexnode, 3)"""
+    @flex_node0.setter
+    def flex_node0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge_length0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexedge,)"""
+    @flexedge_length0.setter
+    def flexedge_length0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge_invweight0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexedge,)"""
+    @flexedge_invweight0.setter
+    def flexedge_invweight0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_radius(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex,)"""
+    @flex_radius.setter
+    def flex_radius(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_size(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex, 3)"""
+    @flex_size.setter
+    def flex_size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_stiffness(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexstiffness,)"""
+    @flex_stiffness.setter
+    def flex_stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_bending(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexedge, 17)"""
+    @flex_bending.setter
+    def flex_bending(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_damping(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex,)"""
+    @flex_damping.setter
+    def flex_damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_edgestiffness(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex,)"""
+    @flex_edgestiffness.setter
+    def flex_edgestiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_edgedamping(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflex,)"""
+    @flex_edgedamping.setter
+    def flex_edgedamping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_edgeequality(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_edgeequality.setter
+    def flex_edgeequality(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_rigid(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nflex,)"""
+    @flex_rigid.setter
+    def flex_rigid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge_rigid(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nflexedge,)"""
+    @flexedge_rigid.setter
+    def flexedge_rigid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_centered(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nflex,)"""
+    @flex_centered.setter
+    def flex_centered(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_flatskin(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nflex,)"""
+    @flex_flatskin.setter
+    def flex_flatskin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_bvhadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_bvhadr.setter
+    def flex_bvhadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_bvhnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @flex_bvhnum.setter
+    def flex_bvhnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge_J_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexedge,)"""
+    @flexedge_J_rownnz.setter
+    def flexedge_J_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge_J_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexedge,)"""
+    @flexedge_J_rowadr.setter
+    def flexedge_J_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge_J_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nJfe,)"""
+    @flexedge_J_colind.setter
+    def flexedge_J_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexvert_J_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexvert, 2)"""
+    @flexvert_J_rownnz.setter
+    def flexvert_J_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexvert_J_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflexvert, 2)"""
+    @flexvert_J_rowadr.setter
+    def flexvert_J_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexvert_J_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nJfv, 2)"""
+    @flexvert_J_colind.setter
+    def flexvert_J_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_rgba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nflex, 4)"""
+    @flex_rgba.setter
+    def flex_rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_texcoord(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nflextexcoord, 2)"""
+    @flex_texcoord.setter
+    def flex_texcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_vertadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_vertadr.setter
+    def mesh_vertadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_vertnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_vertnum.setter
+    def mesh_vertnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_faceadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_faceadr.setter
+    def mesh_faceadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_facenum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_facenum.setter
+    def mesh_facenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_bvhadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_bvhadr.setter
+    def mesh_bvhadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_bvhnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_bvhnum.setter
+    def mesh_bvhnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_octadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_octadr.setter
+    def mesh_octadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_octnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_octnum.setter
+    def mesh_octnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_normaladr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_normaladr.setter
+    def mesh_normaladr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_normalnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_normalnum.setter
+    def mesh_normalnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_texcoordadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_texcoordadr.setter
+    def mesh_texcoordadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_texcoordnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_texcoordnum.setter
+    def mesh_texcoordnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_graphadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_graphadr.setter
+    def mesh_graphadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_vert(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmeshvert, 3)"""
+    @mesh_vert.setter
+    def mesh_vert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_normal(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmeshnormal, 3)"""
+    @mesh_normal.setter
+    def mesh_normal(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_texcoord(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmeshtexcoord, 2)"""
+    @mesh_texcoord.setter
+    def mesh_texcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_face(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshface, 3)"""
+    @mesh_face.setter
+    def mesh_face(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_facenormal(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshface, 3)"""
+    @mesh_facenormal.setter
+    def mesh_facenormal(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_facetexcoord(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshface, 3)"""
+    @mesh_facetexcoord.setter
+    def mesh_facetexcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_graph(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshgraph,)"""
+    @mesh_graph.setter
+    def mesh_graph(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_scale(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nmesh, 3)"""
+    @mesh_scale.setter
+    def mesh_scale(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_pos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nmesh, 3)"""
+    @mesh_pos.setter
+    def mesh_pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_quat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nmesh, 4)"""
+    @mesh_quat.setter
+    def mesh_quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_pathadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_pathadr.setter
+    def mesh_pathadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_polynum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_polynum.setter
+    def mesh_polynum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_polyadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @mesh_polyadr.setter
+    def mesh_polyadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_polynormal(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nmeshpoly, 3)"""
+    @mesh_polynormal.setter
+    def mesh_polynormal(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_polyvertadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshpoly,)"""
+    @mesh_polyvertadr.setter
+    def mesh_polyvertadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_polyvertnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshpoly,)"""
+    @mesh_polyvertnum.setter
+    def mesh_polyvertnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_polyvert(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshpolyvert,)"""
+    @mesh_polyvert.setter
+    def mesh_polyvert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_polymapadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshvert,)"""
+    @mesh_polymapadr.setter
+    def mesh_polymapadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_polymapnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshvert,)"""
+    @mesh_polymapnum.setter
+    def mesh_polymapnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mesh_polymap(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmeshpolymap,)"""
+    @mesh_polymap.setter
+    def mesh_polymap(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_matid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_matid.setter
+    def skin_matid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_group(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_group.setter
+    def skin_group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_rgba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nskin, 4)"""
+    @skin_rgba.setter
+    def skin_rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_inflate(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nskin,)"""
+    @skin_inflate.setter
+    def skin_inflate(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_vertadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_vertadr.setter
+    def skin_vertadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_vertnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_vertnum.setter
+    def skin_vertnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_texcoordadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_texcoordadr.setter
+    def skin_texcoordadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_faceadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_faceadr.setter
+    def skin_faceadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_facenum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_facenum.setter
+    def skin_facenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_boneadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_boneadr.setter
+    def skin_boneadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_bonenum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_bonenum.setter
+    def skin_bonenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_vert(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nskinvert, 3)"""
+    @skin_vert.setter
+    def skin_vert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_texcoord(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nskintexvert, 2)"""
+    @skin_texcoord.setter
+    def skin_texcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_face(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskinface, 3)"""
+    @skin_face.setter
+    def skin_face(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_bonevertadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskinbone,)"""
+    @skin_bonevertadr.setter
+    def skin_bonevertadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_bonevertnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskinbone,)"""
+    @skin_bonevertnum.setter
+    def skin_bonevertnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_bonebindpos(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nskinbone, 3)"""
+    @skin_bonebindpos.setter
+    def skin_bonebindpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_bonebindquat(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nskinbone, 4)"""
+    @skin_bonebindquat.setter
+    def skin_bonebindquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_bonebodyid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskinbone,)"""
+    @skin_bonebodyid.setter
+    def skin_bonebodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_bonevertid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskinbonevert,)"""
+    @skin_bonevertid.setter
+    def skin_bonevertid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_bonevertweight(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nskinbonevert,)"""
+    @skin_bonevertweight.setter
+    def skin_bonevertweight(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skin_pathadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @skin_pathadr.setter
+    def skin_pathadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def hfield_size(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nhfield, 4)"""
+    @hfield_size.setter
+    def hfield_size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def hfield_nrow(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nhfield,)"""
+    @hfield_nrow.setter
+    def hfield_nrow(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def hfield_ncol(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nhfield,)"""
+    @hfield_ncol.setter
+    def hfield_ncol(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def hfield_adr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nhfield,)"""
+    @hfield_adr.setter
+    def hfield_adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def hfield_data(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nhfielddata,)"""
+    @hfield_data.setter
+    def hfield_data(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def hfield_pathadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nhfield,)"""
+    @hfield_pathadr.setter
+    def hfield_pathadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tex_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntex,)"""
+    @tex_type.setter
+    def tex_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tex_colorspace(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntex,)"""
+    @tex_colorspace.setter
+    def tex_colorspace(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tex_height(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntex,)"""
+    @tex_height.setter
+    def tex_height(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tex_width(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntex,)"""
+    @tex_width.setter
+    def tex_width(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tex_nchannel(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntex,)"""
+    @tex_nchannel.setter
+    def tex_nchannel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tex_adr(self) -> npt.NDArray[np.int64]:
+        """int64 array of shape (ntex,)"""
+    @tex_adr.setter
+    def tex_adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tex_data(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (ntexdata,)"""
+    @tex_data.setter
+    def tex_data(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tex_pathadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntex,)"""
+    @tex_pathadr.setter
+    def tex_pathadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_texid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmat, 10)"""
+    @mat_texid.setter
+    def mat_texid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_texuniform(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nmat,)"""
+    @mat_texuniform.setter
+    def mat_texuniform(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_texrepeat(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmat, 2)"""
+    @mat_texrepeat.setter
+    def mat_texrepeat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_emission(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmat,)"""
+    @mat_emission.setter
+    def mat_emission(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_specular(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmat,)"""
+    @mat_specular.setter
+    def mat_specular(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_shininess(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmat,)"""
+    @mat_shininess.setter
+    def mat_shininess(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_reflectance(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmat,)"""
+    @mat_reflectance.setter
+    def mat_reflectance(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_metallic(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmat,)"""
+    @mat_metallic.setter
+    def mat_metallic(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_roughness(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmat,)"""
+    @mat_roughness.setter
+    def mat_roughness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat_rgba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (nmat, 4)"""
+    @mat_rgba.setter
+    def mat_rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_dim(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (npair,)"""
+    @pair_dim.setter
+    def pair_dim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_geom1(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (npair,)"""
+    @pair_geom1.setter
+    def pair_geom1(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_geom2(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (npair,)"""
+    @pair_geom2.setter
+    def pair_geom2(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_signature(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (npair,)"""
+    @pair_signature.setter
+    def pair_signature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_solref(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (npair, 2)"""
+    @pair_solref.setter
+    def pair_solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_solreffriction(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (npair, 2)"""
+    @pair_solreffriction.setter
+    def pair_solreffriction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_solimp(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (npair, 5)"""
+    @pair_solimp.setter
+    def pair_solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_margin(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (npair,)"""
+    @pair_margin.setter
+    def pair_margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_gap(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (npair,)"""
+    @pair_gap.setter
+    def pair_gap(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_friction(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (npair, 5)"""
+    @pair_friction.setter
+    def pair_friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def exclude_signature(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nexclude,)"""
+    @exclude_signature.setter
+    def exclude_signature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def eq_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (neq,)"""
+    @eq_type.setter
+    def eq_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def eq_obj1id(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (neq,)"""
+    @eq_obj1id.setter
+    def eq_obj1id(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def eq_obj2id(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (neq,)"""
+    @eq_obj2id.setter
+    def eq_obj2id(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def eq_objtype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (neq,)"""
+    @eq_objtype.setter
+    def eq_objtype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def eq_active0(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (neq,)"""
+    @eq_active0.setter
+    def eq_active0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def eq_solref(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (neq, 2)"""
+    @eq_solref.setter
+    def eq_solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def eq_solimp(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (neq, 5)"""
+    @eq_solimp.setter
+    def eq_solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def eq_data(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (neq, 11)"""
+    @eq_data.setter
+    def eq_data(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_adr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @tendon_adr.setter
+    def tendon_adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_num(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @tendon_num.setter
+    def tendon_num(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_matid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @tendon_matid.setter
+    def tendon_matid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_actuatorid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @tendon_actuatorid.setter
+    def tendon_actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_group(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @tendon_group.setter
+    def tendon_group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_treenum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @tendon_treenum.setter
+    def tendon_treenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_treeid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon, 2)"""
+    @tendon_treeid.setter
+    def tendon_treeid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ten_J_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @ten_J_rownnz.setter
+    def ten_J_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ten_J_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @ten_J_rowadr.setter
+    def ten_J_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ten_J_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nJten,)"""
+    @ten_J_colind.setter
+    def ten_J_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_limited(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (ntendon,)"""
+    @tendon_limited.setter
+    def tendon_limited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_actfrclimited(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (ntendon,)"""
+    @tendon_actfrclimited.setter
+    def tendon_actfrclimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_width(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @tendon_width.setter
+    def tendon_width(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_solref_lim(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, 2)"""
+    @tendon_solref_lim.setter
+    def tendon_solref_lim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_solimp_lim(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, 5)"""
+    @tendon_solimp_lim.setter
+    def tendon_solimp_lim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_solref_fri(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, 2)"""
+    @tendon_solref_fri.setter
+    def tendon_solref_fri(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_solimp_fri(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, 5)"""
+    @tendon_solimp_fri.setter
+    def tendon_solimp_fri(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_range(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, 2)"""
+    @tendon_range.setter
+    def tendon_range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_actfrcrange(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, 2)"""
+    @tendon_actfrcrange.setter
+    def tendon_actfrcrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_margin(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @tendon_margin.setter
+    def tendon_margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_stiffness(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @tendon_stiffness.setter
+    def tendon_stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, 2)"""
+    @tendon_stiffnesspoly.setter
+    def tendon_stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_damping(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @tendon_damping.setter
+    def tendon_damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_dampingpoly(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, 2)"""
+    @tendon_dampingpoly.setter
+    def tendon_dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_armature(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @tendon_armature.setter
+    def tendon_armature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_frictionloss(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @tendon_frictionloss.setter
+    def tendon_frictionloss(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_lengthspring(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, 2)"""
+    @tendon_lengthspring.setter
+    def tendon_lengthspring(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_length0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @tendon_length0.setter
+    def tendon_length0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_invweight0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @tendon_invweight0.setter
+    def tendon_invweight0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_user(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon, nuser_tendon)"""
+    @tendon_user.setter
+    def tendon_user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_rgba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (ntendon, 4)"""
+    @tendon_rgba.setter
+    def tendon_rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def wrap_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nwrap,)"""
+    @wrap_type.setter
+    def wrap_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def wrap_objid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nwrap,)"""
+    @wrap_objid.setter
+    def wrap_objid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def wrap_prm(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nwrap,)"""
+    @wrap_prm.setter
+    def wrap_prm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_trntype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @actuator_trntype.setter
+    def actuator_trntype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_dyntype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @actuator_dyntype.setter
+    def actuator_dyntype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_gaintype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @actuator_gaintype.setter
+    def actuator_gaintype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_biastype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @actuator_biastype.setter
+    def actuator_biastype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_trnid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu, 2)"""
+    @actuator_trnid.setter
+    def actuator_trnid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_damping(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @actuator_damping.setter
+    def actuator_damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_dampingpoly(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, 2)"""
+    @actuator_dampingpoly.setter
+    def actuator_dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_armature(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @actuator_armature.setter
+    def actuator_armature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_actadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @actuator_actadr.setter
+    def actuator_actadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_actnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @actuator_actnum.setter
+    def actuator_actnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_group(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @actuator_group.setter
+    def actuator_group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_history(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu, 2)"""
+    @actuator_history.setter
+    def actuator_history(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_historyadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @actuator_historyadr.setter
+    def actuator_historyadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_delay(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @actuator_delay.setter
+    def actuator_delay(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_ctrllimited(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nu,)"""
+    @actuator_ctrllimited.setter
+    def actuator_ctrllimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_forcelimited(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nu,)"""
+    @actuator_forcelimited.setter
+    def actuator_forcelimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_actlimited(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nu,)"""
+    @actuator_actlimited.setter
+    def actuator_actlimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_dynprm(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, 10)"""
+    @actuator_dynprm.setter
+    def actuator_dynprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_gainprm(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, 10)"""
+    @actuator_gainprm.setter
+    def actuator_gainprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_biasprm(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, 10)"""
+    @actuator_biasprm.setter
+    def actuator_biasprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_actearly(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nu,)"""
+    @actuator_actearly.setter
+    def actuator_actearly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_ctrlrange(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, 2)"""
+    @actuator_ctrlrange.setter
+    def actuator_ctrlrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_forcerange(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, 2)"""
+    @actuator_forcerange.setter
+    def actuator_forcerange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_actrange(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, 2)"""
+    @actuator_actrange.setter
+    def actuator_actrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_gear(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, 6)"""
+    @actuator_gear.setter
+    def actuator_gear(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_cranklength(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @actuator_cranklength.setter
+    def actuator_cranklength(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_acc0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @actuator_acc0.setter
+    def actuator_acc0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_length0(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @actuator_length0.setter
+    def actuator_length0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_lengthrange(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, 2)"""
+    @actuator_lengthrange.setter
+    def actuator_lengthrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_user(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu, nuser_actuator)"""
+    @actuator_user.setter
+    def actuator_user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_plugin(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @actuator_plugin.setter
+    def actuator_plugin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_type.setter
+    def sensor_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_datatype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_datatype.setter
+    def sensor_datatype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_needstage(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_needstage.setter
+    def sensor_needstage(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_objtype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_objtype.setter
+    def sensor_objtype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_objid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_objid.setter
+    def sensor_objid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_reftype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_reftype.setter
+    def sensor_reftype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_refid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_refid.setter
+    def sensor_refid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_intprm(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor, 3)"""
+    @sensor_intprm.setter
+    def sensor_intprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_dim(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_dim.setter
+    def sensor_dim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_adr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_adr.setter
+    def sensor_adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_cutoff(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsensor,)"""
+    @sensor_cutoff.setter
+    def sensor_cutoff(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_noise(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsensor,)"""
+    @sensor_noise.setter
+    def sensor_noise(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_history(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor, 2)"""
+    @sensor_history.setter
+    def sensor_history(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_historyadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_historyadr.setter
+    def sensor_historyadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_delay(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsensor,)"""
+    @sensor_delay.setter
+    def sensor_delay(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_interval(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsensor, 2)"""
+    @sensor_interval.setter
+    def sensor_interval(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_user(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsensor, nuser_sensor)"""
+    @sensor_user.setter
+    def sensor_user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_plugin(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @sensor_plugin.setter
+    def sensor_plugin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nplugin,)"""
+    @plugin.setter
+    def plugin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin_stateadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nplugin,)"""
+    @plugin_stateadr.setter
+    def plugin_stateadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin_statenum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nplugin,)"""
+    @plugin_statenum.setter
+    def plugin_statenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin_attr(self) -> npt.NDArray[np.int8]:
+        """int8 array of shape (npluginattr,)"""
+    @plugin_attr.setter
+    def plugin_attr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin_attradr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nplugin,)"""
+    @plugin_attradr.setter
+    def plugin_attradr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def numeric_adr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nnumeric,)"""
+    @numeric_adr.setter
+    def numeric_adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def numeric_size(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nnumeric,)"""
+    @numeric_size.setter
+    def numeric_size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def numeric_data(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nnumericdata,)"""
+    @numeric_data.setter
+    def numeric_data(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def text_adr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntext,)"""
+    @text_adr.setter
+    def text_adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def text_size(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntext,)"""
+    @text_size.setter
+    def text_size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def text_data(self) -> bytes:
+        """characters of shape (ntextdata,)"""
+    @property
+    def tuple_adr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntuple,)"""
+    @tuple_adr.setter
+    def tuple_adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tuple_size(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntuple,)"""
+    @tuple_size.setter
+    def tuple_size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tuple_objtype(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntupledata,)"""
+    @tuple_objtype.setter
+    def tuple_objtype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tuple_objid(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntupledata,)"""
+    @tuple_objid.setter
+    def tuple_objid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tuple_objprm(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntupledata,)"""
+    @tuple_objprm.setter
+    def tuple_objprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def key_time(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nkey,)"""
+    @key_time.setter
+    def key_time(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def key_qpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nkey, nq)"""
+    @key_qpos.setter
+    def key_qpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def key_qvel(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nkey, nv)"""
+    @key_qvel.setter
+    def key_qvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def key_act(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nkey, na)"""
+    @key_act.setter
+    def key_act(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def key_mpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nkey, nmocap * 3)"""
+    @key_mpos.setter
+    def key_mpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def key_mquat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nkey, nmocap * 4)"""
+    @key_mquat.setter
+    def key_mquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def key_ctrl(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nkey, nu)"""
+    @key_ctrl.setter
+    def key_ctrl(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_bodyadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @name_bodyadr.setter
+    def name_bodyadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_jntadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (njnt,)"""
+    @name_jntadr.setter
+    def name_jntadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_geomadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ngeom,)"""
+    @name_geomadr.setter
+    def name_geomadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_siteadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsite,)"""
+    @name_siteadr.setter
+    def name_siteadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_camadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ncam,)"""
+    @name_camadr.setter
+    def name_camadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_lightadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nlight,)"""
+    @name_lightadr.setter
+    def name_lightadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_flexadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nflex,)"""
+    @name_flexadr.setter
+    def name_flexadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_meshadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmesh,)"""
+    @name_meshadr.setter
+    def name_meshadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_skinadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nskin,)"""
+    @name_skinadr.setter
+    def name_skinadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_hfieldadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nhfield,)"""
+    @name_hfieldadr.setter
+    def name_hfieldadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_texadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntex,)"""
+    @name_texadr.setter
+    def name_texadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_matadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nmat,)"""
+    @name_matadr.setter
+    def name_matadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_pairadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (npair,)"""
+    @name_pairadr.setter
+    def name_pairadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_excludeadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nexclude,)"""
+    @name_excludeadr.setter
+    def name_excludeadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_eqadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (neq,)"""
+    @name_eqadr.setter
+    def name_eqadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_tendonadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @name_tendonadr.setter
+    def name_tendonadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_actuatoradr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @name_actuatoradr.setter
+    def name_actuatoradr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_sensoradr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nsensor,)"""
+    @name_sensoradr.setter
+    def name_sensoradr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_numericadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nnumeric,)"""
+    @name_numericadr.setter
+    def name_numericadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_textadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntext,)"""
+    @name_textadr.setter
+    def name_textadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_tupleadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntuple,)"""
+    @name_tupleadr.setter
+    def name_tupleadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_keyadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nkey,)"""
+    @name_keyadr.setter
+    def name_keyadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name_pluginadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nplugin,)"""
+    @name_pluginadr.setter
+    def name_pluginadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def names(self) -> bytes:
+        """characters of shape (nnames,)"""
+    @property
+    def names_map(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nnames_map,)"""
+    @names_map.setter
+    def names_map(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def paths(self) -> bytes:
+        """characters of shape (npaths,)"""
+    @property
+    def B_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @B_rownnz.setter
+    def B_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def B_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @B_rowadr.setter
+    def B_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def B_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nB,)"""
+    @B_colind.setter
+    def B_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def M_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @M_rownnz.setter
+    def M_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def M_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @M_rowadr.setter
+    def M_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def M_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nC,)"""
+    @M_colind.setter
+    def M_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mapM2M(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nC,)"""
+    @mapM2M.setter
+    def mapM2M(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def D_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @D_rownnz.setter
+    def D_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def D_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @D_rowadr.setter
+    def D_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def D_diag(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @D_diag.setter
+    def D_diag(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def D_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nD,)"""
+    @D_colind.setter
+    def D_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mapM2D(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nD,)"""
+    @mapM2D.setter
+    def mapM2D(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mapD2M(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nC,)"""
+    @mapD2M.setter
+    def mapD2M(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def signature(self) -> int:
+        """uint64"""
+    def actuator(self, name_or_id: str | int) -> _MjModelActuatorViews: ...
+    def body(self, name_or_id: str | int) -> _MjModelBodyViews: ...
+    def cam(self, name_or_id: str | int) -> _MjModelCameraViews: ...
+    def camera(self, name_or_id: str | int) -> _MjModelCameraViews: ...
+    def eq(self, name_or_id: str | int) -> _MjModelEqualityViews: ...
+    def equality(self, name_or_id: str | int) -> _MjModelEqualityViews: ...
+    def exclude(self, name_or_id: str | int) -> _MjModelExcludeViews: ...
+    def geom(self, name_or_id: str | int) -> _MjModelGeomViews: ...
+    def hfield(self, name_or_id: str | int) -> _MjModelHfieldViews: ...
+    def jnt(self, name_or_id: str | int) -> _MjModelJointViews: ...
+    def joint(self, name_or_id: str | int) -> _MjModelJointViews: ...
+    def light(self, name_or_id: str | int) -> _MjModelLightViews: ...
+    def mat(self, name_or_id: str | int) -> _MjModelMaterialViews: ...
+    def material(self, name_or_id: str | int) -> _MjModelMaterialViews: ...
+    def mesh(self, name_or_id: str | int) -> _MjModelMeshViews: ...
+    def numeric(self, name_or_id: str | int) -> _MjModelNumericViews: ...
+    def pair(self, name_or_id: str | int) -> _MjModelPairViews: ...
+    def sensor(self, name_or_id: str | int) -> _MjModelSensorViews: ...
+    def site(self, name_or_id: str | int) -> _MjModelSiteViews: ...
+    def skin(self, name_or_id: str | int) -> _MjModelSkinViews: ...
+    def tendon(self, name_or_id: str | int) -> _MjModelTendonViews: ...
+    def tex(self, name_or_id: str | int) -> _MjModelTextureViews: ...
+    def texture(self, name_or_id: str | int) -> _MjModelTextureViews: ...
+    def tuple(self, name_or_id: str | int) -> _MjModelTupleViews: ...
+    def key(self, name_or_id: str | int) -> _MjModelKeyframeViews: ...
+    def keyframe(self, name_or_id: str | int) -> _MjModelKeyframeViews: ...
+
+class MjData:
+    """The state of one simulation and everything computed from it."""
+
+    def __init__(self, model: MjModel) -> None: ...
+    def __copy__(self) -> MjData: ...
+    def __deepcopy__(self, memo: dict[int, Any]) -> MjData: ...
+    @property
+    def model(self) -> MjModel: ...
+    @property
+    def contact(self) -> _MjContactList: ...
+    @property
+    def warning(self) -> _MjWarningStatList: ...
+    @property
+    def timer(self) -> _MjTimerStatList: ...
+    @property
+    def solver(self) -> _MjSolverStatList: ...
+    @property
+    def narena(self) -> int:
+        """int64"""
+    @narena.setter
+    def narena(self, value: int) -> None: ...
+    @property
+    def nbuffer(self) -> int:
+        """int64"""
+    @nbuffer.setter
+    def nbuffer(self, value: int) -> None: ...
+    @property
+    def nplugin(self) -> int:
+        """int32"""
+    @nplugin.setter
+    def nplugin(self, value: int) -> None: ...
+    @property
+    def pstack(self) -> int:
+        """int64"""
+    @pstack.setter
+    def pstack(self, value: int) -> None: ...
+    @property
+    def pbase(self) -> int:
+        """int64"""
+    @pbase.setter
+    def pbase(self, value: int) -> None: ...
+    @property
+    def parena(self) -> int:
+        """int64"""
+    @parena.setter
+    def parena(self, value: int) -> None: ...
+    @property
+    def maxuse_stack(self) -> int:
+        """int64"""
+    @maxuse_stack.setter
+    def maxuse_stack(self, value: int) -> None: ...
+    @property
+    def maxuse_threadstack(self) -> npt.NDArray[np.uint64]:
+        """uint64 array of shape (mjMAXTHREAD,)"""
+    @maxuse_threadstack.setter
+    def maxuse_threadstack(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def maxuse_arena(self) -> int:
+        """int64"""
+    @maxuse_arena.setter
+    def maxuse_arena(self, value: int) -> None: ...
+    @property
+    def maxuse_con(self) -> int:
+        """int32"""
+    @maxuse_con.setter
+    def maxuse_con(self, value: int) -> None: ...
+    @property
+    def maxuse_efc(self) -> int:
+        """int32"""
+    @maxuse_efc.setter
+    def maxuse_efc(self, value: int) -> None: ...
+    @property
+    def solver_niter(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (mjNISLAND,)"""
+    @solver_niter.setter
+    def solver_niter(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solver_nnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (mjNISLAND,)"""
+    @solver_nnz.setter
+    def solver_nnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solver_fwdinv(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (2,)"""
+    @solver_fwdinv.setter
+    def solver_fwdinv(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ncon(self) -> int:
+        """int32"""
+    @ncon.setter
+    def ncon(self, value: int) -> None: ...
+    @property
+    def ne(self) -> int:
+        """int32"""
+    @ne.setter
+    def ne(self, value: int) -> None: ...
+    @property
+    def nf(self) -> int:
+        """int32"""
+    @nf.setter
+    def nf(self, value: int) -> None: ...
+    @property
+    def nl(self) -> int:
+        """int32"""
+    @nl.setter
+    def nl(self, value: int) -> None: ...
+    @property
+    def nefc(self) -> int:
+        """int32"""
+    @nefc.setter
+    def nefc(self, value: int) -> None: ...
+    @property
+    def nJ(self) -> int:
+        """int32"""
+    @nJ.setter
+    def nJ(self, value: int) -> None: ...
+    @property
+    def nA(self) -> int:
+        """int32"""
+    @nA.setter
+    def nA(self, value: int) -> None: ...
+    @property
+    def nisland(self) -> int:
+        """int32"""
+    @nisland.setter
+    def nisland(self, value: int) -> None: ...
+    @property
+    def nidof(self) -> int:
+        """int32"""
+    @nidof.setter
+    def nidof(self, value: int) -> None: ...
+    @property
+    def ntree_awake(self) -> int:
+        """int32"""
+    @ntree_awake.setter
+    def ntree_awake(self, value: int) -> None: ...
+    @property
+    def nbody_awake(self) -> int:
+        """int32"""
+    @nbody_awake.setter
+    def nbody_awake(self, value: int) -> None: ...
+    @property
+    def nparent_awake(self) -> int:
+        """int32"""
+    @nparent_awake.setter
+    def nparent_awake(self, value: int) -> None: ...
+    @property
+    def nv_awake(self) -> int:
+        """int32"""
+    @nv_awake.setter
+    def nv_awake(self, value: int) -> None: ...
+    @property
+    def flg_energypos(self) -> int:
+        """uint8"""
+    @flg_energypos.setter
+    def flg_energypos(self, value: int) -> None: ...
+    @property
+    def flg_energyvel(self) -> int:
+        """uint8"""
+    @flg_energyvel.setter
+    def flg_energyvel(self, value: int) -> None: ...
+    @property
+    def flg_subtreevel(self) -> int:
+        """uint8"""
+    @flg_subtreevel.setter
+    def flg_subtreevel(self, value: int) -> None: ...
+    @property
+    def flg_rnepost(self) -> int:
+        """uint8"""
+    @flg_rnepost.setter
+    def flg_rnepost(self, value: int) -> None: ...
+    @property
+    def time(self) -> float:
+        """float64"""
+    @time.setter
+    def time(self, value: float) -> None: ...
+    @property
+    def energy(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (2,)"""
+    @energy.setter
+    def energy(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nq,)"""
+    @qpos.setter
+    def qpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qvel(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qvel.setter
+    def qvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def act(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (na,)"""
+    @act.setter
+    def act(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def history(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nhistory,)"""
+    @history.setter
+    def history(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qacc_warmstart(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qacc_warmstart.setter
+    def qacc_warmstart(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin_state(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (npluginstate,)"""
+    @plugin_state.setter
+    def plugin_state(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ctrl(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @ctrl.setter
+    def ctrl(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_applied(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_applied.setter
+    def qfrc_applied(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xfrc_applied(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 6)"""
+    @xfrc_applied.setter
+    def xfrc_applied(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def eq_active(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (neq,)"""
+    @eq_active.setter
+    def eq_active(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mocap_pos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nmocap, 3)"""
+    @mocap_pos.setter
+    def mocap_pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mocap_quat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nmocap, 4)"""
+    @mocap_quat.setter
+    def mocap_quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qacc(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qacc.setter
+    def qacc(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def act_dot(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (na,)"""
+    @act_dot.setter
+    def act_dot(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def userdata(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nuserdata,)"""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensordata(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsensordata,)"""
+    @sensordata.setter
+    def sensordata(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tree_asleep(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntree,)"""
+    @tree_asleep.setter
+    def tree_asleep(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nplugin,)"""
+    @plugin.setter
+    def plugin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin_data(self) -> npt.NDArray[np.uint64]:
+        """uint64 array of shape (nplugin,)"""
+    @plugin_data.setter
+    def plugin_data(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 3)"""
+    @xpos.setter
+    def xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xquat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 4)"""
+    @xquat.setter
+    def xquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xmat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 9)"""
+    @xmat.setter
+    def xmat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xipos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 3)"""
+    @xipos.setter
+    def xipos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ximat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 9)"""
+    @ximat.setter
+    def ximat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xanchor(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, 3)"""
+    @xanchor.setter
+    def xanchor(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xaxis(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (njnt, 3)"""
+    @xaxis.setter
+    def xaxis(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_xpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 3)"""
+    @geom_xpos.setter
+    def geom_xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_xmat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ngeom, 9)"""
+    @geom_xmat.setter
+    def geom_xmat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_xpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsite, 3)"""
+    @site_xpos.setter
+    def site_xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_xmat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nsite, 9)"""
+    @site_xmat.setter
+    def site_xmat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_xpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam, 3)"""
+    @cam_xpos.setter
+    def cam_xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cam_xmat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ncam, 9)"""
+    @cam_xmat.setter
+    def cam_xmat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_xpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nlight, 3)"""
+    @light_xpos.setter
+    def light_xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_xdir(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nlight, 3)"""
+    @light_xdir.setter
+    def light_xdir(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def subtree_com(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 3)"""
+    @subtree_com.setter
+    def subtree_com(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cdof(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv, 6)"""
+    @cdof.setter
+    def cdof(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cinert(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 10)"""
+    @cinert.setter
+    def cinert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexvert_xpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexvert, 3)"""
+    @flexvert_xpos.setter
+    def flexvert_xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexelem_aabb(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexelem, 6)"""
+    @flexelem_aabb.setter
+    def flexelem_aabb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge_J(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nJfe,)"""
+    @flexedge_J.setter
+    def flexedge_J(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge_length(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexedge,)"""
+    @flexedge_length.setter
+    def flexedge_length(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexvert_J(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nJfv, 2)"""
+    @flexvert_J.setter
+    def flexvert_J(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexvert_length(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexvert, 2)"""
+    @flexvert_length.setter
+    def flexvert_length(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvh_aabb_dyn(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbvhdynamic, 6)"""
+    @bvh_aabb_dyn.setter
+    def bvh_aabb_dyn(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ten_wrapadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @ten_wrapadr.setter
+    def ten_wrapadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ten_wrapnum(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @ten_wrapnum.setter
+    def ten_wrapnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ten_J(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nJten,)"""
+    @ten_J.setter
+    def ten_J(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ten_length(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @ten_length.setter
+    def ten_length(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def wrap_obj(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nwrap, 2)"""
+    @wrap_obj.setter
+    def wrap_obj(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def wrap_xpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nwrap, 6)"""
+    @wrap_xpos.setter
+    def wrap_xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_length(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @actuator_length.setter
+    def actuator_length(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def moment_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @moment_rownnz.setter
+    def moment_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def moment_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nu,)"""
+    @moment_rowadr.setter
+    def moment_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def moment_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nJmom,)"""
+    @moment_colind.setter
+    def moment_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_moment(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nJmom,)"""
+    @actuator_moment.setter
+    def actuator_moment(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def crb(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 10)"""
+    @crb.setter
+    def crb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qM(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nM,)"""
+    @qM.setter
+    def qM(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def M(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nC,)"""
+    @M.setter
+    def M(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qLD(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nC,)"""
+    @qLD.setter
+    def qLD(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qLDiagInv(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qLDiagInv.setter
+    def qLDiagInv(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvh_active(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (nbvh,)"""
+    @bvh_active.setter
+    def bvh_active(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tree_awake(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntree,)"""
+    @tree_awake.setter
+    def tree_awake(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_awake(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_awake.setter
+    def body_awake(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def body_awake_ind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @body_awake_ind.setter
+    def body_awake_ind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def parent_awake_ind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nbody,)"""
+    @parent_awake_ind.setter
+    def parent_awake_ind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_awake_ind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @dof_awake_ind.setter
+    def dof_awake_ind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge_velocity(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nflexedge,)"""
+    @flexedge_velocity.setter
+    def flexedge_velocity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ten_velocity(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (ntendon,)"""
+    @ten_velocity.setter
+    def ten_velocity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_velocity(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @actuator_velocity.setter
+    def actuator_velocity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cvel(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 6)"""
+    @cvel.setter
+    def cvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cdof_dot(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv, 6)"""
+    @cdof_dot.setter
+    def cdof_dot(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_bias(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_bias.setter
+    def qfrc_bias(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_spring(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_spring.setter
+    def qfrc_spring(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_damper(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_damper.setter
+    def qfrc_damper(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_gravcomp(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_gravcomp.setter
+    def qfrc_gravcomp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_fluid(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_fluid.setter
+    def qfrc_fluid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_passive(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_passive.setter
+    def qfrc_passive(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def subtree_linvel(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 3)"""
+    @subtree_linvel.setter
+    def subtree_linvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def subtree_angmom(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 3)"""
+    @subtree_angmom.setter
+    def subtree_angmom(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qH(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nC,)"""
+    @qH.setter
+    def qH(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qHDiagInv(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qHDiagInv.setter
+    def qHDiagInv(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qDeriv(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nD,)"""
+    @qDeriv.setter
+    def qDeriv(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qLU(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nD,)"""
+    @qLU.setter
+    def qLU(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_force(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nu,)"""
+    @actuator_force.setter
+    def actuator_force(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_actuator(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_actuator.setter
+    def qfrc_actuator(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_smooth(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_smooth.setter
+    def qfrc_smooth(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qacc_smooth(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qacc_smooth.setter
+    def qacc_smooth(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_constraint(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_constraint.setter
+    def qfrc_constraint(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_inverse(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nv,)"""
+    @qfrc_inverse.setter
+    def qfrc_inverse(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cacc(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 6)"""
+    @cacc.setter
+    def cacc(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cfrc_int(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 6)"""
+    @cfrc_int.setter
+    def cfrc_int(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cfrc_ext(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nbody, 6)"""
+    @cfrc_ext.setter
+    def cfrc_ext(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @efc_type.setter
+    def efc_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_id(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @efc_id.setter
+    def efc_id(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_J_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @efc_J_rownnz.setter
+    def efc_J_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_J_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @efc_J_rowadr.setter
+    def efc_J_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_J_rowsuper(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @efc_J_rowsuper.setter
+    def efc_J_rowsuper(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_J_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nJ,)"""
+    @efc_J_colind.setter
+    def efc_J_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_J(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nJ,)"""
+    @efc_J.setter
+    def efc_J(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_pos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_pos.setter
+    def efc_pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_margin(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_margin.setter
+    def efc_margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_frictionloss(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_frictionloss.setter
+    def efc_frictionloss(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_diagApprox(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_diagApprox.setter
+    def efc_diagApprox(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_KBIP(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc, 4)"""
+    @efc_KBIP.setter
+    def efc_KBIP(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_D(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_D.setter
+    def efc_D(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_R(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_R.setter
+    def efc_R(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_efcadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntendon,)"""
+    @tendon_efcadr.setter
+    def tendon_efcadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tree_island(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntree,)"""
+    @tree_island.setter
+    def tree_island(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island_ntree(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nisland,)"""
+    @island_ntree.setter
+    def island_ntree(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island_itreeadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nisland,)"""
+    @island_itreeadr.setter
+    def island_itreeadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def map_itree2tree(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (ntree,)"""
+    @map_itree2tree.setter
+    def map_itree2tree(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_island(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @dof_island.setter
+    def dof_island(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island_nv(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nisland,)"""
+    @island_nv.setter
+    def island_nv(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island_idofadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nisland,)"""
+    @island_idofadr.setter
+    def island_idofadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island_dofadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nisland,)"""
+    @island_dofadr.setter
+    def island_dofadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def map_dof2idof(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @map_dof2idof.setter
+    def map_dof2idof(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def map_idof2dof(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nv,)"""
+    @map_idof2dof.setter
+    def map_idof2dof(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ifrc_smooth(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nidof,)"""
+    @ifrc_smooth.setter
+    def ifrc_smooth(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iacc_smooth(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nidof,)"""
+    @iacc_smooth.setter
+    def iacc_smooth(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iM_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nidof,)"""
+    @iM_rownnz.setter
+    def iM_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iM_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nidof,)"""
+    @iM_rowadr.setter
+    def iM_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iM_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nC,)"""
+    @iM_colind.setter
+    def iM_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iM(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nC,)"""
+    @iM.setter
+    def iM(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iLD(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nC,)"""
+    @iLD.setter
+    def iLD(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iLDiagInv(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nidof,)"""
+    @iLDiagInv.setter
+    def iLDiagInv(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iacc(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nidof,)"""
+    @iacc.setter
+    def iacc(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_island(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @efc_island.setter
+    def efc_island(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island_ne(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nisland,)"""
+    @island_ne.setter
+    def island_ne(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island_nf(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nisland,)"""
+    @island_nf.setter
+    def island_nf(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island_nefc(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nisland,)"""
+    @island_nefc.setter
+    def island_nefc(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island_iefcadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nisland,)"""
+    @island_iefcadr.setter
+    def island_iefcadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def map_efc2iefc(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @map_efc2iefc.setter
+    def map_efc2iefc(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def map_iefc2efc(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @map_iefc2efc.setter
+    def map_iefc2efc(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_type(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @iefc_type.setter
+    def iefc_type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_id(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @iefc_id.setter
+    def iefc_id(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_J_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @iefc_J_rownnz.setter
+    def iefc_J_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_J_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @iefc_J_rowadr.setter
+    def iefc_J_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_J_rowsuper(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @iefc_J_rowsuper.setter
+    def iefc_J_rowsuper(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_J_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nJ,)"""
+    @iefc_J_colind.setter
+    def iefc_J_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_J(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nJ,)"""
+    @iefc_J.setter
+    def iefc_J(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_frictionloss(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @iefc_frictionloss.setter
+    def iefc_frictionloss(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_D(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @iefc_D.setter
+    def iefc_D(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_R(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @iefc_R.setter
+    def iefc_R(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_AR_rownnz(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @efc_AR_rownnz.setter
+    def efc_AR_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_AR_rowadr(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @efc_AR_rowadr.setter
+    def efc_AR_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_AR_colind(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nA,)"""
+    @efc_AR_colind.setter
+    def efc_AR_colind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_AR(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nA,)"""
+    @efc_AR.setter
+    def efc_AR(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_vel(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_vel.setter
+    def efc_vel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_aref(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_aref.setter
+    def efc_aref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_b(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_b.setter
+    def efc_b(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_aref(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @iefc_aref.setter
+    def iefc_aref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_state(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @iefc_state.setter
+    def iefc_state(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iefc_force(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @iefc_force.setter
+    def iefc_force(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_state(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (nefc,)"""
+    @efc_state.setter
+    def efc_state(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_force(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nefc,)"""
+    @efc_force.setter
+    def efc_force(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ifrc_constraint(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (nidof,)"""
+    @ifrc_constraint.setter
+    def ifrc_constraint(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def threadpool(self) -> int:
+        """uint64"""
+    @threadpool.setter
+    def threadpool(self, value: int) -> None: ...
+    @property
+    def signature(self) -> int:
+        """uint64"""
+    def actuator(self, name_or_id: str | int) -> _MjDataActuatorViews: ...
+    def body(self, name_or_id: str | int) -> _MjDataBodyViews: ...
+    def cam(self, name_or_id: str | int) -> _MjDataCameraViews: ...
+    def camera(self, name_or_id: str | int) -> _MjDataCameraViews: ...
+    def geom(self, name_or_id: str | int) -> _MjDataGeomViews: ...
+    def jnt(self, name_or_id: str | int) -> _MjDataJointViews: ...
+    def joint(self, name_or_id: str | int) -> _MjDataJointViews: ...
+    def light(self, name_or_id: str | int) -> _MjDataLightViews: ...
+    def sensor(self, name_or_id: str | int) -> _MjDataSensorViews: ...
+    def site(self, name_or_id: str | int) -> _MjDataSiteViews: ...
+    def tendon(self, name_or_id: str | int) -> _MjDataTendonViews: ...
+    def ten(self, name_or_id: str | int) -> _MjDataTendonViews: ...
+
+class MjOption:
+    """Physics options."""
+
+    def __init__(self) -> None: ...
+    @property
+    def timestep(self) -> float:
+        """float64"""
+    @timestep.setter
+    def timestep(self, value: float) -> None: ...
+    @property
+    def impratio(self) -> float:
+        """float64"""
+    @impratio.setter
+    def impratio(self, value: float) -> None: ...
+    @property
+    def tolerance(self) -> float:
+        """float64"""
+    @tolerance.setter
+    def tolerance(self, value: float) -> None: ...
+    @property
+    def ls_tolerance(self) -> float:
+        """float64"""
+    @ls_tolerance.setter
+    def ls_tolerance(self, value: float) -> None: ...
+    @property
+    def noslip_tolerance(self) -> float:
+        """float64"""
+    @noslip_tolerance.setter
+    def noslip_tolerance(self, value: float) -> None: ...
+    @property
+    def ccd_tolerance(self) -> float:
+        """float64"""
+    @ccd_tolerance.setter
+    def ccd_tolerance(self, value: float) -> None: ...
+    @property
+    def sleep_tolerance(self) -> float:
+        """float64"""
+    @sleep_tolerance.setter
+    def sleep_tolerance(self, value: float) -> None: ...
+    @property
+    def gravity(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (3,)"""
+    @gravity.setter
+    def gravity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def wind(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (3,)"""
+    @wind.setter
+    def wind(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def magnetic(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (3,)"""
+    @magnetic.setter
+    def magnetic(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def density(self) -> float:
+        """float64"""
+    @density.setter
+    def density(self, value: float) -> None: ...
+    @property
+    def viscosity(self) -> float:
+        """float64"""
+    @viscosity.setter
+    def viscosity(self, value: float) -> None: ...
+    @property
+    def o_margin(self) -> float:
+        """float64"""
+    @o_margin.setter
+    def o_margin(self, value: float) -> None: ...
+    @property
+    def o_solref(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (2,)"""
+    @o_solref.setter
+    def o_solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def o_solimp(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (5,)"""
+    @o_solimp.setter
+    def o_solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def o_friction(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (5,)"""
+    @o_friction.setter
+    def o_friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def integrator(self) -> int:
+        """int32"""
+    @integrator.setter
+    def integrator(self, value: int) -> None: ...
+    @property
+    def cone(self) -> int:
+        """int32"""
+    @cone.setter
+    def cone(self, value: int) -> None: ...
+    @property
+    def jacobian(self) -> int:
+        """int32"""
+    @jacobian.setter
+    def jacobian(self, value: int) -> None: ...
+    @property
+    def solver(self) -> int:
+        """int32"""
+    @solver.setter
+    def solver(self, value: int) -> None: ...
+    @property
+    def iterations(self) -> int:
+        """int32"""
+    @iterations.setter
+    def iterations(self, value: int) -> None: ...
+    @property
+    def ls_iterations(self) -> int:
+        """int32"""
+    @ls_iterations.setter
+    def ls_iterations(self, value: int) -> None: ...
+    @property
+    def noslip_iterations(self) -> int:
+        """int32"""
+    @noslip_iterations.setter
+    def noslip_iterations(self, value: int) -> None: ...
+    @property
+    def ccd_iterations(self) -> int:
+        """int32"""
+    @ccd_iterations.setter
+    def ccd_iterations(self, value: int) -> None: ...
+    @property
+    def disableflags(self) -> int:
+        """int32"""
+    @disableflags.setter
+    def disableflags(self, value: int) -> None: ...
+    @property
+    def enableflags(self) -> int:
+        """int32"""
+    @enableflags.setter
+    def enableflags(self, value: int) -> None: ...
+    @property
+    def disableactuator(self) -> int:
+        """int32"""
+    @disableactuator.setter
+    def disableactuator(self, value: int) -> None: ...
+    @property
+    def sdf_initpoints(self) -> int:
+        """int32"""
+    @sdf_initpoints.setter
+    def sdf_initpoints(self, value: int) -> None: ...
+    @property
+    def sdf_iterations(self) -> int:
+        """int32"""
+    @sdf_iterations.setter
+    def sdf_iterations(self, value: int) -> None: ...
+
+class MjStatistic:
+    """Statistics of a model."""
+
+    def __init__(self) -> None: ...
+    @property
+    def meaninertia(self) -> float:
+        """float64"""
+    @meaninertia.setter
+    def meaninertia(self, value: float) -> None: ...
+    @property
+    def meanmass(self) -> float:
+        """float64"""
+    @meanmass.setter
+    def meanmass(self, value: float) -> None: ...
+    @property
+    def meansize(self) -> float:
+        """float64"""
+    @meansize.setter
+    def meansize(self, value: float) -> None: ...
+    @property
+    def extent(self) -> float:
+        """float64"""
+    @extent.setter
+    def extent(self, value: float) -> None: ...
+    @property
+    def center(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (3,)"""
+    @center.setter
+    def center(self, value: npt.ArrayLike) -> None: ...
+
+class MjVisual:
+    """Visualization options in groups."""
+
+    class Global:
+        """The part `global`."""
+
+        def __init__(self) -> None: ...
+        @property
+        def cameraid(self) -> int:
+            """int32"""
+        @cameraid.setter
+        def cameraid(self, value: int) -> None: ...
+        @property
+        def orthographic(self) -> int:
+            """int32"""
+        @orthographic.setter
+        def orthographic(self, value: int) -> None: ...
+        @property
+        def fovy(self) -> float:
+            """float32"""
+        @fovy.setter
+        def fovy(self, value: float) -> None: ...
+        @property
+        def ipd(self) -> float:
+            """float32"""
+        @ipd.setter
+        def ipd(self, value: float) -> None: ...
+        @property
+        def azimuth(self) -> float:
+            """float32"""
+        @azimuth.setter
+        def azimuth(self, value: float) -> None: ...
+        @property
+        def elevation(self) -> float:
+            """float32"""
+        @elevation.setter
+        def elevation(self, value: float) -> None: ...
+        @property
+        def linewidth(self) -> float:
+            """float32"""
+        @linewidth.setter
+        def linewidth(self, value: float) -> None: ...
+        @property
+        def glow(self) -> float:
+            """float32"""
+        @glow.setter
+        def glow(self, value: float) -> None: ...
+        @property
+        def realtime(self) -> float:
+            """float32"""
+        @realtime.setter
+        def realtime(self, value: float) -> None: ...
+        @property
+        def offwidth(self) -> int:
+            """int32"""
+        @offwidth.setter
+        def offwidth(self, value: int) -> None: ...
+        @property
+        def offheight(self) -> int:
+            """int32"""
+        @offheight.setter
+        def offheight(self, value: int) -> None: ...
+        @property
+        def ellipsoidinertia(self) -> int:
+            """int32"""
+        @ellipsoidinertia.setter
+        def ellipsoidinertia(self, value: int) -> None: ...
+        @property
+        def bvactive(self) -> int:
+            """int32"""
+        @bvactive.setter
+        def bvactive(self, value: int) -> None: ...
+
+    @property
+    def global_(self) -> MjVisual.Global: ...
+    class Quality:
+        """The part `quality`."""
+
+        def __init__(self) -> None: ...
+        @property
+        def shadowsize(self) -> int:
+            """int32"""
+        @shadowsize.setter
+        def shadowsize(self, value: int) -> None: ...
+        @property
+        def offsamples(self) -> int:
+            """int32"""
+        @offsamples.setter
+        def offsamples(self, value: int) -> None: ...
+        @property
+        def numslices(self) -> int:
+            """int32"""
+        @numslices.setter
+        def numslices(self, value: int) -> None: ...
+        @property
+        def numstacks(self) -> int:
+            """int32"""
+        @numstacks.setter
+        def numstacks(self, value: int) -> None: ...
+        @property
+        def numquads(self) -> int:
+            """int32"""
+        @numquads.setter
+        def numquads(self, value: int) -> None: ...
+
+    @property
+    def quality(self) -> MjVisual.Quality: ...
+    class Headlight:
+        """The part `headlight`."""
+
+        def __init__(self) -> None: ...
+        @property
+        def ambient(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (3,)"""
+        @ambient.setter
+        def ambient(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def diffuse(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (3,)"""
+        @diffuse.setter
+        def diffuse(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def specular(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (3,)"""
+        @specular.setter
+        def specular(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def active(self) -> int:
+            """int32"""
+        @active.setter
+        def active(self, value: int) -> None: ...
+
+    @property
+    def headlight(self) -> MjVisual.Headlight: ...
+    class Map:
+        """The part `map`."""
+
+        def __init__(self) -> None: ...
+        @property
+        def stiffness(self) -> float:
+            """float32"""
+        @stiffness.setter
+        def stiffness(self, value: float) -> None: ...
+        @property
+        def stiffnessrot(self) -> float:
+            """float32"""
+        @stiffnessrot.setter
+        def stiffnessrot(self, value: float) -> None: ...
+        @property
+        def force(self) -> float:
+            """float32"""
+        @force.setter
+        def force(self, value: float) -> None: ...
+        @property
+        def torque(self) -> float:
+            """float32"""
+        @torque.setter
+        def torque(self, value: float) -> None: ...
+        @property
+        def alpha(self) -> float:
+            """float32"""
+        @alpha.setter
+        def alpha(self, value: float) -> None: ...
+        @property
+        def fogstart(self) -> float:
+            """float32"""
+        @fogstart.setter
+        def fogstart(self, value: float) -> None: ...
+        @property
+        def fogend(self) -> float:
+            """float32"""
+        @fogend.setter
+        def fogend(self, value: float) -> None: ...
+        @property
+        def znear(self) -> float:
+            """float32"""
+        @znear.setter
+        def znear(self, value: float) -> None: ...
+        @property
+        def zfar(self) -> float:
+            """float32"""
+        @zfar.setter
+        def zfar(self, value: float) -> None: ...
+        @property
+        def haze(self) -> float:
+            """float32"""
+        @haze.setter
+        def haze(self, value: float) -> None: ...
+        @property
+        def shadowclip(self) -> float:
+            """float32"""
+        @shadowclip.setter
+        def shadowclip(self, value: float) -> None: ...
+        @property
+        def shadowscale(self) -> float:
+            """float32"""
+        @shadowscale.setter
+        def shadowscale(self, value: float) -> None: ...
+        @property
+        def actuatortendon(self) -> float:
+            """float32"""
+        @actuatortendon.setter
+        def actuatortendon(self, value: float) -> None: ...
+
+    @property
+    def map(self) -> MjVisual.Map: ...
+    class Scale:
+        """The part `scale`."""
+
+        def __init__(self) -> None: ...
+        @property
+        def forcewidth(self) -> float:
+            """float32"""
+        @forcewidth.setter
+        def forcewidth(self, value: float) -> None: ...
+        @property
+        def contactwidth(self) -> float:
+            """float32"""
+        @contactwidth.setter
+        def contactwidth(self, value: float) -> None: ...
+        @property
+        def contactheight(self) -> float:
+            """float32"""
+        @contactheight.setter
+        def contactheight(self, value: float) -> None: ...
+        @property
+        def connect(self) -> float:
+            """float32"""
+        @connect.setter
+        def connect(self, value: float) -> None: ...
+        @property
+        def com(self) -> float:
+            """float32"""
+        @com.setter
+        def com(self, value: float) -> None: ...
+        @property
+        def camera(self) -> float:
+            """float32"""
+        @camera.setter
+        def camera(self, value: float) -> None: ...
+        @property
+        def light(self) -> float:
+            """float32"""
+        @light.setter
+        def light(self, value: float) -> None: ...
+        @property
+        def selectpoint(self) -> float:
+            """float32"""
+        @selectpoint.setter
+        def selectpoint(self, value: float) -> None: ...
+        @property
+        def jointlength(self) -> float:
+            """float32"""
+        @jointlength.setter
+        def jointlength(self, value: float) -> None: ...
+        @property
+        def jointwidth(self) -> float:
+            """float32"""
+        @jointwidth.setter
+        def jointwidth(self, value: float) -> None: ...
+        @property
+        def actuatorlength(self) -> float:
+            """float32"""
+        @actuatorlength.setter
+        def actuatorlength(self, value: float) -> None: ...
+        @property
+        def actuatorwidth(self) -> float:
+            """float32"""
+        @actuatorwidth.setter
+        def actuatorwidth(self, value: float) -> None: ...
+        @property
+        def framelength(self) -> float:
+            """float32"""
+        @framelength.setter
+        def framelength(self, value: float) -> None: ...
+        @property
+        def framewidth(self) -> float:
+            """float32"""
+        @framewidth.setter
+        def framewidth(self, value: float) -> None: ...
+        @property
+        def constraint(self) -> float:
+            """float32"""
+        @constraint.setter
+        def constraint(self, value: float) -> None: ...
+        @property
+        def slidercrank(self) -> float:
+            """float32"""
+        @slidercrank.setter
+        def slidercrank(self, value: float) -> None: ...
+        @property
+        def frustum(self) -> float:
+            """float32"""
+        @frustum.setter
+        def frustum(self, value: float) -> None: ...
+
+    @property
+    def scale(self) -> MjVisual.Scale: ...
+    class Rgba:
+        """The part `rgba`."""
+
+        def __init__(self) -> None: ...
+        @property
+        def fog(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @fog.setter
+        def fog(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def haze(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @haze.setter
+        def haze(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def force(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @force.setter
+        def force(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def inertia(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @inertia.setter
+        def inertia(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def joint(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @joint.setter
+        def joint(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def actuator(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @actuator.setter
+        def actuator(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def actuatornegative(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @actuatornegative.setter
+        def actuatornegative(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def actuatorpositive(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @actuatorpositive.setter
+        def actuatorpositive(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def com(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @com.setter
+        def com(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def camera(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @camera.setter
+        def camera(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def light(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @light.setter
+        def light(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def selectpoint(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @selectpoint.setter
+        def selectpoint(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def connect(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @connect.setter
+        def connect(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def contactpoint(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @contactpoint.setter
+        def contactpoint(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def contactforce(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @contactforce.setter
+        def contactforce(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def contactfriction(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @contactfriction.setter
+        def contactfriction(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def contacttorque(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @contacttorque.setter
+        def contacttorque(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def contactgap(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @contactgap.setter
+        def contactgap(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def rangefinder(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @rangefinder.setter
+        def rangefinder(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def constraint(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @constraint.setter
+        def constraint(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def slidercrank(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @slidercrank.setter
+        def slidercrank(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def crankbroken(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @crankbroken.setter
+        def crankbroken(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def frustum(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @frustum.setter
+        def frustum(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def bv(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @bv.setter
+        def bv(self, value: npt.ArrayLike) -> None: ...
+        @property
+        def bvactive(self) -> npt.NDArray[np.float32]:
+            """float32 array of shape (4,)"""
+        @bvactive.setter
+        def bvactive(self, value: npt.ArrayLike) -> None: ...
+
+    @property
+    def rgba(self) -> MjVisual.Rgba: ...
+
+class MjContact:
+    """One `mjContact`."""
+
+    def __init__(self) -> None: ...
+    @property
+    def dist(self) -> float:
+        """scalar"""
+    @dist.setter
+    def dist(self, value: float) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """array"""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def frame(self) -> npt.NDArray[np.float64]:
+        """array"""
+    @frame.setter
+    def frame(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def includemargin(self) -> float:
+        """scalar"""
+    @includemargin.setter
+    def includemargin(self, value: float) -> None: ...
+    @property
+    def friction(self) -> npt.NDArray[np.float64]:
+        """array"""
+    @friction.setter
+    def friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """array"""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solreffriction(self) -> npt.NDArray[np.float64]:
+        """array"""
+    @solreffriction.setter
+    def solreffriction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """array"""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mu(self) -> float:
+        """scalar"""
+    @mu.setter
+    def mu(self, value: float) -> None: ...
+    @property
+    def H(self) -> npt.NDArray[np.float64]:
+        """array"""
+    @H.setter
+    def H(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dim(self) -> int:
+        """scalar"""
+    @dim.setter
+    def dim(self, value: int) -> None: ...
+    @property
+    def geom1(self) -> int:
+        """scalar"""
+    @geom1.setter
+    def geom1(self, value: int) -> None: ...
+    @property
+    def geom2(self) -> int:
+        """scalar"""
+    @geom2.setter
+    def geom2(self, value: int) -> None: ...
+    @property
+    def geom(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @geom.setter
+    def geom(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @flex.setter
+    def flex(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def elem(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @elem.setter
+    def elem(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def vert(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @vert.setter
+    def vert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def exclude(self) -> int:
+        """scalar"""
+    @exclude.setter
+    def exclude(self, value: int) -> None: ...
+    @property
+    def efc_address(self) -> int:
+        """scalar"""
+    @efc_address.setter
+    def efc_address(self, value: int) -> None: ...
+
+class _MjContactList:
+    """All `mjContact` of the data."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int) -> MjContact: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[MjContact]: ...
+    @property
+    def dist(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @dist.setter
+    def dist(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def frame(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @frame.setter
+    def frame(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def includemargin(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @includemargin.setter
+    def includemargin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def friction(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @friction.setter
+    def friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solreffriction(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @solreffriction.setter
+    def solreffriction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mu(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @mu.setter
+    def mu(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def H(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @H.setter
+    def H(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dim(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @dim.setter
+    def dim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom1(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @geom1.setter
+    def geom1(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom2(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @geom2.setter
+    def geom2(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @geom.setter
+    def geom(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @flex.setter
+    def flex(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def elem(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @elem.setter
+    def elem(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def vert(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @vert.setter
+    def vert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def exclude(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @exclude.setter
+    def exclude(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efc_address(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @efc_address.setter
+    def efc_address(self, value: npt.ArrayLike) -> None: ...
+
+class MjWarningStat:
+    """One `mjWarningStat`."""
+
+    def __init__(self) -> None: ...
+    @property
+    def lastinfo(self) -> int:
+        """scalar"""
+    @lastinfo.setter
+    def lastinfo(self, value: int) -> None: ...
+    @property
+    def number(self) -> int:
+        """scalar"""
+    @number.setter
+    def number(self, value: int) -> None: ...
+
+class _MjWarningStatList:
+    """All `mjWarningStat` of the data."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int) -> MjWarningStat: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[MjWarningStat]: ...
+    @property
+    def lastinfo(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @lastinfo.setter
+    def lastinfo(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def number(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @number.setter
+    def number(self, value: npt.ArrayLike) -> None: ...
+
+class MjTimerStat:
+    """One `mjTimerStat`."""
+
+    def __init__(self) -> None: ...
+    @property
+    def duration(self) -> float:
+        """scalar"""
+    @duration.setter
+    def duration(self, value: float) -> None: ...
+    @property
+    def number(self) -> int:
+        """scalar"""
+    @number.setter
+    def number(self, value: int) -> None: ...
+
+class _MjTimerStatList:
+    """All `mjTimerStat` of the data."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int) -> MjTimerStat: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[MjTimerStat]: ...
+    @property
+    def duration(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @duration.setter
+    def duration(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def number(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @number.setter
+    def number(self, value: npt.ArrayLike) -> None: ...
+
+class MjSolverStat:
+    """One `mjSolverStat`."""
+
+    def __init__(self) -> None: ...
+    @property
+    def improvement(self) -> float:
+        """scalar"""
+    @improvement.setter
+    def improvement(self, value: float) -> None: ...
+    @property
+    def gradient(self) -> float:
+        """scalar"""
+    @gradient.setter
+    def gradient(self, value: float) -> None: ...
+    @property
+    def lineslope(self) -> float:
+        """scalar"""
+    @lineslope.setter
+    def lineslope(self, value: float) -> None: ...
+    @property
+    def nactive(self) -> int:
+        """scalar"""
+    @nactive.setter
+    def nactive(self, value: int) -> None: ...
+    @property
+    def nchange(self) -> int:
+        """scalar"""
+    @nchange.setter
+    def nchange(self, value: int) -> None: ...
+    @property
+    def neval(self) -> int:
+        """scalar"""
+    @neval.setter
+    def neval(self, value: int) -> None: ...
+    @property
+    def nupdate(self) -> int:
+        """scalar"""
+    @nupdate.setter
+    def nupdate(self, value: int) -> None: ...
+
+class _MjSolverStatList:
+    """All `mjSolverStat` of the data."""
+
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int) -> MjSolverStat: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[MjSolverStat]: ...
+    @property
+    def improvement(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @improvement.setter
+    def improvement(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gradient(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @gradient.setter
+    def gradient(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def lineslope(self) -> npt.NDArray[np.float64]:
+        """over all records"""
+    @lineslope.setter
+    def lineslope(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def nactive(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @nactive.setter
+    def nactive(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def nchange(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @nchange.setter
+    def nchange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def neval(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @neval.setter
+    def neval(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def nupdate(self) -> npt.NDArray[np.int32]:
+        """over all records"""
+    @nupdate.setter
+    def nupdate(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelActuatorViews:
+    """One actuator."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def trntype(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_trntype` that belongs to the object."""
+    @trntype.setter
+    def trntype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dyntype(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_dyntype` that belongs to the object."""
+    @dyntype.setter
+    def dyntype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gaintype(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_gaintype` that belongs to the object."""
+    @gaintype.setter
+    def gaintype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def biastype(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_biastype` that belongs to the object."""
+    @biastype.setter
+    def biastype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def trnid(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_trnid` that belongs to the object."""
+    @trnid.setter
+    def trnid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def damping(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_damping` that belongs to the object."""
+    @damping.setter
+    def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_dampingpoly` that belongs to the object."""
+    @dampingpoly.setter
+    def dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def armature(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_armature` that belongs to the object."""
+    @armature.setter
+    def armature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actadr(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_actadr` that belongs to the object."""
+    @actadr.setter
+    def actadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actnum(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_actnum` that belongs to the object."""
+    @actnum.setter
+    def actnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def group(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_group` that belongs to the object."""
+    @group.setter
+    def group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def history(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_history` that belongs to the object."""
+    @history.setter
+    def history(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def historyadr(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_historyadr` that belongs to the object."""
+    @historyadr.setter
+    def historyadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def delay(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_delay` that belongs to the object."""
+    @delay.setter
+    def delay(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ctrllimited(self) -> npt.NDArray[np.uint8]:
+        """The part of `actuator_ctrllimited` that belongs to the object."""
+    @ctrllimited.setter
+    def ctrllimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def forcelimited(self) -> npt.NDArray[np.uint8]:
+        """The part of `actuator_forcelimited` that belongs to the object."""
+    @forcelimited.setter
+    def forcelimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actlimited(self) -> npt.NDArray[np.uint8]:
+        """The part of `actuator_actlimited` that belongs to the object."""
+    @actlimited.setter
+    def actlimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dynprm(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_dynprm` that belongs to the object."""
+    @dynprm.setter
+    def dynprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gainprm(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_gainprm` that belongs to the object."""
+    @gainprm.setter
+    def gainprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def biasprm(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_biasprm` that belongs to the object."""
+    @biasprm.setter
+    def biasprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actearly(self) -> npt.NDArray[np.uint8]:
+        """The part of `actuator_actearly` that belongs to the object."""
+    @actearly.setter
+    def actearly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ctrlrange(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_ctrlrange` that belongs to the object."""
+    @ctrlrange.setter
+    def ctrlrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def forcerange(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_forcerange` that belongs to the object."""
+    @forcerange.setter
+    def forcerange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actrange(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_actrange` that belongs to the object."""
+    @actrange.setter
+    def actrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gear(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_gear` that belongs to the object."""
+    @gear.setter
+    def gear(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cranklength(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_cranklength` that belongs to the object."""
+    @cranklength.setter
+    def cranklength(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def acc0(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_acc0` that belongs to the object."""
+    @acc0.setter
+    def acc0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def length0(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_length0` that belongs to the object."""
+    @length0.setter
+    def length0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def lengthrange(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_lengthrange` that belongs to the object."""
+    @lengthrange.setter
+    def lengthrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def user(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_user` that belongs to the object."""
+    @user.setter
+    def user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin(self) -> npt.NDArray[np.int32]:
+        """The part of `actuator_plugin` that belongs to the object."""
+    @plugin.setter
+    def plugin(self, value: npt.ArrayLike) -> None: ...
+
+class _MjDataActuatorViews:
+    """One actuator."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def ctrl(self) -> npt.NDArray[np.float64]:
+        """The part of `ctrl` that belongs to the object."""
+    @ctrl.setter
+    def ctrl(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def length(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_length` that belongs to the object."""
+    @length.setter
+    def length(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def velocity(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_velocity` that belongs to the object."""
+    @velocity.setter
+    def velocity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def force(self) -> npt.NDArray[np.float64]:
+        """The part of `actuator_force` that belongs to the object."""
+    @force.setter
+    def force(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def moment(self) -> npt.NDArray[np.float64]:
+        """The row of `actuator_moment`, as a dense copy."""
+
+class _MjModelBodyViews:
+    """One body."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def parentid(self) -> npt.NDArray[np.int32]:
+        """The part of `body_parentid` that belongs to the object."""
+    @parentid.setter
+    def parentid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rootid(self) -> npt.NDArray[np.int32]:
+        """The part of `body_rootid` that belongs to the object."""
+    @rootid.setter
+    def rootid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def weldid(self) -> npt.NDArray[np.int32]:
+        """The part of `body_weldid` that belongs to the object."""
+    @weldid.setter
+    def weldid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mocapid(self) -> npt.NDArray[np.int32]:
+        """The part of `body_mocapid` that belongs to the object."""
+    @mocapid.setter
+    def mocapid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jntnum(self) -> npt.NDArray[np.int32]:
+        """The part of `body_jntnum` that belongs to the object."""
+    @jntnum.setter
+    def jntnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jntadr(self) -> npt.NDArray[np.int32]:
+        """The part of `body_jntadr` that belongs to the object."""
+    @jntadr.setter
+    def jntadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dofnum(self) -> npt.NDArray[np.int32]:
+        """The part of `body_dofnum` that belongs to the object."""
+    @dofnum.setter
+    def dofnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dofadr(self) -> npt.NDArray[np.int32]:
+        """The part of `body_dofadr` that belongs to the object."""
+    @dofadr.setter
+    def dofadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def treeid(self) -> npt.NDArray[np.int32]:
+        """The part of `body_treeid` that belongs to the object."""
+    @treeid.setter
+    def treeid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geomnum(self) -> npt.NDArray[np.int32]:
+        """The part of `body_geomnum` that belongs to the object."""
+    @geomnum.setter
+    def geomnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geomadr(self) -> npt.NDArray[np.int32]:
+        """The part of `body_geomadr` that belongs to the object."""
+    @geomadr.setter
+    def geomadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def simple(self) -> npt.NDArray[np.uint8]:
+        """The part of `body_simple` that belongs to the object."""
+    @simple.setter
+    def simple(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sameframe(self) -> npt.NDArray[np.uint8]:
+        """The part of `body_sameframe` that belongs to the object."""
+    @sameframe.setter
+    def sameframe(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """The part of `body_pos` that belongs to the object."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """The part of `body_quat` that belongs to the object."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ipos(self) -> npt.NDArray[np.float64]:
+        """The part of `body_ipos` that belongs to the object."""
+    @ipos.setter
+    def ipos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iquat(self) -> npt.NDArray[np.float64]:
+        """The part of `body_iquat` that belongs to the object."""
+    @iquat.setter
+    def iquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mass(self) -> npt.NDArray[np.float64]:
+        """The part of `body_mass` that belongs to the object."""
+    @mass.setter
+    def mass(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def subtreemass(self) -> npt.NDArray[np.float64]:
+        """The part of `body_subtreemass` that belongs to the object."""
+    @subtreemass.setter
+    def subtreemass(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def inertia(self) -> npt.NDArray[np.float64]:
+        """The part of `body_inertia` that belongs to the object."""
+    @inertia.setter
+    def inertia(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def invweight0(self) -> npt.NDArray[np.float64]:
+        """The part of `body_invweight0` that belongs to the object."""
+    @invweight0.setter
+    def invweight0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gravcomp(self) -> npt.NDArray[np.float64]:
+        """The part of `body_gravcomp` that belongs to the object."""
+    @gravcomp.setter
+    def gravcomp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def margin(self) -> npt.NDArray[np.float64]:
+        """The part of `body_margin` that belongs to the object."""
+    @margin.setter
+    def margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def user(self) -> npt.NDArray[np.float64]:
+        """The part of `body_user` that belongs to the object."""
+    @user.setter
+    def user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin(self) -> npt.NDArray[np.int32]:
+        """The part of `body_plugin` that belongs to the object."""
+    @plugin.setter
+    def plugin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def contype(self) -> npt.NDArray[np.int32]:
+        """The part of `body_contype` that belongs to the object."""
+    @contype.setter
+    def contype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def conaffinity(self) -> npt.NDArray[np.int32]:
+        """The part of `body_conaffinity` that belongs to the object."""
+    @conaffinity.setter
+    def conaffinity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvhadr(self) -> npt.NDArray[np.int32]:
+        """The part of `body_bvhadr` that belongs to the object."""
+    @bvhadr.setter
+    def bvhadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvhnum(self) -> npt.NDArray[np.int32]:
+        """The part of `body_bvhnum` that belongs to the object."""
+    @bvhnum.setter
+    def bvhnum(self, value: npt.ArrayLike) -> None: ...
+
+class _MjDataBodyViews:
+    """One body."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def xfrc_applied(self) -> npt.NDArray[np.float64]:
+        """The part of `xfrc_applied` that belongs to the object."""
+    @xfrc_applied.setter
+    def xfrc_applied(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xpos(self) -> npt.NDArray[np.float64]:
+        """The part of `xpos` that belongs to the object."""
+    @xpos.setter
+    def xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xquat(self) -> npt.NDArray[np.float64]:
+        """The part of `xquat` that belongs to the object."""
+    @xquat.setter
+    def xquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xmat(self) -> npt.NDArray[np.float64]:
+        """The part of `xmat` that belongs to the object."""
+    @xmat.setter
+    def xmat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xipos(self) -> npt.NDArray[np.float64]:
+        """The part of `xipos` that belongs to the object."""
+    @xipos.setter
+    def xipos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ximat(self) -> npt.NDArray[np.float64]:
+        """The part of `ximat` that belongs to the object."""
+    @ximat.setter
+    def ximat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def subtree_com(self) -> npt.NDArray[np.float64]:
+        """The part of `subtree_com` that belongs to the object."""
+    @subtree_com.setter
+    def subtree_com(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cinert(self) -> npt.NDArray[np.float64]:
+        """The part of `cinert` that belongs to the object."""
+    @cinert.setter
+    def cinert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def crb(self) -> npt.NDArray[np.float64]:
+        """The part of `crb` that belongs to the object."""
+    @crb.setter
+    def crb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def awake(self) -> npt.NDArray[np.int32]:
+        """The part of `body_awake` that belongs to the object."""
+    @awake.setter
+    def awake(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cvel(self) -> npt.NDArray[np.float64]:
+        """The part of `cvel` that belongs to the object."""
+    @cvel.setter
+    def cvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def subtree_linvel(self) -> npt.NDArray[np.float64]:
+        """The part of `subtree_linvel` that belongs to the object."""
+    @subtree_linvel.setter
+    def subtree_linvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def subtree_angmom(self) -> npt.NDArray[np.float64]:
+        """The part of `subtree_angmom` that belongs to the object."""
+    @subtree_angmom.setter
+    def subtree_angmom(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cacc(self) -> npt.NDArray[np.float64]:
+        """The part of `cacc` that belongs to the object."""
+    @cacc.setter
+    def cacc(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cfrc_int(self) -> npt.NDArray[np.float64]:
+        """The part of `cfrc_int` that belongs to the object."""
+    @cfrc_int.setter
+    def cfrc_int(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cfrc_ext(self) -> npt.NDArray[np.float64]:
+        """The part of `cfrc_ext` that belongs to the object."""
+    @cfrc_ext.setter
+    def cfrc_ext(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelCameraViews:
+    """One camera."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def mode(self) -> npt.NDArray[np.int32]:
+        """The part of `cam_mode` that belongs to the object."""
+    @mode.setter
+    def mode(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bodyid(self) -> npt.NDArray[np.int32]:
+        """The part of `cam_bodyid` that belongs to the object."""
+    @bodyid.setter
+    def bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def targetbodyid(self) -> npt.NDArray[np.int32]:
+        """The part of `cam_targetbodyid` that belongs to the object."""
+    @targetbodyid.setter
+    def targetbodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_pos` that belongs to the object."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_quat` that belongs to the object."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def poscom0(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_poscom0` that belongs to the object."""
+    @poscom0.setter
+    def poscom0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos0(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_pos0` that belongs to the object."""
+    @pos0.setter
+    def pos0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat0(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_mat0` that belongs to the object."""
+    @mat0.setter
+    def mat0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def projection(self) -> npt.NDArray[np.int32]:
+        """The part of `cam_projection` that belongs to the object."""
+    @projection.setter
+    def projection(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def fovy(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_fovy` that belongs to the object."""
+    @fovy.setter
+    def fovy(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ipd(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_ipd` that belongs to the object."""
+    @ipd.setter
+    def ipd(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def resolution(self) -> npt.NDArray[np.int32]:
+        """The part of `cam_resolution` that belongs to the object."""
+    @resolution.setter
+    def resolution(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def output(self) -> npt.NDArray[np.int32]:
+        """The part of `cam_output` that belongs to the object."""
+    @output.setter
+    def output(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensorsize(self) -> npt.NDArray[np.float32]:
+        """The part of `cam_sensorsize` that belongs to the object."""
+    @sensorsize.setter
+    def sensorsize(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def intrinsic(self) -> npt.NDArray[np.float32]:
+        """The part of `cam_intrinsic` that belongs to the object."""
+    @intrinsic.setter
+    def intrinsic(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def user(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_user` that belongs to the object."""
+    @user.setter
+    def user(self, value: npt.ArrayLike) -> None: ...
+
+class _MjDataCameraViews:
+    """One camera."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def xpos(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_xpos` that belongs to the object."""
+    @xpos.setter
+    def xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xmat(self) -> npt.NDArray[np.float64]:
+        """The part of `cam_xmat` that belongs to the object."""
+    @xmat.setter
+    def xmat(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelEqualityViews:
+    """One equality."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def type(self) -> npt.NDArray[np.int32]:
+        """The part of `eq_type` that belongs to the object."""
+    @type.setter
+    def type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def obj1id(self) -> npt.NDArray[np.int32]:
+        """The part of `eq_obj1id` that belongs to the object."""
+    @obj1id.setter
+    def obj1id(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def obj2id(self) -> npt.NDArray[np.int32]:
+        """The part of `eq_obj2id` that belongs to the object."""
+    @obj2id.setter
+    def obj2id(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def objtype(self) -> npt.NDArray[np.int32]:
+        """The part of `eq_objtype` that belongs to the object."""
+    @objtype.setter
+    def objtype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def active0(self) -> npt.NDArray[np.uint8]:
+        """The part of `eq_active0` that belongs to the object."""
+    @active0.setter
+    def active0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """The part of `eq_solref` that belongs to the object."""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """The part of `eq_solimp` that belongs to the object."""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def data(self) -> npt.NDArray[np.float64]:
+        """The part of `eq_data` that belongs to the object."""
+    @data.setter
+    def data(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelExcludeViews:
+    """One exclude."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def signature(self) -> npt.NDArray[np.int32]:
+        """The part of `exclude_signature` that belongs to the object."""
+    @signature.setter
+    def signature(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelGeomViews:
+    """One geom."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def type(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_type` that belongs to the object."""
+    @type.setter
+    def type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def contype(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_contype` that belongs to the object."""
+    @contype.setter
+    def contype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def conaffinity(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_conaffinity` that belongs to the object."""
+    @conaffinity.setter
+    def conaffinity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def condim(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_condim` that belongs to the object."""
+    @condim.setter
+    def condim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bodyid(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_bodyid` that belongs to the object."""
+    @bodyid.setter
+    def bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dataid(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_dataid` that belongs to the object."""
+    @dataid.setter
+    def dataid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def matid(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_matid` that belongs to the object."""
+    @matid.setter
+    def matid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def group(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_group` that belongs to the object."""
+    @group.setter
+    def group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def priority(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_priority` that belongs to the object."""
+    @priority.setter
+    def priority(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin(self) -> npt.NDArray[np.int32]:
+        """The part of `geom_plugin` that belongs to the object."""
+    @plugin.setter
+    def plugin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sameframe(self) -> npt.NDArray[np.uint8]:
+        """The part of `geom_sameframe` that belongs to the object."""
+    @sameframe.setter
+    def sameframe(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solmix(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_solmix` that belongs to the object."""
+    @solmix.setter
+    def solmix(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_solref` that belongs to the object."""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_solimp` that belongs to the object."""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def size(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_size` that belongs to the object."""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def aabb(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_aabb` that belongs to the object."""
+    @aabb.setter
+    def aabb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rbound(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_rbound` that belongs to the object."""
+    @rbound.setter
+    def rbound(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_pos` that belongs to the object."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_quat` that belongs to the object."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def friction(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_friction` that belongs to the object."""
+    @friction.setter
+    def friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def margin(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_margin` that belongs to the object."""
+    @margin.setter
+    def margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gap(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_gap` that belongs to the object."""
+    @gap.setter
+    def gap(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def fluid(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_fluid` that belongs to the object."""
+    @fluid.setter
+    def fluid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def user(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_user` that belongs to the object."""
+    @user.setter
+    def user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """The part of `geom_rgba` that belongs to the object."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+
+class _MjDataGeomViews:
+    """One geom."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def xpos(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_xpos` that belongs to the object."""
+    @xpos.setter
+    def xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xmat(self) -> npt.NDArray[np.float64]:
+        """The part of `geom_xmat` that belongs to the object."""
+    @xmat.setter
+    def xmat(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelHfieldViews:
+    """One hfield."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def size(self) -> npt.NDArray[np.float64]:
+        """The part of `hfield_size` that belongs to the object."""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def nrow(self) -> npt.NDArray[np.int32]:
+        """The part of `hfield_nrow` that belongs to the object."""
+    @nrow.setter
+    def nrow(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ncol(self) -> npt.NDArray[np.int32]:
+        """The part of `hfield_ncol` that belongs to the object."""
+    @ncol.setter
+    def ncol(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def adr(self) -> npt.NDArray[np.int32]:
+        """The part of `hfield_adr` that belongs to the object."""
+    @adr.setter
+    def adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def data(self) -> npt.NDArray[np.float32]:
+        """The part of `hfield_data` that belongs to the object."""
+    @data.setter
+    def data(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pathadr(self) -> npt.NDArray[np.int32]:
+        """The part of `hfield_pathadr` that belongs to the object."""
+    @pathadr.setter
+    def pathadr(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelJointViews:
+    """One joint."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def qpos0(self) -> npt.NDArray[np.float64]:
+        """The part of `qpos0` that belongs to the object."""
+    @qpos0.setter
+    def qpos0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qpos_spring(self) -> npt.NDArray[np.float64]:
+        """The part of `qpos_spring` that belongs to the object."""
+    @qpos_spring.setter
+    def qpos_spring(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def type(self) -> npt.NDArray[np.int32]:
+        """The part of `jnt_type` that belongs to the object."""
+    @type.setter
+    def type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qposadr(self) -> npt.NDArray[np.int32]:
+        """The part of `jnt_qposadr` that belongs to the object."""
+    @qposadr.setter
+    def qposadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dofadr(self) -> npt.NDArray[np.int32]:
+        """The part of `jnt_dofadr` that belongs to the object."""
+    @dofadr.setter
+    def dofadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bodyid(self) -> npt.NDArray[np.int32]:
+        """The part of `dof_bodyid` that belongs to the object."""
+    @bodyid.setter
+    def bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuatorid(self) -> npt.NDArray[np.int32]:
+        """The part of `jnt_actuatorid` that belongs to the object."""
+    @actuatorid.setter
+    def actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def group(self) -> npt.NDArray[np.int32]:
+        """The part of `jnt_group` that belongs to the object."""
+    @group.setter
+    def group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def limited(self) -> npt.NDArray[np.uint8]:
+        """The part of `jnt_limited` that belongs to the object."""
+    @limited.setter
+    def limited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actfrclimited(self) -> npt.NDArray[np.uint8]:
+        """The part of `jnt_actfrclimited` that belongs to the object."""
+    @actfrclimited.setter
+    def actfrclimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actgravcomp(self) -> npt.NDArray[np.uint8]:
+        """The part of `jnt_actgravcomp` that belongs to the object."""
+    @actgravcomp.setter
+    def actgravcomp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_solref` that belongs to the object."""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_solimp` that belongs to the object."""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_pos` that belongs to the object."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def axis(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_axis` that belongs to the object."""
+    @axis.setter
+    def axis(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def stiffness(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_stiffness` that belongs to the object."""
+    @stiffness.setter
+    def stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_stiffnesspoly` that belongs to the object."""
+    @stiffnesspoly.setter
+    def stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def range(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_range` that belongs to the object."""
+    @range.setter
+    def range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actfrcrange(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_actfrcrange` that belongs to the object."""
+    @actfrcrange.setter
+    def actfrcrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def margin(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_margin` that belongs to the object."""
+    @margin.setter
+    def margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def user(self) -> npt.NDArray[np.float64]:
+        """The part of `jnt_user` that belongs to the object."""
+    @user.setter
+    def user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jntid(self) -> npt.NDArray[np.int32]:
+        """The part of `dof_jntid` that belongs to the object."""
+    @jntid.setter
+    def jntid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def parentid(self) -> npt.NDArray[np.int32]:
+        """The part of `dof_parentid` that belongs to the object."""
+    @parentid.setter
+    def parentid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def treeid(self) -> npt.NDArray[np.int32]:
+        """The part of `dof_treeid` that belongs to the object."""
+    @treeid.setter
+    def treeid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def Madr(self) -> npt.NDArray[np.int32]:
+        """The part of `dof_Madr` that belongs to the object."""
+    @Madr.setter
+    def Madr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def simplenum(self) -> npt.NDArray[np.int32]:
+        """The part of `dof_simplenum` that belongs to the object."""
+    @simplenum.setter
+    def simplenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def frictionloss(self) -> npt.NDArray[np.float64]:
+        """The part of `dof_frictionloss` that belongs to the object."""
+    @frictionloss.setter
+    def frictionloss(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def armature(self) -> npt.NDArray[np.float64]:
+        """The part of `dof_armature` that belongs to the object."""
+    @armature.setter
+    def armature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def damping(self) -> npt.NDArray[np.float64]:
+        """The part of `dof_damping` that belongs to the object."""
+    @damping.setter
+    def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> npt.NDArray[np.float64]:
+        """The part of `dof_dampingpoly` that belongs to the object."""
+    @dampingpoly.setter
+    def dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def invweight0(self) -> npt.NDArray[np.float64]:
+        """The part of `dof_invweight0` that belongs to the object."""
+    @invweight0.setter
+    def invweight0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def M0(self) -> npt.NDArray[np.float64]:
+        """The part of `dof_M0` that belongs to the object."""
+    @M0.setter
+    def M0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def length(self) -> npt.NDArray[np.float64]:
+        """The part of `dof_length` that belongs to the object."""
+    @length.setter
+    def length(self, value: npt.ArrayLike) -> None: ...
+
+class _MjDataJointViews:
+    """One joint."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def qpos(self) -> npt.NDArray[np.float64]:
+        """The part of `qpos` that belongs to the object."""
+    @qpos.setter
+    def qpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qvel(self) -> npt.NDArray[np.float64]:
+        """The part of `qvel` that belongs to the object."""
+    @qvel.setter
+    def qvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qacc_warmstart(self) -> npt.NDArray[np.float64]:
+        """The part of `qacc_warmstart` that belongs to the object."""
+    @qacc_warmstart.setter
+    def qacc_warmstart(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_applied(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_applied` that belongs to the object."""
+    @qfrc_applied.setter
+    def qfrc_applied(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qacc(self) -> npt.NDArray[np.float64]:
+        """The part of `qacc` that belongs to the object."""
+    @qacc.setter
+    def qacc(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xanchor(self) -> npt.NDArray[np.float64]:
+        """The part of `xanchor` that belongs to the object."""
+    @xanchor.setter
+    def xanchor(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xaxis(self) -> npt.NDArray[np.float64]:
+        """The part of `xaxis` that belongs to the object."""
+    @xaxis.setter
+    def xaxis(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cdof(self) -> npt.NDArray[np.float64]:
+        """The part of `cdof` that belongs to the object."""
+    @cdof.setter
+    def cdof(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qLDiagInv(self) -> npt.NDArray[np.float64]:
+        """The part of `qLDiagInv` that belongs to the object."""
+    @qLDiagInv.setter
+    def qLDiagInv(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cdof_dot(self) -> npt.NDArray[np.float64]:
+        """The part of `cdof_dot` that belongs to the object."""
+    @cdof_dot.setter
+    def cdof_dot(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_bias(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_bias` that belongs to the object."""
+    @qfrc_bias.setter
+    def qfrc_bias(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_spring(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_spring` that belongs to the object."""
+    @qfrc_spring.setter
+    def qfrc_spring(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_damper(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_damper` that belongs to the object."""
+    @qfrc_damper.setter
+    def qfrc_damper(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_gravcomp(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_gravcomp` that belongs to the object."""
+    @qfrc_gravcomp.setter
+    def qfrc_gravcomp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_fluid(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_fluid` that belongs to the object."""
+    @qfrc_fluid.setter
+    def qfrc_fluid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_passive(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_passive` that belongs to the object."""
+    @qfrc_passive.setter
+    def qfrc_passive(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qHDiagInv(self) -> npt.NDArray[np.float64]:
+        """The part of `qHDiagInv` that belongs to the object."""
+    @qHDiagInv.setter
+    def qHDiagInv(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_actuator(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_actuator` that belongs to the object."""
+    @qfrc_actuator.setter
+    def qfrc_actuator(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_smooth(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_smooth` that belongs to the object."""
+    @qfrc_smooth.setter
+    def qfrc_smooth(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qacc_smooth(self) -> npt.NDArray[np.float64]:
+        """The part of `qacc_smooth` that belongs to the object."""
+    @qacc_smooth.setter
+    def qacc_smooth(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_constraint(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_constraint` that belongs to the object."""
+    @qfrc_constraint.setter
+    def qfrc_constraint(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_inverse(self) -> npt.NDArray[np.float64]:
+        """The part of `qfrc_inverse` that belongs to the object."""
+    @qfrc_inverse.setter
+    def qfrc_inverse(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def island(self) -> npt.NDArray[np.int32]:
+        """The part of `dof_island` that belongs to the object."""
+    @island.setter
+    def island(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelLightViews:
+    """One light."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def mode(self) -> npt.NDArray[np.int32]:
+        """The part of `light_mode` that belongs to the object."""
+    @mode.setter
+    def mode(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bodyid(self) -> npt.NDArray[np.int32]:
+        """The part of `light_bodyid` that belongs to the object."""
+    @bodyid.setter
+    def bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def targetbodyid(self) -> npt.NDArray[np.int32]:
+        """The part of `light_targetbodyid` that belongs to the object."""
+    @targetbodyid.setter
+    def targetbodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def type(self) -> npt.NDArray[np.int32]:
+        """The part of `light_type` that belongs to the object."""
+    @type.setter
+    def type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def texid(self) -> npt.NDArray[np.int32]:
+        """The part of `light_texid` that belongs to the object."""
+    @texid.setter
+    def texid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def castshadow(self) -> npt.NDArray[np.uint8]:
+        """The part of `light_castshadow` that belongs to the object."""
+    @castshadow.setter
+    def castshadow(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bulbradius(self) -> npt.NDArray[np.float32]:
+        """The part of `light_bulbradius` that belongs to the object."""
+    @bulbradius.setter
+    def bulbradius(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def intensity(self) -> npt.NDArray[np.float32]:
+        """The part of `light_intensity` that belongs to the object."""
+    @intensity.setter
+    def intensity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def range(self) -> npt.NDArray[np.float32]:
+        """The part of `light_range` that belongs to the object."""
+    @range.setter
+    def range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def active(self) -> npt.NDArray[np.uint8]:
+        """The part of `light_active` that belongs to the object."""
+    @active.setter
+    def active(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """The part of `light_pos` that belongs to the object."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dir(self) -> npt.NDArray[np.float64]:
+        """The part of `light_dir` that belongs to the object."""
+    @dir.setter
+    def dir(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def poscom0(self) -> npt.NDArray[np.float64]:
+        """The part of `light_poscom0` that belongs to the object."""
+    @poscom0.setter
+    def poscom0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos0(self) -> npt.NDArray[np.float64]:
+        """The part of `light_pos0` that belongs to the object."""
+    @pos0.setter
+    def pos0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dir0(self) -> npt.NDArray[np.float64]:
+        """The part of `light_dir0` that belongs to the object."""
+    @dir0.setter
+    def dir0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def attenuation(self) -> npt.NDArray[np.float32]:
+        """The part of `light_attenuation` that belongs to the object."""
+    @attenuation.setter
+    def attenuation(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cutoff(self) -> npt.NDArray[np.float32]:
+        """The part of `light_cutoff` that belongs to the object."""
+    @cutoff.setter
+    def cutoff(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def exponent(self) -> npt.NDArray[np.float32]:
+        """The part of `light_exponent` that belongs to the object."""
+    @exponent.setter
+    def exponent(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ambient(self) -> npt.NDArray[np.float32]:
+        """The part of `light_ambient` that belongs to the object."""
+    @ambient.setter
+    def ambient(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def diffuse(self) -> npt.NDArray[np.float32]:
+        """The part of `light_diffuse` that belongs to the object."""
+    @diffuse.setter
+    def diffuse(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def specular(self) -> npt.NDArray[np.float32]:
+        """The part of `light_specular` that belongs to the object."""
+    @specular.setter
+    def specular(self, value: npt.ArrayLike) -> None: ...
+
+class _MjDataLightViews:
+    """One light."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def xpos(self) -> npt.NDArray[np.float64]:
+        """The part of `light_xpos` that belongs to the object."""
+    @xpos.setter
+    def xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xdir(self) -> npt.NDArray[np.float64]:
+        """The part of `light_xdir` that belongs to the object."""
+    @xdir.setter
+    def xdir(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelMaterialViews:
+    """One material."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def texid(self) -> npt.NDArray[np.int32]:
+        """The part of `mat_texid` that belongs to the object."""
+    @texid.setter
+    def texid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def texuniform(self) -> npt.NDArray[np.uint8]:
+        """The part of `mat_texuniform` that belongs to the object."""
+    @texuniform.setter
+    def texuniform(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def texrepeat(self) -> npt.NDArray[np.float32]:
+        """The part of `mat_texrepeat` that belongs to the object."""
+    @texrepeat.setter
+    def texrepeat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def emission(self) -> npt.NDArray[np.float32]:
+        """The part of `mat_emission` that belongs to the object."""
+    @emission.setter
+    def emission(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def specular(self) -> npt.NDArray[np.float32]:
+        """The part of `mat_specular` that belongs to the object."""
+    @specular.setter
+    def specular(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def shininess(self) -> npt.NDArray[np.float32]:
+        """The part of `mat_shininess` that belongs to the object."""
+    @shininess.setter
+    def shininess(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def reflectance(self) -> npt.NDArray[np.float32]:
+        """The part of `mat_reflectance` that belongs to the object."""
+    @reflectance.setter
+    def reflectance(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def metallic(self) -> npt.NDArray[np.float32]:
+        """The part of `mat_metallic` that belongs to the object."""
+    @metallic.setter
+    def metallic(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def roughness(self) -> npt.NDArray[np.float32]:
+        """The part of `mat_roughness` that belongs to the object."""
+    @roughness.setter
+    def roughness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """The part of `mat_rgba` that belongs to the object."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelMeshViews:
+    """One mesh."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def vertadr(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_vertadr` that belongs to the object."""
+    @vertadr.setter
+    def vertadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def vertnum(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_vertnum` that belongs to the object."""
+    @vertnum.setter
+    def vertnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def faceadr(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_faceadr` that belongs to the object."""
+    @faceadr.setter
+    def faceadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def facenum(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_facenum` that belongs to the object."""
+    @facenum.setter
+    def facenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvhadr(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_bvhadr` that belongs to the object."""
+    @bvhadr.setter
+    def bvhadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvhnum(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_bvhnum` that belongs to the object."""
+    @bvhnum.setter
+    def bvhnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def octadr(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_octadr` that belongs to the object."""
+    @octadr.setter
+    def octadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def octnum(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_octnum` that belongs to the object."""
+    @octnum.setter
+    def octnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def normaladr(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_normaladr` that belongs to the object."""
+    @normaladr.setter
+    def normaladr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def normalnum(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_normalnum` that belongs to the object."""
+    @normalnum.setter
+    def normalnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def texcoordadr(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_texcoordadr` that belongs to the object."""
+    @texcoordadr.setter
+    def texcoordadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def texcoordnum(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_texcoordnum` that belongs to the object."""
+    @texcoordnum.setter
+    def texcoordnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def graphadr(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_graphadr` that belongs to the object."""
+    @graphadr.setter
+    def graphadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def scale(self) -> npt.NDArray[np.float64]:
+        """The part of `mesh_scale` that belongs to the object."""
+    @scale.setter
+    def scale(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """The part of `mesh_pos` that belongs to the object."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """The part of `mesh_quat` that belongs to the object."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pathadr(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_pathadr` that belongs to the object."""
+    @pathadr.setter
+    def pathadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def polynum(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_polynum` that belongs to the object."""
+    @polynum.setter
+    def polynum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def polyadr(self) -> npt.NDArray[np.int32]:
+        """The part of `mesh_polyadr` that belongs to the object."""
+    @polyadr.setter
+    def polyadr(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelNumericViews:
+    """One numeric."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def adr(self) -> npt.NDArray[np.int32]:
+        """The part of `numeric_adr` that belongs to the object."""
+    @adr.setter
+    def adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def size(self) -> npt.NDArray[np.int32]:
+        """The part of `numeric_size` that belongs to the object."""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def data(self) -> npt.NDArray[np.float64]:
+        """The part of `numeric_data` that belongs to the object."""
+    @data.setter
+    def data(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelPairViews:
+    """One pair."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def dim(self) -> npt.NDArray[np.int32]:
+        """The part of `pair_dim` that belongs to the object."""
+    @dim.setter
+    def dim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom1(self) -> npt.NDArray[np.int32]:
+        """The part of `pair_geom1` that belongs to the object."""
+    @geom1.setter
+    def geom1(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom2(self) -> npt.NDArray[np.int32]:
+        """The part of `pair_geom2` that belongs to the object."""
+    @geom2.setter
+    def geom2(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def signature(self) -> npt.NDArray[np.int32]:
+        """The part of `pair_signature` that belongs to the object."""
+    @signature.setter
+    def signature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """The part of `pair_solref` that belongs to the object."""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solreffriction(self) -> npt.NDArray[np.float64]:
+        """The part of `pair_solreffriction` that belongs to the object."""
+    @solreffriction.setter
+    def solreffriction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """The part of `pair_solimp` that belongs to the object."""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def margin(self) -> npt.NDArray[np.float64]:
+        """The part of `pair_margin` that belongs to the object."""
+    @margin.setter
+    def margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gap(self) -> npt.NDArray[np.float64]:
+        """The part of `pair_gap` that belongs to the object."""
+    @gap.setter
+    def gap(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def friction(self) -> npt.NDArray[np.float64]:
+        """The part of `pair_friction` that belongs to the object."""
+    @friction.setter
+    def friction(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelSensorViews:
+    """One sensor."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def type(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_type` that belongs to the object."""
+    @type.setter
+    def type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def datatype(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_datatype` that belongs to the object."""
+    @datatype.setter
+    def datatype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def needstage(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_needstage` that belongs to the object."""
+    @needstage.setter
+    def needstage(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def objtype(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_objtype` that belongs to the object."""
+    @objtype.setter
+    def objtype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def objid(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_objid` that belongs to the object."""
+    @objid.setter
+    def objid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def reftype(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_reftype` that belongs to the object."""
+    @reftype.setter
+    def reftype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def refid(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_refid` that belongs to the object."""
+    @refid.setter
+    def refid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def intprm(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_intprm` that belongs to the object."""
+    @intprm.setter
+    def intprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dim(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_dim` that belongs to the object."""
+    @dim.setter
+    def dim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def adr(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_adr` that belongs to the object."""
+    @adr.setter
+    def adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cutoff(self) -> npt.NDArray[np.float64]:
+        """The part of `sensor_cutoff` that belongs to the object."""
+    @cutoff.setter
+    def cutoff(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def noise(self) -> npt.NDArray[np.float64]:
+        """The part of `sensor_noise` that belongs to the object."""
+    @noise.setter
+    def noise(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def history(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_history` that belongs to the object."""
+    @history.setter
+    def history(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def historyadr(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_historyadr` that belongs to the object."""
+    @historyadr.setter
+    def historyadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def delay(self) -> npt.NDArray[np.float64]:
+        """The part of `sensor_delay` that belongs to the object."""
+    @delay.setter
+    def delay(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def interval(self) -> npt.NDArray[np.float64]:
+        """The part of `sensor_interval` that belongs to the object."""
+    @interval.setter
+    def interval(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def user(self) -> npt.NDArray[np.float64]:
+        """The part of `sensor_user` that belongs to the object."""
+    @user.setter
+    def user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plugin(self) -> npt.NDArray[np.int32]:
+        """The part of `sensor_plugin` that belongs to the object."""
+    @plugin.setter
+    def plugin(self, value: npt.ArrayLike) -> None: ...
+
+class _MjDataSensorViews:
+    """One sensor."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def data(self) -> npt.NDArray[np.float64]:
+        """The part of `sensordata` that belongs to the object."""
+    @data.setter
+    def data(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelSiteViews:
+    """One site."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def type(self) -> npt.NDArray[np.int32]:
+        """The part of `site_type` that belongs to the object."""
+    @type.setter
+    def type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bodyid(self) -> npt.NDArray[np.int32]:
+        """The part of `site_bodyid` that belongs to the object."""
+    @bodyid.setter
+    def bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def matid(self) -> npt.NDArray[np.int32]:
+        """The part of `site_matid` that belongs to the object."""
+    @matid.setter
+    def matid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def group(self) -> npt.NDArray[np.int32]:
+        """The part of `site_group` that belongs to the object."""
+    @group.setter
+    def group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sameframe(self) -> npt.NDArray[np.uint8]:
+        """The part of `site_sameframe` that belongs to the object."""
+    @sameframe.setter
+    def sameframe(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def size(self) -> npt.NDArray[np.float64]:
+        """The part of `site_size` that belongs to the object."""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """The part of `site_pos` that belongs to the object."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """The part of `site_quat` that belongs to the object."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def user(self) -> npt.NDArray[np.float64]:
+        """The part of `site_user` that belongs to the object."""
+    @user.setter
+    def user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """The part of `site_rgba` that belongs to the object."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+
+class _MjDataSiteViews:
+    """One site."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def xpos(self) -> npt.NDArray[np.float64]:
+        """The part of `site_xpos` that belongs to the object."""
+    @xpos.setter
+    def xpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xmat(self) -> npt.NDArray[np.float64]:
+        """The part of `site_xmat` that belongs to the object."""
+    @xmat.setter
+    def xmat(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelSkinViews:
+    """One skin."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def matid(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_matid` that belongs to the object."""
+    @matid.setter
+    def matid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def group(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_group` that belongs to the object."""
+    @group.setter
+    def group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """The part of `skin_rgba` that belongs to the object."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def inflate(self) -> npt.NDArray[np.float32]:
+        """The part of `skin_inflate` that belongs to the object."""
+    @inflate.setter
+    def inflate(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def vertadr(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_vertadr` that belongs to the object."""
+    @vertadr.setter
+    def vertadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def vertnum(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_vertnum` that belongs to the object."""
+    @vertnum.setter
+    def vertnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def texcoordadr(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_texcoordadr` that belongs to the object."""
+    @texcoordadr.setter
+    def texcoordadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def faceadr(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_faceadr` that belongs to the object."""
+    @faceadr.setter
+    def faceadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def facenum(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_facenum` that belongs to the object."""
+    @facenum.setter
+    def facenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def boneadr(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_boneadr` that belongs to the object."""
+    @boneadr.setter
+    def boneadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bonenum(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_bonenum` that belongs to the object."""
+    @bonenum.setter
+    def bonenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pathadr(self) -> npt.NDArray[np.int32]:
+        """The part of `skin_pathadr` that belongs to the object."""
+    @pathadr.setter
+    def pathadr(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelTendonViews:
+    """One ten."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def adr(self) -> npt.NDArray[np.int32]:
+        """The part of `tendon_adr` that belongs to the object."""
+    @adr.setter
+    def adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def num(self) -> npt.NDArray[np.int32]:
+        """The part of `tendon_num` that belongs to the object."""
+    @num.setter
+    def num(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def matid(self) -> npt.NDArray[np.int32]:
+        """The part of `tendon_matid` that belongs to the object."""
+    @matid.setter
+    def matid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuatorid(self) -> npt.NDArray[np.int32]:
+        """The part of `tendon_actuatorid` that belongs to the object."""
+    @actuatorid.setter
+    def actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def group(self) -> npt.NDArray[np.int32]:
+        """The part of `tendon_group` that belongs to the object."""
+    @group.setter
+    def group(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def treenum(self) -> npt.NDArray[np.int32]:
+        """The part of `tendon_treenum` that belongs to the object."""
+    @treenum.setter
+    def treenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def treeid(self) -> npt.NDArray[np.int32]:
+        """The part of `tendon_treeid` that belongs to the object."""
+    @treeid.setter
+    def treeid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def J_rownnz(self) -> npt.NDArray[np.int32]:
+        """The part of `ten_J_rownnz` that belongs to the object."""
+    @J_rownnz.setter
+    def J_rownnz(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def J_rowadr(self) -> npt.NDArray[np.int32]:
+        """The part of `ten_J_rowadr` that belongs to the object."""
+    @J_rowadr.setter
+    def J_rowadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def limited(self) -> npt.NDArray[np.uint8]:
+        """The part of `tendon_limited` that belongs to the object."""
+    @limited.setter
+    def limited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actfrclimited(self) -> npt.NDArray[np.uint8]:
+        """The part of `tendon_actfrclimited` that belongs to the object."""
+    @actfrclimited.setter
+    def actfrclimited(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def width(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_width` that belongs to the object."""
+    @width.setter
+    def width(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref_lim(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_solref_lim` that belongs to the object."""
+    @solref_lim.setter
+    def solref_lim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp_lim(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_solimp_lim` that belongs to the object."""
+    @solimp_lim.setter
+    def solimp_lim(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref_fri(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_solref_fri` that belongs to the object."""
+    @solref_fri.setter
+    def solref_fri(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp_fri(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_solimp_fri` that belongs to the object."""
+    @solimp_fri.setter
+    def solimp_fri(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def range(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_range` that belongs to the object."""
+    @range.setter
+    def range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actfrcrange(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_actfrcrange` that belongs to the object."""
+    @actfrcrange.setter
+    def actfrcrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def margin(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_margin` that belongs to the object."""
+    @margin.setter
+    def margin(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def stiffness(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_stiffness` that belongs to the object."""
+    @stiffness.setter
+    def stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_stiffnesspoly` that belongs to the object."""
+    @stiffnesspoly.setter
+    def stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def damping(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_damping` that belongs to the object."""
+    @damping.setter
+    def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_dampingpoly` that belongs to the object."""
+    @dampingpoly.setter
+    def dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def armature(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_armature` that belongs to the object."""
+    @armature.setter
+    def armature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def frictionloss(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_frictionloss` that belongs to the object."""
+    @frictionloss.setter
+    def frictionloss(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def lengthspring(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_lengthspring` that belongs to the object."""
+    @lengthspring.setter
+    def lengthspring(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def length0(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_length0` that belongs to the object."""
+    @length0.setter
+    def length0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def invweight0(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_invweight0` that belongs to the object."""
+    @invweight0.setter
+    def invweight0(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def user(self) -> npt.NDArray[np.float64]:
+        """The part of `tendon_user` that belongs to the object."""
+    @user.setter
+    def user(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """The part of `tendon_rgba` that belongs to the object."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def J_colind(self) -> npt.NDArray[np.float64]:
+        """Columns of the row of `ten_J`."""
+
+class _MjDataTendonViews:
+    """One ten."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def wrapadr(self) -> npt.NDArray[np.int32]:
+        """The part of `ten_wrapadr` that belongs to the object."""
+    @wrapadr.setter
+    def wrapadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def wrapnum(self) -> npt.NDArray[np.int32]:
+        """The part of `ten_wrapnum` that belongs to the object."""
+    @wrapnum.setter
+    def wrapnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def length(self) -> npt.NDArray[np.float64]:
+        """The part of `ten_length` that belongs to the object."""
+    @length.setter
+    def length(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def velocity(self) -> npt.NDArray[np.float64]:
+        """The part of `ten_velocity` that belongs to the object."""
+    @velocity.setter
+    def velocity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def efcadr(self) -> npt.NDArray[np.int32]:
+        """The part of `tendon_efcadr` that belongs to the object."""
+    @efcadr.setter
+    def efcadr(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelTextureViews:
+    """One texture."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def type(self) -> npt.NDArray[np.int32]:
+        """The part of `tex_type` that belongs to the object."""
+    @type.setter
+    def type(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def colorspace(self) -> npt.NDArray[np.int32]:
+        """The part of `tex_colorspace` that belongs to the object."""
+    @colorspace.setter
+    def colorspace(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def height(self) -> npt.NDArray[np.int32]:
+        """The part of `tex_height` that belongs to the object."""
+    @height.setter
+    def height(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def width(self) -> npt.NDArray[np.int32]:
+        """The part of `tex_width` that belongs to the object."""
+    @width.setter
+    def width(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def nchannel(self) -> npt.NDArray[np.int32]:
+        """The part of `tex_nchannel` that belongs to the object."""
+    @nchannel.setter
+    def nchannel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def adr(self) -> npt.NDArray[np.int64]:
+        """The part of `tex_adr` that belongs to the object."""
+    @adr.setter
+    def adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def data(self) -> npt.NDArray[np.uint8]:
+        """The part of `tex_data` that belongs to the object."""
+    @data.setter
+    def data(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pathadr(self) -> npt.NDArray[np.int32]:
+        """The part of `tex_pathadr` that belongs to the object."""
+    @pathadr.setter
+    def pathadr(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelTupleViews:
+    """One tuple."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def adr(self) -> npt.NDArray[np.int32]:
+        """The part of `tuple_adr` that belongs to the object."""
+    @adr.setter
+    def adr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def size(self) -> npt.NDArray[np.int32]:
+        """The part of `tuple_size` that belongs to the object."""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def objtype(self) -> npt.NDArray[np.int32]:
+        """The part of `tuple_objtype` that belongs to the object."""
+    @objtype.setter
+    def objtype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def objid(self) -> npt.NDArray[np.int32]:
+        """The part of `tuple_objid` that belongs to the object."""
+    @objid.setter
+    def objid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def objprm(self) -> npt.NDArray[np.float64]:
+        """The part of `tuple_objprm` that belongs to the object."""
+    @objprm.setter
+    def objprm(self, value: npt.ArrayLike) -> None: ...
+
+class _MjModelKeyframeViews:
+    """One keyframe."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def time(self) -> npt.NDArray[np.float64]:
+        """The part of `key_time` that belongs to the object."""
+    @time.setter
+    def time(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qpos(self) -> npt.NDArray[np.float64]:
+        """The part of `key_qpos` that belongs to the object."""
+    @qpos.setter
+    def qpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qvel(self) -> npt.NDArray[np.float64]:
+        """The part of `key_qvel` that belongs to the object."""
+    @qvel.setter
+    def qvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def act(self) -> npt.NDArray[np.float64]:
+        """The part of `key_act` that belongs to the object."""
+    @act.setter
+    def act(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mpos(self) -> npt.NDArray[np.float64]:
+        """The part of `key_mpos` that belongs to the object."""
+    @mpos.setter
+    def mpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mquat(self) -> npt.NDArray[np.float64]:
+        """The part of `key_mquat` that belongs to the object."""
+    @mquat.setter
+    def mquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ctrl(self) -> npt.NDArray[np.float64]:
+        """The part of `key_ctrl` that belongs to the object."""
+    @ctrl.setter
+    def ctrl(self, value: npt.ArrayLike) -> None: ...

@@ -1,0 +1,222 @@
+"""Views of one object by name or id: ``model.body("torso").mass``, ``data.joint(0).qpos``.
+
+Which attributes a view has follows from the field tables: every array that has one entry per
+object, without the prefix of its kind. Joints also have the entries of their positions and degrees
+of freedom. Attributes are live arrays, also for single numbers.
+"""
+
+from ferrodyn import _core
+from ferrodyn._enums import mjtObj
+
+# kind of object: names of the method, size, prefix in the model, prefix in the data
+_KINDS = {
+    mjtObj.mjOBJ_ACTUATOR: (("actuator",), "nu", "actuator_", "actuator_"),
+    mjtObj.mjOBJ_BODY: (("body",), "nbody", "body_", "body_"),
+    mjtObj.mjOBJ_CAMERA: (("cam", "camera"), "ncam", "cam_", "cam_"),
+    mjtObj.mjOBJ_EQUALITY: (("eq", "equality"), "neq", "eq_", None),
+    mjtObj.mjOBJ_EXCLUDE: (("exclude",), "nexclude", "exclude_", None),
+    mjtObj.mjOBJ_GEOM: (("geom",), "ngeom", "geom_", "geom_"),
+    mjtObj.mjOBJ_HFIELD: (("hfield",), "nhfield", "hfield_", None),
+    mjtObj.mjOBJ_JOINT: (("jnt", "joint"), "njnt", "jnt_", "jnt_"),
+    mjtObj.mjOBJ_LIGHT: (("light",), "nlight", "light_", "light_"),
+    mjtObj.mjOBJ_MATERIAL: (("mat", "material"), "nmat", "mat_", None),
+    mjtObj.mjOBJ_MESH: (("mesh",), "nmesh", "mesh_", None),
+    mjtObj.mjOBJ_NUMERIC: (("numeric",), "nnumeric", "numeric_", None),
+    mjtObj.mjOBJ_PAIR: (("pair",), "npair", "pair_", None),
+    mjtObj.mjOBJ_SENSOR: (("sensor",), "nsensor", "sensor_", "sensor_"),
+    mjtObj.mjOBJ_SITE: (("site",), "nsite", "site_", "site_"),
+    mjtObj.mjOBJ_SKIN: (("skin",), "nskin", "skin_", None),
+    mjtObj.mjOBJ_TENDON: (("tendon", "ten"), "ntendon", "tendon_", "ten_"),
+    mjtObj.mjOBJ_TEXTURE: (("tex", "texture"), "ntex", "tex_", None),
+    mjtObj.mjOBJ_TUPLE: (("tuple",), "ntuple", "tuple_", None),
+    mjtObj.mjOBJ_KEY: (("key", "keyframe"), "nkey", "key_", None),
+}
+
+# arrays that are counted by objects and yet are not about the object at that place
+_LISTS = {
+    "body_awake_ind", "parent_awake_ind", "dof_awake_ind", "B_rownnz", "B_rowadr", "M_rownnz",
+    "M_rowadr", "D_rownnz", "D_rowadr", "D_diag", "map_dof2idof", "map_idof2dof",
+}  # fmt: skip
+
+_PLURAL = {"body": "Body", "cam": "Camera", "eq": "Equality", "jnt": "Joint", "mat": "Material",
+           "tex": "Texture", "key": "Keyframe"}  # fmt: skip
+
+
+def _entry(size):
+    """How the numbers of one object are found in an array counted by ``size``."""
+
+    def one(a, m, i):
+        return a[i] if a.ndim > 1 else a[i : i + 1]
+
+    def between(adr, total):
+        def pick(a, m, i):
+            starts = getattr(m, adr)
+            end = starts[i + 1] if i + 1 < len(starts) else getattr(m, total)
+            return a[starts[i] : end]
+
+        return pick
+
+    def grid(adr, *shape):
+        def pick(a, m, i):
+            n = [int(getattr(m, s)[i]) for s in shape]
+            start = int(getattr(m, adr)[i])
+            total = 1
+            for k in n:
+                total *= k
+            return a[start : start + total].reshape(n)
+
+        return pick
+
+    return {
+        "nq": between("jnt_qposadr", "nq"),
+        "nv": between("jnt_dofadr", "nv"),
+        "nhfielddata": grid("hfield_adr", "hfield_nrow", "hfield_ncol"),
+        "ntexdata": grid("tex_adr", "tex_height", "tex_width", "tex_nchannel"),
+        "nsensordata": grid("sensor_adr", "sensor_dim"),
+        "nnumericdata": grid("numeric_adr", "numeric_size"),
+        "ntupledata": grid("tuple_adr", "tuple_size"),
+    }.get(size, one)
+
+
+class _View:
+    """One object of a model or of data."""
+
+    __slots__ = ("_model", "_owner", "id", "name")
+    _attributes = ()
+
+    def __init__(self, owner, model, id, name):
+        self._owner, self._model, self.id, self.name = owner, model, id, name
+
+    def __repr__(self):
+        lines = [f"<{type(self).__name__}"]
+        for name in sorted((*self._attributes, "id", "name")):
+            value = repr(getattr(self, name)).replace("\n", "\n  ")
+            lines.append(f"  {name}: {value}")
+        return "\n".join([*lines, ">"])
+
+
+def _attribute(field, size):
+    pick = _entry(size)
+
+    def get(self):
+        return pick(getattr(self._owner, field), self._model, self.id)
+
+    def put(self, value):
+        get(self)[...] = value
+
+    return property(get, put, doc=f"The part of `{field}` that belongs to the object.")
+
+
+def _sparse_row(values, rownnz, rowadr):
+    """A row of a sparse matrix of the data, as a dense copy over degrees of freedom."""
+
+    def get(self):
+        import numpy as np
+
+        d, m, i = self._owner, self._model, self.id
+        start = int(getattr(d, rowadr)[i])
+        row = slice(start, start + int(getattr(d, rownnz)[i]))
+        dense = np.zeros(m.nv)
+        dense[d.moment_colind[row]] = getattr(d, values)[row]
+        return dense
+
+    return property(get, doc=f"The row of `{values}`, as a dense copy.")
+
+
+def _columns(self):
+    m, i = self._model, self.id
+    start = int(m.ten_J_rowadr[i])
+    return m.ten_J_colind[start : start + int(m.ten_J_rownnz[i])]
+
+
+def _counted_fields():
+    """For both tables, the arrays with the size that counts their entries."""
+    out = {}
+    for table, fields in _core._tables():
+        if table in ("MjModel", "MjData"):
+            out[table] = [
+                (field, text.partition("shape (")[2].partition(",")[0])
+                for field, _, text in fields
+                if field not in _LISTS and not field.startswith("name_")
+            ]
+    return out
+
+
+def fields_of(kind, table, counted):
+    """Attributes of a view: name, field, size that counts the field."""
+    _, size, model_prefix, data_prefix = _KINDS[kind]
+    prefix = model_prefix if table == "MjModel" else data_prefix
+    found = {}
+    for field, count in counted[table]:
+        if count == size:
+            # dof fields win over joint fields of the same name, except for solver parameters
+            for p in (prefix, "ten_", "tendon_"):
+                if field.startswith(p):
+                    found.setdefault(field[len(p) :], (field, count))
+                    break
+            else:
+                found.setdefault(field, (field, count))
+        elif size == "njnt" and count in ("nq", "nv"):
+            name = field.removeprefix("dof_")
+            if name not in ("solref", "solimp"):
+                found[name] = (field, count)
+        elif count == f"n{prefix[:-1]}data":
+            found.setdefault(field.removeprefix(prefix).removeprefix(prefix[:-1]), (field, count))
+    return found
+
+
+def _view_class(kind, table, counted):
+    methods = _KINDS[kind][0]
+    short = _PLURAL.get(methods[0], methods[0].capitalize())
+    found = fields_of(kind, table, counted)
+    members = {name: _attribute(field, size) for name, (field, size) in found.items()}
+    if kind == mjtObj.mjOBJ_ACTUATOR and table == "MjData":
+        members["moment"] = _sparse_row("actuator_moment", "moment_rownnz", "moment_rowadr")
+        for extra in ("moment_rownnz", "moment_rowadr"):
+            members.pop(extra, None)
+    if kind == mjtObj.mjOBJ_TENDON and table == "MjModel":
+        members["J_colind"] = property(_columns, doc="Columns of the row of `ten_J`.")
+        # the mujoco package has these with the underscore
+        members |= {f"_{n}": p for n, p in members.items() if not n.startswith("J_")}
+    names = tuple(n for n in members if not n.startswith("_"))
+    members |= {"__slots__": (), "_attributes": names, "__module__": "ferrodyn"}
+    return type(f"_{table}{short}Views", (_View,), members)
+
+
+def _method(kind, table, view):
+    size = _KINDS[kind][1]
+
+    def find(self, which=""):
+        model = self if table == "MjModel" else self.model
+        if isinstance(which, str):
+            i = model._name2id(kind, which)
+            if i < 0:
+                names = model._names(kind)
+                raise KeyError(f"Invalid name '{which}'. Valid names: {names}")
+            return view(self, model, i, which)
+        i = which.__index__() if hasattr(which, "__index__") else None
+        if i is None:
+            raise TypeError(f"expected a name or an index, not {type(which).__name__}")
+        if not 0 <= i < getattr(model, size):
+            last = getattr(model, size) - 1
+            raise IndexError(f"Invalid index {i}. Valid indices from 0 to {last}")
+        return view(self, model, i, model._id2name(kind, i) or "")
+
+    return find
+
+
+def add_views():
+    """Gives the classes a method per kind of object."""
+    counted = _counted_fields()
+    for kind, (methods, _, _, data_prefix) in _KINDS.items():
+        for table in ("MjModel", "MjData"):
+            if table == "MjData" and data_prefix is None:
+                continue
+            view = _view_class(kind, table, counted)
+            find = _method(kind, table, view)
+            find.__doc__ = f"The {methods[-1]} of that name or id, as a view of its numbers."
+            find.__name__ = methods[0]
+            for method in methods:
+                if table == "MjModel" and method == "ten":
+                    continue
+                setattr(getattr(_core, table), method, find)

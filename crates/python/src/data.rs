@@ -1,0 +1,120 @@
+//! `MjData`: the state of a simulation with its arrays as attributes.
+
+use ferrodyn_engine::Data;
+use ferrodyn_engine::fields::Table;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::descriptor::{self, Fields};
+use crate::model::{Cache, MjModel};
+use crate::record::{ContactList, SolverStatList, TimerStatList, WarningStatList};
+use crate::view::Store;
+
+/// The state of one simulation and everything computed from it.
+#[pyclass(frozen, module = "ferrodyn", weakref)]
+pub(crate) struct MjData {
+    /// The data, shared with all views.
+    pub(crate) store: Store<Data, Data>,
+    /// The model it belongs to.
+    #[pyo3(get)]
+    pub(crate) model: Py<MjModel>,
+    arrays: Cache,
+    #[pyo3(get)]
+    contact: Py<ContactList>,
+    #[pyo3(get)]
+    warning: Py<WarningStatList>,
+    #[pyo3(get)]
+    timer: Py<TimerStatList>,
+    #[pyo3(get)]
+    solver: Py<SolverStatList>,
+}
+
+impl MjData {
+    fn wrap(py: Python<'_>, model: Py<MjModel>, data: Data) -> PyResult<Self> {
+        let store = Store::new(data);
+        Ok(Self {
+            contact: Py::new(py, ContactList::of(store.clone()))?,
+            warning: Py::new(py, WarningStatList::of(store.clone()))?,
+            timer: Py::new(py, TimerStatList::of(store.clone()))?,
+            solver: Py::new(py, SolverStatList::of(store.clone()))?,
+            store,
+            model,
+            arrays: Cache::of::<Data>(),
+        })
+    }
+}
+
+impl Fields for MjData {
+    fn of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a Self> {
+        Ok(object.cast::<Self>()?.get())
+    }
+    fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
+        let info = Data::infos().get(index);
+        // scalars change, arrays that a step sizes may move: everything else is handed out once
+        let scalar = info.is_some_and(|i| i.count.is_empty() && i.inner.is_empty());
+        if scalar || info.is_some_and(|i| is_sized_by_step(i.count)) {
+            return descriptor::get(&self.store, py, index);
+        }
+        self.arrays.get(py, index, || descriptor::get(&self.store, py, index))
+    }
+    fn set(&self, py: Python<'_>, index: usize, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        descriptor::set(&self.store, py, index, value)
+    }
+}
+
+fn is_sized_by_step(count: &str) -> bool {
+    matches!(count, "ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof")
+}
+
+#[pymethods]
+impl MjData {
+    #[new]
+    fn new(py: Python<'_>, model: Py<MjModel>) -> PyResult<Self> {
+        let store = model.get().store.clone();
+        let data = py.detach(|| store.with(Data::new));
+        Self::wrap(py, model, data)
+    }
+
+    #[staticmethod]
+    fn _from_bytes(py: Python<'_>, model: Py<MjModel>, bytes: &[u8]) -> PyResult<Self> {
+        let store = model.get().store.clone();
+        let data = py.detach(|| store.with(|m| Data::from_bytes(m, bytes)));
+        Self::wrap(py, model, data.map_err(|e| PyValueError::new_err(e.to_string()))?)
+    }
+
+    fn _to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let model = self.model.get().store.clone();
+        let bytes = py.detach(|| model.with(|m| self.store.with(|d| d.to_bytes(m))));
+        PyBytes::new(py, &bytes)
+    }
+
+    /// A copy that shares the model.
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        let data = py.detach(|| self.store.with(Clone::clone));
+        Self::wrap(py, self.model.clone_ref(py), data)
+    }
+
+    /// A copy with a copy of the model.
+    fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let deepcopy = py.import("copy")?.getattr("deepcopy")?;
+        let model = deepcopy.call1((self.model.clone_ref(py), memo))?.cast_into::<MjModel>()?;
+        let data = py.detach(|| self.store.with(Clone::clone));
+        Self::wrap(py, model.unbind(), data)
+    }
+
+    fn __reduce__<'py>(
+        this: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let py = this.py();
+        let make = py.get_type::<Self>().getattr("_from_bytes")?;
+        let data = this.get();
+        let arguments = (data.model.clone_ref(py), data._to_bytes(py)).into_pyobject(py)?;
+        Ok((make, arguments.into_any()))
+    }
+}
+
+/// Gives the class its attributes.
+pub(crate) fn add_attributes(py: Python<'_>) -> PyResult<()> {
+    descriptor::add_fields::<Data, MjData>(&py.get_type::<MjData>())
+}

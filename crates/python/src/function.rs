@@ -1,0 +1,78 @@
+//! Functions with MuJoCo's names.
+
+use std::path::PathBuf;
+
+use ferrodyn_engine::constants;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::model::MjModel;
+
+/// The id of the object of that type and name, -1 if there is none.
+#[pyfunction]
+#[pyo3(signature = (m, r#type, name))]
+pub(crate) fn mj_name2id(
+    m: &Bound<'_, MjModel>,
+    r#type: &Bound<'_, PyAny>,
+    name: &str,
+) -> PyResult<i64> {
+    Ok(m.get()._name2id(integer(r#type)?, name))
+}
+
+/// The name of the object of that type and id, `None` if it has none.
+#[pyfunction]
+#[pyo3(signature = (m, r#type, id))]
+pub(crate) fn mj_id2name(
+    m: &Bound<'_, MjModel>,
+    r#type: &Bound<'_, PyAny>,
+    id: i64,
+) -> PyResult<Option<String>> {
+    Ok(m.get()._id2name(integer(r#type)?, id))
+}
+
+/// Writes the description that the model was compiled from as an XML file.
+#[pyfunction]
+pub(crate) fn mj_saveLastXML(
+    py: Python<'_>,
+    filename: PathBuf,
+    m: &Bound<'_, MjModel>,
+) -> PyResult<()> {
+    let description = m.get().description();
+    let description =
+        description.ok_or_else(|| PyValueError::new_err("the model was not loaded from XML"))?;
+    let xml = description.to_xml()?;
+    let written = py.detach(|| std::fs::write(&filename, xml));
+    written.map_err(|e| PyValueError::new_err(format!("cannot write {}: {e}", filename.display())))
+}
+
+/// The MuJoCo release whose behavior is reproduced, as a number.
+#[pyfunction]
+pub(crate) fn mj_version() -> i32 {
+    constants::VERSION_HEADER
+}
+
+/// The MuJoCo release whose behavior is reproduced.
+#[pyfunction]
+pub(crate) fn mj_versionString() -> &'static str {
+    constants::MUJOCO_VERSION
+}
+
+/// Names and values of constants.
+type Constants = Vec<(&'static str, i32)>;
+
+/// The enums: name, description, constants.
+#[pyfunction]
+pub(crate) fn _enums() -> Vec<(&'static str, &'static str, Constants)> {
+    ferrodyn_engine::enums::all().map(|e| (e.name, e.doc.trim(), e.constants.to_vec())).collect()
+}
+
+/// The sizes of a model, in order.
+#[pyfunction]
+pub(crate) fn _sizes() -> Vec<&'static str> {
+    ferrodyn_engine::Sizes::NAMES.to_vec()
+}
+
+/// An integer, or an enum constant.
+fn integer(value: &Bound<'_, PyAny>) -> PyResult<i32> {
+    value.extract()
+}

@@ -1,0 +1,61 @@
+//! The compiled part of the Python package `ferrodyn`.
+//!
+//! Classes and their attributes come from the engine's field tables; arrays are live NumPy views.
+#![allow(missing_docs, reason = "nothing here is called from Rust")]
+#![allow(non_snake_case, reason = "functions are spelled as MuJoCo spells them")]
+#![allow(clippy::needless_pass_by_value, reason = "arguments arrive by value from Python")]
+#![allow(clippy::used_underscore_items, reason = "an underscore hides a method in Python")]
+
+mod data;
+mod descriptor;
+mod function;
+mod group;
+mod load;
+mod model;
+mod record;
+mod spec;
+mod view;
+
+use ferrodyn_engine::constants;
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = m.py();
+    m.add_class::<model::MjModel>()?;
+    m.add_class::<data::MjData>()?;
+    m.add_class::<spec::MjSpec>()?;
+    m.add_class::<group::MjOption>()?;
+    m.add_class::<group::MjStatistic>()?;
+    m.add_class::<group::MjVisual>()?;
+    m.add_class::<record::MjContact>()?;
+    m.add_class::<record::MjWarningStat>()?;
+    m.add_class::<record::MjTimerStat>()?;
+    m.add_class::<record::MjSolverStat>()?;
+    model::add_attributes(py)?;
+    data::add_attributes(py)?;
+    group::add_attributes(py)?;
+
+    m.add_function(wrap_pyfunction!(function::mj_name2id, m)?)?;
+    m.add_function(wrap_pyfunction!(function::mj_id2name, m)?)?;
+    m.add_function(wrap_pyfunction!(function::mj_saveLastXML, m)?)?;
+    m.add_function(wrap_pyfunction!(function::mj_version, m)?)?;
+    m.add_function(wrap_pyfunction!(function::mj_versionString, m)?)?;
+    m.add_function(wrap_pyfunction!(function::_enums, m)?)?;
+    m.add_function(wrap_pyfunction!(function::_sizes, m)?)?;
+    m.add_function(wrap_pyfunction!(descriptor::_tables, m)?)?;
+    m.add_function(wrap_pyfunction!(record::_records, m)?)?;
+
+    m.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    m.add("mjVERSION_HEADER", constants::VERSION_HEADER)?;
+    m.add("mjPI", std::f64::consts::PI)?;
+    m.add("mjMAXVAL", constants::MAXVAL)?;
+    m.add("mjMINVAL", constants::MINVAL)?;
+    m.add("mjMINMU", constants::MINMU)?;
+    m.add("mjMINIMP", constants::MINIMP)?;
+    m.add("mjMAXIMP", constants::MAXIMP)?;
+    for &(name, value) in constants::COUNTS {
+        m.add(name, value)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! `MjModel`: a compiled model with its arrays as attributes.
+
+use std::path::PathBuf;
+
+use ferrodyn_engine::enums::ObjType;
+use ferrodyn_engine::fields::{DType, Table};
+use ferrodyn_engine::{Model, Sizes};
+use ferrodyn_mjcf::LoadError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyDictMethods};
+
+use crate::descriptor::{self, Fields};
+use crate::group::{MjOption, MjStatistic, MjVisual};
+use crate::load::{Assets, Description, value_error};
+use crate::view::Store;
+
+/// Arrays handed out before: they stay the same objects, as the memory stays the same.
+pub(crate) struct Cache(Vec<PyOnceLock<Py<PyAny>>>);
+
+impl Cache {
+    /// Room for every field of a table.
+    pub(crate) fn of<T: Table>() -> Self {
+        Self(T::infos().iter().map(|_| PyOnceLock::new()).collect())
+    }
+
+    /// The array at `index`, made at the first call.
+    pub(crate) fn get(
+        &self,
+        py: Python<'_>,
+        index: usize,
+        make: impl FnOnce() -> PyResult<Py<PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        match self.0.get(index) {
+            Some(slot) => Ok(slot.get_or_try_init(py, make)?.clone_ref(py)),
+            None => make(),
+        }
+    }
+}
+
+/// A compiled model: everything that stays constant while simulating.
+#[pyclass(frozen, module = "ferrodyn", weakref)]
+pub(crate) struct MjModel {
+    /// The model, shared with all views.
+    pub(crate) store: Store<Model, Model>,
+    description: Option<Description>,
+    arrays: Cache,
+    #[pyo3(get)]
+    opt: Py<MjOption>,
+    #[pyo3(get)]
+    stat: Py<MjStatistic>,
+    #[pyo3(get)]
+    vis: Py<MjVisual>,
+}
+
+impl MjModel {
+    /// Takes a model, and the description it was compiled from.
+    pub(crate) fn wrap(
+        py: Python<'_>,
+        model: Model,
+        description: Option<Description>,
+    ) -> PyResult<Self> {
+        let store = Store::new(model);
+        Ok(Self {
+            opt: Py::new(py, MjOption::part_of(store.part(|m| &m.opt, |m| &mut m.opt)))?,
+            stat: Py::new(py, MjStatistic::part_of(store.part(|m| &m.stat, |m| &mut m.stat)))?,
+            vis: Py::new(py, MjVisual::of(py, &store)?)?,
+            store,
+            description,
+            arrays: Cache::of::<Model>(),
+        })
+    }
+
+    /// The description that the model was compiled from.
+    pub(crate) fn description(&self) -> Option<&Description> {
+        self.description.as_ref()
+    }
+}
+
+impl Fields for MjModel {
+    fn of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a Self> {
+        Ok(object.cast::<Self>()?.get())
+    }
+    fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
+        self.arrays.get(py, index, || descriptor::get(&self.store, py, index))
+    }
+    fn set(&self, py: Python<'_>, index: usize, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        descriptor::set(&self.store, py, index, value)
+    }
+}
+
+/// Files given in memory, as a dictionary of names and bytes.
+pub(crate) fn assets(dict: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
+    let mut out = Assets::new();
+    for (name, content) in dict.into_iter().flat_map(PyDictMethods::iter) {
+        let content = match content.cast::<PyBytes>() {
+            Ok(bytes) => bytes.as_bytes().to_vec(),
+            Err(_) => match content.extract::<String>() {
+                Ok(text) => text.into_bytes(),
+                Err(_) => return Err(PyTypeError::new_err("assets must map names to bytes")),
+            },
+        };
+        out.insert(name.extract()?, content);
+    }
+    Ok(out)
+}
+
+/// Reads and compiles without holding up other Python threads.
+fn load(
+    py: Python<'_>,
+    read: impl FnOnce() -> Result<Description, LoadError> + Send,
+) -> PyResult<MjModel> {
+    let loaded = py.detach(|| {
+        let description = read()?;
+        let model = description.compile()?;
+        Ok((description, model))
+    });
+    let (description, model) = loaded.map_err(|e| value_error(&e))?;
+    MjModel::wrap(py, model, Some(description))
+}
+
+#[pymethods]
+impl MjModel {
+    /// Loads a model from an XML file. `assets` are files given in memory, by name.
+    #[staticmethod]
+    #[pyo3(signature = (filename, assets = None))]
+    fn from_xml_path(
+        py: Python<'_>,
+        filename: PathBuf,
+        assets: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let assets = self::assets(assets)?;
+        load(py, || Description::read_path(&filename, &assets))
+    }
+
+    /// Loads a model from XML text. `assets` are files given in memory, by name.
+    #[staticmethod]
+    #[pyo3(signature = (xml, assets = None))]
+    fn from_xml_string(
+        py: Python<'_>,
+        xml: &str,
+        assets: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let assets = self::assets(assets)?;
+        load(py, || Description::read_str(xml, &assets))
+    }
+
+    /// Loads a model from a file that `_to_bytes` wrote.
+    #[staticmethod]
+    fn from_binary_path(py: Python<'_>, filename: PathBuf) -> PyResult<Self> {
+        let bytes = py.detach(|| std::fs::read(&filename));
+        let bytes = bytes.map_err(|e| {
+            PyValueError::new_err(format!("cannot read {}: {e}", filename.display()))
+        })?;
+        Self::_from_bytes(py, &bytes)
+    }
+
+    #[staticmethod]
+    fn _from_bytes(py: Python<'_>, bytes: &[u8]) -> PyResult<Self> {
+        let model = py.detach(|| Model::from_bytes(bytes));
+        Self::wrap(py, model.map_err(|e| PyValueError::new_err(e.to_string()))?, None)
+    }
+
+    fn _to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes = py.detach(|| self.store.with(Model::to_bytes));
+        PyBytes::new(py, &bytes)
+    }
+
+    /// A model of the given sizes with zero arrays, and the given character arrays.
+    #[staticmethod]
+    fn _make(
+        py: Python<'_>,
+        sizes: Vec<(String, i64)>,
+        characters: Vec<(String, Vec<u8>)>,
+    ) -> PyResult<Self> {
+        let problem = |e: &dyn std::fmt::Display| PyValueError::new_err(e.to_string());
+        let mut all = Sizes::default();
+        for (name, value) in sizes {
+            all.set(&name, value).map_err(|e| problem(&e))?;
+        }
+        let mut model = Model::new(all).map_err(|e| problem(&e))?;
+        for (name, bytes) in characters {
+            let field = model.field_mut(&name).filter(|f| f.dtype == DType::Char);
+            let field = field.filter(|f| f.bytes.len() == bytes.len());
+            let field = field.ok_or_else(|| problem(&format!("'{name}' does not fit")))?;
+            field.bytes.copy_from_slice(&bytes);
+        }
+        Self::wrap(py, model, None)
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        let model = py.detach(|| self.store.with(Clone::clone));
+        Self::wrap(py, model, self.description.clone())
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__copy__(py)
+    }
+
+    fn __reduce__<'py>(
+        this: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let py = this.py();
+        let make = py.get_type::<Self>().getattr("_from_bytes")?;
+        let arguments = (this.get()._to_bytes(py),).into_pyobject(py)?;
+        Ok((make, arguments.into_any()))
+    }
+
+    /// Fills `names_map` from the names.
+    fn _build_names_map(&self) {
+        self.store.write().build_names_map();
+    }
+
+    /// The id of a named object, -1 if there is none.
+    pub(crate) fn _name2id(&self, kind: i32, name: &str) -> i64 {
+        ObjType::from_i32(kind)
+            .and_then(|kind| self.store.with(|m| m.name2id(kind, name)))
+            .map_or(-1, |id| id as i64)
+    }
+
+    /// The name of an object, `None` if it has none.
+    pub(crate) fn _id2name(&self, kind: i32, id: i64) -> Option<String> {
+        let (kind, id) = (ObjType::from_i32(kind)?, usize::try_from(id).ok()?);
+        self.store.with(|m| m.id2name(kind, id).map(ToOwned::to_owned))
+    }
+
+    /// The names of all objects of a kind that have one, sorted.
+    fn _names(&self, kind: i32) -> Vec<String> {
+        let Some(kind) = ObjType::from_i32(kind) else { return Vec::new() };
+        let mut names: Vec<String> = self.store.with(|m| {
+            let ids = 0..m.name_addresses(kind).len();
+            ids.filter_map(|id| m.id2name(kind, id)).map(ToOwned::to_owned).collect()
+        });
+        names.sort();
+        names
+    }
+}
+
+/// Gives the class its attributes.
+pub(crate) fn add_attributes(py: Python<'_>) -> PyResult<()> {
+    let class = py.get_type::<MjModel>();
+    descriptor::add_sizes(&class)?;
+    descriptor::add_fields::<Model, MjModel>(&class)
+}

@@ -1,0 +1,285 @@
+//! Lists of records: contacts, warnings, timers, solver statistics.
+
+use ferrodyn_engine::Data;
+use ferrodyn_engine::contact::{Contact, SolverStat, TimerStat, WarningStat};
+use ferrodyn_engine::fields::{
+    FieldInfo, FieldMut, FieldRef, Layout, Member, Stage, Storage, Table,
+};
+use pyo3::exceptions::{PyAttributeError, PyIndexError};
+use pyo3::prelude::*;
+use pyo3::types::{PyEllipsis, PySlice};
+
+use crate::descriptor::{scalar_bytes, scalar_value};
+use crate::group::repr;
+use crate::view::{Records, Store};
+
+/// One record of its own, as a table with a single field.
+pub(crate) struct Single<T>(T);
+
+impl<T: Storage> Table for Single<T> {
+    fn infos() -> &'static [FieldInfo] {
+        &[]
+    }
+    fn field_at(&self, _: usize) -> Option<FieldRef<'_>> {
+        let (name, by) = ("", Stage::Header);
+        Some(FieldRef { name, dtype: T::DTYPE, shape: self.0.shape(), bytes: self.0.bytes(), by })
+    }
+    fn field_at_mut(&mut self, _: usize) -> Option<FieldMut<'_>> {
+        let (name, by, shape) = ("", Stage::Header, self.0.shape());
+        Some(FieldMut { name, dtype: T::DTYPE, shape, bytes: self.0.bytes_mut(), by })
+    }
+}
+
+fn member(layout: &'static Layout, name: &str) -> PyResult<&'static Member> {
+    let missing = || {
+        let class = layout.name.replacen("mj", "Mj", 1);
+        PyAttributeError::new_err(format!("'{class}' object has no attribute '{name}'"))
+    };
+    layout.members.iter().find(|m| m.name == name).ok_or_else(missing)
+}
+
+/// The place of a record field in the table of the data.
+fn place(name: &str) -> usize {
+    Data::FIELDS.iter().position(|info| info.name == name).unwrap_or(usize::MAX)
+}
+
+/// One member of one record: a number, or a live array.
+fn get<O: Send + Sync + 'static, T: Table>(
+    py: Python<'_>,
+    store: &Store<O, T>,
+    field: usize,
+    record: usize,
+    layout: &'static Layout,
+    name: &str,
+) -> PyResult<Py<PyAny>> {
+    let member = member(layout, name)?;
+    if !member.inner.is_empty() {
+        return Ok(store.member(py, field, member, Records::One(record))?.unbind());
+    }
+    let at = record * layout.size + member.offset;
+    let value = store.with(|table| {
+        let bytes = table.field_at(field).and_then(|f| f.bytes.get(at..));
+        scalar_value(py, member.dtype, bytes.unwrap_or_default())
+    })?;
+    value.ok_or_else(gone)
+}
+
+/// Sets one member of one record.
+fn set<O: Send + Sync + 'static, T: Table>(
+    store: &Store<O, T>,
+    field: usize,
+    record: usize,
+    member: &Member,
+    value: &Bound<'_, PyAny>,
+    size: usize,
+) -> PyResult<()> {
+    let py = value.py();
+    if !member.inner.is_empty() {
+        let array = store.member(py, field, member, Records::One(record))?;
+        return array.set_item(PyEllipsis::get(py), value);
+    }
+    let bytes = scalar_bytes(member.dtype, value)?;
+    let at = record * size + member.offset;
+    store.with_mut(|table| {
+        let field = table.field_at_mut(field).ok_or_else(gone)?;
+        let to = field.bytes.get_mut(at..at + bytes.len()).ok_or_else(gone)?;
+        to.copy_from_slice(&bytes);
+        Ok(())
+    })
+}
+
+fn gone() -> PyErr {
+    PyIndexError::new_err("the record no longer exists")
+}
+
+/// A record in the data, or one of its own.
+enum Place<T> {
+    Data(Store<Data, Data>, usize),
+    Own(Store<Single<T>, Single<T>>),
+}
+
+macro_rules! records {
+    ($(#[$doc:meta])* $class:ident, $python:literal, $list:ident, $list_python:literal,
+     $record:ty, $field:literal, $count:expr) => {
+        $(#[$doc])*
+        #[pyclass(frozen, name = $python, module = "ferrodyn")]
+        pub(crate) struct $class(Place<$record>);
+
+        impl $class {
+            fn record(&self) -> Option<$record> {
+                match &self.0 {
+                    Place::Own(store) => Some(store.with(|single| single.0)),
+                    Place::Data(store, i) => {
+                        let field = place($field);
+                        store.with(|d| {
+                            let bytes = d.field_at(field)?.bytes;
+                            bytemuck::try_cast_slice::<u8, $record>(bytes).ok()?.get(*i).copied()
+                        })
+                    }
+                }
+            }
+        }
+
+        #[pymethods]
+        impl $class {
+            #[new]
+            fn new() -> Self {
+                Self(Place::Own(Store::new(Single(<$record>::default()))))
+            }
+
+            fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
+                let layout = <$record>::LAYOUT;
+                match &self.0 {
+                    Place::Own(store) => get(py, store, 0, 0, layout, name),
+                    Place::Data(store, i) => get(py, store, place($field), *i, layout, name),
+                }
+            }
+
+            fn __setattr__(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+                let layout = <$record>::LAYOUT;
+                let member = member(layout, name)?;
+                match &self.0 {
+                    Place::Own(store) => set(store, 0, 0, member, value, layout.size),
+                    Place::Data(store, i) => {
+                        set(store, place($field), *i, member, value, layout.size)
+                    }
+                }
+            }
+
+            fn __dir__(&self) -> Vec<&'static str> {
+                let own = ["__class__", "__copy__", "__deepcopy__", "__eq__", "__repr__"];
+                <$record>::LAYOUT.members.iter().map(|m| m.name).chain(own).collect()
+            }
+
+            fn __copy__(&self) -> PyResult<Self> {
+                let record = self.record().ok_or_else(gone)?;
+                Ok(Self(Place::Own(Store::new(Single(record)))))
+            }
+
+            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+                self.__copy__()
+            }
+
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+                other.cast::<Self>().is_ok_and(|other| other.get().record() == self.record())
+            }
+
+            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+                let mut values = Vec::new();
+                for member in <$record>::LAYOUT.members {
+                    let value = self.__getattr__(py, member.name)?;
+                    values.push((member.name.to_owned(), value.bind(py).repr()?.to_string()));
+                }
+                Ok(repr($python, &mut values))
+            }
+
+            #[classattr]
+            const __hash__: Option<Py<PyAny>> = None;
+        }
+
+        /// A list of records in the data; its attributes are arrays over all records.
+        #[pyclass(frozen, name = $list_python, module = "ferrodyn")]
+        pub(crate) struct $list(Store<Data, Data>);
+
+        impl $list {
+            /// The list in the data.
+            pub(crate) fn of(store: Store<Data, Data>) -> Self {
+                Self(store)
+            }
+
+            fn count(&self) -> usize {
+                let count: fn(&Data) -> usize = $count;
+                self.0.with(count)
+            }
+        }
+
+        #[pymethods]
+        impl $list {
+            fn __len__(&self) -> usize {
+                self.count()
+            }
+
+            fn __getitem__(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+                let count = self.count();
+                let item = |i| $class(Place::Data(self.0.clone(), i));
+                if let Ok(slice) = index.cast::<PySlice>() {
+                    let at = slice.indices(count as isize)?;
+                    let items = (0..at.slicelength).map(|k| {
+                        item((at.start + k as isize * at.step) as usize)
+                    });
+                    return Ok(items.collect::<Vec<_>>().into_pyobject(py)?.unbind());
+                }
+                let i: isize = index.extract()?;
+                let i = if i < 0 { i + count as isize } else { i };
+                match usize::try_from(i).ok().filter(|&i| i < count) {
+                    Some(i) => Ok(Py::new(py, item(i))?.into_any()),
+                    None => Err(PyIndexError::new_err("list index out of range")),
+                }
+            }
+
+            fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
+                let member = member(<$record>::LAYOUT, name)?;
+                let all = Records::First(self.count());
+                Ok(self.0.member(py, place($field), member, all)?.unbind())
+            }
+
+            fn __setattr__(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+                let py = value.py();
+                self.__getattr__(py, name)?.bind(py).set_item(PyEllipsis::get(py), value)
+            }
+
+            fn __dir__(&self) -> Vec<&'static str> {
+                let own = ["__class__", "__getitem__", "__len__", "__repr__"];
+                <$record>::LAYOUT.members.iter().map(|m| m.name).chain(own).collect()
+            }
+
+            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+                let mut values = Vec::new();
+                for member in <$record>::LAYOUT.members {
+                    let value = self.__getattr__(py, member.name)?;
+                    values.push((member.name.to_owned(), value.bind(py).repr()?.to_string()));
+                }
+                Ok(repr($list_python, &mut values))
+            }
+        }
+    };
+}
+
+records!(
+    /// A contact between two geoms or flex elements.
+    MjContact, "MjContact", ContactList, "_MjContactList", Contact, "contact",
+    |d| usize::try_from(d.ncon).unwrap_or(0).min(d.contact.len())
+);
+records!(
+    /// How often a warning was raised.
+    MjWarningStat, "MjWarningStat", WarningStatList, "_MjWarningStatList", WarningStat, "warning",
+    |d| d.warning.len()
+);
+records!(
+    /// Time spent in a part of the pipeline.
+    MjTimerStat, "MjTimerStat", TimerStatList, "_MjTimerStatList", TimerStat, "timer",
+    |d| d.timer.len()
+);
+records!(
+    /// One iteration of the constraint solver.
+    MjSolverStat, "MjSolverStat", SolverStatList, "_MjSolverStatList", SolverStat, "solver",
+    |d| d.solver.len()
+);
+
+/// Name, scalar type, and whether it is a single number, of every member.
+type Members = Vec<(&'static str, &'static str, bool)>;
+
+/// Members of the records, for the stubs.
+#[pyfunction]
+pub(crate) fn _records() -> Vec<(&'static str, Members)> {
+    [Contact::LAYOUT, WarningStat::LAYOUT, TimerStat::LAYOUT, SolverStat::LAYOUT]
+        .into_iter()
+        .map(|layout| {
+            let members = layout
+                .members
+                .iter()
+                .map(|m| (m.name, crate::descriptor::dtype_name(m.dtype), m.inner.is_empty()));
+            (layout.name, members.collect())
+        })
+        .collect()
+}

@@ -1,0 +1,198 @@
+//! NumPy views of the engine's memory: the only file with `unsafe`.
+//!
+//! A [`Store`] is a table (a model, its options, the data) behind a shared lock. Views hold the
+//! owner alive through a [`Keep`] and read and write its memory without the lock, as views of
+//! MuJoCo's own arrays do: a thread that reads a view while another steps sees numbers in flight.
+#![allow(unsafe_code)]
+
+use std::any::Any;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use ferrodyn_engine::fields::{DType, FieldMut, Member, Table};
+use numpy::ndarray::{ArrayView, IxDyn, ShapeBuilder};
+use numpy::{Element, PyArrayDyn};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// Keeps the memory behind a view alive.
+#[pyclass(frozen, module = "ferrodyn._core")]
+pub(crate) struct Keep(#[expect(dead_code, reason = "held, not read")] Arc<dyn Any + Send + Sync>);
+
+/// A table `T` inside a shared owner `O`, which is `T` itself or, say, the model of options.
+///
+/// The owner's arrays must stay where they are while it lives: whoever writes through
+/// [`write`](Self::write) must not replace the whole table or a whole array.
+pub(crate) struct Store<O, T> {
+    owner: Arc<RwLock<O>>,
+    project: fn(&O) -> &T,
+    project_mut: fn(&mut O) -> &mut T,
+}
+
+impl<O, T> Clone for Store<O, T> {
+    fn clone(&self) -> Self {
+        Self { owner: self.owner.clone(), project: self.project, project_mut: self.project_mut }
+    }
+}
+
+impl<S: Table> Store<S, S> {
+    /// A table of its own.
+    pub(crate) fn new(table: S) -> Self {
+        Self { owner: Arc::new(RwLock::new(table)), project: |t| t, project_mut: |t| t }
+    }
+}
+
+impl<O: Send + Sync + 'static, T> Store<O, T> {
+    /// A table inside this one's owner.
+    pub(crate) fn part<P>(
+        &self,
+        project: fn(&O) -> &P,
+        project_mut: fn(&mut O) -> &mut P,
+    ) -> Store<O, P> {
+        Store { owner: self.owner.clone(), project, project_mut }
+    }
+
+    /// The owner, locked for reading.
+    pub(crate) fn read(&self) -> RwLockReadGuard<'_, O> {
+        self.owner.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The owner, locked for writing.
+    pub(crate) fn write(&self) -> RwLockWriteGuard<'_, O> {
+        self.owner.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Calls `f` with the table.
+    pub(crate) fn with<R>(&self, f: impl FnOnce(&T) -> R) -> R {
+        f((self.project)(&self.read()))
+    }
+
+    /// Calls `f` with the table, to be written.
+    pub(crate) fn with_mut<R>(&self, f: impl FnOnce(&mut T) -> R) -> R {
+        f((self.project_mut)(&mut self.write()))
+    }
+
+    fn keep<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(Bound::new(py, Keep(self.owner.clone()))?.into_any())
+    }
+}
+
+impl<O: Send + Sync + 'static, T: Table> Store<O, T> {
+    /// A live array over the field at `index`.
+    pub(crate) fn array<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyAny>> {
+        let keep = self.keep(py)?;
+        self.with_mut(|table| {
+            let field = table.field_at_mut(index).ok_or_else(no_field)?;
+            let mut strides = [1; 2];
+            if let [_, columns] = *field.shape {
+                strides = [columns, 1];
+            }
+            let strides = &strides[..field.shape.len()];
+            // SAFETY: shape and strides cover exactly `field.bytes`, whose memory lives as long as
+            // the owner that `keep` holds and is not moved (see `Store` and `Field`).
+            unsafe { array(field.dtype, field.bytes.as_mut_ptr(), &field.shape, strides, keep) }
+        })
+    }
+
+    /// A live array over one member of all records of the field at `index`, or of one record.
+    pub(crate) fn member<'py>(
+        &self,
+        py: Python<'py>,
+        index: usize,
+        member: &Member,
+        which: Records,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let keep = self.keep(py)?;
+        self.with_mut(|table| {
+            let mut field = table.field_at_mut(index).ok_or_else(no_field)?;
+            let place = MemberPlace::new(&mut field, member, which)?;
+            // SAFETY: `MemberPlace` has checked that all records lie within the field; the memory
+            // lives as long as the owner that `keep` holds and is not moved.
+            unsafe { array(member.dtype, place.start, &place.shape, &place.strides, keep) }
+        })
+    }
+}
+
+/// All records of a field from the first to a count, or one of them.
+#[derive(Clone, Copy)]
+pub(crate) enum Records {
+    /// The first so many.
+    First(usize),
+    /// The one at a place.
+    One(usize),
+}
+
+/// Where the numbers of a member lie.
+struct MemberPlace {
+    start: *mut u8,
+    shape: Vec<usize>,
+    strides: Vec<usize>,
+}
+
+impl MemberPlace {
+    fn new(field: &mut FieldMut<'_>, member: &Member, which: Records) -> PyResult<Self> {
+        let DType::Record(layout) = field.dtype else { return Err(no_field()) };
+        let (from, to) = match which {
+            Records::First(n) => (0, n),
+            Records::One(i) => (i, i + 1),
+        };
+        let records = field.bytes.get_mut(from * layout.size..to * layout.size);
+        let records = records.ok_or_else(no_field)?;
+        let mut strides = vec![1; member.inner.len()];
+        let mut shape = member.inner.to_vec();
+        if let Records::First(n) = which {
+            strides.insert(0, layout.size / member.dtype.size());
+            shape.insert(0, n);
+        }
+        // an empty list has no byte at the offset: any aligned address does
+        let offset = if records.is_empty() { 0 } else { member.offset };
+        Ok(Self { start: records[offset..].as_mut_ptr(), shape, strides })
+    }
+}
+
+/// A NumPy array of the given scalar type.
+///
+/// # Safety
+/// `shape` and `strides` (in scalars) must describe memory from `start` that stays allocated,
+/// initialized and in place while `keep` lives.
+unsafe fn array<'py>(
+    dtype: DType,
+    start: *mut u8,
+    shape: &[usize],
+    strides: &[usize],
+    keep: Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    // SAFETY: the caller's promise; the fields of the engine are aligned for their scalars.
+    unsafe {
+        Ok(match dtype {
+            DType::F64 => typed::<f64>(start, shape, strides, keep),
+            DType::F32 => typed::<f32>(start, shape, strides, keep),
+            DType::I32 => typed::<i32>(start, shape, strides, keep),
+            DType::I64 => typed::<i64>(start, shape, strides, keep),
+            DType::U64 => typed::<u64>(start, shape, strides, keep),
+            DType::I8 => typed::<i8>(start, shape, strides, keep),
+            DType::U8 | DType::Char => typed::<u8>(start, shape, strides, keep),
+            DType::Record(_) => return Err(no_field()),
+        })
+    }
+}
+
+/// # Safety
+/// As for [`array`], and `T` must be the scalar type of the memory.
+unsafe fn typed<'py, T: Element>(
+    start: *mut u8,
+    shape: &[usize],
+    strides: &[usize],
+    keep: Bound<'py, PyAny>,
+) -> Bound<'py, PyAny> {
+    // SAFETY: the caller's promise; the view lives only until NumPy has copied pointer and shape.
+    unsafe {
+        let place = start.cast::<T>().cast_const();
+        let view =
+            ArrayView::<T, IxDyn>::from_shape_ptr(IxDyn(shape).strides(IxDyn(strides)), place);
+        PyArrayDyn::borrow_from_array(&view, keep).into_any()
+    }
+}
+
+fn no_field() -> PyErr {
+    PyRuntimeError::new_err("the field is gone")
+}
