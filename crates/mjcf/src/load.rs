@@ -102,7 +102,7 @@ impl Loader {
     pub fn read_str_in(&self, dir: &str, xml: &str) -> Result<Spec, LoadError> {
         let separator = if dir.is_empty() || dir.ends_with(['/', '\\']) { "" } else { "/" };
         let name = format!("{dir}{separator}model.xml");
-        read_text(&name, xml.as_bytes().to_vec(), &self.files, &self.limits, 0)
+        read_text(&name, xml.as_bytes().to_vec(), &self.context()).map(|(spec, _)| spec)
     }
 
     /// Compiles a spec with this loader's files and cache.
@@ -172,7 +172,7 @@ fn read_text(
             return Err(tree.problem(ProblemKind::Schema, root, message).into());
         }
     }
-    if depth == 0 {
+    if context.depth == 0 {
         spec.resolve_keys();
     }
     problems.into_result((spec, report))

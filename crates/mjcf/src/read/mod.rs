@@ -46,8 +46,7 @@ pub(crate) fn read_settings(
     context: &Context<'_>,
     problems: &mut Problems,
 ) {
-    let mut reader =
-        Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, events: Vec::new() };
+    let mut reader = Reader { tree, spec, context, problems, models: Vec::new(), copies: 0 };
     match reader.tree.name(section) {
         "compiler" => reader.compiler(section),
         "option" => reader.option(section),
