@@ -198,16 +198,10 @@ fn check(file: &Path) -> Option<Option<String>> {
     })
 }
 
-#[test]
-fn the_corpus_survives() {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let root = std::env::var_os("FERRODYN_CORPUS").map_or(beside, PathBuf::from);
+/// How many models below a directory load; all of them must survive.
+fn all_survive(root: &Path) -> usize {
     let mut files = Vec::new();
-    models_below(&root, &mut files);
-    if files.is_empty() {
-        println!("no models in {}: set FERRODYN_CORPUS to check them", root.display());
-        return;
-    }
+    models_below(root, &mut files);
     let next = AtomicUsize::new(0);
     let work = || {
         let (mut loaded, mut wrong) = (0, Vec::new());
@@ -231,4 +225,22 @@ fn the_corpus_survives() {
     });
     println!("round trip {} of {loaded}", loaded - wrong.len());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    loaded
+}
+
+#[test]
+fn the_models_of_the_repository_survive() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
+    assert!(all_survive(&root) > 0);
+}
+
+#[test]
+fn the_corpus_survives() {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let root = std::env::var_os("FERRODYN_CORPUS").map_or(beside, PathBuf::from);
+    if root.is_dir() {
+        assert!(all_survive(&root) > 0);
+    } else {
+        println!("no models in {}: set FERRODYN_CORPUS to check them", root.display());
+    }
 }
