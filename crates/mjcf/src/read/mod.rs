@@ -14,6 +14,8 @@ mod default;
 mod section;
 mod sensor;
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::asset::Files;
@@ -46,8 +48,7 @@ pub(crate) fn read_settings(
     context: &Context<'_>,
     problems: &mut Problems,
 ) {
-    let mut reader =
-        Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, events: Vec::new() };
+    let mut reader = Reader { tree, spec, context, problems, models: Vec::new(), copies: 0 };
     match reader.tree.name(section) {
         "compiler" => reader.compiler(section),
         "option" => reader.option(section),
@@ -64,8 +65,10 @@ pub(crate) struct Context<'a> {
     pub(crate) limits: &'a crate::xml::Limits,
     /// What to make of URDF.
     pub(crate) urdf: &'a crate::urdf::UrdfOptions,
-    /// How many models inside models led here.
-    pub(crate) depth: usize,
+    /// The models being read, each inside the one before.
+    pub(crate) open: Vec<String>,
+    /// How many models were opened so far.
+    pub(crate) opened: Rc<Cell<usize>>,
 }
 
 pub(crate) struct Reader<'a, 'c> {
