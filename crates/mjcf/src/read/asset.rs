@@ -210,15 +210,12 @@ impl Reader<'_, '_> {
     fn nested_problems(&mut self, node: NodeId, mut error: LoadError) {
         let Some(here) = self.tree.problem(ProblemKind::Io, node, "").location else { return };
         for problem in &mut error.problems {
-            match &mut problem.location {
-                Some(location) => {
-                    location.included_from.push(here.place.clone());
-                    location.included_from.extend(here.included_from.iter().cloned());
-                }
-                None => {
-                    problem.location = Some(here.clone());
-                    problem.element = self.tree.name(node).to_owned();
-                }
+            if let Some(location) = &mut problem.location {
+                location.included_from.push(here.place.clone());
+                location.included_from.extend(here.included_from.iter().cloned());
+            } else {
+                problem.location = Some(here.clone());
+                self.tree.name(node).clone_into(&mut problem.element);
             }
         }
         self.problems.extend(error);

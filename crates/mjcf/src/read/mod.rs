@@ -234,7 +234,9 @@ pub(crate) fn explain(
 ) -> Problem {
     match bad {
         BadValue::Number(BadNumber::Syntax(token), what) => {
-            problem(format!("attribute \"{name}\" takes {what}, found \"{token}\""))
+            let comma = token.contains(',');
+            let problem = problem(format!("attribute \"{name}\" takes {what}, found \"{token}\""));
+            if comma { problem.help("numbers are separated by spaces") } else { problem }
         }
         BadValue::Number(BadNumber::Range(token), _) => {
             problem(format!("\"{token}\" in attribute \"{name}\" is out of range"))

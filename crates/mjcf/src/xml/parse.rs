@@ -214,8 +214,8 @@ impl<'a> Parser<'a> {
         if closing == Closing::Opens {
             if self.open.len() + 1 >= DEEPEST {
                 let message = format!(
-                    "more than {} elements inside each other: raise the limit depth",
-                    self.limits.depth
+                    "more than {} elements inside each other, the most that MuJoCo reads",
+                    DEEPEST - 1
                 );
                 return Err(limit((start, self.at), message));
             }

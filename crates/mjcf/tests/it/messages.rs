@@ -94,7 +94,10 @@ fn wrong_values() {
     r.text("eulerseq length", "<mujoco>\n <compiler eulerseq='xy'/>\n</mujoco>");
     r.text("global coordinates", "<mujoco>\n <compiler coordinate='global'/>\n</mujoco>");
     r.text("memory", "<mujoco>\n <size memory='lots'/>\n</mujoco>");
-    r.world("range not ordered", "<body><joint range='1 -1'/><geom size='1'/></body>");
+    r.world(
+        "range not ordered",
+        "<body><joint limited='true' range='1 -1'/><geom size='1'/></body>",
+    );
     r.world("zero axis", "<body><joint axis='0 0 0'/><geom size='1'/></body>");
     r.world("fovy", "<camera fovy='190'/>");
     r.world("plane in a moving body", "<body><joint/><geom type='plane' size='1 1 1'/></body>");
