@@ -11,9 +11,11 @@ mod schema;
 pub mod spec;
 pub mod suggest;
 pub mod urdf;
+mod write;
 pub mod xml;
 
 pub use compile::Environment;
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
 pub use load::Loader;
+pub use schema::schema_table;
 pub use spec::Spec;

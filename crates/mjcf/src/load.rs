@@ -96,6 +96,16 @@ impl Loader {
         read_text("model.xml", xml.as_bytes().to_vec(), &self.context())
     }
 
+    /// Reads MJCF or URDF text as if from a file in a directory.
+    ///
+    /// # Errors
+    /// Every problem found, each with line and column.
+    pub fn read_str_in(&self, dir: &str, xml: &str) -> Result<Spec, LoadError> {
+        let separator = if dir.is_empty() || dir.ends_with(['/', '\\']) { "" } else { "/" };
+        let name = format!("{dir}{separator}model.xml");
+        read_text(&name, xml.as_bytes().to_vec(), &self.context()).map(|(spec, _)| spec)
+    }
+
     /// Compiles a spec with this loader's files and cache.
     ///
     /// # Errors

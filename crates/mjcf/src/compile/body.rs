@@ -169,7 +169,7 @@ fn inertia(work: &mut Work<'_>, body: usize) -> Result<(), Fail> {
     let parent = work.bodies[body].parent;
     let frame = if body > 0 { frame_of(work, parent, spec.frame) } else { None };
     let b = &mut work.bodies[body];
-    if !explicit && !found {
+    if (!explicit && !found) || b.inertial.pos[0].is_nan() {
         b.inertial = b.pose;
     }
     if body > 0 {
@@ -238,7 +238,9 @@ pub(super) fn combine(parts: &[(Pose, f64, Vec3)]) -> Result<(Pose, f64, Vec3), 
             total[k] = total[k] + own[k] + offset[k];
         }
     }
-    let (quat, moments) = principal(&total)?;
+    // positions that are not finite leave no inertia
+    let (quat, moments) =
+        if total[0].is_nan() { (Quat::IDENTITY, Vec3::ZERO) } else { principal(&total)? };
     Ok((Pose { pos: center, quat }, mass, moments))
 }
 
@@ -302,7 +304,7 @@ pub(super) fn collect_geoms(work: &mut Work<'_>, body: usize) {
 }
 
 /// Whether limits hold, given what the user said and whether there is a range.
-pub(super) fn is_limited(limited: Limited, range: [f64; 2]) -> bool {
+pub(crate) fn is_limited(limited: Limited, range: [f64; 2]) -> bool {
     limited == Limited::True || (limited == Limited::Auto && range[0] < range[1])
 }
 

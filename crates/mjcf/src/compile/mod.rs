@@ -6,7 +6,7 @@
 //! sizes and arrays. Each step reports all its problems; a step with problems is the last.
 
 mod assets;
-mod body;
+pub(crate) mod body;
 mod fill;
 mod fuse;
 mod geom;

@@ -4,14 +4,14 @@
 //! order, whatever the order in the file: defaults before what uses them, the bodies last.
 //! Reading goes on after a mistake, so that all of them are reported together.
 
-mod actuator;
+pub(crate) mod actuator;
 mod asset;
 mod body;
-mod check;
+pub(crate) mod check;
 mod constraint;
 mod custom;
 mod default;
-mod section;
+pub(crate) mod section;
 mod sensor;
 
 use std::cell::Cell;

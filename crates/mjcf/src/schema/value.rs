@@ -53,7 +53,7 @@ fn join<T: Number>(values: &[T]) -> String {
 }
 
 fn same<T: Number>(a: &[T], b: &[T]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x == y || x.write() == y.write())
+    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.write() == y.write())
 }
 
 fn numbers<T: Number>(text: &str) -> Result<Vec<T>, BadValue> {

@@ -1,4 +1,5 @@
-//! Integration tests: one binary, one file per theme.
+//! What a user of the crate can rely on, one file per theme.
 
 mod fixtures;
 mod messages;
+mod roundtrip;

@@ -81,11 +81,17 @@ def _entry(size):
 class _View:
     """One object of a model or of data."""
 
-    __slots__ = ("_model", "_owner", "id", "name")
+    __slots__ = ("_model", "_owner", "id")
     _attributes = ()
+    _kind = mjtObj.mjOBJ_UNKNOWN
 
-    def __init__(self, owner, model, id, name):
-        self._owner, self._model, self.id, self.name = owner, model, id, name
+    def __init__(self, owner, model, id):
+        self._owner, self._model, self.id = owner, model, id
+
+    @property
+    def name(self):
+        """The name of the object, empty if it has none."""
+        return self._model._id2name(self._kind, self.id) or ""
 
     def __repr__(self):
         lines = [f"<{type(self).__name__}"]
@@ -179,7 +185,7 @@ def _view_class(kind, table, counted):
         # the mujoco package has these with the underscore
         members |= {f"_{n}": p for n, p in members.items() if not n.startswith("J_")}
     names = tuple(n for n in members if not n.startswith("_"))
-    members |= {"__slots__": (), "_attributes": names, "__module__": "ferrodyn"}
+    members |= {"__slots__": (), "_attributes": names, "_kind": kind, "__module__": "ferrodyn"}
     return type(f"_{table}{short}Views", (_View,), members)
 
 
@@ -193,14 +199,14 @@ def _method(kind, table, view):
             if i < 0:
                 names = model._names(kind)
                 raise KeyError(f"Invalid name '{which}'. Valid names: {names}")
-            return view(self, model, i, which)
+            return view(self, model, i)
         i = which.__index__() if hasattr(which, "__index__") else None
         if i is None:
             raise TypeError(f"expected a name or an index, not {type(which).__name__}")
         if not 0 <= i < getattr(model, size):
             last = getattr(model, size) - 1
             raise IndexError(f"Invalid index {i}. Valid indices from 0 to {last}")
-        return view(self, model, i, model._id2name(kind, i) or "")
+        return view(self, model, i)
 
     return find
 

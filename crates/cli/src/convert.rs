@@ -1,0 +1,111 @@
+//! `ferrodyn convert`: MJCF or URDF to MJCF.
+
+use std::ffi::OsStr;
+use std::io::{self, Write};
+use std::path::{Component, Path, PathBuf};
+
+use ferrodyn::{Loader, Spec};
+
+use crate::report::{self, Severity, count};
+
+/// Write a model as MJCF
+///
+/// Reads MJCF or URDF, resolves includes and attached models, checks that the model compiles, and
+/// writes one MJCF file. What a URDF file says and MJCF cannot is listed on the standard error
+/// stream.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  ferrodyn convert robot.urdf robot.xml
+  ferrodyn convert scene.xml - | less      to the standard output")]
+pub(crate) struct Args {
+    /// Model to read
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// File to write, or - for the standard output
+    #[arg(value_name = "OUT")]
+    output: PathBuf,
+    /// Do not list what MJCF cannot hold
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+pub(crate) fn run(args: &Args) -> io::Result<u8> {
+    let loader = Loader::new();
+    let name = report::printable(&args.input.to_string_lossy());
+    let mut err = anstream::stderr().lock();
+    let read = loader.read_path_with_report(&args.input);
+    let checked = read.and_then(|(spec, notes)| loader.compile(&spec).map(|_| (spec, notes)));
+    let (mut spec, notes) = match checked {
+        Ok(read) => read,
+        Err(error) => {
+            report::error(&mut err, &name, &error)?;
+            return Ok(report::status(&error));
+        }
+    };
+    if !args.quiet {
+        for warning in &spec.warnings {
+            report::problem(&mut err, &name, Severity::Warning, warning)?;
+        }
+        for note in &notes.notes {
+            report::problem(&mut err, &name, Severity::Note, note)?;
+        }
+        if notes.omitted > 0 {
+            writeln!(err, "{name}: and {}", count(notes.omitted, "more note"))?;
+        }
+    }
+
+    if args.output.as_os_str() == OsStr::new("-") {
+        io::stdout().lock().write_all(spec.to_xml().as_bytes())?;
+        return Ok(0);
+    }
+    let places = (directory(&args.input), directory(&args.output));
+    if let (Some(from), Some(to)) = places {
+        move_asset_dirs(&mut spec, &from, &to);
+    }
+    std::fs::write(&args.output, spec.to_xml()).map_err(|error| {
+        io::Error::new(error.kind(), format!("{}: {error}", args.output.display()))
+    })?;
+    Ok(0)
+}
+
+/// The directory of a file, links followed.
+fn directory(file: &Path) -> Option<PathBuf> {
+    let parent = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    parent.canonicalize().ok()
+}
+
+/// Makes the asset directories of a spec from `from` mean the same seen from `to`.
+fn move_asset_dirs(spec: &mut Spec, from: &Path, to: &Path) {
+    if from == to {
+        return;
+    }
+    let path = relative(to, from);
+    for dir in [&mut spec.compiler.meshdir, &mut spec.compiler.texturedir] {
+        *dir = path.join(&*dir).to_string_lossy().into_owned();
+    }
+}
+
+/// The path that leads from one absolute directory to another.
+fn relative(from: &Path, to: &Path) -> PathBuf {
+    let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
+    // nothing in common, not even the disk: only the whole path leads there
+    if shared == 0 {
+        return to.to_owned();
+    }
+    let up = from.components().skip(shared).map(|_| Component::ParentDir);
+    up.chain(to.components().skip(shared)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_relative_path_leads_from_one_directory_to_the_other() {
+        let path = |from, to| relative(Path::new(from), Path::new(to));
+        assert_eq!(path("/a/b", "/a/b"), Path::new(""));
+        assert_eq!(path("/a/b", "/a/c/d"), Path::new("../c/d"));
+        assert_eq!(path("/a/b/c", "/a"), Path::new("../.."));
+    }
+}

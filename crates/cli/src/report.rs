@@ -1,0 +1,97 @@
+//! Problems of models as text, in color where the output is a terminal.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use ferrodyn::{LoadError, Problem, ProblemKind};
+
+pub(crate) const BOLD: Style = Style::new().bold();
+pub(crate) const DIM: Style = Style::new().dimmed();
+pub(crate) const GREEN: Style = AnsiColor::Green.on_default();
+
+/// How bad a problem is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Severity {
+    /// The model cannot be loaded.
+    Error,
+    /// MuJoCo ignores it, and so does the model.
+    Warning,
+    /// Of a URDF file, not in the model.
+    Note,
+}
+
+impl Severity {
+    fn word(self) -> (&'static str, Style) {
+        match self {
+            Self::Error => ("error", AnsiColor::Red.on_default().bold()),
+            Self::Warning => ("warning", AnsiColor::Yellow.on_default().bold()),
+            Self::Note => ("note", AnsiColor::Cyan.on_default().bold()),
+        }
+    }
+}
+
+/// Writes `place: error: message`, then the line of text it is about.
+pub(crate) fn problem(
+    out: &mut impl Write,
+    file: &str,
+    severity: Severity,
+    problem: &Problem,
+) -> io::Result<()> {
+    // the place is the start of the first line; without one, the file is named
+    let text = printable(&problem.to_string());
+    let place = problem.location.as_ref().map(|location| printable(&location.to_string()));
+    let place = place.filter(|place| text.starts_with(&format!("{place}: ")));
+    let message = place.as_ref().map_or(&text[..], |place| &text[place.len() + 2..]);
+    let place = place.as_deref().unwrap_or(file);
+
+    let (word, style) = severity.word();
+    let (first, rest) = message.split_once('\n').unwrap_or((message, ""));
+    writeln!(out, "{BOLD}{place}:{BOLD:#} {style}{word}:{style:#} {first}")?;
+    for line in rest.lines() {
+        writeln!(out, "{DIM}{line}{DIM:#}")?;
+    }
+    Ok(())
+}
+
+/// Writes all problems of an error, those of a file in the order of its lines.
+pub(crate) fn error(out: &mut impl Write, file: &str, error: &LoadError) -> io::Result<()> {
+    let mut sorted: Vec<_> = error.problems.iter().collect();
+    sorted.sort_by_key(|p| {
+        p.location.as_ref().map(|l| (l.place.file.clone(), l.place.line, l.place.column))
+    });
+    for p in sorted {
+        problem(out, file, Severity::Error, p)?;
+    }
+    match error.omitted {
+        0 => Ok(()),
+        n => writeln!(out, "{file}: and {}", count(n, "more problem")),
+    }
+}
+
+/// Says on the standard error stream why a command gave up.
+pub(crate) fn failure(message: &dyn Display) {
+    let (word, style) = Severity::Error.word();
+    // there is nobody left to tell if this fails
+    let _ = writeln!(anstream::stderr(), "{style}{word}:{style:#} {message}");
+}
+
+/// The exit status for an error: a file that was asked for and is not there is no fault of a model.
+pub(crate) fn status(error: &LoadError) -> u8 {
+    let unread =
+        matches!(&error.problems[..], [p] if p.kind == ProblemKind::Io && p.location.is_none());
+    if unread { crate::FAILED } else { crate::PROBLEMS }
+}
+
+/// `1 thing`, `2 things`.
+pub(crate) fn count(n: usize, what: &str) -> String {
+    let s = if n == 1 { "" } else { "s" };
+    format!("{n} {what}{s}")
+}
+
+/// Text from a model, without characters that a terminal would act upon.
+pub(crate) fn printable(text: &str) -> String {
+    let replace =
+        |c: char| if c.is_control() && c != '\n' { char::REPLACEMENT_CHARACTER } else { c };
+    text.chars().map(replace).collect()
+}

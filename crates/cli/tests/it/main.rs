@@ -1,0 +1,163 @@
+//! The command as a user runs it: what it prints and the status it ends with.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Runs the command in the directory of the test models.
+fn ferrodyn(args: &[&str]) -> Output {
+    command(args).output().expect("the command starts")
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ferrodyn"));
+    command.args(args).current_dir(models()).env_remove("CLICOLOR_FORCE");
+    command
+}
+
+fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text is UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text is UTF-8")
+}
+
+#[test]
+fn info_shows_the_whole_model() {
+    let output = ferrodyn(&["info", "arm.xml"]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    insta::assert_snapshot!("info_arm", stdout(&output));
+}
+
+#[test]
+fn info_as_json_has_the_numbers_of_the_model() {
+    let output = ferrodyn(&["info", "--json", "arm.xml"]);
+    assert_eq!(output.status.code(), Some(0));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(json["model"], "arm");
+    assert_eq!(json["sizes"]["nv"], 10);
+    assert_eq!(json["bodies"][0]["parent"], serde_json::Value::Null);
+    assert_eq!(json["bodies"][3]["name"], "lower");
+    assert_eq!(json["joints"][3]["range"], serde_json::json!([0.0, 0.05]));
+    assert_eq!(json["actuators"][1]["target"]["name"], "shoulder_pitch");
+}
+
+#[test]
+fn check_of_a_good_file_succeeds() {
+    let output = ferrodyn(&["check", "-v", "arm.xml"]);
+    assert_eq!(output.status.code(), Some(0));
+    let expected = "arm.xml: ok, 6 bodies, 10 dofs, 7 geoms, 4 actuators, 3 sensors
+1 file checked: no problems
+";
+    assert_eq!(stdout(&output), expected);
+}
+
+#[test]
+fn check_shows_all_problems_of_all_files() {
+    let output = ferrodyn(&["check", "broken.xml", "arm.xml"]);
+    assert_eq!(output.status.code(), Some(1));
+    insta::assert_snapshot!("check_broken", stdout(&output));
+}
+
+#[test]
+fn check_tells_a_missing_file_from_a_bad_one() {
+    let output = ferrodyn(&["check", "missing.xml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stdout(&output).starts_with("missing.xml: error: "), "{}", stdout(&output));
+}
+
+#[test]
+fn quiet_check_prints_nothing() {
+    for (file, status) in [("arm.xml", 0), ("broken.xml", 1), ("missing.xml", 2)] {
+        let output = ferrodyn(&["check", "--quiet", file]);
+        assert_eq!(output.status.code(), Some(status), "{file}");
+        assert_eq!((stdout(&output), stderr(&output)), (String::new(), String::new()), "{file}");
+    }
+}
+
+#[test]
+fn check_counts_what_a_model_does_not_hold_of_urdf() {
+    let output = ferrodyn(&["check", "cart.urdf"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stdout(&output).contains("-v lists them"), "{}", stdout(&output));
+    let output = ferrodyn(&["check", "-v", "cart.urdf"]);
+    assert!(
+        stdout(&output).contains("cart.urdf:15:3: note: <transmission>"),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[test]
+fn wrong_arguments_are_told_from_problems() {
+    assert_eq!(ferrodyn(&["check"]).status.code(), Some(2));
+    assert_eq!(ferrodyn(&["chek", "arm.xml"]).status.code(), Some(2));
+    let output = ferrodyn(&["info", "missing.xml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).starts_with("missing.xml: error: "));
+}
+
+#[test]
+fn output_to_a_file_has_no_color_unless_forced() {
+    let plain = ferrodyn(&["info", "arm.xml"]);
+    assert!(!plain.stdout.contains(&0x1b));
+    let colored = command(&["info", "arm.xml"]).env("CLICOLOR_FORCE", "1").output();
+    assert!(colored.expect("the command starts").stdout.contains(&0x1b));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for args in [&["info", "arm.xml"][..], &["completions", "bash"]] {
+        let mut child = command(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        drop(child.stdout.take());
+        let mut complaint = String::new();
+        child.stderr.take().expect("it is piped").read_to_string(&mut complaint).expect("UTF-8");
+        assert_eq!((child.wait().expect("it ends").code(), &*complaint), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[test]
+fn convert_writes_a_model_with_the_same_numbers_into_another_directory() {
+    let dir = std::env::temp_dir().join(format!("ferrodyn-convert-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a directory can be made");
+    for file in ["arm.xml", "cart.urdf", "meshed.xml"] {
+        let written = dir.join("written.xml");
+        let written = written.to_str().expect("the path is UTF-8");
+        let output = ferrodyn(&["convert", file, written]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stderr(&output).contains("note: <transmission>"), file == "cart.urdf");
+        let of = |file| {
+            let text = stdout(&ferrodyn(&["info", file]));
+            text.split_once('\n').map(|(_, rest)| rest.to_owned())
+        };
+        assert!(of(file).is_some_and(|text| text.contains("Bodies")), "{file}");
+        assert_eq!(of(file), of(written), "{file}");
+    }
+    std::fs::remove_dir_all(&dir).expect("the directory can be removed");
+}
+
+#[test]
+fn convert_refuses_what_does_not_compile_and_what_cannot_be_written() {
+    let output = ferrodyn(&["convert", "broken.xml", "-"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()));
+    let output = ferrodyn(&["convert", "arm.xml", "no/such/directory/arm.xml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("no/such/directory/arm.xml"), "{}", stderr(&output));
+}
+
+#[test]
+fn completions_know_the_subcommands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = stdout(&ferrodyn(&["completions", shell]));
+        assert!(script.contains("ferrodyn") && script.contains("convert"), "{shell}");
+    }
+}

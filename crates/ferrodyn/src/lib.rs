@@ -1,0 +1,128 @@
+//! MuJoCo-compatible physics in pure Rust: the same models, the same numbers, no C.
+//!
+//! ferrodyn reads MJCF and URDF and compiles them into the [`Model`] that MuJoCo 3.8.0 makes of
+//! them: same fields, same names, same numbers. Simulation is the next step and not here yet.
+//!
+//! # Load a model and look at it
+//!
+//! Arrays have MuJoCo's names and are indexed by typed ids, so that a geom id cannot index bodies.
+//!
+//! ```
+//! use ferrodyn::enums::ObjType;
+//! use ferrodyn::ids::BodyId;
+//!
+//! let m = ferrodyn::load_str(
+//!     r#"<mujoco model="pendulum">
+//!         <worldbody>
+//!             <body name="rod" pos="0 0 1">
+//!                 <joint name="pivot" axis="0 1 0"/>
+//!                 <geom type="capsule" fromto="0 0 0 0 0 -0.5" size="0.02" mass="2"/>
+//!             </body>
+//!         </worldbody>
+//!     </mujoco>"#,
+//! )?;
+//! assert_eq!((m.name(), m.nq, m.nv), ("pendulum", 1, 1));
+//!
+//! let rod = BodyId(m.name2id(ObjType::Body, "rod").unwrap());
+//! assert_eq!(m.body_mass[rod], 2.0);
+//! assert_eq!(m.body_ipos[rod].0, [0.0, 0.0, -0.25]);
+//! for b in m.bodies() {
+//!     println!("{:?}: {} kg", m.id2name(ObjType::Body, b.0), m.body_mass[b]);
+//! }
+//! # Ok::<(), ferrodyn::LoadError>(())
+//! ```
+//!
+//! [`load`] does the same with a file; a [`Loader`] takes assets from memory, sets limits for files
+//! from strangers and keeps decoded assets.
+//!
+//! # Build a model in code
+//!
+//! A [`Spec`] is what a user writes, before it is compiled. Reading a file gives one too, so files
+//! can be changed in the same way.
+//!
+//! ```
+//! use ferrodyn::enums::JointType;
+//! use ferrodyn::math::Vec3;
+//! use ferrodyn::spec::{Body, Geom, Joint};
+//! use ferrodyn::{Loader, Spec};
+//!
+//! let mut joint = Joint::default();
+//! joint.kind = JointType::Free;
+//! let mut geom = Geom::default();
+//! geom.size[0] = 0.1;
+//!
+//! let mut ball = Body::default();
+//! ball.name = "ball".into();
+//! ball.pos = Vec3::new(0.0, 0.0, 1.0);
+//! ball.joints.push(joint);
+//! ball.geoms.push(geom);
+//!
+//! let mut spec = Spec::default();
+//! spec.world.bodies.push(ball);
+//! let m = Loader::new().compile(&spec)?;
+//! assert_eq!((m.nbody, m.nq, m.nv), (2, 7, 6));
+//! # Ok::<(), ferrodyn::LoadError>(())
+//! ```
+//!
+//! # Mistakes come with place and remedy
+//!
+//! A [`LoadError`] holds every independent problem of a model, not just the first.
+//!
+//! ```
+//! let error = ferrodyn::load_str(
+//!     r#"<mujoco>
+//!   <worldbody>
+//!     <geom sizes="1"/>
+//!   </worldbody>
+//! </mujoco>"#,
+//! )
+//! .unwrap_err();
+//! assert!(error.to_string().starts_with(
+//!     r#"model.xml:3:11: <geom>: unknown attribute "sizes", did you mean "size"?"#
+//! ));
+//! ```
+
+use std::path::Path;
+
+pub use ferrodyn_engine::{
+    Contact, Data, Field, Model, Opt, Rows, SizeError, Sizes, Stage, Statistic, Visual, constants,
+    enums, fields, ids, math, serialize,
+};
+pub use ferrodyn_mjcf::{
+    LoadError, Loader, Location, Place, Problem, ProblemKind, Spec, asset, error, spec, urdf, xml,
+};
+
+/// Loads a model from an MJCF or URDF file.
+///
+/// Files it names are relative to its own directory.
+///
+/// # Errors
+/// Every problem found, each with file, line and column.
+///
+/// # Examples
+/// ```no_run
+/// let m = ferrodyn::load("robot.xml")?;
+/// println!("{} has {} degrees of freedom", m.name(), m.nv);
+/// # Ok::<(), ferrodyn::LoadError>(())
+/// ```
+#[doc(alias = "mj_loadXML")]
+pub fn load(file: impl AsRef<Path>) -> Result<Model, LoadError> {
+    Loader::new().load_path(file)
+}
+
+/// Loads a model from MJCF or URDF text.
+///
+/// Files it names are relative to the working directory.
+///
+/// # Errors
+/// Every problem found, each with line and column.
+///
+/// # Examples
+/// ```
+/// let m = ferrodyn::load_str("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>")?;
+/// assert_eq!((m.nbody, m.ngeom), (1, 1));
+/// # Ok::<(), ferrodyn::LoadError>(())
+/// ```
+pub fn load_str(xml: &str) -> Result<Model, LoadError> {
+    Loader::new().load_str(xml)
+}

@@ -1,0 +1,90 @@
+//! Default classes, each as what it changes in the class it derives from.
+
+use super::Writer;
+use super::asset::{say_layers, say_material};
+use super::body::say_camera;
+use super::constraint::say_tendon;
+use super::element::{Said, allowed, say, say_oriented};
+use super::node::Node;
+use crate::spec::{Actuator, DefaultClass};
+
+impl Writer<'_> {
+    /// The root class with all others inside.
+    pub(super) fn default(&mut self) -> Node {
+        let mut root = self.default_class(0);
+        for (name, content) in std::mem::take(&mut self.added) {
+            let mut class = Node::new("default");
+            class.set("class", name);
+            class.push(content);
+            root.push(class);
+        }
+        root
+    }
+
+    fn default_class(&mut self, index: usize) -> Node {
+        let spec = self.spec;
+        let class = &spec.defaults[index];
+        let mut node = Node::new("default");
+        let built_in = DefaultClass::default();
+        let parent = match self.parent(index) {
+            Some(parent) => {
+                node.set("class", &*class.name);
+                &spec.defaults[parent]
+            }
+            None => &built_in,
+        };
+        self.class_content(&mut node, class, parent);
+        for child in 1..spec.defaults.len() {
+            if self.parent(child) == Some(index) {
+                let child = self.default_class(child);
+                node.push(child);
+            }
+        }
+        node
+    }
+
+    /// The class that a class derives from: one before it, the root if in doubt.
+    fn parent(&self, index: usize) -> Option<usize> {
+        let parent = self.spec.defaults[index].parent.filter(|&parent| parent < index);
+        if index == 0 { None } else { Some(parent.unwrap_or(0)) }
+    }
+
+    fn class_content(&mut self, node: &mut Node, class: &DefaultClass, parent: &DefaultClass) {
+        let mut exact = true;
+        let mut add = |name: &'static str, say: &dyn Fn(&[&str]) -> Said| {
+            let said = say(allowed(&["default", name]));
+            exact &= said.exact;
+            node.push_unless_empty(Node::new(name).with(said.attrs));
+        };
+        add("mesh", &|rule| say(&class.mesh, &parent.mesh, rule));
+        add("joint", &|rule| say(&class.joint, &parent.joint, rule));
+        add("geom", &|rule| say_oriented(&class.geom, &parent.geom, rule));
+        add("site", &|rule| say_oriented(&class.site, &parent.site, rule));
+        add("camera", &|rule| say_camera(&class.camera, &parent.camera, rule));
+        add("light", &|rule| say(&class.light, &parent.light, rule));
+        add("pair", &|rule| say(&class.pair, &parent.pair, rule));
+        add("equality", &|rule| say(&class.equality, &parent.equality, rule));
+        add("tendon", &|rule| say_tendon(&class.tendon, &parent.tendon, rule));
+
+        let rule = allowed(&["default", "material"]);
+        let said = say_material(&class.material, &parent.material, rule);
+        exact &= said.exact;
+        let mut material = Node::new("material").with(said.attrs);
+        say_layers(&mut material, &class.material, &parent.material);
+        node.push_unless_empty(material);
+
+        exact &= class_actuator(node, &class.actuator, &parent.actuator);
+        self.lost |= !exact;
+    }
+}
+
+/// The actuator of a class; true if it reads back.
+fn class_actuator(node: &mut Node, actuator: &Actuator, parent: &Actuator) -> bool {
+    let mut base = parent.clone();
+    if actuator.inheritrange.to_bits() != parent.inheritrange.to_bits() {
+        node.push(super::actuator::inherit_range(&mut base, actuator.inheritrange));
+    }
+    let said = say(actuator, &base, allowed(&["default", "general"]));
+    node.push_unless_empty(Node::new("general").with(said.attrs));
+    said.exact && actuator.trntype == parent.trntype && actuator.target == parent.target
+}
