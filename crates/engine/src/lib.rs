@@ -15,6 +15,7 @@ pub mod model;
 pub mod names;
 pub mod option;
 pub mod serialize;
+pub mod set_const;
 pub mod sizes;
 pub mod visual;
 

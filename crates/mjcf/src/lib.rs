@@ -17,4 +17,5 @@ pub mod xml;
 pub use compile::Environment;
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
 pub use load::Loader;
+pub use schema::schema_table;
 pub use spec::Spec;

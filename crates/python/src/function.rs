@@ -40,7 +40,7 @@ pub(crate) fn mj_saveLastXML(
     let description = m.get().description();
     let description =
         description.ok_or_else(|| PyValueError::new_err("the model was not loaded from XML"))?;
-    let xml = description.to_xml()?;
+    let xml = description.to_xml();
     let written = py.detach(|| std::fs::write(&filename, xml));
     written.map_err(|e| PyValueError::new_err(format!("cannot write {}: {e}", filename.display())))
 }

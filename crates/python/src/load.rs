@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ferrodyn_engine::Model;
-use ferrodyn_mjcf::{LoadError, Loader, Spec};
-use pyo3::exceptions::{PyNotImplementedError, PyValueError};
+use ferrodyn_mjcf::urdf::UrdfOptions;
+use ferrodyn_mjcf::{LoadError, Loader, Spec, path};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// Files given in memory, by name.
@@ -27,13 +28,13 @@ impl Description {
 
     /// Reads a file.
     pub(crate) fn read_path(path: &Path, assets: &Assets) -> Result<Self, LoadError> {
-        let loader = Loader::new().with_assets(assets)?;
+        let loader = loader(assets)?;
         Ok(Self { spec: Arc::new(loader.read_path(path)?), loader })
     }
 
     /// Reads a text.
     pub(crate) fn read_str(xml: &str, assets: &Assets) -> Result<Self, LoadError> {
-        let loader = Loader::new().with_assets(assets)?;
+        let loader = loader(assets)?;
         Ok(Self { spec: Arc::new(loader.read_str(xml)?), loader })
     }
 
@@ -43,10 +44,17 @@ impl Description {
     }
 
     /// The description as MJCF text.
-    pub(crate) fn to_xml(&self) -> PyResult<String> {
-        let message = format!("model '{}' cannot be written as XML yet", self.spec.modelname);
-        Err(PyNotImplementedError::new_err(message))
+    pub(crate) fn to_xml(&self) -> String {
+        self.spec.to_xml()
     }
+}
+
+/// A loader that reads URDF as MuJoCo does and finds files in memory by name, without directory.
+fn loader(assets: &Assets) -> Result<Loader, LoadError> {
+    let loader = Loader { urdf: UrdfOptions::mujoco(), ..Loader::new() };
+    let named =
+        assets.iter().map(|(name, bytes)| (path::file_name(name).to_owned(), bytes.clone()));
+    loader.with_assets(&named.collect())
 }
 
 /// The Python error for a model that cannot be loaded: every problem, with its place.

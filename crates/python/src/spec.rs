@@ -52,7 +52,7 @@ impl MjSpec {
     }
 
     /// The description as MJCF text.
-    fn to_xml(&self) -> PyResult<String> {
+    fn to_xml(&self) -> String {
         self.0.to_xml()
     }
 }

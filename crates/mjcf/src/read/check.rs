@@ -9,7 +9,7 @@ use crate::xml::{NodeId, Tree};
 const OUTSIDE: &str = "body outside worldbody";
 
 /// Elements of deformables and plugins, wherever they stand.
-const UNSUPPORTED: [&str; 8] =
+pub(crate) const UNSUPPORTED: [&str; 8] =
     ["extension", "plugin", "composite", "flexcomp", "flex", "flexvert", "flexstrain", "instance"];
 
 /// Reports everything in the document that the grammar does not know.

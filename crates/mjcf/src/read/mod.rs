@@ -7,7 +7,7 @@
 pub(crate) mod actuator;
 mod asset;
 mod body;
-mod check;
+pub(crate) mod check;
 mod constraint;
 mod custom;
 mod default;

@@ -7,9 +7,11 @@
 mod attr;
 mod grammar;
 mod number;
+mod table;
 mod value;
 
 pub(crate) use attr::{Attr, Element, attr, element, kind_of};
 pub(crate) use grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
 pub(crate) use number::BadNumber;
+pub use table::schema_table;
 pub(crate) use value::{BadValue, Fit, Value, read_keywords};

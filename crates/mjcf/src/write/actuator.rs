@@ -6,7 +6,7 @@ use super::Writer;
 use super::element::{Said, allowed, same, say};
 use super::node::Node;
 use crate::read::actuator::TARGETS;
-use crate::schema::Value;
+use crate::schema::{Element, Value};
 use crate::spec::Actuator;
 
 impl Writer<'_> {
@@ -16,10 +16,10 @@ impl Writer<'_> {
         for actuator in &spec.actuators {
             let own = self.class(&actuator.class);
             let base = &spec.defaults[own].actuator;
-            let forms = [general(actuator, base), servo(actuator, base, "position"), {
-                servo(actuator, base, "intvelocity")
-            }];
-            let mut node = match forms.into_iter().find(|(_, said)| said.exact) {
+            let mut forms = std::iter::once(general(actuator, base)).chain(
+                ["position", "intvelocity"].into_iter().map(|name| servo(actuator, base, name)),
+            );
+            let mut node = match forms.find(|(_, said)| said.exact) {
                 Some((name, said)) => {
                     let mut node = Node::new(name).with(said.attrs);
                     self.set_class(&mut node, own, 0);
@@ -27,11 +27,7 @@ impl Writer<'_> {
                 }
                 None => self.with_other_class(actuator),
             };
-            if spec.defaults[own].actuator.trntype != actuator.trntype
-                || spec.defaults[own].actuator.target != actuator.target
-            {
-                set_target(&mut node, actuator);
-            }
+            set_target(&mut node, actuator);
             section.push(node);
         }
         section
@@ -89,7 +85,7 @@ fn servo(actuator: &Actuator, base: &Actuator, name: &'static str) -> (&'static 
     let mut said = say(actuator, base, rule);
     let mut state = base.clone();
     for (name, text) in &said.attrs {
-        if let Some(row) = <Actuator as crate::schema::Element>::attr(name) {
+        if let Some(row) = <Actuator as Element>::attr(name) {
             let _ = (row.read)(&mut state, text);
         }
     }
@@ -100,8 +96,7 @@ fn servo(actuator: &Actuator, base: &Actuator, name: &'static str) -> (&'static 
     let changed = damping.to_bits() != base.biasprm[2].to_bits();
     let kv = (changed && damping <= 0.0).then_some(-damping);
     let dampratio = (changed && damping > 0.0).then_some(damping);
-    let filtered =
-        actuator.dynprm[0] != base.dynprm[0] || actuator.dyntype != base.dyntype;
+    let filtered = actuator.dynprm[0] != base.dynprm[0] || actuator.dyntype != base.dyntype;
     let timeconst = (filtered && name == "position").then_some(actuator.dynprm[0]);
     let inherit = actuator.inheritrange;
     let done = if name == "position" {

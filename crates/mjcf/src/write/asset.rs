@@ -44,8 +44,8 @@ fn texture(texture: &Texture) -> Node {
     if texture.gridlayout != default.gridlayout {
         short.gridlayout.truncate(cells);
     }
-    let mut node = Node::new("texture")
-        .with(say(&short, &default, allowed(&["asset", "texture"])).attrs);
+    let mut node =
+        Node::new("texture").with(say(&short, &default, allowed(&["asset", "texture"])).attrs);
     for (name, file) in CUBE_FILES.into_iter().zip(&texture.cubefiles) {
         if !file.is_empty() {
             node.set(name, &**file);
@@ -62,8 +62,7 @@ pub(super) fn say_material(material: &Material, base: &Material, allowed: &[&str
         said.attrs.push(("texture", material.textures[TextureRole::Rgb as usize].clone()));
     }
     // roles without a name
-    let spelled =
-        |role: &usize| TextureRole::WORDS.iter().any(|(_, word)| *word as usize == *role);
+    let spelled = |role: &usize| TextureRole::WORDS.iter().any(|(_, word)| *word as usize == *role);
     said.exact &= changed.iter().all(spelled);
     said
 }

@@ -4,14 +4,13 @@
 //! that order: a frame is closed when its next element is not the next of its kind, and opened
 //! again later.
 
-use ferrodyn_engine::enums::JointType;
+use ferrodyn_engine::enums::{CamOutBit, JointType};
 
 use super::Writer;
 use super::element::{Said, allowed, say, say_oriented};
 use super::node::Node;
 use crate::schema::FRAME;
-use crate::spec::{Body, Camera, Frame, Inertial, Joint, Keyword, Light};
-use ferrodyn_engine::enums::CamOutBit;
+use crate::spec::{Body, Camera, Frame, Inertial, Joint, Keyword};
 
 /// Kinds of elements in a body, in the order they are written.
 #[derive(Clone, Copy)]
@@ -184,7 +183,7 @@ impl Writer<'_> {
             Kind::Geom => classed!("geom", geom, &body.geoms[i], say_oriented),
             Kind::Site => classed!("site", site, &body.sites[i], say_oriented),
             Kind::Camera => classed!("camera", camera, &body.cameras[i], say_camera),
-            Kind::Light => classed!("light", light, &body.lights[i], say_light),
+            Kind::Light => classed!("light", light, &body.lights[i], say),
             Kind::Body => self.body(&body.bodies[i], inherited),
             Kind::Frame => return None,
         })
@@ -228,8 +227,4 @@ pub(super) fn say_camera(camera: &Camera, base: &Camera, allowed: &[&str]) -> Sa
         said.attrs.push(("output", words.join(" ")));
     }
     said
-}
-
-pub(super) fn say_light(light: &Light, base: &Light, allowed: &[&str]) -> Said {
-    say(light, base, allowed)
 }

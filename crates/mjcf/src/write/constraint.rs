@@ -52,7 +52,8 @@ impl Writer<'_> {
         let mut section = Node::new("tendon");
         let spec = self.spec;
         for tendon in &spec.tendons {
-            let fixed = matches!(tendon.path.first().map(|w| &w.kind), Some(WrapKind::Joint { .. }));
+            let fixed =
+                matches!(tendon.path.first().map(|w| &w.kind), Some(WrapKind::Joint { .. }));
             let node = if fixed { self.fixed(tendon) } else { self.spatial(tendon) };
             section.push(path(node, tendon));
         }

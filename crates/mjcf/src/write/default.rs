@@ -2,7 +2,7 @@
 
 use super::Writer;
 use super::asset::{say_layers, say_material};
-use super::body::{say_camera, say_light};
+use super::body::say_camera;
 use super::constraint::say_tendon;
 use super::element::{Said, allowed, say, say_oriented};
 use super::node::Node;
@@ -61,7 +61,7 @@ impl Writer<'_> {
         add("geom", &|rule| say_oriented(&class.geom, &parent.geom, rule));
         add("site", &|rule| say_oriented(&class.site, &parent.site, rule));
         add("camera", &|rule| say_camera(&class.camera, &parent.camera, rule));
-        add("light", &|rule| say_light(&class.light, &parent.light, rule));
+        add("light", &|rule| say(&class.light, &parent.light, rule));
         add("pair", &|rule| say(&class.pair, &parent.pair, rule));
         add("equality", &|rule| say(&class.equality, &parent.equality, rule));
         add("tendon", &|rule| say_tendon(&class.tendon, &parent.tendon, rule));

@@ -12,9 +12,7 @@ use ferrodyn_engine::enums::{AlignFree, InertiaFromGeom, JointType};
 use crate::compile::body::is_limited;
 use crate::compile::pose::{principal, resolve_orientation, unit};
 use crate::path;
-use crate::spec::{
-    Angle, Body, Compiler, Inertial, Joint, Orientation, Origin, Scope, Spec,
-};
+use crate::spec::{Angle, Body, Compiler, Inertial, Joint, Orientation, Origin, Scope, Spec};
 
 /// Makes the settings of `spec` hold for all of it.
 pub(super) fn merge_scopes(spec: &mut Spec) {
@@ -103,42 +101,80 @@ fn each_body(body: &mut Body, visit: &mut impl FnMut(&mut Body, bool)) {
 
 /// Names the files of attached parts from the directories of the whole.
 fn files(spec: &mut Spec, scopes: &Scopes) {
-    let strip = spec.compiler.strippath;
-    let whole = scopes.list[0].clone();
-    let rename = |file: &mut String, origin: &Origin, dir: fn(&Compiler) -> &str| {
+    let meshes = spec.meshes.iter().map(|m| (&m.file, &m.origin));
+    let hfields = spec.hfields.iter().map(|h| (&h.file, &h.origin));
+    let skins = spec.skins.iter().map(|s| (&s.file, &s.origin));
+    let mesh_dir = common_dir(meshes.chain(hfields).chain(skins), scopes, meshdir);
+    let textures = spec.textures.iter().flat_map(|t| {
+        std::iter::once(&t.file).chain(&t.cubefiles).map(move |file| (file, &t.origin))
+    });
+    let texture_dir = common_dir(textures, scopes, texturedir);
+    let mut whole = scopes.list[0].clone();
+    whole.compiler.meshdir = mesh_dir.unwrap_or(whole.compiler.meshdir);
+    whole.compiler.texturedir = texture_dir.unwrap_or(whole.compiler.texturedir);
+
+    let strip = whole.compiler.strippath;
+    let mut moved = false;
+    let mut rename = |file: &mut String, origin: &Origin, dir: fn(&Compiler) -> &str| {
         if file.is_empty() {
             return;
         }
         let given = std::mem::take(file);
         let stripped = if strip { path::file_name(&given) } else { &given };
-        let scope = scopes.scope(origin);
-        let place = |scope: &Scope, file: &str| {
-            let asset = path::join(&path::reduce(dir(&scope.compiler)), &path::reduce(file));
-            path::join(&scope.modelfiledir, &asset)
-        };
-        let full = place(scope, stripped);
-        *file = if full == place(&whole, stripped) {
+        let full = place(scopes.scope(origin), dir, stripped);
+        *file = if full == place(&whole, dir, stripped) {
             stripped.to_owned()
         } else {
-            relative(path::directory(&place(&whole, "x")), &full)
+            moved = true;
+            relative(path::directory(&place(&whole, dir, "x")), &full)
         };
     };
     for mesh in &mut spec.meshes {
-        rename(&mut mesh.file, &mesh.origin, |c| &c.meshdir);
+        rename(&mut mesh.file, &mesh.origin, meshdir);
     }
     for hfield in &mut spec.hfields {
-        rename(&mut hfield.file, &hfield.origin, |c| &c.meshdir);
+        rename(&mut hfield.file, &hfield.origin, meshdir);
     }
     for skin in &mut spec.skins {
-        rename(&mut skin.file, &skin.origin, |c| &c.meshdir);
+        rename(&mut skin.file, &skin.origin, meshdir);
     }
     for texture in &mut spec.textures {
-        rename(&mut texture.file, &texture.origin, |c| &c.texturedir);
+        rename(&mut texture.file, &texture.origin, texturedir);
         for file in &mut texture.cubefiles {
-            rename(file, &texture.origin, |c| &c.texturedir);
+            rename(file, &texture.origin, texturedir);
         }
     }
-    spec.compiler.strippath = false;
+    whole.compiler.strippath &= !moved;
+    spec.compiler = whole.compiler;
+}
+
+fn meshdir(compiler: &Compiler) -> &str {
+    &compiler.meshdir
+}
+
+fn texturedir(compiler: &Compiler) -> &str {
+    &compiler.texturedir
+}
+
+/// The path of an asset.
+fn place(scope: &Scope, dir: fn(&Compiler) -> &str, file: &str) -> String {
+    let asset = path::join(&path::reduce(dir(&scope.compiler)), &path::reduce(file));
+    path::join(&scope.modelfiledir, &asset)
+}
+
+/// The directory that all files are given from, seen from the whole, if it is the same for all.
+fn common_dir<'f>(
+    files: impl Iterator<Item = (&'f String, &'f Origin)>,
+    scopes: &Scopes,
+    dir: fn(&Compiler) -> &str,
+) -> Option<String> {
+    let mut places = files
+        .filter(|(file, _)| !file.is_empty() && !path::is_absolute(file))
+        .map(|(_, origin)| place(scopes.scope(origin), dir, "x"));
+    let first = places.next()?;
+    let whole = &scopes.list[0];
+    let apart = first != place(whole, dir, "x") && places.all(|place| place == first);
+    apart.then(|| relative(&whole.modelfiledir, path::directory(&first)))
 }
 
 /// `file` as seen from `dir`; both are reduced, and both absolute or both relative to the same
@@ -149,7 +185,8 @@ fn relative(dir: &str, file: &str) -> String {
     }
     let (mut from, mut to) = (dir, file);
     // leave out the directories they share
-    while let (Some((a, rest_from)), Some((b, rest_to))) = (from.split_once('/'), to.split_once('/'))
+    while let (Some((a, rest_from)), Some((b, rest_to))) =
+        (from.split_once('/'), to.split_once('/'))
     {
         if a != b {
             break;
@@ -167,10 +204,8 @@ fn relative(dir: &str, file: &str) -> String {
 fn explicit_inertia(body: &mut Body, compiler: &Compiler, least: (f64, f64)) {
     let [low, high] = compiler.inertiagrouprange;
     let heavy = |mass: Option<f64>, density: f64| mass.map_or(density > 0.0, |mass| mass > 0.0);
-    let counts = body
-        .geoms
-        .iter()
-        .any(|g| (low..=high).contains(&g.group) && heavy(g.mass, g.density));
+    let counts =
+        body.geoms.iter().any(|g| (low..=high).contains(&g.group) && heavy(g.mass, g.density));
     if compiler.inertiafromgeom == InertiaFromGeom::True && counts {
         body.inertial = None;
     }

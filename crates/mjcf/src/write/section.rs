@@ -1,11 +1,12 @@
 //! Sections that set options: compiler, option, size, visual, statistic.
 
+use ferrodyn_engine::{Opt, Visual};
+
 use super::Writer;
 use super::element::{allowed, say};
 use super::node::Node;
 use crate::read::section::FLAGS;
 use crate::spec::{Compiler, LengthRange, Size, StatisticOverride};
-use ferrodyn_engine::{Opt, Visual};
 
 impl Writer<'_> {
     pub(super) fn compiler(&self) -> Node {
@@ -20,8 +21,7 @@ impl Writer<'_> {
 
     pub(super) fn option(&self) -> Node {
         let (option, default) = (&self.spec.option, Opt::default());
-        let mut node =
-            Node::new("option").with(say(option, &default, allowed(&["option"])).attrs);
+        let mut node = Node::new("option").with(say(option, &default, allowed(&["option"])).attrs);
         let mut flags = Node::new("flag");
         for (name, bit, disables) in FLAGS {
             let flags_of = |o: &Opt| if disables { o.disableflags } else { o.enableflags };
@@ -58,8 +58,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn statistic(&self) -> Node {
-        let said =
-            say(&self.spec.stat, &StatisticOverride::default(), allowed(&["statistic"]));
+        let said = say(&self.spec.stat, &StatisticOverride::default(), allowed(&["statistic"]));
         Node::new("statistic").with(said.attrs)
     }
 }

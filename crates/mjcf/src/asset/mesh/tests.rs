@@ -232,13 +232,13 @@ fn builtin_shapes_close_and_check_their_parameters() {
     let half = make(MeshBuiltin::Hemisphere, &[10.0]).expect("compiles").volume;
     let ball = 4.0 / 3.0 * std::f64::consts::PI;
     assert!((sphere - ball).abs() < 0.02 && (half - ball / 2.0).abs() < 0.05);
-    let torus = make(MeshBuiltin::Supertorus, &[40.0, 0.5, 1.0, 1.0]).expect("compiles").volume;
+    let torus = make(MeshBuiltin::SuperTorus, &[40.0, 0.5, 1.0, 1.0]).expect("compiles").volume;
     assert!((torus - 4.934_802).abs() < 0.1, "2 pi^2 r^2, got {torus}");
     let cone = make(MeshBuiltin::Cone, &[4.0, 0.0]).expect("compiles").volume;
     assert!((cone - 4.0 / 3.0).abs() < 1e-6, "pyramid over a square of area 2, got {cone}");
     assert!(message(make(MeshBuiltin::Sphere, &[5.0])).contains("between 0 and 4"));
     assert!(message(make(MeshBuiltin::Sphere, &[])).contains("takes 1 parameters"));
-    assert!(message(make(MeshBuiltin::Supersphere, &[1e9, 1.0, 1.0])).contains("between 3"));
+    assert!(message(make(MeshBuiltin::SuperSphere, &[1e9, 1.0, 1.0])).contains("between 3"));
     assert!(message(make(MeshBuiltin::Plate, &[1e6, 1e6])).contains("at most"));
 }
 

@@ -7,11 +7,13 @@ mod size;
 mod tree;
 
 use ferrodyn_engine::Model;
+use ferrodyn_engine::set_const::set_statistics;
 
 use super::order::Order;
 use super::work::Work;
 use super::{Assets, Objects, key, sparse};
 use crate::error::{LoadError, Problem, ProblemKind};
+use crate::spec::StatisticOverride;
 use size::Dofs;
 
 /// Makes the model and fills everything that needs no dynamics.
@@ -39,7 +41,21 @@ pub(super) fn fill(
     if total > 0.0 {
         set_total_mass(&mut m, total);
     }
+    set_statistics(&mut m);
+    override_statistics(&mut m, &work.spec.stat);
     Ok(m)
+}
+
+/// Statistics given by the user win over computed ones.
+fn override_statistics(m: &mut Model, given: &StatisticOverride) {
+    let set = |slot: &mut f64, value: Option<f64>| *slot = value.unwrap_or(*slot);
+    set(&mut m.stat.extent, given.extent);
+    set(&mut m.stat.meaninertia, given.meaninertia);
+    set(&mut m.stat.meanmass, given.meanmass);
+    set(&mut m.stat.meansize, given.meansize);
+    if let Some(center) = given.center {
+        m.stat.center = center.into();
+    }
 }
 
 /// Scales all masses and inertias so that the masses add up to `total`.

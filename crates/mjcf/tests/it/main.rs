@@ -1,0 +1,5 @@
+//! What a user of the crate can rely on, one file per theme.
+
+mod fixtures;
+mod messages;
+mod roundtrip;
