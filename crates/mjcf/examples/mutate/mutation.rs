@@ -56,10 +56,17 @@ const ATTRIBUTES: &[&str] = &[
     "childclass=\"none\"",
 ];
 
-/// Applies one to four random changes to `text`; `other` is a file to take parts from. Every other
-/// copy stays well-formed, so that what comes after parsing is reached too.
+/// Applies one to four random changes to `text`; `other` is a file to take parts from. Three
+/// of four copies stay well-formed, so that what comes after parsing is reached too.
 pub(crate) fn mutate(text: &[u8], other: &[u8], rng: &mut Rng) -> Vec<u8> {
     let mut text = text.to_vec();
+    if rng.below(2) == 0 {
+        // small changes, with which many models still compile
+        for _ in 0..=rng.below(3) {
+            scale_number(&mut text, rng);
+        }
+        return text;
+    }
     let (first, kinds) = if rng.below(2) == 0 { (0, 14) } else { (5, 6) };
     for _ in 0..=rng.below(4) {
         match first + rng.below(kinds) {
@@ -153,6 +160,22 @@ fn replace_number(text: &mut Vec<u8>, rng: &mut Rng) {
         *word = value.as_bytes().to_vec();
     }
     text.splice(range, words.join(&b' '));
+}
+
+/// Multiplies one number by a factor.
+fn scale_number(text: &mut Vec<u8>, rng: &mut Rng) {
+    let numbers: Vec<Range<usize>> = values(text)
+        .into_iter()
+        .filter(|range| text[range.clone()].first().is_some_and(|b| !b.is_ascii_alphabetic()))
+        .collect();
+    let Some(range) = rng.choose(&numbers).cloned() else { return };
+    let value = String::from_utf8_lossy(&text[range.clone()]).into_owned();
+    let mut words: Vec<String> = value.split_whitespace().map(str::to_owned).collect();
+    let i = rng.below(words.len());
+    let Some(number) = words.get(i).and_then(|word| word.parse::<f64>().ok()) else { return };
+    let factor = [-1.0, 0.0, 0.5, 3.0, 10.0, 1000.0, 1e6, 1e-6][rng.below(8)];
+    words[i] = format!("{}", number * factor);
+    text.splice(range, words.join(" ").bytes());
 }
 
 fn swap_values(text: &mut Vec<u8>, rng: &mut Rng) {

@@ -10,6 +10,7 @@ use super::reference::CompiledPair;
 use super::work::Work;
 use super::{Environment, Fail, Failed};
 use crate::asset::mesh::{MeshData, MeshFile, MeshUse, compile_mesh};
+use crate::asset::texture::generated_bytes;
 use crate::asset::{
     AssetError, AssetSource, Budget, HFieldData, SkinData, TextureData, compile_hfield,
     compile_skin, compile_texture,
@@ -82,6 +83,9 @@ pub(super) fn compile(
 ) -> Assets {
     let spec = work.spec;
     let budget = &Budget::new(environment.limits.asset_bytes);
+    if !reserve(spec, budget, problems) {
+        return Assets::default();
+    }
     let usage = mesh_usage(work, pairs);
     let (meshes, hfields, skins) = (spec.meshes.len(), spec.hfields.len(), spec.skins.len());
     let textures = if spec.compiler.discardvisual { 0 } else { spec.textures.len() };
@@ -130,6 +134,25 @@ pub(super) fn compile(
         problems.push(problem);
     }
     assets
+}
+
+/// Takes what the model asks for in numbers, before anything is generated; false if that is too
+/// much.
+fn reserve(spec: &Spec, budget: &Budget, problems: &mut Problems) -> bool {
+    let mut failed = Failed::default();
+    for hfield in spec.hfields.iter().filter(|h| h.file.is_empty()) {
+        // the grid, its copy and the model's
+        let cells = [hfield.nrow, hfield.ncol].map(|n| usize::try_from(n).unwrap_or(0));
+        let taken = budget.take(cells[0].saturating_mul(cells[1]).saturating_mul(12));
+        failed.keep("hfield", &hfield.name, &hfield.origin, taken);
+    }
+    for texture in &spec.textures {
+        let taken = budget.take(generated_bytes(texture));
+        failed.keep("texture", &texture.name, &texture.origin, taken);
+    }
+    let fits = failed.problems.is_empty();
+    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+    fits
 }
 
 enum Outcome {
@@ -279,13 +302,7 @@ fn hfield(spec: &Spec, i: usize, environment: &Environment<'_>, budget: &Budget)
         // a grid without elevations is flat
         let grid = [hfield.nrow, hfield.ncol].map(|n| usize::try_from(n).unwrap_or(0));
         match grid[0].checked_mul(grid[1]) {
-            Some(cells) if cells <= MAX_HFIELD => {
-                // the grid, its copy and the model's
-                if let Err(error) = budget.take(12 * cells) {
-                    return Outcome::HField(Err(error));
-                }
-                hfield.elevation = vec![0.0; cells];
-            }
+            Some(cells) if cells <= MAX_HFIELD => hfield.elevation = vec![0.0; cells],
             _ => {
                 let [rows, columns] = grid;
                 let why = format!(

@@ -305,15 +305,15 @@ fn all_mistakes_are_reported_together() {
         [
             "attribute \"name\" is missing",
             "there is more than one link \"a\"",
-            "there is no link \"aa\"",
             "element <mass> is missing",
             "element <inertia> is missing",
             "element <geometry> is missing",
             "there is no shape inside; it is one of: box, cylinder, sphere, capsule, mesh",
-            "<sphere> stands more than once in its element",
             "attribute \"radius\" takes a number, found \"x\"",
+            "<sphere> stands more than once in its element",
             "there is no joint type \"revolut\", did you mean \"revolute\"?",
             "attribute \"name\" is missing",
+            "there is no link \"aa\"",
         ]
     );
 }

@@ -323,10 +323,10 @@ fn every_failing_include_is_reported() {
         [
             "attribute \"file\" is missing",
             "no file \"/m/no.xml\"",
-            "an include cannot have content",
+            "an include cannot have content: remove what is between its tags",
             "</x> does not close <b> opened at 1:4",
-            "file \"/m/empty.xml\" is empty",
-            "file \"/m/root.xml\" has nothing inside its root",
+            "file \"/m/empty.xml\" is empty: write it, or remove the include",
+            "file \"/m/root.xml\" has nothing inside its root: remove the include",
         ]
     );
     let kinds: Vec<ProblemKind> = error.problems.iter().map(|p| p.kind).collect();

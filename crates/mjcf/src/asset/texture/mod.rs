@@ -44,7 +44,7 @@ pub fn compile_texture(
     if !spec.data.is_empty() {
         given(spec)
     } else if spec.builtin != TextureBuiltin::None {
-        generated(spec, source)
+        generated(spec)
     } else if !spec.file.is_empty() {
         match spec.kind {
             TextureType::TwoD => flat(spec, source),
@@ -71,16 +71,30 @@ fn given(spec: &Texture) -> Result<TextureData, AssetError> {
     Ok(TextureData { data, ..described(spec, width, height, nchannel) })
 }
 
+/// Bytes of a generated pattern; 0 if the texture is not generated or its sizes are refused later.
+pub(crate) fn generated_bytes(spec: &Texture) -> usize {
+    let rows = match spec.kind {
+        TextureType::TwoD => spec.height,
+        TextureType::Cube | TextureType::Skybox => spec.width.saturating_mul(6),
+    };
+    match sizes([spec.width, rows, spec.nchannel.max(3)]) {
+        Ok(sizes) if spec.builtin != TextureBuiltin::None && spec.data.is_empty() => {
+            sizes.into_iter().fold(1, usize::saturating_mul)
+        }
+        _ => 0,
+    }
+}
+
 /// A generated pattern. It is drawn as RGB whatever `nchannel` says: fewer channels cut its bytes
 /// short, a fourth one leaves zeros at the end.
-fn generated(spec: &Texture, source: &AssetSource<'_>) -> Result<TextureData, AssetError> {
+fn generated(spec: &Texture) -> Result<TextureData, AssetError> {
     let height = match spec.kind {
         TextureType::TwoD => spec.height,
         TextureType::Cube | TextureType::Skybox => spec.width.saturating_mul(6),
     };
     let [width, height, nchannel] = sizes([spec.width, height, spec.nchannel])?;
     let bytes = image_bytes(width, height, nchannel)?;
-    source.take(bytes.max(image_bytes(width, height, 3)?))?;
+    image_bytes(width, height, 3)?;
     let mut data = match spec.kind {
         TextureType::TwoD => builtin::flat(spec, width, height),
         TextureType::Cube | TextureType::Skybox => builtin::cube(spec, width),
