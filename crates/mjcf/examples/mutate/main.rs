@@ -44,6 +44,7 @@ fn limits() -> Limits {
     limits.nodes = 2_000_000;
     limits.replicas = 100_000;
     limits.asset_bytes = 256 << 20;
+    limits.mesh_vertices = 150_000;
     limits.model_bytes = 256 << 20;
     limits
 }

@@ -9,7 +9,7 @@ use ferrodyn_engine::enums::{GeomType, MeshInertia, ObjType};
 use super::reference::CompiledPair;
 use super::work::Work;
 use super::{Environment, Fail, Failed};
-use crate::asset::mesh::{MeshData, MeshFile, MeshUse, compile_mesh};
+use crate::asset::mesh::{MeshData, MeshFile, MeshUse, compile_mesh_within};
 use crate::asset::texture::generated_bytes;
 use crate::asset::{
     AssetError, AssetSource, Budget, HFieldData, SkinData, TextureData, compile_hfield,
@@ -82,7 +82,8 @@ pub(super) fn compile(
     problems: &mut Problems,
 ) -> Assets {
     let spec = work.spec;
-    let budget = &Budget::new(environment.limits.asset_bytes);
+    let budget = &Budget::bytes(environment.limits.asset_bytes);
+    let vertices = &Budget::vertices(environment.limits.mesh_vertices);
     if !reserve(spec, budget, problems) {
         return Assets::default();
     }
@@ -95,7 +96,7 @@ pub(super) fn compile(
     let done: Vec<Mutex<Option<Outcome>>> = (0..total).map(|_| Mutex::new(None)).collect();
     let job = |i: usize| {
         let outcome = if i < meshes {
-            mesh(spec, i, usage[i], environment, budget)
+            mesh(spec, i, usage[i], environment, [budget, vertices])
         } else if i < meshes + textures {
             texture(spec, i - meshes, environment, budget)
         } else if i < meshes + textures + hfields {
@@ -248,21 +249,21 @@ fn mesh(
     i: usize,
     usage: MeshUse,
     environment: &Environment<'_>,
-    budget: &Budget,
+    [budget, vertices]: [&Budget; 2],
 ) -> Outcome {
     let mesh = &spec.meshes[i];
     let compile = || {
         if mesh.file.is_empty() {
-            return compile_mesh(mesh, None, &usage).map(Arc::new);
+            return compile_mesh_within(mesh, None, &usage, Some(vertices)).map(Arc::new);
         }
         let bytes = source(spec, &mesh.origin, false, environment, budget).read(&mesh.file)?;
         let file = MeshFile { name: &mesh.file, bytes: &bytes };
         match environment.cache {
-            None => compile_mesh(mesh, Some(file), &usage).map(Arc::new),
+            None => compile_mesh_within(mesh, Some(file), &usage, Some(vertices)).map(Arc::new),
             Some(cache) => {
                 let parameters = mesh_parameters(mesh, usage);
                 cache.get_or_decode("mesh", &parameters, &bytes, mesh_bytes, || {
-                    compile_mesh(mesh, Some(file), &usage)
+                    compile_mesh_within(mesh, Some(file), &usage, Some(vertices))
                 })
             }
         }

@@ -22,13 +22,16 @@ pub struct Limits {
     pub replicas: usize,
     /// Bytes of all asset files and of what textures and height fields are decoded to.
     pub asset_bytes: usize,
+    /// Vertices of all meshes: the time and memory of convex hulls grow with them.
+    pub mesh_vertices: usize,
     /// Bytes of the arrays of the compiled model, and of those of its data.
     pub model_bytes: usize,
 }
 
 impl Default for Limits {
     /// 499 levels, 20 million elements and attributes, 10 000 files, 100 nested includes, 1 GiB of
-    /// text, a million copied elements, 8 GiB of assets and 8 GiB for the model.
+    /// text, a million copied elements, 8 GiB of assets, 20 million vertices
+    /// and 8 GiB for the model.
     fn default() -> Self {
         Self {
             depth: 499,
@@ -38,6 +41,7 @@ impl Default for Limits {
             bytes: 1 << 30,
             replicas: 1_000_000,
             asset_bytes: 1 << 33,
+            mesh_vertices: 20_000_000,
             model_bytes: MAX_BYTES,
         }
     }

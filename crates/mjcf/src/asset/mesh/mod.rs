@@ -23,8 +23,8 @@ mod vertex_table;
 
 use ferrodyn_engine::math::{Quat, Vec3};
 
-use super::AssetError;
 use super::bvh::Bvh;
+use super::{AssetError, Budget};
 use crate::spec::{Mesh, MeshBuiltin};
 
 pub use fit::{FitShape, fit_primitive};
@@ -114,7 +114,23 @@ pub fn compile_mesh(
     file: Option<MeshFile<'_>>,
     usage: &MeshUse,
 ) -> Result<MeshData, AssetError> {
+    compile_mesh_within(spec, file, usage, None)
+}
+
+/// As [`compile_mesh`], with the vertices taken from a budget before they are processed.
+///
+/// # Errors
+/// As [`compile_mesh`], and if too few vertices are left.
+pub fn compile_mesh_within(
+    spec: &Mesh,
+    file: Option<MeshFile<'_>>,
+    usage: &MeshUse,
+    vertices: Option<&Budget>,
+) -> Result<MeshData, AssetError> {
     let raw = raw_mesh(spec, file)?;
+    if let Some(budget) = vertices {
+        budget.take(raw.vert.len())?;
+    }
     // a generated plate has no volume: MuJoCo turns it into a shell
     let inertia = if spec.builtin == MeshBuiltin::Plate {
         crate::spec::MeshInertia::Shell
