@@ -7,13 +7,18 @@
 //! In the reference configuration all joint displacements are zero, so positions follow from the
 //! body poses alone and the diagonal of the inertia matrix from composite inertias.
 
-use crate::enums::{GeomType, JointType, TrnType, WrapType};
+use crate::enums::{GeomType, JointType, SameFrame, TrnType, WrapType};
 use crate::ids::{ActuatorId, BodyId, DofId, GeomId, JointId, SiteId, TendonId, WrapId};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
 
 /// Smallest size and extent.
 const MIN_SIZE: f64 = 1e-5;
+
+/// The larger number; the second if the first is not a number, as MuJoCo compares.
+fn max(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
 
 /// Computes `stat`: extent, center, and the means of size, mass and inertia.
 #[doc(alias = "mj_setConst")]
@@ -56,7 +61,8 @@ impl Poses {
             let parent = m.body_parentid[id] as usize;
             poses.xpos[b] = poses.xpos[parent] + poses.xquat[parent].rotate(m.body_pos[id]);
             poses.xquat[b] = (poses.xquat[parent] * m.body_quat[id]).normalized();
-            poses.xipos[b] = poses.point(b, m.body_ipos[id]);
+            let same = m.body_sameframe[id] == SameFrame::Body as u8;
+            poses.xipos[b] = if same { poses.xpos[b] } else { poses.point(b, m.body_ipos[id]) };
         }
         for j in 0..m.njnt {
             let b = m.jnt_bodyid[JointId(j)] as usize;
@@ -71,8 +77,19 @@ impl Poses {
         self.xpos[b] + self.xquat[b].rotate(local)
     }
 
+    /// A point of a body's frame, in world; that of the body itself where the frames coincide.
+    fn element(&self, b: usize, local: Vec3, same: u8) -> Vec3 {
+        if same == SameFrame::Body as u8 {
+            self.xpos[b]
+        } else if same == SameFrame::Inertia as u8 {
+            self.xipos[b]
+        } else {
+            self.point(b, local)
+        }
+    }
+
     fn geom(&self, m: &Model, g: GeomId) -> Vec3 {
-        self.point(m.geom_bodyid[g] as usize, m.geom_pos[g])
+        self.element(m.geom_bodyid[g] as usize, m.geom_pos[g], m.geom_sameframe[g])
     }
 }
 
@@ -81,8 +98,8 @@ fn set_extent(m: &mut Model, poses: &Poses) {
     let (mut low, mut high) = (Vec3([1e10; 3]), Vec3([-1e10; 3]));
     let mut include = |point: Vec3, radius: f64| {
         for k in 0..3 {
-            low[k] = low[k].min(point[k] - radius);
-            high[k] = high[k].max(point[k] + radius);
+            low[k] = -max(-low[k], -(point[k] - radius));
+            high[k] = max(high[k], point[k] + radius);
         }
     };
     for b in 1..m.nbody {
@@ -92,7 +109,8 @@ fn set_extent(m: &mut Model, poses: &Poses) {
     poses.anchor.iter().for_each(|&anchor| include(anchor, 0.0));
     for s in 0..m.nsite {
         let site = SiteId(s);
-        include(poses.point(m.site_bodyid[site] as usize, m.site_pos[site]), 0.0);
+        let b = m.site_bodyid[site] as usize;
+        include(poses.element(b, m.site_pos[site], m.site_sameframe[site]), 0.0);
     }
     for g in 0..m.ngeom {
         let geom = GeomId(g);
@@ -112,7 +130,7 @@ fn set_extent(m: &mut Model, poses: &Poses) {
     m.stat.center = 0.5 * (low + high);
     if high[0] > low[0] {
         let size = high - low;
-        m.stat.extent = size[0].max(size[1].max(size[2])).max(MIN_SIZE);
+        m.stat.extent = max(MIN_SIZE, max(size[0], max(size[1], size[2])));
     }
 }
 
@@ -138,7 +156,7 @@ fn set_mean_size(m: &mut Model, poses: &Poses) {
         let bodies = (nbody - 1) as f64;
         m.stat.meansize = size[1..].iter().fold(0.0, |sum, s| sum + s.max(MIN_SIZE) / bodies);
     }
-    m.stat.extent = m.stat.extent.max(2.0 * m.stat.meansize);
+    m.stat.extent = max(m.stat.extent, 2.0 * m.stat.meansize);
 }
 
 /// Mass, first moment and inertia matrix of a subtree about the world origin.
@@ -193,7 +211,8 @@ fn inertia_diagonal(m: &Model, poses: &Poses) -> Vec<f64> {
 fn body_inertia(m: &Model, poses: &Poses, b: usize) -> Composite {
     let id = BodyId(b);
     let mass = m.body_mass[id];
-    let axes = (poses.xquat[b] * m.body_iquat[id]).to_mat();
+    let same = m.body_sameframe[id] != SameFrame::None as u8;
+    let axes = if same { poses.xquat[b] } else { poses.xquat[b] * m.body_iquat[id] }.to_mat();
     let moments = m.body_inertia[id];
     let c = poses.xipos[b];
     let mut inertia = Mat3::default();
@@ -235,9 +254,9 @@ fn actuator_armature(m: &Model) -> (Vec<f64>, Vec<f64>) {
 
 /// Inertia of fixed tendons along their joints.
 fn add_tendons(m: &Model, actuated: &[f64], diagonal: &mut [f64]) {
-    for t in 0..m.ntendon {
+    for (t, actuated) in actuated.iter().enumerate() {
         let tendon = TendonId(t);
-        let armature = m.tendon_armature[tendon] + actuated[t];
+        let armature = m.tendon_armature[tendon] + actuated;
         let first = m.tendon_adr[tendon] as usize;
         for w in first..first + m.tendon_num[tendon] as usize {
             if armature != 0.0 && m.wrap_type[WrapId(w)] == WrapType::Joint as i32 {

@@ -648,11 +648,10 @@ impl Known {
             };
             !gone(s.objtype, &s.objname) && !gone(s.reftype, &s.refname)
         });
-        for name in lost_tendons {
-            self.names.remove(&(ObjType::Tendon, name));
-        }
-        for name in lost_actuators {
-            self.names.remove(&(ObjType::Actuator, name));
-        }
+        self.names.retain(|(kind, name)| match kind {
+            ObjType::Tendon => !lost_tendons.contains(name),
+            ObjType::Actuator => !lost_actuators.contains(name),
+            _ => true,
+        });
     }
 }

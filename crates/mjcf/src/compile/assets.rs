@@ -277,7 +277,7 @@ fn mesh_parameters(mesh: &Mesh, usage: MeshUse) -> String {
     let mut text = format!("{usage:?} {}", crate::path::extension(&mesh.file));
     for attr in Mesh::ATTRS.iter().filter(|attr| !matches!(attr.name, "name" | "file")) {
         if let Some(value) = (attr.write)(mesh, &plain) {
-            text.push_str(&format!(" {}={value}", attr.name));
+            text.extend([" ", attr.name, "=", &value]);
         }
     }
     text

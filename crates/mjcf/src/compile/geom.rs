@@ -120,7 +120,8 @@ pub(super) fn from_to(
     if matches!(kind, Ellipsoid | Box) {
         size = [size[0], size[0], size[1]];
     }
-    let middle = Vec3([(p[0] + p[3]) / 2.0, (p[1] + p[4]) / 2.0, (p[2] + p[5]) / 2.0]);
+    let middle =
+        Vec3([f64::midpoint(p[0], p[3]), f64::midpoint(p[1], p[4]), f64::midpoint(p[2], p[5])]);
     Ok((Pose { pos: middle, quat: z_to(along) }, size))
 }
 
@@ -192,7 +193,9 @@ fn aabb(kind: GeomType, size: &[f64; 3], around: &Around<'_>) -> [f64; 6] {
         GeomType::Plane => [-MAXVAL, -MAXVAL, -MAXVAL, MAXVAL, MAXVAL, 0.0],
         _ => symmetric(*size),
     };
-    std::array::from_fn(|i| if i < 3 { (b[i + 3] + b[i]) / 2.0 } else { (b[i] - b[i - 3]) / 2.0 })
+    std::array::from_fn(
+        |i| if i < 3 { f64::midpoint(b[i + 3], b[i]) } else { (b[i] - b[i - 3]) / 2.0 },
+    )
 }
 
 /// Mass and inertia, from the given mass or the density.
@@ -205,7 +208,7 @@ fn set_mass(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), String> {
     };
     let mut density = spec.density;
     match spec.mass {
-        Some(mass) if mass == 0.0 => density = 0.0,
+        Some(0.0) => density = 0.0,
         Some(mass) if volume > EPS => {
             geom.mass = mass;
             density = mass / volume;

@@ -114,25 +114,23 @@ fn check_objects(
                 return fail("the camera needs a resolution");
             }
         }
-        S::JointPos | S::JointVel | S::JointActFrc => {
-            if !matches!(kind, Some(JointType::Slide | JointType::Hinge)) {
-                return fail("the joint must be a slide or a hinge");
-            }
+        S::JointPos | S::JointVel | S::JointActFrc
+            if !matches!(kind, Some(JointType::Slide | JointType::Hinge)) =>
+        {
+            return fail("the joint must be a slide or a hinge");
         }
-        S::BallQuat | S::BallAngVel => {
-            if kind != Some(JointType::Ball) {
-                return fail("the joint must be a ball joint");
-            }
+        S::BallQuat | S::BallAngVel if kind != Some(JointType::Ball) => {
+            return fail("the joint must be a ball joint");
         }
-        S::JointLimitPos | S::JointLimitVel | S::JointLimitFrc => {
-            if !joint.is_some_and(|j| j.limited) {
-                return fail("the joint has no limits");
-            }
+        S::JointLimitPos | S::JointLimitVel | S::JointLimitFrc
+            if !joint.is_some_and(|j| j.limited) =>
+        {
+            return fail("the joint has no limits");
         }
-        S::TendonLimitPos | S::TendonLimitVel | S::TendonLimitFrc => {
-            if !object.and_then(|t| tendons.get(t)).is_some_and(|t| t.limited) {
-                return fail("the tendon has no limits");
-            }
+        S::TendonLimitPos | S::TendonLimitVel | S::TendonLimitFrc
+            if !object.and_then(|t| tendons.get(t)).is_some_and(|t| t.limited) =>
+        {
+            return fail("the tendon has no limits");
         }
         S::FramePos
         | S::FrameQuat
@@ -143,10 +141,10 @@ fn check_objects(
         | S::FrameAngVel
         | S::FrameLinAcc
         | S::FrameAngAcc
-        | S::InsideSite => {
-            if !has_frame(spec.objtype) {
-                return fail("the object must be a body, xbody, geom, site or camera");
-            }
+        | S::InsideSite
+            if !has_frame(spec.objtype) =>
+        {
+            return fail("the object must be a body, xbody, geom, site or camera");
         }
         S::GeomDist | S::GeomNormal | S::GeomFromTo => {
             if spec.objtype == spec.reftype && object == reference {

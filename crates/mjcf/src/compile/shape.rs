@@ -171,6 +171,7 @@ pub(super) fn fluid(kind: GeomType, size: &[f64; 3], coefficients: &[f64; 5]) ->
 
 /// Added-mass integral of an ellipsoid along its first axis, by Gauss-Kronrod quadrature after the
 /// substitution `l = x^3 / (1 - x)^2`.
+#[expect(clippy::unreadable_literal, reason = "tables of a quadrature")]
 fn kappa(dx: f64, dy: f64, dz: f64) -> f64 {
     const WEIGHT: [f64; 8] = [
         0.01146766, 0.03154605, 0.05239501, 0.07032663, 0.08450236, 0.09517529, 0.10221647,

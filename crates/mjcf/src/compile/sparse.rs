@@ -21,10 +21,10 @@ impl Counts {
     pub(super) fn new(parent: &[i32], simplenum: &[i32]) -> Self {
         let nv = parent.len();
         let (mut chain, mut lower) = (nv, nv);
-        for dof in 0..nv {
+        for (dof, &simple) in simplenum.iter().enumerate() {
             let above = ancestors(parent, dof).count();
             chain += above;
-            if simplenum[dof] == 0 {
+            if simple == 0 {
                 lower += above;
             }
         }
@@ -98,8 +98,7 @@ fn fill_bodies(m: &mut Model) {
         subtree[b] = dofs;
     }
     let mut next = 0;
-    for b in 0..nbody {
-        let mut row = std::mem::take(&mut subtree[b]);
+    for (b, mut row) in subtree.into_iter().enumerate() {
         let mut up = m.body_parentid[BodyId(b)] as usize;
         while up > 0 {
             row.extend(own(m, up));

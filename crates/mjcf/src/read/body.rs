@@ -279,12 +279,11 @@ impl Reader<'_, '_> {
         }
         let child = self.models[index].1.clone();
         let name = self.text(node, "body").unwrap_or_default();
-        let frame = match at.frame {
-            Some(frame) => frame,
-            None => {
-                let frame = Frame { origin: self.origin(node), ..Frame::default() };
-                self.add_frame(path, frame)
-            }
+        let frame = if let Some(frame) = at.frame {
+            frame
+        } else {
+            let frame = Frame { origin: self.origin(node), ..Frame::default() };
+            self.add_frame(path, frame)
         };
         if let Err(why) = attach_model(self.spec, child, &name, (path, frame), prefix) {
             self.refuse(node, why);

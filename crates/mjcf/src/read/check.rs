@@ -24,7 +24,7 @@ pub(super) fn check(tree: &Tree, problems: &mut Problems, warnings: &mut Problem
 }
 
 /// The element name a node follows the rule of.
-fn rule_name<'t>(tree: &'t Tree, node: NodeId, level: usize) -> &'t str {
+fn rule_name(tree: &Tree, node: NodeId, level: usize) -> &str {
     match tree.name(node) {
         "worldbody" if level == 1 => "body",
         "body" if level == 1 => OUTSIDE,

@@ -18,14 +18,15 @@ impl Reader<'_, '_> {
                 self.refuse(node, "a nested default needs a name: add the attribute \"class\"");
                 return;
             }
-            Some(parent) => match self.spec.add_default(&name, parent) {
-                Some(class) => class,
-                None => {
+            Some(parent) => {
+                if let Some(class) = self.spec.add_default(&name, parent) {
+                    class
+                } else {
                     let message = format!("there is already a default class \"{name}\"");
                     self.refuse_attr(node, "class", message);
                     return;
                 }
-            },
+            }
         };
 
         // elements first, so that nested classes inherit them wherever they stand

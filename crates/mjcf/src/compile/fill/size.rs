@@ -87,8 +87,8 @@ impl Dofs {
         for id in 1..nbody {
             is_parent[self.body_parent[id]] = true;
         }
-        for id in 0..nbody {
-            let body = &work.bodies[order.bodies.order[id]];
+        for (id, &b) in order.bodies.order.iter().enumerate() {
+            let body = &work.bodies[b];
             let parent = self.body_parent[id];
             let root = id == 0 || parent == 0;
             let on_static_root = self.body_parent[parent] == 0 && self.body[parent].1 == 0;
@@ -282,9 +282,9 @@ pub(super) fn sizes(
             .sum(),
         ..Sizes::default()
     };
-    s.njmax = i64::from(spec.size.njmax).try_into().ok()?;
-    s.nconmax = i64::from(spec.size.nconmax).try_into().ok()?;
-    asset_sizes(&mut s, work, assets, order)?;
+    s.njmax = i64::from(spec.size.njmax);
+    s.nconmax = i64::from(spec.size.nconmax);
+    asset_sizes(&mut s, work, assets, order);
     super::name::sizes(&mut s, work, order, objects);
     s.narena = arena(spec, &s)?;
     Some(s)
@@ -316,7 +316,7 @@ fn history(objects: &Objects<'_>) -> Option<usize> {
     actuators.chain(sensors).try_fold(0_usize, |sum, n| sum.checked_add(n?))
 }
 
-fn asset_sizes(s: &mut Sizes, work: &Work<'_>, assets: &Assets, order: &Order) -> Option<()> {
+fn asset_sizes(s: &mut Sizes, work: &Work<'_>, assets: &Assets, order: &Order) {
     let spec = work.spec;
     s.nbvhstatic = order.bodies.order.iter().map(|&b| work.bodies[b].bvh.len()).sum();
     s.nmesh = order.meshes.len();
@@ -345,7 +345,6 @@ fn asset_sizes(s: &mut Sizes, work: &Work<'_>, assets: &Assets, order: &Order) -
     s.nhfielddata = assets.hfields.iter().flatten().map(|h| h.data.len()).sum();
     s.ntex = assets.textures.len();
     s.ntexdata = assets.textures.iter().flatten().map(|t| t.data.len()).sum();
-    Some(())
 }
 
 /// Bytes MuJoCo would reserve for contacts, constraints and scratch.

@@ -206,7 +206,7 @@ fn geoms(m: &mut Model, work: &Work<'_>, assets: &Assets, order: &Order) {
         m.geom_rbound[id] = rbound(spec.kind, &geom.size, mesh, hfield);
         m.geom_pos[id] = geom.pose.pos;
         m.geom_quat[id] = geom.pose.quat;
-        m.geom_friction[id] = spec.friction.into();
+        m.geom_friction[id] = spec.friction;
         m.geom_margin[id] = spec.margin;
         m.geom_gap[id] = spec.gap;
         m.geom_fluid[id] = geom.fluid;
@@ -318,8 +318,5 @@ fn trees(m: &mut Model, work: &Work<'_>, order: &Order, dofs: &Dofs) -> Result<(
             failed.note("body", &work.bodies[b].spec.name, origin(work, b), fail(message));
         }
     }
-    match failed.problems.is_empty() {
-        true => Ok(()),
-        false => Err(LoadError::from_problems(failed.problems)),
-    }
+    if failed.problems.is_empty() { Ok(()) } else { Err(LoadError::from_problems(failed.problems)) }
 }
