@@ -611,6 +611,12 @@ impl Model {
         Ok(m)
     }
 
+    /// Bytes that the arrays of a model of these sizes take, and those of its data, as far as the
+    /// model decides them; `None` if that cannot be counted.
+    pub fn bytes_needed(sizes: &Sizes) -> Option<[usize; 2]> {
+        Some([Self::bytes_for(sizes)?, Data::bytes_for(sizes)?])
+    }
+
     /// All bodies, the world first.
     pub fn bodies(&self) -> impl DoubleEndedIterator<Item = BodyId> + ExactSizeIterator + use<> {
         (0..self.sizes.nbody).map(BodyId)

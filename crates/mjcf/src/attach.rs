@@ -138,6 +138,27 @@ impl References {
     }
 }
 
+/// Number of elements in a model, assets and references included.
+pub(crate) fn count_all(spec: &Spec) -> usize {
+    count(&spec.world)
+        + spec.meshes.len()
+        + spec.skins.len()
+        + spec.hfields.len()
+        + spec.textures.len()
+        + spec.materials.len()
+        + spec.defaults.len()
+        + spec.pairs.len()
+        + spec.excludes.len()
+        + spec.equalities.len()
+        + spec.tendons.len()
+        + spec.actuators.len()
+        + spec.sensors.len()
+        + spec.tuples.len()
+        + spec.numerics.len()
+        + spec.texts.len()
+        + spec.keys.len()
+}
+
 /// Number of elements in a body.
 pub(crate) fn count(body: &Body) -> usize {
     1 + body.frames.len()

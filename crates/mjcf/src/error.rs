@@ -265,13 +265,36 @@ impl Problems {
         std::mem::take(self).into_result(())
     }
 
-    /// `value` if nothing went wrong, otherwise all problems.
-    pub fn into_result<T>(self, value: T) -> Result<T, LoadError> {
+    /// `value` if nothing went wrong, otherwise all problems in the order of the document.
+    pub fn into_result<T>(mut self, value: T) -> Result<T, LoadError> {
         if self.kept.is_empty() {
-            Ok(value)
-        } else {
-            Err(LoadError { problems: self.kept, omitted: self.omitted })
+            return Ok(value);
         }
+        self.sort();
+        Err(LoadError { problems: self.kept, omitted: self.omitted })
+    }
+
+    /// Sorts by place, included files where they are included; the first file met comes first, and
+    /// problems without a place last.
+    fn sort(&mut self) {
+        let outermost = |problem: &Problem| {
+            let location = problem.location.as_ref()?;
+            Some(location.included_from.last().unwrap_or(&location.place).file.clone())
+        };
+        let mut files: Vec<Arc<str>> = Vec::new();
+        for file in self.kept.iter().filter_map(outermost) {
+            if !files.contains(&file) {
+                files.push(file);
+            }
+        }
+        self.kept.sort_by_cached_key(|problem| {
+            let file = outermost(problem).and_then(|file| files.iter().position(|f| *f == file));
+            let places = problem.location.iter().flat_map(|location| {
+                location.included_from.iter().rev().chain(std::iter::once(&location.place))
+            });
+            let way: Vec<(u32, u32)> = places.map(|place| (place.line, place.column)).collect();
+            (file.unwrap_or(usize::MAX), way)
+        });
     }
 }
 
@@ -312,6 +335,27 @@ mod tests {
         let text = error.to_string();
         assert!(text.starts_with("problem 0\nproblem 1\n"));
         assert!(text.ends_with("problem 99\nand 3 more problems"));
+    }
+
+    #[test]
+    fn problems_come_in_the_order_of_the_document() {
+        let at = |line: u32, included_from: Vec<Place>| {
+            let file = if included_from.is_empty() { "scene.xml" } else { "robot.xml" };
+            let location = Location { place: place(file, line, 1), included_from, excerpt: None };
+            Problem::new(ProblemKind::Schema, format!("{file} {line}")).at(location)
+        };
+        let mut problems = Problems::new();
+        problems.push(Problem::new(ProblemKind::Limit, "nowhere"));
+        problems.push(at(9, Vec::new()));
+        problems.push(at(50, vec![place("scene.xml", 4, 2)]));
+        problems.push(at(2, Vec::new()));
+        problems.push(at(40, vec![place("scene.xml", 4, 2)]));
+        let error = problems.into_result(()).unwrap_err();
+        let order: Vec<&str> = error.problems.iter().map(|p| p.message.as_str()).collect();
+        assert_eq!(
+            order,
+            ["scene.xml 2", "robot.xml 40", "robot.xml 50", "scene.xml 9", "nowhere"]
+        );
     }
 
     #[test]

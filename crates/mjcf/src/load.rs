@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use ferrodyn_engine::Model;
@@ -110,7 +111,11 @@ impl Loader {
     /// # Errors
     /// Every problem found, each with the place of the element at fault.
     pub fn compile(&self, spec: &Spec) -> Result<Model, LoadError> {
-        spec.compile(Environment { files: &self.files, cache: self.cache.as_deref() })
+        spec.compile(Environment {
+            files: &self.files,
+            cache: self.cache.as_deref(),
+            limits: &self.limits,
+        })
     }
 
     /// Reads and compiles a file.
@@ -131,21 +136,29 @@ impl Loader {
     }
 
     fn context(&self) -> Context<'_> {
-        Context { files: &self.files, limits: &self.limits, urdf: &self.urdf, depth: 0 }
+        Context {
+            files: &self.files,
+            limits: &self.limits,
+            urdf: &self.urdf,
+            open: Vec::new(),
+            opened: Rc::default(),
+        }
     }
 }
 
 /// A model inside another model.
 pub(crate) fn read_nested(file: &str, context: &Context<'_>) -> Result<Spec, LoadError> {
-    let Context { files, limits, urdf, depth } = *context;
-    let inside = Context { files, limits, urdf, depth: depth + 1 };
-    read_file(file, &inside).map(|(spec, _)| spec)
+    read_file(file, context).map(|(spec, _)| spec)
 }
 
 fn read_file(file: &str, context: &Context<'_>) -> Result<(Spec, Report), LoadError> {
     let bytes = context.files.read("", file);
     let bytes = bytes.map_err(|error| Problem::new(ProblemKind::Io, error.0))?;
-    read_text(file, bytes.to_vec(), context)
+    let mut open = context.open.clone();
+    open.push(file.to_owned());
+    context.opened.set(context.opened.get() + 1);
+    let inside = Context { open, opened: Rc::clone(&context.opened), ..*context };
+    read_text(file, bytes.to_vec(), &inside)
 }
 
 fn read_text(
@@ -172,7 +185,7 @@ fn read_text(
             return Err(tree.problem(ProblemKind::Schema, root, message).into());
         }
     }
-    if context.depth == 0 {
+    if context.open.len() <= 1 {
         spec.resolve_keys();
     }
     problems.into_result((spec, report))

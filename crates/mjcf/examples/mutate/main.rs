@@ -1,16 +1,19 @@
 //! Loads damaged copies of model files and reports panics, slow loads and memory.
 //!
 //! ```text
-//! cargo run --release -p ferrodyn-mjcf --example mutate -- --count 200 --seed 1 models/
+//! cargo run --release -p ferrodyn-mjcf --example mutate -- --count 20000 --seed 1 models/
 //! ```
 //!
-//! Options: `--count N` damaged copies per file (100), `--seed N` (0), `--out DIR` where to put
-//! inputs that fail (`mutate-out`), `--slow MS` when a load counts as slow (2000), `--stop MS`
-//! when a load counts as hung and the run ends (30000), `--only N` to load just that copy of every
-//! file, `--from N` to begin with load number N.
+//! Options: `--count N` how many copies to load (1000), taken from all files in turn; `--seed N`
+//! (0); `--out DIR` where to put inputs that fail (`mutate-out`); `--slow MS` when a load counts
+//! as slow (10000); `--stop MS` when a load counts as hung and the run ends (60000); `--from N`
+//! to begin with copy number N.
 //!
-//! The same seed gives the same copies; copy 0 is the file itself. The input being loaded is kept in `DIR/current.xml` and
-//! its number in `DIR/current.txt`, so that they are still there if the process dies. The exit code is 1 after a panic, 3 after a hang.
+//! The same seed gives the same copies; the first copy of each file is the file itself. The input
+//! being loaded is kept in `DIR/current.xml` and its number in `DIR/current.txt`, so that they are
+//! still there if the process dies. The exit code is 1 after a panic, 3 after a hang.
+//!
+//! The limits are lower than the default ones, see [`limits`], so that memory stays below 1 GiB.
 
 mod mutation;
 mod rng;
@@ -22,20 +25,32 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use ferrodyn_mjcf::Loader;
+use ferrodyn_mjcf::xml::Limits;
 
 use rng::Rng;
 
 /// What is put to the test: loads `bytes` as if they stood in the file `path`.
 const LOAD: fn(path: &str, bytes: Vec<u8>) -> Result<(), String> = |path, bytes| {
     let mut loader = Loader::new();
+    loader.limits = limits();
     loader.files.add(path, bytes).map_err(|error| error.to_string())?;
     loader.load_path(path).map(drop).map_err(|error| error.to_string())
 };
 
+/// How much a damaged file may ask for.
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.bytes = 64 << 20;
+    limits.nodes = 2_000_000;
+    limits.replicas = 100_000;
+    limits.asset_bytes = 256 << 20;
+    limits.model_bytes = 256 << 20;
+    limits
+}
+
 struct Args {
     count: u64,
     seed: u64,
-    only: Option<u64>,
     from: u64,
     out: PathBuf,
     slow: Duration,
@@ -78,30 +93,28 @@ fn main() {
     let started = Arc::new(AtomicU64::new(0));
     watch(Arc::clone(&started), args.stop);
     let mut tally = Tally::default();
-    for (i, file) in files.iter().enumerate() {
+    for number in args.from..if files.is_empty() { 0 } else { args.count } {
+        let (copy, i) = (number / files.len() as u64, number as usize % files.len());
+        let file = &files[i];
         let Ok(text) = std::fs::read(file) else { continue };
         let other = files.get((i + 1) % files.len()).and_then(|f| std::fs::read(f).ok());
-        let other = other.unwrap_or_default();
-        for copy in 0..args.count {
-            let number = i as u64 * args.count + copy;
-            if number < args.from || args.only.is_some_and(|only| only != copy) {
-                continue;
-            }
-            let _ = std::fs::write(args.out.join("current.txt"), number.to_string());
-            let seed = args.seed ^ (i as u64) << 40 ^ copy << 8;
-            let bytes = match copy {
-                0 => text.clone(),
-                _ => mutation::mutate(&text, &other, &mut Rng::new(seed)),
-            };
-            started.store(now(), Ordering::Relaxed);
-            tally.load(file, copy, bytes, &args, &last_panic);
-            started.store(0, Ordering::Relaxed);
-        }
+        let _ = std::fs::write(args.out.join("current.txt"), number.to_string());
+        let seed = args.seed ^ (i as u64) << 40 ^ copy << 8;
+        let bytes = match copy {
+            0 => text,
+            _ => mutation::mutate(&text, &other.unwrap_or_default(), &mut Rng::new(seed)),
+        };
+        started.store(now(), Ordering::Relaxed);
+        tally.load(file, copy, bytes, &args, &last_panic);
+        started.store(0, Ordering::Relaxed);
     }
 
     let Tally { loaded, refused, panicked, slow, slowest, largest } = &tally;
-    println!("{} files: {loaded} loaded, {refused} refused, {panicked} panicked", files.len());
-    println!("{slow} slow; slowest {:?} {}", slowest.0, slowest.1);
+    let total = loaded + refused + panicked;
+    println!("{:?}", limits());
+    println!("{total} copies of {} files", files.len());
+    println!("{loaded} loaded, {refused} refused, {panicked} panicked");
+    println!("{slow} above {:?}; slowest {:?} {}", args.slow, slowest.0, slowest.1);
     println!("peak memory {} MiB {}", largest.0 / 1024, largest.1);
     std::process::exit(i32::from(tally.panicked > 0));
 }
@@ -160,13 +173,12 @@ impl Tally {
 impl Args {
     fn parse() -> Result<Self, String> {
         let mut args = Self {
-            count: 100,
+            count: 1000,
             seed: 0,
-            only: None,
             from: 0,
             out: "mutate-out".into(),
-            slow: Duration::from_secs(2),
-            stop: Duration::from_secs(30),
+            slow: Duration::from_secs(10),
+            stop: Duration::from_mins(1),
             paths: Vec::new(),
         };
         let mut words = std::env::args().skip(1);
@@ -181,7 +193,6 @@ impl Args {
                 "--count" => args.count = number()?,
                 "--seed" => args.seed = number()?,
                 "--from" => args.from = number()?,
-                "--only" => args.only = Some(number()?),
                 "--out" => args.out = value.into(),
                 "--slow" => args.slow = Duration::from_millis(number()?),
                 "--stop" => args.stop = Duration::from_millis(number()?),

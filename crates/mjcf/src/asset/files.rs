@@ -10,7 +10,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{AssetCache, AssetError};
+use super::{AssetCache, AssetError, Budget, image};
 use crate::path;
 
 /// Largest file read from the disk unless told otherwise: 2 GiB, as in MuJoCo.
@@ -167,12 +167,14 @@ pub struct AssetSource<'a> {
     pub strippath: bool,
     /// Decoded assets to share between models.
     pub cache: Option<&'a AssetCache>,
+    /// Bytes that assets may take; none for any number.
+    pub budget: Option<&'a Budget>,
 }
 
 impl<'a> AssetSource<'a> {
     /// Files below the working directory, nothing shared.
     pub fn new(files: &'a Files) -> Self {
-        Self { files, model_dir: "", asset_dir: "", strippath: false, cache: None }
+        Self { files, model_dir: "", asset_dir: "", strippath: false, cache: None, budget: None }
     }
 
     /// The path of an asset's file, seen from the directory of the model.
@@ -184,14 +186,24 @@ impl<'a> AssetSource<'a> {
     /// The contents of an asset's file.
     ///
     /// # Errors
-    /// As [`Files::read`], and for an empty file.
+    /// As [`Files::read`], for an empty file, and for one that is larger, also when decoded, than
+    /// what the budget leaves.
     pub fn read(&self, file: &str) -> Result<Arc<[u8]>, AssetError> {
         let resolved = self.resolve(file);
         let bytes = self.files.read(self.model_dir, &resolved)?;
         if bytes.is_empty() {
             return Err(AssetError(format!("file '{resolved}' is empty: write it again")));
         }
+        self.take(bytes.len().saturating_add(image::decoded_bytes(&bytes)))?;
         Ok(bytes)
+    }
+
+    /// Takes bytes from the budget, if there is one, before they are allocated.
+    ///
+    /// # Errors
+    /// If fewer are left.
+    pub fn take(&self, bytes: usize) -> Result<(), AssetError> {
+        self.budget.map_or(Ok(()), |budget| budget.take(bytes))
     }
 }
 

@@ -33,6 +33,21 @@ const MAX_BYTES: usize = i32::MAX as usize;
 /// Deflate cannot shrink data more than this: a header that promises more is lying.
 const MAX_DEFLATE_RATIO: usize = 1032;
 
+/// Bytes that decoding takes if this is a PNG file, as its header says; 0 for other files and for
+/// headers that promise more than the file can hold.
+pub(super) fn decoded_bytes(bytes: &[u8]) -> usize {
+    let size = |at: usize| {
+        let bytes = bytes.get(at..at + 4).and_then(|b| <[u8; 4]>::try_from(b).ok());
+        bytes.map_or(0, |b| u32::from_be_bytes(b) as usize)
+    };
+    if bytes.get(1..4) != Some(b"PNG") {
+        return 0;
+    }
+    // at most four samples of two bytes
+    let most = size(16).saturating_mul(size(20)).saturating_mul(8);
+    if most / 64 > bytes.len().saturating_mul(MAX_DEFLATE_RATIO) { 0 } else { most }
+}
+
 /// Decodes a PNG file to `nchannel` bytes per pixel: 1 gray, 3 RGB, 4 RGBA.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 //! Meshes, height fields, textures and skins: from bytes to the arrays of a model.
 
+mod budget;
 mod bytes;
 pub mod cache;
 pub mod files;
@@ -8,6 +9,7 @@ pub mod image;
 pub mod skin;
 pub mod texture;
 
+pub use budget::Budget;
 pub use cache::AssetCache;
 pub use files::{AssetSource, Files};
 pub use hfield::{HFieldData, compile_hfield};

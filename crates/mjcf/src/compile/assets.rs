@@ -11,8 +11,8 @@ use super::work::Work;
 use super::{Environment, Fail, Failed};
 use crate::asset::mesh::{MeshData, MeshFile, MeshUse, compile_mesh};
 use crate::asset::{
-    AssetError, AssetSource, HFieldData, SkinData, TextureData, compile_hfield, compile_skin,
-    compile_texture,
+    AssetError, AssetSource, Budget, HFieldData, SkinData, TextureData, compile_hfield,
+    compile_skin, compile_texture,
 };
 use crate::error::Problems;
 use crate::schema::Element;
@@ -81,6 +81,7 @@ pub(super) fn compile(
     problems: &mut Problems,
 ) -> Assets {
     let spec = work.spec;
+    let budget = &Budget::new(environment.limits.asset_bytes);
     let usage = mesh_usage(work, pairs);
     let (meshes, hfields, skins) = (spec.meshes.len(), spec.hfields.len(), spec.skins.len());
     let textures = if spec.compiler.discardvisual { 0 } else { spec.textures.len() };
@@ -90,13 +91,13 @@ pub(super) fn compile(
     let done: Vec<Mutex<Option<Outcome>>> = (0..total).map(|_| Mutex::new(None)).collect();
     let job = |i: usize| {
         let outcome = if i < meshes {
-            mesh(spec, i, usage[i], environment)
+            mesh(spec, i, usage[i], environment, budget)
         } else if i < meshes + textures {
-            texture(spec, i - meshes, environment)
+            texture(spec, i - meshes, environment, budget)
         } else if i < meshes + textures + hfields {
-            hfield(spec, i - meshes - textures, environment)
+            hfield(spec, i - meshes - textures, environment, budget)
         } else {
-            skin(spec, i - meshes - textures - hfields, environment)
+            skin(spec, i - meshes - textures - hfields, environment, budget)
         };
         if let Ok(mut slot) = done[i].lock() {
             *slot = Some(outcome);
@@ -206,6 +207,7 @@ fn source<'a>(
     origin: &Origin,
     textures: bool,
     environment: &Environment<'a>,
+    budget: &'a Budget,
 ) -> AssetSource<'a> {
     let compiler = spec.compiler_of(origin);
     AssetSource {
@@ -214,16 +216,23 @@ fn source<'a>(
         asset_dir: if textures { &compiler.texturedir } else { &compiler.meshdir },
         strippath: spec.compiler.strippath,
         cache: environment.cache,
+        budget: Some(budget),
     }
 }
 
-fn mesh(spec: &Spec, i: usize, usage: MeshUse, environment: &Environment<'_>) -> Outcome {
+fn mesh(
+    spec: &Spec,
+    i: usize,
+    usage: MeshUse,
+    environment: &Environment<'_>,
+    budget: &Budget,
+) -> Outcome {
     let mesh = &spec.meshes[i];
     let compile = || {
         if mesh.file.is_empty() {
             return compile_mesh(mesh, None, &usage).map(Arc::new);
         }
-        let bytes = source(spec, &mesh.origin, false, environment).read(&mesh.file)?;
+        let bytes = source(spec, &mesh.origin, false, environment, budget).read(&mesh.file)?;
         let file = MeshFile { name: &mesh.file, bytes: &bytes };
         match environment.cache {
             None => compile_mesh(mesh, Some(file), &usage).map(Arc::new),
@@ -258,34 +267,43 @@ fn mesh_bytes(mesh: &MeshData) -> usize {
         + 64 * mesh.bvh.len()
 }
 
-fn texture(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
+fn texture(spec: &Spec, i: usize, environment: &Environment<'_>, budget: &Budget) -> Outcome {
     let texture = &spec.textures[i];
-    let source = source(spec, &texture.origin, true, environment);
+    let source = source(spec, &texture.origin, true, environment, budget);
     Outcome::Texture(compile_texture(texture, &source).map(Arc::new))
 }
 
-fn hfield(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
+fn hfield(spec: &Spec, i: usize, environment: &Environment<'_>, budget: &Budget) -> Outcome {
     let mut hfield = spec.hfields[i].clone();
     if hfield.file.is_empty() && hfield.elevation.is_empty() {
         // a grid without elevations is flat
         let grid = [hfield.nrow, hfield.ncol].map(|n| usize::try_from(n).unwrap_or(0));
         match grid[0].checked_mul(grid[1]) {
-            Some(cells) if cells <= MAX_HFIELD => hfield.elevation = vec![0.0; cells],
+            Some(cells) if cells <= MAX_HFIELD => {
+                // the grid, its copy and the model's
+                if let Err(error) = budget.take(12 * cells) {
+                    return Outcome::HField(Err(error));
+                }
+                hfield.elevation = vec![0.0; cells];
+            }
             _ => {
                 let [rows, columns] = grid;
-                let why = format!("a height field of {rows} x {columns} is too large");
+                let why = format!(
+                    "a height field of {rows} x {columns} is too large: it has at most \
+                     {MAX_HFIELD} points"
+                );
                 return Outcome::HField(Err(AssetError(why)));
             }
         }
     }
     let hfield = &hfield;
-    let source = source(spec, &hfield.origin, false, environment);
+    let source = source(spec, &hfield.origin, false, environment, budget);
     Outcome::HField(compile_hfield(hfield, &source).map(Arc::new))
 }
 
-fn skin(spec: &Spec, i: usize, environment: &Environment<'_>) -> Outcome {
+fn skin(spec: &Spec, i: usize, environment: &Environment<'_>, budget: &Budget) -> Outcome {
     let skin = &spec.skins[i];
-    let source = source(spec, &skin.origin, false, environment);
+    let source = source(spec, &skin.origin, false, environment, budget);
     Outcome::Skin(compile_skin(skin, &source).map(Arc::new))
 }
 

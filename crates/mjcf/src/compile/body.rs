@@ -371,7 +371,7 @@ fn compile_joint(work: &mut Work<'_>, body: usize, j: usize) -> Result<(), Fail>
         joint.axis = frame.quat.rotate(spec.axis);
     }
     if normalize(&mut joint.axis.0) < EPS {
-        return fail("the axis is too small");
+        return fail("the axis is too small: give a direction");
     }
     if free {
         joint.pos = Vec3::ZERO;

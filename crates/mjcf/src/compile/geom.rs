@@ -7,7 +7,7 @@ use super::pose::{EPS, Pose, normalize, resolve_orientation, unit, z_to};
 use super::shape;
 use super::work::Geom;
 use crate::asset::mesh::{FitShape, MeshData, fit_primitive};
-use crate::spec::{self, Compiler, FluidShape};
+use crate::spec::{self, Compiler, FluidShape, Keyword};
 
 /// Largest coordinate of a plane's bounds.
 const MAXVAL: f64 = 1e10;
@@ -165,8 +165,14 @@ pub(super) fn check_size(kind: GeomType, size: &[f64; 3]) -> Result<(), String> 
             Err("the third size of a plane, its grid spacing, must be positive".into())
         };
     }
-    match (0..shape::size_count(kind)).find(|&i| size[i] <= 0.0) {
-        Some(i) => Err(format!("size {i} must be positive")),
+    let count = shape::size_count(kind);
+    match (0..count).find(|&i| size[i] <= 0.0) {
+        Some(i) => {
+            let (word, which, value) = (kind.word(), i + 1, size[i]);
+            Err(format!(
+                "type {word} needs {count} positive numbers in size: number {which} is {value}"
+            ))
+        }
         None => Ok(()),
     }
 }

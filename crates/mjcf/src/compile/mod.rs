@@ -25,7 +25,8 @@ use ferrodyn_engine::enums::{ObjType, TextureType};
 use crate::asset::{AssetCache, Files};
 use crate::error::{LoadError, Problem, ProblemKind, Problems};
 use crate::path;
-use crate::spec::{Keyword, Origin, Spec};
+use crate::spec::{Key, Keyword, Origin, Spec};
+use crate::xml::Limits;
 use assets::Assets;
 use order::Order;
 use reference::{
@@ -38,6 +39,9 @@ use work::{Names, Work};
 /// Most bodies a model can have: pairs of ids are packed into 32 bits.
 const MAX_BODIES: usize = 65534;
 
+/// How many names a message lists when none is similar.
+const SHOWN_NAMES: usize = 5;
+
 /// What compilation uses besides the spec.
 #[derive(Clone, Copy, Debug)]
 pub struct Environment<'a> {
@@ -45,28 +49,32 @@ pub struct Environment<'a> {
     pub files: &'a Files,
     /// Assets decoded before, if they are to be kept.
     pub cache: Option<&'a AssetCache>,
+    /// How much the model may take.
+    pub limits: &'a Limits,
 }
 
 /// Why an element could not be compiled.
 pub(crate) struct Fail {
     message: String,
     help: Option<String>,
+    /// The value at fault, to be marked in the text.
+    value: Option<String>,
 }
 
 /// Shorthand for a failure with a message.
 fn fail<T>(message: impl Into<String>) -> Result<T, Fail> {
-    Err(Fail { message: message.into(), help: None })
+    Err(Fail::from(message.into()))
 }
 
 impl From<String> for Fail {
     fn from(message: String) -> Self {
-        Self { message, help: None }
+        Self { message, help: None, value: None }
     }
 }
 
 impl From<&str> for Fail {
     fn from(message: &str) -> Self {
-        Self { message: message.into(), help: None }
+        Self::from(message.to_owned())
     }
 }
 
@@ -74,10 +82,20 @@ impl Fail {
     /// A name that nothing has, with a similar one if there is.
     fn unknown(names: &Names<'_>, kind: ObjType, name: &str) -> Self {
         let known = names.all(kind);
-        let near = crate::suggest::did_you_mean(name, known.iter().copied());
+        let help = match crate::suggest::did_you_mean(name, known.iter().copied()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None if known.is_empty() => "none has a name in this model".to_owned(),
+            None => {
+                let some: Vec<String> =
+                    known.iter().take(SHOWN_NAMES).map(|n| format!("\"{n}\"")).collect();
+                let more = if known.len() > SHOWN_NAMES { ", ..." } else { "" };
+                format!("there is {}{more}", some.join(", "))
+            }
+        };
         Self {
             message: format!("there is no {} \"{name}\"", kind.word()),
-            help: near.map(|near| format!("did you mean \"{near}\"?")),
+            help: Some(help),
+            value: Some(name.to_owned()),
         }
     }
 }
@@ -104,14 +122,18 @@ impl Failed {
     ) -> Option<T> {
         match done.map_err(Into::into) {
             Ok(value) => Some(value),
-            Err(Fail { message, help }) => {
+            Err(Fail { message, help, value }) => {
+                let element = origin.tag().unwrap_or(element);
                 let element = if name.is_empty() {
                     element.to_owned()
                 } else {
                     format!("{element} name=\"{name}\"")
                 };
                 let mut problem = Problem::new(ProblemKind::Compile, message).element(element);
-                problem.location = origin.location();
+                problem.location = match &value {
+                    Some(value) => origin.location_of(value),
+                    None => origin.location(),
+                };
                 problem.help = help;
                 self.problems.push(problem);
                 None
@@ -146,9 +168,7 @@ impl Spec {
         let mut spec = self.clone();
         name_assets(&mut spec);
         choose_user_sizes(&mut spec);
-        while (spec.keys.len() as i64) < i64::from(spec.size.nkey) {
-            spec.keys.push(crate::spec::Key::default());
-        }
+        add_keys(&mut spec, environment.limits)?;
         compile(&spec, &environment)
     }
 }
@@ -195,7 +215,25 @@ fn compile(spec: &Spec, environment: &Environment<'_>) -> Result<Model, LoadErro
     check_moving_bodies(&work, &mut problems);
     problems.check()?;
     let order = Order::new(&work, &keep_mesh);
-    fill::fill(&work, &assets, &order, &objects)
+    fill::fill(&work, &assets, &order, &objects, environment.limits)
+}
+
+/// Adds keyframes until there are as many as `nkey` says.
+fn add_keys(spec: &mut Spec, limits: &Limits) -> Result<(), LoadError> {
+    let wanted = usize::try_from(spec.size.nkey).unwrap_or(0);
+    if wanted.saturating_mul(size_of::<Key>()) > limits.model_bytes {
+        return Err(too_large(&format!("nkey asks for {wanted} keyframes"), limits));
+    }
+    let missing = wanted.saturating_sub(spec.keys.len());
+    spec.keys.extend(std::iter::repeat_with(Key::default).take(missing));
+    Ok(())
+}
+
+/// A model that exceeds the limit on its size.
+fn too_large(why: &str, limits: &Limits) -> LoadError {
+    let message = format!("{why}: the model may take {} bytes", limits.model_bytes);
+    let problem = Problem::new(ProblemKind::Limit, message);
+    problem.help("make it smaller, or raise the limit model_bytes").into()
 }
 
 /// Compiles a list of elements, keeping the problems of those that fail.
@@ -421,7 +459,7 @@ fn check_names<'s>(work: &mut Work<'s>, problems: &mut Problems) {
 
 fn refuse_empty(element: &str, origin: &Origin, problems: &mut Problems) {
     let mut failed = Failed::default();
-    failed.note(element, "", origin, fail("the name is missing"));
+    failed.note(element, "", origin, fail("the name is missing: add the attribute \"name\""));
     failed.problems.into_iter().for_each(|problem| problems.push(problem));
 }
 
@@ -437,7 +475,8 @@ fn add_names<'s>(
     let mut failed = Failed::default();
     for pair in sorted.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
         let element = if kind == ObjType::Frame { "frame" } else { kind.word() };
-        let message = format!("another {element} has this name");
+        let first = pair[0].1.location().map_or(String::new(), |at| format!(" at {at}"));
+        let message = format!("another {element}{first} has this name: rename one of them");
         failed.note(element, pair[1].0, pair[1].1, fail(message));
     }
     failed.problems.into_iter().for_each(|problem| problems.push(problem));

@@ -126,10 +126,12 @@ pub(super) fn tendon<'s>(
     material: Option<usize>,
 ) -> Result<CompiledTendon<'s>, Fail> {
     check_user(&spec.user, work.spec.size.nuser_tendon, "nuser_tendon")?;
-    let Some(first) = spec.path.first() else { return fail("the path is empty") };
+    let Some(first) = spec.path.first() else {
+        return fail("the path is empty: add sites, or joints for a fixed tendon");
+    };
     let spatial = !matches!(first.kind, WrapKind::Joint { .. });
     if spatial && spec.path.len() < 2 {
-        return fail("a spatial path has at least two objects");
+        return fail("a spatial path has at least two objects: add a site");
     }
     if spatial && spec.width <= 0.0 {
         return fail("the width must be positive");

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use ferrodyn_engine::enums::{MeshBuiltin, TextureRole};
 
-use super::Reader;
-use crate::error::ProblemKind;
+use super::{Context, Reader};
+use crate::error::{LoadError, ProblemKind};
 use crate::load;
 use crate::path;
 use crate::spec::asset::CUBE_FILES;
 use crate::spec::{Bone, HField, Keyword, Material, Mesh, Skin, Spec, Texture};
-use crate::xml::NodeId;
+use crate::xml::{Limits, NodeId};
 
 impl Reader<'_, '_> {
     pub(super) fn asset(&mut self, section: NodeId) {
@@ -171,23 +171,54 @@ impl Reader<'_, '_> {
     /// A model to attach, read here and kept by name.
     fn model(&mut self, node: NodeId) {
         let Some(file) = self.required(node, "file") else { return };
-        if self.context.depth >= self.context.limits.include_depth {
-            let message = format!("models nest more than {} deep", self.context.depth);
-            self.problems.push(self.tree.problem(ProblemKind::Limit, node, message));
-            return;
-        }
         let file = self.file(node, &file, "");
         let name = path::join(&self.spec.modelfiledir, &file);
+        if let Err((kind, message)) = self.may_open(&name) {
+            let message = self.tree.problem(kind, node, message);
+            self.problems.push(message);
+            return;
+        }
         match load::read_nested(&name, self.context) {
             Ok(child) => {
                 let name = self.text(node, "name").unwrap_or_else(|| child.modelname.clone());
                 self.add_model(name, child);
             }
-            Err(error) => {
-                self.problems.extend(error);
-                self.refuse(node, format!("model file \"{name}\" could not be read"));
+            Err(error) => self.nested_problems(node, error),
+        }
+    }
+
+    /// Refuses a model inside itself, and models that nest or repeat without end.
+    fn may_open(&self, name: &str) -> Result<(), (ProblemKind, String)> {
+        let Limits { files, include_depth, .. } = *self.context.limits;
+        let Context { open, opened, .. } = self.context;
+        if let Some(first) = open.iter().position(|model| model == name) {
+            let chain = format!("{} -> {name}", open[first..].join(" -> "));
+            Err((ProblemKind::Schema, format!("a model cannot attach itself: {chain}")))
+        } else if open.len() > include_depth {
+            let message = format!(
+                "more than {include_depth} models inside each other: raise the limit include_depth"
+            );
+            Err((ProblemKind::Limit, message))
+        } else if opened.get() >= files {
+            Err((ProblemKind::Limit, format!("more than {files} files: raise the limit files")))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Problems of a model to attach, each with the way there.
+    fn nested_problems(&mut self, node: NodeId, mut error: LoadError) {
+        let Some(here) = self.tree.problem(ProblemKind::Io, node, "").location else { return };
+        for problem in &mut error.problems {
+            if let Some(location) = &mut problem.location {
+                location.included_from.push(here.place.clone());
+                location.included_from.extend(here.included_from.iter().cloned());
+            } else {
+                problem.location = Some(here.clone());
+                self.tree.name(node).clone_into(&mut problem.element);
             }
         }
+        self.problems.extend(error);
     }
 
     fn add_model(&mut self, name: String, mut model: Spec) {

@@ -7,7 +7,7 @@ use ferrodyn_engine::enums::{CamOutBit, JointType, LightType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::Reader;
-use crate::attach::{Naming, Replication, attach_model};
+use crate::attach::{self, Naming, Replication, attach_model};
 use crate::compile::pose::{Pose, resolve_orientation};
 use crate::error::ProblemKind;
 use crate::schema::read_keywords;
@@ -216,8 +216,8 @@ impl Reader<'_, '_> {
         let path = self.add_body(parent, original);
         self.body_content(node, &path, Inside { class, frame: Some(0), world: at.world });
         let copies = usize::try_from(count).unwrap_or(0);
-        let original = self.body_at(&path).clone();
-        if !self.count_copies(node, &original, copies) {
+        let made = attach::count(self.body_at(&path)).saturating_mul(copies);
+        if !self.count_copies(node, made) {
             return;
         }
 
@@ -245,16 +245,15 @@ impl Reader<'_, '_> {
     }
 
     /// Whether the copies stay within the limit on elements.
-    fn count_copies(&mut self, node: NodeId, content: &Body, copies: usize) -> bool {
+    fn count_copies(&mut self, node: NodeId, made: usize) -> bool {
         let limit = self.context.limits.replicas;
-        let made = crate::attach::count(content).saturating_mul(copies);
         self.copies = self.copies.saturating_add(made);
         if self.copies > limit {
-            let message = format!("replication makes more than {limit} elements");
+            let message = format!("copying makes more than {limit} elements");
             self.problems.push(
                 self.tree
                     .problem(ProblemKind::Limit, node, message)
-                    .help("raise the limit on replicas if this is meant"),
+                    .help("copy fewer, or raise the limit replicas"),
             );
             return false;
         }
@@ -275,6 +274,9 @@ impl Reader<'_, '_> {
             self.problems.push(problem.suggest(&model, names));
             return;
         };
+        if !self.count_copies(node, attach::count_all(&self.models[index].1)) {
+            return;
+        }
         let child = self.models[index].1.clone();
         let name = self.text(node, "body").unwrap_or_default();
         let frame = match at.frame {

@@ -61,17 +61,20 @@ fn element(
             let recursive = rule.count == Count::Recursive && rule.name == name;
             let below = if recursive { Some(rule) } else { rule.child(name) };
             let Some(below) = below else {
-                problems.push(unknown_element(tree, child, rule));
+                problems.push(unknown_element(tree, child, node, rule));
                 continue;
             };
-            if below.count == Count::Optional && seen.contains(&below.name) {
-                let message = format!("<{name}> stands more than once in <{}>", tree.name(node));
-                problems.push(tree.problem(ProblemKind::Schema, child, message));
+            if below.count == Count::Optional {
+                if seen.contains(&below.name) {
+                    let parent = tree.name(node);
+                    let message = format!("stands more than once in <{parent}>: keep one of them");
+                    problems.push(tree.problem(ProblemKind::Schema, child, message));
+                } else {
+                    seen.push(below.name);
+                }
             }
-            seen.push(below.name);
             inside.push((child, below, level + 1, unseen));
         }
-        // problems come in document order
         stack.extend(inside.into_iter().rev());
     }
 }
@@ -89,22 +92,45 @@ fn attributes(tree: &Tree, node: NodeId, rule: &'static Rule, problems: &mut Pro
         }
         let message = format!("unknown attribute \"{}\"", attr.name);
         let problem = tree.attr_problem(ProblemKind::Schema, node, attr.name_span, message);
-        problems.push(problem.suggest(attr.name, known.iter().copied()));
+        let near = crate::suggest::did_you_mean(attr.name, known.iter().copied());
+        problems.push(match near {
+            Some(near) => problem.help(format!("did you mean \"{near}\"?")),
+            None if known.is_empty() => problem.help("it takes none"),
+            None => problem.help(format!("it takes: {}", known.join(", "))),
+        });
     }
 }
 
-fn unknown_element(tree: &Tree, node: NodeId, parent: &Rule) -> Problem {
+fn unknown_element(tree: &Tree, node: NodeId, parent: NodeId, rule: &Rule) -> Problem {
     let name = tree.name(node);
-    let mut known: Vec<&str> = parent.children.iter().map(|rule| rule.name).collect();
-    if parent.name == "body" {
+    let mut known: Vec<&str> = rule.children.iter().map(|rule| rule.name).collect();
+    if rule.name == "body" {
         known.extend(["body", "frame", "replicate"]);
     }
-    if parent.name == MJCF.name {
+    if rule.name == MJCF.name {
         known.retain(|n| *n != "body");
         known.push("worldbody");
     }
-    let message = format!("unknown element in <{}>", parent.name);
-    tree.problem(ProblemKind::Schema, node, message).suggest(name, known)
+    let message = format!("unknown element in <{}>", tree.name(parent));
+    let problem = tree.problem(ProblemKind::Schema, node, message);
+    let mut places = Vec::new();
+    places_of(name, &MJCF, &mut places);
+    match crate::suggest::did_you_mean(name, known.iter().copied()) {
+        Some(near) => problem.help(format!("did you mean \"{near}\"?")),
+        None if !places.is_empty() => {
+            problem.help(format!("it stands in <{}>", places.join(">, <")))
+        }
+        None if known.is_empty() => problem.help("nothing stands there"),
+        None => problem.help(format!("what stands there: {}", known.join(", "))),
+    }
+}
+
+/// Elements that may contain one of this name.
+fn places_of(name: &str, rule: &'static Rule, places: &mut Vec<&'static str>) {
+    if rule.child(name).is_some() && !places.contains(&rule.name) {
+        places.push(rule.name);
+    }
+    rule.children.iter().for_each(|child| places_of(name, child, places));
 }
 
 fn unsupported(tree: &Tree, node: NodeId) -> Problem {

@@ -10,7 +10,7 @@ impl Reader<'_, '_> {
         let class = match parent {
             None => {
                 if !name.is_empty() && name != "main" {
-                    self.refuse_attr(node, "class", "the outermost class is always \"main\"");
+                    self.refuse_attr(node, "class", "the outermost class is always \"main\": put this class inside another <default>");
                 }
                 0
             }

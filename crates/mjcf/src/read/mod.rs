@@ -14,6 +14,8 @@ mod default;
 pub(crate) mod section;
 mod sensor;
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::asset::Files;
@@ -63,8 +65,10 @@ pub(crate) struct Context<'a> {
     pub(crate) limits: &'a crate::xml::Limits,
     /// What to make of URDF.
     pub(crate) urdf: &'a crate::urdf::UrdfOptions,
-    /// How many models inside models led here.
-    pub(crate) depth: usize,
+    /// The models being read, each inside the one before.
+    pub(crate) open: Vec<String>,
+    /// How many models were opened so far.
+    pub(crate) opened: Rc<Cell<usize>>,
 }
 
 pub(crate) struct Reader<'a, 'c> {
@@ -230,7 +234,9 @@ pub(crate) fn explain(
 ) -> Problem {
     match bad {
         BadValue::Number(BadNumber::Syntax(token), what) => {
-            problem(format!("attribute \"{name}\" takes {what}, found \"{token}\""))
+            let comma = token.contains(',');
+            let problem = problem(format!("attribute \"{name}\" takes {what}, found \"{token}\""));
+            if comma { problem.help("numbers are separated by spaces") } else { problem }
         }
         BadValue::Number(BadNumber::Range(token), _) => {
             problem(format!("\"{token}\" in attribute \"{name}\" is out of range"))

@@ -165,6 +165,6 @@ mod tests {
         ] {
             assert!(table.contains(line), "{line}");
         }
-        assert!(!table.contains("flexcomp") && !table.contains("plugin"));
+        assert!(!table.contains("/flexcomp`") && !table.contains("/plugin`"));
     }
 }

@@ -21,4 +21,23 @@ impl Origin {
     pub fn location(&self) -> Option<Location> {
         self.tree.as_ref().map(|tree| tree.location(self.span))
     }
+
+    /// The tag the element was read from.
+    pub(crate) fn tag(&self) -> Option<&str> {
+        let tree = self.tree.as_deref()?;
+        Some(tree.name(tree.element_at(self.span)?))
+    }
+
+    /// The place of the attribute of this value, in the element or directly inside it; that of the
+    /// element if there is none.
+    pub(crate) fn location_of(&self, value: &str) -> Option<Location> {
+        let tree = self.tree.as_deref()?;
+        let node = tree.element_at(self.span)?;
+        let mut attrs = std::iter::once(node)
+            .chain(tree.children(node))
+            .flat_map(|node| tree.attrs(node))
+            .filter(|attr| attr.name != "name" && attr.value == value);
+        let span = attrs.next().map_or(self.span, |attr| attr.value_span);
+        Some(tree.location(span))
+    }
 }

@@ -176,10 +176,10 @@ impl Writer<'_> {
             }};
         }
         Some(match kind {
-            Kind::Joint => match freejoint(&body.joints[i]) {
-                Some(node) => node,
-                None => classed!("joint", joint, &body.joints[i], say),
-            },
+            Kind::Joint => {
+                let joint = &body.joints[i];
+                freejoint(joint).unwrap_or_else(|| classed!("joint", joint, joint, say))
+            }
             Kind::Geom => classed!("geom", geom, &body.geoms[i], say_oriented),
             Kind::Site => classed!("site", site, &body.sites[i], say_oriented),
             Kind::Camera => classed!("camera", camera, &body.cameras[i], say_camera),

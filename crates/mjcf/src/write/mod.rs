@@ -104,7 +104,9 @@ impl<'s> Writer<'s> {
         rest.extend([self.actuator(), self.sensor(), self.keyframe()]);
         // classes come last, when it is known which were added
         root.push_unless_empty(self.default());
-        rest.into_iter().for_each(|section| root.push_unless_empty(section));
+        for section in rest {
+            root.push_unless_empty(section);
+        }
         root
     }
 

@@ -133,7 +133,10 @@ impl Expansion<'_> {
                 levels.push(self.level(node));
             }
             if levels.len() > self.limits.depth {
-                let message = format!("more than {} elements inside each other", self.limits.depth);
+                let message = format!(
+                    "more than {} elements inside each other: raise the limit depth",
+                    self.limits.depth
+                );
                 problems.push(self.tree.problem(ProblemKind::Limit, node, message));
                 return;
             }
@@ -148,12 +151,15 @@ impl Expansion<'_> {
     /// the last of them.
     fn load(&mut self, include: NodeId, parent: NodeId) -> Result<(NodeId, NodeId), LoadError> {
         if self.tree.has_content(include) {
-            return Err(self.refuse(include, "an include cannot have content").into());
+            return Err(self
+                .refuse(include, "an include cannot have content: remove what is between its tags")
+                .into());
         }
         let found = self.find(include)?;
         self.check_cycle(include, &found.path)?;
         if found.bytes.is_empty() {
-            let message = format!("file \"{}\" is empty", found.path);
+            let message =
+                format!("file \"{}\" is empty: write it, or remove the include", found.path);
             return Err(self.refuse(include, message).into());
         }
 
@@ -167,7 +173,8 @@ impl Expansion<'_> {
 
         let children: Vec<NodeId> = self.tree.children(root).collect();
         let (Some(&first), Some(&last)) = (children.first(), children.last()) else {
-            let message = format!("file \"{}\" has nothing inside its root", found.path);
+            let message =
+                format!("file \"{}\" has nothing inside its root: remove the include", found.path);
             return Err(self.refuse(include, message).into());
         };
         for child in children {
@@ -193,7 +200,8 @@ impl Expansion<'_> {
             path::join(dir, &written)
         };
         if self.included.contains(&name) {
-            let message = format!("file \"{name}\" is already included");
+            self.check_cycle(include, &path::join(model_dir, &name))?;
+            let message = format!("file \"{name}\" is already included: include it once");
             return Err(self.refuse(include, message).into());
         }
 
@@ -237,9 +245,11 @@ impl Expansion<'_> {
     fn check_count(&self, include: NodeId, depth: usize) -> Result<(), LoadError> {
         let Limits { files, include_depth, .. } = *self.limits;
         let message = if self.tree.sources.len() >= files {
-            format!("more than {files} files")
+            format!("more than {files} files: raise the limit files")
         } else if depth > include_depth {
-            format!("more than {include_depth} includes inside each other")
+            format!(
+                "more than {include_depth} includes inside each other: raise the limit include_depth"
+            )
         } else {
             return Ok(());
         };

@@ -68,7 +68,10 @@ impl Tree {
             };
             parser.document().map(|()| (parser.root, parser.comment))
         } else {
-            let message = format!("the files are larger than {} bytes together", limits.bytes);
+            let message = format!(
+                "the files are larger than {} bytes together: raise the limit bytes",
+                limits.bytes
+            );
             Err(Failure { kind: ProblemKind::Limit, at: (0, 0), element: None, message })
         };
 
@@ -210,7 +213,11 @@ impl<'a> Parser<'a> {
         let node = self.add_node(start, name, first_attr)?;
         if closing == Closing::Opens {
             if self.open.len() + 1 >= DEEPEST {
-                return Err(limit((start, self.at), "elements are nested too deep"));
+                let message = format!(
+                    "more than {} elements inside each other, the most that MuJoCo reads",
+                    DEEPEST - 1
+                );
+                return Err(limit((start, self.at), message));
             }
             self.open.push(Open { node, last_child: None });
         }

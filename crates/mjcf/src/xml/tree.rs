@@ -226,6 +226,12 @@ impl Tree {
         Some(&source.dir)
     }
 
+    /// The element whose start tag is at `span`.
+    pub(crate) fn element_at(&self, span: Span) -> Option<NodeId> {
+        let index = self.nodes.iter().position(|node| node.span == span)?;
+        u32::try_from(index).ok().map(NodeId)
+    }
+
     /// The number of elements that were read.
     pub fn len(&self) -> usize {
         self.nodes.len()

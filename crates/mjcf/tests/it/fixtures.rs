@@ -45,6 +45,7 @@ fn a_shape_fitted_to_a_mesh_keeps_its_data_id() {
 #[test]
 fn the_field_of_view_of_a_lens_is_taken_in_single_precision() {
     let m = Loader::new().load_path(models().join("cameras_lights.xml")).unwrap();
-    let half = (f64::from(0.0024_f32 / 2.0)).atan2(f64::from(0.005_f32)) as f32;
-    assert_eq!(m.cam_fovy.as_slice()[1], f64::from(half) * 360.0 / std::f64::consts::PI);
+    let [lens, pixels] = [m.cam_fovy.as_slice()[1], m.cam_fovy.as_slice()[2]];
+    assert!((lens - 26.991_468_137_522_812).abs() < 1e-14, "{lens}");
+    assert!((pixels - 34.708_046_814_621_26).abs() < 1e-14, "{pixels}");
 }

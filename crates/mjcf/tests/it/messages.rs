@@ -90,11 +90,14 @@ fn wrong_values() {
     r.world("two orientations", "<geom size='1' quat='1 0 0 0' euler='0 0 0'/>");
     r.world("negative size", "<geom size='-1'/>");
     r.world("missing size", "<geom type='box' size='1 1'/>");
-    r.text("eulerseq", "<mujoco>\n <compiler eulerseq='xyw'/>\n</mujoco>");
+    r.text("eulerseq", "<mujoco>\n <compiler eulerseq='xyw'/>\n <worldbody>\n  <geom size='1' euler='1 2 3'/>\n </worldbody>\n</mujoco>");
     r.text("eulerseq length", "<mujoco>\n <compiler eulerseq='xy'/>\n</mujoco>");
     r.text("global coordinates", "<mujoco>\n <compiler coordinate='global'/>\n</mujoco>");
     r.text("memory", "<mujoco>\n <size memory='lots'/>\n</mujoco>");
-    r.world("range not ordered", "<body><joint range='1 -1'/><geom size='1'/></body>");
+    r.world(
+        "range not ordered",
+        "<body><joint limited='true' range='1 -1'/><geom size='1'/></body>",
+    );
     r.world("zero axis", "<body><joint axis='0 0 0'/><geom size='1'/></body>");
     r.world("fovy", "<camera fovy='190'/>");
     r.world("plane in a moving body", "<body><joint/><geom type='plane' size='1 1 1'/></body>");

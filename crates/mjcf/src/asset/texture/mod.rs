@@ -44,7 +44,7 @@ pub fn compile_texture(
     if !spec.data.is_empty() {
         given(spec)
     } else if spec.builtin != TextureBuiltin::None {
-        generated(spec)
+        generated(spec, source)
     } else if !spec.file.is_empty() {
         match spec.kind {
             TextureType::TwoD => flat(spec, source),
@@ -73,14 +73,14 @@ fn given(spec: &Texture) -> Result<TextureData, AssetError> {
 
 /// A generated pattern. It is drawn as RGB whatever `nchannel` says: fewer channels cut its bytes
 /// short, a fourth one leaves zeros at the end.
-fn generated(spec: &Texture) -> Result<TextureData, AssetError> {
+fn generated(spec: &Texture, source: &AssetSource<'_>) -> Result<TextureData, AssetError> {
     let height = match spec.kind {
         TextureType::TwoD => spec.height,
         TextureType::Cube | TextureType::Skybox => spec.width.saturating_mul(6),
     };
     let [width, height, nchannel] = sizes([spec.width, height, spec.nchannel])?;
-    image_bytes(width, height, 3)?;
     let bytes = image_bytes(width, height, nchannel)?;
+    source.take(bytes.max(image_bytes(width, height, 3)?))?;
     let mut data = match spec.kind {
         TextureType::TwoD => builtin::flat(spec, width, height),
         TextureType::Cube | TextureType::Skybox => builtin::cube(spec, width),

@@ -11,9 +11,10 @@ use ferrodyn_engine::set_const::set_statistics;
 
 use super::order::Order;
 use super::work::Work;
-use super::{Assets, Objects, key, sparse};
+use super::{Assets, Objects, key, sparse, too_large};
 use crate::error::{LoadError, Problem, ProblemKind};
 use crate::spec::StatisticOverride;
+use crate::xml::Limits;
 use size::Dofs;
 
 /// Makes the model and fills everything that needs no dynamics.
@@ -22,10 +23,17 @@ pub(super) fn fill(
     assets: &Assets,
     order: &Order,
     objects: &Objects<'_>,
+    limits: &Limits,
 ) -> Result<Model, LoadError> {
     let dofs = Dofs::new(work, order, objects);
     let sizes = size::sizes(work, assets, order, objects, &dofs)
-        .ok_or_else(|| Problem::new(ProblemKind::Limit, "the model is too large to be counted"))?;
+        .ok_or_else(|| too_large("the arrays are too large to be counted", limits))?;
+    let needed = Model::bytes_needed(&sizes).map_or(usize::MAX, |[m, d]| m.max(d));
+    if needed > limits.model_bytes {
+        let (name, most) = sizes.iter().max_by_key(|(_, count)| *count).unwrap_or(("", 0));
+        let why = format!("the arrays take {needed} bytes, with {name} = {most}");
+        return Err(too_large(&why, limits));
+    }
     let mut m = Model::new(sizes).map_err(|error| {
         Problem::new(ProblemKind::Limit, format!("the model is too large: {error}"))
     })?;
