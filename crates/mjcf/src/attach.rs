@@ -231,12 +231,14 @@ fn body_at<'s>(spec: &'s mut Spec, path: &[usize]) -> &'s mut Body {
 pub(crate) struct Replication {
     path: Vec<usize>,
     known: Known,
+    /// What may refer to the original; looking at copies, too, would take quadratic time.
+    references: References,
 }
 
 impl Replication {
     /// Starts with the original at `path`.
     pub(crate) fn new(spec: &Spec, path: Vec<usize>) -> Self {
-        Self { path, known: Known::of(spec) }
+        Self { path, known: Known::of(spec), references: References::of(spec) }
     }
 
     /// Makes a copy next to the original, its first frame at `pose` inside `frame`.
@@ -259,8 +261,7 @@ impl Replication {
         let parent = body_at(spec, &self.path[..self.path.len() - 1]);
         let added = graft(&source, parent, frame, naming);
         self.known.names.extend(added);
-        let references = References::of(spec);
-        self.known.copy(spec, &references, naming);
+        self.known.copy(spec, &self.references, naming);
         spec.expand_keys();
         Ok(())
     }

@@ -186,7 +186,14 @@ fn read_text(
         }
     }
     if context.open.len() <= 1 {
-        spec.resolve_keys();
+        let (needed, limit) = (spec.pending_bytes(), context.limits.model_bytes);
+        if needed > limit {
+            let message = format!("the keyframes take {needed} bytes: the model may take {limit}");
+            let problem = Problem::new(ProblemKind::Limit, message);
+            problems.push(problem.help("make it smaller, or raise the limit model_bytes"));
+        } else {
+            spec.resolve_keys();
+        }
     }
     problems.into_result((spec, report))
 }

@@ -14,6 +14,9 @@ use crate::schema::read_keywords;
 use crate::spec::{Body, Camera, Frame, Geom, Inertial, Joint, Light, Orientation, Site, Spec};
 use crate::xml::NodeId;
 
+/// Bytes of the state of one element in one keyframe, about.
+const STATE_BYTES: usize = 150;
+
 /// What elements inside a body or frame inherit.
 #[derive(Clone, Copy)]
 struct Inside {
@@ -233,6 +236,9 @@ impl Reader<'_, '_> {
             // the orientation is computed anew each time: products would lose precision
             pose.quat = turned(self.spec, euler.map(|angle| i as f64 * angle));
             let naming = Naming::suffix(format!("{separator}{i:0digits$}"));
+            if !self.count_states(node) {
+                return;
+            }
             if let Err(why) = replication.copy(self.spec, pose, at.frame, &naming) {
                 self.refuse(node, why);
                 return;
@@ -242,6 +248,19 @@ impl Reader<'_, '_> {
         if let Err(why) = replication.finish(self.spec) {
             self.refuse(node, why);
         }
+    }
+
+    /// Whether the keyframes that are kept with the elements stay within the limit on the model.
+    fn count_states(&mut self, node: NodeId) -> bool {
+        let limit = self.context.limits.model_bytes;
+        self.states = self.states.saturating_add(self.spec.key_states());
+        if self.states.saturating_mul(STATE_BYTES) > limit {
+            let message = format!("keyframes of copies take more than {limit} bytes");
+            let problem = self.tree.problem(ProblemKind::Limit, node, message);
+            self.problems.push(problem.help("copy fewer, or raise the limit model_bytes"));
+            return false;
+        }
+        true
     }
 
     /// Whether the copies stay within the limit on elements.
@@ -274,7 +293,9 @@ impl Reader<'_, '_> {
             self.problems.push(problem.suggest(&model, names));
             return;
         };
-        if !self.count_copies(node, attach::count_all(&self.models[index].1)) {
+        if !self.count_copies(node, attach::count_all(&self.models[index].1))
+            || !self.count_states(node)
+        {
             return;
         }
         let child = self.models[index].1.clone();

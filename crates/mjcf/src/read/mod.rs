@@ -36,7 +36,8 @@ pub(crate) fn read_mjcf(
     let mut warnings = Problems::new();
     check::check(&tree, problems, &mut warnings);
     spec.warnings.extend(warnings.into_vec());
-    let mut reader = Reader { tree, spec, context, problems, models: Vec::new(), copies: 0 };
+    let mut reader =
+        Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, states: 0 };
     reader.document(root);
 }
 
@@ -48,7 +49,8 @@ pub(crate) fn read_settings(
     context: &Context<'_>,
     problems: &mut Problems,
 ) {
-    let mut reader = Reader { tree, spec, context, problems, models: Vec::new(), copies: 0 };
+    let mut reader =
+        Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, states: 0 };
     match reader.tree.name(section) {
         "compiler" => reader.compiler(section),
         "option" => reader.option(section),
@@ -80,6 +82,8 @@ pub(crate) struct Reader<'a, 'c> {
     models: Vec<(String, Spec)>,
     /// Elements made by replication so far.
     copies: usize,
+    /// States of keyframes kept with elements so far.
+    states: usize,
 }
 
 impl Reader<'_, '_> {

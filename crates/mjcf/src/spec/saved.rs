@@ -1,6 +1,8 @@
 //! Keyframes across attachment: the state of each joint, actuator and mocap body is kept with it
 //! while trees are put together, and becomes a keyframe of the whole when the tree is complete.
 
+use std::collections::HashMap;
+
 use ferrodyn_engine::enums::{DynType, JointType};
 use ferrodyn_engine::math::Quat;
 
@@ -29,6 +31,36 @@ pub(crate) struct SavedActuator {
     key: String,
     act: Vec<f64>,
     ctrl: Vec<f64>,
+}
+
+/// What is kept with each element, by keyframe; the last of equal names counts.
+#[derive(Default)]
+struct Saved<'s> {
+    joints: Vec<HashMap<&'s str, &'s SavedJoint>>,
+    mocaps: Vec<HashMap<&'s str, &'s SavedMocap>>,
+    actuators: Vec<HashMap<&'s str, &'s SavedActuator>>,
+}
+
+impl<'s> Saved<'s> {
+    fn of(spec: &'s Spec) -> Self {
+        let mut saved = Self::default();
+        saved.add(&spec.world);
+        for actuator in &spec.actuators {
+            saved.actuators.push(actuator.saved.iter().map(|s| (s.key.as_str(), s)).collect());
+        }
+        saved
+    }
+
+    /// Adds a body and those below it, in the order in which they are read.
+    fn add(&mut self, body: &'s Body) {
+        for joint in &body.joints {
+            self.joints.push(joint.saved.iter().map(|s| (s.key.as_str(), s)).collect());
+        }
+        if body.mocap {
+            self.mocaps.push(body.saved.iter().map(|s| (s.key.as_str(), s)).collect());
+        }
+        body.bodies.iter().for_each(|child| self.add(child));
+    }
 }
 
 /// A keyframe whose values are with the elements.
@@ -114,6 +146,25 @@ impl Spec {
         Ok(pending)
     }
 
+    /// How many states keeping the keyframes with the elements makes.
+    pub(crate) fn key_states(&self) -> usize {
+        if self.keys.is_empty() {
+            return 0;
+        }
+        let mut elements = self.actuators.len();
+        read_bodies(&self.world, &mut |body| elements += body.joints.len());
+        elements.saturating_mul(self.keys.len())
+    }
+
+    /// Bytes that keyframes take when what is kept with the elements becomes part of them.
+    pub(crate) fn pending_bytes(&self) -> usize {
+        if self.pending.is_empty() {
+            return 0;
+        }
+        let numbers: usize = self.key_sizes().iter().sum();
+        numbers.saturating_mul(8).saturating_mul(self.pending.len())
+    }
+
     /// Refuses a keyframe whose parts do not fit the model as it stands.
     fn check_key(&self, key: &Key) -> Result<(), String> {
         let sizes = self.key_sizes();
@@ -187,20 +238,24 @@ impl Spec {
             return;
         }
         let poses = self.reference_poses();
-        for PendingKey { key } in pending {
-            let resolved = self.resolved_key(key, &poses);
-            self.keys.push(resolved);
-        }
+        let saved = Saved::of(self);
+        let keys: Vec<Key> = pending
+            .into_iter()
+            .map(|PendingKey { key }| self.resolved_key(key, &poses, &saved))
+            .collect();
+        self.keys.extend(keys);
     }
 
     /// A keyframe with the values kept with the elements; the reference where there are none.
-    fn resolved_key(&self, mut key: Key, poses: &[Pose]) -> Key {
+    fn resolved_key(&self, mut key: Key, poses: &[Pose], saved: &Saved<'_>) -> Key {
         let mut whole = Key::default();
         let mut next = poses.iter();
+        let (mut joints, mut mocaps) = (saved.joints.iter(), saved.mocaps.iter());
+        let name = key.name.as_str();
         read_bodies(&self.world, &mut |body| {
             let pose = next.next().copied().unwrap_or_default();
             for joint in &body.joints {
-                let saved = joint.saved.iter().rev().find(|s| s.key == key.name);
+                let saved = joints.next().and_then(|by_key| by_key.get(name));
                 match saved.filter(|s| !s.qpos.is_empty()) {
                     Some(saved) => whole.qpos.extend(&saved.qpos),
                     None => self.reference_qpos(joint, &pose, &mut whole.qpos),
@@ -211,7 +266,7 @@ impl Spec {
                 }
             }
             if body.mocap {
-                let saved = body.saved.iter().rev().find(|s| s.key == key.name);
+                let saved = mocaps.next().and_then(|by_key| by_key.get(name));
                 match saved.filter(|s| !s.pos.is_empty()) {
                     Some(saved) => whole.mpos.extend(&saved.pos),
                     None => whole.mpos.extend(pose.pos.0),
@@ -222,8 +277,8 @@ impl Spec {
                 }
             }
         });
-        for actuator in &self.actuators {
-            let saved = actuator.saved.iter().rev().find(|s| s.key == key.name);
+        for (actuator, by_key) in self.actuators.iter().zip(&saved.actuators) {
+            let saved = by_key.get(name);
             let n = actdim(actuator);
             match saved.filter(|s| s.act.len() == n) {
                 Some(saved) => whole.act.extend(&saved.act),
