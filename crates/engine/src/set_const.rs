@@ -203,7 +203,7 @@ fn inertia_diagonal(m: &Model, poses: &Poses) -> Vec<f64> {
         };
         *slot += joints[j];
     }
-    add_tendons(m, &tendons, &mut diagonal);
+    add_tendons(m, poses, &tendons, &mut diagonal);
     diagonal
 }
 
@@ -252,18 +252,67 @@ fn actuator_armature(m: &Model) -> (Vec<f64>, Vec<f64>) {
     (joints, tendons)
 }
 
-/// Inertia of fixed tendons along their joints.
-fn add_tendons(m: &Model, actuated: &[f64], diagonal: &mut [f64]) {
+/// Inertia of tendons along the dofs that move them: armature times the square of the Jacobian.
+fn add_tendons(m: &Model, poses: &Poses, actuated: &[f64], diagonal: &mut [f64]) {
     for (t, actuated) in actuated.iter().enumerate() {
         let tendon = TendonId(t);
         let armature = m.tendon_armature[tendon] + actuated;
-        let first = m.tendon_adr[tendon] as usize;
-        for w in first..first + m.tendon_num[tendon] as usize {
-            if armature != 0.0 && m.wrap_type[WrapId(w)] == WrapType::Joint as i32 {
-                let joint = JointId(m.wrap_objid[WrapId(w)] as usize);
-                let coefficient = m.wrap_prm[WrapId(w)];
-                diagonal[m.jnt_dofadr[joint] as usize] += armature * coefficient * coefficient;
-            }
+        if armature == 0.0 {
+            continue;
         }
+        let mut jacobian = vec![0.0; diagonal.len()];
+        tendon_jacobian(m, poses, tendon, &mut jacobian);
+        for (slot, j) in diagonal.iter_mut().zip(&jacobian) {
+            *slot += armature * j * j;
+        }
+    }
+}
+
+/// Derivative of a tendon's length; a tendon with inertia runs straight from site to site.
+fn tendon_jacobian(m: &Model, poses: &Poses, tendon: TendonId, jacobian: &mut [f64]) {
+    let first = m.tendon_adr[tendon] as usize;
+    let (mut divisor, mut last) = (1.0, None);
+    for w in (first..first + m.tendon_num[tendon] as usize).map(WrapId) {
+        let object = m.wrap_objid[w] as usize;
+        match WrapType::from_i32(m.wrap_type[w]) {
+            Some(WrapType::Joint) => {
+                jacobian[m.jnt_dofadr[JointId(object)] as usize] += m.wrap_prm[w];
+            }
+            Some(WrapType::Pulley) => (divisor, last) = (m.wrap_prm[w], None),
+            Some(WrapType::Site) => {
+                let site = SiteId(object);
+                let b = m.site_bodyid[site] as usize;
+                let at = poses.element(b, m.site_pos[site], m.site_sameframe[site]);
+                if let Some((from_body, from)) = last {
+                    let (along, _) = (at - from).normalized();
+                    add_velocity(m, poses, b, at, (1.0 / divisor) * along, jacobian);
+                    add_velocity(m, poses, from_body, from, (-1.0 / divisor) * along, jacobian);
+                }
+                last = Some((b, at));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Adds the velocity of a body's point along a direction, for each dof that moves it.
+fn add_velocity(m: &Model, poses: &Poses, b: usize, point: Vec3, along: Vec3, sum: &mut [f64]) {
+    let weld = BodyId(m.body_weldid[BodyId(b)] as usize);
+    let mut dof = m.body_dofadr[weld] + m.body_dofnum[weld] - 1;
+    while dof >= 0 {
+        let id = DofId(dof as usize);
+        let joint = JointId(m.dof_jntid[id] as usize);
+        let k = id.0 - m.jnt_dofadr[joint] as usize;
+        let columns = poses.xquat[m.dof_bodyid[id] as usize].to_mat();
+        let arm = point - poses.anchor[joint.0];
+        let velocity = match JointType::from_i32(m.jnt_type[joint]) {
+            Some(JointType::Free) if k < 3 => Mat3::IDENTITY.col(k),
+            Some(JointType::Free) => columns.col(k - 3).cross(arm),
+            Some(JointType::Ball) => columns.col(k).cross(arm),
+            Some(JointType::Slide) => poses.axis[joint.0],
+            _ => poses.axis[joint.0].cross(arm),
+        };
+        sum[id.0] += velocity.dot(along);
+        dof = m.dof_parentid[id];
     }
 }
