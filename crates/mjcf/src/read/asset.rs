@@ -174,8 +174,8 @@ impl Reader<'_, '_> {
         let file = self.file(node, &file, "");
         let name = path::join(&self.spec.modelfiledir, &file);
         if let Err((kind, message)) = self.may_open(&name) {
-            let message = self.tree.problem(kind, node, message);
-            self.problems.push(message);
+            self.problems.push(self.tree.problem(kind, node, message));
+            self.unread = true;
             return;
         }
         match load::read_nested(&name, self.context) {
@@ -219,6 +219,7 @@ impl Reader<'_, '_> {
             }
         }
         self.problems.extend(error);
+        self.unread = true;
     }
 
     fn add_model(&mut self, name: String, mut model: Spec) {

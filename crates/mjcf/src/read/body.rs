@@ -287,6 +287,9 @@ impl Reader<'_, '_> {
             return;
         };
         let Some(index) = self.models.iter().position(|(name, _)| *name == model) else {
+            if self.unread {
+                return;
+            }
             let message = format!("there is no model \"{model}\"");
             let names = self.models.iter().map(|(name, _)| name.as_str());
             let problem = self.tree.problem(ProblemKind::Schema, node, message);

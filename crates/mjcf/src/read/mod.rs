@@ -36,8 +36,16 @@ pub(crate) fn read_mjcf(
     let mut warnings = Problems::new();
     check::check(&tree, problems, &mut warnings);
     spec.warnings.extend(warnings.into_vec());
-    let mut reader =
-        Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, states: 0 };
+    let mut reader = Reader {
+        tree,
+        spec,
+        context,
+        problems,
+        models: Vec::new(),
+        unread: false,
+        copies: 0,
+        states: 0,
+    };
     reader.document(root);
 }
 
@@ -49,8 +57,16 @@ pub(crate) fn read_settings(
     context: &Context<'_>,
     problems: &mut Problems,
 ) {
-    let mut reader =
-        Reader { tree, spec, context, problems, models: Vec::new(), copies: 0, states: 0 };
+    let mut reader = Reader {
+        tree,
+        spec,
+        context,
+        problems,
+        models: Vec::new(),
+        unread: false,
+        copies: 0,
+        states: 0,
+    };
     match reader.tree.name(section) {
         "compiler" => reader.compiler(section),
         "option" => reader.option(section),
@@ -80,6 +96,8 @@ pub(crate) struct Reader<'a, 'c> {
     problems: &'a mut Problems,
     /// Models to attach, by name.
     models: Vec<(String, Spec)>,
+    /// Whether a model to attach could not be read; attaching it is then no further mistake.
+    unread: bool,
     /// Elements made by replication so far.
     copies: usize,
     /// States of keyframes kept with elements so far.

@@ -49,3 +49,13 @@ fn the_field_of_view_of_a_lens_is_taken_in_single_precision() {
     assert!((lens - 26.991_468_137_522_812).abs() < 1e-14, "{lens}");
     assert!((pixels - 34.708_046_814_621_26).abs() < 1e-14, "{pixels}");
 }
+
+#[test]
+fn replication_is_linear_in_the_number_of_copies() {
+    let model = "<mujoco><worldbody><replicate count='20000' offset='1 0 0'><body name='b'>\
+                 <joint name='j'/><geom size='.1'/></body></replicate></worldbody>\
+                 <actuator><motor name='m' joint='j'/></actuator></mujoco>";
+    // quadratic time would be minutes
+    let m = Loader::new().load_str(model).unwrap();
+    assert_eq!((m.nv, m.nu), (20_000, 20_000));
+}

@@ -16,13 +16,7 @@ struct Report(String);
 impl Report {
     /// Loads `model.xml` from several files in memory.
     fn files(&mut self, title: &str, files: &[(&str, &str)]) {
-        let mut loader = Loader::new();
-        // nothing comes from the disk
-        loader.files = Files::new().with_roots(Vec::<&str>::new());
-        for (name, text) in files {
-            loader.files.add(name, text.as_bytes()).unwrap();
-        }
-        self.load(title, &loader);
+        self.load(title, &in_memory(files));
     }
 
     fn load(&mut self, title: &str, loader: &Loader) {
@@ -47,6 +41,16 @@ impl Report {
     fn section(&mut self, title: &str, section: &str) {
         self.text(title, &format!("<mujoco>\n{ARM}\n {section}\n</mujoco>"));
     }
+}
+
+/// A loader with these files and nothing from the disk.
+fn in_memory(files: &[(&str, &str)]) -> Loader {
+    let mut loader = Loader::new();
+    loader.files = Files::new().with_roots(Vec::<&str>::new());
+    for (name, text) in files {
+        loader.files.add(name, text.as_bytes()).unwrap();
+    }
+    loader
 }
 
 const ARM: &str = " <worldbody>
@@ -300,6 +304,56 @@ fn limits() {
         "builtin mesh",
         "<mujoco>\n <asset><mesh name='m' builtin='sphere' params='30'/></asset>\n</mujoco>",
     );
+    insta::assert_snapshot!(r.0);
+}
+
+#[test]
+fn lowered_limits() {
+    let mut r = Report::default();
+    let texture = "<mujoco>\n <asset>\n  \
+                   <texture name='a' type='2d' builtin='flat' width='100' height='100'/>\n  \
+                   <texture name='b' type='2d' builtin='flat' width='100' height='100'/>\n \
+                   </asset>\n</mujoco>";
+    let mut loader = in_memory(&[("model.xml", texture)]);
+    loader.limits.asset_bytes = 50_000;
+    r.load("bytes of assets", &loader);
+
+    let mesh =
+        "<mujoco>\n <asset>\n  <mesh name='m' builtin='sphere' params='3'/>\n </asset>\n</mujoco>";
+    let mut loader = in_memory(&[("model.xml", mesh)]);
+    loader.limits.mesh_vertices = 100;
+    r.load("vertices", &loader);
+
+    let keys = "<mujoco>\n <worldbody>\n  <replicate count='500'>\n   <body><joint/><geom size='1'/></body>\n  </replicate>\n </worldbody>\n <keyframe><key qpos='1'/></keyframe>\n</mujoco>";
+    let mut loader = in_memory(&[("model.xml", keys)]);
+    loader.limits.model_bytes = 1 << 20;
+    r.load("keyframes of copies", &loader);
+
+    // every model attaches the next one twice
+    let names: Vec<String> =
+        (0..12).map(|i| if i == 0 { "model.xml".into() } else { format!("m{i}.xml") }).collect();
+    let mut texts: Vec<String> = (1..12)
+        .map(|i| {
+            format!(
+                "<mujoco>\n <asset><model name='m' file='m{i}.xml'/></asset>\n <worldbody>\n  \
+                 <attach model='m' prefix='a'/>\n  <attach model='m' prefix='b'/>\n \
+                 </worldbody>\n</mujoco>"
+            )
+        })
+        .collect();
+    texts.push("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>".into());
+    let files: Vec<(&str, &str)> =
+        names.iter().zip(&texts).map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let mut loader = in_memory(&files);
+    loader.limits.replicas = 500;
+    r.load("models that double", &loader);
+
+    let mut loader = in_memory(&files);
+    loader.limits.include_depth = 3;
+    r.load("models inside each other", &loader);
+    let mut loader = in_memory(&files);
+    loader.limits.files = 3;
+    r.load("files", &loader);
     insta::assert_snapshot!(r.0);
 }
 
