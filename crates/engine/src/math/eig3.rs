@@ -10,6 +10,14 @@ const MAX_SWEEPS: usize = 500;
 /// Eigenvalues in decreasing order and the rotation whose columns are the eigenvectors.
 #[doc(alias = "mju_eig3")]
 pub fn eig3(m: &Mat3) -> (Vec3, Quat) {
+    eig3_with(m, Quat::normalized)
+}
+
+/// [`eig3`] with another way to bring a quaternion to unit length.
+///
+/// MuJoCo's compiler normalizes differently from its engine, and the last bits show it.
+#[doc(alias = "mjuu_eig3")]
+pub fn eig3_with(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Vec3, Quat) {
     let mut q = Quat::IDENTITY;
     let mut values = Vec3::ZERO;
 
@@ -47,7 +55,7 @@ pub fn eig3(m: &Mat3) -> (Vec3, Quat) {
         let mut turn = Quat([0.0; 4]);
         turn[axis + 1] = sign * half_sine;
         turn[0] = (1.0 - turn[axis + 1] * turn[axis + 1]).sqrt();
-        q = (q * turn.normalized()).normalized();
+        q = unit(q * unit(turn));
     }
 
     // sort: three exchanges of neighbours, each a quarter turn about the third axis
@@ -56,7 +64,7 @@ pub fn eig3(m: &Mat3) -> (Vec3, Quat) {
             values.0.swap(lead, lead + 1);
             let mut turn = Quat([QUARTER_TURN, 0.0, 0.0, 0.0]);
             turn[(lead + 2) % 3 + 1] = turn[0];
-            q = (q * turn).normalized();
+            q = unit(q * turn);
         }
     }
     (values, q)

@@ -9,7 +9,7 @@ mod mat3;
 mod quat;
 mod vec3;
 
-pub use eig3::eig3;
+pub use eig3::{eig3, eig3_with};
 pub use mat3::Mat3;
 pub use quat::Quat;
 pub use vec3::Vec3;

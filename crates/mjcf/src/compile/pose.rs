@@ -5,9 +5,7 @@
 
 use std::ops::Mul;
 
-use ferrodyn_engine::math::{Mat3, Quat, Vec3, fun};
-
-use crate::asset::mesh::principal_axes;
+use ferrodyn_engine::math::{Mat3, Quat, Vec3, eig3_with, fun};
 
 use crate::spec::{Angle, Compiler, Orientation};
 
@@ -218,7 +216,7 @@ pub(crate) fn point_inertia(mass: f64, v: Vec3) -> [f64; 6] {
 /// Principal axes and moments of an inertia matrix (xx, yy, zz, xy, xz, yz).
 pub(crate) fn principal(full: &[f64; 6]) -> Result<(Quat, Vec3), &'static str> {
     let [xx, yy, zz, xy, xz, yz] = *full;
-    let (moments, quat) = principal_axes(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]));
+    let (moments, quat) = eig3_with(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]), unit);
     if moments[2] < EPS {
         return Err("the inertia matrix is not positive definite");
     }
@@ -262,6 +260,7 @@ mod tests {
         let quat = resolved(Orientation::Euler([10.0, 20.0, 30.0]));
         let full = rotate_inertia(Vec3([3.0, 2.0, 1.5]), quat);
         let (q, moments) = principal(&full).unwrap();
+        assert!(moments[0] >= moments[1] && moments[1] >= moments[2]);
         let back = rotate_inertia(moments, q);
         assert!((0..6).all(|i| (back[i] - full[i]).abs() < 1e-6));
     }

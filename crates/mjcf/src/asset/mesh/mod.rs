@@ -13,7 +13,6 @@ mod msh;
 mod normals;
 mod obj;
 mod polygons;
-mod principal;
 mod process;
 mod raw;
 mod stl;
@@ -29,7 +28,6 @@ use crate::spec::{Mesh, MeshBuiltin};
 
 pub use fit::{FitShape, fit_primitive};
 pub use polygons::Polygons;
-pub use principal::principal_axes;
 pub use raw::RawMesh;
 
 /// How a model uses a mesh, which decides what is computed for it.

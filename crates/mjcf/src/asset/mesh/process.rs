@@ -3,16 +3,16 @@
 //! Order of work: orientation check, hull, normals, polygons, the user's transformation, mass
 //! properties, the move to the inertial frame, bounding volumes.
 
-use ferrodyn_engine::math::{Quat, Vec3};
+use ferrodyn_engine::math::{Quat, Vec3, eig3_with};
 
 use super::inertia::{MassProperties, Triangle, mass_properties};
 use super::polygons::Polygons;
-use super::principal::{principal_axes, unit};
 use super::{MeshData, MeshUse, RawMesh, normals};
 use crate::asset::AssetError;
 use crate::asset::bvh::{Bvh, Leaf};
 use crate::asset::hull::HullGraph;
 use crate::asset::octree::Octree;
+use crate::compile::pose::unit;
 use crate::spec::{Mesh, MeshInertia};
 
 /// Smallest area of a face that takes part in the orientation check: the root of `MINVAL`.
@@ -178,7 +178,7 @@ fn transform_by_user(spec: &Mesh, vert: &mut [Vec3], normal: &mut [[f32; 3]]) {
 fn equivalent_box(mass: &MassProperties) -> Result<([f64; 3], Quat), AssetError> {
     const ATOL: f64 = 1e-9;
     const RTOL: f64 = 1e-6;
-    let (moment, quat) = principal_axes(&mass.inertia);
+    let (moment, quat) = eig3_with(&mass.inertia, unit);
     if moment[2] <= 0.0 {
         return Err(AssetError(
             "the inertia is not positive: check that the faces bound a solid".into(),
