@@ -3,10 +3,11 @@
 
     tools/check_passing.py OUT.csv            fail if a listed model no longer passes
     tools/check_passing.py --update OUT.csv   add the models that pass now to the list
+    tools/check_passing.py --stages forward,steps --list LIST OUT.csv    only these stages
 
-The list is conformance/passing.txt: one path a line, sorted, relative to the corpus or to the
-cache into which the judge unpacks its archives. A model passes if every stage that was judged is
-ok. Updating only adds: a model that is meant to fail from now on is taken out by hand.
+The list is conformance/passing.txt by default: one path a line, sorted, relative to the corpus or to the
+cache into which the judge unpacks its archives. A model passes if every stage that was judged (of
+those asked for) is ok. Updating only adds: a model that is meant to fail from now on is taken out by hand.
 """
 
 import argparse
@@ -34,9 +35,9 @@ def relative(path, roots):
     return path.as_posix()
 
 
-def verdict(row):
+def verdict(row, only=()):
     """None if the model passes, otherwise the first stage that failed and why."""
-    stages = {k: v for k, v in row.items() if k not in ("path", "reference")}
+    stages = {k: v for k, v in row.items() if k in only or (not only and k not in ("path", "reference"))}
     for stage, result in stages.items():
         if result not in ("ok", "-"):
             return f"{stage}: {result}"
@@ -62,11 +63,13 @@ def main(argv=None):
     ap.add_argument("--update", action="store_true", help="add what passes to the list")
     ap.add_argument("--corpus", default=os.environ.get("FERRODYN_CORPUS") or ROOT.parent / "shared" / "corpus")
     ap.add_argument("--list", type=pathlib.Path, default=LIST, help="conformance/passing.txt by default")
+    ap.add_argument("--stages", default="", help="judge only these, comma-separated; all by default")
     a = ap.parse_args(argv)
 
     roots = [pathlib.Path(a.corpus), cache()]
+    stages = [stage for stage in a.stages.split(",") if stage]
     with open(a.table, newline="") as f:
-        judged = {relative(row["path"], roots): verdict(row) for row in csv.DictReader(f)}
+        judged = {relative(row["path"], roots): verdict(row, stages) for row in csv.DictReader(f)}
     passing = {path for path, why in judged.items() if why is None}
     listed = read_list(a.list)
     new = sorted(passing - set(listed))

@@ -43,3 +43,9 @@ def test_update_adds_and_never_takes_away(judged):
     rows = [("mujoco/a.xml", "crash", "-"), ("mujoco/c.xml", "ok", "ok"), ("mujoco/b.xml", "ok", "ok")]
     status, text = judged(rows, "--update")
     assert (status, text) == (1, "# kept\nmujoco/a.xml\nmujoco/b.xml\nmujoco/c.xml\n")
+
+
+def test_only_the_stages_asked_for_count(judged):
+    rows = [("mujoco/a.xml", "ok", "body_pos differs")]
+    assert judged(rows, "--stages", "load")[0] == 0
+    assert judged(rows, "--stages", "load,model")[0] == 1

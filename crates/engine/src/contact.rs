@@ -1,8 +1,12 @@
-//! Contacts and the statistics that a step leaves behind.
+//! Contacts, their forces, and the statistics that a step leaves behind.
 
 use crate::constants::{NIMP, NREF};
+use crate::data::Data;
+use crate::enums::Cone;
 use crate::fields::record;
+use crate::ids::ContactId;
 use crate::math::{Mat3, Vec3};
+use crate::model::Model;
 
 record! {
     /// A contact between two geoms or flex elements.
@@ -46,6 +50,38 @@ record! {
         /// First row in `efc_*`, -1 if it has none.
         efc_address: i32,
         ; padding: i32
+    }
+}
+
+/// Force before torque of a contact, in its own axes: the normal, then the tangents. Zero for a
+/// contact that does not exist or adds no constraint.
+#[doc(alias = "mj_contactForce")]
+pub fn contact_force(m: &Model, d: &Data, id: ContactId) -> [f64; 6] {
+    let mut force = [0.0; 6];
+    let Some(contact) = d.contact.get(id.0) else {
+        return force;
+    };
+    let start = usize::try_from(contact.efc_address).ok();
+    let Some(rows) = start.and_then(|start| d.efc_force.get(start..)) else {
+        return force;
+    };
+    let dim = usize::try_from(contact.dim).unwrap_or(0).min(6);
+    if dim > 1 && m.opt.cone() == Some(Cone::Pyramidal) {
+        decode_pyramid(rows, &contact.friction, dim, &mut force);
+    } else {
+        force.iter_mut().zip(rows).take(dim).for_each(|(to, from)| *to = *from);
+    }
+    force
+}
+
+/// The force behind the coordinates along the edges of a pyramidal cone.
+#[doc(alias = "mju_decodePyramid")]
+fn decode_pyramid(edges: &[f64], friction: &[f64; 5], dim: usize, force: &mut [f64; 6]) {
+    for &edge in edges.iter().take(2 * (dim - 1)) {
+        force[0] += edge;
+    }
+    for ((to, pair), mu) in force[1..dim].iter_mut().zip(edges.as_chunks::<2>().0).zip(friction) {
+        *to = (pair[0] - pair[1]) * mu;
     }
 }
 

@@ -1,13 +1,16 @@
 //! The state of a simulation: the table of everything in it, and how it is made and reset.
 
+use std::any::Any;
+
 use crate::constants::MINAWAKE;
 use crate::contact::{Contact, SolverStat, TimerStat, WarningStat};
 use crate::enums::SleepState;
 use crate::fields::{Field, data_fields, table_impl};
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
-use crate::math::{Mat3, Quat, Vec3};
+use crate::math::{Inert, Mat3, Num, Quat, Spatial, Vec3};
 use crate::model::Model;
+use crate::scratch::Scratch;
 
 data_fields! {
     // constant sizes
@@ -58,31 +61,31 @@ data_fields! {
 
     // global quantities
     time: f64, State;
-    energy: [f64; 2], Energy;
+    energy: [N; 2], Energy;
 
     // state
-    qpos: Field<QposAdr, f64>, State;
-    qvel: Field<DofId, f64>, State;
-    act: Field<ActAdr, f64>, State;
-    history: Field<HistoryAdr, f64>, State;
-    qacc_warmstart: Field<DofId, f64>, State;
-    plugin_state: Field<PluginStateAdr, f64>, State;
+    qpos: Field<QposAdr, N>, State;
+    qvel: Field<DofId, N>, State;
+    act: Field<ActAdr, N>, State;
+    history: Field<HistoryAdr, N>, State;
+    qacc_warmstart: Field<DofId, N>, State;
+    plugin_state: Field<PluginStateAdr, N>, State;
 
     // inputs
-    ctrl: Field<ActuatorId, f64>, Input;
-    qfrc_applied: Field<DofId, f64>, Input;
-    xfrc_applied: Field<BodyId, [f64; 6]>, Input;
+    ctrl: Field<ActuatorId, N>, Input;
+    qfrc_applied: Field<DofId, N>, Input;
+    xfrc_applied: Field<BodyId, [N; 6]>, Input;
     eq_active: Field<EqualityId, u8>, Input;
 
     // poses of mocap bodies
-    mocap_pos: Field<MocapId, Vec3>, Input;
-    mocap_quat: Field<MocapId, Quat>, Input;
+    mocap_pos: Field<MocapId, Vec3<N>>, Input;
+    mocap_quat: Field<MocapId, Quat<N>>, Input;
 
     // outputs
-    qacc: Field<DofId, f64>, FwdConstraint;
-    act_dot: Field<ActAdr, f64>, Actuation;
-    userdata: Field<UserDataAdr, f64>, Input;
-    sensordata: Field<SensorAdr, f64>, Sensor;
+    qacc: Field<DofId, N>, FwdConstraint;
+    act_dot: Field<ActAdr, N>, Actuation;
+    userdata: Field<UserDataAdr, N>, Input;
+    sensordata: Field<SensorAdr, N>, Sensor;
 
     // sleep state
     tree_asleep: Field<TreeId, i32>, State;
@@ -92,59 +95,59 @@ data_fields! {
     plugin_data: Field<PluginId, u64>, Header;
 
     // poses
-    xpos: Field<BodyId, Vec3>, Kinematics;
-    xquat: Field<BodyId, Quat>, Kinematics;
-    xmat: Field<BodyId, Mat3>, Kinematics;
-    xipos: Field<BodyId, Vec3>, Kinematics;
-    ximat: Field<BodyId, Mat3>, Kinematics;
-    xanchor: Field<JointId, Vec3>, Kinematics;
-    xaxis: Field<JointId, Vec3>, Kinematics;
-    geom_xpos: Field<GeomId, Vec3>, Kinematics;
-    geom_xmat: Field<GeomId, Mat3>, Kinematics;
-    site_xpos: Field<SiteId, Vec3>, Kinematics;
-    site_xmat: Field<SiteId, Mat3>, Kinematics;
+    xpos: Field<BodyId, Vec3<N>>, Kinematics;
+    xquat: Field<BodyId, Quat<N>>, Kinematics;
+    xmat: Field<BodyId, Mat3<N>>, Kinematics;
+    xipos: Field<BodyId, Vec3<N>>, Kinematics;
+    ximat: Field<BodyId, Mat3<N>>, Kinematics;
+    xanchor: Field<JointId, Vec3<N>>, Kinematics;
+    xaxis: Field<JointId, Vec3<N>>, Kinematics;
+    geom_xpos: Field<GeomId, Vec3<N>>, Kinematics;
+    geom_xmat: Field<GeomId, Mat3<N>>, Kinematics;
+    site_xpos: Field<SiteId, Vec3<N>>, Kinematics;
+    site_xmat: Field<SiteId, Mat3<N>>, Kinematics;
 
     // poses of cameras and lights
-    cam_xpos: Field<CameraId, Vec3>, CamLight;
-    cam_xmat: Field<CameraId, Mat3>, CamLight;
-    light_xpos: Field<LightId, Vec3>, CamLight;
-    light_xdir: Field<LightId, Vec3>, CamLight;
+    cam_xpos: Field<CameraId, Vec3<N>>, CamLight;
+    cam_xmat: Field<CameraId, Mat3<N>>, CamLight;
+    light_xpos: Field<LightId, Vec3<N>>, CamLight;
+    light_xdir: Field<LightId, Vec3<N>>, CamLight;
 
     // quantities about the center of mass of each tree
-    subtree_com: Field<BodyId, Vec3>, ComPos;
-    cdof: Field<DofId, [f64; 6]>, ComPos;
-    cinert: Field<BodyId, [f64; 10]>, ComPos;
+    subtree_com: Field<BodyId, Vec3<N>>, ComPos;
+    cdof: Field<DofId, Spatial<N>>, ComPos;
+    cinert: Field<BodyId, Inert<N>>, ComPos;
 
     // flexes
-    flexvert_xpos: Field<FlexVertId, Vec3>, Flex;
-    flexelem_aabb: Field<FlexElemId, [f64; 6]>, Flex;
-    flexedge_J: Field<FlexEdgeJAdr, f64>, Flex;
-    flexedge_length: Field<FlexEdgeId, f64>, Flex;
-    flexvert_J: Field<FlexVertJAdr, [f64; 2]>, Flex;
-    flexvert_length: Field<FlexVertId, [f64; 2]>, Flex;
-    bvh_aabb_dyn: Field<BvhDynamicId, [f64; 6]>, Flex;
+    flexvert_xpos: Field<FlexVertId, Vec3<N>>, Flex;
+    flexelem_aabb: Field<FlexElemId, [N; 6]>, Flex;
+    flexedge_J: Field<FlexEdgeJAdr, N>, Flex;
+    flexedge_length: Field<FlexEdgeId, N>, Flex;
+    flexvert_J: Field<FlexVertJAdr, [N; 2]>, Flex;
+    flexvert_length: Field<FlexVertId, [N; 2]>, Flex;
+    bvh_aabb_dyn: Field<BvhDynamicId, [N; 6]>, Flex;
 
     // tendons
     ten_wrapadr: Field<TendonId, i32>, Tendon;
     ten_wrapnum: Field<TendonId, i32>, Tendon;
-    ten_J: Field<TendonJAdr, f64>, Tendon;
-    ten_length: Field<TendonId, f64>, Tendon;
+    ten_J: Field<TendonJAdr, N>, Tendon;
+    ten_length: Field<TendonId, N>, Tendon;
     wrap_obj: Field<WrapId, [i32; 2]>, Tendon;
-    wrap_xpos: Field<WrapId, [f64; 6]>, Tendon;
+    wrap_xpos: Field<WrapId, [N; 6]>, Tendon;
 
     // actuators
-    actuator_length: Field<ActuatorId, f64>, Transmission;
+    actuator_length: Field<ActuatorId, N>, Transmission;
     moment_rownnz: Field<ActuatorId, i32>, Transmission;
     moment_rowadr: Field<ActuatorId, i32>, Transmission;
     moment_colind: Field<MomentAdr, i32>, Transmission;
-    actuator_moment: Field<MomentAdr, f64>, Transmission;
+    actuator_moment: Field<MomentAdr, N>, Transmission;
 
     // inertia
-    crb: Field<BodyId, [f64; 10]>, MakeM;
-    qM: Field<QMAdr, f64>, MakeM;
-    M: Field<MAdr, f64>, MakeM;
-    qLD: Field<MAdr, f64>, FactorM;
-    qLDiagInv: Field<DofId, f64>, FactorM;
+    crb: Field<BodyId, Inert<N>>, MakeM;
+    qM: Field<QMAdr, N>, MakeM;
+    M: Field<MAdr, N>, MakeM;
+    qLD: Field<MAdr, N>, FactorM;
+    qLDiagInv: Field<DofId, N>, FactorM;
 
     // collision
     bvh_active: Field<BvhId, u8>, Collision;
@@ -157,42 +160,42 @@ data_fields! {
     dof_awake_ind: Field<DofId, i32>, Sleep;
 
     // velocities
-    flexedge_velocity: Field<FlexEdgeId, f64>, FwdVelocity;
-    ten_velocity: Field<TendonId, f64>, FwdVelocity;
-    actuator_velocity: Field<ActuatorId, f64>, FwdVelocity;
-    cvel: Field<BodyId, [f64; 6]>, ComVel;
-    cdof_dot: Field<DofId, [f64; 6]>, ComVel;
+    flexedge_velocity: Field<FlexEdgeId, N>, FwdVelocity;
+    ten_velocity: Field<TendonId, N>, FwdVelocity;
+    actuator_velocity: Field<ActuatorId, N>, FwdVelocity;
+    cvel: Field<BodyId, Spatial<N>>, ComVel;
+    cdof_dot: Field<DofId, Spatial<N>>, ComVel;
 
     // forces that depend on velocity
-    qfrc_bias: Field<DofId, f64>, Rne;
-    qfrc_spring: Field<DofId, f64>, Passive;
-    qfrc_damper: Field<DofId, f64>, Passive;
-    qfrc_gravcomp: Field<DofId, f64>, Passive;
-    qfrc_fluid: Field<DofId, f64>, Passive;
-    qfrc_passive: Field<DofId, f64>, Passive;
+    qfrc_bias: Field<DofId, N>, Rne;
+    qfrc_spring: Field<DofId, N>, Passive;
+    qfrc_damper: Field<DofId, N>, Passive;
+    qfrc_gravcomp: Field<DofId, N>, Passive;
+    qfrc_fluid: Field<DofId, N>, Passive;
+    qfrc_passive: Field<DofId, N>, Passive;
 
     // subtree velocities
-    subtree_linvel: Field<BodyId, Vec3>, SubtreeVel;
-    subtree_angmom: Field<BodyId, Vec3>, SubtreeVel;
+    subtree_linvel: Field<BodyId, Vec3<N>>, SubtreeVel;
+    subtree_angmom: Field<BodyId, Vec3<N>>, SubtreeVel;
 
     // matrices of implicit integration
-    qH: Field<MAdr, f64>, Integrate;
-    qHDiagInv: Field<DofId, f64>, Integrate;
-    qDeriv: Field<DofDofAdr, f64>, Integrate;
-    qLU: Field<DofDofAdr, f64>, Integrate;
+    qH: Field<MAdr, N>, Integrate;
+    qHDiagInv: Field<DofId, N>, Integrate;
+    qDeriv: Field<DofDofAdr, N>, Integrate;
+    qLU: Field<DofDofAdr, N>, Integrate;
 
     // forces and accelerations
-    actuator_force: Field<ActuatorId, f64>, Actuation;
-    qfrc_actuator: Field<DofId, f64>, Actuation;
-    qfrc_smooth: Field<DofId, f64>, FwdAcceleration;
-    qacc_smooth: Field<DofId, f64>, FwdAcceleration;
-    qfrc_constraint: Field<DofId, f64>, FwdConstraint;
-    qfrc_inverse: Field<DofId, f64>, Inverse;
+    actuator_force: Field<ActuatorId, N>, Actuation;
+    qfrc_actuator: Field<DofId, N>, Actuation;
+    qfrc_smooth: Field<DofId, N>, FwdAcceleration;
+    qacc_smooth: Field<DofId, N>, FwdAcceleration;
+    qfrc_constraint: Field<DofId, N>, FwdConstraint;
+    qfrc_inverse: Field<DofId, N>, Inverse;
 
     // accelerations and forces of bodies, rotation before translation
-    cacc: Field<BodyId, [f64; 6]>, RnePostConstraint;
-    cfrc_int: Field<BodyId, [f64; 6]>, RnePostConstraint;
-    cfrc_ext: Field<BodyId, [f64; 6]>, RnePostConstraint;
+    cacc: Field<BodyId, Spatial<N>>, RnePostConstraint;
+    cfrc_int: Field<BodyId, Spatial<N>>, RnePostConstraint;
+    cfrc_ext: Field<BodyId, Spatial<N>>, RnePostConstraint;
 
     // contacts
     contact: Field<ContactId, Contact>, Collision;
@@ -204,14 +207,14 @@ data_fields! {
     efc_J_rowadr: Field<EfcId, i32>, MakeConstraint;
     efc_J_rowsuper: Field<EfcId, i32>, MakeConstraint;
     efc_J_colind: Field<EfcJAdr, i32>, MakeConstraint;
-    efc_J: Field<EfcJAdr, f64>, MakeConstraint;
-    efc_pos: Field<EfcId, f64>, MakeConstraint;
-    efc_margin: Field<EfcId, f64>, MakeConstraint;
-    efc_frictionloss: Field<EfcId, f64>, MakeConstraint;
-    efc_diagApprox: Field<EfcId, f64>, MakeConstraint;
-    efc_KBIP: Field<EfcId, [f64; 4]>, MakeConstraint;
-    efc_D: Field<EfcId, f64>, MakeConstraint;
-    efc_R: Field<EfcId, f64>, MakeConstraint;
+    efc_J: Field<EfcJAdr, N>, MakeConstraint;
+    efc_pos: Field<EfcId, N>, MakeConstraint;
+    efc_margin: Field<EfcId, N>, MakeConstraint;
+    efc_frictionloss: Field<EfcId, N>, MakeConstraint;
+    efc_diagApprox: Field<EfcId, N>, MakeConstraint;
+    efc_KBIP: Field<EfcId, [N; 4]>, MakeConstraint;
+    efc_D: Field<EfcId, N>, MakeConstraint;
+    efc_R: Field<EfcId, N>, MakeConstraint;
     tendon_efcadr: Field<TendonId, i32>, MakeConstraint;
 
     // islands: trees, dofs
@@ -227,15 +230,15 @@ data_fields! {
     map_idof2dof: Field<DofId, i32>, Island;
 
     // islands: quantities in island order
-    ifrc_smooth: Field<IdofId, f64>, Island;
-    iacc_smooth: Field<IdofId, f64>, Island;
+    ifrc_smooth: Field<IdofId, N>, Island;
+    iacc_smooth: Field<IdofId, N>, Island;
     iM_rownnz: Field<IdofId, i32>, Island;
     iM_rowadr: Field<IdofId, i32>, Island;
     iM_colind: Field<MAdr, i32>, Island;
-    iM: Field<MAdr, f64>, Island;
-    iLD: Field<MAdr, f64>, Island;
-    iLDiagInv: Field<IdofId, f64>, Island;
-    iacc: Field<IdofId, f64>, Island;
+    iM: Field<MAdr, N>, Island;
+    iLD: Field<MAdr, N>, Island;
+    iLDiagInv: Field<IdofId, N>, Island;
+    iacc: Field<IdofId, N>, Island;
 
     // islands: constraints
     efc_island: Field<EfcId, i32>, Island;
@@ -253,46 +256,47 @@ data_fields! {
     iefc_J_rowadr: Field<EfcId, i32>, Island;
     iefc_J_rowsuper: Field<EfcId, i32>, Island;
     iefc_J_colind: Field<EfcJAdr, i32>, Island;
-    iefc_J: Field<EfcJAdr, f64>, Island;
-    iefc_frictionloss: Field<EfcId, f64>, Island;
-    iefc_D: Field<EfcId, f64>, Island;
-    iefc_R: Field<EfcId, f64>, Island;
+    iefc_J: Field<EfcJAdr, N>, Island;
+    iefc_frictionloss: Field<EfcId, N>, Island;
+    iefc_D: Field<EfcId, N>, Island;
+    iefc_R: Field<EfcId, N>, Island;
 
     // inverse inertia of constraints
     efc_AR_rownnz: Field<EfcId, i32>, ProjectConstraint;
     efc_AR_rowadr: Field<EfcId, i32>, ProjectConstraint;
     efc_AR_colind: Field<EfcARAdr, i32>, ProjectConstraint;
-    efc_AR: Field<EfcARAdr, f64>, ProjectConstraint;
+    efc_AR: Field<EfcARAdr, N>, ProjectConstraint;
 
     // velocity and force of constraints
-    efc_vel: Field<EfcId, f64>, FwdVelocity;
-    efc_aref: Field<EfcId, f64>, FwdVelocity;
-    efc_b: Field<EfcId, f64>, FwdConstraint;
-    iefc_aref: Field<EfcId, f64>, FwdConstraint;
+    efc_vel: Field<EfcId, N>, FwdVelocity;
+    efc_aref: Field<EfcId, N>, FwdVelocity;
+    efc_b: Field<EfcId, N>, FwdConstraint;
+    iefc_aref: Field<EfcId, N>, FwdConstraint;
     iefc_state: Field<EfcId, i32>, FwdConstraint;
-    iefc_force: Field<EfcId, f64>, FwdConstraint;
+    iefc_force: Field<EfcId, N>, FwdConstraint;
     efc_state: Field<EfcId, i32>, FwdConstraint;
-    efc_force: Field<EfcId, f64>, FwdConstraint;
-    ifrc_constraint: Field<IdofId, f64>, FwdConstraint;
+    efc_force: Field<EfcId, N>, FwdConstraint;
+    ifrc_constraint: Field<IdofId, N>, FwdConstraint;
 
     // identity
     threadpool: u64, Header;
     signature: u64, Header;
 }
 
-table_impl!(Data);
+table_impl!(DataOf<N>);
 
-impl Clone for Data {
+impl<N: Num> Clone for DataOf<N> {
     fn clone(&self) -> Self {
         let mut made = Self::empty();
         for access in Self::ACCESS {
             (access.copy)(&mut made, self);
         }
+        made.scratch = self.scratch.clone();
         made
     }
 }
 
-impl Data {
+impl<N: Num> DataOf<N> {
     /// Allocates data for a model, in the state that [`reset`](Self::reset) describes.
     ///
     /// # Panics
@@ -303,6 +307,7 @@ impl Data {
         d.narena = m.sizes.narena;
         d.nbuffer = Self::bytes_for(&m.sizes).unwrap_or(0) as i64;
         d.nplugin = m.sizes.nplugin as i32;
+        d.scratch = Scratch::new(m);
         d.reset(m);
         d
     }
@@ -318,7 +323,9 @@ impl Data {
         (self.narena, self.nbuffer, self.nplugin) = (narena, nbuffer, nplugin);
         self.signature = m.signature;
 
-        copy(&mut self.qpos, &m.qpos0);
+        for (to, &from) in self.qpos.iter_mut().zip(m.qpos0.iter()) {
+            *to = N::splat(from);
+        }
         copy(&mut self.eq_active, &m.eq_active0);
         copy(&mut self.plugin, &m.plugin);
         self.reset_history(m);
@@ -329,9 +336,19 @@ impl Data {
             let Some(id) = MocapId::new(m.body_mocapid[b]).filter(|id| id.0 < m.nmocap) else {
                 continue;
             };
-            self.mocap_pos[id] = m.body_pos[b];
-            self.mocap_quat[id] = m.body_quat[b];
+            self.mocap_pos[id] = Vec3::splat(m.body_pos[b]);
+            self.mocap_quat[id] = Quat::splat(m.body_quat[b]);
         }
+    }
+
+    /// The data, if it is of a single simulation.
+    pub fn single(&self) -> Option<&Data> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// The data, to be written, if it is of a single simulation.
+    pub fn single_mut(&mut self) -> Option<&mut Data> {
+        (self as &mut dyn Any).downcast_mut()
     }
 
     /// Sets every byte to zero and empties what a step sizes; memory is kept.
@@ -411,7 +428,7 @@ impl Data {
         let times = (0..n).map(stamp);
         if n > 0 {
             let values = [slot, f64::from(n - 1)].into_iter().chain(times);
-            buf.iter_mut().zip(values).for_each(|(to, v)| *to = v);
+            buf.iter_mut().zip(values).for_each(|(to, v)| *to = N::splat(v));
         }
     }
 }

@@ -4,6 +4,8 @@
 //! [`Data`](crate::Data) has its own id type, so that a geom id cannot index bodies, nor a dof the
 //! positions. Arrays of the model store ids as `i32` with -1 for none, as MuJoCo does.
 
+use std::ops::Range;
+
 use crate::sizes::Sizes;
 
 /// An index into arrays of one kind.
@@ -23,6 +25,11 @@ pub trait Id: Copy + 'static {
 pub trait ModelSize: Id {
     /// Number of objects.
     fn count(sizes: &Sizes) -> usize;
+}
+
+/// A range of indices as a range of ids, for slices of fields.
+pub fn span<I: Id>(range: &Range<usize>) -> Range<I> {
+    I::from_index(range.start)..I::from_index(range.end)
 }
 
 macro_rules! id_type {

@@ -4,25 +4,48 @@
 //! simulation. Both are tables of flat arrays with MuJoCo's names, see [`fields`].
 #![allow(non_snake_case, reason = "fields are spelled as MuJoCo spells them")]
 
+pub mod actuation;
+pub mod callbacks;
+pub mod check;
 pub mod constants;
 pub mod contact;
 pub mod data;
+pub mod derivative;
+pub mod energy;
 pub mod enums;
 pub mod fields;
+pub mod history;
 pub mod ids;
+pub mod integrate;
+pub mod inverse;
+pub mod linalg;
 pub mod math;
 pub mod model;
 pub mod names;
+pub mod object;
 pub mod option;
+pub mod passive;
+pub mod ray;
+mod scratch;
+pub mod sensor;
 pub mod serialize;
 pub mod set_const;
 pub mod sizes;
+pub mod sleep;
+pub mod smooth;
+pub mod state;
+pub mod step;
+pub mod support;
 pub mod visual;
+pub mod warning;
 
+pub use callbacks::Callbacks;
 pub use contact::Contact;
-pub use data::Data;
+pub use data::{Data, DataOf};
 pub use fields::{Field, Rows, Stage};
 pub use model::Model;
+pub use object::{object_acceleration, object_velocity};
 pub use option::{Opt, Statistic};
 pub use sizes::{SizeError, Sizes};
+pub use step::{forward, step, step1, step2};
 pub use visual::Visual;

@@ -1,7 +1,28 @@
 //! MuJoCo-compatible physics in pure Rust: the same models, the same numbers, no C.
 //!
 //! ferrodyn reads MJCF and URDF and compiles them into the [`Model`] that MuJoCo 3.8.0 makes of
-//! them: same fields, same names, same numbers. Simulation is the next step and not here yet.
+//! them: same fields, same names, same numbers. It moves them as MuJoCo does as long as there are no
+//! constraints: contacts, limits and equalities come next, and [`step::unsupported`](mod@step) names
+//! what a model would miss.
+//!
+//! # Simulate
+//!
+//! ```
+//! use ferrodyn::{Data, step};
+//!
+//! let m = ferrodyn::load_str(
+//!     r#"<mujoco><worldbody>
+//!         <body pos="0 0 1"><freejoint/><geom size=".1"/></body>
+//!     </worldbody></mujoco>"#,
+//! )?;
+//! let mut d = Data::new(&m);
+//! for _ in 0..100 {
+//!     step(&m, &mut d);
+//! }
+//! let fallen = 0.5 * 9.81 * d.time * d.time;
+//! assert!((1.0 - d.qpos[ferrodyn::ids::QposAdr(2)] - fallen).abs() < 0.01);
+//! # Ok::<(), ferrodyn::LoadError>(())
+//! ```
 //!
 //! # Load a model and look at it
 //!
@@ -82,11 +103,15 @@
 //! ));
 //! ```
 
+pub mod mj;
+
 use std::path::Path;
 
 pub use ferrodyn_engine::{
-    Contact, Data, Field, Model, Opt, Rows, SizeError, Sizes, Stage, Statistic, Visual, constants,
-    enums, fields, ids, math, serialize,
+    Callbacks, Contact, Data, DataOf, Field, Model, Opt, Rows, SizeError, Sizes, Stage, Statistic,
+    Visual, actuation, callbacks, check, constants, derivative, energy, enums, fields, forward,
+    history, ids, integrate, inverse, linalg, math, object, passive, sensor, serialize, set_const,
+    smooth, state, step, step1, step2, support,
 };
 pub use ferrodyn_mjcf::{
     LoadError, Loader, Location, Place, Problem, ProblemKind, Spec, asset, error, spec, urdf, xml,

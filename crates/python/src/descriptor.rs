@@ -162,8 +162,7 @@ where
         if let Some(field) = table.field_at_mut(index) {
             field.bytes.copy_from_slice(&bytes);
         }
-    });
-    Ok(())
+    })
 }
 
 /// A Python number as the bytes of a scalar.

@@ -6,11 +6,15 @@
 #![allow(clippy::needless_pass_by_value, reason = "arguments arrive by value from Python")]
 #![allow(clippy::used_underscore_items, reason = "an underscore hides a method in Python")]
 
+mod args;
 mod data;
 mod descriptor;
+mod error;
 mod function;
 mod group;
 mod load;
+mod mj;
+mod mju;
 mod model;
 mod record;
 mod spec;
@@ -32,6 +36,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<record::MjWarningStat>()?;
     m.add_class::<record::MjTimerStat>()?;
     m.add_class::<record::MjSolverStat>()?;
+    m.add("FatalError", py.get_type::<error::FatalError>())?;
     model::add_attributes(py)?;
     data::add_attributes(py)?;
     group::add_attributes(py)?;
@@ -41,6 +46,8 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(function::mj_saveLastXML, m)?)?;
     m.add_function(wrap_pyfunction!(function::mj_version, m)?)?;
     m.add_function(wrap_pyfunction!(function::mj_versionString, m)?)?;
+    mj::add(m)?;
+    mju::add(m)?;
     m.add_function(wrap_pyfunction!(function::_enums, m)?)?;
     m.add_function(wrap_pyfunction!(function::_sizes, m)?)?;
     m.add_function(wrap_pyfunction!(descriptor::_tables, m)?)?;

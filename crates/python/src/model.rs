@@ -1,6 +1,7 @@
 //! `MjModel`: a compiled model with its arrays as attributes.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
 
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::fields::{DType, Table};
@@ -44,6 +45,8 @@ impl Cache {
 pub(crate) struct MjModel {
     /// The model, shared with all views.
     pub(crate) store: Store<Model, Model>,
+    /// Which of the callbacks that were set over time the model has.
+    pub(crate) callbacks: AtomicU64,
     description: Option<Description>,
     arrays: Cache,
     #[pyo3(get)]
@@ -67,6 +70,7 @@ impl MjModel {
             stat: Py::new(py, MjStatistic::part_of(store.part(|m| &m.stat, |m| &mut m.stat)))?,
             vis: Py::new(py, MjVisual::of(py, &store)?)?,
             store,
+            callbacks: AtomicU64::new(0),
             description,
             arrays: Cache::of::<Model>(),
         })
@@ -208,8 +212,8 @@ impl MjModel {
     }
 
     /// Fills `names_map` from the names.
-    fn _build_names_map(&self) {
-        self.store.write().build_names_map();
+    fn _build_names_map(&self) -> PyResult<()> {
+        self.store.with_mut(Model::build_names_map)
     }
 
     /// The id of a named object, -1 if there is none.

@@ -85,7 +85,7 @@ fn set<O: Send + Sync + 'static, T: Table>(
         let to = field.bytes.get_mut(at..at + bytes.len()).ok_or_else(gone)?;
         to.copy_from_slice(&bytes);
         Ok(())
-    })
+    })?
 }
 
 fn gone() -> PyErr {

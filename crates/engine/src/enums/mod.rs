@@ -4,6 +4,7 @@ mod model;
 mod scene;
 mod spec;
 mod state;
+mod words;
 
 pub use model::*;
 pub use scene::*;

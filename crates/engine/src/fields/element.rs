@@ -2,7 +2,7 @@
 
 use bytemuck::Pod;
 
-use crate::math::{Mat3, Quat, Vec3};
+use crate::math::{Inert, Mat3, Num, Pack, Quat, Spatial, Vec3};
 
 /// The scalar type that an array consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,14 @@ pub trait Element: Pod {
     const INNER: &'static [usize];
 }
 
+/// An element that arrays of fixed length are made of.
+pub trait Scalar: Element {}
+
+impl<T: Scalar, const N: usize> Element for [T; N] {
+    const DTYPE: DType = T::DTYPE;
+    const INNER: &'static [usize] = &[N];
+}
+
 /// A character of a string buffer; the same byte as `u8`, told apart for NumPy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(transparent)]
@@ -97,10 +105,7 @@ macro_rules! elements {
             const DTYPE: DType = DType::$dtype;
             const INNER: &'static [usize] = &[];
         }
-        impl<const N: usize> Element for [$scalar; N] {
-            const DTYPE: DType = DType::$dtype;
-            const INNER: &'static [usize] = &[N];
-        }
+        impl Scalar for $scalar {}
     )* };
 }
 
@@ -115,17 +120,26 @@ elements! {
     Char => Char;
 }
 
-impl Element for Vec3 {
+impl<const L: usize> Element for Pack<L> {
     const DTYPE: DType = DType::F64;
-    const INNER: &'static [usize] = &[3];
+    const INNER: &'static [usize] = &[L];
 }
 
-impl Element for Quat {
-    const DTYPE: DType = DType::F64;
-    const INNER: &'static [usize] = &[4];
+impl<const L: usize> Scalar for Pack<L> {}
+
+macro_rules! vectors {
+    ($($vector:ident => $n:literal;)*) => { $(
+        impl<N: Num> Element for $vector<N> {
+            const DTYPE: DType = N::DTYPE;
+            const INNER: &'static [usize] = &[$n];
+        }
+    )* };
 }
 
-impl Element for Mat3 {
-    const DTYPE: DType = DType::F64;
-    const INNER: &'static [usize] = &[9];
+vectors! {
+    Vec3 => 3;
+    Quat => 4;
+    Mat3 => 9;
+    Spatial => 6;
+    Inert => 10;
 }

@@ -12,7 +12,7 @@ mod record;
 mod storage;
 mod table;
 
-pub use element::{Char, DType, Element, Layout, Member};
+pub use element::{Char, DType, Element, Layout, Member, Scalar};
 pub use field::{Field, Rows};
 pub(crate) use record::record;
 pub(crate) use storage::Allocate;

@@ -33,8 +33,8 @@ pub(crate) struct Allocation<S: 'static> {
 
 /// Common to all tables: the list of accesses and the plain view of named fields.
 macro_rules! plain_view {
-    ($name:ident { $($field:ident: $ty:ty, $by:ident, $width:expr;)* }) => {
-        impl $name {
+    ($name:ident $(<$n:ident>)? { $($field:ident: $ty:ty, $by:ident, $width:expr;)* }) => {
+        impl $(<$n: $crate::math::Num>)? $name $(<$n>)? {
             /// The fields of the table, in MuJoCo's order, without values.
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
             pub const FIELDS: &'static [$crate::fields::FieldInfo] = &[$(
@@ -96,7 +96,7 @@ macro_rules! plain_view {
 
         }
 
-        impl $crate::fields::Table for $name {
+        impl $(<$n: $crate::math::Num>)? $crate::fields::Table for $name $(<$n>)? {
             fn infos() -> &'static [$crate::fields::FieldInfo] {
                 Self::FIELDS
             }
@@ -150,6 +150,8 @@ macro_rules! model_fields {
             pub vis: Visual,
             /// Statistics of the model.
             pub stat: Statistic,
+            /// Closures that the pipeline calls.
+            pub callbacks: $crate::callbacks::Callbacks,
             $(
                 $(#[$doc])*
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`"
@@ -184,6 +186,7 @@ macro_rules! model_fields {
                     opt: Opt::default(),
                     vis: Visual::default(),
                     stat: Statistic::default(),
+                    callbacks: $crate::callbacks::Callbacks::default(),
                     $($field: <$ty>::empty(),)*
                 }
             }
@@ -201,7 +204,12 @@ macro_rules! data_fields {
     ($($(#[$doc:meta])* $field:ident: $ty:ty, $by:ident;)*) => {
         /// The state of one simulation and everything computed from it.
         #[doc(alias = "mjData")]
-        pub struct Data {
+        pub type Data = DataOf<f64>;
+
+        /// [`Data`] of one simulation, or of several in the lanes of a number type `N`.
+        pub struct DataOf<N: $crate::math::Num> {
+            /// Memory that stages borrow.
+            pub(crate) scratch: $crate::scratch::Scratch<N>,
             $(
                 $(#[$doc])*
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`, written by [`",
@@ -210,7 +218,7 @@ macro_rules! data_fields {
             )*
         }
 
-        impl Data {
+        impl<N: $crate::math::Num> DataOf<N> {
             const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
                 use $crate::fields::{Allocate, Allocation, Storage};
                 &[$(Allocation {
@@ -226,18 +234,21 @@ macro_rules! data_fields {
             /// Data without any object.
             fn empty() -> Self {
                 use $crate::fields::Allocate;
-                Self { $($field: <$ty>::empty(),)* }
+                Self {
+                    scratch: $crate::scratch::Scratch::default(),
+                    $($field: <$ty>::empty(),)*
+                }
             }
         }
 
-        $crate::fields::plain_view!(Data { $($field: $ty, $by, "";)* });
+        $crate::fields::plain_view!(DataOf<N> { $($field: $ty, $by, "";)* });
     };
 }
 
 /// What both large tables derive from their lists.
 macro_rules! table_impl {
-    ($name:ident) => {
-        impl $name {
+    ($name:ident $(<$n:ident>)?) => {
+        impl $(<$n: $crate::math::Num>)? $name $(<$n>)? {
             /// Allocates every array as zeros; those that a step sizes are empty.
             fn allocate(sizes: &$crate::Sizes) -> Result<Self, $crate::SizeError> {
                 let mut made = Self::empty();
@@ -257,7 +268,7 @@ macro_rules! table_impl {
             }
         }
 
-        impl std::fmt::Debug for $name {
+        impl $(<$n: $crate::math::Num>)? std::fmt::Debug for $name $(<$n>)? {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let mut out = f.debug_struct(stringify!($name));
                 for field in self.fields().filter(|field| !field.bytes.is_empty()) {

@@ -13,11 +13,22 @@ pub fn eig3(m: &Mat3) -> (Vec3, Quat) {
     eig3_with(m, Quat::normalized)
 }
 
+/// [`eig3`] and the number of rotations it took.
+pub fn eig3_counted(m: &Mat3) -> (Vec3, Quat, usize) {
+    jacobi(m, Quat::normalized)
+}
+
 /// [`eig3`] with another way to bring a quaternion to unit length.
 ///
 /// MuJoCo's compiler normalizes differently from its engine, and the last bits show it.
 #[doc(alias = "mjuu_eig3")]
 pub fn eig3_with(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Vec3, Quat) {
+    let (values, quat, _) = jacobi(m, unit);
+    (values, quat)
+}
+
+fn jacobi(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Vec3, Quat, usize) {
+    let mut turns = 0;
     let mut q = Quat::IDENTITY;
     let mut values = Vec3::ZERO;
 
@@ -56,6 +67,7 @@ pub fn eig3_with(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Vec3, Quat) {
         turn[axis + 1] = sign * half_sine;
         turn[0] = (1.0 - turn[axis + 1] * turn[axis + 1]).sqrt();
         q = unit(q * unit(turn));
+        turns += 1;
     }
 
     // sort: three exchanges of neighbours, each a quarter turn about the third axis
@@ -67,7 +79,7 @@ pub fn eig3_with(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Vec3, Quat) {
             q = unit(q * turn);
         }
     }
-    (values, q)
+    (values, q, turns)
 }
 
 #[cfg(test)]

@@ -4,25 +4,61 @@ use std::ops::{Index, IndexMut, Mul};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::Vec3;
+use super::{Num, Vec3};
 
 /// A 3x3 matrix, row-major: `m[3 * row + col]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 #[repr(transparent)]
-pub struct Mat3(pub [f64; 9]);
+pub struct Mat3<N = f64>(pub [N; 9]);
 
-impl Mat3 {
+impl<N: Num> Mat3<N> {
     /// The identity.
-    pub const IDENTITY: Self = Self([1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+    pub const IDENTITY: Self = {
+        let (o, l) = (N::ZERO, N::ONE);
+        Self([l, o, o, o, l, o, o, o, l])
+    };
 
     /// The matrix with the given columns.
-    pub fn from_cols(x: Vec3, y: Vec3, z: Vec3) -> Self {
+    pub fn from_cols(x: Vec3<N>, y: Vec3<N>, z: Vec3<N>) -> Self {
         Self([x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]])
     }
 
     /// Column `j`.
-    pub fn col(&self, j: usize) -> Vec3 {
+    pub fn col(&self, j: usize) -> Vec3<N> {
         Vec3([self.0[j], self.0[3 + j], self.0[6 + j]])
+    }
+
+    /// Row `i`.
+    pub fn row(&self, i: usize) -> Vec3<N> {
+        Vec3([self.0[3 * i], self.0[3 * i + 1], self.0[3 * i + 2]])
+    }
+
+    /// The transpose times a vector: coordinates along the columns.
+    #[doc(alias = "mju_mulMatTVec3")]
+    pub fn transpose_mul(&self, v: Vec3<N>) -> Vec3<N> {
+        let m = &self.0;
+        Vec3([
+            m[0] * v[0] + m[3] * v[1] + m[6] * v[2],
+            m[1] * v[0] + m[4] * v[1] + m[7] * v[2],
+            m[2] * v[0] + m[5] * v[1] + m[8] * v[2],
+        ])
+    }
+
+    /// The same matrix in every lane.
+    pub fn splat(m: Mat3) -> Self {
+        Self(m.0.map(N::splat))
+    }
+
+    /// The matrix in a lane.
+    pub fn lane(&self, lane: usize) -> Mat3 {
+        Mat3(self.0.map(|x| x.lane(lane)))
+    }
+
+    /// Replaces the matrix in a lane.
+    pub fn set_lane(&mut self, lane: usize, m: &Mat3) {
+        for (to, from) in self.0.iter_mut().zip(m.0) {
+            to.set_lane(lane, from);
+        }
     }
 
     /// The transpose.
@@ -33,22 +69,22 @@ impl Mat3 {
     }
 }
 
-impl Index<usize> for Mat3 {
-    type Output = f64;
-    fn index(&self, i: usize) -> &f64 {
+impl<N> Index<usize> for Mat3<N> {
+    type Output = N;
+    fn index(&self, i: usize) -> &N {
         &self.0[i]
     }
 }
 
-impl IndexMut<usize> for Mat3 {
-    fn index_mut(&mut self, i: usize) -> &mut f64 {
+impl<N> IndexMut<usize> for Mat3<N> {
+    fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
 }
 
-impl Mul<Vec3> for Mat3 {
-    type Output = Vec3;
-    fn mul(self, v: Vec3) -> Vec3 {
+impl<N: Num> Mul<Vec3<N>> for Mat3<N> {
+    type Output = Vec3<N>;
+    fn mul(self, v: Vec3<N>) -> Vec3<N> {
         let m = &self.0;
         Vec3([
             m[0] * v[0] + m[1] * v[1] + m[2] * v[2],
@@ -58,10 +94,10 @@ impl Mul<Vec3> for Mat3 {
     }
 }
 
-impl Mul for Mat3 {
+impl<N: Num> Mul for Mat3<N> {
     type Output = Self;
     fn mul(self, b: Self) -> Self {
-        let mut out = [0.0; 9];
+        let mut out = [N::ZERO; 9];
         for i in 0..3 {
             for j in 0..3 {
                 out[3 * i + j] =

@@ -6,12 +6,24 @@
 mod eig3;
 pub mod fun;
 mod mat3;
+mod num;
+pub mod poly;
+mod pose;
+pub mod pyramid;
 mod quat;
+pub mod random;
+pub mod rotation;
+pub mod scalar;
+pub mod sort;
+mod spatial;
 mod vec3;
 
-pub use eig3::{eig3, eig3_with};
+pub use eig3::{eig3, eig3_counted, eig3_with};
 pub use mat3::Mat3;
+pub use num::{Num, Pack};
+pub use pose::{Pose, SpatialKind, transform_spatial};
 pub use quat::Quat;
+pub use spatial::{Inert, Spatial};
 pub use vec3::Vec3;
 
 /// Smallest number that MuJoCo divides by or takes for nonzero.

@@ -4,38 +4,125 @@ use std::ops::{Index, IndexMut, Mul};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{MINVAL, Mat3, Vec3, fun};
+use super::{MINVAL, Mat3, Num, Vec3, fun};
 
 /// A rotation as a quaternion (w, x, y, z).
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(transparent)]
-pub struct Quat(pub [f64; 4]);
+pub struct Quat<N = f64>(pub [N; 4]);
 
-impl Default for Quat {
+impl<N: Num> Default for Quat<N> {
     fn default() -> Self {
         Self::IDENTITY
     }
 }
 
-impl Quat {
+impl<N: Num> Quat<N> {
     /// No rotation.
-    pub const IDENTITY: Self = Self([1.0, 0.0, 0.0, 0.0]);
+    pub const IDENTITY: Self = Self([N::ONE, N::ZERO, N::ZERO, N::ZERO]);
 
     /// A quaternion from its components.
-    pub const fn new(w: f64, x: f64, y: f64, z: f64) -> Self {
+    pub const fn new(w: N, x: N, y: N, z: N) -> Self {
         Self([w, x, y, z])
     }
 
     /// Rotation by `angle` radians about the unit vector `axis`.
     #[doc(alias = "mju_axisAngle2Quat")]
-    pub fn from_axis_angle(axis: Vec3, angle: f64) -> Self {
-        if angle == 0.0 {
-            return Self::IDENTITY;
-        }
-        let s = fun::sin(angle * 0.5);
-        Self([fun::cos(angle * 0.5), axis[0] * s, axis[1] * s, axis[2] * s])
+    pub fn from_axis_angle(axis: Vec3<N>, angle: N) -> Self {
+        let (s, c) = fun::sin_cos(angle * 0.5);
+        Self([c, axis[0] * s, axis[1] * s, axis[2] * s])
     }
 
+    /// The inverse rotation.
+    #[doc(alias = "mju_negQuat")]
+    #[must_use]
+    pub fn conj(self) -> Self {
+        Self([self[0], -self[1], -self[2], -self[3]])
+    }
+
+    /// Length of the four-vector.
+    pub fn norm(self) -> N {
+        (self[0] * self[0] + self[1] * self[1] + self[2] * self[2] + self[3] * self[3]).sqrt()
+    }
+
+    /// Scales to unit length in place (identity if too short); returns the length before.
+    #[doc(alias = "mju_normalize4")]
+    pub fn normalize(&mut self) -> N {
+        let norm = self.norm();
+        // leave a quaternion of unit length as it is
+        let min = N::splat(MINVAL);
+        let inv = N::select(min.lt((norm - N::ONE).abs()), N::ONE / norm, N::ONE);
+        *self = Self::select(norm.lt(min), Self::IDENTITY, Self(self.0.map(|c| c * inv)));
+        norm
+    }
+
+    /// `yes` where the mask holds, `no` elsewhere.
+    pub fn select(mask: N::Mask, yes: Self, no: Self) -> Self {
+        Self(std::array::from_fn(|i| N::select(mask, yes[i], no[i])))
+    }
+
+    /// The same quaternion in every lane.
+    pub fn splat(q: Quat) -> Self {
+        Self(q.0.map(N::splat))
+    }
+
+    /// The quaternion in a lane.
+    pub fn lane(self, lane: usize) -> Quat {
+        Quat(self.0.map(|x| x.lane(lane)))
+    }
+
+    /// The unit quaternion along `self`.
+    #[must_use]
+    pub fn normalized(mut self) -> Self {
+        self.normalize();
+        self
+    }
+
+    /// Rotates a vector.
+    #[doc(alias = "mju_rotVecQuat")]
+    #[must_use]
+    pub fn rotate(self, v: Vec3<N>) -> Vec3<N> {
+        let [w, x, y, z] = self.0;
+        // t = w v + u x v, result = v + 2 u x t
+        let t = [
+            w * v[0] + y * v[2] - z * v[1],
+            w * v[1] + z * v[0] - x * v[2],
+            w * v[2] + x * v[1] - y * v[0],
+        ];
+        let rotated = Vec3([
+            v[0] + (y * t[2] - z * t[1]) * 2.0,
+            v[1] + (z * t[0] - x * t[2]) * 2.0,
+            v[2] + (x * t[1] - y * t[0]) * 2.0,
+        ]);
+        // no rotation and no vector stay what they are, also beside infinities
+        let size = x.abs() + y.abs() + z.abs();
+        let identity = (size + (w - N::ONE).abs()).eq_mask(N::ZERO);
+        let zero = (v[0].abs() + v[1].abs() + v[2].abs()).eq_mask(N::ZERO);
+        Vec3::select(zero, Vec3::ZERO, Vec3::select(identity, v, rotated))
+    }
+
+    /// The rotation matrix.
+    #[doc(alias = "mju_quat2Mat")]
+    pub fn to_mat(self) -> Mat3<N> {
+        let [w, x, y, z] = self.0;
+        let (ww, wx, wy, wz) = (w * w, w * x, w * y, w * z);
+        let (xx, xy, xz) = (x * x, x * y, x * z);
+        let (yy, yz, zz) = (y * y, y * z, z * z);
+        Mat3([
+            ww + xx - yy - zz,
+            (xy - wz) * 2.0,
+            (xz + wy) * 2.0,
+            (xy + wz) * 2.0,
+            ww - xx + yy - zz,
+            (yz - wx) * 2.0,
+            (xz - wy) * 2.0,
+            (yz + wx) * 2.0,
+            ww - xx - yy + zz,
+        ])
+    }
+}
+
+impl Quat {
     /// The smallest rotation that takes the z axis to `v`.
     #[doc(alias = "mju_quatZ2Vec")]
     pub fn z_to(v: Vec3) -> Self {
@@ -49,87 +136,6 @@ impl Quat {
             return if v[2] < 0.0 { Self([0.0, 1.0, 0.0, 0.0]) } else { Self::IDENTITY };
         }
         Self::from_axis_angle(axis, fun::atan2(sine, v[2]))
-    }
-
-    /// The inverse rotation.
-    #[doc(alias = "mju_negQuat")]
-    #[must_use]
-    pub fn conj(self) -> Self {
-        Self([self[0], -self[1], -self[2], -self[3]])
-    }
-
-    /// Length of the four-vector.
-    pub fn norm(self) -> f64 {
-        (self[0] * self[0] + self[1] * self[1] + self[2] * self[2] + self[3] * self[3]).sqrt()
-    }
-
-    /// Scales to unit length in place (identity if too short); returns the length before.
-    #[doc(alias = "mju_normalize4")]
-    pub fn normalize(&mut self) -> f64 {
-        let norm = self.norm();
-        if norm < MINVAL {
-            *self = Self::IDENTITY;
-        } else if (norm - 1.0).abs() > MINVAL {
-            let inv = 1.0 / norm;
-            for c in &mut self.0 {
-                *c *= inv;
-            }
-        }
-        norm
-    }
-
-    /// The unit quaternion along `self`.
-    #[must_use]
-    pub fn normalized(mut self) -> Self {
-        self.normalize();
-        self
-    }
-
-    /// Rotates a vector.
-    #[doc(alias = "mju_rotVecQuat")]
-    #[must_use]
-    pub fn rotate(self, v: Vec3) -> Vec3 {
-        if v == Vec3::ZERO {
-            return Vec3::ZERO;
-        }
-        if self == Self::IDENTITY {
-            return v;
-        }
-        let [w, x, y, z] = self.0;
-        // t = w v + u x v, result = v + 2 u x t
-        let t = [
-            w * v[0] + y * v[2] - z * v[1],
-            w * v[1] + z * v[0] - x * v[2],
-            w * v[2] + x * v[1] - y * v[0],
-        ];
-        Vec3([
-            v[0] + 2.0 * (y * t[2] - z * t[1]),
-            v[1] + 2.0 * (z * t[0] - x * t[2]),
-            v[2] + 2.0 * (x * t[1] - y * t[0]),
-        ])
-    }
-
-    /// The rotation matrix.
-    #[doc(alias = "mju_quat2Mat")]
-    pub fn to_mat(self) -> Mat3 {
-        if self == Self::IDENTITY {
-            return Mat3::IDENTITY;
-        }
-        let [w, x, y, z] = self.0;
-        let (ww, wx, wy, wz) = (w * w, w * x, w * y, w * z);
-        let (xx, xy, xz) = (x * x, x * y, x * z);
-        let (yy, yz, zz) = (y * y, y * z, z * z);
-        Mat3([
-            ww + xx - yy - zz,
-            2.0 * (xy - wz),
-            2.0 * (xz + wy),
-            2.0 * (xy + wz),
-            ww - xx + yy - zz,
-            2.0 * (yz - wx),
-            2.0 * (xz - wy),
-            2.0 * (yz + wx),
-            ww - xx - yy + zz,
-        ])
     }
 
     /// The quaternion of a rotation matrix.
@@ -163,27 +169,27 @@ impl Quat {
     }
 }
 
-impl From<[f64; 4]> for Quat {
-    fn from(a: [f64; 4]) -> Self {
+impl<N> From<[N; 4]> for Quat<N> {
+    fn from(a: [N; 4]) -> Self {
         Self(a)
     }
 }
 
-impl Index<usize> for Quat {
-    type Output = f64;
-    fn index(&self, i: usize) -> &f64 {
+impl<N> Index<usize> for Quat<N> {
+    type Output = N;
+    fn index(&self, i: usize) -> &N {
         &self.0[i]
     }
 }
 
-impl IndexMut<usize> for Quat {
-    fn index_mut(&mut self, i: usize) -> &mut f64 {
+impl<N> IndexMut<usize> for Quat<N> {
+    fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
 }
 
 /// Composition: `a * b` rotates by `b`, then by `a`.
-impl Mul for Quat {
+impl<N: Num> Mul for Quat<N> {
     type Output = Self;
     fn mul(self, b: Self) -> Self {
         let a = self;

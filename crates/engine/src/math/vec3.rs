@@ -4,31 +4,31 @@ use std::ops::{Add, AddAssign, Div, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::MINVAL;
+use super::{MINVAL, Num};
 
 /// A vector of three numbers: position, direction, velocity or force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 #[repr(transparent)]
-pub struct Vec3(pub [f64; 3]);
+pub struct Vec3<N = f64>(pub [N; 3]);
 
-impl Vec3 {
+impl<N: Num> Vec3<N> {
     /// The zero vector.
-    pub const ZERO: Self = Self([0.0; 3]);
+    pub const ZERO: Self = Self([N::ZERO; 3]);
     /// The x axis.
-    pub const X: Self = Self([1.0, 0.0, 0.0]);
+    pub const X: Self = Self([N::ONE, N::ZERO, N::ZERO]);
     /// The y axis.
-    pub const Y: Self = Self([0.0, 1.0, 0.0]);
+    pub const Y: Self = Self([N::ZERO, N::ONE, N::ZERO]);
     /// The z axis.
-    pub const Z: Self = Self([0.0, 0.0, 1.0]);
+    pub const Z: Self = Self([N::ZERO, N::ZERO, N::ONE]);
 
     /// A vector from its coordinates.
-    pub const fn new(x: f64, y: f64, z: f64) -> Self {
+    pub const fn new(x: N, y: N, z: N) -> Self {
         Self([x, y, z])
     }
 
     /// Scalar product.
     #[doc(alias = "mju_dot3")]
-    pub fn dot(self, other: Self) -> f64 {
+    pub fn dot(self, other: Self) -> N {
         self[0] * other[0] + self[1] * other[1] + self[2] * other[2]
     }
 
@@ -45,26 +45,45 @@ impl Vec3 {
 
     /// Euclidean length.
     #[doc(alias = "mju_norm3")]
-    pub fn norm(self) -> f64 {
+    pub fn norm(self) -> N {
         self.dot(self).sqrt()
     }
 
     /// The unit vector along `self` and the length; the x axis if the length is below [`MINVAL`].
     #[doc(alias = "mju_normalize3")]
-    pub fn normalized(self) -> (Self, f64) {
+    pub fn normalized(self) -> (Self, N) {
         let norm = self.norm();
-        if norm < MINVAL {
-            return (Self::X, norm);
-        }
-        let inv = 1.0 / norm;
-        (Self([self[0] * inv, self[1] * inv, self[2] * inv]), norm)
+        let inv = N::ONE / norm;
+        (Self::select(norm.lt(N::splat(MINVAL)), Self::X, self * inv), norm)
     }
 
     /// Normalizes in place and returns the length before.
-    pub fn normalize(&mut self) -> f64 {
+    pub fn normalize(&mut self) -> N {
         let (unit, norm) = self.normalized();
         *self = unit;
         norm
+    }
+
+    /// The same vector in every lane.
+    pub fn splat(v: Vec3) -> Self {
+        Self(v.0.map(N::splat))
+    }
+
+    /// `yes` where the mask holds, `no` elsewhere.
+    pub fn select(mask: N::Mask, yes: Self, no: Self) -> Self {
+        Self(std::array::from_fn(|i| N::select(mask, yes[i], no[i])))
+    }
+
+    /// The vector in a lane.
+    pub fn lane(self, lane: usize) -> Vec3 {
+        Vec3(self.0.map(|x| x.lane(lane)))
+    }
+
+    /// Replaces the vector in a lane.
+    pub fn set_lane(&mut self, lane: usize, v: Vec3) {
+        for (to, from) in self.0.iter_mut().zip(v.0) {
+            to.set_lane(lane, from);
+        }
     }
 
     /// Coordinate by coordinate product.
@@ -74,68 +93,75 @@ impl Vec3 {
     }
 }
 
-impl From<[f64; 3]> for Vec3 {
-    fn from(a: [f64; 3]) -> Self {
+impl<N> From<[N; 3]> for Vec3<N> {
+    fn from(a: [N; 3]) -> Self {
         Self(a)
     }
 }
 
-impl Index<usize> for Vec3 {
-    type Output = f64;
-    fn index(&self, i: usize) -> &f64 {
+impl<N> Index<usize> for Vec3<N> {
+    type Output = N;
+    fn index(&self, i: usize) -> &N {
         &self.0[i]
     }
 }
 
-impl IndexMut<usize> for Vec3 {
-    fn index_mut(&mut self, i: usize) -> &mut f64 {
+impl<N> IndexMut<usize> for Vec3<N> {
+    fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
 }
 
-impl Add for Vec3 {
+impl<N: Num> Add for Vec3<N> {
     type Output = Self;
     fn add(self, b: Self) -> Self {
         Self([self[0] + b[0], self[1] + b[1], self[2] + b[2]])
     }
 }
 
-impl AddAssign for Vec3 {
+impl<N: Num> AddAssign for Vec3<N> {
     fn add_assign(&mut self, b: Self) {
         *self = *self + b;
     }
 }
 
-impl Sub for Vec3 {
+impl<N: Num> Sub for Vec3<N> {
     type Output = Self;
     fn sub(self, b: Self) -> Self {
         Self([self[0] - b[0], self[1] - b[1], self[2] - b[2]])
     }
 }
 
-impl SubAssign for Vec3 {
+impl<N: Num> SubAssign for Vec3<N> {
     fn sub_assign(&mut self, b: Self) {
         *self = *self - b;
     }
 }
 
-impl Neg for Vec3 {
+impl<N: Num> Neg for Vec3<N> {
     type Output = Self;
     fn neg(self) -> Self {
         Self([-self[0], -self[1], -self[2]])
     }
 }
 
-impl Mul<Vec3> for f64 {
-    type Output = Vec3;
-    fn mul(self, v: Vec3) -> Vec3 {
-        Vec3([self * v[0], self * v[1], self * v[2]])
+impl<N: Num> Mul<Vec3<N>> for f64 {
+    type Output = Vec3<N>;
+    fn mul(self, v: Vec3<N>) -> Vec3<N> {
+        Vec3([v[0] * self, v[1] * self, v[2] * self])
     }
 }
 
-impl Div<f64> for Vec3 {
+impl<N: Num> Mul<N> for Vec3<N> {
     type Output = Self;
-    fn div(self, s: f64) -> Self {
+    fn mul(self, s: N) -> Self {
+        Self([self[0] * s, self[1] * s, self[2] * s])
+    }
+}
+
+impl<N: Num> Div<N> for Vec3<N> {
+    type Output = Self;
+    fn div(self, s: N) -> Self {
         Self([self[0] / s, self[1] / s, self[2] / s])
     }
 }

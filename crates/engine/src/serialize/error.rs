@@ -28,6 +28,13 @@ pub enum FormatError {
     Missing(&'static str),
     /// The sizes are impossible.
     Size(SizeError),
+    /// An id or address of the model leads out of the array it refers to.
+    Reference {
+        /// The field that holds it.
+        field: &'static str,
+        /// Its place in the field.
+        index: usize,
+    },
 }
 
 impl fmt::Display for FormatError {
@@ -43,6 +50,9 @@ impl fmt::Display for FormatError {
             Self::Shape(name) => write!(f, "field '{name}' has the wrong type or shape"),
             Self::Missing(name) => write!(f, "field '{name}' is missing"),
             Self::Size(e) => e.fmt(f),
+            Self::Reference { field, index } => {
+                write!(f, "number {index} of field '{field}' is out of range")
+            }
         }
     }
 }

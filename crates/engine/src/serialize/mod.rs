@@ -17,6 +17,7 @@
 mod error;
 mod hash;
 mod read;
+mod reference;
 mod write;
 
 pub use error::FormatError;
@@ -46,7 +47,8 @@ impl Model {
     /// Reads a model from bytes.
     ///
     /// # Errors
-    /// If the bytes are truncated, altered, or of another format or version.
+    /// If the bytes are truncated, altered, of another format or version, or if an id or address
+    /// of the model is out of range.
     #[doc(alias = "mj_loadModel")]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FormatError> {
         read::model(bytes)

@@ -1,6 +1,6 @@
 //! Reading models and data. Nothing is allocated before the sizes are found possible.
 
-use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, hash};
+use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, hash, reference};
 use crate::data::Data;
 use crate::fields::{DType, FieldMut, Table};
 use crate::model::Model;
@@ -32,6 +32,7 @@ pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
     if m.content_hash() != model_hash {
         return Err(FormatError::Checksum);
     }
+    reference::check(&m)?;
     Ok(m)
 }
 

@@ -1,13 +1,54 @@
 use super::*;
-use crate::ids::{BodyId, DofId, QposAdr};
+use crate::enums::JointType;
+use crate::ids::{BodyId, DofId, JointId, QposAdr};
 use crate::math::Vec3;
 use crate::sizes::Sizes;
 use crate::{Contact, Field};
 
 fn model() -> Model {
-    let sizes =
-        Sizes { nbody: 2, nq: 3, nv: 2, nkey: 1, nuserdata: 3, njmax: -1, ..Sizes::default() };
+    // two bodies: the world and one with three slides
+    let sizes = Sizes {
+        nbody: 2,
+        njnt: 3,
+        nq: 3,
+        nv: 3,
+        ntree: 1,
+        nM: 6,
+        nC: 3,
+        nD: 3,
+        nkey: 1,
+        nnames: 1,
+        nuserdata: 3,
+        njmax: -1,
+        ..Sizes::default()
+    };
     let mut m = Model::new(sizes).unwrap();
+    m.body_jntadr.copy_from_slice(&[-1, 0]);
+    m.body_dofadr.copy_from_slice(&[-1, 0]);
+    m.body_jntnum.copy_from_slice(&[0, 3]);
+    m.body_dofnum.copy_from_slice(&[0, 3]);
+    m.body_rootid.copy_from_slice(&[0, 1]);
+    m.body_weldid.copy_from_slice(&[0, 1]);
+    m.body_treeid.copy_from_slice(&[-1, 0]);
+    m.body_mocapid.fill(-1);
+    m.body_plugin.fill(-1);
+    m.tree_bodyadr.fill(1);
+    m.tree_bodynum.fill(1);
+    m.tree_dofnum.fill(3);
+    m.jnt_bodyid.fill(1);
+    m.jnt_type.fill(JointType::Slide as i32);
+    m.jnt_actuatorid.fill(-1);
+    m.dof_bodyid.fill(1);
+    for (i, field) in [(0, 0), (1, 1), (2, 3)] {
+        m.jnt_qposadr[JointId(i)] = i as i32;
+        m.jnt_dofadr[JointId(i)] = i as i32;
+        let k = DofId(i);
+        m.dof_jntid[k] = i as i32;
+        m.dof_parentid[k] = i as i32 - 1;
+        m.dof_Madr[k] = field;
+        (m.M_rowadr[k], m.M_rownnz[k]) = (i as i32, 1);
+        (m.D_rowadr[k], m.D_rownnz[k]) = (i as i32, 1);
+    }
     m.body_pos[BodyId(1)] = Vec3::new(1.0, -2.0, 0.5);
     m.qpos0.copy_from_slice(&[0.1, 0.2, 0.3]);
     m.opt.timestep = 0.005;
@@ -42,6 +83,28 @@ fn a_model_comes_back_as_it_was() {
     assert_eq!((&back.opt, &back.vis, &back.stat), (&m.opt, &m.vis, &m.stat));
     assert_eq!(back.body_pos[BodyId(1)], m.body_pos[BodyId(1)]);
     assert_eq!(back.to_bytes(), m.to_bytes());
+}
+
+#[test]
+fn ids_and_addresses_out_of_range_are_refused_by_name() {
+    let refused = |edit: fn(&mut Model)| {
+        let mut m = model();
+        edit(&mut m);
+        match Model::from_bytes(&m.to_bytes()).map(|_| ()) {
+            Err(FormatError::Reference { field, index }) => (field, index),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(refused(|m| m.body_parentid[BodyId(1)] = 1), ("body_parentid", 1));
+    assert_eq!(refused(|m| m.body_parentid[BodyId(1)] = -1), ("body_parentid", 1));
+    assert_eq!(refused(|m| m.jnt_bodyid[JointId(2)] = 2), ("jnt_bodyid", 2));
+    assert_eq!(refused(|m| m.jnt_type[JointId(1)] = 4), ("jnt_type", 1));
+    assert_eq!(refused(|m| m.jnt_type[JointId(0)] = 0), ("jnt_qposadr", 0));
+    assert_eq!(refused(|m| m.dof_Madr[DofId(2)] = 4), ("dof_Madr", 2));
+    assert_eq!(refused(|m| m.M_rownnz[DofId(2)] = 2), ("M_rowadr", 2));
+    assert_eq!(refused(|m| m.body_jntnum[BodyId(1)] = i32::MAX), ("body_jntadr", 1));
+    assert_eq!(refused(|m| m.body_treeid[BodyId(0)] = i32::MIN), ("body_treeid", 0));
+    assert_eq!(refused(|m| m.name_bodyadr[BodyId(1)] = 1), ("name_bodyadr", 1));
 }
 
 #[test]

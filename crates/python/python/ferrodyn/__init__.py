@@ -12,4 +12,4 @@ from ferrodyn._strings import *  # noqa: F403
 __version__ = _core.__version__
 
 _named.add_views()
-__all__ = [n for n in dir() if n.startswith(("mj", "Mj"))] + ["__version__"]
+__all__ = [n for n in dir() if n.startswith(("mj", "Mj", "Fatal"))] + ["__version__"]

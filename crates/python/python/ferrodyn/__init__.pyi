@@ -2,7 +2,7 @@
 
 import enum
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, overload
 
 import numpy as np
@@ -824,6 +824,9 @@ mjTIMERSTRING: Final[tuple[str, ...]]
 mjVERSION_HEADER: Final[int]
 mjVISSTRING: Final[tuple[tuple[str, ...], ...]]
 
+class FatalError(Exception):
+    """A function was called with values it cannot work with."""
+
 def mj_name2id(m: MjModel, type: int, name: str) -> int:
     """The id of the object of that type and name, -1 if there is none."""
 
@@ -838,6 +841,959 @@ def mj_version() -> int:
 
 def mj_versionString() -> str:
     """The MuJoCo release whose behavior is reproduced."""
+
+def mj_step1(m: MjModel, d: MjData) -> None:
+    """The part of a step before controls are needed."""
+
+def mj_step2(m: MjModel, d: MjData) -> None:
+    """The part of a step after controls are set."""
+
+def mj_forward(m: MjModel, d: MjData) -> None:
+    """Forward dynamics: everything that follows from the state and the inputs."""
+
+def mj_inverse(m: MjModel, d: MjData) -> None:
+    """Inverse dynamics: qacc to `qfrc_inverse`."""
+
+def mj_fwdKinematics(m: MjModel, d: MjData) -> None:
+    """Poses of everything, and the tendons that run between them."""
+
+def mj_fwdPosition(m: MjModel, d: MjData) -> None:
+    """What depends on positions."""
+
+def mj_fwdVelocity(m: MjModel, d: MjData) -> None:
+    """What depends on velocities."""
+
+def mj_fwdActuation(m: MjModel, d: MjData) -> None:
+    """Forces of actuators and derivatives of activations."""
+
+def mj_fwdAcceleration(m: MjModel, d: MjData) -> None:
+    """Accelerations without constraints, `qacc_smooth`."""
+
+def mj_fwdConstraint(m: MjModel, d: MjData) -> None:
+    """Accelerations with constraints, qacc."""
+
+def mj_Euler(m: MjModel, d: MjData) -> None:
+    """Advances the state by the semi-implicit Euler method."""
+
+def mj_implicit(m: MjModel, d: MjData) -> None:
+    """Advances the state by an implicit method, which must be the integrator of the model."""
+
+def mj_invPosition(m: MjModel, d: MjData) -> None:
+    """What depends on positions, for inverse dynamics."""
+
+def mj_invVelocity(m: MjModel, d: MjData) -> None:
+    """What depends on velocities, for inverse dynamics."""
+
+def mj_invConstraint(m: MjModel, d: MjData) -> None:
+    """Forces of constraints by inverse dynamics."""
+
+def mj_compareFwdInv(m: MjModel, d: MjData) -> None:
+    """Compares forward and inverse dynamics, into `solver_fwdinv`."""
+
+def mj_checkPos(m: MjModel, d: MjData) -> None:
+    """Checks qpos; resets if it is bad."""
+
+def mj_checkVel(m: MjModel, d: MjData) -> None:
+    """Checks qvel; resets if it is bad."""
+
+def mj_checkAcc(m: MjModel, d: MjData) -> None:
+    """Checks qacc; resets if it is bad."""
+
+def mj_sensorPos(m: MjModel, d: MjData) -> None:
+    """Sensors that depend on positions."""
+
+def mj_sensorVel(m: MjModel, d: MjData) -> None:
+    """Sensors that depend on velocities."""
+
+def mj_sensorAcc(m: MjModel, d: MjData) -> None:
+    """Sensors that depend on accelerations and forces."""
+
+def mj_energyPos(m: MjModel, d: MjData) -> None:
+    """Potential energy."""
+
+def mj_energyVel(m: MjModel, d: MjData) -> None:
+    """Kinetic energy."""
+
+def mj_kinematics(m: MjModel, d: MjData) -> None:
+    """Poses of bodies, joints, geoms and sites."""
+
+def mj_comPos(m: MjModel, d: MjData) -> None:
+    """Inertias and motion axes about centers of mass."""
+
+def mj_camlight(m: MjModel, d: MjData) -> None:
+    """Poses of cameras and lights."""
+
+def mj_tendon(m: MjModel, d: MjData) -> None:
+    """Lengths and moment arms of tendons."""
+
+def mj_transmission(m: MjModel, d: MjData) -> None:
+    """Lengths and moment arms of actuators."""
+
+def mj_crb(m: MjModel, d: MjData) -> None:
+    """Composite inertias and the inertia matrix without tendons."""
+
+def mj_makeM(m: MjModel, d: MjData) -> None:
+    """The inertia matrix."""
+
+def mj_factorM(m: MjModel, d: MjData) -> None:
+    """Factors the inertia matrix."""
+
+def mj_comVel(m: MjModel, d: MjData) -> None:
+    """Velocities about centers of mass."""
+
+def mj_passive(m: MjModel, d: MjData) -> None:
+    """Passive forces."""
+
+def mj_subtreeVel(m: MjModel, d: MjData) -> None:
+    """Velocities and angular momenta of subtrees."""
+
+def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
+    """Accelerations and forces of bodies, given all forces."""
+
+def mj_resetData(m: MjModel, d: MjData) -> None:
+    """Returns to the default pose at rest."""
+
+def mj_setConst(m: MjModel, d: MjData) -> None:
+    """Computes what follows from other fields of the model, after they were edited."""
+
+def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
+    """Advances the simulation by a time step, nstep times."""
+
+def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
+    """Forward dynamics without the stages that are still valid, and without sensors if so asked."""
+
+def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
+    """Inverse dynamics without the stages that are still valid, and without sensors if so asked."""
+
+def mj_RungeKutta(m: MjModel, d: MjData, N: int) -> None:
+    """Advances the state by the Runge-Kutta method of order N = 4."""
+
+def mj_solveM(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: npt.ArrayLike) -> None:
+    """Solves M x = y for each row of y."""
+
+def mj_solveM2(
+    m: MjModel,
+    d: MjData,
+    x: npt.NDArray[np.float64],
+    y: npt.ArrayLike,
+    sqrtInvD: npt.ArrayLike,
+) -> None:
+    """Half of the solve for each row of y: x = sqrt(inv(D)) inv(L') y, where M = L' D L."""
+
+def mj_mulM(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """res = M vec"""
+
+def mj_mulM2(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """res = sqrt(D) L vec, where M = L' D L: the product with a square root of M."""
+
+def mj_addM(
+    m: MjModel,
+    d: MjData,
+    dst: npt.NDArray[np.float64],
+    rownnz: npt.NDArray[np.int32],
+    rowadr: npt.NDArray[np.int32],
+    colind: npt.NDArray[np.int32],
+) -> None:
+    """Adds the lower triangle of M to a sparse matrix."""
+
+def mj_fullM(m: MjModel, dst: npt.NDArray[np.float64], M: npt.ArrayLike) -> None:
+    """The dense matrix of what has the layout of qM."""
+
+def mj_rne(m: MjModel, d: MjData, flg_acc: int, result: npt.NDArray[np.float64]) -> None:
+    """The force that a motion needs, M qacc + C; without the first term if `flg_acc` is 0."""
+
+def mj_applyFT(
+    m: MjModel,
+    d: MjData,
+    force: npt.ArrayLike,
+    torque: npt.ArrayLike,
+    point: npt.ArrayLike,
+    body: int,
+    qfrc_target: npt.NDArray[np.float64],
+) -> None:
+    """Adds the joint forces of a force and torque at a point of a body to `qfrc_target`."""
+
+def mj_differentiatePos(
+    m: MjModel,
+    qvel: npt.NDArray[np.float64],
+    dt: float,
+    qpos1: npt.ArrayLike,
+    qpos2: npt.ArrayLike,
+) -> None:
+    """Velocities that lead from qpos1 to qpos2 in a time dt."""
+
+def mj_integratePos(
+    m: MjModel,
+    qpos: npt.NDArray[np.float64],
+    qvel: npt.ArrayLike,
+    dt: float,
+) -> None:
+    """Moves positions for a time dt along velocities."""
+
+def mj_normalizeQuat(m: MjModel, qpos: npt.NDArray[np.float64]) -> None:
+    """Scales the quaternions of ball and free joints to unit length."""
+
+def mj_jac(
+    m: MjModel,
+    d: MjData,
+    jacp: npt.NDArray[np.float64] | None,
+    jacr: npt.NDArray[np.float64] | None,
+    point: npt.ArrayLike,
+    body: int,
+) -> None:
+    """Jacobian of a point in world coordinates that moves with a body."""
+
+def mj_jacBody(
+    m: MjModel,
+    d: MjData,
+    jacp: npt.NDArray[np.float64] | None,
+    jacr: npt.NDArray[np.float64] | None,
+    body: int,
+) -> None:
+    """Jacobian of the origin of a body's frame."""
+
+def mj_jacBodyCom(
+    m: MjModel,
+    d: MjData,
+    jacp: npt.NDArray[np.float64] | None,
+    jacr: npt.NDArray[np.float64] | None,
+    body: int,
+) -> None:
+    """Jacobian of the center of mass of a body."""
+
+def mj_jacSubtreeCom(
+    m: MjModel,
+    d: MjData,
+    jacp: npt.NDArray[np.float64] | None,
+    body: int,
+) -> None:
+    """Jacobian of the center of mass of a body and all below it."""
+
+def mj_jacGeom(
+    m: MjModel,
+    d: MjData,
+    jacp: npt.NDArray[np.float64] | None,
+    jacr: npt.NDArray[np.float64] | None,
+    geom: int,
+) -> None:
+    """Jacobian of the center of a geom."""
+
+def mj_jacSite(
+    m: MjModel,
+    d: MjData,
+    jacp: npt.NDArray[np.float64] | None,
+    jacr: npt.NDArray[np.float64] | None,
+    site: int,
+) -> None:
+    """Jacobian of a site."""
+
+def mj_jacPointAxis(
+    m: MjModel,
+    d: MjData,
+    jacPoint: npt.NDArray[np.float64] | None,
+    jacAxis: npt.NDArray[np.float64] | None,
+    point: npt.ArrayLike,
+    axis: npt.ArrayLike,
+    body: int,
+) -> None:
+    """Jacobians of a point on a body and of an axis that turns with it."""
+
+def mj_jacDot(
+    m: MjModel,
+    d: MjData,
+    jacp: npt.NDArray[np.float64] | None,
+    jacr: npt.NDArray[np.float64] | None,
+    point: npt.ArrayLike,
+    body: int,
+) -> None:
+    """Rate of change of the Jacobian of a point on a body."""
+
+def mj_angmomMat(m: MjModel, d: MjData, mat: npt.NDArray[np.float64], body: int) -> None:
+    """The matrix that turns velocities into the angular momentum of a body and all below it."""
+
+def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: int) -> None:
+    """Returns to the default pose, with `debug_value` in every byte that a step computes."""
+
+def mj_resetDataKeyframe(m: MjModel, d: MjData, key: int) -> None:
+    """Returns to a keyframe, or to the default pose if there is none with that number."""
+
+def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None:
+    """Makes the current state a keyframe of the model."""
+
+def mj_stateSize(m: MjModel, sig: int) -> int:
+    """How many numbers a state with these parts has."""
+
+def mj_getState(m: MjModel, d: MjData, state: npt.NDArray[np.float64], sig: int) -> None:
+    """Copies parts of the state to a vector."""
+
+def mj_setState(m: MjModel, d: MjData, state: npt.ArrayLike, sig: int) -> None:
+    """Copies a vector to parts of the state."""
+
+def mj_extractState(
+    m: MjModel,
+    src: npt.ArrayLike,
+    srcsig: int,
+    dst: npt.NDArray[np.float64],
+    dstsig: int,
+) -> None:
+    """Copies parts of a state vector to one with fewer parts."""
+
+def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: int) -> None:
+    """Copies parts of the state of src to dst."""
+
+def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, interp: int) -> float:
+    """The control of an actuator at a time, less its delay; interp -1 is that of the model."""
+
+def mj_initCtrlHistory(
+    m: MjModel,
+    d: MjData,
+    id: int,
+    times: npt.ArrayLike | None,
+    values: npt.ArrayLike,
+) -> None:
+    """Replaces the history of an actuator; without times, those of the buffer stay."""
+
+def mj_readSensor(
+    m: MjModel,
+    d: MjData,
+    id: int,
+    time: float,
+    result: npt.NDArray[np.float64],
+    interp: int,
+) -> npt.NDArray[np.float64]:
+    """The value of a sensor at a time, less its delay; interp -1 is that of the model."""
+
+def mj_initSensorHistory(
+    m: MjModel,
+    d: MjData,
+    id: int,
+    times: npt.ArrayLike | None,
+    values: npt.ArrayLike,
+    phase: float,
+) -> None:
+    """Replaces the history of a sensor and the time of its last interval; without times, those of the
+    buffer stay.
+    """
+
+def mjd_transitionFD(
+    m: MjModel,
+    d: MjData,
+    eps: float,
+    flg_centered: int,
+    A: npt.NDArray[np.float64] | None,
+    B: npt.NDArray[np.float64] | None,
+    C: npt.NDArray[np.float64] | None,
+    D: npt.NDArray[np.float64] | None,
+) -> None:
+    """Derivatives of a step: of the next state and of the sensors, in state and control."""
+
+def mjd_inverseFD(
+    m: MjModel,
+    d: MjData,
+    eps: float,
+    flg_actuation: int,
+    DfDq: npt.NDArray[np.float64] | None,
+    DfDv: npt.NDArray[np.float64] | None,
+    DfDa: npt.NDArray[np.float64] | None,
+    DsDq: npt.NDArray[np.float64] | None,
+    DsDv: npt.NDArray[np.float64] | None,
+    DsDa: npt.NDArray[np.float64] | None,
+    DmDq: npt.NDArray[np.float64] | None,
+) -> None:
+    """Derivatives of inverse dynamics: of forces, sensors and inertia in position, velocity and
+    acceleration.
+    """
+
+def mjd_subQuat(
+    qa: npt.ArrayLike,
+    qb: npt.ArrayLike,
+    Da: npt.NDArray[np.float64] | None,
+    Db: npt.NDArray[np.float64] | None,
+) -> None:
+    """Derivatives of the difference of two quaternions in both."""
+
+def mjd_quatIntegrate(
+    vel: npt.ArrayLike,
+    scale: float,
+    Dquat: npt.NDArray[np.float64],
+    Dvel: npt.NDArray[np.float64],
+    Dscale: npt.NDArray[np.float64],
+) -> None:
+    """Derivatives of integrating a quaternion in the quaternion, the velocity and its scale."""
+
+def mj_isSparse(m: MjModel) -> int:
+    """1 if the constraint Jacobian is stored sparse, else 0."""
+
+def mj_isPyramidal(m: MjModel) -> int:
+    """1 if friction cones are pyramids, else 0."""
+
+def mj_isDual(m: MjModel) -> int:
+    """1 if the solver works on constraint forces, else 0."""
+
+def mj_getTotalmass(m: MjModel) -> float:
+    """Sum of the masses of all bodies."""
+
+def mj_setTotalmass(m: MjModel, newmass: float) -> None:
+    """Scales masses and inertias so that the masses add up to newmass."""
+
+def mj_objectVelocity(
+    m: MjModel,
+    d: MjData,
+    objtype: int,
+    objid: int,
+    res: npt.NDArray[np.float64],
+    flg_local: int,
+) -> None:
+    """Velocity of an object, rotation before translation, in world axes or its own."""
+
+def mj_objectAcceleration(
+    m: MjModel,
+    d: MjData,
+    objtype: int,
+    objid: int,
+    res: npt.NDArray[np.float64],
+    flg_local: int,
+) -> None:
+    """Acceleration of an object, rotation before translation, in world axes or its own. Reads cacc:
+    call `mj_rnePostConstraint` before.
+    """
+
+def mj_local2Global(
+    d: MjData,
+    xpos: npt.NDArray[np.float64],
+    xmat: npt.NDArray[np.float64],
+    pos: npt.ArrayLike,
+    quat: npt.ArrayLike,
+    body: int,
+    sameframe: int,
+) -> None:
+    """The pose in the world of a frame given in that of a body."""
+
+def mj_resetCallbacks() -> None:
+    """Removes all callbacks."""
+
+def set_mjcb_passive(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that adds passive forces: f(m, d), or None."""
+
+def get_mjcb_passive() -> Callable[..., Any] | None:
+    """The callable that adds passive forces: f(m, d), or None."""
+
+def set_mjcb_control(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that sets controls: f(m, d), or None."""
+
+def get_mjcb_control() -> Callable[..., Any] | None:
+    """The callable that sets controls: f(m, d), or None."""
+
+def set_mjcb_contactfilter(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that leaves out contacts: f(m, d, geom1, geom2), or None."""
+
+def get_mjcb_contactfilter() -> Callable[..., Any] | None:
+    """The callable that leaves out contacts: f(m, d, geom1, geom2), or None."""
+
+def set_mjcb_sensor(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that computes user sensors: f(m, d, stage), or None."""
+
+def get_mjcb_sensor() -> Callable[..., Any] | None:
+    """The callable that computes user sensors: f(m, d, stage), or None."""
+
+def set_mjcb_act_dyn(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that computes the activation derivative of user actuators: f(m, d, id), or None."""
+
+def get_mjcb_act_dyn() -> Callable[..., Any] | None:
+    """The callable that computes the activation derivative of user actuators: f(m, d, id), or None."""
+
+def set_mjcb_act_gain(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that computes the gain of user actuators: f(m, d, id), or None."""
+
+def get_mjcb_act_gain() -> Callable[..., Any] | None:
+    """The callable that computes the gain of user actuators: f(m, d, id), or None."""
+
+def set_mjcb_act_bias(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that computes the bias of user actuators: f(m, d, id), or None."""
+
+def get_mjcb_act_bias() -> Callable[..., Any] | None:
+    """The callable that computes the bias of user actuators: f(m, d, id), or None."""
+
+def mju_zero3(res: npt.NDArray[np.float64]) -> None:
+    """Sets all of res to 0."""
+
+def mju_copy3(res: npt.NDArray[np.float64], data: npt.ArrayLike) -> None:
+    """res = data"""
+
+def mju_scl3(res: npt.NDArray[np.float64], vec: npt.ArrayLike, scl: float) -> None:
+    """res = vec * scl"""
+
+def mju_add3(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> None:
+    """res = vec1 + vec2"""
+
+def mju_sub3(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> None:
+    """res = vec1 - vec2"""
+
+def mju_addTo3(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """res += vec"""
+
+def mju_subFrom3(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """res -= vec"""
+
+def mju_addToScl3(res: npt.NDArray[np.float64], vec: npt.ArrayLike, scl: float) -> None:
+    """res += vec * scl"""
+
+def mju_addScl3(
+    res: npt.NDArray[np.float64],
+    vec1: npt.ArrayLike,
+    vec2: npt.ArrayLike,
+    scl: float,
+) -> None:
+    """res = vec1 + vec2 * scl"""
+
+def mju_normalize3(vec: npt.NDArray[np.float64]) -> float:
+    """Scales vec to unit length, to (1, 0, 0) if it is too short; returns the length before."""
+
+def mju_norm3(vec: npt.ArrayLike) -> float:
+    """Length of vec."""
+
+def mju_dot3(vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> float:
+    """Dot product."""
+
+def mju_dist3(pos1: npt.ArrayLike, pos2: npt.ArrayLike) -> float:
+    """Distance between two points."""
+
+def mju_mulMatVec3(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None:
+    """res = mat * vec, with a 3x3 matrix given as 9 numbers"""
+
+def mju_mulMatTVec3(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None:
+    """res = mat' * vec, with a 3x3 matrix given as 9 numbers"""
+
+def mju_cross(res: npt.NDArray[np.float64], a: npt.ArrayLike, b: npt.ArrayLike) -> None:
+    """res = cross product of a and b"""
+
+def mju_zero4(res: npt.NDArray[np.float64]) -> None:
+    """Sets all of res to 0."""
+
+def mju_unit4(res: npt.NDArray[np.float64]) -> None:
+    """Sets res to the identity quaternion (1, 0, 0, 0)."""
+
+def mju_copy4(res: npt.NDArray[np.float64], data: npt.ArrayLike) -> None:
+    """res = data"""
+
+def mju_normalize4(vec: npt.NDArray[np.float64]) -> float:
+    """Scales vec to unit length, to (1, 0, 0, 0) if it is too short; returns the length before."""
+
+def mju_zero(res: npt.NDArray[np.float64]) -> None:
+    """Sets all of res to 0."""
+
+def mju_fill(res: npt.NDArray[np.float64], val: float) -> None:
+    """Sets all of res to val."""
+
+def mju_copy(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """res = vec"""
+
+def mju_sum(vec: npt.NDArray[np.float64]) -> float:
+    """Sum of all entries."""
+
+def mju_L1(vec: npt.NDArray[np.float64]) -> float:
+    """Sum of absolute values."""
+
+def mju_scl(res: npt.NDArray[np.float64], vec: npt.ArrayLike, scl: float) -> None:
+    """res = vec * scl"""
+
+def mju_add(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> None:
+    """res = vec1 + vec2"""
+
+def mju_sub(res: npt.NDArray[np.float64], vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> None:
+    """res = vec1 - vec2"""
+
+def mju_addTo(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """res += vec"""
+
+def mju_subFrom(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """res -= vec"""
+
+def mju_addToScl(res: npt.NDArray[np.float64], vec: npt.ArrayLike, scl: float) -> None:
+    """res += vec * scl"""
+
+def mju_addScl(
+    res: npt.NDArray[np.float64],
+    vec1: npt.ArrayLike,
+    vec2: npt.ArrayLike,
+    scl: float,
+) -> None:
+    """res = vec1 + vec2 * scl"""
+
+def mju_normalize(res: npt.NDArray[np.float64]) -> float:
+    """Scales res to unit length (the first axis if it is too short); returns the length before."""
+
+def mju_norm(res: npt.ArrayLike) -> float:
+    """Length of a vector."""
+
+def mju_dot(vec1: npt.ArrayLike, vec2: npt.ArrayLike) -> float:
+    """Dot product."""
+
+def mju_isZero(vec: npt.NDArray[np.float64]) -> int:
+    """1 if all entries are 0, else 0."""
+
+def mju_f2n(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """Copies numbers of single precision."""
+
+def mju_n2f(res: npt.NDArray[np.float32], vec: npt.ArrayLike) -> None:
+    """Copies numbers into single precision."""
+
+def mju_d2n(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """Copies numbers of double precision."""
+
+def mju_n2d(res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """Copies numbers into double precision."""
+
+def mju_insertionSort(list: npt.NDArray[np.float64]) -> None:
+    """Sorts a list upward, in place."""
+
+def mju_insertionSortInt(list: npt.NDArray[np.int32]) -> None:
+    """Sorts a list of integers upward, in place."""
+
+def mju_mulMatVec(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None:
+    """res = mat * vec"""
+
+def mju_mulMatTVec(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None:
+    """res = mat' * vec"""
+
+def mju_mulVecMatVec(vec1: npt.ArrayLike, mat: npt.ArrayLike, vec2: npt.ArrayLike) -> float:
+    """vec1' * mat * vec2, for a square matrix"""
+
+def mju_transpose(res: npt.NDArray[np.float64], mat: npt.ArrayLike) -> None:
+    """res = mat'"""
+
+def mju_symmetrize(res: npt.NDArray[np.float64], mat: npt.ArrayLike) -> None:
+    """res = (mat + mat') / 2"""
+
+def mju_eye(mat: npt.NDArray[np.float64]) -> None:
+    """Sets mat to the identity."""
+
+def mju_mulMatMat(res: npt.NDArray[np.float64], mat1: npt.ArrayLike, mat2: npt.ArrayLike) -> None:
+    """res = mat1 * mat2"""
+
+def mju_mulMatMatT(res: npt.NDArray[np.float64], mat1: npt.ArrayLike, mat2: npt.ArrayLike) -> None:
+    """res = mat1 * mat2'"""
+
+def mju_mulMatTMat(res: npt.NDArray[np.float64], mat1: npt.ArrayLike, mat2: npt.ArrayLike) -> None:
+    """res = mat1' * mat2"""
+
+def mju_sqrMatTD(
+    res: npt.NDArray[np.float64],
+    mat: npt.ArrayLike,
+    diag: npt.NDArray[np.float64] | None,
+) -> None:
+    """res = mat' * diag * mat, or mat' * mat if diag is None"""
+
+def mju_dense2sparse(
+    res: npt.NDArray[np.float64],
+    mat: npt.ArrayLike,
+    rownnz: npt.NDArray[np.int32],
+    rowadr: npt.NDArray[np.int32],
+    colind: npt.NDArray[np.int32],
+) -> int:
+    """Collects the nonzeros of mat; returns 1 if res and colind are too small for them, else 0."""
+
+def mju_sparse2dense(
+    res: npt.NDArray[np.float64],
+    mat: npt.ArrayLike,
+    rownnz: npt.ArrayLike,
+    rowadr: npt.ArrayLike,
+    colind: npt.ArrayLike,
+) -> None:
+    """Writes a sparse matrix as a dense one."""
+
+def mju_rotVecQuat(res: npt.NDArray[np.float64], vec: npt.ArrayLike, quat: npt.ArrayLike) -> None:
+    """Rotates a vector."""
+
+def mju_negQuat(res: npt.NDArray[np.float64], quat: npt.ArrayLike) -> None:
+    """The opposite rotation."""
+
+def mju_mulQuat(res: npt.NDArray[np.float64], quat1: npt.ArrayLike, quat2: npt.ArrayLike) -> None:
+    """Product of quaternions."""
+
+def mju_mulQuatAxis(res: npt.NDArray[np.float64], quat: npt.ArrayLike, axis: npt.ArrayLike) -> None:
+    """Product of a quaternion with (0, axis)."""
+
+def mju_axisAngle2Quat(res: npt.NDArray[np.float64], axis: npt.ArrayLike, angle: float) -> None:
+    """Rotation by an angle in radians about a unit vector."""
+
+def mju_quat2Vel(res: npt.NDArray[np.float64], quat: npt.ArrayLike, dt: float) -> None:
+    """Angular velocity that turns by quat in time dt."""
+
+def mju_subQuat(res: npt.NDArray[np.float64], qa: npt.ArrayLike, qb: npt.ArrayLike) -> None:
+    """Rotation vector from qb to qa, in the frame of qb."""
+
+def mju_quat2Mat(res: npt.NDArray[np.float64], quat: npt.ArrayLike) -> None:
+    """Rotation matrix of a quaternion, as 9 numbers."""
+
+def mju_mat2Quat(quat: npt.NDArray[np.float64], mat: npt.ArrayLike) -> None:
+    """Quaternion of a rotation matrix, given as 9 numbers."""
+
+def mju_derivQuat(res: npt.NDArray[np.float64], quat: npt.ArrayLike, vel: npt.ArrayLike) -> None:
+    """Time derivative of a quaternion that turns with angular velocity vel."""
+
+def mju_quatIntegrate(quat: npt.NDArray[np.float64], vel: npt.ArrayLike, scale: float) -> None:
+    """Turns quat with angular velocity vel for time scale."""
+
+def mju_quatZ2Vec(quat: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """Smallest rotation that takes the z axis to vec."""
+
+def mju_mat2Rot(quat: npt.NDArray[np.float64], mat: npt.ArrayLike) -> int:
+    """Refines quat to the rotation nearest to mat; returns the number of iterations."""
+
+def mju_euler2Quat(quat: npt.NDArray[np.float64], euler: npt.ArrayLike, seq: str) -> None:
+    """Quaternion of three Euler angles in radians.
+
+    seq names the axes: xyz for moving ones, XYZ for fixed ones.
+    """
+
+def mju_mulPose(
+    posres: npt.NDArray[np.float64],
+    quatres: npt.NDArray[np.float64],
+    pos1: npt.ArrayLike,
+    quat1: npt.ArrayLike,
+    pos2: npt.ArrayLike,
+    quat2: npt.ArrayLike,
+) -> None:
+    """Product of two poses."""
+
+def mju_negPose(
+    posres: npt.NDArray[np.float64],
+    quatres: npt.NDArray[np.float64],
+    pos: npt.ArrayLike,
+    quat: npt.ArrayLike,
+) -> None:
+    """The opposite of a pose."""
+
+def mju_trnVecPose(
+    res: npt.NDArray[np.float64],
+    pos: npt.ArrayLike,
+    quat: npt.ArrayLike,
+    vec: npt.ArrayLike,
+) -> None:
+    """Transforms a point by a pose."""
+
+def mju_transformSpatial(
+    res: npt.NDArray[np.float64],
+    vec: npt.ArrayLike,
+    flg_force: int,
+    newpos: npt.ArrayLike,
+    oldpos: npt.ArrayLike,
+    rotnew2old: npt.ArrayLike,
+) -> None:
+    """Moves a motion vector, or a force vector if `flg_force`, from oldpos to newpos and turns it
+    into the frame whose axes are the columns of rotnew2old.
+    """
+
+def mju_cholFactor(mat: npt.NDArray[np.float64], mindiag: float) -> int:
+    """Factorizes mat = L * L' in place; returns the rank."""
+
+def mju_cholSolve(res: npt.NDArray[np.float64], mat: npt.ArrayLike, vec: npt.ArrayLike) -> None:
+    """Solves (mat * mat') * res = vec, where mat is a Cholesky factor."""
+
+def mju_cholUpdate(mat: npt.NDArray[np.float64], x: npt.NDArray[np.float64], flg_plus: int) -> int:
+    """Turns the factor of A into that of A + x * x', or A - x * x' if `flg_plus` is 0. Returns
+    the rank.
+    """
+
+def mju_cholFactorBand(
+    mat: npt.NDArray[np.float64],
+    ntotal: int,
+    nband: int,
+    ndense: int,
+    diagadd: float,
+    diagmul: float,
+) -> float:
+    """Factorizes a band matrix with dense rows at the end in place.
+
+    diagadd + diagmul * mat(i, i) is added to the diagonal first. Returns the smallest square on
+    the diagonal of the factor, 0 if the matrix is not positive definite.
+    """
+
+def mju_cholSolveBand(
+    res: npt.NDArray[np.float64],
+    mat: npt.ArrayLike,
+    vec: npt.ArrayLike,
+    ntotal: int,
+    nband: int,
+    ndense: int,
+) -> None:
+    """Solves (mat * mat') * res = vec, where mat is the Cholesky factor of a band matrix."""
+
+def mju_band2Dense(
+    res: npt.NDArray[np.float64],
+    mat: npt.ArrayLike,
+    ntotal: int,
+    nband: int,
+    ndense: int,
+    flg_sym: int,
+) -> None:
+    """Writes a band matrix as a dense one; the upper triangle too if `flg_sym`."""
+
+def mju_dense2Band(
+    res: npt.NDArray[np.float64],
+    mat: npt.ArrayLike,
+    ntotal: int,
+    nband: int,
+    ndense: int,
+) -> None:
+    """Stores the lower triangle of a dense matrix as a band matrix."""
+
+def mju_bandMulMatVec(
+    res: npt.NDArray[np.float64],
+    mat: npt.ArrayLike,
+    vec: npt.ArrayLike,
+    ntotal: int,
+    nband: int,
+    ndense: int,
+    nvec: int,
+    flg_sym: int,
+) -> None:
+    """res = mat * vec for a band matrix; the upper triangle counts too if `flg_sym`.
+
+    res is a vector, so nvec must be 1.
+    """
+
+def mju_bandDiag(i: int, ntotal: int, nband: int, ndense: int) -> int:
+    """Where entry (i, i) of a band matrix is stored."""
+
+def mju_eig3(
+    eigval: npt.NDArray[np.float64],
+    eigvec: npt.NDArray[np.float64],
+    quat: npt.NDArray[np.float64],
+    mat: npt.ArrayLike,
+) -> int:
+    """Eigenvalues of a symmetric 3x3 matrix, in decreasing order; returns the number of iterations.
+
+    The eigenvectors are the columns of eigvec, and come as a quaternion too.
+    """
+
+def mju_boxQP(
+    res: npt.NDArray[np.float64],
+    R: npt.NDArray[np.float64],
+    index: npt.NDArray[np.int32] | None,
+    H: npt.ArrayLike,
+    g: npt.ArrayLike,
+    lower: npt.ArrayLike | None,
+    upper: npt.ArrayLike | None,
+) -> int:
+    """Minimizes x' * H * x / 2 + x' * g with lower <= x <= upper, from the start in res.
+
+    Returns the number of dimensions that are not at a bound, -1 on failure. Their indices come
+    back in index, if given, and the Cholesky factor of their part of H in the first numbers of R,
+    which has n * (n + 7).
+    """
+
+def mju_muscleGain(
+    len: float,
+    vel: float,
+    lengthrange: npt.ArrayLike,
+    acc0: float,
+    prm: npt.ArrayLike,
+) -> float:
+    """Active muscle force. prm:
+    `range[2], force, scale, lmin, lmax, vmax, fpmax, fvmax`.
+    """
+
+def mju_muscleBias(
+    len: float,
+    lengthrange: npt.ArrayLike,
+    acc0: float,
+    prm: npt.ArrayLike,
+) -> float:
+    """Passive muscle force. prm:
+    `range[2], force, scale, lmin, lmax, vmax, fpmax, fvmax`.
+    """
+
+def mju_muscleDynamics(ctrl: float, act: float, prm: npt.ArrayLike) -> float:
+    """Time derivative of muscle activation. prm: `tau_act, tau_deact, smoothing_width`."""
+
+def mju_encodePyramid(
+    pyramid: npt.NDArray[np.float64],
+    force: npt.ArrayLike,
+    mu: npt.ArrayLike,
+) -> None:
+    """Forces along the edges of a friction pyramid that add up to a contact force.
+
+    As in the mujoco package, the last coefficient in mu is not used.
+    """
+
+def mju_decodePyramid(
+    force: npt.NDArray[np.float64],
+    pyramid: npt.ArrayLike,
+    mu: npt.ArrayLike,
+) -> None:
+    """Contact force of forces along the edges of a friction pyramid.
+
+    As in the mujoco package, the last coefficient in mu is not used.
+    """
+
+def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) -> float:
+    """Position after time dt of a unit mass on a spring with stiffness Kp and damping Kv."""
+
+def mju_min(a: float, b: float) -> float:
+    """The smaller number."""
+
+def mju_max(a: float, b: float) -> float:
+    """The larger number."""
+
+def mju_clip(x: float, min: float, max: float) -> float:
+    """x brought into the range from min to max."""
+
+def mju_sign(x: float) -> float:
+    """-1, 0 or 1."""
+
+def mju_round(x: float) -> int:
+    """The nearest integer."""
+
+def mju_isBad(x: float) -> int:
+    """1 if x is NaN or its absolute value is above mjMAXVAL, else 0."""
+
+def mju_standardNormal(num2: float | None) -> float:
+    """A random number with standard normal distribution. num2 is not used."""
+
+def mju_Halton(index: int, base: int) -> float:
+    """An element of the Halton sequence."""
+
+def mju_sigmoid(x: float) -> float:
+    """The quintic step from 0 at 0 to 1 at 1."""
+
+def mju_rayGeom(
+    pos: npt.ArrayLike,
+    mat: npt.ArrayLike,
+    size: npt.ArrayLike,
+    pnt: npt.ArrayLike,
+    vec: npt.ArrayLike,
+    geomtype: int,
+    normal: npt.NDArray[np.float64] | None = None,
+) -> float:
+    """Distance along a ray to a primitive shape, in units of vec; -1 if it misses.
+
+    The surface normal comes back in normal, if given; zero if the ray misses.
+    """
+
+def mju_type2Str(type: int) -> str | None:
+    """The word for an object type, None if there is none."""
+
+def mju_str2Type(str: str) -> int:
+    """The object type that a word stands for, 0 if there is none."""
+
+def mju_writeNumBytes(nbytes: int) -> str:
+    """A number of bytes with a suffix such as K or M."""
+
+def mju_warningText(warning: int, info: int) -> str:
+    """The message of a warning, with the number that comes with it."""
+
+def mju_printMat(mat: npt.ArrayLike) -> None:
+    """Prints a matrix."""
+
+def mju_printMatSparse(
+    mat: npt.ArrayLike,
+    rownnz: npt.ArrayLike,
+    rowadr: npt.ArrayLike,
+    colind: npt.ArrayLike,
+) -> None:
+    """Prints a sparse matrix."""
 
 class MjSpec:
     """A description of a model."""

@@ -1,13 +1,14 @@
 //! From working copies to the arrays of the model.
 
 mod asset;
+mod dynamics;
 mod name;
 mod object;
 mod size;
 mod tree;
 
 use ferrodyn_engine::Model;
-use ferrodyn_engine::set_const::set_statistics;
+use ferrodyn_engine::support::set_total_mass;
 
 use super::order::Order;
 use super::work::Work;
@@ -17,7 +18,7 @@ use crate::spec::StatisticOverride;
 use crate::xml::Limits;
 use size::Dofs;
 
-/// Makes the model and fills everything that needs no dynamics.
+/// Makes the model and fills it.
 pub(super) fn fill(
     work: &Work<'_>,
     assets: &Assets,
@@ -49,7 +50,7 @@ pub(super) fn fill(
     if total > 0.0 {
         set_total_mass(&mut m, total);
     }
-    set_statistics(&mut m);
+    dynamics::fill(&mut m, work, order, objects)?;
     override_statistics(&mut m, &work.spec.stat);
     Ok(m)
 }
@@ -63,17 +64,5 @@ fn override_statistics(m: &mut Model, given: &StatisticOverride) {
     set(&mut m.stat.meansize, given.meansize);
     if let Some(center) = given.center {
         m.stat.center = center.into();
-    }
-}
-
-/// Scales all masses and inertias so that the masses add up to `total`.
-fn set_total_mass(m: &mut Model, total: f64) {
-    let sum: f64 = m.body_mass.iter().skip(1).fold(0.0, |sum, mass| sum + mass);
-    let scale = (total / sum.max(ferrodyn_engine::math::MINVAL)).max(ferrodyn_engine::math::MINVAL);
-    for mass in m.body_mass.iter_mut() {
-        *mass *= scale;
-    }
-    for inertia in m.body_inertia.iter_mut() {
-        *inertia = scale * *inertia;
     }
 }

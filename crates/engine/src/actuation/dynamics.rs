@@ -1,0 +1,100 @@
+//! Activations: their rates of change, and the step from one to the next.
+//!
+//! | type | rate |
+//! |---|---|
+//! | integrator | `ctrl` |
+//! | filter, filterexact | `(ctrl - act) / tau` |
+//! | muscle | a filter whose time constant depends on `act` |
+//! | dcmotor | up to five states, see [`dcmotor`] |
+//! | user | what the user's closure returns |
+
+use super::input::is_disabled;
+use super::{activations, ask, dcmotor, is_asleep, muscle};
+use crate::data::DataOf;
+use crate::enums::{DisableBit, DynType};
+use crate::ids::{ActAdr, ActuatorId};
+use crate::math::{MINVAL, Num, fun, scalar};
+use crate::model::Model;
+
+/// Rates of all activations: `act_dot`. A motor with a slew rate limit changes its control.
+pub(super) fn act_dot<N: Num>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+    for (u, ctrl) in m.actuators().zip(ctrl) {
+        let Some(range) = activations(m, u).filter(|_| !is_asleep(m, d, u)) else {
+            continue;
+        };
+        // states but the last one belong to whoever computes them
+        d.act_dot.as_mut_slice()[range.clone()].fill(N::ZERO);
+        let last = ActAdr(range.end - 1);
+        let act = d.act[last];
+        d.act_dot[last] = match DynType::from_i32(m.actuator_dyntype[u]) {
+            Some(DynType::Integrator) => *ctrl,
+            Some(DynType::Filter | DynType::FilterExact) => {
+                (*ctrl - act) / N::splat(time_constant(m, u))
+            }
+            Some(DynType::Muscle) => muscle_rate(m, u, *ctrl, act),
+            Some(DynType::DcMotor) => {
+                dcmotor::act_dot(m, d, u, range, ctrl);
+                continue;
+            }
+            _ if range.len() == 1 => ask(m.callbacks.act_dyn.as_ref(), m, d, u).unwrap_or(N::ZERO),
+            _ => N::ZERO,
+        };
+    }
+}
+
+/// Rate of a muscle's activation.
+fn muscle_rate<N: Num>(m: &Model, u: ActuatorId, ctrl: N, act: N) -> N {
+    let [tau_act, tau_deact, width, ..] = m.actuator_dynprm[u];
+    let mut rate = N::ZERO;
+    for lane in 0..N::LANES {
+        let prm = [tau_act, tau_deact, width];
+        rate.set_lane(lane, muscle::dynamics(ctrl.lane(lane), act.lane(lane), &prm));
+    }
+    rate
+}
+
+/// The first parameter of the dynamics, large enough to divide by.
+fn time_constant(m: &Model, u: ActuatorId) -> f64 {
+    scalar::max(MINVAL, m.actuator_dynprm[u][0])
+}
+
+/// An activation one time step later, given its rate; limited as the model says.
+#[doc(alias = "mj_nextActivation")]
+pub(crate) fn next_activation<N: Num>(
+    m: &Model,
+    d: &DataOf<N>,
+    u: ActuatorId,
+    adr: ActAdr,
+    act_dot: N,
+) -> N {
+    let (act, h) = (d.act[adr], m.opt.timestep);
+    let next = match DynType::from_i32(m.actuator_dyntype[u]) {
+        Some(DynType::FilterExact) => decay(act, act_dot, time_constant(m, u), h),
+        Some(DynType::DcMotor) => return dcmotor::next_activation(m, d, u, adr, act_dot),
+        _ => act + act_dot * h,
+    };
+    if m.actuator_actlimited[u] == 0 {
+        return next;
+    }
+    let [low, high] = m.actuator_actrange[u];
+    next.clip(low, high)
+}
+
+/// A filter with time constant `tau` after a time `h`, exact for an input that does not change.
+pub(super) fn decay<N: Num>(act: N, act_dot: N, tau: f64, h: f64) -> N {
+    act + act_dot * tau * (1.0 - fun::exp(-h / tau))
+}
+
+/// Advances all activations by one time step; those of disabled actuators as if at rest.
+pub(crate) fn advance_activations<N: Num>(m: &Model, d: &mut DataOf<N>, act_dot: &[N]) {
+    if m.na == 0 || m.opt.disabled(DisableBit::Actuation) {
+        return;
+    }
+    for u in m.actuators() {
+        let disabled = is_disabled(m, u);
+        for adr in activations(m, u).into_iter().flatten().map(ActAdr) {
+            let rate = if disabled { N::ZERO } else { act_dot[adr.0] };
+            d.act[adr] = next_activation(m, d, u, adr, rate);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Forces of actuators and their limits, on actuators, tendons and joints.
+
+use super::input::is_disabled;
+use super::{activations, ask, dcmotor, is_asleep, muscle, next_activation};
+use crate::data::DataOf;
+use crate::enums::{BiasType, DisableBit, GainType, JointType, TrnType};
+use crate::ids::{ActAdr, ActuatorId, DofId, MomentAdr};
+use crate::math::Num;
+use crate::model::Model;
+
+/// `actuator_force` before limits: `gain * input + bias`, zero where an actuator is switched off.
+pub(super) fn actuator_force<N: Num>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+    for (u, ctrl) in m.actuators().zip(ctrl) {
+        if is_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {
+            continue;
+        }
+        let gain = gain(m, d, u, ctrl);
+        let force = gain * input(m, d, u, *ctrl);
+        d.actuator_force[u] = force + bias(m, d, u, gain);
+    }
+}
+
+/// What the gain multiplies: the last activation if there is one, otherwise the control.
+fn input<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: N) -> N {
+    let motor = GainType::from_i32(m.actuator_gaintype[u]) == Some(GainType::DcMotor);
+    let last = activations(m, u).map(|range| ActAdr(range.end - 1));
+    match last {
+        // without a current state, the states of a motor are not its input
+        None => ctrl,
+        Some(_) if motor && !dcmotor::has_current(m, u) => ctrl,
+        Some(last) if m.actuator_actearly[u] != 0 => {
+            next_activation(m, d, u, last, d.act_dot[last])
+        }
+        Some(last) => d.act[last],
+    }
+}
+
+/// Force per input; a motor with a controller replaces the control.
+fn gain<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
+    let prm = &m.actuator_gainprm[u];
+    match GainType::from_i32(m.actuator_gaintype[u]) {
+        Some(GainType::Fixed) => N::splat(prm[0]),
+        Some(GainType::Affine) => affine(prm, d, u),
+        Some(GainType::Muscle) => {
+            let (length, velocity) = (d.actuator_length[u], d.actuator_velocity[u]);
+            let (range, acc0) = (m.actuator_lengthrange[u], m.actuator_acc0[u]);
+            let mut gain = N::ZERO;
+            for lane in 0..N::LANES {
+                let (length, velocity) = (length.lane(lane), velocity.lane(lane));
+                gain.set_lane(lane, muscle::gain(length, velocity, range, acc0, first(prm)));
+            }
+            gain
+        }
+        Some(GainType::DcMotor) => dcmotor::gain(m, d, u, ctrl),
+        Some(GainType::User) | None => {
+            ask(m.callbacks.act_gain.as_ref(), m, d, u).unwrap_or(N::ONE)
+        }
+    }
+}
+
+/// Force without input.
+fn bias<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
+    let prm = &m.actuator_biasprm[u];
+    match BiasType::from_i32(m.actuator_biastype[u]) {
+        Some(BiasType::None) => N::ZERO,
+        Some(BiasType::Affine) => affine(prm, d, u),
+        Some(BiasType::Muscle) => {
+            let (range, acc0) = (m.actuator_lengthrange[u], m.actuator_acc0[u]);
+            d.actuator_length[u].map(|length| muscle::bias(length, range, acc0, first(prm)))
+        }
+        Some(BiasType::DcMotor) => dcmotor::bias(m, d, u, gain),
+        Some(BiasType::User) | None => {
+            ask(m.callbacks.act_bias.as_ref(), m, d, u).unwrap_or(N::ZERO)
+        }
+    }
+}
+
+/// `c0 + c1 length + c2 velocity`.
+fn affine<N: Num>(c: &[f64], d: &DataOf<N>, u: ActuatorId) -> N {
+    N::splat(c[0]) + d.actuator_length[u] * c[1] + d.actuator_velocity[u] * c[2]
+}
+
+/// The parameters of a muscle.
+fn first(prm: &[f64; 10]) -> &[f64; 9] {
+    prm.first_chunk().unwrap_or(&[0.0; 9])
+}
+
+/// Scales the forces on a tendon whose total force is limited, so that their sum is in range.
+pub(super) fn limit_tendons<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    if m.actuators().all(|u| limited_tendon(m, u).is_none()) {
+        return;
+    }
+    let mut total = d.scratch.take(m.ntendon);
+    for u in m.actuators() {
+        if let Some(t) = limited_tendon(m, u) {
+            total[t] += d.actuator_force[u];
+        }
+    }
+    for u in m.actuators() {
+        if let Some(t) = limited_tendon(m, u) {
+            let [low, high] = m.tendon_actfrcrange.as_slice()[t].map(N::splat);
+            let sum = total[t];
+            let above = N::select(high.lt(sum), high / sum, N::ONE);
+            let scale = N::select(sum.lt(low), low / sum, above);
+            let zero = sum.eq_mask(N::ZERO);
+            d.actuator_force[u] *= N::select(zero, N::ONE, scale);
+        }
+    }
+    d.scratch.give(total);
+}
+
+/// The tendon that an actuator pulls, if its total force is limited.
+fn limited_tendon(m: &Model, u: ActuatorId) -> Option<usize> {
+    if TrnType::from_i32(m.actuator_trntype[u]) != Some(TrnType::Tendon) {
+        return None;
+    }
+    let t = usize::try_from(m.actuator_trnid[u][0]).ok()?;
+    (*m.tendon_actfrclimited.get(t)? != 0).then_some(t)
+}
+
+/// Clamps the forces of actuators to their own ranges.
+pub(super) fn limit_actuators<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    for u in m.actuators() {
+        if m.actuator_forcelimited[u] != 0 {
+            let [low, high] = m.actuator_forcerange[u];
+            d.actuator_force[u] = d.actuator_force[u].clip(low, high);
+        }
+    }
+}
+
+/// Forces on the degrees of freedom: `qfrc_actuator = moment' * actuator_force`.
+pub(super) fn qfrc_actuator<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let DataOf { qfrc_actuator, actuator_force, actuator_moment, .. } = d;
+    qfrc_actuator.fill(N::ZERO);
+    for u in m.actuators() {
+        let force = actuator_force[u];
+        let idle = force.eq_mask(N::ZERO);
+        let start = MomentAdr(d.moment_rowadr[u] as usize);
+        let row = start..MomentAdr(start.0 + d.moment_rownnz[u] as usize);
+        for (&moment, &k) in actuator_moment[row.clone()].iter().zip(&d.moment_colind[row]) {
+            let k = DofId(k as usize);
+            let sum = qfrc_actuator[k] + moment * force;
+            qfrc_actuator[k] = N::select(idle, qfrc_actuator[k], sum);
+        }
+    }
+}
+
+/// Adds the gravity compensation of joints whose actuators provide it.
+pub(super) fn add_gravcomp<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let weightless = m.opt.disabled(DisableBit::Gravity) || m.opt.gravity.norm() == 0.0;
+    if m.ngravcomp == 0 || weightless {
+        return;
+    }
+    for j in m.joints().filter(|&j| m.jnt_actgravcomp[j] != 0) {
+        let width = match JointType::from_i32(m.jnt_type[j]) {
+            Some(JointType::Free) => 6,
+            Some(JointType::Ball) => 3,
+            _ => 1,
+        };
+        let start = usize::try_from(m.jnt_dofadr[j]).unwrap_or(m.nv);
+        for k in (start..m.nv).take(width).map(DofId) {
+            d.qfrc_actuator[k] += d.qfrc_gravcomp[k];
+        }
+    }
+}
+
+/// Clamps the total actuator force on a joint.
+pub(super) fn limit_joints<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    for j in m.joints().filter(|&j| m.jnt_actfrclimited[j] != 0) {
+        let [low, high] = m.jnt_actfrcrange[j];
+        let k = usize::try_from(m.jnt_dofadr[j]).unwrap_or(usize::MAX);
+        if let Some(force) = d.qfrc_actuator.get_mut(k) {
+            *force = force.clip(low, high);
+        }
+    }
+}

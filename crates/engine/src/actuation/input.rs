@@ -1,0 +1,41 @@
+//! The controls that actuators receive.
+
+use super::delay::delayed_ctrl;
+use crate::check;
+use crate::data::DataOf;
+use crate::enums::{DisableBit, Warning};
+use crate::ids::ActuatorId;
+use crate::math::Num;
+use crate::math::scalar::is_bad;
+use crate::model::Model;
+
+/// Reads controls, delayed and clamped as the model says.
+///
+/// A bad number among them is a warning, and then all are zero.
+pub(super) fn read<N: Num>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+    let clamp = !m.opt.disabled(DisableBit::ClampCtrl);
+    for (u, input) in m.actuators().zip(ctrl.iter_mut()) {
+        let delayed = m.actuator_delay[u] != 0.0;
+        *input = if delayed { delayed_ctrl(m, d, u, d.time, None) } else { d.ctrl[u] };
+        if clamp && m.actuator_ctrllimited[u] != 0 {
+            let [low, high] = m.actuator_ctrlrange[u];
+            *input = input.clip(low, high);
+        }
+    }
+
+    for lane in 0..N::LANES {
+        if let Some(at) = ctrl.iter().position(|x| is_bad(x.lane(lane))) {
+            check::warn(d, Warning::BadCtrl, at);
+            for x in ctrl.iter_mut() {
+                x.set_lane(lane, 0.0);
+            }
+        }
+    }
+}
+
+/// Whether the group of an actuator is switched off.
+#[doc(alias = "mj_actuatorDisabled")]
+pub fn is_disabled(m: &Model, u: ActuatorId) -> bool {
+    let group = m.actuator_group[u];
+    (0..=30).contains(&group) && m.opt.disableactuator & (1 << group) != 0
+}

@@ -1,0 +1,93 @@
+//! Actuators: from controls and activations to forces on the degrees of freedom.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `ctrl`, `history`, `act`, `actuator_length`, `actuator_velocity`, `actuator_moment`, `qfrc_gravcomp` | `act_dot`, `actuator_force`, `qfrc_actuator` |
+//!
+//! ```text
+//! force = gain(length, velocity) * (ctrl or act) + bias(length, velocity)
+//! qfrc_actuator = moment' * force
+//! ```
+//!
+//! - [`input`]: the controls that actuators receive;
+//! - [`dynamics`]: how activations change, [`muscle`] and [`dcmotor`] among them;
+//! - [`force`]: gain, bias and limits;
+//! - [`delay`]: controls of the past;
+//! - [`reflected`]: inertia and damping that actuators add to what they move.
+
+mod dcmotor;
+pub mod delay;
+mod dynamics;
+mod force;
+mod input;
+pub mod muscle;
+pub(crate) mod reflected;
+
+use std::any::Any;
+use std::ops::Range;
+
+pub(crate) use dynamics::{advance_activations, next_activation};
+pub use input::is_disabled;
+
+use crate::callbacks::OfActuator;
+use crate::data::{Data, DataOf};
+use crate::enums::{DisableBit, EnableBit, ObjType, SleepState};
+use crate::ids::ActuatorId;
+use crate::math::Num;
+use crate::model::Model;
+use crate::sleep::sleep_state;
+
+/// Actuator forces: `act_dot`, `actuator_force`, `qfrc_actuator`.
+#[doc(alias = "mj_fwdActuation")]
+pub fn fwd_actuation<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    d.actuator_force.fill(N::ZERO);
+    if m.nu == 0 || m.opt.disabled(DisableBit::Actuation) {
+        d.qfrc_actuator.fill(N::ZERO);
+        return;
+    }
+
+    // controls: -> local copy, which motors with a controller change
+    let mut ctrl = d.scratch.take(m.nu);
+    input::read(m, d, &mut ctrl);
+    dynamics::act_dot(m, d, &mut ctrl);
+
+    // forces: gain * input + bias, limited by tendon and by actuator
+    force::actuator_force(m, d, &mut ctrl);
+    d.scratch.give(ctrl);
+    force::limit_tendons(m, d);
+    force::limit_actuators(m, d);
+    dcmotor::add_friction(m, d);
+
+    // generalized forces
+    force::qfrc_actuator(m, d);
+    force::add_gravcomp(m, d);
+    force::limit_joints(m, d);
+}
+
+/// Where the activations of an actuator are, `None` if it has none.
+fn activations(m: &Model, u: ActuatorId) -> Option<Range<usize>> {
+    let start = usize::try_from(m.actuator_actadr[u]).ok()?;
+    let num = usize::try_from(m.actuator_actnum[u]).ok()?;
+    let end = start.checked_add(num)?;
+    (num > 0 && end <= m.na).then_some(start..end)
+}
+
+/// Whether an actuator and all that it moves sleep.
+fn is_asleep<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> bool {
+    m.opt.enabled(EnableBit::Sleep)
+        && sleep_state(m, d, ObjType::Actuator, u.raw()) == SleepState::Asleep
+}
+
+/// What a user's closure says about an actuator; `None` without one, or if the data has lanes.
+fn ask<N: Num>(
+    callback: Option<&OfActuator>,
+    m: &Model,
+    d: &DataOf<N>,
+    u: ActuatorId,
+) -> Option<N> {
+    let one = (d as &dyn Any).downcast_ref::<Data>()?;
+    Some(N::splat(callback?(m, one, u)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! What users add to the physics: closures that the pipeline calls.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::data::Data;
+use crate::ids::{ActuatorId, GeomId};
+use crate::model::Model;
+
+/// Called with the data to change: controls, passive forces.
+pub type Change = Arc<dyn Fn(&Model, &mut Data) + Send + Sync>;
+/// Called with the data and the stage (1 positions, 2 velocities, 3 accelerations).
+pub type SensorStage = Arc<dyn Fn(&Model, &mut Data, i32) + Send + Sync>;
+/// A number that depends on the state, for one actuator.
+pub type OfActuator = Arc<dyn Fn(&Model, &Data, ActuatorId) -> f64 + Send + Sync>;
+/// Whether the contact of two geoms is left out.
+pub type OfGeoms = Arc<dyn Fn(&Model, &Data, GeomId, GeomId) -> bool + Send + Sync>;
+
+/// The closures of a model; each copy of a model shares them.
+#[derive(Clone, Default)]
+pub struct Callbacks {
+    /// Sets controls and applied forces, before actuation.
+    #[doc(alias = "mjcb_control")]
+    pub control: Option<Change>,
+    /// Adds to `qfrc_passive`.
+    #[doc(alias = "mjcb_passive")]
+    pub passive: Option<Change>,
+    /// Writes the values of user sensors of a stage.
+    #[doc(alias = "mjcb_sensor")]
+    pub sensor: Option<SensorStage>,
+    /// `act_dot` of actuators whose dynamics are of type user.
+    #[doc(alias = "mjcb_act_dyn")]
+    pub act_dyn: Option<OfActuator>,
+    /// Gain of actuators whose gain is of type user.
+    #[doc(alias = "mjcb_act_gain")]
+    pub act_gain: Option<OfActuator>,
+    /// Bias of actuators whose bias is of type user.
+    #[doc(alias = "mjcb_act_bias")]
+    pub act_bias: Option<OfActuator>,
+    /// Leaves out contacts.
+    #[doc(alias = "mjcb_contactfilter")]
+    pub contact_filter: Option<OfGeoms>,
+}
+
+impl Callbacks {
+    /// Calls the control closure, if there is one.
+    pub(crate) fn control(&self, m: &Model, d: &mut Data) {
+        if let Some(control) = &self.control {
+            control(m, d);
+        }
+    }
+}
+
+impl fmt::Debug for Callbacks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Callbacks")
+            .field("control", &self.control.is_some())
+            .field("passive", &self.passive.is_some())
+            .field("sensor", &self.sensor.is_some())
+            .field("act_dyn", &self.act_dyn.is_some())
+            .field("act_gain", &self.act_gain.is_some())
+            .field("act_bias", &self.act_bias.is_some())
+            .field("contact_filter", &self.contact_filter.is_some())
+            .finish()
+    }
+}

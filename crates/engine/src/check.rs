@@ -1,0 +1,58 @@
+//! States that went bad: a counted warning and, unless switched off, a reset.
+//!
+//! A number is bad if it is not a number or exceeds [`MAXVAL`](crate::constants::MAXVAL).
+
+use crate::contact::WarningStat;
+use crate::data::{Data, DataOf};
+use crate::enums::{DisableBit, Warning};
+use crate::ids::WarningId;
+use crate::math::Num;
+use crate::math::scalar::is_bad;
+use crate::model::Model;
+use crate::step::forward;
+
+/// Checks `qpos`.
+#[doc(alias = "mj_checkPos")]
+pub fn pos(m: &Model, d: &mut Data) {
+    if let Some(at) = d.qpos.iter().position(|&x| is_bad(x)) {
+        warn_and_reset(m, d, Warning::BadQpos, at);
+    }
+}
+
+/// Checks `qvel`.
+#[doc(alias = "mj_checkVel")]
+pub fn vel(m: &Model, d: &mut Data) {
+    if let Some(at) = d.qvel.iter().position(|&x| is_bad(x)) {
+        warn_and_reset(m, d, Warning::BadQvel, at);
+    }
+}
+
+/// Checks `qacc`; after a reset the forward dynamics are computed again.
+#[doc(alias = "mj_checkAcc")]
+pub fn acc(m: &Model, d: &mut Data) {
+    if let Some(at) = d.qacc.iter().position(|&x| is_bad(x))
+        && warn_and_reset(m, d, Warning::BadQacc, at)
+    {
+        forward(m, d);
+    }
+}
+
+/// Counts a warning about the number at a place.
+#[doc(alias = "mj_warning")]
+pub fn warn<N: Num>(d: &mut DataOf<N>, warning: Warning, at: usize) {
+    let WarningStat { lastinfo, number } = &mut d.warning[WarningId(warning as usize)];
+    *lastinfo = at as i32;
+    *number = number.saturating_add(1);
+}
+
+/// Counts the warning, also across the reset that follows; true if there was one.
+fn warn_and_reset(m: &Model, d: &mut Data, warning: Warning, at: usize) -> bool {
+    let reset = !m.opt.disabled(DisableBit::AutoReset);
+    warn(d, warning, at);
+    if reset {
+        d.reset(m);
+    }
+    // MuJoCo counts once more after the reset, so that the count is not lost
+    warn(d, warning, at);
+    reset
+}

@@ -1,0 +1,146 @@
+//! The derivative of passive forces in the velocity.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `qvel`, `ten_velocity`, `ten_J`, `cvel`, `cdof`, poses of bodies and geoms | adds to `qDeriv` |
+
+use super::fluid_vel;
+use super::quadratic::{add_body, add_row};
+use crate::data::DataOf;
+use crate::enums::{DisableBit, Integrator};
+use crate::ids::{BodyId, DofDofAdr, DofId, GeomId};
+use crate::math::{Mat3, Num, Spatial, Vec3};
+use crate::model::Model;
+use crate::passive::all_disabled;
+use crate::passive::fluid::{BoxDrag, immersed_bodies, uses_ellipsoids, velocity_in_medium};
+use crate::passive::fluid_ellipsoid::Ellipsoid;
+use crate::passive::spring_damper::{dof_damping, tendon_damping};
+use crate::smooth::jacobian;
+
+/// Adds `d qfrc_passive / d qvel` to `qDeriv`.
+#[doc(alias = "mjd_passive_vel")]
+pub fn passive_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    if all_disabled(m) {
+        return;
+    }
+    if m.opt.viscosity > 0.0 || m.opt.density > 0.0 {
+        fluid(m, d);
+    }
+    if m.opt.disabled(DisableBit::Damper) {
+        return;
+    }
+
+    // dampers of joints
+    for k in m.dofs() {
+        let diag = DofDofAdr((m.D_rowadr[k] + m.D_diag[k]) as usize);
+        d.qDeriv[diag] -= dof_damping(m, k).damper_slope(d.qvel[k]);
+    }
+
+    // dampers of tendons
+    for t in m.tendons() {
+        let slope = -tendon_damping(m, t).damper_slope(d.ten_velocity[t]);
+        if slope != N::ZERO {
+            let start = m.ten_J_rowadr[t] as usize;
+            let row = start..start + m.ten_J_rownnz[t] as usize;
+            let (columns, J) = (m.ten_J_colind.as_slice(), d.ten_J.as_slice());
+            add_row(m, &mut d.qDeriv, &columns[row.clone()], &J[row], slope);
+        }
+    }
+}
+
+/// Adds the derivatives of fluid forces on all bodies.
+fn fluid<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let mut chain = d.scratch.take_indices(m.nv);
+    let mut J = d.scratch.take_spatial(m.nv);
+    for b in immersed_bodies(m) {
+        let len = fill_chain(m, b, &mut chain);
+        let (chain, J) = (&chain[..len], &mut J[..len]);
+        if uses_ellipsoids(m, b) {
+            ellipsoids(m, d, b, chain, J);
+        } else {
+            inertia_box(m, d, b, chain, J);
+        }
+    }
+    d.scratch.give_spatial(J);
+    d.scratch.give_indices(chain);
+}
+
+/// Lists the degrees of freedom that move a body in increasing order; how many there are.
+fn fill_chain(m: &Model, b: BodyId, chain: &mut [i32]) -> usize {
+    let mut len = 0;
+    for (to, k) in chain.iter_mut().zip(jacobian::chain(m, b)) {
+        *to = k.raw();
+        len += 1;
+    }
+    chain[..len].reverse();
+    len
+}
+
+/// Velocity of the point `pos` of a body along the axes `rot`, per unit speed of each degree of
+/// freedom in `chain`.
+fn local_jacobian<N: Num>(
+    m: &Model,
+    d: &DataOf<N>,
+    b: BodyId,
+    (pos, rot): (Vec3<N>, &Mat3<N>),
+    chain: &[i32],
+    J: &mut [Spatial<N>],
+) {
+    let offset = pos - d.subtree_com[BodyId(m.body_rootid[b] as usize)];
+    for (to, &k) in J.iter_mut().zip(chain) {
+        let cdof = &d.cdof[DofId(k as usize)];
+        let at_point = cdof.lin() + cdof.ang().cross(offset);
+        *to = Spatial::new(rot.transpose_mul(cdof.ang()), rot.transpose_mul(at_point));
+    }
+}
+
+/// Adds the derivative of the force on the inertia box of a body.
+#[doc(alias = "mjd_inertiaBoxFluid")]
+fn inertia_box<N: Num>(
+    m: &Model,
+    d: &mut DataOf<N>,
+    b: BodyId,
+    chain: &[i32],
+    J: &mut [Spatial<N>],
+) {
+    let (pos, rot) = (d.xipos[b], d.ximat[b]);
+    local_jacobian(m, d, b, (pos, &rot), chain, J);
+    let lvel = velocity_in_medium(m, d, b, pos, &rot);
+    for slope in BoxDrag::new(m, b).slope(&lvel).into_iter().flatten() {
+        let mut B = [[N::ZERO; 6]; 6];
+        for i in 0..6 {
+            B[i][i] = slope[i];
+        }
+        add_body(m, &mut d.qDeriv, chain, J, &B);
+    }
+}
+
+/// Adds the derivatives of the forces on the geoms of a body.
+///
+/// As in MuJoCo, the interaction coefficient of a geom switches the derivative on but does not
+/// scale it.
+#[doc(alias = "mjd_ellipsoidFluid")]
+fn ellipsoids<N: Num>(
+    m: &Model,
+    d: &mut DataOf<N>,
+    b: BodyId,
+    chain: &[i32],
+    J: &mut [Spatial<N>],
+) {
+    for g in m.body_geoms(b).map(GeomId) {
+        let Some(ellipsoid) = Ellipsoid::new(m, g) else { continue };
+        let (pos, rot) = (d.geom_xpos[g], d.geom_xmat[g]);
+        local_jacobian(m, d, b, (pos, &rot), chain, J);
+        let lvel = velocity_in_medium(m, d, b, pos, &rot);
+        let mut B = fluid_vel::force_slope(&ellipsoid, &lvel);
+        if m.opt.integrator() == Some(Integrator::ImplicitFast) {
+            B = symmetric_part(&B);
+        }
+        add_body(m, &mut d.qDeriv, chain, J, &B);
+    }
+}
+
+/// The symmetric part of a matrix.
+fn symmetric_part<N: Num>(B: &[[N; 6]; 6]) -> [[N; 6]; 6] {
+    std::array::from_fn(|i| std::array::from_fn(|j| (B[i][j] + B[j][i]) * 0.5))
+}

@@ -1,0 +1,63 @@
+//! Adds `J' B J` to `qDeriv`, where `J` maps `qvel` to the velocity that a force depends on and
+//! `B` is the derivative of the force in that velocity.
+
+use crate::fields::Field;
+use crate::ids::{DofDofAdr, DofId};
+use crate::math::{Num, Spatial};
+use crate::model::Model;
+
+/// Adds `B J' J` for one row of a Jacobian with the given increasing columns.
+pub(super) fn add_row<N: Num>(
+    m: &Model,
+    qDeriv: &mut Field<DofDofAdr, N>,
+    columns: &[i32],
+    J: &[N],
+    B: N,
+) {
+    for (&k, &Jk) in columns.iter().zip(J) {
+        let scale = Jk * B;
+        for_each_entry(m, DofId(k as usize), columns, |at, p| qDeriv[at] += J[p] * scale);
+    }
+}
+
+/// Adds `J' B J` for a body: the columns of `J` are local velocities of the body per unit speed of
+/// the degrees of freedom in `chain`.
+pub(super) fn add_body<N: Num>(
+    m: &Model,
+    qDeriv: &mut Field<DofDofAdr, N>,
+    chain: &[i32],
+    J: &[Spatial<N>],
+    B: &[[N; 6]; 6],
+) {
+    for (&k, Jk) in chain.iter().zip(J) {
+        for_each_entry(m, DofId(k as usize), chain, |at, p| {
+            let Jp = &J[p];
+            let entry = &mut qDeriv[at];
+            for (i, row) in B.iter().enumerate() {
+                for (j, &b) in row.iter().enumerate() {
+                    if b != N::ZERO {
+                        *entry += Jp[j] * (Jk[i] * b);
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Calls `visit` with the address of each entry of row `k` of `qDeriv` whose column is among
+/// `columns`, and with the place there. Both are in increasing order.
+fn for_each_entry(m: &Model, k: DofId, columns: &[i32], mut visit: impl FnMut(DofDofAdr, usize)) {
+    let start = m.D_rowadr[k] as usize;
+    let row = &m.D_colind.as_slice()[start..start + m.D_rownnz[k] as usize];
+    let mut p = 0;
+    for (at, &column) in row.iter().enumerate() {
+        while columns.get(p).is_some_and(|&c| c < column) {
+            p += 1;
+        }
+        match columns.get(p) {
+            Some(&c) if c == column => visit(DofDofAdr(start + at), p),
+            Some(_) => {}
+            None => return,
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The derivative of Coriolis and centrifugal forces in the velocity.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `cdof`, `cdof_dot`, `cvel`, `cinert`, `qvel` | subtracts from `qDeriv` |
+//!
+//! Follows the recursion of the bias force itself, with one derivative per body and degree of
+//! freedom that moves it (ancestors) or whose force it carries (descendants): the pattern `B`. A
+//! row of `B` lists ancestors first, so a body and its parent begin with the same columns.
+
+use crate::data::DataOf;
+use crate::enums::JointType;
+use crate::ids::{BodyId, DofDofAdr, DofId, JointId};
+use crate::math::{Num, Spatial};
+use crate::model::Model;
+
+/// Subtracts `d qfrc_bias / d qvel` from `qDeriv`; the force of gravity does not depend on `qvel`.
+#[doc(alias = "mjd_rne_vel")]
+pub fn rne_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let mut Dcvel = d.scratch.take_spatial(m.nB);
+    let mut Dcacc = d.scratch.take_spatial(m.nB);
+
+    // root to leaves: velocities and accelerations, then forces in the place of accelerations
+    for b in m.bodies().skip(1) {
+        copy_from_parent(m, b, &mut Dcvel);
+        copy_from_parent(m, b, &mut Dcacc);
+        let row = row(m, b);
+        add_joints(m, d, b, &mut Dcvel[row.clone()], &mut Dcacc[row]);
+    }
+    let mut Dcfrc = Dcacc;
+    for b in m.bodies().skip(1) {
+        let momentum = &d.cinert[b] * &d.cvel[b];
+        for at in row(m, b) {
+            // D(cinert * cacc + cvel x (cinert * cvel))
+            let Dmomentum = &d.cinert[b] * &Dcvel[at];
+            Dcfrc[at] = &d.cinert[b] * &Dcfrc[at]
+                + (Dcvel[at].cross_force(&momentum) + d.cvel[b].cross_force(&Dmomentum));
+        }
+    }
+
+    // leaves to root: a body carries the forces of its children
+    for b in m.bodies().skip(1).rev() {
+        add_to_parent(m, b, &mut Dcfrc);
+    }
+
+    // along the motion axes; a row of qDeriv has the columns of the row of its body
+    for k in m.dofs() {
+        let start = m.D_rowadr[k] as usize;
+        for (i, at) in row(m, BodyId(m.dof_bodyid[k] as usize)).enumerate() {
+            d.qDeriv[DofDofAdr(start + i)] -= Dcfrc[at].dot(&d.cdof[k]);
+        }
+    }
+    d.scratch.give_spatial(Dcfrc);
+    d.scratch.give_spatial(Dcvel);
+}
+
+/// Adds what the degrees of freedom of a body contribute: `Dcvel += D(cdof * qvel)` and
+/// `Dcacc += D(cdof_dot * qvel)`, where `cdof_dot = cvel x cdof` with the velocity before the joint.
+fn add_joints<N: Num>(
+    m: &Model,
+    d: &DataOf<N>,
+    b: BodyId,
+    Dcvel: &mut [Spatial<N>],
+    Dcacc: &mut [Spatial<N>],
+) {
+    let mut dofs = m.body_dofs(b).map(DofId).peekable();
+    while let Some(&first) = dofs.peek() {
+        // a ball joint is one motion; so are the two halves of a free joint, of which the first
+        // moves along axes that do not turn
+        let joint = JointId(m.dof_jntid[first] as usize);
+        let from_start = first.raw() - m.jnt_dofadr[joint];
+        let kind = JointType::from_i32(m.jnt_type[joint]);
+        let (count, turns) = match kind {
+            Some(JointType::Free) => (3, from_start >= 3),
+            Some(JointType::Ball) => (3, true),
+            _ => (1, true),
+        };
+        let before = ancestor_count(m, first);
+        let mut own = before;
+        for k in dofs.by_ref().take(count) {
+            Dcacc[own] += d.cdof_dot[k];
+            own += 1;
+            if turns {
+                for (acc, vel) in Dcacc.iter_mut().zip(&Dcvel[..before]) {
+                    *acc += vel.cross_motion(&d.cdof[k]) * d.qvel[k];
+                }
+            }
+        }
+        for (vel, cdof) in Dcvel[before..own].iter_mut().zip(&d.cdof.as_slice()[first.0..]) {
+            *vel += *cdof;
+        }
+    }
+}
+
+/// Number of degrees of freedom above one: where its own column is in a row of `B`.
+fn ancestor_count(m: &Model, k: DofId) -> usize {
+    m.D_diag[k] as usize
+}
+
+/// Where the row of a body is in arrays of the pattern `B`.
+fn row(m: &Model, b: BodyId) -> std::ops::Range<usize> {
+    let start = m.B_rowadr[b] as usize;
+    start..start + m.B_rownnz[b] as usize
+}
+
+/// The parent, unless it does not move.
+fn moving_parent(m: &Model, b: BodyId) -> Option<BodyId> {
+    let parent = BodyId(m.body_parentid[b] as usize);
+    (m.body_weldid[parent] > 0).then_some(parent)
+}
+
+/// Starts the row of a body with what it has in common with its parent.
+fn copy_from_parent<N: Num>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
+    let Some(parent) = moving_parent(m, b) else { return };
+    // the last degree of freedom above the body ends the common part
+    let welded = BodyId(m.body_weldid[parent] as usize);
+    let last = DofId((m.body_dofadr[welded] + m.body_dofnum[welded] - 1) as usize);
+    let from = m.B_rowadr[parent] as usize;
+    mat.copy_within(from..=from + ancestor_count(m, last), m.B_rowadr[b] as usize);
+}
+
+/// Adds the row of a body to that of its parent, whose columns include those of the body.
+fn add_to_parent<N: Num>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
+    let Some(parent) = moving_parent(m, b) else { return };
+    let columns = m.B_colind.as_slice();
+    let mut own = row(m, b);
+    let mut next = own.next();
+    for to in row(m, parent) {
+        let Some(from) = next else { return };
+        if columns[from] == columns[to] {
+            let add = mat[from];
+            mat[to] += add;
+            next = own.next();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Semi-implicit Euler, with joint damping taken at the end of the step.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `M`, `qfrc_smooth`, `qfrc_constraint`, `qacc` | `qH`, `qHDiagInv`, the next state |
+//!
+//! With damping `B`, `(M + h B) qacc = qfrc` is solved instead of `M qacc = qfrc`.
+
+use crate::actuation::reflected::{self, Target};
+use crate::data::DataOf;
+use crate::enums::DisableBit;
+use crate::ids::{DofId, JointId};
+use crate::linalg::ldl::{self, Rows, diagonal};
+use crate::math::{Num, poly};
+use crate::model::Model;
+
+use super::advance::advance;
+
+/// Advances the state by one step, semi-implicitly.
+#[doc(alias = "mj_Euler")]
+pub fn euler<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    euler_skip(m, d, false);
+}
+
+/// [`euler`], with the factor of the damped inertia taken as it is if `skip_factor`.
+#[doc(alias = "mj_EulerSkip")]
+pub fn euler_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
+    let mut qacc = d.scratch.take(m.nv);
+    if is_damped(m) {
+        if !skip_factor {
+            factor_damped(m, d);
+        }
+        for (k, a) in m.dofs().zip(qacc.iter_mut()) {
+            *a = d.qfrc_smooth[k] + d.qfrc_constraint[k];
+        }
+        ldl::solve(Rows::of_inertia(m), &d.qH, &d.qHDiagInv, &mut qacc);
+    } else {
+        qacc.copy_from_slice(&d.qacc);
+    }
+    let mut act_dot = d.scratch.take(m.na);
+    act_dot.copy_from_slice(&d.act_dot);
+    advance(m, d, &act_dot, &qacc, None);
+    d.scratch.give(act_dot);
+    d.scratch.give(qacc);
+}
+
+/// Whether any dof may be damped, by itself or by actuators.
+fn is_damped(m: &Model) -> bool {
+    !m.opt.disabled(DisableBit::EulerDamp)
+        && !m.opt.disabled(DisableBit::Damper)
+        && m.dofs().any(|k| {
+            m.dof_damping[k] > 0.0
+                || m.dof_dampingpoly[k].iter().any(|&c| c != 0.0)
+                || m.jnt_actuatorid[JointId(m.dof_jntid[k] as usize)] != -1
+        })
+}
+
+/// Factors the inertia with the damping of one step: `qH = M + h B`.
+fn factor_damped<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let DataOf { M, qH, qHDiagInv, qvel, .. } = d;
+    qH.copy_from_slice(M);
+    for k in m.dofs() {
+        qH[diagonal(m, k)] += damping_derivative(m, k, qvel[k]) * m.opt.timestep;
+    }
+    ldl::factor(Rows::of_inertia(m), qH, qHDiagInv);
+}
+
+/// Derivative of the damping force of a dof in its velocity.
+fn damping_derivative<N: Num>(m: &Model, k: DofId, velocity: N) -> N {
+    let mut poly = m.dof_dampingpoly[k];
+    let joint = Target::Joint(JointId(m.dof_jntid[k] as usize));
+    let linear = m.dof_damping[k] + reflected::damping(m, joint, &mut poly);
+    poly::force_derivative(linear, &poly, velocity, true)
+}

@@ -1,0 +1,120 @@
+//! Integration that is implicit in the velocity.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `M`, `qfrc_smooth`, `qfrc_constraint`, all that forces depend on | `qDeriv`, `qLU` or `qH` and `qHDiagInv`, the next state |
+//!
+//! With the derivative `D` of smooth forces in the velocity, `(M - h D) qacc = qfrc` is solved
+//! instead of `M qacc = qfrc`. The fast variant leaves out the derivative of Coriolis forces, and
+//! what remains is taken for symmetric. Free bodies that nothing is attached to turn as the
+//! midpoint rule says, see [`midpoint`].
+
+use super::advance::advance;
+use super::midpoint;
+use crate::data::DataOf;
+use crate::derivative::smooth_vel;
+use crate::enums::{EnableBit, Integrator};
+use crate::ids::{DofDofAdr, DofId, JointId, MAdr};
+use crate::linalg::ldl::{self, Rows};
+use crate::linalg::lu::{self, SquareRows};
+use crate::math::Num;
+use crate::model::Model;
+
+/// Advances the state by one step, implicitly in the velocity.
+#[doc(alias = "mj_implicit")]
+pub fn implicit<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    implicit_skip(m, d, false);
+}
+
+/// [`implicit`], with the factor of the matrix taken as it is if `skip_factor`.
+#[doc(alias = "mj_implicitSkip")]
+pub fn implicit_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
+    let mut qfrc = d.scratch.take(m.nv);
+    for (k, f) in m.dofs().zip(qfrc.iter_mut()) {
+        *f = d.qfrc_smooth[k] + d.qfrc_constraint[k];
+    }
+
+    // accelerations
+    if !skip_factor {
+        factor(m, d);
+    }
+    let mut qacc = d.scratch.take(m.nv);
+    qacc.copy_from_slice(&qfrc);
+    solve(m, d, &mut qacc);
+
+    // velocities of free bodies at the end of the step; their mean moves the positions
+    let mut new = d.scratch.take(m.nv);
+    let mut old = d.scratch.take(m.nv);
+    let mut mean = d.scratch.take(m.nv);
+    old.copy_from_slice(&d.qvel);
+    for (k, v) in m.dofs().zip(mean.iter_mut()) {
+        *v = d.qvel[k] + qacc[k.0] * m.opt.timestep;
+    }
+    let mut any_free = false;
+    for (j, first, end) in free_dofs(m) {
+        any_free = true;
+        midpoint::velocity(m, d, j, &qfrc, &mut new);
+        for k in first..end {
+            mean[k] = (new[k] + old[k]) * 0.5;
+        }
+    }
+
+    let mut act_dot = d.scratch.take(m.na);
+    act_dot.copy_from_slice(&d.act_dot);
+    advance(m, d, &act_dot, &qacc, any_free.then_some(&mean[..]));
+
+    let inverse_step = 1.0 / m.opt.timestep;
+    for (_, first, end) in free_dofs(m) {
+        for k in first..end {
+            d.qvel[DofId(k)] = new[k];
+            d.qacc[DofId(k)] = (new[k] - old[k]) * inverse_step;
+        }
+    }
+    for buffer in [act_dot, mean, old, new, qacc, qfrc] {
+        d.scratch.give(buffer);
+    }
+}
+
+/// The free joints that the midpoint rule moves, with the range of degrees of freedom it decides.
+fn free_dofs(m: &Model) -> impl Iterator<Item = (JointId, usize, usize)> + use<'_> {
+    let wanted = !m.opt.enabled(EnableBit::InvDiscrete);
+    m.joints().filter(move |&j| wanted && midpoint::applies(m, j)).map(|j| {
+        let adr = m.jnt_dofadr[j] as usize;
+        (j, if midpoint::is_centered(m, j) { adr + 3 } else { adr }, adr + 6)
+    })
+}
+
+/// Whether the matrix has the derivative of Coriolis forces and is not symmetric.
+fn is_full(m: &Model) -> bool {
+    m.opt.integrator() == Some(Integrator::Implicit)
+}
+
+/// Computes and factors `M - h qDeriv`.
+fn factor<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let full = is_full(m);
+    smooth_vel(m, d, full);
+    let DataOf { M, qDeriv, qLU, qH, qHDiagInv, .. } = d;
+    let h = m.opt.timestep;
+    if full {
+        for at in m.mapM2D.ids() {
+            let inertia = m.mapM2D.id(at).map_or(N::ZERO, |from: MAdr| M[from]);
+            qLU[at] = inertia + qDeriv[at] * -h;
+        }
+        lu::factor(SquareRows::of_derivative(m), qLU);
+    } else {
+        for at in m.mapD2M.ids() {
+            let slope = m.mapD2M.id(at).map_or(N::ZERO, |from: DofDofAdr| qDeriv[from]);
+            qH[at] = M[at] + slope * -h;
+        }
+        ldl::factor(Rows::of_inertia(m), qH, qHDiagInv);
+    }
+}
+
+/// Replaces forces by accelerations.
+fn solve<N: Num>(m: &Model, d: &DataOf<N>, x: &mut [N]) {
+    if is_full(m) {
+        lu::solve(SquareRows::of_derivative(m), &d.qLU, x);
+    } else {
+        ldl::solve(Rows::of_inertia(m), &d.qH, &d.qHDiagInv, x);
+    }
+}

@@ -1,0 +1,13 @@
+//! From accelerations to the next state.
+
+mod advance;
+mod euler;
+mod implicit;
+mod midpoint;
+pub(crate) mod pos;
+mod rk4;
+
+pub use euler::{euler, euler_skip};
+pub use implicit::{implicit, implicit_skip};
+pub use pos::{differentiate_pos, integrate_pos, normalize_quat};
+pub use rk4::runge_kutta4;

@@ -1,0 +1,237 @@
+//! The number type of the smooth stages: one `f64`, or a pack of lanes that each belong to another
+//! simulation.
+//!
+//! Code written for any [`Num`] branches on the model only; where the state decides, it computes
+//! both sides and [`select`](Num::select)s. A lane of a pack goes through the same operations in
+//! the same order as an `f64` would, so results agree bit for bit.
+
+use std::fmt::Debug;
+use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use bytemuck::{Pod, Zeroable};
+
+use crate::fields::Scalar;
+
+/// A real number, or several in lanes.
+pub trait Num:
+    Scalar
+    + Debug
+    + Default
+    + PartialEq
+    + Send
+    + Sync
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Mul<f64, Output = Self>
+    + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + DivAssign
+{
+    /// Result of a comparison, lane by lane.
+    type Mask: Copy;
+
+    /// Zero in every lane.
+    const ZERO: Self;
+    /// One in every lane.
+    const ONE: Self;
+    /// Number of lanes.
+    const LANES: usize;
+
+    /// The same number in every lane.
+    fn splat(x: f64) -> Self;
+    /// The number in a lane.
+    fn lane(self, lane: usize) -> f64;
+    /// Replaces the number in a lane.
+    fn set_lane(&mut self, lane: usize, x: f64);
+
+    /// Square root.
+    #[must_use]
+    fn sqrt(self) -> Self;
+    /// Absolute value.
+    #[must_use]
+    fn abs(self) -> Self;
+
+    /// Where `self < other`.
+    fn lt(self, other: Self) -> Self::Mask;
+    /// Where `self == other`.
+    fn eq_mask(self, other: Self) -> Self::Mask;
+    /// `yes` where the mask holds, `no` elsewhere.
+    #[must_use]
+    fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
+    /// Whether the mask holds in every lane.
+    fn all(mask: Self::Mask) -> bool;
+    /// Whether the mask holds in any lane.
+    fn any(mask: Self::Mask) -> bool;
+
+    /// A function of one number, lane by lane.
+    #[must_use]
+    fn map(self, f: impl Fn(f64) -> f64) -> Self {
+        let mut out = self;
+        for lane in 0..Self::LANES {
+            out.set_lane(lane, f(self.lane(lane)));
+        }
+        out
+    }
+
+    /// The larger number; `other` where `self` is not a number, as MuJoCo compares.
+    #[must_use]
+    #[doc(alias = "mju_max")]
+    fn max_num(self, other: Self) -> Self {
+        Self::select(other.lt(self), self, other)
+    }
+
+    /// The smaller number; `other` where `self` is not a number, as MuJoCo compares.
+    #[must_use]
+    #[doc(alias = "mju_min")]
+    fn min_num(self, other: Self) -> Self {
+        Self::select(self.lt(other), self, other)
+    }
+
+    /// The number, moved into `[low, high]`.
+    #[must_use]
+    #[doc(alias = "mju_clip")]
+    fn clip(self, low: f64, high: f64) -> Self {
+        let (low, high) = (Self::splat(low), Self::splat(high));
+        Self::select(self.lt(low), low, Self::select(high.lt(self), high, self))
+    }
+}
+
+impl Num for f64 {
+    type Mask = bool;
+
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+    const LANES: usize = 1;
+
+    fn splat(x: f64) -> Self {
+        x
+    }
+    fn lane(self, _: usize) -> f64 {
+        self
+    }
+    fn set_lane(&mut self, _: usize, x: f64) {
+        *self = x;
+    }
+    fn sqrt(self) -> Self {
+        f64::sqrt(self)
+    }
+    fn abs(self) -> Self {
+        f64::abs(self)
+    }
+    fn lt(self, other: Self) -> bool {
+        self < other
+    }
+    fn eq_mask(self, other: Self) -> bool {
+        self == other
+    }
+    fn select(mask: bool, yes: Self, no: Self) -> Self {
+        if mask { yes } else { no }
+    }
+    fn all(mask: bool) -> bool {
+        mask
+    }
+    fn any(mask: bool) -> bool {
+        mask
+    }
+}
+
+/// `L` numbers, each of another simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct Pack<const L: usize>(pub [f64; L]);
+
+impl<const L: usize> Default for Pack<L> {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl<const L: usize> Pack<L> {
+    fn zip(self, other: Self, f: impl Fn(f64, f64) -> f64) -> Self {
+        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    }
+
+    fn compare(self, other: Self, f: impl Fn(f64, f64) -> bool) -> [bool; L] {
+        std::array::from_fn(|i| f(self.0[i], other.0[i]))
+    }
+}
+
+macro_rules! pack_operators {
+    ($($op:ident $method:ident $assign_op:ident $assign:ident;)*) => { $(
+        impl<const L: usize> $op for Pack<L> {
+            type Output = Self;
+            fn $method(self, other: Self) -> Self {
+                self.zip(other, $op::$method)
+            }
+        }
+        impl<const L: usize> $assign_op for Pack<L> {
+            fn $assign(&mut self, other: Self) {
+                *self = $op::$method(*self, other);
+            }
+        }
+    )* };
+}
+
+pack_operators! {
+    Add add AddAssign add_assign;
+    Sub sub SubAssign sub_assign;
+    Mul mul MulAssign mul_assign;
+    Div div DivAssign div_assign;
+}
+
+impl<const L: usize> Mul<f64> for Pack<L> {
+    type Output = Self;
+    fn mul(self, s: f64) -> Self {
+        Self(self.0.map(|x| x * s))
+    }
+}
+
+impl<const L: usize> Neg for Pack<L> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(self.0.map(|x| -x))
+    }
+}
+
+impl<const L: usize> Num for Pack<L> {
+    type Mask = [bool; L];
+
+    const ZERO: Self = Self([0.0; L]);
+    const ONE: Self = Self([1.0; L]);
+    const LANES: usize = L;
+
+    fn splat(x: f64) -> Self {
+        Self([x; L])
+    }
+    fn lane(self, lane: usize) -> f64 {
+        self.0[lane]
+    }
+    fn set_lane(&mut self, lane: usize, x: f64) {
+        self.0[lane] = x;
+    }
+    fn sqrt(self) -> Self {
+        Self(self.0.map(f64::sqrt))
+    }
+    fn abs(self) -> Self {
+        Self(self.0.map(f64::abs))
+    }
+    fn lt(self, other: Self) -> [bool; L] {
+        self.compare(other, |a, b| a < b)
+    }
+    fn eq_mask(self, other: Self) -> [bool; L] {
+        self.compare(other, |a, b| a == b)
+    }
+    fn select(mask: [bool; L], yes: Self, no: Self) -> Self {
+        Self(std::array::from_fn(|i| if mask[i] { yes.0[i] } else { no.0[i] }))
+    }
+    fn all(mask: [bool; L]) -> bool {
+        !mask.contains(&false)
+    }
+    fn any(mask: [bool; L]) -> bool {
+        mask.contains(&true)
+    }
+}

@@ -1,0 +1,199 @@
+//! Spatial vectors and inertias in MuJoCo's center-of-mass frames.
+//!
+//! A [`Spatial`] holds rotation (or torque) before translation (or force), all in world axes about
+//! the center of mass of the kinematic tree. An [`Inert`] is the inertia of a body about that
+//! point: rotational part (xx, yy, zz, xy, xz, yz), first moment of mass, mass.
+
+use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Neg, Sub, SubAssign};
+
+use bytemuck::{Pod, Zeroable};
+
+use super::{Mat3, Num, Vec3};
+
+/// A six-vector: rotation before translation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct Spatial<N = f64>(pub [N; 6]);
+
+impl<N: Num> Spatial<N> {
+    /// The zero vector.
+    pub const ZERO: Self = Self([N::ZERO; 6]);
+
+    /// A spatial vector from its rotational and translational part.
+    pub fn new(ang: Vec3<N>, lin: Vec3<N>) -> Self {
+        Self([ang[0], ang[1], ang[2], lin[0], lin[1], lin[2]])
+    }
+
+    /// Rotational part: angular velocity, or torque.
+    pub fn ang(&self) -> Vec3<N> {
+        Vec3([self[0], self[1], self[2]])
+    }
+
+    /// Translational part: linear velocity, or force.
+    pub fn lin(&self) -> Vec3<N> {
+        Vec3([self[3], self[4], self[5]])
+    }
+
+    /// Scalar product: power of a force along a velocity.
+    #[doc(alias = "mju_dot")]
+    pub fn dot(&self, b: &Self) -> N {
+        // the order in which MuJoCo's dot product sums up six numbers
+        let ab: [N; 6] = std::array::from_fn(|i| self[i] * b[i]);
+        ((ab[0] + ab[2]) + (ab[1] + ab[3])) + (ab[4] + ab[5])
+    }
+
+    /// Rate of change of a velocity `v` that is carried along by the velocity `self`.
+    #[must_use]
+    #[doc(alias = "mju_crossMotion")]
+    pub fn cross_motion(&self, v: &Self) -> Self {
+        let w = self;
+        Self([
+            -w[2] * v[1] + w[1] * v[2],
+            w[2] * v[0] - w[0] * v[2],
+            -w[1] * v[0] + w[0] * v[1],
+            -w[2] * v[4] + w[1] * v[5] + (-w[5] * v[1] + w[4] * v[2]),
+            w[2] * v[3] - w[0] * v[5] + (w[5] * v[0] - w[3] * v[2]),
+            -w[1] * v[3] + w[0] * v[4] + (-w[4] * v[0] + w[3] * v[1]),
+        ])
+    }
+
+    /// Rate of change of a force `f` that is carried along by the velocity `self`.
+    #[must_use]
+    #[doc(alias = "mju_crossForce")]
+    pub fn cross_force(&self, f: &Self) -> Self {
+        let w = self;
+        Self([
+            -w[2] * f[1] + w[1] * f[2] + (-w[5] * f[4] + w[4] * f[5]),
+            w[2] * f[0] - w[0] * f[2] + (w[5] * f[3] - w[3] * f[5]),
+            -w[1] * f[0] + w[0] * f[1] + (-w[4] * f[3] + w[3] * f[4]),
+            -w[2] * f[4] + w[1] * f[5],
+            w[2] * f[3] - w[0] * f[5],
+            -w[1] * f[3] + w[0] * f[4],
+        ])
+    }
+
+    /// The same vector in every lane.
+    pub fn splat(v: Spatial) -> Self {
+        Self(v.0.map(N::splat))
+    }
+}
+
+impl<N> Index<usize> for Spatial<N> {
+    type Output = N;
+    fn index(&self, i: usize) -> &N {
+        &self.0[i]
+    }
+}
+
+impl<N> IndexMut<usize> for Spatial<N> {
+    fn index_mut(&mut self, i: usize) -> &mut N {
+        &mut self.0[i]
+    }
+}
+
+impl<N: Num> Add for Spatial<N> {
+    type Output = Self;
+    fn add(self, b: Self) -> Self {
+        Self(std::array::from_fn(|i| self[i] + b[i]))
+    }
+}
+
+impl<N: Num> AddAssign for Spatial<N> {
+    fn add_assign(&mut self, b: Self) {
+        *self = *self + b;
+    }
+}
+
+impl<N: Num> Sub for Spatial<N> {
+    type Output = Self;
+    fn sub(self, b: Self) -> Self {
+        Self(std::array::from_fn(|i| self[i] - b[i]))
+    }
+}
+
+impl<N: Num> SubAssign for Spatial<N> {
+    fn sub_assign(&mut self, b: Self) {
+        *self = *self - b;
+    }
+}
+
+impl<N: Num> Neg for Spatial<N> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(self.0.map(|x| -x))
+    }
+}
+
+impl<N: Num> Mul<N> for Spatial<N> {
+    type Output = Self;
+    fn mul(self, s: N) -> Self {
+        Self(self.0.map(|x| x * s))
+    }
+}
+
+/// The inertia of a body (or of a subtree) about the center of mass of its tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct Inert<N = f64>(pub [N; 10]);
+
+impl<N: Num> Inert<N> {
+    /// No inertia.
+    pub const ZERO: Self = Self([N::ZERO; 10]);
+
+    /// Inertia of a body with principal moments `moments` along the columns of `axes`, whose center
+    /// of mass is `offset` away from the reference point.
+    #[doc(alias = "mju_inertCom")]
+    pub fn new(moments: Vec3, axes: &Mat3<N>, offset: Vec3<N>, mass: f64) -> Self {
+        let a = &axes.0;
+        // axes * diag(moments) * axes'
+        let scaled: [N; 9] = std::array::from_fn(|i| a[i] * moments[i % 3]);
+        let entry = |row: usize, col: usize| {
+            let (s, t) = (3 * row, 3 * col);
+            scaled[s] * a[t] + scaled[s + 1] * a[t + 1] + scaled[s + 2] * a[t + 2]
+        };
+        let d = offset;
+        Self([
+            entry(0, 0) + (d[1] * d[1] + d[2] * d[2]) * mass,
+            entry(1, 1) + (d[0] * d[0] + d[2] * d[2]) * mass,
+            entry(2, 2) + (d[0] * d[0] + d[1] * d[1]) * mass,
+            entry(0, 1) - (d[0] * mass) * d[1],
+            entry(0, 2) - (d[0] * mass) * d[2],
+            entry(1, 2) - (d[1] * mass) * d[2],
+            d[0] * mass,
+            d[1] * mass,
+            d[2] * mass,
+            N::splat(mass),
+        ])
+    }
+}
+
+impl<N> Index<usize> for Inert<N> {
+    type Output = N;
+    fn index(&self, i: usize) -> &N {
+        &self.0[i]
+    }
+}
+
+impl<N: Num> AddAssign for Inert<N> {
+    fn add_assign(&mut self, b: Self) {
+        for (a, b) in self.0.iter_mut().zip(b.0) {
+            *a += b;
+        }
+    }
+}
+
+/// Momentum of a velocity, or force of an acceleration.
+impl<N: Num> Mul<&Spatial<N>> for &Inert<N> {
+    type Output = Spatial<N>;
+    fn mul(self, v: &Spatial<N>) -> Spatial<N> {
+        let i = self;
+        Spatial([
+            i[0] * v[0] + i[3] * v[1] + i[4] * v[2] - i[8] * v[4] + i[7] * v[5],
+            i[3] * v[0] + i[1] * v[1] + i[5] * v[2] + i[8] * v[3] - i[6] * v[5],
+            i[4] * v[0] + i[5] * v[1] + i[2] * v[2] - i[7] * v[3] + i[6] * v[4],
+            i[8] * v[1] - i[7] * v[2] + i[9] * v[3],
+            i[6] * v[2] - i[8] * v[0] + i[9] * v[4],
+            i[7] * v[0] - i[6] * v[1] + i[9] * v[5],
+        ])
+    }
+}

@@ -1,0 +1,144 @@
+//! Forces of the surrounding medium: which model a body uses, and the model by its inertia box.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `xipos`, `ximat`, `geom_xpos`, `geom_xmat`, `cvel`, `subtree_com`, `cdof` | `qfrc_fluid` |
+//!
+//! The inertia box is the solid box that has the mass and inertia of the body. It feels Stokes
+//! drag as the sphere of its mean size, and quadratic drag on its faces.
+
+use std::f64::consts::PI;
+
+use super::apply::Motion;
+use super::fluid_ellipsoid;
+use crate::data::DataOf;
+use crate::ids::{BodyId, GeomId};
+use crate::math::{MINVAL, Mat3, Num, Spatial, Vec3};
+use crate::model::Model;
+
+/// Adds the forces of the medium on all bodies; whether there is a medium.
+pub(super) fn fluid<N: Num>(m: &Model, d: &mut DataOf<N>) -> bool {
+    if m.opt.viscosity == 0.0 && m.opt.density == 0.0 {
+        return false;
+    }
+    for b in immersed_bodies(m) {
+        if uses_ellipsoids(m, b) {
+            fluid_ellipsoid::body(m, d, b);
+        } else {
+            inertia_box(m, d, b);
+        }
+    }
+    true
+}
+
+/// The bodies that the medium can move.
+pub(crate) fn immersed_bodies(m: &Model) -> impl Iterator<Item = BodyId> + use<'_> {
+    m.bodies().filter(|&b| m.body_mass[b] >= MINVAL && m.body_weldid[b] != 0)
+}
+
+/// Whether any geom of the body has its own fluid parameters, which replace the inertia box.
+pub(crate) fn uses_ellipsoids(m: &Model, b: BodyId) -> bool {
+    m.body_geoms(b).any(|g| m.geom_fluid[GeomId(g)][0] > 0.0)
+}
+
+/// Adds the force on the inertia box of a body.
+#[doc(alias = "mj_inertiaBoxFluidModel")]
+fn inertia_box<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
+    let drag = BoxDrag::new(m, b);
+    let lvel = velocity_in_medium(m, d, b, d.xipos[b], &d.ximat[b]);
+    let lfrc = drag.force(&lvel);
+    apply_local(m, d, b, d.xipos[b], d.ximat[b], &lfrc);
+}
+
+/// Velocity relative to the medium of the point `pos` of a body, along the axes `rot`.
+pub(crate) fn velocity_in_medium<N: Num>(
+    m: &Model,
+    d: &DataOf<N>,
+    b: BodyId,
+    pos: Vec3<N>,
+    rot: &Mat3<N>,
+) -> Spatial<N> {
+    let (ang, lin) = (d.cvel[b].ang(), d.cvel[b].lin());
+    let offset = pos - d.subtree_com[BodyId(m.body_rootid[b] as usize)];
+    let at_pos = lin - offset.cross(ang);
+    let wind = rot.transpose_mul(Vec3::splat(m.opt.wind));
+    Spatial::new(rot.transpose_mul(ang), rot.transpose_mul(at_pos) - wind)
+}
+
+/// Adds to `qfrc_fluid` a force on a body at `pos`, given along the axes `rot`.
+pub(super) fn apply_local<N: Num>(
+    m: &Model,
+    d: &mut DataOf<N>,
+    b: BodyId,
+    pos: Vec3<N>,
+    rot: Mat3<N>,
+    lfrc: &Spatial<N>,
+) {
+    let wrench = Spatial::new(rot * lfrc.ang(), rot * lfrc.lin());
+    let DataOf { cdof, subtree_com, qfrc_fluid, .. } = d;
+    Motion { cdof, subtree_com }.apply(m, &wrench, pos, b, qfrc_fluid);
+}
+
+/// Drag coefficients of an inertia box, rotation before translation: the force along a coordinate
+/// of the velocity `v` is `-(linear + quadratic |v|) v`.
+pub(crate) struct BoxDrag {
+    linear: [f64; 2],
+    /// Factor before `|v| v`, and what to divide the product by.
+    quadratic: [(f64, f64); 6],
+    viscous: bool,
+    dense: bool,
+}
+
+impl BoxDrag {
+    /// The coefficients of a body.
+    pub(crate) fn new(m: &Model, b: BodyId) -> Self {
+        let [x, y, z] = box_size(m.body_inertia[b], m.body_mass[b]);
+        let (density, viscosity) = (m.opt.density, m.opt.viscosity);
+
+        // the sphere of mean size
+        let diam = (x + y + z) / 3.0;
+        let linear = [PI * diam * diam * diam * viscosity, 3.0 * PI * diam * viscosity];
+
+        let fourth = |a: f64| a * a * a * a;
+        let spin = |along, a, b| (density * along * (fourth(a) + fourth(b)), 64.0);
+        let face = |a, b| (0.5 * density * a * b, 1.0);
+        let quadratic =
+            [spin(x, y, z), spin(y, x, z), spin(z, x, y), face(y, z), face(x, z), face(x, y)];
+        Self { linear, quadratic, viscous: viscosity > 0.0, dense: density > 0.0 }
+    }
+
+    /// Torque and force at a velocity, both along the axes of the box.
+    fn force<N: Num>(&self, lvel: &Spatial<N>) -> Spatial<N> {
+        let mut lfrc = Spatial::ZERO;
+        for (i, f) in lfrc.0.iter_mut().enumerate() {
+            let v = lvel[i];
+            if self.viscous {
+                *f = v * -self.linear[i / 3];
+            }
+            if self.dense {
+                let (factor, divisor) = self.quadratic[i];
+                *f -= (v.abs() * factor) * v / N::splat(divisor);
+            }
+        }
+        lfrc
+    }
+
+    /// Derivatives of [`force`](Self::force) along each coordinate: viscous part, quadratic part.
+    pub(crate) fn slope<N: Num>(&self, lvel: &Spatial<N>) -> [Option<[N; 6]>; 2] {
+        let viscous = || std::array::from_fn(|i| N::splat(-self.linear[i / 3]));
+        let quadratic = || {
+            std::array::from_fn(|i| {
+                let (factor, divisor) = self.quadratic[i];
+                lvel[i].abs() * (-factor * 2.0) / N::splat(divisor)
+            })
+        };
+        [self.viscous.then(viscous), self.dense.then(quadratic)]
+    }
+}
+
+/// Side lengths of the solid box with the given principal moments of inertia.
+fn box_size(inertia: Vec3, mass: f64) -> [f64; 3] {
+    let side = |a: f64| (MINVAL.max_num(a) / mass * 6.0).sqrt();
+    let [x, y, z] = inertia.0;
+    [side(y + z - x), side(x + z - y), side(x + y - z)]
+}

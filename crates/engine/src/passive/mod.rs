@@ -1,0 +1,63 @@
+//! Passive forces: springs, dampers, gravity compensation and the drag of the surrounding medium.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `qpos`, `qvel`, `ten_length`, `ten_velocity`, `ten_J` | `qfrc_spring`, `qfrc_damper` |
+//! | `xipos`, `subtree_com`, `cdof` | `qfrc_gravcomp` |
+//! | `cvel`, `ximat`, `geom_xpos`, `geom_xmat` | `qfrc_fluid` |
+//! | all of the above | `qfrc_passive` |
+
+pub(crate) mod apply;
+pub(crate) mod fluid;
+pub(crate) mod fluid_ellipsoid;
+mod gravcomp;
+pub(crate) mod spring_damper;
+
+use crate::data::{Data, DataOf};
+use crate::enums::DisableBit;
+use crate::ids::JointId;
+use crate::math::Num;
+use crate::model::Model;
+
+/// Computes all passive forces and their sum, except what [`callback`] adds.
+#[doc(alias = "mj_passive")]
+pub fn passive<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    d.qfrc_spring.fill(N::ZERO);
+    d.qfrc_damper.fill(N::ZERO);
+    d.qfrc_gravcomp.fill(N::ZERO);
+    d.qfrc_fluid.fill(N::ZERO);
+    d.qfrc_passive.fill(N::ZERO);
+    if all_disabled(m) {
+        return;
+    }
+
+    spring_damper::spring_damper(m, d);
+    let has_gravcomp = gravcomp::gravcomp(m, d);
+    let has_fluid = fluid::fluid(m, d);
+
+    let DataOf { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, .. } = d;
+    for k in m.dofs() {
+        let mut force = qfrc_spring[k] + qfrc_damper[k];
+        if has_fluid {
+            force += qfrc_fluid[k];
+        }
+        // the actuators of a joint may provide its compensation instead
+        if has_gravcomp && m.jnt_actgravcomp[JointId(m.dof_jntid[k] as usize)] == 0 {
+            force += qfrc_gravcomp[k];
+        }
+        qfrc_passive[k] = force;
+    }
+}
+
+/// Lets the user's closure, if there is one, add to `qfrc_passive`; call after [`passive`].
+#[doc(alias = "mjcb_passive")]
+pub fn callback(m: &Model, d: &mut Data) {
+    if let Some(add) = m.callbacks.passive.as_ref().filter(|_| !all_disabled(m)) {
+        add(m, d);
+    }
+}
+
+/// Springs and dampers both disabled: then there are no passive forces of any kind.
+pub(crate) fn all_disabled(m: &Model) -> bool {
+    m.opt.disabled(DisableBit::Spring) && m.opt.disabled(DisableBit::Damper)
+}

@@ -1,0 +1,159 @@
+//! Springs and dampers of joints and tendons.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `qpos`, `ten_length`, `ten_J` | `qfrc_spring` |
+//! | `qvel`, `ten_velocity`, `ten_J` | `qfrc_damper` |
+
+use crate::actuation::reflected::{self, Target};
+use crate::constants::NPOLY;
+use crate::data::DataOf;
+use crate::enums::{DisableBit, JointType};
+use crate::fields::Field;
+use crate::ids::{DofId, JointId, QposAdr, TendonId, TendonJAdr};
+use crate::math::rotation::sub_quat;
+use crate::math::{Num, Quat, Vec3, poly};
+use crate::model::Model;
+
+/// Adds the forces of all springs and dampers that are not disabled.
+pub(super) fn spring_damper<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let springs = !m.opt.disabled(DisableBit::Spring);
+    let dampers = !m.opt.disabled(DisableBit::Damper);
+    if springs {
+        for j in m.joints() {
+            joint_spring(m, j, &d.qpos, &mut d.qfrc_spring);
+        }
+    }
+    if dampers {
+        for k in m.dofs() {
+            let damping = dof_damping(m, k);
+            if !damping.is_zero() {
+                let v = d.qvel[k];
+                d.qfrc_damper[k] = -v * damping.damper(v);
+            }
+        }
+    }
+    for t in m.tendons() {
+        tendon(m, d, t, springs, dampers);
+    }
+}
+
+/// The spring of a joint pulls toward `qpos_spring`.
+fn joint_spring<N: Num>(
+    m: &Model,
+    j: JointId,
+    qpos: &Field<QposAdr, N>,
+    qfrc: &mut Field<DofId, N>,
+) {
+    let stiffness = Poly { linear: m.jnt_stiffness[j], higher: m.jnt_stiffnesspoly[j] };
+    if stiffness.is_zero() {
+        return;
+    }
+    let at = m.jnt_qposadr[j] as usize;
+    let k = m.jnt_dofadr[j] as usize;
+    match JointType::from_i32(m.jnt_type[j]) {
+        Some(JointType::Free) => {
+            let away = Vec3(numbers(qpos, at)) - Vec3::splat(Vec3(numbers(&m.qpos_spring, at)));
+            pull(away, &stiffness, k, qfrc);
+            pull(turned(m, qpos, at + 3), &stiffness, k + 3, qfrc);
+        }
+        Some(JointType::Ball) => pull(turned(m, qpos, at), &stiffness, k, qfrc),
+        _ => {
+            let x = qpos[QposAdr(at)] - N::splat(m.qpos_spring[QposAdr(at)]);
+            qfrc[DofId(k)] = -x * stiffness.spring(x);
+        }
+    }
+}
+
+/// A spring in three dimensions: the force is along the deflection, its strength that of the
+/// distance.
+fn pull<N: Num>(away: Vec3<N>, stiffness: &Poly, k: usize, qfrc: &mut Field<DofId, N>) {
+    let strength = stiffness.spring(away.norm());
+    for i in 0..3 {
+        qfrc[DofId(k + i)] += away[i] * -strength;
+    }
+}
+
+/// The rotation from the spring's reference to the current orientation, as axis times angle.
+fn turned<N: Num>(m: &Model, qpos: &Field<QposAdr, N>, at: usize) -> Vec3<N> {
+    let now = Quat(numbers(qpos, at)).normalized();
+    let rest = Quat::splat(Quat(numbers(&m.qpos_spring, at)));
+    sub_quat(now, rest)
+}
+
+/// `L` numbers from an address in `qpos`.
+fn numbers<N: Num, const L: usize>(qpos: &Field<QposAdr, N>, at: usize) -> [N; L] {
+    std::array::from_fn(|i| qpos[QposAdr(at + i)])
+}
+
+/// Spring and damper along a tendon; the spring is slack between the ends of `tendon_lengthspring`.
+fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId, springs: bool, dampers: bool) {
+    let stiffness = Poly { linear: m.tendon_stiffness[t], higher: m.tendon_stiffnesspoly[t] };
+    let stiffness = if springs { stiffness } else { Poly::default() };
+    let damping = if dampers { tendon_damping(m, t) } else { Poly::default() };
+    if stiffness.is_zero() && damping.is_zero() {
+        return;
+    }
+
+    // forces along the tendon
+    let length = d.ten_length[t];
+    let [lower, upper] = m.tendon_lengthspring[t].map(N::splat);
+    let short = N::select(length.lt(lower), length - lower, N::ZERO);
+    let x = N::select(upper.lt(length), length - upper, short);
+    let v = d.ten_velocity[t];
+    let spring = -x * stiffness.spring(x);
+    let damper = -v * damping.damper(v);
+
+    // joint forces
+    let from = m.ten_J_rowadr[t] as usize;
+    for at in (from..from + m.ten_J_rownnz[t] as usize).map(TendonJAdr) {
+        let k = DofId(m.ten_J_colind[at] as usize);
+        let J = d.ten_J[at];
+        d.qfrc_spring[k] += J * spring;
+        d.qfrc_damper[k] += J * damper;
+    }
+}
+
+/// A stiffness or damping: the coefficient of the first power, then of higher powers.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Poly {
+    linear: f64,
+    higher: [f64; NPOLY],
+}
+
+impl Poly {
+    fn is_zero(&self) -> bool {
+        self.linear == 0.0 && self.higher == [0.0; NPOLY]
+    }
+
+    /// Strength of a spring at a deflection; the force is that times the deflection, backward.
+    fn spring<N: Num>(&self, x: N) -> N {
+        poly::coefficient(self.linear, &self.higher, x, false)
+    }
+
+    /// Strength of a damper at a velocity; the force is that times the velocity, backward.
+    fn damper<N: Num>(&self, v: N) -> N {
+        poly::coefficient(self.linear, &self.higher, v, true)
+    }
+
+    /// Derivative of the force of a damper in the velocity, without the sign.
+    pub(crate) fn damper_slope<N: Num>(&self, v: N) -> N {
+        poly::force_derivative(self.linear, &self.higher, v, true)
+    }
+}
+
+/// The damping of a degree of freedom, including what actuators reflect to its joint.
+pub(crate) fn dof_damping(m: &Model, k: DofId) -> Poly {
+    let joint = Target::Joint(JointId(m.dof_jntid[k] as usize));
+    with_reflected(m, joint, m.dof_damping[k], m.dof_dampingpoly[k])
+}
+
+/// The damping of a tendon, including what actuators reflect to it.
+pub(crate) fn tendon_damping(m: &Model, t: TendonId) -> Poly {
+    with_reflected(m, Target::Tendon(t), m.tendon_damping[t], m.tendon_dampingpoly[t])
+}
+
+fn with_reflected(m: &Model, target: Target, own: f64, mut higher: [f64; NPOLY]) -> Poly {
+    let linear = own + reflected::damping(m, target, &mut higher);
+    Poly { linear, higher }
+}

@@ -1,0 +1,3 @@
+//! Rays: where a half-line meets a shape.
+
+pub mod primitive;

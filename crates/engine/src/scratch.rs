@@ -1,0 +1,78 @@
+//! Memory that stages borrow and give back, so that a step does not allocate.
+//!
+//! ```text
+//! let mut column = d.scratch.take(m.nv);
+//! ...
+//! d.scratch.give(column);
+//! ```
+
+use crate::enums::Integrator;
+use crate::math::{Num, Spatial};
+use crate::model::Model;
+
+/// Buffers that are ready when data is made: the most that stages hold at the same time.
+const READY: usize = 12;
+/// The same, for spatial vectors.
+const SPATIAL_READY: usize = 4;
+
+/// Buffers waiting for use.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch<N> {
+    numbers: Vec<Vec<N>>,
+    spatials: Vec<Vec<Spatial<N>>>,
+    indices: Vec<Vec<i32>>,
+}
+
+impl<N: Num> Scratch<N> {
+    /// Buffers large enough for six numbers per degree of freedom or body. The derivatives of
+    /// implicit integration need more, which is made ready if the model integrates that way.
+    pub(crate) fn new(m: &Model) -> Self {
+        let len = (6 * m.nv).max(6 * m.nbody).max(m.nq + m.nv + m.na).max(m.nu).max(m.ntendon);
+        let implicit = m.opt.integrator() == Some(Integrator::Implicit);
+        let spatial = m.nbody.max(m.nv).max(if implicit { m.nB } else { 0 });
+        Self {
+            numbers: (0..READY).map(|_| Vec::with_capacity(len)).collect(),
+            spatials: (0..SPATIAL_READY).map(|_| Vec::with_capacity(spatial)).collect(),
+            indices: (0..READY).map(|_| Vec::with_capacity(m.nv.max(m.nbody))).collect(),
+        }
+    }
+
+    /// `len` zeros.
+    pub(crate) fn take(&mut self, len: usize) -> Vec<N> {
+        take(&mut self.numbers, len, N::ZERO)
+    }
+
+    /// Returns what [`take`](Self::take) gave.
+    pub(crate) fn give(&mut self, buffer: Vec<N>) {
+        self.numbers.push(buffer);
+    }
+
+    /// `len` zero vectors.
+    pub(crate) fn take_spatial(&mut self, len: usize) -> Vec<Spatial<N>> {
+        take(&mut self.spatials, len, Spatial::ZERO)
+    }
+
+    /// Returns what [`take_spatial`](Self::take_spatial) gave.
+    pub(crate) fn give_spatial(&mut self, buffer: Vec<Spatial<N>>) {
+        self.spatials.push(buffer);
+    }
+
+    /// `len` zero indices.
+    pub(crate) fn take_indices(&mut self, len: usize) -> Vec<i32> {
+        take(&mut self.indices, len, 0)
+    }
+
+    /// Returns what [`take_indices`](Self::take_indices) gave.
+    pub(crate) fn give_indices(&mut self, buffer: Vec<i32>) {
+        self.indices.push(buffer);
+    }
+}
+
+/// The last buffer of the pool that is large enough, or a new one.
+fn take<T: Copy>(pool: &mut Vec<Vec<T>>, len: usize, zero: T) -> Vec<T> {
+    let place = pool.iter().rposition(|buffer| buffer.capacity() >= len);
+    let mut buffer = place.map(|i| pool.swap_remove(i)).or_else(|| pool.pop()).unwrap_or_default();
+    buffer.clear();
+    buffer.resize(len, zero);
+    buffer
+}

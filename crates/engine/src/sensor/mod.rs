@@ -1,0 +1,182 @@
+//! Sensors: what they read, when, and how it is limited, delayed and sampled.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | what the stage before has computed, `history` | `sensordata`; `energy`, `subtree_*`, `cacc` and `cfrc_*` when a sensor needs them |
+//!
+//! Each sensor belongs to one stage (positions, velocities, accelerations) and is computed at the
+//! end of it. Noise is a note to the user (`sensor_noise`): it is not added here.
+
+mod acc;
+mod camera;
+mod contact;
+mod delay;
+mod frame;
+mod pos;
+mod range;
+mod reading;
+#[cfg(test)]
+mod tests;
+mod vel;
+mod zone;
+
+pub use delay::advance_history;
+pub(crate) use delay::record;
+
+use crate::data::Data;
+use crate::enums::{DataType, DisableBit, ObjType, SensorStage, SensorType, SleepState};
+use crate::ids::SensorId;
+use crate::model::Model;
+use crate::{sleep, smooth};
+
+/// Computes the sensors that depend on positions.
+#[doc(alias = "mj_sensorPos")]
+pub fn pos(m: &Model, d: &mut Data) {
+    stage(m, d, SensorStage::Pos);
+}
+
+/// Computes the sensors that depend on velocities.
+#[doc(alias = "mj_sensorVel")]
+pub fn vel(m: &Model, d: &mut Data) {
+    stage(m, d, SensorStage::Vel);
+}
+
+/// Computes the sensors that depend on accelerations and forces.
+#[doc(alias = "mj_sensorAcc")]
+pub fn acc(m: &Model, d: &mut Data) {
+    stage(m, d, SensorStage::Acc);
+}
+
+/// The type of the first sensor of a model that is not computed: those that cast rays or measure
+/// distances between geoms, and those of plugins. Their values stay as they are.
+pub fn unsupported(m: &Model) -> Option<&'static str> {
+    let kinds = m.sensor_type.iter().filter_map(|&kind| SensorType::from_i32(kind));
+    kinds.map(range::unsupported_name).find_map(|name| name)
+}
+
+/// Computes the value of one sensor now, whatever its delay and interval, and limits it. Values of
+/// user sensors and of types that are not computed are left as they are.
+///
+/// `out` should have `sensor_dim` entries; what does not fit is left out.
+pub fn compute(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
+    let reading = match SensorStage::from_i32(m.sensor_needstage[s]) {
+        Some(SensorStage::Pos) => pos::read(m, d, s),
+        Some(SensorStage::Vel) => vel::read(m, d, s),
+        Some(SensorStage::Acc) if m.sensor_type[s] == SensorType::Contact as i32 => {
+            contact::write(m, d, s, out);
+            None
+        }
+        Some(SensorStage::Acc) => acc::read(m, d, s),
+        _ => None,
+    };
+    if let Some(reading) = reading {
+        reading.write(out);
+    }
+    cut_off(m, s, out);
+}
+
+/// All sensors of a stage.
+fn stage(m: &Model, d: &mut Data, stage: SensorStage) {
+    if m.opt.disabled(DisableBit::Sensor) {
+        return;
+    }
+    let some_asleep = sleep::some_asleep(m, d);
+    let mut users = false;
+    for s in m.sensors().filter(|&s| m.sensor_needstage[s] == stage as i32) {
+        let asleep = || sleep::sleep_state(m, d, ObjType::Sensor, s.raw()) == SleepState::Asleep;
+        if some_asleep && asleep() {
+            continue;
+        }
+        match SensorType::from_i32(m.sensor_type[s]) {
+            Some(SensorType::Plugin) => {}
+            Some(SensorType::User) => {
+                prepare_user(m, d, stage);
+                values(m, d, s).fill(0.0);
+                users = true;
+            }
+            _ => in_sensordata(m, d, s, delay::compute_or_recall),
+        }
+    }
+    if users {
+        read_users(m, d, stage);
+    }
+}
+
+/// What user sensors may rely on, beyond the pipeline.
+fn prepare_user(m: &Model, d: &mut Data, stage: SensorStage) {
+    if stage == SensorStage::Vel && d.flg_subtreevel == 0 {
+        smooth::subtree_vel(m, d);
+    }
+    if stage == SensorStage::Acc && d.flg_rnepost == 0 {
+        smooth::rne_post_constraint(m, d);
+    }
+}
+
+/// Has the user's closure write user sensors, and limits them.
+fn read_users(m: &Model, d: &mut Data, stage: SensorStage) {
+    if let Some(read) = &m.callbacks.sensor {
+        read(m, d, stage as i32);
+    }
+    for s in m.sensors() {
+        let user = m.sensor_type[s] == SensorType::User as i32;
+        if user && m.sensor_needstage[s] == stage as i32 {
+            cut_off(m, s, values(m, d, s));
+        }
+    }
+}
+
+/// The place of a sensor in `sensordata`.
+fn values<'a>(m: &Model, d: &'a mut Data, s: SensorId) -> &'a mut [f64] {
+    place(m, s, &mut d.sensordata)
+}
+
+/// The entries of a sensor in an array laid out as `sensordata`.
+fn place<'a>(m: &Model, s: SensorId, sensordata: &'a mut [f64]) -> &'a mut [f64] {
+    let span = |adr: i32, dim: i32| {
+        let start = usize::try_from(adr).ok()?;
+        Some(start..start.checked_add(usize::try_from(dim).ok()?)?)
+    };
+    let span = span(m.sensor_adr[s], m.sensor_dim[s]);
+    span.and_then(|span| sensordata.get_mut(span)).unwrap_or_default()
+}
+
+/// Runs `write` on the entries of a sensor, which meanwhile are not part of the data.
+fn in_sensordata(
+    m: &Model,
+    d: &mut Data,
+    s: SensorId,
+    write: fn(&Model, &mut Data, SensorId, &mut [f64]),
+) {
+    let mut sensordata = std::mem::take(&mut d.sensordata);
+    write(m, d, s, place(m, s, &mut sensordata));
+    d.sensordata = sensordata;
+}
+
+/// Limits the value of a sensor: real numbers on both sides, positive ones above; axes and
+/// quaternions never.
+fn cut_off(m: &Model, s: SensorId, values: &mut [f64]) {
+    let cutoff = m.sensor_cutoff[s];
+    // for these two it does not limit the value
+    let kind = SensorType::from_i32(m.sensor_type[s]);
+    if cutoff <= 0.0 || matches!(kind, Some(SensorType::Contact | SensorType::GeomFromTo)) {
+        return;
+    }
+    match DataType::from_i32(m.sensor_datatype[s]) {
+        Some(DataType::Real) => {
+            for x in values {
+                *x = if *x < -cutoff { -cutoff } else { at_most(*x, cutoff) };
+            }
+        }
+        Some(DataType::Positive) => {
+            for x in values {
+                *x = at_most(*x, cutoff);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The smaller number; NaN stays.
+fn at_most(x: f64, most: f64) -> f64 {
+    if x > most { most } else { x }
+}

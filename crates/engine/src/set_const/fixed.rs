@@ -1,0 +1,51 @@
+//! Constants that do not depend on the configuration.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `body_mass`, `body_gravcomp` | `body_subtreemass`, `ngravcomp` |
+//! | `actuator_trntype`, `actuator_trnid` and what actuators add to their joints and tendons | `jnt_actuatorid`, `tendon_actuatorid` |
+
+use crate::enums::TrnType;
+use crate::ids::{ActuatorId, BodyId, JointId, TendonId};
+use crate::model::Model;
+
+/// No actuator adds damping or inertia.
+const NO_ACTUATOR: i32 = -1;
+/// More than one actuator does.
+const SEVERAL_ACTUATORS: i32 = -2;
+
+/// Masses of subtrees, leaves to root.
+pub(super) fn subtree_mass(m: &mut Model) {
+    let Model { body_subtreemass, body_mass, body_parentid, .. } = m;
+    body_subtreemass.copy_from_slice(body_mass);
+    for b in (1..body_mass.len()).rev() {
+        let mass = body_subtreemass[BodyId(b)];
+        body_subtreemass[BodyId(body_parentid[BodyId(b)] as usize)] += mass;
+    }
+}
+
+/// How many bodies have gravity compensated.
+pub(super) fn count_gravcomp(m: &mut Model) {
+    m.sizes.ngravcomp = m.body_gravcomp.iter().filter(|&&share| share > 0.0).count();
+}
+
+/// The actuator that adds damping or inertia to each joint and tendon.
+pub(super) fn actuator_of_joints_and_tendons(m: &mut Model) {
+    m.jnt_actuatorid.fill(NO_ACTUATOR);
+    m.tendon_actuatorid.fill(NO_ACTUATOR);
+    for a in m.actuators().filter(|&a| adds_damping_or_inertia(m, a)).collect::<Vec<_>>() {
+        let target = m.actuator_trnid[a][0] as usize;
+        let slot = match TrnType::from_i32(m.actuator_trntype[a]) {
+            Some(TrnType::Joint | TrnType::JointInParent) => &mut m.jnt_actuatorid[JointId(target)],
+            Some(TrnType::Tendon) => &mut m.tendon_actuatorid[TendonId(target)],
+            _ => continue,
+        };
+        *slot = if *slot == NO_ACTUATOR { a.raw() } else { SEVERAL_ACTUATORS };
+    }
+}
+
+fn adds_damping_or_inertia(m: &Model, a: ActuatorId) -> bool {
+    m.actuator_damping[a] != 0.0
+        || m.actuator_dampingpoly[a].iter().any(|&c| c != 0.0)
+        || m.actuator_armature[a] != 0.0
+}

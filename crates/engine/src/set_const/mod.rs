@@ -1,0 +1,123 @@
+//! Constants of the model that follow from its other fields, for the compiler and for users who
+//! edit a model.
+//!
+//! | file | computes |
+//! |---|---|
+//! | `fixed` | masses of subtrees, actuators of joints and tendons |
+//! | `tree` | kinematic trees and their sleep policy |
+//! | `sparse` | columns of tendon Jacobians |
+//! | `default_pose` | what the pipeline finds at `qpos0`: lengths, `dof_M0`, offsets of cameras and lights, anchors of equalities, damping from damping ratios |
+//! | `invweight` | inverse inertias: of bodies, dofs, tendons and actuators |
+//! | `stat` | `stat`, `dof_length` |
+//! | `length_range` | ranges of actuator lengths, by simulation |
+//! | `spring_damper` | springs of joints from a time constant and a damping ratio |
+
+mod default_pose;
+mod fixed;
+mod invweight;
+mod length_range;
+mod sparse;
+mod spring_damper;
+mod stat;
+mod tree;
+
+use std::fmt;
+
+pub use length_range::{LengthRangeError, LengthRangeOptions, actuator_limits, set_length_range};
+pub use spring_damper::set_spring_damper;
+
+use crate::data::Data;
+use crate::ids::{BodyId, EqualityId, QposAdr, TendonId, TreeId};
+use crate::model::Model;
+use crate::smooth;
+
+/// Why constants of a model cannot be computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ConstError {
+    /// A tree is said to sleep, but a tendon couples it with others.
+    SleepingTendon {
+        /// The tree.
+        tree: TreeId,
+        /// The tendon.
+        tendon: TendonId,
+    },
+    /// A body that moves has no mass.
+    NoMass(BodyId),
+    /// An equality constraint connects neither bodies nor sites.
+    EqualityObject(EqualityId),
+}
+
+impl fmt::Display for ConstError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SleepingTendon { tree, tendon } => write!(
+                f,
+                "tree {} may not sleep: tendon {} couples it with other trees",
+                tree.0, tendon.0
+            ),
+            Self::NoMass(b) => write!(f, "body {} moves but has no mass", b.0),
+            Self::EqualityObject(e) => {
+                write!(f, "equality {} connects neither bodies nor sites", e.0)
+            }
+        }
+    }
+}
+
+impl std::error::Error for ConstError {}
+
+/// Computes all constants that follow from other fields of the model, except length ranges.
+///
+/// Call it after editing masses, inertias, poses, `qpos0`, or what tendons and actuators act on.
+/// `d` is for the computation: it is left at `qpos_spring`, with its poses.
+///
+/// Damping ratios of position actuators (a positive `actuator_biasprm[2]`) become damping, and
+/// explicit values stay: anchors of welds with an orientation, spring lengths of tendons.
+///
+/// # Errors
+/// If a tree that is to sleep cannot, a moving body has no mass, or an equality constraint is of
+/// an impossible kind. Fields computed before that are up to date, others as before.
+#[doc(alias = "mj_setConst")]
+pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
+    // what depends on no configuration
+    fixed::subtree_mass(m);
+    fixed::count_gravcomp(m);
+    fixed::actuator_of_joints_and_tendons(m);
+    tree::trees(m);
+    tree::tendon_trees(m);
+    tree::sleep_policies(m)?;
+    sparse::tendon_columns(m);
+
+    // what depends on qpos0
+    default_pose::compute(m, d);
+    default_pose::copy_lengths(m, d);
+    invweight::bodies(m, d)?;
+    invweight::dofs(m, d)?;
+    invweight::tendons(m, d);
+    invweight::actuators(m, d);
+    default_pose::complete_equalities(m, d)?;
+    default_pose::camera_and_light_offsets(m, d);
+    default_pose::damping_from_ratio(m, d);
+    stat::set_stat(m, d);
+
+    // what depends on qpos_spring
+    set_qpos(d, &m.qpos_spring);
+    smooth::kinematics(m, d);
+    smooth::com_pos(m, d);
+    smooth::tendon(m, d);
+    smooth::transmission(m, d);
+    for t in m.tendons() {
+        // -1: where the spring rests is not given
+        if m.tendon_lengthspring[t] == [-1.0; 2] {
+            m.tendon_lengthspring[t] = [d.ten_length[t]; 2];
+        }
+    }
+    Ok(())
+}
+
+/// Sets the positions.
+fn set_qpos(d: &mut Data, qpos: &[f64]) {
+    for (i, &q) in qpos.iter().enumerate().take(d.qpos.len()) {
+        d.qpos[QposAdr(i)] = q;
+    }
+}

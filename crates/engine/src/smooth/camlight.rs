@@ -1,0 +1,77 @@
+//! Poses of cameras and lights, in all tracking modes.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `xpos`, `xquat`, `xmat`, `subtree_com` | `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` |
+
+use crate::data::DataOf;
+use crate::enums::CamLight;
+use crate::ids::{BodyId, CameraId, LightId};
+use crate::math::{Mat3, Num, Quat, Vec3};
+use crate::model::Model;
+
+/// Computes the poses of cameras and lights.
+#[doc(alias = "mj_camlight")]
+pub fn camlight<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    for c in (0..m.ncam).map(CameraId) {
+        camera(m, d, c);
+    }
+    for l in (0..m.nlight).map(LightId) {
+        light(m, d, l);
+    }
+}
+
+fn camera<N: Num>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
+    let b = BodyId(m.cam_bodyid[c] as usize);
+    let mode = CamLight::from_i32(m.cam_mode[c]).unwrap_or(CamLight::Fixed);
+    let (fixed_pos, fixed_mat) = d.body_point(b, m.cam_pos[c], m.cam_quat[c], 0);
+    (d.cam_xpos[c], d.cam_xmat[c]) = match mode {
+        CamLight::Fixed => (fixed_pos, fixed_mat),
+        CamLight::Track => (d.xpos[b] + Vec3::splat(m.cam_pos0[c]), Mat3::splat(m.cam_mat0[c])),
+        CamLight::TrackCom => {
+            (d.subtree_com[b] + Vec3::splat(m.cam_poscom0[c]), Mat3::splat(m.cam_mat0[c]))
+        }
+        CamLight::TargetBody | CamLight::TargetBodyCom => {
+            match target(d, mode, m.cam_targetbodyid[c]) {
+                Some(target) => (fixed_pos, look_along(fixed_pos - target)),
+                None => (fixed_pos, fixed_mat),
+            }
+        }
+    };
+}
+
+fn light<N: Num>(m: &Model, d: &mut DataOf<N>, l: LightId) {
+    let b = BodyId(m.light_bodyid[l] as usize);
+    let mode = CamLight::from_i32(m.light_mode[l]).unwrap_or(CamLight::Fixed);
+    let (fixed_pos, _) = d.body_point(b, m.light_pos[l], Quat::IDENTITY, 0);
+    let fixed_dir = d.xquat[b].rotate(Vec3::splat(m.light_dir[l]));
+    let (pos, dir) = match mode {
+        CamLight::Fixed => (fixed_pos, fixed_dir),
+        CamLight::Track => (d.xpos[b] + Vec3::splat(m.light_pos0[l]), Vec3::splat(m.light_dir0[l])),
+        CamLight::TrackCom => {
+            (d.subtree_com[b] + Vec3::splat(m.light_poscom0[l]), Vec3::splat(m.light_dir0[l]))
+        }
+        CamLight::TargetBody | CamLight::TargetBodyCom => {
+            match target(d, mode, m.light_targetbodyid[l]) {
+                Some(target) => (fixed_pos, target - fixed_pos),
+                None => (fixed_pos, fixed_dir),
+            }
+        }
+    };
+    d.light_xpos[l] = pos;
+    d.light_xdir[l] = dir.normalized().0;
+}
+
+/// The point to look at; none if no body is given.
+fn target<N: Num>(d: &DataOf<N>, mode: CamLight, body: i32) -> Option<Vec3<N>> {
+    let b = BodyId::new(body)?;
+    Some(if mode == CamLight::TargetBody { d.xpos[b] } else { d.subtree_com[b] })
+}
+
+/// Axes with z along the given direction and x horizontal.
+fn look_along<N: Num>(direction: Vec3<N>) -> Mat3<N> {
+    let (z, _) = direction.normalized();
+    let (x, _) = Vec3::Z.cross(z).normalized();
+    let (y, _) = z.cross(x).normalized();
+    Mat3::from_cols(x, y, z)
+}

@@ -1,0 +1,131 @@
+//! Centers of mass, and inertias, motion axes and velocities expressed there.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `xipos`, `ximat`, `xmat`, `xanchor`, `xaxis` | `subtree_com`, `cinert`, `cdof` |
+//! | `cdof`, `qvel` | `cvel`, `cdof_dot` |
+//!
+//! Everything but `subtree_com` is about `subtree_com[body_rootid]` in world orientation. Never mix
+//! in a quantity taken at the body origin: the numbers stay plausible and are wrong.
+
+use crate::data::DataOf;
+use crate::enums::JointType;
+use crate::ids::{BodyId, DofId, JointId, span};
+use crate::math::{Inert, MINVAL, Num, Spatial, Vec3};
+use crate::model::Model;
+
+/// Computes `subtree_com`, `cinert` and `cdof`.
+#[doc(alias = "mj_comPos")]
+pub fn com_pos<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    subtree_com(m, d);
+
+    // inertias
+    d.cinert[BodyId(0)] = Inert::ZERO;
+    for b in m.bodies().skip(1) {
+        let offset = d.xipos[b] - d.subtree_com[root(m, b)];
+        d.cinert[b] = Inert::new(m.body_inertia[b], &d.ximat[b], offset, m.body_mass[b]);
+    }
+
+    // motion axes
+    for j in m.joints() {
+        let b = BodyId(m.jnt_bodyid[j] as usize);
+        let offset = d.subtree_com[root(m, b)] - d.xanchor[j];
+        let first = m.jnt_dofadr[j] as usize;
+        match JointType::from_i32(m.jnt_type[j]) {
+            Some(JointType::Slide) => {
+                d.cdof[DofId(first)] = Spatial::new(Vec3::ZERO, d.xaxis[j]);
+            }
+            Some(JointType::Hinge) => d.cdof[DofId(first)] = about(d.xaxis[j], offset),
+            kind => {
+                let mut first = first;
+                if kind == Some(JointType::Free) {
+                    for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
+                        d.cdof[DofId(first + k)] = Spatial::new(Vec3::ZERO, axis);
+                    }
+                    first += 3;
+                }
+                // rotations about the axes of the body
+                for k in 0..3 {
+                    d.cdof[DofId(first + k)] = about(d.xmat[b].col(k), offset);
+                }
+            }
+        }
+    }
+}
+
+/// The root of a body's tree.
+fn root(m: &Model, b: BodyId) -> BodyId {
+    BodyId(m.body_rootid[b] as usize)
+}
+
+/// Rotation about an axis whose anchor lies `offset` before the center of mass.
+fn about<N: Num>(axis: Vec3<N>, offset: Vec3<N>) -> Spatial<N> {
+    Spatial::new(axis, axis.cross(offset))
+}
+
+/// Computes `subtree_com`, leaves to root.
+fn subtree_com<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let DataOf { xipos, subtree_com, .. } = d;
+
+    // mass-weighted position of the body itself
+    for b in m.bodies() {
+        subtree_com[b] = m.body_mass[b] * xipos[b];
+    }
+
+    // children come after parents, so a reverse sweep meets every child first
+    for b in m.bodies().rev() {
+        let sum = subtree_com[b];
+        if b.0 > 0 {
+            subtree_com[BodyId(m.body_parentid[b] as usize)] += sum;
+        }
+
+        // a massless subtree has no center of mass: use the body's own
+        // (multiply by the reciprocal, as MuJoCo does: dividing changes the last bit)
+        let mass = m.body_subtreemass[b];
+        subtree_com[b] = if mass < MINVAL { xipos[b] } else { (1.0 / mass) * sum };
+    }
+}
+
+/// Computes `cvel` and `cdof_dot`, root to leaves.
+#[doc(alias = "mj_comVel")]
+pub fn com_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let DataOf { cdof, cdof_dot, cvel, qvel, .. } = d;
+    cvel[BodyId(0)] = Spatial::ZERO;
+    for b in m.bodies().skip(1) {
+        let mut v = cvel[BodyId(m.body_parentid[b] as usize)];
+        for j in m.body_joints(b).map(JointId) {
+            let first = m.jnt_dofadr[j] as usize;
+            let dofs = match JointType::from_i32(m.jnt_type[j]) {
+                Some(JointType::Slide | JointType::Hinge) => first..first + 1,
+                Some(JointType::Free) => {
+                    // translations of a free joint are along fixed axes
+                    let dofs = DofId(first)..DofId(first + 3);
+                    cdof_dot[dofs.clone()].fill(Spatial::ZERO);
+                    v += combine(&cdof[dofs.clone()], &qvel[dofs]);
+                    first + 3..first + 6
+                }
+                _ => first..first + 3,
+            };
+            // axes turn with the velocity before their joint
+            for k in dofs.clone().map(DofId) {
+                cdof_dot[k] = v.cross_motion(&cdof[k]);
+            }
+            let dofs = span(&dofs);
+            v += combine(&cdof[dofs.clone()], &qvel[dofs]);
+        }
+        cvel[b] = v;
+    }
+}
+
+/// The sum of the axes, each times its coefficient.
+#[doc(alias = "mju_mulDofVec")]
+pub(crate) fn combine<N: Num>(axes: &[Spatial<N>], coefficients: &[N]) -> Spatial<N> {
+    if let ([axis], [c]) = (axes, coefficients) {
+        return *axis * *c;
+    }
+    let mut sum = Spatial::ZERO;
+    for (axis, &c) in axes.iter().zip(coefficients) {
+        sum += *axis * c;
+    }
+    sum
+}

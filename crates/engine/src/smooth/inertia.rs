@@ -1,0 +1,107 @@
+//! The inertia matrix by composite rigid bodies, its factor, and what is solved with it.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `cinert`, `cdof`, `ten_J` | `crb`, `M`, `qM` |
+//! | `M` | `qLD`, `qLDiagInv` |
+//! | forces, `qLD` | `qfrc_smooth`, `qacc_smooth` |
+
+use crate::actuation::reflected::{self, Target};
+use crate::data::DataOf;
+use crate::ids::{BodyId, DofId, JointId, MAdr, QMAdr};
+use crate::linalg::ldl::{self, Rows, diagonal};
+use crate::math::Num;
+use crate::model::Model;
+use crate::smooth::tendon_armature;
+use crate::support::xfrc_accumulate;
+
+/// Computes `M`: bodies, rotors and tendons.
+#[doc(alias = "mj_makeM")]
+pub fn make_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    crb(m, d);
+    tendon_armature(m, d);
+    for (adr, &to) in m.mapM2M.iter().enumerate() {
+        d.qM[QMAdr(to as usize)] = d.M[MAdr(adr)];
+    }
+}
+
+/// Computes `crb` and the part of `M` that does not come from tendons.
+#[doc(alias = "mj_crb")]
+pub fn crb<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let DataOf { crb, cinert, cdof, M, .. } = d;
+
+    // composite inertias, leaves to root
+    crb.copy_from_slice(cinert);
+    for b in m.bodies().rev() {
+        let parent = BodyId(m.body_parentid[b] as usize);
+        if parent.0 > 0 {
+            let sum = crb[b];
+            crb[parent] += sum;
+        }
+    }
+
+    M.fill(N::ZERO);
+    for i in m.dofs() {
+        if m.dof_simplenum[i] > 0 {
+            M[MAdr(m.M_rowadr[i] as usize)] = N::splat(m.dof_M0[i]);
+            continue;
+        }
+        let diag = diagonal(m, i);
+        let joint = Target::Joint(JointId(m.dof_jntid[i] as usize));
+        M[diag] = N::splat(m.dof_armature[i] + reflected::armature(m, joint));
+
+        // M(i, j) = cdof_j . crb_i cdof_i for the dof itself and its ancestors, diagonal last
+        let momentum = &crb[BodyId(m.dof_bodyid[i] as usize)] * &cdof[i];
+        let (mut adr, mut j) = (diag.0, i.raw());
+        while let Some(ancestor) = DofId::new(j) {
+            M[MAdr(adr)] += cdof[ancestor].dot(&momentum);
+            adr = adr.wrapping_sub(1);
+            j = m.dof_parentid[ancestor];
+        }
+    }
+}
+
+/// Factors `M` into `qLD`, `qLDiagInv`.
+#[doc(alias = "mj_factorM")]
+#[doc(alias = "mj_factor_sparse")]
+pub fn factor_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let DataOf { M, qLD, qLDiagInv, .. } = d;
+    qLD.copy_from_slice(M);
+    ldl::factor(Rows::of_inertia(m), qLD, qLDiagInv);
+}
+
+/// Solves `M x = x` in place, for each group of `nv` numbers.
+#[doc(alias = "mj_solveM")]
+#[doc(alias = "mj_solve_sparse")]
+pub fn solve_m<N: Num>(m: &Model, d: &DataOf<N>, x: &mut [N]) {
+    for x in x.chunks_exact_mut(m.nv.max(1)) {
+        ldl::solve(Rows::of_inertia(m), &d.qLD, &d.qLDiagInv, x);
+    }
+}
+
+/// Half of the solve, `x <- sqrt(D^-1) L'^-1 x` in place, for each group of `nv` numbers.
+#[doc(alias = "mj_solveM2")]
+pub fn solve_m2<N: Num>(m: &Model, d: &DataOf<N>, sqrt_inv_d: &[N], x: &mut [N]) {
+    for x in x.chunks_exact_mut(m.nv.max(1)) {
+        ldl::solve_half(Rows::of_inertia(m), &d.qLD, sqrt_inv_d, x);
+    }
+}
+
+/// Multiplies a vector by the inertia matrix: `result = M x`.
+#[doc(alias = "mj_mulM")]
+pub fn mul_m<N: Num>(m: &Model, d: &DataOf<N>, x: &[N], result: &mut [N]) {
+    ldl::mul_sym(Rows::of_inertia(m), &d.M, x, result);
+}
+
+/// Computes `qfrc_smooth` and `qacc_smooth`: all forces but those of constraints.
+#[doc(alias = "mj_fwdAcceleration")]
+pub fn acceleration<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    for k in m.dofs() {
+        d.qfrc_smooth[k] =
+            d.qfrc_passive[k] - d.qfrc_bias[k] + d.qfrc_applied[k] + d.qfrc_actuator[k];
+    }
+    xfrc_accumulate(m, d);
+    let DataOf { qfrc_smooth, qacc_smooth, qLD, qLDiagInv, .. } = d;
+    qacc_smooth.copy_from_slice(qfrc_smooth);
+    ldl::solve(Rows::of_inertia(m), qLD, qLDiagInv, qacc_smooth);
+}

@@ -1,0 +1,234 @@
+//! The path of a spatial tendon: the objects along it, cut into spans between two sites.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `site_xpos`, `geom_xpos`, `geom_xmat` | `wrap_obj`, `wrap_xpos` |
+
+use super::wrap::{WrapObject, Wrapped};
+use crate::data::DataOf;
+use crate::enums::WrapType;
+use crate::ids::{BodyId, GeomId, SiteId, TendonId, WrapId};
+use crate::math::{Num, Vec3};
+use crate::model::Model;
+
+/// What `wrap_obj` says of a site and of a pulley; a geom has its id there.
+const SITE: i32 = -1;
+const PULLEY: i32 = -2;
+
+/// A piece of the path.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Piece {
+    /// A pulley: the path begins anew.
+    Pulley,
+    /// The way from one site to the next.
+    Span(Span),
+}
+
+/// The way from one site to the next, perhaps around a geom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    pub(super) sites: [SiteId; 2],
+    pub(super) around: Option<Around>,
+    /// What lengths and moments are divided by, after the last pulley.
+    pub(super) divisor: f64,
+    /// Whether the path ends after it, or a pulley follows.
+    last: bool,
+}
+
+/// A geom that a span may wrap around.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around {
+    pub(super) geom: GeomId,
+    cylinder: bool,
+    side: Option<SiteId>,
+}
+
+/// Whether a tendon is a linear combination of joints, not a path through space.
+pub(super) fn is_fixed(m: &Model, t: TendonId) -> bool {
+    kind(m, m.tendon_adr[t]) == Some(WrapType::Joint)
+}
+
+/// The pieces of a spatial tendon, in order.
+pub(super) fn pieces(m: &Model, t: TendonId) -> impl Iterator<Item = Piece> {
+    let mut at = m.tendon_adr[t];
+    let end = at + m.tendon_num[t] - 1;
+    let mut divisor = 1.0;
+    std::iter::from_fn(move || {
+        while at < end {
+            // a pulley: only what follows it counts
+            if kind(m, at) == Some(WrapType::Pulley) {
+                divisor = m.wrap_prm[WrapId(at as usize)];
+                at += 1;
+                return Some(Piece::Pulley);
+            }
+            if kind(m, at + 1) == Some(WrapType::Pulley) {
+                at += 1;
+                continue;
+            }
+
+            // from a site to the next object, or beyond it if that is a geom
+            let around = around(m, at + 1);
+            let from = site(m, at)?;
+            at += if around.is_some() { 2 } else { 1 };
+            let to = site(m, at)?;
+            let last = at == end || kind(m, at + 1) == Some(WrapType::Pulley);
+            return Some(Piece::Span(Span { sites: [from, to], around, divisor, last }));
+        }
+        None
+    })
+}
+
+/// What kind of object there is at a place of the path.
+fn kind(m: &Model, at: i32) -> Option<WrapType> {
+    let at = usize::try_from(at).ok()?;
+    m.wrap_type.get(at).and_then(|&kind| WrapType::from_i32(kind))
+}
+
+/// The site at a place of the path.
+fn site(m: &Model, at: i32) -> Option<SiteId> {
+    let at = usize::try_from(at).ok()?;
+    m.wrap_objid.get(at).and_then(|&id| SiteId::new(id)).filter(|s| s.0 < m.nsite)
+}
+
+/// The geom to wrap around at a place of the path, `None` if there is something else.
+fn around(m: &Model, at: i32) -> Option<Around> {
+    let kind = kind(m, at).filter(|k| matches!(k, WrapType::Sphere | WrapType::Cylinder))?;
+    let at = WrapId(at as usize);
+    let geom = GeomId::new(m.wrap_objid[at]).filter(|g| g.0 < m.ngeom)?;
+    // the id of the side site is stored among real parameters
+    let side = SiteId::new(m.wrap_prm[at].round() as i32).filter(|s| s.0 < m.nsite);
+    Some(Around { geom, cylinder: kind == WrapType::Cylinder, side })
+}
+
+impl Span {
+    /// The bodies of both sites.
+    pub(super) fn bodies(&self, m: &Model) -> [BodyId; 2] {
+        self.sites.map(|s| BodyId(m.site_bodyid[s] as usize))
+    }
+
+    /// Where the span runs.
+    pub(super) fn strand<N: Num>(&self, m: &Model, d: &DataOf<N>) -> Strand<N> {
+        let [from, to] = self.sites.map(|s| d.site_xpos[s]);
+        let mut strand = Strand { points: [from, Vec3::ZERO, Vec3::ZERO, to], arc: -N::ONE };
+        if let Some(around) = &self.around {
+            for lane in 0..N::LANES {
+                let Some(wrapped) = around.wrap(m, d, [from.lane(lane), to.lane(lane)], lane)
+                else {
+                    continue;
+                };
+                strand.arc.set_lane(lane, wrapped.length);
+                strand.points[1].set_lane(lane, wrapped.points[0]);
+                strand.points[2].set_lane(lane, wrapped.points[1]);
+            }
+        }
+        strand
+    }
+}
+
+impl Around {
+    /// The path around the geom in one lane.
+    fn wrap<N: Num>(
+        &self,
+        m: &Model,
+        d: &DataOf<N>,
+        ends: [Vec3; 2],
+        lane: usize,
+    ) -> Option<Wrapped> {
+        let object = WrapObject {
+            pos: d.geom_xpos[self.geom].lane(lane),
+            mat: d.geom_xmat[self.geom].lane(lane),
+            radius: m.geom_size[self.geom][0],
+            cylinder: self.cylinder,
+        };
+        object.wrap(ends, self.side.map(|s| d.site_xpos[s].lane(lane)))
+    }
+}
+
+/// Where a span runs: between the outer points, by way of the inner points where it touches a geom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strand<N> {
+    pub(super) points: [Vec3<N>; 4],
+    /// Length along the geom, negative where the span is straight.
+    arc: N,
+}
+
+impl<N: Num> Strand<N> {
+    /// Where the span is straight.
+    pub(super) fn straight(&self) -> N::Mask {
+        self.arc.lt(N::ZERO)
+    }
+
+    /// Where the span touches a geom.
+    pub(super) fn wrapped(&self) -> N::Mask {
+        N::select(self.straight(), N::ZERO, N::ONE).eq_mask(N::ONE)
+    }
+
+    /// Length from site to site.
+    pub(super) fn length(&self) -> N {
+        let dist = |i: usize, j: usize| (self.points[i] - self.points[j]).norm();
+        N::select(self.straight(), dist(0, 3), dist(0, 1) + self.arc + dist(2, 3))
+    }
+}
+
+/// Writes the points of all paths, one after the other.
+///
+/// Lanes may touch different geoms: each lane has its own points, while what they are (`wrap_obj`)
+/// is that of the first lane.
+pub(super) struct PathWriter<N> {
+    /// Points so far, lane by lane.
+    count: N,
+}
+
+impl<N: Num> PathWriter<N> {
+    pub(super) fn new() -> Self {
+        Self { count: N::ZERO }
+    }
+
+    /// Points so far, in the first lane.
+    pub(super) fn count(&self) -> i32 {
+        self.count.lane(0) as i32
+    }
+
+    /// Writes a pulley, which has no place.
+    pub(super) fn pulley(&mut self, d: &mut DataOf<N>) {
+        for lane in 0..N::LANES {
+            self.push(d, lane, Vec3::ZERO, PULLEY);
+        }
+    }
+
+    /// Writes the points of a span: the first site, those on the geom, the last site if no other
+    /// span begins there.
+    pub(super) fn span(&mut self, d: &mut DataOf<N>, span: &Span, strand: &Strand<N>) {
+        let geom = span.around.map_or(SITE, |around| around.geom.raw());
+        for lane in 0..N::LANES {
+            let [from, touch, leave, to] = strand.points.map(|p| p.lane(lane));
+            self.push(d, lane, from, SITE);
+            let straight = strand.arc.lane(lane) < 0.0;
+            if !straight {
+                self.push(d, lane, touch, geom);
+                self.push(d, lane, leave, geom);
+            }
+            if span.last {
+                self.push(d, lane, to, SITE);
+            }
+        }
+    }
+
+    /// Appends a point in one lane.
+    fn push(&mut self, d: &mut DataOf<N>, lane: usize, point: Vec3, object: i32) {
+        let at = self.count.lane(lane) as usize;
+        self.count.set_lane(lane, (at + 1) as f64);
+        // two points per object of the model
+        let (Some(xpos), Some(obj)) = (d.wrap_xpos.get_mut(at / 2), d.wrap_obj.get_mut(at / 2))
+        else {
+            return;
+        };
+        let place = at % 2;
+        for (to, from) in xpos[3 * place..3 * place + 3].iter_mut().zip(point.0) {
+            to.set_lane(lane, from);
+        }
+        if lane == 0 {
+            obj[place] = object;
+        }
+    }
+}

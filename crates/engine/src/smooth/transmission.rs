@@ -1,0 +1,290 @@
+//! Transmissions: how actuators act on the degrees of freedom.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `qpos`, `ten_length`, `ten_J`, `xquat`, `site_xpos`, `site_xmat`, `cdof`, `subtree_com` | `actuator_length`, `actuator_moment`, `moment_rownnz`, `moment_rowadr`, `moment_colind` |
+//! | `actuator_moment`, `qvel` | `actuator_velocity` |
+//!
+//! A row of `actuator_moment` is the gradient of the actuator's length, gear included. Rows are
+//! sparse and follow each other without gaps. Those of sites, slider-cranks and bodies hold what is
+//! not zero in this very state (with several lanes: in any of them); what lies beyond the last row
+//! is left as it was.
+
+use super::jacobian::{PointPair, jac_columns};
+use crate::data::DataOf;
+use crate::enums::{DisableBit, JointType, TrnType};
+use crate::ids::{ActuatorId, BodyId, JointId, MomentAdr, QposAdr, SiteId, TendonId, TendonJAdr};
+use crate::linalg::sparse;
+use crate::math::rotation::sub_quat;
+use crate::math::{Num, Quat, Vec3};
+use crate::model::Model;
+
+/// Computes lengths and moments of actuators.
+#[doc(alias = "mj_transmission")]
+pub fn transmission<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let mut row = d.scratch.take(m.nv);
+    let mut adr = 0;
+    for u in m.actuators() {
+        let kind = TrnType::from_i32(m.actuator_trntype[u]);
+        let (length, nnz) = match kind {
+            Some(TrnType::Joint | TrnType::JointInParent) => {
+                joint(m, d, u, adr, kind == Some(TrnType::JointInParent))
+            }
+            Some(TrnType::Tendon) => tendon(m, d, u, adr),
+            Some(TrnType::SliderCrank) => {
+                let length = slider_crank(m, d, u, &mut row);
+                (length, compress(d, adr, &mut row, m.actuator_gear[u][0]))
+            }
+            Some(TrnType::Site) => {
+                let length = match SiteId::new(m.actuator_trnid[u][1]) {
+                    None => site(m, d, u, &mut row),
+                    Some(reference) => site_in_site(m, d, u, reference, &mut row),
+                };
+                (length, compress(d, adr, &mut row, 1.0))
+            }
+            Some(TrnType::Body) => {
+                body(m, d, u, &mut row);
+                (N::ZERO, compress(d, adr, &mut row, 1.0))
+            }
+            Some(TrnType::Undefined) | None => (N::ZERO, 0),
+        };
+        d.actuator_length[u] = length;
+        d.moment_rowadr[u] = adr as i32;
+        d.moment_rownnz[u] = nnz as i32;
+        adr += nnz;
+    }
+    d.scratch.give(row);
+}
+
+/// A joint. Returns length and number of moments, as the other kinds do.
+fn joint<N: Num>(
+    m: &Model,
+    d: &mut DataOf<N>,
+    u: ActuatorId,
+    adr: usize,
+    in_parent: bool,
+) -> (N, usize) {
+    let j = JointId(m.actuator_trnid[u][0] as usize);
+    let [gx, gy, gz, rx, ry, rz] = m.actuator_gear[u];
+    let qpos = m.jnt_qposadr[j] as usize;
+    let dof = m.jnt_dofadr[j];
+    match JointType::from_i32(m.jnt_type[j]) {
+        Some(JointType::Ball) => {
+            let quat = quat_at(d, qpos).normalized();
+            let gear = axis_in(in_parent, quat, Vec3::new(gx, gy, gz));
+            put(d, adr, dof, &gear.0);
+            (sub_quat(quat, Quat::IDENTITY).dot(gear), 3)
+        }
+        Some(JointType::Free) => {
+            let force = [gx, gy, gz].map(N::splat);
+            let quat = quat_at(d, qpos + 3).normalized();
+            let torque = axis_in(in_parent, quat, Vec3::new(rx, ry, rz));
+            put(d, adr, dof, &force);
+            put(d, adr + 3, dof + 3, &torque.0);
+            // a pose has no length
+            (N::ZERO, 6)
+        }
+        _ => {
+            put(d, adr, dof, &[N::splat(gx)]);
+            (d.qpos[QposAdr(qpos)] * gx, 1)
+        }
+    }
+}
+
+/// A gear axis in the frame of the child, given there or in the parent's frame.
+fn axis_in<N: Num>(in_parent: bool, quat: Quat<N>, axis: Vec3) -> Vec3<N> {
+    let axis = Vec3::splat(axis);
+    if in_parent { quat.conj().rotate(axis) } else { axis }
+}
+
+/// The quaternion at an address of `qpos`.
+fn quat_at<N: Num>(d: &DataOf<N>, adr: usize) -> Quat<N> {
+    Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)]))
+}
+
+/// A tendon.
+fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, adr: usize) -> (N, usize) {
+    let t = TendonId(m.actuator_trnid[u][0] as usize);
+    let gear = m.actuator_gear[u][0];
+    let from = m.ten_J_rowadr[t] as usize;
+    let nnz = m.ten_J_rownnz[t] as usize;
+    for i in 0..nnz {
+        let moment = d.ten_J[TendonJAdr(from + i)] * gear;
+        put(d, adr + i, m.ten_J_colind[TendonJAdr(from + i)], &[moment]);
+    }
+    (d.ten_length[t] * gear, nnz)
+}
+
+/// A slider that a rod connects to a crank: the position of the slider along its axis.
+///
+/// With `v` from slider site to crank, `a` the slider's axis and `r` the length of the rod, the
+/// length is `a'v - sqrt(det)` with `det = (a'v)^2 + r^2 - v'v`; where the rod is too short to
+/// reach, `a'v`. The moments come without gear.
+fn slider_crank<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
+    let [crank, slider] = m.actuator_trnid[u].map(|s| SiteId(s as usize));
+    let rod = m.actuator_cranklength[u];
+    let axis = d.site_xmat[slider].col(2);
+    let vec = d.site_xpos[crank] - d.site_xpos[slider];
+
+    let along = vec.dot(axis);
+    let det = along * along + N::splat(rod * rod) - vec.dot(vec);
+    let det = N::select(det.lt(N::ZERO), N::ZERO, det);
+    let too_short = det.eq_mask(N::ZERO);
+    let root = N::select(too_short, N::ZERO, det.sqrt());
+    let length = along - root;
+
+    // derivatives of the length
+    let ratio = N::ONE - along / root;
+    let by_vec = Vec3::select(too_short, axis, axis * ratio + vec * (N::ONE / root));
+    let by_axis = Vec3::select(too_short, vec, vec * ratio);
+
+    let bodies = [slider, crank].map(|s| BodyId(m.site_bodyid[s] as usize));
+    let points = [slider, crank].map(|s| d.site_xpos[s]);
+    for (k, [slider, crank]) in
+        PointPair::new(m, &d.subtree_com, bodies, points).columns(m, &d.cdof)
+    {
+        let jac_vec = crank.p - slider.p;
+        let jac_axis = slider.r.cross(axis);
+        for i in 0..3 {
+            row[k.dof.0] += by_axis[i] * jac_axis[i] + by_vec[i] * jac_vec[i];
+        }
+    }
+    length * m.actuator_gear[u][0]
+}
+
+/// A wrench in the frame of a site. It has no length.
+fn site<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
+    let s = SiteId(m.actuator_trnid[u][0] as usize);
+    let [force, torque] = gear(m, u).map(|g| d.site_xmat[s] * Vec3::splat(g));
+    let body = BodyId(m.site_bodyid[s] as usize);
+    jac_columns(m, d, body, d.site_xpos[s], |k, p, r| row[k.0] = p.dot(force) + r.dot(torque));
+    N::ZERO
+}
+
+/// A wrench on a site in the frame of a reference site; the length is the pose of the one in the
+/// other. What moves both together has no moment.
+fn site_in_site<N: Num>(
+    m: &Model,
+    d: &DataOf<N>,
+    u: ActuatorId,
+    reference: SiteId,
+    row: &mut [N],
+) -> N {
+    let s = SiteId(m.actuator_trnid[u][0] as usize);
+    let gear = gear(m, u);
+    let [has_force, has_torque] = gear.map(|g| g.0.iter().any(|&x| x != 0.0));
+    let [force, torque] = gear.map(|g| d.site_xmat[reference] * Vec3::splat(g));
+
+    // lengths along and about the axes of the reference site
+    let mut length = N::ZERO;
+    if has_force {
+        let vec = d.site_xpos[s] - d.site_xpos[reference];
+        length += d.site_xmat[reference].transpose_mul(vec).dot(Vec3::splat(gear[0]));
+    }
+    if has_torque {
+        let quat =
+            |s: SiteId| Quat::splat(m.site_quat[s]) * d.xquat[BodyId(m.site_bodyid[s] as usize)];
+        let vec = sub_quat(quat(s), quat(reference));
+        length += vec.dot(Vec3::splat(gear[1]));
+    }
+
+    let bodies = [reference, s].map(|s| BodyId(m.site_bodyid[s] as usize));
+    let points = [reference, s].map(|s| d.site_xpos[s]);
+    for (k, [a, b]) in PointPair::new(m, &d.subtree_com, bodies, points).columns(m, &d.cdof) {
+        if k.shared() {
+            break;
+        }
+        let value = &mut row[k.dof.0];
+        if has_force {
+            *value = (b.p - a.p).dot(force);
+        }
+        if has_torque {
+            *value += (b.r - a.r).dot(torque);
+        }
+    }
+    length
+}
+
+/// Adhesion of a body: the average of the normals of its contacts. It has no length, and without
+/// contacts no moment.
+fn body<N: Num>(_m: &Model, _d: &DataOf<N>, _u: ActuatorId, _row: &mut [N]) {}
+
+/// Translational and rotational gear of an actuator.
+fn gear(m: &Model, u: ActuatorId) -> [Vec3; 2] {
+    let [x, y, z, rx, ry, rz] = m.actuator_gear[u];
+    [Vec3::new(x, y, z), Vec3::new(rx, ry, rz)]
+}
+
+/// Writes moments of consecutive degrees of freedom.
+fn put<N: Num>(d: &mut DataOf<N>, at: usize, dof: i32, moments: &[N]) {
+    for (i, &moment) in moments.iter().enumerate() {
+        // the model has room for all rows unless transmissions were edited
+        if let (Some(column), Some(value)) =
+            (d.moment_colind.get_mut(at + i), d.actuator_moment.get_mut(at + i))
+        {
+            *column = dof + i as i32;
+            *value = moment;
+        }
+    }
+}
+
+/// Writes what is not zero in a dense row, times `scale`, and clears the row; returns how many.
+fn compress<N: Num>(d: &mut DataOf<N>, adr: usize, row: &mut [N], scale: f64) -> usize {
+    let mut nnz = 0;
+    for (k, value) in row.iter_mut().enumerate() {
+        if *value != N::ZERO {
+            put(d, adr + nnz, k as i32, &[*value * scale]);
+            *value = N::ZERO;
+            nnz += 1;
+        }
+    }
+    nnz.min(d.actuator_moment.len().saturating_sub(adr))
+}
+
+/// Computes `actuator_velocity`; zero if actuation is disabled.
+#[doc(alias = "mj_fwdVelocity")]
+pub fn actuator_velocity<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    if m.opt.disabled(DisableBit::Actuation) {
+        d.actuator_velocity.fill(N::ZERO);
+        return;
+    }
+    for u in m.actuators() {
+        let adr = d.moment_rowadr[u] as usize;
+        let row = MomentAdr(adr)..MomentAdr(adr + d.moment_rownnz[u] as usize);
+        let (values, columns) = (&d.actuator_moment[row.clone()], &d.moment_colind[row]);
+        let velocity = if N::LANES > 1 && is_compressed(m, u) {
+            let mut velocity = N::ZERO;
+            for lane in 0..N::LANES {
+                velocity.set_lane(lane, dot_nonzero(values, columns, &d.qvel, lane));
+            }
+            velocity
+        } else {
+            sparse::dot(values, columns, &d.qvel)
+        };
+        d.actuator_velocity[u] = velocity;
+    }
+}
+
+/// Whether the row of an actuator holds only what is not zero.
+fn is_compressed(m: &Model, u: ActuatorId) -> bool {
+    matches!(
+        TrnType::from_i32(m.actuator_trntype[u]),
+        Some(TrnType::Site | TrnType::SliderCrank | TrnType::Body)
+    )
+}
+
+/// Dot product in one lane as [`sparse::dot`] computes it for the row without zeros: the zeros of
+/// this lane, which stand there for another, must not change the order of summation.
+fn dot_nonzero<N: Num>(values: &[N], columns: &[i32], dense: &[N], lane: usize) -> f64 {
+    let terms = || {
+        let terms = values.iter().zip(columns).map(|(v, &c)| (v.lane(lane), c as usize));
+        terms.filter(|(v, _)| *v != 0.0).map(|(v, c)| v * dense[c].lane(lane))
+    };
+    let in_fours = terms().count() / 4 * 4;
+    let mut sums = [0.0; 4];
+    for (i, term) in terms().take(in_fours).enumerate() {
+        sums[i % 4] += term;
+    }
+    let total = (sums[0] + sums[2]) + (sums[1] + sums[3]);
+    terms().skip(in_fours).fold(total, |total, term| total + term)
+}

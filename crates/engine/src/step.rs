@@ -1,0 +1,166 @@
+//! The pipeline: calls in MuJoCo's order, no arithmetic.
+
+mod unsupported;
+
+use crate::data::Data;
+use crate::enums::{DisableBit, Integrator};
+use crate::model::Model;
+use crate::{actuation, check, energy, integrate, inverse, passive, sensor, smooth};
+
+pub use unsupported::{Unsupported, unsupported};
+
+/// Advances the simulation by one time step.
+#[doc(alias = "mj_step")]
+pub fn step(m: &Model, d: &mut Data) {
+    check::pos(m, d);
+    check::vel(m, d);
+    forward(m, d);
+    check::acc(m, d);
+    inverse::compare_if_enabled(m, d);
+    match m.opt.integrator() {
+        Some(Integrator::Rk4) => {
+            integrate::runge_kutta4(m, d, |m, d| forward_skip(m, d, Skip::Nothing, true));
+        }
+        Some(Integrator::Implicit | Integrator::ImplicitFast) => integrate::implicit(m, d),
+        _ => integrate::euler(m, d),
+    }
+}
+
+/// The part of [`step`] before the controls are needed: set `ctrl` and applied forces after it,
+/// then call [`step2`].
+#[doc(alias = "mj_step1")]
+pub fn step1(m: &Model, d: &mut Data) {
+    check::pos(m, d);
+    check::vel(m, d);
+    fwd_position(m, d);
+    sensor::pos(m, d);
+    energy::pos_if_enabled(m, d);
+    fwd_velocity(m, d);
+    sensor::vel(m, d);
+    energy::vel_if_enabled(m, d);
+    m.callbacks.control(m, d);
+}
+
+/// The part of [`step`] after the controls are set; never Runge-Kutta, Euler instead.
+#[doc(alias = "mj_step2")]
+pub fn step2(m: &Model, d: &mut Data) {
+    actuation::fwd_actuation(m, d);
+    fwd_acceleration(m, d);
+    fwd_constraint(m, d);
+    d.flg_rnepost = 0;
+    sensor::acc(m, d);
+    check::acc(m, d);
+    inverse::compare_if_enabled(m, d);
+    match m.opt.integrator() {
+        Some(Integrator::Implicit | Integrator::ImplicitFast) => integrate::implicit(m, d),
+        _ => integrate::euler(m, d),
+    }
+}
+
+/// Forward dynamics: everything that follows from `qpos`, `qvel`, `act`, `ctrl` and applied forces.
+#[doc(alias = "mj_forward")]
+pub fn forward(m: &Model, d: &mut Data) {
+    forward_skip(m, d, Skip::Nothing, false);
+}
+
+/// How much of the pipeline is still valid and need not be computed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(alias = "mjtStage")]
+pub enum Skip {
+    /// Compute all.
+    Nothing,
+    /// What depends on positions only is valid.
+    Pos,
+    /// What depends on positions and velocities is valid.
+    Vel,
+}
+
+/// [`forward`] without the stages that are still valid, and without sensors if so asked.
+#[doc(alias = "mj_forwardSkip")]
+pub fn forward_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+    // positions
+    if skip < Skip::Pos {
+        fwd_position(m, d);
+        if !skip_sensors {
+            sensor::pos(m, d);
+        }
+        energy::pos_if_enabled(m, d);
+    }
+
+    // velocities
+    if skip < Skip::Vel {
+        fwd_velocity(m, d);
+        if !skip_sensors {
+            sensor::vel(m, d);
+        }
+        energy::vel_if_enabled(m, d);
+    }
+
+    // forces and accelerations
+    if !m.opt.disabled(DisableBit::Actuation) {
+        m.callbacks.control(m, d);
+    }
+    actuation::fwd_actuation(m, d);
+    fwd_acceleration(m, d);
+    fwd_constraint(m, d);
+    if !skip_sensors {
+        d.flg_rnepost = 0;
+        sensor::acc(m, d);
+    }
+}
+
+/// Position-dependent quantities.
+#[doc(alias = "mj_fwdPosition")]
+pub fn fwd_position(m: &Model, d: &mut Data) {
+    d.flg_energypos = 0;
+
+    // poses: qpos -> xpos, xquat, geom_xpos, site_xpos, ten_length
+    fwd_kinematics(m, d);
+
+    // inertia: M = L' D L
+    smooth::make_m(m, d);
+    smooth::factor_m(m, d);
+
+    // actuators: -> actuator_length, actuator_moment
+    smooth::transmission(m, d);
+}
+
+/// Poses of everything, and the tendons that run between them.
+#[doc(alias = "mj_fwdKinematics")]
+pub fn fwd_kinematics(m: &Model, d: &mut Data) {
+    smooth::kinematics(m, d);
+    smooth::com_pos(m, d);
+    smooth::camlight(m, d);
+    smooth::tendon(m, d);
+}
+
+/// Velocity-dependent quantities.
+#[doc(alias = "mj_fwdVelocity")]
+pub fn fwd_velocity(m: &Model, d: &mut Data) {
+    d.flg_subtreevel = 0;
+    d.flg_energyvel = 0;
+
+    smooth::tendon_velocity(m, d);
+    smooth::actuator_velocity(m, d);
+    smooth::com_vel(m, d);
+    passive::passive(m, d);
+    passive::callback(m, d);
+
+    // Coriolis, centrifugal and gravity forces: -> qfrc_bias
+    smooth::bias(m, d);
+}
+
+/// Accelerations without constraints: `qacc_smooth`.
+#[doc(alias = "mj_fwdAcceleration")]
+pub fn fwd_acceleration(m: &Model, d: &mut Data) {
+    smooth::acceleration(m, d);
+}
+
+/// Accelerations with constraints: `qacc`.
+#[doc(alias = "mj_fwdConstraint")]
+pub fn fwd_constraint(_m: &Model, d: &mut Data) {
+    d.qfrc_constraint.fill(0.0);
+    let Data { qacc, qacc_smooth, .. } = d;
+    qacc.copy_from_slice(qacc_smooth);
+    d.solver_niter.fill(0);
+}

@@ -1,0 +1,26 @@
+//! What users ask of a simulation besides stepping it: Jacobians, products with the inertia
+//! matrix, forces applied to points, facts about the model.
+//!
+//! | file | computes |
+//! |---|---|
+//! | `jac` | Jacobians of points, centers of mass, geoms and sites; their rate; angular momentum |
+//! | `force` | joint forces of a force and torque at a point |
+//! | `matrix` | products with `M` and its square root, dense copies of it |
+//! | `facts` | total mass, what the options amount to |
+
+mod error;
+mod facts;
+mod force;
+mod jac;
+mod matrix;
+
+pub use error::ArgumentError;
+pub use facts::{actuator_disabled, is_dual, is_pyramidal, is_sparse, set_total_mass, total_mass};
+pub use force::apply_ft;
+pub(crate) use force::xfrc_accumulate;
+pub use jac::{
+    angmom_mat, angmom_mat_into, jac, jac_body, jac_body_com, jac_dot, jac_dot_into, jac_geom,
+    jac_into, jac_point, jac_point_axis, jac_point_axis_into, jac_site, jac_subtree_com,
+    jac_subtree_com_into,
+};
+pub use matrix::{SparseMut, add_m, add_m_sparse, full_m, full_m_into, mul_m, mul_m2};

@@ -1,0 +1,57 @@
+//! Facts about a model: its mass, what its options amount to.
+
+use crate::enums::{Cone, Jacobian, Solver};
+use crate::ids::ActuatorId;
+use crate::math::{MINVAL, Num};
+use crate::model::Model;
+
+/// From this many degrees of freedom on, automatic choice takes sparse Jacobians.
+const SPARSE_NV: usize = 60;
+
+/// Sum of the masses of all bodies.
+#[doc(alias = "mj_getTotalmass")]
+pub fn total_mass(m: &Model) -> f64 {
+    m.bodies().skip(1).fold(0.0, |sum, b| sum + m.body_mass[b])
+}
+
+/// Scales masses and inertias of all bodies so that the masses add up to `mass`.
+///
+/// What follows from masses is as before until [`set_const`](crate::set_const) computes it again.
+#[doc(alias = "mj_setTotalmass")]
+pub fn set_total_mass(m: &mut Model, mass: f64) {
+    let scale = MINVAL.max_num(mass / MINVAL.max_num(total_mass(m)));
+    for b in m.bodies().skip(1) {
+        m.body_mass[b] *= scale;
+        m.body_inertia[b] = scale * m.body_inertia[b];
+    }
+}
+
+/// Whether the options disable the group of an actuator; `false` if there is no such actuator.
+#[doc(alias = "mj_actuatorDisabled")]
+pub fn actuator_disabled(m: &Model, actuator: ActuatorId) -> bool {
+    let group = m.actuator_group.get(actuator.0).copied().unwrap_or(-1);
+    (0..=30).contains(&group) && m.opt.disableactuator & (1 << group) != 0
+}
+
+/// Whether the constraint Jacobian is stored sparse.
+#[doc(alias = "mj_isSparse")]
+pub fn is_sparse(m: &Model) -> bool {
+    match m.opt.jacobian() {
+        Some(Jacobian::Sparse) => true,
+        Some(Jacobian::Auto) => m.nv >= SPARSE_NV,
+        _ => false,
+    }
+}
+
+/// Whether friction cones are pyramids.
+#[doc(alias = "mj_isPyramidal")]
+pub fn is_pyramidal(m: &Model) -> bool {
+    m.opt.cone() == Some(Cone::Pyramidal)
+}
+
+/// Whether the solver works on constraint forces, so that the inverse inertia of constraints is
+/// needed.
+#[doc(alias = "mj_isDual")]
+pub fn is_dual(m: &Model) -> bool {
+    m.opt.solver() == Some(Solver::Pgs) || m.opt.noslip_iterations > 0
+}

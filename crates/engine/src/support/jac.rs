@@ -1,0 +1,322 @@
+//! Jacobians: how points, frames and momenta move with the degrees of freedom.
+//!
+//! | reads | of |
+//! |---|---|
+//! | `cdof`, `subtree_com`, and the position of what is asked for | all |
+//! | `cdof_dot`, `cvel` | [`jac_dot`] |
+//! | `xipos`, `ximat`, `body_mass`, `body_inertia` | [`angmom_mat`] |
+//!
+//! Columns come from [`smooth::jacobian`](crate::smooth::jacobian). Functions whose name ends in `_into` write row-major matrices into memory of the caller and do
+//! not allocate; the others return matrices.
+
+use nalgebra::DMatrix;
+
+use super::error::{ArgumentError, check_id, check_len};
+use crate::data::Data;
+use crate::fields::Field;
+use crate::ids::{BodyId, DofId, GeomId, SiteId};
+use crate::math::{Mat3, Vec3};
+use crate::model::Model;
+use crate::smooth::jacobian::{jac_columns, jac_dot_columns};
+
+/// Jacobians `(jacp, jacr)` of a point on a body, each 3 x nv: velocity of the point
+/// `jacp * qvel`, angular velocity of the body `jacr * qvel`, in world coordinates.
+///
+/// The point is given in world coordinates and moves with the body. By joints, with `r` from the
+/// joint's anchor to the point and `R` the orientation of the joint's body:
+///
+/// | joint | column of `jacp` | column of `jacr` |
+/// |---|---|---|
+/// | hinge | `axis x r` | `axis` |
+/// | slide | `axis` | 0 |
+/// | ball | `(R e_i) x r` | `R e_i` |
+/// | free, translation | `e_i` | 0 |
+/// | free, rotation | `(R e_i) x r` | `R e_i` |
+///
+/// Call after [`kinematics`](crate::smooth::kinematics) and [`com_pos`](crate::smooth::com_pos).
+/// Both are zero for the world, and for a body that does not exist. [`jac_into`] is the same
+/// without allocation.
+#[must_use]
+#[doc(alias = "mj_jac")]
+pub fn jac(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>, DMatrix<f64>) {
+    let (mut jacp, mut jacr) = (DMatrix::zeros(3, m.nv), DMatrix::zeros(3, m.nv));
+    if body.0 < m.nbody {
+        jac_columns(m, d, body, point, |k, lin, rot| {
+            jacp.column_mut(k.0).copy_from_slice(&lin.0);
+            jacr.column_mut(k.0).copy_from_slice(&rot.0);
+        });
+    }
+    (jacp, jacr)
+}
+
+/// [`jac`] into memory of the caller: 3 x nv numbers each, row-major; what is `None` is skipped.
+///
+/// # Errors
+/// If there is no such body or a slice has not 3 nv entries; nothing is written then.
+#[doc(alias = "mj_jac")]
+pub fn jac_into(
+    m: &Model,
+    d: &Data,
+    mut jacp: Option<&mut [f64]>,
+    mut jacr: Option<&mut [f64]>,
+    point: Vec3,
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    check_id("body", body.0, m.nbody)?;
+    clear(m, &mut jacp, &mut jacr)?;
+    jac_columns(m, d, body, point, |k, lin, rot| put_both(m, &mut jacp, &mut jacr, k, [lin, rot]));
+    Ok(())
+}
+
+/// Jacobians `(jacp, jacr)` of the origin of a body's frame.
+#[must_use]
+#[doc(alias = "mj_jacBody")]
+pub fn jac_body(m: &Model, d: &Data, body: BodyId) -> (DMatrix<f64>, DMatrix<f64>) {
+    jac(m, d, body, entry(&d.xpos, body.0))
+}
+
+/// Jacobians `(jacp, jacr)` of a site.
+#[must_use]
+#[doc(alias = "mj_jacSite")]
+pub fn jac_site(m: &Model, d: &Data, site: SiteId) -> (DMatrix<f64>, DMatrix<f64>) {
+    jac(m, d, body_of(&m.site_bodyid, site.0), entry(&d.site_xpos, site.0))
+}
+
+/// Both Jacobians of a point on a body in one 6 x nv matrix: `jacr` above `jacp`, the order of
+/// spatial vectors.
+#[must_use]
+pub fn jac_point(m: &Model, d: &Data, body: BodyId, point: Vec3) -> DMatrix<f64> {
+    let (jacp, jacr) = jac(m, d, body, point);
+    let mut both = DMatrix::zeros(6, m.nv);
+    both.rows_mut(0, 3).copy_from(&jacr);
+    both.rows_mut(3, 3).copy_from(&jacp);
+    both
+}
+
+/// [`jac_point`] at the center of mass of a body.
+#[must_use]
+#[doc(alias = "mj_jacBodyCom")]
+pub fn jac_body_com(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
+    jac_point(m, d, body, entry(&d.xipos, body.0))
+}
+
+/// [`jac_point`] at the center of a geom.
+#[must_use]
+#[doc(alias = "mj_jacGeom")]
+pub fn jac_geom(m: &Model, d: &Data, geom: GeomId) -> DMatrix<f64> {
+    jac_point(m, d, body_of(&m.geom_bodyid, geom.0), entry(&d.geom_xpos, geom.0))
+}
+
+/// Jacobian, 3 x nv, of the center of mass of a body and all below it.
+#[must_use]
+#[doc(alias = "mj_jacSubtreeCom")]
+pub fn jac_subtree_com(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
+    let mut rows = vec![0.0; 3 * m.nv];
+    // a body that does not exist leaves zeros
+    let _ = jac_subtree_com_into(m, d, &mut rows, body);
+    DMatrix::from_row_slice(3, m.nv, &rows)
+}
+
+/// [`jac_subtree_com`] into memory of the caller, row-major.
+///
+/// # Errors
+/// If there is no such body or the slice has not 3 nv entries; nothing is written then.
+#[doc(alias = "mj_jacSubtreeCom")]
+pub fn jac_subtree_com_into(
+    m: &Model,
+    d: &Data,
+    jacp: &mut [f64],
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    check_id("body", body.0, m.nbody)?;
+    check_len("jacp", jacp.len(), 3 * m.nv)?;
+    jacp.fill(0.0);
+    for b in subtree(m, body) {
+        jac_columns(m, d, b, d.xipos[b], |k, lin, _| add(jacp, m.nv, k, m.body_mass[b] * lin));
+    }
+    let scale = 1.0 / m.body_subtreemass[body];
+    for x in jacp.iter_mut() {
+        *x *= scale;
+    }
+    Ok(())
+}
+
+/// Jacobians, 3 x nv, of a point on a body and of an axis that turns with it, both given in world
+/// coordinates: their rates of change are the matrices times `qvel`.
+#[must_use]
+#[doc(alias = "mj_jacPointAxis")]
+pub fn jac_point_axis(
+    m: &Model,
+    d: &Data,
+    body: BodyId,
+    point: Vec3,
+    axis: Vec3,
+) -> (DMatrix<f64>, DMatrix<f64>) {
+    let (jac_point, mut jac_axis) = jac(m, d, body, point);
+    for mut column in jac_axis.column_iter_mut() {
+        let rot = Vec3([column[0], column[1], column[2]]);
+        column.copy_from_slice(&rot.cross(axis).0);
+    }
+    (jac_point, jac_axis)
+}
+
+/// [`jac_point_axis`] of `[point, axis]` into memory of the caller: 3 x nv numbers each, row-major;
+/// what is `None` is skipped.
+///
+/// # Errors
+/// If there is no such body or a slice has not 3 nv entries; nothing is written then.
+#[doc(alias = "mj_jacPointAxis")]
+pub fn jac_point_axis_into(
+    m: &Model,
+    d: &Data,
+    mut jac_point: Option<&mut [f64]>,
+    mut jac_axis: Option<&mut [f64]>,
+    [point, axis]: [Vec3; 2],
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    check_id("body", body.0, m.nbody)?;
+    clear(m, &mut jac_point, &mut jac_axis)?;
+    jac_columns(m, d, body, point, |k, lin, rot| {
+        put_both(m, &mut jac_point, &mut jac_axis, k, [lin, rot.cross(axis)]);
+    });
+    Ok(())
+}
+
+/// Rates of change of the Jacobians `(jacp, jacr)` of a point on a body, each 3 x nv.
+///
+/// Call after [`com_vel`](crate::smooth::com_vel). Zero for a body that does not exist.
+#[must_use]
+#[doc(alias = "mj_jacDot")]
+pub fn jac_dot(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>, DMatrix<f64>) {
+    let (mut jacp, mut jacr) = (vec![0.0; 3 * m.nv], vec![0.0; 3 * m.nv]);
+    // a body that does not exist leaves zeros
+    let _ = jac_dot_into(m, d, Some(&mut jacp), Some(&mut jacr), point, body);
+    (DMatrix::from_row_slice(3, m.nv, &jacp), DMatrix::from_row_slice(3, m.nv, &jacr))
+}
+
+/// [`jac_dot`] into memory of the caller: 3 x nv numbers each, row-major; what is `None` is
+/// skipped.
+///
+/// # Errors
+/// If there is no such body or a slice has not 3 nv entries; nothing is written then.
+#[doc(alias = "mj_jacDot")]
+pub fn jac_dot_into(
+    m: &Model,
+    d: &Data,
+    mut jacp: Option<&mut [f64]>,
+    mut jacr: Option<&mut [f64]>,
+    point: Vec3,
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    check_id("body", body.0, m.nbody)?;
+    clear(m, &mut jacp, &mut jacr)?;
+    jac_dot_columns(m, d, body, point, |k, lin, rot| {
+        put_both(m, &mut jacp, &mut jacr, k, [lin, rot]);
+    });
+    Ok(())
+}
+
+/// The matrix, 3 x nv, that turns `qvel` into the angular momentum of a body and all below it,
+/// about their center of mass: `subtree_angmom`.
+#[must_use]
+#[doc(alias = "mj_angmomMat")]
+pub fn angmom_mat(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
+    let mut rows = vec![0.0; 3 * m.nv];
+    // a body that does not exist leaves zeros
+    let _ = angmom_mat_into(m, d, &mut rows, body);
+    DMatrix::from_row_slice(3, m.nv, &rows)
+}
+
+/// [`angmom_mat`] into memory of the caller, row-major.
+///
+/// # Errors
+/// If there is no such body or the slice has not 3 nv entries; nothing is written then.
+#[doc(alias = "mj_angmomMat")]
+pub fn angmom_mat_into(
+    m: &Model,
+    d: &Data,
+    mat: &mut [f64],
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    check_id("body", body.0, m.nbody)?;
+    check_len("mat", mat.len(), 3 * m.nv)?;
+    mat.fill(0.0);
+    for b in subtree(m, body) {
+        // inertia about the body's own center of mass, in world axes
+        let [x, y, z] = m.body_inertia[b].0;
+        let moments = Mat3([x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, z]);
+        let inertia = d.ximat[b] * moments * d.ximat[b].transpose();
+
+        // momentum of its rotation, then moment of its linear momentum
+        let arm = d.xipos[b] - d.subtree_com[body];
+        jac_columns(m, d, b, d.xipos[b], |k, lin, rot| {
+            add(mat, m.nv, k, inertia * rot);
+            add(mat, m.nv, k, m.body_mass[b] * arm.cross(lin));
+        });
+    }
+    Ok(())
+}
+
+/// A body and all below it, in the order of ids.
+fn subtree(m: &Model, body: BodyId) -> impl Iterator<Item = BodyId> {
+    let below = move |b: &BodyId| m.body_parentid[*b] >= body.raw();
+    std::iter::once(body).chain((body.0 + 1..m.nbody).map(BodyId).take_while(below))
+}
+
+/// The body that an object belongs to; the world if there is no such object.
+fn body_of<I>(bodies: &Field<I, i32>, id: usize) -> BodyId {
+    bodies.get(id).and_then(|&b| BodyId::new(b)).unwrap_or(BodyId(0))
+}
+
+/// A position, zero if there is no such object.
+fn entry(positions: &[Vec3], id: usize) -> Vec3 {
+    positions.get(id).copied().unwrap_or_default()
+}
+
+/// Checks the lengths of both matrices, then sets them to zero.
+fn clear(
+    m: &Model,
+    jacp: &mut Option<&mut [f64]>,
+    jacr: &mut Option<&mut [f64]>,
+) -> Result<(), ArgumentError> {
+    let len = 3 * m.nv;
+    check_len("jacp", jacp.as_deref().map_or(len, <[f64]>::len), len)?;
+    check_len("jacr", jacr.as_deref().map_or(len, <[f64]>::len), len)?;
+    if let Some(rows) = jacp {
+        rows.fill(0.0);
+    }
+    if let Some(rows) = jacr {
+        rows.fill(0.0);
+    }
+    Ok(())
+}
+
+/// Writes a column of each matrix that is asked for.
+fn put_both(
+    m: &Model,
+    jacp: &mut Option<&mut [f64]>,
+    jacr: &mut Option<&mut [f64]>,
+    k: DofId,
+    [lin, rot]: [Vec3; 2],
+) {
+    if let Some(rows) = jacp {
+        put(rows, m.nv, k, lin);
+    }
+    if let Some(rows) = jacr {
+        put(rows, m.nv, k, rot);
+    }
+}
+
+/// Writes a column of a row-major matrix of three rows.
+fn put(rows: &mut [f64], nv: usize, k: DofId, column: Vec3) {
+    for (i, x) in column.0.into_iter().enumerate() {
+        rows[i * nv + k.0] = x;
+    }
+}
+
+/// Adds to a column of a row-major matrix of three rows.
+fn add(rows: &mut [f64], nv: usize, k: DofId, column: Vec3) {
+    for (i, x) in column.0.into_iter().enumerate() {
+        rows[i * nv + k.0] += x;
+    }
+}

@@ -1,0 +1,108 @@
+//! What must hold on every model of the repository and of the corpus, with constraints off: a step
+//! does not allocate, and inverse dynamics return the forces that forward dynamics were given.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ferrodyn::enums::Integrator;
+use ferrodyn::ids::DofId;
+use ferrodyn::{Data, Loader, Model, forward, inverse, step};
+
+use crate::samples::{random_data, smooth};
+
+/// Models above this size are left out, in bytes of their arrays: textures of gigabytes.
+const LARGEST: i64 = 1 << 28;
+/// Degrees of freedom above which a step takes too long here.
+const MOST_DOFS: usize = 3000;
+
+/// Allocations of a step, with each integrator.
+fn allocations(m: &Model) -> Vec<String> {
+    let mut m = m.clone();
+    let mut wrong = Vec::new();
+    for &integrator in Integrator::ALL {
+        m.opt.integrator = integrator as i32;
+        let mut d = Data::new(&m);
+        let count = allocation_counter::measure(|| step(&m, &mut d)).count_total;
+        if count > 0 {
+            wrong.push(format!("{integrator:?} allocates {count} times in the first step"));
+        }
+    }
+    wrong
+}
+
+/// Difference between the force applied and the force that inverse dynamics find.
+fn inverse_error(m: &Model) -> f64 {
+    let mut d = random_data(m, 1);
+    forward(m, &mut d);
+    inverse::inverse(m, &mut d);
+    let scale = d.qfrc_smooth.iter().fold(1.0_f64, |s, x| s.max(x.abs()));
+    let error = |k: DofId| {
+        let applied = d.qfrc_applied[k] + d.qfrc_actuator[k];
+        (d.qfrc_inverse[k] - applied).abs() / scale
+    };
+    m.dofs().map(error).fold(0.0, f64::max)
+}
+
+fn check(file: &Path) -> Option<Vec<String>> {
+    let m = smooth(Loader::new().load_path(file).ok()?);
+    if m.nbuffer > LARGEST || m.nv > MOST_DOFS {
+        return None;
+    }
+    let mut wrong = allocations(&m);
+    let error = inverse_error(&m);
+    if error > 1e-10 {
+        wrong.push(format!("inverse dynamics are off by {error:.1e}"));
+    }
+    Some(wrong.into_iter().map(|w| format!("{}: {w}", file.display())).collect())
+}
+
+/// Checks all models below a folder; how many there were.
+fn check_all(root: &Path) -> usize {
+    let mut files = Vec::new();
+    models_below(root, &mut files);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let (mut loaded, mut wrong) = (0, Vec::new());
+        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Some(problems) = check(file) {
+                loaded += 1;
+                wrong.extend(problems);
+            }
+        }
+        (loaded, wrong)
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let results: Vec<(usize, Vec<String>)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+    });
+    let wrong: Vec<String> = results.iter().flat_map(|(_, wrong)| wrong.clone()).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    results.iter().map(|(loaded, _)| loaded).sum()
+}
+
+fn models_below(folder: &Path, files: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> =
+        folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            models_below(&path, files);
+        } else if path.extension().is_some_and(|e| e == "xml" || e == "urdf") {
+            files.push(path);
+        }
+    }
+}
+
+#[test]
+fn a_step_does_not_allocate_and_inverse_dynamics_return_the_force() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    assert!(check_all(&here.join("../../models")) > 0);
+    let corpus = std::env::var_os("FERRODYN_CORPUS")
+        .map_or_else(|| here.join("../../../shared/corpus"), PathBuf::from);
+    if corpus.is_dir() {
+        println!("{} models of the corpus", check_all(&corpus));
+    } else {
+        println!("no models in {}: set FERRODYN_CORPUS to check them", corpus.display());
+    }
+}

@@ -1,0 +1,99 @@
+//! What follows from the dynamics: constants at the default pose, spring-dampers, length ranges.
+
+use ferrodyn_engine::enums::DisableBit;
+use ferrodyn_engine::ids::{ActuatorId, JointId};
+use ferrodyn_engine::set_const::{
+    LengthRangeOptions, actuator_limits, set_const, set_length_range, set_spring_damper,
+};
+use ferrodyn_engine::{Data, Model};
+
+use super::super::order::Order;
+use super::super::work::Work;
+use super::super::{Failed, Objects, fail};
+use crate::error::{LoadError, Problem, ProblemKind};
+use crate::spec::LengthRange;
+
+/// What a simulation for length ranges leaves out.
+const WITHOUT: [DisableBit; 6] = [
+    DisableBit::FrictionLoss,
+    DisableBit::Contact,
+    DisableBit::Spring,
+    DisableBit::Damper,
+    DisableBit::Gravity,
+    DisableBit::Actuation,
+];
+
+/// Runs the dynamics of the model that has been filled so far, and fills the rest.
+pub(super) fn fill(
+    m: &mut Model,
+    work: &Work<'_>,
+    order: &Order,
+    objects: &Objects<'_>,
+) -> Result<(), LoadError> {
+    let mut d = Data::new(m);
+    set_const(m, &mut d).map_err(|error| Problem::new(ProblemKind::Compile, error.to_string()))?;
+    spring_dampers(m, work, order);
+    length_ranges(m, &mut d, work, objects)
+}
+
+/// Springs and dampers of joints that say how to respond.
+fn spring_dampers(m: &mut Model, work: &Work<'_>, order: &Order) {
+    for (i, &j) in order.joints.order.iter().enumerate() {
+        let [timeconst, dampratio] = work.joints[j].spec.springdamper;
+        if timeconst > 0.0 && dampratio > 0.0 {
+            set_spring_damper(m, JointId(i), timeconst, dampratio);
+        }
+    }
+}
+
+/// Length ranges of actuators that need one.
+fn length_ranges(
+    m: &mut Model,
+    d: &mut Data,
+    work: &Work<'_>,
+    objects: &Objects<'_>,
+) -> Result<(), LoadError> {
+    let options = length_range_options(&work.spec.compiler.lengthrange);
+    let constrained = has_constraints(m);
+    let opt = m.opt.clone();
+    m.opt.disableflags = WITHOUT.iter().fold(0, |bits, &bit| bits | bit as i32);
+    if options.timestep > 0.0 {
+        m.opt.timestep = options.timestep;
+    }
+    let mut failed = Failed::default();
+    for (i, actuator) in objects.actuators.iter().enumerate() {
+        let a = ActuatorId(i);
+        if constrained && !(options.uselimit && actuator_limits(m, a).is_some()) {
+            continue;
+        }
+        if let Err(error) = set_length_range(m, d, a, &options) {
+            let spec = actuator.spec;
+            failed.note("actuator", &spec.name, &spec.origin, fail(error.to_string()));
+        }
+    }
+    m.opt = opt;
+    if failed.problems.is_empty() { Ok(()) } else { Err(LoadError::from_problems(failed.problems)) }
+}
+
+/// Whether limits or equality constraints would stop an actuator. A step does not apply them, so
+/// that ranges cannot be found by simulation: they stay as given.
+fn has_constraints(m: &Model) -> bool {
+    m.neq > 0
+        || m.jnt_limited.iter().any(|&limited| limited != 0)
+        || m.tendon_limited.iter().any(|&limited| limited != 0)
+}
+
+fn length_range_options(spec: &LengthRange) -> LengthRangeOptions {
+    LengthRangeOptions {
+        mode: spec.mode,
+        useexisting: spec.useexisting,
+        uselimit: spec.uselimit,
+        accel: spec.accel,
+        maxforce: spec.maxforce,
+        timeconst: spec.timeconst,
+        timestep: spec.timestep,
+        inttotal: spec.inttotal,
+        interval: spec.interval,
+        tolrange: spec.tolrange,
+    }
+}

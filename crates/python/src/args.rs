@@ -1,0 +1,275 @@
+//! Arguments of functions with MuJoCo's names: the same types are accepted as in its own bindings.
+//!
+//! | Rust | Python |
+//! |---|---|
+//! | [`Vector<T>`], [`Array<N>`], [`Matrix`] | anything `numpy.array` turns into numbers; read |
+//! | [`VectorMut<T>`], [`ArrayMut<N>`], [`MatrixMut`] | contiguous writable array of exactly that type |
+//! | [`Int<i32>`], `Int<u8>`, `Int<u64>` | integer in range; not `float` |
+//! | [`Text`] | `str` or `bytes` |
+//! | `f64` | real number |
+//!
+//! A vector of `n` numbers has shape `(n,)` or `(n, 1)`; so has a matrix with one column. Anything
+//! else is a `TypeError` that names the argument. `Option` of a type also takes `None`.
+//!
+//! Numbers are copied in when a function is entered and copied out by `set`, so the arguments of a
+//! call may share memory in any way: inputs are what they were before the call. A function reads
+//! its arguments, computes in its own memory, and sets its results last:
+//!
+//! ```ignore
+//! #[pyfunction]
+//! fn mju_add(res: VectorMut<'_, f64>, vec1: Vector<f64>, vec2: Vector<f64>) -> PyResult<()> {
+//!     check(res.len() == vec1.len(), "res and vec1 should have the same size")?;
+//!     ...
+//!     res.set(&sum)
+//! }
+//! ```
+
+use std::ops::Deref;
+
+use numpy::prelude::*;
+use numpy::{Element, PyArrayDyn, dtype};
+use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyBytes, PyFloat, PyInt};
+
+/// `TypeError` with that text unless the condition holds.
+pub(crate) fn check(condition: bool, otherwise: &'static str) -> PyResult<()> {
+    if condition { Ok(()) } else { Err(PyTypeError::new_err(otherwise)) }
+}
+
+/// A vector to read.
+pub(crate) struct Vector<T>(pub(crate) Vec<T>);
+
+impl<T> Deref for Vector<T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<'py, T: Element + Copy> FromPyObject<'_, 'py> for Vector<T> {
+    type Error = PyErr;
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let array = converted::<T>(&obj)?;
+        vector_len(&array)?;
+        Ok(Self(read(&array)?))
+    }
+}
+
+/// A vector of `N` numbers to read.
+pub(crate) struct Array<const N: usize>(pub(crate) [f64; N]);
+
+impl<'py, const N: usize> FromPyObject<'_, 'py> for Array<N> {
+    type Error = PyErr;
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let array = converted::<f64>(&obj)?;
+        vector_len(&array)?;
+        Ok(Self(exactly(read(&array)?)?))
+    }
+}
+
+/// A matrix to read, row-major.
+pub(crate) struct Matrix {
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
+    pub(crate) values: Vec<f64>,
+}
+
+impl<'py> FromPyObject<'_, 'py> for Matrix {
+    type Error = PyErr;
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let array = converted::<f64>(&obj)?;
+        let (rows, cols) = matrix_shape(&array)?;
+        Ok(Self { rows, cols, values: read(&array)? })
+    }
+}
+
+/// A vector to write.
+pub(crate) struct VectorMut<'py, T>(Bound<'py, PyArrayDyn<T>>);
+
+impl<T: Element + Copy> VectorMut<'_, T> {
+    /// How many numbers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The numbers before they are written.
+    pub(crate) fn get(&self) -> PyResult<Vec<T>> {
+        read(&self.0)
+    }
+
+    /// Writes all numbers; as many as there are.
+    pub(crate) fn set(&self, values: &[T]) -> PyResult<()> {
+        write(&self.0, values)
+    }
+}
+
+impl<'py, T: Element + Copy> FromPyObject<'_, 'py> for VectorMut<'py, T> {
+    type Error = PyErr;
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let array = writable::<T>(&obj)?;
+        vector_len(&array)?;
+        Ok(Self(array))
+    }
+}
+
+/// A vector of `N` numbers to write.
+pub(crate) struct ArrayMut<'py, const N: usize>(Bound<'py, PyArrayDyn<f64>>);
+
+impl<const N: usize> ArrayMut<'_, N> {
+    /// The numbers before they are written.
+    pub(crate) fn get(&self) -> PyResult<[f64; N]> {
+        exactly(read(&self.0)?)
+    }
+
+    /// Writes the numbers.
+    pub(crate) fn set(&self, values: [f64; N]) -> PyResult<()> {
+        write(&self.0, &values)
+    }
+}
+
+impl<'py, const N: usize> FromPyObject<'_, 'py> for ArrayMut<'py, N> {
+    type Error = PyErr;
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let array = writable::<f64>(&obj)?;
+        if vector_len(&array)? != N {
+            return Err(wrong_size(N));
+        }
+        Ok(Self(array))
+    }
+}
+
+/// A matrix to write, row-major.
+pub(crate) struct MatrixMut<'py> {
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
+    array: Bound<'py, PyArrayDyn<f64>>,
+}
+
+impl MatrixMut<'_> {
+    /// The numbers before they are written.
+    pub(crate) fn get(&self) -> PyResult<Vec<f64>> {
+        read(&self.array)
+    }
+
+    /// Writes all numbers, row by row.
+    pub(crate) fn set(&self, values: &[f64]) -> PyResult<()> {
+        write(&self.array, values)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for MatrixMut<'py> {
+    type Error = PyErr;
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let array = writable::<f64>(&obj)?;
+        let (rows, cols) = matrix_shape(&array)?;
+        Ok(Self { rows, cols, array })
+    }
+}
+
+/// An integer, an enum constant or a NumPy number that converts to an integer.
+pub(crate) struct Int<T>(pub(crate) T);
+
+impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Int<T> {
+    type Error = PyErr;
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let py = obj.py();
+        let wrong = || PyTypeError::new_err("expected an integer in range");
+        if obj.is_instance_of::<PyFloat>() {
+            return Err(wrong());
+        }
+        let number = if obj.hasattr(intern!(py, "__index__"))? { obj.extract().ok() } else { None };
+        // numbers that are not integers but convert to them, such as numpy.float32
+        let converted = || {
+            obj.hasattr(intern!(py, "__int__")).ok().filter(|&has| has)?;
+            py.get_type::<PyInt>().call1((obj,)).ok()?.extract().ok()
+        };
+        number.or_else(converted).map(Self).ok_or_else(wrong)
+    }
+}
+
+/// A string; bytes are taken as one too.
+pub(crate) struct Text(pub(crate) String);
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(bytes) = obj.cast::<PyBytes>() {
+            return Ok(Self(String::from_utf8_lossy(bytes.as_bytes()).into_owned()));
+        }
+        obj.extract().map(Self)
+    }
+}
+
+/// A contiguous array of `T` with the numbers of any object; a copy unless it is one already.
+fn converted<'py, T: Element>(obj: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    if let Ok(array) = obj.cast::<PyArrayDyn<T>>()
+        && is_plain(array)
+    {
+        return Ok(array.clone());
+    }
+    let py = obj.py();
+    let order = [(intern!(py, "order"), "C")].into_py_dict(py)?;
+    let numpy = py.import(intern!(py, "numpy"))?;
+    let array = numpy.call_method(intern!(py, "array"), (obj, dtype::<T>(py)), Some(&order));
+    let wrong = || PyTypeError::new_err(format!("expected an array of {}", dtype::<T>(py)));
+    array.map_err(|_| wrong())?.cast_into().map_err(|_| wrong())
+}
+
+/// The object itself if it can be written as an array of `T`.
+fn writable<'py, T: Element>(obj: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let array = obj.cast::<PyArrayDyn<T>>().ok();
+    let array = array.filter(|a| is_plain(a) && a.try_readwrite().is_ok());
+    array.cloned().ok_or_else(|| {
+        let kind = dtype::<T>(obj.py());
+        PyTypeError::new_err(format!("expected a contiguous writable array of {kind}"))
+    })
+}
+
+/// Whether the numbers of an array are a slice, row by row.
+fn is_plain<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
+    array.is_c_contiguous() && array.try_readonly().is_ok_and(|numbers| numbers.as_slice().is_ok())
+}
+
+/// The size of a vector: shape `(n,)` or `(n, 1)`.
+fn vector_len<T>(array: &Bound<'_, PyArrayDyn<T>>) -> PyResult<usize> {
+    match *array.shape() {
+        [n] | [n, 1] => Ok(n),
+        _ => Err(PyTypeError::new_err("expected a vector")),
+    }
+}
+
+/// Rows and columns of a matrix; a plain vector is one column.
+fn matrix_shape<T>(array: &Bound<'_, PyArrayDyn<T>>) -> PyResult<(usize, usize)> {
+    match *array.shape() {
+        [n] => Ok((n, 1)),
+        [rows, cols] => Ok((rows, cols)),
+        _ => Err(PyTypeError::new_err("expected a matrix")),
+    }
+}
+
+fn exactly<const N: usize>(values: Vec<f64>) -> PyResult<[f64; N]> {
+    values.try_into().map_err(|_| wrong_size(N))
+}
+
+fn wrong_size(n: usize) -> PyErr {
+    PyTypeError::new_err(format!("expected a vector of size {n}"))
+}
+
+fn read<T: Element + Copy>(array: &Bound<'_, PyArrayDyn<T>>) -> PyResult<Vec<T>> {
+    let numbers = array.try_readonly().map_err(unusable)?;
+    Ok(numbers.as_slice().map_err(unusable)?.to_vec())
+}
+
+fn write<T: Element + Copy>(array: &Bound<'_, PyArrayDyn<T>>, values: &[T]) -> PyResult<()> {
+    let mut numbers = array.try_readwrite().map_err(unusable)?;
+    let numbers = numbers.as_slice_mut().map_err(unusable)?;
+    check(numbers.len() == values.len(), "the size of an array changed during the call")?;
+    numbers.copy_from_slice(values);
+    Ok(())
+}
+
+fn unusable(error: impl ToString) -> PyErr {
+    PyTypeError::new_err(error.to_string())
+}

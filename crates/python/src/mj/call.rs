@@ -1,0 +1,79 @@
+//! How a function gets hold of its model and data: locked, and while other Python threads run.
+
+use std::fmt::Display;
+
+use ferrodyn_engine::step::unsupported;
+use ferrodyn_engine::{Data, Model};
+use pyo3::exceptions::{PyNotImplementedError, PyValueError};
+use pyo3::prelude::*;
+
+use super::callback::{self, Call};
+use crate::data::MjData;
+use crate::error::FatalError;
+use crate::model::MjModel;
+
+/// Calls `f` with model and data; Python callbacks of this thread reach both.
+///
+/// Other Python threads run meanwhile. An exception of a callback is raised when `f` has returned.
+pub(super) fn change<R: Send>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &mut Data) -> R + Send,
+) -> PyResult<R> {
+    check_model(m, d)?;
+    callback::install(m)?;
+    let call = Call::enter(m, d);
+    let (model, data) = (&m.get().store, &d.get().store);
+    let result = m.py().detach(|| model.with(|m| data.with_mut(|d| f(m, d))));
+    call.leave()?;
+    result
+}
+
+/// As [`change`], for functions that would leave out what the engine does not simulate yet: the
+/// model is refused then.
+pub(super) fn simulate<R: Send>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &mut Data) -> R + Send,
+) -> PyResult<R> {
+    change(m, d, |m, d| match unsupported(m, d) {
+        None => Ok(f(m, d)),
+        Some(what) => Err(PyNotImplementedError::new_err(format!(
+            "{what} are not simulated yet; to go on without, {}",
+            what.remedy()
+        ))),
+    })?
+}
+
+/// Calls `f` with model and data, to be read.
+pub(super) fn inspect<R>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &Data) -> R,
+) -> PyResult<R> {
+    check_model(m, d)?;
+    Ok(m.get().store.with(|m| d.get().store.with(|d| f(m, d))))
+}
+
+/// The exception for arguments that a function of the engine does not accept.
+pub(super) fn fatal(function: &str, error: impl Display) -> PyErr {
+    FatalError::new_err(format!("{function}: {error}"))
+}
+
+/// An argument that counts objects: `FatalError` if it is negative.
+pub(super) fn index(function: &str, what: &str, id: i32) -> PyResult<usize> {
+    usize::try_from(id).map_err(|_| fatal(function, format!("invalid {what} {id}")))
+}
+
+/// `ValueError` unless data has the sizes of a model.
+fn check_model(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    let own = d.get().model.bind(m.py());
+    if own.is(m) {
+        return Ok(());
+    }
+    let sizes = own.get().store.with(|own| own.sizes.clone());
+    if m.get().store.with(|m| m.sizes == sizes) {
+        return Ok(());
+    }
+    Err(PyValueError::new_err("the data was made for a model of other sizes"))
+}

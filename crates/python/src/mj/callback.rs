@@ -1,0 +1,251 @@
+//! Python functions that the pipeline calls: `set_mjcb_control` and the like.
+//!
+//! They are kept here for all models and put on a model when a function that may call them gets
+//! it. While one runs, its thread may use the model and data although they are locked. After an
+//! exception no further callback runs, and the exception is raised by the function called first.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ferrodyn_engine::callbacks::{Change, OfActuator};
+use ferrodyn_engine::ids::GeomId;
+use ferrodyn_engine::{Callbacks, Data, Model};
+use pyo3::exceptions::{PyNotImplementedError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::functions;
+use crate::data::MjData;
+use crate::model::MjModel;
+
+/// What a callback is for.
+#[derive(Clone, Copy)]
+enum Slot {
+    Passive,
+    Control,
+    ContactFilter,
+    Sensor,
+    ActDyn,
+    ActGain,
+    ActBias,
+}
+
+const SLOTS: usize = 7;
+
+/// The callbacks that are set.
+static SET: Mutex<[Option<Py<PyAny>>; SLOTS]> = Mutex::new([const { None }; SLOTS]);
+/// Counts changes of [`SET`].
+static CHANGES: AtomicU64 = AtomicU64::new(0);
+
+thread_local! {
+    /// Models and data of the functions that run on this thread, the innermost last.
+    static RUNNING: RefCell<Vec<(Py<MjModel>, Py<MjData>)>> = const { RefCell::new(Vec::new()) };
+    /// The first exception of a callback.
+    static FAILED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// A function that runs and may call back.
+pub(super) struct Call(bool);
+
+impl Call {
+    /// Remembers what the function runs on, if there are callbacks at all.
+    pub(super) fn enter(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> Self {
+        let any = CHANGES.load(Ordering::Acquire) > 0;
+        if any {
+            let arguments = (m.clone().unbind(), d.clone().unbind());
+            RUNNING.with_borrow_mut(|all| all.push(arguments));
+        }
+        Self(any)
+    }
+
+    /// Raises the exception of a callback, if one failed.
+    pub(super) fn leave(self) -> PyResult<()> {
+        if !self.0 {
+            return Ok(());
+        }
+        FAILED.with_borrow_mut(|failed| failed.take().map_or(Ok(()), Err))
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        if self.0 {
+            RUNNING.with_borrow_mut(Vec::pop);
+        }
+    }
+}
+
+/// Whether a callback has failed since the outermost function was called.
+pub(super) fn failed() -> bool {
+    FAILED.with_borrow(Option::is_some)
+}
+
+/// Puts the callbacks on a model unless they are there.
+pub(super) fn install(m: &Bound<'_, MjModel>) -> PyResult<()> {
+    let changes = CHANGES.load(Ordering::Acquire);
+    if m.get().callbacks.load(Ordering::Acquire) != changes {
+        let callbacks = closures();
+        m.get().store.with_mut(|m| m.callbacks = callbacks)?;
+        m.get().callbacks.store(changes, Ordering::Release);
+    }
+    Ok(())
+}
+
+/// Closures for the callbacks that are set.
+fn closures() -> Callbacks {
+    let all = SET.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_set = |slot: Slot| all[slot as usize].is_some();
+    Callbacks {
+        control: is_set(Slot::Control).then(|| changes(Slot::Control)),
+        passive: is_set(Slot::Passive).then(|| changes(Slot::Passive)),
+        sensor: is_set(Slot::Sensor).then(|| {
+            let read = |m: &Model, d: &mut Data, stage: i32| {
+                call(Slot::Sensor, m, Access::Change(d), &[stage], |_| Ok(()));
+            };
+            Arc::new(read) as _
+        }),
+        act_dyn: is_set(Slot::ActDyn).then(|| of_actuator(Slot::ActDyn)),
+        act_gain: is_set(Slot::ActGain).then(|| of_actuator(Slot::ActGain)),
+        act_bias: is_set(Slot::ActBias).then(|| of_actuator(Slot::ActBias)),
+        contact_filter: is_set(Slot::ContactFilter).then(|| {
+            let leave_out = |m: &Model, d: &Data, a: GeomId, b: GeomId| {
+                let geoms = [a.raw(), b.raw()];
+                let out = call(Slot::ContactFilter, m, Access::Read(d), &geoms, |x| x.extract());
+                out.is_some_and(|out: i32| out != 0)
+            };
+            Arc::new(leave_out) as _
+        }),
+    }
+}
+
+/// A callback that changes data.
+fn changes(slot: Slot) -> Change {
+    Arc::new(move |m, d| {
+        call(slot, m, Access::Change(d), &[], |_| Ok(()));
+    })
+}
+
+/// A callback that computes a number for an actuator; 0 if it fails.
+fn of_actuator(slot: Slot) -> OfActuator {
+    Arc::new(move |m, d, u| {
+        call(slot, m, Access::Read(d), &[u.raw()], |x| x.extract()).unwrap_or(0.0)
+    })
+}
+
+/// What a callback may do with the data.
+enum Access<'a> {
+    Change(&'a mut Data),
+    Read(&'a Data),
+}
+
+/// Calls the Python function of a slot with model, data and further numbers; `None` if it fails.
+fn call<R>(
+    slot: Slot,
+    m: &Model,
+    d: Access<'_>,
+    more: &[i32],
+    result: fn(&Bound<'_, PyAny>) -> PyResult<R>,
+) -> Option<R> {
+    if failed() {
+        return None;
+    }
+    Python::attach(|py| {
+        let function = function(py, slot)?;
+        let (model, data) = RUNNING
+            .with_borrow(|all| all.last().map(|(m, d)| (m.bind(py).clone(), d.bind(py).clone())))?;
+        let run = || {
+            let mut arguments = vec![model.clone().into_any(), data.clone().into_any()];
+            for number in more {
+                arguments.push(number.into_pyobject(py)?.into_any());
+            }
+            result(&function.call1(PyTuple::new(py, arguments)?)?)
+        };
+        let (lent_model, lent_data) = (&model.get().store, &data.get().store);
+        let called = lent_model.lend_shared(m, || match d {
+            Access::Change(d) => lent_data.lend(d, run),
+            Access::Read(d) => lent_data.lend_shared(d, run),
+        });
+        called.map_err(|error| FAILED.set(Some(error))).ok()
+    })
+}
+
+/// The Python function of a slot.
+fn function(py: Python<'_>, slot: Slot) -> Option<Bound<'_, PyAny>> {
+    let all = SET.lock().unwrap_or_else(PoisonError::into_inner);
+    all[slot as usize].as_ref().map(|function| function.bind(py).clone())
+}
+
+/// Sets the Python function of a slot, or none.
+fn set(slot: Slot, function: &Bound<'_, PyAny>) -> PyResult<()> {
+    if !function.is_none() && !function.is_callable() {
+        return Err(PyTypeError::new_err("a callback is a callable or None"));
+    }
+    let function = Some(function).filter(|f| !f.is_none()).map(|f| f.clone().unbind());
+    let former = {
+        let mut all = SET.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut all[slot as usize], function)
+    };
+    CHANGES.fetch_add(1, Ordering::AcqRel);
+    drop(former);
+    Ok(())
+}
+
+/// A setter and a getter for each slot.
+macro_rules! callbacks {
+    ($($slot:ident, $set:ident, $get:ident, $what:literal;)*) => {
+        functions! {
+            $($set, $get,)* set_mjcb_time, get_mjcb_time, mj_resetCallbacks,
+        }
+
+        $(
+            #[doc = concat!("Sets the callable that ", $what, ", or None.")]
+            #[pyfunction]
+            fn $set(callback: &Bound<'_, PyAny>) -> PyResult<()> {
+                set(Slot::$slot, callback)
+            }
+
+            #[doc = concat!("The callable that ", $what, ", or None.")]
+            #[pyfunction]
+            fn $get(py: Python<'_>) -> Option<Bound<'_, PyAny>> {
+                function(py, Slot::$slot)
+            }
+        )*
+
+        /// Removes all callbacks.
+        #[pyfunction]
+        fn mj_resetCallbacks(py: Python<'_>) -> PyResult<()> {
+            $(set(Slot::$slot, py.None().bind(py))?;)*
+            Ok(())
+        }
+    };
+}
+
+callbacks! {
+    Passive, set_mjcb_passive, get_mjcb_passive, "adds passive forces: f(m, d)";
+    Control, set_mjcb_control, get_mjcb_control, "sets controls: f(m, d)";
+    ContactFilter, set_mjcb_contactfilter, get_mjcb_contactfilter,
+        "leaves out contacts: f(m, d, geom1, geom2)";
+    Sensor, set_mjcb_sensor, get_mjcb_sensor, "computes user sensors: f(m, d, stage)";
+    ActDyn, set_mjcb_act_dyn, get_mjcb_act_dyn,
+        "computes the activation derivative of user actuators: f(m, d, id)";
+    ActGain, set_mjcb_act_gain, get_mjcb_act_gain,
+        "computes the gain of user actuators: f(m, d, id)";
+    ActBias, set_mjcb_act_bias, get_mjcb_act_bias,
+        "computes the bias of user actuators: f(m, d, id)";
+}
+
+/// Sets the callable that tells the time for timers; only None, as timers are not kept.
+#[pyfunction]
+fn set_mjcb_time(callback: &Bound<'_, PyAny>) -> PyResult<()> {
+    if callback.is_none() {
+        return Ok(());
+    }
+    Err(PyNotImplementedError::new_err("timers are not kept"))
+}
+
+/// None: timers are not kept.
+#[pyfunction]
+fn get_mjcb_time() -> Option<f64> {
+    None
+}

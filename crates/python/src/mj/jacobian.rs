@@ -1,0 +1,194 @@
+//! Jacobians of points, frames and momenta. Matrices have three rows, one per axis of the world.
+
+use ferrodyn_engine::ids::{BodyId, GeomId, SiteId};
+use ferrodyn_engine::math::Vec3;
+use ferrodyn_engine::support::{self, ArgumentError};
+use ferrodyn_engine::{Data, Model};
+use pyo3::prelude::*;
+
+use super::call::{fatal, index, inspect};
+use super::functions;
+use crate::args::{Array, Int, MatrixMut, check};
+use crate::data::MjData;
+use crate::model::MjModel;
+
+functions! {
+    mj_jac, mj_jacBody, mj_jacBodyCom, mj_jacSubtreeCom, mj_jacGeom, mj_jacSite, mj_jacPointAxis,
+    mj_jacDot, mj_angmomMat,
+}
+
+/// Jacobian of a point in world coordinates that moves with a body.
+#[pyfunction]
+fn mj_jac(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jacp: Option<MatrixMut<'_>>,
+    jacr: Option<MatrixMut<'_>>,
+    point: Array<3>,
+    body: Int<i32>,
+) -> PyResult<()> {
+    let body = BodyId(index("mj_jac", "body", body.0)?);
+    write("mj_jac", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
+        support::jac_into(m, d, jacp, jacr, Vec3(point.0), body)
+    })
+}
+
+/// Jacobian of the origin of a body's frame.
+#[pyfunction]
+fn mj_jacBody(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jacp: Option<MatrixMut<'_>>,
+    jacr: Option<MatrixMut<'_>>,
+    body: Int<i32>,
+) -> PyResult<()> {
+    let body = BodyId(index("mj_jacBody", "body", body.0)?);
+    write("mj_jacBody", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
+        support::jac_into(m, d, jacp, jacr, at(&d.xpos, body.0), body)
+    })
+}
+
+/// Jacobian of the center of mass of a body.
+#[pyfunction]
+fn mj_jacBodyCom(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jacp: Option<MatrixMut<'_>>,
+    jacr: Option<MatrixMut<'_>>,
+    body: Int<i32>,
+) -> PyResult<()> {
+    let body = BodyId(index("mj_jacBodyCom", "body", body.0)?);
+    write("mj_jacBodyCom", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
+        support::jac_into(m, d, jacp, jacr, at(&d.xipos, body.0), body)
+    })
+}
+
+/// Jacobian of the center of mass of a body and all below it.
+#[pyfunction]
+fn mj_jacSubtreeCom(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jacp: Option<MatrixMut<'_>>,
+    body: Int<i32>,
+) -> PyResult<()> {
+    let body = BodyId(index("mj_jacSubtreeCom", "body", body.0)?);
+    write("mj_jacSubtreeCom", m, d, [jacp, None], |m, d, [jacp, _]| match jacp {
+        Some(jacp) => support::jac_subtree_com_into(m, d, jacp, body),
+        None => Ok(()),
+    })
+}
+
+/// Jacobian of the center of a geom.
+#[pyfunction]
+fn mj_jacGeom(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jacp: Option<MatrixMut<'_>>,
+    jacr: Option<MatrixMut<'_>>,
+    geom: Int<i32>,
+) -> PyResult<()> {
+    let geom = GeomId(index("mj_jacGeom", "geom", geom.0)?);
+    write("mj_jacGeom", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
+        let body = body_of(&m.geom_bodyid, "geom", geom.0)?;
+        support::jac_into(m, d, jacp, jacr, d.geom_xpos[geom], body)
+    })
+}
+
+/// Jacobian of a site.
+#[pyfunction]
+fn mj_jacSite(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jacp: Option<MatrixMut<'_>>,
+    jacr: Option<MatrixMut<'_>>,
+    site: Int<i32>,
+) -> PyResult<()> {
+    let site = SiteId(index("mj_jacSite", "site", site.0)?);
+    write("mj_jacSite", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
+        let body = body_of(&m.site_bodyid, "site", site.0)?;
+        support::jac_into(m, d, jacp, jacr, d.site_xpos[site], body)
+    })
+}
+
+/// Jacobians of a point on a body and of an axis that turns with it.
+#[pyfunction]
+fn mj_jacPointAxis(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jacPoint: Option<MatrixMut<'_>>,
+    jacAxis: Option<MatrixMut<'_>>,
+    point: Array<3>,
+    axis: Array<3>,
+    body: Int<i32>,
+) -> PyResult<()> {
+    let body = BodyId(index("mj_jacPointAxis", "body", body.0)?);
+    write("mj_jacPointAxis", m, d, [jacPoint, jacAxis], |m, d, [jac_point, jac_axis]| {
+        support::jac_point_axis_into(m, d, jac_point, jac_axis, [Vec3(point.0), Vec3(axis.0)], body)
+    })
+}
+
+/// Rate of change of the Jacobian of a point on a body.
+#[pyfunction]
+fn mj_jacDot(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jacp: Option<MatrixMut<'_>>,
+    jacr: Option<MatrixMut<'_>>,
+    point: Array<3>,
+    body: Int<i32>,
+) -> PyResult<()> {
+    let body = BodyId(index("mj_jacDot", "body", body.0)?);
+    write("mj_jacDot", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
+        support::jac_dot_into(m, d, jacp, jacr, Vec3(point.0), body)
+    })
+}
+
+/// The matrix that turns velocities into the angular momentum of a body and all below it.
+#[pyfunction]
+fn mj_angmomMat(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    mat: MatrixMut<'_>,
+    body: Int<i32>,
+) -> PyResult<()> {
+    let body = BodyId(index("mj_angmomMat", "body", body.0)?);
+    write("mj_angmomMat", m, d, [Some(mat), None], |m, d, [mat, _]| match mat {
+        Some(mat) => support::angmom_mat_into(m, d, mat, body),
+        None => Ok(()),
+    })
+}
+
+/// Computes matrices of three rows and writes those that are given.
+fn write(
+    function: &str,
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    matrices: [Option<MatrixMut<'_>>; 2],
+    compute: impl FnOnce(&Model, &Data, [Option<&mut [f64]>; 2]) -> Result<(), ArgumentError>,
+) -> PyResult<()> {
+    let nv = m.get().store.with(|m| m.nv);
+    for matrix in matrices.iter().flatten() {
+        check(matrix.rows == 3 && matrix.cols == nv, "a Jacobian should be of shape (3, nv)")?;
+    }
+    let mut values = [0, 1].map(|i| matrices[i].as_ref().map(|_| vec![0.0; 3 * nv]));
+    let [first, second] = &mut values;
+    inspect(m, d, |m, d| compute(m, d, [first.as_deref_mut(), second.as_deref_mut()]))?
+        .map_err(|error| fatal(function, error))?;
+    for (matrix, values) in matrices.iter().zip(&values) {
+        if let (Some(matrix), Some(values)) = (matrix, values) {
+            matrix.set(values)?;
+        }
+    }
+    Ok(())
+}
+
+/// A position; zero if there is no such object, which the engine then finds out.
+fn at(positions: &[Vec3], id: usize) -> Vec3 {
+    positions.get(id).copied().unwrap_or_default()
+}
+
+/// The body that an object belongs to.
+fn body_of(bodies: &[i32], object: &'static str, id: usize) -> Result<BodyId, ArgumentError> {
+    let missing = ArgumentError::Id { object, id: id as i64, count: bodies.len() };
+    bodies.get(id).and_then(|&b| BodyId::new(b)).ok_or(missing)
+}

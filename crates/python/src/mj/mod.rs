@@ -1,0 +1,37 @@
+//! MuJoCo's functions on models and data, `mj_*` and `mjd_*`: the same signatures and checks as in
+//! its bindings.
+//!
+//! | file | functions |
+//! |---|---|
+//! | `step` | the pipeline, whole and in stages |
+//! | `dynamics` | functions of the inertia matrix, forces, positions |
+//! | `jacobian` | Jacobians of points and momenta |
+//! | `state` | states, keyframes, histories |
+//! | `derivative` | finite differences, derivatives of quaternions |
+//! | `support` | facts, frames and velocities of objects |
+//! | `callback` | Python functions that the pipeline calls |
+//! | `call` | how a function gets hold of its model and data |
+
+mod call;
+mod callback;
+mod derivative;
+mod dynamics;
+mod jacobian;
+mod state;
+mod step;
+mod support;
+
+use pyo3::prelude::*;
+
+use crate::mju::functions;
+
+/// Adds the functions to the module.
+pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    step::add(m)?;
+    dynamics::add(m)?;
+    jacobian::add(m)?;
+    state::add(m)?;
+    derivative::add(m)?;
+    support::add(m)?;
+    callback::add(m)
+}
