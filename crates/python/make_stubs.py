@@ -88,7 +88,7 @@ UTILITIES = {
 # functions of models and data, as UTILITIES; most take the two alone
 FUNCTIONS_ON_DATA = {
     name: "md"
-    for name in """mj_step1 mj_step2 mj_forward mj_inverse mj_fwdKinematics mj_fwdPosition
+    for name in """mj_collision mj_step1 mj_step2 mj_forward mj_inverse mj_fwdKinematics mj_fwdPosition
     mj_fwdVelocity mj_fwdActuation mj_fwdAcceleration mj_fwdConstraint mj_Euler mj_implicit
     mj_invPosition mj_invVelocity mj_invConstraint mj_compareFwdInv mj_checkPos mj_checkVel
     mj_checkAcc mj_sensorPos mj_sensorVel mj_sensorAcc mj_energyPos mj_energyVel mj_kinematics
@@ -100,6 +100,8 @@ FUNCTIONS_ON_DATA = {
     "mj_addM": "mdoIII", "mj_fullM": "moi", "mj_rne": "mdno", "mj_applyFT": "mdiiino",
     "mj_differentiatePos": "mofii", "mj_integratePos": "moif", "mj_normalizeQuat": "mo",
     "mj_jac": "mdNoNoin", "mj_jacBody": "mdNoNon", "mj_jacBodyCom": "mdNoNon",
+    "mj_ray": "mdiiNinnNINo>f", "mj_multiRay": "mdiiNinnIoNonf",
+    "mj_rayMesh": "mdniiNo>f", "mj_rayHfield": "mdniiNo>f",
     "mj_jacSubtreeCom": "mdNon", "mj_jacGeom": "mdNoNon", "mj_jacSite": "mdNoNon",
     "mj_jacPointAxis": "mdNoNoiin", "mj_jacDot": "mdNoNoin", "mj_angmomMat": "mdon",
     "mj_resetDataDebug": "mdn", "mj_resetDataKeyframe": "mdn", "mj_setKeyframe": "mdn",

@@ -7,6 +7,7 @@
 pub mod actuation;
 pub mod callbacks;
 pub mod check;
+pub mod collision;
 pub mod constants;
 pub mod contact;
 pub mod data;

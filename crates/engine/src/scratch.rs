@@ -6,7 +6,8 @@
 //! d.scratch.give(column);
 //! ```
 
-use crate::enums::Integrator;
+use crate::collision::Memory;
+use crate::enums::{Integrator, SensorType};
 use crate::math::{Num, Spatial};
 use crate::model::Model;
 
@@ -21,6 +22,8 @@ pub(crate) struct Scratch<N> {
     numbers: Vec<Vec<N>>,
     spatials: Vec<Vec<Spatial<N>>>,
     indices: Vec<Vec<i32>>,
+    /// What collision keeps from step to step.
+    pub(crate) collision: Memory,
 }
 
 impl<N: Num> Scratch<N> {
@@ -28,12 +31,16 @@ impl<N: Num> Scratch<N> {
     /// implicit integration need more, which is made ready if the model integrates that way.
     pub(crate) fn new(m: &Model) -> Self {
         let len = (6 * m.nv).max(6 * m.nbody).max(m.nq + m.nv + m.na).max(m.nu).max(m.ntendon);
+        // a camera rangefinder knows where it sees each geom
+        let camera = m.sensor_type.contains(&(SensorType::RangeFinder as i32)) && m.ncam > 0;
+        let len = len.max(if camera { 4 * m.ngeom } else { 0 });
         let implicit = m.opt.integrator() == Some(Integrator::Implicit);
         let spatial = m.nbody.max(m.nv).max(if implicit { m.nB } else { 0 });
         Self {
             numbers: (0..READY).map(|_| Vec::with_capacity(len)).collect(),
             spatials: (0..SPATIAL_READY).map(|_| Vec::with_capacity(spatial)).collect(),
             indices: (0..READY).map(|_| Vec::with_capacity(m.nv.max(m.nbody))).collect(),
+            collision: Memory::default(),
         }
     }
 

@@ -5,7 +5,7 @@ mod unsupported;
 use crate::data::Data;
 use crate::enums::{DisableBit, Integrator};
 use crate::model::Model;
-use crate::{actuation, check, energy, integrate, inverse, passive, sensor, smooth};
+use crate::{actuation, check, collision, energy, integrate, inverse, passive, sensor, smooth};
 
 pub use unsupported::{Unsupported, unsupported};
 
@@ -120,6 +120,9 @@ pub fn fwd_position(m: &Model, d: &mut Data) {
     // inertia: M = L' D L
     smooth::make_m(m, d);
     smooth::factor_m(m, d);
+
+    // contacts: geom_xpos -> contact
+    collision::collide(m, d);
 
     // actuators: -> actuator_length, actuator_moment
     smooth::transmission(m, d);

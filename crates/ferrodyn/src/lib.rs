@@ -109,9 +109,9 @@ use std::path::Path;
 
 pub use ferrodyn_engine::{
     Callbacks, Contact, Data, DataOf, Field, Model, Opt, Rows, SizeError, Sizes, Stage, Statistic,
-    Visual, actuation, callbacks, check, constants, derivative, energy, enums, fields, forward,
-    history, ids, integrate, inverse, linalg, math, object, passive, sensor, serialize, set_const,
-    smooth, state, step, step1, step2, support,
+    Visual, actuation, callbacks, check, collision, constants, derivative, energy, enums, fields,
+    forward, history, ids, integrate, inverse, linalg, math, object, passive, ray, sensor,
+    serialize, set_const, smooth, state, step, step1, step2, support,
 };
 pub use ferrodyn_mjcf::{
     LoadError, Loader, Location, Place, Problem, ProblemKind, Spec, asset, error, spec, urdf, xml,

@@ -462,3 +462,32 @@ def test_other_threads_run_while_a_step_runs(both):
     while stepper.is_alive():
         ticks.append(1)
     assert len(ticks) > 10
+
+
+SCENE = """<mujoco><worldbody>
+    <geom type="plane" size="2 2 .1"/>
+    <body pos="0 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+    <body pos=".15 0 .25"><freejoint/><geom type="capsule" size=".05 .1"/></body>
+    <body pos="-.5 0 .3"><freejoint/><geom type="ellipsoid" size=".1 .2 .3"/></body>
+</worldbody></mujoco>"""
+
+
+def test_contacts_and_rays_agree(mujoco):
+    found = []
+    for engine in (mujoco, ferrodyn):
+        m = engine.MjModel.from_xml_string(SCENE)
+        d = engine.MjData(m)
+        engine.mj_kinematics(m, d)
+        engine.mj_comPos(m, d)
+        engine.mj_collision(m, d)
+        geomid, normal = np.zeros(1, np.int32), np.zeros(3)
+        down = np.array([0.0, 0.0, -1.0])
+        dist = engine.mj_ray(m, d, np.array([0.02, 0.0, 1.0]), down, None, 1, -1, geomid, normal)
+        rays = np.random.default_rng(1).normal(size=(50, 3))
+        ids, dists, normals = np.zeros(50, np.int32), np.zeros(50), np.zeros(150)
+        engine.mj_multiRay(m, d, np.array([0, 0, 1.0]), rays.ravel(), None, 1, -1, ids, dists, normals, 50, 10.0)
+        contacts = [np.array(getattr(d.contact, name)) for name in ("dist", "pos", "frame", "geom", "friction")]
+        found.append([*contacts, geomid, normal, dist, ids, dists, normals])
+    assert len(found[0][0]) > 0
+    for theirs, ours in zip(*found):
+        np.testing.assert_allclose(ours, theirs, atol=1e-12)

@@ -1,3 +1,149 @@
-//! Rays: where a half-line meets a shape.
+//! Rays: where a half-line meets a shape, the first geom it meets, and what it meets of a mesh,
+//! height field, flex or skin.
+//!
+//! A ray is all points `pnt + x * vec` with `x >= 0`; `vec` has any length and distances are `x`.
+//! Normals are unit vectors in world that point out of the shape. A ray that starts inside a shape
+//! hits its surface from within; a plane is hit from the front only.
+//!
+//! ```
+//! use ferrodyn_engine::enums::GeomType;
+//! use ferrodyn_engine::ids::GeomId;
+//! use ferrodyn_engine::math::{Mat3, Vec3};
+//! use ferrodyn_engine::{Data, Model, Sizes, ray};
+//!
+//! // a sphere of radius 1 in the world
+//! let mut m = Model::new(Sizes { nbody: 1, ngeom: 1, ..Sizes::default() })?;
+//! let ball = GeomId(0);
+//! m.geom_type[ball] = GeomType::Sphere as i32;
+//! m.geom_size[ball] = Vec3([1.0, 0.0, 0.0]);
+//! m.geom_matid[ball] = -1;
+//! m.geom_rgba[ball] = [0.5, 0.5, 0.5, 1.0];
+//! let mut d = Data::new(&m);
+//! d.geom_xmat[ball] = Mat3::IDENTITY;
+//!
+//! // from above, in steps of 2: the top is 4 / 2 away
+//! let (above, down) = (Vec3([0.0, 0.0, 5.0]), Vec3([0.0, 0.0, -2.0]));
+//! let hit = ray::ray(&m, &d, above, down, None, true, None).unwrap();
+//! assert_eq!(hit, ray::RayHit { dist: 2.0, geom: ball, normal: Vec3::Z });
+//!
+//! // geoms of bodies without joints are left out on demand
+//! assert_eq!(ray::ray(&m, &d, above, down, None, false, None), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod flex;
+mod hfield;
+mod mesh;
+pub(crate) mod multi;
+mod octree;
 pub mod primitive;
+mod sdf;
+mod skin;
+#[cfg(test)]
+mod tests;
+mod triangle;
+
+pub use flex::{FlexHit, FlexParts, ray_flex};
+pub use hfield::ray_hfield;
+pub use mesh::ray_mesh;
+pub use multi::multi_ray;
+pub use primitive::{Hit, Ray, ray_geom};
+pub use skin::{SkinHit, ray_skin};
+
+use crate::constants::NGROUP;
+use crate::data::Data;
+use crate::enums::GeomType;
+use crate::ids::{BodyId, GeomId};
+use crate::math::{MINVAL, Vec3};
+use crate::model::Model;
+
+use primitive::Nearest;
+
+/// The first geom that a ray meets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayHit {
+    /// Distance in units of the direction.
+    pub dist: f64,
+    /// The geom.
+    pub geom: GeomId,
+    /// Unit normal of its surface, in world.
+    pub normal: Vec3,
+}
+
+/// Which geoms a ray can meet, besides that they are not fully transparent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RayFilter<'a> {
+    /// For each group of geoms, nonzero if it is met; `None` for all. Groups out of range count as
+    /// the first or the last.
+    pub geomgroup: Option<&'a [u8; NGROUP]>,
+    /// Whether geoms are met that cannot move relative to the world.
+    pub flg_static: bool,
+    /// A body whose geoms are not met.
+    pub bodyexclude: Option<BodyId>,
+}
+
+impl Default for RayFilter<'_> {
+    /// All geoms.
+    fn default() -> Self {
+        Self { geomgroup: None, flg_static: true, bodyexclude: None }
+    }
+}
+
+impl RayFilter<'_> {
+    /// Whether rays pass through a geom.
+    fn leaves_out(&self, m: &Model, g: GeomId) -> bool {
+        let body = BodyId::new(m.geom_bodyid[g]);
+        if body.is_some() && body == self.bodyexclude {
+            return true;
+        }
+        let material = usize::try_from(m.geom_matid[g]).ok();
+        let color = material.map_or(Some(&m.geom_rgba[g]), |material| m.mat_rgba.get(material));
+        if color.is_some_and(|color| color[3] == 0.0) {
+            return true;
+        }
+        if !self.flg_static && body.is_some_and(|body| m.body_weldid.get(body.0) == Some(&0)) {
+            return true;
+        }
+        let group = m.geom_group[g].clamp(0, NGROUP as i32 - 1) as usize;
+        self.geomgroup.is_some_and(|groups| groups[group] == 0)
+    }
+}
+
+/// The first geom that the ray from `pnt` along `vec` meets; `None` if there is none or `vec` is
+/// (nearly) zero.
+///
+/// The other arguments are as in [`RayFilter`]: for each group of geoms whether it is met, whether
+/// geoms are that cannot move, and a body whose geoms are not. Fully transparent geoms are never
+/// met, nor distance fields of plugins. See the [module](self) for an example.
+#[doc(alias = "mj_ray")]
+pub fn ray(
+    m: &Model,
+    d: &Data,
+    pnt: Vec3,
+    vec: Vec3,
+    geomgroup: Option<&[u8; NGROUP]>,
+    flg_static: bool,
+    bodyexclude: Option<BodyId>,
+) -> Option<RayHit> {
+    if vec.norm() < MINVAL {
+        return None;
+    }
+    let filter = RayFilter { geomgroup, flg_static, bodyexclude };
+    let mut nearest = Nearest(None);
+    for g in m.geoms().filter(|&g| !filter.leaves_out(m, g)) {
+        if let Some(hit) = ray_any_geom(m, d, g, Ray { pnt, vec }) {
+            nearest.offer(hit.dist, (g, hit.normal));
+        }
+    }
+    nearest.0.map(|(dist, (geom, normal))| RayHit { dist, geom, normal })
+}
+
+/// The first hit of a ray with one geom, whatever it is.
+fn ray_any_geom(m: &Model, d: &Data, g: GeomId, ray: Ray) -> Option<Hit> {
+    match GeomType::from_i32(m.geom_type[g])? {
+        GeomType::Mesh => ray_mesh(m, d, g, ray.pnt, ray.vec),
+        GeomType::Hfield => ray_hfield(m, d, g, ray.pnt, ray.vec),
+        GeomType::Sdf => sdf::ray_sdf(m, d, g, ray),
+        kind => ray_geom(kind, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g], ray),
+    }
+}

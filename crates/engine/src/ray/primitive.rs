@@ -24,14 +24,26 @@ pub struct Ray {
     pub vec: Vec3,
 }
 
+impl Ray {
+    /// The same ray in a frame at `pos` with axes `mat`.
+    #[must_use]
+    pub(super) fn in_frame(self, pos: Vec3, mat: &Mat3) -> Self {
+        Self { pnt: mat.transpose_mul(self.pnt - pos), vec: mat.transpose_mul(self.vec) }
+    }
+
+    /// The point at a distance.
+    pub(super) fn at(self, dist: f64) -> Vec3 {
+        self.pnt + self.vec * dist
+    }
+}
+
 /// The first hit of a ray with a shape at `pos` with axes `mat`; `None` if it misses.
 ///
 /// Shapes other than the six primitive ones are missed.
 #[doc(alias = "mju_rayGeom")]
 pub fn ray_geom(kind: GeomType, pos: Vec3, mat: &Mat3, size: Vec3, ray: Ray) -> Option<Hit> {
     // each shape answers in its own frame, the sphere in the world
-    let inverse = mat.transpose();
-    let local = Ray { pnt: inverse * (ray.pnt - pos), vec: inverse * ray.vec };
+    let local = ray.in_frame(pos, mat);
     let (dist, normal) = match kind {
         GeomType::Plane => {
             let dist = plane(size, local)?;
@@ -53,10 +65,7 @@ pub fn ray_geom(kind: GeomType, pos: Vec3, mat: &Mat3, size: Vec3, ray: Ray) -> 
             sphere(square, Ray { pnt: ray.pnt - pos, vec: ray.vec })?;
             cylinder(size, local)?
         }
-        GeomType::Box => {
-            sphere(size.dot(size), Ray { pnt: ray.pnt - pos, vec: ray.vec })?;
-            cuboid(size, local)?
-        }
+        GeomType::Box => first_face(&box_faces(pos, mat, size, ray)?)?,
         GeomType::Ellipsoid => ellipsoid(size, local)?,
         _ => return None,
     };
@@ -64,12 +73,14 @@ pub fn ray_geom(kind: GeomType, pos: Vec3, mat: &Mat3, size: Vec3, ray: Ray) -> 
 }
 
 /// The nearest of the solutions so far.
-#[derive(Default)]
-struct Nearest<T>(Option<(f64, T)>);
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nearest<T>(pub(super) Option<(f64, T)>);
 
 impl<T> Nearest<T> {
-    fn offer(&mut self, dist: f64, part: T) {
-        if self.0.as_ref().is_none_or(|(best, _)| dist < *best) {
+    /// Takes a solution if it is nearer than the one before: of equal ones the first stays, and
+    /// what is no number is never taken.
+    pub(super) fn offer(&mut self, dist: f64, part: T) {
+        if dist >= 0.0 && self.0.as_ref().is_none_or(|(best, _)| dist < *best) {
             self.0 = Some((dist, part));
         }
     }
@@ -89,7 +100,7 @@ fn plane(size: Vec3, Ray { pnt, vec }: Ray) -> Option<f64> {
 }
 
 /// A sphere about the origin.
-fn sphere(radius_squared: f64, Ray { pnt, vec }: Ray) -> Option<f64> {
+pub(super) fn sphere(radius_squared: f64, Ray { pnt, vec }: Ray) -> Option<f64> {
     first_root(vec.dot(vec), vec.dot(pnt), pnt.dot(pnt) - radius_squared)
 }
 
@@ -154,22 +165,44 @@ fn cylinder(size: Vec3, ray: Ray) -> Option<(f64, Vec3)> {
     Some((x, outward.normalized().0))
 }
 
-/// The six faces of a box.
-fn cuboid(size: Vec3, Ray { pnt, vec }: Ray) -> Option<(f64, Vec3)> {
-    let mut nearest = Nearest(None);
+/// Distances to the faces of a box that a ray passes through: -x, +x, -y, +y, -z, +z.
+pub(super) type Faces = [Option<f64>; 6];
+
+/// Where a ray meets the faces of a box at `pos` with axes `mat`; `None` if it misses the sphere
+/// around the box.
+pub(super) fn box_faces(pos: Vec3, mat: &Mat3, size: Vec3, ray: Ray) -> Option<Faces> {
+    sphere(size.dot(size), Ray { pnt: ray.pnt - pos, vec: ray.vec })?;
+    let Ray { pnt, vec } = ray.in_frame(pos, mat);
+    let mut faces = [None; 6];
     for axis in (0..3).filter(|&i| vec[i].abs() > MINVAL) {
-        for side in [-1.0, 1.0] {
+        for (at, side) in [-1.0, 1.0].into_iter().enumerate() {
             let x = (side * size[axis] - pnt[axis]) / vec[axis];
             let within = |i: usize| i == axis || (pnt[i] + x * vec[i]).abs() <= size[i];
             if x >= 0.0 && (0..3).all(within) {
-                nearest.offer(x, (axis, side));
+                faces[2 * axis + at] = Some(x);
             }
         }
     }
-    let (x, (axis, side)) = nearest.0?;
+    Some(faces)
+}
+
+/// Distance to the first face and its normal, in the frame of the box.
+pub(super) fn first_face(faces: &Faces) -> Option<(f64, Vec3)> {
+    let mut nearest = Nearest(None);
+    for (face, x) in faces.iter().enumerate() {
+        if let &Some(x) = x {
+            nearest.offer(x, face);
+        }
+    }
+    let (x, face) = nearest.0?;
     let mut normal = Vec3::ZERO;
-    normal[axis] = side;
+    normal[face / 2] = if face % 2 == 0 { -1.0 } else { 1.0 };
     Some((x, normal))
+}
+
+/// Whether a ray meets a box.
+pub(super) fn meets_box(pos: Vec3, mat: &Mat3, size: Vec3, ray: Ray) -> bool {
+    box_faces(pos, mat, size, ray).is_some_and(|faces| faces.iter().any(Option::is_some))
 }
 
 /// The round side of a cylinder of half length `half` along z: its first root, if between the ends.

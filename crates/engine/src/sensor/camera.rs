@@ -45,7 +45,7 @@ pub(super) fn project(m: &Model, d: &Data, s: SensorId) -> Option<Reading> {
 
 /// Focal lengths in pixels: from the size of the image sensor if there is one, else from the field
 /// of view.
-fn focal_length(m: &Model, camera: CameraId) -> [f64; 2] {
+pub(super) fn focal_length(m: &Model, camera: CameraId) -> [f64; 2] {
     let [width, height] = m.cam_resolution[camera];
     let (size, intrinsic) = (m.cam_sensorsize[camera], m.cam_intrinsic[camera]);
     if size[0] != 0.0 && size[1] != 0.0 {

@@ -47,8 +47,8 @@ pub fn acc(m: &Model, d: &mut Data) {
     stage(m, d, SensorStage::Acc);
 }
 
-/// The type of the first sensor of a model that is not computed: those that cast rays or measure
-/// distances between geoms, and those of plugins. Their values stay as they are.
+/// The type of the first sensor of a model that is not computed: those that measure distances
+/// between geoms, and those of plugins. Their values stay as they are.
 pub fn unsupported(m: &Model) -> Option<&'static str> {
     let kinds = m.sensor_type.iter().filter_map(|&kind| SensorType::from_i32(kind));
     kinds.map(range::unsupported_name).find_map(|name| name)
@@ -60,6 +60,10 @@ pub fn unsupported(m: &Model) -> Option<&'static str> {
 /// `out` should have `sensor_dim` entries; what does not fit is left out.
 pub fn compute(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
     let reading = match SensorStage::from_i32(m.sensor_needstage[s]) {
+        Some(SensorStage::Pos) if m.sensor_type[s] == SensorType::RangeFinder as i32 => {
+            range::write(m, d, s, out);
+            None
+        }
         Some(SensorStage::Pos) => pos::read(m, d, s),
         Some(SensorStage::Vel) => vel::read(m, d, s),
         Some(SensorStage::Acc) if m.sensor_type[s] == SensorType::Contact as i32 => {

@@ -46,9 +46,7 @@ pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
         Type::FrameQuat => frame::orientation(m, d, s),
         Type::SubtreeCom => d.subtree_com.get(id).map(|&com| Reading::Vector(com)),
         Type::InsideSite => zone::read_inside(m, d, s),
-        Type::RangeFinder | Type::GeomDist | Type::GeomNormal | Type::GeomFromTo => {
-            range::read(m, d, s)
-        }
+        Type::GeomDist | Type::GeomNormal | Type::GeomFromTo => range::read(m, d, s),
         _ => None,
     }
 }

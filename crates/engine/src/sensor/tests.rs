@@ -89,9 +89,9 @@ fn disabled_sensors_keep_their_values() {
 }
 
 #[test]
-fn sensors_that_need_rays_or_distances_are_named() {
+fn sensors_that_need_distances_or_plugins_are_named() {
     let names = [
-        (SensorType::RangeFinder, Some("rangefinder")),
+        (SensorType::RangeFinder, None),
         (SensorType::GeomDist, Some("distance")),
         (SensorType::GeomFromTo, Some("fromto")),
         (SensorType::Plugin, Some("plugin")),

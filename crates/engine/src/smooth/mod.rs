@@ -1,5 +1,6 @@
 //! What follows from positions and velocities without contacts or constraints.
 
+mod adhesion;
 mod camlight;
 mod com;
 mod inertia;

@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `qpos`, `ten_length`, `ten_J`, `xquat`, `site_xpos`, `site_xmat`, `cdof`, `subtree_com` | `actuator_length`, `actuator_moment`, `moment_rownnz`, `moment_rowadr`, `moment_colind` |
+//! | `qpos`, `ten_length`, `ten_J`, `xquat`, `site_xpos`, `site_xmat`, `cdof`, `subtree_com`; `contact`, `efc_J` for adhesion | `actuator_length`, `actuator_moment`, `moment_rownnz`, `moment_rowadr`, `moment_colind` |
 //! | `actuator_moment`, `qvel` | `actuator_velocity` |
 //!
 //! A row of `actuator_moment` is the gradient of the actuator's length, gear included. Rows are
@@ -10,6 +10,7 @@
 //! not zero in this very state (with several lanes: in any of them); what lies beyond the last row
 //! is left as it was.
 
+use super::adhesion;
 use super::jacobian::{PointPair, jac_columns};
 use crate::data::DataOf;
 use crate::enums::{DisableBit, JointType, TrnType};
@@ -43,7 +44,7 @@ pub fn transmission<N: Num>(m: &Model, d: &mut DataOf<N>) {
                 (length, compress(d, adr, &mut row, 1.0))
             }
             Some(TrnType::Body) => {
-                body(m, d, u, &mut row);
+                adhesion::body(m, d, u, &mut row);
                 (N::ZERO, compress(d, adr, &mut row, 1.0))
             }
             Some(TrnType::Undefined) | None => (N::ZERO, 0),
@@ -204,10 +205,6 @@ fn site_in_site<N: Num>(
     }
     length
 }
-
-/// Adhesion of a body: the average of the normals of its contacts. It has no length, and without
-/// contacts no moment.
-fn body<N: Num>(_m: &Model, _d: &DataOf<N>, _u: ActuatorId, _row: &mut [N]) {}
 
 /// Translational and rotational gear of an actuator.
 fn gear(m: &Model, u: ActuatorId) -> [Vec3; 2] {

@@ -235,9 +235,9 @@ fn a_camera_sees_a_point_on_its_axis_in_the_middle_of_the_image() {
 }
 
 #[test]
-fn a_model_with_a_range_finder_is_recognized() {
-    let m = two_bodies(r#"<clock/><rangefinder site="s"/>"#);
-    assert_eq!(ferrodyn::sensor::unsupported(&m), Some("rangefinder"));
+fn a_model_with_a_distance_sensor_is_recognized() {
+    let m = two_bodies(r#"<clock/><distance body1="a" body2="b"/>"#);
+    assert_eq!(ferrodyn::sensor::unsupported(&m), Some("distance"));
     assert_eq!(m.sensor_type[SensorId(0)], SensorType::Clock as i32);
-    assert_eq!(ferrodyn::sensor::unsupported(&two_bodies("<clock/>")), None);
+    assert_eq!(ferrodyn::sensor::unsupported(&two_bodies(r#"<rangefinder site="s"/>"#)), None);
 }

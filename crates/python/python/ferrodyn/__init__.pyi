@@ -842,6 +842,9 @@ def mj_version() -> int:
 def mj_versionString() -> str:
     """The MuJoCo release whose behavior is reproduced."""
 
+def mj_collision(m: MjModel, d: MjData) -> None:
+    """Finds all contacts."""
+
 def mj_step1(m: MjModel, d: MjData) -> None:
     """The part of a step before controls are needed."""
 
@@ -1060,6 +1063,55 @@ def mj_jacBodyCom(
     body: int,
 ) -> None:
     """Jacobian of the center of mass of a body."""
+
+def mj_ray(
+    m: MjModel,
+    d: MjData,
+    pnt: npt.ArrayLike,
+    vec: npt.ArrayLike,
+    geomgroup: npt.ArrayLike | None,
+    flg_static: int,
+    bodyexclude: int,
+    geomid: npt.NDArray[np.int32] | None,
+    normal: npt.NDArray[np.float64] | None = None,
+) -> float:
+    """Distance along vec from pnt to the first geom, -1 if there is none; writes its id and normal."""
+
+def mj_multiRay(
+    m: MjModel,
+    d: MjData,
+    pnt: npt.ArrayLike,
+    vec: npt.ArrayLike,
+    geomgroup: npt.ArrayLike | None,
+    flg_static: int,
+    bodyexclude: int,
+    geomid: npt.NDArray[np.int32],
+    dist: npt.NDArray[np.float64],
+    normal: npt.NDArray[np.float64] | None,
+    nray: int,
+    cutoff: float,
+) -> None:
+    """The first geoms that nray rays from pnt meet: writes ids, distances (-1 for none) and normals."""
+
+def mj_rayMesh(
+    m: MjModel,
+    d: MjData,
+    geomid: int,
+    pnt: npt.ArrayLike,
+    vec: npt.ArrayLike,
+    normal: npt.NDArray[np.float64] | None = None,
+) -> float:
+    """Distance along vec from pnt to a mesh geom, -1 if there is no hit; writes the normal."""
+
+def mj_rayHfield(
+    m: MjModel,
+    d: MjData,
+    geomid: int,
+    pnt: npt.ArrayLike,
+    vec: npt.ArrayLike,
+    normal: npt.NDArray[np.float64] | None = None,
+) -> float:
+    """Distance along vec from pnt to a height field geom, -1 if there is no hit; writes the normal."""
 
 def mj_jacSubtreeCom(
     m: MjModel,

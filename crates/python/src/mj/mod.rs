@@ -6,6 +6,7 @@
 //! | `step` | the pipeline, whole and in stages |
 //! | `dynamics` | functions of the inertia matrix, forces, positions |
 //! | `jacobian` | Jacobians of points and momenta |
+//! | `collision` | contacts and rays |
 //! | `state` | states, keyframes, histories |
 //! | `derivative` | finite differences, derivatives of quaternions |
 //! | `support` | facts, frames and velocities of objects |
@@ -14,6 +15,7 @@
 
 mod call;
 mod callback;
+mod collision;
 mod derivative;
 mod dynamics;
 mod jacobian;
@@ -30,6 +32,7 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     step::add(m)?;
     dynamics::add(m)?;
     jacobian::add(m)?;
+    collision::add(m)?;
     state::add(m)?;
     derivative::add(m)?;
     support::add(m)?;

@@ -1,0 +1,189 @@
+//! From poses to contacts: which geoms are tested, in which order, and with which parameters.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `geom_xpos`, `geom_xmat`, `xipos`, `ximat`, `body_awake` | `contact`, `ncon`, `bvh_active`; no constraints: `nefc`, `nisland` |
+//!
+//! 1. the broadphase finds pairs of bodies, sorted;
+//! 2. the midphase finds pairs of geoms of two bodies, sorted;
+//! 3. the narrow phase finds the points where two geoms touch.
+//!
+//! Pairs of geoms that the model names come before the first pair of bodies whose signature is not
+//! smaller than theirs, and are not tested a second time.
+
+use std::mem::take;
+use std::ops::Range;
+
+use super::broadphase::{Broadphase, body_geoms};
+use super::convex::{CcdOptions, Workspace};
+use super::filter::{Bits, excluded, signature, spheres_apart};
+use super::midphase::Midphase;
+use super::mix::{Mix, pair_margin};
+use super::shape::{Hits, Shape};
+use super::table::{self, by_type, collides};
+use crate::data::Data;
+use crate::enums::{DisableBit, EnableBit, SleepState};
+use crate::ids::{BodyId, GeomId, PairId};
+use crate::model::Model;
+
+/// Memory of collision, kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    broadphase: Broadphase,
+    midphase: Midphase,
+    /// What routines for convex shapes need.
+    pub(crate) convex: Workspace,
+}
+
+/// Finds all contacts.
+#[doc(alias = "mj_collision")]
+pub fn collide(m: &Model, d: &mut Data) {
+    let options = CcdOptions::of(&m.opt);
+    let mut work = take(&mut d.scratch.collision.convex);
+    collide_with(m, d, |a, b, margin, out| table::touch(a, b, margin, &options, &mut work, out));
+    d.scratch.collision.convex = work;
+}
+
+/// As [`collide`], with a routine of the caller's own: `touch(a, b, margin, hits)` adds to `hits`
+/// the points where two shapes, the lower type first, are closer than `margin`.
+#[doc(alias = "mjCOLLISIONFUNC")]
+pub fn collide_with(
+    m: &Model,
+    d: &mut Data,
+    touch: impl FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits),
+) {
+    clear(m, d);
+    let off = |bit| m.opt.disabled(bit);
+    if off(DisableBit::Constraint) || off(DisableBit::Contact) || m.nbody < 2 {
+        return;
+    }
+    let mut broadphase = take(&mut d.scratch.collision.broadphase);
+    let mut midphase = take(&mut d.scratch.collision.midphase);
+    broadphase.run(m, d);
+    let mut narrow = Narrowphase { m, d, touch, hits: Hits::default() };
+    let mut named = 0;
+    for &bodies in &broadphase.pairs {
+        let first = named;
+        while named < m.npair && m.pair_signature[PairId(named)] as u32 <= signature(bodies) {
+            narrow.named_pair(PairId(named));
+            named += 1;
+        }
+        if !excluded(m, bodies) {
+            narrow.bodies(bodies, first..named, &mut midphase);
+        }
+    }
+    for pair in (named..m.npair).map(PairId) {
+        narrow.named_pair(pair);
+    }
+    d.scratch.collision.broadphase = broadphase;
+    d.scratch.collision.midphase = midphase;
+}
+
+/// Forgets contacts, and constraints with them.
+fn clear(m: &Model, d: &mut Data) {
+    d.contact.resize(0);
+    d.ncon = 0;
+    d.nefc = 0;
+    d.nisland = 0;
+    if m.vis.global.bvactive != 0 {
+        d.bvh_active.fill(0);
+    }
+}
+
+/// Tests pairs of geoms and keeps their contacts.
+struct Narrowphase<'a, T> {
+    m: &'a Model,
+    d: &'a mut Data,
+    touch: T,
+    hits: Hits,
+}
+
+impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
+    /// Tests the geoms of two bodies, except the pairs of this range that the model names.
+    fn bodies(&mut self, bodies: [u32; 2], named: Range<usize>, midphase: &mut Midphase) {
+        let m = self.m;
+        let [b1, b2] = bodies.map(|b| BodyId(b as usize));
+        let single = |b: BodyId| m.body_geomnum[b] == 1;
+        let has_tree = |b: BodyId| m.body_bvhadr[b] >= 0;
+        let trees = !m.opt.disabled(DisableBit::MidPhase) && has_tree(b1) && has_tree(b2);
+        if trees && !(single(b1) && single(b2)) {
+            midphase.run(m, self.d, [b1, b2]);
+            for &geoms in &midphase.pairs {
+                self.unnamed_pair(geoms, named.clone());
+            }
+        } else {
+            for g1 in body_geoms(m, b1) {
+                for g2 in body_geoms(m, b2) {
+                    self.unnamed_pair([g1, g2], named.clone());
+                }
+            }
+        }
+    }
+
+    /// Tests two geoms unless the model names them among these pairs.
+    #[doc(alias = "mj_collideGeomPair")]
+    fn unnamed_pair(&mut self, geoms: [GeomId; 2], mut named: Range<usize>) {
+        let m = self.m;
+        let [g1, g2] = geoms.map(GeomId::raw);
+        let is_named = named.any(|k| {
+            let pair = [m.pair_geom1[PairId(k)], m.pair_geom2[PairId(k)]];
+            pair == [g1, g2] || pair == [g2, g1]
+        });
+        let geoms = by_type(m, geoms);
+        if !is_named && collides(m, geoms) && !self.filtered(geoms) {
+            self.geoms(None, geoms);
+        }
+    }
+
+    /// Tests a pair that the model names, unless both bodies are at rest.
+    fn named_pair(&mut self, pair: PairId) {
+        let m = self.m;
+        let geoms = [m.pair_geom1[pair], m.pair_geom2[pair]].map(|g| GeomId(g as usize));
+        let awake = |g: GeomId| {
+            self.d.body_awake[BodyId(m.geom_bodyid[g] as usize)] == SleepState::Awake as i32
+        };
+        if !m.opt.enabled(EnableBit::Sleep) || geoms.into_iter().any(awake) {
+            let geoms = by_type(m, geoms);
+            if collides(m, geoms) {
+                self.geoms(Some(pair), geoms);
+            }
+        }
+    }
+
+    /// Whether the user's filter, or without one the bits of the geoms, leave a pair out.
+    fn filtered(&self, [g1, g2]: [GeomId; 2]) -> bool {
+        match &self.m.callbacks.contact_filter {
+            Some(filter) => filter(self.m, self.d, g1, g2),
+            None => !Bits::of_geom(self.m, g1).meet(Bits::of_geom(self.m, g2)),
+        }
+    }
+
+    /// Tests two geoms, the lower type first, and adds their contacts.
+    #[doc(alias = "mj_collideGeoms")]
+    fn geoms(&mut self, pair: Option<PairId>, geoms: [GeomId; 2]) {
+        let (m, [g1, g2]) = (self.m, geoms);
+        let margin = pair_margin(m, pair, g1, g2);
+        if spheres_apart(m, self.d, g1, g2, margin) {
+            return;
+        }
+        let shapes = geoms.map(|g| Shape::of(m, self.d, g));
+        let [Some(a), Some(b)] = shapes else { return };
+        self.hits.clear();
+        (self.touch)(&a, &b, margin, &mut self.hits);
+        if self.hits.is_empty() {
+            return;
+        }
+        let mix = match pair {
+            Some(pair) => Mix::of_pair(m, pair),
+            None => Mix::of_geoms(m, g1, g2),
+        };
+        let mix = mix.finish(m);
+        for hit in self.hits.iter() {
+            self.d.contact.push(mix.contact(hit, margin, geoms));
+        }
+        self.d.ncon = self.d.contact.len() as i32;
+    }
+}
+
+#[cfg(test)]
+mod tests;

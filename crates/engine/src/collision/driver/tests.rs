@@ -1,0 +1,147 @@
+//! Which pairs of spheres are tested, and in which order.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::collision::Hit;
+use crate::ids::ContactId;
+use crate::math::{Mat3, Vec3};
+use crate::sizes::Sizes;
+
+/// A world without geoms, and bodies that move freely, each with one ball of radius 0.6 at every
+/// place listed.
+fn balls(places: &[&[f64]]) -> (Model, Data) {
+    balls_with_pairs(places, 0)
+}
+
+/// The same with room for pairs that the model names.
+fn balls_with_pairs(places: &[&[f64]], npair: usize) -> (Model, Data) {
+    let ngeom = places.iter().map(|p| p.len()).sum();
+    let nbody = places.len() + 1;
+    let sizes = Sizes { nbody, ngeom, npair, nexclude: 1, ..Sizes::default() };
+    let mut m = Model::new(sizes).unwrap();
+    m.body_bvhadr.fill(-1);
+    m.exclude_signature.fill(-1);
+    m.geom_type.fill(2);
+    m.geom_size.fill(Vec3::new(0.6, 0.0, 0.0));
+    m.geom_rbound.fill(0.6);
+    m.geom_aabb.fill([0.0, 0.0, 0.0, 0.6, 0.6, 0.6]);
+    m.geom_contype.fill(1);
+    m.geom_conaffinity.fill(1);
+    m.geom_condim.fill(3);
+    let mut next = 0;
+    for (i, place) in places.iter().enumerate() {
+        let b = BodyId(i + 1);
+        m.body_weldid[b] = b.raw();
+        m.body_geomadr[b] = next as i32;
+        m.body_geomnum[b] = place.len() as i32;
+        m.body_contype[b] = 1;
+        m.body_conaffinity[b] = 1;
+        m.geom_bodyid[GeomId(next)..GeomId(next + place.len())].fill(b.raw());
+        next += place.len();
+    }
+    let mut d = Data::new(&m);
+    d.geom_xmat.fill(Mat3::IDENTITY);
+    for (to, x) in d.geom_xpos.iter_mut().zip(places.iter().copied().flatten()) {
+        *to = Vec3::new(*x, 0.0, 0.0);
+    }
+    (m, d)
+}
+
+/// The pairs of geoms that reach the routine, each of which then makes a contact.
+fn tested(m: &Model, d: &mut Data) -> Vec<[i32; 2]> {
+    collide_with(m, d, |_, _, _, out| {
+        out.push(Hit { normal: Vec3::Z, ..Hit::default() });
+    });
+    assert_eq!(d.ncon as usize, d.contact.len());
+    d.contact.iter().map(|c| c.geom).collect()
+}
+
+#[test]
+fn neighbors_are_tested_in_the_order_of_bodies_then_geoms() {
+    let (m, mut d) = balls(&[&[2.0, 0.0], &[5.0], &[1.0]]);
+    assert_eq!(tested(&m, &mut d), [[0, 3], [1, 3]]);
+    // and nothing remains of an earlier call
+    assert_eq!(tested(&m, &mut d).len(), 2);
+}
+
+#[test]
+fn excluded_bodies_are_not_tested() {
+    let (mut m, mut d) = balls(&[&[0.0], &[1.0], &[2.0]]);
+    m.exclude_signature.fill((1 << 16) + 2);
+    assert_eq!(tested(&m, &mut d), [[1, 2]]);
+}
+
+#[test]
+fn named_pairs_come_first_and_once() {
+    let (mut m, mut d) = balls_with_pairs(&[&[0.0], &[1.0], &[2.0]], 2);
+    m.pair_geom1.copy_from_slice(&[2, 2]);
+    m.pair_geom2.copy_from_slice(&[1, 0]);
+    m.pair_signature.copy_from_slice(&[(2 << 16) + 3, (3 << 16) + 3]);
+    m.pair_dim.fill(1);
+    m.pair_margin.fill(5.0);
+    // the first replaces the dynamic pair, the second is beyond all bodies and comes last
+    assert_eq!(tested(&m, &mut d), [[0, 1], [2, 1], [2, 0]]);
+    assert_eq!(d.contact.iter().map(|c| c.dim).collect::<Vec<_>>(), [3, 1, 1]);
+    assert_eq!(d.contact[ContactId(1)].includemargin, 5.0);
+}
+
+#[test]
+fn margins_reach_farther() {
+    let (mut m, mut d) = balls(&[&[0.0], &[1.5]]);
+    assert_eq!(tested(&m, &mut d).len(), 0);
+    m.geom_margin.fill(0.2);
+    m.geom_gap.fill(0.2);
+    assert_eq!(tested(&m, &mut d).len(), 1);
+    // within the gap: present, without a constraint
+    assert_eq!((d.contact[ContactId(0)].includemargin, d.contact[ContactId(0)].exclude), (0.0, 1));
+}
+
+#[test]
+fn a_filter_of_the_user_replaces_the_bits_of_geoms() {
+    let (mut m, mut d) = balls(&[&[0.0], &[1.0, 0.5]]);
+    m.geom_contype[GeomId(2)] = 0;
+    m.geom_conaffinity[GeomId(2)] = 0;
+    assert_eq!(tested(&m, &mut d), [[0, 1]]);
+    m.callbacks.contact_filter = Some(Arc::new(|_, _, _, g| g == GeomId(1)));
+    assert_eq!(tested(&m, &mut d), [[0, 2]]);
+}
+
+#[test]
+fn switches_leave_no_contact() {
+    let (mut m, mut d) = balls(&[&[0.0], &[1.0]]);
+    for bit in [DisableBit::Contact, DisableBit::Constraint] {
+        m.opt.disableflags = 0;
+        assert_eq!(tested(&m, &mut d).len(), 1);
+        m.opt.disableflags = bit as i32;
+        assert_eq!(tested(&m, &mut d).len(), 0);
+    }
+}
+
+#[test]
+fn bodies_that_sleep_are_left_out() {
+    let (mut m, mut d) = balls(&[&[0.0], &[1.0], &[2.0]]);
+    m.opt.enableflags = EnableBit::Sleep as i32;
+    d.body_awake[BodyId(1)] = 0;
+    d.body_awake[BodyId(2)] = 0;
+    d.nbody_awake = 2;
+    assert_eq!(tested(&m, &mut d), [[1, 2]]);
+}
+
+#[test]
+fn balls_touch_where_they_overlap() {
+    let (m, mut d) = balls(&[&[0.0], &[1.0]]);
+    collide(&m, &mut d);
+    let [contact] = d.contact.as_slice() else { panic!("{} contacts", d.ncon) };
+    assert!((contact.dist + 0.2).abs() < 1e-15);
+    assert!((contact.pos - Vec3::new(0.5, 0.0, 0.0)).norm() < 1e-15);
+    assert_eq!(contact.frame.row(0), Vec3::X);
+}
+
+#[test]
+fn a_state_of_nan_does_not_panic() {
+    let (m, mut d) = balls(&[&[f64::NAN, 0.0], &[f64::NAN], &[1.0]]);
+    collide(&m, &mut d);
+    d.geom_xmat.fill(Mat3([f64::NAN; 9]));
+    collide(&m, &mut d);
+}

@@ -1,0 +1,191 @@
+//! Which pairs cannot touch, without looking at their shapes.
+//!
+//! Every function answers "can this pair be left out?" for one reason: contact bits, the bodies'
+//! places in the tree, sleep, exclusion by the model, or bounding spheres.
+
+use crate::data::Data;
+use crate::enums::{DisableBit, GeomType, SleepState};
+use crate::ids::{BodyId, GeomId};
+use crate::math::Vec3;
+use crate::model::Model;
+use crate::sleep;
+
+/// `contype` and `conaffinity` of a geom or of all geoms of a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Bits {
+    pub(crate) contype: i32,
+    pub(crate) conaffinity: i32,
+}
+
+impl Bits {
+    pub(crate) fn of_geom(m: &Model, g: GeomId) -> Self {
+        Self { contype: m.geom_contype[g], conaffinity: m.geom_conaffinity[g] }
+    }
+
+    /// The bits that the model keeps for a body.
+    pub(crate) fn of_body(m: &Model, b: BodyId) -> Self {
+        Self { contype: m.body_contype[b], conaffinity: m.body_conaffinity[b] }
+    }
+
+    /// Whether anything at all may touch it.
+    pub(crate) fn any(self) -> bool {
+        self.contype != 0 || self.conaffinity != 0
+    }
+
+    /// The bits of both together.
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self {
+            contype: self.contype | other.contype,
+            conaffinity: self.conaffinity | other.conaffinity,
+        }
+    }
+
+    /// Whether one's type meets the other's affinity.
+    pub(crate) fn meet(self, other: Self) -> bool {
+        self.contype & other.conaffinity != 0 || other.contype & self.conaffinity != 0
+    }
+}
+
+/// The place of a body among bodies that are fixed to each other.
+#[derive(Clone, Copy, Debug)]
+struct Weld {
+    /// The body that carries the joints.
+    id: i32,
+    /// The same for its parent.
+    parent: i32,
+    asleep: bool,
+}
+
+/// Leaves out pairs of bodies that move together, that sleep, or that are parent and child.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyFilter<'a> {
+    m: &'a Model,
+    d: &'a Data,
+    some_asleep: bool,
+    parents: bool,
+}
+
+impl<'a> BodyFilter<'a> {
+    pub(crate) fn new(m: &'a Model, d: &'a Data) -> Self {
+        let parents = !m.opt.disabled(DisableBit::FilterParent);
+        Self { m, d, some_asleep: sleep::some_asleep(m, d), parents }
+    }
+
+    /// Whether two bodies need no test against each other.
+    pub(crate) fn apart(&self, first: BodyId, second: BodyId) -> bool {
+        self.welds_apart(self.weld(first), self.weld(second))
+    }
+
+    /// The same where the first body is fixed to the world.
+    pub(crate) fn apart_from_ground(&self, body: BodyId) -> bool {
+        self.welds_apart(Weld { id: 0, parent: 0, asleep: true }, self.weld(body))
+    }
+
+    fn weld(&self, b: BodyId) -> Weld {
+        let id = self.m.body_weldid[b];
+        let parent = self.m.body_weldid[BodyId(self.m.body_parentid[BodyId(id as usize)] as usize)];
+        let asleep = self.some_asleep && self.d.body_awake[b] == SleepState::Asleep as i32;
+        Weld { id, parent, asleep }
+    }
+
+    fn welds_apart(&self, a: Weld, b: Weld) -> bool {
+        let at_rest = |a: Weld, b: Weld| a.asleep && (b.asleep || b.id == 0);
+        let family = a.id != 0 && b.id != 0 && (a.id == b.parent || b.id == a.parent);
+        a.id == b.id || at_rest(a, b) || at_rest(b, a) || (self.parents && family)
+    }
+}
+
+/// What identifies a pair of bodies in `pair_signature` and `exclude_signature`.
+pub(crate) fn signature([first, second]: [u32; 2]) -> u32 {
+    (first << 16).wrapping_add(second)
+}
+
+/// Whether the model excludes contacts of two bodies. Signatures are sorted.
+pub(crate) fn excluded(m: &Model, bodies: [u32; 2]) -> bool {
+    let wanted = signature(bodies);
+    m.exclude_signature.binary_search_by_key(&wanted, |&s| s as u32).is_ok()
+}
+
+/// Whether the bounding spheres of two geoms, or a plane and a sphere, are farther apart than
+/// `margin`.
+#[doc(alias = "mj_filterSphere")]
+pub(crate) fn spheres_apart(m: &Model, d: &Data, g1: GeomId, g2: GeomId, margin: f64) -> bool {
+    let [r1, r2] = [g1, g2].map(|g| m.geom_rbound[g]);
+    if r1 > 0.0 && r2 > 0.0 {
+        let gap = d.geom_xpos[g1] - d.geom_xpos[g2];
+        let bound = r1 + r2 + margin;
+        return gap.dot(gap) > bound * bound;
+    }
+    let above = |plane: GeomId, g: GeomId, radius: f64| {
+        m.geom_type[plane] == GeomType::Plane as i32
+            && radius > 0.0
+            && height(d, plane, d.geom_xpos[g]) > margin + radius
+    };
+    above(g1, g2, r2) || above(g2, g1, r1)
+}
+
+/// Height of a point above a plane.
+fn height(d: &Data, plane: GeomId, point: Vec3) -> f64 {
+    (point - d.geom_xpos[plane]).dot(d.geom_xmat[plane].col(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Mat3;
+    use crate::sizes::Sizes;
+
+    #[test]
+    fn bits_meet_if_one_type_meets_the_other_affinity() {
+        let bits = |contype, conaffinity| Bits { contype, conaffinity };
+        assert!(bits(1, 0).meet(bits(0, 1)));
+        assert!(bits(0, 2).meet(bits(2, 0)));
+        assert!(!bits(1, 2).meet(bits(1, 0)));
+        assert!(!bits(0, 0).any() && bits(0, 4).any());
+    }
+
+    /// World, a body, its child, and a body fixed to the child.
+    fn chain() -> Model {
+        let mut m = Model::new(Sizes { nbody: 4, nexclude: 2, ..Sizes::default() }).unwrap();
+        m.body_parentid.copy_from_slice(&[0, 0, 1, 2]);
+        m.body_weldid.copy_from_slice(&[0, 1, 2, 2]);
+        m
+    }
+
+    #[test]
+    fn bodies_fixed_to_each_other_and_relatives_do_not_touch() {
+        let mut m = chain();
+        let d = Data::new(&m);
+        let apart = |m: &Model, a, b| BodyFilter::new(m, &d).apart(BodyId(a), BodyId(b));
+        assert!(apart(&m, 2, 3));
+        assert!(apart(&m, 1, 2) && apart(&m, 3, 1));
+        // the world is nobody's parent here
+        assert!(!apart(&m, 0, 1) && !apart(&m, 0, 2));
+        m.opt.disableflags = DisableBit::FilterParent as i32;
+        assert!(!apart(&m, 1, 2) && apart(&m, 2, 3));
+    }
+
+    #[test]
+    fn excluded_pairs_are_found_by_signature() {
+        let mut m = chain();
+        m.exclude_signature.copy_from_slice(&[(1 << 16) + 3, (2 << 16) + 3]);
+        assert!(excluded(&m, [1, 3]) && excluded(&m, [2, 3]));
+        assert!(!excluded(&m, [1, 2]));
+    }
+
+    #[test]
+    fn spheres_are_apart_when_farther_than_the_margin() {
+        let mut m = Model::new(Sizes { nbody: 1, ngeom: 2, ..Sizes::default() }).unwrap();
+        m.geom_type.fill(GeomType::Sphere as i32);
+        m.geom_rbound.fill(1.0);
+        let mut d = Data::new(&m);
+        d.geom_xmat.fill(Mat3::IDENTITY);
+        d.geom_xpos[GeomId(1)] = Vec3::new(0.0, 0.0, 2.5);
+        let apart = |m: &Model, margin| spheres_apart(m, &d, GeomId(0), GeomId(1), margin);
+        assert!(apart(&m, 0.4) && !apart(&m, 0.6));
+        // a plane reaches everywhere below its surface
+        m.geom_type[GeomId(0)] = GeomType::Plane as i32;
+        m.geom_rbound[GeomId(0)] = 0.0;
+        assert!(apart(&m, 1.4) && !apart(&m, 1.6));
+    }
+}

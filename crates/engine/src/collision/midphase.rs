@@ -1,0 +1,147 @@
+//! Pairs of geoms of two bodies whose bounding boxes overlap, found with the bodies' trees of boxes.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `bvh_*`, `xipos`, `ximat`, `geom_xpos`, `geom_xmat`, `geom_aabb` | [`Midphase::pairs`], `bvh_active` |
+//!
+//! Pairs come sorted, so that the order of contacts does not depend on the shape of the trees.
+
+use super::filter::spheres_apart;
+use super::mix;
+use super::obb::{Box6, Frame, FramePair, boxes_apart};
+use super::table::by_type;
+use crate::data::Data;
+use crate::fields::Field;
+use crate::ids::{BodyId, BvhId, GeomId};
+use crate::model::Model;
+
+/// Memory of the midphase, kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Midphase {
+    /// The pairs, the geom of the lower type first, sorted.
+    pub(crate) pairs: Vec<[GeomId; 2]>,
+    stack: Vec<[u32; 2]>,
+}
+
+impl Midphase {
+    /// Finds the pairs of geoms of two bodies that the narrow phase has to look at.
+    #[doc(alias = "mj_collideTree")]
+    pub(crate) fn run(&mut self, m: &Model, d: &mut Data, bodies: [BodyId; 2]) {
+        self.pairs.clear();
+        let mut active = std::mem::take(&mut d.bvh_active);
+        self.descend(m, d, bodies, &mut active);
+        d.bvh_active = active;
+        self.pairs.sort_unstable();
+    }
+
+    /// Walks both trees from their roots, wherever boxes overlap.
+    fn descend(&mut self, m: &Model, d: &Data, bodies: [BodyId; 2], active: &mut Field<BvhId, u8>) {
+        let trees = bodies.map(|b| Tree::of(m, b));
+        let frames = bodies.map(|b| Frame { pos: d.xipos[b], mat: &d.ximat[b] });
+        let frames = FramePair::new(frames);
+        let margin = mix::margin(m, m.body_margin[bodies[0]] + m.body_margin[bodies[1]]);
+        let mark = m.vis.global.bvactive != 0;
+
+        self.stack.clear();
+        self.stack.push([0, 0]);
+        while let Some(at) = self.stack.pop() {
+            let (Some(a), Some(b)) = (trees[0].node(at[0]), trees[1].node(at[1])) else {
+                continue;
+            };
+            if a.is_leaf() && b.is_leaf() {
+                let Some(pair) = geoms_of_leaves(m, d, [&a, &b]) else { continue };
+                self.pairs.push(by_type(m, pair));
+            } else if frames.boxes_apart([a.bounds, b.bounds], margin) {
+                continue;
+            } else if a.opens_before(&b) {
+                self.stack.extend(a.children().map(|child| [child, at[1]]));
+            } else {
+                self.stack.extend(b.children().map(|child| [at[0], child]));
+            }
+            if mark {
+                for (tree, node) in trees.iter().zip(at) {
+                    active[BvhId(tree.adr + node as usize)] = 1;
+                }
+            }
+        }
+    }
+}
+
+/// The geoms of two leaves, unless their spheres or boxes are apart.
+fn geoms_of_leaves(m: &Model, d: &Data, leaves: [&Node<'_>; 2]) -> Option<[GeomId; 2]> {
+    let known = |g: GeomId| (g.0 < m.ngeom).then_some(g);
+    let first = GeomId::new(leaves[0].geom).and_then(known)?;
+    let second = GeomId::new(leaves[1].geom).and_then(known)?;
+    let margin = mix::pair_margin(m, None, first, second);
+    if spheres_apart(m, d, first, second, margin) {
+        return None;
+    }
+    let geoms = [first, second];
+    let frames = geoms.map(|g| Frame { pos: d.geom_xpos[g], mat: &d.geom_xmat[g] });
+    let apart = boxes_apart(geoms.map(|g| &m.geom_aabb[g]), frames, margin);
+    (!apart).then_some(geoms)
+}
+
+/// The tree of boxes of a body.
+#[derive(Clone, Copy, Debug)]
+struct Tree<'a> {
+    adr: usize,
+    child: &'a [[i32; 2]],
+    geom: &'a [i32],
+    bounds: &'a [Box6],
+}
+
+/// A box in a tree.
+#[derive(Clone, Copy, Debug)]
+struct Node<'a> {
+    place: u32,
+    child: [i32; 2],
+    geom: i32,
+    bounds: &'a Box6,
+}
+
+impl<'a> Tree<'a> {
+    /// The tree of a body; without nodes if it has none.
+    fn of(m: &'a Model, b: BodyId) -> Self {
+        let adr = usize::try_from(m.body_bvhadr[b]).unwrap_or(0);
+        let num = usize::try_from(m.body_bvhnum[b]).unwrap_or(0);
+        let range = adr..adr.saturating_add(num);
+        Self {
+            adr,
+            child: m.bvh_child.get(range.clone()).unwrap_or(&[]),
+            geom: m.bvh_nodeid.get(range.clone()).unwrap_or(&[]),
+            bounds: m.bvh_aabb.get(range).unwrap_or(&[]),
+        }
+    }
+
+    fn node(&self, place: u32) -> Option<Node<'a>> {
+        let i = place as usize;
+        let (child, geom) = (*self.child.get(i)?, *self.geom.get(i)?);
+        Some(Node { place, child, geom, bounds: self.bounds.get(i)? })
+    }
+}
+
+impl Node<'_> {
+    fn is_leaf(&self) -> bool {
+        self.child[0] < 0 && self.child[1] < 0
+    }
+
+    /// The children that there are. They follow their parent, so that every walk ends.
+    fn children(&self) -> impl Iterator<Item = u32> + use<> {
+        let place = self.place;
+        let valid = self.child.into_iter().filter_map(|child| u32::try_from(child).ok());
+        valid.filter(move |&child| child > place)
+    }
+
+    /// Whether the walk goes on below this node and not below that of the other tree.
+    fn opens_before(&self, other: &Self) -> bool {
+        other.is_leaf() || (!self.is_leaf() && self.measure() > other.measure())
+    }
+
+    /// What decides which tree is opened first; it only changes which boxes are looked at.
+    fn measure(&self) -> f64 {
+        let b = self.bounds;
+        let [x, y, z] = [b[3] - b[0], b[4] - b[1], b[5] - b[2]];
+        x * y + y * z + z * x
+    }
+}

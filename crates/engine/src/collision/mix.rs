@@ -1,0 +1,230 @@
+//! Parameters of a contact from those of its geoms, of a predefined pair, or of the options.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `geom_{priority, condim, solmix, solref, solimp, friction, gap, margin}`, `pair_*`, `opt.o_*` | a [`Contact`] |
+
+use super::frame::make_frame;
+use super::shape::Hit;
+use crate::constants::{MINMU, MINVAL, NIMP, NREF};
+use crate::contact::Contact;
+use crate::enums::EnableBit;
+use crate::ids::{GeomId, PairId};
+use crate::math::scalar::{max, min};
+use crate::model::Model;
+
+/// What the contacts of a pair of geoms have in common.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Mix {
+    dim: i32,
+    gap: f64,
+    friction: [f64; 5],
+    solref: [f64; NREF],
+    solreffriction: [f64; NREF],
+    solimp: [f64; NIMP],
+}
+
+/// Distance below which a contact is made: that of the objects, or the one that overrides it.
+#[doc(alias = "mj_assignMargin")]
+pub(crate) fn margin(m: &Model, of_objects: f64) -> f64 {
+    if m.opt.enabled(EnableBit::Override) { m.opt.o_margin } else { of_objects }
+}
+
+/// The margin of a geom pair, or of a predefined pair.
+pub(crate) fn pair_margin(m: &Model, pair: Option<PairId>, g1: GeomId, g2: GeomId) -> f64 {
+    margin(
+        m,
+        match pair {
+            Some(pair) => m.pair_margin[pair],
+            None => m.geom_margin[g1] + m.geom_margin[g2],
+        },
+    )
+}
+
+impl Mix {
+    /// The parameters of a pair of geoms: those of the geom with higher priority, or a mixture.
+    #[doc(alias = "mj_contactParam")]
+    pub(crate) fn of_geoms(m: &Model, g1: GeomId, g2: GeomId) -> Self {
+        let gap = m.geom_gap[g1] + m.geom_gap[g2];
+        let [p1, p2] = [g1, g2].map(|g| m.geom_priority[g]);
+        if p1 != p2 {
+            let g = if p1 > p2 { g1 } else { g2 };
+            return Self {
+                dim: m.geom_condim[g],
+                gap,
+                friction: spread(m.geom_friction[g]),
+                solref: m.geom_solref[g],
+                solreffriction: [0.0; NREF],
+                solimp: m.geom_solimp[g],
+            };
+        }
+
+        // the first geom's share
+        let share = share(m.geom_solmix[g1], m.geom_solmix[g2]);
+        let blend = |a: f64, b: f64| share * a + (1.0 - share) * b;
+
+        // references in the direct format are not mixed
+        let [ref1, ref2] = [g1, g2].map(|g| m.geom_solref[g]);
+        let solref = if ref1[0] > 0.0 && ref2[0] > 0.0 {
+            each(ref1, ref2, blend)
+        } else {
+            each(ref1, ref2, min)
+        };
+        Self {
+            dim: m.geom_condim[g1].max(m.geom_condim[g2]),
+            gap,
+            friction: spread(each(m.geom_friction[g1], m.geom_friction[g2], max)),
+            solref,
+            solreffriction: [0.0; NREF],
+            solimp: each(m.geom_solimp[g1], m.geom_solimp[g2], blend),
+        }
+    }
+
+    /// The parameters of a predefined pair.
+    pub(crate) fn of_pair(m: &Model, pair: PairId) -> Self {
+        Self {
+            dim: m.pair_dim[pair],
+            gap: m.pair_gap[pair],
+            friction: m.pair_friction[pair],
+            solref: m.pair_solref[pair],
+            solreffriction: m.pair_solreffriction[pair],
+            solimp: m.pair_solimp[pair],
+        }
+    }
+
+    /// Replaces what the options override, and keeps friction positive.
+    pub(crate) fn finish(mut self, m: &Model) -> Self {
+        if m.opt.enabled(EnableBit::Override) {
+            self.friction = m.opt.o_friction;
+            self.solref = m.opt.o_solref;
+            self.solreffriction = m.opt.o_solref;
+            self.solimp = m.opt.o_solimp;
+        }
+        self.friction = self.friction.map(|mu| max(MINMU, mu));
+        self.dim = self.dim.clamp(1, 6);
+        self
+    }
+
+    /// A contact of two geoms at a point.
+    #[doc(alias = "mj_setContact")]
+    pub(crate) fn contact(&self, hit: &Hit, margin: f64, geoms: [GeomId; 2]) -> Contact {
+        let includemargin = margin - self.gap;
+        let geom = geoms.map(GeomId::raw);
+        Contact {
+            dist: hit.dist,
+            pos: hit.pos,
+            frame: make_frame(hit.normal, hit.tangent),
+            includemargin,
+            friction: self.friction,
+            solref: self.solref,
+            solreffriction: self.solreffriction,
+            solimp: self.solimp,
+            dim: self.dim,
+            geom1: geom[0],
+            geom2: geom[1],
+            geom,
+            flex: [-1; 2],
+            elem: [-1; 2],
+            vert: [-1; 2],
+            exclude: i32::from(hit.dist >= includemargin),
+            efc_address: -1,
+            ..Contact::default()
+        }
+    }
+}
+
+/// The weight of the first of two geoms.
+fn share(mix1: f64, mix2: f64) -> f64 {
+    match (mix1 >= MINVAL, mix2 >= MINVAL) {
+        (true, true) => mix1 / (mix1 + mix2),
+        (false, false) => 0.5,
+        (first, _) => f64::from(first),
+    }
+}
+
+/// Tangential, torsional and rolling friction for each direction.
+fn spread([slide, spin, roll]: [f64; 3]) -> [f64; 5] {
+    [slide, slide, spin, roll, roll]
+}
+
+/// Combines entry by entry.
+fn each<const N: usize>(a: [f64; N], b: [f64; N], f: impl Fn(f64, f64) -> f64) -> [f64; N] {
+    std::array::from_fn(|i| f(a[i], b[i]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Vec3;
+    use crate::sizes::Sizes;
+
+    const GEOMS: [GeomId; 2] = [GeomId(0), GeomId(1)];
+
+    fn model() -> Model {
+        let mut m = Model::new(Sizes { nbody: 1, ngeom: 2, npair: 1, ..Sizes::default() }).unwrap();
+        m.geom_condim.copy_from_slice(&[3, 4]);
+        m.geom_solmix.copy_from_slice(&[1.0, 3.0]);
+        m.geom_solref.copy_from_slice(&[[0.02, 1.0], [0.04, 2.0]]);
+        m.geom_solimp.copy_from_slice(&[[0.8; 5], [0.4; 5]]);
+        m.geom_friction.copy_from_slice(&[[1.0, 0.1, 0.0], [0.5, 0.2, 0.0]]);
+        m.geom_gap.copy_from_slice(&[0.01, 0.02]);
+        m
+    }
+
+    #[test]
+    fn equal_priorities_mix_by_weight() {
+        let m = model();
+        let mix = Mix::of_geoms(&m, GEOMS[0], GEOMS[1]);
+        assert_eq!(mix.dim, 4);
+        assert_eq!(mix.friction, [1.0, 1.0, 0.2, 0.0, 0.0]);
+        assert_eq!(mix.solref, [0.25 * 0.02 + 0.75 * 0.04, 0.25 + 0.75 * 2.0]);
+        assert!(mix.solimp.iter().all(|x| (x - 0.5).abs() < 1e-15));
+        assert_eq!(mix.finish(&m).friction[3], MINMU);
+    }
+
+    #[test]
+    fn the_higher_priority_decides_alone() {
+        let mut m = model();
+        m.geom_priority.copy_from_slice(&[2, 1]);
+        let mix = Mix::of_geoms(&m, GEOMS[0], GEOMS[1]);
+        assert_eq!((mix.dim, mix.solref, mix.friction[2]), (3, [0.02, 1.0], 0.1));
+        // gaps always add up
+        assert_eq!(mix.gap, 0.03);
+        let swapped = Mix::of_geoms(&m, GEOMS[1], GEOMS[0]);
+        assert_eq!(mix, swapped);
+    }
+
+    #[test]
+    fn a_direct_reference_takes_the_smaller_numbers() {
+        let mut m = model();
+        m.geom_solref[GEOMS[1]] = [-100.0, -5.0];
+        assert_eq!(Mix::of_geoms(&m, GEOMS[0], GEOMS[1]).solref, [-100.0, -5.0]);
+    }
+
+    #[test]
+    fn weights_below_the_threshold_count_as_nothing() {
+        assert_eq!([share(0.0, 0.0), share(1.0, 0.0), share(0.0, 1.0)], [0.5, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn options_override_geoms_and_pairs() {
+        let mut m = model();
+        m.opt.enableflags = EnableBit::Override as i32;
+        m.opt.o_margin = 0.5;
+        let mix = Mix::of_pair(&m, PairId(0)).finish(&m);
+        assert_eq!(mix.solimp, m.opt.o_solimp);
+        assert_eq!(mix.solreffriction, m.opt.o_solref);
+        assert_eq!(pair_margin(&m, None, GEOMS[0], GEOMS[1]), 0.5);
+    }
+
+    #[test]
+    fn a_contact_in_the_gap_is_excluded() {
+        let m = model();
+        let mix = Mix::of_geoms(&m, GEOMS[0], GEOMS[1]).finish(&m);
+        let at = |dist| {
+            let hit = Hit { dist, normal: Vec3::Z, ..Hit::default() };
+            mix.contact(&hit, 0.05, GEOMS).exclude
+        };
+        assert_eq!([at(0.01), at(0.03)], [0, 1]);
+    }
+}

@@ -1,0 +1,75 @@
+//! Contacts: which geoms touch, where, and how deep.
+//!
+//! - [`collide`]: the stage of the pipeline;
+//! - broadphase (pairs of bodies), midphase (pairs of geoms), filters, and the parameters of contacts;
+//! - [`Shape`]: a geom in world;
+//! - [`Hits`]: what a routine for two shapes finds;
+//! - one file per pair of shapes or per algorithm, and a table that maps pairs to routines;
+//! - [`mod@convex`]: any two convex shapes, by way of [`support`] functions ([`gjk`], [`simplex`] for
+//!   distance; [`epa`], [`polytope`], [`hexahedron`] for penetration; [`multicontact`],
+//!   [`features`], [`clip`] for several points), and [`plane_mesh`];
+//! - [`hfield`]: height fields with convex shapes, prism by prism;
+//! - [`sdf`], [`sdf_mesh`]: distance fields, from [`sdf_shape`] and [`sdf_octree`].
+
+#![allow(dead_code, reason = "distances of geoms and deformables are not asked for yet")]
+
+mod box_box;
+mod broadphase;
+mod capsule_box;
+mod capsule_capsule;
+mod clip;
+mod convex;
+mod driver;
+mod epa;
+mod features;
+mod filter;
+mod frame;
+mod gjk;
+mod hexahedron;
+mod hfield;
+mod midphase;
+mod mix;
+mod multicontact;
+mod obb;
+mod plane;
+mod plane_cylinder;
+mod plane_mesh;
+mod polytope;
+mod sdf;
+mod sdf_mesh;
+mod sdf_octree;
+mod sdf_shape;
+mod shape;
+mod simplex;
+mod sphere;
+mod sphere_box;
+mod support;
+mod table;
+mod triangle;
+
+#[cfg(test)]
+mod pair_tests;
+
+pub use box_box::box_box;
+pub use capsule_box::capsule_box;
+pub use capsule_capsule::capsule_capsule;
+pub(crate) use driver::Memory;
+pub use driver::{collide, collide_with};
+pub use frame::make_frame;
+pub use plane::{plane_box, plane_capsule, plane_ellipsoid, plane_sphere};
+pub use plane_cylinder::plane_cylinder;
+pub use shape::{Hit, Hits, Shape};
+pub use sphere::{sphere_capsule, sphere_cylinder, sphere_sphere};
+pub use sphere_box::sphere_box;
+pub use triangle::{Triangle, box_triangle, capsule_triangle, sphere_triangle};
+
+#[allow(unused_imports, reason = "some are for pairs that not every build of the table has")]
+pub(crate) use self::{
+    convex::{CcdOptions, Workspace, convex, distance, penetration},
+    hfield::hfield_convex,
+    plane_mesh::plane_convex,
+    sdf::convex_sdf,
+    sdf_mesh::mesh_sdf,
+    sdf_shape::SdfShape,
+    support::{Kind, Simplex, Solid},
+};

@@ -1,0 +1,97 @@
+//! What a collision routine takes and gives.
+
+use crate::constants::MAXCONPAIR;
+use crate::data::Data;
+use crate::enums::GeomType;
+use crate::ids::GeomId;
+use crate::math::{Mat3, Vec3};
+use crate::model::Model;
+
+/// A geom in world. Meshes, height fields and distance fields are looked up in the model.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape<'a> {
+    /// The model the geom belongs to.
+    pub m: &'a Model,
+    /// The geom.
+    pub geom: GeomId,
+    /// What it is.
+    pub kind: GeomType,
+    /// Its center, in world.
+    pub pos: Vec3,
+    /// Its axes, in world.
+    pub mat: &'a Mat3,
+    /// Its size, as the model has it.
+    pub size: Vec3,
+}
+
+impl<'a> Shape<'a> {
+    /// The geom where the data has it; `None` if its type is unknown.
+    pub fn of(m: &'a Model, d: &'a Data, geom: GeomId) -> Option<Self> {
+        Some(Self {
+            m,
+            geom,
+            kind: GeomType::from_i32(m.geom_type[geom])?,
+            pos: d.geom_xpos[geom],
+            mat: &d.geom_xmat[geom],
+            size: m.geom_size[geom],
+        })
+    }
+}
+
+/// A point where two shapes touch.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Hit {
+    /// Distance of the surfaces; negative when they penetrate.
+    pub dist: f64,
+    /// The point, midway between the surfaces.
+    pub pos: Vec3,
+    /// Unit vector from the first shape to the second.
+    pub normal: Vec3,
+    /// First tangent if the routine chooses one; zero otherwise.
+    pub tangent: Vec3,
+}
+
+/// The points where two shapes touch.
+#[derive(Clone, Debug)]
+pub struct Hits {
+    hits: [Hit; MAXCONPAIR],
+    len: usize,
+}
+
+impl Default for Hits {
+    fn default() -> Self {
+        Self { hits: [Hit::default(); MAXCONPAIR], len: 0 }
+    }
+}
+
+impl Hits {
+    /// Adds a point; false if there is no room.
+    pub fn push(&mut self, hit: Hit) -> bool {
+        let Some(slot) = self.hits.get_mut(self.len) else { return false };
+        *slot = hit;
+        self.len += 1;
+        true
+    }
+
+    /// Forgets all points.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// The points, to be changed.
+    pub fn as_mut_slice(&mut self) -> &mut [Hit] {
+        &mut self.hits[..self.len]
+    }
+
+    /// Keeps only the first points.
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+}
+
+impl std::ops::Deref for Hits {
+    type Target = [Hit];
+    fn deref(&self) -> &[Hit] {
+        &self.hits[..self.len]
+    }
+}

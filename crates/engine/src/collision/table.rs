@@ -1,0 +1,71 @@
+//! Which routine finds the contacts of two kinds of shapes.
+
+use super::box_box::box_box;
+use super::capsule_box::capsule_box;
+use super::capsule_capsule::capsule_capsule;
+use super::convex::{CcdOptions, Workspace, convex};
+use super::hfield::hfield_convex;
+use super::plane::{plane_box, plane_capsule, plane_ellipsoid, plane_sphere};
+use super::plane_cylinder::plane_cylinder;
+use super::plane_mesh::plane_convex;
+use super::sdf::convex_sdf;
+use super::sdf_mesh::mesh_sdf;
+use super::shape::{Hits, Shape};
+use super::sphere::{sphere_capsule, sphere_cylinder, sphere_sphere};
+use super::sphere_box::sphere_box;
+use crate::enums::GeomType;
+use crate::ids::GeomId;
+use crate::model::Model;
+
+/// Two geoms in the order of their types, as routines want them.
+pub(crate) fn by_type(m: &Model, [first, second]: [GeomId; 2]) -> [GeomId; 2] {
+    if m.geom_type[first] > m.geom_type[second] { [second, first] } else { [first, second] }
+}
+
+/// Whether two geoms, the lower type first, are of kinds that can touch: planes and height fields do
+/// not touch each other.
+pub(crate) fn collides(m: &Model, geoms: [GeomId; 2]) -> bool {
+    use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Hfield, Mesh, Plane, Sdf, Sphere};
+    let [first, second] = geoms.map(|g| GeomType::from_i32(m.geom_type[g]));
+    let solid =
+        |kind| matches!(kind, Some(Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh | Sdf));
+    (matches!(first, Some(Plane | Hfield)) || solid(first)) && solid(second)
+}
+
+/// Finds the contacts of two shapes, the lower type first.
+#[doc(alias = "mjCOLLISIONFUNC")]
+pub(crate) fn touch(
+    a: &Shape<'_>,
+    b: &Shape<'_>,
+    margin: f64,
+    options: &CcdOptions,
+    work: &mut Workspace,
+    out: &mut Hits,
+) {
+    use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Hfield, Mesh, Plane, Sdf, Sphere};
+    match (a.kind, b.kind) {
+        (Plane, Sphere) => plane_sphere(a, b, margin, out),
+        (Plane, Capsule) => plane_capsule(a, b, margin, out),
+        (Plane, Ellipsoid) => plane_ellipsoid(a, b, margin, out),
+        (Plane, Cylinder) => plane_cylinder(a, b, margin, out),
+        (Plane, Box) => plane_box(a, b, margin, out),
+        (Plane, Mesh | Sdf) => plane_convex(a, b, margin, out),
+        (Sphere, Sphere) => sphere_sphere(a, b, margin, out),
+        (Sphere, Capsule) => sphere_capsule(a, b, margin, out),
+        (Sphere, Cylinder) => sphere_cylinder(a, b, margin, out),
+        (Sphere, Box) => sphere_box(a, b, margin, out),
+        (Capsule, Capsule) => capsule_capsule(a, b, margin, out),
+        (Capsule, Box) => capsule_box(a, b, margin, out),
+        (Box, Box) => box_box(a, b, margin, out),
+        (Hfield, Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh) => {
+            hfield_convex(a, b, margin, options, work, out);
+        }
+        (Mesh, Sdf) => mesh_sdf(a, b, margin, out),
+        (Sphere | Capsule | Ellipsoid | Cylinder | Box | Sdf, Sdf) => convex_sdf(a, b, margin, out),
+        (
+            Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh,
+            Ellipsoid | Cylinder | Box | Mesh,
+        ) => convex(a, b, margin, options, work, out),
+        _ => {}
+    }
+}

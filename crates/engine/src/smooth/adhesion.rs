@@ -1,0 +1,89 @@
+//! Adhesion of a body: the average of the normals of its contacts, as moments.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `contact`, `efc_J`, `cdof`, `subtree_com` | the row of an actuator |
+//!
+//! A contact that adds constraints counts with the rows of its normal (of a pyramid: the mean of all
+//! edges), one in the gap with the Jacobian of its normal. Pulling is positive, so the sign turns.
+
+use super::jacobian::PointPair;
+use crate::contact::Contact;
+use crate::data::{Data, DataOf};
+use crate::enums::Cone;
+use crate::ids::{ActuatorId, BodyId, GeomId};
+use crate::math::Num;
+use crate::model::Model;
+use crate::support::is_sparse;
+
+/// Fills the dense row of an actuator that adheres a body; zero without contacts. Contacts are
+/// those of a single simulation: several lanes have none.
+pub(super) fn body<N: Num>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, row: &mut [N]) {
+    let Some(d) = d.single_mut() else { return };
+    let mut active = d.scratch.take(m.nv);
+    let mut in_gap = d.scratch.take(m.nv);
+    let mut count = 0.0;
+    for contact in d.contact.iter() {
+        let Some(bodies) = bodies_of(m, contact) else { continue };
+        if bodies.iter().all(|b| b.raw() != m.actuator_trnid[u][0]) {
+            continue;
+        }
+        match contact.exclude {
+            0 => add_rows(m, d, contact, &mut active),
+            1 => {
+                let pair = PointPair::new(m, &d.subtree_com, bodies, [contact.pos; 2]);
+                for (k, [first, second]) in pair.columns(m, &d.cdof) {
+                    in_gap[k.dof.0] += contact.frame.row(0).dot(second.p - first.p);
+                }
+            }
+            _ => continue,
+        }
+        count += 1.0;
+    }
+    if count > 0.0 {
+        let scale = -1.0 / count;
+        for ((to, a), b) in row.iter_mut().zip(&active).zip(&in_gap) {
+            *to = N::splat((a + b) * scale);
+        }
+    }
+    d.scratch.give(active);
+    d.scratch.give(in_gap);
+}
+
+/// The bodies of a contact, `None` if a flex takes part.
+fn bodies_of(m: &Model, contact: &Contact) -> Option<[BodyId; 2]> {
+    let [first, second] = contact.geom.map(|g| GeomId::new(g).filter(|g| g.0 < m.ngeom));
+    Some([first?, second?].map(|g| BodyId(m.geom_bodyid[g] as usize)))
+}
+
+/// Adds the rows of the constraint Jacobian that make up the normal of a contact.
+fn add_rows(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
+    let Ok(start) = usize::try_from(contact.efc_address) else { return };
+    let directions = usize::try_from(contact.dim - 1).unwrap_or(0);
+    let (rows, weight) = if directions == 0 || m.opt.cone() == Some(Cone::Elliptic) {
+        (1, 1.0)
+    } else {
+        (2 * directions, 0.5 / directions as f64)
+    };
+    for r in start..start + rows {
+        if is_sparse(m) {
+            let (Some(&adr), Some(&nnz)) = (d.efc_J_rowadr.get(r), d.efc_J_rownnz.get(r)) else {
+                return;
+            };
+            let range = adr as usize..(adr + nnz) as usize;
+            let (Some(values), Some(columns)) =
+                (d.efc_J.get(range.clone()), d.efc_J_colind.get(range))
+            else {
+                return;
+            };
+            for (value, &k) in values.iter().zip(columns) {
+                sum[k as usize] += value * weight;
+            }
+        } else {
+            let values = d.efc_J.get(r * m.nv..(r + 1) * m.nv).unwrap_or(&[]);
+            for (to, value) in sum.iter_mut().zip(values) {
+                *to += value * weight;
+            }
+        }
+    }
+}

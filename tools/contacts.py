@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Contact lists against MuJoCo 3.8.0: the same pairs, number, order, geometry and parameters.
+
+    tools/contacts.py [--only SUBSTRING] [--jobs 2] [--verbose] [MODEL_OR_FOLDER ...]
+
+Takes the models of the conformance judge by default and visits the states it visits. Prints how
+many models, states and contacts agree, and the first difference of each model that does not.
+"""
+import argparse
+import collections
+import concurrent.futures
+import multiprocessing
+import pathlib
+import sys
+
+from field_errors import load_judge
+
+FIELDS = ("geom", "dist", "pos", "frame", "dim", "includemargin", "friction", "solref", "solreffriction", "solimp")
+
+
+def difference(judge, ref, got):
+    """What differs first between two contact lists; None if they agree."""
+    if ref.ncon != got.ncon:
+        return f"ncon {got.ncon}, reference {ref.ncon}"
+    for name in FIELDS:
+        e, how = judge.error(getattr(ref.contact, name), getattr(got.contact, name))
+        if not e <= 1e-8:
+            return f"{name}{how} (error {e:.1e})"
+    return None
+
+
+def compare(path):
+    """States and contacts compared, and the first difference; None if a side refuses the model."""
+    import ferrodyn
+    import mujoco
+
+    judge = load_judge()
+    try:
+        rm, gm = mujoco.MjModel.from_xml_path(path), ferrodyn.MjModel.from_xml_path(path)
+    except (ValueError, NotImplementedError):
+        return None
+    states = contacts = 0
+    for where, state in judge.sample_states(mujoco, rm):
+        rd, gd = mujoco.MjData(rm), ferrodyn.MjData(gm)
+        judge.set_state(rd, state), judge.set_state(gd, state)
+        mujoco.mj_fwdPosition(rm, rd)
+        ferrodyn.mj_kinematics(gm, gd)
+        ferrodyn.mj_comPos(gm, gd)
+        ferrodyn.mj_collision(gm, gd)
+        states += 1
+        contacts += rd.ncon
+        what = difference(judge, rd, gd)
+        if what:
+            return states, contacts, f"{where}: {what}"
+    return states, contacts, None
+
+
+def main():
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("models", nargs="*", help="files or folders; the whole corpus by default")
+    ap.add_argument("--only", default="")
+    ap.add_argument("--jobs", type=int, default=2)
+    ap.add_argument("--verbose", action="store_true", help="name the models that differ")
+    a = ap.parse_args()
+    judge = load_judge()
+    paths = []
+    for p in map(pathlib.Path, a.models or judge.default_models()):
+        paths += [p] if p.is_file() else sorted(x for x in p.rglob("*") if x.suffix in (".xml", ".urdf"))
+    paths = [str(p) for p in paths if a.only in str(p) and judge.is_model(p)]
+    total = collections.Counter()
+    with concurrent.futures.ProcessPoolExecutor(a.jobs, multiprocessing.get_context("spawn")) as pool:
+        jobs = {pool.submit(compare, path): path for path in paths}
+        for done, job in enumerate(concurrent.futures.as_completed(jobs), 1):
+            print(f"\r{done}/{len(paths)}", end="", file=sys.stderr, flush=True)
+            found = job.result()
+            if found is None:
+                continue
+            states, contacts, what = found
+            total.update(models=1, states=states, contacts=contacts, agree=what is None)
+            if what and a.verbose:
+                print(f"\n{jobs[job]}: {what}")
+    print(file=sys.stderr)
+    print(f"{total['agree']} of {total['models']} models agree; {total['states']} states, {total['contacts']} contacts")
+
+
+if __name__ == "__main__":
+    main()
