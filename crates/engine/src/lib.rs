@@ -24,6 +24,7 @@ pub mod math;
 pub mod model;
 pub mod names;
 pub mod object;
+mod octree;
 pub mod option;
 pub mod passive;
 pub mod ray;

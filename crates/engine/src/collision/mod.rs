@@ -9,7 +9,7 @@
 //!   distance; [`epa`], [`polytope`], [`hexahedron`] for penetration; [`multicontact`],
 //!   [`features`], [`clip`] for several points), and [`plane_mesh`];
 //! - [`hfield`]: height fields with convex shapes, prism by prism;
-//! - [`sdf`], [`sdf_mesh`]: distance fields, from [`sdf_shape`] and [`sdf_octree`].
+//! - [`sdf`], [`sdf_mesh`]: distance fields, from [`sdf_shape`] and the octree of a mesh.
 
 #![allow(dead_code, reason = "distances of geoms and deformables are not asked for yet")]
 
@@ -37,7 +37,6 @@ mod plane_mesh;
 mod polytope;
 mod sdf;
 mod sdf_mesh;
-mod sdf_octree;
 mod sdf_shape;
 mod shape;
 mod simplex;

@@ -4,12 +4,12 @@
 //! gradient turns from radial to the face normals; the distance of an ellipsoid is its first order
 //! estimate; meshes are interpolated ([`Octree`]).
 
-use super::sdf_octree::Octree;
 use super::shape::Shape;
 use crate::constants::MAXVAL;
 use crate::enums::GeomType;
 use crate::ids::MeshId;
 use crate::math::{Num, Vec3};
+use crate::octree::Octree;
 
 /// What distances are measured to.
 #[derive(Clone, Copy, Debug)]

@@ -35,7 +35,6 @@ mod flex;
 mod hfield;
 mod mesh;
 pub(crate) mod multi;
-mod octree;
 pub mod primitive;
 mod sdf;
 mod skin;

@@ -9,8 +9,8 @@ use crate::ids::{GeomId, MeshId};
 use crate::math::Vec3;
 use crate::model::Model;
 
-use super::octree::Octree;
 use super::primitive::{Hit, Ray, meets_box};
+use crate::octree::Octree;
 
 /// Steps before a ray is taken to miss.
 const MAX_STEPS: usize = 40;
@@ -29,7 +29,7 @@ pub(super) fn ray_sdf(m: &Model, d: &Data, geom: GeomId, ray: Ray) -> Option<Hit
     if !meets_box(pos, mat, m.geom_size[geom], ray) {
         return None;
     }
-    let field = Octree::of_mesh(m, MeshId::new(m.geom_dataid[geom])?)?;
+    let field = Octree::of(m, MeshId::new(m.geom_dataid[geom])?)?;
     let mut local = ray.in_frame(pos, mat);
     local.vec.normalize();
 
