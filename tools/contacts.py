@@ -8,12 +8,8 @@ many models, states and contacts agree, and the first difference of each model t
 """
 import argparse
 import collections
-import concurrent.futures
-import multiprocessing
-import pathlib
-import sys
 
-from field_errors import load_judge
+from corpus import add_arguments, for_each, load_both, load_judge, model_paths
 
 FIELDS = ("geom", "dist", "pos", "frame", "dim", "includemargin", "friction", "solref", "solreffriction", "solimp")
 
@@ -34,11 +30,10 @@ def compare(path):
     import ferrodyn
     import mujoco
 
-    judge = load_judge()
-    try:
-        rm, gm = mujoco.MjModel.from_xml_path(path), ferrodyn.MjModel.from_xml_path(path)
-    except (ValueError, NotImplementedError):
+    judge, models = load_judge(), load_both(path)
+    if models is None:
         return None
+    rm, gm = models
     states = contacts = 0
     for where, state in judge.sample_states(mujoco, rm):
         rd, gd = mujoco.MjData(rm), ferrodyn.MjData(gm)
@@ -57,29 +52,17 @@ def compare(path):
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("models", nargs="*", help="files or folders; the whole corpus by default")
-    ap.add_argument("--only", default="")
-    ap.add_argument("--jobs", type=int, default=2)
+    add_arguments(ap)
     ap.add_argument("--verbose", action="store_true", help="name the models that differ")
     a = ap.parse_args()
-    judge = load_judge()
-    paths = []
-    for p in map(pathlib.Path, a.models or judge.default_models()):
-        paths += [p] if p.is_file() else sorted(x for x in p.rglob("*") if x.suffix in (".xml", ".urdf"))
-    paths = [str(p) for p in paths if a.only in str(p) and judge.is_model(p)]
     total = collections.Counter()
-    with concurrent.futures.ProcessPoolExecutor(a.jobs, multiprocessing.get_context("spawn")) as pool:
-        jobs = {pool.submit(compare, path): path for path in paths}
-        for done, job in enumerate(concurrent.futures.as_completed(jobs), 1):
-            print(f"\r{done}/{len(paths)}", end="", file=sys.stderr, flush=True)
-            found = job.result()
-            if found is None:
-                continue
-            states, contacts, what = found
-            total.update(models=1, states=states, contacts=contacts, agree=what is None)
-            if what and a.verbose:
-                print(f"\n{jobs[job]}: {what}")
-    print(file=sys.stderr)
+    for path, found in for_each(compare, model_paths(load_judge(), a), a.jobs):
+        if found is None:
+            continue
+        states, contacts, what = found
+        total.update(models=1, states=states, contacts=contacts, agree=what is None)
+        if what and a.verbose:
+            print(f"\n{path}: {what}")
     print(f"{total['agree']} of {total['models']} models agree; {total['states']} states, {total['contacts']} contacts")
 
 

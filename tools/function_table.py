@@ -81,7 +81,7 @@ def python_functions():
     for path in (ROOT / "crates" / "python" / "src").rglob("*.rs"):
         text = path.read_text()
         found.update(re.findall(r"#\[pyfunction\](?:\s*#\[.*?\])*\s*(?:pub\(\w+\) )?fn (mj\w+)", text))
-        found.update(re.findall(r"^\s+(mj\w+) = (?:change|simulate)\(", text, re.M))
+        found.update(re.findall(r"^    (mj\w+) = [\w:]+;", text, re.M))
     return found
 
 

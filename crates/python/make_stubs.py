@@ -48,7 +48,7 @@ def mj_versionString() -> str:
 '''
 
 # the types of the parameters and of the result of each function, one letter each: m model, d data,
-# c callable, i array to read, o array of float64 to write, O of float32, I of int32, f float, n int, s str;
+# c callable, C contact, i array to read, o array of float64 to write, O of float32, I of int32, f float, n int, s str;
 # a capital N in front allows None; names and descriptions come from the module itself
 UTILITIES = {
     "mju_zero3": "o", "mju_copy3": "oi", "mju_scl3": "oif", "mju_add3": "oii", "mju_sub3": "oii",
@@ -93,7 +93,8 @@ FUNCTIONS_ON_DATA = {
     mj_invPosition mj_invVelocity mj_invConstraint mj_compareFwdInv mj_checkPos mj_checkVel
     mj_checkAcc mj_sensorPos mj_sensorVel mj_sensorAcc mj_energyPos mj_energyVel mj_kinematics
     mj_comPos mj_camlight mj_tendon mj_transmission mj_crb mj_makeM mj_factorM mj_comVel mj_passive
-    mj_subtreeVel mj_rnePostConstraint mj_resetData mj_setConst""".split()
+    mj_subtreeVel mj_rnePostConstraint mj_makeConstraint mj_island mj_projectConstraint
+    mj_referenceConstraint mj_resetData mj_setConst""".split()
 } | {
     "mj_step": "mdn", "mj_forwardSkip": "mdnn", "mj_inverseSkip": "mdnn", "mj_RungeKutta": "mdn",
     "mj_solveM": "mdoi", "mj_solveM2": "mdoii", "mj_mulM": "mdoi", "mj_mulM2": "mdoi",
@@ -102,6 +103,10 @@ FUNCTIONS_ON_DATA = {
     "mj_jac": "mdNoNoin", "mj_jacBody": "mdNoNon", "mj_jacBodyCom": "mdNoNon",
     "mj_ray": "mdiiNinnNINo>f", "mj_multiRay": "mdiiNinnIoNonf",
     "mj_rayMesh": "mdniiNo>f", "mj_rayHfield": "mdniiNo>f",
+    "mj_constraintUpdate": "mdiNon", "mj_mulJacVec": "mdoi", "mj_mulJacTVec": "mdoi",
+    "mj_contactForce": "mdno", "mj_addContact": "mdC>n",
+    "mj_geomDistance": "mdnnfNo>f", "mj_ray": "mdiiNinnNINo>f",
+    "mj_multiRay": "mdiiNinnIoNonf", "mj_rayMesh": "mdniiNo>f", "mj_rayHfield": "mdniiNo>f",
     "mj_jacSubtreeCom": "mdNon", "mj_jacGeom": "mdNoNon", "mj_jacSite": "mdNoNon",
     "mj_jacPointAxis": "mdNoNoiin", "mj_jacDot": "mdNoNoin", "mj_angmomMat": "mdon",
     "mj_resetDataDebug": "mdn", "mj_resetDataKeyframe": "mdn", "mj_setKeyframe": "mdn",
@@ -123,6 +128,7 @@ KINDS = {
     "m": "MjModel",
     "d": "MjData",
     "c": "Callable[..., Any]",
+    "C": "MjContact",
     "i": "npt.ArrayLike",
     "o": "npt.NDArray[np.float64]",
     "O": "npt.NDArray[np.float32]",

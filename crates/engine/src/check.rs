@@ -9,6 +9,7 @@ use crate::ids::WarningId;
 use crate::math::Num;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
+use crate::sleep::Dofs;
 use crate::step::forward;
 
 /// Checks `qpos`.
@@ -22,7 +23,7 @@ pub fn pos(m: &Model, d: &mut Data) {
 /// Checks `qvel`.
 #[doc(alias = "mj_checkVel")]
 pub fn vel(m: &Model, d: &mut Data) {
-    if let Some(at) = d.qvel.iter().position(|&x| is_bad(x)) {
+    if let Some(at) = first_bad(m, d, &d.qvel) {
         warn_and_reset(m, d, Warning::BadQvel, at);
     }
 }
@@ -30,11 +31,17 @@ pub fn vel(m: &Model, d: &mut Data) {
 /// Checks `qacc`; after a reset the forward dynamics are computed again.
 #[doc(alias = "mj_checkAcc")]
 pub fn acc(m: &Model, d: &mut Data) {
-    if let Some(at) = d.qacc.iter().position(|&x| is_bad(x))
+    if let Some(at) = first_bad(m, d, &d.qacc)
         && warn_and_reset(m, d, Warning::BadQacc, at)
     {
         forward(m, d);
     }
+}
+
+/// The first degree of freedom that is awake and has a bad number.
+fn first_bad(m: &Model, d: &Data, numbers: &[f64]) -> Option<usize> {
+    let dofs = Dofs::new(m, d);
+    dofs.places().map(|i| dofs.at(d, i).0).find(|&k| is_bad(numbers[k]))
 }
 
 /// Counts a warning about the number at a place.

@@ -2,15 +2,14 @@
 
 use std::any::Any;
 
-use crate::constants::MINAWAKE;
 use crate::contact::{Contact, SolverStat, TimerStat, WarningStat};
-use crate::enums::SleepState;
 use crate::fields::{Field, data_fields, table_impl};
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
 use crate::math::{Inert, Mat3, Num, Quat, Spatial, Vec3};
 use crate::model::Model;
 use crate::scratch::Scratch;
+use crate::sleep;
 
 data_fields! {
     // constant sizes
@@ -315,7 +314,9 @@ impl<N: Num> DataOf<N> {
     /// Returns to the model's default pose at rest: `qpos0`, no contacts, no constraints, mocap
     /// bodies where the model puts them, equality constraints as the model switches them.
     ///
-    /// Does not compute anything that follows from the state, nor put trees to sleep.
+    /// Does not compute anything that follows from the state, unless sleep is enabled: then poses of
+    /// what is static are computed here, and trees that the model wants to start asleep do so, which
+    /// takes the forward dynamics of the initial state.
     #[doc(alias = "mj_resetData")]
     pub fn reset(&mut self, m: &Model) {
         let (narena, nbuffer, nplugin) = (self.narena, self.nbuffer, self.nplugin);
@@ -329,7 +330,7 @@ impl<N: Num> DataOf<N> {
         copy(&mut self.eq_active, &m.eq_active0);
         copy(&mut self.plugin, &m.plugin);
         self.reset_history(m);
-        self.wake_all(m);
+        sleep::start(m, self);
 
         // mocap bodies start where the model has them
         for b in m.bodies() {
@@ -366,34 +367,18 @@ impl<N: Num> DataOf<N> {
         }
     }
 
-    /// Wakes every tree and lists what is awake: all bodies, all but the world as having an awake
-    /// parent, all degrees of freedom.
-    fn wake_all(&mut self, m: &Model) {
-        self.tree_asleep.fill(-(1 + MINAWAKE as i32));
-        self.tree_awake.fill(1);
-        self.ntree_awake = m.ntree as i32;
-
-        // bodies outside of trees are static, except those that follow mocap
-        for b in m.bodies() {
-            let root = usize::try_from(m.body_rootid[b]).unwrap_or(0);
-            let mocap = m.body_mocapid.get(root).is_some_and(|&id| id >= 0);
-            let fixed = m.body_treeid[b] < 0 && !mocap;
-            let state = if fixed { SleepState::Static } else { SleepState::Awake };
-            self.body_awake[b] = state as i32;
+    /// Forgets the rows of constraints and their islands; contacts stay.
+    pub(crate) fn clear_constraints(&mut self) {
+        for (field, allocation) in Self::FIELDS.iter().zip(Self::ALLOCATION) {
+            if matches!(field.count, "nefc" | "nJ" | "nA" | "nisland" | "nidof") {
+                (allocation.set_len)(self, 0);
+            }
         }
-
-        for (i, to) in self.body_awake_ind.iter_mut().enumerate() {
-            *to = i as i32;
+        self.nefc = 0;
+        self.nisland = 0;
+        for contact in self.contact.iter_mut() {
+            contact.efc_address = -1;
         }
-        for (i, to) in self.parent_awake_ind.iter_mut().enumerate().take(m.nbody - 1) {
-            *to = i as i32 + 1;
-        }
-        for (i, to) in self.dof_awake_ind.iter_mut().enumerate() {
-            *to = i as i32;
-        }
-        self.nbody_awake = m.nbody as i32;
-        self.nparent_awake = m.nbody as i32 - 1;
-        self.nv_awake = m.nv as i32;
     }
 
     /// Fills the delay buffers with zeros, stamped with the times before the start.
@@ -462,6 +447,7 @@ mod tests {
         m.eq_active0.copy_from_slice(&[1, 0]);
         m.body_rootid.copy_from_slice(&[0, 1, 1, 3]);
         m.body_treeid.copy_from_slice(&[-1, -1, -1, 0]);
+        m.dof_bodyid.fill(3);
         m.body_mocapid.copy_from_slice(&[-1, 0, -1, -1]);
         m.body_pos[BodyId(1)] = Vec3::new(1.0, 2.0, 3.0);
         m.body_quat[BodyId(1)] = Quat::new(0.0, 1.0, 0.0, 0.0);

@@ -11,16 +11,15 @@ use crate::actuation::reflected::{self, Target};
 use crate::constants::NPOLY;
 use crate::data::{Data, DataOf};
 use crate::derivative::smooth_vel;
-
 use crate::enums::{DisableBit, EnableBit, Integrator};
 use crate::ids::{DofDofAdr, JointId, MAdr};
-use crate::linalg::dense::norm;
+use crate::linalg::dense::{norm, sub_from};
 use crate::linalg::ldl::{self, Rows};
 use crate::linalg::sparse;
 use crate::math::poly;
 use crate::model::Model;
 use crate::step::{self, Skip};
-use crate::{energy, sensor, smooth, support};
+use crate::{collision, constraint, energy, sensor, smooth, support};
 
 /// Computes `qfrc_inverse` from positions, velocities and accelerations.
 ///
@@ -69,7 +68,16 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
 /// Position-dependent quantities.
 #[doc(alias = "mj_invPosition")]
 pub fn inv_position(m: &Model, d: &mut Data) {
-    step::fwd_position(m, d);
+    d.flg_energypos = 0;
+    smooth::kinematics(m, d);
+    smooth::com_pos(m, d);
+    smooth::camlight(m, d);
+    smooth::tendon(m, d);
+    smooth::make_m(m, d);
+    smooth::factor_m(m, d);
+    collision::collide(m, d);
+    constraint::make(m, d);
+    smooth::transmission(m, d);
 }
 
 /// Velocity-dependent quantities.
@@ -78,10 +86,18 @@ pub fn inv_velocity(m: &Model, d: &mut Data) {
     step::fwd_velocity(m, d);
 }
 
-/// Constraint forces that the accelerations imply: `qfrc_constraint`.
+/// Constraint forces that the accelerations imply: `efc_force`, `efc_state`, `qfrc_constraint`.
 #[doc(alias = "mj_invConstraint")]
-pub fn inv_constraint(_m: &Model, d: &mut Data) {
+pub fn inv_constraint(m: &Model, d: &mut Data) {
     d.qfrc_constraint.fill(0.0);
+    if d.nefc > 0 && d.efc_aref.len() == d.efc_force.len() {
+        // jar = J qacc - aref
+        let mut jar = d.scratch.take(d.efc_force.len());
+        constraint::mul_jac_vec(m, d, &d.qacc, &mut jar);
+        sub_from(&mut jar, &d.efc_aref);
+        constraint::update(m, d, &jar, false);
+        d.scratch.give(jar);
+    }
 }
 
 /// `qfrc_inverse` from bias forces, inertia, passive and constraint forces.

@@ -7,9 +7,11 @@
 //! ```
 
 use crate::collision::Memory;
+use crate::constraint::project;
 use crate::enums::{Integrator, SensorType};
 use crate::math::{Num, Spatial};
 use crate::model::Model;
+use crate::solver;
 
 /// Buffers that are ready when data is made: the most that stages hold at the same time.
 const READY: usize = 12;
@@ -24,6 +26,10 @@ pub(crate) struct Scratch<N> {
     indices: Vec<Vec<i32>>,
     /// What collision keeps from step to step.
     pub(crate) collision: Memory,
+    /// What the projection of constraints keeps from step to step.
+    pub(crate) project: project::Memory,
+    /// What the solver keeps from step to step.
+    pub(crate) solver: solver::Memory,
 }
 
 impl<N: Num> Scratch<N> {
@@ -41,6 +47,8 @@ impl<N: Num> Scratch<N> {
             spatials: (0..SPATIAL_READY).map(|_| Vec::with_capacity(spatial)).collect(),
             indices: (0..READY).map(|_| Vec::with_capacity(m.nv.max(m.nbody))).collect(),
             collision: Memory::default(),
+            project: project::Memory::default(),
+            solver: solver::Memory::default(),
         }
     }
 

@@ -1,13 +1,12 @@
 //! The pipeline: calls in MuJoCo's order, no arithmetic.
 
-mod unsupported;
-
 use crate::data::Data;
 use crate::enums::{DisableBit, Integrator};
 use crate::model::Model;
-use crate::{actuation, check, collision, energy, integrate, inverse, passive, sensor, smooth};
-
-pub use unsupported::{Unsupported, unsupported};
+use crate::{
+    actuation, check, collision, constraint, energy, integrate, inverse, island, passive, sensor,
+    sleep, smooth, solver,
+};
 
 /// Advances the simulation by one time step.
 #[doc(alias = "mj_step")]
@@ -123,18 +122,36 @@ pub fn fwd_position(m: &Model, d: &mut Data) {
 
     // contacts: geom_xpos -> contact
     collision::collide(m, d);
+    if sleep::wake_collision(m, d) > 0 {
+        sleep::update(m, d);
+        collision::collide(m, d);
+    }
+    if sleep::wake_equality(m, d) > 0 {
+        sleep::update(m, d);
+    }
+
+    // constraints: contact -> efc_J, efc_pos, efc_D
+    constraint::make(m, d);
+    island::find(m, d);
 
     // actuators: -> actuator_length, actuator_moment
     smooth::transmission(m, d);
+
+    // inverse inertia of constraints: -> efc_AR
+    constraint::project(m, d);
 }
 
-/// Poses of everything, and the tendons that run between them.
+/// Poses of everything, and the tendons that run between them; wakes what the user moved or a tendon
+/// pulls.
 #[doc(alias = "mj_fwdKinematics")]
 pub fn fwd_kinematics(m: &Model, d: &mut Data) {
     smooth::kinematics(m, d);
     smooth::com_pos(m, d);
     smooth::camlight(m, d);
     smooth::tendon(m, d);
+    if sleep::wake_tendon(m, d) > 0 {
+        sleep::update(m, d);
+    }
 }
 
 /// Velocity-dependent quantities.
@@ -148,6 +165,7 @@ pub fn fwd_velocity(m: &Model, d: &mut Data) {
     smooth::com_vel(m, d);
     passive::passive(m, d);
     passive::callback(m, d);
+    constraint::reference(m, d);
 
     // Coriolis, centrifugal and gravity forces: -> qfrc_bias
     smooth::bias(m, d);
@@ -161,9 +179,6 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
 
 /// Accelerations with constraints: `qacc`.
 #[doc(alias = "mj_fwdConstraint")]
-pub fn fwd_constraint(_m: &Model, d: &mut Data) {
-    d.qfrc_constraint.fill(0.0);
-    let Data { qacc, qacc_smooth, .. } = d;
-    qacc.copy_from_slice(qacc_smooth);
-    d.solver_niter.fill(0);
+pub fn fwd_constraint(m: &Model, d: &mut Data) {
+    solver::solve(m, d);
 }

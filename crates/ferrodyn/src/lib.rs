@@ -1,9 +1,8 @@
 //! MuJoCo-compatible physics in pure Rust: the same models, the same numbers, no C.
 //!
 //! ferrodyn reads MJCF and URDF and compiles them into the [`Model`] that MuJoCo 3.8.0 makes of
-//! them: same fields, same names, same numbers. It moves them as MuJoCo does as long as there are no
-//! constraints: contacts, limits and equalities come next, and [`step::unsupported`](mod@step) names
-//! what a model would miss.
+//! them: same fields, same names, same numbers. It moves them as MuJoCo does, contacts and other
+//! constraints included.
 //!
 //! # Simulate
 //!
@@ -109,9 +108,9 @@ use std::path::Path;
 
 pub use ferrodyn_engine::{
     Callbacks, Contact, Data, DataOf, Field, Model, Opt, Rows, SizeError, Sizes, Stage, Statistic,
-    Visual, actuation, callbacks, check, collision, constants, derivative, energy, enums, fields,
-    forward, history, ids, integrate, inverse, linalg, math, object, passive, ray, sensor,
-    serialize, set_const, smooth, state, step, step1, step2, support,
+    Visual, actuation, callbacks, check, collision, constants, constraint, contact, derivative,
+    energy, enums, fields, forward, history, ids, integrate, inverse, island, linalg, math, object,
+    passive, ray, sensor, serialize, set_const, sleep, smooth, state, step, step1, step2, support,
 };
 pub use ferrodyn_mjcf::{
     LoadError, Loader, Location, Place, Problem, ProblemKind, Spec, asset, error, spec, urdf, xml,

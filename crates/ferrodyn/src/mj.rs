@@ -26,6 +26,15 @@ pub use ferrodyn_engine::actuation::delay::{
 };
 pub use ferrodyn_engine::actuation::fwd_actuation as mj_fwdActuation;
 pub use ferrodyn_engine::check::{acc as mj_checkAcc, pos as mj_checkPos, vel as mj_checkVel};
+pub use ferrodyn_engine::collision::{collide as mj_collision, geom_distance as mj_geomDistance};
+pub use ferrodyn_engine::constraint::{
+    make as mj_makeConstraint, mul_jac_t_vec as mj_mulJacTVec, mul_jac_vec as mj_mulJacVec,
+    project as mj_projectConstraint, reference as mj_referenceConstraint,
+    update as mj_constraintUpdate,
+};
+pub use ferrodyn_engine::contact::{
+    add_contact as mj_addContact, contact_force as mj_contactForce,
+};
 pub use ferrodyn_engine::derivative::{
     inverse_fd as mjd_inverseFD, quat_integrate as mjd_quatIntegrate, sub_quat as mjd_subQuat,
     transition_fd as mjd_transitionFD,
@@ -44,10 +53,14 @@ pub use ferrodyn_engine::inverse::{
     inv_position as mj_invPosition, inv_velocity as mj_invVelocity, inverse as mj_inverse,
     inverse_skip as mj_inverseSkip,
 };
+pub use ferrodyn_engine::island::find as mj_island;
 pub use ferrodyn_engine::object::{
     object_acceleration as mj_objectAcceleration, object_velocity as mj_objectVelocity,
 };
 pub use ferrodyn_engine::passive::passive as mj_passive;
+pub use ferrodyn_engine::ray::{
+    multi_ray as mj_multiRay, ray as mj_ray, ray_hfield as mj_rayHfield, ray_mesh as mj_rayMesh,
+};
 pub use ferrodyn_engine::sensor::{acc as mj_sensorAcc, pos as mj_sensorPos, vel as mj_sensorVel};
 pub use ferrodyn_engine::set_const::{
     set_const as mj_setConst, set_length_range as mj_setLengthRange,

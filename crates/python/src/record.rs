@@ -106,7 +106,8 @@ macro_rules! records {
         pub(crate) struct $class(Place<$record>);
 
         impl $class {
-            fn record(&self) -> Option<$record> {
+            /// A copy of the record; `None` if it is no longer in the data.
+            pub(crate) fn record(&self) -> Option<$record> {
                 match &self.0 {
                     Place::Own(store) => Some(store.with(|single| single.0)),
                     Place::Data(store, i) => {

@@ -334,27 +334,6 @@ def test_data_of_another_model_is_refused(both):
         package.mj_forward(other, d)
 
 
-@pytest.mark.parametrize(
-    ("xml", "what"),
-    [
-        ("<joint limited='true' range='-1 1'/><geom size='1' contype='0'/>", "limits"),
-        ("<joint frictionloss='1'/><geom size='1' contype='0'/>", "friction loss"),
-        ("<freejoint/><geom size='1'/></body><body pos='5 0 0'><geom size='1'/>", "contacts"),
-    ],
-)
-def test_what_is_not_simulated_is_refused_with_a_remedy(xml, what):
-    text = f"<mujoco><worldbody><body>{xml}</body></worldbody></mujoco>"
-    m = ferrodyn.MjModel.from_xml_string(text)
-    d = ferrodyn.MjData(m)
-    for function in (ferrodyn.mj_step, ferrodyn.mj_forward, ferrodyn.mj_inverse):
-        with pytest.raises(NotImplementedError, match=f"{what}.*mjDSBL_CONSTRAINT"):
-            function(m, d)
-    ferrodyn.mj_kinematics(m, d)
-    m.opt.disableflags |= ferrodyn.mjtDisableBit.mjDSBL_CONSTRAINT
-    ferrodyn.mj_step(m, d)
-    assert d.time == m.opt.timestep
-
-
 @pytest.fixture
 def callbacks(mujoco):
     yield
@@ -491,3 +470,31 @@ def test_contacts_and_rays_agree(mujoco):
     assert len(found[0][0]) > 0
     for theirs, ours in zip(*found):
         np.testing.assert_allclose(ours, theirs, atol=1e-12)
+
+
+def test_distances_of_geoms_agree(mujoco):
+    found = []
+    for engine in (mujoco, ferrodyn):
+        m = engine.MjModel.from_xml_string(SCENE)
+        d = engine.MjData(m)
+        engine.mj_kinematics(m, d)
+        values = []
+        for geom1 in range(m.ngeom):
+            for geom2 in range(m.ngeom):
+                fromto = np.full((2, 3), 7.0)
+                values.append(engine.mj_geomDistance(m, d, geom1, geom2, 0.4, fromto))
+                values.extend(fromto.ravel())
+                assert engine.mj_geomDistance(m, d, geom1, geom2, 0.4, None) == values[-7]
+        found.append(values)
+        with pytest.raises(TypeError):
+            engine.mj_geomDistance(m, d, 0, 1, 1.0, np.zeros(5))
+    assert min(found[0]) < 0.4
+    np.testing.assert_allclose(*found, atol=1e-9)
+
+
+def test_the_distance_of_a_geom_that_does_not_exist_is_refused():
+    m = ferrodyn.MjModel.from_xml_string(SCENE)
+    d = ferrodyn.MjData(m)
+    for geom in (-1, m.ngeom):
+        with pytest.raises(ferrodyn.FatalError, match="invalid geom"):
+            ferrodyn.mj_geomDistance(m, d, 0, geom, 1.0, None)

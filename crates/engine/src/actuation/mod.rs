@@ -73,7 +73,7 @@ fn activations(m: &Model, u: ActuatorId) -> Option<Range<usize>> {
 }
 
 /// Whether an actuator and all that it moves sleep.
-fn is_asleep<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> bool {
+pub(crate) fn is_asleep<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> bool {
     m.opt.enabled(EnableBit::Sleep)
         && sleep_state(m, d, ObjType::Actuator, u.raw()) == SleepState::Asleep
 }

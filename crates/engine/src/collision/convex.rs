@@ -16,8 +16,9 @@ use crate::math::{Mat3, Quat, Vec3};
 use crate::option::Opt;
 
 use super::epa::{epa, witness};
-use super::gjk::{Limits, gjk};
+use super::gjk::{Limits, Vertex, gjk};
 use super::hexahedron;
+use super::hull::Hulls;
 use super::multicontact::{self, multicontact};
 use super::polytope::Polytope;
 use super::support::{Kind, Solid};
@@ -54,10 +55,21 @@ impl CcdOptions {
 /// Memory of convex collision; grows when needed and is kept between calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Workspace {
+    hulls: Hulls,
+    simplex: [Vertex; 4],
     polytope: Polytope,
     scratch: multicontact::Scratch,
     /// Points of the first and second solid.
     points: Vec<(Vec3, Vec3)>,
+    /// Whether the depth of penetration may be wrong, because there is hardly any.
+    in_doubt: bool,
+}
+
+impl Workspace {
+    /// Starts a new step: the model may have changed.
+    pub(crate) fn clear(&mut self) {
+        self.hulls.clear();
+    }
 }
 
 /// Contacts of two convex shapes.
@@ -70,10 +82,28 @@ pub(crate) fn convex(
     work: &mut Workspace,
     out: &mut Hits,
 ) {
+    let mut hulls = std::mem::take(&mut work.hulls);
+    convex_with(a, b, margin, opts, (&mut hulls, work), out);
+    work.hulls = hulls;
+}
+
+/// The same with hulls apart from the other memory.
+fn convex_with(
+    a: &Shape,
+    b: &Shape,
+    margin: f64,
+    opts: &CcdOptions,
+    (hulls, work): (&mut Hulls, &mut Workspace),
+    out: &mut Hits,
+) {
     let (Some(mut solid_a), Some(mut solid_b)) = (Solid::new(a, margin), Solid::new(b, margin))
     else {
         return;
     };
+    solid_a.count_use(hulls);
+    solid_b.count_use(hulls);
+    solid_a.search_in(hulls);
+    solid_b.search_in(hulls);
     let start = out.len();
     let max_contacts = max_contacts(&solid_a, &solid_b, opts.multiccd);
     penetration(&mut solid_a, &mut solid_b, max_contacts, margin, opts, work, out);
@@ -104,8 +134,8 @@ pub(crate) fn convex(
     }
 }
 
-/// The distance of two convex shapes and the points where it is attained; negative if they
-/// penetrate. At most `cutoff`; the points are zero if they were not computed.
+/// The distance of two convex shapes, negative if they penetrate and at most `cutoff`, and the points
+/// of both where it is attained, if they were computed.
 #[doc(alias = "mj_geomDistance")]
 pub(crate) fn distance(
     a: &Shape,
@@ -113,14 +143,14 @@ pub(crate) fn distance(
     cutoff: f64,
     opts: &CcdOptions,
     work: &mut Workspace,
-) -> (f64, Vec3, Vec3) {
+) -> (f64, Option<[Vec3; 2]>) {
     let (Some(mut a), Some(mut b)) = (Solid::new(a, 0.0), Solid::new(b, 0.0)) else {
-        return (cutoff, Vec3::ZERO, Vec3::ZERO);
+        return (cutoff, None);
     };
     let limits = Limits { tolerance: opts.tolerance, iterations: opts.iterations, cutoff };
     let dist = ccd(&mut a, &mut b, &limits, 1, work);
-    let (from, to) = work.points.first().copied().unwrap_or_default();
-    (if dist < cutoff { dist } else { cutoff }, from, to)
+    let points = work.points.first().map(|&(from, to)| [from, to]);
+    (if dist < cutoff { dist } else { cutoff }, points)
 }
 
 /// Contacts of two solids that penetrate, with their margins; returns how many were added.
@@ -142,6 +172,9 @@ pub(crate) fn penetration(
         return 0;
     }
     let before = out.len();
+    if work.in_doubt {
+        out.doubt();
+    }
     for (on_a, on_b) in work.points.iter().copied() {
         out.push(Hit {
             dist: margin + dist,
@@ -166,6 +199,7 @@ fn ccd(
     work: &mut Workspace,
 ) -> f64 {
     work.points.clear();
+    work.in_doubt = false;
     if has_core(a) || has_core(b) {
         let dist = core_distance(a, b, limits, work);
         if let Some(dist) = dist {
@@ -173,7 +207,7 @@ fn ccd(
         }
     }
 
-    let found = gjk(a, b, limits);
+    let found = gjk(a, b, limits, &mut work.simplex);
     work.points.clear();
     work.points.extend(found.points);
     if found.dist > limits.tolerance || found.dist.is_nan() || found.len < 2 {
@@ -181,8 +215,9 @@ fn ccd(
     }
 
     // they touch or penetrate
+    work.in_doubt = !found.certain;
     let pt = &mut work.polytope;
-    if !hexahedron::build(pt, &found.simplex[..found.len], a, b) {
+    if !hexahedron::build(pt, &work.simplex[..found.len], a, b) {
         return 0.0;
     }
     work.points.clear();
@@ -206,11 +241,12 @@ fn core_distance(
     limits: &Limits,
     work: &mut Workspace,
 ) -> Option<f64> {
-    let (whole_a, radius_a) = shrink(a);
-    let (whole_b, radius_b) = shrink(b);
-    let found = gjk(a, b, &Limits { cutoff: limits.cutoff + (radius_a + radius_b), ..*limits });
-    restore(a, whole_a);
-    restore(b, whole_b);
+    let margins = (a.margin, b.margin);
+    let (radius_a, radius_b) = (shrink(a), shrink(b));
+    let limits_of_cores = Limits { cutoff: limits.cutoff + (radius_a + radius_b), ..*limits };
+    let found = gjk(a, b, &limits_of_cores, &mut work.simplex);
+    restore(a, margins.0);
+    restore(b, margins.1);
     if found.dist <= limits.tolerance || found.dist.is_nan() {
         return None;
     }
@@ -224,22 +260,26 @@ fn core_distance(
     Some(if dist > limits.cutoff { f64::MAX } else { dist })
 }
 
-/// Replaces a sphere or capsule by its core; returns what it was, and the inflation of the core.
-fn shrink<'a>(s: &mut Solid<'a>) -> (Option<(Kind<'a>, f64)>, f64) {
-    let core = match s.kind {
+/// Replaces a sphere or capsule by its core; returns the inflation of the core.
+fn shrink(s: &mut Solid) -> f64 {
+    s.kind = match s.kind {
         Kind::Sphere => Kind::Point,
         Kind::Capsule => Kind::Segment,
-        _ => return (None, 0.0),
+        _ => return 0.0,
     };
     let inflation = s.size[0] + 0.5 * s.margin;
-    let kind = std::mem::replace(&mut s.kind, core);
-    (Some((kind, std::mem::replace(&mut s.margin, 0.0))), inflation)
+    s.margin = 0.0;
+    inflation
 }
 
-fn restore<'a>(s: &mut Solid<'a>, whole: Option<(Kind<'a>, f64)>) {
-    if let Some((kind, margin)) = whole {
-        (s.kind, s.margin) = (kind, margin);
-    }
+/// Undoes [`shrink`].
+fn restore(s: &mut Solid, margin: f64) {
+    s.kind = match s.kind {
+        Kind::Point => Kind::Sphere,
+        Kind::Segment => Kind::Capsule,
+        _ => return,
+    };
+    s.margin = margin;
 }
 
 /// How many contacts EPA is asked for.

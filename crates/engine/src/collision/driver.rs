@@ -17,10 +17,11 @@ use std::ops::Range;
 use super::broadphase::{Broadphase, body_geoms};
 use super::convex::{CcdOptions, Workspace};
 use super::filter::{Bits, excluded, signature, spheres_apart};
-use super::midphase::Midphase;
-use super::mix::{Mix, pair_margin};
+use super::midphase::{Midphase, boxes_of_geoms_apart, uses_trees};
+use super::mix::{Mix, pair_margin, set_hit};
 use super::shape::{Hits, Shape};
-use super::table::{self, by_type, collides};
+use super::table::{self, by_type, collides, is_costly};
+use super::tie::{DOUBT, ROUNDING, Ties};
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, SleepState};
 use crate::ids::{BodyId, GeomId, PairId};
@@ -31,6 +32,8 @@ use crate::model::Model;
 pub(crate) struct Memory {
     broadphase: Broadphase,
     midphase: Midphase,
+    ties: Ties,
+    hits: Option<Box<Hits>>,
     /// What routines for convex shapes need.
     pub(crate) convex: Workspace,
 }
@@ -40,6 +43,7 @@ pub(crate) struct Memory {
 pub fn collide(m: &Model, d: &mut Data) {
     let options = CcdOptions::of(&m.opt);
     let mut work = take(&mut d.scratch.collision.convex);
+    work.clear();
     collide_with(m, d, |a, b, margin, out| table::touch(a, b, margin, &options, &mut work, out));
     d.scratch.collision.convex = work;
 }
@@ -59,8 +63,11 @@ pub fn collide_with(
     }
     let mut broadphase = take(&mut d.scratch.collision.broadphase);
     let mut midphase = take(&mut d.scratch.collision.midphase);
+    let mut ties = take(&mut d.scratch.collision.ties);
+    ties.clear();
     broadphase.run(m, d);
-    let mut narrow = Narrowphase { m, d, touch, hits: Hits::default() };
+    let hits = d.scratch.collision.hits.take().unwrap_or_default();
+    let mut narrow = Narrowphase { m, d, touch, hits, ties };
     let mut named = 0;
     for &bodies in &broadphase.pairs {
         let first = named;
@@ -75,8 +82,11 @@ pub fn collide_with(
     for pair in (named..m.npair).map(PairId) {
         narrow.named_pair(pair);
     }
+    let Narrowphase { hits, ties, .. } = narrow;
+    d.scratch.collision.hits = Some(hits);
     d.scratch.collision.broadphase = broadphase;
     d.scratch.collision.midphase = midphase;
+    d.scratch.collision.ties = ties;
 }
 
 /// Forgets contacts, and constraints with them.
@@ -86,7 +96,9 @@ fn clear(m: &Model, d: &mut Data) {
     d.nefc = 0;
     d.nisland = 0;
     if m.vis.global.bvactive != 0 {
-        d.bvh_active.fill(0);
+        // the trees of bodies come first, with less than two nodes per geom; no others become active
+        let end = d.bvh_active.len().min(2 * m.ngeom);
+        d.bvh_active.as_mut_slice()[..end].fill(0);
     }
 }
 
@@ -95,7 +107,8 @@ struct Narrowphase<'a, T> {
     m: &'a Model,
     d: &'a mut Data,
     touch: T,
-    hits: Hits,
+    hits: Box<Hits>,
+    ties: Ties,
 }
 
 impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
@@ -103,10 +116,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
     fn bodies(&mut self, bodies: [u32; 2], named: Range<usize>, midphase: &mut Midphase) {
         let m = self.m;
         let [b1, b2] = bodies.map(|b| BodyId(b as usize));
-        let single = |b: BodyId| m.body_geomnum[b] == 1;
-        let has_tree = |b: BodyId| m.body_bvhadr[b] >= 0;
-        let trees = !m.opt.disabled(DisableBit::MidPhase) && has_tree(b1) && has_tree(b2);
-        if trees && !(single(b1) && single(b2)) {
+        if uses_trees(m, [b1, b2]) {
             midphase.run(m, self.d, [b1, b2]);
             for &geoms in &midphase.pairs {
                 self.unnamed_pair(geoms, named.clone());
@@ -114,22 +124,27 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         } else {
             for g1 in body_geoms(m, b1) {
                 for g2 in body_geoms(m, b2) {
-                    self.unnamed_pair([g1, g2], named.clone());
+                    let geoms = by_type(m, [g1, g2]);
+                    let margin = pair_margin(m, None, g1, g2);
+                    let apart = spheres_apart(m, self.d, g1, g2, margin)
+                        || (is_costly(m, geoms) && boxes_of_geoms_apart(m, self.d, geoms, margin));
+                    if !apart {
+                        self.unnamed_pair(geoms, named.clone());
+                    }
                 }
             }
         }
     }
 
-    /// Tests two geoms unless the model names them among these pairs.
+    /// Tests two geoms, the lower type first, unless the model names them among these pairs.
     #[doc(alias = "mj_collideGeomPair")]
     fn unnamed_pair(&mut self, geoms: [GeomId; 2], mut named: Range<usize>) {
         let m = self.m;
-        let [g1, g2] = geoms.map(GeomId::raw);
+        let [g1, g2] = geoms;
         let is_named = named.any(|k| {
             let pair = [m.pair_geom1[PairId(k)], m.pair_geom2[PairId(k)]];
-            pair == [g1, g2] || pair == [g2, g1]
+            pair == [g1.raw(), g2.raw()] || pair == [g2.raw(), g1.raw()]
         });
-        let geoms = by_type(m, geoms);
         if !is_named && collides(m, geoms) && !self.filtered(geoms) {
             self.geoms(None, geoms);
         }
@@ -144,7 +159,9 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         };
         if !m.opt.enabled(EnableBit::Sleep) || geoms.into_iter().any(awake) {
             let geoms = by_type(m, geoms);
-            if collides(m, geoms) {
+            let [g1, g2] = geoms;
+            let margin = pair_margin(m, Some(pair), g1, g2);
+            if collides(m, geoms) && !spheres_apart(m, self.d, g1, g2, margin) {
                 self.geoms(Some(pair), geoms);
             }
         }
@@ -158,19 +175,17 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         }
     }
 
-    /// Tests two geoms, the lower type first, and adds their contacts.
+    /// Tests two geoms whose spheres meet, the lower type first, and adds their contacts.
     #[doc(alias = "mj_collideGeoms")]
     fn geoms(&mut self, pair: Option<PairId>, geoms: [GeomId; 2]) {
         let (m, [g1, g2]) = (self.m, geoms);
         let margin = pair_margin(m, pair, g1, g2);
-        if spheres_apart(m, self.d, g1, g2, margin) {
+        let (Some(a), Some(b)) = (Shape::of(m, self.d, g1), Shape::of(m, self.d, g2)) else {
             return;
-        }
-        let shapes = geoms.map(|g| Shape::of(m, self.d, g));
-        let [Some(a), Some(b)] = shapes else { return };
+        };
         self.hits.clear();
         (self.touch)(&a, &b, margin, &mut self.hits);
-        if self.hits.is_empty() {
+        if self.hits.is_empty() || (pair.is_none() && self.left_out(margin, geoms)) {
             return;
         }
         let mix = match pair {
@@ -178,10 +193,21 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
             None => Mix::of_geoms(m, g1, g2),
         };
         let mix = mix.finish(m);
+        let mut contact = mix.contact(margin, geoms);
         for hit in self.hits.iter() {
-            self.d.contact.push(mix.contact(hit, margin, geoms));
+            set_hit(&mut contact, hit);
+            self.d.contact.push(contact);
         }
         self.d.ncon = self.d.contact.len() as i32;
+    }
+
+    /// Whether the contacts found are so shallow that MuJoCo's boxes decide, and leave them out.
+    fn left_out(&mut self, margin: f64, geoms: [GeomId; 2]) -> bool {
+        let (m, [g1, g2]) = (self.m, geoms);
+        let size = m.geom_rbound[g1] + m.geom_rbound[g2];
+        let at = self.d.geom_xpos[g1].0.into_iter().fold(0.0, |sum, x: f64| sum + x.abs());
+        let certain = margin - DOUBT * size - ROUNDING * at;
+        self.hits.are_in_doubt(certain) && !self.ties.tested(m, self.d, geoms)
     }
 }
 

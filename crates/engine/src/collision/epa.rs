@@ -82,10 +82,9 @@ pub(super) fn epa(
 /// The candidate closest to the origin and its squared distance.
 fn closest_face(pt: &Polytope) -> (Option<usize>, f64) {
     let mut closest = (None, f64::MAX);
-    for face in &pt.candidates {
-        let dist2 = pt.faces[*face].dist2;
+    for &(dist2, face) in &pt.candidates {
         if dist2 < closest.1 {
-            closest = (Some(*face), dist2);
+            closest = (Some(face), dist2);
         }
     }
     closest
@@ -119,7 +118,8 @@ fn close(pt: &mut Polytope, vertex: usize, lower2: f64, upper2: f64) -> bool {
 #[doc(alias = "epaWitness")]
 pub(super) fn witness(pt: &Polytope, face: usize) -> (Vec3, Vec3) {
     let face = &pt.faces[face];
-    let [v1, v2, v3] = face.verts.map(|i| &pt.verts[i]);
+    let [v1, v2, v3] = face.verts;
+    let [v1, v2, v3] = [&pt.verts[v1], &pt.verts[v2], &pt.verts[v3]];
     let coef = affine_coordinates(v1.diff, v2.diff, v3.diff, face.v);
     (combine(coef, [v1.a, v2.a, v3.a]), combine(coef, [v1.b, v2.b, v3.b]))
 }

@@ -31,14 +31,16 @@ pub(super) struct Feature {
 
 impl Feature {
     /// The part of a triangle that belongs to one of the solids.
-    pub(super) fn of(triangle: [&Vertex; 3], part: fn(&Vertex) -> (i32, Vec3)) -> Self {
-        let [(i1, p1), (i2, p2), (i3, _)] = triangle.map(part);
+    #[inline]
+    pub(super) fn of(triangle: [&Vertex; 3], part: impl Fn(&Vertex) -> (i32, Vec3)) -> Self {
+        let [(i1, p1), (i2, p2), (i3, p3)] =
+            [part(triangle[0]), part(triangle[1]), part(triangle[2])];
         if i1 != i2 {
             let dim = if i3 == i1 || i3 == i2 { 2 } else { 3 };
             return Self { dim, index: [i1, i2, i3], point: [p1, p2] };
         }
         if i1 != i3 {
-            return Self { dim: 2, index: [i1, i3, i3], point: [p1, part(triangle[2]).1] };
+            return Self { dim: 2, index: [i1, i3, i3], point: [p1, p3] };
         }
         Self { dim: 1, index: [i1, i2, i3], point: [p1, p2] }
     }

@@ -18,6 +18,7 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
+    #[inline]
     pub(crate) fn of_geom(m: &Model, g: GeomId) -> Self {
         Self { contype: m.geom_contype[g], conaffinity: m.geom_conaffinity[g] }
     }
@@ -41,6 +42,7 @@ impl Bits {
     }
 
     /// Whether one's type meets the other's affinity.
+    #[inline]
     pub(crate) fn meet(self, other: Self) -> bool {
         self.contype & other.conaffinity != 0 || other.contype & self.conaffinity != 0
     }
@@ -48,7 +50,7 @@ impl Bits {
 
 /// The place of a body among bodies that are fixed to each other.
 #[derive(Clone, Copy, Debug)]
-struct Weld {
+pub(crate) struct Weld {
     /// The body that carries the joints.
     id: i32,
     /// The same for its parent.
@@ -65,30 +67,27 @@ pub(crate) struct BodyFilter<'a> {
     parents: bool,
 }
 
+impl Weld {
+    /// The place of bodies fixed to the world, at rest.
+    pub(crate) const GROUND: Self = Self { id: 0, parent: 0, asleep: true };
+}
+
 impl<'a> BodyFilter<'a> {
     pub(crate) fn new(m: &'a Model, d: &'a Data) -> Self {
         let parents = !m.opt.disabled(DisableBit::FilterParent);
         Self { m, d, some_asleep: sleep::some_asleep(m, d), parents }
     }
 
-    /// Whether two bodies need no test against each other.
-    pub(crate) fn apart(&self, first: BodyId, second: BodyId) -> bool {
-        self.welds_apart(self.weld(first), self.weld(second))
-    }
-
-    /// The same where the first body is fixed to the world.
-    pub(crate) fn apart_from_ground(&self, body: BodyId) -> bool {
-        self.welds_apart(Weld { id: 0, parent: 0, asleep: true }, self.weld(body))
-    }
-
-    fn weld(&self, b: BodyId) -> Weld {
+    /// The place of a body.
+    pub(crate) fn weld(&self, b: BodyId) -> Weld {
         let id = self.m.body_weldid[b];
         let parent = self.m.body_weldid[BodyId(self.m.body_parentid[BodyId(id as usize)] as usize)];
         let asleep = self.some_asleep && self.d.body_awake[b] == SleepState::Asleep as i32;
         Weld { id, parent, asleep }
     }
 
-    fn welds_apart(&self, a: Weld, b: Weld) -> bool {
+    /// Whether bodies at two places need no test against each other.
+    pub(crate) fn apart(&self, a: Weld, b: Weld) -> bool {
         let at_rest = |a: Weld, b: Weld| a.asleep && (b.asleep || b.id == 0);
         let family = a.id != 0 && b.id != 0 && (a.id == b.parent || b.id == a.parent);
         a.id == b.id || at_rest(a, b) || at_rest(b, a) || (self.parents && family)
@@ -109,8 +108,9 @@ pub(crate) fn excluded(m: &Model, bodies: [u32; 2]) -> bool {
 /// Whether the bounding spheres of two geoms, or a plane and a sphere, are farther apart than
 /// `margin`.
 #[doc(alias = "mj_filterSphere")]
+#[inline]
 pub(crate) fn spheres_apart(m: &Model, d: &Data, g1: GeomId, g2: GeomId, margin: f64) -> bool {
-    let [r1, r2] = [g1, g2].map(|g| m.geom_rbound[g]);
+    let (r1, r2) = (m.geom_rbound[g1], m.geom_rbound[g2]);
     if r1 > 0.0 && r2 > 0.0 {
         let gap = d.geom_xpos[g1] - d.geom_xpos[g2];
         let bound = r1 + r2 + margin;
@@ -156,7 +156,10 @@ mod tests {
     fn bodies_fixed_to_each_other_and_relatives_do_not_touch() {
         let mut m = chain();
         let d = Data::new(&m);
-        let apart = |m: &Model, a, b| BodyFilter::new(m, &d).apart(BodyId(a), BodyId(b));
+        let apart = |m: &Model, a, b| {
+            let filter = BodyFilter::new(m, &d);
+            filter.apart(filter.weld(BodyId(a)), filter.weld(BodyId(b)))
+        };
         assert!(apart(&m, 2, 3));
         assert!(apart(&m, 1, 2) && apart(&m, 3, 1));
         // the world is nobody's parent here

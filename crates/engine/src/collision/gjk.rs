@@ -10,8 +10,10 @@
 use crate::constants::MAXVAL;
 use crate::math::{MINVAL, Vec3};
 
-use super::simplex::{closest, combine};
+use super::simplex::closest;
 use super::support::Solid;
+use super::tie::DOUBT;
+use Origin::{Inside, Outside};
 
 /// A support point of the difference of two solids.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,6 +32,7 @@ pub(super) struct Vertex {
 
 impl Vertex {
     /// The support point along the unit vector `dir`.
+    #[inline]
     pub(super) fn support(a: &mut Solid, b: &mut Solid, dir: Vec3) -> Self {
         let on_a = a.support_with_margin(dir);
         let on_b = b.support_with_margin(-dir);
@@ -60,20 +63,23 @@ pub(super) struct Closest {
     pub dist: f64,
     /// The closest points, if computed.
     pub points: Option<(Vec3, Vec3)>,
-    /// The simplex closest to the origin; its first `len` vertices count.
-    pub simplex: [Vertex; 4],
-    /// Number of vertices of the simplex.
+    /// Number of vertices of the simplex that count, the first.
     pub len: usize,
+    /// Whether the solids penetrate for certain: more than rounding could change.
+    pub certain: bool,
 }
 
 impl Closest {
-    fn far_away() -> Self {
-        Self { dist: f64::MAX, points: None, simplex: [Vertex::default(); 4], len: 0 }
-    }
+    const FAR_AWAY: Self = Self { dist: f64::MAX, points: None, len: 0, certain: false };
 }
 
-/// The distance of two solids.
-pub(super) fn gjk(a: &mut Solid, b: &mut Solid, limits: &Limits) -> Closest {
+/// The distance of two solids; leaves the simplex closest to the origin.
+pub(super) fn gjk(
+    a: &mut Solid,
+    b: &mut Solid,
+    limits: &Limits,
+    simplex: &mut [Vertex; 4],
+) -> Closest {
     let wants_distance = limits.cutoff > 0.0;
     let mut may_intersect = !wants_distance;
     let tol2 = limits.tolerance * limits.tolerance;
@@ -82,7 +88,6 @@ pub(super) fn gjk(a: &mut Solid, b: &mut Solid, limits: &Limits) -> Closest {
     let discrete = a.is_discrete() && b.is_discrete();
     let (gap_min, norm2_min) = if discrete { (0.0, MINVAL * MINVAL) } else { (0.5 * tol2, tol2) };
 
-    let mut simplex = [Vertex::default(); 4];
     let mut len = 0;
     let mut coef = [1.0, 0.0, 0.0, 0.0];
     let mut x = a.pos - b.pos;
@@ -106,34 +111,38 @@ pub(super) fn gjk(a: &mut Solid, b: &mut Solid, limits: &Limits) -> Closest {
             break;
         }
         if is_separated(x, new.diff, limits.cutoff) {
-            return Closest::far_away();
+            return Closest::FAR_AWAY;
         }
 
         // a tetrahedron: only look for the origin in it
         if len == 3 && may_intersect {
-            match intersect(a, b, &mut simplex, &mut k, limits.iterations) {
-                Some(true) => return Closest { dist: 0.0, points: None, simplex, len: 4 },
-                Some(false) => return Closest::far_away(),
+            match intersect(a, b, simplex, &mut k, limits.iterations) {
+                Some(Inside { certain }) => {
+                    return Closest { dist: 0.0, points: None, len: 4, certain };
+                }
+                Some(Outside) => return Closest::FAR_AWAY,
                 None => may_intersect = false,
             }
         }
 
         // keep the vertices that carry the closest point
-        let diffs = simplex.map(|v| v.diff);
+        let diffs = [simplex[0].diff, simplex[1].diff, simplex[2].diff, simplex[3].diff];
         coef = closest(&diffs[..=len]);
         len = 0;
         for i in 0..4 {
             if coef[i] != 0.0 {
-                simplex[len] = simplex[i];
-                coef[len] = coef[i];
+                if len < i {
+                    simplex[len] = simplex[i];
+                    coef[len] = coef[i];
+                }
                 len += 1;
             }
         }
         if len == 0 {
-            return Closest::far_away();
+            return Closest::FAR_AWAY;
         }
 
-        let next = combine_first(coef, len, &simplex, |v| v.diff);
+        let next = combine_first(coef, len, simplex, |v| v.diff);
         if is_same_point(next, x) {
             break;
         }
@@ -150,9 +159,9 @@ pub(super) fn gjk(a: &mut Solid, b: &mut Solid, limits: &Limits) -> Closest {
     let points = if len == 0 {
         (a.pos, b.pos)
     } else {
-        (combine_first(coef, len, &simplex, |v| v.a), combine_first(coef, len, &simplex, |v| v.b))
+        (combine_first(coef, len, simplex, |v| v.a), combine_first(coef, len, simplex, |v| v.b))
     };
-    Closest { dist, points: Some(points), simplex, len }
+    Closest { dist, points: Some(points), len, certain: false }
 }
 
 /// Whether the plane through `support` normal to `x` shows that the solids are too far apart.
@@ -172,20 +181,33 @@ fn is_same_point(a: Vec3, b: Vec3) -> bool {
 }
 
 /// Combines a part of the first vertices of a simplex.
-fn combine_first(coef: [f64; 4], len: usize, s: &[Vertex; 4], part: fn(&Vertex) -> Vec3) -> Vec3 {
-    let v = [part(&s[0]), part(&s[1]), part(&s[2]), part(&s[3])];
-    match len {
-        1 => v[0] * coef[0],
-        2 => combine([coef[0], coef[1]], [v[0], v[1]]),
-        3 => combine([coef[0], coef[1], coef[2]], [v[0], v[1], v[2]]),
-        _ => combine(coef, v),
+#[inline]
+fn combine_first(
+    coef: [f64; 4],
+    len: usize,
+    s: &[Vertex; 4],
+    part: impl Fn(&Vertex) -> Vec3,
+) -> Vec3 {
+    let mut sum = part(&s[0]) * coef[0];
+    for (vertex, c) in s.iter().zip(coef).take(len).skip(1) {
+        sum += part(vertex) * c;
     }
+    sum
+}
+
+/// Where the origin is, relative to the difference of two solids.
+enum Origin {
+    Inside {
+        /// By more than rounding could change.
+        certain: bool,
+    },
+    Outside,
 }
 
 /// Moves a tetrahedron until it holds the origin.
 ///
-/// True and the tetrahedron if it does, false if the origin is outside of the difference, `None`
-/// and the simplex as it was if that cannot be told.
+/// The tetrahedron if the origin is inside of the difference; `None` and the simplex as it was if
+/// that cannot be told.
 #[doc(alias = "gjkIntersect")]
 fn intersect(
     a: &mut Solid,
@@ -193,13 +215,13 @@ fn intersect(
     simplex: &mut [Vertex; 4],
     k: &mut i32,
     iterations: i32,
-) -> Option<bool> {
+) -> Option<Origin> {
     let mut s = *simplex;
     while *k < iterations {
         // distance of the origin to each face, negative outside
-        let faces = [[2, 1, 3], [0, 2, 3], [1, 0, 3], [0, 1, 2]];
-        let sides = faces.map(|[i, j, l]| inner_side(s[i].diff, s[j].diff, s[l].diff));
-        let dist = sides.map(|(_, dist)| dist);
+        let side = |i: usize, j: usize, l: usize| inner_side(s[i].diff, s[j].diff, s[l].diff);
+        let sides = [side(2, 1, 3), side(0, 2, 3), side(1, 0, 3), side(0, 1, 2)];
+        let dist = [sides[0].1, sides[1].1, sides[2].1, sides[3].1];
         if dist.contains(&0.0) {
             return None;
         }
@@ -208,15 +230,17 @@ fn intersect(
         let closer = |i: usize, j: usize| if dist[i] < dist[j] { i } else { j };
         let worst = closer(closer(0, 1), closer(2, 3));
         if dist[worst] > 0.0 {
+            let length = |v: Vec3| v[0].abs() + v[1].abs() + v[2].abs();
+            let size = s.iter().fold(0.0, |sum, v| sum + length(v.diff));
             *simplex = s;
-            return Some(true);
+            return Some(Inside { certain: dist[worst] > DOUBT * size });
         }
 
         // replace the vertex opposite to it by one beyond it
         let normal = sides[worst].0;
         s[worst] = Vertex::support(a, b, normal);
         if normal.dot(s[worst].diff) < 0.0 {
-            return Some(false);
+            return Some(Outside);
         }
 
         // keep the orientation
@@ -227,6 +251,7 @@ fn intersect(
 }
 
 /// The unit normal of a face and its distance to the origin; `f64::MAX` if it has no normal.
+#[inline]
 fn inner_side(v1: Vec3, v2: Vec3, v3: Vec3) -> (Vec3, f64) {
     let normal = (v3 - v1).cross(v2 - v1);
     let norm2 = normal.dot(normal);

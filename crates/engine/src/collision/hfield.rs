@@ -48,7 +48,7 @@ pub(crate) fn hfield_convex(
     let start = out.len();
     solid.margin = margin;
     field.visit(&bounds, margin, |prism| {
-        penetration(&mut Solid::prism(prism.0), &mut solid, 1, 0.0, opts, work, out);
+        penetration(&mut Solid::prism(&prism.0), &mut solid, 1, 0.0, opts, work, out);
         out.len() < MAXCONPAIR
     });
 

@@ -4,16 +4,22 @@
 //! |---|---|
 //! | `bvh_*`, `xipos`, `ximat`, `geom_xpos`, `geom_xmat`, `geom_aabb` | [`Midphase::pairs`], `bvh_active` |
 //!
-//! Pairs come sorted, so that the order of contacts does not depend on the shape of the trees.
+//! Pairs come sorted, so that the order of contacts does not depend on the shape of the trees. Bodies
+//! with few geoms are searched without their trees, whose nodes then do not become active.
 
-use super::filter::spheres_apart;
+use super::broadphase::body_geoms;
+use super::filter::{Bits, spheres_apart};
 use super::mix;
-use super::obb::{Box6, Frame, FramePair, boxes_apart};
+use super::obb::{Box6, Frame, FramePair, boxes_apart, boxes_apart_fast, boxes_surely};
 use super::table::by_type;
 use crate::data::Data;
+use crate::enums::DisableBit;
 use crate::fields::Field;
 use crate::ids::{BodyId, BvhId, GeomId};
 use crate::model::Model;
+
+/// Trees are used for more pairs of geoms than this.
+const FEW: usize = 48;
 
 /// Memory of the midphase, kept from step to step.
 #[derive(Clone, Debug, Default)]
@@ -25,13 +31,58 @@ pub(crate) struct Midphase {
 
 impl Midphase {
     /// Finds the pairs of geoms of two bodies that the narrow phase has to look at.
-    #[doc(alias = "mj_collideTree")]
     pub(crate) fn run(&mut self, m: &Model, d: &mut Data, bodies: [BodyId; 2]) {
+        let count = |b: BodyId| usize::try_from(m.body_geomnum[b]).unwrap_or(0);
+        if count(bodies[0]).saturating_mul(count(bodies[1])) > FEW {
+            self.walk(m, d, bodies);
+            return;
+        }
+        self.pairs.clear();
+        let meet = |a: GeomId, b: GeomId| Bits::of_geom(m, a).meet(Bits::of_geom(m, b));
+        let by_bits = m.callbacks.contact_filter.is_none();
+        for first in body_geoms(m, bodies[0]) {
+            for second in body_geoms(m, bodies[1]) {
+                if by_bits && !meet(first, second) {
+                    continue;
+                }
+                let margin = mix::pair_margin(m, None, first, second);
+                if spheres_apart(m, d, first, second, margin) {
+                    continue;
+                }
+                let boxes = [&m.geom_aabb[first], &m.geom_aabb[second]];
+                if !boxes_apart_fast(boxes, [frame(d, first), frame(d, second)], margin) {
+                    self.pairs.push(by_type(m, [first, second]));
+                }
+            }
+        }
+        if self.pairs.len() > 1 {
+            self.pairs.sort_unstable();
+        }
+    }
+
+    /// The same by way of the trees.
+    #[doc(alias = "mj_collideTree")]
+    pub(crate) fn walk(&mut self, m: &Model, d: &mut Data, bodies: [BodyId; 2]) {
         self.pairs.clear();
         let mut active = std::mem::take(&mut d.bvh_active);
         self.descend(m, d, bodies, &mut active);
         d.bvh_active = active;
         self.pairs.sort_unstable();
+    }
+
+    /// Adds the pair of two geoms unless their spheres or boxes are apart; whether it was added.
+    fn add(&mut self, m: &Model, d: &Data, geoms: [GeomId; 2]) -> bool {
+        let [first, second] = geoms;
+        let margin = mix::pair_margin(m, None, first, second);
+        if spheres_apart(m, d, first, second, margin) {
+            return false;
+        }
+        let boxes = [&m.geom_aabb[first], &m.geom_aabb[second]];
+        let apart = boxes_apart(boxes, [frame(d, first), frame(d, second)], margin);
+        if !apart {
+            self.pairs.push(by_type(m, geoms));
+        }
+        !apart
     }
 
     /// Walks both trees from their roots, wherever boxes overlap.
@@ -49,8 +100,10 @@ impl Midphase {
                 continue;
             };
             if a.is_leaf() && b.is_leaf() {
-                let Some(pair) = geoms_of_leaves(m, d, [&a, &b]) else { continue };
-                self.pairs.push(by_type(m, pair));
+                let Some(geoms) = geoms_of_leaves(m, [&a, &b]) else { continue };
+                if !self.add(m, d, geoms) {
+                    continue;
+                }
             } else if frames.boxes_apart([a.bounds, b.bounds], margin) {
                 continue;
             } else if a.opens_before(&b) {
@@ -67,19 +120,31 @@ impl Midphase {
     }
 }
 
-/// The geoms of two leaves, unless their spheres or boxes are apart.
-fn geoms_of_leaves(m: &Model, d: &Data, leaves: [&Node<'_>; 2]) -> Option<[GeomId; 2]> {
-    let known = |g: GeomId| (g.0 < m.ngeom).then_some(g);
-    let first = GeomId::new(leaves[0].geom).and_then(known)?;
-    let second = GeomId::new(leaves[1].geom).and_then(known)?;
-    let margin = mix::pair_margin(m, None, first, second);
-    if spheres_apart(m, d, first, second, margin) {
-        return None;
-    }
-    let geoms = [first, second];
-    let frames = geoms.map(|g| Frame { pos: d.geom_xpos[g], mat: &d.geom_xmat[g] });
-    let apart = boxes_apart(geoms.map(|g| &m.geom_aabb[g]), frames, margin);
-    (!apart).then_some(geoms)
+/// Whether the geoms of two bodies go through the midphase: not single geoms, nor if it is off.
+pub(crate) fn uses_trees(m: &Model, [b1, b2]: [BodyId; 2]) -> bool {
+    let single = |b: BodyId| m.body_geomnum[b] == 1;
+    let has_tree = |b: BodyId| m.body_bvhadr[b] >= 0;
+    let trees = !m.opt.disabled(DisableBit::MidPhase) && has_tree(b1) && has_tree(b2);
+    trees && !(single(b1) && single(b2))
+}
+
+/// Whether the boxes of two geoms are farther apart than `margin` for certain.
+pub(crate) fn boxes_of_geoms_apart(m: &Model, d: &Data, geoms: [GeomId; 2], margin: f64) -> bool {
+    let [first, second] = geoms;
+    let boxes = [&m.geom_aabb[first], &m.geom_aabb[second]];
+    boxes_surely(boxes, [frame(d, first), frame(d, second)], margin) == Some(true)
+}
+
+/// Where the box of a geom is.
+#[inline]
+fn frame(d: &Data, g: GeomId) -> Frame<'_> {
+    Frame { pos: d.geom_xpos[g], mat: &d.geom_xmat[g] }
+}
+
+/// The geoms of two leaves.
+fn geoms_of_leaves(m: &Model, leaves: [&Node<'_>; 2]) -> Option<[GeomId; 2]> {
+    let known = |leaf: &Node<'_>| GeomId::new(leaf.geom).filter(|g| g.0 < m.ngeom);
+    Some([known(leaves[0])?, known(leaves[1])?])
 }
 
 /// The tree of boxes of a body.

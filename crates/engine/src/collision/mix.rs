@@ -31,6 +31,7 @@ pub(crate) fn margin(m: &Model, of_objects: f64) -> f64 {
 }
 
 /// The margin of a geom pair, or of a predefined pair.
+#[inline]
 pub(crate) fn pair_margin(m: &Model, pair: Option<PairId>, g1: GeomId, g2: GeomId) -> f64 {
     margin(
         m,
@@ -46,7 +47,7 @@ impl Mix {
     #[doc(alias = "mj_contactParam")]
     pub(crate) fn of_geoms(m: &Model, g1: GeomId, g2: GeomId) -> Self {
         let gap = m.geom_gap[g1] + m.geom_gap[g2];
-        let [p1, p2] = [g1, g2].map(|g| m.geom_priority[g]);
+        let (p1, p2) = (m.geom_priority[g1], m.geom_priority[g2]);
         if p1 != p2 {
             let g = if p1 > p2 { g1 } else { g2 };
             return Self {
@@ -64,7 +65,7 @@ impl Mix {
         let blend = |a: f64, b: f64| share * a + (1.0 - share) * b;
 
         // references in the direct format are not mixed
-        let [ref1, ref2] = [g1, g2].map(|g| m.geom_solref[g]);
+        let (ref1, ref2) = (m.geom_solref[g1], m.geom_solref[g2]);
         let solref = if ref1[0] > 0.0 && ref2[0] > 0.0 {
             each(ref1, ref2, blend)
         } else {
@@ -105,16 +106,12 @@ impl Mix {
         self
     }
 
-    /// A contact of two geoms at a point.
+    /// What the contacts of two geoms have in common; [`set_hit`] completes it.
     #[doc(alias = "mj_setContact")]
-    pub(crate) fn contact(&self, hit: &Hit, margin: f64, geoms: [GeomId; 2]) -> Contact {
-        let includemargin = margin - self.gap;
-        let geom = geoms.map(GeomId::raw);
+    pub(crate) fn contact(&self, margin: f64, geoms: [GeomId; 2]) -> Contact {
+        let geom = [geoms[0].raw(), geoms[1].raw()];
         Contact {
-            dist: hit.dist,
-            pos: hit.pos,
-            frame: make_frame(hit.normal, hit.tangent),
-            includemargin,
+            includemargin: margin - self.gap,
             friction: self.friction,
             solref: self.solref,
             solreffriction: self.solreffriction,
@@ -126,11 +123,18 @@ impl Mix {
             flex: [-1; 2],
             elem: [-1; 2],
             vert: [-1; 2],
-            exclude: i32::from(hit.dist >= includemargin),
             efc_address: -1,
             ..Contact::default()
         }
     }
+}
+
+/// Sets what a contact has of its own.
+pub(crate) fn set_hit(contact: &mut Contact, hit: &Hit) {
+    contact.dist = hit.dist;
+    contact.pos = hit.pos;
+    contact.frame = make_frame(hit.normal, hit.tangent);
+    contact.exclude = i32::from(hit.dist >= contact.includemargin);
 }
 
 /// The weight of the first of two geoms.
@@ -223,7 +227,9 @@ mod tests {
         let mix = Mix::of_geoms(&m, GEOMS[0], GEOMS[1]).finish(&m);
         let at = |dist| {
             let hit = Hit { dist, normal: Vec3::Z, ..Hit::default() };
-            mix.contact(&hit, 0.05, GEOMS).exclude
+            let mut contact = mix.contact(0.05, GEOMS);
+            set_hit(&mut contact, &hit);
+            contact.exclude
         };
         assert_eq!([at(0.01), at(0.03)], [0, 1]);
     }

@@ -4,6 +4,7 @@
 //! - broadphase (pairs of bodies), midphase (pairs of geoms), filters, and the parameters of contacts;
 //! - [`Shape`]: a geom in world;
 //! - [`Hits`]: what a routine for two shapes finds;
+//! - [`geom_distance`]: how far two geoms are apart;
 //! - one file per pair of shapes or per algorithm, and a table that maps pairs to routines;
 //! - [`mod@convex`]: any two convex shapes, by way of [`support`] functions ([`gjk`], [`simplex`] for
 //!   distance; [`epa`], [`polytope`], [`hexahedron`] for penetration; [`multicontact`],
@@ -11,14 +12,13 @@
 //! - [`hfield`]: height fields with convex shapes, prism by prism;
 //! - [`sdf`], [`sdf_mesh`]: distance fields, from [`sdf_shape`] and the octree of a mesh.
 
-#![allow(dead_code, reason = "distances of geoms and deformables are not asked for yet")]
-
 mod box_box;
 mod broadphase;
 mod capsule_box;
 mod capsule_capsule;
 mod clip;
 mod convex;
+mod distance;
 mod driver;
 mod epa;
 mod features;
@@ -27,6 +27,7 @@ mod frame;
 mod gjk;
 mod hexahedron;
 mod hfield;
+mod hull;
 mod midphase;
 mod mix;
 mod multicontact;
@@ -43,8 +44,9 @@ mod simplex;
 mod sphere;
 mod sphere_box;
 mod support;
+mod sweep;
 mod table;
-mod triangle;
+mod tie;
 
 #[cfg(test)]
 mod pair_tests;
@@ -52,6 +54,7 @@ mod pair_tests;
 pub use box_box::box_box;
 pub use capsule_box::capsule_box;
 pub use capsule_capsule::capsule_capsule;
+pub use distance::{GeomDistance, geom_distance};
 pub(crate) use driver::Memory;
 pub use driver::{collide, collide_with};
 pub use frame::make_frame;
@@ -60,15 +63,5 @@ pub use plane_cylinder::plane_cylinder;
 pub use shape::{Hit, Hits, Shape};
 pub use sphere::{sphere_capsule, sphere_cylinder, sphere_sphere};
 pub use sphere_box::sphere_box;
-pub use triangle::{Triangle, box_triangle, capsule_triangle, sphere_triangle};
 
-#[allow(unused_imports, reason = "some are for pairs that not every build of the table has")]
-pub(crate) use self::{
-    convex::{CcdOptions, Workspace, convex, distance, penetration},
-    hfield::hfield_convex,
-    plane_mesh::plane_convex,
-    sdf::convex_sdf,
-    sdf_mesh::mesh_sdf,
-    sdf_shape::SdfShape,
-    support::{Kind, Simplex, Solid},
-};
+pub(crate) use self::sdf_shape::SdfShape;

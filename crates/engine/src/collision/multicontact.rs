@@ -44,7 +44,8 @@ pub(super) fn multicontact(
     }
 
     // faces at the feature of each solid
-    let triangle = pt.faces[face].verts.map(|i| &pt.verts[i]);
+    let [v1, v2, v3] = pt.faces[face].verts;
+    let triangle = [&pt.verts[v1], &pt.verts[v2], &pt.verts[v3]];
     let feature_a = Feature::of(triangle, |v| (v.index_a, v.a));
     let feature_b = Feature::of(triangle, |v| (v.index_b, v.b));
     faces_at(a, &feature_a, on_a - on_b, &mut work.faces_a);

@@ -65,7 +65,7 @@ pub(crate) fn plane_convex(plane: &Shape, shape: &Shape, margin: f64, out: &mut 
         // for a small mesh, MuJoCo looks up the mesh's vertex as if it was the hull's
         let neighbors = usize::try_from(deepest.hull_vertex).map(|v| graph.neighbors(v));
         for next in neighbors.into_iter().flatten() {
-            let vertex = graph.mesh_vertex.get(next).map_or(-1, |v| *v);
+            let vertex = graph.mesh_vertex().get(next).map_or(-1, |v| *v);
             if !consider(vertex) {
                 break;
             }
@@ -91,9 +91,9 @@ struct Deepest {
 #[doc(alias = "mjccd_support")]
 fn deepest_vertex(hull: &Hull, dir: Vec3) -> Deepest {
     if let Some(graph) = hull.graph {
-        let first = graph.mesh_vertex.first().map_or(-1, |v| *v);
+        let first = graph.mesh_vertex().first().map_or(-1, |v| *v);
         let vertex = climb(&graph, hull.verts, 0, dir.dot(hull.vertex(first)), dir);
-        let mesh_vertex = graph.mesh_vertex.get(vertex).map_or(-1, |v| *v);
+        let mesh_vertex = graph.mesh_vertex().get(vertex).map_or(-1, |v| *v);
         return Deepest { mesh_vertex, hull_vertex: vertex as i32 };
     }
     let (mut best, mut max) = (-1, -1e10);

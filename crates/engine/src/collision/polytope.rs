@@ -36,8 +36,8 @@ enum State {
 pub(super) struct Polytope {
     pub verts: Vec<Vertex>,
     pub faces: Vec<Face>,
-    /// Faces that can be the closest to the origin.
-    pub candidates: Vec<usize>,
+    /// Faces that can be the closest to the origin, with their squared distances.
+    pub candidates: Vec<(f64, usize)>,
     /// After [`Polytope::open`]: faces that remain around the hole, and their edge at the hole.
     pub horizon: Vec<(usize, usize)>,
     /// Edges of deleted faces still to be crossed.
@@ -63,8 +63,8 @@ impl Polytope {
     /// Adds a face and returns its squared distance to the origin: zero if it is degenerate.
     #[doc(alias = "attachFace")]
     pub(super) fn add_face(&mut self, verts: [usize; 3], neighbors: [usize; 3]) -> f64 {
-        let [v1, v2, v3] = verts.map(|i| self.verts[i].diff);
-        let plane = project_on_plane(v3, v2, v1);
+        let diff = |k: usize| self.verts[verts[k]].diff;
+        let plane = project_on_plane(diff(2), diff(1), diff(0));
         let v = plane.unwrap_or(Vec3::ZERO);
         let dist2 = v.dot(v);
         self.faces.push(Face { verts, neighbors, v, dist2, state: State::Passive });
@@ -73,8 +73,9 @@ impl Polytope {
 
     /// Makes a face one that EPA may visit.
     pub(super) fn make_candidate(&mut self, face: usize) {
-        self.faces[face].state = State::Candidate(self.candidates.len());
-        self.candidates.push(face);
+        let made = &mut self.faces[face];
+        made.state = State::Candidate(self.candidates.len());
+        self.candidates.push((made.dist2, face));
     }
 
     /// Deletes a face and all faces that the point `w` sees, starting from that face.
@@ -108,8 +109,8 @@ impl Polytope {
     fn delete(&mut self, face: usize) {
         if let State::Candidate(place) = self.faces[face].state {
             self.candidates.swap_remove(place);
-            if let Some(moved) = self.candidates.get(place) {
-                self.faces[*moved].state = State::Candidate(place);
+            if let Some(&(_, moved)) = self.candidates.get(place) {
+                self.faces[moved].state = State::Candidate(place);
             }
         }
         self.faces[face].state = State::Deleted;

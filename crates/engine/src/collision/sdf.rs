@@ -34,7 +34,7 @@ pub(crate) fn convex_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
     let to_field = Map::between(&a_world, &b_world);
 
     let m = a.m;
-    let mut contacts = Contacts::new(b_world, Side::IntoField, out);
+    let mut contacts = Contacts::new(b_world, out);
     for i in 0..m.opt.sdf_initpoints {
         let start = to_field.apply(around.apply(region.point(i)));
         let (low, _) = descend(&pair, Goal::Collision, start, m.opt.sdf_iterations);
@@ -210,19 +210,9 @@ fn descend(pair: &Pair, goal: Goal, start: Vec3, steps: i32) -> (Vec3, f64) {
     (x, value)
 }
 
-/// Where normals of contacts point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    /// The field is the second of the pair.
-    IntoField,
-    /// The field is the first of the pair.
-    OutOfField,
-}
-
 /// The contacts found so far, and their points in the frame of the field.
 pub(super) struct Contacts<'o> {
     field: Pose,
-    side: Side,
     points: [Vec3; MAXCONPAIR],
     len: usize,
     out: &'o mut Hits,
@@ -230,13 +220,8 @@ pub(super) struct Contacts<'o> {
 
 impl<'o> Contacts<'o> {
     /// No contacts with the field at a pose.
-    pub(super) fn new(field: Pose, side: Side, out: &'o mut Hits) -> Self {
-        Self { field, side, points: [Vec3::ZERO; MAXCONPAIR], len: 0, out }
-    }
-
-    /// Number of contacts.
-    pub(super) fn len(&self) -> usize {
-        self.len
+    pub(super) fn new(field: Pose, out: &'o mut Hits) -> Self {
+        Self { field, points: [Vec3::ZERO; MAXCONPAIR], len: 0, out }
     }
 
     /// Adds a contact at a point unless the shapes are apart, the point is known or the normal is
@@ -252,8 +237,8 @@ impl<'o> Contacts<'o> {
         if length < MINVAL {
             return true;
         }
-        let local = if self.side == Side::IntoField { -outward } else { outward };
-        let normal = self.field.quat.rotate(local).normalized().0;
+        // normals point into the field, the second of the pair
+        let normal = self.field.quat.rotate(-outward).normalized().0;
         let pos = self.field.quat.rotate(x) + self.field.pos + normal * (-dist / 2.0);
         if !self.out.push(Hit { dist, pos, normal, tangent: tangent(normal) }) {
             return false;

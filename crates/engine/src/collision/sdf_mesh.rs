@@ -9,7 +9,7 @@
 //! | `mesh_vert`, `mesh_face`, `mesh_bvhadr`, `bvh_*` | triangles and their boxes |
 //! | `opt.sdf_initpoints`, `opt.sdf_iterations` | points per triangle, and steps of each |
 
-use super::sdf::{Contacts, Map, Side, pose};
+use super::sdf::{Contacts, Map, pose};
 use super::sdf_shape::SdfShape;
 use super::shape::{Hits, Shape};
 use crate::constants::{MAXCONPAIR, MAXVAL};
@@ -43,7 +43,7 @@ pub(crate) fn mesh_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
         }
     });
 
-    let mut contacts = Contacts::new(b_world, Side::IntoField, out);
+    let mut contacts = Contacts::new(b_world, out);
     for &(x, dist) in found.points() {
         contacts.add(x, dist, |x| field.gradient(x));
     }
@@ -181,11 +181,6 @@ impl Candidates {
     /// The points found so far.
     pub(super) fn points(&self) -> &[(Vec3, f64)] {
         &self.points[..self.len]
-    }
-
-    /// The first of the deepest points.
-    pub(super) fn deepest(&self) -> Option<(Vec3, f64)> {
-        self.points().iter().copied().reduce(|best, next| if next.1 < best.1 { next } else { best })
     }
 
     /// Adds the lowest points that are reached from several starts on a triangle, at least one.

@@ -54,20 +54,22 @@ pub struct Hit {
 /// The points where two shapes touch.
 #[derive(Clone, Debug)]
 pub struct Hits {
-    hits: [Hit; MAXCONPAIR],
+    places: [Hit; MAXCONPAIR],
     len: usize,
+    /// Whether the shapes may touch in one point only, whatever the depth of the hits.
+    in_doubt: bool,
 }
 
 impl Default for Hits {
     fn default() -> Self {
-        Self { hits: [Hit::default(); MAXCONPAIR], len: 0 }
+        Self { places: [Hit::default(); MAXCONPAIR], len: 0, in_doubt: false }
     }
 }
 
 impl Hits {
     /// Adds a point; false if there is no room.
     pub fn push(&mut self, hit: Hit) -> bool {
-        let Some(slot) = self.hits.get_mut(self.len) else { return false };
+        let Some(slot) = self.places.get_mut(self.len) else { return false };
         *slot = hit;
         self.len += 1;
         true
@@ -76,11 +78,23 @@ impl Hits {
     /// Forgets all points.
     pub fn clear(&mut self) {
         self.len = 0;
+        self.in_doubt = false;
+    }
+
+    /// Says that the shapes may touch in one point only.
+    pub(super) fn doubt(&mut self) {
+        self.in_doubt = true;
+    }
+
+    /// Whether the shapes may touch in one point only, as the routine says or because no hit is
+    /// deeper than `dist`.
+    pub(super) fn are_in_doubt(&self, dist: f64) -> bool {
+        self.in_doubt || !self.iter().any(|hit| hit.dist < dist)
     }
 
     /// The points, to be changed.
     pub fn as_mut_slice(&mut self) -> &mut [Hit] {
-        &mut self.hits[..self.len]
+        &mut self.places[..self.len]
     }
 
     /// Keeps only the first points.
@@ -92,6 +106,6 @@ impl Hits {
 impl std::ops::Deref for Hits {
     type Target = [Hit];
     fn deref(&self) -> &[Hit] {
-        &self.hits[..self.len]
+        &self.places[..self.len]
     }
 }

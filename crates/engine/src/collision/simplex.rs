@@ -49,9 +49,11 @@ fn tetrahedron(s: [Vec3; 4]) -> [f64; 4] {
     let [s1, s2, s3, s4] = s;
     let volumes = [-det(s2, s3, s4), det(s1, s3, s4), -det(s1, s2, s4), det(s1, s2, s3)];
     let whole = volumes[0] + volumes[1] + volumes[2] + volumes[3];
-    let inside = volumes.map(|v| same_sign(whole, v));
+    let is_inside = |i: usize| same_sign(whole, volumes[i]);
+    let inside = [is_inside(0), is_inside(1), is_inside(2), is_inside(3)];
     if inside == [true; 4] {
-        return volumes.map(|v| v / whole);
+        let [v1, v2, v3, v4] = volumes;
+        return [v1 / whole, v2 / whole, v3 / whole, v4 / whole];
     }
 
     // the best of the faces beyond which the origin lies
@@ -62,7 +64,7 @@ fn tetrahedron(s: [Vec3; 4]) -> [f64; 4] {
             continue;
         }
         let kept = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]][without];
-        let face = kept.map(|k| s[k]);
+        let face = [s[kept[0]], s[kept[1]], s[kept[2]]];
         let coef = triangle(face);
         let point = combine(coef, face);
         let dist2 = point.dot(point);
@@ -91,9 +93,10 @@ fn triangle(s: [Vec3; 3]) -> [f64; 3] {
     // signed areas of the triangles that the projected origin forms with each side
     let shadow = Shadow::of(s1, s2, s3);
     let areas = shadow.areas(s1, s2, s3, origin);
-    let inside = areas.map(|a| same_sign(shadow.area, a));
+    let is_inside = |i: usize| same_sign(shadow.area, areas[i]);
+    let inside = [is_inside(0), is_inside(1), is_inside(2)];
     if inside == [true; 3] {
-        return areas.map(|a| a / shadow.area);
+        return [areas[0] / shadow.area, areas[1] / shadow.area, areas[2] / shadow.area];
     }
 
     // the best of the sides beyond which the origin lies
@@ -104,7 +107,7 @@ fn triangle(s: [Vec3; 3]) -> [f64; 3] {
             continue;
         }
         let kept = [[1, 2], [0, 2], [0, 1]][without];
-        let side = kept.map(|k| s[k]);
+        let side = [s[kept[0]], s[kept[1]]];
         let coef = segment(side);
         let point = combine(coef, side);
         let dist2 = point.dot(point);
@@ -134,7 +137,11 @@ fn segment([s1, s2]: [Vec3; 2]) -> [f64; 2] {
     }
     let length = along[axis];
     let parts = [origin[axis] - s2[axis], s1[axis] - origin[axis]];
-    if parts.iter().all(|p| same_sign(length, *p)) { parts.map(|p| p / length) } else { [0.0, 1.0] }
+    if same_sign(length, parts[0]) && same_sign(length, parts[1]) {
+        [parts[0] / length, parts[1] / length]
+    } else {
+        [0.0, 1.0]
+    }
 }
 
 /// The projection of a triangle on the coordinate plane where its area is largest.
@@ -164,32 +171,45 @@ impl Shadow {
     /// Twice the signed areas that a point forms with the side opposite to each vertex.
     fn areas(&self, s1: Vec3, s2: Vec3, s3: Vec3, p: Vec3) -> [f64; 3] {
         let (x, y) = (self.x, self.y);
-        [(s2, s3), (s3, s1), (s1, s2)].map(|(u, v)| {
+        let area = |u: Vec3, v: Vec3| {
             p[x] * u[y] + p[y] * v[x] + u[x] * v[y] - p[x] * v[y] - p[y] * u[x] - v[x] * u[y]
-        })
+        };
+        [area(s2, s3), area(s3, s1), area(s1, s2)]
     }
 }
 
 /// Coordinates of a point in the plane of a triangle.
 pub(super) fn affine_coordinates(v1: Vec3, v2: Vec3, v3: Vec3, p: Vec3) -> [f64; 3] {
     let shadow = Shadow::of(v1, v2, v3);
-    shadow.areas(v1, v2, v3, p).map(|a| a / shadow.area)
+    let [a1, a2, a3] = shadow.areas(v1, v2, v3, p);
+    [a1 / shadow.area, a2 / shadow.area, a3 / shadow.area]
 }
 
 /// The origin projected on the plane of three points; `None` if they lie on a line.
 ///
 /// The normal can be computed at each vertex: the first vertex that gives a usable one decides.
+#[inline]
 pub(super) fn project_on_plane(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
+    let (diff21, diff32) = (v2 - v1, v3 - v2);
+    let n = diff32.cross(diff21);
+    let (nv, nn) = (n.dot(v2), n.dot(n));
+    if nv != 0.0 && nn > MINVAL {
+        return Some(n * (nv / nn));
+    }
+    if nn == 0.0 { None } else { project_by_others(v1, v2, v3) }
+}
+
+/// The same where the second vertex gives no usable normal.
+#[cold]
+fn project_by_others(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
     let (diff21, diff31, diff32) = (v2 - v1, v3 - v1, v3 - v2);
-    for (a, b, vertex) in [(diff32, diff21, v2), (diff21, diff31, v1)] {
-        let n = a.cross(b);
-        let (nv, nn) = (n.dot(vertex), n.dot(n));
-        if nn == 0.0 {
-            return None;
-        }
-        if nv != 0.0 && nn > MINVAL {
-            return Some(n * (nv / nn));
-        }
+    let n = diff21.cross(diff31);
+    let (nv, nn) = (n.dot(v1), n.dot(n));
+    if nn == 0.0 {
+        return None;
+    }
+    if nv != 0.0 && nn > MINVAL {
+        return Some(n * (nv / nn));
     }
     let n = diff31.cross(diff32);
     Some(n * (n.dot(v3) / n.dot(n)))

@@ -1,8 +1,7 @@
 //! Convex solids seen through their support function: the farthest point along a direction.
 //!
-//! GJK and EPA know nothing else of a shape. A [`Solid`] is a geom in world, a prism of a height
-//! field, or an element of a flex; it remembers the last support vertex, from which the next search
-//! over a mesh starts.
+//! GJK and EPA know nothing else of a shape. A [`Solid`] is a geom in world or a prism of a height
+//! field; it remembers the last support vertex, from which the next search over a mesh starts.
 //!
 //! MuJoCo counterpart: `mjCCDObj` and its support functions.
 
@@ -12,12 +11,17 @@ use crate::math::{MINVAL, Mat3, Vec3};
 use crate::model::Model;
 
 use super::Shape;
+use super::hull::{Hulls, PackedHull};
 
 /// Meshes with fewer vertices are searched exhaustively.
 #[doc(alias = "mjMESH_HILLCLIMB_MIN")]
 const CLIMB_MIN: usize = 10;
 
 const MINVAL2: f64 = MINVAL * MINVAL;
+
+/// A vertex that is farther than its neighbors by this, relative to their distance from the center,
+/// is the farthest of a convex hull.
+pub(super) const CLEARLY: f64 = 1e-5;
 
 /// A convex solid.
 #[derive(Clone, Debug)]
@@ -51,24 +55,11 @@ pub(crate) enum Kind<'a> {
     /// The convex hull of a distance field's mesh.
     Sdf(Hull<'a>),
     /// A triangular prism: three vertices below, the same three above.
-    Prism([Vec3; 6]),
-    /// One to four vertices, inflated: a flex element or vertex.
-    Simplex(Simplex),
+    Prism(&'a [Vec3; 6]),
     /// The center of a sphere.
     Point,
     /// The axis of a capsule.
     Segment,
-}
-
-/// One to four vertices inflated by a radius.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Simplex {
-    /// The vertices; only the first `count` matter.
-    pub verts: [Vec3; 4],
-    /// Number of vertices.
-    pub count: usize,
-    /// Inflation.
-    pub radius: f64,
 }
 
 /// The convex hull of a mesh.
@@ -82,17 +73,17 @@ pub(crate) struct Hull<'a> {
     pub verts: &'a [[f32; 3]],
     /// Absent if the mesh has none or is small.
     pub(super) graph: Option<Graph<'a>>,
+    /// The same for faster searches, if the mesh is used often.
+    packed: Option<&'a PackedHull>,
 }
 
 /// The vertices of a hull and their neighbors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Graph<'a> {
-    /// Where the neighbors of a hull vertex start in `neighbors`.
-    first: &'a [i32],
-    /// The mesh vertex that a hull vertex is.
-    pub mesh_vertex: &'a [i32],
-    /// Hull vertices next to each hull vertex, each list closed by -1.
-    neighbors: &'a [i32],
+    /// Numbers of vertices and faces; where the neighbors of each vertex start; its vertex in the
+    /// mesh; vertices next to each vertex, each list closed by -1.
+    all: &'a [i32],
+    numvert: usize,
 }
 
 impl<'a> Solid<'a> {
@@ -121,14 +112,9 @@ impl<'a> Solid<'a> {
     }
 
     /// A prism of a height field: three vertices of its bottom, then the same three of its top.
-    pub(crate) fn prism(verts: [Vec3; 6]) -> Self {
+    pub(crate) fn prism(verts: &'a [Vec3; 6]) -> Self {
         let sum = verts.iter().fold(Vec3::ZERO, |sum, v| sum + *v);
         Self::placed(Kind::Prism(verts), sum * (1.0 / 6.0), 0.0)
-    }
-
-    /// An element of a flex, or one of its vertices, with a margin around.
-    pub(crate) fn simplex(simplex: Simplex, center: Vec3, margin: f64) -> Self {
-        Self::placed(Kind::Simplex(simplex), center, margin)
     }
 
     /// A solid given in the frame where it is used.
@@ -137,27 +123,41 @@ impl<'a> Solid<'a> {
         Self { kind, pos, mat, size, margin, vertex: -1, hull_vertex: 0 }
     }
 
+    /// Counts a use of the solid's mesh.
+    pub(super) fn count_use(&self, hulls: &mut Hulls) {
+        if let Kind::Mesh(hull) | Kind::Sdf(hull) = &self.kind
+            && let Some(graph) = &hull.graph
+        {
+            hulls.count(hull.m, hull.mesh, hull.verts, graph);
+        }
+    }
+
+    /// Searches the solid's mesh faster if that is used often.
+    pub(super) fn search_in(&mut self, hulls: &'a Hulls) {
+        if let Kind::Mesh(hull) | Kind::Sdf(hull) = &mut self.kind
+            && hull.graph.is_some()
+        {
+            hull.packed = hulls.packed(hull.mesh);
+        }
+    }
+
     /// Whether the solid is a polyhedron: no margin, and no distance field.
     pub(super) fn is_discrete(&self) -> bool {
         self.margin == 0.0 && matches!(self.kind, Kind::Box | Kind::Mesh(_) | Kind::Prism(_))
     }
 
     /// The farthest point along the unit vector `dir`, with the margin.
+    #[inline]
     pub(super) fn support_with_margin(&mut self, dir: Vec3) -> Vec3 {
         let point = self.support(dir);
-        if self.margin > 0.0 && !matches!(self.kind, Kind::Simplex(_)) {
-            point + dir * (0.5 * self.margin)
-        } else {
-            point
-        }
+        if self.margin > 0.0 { point + dir * (0.5 * self.margin) } else { point }
     }
 
-    /// The farthest point along the unit vector `dir`, without the margin (but for a simplex).
+    /// The farthest point along the unit vector `dir`, without the margin.
     pub(crate) fn support(&mut self, dir: Vec3) -> Vec3 {
         let local = match &self.kind {
             Kind::Point => return self.pos,
             Kind::Prism(verts) => return prism_support(verts, dir),
-            Kind::Simplex(simplex) => return simplex.support(dir, self.margin),
             Kind::Segment => {
                 let axis = self.mat.col(2);
                 let half = if axis.dot(dir) >= 0.0 { self.size[1] } else { -self.size[1] };
@@ -174,16 +174,19 @@ impl<'a> Solid<'a> {
             Kind::Ellipsoid => ellipsoid_support(self.size, local),
             Kind::Cylinder => cylinder_support(self.size, local),
             Kind::Box => {
-                let corner = Vec3(std::array::from_fn(|i| toward(self.size[i], local[i])));
+                let [x, y, z] = self.size.0;
+                let corner = Vec3([toward(x, local[0]), toward(y, local[1]), toward(z, local[2])]);
                 let bit = |i: usize| i32::from(corner[i] > 0.0) << i;
                 self.vertex = bit(0) | bit(1) | bit(2);
                 corner
             }
             Kind::Mesh(hull) | Kind::Sdf(hull) => {
-                if let Some(graph) = hull.graph {
-                    let low = -f64::from(f32::MAX);
-                    self.hull_vertex = climb(&graph, hull.verts, self.hull_vertex, low, local);
-                    self.vertex = graph.mesh_vertex.get(self.hull_vertex).map_or(-1, |v| *v);
+                if let Some(graph) = &hull.graph {
+                    self.hull_vertex = match hull.packed {
+                        Some(packed) => packed.farthest(self.hull_vertex, local),
+                        None => climb_again(graph, hull.verts, self.hull_vertex, local),
+                    };
+                    self.vertex = graph.mesh_vertex().get(self.hull_vertex).map_or(-1, |v| *v);
                 } else {
                     self.vertex = farthest(hull.verts, self.vertex, local);
                 }
@@ -204,32 +207,76 @@ impl<'a> Hull<'a> {
         let len = usize::try_from(m.mesh_vertnum[mesh]).ok()?;
         let verts = m.mesh_vert.as_slice().get(adr..adr.checked_add(len)?)?;
         let graph = if len < CLIMB_MIN { None } else { Graph::of(m, mesh) };
-        Some(Self { m, mesh, verts, graph })
+        Some(Self { m, mesh, verts, graph, packed: None })
     }
 
     /// A vertex of the mesh; the origin if there is no such vertex.
+    #[inline]
     pub(super) fn vertex(&self, i: i32) -> Vec3 {
         let vert = usize::try_from(i).ok().and_then(|i| self.verts.get(i));
-        Vec3(vert.copied().unwrap_or_default().map(f64::from))
+        let [x, y, z] = vert.copied().unwrap_or_default();
+        Vec3([f64::from(x), f64::from(y), f64::from(z)])
     }
 }
 
 impl<'a> Graph<'a> {
     /// The graph of a mesh, if it has one.
     pub(super) fn of(m: &'a Model, mesh: MeshId) -> Option<Self> {
-        // layout: numbers of vertices and faces, first neighbors, mesh vertices, neighbors
         let adr = usize::try_from(m.mesh_graphadr[mesh]).ok()?;
         let graph = m.mesh_graph.as_slice().get(adr..)?;
         let numvert = usize::try_from(*graph.first()?).ok()?;
-        let first = graph.get(2..)?;
-        let (mesh_vertex, neighbors) = first.get(numvert..)?.split_at_checked(numvert)?;
-        Some(Self { first, mesh_vertex, neighbors })
+        let numface = usize::try_from(*graph.get(1)?).ok()?;
+
+        // as many neighbors as the triangles of the hull have sides, and the end of each list
+        let neighbors = numface.checked_mul(3)?.checked_add(numvert)?;
+        let end = numvert.checked_mul(2)?.checked_add(neighbors)?.checked_add(2)?;
+        let all = graph.get(..end.min(graph.len()))?;
+        (all.len() >= 2 + 2 * numvert).then_some(Self { all, numvert })
+    }
+
+    /// The mesh vertices that the hull vertices are.
+    #[inline]
+    pub(super) fn mesh_vertex(&self) -> &'a [i32] {
+        &self.all[2 + self.numvert..2 + 2 * self.numvert]
+    }
+
+    /// The numbers of the graph.
+    pub(super) fn all(&self) -> &'a [i32] {
+        self.all
+    }
+
+    /// The place of a hull vertex.
+    #[inline]
+    pub(super) fn vertex<'v>(&self, verts: &'v [[f32; 3]], vertex: usize) -> Option<&'v [f32; 3]> {
+        self.mesh_vertex().get(vertex).and_then(|v| verts.get(*v as usize))
+    }
+
+    /// The neighbor farthest along `dir` and how far, if farther than `max`; else the vertex itself.
+    #[inline]
+    fn farther_neighbor(
+        &self,
+        verts: &[[f32; 3]],
+        vertex: usize,
+        mut max: f64,
+        dir: Vec3,
+    ) -> (usize, f64) {
+        let mut best = vertex;
+        for next in self.neighbors(vertex) {
+            let Some(place) = self.vertex(verts, next) else { continue };
+            let along = dot_f32(dir, place);
+            if along > max {
+                max = along;
+                best = next;
+            }
+        }
+        (best, max)
     }
 
     /// The hull vertices next to a hull vertex.
     pub(super) fn neighbors(&self, vertex: usize) -> impl Iterator<Item = usize> + use<'a> {
-        let adr = self.first.get(vertex).and_then(|a| usize::try_from(*a).ok());
-        let list = adr.and_then(|a| self.neighbors.get(a..)).unwrap_or_default();
+        let first = self.all[2..2 + self.numvert].get(vertex);
+        let adr = first.and_then(|a| usize::try_from(*a).ok());
+        let list = adr.and_then(|a| self.all[2 + 2 * self.numvert..].get(a..)).unwrap_or_default();
         list.iter().map_while(|n| usize::try_from(*n).ok())
     }
 }
@@ -246,19 +293,26 @@ pub(super) fn climb(
     let mut best = start;
     loop {
         let center = best;
-        for next in graph.neighbors(center) {
-            let vertex = graph.mesh_vertex.get(next).and_then(|v| verts.get(*v as usize));
-            let Some(vertex) = vertex else { continue };
-            let along = dot_f32(dir, vertex);
-            if along > max {
-                max = along;
-                best = next;
-            }
-        }
+        (best, max) = graph.farther_neighbor(verts, center, max, dir);
         if best == center {
             return best;
         }
     }
+}
+
+/// The vertex that MuJoCo finds farthest along `dir`, with the last one to start from.
+///
+/// MuJoCo always leaves the last vertex for the best of its neighbors, and returns to it if it is
+/// still the farthest. Where it is so by more than rounding could change, it is taken at once.
+fn climb_again(graph: &Graph, verts: &[[f32; 3]], last: usize, dir: Vec3) -> usize {
+    let (next, max) = graph.farther_neighbor(verts, last, -f64::from(f32::MAX), dir);
+    if let (Some(v), Some(n)) = (graph.vertex(verts, last), graph.vertex(verts, next)) {
+        let length = |p: &[f32; 3]| f64::from(p[0].abs() + p[1].abs() + p[2].abs());
+        if dot_f32(dir, v) - max > CLEARLY * (length(v) + length(n)) {
+            return last;
+        }
+    }
+    if next == last { last } else { climb(graph, verts, next, max, dir) }
 }
 
 /// The vertex farthest along `dir`; of equals, the one found before, else the first.
@@ -292,7 +346,7 @@ fn ellipsoid_support(size: Vec3, dir: Vec3) -> Vec3 {
         return Vec3([size[0], 0.0, 0.0]);
     }
     let inv = 1.0 / norm2.sqrt();
-    Vec3(std::array::from_fn(|i| scaled[i] * (inv * size[i])))
+    Vec3([scaled[0] * (inv * size[0]), scaled[1] * (inv * size[1]), scaled[2] * (inv * size[2])])
 }
 
 #[doc(alias = "mjc_cylinderSupport")]
@@ -309,6 +363,7 @@ fn prism_support(verts: &[Vec3; 6], dir: Vec3) -> Vec3 {
     farthest_of(side, dir)
 }
 
+#[inline]
 fn farthest_of(verts: &[Vec3], dir: Vec3) -> Vec3 {
     let Some((first, rest)) = verts.split_first() else { return Vec3::ZERO };
     let (mut best, mut max) = (*first, first.dot(dir));
@@ -321,15 +376,8 @@ fn farthest_of(verts: &[Vec3], dir: Vec3) -> Vec3 {
     best
 }
 
-impl Simplex {
-    #[doc(alias = "mjc_flexSupport")]
-    fn support(&self, dir: Vec3, margin: f64) -> Vec3 {
-        let best = farthest_of(&self.verts[..self.count.min(4)], dir);
-        best + dir * (self.radius + 0.5 * margin)
-    }
-}
-
 /// Scalar product with a vertex of a mesh.
+#[inline]
 pub(super) fn dot_f32(a: Vec3, b: &[f32; 3]) -> f64 {
     a[0] * f64::from(b[0]) + a[1] * f64::from(b[1]) + a[2] * f64::from(b[2])
 }
@@ -356,13 +404,13 @@ mod tests {
             neighbors.extend((0..12).filter(|j| is_edge(p, &verts[*j as usize])));
             neighbors.push(-1);
         }
-        (verts, [first, (0..12).collect(), neighbors].concat())
+        (verts, [vec![12, 20], first, (0..12).collect(), neighbors].concat())
     }
 
     #[test]
     fn climbing_finds_the_farthest_vertex() {
         let (verts, graph) = icosahedron();
-        let graph = Graph { first: &graph, mesh_vertex: &graph[12..24], neighbors: &graph[24..] };
+        let graph = Graph { all: &graph, numvert: 12 };
         assert_eq!(graph.neighbors(3).count(), 5);
         let mut random = StandardNormal::new(5);
         for start in 0..200 {

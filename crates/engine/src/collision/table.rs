@@ -26,10 +26,31 @@ pub(crate) fn by_type(m: &Model, [first, second]: [GeomId; 2]) -> [GeomId; 2] {
 /// not touch each other.
 pub(crate) fn collides(m: &Model, geoms: [GeomId; 2]) -> bool {
     use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Hfield, Mesh, Plane, Sdf, Sphere};
-    let [first, second] = geoms.map(|g| GeomType::from_i32(m.geom_type[g]));
+    let kind = |g: GeomId| GeomType::from_i32(m.geom_type[g]);
+    let (first, second) = (kind(geoms[0]), kind(geoms[1]));
     let solid =
         |kind| matches!(kind, Some(Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh | Sdf));
     (matches!(first, Some(Plane | Hfield)) || solid(first)) && solid(second)
+}
+
+/// Whether the distance of two kinds, the lower type first, is not left to the routine that finds
+/// their contacts: those without a routine of their own, and two boxes, whose routine knows faces
+/// and edges but not every nearest point.
+pub(crate) fn is_measured_by_ccd(first: GeomType, second: GeomType) -> bool {
+    use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Mesh, Sphere};
+    match (first, second) {
+        (Sphere, Cylinder | Box) | (Capsule, Box) => false,
+        (Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh, _) => {
+            matches!(second, Ellipsoid | Cylinder | Box | Mesh)
+        }
+        _ => false,
+    }
+}
+
+/// Whether it takes longer to find the contacts of two solids, the lower type first, than to compare
+/// their boxes.
+pub(crate) fn is_costly(m: &Model, [first, second]: [GeomId; 2]) -> bool {
+    m.geom_type[first] >= GeomType::Sphere as i32 && m.geom_type[second] > GeomType::Capsule as i32
 }
 
 /// Finds the contacts of two shapes, the lower type first.

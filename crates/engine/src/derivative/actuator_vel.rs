@@ -5,7 +5,7 @@
 //! | `actuator_force`, `actuator_length`, `actuator_velocity`, `ctrl`, `act`, `act_dot`, `actuator_moment` | adds to `qDeriv` |
 
 use super::quadratic::add_row;
-use crate::actuation::{is_disabled, muscle, next_activation};
+use crate::actuation::{is_asleep, is_disabled, muscle, next_activation};
 use crate::data::DataOf;
 use crate::enums::{BiasType, DisableBit, DynType, GainType};
 use crate::ids::{ActAdr, ActuatorId};
@@ -19,6 +19,9 @@ pub fn actuator_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
         return;
     }
     for u in m.actuators().filter(|&u| !is_disabled(m, u)) {
+        if is_asleep(m, d, u) {
+            continue;
+        }
         let slope = unless_limited(m, d, u, force_slope(m, d, u));
         if slope != N::ZERO {
             let start = d.moment_rowadr[u] as usize;

@@ -7,14 +7,15 @@
 use super::fluid_vel;
 use super::quadratic::{add_body, add_row};
 use crate::data::DataOf;
-use crate::enums::{DisableBit, Integrator};
-use crate::ids::{BodyId, DofDofAdr, DofId, GeomId};
+use crate::enums::{DisableBit, Integrator, ObjType, SleepState};
+use crate::ids::{BodyId, DofDofAdr, DofId, GeomId, TendonId};
 use crate::math::{Mat3, Num, Spatial, Vec3};
 use crate::model::Model;
 use crate::passive::all_disabled;
-use crate::passive::fluid::{BoxDrag, immersed_bodies, uses_ellipsoids, velocity_in_medium};
+use crate::passive::fluid::{BoxDrag, is_immersed, uses_ellipsoids, velocity_in_medium};
 use crate::passive::fluid_ellipsoid::Ellipsoid;
 use crate::passive::spring_damper::{dof_damping, tendon_damping};
+use crate::sleep::{Bodies, Dofs, sleep_state, some_asleep};
 use crate::smooth::jacobian;
 
 /// Adds `d qfrc_passive / d qvel` to `qDeriv`.
@@ -31,13 +32,18 @@ pub fn passive_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
     }
 
     // dampers of joints
-    for k in m.dofs() {
+    let dofs = Dofs::new(m, d);
+    for i in dofs.places() {
+        let k = dofs.at(d, i);
         let diag = DofDofAdr((m.D_rowadr[k] + m.D_diag[k]) as usize);
         d.qDeriv[diag] -= dof_damping(m, k).damper_slope(d.qvel[k]);
     }
 
     // dampers of tendons
     for t in m.tendons() {
+        if sleeps(m, d, t) {
+            continue;
+        }
         let slope = -tendon_damping(m, t).damper_slope(d.ten_velocity[t]);
         if slope != N::ZERO {
             let start = m.ten_J_rowadr[t] as usize;
@@ -48,11 +54,21 @@ pub fn passive_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
     }
 }
 
+/// Whether a tendon and all that it connects sleep.
+fn sleeps<N: Num>(m: &Model, d: &DataOf<N>, t: TendonId) -> bool {
+    some_asleep(m, d) && sleep_state(m, d, ObjType::Tendon, t.raw()) == SleepState::Asleep
+}
+
 /// Adds the derivatives of fluid forces on all bodies.
 fn fluid<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let mut chain = d.scratch.take_indices(m.nv);
     let mut J = d.scratch.take_spatial(m.nv);
-    for b in immersed_bodies(m) {
+    let bodies = Bodies::new(m, d);
+    for i in bodies.places() {
+        let b = bodies.at(d, i);
+        if !is_immersed(m, b) {
+            continue;
+        }
         let len = fill_chain(m, b, &mut chain);
         let (chain, J) = (&chain[..len], &mut J[..len]);
         if uses_ellipsoids(m, b) {

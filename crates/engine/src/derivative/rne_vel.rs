@@ -13,6 +13,7 @@ use crate::enums::JointType;
 use crate::ids::{BodyId, DofDofAdr, DofId, JointId};
 use crate::math::{Num, Spatial};
 use crate::model::Model;
+use crate::sleep::{Bodies, Children, Dofs};
 
 /// Subtracts `d qfrc_bias / d qvel` from `qDeriv`; the force of gravity does not depend on `qvel`.
 #[doc(alias = "mjd_rne_vel")]
@@ -21,14 +22,17 @@ pub fn rne_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let mut Dcacc = d.scratch.take_spatial(m.nB);
 
     // root to leaves: velocities and accelerations, then forces in the place of accelerations
-    for b in m.bodies().skip(1) {
+    let bodies = Bodies::new(m, d);
+    for i in bodies.places_below_world() {
+        let b = bodies.at(d, i);
         copy_from_parent(m, b, &mut Dcvel);
         copy_from_parent(m, b, &mut Dcacc);
         let row = row(m, b);
         add_joints(m, d, b, &mut Dcvel[row.clone()], &mut Dcacc[row]);
     }
     let mut Dcfrc = Dcacc;
-    for b in m.bodies().skip(1) {
+    for i in bodies.places_below_world() {
+        let b = bodies.at(d, i);
         let momentum = &d.cinert[b] * &d.cvel[b];
         for at in row(m, b) {
             // D(cinert * cacc + cvel x (cinert * cvel))
@@ -39,12 +43,16 @@ pub fn rne_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
     }
 
     // leaves to root: a body carries the forces of its children
-    for b in m.bodies().skip(1).rev() {
+    let children = Children::new(m, d);
+    for i in children.places().rev() {
+        let b = children.at(d, i);
         add_to_parent(m, b, &mut Dcfrc);
     }
 
     // along the motion axes; a row of qDeriv has the columns of the row of its body
-    for k in m.dofs() {
+    let dofs = Dofs::new(m, d);
+    for i in dofs.places() {
+        let k = dofs.at(d, i);
         let start = m.D_rowadr[k] as usize;
         for (i, at) in row(m, BodyId(m.dof_bodyid[k] as usize)).enumerate() {
             d.qDeriv[DofDofAdr(start + i)] -= Dcfrc[at].dot(&d.cdof[k]);

@@ -2,19 +2,21 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | activation derivatives, accelerations, velocities | `act`, `qvel`, `qpos`, `time`, `history`, `qacc_warmstart` |
+//! | activation derivatives, accelerations, velocities | `act`, `qvel`, `qpos`, `time`, `history`, `qacc_warmstart`, `tree_asleep` |
 
 use crate::actuation::advance_activations;
 use crate::actuation::delay::record_ctrl;
 use crate::data::DataOf;
+use crate::ids::JointId;
 use crate::math::Num;
 use crate::model::Model;
 use crate::sensor;
+use crate::sleep::{self, Bodies, Dofs};
 
-use super::pos::integrate_pos;
+use super::pos::integrate_joint;
 
 /// Advances activations by `act_dot`, velocities by `qacc`, positions by `qvel` if given and by
-/// the new velocities otherwise, and the time.
+/// the new velocities otherwise, and the time. Trees at rest fall asleep before they move.
 #[doc(alias = "mj_advance")]
 pub(crate) fn advance<N: Num>(
     m: &Model,
@@ -27,12 +29,22 @@ pub(crate) fn advance<N: Num>(
     sensor::record(m, d);
     advance_activations(m, d, act_dot);
 
+    sleep::sleep_and_update(m, d);
+
+    // what is awake moves
     let h = m.opt.timestep;
-    for (v, &a) in d.qvel.iter_mut().zip(qacc) {
-        *v += a * h;
+    let dofs = Dofs::new(m, d);
+    for i in dofs.places() {
+        let k = dofs.at(d, i);
+        d.qvel[k] += qacc[k.0] * h;
     }
-    let DataOf { qpos, qvel: new_qvel, .. } = d;
-    integrate_pos(m, qpos, qvel.unwrap_or(new_qvel), h);
+    let bodies = Bodies::new(m, d);
+    for i in bodies.places() {
+        for j in m.body_joints(bodies.at(d, i)).map(JointId) {
+            let DataOf { qpos, qvel: new_qvel, .. } = d;
+            integrate_joint(m, j, qpos, qvel.unwrap_or(new_qvel), h);
+        }
+    }
     d.time += h;
     let DataOf { qacc, qacc_warmstart, .. } = d;
     qacc_warmstart.copy_from_slice(qacc);

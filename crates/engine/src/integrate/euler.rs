@@ -13,6 +13,8 @@ use crate::ids::{DofId, JointId};
 use crate::linalg::ldl::{self, Rows, diagonal};
 use crate::math::{Num, poly};
 use crate::model::Model;
+use crate::sleep::Dofs;
+use crate::smooth::copy_inertia;
 
 use super::advance::advance;
 
@@ -25,15 +27,18 @@ pub fn euler<N: Num>(m: &Model, d: &mut DataOf<N>) {
 /// [`euler`], with the factor of the damped inertia taken as it is if `skip_factor`.
 #[doc(alias = "mj_EulerSkip")]
 pub fn euler_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
+    let dofs = Dofs::new(m, d);
     let mut qacc = d.scratch.take(m.nv);
-    if is_damped(m) {
+    if is_damped(m, d, dofs) {
         if !skip_factor {
-            factor_damped(m, d);
+            factor_damped(m, d, dofs);
         }
-        for (k, a) in m.dofs().zip(qacc.iter_mut()) {
-            *a = d.qfrc_smooth[k] + d.qfrc_constraint[k];
+        for i in dofs.places() {
+            let k = dofs.at(d, i);
+            qacc[k.0] = d.qfrc_smooth[k] + d.qfrc_constraint[k];
         }
-        ldl::solve(Rows::of_inertia(m), &d.qH, &d.qHDiagInv, &mut qacc);
+        let list = dofs.list(&d.dof_awake_ind);
+        ldl::solve_some(Rows::of_inertia(m), list, &d.qH, &d.qHDiagInv, &mut qacc);
     } else {
         qacc.copy_from_slice(&d.qacc);
     }
@@ -45,10 +50,10 @@ pub fn euler_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
 }
 
 /// Whether any dof may be damped, by itself or by actuators.
-fn is_damped(m: &Model) -> bool {
+fn is_damped<N: Num>(m: &Model, d: &DataOf<N>, dofs: Dofs) -> bool {
     !m.opt.disabled(DisableBit::EulerDamp)
         && !m.opt.disabled(DisableBit::Damper)
-        && m.dofs().any(|k| {
+        && dofs.places().map(|i| dofs.at(d, i)).any(|k| {
             m.dof_damping[k] > 0.0
                 || m.dof_dampingpoly[k].iter().any(|&c| c != 0.0)
                 || m.jnt_actuatorid[JointId(m.dof_jntid[k] as usize)] != -1
@@ -56,13 +61,16 @@ fn is_damped(m: &Model) -> bool {
 }
 
 /// Factors the inertia with the damping of one step: `qH = M + h B`.
-fn factor_damped<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    let DataOf { M, qH, qHDiagInv, qvel, .. } = d;
-    qH.copy_from_slice(M);
-    for k in m.dofs() {
-        qH[diagonal(m, k)] += damping_derivative(m, k, qvel[k]) * m.opt.timestep;
+fn factor_damped<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
+    let mut qH = std::mem::take(&mut d.qH);
+    copy_inertia(m, dofs, d, &mut qH);
+    for i in dofs.places() {
+        let k = dofs.at(d, i);
+        qH[diagonal(m, k)] += damping_derivative(m, k, d.qvel[k]) * m.opt.timestep;
     }
-    ldl::factor(Rows::of_inertia(m), qH, qHDiagInv);
+    let list = dofs.list(&d.dof_awake_ind);
+    ldl::factor_some(Rows::of_inertia(m), list, &mut qH, &mut d.qHDiagInv);
+    d.qH = qH;
 }
 
 /// Derivative of the damping force of a dof in its velocity.

@@ -14,11 +14,12 @@ use super::midpoint;
 use crate::data::DataOf;
 use crate::derivative::smooth_vel;
 use crate::enums::{EnableBit, Integrator};
-use crate::ids::{DofDofAdr, DofId, JointId, MAdr};
+use crate::ids::{DofDofAdr, DofId, JointId, MAdr, TreeId};
 use crate::linalg::ldl::{self, Rows};
 use crate::linalg::lu::{self, SquareRows};
 use crate::math::Num;
 use crate::model::Model;
+use crate::sleep::Dofs;
 
 /// Advances the state by one step, implicitly in the velocity.
 #[doc(alias = "mj_implicit")]
@@ -29,18 +30,20 @@ pub fn implicit<N: Num>(m: &Model, d: &mut DataOf<N>) {
 /// [`implicit`], with the factor of the matrix taken as it is if `skip_factor`.
 #[doc(alias = "mj_implicitSkip")]
 pub fn implicit_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
+    let dofs = Dofs::new(m, d);
     let mut qfrc = d.scratch.take(m.nv);
-    for (k, f) in m.dofs().zip(qfrc.iter_mut()) {
-        *f = d.qfrc_smooth[k] + d.qfrc_constraint[k];
+    for i in dofs.places() {
+        let k = dofs.at(d, i);
+        qfrc[k.0] = d.qfrc_smooth[k] + d.qfrc_constraint[k];
     }
 
     // accelerations
     if !skip_factor {
-        factor(m, d);
+        factor(m, d, dofs);
     }
     let mut qacc = d.scratch.take(m.nv);
     qacc.copy_from_slice(&qfrc);
-    solve(m, d, &mut qacc);
+    solve(m, d, dofs, &mut qacc);
 
     // velocities of free bodies at the end of the step; their mean moves the positions
     let mut new = d.scratch.take(m.nv);
@@ -52,6 +55,9 @@ pub fn implicit_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
     }
     let mut any_free = false;
     for (j, first, end) in free_dofs(m) {
+        if !is_awake(m, d, first) {
+            continue;
+        }
         any_free = true;
         midpoint::velocity(m, d, j, &qfrc, &mut new);
         for k in first..end {
@@ -65,6 +71,10 @@ pub fn implicit_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
 
     let inverse_step = 1.0 / m.opt.timestep;
     for (_, first, end) in free_dofs(m) {
+        // the last to fall asleep did so just now
+        if !is_awake(m, d, first) {
+            continue;
+        }
         for k in first..end {
             d.qvel[DofId(k)] = new[k];
             d.qacc[DofId(k)] = (new[k] - old[k]) * inverse_step;
@@ -73,6 +83,11 @@ pub fn implicit_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
     for buffer in [act_dot, mean, old, new, qacc, qfrc] {
         d.scratch.give(buffer);
     }
+}
+
+/// Whether the tree of a degree of freedom is awake.
+fn is_awake<N: Num>(m: &Model, d: &DataOf<N>, k: usize) -> bool {
+    d.tree_awake[TreeId(m.dof_treeid[DofId(k)] as usize)] != 0
 }
 
 /// The free joints that the midpoint rule moves, with the range of degrees of freedom it decides.
@@ -90,31 +105,33 @@ fn is_full(m: &Model) -> bool {
 }
 
 /// Computes and factors `M - h qDeriv`.
-fn factor<N: Num>(m: &Model, d: &mut DataOf<N>) {
+fn factor<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
     let full = is_full(m);
     smooth_vel(m, d, full);
-    let DataOf { M, qDeriv, qLU, qH, qHDiagInv, .. } = d;
+    let DataOf { M, qDeriv, qLU, qH, qHDiagInv, dof_awake_ind, .. } = d;
+    let list = dofs.list(dof_awake_ind);
     let h = m.opt.timestep;
     if full {
         for at in m.mapM2D.ids() {
             let inertia = m.mapM2D.id(at).map_or(N::ZERO, |from: MAdr| M[from]);
             qLU[at] = inertia + qDeriv[at] * -h;
         }
-        lu::factor(SquareRows::of_derivative(m), qLU);
+        lu::factor_some(SquareRows::of_derivative(m), list, qLU);
     } else {
         for at in m.mapD2M.ids() {
             let slope = m.mapD2M.id(at).map_or(N::ZERO, |from: DofDofAdr| qDeriv[from]);
             qH[at] = M[at] + slope * -h;
         }
-        ldl::factor(Rows::of_inertia(m), qH, qHDiagInv);
+        ldl::factor_some(Rows::of_inertia(m), list, qH, qHDiagInv);
     }
 }
 
 /// Replaces forces by accelerations.
-fn solve<N: Num>(m: &Model, d: &DataOf<N>, x: &mut [N]) {
+fn solve<N: Num>(m: &Model, d: &DataOf<N>, dofs: Dofs, x: &mut [N]) {
+    let list = dofs.list(&d.dof_awake_ind);
     if is_full(m) {
-        lu::solve(SquareRows::of_derivative(m), &d.qLU, x);
+        lu::solve_some(SquareRows::of_derivative(m), list, &d.qLU, x);
     } else {
-        ldl::solve(Rows::of_inertia(m), &d.qH, &d.qHDiagInv, x);
+        ldl::solve_some(Rows::of_inertia(m), list, &d.qH, &d.qHDiagInv, x);
     }
 }

@@ -32,6 +32,11 @@ impl<'a> Rows<'a> {
         self.adr.is_empty()
     }
 
+    /// Number of rows on a list, or of all.
+    fn count(&self, list: Option<&[i32]>) -> usize {
+        list.map_or(self.len(), <[i32]>::len)
+    }
+
     /// Start of row `i` and place of its diagonal.
     fn row(&self, i: usize) -> (usize, usize) {
         let start = self.adr[i] as usize;
@@ -42,7 +47,18 @@ impl<'a> Rows<'a> {
 /// Replaces a matrix by its factors `L` and `D`; `diag_inv` receives the inverse of `D`.
 #[doc(alias = "mj_factorI")]
 pub fn factor<N: Num>(rows: Rows<'_>, mat: &mut [N], diag_inv: &mut [N]) {
-    for k in (0..rows.len()).rev() {
+    factor_some(rows, None, mat, diag_inv);
+}
+
+/// [`factor`] of the rows on a list, if there is one: increasing, with all ancestors.
+pub(crate) fn factor_some<N: Num>(
+    rows: Rows<'_>,
+    list: Option<&[i32]>,
+    mat: &mut [N],
+    diag_inv: &mut [N],
+) {
+    for k in (0..rows.count(list)).rev() {
+        let k = nth(list, k);
         let (start, diag) = rows.row(k);
         let inv = N::ONE / mat[diag];
         diag_inv[k] = inv;
@@ -66,8 +82,20 @@ pub fn factor<N: Num>(rows: Rows<'_>, mat: &mut [N], diag_inv: &mut [N]) {
 /// Solves `L' D L x = x` in place.
 #[doc(alias = "mj_solveLD")]
 pub fn solve<N: Num>(rows: Rows<'_>, mat: &[N], diag_inv: &[N], x: &mut [N]) {
+    solve_some(rows, None, mat, diag_inv, x);
+}
+
+/// [`solve`] for the rows on a list, if there is one: increasing, with all ancestors.
+pub(crate) fn solve_some<N: Num>(
+    rows: Rows<'_>,
+    list: Option<&[i32]>,
+    mat: &[N],
+    diag_inv: &[N],
+    x: &mut [N],
+) {
     // x <- L'^-1 x
-    for i in (0..rows.len()).rev() {
+    for i in (0..rows.count(list)).rev() {
+        let i = nth(list, i);
         let (start, diag) = rows.row(i);
         let xi = x[i];
         for (&l, &col) in mat[start..diag].iter().zip(&rows.col[start..diag]) {
@@ -76,18 +104,25 @@ pub fn solve<N: Num>(rows: Rows<'_>, mat: &[N], diag_inv: &[N], x: &mut [N]) {
     }
 
     // x <- D^-1 x
-    for (x, &inv) in x.iter_mut().zip(diag_inv) {
-        *x *= inv;
+    for i in 0..rows.count(list) {
+        let i = nth(list, i);
+        x[i] *= diag_inv[i];
     }
 
     // x <- L^-1 x
-    for i in 0..rows.len() {
+    for i in 0..rows.count(list) {
+        let i = nth(list, i);
         let (start, diag) = rows.row(i);
         if diag > start {
             let sum = sparse::dot(&mat[start..diag], &rows.col[start..diag], x);
             x[i] -= sum;
         }
     }
+}
+
+/// The `i`-th entry of a list, or of all.
+fn nth(list: Option<&[i32]>, i: usize) -> usize {
+    list.map_or(i, |list| list[i] as usize)
 }
 
 /// Solves half of the system: `x <- sqrt(D^-1) L'^-1 x`.

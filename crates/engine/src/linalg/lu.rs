@@ -24,6 +24,11 @@ impl<'a> SquareRows<'a> {
         Self { adr: &m.D_rowadr, nnz: &m.D_rownnz, diag: &m.D_diag, col: &m.D_colind }
     }
 
+    /// Number of rows on a list, or of all.
+    fn count(&self, list: Option<&[i32]>) -> usize {
+        list.map_or(self.adr.len(), <[i32]>::len)
+    }
+
     /// Start, diagonal and end of row `i`.
     fn row(&self, i: usize) -> (usize, usize, usize) {
         let start = self.adr[i] as usize;
@@ -36,7 +41,13 @@ impl<'a> SquareRows<'a> {
 /// A diagonal that vanishes leads to infinite or undefined entries.
 #[doc(alias = "mju_factorLUSparse")]
 pub fn factor<N: Num>(rows: SquareRows<'_>, mat: &mut [N]) {
-    for i in (0..rows.adr.len()).rev() {
+    factor_some(rows, None, mat);
+}
+
+/// [`factor`] of the rows on a list, if there is one: increasing, with all that they have entries of.
+pub(crate) fn factor_some<N: Num>(rows: SquareRows<'_>, list: Option<&[i32]>, mat: &mut [N]) {
+    for i in (0..rows.count(list)).rev() {
+        let i = nth(list, i);
         let (start, diag, _) = rows.row(i);
 
         // the columns before the diagonal are the ancestors: only their rows have an entry (j, i)
@@ -65,10 +76,19 @@ pub fn factor<N: Num>(rows: SquareRows<'_>, mat: &mut [N]) {
 /// Solves `(U + I) L x = x` in place.
 #[doc(alias = "mju_solveLUSparse")]
 pub fn solve<N: Num>(rows: SquareRows<'_>, lu: &[N], x: &mut [N]) {
-    let n = rows.adr.len();
+    solve_some(rows, None, lu, x);
+}
 
+/// [`solve`] for the rows on a list, if there is one: increasing, with all that they have entries of.
+pub(crate) fn solve_some<N: Num>(
+    rows: SquareRows<'_>,
+    list: Option<&[i32]>,
+    lu: &[N],
+    x: &mut [N],
+) {
     // x <- (U + I)^-1 x
-    for i in (0..n).rev() {
+    for i in (0..rows.count(list)).rev() {
+        let i = nth(list, i);
         let (_, diag, end) = rows.row(i);
         if diag + 1 < end {
             let sum = sparse::dot(&lu[diag + 1..end], &rows.col[diag + 1..end], x);
@@ -77,7 +97,8 @@ pub fn solve<N: Num>(rows: SquareRows<'_>, lu: &[N], x: &mut [N]) {
     }
 
     // x <- L^-1 x
-    for i in 0..n {
+    for i in 0..rows.count(list) {
+        let i = nth(list, i);
         let (start, diag, _) = rows.row(i);
         if start < diag {
             let sum = sparse::dot(&lu[start..diag], &rows.col[start..diag], x);
@@ -85,6 +106,11 @@ pub fn solve<N: Num>(rows: SquareRows<'_>, lu: &[N], x: &mut [N]) {
         }
         x[i] /= lu[diag];
     }
+}
+
+/// The `i`-th entry of a list, or of all.
+fn nth(list: Option<&[i32]>, i: usize) -> usize {
+    list.map_or(i, |list| list[i] as usize)
 }
 
 #[cfg(test)]

@@ -8,5 +8,6 @@ pub mod cholesky;
 pub mod dense;
 pub mod ldl;
 pub mod lu;
+pub mod qcqp;
 pub mod qp;
 pub mod sparse;

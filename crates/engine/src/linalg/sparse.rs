@@ -30,6 +30,59 @@ pub fn dot<N: Num>(values: &[N], indices: &[i32], vec: &[N]) -> N {
     v_rest.iter().zip(i_rest).fold(sum, |sum, (&v, &i)| sum + v * at(i))
 }
 
+/// The values and columns of row `r`; empty if there is no such row or it leaves the arrays.
+pub(crate) fn row<'a, T>(
+    mat: &'a [T],
+    r: usize,
+    rownnz: &[i32],
+    rowadr: &[i32],
+    colind: &'a [i32],
+) -> (&'a [T], &'a [i32]) {
+    let place = |r: usize| {
+        let start = usize::try_from(*rowadr.get(r)?).ok()?;
+        let end = start.checked_add(usize::try_from(*rownnz.get(r)?).ok()?)?;
+        Some((mat.get(start..end)?, colind.get(start..end)?))
+    };
+    place(r).unwrap_or((&[], &[]))
+}
+
+/// `res = mat * vec`.
+#[doc(alias = "mju_mulMatVecSparse")]
+pub fn mul_mat_vec(
+    res: &mut [f64],
+    mat: &[f64],
+    vec: &[f64],
+    rownnz: &[i32],
+    rowadr: &[i32],
+    colind: &[i32],
+) {
+    for (r, x) in res.iter_mut().enumerate() {
+        let (values, columns) = row(mat, r, rownnz, rowadr, colind);
+        *x = dot(values, columns, vec);
+    }
+}
+
+/// `res = mat' * vec`. Rows that meet a zero in `vec` are skipped, so NaN there does not spread.
+#[doc(alias = "mju_mulMatTVecSparse")]
+pub fn mul_mat_t_vec(
+    res: &mut [f64],
+    mat: &[f64],
+    vec: &[f64],
+    rownnz: &[i32],
+    rowadr: &[i32],
+    colind: &[i32],
+) {
+    res.fill(0.0);
+    for (r, &scl) in vec.iter().enumerate().filter(|(_, scl)| **scl != 0.0) {
+        let (values, columns) = row(mat, r, rownnz, rowadr, colind);
+        for (x, &c) in values.iter().zip(columns) {
+            if let Some(to) = res.get_mut(c as usize) {
+                *to += x * scl;
+            }
+        }
+    }
+}
+
 /// Collects the nonzeros of a dense matrix with `nc` columns, row by row.
 ///
 /// The number of rows is that of `rownnz`. Returns `false` if there is not room for all nonzeros
@@ -112,6 +165,24 @@ mod tests {
         let mut back = [9.0; 9];
         assert!(to_dense(&mut back, &values, 3, &rownnz, &rowadr, &colind));
         assert_eq!(back, dense);
+    }
+
+    #[test]
+    fn sparse_products_agree_with_dense_ones() {
+        let dense = [0.0, 2.0, 0.0, -1.0, 0.0, 4.0]; // 2 x 3
+        let (rownnz, rowadr, colind) = ([1, 2], [0, 1], [1, 0, 2]);
+        let values = [2.0, -1.0, 4.0];
+        let (mut res, mut expected) = ([9.0; 2], [0.0; 2]);
+        mul_mat_vec(&mut res, &values, &[1.0, 2.0, 3.0], &rownnz, &rowadr, &colind);
+        crate::linalg::dense::mul_mat_vec(&mut expected, &dense, &[1.0, 2.0, 3.0]);
+        assert_eq!(res, expected);
+        let (mut res, mut expected) = ([9.0; 3], [0.0; 3]);
+        mul_mat_t_vec(&mut res, &values, &[5.0, 7.0], &rownnz, &rowadr, &colind);
+        crate::linalg::dense::mul_mat_t_vec(&mut expected, &dense, &[5.0, 7.0]);
+        assert_eq!(res, expected);
+        // rows and columns that do not exist count as zero
+        mul_mat_vec(&mut res, &values, &[1.0], &[9, -1, 1], &[0, 0, 2], &colind);
+        assert_eq!(res, [0.0; 3]);
     }
 
     #[test]

@@ -51,7 +51,11 @@ impl<N: Num> Quat<N> {
         let norm = self.norm();
         // leave a quaternion of unit length as it is
         let min = N::splat(MINVAL);
-        let inv = N::select(min.lt((norm - N::ONE).abs()), N::ONE / norm, N::ONE);
+        let off = min.lt((norm - N::ONE).abs());
+        if !N::any(off) {
+            return norm;
+        }
+        let inv = N::select(off, N::ONE / norm, N::ONE);
         *self = Self::select(norm.lt(min), Self::IDENTITY, Self(self.0.map(|c| c * inv)));
         norm
     }
@@ -82,6 +86,10 @@ impl<N: Num> Quat<N> {
     #[doc(alias = "mju_rotVecQuat")]
     #[must_use]
     pub fn rotate(self, v: Vec3<N>) -> Vec3<N> {
+        let zero = (v[0].abs() + v[1].abs() + v[2].abs()).eq_mask(N::ZERO);
+        if N::all(zero) {
+            return Vec3::ZERO;
+        }
         let [w, x, y, z] = self.0;
         // t = w v + u x v, result = v + 2 u x t
         let t = [
@@ -97,7 +105,6 @@ impl<N: Num> Quat<N> {
         // no rotation and no vector stay what they are, also beside infinities
         let size = x.abs() + y.abs() + z.abs();
         let identity = (size + (w - N::ONE).abs()).eq_mask(N::ZERO);
-        let zero = (v[0].abs() + v[1].abs() + v[2].abs()).eq_mask(N::ZERO);
         Vec3::select(zero, Vec3::ZERO, Vec3::select(identity, v, rotated))
     }
 

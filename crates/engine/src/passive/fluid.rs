@@ -15,13 +15,19 @@ use crate::data::DataOf;
 use crate::ids::{BodyId, GeomId};
 use crate::math::{MINVAL, Mat3, Num, Spatial, Vec3};
 use crate::model::Model;
+use crate::sleep::Bodies;
 
 /// Adds the forces of the medium on all bodies; whether there is a medium.
 pub(super) fn fluid<N: Num>(m: &Model, d: &mut DataOf<N>) -> bool {
     if m.opt.viscosity == 0.0 && m.opt.density == 0.0 {
         return false;
     }
-    for b in immersed_bodies(m) {
+    let bodies = Bodies::new(m, d);
+    for i in bodies.places() {
+        let b = bodies.at(d, i);
+        if !is_immersed(m, b) {
+            continue;
+        }
         if uses_ellipsoids(m, b) {
             fluid_ellipsoid::body(m, d, b);
         } else {
@@ -31,9 +37,9 @@ pub(super) fn fluid<N: Num>(m: &Model, d: &mut DataOf<N>) -> bool {
     true
 }
 
-/// The bodies that the medium can move.
-pub(crate) fn immersed_bodies(m: &Model) -> impl Iterator<Item = BodyId> + use<'_> {
-    m.bodies().filter(|&b| m.body_mass[b] >= MINVAL && m.body_weldid[b] != 0)
+/// Whether the medium can move a body.
+pub(crate) fn is_immersed(m: &Model, b: BodyId) -> bool {
+    m.body_mass[b] >= MINVAL && m.body_weldid[b] != 0
 }
 
 /// Whether any geom of the body has its own fluid parameters, which replace the inertia box.

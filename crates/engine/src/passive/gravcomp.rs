@@ -9,19 +9,22 @@ use crate::data::DataOf;
 use crate::enums::DisableBit;
 use crate::math::{Num, Spatial, Vec3};
 use crate::model::Model;
+use crate::sleep::Bodies;
 
 /// Adds the compensation of all bodies; whether any body has it.
 pub(super) fn gravcomp<N: Num>(m: &Model, d: &mut DataOf<N>) -> bool {
     if m.ngravcomp == 0 || m.opt.disabled(DisableBit::Gravity) || m.opt.gravity.norm() == 0.0 {
         return false;
     }
-    let DataOf { qfrc_gravcomp, cdof, subtree_com, xipos, .. } = d;
-    let motion = Motion { cdof, subtree_com };
+    let bodies = Bodies::new(m, d);
     let mut any = false;
-    for b in m.bodies().skip(1) {
+    for i in bodies.places_below_world() {
+        let b = bodies.at(d, i);
         let share = m.body_gravcomp[b];
         if share != 0.0 {
             any = true;
+            let DataOf { qfrc_gravcomp, cdof, subtree_com, xipos, .. } = d;
+            let motion = Motion { cdof, subtree_com };
             let force = -(m.body_mass[b] * share) * m.opt.gravity;
             let wrench = Spatial::new(Vec3::ZERO, Vec3::splat(force));
             motion.apply(m, &wrench, xipos[b], b, qfrc_gravcomp);

@@ -15,18 +15,16 @@ pub(crate) mod spring_damper;
 
 use crate::data::{Data, DataOf};
 use crate::enums::DisableBit;
-use crate::ids::JointId;
+use crate::ids::{DofId, JointId};
 use crate::math::Num;
 use crate::model::Model;
+use crate::sleep::Dofs;
 
 /// Computes all passive forces and their sum, except what [`callback`] adds.
 #[doc(alias = "mj_passive")]
 pub fn passive<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    d.qfrc_spring.fill(N::ZERO);
-    d.qfrc_damper.fill(N::ZERO);
-    d.qfrc_gravcomp.fill(N::ZERO);
-    d.qfrc_fluid.fill(N::ZERO);
-    d.qfrc_passive.fill(N::ZERO);
+    let dofs = Dofs::new(m, d);
+    clear(d, dofs);
     if all_disabled(m) {
         return;
     }
@@ -36,7 +34,7 @@ pub fn passive<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let has_fluid = fluid::fluid(m, d);
 
     let DataOf { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, .. } = d;
-    for k in m.dofs() {
+    for k in dofs.places().map(|i| dofs.on(&d.dof_awake_ind, i)) {
         let mut force = qfrc_spring[k] + qfrc_damper[k];
         if has_fluid {
             force += qfrc_fluid[k];
@@ -46,6 +44,24 @@ pub fn passive<N: Num>(m: &Model, d: &mut DataOf<N>) {
             force += qfrc_gravcomp[k];
         }
         qfrc_passive[k] = force;
+    }
+}
+
+/// Sets the forces on what is awake to zero.
+fn clear<N: Num>(d: &mut DataOf<N>, dofs: Dofs) {
+    let DataOf { dof_awake_ind, .. } = d;
+    let list = dofs.list(dof_awake_ind);
+    for force in [
+        &mut d.qfrc_spring,
+        &mut d.qfrc_damper,
+        &mut d.qfrc_gravcomp,
+        &mut d.qfrc_fluid,
+        &mut d.qfrc_passive,
+    ] {
+        match list {
+            None => force.fill(N::ZERO),
+            Some(list) => list.iter().for_each(|&k| force[DofId(k as usize)] = N::ZERO),
+        }
     }
 }
 

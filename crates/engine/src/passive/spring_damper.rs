@@ -8,24 +8,30 @@
 use crate::actuation::reflected::{self, Target};
 use crate::constants::NPOLY;
 use crate::data::DataOf;
-use crate::enums::{DisableBit, JointType};
+use crate::enums::{DisableBit, JointType, ObjType, SleepState};
 use crate::fields::Field;
 use crate::ids::{DofId, JointId, QposAdr, TendonId, TendonJAdr};
 use crate::math::rotation::sub_quat;
 use crate::math::{Num, Quat, Vec3, poly};
 use crate::model::Model;
+use crate::sleep::{Bodies, Dofs, sleep_state, some_asleep};
 
 /// Adds the forces of all springs and dampers that are not disabled.
 pub(super) fn spring_damper<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let springs = !m.opt.disabled(DisableBit::Spring);
     let dampers = !m.opt.disabled(DisableBit::Damper);
     if springs {
-        for j in m.joints() {
-            joint_spring(m, j, &d.qpos, &mut d.qfrc_spring);
+        let bodies = Bodies::new(m, d);
+        for i in bodies.places() {
+            for j in m.body_joints(bodies.at(d, i)).map(JointId) {
+                joint_spring(m, j, &d.qpos, &mut d.qfrc_spring);
+            }
         }
     }
     if dampers {
-        for k in m.dofs() {
+        let dofs = Dofs::new(m, d);
+        for i in dofs.places() {
+            let k = dofs.at(d, i);
             let damping = dof_damping(m, k);
             if !damping.is_zero() {
                 let v = d.qvel[k];
@@ -33,8 +39,14 @@ pub(super) fn spring_damper<N: Num>(m: &Model, d: &mut DataOf<N>) {
             }
         }
     }
+    let some_asleep = some_asleep(m, d);
+    let awake = |d: &DataOf<N>, t: TendonId| {
+        sleep_state(m, d, ObjType::Tendon, t.raw()) == SleepState::Awake
+    };
     for t in m.tendons() {
-        tendon(m, d, t, springs, dampers);
+        if !some_asleep || awake(d, t) {
+            tendon(m, d, t, springs, dampers);
+        }
     }
 }
 

@@ -25,7 +25,6 @@ pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
     let number = |x: Option<&f64>| x.copied().map(Reading::Number);
     match kind {
         Type::Touch => contact::touch(m, d, s),
-        Type::Tactile => Some(Reading::Zeros),
         Type::Accelerometer => {
             object_acceleration(m, d, ObjType::Site, id, true).map(|a| Reading::Vector(a.lin()))
         }
@@ -74,5 +73,6 @@ fn tendon_force(m: &Model, d: &Data, tendon: usize) -> Reading {
 
 /// Force of an active limit, zero while it is not active.
 fn limit_force(d: &Data, kind: ConstraintType, id: usize) -> Reading {
-    Reading::Number(limit_row(d, kind, id).map_or(0.0, |row| d.efc_force[row]))
+    let row = limit_row(d, kind, id).and_then(|row| d.efc_force.get(row.0));
+    Reading::Number(row.copied().unwrap_or(0.0))
 }

@@ -1,8 +1,7 @@
 //! Sensors of contacts: the force that presses on a zone, and the contacts between given objects.
 //!
 //! Without contacts all of them read zero, but for the axes that the net force of a contact sensor
-//! is expressed in. Tactile sensors are zero also with contacts: the depth of each point in other
-//! geoms is not computed.
+//! is expressed in.
 
 use crate::constants::MINVAL;
 use crate::contact::contact_force;

@@ -11,10 +11,12 @@ mod acc;
 mod camera;
 mod contact;
 mod delay;
+mod distance;
 mod frame;
 mod pos;
 mod range;
 mod reading;
+mod tactile;
 #[cfg(test)]
 mod tests;
 mod vel;
@@ -47,11 +49,10 @@ pub fn acc(m: &Model, d: &mut Data) {
     stage(m, d, SensorStage::Acc);
 }
 
-/// The type of the first sensor of a model that is not computed: those that measure distances
-/// between geoms, and those of plugins. Their values stay as they are.
+/// The type of the first sensor of a model that is not computed: sensors of plugins. Their values
+/// stay as they are.
 pub fn unsupported(m: &Model) -> Option<&'static str> {
-    let kinds = m.sensor_type.iter().filter_map(|&kind| SensorType::from_i32(kind));
-    kinds.map(range::unsupported_name).find_map(|name| name)
+    m.sensor_type.contains(&(SensorType::Plugin as i32)).then_some("plugin")
 }
 
 /// Computes the value of one sensor now, whatever its delay and interval, and limits it. Values of
@@ -59,18 +60,26 @@ pub fn unsupported(m: &Model) -> Option<&'static str> {
 ///
 /// `out` should have `sensor_dim` entries; what does not fit is left out.
 pub fn compute(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
-    let reading = match SensorStage::from_i32(m.sensor_needstage[s]) {
-        Some(SensorStage::Pos) if m.sensor_type[s] == SensorType::RangeFinder as i32 => {
+    use SensorType as Type;
+    let stage = SensorStage::from_i32(m.sensor_needstage[s]);
+    let reading = match (stage, Type::from_i32(m.sensor_type[s])) {
+        // as many numbers as the model asks for
+        (Some(SensorStage::Pos), Some(Type::RangeFinder)) => {
             range::write(m, d, s, out);
             None
         }
-        Some(SensorStage::Pos) => pos::read(m, d, s),
-        Some(SensorStage::Vel) => vel::read(m, d, s),
-        Some(SensorStage::Acc) if m.sensor_type[s] == SensorType::Contact as i32 => {
+        (Some(SensorStage::Acc), Some(Type::Contact)) => {
             contact::write(m, d, s, out);
             None
         }
-        Some(SensorStage::Acc) => acc::read(m, d, s),
+        (Some(SensorStage::Acc), Some(Type::Tactile)) => {
+            tactile::write(m, d, s, out);
+            None
+        }
+        // a few
+        (Some(SensorStage::Pos), _) => pos::read(m, d, s),
+        (Some(SensorStage::Vel), _) => vel::read(m, d, s),
+        (Some(SensorStage::Acc), _) => acc::read(m, d, s),
         _ => None,
     };
     if let Some(reading) = reading {

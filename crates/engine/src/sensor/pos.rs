@@ -8,7 +8,7 @@ use crate::math::Quat;
 use crate::model::Model;
 
 use super::reading::Reading;
-use super::{camera, frame, range, zone};
+use super::{camera, distance, frame, zone};
 
 /// The value of a sensor, `None` if it is not of this stage or its object does not exist.
 pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
@@ -46,7 +46,7 @@ pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
         Type::FrameQuat => frame::orientation(m, d, s),
         Type::SubtreeCom => d.subtree_com.get(id).map(|&com| Reading::Vector(com)),
         Type::InsideSite => zone::read_inside(m, d, s),
-        Type::GeomDist | Type::GeomNormal | Type::GeomFromTo => range::read(m, d, s),
+        Type::GeomDist | Type::GeomNormal | Type::GeomFromTo => distance::read(m, d, s),
         _ => None,
     }
 }

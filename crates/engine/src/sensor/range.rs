@@ -1,4 +1,4 @@
-//! Sensors that measure distances: rangefinders cast rays; those between geoms are not computed.
+//! Rangefinders: sensors that cast rays.
 //!
 //! | reads | writes |
 //! |---|---|
@@ -14,7 +14,7 @@ mod tests;
 
 use crate::constants::MAXVAL;
 use crate::data::Data;
-use crate::enums::{ObjType, Projection, RayDataField, SensorType};
+use crate::enums::{ObjType, Projection, RayDataField};
 use crate::ids::{BodyId, CameraId, SensorId, SiteId};
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
@@ -22,23 +22,6 @@ use crate::ray::multi::Source;
 use crate::ray::{RayFilter, RayHit, ray};
 
 use super::camera::focal_length;
-use super::reading::Reading;
-
-/// MJCF's name of a sensor type if it is not computed.
-pub(super) fn unsupported_name(kind: SensorType) -> Option<&'static str> {
-    match kind {
-        SensorType::GeomDist => Some("distance"),
-        SensorType::GeomNormal => Some("normal"),
-        SensorType::GeomFromTo => Some("fromto"),
-        SensorType::Plugin => Some("plugin"),
-        _ => None,
-    }
-}
-
-/// The value of a distance, normal or fromto sensor: none is computed.
-pub(super) fn read(_m: &Model, _d: &Data, _s: SensorId) -> Option<Reading> {
-    None
-}
 
 /// Writes the value of a rangefinder, as much as fits. Nothing is written if its site or camera
 /// does not exist.

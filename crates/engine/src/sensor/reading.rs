@@ -5,14 +5,14 @@ use crate::math::{Quat, Vec3};
 /// What a sensor reads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Reading {
-    /// As many zeros as the sensor has entries.
-    Zeros,
     /// One number.
     Number(f64),
     /// A point of an image, in pixels.
     Pixel([f64; 2]),
     /// A vector.
     Vector(Vec3),
+    /// A point and another.
+    Segment([f64; 6]),
     /// An orientation.
     Rotation(Quat),
 }
@@ -21,9 +21,9 @@ impl Reading {
     /// Writes as much as fits.
     pub(super) fn write(&self, out: &mut [f64]) {
         let values: &[f64] = match self {
-            Self::Zeros => return out.fill(0.0),
             Self::Number(x) => std::slice::from_ref(x),
             Self::Pixel(p) => p,
+            Self::Segment(points) => points,
             Self::Vector(v) => &v.0,
             Self::Rotation(q) => &q.0,
         };

@@ -54,5 +54,6 @@ pub(super) fn dof_adr(m: &Model, joint: usize) -> Option<usize> {
 
 /// Velocity of an active limit, zero while it is not active.
 fn limit_velocity(d: &Data, kind: ConstraintType, id: usize) -> Reading {
-    Reading::Number(limit_row(d, kind, id).map_or(0.0, |row| d.efc_vel[row]))
+    let row = limit_row(d, kind, id).and_then(|row| d.efc_vel.get(row.0));
+    Reading::Number(row.copied().unwrap_or(0.0))
 }

@@ -5,19 +5,30 @@
 //! | `xpos`, `xquat`, `xmat`, `subtree_com` | `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` |
 
 use crate::data::DataOf;
-use crate::enums::CamLight;
+use crate::enums::{CamLight, SleepState};
 use crate::ids::{BodyId, CameraId, LightId};
 use crate::math::{Mat3, Num, Quat, Vec3};
 use crate::model::Model;
+use crate::sleep::some_asleep;
 
 /// Computes the poses of cameras and lights.
 #[doc(alias = "mj_camlight")]
 pub fn camlight<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    // where some sleep, only what moves or looks at something that moves
+    let some_asleep = some_asleep(m, d);
+    let awake = |d: &DataOf<N>, body: i32| {
+        let state = usize::try_from(body).ok().and_then(|b| d.body_awake.get(b));
+        state == Some(&(SleepState::Awake as i32))
+    };
     for c in (0..m.ncam).map(CameraId) {
-        camera(m, d, c);
+        if !some_asleep || awake(d, m.cam_bodyid[c]) || awake(d, m.cam_targetbodyid[c]) {
+            camera(m, d, c);
+        }
     }
     for l in (0..m.nlight).map(LightId) {
-        light(m, d, l);
+        if !some_asleep || awake(d, m.light_bodyid[l]) || awake(d, m.light_targetbodyid[l]) {
+            light(m, d, l);
+        }
     }
 }
 

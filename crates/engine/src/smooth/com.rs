@@ -9,10 +9,11 @@
 //! in a quantity taken at the body origin: the numbers stay plausible and are wrong.
 
 use crate::data::DataOf;
-use crate::enums::JointType;
+use crate::enums::{JointType, SleepState};
 use crate::ids::{BodyId, DofId, JointId, span};
 use crate::math::{Inert, MINVAL, Num, Spatial, Vec3};
 use crate::model::Model;
+use crate::sleep::{Bodies, Children};
 
 /// Computes `subtree_com`, `cinert` and `cdof`.
 #[doc(alias = "mj_comPos")]
@@ -20,34 +21,39 @@ pub fn com_pos<N: Num>(m: &Model, d: &mut DataOf<N>) {
     subtree_com(m, d);
 
     // inertias
+    let bodies = Bodies::new(m, d);
     d.cinert[BodyId(0)] = Inert::ZERO;
-    for b in m.bodies().skip(1) {
+    for i in bodies.places_below_world() {
+        let b = bodies.at(d, i);
         let offset = d.xipos[b] - d.subtree_com[root(m, b)];
         d.cinert[b] = Inert::new(m.body_inertia[b], &d.ximat[b], offset, m.body_mass[b]);
     }
 
-    // motion axes
-    for j in m.joints() {
-        let b = BodyId(m.jnt_bodyid[j] as usize);
-        let offset = d.subtree_com[root(m, b)] - d.xanchor[j];
-        let first = m.jnt_dofadr[j] as usize;
-        match JointType::from_i32(m.jnt_type[j]) {
-            Some(JointType::Slide) => {
-                d.cdof[DofId(first)] = Spatial::new(Vec3::ZERO, d.xaxis[j]);
+    for i in bodies.places_below_world() {
+        let b = bodies.at(d, i);
+        for j in m.body_joints(b).map(JointId) {
+            motion_axes(m, d, b, j);
+        }
+    }
+}
+
+/// Computes `cdof` of a joint.
+fn motion_axes<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId, j: JointId) {
+    let offset = d.subtree_com[root(m, b)] - d.xanchor[j];
+    let mut first = m.jnt_dofadr[j] as usize;
+    match JointType::from_i32(m.jnt_type[j]) {
+        Some(JointType::Slide) => d.cdof[DofId(first)] = Spatial::new(Vec3::ZERO, d.xaxis[j]),
+        Some(JointType::Hinge) => d.cdof[DofId(first)] = about(d.xaxis[j], offset),
+        kind => {
+            if kind == Some(JointType::Free) {
+                for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
+                    d.cdof[DofId(first + k)] = Spatial::new(Vec3::ZERO, axis);
+                }
+                first += 3;
             }
-            Some(JointType::Hinge) => d.cdof[DofId(first)] = about(d.xaxis[j], offset),
-            kind => {
-                let mut first = first;
-                if kind == Some(JointType::Free) {
-                    for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
-                        d.cdof[DofId(first + k)] = Spatial::new(Vec3::ZERO, axis);
-                    }
-                    first += 3;
-                }
-                // rotations about the axes of the body
-                for k in 0..3 {
-                    d.cdof[DofId(first + k)] = about(d.xmat[b].col(k), offset);
-                }
+            // rotations about the axes of the body
+            for k in 0..3 {
+                d.cdof[DofId(first + k)] = about(d.xmat[b].col(k), offset);
             }
         }
     }
@@ -65,33 +71,46 @@ fn about<N: Num>(axis: Vec3<N>, offset: Vec3<N>) -> Spatial<N> {
 
 /// Computes `subtree_com`, leaves to root.
 fn subtree_com<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    let DataOf { xipos, subtree_com, .. } = d;
-
     // mass-weighted position of the body itself
-    for b in m.bodies() {
-        subtree_com[b] = m.body_mass[b] * xipos[b];
+    let bodies = Bodies::new(m, d);
+    for i in bodies.places() {
+        let b = bodies.at(d, i);
+        d.subtree_com[b] = m.body_mass[b] * d.xipos[b];
     }
 
     // children come after parents, so a reverse sweep meets every child first
-    for b in m.bodies().rev() {
-        let sum = subtree_com[b];
-        if b.0 > 0 {
-            subtree_com[BodyId(m.body_parentid[b] as usize)] += sum;
+    let children = Children::new(m, d);
+    for i in children.places().rev() {
+        let b = children.at(d, i);
+        let parent = BodyId(m.body_parentid[b] as usize);
+        if !children.all() && d.body_awake[b] == SleepState::Asleep as i32 {
+            let moment = m.body_subtreemass[b] * d.subtree_com[b];
+            d.subtree_com[parent] += moment;
+        } else {
+            let moment = d.subtree_com[b];
+            d.subtree_com[parent] += moment;
+            normalize_com(m, d, b);
         }
-
-        // a massless subtree has no center of mass: use the body's own
-        // (multiply by the reciprocal, as MuJoCo does: dividing changes the last bit)
-        let mass = m.body_subtreemass[b];
-        subtree_com[b] = if mass < MINVAL { xipos[b] } else { (1.0 / mass) * sum };
     }
+    normalize_com(m, d, BodyId(0));
+}
+
+/// Divides a sum of moments by the mass.
+fn normalize_com<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
+    // a massless subtree has no center of mass: use the body's own
+    // (multiply by the reciprocal, as MuJoCo does: dividing changes the last bit)
+    let mass = m.body_subtreemass[b];
+    d.subtree_com[b] = if mass < MINVAL { d.xipos[b] } else { (1.0 / mass) * d.subtree_com[b] };
 }
 
 /// Computes `cvel` and `cdof_dot`, root to leaves.
 #[doc(alias = "mj_comVel")]
 pub fn com_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    let DataOf { cdof, cdof_dot, cvel, qvel, .. } = d;
-    cvel[BodyId(0)] = Spatial::ZERO;
-    for b in m.bodies().skip(1) {
+    let bodies = Bodies::new(m, d);
+    d.cvel[BodyId(0)] = Spatial::ZERO;
+    for i in bodies.places_below_world() {
+        let b = bodies.at(d, i);
+        let DataOf { cdof, cdof_dot, cvel, qvel, .. } = d;
         let mut v = cvel[BodyId(m.body_parentid[b] as usize)];
         for j in m.body_joints(b).map(JointId) {
             let first = m.jnt_dofadr[j] as usize;

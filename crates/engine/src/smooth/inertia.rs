@@ -6,12 +6,15 @@
 //! | `M` | `qLD`, `qLDiagInv` |
 //! | forces, `qLD` | `qfrc_smooth`, `qacc_smooth` |
 
+use std::ops::Range;
+
 use crate::actuation::reflected::{self, Target};
 use crate::data::DataOf;
 use crate::ids::{BodyId, DofId, JointId, MAdr, QMAdr};
 use crate::linalg::ldl::{self, Rows, diagonal};
 use crate::math::Num;
 use crate::model::Model;
+use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::tendon_armature;
 use crate::support::xfrc_accumulate;
 
@@ -28,20 +31,23 @@ pub fn make_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
 /// Computes `crb` and the part of `M` that does not come from tendons.
 #[doc(alias = "mj_crb")]
 pub fn crb<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    let DataOf { crb, cinert, cdof, M, .. } = d;
-
     // composite inertias, leaves to root
-    crb.copy_from_slice(cinert);
-    for b in m.bodies().rev() {
+    copy_inertias(m, d);
+    let children = Children::new(m, d);
+    for i in children.places().rev() {
+        let b = children.at(d, i);
         let parent = BodyId(m.body_parentid[b] as usize);
         if parent.0 > 0 {
-            let sum = crb[b];
-            crb[parent] += sum;
+            let sum = d.crb[b];
+            d.crb[parent] += sum;
         }
     }
 
-    M.fill(N::ZERO);
-    for i in m.dofs() {
+    let dofs = Dofs::new(m, d);
+    clear_rows(m, dofs, d);
+    for place in dofs.places() {
+        let i = dofs.at(d, place);
+        let DataOf { crb, cdof, M, .. } = d;
         if m.dof_simplenum[i] > 0 {
             M[MAdr(m.M_rowadr[i] as usize)] = N::splat(m.dof_M0[i]);
             continue;
@@ -61,13 +67,60 @@ pub fn crb<N: Num>(m: &Model, d: &mut DataOf<N>) {
     }
 }
 
+/// Starts the composite inertias with those of the bodies.
+fn copy_inertias<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let bodies = Bodies::new(m, d);
+    if bodies.all() {
+        let DataOf { crb, cinert, .. } = d;
+        crb.copy_from_slice(cinert);
+        return;
+    }
+    for i in bodies.places() {
+        let b = bodies.at(d, i);
+        d.crb[b] = d.cinert[b];
+    }
+}
+
+/// Sets the rows of `M` that are to be computed to zero.
+fn clear_rows<N: Num>(m: &Model, dofs: Dofs, d: &mut DataOf<N>) {
+    if dofs.all() {
+        d.M.fill(N::ZERO);
+        return;
+    }
+    for place in dofs.places() {
+        let row = inertia_row(m, dofs.at(d, place));
+        d.M[row].fill(N::ZERO);
+    }
+}
+
+/// Where the row of a degree of freedom is in `M`, `qLD` and `qH`.
+fn inertia_row(m: &Model, k: DofId) -> Range<MAdr> {
+    let start = m.M_rowadr[k] as usize;
+    MAdr(start)..MAdr(start + m.M_rownnz[k] as usize)
+}
+
+/// Copies `M`, or where some sleep the rows of what is awake.
+pub(crate) fn copy_inertia<N: Num>(m: &Model, dofs: Dofs, d: &DataOf<N>, to: &mut [N]) {
+    if dofs.all() {
+        to.copy_from_slice(&d.M);
+        return;
+    }
+    for place in dofs.places() {
+        let row = inertia_row(m, dofs.at(d, place));
+        to[row.start.0..row.end.0].copy_from_slice(&d.M[row]);
+    }
+}
+
 /// Factors `M` into `qLD`, `qLDiagInv`.
 #[doc(alias = "mj_factorM")]
 #[doc(alias = "mj_factor_sparse")]
 pub fn factor_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    let DataOf { M, qLD, qLDiagInv, .. } = d;
-    qLD.copy_from_slice(M);
-    ldl::factor(Rows::of_inertia(m), qLD, qLDiagInv);
+    let dofs = Dofs::new(m, d);
+    let mut qLD = std::mem::take(&mut d.qLD);
+    copy_inertia(m, dofs, d, &mut qLD);
+    d.qLD = qLD;
+    let DataOf { qLD, qLDiagInv, dof_awake_ind, .. } = d;
+    ldl::factor_some(Rows::of_inertia(m), dofs.list(dof_awake_ind), qLD, qLDiagInv);
 }
 
 /// Solves `M x = x` in place, for each group of `nv` numbers.
@@ -96,12 +149,17 @@ pub fn mul_m<N: Num>(m: &Model, d: &DataOf<N>, x: &[N], result: &mut [N]) {
 /// Computes `qfrc_smooth` and `qacc_smooth`: all forces but those of constraints.
 #[doc(alias = "mj_fwdAcceleration")]
 pub fn acceleration<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    for k in m.dofs() {
+    let dofs = Dofs::new(m, d);
+    for i in dofs.places() {
+        let k = dofs.at(d, i);
         d.qfrc_smooth[k] =
             d.qfrc_passive[k] - d.qfrc_bias[k] + d.qfrc_applied[k] + d.qfrc_actuator[k];
     }
     xfrc_accumulate(m, d);
-    let DataOf { qfrc_smooth, qacc_smooth, qLD, qLDiagInv, .. } = d;
-    qacc_smooth.copy_from_slice(qfrc_smooth);
-    ldl::solve(Rows::of_inertia(m), qLD, qLDiagInv, qacc_smooth);
+    let DataOf { qfrc_smooth, qacc_smooth, qLD, qLDiagInv, dof_awake_ind, .. } = d;
+    for k in dofs.places().map(|i| dofs.on(dof_awake_ind, i)) {
+        qacc_smooth[k] = qfrc_smooth[k];
+    }
+    let list = dofs.list(dof_awake_ind);
+    ldl::solve_some(Rows::of_inertia(m), list, qLD, qLDiagInv, qacc_smooth);
 }

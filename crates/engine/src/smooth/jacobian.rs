@@ -178,7 +178,7 @@ pub(crate) fn pair_chain(
 }
 
 /// The last degree of freedom that moves a body, `None` if the body is fixed to the world.
-fn last_dof(m: &Model, body: BodyId) -> Option<DofId> {
+pub(crate) fn last_dof(m: &Model, body: BodyId) -> Option<DofId> {
     let b = BodyId(m.body_weldid[body] as usize);
     if b.0 == 0 { None } else { DofId::new(m.body_dofadr[b] + m.body_dofnum[b] - 1) }
 }

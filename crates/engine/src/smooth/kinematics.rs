@@ -4,17 +4,28 @@
 //! |---|---|
 //! | `qpos`, `mocap_pos`, `mocap_quat`, local poses of the model | `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis`, `geom_x*`, `site_x*` |
 //!
-//! Bodies come after their parents, so one sweep in order reaches every parent first.
+//! Bodies come after their parents, so one sweep in order reaches every parent first. With sleep,
+//! poses of static bodies are left as the reset computed them, and trees wake that were moved.
 
 use crate::data::DataOf;
-use crate::enums::{JointType, SameFrame};
-use crate::ids::{BodyId, JointId, MocapId, QposAdr};
+use crate::enums::{EnableBit, JointType, SameFrame, SleepState};
+use crate::ids::{BodyId, JointId, MocapId, QposAdr, TreeId};
 use crate::math::{Mat3, Num, Quat, Vec3};
 use crate::model::Model;
+use crate::sleep::{self, Bodies};
 
-/// Computes the poses of bodies, joints, geoms and sites.
+/// Computes the poses of bodies, joints, geoms and sites, and wakes trees that the user moved.
 #[doc(alias = "mj_kinematics")]
 pub fn kinematics<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    bodies(m, d);
+    if sleep::wake(m, d) > 0 {
+        sleep::update(m, d);
+    }
+    frames_on_bodies(m, d);
+}
+
+/// Poses of bodies and joints. A tree that sleeps but has moved is marked in `tree_awake`.
+fn bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let world = BodyId(0);
     d.xpos[world] = Vec3::ZERO;
     d.xquat[world] = Quat::IDENTITY;
@@ -22,26 +33,51 @@ pub fn kinematics<N: Num>(m: &Model, d: &mut DataOf<N>) {
     d.xipos[world] = Vec3::ZERO;
     d.ximat[world] = Mat3::IDENTITY;
 
+    let sleep = m.opt.enabled(EnableBit::Sleep);
     for b in m.bodies().skip(1) {
+        if sleep && d.body_awake[b] == SleepState::Static as i32 {
+            continue;
+        }
         let (pos, mut quat) = body_pose(m, d, b);
         quat.normalize();
+        if sleep && d.body_awake[b] == SleepState::Asleep as i32 && m.body_jntnum[b] > 0 {
+            if d.xpos[b] == pos && d.xquat[b] == quat {
+                continue;
+            }
+            d.tree_awake[TreeId(m.body_treeid[b] as usize)] = 1;
+        }
         d.xpos[b] = pos;
         d.xquat[b] = quat;
         d.xmat[b] = quat.to_mat();
     }
+}
 
+/// Poses of what is fixed to bodies.
+fn frames_on_bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
     // inertial frames first: geoms and sites may coincide with them
-    for b in m.bodies().skip(1) {
+    let bodies = Bodies::new(m, d);
+    for i in bodies.places_below_world() {
+        let b = bodies.at(d, i);
         let frame = d.body_point(b, m.body_ipos[b], m.body_iquat[b], m.body_sameframe[b]);
         (d.xipos[b], d.ximat[b]) = frame;
     }
+
+    // where some sleep, what is static stays too
+    let some_asleep = sleep::some_asleep(m, d);
+    let awake = |d: &DataOf<N>, b| !some_asleep || d.body_awake[b] == SleepState::Awake as i32;
     for g in m.geoms() {
         let b = BodyId(m.geom_bodyid[g] as usize);
+        if !awake(d, b) {
+            continue;
+        }
         let frame = d.body_point(b, m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g]);
         (d.geom_xpos[g], d.geom_xmat[g]) = frame;
     }
     for s in m.sites() {
         let b = BodyId(m.site_bodyid[s] as usize);
+        if !awake(d, b) {
+            continue;
+        }
         let frame = d.body_point(b, m.site_pos[s], m.site_quat[s], m.site_sameframe[s]);
         (d.site_xpos[s], d.site_xmat[s]) = frame;
     }

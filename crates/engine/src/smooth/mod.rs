@@ -16,6 +16,7 @@ mod wrap;
 
 pub use camlight::camlight;
 pub use com::{com_pos, com_vel};
+pub(crate) use inertia::copy_inertia;
 pub use inertia::{acceleration, crb, factor_m, make_m, mul_m, solve_m, solve_m2};
 pub use kinematics::kinematics;
 pub use post::rne_post_constraint;

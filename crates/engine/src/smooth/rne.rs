@@ -6,25 +6,25 @@
 
 use crate::data::DataOf;
 use crate::enums::DisableBit;
-use crate::ids::{BodyId, span};
+use crate::ids::span;
 use crate::math::{Num, Spatial, Vec3};
 use crate::model::Model;
+use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::com::combine;
 use crate::smooth::tendon_bias;
 
 /// Computes `qfrc_bias`: Coriolis, centrifugal and gravity forces, and the bias of tendon inertia.
 #[doc(alias = "mj_fwdVelocity")]
 pub fn bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    let mut force = d.scratch.take(m.nv);
+    let mut force = std::mem::take(&mut d.qfrc_bias);
     rne(m, d, false, &mut force);
-    d.qfrc_bias.copy_from_slice(&force);
-    d.scratch.give(force);
+    d.qfrc_bias = force;
     tendon_bias(m, d);
 }
 
 /// Writes `M qacc + C(qpos, qvel)` to `result`, without the first term unless `with_acc`.
 ///
-/// `result` has `nv` entries; others are left alone.
+/// `result` has `nv` entries; others are left alone, as are those of what sleeps.
 #[doc(alias = "mj_rne")]
 pub fn rne<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N]) {
     let mut acc = d.scratch.take_spatial(m.nbody);
@@ -36,7 +36,9 @@ pub fn rne<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N
     }
 
     // accelerations and the forces they need, root to leaves
-    for b in m.bodies().skip(1) {
+    let bodies = Bodies::new(m, d);
+    for i in bodies.places_below_world() {
+        let b = bodies.at(d, i);
         let dofs = span(&m.body_dofs(b));
         let mut a = acc[m.body_parentid[b] as usize]
             + combine(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]);
@@ -49,7 +51,9 @@ pub fn rne<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N
     }
 
     // a body carries the forces of its children
-    for b in m.bodies().skip(1).rev() {
+    let children = Children::new(m, d);
+    for i in children.places().rev() {
+        let b = children.at(d, i);
         let parent = m.body_parentid[b] as usize;
         if parent > 0 {
             let carried = force[b.0];
@@ -58,8 +62,12 @@ pub fn rne<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N
     }
 
     // along the motion axes
-    for (k, out) in m.dofs().zip(result) {
-        *out = d.cdof[k].dot(&force[BodyId(m.dof_bodyid[k] as usize).0]);
+    let dofs = Dofs::new(m, d);
+    for i in dofs.places() {
+        let k = dofs.at(d, i);
+        if let Some(out) = result.get_mut(k.0) {
+            *out = d.cdof[k].dot(&force[m.dof_bodyid[k] as usize]);
+        }
     }
     d.scratch.give_spatial(acc);
     d.scratch.give_spatial(force);

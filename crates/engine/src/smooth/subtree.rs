@@ -14,19 +14,19 @@ use crate::ids::BodyId;
 use crate::math::Vec3;
 use crate::model::Model;
 use crate::object::object_velocity;
-use crate::sleep;
+use crate::sleep::Bodies;
 
 /// Computes `subtree_linvel` and `subtree_angmom`, leaves to root.
 ///
 /// Not part of the pipeline: sensors ask for it when they need it.
 #[doc(alias = "mj_subtreeVel")]
 pub fn subtree_vel(m: &Model, d: &mut Data) {
-    let n = sleep::body_count(m, d);
+    let bodies = Bodies::new(m, d);
     let mut speeds = d.scratch.take(3 * m.nbody);
 
     // momentum of each body; its velocity is kept for later
-    for i in 0..n {
-        let b = sleep::body_at(m, d, i);
+    for i in bodies.places() {
+        let b = bodies.at(d, i);
         let vel = object_velocity(m, d, ObjType::Body, b.0, false).unwrap_or_default();
         speeds[3 * b.0..][..3].copy_from_slice(&vel.lin().0);
         d.subtree_linvel[b] = vel.lin() * m.body_mass[b];
@@ -35,8 +35,8 @@ pub fn subtree_vel(m: &Model, d: &mut Data) {
     }
 
     // linear: sum up momenta, then divide by the mass
-    for i in (0..n).rev() {
-        let b = sleep::body_at(m, d, i);
+    for i in bodies.places().rev() {
+        let b = bodies.at(d, i);
         let momentum = d.subtree_linvel[b];
         if b.0 > 0 {
             d.subtree_linvel[parent(m, b)] += momentum;
@@ -47,8 +47,8 @@ pub fn subtree_vel(m: &Model, d: &mut Data) {
     }
 
     // angular: about the center of mass of the subtree, then about that of the parent's
-    for i in (1..n).rev() {
-        let b = sleep::body_at(m, d, i);
+    for i in bodies.places_below_world().rev() {
+        let b = bodies.at(d, i);
         let above = parent(m, b);
         let speed = Vec3([speeds[3 * b.0], speeds[3 * b.0 + 1], speeds[3 * b.0 + 2]]);
         let momentum = (speed - d.subtree_linvel[b]) * m.body_mass[b];

@@ -17,12 +17,13 @@ use super::jacobian::{Column, MovingPoint, PointPair, pair_chain};
 use super::tendon_path::{PathWriter, Piece, Span, Strand, is_fixed, pieces};
 use crate::actuation::reflected::{self, Target};
 use crate::data::DataOf;
-use crate::enums::Jacobian;
+use crate::enums::{Jacobian, ObjType, SleepState};
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, JointId, MAdr, QposAdr, TendonId, TendonJAdr, WrapId};
 use crate::linalg::sparse;
 use crate::math::{MINVAL, Num, Vec3};
 use crate::model::Model;
+use crate::sleep::{sleep_state, some_asleep};
 
 /// Computes lengths, Jacobians and paths of tendons.
 #[doc(alias = "mj_tendon")]
@@ -31,6 +32,9 @@ pub fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>) {
     d.ten_J.fill(N::ZERO);
     let mut path = PathWriter::new();
     for t in m.tendons() {
+        if is_asleep(m, d, t) {
+            continue;
+        }
         let start = path.count();
         if is_fixed(m, t) {
             fixed(m, d, t);
@@ -40,6 +44,11 @@ pub fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>) {
         d.ten_wrapadr[t] = start;
         d.ten_wrapnum[t] = path.count() - start;
     }
+}
+
+/// Whether a tendon and all that it connects sleep.
+fn is_asleep<N: Num>(m: &Model, d: &DataOf<N>, t: TendonId) -> bool {
+    some_asleep(m, d) && sleep_state(m, d, ObjType::Tendon, t.raw()) == SleepState::Asleep
 }
 
 /// A tendon over joints.
@@ -136,12 +145,12 @@ pub fn tendon_velocity<N: Num>(m: &Model, d: &mut DataOf<N>) {
 /// Adds the inertia of tendons to `M`: `armature * ten_J' * ten_J`.
 #[doc(alias = "mj_tendonArmature")]
 pub fn tendon_armature<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    let DataOf { M, ten_J, .. } = d;
     for t in m.tendons() {
         let armature = armature(m, t);
-        if armature == 0.0 {
+        if armature == 0.0 || is_asleep(m, d, t) {
             continue;
         }
+        let DataOf { M, ten_J, .. } = d;
         let row = row(m, t);
         let columns = &m.ten_J_colind[row.clone()];
         let values = &ten_J[row];
@@ -186,7 +195,7 @@ pub fn tendon_bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
 pub(crate) fn add_tendon_bias<N: Num>(m: &Model, d: &mut DataOf<N>, force: &mut [N]) {
     for t in m.tendons() {
         let armature = armature(m, t);
-        if armature == 0.0 {
+        if armature == 0.0 || is_asleep(m, d, t) {
             continue;
         }
         let mut buffer = d.scratch.take(2 * m.nv);

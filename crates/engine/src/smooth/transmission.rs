@@ -12,6 +12,7 @@
 
 use super::adhesion;
 use super::jacobian::{PointPair, jac_columns};
+use crate::actuation::is_asleep;
 use crate::data::DataOf;
 use crate::enums::{DisableBit, JointType, TrnType};
 use crate::ids::{ActuatorId, BodyId, JointId, MomentAdr, QposAdr, SiteId, TendonId, TendonJAdr};
@@ -19,13 +20,20 @@ use crate::linalg::sparse;
 use crate::math::rotation::sub_quat;
 use crate::math::{Num, Quat, Vec3};
 use crate::model::Model;
+use crate::sleep::some_asleep;
 
 /// Computes lengths and moments of actuators.
 #[doc(alias = "mj_transmission")]
 pub fn transmission<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let some_asleep = some_asleep(m, d);
     let mut row = d.scratch.take(m.nv);
     let mut adr = 0;
     for u in m.actuators() {
+        if some_asleep && is_asleep(m, d, u) {
+            d.moment_rowadr[u] = adr as i32;
+            d.moment_rownnz[u] = 0;
+            continue;
+        }
         let kind = TrnType::from_i32(m.actuator_trntype[u]);
         let (length, nnz) = match kind {
             Some(TrnType::Joint | TrnType::JointInParent) => {

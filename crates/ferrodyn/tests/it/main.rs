@@ -2,16 +2,18 @@
 
 mod chains;
 mod constants;
+mod contact_jacobian;
+mod contact_physics;
 mod corpus;
 mod derivative;
 mod differences;
 mod implicit;
 mod jacobian;
 mod lanes;
+mod pairs;
 mod passive;
 mod physics;
 mod samples;
 mod sensors;
 mod tendons;
 mod transmissions;
-mod unsupported;

@@ -1,7 +1,7 @@
 //! Sensors of small models: against closed forms, against each other, and against differences of
 //! what they are the rate of.
 
-use ferrodyn::enums::{DisableBit, Integrator, SensorType};
+use ferrodyn::enums::{DisableBit, Integrator};
 use ferrodyn::ids::{BodyId, DofId, QposAdr, SensorId};
 use ferrodyn::integrate::integrate_pos;
 use ferrodyn::{Data, Model, forward, smooth, step};
@@ -235,9 +235,20 @@ fn a_camera_sees_a_point_on_its_axis_in_the_middle_of_the_image() {
 }
 
 #[test]
-fn a_model_with_a_distance_sensor_is_recognized() {
-    let m = two_bodies(r#"<clock/><distance body1="a" body2="b"/>"#);
-    assert_eq!(ferrodyn::sensor::unsupported(&m), Some("distance"));
-    assert_eq!(m.sensor_type[SensorId(0)], SensorType::Clock as i32);
-    assert_eq!(ferrodyn::sensor::unsupported(&two_bodies(r#"<rangefinder site="s"/>"#)), None);
+fn sensors_between_bodies_measure_their_nearest_geoms() {
+    let m = model(
+        r#"<mujoco><worldbody>
+            <body name="a"><geom size=".5"/><geom pos="1 0 0" size=".25"/></body>
+            <body name="b" pos="3 0 0"><geom size=".5"/><geom pos="1 0 0" size=".25"/></body>
+            </worldbody><sensor>
+            <distance body1="a" body2="b" cutoff="2"/><distance body1="a" body2="b" cutoff=".5"/>
+            <normal body1="b" body2="a" cutoff="2"/><fromto body1="a" body2="b" cutoff="2"/>
+            <fromto body1="a" body2="b" cutoff=".5"/></sensor></mujoco>"#,
+    );
+    assert_eq!(ferrodyn::sensor::unsupported(&m), None);
+    let mut d = Data::new(&m);
+    forward(&m, &mut d);
+    let segment = [1.25, 0.0, 0.0, 2.5, 0.0, 0.0];
+    let expected = [&[1.25, 0.5, -1.0, 0.0, 0.0][..], &segment, &[0.0; 6]].concat();
+    assert_near(&d.sensordata, &expected, 1e-12);
 }

@@ -953,6 +953,18 @@ def mj_subtreeVel(m: MjModel, d: MjData) -> None:
 def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
     """Accelerations and forces of bodies, given all forces."""
 
+def mj_makeConstraint(m: MjModel, d: MjData) -> None:
+    """Makes the rows of all constraints."""
+
+def mj_island(m: MjModel, d: MjData) -> None:
+    """Finds the islands of trees that constraints connect."""
+
+def mj_projectConstraint(m: MjModel, d: MjData) -> None:
+    """Inverse inertia in the space of constraints, for the dual solvers."""
+
+def mj_referenceConstraint(m: MjModel, d: MjData) -> None:
+    """Velocities and reference accelerations of constraints."""
+
 def mj_resetData(m: MjModel, d: MjData) -> None:
     """Returns to the default pose at rest."""
 
@@ -1112,6 +1124,37 @@ def mj_rayHfield(
     normal: npt.NDArray[np.float64] | None = None,
 ) -> float:
     """Distance along vec from pnt to a height field geom, -1 if there is no hit; writes the normal."""
+
+def mj_constraintUpdate(
+    m: MjModel,
+    d: MjData,
+    jar: npt.ArrayLike,
+    cost: npt.NDArray[np.float64] | None,
+    flg_coneHessian: int,
+) -> None:
+    """Forces and states of constraints, given jar = J qacc - aref; writes the cost if asked for."""
+
+def mj_mulJacVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """res = J vec"""
+
+def mj_mulJacTVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: npt.ArrayLike) -> None:
+    """res = J' vec"""
+
+def mj_contactForce(m: MjModel, d: MjData, id: int, result: npt.NDArray[np.float64]) -> None:
+    """Force before torque of a contact, in the axes of the contact."""
+
+def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
+    """Adds a contact to the list of the data; 0 if there was room."""
+
+def mj_geomDistance(
+    m: MjModel,
+    d: MjData,
+    geom1: int,
+    geom2: int,
+    distmax: float,
+    fromto: npt.NDArray[np.float64] | None,
+) -> float:
+    """The smallest signed distance of two geoms, at most distmax; writes the segment between them."""
 
 def mj_jacSubtreeCom(
     m: MjModel,

@@ -2,9 +2,8 @@
 
 use std::fmt::Display;
 
-use ferrodyn_engine::step::unsupported;
 use ferrodyn_engine::{Data, Model};
-use pyo3::exceptions::{PyNotImplementedError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::callback::{self, Call};
@@ -27,22 +26,6 @@ pub(super) fn change<R: Send>(
     let result = m.py().detach(|| model.with(|m| data.with_mut(|d| f(m, d))));
     call.leave()?;
     result
-}
-
-/// As [`change`], for functions that would leave out what the engine does not simulate yet: the
-/// model is refused then.
-pub(super) fn simulate<R: Send>(
-    m: &Bound<'_, MjModel>,
-    d: &Bound<'_, MjData>,
-    f: impl FnOnce(&Model, &mut Data) -> R + Send,
-) -> PyResult<R> {
-    change(m, d, |m, d| match unsupported(m, d) {
-        None => Ok(f(m, d)),
-        Some(what) => Err(PyNotImplementedError::new_err(format!(
-            "{what} are not simulated yet; to go on without, {}",
-            what.remedy()
-        ))),
-    })?
 }
 
 /// Calls `f` with model and data, to be read.

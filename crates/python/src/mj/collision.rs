@@ -1,4 +1,4 @@
-//! Contacts and rays.
+//! Contacts, distances and rays.
 
 use ferrodyn_engine::collision;
 use ferrodyn_engine::constants::NGROUP;
@@ -10,16 +10,43 @@ use pyo3::prelude::*;
 
 use super::call::{change, fatal, index, inspect};
 use super::functions;
-use crate::args::{Array, ArrayMut, Int, Vector, VectorMut, check};
+use crate::args::{Array, ArrayMut, Int, MatrixMut, Vector, VectorMut, check};
 use crate::data::MjData;
 use crate::model::MjModel;
 
-functions! { mj_collision, mj_ray, mj_multiRay, mj_rayMesh, mj_rayHfield, }
+functions! { mj_collision, mj_geomDistance, mj_ray, mj_multiRay, mj_rayMesh, mj_rayHfield, }
 
 /// Finds all contacts.
 #[pyfunction]
 fn mj_collision(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
     change(m, d, collision::collide)
+}
+
+/// The smallest signed distance of two geoms, at most distmax; writes the segment between them.
+#[pyfunction]
+fn mj_geomDistance(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    geom1: Int<i32>,
+    geom2: Int<i32>,
+    distmax: f64,
+    fromto: Option<MatrixMut<'_>>,
+) -> PyResult<f64> {
+    const NAME: &str = "mj_geomDistance";
+    if let Some(fromto) = &fromto {
+        check(fromto.rows * fromto.cols == 6, "fromto should be of size 6")?;
+    }
+    let [geom1, geom2] = [index(NAME, "geom", geom1.0)?, index(NAME, "geom", geom2.0)?];
+    let found = change(m, d, |m, d| {
+        let exist = geom1.max(geom2) < m.ngeom;
+        exist.then(|| collision::geom_distance(m, d, GeomId(geom1), GeomId(geom2), distmax))
+    })?;
+    let found = found.ok_or_else(|| fatal(NAME, format!("invalid geom {}", geom1.max(geom2))))?;
+    if let Some(fromto) = fromto {
+        let segment = found.fromto.unwrap_or_default();
+        fromto.set(segment.map(|point| point.0).as_flattened())?;
+    }
+    Ok(found.dist)
 }
 
 /// Distance along vec from pnt to the first geom, -1 if there is none; writes its id and normal.

@@ -4,7 +4,7 @@ use ferrodyn_engine::derivative::{self, InverseJacobians, Transition};
 use ferrodyn_engine::math::{Quat, Vec3};
 use pyo3::prelude::*;
 
-use super::call::{fatal, simulate};
+use super::call::{change, fatal};
 use super::functions;
 use crate::args::{Array, ArrayMut, Int, MatrixMut, Vector, check};
 use crate::data::MjData;
@@ -35,10 +35,8 @@ fn mjd_transitionFD(
     let mut values = out.each_ref().map(Output::zeros);
     let [A, B, C, D] = values.each_mut().map(|v| v.as_deref_mut());
     let centered = flg_centered.0 != 0;
-    simulate(m, d, |m, d| {
-        derivative::transition_fd(m, d, eps, centered, Transition { A, B, C, D })
-    })?
-    .map_err(|e| fatal("mjd_transitionFD", e))?;
+    change(m, d, |m, d| derivative::transition_fd(m, d, eps, centered, Transition { A, B, C, D }))?
+        .map_err(|e| fatal("mjd_transitionFD", e))?;
     write(&out, &values)
 }
 
@@ -73,7 +71,7 @@ fn mjd_inverseFD(
     let [DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq] = values.each_mut().map(|v| v.as_deref_mut());
     let jacobians = InverseJacobians { DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq };
     let actuation = flg_actuation.0 != 0;
-    simulate(m, d, |m, d| derivative::inverse_fd(m, d, eps, actuation, jacobians))?
+    change(m, d, |m, d| derivative::inverse_fd(m, d, eps, actuation, jacobians))?
         .map_err(|e| fatal("mjd_inverseFD", e))?;
     write(&out, &values)
 }

@@ -7,6 +7,7 @@
 //! | `dynamics` | functions of the inertia matrix, forces, positions |
 //! | `jacobian` | Jacobians of points and momenta |
 //! | `collision` | contacts and rays |
+//! | `constraint` | constraint rows, forces of contacts |
 //! | `state` | states, keyframes, histories |
 //! | `derivative` | finite differences, derivatives of quaternions |
 //! | `support` | facts, frames and velocities of objects |
@@ -16,6 +17,7 @@
 mod call;
 mod callback;
 mod collision;
+mod constraint;
 mod derivative;
 mod dynamics;
 mod jacobian;
@@ -33,6 +35,7 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     dynamics::add(m)?;
     jacobian::add(m)?;
     collision::add(m)?;
+    constraint::add(m)?;
     state::add(m)?;
     derivative::add(m)?;
     support::add(m)?;

@@ -2,18 +2,20 @@
 
 use ferrodyn_engine::enums::Integrator;
 use ferrodyn_engine::step::{self, Skip};
-use ferrodyn_engine::{actuation, check, energy, integrate, inverse, passive, sensor, smooth};
+use ferrodyn_engine::{
+    actuation, check, constraint, energy, integrate, inverse, island, passive, sensor, smooth,
+};
 use pyo3::prelude::*;
 
-use super::call::{change, fatal, simulate};
+use super::call::{change, fatal};
 use super::{callback, functions};
 use crate::args::Int;
 use crate::data::MjData;
 use crate::model::MjModel;
 
-/// Functions of a model and its data alone: those that simulate, and those that compute a stage.
+/// Functions of a model and its data alone.
 macro_rules! stages {
-    ($($(#[$doc:meta])* $name:ident = $with:ident($engine:path);)*) => {
+    ($($(#[$doc:meta])* $name:ident = $engine:path;)*) => {
         functions! {
             $($name,)* mj_step, mj_implicit, mj_forwardSkip, mj_inverseSkip, mj_RungeKutta,
         }
@@ -22,7 +24,7 @@ macro_rules! stages {
             $(#[$doc])*
             #[pyfunction]
             fn $name(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-                $with(m, d, |m, d| $engine(m, d))
+                change(m, d, |m, d| $engine(m, d))
             }
         )*
     };
@@ -30,82 +32,90 @@ macro_rules! stages {
 
 stages! {
     /// The part of a step before controls are needed.
-    mj_step1 = simulate(step::step1);
+    mj_step1 = step::step1;
     /// The part of a step after controls are set.
-    mj_step2 = simulate(step::step2);
+    mj_step2 = step::step2;
     /// Forward dynamics: everything that follows from the state and the inputs.
-    mj_forward = simulate(step::forward);
+    mj_forward = step::forward;
     /// Inverse dynamics: qacc to `qfrc_inverse`.
-    mj_inverse = simulate(inverse::inverse);
+    mj_inverse = inverse::inverse;
     /// Poses of everything, and the tendons that run between them.
-    mj_fwdKinematics = change(step::fwd_kinematics);
+    mj_fwdKinematics = step::fwd_kinematics;
     /// What depends on positions.
-    mj_fwdPosition = simulate(step::fwd_position);
+    mj_fwdPosition = step::fwd_position;
     /// What depends on velocities.
-    mj_fwdVelocity = change(step::fwd_velocity);
+    mj_fwdVelocity = step::fwd_velocity;
     /// Forces of actuators and derivatives of activations.
-    mj_fwdActuation = change(actuation::fwd_actuation);
+    mj_fwdActuation = actuation::fwd_actuation;
     /// Accelerations without constraints, `qacc_smooth`.
-    mj_fwdAcceleration = change(step::fwd_acceleration);
+    mj_fwdAcceleration = step::fwd_acceleration;
     /// Accelerations with constraints, qacc.
-    mj_fwdConstraint = simulate(step::fwd_constraint);
+    mj_fwdConstraint = step::fwd_constraint;
+    /// Makes the rows of all constraints.
+    mj_makeConstraint = constraint::make;
+    /// Finds the islands of trees that constraints connect.
+    mj_island = island::find;
+    /// Inverse inertia in the space of constraints, for the dual solvers.
+    mj_projectConstraint = constraint::project;
+    /// Velocities and reference accelerations of constraints.
+    mj_referenceConstraint = constraint::reference;
     /// Advances the state by the semi-implicit Euler method.
-    mj_Euler = change(integrate::euler);
+    mj_Euler = integrate::euler;
     /// What depends on positions, for inverse dynamics.
-    mj_invPosition = simulate(inverse::inv_position);
+    mj_invPosition = inverse::inv_position;
     /// What depends on velocities, for inverse dynamics.
-    mj_invVelocity = change(inverse::inv_velocity);
+    mj_invVelocity = inverse::inv_velocity;
     /// Forces of constraints by inverse dynamics.
-    mj_invConstraint = simulate(inverse::inv_constraint);
+    mj_invConstraint = inverse::inv_constraint;
     /// Compares forward and inverse dynamics, into `solver_fwdinv`.
-    mj_compareFwdInv = simulate(inverse::compare_fwd_inv);
+    mj_compareFwdInv = inverse::compare_fwd_inv;
     /// Checks qpos; resets if it is bad.
-    mj_checkPos = change(check::pos);
+    mj_checkPos = check::pos;
     /// Checks qvel; resets if it is bad.
-    mj_checkVel = change(check::vel);
+    mj_checkVel = check::vel;
     /// Checks qacc; resets if it is bad.
-    mj_checkAcc = simulate(check::acc);
+    mj_checkAcc = check::acc;
     /// Sensors that depend on positions.
-    mj_sensorPos = simulate(sensor::pos);
+    mj_sensorPos = sensor::pos;
     /// Sensors that depend on velocities.
-    mj_sensorVel = simulate(sensor::vel);
+    mj_sensorVel = sensor::vel;
     /// Sensors that depend on accelerations and forces.
-    mj_sensorAcc = simulate(sensor::acc);
+    mj_sensorAcc = sensor::acc;
     /// Potential energy.
-    mj_energyPos = change(energy::pos);
+    mj_energyPos = energy::pos;
     /// Kinetic energy.
-    mj_energyVel = change(energy::vel);
+    mj_energyVel = energy::vel;
     /// Poses of bodies, joints, geoms and sites.
-    mj_kinematics = change(smooth::kinematics);
+    mj_kinematics = smooth::kinematics;
     /// Inertias and motion axes about centers of mass.
-    mj_comPos = change(smooth::com_pos);
+    mj_comPos = smooth::com_pos;
     /// Poses of cameras and lights.
-    mj_camlight = change(smooth::camlight);
+    mj_camlight = smooth::camlight;
     /// Lengths and moment arms of tendons.
-    mj_tendon = change(smooth::tendon);
+    mj_tendon = smooth::tendon;
     /// Lengths and moment arms of actuators.
-    mj_transmission = change(smooth::transmission);
+    mj_transmission = smooth::transmission;
     /// Composite inertias and the inertia matrix without tendons.
-    mj_crb = change(smooth::crb);
+    mj_crb = smooth::crb;
     /// The inertia matrix.
-    mj_makeM = change(smooth::make_m);
+    mj_makeM = smooth::make_m;
     /// Factors the inertia matrix.
-    mj_factorM = change(smooth::factor_m);
+    mj_factorM = smooth::factor_m;
     /// Velocities about centers of mass.
-    mj_comVel = change(smooth::com_vel);
+    mj_comVel = smooth::com_vel;
     /// Passive forces.
-    mj_passive = change(passive::passive);
+    mj_passive = passive::passive;
     /// Velocities and angular momenta of subtrees.
-    mj_subtreeVel = change(smooth::subtree_vel);
+    mj_subtreeVel = smooth::subtree_vel;
     /// Accelerations and forces of bodies, given all forces.
-    mj_rnePostConstraint = change(smooth::rne_post_constraint);
+    mj_rnePostConstraint = smooth::rne_post_constraint;
 }
 
 /// Advances the simulation by a time step, nstep times.
 #[pyfunction]
 #[pyo3(signature = (m, d, nstep = Int(1)), text_signature = "(m, d, nstep=1)")]
 fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: Int<i32>) -> PyResult<()> {
-    simulate(m, d, |m, d| {
+    change(m, d, |m, d| {
         for _ in 0..nstep.0 {
             step::step(m, d);
             if callback::failed() {
@@ -134,7 +144,7 @@ fn mj_forwardSkip(
     skipsensor: Int<i32>,
 ) -> PyResult<()> {
     let (skip, skip_sensors) = (skip(skipstage.0), skipsensor.0 != 0);
-    simulate(m, d, |m, d| step::forward_skip(m, d, skip, skip_sensors))
+    change(m, d, |m, d| step::forward_skip(m, d, skip, skip_sensors))
 }
 
 /// Inverse dynamics without the stages that are still valid, and without sensors if so asked.
@@ -146,7 +156,7 @@ fn mj_inverseSkip(
     skipsensor: Int<i32>,
 ) -> PyResult<()> {
     let (skip, skip_sensors) = (skip(skipstage.0), skipsensor.0 != 0);
-    simulate(m, d, |m, d| inverse::inverse_skip(m, d, skip, skip_sensors))
+    change(m, d, |m, d| inverse::inverse_skip(m, d, skip, skip_sensors))
 }
 
 /// Advances the state by the Runge-Kutta method of order N = 4.
@@ -155,7 +165,7 @@ fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: Int<i32>) -> 
     if N.0 != 4 {
         return Err(fatal("mj_RungeKutta", "the order is 4"));
     }
-    simulate(m, d, |m, d| {
+    change(m, d, |m, d| {
         integrate::runge_kutta4(m, d, |m, d| step::forward_skip(m, d, Skip::Nothing, true));
     })
 }

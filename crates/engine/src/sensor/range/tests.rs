@@ -1,5 +1,5 @@
 use super::*;
-use crate::enums::{GeomType, SensorStage};
+use crate::enums::{GeomType, SensorStage, SensorType};
 use crate::ids::GeomId;
 use crate::math::fun;
 use crate::sensor;

@@ -8,6 +8,7 @@
 mod builtin;
 mod fit;
 mod format;
+mod hash_order;
 mod inertia;
 mod msh;
 mod normals;

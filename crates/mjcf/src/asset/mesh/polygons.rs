@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use ferrodyn_engine::math::{MINVAL, Vec3, fun};
 
+use super::hash_order::{hash, hash_order};
+
 /// Faces whose normals round to the same multiple of this angle belong together.
 const ANGLE: f64 = 0.01;
 
@@ -17,10 +19,11 @@ pub struct Polygons {
 }
 
 impl Polygons {
-    /// Joins the faces of a hull; sides come in the order of their first face.
+    /// Joins the faces of a hull; sides come in the order of MuJoCo's hash map.
     #[doc(alias = "MakePolygons")]
     pub(super) fn new(vert: &[Vec3], face: &[[i32; 3]]) -> Self {
         let mut sides: Vec<Side> = Vec::new();
+        let mut hashes = Vec::new();
         let mut by_direction: HashMap<[i32; 2], usize> = HashMap::new();
         for &f in face {
             let Some(key) = direction(f.map(|v| vert[v as usize])) else { continue };
@@ -29,11 +32,12 @@ impl Polygons {
             } else {
                 by_direction.insert(key, sides.len());
                 sides.push(Side::new(f));
+                hashes.push(hash(key.map(f64::from)));
             }
         }
         let mut polygons = Self::default();
-        for side in &sides {
-            polygons.vert.extend(side.outlines().into_iter().filter(|path| path.len() >= 3));
+        for side in hash_order(&hashes) {
+            polygons.vert.extend(sides[side].outlines().into_iter().filter(|path| path.len() >= 3));
         }
         polygons
     }

@@ -47,6 +47,28 @@ fn box_has_its_volume_inertia_and_eight_hull_vertices() {
     }
 }
 
+/// The middles of the edges of a cube, with eight triangles and six squares between them.
+const CUBOCTAHEDRON: &str = "\
+v 1 1 0\nv 1 -1 0\nv -1 1 0\nv -1 -1 0\nv 1 0 1\nv 1 0 -1\nv -1 0 1\nv -1 0 -1\n\
+v 0 1 1\nv 0 1 -1\nv 0 -1 1\nv 0 -1 -1\n\
+f 1 5 9\nf 1 10 6\nf 2 11 5\nf 2 6 12\nf 3 9 7\nf 3 8 10\nf 4 7 11\nf 4 12 8\n\
+f 1 6 2 5\nf 3 7 4 8\nf 1 9 3 10\nf 2 12 4 11\nf 5 11 7 9\nf 6 10 8 12\n";
+
+#[test]
+fn sides_of_a_hull_come_in_the_order_of_mujoco() {
+    let mesh = obj(CUBOCTAHEDRON, &Mesh::default()).expect("compiles");
+    let outward = |side: &Vec<i32>| {
+        let sum = |k: usize| -> f32 { side.iter().map(|&v| mesh.vert[v as usize][k]).sum() };
+        [0, 1, 2].map(|k| sum(k).round() as i32)
+    };
+    let order: Vec<[i32; 3]> = mesh.polygons.vert.iter().map(outward).collect();
+    let x: [i32; 14] = [0, -4, 0, 0, 0, 4, 2, -2, 2, -2, -2, 2, -2, 2];
+    let y: [i32; 14] = [-4, 0, 0, 4, 0, 0, -2, 2, 2, -2, 2, -2, -2, 2];
+    let z: [i32; 14] = [0, 0, 4, 0, -4, 0, 2, 2, 2, -2, -2, -2, 2, -2];
+    let expected: Vec<[i32; 3]> = (0..14).map(|i| [x[i], y[i], z[i]]).collect();
+    assert_eq!(order, expected);
+}
+
 #[test]
 fn shell_weighs_its_surface() {
     let spec = Mesh { inertia: MeshInertia::Shell, ..Mesh::default() };

@@ -1,10 +1,11 @@
 //! What follows from the dynamics: constants at the default pose, spring-dampers, length ranges.
 
-use ferrodyn_engine::enums::DisableBit;
+use ferrodyn_engine::enums::{DisableBit, EnableBit, SleepPolicy};
 use ferrodyn_engine::ids::{ActuatorId, JointId};
 use ferrodyn_engine::set_const::{
-    LengthRangeOptions, actuator_limits, set_const, set_length_range, set_spring_damper,
+    LengthRangeOptions, set_const, set_length_range, set_spring_damper,
 };
+use ferrodyn_engine::sleep::kept_awake;
 use ferrodyn_engine::{Data, Model};
 
 use super::super::order::Order;
@@ -30,10 +31,32 @@ pub(super) fn fill(
     order: &Order,
     objects: &Objects<'_>,
 ) -> Result<(), LoadError> {
+    // nothing sleeps before the model is complete
+    let enableflags = m.opt.enableflags;
+    m.opt.enableflags &= !(EnableBit::Sleep as i32);
     let mut d = Data::new(m);
     set_const(m, &mut d).map_err(|error| Problem::new(ProblemKind::Compile, error.to_string()))?;
     spring_dampers(m, work, order);
-    length_ranges(m, &mut d, work, objects)
+    let result = length_ranges(m, &mut d, work, objects);
+    m.opt.enableflags = enableflags;
+    result?;
+    initial_sleep(m, work, order)
+}
+
+/// Whether the trees that are to start asleep can: none of them may touch one that is awake.
+fn initial_sleep(m: &Model, work: &Work<'_>, order: &Order) -> Result<(), LoadError> {
+    let asked = m.tree_sleep_policy.contains(&(SleepPolicy::Init as i32));
+    if !asked || !m.opt.enabled(EnableBit::Sleep) {
+        return Ok(());
+    }
+    let Some(tree) = kept_awake(m, &Data::new(m)) else {
+        return Ok(());
+    };
+    let body = work.bodies[order.bodies.order[m.tree_bodyadr[tree] as usize]].spec;
+    let mut failed = Failed::default();
+    let message = "cannot start asleep: the body or one below it touches what is awake";
+    failed.note("body", &body.name, &body.origin, fail(message));
+    Err(LoadError::from_problems(failed.problems))
 }
 
 /// Springs and dampers of joints that say how to respond.
@@ -54,7 +77,6 @@ fn length_ranges(
     objects: &Objects<'_>,
 ) -> Result<(), LoadError> {
     let options = length_range_options(&work.spec.compiler.lengthrange);
-    let constrained = has_constraints(m);
     let opt = m.opt.clone();
     m.opt.disableflags = WITHOUT.iter().fold(0, |bits, &bit| bits | bit as i32);
     if options.timestep > 0.0 {
@@ -62,25 +84,13 @@ fn length_ranges(
     }
     let mut failed = Failed::default();
     for (i, actuator) in objects.actuators.iter().enumerate() {
-        let a = ActuatorId(i);
-        if constrained && !(options.uselimit && actuator_limits(m, a).is_some()) {
-            continue;
-        }
-        if let Err(error) = set_length_range(m, d, a, &options) {
+        if let Err(error) = set_length_range(m, d, ActuatorId(i), &options) {
             let spec = actuator.spec;
             failed.note("actuator", &spec.name, &spec.origin, fail(error.to_string()));
         }
     }
     m.opt = opt;
     if failed.problems.is_empty() { Ok(()) } else { Err(LoadError::from_problems(failed.problems)) }
-}
-
-/// Whether limits or equality constraints would stop an actuator. A step does not apply them, so
-/// that ranges cannot be found by simulation: they stay as given.
-fn has_constraints(m: &Model) -> bool {
-    m.neq > 0
-        || m.jnt_limited.iter().any(|&limited| limited != 0)
-        || m.tendon_limited.iter().any(|&limited| limited != 0)
 }
 
 fn length_range_options(spec: &LengthRange) -> LengthRangeOptions {

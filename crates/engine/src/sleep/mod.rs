@@ -1,30 +1,49 @@
-//! Whether objects are asleep, and which bodies a stage has to look at.
+//! Sleep: trees at rest are left out of the step until something moves them.
+//!
+//! | file | computes |
+//! |---|---|
+//! | `lists` | `tree_awake`, `body_awake` and the lists of what is awake, from `tree_asleep` |
+//! | `scope` | what a stage has to look at |
+//! | `cycle` | trees that fell asleep together |
+//! | `wake` | what users, contacts, tendons and equalities wake |
+//! | `advance` | what falls asleep at the end of a step |
+//! | `start` | what sleeps after a reset |
+//! | here | whether an object sleeps |
+//!
+//! `tree_asleep` is the state. Negative: the tree is awake, and at -1 has been slow for long enough
+//! to sleep ([`AWAKE`] after every motion). Otherwise the tree sleeps, and the number is the next
+//! tree of those that fell asleep together: an island, in a circle. What is asleep keeps all of its
+//! quantities as they were; what is static, those that the reset computed.
 
+mod advance;
+mod cycle;
+mod lists;
+mod scope;
+mod start;
+mod wake;
+
+#[cfg(test)]
+mod tests;
+
+use crate::constants::MINAWAKE;
 use crate::data::DataOf;
-use crate::enums::{EnableBit, EqType, ObjType, SensorType, SleepState, TrnType};
-use crate::ids::{ActuatorId, BodyId, EqualityId, SensorId, TendonId};
+use crate::enums::{EqType, ObjType, SensorType, SleepState, TrnType};
+use crate::ids::{ActuatorId, EqualityId, SensorId, TendonId};
 use crate::math::Num;
 use crate::model::Model;
 
-/// Whether some bodies sleep, so that stages skip them.
-pub(crate) fn some_asleep<N: Num>(m: &Model, d: &DataOf<N>) -> bool {
-    m.opt.enabled(EnableBit::Sleep) && d.nbody_awake < m.nbody as i32
-}
+pub use advance::sleep;
+pub use cycle::{sleep_cycle, wake_tree};
+pub use lists::update;
+pub use start::kept_awake;
+pub use wake::{wake, wake_collision, wake_equality, wake_tendon};
 
-/// Number of bodies that are not asleep.
-pub(crate) fn body_count<N: Num>(m: &Model, d: &DataOf<N>) -> usize {
-    if some_asleep(m, d) { usize::try_from(d.nbody_awake).unwrap_or(0) } else { m.nbody }
-}
+pub(crate) use advance::sleep_and_update;
+pub(crate) use scope::{Bodies, Children, Dofs, some_asleep};
+pub(crate) use start::start;
 
-/// The i-th body that is not asleep.
-pub(crate) fn body_at<N: Num>(m: &Model, d: &DataOf<N>, i: usize) -> BodyId {
-    if some_asleep(m, d) {
-        let id = d.body_awake_ind.get(i).and_then(|&b| BodyId::new(b));
-        id.filter(|b| b.0 < m.nbody).unwrap_or(BodyId(0))
-    } else {
-        BodyId(i)
-    }
-}
+/// `tree_asleep` of a tree that has just moved.
+pub const AWAKE: i32 = -(1 + MINAWAKE as i32);
 
 /// Whether an object sleeps; objects that do not exist and kinds that never sleep are awake.
 #[doc(alias = "mj_sleepState")]

@@ -1,0 +1,200 @@
+//! Rows of contacts: along the normal and in friction directions.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `contact`, `geom_bodyid`, `cdof`, `subtree_com` | rows, `contact.efc_address`, `contact.exclude` |
+//!
+//! The Jacobian of a contact is that of the second body minus that of the first at the contact
+//! point, along the axes of the contact frame: rows `n` (normal), `t1`, `t2` (tangents) for the
+//! velocity and again `n`, `t1`, `t2` (torsion, rolling) for the angular velocity. Dimension 1, 3,
+//! 4 or 6 says how many of them count. Elliptic cones use these rows; pyramidal cones replace them
+//! by the edges `n + mu_i t_i`, `n - mu_i t_i` of the pyramid.
+
+use nalgebra::DMatrix;
+
+use super::difference::{Columns, Meeting};
+use super::rows::{Block, Origin, Place, RowBuilder};
+use crate::contact::Contact;
+use crate::data::Data;
+use crate::enums::{ConstraintType, DisableBit};
+use crate::ids::{BodyId, ContactId, GeomId};
+use crate::math::Mat3;
+use crate::model::Model;
+use crate::smooth::jacobian::Column;
+use crate::support::is_pyramidal;
+
+/// Most dimensions of a contact.
+const MAX_DIM: usize = 6;
+/// Most rows of a contact: the edges of a pyramid.
+const MAX_ROWS: usize = 2 * (MAX_DIM - 1);
+
+/// Adds the rows of all contacts that are not excluded.
+#[doc(alias = "mj_instantiateContact")]
+pub(super) fn add(m: &Model, d: &mut Data, rows: &mut RowBuilder) {
+    if m.opt.disabled(DisableBit::Contact) || m.nv == 0 {
+        return;
+    }
+    let pyramidal = is_pyramidal(m);
+    let mut contacts = std::mem::take(&mut d.contact);
+    for (id, contact) in contacts.iter_mut().enumerate() {
+        if contact.exclude != 0 {
+            continue;
+        }
+        let Some(bodies) = bodies(m, contact) else { continue };
+        let meeting = Meeting::new(m, d, bodies, contact.pos);
+
+        // a contact that no degree of freedom changes; dense rows are kept all the same
+        let nnz = if rows.is_sparse() { meeting.dof_count(m) } else { m.nv };
+        if nnz == 0 {
+            contact.exclude = 3;
+            contact.efc_address = -1;
+            continue;
+        }
+
+        contact.efc_address = rows.len() as i32;
+        let cone = Cone::of(contact, pyramidal);
+        let mut block = rows.open(cone.rows(), nnz);
+        cone.fill(&mut block, meeting.columns(m, d), contact);
+        cone.close(rows, id, contact);
+    }
+    d.contact = contacts;
+}
+
+/// How the rows of a contact are made, and its dimension.
+#[derive(Clone, Copy)]
+enum Cone {
+    Frictionless,
+    Pyramidal(usize),
+    Elliptic(usize),
+}
+
+impl Cone {
+    fn of(contact: &Contact, pyramidal: bool) -> Self {
+        match dimension(contact) {
+            1 => Self::Frictionless,
+            dim if pyramidal => Self::Pyramidal(dim),
+            dim => Self::Elliptic(dim),
+        }
+    }
+
+    fn rows(self) -> usize {
+        match self {
+            Self::Frictionless => 1,
+            Self::Pyramidal(dim) => 2 * (dim - 1),
+            Self::Elliptic(dim) => dim,
+        }
+    }
+
+    /// Writes the Jacobian, one routine for each number of rows.
+    fn fill(self, block: &mut Block<'_>, columns: Columns<'_>, contact: &Contact) {
+        match self {
+            Self::Frictionless => fill(block, columns, |c| [contact.frame.row(0).dot(c.p)]),
+            Self::Pyramidal(2) => fill(block, columns, |c| edges::<2>(contact, c)),
+            Self::Pyramidal(3) => fill(block, columns, |c| edges::<4>(contact, c)),
+            Self::Pyramidal(4) => fill(block, columns, |c| edges::<6>(contact, c)),
+            Self::Pyramidal(5) => fill(block, columns, |c| edges::<8>(contact, c)),
+            Self::Pyramidal(_) => fill(block, columns, |c| edges::<MAX_ROWS>(contact, c)),
+            Self::Elliptic(2) => fill(block, columns, |c| axes::<2>(contact, c)),
+            Self::Elliptic(3) => fill(block, columns, |c| axes::<3>(contact, c)),
+            Self::Elliptic(4) => fill(block, columns, |c| axes::<4>(contact, c)),
+            Self::Elliptic(5) => fill(block, columns, |c| axes::<5>(contact, c)),
+            Self::Elliptic(_) => fill(block, columns, |c| axes::<MAX_DIM>(contact, c)),
+        }
+    }
+
+    /// Ends the rows of a contact. Only the normal has a position, and every edge.
+    fn close(self, rows: &mut RowBuilder, id: usize, contact: &Contact) {
+        let place = Place { pos: contact.dist, margin: contact.includemargin };
+        let (kind, placed) = match self {
+            Self::Frictionless => (ConstraintType::ContactFrictionless, 1),
+            Self::Pyramidal(_) => (ConstraintType::ContactPyramidal, MAX_ROWS),
+            Self::Elliptic(_) => (ConstraintType::ContactElliptic, 1),
+        };
+        rows.close_with(Origin::new(kind, id), self.rows(), |i| {
+            if i < placed { place } else { Place::default() }
+        });
+    }
+}
+
+/// Writes the columns of a block of `N` rows.
+#[inline]
+fn fill<const N: usize>(
+    block: &mut Block<'_>,
+    columns: Columns<'_>,
+    rows: impl Fn(&Column<f64>) -> [f64; N],
+) {
+    for (k, column) in columns {
+        block.put(k, &rows(&column));
+    }
+}
+
+/// A column of the edges of a pyramid.
+#[inline]
+fn edges<const N: usize>(contact: &Contact, column: &Column<f64>) -> [f64; N] {
+    let axes = along(&contact.frame, column, N > 4);
+    std::array::from_fn(|i| {
+        let (t, mu) = (axes[1 + i / 2], contact.friction[i / 2]);
+        if i % 2 == 0 { axes[0] + t * mu } else { axes[0] + t * -mu }
+    })
+}
+
+/// A column of the first axes of a contact.
+#[inline]
+fn axes<const N: usize>(contact: &Contact, column: &Column<f64>) -> [f64; N] {
+    let axes = along(&contact.frame, column, N > 3);
+    std::array::from_fn(|i| axes[i])
+}
+
+/// A column along the axes of the contact: velocity, then angular velocity if friction turns.
+#[inline]
+fn along(frame: &Mat3, column: &Column<f64>, turns: bool) -> [f64; MAX_DIM] {
+    let [n, t1, t2] = (*frame * column.p).0;
+    let [torsion, roll1, roll2] = if turns { (*frame * column.r).0 } else { [0.0; 3] };
+    [n, t1, t2, torsion, roll1, roll2]
+}
+
+/// Dimension of a contact, at least 1.
+pub(super) fn dimension(contact: &Contact) -> usize {
+    usize::try_from(contact.dim).unwrap_or(1).clamp(1, MAX_DIM)
+}
+
+/// The bodies of a contact, `None` if a flex takes part.
+pub(super) fn bodies(m: &Model, contact: &Contact) -> Option<[BodyId; 2]> {
+    let [first, second] = contact.geom;
+    let body = |g: i32| {
+        let g = GeomId::new(g).filter(|g| g.0 < m.ngeom)?;
+        Some(BodyId(m.geom_bodyid[g] as usize))
+    };
+    Some([body(first)?, body(second)?])
+}
+
+/// Jacobian, dim x nv, of a contact: how fast the second body moves and turns relative to the
+/// first, at the contact point and along the axes of the contact frame.
+///
+/// | row | relative velocity |
+/// |---|---|
+/// | 0 | along the normal |
+/// | 1, 2 | along the tangents |
+/// | 3 | angular, about the normal: torsion |
+/// | 4, 5 | angular, about the tangents: rolling |
+///
+/// The dimension of the contact, 1, 3, 4 or 6, says how many rows there are. Rows are
+/// `frame * (J2 - J1)` with the Jacobians that [`jac`](crate::support::jac) gives for both bodies,
+/// so the axes of ball and free joints are those of their body. This is the Jacobian of the motion;
+/// the rows of a pyramidal cone in `efc_J` are the edges made from it. Call after
+/// [`collide`](crate::collision::collide). No rows for a contact that does not exist.
+#[must_use]
+#[doc(alias = "mj_contactJacobian")]
+pub fn contact_jacobian(m: &Model, d: &Data, contact: ContactId) -> DMatrix<f64> {
+    let contact = d.contact.get(contact.0);
+    let Some((contact, bodies)) = contact.and_then(|c| Some((c, bodies(m, c)?))) else {
+        return DMatrix::zeros(0, m.nv);
+    };
+    let dim = dimension(contact);
+    let mut jacobian = DMatrix::zeros(dim, m.nv);
+    for (k, column) in Meeting::new(m, d, bodies, contact.pos).columns(m, d) {
+        let axes = along(&contact.frame, &column, dim > 3);
+        jacobian.column_mut(k.0).copy_from_slice(&axes[..dim]);
+    }
+    jacobian
+}

@@ -1,0 +1,89 @@
+//! Rows of joints and tendons that are nearer to a limit than their margin.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `jnt_range`, `jnt_margin`, `qpos`; `tendon_range`, `tendon_margin`, `ten_length`, `ten_J` | rows |
+//!
+//! The position of a row is the distance to the limit, negative beyond it.
+
+use super::friction::open_tendon;
+use super::rows::{Origin, Place, RowBuilder};
+use super::some_asleep;
+use crate::data::Data;
+use crate::enums::{ConstraintType, DisableBit, JointType, ObjType, SleepState};
+use crate::ids::{DofId, JointId, QposAdr};
+use crate::math::rotation::quat_to_vel;
+use crate::math::{Num, Quat};
+use crate::model::Model;
+use crate::sleep::sleep_state;
+
+/// Adds a row for every limit that is near.
+pub(super) fn add(m: &Model, d: &Data, rows: &mut RowBuilder) {
+    if m.opt.disabled(DisableBit::Limit) {
+        return;
+    }
+    let may_sleep = some_asleep(m, d);
+    let asleep = |j| may_sleep && sleep_state(m, d, ObjType::Joint, j) == SleepState::Asleep;
+
+    for j in m.joints() {
+        if m.jnt_limited[j] == 0 || asleep(j.raw()) {
+            continue;
+        }
+        match JointType::from_i32(m.jnt_type[j]) {
+            Some(JointType::Slide | JointType::Hinge) => add_scalar(m, d, j, rows),
+            Some(JointType::Ball) => add_ball(m, d, j, rows),
+            _ => {}
+        }
+    }
+    for t in m.tendons() {
+        if m.tendon_limited[t] == 0 {
+            continue;
+        }
+        let sides = near(m.tendon_range[t], d.ten_length[t], m.tendon_margin[t]);
+        for (sign, place) in sides.into_iter().flatten() {
+            let address = rows.len();
+            open_tendon(m, d, t, sign, rows);
+            rows.close(Origin::new(ConstraintType::LimitTendon, t.0), [place]);
+            rows.note_tendon(t, address);
+        }
+    }
+}
+
+/// The limits, lower and upper, that a value is nearer to than the margin: the derivative of the
+/// distance with the value, and where the row stands.
+fn near([low, high]: [f64; 2], value: f64, margin: f64) -> [Option<(f64, Place)>; 2] {
+    let side = |sign: f64, limit: f64| {
+        let pos = -sign * (limit - value);
+        (pos < margin).then_some((sign, Place { pos, margin }))
+    };
+    [side(1.0, low), side(-1.0, high)]
+}
+
+/// Limits of a joint with one degree of freedom.
+fn add_scalar(m: &Model, d: &Data, j: JointId, rows: &mut RowBuilder) {
+    let value = d.qpos[QposAdr(m.jnt_qposadr[j] as usize)];
+    let sides = near(m.jnt_range[j], value, m.jnt_margin[j]);
+    for (sign, place) in sides.into_iter().flatten() {
+        rows.open(1, 1).put(DofId(m.jnt_dofadr[j] as usize), &[sign]);
+        rows.close(Origin::new(ConstraintType::LimitJoint, j.0), [place]);
+    }
+}
+
+/// The limit on the angle of a ball joint.
+fn add_ball(m: &Model, d: &Data, j: JointId, rows: &mut RowBuilder) {
+    // axis and angle of the rotation
+    let adr = m.jnt_qposadr[j] as usize;
+    let quat = Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)])).normalized();
+    let (axis, angle) = quat_to_vel(quat, 1.0).normalized();
+
+    let [low, high] = m.jnt_range[j];
+    let place = Place { pos: low.max_num(high) - angle, margin: m.jnt_margin[j] };
+    if place.pos < place.margin {
+        let dof = m.jnt_dofadr[j] as usize;
+        let mut block = rows.open(1, 3);
+        for i in (0..3).rev() {
+            block.put(DofId(dof + i), &[-axis[i]]);
+        }
+        rows.close(Origin::new(ConstraintType::LimitJoint, j.0), [place]);
+    }
+}

@@ -1,0 +1,175 @@
+//! Islands: trees that constraints connect, directly or through others.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `efc_type`, `efc_id`, `efc_J` (its sparsity), `contact` | `nisland`, `nidof`, `tree_island`, `dof_island`, `efc_island`, counts and addresses of islands, maps |
+//!
+//! Islands are numbered by their first tree. Trees, degrees of freedom and rows are listed island by
+//! island, in their former order within an island, and after the last island those of no island.
+//!
+//! Quantities in island order (`iM`, `iLD`, `iefc_J`, `iefc_type` and so on) stay empty: the solver
+//! gathers what it needs in memory of its own.
+
+mod flood_fill;
+mod trees;
+
+#[cfg(test)]
+mod tests;
+
+use crate::data::Data;
+use crate::enums::{ConstraintType, DisableBit};
+use crate::ids::{DofId, EfcId, IslandId, TreeId};
+use crate::model::Model;
+
+pub use flood_fill::flood_fill;
+
+/// Finds the islands: `nisland`, `tree_island`, `dof_island`, `efc_island` and the maps between
+/// the order of degrees of freedom and rows in the model and in the islands.
+///
+/// Without rows, or if the options disable islands, there are none and the maps are identities.
+#[doc(alias = "mj_island")]
+pub fn find(m: &Model, d: &mut Data) {
+    // of each tree the island, of each row a tree
+    let nefc = d.efc_type.len().min(usize::try_from(d.nefc).unwrap_or(0));
+    d.efc_island.resize(nefc);
+    d.tree_island.fill(-1);
+    if nefc == 0 || m.opt.disabled(DisableBit::Island) {
+        d.efc_island.fill(-1);
+        d.dof_island.fill(-1);
+        (d.nisland, d.nidof) = (0, 0);
+        resize(d, 0, nefc);
+        return;
+    }
+    trees::connect(m, d);
+    let nisland = number(&mut d.tree_island);
+    d.nisland = nisland as i32;
+    resize(d, nisland, nefc);
+
+    group_trees(d);
+    group_dofs(m, d);
+    group_rows(d);
+}
+
+/// Turns a forest, in which each tree names an earlier one of its island, itself, or -1 if it has
+/// no constraint, into numbers of islands; returns how many there are.
+fn number(forest: &mut [i32]) -> usize {
+    let mut count = 0;
+    for i in 0..forest.len() {
+        match usize::try_from(forest[i]) {
+            // the first of its island
+            Ok(parent) if parent == i => {
+                forest[i] = count;
+                count += 1;
+            }
+            // the earlier one has its number already
+            Ok(parent) => forest[i] = forest[parent],
+            Err(_) => {}
+        }
+    }
+    count as usize
+}
+
+/// Sizes what islands and rows decide.
+fn resize(d: &mut Data, nisland: usize, nefc: usize) {
+    for field in [
+        &mut d.island_ntree,
+        &mut d.island_itreeadr,
+        &mut d.island_nv,
+        &mut d.island_idofadr,
+        &mut d.island_dofadr,
+        &mut d.island_ne,
+        &mut d.island_nf,
+        &mut d.island_nefc,
+        &mut d.island_iefcadr,
+    ] {
+        field.resize(nisland);
+    }
+    d.map_efc2iefc.resize(nefc);
+    d.map_iefc2efc.resize(nefc);
+}
+
+/// Lists trees by island.
+fn group_trees(d: &mut Data) {
+    let Data { tree_island, island_ntree, island_itreeadr, map_itree2tree, .. } = d;
+    group(tree_island, island_ntree, island_itreeadr, |tree, itree| {
+        map_itree2tree[TreeId(itree)] = tree as i32;
+    });
+}
+
+/// Lists degrees of freedom by island.
+fn group_dofs(m: &Model, d: &mut Data) {
+    for (island, &tree) in d.dof_island.iter_mut().zip(m.dof_treeid.iter()) {
+        *island = usize::try_from(tree).ok().and_then(|t| d.tree_island.get(t)).map_or(-1, |&i| i);
+    }
+    let Data { dof_island, island_nv, island_idofadr, map_dof2idof, map_idof2dof, .. } = d;
+    group(dof_island, island_nv, island_idofadr, |dof, idof| {
+        map_dof2idof[DofId(dof)] = idof as i32;
+        map_idof2dof[DofId(idof)] = dof as i32;
+    });
+
+    d.nidof = d.island_nv.iter().sum();
+    for (first, &adr) in d.island_dofadr.iter_mut().zip(d.island_idofadr.iter()) {
+        *first = d.map_idof2dof.get(adr as usize).map_or(-1, |&dof| dof);
+    }
+}
+
+/// Lists rows by island; `efc_island` holds a tree of each row and becomes its island.
+fn group_rows(d: &mut Data) {
+    let Data { efc_island, tree_island, .. } = d;
+    for row in efc_island.iter_mut() {
+        *row = usize::try_from(*row).ok().and_then(|t| tree_island.get(t)).map_or(-1, |&i| i);
+    }
+    let Data { efc_island, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, .. } = d;
+    group(efc_island, island_nefc, island_iefcadr, |row, place| {
+        map_efc2iefc[EfcId(row)] = place as i32;
+        map_iefc2efc[EfcId(place)] = row as i32;
+    });
+
+    // how many rows are equalities, how many friction loss
+    d.island_ne.fill(0);
+    d.island_nf.fill(0);
+    for (&island, &kind) in d.efc_island.iter().zip(d.efc_type.iter()) {
+        let counts = match ConstraintType::from_i32(kind) {
+            Some(ConstraintType::Equality) => &mut d.island_ne,
+            Some(ConstraintType::FrictionDof | ConstraintType::FrictionTendon) => &mut d.island_nf,
+            _ => continue,
+        };
+        if let Some(island) = IslandId::new(island) {
+            counts[island] += 1;
+        }
+    }
+}
+
+/// Counts the members of each island, finds where each island starts, and calls `place` with every
+/// member and its place in island order.
+fn group(
+    island: &[i32],
+    count: &mut [i32],
+    start: &mut [i32],
+    mut place: impl FnMut(usize, usize),
+) {
+    count.fill(0);
+    for &i in island {
+        if let Ok(i) = usize::try_from(i) {
+            count[i] += 1;
+        }
+    }
+    let mut rest = 0;
+    for (start, count) in start.iter_mut().zip(&*count) {
+        *start = rest;
+        rest += count;
+    }
+
+    // the start of an island moves over its members, then back
+    for (member, &i) in island.iter().enumerate() {
+        let next = match usize::try_from(i) {
+            Ok(i) => &mut start[i],
+            Err(_) => &mut rest,
+        };
+        place(member, *next as usize);
+        *next += 1;
+    }
+    for (start, count) in start.iter_mut().zip(&*count) {
+        *start -= count;
+    }
+}

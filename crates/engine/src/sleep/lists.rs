@@ -1,0 +1,77 @@
+//! What is awake: flags and lists that follow from `tree_asleep`.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `tree_asleep` | `tree_awake`, `body_awake`, `body_awake_ind`, `parent_awake_ind`, `dof_awake_ind`, their counts |
+
+use crate::data::DataOf;
+use crate::enums::SleepState;
+use crate::fields::Field;
+use crate::ids::{BodyId, DofId, Id};
+use crate::math::Num;
+use crate::model::Model;
+
+/// Brings everything that follows from `tree_asleep` up to date.
+#[doc(alias = "mj_updateSleep")]
+pub fn update<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    update_with(m, d, SleepState::Static);
+}
+
+/// The same, with a state for bodies that are static; those that follow mocap are awake.
+#[doc(alias = "mj_updateSleepInit")]
+pub(super) fn update_with<N: Num>(m: &Model, d: &mut DataOf<N>, of_static: SleepState) {
+    // trees
+    d.ntree_awake = 0;
+    for (awake, &asleep) in d.tree_awake.iter_mut().zip(d.tree_asleep.iter()) {
+        *awake = i32::from(asleep < 0);
+        d.ntree_awake += *awake;
+    }
+
+    // bodies that do not sleep, and those whose parent does not
+    (d.nbody_awake, d.nparent_awake) = (0, 0);
+    for b in m.bodies() {
+        let tree = usize::try_from(m.body_treeid[b]).ok();
+        let state = match tree.and_then(|t| d.tree_awake.get(t)) {
+            Some(0) => SleepState::Asleep,
+            Some(_) => SleepState::Awake,
+            None if follows_mocap(m, b) => SleepState::Awake,
+            None => of_static,
+        };
+        d.body_awake[b] = state as i32;
+        if state != SleepState::Asleep {
+            append(&mut d.body_awake_ind, &mut d.nbody_awake, b.0);
+        }
+        let parent = usize::try_from(m.body_parentid[b]).ok().and_then(|p| d.body_awake.get(p));
+        if b.0 > 0 && parent != Some(&(SleepState::Asleep as i32)) {
+            append(&mut d.parent_awake_ind, &mut d.nparent_awake, b.0);
+        }
+    }
+
+    // degrees of freedom
+    d.nv_awake = 0;
+    for k in m.dofs() {
+        if moves(m, d, k) {
+            append(&mut d.dof_awake_ind, &mut d.nv_awake, k.0);
+        }
+    }
+}
+
+/// Whether a body is, or is fixed to, a mocap body.
+fn follows_mocap(m: &Model, b: BodyId) -> bool {
+    let root = usize::try_from(m.body_rootid[b]).ok();
+    root.and_then(|root| m.body_mocapid.get(root)).is_some_and(|&id| id >= 0)
+}
+
+/// Whether a degree of freedom belongs to a tree that is awake.
+fn moves<N: Num>(m: &Model, d: &DataOf<N>, k: DofId) -> bool {
+    let Some(b) = BodyId::new(m.dof_bodyid[k]).filter(|b| b.0 < m.nbody) else {
+        return false;
+    };
+    m.body_treeid[b] >= 0 && d.body_awake[b] == SleepState::Awake as i32
+}
+
+/// Puts an entry at the end of a list that has `count` entries.
+fn append<I: Id>(list: &mut Field<I, i32>, count: &mut i32, entry: usize) {
+    list[I::from_index(*count as usize)] = entry as i32;
+    *count += 1;
+}

@@ -1,0 +1,127 @@
+//! What a stage has to look at: everything, or where trees sleep, what is on the lists of the awake.
+//!
+//! A stage asks once and then goes by places, so that it may write to the data meanwhile:
+//!
+//! ```text
+//! let bodies = Bodies::new(m, d);
+//! for i in bodies.places() {
+//!     let b = bodies.at(d, i);
+//! ```
+
+use std::ops::Range;
+
+use crate::data::DataOf;
+use crate::enums::EnableBit;
+use crate::ids::{BodyId, DofId};
+use crate::math::Num;
+use crate::model::Model;
+
+/// Whether some bodies sleep, so that stages skip them.
+pub(crate) fn some_asleep<N: Num>(m: &Model, d: &DataOf<N>) -> bool {
+    m.opt.enabled(EnableBit::Sleep) && d.nbody_awake < m.nbody as i32
+}
+
+/// The bodies that do not sleep, in order; the world is the first.
+#[derive(Clone, Copy)]
+pub(crate) struct Bodies(Scope);
+
+impl Bodies {
+    pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
+        Self(Scope::new(some_asleep(m, d), m.nbody, d.nbody_awake, d.body_awake_ind.len()))
+    }
+
+    /// Whether none sleeps.
+    pub(crate) fn all(self) -> bool {
+        self.0.all
+    }
+
+    /// Places of all of them.
+    pub(crate) fn places(self) -> Range<usize> {
+        0..self.0.len
+    }
+
+    /// Places of all but the world.
+    pub(crate) fn places_below_world(self) -> Range<usize> {
+        self.0.len.min(1)..self.0.len
+    }
+
+    pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> BodyId {
+        BodyId(self.0.at(&d.body_awake_ind, place))
+    }
+}
+
+/// The bodies other than the world whose parent does not sleep, in order.
+#[derive(Clone, Copy)]
+pub(crate) struct Children(Scope);
+
+impl Children {
+    pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
+        Self(Scope::new(some_asleep(m, d), m.nbody, d.nparent_awake, d.parent_awake_ind.len()))
+    }
+
+    /// Whether none sleeps.
+    pub(crate) fn all(self) -> bool {
+        self.0.all
+    }
+
+    pub(crate) fn places(self) -> Range<usize> {
+        usize::from(self.0.all).min(self.0.len)..self.0.len
+    }
+
+    pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> BodyId {
+        BodyId(self.0.at(&d.parent_awake_ind, place))
+    }
+}
+
+/// The degrees of freedom that do not sleep, in order.
+#[derive(Clone, Copy)]
+pub(crate) struct Dofs(Scope);
+
+impl Dofs {
+    pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
+        let some_asleep = m.opt.enabled(EnableBit::Sleep) && d.nv_awake < m.nv as i32;
+        Self(Scope::new(some_asleep, m.nv, d.nv_awake, d.dof_awake_ind.len()))
+    }
+
+    /// Whether none sleeps.
+    pub(crate) fn all(self) -> bool {
+        self.0.all
+    }
+
+    pub(crate) fn places(self) -> Range<usize> {
+        0..self.0.len
+    }
+
+    pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> DofId {
+        self.on(&d.dof_awake_ind, place)
+    }
+
+    /// The same, given the list of the data.
+    pub(crate) fn on(self, dof_awake_ind: &[i32], place: usize) -> DofId {
+        DofId(self.0.at(dof_awake_ind, place))
+    }
+
+    /// The list of them, given that of the data; `None` if none sleeps.
+    pub(crate) fn list(self, dof_awake_ind: &[i32]) -> Option<&[i32]> {
+        (!self.0.all).then(|| dof_awake_ind.get(..self.0.len).unwrap_or(&[]))
+    }
+}
+
+/// All of `count` objects, or the first `len` of a list.
+#[derive(Clone, Copy)]
+struct Scope {
+    all: bool,
+    len: usize,
+}
+
+impl Scope {
+    fn new(some_asleep: bool, count: usize, awake: i32, listed: usize) -> Self {
+        let len = if some_asleep { usize::try_from(awake).unwrap_or(0).min(listed) } else { count };
+        Self { all: !some_asleep, len }
+    }
+
+    #[inline]
+    fn at(self, list: &[i32], place: usize) -> usize {
+        if self.all { place } else { list[place] as usize }
+    }
+}

@@ -1,0 +1,112 @@
+//! Nonlinear conjugate gradients, preconditioned with the inverse of `M`.
+
+use super::lanes::{self, Lanes};
+use super::primal::{Primal, Settings};
+use super::problem::Problem;
+use super::report::Report;
+use crate::data::Data;
+use crate::ids::DofId;
+use crate::math::{MINVAL, Num};
+use crate::model::Model;
+
+/// Work memory of the method.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ConjugateGradients {
+    inverse: InverseMass,
+    /// `M^-1 grad`.
+    Mgrad: Vec<Lanes>,
+    /// Gradient before the last move, and the same with `M^-1`.
+    old_grad: Vec<Lanes>,
+    old_Mgrad: Vec<Lanes>,
+}
+
+impl ConjugateGradients {
+    /// Reads the factor of `M`.
+    pub(super) fn read(&mut self, m: &Model, d: &Data, p: &Problem) {
+        self.inverse.read(m, d, p);
+        lanes::clear(&mut self.Mgrad, p.nblock);
+        lanes::clear(&mut self.old_grad, p.nblock);
+        lanes::clear(&mut self.old_Mgrad, p.nblock);
+    }
+
+    /// Minimizes from where `w` is.
+    #[inline(always)]
+    pub(super) fn minimize(&mut self, p: &Problem, w: &mut Primal, set: &Settings, r: &mut Report) {
+        w.start(p);
+        let mut beta = 0.0;
+        for _ in 0..set.iterations {
+            self.Mgrad.copy_from_slice(&w.grad);
+            self.inverse.mul(lanes::flat_mut(&mut self.Mgrad));
+
+            // Polak-Ribiere; start over where it is negative
+            if r.count() > 0 {
+                let rise = lanes::dot(&w.grad, &self.Mgrad) - lanes::dot(&w.grad, &self.old_Mgrad);
+                let fall = lanes::dot(&self.old_grad, &self.old_Mgrad);
+                beta = 0.0.max_num(rise / MINVAL.max_num(fall));
+            }
+            let search = lanes::flat_mut(&mut w.search);
+            for (search, Mgrad) in search.iter_mut().zip(lanes::flat(&self.Mgrad)) {
+                *search = -Mgrad + beta * *search;
+            }
+
+            self.old_grad.copy_from_slice(&w.grad);
+            self.old_Mgrad.copy_from_slice(&self.Mgrad);
+            let cost = w.cost;
+            let Some(found) = w.advance(p, set) else { break };
+            if !r.push(p, w, cost, found, 0, set.tolerance) {
+                break;
+            }
+        }
+    }
+}
+
+/// The factor `L' D L` of the inertia of an island, from `qLD`.
+#[derive(Clone, Debug, Default)]
+struct InverseMass {
+    /// Slot of each dof in island order, end of its row, inverse of `D`.
+    rows: Vec<(u32, u32, f64)>,
+    /// Slot and value of each entry left of the diagonal.
+    entries: Vec<(u32, f64)>,
+}
+
+impl InverseMass {
+    fn read(&mut self, m: &Model, d: &Data, p: &Problem) {
+        self.rows.clear();
+        self.entries.clear();
+        for (&k, &slot) in p.dofs.iter().zip(&p.slots) {
+            let k = DofId(k as usize);
+            let start = m.M_rowadr[k] as usize;
+            let range = start..(start + m.M_rownnz[k] as usize).saturating_sub(1).max(start);
+            let columns = &m.M_colind.as_slice()[range.clone()];
+            for (&column, &value) in columns.iter().zip(&d.qLD.as_slice()[range]) {
+                self.entries.push((p.slot_of[column as usize], value));
+            }
+            self.rows.push((slot, self.entries.len() as u32, d.qLDiagInv[k]));
+        }
+    }
+
+    /// `x <- M^-1 x`.
+    fn mul(&self, x: &mut [f64]) {
+        // x <- L'^-1 x
+        for (i, &(slot, end, _)) in self.rows.iter().enumerate().rev() {
+            let xi = x[slot as usize];
+            for &(column, value) in &self.entries[self.start(i)..end as usize] {
+                x[column as usize] -= value * xi;
+            }
+        }
+
+        // x <- L^-1 D^-1 x
+        for (i, &(slot, end, inverse)) in self.rows.iter().enumerate() {
+            let mut sum = x[slot as usize] * inverse;
+            for &(column, value) in &self.entries[self.start(i)..end as usize] {
+                sum -= value * x[column as usize];
+            }
+            x[slot as usize] = sum;
+        }
+    }
+
+    /// First entry of a row.
+    fn start(&self, row: usize) -> usize {
+        row.checked_sub(1).map_or(0, |above| self.rows[above].1 as usize)
+    }
+}

@@ -1,0 +1,348 @@
+//! The Hessian `H = M + J' D J` of the cost, its factor `L D L'` and solutions with it.
+//!
+//! Only 8 x 8 tiles of the lower triangle that can become nonzero are stored, column by column of
+//! tiles, the one on the diagonal first. The pattern is that of all rows, active or not, and of
+//! elimination, so it holds for a whole solve. A tile has its columns one after the other.
+
+use super::jacobian::Jacobian;
+use super::lanes::{self, Lanes, Tile, WIDTH};
+use super::mass::Mass;
+use crate::math::MINVAL;
+
+/// Rows of the Jacobian that one pass over a tile adds.
+pub(super) const TERMS: usize = 4;
+
+const ZERO: Tile = [Lanes::ZERO; WIDTH];
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hessian {
+    nblock: usize,
+    /// First tile of each column; one more at the end.
+    columns: Vec<usize>,
+    /// Block of rows of each tile.
+    rows: Vec<u32>,
+    /// Where the tiles of each list of the Jacobian are: pairs of blocks, by rows.
+    pairs: Vec<u32>,
+    /// First pair of each list.
+    pair_start: Vec<usize>,
+    /// The quadratic part.
+    H: Vec<Tile>,
+    /// The factor: `L` in tiles on the diagonal, without ones, `L D` below.
+    factor: Vec<Tile>,
+    /// Inverse of `D`.
+    inverse: Vec<Lanes>,
+    /// A column of `-L`.
+    scaled: Vec<Tile>,
+    /// Weighted rows.
+    weighted: Vec<Lanes>,
+    /// Blocks below the diagonal as bits, by column; scratch.
+    bits: Vec<u64>,
+}
+
+impl Hessian {
+    /// Numbers stored.
+    pub(super) fn len(&self) -> usize {
+        (self.H.len() + self.factor.len()) * WIDTH * WIDTH
+    }
+
+    /// Finds the pattern, and starts with `H = M`; ones on the diagonal of unused slots.
+    pub(super) fn start(&mut self, nblock: usize, J: &Jacobian, M: &Mass, slots: &[u32]) {
+        self.find_pattern(nblock, J, M);
+        self.reset(M, slots);
+        self.factor.resize(self.rows.len(), ZERO);
+        self.inverse.resize(nblock, Lanes::ZERO);
+        let longest = J.lists.iter().map(|list| list.len).max().unwrap_or(0);
+        lanes::clear(&mut self.weighted, TERMS * longest);
+    }
+
+    /// `H = M`.
+    pub(super) fn reset(&mut self, M: &Mass, slots: &[u32]) {
+        self.H.clear();
+        self.H.resize(self.rows.len(), ZERO);
+        for i in 0..self.nblock {
+            for k in 0..WIDTH {
+                self.H[self.columns[i]][k].0[k] = 1.0;
+            }
+        }
+        for &slot in slots {
+            let (block, k) = (slot as usize / WIDTH, slot as usize % WIDTH);
+            self.H[self.columns[block]][k].0[k] = 0.0;
+        }
+        for (place, tile) in M.places.iter().zip(&M.tiles).filter(|(p, _)| p.row >= p.column) {
+            let at = self.tile(place.row as u32, place.column);
+            for (to, from) in self.H[at].iter_mut().zip(tile) {
+                to.add_scaled(from, 1.0);
+            }
+        }
+    }
+
+    fn find_pattern(&mut self, nblock: usize, J: &Jacobian, M: &Mass) {
+        self.nblock = nblock;
+        let words = nblock.div_ceil(64);
+        self.bits.clear();
+        self.bits.resize(nblock * words, 0);
+
+        // what inertia and rows couple
+        let mut set = |row: usize, column: usize| {
+            self.bits[column * words + row / 64] |= 1 << (row % 64);
+        };
+        for place in M.places.iter().filter(|p| p.row > p.column) {
+            set(place.row, place.column);
+        }
+        for list in &J.lists {
+            let blocks = &J.blocks[list.start..list.start + list.len];
+            for (i, &column) in blocks.iter().enumerate() {
+                blocks[i + 1..].iter().for_each(|&row| set(row as usize, column as usize));
+            }
+        }
+
+        // elimination of a column couples the blocks below it: pass them on to the first of them
+        self.columns.clear();
+        self.rows.clear();
+        for j in 0..nblock {
+            self.columns.push(self.rows.len());
+            self.rows.push(j as u32);
+            let first = self.rows.len();
+            for (w, &word) in self.bits[j * words..(j + 1) * words].iter().enumerate() {
+                let mut rest = word;
+                while rest != 0 {
+                    self.rows.push(64 * w as u32 + rest.trailing_zeros());
+                    rest &= rest - 1;
+                }
+            }
+            if let Some((&next, others)) = self.rows[first..].split_first() {
+                for &row in others {
+                    self.bits[next as usize * words + row as usize / 64] |= 1 << (row % 64);
+                }
+            }
+        }
+        self.columns.push(self.rows.len());
+
+        // tiles of the lists
+        self.pairs.clear();
+        self.pair_start.clear();
+        for list in &J.lists {
+            self.pair_start.push(self.pairs.len());
+            let blocks = &J.blocks[list.start..list.start + list.len];
+            for (i, &row) in blocks.iter().enumerate() {
+                for &column in &blocks[..=i] {
+                    let at = self.tile(row, column as usize);
+                    self.pairs.push(at as u32);
+                }
+            }
+        }
+    }
+
+    /// The place of a tile of the pattern.
+    fn tile(&self, row: u32, column: usize) -> usize {
+        let (start, end) = (self.columns[column], self.columns[column + 1]);
+
+        // in a full column there is no need to search
+        let guess = start + row as usize - column;
+        if guess < end && self.rows[guess] == row {
+            return guess;
+        }
+        start + self.rows[start..end].partition_point(|&r| r < row)
+    }
+
+    /// Adds `weight J_r' J_r` for up to four rows with the same list.
+    #[inline(always)]
+    pub(super) fn add_rows(&mut self, J: &Jacobian, rows: &[(usize, f64)]) {
+        let Some(&(first, _)) = rows.first() else { return };
+        let list = J.rows[first].list;
+        let len = J.lists[list].len;
+        let mut starts = [J.rows[first].start; TERMS];
+        self.weighted[..TERMS * len].fill(Lanes::ZERO);
+        for (t, &(row, weight)) in rows.iter().enumerate().take(TERMS) {
+            starts[t] = J.rows[row].start;
+            let from = &J.values[starts[t]..starts[t] + len];
+            lanes::add_scaled(&mut self.weighted[t * len..(t + 1) * len], from, weight);
+        }
+        let Self { H, weighted, pairs, pair_start, .. } = self;
+        add_terms(H, J, &pairs[pair_start[list]..], (starts, len), weighted);
+    }
+
+    /// Copies `H` to where it is factorized.
+    #[inline(always)]
+    pub(super) fn copy_to_factor(&mut self) {
+        self.factor.copy_from_slice(&self.H);
+    }
+
+    /// Adds `J' C J` of a cone with `dim` rows to what will be factorized.
+    #[inline(always)]
+    pub(super) fn add_cone(&mut self, J: &Jacobian, row: usize, dim: usize, C: &[f64; 36]) {
+        let list = J.rows[row].list;
+        let len = J.lists[list].len;
+        let Self { factor, weighted, pairs, pair_start, .. } = self;
+        for from in (0..dim).step_by(TERMS) {
+            let mut starts = [J.rows[row].start; TERMS];
+            weighted[..TERMS * len].fill(Lanes::ZERO);
+            for (t, r) in (from..dim.min(from + TERMS)).enumerate() {
+                starts[t] = J.rows[row + r].start;
+                for s in 0..dim {
+                    let start = J.rows[row + s].start;
+                    let to = &mut weighted[t * len..(t + 1) * len];
+                    lanes::add_scaled(to, &J.values[start..start + len], C[r * dim + s]);
+                }
+            }
+            add_terms(factor, J, &pairs[pair_start[list]..], (starts, len), weighted);
+        }
+    }
+
+    /// Factorizes; returns whether all pivots were large enough.
+    #[inline(always)]
+    pub(super) fn factorize(&mut self) -> bool {
+        let mut full_rank = true;
+        let Self { factor, inverse, scaled, columns, rows, .. } = self;
+        for j in 0..self.nblock {
+            let (start, end) = (columns[j], columns[j + 1]);
+            let (done, later) = factor.split_at_mut(end);
+            let (diagonal, below) = done[start..].split_at_mut(1);
+            full_rank &= factor_diagonal(&mut diagonal[0], &mut inverse[j]);
+
+            // the column below, times D and negative without
+            scaled.clear();
+            for tile in below.iter_mut() {
+                solve_tile(tile, &diagonal[0]);
+                let mut negative = *tile;
+                for (column, &inverse) in negative.iter_mut().zip(&inverse[j].0) {
+                    for x in &mut column.0 {
+                        *x *= -inverse;
+                    }
+                }
+                scaled.push(negative);
+            }
+
+            // what it explains of the columns that follow
+            let blocks = &rows[start + 1..end];
+            for (k, &column) in blocks.iter().enumerate() {
+                let mut at = columns[column as usize];
+                for (row, tile) in blocks[k..].iter().zip(&below[k..]) {
+                    while rows[at] != *row {
+                        at += 1;
+                    }
+                    let to = &mut later[at - end];
+                    let [a0, a1, a2, a3, a4, a5, a6, a7] = tile;
+                    let [b0, b1, b2, b3, b4, b5, b6, b7] = &scaled[k];
+                    lanes::add_outer4(to, [a0, a1, a2, a3], [b0, b1, b2, b3]);
+                    lanes::add_outer4(to, [a4, a5, a6, a7], [b4, b5, b6, b7]);
+                }
+            }
+        }
+        full_rank
+    }
+
+    /// Solves with the factor, in place.
+    #[inline(always)]
+    pub(super) fn solve(&self, x: &mut [Lanes]) {
+        let Self { factor, inverse, columns, rows, .. } = self;
+
+        // x <- D^-1 L^-1 x
+        for j in 0..self.nblock {
+            let mut y = x[j];
+            for (k, column) in factor[columns[j]].iter().enumerate() {
+                y.add_scaled(column, -y.0[k]);
+            }
+            let z = Lanes::from_fn(|k| y.0[k] * inverse[j].0[k]);
+            x[j] = z;
+            let below = columns[j] + 1..columns[j + 1];
+            for (tile, &row) in factor[below.clone()].iter().zip(&rows[below]) {
+                let mut sum = x[row as usize];
+                for (column, &z) in tile.iter().zip(&z.0) {
+                    sum.add_scaled(column, -z);
+                }
+                x[row as usize] = sum;
+            }
+        }
+
+        // x <- L'^-1 x
+        for j in (0..self.nblock).rev() {
+            let mut y = x[j];
+            let below = columns[j] + 1..columns[j + 1];
+            if !below.is_empty() {
+                let mut sums = ZERO;
+                for (tile, &row) in factor[below.clone()].iter().zip(&rows[below]) {
+                    for (sums, column) in sums.iter_mut().zip(tile) {
+                        sums.add_product(column, &x[row as usize]);
+                    }
+                }
+                let mut sum = Lanes::ZERO;
+                lanes::totals(&sums, &mut sum);
+                y = Lanes::from_fn(|k| y.0[k] - sum.0[k] * inverse[j].0[k]);
+            }
+            let diagonal = &factor[columns[j]];
+            for r in (1..WIDTH).rev() {
+                for k in 0..r {
+                    y.0[k] -= diagonal[k].0[r] * y.0[r];
+                }
+            }
+            x[j] = y;
+        }
+    }
+}
+
+/// Adds four terms to the tiles of a list: `starts` of their rows, the `weighted` rows.
+#[inline(always)]
+fn add_terms(
+    tiles: &mut [Tile],
+    J: &Jacobian,
+    pairs: &[u32],
+    (starts, len): ([usize; TERMS], usize),
+    weighted: &[Lanes],
+) {
+    let mut pairs = pairs.iter();
+    for i in 0..len {
+        let a = starts.map(|start| &J.values[start + i]);
+        for (j, &at) in (0..=i).zip(&mut pairs) {
+            let b = std::array::from_fn(|t| &weighted[t * len + j]);
+            lanes::add_outer4(&mut tiles[at as usize], a, b);
+        }
+    }
+}
+
+/// Factorizes a tile on the diagonal: `L` below it, zeros elsewhere. Returns whether all pivots were
+/// large enough.
+#[inline(always)]
+fn factor_diagonal(tile: &mut Tile, inverse: &mut Lanes) -> bool {
+    let mut columns = *tile;
+    let mut full_rank = true;
+    full_rank &= eliminate::<0>(&mut columns, inverse);
+    full_rank &= eliminate::<1>(&mut columns, inverse);
+    full_rank &= eliminate::<2>(&mut columns, inverse);
+    full_rank &= eliminate::<3>(&mut columns, inverse);
+    full_rank &= eliminate::<4>(&mut columns, inverse);
+    full_rank &= eliminate::<5>(&mut columns, inverse);
+    full_rank &= eliminate::<6>(&mut columns, inverse);
+    full_rank &= eliminate::<7>(&mut columns, inverse);
+    *tile = columns;
+    full_rank
+}
+
+/// Eliminates column `K`.
+#[inline(always)]
+fn eliminate<const K: usize>(columns: &mut Tile, inverse: &mut Lanes) -> bool {
+    let pivot = columns[K].0[K];
+    let large = pivot >= MINVAL;
+    let inv = 1.0 / if large { pivot } else { MINVAL };
+    inverse.0[K] = inv;
+    let column = Lanes::from_fn(|r| if r > K { columns[K].0[r] } else { 0.0 });
+    let scaled = Lanes::from_fn(|r| column.0[r] * inv);
+    for j in K + 1..WIDTH {
+        columns[j].add_scaled(&column, -scaled.0[j]);
+    }
+    columns[K] = scaled;
+    large
+}
+
+/// `tile <- tile L'^-1` for the factor of the tile on the diagonal: `L D` of the column.
+#[inline(always)]
+fn solve_tile(tile: &mut Tile, diagonal: &Tile) {
+    let mut columns = *tile;
+    for k in 1..WIDTH {
+        for t in 0..k {
+            let from = columns[t];
+            columns[k].add_scaled(&from, -diagonal[t].0[k]);
+        }
+    }
+    *tile = columns;
+}

@@ -1,0 +1,126 @@
+//! Runs a primal solver over islands, or over everything, and writes what it found.
+
+use multiversion::multiversion;
+
+use super::cg::ConjugateGradients;
+use super::lanes::{self, WIDTH};
+use super::newton::Newton;
+use super::primal::{Primal, Settings};
+use super::problem::{NONE, Problem};
+use super::report::Report;
+use crate::constraint::cost;
+use crate::data::Data;
+use crate::enums::{ConstraintState, DisableBit};
+use crate::ids::{ContactId, EfcId, IslandId};
+use crate::model::Model;
+
+/// Work memory of the primal solvers, kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    problem: Problem,
+    primal: Primal,
+    newton: Newton,
+    cg: ConjugateGradients,
+    report: Report,
+}
+
+/// Newton's method from `qacc`.
+#[doc(alias = "mj_solNewton")]
+pub(crate) fn newton(m: &Model, d: &mut Data) {
+    run(m, d, |memory, _, settings| {
+        minimize_newton(memory, settings);
+        memory.newton.hessian.len()
+    });
+}
+
+/// Conjugate gradients from `qacc`.
+#[doc(alias = "mj_solCG")]
+pub(crate) fn cg(m: &Model, d: &mut Data) {
+    run(m, d, |memory, d, settings| {
+        memory.cg.read(m, d, &memory.problem);
+        minimize_cg(memory, settings);
+        0
+    });
+}
+
+#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+fn minimize_newton(memory: &mut Memory, settings: &Settings) {
+    let Memory { problem, primal, newton, report, .. } = memory;
+    newton.minimize(problem, primal, settings, report);
+}
+
+#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+fn minimize_cg(memory: &mut Memory, settings: &Settings) {
+    let Memory { problem, primal, cg, report, .. } = memory;
+    cg.minimize(problem, primal, settings, report);
+}
+
+/// Calls a method for every island, or once for everything.
+fn run(m: &Model, d: &mut Data, method: impl Fn(&mut Memory, &Data, &Settings) -> usize) {
+    let settings = Settings {
+        iterations: m.opt.iterations,
+        tolerance: m.opt.tolerance,
+        ls_iterations: m.opt.ls_iterations,
+        ls_tolerance: m.opt.ls_tolerance,
+    };
+    let mut memory = std::mem::take(&mut d.scratch.solver);
+    let by_island =
+        !m.opt.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0;
+    let islands = if by_island { d.nisland as usize } else { 1 };
+
+    // as in MuJoCo, where islands are solved the states remain those of the warm start
+    let states = !by_island || m.opt.disabled(DisableBit::WarmStart);
+    for i in 0..islands {
+        let Memory { problem, primal, report, .. } = &mut memory;
+        problem.read(m, d, by_island.then_some(IslandId(i)));
+        primal.resize(problem);
+        problem.to_slots(&d.qacc, &mut primal.qacc);
+        report.clear();
+        let nnz = method(&mut memory, d, &settings);
+        write(&memory.problem, &memory.primal, d, states);
+        memory.report.write(d, i, nnz);
+    }
+    d.scratch.solver = memory;
+}
+
+/// Writes accelerations, forces and states.
+fn write(p: &Problem, w: &Primal, d: &mut Data, states: bool) {
+    p.to_dofs(&w.qacc, &mut d.qacc);
+    p.to_dofs(&w.qfrc_constraint, &mut d.qfrc_constraint);
+    let (force, jar) = (lanes::flat(&w.force), lanes::flat(&w.jar));
+    let (equality, friction) = (p.ends.equality * WIDTH, p.ends.friction * WIDTH);
+    for (i, &row) in p.rows[..p.ends.inequality * WIDTH].iter().enumerate() {
+        if row == NONE {
+            continue;
+        }
+        let row = EfcId(row as usize);
+        let D = d.efc_D[row];
+        let answer = if i < equality {
+            cost::equality(D, jar[i])
+        } else if i < friction {
+            cost::friction(D, d.efc_R[row], d.efc_frictionloss[row], jar[i])
+        } else {
+            cost::inequality(D, jar[i])
+        };
+        d.efc_force[row] = force[i];
+        if states {
+            d.efc_state[row] = answer.state as i32;
+        }
+    }
+    for (c, &state) in p.cones.iter().zip(&w.states) {
+        let rows = c.row..c.row + c.cone.dim;
+        for (&row, &force) in p.rows[rows.clone()].iter().zip(&force[rows.clone()]) {
+            d.efc_force[EfcId(row as usize)] = force;
+            if states {
+                d.efc_state[EfcId(row as usize)] = state as i32;
+            }
+        }
+        if state == ConstraintState::Cone {
+            let D = lanes::flat(&p.D)[c.row];
+            c.cone.hessian(D, &jar[rows], &mut d.contact[ContactId(c.contact)].H);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

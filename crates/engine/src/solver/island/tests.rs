@@ -1,0 +1,201 @@
+use super::{cg, newton};
+use crate::contact::Contact;
+use crate::data::Data;
+use crate::enums::{Cone, ConstraintType};
+use crate::ids::{DofId, EfcId, MAdr};
+use crate::model::Model;
+use crate::sizes::Sizes;
+
+/// Numbers between -1 and 1 that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+}
+
+const NV: usize = 14;
+const FRICTION: [f64; 5] = [0.8, 0.6, 0.05, 0.01, 0.02];
+
+/// Fourteen masses in two trees; an equality, friction of a dof, a limit, and contacts with 3, 4
+/// and 6 dimensions that all push.
+fn pile(cone: Cone, seed: u64) -> (Model, Data) {
+    let mut m =
+        Model::new(Sizes { nbody: 1, nv: NV, nC: NV, ntree: 2, ..Sizes::default() }).unwrap();
+    for k in m.dofs() {
+        m.M_rownnz[k] = 1;
+        m.M_rowadr[k] = k.0 as i32;
+        m.M_colind[MAdr(k.0)] = k.0 as i32;
+        m.dof_treeid[k] = i32::from(k.0 >= 9);
+    }
+    m.opt.cone = cone as i32;
+    m.opt.tolerance = 0.0;
+    m.opt.iterations = 500;
+    m.stat.meaninertia = 1.0;
+    let mut d = Data::new(&m);
+    let mut numbers = Numbers(seed);
+    for k in m.dofs() {
+        let mass = 1.5 + numbers.next();
+        d.M[MAdr(k.0)] = mass;
+        d.qLD[MAdr(k.0)] = mass;
+        d.qLDiagInv[k] = 1.0 / mass;
+        d.qacc_smooth[k] = 10.0 * numbers.next();
+        d.qfrc_smooth[k] = mass * d.qacc_smooth[k];
+        d.qacc[k] = numbers.next();
+    }
+
+    // kind, contact, weight of each row
+    let (mut rows, mu) = (Vec::new(), 0.5);
+    rows.push((ConstraintType::Equality, 0, 30.0));
+    rows.push((ConstraintType::FrictionDof, 0, 20.0));
+    rows.push((ConstraintType::LimitJoint, 0, 50.0));
+    for (contact, dim) in [3, 4, 6].into_iter().enumerate() {
+        d.contact.push(Contact { dim, mu, friction: FRICTION, ..Contact::default() });
+        if cone == Cone::Pyramidal {
+            let edge = (ConstraintType::ContactPyramidal, contact, 40.0);
+            rows.extend((0..2 * (dim - 1)).map(|_| edge));
+        } else {
+            let weight = |j: i32| if j == 0 { 1.0 } else { FRICTION[j as usize - 1] / mu };
+            let row = |j| (ConstraintType::ContactElliptic, contact, 40.0 * weight(j) * weight(j));
+            rows.extend((0..dim).map(row));
+        }
+    }
+    let n = rows.len();
+    (d.nefc, d.ne, d.nf) = (n as i32, 1, 1);
+    for field in [&mut d.efc_D, &mut d.efc_R, &mut d.efc_frictionloss, &mut d.efc_aref] {
+        field.resize(n);
+    }
+    for field in [&mut d.efc_type, &mut d.efc_id, &mut d.efc_state] {
+        field.resize(n);
+    }
+    d.efc_force.resize(n);
+    d.efc_J.resize(n * NV);
+    d.efc_J.fill_with(|| numbers.next());
+    d.efc_frictionloss[EfcId(1)] = 0.7;
+    for (i, (kind, contact, weight)) in rows.into_iter().enumerate() {
+        let row = EfcId(i);
+        (d.efc_type[row], d.efc_id[row]) = (kind as i32, contact as i32);
+        (d.efc_D[row], d.efc_R[row]) = (weight, 1.0 / weight);
+        let tangent = kind == ConstraintType::ContactElliptic
+            && i > 0
+            && d.efc_id[EfcId(i - 1)] == d.efc_id[row]
+            && d.efc_type[EfcId(i - 1)] == d.efc_type[row];
+        d.efc_aref[row] = if tangent { numbers.next() } else { 15.0 + 20.0 * numbers.next() };
+    }
+    (m, d)
+}
+
+/// Largest entry of `M qacc - qfrc_smooth - J' efc_force`.
+fn imbalance(m: &Model, d: &Data) -> f64 {
+    let mut worst = 0.0_f64;
+    for k in m.dofs() {
+        let mut force = d.qfrc_smooth[k];
+        for (row, &f) in d.efc_force.iter().enumerate() {
+            force += d.efc_J.as_slice()[row * NV + k.0] * f;
+        }
+        worst = worst.max((d.M[MAdr(k.0)] * d.qacc[k] - force).abs());
+    }
+    worst
+}
+
+#[test]
+fn forces_balance_and_methods_agree() {
+    for cone in [Cone::Pyramidal, Cone::Elliptic] {
+        for seed in 0..20 {
+            let (m, mut d) = pile(cone, seed);
+            newton(&m, &mut d);
+            let (m, mut other) = pile(cone, seed);
+            cg(&m, &mut other);
+            assert!(imbalance(&m, &d) < 1e-10, "{cone:?} {seed}: {:e}", imbalance(&m, &d));
+            assert!(imbalance(&m, &other) < 1e-5, "{cone:?} {seed}: {:e}", imbalance(&m, &other));
+            for (a, b) in d.qacc.iter().zip(other.qacc.iter()) {
+                assert!((a - b).abs() < 1e-5, "{cone:?} {seed}: {a} {b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn contacts_push_and_friction_stays_in_the_cone() {
+    let (mut sliding, mut sticking) = (0, 0);
+    for seed in 0..40 {
+        for method in [newton, cg] {
+            let (m, mut d) = pile(Cone::Elliptic, seed);
+            method(&m, &mut d);
+            let mut row = 3;
+            for contact in d.contact.iter() {
+                let dim = contact.dim as usize;
+                let force = &d.efc_force.as_slice()[row..row + dim];
+                let scaled = |(f, mu): (&f64, &f64)| (f / mu) * (f / mu);
+                let tangent = force[1..].iter().zip(&FRICTION).map(scaled).sum::<f64>().sqrt();
+                assert!(force[0] >= 0.0 && tangent <= force[0] * (1.0 + 1e-9), "{force:?}");
+                sliding += i32::from(force[0] > 0.0 && tangent > 0.999 * force[0]);
+                sticking += i32::from(force[0] > 0.0 && tangent < 0.999 * force[0]);
+                row += dim;
+            }
+        }
+    }
+    assert!(sliding > 0 && sticking > 0, "{sliding} {sticking}");
+
+    let (m, mut d) = pile(Cone::Pyramidal, 3);
+    newton(&m, &mut d);
+    assert!(d.efc_force.iter().skip(2).all(|&force| force >= 0.0));
+    assert!(d.efc_force[EfcId(1)].abs() <= 0.7);
+}
+
+#[test]
+fn what_is_not_a_number_ends_at_once() {
+    for cone in [Cone::Pyramidal, Cone::Elliptic] {
+        for method in [newton, cg] {
+            for poison in [f64::NAN, f64::INFINITY] {
+                let (mut m, mut d) = pile(cone, 1);
+                m.opt.iterations = i32::MAX;
+                m.opt.ls_iterations = i32::MAX;
+                d.qacc[DofId(2)] = poison;
+                method(&m, &mut d);
+                let (_, mut d) = pile(cone, 1);
+                d.efc_J.fill(poison);
+                method(&m, &mut d);
+            }
+        }
+    }
+}
+
+#[test]
+fn islands_solve_as_everything_at_once() {
+    let (m, mut whole) = pile(Cone::Elliptic, 5);
+    // rows 3 and on see the second tree, others the first
+    for row in 0..whole.efc_force.len() {
+        for k in 0..NV {
+            if (row < 3) != (k < 9) {
+                whole.efc_J.as_mut_slice()[row * NV + k] = 0.0;
+            }
+        }
+    }
+    let mut d = whole.clone();
+    newton(&m, &mut whole);
+
+    let n = d.nefc;
+    (d.nisland, d.nidof) = (2, NV as i32);
+    for (field, values) in [
+        (&mut d.island_nv, [9, 5]),
+        (&mut d.island_idofadr, [0, 9]),
+        (&mut d.island_ne, [1, 0]),
+        (&mut d.island_nf, [1, 0]),
+        (&mut d.island_nefc, [3, n - 3]),
+        (&mut d.island_iefcadr, [0, 3]),
+    ] {
+        field.resize(2);
+        field.copy_from_slice(&values);
+    }
+    d.map_idof2dof.iter_mut().zip(0..).for_each(|(to, k)| *to = k);
+    d.map_iefc2efc.resize(n as usize);
+    d.map_iefc2efc.iter_mut().zip(0..).for_each(|(to, i)| *to = i);
+    newton(&m, &mut d);
+    for (a, b) in d.qacc.iter().zip(whole.qacc.iter()) {
+        assert!((a - b).abs() < 1e-9, "{a} {b}");
+    }
+    assert!(d.solver_niter[crate::ids::SolverIslandId(1)] > 0);
+}

@@ -1,0 +1,142 @@
+//! Eight numbers at a time: the storage of the primal solvers, and the products they consist of.
+//!
+//! Vectors, rows of the Jacobian and 8 x 8 tiles of matrices are slices of [`Lanes`]. Everything is
+//! plain arithmetic that compilers turn into vector instructions. A sum over numbers has one order
+//! everywhere: eight partial sums with a stride of eight, then [`total`]; so results have the same
+//! bits whatever the instruction set.
+
+use bytemuck::{Pod, Zeroable};
+
+/// Numbers in [`Lanes`].
+pub(super) const WIDTH: usize = 8;
+
+/// Eight numbers in one cache line.
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+#[repr(C, align(64))]
+pub(super) struct Lanes(pub(super) [f64; WIDTH]);
+
+/// Eight columns of eight numbers.
+pub(super) type Tile = [Lanes; WIDTH];
+
+impl Lanes {
+    pub(super) const ZERO: Self = Self([0.0; WIDTH]);
+
+    /// `f` of every place.
+    #[inline(always)]
+    pub(super) fn from_fn(mut f: impl FnMut(usize) -> f64) -> Self {
+        let mut lanes = [0.0; WIDTH];
+        for (k, x) in lanes.iter_mut().enumerate() {
+            *x = f(k);
+        }
+        Self(lanes)
+    }
+
+    /// Adds one where `f` holds.
+    #[inline(always)]
+    pub(super) fn count(&mut self, f: impl Fn(usize) -> bool) {
+        for k in 0..WIDTH {
+            self.0[k] += if f(k) { 1.0 } else { 0.0 };
+        }
+    }
+
+    /// Adds `a * scale`.
+    #[inline(always)]
+    pub(super) fn add_scaled(&mut self, a: &Self, scale: f64) {
+        for k in 0..WIDTH {
+            self.0[k] += a.0[k] * scale;
+        }
+    }
+
+    /// Adds the products of the places.
+    #[inline(always)]
+    pub(super) fn add_product(&mut self, a: &Self, b: &Self) {
+        for k in 0..WIDTH {
+            self.0[k] += a.0[k] * b.0[k];
+        }
+    }
+}
+
+/// The sum of eight partial sums.
+// a call of its own: inlined, it would make compilers split the partial sums into narrow vectors
+#[inline(never)]
+pub(super) fn total(sums: &Lanes) -> f64 {
+    let s = &sums.0;
+    ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
+}
+
+/// The sums of eight groups of partial sums.
+#[inline(never)]
+pub(super) fn totals(sums: &Tile, result: &mut Lanes) {
+    for (sums, result) in sums.iter().zip(&mut result.0) {
+        let s = &sums.0;
+        *result = ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+    }
+}
+
+/// Dot product.
+#[inline(always)]
+pub(super) fn dot(a: &[Lanes], b: &[Lanes]) -> f64 {
+    let mut sums = Lanes::ZERO;
+    for (a, b) in a.iter().zip(b) {
+        sums.add_product(a, b);
+    }
+    total(&sums)
+}
+
+/// `to += from * scale`.
+#[inline(always)]
+pub(super) fn add_scaled(to: &mut [Lanes], from: &[Lanes], scale: f64) {
+    for (to, from) in to.iter_mut().zip(from) {
+        to.add_scaled(from, scale);
+    }
+}
+
+/// `c += a b'` where `a` and `b` have four columns.
+#[inline(always)]
+pub(super) fn add_outer4(c: &mut Tile, a: [&Lanes; 4], b: [&Lanes; 4]) {
+    for (j, column) in c.iter_mut().enumerate() {
+        let mut sum = *column;
+        for t in 0..4 {
+            sum.add_scaled(a[t], b[t].0[j]);
+        }
+        *column = sum;
+    }
+}
+
+/// All numbers, one after the other.
+pub(super) fn flat(lanes: &[Lanes]) -> &[f64] {
+    bytemuck::cast_slice(lanes)
+}
+
+/// All numbers, one after the other, to be written.
+pub(super) fn flat_mut(lanes: &mut [Lanes]) -> &mut [f64] {
+    bytemuck::cast_slice_mut(lanes)
+}
+
+/// `len` zeros in memory that is kept.
+pub(super) fn clear(lanes: &mut Vec<Lanes>, len: usize) {
+    lanes.clear();
+    lanes.resize(len, Lanes::ZERO);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_have_one_order() {
+        let v = Lanes::from_fn(|k| 1.0 / (k as f64 + 3.0));
+        let mut all = Lanes::ZERO;
+        totals(&[v; WIDTH], &mut all);
+        assert_eq!(all.0, [total(&v); WIDTH]);
+        assert_eq!(dot(&[v], &[Lanes([1.0; 8])]), total(&v));
+    }
+
+    #[test]
+    fn outer_products_add_to_columns() {
+        let (a, b) = (Lanes::from_fn(|k| k as f64), Lanes::from_fn(|k| 10.0 * k as f64));
+        let (zero, mut c) = (Lanes::ZERO, [Lanes([1.0; 8]); 8]);
+        add_outer4(&mut c, [&a, &zero, &zero, &a], [&b, &a, &zero, &b]);
+        assert_eq!(c[3].0[2], 1.0 + 2.0 * 2.0 * 30.0);
+    }
+}

@@ -1,0 +1,335 @@
+//! The line search of the primal solvers: the cost along `qacc + alpha search` is convex in
+//! `alpha`, with a kink in curvature wherever a constraint changes state.
+//!
+//! Newton steps from one side until the slope changes sign, then Newton steps and bisection from
+//! both sides. It ends as soon as the slope is small, as in MuJoCo.
+
+use super::lanes::{self, Lanes, WIDTH};
+use super::primal::Primal;
+use super::problem::Problem;
+use crate::math::MINVAL;
+
+/// When to stop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Largest slope that will do.
+    pub(super) slope: f64,
+    /// Most evaluations, as far as they can be avoided.
+    pub(super) evaluations: i32,
+}
+
+/// How far to go, and what it took to find out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) alpha: f64,
+    pub(super) slope: f64,
+    pub(super) evaluations: i32,
+}
+
+/// Eight cones along the line.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ConeLine {
+    /// Quadratic of the lower zone: cost, slope and half the curvature at zero.
+    quadratic: [Lanes; 3],
+    /// Height at zero, and its slope.
+    height: [Lanes; 2],
+    /// Squared distance from the axis at zero, half its slope, half its curvature.
+    square: [Lanes; 3],
+    weight: Lanes,
+    mu: Lanes,
+}
+
+/// The cost as a function of `alpha`: a quadratic, and what the rows add.
+#[derive(Clone, Copy, Debug)]
+struct Line<'a> {
+    p: &'a Problem,
+    jar: &'a [Lanes],
+    jv: &'a [Lanes],
+    cones: &'a [ConeLine],
+    quadratic: [f64; 3],
+    limits: Limits,
+}
+
+/// Cost and derivatives at `alpha`.
+#[derive(Clone, Copy, Debug)]
+struct Point {
+    alpha: f64,
+    cost: f64,
+    slope: f64,
+    curvature: f64,
+}
+
+impl Point {
+    /// Where a Newton step leads.
+    #[inline(always)]
+    fn next(&self) -> f64 {
+        self.alpha - self.slope / self.curvature
+    }
+}
+
+/// Searches along `w.search`, for which `w.Mv` and `w.jv` are known.
+#[inline(always)]
+pub(super) fn search(p: &Problem, w: &mut Primal, limits: Limits) -> Found {
+    prepare_cones(p, w);
+    let mut along = lanes::dot(&w.search, &w.Ma) - lanes::dot(&w.search, &p.qfrc_smooth);
+    let mut half = 0.5 * lanes::dot(&w.search, &w.Mv);
+    let mut start = w.gauss;
+    let mut sums = Sums::default();
+    let rows = 0..p.ends.equality;
+    for ((D, x), v) in p.D[rows.clone()].iter().zip(&w.jar[rows.clone()]).zip(&w.jv[rows]) {
+        sums.add_quadratic(*D, *x, *v);
+    }
+    start += lanes::total(&sums.cost);
+    along += lanes::total(&sums.slope);
+    half += 0.5 * lanes::total(&sums.curvature);
+
+    let quadratic = [start, along, half];
+    let line = Line { p, jar: &w.jar, jv: &w.jv, cones: &w.cone_lines, quadratic, limits };
+    line.search()
+}
+
+impl Line<'_> {
+    #[inline(always)]
+    fn search(&self) -> Found {
+        let Limits { slope: small, evaluations: most } = self.limits;
+        let p0 = self.at(0.0);
+        let mut p1 = self.at(p0.next());
+        let mut count = 2;
+        let found = |p: &Point, evaluations: i32| Found {
+            alpha: p.alpha,
+            slope: p.slope.abs(),
+            evaluations,
+        };
+        if p1.slope.abs() < small {
+            return found(&p1, count);
+        }
+
+        // from one side, until the slope changes sign
+        let direction = if p1.slope < 0.0 { 1.0 } else { -1.0 };
+        let mut p2 = p0;
+        while p1.slope * direction <= -small && count < most {
+            p2 = p1;
+            p1 = self.at(p1.next());
+            count += 1;
+            if p1.slope.abs() < small {
+                return found(&p1, count);
+            }
+        }
+        if count >= most {
+            return found(&p1, count);
+        }
+
+        // from both sides
+        let mut p2_next = p1;
+        let mut p1_next = self.at(p1.next());
+        count += 1;
+        while count < most {
+            let middle = self.at(0.5 * (p1.alpha + p2.alpha));
+            count += 1;
+            let candidates = [p1_next, p2_next, middle];
+            let mut best: Option<&Point> = None;
+            for point in &candidates {
+                if point.slope.abs() < small && best.is_none_or(|best| point.cost < best.cost) {
+                    best = Some(point);
+                }
+            }
+            if let Some(best) = best {
+                return found(best, count);
+            }
+            let nearer1 = approach(&mut p1, &candidates);
+            if nearer1 {
+                p1_next = self.at(p1.next());
+                count += 1;
+            }
+            let nearer2 = approach(&mut p2, &candidates);
+            if nearer2 {
+                p2_next = self.at(p2.next());
+                count += 1;
+            }
+
+            // as near as numbers can be
+            if !nearer1 && !nearer2 {
+                return found(&middle, count);
+            }
+        }
+
+        // no convergence: the better side
+        if p1.cost <= p2.cost && p1.cost < p0.cost {
+            found(&p1, count)
+        } else if p2.cost <= p1.cost && p2.cost < p0.cost {
+            found(&p2, count)
+        } else {
+            Found { alpha: 0.0, slope: 1.0, evaluations: count }
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, alpha: f64) -> Point {
+        let Self { p, jar, jv, .. } = *self;
+        let mut sums = Sums::default();
+
+        // friction of dofs and tendons
+        for i in p.ends.equality..p.ends.friction {
+            let (D, R, loss, v, x) = (p.D[i], p.R[i], p.loss[i], jv[i], jar[i]);
+            let x = Lanes::from_fn(|k| x.0[k] + alpha * v.0[k]);
+            sums.add_friction(D, R, loss, x, v);
+        }
+
+        // limits, frictionless contacts, edges of pyramids
+        let rows = p.ends.friction..p.ends.inequality;
+        let (D, jar, jv) = (&p.D[rows.clone()], &jar[rows.clone()], &jv[rows]);
+        for ((D, x), v) in D.iter().zip(jar).zip(jv) {
+            let (D, x, v) = (*D, *x, *v);
+            let x = Lanes::from_fn(|k| x.0[k] + alpha * v.0[k]);
+            let D = Lanes::from_fn(|k| if x.0[k] < 0.0 { D.0[k] } else { 0.0 });
+            sums.add_quadratic(D, x, v);
+        }
+        for line in self.cones {
+            sums.add_cones(alpha, line);
+        }
+
+        let [start, along, half] = self.quadratic;
+        let cost = lanes::total(&sums.cost) + (alpha * alpha * half + alpha * along + start);
+        let slope = lanes::total(&sums.slope) + (2.0 * alpha * half + along);
+        let curvature = lanes::total(&sums.curvature) + 2.0 * half;
+        let curvature = if curvature <= 0.0 { MINVAL } else { curvature };
+        Point { alpha, cost, slope, curvature }
+    }
+}
+
+/// Partial sums of cost and derivatives. Every number is computed for eight rows before the next
+/// one, without branches: that is the form which compilers turn into vector instructions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    cost: Lanes,
+    slope: Lanes,
+    curvature: Lanes,
+}
+
+impl Sums {
+    #[inline(always)]
+    fn add(&mut self, cost: Lanes, slope: Lanes, curvature: Lanes) {
+        self.cost = Lanes::from_fn(|k| self.cost.0[k] + cost.0[k]);
+        self.slope = Lanes::from_fn(|k| self.slope.0[k] + slope.0[k]);
+        self.curvature = Lanes::from_fn(|k| self.curvature.0[k] + curvature.0[k]);
+    }
+
+    /// `1/2 D x^2` where `x` moves with `v`.
+    #[inline(always)]
+    fn add_quadratic(&mut self, D: Lanes, x: Lanes, v: Lanes) {
+        let Dx = Lanes::from_fn(|k| D.0[k] * x.0[k]);
+        let cost = Lanes::from_fn(|k| 0.5 * (Dx.0[k] * x.0[k]));
+        let slope = Lanes::from_fn(|k| Dx.0[k] * v.0[k]);
+        let curvature = Lanes::from_fn(|k| D.0[k] * v.0[k] * v.0[k]);
+        self.add(cost, slope, curvature);
+    }
+
+    /// Quadratic inside `R loss`, linear outside.
+    #[inline(always)]
+    fn add_friction(&mut self, D: Lanes, R: Lanes, loss: Lanes, x: Lanes, v: Lanes) {
+        let bound = Lanes::from_fn(|k| R.0[k] * loss.0[k]);
+        let signed = Lanes::from_fn(|k| if x.0[k] <= -bound.0[k] { -loss.0[k] } else { loss.0[k] });
+        let distance = Lanes::from_fn(|k| if x.0[k] < 0.0 { -x.0[k] } else { x.0[k] });
+        let Dx = Lanes::from_fn(|k| D.0[k] * x.0[k]);
+        let Dv = Lanes::from_fn(|k| D.0[k] * v.0[k]);
+        let linear = Lanes::from_fn(|k| signed.0[k] * x.0[k] - 0.5 * bound.0[k] * loss.0[k]);
+        let square = Lanes::from_fn(|k| 0.5 * (Dx.0[k] * x.0[k]));
+        let select = |a: Lanes, b: Lanes| {
+            Lanes::from_fn(|k| if distance.0[k] < bound.0[k] { a.0[k] } else { b.0[k] })
+        };
+        let slope = Lanes::from_fn(|k| select(Dx, signed).0[k] * v.0[k]);
+        let curvature = Lanes::from_fn(|k| select(Dv, Lanes::ZERO).0[k] * v.0[k]);
+        self.add(select(square, linear), slope, curvature);
+    }
+
+    /// Eight cones.
+    #[inline(always)]
+    fn add_cones(&mut self, alpha: f64, line: &ConeLine) {
+        let ConeLine { quadratic: [q0, q1, q2], height, square, weight, mu } = *line;
+        let ([n0, n1], [uu, uv, vv]) = (height, square);
+        let n = Lanes::from_fn(|k| n0.0[k] + alpha * n1.0[k]);
+        let tt = Lanes::from_fn(|k| uu.0[k] + alpha * (2.0 * uv.0[k] + alpha * vv.0[k]));
+        let tt = Lanes::from_fn(|k| if tt.0[k] > 0.0 { tt.0[k] } else { 0.0 });
+        let t = Lanes::from_fn(|k| tt.0[k].sqrt());
+
+        // the distance from the cone is negative below it; in the polar cone all is quadratic
+        let distance = Lanes::from_fn(|k| n.0[k] - mu.0[k] * t.0[k]);
+        let polar = Lanes::from_fn(|k| mu.0[k] * n.0[k] + t.0[k]);
+        let outside = Lanes::from_fn(|k| if distance.0[k] < 0.0 { 1.0 } else { 0.0 });
+        let lower = Lanes::from_fn(|k| if polar.0[k] <= 0.0 { outside.0[k] } else { 0.0 });
+        let middle = Lanes::from_fn(|k| if polar.0[k] <= 0.0 { 0.0 } else { outside.0[k] });
+
+        // between the zones
+        let safe = Lanes::from_fn(|k| if middle.0[k] > 0.0 { t.0[k] } else { 1.0 });
+        let inv = Lanes::from_fn(|k| 1.0 / safe.0[k]);
+        let t1 = Lanes::from_fn(|k| (uv.0[k] + alpha * vv.0[k]) * inv.0[k]);
+        let t2 = Lanes::from_fn(|k| (vv.0[k] - t1.0[k] * t1.0[k]) * inv.0[k]);
+        let distance1 = Lanes::from_fn(|k| n1.0[k] - mu.0[k] * t1.0[k]);
+        let weight = Lanes::from_fn(|k| if middle.0[k] > 0.0 { weight.0[k] } else { 0.0 });
+        let here = Lanes::from_fn(|k| weight.0[k] * distance.0[k]);
+        let cost = Lanes::from_fn(|k| 0.5 * here.0[k] * distance.0[k]);
+        let slope = Lanes::from_fn(|k| here.0[k] * distance1.0[k]);
+        let bend = Lanes::from_fn(|k| here.0[k] * (mu.0[k] * t2.0[k]));
+        let curvature =
+            Lanes::from_fn(|k| weight.0[k] * (distance1.0[k] * distance1.0[k]) - bend.0[k]);
+        self.add(cost, slope, curvature);
+
+        // in the polar cone
+        let cost = Lanes::from_fn(|k| q0.0[k] + alpha * (q1.0[k] + alpha * q2.0[k]));
+        let slope = Lanes::from_fn(|k| q1.0[k] + 2.0 * alpha * q2.0[k]);
+        let cost = Lanes::from_fn(|k| lower.0[k] * cost.0[k]);
+        let slope = Lanes::from_fn(|k| lower.0[k] * slope.0[k]);
+        let curvature = Lanes::from_fn(|k| lower.0[k] * (2.0 * q2.0[k]));
+        self.add(cost, slope, curvature);
+    }
+}
+
+/// Moves a side of the bracket to the candidate nearest to the minimum; returns whether it moved.
+#[inline(always)]
+fn approach(side: &mut Point, candidates: &[Point; 3]) -> bool {
+    let mut moved = false;
+    for point in candidates {
+        let left = side.slope < 0.0 && point.slope < 0.0 && side.slope < point.slope;
+        let right = side.slope > 0.0 && point.slope > 0.0 && side.slope > point.slope;
+        if left || right {
+            *side = *point;
+            moved = true;
+        }
+    }
+    moved
+}
+
+/// Cones as functions of `alpha`.
+#[inline(always)]
+fn prepare_cones(p: &Problem, w: &mut Primal) {
+    let (D, jar, jv) = (lanes::flat(&p.D), lanes::flat(&w.jar), lanes::flat(&w.jv));
+    for (i, c) in p.cones.iter().enumerate() {
+        let line = &mut w.cone_lines[i / WIDTH];
+        let k = i % WIDTH;
+        let mut quadratic = [0.0; 3];
+        let mut square = [0.0; 3];
+        for (j, &scale) in c.cone.scale.iter().enumerate().take(c.cone.dim) {
+            let (D, x, v) = (D[c.row + j], jar[c.row + j], jv[c.row + j]);
+            quadratic[0] += 0.5 * (D * x * x);
+            quadratic[1] += D * x * v;
+            quadratic[2] += 0.5 * (D * v * v);
+            if j > 0 {
+                let (x, v) = (x * scale, v * scale);
+                square[0] += x * x;
+                square[1] += x * v;
+                square[2] += v * v;
+            }
+        }
+        for (to, from) in line.quadratic.iter_mut().zip(quadratic) {
+            to.0[k] = from;
+        }
+        for (to, from) in line.square.iter_mut().zip(square) {
+            to.0[k] = from;
+        }
+        let mu = c.cone.scale[0];
+        line.height[0].0[k] = jar[c.row] * mu;
+        line.height[1].0[k] = jv[c.row] * mu;
+        line.weight.0[k] = c.cone.weight(D[c.row]);
+        line.mu.0[k] = mu;
+    }
+}

@@ -1,0 +1,81 @@
+//! The constraint solvers: which accelerations and forces satisfy the rows `efc_*`.
+//!
+//! Newton and CG look for the acceleration, PGS for the forces; all of them solve the same convex
+//! problem. The no-slip solver may follow, which hardens friction.
+
+mod cg;
+mod dual;
+mod hessian;
+mod island;
+mod jacobian;
+mod lanes;
+mod linesearch;
+mod mass;
+mod newton;
+mod noslip;
+mod pgs;
+mod primal;
+mod problem;
+mod report;
+mod stats;
+#[cfg(test)]
+mod tests;
+mod warmstart;
+
+use crate::constraint::mul_jac_vec;
+use crate::data::Data;
+use crate::enums::Solver;
+use crate::linalg::dense;
+use crate::model::Model;
+use crate::support::{is_dual, is_sparse};
+
+pub(crate) use island::Memory;
+
+/// Accelerations with constraints: `qacc`, `efc_b`, `efc_force`, `efc_state`, `qfrc_constraint`.
+pub(crate) fn solve(m: &Model, d: &mut Data) {
+    d.qfrc_constraint.fill(0.0);
+    d.solver_niter.fill(0);
+    if d.nefc <= 0 || !has_rows(m, d) {
+        let Data { qacc, qacc_smooth, .. } = d;
+        qacc.copy_from_slice(qacc_smooth);
+        return;
+    }
+
+    // efc_b = J qacc_smooth - aref
+    let mut b = std::mem::take(&mut d.efc_b);
+    mul_jac_vec(m, d, &d.qacc_smooth, &mut b);
+    dense::sub_from(&mut b, &d.efc_aref);
+    d.efc_b = b;
+
+    warmstart::warmstart(m, d);
+    match m.opt.solver() {
+        Some(Solver::Pgs) => pgs::pgs(m, d),
+        Some(Solver::Cg) => island::cg(m, d),
+        _ => island::newton(m, d),
+    }
+    if m.opt.noslip_iterations > 0 {
+        noslip::noslip(m, d);
+    }
+}
+
+/// Whether all arrays of rows are as long as `nefc` says, which they are after the stages before.
+/// Makes room for what the solvers write.
+fn has_rows(m: &Model, d: &mut Data) -> bool {
+    let n = d.nefc as usize;
+    d.efc_b.resize(n);
+    d.efc_force.resize(n);
+    d.efc_state.resize(n);
+
+    let numbers = [&d.efc_D, &d.efc_R, &d.efc_frictionloss, &d.efc_aref];
+    let (nnz, adr) = (&d.efc_J_rownnz, &d.efc_J_rowadr);
+    let jacobian =
+        if is_sparse(m) { nnz.len() == n && adr.len() == n } else { d.efc_J.len() >= n * m.nv };
+    let (nnz, adr) = (&d.efc_AR_rownnz, &d.efc_AR_rowadr);
+    let inverse = !is_dual(m)
+        || if is_sparse(m) { nnz.len() == n && adr.len() == n } else { d.efc_AR.len() >= n * n };
+    numbers.iter().all(|field| field.len() == n)
+        && d.efc_type.len() == n
+        && d.efc_id.len() == n
+        && jacobian
+        && inverse
+}

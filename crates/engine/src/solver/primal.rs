@@ -1,0 +1,183 @@
+//! What Newton and conjugate gradients share: the point they are at, the forces there, the cost.
+//!
+//! Both minimize `1/2 (qacc - qacc_smooth)' M (qacc - qacc_smooth) + s(J qacc - aref)` over `qacc`,
+//! where `s` is the cost of the constraints. `Ma = M qacc` and `jar = J qacc - aref` move along with
+//! `qacc`.
+
+use super::lanes::{self, Lanes, WIDTH};
+use super::linesearch::{self, ConeLine, Found, Limits};
+use super::problem::Problem;
+use crate::constraint::cost;
+use crate::enums::ConstraintState;
+use crate::math::MINVAL;
+
+/// The point, the direction to go from it and what is known there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Primal {
+    // by slot
+    pub(super) qacc: Vec<Lanes>,
+    pub(super) Ma: Vec<Lanes>,
+    pub(super) grad: Vec<Lanes>,
+    pub(super) search: Vec<Lanes>,
+    pub(super) Mv: Vec<Lanes>,
+    pub(super) qfrc_constraint: Vec<Lanes>,
+
+    // by row
+    pub(super) jar: Vec<Lanes>,
+    pub(super) jv: Vec<Lanes>,
+    pub(super) force: Vec<Lanes>,
+    /// `D` of rows in the quadratic state, zero of others.
+    pub(super) weight: Vec<Lanes>,
+
+    // by cone
+    pub(super) states: Vec<ConstraintState>,
+    pub(super) cone_lines: Vec<ConeLine>,
+
+    /// Rows that are not satisfied.
+    pub(super) active: i32,
+    /// Rows that the last move brought to another state.
+    pub(super) changed: i32,
+    pub(super) cost: f64,
+    /// The part of the cost that inertia has.
+    pub(super) gauss: f64,
+}
+
+/// Settings of the solvers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    pub(super) iterations: i32,
+    pub(super) tolerance: f64,
+    pub(super) ls_iterations: i32,
+    pub(super) ls_tolerance: f64,
+}
+
+impl Primal {
+    /// Makes room for a problem; all numbers are zero.
+    pub(super) fn resize(&mut self, p: &Problem) {
+        for lanes in [
+            &mut self.qacc,
+            &mut self.Ma,
+            &mut self.grad,
+            &mut self.search,
+            &mut self.Mv,
+            &mut self.qfrc_constraint,
+        ] {
+            lanes::clear(lanes, p.nblock);
+        }
+        for lanes in [&mut self.jar, &mut self.jv, &mut self.force, &mut self.weight] {
+            lanes::clear(lanes, p.D.len());
+        }
+        self.states.clear();
+        self.states.resize(p.cones.len(), ConstraintState::Satisfied);
+        self.cone_lines.clear();
+        self.cone_lines.resize(p.cones.len().div_ceil(WIDTH), ConeLine::default());
+    }
+
+    /// Computes everything at `qacc`.
+    #[inline(always)]
+    pub(super) fn start(&mut self, p: &Problem) {
+        p.M.mul(&self.qacc, &mut self.Ma);
+        p.J.mul(&self.qacc, &mut self.jar);
+        lanes::add_scaled(&mut self.jar, &p.aref, -1.0);
+        self.update(p);
+    }
+
+    /// Searches along `search`, and goes there.
+    #[inline(always)]
+    pub(super) fn advance(&mut self, p: &Problem, settings: &Settings) -> Option<Found> {
+        // too short to tell a direction
+        let length = lanes::dot(&self.search, &self.search).sqrt();
+        if length < MINVAL {
+            return None;
+        }
+        p.M.mul(&self.search, &mut self.Mv);
+        p.J.mul(&self.search, &mut self.jv);
+        let slope = settings.tolerance * settings.ls_tolerance * length / p.scale;
+        let limits = Limits { slope, evaluations: settings.ls_iterations };
+        let mut found = linesearch::search(p, self, limits);
+        if found.alpha == 0.0 {
+            return None;
+        }
+        found.slope *= p.scale / length;
+        lanes::add_scaled(&mut self.qacc, &self.search, found.alpha);
+        lanes::add_scaled(&mut self.Ma, &self.Mv, found.alpha);
+        lanes::add_scaled(&mut self.jar, &self.jv, found.alpha);
+        self.update(p);
+        Some(found)
+    }
+
+    /// Forces, weights, cost and gradient.
+    #[inline(always)]
+    fn update(&mut self, p: &Problem) {
+        self.cost = self.update_rows(p);
+        p.J.mul_transposed(&self.force, &mut self.qfrc_constraint);
+        let mut sums = Lanes::ZERO;
+        for i in 0..p.nblock {
+            let (Ma, smooth, force) = (self.Ma[i], p.qfrc_smooth[i], self.qfrc_constraint[i]);
+            let (qacc, qacc_smooth) = (self.qacc[i], p.qacc_smooth[i]);
+            let free = Lanes::from_fn(|k| Ma.0[k] - smooth.0[k]);
+            let moved = Lanes::from_fn(|k| 0.5 * (qacc.0[k] - qacc_smooth.0[k]));
+            sums.add_product(&free, &moved);
+            self.grad[i] = Lanes::from_fn(|k| free.0[k] - force.0[k]);
+        }
+        self.gauss = lanes::total(&sums);
+        self.cost += self.gauss;
+    }
+
+    /// Forces and weights of all rows; returns the cost of the constraints.
+    #[inline(always)]
+    fn update_rows(&mut self, p: &Problem) -> f64 {
+        let Self { jar, force, weight, states, .. } = self;
+        let mut sums = Lanes::ZERO;
+        let (mut active, mut changed) = (Lanes::ZERO, Lanes::ZERO);
+        for i in 0..p.ends.equality {
+            let (D, x) = (p.D[i], jar[i]);
+            force[i] = Lanes::from_fn(|k| cost::equality(D.0[k], x.0[k]).force);
+            sums = Lanes::from_fn(|k| sums.0[k] + cost::equality(D.0[k], x.0[k]).cost);
+            weight[i] = D;
+        }
+        for i in p.ends.equality..p.ends.friction {
+            let (D, R, loss, x) = (p.D[i], p.R[i], p.loss[i], jar[i]);
+            let answer = |k: usize| cost::friction(D.0[k], R.0[k], loss.0[k], x.0[k]);
+            force[i] = Lanes::from_fn(|k| answer(k).force);
+            sums = Lanes::from_fn(|k| sums.0[k] + answer(k).cost);
+            let quadratic = |k: usize| answer(k).state == ConstraintState::Quadratic;
+            let new = Lanes::from_fn(|k| if quadratic(k) { D.0[k] } else { 0.0 });
+            let old = std::mem::replace(&mut weight[i], new);
+            changed.count(|k| new.0[k] != old.0[k]);
+        }
+        for i in p.ends.friction..p.ends.inequality {
+            let (D, x) = (p.D[i], jar[i]);
+            let answer = |k: usize| cost::inequality(D.0[k], x.0[k]);
+            force[i] = Lanes::from_fn(|k| answer(k).force);
+            sums = Lanes::from_fn(|k| sums.0[k] + answer(k).cost);
+            let quadratic = |k: usize| answer(k).state == ConstraintState::Quadratic;
+            let new = Lanes::from_fn(|k| if quadratic(k) { D.0[k] } else { 0.0 });
+            let old = std::mem::replace(&mut weight[i], new);
+            changed.count(|k| new.0[k] != old.0[k]);
+            active.count(|k| new.0[k] != 0.0);
+        }
+        // equalities and friction are active whatever their state
+        self.active = p.always_active + lanes::total(&active) as i32;
+        self.changed = lanes::total(&changed) as i32;
+        let mut total = lanes::total(&sums);
+        let (D, jar) = (lanes::flat(&p.D), lanes::flat(jar));
+        let (force, weight) = (lanes::flat_mut(force), lanes::flat_mut(weight));
+        for (c, old) in p.cones.iter().zip(states) {
+            let rows = c.row..c.row + c.cone.dim;
+            let D = &D[rows.clone()];
+            let (cost, state) = c.cone.answer(D, &jar[rows.clone()], &mut force[rows.clone()]);
+            total += cost;
+            let dim = c.cone.dim as i32;
+            self.changed += if *old == state { 0 } else { dim };
+            self.active += if state == ConstraintState::Satisfied { 0 } else { dim };
+            *old = state;
+            if state == ConstraintState::Quadratic {
+                weight[rows].copy_from_slice(D);
+            } else {
+                weight[rows].fill(0.0);
+            }
+        }
+        total
+    }
+}

@@ -1,0 +1,77 @@
+//! What a solver tells about its iterations.
+
+use super::lanes;
+use super::linesearch::Found;
+use super::primal::Primal;
+use super::problem::Problem;
+use crate::constants::NSOLVER;
+use crate::contact::SolverStat;
+use crate::data::Data;
+use crate::ids::{SolverIslandId, SolverStatId};
+
+/// Relative error that a cost may have.
+const NOISE: f64 = 1e-15;
+
+/// All iterations; details of the first [`NSOLVER`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct Report {
+    count: usize,
+    stats: Vec<SolverStat>,
+}
+
+impl Report {
+    /// Forgets everything; reserves memory, so that solving does not.
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+        self.stats.clear();
+        self.stats.reserve(NSOLVER);
+    }
+
+    /// Notes the move from where the cost was `cost`; returns whether another one is worth it.
+    #[inline(always)]
+    pub(super) fn push(
+        &mut self,
+        p: &Problem,
+        w: &Primal,
+        cost: f64,
+        found: Found,
+        updates: i32,
+        tolerance: f64,
+    ) -> bool {
+        let improvement = p.scale * (cost - w.cost);
+        let gradient = p.scale * lanes::dot(&w.grad, &w.grad).sqrt();
+        self.count += 1;
+        if self.stats.len() < NSOLVER {
+            self.stats.push(SolverStat {
+                improvement,
+                gradient,
+                lineslope: found.slope,
+                nactive: w.active,
+                nchange: w.changed,
+                neval: found.evaluations,
+                nupdate: updates,
+            });
+        }
+        // what rounding errors of the cost may hide counts as improvement; false for what is not a
+        // number
+        let hidden = p.scale * (NOISE * w.cost.abs());
+        improvement + hidden >= tolerance && gradient >= tolerance
+    }
+
+    /// Iterations so far.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Writes the statistics of an island.
+    pub(super) fn write(&self, d: &mut Data, island: usize, nnz: usize) {
+        if island >= d.solver_niter.len() {
+            return;
+        }
+        for (i, stat) in self.stats.iter().enumerate() {
+            d.solver[SolverStatId(island * NSOLVER + i)] = *stat;
+        }
+        d.solver_niter[SolverIslandId(island)] += self.count as i32;
+        d.solver_nnz[SolverIslandId(island)] = i32::try_from(nnz).unwrap_or(i32::MAX);
+    }
+}

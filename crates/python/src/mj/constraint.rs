@@ -1,0 +1,93 @@
+//! Constraint rows and contacts: products with the Jacobian, forces, contacts that users add.
+
+use ferrodyn_engine::constraint::{mul_jac_t_vec, mul_jac_vec, update};
+use ferrodyn_engine::contact::{add_contact, contact_force};
+use ferrodyn_engine::ids::ContactId;
+use pyo3::prelude::*;
+
+use super::call::{change, fatal, index, inspect};
+use super::functions;
+use crate::args::{ArrayMut, Int, Vector, VectorMut, check};
+use crate::data::MjData;
+use crate::model::MjModel;
+use crate::record::MjContact;
+
+functions! { mj_constraintUpdate, mj_mulJacVec, mj_mulJacTVec, mj_contactForce, mj_addContact, }
+
+/// Forces and states of constraints, given jar = J qacc - aref; writes the cost if asked for.
+#[pyfunction]
+#[pyo3(signature = (m, d, jar, cost, flg_coneHessian))]
+fn mj_constraintUpdate(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    jar: Vector<f64>,
+    cost: Option<ArrayMut<'_, 1>>,
+    flg_coneHessian: Int<i32>,
+) -> PyResult<()> {
+    check(jar.len() == nefc(m, d)?, "size of jar should equal nefc")?;
+    let value = change(m, d, |m, d| update(m, d, &jar, flg_coneHessian.0 != 0))?;
+    cost.map_or(Ok(()), |cost| cost.set([value]))
+}
+
+/// res = J vec
+#[pyfunction]
+fn mj_mulJacVec(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    res: VectorMut<'_, f64>,
+    vec: Vector<f64>,
+) -> PyResult<()> {
+    check(res.len() == nefc(m, d)?, "res should be of length nefc")?;
+    check(vec.len() == nv(m), "vec should be of length nv")?;
+    let mut out = vec![0.0; res.len()];
+    inspect(m, d, |m, d| mul_jac_vec(m, d, &vec, &mut out))?;
+    res.set(&out)
+}
+
+/// res = J' vec
+#[pyfunction]
+fn mj_mulJacTVec(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    res: VectorMut<'_, f64>,
+    vec: Vector<f64>,
+) -> PyResult<()> {
+    check(res.len() == nv(m), "res should be of length nv")?;
+    check(vec.len() == nefc(m, d)?, "vec should be of length nefc")?;
+    let mut out = vec![0.0; res.len()];
+    inspect(m, d, |m, d| mul_jac_t_vec(m, d, &vec, &mut out))?;
+    res.set(&out)
+}
+
+/// Force before torque of a contact, in the axes of the contact.
+#[pyfunction]
+fn mj_contactForce(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    id: Int<i32>,
+    result: ArrayMut<'_, 6>,
+) -> PyResult<()> {
+    let id = ContactId(index("mj_contactForce", "contact", id.0)?);
+    result.set(inspect(m, d, |m, d| contact_force(m, d, id))?)
+}
+
+/// Adds a contact to the list of the data; 0 if there was room.
+#[pyfunction]
+fn mj_addContact(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    con: &Bound<'_, MjContact>,
+) -> PyResult<i32> {
+    let contact = con.get().record();
+    let contact = contact.ok_or_else(|| fatal("mj_addContact", "the contact no longer exists"))?;
+    change(m, d, |m, d| add_contact(m, d, &contact))?;
+    Ok(0)
+}
+
+fn nv(m: &Bound<'_, MjModel>) -> usize {
+    m.get().store.with(|m| m.nv)
+}
+
+fn nefc(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<usize> {
+    inspect(m, d, |_, d| d.efc_force.len())
+}
