@@ -46,7 +46,7 @@ impl<N: Num> Scratch<N> {
             numbers: (0..READY).map(|_| Vec::with_capacity(len)).collect(),
             spatials: (0..SPATIAL_READY).map(|_| Vec::with_capacity(spatial)).collect(),
             indices: (0..READY).map(|_| Vec::with_capacity(m.nv.max(m.nbody))).collect(),
-            collision: Memory::default(),
+            collision: Memory::new(m),
             project: project::Memory::default(),
             solver: solver::Memory::default(),
         }

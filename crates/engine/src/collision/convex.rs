@@ -11,6 +11,7 @@
 //!
 //! MuJoCo counterpart: `mjc_Convex`, `mjc_penetration`, `mjc_ccd`, `mj_geomDistanceCCD`.
 
+use crate::constants::MAXCONPAIR;
 use crate::enums::DisableBit;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::option::Opt;
@@ -69,6 +70,11 @@ impl Workspace {
     /// Starts a new step: the model may have changed.
     pub(crate) fn clear(&mut self) {
         self.hulls.clear();
+    }
+
+    /// Makes room for what a measure of distance needs.
+    pub(crate) fn reserve(&mut self) {
+        self.points.reserve(MAXCONPAIR);
     }
 }
 

@@ -23,7 +23,7 @@ use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
 use super::tie::{DOUBT, ROUNDING, Ties};
 use crate::data::Data;
-use crate::enums::{DisableBit, EnableBit, SleepState};
+use crate::enums::{DisableBit, EnableBit, SensorType, SleepState};
 use crate::ids::{BodyId, GeomId, PairId};
 use crate::model::Model;
 
@@ -36,6 +36,19 @@ pub(crate) struct Memory {
     hits: Option<Box<Hits>>,
     /// What routines for convex shapes need.
     pub(crate) convex: Workspace,
+}
+
+impl Memory {
+    /// Memory that is ready for the sensors of a model, which measure distances also where there
+    /// are no contacts.
+    pub(crate) fn new(m: &Model) -> Self {
+        let mut memory = Self::default();
+        let measures = [SensorType::GeomDist, SensorType::GeomNormal, SensorType::GeomFromTo];
+        if measures.iter().any(|&kind| m.sensor_type.contains(&(kind as i32))) {
+            memory.convex.reserve();
+        }
+        memory
+    }
 }
 
 /// Finds all contacts.
