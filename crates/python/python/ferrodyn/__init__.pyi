@@ -1144,7 +1144,7 @@ def mj_contactForce(m: MjModel, d: MjData, id: int, result: npt.NDArray[np.float
     """Force before torque of a contact, in the axes of the contact."""
 
 def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
-    """Adds a contact to the list of the data; 0 if there was room."""
+    """Adds a contact to the list of the data; 0 if there was room, else 1."""
 
 def mj_geomDistance(
     m: MjModel,

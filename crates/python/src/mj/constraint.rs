@@ -71,7 +71,7 @@ fn mj_contactForce(
     result.set(inspect(m, d, |m, d| contact_force(m, d, id))?)
 }
 
-/// Adds a contact to the list of the data; 0 if there was room.
+/// Adds a contact to the list of the data; 0 if there was room, else 1.
 #[pyfunction]
 fn mj_addContact(
     m: &Bound<'_, MjModel>,
@@ -80,8 +80,8 @@ fn mj_addContact(
 ) -> PyResult<i32> {
     let contact = con.get().record();
     let contact = contact.ok_or_else(|| fatal("mj_addContact", "the contact no longer exists"))?;
-    change(m, d, |m, d| add_contact(m, d, &contact))?;
-    Ok(0)
+    let added = change(m, d, |m, d| add_contact(m, d, &contact))?;
+    Ok(i32::from(!added))
 }
 
 fn nv(m: &Bound<'_, MjModel>) -> usize {
