@@ -26,6 +26,7 @@ def add_arguments(parser):
     """The arguments that choose models and processes."""
     parser.add_argument("models", nargs="*", help="files or folders; the whole corpus by default")
     parser.add_argument("--only", default="", help="part of the paths to take")
+    parser.add_argument("--skip", default=[], nargs="+", help="parts of paths to leave out")
     parser.add_argument("--jobs", type=int, default=2)
 
 
@@ -34,7 +35,8 @@ def model_paths(judge, arguments):
     paths = []
     for p in map(pathlib.Path, arguments.models or judge.default_models()):
         paths += [p] if p.is_file() else sorted(x for x in p.rglob("*") if x.suffix in (".xml", ".urdf"))
-    return [str(p) for p in paths if arguments.only in str(p) and judge.is_model(p)]
+    wanted = (p for p in paths if arguments.only in str(p) and not any(s in str(p) for s in arguments.skip))
+    return [str(p) for p in wanted if judge.is_model(p)]
 
 
 def load_both(path):
