@@ -49,12 +49,6 @@ pub fn acc(m: &Model, d: &mut Data) {
     stage(m, d, SensorStage::Acc);
 }
 
-/// The type of the first sensor of a model that is not computed: sensors of plugins. Their values
-/// stay as they are.
-pub fn unsupported(m: &Model) -> Option<&'static str> {
-    m.sensor_type.contains(&(SensorType::Plugin as i32)).then_some("plugin")
-}
-
 /// Computes the value of one sensor now, whatever its delay and interval, and limits it. Values of
 /// user sensors and of types that are not computed are left as they are.
 ///

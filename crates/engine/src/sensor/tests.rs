@@ -88,21 +88,6 @@ fn disabled_sensors_keep_their_values() {
     assert_eq!(d.sensordata.as_slice(), [3.0]);
 }
 
-#[test]
-fn sensors_of_plugins_are_named() {
-    let names = [
-        (SensorType::RangeFinder, None),
-        (SensorType::GeomDist, None),
-        (SensorType::Tactile, None),
-        (SensorType::Plugin, Some("plugin")),
-        (SensorType::Gyro, None),
-        (SensorType::Contact, None),
-    ];
-    for (kind, name) in names {
-        assert_eq!(unsupported(&model(kind, SensorStage::Pos, 1)), name);
-    }
-}
-
 /// Gives an array that a step sizes these entries.
 fn put<I: crate::ids::Id, T: crate::fields::Element>(field: &mut Field<I, T>, values: &[T]) {
     field.resize(values.len());

@@ -4,10 +4,11 @@ use super::lanes;
 use super::linesearch::Found;
 use super::primal::Primal;
 use super::problem::Problem;
+use super::stats;
 use crate::constants::NSOLVER;
 use crate::contact::SolverStat;
 use crate::data::Data;
-use crate::ids::{SolverIslandId, SolverStatId};
+use crate::ids::SolverIslandId;
 
 /// Relative error that a cost may have.
 const NOISE: f64 = 1e-15;
@@ -69,7 +70,7 @@ impl Report {
             return;
         }
         for (i, stat) in self.stats.iter().enumerate() {
-            d.solver[SolverStatId(island * NSOLVER + i)] = *stat;
+            stats::save(d, island, i, *stat);
         }
         d.solver_niter[SolverIslandId(island)] += self.count as i32;
         d.solver_nnz[SolverIslandId(island)] = i32::try_from(nnz).unwrap_or(i32::MAX);
