@@ -12,26 +12,32 @@ const ROUND: f64 = 6_755_399_441_055_744.0;
 /// A quarter turn in three parts; the first two have 33 bits, so that small multiples are exact.
 const QUARTER: [f64; 3] =
     [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
-/// Coefficients of sin(x) = x + x^3 (S0 + S1 x^2 + ...) up to an eighth of a turn.
+/// Multiplying by it and subtracting leaves the leading 9 bits of a number.
+const SPLIT: f64 = 17_592_186_044_417.0;
+/// -1/6 as 26 bits and the rest: the cube of a number of 9 bits times the first part is exact.
+const SIXTH: [f64; 2] = [-0.166_666_667_908_430_1, 1.241_763_432_820_638e-9];
+/// 1/24 as 17 bits and the rest: the fourth power of a number of 9 bits times the first part is exact.
+const TWENTY_FOURTH: [f64; 2] = [0.041_666_507_720_947_266, 1.589_457_194_010_416_6e-7];
+/// Coefficients of sin(x) = x - x^3/6 + x^5 (S0 + S1 x^2 + ...) up to an eighth of a turn.
 const SIN: [f64; 6] = [
-    -1.666_666_666_666_663_2e-1,
-    8.333_333_333_322_49e-3,
-    -1.984_126_982_985_795e-4,
-    2.755_731_370_707_006_8e-6,
-    -2.505_076_025_340_686_3e-8,
-    1.589_690_995_211_55e-10,
+    8.333_333_333_333_333e-3,
+    -1.984_126_984_126_895_8e-4,
+    2.755_731_922_231_844_5e-6,
+    -2.505_210_723_293_674_6e-8,
+    1.605_868_368_328_571e-10,
+    -7.595_260_169_253_886e-13,
 ];
-/// Coefficients of cos(x) = 1 - x^2/2 + x^4 (C0 + C1 x^2 + ...) up to an eighth of a turn.
+/// Coefficients of cos(x) = 1 - x^2/2 + x^4/24 + x^6 (C0 + C1 x^2 + ...) up to an eighth of a turn.
 const COS: [f64; 6] = [
-    4.166_666_666_666_66e-2,
-    -1.388_888_888_887_411e-3,
-    2.480_158_728_947_673e-5,
-    -2.755_731_435_139_066_3e-7,
-    2.087_572_321_298_175e-9,
-    -1.135_964_755_778_82e-11,
+    -1.388_888_888_888_889e-3,
+    2.480_158_730_158_681e-5,
+    -2.755_731_922_305_904_4e-7,
+    2.087_675_634_726_778e-9,
+    -1.147_054_542_279_262_1e-11,
+    4.750_632_264_806_222_5e-14,
 ];
 
-/// Sine and cosine of an angle in radians, to less than one unit in the last place.
+/// Sine and cosine of an angle in radians: the nearest numbers but for one case in a thousand.
 pub fn sin_cos<N: Num>(x: N) -> (N, N) {
     // large arguments and those that are not numbers go lane by lane
     if !N::all(x.abs().lt(N::splat(REDUCIBLE))) {
@@ -68,20 +74,49 @@ fn reduce<N: Num>(x: N) -> (N, N, N) {
 
 /// Sine of `x + tail` for |x| up to an eighth of a turn.
 fn sin_small<N: Num>(x: N, tail: N) -> N {
+    let (high, low) = split(x);
     let z = x * x;
-    let v = z * x;
-    let high = SIN[2..].iter().rev().fold(N::ZERO, |sum, &c| sum * z + N::splat(c));
-    let r = N::splat(SIN[1]) + z * high;
-    x - ((z * (tail * 0.5 - v * r) - tail) - v * SIN[0])
+    // x + high^3 * SIXTH[0], exactly
+    let cube = high * high * high * SIXTH[0];
+    let sum = x + cube;
+    let lost = (x - sum) + cube;
+    // what is left of x^3/6, and the higher powers
+    let rest = low * (z + high * (x + high)) * SIXTH[0];
+    let rest = rest + z * x * (N::splat(SIXTH[1]) + z * horner(&SIN, z));
+    let slope = N::ONE - z * (N::splat(0.5) - z * (1.0 / 24.0));
+    sum + (lost + (rest + tail * slope))
 }
 
 /// Cosine of `x + tail` for |x| up to an eighth of a turn.
 fn cos_small<N: Num>(x: N, tail: N) -> N {
+    let (high, low) = split(x);
     let z = x * x;
-    let r = z * COS.iter().rev().fold(N::ZERO, |sum, &c| sum * z + N::splat(c));
-    let half = z * 0.5;
-    let w = N::ONE - half;
-    w + (((N::ONE - w) - half) + (z * r - x * tail))
+    // 1 - high^2/2 + high^4 * TWENTY_FOURTH[0], exactly
+    let square = high * high;
+    let half = square * 0.5;
+    let first = N::ONE - half;
+    let lost = (N::ONE - first) - half;
+    let fourth = square * square * TWENTY_FOURTH[0];
+    let second = first + fourth;
+    let lost = lost + ((first - second) + fourth);
+    // what is left of x^2/2 and of x^4/24, and the higher powers
+    let less = low * (x + high);
+    let rest = less * (z + square) * TWENTY_FOURTH[0];
+    let rest = rest + z * z * (N::splat(TWENTY_FOURTH[1]) + z * horner(&COS, z));
+    let slope = x * (N::ONE - z * (1.0 / 6.0));
+    second + (lost + (rest - (less * 0.5 + tail * slope)))
+}
+
+/// The leading 9 bits, and the others.
+fn split<N: Num>(x: N) -> (N, N) {
+    let scaled = x * SPLIT;
+    let high = scaled - (scaled - x);
+    (high, x - high)
+}
+
+/// A polynomial, constant coefficient first.
+fn horner<N: Num>(coefficients: &[f64], x: N) -> N {
+    coefficients.iter().rev().fold(N::ZERO, |sum, &c| sum * x + N::splat(c))
 }
 
 /// Sine of any number: by the reduction above where that reaches.
@@ -171,6 +206,31 @@ mod tests {
         }
         assert_eq!(sin_cos(0.0), (0.0, 1.0));
         assert!(sin(f64::NAN).is_nan() && cos(f64::INFINITY).is_nan());
+    }
+
+    #[test]
+    fn sine_and_cosine_are_the_nearest_numbers() {
+        // computed with 200 bits; sums of rounded terms miss these
+        let cases = [
+            (-0.34271779185897344, -0.3360480683090136, 0.9418448363641331),
+            (-0.47479546221669633, -0.4571565436516968, 0.8893862460126277),
+            (0.7371016175964085, 0.6721447181321843, 0.7404197984164161),
+            (-2.4162755299603855, -0.6633727761677725, -0.748289088414005),
+            (-2.1325758155608963, -0.8463085301901203, -0.5326930370555243),
+            (2.280275813086522, 0.7587010616553821, -0.6514389449848665),
+            (-14.705331334973643, -0.8428901081585691, -0.5380857418371497),
+            (-24.4385967470962, 0.6397281212014586, 0.7686012821639395),
+            (5.482307677847963, -0.7179672647989548, 0.6960768683680759),
+            (608.4087368734722, -0.872471771539787, 0.48866451463782956),
+            (114.37150694058391, 0.9563284517103058, 0.2922941881895178),
+            (-679.2923806827557, -0.6505948828119005, 0.7594249788221147),
+            (222229.27427823935, -0.6494427622682889, 0.7604104802916217),
+            (-400756.2708345747, -0.8393142528361401, -0.5436465625625824),
+            (-66754.74074064847, -0.8200826763834073, -0.5722450558072371),
+        ];
+        for (x, sine, cosine) in cases {
+            assert_eq!(sin_cos(x), (sine, cosine), "{x}");
+        }
     }
 
     #[test]
