@@ -26,6 +26,8 @@ def spread(path):
     except (ValueError, NotImplementedError):
         return None
     judge.converge(m)
+    # trees sleep by islands: without them all are awake
+    m.opt.enableflags &= ~int(ferrodyn.mjtEnableBit.mjENBL_SLEEP)
     flags, worst, rows = m.opt.disableflags, 0.0, 0
     for _, state in judge.sample_states(mujoco, reference):
         found = []
