@@ -54,7 +54,11 @@ def for_each(function, paths, jobs, *arguments):
     """Path and result of the function for every path, in the order in which they are done."""
     with concurrent.futures.ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
         futures = {pool.submit(function, path, *arguments): path for path in paths}
-        for done, future in enumerate(concurrent.futures.as_completed(futures), 1):
-            print(f"\r{done}/{len(paths)}", end="", file=sys.stderr, flush=True)
-            yield futures[future], future.result()
+        try:
+            for done, future in enumerate(concurrent.futures.as_completed(futures), 1):
+                print(f"\r{done}/{len(paths)}", end="", file=sys.stderr, flush=True)
+                yield futures[future], future.result()
+        finally:
+            # after an error or Ctrl-C, do not work through the rest
+            pool.shutdown(cancel_futures=True)
     print(file=sys.stderr)

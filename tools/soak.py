@@ -17,7 +17,7 @@ import numpy as np
 from corpus import CORPUS, for_each, load_judge
 
 MODELS = """mujoco/model/humanoid/humanoid.xml mujoco/model/car/car.xml mujoco/model/slider_crank/slider_crank.xml
-    mujoco/model/hammock/hammock.xml mujoco/model/tendon_arm/arm26.xml mujoco/model/replicate/newton_cradle.xml
+    menagerie/google_robot/scene.xml mujoco/model/tendon_arm/arm26.xml mujoco/model/replicate/newton_cradle.xml
     menagerie/universal_robots_ur5e/scene.xml menagerie/franka_emika_panda/scene.xml menagerie/kuka_iiwa_14/scene.xml
     menagerie/agility_cassie/scene.xml menagerie/anybotics_anymal_c/scene.xml menagerie/unitree_go1/scene.xml
     menagerie/unitree_h1/scene.xml menagerie/wonik_allegro/scene_right.xml menagerie/robotiq_2f85/scene.xml
