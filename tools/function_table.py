@@ -4,7 +4,7 @@
     tools/function_table.py            writes the table
     tools/function_table.py --check    fails if the table is not current
 
-Python functions are found in crates/python/src, Rust counterparts by their doc aliases. The names of
+Python functions are found in crates/python, Rust counterparts by their doc aliases. The names of
 MuJoCo's functions come from functions.csv of the reference if it is there (`--reference FILE`),
 else from the table itself.
 """
@@ -24,7 +24,8 @@ NOT_APPLICABLE = {
     "memory": """mj_deleteData mj_deleteModel mj_deleteSpec mj_freeLastXML mj_freeStack mj_markStack
         mj_stackAllocByte mj_stackAllocInt mj_stackAllocNum mju_boxQPmalloc mju_free mju_malloc""",
     "exceptions": """mju_clearHandlers mju_error mju_error_i mju_error_s mju_warning mju_warning_i
-        mju_warning_s mju_writeLog mj_warning""",
+        mju_warning_s mj_warning""",
+    "plugins": "mj_getPluginConfig mj_loadPluginLibrary mj_loadAllPluginLibraries",
     "threads": """mju_bindThreadPool mju_defaultTask mju_taskJoin mju_threadPoolCreate
         mju_threadPoolDestroy mju_threadPoolEnqueue""",
     "strings": "mju_strncpy",
@@ -38,14 +39,21 @@ NOT_APPLICABLE = {
 METHODS = {
     "mj_compile": "MjSpec.compile",
     "mj_copyModel": "MjModel.__copy__",
+    "mj_copySpec": "MjSpec.copy",
     "mj_loadModel": "MjModel.from_binary_path",
+    "mj_loadModelBuffer": "MjModel.from_binary_path",
     "mj_loadXML": "MjModel.from_xml_path",
     "mj_makeData": "MjData",
     "mj_makeSpec": "MjSpec",
     "mj_parseXML": "MjSpec.from_file",
     "mj_parseXMLString": "MjSpec.from_string",
+    "mj_recompile": "MjSpec.recompile",
+    "mj_saveXML": "MjSpec.to_file",
     "mj_saveXMLString": "MjSpec.to_xml",
 }
+
+# functions that exist in Python to say that something is not supported
+PLACEHOLDERS = {"mj_flex", "mj_loadPluginLibrary", "mj_loadAllPluginLibraries"}
 
 HEAD = """\
 # MuJoCo's functions
@@ -59,6 +67,7 @@ MuJoCo's name (or as the method named), in Rust under the name in the last colum
 - threads: batches bring their own.
 - strings: those of the language serve.
 - assets: files in memory are given to the loader.
+- plugins: C libraries are not loaded.
 
 | function | there | Python | Rust |
 |---|---|---|---|
@@ -82,7 +91,9 @@ def python_functions():
         text = path.read_text()
         found.update(re.findall(r"#\[pyfunction\](?:\s*#\[.*?\])*\s*(?:pub\(\w+\) )?fn (mj\w+)", text))
         found.update(re.findall(r"^    (mj\w+) = [\w:]+;", text, re.M))
-    return found
+    for path in (ROOT / "crates" / "python" / "python" / "ferrodyn").glob("*.py"):
+        found.update(re.findall(r"^def (mj\w+)\(", path.read_text(), re.M))
+    return found - PLACEHOLDERS
 
 
 def module_path(path):

@@ -9,17 +9,29 @@ import pathlib
 import sys
 
 import ferrodyn
-from ferrodyn import _core, _named
+from ferrodyn import (
+    _camera,
+    _core,
+    _interact,
+    _io,
+    _named,
+    _print,
+    _render,
+    _scene,
+    _visual_types,
+)
+from spec_stubs import spec_classes
 
 TARGET = pathlib.Path(__file__).parent / "python" / "ferrodyn" / "__init__.pyi"
 
 HEAD = '''\
 """MuJoCo-compatible physics in pure Rust. Written by make_stubs.py from the engine's tables."""
 
+import builtins
 import enum
 import os
-from collections.abc import Callable, Mapping
-from typing import Any, Final, overload
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NoReturn, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -117,10 +129,14 @@ FUNCTIONS_ON_DATA = {
     "mjd_subQuat": "iiNoNo", "mjd_quatIntegrate": "ifooo",
     "mj_isSparse": "m>n", "mj_isPyramidal": "m>n", "mj_isDual": "m>n", "mj_getTotalmass": "m>f",
     "mj_setTotalmass": "mf", "mj_objectVelocity": "mdnnon", "mj_objectAcceleration": "mdnnon",
-    "mj_local2Global": "dooiinn", "mj_resetCallbacks": "",
+    "mj_local2Global": "dooiinn", "mj_resetCallbacks": "", "mj_copyData": "dmd",
+    "mj_maxContact": "mnnn>n", "mj_rayFlex": "mdnnnnnniiNINo>f", "mj_printSchema": "nn>s",
+    "mju_getXMLDependencies": "s>L", "mju_raySkin": "nniiiiI>f",
 } | {
-    f"{verb}_mjcb_{what}": letters
-    for what in ("passive", "control", "contactfilter", "sensor", "act_dyn", "act_gain", "act_bias")
+    f"{verb}_{what}": letters
+    for what in ("mjcb_passive", "mjcb_control", "mjcb_contactfilter", "mjcb_sensor",
+                 "mjcb_act_dyn", "mjcb_act_gain", "mjcb_act_bias", "mjcb_time", "mju_user_warning",
+                 "mju_user_malloc", "mju_user_free")
     for verb, letters in (("set", "Nc"), ("get", ">Nc"))
 }  # fmt: skip
 
@@ -136,26 +152,8 @@ KINDS = {
     "f": "float",
     "n": "int",
     "s": "str",
+    "L": "list[str]",
 }
-
-SPEC = '''
-class MjSpec:
-    """A description of a model."""
-
-    def __init__(self) -> None: ...
-    @staticmethod
-    def from_file(
-        filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
-    ) -> MjSpec:
-        """Reads a description from an XML file."""
-    @staticmethod
-    def from_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjSpec:
-        """Reads a description from XML text."""
-    def compile(self) -> MjModel:
-        """Compiles the description into a model."""
-    def to_xml(self) -> str:
-        """The description as MJCF text."""
-'''
 
 MODEL = '''
 class MjModel:
@@ -170,10 +168,16 @@ class MjModel:
     def from_xml_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel:
         """Loads a model from XML text."""
     @staticmethod
-    def from_binary_path(filename: str | os.PathLike[str]) -> MjModel:
+    def from_binary_path(
+        filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+    ) -> MjModel:
         """Loads a model from a binary file of this package."""
     def __copy__(self) -> MjModel: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> MjModel: ...
+    def bind(self, specs: MjsElement | Sequence[MjsElement]) -> Any:
+        """The view of the object that was compiled from an element, or those of several."""
+    def bind_scalar(self, element: MjsElement) -> Any:
+        """The view of the object that was compiled from an element."""
     @property
     def opt(self) -> MjOption: ...
     @property
@@ -189,6 +193,10 @@ class MjData:
     def __init__(self, model: MjModel) -> None: ...
     def __copy__(self) -> MjData: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> MjData: ...
+    def bind(self, specs: MjsElement | Sequence[MjsElement]) -> Any:
+        """The view of the object that was compiled from an element, or those of several."""
+    def bind_scalar(self, element: MjsElement) -> Any:
+        """The view of the object that was compiled from an element."""
     @property
     def model(self) -> MjModel: ...
     @property
@@ -286,6 +294,74 @@ def default(parameter):
     return "" if parameter.default is parameter.empty else f" = {parameter.default}"
 
 
+# annotations of functions written in Python, where they are not names of the stubs
+ANNOTATIONS = {
+    "object": "npt.ArrayLike",
+    "np.ndarray": "npt.NDArray[Any]",
+    "np.ndarray | None": "npt.NDArray[Any] | None",
+    "_Cache": "Any",
+}
+
+
+def written_in_python():
+    """Functions and plain classes of the modules written in Python."""
+    out = []
+    for module in (_io, _print, _camera, _interact, _scene, _render):
+        for name in module.__all__:
+            value = getattr(module, name)
+            doc = f'    """{value.__doc__}"""'
+            if inspect.isfunction(value):
+                signature = inspect.signature(value)
+                out += ["", *wrapped(name, parameters(signature), annotation(signature)), doc]
+            elif isinstance(value, type) and issubclass(value, Exception):
+                out += ["", f"class {name}(Exception):", doc]
+            elif value.__module__ == "ferrodyn" and name == value.__name__:
+                out += ["", f"class {name}:", doc, ""]
+                out += ["    def __init__(self, *args: Any, **kwargs: Any) -> None: ..."]
+            else:
+                out += ["", f"{name}: TypeAlias = MjVisual.{value.__name__}"]
+    return out
+
+
+def annotation(signature):
+    return ANNOTATIONS.get(signature.return_annotation, signature.return_annotation)
+
+
+def parameters(signature):
+    stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    return [
+        f"{stars.get(p.kind, '')}{p.name}: {ANNOTATIONS.get(p.annotation, p.annotation)}"
+        f"{default(p)}"
+        for p in signature.parameters.values()
+    ]
+
+
+def structs():
+    """Plain data types."""
+    arguments = {
+        "MjrRect": "self, left: int, bottom: int, width: int, height: int",
+        "MjvScene": "self, model: MjModel | None = None, maxgeom: int | None = None",
+    }
+    parts = {"geoms": "MjvGeom", "lights": "MjvLight", "camera": "MjvGLCamera"}
+    out = []
+    for name in _visual_types.__all__:
+        cls = getattr(_visual_types, name)
+        out += ["", f"class {name}:", f'    """{cls.__doc__}"""', ""]
+        out += [f"    def __init__({arguments.get(name, 'self')}) -> None: ..."]
+        for member in cls._default.dtype.names:
+            dtype, doc = cls._default.dtype[member], getattr(cls, member).__doc__
+            kind = array(dtype.base) if dtype.shape else SCALARS.get(str(dtype), "int")
+            if dtype.base.kind == "S":
+                kind = "npt.NDArray[np.bytes_]" if dtype.shape else "str"
+            out += attribute(member, kind, doc)
+        if name == "MjvScene":
+            for member, item in parts.items():
+                out += attribute(member, f"tuple[{item}, ...]", "all there is room for", False)
+            for member, values in cls()._more.items():
+                out += attribute(member, array(values.dtype), "array")
+    return out
+
+
 def wrapped(name, parameters, returns):
     line = f"def {name}({', '.join(parameters)}) -> {returns}:"
     if len(line) <= 100:
@@ -323,7 +399,7 @@ def records():
         out += ["", f"class _{name}List:", f'    """All `{mj}` of the data."""', ""]
         out += ["    def __len__(self) -> int: ...", "    @overload"]
         out += [f"    def __getitem__(self, index: int) -> {name}: ...", "    @overload"]
-        out += [f"    def __getitem__(self, index: slice) -> list[{name}]: ..."]
+        out += [f"    def __getitem__(self, index: slice) -> _{name}List: ..."]
         for member, dtype, _ in members:
             out += attribute(member, array(dtype), "over all records")
     return out
@@ -356,7 +432,7 @@ def stubs():
     tables = dict(_core._tables())
     view_classes, methods = views(tables)
     out = [HEAD.rstrip(), *enums(), *constants(), FUNCTIONS.rstrip(), *functions()]
-    out += [SPEC.rstrip(), MODEL.rstrip()]
+    out += [*spec_classes(), MODEL.rstrip()]
     for name in _core._sizes():
         out += attribute(name, "int", "size", settable=False)
     for row in tables["MjModel"]:
@@ -368,7 +444,7 @@ def stubs():
     out += methods["MjData"]
     out += group("MjOption", tables["MjOption"], "Physics options.")
     out += group("MjStatistic", tables["MjStatistic"], "Statistics of a model.")
-    out += [*visual(tables), *records(), *view_classes]
+    out += [*visual(tables), *records(), *view_classes, *structs(), *written_in_python()]
     return "\n".join(out) + "\n"
 
 

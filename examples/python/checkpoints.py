@@ -36,7 +36,7 @@ mujoco.mj_getState(model, data, state, WHOLE)
 file = io.BytesIO()
 np.save(file, state)
 run(data, controls[200:])
-print("without a break", data.qpos.round(5))
+print(f"without a break: height {data.qpos[2]:.5f}, flap {data.joint('flap').qpos[0]:.5f}")
 
 file.seek(0)
 other = mujoco.MjData(model)

@@ -56,7 +56,8 @@ spec.delete(spec.body("leg3-shin"))
 model, data = spec.recompile(model, data)
 print(f"without a shin: nq {model.nq}, nu {model.nu}, time {data.time:.3f}")
 mujoco.mj_step(model, data, 150)
-print("torso at", data.body("torso").xpos.round(3), "mount at", data.site("camera mount").xpos.round(3))
+above = data.site("camera mount").xpos[2] - data.body("torso").xpos[2]
+print(f"torso at height {data.body('torso').xpos[2]:.2f}, the mount {above:.2f} above it")
 
 names = [joint.name for joint in spec.joints]
 print(len(names), "joints, the last is", names[-1])

@@ -16,6 +16,9 @@ pub type OfActuator = Arc<dyn Fn(&Model, &Data, ActuatorId) -> f64 + Send + Sync
 /// Whether the contact of two geoms is left out.
 pub type OfGeoms = Arc<dyn Fn(&Model, &Data, GeomId, GeomId) -> bool + Send + Sync>;
 
+/// The time, for timers.
+pub type Clock = Arc<dyn Fn(&Model, &mut Data) -> f64 + Send + Sync>;
+
 /// The closures of a model; each copy of a model shares them.
 #[derive(Clone, Default)]
 pub struct Callbacks {
@@ -40,6 +43,12 @@ pub struct Callbacks {
     /// Leaves out contacts.
     #[doc(alias = "mjcb_contactfilter")]
     pub contact_filter: Option<OfGeoms>,
+    /// Tells the time in any unit; without it, timers stay as they are.
+    #[doc(alias = "mjcb_time")]
+    pub time: Option<Clock>,
+    /// Whether the clock is also read around every stage, not only around whole functions: a reading
+    /// takes as long as a stage of a small model.
+    pub time_stages: bool,
 }
 
 impl Callbacks {
@@ -61,6 +70,8 @@ impl fmt::Debug for Callbacks {
             .field("act_gain", &self.act_gain.is_some())
             .field("act_bias", &self.act_bias.is_some())
             .field("contact_filter", &self.contact_filter.is_some())
+            .field("time", &self.time.is_some())
+            .field("time_stages", &self.time_stages)
             .finish()
     }
 }

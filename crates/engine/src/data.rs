@@ -3,13 +3,13 @@
 use std::any::Any;
 
 use crate::contact::{Contact, SolverStat, TimerStat, WarningStat};
-use crate::fields::{Field, data_fields, table_impl};
+use crate::fields::{Field, FieldInfo, Stage, data_fields, table_impl};
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
 use crate::math::{Inert, Mat3, Num, Quat, Spatial, Vec3};
 use crate::model::Model;
 use crate::scratch::Scratch;
-use crate::sleep;
+use crate::{sleep, support};
 
 data_fields! {
     // constant sizes
@@ -293,6 +293,14 @@ impl<N: Num> Clone for DataOf<N> {
         made.scratch = self.scratch.clone();
         made
     }
+
+    /// Copies everything; arrays stay where they are in memory as far as they are large enough.
+    #[doc(alias = "mj_copyData")]
+    fn clone_from(&mut self, from: &Self) {
+        for access in Self::ACCESS {
+            (access.copy)(self, from);
+        }
+    }
 }
 
 impl<N: Num> DataOf<N> {
@@ -379,6 +387,42 @@ impl<N: Num> DataOf<N> {
         for contact in self.contact.iter_mut() {
             contact.efc_address = -1;
         }
+    }
+
+    /// Makes room for so many contacts and constraint rows, all zero, and for `nj` numbers of the
+    /// constraint Jacobian; what was there is gone. For those who fill these arrays themselves.
+    ///
+    /// Returns false, with none of them, if they take more memory than the model grants.
+    pub fn resize_constraints(&mut self, m: &Model, ncon: usize, nefc: usize, nj: usize) -> bool {
+        self.clear_constraints();
+        (self.ncon, self.nefc, self.nJ, self.nA) = (0, 0, 0, 0);
+        let dual = support::is_dual(m);
+        let len = |field: &FieldInfo| match field.count {
+            _ if field.by == Stage::Island || field.name.starts_with("iefc_") => None,
+            "ncon" => Some(ncon),
+            "nefc" if dual || !field.name.starts_with("efc_AR") => Some(nefc),
+            "nJ" => Some(nj),
+            _ => None,
+        };
+
+        // within the limit, each array and all together
+        let mut bytes = 0usize;
+        for field in Self::FIELDS {
+            let entry = field.inner.iter().product::<usize>() * field.dtype.size();
+            let size = len(field).map_or(Some(0), |n| n.checked_mul(entry));
+            bytes = bytes.saturating_add(size.unwrap_or(usize::MAX));
+        }
+        let fits = i64::try_from(bytes).is_ok_and(|bytes| bytes <= self.narena);
+        for (field, allocation) in Self::FIELDS.iter().zip(Self::ALLOCATION) {
+            if let Some(n) = len(field) {
+                (allocation.set_len)(self, 0);
+                (allocation.set_len)(self, if fits { n } else { 0 });
+            }
+        }
+        if fits {
+            (self.ncon, self.nefc, self.nJ) = (ncon as i32, nefc as i32, nj as i32);
+        }
+        fits
     }
 
     /// Fills the delay buffers with zeros, stamped with the times before the start.
@@ -493,6 +537,30 @@ mod tests {
         assert_eq!(copy.to_bytes(&m), d.to_bytes(&m));
         assert_ne!(copy.qpos.as_ptr(), d.qpos.as_ptr());
         assert_eq!(copy.contact.shape().to_vec(), [1]);
+    }
+
+    #[test]
+    fn copying_keeps_the_memory_of_the_copy() {
+        let m = model();
+        let (mut from, mut to) = (Data::new(&m), Data::new(&m));
+        from.qpos.fill(2.0);
+        from.contact.push(Contact { dist: 1.0, ..Contact::default() });
+        let place = to.qpos.as_ptr();
+        to.clone_from(&from);
+        assert_eq!(to.to_bytes(&m), from.to_bytes(&m));
+        assert_eq!(to.qpos.as_ptr(), place);
+    }
+
+    #[test]
+    fn constraints_take_no_more_memory_than_the_model_grants() {
+        let m = model();
+        let mut d = Data::new(&m);
+        d.narena = 1 << 14;
+        assert!(d.resize_constraints(&m, 3, 5, 7));
+        assert_eq!((d.contact.len(), d.efc_force.len(), d.efc_J.len()), (3, 5, 7));
+        assert_eq!((d.ncon, d.nefc, d.nJ), (3, 5, 7));
+        assert!(!d.resize_constraints(&m, usize::MAX, 5, 7));
+        assert_eq!((d.contact.len(), d.efc_force.len(), d.nJ), (0, 0, 0));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::actuation::reflected::{self, Target};
 use crate::constants::NPOLY;
 use crate::data::{Data, DataOf};
 use crate::derivative::smooth_vel;
-use crate::enums::{DisableBit, EnableBit, Integrator};
+use crate::enums::{DisableBit, EnableBit, Integrator, Timer};
 use crate::ids::{DofDofAdr, JointId, MAdr};
 use crate::linalg::dense::{norm, sub_from};
 use crate::linalg::ldl::{self, Rows};
@@ -19,6 +19,7 @@ use crate::linalg::sparse;
 use crate::math::poly;
 use crate::model::Model;
 use crate::step::{self, Skip};
+use crate::timer::Stopwatch;
 use crate::{collision, constraint, energy, sensor, smooth, support};
 
 /// Computes `qfrc_inverse` from positions, velocities and accelerations.
@@ -33,6 +34,7 @@ pub fn inverse(m: &Model, d: &mut Data) {
 /// [`inverse`] without the stages that are still valid, and without sensors if so asked.
 #[doc(alias = "mj_inverseSkip")]
 pub fn inverse_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+    let mut watch = Stopwatch::start(m, d);
     if skip < Skip::Pos {
         inv_position(m, d);
         if !skip_sensors {
@@ -63,21 +65,30 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
     }
     d.qacc.copy_from_slice(&discrete);
     d.scratch.give(discrete);
+    watch.lap(m, d, Timer::Inverse);
 }
 
 /// Position-dependent quantities.
 #[doc(alias = "mj_invPosition")]
 pub fn inv_position(m: &Model, d: &mut Data) {
     d.flg_energypos = 0;
+    let mut whole = Stopwatch::start_stage(m, d);
+    let mut watch = Stopwatch::start_stage(m, d);
     smooth::kinematics(m, d);
     smooth::com_pos(m, d);
     smooth::camlight(m, d);
     smooth::tendon(m, d);
+    watch.lap(m, d, Timer::PosKinematics);
     smooth::make_m(m, d);
     smooth::factor_m(m, d);
+    watch.lap(m, d, Timer::PosInertia);
     collision::collide(m, d);
+    watch.restart(m, d);
     constraint::make(m, d);
+    watch.lap(m, d, Timer::PosMake);
     smooth::transmission(m, d);
+    watch.add(m, d, Timer::PosKinematics);
+    whole.lap(m, d, Timer::Position);
 }
 
 /// Velocity-dependent quantities.
@@ -89,6 +100,7 @@ pub fn inv_velocity(m: &Model, d: &mut Data) {
 /// Constraint forces that the accelerations imply: `efc_force`, `efc_state`, `qfrc_constraint`.
 #[doc(alias = "mj_invConstraint")]
 pub fn inv_constraint(m: &Model, d: &mut Data) {
+    let mut watch = Stopwatch::start_stage(m, d);
     d.qfrc_constraint.fill(0.0);
     if d.nefc > 0 && d.efc_aref.len() == d.efc_force.len() {
         // jar = J qacc - aref
@@ -98,6 +110,7 @@ pub fn inv_constraint(m: &Model, d: &mut Data) {
         constraint::update(m, d, &jar, false);
         d.scratch.give(jar);
     }
+    watch.lap(m, d, Timer::Constraint);
 }
 
 /// `qfrc_inverse` from bias forces, inertia, passive and constraint forces.

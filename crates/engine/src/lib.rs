@@ -30,6 +30,7 @@ mod octree;
 pub mod option;
 pub mod passive;
 pub mod ray;
+pub mod rollout;
 mod scratch;
 pub mod sensor;
 pub mod serialize;
@@ -41,6 +42,7 @@ pub mod solver;
 pub mod state;
 pub mod step;
 pub mod support;
+mod timer;
 pub mod visual;
 pub mod warning;
 

@@ -1,8 +1,9 @@
 //! The pipeline: calls in MuJoCo's order, no arithmetic.
 
 use crate::data::Data;
-use crate::enums::{DisableBit, Integrator};
+use crate::enums::{DisableBit, Integrator, Timer};
 use crate::model::Model;
+use crate::timer::Stopwatch;
 use crate::{
     actuation, check, collision, constraint, energy, integrate, inverse, island, passive, sensor,
     sleep, smooth, solver,
@@ -11,6 +12,7 @@ use crate::{
 /// Advances the simulation by one time step.
 #[doc(alias = "mj_step")]
 pub fn step(m: &Model, d: &mut Data) {
+    let mut watch = Stopwatch::start(m, d);
     check::pos(m, d);
     check::vel(m, d);
     forward(m, d);
@@ -20,15 +22,24 @@ pub fn step(m: &Model, d: &mut Data) {
         Some(Integrator::Rk4) => {
             integrate::runge_kutta4(m, d, |m, d| forward_skip(m, d, Skip::Nothing, true));
         }
-        Some(Integrator::Implicit | Integrator::ImplicitFast) => integrate::implicit(m, d),
-        _ => integrate::euler(m, d),
+        Some(Integrator::Implicit | Integrator::ImplicitFast) => advance(m, d, integrate::implicit),
+        _ => advance(m, d, integrate::euler),
     }
+    watch.lap(m, d, Timer::Step);
+}
+
+/// Integrates by `method`, and measures it.
+fn advance(m: &Model, d: &mut Data, method: fn(&Model, &mut Data)) {
+    let mut watch = Stopwatch::start_stage(m, d);
+    method(m, d);
+    watch.lap(m, d, Timer::Advance);
 }
 
 /// The part of [`step`] before the controls are needed: set `ctrl` and applied forces after it,
 /// then call [`step2`].
 #[doc(alias = "mj_step1")]
 pub fn step1(m: &Model, d: &mut Data) {
+    let mut watch = Stopwatch::start(m, d);
     check::pos(m, d);
     check::vel(m, d);
     fwd_position(m, d);
@@ -38,12 +49,14 @@ pub fn step1(m: &Model, d: &mut Data) {
     sensor::vel(m, d);
     energy::vel_if_enabled(m, d);
     m.callbacks.control(m, d);
+    watch.lap(m, d, Timer::Step);
 }
 
 /// The part of [`step`] after the controls are set; never Runge-Kutta, Euler instead.
 #[doc(alias = "mj_step2")]
 pub fn step2(m: &Model, d: &mut Data) {
-    actuation::fwd_actuation(m, d);
+    let mut watch = Stopwatch::start(m, d);
+    fwd_actuation(m, d);
     fwd_acceleration(m, d);
     fwd_constraint(m, d);
     d.flg_rnepost = 0;
@@ -51,9 +64,11 @@ pub fn step2(m: &Model, d: &mut Data) {
     check::acc(m, d);
     inverse::compare_if_enabled(m, d);
     match m.opt.integrator() {
-        Some(Integrator::Implicit | Integrator::ImplicitFast) => integrate::implicit(m, d),
-        _ => integrate::euler(m, d),
+        Some(Integrator::Implicit | Integrator::ImplicitFast) => advance(m, d, integrate::implicit),
+        _ => advance(m, d, integrate::euler),
     }
+    // the first part has counted the step
+    watch.add(m, d, Timer::Step);
 }
 
 /// Forward dynamics: everything that follows from `qpos`, `qvel`, `act`, `ctrl` and applied forces.
@@ -77,6 +92,8 @@ pub enum Skip {
 /// [`forward`] without the stages that are still valid, and without sensors if so asked.
 #[doc(alias = "mj_forwardSkip")]
 pub fn forward_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+    let mut watch = Stopwatch::start(m, d);
+
     // positions
     if skip < Skip::Pos {
         fwd_position(m, d);
@@ -99,26 +116,31 @@ pub fn forward_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
     if !m.opt.disabled(DisableBit::Actuation) {
         m.callbacks.control(m, d);
     }
-    actuation::fwd_actuation(m, d);
+    fwd_actuation(m, d);
     fwd_acceleration(m, d);
     fwd_constraint(m, d);
     if !skip_sensors {
         d.flg_rnepost = 0;
         sensor::acc(m, d);
     }
+    watch.lap(m, d, Timer::Forward);
 }
 
 /// Position-dependent quantities.
 #[doc(alias = "mj_fwdPosition")]
 pub fn fwd_position(m: &Model, d: &mut Data) {
     d.flg_energypos = 0;
+    let mut whole = Stopwatch::start_stage(m, d);
+    let mut watch = Stopwatch::start_stage(m, d);
 
     // poses: qpos -> xpos, xquat, geom_xpos, site_xpos, ten_length
     fwd_kinematics(m, d);
+    watch.lap(m, d, Timer::PosKinematics);
 
     // inertia: M = L' D L
     smooth::make_m(m, d);
     smooth::factor_m(m, d);
+    watch.lap(m, d, Timer::PosInertia);
 
     // contacts: geom_xpos -> contact
     collision::collide(m, d);
@@ -129,16 +151,21 @@ pub fn fwd_position(m: &Model, d: &mut Data) {
     if sleep::wake_equality(m, d) > 0 {
         sleep::update(m, d);
     }
+    watch.restart(m, d);
 
     // constraints: contact -> efc_J, efc_pos, efc_D
     constraint::make(m, d);
     island::find(m, d);
+    watch.lap(m, d, Timer::PosMake);
 
     // actuators: -> actuator_length, actuator_moment
     smooth::transmission(m, d);
+    watch.add(m, d, Timer::PosKinematics);
 
     // inverse inertia of constraints: -> efc_AR
     constraint::project(m, d);
+    watch.lap(m, d, Timer::PosProject);
+    whole.lap(m, d, Timer::Position);
 }
 
 /// Poses of everything, and the tendons that run between them; wakes what the user moved or a tendon
@@ -159,6 +186,7 @@ pub fn fwd_kinematics(m: &Model, d: &mut Data) {
 pub fn fwd_velocity(m: &Model, d: &mut Data) {
     d.flg_subtreevel = 0;
     d.flg_energyvel = 0;
+    let mut watch = Stopwatch::start_stage(m, d);
 
     smooth::tendon_velocity(m, d);
     smooth::actuator_velocity(m, d);
@@ -169,6 +197,16 @@ pub fn fwd_velocity(m: &Model, d: &mut Data) {
 
     // Coriolis, centrifugal and gravity forces: -> qfrc_bias
     smooth::bias(m, d);
+    watch.lap(m, d, Timer::Velocity);
+}
+
+/// Forces of actuators and derivatives of activations; see [`actuation::fwd_actuation`].
+pub fn fwd_actuation(m: &Model, d: &mut Data) {
+    let mut watch = Stopwatch::start_stage(m, d);
+    actuation::fwd_actuation(m, d);
+    if m.nu > 0 && !m.opt.disabled(DisableBit::Actuation) {
+        watch.lap(m, d, Timer::Actuation);
+    }
 }
 
 /// Accelerations without constraints: `qacc_smooth`.
@@ -180,5 +218,7 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
 /// Accelerations with constraints: `qacc`.
 #[doc(alias = "mj_fwdConstraint")]
 pub fn fwd_constraint(m: &Model, d: &mut Data) {
+    let mut watch = Stopwatch::start_stage(m, d);
     solver::solve(m, d);
+    watch.lap(m, d, Timer::Constraint);
 }

@@ -26,7 +26,9 @@ pub use ferrodyn_engine::actuation::delay::{
 };
 pub use ferrodyn_engine::actuation::fwd_actuation as mj_fwdActuation;
 pub use ferrodyn_engine::check::{acc as mj_checkAcc, pos as mj_checkPos, vel as mj_checkVel};
-pub use ferrodyn_engine::collision::{collide as mj_collision, geom_distance as mj_geomDistance};
+pub use ferrodyn_engine::collision::{
+    collide as mj_collision, geom_distance as mj_geomDistance, max_contacts as mj_maxContact,
+};
 pub use ferrodyn_engine::constraint::{
     make as mj_makeConstraint, mul_jac_t_vec as mj_mulJacTVec, mul_jac_vec as mj_mulJacVec,
     project as mj_projectConstraint, reference as mj_referenceConstraint,

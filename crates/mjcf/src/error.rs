@@ -13,6 +13,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::spec::ElementId;
+
 /// The kind of a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -90,12 +92,21 @@ pub struct Problem {
     pub message: String,
     /// What to do about it, such as `did you mean "size"?`.
     pub help: Option<String>,
+    /// The element of the spec at fault; none for problems of reading.
+    pub id: ElementId,
 }
 
 impl Problem {
     /// A problem without place, element and help.
     pub fn new(kind: ProblemKind, message: impl Into<String>) -> Self {
-        Self { kind, location: None, element: String::new(), message: message.into(), help: None }
+        Self {
+            kind,
+            location: None,
+            element: String::new(),
+            message: message.into(),
+            help: None,
+            id: ElementId::NONE,
+        }
     }
 
     /// Says where it is.

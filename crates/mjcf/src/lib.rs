@@ -3,19 +3,23 @@
 pub mod asset;
 mod attach;
 pub mod compile;
+mod dependencies;
+pub mod edit;
 pub mod error;
 mod load;
 pub mod path;
 mod read;
 mod schema;
+mod signature;
 pub mod spec;
 pub mod suggest;
 pub mod urdf;
 mod write;
 pub mod xml;
 
-pub use compile::Environment;
+pub use compile::{Compiled, Environment};
+pub use edit::{EditError, SpecElement, resolve_orientation};
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
 pub use load::Loader;
-pub use schema::schema_table;
-pub use spec::Spec;
+pub use schema::{ListingStyle, schema_listing, schema_table};
+pub use spec::{ElementId, Spec};

@@ -111,11 +111,12 @@ impl Loader {
     /// # Errors
     /// Every problem found, each with the place of the element at fault.
     pub fn compile(&self, spec: &Spec) -> Result<Model, LoadError> {
-        spec.compile(Environment {
-            files: &self.files,
-            cache: self.cache.as_deref(),
-            limits: &self.limits,
-        })
+        spec.compile(self.environment())
+    }
+
+    /// What compilation uses besides the spec: this loader's files, cache and limits.
+    pub fn environment(&self) -> Environment<'_> {
+        Environment { files: &self.files, cache: self.cache.as_deref(), limits: &self.limits }
     }
 
     /// Reads and compiles a file.
@@ -194,6 +195,7 @@ fn read_text(
         } else {
             spec.resolve_keys();
         }
+        spec.assign_ids();
     }
     problems.into_result((spec, report))
 }

@@ -31,11 +31,23 @@ use numpy::{Element, PyArrayDyn, dtype};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyBytes, PyFloat, PyInt};
+use pyo3::types::{IntoPyDict, PyBytes, PyFloat, PyInt, PyList, PyTuple};
+
+use crate::numbers;
 
 /// `TypeError` with that text unless the condition holds.
 pub(crate) fn check(condition: bool, otherwise: &'static str) -> PyResult<()> {
     if condition { Ok(()) } else { Err(PyTypeError::new_err(otherwise)) }
+}
+
+/// Calls `f`; other Python threads run meanwhile if it takes so many operations that letting them
+/// in costs next to nothing.
+pub(crate) fn compute<R: Send>(
+    py: Python<'_>,
+    operations: usize,
+    f: impl FnOnce() -> R + Send,
+) -> R {
+    if operations > 100_000 { py.detach(f) } else { f() }
 }
 
 /// A vector to read.
@@ -63,9 +75,12 @@ pub(crate) struct Array<const N: usize>(pub(crate) [f64; N]);
 impl<'py, const N: usize> FromPyObject<'_, 'py> for Array<N> {
     type Error = PyErr;
     fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Some(values) = listed(&obj) {
+            return Ok(Self(values));
+        }
         let array = converted::<f64>(&obj)?;
         vector_len(&array)?;
-        Ok(Self(exactly(read(&array)?)?))
+        numbers::to_array(&array).map(Self).ok_or_else(|| wrong_size(N))
     }
 }
 
@@ -120,7 +135,7 @@ pub(crate) struct ArrayMut<'py, const N: usize>(Bound<'py, PyArrayDyn<f64>>);
 impl<const N: usize> ArrayMut<'_, N> {
     /// The numbers before they are written.
     pub(crate) fn get(&self) -> PyResult<[f64; N]> {
-        exactly(read(&self.0)?)
+        numbers::to_array(&self.0).ok_or_else(|| wrong_size(N))
     }
 
     /// Writes the numbers.
@@ -203,9 +218,11 @@ impl<'py> FromPyObject<'_, 'py> for Text {
 }
 
 /// A contiguous array of `T` with the numbers of any object; a copy unless it is one already.
-fn converted<'py, T: Element>(obj: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+pub(crate) fn converted<'py, T: Element>(
+    obj: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     if let Ok(array) = obj.cast::<PyArrayDyn<T>>()
-        && is_plain(array)
+        && numbers::is_plain(array)
     {
         return Ok(array.clone());
     }
@@ -218,18 +235,38 @@ fn converted<'py, T: Element>(obj: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
 }
 
 /// The object itself if it can be written as an array of `T`.
-fn writable<'py, T: Element>(obj: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+pub(crate) fn writable<'py, T: Element>(
+    obj: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let array = obj.cast::<PyArrayDyn<T>>().ok();
-    let array = array.filter(|a| is_plain(a) && a.try_readwrite().is_ok());
+    let array = array.filter(|a| numbers::is_plain(a) && numbers::is_writable(a));
     array.cloned().ok_or_else(|| {
         let kind = dtype::<T>(obj.py());
         PyTypeError::new_err(format!("expected a contiguous writable array of {kind}"))
     })
 }
 
-/// Whether the numbers of an array are a slice, row by row.
-fn is_plain<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
-    array.is_c_contiguous() && array.try_readonly().is_ok_and(|numbers| numbers.as_slice().is_ok())
+/// The numbers of a list or tuple of `N` floats and integers; `None` for anything else.
+fn listed<const N: usize>(obj: &Bound<'_, PyAny>) -> Option<[f64; N]> {
+    let number = |item: Borrowed<'_, '_, PyAny>| {
+        let number = item.is_exact_instance_of::<PyFloat>() || item.is_exact_instance_of::<PyInt>();
+        number.then(|| item.extract::<f64>().ok()).flatten()
+    };
+    let mut values = [0.0; N];
+    if let Ok(list) = obj.cast::<PyList>() {
+        if list.len() != N {
+            return None;
+        }
+        for (i, value) in values.iter_mut().enumerate() {
+            *value = number(list.get_item(i).ok()?.as_borrowed())?;
+        }
+    } else {
+        let tuple = obj.cast::<PyTuple>().ok().filter(|tuple| tuple.len() == N)?;
+        for (i, value) in values.iter_mut().enumerate() {
+            *value = number(tuple.get_borrowed_item(i).ok()?)?;
+        }
+    }
+    Some(values)
 }
 
 /// The size of a vector: shape `(n,)` or `(n, 1)`.
@@ -249,27 +286,14 @@ fn matrix_shape<T>(array: &Bound<'_, PyArrayDyn<T>>) -> PyResult<(usize, usize)>
     }
 }
 
-fn exactly<const N: usize>(values: Vec<f64>) -> PyResult<[f64; N]> {
-    values.try_into().map_err(|_| wrong_size(N))
-}
-
 fn wrong_size(n: usize) -> PyErr {
     PyTypeError::new_err(format!("expected a vector of size {n}"))
 }
 
 fn read<T: Element + Copy>(array: &Bound<'_, PyArrayDyn<T>>) -> PyResult<Vec<T>> {
-    let numbers = array.try_readonly().map_err(unusable)?;
-    Ok(numbers.as_slice().map_err(unusable)?.to_vec())
+    numbers::to_vec(array).ok_or_else(|| PyTypeError::new_err("expected a contiguous array"))
 }
 
 fn write<T: Element + Copy>(array: &Bound<'_, PyArrayDyn<T>>, values: &[T]) -> PyResult<()> {
-    let mut numbers = array.try_readwrite().map_err(unusable)?;
-    let numbers = numbers.as_slice_mut().map_err(unusable)?;
-    check(numbers.len() == values.len(), "the size of an array changed during the call")?;
-    numbers.copy_from_slice(values);
-    Ok(())
-}
-
-fn unusable(error: impl ToString) -> PyErr {
-    PyTypeError::new_err(error.to_string())
+    check(numbers::set(array, values), "the size of an array changed during the call")
 }

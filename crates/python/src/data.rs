@@ -4,7 +4,8 @@ use ferrodyn_engine::Data;
 use ferrodyn_engine::fields::Table;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict};
 
 use crate::descriptor::{self, Fields};
 use crate::model::{Cache, MjModel};
@@ -12,7 +13,7 @@ use crate::record::{ContactList, SolverStatList, TimerStatList, WarningStatList}
 use crate::view::Store;
 
 /// The state of one simulation and everything computed from it.
-#[pyclass(frozen, module = "ferrodyn", weakref)]
+#[pyclass(frozen, subclass, module = "ferrodyn", weakref)]
 pub(crate) struct MjData {
     /// The data, shared with all views.
     pub(crate) store: Store<Data, Data>,
@@ -20,6 +21,7 @@ pub(crate) struct MjData {
     #[pyo3(get)]
     pub(crate) model: Py<MjModel>,
     arrays: Cache,
+    views: PyOnceLock<Py<PyDict>>,
     #[pyo3(get)]
     contact: Py<ContactList>,
     #[pyo3(get)]
@@ -31,8 +33,13 @@ pub(crate) struct MjData {
 }
 
 impl MjData {
-    fn wrap(py: Python<'_>, model: Py<MjModel>, data: Data) -> PyResult<Self> {
-        let store = Store::new(data);
+    /// Takes data of a model.
+    pub(crate) fn wrap(py: Python<'_>, model: Py<MjModel>, data: Data) -> PyResult<Self> {
+        Self::of(py, model, Store::new(data))
+    }
+
+    /// The object for data that other objects may share.
+    fn of(py: Python<'_>, model: Py<MjModel>, store: Store<Data, Data>) -> PyResult<Self> {
         Ok(Self {
             contact: Py::new(py, ContactList::of(store.clone()))?,
             warning: Py::new(py, WarningStatList::of(store.clone()))?,
@@ -41,6 +48,7 @@ impl MjData {
             store,
             model,
             arrays: Cache::of::<Data>(),
+            views: PyOnceLock::new(),
         })
     }
 }
@@ -53,8 +61,14 @@ impl Fields for MjData {
         let info = Data::infos().get(index);
         // scalars change, arrays that a step sizes may move: everything else is handed out once
         let scalar = info.is_some_and(|i| i.count.is_empty() && i.inner.is_empty());
-        if scalar || info.is_some_and(|i| is_sized_by_step(i.count)) {
+        if scalar {
             return descriptor::get(&self.store, py, index);
+        }
+        if info.is_some_and(|i| is_sized_by_step(i.count)) {
+            let array = descriptor::get(&self.store, py, index)?;
+            // an empty array has nothing to share, and memory of its own
+            let empty = array.bind(py).len()? == 0;
+            return if empty { array.call_method0(py, "copy") } else { Ok(array) };
         }
         self.arrays.get(py, index, || descriptor::get(&self.store, py, index))
     }
@@ -87,6 +101,25 @@ impl MjData {
         let model = self.model.get().store.clone();
         let bytes = py.detach(|| model.with(|m| self.store.with(|d| d.to_bytes(m))));
         PyBytes::new(py, &bytes)
+    }
+
+    /// A number that differs between data that exist at the same time.
+    #[getter]
+    fn _address(&self) -> usize {
+        self.store.address()
+    }
+
+    /// Another object for the same data: views hold it, so that they do not hold this object, which
+    /// holds them.
+    fn _twin(&self, py: Python<'_>) -> PyResult<Self> {
+        let model = Py::new(py, self.model.get().twin(py)?)?;
+        Self::of(py, model, self.store.clone())
+    }
+
+    /// Views of single objects handed out before.
+    #[getter]
+    fn _views<'py>(&self, py: Python<'py>) -> Bound<'py, PyDict> {
+        self.views.get_or_init(py, || PyDict::new(py).unbind()).bind(py).clone()
     }
 
     /// A copy that shares the model.

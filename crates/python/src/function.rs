@@ -6,6 +6,7 @@ use ferrodyn_engine::constants;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::args::Text;
 use crate::model::MjModel;
 
 /// The id of the object of that type and name, -1 if there is none.
@@ -14,9 +15,9 @@ use crate::model::MjModel;
 pub(crate) fn mj_name2id(
     m: &Bound<'_, MjModel>,
     r#type: &Bound<'_, PyAny>,
-    name: &str,
+    name: Text,
 ) -> PyResult<i64> {
-    Ok(m.get()._name2id(integer(r#type)?, name))
+    Ok(m.get()._name2id(integer(r#type)?, &name.0))
 }
 
 /// The name of the object of that type and id, `None` if it has none.
@@ -40,8 +41,7 @@ pub(crate) fn mj_saveLastXML(
     let description = m.get().description();
     let description =
         description.ok_or_else(|| PyValueError::new_err("the model was not loaded from XML"))?;
-    let xml = description.to_xml();
-    let written = py.detach(|| std::fs::write(&filename, xml));
+    let written = py.detach(|| std::fs::write(&filename, description.to_xml()));
     written.map_err(|e| PyValueError::new_err(format!("cannot write {}: {e}", filename.display())))
 }
 

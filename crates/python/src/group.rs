@@ -12,10 +12,7 @@ use crate::view::Store;
 /// `<Name` and one line per attribute, as the mujoco package prints its structs.
 pub(crate) fn repr(name: &str, values: &mut [(String, String)]) -> String {
     values.sort();
-    let lines = values.iter().map(|(attribute, value)| {
-        let indented = value.replace('\n', "\n  ");
-        format!("  {attribute}: {indented}\n")
-    });
+    let lines = values.iter().map(|(attribute, value)| format!("  {attribute}: {value}\n"));
     format!("<{name}\n{}>", lines.collect::<String>())
 }
 
@@ -28,7 +25,7 @@ enum Place<T> {
 macro_rules! group {
     ($(#[$doc:meta])* $class:ident, $python:literal, $table:ty, $new:expr) => {
         $(#[$doc])*
-        #[pyclass(frozen, name = $python, module = "ferrodyn")]
+        #[pyclass(frozen, subclass, name = $python, module = "ferrodyn")]
         pub(crate) struct $class(Place<$table>);
 
         impl $class {
@@ -220,15 +217,19 @@ impl MjVisual {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut values = vec![
-            ("global_".to_owned(), self.global.bind(py).repr()?.to_string()),
-            ("quality".to_owned(), self.quality.bind(py).repr()?.to_string()),
-            ("headlight".to_owned(), self.headlight.bind(py).repr()?.to_string()),
-            ("map".to_owned(), self.map.bind(py).repr()?.to_string()),
-            ("scale".to_owned(), self.scale.bind(py).repr()?.to_string()),
-            ("rgba".to_owned(), self.rgba.bind(py).repr()?.to_string()),
+        let parts = [
+            ("global_", self.global.bind(py).repr()?),
+            ("quality", self.quality.bind(py).repr()?),
+            ("headlight", self.headlight.bind(py).repr()?),
+            ("map", self.map.bind(py).repr()?),
+            ("scale", self.scale.bind(py).repr()?),
+            ("rgba", self.rgba.bind(py).repr()?),
         ];
-        Ok(repr("MjVisual", &mut values))
+        let lines = parts.map(|(name, part)| {
+            let indented = part.to_string().replace('\n', "\n  ");
+            format!("  {name}: {indented}\n")
+        });
+        Ok(format!("<MjVisual\n{}>", lines.concat()))
     }
 }
 

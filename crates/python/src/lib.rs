@@ -12,10 +12,13 @@ mod descriptor;
 mod error;
 mod function;
 mod group;
+mod interrupt;
 mod load;
+mod member;
 mod mj;
 mod mju;
 mod model;
+mod numbers;
 mod record;
 mod spec;
 mod view;
@@ -23,12 +26,13 @@ mod view;
 use ferrodyn_engine::constants;
 use pyo3::prelude::*;
 
-#[pymodule]
+#[pymodule(gil_used = false)]
 fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = m.py();
     m.add_class::<model::MjModel>()?;
     m.add_class::<data::MjData>()?;
-    m.add_class::<spec::MjSpec>()?;
+    spec::add(m)?;
+    m.add_class::<mj::rollout::Pool>()?;
     m.add_class::<group::MjOption>()?;
     m.add_class::<group::MjStatistic>()?;
     m.add_class::<group::MjVisual>()?;
@@ -40,6 +44,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     model::add_attributes(py)?;
     data::add_attributes(py)?;
     group::add_attributes(py)?;
+    record::add_attributes(py)?;
 
     m.add_function(wrap_pyfunction!(function::mj_name2id, m)?)?;
     m.add_function(wrap_pyfunction!(function::mj_id2name, m)?)?;

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use ferrodyn_engine::Model;
+use ferrodyn_engine::{Data, Model};
+use ferrodyn_mjcf::asset::AssetCache;
 use ferrodyn_mjcf::urdf::UrdfOptions;
-use ferrodyn_mjcf::{LoadError, Loader, Spec, path};
+use ferrodyn_mjcf::{Compiled, LoadError, Loader, Problem, ProblemKind, Spec, path};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -21,9 +22,14 @@ pub(crate) struct Description {
 }
 
 impl Description {
-    /// A description without anything in it.
-    pub(crate) fn empty() -> Self {
-        Self { spec: Arc::new(Spec::default()), loader: Loader::new() }
+    /// A description and where its files come from.
+    pub(crate) fn new(spec: Arc<Spec>, loader: Loader) -> Self {
+        Self { spec, loader }
+    }
+
+    /// The description, and where its files come from.
+    pub(crate) fn into_parts(self) -> (Spec, Loader) {
+        (Arc::unwrap_or_clone(self.spec), self.loader)
     }
 
     /// Reads a file.
@@ -38,9 +44,28 @@ impl Description {
         Ok(Self { spec: Arc::new(loader.read_str(xml)?), loader })
     }
 
+    /// The description itself.
+    pub(crate) fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
     /// Compiles the description.
     pub(crate) fn compile(&self) -> Result<Model, LoadError> {
         self.loader.compile(&self.spec)
+    }
+
+    /// Compiles the description, and says which objects its elements became.
+    pub(crate) fn compile_with_ids(&self) -> Result<Compiled, LoadError> {
+        self.spec.compile_with_ids(self.loader.environment())
+    }
+
+    /// Compiles the description again, with the state of a simulation carried over.
+    pub(crate) fn recompile(
+        &self,
+        before: &Compiled,
+        d: &Data,
+    ) -> Result<(Compiled, Data), LoadError> {
+        self.spec.recompile(self.loader.environment(), before, d)
     }
 
     /// The description as MJCF text.
@@ -49,12 +74,30 @@ impl Description {
     }
 }
 
-/// A loader that reads URDF as MuJoCo does and finds files in memory by name, without directory.
+/// Decoded assets, kept for models that name the same ones.
+pub(crate) fn asset_cache() -> &'static Arc<AssetCache> {
+    const CAPACITY: usize = 500 << 20;
+    static CACHE: LazyLock<Arc<AssetCache>> = LazyLock::new(|| Arc::new(AssetCache::new(CAPACITY)));
+    &CACHE
+}
+
+/// A loader that reads URDF as MuJoCo does.
+pub(crate) fn mujoco_loader() -> Loader {
+    let cache = Some(asset_cache().clone());
+    Loader { urdf: UrdfOptions::mujoco(), cache, ..Loader::new() }
+}
+
+/// The same, with files in memory that are found by name, without directory.
 fn loader(assets: &Assets) -> Result<Loader, LoadError> {
-    let loader = Loader { urdf: UrdfOptions::mujoco(), ..Loader::new() };
-    let named =
-        assets.iter().map(|(name, bytes)| (path::file_name(name).to_owned(), bytes.clone()));
-    loader.with_assets(&named.collect())
+    let mut named = Assets::new();
+    for (name, bytes) in assets {
+        let file = path::file_name(name);
+        if named.insert(file.to_owned(), bytes.clone()).is_some() {
+            let message = format!("Repeated file name in assets: '{file}'");
+            return Err(Problem::new(ProblemKind::Io, message).into());
+        }
+    }
+    mujoco_loader().with_assets(&named)
 }
 
 /// The Python error for a model that cannot be loaded: every problem, with its place.

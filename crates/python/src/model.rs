@@ -12,8 +12,10 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyDictMethods};
 
+use crate::args::Text;
 use crate::descriptor::{self, Fields};
 use crate::group::{MjOption, MjStatistic, MjVisual};
+use crate::interrupt;
 use crate::load::{Assets, Description, value_error};
 use crate::view::Store;
 
@@ -41,7 +43,7 @@ impl Cache {
 }
 
 /// A compiled model: everything that stays constant while simulating.
-#[pyclass(frozen, module = "ferrodyn", weakref)]
+#[pyclass(frozen, subclass, module = "ferrodyn", weakref)]
 pub(crate) struct MjModel {
     /// The model, shared with all views.
     pub(crate) store: Store<Model, Model>,
@@ -49,6 +51,7 @@ pub(crate) struct MjModel {
     pub(crate) callbacks: AtomicU64,
     description: Option<Description>,
     arrays: Cache,
+    views: PyOnceLock<Py<PyDict>>,
     #[pyo3(get)]
     opt: Py<MjOption>,
     #[pyo3(get)]
@@ -64,16 +67,30 @@ impl MjModel {
         model: Model,
         description: Option<Description>,
     ) -> PyResult<Self> {
-        let store = Store::new(model);
+        Self::of(py, Store::new(model), description)
+    }
+
+    /// The object for a model that other objects may share.
+    fn of(
+        py: Python<'_>,
+        store: Store<Model, Model>,
+        description: Option<Description>,
+    ) -> PyResult<Self> {
         Ok(Self {
             opt: Py::new(py, MjOption::part_of(store.part(|m| &m.opt, |m| &mut m.opt)))?,
             stat: Py::new(py, MjStatistic::part_of(store.part(|m| &m.stat, |m| &mut m.stat)))?,
             vis: Py::new(py, MjVisual::of(py, &store)?)?,
             store,
-            callbacks: AtomicU64::new(0),
+            callbacks: AtomicU64::new(u64::MAX),
             description,
             arrays: Cache::of::<Model>(),
+            views: PyOnceLock::new(),
         })
+    }
+
+    /// Another object for the same model.
+    pub(crate) fn twin(&self, py: Python<'_>) -> PyResult<Self> {
+        Self::of(py, self.store.clone(), self.description.clone())
     }
 
     /// The description that the model was compiled from.
@@ -110,16 +127,24 @@ pub(crate) fn assets(dict: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
     Ok(out)
 }
 
-/// Reads and compiles without holding up other Python threads.
+/// Whether a description is loaded in no time: it is short, and nothing in it stands for much more.
+fn is_quick(xml: &str) -> bool {
+    const LARGE: [&str; 6] = ["file", "builtin", "hfield", "replicate", "composite", "flexcomp"];
+    xml.len() < 1 << 16 && !LARGE.iter().any(|word| xml.contains(word))
+}
+
+/// Reads and compiles without holding up other Python threads, nor Ctrl-C unless it is quick.
 fn load(
     py: Python<'_>,
-    read: impl FnOnce() -> Result<Description, LoadError> + Send,
+    quick: bool,
+    read: impl FnOnce() -> Result<Description, LoadError> + Send + 'static,
 ) -> PyResult<MjModel> {
-    let loaded = py.detach(|| {
+    let work = || {
         let description = read()?;
         let model = description.compile()?;
         Ok((description, model))
-    });
+    };
+    let loaded = if quick { py.detach(work) } else { interrupt::run(py, work)? };
     let (description, model) = loaded.map_err(|e| value_error(&e))?;
     MjModel::wrap(py, model, Some(description))
 }
@@ -135,7 +160,7 @@ impl MjModel {
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let assets = self::assets(assets)?;
-        load(py, || Description::read_path(&filename, &assets))
+        load(py, false, move || Description::read_path(&filename, &assets))
     }
 
     /// Loads a model from XML text. `assets` are files given in memory, by name.
@@ -143,16 +168,26 @@ impl MjModel {
     #[pyo3(signature = (xml, assets = None))]
     fn from_xml_string(
         py: Python<'_>,
-        xml: &str,
+        xml: Text,
         assets: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let assets = self::assets(assets)?;
-        load(py, || Description::read_str(xml, &assets))
+        load(py, is_quick(&xml.0), move || Description::read_str(&xml.0, &assets))
     }
 
-    /// Loads a model from a file that `_to_bytes` wrote.
+    /// Loads a model from a file that `mj_saveModel` wrote. `assets` are files given in memory, by
+    /// name.
     #[staticmethod]
-    fn from_binary_path(py: Python<'_>, filename: PathBuf) -> PyResult<Self> {
+    #[pyo3(signature = (filename, assets = None))]
+    fn from_binary_path(
+        py: Python<'_>,
+        filename: PathBuf,
+        assets: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let assets = self::assets(assets)?;
+        if let Some(bytes) = filename.to_str().and_then(|name| assets.get(name)) {
+            return Self::_from_bytes(py, bytes);
+        }
         let bytes = py.detach(|| std::fs::read(&filename));
         let bytes = bytes.map_err(|e| {
             PyValueError::new_err(format!("cannot read {}: {e}", filename.display()))
@@ -191,6 +226,24 @@ impl MjModel {
             field.bytes.copy_from_slice(&bytes);
         }
         Self::wrap(py, model, None)
+    }
+
+    /// A number that differs between models that exist at the same time.
+    #[getter]
+    fn _address(&self) -> usize {
+        self.store.address()
+    }
+
+    /// Another object for the same model: views hold it, so that they do not hold this object,
+    /// which holds them.
+    fn _twin(&self, py: Python<'_>) -> PyResult<Self> {
+        self.twin(py)
+    }
+
+    /// Views of single objects handed out before.
+    #[getter]
+    fn _views<'py>(&self, py: Python<'py>) -> Bound<'py, PyDict> {
+        self.views.get_or_init(py, || PyDict::new(py).unbind()).bind(py).clone()
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {

@@ -11,6 +11,7 @@ use pyo3::types::{PyEllipsis, PySlice};
 
 use crate::descriptor::{scalar_bytes, scalar_value};
 use crate::group::repr;
+use crate::member;
 use crate::view::{Records, Store};
 
 /// One record of its own, as a table with a single field.
@@ -98,14 +99,57 @@ enum Place<T> {
     Own(Store<Single<T>, Single<T>>),
 }
 
+/// Every how many-th record of a list, from which one on, and how many.
+#[derive(Clone, Copy)]
+struct Slice {
+    start: isize,
+    step: isize,
+    len: usize,
+}
+
+impl Slice {
+    /// The place of the `k`th record in the data.
+    fn at(self, k: usize) -> usize {
+        usize::try_from(self.start + k as isize * self.step).unwrap_or(usize::MAX)
+    }
+
+    /// A slice of the slice.
+    fn part(self, slice: &Bound<'_, PySlice>) -> PyResult<Self> {
+        let part = slice.indices(self.len as isize)?;
+        let start = self.start + part.start * self.step;
+        Ok(Self { start, step: self.step * part.step, len: part.slicelength })
+    }
+
+    /// As an index into an array over all records.
+    fn to_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        if self.len == 0 {
+            return py.get_type::<PySlice>().call1((0, 0, 1));
+        }
+        let end = self.start + self.len as isize * self.step;
+        // before the first record, an index would count from the end
+        let end = (end >= 0).then_some(end);
+        py.get_type::<PySlice>().call1((self.start, end, self.step))
+    }
+}
+
 macro_rules! records {
     ($(#[$doc:meta])* $class:ident, $python:literal, $list:ident, $list_python:literal,
      $record:ty, $field:literal, $count:expr) => {
         $(#[$doc])*
-        #[pyclass(frozen, name = $python, module = "ferrodyn")]
+        #[pyclass(frozen, subclass, name = $python, module = "ferrodyn")]
         pub(crate) struct $class(Place<$record>);
 
         impl $class {
+            /// Gives the classes of the record and of its list their attributes.
+            fn add_attributes(py: Python<'_>) -> PyResult<()> {
+                member::add(&py.get_type::<Self>(), <$record>::LAYOUT, |object, name| {
+                    object.cast::<Self>()?.get().__getattr__(object.py(), name)
+                })?;
+                member::add(&py.get_type::<$list>(), <$record>::LAYOUT, |object, name| {
+                    object.cast::<$list>()?.get().__getattr__(object.py(), name)
+                })
+            }
+
             /// A copy of the record; `None` if it is no longer in the data.
             pub(crate) fn record(&self) -> Option<$record> {
                 match &self.0 {
@@ -165,63 +209,94 @@ macro_rules! records {
                 other.cast::<Self>().is_ok_and(|other| other.get().record() == self.record())
             }
 
-            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+            fn __repr__(this: &Bound<'_, Self>) -> PyResult<String> {
+                let py = this.py();
                 let mut values = Vec::new();
                 for member in <$record>::LAYOUT.members {
-                    let value = self.__getattr__(py, member.name)?;
+                    let value = this.get().__getattr__(py, member.name)?;
                     values.push((member.name.to_owned(), value.bind(py).repr()?.to_string()));
                 }
-                Ok(repr($python, &mut values))
+                Ok(repr(&this.get_type().name()?.to_string(), &mut values))
             }
 
             #[classattr]
             const __hash__: Option<Py<PyAny>> = None;
         }
 
-        /// A list of records in the data; its attributes are arrays over all records.
+        /// A list of records in the data, or a slice of one; its attributes are arrays over all
+        /// records.
         #[pyclass(frozen, name = $list_python, module = "ferrodyn")]
-        pub(crate) struct $list(Store<Data, Data>);
+        pub(crate) struct $list {
+            store: Store<Data, Data>,
+            slice: Option<Slice>,
+        }
 
         impl $list {
             /// The list in the data.
             pub(crate) fn of(store: Store<Data, Data>) -> Self {
-                Self(store)
+                Self { store, slice: None }
             }
 
-            fn count(&self) -> usize {
+            /// How many records the data has.
+            fn total(&self) -> usize {
                 let count: fn(&Data) -> usize = $count;
-                self.0.with(count)
+                self.store.with(count)
+            }
+
+            /// Where the records of the list are in the data.
+            fn places(&self) -> Slice {
+                self.slice.unwrap_or_else(|| Slice { start: 0, step: 1, len: self.total() })
+            }
+
+            /// Copies of the records; those that are gone are `None`.
+            fn records(&self) -> Vec<Option<$record>> {
+                let (places, field) = (self.places(), place($field));
+                self.store.with(|d| {
+                    let bytes = d.field_at(field).map_or(&[][..], |field| field.bytes);
+                    let all = bytemuck::try_cast_slice::<u8, $record>(bytes).unwrap_or_default();
+                    (0..places.len).map(|k| all.get(places.at(k)).copied()).collect()
+                })
             }
         }
 
         #[pymethods]
         impl $list {
             fn __len__(&self) -> usize {
-                self.count()
+                self.places().len
             }
 
             fn __getitem__(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-                let count = self.count();
-                let item = |i| $class(Place::Data(self.0.clone(), i));
+                let places = self.places();
                 if let Ok(slice) = index.cast::<PySlice>() {
-                    let at = slice.indices(count as isize)?;
-                    let items = (0..at.slicelength).map(|k| {
-                        item((at.start + k as isize * at.step) as usize)
-                    });
-                    return Ok(items.collect::<Vec<_>>().into_pyobject(py)?.unbind());
+                    let slice = Some(places.part(slice)?);
+                    return Ok(Py::new(py, Self { store: self.store.clone(), slice })?.into_any());
                 }
                 let i: isize = index.extract()?;
-                let i = if i < 0 { i + count as isize } else { i };
-                match usize::try_from(i).ok().filter(|&i| i < count) {
-                    Some(i) => Ok(Py::new(py, item(i))?.into_any()),
+                let i = if i < 0 { i + places.len as isize } else { i };
+                match usize::try_from(i).ok().filter(|&i| i < places.len) {
+                    Some(i) => {
+                        let item = $class(Place::Data(self.store.clone(), places.at(i)));
+                        Ok(Py::new(py, item)?.into_any())
+                    }
                     None => Err(PyIndexError::new_err("list index out of range")),
                 }
             }
 
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+                other.cast::<Self>().is_ok_and(|other| other.get().records() == self.records())
+            }
+
+            #[classattr]
+            const __hash__: Option<Py<PyAny>> = None;
+
             fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
                 let member = member(<$record>::LAYOUT, name)?;
-                let all = Records::First(self.count());
-                Ok(self.0.member(py, place($field), member, all)?.unbind())
+                let all = Records::First(self.total());
+                let array = self.store.member(py, place($field), member, all)?;
+                match self.slice {
+                    Some(slice) => Ok(array.get_item(slice.to_python(py)?)?.unbind()),
+                    None => Ok(array.unbind()),
+                }
             }
 
             fn __setattr__(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -266,6 +341,14 @@ records!(
     MjSolverStat, "MjSolverStat", SolverStatList, "_MjSolverStatList", SolverStat, "solver",
     |d| d.solver.len()
 );
+
+/// Gives the classes their attributes.
+pub(crate) fn add_attributes(py: Python<'_>) -> PyResult<()> {
+    MjContact::add_attributes(py)?;
+    MjWarningStat::add_attributes(py)?;
+    MjTimerStat::add_attributes(py)?;
+    MjSolverStat::add_attributes(py)
+}
 
 /// Name, scalar type, and whether it is a single number, of every member.
 type Members = Vec<(&'static str, &'static str, bool)>;

@@ -1,4 +1,4 @@
-//! NumPy views of the engine's memory: the only file with `unsafe`.
+//! NumPy views of the engine's memory: one of two files with `unsafe`.
 //!
 //! A [`Store`] is a table (a model, its options, the data) behind a shared lock. Views hold the
 //! owner alive through a [`Keep`] and read and write its memory without the lock, as views of
@@ -19,6 +19,7 @@ use numpy::ndarray::{ArrayView, IxDyn, ShapeBuilder};
 use numpy::{Element, PyArrayDyn};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 
 /// Keeps the memory behind a view alive.
 #[pyclass(frozen, module = "ferrodyn._core")]
@@ -30,20 +31,24 @@ pub(crate) struct Keep(#[expect(dead_code, reason = "held, not read")] Arc<dyn A
 /// [`write`](Self::write) must not replace the whole table or a whole array.
 pub(crate) struct Store<O, T> {
     owner: Arc<RwLock<O>>,
+    /// What all views hold, made with the first.
+    keep: Arc<PyOnceLock<Py<Keep>>>,
     project: fn(&O) -> &T,
     project_mut: fn(&mut O) -> &mut T,
 }
 
 impl<O, T> Clone for Store<O, T> {
     fn clone(&self) -> Self {
-        Self { owner: self.owner.clone(), project: self.project, project_mut: self.project_mut }
+        let (owner, keep) = (self.owner.clone(), self.keep.clone());
+        Self { owner, keep, project: self.project, project_mut: self.project_mut }
     }
 }
 
 impl<S: Table> Store<S, S> {
     /// A table of its own.
     pub(crate) fn new(table: S) -> Self {
-        Self { owner: Arc::new(RwLock::new(table)), project: |t| t, project_mut: |t| t }
+        let owner = Arc::new(RwLock::new(table));
+        Self { owner, keep: Arc::new(PyOnceLock::new()), project: |t| t, project_mut: |t| t }
     }
 }
 
@@ -93,7 +98,8 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         LENT.with_borrow(|all| all.iter().rev().find(|(of, _)| *of == address).map(|entry| entry.1))
     }
 
-    fn address(&self) -> usize {
+    /// Where the owner is in memory.
+    pub(crate) fn address(&self) -> usize {
         Arc::as_ptr(&self.owner).addr()
     }
 
@@ -103,7 +109,7 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         project: fn(&O) -> &P,
         project_mut: fn(&mut O) -> &mut P,
     ) -> Store<O, P> {
-        Store { owner: self.owner.clone(), project, project_mut }
+        Store { owner: self.owner.clone(), keep: self.keep.clone(), project, project_mut }
     }
 
     /// The owner, locked for reading.
@@ -166,7 +172,8 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
     }
 
     fn keep<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(Bound::new(py, Keep(self.owner.clone()))?.into_any())
+        let keep = self.keep.get_or_try_init(py, || Py::new(py, Keep(self.owner.clone())))?;
+        Ok(keep.bind(py).clone().into_any())
     }
 }
 

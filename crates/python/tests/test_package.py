@@ -80,3 +80,10 @@ def test_wrong_arguments_raise_type_error():
         ferrodyn.MjModel()
     with pytest.raises(TypeError, match="assets"):
         ferrodyn.MjModel.from_xml_string("<mujoco/>", {"a": 3})
+
+
+def test_text_may_be_bytes(mujoco):
+    xml = b"<mujoco><worldbody><body name='ball'><geom size='.1'/></body></worldbody></mujoco>"
+    for package in (mujoco, ferrodyn):
+        model = package.MjModel.from_xml_string(xml)
+        assert package.mj_name2id(model, package.mjtObj.mjOBJ_BODY, b"ball") == 1

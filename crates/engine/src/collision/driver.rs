@@ -23,9 +23,10 @@ use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
 use super::tie::{DOUBT, ROUNDING, Ties};
 use crate::data::Data;
-use crate::enums::{DisableBit, EnableBit, SensorType, SleepState};
+use crate::enums::{DisableBit, EnableBit, SensorType, SleepState, Timer};
 use crate::ids::{BodyId, GeomId, PairId};
 use crate::model::Model;
+use crate::timer::Stopwatch;
 
 /// Memory of collision, kept from step to step.
 #[derive(Clone, Debug, Default)]
@@ -69,6 +70,7 @@ pub fn collide_with(
     d: &mut Data,
     touch: impl FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits),
 ) {
+    let mut whole = Stopwatch::start_stage(m, d);
     clear(m, d);
     let off = |bit| m.opt.disabled(bit);
     if off(DisableBit::Constraint) || off(DisableBit::Contact) || m.nbody < 2 {
@@ -78,7 +80,9 @@ pub fn collide_with(
     let mut midphase = take(&mut d.scratch.collision.midphase);
     let mut ties = take(&mut d.scratch.collision.ties);
     ties.clear();
+    let mut watch = Stopwatch::start_stage(m, d);
     broadphase.run(m, d);
+    watch.lap(m, d, Timer::ColBroad);
     let hits = d.scratch.collision.hits.take().unwrap_or_default();
     let mut narrow = Narrowphase { m, d, touch, hits, ties };
     let mut named = 0;
@@ -100,6 +104,8 @@ pub fn collide_with(
     d.scratch.collision.broadphase = broadphase;
     d.scratch.collision.midphase = midphase;
     d.scratch.collision.ties = ties;
+    watch.lap(m, d, Timer::ColNarrow);
+    whole.lap(m, d, Timer::PosCollision);
 }
 
 /// Forgets contacts, and constraints with them.

@@ -4,7 +4,8 @@
 //! - broadphase (pairs of bodies), midphase (pairs of geoms), filters, and the parameters of contacts;
 //! - [`Shape`]: a geom in world;
 //! - [`Hits`]: what a routine for two shapes finds;
-//! - [`geom_distance`]: how far two geoms are apart;
+//! - [`geom_distance`]: how far two geoms are apart; [`max_contacts`]: how many contacts they can
+//!   have;
 //! - one file per pair of shapes or per algorithm, and a table that maps pairs to routines;
 //! - [`mod@convex`]: any two convex shapes, by way of [`support`] functions ([`gjk`], [`simplex`] for
 //!   distance; [`epa`], [`polytope`], [`hexahedron`] for penetration; [`multicontact`],
@@ -12,6 +13,7 @@
 //! - [`hfield`]: height fields with convex shapes, prism by prism;
 //! - [`sdf`], [`sdf_mesh`]: distance fields, from [`sdf_shape`] and the octree of a mesh.
 
+mod bound;
 mod box_box;
 mod broadphase;
 mod capsule_box;
@@ -51,6 +53,7 @@ mod tie;
 #[cfg(test)]
 mod pair_tests;
 
+pub use bound::max_contacts;
 pub use box_box::box_box;
 pub use capsule_box::capsule_box;
 pub use capsule_capsule::capsule_capsule;

@@ -187,6 +187,7 @@ pub fn ln(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::disallowed_methods, reason = "the platform's functions are the reference")]
+    #![allow(clippy::unreadable_literal, reason = "a table of numbers")]
     use super::*;
     use crate::math::Pack;
 

@@ -65,7 +65,7 @@ fn inline_grid(spec: &HField) -> Result<HFieldData, AssetError> {
     };
     if nrow.checked_mul(ncol) != Some(spec.elevation.len()) {
         return Err(AssetError(format!(
-            "elevation must have nrow*ncol = {nrow} x {ncol} numbers, not {}",
+            "elevation data length must match nrow*ncol: {nrow} x {ncol} numbers are needed, not {}",
             spec.elevation.len()
         )));
     }

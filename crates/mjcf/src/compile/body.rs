@@ -120,7 +120,7 @@ fn pose_and_inertial(work: &mut Work<'_>, body: usize) -> Result<(), Fail> {
     b.inertial = Pose { pos: inertial.pos, quat: unit(inertial.quat) };
     b.mass = inertial.mass;
     b.inertia = inertial.diaginertia;
-    if let Some(full) = inertial.fullinertia {
+    if let Some(full) = inertial.fullinertia.filter(|full| !full[0].is_nan()) {
         if inertial.alt != crate::spec::Orientation::Quat {
             return fail("fullinertia has an orientation of its own: remove the other one");
         }
@@ -147,7 +147,7 @@ fn compile_geom(work: &mut Work<'_>, body: usize, g: usize, assets: &Assets) -> 
         hfield_size: geom.hfield.map(|i| work.spec.hfields[i].size),
         is_static: b.weld == 0,
         infer_inertia: body > 0
-            && (b.spec.inertial.is_none()
+            && (!b.spec.inertial.as_ref().is_some_and(|inertial| inertial.explicit)
                 || body_compiler.inertiafromgeom == InertiaFromGeom::True)
             && (low..=high).contains(&spec.group),
         frame: frame_of(work, body, spec.frame),
@@ -159,7 +159,7 @@ fn compile_geom(work: &mut Work<'_>, body: usize, g: usize, assets: &Assets) -> 
 fn inertia(work: &mut Work<'_>, body: usize) -> Result<(), Fail> {
     let spec = work.bodies[body].spec;
     let compiler = work.spec.compiler_of(&spec.origin);
-    let explicit = spec.inertial.is_some();
+    let explicit = spec.inertial.as_ref().is_some_and(|inertial| !inertial.pos[0].is_nan());
     let from_geoms = match compiler.inertiafromgeom {
         InertiaFromGeom::True => true,
         InertiaFromGeom::Auto => !explicit,
@@ -220,7 +220,7 @@ fn inertia_from_geoms(work: &mut Work<'_>, body: usize, compiler: &Compiler) -> 
 }
 
 /// Inertial frame, mass and moments of several rigid parts.
-pub(super) fn combine(parts: &[(Pose, f64, Vec3)]) -> Result<(Pose, f64, Vec3), Fail> {
+pub(crate) fn combine(parts: &[(Pose, f64, Vec3)]) -> Result<(Pose, f64, Vec3), Fail> {
     let (mut mass, mut com) = (0.0, Vec3::ZERO);
     for (pose, m, _) in parts {
         mass += m;
@@ -440,7 +440,7 @@ fn compile_site(work: &mut Work<'_>, body: usize, s: usize) -> Result<(), Fail> 
     }
     let frame = frame_of(work, body, spec.frame);
     let site = &mut work.sites[s];
-    match spec.fromto {
+    match geom::given(spec.fromto) {
         Some(p) => (site.pose, site.size) = geom::from_to(spec.kind, spec.pos, spec.size, p)?,
         None => site.pose.quat = resolve_orientation(&spec.alt, spec.quat, compiler)?,
     }
@@ -448,7 +448,7 @@ fn compile_site(work: &mut Work<'_>, body: usize, s: usize) -> Result<(), Fail> 
         site.pose = frame * site.pose;
     }
     site.pose.quat = unit(site.pose.quat);
-    Ok(geom::check_size(spec.kind, &site.size)?)
+    Ok(geom::check_size(spec.kind, &site.size, "site")?)
 }
 
 pub(super) fn compile_camera(work: &mut Work<'_>, body: usize, c: usize) -> Result<(), Fail> {

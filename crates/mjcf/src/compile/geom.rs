@@ -34,7 +34,7 @@ pub(super) fn compile(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), St
 
     // pose and size
     geom.pose.quat = unit(spec.quat);
-    match spec.fromto {
+    match given(spec.fromto) {
         Some(fromto) => {
             let (pose, size) = from_to(spec.kind, spec.pos, spec.size, fromto)?;
             (geom.pose, geom.size) = (pose, size);
@@ -46,7 +46,7 @@ pub(super) fn compile(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), St
     if let Some(mesh) = around.mesh {
         place_in_mesh(geom, mesh, around)?;
     }
-    check_size(spec.kind, &geom.size)?;
+    check_size(spec.kind, &geom.size, "geom")?;
     match spec.kind {
         GeomType::Hfield => {
             if let Some([x, y, top, base]) = around.hfield_size {
@@ -92,10 +92,15 @@ fn check(spec: &spec::Geom, around: &Around<'_>) -> Result<(), String> {
     if spec.kind == GeomType::Plane && !around.is_static {
         return Err("a plane can only be in a body that does not move".into());
     }
-    if around.mesh.is_some() && spec.fromto.is_some() {
+    if around.mesh.is_some() && given(spec.fromto).is_some() {
         return Err("fromto does not go with a mesh: remove one of them".into());
     }
     Ok(())
+}
+
+/// End points, unless the first number says that there are none.
+pub(super) fn given(fromto: Option<[f64; 6]>) -> Option<[f64; 6]> {
+    fromto.filter(|points| !points[0].is_nan())
 }
 
 /// Pose and size of a shape between two points.
@@ -158,7 +163,7 @@ fn place_in_mesh(geom: &mut Geom<'_>, mesh: &MeshData, around: &Around<'_>) -> R
 }
 
 /// Refuses sizes that must be positive and are not.
-pub(super) fn check_size(kind: GeomType, size: &[f64; 3]) -> Result<(), String> {
+pub(super) fn check_size(kind: GeomType, size: &[f64; 3], element: &str) -> Result<(), String> {
     if kind == GeomType::Plane {
         return if size[2] > 0.0 || size[2].is_nan() {
             Ok(())
@@ -169,9 +174,11 @@ pub(super) fn check_size(kind: GeomType, size: &[f64; 3]) -> Result<(), String> 
     let count = shape::size_count(kind);
     match (0..count).find(|&i| size[i] <= 0.0) {
         Some(i) => {
-            let (word, which, value) = (kind.word(), i + 1, size[i]);
+            let (word, value) = (kind.word(), size[i]);
+            let numbers = if count == 1 { "number" } else { "numbers" };
             Err(format!(
-                "type {word} needs {count} positive numbers in size: number {which} is {value}"
+                "size {i} must be positive in {element}: it is {value}, and type {word} needs {count} \
+                 positive {numbers} in size"
             ))
         }
         None => Ok(()),

@@ -10,14 +10,18 @@ pub(crate) mod body;
 mod fill;
 mod fuse;
 mod geom;
+mod ids;
 mod key;
 mod order;
 pub(crate) mod pose;
+mod recompile;
 mod reference;
-mod sensor;
+pub(crate) mod sensor;
 mod shape;
 mod sparse;
 mod work;
+
+use std::collections::HashMap;
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{ObjType, TextureType};
@@ -25,9 +29,10 @@ use ferrodyn_engine::enums::{ObjType, TextureType};
 use crate::asset::{AssetCache, Files};
 use crate::error::{LoadError, Problem, ProblemKind, Problems};
 use crate::path;
-use crate::spec::{Key, Keyword, Origin, Spec};
+use crate::spec::{ElementId, Key, Keyword, Origin, PluginRef, Spec};
 use crate::xml::Limits;
 use assets::Assets;
+pub use ids::Compiled;
 use order::Order;
 use reference::{
     CompiledActuator, CompiledEquality, CompiledExclude, CompiledPair, CompiledTendon,
@@ -129,12 +134,17 @@ impl Failed {
                 } else {
                     format!("{element} name=\"{name}\"")
                 };
+                let element = match origin.info.as_str() {
+                    "" => element,
+                    info => format!("{element}, {info}"),
+                };
                 let mut problem = Problem::new(ProblemKind::Compile, message).element(element);
                 problem.location = match &value {
                     Some(value) => origin.location_of(value),
                     None => origin.location(),
                 };
                 problem.help = help;
+                problem.id = origin.id;
                 self.problems.push(problem);
                 None
             }
@@ -164,19 +174,43 @@ impl Spec {
     /// Returns every problem found, each with the place of the element at fault.
     #[doc(alias = "mj_compile")]
     pub fn compile(&self, environment: Environment<'_>) -> Result<Model, LoadError> {
-        // names are filled in and sizes decided on a copy, so that the spec stays as it is
+        let mut model = compile(&self.prepared(&environment)?, &environment, None)?;
+        model.signature = self.signature();
+        Ok(model)
+    }
+
+    /// Compiles the description, and says which object of the model each element became.
+    ///
+    /// # Errors
+    /// As [`compile`](Self::compile).
+    pub fn compile_with_ids(&self, environment: Environment<'_>) -> Result<Compiled, LoadError> {
+        let mut ids = HashMap::new();
+        let mut model = compile(&self.prepared(&environment)?, &environment, Some(&mut ids))?;
+        model.signature = self.signature();
+        Ok(Compiled { model, ids })
+    }
+
+    /// A copy with names filled in, sizes decided and keyframes completed.
+    fn prepared(&self, environment: &Environment<'_>) -> Result<Self, LoadError> {
         let mut spec = self.clone();
+        spec.resolve_keys();
         name_assets(&mut spec);
         choose_user_sizes(&mut spec);
+        complete_numerics(&mut spec)?;
         add_keys(&mut spec, environment.limits)?;
-        compile(&spec, &environment)
+        Ok(spec)
     }
 }
 
-fn compile(spec: &Spec, environment: &Environment<'_>) -> Result<Model, LoadError> {
+fn compile(
+    spec: &Spec,
+    environment: &Environment<'_>,
+    ids: Option<&mut HashMap<ElementId, (ObjType, i32)>>,
+) -> Result<Model, LoadError> {
     let mut problems = Problems::new();
     let mut work = Work::new(spec);
     check_names(&mut work, &mut problems);
+    refuse_unsimulated(&work, &mut problems);
     if !work.bodies[0].joints.is_empty() {
         problems.push(Problem::new(ProblemKind::Compile, "the world has no joints"));
     }
@@ -215,6 +249,9 @@ fn compile(spec: &Spec, environment: &Environment<'_>) -> Result<Model, LoadErro
     check_moving_bodies(&work, &mut problems);
     problems.check()?;
     let order = Order::new(&work, &keep_mesh);
+    if let Some(ids) = ids {
+        ids::collect(&work, &order, &objects, ids);
+    }
     fill::fill(&work, &assets, &order, &objects, environment.limits)
 }
 
@@ -381,8 +418,33 @@ fn name_assets(spec: &mut Spec) {
     }
 }
 
+/// Custom numbers are as many as given, unless the spec says how many.
+fn complete_numerics(spec: &mut Spec) -> Result<(), LoadError> {
+    let mut failed = Failed::default();
+    for numeric in &mut spec.numerics {
+        let given = numeric.data.len();
+        if numeric.size == 0 {
+            numeric.size = i32::try_from(given).unwrap_or(i32::MAX);
+        }
+        let problem = match usize::try_from(numeric.size) {
+            Err(_) => Some("size cannot be negative: it is the number of values"),
+            Ok(0) => Some("size cannot be zero: give data, or how many numbers there are"),
+            Ok(size) if size < given => {
+                Some("specified size smaller than initialization array: give fewer numbers")
+            }
+            Ok(_) => None,
+        };
+        let done = problem.map_or(Ok(()), fail);
+        failed.note("numeric", &numeric.name, &numeric.origin, done);
+    }
+    if failed.problems.is_empty() {
+        return Ok(());
+    }
+    Err(LoadError::from_problems(failed.problems))
+}
+
 /// User data of a kind is as long as the longest, unless the spec says.
-fn choose_user_sizes(spec: &mut Spec) {
+pub(crate) fn choose_user_sizes(spec: &mut Spec) {
     fn choose<'a>(size: &mut i32, user: impl Iterator<Item = &'a Vec<f64>>) {
         if *size < 0 {
             *size = user.map(Vec::len).max().unwrap_or(0) as i32;
@@ -478,6 +540,38 @@ fn add_names<'s>(
         let first = pair[0].1.location().map_or(String::new(), |at| format!(" at {at}"));
         let message = format!("another {element}{first} has this name: rename one of them");
         failed.note(element, pair[1].0, pair[1].1, fail(message));
+    }
+    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+}
+
+/// Refuses what can be described but not simulated.
+fn refuse_unsimulated(work: &Work<'_>, problems: &mut Problems) {
+    let spec = work.spec;
+    let mut failed = Failed::default();
+    for flex in &spec.flexes {
+        let why = fail("flexes cannot be simulated yet: delete it");
+        failed.note("flex", &flex.name, &flex.origin, why);
+    }
+    for plugin in &spec.plugins {
+        let why = fail(format!("there is no plugin \"{}\": delete it", plugin.plugin_name));
+        failed.note("plugin", &plugin.name, &plugin.origin, why);
+    }
+    let mut users: Vec<(&str, &str, &PluginRef, &Origin)> = Vec::new();
+    macro_rules! users {
+        ($($list:expr => $element:literal),+) => {$(
+            users.extend($list.map(|e| ($element, e.name.as_str(), &e.plugin, &e.origin)));
+        )+};
+    }
+    users!(
+        work.bodies.iter().map(|b| b.spec) => "body",
+        work.geoms.iter().map(|g| g.spec) => "geom",
+        spec.meshes.iter() => "mesh",
+        spec.actuators.iter() => "actuator",
+        spec.sensors.iter() => "sensor"
+    );
+    for (element, name, plugin, origin) in users.into_iter().filter(|user| user.2.active) {
+        let why = fail(format!("there is no plugin \"{}\"", plugin.plugin_name));
+        failed.note(element, name, origin, why);
     }
     failed.problems.into_iter().for_each(|problem| problems.push(problem));
 }

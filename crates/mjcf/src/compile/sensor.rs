@@ -9,6 +9,7 @@ use super::reference::{CompiledTendon, check_history};
 use super::work::Work;
 use super::{Assets, Fail, fail};
 use crate::spec::Sensor;
+use crate::spec::sensor::{SENSORS, SensorForm};
 
 /// A sensor with its objects and output.
 pub(super) struct CompiledSensor<'s> {
@@ -84,7 +85,7 @@ fn objects(work: &mut Work<'_>, assets: &mut Assets, spec: &Sensor) -> Result<Ob
             Some(_) => {}
         }
     }
-    if wanted(spec.reftype) && !has_frame(spec.reftype) {
+    if wanted(spec.reftype) && !has_frame(spec.reftype) && spec.kind != SensorType::Contact {
         return fail("a reference object is a body, xbody, geom, site or camera");
     }
     Ok((object, reference))
@@ -105,6 +106,7 @@ fn check_objects(
     reference: Option<usize>,
 ) -> Result<(), Fail> {
     use SensorType as S;
+    check_kinds(spec)?;
     let joint = object.filter(|_| spec.objtype == ObjType::Joint).map(|j| &work.joints[j]);
     let kind = joint.map(|j| j.spec.kind);
     match spec.kind {
@@ -174,6 +176,76 @@ fn check_objects(
     Ok(())
 }
 
+/// Kinds of objects that the type of sensor does not go with. Files cannot name them, programs can.
+fn check_kinds(spec: &Sensor) -> Result<(), Fail> {
+    use ObjType::{Body, Camera, Geom, Mesh, Site, Unknown, XBody};
+    let (object, reference) = (spec.objtype, spec.reftype);
+    let form = SENSORS.into_iter().find(|row| row.1 == spec.kind).map(|row| row.2);
+    match form {
+        Some(SensorForm::Object(word, kind)) if object != kind => {
+            fail(format!("sensor must be attached to {word}"))
+        }
+        Some(SensorForm::CamProjection) if (object, reference) != (Site, Camera) => {
+            fail("sensor must be attached to site, with a camera as reference")
+        }
+        Some(SensorForm::InsideSite) if reference != Site => {
+            fail("sensor must be associated with a site")
+        }
+        Some(SensorForm::Distance)
+            if !matches!(object, Body | Geom) || !matches!(reference, Body | Geom) =>
+        {
+            fail("sensor must be attached to two bodies or geoms")
+        }
+        Some(SensorForm::Tactile) if (object, reference) != (Mesh, Geom) => {
+            fail("sensor must be associated with a mesh and a geom")
+        }
+        Some(SensorForm::RangeFinder) => {
+            if !matches!(object, Site | Camera) {
+                return fail("sensor must be attached to site or camera");
+            }
+            check_fields(spec.intprm[0], RayDataField::COUNT, "mjNRAYDATA")
+        }
+        Some(SensorForm::Contact) => {
+            if !matches!(object, Site | Body | XBody | Geom | Unknown) {
+                return fail("first matching criterion: if set, must be (x)body, geom or site");
+            }
+            if !matches!(reference, Body | XBody | Geom | Unknown) {
+                return fail("second matching criterion: if set, must be (x)body or geom");
+            }
+            check_fields(spec.intprm[0], ConDataField::COUNT, "mjNCONDATA")?;
+            match spec.intprm {
+                [_, reduce, _] if !(0..=3).contains(&reduce) => fail(format!(
+                    "unknown reduction criterion. got {reduce}, expected one of {{0, 1, 2, 3}}"
+                )),
+                [_, _, num] if num <= 0 => {
+                    fail(format!("num (intprm[2]) must be positive in sensor, got {num}"))
+                }
+                _ => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a choice of data fields that is empty or names more than there are.
+fn check_fields(bits: i32, count: usize, constant: &str) -> Result<(), Fail> {
+    let mask = (1 << count) - 1;
+    if bits <= 0 {
+        return fail(format!("data spec (intprm[0]) must be positive, got {bits}"));
+    }
+    if bits & mask == 0 {
+        return fail(format!(
+            "data spec intprm[0]={bits} must have at least one bit set of the first {constant} bits"
+        ));
+    }
+    if bits & !mask != 0 {
+        return fail(format!(
+            "data spec intprm[0]={bits} has bits set beyond the first {constant} bits"
+        ));
+    }
+    Ok(())
+}
+
 fn data_type(kind: SensorType) -> DataType {
     use SensorType as S;
     match kind {
@@ -223,9 +295,24 @@ fn dimension(
     spec: &Sensor,
     object: Option<usize>,
 ) -> Result<i32, Fail> {
+    let vertices = || {
+        let mesh = object.and_then(|i| assets.meshes.get(i)?.as_deref());
+        mesh.map_or(0, |m| m.vert.len())
+    };
+    let resolution = || object.map(|c| work.cameras[c].spec.resolution);
+    outputs(spec, resolution, vertices)
+        .ok_or_else(|| Fail::from("the sensor has more outputs than can be counted".to_owned()))
+}
+
+/// Number of outputs, given the resolution of the camera or the vertices of the mesh it senses
+/// with; nothing if they are too many to be counted.
+pub(crate) fn outputs(
+    spec: &Sensor,
+    resolution: impl FnOnce() -> Option<[i32; 2]>,
+    vertices: impl FnOnce() -> usize,
+) -> Option<i32> {
     use SensorType as S;
-    let too_many = || Fail::from("the sensor has more outputs than can be counted".to_owned());
-    Ok(match spec.kind {
+    Some(match spec.kind {
         S::CamProjection => 2,
         S::Accelerometer
         | S::Velocimeter
@@ -261,7 +348,7 @@ fn dimension(
                         }
                     })
                     .sum();
-            spec.intprm[2].checked_mul(size).ok_or_else(too_many)?
+            spec.intprm[2].checked_mul(size)?
         }
         S::RangeFinder => {
             let size: i32 =
@@ -276,19 +363,15 @@ fn dimension(
                         }
                     })
                     .sum();
-            let rays = match object {
-                Some(c) if spec.objtype == ObjType::Camera => {
-                    let [width, height] = work.cameras[c].spec.resolution;
-                    width.checked_mul(height).ok_or_else(too_many)?
+            let rays = match spec.objtype {
+                ObjType::Camera => {
+                    resolution().map_or(Some(1), |[width, height]| width.checked_mul(height))?
                 }
                 _ => 1,
             };
-            size.checked_mul(rays).ok_or_else(too_many)?
+            size.checked_mul(rays)?
         }
-        S::Tactile => {
-            let mesh = object.and_then(|i| assets.meshes.get(i)?.as_deref());
-            i32::try_from(mesh.map_or(0, |m| 3 * m.vert.len())).map_err(|_| too_many())?
-        }
+        S::Tactile => i32::try_from(3 * vertices()).ok()?,
         S::User => spec.dim,
         _ => 1,
     })

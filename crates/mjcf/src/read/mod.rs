@@ -195,7 +195,8 @@ impl Reader<'_, '_> {
 
     /// Where `node` is, in the settings of the model being read.
     fn origin(&self, node: NodeId) -> Origin {
-        Origin { tree: Some(Arc::clone(&self.tree)), span: self.tree.span(node), scope: 0 }
+        let (tree, span) = (Some(Arc::clone(&self.tree)), self.tree.span(node));
+        Origin { tree, span, ..Origin::default() }
     }
 
     /// The default class of an element, or `inherited` if it names none.

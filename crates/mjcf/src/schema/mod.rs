@@ -6,12 +6,14 @@
 
 mod attr;
 mod grammar;
+mod listing;
 mod number;
 mod table;
 mod value;
 
 pub(crate) use attr::{Attr, Element, attr, element, kind_of};
 pub(crate) use grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
+pub use listing::{ListingStyle, schema_listing};
 pub(crate) use number::BadNumber;
 pub use table::schema_table;
 pub(crate) use value::{BadValue, Fit, Value, read_keywords};

@@ -2,9 +2,9 @@
 
 use ferrodyn_engine::enums::{BiasType, DynType, GainType, Limited, TrnType};
 
-use super::Origin;
 use super::keyword::keywords;
 use super::saved::SavedActuator;
+use super::{Origin, PluginRef};
 use crate::schema::element;
 
 keywords! {
@@ -96,6 +96,8 @@ element! {
         pub user: Vec<f64> = Vec::new(), "user";
         /// State in keyframes of the model it was attached from.
         pub(crate) saved: Vec<SavedActuator> = Vec::new();
+        /// Plugin that computes something of it.
+        pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }

@@ -3,7 +3,7 @@
 use ferrodyn_engine::enums::{Builtin, ColorSpace, Mark, MeshBuiltin, MeshInertia, TextureType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
-use super::Origin;
+use super::{Origin, PluginRef};
 use crate::schema::element;
 
 /// Attributes for the six files of a cube texture: right, left, up, down, front, back.
@@ -51,6 +51,8 @@ element! {
         pub builtin: MeshBuiltin = MeshBuiltin::None, "builtin";
         /// Parameters of the generated shape.
         pub params: Vec<f64> = Vec::new(), "params";
+        /// Plugin that computes something of it.
+        pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }

@@ -1,7 +1,8 @@
 //! Default classes.
 
 use super::{
-    Actuator, Camera, Equality, Geom, Joint, Light, Material, Mesh, Pair, Site, Spec, Tendon,
+    Actuator, Camera, Equality, Geom, Joint, Light, Material, Mesh, Origin, Pair, Site, Spec,
+    Tendon,
 };
 
 /// A default class: what elements created with it start from.
@@ -33,6 +34,8 @@ pub struct DefaultClass {
     pub tendon: Tendon,
     /// Actuators.
     pub actuator: Actuator,
+    /// Where it came from.
+    pub origin: Origin,
 }
 
 impl Spec {
@@ -52,6 +55,7 @@ impl Spec {
         let mut class = self.defaults.get(parent)?.clone();
         name.clone_into(&mut class.name);
         class.parent = Some(parent);
+        class.renew_ids();
         self.defaults.push(class);
         Some(self.defaults.len() - 1)
     }

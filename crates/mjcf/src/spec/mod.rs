@@ -16,10 +16,12 @@ mod origin;
 pub(crate) mod saved;
 pub mod sensor;
 pub mod tree;
+mod unsimulated;
 mod words;
 
 use ferrodyn_engine::{Opt, Visual};
 
+use crate::edit::Places;
 use crate::error::Problem;
 pub use actuator::{Actuator, Interp, MotorInput};
 pub use asset::{Bone, HField, Material, Mesh, Skin, Texture};
@@ -32,9 +34,10 @@ pub use ferrodyn_engine::enums::{
     TextureType,
 };
 pub use keyword::Keyword;
-pub use origin::Origin;
+pub use origin::{ElementId, Origin};
 pub use sensor::Sensor;
 pub use tree::{Body, Camera, FluidShape, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
+pub use unsimulated::{Flex, Plugin, PluginRef};
 
 /// Default reference parameters of constraints.
 pub(crate) const SOLREF: [f64; 2] = [0.02, 1.0];
@@ -76,6 +79,10 @@ pub struct Spec {
     pub textures: Vec<Texture>,
     /// Materials.
     pub materials: Vec<Material>,
+    /// Flexes; compiling refuses them, and XML does not hold them yet.
+    pub flexes: Vec<Flex>,
+    /// Instances of plugins; compiling refuses them, and XML does not hold them yet.
+    pub plugins: Vec<Plugin>,
     /// Contact pairs.
     pub pairs: Vec<Pair>,
     /// Excluded body pairs.
@@ -100,6 +107,8 @@ pub struct Spec {
     pub warnings: Vec<Problem>,
     /// Keyframes of attached models, to be completed when the tree is.
     pub(crate) pending: Vec<saved::PendingKey>,
+    /// Where elements were found before.
+    pub(crate) places: Places,
 }
 
 /// Settings under which part of a model was written.
@@ -113,7 +122,7 @@ pub struct Scope {
 
 impl Default for Spec {
     fn default() -> Self {
-        Self {
+        let mut spec = Self {
             modelname: "MuJoCo Model".into(),
             comment: String::new(),
             modelfiledir: String::new(),
@@ -130,6 +139,8 @@ impl Default for Spec {
             skins: Vec::new(),
             textures: Vec::new(),
             materials: Vec::new(),
+            flexes: Vec::new(),
+            plugins: Vec::new(),
             pairs: Vec::new(),
             excludes: Vec::new(),
             equalities: Vec::new(),
@@ -142,7 +153,10 @@ impl Default for Spec {
             keys: Vec::new(),
             warnings: Vec::new(),
             pending: Vec::new(),
-        }
+            places: Places::default(),
+        };
+        spec.assign_ids();
+        spec
     }
 }
 

@@ -231,8 +231,11 @@ impl Spec {
         }
     }
 
-    /// Turns pending keyframes into keyframes of the whole model.
-    pub(crate) fn resolve_keys(&mut self) {
+    /// Turns keyframes that wait for the tree to be complete into keyframes of the whole model.
+    ///
+    /// Attaching, and deleting bodies, makes keyframes wait: their values are kept with the
+    /// elements. Compiling and saving see them completed without changing the spec.
+    pub fn resolve_keys(&mut self) {
         let pending = std::mem::take(&mut self.pending);
         if pending.is_empty() {
             return;
@@ -244,6 +247,7 @@ impl Spec {
             .map(|PendingKey { key }| self.resolved_key(key, &poses, &saved))
             .collect();
         self.keys.extend(keys);
+        self.assign_ids();
     }
 
     /// A keyframe with the values kept with the elements; the reference where there are none.

@@ -2,9 +2,9 @@
 
 use ferrodyn_engine::enums::{DataType, ObjType, SensorStage, SensorType};
 
-use super::Origin;
 use super::actuator::Interp;
 use super::keyword::keywords;
+use super::{Origin, PluginRef};
 use crate::schema::element;
 
 element! {
@@ -44,6 +44,8 @@ element! {
         pub interval: [f64; 2] = [0.0; 2], upto "interval";
         /// User data.
         pub user: Vec<f64> = Vec::new(), "user";
+        /// Plugin that computes something of it.
+        pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }

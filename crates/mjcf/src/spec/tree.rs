@@ -8,7 +8,7 @@ use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::keyword::keywords;
 use super::saved::{SavedJoint, SavedMocap};
-use super::{Origin, SOLIMP, SOLREF};
+use super::{Origin, PluginRef, SOLIMP, SOLREF};
 use crate::schema::{Attr, Element, Fit, Value, element};
 
 keywords! {
@@ -108,6 +108,8 @@ element! {
         pub bodies: Vec<Body> = Vec::new();
         /// Pose in keyframes of the model it was attached from, if it is a mocap body.
         pub(crate) saved: Vec<SavedMocap> = Vec::new();
+        /// Plugin that computes something of it.
+        pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
@@ -126,6 +128,9 @@ element! {
         pub diaginertia: Vec3 = Vec3::ZERO, "diaginertia";
         /// Full matrix: xx, yy, zz, xy, xz, yz.
         pub fullinertia: Option<[f64; 6]> = None, "fullinertia";
+        /// Given on purpose: geoms do not count, and it is saved. A position that is not a number
+        /// leaves the inertia to the geoms all the same.
+        pub explicit: bool = true;
     }
 
     /// A coordinate frame inside a body; what sits in it is moved along.
@@ -270,6 +275,8 @@ element! {
         pub user: Vec<f64> = Vec::new(), "user";
         /// The frame it sits in, by index in the body.
         pub frame: Option<usize> = None;
+        /// Plugin that computes something of it.
+        pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }

@@ -347,6 +347,7 @@ impl Reader<'_, '_> {
     }
 
     fn origin(&self, node: NodeId) -> Origin {
-        Origin { tree: Some(Arc::clone(&self.tree)), span: self.tree.span(node), scope: 0 }
+        let (tree, span) = (Some(Arc::clone(&self.tree)), self.tree.span(node));
+        Origin { tree, span, ..Origin::default() }
     }
 }

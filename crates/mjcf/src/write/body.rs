@@ -9,7 +9,7 @@ use ferrodyn_engine::enums::{CamOutBit, JointType};
 use super::Writer;
 use super::element::{Said, allowed, say, say_oriented};
 use super::node::Node;
-use crate::schema::FRAME;
+use crate::schema::{FRAME, Value as _};
 use crate::spec::{Body, Camera, Frame, Inertial, Joint, Keyword};
 
 /// Kinds of elements in a body, in the order they are written.
@@ -112,7 +112,7 @@ impl Writer<'_> {
         let said = say_oriented(body, &Body::default(), allowed(&["body"]));
         let (attrs, class) = self.childclass(said.attrs, &body.childclass, class);
         let mut node = Node::new("body").with(attrs);
-        if let Some(inertial) = &body.inertial {
+        if let Some(inertial) = body.inertial.as_ref().filter(|inertial| inertial.explicit) {
             node.push(self::inertial(inertial));
         }
         self.content(&mut node, &mut Progress::new(body), None, class);
@@ -181,7 +181,13 @@ impl Writer<'_> {
                 freejoint(joint).unwrap_or_else(|| classed!("joint", joint, joint, say))
             }
             Kind::Geom => classed!("geom", geom, &body.geoms[i], say_oriented),
-            Kind::Site => classed!("site", site, &body.sites[i], say_oriented),
+            Kind::Site => {
+                let mut node = classed!("site", site, &body.sites[i], say_oriented);
+                if self.saved {
+                    node.set_first("pos", &body.sites[i].pos.text());
+                }
+                node
+            }
             Kind::Camera => classed!("camera", camera, &body.cameras[i], say_camera),
             Kind::Light => classed!("light", light, &body.lights[i], say),
             Kind::Body => self.body(&body.bodies[i], inherited),

@@ -6,6 +6,7 @@ use super::body::say_camera;
 use super::constraint::say_tendon;
 use super::element::{Said, allowed, say, say_oriented};
 use super::node::Node;
+use crate::schema::Value as _;
 use crate::spec::{Actuator, DefaultClass};
 
 impl Writer<'_> {
@@ -50,7 +51,14 @@ impl Writer<'_> {
     }
 
     fn class_content(&mut self, node: &mut Node, class: &DefaultClass, parent: &DefaultClass) {
-        let mut exact = true;
+        let (mut exact, saved) = (true, self.saved);
+        let sized = |mut said: Said, size: &[f64; 3]| {
+            let mut given = said.attrs.iter_mut().filter(|(name, _)| saved && *name == "size");
+            if let Some((_, text)) = given.next() {
+                *text = size.text();
+            }
+            said
+        };
         let mut add = |name: &'static str, say: &dyn Fn(&[&str]) -> Said| {
             let said = say(allowed(&["default", name]));
             exact &= said.exact;
@@ -58,8 +66,8 @@ impl Writer<'_> {
         };
         add("mesh", &|rule| say(&class.mesh, &parent.mesh, rule));
         add("joint", &|rule| say(&class.joint, &parent.joint, rule));
-        add("geom", &|rule| say_oriented(&class.geom, &parent.geom, rule));
-        add("site", &|rule| say_oriented(&class.site, &parent.site, rule));
+        add("geom", &|rule| sized(say_oriented(&class.geom, &parent.geom, rule), &class.geom.size));
+        add("site", &|rule| sized(say_oriented(&class.site, &parent.site, rule), &class.site.size));
         add("camera", &|rule| say_camera(&class.camera, &parent.camera, rule));
         add("light", &|rule| say(&class.light, &parent.light, rule));
         add("pair", &|rule| say(&class.pair, &parent.pair, rule));

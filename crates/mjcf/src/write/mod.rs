@@ -12,6 +12,7 @@ mod custom;
 mod default;
 mod element;
 mod node;
+mod saved;
 mod scope;
 mod section;
 mod sensor;
@@ -52,6 +53,11 @@ impl Spec {
     #[doc(alias = "mj_saveXMLString")]
     #[doc(alias = "mj_saveLastXML")]
     pub fn to_xml(&self) -> String {
+        if !self.pending.is_empty() {
+            let mut spec = self.clone();
+            spec.resolve_keys();
+            return spec.to_xml();
+        }
         if !self.attached.is_empty() {
             let mut spec = self.clone();
             scope::merge_scopes(&mut spec);
@@ -79,11 +85,13 @@ struct Writer<'s> {
     lost: bool,
     /// Classes made for what only classes can say, inside the root class.
     added: Vec<(String, Node)>,
+    /// Spelled as MuJoCo saves models.
+    saved: bool,
 }
 
 impl<'s> Writer<'s> {
     fn new(spec: &'s Spec) -> Self {
-        Self { spec, lost: false, added: Vec::new() }
+        Self { spec, lost: false, added: Vec::new(), saved: false }
     }
 
     fn document(&mut self) -> Node {

@@ -32,6 +32,14 @@ impl Node {
         self.attrs.insert(at, (name, class.to_owned()));
     }
 
+    /// Puts an attribute behind name and class.
+    pub(super) fn set_first(&mut self, name: &'static str, value: &str) {
+        self.attrs.retain(|(other, _)| *other != name);
+        let first = |(name, _): &&(&str, String)| matches!(*name, "name" | "class");
+        let at = self.attrs.iter().take_while(first).count();
+        self.attrs.insert(at, (name, value.to_owned()));
+    }
+
     /// Adds an element inside.
     pub(super) fn push(&mut self, child: Self) {
         self.children.push(child);

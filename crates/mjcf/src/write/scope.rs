@@ -240,6 +240,29 @@ fn explicit_inertia(body: &mut Body, compiler: &Compiler, least: (f64, f64)) {
     }
 }
 
+/// Turns all angles of a spec into radians, and all Euler angles into quaternions.
+pub(super) fn all_radians(spec: &mut Spec) {
+    let scopes = Scopes::of(spec);
+    each_body(&mut spec.world, &mut |body, _| radians(body, &scopes));
+    for class in &mut spec.defaults {
+        // a body holds all that has angles
+        let mut holder = Body {
+            joints: vec![std::mem::take(&mut class.joint)],
+            geoms: vec![std::mem::take(&mut class.geom)],
+            sites: vec![std::mem::take(&mut class.site)],
+            cameras: vec![std::mem::take(&mut class.camera)],
+            ..Body::default()
+        };
+        radians(&mut holder, &scopes);
+        class.joint = holder.joints.pop().unwrap_or_default();
+        class.geom = holder.geoms.pop().unwrap_or_default();
+        class.site = holder.sites.pop().unwrap_or_default();
+        class.camera = holder.cameras.pop().unwrap_or_default();
+    }
+    spec.compiler.angle = Angle::Radian;
+    spec.compiler.eulerseq = Compiler::default().eulerseq;
+}
+
 /// Says in the free joint of a body whether it is aligned.
 fn explicit_alignment(body: &mut Body, compiler: &Compiler) {
     for joint in &mut body.joints {

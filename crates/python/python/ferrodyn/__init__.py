@@ -4,12 +4,28 @@ Names, shapes and numbers are those of the ``mujoco`` package: ``import ferrodyn
 Arrays of a model or data are live NumPy views: writing to them changes the simulation.
 """
 
-from ferrodyn import _core, _named
+from ferrodyn import _core
 from ferrodyn._core import *  # noqa: F403
+
+# after the compiled part, which has functions of the same names as modules
+from ferrodyn import _named  # isort: skip
+from ferrodyn._camera import *  # noqa: F403
 from ferrodyn._enums import *  # noqa: F403
+from ferrodyn._interact import *  # noqa: F403
+from ferrodyn._io import *  # noqa: F403
+from ferrodyn._io import add_field_lists as _add_field_lists
+from ferrodyn._print import *  # noqa: F403
+from ferrodyn._render import *  # noqa: F403
+from ferrodyn._scene import *  # noqa: F403
+from ferrodyn._spec import *  # noqa: F403
 from ferrodyn._strings import *  # noqa: F403
+from ferrodyn._visual_types import *  # noqa: F403
 
 __version__ = _core.__version__
 
 _named.add_views()
-__all__ = [n for n in dir() if n.startswith(("mj", "Mj", "Fatal"))] + ["__version__"]
+_add_field_lists()
+_PREFIXES = ("mj", "Mj", "Fatal", "Unexpected", "set_mj", "get_mj", "GLContext", "Renderer")
+__all__ = [n for n in dir() if n.startswith(_PREFIXES)] + ["__version__"]
+
+from ferrodyn import _callbacks, _constants, _errors, _functions, _structs  # noqa: E402, F401

@@ -1,9 +1,10 @@
 """MuJoCo-compatible physics in pure Rust. Written by make_stubs.py from the engine's tables."""
 
+import builtins
 import enum
 import os
-from collections.abc import Callable, Mapping
-from typing import Any, Final, overload
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NoReturn, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -972,7 +973,7 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
     """Computes what follows from other fields of the model, after they were edited."""
 
 def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
-    """Advances the simulation by a time step, nstep times."""
+    """Advances the simulation by a time step. Optionally, repeat nstep times."""
 
 def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
     """Forward dynamics without the stages that are still valid, and without sensors if so asked."""
@@ -1367,6 +1368,51 @@ def mj_local2Global(
 def mj_resetCallbacks() -> None:
     """Removes all callbacks."""
 
+def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
+    """Copies the data src to dest, which both belong to the model m; views of dest stay valid."""
+
+def mj_maxContact(m: MjModel, g1: int, g2: int, has_margin: int) -> int:
+    """An upper bound of the number of contacts of two geoms; a negative `has_margin` asks the model."""
+
+def mj_rayFlex(
+    m: MjModel,
+    d: MjData,
+    flex_layer: int,
+    flg_vert: int,
+    flg_edge: int,
+    flg_face: int,
+    flg_skin: int,
+    flexid: int,
+    pnt: npt.ArrayLike,
+    vec: npt.ArrayLike,
+    vertid: npt.NDArray[np.int32] | None = None,
+    normal: npt.NDArray[np.float64] | None = None,
+) -> float:
+    """Distance along vec from pnt to a flex, -1 if the ray misses it; writes the nearest vertex and
+    the normal.
+    """
+
+def mj_printSchema(flg_html: int, flg_pad: int) -> str:
+    """The elements and attributes of MJCF, as text or as an HTML table indented by hard spaces or by
+    style.
+    """
+
+def mju_getXMLDependencies(filename: str) -> list[str]:
+    """The files that a model file names: itself, included files, nested models, assets."""
+
+def mju_raySkin(
+    nface: int,
+    nvert: int,
+    face: npt.ArrayLike,
+    vert: npt.ArrayLike,
+    pnt: npt.ArrayLike,
+    vec: npt.ArrayLike,
+    vertid: npt.NDArray[np.int32],
+) -> float:
+    """Distance along a ray to a skin, -1 if it misses: nface triples of vertices in face, nvert
+    positions in vert. Writes the vertex nearest to the point that is hit.
+    """
+
 def set_mjcb_passive(callback: Callable[..., Any] | None) -> None:
     """Sets the callable that adds passive forces: f(m, d), or None."""
 
@@ -1408,6 +1454,30 @@ def set_mjcb_act_bias(callback: Callable[..., Any] | None) -> None:
 
 def get_mjcb_act_bias() -> Callable[..., Any] | None:
     """The callable that computes the bias of user actuators: f(m, d, id), or None."""
+
+def set_mjcb_time(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that tells the time for timers, of all stages then: f(), or None."""
+
+def get_mjcb_time() -> Callable[..., Any] | None:
+    """The callable that tells the time for timers, of all stages then: f(), or None."""
+
+def set_mju_user_warning(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that is told warnings when they are raised first: f(text), or None."""
+
+def get_mju_user_warning() -> Callable[..., Any] | None:
+    """The callable that is told warnings when they are raised first: f(text), or None."""
+
+def set_mju_user_malloc(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that provides memory: only None, as memory is Rust's."""
+
+def get_mju_user_malloc() -> Callable[..., Any] | None:
+    """None: memory is Rust's."""
+
+def set_mju_user_free(callback: Callable[..., Any] | None) -> None:
+    """Sets the callable that takes memory back: only None, as memory is Rust's."""
+
+def get_mju_user_free() -> Callable[..., Any] | None:
+    """None: memory is Rust's."""
 
 def mju_zero3(res: npt.NDArray[np.float64]) -> None:
     """Sets all of res to 0."""
@@ -1890,22 +1960,3294 @@ def mju_printMatSparse(
 ) -> None:
     """Prints a sparse matrix."""
 
+class MjByteVec:
+    """A list of bytes."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Any: ...
+    def __setitem__(self, index: int, value: Any) -> None: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+class MjCharVec:
+    """A list of characters."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Any: ...
+    def __setitem__(self, index: int, value: Any) -> None: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+class MjDoubleVec:
+    """A list of double precision numbers."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Any: ...
+    def __setitem__(self, index: int, value: Any) -> None: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+class MjFloatVec:
+    """A list of single precision numbers."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Any: ...
+    def __setitem__(self, index: int, value: Any) -> None: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+class MjIntVec:
+    """A list of integers."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Any: ...
+    def __setitem__(self, index: int, value: Any) -> None: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+class MjLROpt:
+    """How ranges of actuator lengths are found; a new one is all zero, see mj_defaultLROpt."""
+
+    @property
+    def accel(self) -> Any:
+        """float64"""
+    @accel.setter
+    def accel(self, value: Any) -> None: ...
+    @property
+    def interval(self) -> Any:
+        """float64"""
+    @interval.setter
+    def interval(self, value: Any) -> None: ...
+    @property
+    def inttotal(self) -> Any:
+        """float64"""
+    @inttotal.setter
+    def inttotal(self, value: Any) -> None: ...
+    @property
+    def maxforce(self) -> Any:
+        """float64"""
+    @maxforce.setter
+    def maxforce(self, value: Any) -> None: ...
+    @property
+    def mode(self) -> Any:
+        """int32"""
+    @mode.setter
+    def mode(self, value: Any) -> None: ...
+    @property
+    def timeconst(self) -> Any:
+        """float64"""
+    @timeconst.setter
+    def timeconst(self, value: Any) -> None: ...
+    @property
+    def timestep(self) -> Any:
+        """float64"""
+    @timestep.setter
+    def timestep(self, value: Any) -> None: ...
+    @property
+    def tolrange(self) -> Any:
+        """float64"""
+    @tolrange.setter
+    def tolrange(self, value: Any) -> None: ...
+    @property
+    def useexisting(self) -> Any:
+        """int32"""
+    @useexisting.setter
+    def useexisting(self, value: Any) -> None: ...
+    @property
+    def uselimit(self) -> Any:
+        """int32"""
+    @uselimit.setter
+    def uselimit(self, value: Any) -> None: ...
+
 class MjSpec:
-    """A description of a model."""
+    """A description of a model that can be edited, compiled and written as XML."""
 
     def __init__(self) -> None: ...
-    @staticmethod
-    def from_file(
-        filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
-    ) -> MjSpec:
-        """Reads a description from an XML file."""
-    @staticmethod
-    def from_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjSpec:
-        """Reads a description from XML text."""
+    def activate_plugin(self, name: Any) -> None:
+        """Makes a plugin usable. No plugin is part of the engine yet: compiling refuses its use."""
+    def actuator(self, name: Any) -> MjsActuator | None:
+        """The actuator of that name, none if there is none."""
+    @property
+    def actuators(self) -> list[MjsActuator]:
+        """All actuators."""
+    def add_actuator(self, default: Any = ..., **kwargs: Any) -> MjsActuator:
+        """Adds a actuator; keyword arguments give its attributes values."""
+    def add_default(self, classname: Any, parent: Any) -> MjsDefault:
+        """Adds a default class derived from another one; returns none if the name is taken."""
+    def add_equality(self, default: Any = ..., **kwargs: Any) -> MjsEquality:
+        """Adds a equality; keyword arguments give its attributes values."""
+    def add_exclude(self, **kwargs: Any) -> MjsExclude:
+        """Adds a exclude; keyword arguments give its attributes values."""
+    def add_flex(self, **kwargs: Any) -> MjsFlex:
+        """Adds a flex; keyword arguments give its attributes values."""
+    def add_hfield(self, **kwargs: Any) -> MjsHField:
+        """Adds a hfield; keyword arguments give its attributes values."""
+    def add_key(self, **kwargs: Any) -> MjsKey:
+        """Adds a key; keyword arguments give its attributes values."""
+    def add_material(self, default: Any = ..., **kwargs: Any) -> MjsMaterial:
+        """Adds a material; keyword arguments give its attributes values."""
+    def add_mesh(self, default: Any = ..., **kwargs: Any) -> MjsMesh:
+        """Adds a mesh; keyword arguments give its attributes values."""
+    def add_numeric(self, **kwargs: Any) -> MjsNumeric:
+        """Adds a numeric; keyword arguments give its attributes values."""
+    def add_pair(self, default: Any = ..., **kwargs: Any) -> MjsPair:
+        """Adds a pair; keyword arguments give its attributes values."""
+    def add_plugin(self, **kwargs: Any) -> MjsPlugin:
+        """Adds a plugin; keyword arguments give its attributes values."""
+    def add_sensor(self, **kwargs: Any) -> MjsSensor:
+        """Adds a sensor; keyword arguments give its attributes values."""
+    def add_skin(self, **kwargs: Any) -> MjsSkin:
+        """Adds a skin; keyword arguments give its attributes values."""
+    def add_tendon(self, default: Any = ..., **kwargs: Any) -> MjsTendon:
+        """Adds a tendon; keyword arguments give its attributes values."""
+    def add_text(self, **kwargs: Any) -> MjsText:
+        """Adds a text; keyword arguments give its attributes values."""
+    def add_texture(self, **kwargs: Any) -> MjsTexture:
+        """Adds a texture; keyword arguments give its attributes values."""
+    def add_tuple(self, **kwargs: Any) -> MjsTuple:
+        """Adds a tuple; keyword arguments give its attributes values."""
+    @property
+    def assets(self) -> dict[str, bytes | str]:
+        """Files in memory by name; assigning a dictionary adds to it."""
+    @assets.setter
+    def assets(self, value: dict[str, bytes | str]) -> None: ...
+    def attach(self, child: Any, prefix: Any = ..., suffix: Any = ..., site: Any = ..., frame: Any = ...) -> MjsFrame:
+        """Attaches another spec to a site or a frame, given as elements or by name, and returns the frame that holds what was attached. Names get a prefix and a suffix."""
+    @property
+    def bodies(self) -> list[MjsBody]:
+        """All bodies."""
+    def body(self, name: Any) -> MjsBody | None:
+        """The body of that name, none if there is none."""
+    def camera(self, name: Any) -> MjsCamera | None:
+        """The camera of that name, none if there is none."""
+    @property
+    def cameras(self) -> list[MjsCamera]:
+        """All cameras."""
+    @property
+    def comment(self) -> str:
+        """A text."""
+    @comment.setter
+    def comment(self, value: str) -> None: ...
     def compile(self) -> MjModel:
         """Compiles the description into a model."""
+    @property
+    def compiler(self) -> MjsCompiler:
+        """Settings of the compiler."""
+    @compiler.setter
+    def compiler(self, value: MjsCompiler) -> None: ...
+    def copy(self) -> MjSpec:
+        """Another description with the same content."""
+    @property
+    def copy_during_attach(self) -> bool:
+        """Whether attaching copies the other spec; can only be set."""
+    @copy_during_attach.setter
+    def copy_during_attach(self, value: bool) -> None: ...
+    @property
+    def default(self) -> MjsDefault:
+        """The default class that all others are derived from."""
+    def delete(self, element: Any) -> None:
+        """Removes an element; with a body also what is in it and what refers to that."""
+    @property
+    def equalities(self) -> list[MjsEquality]:
+        """All equalities."""
+    def equality(self, name: Any) -> MjsEquality | None:
+        """The equality of that name, none if there is none."""
+    def exclude(self, name: Any) -> MjsExclude | None:
+        """The exclude of that name, none if there is none."""
+    @property
+    def excludes(self) -> list[MjsExclude]:
+        """All excludes."""
+    def find_default(self, classname: Any) -> MjsDefault | None:
+        """The default class of that name, none if there is none."""
+    def flex(self, name: Any) -> MjsFlex | None:
+        """The flex of that name, none if there is none."""
+    @property
+    def flexes(self) -> list[MjsFlex]:
+        """All flexes."""
+    def frame(self, name: Any) -> MjsFrame | None:
+        """The frame of that name, none if there is none."""
+    @property
+    def frames(self) -> list[MjsFrame]:
+        """All frames."""
+    @staticmethod
+    def from_file(filename: Any, include: Any = ..., assets: Any = ...) -> MjSpec:
+        """Reads a description from an XML file. `include` are files in memory that it includes, `assets` files in memory that it names, both by name."""
+    @staticmethod
+    def from_string(xml: Any, include: Any = ..., assets: Any = ...) -> MjSpec:
+        """Reads a description from XML text. `include` are files in memory that it includes, `assets` files in memory that it names, both by name."""
+    @staticmethod
+    def from_zip(file: Any) -> MjSpec:
+        """Reads a description and its assets from a zip file, given by path or as a file object."""
+    def geom(self, name: Any) -> MjsGeom | None:
+        """The geom of that name, none if there is none."""
+    @property
+    def geoms(self) -> list[MjsGeom]:
+        """All geoms."""
+    @property
+    def hasImplicitPluginElem(self) -> int:
+        """An integer."""
+    @hasImplicitPluginElem.setter
+    def hasImplicitPluginElem(self, value: int) -> None: ...
+    def hfield(self, name: Any) -> MjsHField | None:
+        """The hfield of that name, none if there is none."""
+    @property
+    def hfields(self) -> list[MjsHField]:
+        """All hfields."""
+    def joint(self, name: Any) -> MjsJoint | None:
+        """The joint of that name, none if there is none."""
+    @property
+    def joints(self) -> list[MjsJoint]:
+        """All joints."""
+    def key(self, name: Any) -> MjsKey | None:
+        """The key of that name, none if there is none."""
+    @property
+    def keys(self) -> list[MjsKey]:
+        """All keys."""
+    def light(self, name: Any) -> MjsLight | None:
+        """The light of that name, none if there is none."""
+    @property
+    def lights(self) -> list[MjsLight]:
+        """All lights."""
+    def material(self, name: Any) -> MjsMaterial | None:
+        """The material of that name, none if there is none."""
+    @property
+    def materials(self) -> list[MjsMaterial]:
+        """All materials."""
+    @property
+    def memory(self) -> int:
+        """An integer."""
+    @memory.setter
+    def memory(self, value: int) -> None: ...
+    def mesh(self, name: Any) -> MjsMesh | None:
+        """The mesh of that name, none if there is none."""
+    @property
+    def meshdir(self) -> str:
+        """A text."""
+    @meshdir.setter
+    def meshdir(self, value: str) -> None: ...
+    @property
+    def meshes(self) -> list[MjsMesh]:
+        """All meshes."""
+    @property
+    def modelfiledir(self) -> str:
+        """A text."""
+    @modelfiledir.setter
+    def modelfiledir(self, value: str) -> None: ...
+    @property
+    def modelname(self) -> str:
+        """A text."""
+    @modelname.setter
+    def modelname(self, value: str) -> None: ...
+    @property
+    def nconmax(self) -> int:
+        """An integer."""
+    @nconmax.setter
+    def nconmax(self, value: int) -> None: ...
+    @property
+    def nemax(self) -> int:
+        """An integer."""
+    @nemax.setter
+    def nemax(self, value: int) -> None: ...
+    @property
+    def njmax(self) -> int:
+        """An integer."""
+    @njmax.setter
+    def njmax(self, value: int) -> None: ...
+    @property
+    def nkey(self) -> int:
+        """An integer."""
+    @nkey.setter
+    def nkey(self, value: int) -> None: ...
+    @property
+    def nstack(self) -> int:
+        """An integer."""
+    @nstack.setter
+    def nstack(self, value: int) -> None: ...
+    def numeric(self, name: Any) -> MjsNumeric | None:
+        """The numeric of that name, none if there is none."""
+    @property
+    def numerics(self) -> list[MjsNumeric]:
+        """All numerics."""
+    @property
+    def nuser_actuator(self) -> int:
+        """An integer."""
+    @nuser_actuator.setter
+    def nuser_actuator(self, value: int) -> None: ...
+    @property
+    def nuser_body(self) -> int:
+        """An integer."""
+    @nuser_body.setter
+    def nuser_body(self, value: int) -> None: ...
+    @property
+    def nuser_cam(self) -> int:
+        """An integer."""
+    @nuser_cam.setter
+    def nuser_cam(self, value: int) -> None: ...
+    @property
+    def nuser_geom(self) -> int:
+        """An integer."""
+    @nuser_geom.setter
+    def nuser_geom(self, value: int) -> None: ...
+    @property
+    def nuser_jnt(self) -> int:
+        """An integer."""
+    @nuser_jnt.setter
+    def nuser_jnt(self, value: int) -> None: ...
+    @property
+    def nuser_sensor(self) -> int:
+        """An integer."""
+    @nuser_sensor.setter
+    def nuser_sensor(self, value: int) -> None: ...
+    @property
+    def nuser_site(self) -> int:
+        """An integer."""
+    @nuser_site.setter
+    def nuser_site(self, value: int) -> None: ...
+    @property
+    def nuser_tendon(self) -> int:
+        """An integer."""
+    @nuser_tendon.setter
+    def nuser_tendon(self, value: int) -> None: ...
+    @property
+    def nuserdata(self) -> int:
+        """An integer."""
+    @nuserdata.setter
+    def nuserdata(self, value: int) -> None: ...
+    @property
+    def option(self) -> _SpecOption:
+        """Physics options."""
+    @option.setter
+    def option(self, value: _SpecOption) -> None: ...
+    @property
+    def override_assets(self) -> bool:
+        """Whether assets of an attached spec replace those of the same name."""
+    @override_assets.setter
+    def override_assets(self, value: bool) -> None: ...
+    def pair(self, name: Any) -> MjsPair | None:
+        """The pair of that name, none if there is none."""
+    @property
+    def pairs(self) -> list[MjsPair]:
+        """All pairs."""
+    @property
+    def parent(self) -> MjsBody:
+        """The spec that this one was attached to."""
+    def plugin(self, name: Any) -> MjsPlugin | None:
+        """The plugin of that name, none if there is none."""
+    @property
+    def plugins(self) -> list[MjsPlugin]:
+        """All plugins."""
+    def recompile(self, m: Any, d: Any) -> builtins.tuple[MjModel, MjData]:
+        """Compiles again; returns the new model and new data with the state of the old one."""
+    @staticmethod
+    def resolve_orientation(degree: Any, sequence: Any = ..., orientation: Any = ...) -> list[float]:
+        """The quaternion of an orientation in another form, with angles in degrees or radians and Euler angles in that sequence."""
+    def sensor(self, name: Any) -> MjsSensor | None:
+        """The sensor of that name, none if there is none."""
+    @property
+    def sensors(self) -> list[MjsSensor]:
+        """All sensors."""
+    def site(self, name: Any) -> MjsSite | None:
+        """The site of that name, none if there is none."""
+    @property
+    def sites(self) -> list[MjsSite]:
+        """All sites."""
+    def skin(self, name: Any) -> MjsSkin | None:
+        """The skin of that name, none if there is none."""
+    @property
+    def skins(self) -> list[MjsSkin]:
+        """All skins."""
+    @property
+    def stat(self) -> _SpecStatistic:
+        """Statistics given by the user; NaN to compute."""
+    @stat.setter
+    def stat(self, value: _SpecStatistic) -> None: ...
+    @property
+    def strippath(self) -> int:
+        """An integer."""
+    @strippath.setter
+    def strippath(self, value: int) -> None: ...
+    def tendon(self, name: Any) -> MjsTendon | None:
+        """The tendon of that name, none if there is none."""
+    @property
+    def tendons(self) -> list[MjsTendon]:
+        """All tendons."""
+    def text(self, name: Any) -> MjsText | None:
+        """The text of that name, none if there is none."""
+    @property
+    def texts(self) -> list[MjsText]:
+        """All texts."""
+    def texture(self, name: Any) -> MjsTexture | None:
+        """The texture of that name, none if there is none."""
+    @property
+    def texturedir(self) -> str:
+        """A text."""
+    @texturedir.setter
+    def texturedir(self, value: str) -> None: ...
+    @property
+    def textures(self) -> list[MjsTexture]:
+        """All textures."""
+    def to_file(self, file: Any) -> None:
+        """Writes the description, which must be one that compiles, to an XML file."""
     def to_xml(self) -> str:
-        """The description as MJCF text."""
+        """The description as MJCF text. It must be one that compiles."""
+    def to_zip(self, file: Any) -> None:
+        """Writes the description and its assets to a zip file: a path or a file object."""
+    def tuple(self, name: Any) -> MjsTuple | None:
+        """The tuple of that name, none if there is none."""
+    @property
+    def tuples(self) -> list[MjsTuple]:
+        """All tuples."""
+    @property
+    def visual(self) -> _SpecVisual:
+        """Visual settings."""
+    @visual.setter
+    def visual(self, value: _SpecVisual) -> None: ...
+    @property
+    def worldbody(self) -> MjsBody:
+        """The world."""
+
+class MjStringVec:
+    """A list of strings."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Any: ...
+    def __setitem__(self, index: int, value: Any) -> None: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+class MjsActuator:
+    """An actuator: transmission, activation dynamics and force generation."""
+
+    @property
+    def actdim(self) -> int:
+        """An integer."""
+    @actdim.setter
+    def actdim(self, value: int) -> None: ...
+    @property
+    def actearly(self) -> int:
+        """An integer."""
+    @actearly.setter
+    def actearly(self, value: int) -> None: ...
+    @property
+    def actlimited(self) -> int:
+        """An integer."""
+    @actlimited.setter
+    def actlimited(self, value: int) -> None: ...
+    @property
+    def actrange(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @actrange.setter
+    def actrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def armature(self) -> float:
+        """A number."""
+    @armature.setter
+    def armature(self, value: float) -> None: ...
+    @property
+    def biasprm(self) -> npt.NDArray[np.float64]:
+        """Array of 10 float64 numbers."""
+    @biasprm.setter
+    def biasprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def biastype(self) -> mjtBias:
+        """One of `mjtBias`."""
+    @biastype.setter
+    def biastype(self, value: mjtBias | int) -> None: ...
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def cranklength(self) -> float:
+        """A number."""
+    @cranklength.setter
+    def cranklength(self, value: float) -> None: ...
+    @property
+    def ctrllimited(self) -> int:
+        """An integer."""
+    @ctrllimited.setter
+    def ctrllimited(self, value: int) -> None: ...
+    @property
+    def ctrlrange(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @ctrlrange.setter
+    def ctrlrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def damping(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @damping.setter
+    def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def delay(self) -> float:
+        """A number."""
+    @delay.setter
+    def delay(self, value: float) -> None: ...
+    @property
+    def dynprm(self) -> npt.NDArray[np.float64]:
+        """Array of 10 float64 numbers."""
+    @dynprm.setter
+    def dynprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dyntype(self) -> mjtDyn:
+        """One of `mjtDyn`."""
+    @dyntype.setter
+    def dyntype(self, value: mjtDyn | int) -> None: ...
+    @property
+    def forcelimited(self) -> int:
+        """An integer."""
+    @forcelimited.setter
+    def forcelimited(self, value: int) -> None: ...
+    @property
+    def forcerange(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @forcerange.setter
+    def forcerange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gainprm(self) -> npt.NDArray[np.float64]:
+        """Array of 10 float64 numbers."""
+    @gainprm.setter
+    def gainprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gaintype(self) -> mjtGain:
+        """One of `mjtGain`."""
+    @gaintype.setter
+    def gaintype(self, value: mjtGain | int) -> None: ...
+    @property
+    def gear(self) -> npt.NDArray[np.float64]:
+        """Array of 6 float64 numbers."""
+    @gear.setter
+    def gear(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def group(self) -> int:
+        """An integer."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def inheritrange(self) -> float:
+        """A number."""
+    @inheritrange.setter
+    def inheritrange(self, value: float) -> None: ...
+    @property
+    def interp(self) -> int:
+        """An integer."""
+    @interp.setter
+    def interp(self, value: int) -> None: ...
+    @property
+    def lengthrange(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @lengthrange.setter
+    def lengthrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def nsample(self) -> int:
+        """An integer."""
+    @nsample.setter
+    def nsample(self, value: int) -> None: ...
+    @property
+    def plugin(self) -> plugin:
+        """The plugin that the element uses."""
+    @plugin.setter
+    def plugin(self, value: plugin) -> None: ...
+    @property
+    def refsite(self) -> str:
+        """A text."""
+    @refsite.setter
+    def refsite(self, value: str) -> None: ...
+    def set_to_adhesion(self, gain: Any) -> None:
+        """An adhesion actuator: pulls a body's contacts together."""
+    def set_to_cylinder(self, timeconst: Any, bias: Any, area: Any, diameter: Any = ...) -> None:
+        """A pneumatic or hydraulic cylinder; a diameter, if not negative, wins over the area."""
+    def set_to_damper(self, kv: Any) -> None:
+        """A damper whose coefficient is the control."""
+    def set_to_dcmotor(self, motorconst: Any, resistance: Any, nominal: Any = ..., saturation: Any = ..., inductance: Any = ..., cogging: Any = ..., controller: Any = ..., thermal: Any = ..., lugre: Any = ..., input_mode: Any = ...) -> None:
+        """A DC motor."""
+    def set_to_intvelocity(self, kp: Any, kv: Any = ..., dampratio: Any = ..., timeconst: Any = ..., inheritrange: Any = ...) -> None:
+        """A servo whose set point is the integral of the control; negative means not given."""
+    def set_to_motor(self) -> None:
+        """A direct drive: the force is the control."""
+    def set_to_muscle(self, timeconst: Any = ..., tausmooth: Any = ..., range: Any = ..., force: Any = ..., scale: Any = ..., lmin: Any = ..., lmax: Any = ..., vmax: Any = ..., fpmax: Any = ..., fvmax: Any = ...) -> None:
+        """A muscle; negative parameters keep their value."""
+    def set_to_position(self, kp: Any, kv: Any = ..., dampratio: Any = ..., timeconst: Any = ..., inheritrange: Any = ...) -> None:
+        """A position servo; negative means not given."""
+    def set_to_velocity(self, kv: Any) -> None:
+        """A velocity servo."""
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def slidersite(self) -> str:
+        """A text."""
+    @slidersite.setter
+    def slidersite(self, value: str) -> None: ...
+    @property
+    def target(self) -> str:
+        """A text."""
+    @target.setter
+    def target(self, value: str) -> None: ...
+    @property
+    def trntype(self) -> mjtTrn:
+        """One of `mjtTrn`."""
+    @trntype.setter
+    def trntype(self, value: mjtTrn | int) -> None: ...
+    @property
+    def userdata(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+
+class MjsBody:
+    """A body: a frame that moves relative to its parent as its joints allow."""
+
+    def add_body(self, default: Any = ..., **kwargs: Any) -> MjsBody:
+        """Adds a body; keyword arguments give its attributes values."""
+    def add_camera(self, default: Any = ..., **kwargs: Any) -> MjsCamera:
+        """Adds a camera; keyword arguments give its attributes values."""
+    def add_frame(self, parentframe: Any = ..., **kwargs: Any) -> MjsFrame:
+        """Adds a frame; keyword arguments give its attributes values."""
+    def add_freejoint(self, **kwargs: Any) -> MjsJoint:
+        """Adds a free joint. Takes align, group and name."""
+    def add_geom(self, default: Any = ..., **kwargs: Any) -> MjsGeom:
+        """Adds a geom; keyword arguments give its attributes values."""
+    def add_joint(self, default: Any = ..., **kwargs: Any) -> MjsJoint:
+        """Adds a joint; keyword arguments give its attributes values."""
+    def add_light(self, default: Any = ..., **kwargs: Any) -> MjsLight:
+        """Adds a light; keyword arguments give its attributes values."""
+    def add_site(self, default: Any = ..., **kwargs: Any) -> MjsSite:
+        """Adds a site; keyword arguments give its attributes values."""
+    @property
+    def alt(self) -> MjsOrientation:
+        """An orientation in another form than the quaternion."""
+    @alt.setter
+    def alt(self, value: MjsOrientation) -> None: ...
+    def attach_frame(self, frame: Any, prefix: Any = ..., suffix: Any = ...) -> MjsFrame:
+        """Attaches a frame of another spec, with everything in it, to this body."""
+    @property
+    def bodies(self) -> list[MjsBody]:
+        """The bodies directly in the body."""
+    @property
+    def cameras(self) -> list[MjsCamera]:
+        """The cameras directly in the body."""
+    @property
+    def childclass(self) -> str:
+        """The name of the default class of what is inside."""
+    @childclass.setter
+    def childclass(self, value: str) -> None: ...
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def explicitinertial(self) -> int:
+        """An integer."""
+    @explicitinertial.setter
+    def explicitinertial(self, value: int) -> None: ...
+    def find_all(self, type: Any) -> list[Any]:
+        """All elements of a type in the body and below: a word such as 'geom', or an mjtObj."""
+    def find_child(self, name: Any) -> MjsBody | None:
+        """The body of that name among this one and its children."""
+    def first_body(self) -> MjsBody | None:
+        """The first body directly in the body, none if there is no body."""
+    def first_camera(self) -> MjsCamera | None:
+        """The first camera directly in the body, none if there is no camera."""
+    def first_frame(self) -> MjsFrame | None:
+        """The first frame directly in the body, none if there is no frame."""
+    def first_geom(self) -> MjsGeom | None:
+        """The first geom directly in the body, none if there is no geom."""
+    def first_joint(self) -> MjsJoint | None:
+        """The first joint directly in the body, none if there is no joint."""
+    def first_light(self) -> MjsLight | None:
+        """The first light directly in the body, none if there is no light."""
+    def first_site(self) -> MjsSite | None:
+        """The first site directly in the body, none if there is no site."""
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that the element sits in, none if directly in the body."""
+    @property
+    def frames(self) -> list[MjsFrame]:
+        """The frames directly in the body."""
+    @property
+    def fullinertia(self) -> npt.NDArray[np.float64]:
+        """Array of 6 float64 numbers."""
+    @fullinertia.setter
+    def fullinertia(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geoms(self) -> list[MjsGeom]:
+        """The geoms directly in the body."""
+    @property
+    def gravcomp(self) -> float:
+        """A number."""
+    @gravcomp.setter
+    def gravcomp(self, value: float) -> None: ...
+    @property
+    def ialt(self) -> MjsOrientation:
+        """An orientation in another form than the quaternion."""
+    @ialt.setter
+    def ialt(self, value: MjsOrientation) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def inertia(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @inertia.setter
+    def inertia(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def ipos(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @ipos.setter
+    def ipos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def iquat(self) -> npt.NDArray[np.float64]:
+        """Array of 4 float64 numbers."""
+    @iquat.setter
+    def iquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def joints(self) -> list[MjsJoint]:
+        """The joints directly in the body."""
+    @property
+    def lights(self) -> list[MjsLight]:
+        """The lights directly in the body."""
+    @property
+    def mass(self) -> float:
+        """A number."""
+    @mass.setter
+    def mass(self, value: float) -> None: ...
+    @property
+    def mocap(self) -> int:
+        """An integer."""
+    @mocap.setter
+    def mocap(self, value: int) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    def next_body(self, child: Any) -> MjsBody | None:
+        """The body of the body after the given one, none after the last."""
+    def next_camera(self, child: Any) -> MjsCamera | None:
+        """The camera of the body after the given one, none after the last."""
+    def next_frame(self, child: Any) -> MjsFrame | None:
+        """The frame of the body after the given one, none after the last."""
+    def next_geom(self, child: Any) -> MjsGeom | None:
+        """The geom of the body after the given one, none after the last."""
+    def next_joint(self, child: Any) -> MjsJoint | None:
+        """The joint of the body after the given one, none after the last."""
+    def next_light(self, child: Any) -> MjsLight | None:
+        """The light of the body after the given one, none after the last."""
+    def next_site(self, child: Any) -> MjsSite | None:
+        """The site of the body after the given one, none after the last."""
+    @property
+    def parent(self) -> MjsBody:
+        """The body that this one is in; the world is in itself."""
+    @property
+    def plugin(self) -> plugin:
+        """The plugin that the element uses."""
+    @plugin.setter
+    def plugin(self, value: plugin) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """Array of 4 float64 numbers."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    def set_frame(self, frame: Any) -> None:
+        """Puts the element into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def sites(self) -> list[MjsSite]:
+        """The sites directly in the body."""
+    @property
+    def sleep(self) -> mjtSleepPolicy:
+        """One of `mjtSleepPolicy`."""
+    @sleep.setter
+    def sleep(self, value: mjtSleepPolicy | int) -> None: ...
+    def to_frame(self) -> MjsFrame:
+        """Makes the body a frame of its parent and returns that frame."""
+    @property
+    def userdata(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+
+class MjsCamera:
+    """A camera."""
+
+    @property
+    def alt(self) -> MjsOrientation:
+        """An orientation in another form than the quaternion."""
+    @alt.setter
+    def alt(self, value: MjsOrientation) -> None: ...
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def focal_length(self) -> npt.NDArray[np.float32]:
+        """Array of 2 float32 numbers."""
+    @focal_length.setter
+    def focal_length(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def focal_pixel(self) -> npt.NDArray[np.float32]:
+        """Array of 2 float32 numbers."""
+    @focal_pixel.setter
+    def focal_pixel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def fovy(self) -> float:
+        """A number."""
+    @fovy.setter
+    def fovy(self, value: float) -> None: ...
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that the element sits in, none if directly in the body."""
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def intrinsic(self) -> npt.NDArray[np.float32]:
+        """Array of 4 float32 numbers."""
+    @intrinsic.setter
+    def intrinsic(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ipd(self) -> float:
+        """A number."""
+    @ipd.setter
+    def ipd(self, value: float) -> None: ...
+    @property
+    def mode(self) -> mjtCamLight:
+        """One of `mjtCamLight`."""
+    @mode.setter
+    def mode(self, value: mjtCamLight | int) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def output(self) -> int:
+        """An integer."""
+    @output.setter
+    def output(self, value: int) -> None: ...
+    @property
+    def parent(self) -> MjsBody:
+        """The body that the element is in."""
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def principal_length(self) -> npt.NDArray[np.float32]:
+        """Array of 2 float32 numbers."""
+    @principal_length.setter
+    def principal_length(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def principal_pixel(self) -> npt.NDArray[np.float32]:
+        """Array of 2 float32 numbers."""
+    @principal_pixel.setter
+    def principal_pixel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def proj(self) -> mjtProjection:
+        """One of `mjtProjection`."""
+    @proj.setter
+    def proj(self, value: mjtProjection | int) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """Array of 4 float64 numbers."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def resolution(self) -> npt.NDArray[np.int32]:
+        """Array of 2 int32 numbers."""
+    @resolution.setter
+    def resolution(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sensor_size(self) -> npt.NDArray[np.float32]:
+        """Array of 2 float32 numbers."""
+    @sensor_size.setter
+    def sensor_size(self, value: npt.ArrayLike) -> None: ...
+    def set_frame(self, frame: Any) -> None:
+        """Puts the element into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def targetbody(self) -> str:
+        """A text."""
+    @targetbody.setter
+    def targetbody(self, value: str) -> None: ...
+    @property
+    def userdata(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+
+class MjsCompiler:
+    """Settings of the compiler."""
+
+    @property
+    def LRopt(self) -> MjLROpt:
+        """How actuator length ranges are estimated."""
+    @LRopt.setter
+    def LRopt(self, value: MjLROpt) -> None: ...
+    @property
+    def alignfree(self) -> int:
+        """An integer."""
+    @alignfree.setter
+    def alignfree(self, value: int) -> None: ...
+    @property
+    def autolimits(self) -> int:
+        """An integer."""
+    @autolimits.setter
+    def autolimits(self, value: int) -> None: ...
+    @property
+    def balanceinertia(self) -> int:
+        """An integer."""
+    @balanceinertia.setter
+    def balanceinertia(self, value: int) -> None: ...
+    @property
+    def boundinertia(self) -> float:
+        """A number."""
+    @boundinertia.setter
+    def boundinertia(self, value: float) -> None: ...
+    @property
+    def boundmass(self) -> float:
+        """A number."""
+    @boundmass.setter
+    def boundmass(self, value: float) -> None: ...
+    @property
+    def degree(self) -> int:
+        """An integer."""
+    @degree.setter
+    def degree(self, value: int) -> None: ...
+    @property
+    def discardvisual(self) -> int:
+        """An integer."""
+    @discardvisual.setter
+    def discardvisual(self, value: int) -> None: ...
+    @property
+    def eulerseq(self) -> MjCharVec:
+        """A list of characters."""
+    @eulerseq.setter
+    def eulerseq(self, value: Sequence[str]) -> None: ...
+    @property
+    def fitaabb(self) -> int:
+        """An integer."""
+    @fitaabb.setter
+    def fitaabb(self, value: int) -> None: ...
+    @property
+    def fusestatic(self) -> int:
+        """An integer."""
+    @fusestatic.setter
+    def fusestatic(self, value: int) -> None: ...
+    @property
+    def inertiafromgeom(self) -> int:
+        """An integer."""
+    @inertiafromgeom.setter
+    def inertiafromgeom(self, value: int) -> None: ...
+    @property
+    def inertiagrouprange(self) -> npt.NDArray[np.int32]:
+        """Array of 2 int32 numbers."""
+    @inertiagrouprange.setter
+    def inertiagrouprange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def meshdir(self) -> str:
+        """A text."""
+    @meshdir.setter
+    def meshdir(self, value: str) -> None: ...
+    @property
+    def saveinertial(self) -> int:
+        """An integer."""
+    @saveinertial.setter
+    def saveinertial(self, value: int) -> None: ...
+    @property
+    def settotalmass(self) -> float:
+        """A number."""
+    @settotalmass.setter
+    def settotalmass(self, value: float) -> None: ...
+    @property
+    def texturedir(self) -> str:
+        """A text."""
+    @texturedir.setter
+    def texturedir(self, value: str) -> None: ...
+    @property
+    def usethread(self) -> int:
+        """An integer."""
+    @usethread.setter
+    def usethread(self, value: int) -> None: ...
+
+class MjsDefault:
+    """A default class: what elements created with it start from."""
+
+    @property
+    def actuator(self) -> MjsActuator:
+        """What a actuator of this class starts from."""
+    @property
+    def camera(self) -> MjsCamera:
+        """What a camera of this class starts from."""
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def equality(self) -> MjsEquality:
+        """What a equality of this class starts from."""
+    @property
+    def flex(self) -> MjsFlex:
+        """What a flex of this class starts from."""
+    @property
+    def geom(self) -> MjsGeom:
+        """What a geom of this class starts from."""
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def joint(self) -> MjsJoint:
+        """What a joint of this class starts from."""
+    @property
+    def light(self) -> MjsLight:
+        """What a light of this class starts from."""
+    @property
+    def material(self) -> MjsMaterial:
+        """What a material of this class starts from."""
+    @property
+    def mesh(self) -> MjsMesh:
+        """What a mesh of this class starts from."""
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def pair(self) -> MjsPair:
+        """What a pair of this class starts from."""
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def site(self) -> MjsSite:
+        """What a site of this class starts from."""
+    @property
+    def tendon(self) -> MjsTendon:
+        """What a tendon of this class starts from."""
+
+class MjsElement:
+    """An element of a spec: a handle that stays valid until the element is deleted."""
+
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+
+class MjsEquality:
+    """An equality constraint."""
+
+    @property
+    def active(self) -> int:
+        """An integer."""
+    @active.setter
+    def active(self, value: int) -> None: ...
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def data(self) -> npt.NDArray[np.float64]:
+        """Array of 11 float64 numbers."""
+    @data.setter
+    def data(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def name1(self) -> str:
+        """A text."""
+    @name1.setter
+    def name1(self, value: str) -> None: ...
+    @property
+    def name2(self) -> str:
+        """A text."""
+    @name2.setter
+    def name2(self, value: str) -> None: ...
+    @property
+    def objtype(self) -> mjtObj:
+        """One of `mjtObj`."""
+    @objtype.setter
+    def objtype(self, value: mjtObj | int) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def type(self) -> mjtEq:
+        """One of `mjtEq`."""
+    @type.setter
+    def type(self, value: mjtEq | int) -> None: ...
+
+class MjsExclude:
+    """Two bodies that never collide."""
+
+    @property
+    def bodyname1(self) -> str:
+        """A text."""
+    @bodyname1.setter
+    def bodyname1(self, value: str) -> None: ...
+    @property
+    def bodyname2(self) -> str:
+        """A text."""
+    @bodyname2.setter
+    def bodyname2(self, value: str) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+
+class MjsFlex:
+    """A deformable body. The engine has none yet: compiling refuses it."""
+
+    @property
+    def activelayers(self) -> int:
+        """An integer."""
+    @activelayers.setter
+    def activelayers(self, value: int) -> None: ...
+    @property
+    def cellcount(self) -> npt.NDArray[np.int32]:
+        """Array of 3 int32 numbers."""
+    @cellcount.setter
+    def cellcount(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def conaffinity(self) -> int:
+        """An integer."""
+    @conaffinity.setter
+    def conaffinity(self, value: int) -> None: ...
+    @property
+    def condim(self) -> int:
+        """An integer."""
+    @condim.setter
+    def condim(self, value: int) -> None: ...
+    @property
+    def contype(self) -> int:
+        """An integer."""
+    @contype.setter
+    def contype(self, value: int) -> None: ...
+    @property
+    def damping(self) -> float:
+        """A number."""
+    @damping.setter
+    def damping(self, value: float) -> None: ...
+    @property
+    def dim(self) -> int:
+        """An integer."""
+    @dim.setter
+    def dim(self, value: int) -> None: ...
+    @property
+    def edgedamping(self) -> float:
+        """A number."""
+    @edgedamping.setter
+    def edgedamping(self, value: float) -> None: ...
+    @property
+    def edgestiffness(self) -> float:
+        """A number."""
+    @edgestiffness.setter
+    def edgestiffness(self, value: float) -> None: ...
+    @property
+    def elastic2d(self) -> int:
+        """An integer."""
+    @elastic2d.setter
+    def elastic2d(self, value: int) -> None: ...
+    @property
+    def elem(self) -> MjIntVec:
+        """A list of integers."""
+    @elem.setter
+    def elem(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def elemtexcoord(self) -> MjIntVec:
+        """A list of integers."""
+    @elemtexcoord.setter
+    def elemtexcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flatskin(self) -> int:
+        """An integer."""
+    @flatskin.setter
+    def flatskin(self, value: int) -> None: ...
+    @property
+    def friction(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @friction.setter
+    def friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gap(self) -> float:
+        """A number."""
+    @gap.setter
+    def gap(self, value: float) -> None: ...
+    @property
+    def group(self) -> int:
+        """An integer."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def internal(self) -> int:
+        """An integer."""
+    @internal.setter
+    def internal(self, value: int) -> None: ...
+    @property
+    def margin(self) -> float:
+        """A number."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def material(self) -> str:
+        """A text."""
+    @material.setter
+    def material(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def node(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @node.setter
+    def node(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def nodebody(self) -> MjStringVec:
+        """A list of strings."""
+    @nodebody.setter
+    def nodebody(self, value: Sequence[str]) -> None: ...
+    @property
+    def order(self) -> int:
+        """An integer."""
+    @order.setter
+    def order(self, value: int) -> None: ...
+    @property
+    def passive(self) -> int:
+        """An integer."""
+    @passive.setter
+    def passive(self, value: int) -> None: ...
+    @property
+    def poisson(self) -> float:
+        """A number."""
+    @poisson.setter
+    def poisson(self, value: float) -> None: ...
+    @property
+    def priority(self) -> int:
+        """An integer."""
+    @priority.setter
+    def priority(self, value: int) -> None: ...
+    @property
+    def radius(self) -> float:
+        """A number."""
+    @radius.setter
+    def radius(self, value: float) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """Array of 4 float32 numbers."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def selfcollide(self) -> int:
+        """An integer."""
+    @selfcollide.setter
+    def selfcollide(self, value: int) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def size(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solmix(self) -> float:
+        """A number."""
+    @solmix.setter
+    def solmix(self, value: float) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def texcoord(self) -> MjFloatVec:
+        """A list of single precision numbers."""
+    @texcoord.setter
+    def texcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def thickness(self) -> float:
+        """A number."""
+    @thickness.setter
+    def thickness(self, value: float) -> None: ...
+    @property
+    def vert(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @vert.setter
+    def vert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def vertbody(self) -> MjStringVec:
+        """A list of strings."""
+    @vertbody.setter
+    def vertbody(self, value: Sequence[str]) -> None: ...
+    @property
+    def young(self) -> float:
+        """A number."""
+    @young.setter
+    def young(self, value: float) -> None: ...
+
+class MjsFrame:
+    """A coordinate frame inside a body; what sits in it is moved along."""
+
+    def add_body(self, default: Any = ..., **kwargs: Any) -> MjsBody:
+        """Adds a body; keyword arguments give its attributes values."""
+    def add_camera(self, default: Any = ..., **kwargs: Any) -> MjsCamera:
+        """Adds a camera; keyword arguments give its attributes values."""
+    def add_frame(self, default: Any = ..., **kwargs: Any) -> MjsFrame:
+        """Adds a frame; keyword arguments give its attributes values."""
+    def add_geom(self, default: Any = ..., **kwargs: Any) -> MjsGeom:
+        """Adds a geom; keyword arguments give its attributes values."""
+    def add_joint(self, default: Any = ..., **kwargs: Any) -> MjsJoint:
+        """Adds a joint; keyword arguments give its attributes values."""
+    def add_light(self, default: Any = ..., **kwargs: Any) -> MjsLight:
+        """Adds a light; keyword arguments give its attributes values."""
+    def add_site(self, default: Any = ..., **kwargs: Any) -> MjsSite:
+        """Adds a site; keyword arguments give its attributes values."""
+    @property
+    def alt(self) -> MjsOrientation:
+        """An orientation in another form than the quaternion."""
+    @alt.setter
+    def alt(self, value: MjsOrientation) -> None: ...
+    def attach_body(self, body: Any, prefix: Any = ..., suffix: Any = ...) -> MjsBody:
+        """Attaches a body of another spec, with everything in it, to this frame."""
+    @property
+    def childclass(self) -> str:
+        """A text."""
+    @childclass.setter
+    def childclass(self, value: str) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that the element sits in, none if directly in the body."""
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def parent(self) -> MjsBody:
+        """The body that the element is in."""
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """Array of 4 float64 numbers."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    def set_frame(self, frame: Any) -> None:
+        """Puts the element into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+
+class MjsGeom:
+    """A geom: a shape that collides, has mass and is seen."""
+
+    @property
+    def alt(self) -> MjsOrientation:
+        """An orientation in another form than the quaternion."""
+    @alt.setter
+    def alt(self, value: MjsOrientation) -> None: ...
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def conaffinity(self) -> int:
+        """An integer."""
+    @conaffinity.setter
+    def conaffinity(self, value: int) -> None: ...
+    @property
+    def condim(self) -> int:
+        """An integer."""
+    @condim.setter
+    def condim(self, value: int) -> None: ...
+    @property
+    def contype(self) -> int:
+        """An integer."""
+    @contype.setter
+    def contype(self, value: int) -> None: ...
+    @property
+    def density(self) -> float:
+        """A number."""
+    @density.setter
+    def density(self, value: float) -> None: ...
+    @property
+    def fitscale(self) -> float:
+        """A number."""
+    @fitscale.setter
+    def fitscale(self, value: float) -> None: ...
+    @property
+    def fluid_coefs(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @fluid_coefs.setter
+    def fluid_coefs(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def fluid_ellipsoid(self) -> float:
+        """A number."""
+    @fluid_ellipsoid.setter
+    def fluid_ellipsoid(self, value: float) -> None: ...
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that the element sits in, none if directly in the body."""
+    @property
+    def friction(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @friction.setter
+    def friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def fromto(self) -> npt.NDArray[np.float64]:
+        """Array of 6 float64 numbers."""
+    @fromto.setter
+    def fromto(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gap(self) -> float:
+        """A number."""
+    @gap.setter
+    def gap(self, value: float) -> None: ...
+    @property
+    def group(self) -> int:
+        """An integer."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def hfieldname(self) -> str:
+        """A text."""
+    @hfieldname.setter
+    def hfieldname(self, value: str) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def margin(self) -> float:
+        """A number."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def mass(self) -> float:
+        """A number."""
+    @mass.setter
+    def mass(self, value: float) -> None: ...
+    @property
+    def material(self) -> str:
+        """A text."""
+    @material.setter
+    def material(self, value: str) -> None: ...
+    @property
+    def meshname(self) -> str:
+        """A text."""
+    @meshname.setter
+    def meshname(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def parent(self) -> MjsBody:
+        """The body that the element is in."""
+    @property
+    def plugin(self) -> plugin:
+        """The plugin that the element uses."""
+    @plugin.setter
+    def plugin(self, value: plugin) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def priority(self) -> int:
+        """An integer."""
+    @priority.setter
+    def priority(self, value: int) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """Array of 4 float64 numbers."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """Array of 4 float32 numbers."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+    def set_frame(self, frame: Any) -> None:
+        """Puts the element into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def size(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solmix(self) -> float:
+        """A number."""
+    @solmix.setter
+    def solmix(self, value: float) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def type(self) -> mjtGeom:
+        """One of `mjtGeom`."""
+    @type.setter
+    def type(self, value: mjtGeom | int) -> None: ...
+    @property
+    def typeinertia(self) -> mjtGeomInertia:
+        """One of `mjtGeomInertia`."""
+    @typeinertia.setter
+    def typeinertia(self, value: mjtGeomInertia | int) -> None: ...
+    @property
+    def userdata(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+
+class MjsHField:
+    """A height field: elevations on a grid."""
+
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def content_type(self) -> str:
+        """A text."""
+    @content_type.setter
+    def content_type(self, value: str) -> None: ...
+    @property
+    def file(self) -> str:
+        """A text."""
+    @file.setter
+    def file(self, value: str) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def ncol(self) -> int:
+        """An integer."""
+    @ncol.setter
+    def ncol(self, value: int) -> None: ...
+    @property
+    def nrow(self) -> int:
+        """An integer."""
+    @nrow.setter
+    def nrow(self, value: int) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def size(self) -> npt.NDArray[np.float64]:
+        """Array of 4 float64 numbers."""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def userdata(self) -> MjFloatVec:
+        """A list of single precision numbers."""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+
+class MjsJoint:
+    """A joint: one to six degrees of freedom between a body and its parent."""
+
+    @property
+    def actfrclimited(self) -> int:
+        """An integer."""
+    @actfrclimited.setter
+    def actfrclimited(self, value: int) -> None: ...
+    @property
+    def actfrcrange(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @actfrcrange.setter
+    def actfrcrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actgravcomp(self) -> int:
+        """An integer."""
+    @actgravcomp.setter
+    def actgravcomp(self, value: int) -> None: ...
+    @property
+    def align(self) -> int:
+        """An integer."""
+    @align.setter
+    def align(self, value: int) -> None: ...
+    @property
+    def armature(self) -> float:
+        """A number."""
+    @armature.setter
+    def armature(self, value: float) -> None: ...
+    @property
+    def axis(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @axis.setter
+    def axis(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def damping(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @damping.setter
+    def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that the element sits in, none if directly in the body."""
+    @property
+    def frictionloss(self) -> float:
+        """A number."""
+    @frictionloss.setter
+    def frictionloss(self, value: float) -> None: ...
+    @property
+    def group(self) -> int:
+        """An integer."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def limited(self) -> int:
+        """An integer."""
+    @limited.setter
+    def limited(self, value: int) -> None: ...
+    @property
+    def margin(self) -> float:
+        """A number."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def parent(self) -> MjsBody:
+        """The body that the element is in."""
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def range(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @range.setter
+    def range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ref(self) -> float:
+        """A number."""
+    @ref.setter
+    def ref(self, value: float) -> None: ...
+    def set_frame(self, frame: Any) -> None:
+        """Puts the element into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def solimp_friction(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @solimp_friction.setter
+    def solimp_friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp_limit(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @solimp_limit.setter
+    def solimp_limit(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref_friction(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @solref_friction.setter
+    def solref_friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref_limit(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @solref_limit.setter
+    def solref_limit(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def springdamper(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @springdamper.setter
+    def springdamper(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def springref(self) -> float:
+        """A number."""
+    @springref.setter
+    def springref(self, value: float) -> None: ...
+    @property
+    def stiffness(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @stiffness.setter
+    def stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def type(self) -> mjtJoint:
+        """One of `mjtJoint`."""
+    @type.setter
+    def type(self, value: mjtJoint | int) -> None: ...
+    @property
+    def userdata(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+
+class MjsKey:
+    """A saved state."""
+
+    @property
+    def act(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @act.setter
+    def act(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def ctrl(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @ctrl.setter
+    def ctrl(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def mpos(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @mpos.setter
+    def mpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mquat(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @mquat.setter
+    def mquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def qpos(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @qpos.setter
+    def qpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qvel(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @qvel.setter
+    def qvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def time(self) -> float:
+        """A number."""
+    @time.setter
+    def time(self, value: float) -> None: ...
+
+class MjsLight:
+    """A light."""
+
+    @property
+    def active(self) -> int:
+        """An integer."""
+    @active.setter
+    def active(self, value: int) -> None: ...
+    @property
+    def ambient(self) -> npt.NDArray[np.float32]:
+        """Array of 3 float32 numbers."""
+    @ambient.setter
+    def ambient(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def attenuation(self) -> npt.NDArray[np.float32]:
+        """Array of 3 float32 numbers."""
+    @attenuation.setter
+    def attenuation(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bulbradius(self) -> float:
+        """A number."""
+    @bulbradius.setter
+    def bulbradius(self, value: float) -> None: ...
+    @property
+    def castshadow(self) -> int:
+        """An integer."""
+    @castshadow.setter
+    def castshadow(self, value: int) -> None: ...
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def cutoff(self) -> float:
+        """A number."""
+    @cutoff.setter
+    def cutoff(self, value: float) -> None: ...
+    @property
+    def diffuse(self) -> npt.NDArray[np.float32]:
+        """Array of 3 float32 numbers."""
+    @diffuse.setter
+    def diffuse(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dir(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @dir.setter
+    def dir(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def exponent(self) -> float:
+        """A number."""
+    @exponent.setter
+    def exponent(self, value: float) -> None: ...
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that the element sits in, none if directly in the body."""
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def intensity(self) -> float:
+        """A number."""
+    @intensity.setter
+    def intensity(self, value: float) -> None: ...
+    @property
+    def mode(self) -> mjtCamLight:
+        """One of `mjtCamLight`."""
+    @mode.setter
+    def mode(self, value: mjtCamLight | int) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def parent(self) -> MjsBody:
+        """The body that the element is in."""
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def range(self) -> float:
+        """A number."""
+    @range.setter
+    def range(self, value: float) -> None: ...
+    def set_frame(self, frame: Any) -> None:
+        """Puts the element into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def specular(self) -> npt.NDArray[np.float32]:
+        """Array of 3 float32 numbers."""
+    @specular.setter
+    def specular(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def targetbody(self) -> str:
+        """A text."""
+    @targetbody.setter
+    def targetbody(self, value: str) -> None: ...
+    @property
+    def texture(self) -> str:
+        """A text."""
+    @texture.setter
+    def texture(self, value: str) -> None: ...
+    @property
+    def type(self) -> mjtLightType:
+        """One of `mjtLightType`."""
+    @type.setter
+    def type(self, value: mjtLightType | int) -> None: ...
+
+class MjsMaterial:
+    """Surface appearance."""
+
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def emission(self) -> float:
+        """A number."""
+    @emission.setter
+    def emission(self, value: float) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def metallic(self) -> float:
+        """A number."""
+    @metallic.setter
+    def metallic(self, value: float) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def reflectance(self) -> float:
+        """A number."""
+    @reflectance.setter
+    def reflectance(self, value: float) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """Array of 4 float32 numbers."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def roughness(self) -> float:
+        """A number."""
+    @roughness.setter
+    def roughness(self, value: float) -> None: ...
+    @property
+    def shininess(self) -> float:
+        """A number."""
+    @shininess.setter
+    def shininess(self, value: float) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def specular(self) -> float:
+        """A number."""
+    @specular.setter
+    def specular(self, value: float) -> None: ...
+    @property
+    def texrepeat(self) -> npt.NDArray[np.float32]:
+        """Array of 2 float32 numbers."""
+    @texrepeat.setter
+    def texrepeat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def textures(self) -> MjStringVec:
+        """A list of strings."""
+    @textures.setter
+    def textures(self, value: Sequence[str]) -> None: ...
+    @property
+    def texuniform(self) -> int:
+        """An integer."""
+    @texuniform.setter
+    def texuniform(self, value: int) -> None: ...
+
+class MjsMesh:
+    """A triangle mesh, from a file, from user data or generated."""
+
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def content_type(self) -> str:
+        """A text."""
+    @content_type.setter
+    def content_type(self, value: str) -> None: ...
+    @property
+    def file(self) -> str:
+        """A text."""
+    @file.setter
+    def file(self, value: str) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def inertia(self) -> mjtMeshInertia:
+        """One of `mjtMeshInertia`."""
+    @inertia.setter
+    def inertia(self, value: mjtMeshInertia | int) -> None: ...
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    def make_cone(self, nedge: Any, radius: Any) -> None:
+        """Makes the mesh a cone, or a prism, with that many edges and that upper radius."""
+    def make_hemisphere(self, resolution: Any) -> None:
+        """Makes the mesh a hemisphere."""
+    def make_plate(self, resolution: Any = ...) -> None:
+        """Makes the mesh a rectangle with that many vertices."""
+    def make_sphere(self, subdivision: Any) -> None:
+        """Makes the mesh a sphere of triangles, divided that often."""
+    def make_supersphere(self, resolution: Any, e: Any, n: Any) -> None:
+        """Makes the mesh a superellipsoid."""
+    def make_supertorus(self, resolution: Any, radius: Any, s: Any, t: Any) -> None:
+        """Makes the mesh a supertoroid."""
+    def make_wedge(self, resolution: Any = ..., fov: Any = ..., gamma: Any = ...) -> None:
+        """Makes the mesh a wedge of a sphere."""
+    @property
+    def material(self) -> str:
+        """A text."""
+    @material.setter
+    def material(self, value: str) -> None: ...
+    @property
+    def maxhullvert(self) -> int:
+        """An integer."""
+    @maxhullvert.setter
+    def maxhullvert(self, value: int) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def needsdf(self) -> int:
+        """An integer."""
+    @needsdf.setter
+    def needsdf(self, value: int) -> None: ...
+    @property
+    def plugin(self) -> plugin:
+        """The plugin that the element uses."""
+    @plugin.setter
+    def plugin(self, value: plugin) -> None: ...
+    @property
+    def refpos(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @refpos.setter
+    def refpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def refquat(self) -> npt.NDArray[np.float64]:
+        """Array of 4 float64 numbers."""
+    @refquat.setter
+    def refquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def scale(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @scale.setter
+    def scale(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def smoothnormal(self) -> int:
+        """An integer."""
+    @smoothnormal.setter
+    def smoothnormal(self, value: int) -> None: ...
+    @property
+    def userface(self) -> MjIntVec:
+        """A list of integers."""
+    @userface.setter
+    def userface(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def userfacenormal(self) -> MjIntVec:
+        """A list of integers."""
+    @userfacenormal.setter
+    def userfacenormal(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def userfacetexcoord(self) -> MjIntVec:
+        """A list of integers."""
+    @userfacetexcoord.setter
+    def userfacetexcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def usernormal(self) -> MjFloatVec:
+        """A list of single precision numbers."""
+    @usernormal.setter
+    def usernormal(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def usertexcoord(self) -> MjFloatVec:
+        """A list of single precision numbers."""
+    @usertexcoord.setter
+    def usertexcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def uservert(self) -> MjFloatVec:
+        """A list of single precision numbers."""
+    @uservert.setter
+    def uservert(self, value: npt.ArrayLike) -> None: ...
+
+class MjsNumeric:
+    """Named numbers."""
+
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def data(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @data.setter
+    def data(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def size(self) -> int:
+        """An integer."""
+    @size.setter
+    def size(self, value: int) -> None: ...
+
+class MjsOrientation:
+    """An orientation in one of several forms; `type` says which one holds."""
+
+    @property
+    def axisangle(self) -> npt.NDArray[np.float64]:
+        """Array of 4 float64 numbers."""
+    @axisangle.setter
+    def axisangle(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def euler(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @euler.setter
+    def euler(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def type(self) -> mjtOrientation:
+        """The form that holds; with `mjORIENTATION_QUAT` it is the quaternion of the element."""
+    @type.setter
+    def type(self, value: mjtOrientation | int) -> None: ...
+    @property
+    def xyaxes(self) -> npt.NDArray[np.float64]:
+        """Array of 6 float64 numbers."""
+    @xyaxes.setter
+    def xyaxes(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def zaxis(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @zaxis.setter
+    def zaxis(self, value: npt.ArrayLike) -> None: ...
+
+class MjsPair:
+    """A pair of geoms that collide with parameters of their own."""
+
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def condim(self) -> int:
+        """An integer."""
+    @condim.setter
+    def condim(self, value: int) -> None: ...
+    @property
+    def friction(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @friction.setter
+    def friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gap(self) -> float:
+        """A number."""
+    @gap.setter
+    def gap(self, value: float) -> None: ...
+    @property
+    def geomname1(self) -> str:
+        """A text."""
+    @geomname1.setter
+    def geomname1(self, value: str) -> None: ...
+    @property
+    def geomname2(self) -> str:
+        """A text."""
+    @geomname2.setter
+    def geomname2(self, value: str) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def margin(self) -> float:
+        """A number."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def solimp(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @solimp.setter
+    def solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @solref.setter
+    def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solreffriction(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @solreffriction.setter
+    def solreffriction(self, value: npt.ArrayLike) -> None: ...
+
+class MjsPlugin:
+    """An instance of a plugin, or what an element says about the plugin it uses."""
+
+    @property
+    def active(self) -> int:
+        """An integer."""
+    @active.setter
+    def active(self, value: int) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def config(self) -> dict:
+        """dict."""
+    @config.setter
+    def config(self, value: dict) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def plugin_name(self) -> str:
+        """A text."""
+    @plugin_name.setter
+    def plugin_name(self, value: str) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+
+class MjsSensor:
+    """A sensor."""
+
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def cutoff(self) -> float:
+        """A number."""
+    @cutoff.setter
+    def cutoff(self, value: float) -> None: ...
+    @property
+    def datatype(self) -> mjtDataType:
+        """One of `mjtDataType`."""
+    @datatype.setter
+    def datatype(self, value: mjtDataType | int) -> None: ...
+    @property
+    def delay(self) -> float:
+        """A number."""
+    @delay.setter
+    def delay(self, value: float) -> None: ...
+    @property
+    def dim(self) -> int:
+        """An integer."""
+    @dim.setter
+    def dim(self, value: int) -> None: ...
+    def get_data_size(self) -> int:
+        """How many numbers the sensor reports."""
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def interp(self) -> int:
+        """An integer."""
+    @interp.setter
+    def interp(self, value: int) -> None: ...
+    @property
+    def interval(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @interval.setter
+    def interval(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def intprm(self) -> npt.NDArray[np.int32]:
+        """Array of 3 int32 numbers."""
+    @intprm.setter
+    def intprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def needstage(self) -> mjtStage:
+        """One of `mjtStage`."""
+    @needstage.setter
+    def needstage(self, value: mjtStage | int) -> None: ...
+    @property
+    def noise(self) -> float:
+        """A number."""
+    @noise.setter
+    def noise(self, value: float) -> None: ...
+    @property
+    def nsample(self) -> int:
+        """An integer."""
+    @nsample.setter
+    def nsample(self, value: int) -> None: ...
+    @property
+    def objname(self) -> str:
+        """A text."""
+    @objname.setter
+    def objname(self, value: str) -> None: ...
+    @property
+    def objtype(self) -> mjtObj:
+        """One of `mjtObj`."""
+    @objtype.setter
+    def objtype(self, value: mjtObj | int) -> None: ...
+    @property
+    def plugin(self) -> plugin:
+        """The plugin that the element uses."""
+    @plugin.setter
+    def plugin(self, value: plugin) -> None: ...
+    @property
+    def refname(self) -> str:
+        """A text."""
+    @refname.setter
+    def refname(self, value: str) -> None: ...
+    @property
+    def reftype(self) -> mjtObj:
+        """One of `mjtObj`."""
+    @reftype.setter
+    def reftype(self, value: mjtObj | int) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def type(self) -> mjtSensor:
+        """One of `mjtSensor`."""
+    @type.setter
+    def type(self, value: mjtSensor | int) -> None: ...
+    @property
+    def userdata(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+
+class MjsSite:
+    """A site: a point with orientation that tendons, sensors and actuators attach to."""
+
+    @property
+    def alt(self) -> MjsOrientation:
+        """An orientation in another form than the quaternion."""
+    @alt.setter
+    def alt(self, value: MjsOrientation) -> None: ...
+    def attach_body(self, body: Any, prefix: Any = ..., suffix: Any = ...) -> MjsBody:
+        """Attaches a body of another spec, with everything in it, to this site."""
+    @property
+    def classname(self) -> MjsDefault:
+        """The default class."""
+    @classname.setter
+    def classname(self, value: MjsDefault) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def frame(self) -> MjsFrame | None:
+        """The frame that the element sits in, none if directly in the body."""
+    @property
+    def fromto(self) -> npt.NDArray[np.float64]:
+        """Array of 6 float64 numbers."""
+    @fromto.setter
+    def fromto(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def group(self) -> int:
+        """An integer."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def material(self) -> str:
+        """A text."""
+    @material.setter
+    def material(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def parent(self) -> MjsBody:
+        """The body that the element is in."""
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def quat(self) -> npt.NDArray[np.float64]:
+        """Array of 4 float64 numbers."""
+    @quat.setter
+    def quat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """Array of 4 float32 numbers."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+    def set_frame(self, frame: Any) -> None:
+        """Puts the element into a frame of its body."""
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def size(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def type(self) -> mjtGeom:
+        """One of `mjtGeom`."""
+    @type.setter
+    def type(self, value: mjtGeom | int) -> None: ...
+    @property
+    def userdata(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+
+class MjsSkin:
+    """A deformable visual mesh attached to bodies."""
+
+    @property
+    def bindpos(self) -> MjFloatVec:
+        """A list of single precision numbers."""
+    @bindpos.setter
+    def bindpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bindquat(self) -> MjFloatVec:
+        """A list of single precision numbers."""
+    @bindquat.setter
+    def bindquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bodyname(self) -> MjStringVec:
+        """A list of strings."""
+    @bodyname.setter
+    def bodyname(self, value: Sequence[str]) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def face(self) -> MjIntVec:
+        """A list of integers."""
+    @face.setter
+    def face(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def file(self) -> str:
+        """A text."""
+    @file.setter
+    def file(self, value: str) -> None: ...
+    @property
+    def group(self) -> int:
+        """An integer."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def inflate(self) -> float:
+        """A number."""
+    @inflate.setter
+    def inflate(self, value: float) -> None: ...
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def material(self) -> str:
+        """A text."""
+    @material.setter
+    def material(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """Array of 4 float32 numbers."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def texcoord(self) -> MjFloatVec:
+        """A list of single precision numbers."""
+    @texcoord.setter
+    def texcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def vert(self) -> MjFloatVec:
+        """A list of single precision numbers."""
+    @vert.setter
+    def vert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def vertid(self) -> list[list[int]]:
+        """Lists of int32 numbers."""
+    @vertid.setter
+    def vertid(self, value: Sequence[Sequence[int]]) -> None: ...
+    @property
+    def vertweight(self) -> list[list[float]]:
+        """Lists of float32 numbers."""
+    @vertweight.setter
+    def vertweight(self, value: Sequence[Sequence[float]]) -> None: ...
+
+class MjsTendon:
+    """A tendon: a length that depends on the configuration."""
+
+    @property
+    def actfrclimited(self) -> int:
+        """An integer."""
+    @actfrclimited.setter
+    def actfrclimited(self, value: int) -> None: ...
+    @property
+    def actfrcrange(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @actfrcrange.setter
+    def actfrcrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def armature(self) -> float:
+        """A number."""
+    @armature.setter
+    def armature(self, value: float) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def damping(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @damping.setter
+    def damping(self, value: npt.ArrayLike) -> None: ...
+    def default(self) -> MjsDefault:
+        """The default class."""
+    @property
+    def frictionloss(self) -> float:
+        """A number."""
+    @frictionloss.setter
+    def frictionloss(self, value: float) -> None: ...
+    @property
+    def group(self) -> int:
+        """An integer."""
+    @group.setter
+    def group(self, value: int) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def limited(self) -> int:
+        """An integer."""
+    @limited.setter
+    def limited(self, value: int) -> None: ...
+    @property
+    def margin(self) -> float:
+        """A number."""
+    @margin.setter
+    def margin(self, value: float) -> None: ...
+    @property
+    def material(self) -> str:
+        """A text."""
+    @material.setter
+    def material(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def path(self) -> MjsTendonPath:
+        """What the tendon passes, in order."""
+    @property
+    def range(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @range.setter
+    def range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """Array of 4 float32 numbers."""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def solimp_friction(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @solimp_friction.setter
+    def solimp_friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solimp_limit(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @solimp_limit.setter
+    def solimp_limit(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref_friction(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @solref_friction.setter
+    def solref_friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def solref_limit(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @solref_limit.setter
+    def solref_limit(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def springlength(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @springlength.setter
+    def springlength(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def stiffness(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @stiffness.setter
+    def stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def userdata(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @userdata.setter
+    def userdata(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def width(self) -> float:
+        """A number."""
+    @width.setter
+    def width(self, value: float) -> None: ...
+    def wrap_geom(self, name: Any, sidesite: Any) -> MjsWrap:
+        """Adds a geom to wrap around; the site, if not empty, is on the side to pass on."""
+    def wrap_joint(self, name: Any, coef: Any) -> MjsWrap:
+        """Adds a joint with a coefficient."""
+    def wrap_pulley(self, divisor: Any) -> MjsWrap:
+        """Adds a pulley: later parts of the path count divided."""
+    def wrap_site(self, name: Any) -> MjsWrap:
+        """Adds a site to the path."""
+
+class MjsTendonPath:
+    """What a tendon passes, in order."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Any: ...
+
+class MjsText:
+    """Named text."""
+
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def data(self) -> str:
+        """A text."""
+    @data.setter
+    def data(self, value: str) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+
+class MjsTexture:
+    """A texture, generated or from one or six files."""
+
+    @property
+    def builtin(self) -> int:
+        """An integer."""
+    @builtin.setter
+    def builtin(self, value: int) -> None: ...
+    @property
+    def colorspace(self) -> mjtColorSpace:
+        """One of `mjtColorSpace`."""
+    @colorspace.setter
+    def colorspace(self, value: mjtColorSpace | int) -> None: ...
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def content_type(self) -> str:
+        """A text."""
+    @content_type.setter
+    def content_type(self, value: str) -> None: ...
+    @property
+    def cubefiles(self) -> MjStringVec:
+        """A list of strings."""
+    @cubefiles.setter
+    def cubefiles(self, value: Sequence[str]) -> None: ...
+    @property
+    def data(self) -> bytes:
+        """bytes."""
+    @data.setter
+    def data(self, value: bytes) -> None: ...
+    @property
+    def file(self) -> str:
+        """A text."""
+    @file.setter
+    def file(self, value: str) -> None: ...
+    @property
+    def gridlayout(self) -> MjCharVec:
+        """A list of characters."""
+    @gridlayout.setter
+    def gridlayout(self, value: Sequence[str]) -> None: ...
+    @property
+    def gridsize(self) -> npt.NDArray[np.int32]:
+        """Array of 2 int32 numbers."""
+    @gridsize.setter
+    def gridsize(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def height(self) -> int:
+        """An integer."""
+    @height.setter
+    def height(self, value: int) -> None: ...
+    @property
+    def hflip(self) -> int:
+        """An integer."""
+    @hflip.setter
+    def hflip(self, value: int) -> None: ...
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def mark(self) -> int:
+        """An integer."""
+    @mark.setter
+    def mark(self, value: int) -> None: ...
+    @property
+    def markrgb(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @markrgb.setter
+    def markrgb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def nchannel(self) -> int:
+        """An integer."""
+    @nchannel.setter
+    def nchannel(self, value: int) -> None: ...
+    @property
+    def random(self) -> float:
+        """A number."""
+    @random.setter
+    def random(self, value: float) -> None: ...
+    @property
+    def rgb1(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @rgb1.setter
+    def rgb1(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgb2(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @rgb2.setter
+    def rgb2(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+    @property
+    def type(self) -> mjtTexture:
+        """One of `mjtTexture`."""
+    @type.setter
+    def type(self, value: mjtTexture | int) -> None: ...
+    @property
+    def vflip(self) -> int:
+        """An integer."""
+    @vflip.setter
+    def vflip(self, value: int) -> None: ...
+    @property
+    def width(self) -> int:
+        """An integer."""
+    @width.setter
+    def width(self, value: int) -> None: ...
+
+class MjsTuple:
+    """Named list of model elements."""
+
+    @property
+    def compiler(self) -> MjsCompiler:
+        """The compiler settings that hold for the element."""
+    @property
+    def id(self) -> int:
+        """The index in the compiled model, -1 before."""
+    @property
+    def info(self) -> str:
+        """A text."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name; no other element of the kind has it."""
+    @name.setter
+    def name(self, value: str) -> None: ...
+    @property
+    def objname(self) -> MjStringVec:
+        """A list of strings."""
+    @objname.setter
+    def objname(self, value: Sequence[str]) -> None: ...
+    @property
+    def objprm(self) -> MjDoubleVec:
+        """A list of double precision numbers."""
+    @objprm.setter
+    def objprm(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def objtype(self) -> MjIntVec:
+        """A list of integers."""
+    @objtype.setter
+    def objtype(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def signature(self) -> int:
+        """A number that changes with the structure of the spec; models have that of their spec."""
+
+class MjsWrap:
+    """One object on the path of a tendon."""
+
+    @property
+    def coef(self) -> float | None:
+        """The coefficient of a joint."""
+    @property
+    def divisor(self) -> float | None:
+        """The divisor of a pulley."""
+    @property
+    def info(self) -> str:
+        """A note, shown with problems."""
+    @info.setter
+    def info(self, value: str) -> None: ...
+    @property
+    def sidesite(self) -> MjsSite | None:
+        """The site on the side to pass a geom on."""
+    @property
+    def target(self) -> MjsSite | MjsGeom | MjsJoint | None:
+        """The site, geom or joint, none for a pulley."""
+    @property
+    def type(self) -> Any:
+        """What it is; a geom is wrapped around as a cylinder or as a sphere."""
+
+class _SpecOption:
+    """Physics options of a spec."""
+
+    @property
+    def ccd_iterations(self) -> int:
+        """An integer."""
+    @ccd_iterations.setter
+    def ccd_iterations(self, value: int) -> None: ...
+    @property
+    def ccd_tolerance(self) -> float:
+        """A number."""
+    @ccd_tolerance.setter
+    def ccd_tolerance(self, value: float) -> None: ...
+    @property
+    def cone(self) -> int:
+        """An integer."""
+    @cone.setter
+    def cone(self, value: int) -> None: ...
+    @property
+    def density(self) -> float:
+        """A number."""
+    @density.setter
+    def density(self, value: float) -> None: ...
+    @property
+    def disableactuator(self) -> int:
+        """An integer."""
+    @disableactuator.setter
+    def disableactuator(self, value: int) -> None: ...
+    @property
+    def disableflags(self) -> int:
+        """An integer."""
+    @disableflags.setter
+    def disableflags(self, value: int) -> None: ...
+    @property
+    def enableflags(self) -> int:
+        """An integer."""
+    @enableflags.setter
+    def enableflags(self, value: int) -> None: ...
+    @property
+    def gravity(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @gravity.setter
+    def gravity(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def impratio(self) -> float:
+        """A number."""
+    @impratio.setter
+    def impratio(self, value: float) -> None: ...
+    @property
+    def integrator(self) -> int:
+        """An integer."""
+    @integrator.setter
+    def integrator(self, value: int) -> None: ...
+    @property
+    def iterations(self) -> int:
+        """An integer."""
+    @iterations.setter
+    def iterations(self, value: int) -> None: ...
+    @property
+    def jacobian(self) -> int:
+        """An integer."""
+    @jacobian.setter
+    def jacobian(self, value: int) -> None: ...
+    @property
+    def ls_iterations(self) -> int:
+        """An integer."""
+    @ls_iterations.setter
+    def ls_iterations(self, value: int) -> None: ...
+    @property
+    def ls_tolerance(self) -> float:
+        """A number."""
+    @ls_tolerance.setter
+    def ls_tolerance(self, value: float) -> None: ...
+    @property
+    def magnetic(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @magnetic.setter
+    def magnetic(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def noslip_iterations(self) -> int:
+        """An integer."""
+    @noslip_iterations.setter
+    def noslip_iterations(self, value: int) -> None: ...
+    @property
+    def noslip_tolerance(self) -> float:
+        """A number."""
+    @noslip_tolerance.setter
+    def noslip_tolerance(self, value: float) -> None: ...
+    @property
+    def o_friction(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @o_friction.setter
+    def o_friction(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def o_margin(self) -> float:
+        """A number."""
+    @o_margin.setter
+    def o_margin(self, value: float) -> None: ...
+    @property
+    def o_solimp(self) -> npt.NDArray[np.float64]:
+        """Array of 5 float64 numbers."""
+    @o_solimp.setter
+    def o_solimp(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def o_solref(self) -> npt.NDArray[np.float64]:
+        """Array of 2 float64 numbers."""
+    @o_solref.setter
+    def o_solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sdf_initpoints(self) -> int:
+        """An integer."""
+    @sdf_initpoints.setter
+    def sdf_initpoints(self, value: int) -> None: ...
+    @property
+    def sdf_iterations(self) -> int:
+        """An integer."""
+    @sdf_iterations.setter
+    def sdf_iterations(self, value: int) -> None: ...
+    @property
+    def sleep_tolerance(self) -> float:
+        """A number."""
+    @sleep_tolerance.setter
+    def sleep_tolerance(self, value: float) -> None: ...
+    @property
+    def solver(self) -> int:
+        """An integer."""
+    @solver.setter
+    def solver(self, value: int) -> None: ...
+    @property
+    def timestep(self) -> float:
+        """A number."""
+    @timestep.setter
+    def timestep(self, value: float) -> None: ...
+    @property
+    def tolerance(self) -> float:
+        """A number."""
+    @tolerance.setter
+    def tolerance(self, value: float) -> None: ...
+    @property
+    def viscosity(self) -> float:
+        """A number."""
+    @viscosity.setter
+    def viscosity(self, value: float) -> None: ...
+    @property
+    def wind(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @wind.setter
+    def wind(self, value: npt.ArrayLike) -> None: ...
+
+class _SpecStatistic:
+    """Statistics given by the user; NaN to compute."""
+
+    @property
+    def center(self) -> npt.NDArray[np.float64]:
+        """Array of 3 float64 numbers."""
+    @center.setter
+    def center(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def extent(self) -> float:
+        """A number."""
+    @extent.setter
+    def extent(self, value: float) -> None: ...
+    @property
+    def meaninertia(self) -> float:
+        """A number."""
+    @meaninertia.setter
+    def meaninertia(self, value: float) -> None: ...
+    @property
+    def meanmass(self) -> float:
+        """A number."""
+    @meanmass.setter
+    def meanmass(self, value: float) -> None: ...
+    @property
+    def meansize(self) -> float:
+        """A number."""
+    @meansize.setter
+    def meansize(self, value: float) -> None: ...
+
+class _SpecVisual:
+    """Visual settings of a spec, in groups."""
+
+    @property
+    def global_(self) -> Any:
+        """Camera, window and global switches."""
+    @global_.setter
+    def global_(self, value: Any) -> None: ...
+    @property
+    def headlight(self) -> Any:
+        """The light at the camera."""
+    @headlight.setter
+    def headlight(self, value: Any) -> None: ...
+    @property
+    def map(self) -> Any:
+        """Mapping of quantities to what is drawn."""
+    @map.setter
+    def map(self, value: Any) -> None: ...
+    @property
+    def quality(self) -> Any:
+        """Rendering quality."""
+    @quality.setter
+    def quality(self, value: Any) -> None: ...
+    @property
+    def rgba(self) -> Any:
+        """Colors of decorations."""
+    @rgba.setter
+    def rgba(self, value: Any) -> None: ...
+    @property
+    def scale(self) -> Any:
+        """Sizes of decorations."""
+    @scale.setter
+    def scale(self, value: Any) -> None: ...
+
+MjStruct: TypeAlias = MjsElement
 
 class MjModel:
     """A compiled model: everything that stays constant while simulating."""
@@ -1919,10 +5261,16 @@ class MjModel:
     def from_xml_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel:
         """Loads a model from XML text."""
     @staticmethod
-    def from_binary_path(filename: str | os.PathLike[str]) -> MjModel:
+    def from_binary_path(
+        filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+    ) -> MjModel:
         """Loads a model from a binary file of this package."""
     def __copy__(self) -> MjModel: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> MjModel: ...
+    def bind(self, specs: MjsElement | Sequence[MjsElement]) -> Any:
+        """The view of the object that was compiled from an element, or those of several."""
+    def bind_scalar(self, element: MjsElement) -> Any:
+        """The view of the object that was compiled from an element."""
     @property
     def opt(self) -> MjOption: ...
     @property
@@ -4587,6 +7935,10 @@ class MjData:
     def __init__(self, model: MjModel) -> None: ...
     def __copy__(self) -> MjData: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> MjData: ...
+    def bind(self, specs: MjsElement | Sequence[MjsElement]) -> Any:
+        """The view of the object that was compiled from an element, or those of several."""
+    def bind_scalar(self, element: MjsElement) -> Any:
+        """The view of the object that was compiled from an element."""
     @property
     def model(self) -> MjModel: ...
     @property
@@ -6281,7 +9633,7 @@ class _MjContactList:
     @overload
     def __getitem__(self, index: int) -> MjContact: ...
     @overload
-    def __getitem__(self, index: slice) -> list[MjContact]: ...
+    def __getitem__(self, index: slice) -> _MjContactList: ...
     @property
     def dist(self) -> npt.NDArray[np.float64]:
         """over all records"""
@@ -6400,7 +9752,7 @@ class _MjWarningStatList:
     @overload
     def __getitem__(self, index: int) -> MjWarningStat: ...
     @overload
-    def __getitem__(self, index: slice) -> list[MjWarningStat]: ...
+    def __getitem__(self, index: slice) -> _MjWarningStatList: ...
     @property
     def lastinfo(self) -> npt.NDArray[np.int32]:
         """over all records"""
@@ -6434,7 +9786,7 @@ class _MjTimerStatList:
     @overload
     def __getitem__(self, index: int) -> MjTimerStat: ...
     @overload
-    def __getitem__(self, index: slice) -> list[MjTimerStat]: ...
+    def __getitem__(self, index: slice) -> _MjTimerStatList: ...
     @property
     def duration(self) -> npt.NDArray[np.float64]:
         """over all records"""
@@ -6493,7 +9845,7 @@ class _MjSolverStatList:
     @overload
     def __getitem__(self, index: int) -> MjSolverStat: ...
     @overload
-    def __getitem__(self, index: slice) -> list[MjSolverStat]: ...
+    def __getitem__(self, index: slice) -> _MjSolverStatList: ...
     @property
     def improvement(self) -> npt.NDArray[np.float64]:
         """over all records"""
@@ -8504,3 +11856,1209 @@ class _MjModelKeyframeViews:
         """The part of `key_ctrl` that belongs to the object."""
     @ctrl.setter
     def ctrl(self, value: npt.ArrayLike) -> None: ...
+
+class MjLROpt:
+    """How ranges of actuator lengths are found; a new one is all zero, see mj_defaultLROpt."""
+
+    def __init__(self) -> None: ...
+    @property
+    def mode(self) -> int:
+        """int32"""
+    @mode.setter
+    def mode(self, value: int) -> None: ...
+    @property
+    def useexisting(self) -> int:
+        """int32"""
+    @useexisting.setter
+    def useexisting(self, value: int) -> None: ...
+    @property
+    def uselimit(self) -> int:
+        """int32"""
+    @uselimit.setter
+    def uselimit(self, value: int) -> None: ...
+    @property
+    def accel(self) -> float:
+        """float64"""
+    @accel.setter
+    def accel(self, value: float) -> None: ...
+    @property
+    def maxforce(self) -> float:
+        """float64"""
+    @maxforce.setter
+    def maxforce(self, value: float) -> None: ...
+    @property
+    def timeconst(self) -> float:
+        """float64"""
+    @timeconst.setter
+    def timeconst(self, value: float) -> None: ...
+    @property
+    def timestep(self) -> float:
+        """float64"""
+    @timestep.setter
+    def timestep(self, value: float) -> None: ...
+    @property
+    def inttotal(self) -> float:
+        """float64"""
+    @inttotal.setter
+    def inttotal(self, value: float) -> None: ...
+    @property
+    def interval(self) -> float:
+        """float64"""
+    @interval.setter
+    def interval(self, value: float) -> None: ...
+    @property
+    def tolrange(self) -> float:
+        """float64"""
+    @tolrange.setter
+    def tolrange(self, value: float) -> None: ...
+
+class MjrRect:
+    """A rectangle of pixels."""
+
+    def __init__(self, left: int, bottom: int, width: int, height: int) -> None: ...
+    @property
+    def left(self) -> int:
+        """int32"""
+    @left.setter
+    def left(self, value: int) -> None: ...
+    @property
+    def bottom(self) -> int:
+        """int32"""
+    @bottom.setter
+    def bottom(self, value: int) -> None: ...
+    @property
+    def width(self) -> int:
+        """int32"""
+    @width.setter
+    def width(self, value: int) -> None: ...
+    @property
+    def height(self) -> int:
+        """int32"""
+    @height.setter
+    def height(self, value: int) -> None: ...
+
+class MjvCamera:
+    """An abstract camera: free, tracking a body, or one of the model."""
+
+    def __init__(self) -> None: ...
+    @property
+    def type(self) -> int:
+        """int32"""
+    @type.setter
+    def type(self, value: int) -> None: ...
+    @property
+    def fixedcamid(self) -> int:
+        """int32"""
+    @fixedcamid.setter
+    def fixedcamid(self, value: int) -> None: ...
+    @property
+    def trackbodyid(self) -> int:
+        """int32"""
+    @trackbodyid.setter
+    def trackbodyid(self, value: int) -> None: ...
+    @property
+    def lookat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (3,)"""
+    @lookat.setter
+    def lookat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def distance(self) -> float:
+        """float64"""
+    @distance.setter
+    def distance(self, value: float) -> None: ...
+    @property
+    def azimuth(self) -> float:
+        """float64"""
+    @azimuth.setter
+    def azimuth(self, value: float) -> None: ...
+    @property
+    def elevation(self) -> float:
+        """float64"""
+    @elevation.setter
+    def elevation(self, value: float) -> None: ...
+    @property
+    def orthographic(self) -> int:
+        """int32"""
+    @orthographic.setter
+    def orthographic(self, value: int) -> None: ...
+
+class MjvFigure:
+    """A plot of lines."""
+
+    def __init__(self) -> None: ...
+    @property
+    def flg_legend(self) -> int:
+        """int32"""
+    @flg_legend.setter
+    def flg_legend(self, value: int) -> None: ...
+    @property
+    def flg_ticklabel(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (2,)"""
+    @flg_ticklabel.setter
+    def flg_ticklabel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flg_extend(self) -> int:
+        """int32"""
+    @flg_extend.setter
+    def flg_extend(self, value: int) -> None: ...
+    @property
+    def flg_barplot(self) -> int:
+        """int32"""
+    @flg_barplot.setter
+    def flg_barplot(self, value: int) -> None: ...
+    @property
+    def flg_selection(self) -> int:
+        """int32"""
+    @flg_selection.setter
+    def flg_selection(self, value: int) -> None: ...
+    @property
+    def flg_symmetric(self) -> int:
+        """int32"""
+    @flg_symmetric.setter
+    def flg_symmetric(self, value: int) -> None: ...
+    @property
+    def linewidth(self) -> float:
+        """float32"""
+    @linewidth.setter
+    def linewidth(self, value: float) -> None: ...
+    @property
+    def gridwidth(self) -> float:
+        """float32"""
+    @gridwidth.setter
+    def gridwidth(self, value: float) -> None: ...
+    @property
+    def gridsize(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (2,)"""
+    @gridsize.setter
+    def gridsize(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def gridrgb(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @gridrgb.setter
+    def gridrgb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def figurergba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (4,)"""
+    @figurergba.setter
+    def figurergba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def panergba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (4,)"""
+    @panergba.setter
+    def panergba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def legendrgba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (4,)"""
+    @legendrgba.setter
+    def legendrgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def textrgb(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @textrgb.setter
+    def textrgb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def linergb(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (100, 3)"""
+    @linergb.setter
+    def linergb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def range(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (2, 2)"""
+    @range.setter
+    def range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xformat(self) -> str:
+        """text of less than 20 bytes"""
+    @xformat.setter
+    def xformat(self, value: str) -> None: ...
+    @property
+    def yformat(self) -> str:
+        """text of less than 20 bytes"""
+    @yformat.setter
+    def yformat(self, value: str) -> None: ...
+    @property
+    def minwidth(self) -> str:
+        """text of less than 20 bytes"""
+    @minwidth.setter
+    def minwidth(self, value: str) -> None: ...
+    @property
+    def title(self) -> str:
+        """text of less than 1000 bytes"""
+    @title.setter
+    def title(self, value: str) -> None: ...
+    @property
+    def xlabel(self) -> str:
+        """text of less than 100 bytes"""
+    @xlabel.setter
+    def xlabel(self, value: str) -> None: ...
+    @property
+    def linename(self) -> npt.NDArray[np.bytes_]:
+        """|S100 array of shape (100,)"""
+    @linename.setter
+    def linename(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def legendoffset(self) -> int:
+        """int32"""
+    @legendoffset.setter
+    def legendoffset(self, value: int) -> None: ...
+    @property
+    def subplot(self) -> int:
+        """int32"""
+    @subplot.setter
+    def subplot(self, value: int) -> None: ...
+    @property
+    def highlight(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (2,)"""
+    @highlight.setter
+    def highlight(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def highlightid(self) -> int:
+        """int32"""
+    @highlightid.setter
+    def highlightid(self, value: int) -> None: ...
+    @property
+    def selection(self) -> float:
+        """float32"""
+    @selection.setter
+    def selection(self, value: float) -> None: ...
+    @property
+    def linepnt(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (100,)"""
+    @linepnt.setter
+    def linepnt(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def linedata(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (100, 2002)"""
+    @linedata.setter
+    def linedata(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xaxispixel(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (2,)"""
+    @xaxispixel.setter
+    def xaxispixel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def yaxispixel(self) -> npt.NDArray[np.int32]:
+        """int32 array of shape (2,)"""
+    @yaxispixel.setter
+    def yaxispixel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def xaxisdata(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (2,)"""
+    @xaxisdata.setter
+    def xaxisdata(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def yaxisdata(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (2,)"""
+    @yaxisdata.setter
+    def yaxisdata(self, value: npt.ArrayLike) -> None: ...
+
+class MjvGLCamera:
+    """A camera as a renderer wants it."""
+
+    def __init__(self) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def forward(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @forward.setter
+    def forward(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def up(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @up.setter
+    def up(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def frustum_center(self) -> float:
+        """float32"""
+    @frustum_center.setter
+    def frustum_center(self, value: float) -> None: ...
+    @property
+    def frustum_width(self) -> float:
+        """float32"""
+    @frustum_width.setter
+    def frustum_width(self, value: float) -> None: ...
+    @property
+    def frustum_bottom(self) -> float:
+        """float32"""
+    @frustum_bottom.setter
+    def frustum_bottom(self, value: float) -> None: ...
+    @property
+    def frustum_top(self) -> float:
+        """float32"""
+    @frustum_top.setter
+    def frustum_top(self, value: float) -> None: ...
+    @property
+    def frustum_near(self) -> float:
+        """float32"""
+    @frustum_near.setter
+    def frustum_near(self, value: float) -> None: ...
+    @property
+    def frustum_far(self) -> float:
+        """float32"""
+    @frustum_far.setter
+    def frustum_far(self, value: float) -> None: ...
+    @property
+    def orthographic(self) -> int:
+        """int32"""
+    @orthographic.setter
+    def orthographic(self, value: int) -> None: ...
+
+class MjvGeom:
+    """One shape of a scene."""
+
+    def __init__(self) -> None: ...
+    @property
+    def type(self) -> int:
+        """int32"""
+    @type.setter
+    def type(self, value: int) -> None: ...
+    @property
+    def dataid(self) -> int:
+        """int32"""
+    @dataid.setter
+    def dataid(self, value: int) -> None: ...
+    @property
+    def objtype(self) -> int:
+        """int32"""
+    @objtype.setter
+    def objtype(self, value: int) -> None: ...
+    @property
+    def objid(self) -> int:
+        """int32"""
+    @objid.setter
+    def objid(self, value: int) -> None: ...
+    @property
+    def category(self) -> int:
+        """int32"""
+    @category.setter
+    def category(self, value: int) -> None: ...
+    @property
+    def matid(self) -> int:
+        """int32"""
+    @matid.setter
+    def matid(self, value: int) -> None: ...
+    @property
+    def texcoord(self) -> int:
+        """int32"""
+    @texcoord.setter
+    def texcoord(self, value: int) -> None: ...
+    @property
+    def segid(self) -> int:
+        """int32"""
+    @segid.setter
+    def segid(self, value: int) -> None: ...
+    @property
+    def size(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @size.setter
+    def size(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mat(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3, 3)"""
+    @mat.setter
+    def mat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rgba(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (4,)"""
+    @rgba.setter
+    def rgba(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def emission(self) -> float:
+        """float32"""
+    @emission.setter
+    def emission(self, value: float) -> None: ...
+    @property
+    def specular(self) -> float:
+        """float32"""
+    @specular.setter
+    def specular(self, value: float) -> None: ...
+    @property
+    def shininess(self) -> float:
+        """float32"""
+    @shininess.setter
+    def shininess(self, value: float) -> None: ...
+    @property
+    def reflectance(self) -> float:
+        """float32"""
+    @reflectance.setter
+    def reflectance(self, value: float) -> None: ...
+    @property
+    def label(self) -> str:
+        """text of less than 100 bytes"""
+    @label.setter
+    def label(self, value: str) -> None: ...
+    @property
+    def camdist(self) -> float:
+        """float32"""
+    @camdist.setter
+    def camdist(self, value: float) -> None: ...
+    @property
+    def modelrbound(self) -> float:
+        """float32"""
+    @modelrbound.setter
+    def modelrbound(self, value: float) -> None: ...
+    @property
+    def transparent(self) -> int:
+        """uint8"""
+    @transparent.setter
+    def transparent(self, value: int) -> None: ...
+
+class MjvLight:
+    """One light of a scene."""
+
+    def __init__(self) -> None: ...
+    @property
+    def id(self) -> int:
+        """int32"""
+    @id.setter
+    def id(self, value: int) -> None: ...
+    @property
+    def pos(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dir(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @dir.setter
+    def dir(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def type(self) -> int:
+        """int32"""
+    @type.setter
+    def type(self, value: int) -> None: ...
+    @property
+    def texid(self) -> int:
+        """int32"""
+    @texid.setter
+    def texid(self, value: int) -> None: ...
+    @property
+    def attenuation(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @attenuation.setter
+    def attenuation(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cutoff(self) -> float:
+        """float32"""
+    @cutoff.setter
+    def cutoff(self, value: float) -> None: ...
+    @property
+    def exponent(self) -> float:
+        """float32"""
+    @exponent.setter
+    def exponent(self, value: float) -> None: ...
+    @property
+    def ambient(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @ambient.setter
+    def ambient(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def diffuse(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @diffuse.setter
+    def diffuse(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def specular(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @specular.setter
+    def specular(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def headlight(self) -> int:
+        """uint8"""
+    @headlight.setter
+    def headlight(self, value: int) -> None: ...
+    @property
+    def castshadow(self) -> int:
+        """uint8"""
+    @castshadow.setter
+    def castshadow(self, value: int) -> None: ...
+    @property
+    def bulbradius(self) -> float:
+        """float32"""
+    @bulbradius.setter
+    def bulbradius(self, value: float) -> None: ...
+    @property
+    def intensity(self) -> float:
+        """float32"""
+    @intensity.setter
+    def intensity(self, value: float) -> None: ...
+    @property
+    def range(self) -> float:
+        """float32"""
+    @range.setter
+    def range(self, value: float) -> None: ...
+
+class MjvOption:
+    """What is shown."""
+
+    def __init__(self) -> None: ...
+    @property
+    def label(self) -> int:
+        """int32"""
+    @label.setter
+    def label(self, value: int) -> None: ...
+    @property
+    def frame(self) -> int:
+        """int32"""
+    @frame.setter
+    def frame(self, value: int) -> None: ...
+    @property
+    def geomgroup(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (6,)"""
+    @geomgroup.setter
+    def geomgroup(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def sitegroup(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (6,)"""
+    @sitegroup.setter
+    def sitegroup(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jointgroup(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (6,)"""
+    @jointgroup.setter
+    def jointgroup(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendongroup(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (6,)"""
+    @tendongroup.setter
+    def tendongroup(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuatorgroup(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (6,)"""
+    @actuatorgroup.setter
+    def actuatorgroup(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexgroup(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (6,)"""
+    @flexgroup.setter
+    def flexgroup(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skingroup(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (6,)"""
+    @skingroup.setter
+    def skingroup(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flags(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (31,)"""
+    @flags.setter
+    def flags(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def bvh_depth(self) -> int:
+        """int32"""
+    @bvh_depth.setter
+    def bvh_depth(self, value: int) -> None: ...
+    @property
+    def flex_layer(self) -> int:
+        """int32"""
+    @flex_layer.setter
+    def flex_layer(self, value: int) -> None: ...
+
+class MjvPerturb:
+    """What a user selects and how it is pulled."""
+
+    def __init__(self) -> None: ...
+    @property
+    def select(self) -> int:
+        """int32"""
+    @select.setter
+    def select(self, value: int) -> None: ...
+    @property
+    def flexselect(self) -> int:
+        """int32"""
+    @flexselect.setter
+    def flexselect(self, value: int) -> None: ...
+    @property
+    def skinselect(self) -> int:
+        """int32"""
+    @skinselect.setter
+    def skinselect(self, value: int) -> None: ...
+    @property
+    def active(self) -> int:
+        """int32"""
+    @active.setter
+    def active(self, value: int) -> None: ...
+    @property
+    def active2(self) -> int:
+        """int32"""
+    @active2.setter
+    def active2(self, value: int) -> None: ...
+    @property
+    def refpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (3,)"""
+    @refpos.setter
+    def refpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def refquat(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (4,)"""
+    @refquat.setter
+    def refquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def refselpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (3,)"""
+    @refselpos.setter
+    def refselpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def localpos(self) -> npt.NDArray[np.float64]:
+        """float64 array of shape (3,)"""
+    @localpos.setter
+    def localpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def localmass(self) -> float:
+        """float64"""
+    @localmass.setter
+    def localmass(self, value: float) -> None: ...
+    @property
+    def scale(self) -> float:
+        """float64"""
+    @scale.setter
+    def scale(self, value: float) -> None: ...
+
+class MjvScene:
+    """The shapes, lights and cameras that a renderer draws."""
+
+    def __init__(self, model: MjModel | None = None, maxgeom: int | None = None) -> None: ...
+    @property
+    def maxgeom(self) -> int:
+        """int32"""
+    @maxgeom.setter
+    def maxgeom(self, value: int) -> None: ...
+    @property
+    def ngeom(self) -> int:
+        """int32"""
+    @ngeom.setter
+    def ngeom(self, value: int) -> None: ...
+    @property
+    def nflex(self) -> int:
+        """int32"""
+    @nflex.setter
+    def nflex(self, value: int) -> None: ...
+    @property
+    def flexvertopt(self) -> int:
+        """uint8"""
+    @flexvertopt.setter
+    def flexvertopt(self, value: int) -> None: ...
+    @property
+    def flexedgeopt(self) -> int:
+        """uint8"""
+    @flexedgeopt.setter
+    def flexedgeopt(self, value: int) -> None: ...
+    @property
+    def flexfaceopt(self) -> int:
+        """uint8"""
+    @flexfaceopt.setter
+    def flexfaceopt(self, value: int) -> None: ...
+    @property
+    def flexskinopt(self) -> int:
+        """uint8"""
+    @flexskinopt.setter
+    def flexskinopt(self, value: int) -> None: ...
+    @property
+    def nskin(self) -> int:
+        """int32"""
+    @nskin.setter
+    def nskin(self, value: int) -> None: ...
+    @property
+    def nlight(self) -> int:
+        """int32"""
+    @nlight.setter
+    def nlight(self, value: int) -> None: ...
+    @property
+    def enabletransform(self) -> int:
+        """uint8"""
+    @enabletransform.setter
+    def enabletransform(self, value: int) -> None: ...
+    @property
+    def translate(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @translate.setter
+    def translate(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def rotate(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (4,)"""
+    @rotate.setter
+    def rotate(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def scale(self) -> float:
+        """float32"""
+    @scale.setter
+    def scale(self, value: float) -> None: ...
+    @property
+    def stereo(self) -> int:
+        """int32"""
+    @stereo.setter
+    def stereo(self, value: int) -> None: ...
+    @property
+    def flags(self) -> npt.NDArray[np.uint8]:
+        """uint8 array of shape (11,)"""
+    @flags.setter
+    def flags(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def framewidth(self) -> int:
+        """int32"""
+    @framewidth.setter
+    def framewidth(self, value: int) -> None: ...
+    @property
+    def framergb(self) -> npt.NDArray[np.float32]:
+        """float32 array of shape (3,)"""
+    @framergb.setter
+    def framergb(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def status(self) -> int:
+        """int32"""
+    @status.setter
+    def status(self, value: int) -> None: ...
+    @property
+    def geoms(self) -> tuple[MjvGeom, ...]:
+        """all there is room for"""
+    @property
+    def lights(self) -> tuple[MjvLight, ...]:
+        """all there is room for"""
+    @property
+    def camera(self) -> tuple[MjvGLCamera, ...]:
+        """all there is room for"""
+    @property
+    def flexedgeadr(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @flexedgeadr.setter
+    def flexedgeadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedgenum(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @flexedgenum.setter
+    def flexedgenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexvertadr(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @flexvertadr.setter
+    def flexvertadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexvertnum(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @flexvertnum.setter
+    def flexvertnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexfaceadr(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @flexfaceadr.setter
+    def flexfaceadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexfacenum(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @flexfacenum.setter
+    def flexfacenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexfaceused(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @flexfaceused.setter
+    def flexfaceused(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexedge(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @flexedge.setter
+    def flexedge(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexvert(self) -> npt.NDArray[np.float32]:
+        """array"""
+    @flexvert.setter
+    def flexvert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexface(self) -> npt.NDArray[np.float32]:
+        """array"""
+    @flexface.setter
+    def flexface(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flexnormal(self) -> npt.NDArray[np.float32]:
+        """array"""
+    @flexnormal.setter
+    def flexnormal(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flextexcoord(self) -> npt.NDArray[np.float32]:
+        """array"""
+    @flextexcoord.setter
+    def flextexcoord(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skinfacenum(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @skinfacenum.setter
+    def skinfacenum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skinvertadr(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @skinvertadr.setter
+    def skinvertadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skinvertnum(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @skinvertnum.setter
+    def skinvertnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skinvert(self) -> npt.NDArray[np.float32]:
+        """array"""
+    @skinvert.setter
+    def skinvert(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def skinnormal(self) -> npt.NDArray[np.float32]:
+        """array"""
+    @skinnormal.setter
+    def skinnormal(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geomorder(self) -> npt.NDArray[np.int32]:
+        """array"""
+    @geomorder.setter
+    def geomorder(self, value: npt.ArrayLike) -> None: ...
+
+MjVisualHeadlight: TypeAlias = MjVisual.Headlight
+
+MjVisualRgba: TypeAlias = MjVisual.Rgba
+
+class UnexpectedError(Exception):
+    """Something that should not happen."""
+
+def mj_defaultOption(opt: MjOption) -> None:
+    """Gives physics options their defaults."""
+
+def mj_defaultVisual(vis: MjVisual) -> None:
+    """Gives visual settings their defaults."""
+
+def mj_defaultSolRefImp(solref: npt.NDArray[Any], solimp: npt.NDArray[Any]) -> None:
+    """Writes the default parameters of constraints: two of the reference, five of the impedance."""
+
+def mj_defaultLROpt(opt: MjLROpt) -> None:
+    """Gives options for ranges of actuator lengths their defaults."""
+
+def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: MjLROpt) -> None:
+    """Finds the range of an actuator's length by simulation, if the options ask for it."""
+
+def mj_sizeModel(m: MjModel) -> int:
+    """How many bytes mj_saveModel writes."""
+
+def mj_saveModel(
+    m: MjModel,
+    filename: str | os.PathLike | None = None,
+    buffer: npt.NDArray[Any] | None = None,
+) -> None:
+    """Writes a model to a binary file, or to a buffer of mj_sizeModel bytes if one is given."""
+
+def mju_writeLog(type: str, msg: str) -> None:
+    """Appends a line to MUJOCO_LOG.TXT in the working directory."""
+
+def mj_getCache() -> Any:
+    """The assets kept in memory."""
+
+def mj_getCacheSize(cache: Any) -> int:
+    """Bytes of the assets kept in memory."""
+
+def mj_getCacheCapacity(cache: Any) -> int:
+    """Bytes that assets kept in memory may take."""
+
+def mj_setCacheCapacity(cache: Any, size: int) -> int:
+    """Changes how many bytes assets kept in memory may take; returns that number."""
+
+def mj_clearCache(cache: Any) -> None:
+    """Forgets the assets kept in memory."""
+
+def mj_loadPluginLibrary(path: str) -> None:
+    """Fails: plugins are C libraries, which are not loaded."""
+
+def mj_loadAllPluginLibraries(directory: str) -> None:
+    """Fails if the directory has a library: plugins are C libraries, which are not loaded."""
+
+def mj_flex(m: MjModel, d: MjData) -> None:
+    """Computes what belongs to flexes; models have none."""
+
+def mj_printModel(m: MjModel, filename: str | os.PathLike) -> None:
+    """Writes a model to a text file."""
+
+def mj_printFormattedModel(m: MjModel, filename: str | os.PathLike, float_format: str) -> None:
+    """Writes a model to a text file, numbers in the given format."""
+
+def mj_printData(m: MjModel, d: MjData, filename: str | os.PathLike) -> None:
+    """Writes data to a text file."""
+
+def mj_printFormattedData(
+    m: MjModel,
+    d: MjData,
+    filename: str | os.PathLike,
+    float_format: str,
+) -> None:
+    """Writes data to a text file, numbers in the given format."""
+
+def mj_printScene(s: MjvScene, filename: str | os.PathLike) -> None:
+    """Writes a scene to a text file."""
+
+def mj_printFormattedScene(s: MjvScene, filename: str | os.PathLike, float_format: str) -> None:
+    """Writes a scene to a text file, numbers in the given format."""
+
+def mjv_defaultCamera(cam: MjvCamera) -> None:
+    """Gives a camera its defaults."""
+
+def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None:
+    """Gives a camera the view of a whole model."""
+
+def mjv_defaultOption(opt: MjvOption) -> None:
+    """Gives options of what is shown their defaults."""
+
+def mjv_defaultPerturb(pert: MjvPerturb) -> None:
+    """Gives a perturbation its defaults."""
+
+def mjv_defaultFigure(fig: MjvFigure) -> None:
+    """Gives a figure its defaults."""
+
+def mjv_initGeom(
+    geom: MjvGeom,
+    type: int,
+    size: npt.ArrayLike,
+    pos: npt.ArrayLike,
+    mat: npt.ArrayLike,
+    rgba: npt.ArrayLike,
+) -> None:
+    """Gives a geom of a scene type, size, pose and color, and defaults for the rest."""
+
+def mjv_connector(
+    geom: MjvGeom,
+    type: int,
+    width: float,
+    from_: npt.ArrayLike,
+    to: npt.ArrayLike,
+) -> None:
+    """Gives a geom of a scene the type, size and pose that connect two points."""
+
+def mjv_cameraFrame(
+    headpos: npt.ArrayLike,
+    forward: npt.ArrayLike,
+    up: npt.ArrayLike,
+    right: npt.ArrayLike,
+    d: MjData,
+    cam: MjvCamera,
+) -> None:
+    """Writes position and axes of a camera."""
+
+def mjv_cameraFrustum(
+    zver: npt.ArrayLike,
+    zhor: npt.ArrayLike,
+    zclip: npt.ArrayLike,
+    m: MjModel,
+    cam: MjvCamera,
+) -> None:
+    """Writes how far a camera sees: up and down, to the sides, from near to far."""
+
+def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
+    """Puts the two cameras of a scene where the abstract camera is."""
+
+def mjv_room2model(
+    modelpos: npt.ArrayLike,
+    modelquat: npt.ArrayLike,
+    roompos: npt.ArrayLike,
+    roomquat: npt.ArrayLike,
+    scn: MjvScene,
+) -> None:
+    """Transforms a pose from the room to the model."""
+
+def mjv_model2room(
+    roompos: npt.ArrayLike,
+    roomquat: npt.ArrayLike,
+    modelpos: npt.ArrayLike,
+    modelquat: npt.ArrayLike,
+    scn: MjvScene,
+) -> None:
+    """Transforms a pose from the model to the room."""
+
+def mjv_cameraInModel(
+    headpos: npt.ArrayLike,
+    forward: npt.ArrayLike,
+    up: npt.ArrayLike,
+    scn: MjvScene,
+) -> None:
+    """Writes the camera midway between the two of a scene, in the space of the model."""
+
+def mjv_cameraInRoom(
+    headpos: npt.ArrayLike,
+    forward: npt.ArrayLike,
+    up: npt.ArrayLike,
+    scn: MjvScene,
+) -> None:
+    """Writes the camera midway between the two of a scene, in the space of the room."""
+
+def mjv_frustumHeight(scn: MjvScene) -> float:
+    """Height of what is seen at a distance of one, averaged over both cameras."""
+
+def mjv_alignToCamera(res: npt.ArrayLike, vec: npt.ArrayLike, forward: npt.ArrayLike) -> None:
+    """Rotates a vector about the vertical so that its y-axis is the direction of a camera."""
+
+def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
+    """The camera midway between two."""
+
+def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
+    """Sets the force and torque on the selected body that pull it to the reference."""
+
+def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: int) -> None:
+    """Moves the selected body if it is a mocap body or, paused, part of what floats freely."""
+
+def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
+    """Starts a perturbation at the pose of the selected body, with the scale of the camera."""
+
+def mjv_moveCamera(
+    m: MjModel,
+    action: int,
+    reldx: float,
+    reldy: float,
+    scn: MjvScene,
+    cam: MjvCamera,
+) -> None:
+    """Moves an abstract camera by a motion of the mouse, relative to the height of the window."""
+
+def mjv_moveModel(
+    m: MjModel,
+    action: int,
+    reldx: float,
+    reldy: float,
+    roomup: npt.ArrayLike,
+    scn: MjvScene,
+) -> None:
+    """Moves the model in the room by a motion of the mouse, if the scene has a transformation."""
+
+def mjv_movePerturb(
+    m: MjModel,
+    d: MjData,
+    action: int,
+    reldx: float,
+    reldy: float,
+    scn: MjvScene,
+    pert: MjvPerturb,
+) -> None:
+    """Moves the reference pose of a perturbation by a motion of the mouse."""
+
+def mjv_updateScene(
+    m: MjModel,
+    d: MjData,
+    opt: MjvOption,
+    pert: MjvPerturb | None,
+    cam: MjvCamera,
+    catmask: int,
+    scn: MjvScene,
+) -> None:
+    """Fills a scene with the shapes, lights and cameras of a simulation."""
+
+def mjv_addGeoms(
+    m: MjModel,
+    d: MjData,
+    opt: MjvOption,
+    pert: MjvPerturb,
+    catmask: int,
+    scn: MjvScene,
+) -> None:
+    """Adds the shapes of a simulation to a scene."""
+
+def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
+    """Fills a scene with the lights of a simulation, the one at the camera first."""
+
+def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None:
+    """Computes the vertices of skins; only for models without skins."""
+
+def mjv_select(
+    m: MjModel,
+    d: MjData,
+    vopt: MjvOption,
+    aspectratio: float,
+    relx: float,
+    rely: float,
+    scn: MjvScene,
+    selpnt: npt.NDArray[Any],
+    geomid: npt.NDArray[Any],
+    flexid: npt.NDArray[Any],
+    skinid: npt.NDArray[Any],
+) -> int:
+    """Fails: selection by a pixel comes with drawing."""
+
+class MjrContext:
+    """Stands for a drawing context; nothing can be drawn in it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+class GLContext:
+    """A window system's drawing context; there is none."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+class Renderer:
+    """Draws images of a simulation; not supported."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+def mjr_findRect(x: int, y: int, nrect: int, rect: MjrRect) -> int:
+    """0 if the rectangle contains the pixel, -1 if it does not or nrect is 0."""
+
+def mjr_setBuffer(framebuffer: int, con: MjrContext) -> None:
+    """Selects the buffer to draw to; nothing is drawn."""
+
+def mjr_resizeOffscreen(width: int, height: int, con: MjrContext) -> None:
+    """Sets the size of the offscreen buffer; there is none."""
+
+def mjr_uploadHField(m: MjModel, con: MjrContext, hfieldid: int) -> None:
+    """Updates the drawn copy of a height field; there is none."""
+
+def mjr_uploadMesh(m: MjModel, con: MjrContext, meshid: int) -> None:
+    """Updates the drawn copy of a mesh; there is none."""
+
+def mjr_uploadTexture(m: MjModel, con: MjrContext, texid: int) -> None:
+    """Updates the drawn copy of a texture; there is none."""
+
+def mjr_addAux(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_blitAux(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_blitBuffer(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_changeFont(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_drawPixels(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_figure(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_finish(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_getError(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_label(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_maxViewport(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_overlay(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_readPixels(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_rectangle(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_render(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_restoreBuffer(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_setAux(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""
+
+def mjr_text(*args: Any, **kwargs: Any) -> NoReturn:
+    """Fails: drawing is not supported."""

@@ -3,6 +3,9 @@
 Which attributes a view has follows from the field tables: every array that has one entry per
 object, without the prefix of its kind. Joints also have the entries of their positions and degrees
 of freedom. Attributes are live arrays, also for single numbers.
+
+The same object has the same view, with the same arrays, each time. A model holds its views, so they
+hold not the model but another object for it.
 """
 
 from ferrodyn import _core
@@ -81,12 +84,13 @@ def _entry(size):
 class _View:
     """One object of a model or of data."""
 
-    __slots__ = ("_model", "_owner", "id")
+    __slots__ = ("_arrays", "_model", "_owner", "id")
     _attributes = ()
     _kind = mjtObj.mjOBJ_UNKNOWN
 
     def __init__(self, owner, model, id):
         self._owner, self._model, self.id = owner, model, id
+        self._arrays = {}
 
     @property
     def name(self):
@@ -96,8 +100,7 @@ class _View:
     def __repr__(self):
         lines = [f"<{type(self).__name__}"]
         for name in sorted((*self._attributes, "id", "name")):
-            value = repr(getattr(self, name)).replace("\n", "\n  ")
-            lines.append(f"  {name}: {value}")
+            lines.append(f"  {name}: {getattr(self, name)!r}")
         return "\n".join([*lines, ">"])
 
 
@@ -105,7 +108,11 @@ def _attribute(field, size):
     pick = _entry(size)
 
     def get(self):
-        return pick(getattr(self._owner, field), self._model, self.id)
+        array = self._arrays.get(field)
+        if array is None:
+            array = pick(getattr(self._owner, field), self._model, self.id)
+            self._arrays[field] = array
+        return array
 
     def put(self, value):
         get(self)[...] = value
@@ -189,24 +196,38 @@ def _view_class(kind, table, counted):
     return type(f"_{table}{short}Views", (_View,), members)
 
 
+def _place(model, kind, size, name):
+    """The id of an object, given its name or the id itself."""
+    if isinstance(name, str):
+        i = model._name2id(kind, name)
+        if i < 0:
+            raise KeyError(f"Invalid name '{name}'. Valid names: {model._names(kind)}")
+        return i
+    if not hasattr(name, "__index__"):
+        raise TypeError(f"expected a name or an index, not {type(name).__name__}")
+    i, count = name.__index__(), getattr(model, size)
+    if not 0 <= i < count:
+        raise IndexError(f"Invalid index {i}. Valid indices from 0 to {count - 1}")
+    return i
+
+
 def _method(kind, table, view):
     size = _KINDS[kind][1]
 
-    def find(self, which=""):
+    def find(self, name=""):
+        views = self._views
+        if isinstance(name, (int, str)) and (kind, name) in views:
+            return views[kind, name]
         model = self if table == "MjModel" else self.model
-        if isinstance(which, str):
-            i = model._name2id(kind, which)
-            if i < 0:
-                names = model._names(kind)
-                raise KeyError(f"Invalid name '{which}'. Valid names: {names}")
-            return view(self, model, i)
-        i = which.__index__() if hasattr(which, "__index__") else None
-        if i is None:
-            raise TypeError(f"expected a name or an index, not {type(which).__name__}")
-        if not 0 <= i < getattr(model, size):
-            last = getattr(model, size) - 1
-            raise IndexError(f"Invalid index {i}. Valid indices from 0 to {last}")
-        return view(self, model, i)
+        i = _place(model, kind, size, name)
+        if (kind, i) not in views:
+            twin = views.get("twin")
+            if twin is None:
+                twin = views["twin"] = self._twin()
+            views[kind, i] = view(twin, twin if table == "MjModel" else twin.model, i)
+        if isinstance(name, str):
+            views[kind, name] = views[kind, i]
+        return views[kind, i]
 
     return find
 

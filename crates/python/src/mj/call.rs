@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use super::callback::{self, Call};
 use crate::data::MjData;
 use crate::error::FatalError;
+use crate::interrupt::see_to_signals;
 use crate::model::MjModel;
 
 /// Calls `f` with model and data; Python callbacks of this thread reach both.
@@ -21,11 +22,44 @@ pub(super) fn change<R: Send>(
 ) -> PyResult<R> {
     check_model(m, d)?;
     callback::install(m)?;
+    let raised = callback::raised(d);
     let call = Call::enter(m, d);
     let (model, data) = (&m.get().store, &d.get().store);
-    let result = m.py().detach(|| model.with(|m| data.with_mut(|d| f(m, d))));
+    let result = m
+        .py()
+        .detach(|| model.with(|m| data.with_mut(|d| check_stack(d).map(|()| f(m, d))).flatten()));
     call.leave()?;
+    raised.map_or(Ok(()), |before| callback::report(d, &before))?;
     result
+}
+
+/// As [`change`], with a function to be called now and then: it calls Python's signal handlers,
+/// which reach model and data, and returns false if one raised an exception. `f` should then return
+/// soon; the exception is raised.
+pub(super) fn change_long<R: Send>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&Model, &mut Data, &mut dyn FnMut(&Model, &mut Data) -> bool) -> R + Send,
+) -> PyResult<R> {
+    let (model, data) = (&m.get().store, &d.get().store);
+    let mut raised = None;
+    let result = change(m, d, |m, d| {
+        f(m, d, &mut |m, d| {
+            raised = model.lend_shared(m, || data.lend(d, see_to_signals)).err();
+            raised.is_none()
+        })
+    })?;
+    raised.map_or(Ok(result), Err)
+}
+
+/// `FatalError` if somebody has marked all of the memory for computations as used.
+fn check_stack(d: &Data) -> PyResult<()> {
+    if d.pstack == 0 || d.pstack < d.narena {
+        return Ok(());
+    }
+    let (used, total) = (d.pstack, d.narena);
+    let what = format!("out of memory, stack overflow\n  used = {used}, memory = {total}");
+    Err(fatal("mj_stackAlloc", what))
 }
 
 /// Calls `f` with model and data, to be read.
@@ -36,6 +70,18 @@ pub(super) fn inspect<R>(
 ) -> PyResult<R> {
     check_model(m, d)?;
     Ok(m.get().store.with(|m| d.get().store.with(|d| f(m, d))))
+}
+
+/// Calls `f` with model and data, both to be written.
+pub(super) fn change_both<R: Send>(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    f: impl FnOnce(&mut Model, &mut Data) -> R + Send,
+) -> PyResult<R> {
+    // sizes agree, or this fails
+    inspect(m, d, |_, _| ())?;
+    let (model, data) = (&m.get().store, &d.get().store);
+    m.py().detach(|| model.with_mut(|m| data.with_mut(|d| f(m, d))))?
 }
 
 /// The exception for arguments that a function of the engine does not accept.
@@ -49,7 +95,7 @@ pub(super) fn index(function: &str, what: &str, id: i32) -> PyResult<usize> {
 }
 
 /// `ValueError` unless data has the sizes of a model.
-fn check_model(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+pub(super) fn check_model(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
     let own = d.get().model.bind(m.py());
     if own.is(m) {
         return Ok(());

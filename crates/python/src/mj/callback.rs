@@ -6,9 +6,11 @@
 
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::Instant;
 
-use ferrodyn_engine::callbacks::{Change, OfActuator};
+use ferrodyn_engine::callbacks::{Change, Clock, OfActuator};
+use ferrodyn_engine::enums::Warning;
 use ferrodyn_engine::ids::GeomId;
 use ferrodyn_engine::{Callbacks, Data, Model};
 use pyo3::exceptions::{PyNotImplementedError, PyTypeError};
@@ -29,12 +31,35 @@ enum Slot {
     ActDyn,
     ActGain,
     ActBias,
+    Time,
+    UserWarning,
 }
 
-const SLOTS: usize = 7;
+impl Slot {
+    const COUNT: usize = 9;
+
+    /// The number that a callback returned.
+    fn number<'py, R: FromPyObjectOwned<'py>>(
+        self,
+        value: &Bound<'py, PyAny>,
+        kind: &str,
+    ) -> PyResult<R> {
+        let name = match self {
+            Self::ContactFilter => "contactfilter",
+            Self::ActDyn => "act_dyn",
+            Self::ActGain => "act_gain",
+            Self::ActBias => "act_bias",
+            Self::Time => "time",
+            Self::Passive | Self::Control | Self::Sensor | Self::UserWarning => "",
+        };
+        let number: Result<R, R::Error> = value.extract();
+        let wrong = || PyTypeError::new_err(format!("mjcb_{name} callback did not return {kind}"));
+        number.map_err(|_| wrong())
+    }
+}
 
 /// The callbacks that are set.
-static SET: Mutex<[Option<Py<PyAny>>; SLOTS]> = Mutex::new([const { None }; SLOTS]);
+static SET: Mutex<[Option<Py<PyAny>>; Slot::COUNT]> = Mutex::new([const { None }; Slot::COUNT]);
 /// Counts changes of [`SET`].
 static CHANGES: AtomicU64 = AtomicU64::new(0);
 
@@ -51,7 +76,7 @@ pub(super) struct Call(bool);
 impl Call {
     /// Remembers what the function runs on, if there are callbacks at all.
     pub(super) fn enter(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> Self {
-        let any = CHANGES.load(Ordering::Acquire) > 0;
+        let any = any();
         if any {
             let arguments = (m.clone().unbind(), d.clone().unbind());
             RUNNING.with_borrow_mut(|all| all.push(arguments));
@@ -74,6 +99,11 @@ impl Drop for Call {
             RUNNING.with_borrow_mut(Vec::pop);
         }
     }
+}
+
+/// Whether callbacks were ever set.
+pub(super) fn any() -> bool {
+    CHANGES.load(Ordering::Acquire) > 0
 }
 
 /// Whether a callback has failed since the outermost function was called.
@@ -111,12 +141,30 @@ fn closures() -> Callbacks {
         contact_filter: is_set(Slot::ContactFilter).then(|| {
             let leave_out = |m: &Model, d: &Data, a: GeomId, b: GeomId| {
                 let geoms = [a.raw(), b.raw()];
-                let out = call(Slot::ContactFilter, m, Access::Read(d), &geoms, |x| x.extract());
+                let out = call(Slot::ContactFilter, m, Access::Read(d), &geoms, |x| {
+                    Slot::ContactFilter.number(x, "an integer")
+                });
                 out.is_some_and(|out: i32| out != 0)
             };
             Arc::new(leave_out) as _
         }),
+        time: Some(if is_set(Slot::Time) { python_clock() } else { steady_clock() }),
+        time_stages: is_set(Slot::Time),
     }
+}
+
+/// Seconds since the first reading.
+fn steady_clock() -> Clock {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    Arc::new(|_, _| START.elapsed().as_secs_f64())
+}
+
+/// The time that a Python function tells; 0 if it fails.
+fn python_clock() -> Clock {
+    Arc::new(|m, d| {
+        let number = |x: &Bound<'_, PyAny>| Slot::Time.number(x, "a number");
+        call(Slot::Time, m, Access::Change(d), &[], number).unwrap_or(0.0)
+    })
 }
 
 /// A callback that changes data.
@@ -129,7 +177,8 @@ fn changes(slot: Slot) -> Change {
 /// A callback that computes a number for an actuator; 0 if it fails.
 fn of_actuator(slot: Slot) -> OfActuator {
     Arc::new(move |m, d, u| {
-        call(slot, m, Access::Read(d), &[u.raw()], |x| x.extract()).unwrap_or(0.0)
+        let number = move |x: &Bound<'_, PyAny>| slot.number(x, "a number");
+        call(slot, m, Access::Read(d), &[u.raw()], number).unwrap_or(0.0)
     })
 }
 
@@ -145,7 +194,7 @@ fn call<R>(
     m: &Model,
     d: Access<'_>,
     more: &[i32],
-    result: fn(&Bound<'_, PyAny>) -> PyResult<R>,
+    result: impl Fn(&Bound<'_, PyAny>) -> PyResult<R>,
 ) -> Option<R> {
     if failed() {
         return None;
@@ -155,7 +204,10 @@ fn call<R>(
         let (model, data) = RUNNING
             .with_borrow(|all| all.last().map(|(m, d)| (m.bind(py).clone(), d.bind(py).clone())))?;
         let run = || {
-            let mut arguments = vec![model.clone().into_any(), data.clone().into_any()];
+            let mut arguments = match slot {
+                Slot::Time => Vec::new(),
+                _ => vec![model.clone().into_any(), data.clone().into_any()],
+            };
             for number in more {
                 arguments.push(number.into_pyobject(py)?.into_any());
             }
@@ -179,7 +231,7 @@ fn function(py: Python<'_>, slot: Slot) -> Option<Bound<'_, PyAny>> {
 /// Sets the Python function of a slot, or none.
 fn set(slot: Slot, function: &Bound<'_, PyAny>) -> PyResult<()> {
     if !function.is_none() && !function.is_callable() {
-        return Err(PyTypeError::new_err("a callback is a callable or None"));
+        return Err(PyTypeError::new_err("callback is not an Optional[Callable]"));
     }
     let function = Some(function).filter(|f| !f.is_none()).map(|f| f.clone().unbind());
     let former = {
@@ -195,7 +247,8 @@ fn set(slot: Slot, function: &Bound<'_, PyAny>) -> PyResult<()> {
 macro_rules! callbacks {
     ($($slot:ident, $set:ident, $get:ident, $what:literal;)*) => {
         functions! {
-            $($set, $get,)* set_mjcb_time, get_mjcb_time, mj_resetCallbacks,
+            $($set, $get,)* mj_resetCallbacks, set_mju_user_malloc, get_mju_user_malloc,
+            set_mju_user_free, get_mju_user_free,
         }
 
         $(
@@ -233,19 +286,61 @@ callbacks! {
         "computes the gain of user actuators: f(m, d, id)";
     ActBias, set_mjcb_act_bias, get_mjcb_act_bias,
         "computes the bias of user actuators: f(m, d, id)";
+    Time, set_mjcb_time, get_mjcb_time, "tells the time for timers, of all stages then: f()";
+    UserWarning, set_mju_user_warning, get_mju_user_warning,
+        "is told warnings when they are raised first: f(text)";
 }
 
-/// Sets the callable that tells the time for timers; only None, as timers are not kept.
-#[pyfunction]
-fn set_mjcb_time(callback: &Bound<'_, PyAny>) -> PyResult<()> {
-    if callback.is_none() {
-        return Ok(());
-    }
-    Err(PyNotImplementedError::new_err("timers are not kept"))
+/// How often each warning was raised, and the time.
+pub(super) type Raised = (Vec<i32>, f64);
+
+/// How often each warning was raised, if somebody wants to know about new ones.
+pub(super) fn raised(d: &Bound<'_, MjData>) -> Option<Raised> {
+    function(d.py(), Slot::UserWarning)?;
+    let numbers = |d: &Data| d.warning.iter().map(|warning| warning.number).collect();
+    Some(d.get().store.with(|d| (numbers(d), d.time)))
 }
 
-/// None: timers are not kept.
+/// Calls the Python function for warnings with the text of each that was raised for the first time.
+pub(super) fn report(d: &Bound<'_, MjData>, (before, time): &Raised) -> PyResult<()> {
+    let Some(function) = function(d.py(), Slot::UserWarning) else { return Ok(()) };
+    let texts: Vec<String> = d.get().store.with(|d| {
+        let new = d.warning.iter().zip(before).zip(Warning::ALL);
+        new.filter(|((now, before), _)| now.number > 0 && **before == 0)
+            .map(|((now, _), kind)| {
+                let info = u64::try_from(now.lastinfo).unwrap_or(0);
+                format!("{} Time = {time:.4}.", kind.text(info))
+            })
+            .collect()
+    });
+    texts.into_iter().try_for_each(|text| function.call1((text,)).map(drop))
+}
+
+/// `NotImplementedError` unless the argument is None.
+fn only_none(callback: &Bound<'_, PyAny>, what: &str) -> PyResult<()> {
+    if callback.is_none() { Ok(()) } else { Err(PyNotImplementedError::new_err(what.to_owned())) }
+}
+
+/// Sets the callable that provides memory: only None, as memory is Rust's.
 #[pyfunction]
-fn get_mjcb_time() -> Option<f64> {
+fn set_mju_user_malloc(callback: &Bound<'_, PyAny>) -> PyResult<()> {
+    only_none(callback, "memory is not allocated through callbacks")
+}
+
+/// None: memory is Rust's.
+#[pyfunction]
+fn get_mju_user_malloc() -> Option<f64> {
+    None
+}
+
+/// Sets the callable that takes memory back: only None, as memory is Rust's.
+#[pyfunction]
+fn set_mju_user_free(callback: &Bound<'_, PyAny>) -> PyResult<()> {
+    only_none(callback, "memory is not freed through callbacks")
+}
+
+/// None: memory is Rust's.
+#[pyfunction]
+fn get_mju_user_free() -> Option<f64> {
     None
 }

@@ -11,7 +11,9 @@
 //! | `state` | states, keyframes, histories |
 //! | `derivative` | finite differences, derivatives of quaternions |
 //! | `support` | facts, frames and velocities of objects |
+//! | `rollout` | many trajectories at once |
 //! | `callback` | Python functions that the pipeline calls |
+//! | `memory` | copies, files, sizes of arrays |
 //! | `call` | how a function gets hold of its model and data |
 
 mod call;
@@ -21,6 +23,8 @@ mod constraint;
 mod derivative;
 mod dynamics;
 mod jacobian;
+mod memory;
+pub(crate) mod rollout;
 mod state;
 mod step;
 mod support;
@@ -36,6 +40,7 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     jacobian::add(m)?;
     collision::add(m)?;
     constraint::add(m)?;
+    memory::add(m)?;
     state::add(m)?;
     derivative::add(m)?;
     support::add(m)?;

@@ -3,10 +3,11 @@
 use ferrodyn_engine::actuation::delay;
 use ferrodyn_engine::history::{self, HistoryError, Interpolation};
 use ferrodyn_engine::ids::{ActuatorId, KeyId, SensorId};
-use ferrodyn_engine::{Data, Model, set_const, state};
+use ferrodyn_engine::set_const;
+use ferrodyn_engine::state::{self, StateError};
 use pyo3::prelude::*;
 
-use super::call::{change, fatal, index, inspect};
+use super::call::{change, change_both, fatal, index, inspect};
 use super::functions;
 use crate::args::{Int, Matrix, Vector, VectorMut, check};
 use crate::data::MjData;
@@ -48,8 +49,14 @@ fn mj_resetDataKeyframe(
 #[pyfunction]
 fn mj_setKeyframe(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, k: Int<i32>) -> PyResult<()> {
     let key = KeyId(index("mj_setKeyframe", "keyframe", k.0)?);
-    change_both(m, d, |m, d| state::set_keyframe(m, d, key))?
-        .map_err(|e| fatal("mj_setKeyframe", e))
+    let set = change_both(m, d, |m, d| state::set_keyframe(m, d, key))?;
+    set.map_err(|e| match e {
+        StateError::Key { count, .. } => {
+            let text = format!("index must be smaller than {count} (keyframes allocated in model)");
+            fatal("mj_setKeyframe", text)
+        }
+        e => fatal("mj_setKeyframe", e),
+    })
 }
 
 /// Computes what follows from other fields of the model, after they were edited.
@@ -219,22 +226,16 @@ fn mj_initSensorHistory(
 /// The size of a state.
 fn size(function: &str, m: &Bound<'_, MjModel>, signature: i32) -> PyResult<usize> {
     let size = m.get().store.with(|m| state::state_size(m, signature));
-    size.map_err(|e| fatal(function, e))
+    size.map_err(|e| match e {
+        StateError::Signature { signature } => {
+            let bound = if signature < 0 { "< 0" } else { ">= 2^mjNSTATE" };
+            fatal(function, format!("invalid state signature {signature} {bound}"))
+        }
+        e => fatal(function, e),
+    })
 }
 
 /// An order of interpolation; a negative one is that of the model.
 fn interpolation(order: i32) -> Option<Interpolation> {
     (order >= 0).then(|| Interpolation::from_i32(order))
-}
-
-/// Calls `f` with model and data, both to be written.
-fn change_both<R: Send>(
-    m: &Bound<'_, MjModel>,
-    d: &Bound<'_, MjData>,
-    f: impl FnOnce(&mut Model, &mut Data) -> R + Send,
-) -> PyResult<R> {
-    // sizes agree, or this fails
-    inspect(m, d, |_, _| ())?;
-    let (model, data) = (&m.get().store, &d.get().store);
-    m.py().detach(|| model.with_mut(|m| data.with_mut(|d| f(m, d))))?
 }

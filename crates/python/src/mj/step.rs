@@ -3,14 +3,15 @@
 use ferrodyn_engine::enums::Integrator;
 use ferrodyn_engine::step::{self, Skip};
 use ferrodyn_engine::{
-    actuation, check, constraint, energy, integrate, inverse, island, passive, sensor, smooth,
+    check, constraint, energy, integrate, inverse, island, passive, sensor, smooth,
 };
 use pyo3::prelude::*;
 
-use super::call::{change, fatal};
+use super::call::{change, change_long, fatal};
 use super::{callback, functions};
 use crate::args::Int;
 use crate::data::MjData;
+use crate::interrupt::Watch;
 use crate::model::MjModel;
 
 /// Functions of a model and its data alone.
@@ -46,7 +47,7 @@ stages! {
     /// What depends on velocities.
     mj_fwdVelocity = step::fwd_velocity;
     /// Forces of actuators and derivatives of activations.
-    mj_fwdActuation = actuation::fwd_actuation;
+    mj_fwdActuation = step::fwd_actuation;
     /// Accelerations without constraints, `qacc_smooth`.
     mj_fwdAcceleration = step::fwd_acceleration;
     /// Accelerations with constraints, qacc.
@@ -111,14 +112,18 @@ stages! {
     mj_rnePostConstraint = smooth::rne_post_constraint;
 }
 
-/// Advances the simulation by a time step, nstep times.
+/// Advances the simulation by a time step. Optionally, repeat nstep times.
 #[pyfunction]
 #[pyo3(signature = (m, d, nstep = Int(1)), text_signature = "(m, d, nstep=1)")]
 fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: Int<i32>) -> PyResult<()> {
-    change(m, d, |m, d| {
+    if nstep.0 == 1 {
+        return change(m, d, step::step);
+    }
+    change_long(m, d, |m, d, signals| {
+        let mut watch = Watch::new();
         for _ in 0..nstep.0 {
             step::step(m, d);
-            if callback::failed() {
+            if callback::failed() || (watch.is_due() && !signals(m, d)) {
                 break;
             }
         }

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::functions;
-use crate::args::{Array, ArrayMut, Int, Matrix, MatrixMut, Vector, VectorMut, check};
+use crate::args::{Array, ArrayMut, Int, Matrix, MatrixMut, Vector, VectorMut, check, compute};
 use crate::error::FatalError;
 
 functions! {
@@ -18,10 +18,11 @@ functions! {
 
 /// Factorizes mat = L * L' in place; returns the rank.
 #[pyfunction]
-fn mju_cholFactor(mat: MatrixMut<'_>, mindiag: f64) -> PyResult<usize> {
+fn mju_cholFactor(py: Python<'_>, mat: MatrixMut<'_>, mindiag: f64) -> PyResult<usize> {
     check(mat.rows == mat.cols, "mat should be a square matrix")?;
     let mut factor = mat.get()?;
-    let rank = cholesky::factor(&mut factor, mat.rows, mindiag);
+    let (n, work) = (mat.rows, mat.rows * factor.len());
+    let rank = compute(py, work, || cholesky::factor(&mut factor, n, mindiag));
     mat.set(&factor)?;
     Ok(rank)
 }
@@ -210,7 +211,9 @@ fn mju_eig3(
 /// back in index, if given, and the Cholesky factor of their part of H in the first numbers of R,
 /// which has n * (n + 7).
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the signature is MuJoCo's")]
 fn mju_boxQP(
+    py: Python<'_>,
     res: VectorMut<'_, f64>,
     R: MatrixMut<'_>,
     index: Option<VectorMut<'_, i32>>,
@@ -231,7 +234,8 @@ fn mju_boxQP(
     let (mut x, mut factor) = (res.get()?, R.get()?);
     let mut free = index.as_ref().map_or_else(|| Ok(vec![0; n]), VectorMut::get)?;
     let qp = BoxQp { H: &H.values, g: &g, lower: lower.as_deref(), upper: upper.as_deref() };
-    let nfree = qp.solve(&mut x, &mut factor, &mut free).map_err(|error| {
+    let solved = compute(py, n * H.values.len(), || qp.solve(&mut x, &mut factor, &mut free));
+    let nfree = solved.map_err(|error| {
         FatalError::new_err(match error {
             BoxQpError::Empty => "mju_boxQPoption: problem size n must be positive",
             BoxQpError::Sizes => "mju_boxQPoption: sizes should agree",

@@ -4,7 +4,7 @@ use ferrodyn_engine::linalg::dense;
 use pyo3::prelude::*;
 
 use super::functions;
-use crate::args::{Matrix, MatrixMut, Vector, VectorMut, check};
+use crate::args::{Matrix, MatrixMut, Vector, VectorMut, check, compute};
 
 functions! {
     mju_mulMatVec, mju_mulMatTVec, mju_mulVecMatVec, mju_transpose, mju_symmetrize, mju_eye,
@@ -72,46 +72,59 @@ fn mju_eye(mat: MatrixMut<'_>) -> PyResult<()> {
 
 /// res = mat1 * mat2
 #[pyfunction]
-fn mju_mulMatMat(res: MatrixMut<'_>, mat1: Matrix, mat2: Matrix) -> PyResult<()> {
+fn mju_mulMatMat(py: Python<'_>, res: MatrixMut<'_>, mat1: Matrix, mat2: Matrix) -> PyResult<()> {
     check(res.rows == mat1.rows, "#rows in res should equal #rows in mat1")?;
     check(res.cols == mat2.cols, "#columns in res should equal #columns in mat2")?;
     check(mat1.cols == mat2.rows, "#columns in mat1 should equal #rows in mat2")?;
     let mut out = res.get()?;
-    dense::mul_mat_mat(&mut out, &mat1.values, &mat2.values, mat1.cols, mat2.cols);
+    compute(py, mat1.rows * mat2.values.len(), || {
+        dense::mul_mat_mat(&mut out, &mat1.values, &mat2.values, mat1.cols, mat2.cols);
+    });
     res.set(&out)
 }
 
 /// res = mat1 * mat2'
 #[pyfunction]
-fn mju_mulMatMatT(res: MatrixMut<'_>, mat1: Matrix, mat2: Matrix) -> PyResult<()> {
+fn mju_mulMatMatT(py: Python<'_>, res: MatrixMut<'_>, mat1: Matrix, mat2: Matrix) -> PyResult<()> {
     check(res.rows == mat1.rows, "#rows in res should equal #rows in mat1")?;
     check(res.cols == mat2.rows, "#columns in res should equal #rows in mat2")?;
     check(mat1.cols == mat2.cols, "#columns in mat1 should equal #columns in mat2")?;
     let mut out = res.get()?;
-    dense::mul_mat_mat_t(&mut out, &mat1.values, &mat2.values, mat1.cols, mat2.rows);
+    compute(py, mat1.rows * mat2.values.len(), || {
+        dense::mul_mat_mat_t(&mut out, &mat1.values, &mat2.values, mat1.cols, mat2.rows);
+    });
     res.set(&out)
 }
 
 /// res = mat1' * mat2
 #[pyfunction]
-fn mju_mulMatTMat(res: MatrixMut<'_>, mat1: Matrix, mat2: Matrix) -> PyResult<()> {
+fn mju_mulMatTMat(py: Python<'_>, res: MatrixMut<'_>, mat1: Matrix, mat2: Matrix) -> PyResult<()> {
     check(res.rows == mat1.cols, "#rows in res should equal #columns in mat1")?;
     check(res.cols == mat2.cols, "#columns in res should equal #columns in mat2")?;
     check(mat1.rows == mat2.rows, "#rows in mat1 should equal #rows in mat2")?;
     let mut out = res.get()?;
-    dense::mul_mat_t_mat(&mut out, &mat1.values, &mat2.values, mat1.cols, mat2.cols);
+    compute(py, mat1.cols * mat2.values.len(), || {
+        dense::mul_mat_t_mat(&mut out, &mat1.values, &mat2.values, mat1.cols, mat2.cols);
+    });
     res.set(&out)
 }
 
 /// res = mat' * diag * mat, or mat' * mat if diag is None
 #[pyfunction]
-fn mju_sqrMatTD(res: MatrixMut<'_>, mat: Matrix, diag: Option<VectorMut<'_, f64>>) -> PyResult<()> {
+fn mju_sqrMatTD(
+    py: Python<'_>,
+    res: MatrixMut<'_>,
+    mat: Matrix,
+    diag: Option<VectorMut<'_, f64>>,
+) -> PyResult<()> {
     check(res.rows == mat.cols, "#rows in res should equal #columns in mat")?;
     check(res.cols == mat.cols, "#columns in res should equal #columns in mat")?;
     let diag = diag.map(|d| d.get()).transpose()?;
     let fits = diag.as_ref().is_none_or(|d| d.len() == mat.rows);
     check(fits, "size of diag should equal the number of rows in mat")?;
     let mut out = res.get()?;
-    dense::sqr_mat_td(&mut out, &mat.values, diag.as_deref(), mat.cols);
+    compute(py, mat.cols * mat.values.len(), || {
+        dense::sqr_mat_td(&mut out, &mat.values, diag.as_deref(), mat.cols);
+    });
     res.set(&out)
 }

@@ -13,7 +13,7 @@ const MAX_VERTICES: f64 = 5e6;
 
 /// Replaces the vertices (and faces and normals, where the shape defines them) of `mesh`.
 #[doc(alias = "mjs_makeMesh")]
-pub(super) fn fill(
+pub(crate) fn fill(
     mesh: &mut RawMesh,
     shape: MeshBuiltin,
     params: &[f64],

@@ -5,7 +5,7 @@
 //! arithmetic follows `mjCMesh` step by step: positions are doubles until the very end, normals
 //! are rounded to single precision after every step.
 
-mod builtin;
+pub(crate) mod builtin;
 mod fit;
 mod format;
 mod hash_order;

@@ -1,0 +1,141 @@
+//! Adding elements.
+
+use ferrodyn_engine::enums::{JointType, ObjType};
+
+use super::frame::in_tree;
+use super::{EditError, Home, Place, SpecElement};
+use crate::spec::{
+    Body, DefaultClass, ElementId, Frame, Joint, Origin, Spec, Tendon, Wrap, WrapKind,
+};
+
+impl Spec {
+    /// Adds an element and returns its identity.
+    ///
+    /// What sits in a body needs that body as `parent`, and optionally a `frame` of it; other
+    /// elements take neither. The element starts from the values of `class`; without one, from
+    /// those of the class that holds inside the parent, or of the root.
+    ///
+    /// # Errors
+    /// If parent, frame or class are not in the spec, or the parent is missing.
+    #[doc(alias = "mjs_addBody")]
+    #[doc(alias = "mjs_addGeom")]
+    pub fn add<E: SpecElement>(
+        &mut self,
+        parent: Option<ElementId>,
+        frame: Option<ElementId>,
+        class: Option<ElementId>,
+    ) -> Result<ElementId, EditError> {
+        if E::KIND == ObjType::Default {
+            return Err(EditError::new("a default class needs a name: use add_class"));
+        }
+        if let Some(class) = class
+            && self.class_index(class).is_none()
+        {
+            return Err(EditError::missing("default class"));
+        }
+        if in_tree::<E>() {
+            let parent = parent.ok_or_else(|| EditError::new("the parent body is missing"))?;
+            return self.add_to_body::<E>(parent, frame, class);
+        }
+        let class = class.and_then(|class| self.class_index(class)).unwrap_or(0);
+        let element = start::<E>(&self.defaults[class]);
+        let Some(list) = E::of_spec_mut(self) else {
+            return Err(EditError::new("elements of this kind cannot be added"));
+        };
+        let place = Place { kind: E::KIND, home: Home::List, index: list.len() };
+        let id = element.origin().id;
+        list.push(element);
+        self.places.remember(id, place);
+        Ok(id)
+    }
+
+    fn add_to_body<E: SpecElement>(
+        &mut self,
+        parent: ElementId,
+        frame: Option<ElementId>,
+        class: Option<ElementId>,
+    ) -> Result<ElementId, EditError> {
+        let path = self.path_of(parent).ok_or_else(|| EditError::missing("parent body"))?;
+        let frame = match frame {
+            None => None,
+            Some(frame) => Some(
+                self.frame_index(parent, frame)
+                    .ok_or_else(|| EditError::new("the frame is not one of the parent body"))?,
+            ),
+        };
+        let index = match class {
+            Some(class) => self.class_index(class).unwrap_or(0),
+            None => self.find_default(self.childclass_at(&path)).unwrap_or(0),
+        };
+        let mut element = start::<E>(&self.defaults[index]);
+        if let Some(slot) = element.frame_mut() {
+            *slot = frame;
+        }
+        // only a class that was asked for is that of what is inside; the other is inherited
+        if class.is_some() {
+            let name = &self.defaults[index].name;
+            let any = &mut element as &mut dyn std::any::Any;
+            if let Some(body) = any.downcast_mut::<Body>() {
+                body.childclass.clone_from(name);
+            } else if let Some(frame) = any.downcast_mut::<Frame>() {
+                frame.childclass.clone_from(name);
+            }
+        }
+        let id = element.origin().id;
+        let Some(list) = self.body_at_mut(&path).and_then(E::of_body_mut) else {
+            return Err(EditError::missing("parent body"));
+        };
+        list.push(element);
+        let index = list.len() - 1;
+        let home = match E::KIND {
+            ObjType::Body => Home::Tree(path.iter().copied().chain([index]).collect()),
+            _ => Home::Tree(path),
+        };
+        self.places.remember(id, Place { kind: E::KIND, home, index });
+        Ok(id)
+    }
+
+    /// Adds a free joint to a body; it takes nothing from default classes.
+    ///
+    /// # Errors
+    /// If there is no such body.
+    #[doc(alias = "mjs_addFreeJoint")]
+    pub fn add_freejoint(&mut self, body: ElementId) -> Result<ElementId, EditError> {
+        let id = self.add::<Joint>(Some(body), None, None)?;
+        if let Some(joint) = self.get_mut::<Joint>(id) {
+            let (origin, class) = (joint.origin.clone(), "main".to_owned());
+            *joint = Joint { kind: JointType::Free, origin, class, ..Joint::default() };
+        }
+        Ok(id)
+    }
+
+    /// Adds an object to the end of a tendon's path.
+    ///
+    /// # Errors
+    /// If there is no such tendon.
+    #[doc(alias = "mjs_wrapSite")]
+    pub fn add_wrap(&mut self, tendon: ElementId, kind: WrapKind) -> Result<ElementId, EditError> {
+        let place = self.place_in::<Tendon>(tendon).ok_or_else(|| EditError::missing("tendon"))?;
+        let Some(tendon) = self.get_mut::<Tendon>(tendon) else {
+            return Err(EditError::missing("tendon"));
+        };
+        let id = ElementId::fresh();
+        tendon.path.push(Wrap { kind, origin: Origin { id, ..Origin::default() } });
+        let (home, index) = (Home::Path(place.index), tendon.path.len() - 1);
+        self.places.remember(id, Place { kind: ObjType::Unknown, home, index });
+        Ok(id)
+    }
+}
+
+/// A new element with the values of a class.
+fn start<E: SpecElement>(class: &DefaultClass) -> E {
+    let mut element = E::of_class(class).cloned().unwrap_or_default();
+    element.name_mut().clear();
+    *element.origin_mut() = Origin { id: ElementId::fresh(), ..Origin::default() };
+    if E::of_class(class).is_some()
+        && let Some(name) = element.class_mut()
+    {
+        name.clone_from(&class.name);
+    }
+    element
+}

@@ -1,0 +1,112 @@
+//! Default classes: which one holds for an element, and adding them.
+
+use super::{EditError, Home, Place, Stored, with_kind};
+use crate::spec::{Body, DefaultClass, ElementId, Spec};
+use ferrodyn_engine::enums::ObjType;
+
+impl Spec {
+    /// Adds a default class derived from another one, or from the root.
+    ///
+    /// # Errors
+    /// If the name is taken, or there is no such parent.
+    #[doc(alias = "mjs_addDefault")]
+    pub fn add_class(
+        &mut self,
+        name: &str,
+        parent: Option<ElementId>,
+    ) -> Result<ElementId, EditError> {
+        let parent = match parent {
+            None => 0,
+            Some(parent) => self.class_index(parent).ok_or_else(|| EditError::missing("class"))?,
+        };
+        let index = self.add_default(name, parent);
+        let index =
+            index.ok_or_else(|| EditError::new(format!("default class '{name}' exists")))?;
+        let id = self.defaults[index].origin.id;
+        self.places.remember(id, Place { kind: ObjType::Default, home: Home::List, index });
+        Ok(id)
+    }
+
+    /// The index of a default class.
+    pub fn class_index(&self, class: ElementId) -> Option<usize> {
+        self.place_in::<DefaultClass>(class).map(|place| place.index)
+    }
+
+    /// The class that a class was derived from.
+    pub fn parent_class(&self, class: ElementId) -> Option<ElementId> {
+        let parent = self.get::<DefaultClass>(class)?.parent?;
+        self.defaults.get(parent).map(|parent| parent.origin.id)
+    }
+
+    /// The default class of an element: that of its name, or for bodies and frames the one that
+    /// holds inside; the root where there is none.
+    #[doc(alias = "mjs_getDefault")]
+    pub fn class_of(&self, id: ElementId) -> Option<ElementId> {
+        let place = self.place(id)?;
+        let name = match place.kind {
+            ObjType::Body => self.childclass_at(place.home.path()?).to_owned(),
+            ObjType::Frame => self.frame_class(id)?,
+            ObjType::Default => return Some(id),
+            kind => with_kind!(kind, E => {
+                let mut element = self.get::<E>(id)?.clone();
+                Stored::class_mut(&mut element).map(|class| class.clone())?
+            }, return None),
+        };
+        self.find_default(&name).map(|class| self.defaults[class].origin.id)
+    }
+
+    /// Changes the default class of an element; its values stay as they are.
+    ///
+    /// # Errors
+    /// If the element has no class, or there is no such class.
+    #[doc(alias = "mjs_setDefault")]
+    pub fn set_class(&mut self, id: ElementId, class: ElementId) -> Result<(), EditError> {
+        let class = self.get::<DefaultClass>(class).ok_or_else(|| EditError::missing("class"))?;
+        let name = class.name.clone();
+        let kind = self.kind_of(id).ok_or_else(|| EditError::missing("element"))?;
+        match kind {
+            ObjType::Body => self.get_mut::<Body>(id).map(|body| &mut body.childclass),
+            ObjType::Frame => {
+                self.get_mut::<crate::spec::Frame>(id).map(|frame| &mut frame.childclass)
+            }
+            kind => with_kind!(kind, E => self.get_mut::<E>(id)
+                .and_then(Stored::class_mut), None),
+        }
+        .map(|slot| *slot = name)
+        .ok_or_else(|| EditError::new("the element has no default class"))
+    }
+
+    /// The class inside the body at a path: its own, or that of the nearest frame or body around.
+    pub(crate) fn childclass_at(&self, path: &[usize]) -> &str {
+        let mut body = &self.world;
+        let mut class = body.childclass.as_str();
+        for &child in path {
+            let Some(inner) = body.bodies.get(child) else { break };
+            class = frames_class(body, inner.frame).unwrap_or(class);
+            if !inner.childclass.is_empty() {
+                class = &inner.childclass;
+            }
+            body = inner;
+        }
+        if class.is_empty() { "main" } else { class }
+    }
+
+    /// The class inside a frame.
+    fn frame_class(&self, frame: ElementId) -> Option<String> {
+        let place = self.place(frame)?;
+        let path = place.home.path()?;
+        let class = frames_class(self.body_at(path)?, Some(place.index));
+        Some(class.unwrap_or_else(|| self.childclass_at(path)).to_owned())
+    }
+}
+
+/// The class that a frame of a body or one around it gives.
+fn frames_class(body: &Body, mut frame: Option<usize>) -> Option<&str> {
+    while let Some(inner) = frame.and_then(|index| body.frames.get(index)) {
+        if !inner.childclass.is_empty() {
+            return Some(&inner.childclass);
+        }
+        frame = inner.frame;
+    }
+    None
+}

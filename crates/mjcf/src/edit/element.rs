@@ -1,0 +1,220 @@
+//! What the elements of a spec have in common, and where a spec keeps those of each kind.
+
+use ferrodyn_engine::enums::ObjType;
+
+use super::{Home, Place};
+use crate::spec::{
+    Actuator, Body, Camera, DefaultClass, Equality, Exclude, Flex, Frame, Geom, HField, Joint, Key,
+    Light, Material, Mesh, Numeric, Origin, Pair, Plugin, Sensor, Site, Skin, Spec, Tendon, Text,
+    Texture, Tuple,
+};
+
+/// An element of a spec that can be found by its identity or its name.
+pub trait SpecElement: Stored {
+    /// Kind of the element.
+    const KIND: ObjType;
+
+    /// Name; may be empty.
+    fn name(&self) -> &str;
+
+    /// The name, to be changed; [`Spec::set_name`] also sees that it is not taken.
+    fn name_mut(&mut self) -> &mut String;
+
+    /// Where it came from, with its identity.
+    fn origin(&self) -> &Origin;
+
+    /// Where it came from, to be changed.
+    fn origin_mut(&mut self) -> &mut Origin;
+}
+
+/// Where elements of a kind are kept: in bodies, in a list of the spec, in default classes.
+pub trait Stored: Clone + Default + 'static {
+    /// Those of a body.
+    #[doc(hidden)]
+    fn of_body(_: &Body) -> &[Self] {
+        &[]
+    }
+
+    /// The list of a body, if bodies have one.
+    #[doc(hidden)]
+    fn of_body_mut(_: &mut Body) -> Option<&mut Vec<Self>> {
+        None
+    }
+
+    /// Those in a list of the spec.
+    #[doc(hidden)]
+    fn of_spec(_: &Spec) -> &[Self] {
+        &[]
+    }
+
+    /// The list of the spec, if it has one.
+    #[doc(hidden)]
+    fn of_spec_mut(_: &mut Spec) -> Option<&mut Vec<Self>> {
+        None
+    }
+
+    /// The one of a default class.
+    #[doc(hidden)]
+    fn of_class(_: &DefaultClass) -> Option<&Self> {
+        None
+    }
+
+    /// The one of a default class, to be changed.
+    #[doc(hidden)]
+    fn of_class_mut(_: &mut DefaultClass) -> Option<&mut Self> {
+        None
+    }
+
+    /// The frame it sits in, by index in the body, if it can sit in one.
+    #[doc(hidden)]
+    fn frame_mut(&mut self) -> Option<&mut Option<usize>> {
+        None
+    }
+
+    /// The name of its default class, if it has one.
+    #[doc(hidden)]
+    fn class_mut(&mut self) -> Option<&mut String> {
+        None
+    }
+
+    /// The element at a place.
+    #[doc(hidden)]
+    fn at<'s>(spec: &'s Spec, place: &Place) -> Option<&'s Self> {
+        match &place.home {
+            Home::Tree(path) => Self::of_body(spec.body_at(path)?).get(place.index),
+            Home::List => Self::of_spec(spec).get(place.index),
+            Home::Class(class) => Self::of_class(spec.defaults.get(*class)?),
+            Home::Path(_) => None,
+        }
+    }
+
+    /// The element at a place, to be changed.
+    #[doc(hidden)]
+    fn at_mut<'s>(spec: &'s mut Spec, place: &Place) -> Option<&'s mut Self> {
+        match &place.home {
+            Home::Tree(path) => Self::of_body_mut(spec.body_at_mut(path)?)?.get_mut(place.index),
+            Home::List => Self::of_spec_mut(spec)?.get_mut(place.index),
+            Home::Class(class) => Self::of_class_mut(spec.defaults.get_mut(*class)?),
+            Home::Path(_) => None,
+        }
+    }
+}
+
+macro_rules! elements {
+    ($($type:ident $kind:ident { $($stored:tt)* })+) => {$(
+        impl SpecElement for $type {
+            const KIND: ObjType = ObjType::$kind;
+            fn name(&self) -> &str {
+                &self.name
+            }
+            fn name_mut(&mut self) -> &mut String {
+                &mut self.name
+            }
+            fn origin(&self) -> &Origin {
+                &self.origin
+            }
+            fn origin_mut(&mut self) -> &mut Origin {
+                &mut self.origin
+            }
+        }
+
+        impl Stored for $type {
+            $(elements! { @ $stored })*
+        }
+    )+};
+    (@ (body $list:ident)) => {
+        fn of_body(body: &Body) -> &[Self] {
+            &body.$list
+        }
+        fn of_body_mut(body: &mut Body) -> Option<&mut Vec<Self>> {
+            Some(&mut body.$list)
+        }
+        fn frame_mut(&mut self) -> Option<&mut Option<usize>> {
+            Some(&mut self.frame)
+        }
+    };
+    (@ (spec $list:ident)) => {
+        fn of_spec(spec: &Spec) -> &[Self] {
+            &spec.$list
+        }
+        fn of_spec_mut(spec: &mut Spec) -> Option<&mut Vec<Self>> {
+            Some(&mut spec.$list)
+        }
+    };
+    (@ (class $field:ident)) => {
+        fn of_class(class: &DefaultClass) -> Option<&Self> {
+            Some(&class.$field)
+        }
+        fn of_class_mut(class: &mut DefaultClass) -> Option<&mut Self> {
+            Some(&mut class.$field)
+        }
+        fn class_mut(&mut self) -> Option<&mut String> {
+            Some(&mut self.class)
+        }
+    };
+    // a body is found by its own path, not by its index in another
+    (@ (itself)) => {
+        fn at<'s>(spec: &'s Spec, place: &Place) -> Option<&'s Self> {
+            match &place.home {
+                Home::Tree(path) => spec.body_at(path),
+                _ => None,
+            }
+        }
+        fn at_mut<'s>(spec: &'s mut Spec, place: &Place) -> Option<&'s mut Self> {
+            match &place.home {
+                Home::Tree(path) => spec.body_at_mut(path),
+                _ => None,
+            }
+        }
+    };
+}
+
+elements! {
+    Body Body { (body bodies) (itself) }
+    Frame Frame { (body frames) }
+    Joint Joint { (body joints) (class joint) }
+    Geom Geom { (body geoms) (class geom) }
+    Site Site { (body sites) (class site) }
+    Camera Camera { (body cameras) (class camera) }
+    Light Light { (body lights) (class light) }
+    Mesh Mesh { (spec meshes) (class mesh) }
+    HField Hfield { (spec hfields) }
+    Skin Skin { (spec skins) }
+    Texture Texture { (spec textures) }
+    Material Material { (spec materials) (class material) }
+    Pair Pair { (spec pairs) (class pair) }
+    Exclude Exclude { (spec excludes) }
+    Equality Equality { (spec equalities) (class equality) }
+    Tendon Tendon { (spec tendons) (class tendon) }
+    Actuator Actuator { (spec actuators) (class actuator) }
+    Sensor Sensor { (spec sensors) }
+    Numeric Numeric { (spec numerics) }
+    Text Text { (spec texts) }
+    Tuple Tuple { (spec tuples) }
+    Key Key { (spec keys) }
+    Flex Flex { (spec flexes) }
+    Plugin Plugin { (spec plugins) }
+    DefaultClass Default { (spec defaults) }
+}
+
+/// Evaluates an expression with a type name bound to the element type of a kind.
+macro_rules! with_kind {
+    ($kind:expr, $element:ident => $value:expr, $none:expr) => {
+        $crate::edit::with_kind!(@ $kind, $element, $value, $none;
+            Body Body, Frame Frame, Joint Joint, Geom Geom, Site Site, Camera Camera, Light Light,
+            Mesh Mesh, Hfield HField, Skin Skin, Texture Texture, Material Material, Pair Pair,
+            Exclude Exclude, Equality Equality, Tendon Tendon, Actuator Actuator, Sensor Sensor,
+            Numeric Numeric, Text Text, Tuple Tuple, Key Key, Flex Flex, Plugin Plugin,
+            Default DefaultClass)
+    };
+    (@ $kind:expr, $element:ident, $value:expr, $none:expr; $($name:ident $type:ident),+) => {
+        match $kind {
+            $(ferrodyn_engine::enums::ObjType::$name => {
+                type $element = $crate::spec::$type;
+                $value
+            })+
+            _ => $none,
+        }
+    };
+}
+pub(crate) use with_kind;

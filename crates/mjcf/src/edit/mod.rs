@@ -1,0 +1,73 @@
+//! Editing a [`Spec`] by handle: find, add, change, move and delete elements.
+//!
+//! Every element has an identity, an [`ElementId`](crate::ElementId), that stays the same while the
+//! spec is edited, cloned or attached to another one. The functions here take and return
+//! identities; [`Spec::get`] and [`Spec::get_mut`] give access to the element behind one.
+//!
+//! # Examples
+//! ```
+//! use ferrodyn_mjcf::Spec;
+//! use ferrodyn_mjcf::spec::{Body, Geom};
+//!
+//! let mut spec = Spec::default();
+//! let body = spec.add::<Body>(Some(spec.world.origin.id), None, None)?;
+//! let geom = spec.add::<Geom>(Some(body), None, None)?;
+//! spec.get_mut::<Geom>(geom).unwrap().size = [0.1; 3];
+//! spec.set_name(geom, "ball")?;
+//! assert_eq!(spec.find::<Geom>("ball"), Some(geom));
+//! assert_eq!(spec.parent_of(geom), Some(body));
+//! # Ok::<(), ferrodyn_mjcf::EditError>(())
+//! ```
+
+mod add;
+mod attach;
+mod class;
+mod delete;
+mod element;
+mod frame;
+mod ids;
+mod list;
+mod place;
+mod shortcut;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+pub use element::SpecElement;
+pub(crate) use element::{Stored, with_kind};
+pub(crate) use place::{Home, Place, Places};
+pub use shortcut::resolve_orientation;
+
+#[cfg(doc)]
+use crate::Spec;
+
+/// Why a spec could not be edited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditError(String);
+
+impl EditError {
+    /// An error with a message.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+
+    /// An identity that nothing of the wanted kind has.
+    pub(crate) fn missing(what: &str) -> Self {
+        Self(format!("the {what} is not in this spec"))
+    }
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for EditError {}
+
+impl From<String> for EditError {
+    fn from(message: String) -> Self {
+        Self(message)
+    }
+}

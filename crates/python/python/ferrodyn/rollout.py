@@ -1,0 +1,321 @@
+"""Open-loop trajectories: many starts and controls in, states and sensor values out.
+
+The loop runs in native code, on as many threads as there are data. Results are the same, bit for
+bit, for any number of threads::
+
+    state, sensordata = rollout.rollout(model, [MjData(model) for _ in range(8)], starts, controls)
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+from collections.abc import Sequence
+from types import TracebackType
+
+import numpy as np
+from numpy import typing as npt
+
+from ferrodyn import MjData, MjModel, _core, mj_stateSize, mjtState
+
+__all__ = ["Rollout", "persistent_rollout", "rollout", "shutdown_persistent_pool"]
+
+_FULLPHYSICS = mjtState.mjSTATE_FULLPHYSICS.value
+_CTRL = mjtState.mjSTATE_CTRL.value
+_USER = mjtState.mjSTATE_USER.value
+
+Floats = npt.NDArray[np.float64]
+
+
+class Rollout:
+    """Threads that roll out trajectories, kept between calls.
+
+    A context manager: on leaving it the threads end.
+    """
+
+    def __init__(self, *, nthread: int | None = None) -> None:
+        """Starts ``nthread`` threads; with none, rollouts run on the calling thread."""
+        self.nthread = nthread or 0
+        self.rollout_: _core._RolloutPool | None = _core._RolloutPool(self.nthread)
+
+    def __enter__(self) -> Rollout:
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc_val: BaseException | None,
+        exc_tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the threads."""
+        self.rollout_ = None
+
+    def rollout(
+        self,
+        model: MjModel | Sequence[MjModel],
+        data: MjData | Sequence[MjData],
+        initial_state: npt.ArrayLike,
+        control: npt.ArrayLike | None = None,
+        *,
+        control_spec: int = _CTRL,
+        skip_checks: bool = False,
+        nstep: int | None = None,
+        initial_warmstart: npt.ArrayLike | None = None,
+        state: npt.ArrayLike | None = None,
+        sensordata: npt.ArrayLike | None = None,
+        chunk_size: int | None = None,
+    ) -> tuple[Floats, Floats]:
+        """Rolls out trajectories; see the function `rollout` for arguments and results.
+
+        ``data`` has to have as many entries as there are threads.
+        """
+        if self.rollout_ is None:
+            raise RuntimeError("rollout requested after thread pool shutdown")
+        if not skip_checks:
+            batch = _Batch(model, nstep, chunk_size, control_spec)
+            batch.take(initial_state, initial_warmstart, control, state, sensordata)
+            model, nstep = batch.models, batch.nstep
+            data = data if isinstance(data, list) else [data]
+            initial_state, initial_warmstart = batch.initial_state, batch.initial_warmstart
+            control, state, sensordata = batch.control, batch.state, batch.sensordata
+        self.rollout_.rollout(
+            model,
+            data,
+            nstep,
+            control_spec,
+            initial_state,
+            initial_warmstart,
+            control,
+            state,
+            sensordata,
+            chunk_size,
+        )
+        return state, sensordata
+
+
+class _Batch:
+    """The arguments of a call, checked and brought to full size."""
+
+    def __init__(
+        self,
+        model: MjModel | Sequence[MjModel],
+        nstep: int | None,
+        chunk_size: int | None,
+        control_spec: int,
+    ) -> None:
+        self.models = [model] if isinstance(model, MjModel) else list(model)
+        self.is_list = not isinstance(model, MjModel)
+        if control_spec & ~_USER:
+            raise ValueError("control_spec can only contain bits in mjSTATE_USER")
+        for name, value in (("nstep", nstep), ("chunk_size", chunk_size)):
+            if value and not isinstance(value, int):
+                raise ValueError(f"{name} must be an integer")
+        self.nstep = nstep or 1
+        self.control_spec = control_spec
+
+    def take(
+        self,
+        initial_state: npt.ArrayLike,
+        initial_warmstart: npt.ArrayLike | None,
+        control: npt.ArrayLike | None,
+        state: npt.ArrayLike | None,
+        sensordata: npt.ArrayLike | None,
+    ) -> None:
+        """Checks the arrays, finds the sizes that are not given, and makes the outputs."""
+        rows = {"initial_state": initial_state, "initial_warmstart": initial_warmstart}
+        tables = {"control": control, "state": state, "sensordata": sensordata}
+        for name, value in (rows | tables).items():
+            if not (value is None or isinstance(value, (np.ndarray, float))):
+                raise ValueError(f"{name} must be a numpy array or float")
+        rows = {name: _with_dimensions(2, name, value) for name, value in rows.items()}
+        tables = {name: _with_dimensions(3, name, value) for name, value in tables.items()}
+        arrays = {name: value for name, value in (rows | tables).items() if value is not None}
+
+        nbatch = self._number_of_rollouts(_common_size(0, 1, arrays))
+        steps = {name: arrays[name] for name in tables if name in arrays}
+        self.nstep = _common_size(1, self.nstep, steps)
+
+        widths = self._widths()
+        for name, array in arrays.items():
+            if array.shape[-1] != widths[name]:
+                raise ValueError(
+                    f"trailing dimension of {name} must be {widths[name]}, got {array.shape[-1]}"
+                )
+
+        if len(self.models) == 1:
+            self.models *= nbatch
+        self.initial_state = _repeated(arrays.get("initial_state"), nbatch)
+        self.initial_warmstart = _repeated(arrays.get("initial_warmstart"), nbatch)
+        self.control = _repeated(arrays.get("control"), nbatch, self.nstep)
+        self.state = arrays.get("state")
+        if self.state is None:
+            self.state = np.empty((nbatch, self.nstep, widths["state"]))
+        self.sensordata = arrays.get("sensordata")
+        if self.sensordata is None:
+            self.sensordata = np.empty((nbatch, self.nstep, widths["sensordata"]))
+
+    def _number_of_rollouts(self, nbatch: int) -> int:
+        """The number of rollouts, given that of the arrays: models may say it too."""
+        count = len(self.models)
+        if self.is_list and nbatch == 1:
+            return count
+        if count > 1 and count != nbatch:
+            raise ValueError(f"nbatch inferred as {nbatch} but model is length {count}")
+        return nbatch
+
+    def _widths(self) -> dict[str, int]:
+        """How many numbers a row of each array has; the same for all models."""
+
+        def sizes(m: MjModel) -> tuple[int, ...]:
+            states = mj_stateSize(m, _FULLPHYSICS), mj_stateSize(m, self.control_spec)
+            return (*states, m.nv, m.nsensordata)
+
+        first, *others = self.models
+        nstate, ncontrol, nv, nsensordata = sizes(first)
+        if any(sizes(m) != (nstate, ncontrol, nv, nsensordata) for m in others):
+            raise ValueError("models are not compatible")
+        return {
+            "initial_state": nstate,
+            "initial_warmstart": nv,
+            "control": ncontrol,
+            "state": nstate,
+            "sensordata": nsensordata,
+        }
+
+
+# the threads that `rollout` keeps between calls
+persistent_rollout: Rollout | None = None
+
+
+def shutdown_persistent_pool() -> None:
+    """Ends the threads that `rollout` keeps between calls, if there are any.
+
+    Python does so when it exits.
+    """
+    global persistent_rollout
+    if persistent_rollout is not None:
+        persistent_rollout.close()
+    persistent_rollout = None
+
+
+def rollout(
+    model: MjModel | Sequence[MjModel],
+    data: MjData | Sequence[MjData],
+    initial_state: npt.ArrayLike,
+    control: npt.ArrayLike | None = None,
+    *,
+    control_spec: int = _CTRL,
+    skip_checks: bool = False,
+    nstep: int | None = None,
+    initial_warmstart: npt.ArrayLike | None = None,
+    state: npt.ArrayLike | None = None,
+    sensordata: npt.ArrayLike | None = None,
+    chunk_size: int | None = None,
+    persistent_pool: bool = False,
+) -> tuple[Floats, Floats]:
+    """Rolls out open-loop trajectories from given states.
+
+    The number of rollouts and steps follows from the arrays; sizes of 1 are repeated. A rollout in
+    which a step raises a warning ends there: its last state fills the rest.
+
+    Args:
+        model: A model, or one for each rollout, all of the same sizes.
+        data: Data to work with, or a list: one thread runs for each. What they hold is overwritten.
+        initial_state: States to start from, ``mjSTATE_FULLPHYSICS``: (nbatch or 1, nstate).
+        control: What to set before each step: (nbatch or 1, nstep or 1, ncontrol). Without it,
+            controls are those that the first data has.
+        control_spec: The parts of a control, bits of ``mjtState``. Other inputs are zero, or what
+            the model says.
+        skip_checks: Whether to take arguments as they are: lists of models and data, ``nstep``, and
+            arrays of full size, outputs included, if wanted.
+        nstep: The number of steps, if no array says it.
+        initial_warmstart: What the solver starts from: (nbatch or 1, nv). Zero if not given.
+        state: Where to write states: (nbatch, nstep, nstate).
+        sensordata: Where to write sensor values: (nbatch, nstep, nsensordata).
+        chunk_size: How many rollouts a thread takes at a time; by default a tenth of its share.
+        persistent_pool: Whether to keep the threads for further calls.
+
+    Returns:
+        States and sensor values after each step, shaped as the outputs above.
+
+    Raises:
+        ValueError: for arguments that do not fit together.
+        FatalError: if a model cannot be simulated.
+    """
+    global persistent_rollout
+    if not isinstance(data, list):
+        data = [data]
+    nthread = len(data) if len(data) > 1 else 0
+
+    if persistent_pool:
+        if persistent_rollout is None or persistent_rollout.nthread != nthread:
+            shutdown_persistent_pool()
+            persistent_rollout = Rollout(nthread=nthread)
+        pool = persistent_rollout
+    else:
+        pool = Rollout(nthread=nthread)
+
+    try:
+        return pool.rollout(
+            model,
+            data,
+            initial_state,
+            control,
+            control_spec=control_spec,
+            skip_checks=skip_checks,
+            nstep=nstep,
+            initial_warmstart=initial_warmstart,
+            state=state,
+            sensordata=sensordata,
+            chunk_size=chunk_size,
+        )
+    finally:
+        if not persistent_pool:
+            pool.close()
+
+
+def _with_dimensions(count: int, name: str, value: npt.ArrayLike | None) -> Floats | None:
+    """A contiguous array with that many dimensions: missing ones are put in front."""
+    if value is None:
+        return None
+    array = np.asarray(value)
+    if array.ndim > count:
+        raise ValueError(f"{name} can have at most {count} dimensions")
+    # an array that is as it should be stays the same object: it may be an output
+    if array.ndim < count:
+        array = array.reshape((1,) * (count - array.ndim) + array.shape)
+    return np.ascontiguousarray(array, dtype=np.float64)
+
+
+def _common_size(dimension: int, size: int, arrays: dict[str, Floats]) -> int:
+    """The size that all arrays have in a dimension, where 1 goes with any."""
+    for name, array in arrays.items():
+        found = array.shape[dimension]
+        if size == 1:
+            size = found
+        elif found not in (1, size):
+            raise ValueError(f"dimension {dimension} inferred as {size} but {name} has {found}")
+    return size
+
+
+def _repeated(array: Floats | None, *sizes: int) -> Floats | None:
+    """An array of the given leading sizes, made of one in which some of them are 1."""
+    if array is None:
+        return None
+    return np.ascontiguousarray(np.broadcast_to(array, (*sizes, *array.shape[len(sizes) :])))
+
+
+def _forget_threads() -> None:
+    """In a child of a fork, there are no threads: they stayed with the parent."""
+    global persistent_rollout, _of_parent
+    _of_parent = persistent_rollout
+    persistent_rollout = None
+
+
+_of_parent: Rollout | None = None
+atexit.register(shutdown_persistent_pool)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_threads)

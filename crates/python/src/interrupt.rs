@@ -1,0 +1,89 @@
+//! Ctrl-C while native code runs: Python's signal handlers are called from time to time.
+//!
+//! A loop asks a [`Watch`] after each turn whether it is time to look, which costs next to nothing:
+//! the clock is read only every few milliseconds. Work that has no turns runs on a thread of its
+//! own while the caller [waits](run) for it.
+
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// How long a signal may wait to be seen.
+pub(crate) const PATIENCE: Duration = Duration::from_millis(40);
+/// How long turns between two looks at the clock should take.
+const LOOK: Duration = Duration::from_millis(4);
+/// Stack of threads that read and compile models: twice what the main thread usually has.
+const STACK: usize = 16 << 20;
+
+/// Says after which turns of a loop to call Python's signal handlers.
+pub(crate) struct Watch {
+    /// Turns until the next look at the clock.
+    left: u32,
+    /// Turns between two looks.
+    stride: u32,
+    /// When the clock was read last, and when signals were last seen to.
+    times: Option<[Instant; 2]>,
+}
+
+impl Watch {
+    /// Starts with the clock unread.
+    pub(crate) fn new() -> Self {
+        Self { left: 1, stride: 1, times: None }
+    }
+
+    /// Counts a turn; true if it is time to see to signals.
+    pub(crate) fn is_due(&mut self) -> bool {
+        self.left -= 1;
+        self.left == 0 && self.look()
+    }
+
+    #[cold]
+    fn look(&mut self) -> bool {
+        let now = Instant::now();
+        let [last, seen] = self.times.unwrap_or([now; 2]);
+        if now - last < LOOK / 2 {
+            self.stride = self.stride.saturating_mul(2);
+        } else if now - last > 2 * LOOK {
+            self.stride = (self.stride / 4).max(1);
+        }
+        self.left = self.stride;
+        let due = now - seen >= PATIENCE;
+        self.times = Some([now, if due { now } else { seen }]);
+        due
+    }
+}
+
+/// Calls Python's handlers of the signals that have come, from a thread that may be detached. Only
+/// the main thread of Python does so.
+pub(crate) fn see_to_signals() -> PyResult<()> {
+    Python::attach(|py| {
+        py.check_signals()?;
+        Ok(())
+    })
+}
+
+/// Runs `f` while other Python threads run. A signal whose handler raises an exception, such as
+/// Ctrl-C, ends the wait; `f` then finishes unseen.
+pub(crate) fn run<R: Send + 'static>(
+    py: Python<'_>,
+    f: impl FnOnce() -> R + Send + 'static,
+) -> PyResult<R> {
+    let (sender, mut receiver) = mpsc::channel();
+    let work = move || drop(sender.send(f()));
+    thread::Builder::new().stack_size(STACK).spawn(work)?;
+    loop {
+        // a receiver cannot be shared between threads, but it can go and come back
+        let (received, back) = py.detach(move || (receiver.recv_timeout(PATIENCE), receiver));
+        receiver = back;
+        match received {
+            Ok(result) => return Ok(result),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err("the work ended without a result"));
+            }
+        }
+    }
+}

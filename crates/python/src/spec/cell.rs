@@ -1,0 +1,289 @@
+//! A description behind a lock, with the attributes of its elements by name.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ferrodyn_engine::Model;
+use ferrodyn_engine::enums::ObjType;
+use ferrodyn_mjcf::asset::Files;
+use ferrodyn_mjcf::{Compiled, ElementId, Loader, Spec};
+use pyo3::exceptions::{PyReferenceError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::error::compile_error;
+use super::field::{self, describe};
+use super::settings::{self, Group};
+use crate::data::MjData;
+use crate::interrupt;
+use crate::load::{Description, value_error};
+use crate::model::{MjModel, assets};
+
+/// The identity of an element.
+#[pyclass(frozen, eq, hash, from_py_object, module = "ferrodyn._core", name = "_SpecId")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Id(pub(crate) ElementId);
+
+/// A description that Python edits.
+#[pyclass(frozen, module = "ferrodyn._core", name = "_SpecCell")]
+pub(crate) struct SpecCell {
+    spec: Mutex<Spec>,
+    loader: Loader,
+    /// What the elements became when the description was compiled last.
+    compiled: Mutex<Option<Objects>>,
+}
+
+/// The objects of a model that elements became.
+#[derive(Clone)]
+struct Objects {
+    /// Signature of the model.
+    signature: u64,
+    /// Kind and id of each element.
+    ids: HashMap<ElementId, (ObjType, i32)>,
+}
+
+/// Evaluates an expression with a type bound to the element type of a kind.
+macro_rules! with_kind {
+    ($kind:expr, $element:ident => $value:expr, $none:expr) => {
+        with_kind!(@ $kind, $element, $value, $none;
+            Body Body, Frame Frame, Joint Joint, Geom Geom, Site Site, Camera Camera, Light Light,
+            Mesh Mesh, Hfield HField, Skin Skin, Texture Texture, Material Material, Pair Pair,
+            Exclude Exclude, Equality Equality, Tendon Tendon, Actuator Actuator, Sensor Sensor,
+            Numeric Numeric, Text Text, Tuple Tuple, Key Key, Flex Flex, Plugin Plugin,
+            Default DefaultClass)
+    };
+    (@ $kind:expr, $element:ident, $value:expr, $none:expr; $($name:ident $type:ident),+) => {
+        match $kind {
+            $(ferrodyn_engine::enums::ObjType::$name => {
+                type $element = ferrodyn_mjcf::spec::$type;
+                $value
+            })+
+            _ => $none,
+        }
+    };
+}
+pub(crate) use with_kind;
+
+/// The error for a handle whose element is gone.
+pub(crate) fn deleted() -> PyErr {
+    PyReferenceError::new_err("the element was deleted, or is not in this MjSpec")
+}
+
+/// The index of an element among those of its kind.
+pub(crate) fn position(spec: &Spec, id: ElementId) -> Option<usize> {
+    let kind = spec.kind_of(id)?;
+    with_kind!(kind, E => spec.list::<E>().into_iter().position(|other| other == id), None)
+}
+
+/// The kind with that number.
+pub(crate) fn kind(number: i32) -> PyResult<ObjType> {
+    ObjType::from_i32(number)
+        .ok_or_else(|| PyValueError::new_err(format!("there is no object type {number}")))
+}
+
+impl SpecCell {
+    pub(crate) fn new(spec: Spec, loader: Loader) -> Self {
+        Self { spec: Mutex::new(spec), loader, compiled: Mutex::new(None) }
+    }
+
+    /// The description, locked. Nothing that calls Python code may run meanwhile.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Spec> {
+        self.spec.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A copy of the description with the files it may name.
+    fn description(&self, files: Option<&Bound<'_, PyDict>>) -> PyResult<Description> {
+        let spec = Arc::new(self.lock().clone());
+        let loader = match files.filter(|files| !files.is_empty()) {
+            None => self.loader.clone(),
+            Some(files) => {
+                let loader = Loader { files: Files::new(), ..self.loader.clone() };
+                loader.with_assets(&assets(Some(files))?).map_err(|e| value_error(&e))?
+            }
+        };
+        Ok(Description::new(spec, loader))
+    }
+}
+
+#[pymethods]
+impl SpecCell {
+    #[new]
+    fn empty() -> Self {
+        Self::new(Spec::default(), crate::load::mujoco_loader())
+    }
+
+    /// Reads a file; `include` are files in memory that it may include.
+    #[staticmethod]
+    fn from_file(
+        py: Python<'_>,
+        filename: PathBuf,
+        include: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let include = assets(include)?;
+        let read = py.detach(|| Description::read_path(&filename, &include));
+        Ok(Self::of(read.map_err(|e| value_error(&e))?))
+    }
+
+    /// Reads a text; `include` are files in memory that it may include.
+    #[staticmethod]
+    fn from_string(
+        py: Python<'_>,
+        xml: &str,
+        include: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let include = assets(include)?;
+        let read = py.detach(|| Description::read_str(xml, &include));
+        Ok(Self::of(read.map_err(|e| value_error(&e))?))
+    }
+
+    /// Another description with the same elements.
+    fn copy(&self) -> Self {
+        let copy = Self::new(self.lock().clone(), self.loader.clone());
+        (*copy.objects()).clone_from(&self.objects());
+        copy
+    }
+
+    /// The id of an element in the model compiled last; before that, its index in the list of its
+    /// kind, or -1 for what is in the tree.
+    fn object_id(&self, id: Id) -> PyResult<i64> {
+        let spec = self.lock();
+        let kind = spec.kind_of(id.0).ok_or_else(deleted)?;
+        let known = self.objects().as_ref().and_then(|o| o.ids.get(&id.0).map(|known| known.1));
+        let in_tree = spec.parent_of(id.0).is_some() || kind == ObjType::Body;
+        Ok(match known {
+            Some(known) => i64::from(known),
+            None if in_tree => -1,
+            None => position(&spec, id.0).map_or(-1, |at| at as i64),
+        })
+    }
+
+    /// Compiles the description with the given files.
+    fn compile(&self, py: Python<'_>, files: Option<&Bound<'_, PyDict>>) -> PyResult<MjModel> {
+        let description = self.description(files)?;
+        let work = description.clone();
+        let compiled = interrupt::run(py, move || work.compile_with_ids())?;
+        let compiled = compiled.map_err(|e| compile_error(description.spec(), &e))?;
+        let model = self.remember(compiled);
+        MjModel::wrap(py, model, Some(description))
+    }
+
+    /// Compiles the description again; data gets the state of what was in the model before.
+    fn recompile(
+        &self,
+        py: Python<'_>,
+        files: Option<&Bound<'_, PyDict>>,
+        model: &MjModel,
+        data: &MjData,
+    ) -> PyResult<(Py<MjModel>, Py<MjData>)> {
+        let description = self.description(files)?;
+        let (old, state) = (model.store.with(Clone::clone), data.store.with(Clone::clone));
+        let known = self.objects().clone();
+        let known = known.filter(|known| known.signature == old.signature);
+        let before = Compiled { ids: known.map(|known| known.ids).unwrap_or_default(), model: old };
+        if state.signature != before.model.signature {
+            return Err(PyValueError::new_err("the data is not that of the model"));
+        }
+        let again = py.detach(|| description.recompile(&before, &state));
+        let (compiled, state) = again.map_err(|e| compile_error(description.spec(), &e))?;
+        let model = self.remember(compiled);
+        let model = Py::new(py, MjModel::wrap(py, model, Some(description))?)?;
+        let data = Py::new(py, MjData::wrap(py, model.clone_ref(py), state)?)?;
+        Ok((model, data))
+    }
+
+    /// The description as MJCF text.
+    fn to_xml(&self, py: Python<'_>) -> String {
+        let spec = self.lock().clone();
+        py.detach(|| spec.to_saved_xml())
+    }
+
+    /// The kind of an element; nothing if it is not in this description.
+    fn kind(&self, id: Id) -> Option<i32> {
+        self.lock().kind_of(id.0).map(|kind| kind as i32)
+    }
+
+    /// A number that changes with the structure of the description.
+    fn signature(&self) -> u64 {
+        self.lock().signature()
+    }
+
+    /// The value of an attribute of an element.
+    fn get(&self, py: Python<'_>, id: Id, name: &str) -> PyResult<Py<PyAny>> {
+        let taken = {
+            let spec = self.lock();
+            let kind = spec.kind_of(id.0).ok_or_else(deleted)?;
+            with_kind!(kind, E => field::get(spec.get::<E>(id.0).ok_or_else(deleted)?, name),
+                Err(deleted()))?
+        };
+        taken(py)
+    }
+
+    /// Gives an attribute of an element a value.
+    fn set(&self, id: Id, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let kind = self.lock().kind_of(id.0).ok_or_else(deleted)?;
+        with_kind!(kind, E => {
+            let change = field::change::<E>(name, value)?;
+            self.lock().get_mut::<E>(id.0).map(change).ok_or_else(deleted)
+        }, Err(deleted()))
+    }
+
+    /// The value of a setting: of the spec, its compiler, options, statistics or visuals.
+    fn get_setting(
+        &self,
+        py: Python<'_>,
+        group: &str,
+        scope: usize,
+        name: &str,
+    ) -> PyResult<Py<PyAny>> {
+        let taken = Group::named(group, scope)?.get(&mut self.lock(), name)?;
+        taken(py)
+    }
+
+    /// Gives a setting a value.
+    fn set_setting(
+        &self,
+        group: &str,
+        scope: usize,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let change = Group::named(group, scope)?.change(name, value)?;
+        change(&mut self.lock());
+        Ok(())
+    }
+}
+
+impl SpecCell {
+    fn objects(&self) -> MutexGuard<'_, Option<Objects>> {
+        self.compiled.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps what the elements became, and hands on the model.
+    fn remember(&self, compiled: Compiled) -> Model {
+        let Compiled { model, ids } = compiled;
+        *self.objects() = Some(Objects { signature: model.signature, ids });
+        model
+    }
+
+    fn of(description: Description) -> Self {
+        let (spec, loader) = description.into_parts();
+        Self::new(spec, loader)
+    }
+}
+
+/// Names and kinds of the attributes of every class: those of elements by the number of their kind,
+/// those of settings by name.
+#[pyfunction]
+pub(crate) fn _spec_tables() -> (Tables<i32>, Tables<&'static str>) {
+    let elements = ObjType::ALL
+        .iter()
+        .filter_map(|&kind| with_kind!(kind, E => Some((kind as i32, describe::<E>())), None));
+    (elements.collect(), settings::tables())
+}
+
+/// Tables of classes, with what tells them apart.
+type Tables<K> = Vec<(K, Table)>;
+
+/// Name and kind of every attribute of a class.
+type Table = Vec<(&'static str, String)>;

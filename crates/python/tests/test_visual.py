@@ -1,0 +1,296 @@
+"""Cameras, options, perturbations and scenes: the numbers of the reference package."""
+
+import copy
+import pickle
+
+import ferrodyn
+import numpy as np
+import pytest
+
+SCENE = """
+<mujoco>
+  <asset>
+    <texture name="t" type="2d" builtin="checker" width="32" height="32"/>
+    <material name="mat" texture="t" texrepeat="3 3" rgba=".2 .3 .4 .5"/>
+    <mesh name="tet" vertex="0 0 0  1 0 0  0 1 0  0 0 1"/>
+  </asset>
+  <worldbody>
+    <light pos="0 0 3"/><light type="directional" dir="0 1 -1"/>
+    <camera name="lens" pos="1 2 3" euler="20 30 40" resolution="100 80" sensorsize=".1 .2"
+            focal=".1 .2"/>
+    <camera name="flat" pos="1 2 3" euler="20 30 40" fovy="3" projection="orthographic"/>
+    <geom type="plane" size="0 0 1" material="mat"/>
+    <geom type="box" size="1 1 1" group="4"/>
+    <body pos="0 0 1">
+      <freejoint/>
+      <geom size=".1"/><geom type="mesh" mesh="tet"/><site name="a"/>
+      <body pos=".3 0 0">
+        <joint damping="1"/>
+        <geom name="limb" type="capsule" size=".05 .1" rgba="1 0 0 .5"/><site name="b"/>
+      </body>
+    </body>
+    <body mocap="true" pos="0 1 2"><geom type="cylinder" size=".1 .2"/></body>
+  </worldbody>
+  <tendon>
+    <spatial damping="1"><site site="a"/><site site="b"/></spatial>
+  </tendon>
+</mujoco>
+"""
+
+TYPES = ["MjLROpt", "MjvCamera", "MjvOption", "MjvPerturb", "MjvGeom", "MjvLight", "MjvGLCamera"]
+
+
+def attributes(value):
+    """The public attributes of an object."""
+    return {name: getattr(value, name) for name in dir(value) if not name.startswith("_")}
+
+
+def assert_same(ours, theirs):
+    """The same attributes, to rounding."""
+    assert attributes(ours).keys() >= attributes(theirs).keys()
+    for name, value in attributes(theirs).items():
+        if isinstance(value, (str, tuple)):
+            assert getattr(ours, name) == value, name
+        else:
+            np.testing.assert_allclose(getattr(ours, name), value, 1e-6, 1e-12, err_msg=name)
+
+
+@pytest.fixture
+def both(mujoco):
+    """Both packages, each with a model and data of the scene."""
+    out = []
+    for package in (ferrodyn, mujoco):
+        model = package.MjModel.from_xml_string(SCENE)
+        data = package.MjData(model)
+        package.mj_forward(model, data)
+        out.append((package, model, data))
+    return out
+
+
+def in_both(both, run):
+    """What a function of package, model and data gives, compared."""
+    ours, theirs = (run(*one) for one in both)
+    for a, b in zip(ours, theirs, strict=True):
+        if isinstance(b, (int, float, np.ndarray, list)):
+            np.testing.assert_allclose(a, b, 1e-6, 1e-12)
+        else:
+            assert_same(a, b)
+
+
+def scene_of(package, model, data, cam=None, **options):
+    """An updated scene."""
+    scene, opt = package.MjvScene(model, 50), package.MjvOption()
+    for name, value in options.items():
+        getattr(opt, name)[:] = value
+    mask = package.mjtCatBit.mjCAT_ALL
+    cam = package.MjvCamera() if cam is None else cam
+    package.mjv_updateScene(model, data, opt, None, cam, mask, scene)
+    return scene
+
+
+@pytest.mark.parametrize("name", [*TYPES, "MjvFigure"])
+def test_new_structs_have_the_defaults_of_the_reference(mujoco, name):
+    ours, theirs = getattr(ferrodyn, name)(), getattr(mujoco, name)()
+    for field, value in attributes(theirs).items():
+        assert np.array_equal(getattr(ours, field), value), field
+        if isinstance(value, np.ndarray):
+            assert getattr(ours, field).dtype == value.dtype, field
+        else:
+            assert type(getattr(ours, field)) is type(value), field
+    if name in TYPES:
+        assert repr(ours) == repr(theirs)
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))])
+@pytest.mark.parametrize("name", [*TYPES, "MjvFigure"])
+def test_structs_are_copied_and_compared(name, how):
+    struct = getattr(ferrodyn, name)()
+    other = how(struct)
+    assert type(other) is type(struct)
+    assert other == struct
+    field = next(f for f, v in attributes(struct).items() if isinstance(v, (int, float)))
+    setattr(other, field, 5)
+    assert other != struct
+    assert struct != 3
+    with pytest.raises(TypeError):
+        hash(struct)
+
+
+def test_attributes_take_what_the_reference_takes(mujoco):
+    for package in (ferrodyn, mujoco):
+        cam, geom = package.MjvCamera(), package.MjvGeom()
+        for wrong in (0.5, "a", None, 2**40):
+            with pytest.raises(TypeError):
+                cam.fixedcamid = wrong
+        for wrong in ("a", None):
+            with pytest.raises(TypeError):
+                cam.distance = wrong
+        with pytest.raises(ValueError, match="broadcast"):
+            cam.lookat = [1, 2]
+        cam.lookat, cam.distance, cam.type = 3, 1, package.mjtCamera.mjCAMERA_FIXED
+        assert cam.lookat.tolist() == [3, 3, 3]
+        assert cam.distance == 1.0
+        assert cam.type == 2
+        geom.label = "x" * 99
+        with pytest.raises(ValueError, match="cannot exceed 99"):
+            geom.label = "x" * 100
+        with pytest.raises(AttributeError):
+            cam.nothing = 1
+
+
+def test_rectangles(mujoco):
+    ours, theirs = (p.MjrRect(1, 2, width=3, height=4) for p in (ferrodyn, mujoco))
+    assert repr(ours) == repr(theirs)
+    for point in ((1, 2), (3, 5), (4, 2), (0, 2), (1, 6)):
+        assert ferrodyn.mjr_findRect(*point, 1, ours) == mujoco.mjr_findRect(*point, 1, theirs)
+
+
+def test_a_scene_without_a_model_is_empty(mujoco):
+    for package in (ferrodyn, mujoco):
+        scene = package.MjvScene()
+        assert (scene.maxgeom, scene.ngeom, scene.scale, scene.geoms) == (0, 0, 1.0, ())
+        with pytest.raises(TypeError):
+            package.MjvScene("model", 3)
+
+
+def test_scenes_have_the_geoms_lights_and_cameras_of_the_reference(both):
+    def run(package, model, data):
+        cam = package.MjvCamera()
+        package.mjv_defaultFreeCamera(model, cam)
+        scene = scene_of(package, model, data, cam, geomgroup=[1, 1, 1, 1, 0, 1])
+        parts = [scene.ngeom, scene.nlight, cam, *scene.geoms[: scene.ngeom]]
+        return [*parts, *scene.lights[: scene.nlight], *scene.camera]
+
+    in_both(both, run)
+
+
+def test_scenes_stop_when_full(both):
+    _, model, data = both[0]
+    scene = ferrodyn.MjvScene(model, 2)
+    opt, cam = ferrodyn.MjvOption(), ferrodyn.MjvCamera()
+    ferrodyn.mjv_updateScene(model, data, opt, None, cam, 7, scene)
+    assert (scene.ngeom, scene.status) == (2, 1)
+
+
+def test_decorations_are_refused(both):
+    _, model, data = both[0]
+    opt = ferrodyn.MjvOption()
+    opt.flags[ferrodyn.mjtVisFlag.mjVIS_CONTACTFORCE] = 1
+    cam, scene = ferrodyn.MjvCamera(), ferrodyn.MjvScene(model, 5)
+    with pytest.raises(NotImplementedError, match="mjVIS_CONTACTFORCE"):
+        ferrodyn.mjv_updateScene(model, data, opt, None, cam, 7, scene)
+
+
+@pytest.mark.parametrize("camera", [0, 1])
+def test_cameras_of_the_model(both, camera):
+    def run(package, model, data):
+        cam = package.MjvCamera()
+        cam.type, cam.fixedcamid = package.mjtCamera.mjCAMERA_FIXED, camera
+        scene = package.MjvScene(model, 3)
+        package.mjv_updateCamera(model, data, cam, scene)
+        frame = [np.zeros(3) for _ in range(4)]
+        package.mjv_cameraFrame(*frame, data, cam)
+        extents = [np.zeros(2, np.float32) for _ in range(3)]
+        package.mjv_cameraFrustum(*extents, model, cam)
+        middle = package.mjv_averageCamera(*scene.camera)
+        return [*scene.camera, *frame, *extents, middle, package.mjv_frustumHeight(scene)]
+
+    in_both(both, run)
+
+
+def test_cameras_that_do_not_exist_are_errors(both):
+    for package, model, data in both:
+        cam, scene = package.MjvCamera(), package.MjvScene(model, 3)
+        cam.type, cam.fixedcamid = package.mjtCamera.mjCAMERA_FIXED, 9
+        with pytest.raises(package.FatalError, match="fixed camera id is outside valid range"):
+            package.mjv_cameraFrustum(*(np.zeros(2, np.float32) for _ in range(3)), model, cam)
+        cam.type = package.mjtCamera.mjCAMERA_TRACKING
+        with pytest.raises(package.FatalError, match="track body id is outside valid range"):
+            package.mjv_updateCamera(model, data, cam, scene)
+
+
+@pytest.mark.parametrize("action", range(1, 8))
+def test_a_mouse_moves_the_camera(both, action):
+    def run(package, model, data):
+        cam = package.MjvCamera()
+        scene = scene_of(package, model, data, cam)
+        for _ in range(3):
+            package.mjv_moveCamera(model, action, 0.3, 0.2, scene, cam)
+        return [cam]
+
+    in_both(both, run)
+
+
+@pytest.mark.parametrize("action", range(1, 8))
+def test_a_mouse_moves_the_model_in_the_room(both, action):
+    def run(package, model, data):
+        scene = scene_of(package, model, data)
+        scene.enabletransform, scene.scale = 1, 2
+        scene.translate, scene.rotate = [0.1, 0.2, 0.3], [0.5, 0.5, 0.5, 0.5]
+        package.mjv_moveModel(model, action, 0.1, 0.2, [0, 0, 1], scene)
+        pos, quat, out = np.zeros(3), np.zeros(4), [scene.translate, scene.rotate, scene.scale]
+        for transform in (package.mjv_room2model, package.mjv_model2room):
+            transform(pos, quat, [1, 2, 3], [0.5, 0.5, -0.5, 0.5], scene)
+            out += [pos.copy(), quat.copy()]
+        for camera in (package.mjv_cameraInModel, package.mjv_cameraInRoom):
+            frame = [np.zeros(3) for _ in range(3)]
+            camera(*frame, scene)
+            out += frame
+        return out
+
+    in_both(both, run)
+
+
+@pytest.mark.parametrize("select", [1, 2, 3])
+def test_perturbations(both, select):
+    def run(package, model, data):
+        data.qvel[:] = 0.3
+        package.mj_forward(model, data)
+        scene, pert, out = scene_of(package, model, data), package.MjvPerturb(), []
+        pert.select, pert.active, pert.localpos = select, 3, [0.1, 0, 0.05]
+        package.mjv_initPerturb(model, data, scene, pert)
+        for action in (1, 2, 2, 2, 3, 4, 5, 6, 7):
+            package.mjv_movePerturb(model, data, action, 0.3, 0.2, scene, pert)
+            out.append(copy.copy(pert))
+        package.mjv_applyPerturbForce(model, data, pert)
+        package.mjv_applyPerturbPose(model, data, pert, 1)
+        return [*out, data.xfrc_applied, data.qpos, data.mocap_pos, data.mocap_quat]
+
+    in_both(both, run)
+
+
+def test_geoms_are_initialized_and_connect_points(both):
+    def run(package, _model, _data):
+        geom, out = package.MjvGeom(), []
+        for kind in (2, 3, 5, 6, 100):
+            package.mjv_initGeom(geom, kind, [1, 2, 3], [4, 5, 6], np.arange(9.0), [1, 0, 0, 0.5])
+            out.append(copy.copy(geom))
+        for kind in (3, 5, 100, 103):
+            package.mjv_connector(geom, kind, 0.1, np.array([1.0, 2, 3]), np.array([4.0, 5, 7]))
+            out.append(copy.copy(geom))
+        with pytest.raises(package.FatalError, match="invalid geom type"):
+            package.mjv_connector(geom, 2, 0.1, np.zeros(3), np.ones(3))
+        return out
+
+    in_both(both, run)
+
+
+def test_arguments_of_the_wrong_type_or_size_are_type_errors(both):
+    for package, model, _ in both:
+        geom, cam, three = package.MjvGeom(), package.MjvCamera(), np.zeros(3)
+        wrong = [
+            ("mjv_defaultCamera", geom),
+            ("mjv_defaultFreeCamera", cam, model),
+            ("mjv_alignToCamera", np.zeros(4), three, three),
+            ("mjv_alignToCamera", np.zeros(3, int), three, three),
+            ("mjv_connector", geom, 3, 0.1, np.zeros(2), three),
+        ]
+        for name, *arguments in wrong:
+            with pytest.raises(TypeError):
+                getattr(package, name)(*arguments)
+
+
+@pytest.mark.parametrize("name", ["Renderer", "GLContext", "mjr_render"])
+def test_drawing_says_that_it_is_missing(name):
+    with pytest.raises(NotImplementedError, match=name):
+        getattr(ferrodyn, name)()

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Runs the tests of the installed mujoco package on ferrodyn, unmodified.
+
+    tools/mujoco_tests.py [--only bindings,specs,rollout,minimize] [--verbose]
+
+The files are those of the installed package, never copies; they run through `ferrodyn.compat`.
+Prints passed of collected for each file, and each failure with the first line of its error. Fails
+when less than 95 % pass or a file cannot be run whole. Tests that draw are left out, by name.
+
+Needs mujoco==3.8.0 (for its tests and data), pytest, absl-py and etils[epath].
+"""
+
+import argparse
+import collections
+import importlib.util
+import pathlib
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+ENOUGH = 0.95
+FILES = ("bindings", "specs", "rollout", "minimize")
+# these draw, or fill the list of things to draw
+EXCLUDED = ("test_mjv_scene",)
+INCOMPLETE = "(the file)"
+
+Outcome = collections.namedtuple("Outcome", "file test error skipped", defaults=[False])
+
+
+def run(folder, name, verbose):
+    """Runs one file; the outcome of each test."""
+    with tempfile.TemporaryDirectory() as temporary:
+        report = pathlib.Path(temporary) / "report.xml"
+        options = ["-q", "-p", "no:cacheprovider", "--tb=short", f"--junitxml={report}"]
+        excluded = " and ".join(f"not {test}" for test in EXCLUDED)
+        command = [sys.executable, "-m", "ferrodyn.compat", "-m", "pytest", *options]
+        command += ["-k", excluded, str(folder / f"{name}_test.py")]
+        done = subprocess.run(command, cwd=temporary, capture_output=True, text=True, check=False)
+        if verbose:
+            print(done.stdout)
+        if not report.exists():
+            return [Outcome(name, INCOMPLETE, f"no report: {done.stderr[-300:]}")]
+        cases = ElementTree.parse(report).iter("testcase")
+        outcomes = [Outcome(name, case.get("name"), *problem(case)) for case in cases]
+    # 1 says that tests failed; anything else that not all of them were run
+    if done.returncode not in (0, 1):
+        outcomes.append(Outcome(name, INCOMPLETE, f"pytest ended with {done.returncode}"))
+    return outcomes
+
+
+def problem(case):
+    """The first line of the error of a test, None if it passed; whether it skips itself."""
+    for tag in ("failure", "error", "skipped"):
+        found = case.find(tag)
+        if found is not None:
+            lines = (found.get("message") or tag).strip().splitlines() or [tag]
+            # of a file that cannot be imported, only the traceback says why
+            why = [line[2:].strip() for line in (found.text or "").splitlines() if line[:2] == "E "]
+            return why[-1] if tag == "error" and why else lines[0], tag == "skipped"
+    return None, False
+
+
+def summary(label, outcomes):
+    """Prints passed of those that do not skip themselves; their share."""
+    passed = sum(o.error is None for o in outcomes)
+    skipped = sum(o.skipped for o in outcomes)
+    counted = len(outcomes) - skipped
+    share = passed / max(1, counted)
+    text = f"{label:20} {passed:4d} of {counted:4d}, {share:6.1%}"
+    print(text + (f", {skipped} skip themselves" if skipped else ""), flush=True)
+    return share
+
+
+def main():
+    """Prints the table; 1 if too few tests pass."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--only", default=",".join(FILES), help="names of files, with commas")
+    parser.add_argument("--verbose", action="store_true", help="show what pytest prints")
+    options = parser.parse_args()
+
+    spec = importlib.util.find_spec("mujoco")
+    if spec is None:
+        sys.exit("mujoco is not installed: pip install mujoco==3.8.0")
+    folder = pathlib.Path(spec.origin).parent
+    outcomes = []
+    for name in options.only.split(","):
+        found = run(folder, name, options.verbose)
+        summary(f"{name}_test.py", found)
+        outcomes += found
+
+    share = summary("all", outcomes)
+    for outcome in outcomes:
+        if outcome.error is not None and not outcome.skipped:
+            print(f"  {outcome.file} {outcome.test}: {outcome.error[:160]}")
+    whole = all(outcome.test != INCOMPLETE for outcome in outcomes)
+    return 0 if whole and share >= ENOUGH else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
