@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+pytest.importorskip("mujoco")
+
 EXAMPLES = pathlib.Path(__file__).parents[3] / "examples" / "python"
 
 
