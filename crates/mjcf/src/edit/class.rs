@@ -1,7 +1,8 @@
 //! Default classes: which one holds for an element, and adding them.
 
-use super::{EditError, Home, Place, Stored, with_kind};
+use super::{EditError, Home, Place, Stored};
 use crate::spec::{Body, DefaultClass, ElementId, Spec};
+use crate::with_kind;
 use ferrodyn_engine::enums::ObjType;
 
 impl Spec {

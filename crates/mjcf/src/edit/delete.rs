@@ -2,9 +2,10 @@
 
 use ferrodyn_engine::enums::ObjType;
 
-use super::{EditError, Home, Stored, with_kind};
+use super::{EditError, Home, Stored};
 use crate::attach::drop_references;
 use crate::spec::{Body, ElementId, Spec};
+use crate::with_kind;
 
 impl Spec {
     /// Deletes an element.

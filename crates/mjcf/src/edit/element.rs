@@ -197,10 +197,21 @@ elements! {
     DefaultClass Default { (spec defaults) }
 }
 
-/// Evaluates an expression with a type name bound to the element type of a kind.
+/// Evaluates an expression with a type name bound to the element type of a kind of object.
+///
+/// # Examples
+/// ```
+/// use ferrodyn_engine::enums::ObjType;
+/// use ferrodyn_mjcf::{Spec, with_kind};
+///
+/// let count = |spec: &Spec, kind| with_kind!(kind, E => spec.list::<E>().len(), 0);
+/// assert_eq!(count(&Spec::default(), ObjType::Body), 1);
+/// assert_eq!(count(&Spec::default(), ObjType::Dof), 0);
+/// ```
+#[macro_export]
 macro_rules! with_kind {
     ($kind:expr, $element:ident => $value:expr, $none:expr) => {
-        $crate::edit::with_kind!(@ $kind, $element, $value, $none;
+        $crate::with_kind!(@ $kind, $element, $value, $none;
             Body Body, Frame Frame, Joint Joint, Geom Geom, Site Site, Camera Camera, Light Light,
             Mesh Mesh, Hfield HField, Skin Skin, Texture Texture, Material Material, Pair Pair,
             Exclude Exclude, Equality Equality, Tendon Tendon, Actuator Actuator, Sensor Sensor,
@@ -209,7 +220,7 @@ macro_rules! with_kind {
     };
     (@ $kind:expr, $element:ident, $value:expr, $none:expr; $($name:ident $type:ident),+) => {
         match $kind {
-            $(ferrodyn_engine::enums::ObjType::$name => {
+            $($crate::edit::ObjType::$name => {
                 type $element = $crate::spec::$type;
                 $value
             })+
@@ -217,4 +228,3 @@ macro_rules! with_kind {
         }
     };
 }
-pub(crate) use with_kind;

@@ -3,10 +3,11 @@
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::math::MINVAL;
 
-use super::{EditError, Home, SpecElement, Stored, with_kind};
+use super::{EditError, Home, SpecElement, Stored};
 use crate::compile::body::combine;
 use crate::compile::pose::Pose;
 use crate::spec::{Body, ElementId, Frame, Inertial, Origin, Spec};
+use crate::with_kind;
 
 impl Spec {
     /// The frame that an element of the tree sits in.

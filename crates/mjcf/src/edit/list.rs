@@ -2,9 +2,10 @@
 
 use ferrodyn_engine::enums::ObjType;
 
-use super::{EditError, SpecElement, with_kind};
+use super::{EditError, SpecElement};
 use crate::path;
 use crate::spec::{Body, ElementId, Frame, Mesh, Spec, Texture};
+use crate::with_kind;
 
 impl Spec {
     /// All elements of a kind: those of the tree body by body, depth first, others as listed.

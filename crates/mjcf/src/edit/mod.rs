@@ -35,7 +35,9 @@ mod tests;
 use std::fmt;
 
 pub use element::SpecElement;
-pub(crate) use element::{Stored, with_kind};
+pub(crate) use element::Stored;
+#[doc(no_inline)]
+pub use ferrodyn_engine::enums::ObjType;
 pub(crate) use place::{Home, Place, Places};
 pub use shortcut::resolve_orientation;
 

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ferrodyn_engine::enums::ObjType;
 
-use super::{SpecElement, Stored, with_kind};
+use super::{SpecElement, Stored};
 use crate::spec::{Body, DefaultClass, ElementId, Spec, Wrap};
+use crate::with_kind;
 
 /// What an element is part of.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_mjcf::asset::Files;
-use ferrodyn_mjcf::{Compiled, ElementId, Loader, Spec};
+use ferrodyn_mjcf::{Compiled, ElementId, Loader, Spec, with_kind};
 use pyo3::exceptions::{PyReferenceError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -42,28 +42,6 @@ struct Objects {
     /// Kind and id of each element.
     ids: HashMap<ElementId, (ObjType, i32)>,
 }
-
-/// Evaluates an expression with a type bound to the element type of a kind.
-macro_rules! with_kind {
-    ($kind:expr, $element:ident => $value:expr, $none:expr) => {
-        with_kind!(@ $kind, $element, $value, $none;
-            Body Body, Frame Frame, Joint Joint, Geom Geom, Site Site, Camera Camera, Light Light,
-            Mesh Mesh, Hfield HField, Skin Skin, Texture Texture, Material Material, Pair Pair,
-            Exclude Exclude, Equality Equality, Tendon Tendon, Actuator Actuator, Sensor Sensor,
-            Numeric Numeric, Text Text, Tuple Tuple, Key Key, Flex Flex, Plugin Plugin,
-            Default DefaultClass)
-    };
-    (@ $kind:expr, $element:ident, $value:expr, $none:expr; $($name:ident $type:ident),+) => {
-        match $kind {
-            $(ferrodyn_engine::enums::ObjType::$name => {
-                type $element = ferrodyn_mjcf::spec::$type;
-                $value
-            })+
-            _ => $none,
-        }
-    };
-}
-pub(crate) use with_kind;
 
 /// The error for a handle whose element is gone.
 pub(crate) fn deleted() -> PyErr {

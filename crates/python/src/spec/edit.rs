@@ -1,12 +1,12 @@
 //! Functions that find, add and move the elements of a spec.
 
 use ferrodyn_engine::enums::ObjType;
-use ferrodyn_mjcf::ElementId;
 use ferrodyn_mjcf::spec::{DefaultClass, Mesh, MeshBuiltin, Orientation, Tendon, WrapKind};
+use ferrodyn_mjcf::{ElementId, with_kind};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::cell::{Id, SpecCell, deleted, kind, with_kind};
+use super::cell::{Id, SpecCell, deleted, kind};
 use super::error::edit_error;
 use super::value::Value as _;
 

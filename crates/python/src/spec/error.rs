@@ -1,11 +1,11 @@
 //! Problems of a spec in MuJoCo's words: `Error: what`, then name, id and note of the element at
 //! fault, then all problems with their places.
 
-use ferrodyn_mjcf::{EditError, ElementId, LoadError, Spec, SpecElement as _};
+use ferrodyn_mjcf::{EditError, ElementId, LoadError, Spec, SpecElement as _, with_kind};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::cell::{position, with_kind};
+use super::cell::position;
 
 /// The Python error for a spec that cannot be compiled.
 pub(crate) fn compile_error(spec: &Spec, error: &LoadError) -> PyErr {
