@@ -2,15 +2,17 @@
 
 use ferrodyn_engine::Data;
 use ferrodyn_engine::fields::Table;
+use ferrodyn_python_macros::pymethods;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::descriptor::{self, Fields};
+use crate::guard;
 use crate::model::{Cache, MjModel};
 use crate::record::{ContactList, SolverStatList, TimerStatList, WarningStatList};
-use crate::view::Store;
+use crate::view::{Store, is_sized_by_step};
 
 /// The state of one simulation and everything computed from it.
 #[pyclass(frozen, subclass, module = "ferrodyn", weakref)]
@@ -38,6 +40,14 @@ impl MjData {
         Self::of(py, model, Store::new(data))
     }
 
+    /// A copy that belongs to the given model.
+    fn copy_with(&self, py: Python<'_>, model: Py<MjModel>) -> PyResult<Self> {
+        guard::with_stack(|| {
+            let data = py.detach(|| self.store.with(Clone::clone))?;
+            Self::wrap(py, model, data)
+        })
+    }
+
     /// The object for data that other objects may share.
     fn of(py: Python<'_>, model: Py<MjModel>, store: Store<Data, Data>) -> PyResult<Self> {
         Ok(Self {
@@ -60,15 +70,17 @@ impl Fields for MjData {
     fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
         let info = Data::infos().get(index);
         // scalars change, arrays that a step sizes may move: everything else is handed out once
-        let scalar = info.is_some_and(|i| i.count.is_empty() && i.inner.is_empty());
-        if scalar {
+        if info.is_some_and(descriptor::is_scalar) {
             return descriptor::get(&self.store, py, index);
         }
-        if info.is_some_and(|i| is_sized_by_step(i.count)) {
+        if info.is_some_and(is_sized_by_step) {
             let array = descriptor::get(&self.store, py, index)?;
             // an empty array has nothing to share, and memory of its own
             let empty = array.bind(py).len()? == 0;
             return if empty { array.call_method0(py, "copy") } else { Ok(array) };
+        }
+        if self.store.is_read_only() {
+            return descriptor::get(&self.store, py, index);
         }
         self.arrays.get(py, index, || descriptor::get(&self.store, py, index))
     }
@@ -77,30 +89,30 @@ impl Fields for MjData {
     }
 }
 
-fn is_sized_by_step(count: &str) -> bool {
-    matches!(count, "ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof")
-}
-
 #[pymethods]
 impl MjData {
     #[new]
     fn new(py: Python<'_>, model: Py<MjModel>) -> PyResult<Self> {
-        let store = model.get().store.clone();
-        let data = py.detach(|| store.with(Data::new));
-        Self::wrap(py, model, data)
+        guard::with_stack(|| {
+            let store = model.get().store()?;
+            let data = py.detach(|| store.with(Data::new))?;
+            Self::wrap(py, model, data)
+        })
     }
 
     #[staticmethod]
     fn _from_bytes(py: Python<'_>, model: Py<MjModel>, bytes: &[u8]) -> PyResult<Self> {
-        let store = model.get().store.clone();
-        let data = py.detach(|| store.with(|m| Data::from_bytes(m, bytes)));
-        Self::wrap(py, model, data.map_err(|e| PyValueError::new_err(e.to_string()))?)
+        guard::with_stack(|| {
+            let store = model.get().store()?;
+            let data = py.detach(|| store.with(|m| Data::from_bytes(m, bytes)))?;
+            Self::wrap(py, model, data.map_err(|e| PyValueError::new_err(e.to_string()))?)
+        })
     }
 
-    fn _to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let model = self.model.get().store.clone();
-        let bytes = py.detach(|| model.with(|m| self.store.with(|d| d.to_bytes(m))));
-        PyBytes::new(py, &bytes)
+    fn _to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let model = self.model.get().store()?;
+        let bytes = py.detach(|| model.with(|m| self.store.with(|d| d.to_bytes(m))))??;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// A number that differs between data that exist at the same time.
@@ -112,7 +124,7 @@ impl MjData {
     /// Another object for the same data: views hold it, so that they do not hold this object, which
     /// holds them.
     fn _twin(&self, py: Python<'_>) -> PyResult<Self> {
-        let model = Py::new(py, self.model.get().twin(py)?)?;
+        let model = Py::new(py, self.model.get().twin(py))?;
         Self::of(py, model, self.store.clone())
     }
 
@@ -124,16 +136,14 @@ impl MjData {
 
     /// A copy that shares the model.
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
-        let data = py.detach(|| self.store.with(Clone::clone));
-        Self::wrap(py, self.model.clone_ref(py), data)
+        self.copy_with(py, self.model.clone_ref(py))
     }
 
     /// A copy with a copy of the model.
     fn __deepcopy__(&self, py: Python<'_>, memo: &Bound<'_, PyAny>) -> PyResult<Self> {
         let deepcopy = py.import("copy")?.getattr("deepcopy")?;
         let model = deepcopy.call1((self.model.clone_ref(py), memo))?.cast_into::<MjModel>()?;
-        let data = py.detach(|| self.store.with(Clone::clone));
-        Self::wrap(py, model.unbind(), data)
+        self.copy_with(py, model.unbind())
     }
 
     fn __reduce__<'py>(
@@ -142,7 +152,7 @@ impl MjData {
         let py = this.py();
         let make = py.get_type::<Self>().getattr("_from_bytes")?;
         let data = this.get();
-        let arguments = (data.model.clone_ref(py), data._to_bytes(py)).into_pyobject(py)?;
+        let arguments = (data.model.clone_ref(py), data._to_bytes(py)?).into_pyobject(py)?;
         Ok((make, arguments.into_any()))
     }
 }

@@ -1,7 +1,8 @@
 //! Attributes of the classes: one descriptor per field of a table, made at import.
 
-use ferrodyn_engine::fields::{DType, FieldInfo, FieldRef, Table};
+use ferrodyn_engine::fields::{DType, FieldInfo, Table};
 use ferrodyn_engine::{Data, Model, Sizes};
+use ferrodyn_python_macros::{pyfunction, pymethods};
 use pyo3::exceptions::{PyAttributeError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyEllipsis, PyType};
@@ -75,7 +76,7 @@ impl SizeAttribute {
     ) -> PyResult<Py<PyAny>> {
         let Some(object) = object else { return Ok(this.into_any().unbind()) };
         let model = object.cast::<crate::model::MjModel>()?.get();
-        let value = model.store.with(|m| m.sizes.iter().nth(this.get().index));
+        let value = model.sizes.iter().nth(this.get().index);
         let (_, value) = value.ok_or_else(|| PyRuntimeError::new_err("no such size"))?;
         Ok(value.into_pyobject(object.py())?.into_any().unbind())
     }
@@ -131,15 +132,17 @@ where
     O: Send + Sync + 'static,
     T: Table,
 {
-    let plain = store.with(|table| {
-        let field =
-            table.field_at(index).ok_or_else(|| PyRuntimeError::new_err("no such field"))?;
-        plain_value(py, &field)
-    })?;
-    match plain {
-        Some(value) => Ok(value),
-        None => Ok(store.array(py, index)?.unbind()),
-    }
+    let info = T::infos().get(index).ok_or_else(no_field)?;
+    let plain = match info.dtype {
+        DType::Char => {
+            let mut bytes = vec![0; store.memory(index)?.shape.iter().product()];
+            store.get_bytes(index, 0, &mut bytes)?;
+            Some(PyBytes::new(py, &bytes).into_any().unbind())
+        }
+        _ if is_scalar(info) => scalar(store, py, index, 0, info.dtype)?,
+        _ => return Ok(store.array(py, index)?.unbind()),
+    };
+    plain.ok_or_else(no_field)
 }
 
 /// Writes a field: a number, or anything that NumPy can broadcast into the array.
@@ -153,16 +156,38 @@ where
     O: Send + Sync + 'static,
     T: Table,
 {
-    let info = T::infos().get(index).ok_or_else(|| PyRuntimeError::new_err("no such field"))?;
-    if !info.count.is_empty() || !info.inner.is_empty() {
+    let info = T::infos().get(index).ok_or_else(no_field)?;
+    if !is_scalar(info) {
         return store.array(py, index)?.set_item(PyEllipsis::get(py), value);
     }
     let bytes = scalar_bytes(info.dtype, value)?;
-    store.with_mut(|table| {
-        if let Some(field) = table.field_at_mut(index) {
-            field.bytes.copy_from_slice(&bytes);
-        }
-    })
+    if store.set_bytes(index, 0, &bytes)? { Ok(()) } else { Err(no_field()) }
+}
+
+/// Reads a single number of a field; `None` if there is none at that place.
+pub(crate) fn scalar<O, T>(
+    store: &Store<O, T>,
+    py: Python<'_>,
+    index: usize,
+    at: usize,
+    dtype: DType,
+) -> PyResult<Option<Py<PyAny>>>
+where
+    O: Send + Sync + 'static,
+    T: Table,
+{
+    let mut bytes = [0; 8];
+    let Some(bytes) = bytes.get_mut(..dtype.size()) else { return Ok(None) };
+    if store.get_bytes(index, at, bytes)? { scalar_value(py, dtype, bytes) } else { Ok(None) }
+}
+
+/// Whether a field is a single number.
+pub(crate) fn is_scalar(info: &FieldInfo) -> bool {
+    info.count.is_empty() && info.inner.is_empty()
+}
+
+fn no_field() -> PyErr {
+    PyRuntimeError::new_err("no such field")
 }
 
 /// A Python number as the bytes of a scalar.
@@ -208,17 +233,6 @@ pub(crate) fn scalar_value(
         DType::I8 => number!(i8),
         DType::Char | DType::Record(_) => None,
     })
-}
-
-/// The value of a scalar or of characters, `None` for arrays.
-fn plain_value(py: Python<'_>, field: &FieldRef<'_>) -> PyResult<Option<Py<PyAny>>> {
-    if field.dtype == DType::Char {
-        return Ok(Some(PyBytes::new(py, field.bytes).into_any().unbind()));
-    }
-    if field.shape.is_empty() {
-        return scalar_value(py, field.dtype, field.bytes);
-    }
-    Ok(None)
 }
 
 fn no_setter(object: &Bound<'_, PyAny>) -> PyErr {

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use ferrodyn_engine::constants;
+use ferrodyn_python_macros::pyfunction;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::args::Text;
+use crate::lock;
 use crate::model::MjModel;
 
 /// The id of the object of that type and name, -1 if there is none.
@@ -17,7 +19,7 @@ pub(crate) fn mj_name2id(
     r#type: &Bound<'_, PyAny>,
     name: Text,
 ) -> PyResult<i64> {
-    Ok(m.get()._name2id(integer(r#type)?, &name.0))
+    m.get()._name2id(integer(r#type)?, &name.0)
 }
 
 /// The name of the object of that type and id, `None` if it has none.
@@ -28,7 +30,7 @@ pub(crate) fn mj_id2name(
     r#type: &Bound<'_, PyAny>,
     id: i64,
 ) -> PyResult<Option<String>> {
-    Ok(m.get()._id2name(integer(r#type)?, id))
+    m.get()._id2name(integer(r#type)?, id)
 }
 
 /// Writes the description that the model was compiled from as an XML file.
@@ -55,6 +57,12 @@ pub(crate) fn mj_version() -> i32 {
 #[pyfunction]
 pub(crate) fn mj_versionString() -> &'static str {
     constants::MUJOCO_VERSION
+}
+
+/// To be called in the child of a fork.
+#[pyfunction]
+pub(crate) fn _after_fork() {
+    lock::after_fork();
 }
 
 /// Names and values of constants.

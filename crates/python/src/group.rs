@@ -4,6 +4,7 @@ use ferrodyn_engine::fields::Table;
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::visual as v;
 use ferrodyn_engine::{Model, Opt, Statistic};
+use ferrodyn_python_macros::pymethods;
 use pyo3::prelude::*;
 
 use crate::descriptor::{self, Fields};
@@ -34,7 +35,7 @@ macro_rules! group {
                 Self(Place::Model(store))
             }
 
-            fn table(&self) -> $table {
+            fn table(&self) -> PyResult<$table> {
                 match &self.0 {
                     Place::Own(store) => store.with(Clone::clone),
                     Place::Model(store) => store.with(Clone::clone),
@@ -67,16 +68,17 @@ macro_rules! group {
                 Self(Place::Own(Store::new($new)))
             }
 
-            fn __copy__(&self) -> Self {
-                Self(Place::Own(Store::new(self.table())))
+            fn __copy__(&self) -> PyResult<Self> {
+                Ok(Self(Place::Own(Store::new(self.table()?))))
             }
 
-            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+            fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
                 self.__copy__()
             }
 
-            fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-                other.cast::<Self>().is_ok_and(|other| other.get().table() == self.table())
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+                let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+                Ok(other.get().table()? == self.table()?)
             }
 
             fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -154,7 +156,7 @@ pub(crate) struct MjVisual {
 
 macro_rules! part {
     ($py:ident, $m:ident, $class:ident, $name:ident) => {
-        Py::new($py, $class::part_of($m.part(|m| &m.vis.$name, |m| &mut m.vis.$name)))?
+        Py::new($py, $class::part_of($m.part(|m| &m.vis.$name, |m| &mut m.vis.$name)?))?
     };
 }
 

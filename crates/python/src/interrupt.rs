@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::guard;
+
 /// How long a signal may wait to be seen.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(40);
 /// How long turns between two looks at the clock should take.
@@ -72,14 +74,14 @@ pub(crate) fn run<R: Send + 'static>(
     f: impl FnOnce() -> R + Send + 'static,
 ) -> PyResult<R> {
     let (sender, mut receiver) = mpsc::channel();
-    let work = move || drop(sender.send(f()));
+    let work = move || drop(sender.send(guard::catch("loading", || Ok(f()))));
     thread::Builder::new().stack_size(STACK).spawn(work)?;
     loop {
         // a receiver cannot be shared between threads, but it can go and come back
         let (received, back) = py.detach(move || (receiver.recv_timeout(PATIENCE), receiver));
         receiver = back;
         match received {
-            Ok(result) => return Ok(result),
+            Ok(result) => return result,
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(PyRuntimeError::new_err("the work ended without a result"));

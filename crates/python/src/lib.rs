@@ -12,8 +12,10 @@ mod descriptor;
 mod error;
 mod function;
 mod group;
+mod guard;
 mod interrupt;
 mod load;
+mod lock;
 mod member;
 mod mj;
 mod mju;
@@ -21,6 +23,7 @@ mod model;
 mod numbers;
 mod record;
 mod spec;
+mod stack;
 mod view;
 
 use ferrodyn_engine::constants;
@@ -29,6 +32,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = m.py();
+    guard::install_hook();
     m.add_class::<model::MjModel>()?;
     m.add_class::<data::MjData>()?;
     spec::add(m)?;
@@ -53,6 +57,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(function::mj_versionString, m)?)?;
     mj::add(m)?;
     mju::add(m)?;
+    m.add_function(wrap_pyfunction!(function::_after_fork, m)?)?;
     m.add_function(wrap_pyfunction!(function::_enums, m)?)?;
     m.add_function(wrap_pyfunction!(function::_sizes, m)?)?;
     m.add_function(wrap_pyfunction!(descriptor::_tables, m)?)?;

@@ -3,6 +3,7 @@
 //! Without descriptors, Python would raise and drop an exception before it asks `__getattr__`.
 
 use ferrodyn_engine::fields::Layout;
+use ferrodyn_python_macros::pymethods;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 

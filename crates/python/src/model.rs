@@ -1,12 +1,14 @@
 //! `MjModel`: a compiled model with its arrays as attributes.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::fields::{DType, Table};
 use ferrodyn_engine::{Model, Sizes};
 use ferrodyn_mjcf::LoadError;
+use ferrodyn_python_macros::pymethods;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -15,8 +17,10 @@ use pyo3::types::{PyBytes, PyDict, PyDictMethods};
 use crate::args::Text;
 use crate::descriptor::{self, Fields};
 use crate::group::{MjOption, MjStatistic, MjVisual};
+use crate::guard;
 use crate::interrupt;
 use crate::load::{Assets, Description, value_error};
+use crate::stack;
 use crate::view::Store;
 
 /// Arrays handed out before: they stay the same objects, as the memory stays the same.
@@ -46,7 +50,9 @@ impl Cache {
 #[pyclass(frozen, subclass, module = "ferrodyn", weakref)]
 pub(crate) struct MjModel {
     /// The model, shared with all views.
-    pub(crate) store: Store<Model, Model>,
+    store: Store<Model, Model>,
+    /// How many of everything there are.
+    pub(crate) sizes: Arc<Sizes>,
     /// Which of the callbacks that were set over time the model has.
     pub(crate) callbacks: AtomicU64,
     description: Option<Description>,
@@ -67,20 +73,14 @@ impl MjModel {
         model: Model,
         description: Option<Description>,
     ) -> PyResult<Self> {
-        Self::of(py, Store::new(model), description)
-    }
-
-    /// The object for a model that other objects may share.
-    fn of(
-        py: Python<'_>,
-        store: Store<Model, Model>,
-        description: Option<Description>,
-    ) -> PyResult<Self> {
+        let sizes = Arc::new(model.sizes.clone());
+        let store = Store::new(model);
         Ok(Self {
-            opt: Py::new(py, MjOption::part_of(store.part(|m| &m.opt, |m| &mut m.opt)))?,
-            stat: Py::new(py, MjStatistic::part_of(store.part(|m| &m.stat, |m| &mut m.stat)))?,
+            opt: Py::new(py, MjOption::part_of(store.part(|m| &m.opt, |m| &mut m.opt)?))?,
+            stat: Py::new(py, MjStatistic::part_of(store.part(|m| &m.stat, |m| &mut m.stat)?))?,
             vis: Py::new(py, MjVisual::of(py, &store)?)?,
             store,
+            sizes,
             callbacks: AtomicU64::new(u64::MAX),
             description,
             arrays: Cache::of::<Model>(),
@@ -89,8 +89,31 @@ impl MjModel {
     }
 
     /// Another object for the same model.
-    pub(crate) fn twin(&self, py: Python<'_>) -> PyResult<Self> {
-        Self::of(py, self.store.clone(), self.description.clone())
+    pub(crate) fn twin(&self, py: Python<'_>) -> Self {
+        Self {
+            store: self.store.clone(),
+            sizes: self.sizes.clone(),
+            callbacks: AtomicU64::new(u64::MAX),
+            description: self.description.clone(),
+            arrays: Cache::of::<Model>(),
+            views: PyOnceLock::new(),
+            opt: self.opt.clone_ref(py),
+            stat: self.stat.clone_ref(py),
+            vis: self.vis.clone_ref(py),
+        }
+    }
+
+    /// The model, for a function that runs on it.
+    ///
+    /// # Errors
+    /// If Python has written ids or addresses to its arrays that do not fit.
+    pub(crate) fn store(&self) -> PyResult<&Store<Model, Model>> {
+        Ok(&self.store)
+    }
+
+    /// The model, for what is part of a function that runs on it already.
+    pub(crate) fn inner(&self) -> &Store<Model, Model> {
+        &self.store
     }
 
     /// The description that the model was compiled from.
@@ -104,6 +127,9 @@ impl Fields for MjModel {
         Ok(object.cast::<Self>()?.get())
     }
     fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
+        if self.store.is_read_only() {
+            return descriptor::get(&self.store, py, index);
+        }
         self.arrays.get(py, index, || descriptor::get(&self.store, py, index))
     }
     fn set(&self, py: Python<'_>, index: usize, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -144,9 +170,13 @@ fn load(
         let model = description.compile()?;
         Ok((description, model))
     };
-    let loaded = if quick { py.detach(work) } else { interrupt::run(py, work)? };
-    let (description, model) = loaded.map_err(|e| value_error(&e))?;
-    MjModel::wrap(py, model, Some(description))
+    // short descriptions may be deep
+    let quick = quick && stack::left() > 2 << 20;
+    guard::with_stack(|| {
+        let loaded = if quick { py.detach(work) } else { interrupt::run(py, work)? };
+        let (description, model) = loaded.map_err(|e| value_error(&e))?;
+        MjModel::wrap(py, model, Some(description))
+    })
 }
 
 #[pymethods]
@@ -197,13 +227,16 @@ impl MjModel {
 
     #[staticmethod]
     fn _from_bytes(py: Python<'_>, bytes: &[u8]) -> PyResult<Self> {
-        let model = py.detach(|| Model::from_bytes(bytes));
-        Self::wrap(py, model.map_err(|e| PyValueError::new_err(e.to_string()))?, None)
+        guard::with_stack(|| {
+            let model = py.detach(|| Model::from_bytes(bytes));
+            Self::wrap(py, model.map_err(|e| PyValueError::new_err(e.to_string()))?, None)
+        })
     }
 
-    fn _to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let bytes = py.detach(|| self.store.with(Model::to_bytes));
-        PyBytes::new(py, &bytes)
+    fn _to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let store = self.store()?;
+        let bytes = py.detach(|| store.with(Model::to_bytes))?;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// A model of the given sizes with zero arrays, and the given character arrays.
@@ -213,19 +246,21 @@ impl MjModel {
         sizes: Vec<(String, i64)>,
         characters: Vec<(String, Vec<u8>)>,
     ) -> PyResult<Self> {
-        let problem = |e: &dyn std::fmt::Display| PyValueError::new_err(e.to_string());
-        let mut all = Sizes::default();
-        for (name, value) in sizes {
-            all.set(&name, value).map_err(|e| problem(&e))?;
-        }
-        let mut model = Model::new(all).map_err(|e| problem(&e))?;
-        for (name, bytes) in characters {
-            let field = model.field_mut(&name).filter(|f| f.dtype == DType::Char);
-            let field = field.filter(|f| f.bytes.len() == bytes.len());
-            let field = field.ok_or_else(|| problem(&format!("'{name}' does not fit")))?;
-            field.bytes.copy_from_slice(&bytes);
-        }
-        Self::wrap(py, model, None)
+        guard::with_stack(|| {
+            let problem = |e: &dyn std::fmt::Display| PyValueError::new_err(e.to_string());
+            let mut all = Sizes::default();
+            for (name, value) in sizes {
+                all.set(&name, value).map_err(|e| problem(&e))?;
+            }
+            let mut model = Model::new(all).map_err(|e| problem(&e))?;
+            for (name, bytes) in characters {
+                let field = model.field_mut(&name).filter(|f| f.dtype == DType::Char);
+                let field = field.filter(|f| f.bytes.len() == bytes.len());
+                let field = field.ok_or_else(|| problem(&format!("'{name}' does not fit")))?;
+                field.bytes.copy_from_slice(&bytes);
+            }
+            Self::wrap(py, model, None)
+        })
     }
 
     /// A number that differs between models that exist at the same time.
@@ -236,7 +271,7 @@ impl MjModel {
 
     /// Another object for the same model: views hold it, so that they do not hold this object,
     /// which holds them.
-    fn _twin(&self, py: Python<'_>) -> PyResult<Self> {
+    fn _twin(&self, py: Python<'_>) -> Self {
         self.twin(py)
     }
 
@@ -247,8 +282,11 @@ impl MjModel {
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
-        let model = py.detach(|| self.store.with(Clone::clone));
-        Self::wrap(py, model, self.description.clone())
+        let store = self.store()?;
+        guard::with_stack(|| {
+            let model = py.detach(|| store.with(Clone::clone))?;
+            Self::wrap(py, model, self.description.clone())
+        })
     }
 
     fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -260,37 +298,39 @@ impl MjModel {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let py = this.py();
         let make = py.get_type::<Self>().getattr("_from_bytes")?;
-        let arguments = (this.get()._to_bytes(py),).into_pyobject(py)?;
+        let arguments = (this.get()._to_bytes(py)?,).into_pyobject(py)?;
         Ok((make, arguments.into_any()))
     }
 
     /// Fills `names_map` from the names.
     fn _build_names_map(&self) -> PyResult<()> {
-        self.store.with_mut(Model::build_names_map)
+        self.store()?.with_mut(Model::build_names_map)
     }
 
     /// The id of a named object, -1 if there is none.
-    pub(crate) fn _name2id(&self, kind: i32, name: &str) -> i64 {
-        ObjType::from_i32(kind)
-            .and_then(|kind| self.store.with(|m| m.name2id(kind, name)))
-            .map_or(-1, |id| id as i64)
+    pub(crate) fn _name2id(&self, kind: i32, name: &str) -> PyResult<i64> {
+        let Some(kind) = ObjType::from_i32(kind) else { return Ok(-1) };
+        let id = self.store()?.with(|m| m.name2id(kind, name))?;
+        Ok(id.map_or(-1, |id| id as i64))
     }
 
     /// The name of an object, `None` if it has none.
-    pub(crate) fn _id2name(&self, kind: i32, id: i64) -> Option<String> {
-        let (kind, id) = (ObjType::from_i32(kind)?, usize::try_from(id).ok()?);
-        self.store.with(|m| m.id2name(kind, id).map(ToOwned::to_owned))
+    pub(crate) fn _id2name(&self, kind: i32, id: i64) -> PyResult<Option<String>> {
+        let (Some(kind), Ok(id)) = (ObjType::from_i32(kind), usize::try_from(id)) else {
+            return Ok(None);
+        };
+        self.store()?.with(|m| m.id2name(kind, id).map(ToOwned::to_owned))
     }
 
     /// The names of all objects of a kind that have one, sorted.
-    fn _names(&self, kind: i32) -> Vec<String> {
-        let Some(kind) = ObjType::from_i32(kind) else { return Vec::new() };
-        let mut names: Vec<String> = self.store.with(|m| {
+    fn _names(&self, kind: i32) -> PyResult<Vec<String>> {
+        let Some(kind) = ObjType::from_i32(kind) else { return Ok(Vec::new()) };
+        let mut names: Vec<String> = self.store()?.with(|m| {
             let ids = 0..m.name_addresses(kind).len();
             ids.filter_map(|id| m.id2name(kind, id)).map(ToOwned::to_owned).collect()
-        });
+        })?;
         names.sort();
-        names
+        Ok(names)
     }
 }
 

@@ -5,11 +5,12 @@ use ferrodyn_engine::contact::{Contact, SolverStat, TimerStat, WarningStat};
 use ferrodyn_engine::fields::{
     FieldInfo, FieldMut, FieldRef, Layout, Member, Stage, Storage, Table,
 };
+use ferrodyn_python_macros::{pyfunction, pymethods};
 use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;
 use pyo3::types::{PyEllipsis, PySlice};
 
-use crate::descriptor::{scalar_bytes, scalar_value};
+use crate::descriptor::{scalar, scalar_bytes};
 use crate::group::repr;
 use crate::member;
 use crate::view::{Records, Store};
@@ -58,11 +59,7 @@ fn get<O: Send + Sync + 'static, T: Table>(
         return Ok(store.member(py, field, member, Records::One(record))?.unbind());
     }
     let at = record * layout.size + member.offset;
-    let value = store.with(|table| {
-        let bytes = table.field_at(field).and_then(|f| f.bytes.get(at..));
-        scalar_value(py, member.dtype, bytes.unwrap_or_default())
-    })?;
-    value.ok_or_else(gone)
+    scalar(store, py, field, at, member.dtype)?.ok_or_else(gone)
 }
 
 /// Sets one member of one record.
@@ -81,12 +78,7 @@ fn set<O: Send + Sync + 'static, T: Table>(
     }
     let bytes = scalar_bytes(member.dtype, value)?;
     let at = record * size + member.offset;
-    store.with_mut(|table| {
-        let field = table.field_at_mut(field).ok_or_else(gone)?;
-        let to = field.bytes.get_mut(at..at + bytes.len()).ok_or_else(gone)?;
-        to.copy_from_slice(&bytes);
-        Ok(())
-    })?
+    if store.set_bytes(field, at, &bytes)? { Ok(()) } else { Err(gone()) }
 }
 
 fn gone() -> PyErr {
@@ -151,9 +143,9 @@ macro_rules! records {
             }
 
             /// A copy of the record; `None` if it is no longer in the data.
-            pub(crate) fn record(&self) -> Option<$record> {
+            pub(crate) fn record(&self) -> PyResult<Option<$record>> {
                 match &self.0 {
-                    Place::Own(store) => Some(store.with(|single| single.0)),
+                    Place::Own(store) => store.with(|single| Some(single.0)),
                     Place::Data(store, i) => {
                         let field = place($field);
                         store.with(|d| {
@@ -197,7 +189,7 @@ macro_rules! records {
             }
 
             fn __copy__(&self) -> PyResult<Self> {
-                let record = self.record().ok_or_else(gone)?;
+                let record = self.record()?.ok_or_else(gone)?;
                 Ok(Self(Place::Own(Store::new(Single(record)))))
             }
 
@@ -205,8 +197,9 @@ macro_rules! records {
                 self.__copy__()
             }
 
-            fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-                other.cast::<Self>().is_ok_and(|other| other.get().record() == self.record())
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+                let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+                Ok(other.get().record()? == self.record()?)
             }
 
             fn __repr__(this: &Bound<'_, Self>) -> PyResult<String> {
@@ -238,19 +231,20 @@ macro_rules! records {
             }
 
             /// How many records the data has.
-            fn total(&self) -> usize {
+            fn total(&self) -> PyResult<usize> {
                 let count: fn(&Data) -> usize = $count;
                 self.store.with(count)
             }
 
             /// Where the records of the list are in the data.
-            fn places(&self) -> Slice {
-                self.slice.unwrap_or_else(|| Slice { start: 0, step: 1, len: self.total() })
+            fn places(&self) -> PyResult<Slice> {
+                let all = || Ok(Slice { start: 0, step: 1, len: self.total()? });
+                self.slice.map_or_else(all, Ok)
             }
 
             /// Copies of the records; those that are gone are `None`.
-            fn records(&self) -> Vec<Option<$record>> {
-                let (places, field) = (self.places(), place($field));
+            fn records(&self) -> PyResult<Vec<Option<$record>>> {
+                let (places, field) = (self.places()?, place($field));
                 self.store.with(|d| {
                     let bytes = d.field_at(field).map_or(&[][..], |field| field.bytes);
                     let all = bytemuck::try_cast_slice::<u8, $record>(bytes).unwrap_or_default();
@@ -261,12 +255,12 @@ macro_rules! records {
 
         #[pymethods]
         impl $list {
-            fn __len__(&self) -> usize {
-                self.places().len
+            fn __len__(&self) -> PyResult<usize> {
+                Ok(self.places()?.len)
             }
 
             fn __getitem__(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-                let places = self.places();
+                let places = self.places()?;
                 if let Ok(slice) = index.cast::<PySlice>() {
                     let slice = Some(places.part(slice)?);
                     return Ok(Py::new(py, Self { store: self.store.clone(), slice })?.into_any());
@@ -282,8 +276,9 @@ macro_rules! records {
                 }
             }
 
-            fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-                other.cast::<Self>().is_ok_and(|other| other.get().records() == self.records())
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+                let Ok(other) = other.cast::<Self>() else { return Ok(false) };
+                Ok(other.get().records()? == self.records()?)
             }
 
             #[classattr]
@@ -291,7 +286,7 @@ macro_rules! records {
 
             fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
                 let member = member(<$record>::LAYOUT, name)?;
-                let all = Records::First(self.total());
+                let all = Records::First(self.total()?);
                 let array = self.store.member(py, place($field), member, all)?;
                 match self.slice {
                     Some(slice) => Ok(array.get_item(slice.to_python(py)?)?.unbind()),

@@ -1,25 +1,36 @@
-//! NumPy views of the engine's memory: one of two files with `unsafe`.
+//! NumPy views of the engine's memory: one of the files with `unsafe`.
 //!
-//! A [`Store`] is a table (a model, its options, the data) behind a shared lock. Views hold the
-//! owner alive through a [`Keep`] and read and write its memory without the lock, as views of
-//! MuJoCo's own arrays do: a thread that reads a view while another steps sees numbers in flight.
+//! A [`Store`] is a table (a model, its options, the data) behind a shared [`Lock`]. A function that
+//! runs on a table holds its lock. If it calls back into Python, it [lends](Store::lend) the table
+//! to its own thread for that time, so that the callback reaches it.
 //!
-//! A function that runs on a table holds its lock. If it calls back into Python, it
-//! [lends](Store::lend) the table to its own thread for that time, so that the callback reaches it.
-//! A thread that has to wait for a lock lets other Python threads go on.
+//! Views hold the owner alive through a [`Keep`] and read and write its memory without the lock, as
+//! views of MuJoCo's own arrays do. What is promised about them:
+//!
+//! - The memory behind a view is never freed, moved or shrunk while the view lives. Arrays that a
+//!   step sizes (contacts, constraint rows) may get new memory; a view made before then keeps the
+//!   old one, which no function writes any more.
+//! - A function that runs on one thread while another reads or writes a view of its data or model
+//!   sees each number as it was before or as it is after, in no particular order, and so does the
+//!   other thread. Any bits are a valid number, and no stage takes an id or an address from memory
+//!   that a view can write without checking it: results are then unspecified, memory is not touched.
+//! - A callback that may only read gets arrays that cannot be written.
 #![allow(unsafe_code)]
 
 use std::any::Any;
 use std::cell::RefCell;
 use std::ptr;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockError};
+use std::sync::Arc;
 
-use ferrodyn_engine::fields::{DType, Member, Shape, Table};
+use ferrodyn_engine::fields::{DType, FieldInfo, Member, Shape, Table};
 use numpy::ndarray::{ArrayView, IxDyn, ShapeBuilder};
-use numpy::{Element, PyArrayDyn};
+use numpy::npyffi::flags::NPY_ARRAY_WRITEABLE;
+use numpy::{Element, PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+
+use crate::lock::Lock;
 
 /// Keeps the memory behind a view alive.
 #[pyclass(frozen, module = "ferrodyn._core")]
@@ -28,35 +39,55 @@ pub(crate) struct Keep(#[expect(dead_code, reason = "held, not read")] Arc<dyn A
 /// A table `T` inside a shared owner `O`, which is `T` itself or, say, the model of options.
 ///
 /// The owner's arrays must stay where they are while it lives: whoever writes through
-/// [`write`](Self::write) must not replace the whole table or a whole array.
+/// [`with_mut`](Self::with_mut) must not replace the whole table or a whole array.
 pub(crate) struct Store<O, T> {
-    owner: Arc<RwLock<O>>,
+    owner: Arc<Lock<O>>,
     /// What all views hold, made with the first.
     keep: Arc<PyOnceLock<Py<Keep>>>,
     project: fn(&O) -> &T,
     project_mut: fn(&mut O) -> &mut T,
+    /// Where the fields are that stay in place; nothing for the others.
+    places: Arc<[Option<Memory>]>,
 }
 
 impl<O, T> Clone for Store<O, T> {
     fn clone(&self) -> Self {
-        let (owner, keep) = (self.owner.clone(), self.keep.clone());
-        Self { owner, keep, project: self.project, project_mut: self.project_mut }
+        let (owner, keep, places) = (self.owner.clone(), self.keep.clone(), self.places.clone());
+        Self { owner, keep, project: self.project, project_mut: self.project_mut, places }
     }
 }
 
-impl<S: Table> Store<S, S> {
+impl<S: Table + Send + Sync> Store<S, S> {
     /// A table of its own.
     pub(crate) fn new(table: S) -> Self {
-        let owner = Arc::new(RwLock::new(table));
-        Self { owner, keep: Arc::new(PyOnceLock::new()), project: |t| t, project_mut: |t| t }
+        let mut owner = Arc::new(Lock::new(table));
+        // nobody else has it yet
+        let places = Arc::get_mut(&mut owner).map_or([].into(), |lock| places(lock.get_mut()));
+        let keep = Arc::new(PyOnceLock::new());
+        Self { owner, keep, project: |t| t, project_mut: |t| t, places }
     }
+}
+
+/// Whether a step decides how many entries a field has.
+pub(crate) fn is_sized_by_step(info: &FieldInfo) -> bool {
+    matches!(info.count, "ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof")
+}
+
+/// Where the fields of a table are that stay in place.
+fn places<T: Table>(table: &mut T) -> Arc<[Option<Memory>]> {
+    let place = |(index, info)| {
+        if is_sized_by_step(info) { None } else { Memory::of(table, index) }
+    };
+    T::infos().iter().enumerate().map(place).collect()
 }
 
 /// An owner that a thread may use although it is locked.
 #[derive(Clone, Copy)]
 enum Lent {
-    /// To read.
+    /// To read; numbers may be written through views.
     Shared(*const ()),
+    /// Only to read.
+    ReadOnly(*const ()),
     /// To read and write.
     Exclusive(*mut ()),
 }
@@ -81,9 +112,15 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         self.lend_as(Lent::Exclusive(ptr::from_mut(owner).cast()), f)
     }
 
-    /// Runs `f`; functions it calls on this thread may read the locked owner.
+    /// Runs `f`; functions it calls on this thread may read the locked owner, and write numbers of
+    /// its arrays.
     pub(crate) fn lend_shared<R>(&self, owner: &O, f: impl FnOnce() -> R) -> R {
         self.lend_as(Lent::Shared(ptr::from_ref(owner).cast()), f)
+    }
+
+    /// Runs `f`; functions it calls on this thread may only read the locked owner.
+    pub(crate) fn lend_read_only<R>(&self, owner: &O, f: impl FnOnce() -> R) -> R {
+        self.lend_as(Lent::ReadOnly(ptr::from_ref(owner).cast()), f)
     }
 
     fn lend_as<R>(&self, lent: Lent, f: impl FnOnce() -> R) -> R {
@@ -98,76 +135,70 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         LENT.with_borrow(|all| all.iter().rev().find(|(of, _)| *of == address).map(|entry| entry.1))
     }
 
-    /// Where the owner is in memory.
+    /// Whether a function that runs on this thread uses the owner and has lent it.
+    pub(crate) fn is_lent(&self) -> bool {
+        self.lent().is_some()
+    }
+
+    /// Whether this thread may only read.
+    pub(crate) fn is_read_only(&self) -> bool {
+        matches!(self.lent(), Some(Lent::ReadOnly(_)))
+    }
+
+    /// Whether this is where the owner is.
+    pub(crate) fn is_at(&self, owner: *const O) -> bool {
+        ptr::eq(self.owner.place(), owner)
+    }
+
+    /// The lock of the owner.
+    pub(crate) fn lock(&self) -> &Lock<O> {
+        &self.owner
+    }
+
+    /// A number that tells the owner from others that exist at the same time.
     pub(crate) fn address(&self) -> usize {
         Arc::as_ptr(&self.owner).addr()
     }
 
     /// A table inside this one's owner.
-    pub(crate) fn part<P>(
+    pub(crate) fn part<P: Table>(
         &self,
         project: fn(&O) -> &P,
         project_mut: fn(&mut O) -> &mut P,
-    ) -> Store<O, P> {
-        Store { owner: self.owner.clone(), keep: self.keep.clone(), project, project_mut }
-    }
-
-    /// The owner, locked for reading.
-    fn read(&self) -> RwLockReadGuard<'_, O> {
-        loop {
-            match self.owner.try_read() {
-                Ok(guard) => return guard,
-                Err(TryLockError::Poisoned(poisoned)) => return poisoned.into_inner(),
-                Err(TryLockError::WouldBlock) => self.wait(),
-            }
-        }
-    }
-
-    /// The owner, locked for writing.
-    fn write(&self) -> RwLockWriteGuard<'_, O> {
-        loop {
-            match self.owner.try_write() {
-                Ok(guard) => return guard,
-                Err(TryLockError::Poisoned(poisoned)) => return poisoned.into_inner(),
-                Err(TryLockError::WouldBlock) => self.wait(),
-            }
-        }
-    }
-
-    /// Waits until the lock was free, while other Python threads run: one may hold it in a callback.
-    fn wait(&self) {
-        Python::attach(|py| {
-            py.detach(|| drop(self.owner.write().unwrap_or_else(PoisonError::into_inner)));
-        });
+    ) -> PyResult<Store<O, P>> {
+        let places = places(project_mut(&mut *self.owner.write()?));
+        let (owner, keep) = (self.owner.clone(), self.keep.clone());
+        Ok(Store { owner, keep, project, project_mut, places })
     }
 
     /// Calls `f` with the table.
-    pub(crate) fn with<R>(&self, f: impl FnOnce(&T) -> R) -> R {
+    ///
+    /// # Errors
+    /// If the table cannot be waited for, or the wait was interrupted; see [`Lock`].
+    pub(crate) fn with<R>(&self, f: impl FnOnce(&T) -> R) -> PyResult<R> {
         let owner = match self.lent() {
-            Some(Lent::Shared(owner)) => owner,
+            Some(Lent::Shared(owner) | Lent::ReadOnly(owner)) => owner,
             Some(Lent::Exclusive(owner)) => owner.cast_const(),
-            None => return f((self.project)(&self.read())),
+            None => return Ok(f((self.project)(&*self.owner.read()?))),
         };
         // SAFETY: the address of the lock says that this is an `O`; whoever lent it holds a
         // reference that waits on this thread until the callback returns.
-        f((self.project)(unsafe { &*owner.cast::<O>() }))
+        Ok(f((self.project)(unsafe { &*owner.cast::<O>() })))
     }
 
     /// Calls `f` with the table, to be written.
     ///
     /// # Errors
-    /// In a callback that may only read the table.
+    /// As [`with`](Self::with), and in a callback that may only read the table.
     pub(crate) fn with_mut<R>(&self, f: impl FnOnce(&mut T) -> R) -> PyResult<R> {
         match self.lent() {
-            None => Ok(f((self.project_mut)(&mut self.write()))),
+            None => Ok(f((self.project_mut)(&mut *self.owner.write()?))),
             Some(Lent::Exclusive(owner)) => {
                 // SAFETY: as in `with`; the reference that waits is exclusive.
                 let owner = unsafe { &mut *owner.cast::<O>() };
                 Ok(f((self.project_mut)(owner)))
             }
-            Some(Lent::Shared(_)) => {
-                Err(PyRuntimeError::new_err("this callback may read but not change it"))
-            }
+            Some(Lent::Shared(_) | Lent::ReadOnly(_)) => Err(read_only()),
         }
     }
 
@@ -177,12 +208,34 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
     }
 }
 
+fn read_only() -> PyErr {
+    PyRuntimeError::new_err("this callback may read but not change it")
+}
+
 /// Where the values of a field are.
-struct Memory {
-    dtype: DType,
-    shape: Shape,
+#[derive(Clone)]
+pub(crate) struct Memory {
+    /// Their type.
+    pub(crate) dtype: DType,
+    /// How many there are.
+    pub(crate) shape: Shape,
     start: *mut u8,
     len: usize,
+}
+
+// SAFETY: the pointer is used only while the owner of the memory is alive, for numbers of which any
+// bits are valid.
+unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
+
+impl Memory {
+    /// Where the field at an index is.
+    fn of<T: Table>(table: &mut T, index: usize) -> Option<Self> {
+        let field = table.field_at_mut(index)?;
+        let (start, len) = (field.bytes.as_mut_ptr(), field.bytes.len());
+        Some(Self { dtype: field.dtype, shape: field.shape, start, len })
+    }
 }
 
 impl<O: Send + Sync + 'static, T: Table> Store<O, T> {
@@ -197,7 +250,8 @@ impl<O: Send + Sync + 'static, T: Table> Store<O, T> {
         let keep = self.keep(py)?;
         // SAFETY: shape and strides cover exactly the bytes of the field, whose memory lives as
         // long as the owner that `keep` holds and is not moved (see `Store` and `Field`).
-        unsafe { array(field.dtype, field.start, &field.shape, strides, keep) }
+        let array = unsafe { array(field.dtype, field.start, &field.shape, strides, keep) }?;
+        if self.is_read_only() { as_read_only(&array) } else { Ok(array) }
     }
 
     /// A live array over one member of all records of the field at `index`, or of one record.
@@ -212,24 +266,59 @@ impl<O: Send + Sync + 'static, T: Table> Store<O, T> {
         let keep = self.keep(py)?;
         // SAFETY: `MemberPlace` has checked that all records lie within the field; the memory
         // lives as long as the owner that `keep` holds and is not moved.
-        unsafe { array(member.dtype, place.start, &place.shape, &place.strides, keep) }
+        let array =
+            unsafe { array(member.dtype, place.start, &place.shape, &place.strides, keep) }?;
+        if self.is_read_only() { as_read_only(&array) } else { Ok(array) }
     }
 
-    /// Where the values of the field at `index` are.
-    fn memory(&self, index: usize) -> PyResult<Memory> {
-        if let Some(Lent::Shared(_)) = self.lent() {
+    /// Fills `bytes` with those of the field at `index`; false if it has none there.
+    pub(crate) fn get_bytes(&self, index: usize, at: usize, bytes: &mut [u8]) -> PyResult<bool> {
+        let field = self.memory(index)?;
+        if at.checked_add(bytes.len()).is_none_or(|end| end > field.len) {
+            return Ok(false);
+        }
+        // SAFETY: the range lies within the field, whose memory lives as long as `self.owner`.
+        unsafe { ptr::copy_nonoverlapping(field.start.add(at), bytes.as_mut_ptr(), bytes.len()) };
+        Ok(true)
+    }
+
+    /// Writes bytes of the field at `index`; false if it has none there.
+    pub(crate) fn set_bytes(&self, index: usize, at: usize, bytes: &[u8]) -> PyResult<bool> {
+        if self.is_read_only() {
+            return Err(read_only());
+        }
+        let field = self.memory(index)?;
+        if at.checked_add(bytes.len()).is_none_or(|end| end > field.len) {
+            return Ok(false);
+        }
+        // SAFETY: the range lies within the field, whose memory lives as long as `self.owner`.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), field.start.add(at), bytes.len()) };
+        Ok(true)
+    }
+
+    /// Where the values of the field at `index` are: known without the lock if they stay there.
+    pub(crate) fn memory(&self, index: usize) -> PyResult<Memory> {
+        if let Some(Some(place)) = self.places.get(index) {
+            return Ok(place.clone());
+        }
+        if let Some(Lent::Shared(_) | Lent::ReadOnly(_)) = self.lent() {
             return self.with(|table| {
                 let field = table.field_at(index).ok_or_else(no_field)?;
                 let (start, len) = (field.bytes.as_ptr().cast_mut(), field.bytes.len());
                 Ok(Memory { dtype: field.dtype, shape: field.shape, start, len })
-            });
+            })?;
         }
-        self.with_mut(|table| {
-            let field = table.field_at_mut(index).ok_or_else(no_field)?;
-            let (start, len) = (field.bytes.as_mut_ptr(), field.bytes.len());
-            Ok(Memory { dtype: field.dtype, shape: field.shape, start, len })
-        })?
+        self.with_mut(|table| Memory::of(table, index).ok_or_else(no_field))?
     }
+}
+
+/// An array over the same memory that cannot be written.
+pub(crate) fn as_read_only<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let view = array.call_method0("view")?;
+    let untyped = view.cast::<PyUntypedArray>()?;
+    // SAFETY: the pointer is that of a live array that nobody else has yet.
+    unsafe { (*untyped.as_array_ptr()).fields.flags &= !NPY_ARRAY_WRITEABLE };
+    Ok(view)
 }
 
 /// All records of a field from the first to a count, or one of them.
@@ -268,6 +357,25 @@ impl MemberPlace {
         let offset = if from == to { 0 } else { from * layout.size + member.offset };
         Ok(Self { start: field.start.wrapping_add(offset), shape, strides })
     }
+}
+
+/// A NumPy array over memory that `owner` holds.
+///
+/// # Safety
+/// There must be initialized numbers of that type and shape from `start` on, aligned for the type,
+/// which stay allocated and in place while `owner` lives.
+pub(crate) unsafe fn array_over<'py>(
+    py: Python<'py>,
+    dtype: DType,
+    shape: &[usize],
+    start: *mut u8,
+    owner: Arc<dyn Any + Send + Sync>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let strides = [shape.get(1).copied().unwrap_or(1), 1];
+    let strides = if shape.len() == 2 { &strides[..] } else { &strides[2 - shape.len().min(2)..] };
+    let keep = Bound::new(py, Keep(owner))?.into_any();
+    // SAFETY: the caller's promise; the strides are those of rows one after the other.
+    unsafe { array(dtype, start, shape, strides, keep) }
 }
 
 /// A NumPy array of the given scalar type.

@@ -4,6 +4,8 @@ Names, shapes and numbers are those of the ``mujoco`` package: ``import ferrodyn
 Arrays of a model or data are live NumPy views: writing to them changes the simulation.
 """
 
+import os as _os
+
 from ferrodyn import _core
 from ferrodyn._core import *  # noqa: F403
 
@@ -23,6 +25,8 @@ from ferrodyn._visual_types import *  # noqa: F403
 
 __version__ = _core.__version__
 
+if hasattr(_os, "register_at_fork"):
+    _os.register_at_fork(after_in_child=_core._after_fork)
 _named.add_views()
 _add_field_lists()
 _PREFIXES = ("mj", "Mj", "Fatal", "Unexpected", "set_mj", "get_mj", "GLContext", "Renderer")

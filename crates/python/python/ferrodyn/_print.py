@@ -416,7 +416,7 @@ def _inertia(m: MjModel, d: MjData, form: _Format) -> Iterator[str]:
         _core.mj_fullM(m, dense, d.qM)
         for i in range(m.nv):
             above, j = set(), i
-            while j >= 0:
+            while j >= 0 and j not in above:
                 above.add(j)
                 j = int(m.dof_parentid[j])
             yield " " + "".join(

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use super::callback::{self, Call};
 use crate::data::MjData;
 use crate::error::FatalError;
+use crate::guard;
 use crate::interrupt::see_to_signals;
 use crate::model::MjModel;
 
@@ -20,14 +21,16 @@ pub(super) fn change<R: Send>(
     d: &Bound<'_, MjData>,
     f: impl FnOnce(&Model, &mut Data) -> R + Send,
 ) -> PyResult<R> {
+    guard::check_stack()?;
     check_model(m, d)?;
     callback::install(m)?;
-    let raised = callback::raised(d);
+    let raised = callback::raised(d)?;
     let call = Call::enter(m, d);
-    let (model, data) = (&m.get().store, &d.get().store);
+    let (model, data) = (m.get().store()?, &d.get().store);
     let result = m
         .py()
-        .detach(|| model.with(|m| data.with_mut(|d| check_stack(d).map(|()| f(m, d))).flatten()));
+        .detach(|| model.with(|m| data.with_mut(|d| check_stack(d).map(|()| f(m, d))).flatten()))
+        .flatten();
     call.leave()?;
     raised.map_or(Ok(()), |before| callback::report(d, &before))?;
     result
@@ -41,7 +44,7 @@ pub(super) fn change_long<R: Send>(
     d: &Bound<'_, MjData>,
     f: impl FnOnce(&Model, &mut Data, &mut dyn FnMut(&Model, &mut Data) -> bool) -> R + Send,
 ) -> PyResult<R> {
-    let (model, data) = (&m.get().store, &d.get().store);
+    let (model, data) = (m.get().store()?, &d.get().store);
     let mut raised = None;
     let result = change(m, d, |m, d| {
         f(m, d, &mut |m, d| {
@@ -68,8 +71,9 @@ pub(super) fn inspect<R>(
     d: &Bound<'_, MjData>,
     f: impl FnOnce(&Model, &Data) -> R,
 ) -> PyResult<R> {
+    guard::check_stack()?;
     check_model(m, d)?;
-    Ok(m.get().store.with(|m| d.get().store.with(|d| f(m, d))))
+    m.get().store()?.with(|m| d.get().store.with(|d| f(m, d)))?
 }
 
 /// Calls `f` with model and data, both to be written.
@@ -78,10 +82,14 @@ pub(super) fn change_both<R: Send>(
     d: &Bound<'_, MjData>,
     f: impl FnOnce(&mut Model, &mut Data) -> R + Send,
 ) -> PyResult<R> {
-    // sizes agree, or this fails
-    inspect(m, d, |_, _| ())?;
-    let (model, data) = (&m.get().store, &d.get().store);
-    m.py().detach(|| model.with_mut(|m| data.with_mut(|d| f(m, d))))?
+    guard::check_stack()?;
+    check_model(m, d)?;
+    callback::install(m)?;
+    let call = Call::enter(m, d);
+    let (model, data) = (m.get().store()?, &d.get().store);
+    let result = m.py().detach(|| model.with_mut(|m| data.with_mut(|d| f(m, d)))).flatten();
+    call.leave()?;
+    result
 }
 
 /// The exception for arguments that a function of the engine does not accept.
@@ -100,8 +108,7 @@ pub(super) fn check_model(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyRe
     if own.is(m) {
         return Ok(());
     }
-    let sizes = own.get().store.with(|own| own.sizes.clone());
-    if m.get().store.with(|m| m.sizes == sizes) {
+    if m.get().sizes == own.get().sizes {
         return Ok(());
     }
     Err(PyValueError::new_err("the data was made for a model of other sizes"))

@@ -5,6 +5,7 @@
 //! exception no further callback runs, and the exception is raised by the function called first.
 
 use std::cell::RefCell;
+use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Instant;
@@ -13,7 +14,8 @@ use ferrodyn_engine::callbacks::{Change, Clock, OfActuator};
 use ferrodyn_engine::enums::Warning;
 use ferrodyn_engine::ids::GeomId;
 use ferrodyn_engine::{Callbacks, Data, Model};
-use pyo3::exceptions::{PyNotImplementedError, PyTypeError};
+use ferrodyn_python_macros::pyfunction;
+use pyo3::exceptions::{PyNotImplementedError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -96,7 +98,9 @@ impl Call {
 impl Drop for Call {
     fn drop(&mut self) {
         if self.0 {
-            RUNNING.with_borrow_mut(Vec::pop);
+            drop(RUNNING.with_borrow_mut(Vec::pop));
+            // after a panic nobody has asked for it
+            drop(FAILED.take());
         }
     }
 }
@@ -114,9 +118,10 @@ pub(super) fn failed() -> bool {
 /// Puts the callbacks on a model unless they are there.
 pub(super) fn install(m: &Bound<'_, MjModel>) -> PyResult<()> {
     let changes = CHANGES.load(Ordering::Acquire);
-    if m.get().callbacks.load(Ordering::Acquire) != changes {
+    // in a callback the model is in use: the next function that is not part of one sees to it
+    if m.get().callbacks.load(Ordering::Acquire) != changes && !m.get().inner().is_lent() {
         let callbacks = closures();
-        m.get().store.with_mut(|m| m.callbacks = callbacks)?;
+        m.get().store()?.with_mut(|m| m.callbacks = callbacks)?;
         m.get().callbacks.store(changes, Ordering::Release);
     }
     Ok(())
@@ -201,9 +206,7 @@ fn call<R>(
     }
     Python::attach(|py| {
         let function = function(py, slot)?;
-        let (model, data) = RUNNING
-            .with_borrow(|all| all.last().map(|(m, d)| (m.bind(py).clone(), d.bind(py).clone())))?;
-        let run = || {
+        let run = |model: &Bound<'_, MjModel>, data: &Bound<'_, MjData>| {
             let mut arguments = match slot {
                 Slot::Time => Vec::new(),
                 _ => vec![model.clone().into_any(), data.clone().into_any()],
@@ -213,12 +216,71 @@ fn call<R>(
             }
             result(&function.call1(PyTuple::new(py, arguments)?)?)
         };
-        let (lent_model, lent_data) = (&model.get().store, &data.get().store);
-        let called = lent_model.lend_shared(m, || match d {
-            Access::Change(d) => lent_data.lend(d, run),
-            Access::Read(d) => lent_data.lend_shared(d, run),
-        });
-        called.map_err(|error| FAILED.set(Some(error))).ok()
+        lend(py, m, d, run).map_err(|error| FAILED.set(Some(error))).ok()
+    })
+}
+
+/// Calls `f` with the Python objects of a model and data that are in use.
+fn lend<R>(
+    py: Python<'_>,
+    m: &Model,
+    d: Access<'_>,
+    f: impl FnOnce(&Bound<'_, MjModel>, &Bound<'_, MjData>) -> PyResult<R>,
+) -> PyResult<R> {
+    let at = match &d {
+        Access::Change(d) => ptr::from_ref::<Data>(d),
+        Access::Read(d) => ptr::from_ref::<Data>(d),
+    };
+    let (model, data) = objects(py, m, at);
+    let Some(model) = model else {
+        let raised = "a callback was called for a model that is not a Python object";
+        return Err(PyRuntimeError::new_err(raised));
+    };
+    let Some(data) = data else { return lend_copy(&model, m, d, f) };
+    let (lent_model, lent_data) = (model.get().inner(), &data.get().store);
+    match d {
+        Access::Change(d) => lent_model.lend_shared(m, || lent_data.lend(d, || f(&model, &data))),
+        Access::Read(d) => {
+            lent_model.lend_read_only(m, || lent_data.lend_read_only(d, || f(&model, &data)))
+        }
+    }
+}
+
+/// Calls `f` with a copy of data that has no Python object, such as the scratch data of a function;
+/// what it changes is copied back.
+fn lend_copy<R>(
+    model: &Bound<'_, MjModel>,
+    m: &Model,
+    d: Access<'_>,
+    f: impl FnOnce(&Bound<'_, MjModel>, &Bound<'_, MjData>) -> PyResult<R>,
+) -> PyResult<R> {
+    let py = model.py();
+    let copy = match &d {
+        Access::Change(d) => (**d).clone(),
+        Access::Read(d) => (**d).clone(),
+    };
+    let copy = Bound::new(py, MjData::wrap(py, model.clone().unbind(), copy)?)?;
+    let lent_model = model.get().inner();
+    match d {
+        Access::Change(d) => {
+            let result = lent_model.lend_shared(m, || f(model, &copy))?;
+            copy.get().store.with(|copy| d.clone_from(copy))?;
+            Ok(result)
+        }
+        Access::Read(_) => lent_model.lend_read_only(m, || f(model, &copy)),
+    }
+}
+
+/// The Python objects of a model and data among those that functions of this thread run on.
+fn objects(
+    py: Python<'_>,
+    m: *const Model,
+    d: *const Data,
+) -> (Option<Bound<'_, MjModel>>, Option<Bound<'_, MjData>>) {
+    RUNNING.with_borrow(|all| {
+        let model = all.iter().rev().find(|(model, _)| model.get().inner().is_at(m));
+        let data = all.iter().rev().find(|(_, data)| data.get().store.is_at(d));
+        (model.map(|(m, _)| m.bind(py).clone()), data.map(|(_, d)| d.bind(py).clone()))
     })
 }
 
@@ -295,10 +357,12 @@ callbacks! {
 pub(super) type Raised = (Vec<i32>, f64);
 
 /// How often each warning was raised, if somebody wants to know about new ones.
-pub(super) fn raised(d: &Bound<'_, MjData>) -> Option<Raised> {
-    function(d.py(), Slot::UserWarning)?;
+pub(super) fn raised(d: &Bound<'_, MjData>) -> PyResult<Option<Raised>> {
+    if function(d.py(), Slot::UserWarning).is_none() {
+        return Ok(None);
+    }
     let numbers = |d: &Data| d.warning.iter().map(|warning| warning.number).collect();
-    Some(d.get().store.with(|d| (numbers(d), d.time)))
+    d.get().store.with(|d| Some((numbers(d), d.time)))
 }
 
 /// Calls the Python function for warnings with the text of each that was raised for the first time.
@@ -312,7 +376,7 @@ pub(super) fn report(d: &Bound<'_, MjData>, (before, time): &Raised) -> PyResult
                 format!("{} Time = {time:.4}.", kind.text(info))
             })
             .collect()
-    });
+    })?;
     texts.into_iter().try_for_each(|text| function.call1((text,)).map(drop))
 }
 

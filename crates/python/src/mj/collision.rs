@@ -6,6 +6,7 @@ use ferrodyn_engine::ids::{BodyId, GeomId};
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::ray::{self, Hit, RayFilter, RayHit};
 use ferrodyn_engine::{Data, Model};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{change, fatal, index, inspect};

@@ -3,6 +3,7 @@
 use ferrodyn_engine::constraint::{mul_jac_t_vec, mul_jac_vec, update};
 use ferrodyn_engine::contact::{add_contact, contact_force};
 use ferrodyn_engine::ids::ContactId;
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{change, fatal, index, inspect};
@@ -79,13 +80,13 @@ fn mj_addContact(
     con: &Bound<'_, MjContact>,
 ) -> PyResult<i32> {
     let contact = con.get().record();
-    let contact = contact.ok_or_else(|| fatal("mj_addContact", "the contact no longer exists"))?;
+    let contact = contact?.ok_or_else(|| fatal("mj_addContact", "the contact no longer exists"))?;
     let added = change(m, d, |m, d| add_contact(m, d, &contact))?;
     Ok(i32::from(!added))
 }
 
 fn nv(m: &Bound<'_, MjModel>) -> usize {
-    m.get().store.with(|m| m.nv)
+    m.get().sizes.nv
 }
 
 fn nefc(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<usize> {

@@ -2,6 +2,7 @@
 
 use ferrodyn_engine::derivative::{self, InverseJacobians, Transition};
 use ferrodyn_engine::math::{Quat, Vec3};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{change, fatal};
@@ -25,7 +26,10 @@ fn mjd_transitionFD(
     C: Option<MatrixMut<'_>>,
     D: Option<MatrixMut<'_>>,
 ) -> PyResult<()> {
-    let (nx, nu, ns) = m.get().store.with(|m| (2 * m.nv + m.na, m.nu, m.nsensordata));
+    let (nx, nu, ns) = {
+        let m = &m.get().sizes;
+        (2 * m.nv + m.na, m.nu, m.nsensordata)
+    };
     let out = [
         Output::new(A, nx, nx, "A should be of shape (2*nv+na, 2*nv+na)")?,
         Output::new(B, nx, nu, "B should be of shape (2*nv+na, nu)")?,
@@ -57,7 +61,10 @@ fn mjd_inverseFD(
     DsDa: Option<MatrixMut<'_>>,
     DmDq: Option<MatrixMut<'_>>,
 ) -> PyResult<()> {
-    let (nv, ns, nM) = m.get().store.with(|m| (m.nv, m.nsensordata, m.nM));
+    let (nv, ns, nM) = {
+        let m = &m.get().sizes;
+        (m.nv, m.nsensordata, m.nM)
+    };
     let out = [
         Output::new(DfDq, nv, nv, "DfDq should be of shape (nv, nv)")?,
         Output::new(DfDv, nv, nv, "DfDv should be of shape (nv, nv)")?,

@@ -4,6 +4,7 @@ use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::support::{self, SparseMut};
 use ferrodyn_engine::{integrate, smooth};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{change, fatal, index, inspect};
@@ -88,7 +89,10 @@ fn mj_addM(
     rowadr: VectorMut<'_, i32>,
     colind: VectorMut<'_, i32>,
 ) -> PyResult<()> {
-    let (nv, nM) = m.get().store.with(|m| (m.nv, m.nM));
+    let (nv, nM) = {
+        let m = &m.get().sizes;
+        (m.nv, m.nM)
+    };
     check(dst.len() == nM, "dst should be of size nM")?;
     check(rownnz.len() == nv, "rownnz should be of size nv")?;
     check(rowadr.len() == nv, "rowadr should be of size nv")?;
@@ -111,12 +115,15 @@ fn mj_addM(
 /// The dense matrix of what has the layout of qM.
 #[pyfunction]
 fn mj_fullM(m: &Bound<'_, MjModel>, dst: MatrixMut<'_>, M: Vector<f64>) -> PyResult<()> {
-    let (nv, nM) = m.get().store.with(|m| (m.nv, m.nM));
+    let (nv, nM) = {
+        let m = &m.get().sizes;
+        (m.nv, m.nM)
+    };
     check(M.len() == nM, "M should be of size nM")?;
     check(dst.rows == nv && dst.cols == nv, "dst should be of shape (nv, nv)")?;
     let mut values = vec![0.0; nv * nv];
-    let done = m.get().store.with(|m| support::full_m_into(m, &mut values, &M));
-    done.map_err(|e| fatal("mj_fullM", e))?;
+    let done = m.get().store()?.with(|m| support::full_m_into(m, &mut values, &M));
+    done?.map_err(|e| fatal("mj_fullM", e))?;
     dst.set(&values)
 }
 
@@ -167,7 +174,7 @@ fn mj_differentiatePos(
     check(qpos1.len() == nq(m), "qpos1 should be of size nq")?;
     check(qpos2.len() == nq(m), "qpos2 should be of size nq")?;
     let mut out = qvel.get()?;
-    m.get().store.with(|m| integrate::differentiate_pos(m, &mut out, dt, &qpos1, &qpos2));
+    m.get().store()?.with(|m| integrate::differentiate_pos(m, &mut out, dt, &qpos1, &qpos2))?;
     qvel.set(&out)
 }
 
@@ -182,7 +189,7 @@ fn mj_integratePos(
     check(qpos.len() == nq(m), "qpos should be of size nq")?;
     check(qvel.len() == nv(m), "qvel should be of size nv")?;
     let mut out = qpos.get()?;
-    m.get().store.with(|m| integrate::integrate_pos(m, &mut out, &qvel, dt));
+    m.get().store()?.with(|m| integrate::integrate_pos(m, &mut out, &qvel, dt))?;
     qpos.set(&out)
 }
 
@@ -191,16 +198,16 @@ fn mj_integratePos(
 fn mj_normalizeQuat(m: &Bound<'_, MjModel>, qpos: VectorMut<'_, f64>) -> PyResult<()> {
     check(qpos.len() == nq(m), "qpos should be of size nq")?;
     let mut out = qpos.get()?;
-    m.get().store.with(|m| integrate::normalize_quat(m, &mut out));
+    m.get().store()?.with(|m| integrate::normalize_quat(m, &mut out))?;
     qpos.set(&out)
 }
 
 fn nv(m: &Bound<'_, MjModel>) -> usize {
-    m.get().store.with(|m| m.nv)
+    m.get().sizes.nv
 }
 
 fn nq(m: &Bound<'_, MjModel>) -> usize {
-    m.get().store.with(|m| m.nq)
+    m.get().sizes.nq
 }
 
 /// Right-hand sides and solutions have a row of nv numbers each.

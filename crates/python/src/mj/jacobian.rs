@@ -4,6 +4,7 @@ use ferrodyn_engine::ids::{BodyId, GeomId, SiteId};
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::support::{self, ArgumentError};
 use ferrodyn_engine::{Data, Model};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{fatal, index, inspect};
@@ -166,7 +167,7 @@ fn write(
     matrices: [Option<MatrixMut<'_>>; 2],
     compute: impl FnOnce(&Model, &Data, [Option<&mut [f64]>; 2]) -> Result<(), ArgumentError>,
 ) -> PyResult<()> {
-    let nv = m.get().store.with(|m| m.nv);
+    let nv = m.get().sizes.nv;
     for matrix in matrices.iter().flatten() {
         check(matrix.rows == 3 && matrix.cols == nv, "a Jacobian should be of shape (3, nv)")?;
     }

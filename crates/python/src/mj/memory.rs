@@ -9,6 +9,7 @@ use ferrodyn_engine::ray::{FlexParts, ray_flex};
 use ferrodyn_engine::set_const::{LengthRangeOptions, set_length_range};
 use ferrodyn_engine::warning::num_bytes;
 use ferrodyn_mjcf::{ListingStyle, Loader, schema_listing};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{change_both, fatal, index, inspect};
@@ -35,7 +36,7 @@ fn mj_copyData(
         return Ok(());
     }
     let buffers = |d: &Bound<'_, MjData>| d.get().store.with(|d| (d.nbuffer, d.narena));
-    if buffers(dest) != buffers(src) {
+    if buffers(dest)? != buffers(src)? {
         return Err(fatal("mj_copyData", "dest and src data have different sizes"));
     }
     inspect(m, dest, |_, _| ())?;
@@ -56,16 +57,16 @@ fn _realloc_con_efc(
     let name = "_realloc_con_efc";
     let (ncon, nefc) = (index(name, "ncon", ncon.0)?, index(name, "nefc", nefc.0)?);
     let (model, data) = (d.get().model.get(), d.get());
-    let fits = model.store.with(|m| {
+    let fits = model.store()?.with(|m| {
         data.store.with_mut(|d| {
             let nj = if nJ.0 < 0 { d.nJ } else { nJ.0 };
             d.resize_constraints(m, ncon, nefc, usize::try_from(nj).unwrap_or(0))
         })
-    })?;
+    })??;
     if fits {
         return Ok(());
     }
-    let memory = data.store.with(|d| num_bytes(d.narena.unsigned_abs()));
+    let memory = data.store.with(|d| num_bytes(d.narena.unsigned_abs()))?;
     Err(FatalError::new_err(format!(
         "Insufficient arena memory, currently allocated memory=\"{memory}\". \
          Increase using <size memory=\"X\"/>."
@@ -83,11 +84,11 @@ fn mj_maxContact(
     const NAME: &str = "mj_maxContact";
     let (g1, g2) = (index(NAME, "geom", g1.0)?, index(NAME, "geom", g2.0)?);
     let has_margin = (has_margin.0 >= 0).then_some(has_margin.0 > 0);
-    let bound = m.get().store.with(|m| {
+    let bound = m.get().store()?.with(|m| {
         let exist = g1.max(g2) < m.ngeom;
         exist.then(|| max_contacts(m, GeomId(g1), GeomId(g2), has_margin))
     });
-    bound.ok_or_else(|| fatal(NAME, format!("invalid geom {}", g1.max(g2))))
+    bound?.ok_or_else(|| fatal(NAME, format!("invalid geom {}", g1.max(g2))))
 }
 
 /// Finds the range of an actuator's length: mode, the two flags, then the numbers of `MjLROpt`.

@@ -3,15 +3,17 @@
 //! Threads take the trajectories in chunks, each with a data of its own. A trajectory depends on
 //! its inputs alone, so that results are the same for any number of threads.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ferrodyn_engine::enums::StateBit;
 use ferrodyn_engine::rollout::{self, Control, Input, Output};
 use ferrodyn_engine::{Data, Model, state};
+use ferrodyn_python_macros::pymethods;
 use numpy::{PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -19,24 +21,35 @@ use super::call::{check_model, fatal};
 use super::callback::{self, Call};
 use crate::args::{Int, converted, writable};
 use crate::data::MjData;
+use crate::guard;
 use crate::interrupt::{PATIENCE, Watch, see_to_signals};
+use crate::lock::{Holdings, generation};
 use crate::model::MjModel;
 
 /// Threads for rollouts; none to run on the calling thread.
 #[pyclass(frozen, name = "_RolloutPool", module = "ferrodyn._core")]
 pub(crate) struct Pool {
     nthread: usize,
-    threads: Option<ThreadPool>,
+    /// The threads, and the generation of the process that started them.
+    threads: Mutex<Option<(u64, Arc<ThreadPool>)>>,
 }
+
+/// More threads than any machine has use for.
+const MAX_THREADS: usize = 1024;
+/// Stack of each: callbacks may call functions that call back.
+const STACK: usize = 16 << 20;
 
 #[pymethods]
 impl Pool {
     #[new]
     fn new(nthread: usize) -> PyResult<Self> {
-        let build = || ThreadPoolBuilder::new().num_threads(nthread).build();
-        let threads = (nthread > 0).then(build).transpose();
-        let threads = threads.map_err(|e| PyValueError::new_err(e.to_string()))?;
-        Ok(Self { nthread, threads })
+        if nthread > MAX_THREADS {
+            let text = format!("nthread is {nthread}, must be at most {MAX_THREADS}");
+            return Err(PyValueError::new_err(text));
+        }
+        let pool = Self { nthread, threads: Mutex::new(None) };
+        pool.threads()?;
+        Ok(pool)
     }
 
     /// Rolls out one trajectory for each row of `state0`; writes to `state` and `sensordata`.
@@ -105,15 +118,33 @@ impl Pool {
             stop: AtomicBool::new(false),
             error: Mutex::new(None),
         };
-        py.detach(|| match &self.threads {
-            Some(threads) if nbatch > 1 => batch.run_on(threads, &data),
-            _ => batch.work(&data[0], Some(Watch::new())),
-        });
+        match self.threads()?.filter(|_| nbatch > 1) {
+            Some(threads) => {
+                let data = workers(&data)?;
+                py.detach(|| batch.run_on(&threads, &data));
+            }
+            None => py.detach(|| batch.work(&data[0], Some(Watch::new()))),
+        }
         batch.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
 impl Pool {
+    /// The threads, if there are any; new ones after a fork, as they stay with the parent.
+    fn threads(&self) -> PyResult<Option<Arc<ThreadPool>>> {
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.nthread > 0 && threads.as_ref().is_none_or(|known| known.0 != generation()) {
+            // threads that are not there cannot be told to end
+            std::mem::forget(threads.take());
+            let builder = ThreadPoolBuilder::new().num_threads(self.nthread).stack_size(STACK);
+            let built = builder.build().map_err(|e| {
+                PyValueError::new_err(format!("cannot start {} threads: {e}", self.nthread))
+            })?;
+            *threads = Some((generation(), Arc::new(built)));
+        }
+        Ok(threads.as_ref().map(|known| known.1.clone()))
+    }
+
     /// Errors for lists that are too short, or do not go with the number of threads.
     fn check_lengths(
         &self,
@@ -170,14 +201,14 @@ struct Sizes {
 
 impl Sizes {
     fn new(model: &Py<MjModel>, nbatch: usize, nstep: usize, signature: i32) -> PyResult<Self> {
-        let each = model.get().store.with(|m| {
+        let each = model.get().store()?.with(|m| {
             Ok(Each {
                 state: state::state_size(m, StateBit::FullPhysics as i32)?,
                 warmstart: m.nv,
                 control: state::state_size(m, signature)?,
                 sensordata: m.nsensordata,
             })
-        });
+        })?;
         let each = each.map_err(|e: state::StateError| fatal("mj_stateSize", e))?;
         Ok(Self { nbatch, nstep, signature, each })
     }
@@ -186,8 +217,8 @@ impl Sizes {
     fn inputs_of(&self, py: Python<'_>, m: &Py<MjModel>, d: &Py<MjData>) -> PyResult<Vec<f64>> {
         check_model(m.bind(py), d.bind(py))?;
         let mut inputs = vec![0.0; self.each.control];
-        let (m, d) = (&m.get().store, &d.get().store);
-        m.with(|m| d.with(|d| state::get_state(m, d, &mut inputs, self.signature)))
+        let (m, d) = (m.get().store()?, &d.get().store);
+        m.with(|m| d.with(|d| state::get_state(m, d, &mut inputs, self.signature)))??
             .map_err(|e| fatal("mj_getState", e))?;
         Ok(inputs)
     }
@@ -227,23 +258,33 @@ struct Batch<'a> {
 
 impl Batch<'_> {
     /// Works on one thread for each data, while this one sees to signals.
-    fn run_on(&self, threads: &ThreadPool, data: &[Py<MjData>]) {
+    fn run_on(&self, threads: &ThreadPool, data: &[&Py<MjData>]) {
+        let (here, mut there) = (Holdings::here(), Holdings::none());
+        for d in data {
+            there.add(d.get().store.lock(), true);
+        }
+        for m in self.models {
+            there.add(m.get().inner().lock(), false);
+        }
+        let here = &here;
         threads.in_place_scope(|scope| {
             let (working, done) = mpsc::channel::<()>();
             for d in data {
                 let working = working.clone();
                 scope.spawn(move |_| {
-                    self.work(d, None);
+                    here.work_for(|| self.work(d, None));
                     drop(working);
                 });
             }
             drop(working);
             // until the last thread has dropped its end
-            while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                if let Err(error) = see_to_signals() {
-                    self.fail(error);
+            there.wait_for(|| {
+                while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    if let Err(error) = see_to_signals() {
+                        self.fail(error);
+                    }
                 }
-            }
+            });
         });
     }
 
@@ -260,7 +301,8 @@ impl Batch<'_> {
                 if self.stop.load(Ordering::Relaxed) {
                     return;
                 }
-                if let Err(error) = self.rollout(r, d, output, watch.as_mut()) {
+                let rollout = || self.rollout(r, d, output, watch.as_mut());
+                if let Err(error) = guard::catch("rollout", rollout) {
                     return self.fail(error);
                 }
             }
@@ -278,7 +320,7 @@ impl Batch<'_> {
         let model = &self.models[r];
         let call = callback::any()
             .then(|| Python::attach(|py| Call::enter(model.bind(py), data.bind(py))));
-        let (model, data) = (&model.get().store, &data.get().store);
+        let (model, data) = (model.get().inner(), &data.get().store);
         let mut raised = None;
         let done = model.with(|m| {
             data.with_mut(|d| {
@@ -298,7 +340,7 @@ impl Batch<'_> {
             Python::attach(|_| call.leave())?;
         }
         raised.map_or(Ok(()), Err)?;
-        done?.map_err(|e| PyValueError::new_err(e.to_string()))
+        done??.map_err(|e| PyValueError::new_err(e.to_string()))
     }
 
     /// The inputs of one rollout.
@@ -325,6 +367,22 @@ impl Batch<'_> {
     }
 }
 
+/// The data that threads work with, each once: those that share one would wait for each other.
+///
+/// # Errors
+/// If one is in use by the function whose callback calls this one.
+fn workers(data: &[Py<MjData>]) -> PyResult<Vec<&Py<MjData>>> {
+    let held = Holdings::here();
+    let mut seen = HashSet::new();
+    let different: Vec<_> = data.iter().filter(|d| seen.insert(d.get().store.address())).collect();
+    if different.iter().any(|d| held.contain(d.get().store.lock())) {
+        return Err(PyRuntimeError::new_err(
+            "the data is in use by the function whose callback calls rollout",
+        ));
+    }
+    Ok(different)
+}
+
 /// Errors for models and data of other sizes than the first model; sets callbacks.
 fn check_compatible(py: Python<'_>, model: &[Py<MjModel>], data: &[Py<MjData>]) -> PyResult<()> {
     let first = model[0].bind(py);
@@ -339,8 +397,8 @@ fn check_compatible(py: Python<'_>, model: &[Py<MjModel>], data: &[Py<MjData>]) 
         }
         last = m;
         callback::install(m)?;
-        let sizes = first.get().store.with(|first| first.sizes.clone());
-        if m.get().store.with(|m| m.sizes != sizes) {
+        m.get().store()?;
+        if m.get().sizes != first.get().sizes {
             return Err(PyValueError::new_err("models are not compatible"));
         }
     }

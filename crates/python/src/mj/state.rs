@@ -5,6 +5,7 @@ use ferrodyn_engine::history::{self, HistoryError, Interpolation};
 use ferrodyn_engine::ids::{ActuatorId, KeyId, SensorId};
 use ferrodyn_engine::set_const;
 use ferrodyn_engine::state::{self, StateError};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{change, change_both, fatal, index, inspect};
@@ -114,8 +115,9 @@ fn mj_extractState(
     check(src.len() == source, "src size should equal mj_stateSize(m, srcsig)")?;
     check(dst.len() == target, "dst size should equal mj_stateSize(m, dstsig)")?;
     let mut out = vec![0.0; target];
-    let done = m.get().store.with(|m| state::extract_state(m, &src, srcsig.0, &mut out, dstsig.0));
-    done.map_err(|e| fatal("mj_extractState", e))?;
+    let done =
+        m.get().store()?.with(|m| state::extract_state(m, &src, srcsig.0, &mut out, dstsig.0));
+    done?.map_err(|e| fatal("mj_extractState", e))?;
     dst.set(&out)
 }
 
@@ -160,8 +162,8 @@ fn mj_initCtrlHistory(
 ) -> PyResult<()> {
     let name = "mj_initCtrlHistory";
     let id = ActuatorId(index(name, "actuator id", id.0)?);
-    let len = m.get().store.with(|m| m.actuator_history.get(id.0).map(|h| h[0]));
-    if let Some(len) = len {
+    let len = m.get().store()?.with(|m| m.actuator_history.get(id.0).map(|h| h[0]));
+    if let Some(len) = len? {
         let fits = |given: usize| usize::try_from(len) == Ok(given);
         let times_fit = times.as_ref().is_none_or(|times| fits(times.len()));
         check(times_fit, "times should have length actuator_history[2*id]")?;
@@ -208,8 +210,8 @@ fn mj_initSensorHistory(
     let name = "mj_initSensorHistory";
     let id = SensorId(index(name, "sensor id", id.0)?);
     let shape =
-        m.get().store.with(|m| Some((m.sensor_history.get(id.0)?[0], *m.sensor_dim.get(id.0)?)));
-    if let Some((len, dim)) = shape {
+        m.get().store()?.with(|m| Some((m.sensor_history.get(id.0)?[0], *m.sensor_dim.get(id.0)?)));
+    if let Some((len, dim)) = shape? {
         let fits = |given: usize, needed: i32| usize::try_from(needed) == Ok(given);
         let times_fit = times.as_ref().is_none_or(|times| fits(times.len(), len));
         check(times_fit, "times should have length sensor_history[2*id]")?;
@@ -225,8 +227,8 @@ fn mj_initSensorHistory(
 
 /// The size of a state.
 fn size(function: &str, m: &Bound<'_, MjModel>, signature: i32) -> PyResult<usize> {
-    let size = m.get().store.with(|m| state::state_size(m, signature));
-    size.map_err(|e| match e {
+    let size = m.get().store()?.with(|m| state::state_size(m, signature));
+    size?.map_err(|e| match e {
         StateError::Signature { signature } => {
             let bound = if signature < 0 { "< 0" } else { ">= 2^mjNSTATE" };
             fatal(function, format!("invalid state signature {signature} {bound}"))

@@ -5,6 +5,7 @@ use ferrodyn_engine::step::{self, Skip};
 use ferrodyn_engine::{
     check, constraint, energy, integrate, inverse, island, passive, sensor, smooth,
 };
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{change, change_long, fatal};
@@ -133,7 +134,7 @@ fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: Int<i32>) -> Py
 /// Advances the state by an implicit method, which must be the integrator of the model.
 #[pyfunction]
 fn mj_implicit(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-    let integrator = m.get().store.with(|m| m.opt.integrator());
+    let integrator = m.get().store()?.with(|m| m.opt.integrator())?;
     if !matches!(integrator, Some(Integrator::Implicit | Integrator::ImplicitFast)) {
         return Err(fatal("mj_implicit", "the integrator must be implicit or implicitfast"));
     }

@@ -4,6 +4,7 @@ use ferrodyn_engine::enums::{ObjType, SameFrame};
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::{Quat, Spatial, Vec3};
 use ferrodyn_engine::{Data, Model, object, support};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{fatal, index, inspect};
@@ -19,32 +20,32 @@ functions! {
 
 /// 1 if the constraint Jacobian is stored sparse, else 0.
 #[pyfunction]
-fn mj_isSparse(m: &Bound<'_, MjModel>) -> i32 {
-    m.get().store.with(support::is_sparse).into()
+fn mj_isSparse(m: &Bound<'_, MjModel>) -> PyResult<i32> {
+    m.get().store()?.with(support::is_sparse).map(Into::into)
 }
 
 /// 1 if friction cones are pyramids, else 0.
 #[pyfunction]
-fn mj_isPyramidal(m: &Bound<'_, MjModel>) -> i32 {
-    m.get().store.with(support::is_pyramidal).into()
+fn mj_isPyramidal(m: &Bound<'_, MjModel>) -> PyResult<i32> {
+    m.get().store()?.with(support::is_pyramidal).map(Into::into)
 }
 
 /// 1 if the solver works on constraint forces, else 0.
 #[pyfunction]
-fn mj_isDual(m: &Bound<'_, MjModel>) -> i32 {
-    m.get().store.with(support::is_dual).into()
+fn mj_isDual(m: &Bound<'_, MjModel>) -> PyResult<i32> {
+    m.get().store()?.with(support::is_dual).map(Into::into)
 }
 
 /// Sum of the masses of all bodies.
 #[pyfunction]
-fn mj_getTotalmass(m: &Bound<'_, MjModel>) -> f64 {
-    m.get().store.with(support::total_mass)
+fn mj_getTotalmass(m: &Bound<'_, MjModel>) -> PyResult<f64> {
+    m.get().store()?.with(support::total_mass)
 }
 
 /// Scales masses and inertias so that the masses add up to newmass.
 #[pyfunction]
 fn mj_setTotalmass(m: &Bound<'_, MjModel>, newmass: f64) -> PyResult<()> {
-    m.get().store.with_mut(|m| support::set_total_mass(m, newmass))
+    m.get().store()?.with_mut(|m| support::set_total_mass(m, newmass))
 }
 
 /// Velocity of an object, rotation before translation, in world axes or its own.
@@ -99,7 +100,7 @@ fn mj_local2Global(
         let known = body.0 < d.xpos.len();
         let frame = || d.body_point(body, Vec3(pos.0), Quat(quat.0), sameframe.0);
         known.then(frame).ok_or_else(|| fatal("mj_local2Global", "there is no such body"))
-    })?;
+    })??;
     xpos.set(at.0)?;
     xmat.set(axes.0)
 }

@@ -4,6 +4,7 @@ use ferrodyn_engine::linalg::band::{self, Band};
 use ferrodyn_engine::linalg::cholesky;
 use ferrodyn_engine::linalg::qp::{BoxQp, BoxQpError};
 use ferrodyn_engine::math::{Mat3, eig3_counted};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 

@@ -1,6 +1,7 @@
 //! Dense matrices.
 
 use ferrodyn_engine::linalg::dense;
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;

@@ -4,6 +4,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use ferrodyn_engine::math::random::StandardNormal;
 use ferrodyn_engine::math::scalar;
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;

@@ -3,6 +3,7 @@
 use ferrodyn_engine::actuation::muscle;
 use ferrodyn_engine::math::pyramid::{decode_pyramid, encode_pyramid};
 use ferrodyn_engine::math::scalar;
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;

@@ -2,6 +2,7 @@
 
 use ferrodyn_engine::math::rotation;
 use ferrodyn_engine::math::{Mat3, Pose, Quat, SpatialKind, Vec3, transform_spatial};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;

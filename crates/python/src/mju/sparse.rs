@@ -1,6 +1,7 @@
 //! Sparse matrices.
 
 use ferrodyn_engine::linalg::sparse;
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;

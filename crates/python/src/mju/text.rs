@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use ferrodyn_engine::enums::{ObjType, Warning};
 use ferrodyn_engine::warning::num_bytes;
+use ferrodyn_python_macros::pyfunction;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;

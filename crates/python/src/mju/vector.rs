@@ -2,6 +2,7 @@
 
 use ferrodyn_engine::linalg::dense;
 use ferrodyn_engine::math::sort::insertion_sort;
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;

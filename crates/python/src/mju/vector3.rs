@@ -1,6 +1,7 @@
 //! Vectors of three and four numbers.
 
 use ferrodyn_engine::math::{Mat3, Quat, Vec3};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;

@@ -8,6 +8,7 @@ use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_mjcf::asset::Files;
 use ferrodyn_mjcf::{Compiled, ElementId, Loader, Spec, with_kind};
+use ferrodyn_python_macros::{pyfunction, pymethods};
 use pyo3::exceptions::{PyReferenceError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -16,6 +17,7 @@ use super::error::compile_error;
 use super::field::{self, describe};
 use super::settings::{self, Group};
 use crate::data::MjData;
+use crate::guard;
 use crate::interrupt;
 use crate::load::{Description, value_error};
 use crate::model::{MjModel, assets};
@@ -87,8 +89,8 @@ impl SpecCell {
 #[pymethods]
 impl SpecCell {
     #[new]
-    fn empty() -> Self {
-        Self::new(Spec::default(), crate::load::mujoco_loader())
+    fn empty() -> PyResult<Self> {
+        guard::with_stack(|| Ok(Self::new(Spec::default(), crate::load::mujoco_loader())))
     }
 
     /// Reads a file; `include` are files in memory that it may include.
@@ -99,8 +101,10 @@ impl SpecCell {
         include: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let include = assets(include)?;
-        let read = py.detach(|| Description::read_path(&filename, &include));
-        Ok(Self::of(read.map_err(|e| value_error(&e))?))
+        guard::with_stack(|| {
+            let read = py.detach(|| Description::read_path(&filename, &include));
+            Ok(Self::of(read.map_err(|e| value_error(&e))?))
+        })
     }
 
     /// Reads a text; `include` are files in memory that it may include.
@@ -111,15 +115,19 @@ impl SpecCell {
         include: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let include = assets(include)?;
-        let read = py.detach(|| Description::read_str(xml, &include));
-        Ok(Self::of(read.map_err(|e| value_error(&e))?))
+        guard::with_stack(|| {
+            let read = py.detach(|| Description::read_str(xml, &include));
+            Ok(Self::of(read.map_err(|e| value_error(&e))?))
+        })
     }
 
     /// Another description with the same elements.
-    fn copy(&self) -> Self {
-        let copy = Self::new(self.lock().clone(), self.loader.clone());
-        (*copy.objects()).clone_from(&self.objects());
-        copy
+    fn copy(&self) -> PyResult<Self> {
+        guard::with_stack(|| {
+            let copy = Self::new(self.lock().clone(), self.loader.clone());
+            (*copy.objects()).clone_from(&self.objects());
+            Ok(copy)
+        })
     }
 
     /// The id of an element in the model compiled last; before that, its index in the list of its
@@ -138,12 +146,14 @@ impl SpecCell {
 
     /// Compiles the description with the given files.
     fn compile(&self, py: Python<'_>, files: Option<&Bound<'_, PyDict>>) -> PyResult<MjModel> {
-        let description = self.description(files)?;
-        let work = description.clone();
-        let compiled = interrupt::run(py, move || work.compile_with_ids())?;
-        let compiled = compiled.map_err(|e| compile_error(description.spec(), &e))?;
-        let model = self.remember(compiled);
-        MjModel::wrap(py, model, Some(description))
+        guard::with_stack(|| {
+            let description = self.description(files)?;
+            let work = description.clone();
+            let compiled = interrupt::run(py, move || work.compile_with_ids())?;
+            let compiled = compiled.map_err(|e| compile_error(description.spec(), &e))?;
+            let model = self.remember(compiled);
+            MjModel::wrap(py, model, Some(description))
+        })
     }
 
     /// Compiles the description again; data gets the state of what was in the model before.
@@ -154,20 +164,7 @@ impl SpecCell {
         model: &MjModel,
         data: &MjData,
     ) -> PyResult<(Py<MjModel>, Py<MjData>)> {
-        let description = self.description(files)?;
-        let (old, state) = (model.store.with(Clone::clone), data.store.with(Clone::clone));
-        let known = self.objects().clone();
-        let known = known.filter(|known| known.signature == old.signature);
-        let before = Compiled { ids: known.map(|known| known.ids).unwrap_or_default(), model: old };
-        if state.signature != before.model.signature {
-            return Err(PyValueError::new_err("the data is not that of the model"));
-        }
-        let again = py.detach(|| description.recompile(&before, &state));
-        let (compiled, state) = again.map_err(|e| compile_error(description.spec(), &e))?;
-        let model = self.remember(compiled);
-        let model = Py::new(py, MjModel::wrap(py, model, Some(description))?)?;
-        let data = Py::new(py, MjData::wrap(py, model.clone_ref(py), state)?)?;
-        Ok((model, data))
+        guard::with_stack(|| self.recompile_from(py, files, model, data))
     }
 
     /// The description as MJCF text.
@@ -233,6 +230,29 @@ impl SpecCell {
 }
 
 impl SpecCell {
+    fn recompile_from(
+        &self,
+        py: Python<'_>,
+        files: Option<&Bound<'_, PyDict>>,
+        model: &MjModel,
+        data: &MjData,
+    ) -> PyResult<(Py<MjModel>, Py<MjData>)> {
+        let description = self.description(files)?;
+        let (old, state) = (model.store()?.with(Clone::clone)?, data.store.with(Clone::clone)?);
+        let known = self.objects().clone();
+        let known = known.filter(|known| known.signature == old.signature);
+        let before = Compiled { ids: known.map(|known| known.ids).unwrap_or_default(), model: old };
+        if state.signature != before.model.signature {
+            return Err(PyValueError::new_err("the data is not that of the model"));
+        }
+        let again = py.detach(|| description.recompile(&before, &state));
+        let (compiled, state) = again.map_err(|e| compile_error(description.spec(), &e))?;
+        let model = self.remember(compiled);
+        let model = Py::new(py, MjModel::wrap(py, model, Some(description))?)?;
+        let data = Py::new(py, MjData::wrap(py, model.clone_ref(py), state)?)?;
+        Ok((model, data))
+    }
+
     fn objects(&self) -> MutexGuard<'_, Option<Objects>> {
         self.compiled.lock().unwrap_or_else(PoisonError::into_inner)
     }

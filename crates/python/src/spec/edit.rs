@@ -3,6 +3,7 @@
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_mjcf::spec::{DefaultClass, Mesh, MeshBuiltin, Orientation, Tendon, WrapKind};
 use ferrodyn_mjcf::{ElementId, with_kind};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 

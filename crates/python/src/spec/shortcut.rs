@@ -3,6 +3,7 @@
 use ferrodyn_mjcf::spec::actuator::MuscleShortcut;
 use ferrodyn_mjcf::spec::dcmotor::DcMotorShortcut;
 use ferrodyn_mjcf::spec::{Actuator, MotorInput, Sensor};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

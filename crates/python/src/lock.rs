@@ -1,0 +1,419 @@
+//! The lock of models and data: one of the files with `unsafe`.
+//!
+//! Many may read or one may write. Whoever has to wait lets other Python threads go on, and on the
+//! main thread signal handlers are called meanwhile, so that every wait can be interrupted. A wait
+//! that could never end raises `RuntimeError`:
+//!
+//! - the thread itself holds the lock (a function runs on the object, and calls back), or waits for
+//!   the threads of a rollout that do;
+//! - threads that each hold what the next one waits for form a circle.
+//!
+//! Locks that were held by other threads when the process was forked are free in the child.
+#![allow(unsafe_code)]
+
+use std::cell::{RefCell, UnsafeCell};
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::interrupt::PATIENCE;
+
+/// Counts forks: the child of a fork has a number of its own.
+static GENERATION: AtomicU64 = AtomicU64::new(1);
+/// Set in a count of holders while one writes.
+const WRITER: u64 = 1 << 31;
+/// The part of a word that counts; the rest is the generation.
+const COUNT: u64 = (1 << 32) - 1;
+/// How long a waiting thread may sleep before it looks at the lock again.
+const NAP: Duration = Duration::from_millis(1);
+
+/// What the process counts since it was forked last.
+pub(crate) fn generation() -> u64 {
+    GENERATION.load(Ordering::Relaxed)
+}
+
+/// A count that is zero again after a fork.
+struct Word(AtomicU64);
+
+impl Word {
+    fn get(&self) -> u64 {
+        count(self.0.load(Ordering::Acquire))
+    }
+
+    /// Replaces the count if the function says by what; whether it did.
+    fn update(&self, change: impl Fn(u64) -> Option<u64>) -> bool {
+        let change = |word| change(count(word)).map(|count| generation() << 32 | count);
+        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, change).is_ok()
+    }
+}
+
+/// The count in a word: none if it is from before a fork.
+fn count(word: u64) -> u64 {
+    if word >> 32 == generation() & COUNT { word & COUNT } else { 0 }
+}
+
+/// A value that many may read or one may write.
+pub(crate) struct Lock<T> {
+    /// How many read, or [`WRITER`].
+    holders: Word,
+    /// How many wait.
+    waiting: Word,
+    value: UnsafeCell<T>,
+}
+
+// SAFETY: a reference to the value is handed out only with a guard: shared ones while nobody has an
+// exclusive one, and one exclusive one while nobody has any.
+unsafe impl<T: Send + Sync> Sync for Lock<T> {}
+
+/// The right to read or write a value until it is dropped.
+pub(crate) struct Guard<'a, T: Send + Sync, const WRITE: bool> {
+    lock: &'a Lock<T>,
+}
+
+impl<T: Send + Sync, const WRITE: bool> Deref for Guard<'_, T, WRITE> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        // SAFETY: while the guard lives nobody else writes.
+        unsafe { &*self.lock.value.get() }
+    }
+}
+
+impl<T: Send + Sync> DerefMut for Guard<'_, T, true> {
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: while the guard lives nobody else reads or writes.
+        unsafe { &mut *self.lock.value.get() }
+    }
+}
+
+impl<T: Send + Sync, const WRITE: bool> Drop for Guard<'_, T, WRITE> {
+    fn drop(&mut self) {
+        let address = self.lock.address();
+        HELD.with_borrow_mut(|held| {
+            let last = held.iter().rposition(|h| h.address == address && h.by == By::Guard);
+            last.map(|last| held.remove(last));
+        });
+        self.lock.holders.update(|n| Some(if WRITE { 0 } else { n.saturating_sub(1) }));
+    }
+}
+
+/// Who holds a lock, as seen from a thread.
+#[derive(Clone, Copy, PartialEq)]
+enum By {
+    /// The thread itself.
+    Guard,
+    /// The thread that waits for this one.
+    Parent,
+    /// Threads that this one waits for.
+    Child,
+}
+
+/// A lock that is held until a thread goes on.
+#[derive(Clone, Copy)]
+struct Held {
+    address: usize,
+    write: bool,
+    by: By,
+    /// The count of holders, which outlives the guard.
+    holders: *const Word,
+}
+
+thread_local! {
+    /// What is held by this thread, and by those it waits for or that wait for it.
+    static HELD: RefCell<Vec<Held>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A thread that waits while it holds something.
+struct Wait {
+    thread: ThreadId,
+    wants: usize,
+    write: bool,
+    holds: Vec<(usize, bool)>,
+}
+
+/// Threads that wait while they hold something; a list for each of some generations, as another
+/// thread may have used one when the process was forked.
+static WAITS: [Mutex<Vec<Wait>>; 64] = [const { Mutex::new(Vec::new()) }; 64];
+
+fn waits() -> MutexGuard<'static, Vec<Wait>> {
+    WAITS[generation() as usize % WAITS.len()].lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<T: Send + Sync> Lock<T> {
+    pub(crate) fn new(value: T) -> Self {
+        let word = || Word(AtomicU64::new(0));
+        Self { holders: word(), waiting: word(), value: UnsafeCell::new(value) }
+    }
+
+    /// Where the value is.
+    pub(crate) fn place(&self) -> *mut T {
+        self.value.get()
+    }
+
+    /// The value, before others have the lock.
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        self.value.get_mut()
+    }
+
+    /// The right to read.
+    ///
+    /// # Errors
+    /// What a signal handler raised, or `RuntimeError` if the wait would never end.
+    pub(crate) fn read(&self) -> PyResult<Guard<'_, T, false>> {
+        self.acquire(false)?;
+        Ok(Guard { lock: self })
+    }
+
+    /// The right to write.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub(crate) fn write(&self) -> PyResult<Guard<'_, T, true>> {
+        self.acquire(true)?;
+        Ok(Guard { lock: self })
+    }
+
+    fn address(&self) -> usize {
+        (&raw const self.holders).addr()
+    }
+
+    fn held(&self, write: bool, by: By) -> Held {
+        Held { address: self.address(), write, by, holders: &raw const self.holders }
+    }
+
+    fn acquire(&self, write: bool) -> PyResult<()> {
+        // who waits already comes first, unless what this thread holds could keep it waiting
+        let polite = self.waiting.get() > 0 && HELD.with_borrow(Vec::is_empty);
+        if polite || !self.try_acquire(write) {
+            self.wait(write, polite)?;
+        }
+        HELD.with_borrow_mut(|held| held.push(self.held(write, By::Guard)));
+        Ok(())
+    }
+
+    fn try_acquire(&self, write: bool) -> bool {
+        self.holders.update(|n| match (write, n) {
+            (true, 0) => Some(WRITER),
+            (false, 0..WRITER) => Some(n + 1),
+            _ => None,
+        })
+    }
+
+    #[cold]
+    fn wait(&self, write: bool, polite: bool) -> PyResult<()> {
+        let address = self.address();
+        HELD.with_borrow(|held| match held.iter().find(|held| held.address == address) {
+            Some(held) => Err(never(held.by)),
+            None => Ok(()),
+        })?;
+        let _entry = Entry::new(address, write)?;
+        let _waiting = Waiting::new(&self.waiting);
+        Python::attach(|py| {
+            if polite {
+                py.detach(|| self.let_others_go_first());
+            }
+            while !py.detach(|| self.poll(write)) {
+                py.check_signals()?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Sleeps until somebody else has the lock, or for a nap.
+    fn let_others_go_first(&self) {
+        let start = Instant::now();
+        while self.holders.get() == 0 && start.elapsed() < NAP + NAP / 4 {
+            thread::sleep(NAP / 20);
+        }
+    }
+
+    /// Tries to get the lock for as long as signals may wait.
+    fn poll(&self, write: bool) -> bool {
+        let start = Instant::now();
+        let mut nap = NAP / 50;
+        loop {
+            if self.try_acquire(write) {
+                return true;
+            }
+            if start.elapsed() > PATIENCE {
+                return false;
+            }
+            thread::sleep(nap);
+            nap = (nap + nap / 8).min(NAP);
+        }
+    }
+}
+
+/// A thread that waits, in the list of all.
+struct Entry(Option<ThreadId>);
+
+impl Entry {
+    /// # Errors
+    /// If the wait closes a circle.
+    fn new(wants: usize, write: bool) -> PyResult<Self> {
+        let kept = |held: &&Held| held.by != By::Child;
+        let holds: Vec<_> = HELD.with_borrow(|held| {
+            held.iter().filter(kept).map(|held| (held.address, held.write)).collect()
+        });
+        // who holds nothing keeps nobody waiting
+        if holds.is_empty() {
+            return Ok(Self(None));
+        }
+        let thread = thread::current().id();
+        let mut all = waits();
+        all.push(Wait { thread, wants, write, holds });
+        if closes_circle(&all) {
+            all.pop();
+            return Err(PyRuntimeError::new_err(
+                "deadlock: this callback wants a model or data that another thread uses, which \
+                 itself waits for what this callback's function uses",
+            ));
+        }
+        Ok(Self(Some(thread)))
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        if let Some(thread) = self.0 {
+            let mut all = waits();
+            let last = all.iter().rposition(|wait| wait.thread == thread);
+            last.map(|last| all.swap_remove(last));
+        }
+    }
+}
+
+/// Whether the last of the threads that wait waits, through others, for itself.
+fn closes_circle(all: &[Wait]) -> bool {
+    let Some(last) = all.last() else { return false };
+    let mut seen = vec![false; all.len()];
+    let mut open = vec![all.len() - 1];
+    while let Some(at) = open.pop() {
+        let Wait { wants, write, thread, .. } = &all[at];
+        for (next, other) in all.iter().enumerate() {
+            let blocks = |held: &(usize, bool)| held.0 == *wants && (held.1 || *write);
+            if other.thread == *thread || !other.holds.iter().any(blocks) {
+                continue;
+            }
+            if other.thread == last.thread {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[next], true) {
+                open.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// Counts a thread that waits.
+struct Waiting<'a>(&'a Word);
+
+impl<'a> Waiting<'a> {
+    fn new(word: &'a Word) -> Self {
+        word.update(|n| Some(n + 1));
+        Self(word)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.update(|n| Some(n.saturating_sub(1)));
+    }
+}
+
+#[cold]
+fn never(by: By) -> PyErr {
+    PyRuntimeError::new_err(match by {
+        By::Guard => "the object is in use by a function that runs on this thread",
+        By::Parent => "the object is in use by the function whose callback called this rollout",
+        By::Child => "the object is in use by a rollout that this thread waits for",
+    })
+}
+
+/// Locks held by a thread that other threads work for.
+#[derive(Clone)]
+pub(crate) struct Holdings(Vec<(usize, bool)>);
+
+impl Holdings {
+    /// What this thread holds.
+    pub(crate) fn here() -> Self {
+        let kept = |held: &&Held| held.by != By::Child;
+        let list = |held: &Held| (held.address, held.write);
+        Self(HELD.with_borrow(|held| held.iter().filter(kept).map(list).collect()))
+    }
+
+    /// Whether the lock is among them.
+    pub(crate) fn contain<T: Send + Sync>(&self, lock: &Lock<T>) -> bool {
+        self.0.iter().any(|&(address, _)| address == lock.address())
+    }
+
+    /// Runs `f` on a thread for which the one that holds them waits.
+    pub(crate) fn work_for<R>(&self, f: impl FnOnce() -> R) -> R {
+        note(self, By::Parent, f)
+    }
+
+    /// Adds a lock that a thread will hold.
+    pub(crate) fn add<T: Send + Sync>(&mut self, lock: &Lock<T>, write: bool) {
+        self.0.push((lock.address(), write));
+    }
+
+    /// No locks.
+    pub(crate) fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Runs `f` on a thread that waits for those that hold them.
+    pub(crate) fn wait_for<R>(&self, f: impl FnOnce() -> R) -> R {
+        note(self, By::Child, f)
+    }
+}
+
+/// Runs `f` with locks noted as held.
+fn note<R>(holdings: &Holdings, by: By, f: impl FnOnce() -> R) -> R {
+    struct Forget(usize, By);
+    impl Drop for Forget {
+        fn drop(&mut self) {
+            HELD.with_borrow_mut(|held| {
+                for _ in 0..self.0 {
+                    let last = held.iter().rposition(|held| held.by == self.1);
+                    last.map(|last| held.remove(last));
+                }
+            });
+        }
+    }
+    HELD.with_borrow_mut(|held| {
+        let new = |&(address, write): &(usize, bool)| Held {
+            address,
+            write,
+            by,
+            holders: std::ptr::null(),
+        };
+        held.extend(holdings.0.iter().map(new));
+    });
+    let _forget = Forget(holdings.0.len(), by);
+    f()
+}
+
+/// To be called in the child of a fork: locks of threads that are gone are free.
+pub(crate) fn after_fork() {
+    let new = GENERATION.fetch_add(1, Ordering::Relaxed) + 1;
+    // those of this thread are still held
+    HELD.with_borrow(|held| {
+        for held in held.iter().filter(|held| held.by == By::Guard) {
+            // SAFETY: the guard that noted it borrows the lock and has not been dropped.
+            let word = unsafe { &(*held.holders).0 };
+            let readers = if word.load(Ordering::Relaxed) >> 32 == new & COUNT {
+                word.load(Ordering::Relaxed) & COUNT
+            } else {
+                0
+            };
+            let count = if held.write { WRITER } else { readers + 1 };
+            word.store(new << 32 | count, Ordering::Relaxed);
+        }
+    });
+}

@@ -1,0 +1,257 @@
+"""Attacks ferrodyn from Python: wrong arguments, wrong ids, threads, callbacks, files, forks, signals.
+
+    python tools/attack.py --calls 1000000            # everything, in many short processes
+    python tools/attack.py --only structure --seed 7  # one kind of attack
+    python tools/attack.py --seconds 600              # for so long
+
+Every process makes some thousand calls that its seed decides. Calls may raise any exception that a
+program may expect. What may not happen is counted as a failure: the process dies, a call raises
+``PanicException`` or something that is no ``Exception``, or takes more than ten seconds. A failure is
+printed with a script that repeats it. Internal errors that were caught (``FatalError``) are listed
+by place: they are bugs, but nothing broke.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import json
+import mmap
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+LIMIT = 10.0
+"""Seconds that a call may take."""
+PER_PROCESS = {
+    "arguments": 20000,
+    "structure": 4000,
+    "parameters": 4000,
+    "spec": 1500,
+    "threads": 2000,
+    "callbacks": 1500,
+    "views": 4000,
+    "files": 800,
+    "processes": 40,
+}
+"""Kinds of attack, and how many calls of each a process makes."""
+NOTE = 4000
+"""Bytes of the note that a process leaves about the call it makes."""
+
+
+class Journal:
+    """A note in shared memory: how many calls were made, and which one runs."""
+
+    def __init__(self, path: Path, create: bool = False) -> None:
+        if create:
+            path.write_bytes(bytes(NOTE))
+        self._file = path.open("r+b")
+        self._map = mmap.mmap(self._file.fileno(), NOTE)
+
+    def write(self, count: int, text: str) -> None:
+        line = f"{count}\n{text}".encode("utf-8", "replace")[: NOTE - 1]
+        self._map[: len(line) + 1] = line + b"\0"
+
+    def read(self) -> tuple[int, str]:
+        count, _, text = self._map[:].partition(b"\0")[0].partition(b"\n")
+        return int(count or 0), text.decode("utf-8", "replace")
+
+
+class Failure(BaseException):
+    """What must not happen happened: not an ``Exception``, so that no attack catches it."""
+
+
+class Attacker:
+    """Makes calls, notes each before it is made, and looks at what it raises."""
+
+    def __init__(self, kind: str, seed: int, calls: int, journal: Journal | None) -> None:
+        self.rng = random.Random(f"{kind}/{seed}")
+        self.calls, self.made, self.last = calls, 0, ""
+        self.journal = journal
+        self.caught: collections.Counter[str] = collections.Counter()
+        self.slow: list[tuple[float, str]] = []
+
+    @property
+    def done(self) -> bool:
+        return self.made >= self.calls
+
+    def call(self, text: str, function, *args, **named):
+        """What a function returns; nothing if it raises an exception."""
+        self.made, self.last = self.made + 1, text
+        if self.journal:
+            self.journal.write(self.made, text)
+        start = time.monotonic()
+        try:
+            return function(*args, **named)
+        except Exception as error:
+            self._look_at(error, text)
+            return None
+        except BaseException as error:
+            raise Failure(f"{type(error).__name__}: {error}") from None
+        finally:
+            took = time.monotonic() - start
+            if took > LIMIT:
+                self.slow.append((took, text))
+
+    def _look_at(self, error: Exception, text: str) -> None:
+        message = str(error)
+        if "internal error" in message:
+            place = message.partition("internal error: ")[2].partition(";")[0]
+            self.caught[f"{place[:200]}  <- {text[:100]}"] += 1
+
+
+def child(kind: str, seed: int, calls: int, note: str = "") -> None:
+    """Makes the calls of one process; prints what was caught."""
+    import attack_kinds
+
+    journal = Journal(Path(note)) if note else None
+    attacker = Attacker(kind, seed, calls, journal)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            attack_kinds.run(kind, attacker)
+        finally:
+            os.chdir("/")
+    if journal:
+        journal.write(attacker.made, "the end")
+    if attacker.slow:
+        raise Failure(f"a call took {attacker.slow[0][0]:.1f} s: {attacker.slow[0][1]}")
+    print(json.dumps({"made": attacker.made, "caught": attacker.caught}))
+
+
+class Process:
+    """A process that attacks."""
+
+    def __init__(self, kind: str, seed: int, calls: int, folder: Path) -> None:
+        self.kind, self.seed, self.calls = kind, seed, calls
+        self.note = folder / f"{kind}-{seed}"
+        self.journal = Journal(self.note, create=True)
+        self.output = (folder / f"{kind}-{seed}.out").open("w+b")
+        code = f"import attack; attack.child({kind!r}, {seed}, {calls}, {str(self.note)!r})"
+        self.process = subprocess.Popen(
+            [sys.executable, "-X", "faulthandler", "-c", code],
+            stdout=self.output, stderr=subprocess.STDOUT, start_new_session=True,
+            cwd=Path(__file__).parent, env=os.environ | {"PYTHONPATH": str(Path(__file__).parent)},
+        )  # fmt: skip
+        self.seen, self.since = -1, time.monotonic()
+
+    def poll(self) -> str | None:
+        """Nothing while it runs; what went wrong, or an empty text, when it has ended."""
+        code = self.process.poll()
+        made, text = self.journal.read()
+        if code is None:
+            if made != self.seen:
+                self.seen, self.since = made, time.monotonic()
+            if time.monotonic() - self.since < LIMIT + 5:
+                return None
+            self.process.send_signal(signal.SIGABRT)
+            self.process.wait()
+            return f"call {made} does not end: {text}"
+        if code < 0:
+            return f"signal {-code} in call {made}: {text}"
+        if code > 0:
+            return f"exit code {code} in call {made}: {text}"
+        return ""
+
+    def text(self) -> str:
+        self.output.seek(0)
+        return self.output.read().decode("utf-8", "replace")
+
+    def script(self) -> str:
+        made = self.journal.read()[0]
+        return (
+            f"import sys\nsys.path.insert(0, 'tools')\nimport attack\n"
+            f"attack.child({self.kind!r}, {self.seed}, {max(made, 1)})\n"
+        )
+
+
+class Campaign:
+    """All processes, and what came of them."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.kinds = options.only or list(PER_PROCESS)
+        self.made: collections.Counter[str] = collections.Counter()
+        self.caught: collections.Counter[str] = collections.Counter()
+        self.failures: list[str] = []
+        self.start = time.monotonic()
+        self.next = 0
+
+    def run(self) -> int:
+        with tempfile.TemporaryDirectory() as folder:
+            running: list[Process] = []
+            told = self.start
+            while True:
+                while len(running) < self.options.jobs and self._more(running):
+                    running.append(self._process(Path(folder)))
+                if not running:
+                    break
+                time.sleep(0.05)
+                running = [process for process in running if not self._ended(process)]
+                if time.monotonic() - told > 10:
+                    told = time.monotonic()
+                    self._tell()
+        self._tell()
+        for place, count in self.caught.most_common(40):
+            print(f"  caught {count:6}  {place}")
+        return 1 if self.failures else 0
+
+    def _more(self, running: list[Process]) -> bool:
+        options = self.options
+        if options.seconds and time.monotonic() - self.start > options.seconds:
+            return False
+        planned = sum(self.made.values()) + sum(process.calls for process in running)
+        return not options.calls or planned < options.calls
+
+    def _process(self, folder: Path) -> Process:
+        kind = self.kinds[self.next % len(self.kinds)]
+        seed = self.options.seed + self.next // len(self.kinds)
+        self.next += 1
+        return Process(kind, seed, PER_PROCESS[kind], folder)
+
+    def _ended(self, process: Process) -> bool:
+        problem = process.poll()
+        if problem is None:
+            return False
+        output = process.text()
+        self.made[process.kind] += process.journal.read()[0]
+        if problem:
+            self.failures.append(problem)
+            print(f"\nFAILURE {process.kind} seed {process.seed}: {problem}")
+            print("\n".join(output.splitlines()[-30:]))
+            print(f"--- repeat with\n{process.script()}---", flush=True)
+        else:
+            self.caught.update(json.loads(output.splitlines()[-1])["caught"])
+        return True
+
+    def _tell(self) -> None:
+        made = sum(self.made.values())
+        parts = ", ".join(f"{kind} {count}" for kind, count in self.made.items())
+        print(
+            f"{time.monotonic() - self.start:6.0f} s  {made} calls ({parts}), "
+            f"{len(self.failures)} failures, {sum(self.caught.values())} internal errors caught",
+            flush=True,
+        )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--calls", type=int, default=0, help="end after so many calls")
+    parser.add_argument("--seconds", type=float, default=0, help="end after so much time")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only", action="append", choices=list(PER_PROCESS))
+    options = parser.parse_args()
+    if not options.calls and not options.seconds:
+        options.calls = 100_000
+    return Campaign(options).run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
