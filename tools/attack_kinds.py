@@ -17,6 +17,7 @@ import numpy as np
 from attack_models import MODELS
 from ferrodyn import _core, rollout
 
+np.seterr(all="ignore")
 HUGE = [2**31 - 1, -(2**31), 10**6, -1, -2, 2**15, 2**16, 255, 1000]
 SCALARS = [0.0, -1.0, 1e300, -1e300, 1e-320, float("nan"), float("inf"), -float("inf")]
 SKIPPED = {"mj_loadAllPluginLibraries", "mj_loadPluginLibrary", "mju_writeLog"}
@@ -135,7 +136,7 @@ def describe(value) -> str:
     if isinstance(value, np.ndarray):
         return f"array{value.shape}:{value.dtype}"
     text = repr(value)
-    return text if len(text) < 40 else type(value).__name__
+    return text if len(text) < 40 and " at 0x" not in text else type(value).__name__
 
 
 def arguments(a) -> None:
