@@ -5,21 +5,19 @@
 //! |---|---|
 //! | `dof_frictionloss`, `tendon_frictionloss`, `ten_J` | rows |
 
+use super::inputs::Inputs;
 use super::rows::{Origin, Place, RowBuilder};
-use super::some_asleep;
-use crate::data::Data;
-use crate::enums::{ConstraintType, DisableBit, ObjType, SleepState};
+use crate::enums::{ConstraintType, DisableBit, ObjType};
 use crate::ids::{DofId, TendonId};
 use crate::model::Model;
-use crate::sleep::sleep_state;
 
 /// Adds a row for every degree of freedom and tendon with friction.
-pub(super) fn add(m: &Model, d: &Data, rows: &mut RowBuilder) {
+pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     if m.opt.disabled(DisableBit::FrictionLoss) {
         return;
     }
-    let may_sleep = some_asleep(m, d);
-    let asleep = |k| may_sleep && sleep_state(m, d, ObjType::Dof, k) == SleepState::Asleep;
+    let may_sleep = d.some_asleep(m);
+    let asleep = |k| may_sleep && d.is_asleep(m, ObjType::Dof, k);
 
     for k in m.dofs() {
         let loss = m.dof_frictionloss[k];
@@ -39,12 +37,18 @@ pub(super) fn add(m: &Model, d: &Data, rows: &mut RowBuilder) {
     }
 }
 
-fn close(rows: &mut RowBuilder, kind: ConstraintType, id: usize, frictionloss: f64) {
+fn close(rows: &mut RowBuilder<'_>, kind: ConstraintType, id: usize, frictionloss: f64) {
     rows.close(Origin { kind, id, frictionloss }, [Place::default()]);
 }
 
 /// Opens a row along the length of a tendon, times `scale`.
-pub(super) fn open_tendon(m: &Model, d: &Data, t: TendonId, scale: f64, rows: &mut RowBuilder) {
+pub(super) fn open_tendon(
+    m: &Model,
+    d: Inputs<'_>,
+    t: TendonId,
+    scale: f64,
+    rows: &mut RowBuilder<'_>,
+) {
     let (columns, values) = tendon_row(m, d, t);
     let mut block = rows.open(1, columns.len());
     for (&k, value) in columns.iter().zip(values).rev() {
@@ -53,7 +57,7 @@ pub(super) fn open_tendon(m: &Model, d: &Data, t: TendonId, scale: f64, rows: &m
 }
 
 /// Columns and values of the Jacobian of a tendon's length.
-pub(super) fn tendon_row<'a>(m: &'a Model, d: &'a Data, t: TendonId) -> (&'a [i32], &'a [f64]) {
+pub(super) fn tendon_row<'a>(m: &'a Model, d: Inputs<'a>, t: TendonId) -> (&'a [i32], &'a [f64]) {
     let adr = m.ten_J_rowadr[t] as usize;
     let range = adr..adr + m.ten_J_rownnz[t] as usize;
     (&m.ten_J_colind.as_slice()[range.clone()], &d.ten_J.as_slice()[range])

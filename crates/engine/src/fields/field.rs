@@ -50,8 +50,9 @@ impl<I, T: Copy> Field<I, T> {
     }
 }
 
-impl<I, T> Default for Field<I, T> {
-    fn default() -> Self {
+impl<I, T> Field<I, T> {
+    /// No entries. Not `Default`: `std::mem::take` would move the memory out from under NumPy views.
+    pub(crate) const fn none() -> Self {
         Self { data: Vec::new(), outgrown: Vec::new(), id: PhantomData }
     }
 }
@@ -241,7 +242,7 @@ mod tests {
 
     #[test]
     fn growing_keeps_entries_and_clone_from_keeps_the_memory() {
-        let mut field: Field<BodyId, f64> = Field::default();
+        let mut field: Field<BodyId, f64> = Field::none();
         for i in 0..100 {
             field.push(f64::from(i));
         }

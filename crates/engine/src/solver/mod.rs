@@ -22,7 +22,7 @@ mod stats;
 mod tests;
 mod warmstart;
 
-use crate::constraint::mul_jac_vec;
+use crate::constraint::set_b;
 use crate::data::Data;
 use crate::enums::Solver;
 use crate::linalg::dense;
@@ -42,10 +42,9 @@ pub(crate) fn solve(m: &Model, d: &mut Data) {
     }
 
     // efc_b = J qacc_smooth - aref
-    let mut b = std::mem::take(&mut d.efc_b);
-    mul_jac_vec(m, d, &d.qacc_smooth, &mut b);
-    dense::sub_from(&mut b, &d.efc_aref);
-    d.efc_b = b;
+    set_b(m, d);
+    let Data { efc_b, efc_aref, .. } = d;
+    dense::sub_from(efc_b, efc_aref);
 
     warmstart::warmstart(m, d);
     match m.opt.solver() {

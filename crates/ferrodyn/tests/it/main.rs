@@ -10,6 +10,7 @@ mod differences;
 mod implicit;
 mod jacobian;
 mod lanes;
+mod moves;
 mod pairs;
 mod passive;
 mod physics;
