@@ -36,6 +36,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, contacts: &mut [Contact], rows: &mut
         return;
     }
     let pyramidal = is_pyramidal(m);
+    let count = contacts.len();
     for (id, contact) in contacts.iter_mut().enumerate() {
         if contact.exclude != 0 {
             continue;
@@ -53,7 +54,11 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, contacts: &mut [Contact], rows: &mut
 
         contact.efc_address = rows.len() as i32;
         let cone = Cone::of(contact, pyramidal);
-        let mut block = rows.open(cone.rows(), nnz);
+        rows.expect(count - id);
+        let Some(mut block) = rows.open(cone.rows(), nnz) else {
+            contact.efc_address = -1;
+            continue;
+        };
         cone.fill(&mut block, meeting.columns(m, d.cdof), contact);
         cone.close(rows, id, contact);
     }

@@ -141,7 +141,8 @@ fn objects(m: &Model, e: EqualityId) -> [usize; 2] {
 /// Three rows that keep two points together.
 fn add_connect(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) {
     let anchors = Anchors::new(m, d.poses, e);
-    let mut block = rows.open(3, anchors.dof_count(m, rows));
+    let nnz = anchors.dof_count(m, rows);
+    let Some(mut block) = rows.open(3, nnz) else { return };
     for (k, [first, second]) in anchors.pair(m, d).columns(m, d.cdof) {
         block.put(k.dof, &(first.p - second.p).0);
     }
@@ -154,7 +155,8 @@ fn add_weld(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) 
     let frames = WeldFrames::new(m, d.poses, e, anchors.bodies);
     let scale = torque_scale(m, e);
 
-    let mut block = rows.open(6, anchors.dof_count(m, rows));
+    let nnz = anchors.dof_count(m, rows);
+    let Some(mut block) = rows.open(6, nnz) else { return };
     for (k, [first, second]) in anchors.pair(m, d).columns(m, d.cdof) {
         let p = first.p - second.p;
         let r = (0.5 * frames.turn(first.r - second.r)) * scale;
@@ -214,7 +216,7 @@ fn add_polynomial(
         None => (y - a0, (&[][..], &[][..]), 0.0),
     };
     let nnz = if rows.is_sparse() { sum(y_row, x_row, -slope).count() } else { 0 };
-    let mut block = rows.open(1, nnz);
+    let Some(mut block) = rows.open(1, nnz) else { return };
     for (k, value) in sum(y_row, x_row, -slope) {
         block.put(k, &[value]);
     }

@@ -22,7 +22,8 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     for k in m.dofs() {
         let loss = m.dof_frictionloss[k];
         if loss != 0.0 && !asleep(k.raw()) {
-            rows.open(1, 1).put(k, &[1.0]);
+            let Some(mut block) = rows.open(1, 1) else { return };
+            block.put(k, &[1.0]);
             close(rows, ConstraintType::FrictionDof, k.0, loss);
         }
     }
@@ -30,7 +31,9 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
         let loss = m.tendon_frictionloss[t];
         if loss > 0.0 {
             let address = rows.len();
-            open_tendon(m, d, t, 1.0, rows);
+            if !open_tendon(m, d, t, 1.0, rows) {
+                return;
+            }
             close(rows, ConstraintType::FrictionTendon, t.0, loss);
             rows.note_tendon(t, address);
         }
@@ -41,19 +44,20 @@ fn close(rows: &mut RowBuilder<'_>, kind: ConstraintType, id: usize, frictionlos
     rows.close(Origin { kind, id, frictionloss }, [Place::default()]);
 }
 
-/// Opens a row along the length of a tendon, times `scale`.
+/// Opens a row along the length of a tendon, times `scale`; false if memory is full.
 pub(super) fn open_tendon(
     m: &Model,
     d: Inputs<'_>,
     t: TendonId,
     scale: f64,
     rows: &mut RowBuilder<'_>,
-) {
+) -> bool {
     let (columns, values) = tendon_row(m, d, t);
-    let mut block = rows.open(1, columns.len());
+    let Some(mut block) = rows.open(1, columns.len()) else { return false };
     for (&k, value) in columns.iter().zip(values).rev() {
         block.put(DofId(k as usize), &[value * scale]);
     }
+    true
 }
 
 /// Columns and values of the Jacobian of a tendon's length.

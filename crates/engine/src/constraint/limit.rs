@@ -40,7 +40,9 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
         let sides = near(m.tendon_range[t], d.ten_length[t], m.tendon_margin[t]);
         for (sign, place) in sides.into_iter().flatten() {
             let address = rows.len();
-            open_tendon(m, d, t, sign, rows);
+            if !open_tendon(m, d, t, sign, rows) {
+                return;
+            }
             rows.close(Origin::new(ConstraintType::LimitTendon, t.0), [place]);
             rows.note_tendon(t, address);
         }
@@ -62,7 +64,8 @@ fn add_scalar(m: &Model, d: Inputs<'_>, j: JointId, rows: &mut RowBuilder<'_>) {
     let value = d.qpos[QposAdr(m.jnt_qposadr[j] as usize)];
     let sides = near(m.jnt_range[j], value, m.jnt_margin[j]);
     for (sign, place) in sides.into_iter().flatten() {
-        rows.open(1, 1).put(DofId(m.jnt_dofadr[j] as usize), &[sign]);
+        let Some(mut block) = rows.open(1, 1) else { return };
+        block.put(DofId(m.jnt_dofadr[j] as usize), &[sign]);
         rows.close(Origin::new(ConstraintType::LimitJoint, j.0), [place]);
     }
 }
@@ -78,7 +81,7 @@ fn add_ball(m: &Model, d: Inputs<'_>, j: JointId, rows: &mut RowBuilder<'_>) {
     let place = Place { pos: low.max_num(high) - angle, margin: m.jnt_margin[j] };
     if place.pos < place.margin {
         let dof = m.jnt_dofadr[j] as usize;
-        let mut block = rows.open(1, 3);
+        let Some(mut block) = rows.open(1, 3) else { return };
         for i in (0..3).rev() {
             block.put(DofId(dof + i), &[-axis[i]]);
         }

@@ -36,8 +36,9 @@ mod update;
 #[cfg(test)]
 mod tests;
 
+use crate::check;
 use crate::data::Data;
-use crate::enums::{DisableBit, EnableBit};
+use crate::enums::{DisableBit, EnableBit, Warning};
 use crate::model::Model;
 
 pub use contact::contact_jacobian;
@@ -53,8 +54,9 @@ use rows::{Counts, RowBuilder};
 /// Makes the rows of all constraints: `efc_J`, `efc_pos`, `efc_D` and their kind.
 #[doc(alias = "mj_makeConstraint")]
 pub fn make(m: &Model, d: &mut Data) {
+    let growth = d.scratch.growth;
     let (inputs, contacts, arrays) = inputs::split(d);
-    let mut rows = RowBuilder::start(m, arrays);
+    let mut rows = RowBuilder::start(m, arrays, growth.rows());
     if !m.opt.disabled(DisableBit::Constraint) {
         equality::add(m, inputs, &mut rows);
         friction::add(m, inputs, &mut rows);
@@ -63,6 +65,9 @@ pub fn make(m: &Model, d: &mut Data) {
     }
     let counts = rows.finish();
     set_counts(d, counts);
+    if counts.full {
+        check::warn(d, Warning::CnstrFull, growth.limit());
+    }
 
     d.maxuse_con = d.maxuse_con.max(d.ncon);
     d.maxuse_efc = d.maxuse_efc.max(d.nefc);

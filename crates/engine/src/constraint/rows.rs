@@ -10,6 +10,7 @@
 //! degrees of freedom that can move the constraint, also those whose entry is zero; its arrays are
 //! empty while the Jacobian is dense.
 
+use crate::data::Data;
 use crate::enums::ConstraintType;
 use crate::fields::Field;
 use crate::ids::{DofId, EfcId, EfcJAdr, TendonId};
@@ -24,7 +25,7 @@ pub(super) struct Place {
     pub(super) margin: f64,
 }
 
-/// The arrays of [`Data`](crate::Data) that rows are written to.
+/// The arrays of [`Data`] that rows are written to.
 pub(super) struct RowArrays<'a> {
     pub(super) jacobian: &'a mut Field<EfcJAdr, f64>,
     pub(super) rownnz: &'a mut Field<EfcId, i32>,
@@ -48,6 +49,8 @@ pub(super) struct Counts {
     pub(super) nl: usize,
     pub(super) nefc: usize,
     pub(super) nj: usize,
+    /// Whether rows were left out because memory is full.
+    pub(super) full: bool,
 }
 
 /// The rows made so far. Arrays keep their length from one step to the next and grow by doubling;
@@ -65,13 +68,45 @@ pub(super) struct RowBuilder<'a> {
     nl: usize,
     /// Dense rows left out because they are zero; memory is counted as if they were there.
     left_out: usize,
+    /// Bytes that rows may take.
+    most: usize,
+    /// Constraints that are still to come, this one included, if that is known.
+    coming: usize,
+    /// Whether rows were left out because memory is full.
+    full: bool,
 }
+
+/// Bytes of a row in [`Data`], but for its Jacobian.
+const ROW_BYTES: usize = {
+    let (fields, mut bytes, mut i) = (Data::FIELDS, 0, 0);
+    while i < fields.len() {
+        if let b"nefc" = fields[i].count.as_bytes() {
+            let width = if fields[i].inner.is_empty() { 1 } else { fields[i].inner[0] };
+            bytes += width * fields[i].dtype.size();
+        }
+        i += 1;
+    }
+    bytes
+};
 
 impl<'a> RowBuilder<'a> {
     /// No rows yet.
-    pub(super) fn start(m: &Model, to: RowArrays<'a>) -> Self {
+    pub(super) fn start(m: &Model, to: RowArrays<'a>, most: usize) -> Self {
         let (nv, sparse) = (m.nv, is_sparse(m));
-        let mut rows = Self { nv, sparse, len: 0, used: 0, to, ne: 0, nf: 0, nl: 0, left_out: 0 };
+        let mut rows = Self {
+            nv,
+            sparse,
+            len: 0,
+            used: 0,
+            to,
+            ne: 0,
+            nf: 0,
+            nl: 0,
+            left_out: 0,
+            most,
+            coming: 1,
+            full: false,
+        };
         // all arrays have as much room as the first, also if options changed since the last step
         rows.set_rows(rows.to.kind.len());
         rows.set_entries(rows.to.jacobian.len());
@@ -87,12 +122,13 @@ impl<'a> RowBuilder<'a> {
             self.set_entries(self.used);
             self.join_supernodes();
         } else {
-            let left_out = self.left_out * self.nv;
-            self.set_entries(self.used + left_out);
+            let all = self.used.saturating_add(self.left_out.saturating_mul(self.nv));
+            let fits = self.fits(nefc, all);
+            self.set_entries(if fits { all } else { self.used });
             self.to.jacobian.as_mut_slice()[self.used..].fill(0.0);
         }
-        let Self { ne, nf, nl, .. } = self;
-        Counts { ne, nf, nl, nefc, nj: self.to.jacobian.len() }
+        let Self { ne, nf, nl, full, .. } = self;
+        Counts { ne, nf, nl, nefc, nj: self.to.jacobian.len(), full }
     }
 
     /// Number of rows.
@@ -108,22 +144,23 @@ impl<'a> RowBuilder<'a> {
     /// Begins `count` rows, of `nnz` columns each if rows are sparse. The caller writes all columns
     /// of a sparse row and those that are not zero of a dense one, then [`close`](Self::close)s the
     /// rows.
-    pub(super) fn open(&mut self, count: usize, nnz: usize) -> Block<'_> {
+    ///
+    /// `None` if memory is full: then, and from there on, rows are left out.
+    pub(super) fn open(&mut self, count: usize, nnz: usize) -> Option<Block<'_>> {
         let (first, start) = (self.len, self.used);
         let stride = if self.sparse { nnz } else { self.nv };
         let end = start + count * stride;
-        if first + count > self.to.kind.len() {
-            self.set_rows((first + count).max(2 * first));
-        }
-        if end > self.to.jacobian.len() {
-            self.set_entries(end.max(2 * start));
+        let room = first + count <= self.to.kind.len() && end <= self.to.jacobian.len();
+        if self.full || (!room && !self.make_room(count, count * stride)) {
+            self.full = true;
+            return None;
         }
         self.used = end;
 
         let values = &mut self.to.jacobian.as_mut_slice()[start..end];
         if !self.sparse {
             values.fill(0.0);
-            return Block { values, columns: &mut [], stride, left: None };
+            return Some(Block { values, columns: &mut [], stride, left: None });
         }
         for row in 0..count {
             self.to.rownnz[EfcId(first + row)] = nnz as i32;
@@ -131,7 +168,7 @@ impl<'a> RowBuilder<'a> {
             self.to.rowsuper[EfcId(first + row)] = (count - 1 - row) as i32;
         }
         let columns = &mut self.to.colind.as_mut_slice()[start..start + nnz];
-        Block { values, columns, stride, left: Some(nnz) }
+        Some(Block { values, columns, stride, left: Some(nnz) })
     }
 
     /// Ends the rows that were opened last and says where each of them stands. Rows that are not of
@@ -216,25 +253,55 @@ impl<'a> RowBuilder<'a> {
         }
     }
 
-    /// Makes arrays this many rows long.
-    #[cold]
-    fn set_rows(&mut self, rows: usize) {
-        self.to.kind.resize(rows);
-        self.to.id.resize(rows);
-        self.to.pos.resize(rows);
-        self.to.margin.resize(rows);
-        self.to.frictionloss.resize(rows);
-        let listed = if self.sparse { rows } else { 0 };
-        self.to.rownnz.resize(listed);
-        self.to.rowadr.resize(listed);
-        self.to.rowsuper.resize(listed);
+    /// Says how many constraints are still to come, all likely of the same size: rows then grow at
+    /// once instead of again and again.
+    pub(super) fn expect(&mut self, constraints: usize) {
+        self.coming = constraints;
     }
 
-    /// Makes the Jacobian this many numbers long.
+    /// Whether so many rows and numbers of the Jacobian may be.
+    fn fits(&self, rows: usize, entries: usize) -> bool {
+        let number = size_of::<f64>() + if self.sparse { size_of::<i32>() } else { 0 };
+        let bytes = rows.saturating_mul(ROW_BYTES).saturating_add(entries.saturating_mul(number));
+        bytes <= self.most && entries <= i32::MAX as usize
+    }
+
+    /// Makes arrays longer by so many rows and numbers, and by as much again for each constraint
+    /// that is to come as far as memory goes; false if there is none for the first.
     #[cold]
-    fn set_entries(&mut self, entries: usize) {
-        self.to.jacobian.resize(entries);
-        self.to.colind.resize(if self.sparse { entries } else { 0 });
+    fn make_room(&mut self, rows: usize, entries: usize) -> bool {
+        if !self.fits(self.len + rows, self.used.saturating_add(entries)) {
+            return false;
+        }
+        // as many as come, or as there are already
+        let mut times = self.coming.max(self.len / rows.max(1)).max(1);
+        while !self.fits(self.len + times * rows, self.used + times * entries) {
+            times /= 2;
+        }
+        let rows = (self.len + times * rows).max(self.to.kind.len());
+        let entries = (self.used + times * entries).max(self.to.jacobian.len());
+        self.set_rows(rows) && self.set_entries(entries)
+    }
+
+    /// Makes arrays this many rows long; false if the machine has not enough memory.
+    fn set_rows(&mut self, rows: usize) -> bool {
+        let listed = if self.sparse { rows } else { 0 };
+        let RowArrays { kind, id, pos, margin, frictionloss, rownnz, rowadr, rowsuper, .. } =
+            &mut self.to;
+        kind.try_resize(rows)
+            && id.try_resize(rows)
+            && pos.try_resize(rows)
+            && margin.try_resize(rows)
+            && frictionloss.try_resize(rows)
+            && rownnz.try_resize(listed)
+            && rowadr.try_resize(listed)
+            && rowsuper.try_resize(listed)
+    }
+
+    /// Makes the Jacobian this many numbers long; false if the machine has not enough memory.
+    fn set_entries(&mut self, entries: usize) -> bool {
+        let listed = if self.sparse { entries } else { 0 };
+        self.to.jacobian.try_resize(entries) && self.to.colind.try_resize(listed)
     }
 }
 
