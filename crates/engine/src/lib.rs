@@ -51,7 +51,7 @@ pub use callbacks::Callbacks;
 pub use contact::Contact;
 pub use data::{Data, DataOf};
 pub use fields::{Field, Rows, Stage};
-pub use model::Model;
+pub use model::{Model, Structure, StructureError};
 pub use object::{object_acceleration, object_velocity};
 pub use option::{Opt, Statistic};
 pub use sizes::{SizeError, Sizes};

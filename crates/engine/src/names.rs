@@ -112,7 +112,7 @@ impl Model {
             }
             start = end;
         }
-        self.names_map.copy_from_slice(&map);
+        self.structure_mut().names_map.copy_from_slice(&map);
     }
 
     /// The hash table of a kind; `None` if it has no slots.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use ferrodyn_engine::enums::ObjType;
-use ferrodyn_engine::fields::{DType, Table};
+use ferrodyn_engine::fields::Table;
+use ferrodyn_engine::model::Draft;
 use ferrodyn_engine::{Model, Sizes};
 use ferrodyn_mjcf::LoadError;
 use ferrodyn_python_macros::pymethods;
@@ -239,12 +240,12 @@ impl MjModel {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// A model of the given sizes with zero arrays, and the given character arrays.
+    /// A model of the given sizes with the given arrays, as bytes; others are zero.
     #[staticmethod]
     fn _make(
         py: Python<'_>,
         sizes: Vec<(String, i64)>,
-        characters: Vec<(String, Vec<u8>)>,
+        arrays: Vec<(String, Vec<u8>)>,
     ) -> PyResult<Self> {
         guard::with_stack(|| {
             let problem = |e: &dyn std::fmt::Display| PyValueError::new_err(e.to_string());
@@ -252,14 +253,14 @@ impl MjModel {
             for (name, value) in sizes {
                 all.set(&name, value).map_err(|e| problem(&e))?;
             }
-            let mut model = Model::new(all).map_err(|e| problem(&e))?;
-            for (name, bytes) in characters {
-                let field = model.field_mut(&name).filter(|f| f.dtype == DType::Char);
-                let field = field.filter(|f| f.bytes.len() == bytes.len());
+            let mut draft = Draft::new(all).map_err(|e| problem(&e))?;
+            for (name, bytes) in arrays {
+                let field = draft.field_mut(&name).filter(|f| f.bytes.len() == bytes.len());
                 let field = field.ok_or_else(|| problem(&format!("'{name}' does not fit")))?;
                 field.bytes.copy_from_slice(&bytes);
             }
-            Self::wrap(py, model, None)
+            draft.build_names_map();
+            Self::wrap(py, draft.finish().map_err(|e| problem(&e))?, None)
         })
     }
 
@@ -300,11 +301,6 @@ impl MjModel {
         let make = py.get_type::<Self>().getattr("_from_bytes")?;
         let arguments = (this.get()._to_bytes(py)?,).into_pyobject(py)?;
         Ok((make, arguments.into_any()))
-    }
-
-    /// Fills `names_map` from the names.
-    fn _build_names_map(&self) -> PyResult<()> {
-        self.store()?.with_mut(Model::build_names_map)
     }
 
     /// The id of a named object, -1 if there is none.

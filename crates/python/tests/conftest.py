@@ -100,15 +100,15 @@ def table(name):
 def transfer(source):
     """The reference package's model as one of ours."""
     sizes = [(name, getattr(source, name)) for name in _core._sizes()]
-    text = [(n, getattr(source, n)) for n, t, _ in dict(_core._tables())["MjModel"] if t == "bytes"]
-    model = ferrodyn.MjModel._make(sizes, text)
-    copy_fields([n for n in table("MjModel") if n != "names_map"], source, model)
+    names = [name for name in table("MjModel") if name not in ("names_map", "signature")]
+    values = {name: getattr(source, name) for name in names}
+    arrays = [(n, v if isinstance(v, bytes) else v.tobytes()) for n, v in values.items()]
+    model = ferrodyn.MjModel._make(sizes, arrays)
     copy_fields(table("MjOption"), source.opt, model.opt)
     copy_fields(table("MjStatistic"), source.stat, model.stat)
     for group in ("global_", "quality", "headlight", "map", "scale", "rgba"):
         fields = table("MjVisual." + group.rstrip("_").capitalize())
         copy_fields(fields, getattr(source.vis, group), getattr(model.vis, group))
-    model._build_names_map()
     return model
 
 

@@ -110,6 +110,8 @@ pub struct FieldInfo {
     pub width: &'static str,
     /// The stage that writes it.
     pub by: Stage,
+    /// Whether it says what a model is made of, rather than a number that may change between steps.
+    pub structure: bool,
 }
 
 /// A field of a table, with its values.

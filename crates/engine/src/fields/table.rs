@@ -12,7 +12,7 @@ pub trait Table {
     fn infos() -> &'static [FieldInfo];
     /// The field at a place of [`infos`](Self::infos).
     fn field_at(&self, index: usize) -> Option<FieldRef<'_>>;
-    /// The field at a place of [`infos`](Self::infos), to be written.
+    /// The field at a place of [`infos`](Self::infos), to be written; `None` for structure.
     fn field_at_mut(&mut self, index: usize) -> Option<FieldMut<'_>>;
 }
 
@@ -33,7 +33,9 @@ pub(crate) struct Allocation<S: 'static> {
 
 /// Common to all tables: the list of accesses and the plain view of named fields.
 macro_rules! plain_view {
-    ($name:ident $(<$n:ident>)? { $($field:ident: $ty:ty, $by:ident, $width:expr;)* }) => {
+    ($name:ident $(<$n:ident>)? {
+        $($field:ident [$($path:tt)+]: $ty:ty, $by:ident, $width:expr, $structure:literal;)*
+    }) => {
         impl $(<$n: $crate::math::Num>)? $name $(<$n>)? {
             /// The fields of the table, in MuJoCo's order, without values.
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
@@ -45,11 +47,12 @@ macro_rules! plain_view {
                     inner: <$ty as $crate::fields::Storage>::INNER,
                     width: $width,
                     by: $crate::fields::Stage::$by,
+                    structure: $structure,
                 },
             )*];
 
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
-            const ACCESS: &'static [$crate::fields::Access<Self>] = {
+            pub(crate) const ACCESS: &'static [$crate::fields::Access<Self>] = {
                 use $crate::fields::{Access, FieldMut, FieldRef, Stage, Storage};
                 &[$(Access {
                     info: $crate::fields::FieldInfo {
@@ -59,10 +62,11 @@ macro_rules! plain_view {
                         inner: <$ty as Storage>::INNER,
                         width: $width,
                         by: Stage::$by,
+                        structure: $structure,
                     },
-                    get: |s| FieldRef::of(stringify!($field), Stage::$by, &s.$field),
-                    get_mut: |s| FieldMut::of(stringify!($field), Stage::$by, &mut s.$field),
-                    copy: |to, from| to.$field.clone_from(&from.$field),
+                    get: |s| FieldRef::of(stringify!($field), Stage::$by, &s.$($path)+),
+                    get_mut: |s| FieldMut::of(stringify!($field), Stage::$by, &mut s.$($path)+),
+                    copy: |to, from| to.$($path)+.clone_from(&from.$($path)+),
                 }),*]
             };
 
@@ -75,7 +79,7 @@ macro_rules! plain_view {
             ///
             /// # Errors
             /// The first error that `visit` returns; later fields are then not visited.
-            pub fn try_for_each_field_mut<E>(
+            pub(crate) fn try_for_each_field_mut<E>(
                 &mut self,
                 mut visit: impl FnMut($crate::fields::FieldMut<'_>) -> Result<(), E>,
             ) -> Result<(), E> {
@@ -88,12 +92,11 @@ macro_rules! plain_view {
                 Some((access.get)(self))
             }
 
-            /// The field of that name, to be written.
+            /// The field of that name, to be written; `None` for structure.
             pub fn field_mut(&mut self, name: &str) -> Option<$crate::fields::FieldMut<'_>> {
                 let access = Self::ACCESS.iter().find(|access| access.info.name == name)?;
-                Some((access.get_mut)(self))
+                (!access.info.structure).then(|| (access.get_mut)(self))
             }
-
         }
 
         impl $(<$n: $crate::math::Num>)? $crate::fields::Table for $name $(<$n>)? {
@@ -104,7 +107,8 @@ macro_rules! plain_view {
                 Self::ACCESS.get(index).map(|access| (access.get)(self))
             }
             fn field_at_mut(&mut self, index: usize) -> Option<$crate::fields::FieldMut<'_>> {
-                Self::ACCESS.get(index).map(|access| (access.get_mut)(self))
+                let access = Self::ACCESS.get(index)?;
+                (!access.info.structure).then(|| (access.get_mut)(self))
             }
         }
     };
@@ -129,21 +133,45 @@ macro_rules! plain_fields {
             }
         }
 
-        $crate::fields::plain_view!($name { $($field: $ty, Model, "";)* });
+        $crate::fields::plain_view!($name { $($field [$field]: $ty, Model, "", false;)* });
     };
 }
 
-/// The arrays of the model, in MuJoCo's order: `name: type;`, and for rows whose width is a model
-/// size `name: Rows<..>, size;` or `name: Rows<..>, size * factor;`.
+/// The arrays of the model, in MuJoCo's order, as blocks of structure and of parameters by turns:
+/// `name: type;`, and for rows whose width is a model size `name: Rows<..>, size;` or
+/// `name: Rows<..>, size * factor;`.
 macro_rules! model_fields {
-    ($($(#[$doc:meta])* $field:ident: $ty:ty $(, $width:ident $(* $factor:literal)?)?;)*) => {
-        /// A compiled model: everything that stays constant while simulating.
+    ($(
+        structure { $($(#[$sdoc:meta])* $sfield:ident: $sty:ty;)* }
+        parameters {
+            $($(#[$doc:meta])* $field:ident: $ty:ty $(, $width:ident $(* $factor:literal)?)?;)*
+        }
+    )*) => {
+        /// What a model is made of: ids, addresses, types, counts, sparsity.
         ///
-        /// Sizes are in [`sizes`](Self::sizes) and, through `Deref`, read as `m.nv`.
-        #[doc(alias = "mjModel")]
-        pub struct Model {
+        /// Sizes are in [`sizes`](Self::sizes) and, through `Deref`, read as `s.nv`.
+        #[derive(Clone)]
+        pub struct Structure {
             /// How many of everything there are. Arrays have the sizes they were made with.
             pub sizes: Sizes,
+            $($(
+                $(#[$sdoc])*
+                #[doc = concat!("\n\nMuJoCo's `", stringify!($sfield), "`.")]
+                pub $sfield: $sty,
+            )*)*
+        }
+
+        /// A compiled model: everything that stays constant while simulating.
+        ///
+        /// Numbers such as masses and gains are fields that may be changed between steps. What is
+        /// there and how it hangs together is the [`Structure`]: it is read through `Deref`, as in
+        /// `m.body_parentid`, and changed by [`edit`](Self::edit). Sizes are read as `m.nv`.
+        #[doc(alias = "mjModel")]
+        pub struct Model {
+            /// What the model is made of; always checked.
+            pub(super) structure: Structure,
+            /// Counts changes of the structure.
+            pub(super) version: u64,
             /// Physics options.
             pub opt: Opt,
             /// Visualization options.
@@ -152,49 +180,67 @@ macro_rules! model_fields {
             pub stat: Statistic,
             /// Closures that the pipeline calls.
             pub callbacks: $crate::callbacks::Callbacks,
-            $(
+            $($(
                 $(#[$doc])*
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`"
                     $(, ", rows of `", stringify!($width), "`" $(, " x ", $factor)?)?, ".")]
                 pub $field: $ty,
-            )*
+            )*)*
         }
 
         impl Model {
-            const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
+            pub(crate) const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
                 use $crate::fields::{Allocate, Allocation, Storage};
-                &[$(Allocation {
-                    bytes: |sizes| {
-                        let _ = sizes;
-                        let width = 0usize
-                            $(.checked_add(sizes.$width)? $(.checked_mul($factor)?)?)?;
-                        <$ty>::bytes_for(sizes, width)
-                    },
-                    make: |m, sizes| {
-                        m.$field = <$ty>::allocate(sizes, 0 $(+ sizes.$width $(* $factor)?)?)?;
-                        Ok(())
-                    },
-                    set_len: |m, len| m.$field.set_len(len),
-                }),*]
+                &[$(
+                    $(Allocation {
+                        bytes: |sizes| <$sty>::bytes_for(sizes, 0),
+                        make: |m, sizes| {
+                            m.structure.$sfield = <$sty>::allocate(sizes, 0)?;
+                            Ok(())
+                        },
+                        set_len: |m, len| m.structure.$sfield.set_len(len),
+                    },)*
+                    $(Allocation {
+                        bytes: |sizes| {
+                            let _ = sizes;
+                            let width = 0usize
+                                $(.checked_add(sizes.$width)? $(.checked_mul($factor)?)?)?;
+                            <$ty>::bytes_for(sizes, width)
+                        },
+                        make: |m, sizes| {
+                            m.$field = <$ty>::allocate(sizes, 0 $(+ sizes.$width $(* $factor)?)?)?;
+                            Ok(())
+                        },
+                        set_len: |m, len| m.$field.set_len(len),
+                    },)*
+                )*]
             };
 
             /// A model without any object.
-            fn empty() -> Self {
+            pub(super) fn empty() -> Self {
                 use $crate::fields::Allocate;
-                Self {
+                let structure = Structure {
                     sizes: Sizes::default(),
+                    $($($sfield: <$sty>::empty(),)*)*
+                };
+                Self {
+                    structure,
+                    version: 0,
                     opt: Opt::default(),
                     vis: Visual::default(),
                     stat: Statistic::default(),
                     callbacks: $crate::callbacks::Callbacks::default(),
-                    $($field: <$ty>::empty(),)*
+                    $($($field: <$ty>::empty(),)*)*
                 }
             }
         }
 
         $crate::fields::plain_view!(Model {
-            $($field: $ty, Model,
-                concat!("" $(, stringify!($width) $(, " * ", $factor)?)?);)*
+            $(
+                $($sfield [structure.$sfield]: $sty, Model, "", true;)*
+                $($field [$field]: $ty, Model,
+                    concat!("" $(, stringify!($width) $(, " * ", $factor)?)?), false;)*
+            )*
         });
     };
 }
@@ -219,7 +265,7 @@ macro_rules! data_fields {
         }
 
         impl<N: $crate::math::Num> DataOf<N> {
-            const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
+            pub(crate) const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
                 use $crate::fields::{Allocate, Allocation, Storage};
                 &[$(Allocation {
                     bytes: |sizes| <$ty>::bytes_for(sizes, 0),
@@ -241,7 +287,7 @@ macro_rules! data_fields {
             }
         }
 
-        $crate::fields::plain_view!(DataOf<N> { $($field: $ty, $by, "";)* });
+        $crate::fields::plain_view!(DataOf<N> { $($field [$field]: $ty, $by, "", false;)* });
     };
 }
 
@@ -250,7 +296,7 @@ macro_rules! table_impl {
     ($name:ident $(<$n:ident>)?) => {
         impl $(<$n: $crate::math::Num>)? $name $(<$n>)? {
             /// Allocates every array as zeros; those that a step sizes are empty.
-            fn allocate(sizes: &$crate::Sizes) -> Result<Self, $crate::SizeError> {
+            pub(crate) fn allocate(sizes: &$crate::Sizes) -> Result<Self, $crate::SizeError> {
                 let mut made = Self::empty();
                 for field in Self::ALLOCATION {
                     (field.make)(&mut made, sizes)?;

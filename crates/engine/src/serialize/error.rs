@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::model::StructureError;
 use crate::sizes::SizeError;
 
 /// Why bytes are not a model or data.
@@ -28,13 +29,8 @@ pub enum FormatError {
     Missing(&'static str),
     /// The sizes are impossible.
     Size(SizeError),
-    /// An id or address of the model leads out of the array it refers to.
-    Reference {
-        /// The field that holds it.
-        field: &'static str,
-        /// Its place in the field.
-        index: usize,
-    },
+    /// The structure of the model is impossible.
+    Structure(StructureError),
 }
 
 impl fmt::Display for FormatError {
@@ -50,9 +46,7 @@ impl fmt::Display for FormatError {
             Self::Shape(name) => write!(f, "field '{name}' has the wrong type or shape"),
             Self::Missing(name) => write!(f, "field '{name}' is missing"),
             Self::Size(e) => e.fmt(f),
-            Self::Reference { field, index } => {
-                write!(f, "number {index} of field '{field}' is out of range")
-            }
+            Self::Structure(e) => e.fmt(f),
         }
     }
 }
@@ -62,5 +56,11 @@ impl std::error::Error for FormatError {}
 impl From<SizeError> for FormatError {
     fn from(e: SizeError) -> Self {
         Self::Size(e)
+    }
+}
+
+impl From<StructureError> for FormatError {
+    fn from(e: StructureError) -> Self {
+        Self::Structure(e)
     }
 }

@@ -17,7 +17,6 @@
 mod error;
 mod hash;
 mod read;
-mod reference;
 mod write;
 
 pub use error::FormatError;

@@ -1,9 +1,9 @@
 //! Reading models and data. Nothing is allocated before the sizes are found possible.
 
-use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, hash, reference};
+use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, hash};
 use crate::data::Data;
 use crate::fields::{DType, FieldMut, Table};
-use crate::model::Model;
+use crate::model::{Draft, Model};
 use crate::sizes::Sizes;
 
 pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
@@ -14,11 +14,12 @@ pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
         rec.expect(name, DType::I64, &[])?;
         sizes.set(name, r.u64()?.cast_signed())?;
     }
-    let mut m = Model::new(sizes.clone())?;
+    let mut draft = Draft::new(sizes.clone())?;
+    let m: &mut Model = &mut draft;
     if m.sizes != sizes {
         return Err(FormatError::Shape("sizes".to_owned()));
     }
-    let Model { opt, stat, vis, .. } = &mut m;
+    let Model { opt, stat, vis, .. } = m;
     opt.try_for_each_field_mut(|f| r.fill(f))?;
     stat.try_for_each_field_mut(|f| r.fill(f))?;
     vis.global.try_for_each_field_mut(|f| r.fill(f))?;
@@ -32,8 +33,7 @@ pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
     if m.content_hash() != model_hash {
         return Err(FormatError::Checksum);
     }
-    reference::check(&m)?;
-    Ok(m)
+    Ok(draft.finish_filled()?)
 }
 
 pub(super) fn data(m: &Model, bytes: &[u8]) -> Result<Data, FormatError> {

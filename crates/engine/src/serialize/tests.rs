@@ -2,6 +2,7 @@ use super::*;
 use crate::enums::JointType;
 use crate::ids::{BodyId, DofId, JointId, QposAdr};
 use crate::math::Vec3;
+use crate::model::{Draft, StructureError};
 use crate::sizes::Sizes;
 use crate::{Contact, Field};
 
@@ -14,41 +15,23 @@ fn model() -> Model {
         nv: 3,
         ntree: 1,
         nM: 6,
-        nC: 3,
-        nD: 3,
+        nC: 6,
+        nD: 9,
+        nB: 6,
         nkey: 1,
         nnames: 1,
         nuserdata: 3,
         njmax: -1,
         ..Sizes::default()
     };
-    let mut m = Model::new(sizes).unwrap();
-    m.body_jntadr.copy_from_slice(&[-1, 0]);
-    m.body_dofadr.copy_from_slice(&[-1, 0]);
-    m.body_jntnum.copy_from_slice(&[0, 3]);
-    m.body_dofnum.copy_from_slice(&[0, 3]);
-    m.body_rootid.copy_from_slice(&[0, 1]);
-    m.body_weldid.copy_from_slice(&[0, 1]);
-    m.body_treeid.copy_from_slice(&[-1, 0]);
-    m.body_mocapid.fill(-1);
-    m.body_plugin.fill(-1);
-    m.tree_bodyadr.fill(1);
-    m.tree_bodynum.fill(1);
-    m.tree_dofnum.fill(3);
-    m.jnt_bodyid.fill(1);
-    m.jnt_type.fill(JointType::Slide as i32);
-    m.jnt_actuatorid.fill(-1);
-    m.dof_bodyid.fill(1);
-    for (i, field) in [(0, 0), (1, 1), (2, 3)] {
-        m.jnt_qposadr[JointId(i)] = i as i32;
-        m.jnt_dofadr[JointId(i)] = i as i32;
-        let k = DofId(i);
-        m.dof_jntid[k] = i as i32;
-        m.dof_parentid[k] = i as i32 - 1;
-        m.dof_Madr[k] = field;
-        (m.M_rowadr[k], m.M_rownnz[k]) = (i as i32, 1);
-        (m.D_rowadr[k], m.D_rownnz[k]) = (i as i32, 1);
-    }
+    let mut draft = Draft::new(sizes).unwrap();
+    let s = draft.structure();
+    s.body_jntnum[BodyId(1)] = 3;
+    s.body_mocapid.fill(-1);
+    s.body_plugin.fill(-1);
+    s.jnt_type.fill(JointType::Slide as i32);
+    s.jnt_actuatorid.fill(-1);
+    let mut m = draft.finish().unwrap();
     m.body_pos[BodyId(1)] = Vec3::new(1.0, -2.0, 0.5);
     m.qpos0.copy_from_slice(&[0.1, 0.2, 0.3]);
     m.opt.timestep = 0.005;
@@ -91,7 +74,13 @@ fn ids_and_addresses_out_of_range_are_refused_by_name() {
         let mut m = model();
         edit(&mut m);
         match Model::from_bytes(&m.to_bytes()).map(|_| ()) {
-            Err(FormatError::Reference { field, index }) => (field, index),
+            Err(FormatError::Structure(StructureError::Entry { field, index, .. })) => {
+                (field, index)
+            }
+            Err(FormatError::Structure(StructureError::Size { name, needed, .. })) => {
+                (name, needed)
+            }
+            Err(FormatError::Structure(StructureError::Unsupported { name })) => (name, 0),
             other => panic!("{other:?}"),
         }
     };
@@ -99,12 +88,38 @@ fn ids_and_addresses_out_of_range_are_refused_by_name() {
     assert_eq!(refused(|m| m.body_parentid[BodyId(1)] = -1), ("body_parentid", 1));
     assert_eq!(refused(|m| m.jnt_bodyid[JointId(2)] = 2), ("jnt_bodyid", 2));
     assert_eq!(refused(|m| m.jnt_type[JointId(1)] = 4), ("jnt_type", 1));
-    assert_eq!(refused(|m| m.jnt_type[JointId(0)] = 0), ("jnt_qposadr", 0));
+    assert_eq!(refused(|m| m.jnt_type[JointId(0)] = 1), ("nq", 6));
     assert_eq!(refused(|m| m.dof_Madr[DofId(2)] = 4), ("dof_Madr", 2));
-    assert_eq!(refused(|m| m.M_rownnz[DofId(2)] = 2), ("M_rowadr", 2));
-    assert_eq!(refused(|m| m.body_jntnum[BodyId(1)] = i32::MAX), ("body_jntadr", 1));
+    assert_eq!(refused(|m| m.M_rownnz[DofId(2)] = 2), ("M_rownnz", 2));
+    assert_eq!(refused(|m| m.B_rownnz[BodyId(1)] = 2), ("B_rownnz", 1));
+    assert_eq!(refused(|m| m.dof_bodyid[DofId(1)] = 0), ("dof_bodyid", 1));
+    assert_eq!(refused(|m| m.body_jntnum[BodyId(1)] = 4), ("njnt", 4));
     assert_eq!(refused(|m| m.body_treeid[BodyId(0)] = i32::MIN), ("body_treeid", 0));
     assert_eq!(refused(|m| m.name_bodyadr[BodyId(1)] = 1), ("name_bodyadr", 1));
+}
+
+/// What is not simulated is refused, not ignored.
+#[test]
+fn flexes_and_plugins_are_refused_by_name() {
+    for (name, sizes) in [
+        ("nflex", Sizes { nbody: 1, nnames: 1, nflex: 1, ..Sizes::default() }),
+        ("nplugin", Sizes { nbody: 1, nnames: 1, nplugin: 1, ..Sizes::default() }),
+    ] {
+        let error = Model::from_bytes(&Model::new(sizes).unwrap().to_bytes()).unwrap_err();
+        assert_eq!(error, FormatError::Structure(StructureError::Unsupported { name }));
+    }
+}
+
+#[test]
+fn bodies_of_excluded_pairs_may_have_ids_past_32767() {
+    let sizes = Sizes { nbody: 40_001, nexclude: 1, nnames: 1, ..Sizes::default() };
+    let mut m = Draft::new(sizes).unwrap();
+    m.structure().body_mocapid.fill(-1);
+    m.structure().exclude_signature.fill((40_000_u32 << 16 | 7).cast_signed());
+    let mut m = m.finish().unwrap();
+    assert!(Model::from_bytes(&m.to_bytes()).is_ok());
+    m.exclude_signature.fill((40_001_u32 << 16 | 7).cast_signed());
+    assert!(Model::from_bytes(&m.to_bytes()).is_err());
 }
 
 #[test]

@@ -34,11 +34,13 @@ pub(super) fn compute(m: &mut Model, d: &mut Data) {
 /// Cameras and lights as if fixed to their bodies: offsets of the other modes are what is computed.
 fn with_fixed_modes(m: &mut Model, run: impl FnOnce(&Model)) {
     let (cameras, lights) = (m.cam_mode.clone(), m.light_mode.clone());
-    m.cam_mode.fill(CamLight::Fixed as i32);
-    m.light_mode.fill(CamLight::Fixed as i32);
+    let s = m.structure_mut();
+    s.cam_mode.fill(CamLight::Fixed as i32);
+    s.light_mode.fill(CamLight::Fixed as i32);
     run(m);
-    m.cam_mode.copy_from_slice(&cameras);
-    m.light_mode.copy_from_slice(&lights);
+    let s = m.structure_mut();
+    s.cam_mode.copy_from_slice(&cameras);
+    s.light_mode.copy_from_slice(&lights);
 }
 
 /// Diagonal of the inertia matrix by composite rigid bodies, without tendons.
@@ -75,8 +77,9 @@ pub(super) fn complete_equalities(m: &mut Model, d: &Data) -> Result<(), ConstEr
         }
         let weld = kind == Some(EqType::Weld);
         let (b1, b2) = (BodyId(m.eq_obj1id[e] as usize), BodyId(m.eq_obj2id[e] as usize));
+        let object = ObjType::from_i32(m.eq_objtype[e]);
         let data = &mut m.eq_data[e];
-        match ObjType::from_i32(m.eq_objtype[e]) {
+        match object {
             Some(ObjType::Body) if weld => complete_weld(data, d, b1, b2),
             Some(ObjType::Body) => {
                 let anchor = Vec3([data[0], data[1], data[2]]);

@@ -16,28 +16,30 @@ const SEVERAL_ACTUATORS: i32 = -2;
 
 /// Masses of subtrees, leaves to root.
 pub(super) fn subtree_mass(m: &mut Model) {
-    let Model { body_subtreemass, body_mass, body_parentid, .. } = m;
-    body_subtreemass.copy_from_slice(body_mass);
-    for b in (1..body_mass.len()).rev() {
-        let mass = body_subtreemass[BodyId(b)];
-        body_subtreemass[BodyId(body_parentid[BodyId(b)] as usize)] += mass;
+    m.body_subtreemass.copy_from_slice(&m.body_mass);
+    for b in m.bodies().skip(1).rev() {
+        let (mass, parent) = (m.body_subtreemass[b], m.body_parentid[b]);
+        m.body_subtreemass[BodyId(parent as usize)] += mass;
     }
 }
 
 /// How many bodies have gravity compensated.
 pub(super) fn count_gravcomp(m: &mut Model) {
-    m.sizes.ngravcomp = m.body_gravcomp.iter().filter(|&&share| share > 0.0).count();
+    let count = m.body_gravcomp.iter().filter(|&&share| share > 0.0).count();
+    m.structure_mut().sizes.ngravcomp = count;
 }
 
 /// The actuator that adds damping or inertia to each joint and tendon.
 pub(super) fn actuator_of_joints_and_tendons(m: &mut Model) {
-    m.jnt_actuatorid.fill(NO_ACTUATOR);
-    m.tendon_actuatorid.fill(NO_ACTUATOR);
-    for a in m.actuators().filter(|&a| adds_damping_or_inertia(m, a)).collect::<Vec<_>>() {
-        let target = m.actuator_trnid[a][0] as usize;
-        let slot = match TrnType::from_i32(m.actuator_trntype[a]) {
-            Some(TrnType::Joint | TrnType::JointInParent) => &mut m.jnt_actuatorid[JointId(target)],
-            Some(TrnType::Tendon) => &mut m.tendon_actuatorid[TendonId(target)],
+    let adding: Vec<_> = m.actuators().filter(|&a| adds_damping_or_inertia(m, a)).collect();
+    let s = m.structure_mut();
+    s.jnt_actuatorid.fill(NO_ACTUATOR);
+    s.tendon_actuatorid.fill(NO_ACTUATOR);
+    for a in adding {
+        let target = s.actuator_trnid[a][0] as usize;
+        let slot = match TrnType::from_i32(s.actuator_trntype[a]) {
+            Some(TrnType::Joint | TrnType::JointInParent) => &mut s.jnt_actuatorid[JointId(target)],
+            Some(TrnType::Tendon) => &mut s.tendon_actuatorid[TendonId(target)],
             _ => continue,
         };
         *slot = if *slot == NO_ACTUATOR { a.raw() } else { SEVERAL_ACTUATORS };

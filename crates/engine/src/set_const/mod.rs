@@ -4,8 +4,7 @@
 //! | file | computes |
 //! |---|---|
 //! | `fixed` | masses of subtrees, actuators of joints and tendons |
-//! | `tree` | kinematic trees and their sleep policy |
-//! | `sparse` | columns of tendon Jacobians |
+//! | `sleep_policy` | which kinematic trees may sleep |
 //! | `default_pose` | what the pipeline finds at `qpos0`: lengths, `dof_M0`, offsets of cameras and lights, anchors of equalities, damping from damping ratios |
 //! | `invweight` | inverse inertias: of bodies, dofs, tendons and actuators |
 //! | `stat` | `stat`, `dof_length` |
@@ -16,10 +15,9 @@ mod default_pose;
 mod fixed;
 mod invweight;
 mod length_range;
-mod sparse;
+mod sleep_policy;
 mod spring_damper;
 mod stat;
-mod tree;
 
 use std::fmt;
 
@@ -83,10 +81,7 @@ pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
     fixed::subtree_mass(m);
     fixed::count_gravcomp(m);
     fixed::actuator_of_joints_and_tendons(m);
-    tree::trees(m);
-    tree::tendon_trees(m);
-    tree::sleep_policies(m)?;
-    sparse::tendon_columns(m);
+    sleep_policy::decide(m)?;
 
     // what depends on qpos0
     default_pose::compute(m, d);

@@ -114,7 +114,8 @@ fn inertia_of_rotors_and_tendons(m: &Model, d: &Data) -> Vec<f64> {
     bare.dof_armature.fill(0.0);
     bare.tendon_armature.fill(0.0);
     bare.actuator_armature.fill(0.0);
-    bare.dof_simplenum.fill(0);
+    // simple dofs have their inertia among the constants
+    ferrodyn::set_const::set_const(&mut bare, &mut Data::new(m)).unwrap();
     let mut copy = d.clone();
     forward(&bare, &mut copy);
     let dense = |m: &Model, d: &Data| {

@@ -1,10 +1,10 @@
 //! Arrays of meshes, skins, height fields, textures and materials.
 
-use ferrodyn_engine::Model;
 use ferrodyn_engine::ids::{
     BvhId, BvhStaticId, HfieldId, MaterialId, MeshId, MeshPolyId, MeshVertId, OctId, SkinBoneId,
     SkinId, TextureId,
 };
+use ferrodyn_engine::model::Draft;
 
 use super::super::order::Order;
 use super::super::work::Work;
@@ -13,7 +13,7 @@ use crate::asset::mesh::MeshData;
 
 /// Fills the arrays of assets; `bvh` bounding volumes are in use already.
 pub(super) fn fill(
-    m: &mut Model,
+    m: &mut Draft,
     work: &Work<'_>,
     assets: &Assets,
     order: &Order,
@@ -32,7 +32,7 @@ pub(super) fn fill(
     textures(m, assets);
     for (i, material) in work.spec.materials.iter().enumerate() {
         let id = MaterialId(i);
-        m.mat_texid[id] = objects.textures[i];
+        m.structure().mat_texid[id] = objects.textures[i];
         m.mat_texuniform[id] = u8::from(material.texuniform);
         m.mat_texrepeat[id] = material.texrepeat;
         m.mat_emission[id] = material.emission;
@@ -66,102 +66,103 @@ fn append<T: Copy>(array: &mut [T], at: &mut usize, part: &[T]) {
     *at += part.len();
 }
 
-fn fill_mesh(m: &mut Model, id: MeshId, mesh: &MeshData, at: &mut MeshAddresses) {
+fn fill_mesh(m: &mut Draft, id: MeshId, mesh: &MeshData, at: &mut MeshAddresses) {
     let address = |adr: usize, count: usize| if count == 0 { -1 } else { adr as i32 };
-    m.mesh_vertadr[id] = at.vert as i32;
-    m.mesh_vertnum[id] = mesh.vert.len() as i32;
-    m.mesh_faceadr[id] = at.face as i32;
-    m.mesh_facenum[id] = mesh.face.len() as i32;
-    m.mesh_normaladr[id] = at.normal as i32;
-    m.mesh_normalnum[id] = mesh.normal.len() as i32;
-    m.mesh_texcoordadr[id] = address(at.texcoord, mesh.texcoord.len());
-    m.mesh_texcoordnum[id] = mesh.texcoord.len() as i32;
-    m.mesh_graphadr[id] = address(at.graph, mesh.graph.len());
+    m.structure().mesh_vertadr[id] = at.vert as i32;
+    m.structure().mesh_vertnum[id] = mesh.vert.len() as i32;
+    m.structure().mesh_faceadr[id] = at.face as i32;
+    m.structure().mesh_facenum[id] = mesh.face.len() as i32;
+    m.structure().mesh_normaladr[id] = at.normal as i32;
+    m.structure().mesh_normalnum[id] = mesh.normal.len() as i32;
+    m.structure().mesh_texcoordadr[id] = address(at.texcoord, mesh.texcoord.len());
+    m.structure().mesh_texcoordnum[id] = mesh.texcoord.len() as i32;
+    m.structure().mesh_graphadr[id] = address(at.graph, mesh.graph.len());
     m.mesh_pos[id] = mesh.pos;
     m.mesh_quat[id] = mesh.quat;
 
     // polygons of the hull
-    m.mesh_polynum[id] = mesh.polygons.normal.len() as i32;
-    m.mesh_polyadr[id] = at.poly as i32;
+    m.structure().mesh_polynum[id] = mesh.polygons.normal.len() as i32;
+    m.structure().mesh_polyadr[id] = at.poly as i32;
     for (k, vert) in mesh.polygons.vert.iter().enumerate() {
         let poly = MeshPolyId(at.poly + k);
         m.mesh_polynormal[poly] = mesh.polygons.normal[k].into();
-        m.mesh_polyvertadr[poly] = at.polyvert as i32;
-        m.mesh_polyvertnum[poly] = vert.len() as i32;
-        append(&mut m.mesh_polyvert, &mut at.polyvert, vert);
+        m.structure().mesh_polyvertadr[poly] = at.polyvert as i32;
+        m.structure().mesh_polyvertnum[poly] = vert.len() as i32;
+        append(&mut m.structure().mesh_polyvert, &mut at.polyvert, vert);
     }
     at.poly += mesh.polygons.normal.len();
     for (k, polygons) in mesh.polygons.map(mesh.vert.len()).iter().enumerate() {
         let vert = MeshVertId(at.vert + k);
-        m.mesh_polymapadr[vert] = at.polymap as i32;
-        m.mesh_polymapnum[vert] = polygons.len() as i32;
-        append(&mut m.mesh_polymap, &mut at.polymap, polygons);
+        m.structure().mesh_polymapadr[vert] = at.polymap as i32;
+        m.structure().mesh_polymapnum[vert] = polygons.len() as i32;
+        append(&mut m.structure().mesh_polymap, &mut at.polymap, polygons);
     }
 
     // vertices, faces and what goes with them
-    append(&mut m.mesh_facenormal, &mut at.face.clone(), &mesh.facenormal);
-    append(&mut m.mesh_facetexcoord, &mut at.face.clone(), &mesh.facetexcoord);
-    append(&mut m.mesh_face, &mut at.face, &mesh.face);
+    append(&mut m.structure().mesh_facenormal, &mut at.face.clone(), &mesh.facenormal);
+    append(&mut m.structure().mesh_facetexcoord, &mut at.face.clone(), &mesh.facetexcoord);
+    append(&mut m.structure().mesh_face, &mut at.face, &mesh.face);
     append(&mut m.mesh_vert, &mut at.vert, &mesh.vert);
     append(&mut m.mesh_normal, &mut at.normal, &mesh.normal);
     append(&mut m.mesh_texcoord, &mut at.texcoord, &mesh.texcoord);
-    append(&mut m.mesh_graph, &mut at.graph, &mesh.graph);
+    append(&mut m.structure().mesh_graph, &mut at.graph, &mesh.graph);
 
     // bounding volumes
     let count = mesh.bvh.len();
-    m.mesh_bvhadr[id] = address(at.bvh, count);
-    m.mesh_bvhnum[id] = count as i32;
+    m.structure().mesh_bvhadr[id] = address(at.bvh, count);
+    m.structure().mesh_bvhnum[id] = count as i32;
     for k in 0..count {
         let node = BvhId(at.bvh + k);
-        m.bvh_child[node] = mesh.bvh.child[k];
-        m.bvh_depth[node] = mesh.bvh.level[k];
-        m.bvh_nodeid[node] = mesh.bvh.nodeid[k];
+        m.structure().bvh_child[node] = mesh.bvh.child[k];
+        m.structure().bvh_depth[node] = mesh.bvh.level[k];
+        m.structure().bvh_nodeid[node] = mesh.bvh.nodeid[k];
         m.bvh_aabb[BvhStaticId(at.bvh + k)] = mesh.bvh.aabb[k];
     }
     at.bvh += count;
     fill_octree(m, id, mesh, at);
 }
 
-fn fill_octree(m: &mut Model, id: MeshId, mesh: &MeshData, at: &mut MeshAddresses) {
+fn fill_octree(m: &mut Draft, id: MeshId, mesh: &MeshData, at: &mut MeshAddresses) {
     let Some(octree) = &mesh.octree else {
-        m.mesh_octadr[id] = -1;
+        m.structure().mesh_octadr[id] = -1;
         return;
     };
     let count = octree.level.len();
-    m.mesh_octadr[id] = if count == 0 { -1 } else { at.oct as i32 };
-    m.mesh_octnum[id] = count as i32;
+    m.structure().mesh_octadr[id] = if count == 0 { -1 } else { at.oct as i32 };
+    m.structure().mesh_octnum[id] = count as i32;
     for k in 0..count {
         let node = OctId(at.oct + k);
-        m.oct_depth[node] = octree.level[k];
-        m.oct_child[node] = octree.child[k];
+        m.structure().oct_depth[node] = octree.level[k];
+        m.structure().oct_child[node] = octree.child[k];
         m.oct_aabb[node] = octree.aabb[k];
         m.oct_coeff[node] = octree.coeff[k];
     }
     at.oct += count;
 }
 
-fn skins(m: &mut Model, work: &Work<'_>, assets: &Assets, order: &Order, objects: &Objects<'_>) {
+fn skins(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order, objects: &Objects<'_>) {
     let (mut vert, mut texcoord, mut face, mut bone, mut bonevert) = (0, 0, 0, 0, 0);
     for (i, spec) in work.spec.skins.iter().enumerate() {
         let id = SkinId(i);
         let material = work.names.find(ferrodyn_engine::enums::ObjType::Material, &spec.material);
-        m.skin_matid[id] = material.map_or(-1, |i| i as i32);
+        m.structure().skin_matid[id] = material.map_or(-1, |i| i as i32);
         m.skin_group[id] = spec.group;
         m.skin_rgba[id] = spec.rgba;
         m.skin_inflate[id] = spec.inflate;
         let Some(skin) = assets.skins[i].as_deref() else { continue };
-        m.skin_vertadr[id] = vert as i32;
-        m.skin_vertnum[id] = (skin.vert.len() / 3) as i32;
-        m.skin_texcoordadr[id] = if skin.texcoord.is_empty() { -1 } else { texcoord as i32 };
-        m.skin_faceadr[id] = face as i32;
-        m.skin_facenum[id] = (skin.face.len() / 3) as i32;
-        m.skin_boneadr[id] = bone as i32;
-        m.skin_bonenum[id] = skin.bonebody.len() as i32;
+        m.structure().skin_vertadr[id] = vert as i32;
+        m.structure().skin_vertnum[id] = (skin.vert.len() / 3) as i32;
+        m.structure().skin_texcoordadr[id] =
+            if skin.texcoord.is_empty() { -1 } else { texcoord as i32 };
+        m.structure().skin_faceadr[id] = face as i32;
+        m.structure().skin_facenum[id] = (skin.face.len() / 3) as i32;
+        m.structure().skin_boneadr[id] = bone as i32;
+        m.structure().skin_bonenum[id] = skin.bonebody.len() as i32;
         for (k, &body) in objects.bones[i].iter().enumerate() {
             let id = SkinBoneId(bone + k);
-            m.skin_bonebodyid[id] = order.bodies.id(Some(body));
-            m.skin_bonevertadr[id] = skin.bonevertadr[k] + bonevert as i32;
-            m.skin_bonevertnum[id] = skin.bonevertnum[k];
+            m.structure().skin_bonebodyid[id] = order.bodies.id(Some(body));
+            m.structure().skin_bonevertadr[id] = skin.bonevertadr[k] + bonevert as i32;
+            m.structure().skin_bonevertnum[id] = skin.bonevertnum[k];
         }
         append(m.skin_bonebindpos.scalars_mut(), &mut (3 * bone), &skin.bonebindpos);
         append(m.skin_bonebindquat.scalars_mut(), &mut (4 * bone), &skin.bonebindquat);
@@ -170,37 +171,37 @@ fn skins(m: &mut Model, work: &Work<'_>, assets: &Assets, order: &Order, objects
         vert += skin.vert.len() / 3;
         append(m.skin_texcoord.scalars_mut(), &mut (2 * texcoord), &skin.texcoord);
         texcoord += skin.texcoord.len() / 2;
-        append(m.skin_face.scalars_mut(), &mut (3 * face), &skin.face);
+        append(m.structure().skin_face.scalars_mut(), &mut (3 * face), &skin.face);
         face += skin.face.len() / 3;
         append(&mut m.skin_bonevertweight, &mut bonevert.clone(), &skin.bonevertweight);
-        append(&mut m.skin_bonevertid, &mut bonevert, &skin.bonevertid);
+        append(&mut m.structure().skin_bonevertid, &mut bonevert, &skin.bonevertid);
     }
 }
 
-fn hfields(m: &mut Model, work: &Work<'_>, assets: &Assets) {
+fn hfields(m: &mut Draft, work: &Work<'_>, assets: &Assets) {
     let mut at = 0;
     for (i, spec) in work.spec.hfields.iter().enumerate() {
         let id = HfieldId(i);
         m.hfield_size[id] = spec.size;
         let Some(hfield) = assets.hfields[i].as_deref() else { continue };
-        m.hfield_nrow[id] = hfield.nrow as i32;
-        m.hfield_ncol[id] = hfield.ncol as i32;
-        m.hfield_adr[id] = at as i32;
+        m.structure().hfield_nrow[id] = hfield.nrow as i32;
+        m.structure().hfield_ncol[id] = hfield.ncol as i32;
+        m.structure().hfield_adr[id] = at as i32;
         append(&mut m.hfield_data, &mut at, &hfield.data);
     }
 }
 
-fn textures(m: &mut Model, assets: &Assets) {
+fn textures(m: &mut Draft, assets: &Assets) {
     let mut at = 0;
     for (i, texture) in assets.textures.iter().enumerate() {
         let Some(texture) = texture.as_deref() else { continue };
         let id = TextureId(i);
-        m.tex_type[id] = texture.kind as i32;
-        m.tex_colorspace[id] = texture.colorspace as i32;
-        m.tex_height[id] = texture.height as i32;
-        m.tex_width[id] = texture.width as i32;
-        m.tex_nchannel[id] = texture.nchannel as i32;
-        m.tex_adr[id] = at as i64;
+        m.structure().tex_type[id] = texture.kind as i32;
+        m.structure().tex_colorspace[id] = texture.colorspace as i32;
+        m.structure().tex_height[id] = texture.height as i32;
+        m.structure().tex_width[id] = texture.width as i32;
+        m.structure().tex_nchannel[id] = texture.nchannel as i32;
+        m.structure().tex_adr[id] = at as i64;
         append(&mut m.tex_data, &mut at, &texture.data);
     }
 }

@@ -8,11 +8,12 @@ mod size;
 mod tree;
 
 use ferrodyn_engine::Model;
+use ferrodyn_engine::model::Draft;
 use ferrodyn_engine::support::set_total_mass;
 
 use super::order::Order;
 use super::work::Work;
-use super::{Assets, Objects, key, sparse, too_large};
+use super::{Assets, Objects, key, too_large};
 use crate::error::{LoadError, Problem, ProblemKind};
 use crate::spec::StatisticOverride;
 use crate::xml::Limits;
@@ -35,17 +36,19 @@ pub(super) fn fill(
         let why = format!("the arrays take {needed} bytes, with {name} = {most}");
         return Err(too_large(&why, limits));
     }
-    let mut m = Model::new(sizes).map_err(|error| {
+    let mut draft = Draft::new(sizes).map_err(|error| {
         Problem::new(ProblemKind::Limit, format!("the model is too large: {error}"))
     })?;
-    m.opt = work.spec.option.clone();
-    m.vis = work.spec.visual.clone();
-    name::fill(&mut m, work, order, objects);
-    let bvh = tree::fill(&mut m, work, assets, order, &dofs)?;
-    asset::fill(&mut m, work, assets, order, objects, bvh);
-    object::fill(&mut m, work, order, objects);
-    key::fill(&mut m, work, order)?;
-    sparse::fill(&mut m);
+    draft.opt = work.spec.option.clone();
+    draft.vis = work.spec.visual.clone();
+    name::fill(&mut draft, work, order, objects);
+    let bvh = tree::fill(&mut draft, work, assets, order, &dofs)?;
+    asset::fill(&mut draft, work, assets, order, objects, bvh);
+    object::fill(&mut draft, work, order, objects);
+    key::fill(&mut draft, work, order)?;
+    let mut m = draft.finish().map_err(|error| {
+        Problem::new(ProblemKind::Compile, format!("the model does not hang together: {error}"))
+    })?;
     let total = work.spec.compiler.settotalmass;
     if total > 0.0 {
         set_total_mass(&mut m, total);

@@ -1,7 +1,8 @@
 //! Names and paths: strings one after the other, with the address of each.
 
+use ferrodyn_engine::Sizes;
 use ferrodyn_engine::fields::Char;
-use ferrodyn_engine::{Model, Sizes};
+use ferrodyn_engine::model::Draft;
 
 use super::super::Objects;
 use super::super::order::Order;
@@ -61,33 +62,34 @@ pub(super) fn sizes(s: &mut Sizes, work: &Work<'_>, order: &Order, objects: &Obj
 }
 
 /// Fills names, their addresses and their hash table, and paths.
-pub(super) fn fill(m: &mut Model, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
+pub(super) fn fill(m: &mut Draft, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
     let lists = names(work, order, objects);
     let mut bytes: Vec<u8> = work.spec.modelname.bytes().chain([0]).collect();
     {
+        let s = m.structure();
         let tables: [&mut [i32]; 22] = [
-            &mut m.name_bodyadr,
-            &mut m.name_jntadr,
-            &mut m.name_geomadr,
-            &mut m.name_siteadr,
-            &mut m.name_camadr,
-            &mut m.name_lightadr,
-            &mut m.name_flexadr,
-            &mut m.name_meshadr,
-            &mut m.name_skinadr,
-            &mut m.name_hfieldadr,
-            &mut m.name_texadr,
-            &mut m.name_matadr,
-            &mut m.name_pairadr,
-            &mut m.name_excludeadr,
-            &mut m.name_eqadr,
-            &mut m.name_tendonadr,
-            &mut m.name_actuatoradr,
-            &mut m.name_sensoradr,
-            &mut m.name_numericadr,
-            &mut m.name_textadr,
-            &mut m.name_tupleadr,
-            &mut m.name_keyadr,
+            &mut s.name_bodyadr,
+            &mut s.name_jntadr,
+            &mut s.name_geomadr,
+            &mut s.name_siteadr,
+            &mut s.name_camadr,
+            &mut s.name_lightadr,
+            &mut s.name_flexadr,
+            &mut s.name_meshadr,
+            &mut s.name_skinadr,
+            &mut s.name_hfieldadr,
+            &mut s.name_texadr,
+            &mut s.name_matadr,
+            &mut s.name_pairadr,
+            &mut s.name_excludeadr,
+            &mut s.name_eqadr,
+            &mut s.name_tendonadr,
+            &mut s.name_actuatoradr,
+            &mut s.name_sensoradr,
+            &mut s.name_numericadr,
+            &mut s.name_textadr,
+            &mut s.name_tupleadr,
+            &mut s.name_keyadr,
         ];
         for (table, list) in tables.into_iter().zip(&lists) {
             for (address, name) in table.iter_mut().zip(list) {
@@ -95,21 +97,22 @@ pub(super) fn fill(m: &mut Model, work: &Work<'_>, order: &Order, objects: &Obje
             }
         }
     }
-    copy(&mut m.names, &bytes);
+    copy(&mut m.structure().names, &bytes);
     m.build_names_map();
 
     let lists = paths(work, order);
     let mut bytes = Vec::new();
+    let s = m.structure();
     {
         let tables: [&mut [i32]; 4] =
-            [&mut m.hfield_pathadr, &mut m.mesh_pathadr, &mut m.skin_pathadr, &mut m.tex_pathadr];
+            [&mut s.hfield_pathadr, &mut s.mesh_pathadr, &mut s.skin_pathadr, &mut s.tex_pathadr];
         for (table, list) in tables.into_iter().zip(&lists) {
             for (address, file) in table.iter_mut().zip(list) {
                 *address = if file.is_empty() { -1 } else { append(&mut bytes, file) };
             }
         }
     }
-    copy(&mut m.paths, &bytes);
+    copy(&mut s.paths, &bytes);
 }
 
 /// Adds a string with its final zero and returns its address.

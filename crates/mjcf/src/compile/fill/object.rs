@@ -1,12 +1,12 @@
 //! Arrays of pairs, exclusions, equality constraints, tendons, actuators, sensors and custom data.
 
-use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{ObjType, TrnType, WrapType};
 use ferrodyn_engine::fields::Char;
 use ferrodyn_engine::ids::{
     ActuatorId, EqualityId, ExcludeId, NumericId, PairId, SensorId, TendonId, TextId, TupleDataAdr,
     TupleId, WrapId,
 };
+use ferrodyn_engine::model::Draft;
 
 use super::super::Objects;
 use super::super::body::is_limited;
@@ -14,7 +14,7 @@ use super::super::order::Order;
 use super::super::work::Work;
 
 /// Fills the arrays of everything outside the tree except assets and keyframes.
-pub(super) fn fill(m: &mut Model, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
+pub(super) fn fill(m: &mut Draft, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
     contacts(m, work, order, objects);
     equalities(m, order, objects);
     tendons(m, order, objects);
@@ -34,14 +34,14 @@ fn user(row: &mut [f64], given: &[f64]) {
     }
 }
 
-fn contacts(m: &mut Model, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
+fn contacts(m: &mut Draft, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
     for (i, pair) in objects.pairs.iter().enumerate() {
         let (id, spec) = (PairId(i), pair.spec);
         let [body1, body2] = pair.geoms.map(|g| order.bodies.id(Some(work.geoms[g].body)));
-        m.pair_dim[id] = spec.condim;
-        m.pair_geom1[id] = order.geoms.id(Some(pair.geoms[0]));
-        m.pair_geom2[id] = order.geoms.id(Some(pair.geoms[1]));
-        m.pair_signature[id] = signature(body1, body2);
+        m.structure().pair_dim[id] = spec.condim;
+        m.structure().pair_geom1[id] = order.geoms.id(Some(pair.geoms[0]));
+        m.structure().pair_geom2[id] = order.geoms.id(Some(pair.geoms[1]));
+        m.structure().pair_signature[id] = signature(body1, body2);
         m.pair_solref[id] = spec.solref;
         m.pair_solreffriction[id] = spec.solreffriction;
         m.pair_solimp[id] = spec.solimp;
@@ -51,11 +51,11 @@ fn contacts(m: &mut Model, work: &Work<'_>, order: &Order, objects: &Objects<'_>
     }
     for (i, exclude) in objects.excludes.iter().enumerate() {
         let [body1, body2] = exclude.bodies.map(|b| order.bodies.id(Some(b)));
-        m.exclude_signature[ExcludeId(i)] = signature(body1, body2);
+        m.structure().exclude_signature[ExcludeId(i)] = signature(body1, body2);
     }
 }
 
-fn equalities(m: &mut Model, order: &Order, objects: &Objects<'_>) {
+fn equalities(m: &mut Draft, order: &Order, objects: &Objects<'_>) {
     use ferrodyn_engine::enums::EqType;
     for (i, equality) in objects.equalities.iter().enumerate() {
         let (id, spec) = (EqualityId(i), equality.spec);
@@ -64,10 +64,10 @@ fn equalities(m: &mut Model, order: &Order, objects: &Objects<'_>) {
             EqType::Tendon => ObjType::Tendon,
             _ => equality.objtype,
         };
-        m.eq_type[id] = spec.kind as i32;
-        m.eq_obj1id[id] = order.id(kind, equality.objects[0]);
-        m.eq_obj2id[id] = order.id(kind, equality.objects[1]);
-        m.eq_objtype[id] = equality.objtype as i32;
+        m.structure().eq_type[id] = spec.kind as i32;
+        m.structure().eq_obj1id[id] = order.id(kind, equality.objects[0]);
+        m.structure().eq_obj2id[id] = order.id(kind, equality.objects[1]);
+        m.structure().eq_objtype[id] = equality.objtype as i32;
         m.eq_active0[id] = u8::from(spec.active);
         m.eq_solref[id] = spec.solref;
         m.eq_solimp[id] = spec.solimp;
@@ -75,13 +75,13 @@ fn equalities(m: &mut Model, order: &Order, objects: &Objects<'_>) {
     }
 }
 
-fn tendons(m: &mut Model, order: &Order, objects: &Objects<'_>) {
+fn tendons(m: &mut Draft, order: &Order, objects: &Objects<'_>) {
     let mut adr = 0;
     for (i, tendon) in objects.tendons.iter().enumerate() {
         let (id, spec) = (TendonId(i), tendon.spec);
-        m.tendon_adr[id] = adr as i32;
-        m.tendon_num[id] = tendon.wraps.len() as i32;
-        m.tendon_matid[id] = tendon.material.map_or(-1, |i| i as i32);
+        m.structure().tendon_adr[id] = adr as i32;
+        m.structure().tendon_num[id] = tendon.wraps.len() as i32;
+        m.structure().tendon_matid[id] = tendon.material.map_or(-1, |i| i as i32);
         m.tendon_group[id] = spec.group;
         m.tendon_limited[id] = u8::from(tendon.limited);
         m.tendon_actfrclimited[id] = u8::from(tendon.actfrclimited);
@@ -110,8 +110,8 @@ fn tendons(m: &mut Model, order: &Order, objects: &Objects<'_>) {
                 WrapType::Site => ObjType::Site,
                 _ => ObjType::Geom,
             };
-            m.wrap_type[at] = wrap.kind as i32;
-            m.wrap_objid[at] = order.id(kind, wrap.object);
+            m.structure().wrap_type[at] = wrap.kind as i32;
+            m.structure().wrap_objid[at] = order.id(kind, wrap.object);
             m.wrap_prm[at] = if around { f64::from(order.sites.id(wrap.side)) } else { wrap.prm };
         }
         adr += tendon.wraps.len();
@@ -119,7 +119,7 @@ fn tendons(m: &mut Model, order: &Order, objects: &Objects<'_>) {
 }
 
 /// Fills the actuators; returns how much of the history buffer they take.
-fn actuators(m: &mut Model, order: &Order, objects: &Objects<'_>) -> i32 {
+fn actuators(m: &mut Draft, order: &Order, objects: &Objects<'_>) -> i32 {
     let (mut activation, mut history) = (0, 0);
     for (i, actuator) in objects.actuators.iter().enumerate() {
         let (id, spec) = (ActuatorId(i), actuator.spec);
@@ -129,18 +129,19 @@ fn actuators(m: &mut Model, order: &Order, objects: &Objects<'_>) -> i32 {
             TrnType::Body => ObjType::Body,
             _ => ObjType::Site,
         };
-        m.actuator_trntype[id] = spec.trntype as i32;
-        m.actuator_dyntype[id] = spec.dyntype as i32;
-        m.actuator_gaintype[id] = spec.gaintype as i32;
-        m.actuator_biastype[id] = spec.biastype as i32;
-        m.actuator_trnid[id] = [order.id(kind, actuator.target), order.sites.id(actuator.second)];
-        m.actuator_actnum[id] = actuator.actdim;
-        m.actuator_actadr[id] = if actuator.actdim > 0 { activation } else { -1 };
+        m.structure().actuator_trntype[id] = spec.trntype as i32;
+        m.structure().actuator_dyntype[id] = spec.dyntype as i32;
+        m.structure().actuator_gaintype[id] = spec.gaintype as i32;
+        m.structure().actuator_biastype[id] = spec.biastype as i32;
+        m.structure().actuator_trnid[id] =
+            [order.id(kind, actuator.target), order.sites.id(actuator.second)];
+        m.structure().actuator_actnum[id] = actuator.actdim;
+        m.structure().actuator_actadr[id] = if actuator.actdim > 0 { activation } else { -1 };
         activation += actuator.actdim;
         m.actuator_group[id] = spec.group;
         m.actuator_delay[id] = spec.delay;
-        m.actuator_history[id] = [spec.nsample, spec.interp as i32];
-        m.actuator_historyadr[id] = if spec.nsample > 0 { history } else { -1 };
+        m.structure().actuator_history[id] = [spec.nsample, spec.interp as i32];
+        m.structure().actuator_historyadr[id] = if spec.nsample > 0 { history } else { -1 };
         if spec.nsample > 0 {
             history += 2 + 2 * spec.nsample;
         }
@@ -160,57 +161,59 @@ fn actuators(m: &mut Model, order: &Order, objects: &Objects<'_>) -> i32 {
         m.actuator_forcerange[id] = spec.forcerange;
         m.actuator_actrange[id] = actuator.actrange;
         m.actuator_lengthrange[id] = spec.lengthrange;
-        m.actuator_plugin[id] = -1;
+        m.structure().actuator_plugin[id] = -1;
         user(&mut m.actuator_user[id], &spec.user);
     }
     history
 }
 
-fn sensors(m: &mut Model, order: &Order, objects: &Objects<'_>, mut history: i32) {
+fn sensors(m: &mut Draft, order: &Order, objects: &Objects<'_>, mut history: i32) {
     let mut adr = 0;
     for (i, sensor) in objects.sensors.iter().enumerate() {
         let (id, spec) = (SensorId(i), sensor.spec);
-        m.sensor_type[id] = spec.kind as i32;
-        m.sensor_datatype[id] = sensor.datatype as i32;
-        m.sensor_needstage[id] = sensor.needstage as i32;
-        m.sensor_objtype[id] = spec.objtype as i32;
-        m.sensor_objid[id] = order.id(spec.objtype, sensor.object);
-        m.sensor_reftype[id] = spec.reftype as i32;
-        m.sensor_refid[id] = order.id(spec.reftype, sensor.reference);
-        m.sensor_intprm[id] = spec.intprm;
-        m.sensor_dim[id] = sensor.dim;
-        m.sensor_adr[id] = adr;
+        m.structure().sensor_type[id] = spec.kind as i32;
+        m.structure().sensor_datatype[id] = sensor.datatype as i32;
+        m.structure().sensor_needstage[id] = sensor.needstage as i32;
+        m.structure().sensor_objtype[id] = spec.objtype as i32;
+        m.structure().sensor_objid[id] = order.id(spec.objtype, sensor.object);
+        m.structure().sensor_reftype[id] = spec.reftype as i32;
+        m.structure().sensor_refid[id] = order.id(spec.reftype, sensor.reference);
+        m.structure().sensor_intprm[id] = spec.intprm;
+        m.structure().sensor_dim[id] = sensor.dim;
+        m.structure().sensor_adr[id] = adr;
         adr += sensor.dim;
         m.sensor_cutoff[id] = spec.cutoff;
         m.sensor_noise[id] = spec.noise;
         m.sensor_delay[id] = spec.delay;
-        m.sensor_history[id] = [spec.nsample, spec.interp as i32];
+        m.structure().sensor_history[id] = [spec.nsample, spec.interp as i32];
         m.sensor_interval[id] = spec.interval;
-        m.sensor_historyadr[id] = if spec.nsample > 0 { history } else { -1 };
+        m.structure().sensor_historyadr[id] = if spec.nsample > 0 { history } else { -1 };
         if spec.nsample > 0 {
             history += 2 + spec.nsample * (1 + sensor.dim);
         }
-        m.sensor_plugin[id] = -1;
+        m.structure().sensor_plugin[id] = -1;
         user(&mut m.sensor_user[id], &spec.user);
     }
 }
 
-fn custom(m: &mut Model, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
+fn custom(m: &mut Draft, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
     let mut adr = 0;
     for (i, numeric) in work.spec.numerics.iter().enumerate() {
         let id = NumericId(i);
         let size = usize::try_from(numeric.size).unwrap_or(0);
-        m.numeric_adr[id] = adr as i32;
-        m.numeric_size[id] = numeric.size;
+        m.structure().numeric_adr[id] = adr as i32;
+        m.structure().numeric_size[id] = numeric.size;
         user(&mut m.numeric_data.as_mut_slice()[adr..adr + size], &numeric.data);
         adr += size;
     }
     let mut adr = 0;
     for (i, text) in work.spec.texts.iter().enumerate() {
         let id = TextId(i);
-        m.text_adr[id] = adr as i32;
-        m.text_size[id] = text.data.len() as i32 + 1;
-        for (slot, byte) in m.text_data.as_mut_slice()[adr..].iter_mut().zip(text.data.bytes()) {
+        m.structure().text_adr[id] = adr as i32;
+        m.structure().text_size[id] = text.data.len() as i32 + 1;
+        for (slot, byte) in
+            m.structure().text_data.as_mut_slice()[adr..].iter_mut().zip(text.data.bytes())
+        {
             *slot = Char(byte);
         }
         adr += text.data.len() + 1;
@@ -218,12 +221,12 @@ fn custom(m: &mut Model, work: &Work<'_>, order: &Order, objects: &Objects<'_>) 
     let mut adr = 0;
     for (i, tuple) in objects.tuples.iter().enumerate() {
         let id = TupleId(i);
-        m.tuple_adr[id] = adr as i32;
-        m.tuple_size[id] = tuple.objects.len() as i32;
+        m.structure().tuple_adr[id] = adr as i32;
+        m.structure().tuple_size[id] = tuple.objects.len() as i32;
         for (element, &object) in tuple.spec.elements.iter().zip(&tuple.objects) {
             let at = TupleDataAdr(adr);
-            m.tuple_objtype[at] = element.objtype as i32;
-            m.tuple_objid[at] = order.id(element.objtype, Some(object));
+            m.structure().tuple_objtype[at] = element.objtype as i32;
+            m.structure().tuple_objid[at] = order.id(element.objtype, Some(object));
             m.tuple_objprm[at] = element.prm;
             adr += 1;
         }

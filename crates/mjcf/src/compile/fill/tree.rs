@@ -1,11 +1,11 @@
 //! Arrays of bodies, joints, degrees of freedom, geoms, sites, cameras and lights.
 
-use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{JointType, ObjType, SameFrame, SleepPolicy};
 use ferrodyn_engine::ids::{
     BodyId, BvhId, BvhStaticId, CameraId, DofId, GeomId, JointId, LightId, QposAdr, SiteId, TreeId,
 };
 use ferrodyn_engine::math::Quat;
+use ferrodyn_engine::model::Draft;
 
 use super::super::body::{joint_nv, origin};
 use super::super::geom::rbound;
@@ -18,7 +18,7 @@ use crate::error::LoadError;
 
 /// Fills the arrays of the tree; returns the number of bounding volumes used.
 pub(super) fn fill(
-    m: &mut Model,
+    m: &mut Draft,
     work: &Work<'_>,
     assets: &Assets,
     order: &Order,
@@ -57,27 +57,15 @@ fn user(row: &mut [f64], given: &[f64]) {
     }
 }
 
-fn bodies(m: &mut Model, work: &Work<'_>, order: &Order, dofs: &Dofs) -> usize {
+fn bodies(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) -> usize {
     let (mut bvh, mut mocap) = (0, 0);
     for (i, &b) in order.bodies.order.iter().enumerate() {
         let (id, body) = (BodyId(i), &work.bodies[b]);
-        let (dofadr, dofnum) = dofs.body[i];
-        let address = |list: &[usize], kind: &super::super::order::Kind| {
-            list.first().map_or(-1, |&first| kind.id(Some(first)))
-        };
-        m.body_parentid[id] = dofs.body_parent[i] as i32;
-        m.body_weldid[id] = dofs.weld[i] as i32;
-        m.body_mocapid[id] = if body.spec.mocap { mocap } else { -1 };
+        m.structure().body_parentid[id] = dofs.body_parent[i] as i32;
+        m.structure().body_mocapid[id] = if body.spec.mocap { mocap } else { -1 };
         mocap += i32::from(body.spec.mocap);
-        m.body_jntnum[id] = body.joints.len() as i32;
-        m.body_jntadr[id] = address(&body.joints, &order.joints);
-        m.body_dofnum[id] = dofnum as i32;
-        m.body_dofadr[id] = if dofnum == 0 { -1 } else { dofadr as i32 };
-        m.body_geomnum[id] = body.geoms.len() as i32;
-        m.body_geomadr[id] = address(&body.geoms, &order.geoms);
-        let parent = dofs.body_parent[i];
-        m.body_rootid[id] =
-            if i == 0 || parent == 0 { i as i32 } else { m.body_rootid[BodyId(parent)] };
+        m.structure().body_jntnum[id] = body.joints.len() as i32;
+        m.structure().body_geomnum[id] = body.geoms.len() as i32;
         m.body_pos[id] = body.pose.pos;
         m.body_quat[id] = body.pose.quat;
         m.body_ipos[id] = body.inertial.pos;
@@ -86,11 +74,11 @@ fn bodies(m: &mut Model, work: &Work<'_>, order: &Order, dofs: &Dofs) -> usize {
         m.body_inertia[id] = body.inertia;
         m.body_gravcomp[id] = body.spec.gravcomp;
         user(&mut m.body_user[id], &body.spec.user);
-        m.body_plugin[id] = -1;
+        m.structure().body_plugin[id] = -1;
         m.body_contype[id] = body.contype;
         m.body_conaffinity[id] = body.conaffinity;
         m.body_margin[id] = body.margin;
-        m.body_simple[id] = dofs.simple[i];
+        m.structure().body_simple[id] = dofs.simple[i];
         let kind = if body.inertial.is_null() {
             SameFrame::Body
         } else if same_quat(body.inertial.quat, Quat::IDENTITY) {
@@ -98,18 +86,18 @@ fn bodies(m: &mut Model, work: &Work<'_>, order: &Order, dofs: &Dofs) -> usize {
         } else {
             SameFrame::None
         };
-        m.body_sameframe[id] = kind as u8;
+        m.structure().body_sameframe[id] = kind as u8;
 
         // bounding volumes, with the geoms' final ids
         let count = body.bvh.len();
-        m.body_bvhadr[id] = if count == 0 { -1 } else { bvh as i32 };
-        m.body_bvhnum[id] = count as i32;
+        m.structure().body_bvhadr[id] = if count == 0 { -1 } else { bvh as i32 };
+        m.structure().body_bvhnum[id] = count as i32;
         for k in 0..count {
             let node = BvhId(bvh + k);
-            m.bvh_child[node] = body.bvh.child[k];
-            m.bvh_depth[node] = body.bvh.level[k];
+            m.structure().bvh_child[node] = body.bvh.child[k];
+            m.structure().bvh_depth[node] = body.bvh.level[k];
             let geom = usize::try_from(body.bvh.nodeid[k]).ok();
-            m.bvh_nodeid[node] = order.geoms.id(geom);
+            m.structure().bvh_nodeid[node] = order.geoms.id(geom);
             m.bvh_aabb[BvhStaticId(bvh + k)] = body.bvh.aabb[k];
         }
         bvh += count;
@@ -117,16 +105,12 @@ fn bodies(m: &mut Model, work: &Work<'_>, order: &Order, dofs: &Dofs) -> usize {
     bvh
 }
 
-fn joints(m: &mut Model, work: &Work<'_>, order: &Order, dofs: &Dofs) {
+fn joints(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) {
     for (i, &j) in order.joints.order.iter().enumerate() {
         let (id, joint) = (JointId(i), &work.joints[j]);
         let spec = joint.spec;
         let (dofadr, qposadr) = dofs.joint[i];
-        let body = order.bodies.id(Some(joint.body));
-        m.jnt_type[id] = spec.kind as i32;
-        m.jnt_qposadr[id] = qposadr as i32;
-        m.jnt_dofadr[id] = dofadr as i32;
-        m.jnt_bodyid[id] = body;
+        m.structure().jnt_type[id] = spec.kind as i32;
         m.jnt_group[id] = spec.group;
         m.jnt_limited[id] = u8::from(joint.limited);
         m.jnt_actfrclimited[id] = u8::from(joint.actfrclimited);
@@ -160,42 +144,38 @@ fn joints(m: &mut Model, work: &Work<'_>, order: &Order, dofs: &Dofs) {
         }
         for k in 0..joint_nv(spec.kind) {
             let dof = DofId(dofadr + k);
-            m.dof_bodyid[dof] = body;
-            m.dof_jntid[dof] = i as i32;
-            m.dof_parentid[dof] = dofs.parent[dof.0];
             m.dof_solref[dof] = spec.solref_friction;
             m.dof_solimp[dof] = spec.solimp_friction;
             m.dof_frictionloss[dof] = spec.frictionloss;
             m.dof_armature[dof] = spec.armature;
             m.dof_damping[dof] = spec.damping[0];
             m.dof_dampingpoly[dof] = [spec.damping[1], spec.damping[2]];
-            m.dof_simplenum[dof] = dofs.simplenum[dof.0];
+            m.structure().dof_simplenum[dof] = dofs.simplenum[dof.0];
         }
     }
 }
 
-fn geoms(m: &mut Model, work: &Work<'_>, assets: &Assets, order: &Order) {
+fn geoms(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order) {
     for (i, &g) in order.geoms.order.iter().enumerate() {
         let (id, geom) = (GeomId(i), &work.geoms[g]);
         let spec = geom.spec;
         let inertial = work.bodies[geom.body].inertial;
-        m.geom_type[id] = spec.kind as i32;
+        m.structure().geom_type[id] = spec.kind as i32;
         m.geom_contype[id] = spec.contype;
         m.geom_conaffinity[id] = spec.conaffinity;
-        m.geom_condim[id] = spec.condim;
-        m.geom_bodyid[id] = order.bodies.id(Some(geom.body));
+        m.structure().geom_condim[id] = spec.condim;
         // a shape fitted to a mesh still refers to it
         let mesh = work.names.find(ObjType::Mesh, &spec.mesh);
-        m.geom_dataid[id] = match (mesh, geom.hfield) {
+        m.structure().geom_dataid[id] = match (mesh, geom.hfield) {
             (Some(mesh), _) => order.meshes.id(Some(mesh)),
             (None, Some(hfield)) => hfield as i32,
             (None, None) => -1,
         };
-        m.geom_matid[id] = geom.material.map_or(-1, |i| i as i32);
+        m.structure().geom_matid[id] = geom.material.map_or(-1, |i| i as i32);
         m.geom_group[id] = spec.group;
         m.geom_priority[id] = spec.priority;
-        m.geom_plugin[id] = -1;
-        m.geom_sameframe[id] = same_frame(&geom.pose, &inertial);
+        m.structure().geom_plugin[id] = -1;
+        m.structure().geom_sameframe[id] = same_frame(&geom.pose, &inertial);
         m.geom_solmix[id] = spec.solmix;
         m.geom_solref[id] = spec.solref;
         m.geom_solimp[id] = spec.solimp;
@@ -215,15 +195,15 @@ fn geoms(m: &mut Model, work: &Work<'_>, assets: &Assets, order: &Order) {
     }
 }
 
-fn sites(m: &mut Model, work: &Work<'_>, order: &Order) {
+fn sites(m: &mut Draft, work: &Work<'_>, order: &Order) {
     for (i, &s) in order.sites.order.iter().enumerate() {
         let (id, site) = (SiteId(i), &work.sites[s]);
         let spec = site.spec;
-        m.site_type[id] = spec.kind as i32;
-        m.site_bodyid[id] = order.bodies.id(Some(site.body));
-        m.site_matid[id] = site.material.map_or(-1, |i| i as i32);
+        m.structure().site_type[id] = spec.kind as i32;
+        m.structure().site_bodyid[id] = order.bodies.id(Some(site.body));
+        m.structure().site_matid[id] = site.material.map_or(-1, |i| i as i32);
         m.site_group[id] = spec.group;
-        m.site_sameframe[id] = same_frame(&site.pose, &work.bodies[site.body].inertial);
+        m.structure().site_sameframe[id] = same_frame(&site.pose, &work.bodies[site.body].inertial);
         m.site_size[id] = site.size.into();
         m.site_pos[id] = site.pose.pos;
         m.site_quat[id] = site.pose.quat;
@@ -232,19 +212,19 @@ fn sites(m: &mut Model, work: &Work<'_>, order: &Order) {
     }
 }
 
-fn cameras(m: &mut Model, work: &Work<'_>, order: &Order) {
+fn cameras(m: &mut Draft, work: &Work<'_>, order: &Order) {
     for (i, &c) in order.cameras.order.iter().enumerate() {
         let (id, camera) = (CameraId(i), &work.cameras[c]);
         let spec = camera.spec;
-        m.cam_mode[id] = spec.mode as i32;
-        m.cam_bodyid[id] = order.bodies.id(Some(camera.body));
-        m.cam_targetbodyid[id] = order.bodies.id(camera.target);
+        m.structure().cam_mode[id] = spec.mode as i32;
+        m.structure().cam_bodyid[id] = order.bodies.id(Some(camera.body));
+        m.structure().cam_targetbodyid[id] = order.bodies.id(camera.target);
         m.cam_pos[id] = camera.pose.pos;
         m.cam_quat[id] = camera.pose.quat;
-        m.cam_projection[id] = spec.projection as i32;
+        m.structure().cam_projection[id] = spec.projection as i32;
         m.cam_fovy[id] = camera.fovy;
         m.cam_ipd[id] = spec.ipd;
-        m.cam_resolution[id] = spec.resolution;
+        m.structure().cam_resolution[id] = spec.resolution;
         m.cam_output[id] = spec.output;
         m.cam_sensorsize[id] = spec.sensorsize;
         m.cam_intrinsic[id] = camera.intrinsic;
@@ -252,15 +232,15 @@ fn cameras(m: &mut Model, work: &Work<'_>, order: &Order) {
     }
 }
 
-fn lights(m: &mut Model, work: &Work<'_>, order: &Order) {
+fn lights(m: &mut Draft, work: &Work<'_>, order: &Order) {
     for (i, &l) in order.lights.order.iter().enumerate() {
         let (id, light) = (LightId(i), &work.lights[l]);
         let spec = light.spec;
-        m.light_mode[id] = spec.mode as i32;
-        m.light_bodyid[id] = order.bodies.id(Some(light.body));
-        m.light_targetbodyid[id] = order.bodies.id(light.target);
-        m.light_type[id] = spec.kind as i32;
-        m.light_texid[id] = light.texture.map_or(-1, |i| i as i32);
+        m.structure().light_mode[id] = spec.mode as i32;
+        m.structure().light_bodyid[id] = order.bodies.id(Some(light.body));
+        m.structure().light_targetbodyid[id] = order.bodies.id(light.target);
+        m.structure().light_type[id] = spec.kind as i32;
+        m.structure().light_texid[id] = light.texture.map_or(-1, |i| i as i32);
         m.light_castshadow[id] = u8::from(spec.castshadow);
         m.light_bulbradius[id] = spec.bulbradius;
         m.light_intensity[id] = spec.intensity;
@@ -277,31 +257,25 @@ fn lights(m: &mut Model, work: &Work<'_>, order: &Order) {
     }
 }
 
-/// Kinematic trees: which dofs and bodies belong to which, and when they may sleep.
-fn trees(m: &mut Model, work: &Work<'_>, order: &Order, dofs: &Dofs) -> Result<(), LoadError> {
-    let (mut tree, mut chain) = (-1, 0);
-    for (dof, &parent) in dofs.parent.iter().enumerate() {
-        tree += i32::from(parent == -1);
-        m.dof_treeid[DofId(dof)] = tree;
-        m.dof_Madr[DofId(dof)] = chain;
-        let mut up = dof as i32;
-        while up >= 0 {
-            chain += 1;
-            up = dofs.parent[up as usize];
-        }
-    }
+/// When kinematic trees may sleep, as the first body of each says; free joints stand on the world.
+fn trees(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) -> Result<(), LoadError> {
+    let mut newest = -1;
+    let of_dof = dofs.parent.iter().map(|&parent| {
+        newest += i32::from(parent == -1);
+        newest
+    });
+    let of_dof: Vec<i32> = of_dof.collect();
     let mut failed = Failed::default();
+    let mut before = -1;
     for (i, &b) in order.bodies.order.iter().enumerate() {
-        let id = BodyId(i);
-        let weld = BodyId(dofs.weld[i]);
-        let moves = m.body_dofnum[weld] > 0;
-        let tree = if moves { m.dof_treeid[DofId(m.body_dofadr[weld] as usize)] } else { -1 };
-        m.body_treeid[id] = tree;
+        let (first, count) = dofs.body[dofs.weld[i]];
+        let tree = if count > 0 { of_dof[first] } else { -1 };
         let sleep = work.bodies[b].spec.sleep;
         if i > 0 && sleep != SleepPolicy::Auto {
-            let same = m.body_treeid[BodyId(i - 1)] == tree;
             match usize::try_from(tree) {
-                Ok(tree) if !same => m.tree_sleep_policy[TreeId(tree)] = sleep as i32,
+                Ok(tree_id) if before != tree => {
+                    m.structure().tree_sleep_policy[TreeId(tree_id)] = sleep as i32;
+                }
                 _ => {
                     let message = "only the first body of a tree that moves has a sleep policy";
                     let name = &work.bodies[b].spec.name;
@@ -309,6 +283,7 @@ fn trees(m: &mut Model, work: &Work<'_>, order: &Order, dofs: &Dofs) -> Result<(
                 }
             }
         }
+        before = tree;
         // a free joint may have come below another body by merging
         let parent = work.bodies[b].parent;
         let free =

@@ -1,0 +1,74 @@
+//! Kinematic trees: which bodies, dofs and tendons belong to them.
+
+use super::exactly;
+use crate::enums::WrapType;
+use crate::ids::{BodyId, DofId, GeomId, JointId, SiteId, TendonId, TreeId, WrapId};
+use crate::model::{Structure, StructureError};
+
+/// Bodies and dofs of each tree, both of which are numbered tree by tree; trees of tendons.
+pub(super) fn fill(s: &mut Structure) -> Result<(), StructureError> {
+    let roots = s.dof_parentid.iter().filter(|&&parent| parent == -1).count();
+    exactly("ntree", roots, s.ntree)?;
+    let mut tree = -1;
+    for k in s.dofs() {
+        tree += i32::from(s.dof_parentid[k] == -1);
+        s.dof_treeid[k] = tree;
+    }
+    for b in s.bodies() {
+        let weld = BodyId(s.body_weldid[b] as usize);
+        s.body_treeid[b] = s.body_dofs(weld).next().map_or(-1, |k| s.dof_treeid[DofId(k)]);
+    }
+
+    let (nbody, nv) = (s.nbody, s.nv);
+    let Structure { tree_bodyadr, tree_bodynum, body_treeid, .. } = s;
+    spans(tree_bodyadr, tree_bodynum, (1..nbody).map(|b| (b, body_treeid[BodyId(b)])));
+    let Structure { tree_dofadr, tree_dofnum, dof_treeid, .. } = s;
+    spans(tree_dofadr, tree_dofnum, (0..nv).map(|k| (k, dof_treeid[DofId(k)])));
+
+    for t in s.tendons() {
+        let touched = of_tendon(s, t);
+        s.tendon_treenum[t] = touched.len() as i32;
+        s.tendon_treeid[t] = [0, 1].map(|i| touched.get(i).map_or(-1, |tree| tree.raw()));
+    }
+    Ok(())
+}
+
+/// First index and number of those that belong to each tree.
+fn spans(adr: &mut [i32], num: &mut [i32], trees: impl Iterator<Item = (usize, i32)>) {
+    num.fill(0);
+    let mut newest = -1;
+    for (index, tree) in trees.filter(|&(_, tree)| tree >= 0) {
+        if tree > newest {
+            newest += 1;
+            if let Some(adr) = adr.get_mut(newest as usize) {
+                *adr = index as i32;
+            }
+        }
+        if let Some(num) = num.get_mut(newest as usize) {
+            *num += 1;
+        }
+    }
+}
+
+/// The trees along a tendon's path, each once, in order.
+pub(crate) fn of_tendon(s: &Structure, t: TendonId) -> Vec<TreeId> {
+    let mut touched = Vec::new();
+    let first = s.tendon_adr[t].max(0) as usize;
+    for w in (first..first + s.tendon_num[t] as usize).map(WrapId) {
+        if let Some(tree) = of_wrap(s, w).filter(|tree| !touched.contains(tree)) {
+            touched.push(tree);
+        }
+    }
+    touched
+}
+
+fn of_wrap(s: &Structure, w: WrapId) -> Option<TreeId> {
+    let object = s.wrap_objid[w] as usize;
+    let body = match WrapType::from_i32(s.wrap_type[w])? {
+        WrapType::Joint => s.jnt_bodyid[JointId(object)],
+        WrapType::Site => s.site_bodyid[SiteId(object)],
+        WrapType::Sphere | WrapType::Cylinder => s.geom_bodyid[GeomId(object)],
+        WrapType::Pulley | WrapType::None => return None,
+    };
+    TreeId::new(s.body_treeid[BodyId(body as usize)])
+}

@@ -1,0 +1,165 @@
+//! The compiled model: its table, how one is made, checked and changed.
+//!
+//! | file | what it has |
+//! |---|---|
+//! | `fields` | the table of all arrays, structure and parameters |
+//! | `draft` | a model under construction |
+//! | `derive` | structure that follows from other structure |
+//! | `check` | that structure leads nowhere out of the arrays |
+//! | `edit` | changes of the structure of a finished model |
+
+mod check;
+mod derive;
+mod draft;
+mod edit;
+mod error;
+mod fields;
+
+use std::ops::{Deref, Range};
+
+pub(crate) use derive::trees_of_tendon;
+pub use draft::Draft;
+pub use error::{Allowed, StructureError};
+pub use fields::{Model, Structure};
+
+use crate::data::Data;
+use crate::ids::{ActuatorId, BodyId, DofId, GeomId, JointId, SensorId, SiteId, TendonId};
+use crate::sizes::Sizes;
+
+/// The most memory that the arrays of a model, or of its data, may take.
+pub const MAX_BYTES: usize = 1 << 33;
+
+impl Clone for Model {
+    fn clone(&self) -> Self {
+        let mut made = Self::empty();
+        made.structure.sizes.clone_from(&self.sizes);
+        made.version = self.version;
+        made.opt.clone_from(&self.opt);
+        made.vis.clone_from(&self.vis);
+        made.stat.clone_from(&self.stat);
+        made.callbacks.clone_from(&self.callbacks);
+        for access in Self::ACCESS {
+            (access.copy)(&mut made, self);
+        }
+        made
+    }
+}
+
+impl Deref for Model {
+    type Target = Structure;
+    fn deref(&self) -> &Structure {
+        &self.structure
+    }
+}
+
+impl Deref for Structure {
+    type Target = Sizes;
+    fn deref(&self) -> &Sizes {
+        &self.sizes
+    }
+}
+
+/// Tests build small models by hand, and see to their consistency themselves.
+#[cfg(test)]
+impl std::ops::DerefMut for Model {
+    fn deref_mut(&mut self) -> &mut Structure {
+        self.structure_mut()
+    }
+}
+
+#[cfg(test)]
+impl Model {
+    /// A model of the given sizes with zero arrays, unchecked.
+    pub(crate) fn new(sizes: Sizes) -> Result<Self, crate::sizes::SizeError> {
+        Draft::new(sizes).map(Draft::unchecked)
+    }
+}
+
+impl Model {
+    /// Bytes that the arrays of a model of these sizes take, and those of its data, as far as the
+    /// model decides them; `None` if that cannot be counted.
+    pub fn bytes_needed(sizes: &Sizes) -> Option<[usize; 2]> {
+        Some([Self::bytes_for(sizes)?, Data::bytes_for(sizes)?])
+    }
+
+    /// A number that changes with the structure.
+    pub fn structure_version(&self) -> u64 {
+        self.version
+    }
+
+    /// The structure, for changes that are valid by construction.
+    pub(crate) fn structure_mut(&mut self) -> &mut Structure {
+        self.version += 1;
+        &mut self.structure
+    }
+}
+
+impl Structure {
+    /// All bodies, the world first.
+    pub fn bodies(&self) -> impl DoubleEndedIterator<Item = BodyId> + ExactSizeIterator + use<> {
+        (0..self.sizes.nbody).map(BodyId)
+    }
+
+    /// All joints.
+    pub fn joints(&self) -> impl DoubleEndedIterator<Item = JointId> + ExactSizeIterator + use<> {
+        (0..self.sizes.njnt).map(JointId)
+    }
+
+    /// All degrees of freedom.
+    pub fn dofs(&self) -> impl DoubleEndedIterator<Item = DofId> + ExactSizeIterator + use<> {
+        (0..self.sizes.nv).map(DofId)
+    }
+
+    /// All geoms.
+    pub fn geoms(&self) -> impl DoubleEndedIterator<Item = GeomId> + ExactSizeIterator + use<> {
+        (0..self.sizes.ngeom).map(GeomId)
+    }
+
+    /// All sites.
+    pub fn sites(&self) -> impl DoubleEndedIterator<Item = SiteId> + ExactSizeIterator + use<> {
+        (0..self.sizes.nsite).map(SiteId)
+    }
+
+    /// All tendons.
+    pub fn tendons(&self) -> impl DoubleEndedIterator<Item = TendonId> + ExactSizeIterator + use<> {
+        (0..self.sizes.ntendon).map(TendonId)
+    }
+
+    /// All actuators.
+    pub fn actuators(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = ActuatorId> + ExactSizeIterator + use<> {
+        (0..self.sizes.nu).map(ActuatorId)
+    }
+
+    /// All sensors.
+    pub fn sensors(&self) -> impl DoubleEndedIterator<Item = SensorId> + ExactSizeIterator + use<> {
+        (0..self.sizes.nsensor).map(SensorId)
+    }
+
+    /// The joints of a body, as a range of indices.
+    pub fn body_joints(&self, b: BodyId) -> Range<usize> {
+        span(self.body_jntadr[b], self.body_jntnum[b])
+    }
+
+    /// The degrees of freedom of a body, as a range of indices.
+    pub fn body_dofs(&self, b: BodyId) -> Range<usize> {
+        span(self.body_dofadr[b], self.body_dofnum[b])
+    }
+
+    /// The geoms of a body, as a range of indices.
+    pub fn body_geoms(&self, b: BodyId) -> Range<usize> {
+        span(self.body_geomadr[b], self.body_geomnum[b])
+    }
+}
+
+/// `num` indices from `adr`; none if there is no address.
+fn span(adr: i32, num: i32) -> Range<usize> {
+    match usize::try_from(adr) {
+        Ok(start) => start..start.saturating_add(usize::try_from(num).unwrap_or(0)),
+        Err(_) => 0..0,
+    }
+}
+
+#[cfg(test)]
+mod tests;

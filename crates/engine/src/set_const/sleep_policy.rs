@@ -1,0 +1,89 @@
+//! Which kinematic trees may sleep.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | transmissions, tendons, flexes | `tree_sleep_policy`: automatic becomes allowed or never |
+
+use super::ConstError;
+use crate::enums::{SleepPolicy, TrnType};
+use crate::ids::{ActuatorId, BodyId, FlexId, JointId, SiteId, TendonId, TreeId};
+use crate::model::{Model, trees_of_tendon};
+
+fn tree_of_body(m: &Model, body: i32) -> Option<TreeId> {
+    TreeId::new(m.body_treeid[BodyId(body as usize)])
+}
+
+/// Decides the sleep policy of trees whose policy is automatic.
+pub(super) fn decide(m: &mut Model) -> Result<(), ConstError> {
+    // what is actuated stays awake
+    for a in m.actuators() {
+        for tree in trees_of_actuator(m, a) {
+            keep_awake(m, tree);
+        }
+    }
+
+    // so do trees that a tendon couples by a force, or that it couples more than two of
+    for t in m.tendons().filter(|&t| couples(m, t)).collect::<Vec<_>>() {
+        for tree in trees_of_tendon(m, t) {
+            let policy = SleepPolicy::from_i32(m.tree_sleep_policy[tree]);
+            if matches!(policy, Some(SleepPolicy::Allowed | SleepPolicy::Init)) {
+                return Err(ConstError::SleepingTendon { tree, tendon: t });
+            }
+            keep_awake(m, tree);
+        }
+    }
+
+    // so do flexes
+    for f in (0..m.nflex).map(FlexId) {
+        for tree in trees_of_flex(m, f) {
+            keep_awake(m, tree);
+        }
+    }
+
+    let policies = m.structure_mut().tree_sleep_policy.iter_mut();
+    for policy in policies.filter(|p| **p == SleepPolicy::Auto as i32) {
+        *policy = SleepPolicy::AutoAllowed as i32;
+    }
+    Ok(())
+}
+
+/// A tree with an automatic policy never sleeps.
+fn keep_awake(m: &mut Model, tree: TreeId) {
+    let policy = &mut m.structure_mut().tree_sleep_policy[tree];
+    if *policy == SleepPolicy::Auto as i32 {
+        *policy = SleepPolicy::AutoNever as i32;
+    }
+}
+
+fn trees_of_actuator(m: &Model, a: ActuatorId) -> Vec<TreeId> {
+    let target = m.actuator_trnid[a][0];
+    let index = target as usize;
+    let body = match TrnType::from_i32(m.actuator_trntype[a]) {
+        Some(TrnType::Joint | TrnType::JointInParent) => m.jnt_bodyid[JointId(index)],
+        Some(TrnType::Site | TrnType::SliderCrank) => m.site_bodyid[SiteId(index)],
+        Some(TrnType::Body) => target,
+        Some(TrnType::Tendon) => return trees_of_tendon(m, TendonId(index)),
+        Some(TrnType::Undefined) | None => return Vec::new(),
+    };
+    tree_of_body(m, body).into_iter().collect()
+}
+
+/// Whether a tendon makes the trees it touches depend on each other.
+fn couples(m: &Model, t: TendonId) -> bool {
+    let force = m.tendon_stiffness[t] != 0.0
+        || m.tendon_stiffnesspoly[t].iter().any(|&c| c != 0.0)
+        || m.tendon_damping[t] != 0.0
+        || m.tendon_dampingpoly[t].iter().any(|&c| c != 0.0)
+        || m.tendon_actuatorid[t] != -1;
+    m.tendon_treenum[t] > 2 || (m.tendon_treenum[t] == 2 && force)
+}
+
+fn trees_of_flex(m: &Model, f: FlexId) -> Vec<TreeId> {
+    let (adr, num, body) = if m.flex_interp[f] != 0 {
+        (m.flex_nodeadr[f], m.flex_nodenum[f], m.flex_nodebodyid.as_slice())
+    } else {
+        (m.flex_vertadr[f], m.flex_vertnum[f], m.flex_vertbodyid.as_slice())
+    };
+    let bodies = body.iter().skip(adr as usize).take(num as usize);
+    bodies.filter_map(|&b| tree_of_body(m, b)).collect()
+}
