@@ -4,6 +4,9 @@
 //! the clock is read only every few milliseconds. Work that has no turns runs on a thread of its
 //! own while the caller [waits](run) for it.
 
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,6 +15,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::guard;
+use crate::lock;
 
 /// How long a signal may wait to be seen.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(40);
@@ -65,6 +69,59 @@ pub(crate) fn see_to_signals() -> PyResult<()> {
         py.check_signals()?;
         Ok(())
     })
+}
+
+thread_local! {
+    /// When signals were last seen to on this thread; nothing before the first time.
+    static SEEN: Cell<Option<Instant>> = const { Cell::new(None) };
+    /// Whether this is the main thread of Python, in which generation of the process.
+    static MAIN: Cell<(u64, bool)> = const { Cell::new((0, false)) };
+    /// What tells this thread to end its work.
+    static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
+}
+
+/// Calls Python's signal handlers if this is the main thread and it has been a while.
+pub(crate) fn signals_if_due() -> PyResult<()> {
+    let now = Instant::now();
+    let seen = SEEN.get();
+    if seen.is_some_and(|seen| now - seen < PATIENCE) {
+        return Ok(());
+    }
+    SEEN.set(Some(now));
+    if is_main() { see_to_signals() } else { Ok(()) }
+}
+
+/// Whether this is the main thread of Python: the only one that runs signal handlers.
+fn is_main() -> bool {
+    let (known, main) = MAIN.get();
+    if known == lock::generation() {
+        return main;
+    }
+    let main = Python::attach(|py| {
+        let threading = py.import("threading")?;
+        let main = threading.call_method0("main_thread")?.getattr("ident")?;
+        threading.call_method0("get_ident")?.eq(main)
+    });
+    let main = main.unwrap_or(false);
+    MAIN.set((lock::generation(), main));
+    main
+}
+
+/// Runs `f`; functions on this thread end soon once the flag is set.
+pub(crate) fn until<R>(stop: &Arc<AtomicBool>, f: impl FnOnce() -> R) -> R {
+    struct Restore(Option<Arc<AtomicBool>>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            STOP.set(self.0.take());
+        }
+    }
+    let _restore = Restore(STOP.replace(Some(stop.clone())));
+    f()
+}
+
+/// Whether this thread was told to end its work.
+pub(crate) fn is_stopped() -> bool {
+    STOP.with_borrow(|stop| stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)))
 }
 
 /// Runs `f` while other Python threads run. A signal whose handler raises an exception, such as

@@ -24,6 +24,7 @@ mod numbers;
 mod record;
 mod spec;
 mod stack;
+mod structure;
 mod view;
 
 use ferrodyn_engine::constants;

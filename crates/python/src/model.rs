@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use ferrodyn_engine::enums::ObjType;
-use ferrodyn_engine::fields::Table;
+use ferrodyn_engine::fields::{DType, Table};
 use ferrodyn_engine::model::Draft;
 use ferrodyn_engine::{Model, Sizes};
 use ferrodyn_mjcf::LoadError;
@@ -13,7 +13,7 @@ use ferrodyn_python_macros::pymethods;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyDictMethods};
+use pyo3::types::{PyBytes, PyDict, PyDictMethods, PyEllipsis};
 
 use crate::args::Text;
 use crate::descriptor::{self, Fields};
@@ -22,6 +22,7 @@ use crate::guard;
 use crate::interrupt;
 use crate::load::{Assets, Description, value_error};
 use crate::stack;
+use crate::structure::Structure;
 use crate::view::Store;
 
 /// Arrays handed out before: they stay the same objects, as the memory stays the same.
@@ -52,6 +53,8 @@ impl Cache {
 pub(crate) struct MjModel {
     /// The model, shared with all views.
     store: Store<Model, Model>,
+    /// Arrays of ids, addresses and types that Python has.
+    structure: Arc<Structure>,
     /// How many of everything there are.
     pub(crate) sizes: Arc<Sizes>,
     /// Which of the callbacks that were set over time the model has.
@@ -81,6 +84,7 @@ impl MjModel {
             stat: Py::new(py, MjStatistic::part_of(store.part(|m| &m.stat, |m| &mut m.stat)?))?,
             vis: Py::new(py, MjVisual::of(py, &store)?)?,
             store,
+            structure: Arc::new(Structure::new()),
             sizes,
             callbacks: AtomicU64::new(u64::MAX),
             description,
@@ -93,6 +97,7 @@ impl MjModel {
     pub(crate) fn twin(&self, py: Python<'_>) -> Self {
         Self {
             store: self.store.clone(),
+            structure: self.structure.clone(),
             sizes: self.sizes.clone(),
             callbacks: AtomicU64::new(u64::MAX),
             description: self.description.clone(),
@@ -109,7 +114,13 @@ impl MjModel {
     /// # Errors
     /// If Python has written ids or addresses to its arrays that do not fit.
     pub(crate) fn store(&self) -> PyResult<&Store<Model, Model>> {
+        self.structure.sync(&self.store)?;
         Ok(&self.store)
+    }
+
+    /// Shows Python what a function that may change ids and addresses has changed.
+    pub(crate) fn refresh(&self) -> PyResult<()> {
+        self.structure.refresh(&self.store)
     }
 
     /// The model, for what is part of a function that runs on it already.
@@ -128,12 +139,24 @@ impl Fields for MjModel {
         Ok(object.cast::<Self>()?.get())
     }
     fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
+        if let Some(info) = Model::infos().get(index).filter(|info| info.structure) {
+            return if info.dtype == DType::Char {
+                let bytes = self.store.with(|m| m.field_at(index).map(|f| f.bytes.to_vec()))?;
+                Ok(PyBytes::new(py, &bytes.unwrap_or_default()).into_any().unbind())
+            } else {
+                self.structure.get(py, &self.store, index).map(Bound::unbind)
+            };
+        }
         if self.store.is_read_only() {
             return descriptor::get(&self.store, py, index);
         }
         self.arrays.get(py, index, || descriptor::get(&self.store, py, index))
     }
     fn set(&self, py: Python<'_>, index: usize, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        if Model::infos().get(index).is_some_and(|info| info.structure) {
+            let array = self.structure.get(py, &self.store, index)?;
+            return array.set_item(PyEllipsis::get(py), value);
+        }
         descriptor::set(&self.store, py, index, value)
     }
 }

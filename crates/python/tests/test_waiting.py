@@ -128,6 +128,60 @@ def test_a_signal_handler_may_read_the_data_of_a_rollout():
     ]
 
 
+PGS = """
+        xml = BALLS.replace("<option", '<option solver="PGS" iterations="2147483647" tolerance="0"')
+        m = fd.MjModel.from_xml_string(xml)
+        d = fd.MjData(m)
+        d.qpos[2::7] = 0.09
+"""
+
+
+def test_ctrl_c_ends_a_step_whose_solver_does_not():
+    within_a_second(PGS + """
+        interrupt_after(.5)
+        try:
+            fd.mj_step(m, d)
+        except KeyboardInterrupt:
+            print(time.time() - sent)
+    """)
+
+
+def test_ctrl_c_ends_a_rollout_whose_solver_does_not():
+    within_a_second(PGS + """
+        ds = [d, fd.MjData(m)]
+        x = np.zeros((2, fd.mj_stateSize(m, fd.mjtState.mjSTATE_FULLPHYSICS)))
+        fd.mj_getState(m, d, x[0], fd.mjtState.mjSTATE_FULLPHYSICS)
+        x[1] = x[0]
+        interrupt_after(.5)
+        try:
+            rollout.rollout(m, ds, x, nstep=2)
+        except KeyboardInterrupt:
+            print(time.time() - sent)
+    """)
+
+
+def test_a_signal_handler_during_a_step_gets_an_error_for_functions_on_its_data():
+    assert run(PGS + """
+        def handler(*_):
+            print(d.time >= 0)
+            try:
+                fd.mj_forward(m, d)
+            except RuntimeError as e:
+                print(e)
+            raise KeyboardInterrupt
+        signal.signal(signal.SIGINT, handler)
+        interrupt_after(.5)
+        try:
+            fd.mj_step(m, d)
+        except KeyboardInterrupt:
+            print(time.time() - sent < 1)
+    """).splitlines() == [
+        "True",
+        "the object is in use by a function that runs on this thread",
+        "True",
+    ]
+
+
 def test_rollout_of_the_data_a_callback_owns_is_refused():
     m = fd.MjModel.from_xml_string(PENDULUM)
     d = fd.MjData(m)

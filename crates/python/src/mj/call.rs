@@ -89,6 +89,7 @@ pub(super) fn change_both<R: Send>(
     let (model, data) = (m.get().store()?, &d.get().store);
     let result = m.py().detach(|| model.with_mut(|m| data.with_mut(|d| f(m, d)))).flatten();
     call.leave()?;
+    m.get().refresh()?;
     result
 }
 

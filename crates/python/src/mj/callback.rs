@@ -21,6 +21,7 @@ use pyo3::types::PyTuple;
 
 use super::functions;
 use crate::data::MjData;
+use crate::interrupt;
 use crate::model::MjModel;
 
 /// What a callback is for.
@@ -76,6 +77,11 @@ thread_local! {
 pub(super) struct Call(bool);
 
 impl Call {
+    /// Remembers nothing, as there are no callbacks.
+    pub(super) fn without_callbacks() -> Self {
+        Self(false)
+    }
+
     /// Remembers what the function runs on, if there are callbacks at all.
     pub(super) fn enter(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> Self {
         let any = any();
@@ -86,11 +92,8 @@ impl Call {
         Self(any)
     }
 
-    /// Raises the exception of a callback, if one failed.
+    /// Raises the exception of a callback, if one failed, or of a signal handler.
     pub(super) fn leave(self) -> PyResult<()> {
-        if !self.0 {
-            return Ok(());
-        }
         FAILED.with_borrow_mut(|failed| failed.take().map_or(Ok(()), Err))
     }
 }
@@ -99,7 +102,9 @@ impl Drop for Call {
     fn drop(&mut self) {
         if self.0 {
             drop(RUNNING.with_borrow_mut(Vec::pop));
-            // after a panic nobody has asked for it
+        }
+        // after a panic nobody has asked for it
+        if failed() {
             drop(FAILED.take());
         }
     }
@@ -155,6 +160,22 @@ fn closures() -> Callbacks {
         }),
         time: Some(if is_set(Slot::Time) { python_clock() } else { steady_clock() }),
         time_stages: is_set(Slot::Time),
+        interrupt: Some(Arc::new(interrupted)),
+    }
+}
+
+/// Whether a long stage should end: a callback has failed, the rollout has, or a signal handler has
+/// raised an exception, which is kept as that of a callback is.
+fn interrupted() -> bool {
+    if failed() || interrupt::is_stopped() {
+        return true;
+    }
+    match interrupt::signals_if_due() {
+        Ok(()) => false,
+        Err(error) => {
+            FAILED.set(Some(error));
+            true
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use super::callback::{self, Call};
 use crate::args::{Int, converted, writable};
 use crate::data::MjData;
 use crate::guard;
-use crate::interrupt::{PATIENCE, Watch, see_to_signals};
+use crate::interrupt::{self, PATIENCE, Watch, see_to_signals};
 use crate::lock::{Holdings, generation};
 use crate::model::MjModel;
 
@@ -115,7 +115,7 @@ impl Pool {
             sizes,
             chunks,
             next: AtomicUsize::new(0),
-            stop: AtomicBool::new(false),
+            stop: Arc::new(AtomicBool::new(false)),
             error: Mutex::new(None),
         };
         match self.threads()?.filter(|_| nbatch > 1) {
@@ -251,7 +251,7 @@ struct Batch<'a> {
     /// The chunk to be taken next.
     next: AtomicUsize,
     /// Whether to end before the work is done.
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     /// What to raise.
     error: Mutex<Option<PyErr>>,
 }
@@ -301,7 +301,8 @@ impl Batch<'_> {
                 if self.stop.load(Ordering::Relaxed) {
                     return;
                 }
-                let rollout = || self.rollout(r, d, output, watch.as_mut());
+                let rollout =
+                    || interrupt::until(&self.stop, || self.rollout(r, d, output, watch.as_mut()));
                 if let Err(error) = guard::catch("rollout", rollout) {
                     return self.fail(error);
                 }
@@ -318,8 +319,11 @@ impl Batch<'_> {
         mut watch: Option<&mut Watch>,
     ) -> PyResult<()> {
         let model = &self.models[r];
-        let call = callback::any()
-            .then(|| Python::attach(|py| Call::enter(model.bind(py), data.bind(py))));
+        let call = if callback::any() {
+            Python::attach(|py| Call::enter(model.bind(py), data.bind(py)))
+        } else {
+            Call::without_callbacks()
+        };
         let (model, data) = (model.get().inner(), &data.get().store);
         let mut raised = None;
         let done = model.with(|m| {
@@ -336,9 +340,7 @@ impl Batch<'_> {
                 rollout::rollout(m, d, self.sizes.nstep, &self.input(r), output, proceed)
             })
         });
-        if let Some(call) = call {
-            Python::attach(|_| call.leave())?;
-        }
+        call.leave()?;
         raised.map_or(Ok(()), Err)?;
         done??.map_err(|e| PyValueError::new_err(e.to_string()))
     }

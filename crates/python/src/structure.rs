@@ -1,0 +1,174 @@
+//! Ids, addresses and types of a model, as arrays that Python may write: a file with `unsafe`.
+//!
+//! The engine compiles these arrays into a plan and does not let anybody write them. Python gets
+//! arrays over memory of their own instead, the same ones each time. Before a function runs on the
+//! model, arrays that were handed out are compared with what they held before; changes are given to
+//! the engine, which checks them. A model of which nobody asked for such an array pays one load.
+#![allow(unsafe_code)]
+
+use std::cell::UnsafeCell;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ferrodyn_engine::Model;
+use ferrodyn_engine::fields::{DType, Shape, Table};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+use crate::view::{self, Store};
+
+/// The arrays of a model that were handed out.
+pub(crate) struct Structure {
+    /// Whether there are any.
+    any: AtomicBool,
+    arrays: Vec<PyOnceLock<Py<PyAny>>>,
+    handed: Mutex<Vec<Handed>>,
+}
+
+/// An array that was handed out.
+struct Handed {
+    /// Its place in the table.
+    index: usize,
+    memory: Arc<Buffer>,
+    /// What the model has.
+    known: Vec<u8>,
+}
+
+/// Memory that Python writes.
+pub(crate) struct Buffer {
+    /// Words, so that numbers of any type are aligned.
+    words: Box<[UnsafeCell<u64>]>,
+    len: usize,
+}
+
+// SAFETY: the memory is only copied, from and to, as bytes of which any are valid; who writes while
+// another copies gets numbers in flight.
+unsafe impl Sync for Buffer {}
+
+impl Buffer {
+    fn new(bytes: &[u8]) -> Self {
+        let words = (0..bytes.len().div_ceil(8)).map(|_| UnsafeCell::new(0)).collect();
+        let buffer = Self { words, len: bytes.len() };
+        buffer.write(bytes);
+        buffer
+    }
+
+    fn start(&self) -> *mut u8 {
+        self.words.as_ptr().cast::<u8>().cast_mut()
+    }
+
+    fn read(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.len];
+        // SAFETY: `len` bytes lie within the words.
+        unsafe { self.start().copy_to_nonoverlapping(bytes.as_mut_ptr(), self.len) };
+        bytes
+    }
+
+    fn equals(&self, bytes: &[u8]) -> bool {
+        // SAFETY: `len` bytes lie within the words; as they are only compared, those in flight may
+        // count as either.
+        bytes == unsafe { std::slice::from_raw_parts(self.start(), self.len) }
+    }
+
+    fn write(&self, bytes: &[u8]) {
+        let len = self.len.min(bytes.len());
+        // SAFETY: `len` bytes lie within the words and within `bytes`.
+        unsafe { self.start().copy_from_nonoverlapping(bytes.as_ptr(), len) };
+    }
+}
+
+impl Structure {
+    /// Nothing handed out yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            any: AtomicBool::new(false),
+            arrays: Model::infos().iter().map(|_| PyOnceLock::new()).collect(),
+            handed: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// The array at a place of the table.
+    pub(crate) fn get<'py>(
+        &self,
+        py: Python<'py>,
+        model: &Store<Model, Model>,
+        index: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let slot = self.arrays.get(index).ok_or_else(no_field)?;
+        let array = slot.get_or_try_init(py, || self.hand_out(py, model, index))?;
+        let array = array.bind(py).clone();
+        if model.is_read_only() { view::as_read_only(&array) } else { Ok(array) }
+    }
+
+    fn hand_out(
+        &self,
+        py: Python<'_>,
+        model: &Store<Model, Model>,
+        index: usize,
+    ) -> PyResult<Py<PyAny>> {
+        let (dtype, shape, known) = copy_of(model, index)?;
+        let memory = Arc::new(Buffer::new(&known));
+        // SAFETY: the buffer has the bytes of a field of that type and shape, and stays in place.
+        let array = unsafe { view::array_over(py, dtype, &shape, memory.start(), memory.clone()) }?;
+        self.lock().push(Handed { index, memory, known });
+        self.any.store(true, Ordering::Release);
+        Ok(array.unbind())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Handed>> {
+        self.handed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives the model what Python has written.
+    ///
+    /// # Errors
+    /// `ValueError` if it does not fit; then the model is as it was.
+    pub(crate) fn sync(&self, model: &Store<Model, Model>) -> PyResult<()> {
+        if self.any.load(Ordering::Acquire) { self.take_over(model) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn take_over(&self, model: &Store<Model, Model>) -> PyResult<()> {
+        let changed = |handed: &&Handed| !handed.memory.equals(&handed.known);
+        let changes: Vec<(usize, Vec<u8>)> = {
+            let handed = self.lock();
+            handed.iter().filter(changed).map(|h| (h.index, h.memory.read())).collect()
+        };
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let list: Vec<(usize, &[u8])> = changes.iter().map(|(at, b)| (*at, &b[..])).collect();
+        let replaced = model.with_mut(|m| m.replace_structure(&list))?;
+        replaced.map_err(|e| PyValueError::new_err(e.to_string()))?;
+        // the engine may have brought other arrays up to date
+        self.refresh(model)
+    }
+
+    /// Shows Python what a function has changed in the model.
+    pub(crate) fn refresh(&self, model: &Store<Model, Model>) -> PyResult<()> {
+        if !self.any.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        model.with(|m| {
+            for handed in self.lock().iter_mut() {
+                if let Some(field) = m.field_at(handed.index)
+                    && field.bytes != handed.known
+                {
+                    handed.known = field.bytes.to_vec();
+                    handed.memory.write(field.bytes);
+                }
+            }
+        })
+    }
+}
+
+/// Type, shape and bytes of a field.
+fn copy_of(model: &Store<Model, Model>, index: usize) -> PyResult<(DType, Shape, Vec<u8>)> {
+    let field = model.with(|m| m.field_at(index).map(|f| (f.dtype, f.shape, f.bytes.to_vec())))?;
+    field.ok_or_else(no_field)
+}
+
+fn no_field() -> PyErr {
+    PyRuntimeError::new_err("no such field")
+}
