@@ -19,6 +19,9 @@ pub type OfGeoms = Arc<dyn Fn(&Model, &Data, GeomId, GeomId) -> bool + Send + Sy
 /// The time, for timers.
 pub type Clock = Arc<dyn Fn(&Model, &mut Data) -> f64 + Send + Sync>;
 
+/// Whether to end soon.
+pub type Interrupt = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// The closures of a model; each copy of a model shares them.
 #[derive(Clone, Default)]
 pub struct Callbacks {
@@ -49,9 +52,19 @@ pub struct Callbacks {
     /// Whether the clock is also read around every stage, not only around whole functions: a reading
     /// takes as long as a stage of a small model.
     pub time_stages: bool,
+    /// Asked about every few milliseconds while solvers iterate, contacts are found or length ranges
+    /// are computed. Once it says true, they stop and the call ends soon with what it has, for the
+    /// caller to raise or go on; it should stay true until then.
+    pub interrupt: Option<Interrupt>,
 }
 
 impl Callbacks {
+    /// Whether the user wants the call to end.
+    #[inline]
+    pub(crate) fn interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|interrupt| interrupt())
+    }
+
     /// Calls the control closure, if there is one.
     pub(crate) fn control(&self, m: &Model, d: &mut Data) {
         if let Some(control) = &self.control {
@@ -72,6 +85,7 @@ impl fmt::Debug for Callbacks {
             .field("contact_filter", &self.contact_filter.is_some())
             .field("time", &self.time.is_some())
             .field("time_stages", &self.time_stages)
+            .field("interrupt", &self.interrupt.is_some())
             .finish()
     }
 }

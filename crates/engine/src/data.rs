@@ -4,6 +4,7 @@ use std::any::Any;
 
 use crate::contact::{Contact, SolverStat, TimerStat, WarningStat};
 use crate::fields::{Field, FieldInfo, Stage, data_fields, table_impl};
+use crate::growth::Growth;
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
 use crate::math::{Inert, Mat3, Num, Quat, Spatial, Vec3};
@@ -348,6 +349,17 @@ impl<N: Num> DataOf<N> {
             self.mocap_pos[id] = Vec3::splat(m.body_pos[b]);
             self.mocap_quat[id] = Quat::splat(m.body_quat[b]);
         }
+    }
+
+    /// How many bytes a step may take for contacts, rows and solvers: [`mod@crate::growth`] says what
+    /// happens beyond.
+    pub fn memory_limit(&self) -> usize {
+        self.scratch.growth.limit()
+    }
+
+    /// Sets [`memory_limit`](Self::memory_limit), from the next step on. Memory that is there stays.
+    pub fn set_memory_limit(&mut self, bytes: usize) {
+        self.scratch.growth = Growth::new(bytes);
     }
 
     /// The data, if it is of a single simulation.

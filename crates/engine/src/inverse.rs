@@ -117,20 +117,13 @@ pub fn inv_constraint(m: &Model, d: &mut Data) {
 fn inertial_force(m: &Model, d: &mut Data) {
     let mut force = d.scratch.take(m.nv);
     smooth::rne(m, d, false, &mut force);
+    smooth::add_tendon_bias(m, d, &mut force);
     d.qfrc_inverse.copy_from_slice(&force);
-    tendon_bias_force(m, d);
     smooth::mul_m(m, d, &d.qacc, &mut force);
     for (k, inertial) in m.dofs().zip(&force) {
         d.qfrc_inverse[k] += inertial - d.qfrc_passive[k] - d.qfrc_constraint[k];
     }
     d.scratch.give(force);
-}
-
-/// Adds the bias force of tendon inertia to `qfrc_inverse`; the stage adds it to `qfrc_bias`.
-fn tendon_bias_force(m: &Model, d: &mut Data) {
-    std::mem::swap(&mut d.qfrc_inverse, &mut d.qfrc_bias);
-    smooth::tendon_bias(m, d);
-    std::mem::swap(&mut d.qfrc_inverse, &mut d.qfrc_bias);
 }
 
 /// Turns `qacc`, the change of velocity over a time step, into the acceleration that the

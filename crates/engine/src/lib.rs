@@ -16,6 +16,7 @@ pub mod derivative;
 pub mod energy;
 pub mod enums;
 pub mod fields;
+pub mod growth;
 pub mod history;
 pub mod ids;
 pub mod integrate;

@@ -9,6 +9,7 @@
 use crate::collision::Memory;
 use crate::constraint::project;
 use crate::enums::{Integrator, SensorType};
+use crate::growth::Growth;
 use crate::math::{Num, Spatial};
 use crate::model::Model;
 use crate::solver;
@@ -30,6 +31,8 @@ pub(crate) struct Scratch<N> {
     pub(crate) project: project::Memory,
     /// What the solver keeps from step to step.
     pub(crate) solver: solver::Memory,
+    /// How much memory a step may take.
+    pub(crate) growth: Growth,
 }
 
 impl<N: Num> Scratch<N> {
@@ -40,6 +43,9 @@ impl<N: Num> Scratch<N> {
         // a camera rangefinder knows where it sees each geom
         let camera = m.sensor_type.contains(&(SensorType::RangeFinder as i32)) && m.ncam > 0;
         let len = len.max(if camera { 4 * m.ngeom } else { 0 });
+        // sensors with many numbers are computed in a copy of them
+        let longest = m.sensor_dim.iter().copied().max().unwrap_or(0);
+        let len = len.max(usize::try_from(longest).unwrap_or(0).min(m.nsensordata));
         let implicit = m.opt.integrator() == Some(Integrator::Implicit);
         let spatial = m.nbody.max(m.nv).max(if implicit { m.nB } else { 0 });
         Self {
@@ -49,6 +55,7 @@ impl<N: Num> Scratch<N> {
             collision: Memory::new(m),
             project: project::Memory::default(),
             solver: solver::Memory::default(),
+            growth: Growth::default(),
         }
     }
 

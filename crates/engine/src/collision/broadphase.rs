@@ -36,6 +36,8 @@ pub(crate) struct Broadphase {
     sweep: Sweep,
     spare: Vec<[u32; 2]>,
     counts: Vec<u32>,
+    /// Whether pairs were left out because there are too many.
+    pub(crate) full: bool,
 }
 
 /// What decides whether bodies may touch, but for their places.
@@ -59,18 +61,21 @@ impl Solid {
 }
 
 impl Broadphase {
-    /// Finds all pairs of bodies that the narrow phase has to look at.
+    /// Finds all pairs of bodies that the narrow phase has to look at, but no more than `most`.
     #[doc(alias = "mj_broadphase")]
-    pub(crate) fn run(&mut self, m: &Model, d: &Data) {
+    pub(crate) fn run(&mut self, m: &Model, d: &Data, most: usize) {
         let filter = BodyFilter::new(m, d);
         self.gather(m, d, filter);
-        let Self { pairs, solids, boxes, owners, sweep, .. } = self;
+        let Self { pairs, solids, boxes, owners, sweep, full, .. } = self;
         pairs.clear();
 
         // the ground with every body
         for ground in solids.iter().filter(|s| s.is_ground) {
             for solid in solids.iter().filter(|s| !filter.apart(Weld::GROUND, s.weld)) {
                 ground.add_with(solid, pairs);
+            }
+            if pairs.len() >= most {
+                break;
             }
         }
 
@@ -81,7 +86,9 @@ impl Broadphase {
             if !filter.apart(a.weld, b.weld) {
                 a.add_with(b, pairs);
             }
+            pairs.len() < most
         });
+        *full = pairs.len() >= most;
         self.sort(m.nbody);
     }
 

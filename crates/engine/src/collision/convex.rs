@@ -29,6 +29,8 @@ use super::{Hit, Hits, Shape};
 const TURN: f64 = 1e-3;
 /// Contacts closer than this are the same, relative to the smaller bounding sphere.
 const DISTINCT: f64 = 1e-3;
+/// More iterations than this are never done: where they do not converge, they never will.
+const MAX_ITERATIONS: i32 = 100_000;
 
 /// Accuracy and effort of convex collision.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +49,7 @@ impl CcdOptions {
     pub(crate) fn of(opt: &Opt) -> Self {
         Self {
             tolerance: opt.ccd_tolerance,
-            iterations: opt.ccd_iterations,
+            iterations: opt.ccd_iterations.min(MAX_ITERATIONS),
             multiccd: !opt.disabled(DisableBit::MultiCcd),
         }
     }

@@ -22,11 +22,17 @@ use super::mix::{Mix, pair_margin, set_hit};
 use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
 use super::tie::{DOUBT, ROUNDING, Ties};
+use crate::check;
 use crate::data::Data;
-use crate::enums::{DisableBit, EnableBit, SensorType, SleepState, Timer};
+use crate::enums::{DisableBit, EnableBit, SensorType, SleepState, Timer, Warning};
 use crate::ids::{BodyId, GeomId, PairId};
 use crate::model::Model;
 use crate::timer::Stopwatch;
+
+/// The user is asked whether to go on after so many pairs of bodies or geoms.
+const POLL: usize = 256;
+/// With more pairs of bodies than this, memory for contacts is reserved beforehand.
+const MANY_PAIRS: usize = 1 << 12;
 
 /// Memory of collision, kept from step to step.
 #[derive(Clone, Debug, Default)]
@@ -81,12 +87,23 @@ pub fn collide_with(
     let mut ties = take(&mut d.scratch.collision.ties);
     ties.clear();
     let mut watch = Stopwatch::start_stage(m, d);
-    broadphase.run(m, d);
+    let growth = d.scratch.growth;
+    broadphase.run(m, d, growth.pairs(2 * size_of::<[u32; 2]>()));
     watch.lap(m, d, Timer::ColBroad);
+    if broadphase.pairs.len() > MANY_PAIRS {
+        // likely a contact each; memory that is not used costs nothing
+        let likely = broadphase.pairs.len().min(growth.contacts());
+        let _ = d.contact.try_reserve(likely);
+    }
     let hits = d.scratch.collision.hits.take().unwrap_or_default();
-    let mut narrow = Narrowphase { m, d, touch, hits, ties };
+    let full = broadphase.full;
+    let most = growth.contacts();
+    let mut narrow = Narrowphase { m, d, touch, hits, ties, most, full, tested: 0, stop: false };
     let mut named = 0;
     for &bodies in &broadphase.pairs {
+        if narrow.ends() {
+            break;
+        }
         let first = named;
         while named < m.npair && m.pair_signature[PairId(named)] as u32 <= signature(bodies) {
             narrow.named_pair(PairId(named));
@@ -97,9 +114,15 @@ pub fn collide_with(
         }
     }
     for pair in (named..m.npair).map(PairId) {
+        if narrow.ends() {
+            break;
+        }
         narrow.named_pair(pair);
     }
-    let Narrowphase { hits, ties, .. } = narrow;
+    let Narrowphase { hits, ties, full, .. } = narrow;
+    if full {
+        check::warn(d, Warning::ContactFull, d.contact.len());
+    }
     d.scratch.collision.hits = Some(hits);
     d.scratch.collision.broadphase = broadphase;
     d.scratch.collision.midphase = midphase;
@@ -128,20 +151,45 @@ struct Narrowphase<'a, T> {
     touch: T,
     hits: Box<Hits>,
     ties: Ties,
+    /// Most contacts.
+    most: usize,
+    /// Whether contacts or pairs were left out because memory is full.
+    full: bool,
+    /// Pairs of bodies, or geoms of a body, since the user was last asked whether to go on.
+    tested: usize,
+    /// Whether no further contacts are to be found.
+    stop: bool,
 }
 
 impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
+    /// Whether memory is full or the user wants to end.
+    #[inline]
+    fn ends(&mut self) -> bool {
+        self.tested += 1;
+        if self.tested % POLL == 0 {
+            self.stop |= self.m.callbacks.interrupted();
+        }
+        self.stop
+    }
+
     /// Tests the geoms of two bodies, except the pairs of this range that the model names.
     fn bodies(&mut self, bodies: [u32; 2], named: Range<usize>, midphase: &mut Midphase) {
         let m = self.m;
         let [b1, b2] = bodies.map(|b| BodyId(b as usize));
         if uses_trees(m, [b1, b2]) {
             midphase.run(m, self.d, [b1, b2]);
+            self.full |= midphase.full;
             for &geoms in &midphase.pairs {
+                if self.ends() {
+                    return;
+                }
                 self.unnamed_pair(geoms, named.clone());
             }
         } else {
             for g1 in body_geoms(m, b1) {
+                if self.ends() {
+                    return;
+                }
                 for g2 in body_geoms(m, b2) {
                     let geoms = by_type(m, [g1, g2]);
                     let margin = pair_margin(m, None, g1, g2);
@@ -214,6 +262,11 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         let mix = mix.finish(m);
         let mut contact = mix.contact(margin, geoms);
         for hit in self.hits.iter() {
+            let count = self.d.contact.len();
+            if count >= self.most || self.d.contact.try_reserve(count + 1).is_err() {
+                (self.full, self.stop) = (true, true);
+                break;
+            }
             set_hit(&mut contact, hit);
             self.d.contact.push(contact);
         }

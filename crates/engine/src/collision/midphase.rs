@@ -14,7 +14,6 @@ use super::obb::{Box6, Frame, FramePair, boxes_apart, boxes_apart_fast, boxes_su
 use super::table::by_type;
 use crate::data::Data;
 use crate::enums::DisableBit;
-use crate::fields::Field;
 use crate::ids::{BodyId, BvhId, GeomId};
 use crate::model::Model;
 
@@ -27,6 +26,10 @@ pub(crate) struct Midphase {
     /// The pairs, the geom of the lower type first, sorted.
     pub(crate) pairs: Vec<[GeomId; 2]>,
     stack: Vec<[u32; 2]>,
+    /// Nodes whose boxes overlap, to be marked in `bvh_active`.
+    active: Vec<usize>,
+    /// Whether pairs were left out because there are too many.
+    pub(crate) full: bool,
 }
 
 impl Midphase {
@@ -37,6 +40,7 @@ impl Midphase {
             self.walk(m, d, bodies);
             return;
         }
+        self.full = false;
         self.pairs.clear();
         let meet = |a: GeomId, b: GeomId| Bits::of_geom(m, a).meet(Bits::of_geom(m, b));
         let by_bits = m.callbacks.contact_filter.is_none();
@@ -64,9 +68,11 @@ impl Midphase {
     #[doc(alias = "mj_collideTree")]
     pub(crate) fn walk(&mut self, m: &Model, d: &mut Data, bodies: [BodyId; 2]) {
         self.pairs.clear();
-        let mut active = std::mem::take(&mut d.bvh_active);
-        self.descend(m, d, bodies, &mut active);
-        d.bvh_active = active;
+        let most = d.scratch.growth.pairs(size_of::<[GeomId; 2]>());
+        self.descend(m, d, bodies, most);
+        for &node in &self.active {
+            d.bvh_active[BvhId(node)] = 1;
+        }
         self.pairs.sort_unstable();
     }
 
@@ -85,17 +91,23 @@ impl Midphase {
         !apart
     }
 
-    /// Walks both trees from their roots, wherever boxes overlap.
-    fn descend(&mut self, m: &Model, d: &Data, bodies: [BodyId; 2], active: &mut Field<BvhId, u8>) {
+    /// Walks both trees from their roots, wherever boxes overlap, up to `most` pairs.
+    fn descend(&mut self, m: &Model, d: &Data, bodies: [BodyId; 2], most: usize) {
         let trees = bodies.map(|b| Tree::of(m, b));
         let frames = bodies.map(|b| Frame { pos: d.xipos[b], mat: &d.ximat[b] });
         let frames = FramePair::new(frames);
         let margin = mix::margin(m, m.body_margin[bodies[0]] + m.body_margin[bodies[1]]);
         let mark = m.vis.global.bvactive != 0;
 
+        self.full = false;
+        self.active.clear();
         self.stack.clear();
         self.stack.push([0, 0]);
         while let Some(at) = self.stack.pop() {
+            if self.pairs.len() >= most {
+                self.full = true;
+                break;
+            }
             let (Some(a), Some(b)) = (trees[0].node(at[0]), trees[1].node(at[1])) else {
                 continue;
             };
@@ -112,9 +124,8 @@ impl Midphase {
                 self.stack.extend(b.children().map(|child| [at[0], child]));
             }
             if mark {
-                for (tree, node) in trees.iter().zip(at) {
-                    active[BvhId(tree.adr + node as usize)] = 1;
-                }
+                self.active
+                    .extend(trees.iter().zip(at).map(|(tree, node)| tree.adr + node as usize));
             }
         }
     }

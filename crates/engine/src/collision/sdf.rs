@@ -20,6 +20,10 @@ use crate::math::{MINVAL, Mat3, Num, Pose, Quat, Vec3};
 const MIN_STEP: f64 = 1e-4;
 /// The decrease that a step must bring, relative to the first order estimate.
 const DECREASE: f64 = 0.1;
+/// More steps than this are never done.
+pub(super) const MAX_STEPS: i32 = 10_000;
+/// The user is asked whether to go on after so many points.
+const POLL: i32 = 16;
 
 /// Contacts of a shape with a signed distance field.
 #[doc(alias = "mjc_SDF")]
@@ -36,6 +40,9 @@ pub(crate) fn convex_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
     let m = a.m;
     let mut contacts = Contacts::new(b_world, out);
     for i in 0..m.opt.sdf_initpoints {
+        if i % POLL == POLL - 1 && m.callbacks.interrupted() {
+            return;
+        }
         let start = to_field.apply(around.apply(region.point(i)));
         let (low, _) = descend(&pair, Goal::Collision, start, m.opt.sdf_iterations);
         let (x, dist) = descend(&pair, Goal::Intersection, low, 1);
@@ -182,7 +189,7 @@ impl Pair<'_> {
 /// Slides a point downhill; gives where it ends and the value there.
 fn descend(pair: &Pair, goal: Goal, start: Vec3, steps: i32) -> (Vec3, f64) {
     let (mut x, mut value) = (start, MAXVAL);
-    for _ in 0..steps {
+    for _ in 0..steps.min(MAX_STEPS) {
         let grad = pair.gradient(goal, x);
         if grad.0.iter().any(|g| g.is_nan() || *g > MAXVAL || *g < -MAXVAL) {
             return (x, MAXVAL);

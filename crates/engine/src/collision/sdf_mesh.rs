@@ -9,7 +9,7 @@
 //! | `mesh_vert`, `mesh_face`, `mesh_bvhadr`, `bvh_*` | triangles and their boxes |
 //! | `opt.sdf_initpoints`, `opt.sdf_iterations` | points per triangle, and steps of each |
 
-use super::sdf::{Contacts, Map, pose};
+use super::sdf::{Contacts, MAX_STEPS, Map, pose};
 use super::sdf_shape::SdfShape;
 use super::shape::{Hits, Shape};
 use crate::constants::{MAXCONPAIR, MAXVAL};
@@ -39,7 +39,11 @@ pub(crate) fn mesh_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
     let mut found = Candidates::new();
     faces.tree.visit(&field, &to_field, |face| {
         if let Some(triangle) = faces.triangle(face, &to_field) {
-            found.search(&field, &triangle, opt.sdf_initpoints, opt.sdf_iterations);
+            let [points, steps] =
+                [opt.sdf_initpoints, opt.sdf_iterations].map(|n| n.min(MAX_STEPS));
+            if !a.m.callbacks.interrupted() {
+                found.search(&field, &triangle, points, steps);
+            }
         }
     });
 

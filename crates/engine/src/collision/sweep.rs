@@ -86,14 +86,14 @@ struct Columns {
 }
 
 impl Sweep {
-    /// Calls `visit` once for every pair of boxes that overlap.
+    /// Calls `visit` once for every pair of boxes that overlap, as long as it returns true.
     #[doc(alias = "mj_SAP")]
-    pub(crate) fn overlaps(&mut self, boxes: &[WorldBox], mut visit: impl FnMut(u32, u32)) {
+    pub(crate) fn overlaps(&mut self, boxes: &[WorldBox], mut visit: impl FnMut(u32, u32) -> bool) {
         if boxes.len() <= FEW {
             for (i, a) in boxes.iter().enumerate() {
                 for (j, b) in boxes.iter().enumerate().skip(i + 1) {
-                    if !a.apart(b) {
-                        visit(i as u32, j as u32);
+                    if !a.apart(b) && !visit(i as u32, j as u32) {
+                        return;
                     }
                 }
             }
@@ -102,8 +102,9 @@ impl Sweep {
         let columns = Columns::of(boxes);
         self.sort(boxes, &columns);
         self.fill(boxes, &columns);
-        self.sweep(&columns, &mut visit);
-        self.compare_large(boxes, &mut visit);
+        if self.sweep(&columns, &mut visit) {
+            self.compare_large(boxes, &mut visit);
+        }
     }
 
     /// Sets large boxes apart and orders the others along the axis of the sweep.
@@ -159,8 +160,8 @@ impl Sweep {
         }
     }
 
-    /// Finds the pairs of each column.
-    fn sweep(&self, columns: &Columns, visit: &mut impl FnMut(u32, u32)) {
+    /// Finds the pairs of each column; whether to go on.
+    fn sweep(&self, columns: &Columns, visit: &mut impl FnMut(u32, u32) -> bool) -> bool {
         let axis = columns.axes[0];
         for u in 0..columns.count[0] {
             for v in 0..columns.count[1] {
@@ -174,23 +175,24 @@ impl Sweep {
                             break;
                         }
                         let meets = [a.corner[0].max(b.corner[0]), a.corner[1].max(b.corner[1])];
-                        if !a.bounds.apart(&b.bounds) && meets == [u, v] {
-                            visit(a.id, b.id);
+                        if !a.bounds.apart(&b.bounds) && meets == [u, v] && !visit(a.id, b.id) {
+                            return false;
                         }
                     }
                 }
             }
         }
+        true
     }
 
     /// Compares large boxes with all.
-    fn compare_large(&self, boxes: &[WorldBox], visit: &mut impl FnMut(u32, u32)) {
+    fn compare_large(&self, boxes: &[WorldBox], visit: &mut impl FnMut(u32, u32) -> bool) {
         for &i in &self.large {
             let a = &boxes[i as usize];
             for (j, b) in (0..).zip(boxes) {
                 let first = j > i || !self.is_large[j as usize];
-                if first && j != i && !a.apart(b) {
-                    visit(i, j);
+                if first && j != i && !a.apart(b) && !visit(i, j) {
+                    return;
                 }
             }
         }
@@ -291,7 +293,10 @@ mod tests {
 
     fn found(boxes: &[WorldBox]) -> Vec<[u32; 2]> {
         let mut pairs = Vec::new();
-        Sweep::default().overlaps(boxes, |a, b| pairs.push([a.min(b), a.max(b)]));
+        Sweep::default().overlaps(boxes, |a, b| {
+            pairs.push([a.min(b), a.max(b)]);
+            true
+        });
         pairs.sort_unstable();
         pairs
     }

@@ -13,6 +13,7 @@
 use nalgebra::DMatrix;
 
 use super::difference::{Columns, Meeting};
+use super::inputs::Inputs;
 use super::rows::{Block, Origin, Place, RowBuilder};
 use crate::contact::Contact;
 use crate::data::Data;
@@ -30,18 +31,18 @@ const MAX_ROWS: usize = 2 * (MAX_DIM - 1);
 
 /// Adds the rows of all contacts that are not excluded.
 #[doc(alias = "mj_instantiateContact")]
-pub(super) fn add(m: &Model, d: &mut Data, rows: &mut RowBuilder) {
+pub(super) fn add(m: &Model, d: Inputs<'_>, contacts: &mut [Contact], rows: &mut RowBuilder<'_>) {
     if m.opt.disabled(DisableBit::Contact) || m.nv == 0 {
         return;
     }
     let pyramidal = is_pyramidal(m);
-    let mut contacts = std::mem::take(&mut d.contact);
+    let count = contacts.len();
     for (id, contact) in contacts.iter_mut().enumerate() {
         if contact.exclude != 0 {
             continue;
         }
         let Some(bodies) = bodies(m, contact) else { continue };
-        let meeting = Meeting::new(m, d, bodies, contact.pos);
+        let meeting = Meeting::new(m, d.subtree_com, bodies, contact.pos);
 
         // a contact that no degree of freedom changes; dense rows are kept all the same
         let nnz = if rows.is_sparse() { meeting.dof_count(m) } else { m.nv };
@@ -53,11 +54,14 @@ pub(super) fn add(m: &Model, d: &mut Data, rows: &mut RowBuilder) {
 
         contact.efc_address = rows.len() as i32;
         let cone = Cone::of(contact, pyramidal);
-        let mut block = rows.open(cone.rows(), nnz);
-        cone.fill(&mut block, meeting.columns(m, d), contact);
+        rows.expect(count - id);
+        let Some(mut block) = rows.open(cone.rows(), nnz) else {
+            contact.efc_address = -1;
+            continue;
+        };
+        cone.fill(&mut block, meeting.columns(m, d.cdof), contact);
         cone.close(rows, id, contact);
     }
-    d.contact = contacts;
 }
 
 /// How the rows of a contact are made, and its dimension.
@@ -103,7 +107,7 @@ impl Cone {
     }
 
     /// Ends the rows of a contact. Only the normal has a position, and every edge.
-    fn close(self, rows: &mut RowBuilder, id: usize, contact: &Contact) {
+    fn close(self, rows: &mut RowBuilder<'_>, id: usize, contact: &Contact) {
         let place = Place { pos: contact.dist, margin: contact.includemargin };
         let (kind, placed) = match self {
             Self::Frictionless => (ConstraintType::ContactFrictionless, 1),
@@ -192,7 +196,7 @@ pub fn contact_jacobian(m: &Model, d: &Data, contact: ContactId) -> DMatrix<f64>
     };
     let dim = dimension(contact);
     let mut jacobian = DMatrix::zeros(dim, m.nv);
-    for (k, column) in Meeting::new(m, d, bodies, contact.pos).columns(m, d) {
+    for (k, column) in Meeting::new(m, &d.subtree_com, bodies, contact.pos).columns(m, &d.cdof) {
         let axes = along(&contact.frame, &column, dim > 3);
         jacobian.column_mut(k.0).copy_from_slice(&axes[..dim]);
     }

@@ -6,7 +6,6 @@
 //!
 //! Columns come from the last degree of freedom to the first, as the chains of bodies are walked.
 
-use crate::data::Data;
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId};
 use crate::math::{Spatial, Vec3};
@@ -22,8 +21,13 @@ pub(super) struct Meeting {
 
 impl Meeting {
     /// `point` is in world.
-    pub(super) fn new(m: &Model, d: &Data, bodies: [BodyId; 2], point: Vec3) -> Self {
-        let carried = |b| CarriedPoint::new(m, &d.subtree_com, b, point);
+    pub(super) fn new(
+        m: &Model,
+        subtree_com: &Field<BodyId, Vec3>,
+        bodies: [BodyId; 2],
+        point: Vec3,
+    ) -> Self {
+        let carried = |b| CarriedPoint::new(m, subtree_com, b, point);
         Self { bodies, points: [carried(bodies[0]), carried(bodies[1])] }
     }
 
@@ -34,8 +38,8 @@ impl Meeting {
 
     /// The columns of the second body's Jacobian minus the first's at the point, which differ from
     /// zero only for degrees of freedom that move one body and not the other.
-    pub(super) fn columns<'a>(&self, m: &'a Model, d: &'a Data) -> Columns<'a> {
-        Columns { dofs: ApartDofs::new(m, self.bodies), points: self.points, cdof: &d.cdof }
+    pub(super) fn columns<'a>(&self, m: &'a Model, cdof: &'a Field<DofId, Spatial>) -> Columns<'a> {
+        Columns { dofs: ApartDofs::new(m, self.bodies), points: self.points, cdof }
     }
 }
 

@@ -12,27 +12,24 @@
 //! | joint, tendon | `y - y0 - poly(x - x0)` with `poly` of degree four; without `x`: `y - y0 - a0` |
 
 use super::friction::tendon_row;
+use super::inputs::{Inputs, Poses};
 use super::rows::{Origin, Place, RowBuilder};
-use super::some_asleep;
-use crate::data::Data;
-use crate::enums::{ConstraintType, DisableBit, EqType, ObjType, SleepState};
+use crate::enums::{ConstraintType, DisableBit, EqType, ObjType};
 use crate::ids::{BodyId, DofId, EqualityId, JointId, QposAdr, SiteId, TendonId};
 use crate::math::rotation::mul_quat_axis;
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
-use crate::sleep::sleep_state;
 use crate::smooth::jacobian::{PointPair, pair_chain};
 
 /// Adds the rows of all active equality constraints.
 #[doc(alias = "mj_instantiateEquality")]
-pub(super) fn add(m: &Model, d: &Data, rows: &mut RowBuilder) {
+pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     if m.opt.disabled(DisableBit::Equality) || m.nemax == 0 {
         return;
     }
-    let may_sleep = some_asleep(m, d);
+    let may_sleep = d.some_asleep(m);
     for e in (0..m.neq).map(EqualityId) {
-        let asleep = || sleep_state(m, d, ObjType::Equality, e.raw()) == SleepState::Asleep;
-        if d.eq_active[e] == 0 || (may_sleep && asleep()) {
+        if d.eq_active[e] == 0 || (may_sleep && d.is_asleep(m, ObjType::Equality, e.raw())) {
             continue;
         }
         match EqType::from_i32(m.eq_type[e]) {
@@ -56,7 +53,7 @@ pub(super) struct Anchors {
 impl Anchors {
     /// Points of two bodies, or two sites.
     #[doc(alias = "mj_equalityAnchors")]
-    pub(super) fn new(m: &Model, d: &Data, e: EqualityId) -> Self {
+    pub(super) fn new(m: &Model, d: Poses<'_>, e: EqualityId) -> Self {
         let bodies = Self::bodies_of(m, e);
         if let Some(sites) = sites(m, e) {
             return Self { bodies, points: sites.map(|s| d.site_xpos[s]) };
@@ -83,12 +80,12 @@ impl Anchors {
         self.points[0] - self.points[1]
     }
 
-    fn pair(&self, m: &Model, d: &Data) -> PointPair<f64> {
-        PointPair::new(m, &d.subtree_com, self.bodies, self.points)
+    fn pair(&self, m: &Model, d: Inputs<'_>) -> PointPair<f64> {
+        PointPair::new(m, d.subtree_com, self.bodies, self.points)
     }
 
     /// Columns of a row if it is sparse.
-    fn dof_count(&self, m: &Model, rows: &RowBuilder) -> usize {
+    fn dof_count(&self, m: &Model, rows: &RowBuilder<'_>) -> usize {
         if rows.is_sparse() { pair_chain(m, self.bodies[0], self.bodies[1]).count() } else { 0 }
     }
 }
@@ -102,7 +99,7 @@ pub(super) struct WeldFrames {
 }
 
 impl WeldFrames {
-    pub(super) fn new(m: &Model, d: &Data, e: EqualityId, bodies: [BodyId; 2]) -> Self {
+    pub(super) fn new(m: &Model, d: Poses<'_>, e: EqualityId, bodies: [BodyId; 2]) -> Self {
         let [first, second] = bodies.map(|b| d.xquat[b]);
         match sites(m, e) {
             Some([s1, s2]) => Self {
@@ -142,23 +139,25 @@ fn objects(m: &Model, e: EqualityId) -> [usize; 2] {
 }
 
 /// Three rows that keep two points together.
-fn add_connect(m: &Model, d: &Data, e: EqualityId, rows: &mut RowBuilder) {
-    let anchors = Anchors::new(m, d, e);
-    let mut block = rows.open(3, anchors.dof_count(m, rows));
-    for (k, [first, second]) in anchors.pair(m, d).columns(m, &d.cdof) {
+fn add_connect(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) {
+    let anchors = Anchors::new(m, d.poses, e);
+    let nnz = anchors.dof_count(m, rows);
+    let Some(mut block) = rows.open(3, nnz) else { return };
+    for (k, [first, second]) in anchors.pair(m, d).columns(m, d.cdof) {
         block.put(k.dof, &(first.p - second.p).0);
     }
     close(rows, e, &anchors.offset().0);
 }
 
 /// Six rows that keep two frames together.
-fn add_weld(m: &Model, d: &Data, e: EqualityId, rows: &mut RowBuilder) {
-    let anchors = Anchors::new(m, d, e);
-    let frames = WeldFrames::new(m, d, e, anchors.bodies);
+fn add_weld(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) {
+    let anchors = Anchors::new(m, d.poses, e);
+    let frames = WeldFrames::new(m, d.poses, e, anchors.bodies);
     let scale = torque_scale(m, e);
 
-    let mut block = rows.open(6, anchors.dof_count(m, rows));
-    for (k, [first, second]) in anchors.pair(m, d).columns(m, &d.cdof) {
+    let nnz = anchors.dof_count(m, rows);
+    let Some(mut block) = rows.open(6, nnz) else { return };
+    for (k, [first, second]) in anchors.pair(m, d).columns(m, d.cdof) {
         let p = first.p - second.p;
         let r = (0.5 * frames.turn(first.r - second.r)) * scale;
         block.put(k.dof, &[p[0], p[1], p[2], r[0], r[1], r[2]]);
@@ -170,7 +169,7 @@ fn add_weld(m: &Model, d: &Data, e: EqualityId, rows: &mut RowBuilder) {
 }
 
 /// One row that makes a joint a polynomial of another, or keeps it in place.
-fn add_joint(m: &Model, d: &Data, e: EqualityId, rows: &mut RowBuilder) {
+fn add_joint(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) {
     let joint = |j: JointId| {
         let adr = QposAdr(m.jnt_qposadr[j] as usize);
         (d.qpos[adr] - m.qpos0[adr], std::slice::from_ref(&m.jnt_dofadr[j]))
@@ -185,7 +184,7 @@ fn add_joint(m: &Model, d: &Data, e: EqualityId, rows: &mut RowBuilder) {
 }
 
 /// One row that makes the length of a tendon a polynomial of another's, or keeps it.
-fn add_tendon(m: &Model, d: &Data, e: EqualityId, rows: &mut RowBuilder) {
+fn add_tendon(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) {
     let tendon = |t: TendonId| (d.ten_length[t] - m.tendon_length0[t], tendon_row(m, d, t));
     let (y, x) = (TendonId(m.eq_obj1id[e] as usize), TendonId::new(m.eq_obj2id[e]));
     rows.note_tendon(y, e.0);
@@ -205,7 +204,7 @@ fn add_polynomial(
     e: EqualityId,
     (y, y_row): (f64, Sparse<'_>),
     x: Option<(f64, Sparse<'_>)>,
-    rows: &mut RowBuilder,
+    rows: &mut RowBuilder<'_>,
 ) {
     let [a0, a1, a2, a3, a4, ..] = m.eq_data[e];
     let (pos, x_row, slope) = match x {
@@ -217,7 +216,7 @@ fn add_polynomial(
         None => (y - a0, (&[][..], &[][..]), 0.0),
     };
     let nnz = if rows.is_sparse() { sum(y_row, x_row, -slope).count() } else { 0 };
-    let mut block = rows.open(1, nnz);
+    let Some(mut block) = rows.open(1, nnz) else { return };
     for (k, value) in sum(y_row, x_row, -slope) {
         block.put(k, &[value]);
     }
@@ -247,7 +246,7 @@ fn sum<'a>(
 }
 
 /// Ends the rows of an equality constraint.
-fn close<const N: usize>(rows: &mut RowBuilder, e: EqualityId, pos: &[f64; N]) {
+fn close<const N: usize>(rows: &mut RowBuilder<'_>, e: EqualityId, pos: &[f64; N]) {
     let places = pos.map(|pos| Place { pos, margin: 0.0 });
     rows.close(Origin::new(ConstraintType::Equality, e.0), places);
 }

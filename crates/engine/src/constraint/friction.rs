@@ -5,26 +5,25 @@
 //! |---|---|
 //! | `dof_frictionloss`, `tendon_frictionloss`, `ten_J` | rows |
 
+use super::inputs::Inputs;
 use super::rows::{Origin, Place, RowBuilder};
-use super::some_asleep;
-use crate::data::Data;
-use crate::enums::{ConstraintType, DisableBit, ObjType, SleepState};
+use crate::enums::{ConstraintType, DisableBit, ObjType};
 use crate::ids::{DofId, TendonId};
 use crate::model::Model;
-use crate::sleep::sleep_state;
 
 /// Adds a row for every degree of freedom and tendon with friction.
-pub(super) fn add(m: &Model, d: &Data, rows: &mut RowBuilder) {
+pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     if m.opt.disabled(DisableBit::FrictionLoss) {
         return;
     }
-    let may_sleep = some_asleep(m, d);
-    let asleep = |k| may_sleep && sleep_state(m, d, ObjType::Dof, k) == SleepState::Asleep;
+    let may_sleep = d.some_asleep(m);
+    let asleep = |k| may_sleep && d.is_asleep(m, ObjType::Dof, k);
 
     for k in m.dofs() {
         let loss = m.dof_frictionloss[k];
         if loss != 0.0 && !asleep(k.raw()) {
-            rows.open(1, 1).put(k, &[1.0]);
+            let Some(mut block) = rows.open(1, 1) else { return };
+            block.put(k, &[1.0]);
             close(rows, ConstraintType::FrictionDof, k.0, loss);
         }
     }
@@ -32,28 +31,37 @@ pub(super) fn add(m: &Model, d: &Data, rows: &mut RowBuilder) {
         let loss = m.tendon_frictionloss[t];
         if loss > 0.0 {
             let address = rows.len();
-            open_tendon(m, d, t, 1.0, rows);
+            if !open_tendon(m, d, t, 1.0, rows) {
+                return;
+            }
             close(rows, ConstraintType::FrictionTendon, t.0, loss);
             rows.note_tendon(t, address);
         }
     }
 }
 
-fn close(rows: &mut RowBuilder, kind: ConstraintType, id: usize, frictionloss: f64) {
+fn close(rows: &mut RowBuilder<'_>, kind: ConstraintType, id: usize, frictionloss: f64) {
     rows.close(Origin { kind, id, frictionloss }, [Place::default()]);
 }
 
-/// Opens a row along the length of a tendon, times `scale`.
-pub(super) fn open_tendon(m: &Model, d: &Data, t: TendonId, scale: f64, rows: &mut RowBuilder) {
+/// Opens a row along the length of a tendon, times `scale`; false if memory is full.
+pub(super) fn open_tendon(
+    m: &Model,
+    d: Inputs<'_>,
+    t: TendonId,
+    scale: f64,
+    rows: &mut RowBuilder<'_>,
+) -> bool {
     let (columns, values) = tendon_row(m, d, t);
-    let mut block = rows.open(1, columns.len());
+    let Some(mut block) = rows.open(1, columns.len()) else { return false };
     for (&k, value) in columns.iter().zip(values).rev() {
         block.put(DofId(k as usize), &[value * scale]);
     }
+    true
 }
 
 /// Columns and values of the Jacobian of a tendon's length.
-pub(super) fn tendon_row<'a>(m: &'a Model, d: &'a Data, t: TendonId) -> (&'a [i32], &'a [f64]) {
+pub(super) fn tendon_row<'a>(m: &'a Model, d: Inputs<'a>, t: TendonId) -> (&'a [i32], &'a [f64]) {
     let adr = m.ten_J_rowadr[t] as usize;
     let range = adr..adr + m.ten_J_rownnz[t] as usize;
     (&m.ten_J_colind.as_slice()[range.clone()], &d.ten_J.as_slice()[range])

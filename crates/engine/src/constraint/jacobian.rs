@@ -4,6 +4,8 @@
 //! nonzeros of each row, as [`is_sparse`] says.
 
 use crate::data::Data;
+use crate::fields::Field;
+use crate::ids::{EfcId, EfcJAdr};
 use crate::linalg::{dense, sparse};
 use crate::model::Model;
 use crate::support::is_sparse;
@@ -11,15 +13,8 @@ use crate::support::is_sparse;
 /// `result = J x`: from dofs to constraint rows. Without constraints `result` stays as it is.
 #[doc(alias = "mj_mulJacVec")]
 pub fn mul_jac_vec(m: &Model, d: &Data, x: &[f64], result: &mut [f64]) {
-    let Ok(nefc) = usize::try_from(d.nefc) else { return };
-    let rows = nefc.min(result.len());
-    let result = &mut result[..rows];
-    if is_sparse(m) {
-        let (nnz, adr, col) = (&d.efc_J_rownnz, &d.efc_J_rowadr, &d.efc_J_colind);
-        sparse::mul_mat_vec(result, &d.efc_J, x, nnz, adr, col);
-    } else if nefc > 0 && x.len() >= m.nv {
-        dense::mul_mat_vec(result, &d.efc_J, &x[..m.nv]);
-    }
+    let Data { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
+    Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind }.mul_vec(m, x, result);
 }
 
 /// `result = J' x`: from constraint rows to dofs. Without constraints `result` stays as it is.
@@ -27,15 +22,62 @@ pub fn mul_jac_vec(m: &Model, d: &Data, x: &[f64], result: &mut [f64]) {
 /// Rows that meet a zero in `x` are skipped.
 #[doc(alias = "mj_mulJacTVec")]
 pub fn mul_jac_t_vec(m: &Model, d: &Data, x: &[f64], result: &mut [f64]) {
-    let nefc = usize::try_from(d.nefc).unwrap_or(0);
-    if nefc == 0 || result.len() < m.nv {
-        return;
+    let Data { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
+    let jacobian = Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind };
+    jacobian.mul_t_vec(m, x, result);
+}
+
+/// `efc_b = J qacc_smooth`.
+pub(crate) fn set_b(m: &Model, d: &mut Data) {
+    let Data { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, qacc_smooth, efc_b, .. } = d;
+    let jacobian = Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind };
+    jacobian.mul_vec(m, qacc_smooth, efc_b);
+}
+
+/// `qfrc_constraint = J' efc_force`.
+pub(crate) fn force_on_dofs(m: &Model, d: &mut Data) {
+    let Data { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
+    let Data { efc_force, qfrc_constraint, .. } = d;
+    let jacobian = Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind };
+    jacobian.mul_t_vec(m, efc_force, qfrc_constraint);
+}
+
+/// The Jacobian of all rows, apart from the rest of the data.
+#[expect(non_snake_case, reason = "the fields of the data")]
+struct Jacobian<'a> {
+    nefc: i32,
+    efc_J: &'a Field<EfcJAdr, f64>,
+    efc_J_rownnz: &'a Field<EfcId, i32>,
+    efc_J_rowadr: &'a Field<EfcId, i32>,
+    efc_J_colind: &'a Field<EfcJAdr, i32>,
+}
+
+impl Jacobian<'_> {
+    /// As [`mul_jac_vec`].
+    fn mul_vec(&self, m: &Model, x: &[f64], result: &mut [f64]) {
+        let Ok(nefc) = usize::try_from(self.nefc) else { return };
+        let rows = nefc.min(result.len());
+        let result = &mut result[..rows];
+        if is_sparse(m) {
+            let (nnz, adr, col) = (self.efc_J_rownnz, self.efc_J_rowadr, self.efc_J_colind);
+            sparse::mul_mat_vec(result, self.efc_J, x, nnz, adr, col);
+        } else if nefc > 0 && x.len() >= m.nv {
+            dense::mul_mat_vec(result, self.efc_J, &x[..m.nv]);
+        }
     }
-    let (x, result) = (&x[..nefc.min(x.len())], &mut result[..m.nv]);
-    if is_sparse(m) {
-        let (nnz, adr, col) = (&d.efc_J_rownnz, &d.efc_J_rowadr, &d.efc_J_colind);
-        sparse::mul_mat_t_vec(result, &d.efc_J, x, nnz, adr, col);
-    } else {
-        dense::mul_mat_t_vec(result, &d.efc_J, x);
+
+    /// As [`mul_jac_t_vec`].
+    fn mul_t_vec(&self, m: &Model, x: &[f64], result: &mut [f64]) {
+        let nefc = usize::try_from(self.nefc).unwrap_or(0);
+        if nefc == 0 || result.len() < m.nv {
+            return;
+        }
+        let (x, result) = (&x[..nefc.min(x.len())], &mut result[..m.nv]);
+        if is_sparse(m) {
+            let (nnz, adr, col) = (self.efc_J_rownnz, self.efc_J_rowadr, self.efc_J_colind);
+            sparse::mul_mat_t_vec(result, self.efc_J, x, nnz, adr, col);
+        } else {
+            dense::mul_mat_t_vec(result, self.efc_J, x);
+        }
     }
 }

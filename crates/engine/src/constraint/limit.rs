@@ -7,23 +7,21 @@
 //! The position of a row is the distance to the limit, negative beyond it.
 
 use super::friction::open_tendon;
+use super::inputs::Inputs;
 use super::rows::{Origin, Place, RowBuilder};
-use super::some_asleep;
-use crate::data::Data;
-use crate::enums::{ConstraintType, DisableBit, JointType, ObjType, SleepState};
+use crate::enums::{ConstraintType, DisableBit, JointType, ObjType};
 use crate::ids::{DofId, JointId, QposAdr};
 use crate::math::rotation::quat_to_vel;
 use crate::math::{Num, Quat};
 use crate::model::Model;
-use crate::sleep::sleep_state;
 
 /// Adds a row for every limit that is near.
-pub(super) fn add(m: &Model, d: &Data, rows: &mut RowBuilder) {
+pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     if m.opt.disabled(DisableBit::Limit) {
         return;
     }
-    let may_sleep = some_asleep(m, d);
-    let asleep = |j| may_sleep && sleep_state(m, d, ObjType::Joint, j) == SleepState::Asleep;
+    let may_sleep = d.some_asleep(m);
+    let asleep = |j| may_sleep && d.is_asleep(m, ObjType::Joint, j);
 
     for j in m.joints() {
         if m.jnt_limited[j] == 0 || asleep(j.raw()) {
@@ -42,7 +40,9 @@ pub(super) fn add(m: &Model, d: &Data, rows: &mut RowBuilder) {
         let sides = near(m.tendon_range[t], d.ten_length[t], m.tendon_margin[t]);
         for (sign, place) in sides.into_iter().flatten() {
             let address = rows.len();
-            open_tendon(m, d, t, sign, rows);
+            if !open_tendon(m, d, t, sign, rows) {
+                return;
+            }
             rows.close(Origin::new(ConstraintType::LimitTendon, t.0), [place]);
             rows.note_tendon(t, address);
         }
@@ -60,17 +60,18 @@ fn near([low, high]: [f64; 2], value: f64, margin: f64) -> [Option<(f64, Place)>
 }
 
 /// Limits of a joint with one degree of freedom.
-fn add_scalar(m: &Model, d: &Data, j: JointId, rows: &mut RowBuilder) {
+fn add_scalar(m: &Model, d: Inputs<'_>, j: JointId, rows: &mut RowBuilder<'_>) {
     let value = d.qpos[QposAdr(m.jnt_qposadr[j] as usize)];
     let sides = near(m.jnt_range[j], value, m.jnt_margin[j]);
     for (sign, place) in sides.into_iter().flatten() {
-        rows.open(1, 1).put(DofId(m.jnt_dofadr[j] as usize), &[sign]);
+        let Some(mut block) = rows.open(1, 1) else { return };
+        block.put(DofId(m.jnt_dofadr[j] as usize), &[sign]);
         rows.close(Origin::new(ConstraintType::LimitJoint, j.0), [place]);
     }
 }
 
 /// The limit on the angle of a ball joint.
-fn add_ball(m: &Model, d: &Data, j: JointId, rows: &mut RowBuilder) {
+fn add_ball(m: &Model, d: Inputs<'_>, j: JointId, rows: &mut RowBuilder<'_>) {
     // axis and angle of the rotation
     let adr = m.jnt_qposadr[j] as usize;
     let quat = Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)])).normalized();
@@ -80,7 +81,7 @@ fn add_ball(m: &Model, d: &Data, j: JointId, rows: &mut RowBuilder) {
     let place = Place { pos: low.max_num(high) - angle, margin: m.jnt_margin[j] };
     if place.pos < place.margin {
         let dof = m.jnt_dofadr[j] as usize;
-        let mut block = rows.open(1, 3);
+        let Some(mut block) = rows.open(1, 3) else { return };
         for i in (0..3).rev() {
             block.put(DofId(dof + i), &[-axis[i]]);
         }

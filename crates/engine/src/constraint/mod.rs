@@ -9,6 +9,7 @@
 //! | `friction` | rows of friction loss |
 //! | `limit` | rows of joints and tendons near their limits |
 //! | `contact` | rows of contacts |
+//! | `inputs` | what rows are made from |
 //! | `difference` | Jacobians of one body relative to another |
 //! | `impedance` | how stiff rows are: `efc_R`, `efc_D`, `efc_KBIP` |
 //! | `reference` | `efc_vel`, `efc_aref` |
@@ -24,6 +25,7 @@ mod difference;
 mod equality;
 mod friction;
 mod impedance;
+mod inputs;
 mod jacobian;
 mod limit;
 pub(crate) mod project;
@@ -34,37 +36,71 @@ mod update;
 #[cfg(test)]
 mod tests;
 
+use crate::check;
 use crate::data::Data;
-use crate::enums::{DisableBit, EnableBit};
+use crate::enums::{DisableBit, EnableBit, Warning};
 use crate::model::Model;
 
 pub use contact::contact_jacobian;
+pub(crate) use jacobian::{force_on_dofs, set_b};
 pub use jacobian::{mul_jac_t_vec, mul_jac_vec};
 pub use project::project;
 pub use reference::reference;
 pub use update::update;
-pub(crate) use update::update_rows;
+pub(crate) use update::{update_rows, update_rows_at_b};
 
-use rows::RowBuilder;
+use rows::{Counts, RowBuilder};
 
 /// Makes the rows of all constraints: `efc_J`, `efc_pos`, `efc_D` and their kind.
 #[doc(alias = "mj_makeConstraint")]
 pub fn make(m: &Model, d: &mut Data) {
-    let mut rows = RowBuilder::start(m, d);
+    let growth = d.scratch.growth;
+    let (inputs, contacts, arrays) = inputs::split(d);
+    let mut rows = RowBuilder::start(m, arrays, growth.rows());
     if !m.opt.disabled(DisableBit::Constraint) {
-        equality::add(m, d, &mut rows);
-        friction::add(m, d, &mut rows);
-        limit::add(m, d, &mut rows);
-        contact::add(m, d, &mut rows);
+        equality::add(m, inputs, &mut rows);
+        friction::add(m, inputs, &mut rows);
+        limit::add(m, inputs, &mut rows);
+        contact::add(m, inputs, contacts, &mut rows);
     }
-    rows.finish(d);
+    let counts = rows.finish();
+    set_counts(d, counts);
+    if counts.full {
+        check::warn(d, Warning::CnstrFull, growth.limit());
+    }
 
     d.maxuse_con = d.maxuse_con.max(d.ncon);
     d.maxuse_efc = d.maxuse_efc.max(d.nefc);
     impedance::make(m, d);
 }
 
+/// Notes how many rows there are; all arrays of rows get their length.
+fn set_counts(d: &mut Data, counts: Counts) {
+    d.ne = counts.ne as i32;
+    d.nf = counts.nf as i32;
+    d.nl = counts.nl as i32;
+    d.nefc = counts.nefc as i32;
+    d.nJ = counts.nj as i32;
+    d.nA = 0;
+    d.nisland = 0;
+    d.nidof = 0;
+
+    d.efc_KBIP.resize(counts.nefc);
+    d.efc_state.resize(counts.nefc);
+    for field in [
+        &mut d.efc_diagApprox,
+        &mut d.efc_D,
+        &mut d.efc_R,
+        &mut d.efc_vel,
+        &mut d.efc_aref,
+        &mut d.efc_b,
+        &mut d.efc_force,
+    ] {
+        field.resize(counts.nefc);
+    }
+}
+
 /// Whether some trees sleep, so that constraints that move only those have no rows.
-fn some_asleep(m: &Model, d: &Data) -> bool {
-    m.opt.enabled(EnableBit::Sleep) && d.ntree_awake < m.ntree as i32
+fn some_asleep(m: &Model, ntree_awake: i32) -> bool {
+    m.opt.enabled(EnableBit::Sleep) && ntree_awake < m.ntree as i32
 }

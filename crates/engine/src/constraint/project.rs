@@ -7,7 +7,9 @@
 //! `AR = J M^-1 J' + diag(R)`. With `M = L' D L` this is `B B' + diag(R)`, `B = J L^-1 D^-1/2`. A
 //! dense `AR` is a full square; a sparse one has an entry where rows of `B` share a dof.
 
+use crate::check;
 use crate::data::Data;
+use crate::enums::Warning;
 use crate::ids::{DofId, EfcARAdr, EfcId, MAdr};
 use crate::linalg::{dense, ldl, sparse};
 use crate::model::Model;
@@ -26,10 +28,17 @@ pub fn project(m: &Model, d: &mut Data) {
     let mut memory = std::mem::take(&mut d.scratch.project);
     memory.sqrt_inv_d.clear();
     memory.sqrt_inv_d.extend(m.dofs().map(|k| 1.0 / d.qLD[ldl::diagonal(m, k)].sqrt()));
-    if is_sparse(m) {
-        project_sparse(m, d, nefc, &mut memory);
+    let growth = d.scratch.growth;
+    let made = if is_sparse(m) {
+        project_sparse(m, d, nefc, &mut memory, growth.inverse())
     } else {
-        project_dense(m, d, nefc, &mut memory);
+        project_dense(m, d, nefc, &mut memory, growth.inverse())
+    };
+    if !made {
+        // as in MuJoCo: no constraints rather than some of them
+        clear(d);
+        d.clear_constraints();
+        check::warn(d, Warning::CnstrFull, growth.limit());
     }
     d.nA = i32::try_from(d.efc_AR.len()).unwrap_or(i32::MAX);
     d.scratch.project = memory;
@@ -44,11 +53,14 @@ fn clear(d: &mut Data) {
     d.efc_AR_rowadr.resize(0);
 }
 
-/// All of `AR`.
-fn project_dense(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory) {
+/// All of `AR`; false if it takes more bytes than `most`.
+fn project_dense(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory, most: usize) -> bool {
     let Memory { sqrt_inv_d, B, BT, .. } = memory;
     clear(d);
-    d.efc_AR.resize(nefc * nefc);
+    let entries = nefc.saturating_mul(nefc);
+    if entries.saturating_mul(size_of::<f64>()) > most || !d.efc_AR.try_resize(entries) {
+        return false;
+    }
 
     // B = J L^-1 D^-1/2, and its transpose
     B.values.clear();
@@ -64,10 +76,11 @@ fn project_dense(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory) {
     for r in 0..nefc {
         d.efc_AR[EfcARAdr(r * (nefc + 1))] += d.efc_R[EfcId(r)];
     }
+    true
 }
 
-/// The entries of `AR` where two rows share a dof.
-fn project_sparse(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory) {
+/// The entries of `AR` where two rows share a dof; false if they take more bytes than `most`.
+fn project_sparse(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory, most: usize) -> bool {
     let Memory { sqrt_inv_d, B, BT, lower, sum, marked, pattern } = memory;
 
     // B = J L^-1 D^-1/2, and its transpose
@@ -87,7 +100,9 @@ fn project_sparse(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory) {
     }
     BT.transpose_of(B, m.nv);
 
-    // lower triangle of B B', row by row
+    // lower triangle of B B', row by row; its other half and `efc_AR` have the same entries
+    const ENTRY: usize = 3 * (size_of::<f64>() + size_of::<i32>());
+    let most = (most / ENTRY).min(i32::MAX as usize / 2);
     lower.clear();
     for r in 0..nefc {
         pattern.clear();
@@ -112,8 +127,11 @@ fn project_sparse(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory) {
             (sum[c], marked[c]) = (0.0, false);
         }
         lower.end_row();
+        if lower.values.len() > most {
+            return false;
+        }
     }
-    mirror(d, lower, nefc);
+    mirror(d, lower, nefc)
 }
 
 /// Writes row `r` of `J L^-1` into `sum` and the sorted dofs it may have into `pattern`: those of the
@@ -163,8 +181,8 @@ fn half_solved_row(
     }
 }
 
-/// `efc_AR` from its lower triangle, `R` added.
-fn mirror(d: &mut Data, lower: &Csr, nefc: usize) {
+/// `efc_AR` from its lower triangle, `R` added; false if there is no memory for it.
+fn mirror(d: &mut Data, lower: &Csr, nefc: usize) -> bool {
     let Data { efc_AR, efc_AR_rownnz: nnz, efc_AR_rowadr: adr, efc_AR_colind, efc_R, .. } = d;
     nnz.resize(nefc);
     adr.resize(nefc);
@@ -185,8 +203,9 @@ fn mirror(d: &mut Data, lower: &Csr, nefc: usize) {
         total += nnz[r];
         nnz[r] = 0;
     }
-    efc_AR.resize(total as usize);
-    efc_AR_colind.resize(total as usize);
+    if !efc_AR.try_resize(total as usize) || !efc_AR_colind.try_resize(total as usize) {
+        return false;
+    }
 
     // a row is met first for its own entries, then for its columns in later rows
     let mut put = |r: usize, c: usize, x: f64| {
@@ -207,6 +226,7 @@ fn mirror(d: &mut Data, lower: &Csr, nefc: usize) {
             }
         }
     }
+    true
 }
 
 /// What [`project`] keeps from step to step.

@@ -9,6 +9,7 @@
 //! weld constraints also subtract `dJ/dt qvel`, the acceleration that motion has without forces.
 
 use super::equality::{Anchors, WeldFrames, relative_pose, sites, torque_scale};
+use super::inputs::Poses;
 use crate::data::{Data, DataOf};
 use crate::enums::EqType;
 use crate::ids::{BodyId, DofId, EfcId, EqualityId};
@@ -112,7 +113,7 @@ fn subtract(d: &mut Data, row: usize, drift: Vec3) {
 /// The bodies of a constraint, and the accelerations, linear and angular, of the first anchor
 /// relative to the second while `qacc` is zero.
 fn anchor_drift(m: &Model, d: &Data, e: EqualityId) -> ([BodyId; 2], Vec3, Vec3) {
-    let Anchors { bodies, points } = Anchors::new(m, d, e);
+    let Anchors { bodies, points } = Anchors::new(m, Poses::of(d), e);
     let drift = |i: usize| {
         let (mut moves, mut turns) = (Vec3::ZERO, Vec3::ZERO);
         jac_dot_columns(m, d, bodies[i], points[i], |k, p, r| {
@@ -128,7 +129,7 @@ fn anchor_drift(m: &Model, d: &Data, e: EqualityId) -> ([BodyId; 2], Vec3, Vec3)
 /// The second derivative of the orientation rows of a weld while `qacc` is zero, given the angular
 /// acceleration `turns`: the product rule on `conj(q2) * (0, w1 - w2) * q1 / 2`.
 fn weld_drift(m: &Model, d: &Data, e: EqualityId, bodies: [BodyId; 2], turns: Vec3) -> Vec3 {
-    let frames = WeldFrames::new(m, d, e, bodies);
+    let frames = WeldFrames::new(m, Poses::of(d), e, bodies);
     let [vel1, vel2] = bodies.map(|b| d.cvel[b].ang());
 
     // how the orientations change

@@ -10,8 +10,6 @@
 //! degrees of freedom that can move the constraint, also those whose entry is zero; its arrays are
 //! empty while the Jacobian is dense.
 
-use std::mem::take;
-
 use crate::data::Data;
 use crate::enums::ConstraintType;
 use crate::fields::Field;
@@ -27,112 +25,110 @@ pub(super) struct Place {
     pub(super) margin: f64,
 }
 
-/// The rows made so far. Holds the arrays of [`Data`] while rows are made, so that the rest of it
-/// can be read meanwhile. Arrays keep their length from one step to the next and grow by doubling;
+/// The arrays of [`Data`] that rows are written to.
+pub(super) struct RowArrays<'a> {
+    pub(super) jacobian: &'a mut Field<EfcJAdr, f64>,
+    pub(super) rownnz: &'a mut Field<EfcId, i32>,
+    pub(super) rowadr: &'a mut Field<EfcId, i32>,
+    /// While rows are made: how many rows of the same constraint follow.
+    pub(super) rowsuper: &'a mut Field<EfcId, i32>,
+    pub(super) colind: &'a mut Field<EfcJAdr, i32>,
+    pub(super) kind: &'a mut Field<EfcId, i32>,
+    pub(super) id: &'a mut Field<EfcId, i32>,
+    pub(super) pos: &'a mut Field<EfcId, f64>,
+    pub(super) margin: &'a mut Field<EfcId, f64>,
+    pub(super) frictionloss: &'a mut Field<EfcId, f64>,
+    pub(super) tendon_efcadr: &'a mut Field<TendonId, i32>,
+}
+
+/// How many rows there are, and numbers in their Jacobian.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) ne: usize,
+    pub(super) nf: usize,
+    pub(super) nl: usize,
+    pub(super) nefc: usize,
+    pub(super) nj: usize,
+    /// Whether rows were left out because memory is full.
+    pub(super) full: bool,
+}
+
+/// The rows made so far. Arrays keep their length from one step to the next and grow by doubling;
 /// what is beyond the rows in use is cut off at the end.
-pub(super) struct RowBuilder {
+pub(super) struct RowBuilder<'a> {
     nv: usize,
     sparse: bool,
     /// Rows in use.
     len: usize,
     /// Numbers in use in the Jacobian.
     used: usize,
-    jacobian: Field<EfcJAdr, f64>,
-    rownnz: Field<EfcId, i32>,
-    rowadr: Field<EfcId, i32>,
-    /// While rows are made: how many rows of the same constraint follow.
-    rowsuper: Field<EfcId, i32>,
-    colind: Field<EfcJAdr, i32>,
-    kind: Field<EfcId, i32>,
-    id: Field<EfcId, i32>,
-    pos: Field<EfcId, f64>,
-    margin: Field<EfcId, f64>,
-    frictionloss: Field<EfcId, f64>,
-    tendon_efcadr: Field<TendonId, i32>,
+    to: RowArrays<'a>,
     ne: usize,
     nf: usize,
     nl: usize,
     /// Dense rows left out because they are zero; memory is counted as if they were there.
     left_out: usize,
+    /// Bytes that rows may take.
+    most: usize,
+    /// Constraints that are still to come, this one included, if that is known.
+    coming: usize,
+    /// Whether rows were left out because memory is full.
+    full: bool,
 }
 
-impl RowBuilder {
-    /// No rows yet; takes the arrays out of `d` until [`finish`](Self::finish).
-    pub(super) fn start(m: &Model, d: &mut Data) -> Self {
+/// Bytes of a row in [`Data`], but for its Jacobian.
+const ROW_BYTES: usize = {
+    let (fields, mut bytes, mut i) = (Data::FIELDS, 0, 0);
+    while i < fields.len() {
+        if let b"nefc" = fields[i].count.as_bytes() {
+            let width = if fields[i].inner.is_empty() { 1 } else { fields[i].inner[0] };
+            bytes += width * fields[i].dtype.size();
+        }
+        i += 1;
+    }
+    bytes
+};
+
+impl<'a> RowBuilder<'a> {
+    /// No rows yet.
+    pub(super) fn start(m: &Model, to: RowArrays<'a>, most: usize) -> Self {
+        let (nv, sparse) = (m.nv, is_sparse(m));
         let mut rows = Self {
-            nv: m.nv,
-            sparse: is_sparse(m),
+            nv,
+            sparse,
             len: 0,
             used: 0,
-            jacobian: take(&mut d.efc_J),
-            rownnz: take(&mut d.efc_J_rownnz),
-            rowadr: take(&mut d.efc_J_rowadr),
-            rowsuper: take(&mut d.efc_J_rowsuper),
-            colind: take(&mut d.efc_J_colind),
-            kind: take(&mut d.efc_type),
-            id: take(&mut d.efc_id),
-            pos: take(&mut d.efc_pos),
-            margin: take(&mut d.efc_margin),
-            frictionloss: take(&mut d.efc_frictionloss),
-            tendon_efcadr: take(&mut d.tendon_efcadr),
+            to,
             ne: 0,
             nf: 0,
             nl: 0,
             left_out: 0,
+            most,
+            coming: 1,
+            full: false,
         };
         // all arrays have as much room as the first, also if options changed since the last step
-        rows.set_rows(rows.kind.len());
-        rows.set_entries(rows.jacobian.len());
-        rows.tendon_efcadr.fill(-1);
+        rows.set_rows(rows.to.kind.len());
+        rows.set_entries(rows.to.jacobian.len());
+        rows.to.tendon_efcadr.fill(-1);
         rows
     }
 
-    /// Puts the arrays back, with the numbers of rows; all arrays of rows get their length.
-    pub(super) fn finish(mut self, d: &mut Data) {
+    /// Cuts the arrays off behind the rows in use and says how many there are.
+    pub(super) fn finish(mut self) -> Counts {
         let nefc = self.len;
         self.set_rows(nefc);
         if self.sparse {
             self.set_entries(self.used);
             self.join_supernodes();
         } else {
-            let left_out = self.left_out * self.nv;
-            self.set_entries(self.used + left_out);
-            self.jacobian.as_mut_slice()[self.used..].fill(0.0);
+            let all = self.used.saturating_add(self.left_out.saturating_mul(self.nv));
+            let fits = self.fits(nefc, all);
+            self.set_entries(if fits { all } else { self.used });
+            self.to.jacobian.as_mut_slice()[self.used..].fill(0.0);
         }
-        d.ne = self.ne as i32;
-        d.nf = self.nf as i32;
-        d.nl = self.nl as i32;
-        d.nefc = nefc as i32;
-        d.nJ = self.jacobian.len() as i32;
-        d.nA = 0;
-        d.nisland = 0;
-        d.nidof = 0;
-
-        d.efc_J = self.jacobian;
-        d.efc_J_rownnz = self.rownnz;
-        d.efc_J_rowadr = self.rowadr;
-        d.efc_J_rowsuper = self.rowsuper;
-        d.efc_J_colind = self.colind;
-        d.efc_type = self.kind;
-        d.efc_id = self.id;
-        d.efc_pos = self.pos;
-        d.efc_margin = self.margin;
-        d.efc_frictionloss = self.frictionloss;
-        d.tendon_efcadr = self.tendon_efcadr;
-
-        d.efc_KBIP.resize(nefc);
-        d.efc_state.resize(nefc);
-        for field in [
-            &mut d.efc_diagApprox,
-            &mut d.efc_D,
-            &mut d.efc_R,
-            &mut d.efc_vel,
-            &mut d.efc_aref,
-            &mut d.efc_b,
-            &mut d.efc_force,
-        ] {
-            field.resize(nefc);
-        }
+        let Self { ne, nf, nl, full, .. } = self;
+        Counts { ne, nf, nl, nefc, nj: self.to.jacobian.len(), full }
     }
 
     /// Number of rows.
@@ -148,30 +144,31 @@ impl RowBuilder {
     /// Begins `count` rows, of `nnz` columns each if rows are sparse. The caller writes all columns
     /// of a sparse row and those that are not zero of a dense one, then [`close`](Self::close)s the
     /// rows.
-    pub(super) fn open(&mut self, count: usize, nnz: usize) -> Block<'_> {
+    ///
+    /// `None` if memory is full: then, and from there on, rows are left out.
+    pub(super) fn open(&mut self, count: usize, nnz: usize) -> Option<Block<'_>> {
         let (first, start) = (self.len, self.used);
         let stride = if self.sparse { nnz } else { self.nv };
         let end = start + count * stride;
-        if first + count > self.kind.len() {
-            self.set_rows((first + count).max(2 * first));
-        }
-        if end > self.jacobian.len() {
-            self.set_entries(end.max(2 * start));
+        let room = first + count <= self.to.kind.len() && end <= self.to.jacobian.len();
+        if self.full || (!room && !self.make_room(count, count * stride)) {
+            self.full = true;
+            return None;
         }
         self.used = end;
 
-        let values = &mut self.jacobian.as_mut_slice()[start..end];
+        let values = &mut self.to.jacobian.as_mut_slice()[start..end];
         if !self.sparse {
             values.fill(0.0);
-            return Block { values, columns: &mut [], stride, left: None };
+            return Some(Block { values, columns: &mut [], stride, left: None });
         }
         for row in 0..count {
-            self.rownnz[EfcId(first + row)] = nnz as i32;
-            self.rowadr[EfcId(first + row)] = (start + row * nnz) as i32;
-            self.rowsuper[EfcId(first + row)] = (count - 1 - row) as i32;
+            self.to.rownnz[EfcId(first + row)] = nnz as i32;
+            self.to.rowadr[EfcId(first + row)] = (start + row * nnz) as i32;
+            self.to.rowsuper[EfcId(first + row)] = (count - 1 - row) as i32;
         }
-        let columns = &mut self.colind.as_mut_slice()[start..start + nnz];
-        Block { values, columns, stride, left: Some(nnz) }
+        let columns = &mut self.to.colind.as_mut_slice()[start..start + nnz];
+        Some(Block { values, columns, stride, left: Some(nnz) })
     }
 
     /// Ends the rows that were opened last and says where each of them stands. Rows that are not of
@@ -193,11 +190,11 @@ impl RowBuilder {
         }
         for i in 0..count {
             let (row, place) = (EfcId(first + i), place(i));
-            self.kind[row] = of.kind as i32;
-            self.id[row] = of.id as i32;
-            self.pos[row] = place.pos;
-            self.margin[row] = place.margin;
-            self.frictionloss[row] = of.frictionloss;
+            self.to.kind[row] = of.kind as i32;
+            self.to.id[row] = of.id as i32;
+            self.to.pos[row] = place.pos;
+            self.to.margin[row] = place.margin;
+            self.to.frictionloss[row] = of.frictionloss;
         }
         self.len += count;
         match of.kind {
@@ -211,7 +208,7 @@ impl RowBuilder {
     /// Notes where a tendon has its first row. MuJoCo notes the equality constraint instead of its
     /// row if that comes first.
     pub(super) fn note_tendon(&mut self, tendon: TendonId, address: usize) {
-        let first = &mut self.tendon_efcadr[tendon];
+        let first = &mut self.to.tendon_efcadr[tendon];
         if *first == -1 {
             *first = address as i32;
         }
@@ -220,10 +217,10 @@ impl RowBuilder {
     /// Removes the Jacobian of the rows opened last if it is zero (dense) or has no columns.
     fn drop_if_empty(&mut self, count: usize) -> bool {
         if self.sparse {
-            return self.rownnz[EfcId(self.len)] == 0;
+            return self.to.rownnz[EfcId(self.len)] == 0;
         }
         let start = self.used - count * self.nv;
-        let empty = is_zero(&self.jacobian.as_slice()[start..self.used]);
+        let empty = is_zero(&self.to.jacobian.as_slice()[start..self.used]);
         if empty {
             self.used = start;
             self.left_out += count;
@@ -234,9 +231,9 @@ impl RowBuilder {
     /// Gives the rows of a constraint after its first the same columns.
     fn repeat_columns(&mut self, first: usize) {
         let first = EfcId(first);
-        let (start, nnz) = (self.rowadr[first] as usize, self.rownnz[first] as usize);
-        for row in 1..=self.rowsuper[first] as usize {
-            self.colind.copy_within(start..start + nnz, start + row * nnz);
+        let (start, nnz) = (self.to.rowadr[first] as usize, self.to.rownnz[first] as usize);
+        for row in 1..=self.to.rowsuper[first] as usize {
+            self.to.colind.copy_within(start..start + nnz, start + row * nnz);
         }
     }
 
@@ -244,37 +241,67 @@ impl RowBuilder {
     #[doc(alias = "mju_superSparse")]
     fn join_supernodes(&mut self) {
         let columns = |r: usize| {
-            let start = self.rowadr[EfcId(r)] as usize;
-            &self.colind.as_slice()[start..start + self.rownnz[EfcId(r)] as usize]
+            let start = self.to.rowadr[EfcId(r)] as usize;
+            &self.to.colind.as_slice()[start..start + self.to.rownnz[EfcId(r)] as usize]
         };
         let mut following = 0;
         for r in (0..self.len).rev() {
-            let same_constraint = self.rowsuper[EfcId(r)] > 0;
+            let same_constraint = self.to.rowsuper[EfcId(r)] > 0;
             let same = same_constraint || (r + 1 < self.len && columns(r) == columns(r + 1));
             following = if same { following + 1 } else { 0 };
-            self.rowsuper[EfcId(r)] = following;
+            self.to.rowsuper[EfcId(r)] = following;
         }
     }
 
-    /// Makes arrays this many rows long.
-    #[cold]
-    fn set_rows(&mut self, rows: usize) {
-        self.kind.resize(rows);
-        self.id.resize(rows);
-        self.pos.resize(rows);
-        self.margin.resize(rows);
-        self.frictionloss.resize(rows);
-        let listed = if self.sparse { rows } else { 0 };
-        self.rownnz.resize(listed);
-        self.rowadr.resize(listed);
-        self.rowsuper.resize(listed);
+    /// Says how many constraints are still to come, all likely of the same size: rows then grow at
+    /// once instead of again and again.
+    pub(super) fn expect(&mut self, constraints: usize) {
+        self.coming = constraints;
     }
 
-    /// Makes the Jacobian this many numbers long.
+    /// Whether so many rows and numbers of the Jacobian may be.
+    fn fits(&self, rows: usize, entries: usize) -> bool {
+        let number = size_of::<f64>() + if self.sparse { size_of::<i32>() } else { 0 };
+        let bytes = rows.saturating_mul(ROW_BYTES).saturating_add(entries.saturating_mul(number));
+        bytes <= self.most && entries <= i32::MAX as usize
+    }
+
+    /// Makes arrays longer by so many rows and numbers, and by as much again for each constraint
+    /// that is to come as far as memory goes; false if there is none for the first.
     #[cold]
-    fn set_entries(&mut self, entries: usize) {
-        self.jacobian.resize(entries);
-        self.colind.resize(if self.sparse { entries } else { 0 });
+    fn make_room(&mut self, rows: usize, entries: usize) -> bool {
+        if !self.fits(self.len + rows, self.used.saturating_add(entries)) {
+            return false;
+        }
+        // as many as come, or as there are already
+        let mut times = self.coming.max(self.len / rows.max(1)).max(1);
+        while !self.fits(self.len + times * rows, self.used + times * entries) {
+            times /= 2;
+        }
+        let rows = (self.len + times * rows).max(self.to.kind.len());
+        let entries = (self.used + times * entries).max(self.to.jacobian.len());
+        self.set_rows(rows) && self.set_entries(entries)
+    }
+
+    /// Makes arrays this many rows long; false if the machine has not enough memory.
+    fn set_rows(&mut self, rows: usize) -> bool {
+        let listed = if self.sparse { rows } else { 0 };
+        let RowArrays { kind, id, pos, margin, frictionloss, rownnz, rowadr, rowsuper, .. } =
+            &mut self.to;
+        kind.try_resize(rows)
+            && id.try_resize(rows)
+            && pos.try_resize(rows)
+            && margin.try_resize(rows)
+            && frictionloss.try_resize(rows)
+            && rownnz.try_resize(listed)
+            && rowadr.try_resize(listed)
+            && rowsuper.try_resize(listed)
+    }
+
+    /// Makes the Jacobian this many numbers long; false if the machine has not enough memory.
+    fn set_entries(&mut self, entries: usize) -> bool {
+        let listed = if self.sparse { entries } else { 0 };
+        self.to.jacobian.try_resize(entries) && self.to.colind.try_resize(listed)
     }
 }
 

@@ -5,10 +5,12 @@
 //! | `efc_D`, `efc_R`, `efc_frictionloss`, `contact` | `efc_state`, `efc_force`, `qfrc_constraint` |
 
 use super::cost::{self, Cone};
-use super::jacobian::mul_jac_t_vec;
+use super::jacobian::force_on_dofs;
+use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{ConstraintState, ConstraintType};
-use crate::ids::EfcId;
+use crate::fields::Field;
+use crate::ids::{ContactId, EfcId};
 use crate::model::Model;
 
 /// Computes forces and states of all rows at `jar`, and returns the cost of the constraints. With
@@ -21,53 +23,99 @@ pub fn update(m: &Model, d: &mut Data, jar: &[f64], cone_hessian: bool) -> f64 {
         return 0.0;
     }
     let total = update_rows(d, jar, cone_hessian);
-    let mut force = std::mem::take(&mut d.qfrc_constraint);
-    mul_jac_t_vec(m, d, &d.efc_force, &mut force);
-    d.qfrc_constraint = force;
+    force_on_dofs(m, d);
     total
 }
 
 /// [`update`] without `qfrc_constraint`.
 pub(crate) fn update_rows(d: &mut Data, jar: &[f64], cone_hessian: bool) -> f64 {
-    let nefc = d.efc_force.len().min(jar.len());
-    let (ne, nf) = (d.ne as usize, d.nf as usize);
-    let mut total = 0.0;
-    let mut i = 0;
-    while i < nefc {
-        let row = EfcId(i);
-        let D = d.efc_D[row];
-        let answer = if i < ne {
-            cost::equality(D, jar[i])
-        } else if i < ne + nf {
-            cost::friction(D, d.efc_R[row], d.efc_frictionloss[row], jar[i])
-        } else if d.efc_type[row] == ConstraintType::ContactElliptic as i32 {
-            let (cost, dim) = update_cone(d, jar, i, cone_hessian);
-            total += cost;
-            i += dim;
-            continue;
-        } else {
-            cost::inequality(D, jar[i])
-        };
-        total += answer.cost;
-        d.efc_force[row] = answer.force;
-        d.efc_state[row] = answer.state as i32;
-        i += 1;
-    }
-    total
+    Rows::split(d).0.update(jar, cone_hessian)
 }
 
-/// The rows of an elliptic contact that start at row `i`; returns cost and number of rows.
-fn update_cone(d: &mut Data, jar: &[f64], i: usize, cone_hessian: bool) -> (f64, usize) {
-    let Data { contact, efc_D, efc_id, efc_force, efc_state, .. } = d;
-    let contact = usize::try_from(efc_id[EfcId(i)]).ok().and_then(|c| contact.get_mut(c));
-    let Some(contact) = contact else { return (0.0, 1) };
-    let cone = Cone::new(contact, jar.len() - i);
-    let rows = EfcId(i)..EfcId(i + cone.dim);
-    let (D, jar) = (&efc_D[rows.clone()], &jar[i..i + cone.dim]);
-    let (cost, state) = cone.answer(D, jar, &mut efc_force[rows.clone()]);
-    efc_state[rows].fill(state as i32);
-    if cone_hessian && state == ConstraintState::Cone {
-        cone.hessian(D[0], jar, &mut contact.H);
+/// The same at `jar = efc_b`, where the acceleration is that without constraints.
+pub(crate) fn update_rows_at_b(d: &mut Data) -> f64 {
+    let (mut rows, b) = Rows::split(d);
+    rows.update(b, false)
+}
+
+/// What forces follow from and where they are written to, apart from the rest of the data.
+#[expect(non_snake_case, reason = "the fields of the data")]
+struct Rows<'a> {
+    ne: usize,
+    nf: usize,
+    efc_type: &'a Field<EfcId, i32>,
+    efc_id: &'a Field<EfcId, i32>,
+    efc_D: &'a Field<EfcId, f64>,
+    efc_R: &'a Field<EfcId, f64>,
+    efc_frictionloss: &'a Field<EfcId, f64>,
+    contact: &'a mut Field<ContactId, Contact>,
+    efc_force: &'a mut Field<EfcId, f64>,
+    efc_state: &'a mut Field<EfcId, i32>,
+}
+
+impl<'a> Rows<'a> {
+    /// The rows, and `efc_b`.
+    fn split(d: &'a mut Data) -> (Self, &'a [f64]) {
+        let Data { efc_type, efc_id, efc_D, efc_R, efc_frictionloss, contact, .. } = d;
+        let Data { ne, nf, efc_force, efc_state, efc_b, .. } = d;
+        let (ne, nf) = (*ne as usize, *nf as usize);
+        let rows = Self {
+            ne,
+            nf,
+            efc_type,
+            efc_id,
+            efc_D,
+            efc_R,
+            efc_frictionloss,
+            contact,
+            efc_force,
+            efc_state,
+        };
+        (rows, efc_b)
     }
-    (cost, cone.dim)
+
+    /// As [`update_rows`].
+    fn update(&mut self, jar: &[f64], cone_hessian: bool) -> f64 {
+        let nefc = self.efc_force.len().min(jar.len());
+        let (ne, nf) = (self.ne, self.nf);
+        let mut total = 0.0;
+        let mut i = 0;
+        while i < nefc {
+            let row = EfcId(i);
+            let D = self.efc_D[row];
+            let answer = if i < ne {
+                cost::equality(D, jar[i])
+            } else if i < ne + nf {
+                cost::friction(D, self.efc_R[row], self.efc_frictionloss[row], jar[i])
+            } else if self.efc_type[row] == ConstraintType::ContactElliptic as i32 {
+                let (cost, dim) = self.update_cone(jar, i, cone_hessian);
+                total += cost;
+                i += dim;
+                continue;
+            } else {
+                cost::inequality(D, jar[i])
+            };
+            total += answer.cost;
+            self.efc_force[row] = answer.force;
+            self.efc_state[row] = answer.state as i32;
+            i += 1;
+        }
+        total
+    }
+
+    /// The rows of an elliptic contact that start at row `i`; returns cost and number of rows.
+    fn update_cone(&mut self, jar: &[f64], i: usize, cone_hessian: bool) -> (f64, usize) {
+        let contact = usize::try_from(self.efc_id[EfcId(i)]).ok();
+        let contact = contact.and_then(|c| self.contact.get_mut(c));
+        let Some(contact) = contact else { return (0.0, 1) };
+        let cone = Cone::new(contact, jar.len() - i);
+        let rows = EfcId(i)..EfcId(i + cone.dim);
+        let (D, jar) = (&self.efc_D[rows.clone()], &jar[i..i + cone.dim]);
+        let (cost, state) = cone.answer(D, jar, &mut self.efc_force[rows.clone()]);
+        self.efc_state[rows].fill(state as i32);
+        if cone_hessian && state == ConstraintState::Cone {
+            cone.hessian(D[0], jar, &mut contact.H);
+        }
+        (cost, cone.dim)
+    }
 }

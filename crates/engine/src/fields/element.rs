@@ -29,7 +29,7 @@ pub enum DType {
 
 impl DType {
     /// Bytes of one scalar (or record).
-    pub fn size(self) -> usize {
+    pub const fn size(self) -> usize {
         match self {
             Self::F64 | Self::I64 | Self::U64 => 8,
             Self::F32 | Self::I32 => 4,

@@ -38,20 +38,32 @@ impl<I, T: Copy> Clone for Field<I, T> {
 
 impl<I, T: Copy> Field<I, T> {
     /// Room for `len` entries; keeps the former memory if it was too small.
+    ///
+    /// # Panics
+    /// If the machine has not enough memory.
     fn reserve(&mut self, len: usize) {
+        self.try_reserve(len).expect("memory for what a step needs");
+    }
+
+    /// Room for `len` entries; keeps the former memory if it was too small. Memory beyond the
+    /// entries is not touched, so that it costs nothing until it is used.
+    pub(crate) fn try_reserve(&mut self, len: usize) -> Result<(), TryReserveError> {
         if len > self.data.capacity() {
-            let mut grown = Vec::with_capacity(len.max(2 * self.data.capacity()));
+            let mut grown = Vec::new();
+            grown.try_reserve_exact(len.max(2 * self.data.capacity()))?;
             grown.extend_from_slice(&self.data);
             let former = std::mem::replace(&mut self.data, grown);
             if former.capacity() > 0 {
                 self.outgrown.push(former);
             }
         }
+        Ok(())
     }
 }
 
-impl<I, T> Default for Field<I, T> {
-    fn default() -> Self {
+impl<I, T> Field<I, T> {
+    /// No entries. Not `Default`: `std::mem::take` would move the memory out from under NumPy views.
+    pub(crate) const fn none() -> Self {
         Self { data: Vec::new(), outgrown: Vec::new(), id: PhantomData }
     }
 }
@@ -95,12 +107,27 @@ impl<I: Id, T: Element> Field<I, T> {
 
     /// Changes the number of entries, which only arrays of [`Data`](crate::Data) that a step
     /// resizes may do. New entries are zero bytes. Memory is kept when shrinking.
+    ///
+    /// # Panics
+    /// If the machine has not enough memory.
     pub fn resize(&mut self, len: usize) {
         self.reserve(len);
         self.data.resize(len, T::zeroed());
     }
 
+    /// [`resize`](Self::resize); false, and nothing changes, if the machine has not enough memory.
+    pub(crate) fn try_resize(&mut self, len: usize) -> bool {
+        let made = self.try_reserve(len).is_ok();
+        if made {
+            self.data.resize(len, T::zeroed());
+        }
+        made
+    }
+
     /// Appends an entry.
+    ///
+    /// # Panics
+    /// If the machine has not enough memory.
     pub fn push(&mut self, entry: T) {
         self.reserve(self.data.len() + 1);
         self.data.push(entry);
@@ -241,7 +268,7 @@ mod tests {
 
     #[test]
     fn growing_keeps_entries_and_clone_from_keeps_the_memory() {
-        let mut field: Field<BodyId, f64> = Field::default();
+        let mut field: Field<BodyId, f64> = Field::none();
         for i in 0..100 {
             field.push(f64::from(i));
         }

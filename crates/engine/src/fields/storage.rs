@@ -244,7 +244,7 @@ pub(crate) trait Allocate: Sized {
 
 impl<I: ModelSize, T: Element> Allocate for Field<I, T> {
     fn empty() -> Self {
-        Self::default()
+        Self::none()
     }
     fn bytes_for(sizes: &Sizes, _: usize) -> Option<usize> {
         I::count(sizes).checked_mul(size_of::<T>())

@@ -62,15 +62,13 @@ fn is_damped<N: Num>(m: &Model, d: &DataOf<N>, dofs: Dofs) -> bool {
 
 /// Factors the inertia with the damping of one step: `qH = M + h B`.
 fn factor_damped<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
-    let mut qH = std::mem::take(&mut d.qH);
-    copy_inertia(m, dofs, d, &mut qH);
+    let DataOf { M, qH, qHDiagInv, qvel, dof_awake_ind, .. } = d;
+    copy_inertia(m, dofs, dof_awake_ind, M, qH);
     for i in dofs.places() {
-        let k = dofs.at(d, i);
-        qH[diagonal(m, k)] += damping_derivative(m, k, d.qvel[k]) * m.opt.timestep;
+        let k = dofs.on(dof_awake_ind, i);
+        qH[diagonal(m, k)] += damping_derivative(m, k, qvel[k]) * m.opt.timestep;
     }
-    let list = dofs.list(&d.dof_awake_ind);
-    ldl::factor_some(Rows::of_inertia(m), list, &mut qH, &mut d.qHDiagInv);
-    d.qH = qH;
+    ldl::factor_some(Rows::of_inertia(m), dofs.list(dof_awake_ind), qH, qHDiagInv);
 }
 
 /// Derivative of the damping force of a dof in its velocity.

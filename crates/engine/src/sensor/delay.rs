@@ -13,7 +13,7 @@ use crate::ids::{SensorId, span};
 use crate::math::Num;
 use crate::model::Model;
 
-use super::{compute, place};
+use super::{compute, in_copy, place};
 
 /// The value that a sensor shows now: computed, or from its history if it has a delay or waits for
 /// the end of its interval.
@@ -64,9 +64,7 @@ pub fn advance_history(m: &Model, d: &mut Data) {
 
         if m.sensor_delay[s] > 0.0 {
             // `sensordata` holds a value of the past
-            let mut history = std::mem::take(&mut d.history);
-            compute(m, d, s, &mut history[span(&sample)]);
-            d.history = history;
+            in_copy(m, d, s, |d| &mut d.history.as_mut_slice()[sample.clone()], compute);
         } else {
             let Data { sensordata, history, .. } = d;
             let value = place(m, s, sensordata);

@@ -101,7 +101,7 @@ fn stage(m: &Model, d: &mut Data, stage: SensorStage) {
                 values(m, d, s).fill(0.0);
                 users = true;
             }
-            _ => in_sensordata(m, d, s, delay::compute_or_recall),
+            _ => in_copy(m, d, s, |d| values(m, d, s), delay::compute_or_recall),
         }
     }
     if users {
@@ -147,16 +147,32 @@ fn place<'a>(m: &Model, s: SensorId, sensordata: &'a mut [f64]) -> &'a mut [f64]
     span.and_then(|span| sensordata.get_mut(span)).unwrap_or_default()
 }
 
-/// Runs `write` on the entries of a sensor, which meanwhile are not part of the data.
-fn in_sensordata(
+/// Numbers of a sensor for which no memory is borrowed.
+const FEW: usize = 16;
+
+/// Runs `write` on a copy of the numbers that a sensor has in some array of the data, since it
+/// computes what it needs into other fields, and puts them back.
+fn in_copy(
     m: &Model,
     d: &mut Data,
     s: SensorId,
+    numbers: impl Fn(&mut Data) -> &mut [f64],
     write: fn(&Model, &mut Data, SensorId, &mut [f64]),
 ) {
-    let mut sensordata = std::mem::take(&mut d.sensordata);
-    write(m, d, s, place(m, s, &mut sensordata));
-    d.sensordata = sensordata;
+    let now = numbers(d);
+    let len = now.len();
+    if len <= FEW {
+        let mut few = [0.0; FEW];
+        few[..len].copy_from_slice(now);
+        write(m, d, s, &mut few[..len]);
+        numbers(d).copy_from_slice(&few[..len]);
+    } else {
+        let mut many = d.scratch.take(len);
+        many.copy_from_slice(numbers(d));
+        write(m, d, s, &mut many);
+        numbers(d).copy_from_slice(&many);
+        d.scratch.give(many);
+    }
 }
 
 /// Limits the value of a sensor: real numbers on both sides, positive ones above; axes and

@@ -75,6 +75,8 @@ pub enum LengthRangeError {
     Unstable(ActuatorId),
     /// The simulated time takes too many steps.
     TooLong(ActuatorId),
+    /// The user wanted to end.
+    Interrupted(ActuatorId),
     /// The largest length is not above the smallest.
     Empty {
         /// The actuator.
@@ -106,6 +108,9 @@ impl fmt::Display for LengthRangeError {
                  steps",
                 a.0
             ),
+            Self::Interrupted(a) => {
+                write!(f, "the length range of actuator {} was interrupted", a.0)
+            }
             Self::Empty { actuator, range: [low, high] } => {
                 write!(f, "the length range ({low}, {high}) of actuator {} is empty", actuator.0)
             }
@@ -216,6 +221,9 @@ fn observe(
     while d.time < options.inttotal {
         if steps == MAX_STEPS {
             return Err(LengthRangeError::TooLong(a));
+        }
+        if m.callbacks.interrupted() {
+            return Err(LengthRangeError::Interrupted(a));
         }
         steps += 1;
         let length = advance(m, d, a, sign, options);

@@ -28,7 +28,8 @@ mod tests;
 use crate::constants::MINAWAKE;
 use crate::data::DataOf;
 use crate::enums::{EqType, ObjType, SensorType, SleepState, TrnType};
-use crate::ids::{ActuatorId, EqualityId, SensorId, TendonId};
+use crate::fields::Field;
+use crate::ids::{ActuatorId, BodyId, EqualityId, SensorId, TendonId, TreeId};
 use crate::math::Num;
 use crate::model::Model;
 
@@ -48,10 +49,28 @@ pub const AWAKE: i32 = -(1 + MINAWAKE as i32);
 /// Whether an object sleeps; objects that do not exist and kinds that never sleep are awake.
 #[doc(alias = "mj_sleepState")]
 pub fn sleep_state<N: Num>(m: &Model, d: &DataOf<N>, kind: ObjType, id: i32) -> SleepState {
+    Awake { body_awake: &d.body_awake, tree_awake: &d.tree_awake }.state(m, kind, id)
+}
+
+/// What is awake, apart from the rest of the data.
+#[derive(Clone, Copy)]
+pub(crate) struct Awake<'a> {
+    pub(crate) body_awake: &'a Field<BodyId, i32>,
+    pub(crate) tree_awake: &'a Field<TreeId, i32>,
+}
+
+impl Awake<'_> {
+    /// As [`sleep_state`].
+    pub(crate) fn state(self, m: &Model, kind: ObjType, id: i32) -> SleepState {
+        state(m, self, kind, id)
+    }
+}
+
+fn state(m: &Model, d: Awake<'_>, kind: ObjType, id: i32) -> SleepState {
     let Ok(i) = usize::try_from(id) else {
         return SleepState::Awake;
     };
-    let state = match kind {
+    let found = match kind {
         ObjType::Body | ObjType::XBody => of_body(d, Some(&id)),
         ObjType::Joint => of_body(d, m.jnt_bodyid.get(i)),
         ObjType::Site => of_body(d, m.site_bodyid.get(i)),
@@ -65,17 +84,17 @@ pub fn sleep_state<N: Num>(m: &Model, d: &DataOf<N>, kind: ObjType, id: i32) -> 
         ObjType::Sensor if i < m.nsensor => Some(of_sensor(m, d, SensorId(i))),
         _ => None,
     };
-    state.unwrap_or(SleepState::Awake)
+    found.unwrap_or(SleepState::Awake)
 }
 
 /// State of a body.
-fn of_body<N: Num>(d: &DataOf<N>, body: Option<&i32>) -> Option<SleepState> {
+fn of_body(d: Awake<'_>, body: Option<&i32>) -> Option<SleepState> {
     let b = usize::try_from(*body?).ok()?;
     SleepState::from_i32(*d.body_awake.get(b)?)
 }
 
 /// A tendon sleeps when the trees that it connects do.
-fn of_tendon<N: Num>(m: &Model, d: &DataOf<N>, t: TendonId) -> SleepState {
+fn of_tendon(m: &Model, d: Awake<'_>, t: TendonId) -> SleepState {
     let count = usize::try_from(m.tendon_treenum[t]).unwrap_or(0);
     let Some(trees) = m.tendon_treeid[t].get(..count) else {
         return SleepState::Awake;
@@ -91,9 +110,9 @@ fn of_tendon<N: Num>(m: &Model, d: &DataOf<N>, t: TendonId) -> SleepState {
 }
 
 /// An actuator sleeps with what it drives.
-fn of_actuator<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> SleepState {
+fn of_actuator(m: &Model, d: Awake<'_>, u: ActuatorId) -> SleepState {
     let [first, second] = m.actuator_trnid[u];
-    let of = |kind, id| sleep_state(m, d, kind, id);
+    let of = |kind, id| state(m, d, kind, id);
     match TrnType::from_i32(m.actuator_trntype[u]) {
         Some(TrnType::Joint | TrnType::JointInParent) => of(ObjType::Joint, first),
         Some(TrnType::SliderCrank) => {
@@ -107,7 +126,7 @@ fn of_actuator<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> SleepState {
 }
 
 /// An equality constraint is awake when one of its objects is.
-fn of_equality<N: Num>(m: &Model, d: &DataOf<N>, e: EqualityId) -> SleepState {
+fn of_equality(m: &Model, d: Awake<'_>, e: EqualityId) -> SleepState {
     let kind = match EqType::from_i32(m.eq_type[e]) {
         Some(EqType::Connect | EqType::Weld) => ObjType::from_i32(m.eq_objtype[e]),
         Some(EqType::Joint) => Some(ObjType::Joint),
@@ -119,12 +138,12 @@ fn of_equality<N: Num>(m: &Model, d: &DataOf<N>, e: EqualityId) -> SleepState {
     };
     awake_if_any(
         [m.eq_obj1id[e], m.eq_obj2id[e]]
-            .map(|id| if id < 0 { SleepState::Static } else { sleep_state(m, d, kind, id) }),
+            .map(|id| if id < 0 { SleepState::Static } else { state(m, d, kind, id) }),
     )
 }
 
 /// A sensor sleeps when its object and its reference do.
-fn of_sensor<N: Num>(m: &Model, d: &DataOf<N>, s: SensorId) -> SleepState {
+fn of_sensor(m: &Model, d: Awake<'_>, s: SensorId) -> SleepState {
     let kinds = [m.sensor_objtype[s], m.sensor_reftype[s]];
     let kinds = kinds.map(|kind| ObjType::from_i32(kind).unwrap_or(ObjType::Unknown));
 
@@ -138,8 +157,8 @@ fn of_sensor<N: Num>(m: &Model, d: &DataOf<N>, s: SensorId) -> SleepState {
         _ => {}
     }
 
-    let of_object = sleep_state(m, d, kinds[0], m.sensor_objid[s]);
-    let of_reference = sleep_state(m, d, kinds[1], m.sensor_refid[s]);
+    let of_object = state(m, d, kinds[0], m.sensor_objid[s]);
+    let of_reference = state(m, d, kinds[1], m.sensor_refid[s]);
     let alone = match kinds {
         [ObjType::Unknown, ObjType::Unknown] => return SleepState::Awake,
         [ObjType::Unknown, _] => of_reference,

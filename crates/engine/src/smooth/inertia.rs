@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use crate::actuation::reflected::{self, Target};
 use crate::data::DataOf;
+use crate::fields::Field;
 use crate::ids::{BodyId, DofId, JointId, MAdr, QMAdr};
 use crate::linalg::ldl::{self, Rows, diagonal};
 use crate::math::Num;
@@ -100,14 +101,20 @@ fn inertia_row(m: &Model, k: DofId) -> Range<MAdr> {
 }
 
 /// Copies `M`, or where some sleep the rows of what is awake.
-pub(crate) fn copy_inertia<N: Num>(m: &Model, dofs: Dofs, d: &DataOf<N>, to: &mut [N]) {
+pub(crate) fn copy_inertia<N: Num>(
+    m: &Model,
+    dofs: Dofs,
+    dof_awake_ind: &[i32],
+    M: &Field<MAdr, N>,
+    to: &mut Field<MAdr, N>,
+) {
     if dofs.all() {
-        to.copy_from_slice(&d.M);
+        to.copy_from_slice(M);
         return;
     }
     for place in dofs.places() {
-        let row = inertia_row(m, dofs.at(d, place));
-        to[row.start.0..row.end.0].copy_from_slice(&d.M[row]);
+        let row = inertia_row(m, dofs.on(dof_awake_ind, place));
+        to[row.clone()].copy_from_slice(&M[row]);
     }
 }
 
@@ -116,10 +123,8 @@ pub(crate) fn copy_inertia<N: Num>(m: &Model, dofs: Dofs, d: &DataOf<N>, to: &mu
 #[doc(alias = "mj_factor_sparse")]
 pub fn factor_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let dofs = Dofs::new(m, d);
-    let mut qLD = std::mem::take(&mut d.qLD);
-    copy_inertia(m, dofs, d, &mut qLD);
-    d.qLD = qLD;
-    let DataOf { qLD, qLDiagInv, dof_awake_ind, .. } = d;
+    let DataOf { M, qLD, qLDiagInv, dof_awake_ind, .. } = d;
+    copy_inertia(m, dofs, dof_awake_ind, M, qLD);
     ldl::factor_some(Rows::of_inertia(m), dofs.list(dof_awake_ind), qLD, qLDiagInv);
 }
 

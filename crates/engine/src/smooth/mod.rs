@@ -22,5 +22,6 @@ pub use kinematics::kinematics;
 pub use post::rne_post_constraint;
 pub use rne::{bias, rne};
 pub use subtree::subtree_vel;
+pub(crate) use tendon::add_tendon_bias;
 pub use tendon::{tendon, tendon_armature, tendon_bias, tendon_velocity};
 pub use transmission::{actuator_velocity, transmission};

@@ -6,7 +6,8 @@
 
 use crate::data::DataOf;
 use crate::enums::DisableBit;
-use crate::ids::span;
+use crate::fields::Field;
+use crate::ids::{DofId, span};
 use crate::math::{Num, Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::{Bodies, Children, Dofs};
@@ -16,9 +17,11 @@ use crate::smooth::tendon_bias;
 /// Computes `qfrc_bias`: Coriolis, centrifugal and gravity forces, and the bias of tendon inertia.
 #[doc(alias = "mj_fwdVelocity")]
 pub fn bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    let mut force = std::mem::take(&mut d.qfrc_bias);
-    rne(m, d, false, &mut force);
-    d.qfrc_bias = force;
+    let force = body_forces(m, d, false);
+    let dofs = Dofs::new(m, d);
+    let DataOf { cdof, qfrc_bias, dof_awake_ind, .. } = d;
+    along_axes(m, dofs, dof_awake_ind, cdof, &force, qfrc_bias);
+    d.scratch.give_spatial(force);
     tendon_bias(m, d);
 }
 
@@ -27,6 +30,13 @@ pub fn bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
 /// `result` has `nv` entries; others are left alone, as are those of what sleeps.
 #[doc(alias = "mj_rne")]
 pub fn rne<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N]) {
+    let force = body_forces(m, d, with_acc);
+    along_axes(m, Dofs::new(m, d), &d.dof_awake_ind, &d.cdof, &force, result);
+    d.scratch.give_spatial(force);
+}
+
+/// The force on each body and what it carries; memory to give back.
+fn body_forces<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Spatial<N>> {
     let mut acc = d.scratch.take_spatial(m.nbody);
     let mut force = d.scratch.take_spatial(m.nbody);
 
@@ -60,15 +70,23 @@ pub fn rne<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N
             force[parent] += carried;
         }
     }
+    d.scratch.give_spatial(acc);
+    force
+}
 
-    // along the motion axes
-    let dofs = Dofs::new(m, d);
+/// The forces on bodies along the motion axes of degrees of freedom.
+fn along_axes<N: Num>(
+    m: &Model,
+    dofs: Dofs,
+    dof_awake_ind: &[i32],
+    cdof: &Field<DofId, Spatial<N>>,
+    force: &[Spatial<N>],
+    result: &mut [N],
+) {
     for i in dofs.places() {
-        let k = dofs.at(d, i);
+        let k = dofs.on(dof_awake_ind, i);
         if let Some(out) = result.get_mut(k.0) {
-            *out = d.cdof[k].dot(&force[m.dof_bodyid[k] as usize]);
+            *out = cdof[k].dot(&force[m.dof_bodyid[k] as usize]);
         }
     }
-    d.scratch.give_spatial(acc);
-    d.scratch.give_spatial(force);
 }

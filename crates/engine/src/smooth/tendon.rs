@@ -186,25 +186,40 @@ fn add_to_row_of_m<N: Num>(
 /// Adds the bias force of tendon inertia to `qfrc_bias`.
 #[doc(alias = "mj_tendonBias")]
 pub fn tendon_bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    let mut bias = std::mem::take(&mut d.qfrc_bias);
-    add_tendon_bias(m, d, &mut bias);
-    d.qfrc_bias = bias;
+    for t in m.tendons() {
+        if let Some(coef) = bias_coefficient(m, d, t) {
+            let DataOf { ten_J, qfrc_bias, .. } = d;
+            add_row(m, t, ten_J, coef, qfrc_bias);
+        }
+    }
 }
 
 /// Adds the bias force of tendon inertia, `armature * ten_J' * (d/dt ten_J * qvel)`, to `force`.
 pub(crate) fn add_tendon_bias<N: Num>(m: &Model, d: &mut DataOf<N>, force: &mut [N]) {
     for t in m.tendons() {
-        let armature = armature(m, t);
-        if armature == 0.0 || is_asleep(m, d, t) {
-            continue;
+        if let Some(coef) = bias_coefficient(m, d, t) {
+            add_row(m, t, &d.ten_J, coef, force);
         }
-        let mut buffer = d.scratch.take(2 * m.nv);
-        let coef = tendon_dot(m, d, t, &d.qvel, &mut buffer) * armature;
-        d.scratch.give(buffer);
-        let row = row(m, t);
-        for (&k, &value) in m.ten_J_colind[row.clone()].iter().zip(&d.ten_J[row]) {
-            force[k as usize] += coef * value;
-        }
+    }
+}
+
+/// `armature * d/dt ten_J * qvel` of a tendon, `None` if it has no inertia or sleeps.
+fn bias_coefficient<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId) -> Option<N> {
+    let armature = armature(m, t);
+    if armature == 0.0 || is_asleep(m, d, t) {
+        return None;
+    }
+    let mut buffer = d.scratch.take(2 * m.nv);
+    let coef = tendon_dot(m, d, t, &d.qvel, &mut buffer) * armature;
+    d.scratch.give(buffer);
+    Some(coef)
+}
+
+/// Adds the Jacobian of a tendon times `coef` to a force.
+fn add_row<N: Num>(m: &Model, t: TendonId, ten_J: &Field<TendonJAdr, N>, coef: N, force: &mut [N]) {
+    let row = row(m, t);
+    for (&k, &value) in m.ten_J_colind[row.clone()].iter().zip(&ten_J[row]) {
+        force[k as usize] += coef * value;
     }
 }
 

@@ -31,7 +31,13 @@ impl ConjugateGradients {
 
     /// Minimizes from where `w` is.
     #[inline(always)]
-    pub(super) fn minimize(&mut self, p: &Problem, w: &mut Primal, set: &Settings, r: &mut Report) {
+    pub(super) fn minimize(
+        &mut self,
+        p: &Problem,
+        w: &mut Primal,
+        set: &Settings<'_>,
+        r: &mut Report,
+    ) {
         w.start(p);
         let mut beta = 0.0;
         for _ in 0..set.iterations {
@@ -53,7 +59,8 @@ impl ConjugateGradients {
             self.old_Mgrad.copy_from_slice(&self.Mgrad);
             let cost = w.cost;
             let Some(found) = w.advance(p, set) else { break };
-            if !r.push(p, w, cost, found, 0, set.tolerance) {
+            let ends = set.ticker.spend(lanes::flat(&p.D).len());
+            if !r.push(p, w, cost, found, 0, set.tolerance) || ends {
                 break;
             }
         }

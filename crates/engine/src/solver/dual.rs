@@ -9,12 +9,12 @@ use crate::data::Data;
 use crate::enums::{ConstraintState, ConstraintType};
 use crate::ids::{ContactId, EfcId};
 use crate::linalg::dense::{self, dot};
+use crate::linalg::ldl::{self, Rows};
 use crate::linalg::{qcqp, sparse};
 use crate::model::Model;
-use crate::smooth;
 
 use super::stats;
-use crate::constraint::mul_jac_t_vec;
+use crate::constraint::force_on_dofs;
 
 /// Most rows of a block.
 pub(super) const MAX_DIM: usize = 6;
@@ -237,11 +237,9 @@ pub(super) fn finish_iteration(m: &Model, d: &mut Data, at: usize, improvement: 
 
 /// From constraint forces to dofs: `qfrc_constraint = J' f`, `qacc = qacc_smooth + M^-1 J' f`.
 pub(super) fn finish(m: &Model, d: &mut Data) {
-    let mut force = std::mem::take(&mut d.qfrc_constraint);
-    mul_jac_t_vec(m, d, &d.efc_force, &mut force);
-    let mut acc = std::mem::take(&mut d.qacc);
-    acc.copy_from_slice(&force);
-    smooth::solve_m(m, d, &mut acc);
-    dense::add_to(&mut acc, &d.qacc_smooth);
-    (d.qfrc_constraint, d.qacc) = (force, acc);
+    force_on_dofs(m, d);
+    let Data { qacc, qfrc_constraint, qacc_smooth, qLD, qLDiagInv, .. } = d;
+    qacc.copy_from_slice(qfrc_constraint);
+    ldl::solve(Rows::of_inertia(m), qLD, qLDiagInv, qacc);
+    dense::add_to(qacc, qacc_smooth);
 }

@@ -7,6 +7,7 @@
 use super::jacobian::Jacobian;
 use super::lanes::{self, Lanes, Tile, WIDTH};
 use super::mass::Mass;
+use super::ticker::Ticker;
 use crate::math::MINVAL;
 
 /// Rows of the Jacobian that one pass over a tile adds.
@@ -45,14 +46,33 @@ impl Hessian {
         (self.H.len() + self.factor.len()) * WIDTH * WIDTH
     }
 
-    /// Finds the pattern, and starts with `H = M`; ones on the diagonal of unused slots.
-    pub(super) fn start(&mut self, nblock: usize, J: &Jacobian, M: &Mass, slots: &[u32]) {
-        self.find_pattern(nblock, J, M);
+    /// Finds the pattern, and starts with `H = M`; ones on the diagonal of unused slots. False if that
+    /// takes more bytes than `most`.
+    pub(super) fn start(
+        &mut self,
+        nblock: usize,
+        J: &Jacobian,
+        M: &Mass,
+        slots: &[u32],
+        most: usize,
+    ) -> bool {
+        if !self.find_pattern(nblock, J, M, most) {
+            return false;
+        }
+        let tiles = self.rows.len();
+        self.H.clear();
+        self.factor.truncate(tiles);
+        let more = tiles - self.factor.len();
+        if self.H.try_reserve_exact(tiles).is_err() || self.factor.try_reserve_exact(more).is_err()
+        {
+            return false;
+        }
         self.reset(M, slots);
         self.factor.resize(self.rows.len(), ZERO);
         self.inverse.resize(nblock, Lanes::ZERO);
         let longest = J.lists.iter().map(|list| list.len).max().unwrap_or(0);
         lanes::clear(&mut self.weighted, TERMS * longest);
+        true
     }
 
     /// `H = M`.
@@ -76,9 +96,19 @@ impl Hessian {
         }
     }
 
-    fn find_pattern(&mut self, nblock: usize, J: &Jacobian, M: &Mass) {
+    /// Finds which tiles can become nonzero; false if they take more bytes than `most`.
+    fn find_pattern(&mut self, nblock: usize, J: &Jacobian, M: &Mass, most: usize) -> bool {
         self.nblock = nblock;
         let words = nblock.div_ceil(64);
+        let pairs = |len: usize| len * (len + 1) / 2;
+        let pairs = J.lists.iter().fold(0usize, |sum, list| sum.saturating_add(pairs(list.len)));
+        let bytes = (nblock * words).saturating_mul(size_of::<u64>());
+        let most =
+            most.saturating_sub(bytes.saturating_add(pairs.saturating_mul(size_of::<u32>())));
+        let most_tiles = most / (2 * size_of::<Tile>());
+        if most_tiles < nblock {
+            return false;
+        }
         self.bits.clear();
         self.bits.resize(nblock * words, 0);
 
@@ -110,6 +140,9 @@ impl Hessian {
                     rest &= rest - 1;
                 }
             }
+            if self.rows.len() > most_tiles {
+                return false;
+            }
             if let Some((&next, others)) = self.rows[first..].split_first() {
                 for &row in others {
                     self.bits[next as usize * words + row as usize / 64] |= 1 << (row % 64);
@@ -131,6 +164,7 @@ impl Hessian {
                 }
             }
         }
+        true
     }
 
     /// The place of a tile of the pattern.
@@ -189,9 +223,10 @@ impl Hessian {
         }
     }
 
-    /// Factorizes; returns whether all pivots were large enough.
+    /// Factorizes; returns whether all pivots were large enough. Ends early, with something else than
+    /// the factor, if the user wants that.
     #[inline(always)]
-    pub(super) fn factorize(&mut self) -> bool {
+    pub(super) fn factorize(&mut self, ticker: &Ticker<'_>) -> bool {
         let mut full_rank = true;
         let Self { factor, inverse, scaled, columns, rows, .. } = self;
         for j in 0..self.nblock {
@@ -215,6 +250,9 @@ impl Hessian {
 
             // what it explains of the columns that follow
             let blocks = &rows[start + 1..end];
+            if ticker.spend(blocks.len() * blocks.len() * WIDTH) {
+                return true;
+            }
             for (k, &column) in blocks.iter().enumerate() {
                 let mut at = columns[column as usize];
                 for (row, tile) in blocks[k..].iter().zip(&below[k..]) {

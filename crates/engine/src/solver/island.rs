@@ -8,9 +8,11 @@ use super::newton::Newton;
 use super::primal::{Primal, Settings};
 use super::problem::{NONE, Problem};
 use super::report::Report;
+use super::ticker::Ticker;
+use crate::check;
 use crate::constraint::cost;
 use crate::data::Data;
-use crate::enums::{ConstraintState, DisableBit};
+use crate::enums::{ConstraintState, DisableBit, Warning};
 use crate::ids::{ContactId, EfcId, IslandId};
 use crate::model::Model;
 
@@ -22,21 +24,34 @@ pub(crate) struct Memory {
     newton: Newton,
     cg: ConjugateGradients,
     report: Report,
+    /// Whether a Hessian did not fit.
+    full: bool,
 }
 
-/// Newton's method from `qacc`.
+/// Newton's method from `qacc`; conjugate gradients for islands whose Hessian does not fit.
 #[doc(alias = "mj_solNewton")]
-pub(crate) fn newton(m: &Model, d: &mut Data) {
-    run(m, d, |memory, _, settings| {
+pub(super) fn newton(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
+    let growth = d.scratch.growth;
+    run(m, d, ticker, |memory, d, settings| {
+        if !memory.newton.prepare(&memory.problem, growth.hessian()) {
+            memory.full = true;
+            memory.cg.read(m, d, &memory.problem);
+            minimize_cg(memory, settings);
+            return 0;
+        }
         minimize_newton(memory, settings);
         memory.newton.hessian.len()
     });
+    if d.scratch.solver.full {
+        d.scratch.solver.full = false;
+        check::warn(d, Warning::CnstrFull, growth.limit());
+    }
 }
 
 /// Conjugate gradients from `qacc`.
 #[doc(alias = "mj_solCG")]
-pub(crate) fn cg(m: &Model, d: &mut Data) {
-    run(m, d, |memory, d, settings| {
+pub(super) fn cg(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
+    run(m, d, ticker, |memory, d, settings| {
         memory.cg.read(m, d, &memory.problem);
         minimize_cg(memory, settings);
         0
@@ -44,24 +59,30 @@ pub(crate) fn cg(m: &Model, d: &mut Data) {
 }
 
 #[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
-fn minimize_newton(memory: &mut Memory, settings: &Settings) {
+fn minimize_newton(memory: &mut Memory, settings: &Settings<'_>) {
     let Memory { problem, primal, newton, report, .. } = memory;
     newton.minimize(problem, primal, settings, report);
 }
 
 #[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
-fn minimize_cg(memory: &mut Memory, settings: &Settings) {
+fn minimize_cg(memory: &mut Memory, settings: &Settings<'_>) {
     let Memory { problem, primal, cg, report, .. } = memory;
     cg.minimize(problem, primal, settings, report);
 }
 
 /// Calls a method for every island, or once for everything.
-fn run(m: &Model, d: &mut Data, method: impl Fn(&mut Memory, &Data, &Settings) -> usize) {
+fn run(
+    m: &Model,
+    d: &mut Data,
+    ticker: &Ticker<'_>,
+    method: impl Fn(&mut Memory, &Data, &Settings<'_>) -> usize,
+) {
     let settings = Settings {
         iterations: m.opt.iterations,
         tolerance: m.opt.tolerance,
         ls_iterations: m.opt.ls_iterations,
         ls_tolerance: m.opt.ls_tolerance,
+        ticker,
     };
     let mut memory = std::mem::take(&mut d.scratch.solver);
     let by_island =
@@ -71,6 +92,9 @@ fn run(m: &Model, d: &mut Data, method: impl Fn(&mut Memory, &Data, &Settings) -
     // as in MuJoCo, where islands are solved the states remain those of the warm start
     let states = !by_island || m.opt.disabled(DisableBit::WarmStart);
     for i in 0..islands {
+        if ticker.told() {
+            break;
+        }
         let Memory { problem, primal, report, .. } = &mut memory;
         problem.read(m, d, by_island.then_some(IslandId(i)));
         primal.resize(problem);

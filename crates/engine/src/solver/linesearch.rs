@@ -7,15 +7,18 @@
 use super::lanes::{self, Lanes, WIDTH};
 use super::primal::Primal;
 use super::problem::Problem;
+use super::ticker::Ticker;
 use crate::math::MINVAL;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct Limits<'a> {
     /// Largest slope that will do.
     pub(super) slope: f64,
     /// Most evaluations, as far as they can be avoided.
     pub(super) evaluations: i32,
+    /// Asks whether to go on.
+    pub(super) ticker: &'a Ticker<'a>,
 }
 
 /// How far to go, and what it took to find out.
@@ -47,7 +50,7 @@ struct Line<'a> {
     jv: &'a [Lanes],
     cones: &'a [ConeLine],
     quadratic: [f64; 3],
-    limits: Limits,
+    limits: Limits<'a>,
 }
 
 /// Cost and derivatives at `alpha`.
@@ -69,7 +72,7 @@ impl Point {
 
 /// Searches along `w.search`, for which `w.Mv` and `w.jv` are known.
 #[inline(always)]
-pub(super) fn search(p: &Problem, w: &mut Primal, limits: Limits) -> Found {
+pub(super) fn search(p: &Problem, w: &mut Primal, limits: Limits<'_>) -> Found {
     prepare_cones(p, w);
     let mut along = lanes::dot(&w.search, &w.Ma) - lanes::dot(&w.search, &p.qfrc_smooth);
     let mut half = 0.5 * lanes::dot(&w.search, &w.Mv);
@@ -91,7 +94,8 @@ pub(super) fn search(p: &Problem, w: &mut Primal, limits: Limits) -> Found {
 impl Line<'_> {
     #[inline(always)]
     fn search(&self) -> Found {
-        let Limits { slope: small, evaluations: most } = self.limits;
+        let Limits { slope: small, evaluations: most, ticker } = self.limits;
+        let rows = self.jar.len() * WIDTH;
         let p0 = self.at(0.0);
         let mut p1 = self.at(p0.next());
         let mut count = 2;
@@ -107,7 +111,7 @@ impl Line<'_> {
         // from one side, until the slope changes sign
         let direction = if p1.slope < 0.0 { 1.0 } else { -1.0 };
         let mut p2 = p0;
-        while p1.slope * direction <= -small && count < most {
+        while p1.slope * direction <= -small && count < most && !ticker.spend(rows) {
             p2 = p1;
             p1 = self.at(p1.next());
             count += 1;
@@ -115,7 +119,7 @@ impl Line<'_> {
                 return found(&p1, count);
             }
         }
-        if count >= most {
+        if count >= most || ticker.told() {
             return found(&p1, count);
         }
 
@@ -123,7 +127,7 @@ impl Line<'_> {
         let mut p2_next = p1;
         let mut p1_next = self.at(p1.next());
         count += 1;
-        while count < most {
+        while count < most && !ticker.spend(rows) {
             let middle = self.at(0.5 * (p1.alpha + p2.alpha));
             count += 1;
             let candidates = [p1_next, p2_next, middle];

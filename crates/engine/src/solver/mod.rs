@@ -20,9 +20,10 @@ mod report;
 mod stats;
 #[cfg(test)]
 mod tests;
+mod ticker;
 mod warmstart;
 
-use crate::constraint::mul_jac_vec;
+use crate::constraint::set_b;
 use crate::data::Data;
 use crate::enums::Solver;
 use crate::linalg::dense;
@@ -30,6 +31,7 @@ use crate::model::Model;
 use crate::support::{is_dual, is_sparse};
 
 pub(crate) use island::Memory;
+use ticker::Ticker;
 
 /// Accelerations with constraints: `qacc`, `efc_b`, `efc_force`, `efc_state`, `qfrc_constraint`.
 pub(crate) fn solve(m: &Model, d: &mut Data) {
@@ -42,19 +44,19 @@ pub(crate) fn solve(m: &Model, d: &mut Data) {
     }
 
     // efc_b = J qacc_smooth - aref
-    let mut b = std::mem::take(&mut d.efc_b);
-    mul_jac_vec(m, d, &d.qacc_smooth, &mut b);
-    dense::sub_from(&mut b, &d.efc_aref);
-    d.efc_b = b;
+    set_b(m, d);
+    let Data { efc_b, efc_aref, .. } = d;
+    dense::sub_from(efc_b, efc_aref);
 
     warmstart::warmstart(m, d);
+    let ticker = Ticker::new(m);
     match m.opt.solver() {
-        Some(Solver::Pgs) => pgs::pgs(m, d),
-        Some(Solver::Cg) => island::cg(m, d),
-        _ => island::newton(m, d),
+        Some(Solver::Pgs) => pgs::pgs(m, d, &ticker),
+        Some(Solver::Cg) => island::cg(m, d, &ticker),
+        _ => island::newton(m, d, &ticker),
     }
     if m.opt.noslip_iterations > 0 {
-        noslip::noslip(m, d);
+        noslip::noslip(m, d, &ticker);
     }
 }
 

@@ -8,6 +8,7 @@ use super::lanes::{self, Lanes};
 use super::primal::{Primal, Settings};
 use super::problem::Problem;
 use super::report::Report;
+use super::ticker::Ticker;
 use crate::enums::ConstraintState;
 
 /// Work memory of the method.
@@ -19,17 +20,31 @@ pub(super) struct Newton {
 }
 
 impl Newton {
-    /// Minimizes from where `w` is.
+    /// Finds the pattern of the Hessian; false if that takes more bytes than `most`.
+    pub(super) fn prepare(&mut self, p: &Problem, most: usize) -> bool {
+        self.hessian.start(p.nblock, &p.J, &p.M, &p.slots, most)
+    }
+
+    /// Minimizes from where `w` is, once [prepared](Self::prepare).
     #[inline(always)]
-    pub(super) fn minimize(&mut self, p: &Problem, w: &mut Primal, set: &Settings, r: &mut Report) {
+    pub(super) fn minimize(
+        &mut self,
+        p: &Problem,
+        w: &mut Primal,
+        set: &Settings<'_>,
+        r: &mut Report,
+    ) {
         w.start(p);
-        self.hessian.start(p.nblock, &p.J, &p.M, &p.slots);
         lanes::clear(&mut self.weight, p.D.len());
         for _ in 0..set.iterations {
-            let updates = self.step(p, w);
+            let updates = self.step(p, w, set.ticker);
+            if set.ticker.told() {
+                break;
+            }
             let cost = w.cost;
             let Some(found) = w.advance(p, set) else { break };
-            if !r.push(p, w, cost, found, updates, set.tolerance) {
+            let ends = set.ticker.spend(lanes::flat(&p.D).len());
+            if !r.push(p, w, cost, found, updates, set.tolerance) || ends {
                 break;
             }
         }
@@ -37,14 +52,14 @@ impl Newton {
 
     /// `search = -H^-1 grad`; returns the rows of which `H` had to follow the state.
     #[inline(always)]
-    fn step(&mut self, p: &Problem, w: &mut Primal) -> i32 {
+    fn step(&mut self, p: &Problem, w: &mut Primal, ticker: &Ticker<'_>) -> i32 {
         let changed = self.follow(p, w);
-        if !self.factorize(p, w) && changed > 0 {
+        if !self.factorize(p, w, ticker) && changed > 0 {
             // differences of large numbers left too little: from the beginning
             self.hessian.reset(&p.M, &p.slots);
             self.weight.fill(Lanes::ZERO);
             self.follow(p, w);
-            self.factorize(p, w);
+            self.factorize(p, w, ticker);
         }
         w.search.copy_from_slice(&w.grad);
         self.hessian.solve(&mut w.search);
@@ -81,7 +96,7 @@ impl Newton {
 
     /// Factorizes `H` with cones; returns whether all pivots were large enough.
     #[inline(always)]
-    fn factorize(&mut self, p: &Problem, w: &Primal) -> bool {
+    fn factorize(&mut self, p: &Problem, w: &Primal, ticker: &Ticker<'_>) -> bool {
         self.hessian.copy_to_factor();
         let (D, jar) = (lanes::flat(&p.D), lanes::flat(&w.jar));
         for (c, _) in p.cones.iter().zip(&w.states).filter(|(_, s)| **s == ConstraintState::Cone) {
@@ -89,6 +104,6 @@ impl Newton {
             c.cone.hessian(D[c.row], &jar[c.row..c.row + c.cone.dim], &mut H);
             self.hessian.add_cone(&p.J, c.row, c.cone.dim, &H);
         }
-        self.hessian.factorize()
+        self.hessian.factorize(ticker)
     }
 }

@@ -15,14 +15,15 @@ use crate::model::Model;
 use crate::support::is_sparse;
 
 use super::dual::{self, MAX_DIM, Matrix};
-use super::pgs::clamp;
+use super::pgs::{WORK_PER_ROW, clamp};
+use super::ticker::Ticker;
 
 /// Most friction directions of a contact.
 const MAX_FRICTION: usize = MAX_DIM - 1;
 
 /// Solves for the friction forces from the forces at hand.
 #[doc(alias = "mj_solNoSlip")]
-pub(super) fn noslip(m: &Model, d: &mut Data) {
+pub(super) fn noslip(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     let is_sparse = is_sparse(m);
     let mut diag_inv = d.scratch.take(d.efc_force.len());
     dual::inverse_diagonal(d, is_sparse, Matrix::Hard, &mut diag_inv);
@@ -44,7 +45,8 @@ pub(super) fn noslip(m: &Model, d: &mut Data) {
         let at = before + iterations as usize;
         let improvement = dual::finish_iteration(m, d, at, improvement);
         iterations += 1;
-        if improvement < m.opt.noslip_tolerance {
+        let rows = diag_inv.len();
+        if improvement < m.opt.noslip_tolerance || ticker.spend(WORK_PER_ROW * rows) {
             break;
         }
     }

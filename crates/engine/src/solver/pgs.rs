@@ -12,10 +12,14 @@ use crate::model::Model;
 use crate::support::is_sparse;
 
 use super::dual::{self, Block, MAX_DIM, Matrix};
+use super::ticker::Ticker;
+
+/// What a row counts as: its products with others.
+pub(super) const WORK_PER_ROW: usize = 16;
 
 /// Solves for the constraint forces from the forces at hand.
 #[doc(alias = "mj_solPGS")]
-pub(super) fn pgs(m: &Model, d: &mut Data) {
+pub(super) fn pgs(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     let is_sparse = is_sparse(m);
     let mut diag_inv = d.scratch.take(d.efc_force.len());
     dual::inverse_diagonal(d, is_sparse, Matrix::Regularized, &mut diag_inv);
@@ -23,10 +27,10 @@ pub(super) fn pgs(m: &Model, d: &mut Data) {
 
     let mut iterations = 0;
     while iterations < m.opt.iterations {
-        let improvement = sweep(d, is_sparse, &diag_inv);
+        let improvement = sweep(d, is_sparse, &diag_inv, ticker);
         let improvement = dual::finish_iteration(m, d, iterations as usize, improvement);
         iterations += 1;
-        if improvement < m.opt.tolerance {
+        if improvement < m.opt.tolerance || ticker.told() {
             break;
         }
     }
@@ -37,11 +41,12 @@ pub(super) fn pgs(m: &Model, d: &mut Data) {
     d.scratch.give(diag_inv);
 }
 
-/// Updates all constraints once, in order. Returns by how much the cost went down.
-fn sweep(d: &mut Data, is_sparse: bool, diag_inv: &[f64]) -> f64 {
+/// Updates all constraints once, in order, unless the user wants to end. Returns by how much the cost
+/// went down.
+fn sweep(d: &mut Data, is_sparse: bool, diag_inv: &[f64], ticker: &Ticker<'_>) -> f64 {
     let mut improvement = 0.0;
     let mut i = 0;
-    while i < diag_inv.len() {
+    while i < diag_inv.len() && !ticker.spend(WORK_PER_ROW) {
         let contact = dual::contact_rows(d, i).filter(|_| dual::is_elliptic(d, i));
         let dim = contact.map_or(1, |(_, dim)| dim);
         let (mut res, mut old) = ([0.0; MAX_DIM], [0.0; MAX_DIM]);

@@ -7,6 +7,7 @@
 use super::lanes::{self, Lanes, WIDTH};
 use super::linesearch::{self, ConeLine, Found, Limits};
 use super::problem::Problem;
+use super::ticker::Ticker;
 use crate::constraint::cost;
 use crate::enums::ConstraintState;
 use crate::math::MINVAL;
@@ -44,11 +45,12 @@ pub(super) struct Primal {
 
 /// Settings of the solvers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
+pub(super) struct Settings<'a> {
     pub(super) iterations: i32,
     pub(super) tolerance: f64,
     pub(super) ls_iterations: i32,
     pub(super) ls_tolerance: f64,
+    pub(super) ticker: &'a Ticker<'a>,
 }
 
 impl Primal {
@@ -84,7 +86,7 @@ impl Primal {
 
     /// Searches along `search`, and goes there.
     #[inline(always)]
-    pub(super) fn advance(&mut self, p: &Problem, settings: &Settings) -> Option<Found> {
+    pub(super) fn advance(&mut self, p: &Problem, settings: &Settings<'_>) -> Option<Found> {
         // too short to tell a direction
         let length = lanes::dot(&self.search, &self.search).sqrt();
         if length < MINVAL {
@@ -93,7 +95,8 @@ impl Primal {
         p.M.mul(&self.search, &mut self.Mv);
         p.J.mul(&self.search, &mut self.jv);
         let slope = settings.tolerance * settings.ls_tolerance * length / p.scale;
-        let limits = Limits { slope, evaluations: settings.ls_iterations };
+        let ticker = settings.ticker;
+        let limits = Limits { slope, evaluations: settings.ls_iterations, ticker };
         let mut found = linesearch::search(p, self, limits);
         if found.alpha == 0.0 {
             return None;

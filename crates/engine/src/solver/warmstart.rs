@@ -1,6 +1,6 @@
 //! Where the solvers start: at the acceleration of the step before, or at that without constraints.
 
-use crate::constraint::{mul_jac_vec, update_rows};
+use crate::constraint::{mul_jac_vec, update_rows, update_rows_at_b};
 use crate::data::Data;
 use crate::enums::{DisableBit, Solver};
 use crate::ids::DofId;
@@ -67,9 +67,7 @@ fn start_acceleration(m: &Model, d: &mut Data, mut cost: f64) {
     d.scratch.give(force);
 
     // without constraints jar is efc_b
-    let b = std::mem::take(&mut d.efc_b);
-    let smooth_cost = update_rows(d, &b, false);
-    d.efc_b = b;
+    let smooth_cost = update_rows_at_b(d);
     if cost > smooth_cost {
         let Data { qacc, qacc_smooth, .. } = d;
         qacc.copy_from_slice(qacc_smooth);
