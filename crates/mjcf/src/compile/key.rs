@@ -45,7 +45,7 @@ pub(super) fn fill(m: &mut Draft, work: &Work<'_>, order: &Order) -> Result<(), 
             normalize(quat);
         }
     }
-    if failed.problems.is_empty() { Ok(()) } else { Err(LoadError::from_problems(failed.problems)) }
+    failed.into_result()
 }
 
 /// Sets one part: what is given, or the default (zero if empty). A part that is too short is

@@ -7,6 +7,7 @@ use ferrodyn_engine::enums::{CamOutBit, JointType, LightType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::Reader;
+use super::room::{Counts, body_bytes, spec_bytes};
 use crate::attach::{self, Naming, Replication, attach_model};
 use crate::compile::pose::{Pose, resolve_orientation};
 use crate::error::ProblemKind;
@@ -16,6 +17,9 @@ use crate::xml::NodeId;
 
 /// Bytes of the state of one element in one keyframe, about.
 const STATE_BYTES: usize = 150;
+
+/// Characters of the number that tells a copy apart.
+const SUFFIX: usize = 10;
 
 /// What elements inside a body or frame inherit.
 #[derive(Clone, Copy)]
@@ -41,6 +45,9 @@ impl Reader<'_, '_> {
     /// Reads what is in a body or frame into the body at `path`.
     fn body_content(&mut self, section: NodeId, path: &[usize], at: Inside) {
         for node in self.children(section) {
+            if !self.room_for(node) {
+                return;
+            }
             let tree = Arc::clone(&self.tree);
             match tree.name(node) {
                 "inertial" if at.world => self.refuse(node, "the world has no inertia"),
@@ -219,8 +226,10 @@ impl Reader<'_, '_> {
         let path = self.add_body(parent, original);
         self.body_content(node, &path, Inside { class, frame: Some(0), world: at.world });
         let copies = usize::try_from(count).unwrap_or(0);
-        let made = attach::count(self.body_at(&path)).saturating_mul(copies);
-        if !self.count_copies(node, made) {
+        let elements = attach::count(self.body_at(&path));
+        let bytes = body_bytes(self.body_at(&path)) + elements * (separator.len() + SUFFIX);
+        let fits = self.count_copies(node, elements.saturating_mul(copies));
+        if !fits || !self.take_copies(node, bytes, copies) {
             return;
         }
 
@@ -236,11 +245,15 @@ impl Reader<'_, '_> {
             // the orientation is computed anew each time: products would lose precision
             pose.quat = turned(self.spec, euler.map(|angle| i as f64 * angle));
             let naming = Naming::suffix(format!("{separator}{i:0digits$}"));
-            if !self.count_states(node) {
+            if !self.count_states(node) || !self.has_time(node) {
                 return;
             }
+            let before = Counts::of(self.spec);
             if let Err(why) = replication.copy(self.spec, pose, at.frame, &naming) {
                 self.refuse(node, why);
+                return;
+            }
+            if !self.take_copies(node, before.added_bytes(self.spec), 1) {
                 return;
             }
             pose = pose * Pose { pos: offset, quat: turn };
@@ -296,8 +309,13 @@ impl Reader<'_, '_> {
             self.problems.push(problem.suggest(&model, names));
             return;
         };
-        if !self.count_copies(node, attach::count_all(&self.models[index].1))
+        let child = &self.models[index].1;
+        let elements = attach::count_all(child);
+        let bytes = spec_bytes(child).saturating_add(elements.saturating_mul(prefix.len()));
+        if !self.count_copies(node, elements)
+            || !self.take_copies(node, bytes, 1)
             || !self.count_states(node)
+            || !self.has_time(node)
         {
             return;
         }
