@@ -107,6 +107,8 @@ pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
             m.tendon_lengthspring[t] = [d.ten_length[t]; 2];
         }
     }
+    // ready before the first step, which does not allocate
+    m.plan();
     Ok(())
 }
 
