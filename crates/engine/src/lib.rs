@@ -30,6 +30,7 @@ pub mod object;
 mod octree;
 pub mod option;
 pub mod passive;
+mod plan;
 pub mod ray;
 pub mod rollout;
 mod scratch;

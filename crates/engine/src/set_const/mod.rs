@@ -123,6 +123,8 @@ pub fn set_const_until(
             m.tendon_lengthspring[t] = [d.ten_length[t]; 2];
         }
     }
+    // ready before the first step, which does not allocate
+    m.plan();
     Ok(())
 }
 
