@@ -75,6 +75,7 @@ class Attacker:
         self.calls, self.made, self.last = calls, 0, ""
         self.journal = journal
         self.caught: collections.Counter[str] = collections.Counter()
+        self.examples: dict[str, str] = {}
         self.slow: list[tuple[float, str]] = []
 
     @property
@@ -102,8 +103,9 @@ class Attacker:
     def _look_at(self, error: Exception, text: str) -> None:
         message = str(error)
         if "internal error" in message:
-            place = message.partition("internal error: ")[2].partition(";")[0]
-            self.caught[f"{place[:200]}  <- {text[:100]}"] += 1
+            what, _, place = message.partition("internal error: ")[2].partition(";")[0].rpartition(" at ")
+            self.caught[place or what[:200]] += 1
+            self.examples.setdefault(place or what[:200], f"{what[:90]} <- {text[:90]}")
 
 
 def child(kind: str, seed: int, calls: int, note: str = "") -> None:
@@ -122,7 +124,7 @@ def child(kind: str, seed: int, calls: int, note: str = "") -> None:
         journal.write(attacker.made, "the end")
     if attacker.slow:
         raise Failure(f"a call took {attacker.slow[0][0]:.1f} s: {attacker.slow[0][1]}")
-    print(json.dumps({"made": attacker.made, "caught": attacker.caught}))
+    print(json.dumps({"caught": attacker.caught, "examples": attacker.examples}))
 
 
 class Process:
@@ -179,6 +181,7 @@ class Campaign:
         self.kinds = options.only or list(PER_PROCESS)
         self.made: collections.Counter[str] = collections.Counter()
         self.caught: collections.Counter[str] = collections.Counter()
+        self.examples: dict[str, str] = {}
         self.failures: list[str] = []
         self.start = time.monotonic()
         self.next = 0
@@ -199,7 +202,7 @@ class Campaign:
                     self._tell()
         self._tell()
         for place, count in self.caught.most_common(40):
-            print(f"  caught {count:6}  {place}")
+            print(f"  caught {count:6}  {place}: {self.examples[place]}")
         return 1 if self.failures else 0
 
     def _more(self, running: list[Process]) -> bool:
@@ -227,7 +230,9 @@ class Campaign:
             print("\n".join(output.splitlines()[-30:]))
             print(f"--- repeat with\n{process.script()}---", flush=True)
         else:
-            self.caught.update(json.loads(output.splitlines()[-1])["caught"])
+            result = json.loads(output.splitlines()[-1])
+            self.caught.update(result["caught"])
+            self.examples.update(result["examples"])
         return True
 
     def _tell(self) -> None:

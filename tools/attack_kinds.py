@@ -315,6 +315,7 @@ def threads(a) -> None:
     a.made = sum(attacker.made for attacker in attackers)
     for attacker in attackers:
         a.caught.update(attacker.caught)
+        a.examples.update(attacker.examples)
         a.slow.extend(attacker.slow)
     if broken:
         raise broken[0]

@@ -93,6 +93,7 @@ impl Call {
     }
 
     /// Raises the exception of a callback, if one failed, or of a signal handler.
+    #[expect(clippy::unused_self, reason = "a call ends once")]
     pub(super) fn leave(self) -> PyResult<()> {
         FAILED.with_borrow_mut(|failed| failed.take().map_or(Ok(()), Err))
     }
