@@ -28,7 +28,7 @@ pub enum FormatError {
     Missing(&'static str),
     /// The sizes are impossible.
     Size(SizeError),
-    /// An id or address of the model leads out of the array it refers to.
+    /// A count, id or address does not fit the array it refers to.
     Reference {
         /// The field that holds it.
         field: &'static str,
