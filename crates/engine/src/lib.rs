@@ -8,6 +8,7 @@ pub mod actuation;
 pub mod callbacks;
 pub mod check;
 pub mod collision;
+mod consistency;
 pub mod constants;
 pub mod constraint;
 pub mod contact;

@@ -1,11 +1,10 @@
-use super::{cg, newton};
+use super::{Ticker, cg, newton};
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{Cone, ConstraintType};
 use crate::ids::{DofId, EfcId, MAdr};
 use crate::model::Model;
 use crate::sizes::Sizes;
-use crate::solver::Ticker;
 
 /// Numbers between -1 and 1 that look random.
 struct Numbers(u64);
