@@ -1,8 +1,8 @@
 //! Keyframes: sizes checked, missing parts taken from the model, quaternions normalized.
 
+use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::{BodyId, JointId, KeyId};
-use ferrodyn_engine::model::Draft;
 
 use super::order::Order;
 use super::pose::normalize;
@@ -12,7 +12,7 @@ use crate::error::LoadError;
 use crate::spec::Key;
 
 /// Fills the arrays of keyframes.
-pub(super) fn fill(m: &mut Draft, work: &Work<'_>, order: &Order) -> Result<(), LoadError> {
+pub(super) fn fill(m: &mut Model, work: &Work<'_>, order: &Order) -> Result<(), LoadError> {
     let spec = work.spec;
     let mut failed = Failed::default();
     let (mut mpos, mut mquat) = (vec![0.0; 3 * m.nmocap], vec![0.0; 4 * m.nmocap]);
@@ -99,7 +99,7 @@ fn written_reference(work: &Work<'_>, order: &Order) -> Written {
 }
 
 /// Where in `qpos` the quaternions are.
-fn quaternion_addresses(m: &Draft) -> Vec<usize> {
+fn quaternion_addresses(m: &Model) -> Vec<usize> {
     (0..m.njnt)
         .filter_map(|j| {
             let adr = m.jnt_qposadr[JointId(j)] as usize;
