@@ -119,3 +119,17 @@ fn normalize_quat(quat: &mut [f64]) {
     q.normalize();
     quat.copy_from_slice(&q.0);
 }
+
+#[cfg(test)]
+mod tests {
+    /// Only quaternions are scaled, wherever in `qpos` they are.
+    #[test]
+    fn quaternions_of_keyframes_have_unit_length() {
+        let xml = r#"<mujoco><worldbody>
+            <body><joint/><geom size="1"/></body>
+            <body><freejoint/><geom size="1"/></body>
+        </worldbody><keyframe><key qpos="3 4 5 6 2 0 0 0"/></keyframe></mujoco>"#;
+        let m = crate::Loader::new().load_str(xml).unwrap();
+        assert_eq!(m.key_qpos.as_slice(), [3.0, 4.0, 5.0, 6.0, 1.0, 0.0, 0.0, 0.0]);
+    }
+}
