@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// Let models read files below this directory only; can be given several times
     #[arg(long, value_name = "DIR")]
     root: Vec<PathBuf>,
-    /// Give a limit another value, as in --limit model_bytes=1e9; can be given several times
+    /// Give a limit another value, as in --limit time=10; can be given several times
     #[arg(long, value_name = "NAME=NUMBER", value_parser = parse)]
     limit: Vec<(String, f64)>,
 }

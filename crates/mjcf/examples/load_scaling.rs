@@ -5,6 +5,7 @@
 //! ```
 //!
 //! Every row is a kind of file with 20,000 and with 200,000 of something, all on one line. A time
+//! (of the processor, where the system says)
 //! that grows with the number is ten times as long; the exit code is 1 if one is more than twelve
 //! times as long.
 
@@ -34,11 +35,20 @@ fn main() {
 
 fn shortest(xml: &str) -> Duration {
     let time = |_| {
-        let start = Instant::now();
+        let (start, clock) = (processor_time(), Instant::now());
         let _ = std::hint::black_box(Loader::new().load_str(xml));
-        start.elapsed()
+        match (start, processor_time()) {
+            (Some(start), Some(end)) => end - start,
+            _ => clock.elapsed(),
+        }
     };
     (0..RUNS).map(time).min().unwrap_or_default()
+}
+
+/// Time that this thread has run, which other programs do not lengthen; Linux says.
+fn processor_time() -> Option<Duration> {
+    let said = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    said.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 type Make = fn(usize) -> String;

@@ -9,6 +9,7 @@ use ferrodyn_engine::fields::{DType, Table};
 use ferrodyn_engine::model::Draft;
 use ferrodyn_engine::{Model, Sizes};
 use ferrodyn_mjcf::LoadError;
+use ferrodyn_mjcf::asset::files::read_regular;
 use ferrodyn_python_macros::pymethods;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -254,7 +255,7 @@ impl MjModel {
         if let Some(bytes) = filename.to_str().and_then(|name| assets.get(name)) {
             return Self::_from_bytes(py, bytes);
         }
-        let bytes = py.detach(|| std::fs::read(&filename));
+        let bytes = py.detach(|| read_regular(&filename));
         let bytes = bytes.map_err(|e| {
             PyValueError::new_err(format!("cannot read {}: {e}", filename.display()))
         })?;

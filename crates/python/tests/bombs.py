@@ -31,9 +31,9 @@ def _mesh(file, more=""):
 
 
 def _polygon(n):
-    # a star whose corners hide each other: every ear is looked for in vain
-    points = ((math.cos(7 * i) * (1 + i % 2), math.sin(7 * i) * (1 + i % 2)) for i in range(n))
-    vertices = "".join(f"v {x:.4f} {y:.4f} {i % 3}\n" for i, (x, y) in enumerate(points))
+    """One face with many corners: for every ear, all other corners are looked at."""
+    angles = (2 * math.pi * i / n for i in range(n))
+    vertices = "".join(f"v {math.cos(a):.7f} {math.sin(a):.7f} 0\n" for a in angles)
     return vertices + "f " + " ".join(str(i + 1) for i in range(n))
 
 
@@ -71,7 +71,7 @@ GENERATED = {
     "png_many": ("asset_bytes", lambda: {
         "m.xml": _asset("".join(f"<texture name='{i}' type='2d' file='t.png'/>" for i in range(9))),
         "t.png": _png(2500, 2500, 8)}),
-    "obj_polygon": ("time", lambda: {"m.xml": _mesh("m.obj"), "m.obj": _polygon(30000)}),
+    "obj_polygon": ("time", lambda: {"m.xml": _mesh("m.obj"), "m.obj": _polygon(95_000)}),
     "obj_faces": ("mesh_vertices", lambda: {
         "m.xml": _mesh("m.obj"),
         "m.obj": "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n" + "f 1 2 3\n" * 2_000_000}),
@@ -79,7 +79,7 @@ GENERATED = {
         "m.xml": _mesh("m.obj"), "m.obj": "v 0 0 0\n" * 2_000_000}),
     "obj_corners": ("mesh_vertices", lambda: {
         "m.xml": _mesh("m.obj"), "m.obj": "v 0 0 0\nf" + " 1" * 4_000_000 + "\nf 1 1 1"}),
-    "stl_faces": ("mesh_vertices", lambda: {"m.xml": _mesh("m.stl"), "m.stl": _stl(400_000)}),
+    "stl_faces": ("mesh_vertices", lambda: {"m.xml": _mesh("m.stl"), "m.stl": _stl(190_000)}),
     "msh_vertices": ("mesh_vertices", lambda: {"m.xml": _mesh("m.msh"), "m.msh": _msh(2_000_000, 0)}),
     "msh_faces": ("mesh_vertices", lambda: {"m.xml": _mesh("m.msh"), "m.msh": _msh(4, 3_000_000)}),
     "hull": ("time", lambda: {"m.xml": _asset(f"<mesh name='m' vertex='{_sphere(95_000)}'/>")}),

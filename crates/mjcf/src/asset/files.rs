@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use super::{AssetCache, AssetError, Budget, image};
 use crate::path;
+pub use open::read_regular;
 pub(crate) use open::{identity, open_regular};
 
 /// Largest file read from the disk unless told otherwise: 2 GiB, as in MuJoCo.
@@ -127,7 +128,7 @@ impl Files {
             open_regular(inside.as_deref().unwrap_or(on_disk)).map_err(|e| fail(&e))?;
         // a link that was changed meanwhile must not lead out
         if let Some(real) = self.check_root(on_disk, full)?
-            && std::fs::metadata(real).ok().and_then(|m| identity(&m)) != identity(&meta)
+            && std::fs::metadata(real).ok().map(|m| identity(&m)) != Some(identity(&meta))
         {
             return Err(fail(&"it changed while it was opened"));
         }

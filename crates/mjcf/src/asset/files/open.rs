@@ -5,7 +5,7 @@
 //! looked at again.
 
 use std::fs::{File, Metadata, OpenOptions};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// Opens a regular file for reading.
@@ -20,6 +20,18 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
     Ok((file, meta))
 }
 
+/// The content of a regular file.
+///
+/// # Errors
+/// As for opening and reading, and for what is not a regular file: it is not opened.
+pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    let (mut file, meta) = open_regular(path)?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(usize::try_from(meta.len()).unwrap_or(usize::MAX))?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 fn check(meta: &Metadata) -> io::Result<()> {
     if meta.is_file() {
         return Ok(());
@@ -28,17 +40,17 @@ fn check(meta: &Metadata) -> io::Result<()> {
     Err(io::Error::other(format!("it is {kind}, not a regular file")))
 }
 
-/// What tells a file apart from all others, where the system says.
+/// What tells a file apart from all others.
 #[cfg(unix)]
-pub(crate) fn identity(meta: &Metadata) -> Option<(u64, u64)> {
+pub(crate) fn identity(meta: &Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
-    Some((meta.dev(), meta.ino()))
+    (meta.dev(), meta.ino())
 }
 
-/// What tells a file apart from all others, where the system says.
+/// What tells a file apart from all others: nothing, on systems that do not say.
 #[cfg(not(unix))]
-pub(crate) fn identity(_: &Metadata) -> Option<(u64, u64)> {
-    None
+pub(crate) fn identity(_: &Metadata) -> (u64, u64) {
+    (0, 0)
 }
 
 /// `O_NONBLOCK` of the systems where it is known.
