@@ -172,6 +172,12 @@ fn data_whose_integers_do_not_fit_is_refused_by_name() {
 }
 
 #[test]
+fn new_data_comes_back() {
+    let m = Model::new(Sizes { nbody: 1, nnames: 1, ntendon: 1, ..Sizes::default() }).unwrap();
+    assert!(Data::from_bytes(&m, &Data::new(&m).to_bytes(&m)).is_ok());
+}
+
+#[test]
 fn data_of_another_model_is_refused() {
     let m = model();
     let bytes = data(&m).to_bytes(&m);
