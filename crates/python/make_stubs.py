@@ -161,12 +161,22 @@ class MjModel:
 
     @staticmethod
     def from_xml_path(
-        filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+        filename: str | os.PathLike[str],
+        assets: Mapping[str, bytes] | None = None,
+        *,
+        limits: Limits | Mapping[str, float] | str | None = None,
+        roots: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
     ) -> MjModel:
-        """Loads a model from an XML file."""
+        """Loads a model from an XML file, within limits and reading below the roots only."""
     @staticmethod
-    def from_xml_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel:
-        """Loads a model from XML text."""
+    def from_xml_string(
+        xml: str,
+        assets: Mapping[str, bytes] | None = None,
+        *,
+        limits: Limits | Mapping[str, float] | str | None = None,
+        roots: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
+    ) -> MjModel:
+        """Loads a model from XML text, within limits and reading below the roots only."""
     @staticmethod
     def from_binary_path(
         filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
@@ -184,6 +194,32 @@ class MjModel:
     def stat(self) -> MjStatistic: ...
     @property
     def vis(self) -> MjVisual: ...
+'''
+
+LIMITS = '''
+class Limits:
+    """How much a model may ask for; a file that asks for more is refused with the limit's name."""
+
+    def __init__(
+        self,
+        *,
+        depth: int = ...,
+        nodes: int = ...,
+        files: int = ...,
+        include_depth: int = ...,
+        bytes: int = ...,
+        replicas: int = ...,
+        spec_bytes: int = ...,
+        asset_bytes: int = ...,
+        mesh_vertices: int = ...,
+        model_bytes: int = ...,
+        threads: int = ...,
+        time: float = ...,
+        confined: bool = ...,
+    ) -> None: ...
+    @classmethod
+    def untrusted(cls, **changes: float) -> Limits:
+        """Limits for files from strangers, some of them changed."""
 '''
 
 DATA = '''
@@ -432,7 +468,7 @@ def stubs():
     tables = dict(_core._tables())
     view_classes, methods = views(tables)
     out = [HEAD.rstrip(), *enums(), *constants(), FUNCTIONS.rstrip(), *functions()]
-    out += [*spec_classes(), MODEL.rstrip()]
+    out += [*spec_classes(), LIMITS.rstrip(), MODEL.rstrip()]
     for name in _core._sizes():
         out += attribute(name, "int", "size", settable=False)
     for row in tables["MjModel"]:

@@ -104,6 +104,8 @@ def member(cls, name, kinds):
         return []
     arguments = []
     for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and "*" not in arguments:
+            arguments.append("*")
         if parameter.name == "self":
             arguments.append("self")
         elif parameter.kind is parameter.VAR_KEYWORD:

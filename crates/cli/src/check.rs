@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ferrodyn::{LoadError, Loader, Model, Problem};
 
+use crate::limits;
 use crate::report::{self, GREEN, Severity, count};
 
 /// Report every problem of MJCF and URDF files
@@ -17,6 +18,7 @@ Examples:
   ferrodyn check robot.xml
   ferrodyn check -v models/*.xml         a line for every good file, too
   ferrodyn check --strict robot.urdf     for CI: warnings fail as well
+  ferrodyn check --untrusted upload.xml  a file from a stranger
 
 Exit status: 0 all good, 1 a file has problems, 2 a file cannot be read.")]
 pub(crate) struct Args {
@@ -32,6 +34,8 @@ pub(crate) struct Args {
     /// Count warnings as problems
     #[arg(long)]
     strict: bool,
+    #[command(flatten)]
+    limits: limits::Args,
 }
 
 /// What there is to say about one file.
@@ -44,8 +48,7 @@ struct Verdict {
 }
 
 impl Verdict {
-    fn of(file: &Path) -> Self {
-        let loader = Loader::new();
+    fn of(file: &Path, loader: &Loader) -> Self {
         match loader.read_path_with_report(file) {
             Ok((spec, report)) => {
                 Self { model: loader.compile(&spec), warnings: spec.warnings, notes: report.notes }
@@ -63,7 +66,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     let mut out = anstream::stdout().lock();
     let (mut worst, mut bad, mut problems, mut warnings) = (0, 0, 0, 0);
     for file in &args.files {
-        let verdict = Verdict::of(file);
+        let verdict = Verdict::of(file, &args.limits.loader(file)?);
         problems += verdict.problems();
         warnings += verdict.warnings.len();
         let mut status = verdict.model.as_ref().err().map_or(0, report::status);

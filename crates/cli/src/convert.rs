@@ -4,8 +4,9 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use ferrodyn::{Loader, Spec};
+use ferrodyn::Spec;
 
+use crate::limits;
 use crate::report::{self, Severity, count};
 
 /// Write a model as MJCF
@@ -28,10 +29,12 @@ pub(crate) struct Args {
     /// Do not list what MJCF cannot hold
     #[arg(short, long)]
     quiet: bool,
+    #[command(flatten)]
+    limits: limits::Args,
 }
 
 pub(crate) fn run(args: &Args) -> io::Result<u8> {
-    let loader = Loader::new();
+    let loader = args.limits.loader(&args.input)?;
     let name = report::printable(&args.input.to_string_lossy());
     let mut err = anstream::stderr().lock();
     let read = loader.read_path_with_report(&args.input);

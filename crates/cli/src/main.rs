@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod convert;
 mod info;
+mod limits;
 mod report;
 
 use std::io;

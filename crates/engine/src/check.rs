@@ -2,6 +2,7 @@
 //!
 //! A number is bad if it is not a number or exceeds [`MAXVAL`](crate::constants::MAXVAL).
 
+use crate::consistency;
 use crate::contact::WarningStat;
 use crate::data::{Data, DataOf};
 use crate::enums::{DisableBit, Warning};
@@ -11,6 +12,15 @@ use crate::math::scalar::is_bad;
 use crate::model::Model;
 use crate::sleep::Dofs;
 use crate::step::forward;
+
+/// Checks the integers that stages index with (counts, ids, addresses, lists), after somebody else
+/// may have written to them. What does not fit the model or the arrays is forgotten: contacts, rows
+/// of constraints, moments; or computed again: islands, what is awake.
+///
+/// Functions that start in the middle of a step, such as [`step2`](crate::step2), do this themselves.
+pub fn integers(m: &Model, d: &mut Data) {
+    consistency::mend(m, d);
+}
 
 /// Checks `qpos`.
 #[doc(alias = "mj_checkPos")]

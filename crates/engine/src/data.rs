@@ -312,9 +312,6 @@ impl<N: Num> DataOf<N> {
     #[doc(alias = "mj_makeData")]
     pub fn new(m: &Model) -> Self {
         let mut d = Self::allocate(&m.sizes).expect("memory for the data of a model");
-        d.narena = m.sizes.narena;
-        d.nbuffer = Self::bytes_for(&m.sizes).unwrap_or(0) as i64;
-        d.nplugin = m.sizes.nplugin as i32;
         d.scratch = Scratch::new(m);
         d.reset(m);
         d
@@ -328,9 +325,10 @@ impl<N: Num> DataOf<N> {
     /// takes the forward dynamics of the initial state.
     #[doc(alias = "mj_resetData")]
     pub fn reset(&mut self, m: &Model) {
-        let (narena, nbuffer, nplugin) = (self.narena, self.nbuffer, self.nplugin);
         self.clear();
-        (self.narena, self.nbuffer, self.nplugin) = (narena, nbuffer, nplugin);
+        self.narena = m.sizes.narena;
+        self.nbuffer = Self::bytes_for(&m.sizes).unwrap_or(0) as i64;
+        self.nplugin = m.sizes.nplugin as i32;
         self.signature = m.signature;
 
         for (to, &from) in self.qpos.iter_mut().zip(m.qpos0.iter()) {

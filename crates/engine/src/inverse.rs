@@ -20,7 +20,7 @@ use crate::math::poly;
 use crate::model::Model;
 use crate::step::{self, Skip};
 use crate::timer::Stopwatch;
-use crate::{collision, constraint, energy, sensor, smooth, support};
+use crate::{collision, consistency, constraint, energy, sensor, smooth, support};
 
 /// Computes `qfrc_inverse` from positions, velocities and accelerations.
 ///
@@ -34,16 +34,26 @@ pub fn inverse(m: &Model, d: &mut Data) {
 /// [`inverse`] without the stages that are still valid, and without sensors if so asked.
 #[doc(alias = "mj_inverseSkip")]
 pub fn inverse_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+    if skip == Skip::Nothing {
+        consistency::mend_sleep(m, d);
+    } else {
+        consistency::mend(m, d);
+    }
+    inverse_from(m, d, skip, skip_sensors);
+}
+
+/// [`inverse_skip`] where no one else has written to integers.
+fn inverse_from(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
     let mut watch = Stopwatch::start(m, d);
     if skip < Skip::Pos {
-        inv_position(m, d);
+        position(m, d);
         if !skip_sensors {
             sensor::pos(m, d);
         }
         energy::pos_if_enabled(m, d);
     }
     if skip < Skip::Vel {
-        inv_velocity(m, d);
+        step::velocity(m, d);
         if !skip_sensors {
             sensor::vel(m, d);
         }
@@ -57,7 +67,7 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
         continuous_acc(m, d);
     }
 
-    inv_constraint(m, d);
+    constraint_forces(m, d);
     inertial_force(m, d);
     if !skip_sensors {
         d.flg_rnepost = 0;
@@ -71,6 +81,11 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
 /// Position-dependent quantities.
 #[doc(alias = "mj_invPosition")]
 pub fn inv_position(m: &Model, d: &mut Data) {
+    consistency::mend_sleep(m, d);
+    position(m, d);
+}
+
+fn position(m: &Model, d: &mut Data) {
     d.flg_energypos = 0;
     let mut whole = Stopwatch::start_stage(m, d);
     let mut watch = Stopwatch::start_stage(m, d);
@@ -100,6 +115,11 @@ pub fn inv_velocity(m: &Model, d: &mut Data) {
 /// Constraint forces that the accelerations imply: `efc_force`, `efc_state`, `qfrc_constraint`.
 #[doc(alias = "mj_invConstraint")]
 pub fn inv_constraint(m: &Model, d: &mut Data) {
+    consistency::mend(m, d);
+    constraint_forces(m, d);
+}
+
+fn constraint_forces(m: &Model, d: &mut Data) {
     let mut watch = Stopwatch::start_stage(m, d);
     d.qfrc_constraint.fill(0.0);
     if d.nefc > 0 && d.efc_aref.len() == d.efc_force.len() {
@@ -205,7 +225,7 @@ fn add_cartesian_forces(m: &Model, d: &mut Data, force: &mut [f64]) {
 /// [`compare_fwd_inv`] if the options ask for it.
 pub(crate) fn compare_if_enabled(m: &Model, d: &mut Data) {
     if m.opt.enabled(EnableBit::FwdInv) {
-        compare_fwd_inv(m, d);
+        compare(m, d);
     }
 }
 
@@ -214,6 +234,11 @@ pub(crate) fn compare_if_enabled(m: &Model, d: &mut Data) {
 /// constraints. Results of forward dynamics stay.
 #[doc(alias = "mj_compareFwdInv")]
 pub fn compare_fwd_inv(m: &Model, d: &mut Data) {
+    consistency::mend(m, d);
+    compare(m, d);
+}
+
+fn compare(m: &Model, d: &mut Data) {
     d.solver_fwdinv = [0.0; 2];
     if d.nefc == 0 {
         return;
@@ -228,7 +253,7 @@ pub fn compare_fwd_inv(m: &Model, d: &mut Data) {
     let mut efc_force = d.scratch.take(d.efc_force.len());
     efc_force.copy_from_slice(&d.efc_force);
 
-    inverse_skip(m, d, Skip::Vel, true);
+    inverse_from(m, d, Skip::Vel, true);
 
     let mut difference = d.scratch.take(m.nv);
     for k in m.dofs() {

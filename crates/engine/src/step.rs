@@ -5,22 +5,23 @@ use crate::enums::{DisableBit, Integrator, Timer};
 use crate::model::Model;
 use crate::timer::Stopwatch;
 use crate::{
-    actuation, check, collision, constraint, energy, integrate, inverse, island, passive, sensor,
-    sleep, smooth, solver,
+    actuation, check, collision, consistency, constraint, energy, integrate, inverse, island,
+    passive, sensor, sleep, smooth, solver,
 };
 
 /// Advances the simulation by one time step.
 #[doc(alias = "mj_step")]
 pub fn step(m: &Model, d: &mut Data) {
     let mut watch = Stopwatch::start(m, d);
+    consistency::mend_sleep(m, d);
     check::pos(m, d);
     check::vel(m, d);
-    forward(m, d);
+    forward_from(m, d, Skip::Nothing, false);
     check::acc(m, d);
     inverse::compare_if_enabled(m, d);
     match m.opt.integrator() {
         Some(Integrator::Rk4) => {
-            integrate::runge_kutta4(m, d, |m, d| forward_skip(m, d, Skip::Nothing, true));
+            integrate::runge_kutta4(m, d, |m, d| forward_from(m, d, Skip::Nothing, true));
         }
         Some(Integrator::Implicit | Integrator::ImplicitFast) => advance(m, d, integrate::implicit),
         _ => advance(m, d, integrate::euler),
@@ -40,12 +41,13 @@ fn advance(m: &Model, d: &mut Data, method: fn(&Model, &mut Data)) {
 #[doc(alias = "mj_step1")]
 pub fn step1(m: &Model, d: &mut Data) {
     let mut watch = Stopwatch::start(m, d);
+    consistency::mend_sleep(m, d);
     check::pos(m, d);
     check::vel(m, d);
-    fwd_position(m, d);
+    position(m, d);
     sensor::pos(m, d);
     energy::pos_if_enabled(m, d);
-    fwd_velocity(m, d);
+    velocity(m, d);
     sensor::vel(m, d);
     energy::vel_if_enabled(m, d);
     m.callbacks.control(m, d);
@@ -56,9 +58,10 @@ pub fn step1(m: &Model, d: &mut Data) {
 #[doc(alias = "mj_step2")]
 pub fn step2(m: &Model, d: &mut Data) {
     let mut watch = Stopwatch::start(m, d);
-    fwd_actuation(m, d);
-    fwd_acceleration(m, d);
-    fwd_constraint(m, d);
+    consistency::mend(m, d);
+    actuate(m, d);
+    smooth::acceleration(m, d);
+    solve(m, d);
     d.flg_rnepost = 0;
     sensor::acc(m, d);
     check::acc(m, d);
@@ -92,11 +95,21 @@ pub enum Skip {
 /// [`forward`] without the stages that are still valid, and without sensors if so asked.
 #[doc(alias = "mj_forwardSkip")]
 pub fn forward_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+    if skip == Skip::Nothing {
+        consistency::mend_sleep(m, d);
+    } else {
+        consistency::mend(m, d);
+    }
+    forward_from(m, d, skip, skip_sensors);
+}
+
+/// [`forward_skip`] where no one else has written to integers.
+pub(crate) fn forward_from(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
     let mut watch = Stopwatch::start(m, d);
 
     // positions
     if skip < Skip::Pos {
-        fwd_position(m, d);
+        position(m, d);
         if !skip_sensors {
             sensor::pos(m, d);
         }
@@ -105,7 +118,7 @@ pub fn forward_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
 
     // velocities
     if skip < Skip::Vel {
-        fwd_velocity(m, d);
+        velocity(m, d);
         if !skip_sensors {
             sensor::vel(m, d);
         }
@@ -116,9 +129,9 @@ pub fn forward_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
     if !m.opt.disabled(DisableBit::Actuation) {
         m.callbacks.control(m, d);
     }
-    fwd_actuation(m, d);
-    fwd_acceleration(m, d);
-    fwd_constraint(m, d);
+    actuate(m, d);
+    smooth::acceleration(m, d);
+    solve(m, d);
     if !skip_sensors {
         d.flg_rnepost = 0;
         sensor::acc(m, d);
@@ -129,12 +142,18 @@ pub fn forward_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
 /// Position-dependent quantities.
 #[doc(alias = "mj_fwdPosition")]
 pub fn fwd_position(m: &Model, d: &mut Data) {
+    consistency::mend_sleep(m, d);
+    position(m, d);
+}
+
+/// [`fwd_position`] where no one else has written to integers.
+fn position(m: &Model, d: &mut Data) {
     d.flg_energypos = 0;
     let mut whole = Stopwatch::start_stage(m, d);
     let mut watch = Stopwatch::start_stage(m, d);
 
     // poses: qpos -> xpos, xquat, geom_xpos, site_xpos, ten_length
-    fwd_kinematics(m, d);
+    kinematics(m, d);
     watch.lap(m, d, Timer::PosKinematics);
 
     // inertia: M = L' D L
@@ -172,6 +191,11 @@ pub fn fwd_position(m: &Model, d: &mut Data) {
 /// pulls.
 #[doc(alias = "mj_fwdKinematics")]
 pub fn fwd_kinematics(m: &Model, d: &mut Data) {
+    consistency::mend_sleep(m, d);
+    kinematics(m, d);
+}
+
+fn kinematics(m: &Model, d: &mut Data) {
     smooth::kinematics(m, d);
     smooth::com_pos(m, d);
     smooth::camlight(m, d);
@@ -184,6 +208,12 @@ pub fn fwd_kinematics(m: &Model, d: &mut Data) {
 /// Velocity-dependent quantities.
 #[doc(alias = "mj_fwdVelocity")]
 pub fn fwd_velocity(m: &Model, d: &mut Data) {
+    consistency::mend(m, d);
+    velocity(m, d);
+}
+
+/// [`fwd_velocity`] where no one else has written to integers.
+pub(crate) fn velocity(m: &Model, d: &mut Data) {
     d.flg_subtreevel = 0;
     d.flg_energyvel = 0;
     let mut watch = Stopwatch::start_stage(m, d);
@@ -202,6 +232,11 @@ pub fn fwd_velocity(m: &Model, d: &mut Data) {
 
 /// Forces of actuators and derivatives of activations; see [`actuation::fwd_actuation`].
 pub fn fwd_actuation(m: &Model, d: &mut Data) {
+    consistency::mend(m, d);
+    actuate(m, d);
+}
+
+fn actuate(m: &Model, d: &mut Data) {
     let mut watch = Stopwatch::start_stage(m, d);
     actuation::fwd_actuation(m, d);
     if m.nu > 0 && !m.opt.disabled(DisableBit::Actuation) {
@@ -212,12 +247,18 @@ pub fn fwd_actuation(m: &Model, d: &mut Data) {
 /// Accelerations without constraints: `qacc_smooth`.
 #[doc(alias = "mj_fwdAcceleration")]
 pub fn fwd_acceleration(m: &Model, d: &mut Data) {
+    consistency::mend_sleep(m, d);
     smooth::acceleration(m, d);
 }
 
 /// Accelerations with constraints: `qacc`.
 #[doc(alias = "mj_fwdConstraint")]
 pub fn fwd_constraint(m: &Model, d: &mut Data) {
+    consistency::mend(m, d);
+    solve(m, d);
+}
+
+fn solve(m: &Model, d: &mut Data) {
     let mut watch = Stopwatch::start_stage(m, d);
     solver::solve(m, d);
     watch.lap(m, d, Timer::Constraint);

@@ -18,6 +18,7 @@ impl Loader {
     #[doc(alias = "mju_getXMLDependencies")]
     pub fn dependencies(&self, file: &str) -> Result<Vec<String>, LoadError> {
         let mut found = BTreeSet::new();
+        let (main, main_dir) = (file, path::directory(file));
         let mut open = vec![file.to_owned()];
         while let Some(file) = open.pop() {
             if !found.insert(file.clone()) {
@@ -29,7 +30,8 @@ impl Loader {
             }
             let bytes = self.files.read("", &file);
             let bytes = bytes.map_err(|error| Problem::new(ProblemKind::Io, error.0))?;
-            let tree = Tree::parse(&file, bytes.to_vec(), &self.limits)?;
+            let withheld = file != main && !self.files.may_quote(main_dir, &file);
+            let tree = Tree::parse_guarded(&file, bytes.to_vec(), &self.limits, withheld)?;
             let named = Named::of(&tree);
             let dir = path::directory(&file);
             open.extend(named.models.iter().map(|model| path::join(dir, model)));
@@ -116,5 +118,16 @@ mod tests {
             ["dir/a/t.png", "dir/m/x.obj", "dir/main.xml", "dir/sub/h.png", "dir/sub/more.xml"]
         );
         assert!(loader.dependencies("dir/none.xml").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_outside_are_not_quoted() {
+        let main = b"<mujoco><include file='/etc/hostname'/></mujoco>".to_vec();
+        let files = BTreeMap::from([("dir/main.xml".to_owned(), main)]);
+        let loader = Loader::new().with_assets(&files).unwrap();
+        let error = loader.dependencies("dir/main.xml").unwrap_err().to_string();
+        let secret = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
+        assert!(!error.contains(secret.trim()) || secret.trim().is_empty(), "{error}");
     }
 }

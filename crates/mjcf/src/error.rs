@@ -59,6 +59,8 @@ pub struct Location {
     pub included_from: Vec<Place>,
     /// The line of text, cut to a readable length, with the part in question.
     pub excerpt: Option<Excerpt>,
+    /// Nothing of the file may be shown, because the model reached it from outside.
+    pub withheld: bool,
 }
 
 impl fmt::Display for Location {
@@ -107,6 +109,18 @@ impl Problem {
             help: None,
             id: ElementId::NONE,
         }
+    }
+
+    /// The problem without anything that the file says, if its file may not be shown.
+    fn guarded(self) -> Self {
+        if !self.location.as_ref().is_some_and(|location| location.withheld) {
+            return self;
+        }
+        let message = "the file has a problem here; neither its text nor the details are shown, \
+                       because it lies outside the directory of the model";
+        let help = "name its directory in roots to see them";
+        let element = String::new();
+        Self { message: message.to_owned(), help: Some(help.to_owned()), element, ..self }
     }
 
     /// Says where it is.
@@ -194,13 +208,13 @@ impl LoadError {
 impl LoadError {
     /// An error of problems that were found together.
     pub(crate) fn from_problems(problems: Vec<Problem>) -> Self {
-        Self { problems, omitted: 0 }
+        Self { problems: problems.into_iter().map(Problem::guarded).collect(), omitted: 0 }
     }
 }
 
 impl From<Problem> for LoadError {
     fn from(problem: Problem) -> Self {
-        Self { problems: vec![problem], omitted: 0 }
+        Self { problems: vec![problem.guarded()], omitted: 0 }
     }
 }
 
@@ -238,6 +252,7 @@ impl Problems {
 
     /// Adds a problem. One that repeats the latest problem word for word is dropped.
     pub fn push(&mut self, problem: Problem) {
+        let problem = problem.guarded();
         if self.kept.last() == Some(&problem) {
             return;
         }
@@ -253,6 +268,25 @@ impl Problems {
         self.omitted += error.omitted;
         for problem in error.problems {
             self.push(problem);
+        }
+    }
+
+    /// Whether further problems are only counted: there is no need to describe them.
+    pub fn is_full(&self) -> bool {
+        self.kept.len() >= Self::KEPT
+    }
+
+    /// Counts problems without keeping them.
+    pub fn omit(&mut self, count: usize) {
+        self.omitted += count;
+    }
+
+    /// Adds a problem that is described only if it is kept.
+    pub fn push_with(&mut self, problem: impl FnOnce() -> Problem) {
+        if self.is_full() {
+            self.omitted += 1;
+        } else {
+            self.push(problem());
         }
     }
 
@@ -327,6 +361,7 @@ mod tests {
                 place: place("robot.xml", 14, 7),
                 included_from: vec![place("scene.xml", 3, 4)],
                 excerpt: Some(excerpt),
+                withheld: false,
             });
         let expected = "robot.xml:14:7: <geom>: unknown attribute \"sizes\", did you mean \"size\"?
    14 | <geom sizes=\"1\"/>
@@ -352,7 +387,8 @@ mod tests {
     fn problems_come_in_the_order_of_the_document() {
         let at = |line: u32, included_from: Vec<Place>| {
             let file = if included_from.is_empty() { "scene.xml" } else { "robot.xml" };
-            let location = Location { place: place(file, line, 1), included_from, excerpt: None };
+            let place = place(file, line, 1);
+            let location = Location { place, included_from, excerpt: None, withheld: false };
             Problem::new(ProblemKind::Schema, format!("{file} {line}")).at(location)
         };
         let mut problems = Problems::new();
@@ -367,6 +403,28 @@ mod tests {
             order,
             ["scene.xml 2", "robot.xml 40", "robot.xml 50", "scene.xml 9", "nowhere"]
         );
+    }
+
+    #[test]
+    fn a_file_that_may_not_be_shown_is_not_quoted() {
+        let location = Location {
+            place: place("/etc/secret", 1, 1),
+            included_from: Vec::new(),
+            excerpt: None,
+            withheld: true,
+        };
+        let problem = || {
+            let message = "unknown attribute \"hunter2\"";
+            Problem::new(ProblemKind::Xml, message).element("pass").help("hunter3")
+        };
+        let mut problems = Problems::new();
+        problems.push(problem().at(location.clone()));
+        let collected = problems.into_result(()).unwrap_err().to_string();
+        let single = LoadError::from(problem().at(location.clone())).to_string();
+        let several = LoadError::from_problems(vec![problem().at(location)]).to_string();
+        assert_eq!([&collected, &single], [&several; 2]);
+        assert!(several.contains("/etc/secret:1:1: the file has a problem here"), "{several}");
+        assert!(!several.contains("hunter") && !several.contains("pass"), "{several}");
     }
 
     #[test]

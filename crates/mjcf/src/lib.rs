@@ -2,6 +2,7 @@
 
 pub mod asset;
 mod attach;
+mod clock;
 pub mod compile;
 mod dependencies;
 pub mod edit;
@@ -17,6 +18,7 @@ pub mod urdf;
 mod write;
 pub mod xml;
 
+pub use clock::Clock;
 pub use compile::{Compiled, Environment};
 pub use edit::{EditError, SpecElement, resolve_orientation};
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};

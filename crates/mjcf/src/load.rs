@@ -7,14 +7,16 @@ use std::sync::Arc;
 
 use ferrodyn_engine::Model;
 
+use crate::asset::files::DEFAULT_MAX_FILE_BYTES;
 use crate::asset::{AssetCache, Files};
+use crate::clock::Clock;
 use crate::compile::Environment;
 use crate::error::{LoadError, Problem, ProblemKind, Problems};
 use crate::path;
-use crate::read::{Context, read_mjcf};
+use crate::read::{Context, Room, read_mjcf};
 use crate::spec::Spec;
 use crate::urdf::{Report, UrdfOptions, read_urdf};
-use crate::xml::{Limits, ReadFile, Tree, expand_includes};
+use crate::xml::{Limits, ReadFile, Tree, expand_includes_of};
 
 /// Reads models, with files from memory or disk, within limits.
 ///
@@ -44,6 +46,33 @@ impl Loader {
     /// Reads from the disk, with the default limits and no cache.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// For files from strangers: [`Limits::untrusted`], and nothing is read from the disk. To let
+    /// a model read below a directory, set [`files`](Self::files) to
+    /// `Files::new().with_roots([directory])`.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferrodyn_mjcf::Loader;
+    ///
+    /// let xml = "<mujoco><include file='/etc/passwd'/></mujoco>";
+    /// let error = Loader::untrusted().load_str(xml).unwrap_err().to_string();
+    /// assert!(error.contains("not in the directories this program may read"));
+    /// ```
+    pub fn untrusted() -> Self {
+        let limits = Limits::untrusted();
+        let files = Files::new().with_roots(std::iter::empty::<&Path>());
+        Self { files, limits, ..Self::default() }.with_limits_on_files()
+    }
+
+    /// Refuses files that are larger than all that the limits allow, before they are read.
+    #[must_use]
+    pub fn with_limits_on_files(self) -> Self {
+        let most = self.limits.bytes.max(self.limits.asset_bytes);
+        let files =
+            self.files.with_max_file_bytes(most.min(DEFAULT_MAX_FILE_BYTES as usize) as u64);
+        Self { files, ..self }
     }
 
     /// Adds files in memory, by name.
@@ -141,8 +170,10 @@ impl Loader {
             files: &self.files,
             limits: &self.limits,
             urdf: &self.urdf,
+            main_dir: None,
             open: Vec::new(),
             opened: Rc::default(),
+            room: Room::new(Clock::start(self.limits.time)),
         }
     }
 }
@@ -158,7 +189,8 @@ fn read_file(file: &str, context: &Context<'_>) -> Result<(Spec, Report), LoadEr
     let mut open = context.open.clone();
     open.push(file.to_owned());
     context.opened.set(context.opened.get() + 1);
-    let inside = Context { open, opened: Rc::clone(&context.opened), ..*context };
+    let (opened, room) = (Rc::clone(&context.opened), context.room.clone());
+    let inside = Context { open, opened, room, ..*context };
     read_text(file, bytes.to_vec(), &inside)
 }
 
@@ -167,14 +199,19 @@ fn read_text(
     bytes: Vec<u8>,
     context: &Context<'_>,
 ) -> Result<(Spec, Report), LoadError> {
-    let mut tree = Tree::parse(name, bytes, context.limits)?;
+    // messages may show what the user named, and what is below its directory
+    let withheld = context.main_dir.is_some_and(|dir| !context.files.may_quote(dir, name));
+    let main_dir = context.main_dir.unwrap_or(path::directory(name));
+    let context = &context.inside(main_dir);
+    let mut tree = Tree::parse_guarded(name, bytes, context.limits, withheld)?;
     let mut problems = Problems::new();
     let mut spec = Spec { modelfiledir: path::directory(name).to_owned(), ..Spec::default() };
     let mut report = Report::default();
     let root = tree.root();
     match tree.name(root) {
         "mujoco" => {
-            expand_includes(&mut tree, context.files, context.limits, &mut problems);
+            let Context { files, limits, .. } = *context;
+            expand_includes_of(&mut tree, main_dir, files, limits, &mut problems);
             problems.check()?;
             read_mjcf(Arc::new(tree), &mut spec, context, &mut problems);
         }
@@ -206,5 +243,9 @@ impl ReadFile for Files {
             Ok(bytes) => Ok(bytes.to_vec()),
             Err(error) => Err(error.0),
         }
+    }
+
+    fn may_quote(&self, model_dir: &str, path: &str) -> bool {
+        self.may_quote(model_dir, path)
     }
 }

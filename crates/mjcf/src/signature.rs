@@ -81,14 +81,23 @@ fn hash(text: &str) -> u64 {
     text.bytes().fold(5381, step) % u64::MAX
 }
 
-fn spec_body(text: &mut String, body: &Body, depth: usize) {
-    let joints: Vec<JointType> = body.joints.iter().map(|joint| joint.kind).collect();
-    let counts = [body.geoms.len(), body.sites.len(), body.cameras.len(), body.lights.len()];
-    write_body(text, depth, &joints, counts);
-    for child in &body.bodies {
-        spec_body(text, child, depth + 1);
+fn spec_bodies(text: &mut String, world: &Body) {
+    let begin = |text: &mut String, body: &Body, depth: usize| {
+        let joints: Vec<JointType> = body.joints.iter().map(|joint| joint.kind).collect();
+        let counts = [body.geoms.len(), body.sites.len(), body.cameras.len(), body.lights.len()];
+        write_body(text, depth, &joints, counts);
+    };
+    begin(text, world, 0);
+    let mut open = vec![world.bodies.iter()];
+    while let Some(level) = open.last_mut() {
+        if let Some(body) = level.next() {
+            begin(text, body, open.len());
+            open.push(body.bodies.iter());
+        } else {
+            open.pop();
+            end_body(text, open.len());
+        }
     }
-    end_body(text, depth);
 }
 
 impl Spec {
@@ -103,7 +112,7 @@ impl Spec {
             return complete.signature();
         }
         let mut text = "\n".to_owned();
-        spec_body(&mut text, &self.world, 0);
+        spec_bodies(&mut text, &self.world);
         let counts = Counts {
             flexes: self.flexes.len(),
             meshes: self.meshes.len(),

@@ -61,6 +61,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(function::_after_fork, m)?)?;
     m.add_function(wrap_pyfunction!(function::_enums, m)?)?;
     m.add_function(wrap_pyfunction!(function::_sizes, m)?)?;
+    m.add_function(wrap_pyfunction!(load::_limits, m)?)?;
     m.add_function(wrap_pyfunction!(descriptor::_tables, m)?)?;
     m.add_function(wrap_pyfunction!(record::_records, m)?)?;
 

@@ -1,15 +1,17 @@
 //! From files and text to descriptions and models, and back to text.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use ferrodyn_engine::{Data, Model};
 use ferrodyn_mjcf::asset::AssetCache;
 use ferrodyn_mjcf::urdf::UrdfOptions;
+use ferrodyn_mjcf::xml::Limits;
 use ferrodyn_mjcf::{Compiled, LoadError, Loader, Problem, ProblemKind, Spec, path};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 /// Files given in memory, by name.
 pub(crate) type Assets = BTreeMap<String, Vec<u8>>;
@@ -33,14 +35,19 @@ impl Description {
     }
 
     /// Reads a file.
-    pub(crate) fn read_path(path: &Path, assets: &Assets) -> Result<Self, LoadError> {
-        let loader = loader(assets)?;
+    pub(crate) fn read_path(
+        path: &Path,
+        assets: &Assets,
+        bounds: Bounds,
+    ) -> Result<Self, LoadError> {
+        let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
+        let loader = bounds.apply(loader(assets)?, Some(dir.unwrap_or(Path::new("."))));
         Ok(Self { spec: Arc::new(loader.read_path(path)?), loader })
     }
 
     /// Reads a text.
-    pub(crate) fn read_str(xml: &str, assets: &Assets) -> Result<Self, LoadError> {
-        let loader = loader(assets)?;
+    pub(crate) fn read_str(xml: &str, assets: &Assets, bounds: Bounds) -> Result<Self, LoadError> {
+        let loader = bounds.apply(loader(assets)?, None);
         Ok(Self { spec: Arc::new(loader.read_str(xml)?), loader })
     }
 
@@ -72,6 +79,99 @@ impl Description {
     pub(crate) fn to_xml(&self) -> String {
         self.spec.to_xml()
     }
+}
+
+/// What a model may ask for, and where it may read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bounds {
+    limits: Limits,
+    roots: Option<Vec<PathBuf>>,
+    /// Without roots, nothing outside the directory of the model is read.
+    confined: bool,
+}
+
+impl Bounds {
+    /// From the arguments `limits` (the name of a preset, a `Limits` or a dictionary) and `roots`
+    /// (a directory or several).
+    pub(crate) fn new(
+        limits: Option<&Bound<'_, PyAny>>,
+        roots: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let mut bounds = Self::default();
+        if let Some(limits) = limits {
+            bounds.set_limits(limits)?;
+        }
+        bounds.roots = match roots {
+            None => None,
+            Some(roots) => match roots.extract::<PathBuf>() {
+                Ok(root) => Some(vec![root]),
+                Err(_) => Some(roots.extract::<Vec<PathBuf>>().map_err(|_| {
+                    PyTypeError::new_err("roots should be a directory or a list of directories")
+                })?),
+            },
+        };
+        Ok(bounds)
+    }
+
+    fn set_limits(&mut self, limits: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Ok(preset) = limits.extract::<String>() {
+            (self.limits, self.confined) = match preset.as_str() {
+                "default" => (Limits::default(), false),
+                "untrusted" => (Limits::untrusted(), true),
+                _ => {
+                    let message = format!(
+                        "there are no limits \"{preset}\": use \"default\", \"untrusted\", a \
+                         Limits or a dict"
+                    );
+                    return Err(PyValueError::new_err(message));
+                }
+            };
+            return Ok(());
+        }
+        let fields = match limits.cast::<PyDict>() {
+            Ok(fields) => fields.clone(),
+            Err(_) => {
+                let fields = limits.getattr("__dict__").ok();
+                let fields = fields.and_then(|fields| fields.cast_into::<PyDict>().ok());
+                fields.ok_or_else(|| {
+                    let kind = limits.get_type().name();
+                    let kind = kind.map_or_else(|_| String::new(), |name| name.to_string());
+                    PyTypeError::new_err(format!("limits should be a Limits or a dict, not {kind}"))
+                })?
+            }
+        };
+        for (name, value) in fields {
+            let name = name.extract::<String>()?;
+            if name == "confined" {
+                self.confined = value.extract()?;
+                continue;
+            }
+            let value = value.extract::<f64>().map_err(|_| {
+                PyTypeError::new_err(format!("the limit {name} should be a number"))
+            })?;
+            self.limits.set(&name, value).map_err(PyValueError::new_err)?;
+        }
+        Ok(())
+    }
+
+    /// A loader within these bounds, for a model in a directory or in memory.
+    fn apply(self, loader: Loader, dir: Option<&Path>) -> Loader {
+        let own = || dir.map(Path::to_owned).into_iter().collect();
+        let roots = self.roots.or_else(|| self.confined.then(own));
+        let files = match roots {
+            Some(roots) => loader.files.with_roots(roots),
+            None => loader.files,
+        };
+        Loader { files, limits: self.limits, ..loader }.with_limits_on_files()
+    }
+}
+
+/// The limits by name: those that hold by default, and those for files from strangers.
+#[pyfunction]
+pub(crate) fn _limits() -> Vec<(&'static str, f64, f64)> {
+    let (usual, untrusted) = (Limits::default(), Limits::untrusted());
+    let value = |limits: &Limits, name| limits.get(name).unwrap_or(0.0);
+    Limits::NAMES.iter().map(|n| (*n, value(&usual, n), value(&untrusted, n))).collect()
 }
 
 /// Decoded assets, kept for models that name the same ones.

@@ -9,6 +9,7 @@ use ferrodyn_engine::fields::{DType, Table};
 use ferrodyn_engine::model::Draft;
 use ferrodyn_engine::{Model, Sizes};
 use ferrodyn_mjcf::LoadError;
+use ferrodyn_mjcf::asset::files::read_regular;
 use ferrodyn_python_macros::pymethods;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -20,7 +21,7 @@ use crate::descriptor::{self, Fields};
 use crate::group::{MjOption, MjStatistic, MjVisual};
 use crate::guard;
 use crate::interrupt;
-use crate::load::{Assets, Description, value_error};
+use crate::load::{Assets, Bounds, Description, value_error};
 use crate::stack;
 use crate::structure::Structure;
 use crate::view::Store;
@@ -206,27 +207,39 @@ fn load(
 #[pymethods]
 impl MjModel {
     /// Loads a model from an XML file. `assets` are files given in memory, by name.
+    ///
+    /// `limits` says how much the file may ask for: "untrusted" for files from strangers, a
+    /// `Limits`, or a dict of some of them. `roots` is a directory, or several, outside of which
+    /// nothing is read; with "untrusted" that is the directory of the file unless given.
     #[staticmethod]
-    #[pyo3(signature = (filename, assets = None))]
+    #[pyo3(signature = (filename, assets = None, *, limits = None, roots = None))]
     fn from_xml_path(
         py: Python<'_>,
         filename: PathBuf,
         assets: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Bound<'_, PyAny>>,
+        roots: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let assets = self::assets(assets)?;
-        load(py, false, move || Description::read_path(&filename, &assets))
+        let (assets, bounds) = (self::assets(assets)?, Bounds::new(limits, roots)?);
+        load(py, false, move || Description::read_path(&filename, &assets, bounds))
     }
 
     /// Loads a model from XML text. `assets` are files given in memory, by name.
+    ///
+    /// `limits` says how much the text may ask for: "untrusted" for texts from strangers, a
+    /// `Limits`, or a dict of some of them. `roots` is a directory, or several, outside of which
+    /// nothing is read; with "untrusted" nothing at all is read unless they are given.
     #[staticmethod]
-    #[pyo3(signature = (xml, assets = None))]
+    #[pyo3(signature = (xml, assets = None, *, limits = None, roots = None))]
     fn from_xml_string(
         py: Python<'_>,
         xml: Text,
         assets: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Bound<'_, PyAny>>,
+        roots: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let assets = self::assets(assets)?;
-        load(py, is_quick(&xml.0), move || Description::read_str(&xml.0, &assets))
+        let (assets, bounds) = (self::assets(assets)?, Bounds::new(limits, roots)?);
+        load(py, is_quick(&xml.0), move || Description::read_str(&xml.0, &assets, bounds))
     }
 
     /// Loads a model from a file that `mj_saveModel` wrote. `assets` are files given in memory, by
@@ -242,7 +255,7 @@ impl MjModel {
         if let Some(bytes) = filename.to_str().and_then(|name| assets.get(name)) {
             return Self::_from_bytes(py, bytes);
         }
-        let bytes = py.detach(|| std::fs::read(&filename));
+        let bytes = py.detach(|| read_regular(&filename));
         let bytes = bytes.map_err(|e| {
             PyValueError::new_err(format!("cannot read {}: {e}", filename.display()))
         })?;

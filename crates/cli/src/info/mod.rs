@@ -7,8 +7,7 @@ mod text;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use ferrodyn::Loader;
-
+use crate::limits;
 use crate::report;
 use summary::Summary;
 
@@ -28,11 +27,13 @@ pub(crate) struct Args {
     /// Print JSON, with every size of the model and lengths in meters, angles in radians
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: limits::Args,
 }
 
 pub(crate) fn run(args: &Args) -> io::Result<u8> {
     let file = args.file.to_string_lossy();
-    let model = match Loader::new().load_path(&args.file) {
+    let model = match args.limits.loader(&args.file)?.load_path(&args.file) {
         Ok(model) => model,
         Err(error) => {
             report::error(&mut anstream::stderr().lock(), &report::printable(&file), &error)?;

@@ -161,3 +161,18 @@ fn completions_know_the_subcommands() {
         assert!(script.contains("ferrodyn") && script.contains("convert"), "{shell}");
     }
 }
+
+#[test]
+fn limits_hold_and_are_named() {
+    let output = ferrodyn(&["check", "--untrusted", "arm.xml"]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    let output = ferrodyn(&["check", "--limit", "nodes=5", "arm.xml"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("raise the limit nodes"), "{}", stdout(&output));
+    let output = ferrodyn(&["info", "--limit", "node=5", "arm.xml"]);
+    assert!(stderr(&output).contains("did you mean \"nodes\"?"), "{}", stderr(&output));
+    let output = ferrodyn(&["info", "--root", "..", "--limit", "time=60", "arm.xml"]);
+    assert_eq!(output.status.code(), Some(0));
+    let output = ferrodyn(&["info", "--root", "/nonexistent", "arm.xml"]);
+    assert!(stderr(&output).contains("the limit roots"), "{}", stderr(&output));
+}

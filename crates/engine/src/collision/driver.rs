@@ -166,7 +166,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
     #[inline]
     fn ends(&mut self) -> bool {
         self.tested += 1;
-        if self.tested % POLL == 0 {
+        if self.tested.is_multiple_of(POLL) {
             self.stop |= self.m.callbacks.interrupted();
         }
         self.stop

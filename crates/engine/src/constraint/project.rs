@@ -79,6 +79,10 @@ fn project_dense(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory, most
     true
 }
 
+/// Bytes of an entry of the lower triangle, of its mirror, and of both in `efc_AR`: about three times
+/// one.
+const ENTRY: usize = 3 * (size_of::<f64>() + size_of::<i32>());
+
 /// The entries of `AR` where two rows share a dof; false if they take more bytes than `most`.
 fn project_sparse(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory, most: usize) -> bool {
     let Memory { sqrt_inv_d, B, BT, lower, sum, marked, pattern } = memory;
@@ -101,7 +105,6 @@ fn project_sparse(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory, mos
     BT.transpose_of(B, m.nv);
 
     // lower triangle of B B', row by row; its other half and `efc_AR` have the same entries
-    const ENTRY: usize = 3 * (size_of::<f64>() + size_of::<i32>());
     let most = (most / ENTRY).min(i32::MAX as usize / 2);
     lower.clear();
     for r in 0..nefc {

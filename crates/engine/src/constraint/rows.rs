@@ -263,7 +263,7 @@ impl<'a> RowBuilder<'a> {
     fn fits(&self, rows: usize, entries: usize) -> bool {
         let number = size_of::<f64>() + if self.sparse { size_of::<i32>() } else { 0 };
         let bytes = rows.saturating_mul(ROW_BYTES).saturating_add(entries.saturating_mul(number));
-        bytes <= self.most && entries <= i32::MAX as usize
+        bytes <= self.most && i32::try_from(entries).is_ok()
     }
 
     /// Makes arrays longer by so many rows and numbers, and by as much again for each constraint

@@ -170,6 +170,8 @@ macro_rules! model_fields {
         pub struct Model {
             /// What the model is made of; always checked.
             pub(super) structure: Structure,
+            /// What stages derive from the structure.
+            pub(super) plan: std::sync::OnceLock<std::sync::Arc<$crate::plan::Plan>>,
             /// Counts changes of the structure.
             pub(super) version: u64,
             /// Physics options.
@@ -225,6 +227,7 @@ macro_rules! model_fields {
                 };
                 Self {
                     structure,
+                    plan: std::sync::OnceLock::new(),
                     version: 0,
                     opt: Opt::default(),
                     vis: Visual::default(),

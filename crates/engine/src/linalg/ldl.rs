@@ -14,12 +14,19 @@ pub struct Rows<'a> {
     adr: &'a [i32],
     nnz: &'a [i32],
     col: &'a [i32],
+    /// For each entry, where the row of its column begins.
+    col_row: &'a [u32],
 }
 
 impl<'a> Rows<'a> {
     /// The pattern of `M`, `qLD` and `qH`.
     pub fn of_inertia(m: &'a Model) -> Self {
-        Self { adr: &m.M_rowadr, nnz: &m.M_rownnz, col: &m.M_colind }
+        Self {
+            adr: &m.M_rowadr,
+            nnz: &m.M_rownnz,
+            col: &m.M_colind,
+            col_row: &m.plan().column_rows,
+        }
     }
 
     /// Number of rows.
@@ -66,10 +73,10 @@ pub(crate) fn factor_some<N: Num>(
         // rows of ancestors lose what row k explains; they lie before row k
         let (above, row) = mat.split_at_mut(start);
         let row = &mut row[..diag - start];
-        for (at, &col) in rows.col[start..diag].iter().enumerate().rev() {
-            let (first, last) = rows.row(col as usize);
+        for (at, &first) in rows.col_row[start..diag].iter().enumerate().rev() {
+            // the row of an ancestor has the columns that row k has before it, and the diagonal
             let scale = -row[at] * inv;
-            for (to, &from) in above[first..=last].iter_mut().zip(row.iter()) {
+            for (to, &from) in above[first as usize..].iter_mut().zip(&row[..=at]) {
                 *to += from * scale;
             }
         }

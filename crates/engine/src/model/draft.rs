@@ -74,6 +74,7 @@ impl Draft {
         check::lengths(&self.0)?;
         check::given(&self.0.structure)?;
         derive::fill(&mut self.0.structure)?;
+        self.0.plan();
         Ok(self.0)
     }
 
@@ -84,6 +85,7 @@ impl Draft {
     /// The first entry that is not.
     pub(crate) fn finish_filled(self) -> Result<Model, StructureError> {
         check::all(&self.0.structure)?;
+        self.0.plan();
         Ok(self.0)
     }
 

@@ -30,7 +30,7 @@ impl Model {
         let result = change(&mut self.structure);
         match self.settle(&before) {
             Ok(()) => {
-                self.version += 1;
+                self.renew();
                 Ok(result)
             }
             Err(error) => {
@@ -50,10 +50,16 @@ impl Model {
         let before = self.structure.clone();
         let result = self.copy_in(arrays).and_then(|()| self.settle(&before));
         match result {
-            Ok(()) => self.version += 1,
+            Ok(()) => self.renew(),
             Err(_) => self.structure = before,
         }
         result
+    }
+
+    /// Plans anew after a change.
+    fn renew(&mut self) {
+        self.changed();
+        self.plan();
     }
 
     fn copy_in(&mut self, arrays: &[(usize, &[u8])]) -> Result<(), StructureError> {

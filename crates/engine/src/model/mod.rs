@@ -16,6 +16,7 @@ mod error;
 mod fields;
 
 use std::ops::{Deref, Range};
+use std::sync::Arc;
 
 pub(crate) use derive::trees_of_tendon;
 pub use draft::Draft;
@@ -24,6 +25,7 @@ pub use fields::{Model, Structure};
 
 use crate::data::Data;
 use crate::ids::{ActuatorId, BodyId, DofId, GeomId, JointId, SensorId, SiteId, TendonId};
+use crate::plan::Plan;
 use crate::sizes::Sizes;
 
 /// The most memory that the arrays of a model, or of its data, may take.
@@ -33,6 +35,7 @@ impl Clone for Model {
     fn clone(&self) -> Self {
         let mut made = Self::empty();
         made.structure.sizes.clone_from(&self.sizes);
+        made.plan.clone_from(&self.plan);
         made.version = self.version;
         made.opt.clone_from(&self.opt);
         made.vis.clone_from(&self.vis);
@@ -87,10 +90,21 @@ impl Model {
         self.version
     }
 
+    /// What stages derive from the structure.
+    pub(crate) fn plan(&self) -> &Plan {
+        self.plan.get_or_init(|| Arc::new(Plan::compile(&self.structure)))
+    }
+
     /// The structure, for changes that are valid by construction.
     pub(crate) fn structure_mut(&mut self) -> &mut Structure {
-        self.version += 1;
+        self.changed();
         &mut self.structure
+    }
+
+    /// Notes that the structure is another one.
+    fn changed(&mut self) {
+        self.version += 1;
+        self.plan.take();
     }
 }
 

@@ -96,7 +96,7 @@ fn an_edit_changes_the_structure_or_nothing() {
         "the structure needs nq = 8, but the model has nq = 2"
     );
     assert_eq!(
-        refused(|s| s.eq_type = Field::default()),
+        refused(|s| s.eq_type = Field::zeroed(0).unwrap()),
         "eq_type does not have the length of the model"
     );
     assert_eq!(m.to_bytes(), before);

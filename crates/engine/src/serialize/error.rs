@@ -31,6 +31,13 @@ pub enum FormatError {
     Size(SizeError),
     /// The structure of the model is impossible.
     Structure(StructureError),
+    /// A count, id or address of the data does not fit the array it refers to.
+    Reference {
+        /// The field that holds it.
+        field: &'static str,
+        /// Its place in the field.
+        index: usize,
+    },
 }
 
 impl fmt::Display for FormatError {
@@ -47,6 +54,9 @@ impl fmt::Display for FormatError {
             Self::Missing(name) => write!(f, "field '{name}' is missing"),
             Self::Size(e) => e.fmt(f),
             Self::Structure(e) => e.fmt(f),
+            Self::Reference { field, index } => {
+                write!(f, "number {index} of field '{field}' is out of range")
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reading models and data. Nothing is allocated before the sizes are found possible.
 
-use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, hash};
+use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, data_check, hash};
 use crate::data::Data;
 use crate::fields::{DType, FieldMut, Table};
 use crate::model::{Draft, Model};
@@ -57,6 +57,7 @@ pub(super) fn data(m: &Model, bytes: &[u8]) -> Result<Data, FormatError> {
         rec.copy_to(&mut r, &mut field)?;
     }
     r.close()?;
+    data_check::check(m, &mut d)?;
     Ok(d)
 }
 

@@ -1,10 +1,10 @@
 use super::*;
 use crate::enums::JointType;
-use crate::ids::{BodyId, DofId, JointId, QposAdr};
+use crate::ids::{BodyId, ContactId, DofId, EfcId, JointId, QposAdr};
 use crate::math::Vec3;
 use crate::model::{Draft, StructureError};
 use crate::sizes::Sizes;
-use crate::{Contact, Field};
+use crate::{Contact, Field, constraint};
 
 fn model() -> Model {
     // two bodies: the world and one with three slides
@@ -35,6 +35,7 @@ fn model() -> Model {
     m.body_pos[BodyId(1)] = Vec3::new(1.0, -2.0, 0.5);
     m.qpos0.copy_from_slice(&[0.1, 0.2, 0.3]);
     m.opt.timestep = 0.005;
+    m.dof_frictionloss.fill(0.5);
     m.vis.rgba.fog = [0.25; 4];
     m
 }
@@ -43,10 +44,17 @@ fn data(m: &Model) -> Data {
     let mut d = Data::new(m);
     d.time = 1.5;
     d.qvel[DofId(1)] = -3.0;
-    d.contact.push(Contact { dist: -0.01, ..Contact::default() });
+    d.contact.push(Contact {
+        dist: -0.01,
+        dim: 3,
+        geom: [-1; 2],
+        efc_address: -1,
+        ..Contact::default()
+    });
     d.ncon = 1;
-    d.efc_J.resize(5);
-    d.efc_J.fill(2.5);
+    // a row of friction for each degree of freedom
+    constraint::make(m, &mut d);
+    assert_eq!((d.nefc, d.nf), (3, 3));
     d
 }
 
@@ -129,8 +137,38 @@ fn data_comes_back_with_contacts_and_constraints() {
     let back = Data::from_bytes(&m, &d.to_bytes(&m)).unwrap();
     assert_eq!(back.qpos[QposAdr(2)], 0.3);
     assert_eq!(back.contact.as_slice(), d.contact.as_slice());
-    assert_eq!(back.efc_J.as_slice(), [2.5; 5]);
+    assert_eq!(back.efc_J.as_slice(), [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
     assert_eq!(back.to_bytes(&m), d.to_bytes(&m));
+}
+
+#[test]
+fn data_whose_integers_do_not_fit_is_refused_by_name() {
+    let m = model();
+    let refused = |edit: fn(&mut Data)| {
+        let mut d = data(&m);
+        edit(&mut d);
+        match Data::from_bytes(&m, &d.to_bytes(&m)) {
+            Err(FormatError::Reference { field, index }) => (field, index),
+            other => panic!("{:?}", other.map(|_| ())),
+        }
+    };
+    assert_eq!(refused(|d| d.ncon = 2), ("ncon", 0));
+    assert_eq!(refused(|d| d.contact[ContactId(0)].geom[1] = 0), ("contact", 0));
+    assert_eq!(refused(|d| d.contact[ContactId(0)].dim = 7), ("contact", 0));
+    assert_eq!(refused(|d| d.nefc = i32::MAX), ("nefc", 0));
+    assert_eq!(refused(|d| d.nefc = -1), ("nefc", 0));
+    assert_eq!(refused(|d| d.nf = 2), ("nf", 0));
+    assert_eq!(refused(|d| d.efc_id[EfcId(2)] = 3), ("efc_id", 2));
+    assert_eq!(refused(|d| d.efc_type[EfcId(1)] = 0), ("efc_type", 1));
+    assert_eq!(refused(|d| d.efc_type[EfcId(1)] = 99), ("efc_type", 1));
+    assert_eq!(refused(|d| d.nJ = 8), ("nJ", 0));
+    assert_eq!(refused(|d| d.efc_pos.resize(2)), ("efc_pos", 0));
+    assert_eq!(refused(|d| d.tree_asleep.fill(1)), ("tree_asleep", 0));
+    assert_eq!(refused(|d| d.tree_awake.fill(7)), ("tree_awake", 0));
+    assert_eq!(refused(|d| d.nbody_awake = 3), ("nbody_awake", 0));
+    assert_eq!(refused(|d| d.body_awake_ind.fill(1)), ("body_awake_ind", 1));
+    assert_eq!(refused(|d| d.dof_awake_ind.fill(-1)), ("dof_awake_ind", 0));
+    assert_eq!(refused(|d| d.nisland = 1), ("nisland", 0));
 }
 
 #[test]

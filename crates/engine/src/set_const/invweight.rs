@@ -22,11 +22,19 @@ use crate::smooth::solve_m;
 /// `body_simple` of bodies that only slide along world axes.
 const SLIDES_ONLY: u8 = 2;
 
+/// Says whether to give up.
+pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
+
+fn go_on(stop: Stop<'_>) -> Result<(), ConstError> {
+    if stop() { Err(ConstError::Stopped) } else { Ok(()) }
+}
+
 /// Inverse inertia of bodies at their centers of mass: translation, rotation.
-pub(super) fn bodies(m: &mut Model, d: &Data) -> Result<(), ConstError> {
+pub(super) fn bodies(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
     let nv = m.nv;
     let (mut jac, mut solved) = (vec![0.0; 6 * nv], vec![0.0; 6 * nv]);
     for b in m.bodies() {
+        go_on(stop)?;
         m.body_invweight0[b] = if m.body_weldid[b] == 0 || nv == 0 {
             [0.0; 2]
         } else if m.body_simple[b] == SLIDES_ONLY {
@@ -48,10 +56,11 @@ pub(super) fn bodies(m: &mut Model, d: &Data) -> Result<(), ConstError> {
 }
 
 /// Inverse inertia of dofs; equal for those of a ball joint, and for the two halves of a free one.
-pub(super) fn dofs(m: &mut Model, d: &Data) -> Result<(), ConstError> {
+pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
     let nv = m.nv;
     let (mut jac, mut solved) = (Vec::new(), Vec::new());
     for j in m.joints() {
+        go_on(stop)?;
         let b = BodyId(m.jnt_bodyid[j] as usize);
         let first = m.jnt_dofadr[j] as usize;
         if m.body_simple[b] == SLIDES_ONLY {
@@ -79,9 +88,10 @@ pub(super) fn dofs(m: &mut Model, d: &Data) -> Result<(), ConstError> {
 }
 
 /// Inverse inertia along tendons.
-pub(super) fn tendons(m: &mut Model, d: &Data) {
+pub(super) fn tendons(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
     let mut row = vec![0.0; m.nv];
     for t in m.tendons() {
+        go_on(stop)?;
         row.fill(0.0);
         let span = (m.ten_J_rowadr[t], m.ten_J_rownnz[t]);
         scatter(&mut row, span, &m.ten_J_colind, &d.ten_J);
@@ -89,15 +99,18 @@ pub(super) fn tendons(m: &mut Model, d: &Data) {
         solve_m(m, d, &mut solved);
         m.tendon_invweight0[t] = dot(&row, &solved);
     }
+    Ok(())
 }
 
 /// Size of the acceleration from a unit force of each actuator.
-pub(super) fn actuators(m: &mut Model, d: &Data) {
+pub(super) fn actuators(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
     for a in m.actuators() {
+        go_on(stop)?;
         let mut row = moment_row(m, d, a);
         solve_m(m, d, &mut row);
         m.actuator_acc0[a] = norm(&row);
     }
+    Ok(())
 }
 
 /// The moment of an actuator on all dofs.

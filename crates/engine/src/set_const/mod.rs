@@ -44,6 +44,8 @@ pub enum ConstError {
     NoMass(BodyId),
     /// An equality constraint connects neither bodies nor sites.
     EqualityObject(EqualityId),
+    /// The caller wanted it to end.
+    Stopped,
 }
 
 impl fmt::Display for ConstError {
@@ -58,6 +60,7 @@ impl fmt::Display for ConstError {
             Self::EqualityObject(e) => {
                 write!(f, "equality {} connects neither bodies nor sites", e.0)
             }
+            Self::Stopped => f.write_str("the computation of constants was stopped"),
         }
     }
 }
@@ -77,6 +80,19 @@ impl std::error::Error for ConstError {}
 /// an impossible kind. Fields computed before that are up to date, others as before.
 #[doc(alias = "mj_setConst")]
 pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
+    set_const_until(m, d, &|| false)
+}
+
+/// [`set_const`] that gives up once `stop` says true: it asks after each body, joint, tendon and
+/// actuator, whose inverse inertias take time that grows with the square of the model's size.
+///
+/// # Errors
+/// As [`set_const`], and [`ConstError::Stopped`].
+pub fn set_const_until(
+    m: &mut Model,
+    d: &mut Data,
+    stop: &dyn Fn() -> bool,
+) -> Result<(), ConstError> {
     // what depends on no configuration
     fixed::subtree_mass(m);
     fixed::count_gravcomp(m);
@@ -86,10 +102,10 @@ pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
     // what depends on qpos0
     default_pose::compute(m, d);
     default_pose::copy_lengths(m, d);
-    invweight::bodies(m, d)?;
-    invweight::dofs(m, d)?;
-    invweight::tendons(m, d);
-    invweight::actuators(m, d);
+    invweight::bodies(m, d, stop)?;
+    invweight::dofs(m, d, stop)?;
+    invweight::tendons(m, d, stop)?;
+    invweight::actuators(m, d, stop)?;
     default_pose::complete_equalities(m, d)?;
     default_pose::camera_and_light_offsets(m, d);
     default_pose::damping_from_ratio(m, d);
@@ -107,6 +123,8 @@ pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
             m.tendon_lengthspring[t] = [d.ten_length[t]; 2];
         }
     }
+    // ready before the first step, which does not allocate
+    m.plan();
     Ok(())
 }
 

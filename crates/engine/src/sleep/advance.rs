@@ -11,7 +11,7 @@ use crate::enums::EnableBit;
 use crate::ids::{DofId, IslandId, TreeId};
 use crate::math::Num;
 use crate::model::Model;
-use crate::step::{Skip, forward_skip};
+use crate::step::{Skip, forward_from};
 
 /// Counts how long each tree has been slow, and puts to sleep what has been so for long enough:
 /// islands of which that is true for every tree, and trees of no island. Returns how many trees fell
@@ -91,7 +91,7 @@ pub(crate) fn sleep_and_update<N: Num>(m: &Model, d: &mut DataOf<N>) {
         && let Some(d) = d.single_mut()
         && sleep(m, d) > 0
     {
-        forward_skip(m, d, Skip::Pos, false);
+        forward_from(m, d, Skip::Pos, false);
         update(m, d);
     }
 }

@@ -17,7 +17,7 @@ use crate::model::Model;
 #[doc(alias = "mj_wake")]
 pub fn wake<N: Num>(m: &Model, d: &mut DataOf<N>) -> usize {
     if !m.opt.enabled(EnableBit::Sleep) {
-        let asleep = usize::try_from(m.ntree as i32 - d.ntree_awake).unwrap_or(0);
+        let asleep = usize::try_from((m.ntree as i32).saturating_sub(d.ntree_awake)).unwrap_or(0);
         if asleep > 0 {
             d.tree_asleep.fill(AWAKE);
         }

@@ -50,6 +50,9 @@ pub(super) fn body<N: Num>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, row: &mu
     d.scratch.give(in_gap);
 }
 
+/// Most directions of friction of a contact.
+const MAX_FRICTION: usize = 5;
+
 /// The bodies of a contact, `None` if a flex takes part.
 fn bodies_of(m: &Model, contact: &Contact) -> Option<[BodyId; 2]> {
     let [first, second] = contact.geom.map(|g| GeomId::new(g).filter(|g| g.0 < m.ngeom));
@@ -59,7 +62,7 @@ fn bodies_of(m: &Model, contact: &Contact) -> Option<[BodyId; 2]> {
 /// Adds the rows of the constraint Jacobian that make up the normal of a contact.
 fn add_rows(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
     let Ok(start) = usize::try_from(contact.efc_address) else { return };
-    let directions = usize::try_from(contact.dim - 1).unwrap_or(0);
+    let directions = usize::try_from(contact.dim.saturating_sub(1)).unwrap_or(0).min(MAX_FRICTION);
     let (rows, weight) = if directions == 0 || m.opt.cone() == Some(Cone::Elliptic) {
         (1, 1.0)
     } else {
@@ -70,17 +73,20 @@ fn add_rows(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
             let (Some(&adr), Some(&nnz)) = (d.efc_J_rowadr.get(r), d.efc_J_rownnz.get(r)) else {
                 return;
             };
-            let range = adr as usize..(adr + nnz) as usize;
+            let range = adr as usize..adr.saturating_add(nnz) as usize;
             let (Some(values), Some(columns)) =
                 (d.efc_J.get(range.clone()), d.efc_J_colind.get(range))
             else {
                 return;
             };
             for (value, &k) in values.iter().zip(columns) {
-                sum[k as usize] += value * weight;
+                if let Some(to) = sum.get_mut(k as usize) {
+                    *to += value * weight;
+                }
             }
         } else {
-            let values = d.efc_J.get(r * m.nv..(r + 1) * m.nv).unwrap_or(&[]);
+            let start = r.saturating_mul(m.nv);
+            let values = d.efc_J.get(start..start.saturating_add(m.nv)).unwrap_or(&[]);
             for (to, value) in sum.iter_mut().zip(values) {
                 *to += value * weight;
             }

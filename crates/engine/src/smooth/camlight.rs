@@ -5,7 +5,7 @@
 //! | `xpos`, `xquat`, `xmat`, `subtree_com` | `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` |
 
 use crate::data::DataOf;
-use crate::enums::{CamLight, SleepState};
+use crate::enums::{CamLight, SameFrame, SleepState};
 use crate::ids::{BodyId, CameraId, LightId};
 use crate::math::{Mat3, Num, Quat, Vec3};
 use crate::model::Model;
@@ -35,7 +35,7 @@ pub fn camlight<N: Num>(m: &Model, d: &mut DataOf<N>) {
 fn camera<N: Num>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
     let b = BodyId(m.cam_bodyid[c] as usize);
     let mode = CamLight::from_i32(m.cam_mode[c]).unwrap_or(CamLight::Fixed);
-    let (fixed_pos, fixed_mat) = d.body_point(b, m.cam_pos[c], m.cam_quat[c], 0);
+    let (fixed_pos, fixed_mat) = d.body_point(b, m.cam_pos[c], m.cam_quat[c], SameFrame::None);
     (d.cam_xpos[c], d.cam_xmat[c]) = match mode {
         CamLight::Fixed => (fixed_pos, fixed_mat),
         CamLight::Track => (d.xpos[b] + Vec3::splat(m.cam_pos0[c]), Mat3::splat(m.cam_mat0[c])),
@@ -54,7 +54,7 @@ fn camera<N: Num>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
 fn light<N: Num>(m: &Model, d: &mut DataOf<N>, l: LightId) {
     let b = BodyId(m.light_bodyid[l] as usize);
     let mode = CamLight::from_i32(m.light_mode[l]).unwrap_or(CamLight::Fixed);
-    let (fixed_pos, _) = d.body_point(b, m.light_pos[l], Quat::IDENTITY, 0);
+    let (fixed_pos, _) = d.body_point(b, m.light_pos[l], Quat::IDENTITY, SameFrame::None);
     let fixed_dir = d.xquat[b].rotate(Vec3::splat(m.light_dir[l]));
     let (pos, dir) = match mode {
         CamLight::Fixed => (fixed_pos, fixed_dir),

@@ -13,6 +13,7 @@ use crate::enums::{JointType, SleepState};
 use crate::ids::{BodyId, DofId, JointId, span};
 use crate::math::{Inert, MINVAL, Num, Spatial, Vec3};
 use crate::model::Model;
+use crate::plan::Joint;
 use crate::sleep::{Bodies, Children};
 
 /// Computes `subtree_com`, `cinert` and `cdof`.
@@ -21,31 +22,29 @@ pub fn com_pos<N: Num>(m: &Model, d: &mut DataOf<N>) {
     subtree_com(m, d);
 
     // inertias
+    let plan = m.plan();
     let bodies = Bodies::new(m, d);
     d.cinert[BodyId(0)] = Inert::ZERO;
     for i in bodies.places_below_world() {
         let b = bodies.at(d, i);
-        let offset = d.xipos[b] - d.subtree_com[root(m, b)];
+        let body = &plan.bodies[b.0];
+        let com = d.subtree_com[body.root];
+        let offset = d.xipos[b] - com;
         d.cinert[b] = Inert::new(m.body_inertia[b], &d.ximat[b], offset, m.body_mass[b]);
-    }
-
-    for i in bodies.places_below_world() {
-        let b = bodies.at(d, i);
-        for j in m.body_joints(b).map(JointId) {
-            motion_axes(m, d, b, j);
+        for (j, joint) in body.joints.clone().map(JointId).zip(&plan.joints[body.joints.clone()]) {
+            motion_axes(d, b, com - d.xanchor[j], j, *joint);
         }
     }
 }
 
-/// Computes `cdof` of a joint.
-fn motion_axes<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId, j: JointId) {
-    let offset = d.subtree_com[root(m, b)] - d.xanchor[j];
-    let mut first = m.jnt_dofadr[j] as usize;
-    match JointType::from_i32(m.jnt_type[j]) {
-        Some(JointType::Slide) => d.cdof[DofId(first)] = Spatial::new(Vec3::ZERO, d.xaxis[j]),
-        Some(JointType::Hinge) => d.cdof[DofId(first)] = about(d.xaxis[j], offset),
-        kind => {
-            if kind == Some(JointType::Free) {
+/// Computes `cdof` of a joint whose anchor lies `offset` before the center of mass.
+fn motion_axes<N: Num>(d: &mut DataOf<N>, b: BodyId, offset: Vec3<N>, j: JointId, joint: Joint) {
+    let mut first = joint.dof.0;
+    match joint.kind {
+        JointType::Slide => d.cdof[joint.dof] = Spatial::new(Vec3::ZERO, d.xaxis[j]),
+        JointType::Hinge => d.cdof[joint.dof] = about(d.xaxis[j], offset),
+        JointType::Ball | JointType::Free => {
+            if joint.kind == JointType::Free {
                 for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
                     d.cdof[DofId(first + k)] = Spatial::new(Vec3::ZERO, axis);
                 }
@@ -57,11 +56,6 @@ fn motion_axes<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId, j: JointId) {
             }
         }
     }
-}
-
-/// The root of a body's tree.
-fn root(m: &Model, b: BodyId) -> BodyId {
-    BodyId(m.body_rootid[b] as usize)
 }
 
 /// Rotation about an axis whose anchor lies `offset` before the center of mass.
@@ -79,10 +73,11 @@ fn subtree_com<N: Num>(m: &Model, d: &mut DataOf<N>) {
     }
 
     // children come after parents, so a reverse sweep meets every child first
+    let plan = m.plan();
     let children = Children::new(m, d);
     for i in children.places().rev() {
         let b = children.at(d, i);
-        let parent = BodyId(m.body_parentid[b] as usize);
+        let parent = plan.bodies[b.0].parent;
         if !children.all() && d.body_awake[b] == SleepState::Asleep as i32 {
             let moment = m.body_subtreemass[b] * d.subtree_com[b];
             d.subtree_com[parent] += moment;
@@ -106,26 +101,32 @@ fn normalize_com<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
 /// Computes `cvel` and `cdof_dot`, root to leaves.
 #[doc(alias = "mj_comVel")]
 pub fn com_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
+    let plan = m.plan();
     let bodies = Bodies::new(m, d);
     d.cvel[BodyId(0)] = Spatial::ZERO;
     for i in bodies.places_below_world() {
         let b = bodies.at(d, i);
+        let body = &plan.bodies[b.0];
         let DataOf { cdof, cdof_dot, cvel, qvel, .. } = d;
-        let mut v = cvel[BodyId(m.body_parentid[b] as usize)];
-        for j in m.body_joints(b).map(JointId) {
-            let first = m.jnt_dofadr[j] as usize;
-            let dofs = match JointType::from_i32(m.jnt_type[j]) {
-                Some(JointType::Slide | JointType::Hinge) => first..first + 1,
-                Some(JointType::Free) => {
+        let mut v = cvel[body.parent];
+        for joint in &plan.joints[body.joints.clone()] {
+            let first = joint.dof.0;
+            let dofs = match joint.kind {
+                JointType::Slide | JointType::Hinge => {
+                    // axes turn with the velocity before their joint
+                    cdof_dot[joint.dof] = v.cross_motion(&cdof[joint.dof]);
+                    v += cdof[joint.dof] * qvel[joint.dof];
+                    continue;
+                }
+                JointType::Free => {
                     // translations of a free joint are along fixed axes
                     let dofs = DofId(first)..DofId(first + 3);
                     cdof_dot[dofs.clone()].fill(Spatial::ZERO);
                     v += combine(&cdof[dofs.clone()], &qvel[dofs]);
                     first + 3..first + 6
                 }
-                _ => first..first + 3,
+                JointType::Ball => first..first + 3,
             };
-            // axes turn with the velocity before their joint
             for k in dofs.clone().map(DofId) {
                 cdof_dot[k] = v.cross_motion(&cdof[k]);
             }

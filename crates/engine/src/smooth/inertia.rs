@@ -34,10 +34,11 @@ pub fn make_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
 pub fn crb<N: Num>(m: &Model, d: &mut DataOf<N>) {
     // composite inertias, leaves to root
     copy_inertias(m, d);
+    let plan = m.plan();
     let children = Children::new(m, d);
     for i in children.places().rev() {
         let b = children.at(d, i);
-        let parent = BodyId(m.body_parentid[b] as usize);
+        let parent = plan.bodies[b.0].parent;
         if parent.0 > 0 {
             let sum = d.crb[b];
             d.crb[parent] += sum;
@@ -57,13 +58,11 @@ pub fn crb<N: Num>(m: &Model, d: &mut DataOf<N>) {
         let joint = Target::Joint(JointId(m.dof_jntid[i] as usize));
         M[diag] = N::splat(m.dof_armature[i] + reflected::armature(m, joint));
 
-        // M(i, j) = cdof_j . crb_i cdof_i for the dof itself and its ancestors, diagonal last
+        // M(i, j) = cdof_j . crb_i cdof_i for its ancestors and the dof itself
         let momentum = &crb[BodyId(m.dof_bodyid[i] as usize)] * &cdof[i];
-        let (mut adr, mut j) = (diag.0, i.raw());
-        while let Some(ancestor) = DofId::new(j) {
-            M[MAdr(adr)] += cdof[ancestor].dot(&momentum);
-            adr = adr.wrapping_sub(1);
-            j = m.dof_parentid[ancestor];
+        let row = inertia_row(m, i);
+        for (entry, &j) in M[row.clone()].iter_mut().zip(&m.M_colind[row]) {
+            *entry += cdof[DofId(j as usize)].dot(&momentum);
         }
     }
 }

@@ -9,9 +9,10 @@
 
 use crate::data::DataOf;
 use crate::enums::{EnableBit, JointType, SameFrame, SleepState};
-use crate::ids::{BodyId, JointId, MocapId, QposAdr, TreeId};
+use crate::ids::{BodyId, JointId, QposAdr, TreeId};
 use crate::math::{Mat3, Num, Quat, Vec3};
 use crate::model::Model;
+use crate::plan::{Base, Body, Plan};
 use crate::sleep::{self, Bodies};
 
 /// Computes the poses of bodies, joints, geoms and sites, and wakes trees that the user moved.
@@ -34,13 +35,15 @@ fn bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
     d.ximat[world] = Mat3::IDENTITY;
 
     let sleep = m.opt.enabled(EnableBit::Sleep);
-    for b in m.bodies().skip(1) {
+    let plan = m.plan();
+    for (b, body) in plan.bodies.iter().enumerate().skip(1) {
+        let b = BodyId(b);
         if sleep && d.body_awake[b] == SleepState::Static as i32 {
             continue;
         }
-        let (pos, mut quat) = body_pose(m, d, b);
+        let (pos, mut quat) = body_pose(m, plan, d, b, body);
         quat.normalize();
-        if sleep && d.body_awake[b] == SleepState::Asleep as i32 && m.body_jntnum[b] > 0 {
+        if sleep && d.body_awake[b] == SleepState::Asleep as i32 && !body.joints.is_empty() {
             if d.xpos[b] == pos && d.xquat[b] == quat {
                 continue;
             }
@@ -55,47 +58,47 @@ fn bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
 /// Poses of what is fixed to bodies.
 fn frames_on_bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
     // inertial frames first: geoms and sites may coincide with them
+    let plan = m.plan();
     let bodies = Bodies::new(m, d);
     for i in bodies.places_below_world() {
         let b = bodies.at(d, i);
-        let frame = d.body_point(b, m.body_ipos[b], m.body_iquat[b], m.body_sameframe[b]);
+        let same = plan.bodies[b.0].inertial;
+        let frame = d.body_point(b, m.body_ipos[b], m.body_iquat[b], same);
         (d.xipos[b], d.ximat[b]) = frame;
     }
 
     // where some sleep, what is static stays too
     let some_asleep = sleep::some_asleep(m, d);
     let awake = |d: &DataOf<N>, b| !some_asleep || d.body_awake[b] == SleepState::Awake as i32;
-    for g in m.geoms() {
-        let b = BodyId(m.geom_bodyid[g] as usize);
-        if !awake(d, b) {
-            continue;
+    for (g, frame) in m.geoms().zip(&plan.geoms) {
+        if awake(d, frame.body) {
+            let frame = d.body_point(frame.body, m.geom_pos[g], m.geom_quat[g], frame.same);
+            (d.geom_xpos[g], d.geom_xmat[g]) = frame;
         }
-        let frame = d.body_point(b, m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g]);
-        (d.geom_xpos[g], d.geom_xmat[g]) = frame;
     }
-    for s in m.sites() {
-        let b = BodyId(m.site_bodyid[s] as usize);
-        if !awake(d, b) {
-            continue;
+    for (s, frame) in m.sites().zip(&plan.sites) {
+        if awake(d, frame.body) {
+            let frame = d.body_point(frame.body, m.site_pos[s], m.site_quat[s], frame.same);
+            (d.site_xpos[s], d.site_xmat[s]) = frame;
         }
-        let frame = d.body_point(b, m.site_pos[s], m.site_quat[s], m.site_sameframe[s]);
-        (d.site_xpos[s], d.site_xmat[s]) = frame;
     }
 }
 
 /// Position and orientation of a body, from its parent and its joints.
-fn body_pose<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) -> (Vec3<N>, Quat<N>) {
-    let joints = m.body_joints(b);
-    if joints.len() == 1 && m.jnt_type[JointId(joints.start)] == JointType::Free as i32 {
-        return free_pose(m, d, JointId(joints.start));
-    }
-
+fn body_pose<N: Num>(
+    m: &Model,
+    plan: &Plan,
+    d: &mut DataOf<N>,
+    b: BodyId,
+    body: &Body,
+) -> (Vec3<N>, Quat<N>) {
     // fixed offset from the parent
-    let (local_pos, local_quat) = match MocapId::new(m.body_mocapid[b]) {
-        Some(mocap) => (d.mocap_pos[mocap], d.mocap_quat[mocap].normalized()),
-        None => (Vec3::splat(m.body_pos[b]), Quat::splat(m.body_quat[b])),
+    let (local_pos, local_quat) = match body.base {
+        Base::Free(joint) => return free_pose(m, plan, d, joint),
+        Base::Mocap(mocap) => (d.mocap_pos[mocap], d.mocap_quat[mocap].normalized()),
+        Base::Parent => (Vec3::splat(m.body_pos[b]), Quat::splat(m.body_quat[b])),
     };
-    let parent = BodyId(m.body_parentid[b] as usize);
+    let parent = body.parent;
     let (mut pos, mut quat) = if parent.0 == 0 {
         (local_pos, local_quat)
     } else {
@@ -103,19 +106,21 @@ fn body_pose<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) -> (Vec3<N>, Quat<
     };
 
     // one joint after the other
-    for j in joints.map(JointId) {
+    for (j, joint) in body.joints.clone().map(JointId).zip(&plan.joints[body.joints.clone()]) {
         let axis = quat.rotate(Vec3::splat(m.jnt_axis[j]));
         let arm = Vec3::splat(m.jnt_pos[j]);
         let anchor = quat.rotate(arm) + pos;
-        match JointType::from_i32(m.jnt_type[j]) {
-            Some(JointType::Slide) => pos += axis * displacement(m, d, j),
-            Some(JointType::Hinge) => {
-                let turn = Quat::from_axis_angle(Vec3::splat(m.jnt_axis[j]), displacement(m, d, j));
+        // distance of a hinge or slide from where the model has it
+        let displacement = || d.qpos[joint.qpos] - N::splat(m.qpos0[joint.qpos]);
+        match joint.kind {
+            JointType::Slide => pos += axis * displacement(),
+            JointType::Hinge => {
+                let turn = Quat::from_axis_angle(Vec3::splat(m.jnt_axis[j]), displacement());
                 quat = quat * turn;
                 pos = anchor - quat.rotate(arm);
             }
-            _ => {
-                quat = quat * quat_at(d, m.jnt_qposadr[j] as usize).normalized();
+            JointType::Ball | JointType::Free => {
+                quat = quat * quat_at(d, joint.qpos.0).normalized();
                 pos = anchor - quat.rotate(arm);
             }
         }
@@ -126,18 +131,12 @@ fn body_pose<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) -> (Vec3<N>, Quat<
 }
 
 /// A free joint gives the pose of its body in world.
-fn free_pose<N: Num>(m: &Model, d: &mut DataOf<N>, j: JointId) -> (Vec3<N>, Quat<N>) {
-    let adr = m.jnt_qposadr[j] as usize;
+fn free_pose<N: Num>(m: &Model, plan: &Plan, d: &mut DataOf<N>, j: JointId) -> (Vec3<N>, Quat<N>) {
+    let adr = plan.joints[j.0].qpos.0;
     let pos = Vec3([d.qpos[QposAdr(adr)], d.qpos[QposAdr(adr + 1)], d.qpos[QposAdr(adr + 2)]]);
     d.xanchor[j] = pos;
     d.xaxis[j] = Vec3::splat(m.jnt_axis[j]);
     (pos, quat_at(d, adr + 3).normalized())
-}
-
-/// Distance of a hinge or slide from where the model has it.
-fn displacement<N: Num>(m: &Model, d: &DataOf<N>, j: JointId) -> N {
-    let adr = QposAdr(m.jnt_qposadr[j] as usize);
-    d.qpos[adr] - N::splat(m.qpos0[adr])
 }
 
 /// The quaternion at an address of `qpos`.
@@ -146,16 +145,15 @@ fn quat_at<N: Num>(d: &DataOf<N>, adr: usize) -> Quat<N> {
 }
 
 impl<N: Num> DataOf<N> {
-    /// A frame fixed to a body, in world; `sameframe` says where it coincides with the body's own.
+    /// A frame fixed to a body, in world; `same` says where it coincides with the body's own.
     #[doc(alias = "mj_local2Global")]
     pub fn body_point(
         &self,
         b: BodyId,
         pos: Vec3,
         quat: Quat,
-        sameframe: u8,
+        same: SameFrame,
     ) -> (Vec3<N>, Mat3<N>) {
-        let same = SameFrame::from_i32(i32::from(sameframe)).unwrap_or(SameFrame::None);
         let xpos = match same {
             SameFrame::Body => self.xpos[b],
             SameFrame::Inertia => self.xipos[b],

@@ -7,7 +7,7 @@
 use crate::data::DataOf;
 use crate::enums::DisableBit;
 use crate::fields::Field;
-use crate::ids::{DofId, span};
+use crate::ids::DofId;
 use crate::math::{Num, Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::{Bodies, Children, Dofs};
@@ -46,12 +46,13 @@ fn body_forces<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Spat
     }
 
     // accelerations and the forces they need, root to leaves
+    let plan = m.plan();
     let bodies = Bodies::new(m, d);
     for i in bodies.places_below_world() {
         let b = bodies.at(d, i);
-        let dofs = span(&m.body_dofs(b));
-        let mut a = acc[m.body_parentid[b] as usize]
-            + combine(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]);
+        let body = &plan.bodies[b.0];
+        let dofs = body.dofs.clone();
+        let mut a = acc[body.parent.0] + combine(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]);
         if with_acc {
             a += combine(&d.cdof[dofs.clone()], &d.qacc[dofs]);
         }
@@ -64,7 +65,7 @@ fn body_forces<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Spat
     let children = Children::new(m, d);
     for i in children.places().rev() {
         let b = children.at(d, i);
-        let parent = m.body_parentid[b] as usize;
+        let parent = plan.bodies[b.0].parent.0;
         if parent > 0 {
             let carried = force[b.0];
             force[parent] += carried;

@@ -13,6 +13,7 @@ mod interrupt;
 mod jacobian;
 mod lanes;
 mod moves;
+mod nonsense;
 mod pairs;
 mod passive;
 mod physics;

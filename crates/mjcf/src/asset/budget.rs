@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::AssetError;
+use crate::clock::Clock;
 
 /// What is left for assets; shared between the threads that compile them.
 #[derive(Debug)]
@@ -13,17 +14,40 @@ pub struct Budget {
     unit: &'static str,
     /// The limit it stands for.
     name: &'static str,
+    /// Until when assets may be compiled.
+    clock: Clock,
 }
 
 impl Budget {
     /// A budget of bytes.
     pub fn bytes(limit: usize) -> Self {
-        Self { left: AtomicUsize::new(limit), limit, unit: "bytes", name: "asset_bytes" }
+        Self::new(limit, "bytes", "asset_bytes")
     }
 
     /// A budget of vertices.
     pub fn vertices(limit: usize) -> Self {
-        Self { left: AtomicUsize::new(limit), limit, unit: "vertices", name: "mesh_vertices" }
+        Self::new(limit, "vertices", "mesh_vertices")
+    }
+
+    fn new(limit: usize, unit: &'static str, name: &'static str) -> Self {
+        Self { left: AtomicUsize::new(limit), limit, unit, name, clock: Clock::unlimited() }
+    }
+
+    /// The same with a limit on the time.
+    #[must_use]
+    pub fn until(mut self, clock: Clock) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// Until when assets may be compiled.
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// What one asset may take at most.
+    pub(crate) fn bound(&self) -> Bound {
+        Bound { clock: self.clock, vertices: self.left.load(Ordering::Relaxed), limit: self.limit }
     }
 
     /// Takes some before they are made.
@@ -39,6 +63,34 @@ impl Budget {
                 self.limit, self.unit, self.name
             ))),
         }
+    }
+}
+
+/// What reading one mesh may take at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bound {
+    pub(crate) clock: Clock,
+    vertices: usize,
+    limit: usize,
+}
+
+impl Bound {
+    /// Anything.
+    pub(crate) fn unlimited() -> Self {
+        Self { clock: Clock::unlimited(), vertices: usize::MAX, limit: usize::MAX }
+    }
+
+    /// Refuses so many vertices, and more than nine corners of faces for each vertex that is
+    /// allowed: one and a half times what a closed surface has.
+    pub(crate) fn check(&self, vertices: usize, corners: usize) -> Result<(), AssetError> {
+        if vertices <= self.vertices && corners / 9 <= self.vertices {
+            return Ok(());
+        }
+        Err(AssetError(format!(
+            "the meshes have more than {} vertices, or faces for as many: make them smaller, or \
+             raise the limit mesh_vertices",
+            self.limit
+        )))
     }
 }
 

@@ -4,14 +4,17 @@
 //! file's own path are combined and reduced (see [`path`]), then looked up among the files in
 //! memory and, failing that, opened on the disk relative to the working directory.
 
+mod open;
+
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{AssetCache, AssetError, Budget, image};
 use crate::path;
+pub use open::read_regular;
+pub(crate) use open::{identity, open_regular};
 
 /// Largest file read from the disk unless told otherwise: 2 GiB, as in MuJoCo.
 pub const DEFAULT_MAX_FILE_BYTES: u64 = (1 << 31) - 1;
@@ -75,6 +78,12 @@ impl Files {
         self
     }
 
+    /// The same part of the disk, and no file in memory.
+    #[must_use]
+    pub fn without_memory(&self) -> Self {
+        Self { memory: BTreeMap::new(), ..self.clone() }
+    }
+
     /// Refuses larger files.
     #[must_use]
     pub fn with_max_file_bytes(mut self, max_bytes: u64) -> Self {
@@ -114,16 +123,18 @@ impl Files {
             let tried = if self.memory.is_empty() { "" } else { "among the files in memory, nor " };
             AssetError(format!("file '{full}' could not be read {tried}on the disk: {why}"))
         };
-        self.check_root(on_disk, full)?;
-
-        let file = File::open(on_disk).map_err(|e| fail(&e))?;
-        let meta = file.metadata().map_err(|e| fail(&e))?;
-        if !meta.is_file() {
-            return Err(fail(&"it is not a regular file"));
+        let inside = self.check_root(on_disk, full)?;
+        let (file, meta) =
+            open_regular(inside.as_deref().unwrap_or(on_disk)).map_err(|e| fail(&e))?;
+        // a link that was changed meanwhile must not lead out
+        if let Some(real) = self.check_root(on_disk, full)?
+            && std::fs::metadata(real).ok().map(|m| identity(&m)) != Some(identity(&meta))
+        {
+            return Err(fail(&"it changed while it was opened"));
         }
         if meta.len() > self.max_bytes {
             return Err(fail(&format_args!(
-                "it has {} bytes, more than the limit of {}",
+                "it has {} bytes, more than the limit of {} (the limits bytes and asset_bytes)",
                 meta.len(),
                 self.max_bytes
             )));
@@ -135,23 +146,58 @@ impl Files {
         Ok(bytes.into())
     }
 
-    /// Refuses a path whose real place, links followed, is below none of the allowed directories.
-    fn check_root(&self, on_disk: &Path, full: &str) -> Result<(), AssetError> {
+    /// Refuses a path whose real place, links followed, is below none of the allowed directories;
+    /// returns that place if there are such directories.
+    fn check_root(&self, on_disk: &Path, full: &str) -> Result<Option<PathBuf>, AssetError> {
         let Some(roots) = &self.roots else {
-            return Ok(());
+            return Ok(None);
         };
-        let inside = |real: &Path| {
-            roots.iter().filter_map(|root| root.canonicalize().ok()).any(|r| real.starts_with(r))
-        };
+        let roots: Vec<PathBuf> = roots.iter().filter_map(|r| r.canonicalize().ok()).collect();
+        let inside = |real: &Path| roots.iter().any(|root| real.starts_with(root));
         match on_disk.canonicalize() {
-            Ok(real) if inside(&real) => Ok(()),
-            // a missing file gets the same answer, so that nothing is learned about the disk
+            Ok(real) if inside(&real) => Ok(Some(real)),
+            // a missing file outside, or behind a link, gets the same answer as one that is there,
+            // so that nothing is learned about the disk
+            Err(error) if missing_below(on_disk, inside) => {
+                Err(AssetError(format!("file '{full}' could not be read on the disk: {error}")))
+            }
             _ => Err(AssetError(format!(
-                "file '{full}' is not in the directories this program may read: move it there or \
-                 allow its directory"
+                "file '{full}' is not in the directories this program may read (the limit roots): \
+                 move it there or allow its directory"
             ))),
         }
     }
+
+    /// Whether messages may show the text of a file: it is in memory, in a directory that may be
+    /// read, or, where no such directories are given, below that of the model.
+    pub(crate) fn may_quote(&self, model_dir: &str, full: &str) -> bool {
+        if self.roots.is_some() || self.find_in_memory(full).is_some() {
+            return true;
+        }
+        let model_dir = if model_dir.is_empty() { "." } else { model_dir };
+        let Ok(base) = Path::new(model_dir).canonicalize() else { return false };
+        // the whole disk is no directory of a model
+        base.parent().is_some()
+            && Path::new(full).canonicalize().is_ok_and(|real| real.starts_with(base))
+    }
+}
+
+/// Whether a path, without any link at its end, is missing from an allowed directory.
+fn missing_below(on_disk: &Path, inside: impl Fn(&Path) -> bool) -> bool {
+    if on_disk.symlink_metadata().is_ok() {
+        return false;
+    }
+    let mut above = on_disk
+        .ancestors()
+        .skip(1)
+        .map(|dir| if dir.as_os_str().is_empty() { Path::new(".") } else { dir });
+    let nearest = above.find_map(|dir| match dir.canonicalize() {
+        Ok(real) => Some(Some(real)),
+        // a link that leads nowhere
+        Err(_) if dir.symlink_metadata().is_ok() => Some(None),
+        Err(_) => None,
+    });
+    nearest.flatten().is_some_and(|real| inside(&real))
 }
 
 /// Where the assets of one kind are looked for: what a compiler passes to each asset.

@@ -106,14 +106,14 @@ fn from_binary(bytes: &[u8]) -> Result<HFieldData, AssetError> {
         return Err(AssetError("it is too short for the numbers of rows and columns".into()));
     };
     let (Ok(rows), Ok(cols)) = (usize::try_from(nrow), usize::try_from(ncol)) else {
-        return Err(AssetError(format!("its size {nrow} x {ncol} is not positive")));
+        return Err(AssetError("its numbers of rows and columns are not positive".into()));
     };
     if rows == 0 || cols == 0 {
-        return Err(AssetError(format!("its size {nrow} x {ncol} is not positive")));
+        return Err(AssetError("its numbers of rows and columns are not positive".into()));
     }
     if rows.checked_mul(cols).and_then(|n| n.checked_mul(4)) != Some(rest.len()) {
         return Err(AssetError(format!(
-            "its {} bytes do not hold {nrow} x {ncol} floats after the two sizes",
+            "its {} bytes do not hold as many floats as its numbers of rows and columns say",
             bytes.len()
         )));
     }

@@ -9,6 +9,7 @@ pub mod image;
 pub mod skin;
 pub mod texture;
 
+pub(crate) use budget::Bound;
 pub use budget::Budget;
 pub use cache::AssetCache;
 pub use files::{AssetSource, Files};

@@ -42,13 +42,15 @@ pub(crate) fn count_all(spec: &Spec) -> usize {
 
 /// Number of elements in a body.
 pub(crate) fn count(body: &Body) -> usize {
-    1 + body.frames.len()
-        + body.joints.len()
-        + body.geoms.len()
-        + body.sites.len()
-        + body.cameras.len()
-        + body.lights.len()
-        + body.bodies.iter().map(count).sum::<usize>()
+    let own = |body: &Body| {
+        1 + body.frames.len()
+            + body.joints.len()
+            + body.geoms.len()
+            + body.sites.len()
+            + body.cameras.len()
+            + body.lights.len()
+    };
+    body.tree().map(own).sum()
 }
 
 /// Copies the content of `source` into `body`, inside `frame`; returns the names it added.
@@ -82,10 +84,11 @@ fn graft(
 /// Names of everything in a body, not of the body itself.
 fn names_in(body: &Body) -> Vec<(ObjType, String)> {
     let mut names = Vec::new();
-    collect_names(body, &mut names);
+    body.tree().for_each(|body| collect_names(body, &mut names));
     names
 }
 
+/// Adds the names of what is directly in a body.
 fn collect_names(body: &Body, names: &mut Vec<(ObjType, String)>) {
     let mut add = |kind: ObjType, name: &str| {
         if !name.is_empty() {
@@ -98,9 +101,6 @@ fn collect_names(body: &Body, names: &mut Vec<(ObjType, String)>) {
     body.cameras.iter().for_each(|c| add(ObjType::Camera, &c.name));
     body.lights.iter().for_each(|l| add(ObjType::Light, &l.name));
     body.bodies.iter().for_each(|b| add(ObjType::Body, &b.name));
-    for child in &body.bodies {
-        collect_names(child, names);
-    }
 }
 
 /// The body at a path of child indices from the world.
@@ -136,10 +136,9 @@ pub(crate) fn attach_model(
     let part = if name.is_empty() {
         Part::World
     } else {
-        let mut found = Vec::new();
-        if !find_body(&child.world, name, &mut found) {
+        let Some(found) = find_body(&child.world, name) else {
             return Err(format!("model \"{}\" has no body \"{name}\"", child.modelname));
-        }
+        };
         Part::Body(found)
     };
     let naming = Naming { prefix, ..Naming::default() };
@@ -198,16 +197,28 @@ pub(crate) fn attach_part(
     Ok(())
 }
 
-/// Finds the path of the first body below `body` that has this name.
-fn find_body(body: &Body, name: &str, path: &mut Vec<usize>) -> bool {
-    body.bodies.iter().enumerate().any(|(index, child)| {
-        path.push(index);
-        let found = child.name == name || find_body(child, name, path);
-        if !found {
-            path.pop();
+/// The path of the first body below `body` that has this name.
+fn find_body(body: &Body, name: &str) -> Option<Vec<usize>> {
+    // the lists that are open, and which of their bodies comes next
+    let mut open = vec![(&body.bodies, 0)];
+    while let Some((list, next)) = open.last_mut() {
+        match list.get(*next) {
+            Some(child) if child.name == name => {
+                return Some(
+                    open.iter()
+                        .enumerate()
+                        .map(|(i, (_, next))| next - usize::from(i + 1 < open.len()))
+                        .collect(),
+                );
+            }
+            Some(child) => {
+                *next += 1;
+                open.push((&child.bodies, 0));
+            }
+            None => drop(open.pop()),
         }
-        found
-    })
+    }
+    None
 }
 
 /// What is in a frame of a body, that frame first, as the content of a body of its own.

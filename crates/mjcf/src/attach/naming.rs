@@ -54,6 +54,11 @@ impl Naming {
 
     /// Renames a body and everything in it.
     pub(super) fn body(&self, body: &mut Body) {
+        body.each_in_tree(|body| self.content(body));
+    }
+
+    /// Renames a body and what is directly in it.
+    fn content(&self, body: &mut Body) {
         self.rename(&mut body.name);
         self.rename_class(&mut body.childclass);
         self.rename(&mut body.plugin.name);
@@ -93,9 +98,6 @@ impl Naming {
             self.rename(&mut light.target);
             self.rename(&mut light.texture);
             self.origin(&mut light.origin);
-        }
-        for child in &mut body.bodies {
-            self.body(child);
         }
     }
 

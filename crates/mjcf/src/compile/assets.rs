@@ -8,7 +8,7 @@ use ferrodyn_engine::enums::{GeomType, MeshInertia, ObjType};
 
 use super::reference::CompiledPair;
 use super::work::Work;
-use super::{Environment, Fail, Failed};
+use super::{Environment, Fail, Failed, out_of_time};
 use crate::asset::mesh::{MeshData, MeshFile, MeshUse, compile_mesh_within};
 use crate::asset::texture::generated_bytes;
 use crate::asset::{
@@ -69,9 +69,7 @@ pub(super) fn connect(work: &mut Work<'_>, problems: &mut Problems) {
         let found = found.map(|material| work.sites[s].material = Some(material));
         failed.note("site", &spec.name, &spec.origin, found);
     }
-    for problem in failed.problems {
-        problems.push(problem);
-    }
+    failed.report(problems);
 }
 
 /// Compiles all assets, on several threads if the model allows it.
@@ -82,8 +80,8 @@ pub(super) fn compile(
     problems: &mut Problems,
 ) -> Assets {
     let spec = work.spec;
-    let budget = &Budget::bytes(environment.limits.asset_bytes);
-    let vertices = &Budget::vertices(environment.limits.mesh_vertices);
+    let budget = &Budget::bytes(environment.limits.asset_bytes).until(work.clock);
+    let vertices = &Budget::vertices(environment.limits.mesh_vertices).until(work.clock);
     if !reserve(spec, budget, problems) {
         return Assets::default();
     }
@@ -94,7 +92,11 @@ pub(super) fn compile(
     // one job per asset; results are placed by index, so threads do not matter
     let total = meshes + textures + hfields + skins;
     let done: Vec<Mutex<Option<Outcome>>> = (0..total).map(|_| Mutex::new(None)).collect();
+    let clock = work.clock;
     let job = |i: usize| {
+        if clock.is_over() {
+            return;
+        }
         let outcome = if i < meshes {
             mesh(spec, i, usage[i], environment, [budget, vertices])
         } else if i < meshes + textures {
@@ -108,7 +110,12 @@ pub(super) fn compile(
             *slot = Some(outcome);
         }
     };
-    run(total, spec.compiler.usethread, &job);
+    let threads = if spec.compiler.usethread { environment.limits.threads } else { 1 };
+    run(total, threads, &job);
+    if clock.is_over() {
+        problems.push(out_of_time(&clock));
+        return Assets::default();
+    }
 
     let mut assets = Assets { visual: vec![true; meshes], ..Assets::default() };
     let mut failed = Failed::default();
@@ -131,9 +138,7 @@ pub(super) fn compile(
             None => {}
         }
     }
-    for problem in failed.problems {
-        problems.push(problem);
-    }
+    failed.report(problems);
     assets
 }
 
@@ -152,7 +157,7 @@ fn reserve(spec: &Spec, budget: &Budget, problems: &mut Problems) -> bool {
         failed.keep("texture", &texture.name, &texture.origin, taken);
     }
     let fits = failed.problems.is_empty();
-    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+    failed.report(problems);
     fits
 }
 
@@ -163,10 +168,11 @@ enum Outcome {
     Skin(Result<Arc<SkinData>, AssetError>),
 }
 
-/// Runs jobs 0 to `count` - 1 on as many threads as there are cores.
-fn run(count: usize, threads: bool, job: &(dyn Fn(usize) + Sync)) {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(count);
-    if !threads || cores < 2 || count < 2 {
+/// Runs jobs 0 to `count` - 1 on so many threads; 0 for as many as there are cores.
+fn run(count: usize, threads: usize, job: &(dyn Fn(usize) + Sync)) {
+    let most = if threads == 0 { usize::MAX } else { threads };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(count).min(most);
+    if cores < 2 || count < 2 {
         (0..count).for_each(job);
         return;
     }

@@ -16,6 +16,10 @@ use crate::spec::{Angle, Compiler, Origin};
 /// Compiles all bodies and what is in them.
 pub(super) fn compile(work: &mut Work<'_>, assets: &Assets, problems: &mut Problems) {
     for body in 0..work.bodies.len() {
+        if work.clock.is_over_at(body, 64) {
+            problems.push(super::out_of_time(&work.clock));
+            return;
+        }
         for problem in compile_body(work, body, assets) {
             problems.push(problem);
         }

@@ -42,9 +42,7 @@ pub(super) fn fuse_static(work: &mut Work<'_>, problems: &mut Problems) {
         let (owner, spec) = (described_in_camera(work, c), work.cameras[c].spec);
         failed.note("camera", &spec.name, &spec.origin, body::compile_camera(work, owner, c));
     }
-    for problem in failed.problems {
-        problems.push(problem);
-    }
+    failed.report(problems);
 }
 
 /// Names of bodies that something refers to.

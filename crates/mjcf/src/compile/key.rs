@@ -1,8 +1,8 @@
 //! Keyframes: sizes checked, missing parts taken from the model, quaternions normalized.
 
+use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::{BodyId, JointId, KeyId};
-use ferrodyn_engine::model::Draft;
 
 use super::order::Order;
 use super::pose::normalize;
@@ -12,7 +12,7 @@ use crate::error::LoadError;
 use crate::spec::Key;
 
 /// Fills the arrays of keyframes.
-pub(super) fn fill(m: &mut Draft, work: &Work<'_>, order: &Order) -> Result<(), LoadError> {
+pub(super) fn fill(m: &mut Model, work: &Work<'_>, order: &Order) -> Result<(), LoadError> {
     let spec = work.spec;
     let mut failed = Failed::default();
     let (mut mpos, mut mquat) = (vec![0.0; 3 * m.nmocap], vec![0.0; 4 * m.nmocap]);
@@ -45,7 +45,7 @@ pub(super) fn fill(m: &mut Draft, work: &Work<'_>, order: &Order) -> Result<(), 
             normalize(quat);
         }
     }
-    if failed.problems.is_empty() { Ok(()) } else { Err(LoadError::from_problems(failed.problems)) }
+    failed.into_result()
 }
 
 /// Sets one part: what is given, or the default (zero if empty). A part that is too short is
@@ -99,7 +99,7 @@ fn written_reference(work: &Work<'_>, order: &Order) -> Written {
 }
 
 /// Where in `qpos` the quaternions are.
-fn quaternion_addresses(m: &Draft) -> Vec<usize> {
+fn quaternion_addresses(m: &Model) -> Vec<usize> {
     (0..m.njnt)
         .filter_map(|j| {
             let adr = m.jnt_qposadr[JointId(j)] as usize;
@@ -118,4 +118,18 @@ fn normalize_quat(quat: &mut [f64]) {
     let mut q = ferrodyn_engine::math::Quat([quat[0], quat[1], quat[2], quat[3]]);
     q.normalize();
     quat.copy_from_slice(&q.0);
+}
+
+#[cfg(test)]
+mod tests {
+    /// Only quaternions are scaled, wherever in `qpos` they are.
+    #[test]
+    fn quaternions_of_keyframes_have_unit_length() {
+        let xml = r#"<mujoco><worldbody>
+            <body><joint/><geom size="1"/></body>
+            <body><freejoint/><geom size="1"/></body>
+        </worldbody><keyframe><key qpos="3 4 5 6 2 0 0 0"/></keyframe></mujoco>"#;
+        let m = crate::Loader::new().load_str(xml).unwrap();
+        assert_eq!(m.key_qpos.as_slice(), [3.0, 4.0, 5.0, 6.0, 1.0, 0.0, 0.0, 0.0]);
+    }
 }

@@ -27,6 +27,7 @@ use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{ObjType, TextureType};
 
 use crate::asset::{AssetCache, Files};
+use crate::clock::Clock;
 use crate::error::{LoadError, Problem, ProblemKind, Problems};
 use crate::path;
 use crate::spec::{ElementId, Key, Keyword, Origin, PluginRef, Spec};
@@ -86,6 +87,9 @@ impl From<&str> for Fail {
 impl Fail {
     /// A name that nothing has, with a similar one if there is.
     fn unknown(names: &Names<'_>, kind: ObjType, name: &str) -> Self {
+        if !names.may_suggest() {
+            return Self::from(format!("there is no {} \"{name}\"", kind.word()));
+        }
         let known = names.all(kind);
         let help = match crate::suggest::did_you_mean(name, known.iter().copied()) {
             Some(near) => format!("did you mean \"{near}\"?"),
@@ -109,6 +113,8 @@ impl Fail {
 #[derive(Default)]
 struct Failed {
     problems: Vec<Problem>,
+    /// Failures that are only counted: more than enough are described.
+    omitted: usize,
 }
 
 impl Failed {
@@ -127,6 +133,10 @@ impl Failed {
     ) -> Option<T> {
         match done.map_err(Into::into) {
             Ok(value) => Some(value),
+            Err(_) if self.problems.len() >= Problems::KEPT => {
+                self.omitted += 1;
+                None
+            }
             Err(Fail { message, help, value }) => {
                 let element = origin.tag().unwrap_or(element);
                 let element = if name.is_empty() {
@@ -149,6 +159,21 @@ impl Failed {
                 None
             }
         }
+    }
+}
+
+impl Failed {
+    /// Hands the failures on.
+    fn report(self, problems: &mut Problems) {
+        problems.omit(self.omitted);
+        self.problems.into_iter().for_each(|problem| problems.push(problem));
+    }
+
+    /// An error, if anything failed.
+    fn into_result(self) -> Result<(), LoadError> {
+        let mut problems = Problems::new();
+        self.report(&mut problems);
+        problems.into_result(())
     }
 }
 
@@ -207,8 +232,10 @@ fn compile(
     environment: &Environment<'_>,
     ids: Option<&mut HashMap<ElementId, (ObjType, i32)>>,
 ) -> Result<Model, LoadError> {
+    let clock = Clock::start(environment.limits.time);
     let mut problems = Problems::new();
     let mut work = Work::new(spec);
+    work.clock = clock;
     check_names(&mut work, &mut problems);
     refuse_unsimulated(&work, &mut problems);
     if !work.bodies[0].joints.is_empty() {
@@ -245,6 +272,7 @@ fn compile(
     // what refers to it
     let objects = objects(&mut work, &mut assets, &mut problems);
     problems.check()?;
+    clock.check().map_err(|why| Problem::new(ProblemKind::Limit, why))?;
     let keep_mesh = assets::discard_visual(&mut work, &mut assets);
     check_moving_bodies(&work, &mut problems);
     problems.check()?;
@@ -264,6 +292,11 @@ fn add_keys(spec: &mut Spec, limits: &Limits) -> Result<(), LoadError> {
     let missing = wanted.saturating_sub(spec.keys.len());
     spec.keys.extend(std::iter::repeat_with(Key::default).take(missing));
     Ok(())
+}
+
+/// The problem of a model that takes too long.
+fn out_of_time(clock: &Clock) -> Problem {
+    Problem::new(ProblemKind::Limit, clock.message())
 }
 
 /// A model that exceeds the limit on its size.
@@ -287,24 +320,22 @@ fn all<'s, S, T>(
         .iter()
         .filter_map(|item| failed.keep(element, name(item), origin(item), compile(item)))
         .collect();
-    for problem in failed.problems {
-        problems.push(problem);
-    }
+    failed.report(problems);
     done
 }
 
 /// Compiles everything outside the tree.
 fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems) -> Objects<'s> {
     let spec = work.spec;
+    let mut compiled = assets.skins.iter();
     let bones = all(
         problems,
         &spec.skins,
         "skin",
         |s| &s.name,
         |s| &s.origin,
-        |s| {
-            let index = spec.skins.iter().position(|other| std::ptr::eq(other, s)).unwrap_or(0);
-            let data = assets.skins.get(index).and_then(Option::as_deref);
+        |_| {
+            let data = compiled.next().and_then(Option::as_deref);
             let names = data.map_or(&[][..], |data| &data.bonebody);
             names.iter().map(|name| reference::find(work, ObjType::Body, name)).collect()
         },
@@ -437,10 +468,7 @@ fn complete_numerics(spec: &mut Spec) -> Result<(), LoadError> {
         let done = problem.map_or(Ok(()), fail);
         failed.note("numeric", &numeric.name, &numeric.origin, done);
     }
-    if failed.problems.is_empty() {
-        return Ok(());
-    }
-    Err(LoadError::from_problems(failed.problems))
+    failed.into_result()
 }
 
 /// User data of a kind is as long as the longest, unless the spec says.
@@ -522,7 +550,7 @@ fn check_names<'s>(work: &mut Work<'s>, problems: &mut Problems) {
 fn refuse_empty(element: &str, origin: &Origin, problems: &mut Problems) {
     let mut failed = Failed::default();
     failed.note(element, "", origin, fail("the name is missing: add the attribute \"name\""));
-    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+    failed.report(problems);
 }
 
 fn add_names<'s>(
@@ -537,11 +565,15 @@ fn add_names<'s>(
     let mut failed = Failed::default();
     for pair in sorted.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
         let element = if kind == ObjType::Frame { "frame" } else { kind.word() };
+        if failed.problems.len() >= Problems::KEPT {
+            failed.omitted += 1;
+            continue;
+        }
         let first = pair[0].1.location().map_or(String::new(), |at| format!(" at {at}"));
         let message = format!("another {element}{first} has this name: rename one of them");
         failed.note(element, pair[1].0, pair[1].1, fail(message));
     }
-    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+    failed.report(problems);
 }
 
 /// Refuses what can be described but not simulated.
@@ -573,7 +605,7 @@ fn refuse_unsimulated(work: &Work<'_>, problems: &mut Problems) {
         let why = fail(format!("there is no plugin \"{}\"", plugin.plugin_name));
         failed.note(element, name, origin, why);
     }
-    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+    failed.report(problems);
 }
 
 /// A body that moves needs mass and inertia, its own or that of a child fixed to it.
@@ -602,5 +634,5 @@ fn check_moving_bodies(work: &Work<'_>, problems: &mut Problems) {
             failed.note("body", &spec.name, &spec.origin, fail(message));
         }
     }
-    failed.problems.into_iter().for_each(|problem| problems.push(problem));
+    failed.report(problems);
 }

@@ -4,6 +4,7 @@
 //! so that merging bodies and discarding geoms only move indices around; final ids are given when
 //! the model is filled.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use ferrodyn_engine::enums::ObjType;
@@ -11,6 +12,8 @@ use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::pose::Pose;
 use crate::asset::bvh::Bvh;
+use crate::clock::Clock;
+use crate::error::Problems;
 use crate::spec::{self, Spec};
 
 /// A body under compilation.
@@ -110,12 +113,16 @@ pub(super) struct Work<'s> {
     pub(super) cameras: Vec<Camera<'s>>,
     pub(super) lights: Vec<Light<'s>>,
     pub(super) names: Names<'s>,
+    /// Until when compiling may go on.
+    pub(super) clock: Clock,
 }
 
 /// From name to index, for each kind of object.
 #[derive(Default)]
 pub(super) struct Names<'s> {
     maps: HashMap<ObjType, HashMap<&'s str, usize>>,
+    /// How often similar names were looked for.
+    searches: Cell<usize>,
 }
 
 impl<'s> Names<'s> {
@@ -129,6 +136,11 @@ impl<'s> Names<'s> {
     pub(super) fn find(&self, kind: ObjType, name: &str) -> Option<usize> {
         let kind = if kind == ObjType::XBody { ObjType::Body } else { kind };
         if name.is_empty() { None } else { self.maps.get(&kind)?.get(name).copied() }
+    }
+
+    /// Whether to look for similar names: not for more problems than are shown.
+    pub(super) fn may_suggest(&self) -> bool {
+        self.searches.replace(self.searches.get() + 1) < Problems::KEPT
     }
 
     /// All names of a kind, sorted.
@@ -154,6 +166,7 @@ impl<'s> Work<'s> {
             cameras: Vec::new(),
             lights: Vec::new(),
             names: Names::default(),
+            clock: Clock::unlimited(),
         };
         // an explicit stack: models may nest deeply
         let mut open = vec![(&spec.world, 0)];

@@ -45,7 +45,7 @@ impl Spec {
         let place = Place { kind: E::KIND, home: Home::List, index: list.len() };
         let id = element.origin().id;
         list.push(element);
-        self.places.remember(id, place);
+        self.places.remember(id, &place);
         Ok(id)
     }
 
@@ -87,11 +87,7 @@ impl Spec {
         };
         list.push(element);
         let index = list.len() - 1;
-        let home = match E::KIND {
-            ObjType::Body => Home::Tree(path.iter().copied().chain([index]).collect()),
-            _ => Home::Tree(path),
-        };
-        self.places.remember(id, Place { kind: E::KIND, home, index });
+        self.places.remember_in(parent, E::KIND, index, id);
         Ok(id)
     }
 
@@ -122,7 +118,7 @@ impl Spec {
         let id = ElementId::fresh();
         tendon.path.push(Wrap { kind, origin: Origin { id, ..Origin::default() } });
         let (home, index) = (Home::Path(place.index), tendon.path.len() - 1);
-        self.places.remember(id, Place { kind: ObjType::Unknown, home, index });
+        self.places.remember(id, &Place { kind: ObjType::Unknown, home, index });
         Ok(id)
     }
 }

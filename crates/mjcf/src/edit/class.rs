@@ -24,7 +24,8 @@ impl Spec {
         let index =
             index.ok_or_else(|| EditError::new(format!("default class '{name}' exists")))?;
         let id = self.defaults[index].origin.id;
-        self.places.remember(id, Place { kind: ObjType::Default, home: Home::List, index });
+        let place = Place { kind: ObjType::Default, home: Home::List, index };
+        self.places.remember(id, &place);
         Ok(id)
     }
 

@@ -123,12 +123,13 @@ impl Spec {
 
 /// Visits the names of the classes of everything in a body.
 fn in_bodies(body: &mut Body, leave: &dyn Fn(&mut String)) {
-    leave(&mut body.childclass);
-    body.frames.iter_mut().for_each(|e| leave(&mut e.childclass));
-    body.joints.iter_mut().for_each(|e| leave(&mut e.class));
-    body.geoms.iter_mut().for_each(|e| leave(&mut e.class));
-    body.sites.iter_mut().for_each(|e| leave(&mut e.class));
-    body.cameras.iter_mut().for_each(|e| leave(&mut e.class));
-    body.lights.iter_mut().for_each(|e| leave(&mut e.class));
-    body.bodies.iter_mut().for_each(|child| in_bodies(child, leave));
+    body.each_in_tree(|body| {
+        leave(&mut body.childclass);
+        body.frames.iter_mut().for_each(|e| leave(&mut e.childclass));
+        body.joints.iter_mut().for_each(|e| leave(&mut e.class));
+        body.geoms.iter_mut().for_each(|e| leave(&mut e.class));
+        body.sites.iter_mut().for_each(|e| leave(&mut e.class));
+        body.cameras.iter_mut().for_each(|e| leave(&mut e.class));
+        body.lights.iter_mut().for_each(|e| leave(&mut e.class));
+    });
 }

@@ -39,14 +39,15 @@ impl Spec {
 impl Body {
     /// Visits the origins of the body and of everything in it.
     pub(crate) fn each_origin(&mut self, visit: &mut dyn FnMut(&mut Origin)) {
-        visit(&mut self.origin);
-        macro_rules! lists {
-            ($($list:ident),+) => {$(
-                self.$list.iter_mut().for_each(|element| visit(&mut element.origin));
-            )+};
-        }
-        lists!(frames, joints, geoms, sites, cameras, lights);
-        self.bodies.iter_mut().for_each(|child| child.each_origin(visit));
+        self.each_in_tree(|body| {
+            visit(&mut body.origin);
+            macro_rules! lists {
+                ($($list:ident),+) => {$(
+                    body.$list.iter_mut().for_each(|element| visit(&mut element.origin));
+                )+};
+            }
+            lists!(frames, joints, geoms, sites, cameras, lights);
+        });
     }
 }
 

@@ -117,13 +117,13 @@ fn visit_in<E: SpecElement>(
     visit: &mut dyn FnMut(&E) -> bool,
 ) -> bool {
     if E::KIND == ObjType::Body {
-        return body.bodies.iter().any(|child| {
-            itself::<E>(child).is_some_and(&mut *visit)
-                || (recursive && visit_in::<E>(child, true, visit))
-        });
+        let mut children = body.bodies.iter();
+        let mut below = body.tree().skip(1);
+        let mut is_enough = |child| itself::<E>(child).is_some_and(&mut *visit);
+        return if recursive { below.any(is_enough) } else { children.any(&mut is_enough) };
     }
-    E::of_body(body).iter().any(&mut *visit)
-        || (recursive && body.bodies.iter().any(|child| visit_in::<E>(child, true, visit)))
+    let bodies = if recursive { usize::MAX } else { 1 };
+    body.tree().take(bodies).any(|body| E::of_body(body).iter().any(&mut *visit))
 }
 
 /// The name that a mesh or texture has from its file; empty for other elements.

@@ -1,10 +1,12 @@
 //! Where an element is: from its identity to its place in the spec.
 //!
-//! Places are remembered. One that is out of date is noticed, because another identity is found
-//! there, and searched again: first in the same list, then in the whole spec.
+//! Places are remembered, those in the tree by the body around: a path for each element would take
+//! memory that grows with the square of the depth. A place that is out of date is noticed, because
+//! another identity is found there, and searched again: first in the same list, then in the whole
+//! spec.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ferrodyn_engine::enums::ObjType;
 
@@ -36,9 +38,27 @@ pub struct Place {
     pub(crate) index: usize,
 }
 
+/// What an element is part of, as it is remembered.
+#[derive(Clone, Copy, Debug)]
+enum Kept {
+    /// The body of this identity; for a body, the one around it, none for the world.
+    Body(ElementId),
+    List,
+    Class(usize),
+    Path(usize),
+}
+
+/// A place as it is remembered.
+#[derive(Clone, Copy, Debug)]
+struct KeptPlace {
+    kind: ObjType,
+    home: Kept,
+    index: usize,
+}
+
 /// Places found before.
 #[derive(Debug, Default)]
-pub(crate) struct Places(Mutex<HashMap<ElementId, Place>>);
+pub(crate) struct Places(Mutex<HashMap<ElementId, KeptPlace>>);
 
 impl Clone for Places {
     fn clone(&self) -> Self {
@@ -47,13 +67,59 @@ impl Clone for Places {
 }
 
 impl Places {
-    fn known(&self, id: ElementId) -> Option<Place> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+    fn lock(&self) -> MutexGuard<'_, HashMap<ElementId, KeptPlace>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Remembers a place.
-    pub(crate) fn remember(&self, id: ElementId, place: Place) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id, place);
+    /// The place known for an element, with the path there.
+    fn known(&self, id: ElementId) -> Option<Place> {
+        let places = self.lock();
+        let KeptPlace { kind, home, index } = *places.get(&id)?;
+        let home = match home {
+            Kept::List => Home::List,
+            Kept::Class(class) => Home::Class(class),
+            Kept::Path(tendon) => Home::Path(tendon),
+            Kept::Body(around) => {
+                let mut path: Vec<usize> = Vec::new();
+                // the world is in no body
+                let own = kind == ObjType::Body && !around.is_none();
+                path.extend(own.then_some(index));
+                let mut body = around;
+                while !body.is_none() {
+                    let place = places.get(&body)?;
+                    let Kept::Body(next) = place.home else { return None };
+                    if next.is_none() {
+                        break;
+                    }
+                    path.push(place.index);
+                    // what is known may be out of date, and even lead in a circle
+                    if path.len() > places.len() {
+                        return None;
+                    }
+                    body = next;
+                }
+                path.reverse();
+                Home::Tree(path.into())
+            }
+        };
+        Some(Place { kind, home, index })
+    }
+
+    /// Remembers the place of an element that is not in the tree.
+    pub(crate) fn remember(&self, id: ElementId, place: &Place) {
+        let Place { kind, ref home, index } = *place;
+        let home = match *home {
+            Home::List => Kept::List,
+            Home::Class(class) => Kept::Class(class),
+            Home::Path(tendon) => Kept::Path(tendon),
+            Home::Tree(_) => return,
+        };
+        self.lock().insert(id, KeptPlace { kind, home, index });
+    }
+
+    /// Remembers the place of an element in a body.
+    pub(crate) fn remember_in(&self, body: ElementId, kind: ObjType, index: usize, id: ElementId) {
+        self.lock().insert(id, KeptPlace { kind, home: Kept::Body(body), index });
     }
 }
 
@@ -125,7 +191,13 @@ impl Spec {
             Some(place) => self.search_near(id, place).or_else(|| self.search(id)),
             None => self.search(id),
         }?;
-        self.places.remember(id, place.clone());
+        match &place.home {
+            Home::Tree(path) if place.kind != ObjType::Body => {
+                let body = self.body_at(path)?.origin.id;
+                self.places.remember_in(body, place.kind, place.index, id);
+            }
+            _ => self.places.remember(id, &place),
+        }
         Some(place)
     }
 
@@ -157,15 +229,14 @@ impl Spec {
     /// Searches everything, and remembers all places on the way.
     fn search(&self, id: ElementId) -> Option<Place> {
         let mut found = HashMap::new();
-        let mut path = Vec::new();
-        note_body(&self.world, &mut path, &mut found);
+        note_bodies(&self.world, &mut found);
         for (c, class) in self.defaults.iter().enumerate() {
             note_class(class, c, &mut found);
         }
         macro_rules! lists {
             ($($list:ident $kind:ident),+ $(,)?) => {$(
                 for (index, element) in self.$list.iter().enumerate() {
-                    let place = Place { kind: ObjType::$kind, home: Home::List, index };
+                    let place = KeptPlace { kind: ObjType::$kind, home: Kept::List, index };
                     found.insert(element.origin.id, place);
                 }
             )+};
@@ -178,40 +249,37 @@ impl Spec {
         );
         for (t, tendon) in self.tendons.iter().enumerate() {
             for (index, wrap) in tendon.path.iter().enumerate() {
-                let place = Place { kind: ObjType::Unknown, home: Home::Path(t), index };
+                let place = KeptPlace { kind: ObjType::Unknown, home: Kept::Path(t), index };
                 found.insert(wrap.origin.id, place);
             }
         }
-        let place = found.get(&id).cloned();
-        *self.places.0.lock().unwrap_or_else(PoisonError::into_inner) = found;
-        place
+        *self.places.lock() = found;
+        self.places.known(id).filter(|place| self.id_at(place) == Some(id))
     }
 }
 
-fn note_body(body: &Body, path: &mut Vec<usize>, found: &mut HashMap<ElementId, Place>) {
-    let home = Home::Tree(path.as_slice().into());
-    let index = path.last().copied().unwrap_or(0);
-    found.insert(body.origin.id, Place { kind: ObjType::Body, home: home.clone(), index });
-    macro_rules! lists {
-        ($($list:ident $kind:ident),+) => {$(
-            for (index, element) in body.$list.iter().enumerate() {
-                let place = Place { kind: ObjType::$kind, home: home.clone(), index };
-                found.insert(element.origin.id, place);
-            }
-        )+};
-    }
-    lists!(frames Frame, joints Joint, geoms Geom, sites Site, cameras Camera, lights Light);
-    for (index, child) in body.bodies.iter().enumerate() {
-        path.push(index);
-        note_body(child, path, found);
-        path.pop();
+fn note_bodies(world: &Body, found: &mut HashMap<ElementId, KeptPlace>) {
+    let around = Kept::Body(ElementId::NONE);
+    found.insert(world.origin.id, KeptPlace { kind: ObjType::Body, home: around, index: 0 });
+    for body in world.tree() {
+        let home = Kept::Body(body.origin.id);
+        macro_rules! lists {
+            ($($list:ident $kind:ident),+) => {$(
+                for (index, element) in body.$list.iter().enumerate() {
+                    let place = KeptPlace { kind: ObjType::$kind, home, index };
+                    found.insert(element.origin.id, place);
+                }
+            )+};
+        }
+        lists!(frames Frame, joints Joint, geoms Geom, sites Site, cameras Camera, lights Light);
+        lists!(bodies Body);
     }
 }
 
-fn note_class(class: &DefaultClass, c: usize, found: &mut HashMap<ElementId, Place>) {
+fn note_class(class: &DefaultClass, c: usize, found: &mut HashMap<ElementId, KeptPlace>) {
     macro_rules! fields {
         ($($field:ident $kind:ident),+ $(,)?) => {$(
-            let place = Place { kind: ObjType::$kind, home: Home::Class(c), index: 0 };
+            let place = KeptPlace { kind: ObjType::$kind, home: Kept::Class(c), index: 0 };
             found.insert(class.$field.origin.id, place);
         )+};
     }

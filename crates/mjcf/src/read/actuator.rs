@@ -23,6 +23,9 @@ pub(crate) const TARGETS: [(&str, TrnType); 6] = [
 impl Reader<'_, '_> {
     pub(super) fn actuator(&mut self, section: NodeId) {
         for node in self.children(section) {
+            if !self.room_for(node) {
+                return;
+            }
             let class = self.class(node, "class", 0);
             let mut actuator = self.spec.defaults[class].actuator.clone();
             actuator.class.clone_from(&self.spec.defaults[class].name);

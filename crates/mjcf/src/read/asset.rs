@@ -15,6 +15,9 @@ use crate::xml::{Limits, NodeId};
 impl Reader<'_, '_> {
     pub(super) fn asset(&mut self, section: NodeId) {
         for node in self.children(section) {
+            if !self.room_for(node) {
+                return;
+            }
             let tree = Arc::clone(&self.tree);
             match tree.name(node) {
                 "texture" => self.texture(node),
@@ -133,6 +136,9 @@ impl Reader<'_, '_> {
             skin.file = self.file(node, &skin.file, &dir);
         }
         for child in self.children(node) {
+            if !self.room_for(child) {
+                return;
+            }
             let mut bone = Bone::default();
             self.required(child, "body");
             self.require(child, &["bindpos", "bindquat", "vertid", "vertweight"]);

@@ -1,12 +1,14 @@
 //! The kinematic tree: bodies, frames, joints, geoms, sites, cameras and lights; replication and
 //! attachment.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use ferrodyn_engine::enums::{CamOutBit, JointType, LightType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::Reader;
+use super::room::{Counts, body_bytes, spec_bytes};
 use crate::attach::{self, Naming, Replication, attach_model};
 use crate::compile::pose::{Pose, resolve_orientation};
 use crate::error::ProblemKind;
@@ -16,6 +18,9 @@ use crate::xml::NodeId;
 
 /// Bytes of the state of one element in one keyframe, about.
 const STATE_BYTES: usize = 150;
+
+/// Characters of the number that tells a copy apart.
+const SUFFIX: usize = 10;
 
 /// What elements inside a body or frame inherit.
 #[derive(Clone, Copy)]
@@ -28,9 +33,49 @@ struct Inside {
     world: bool,
 }
 
+/// The content of a body or frame under way.
+struct Level {
+    left: std::vec::IntoIter<NodeId>,
+    /// The body it goes to, by child indices from the world.
+    path: Rc<[usize]>,
+    at: Inside,
+    /// What to do with the body when it is complete, if it is only an original.
+    copies: Option<Copies>,
+}
+
+/// Copies to be made of the content of a `replicate` element.
+struct Copies {
+    node: NodeId,
+    count: i32,
+    offset: Vec3,
+    euler: [f64; 3],
+    separator: String,
+    frame: Option<usize>,
+}
+
 impl Reader<'_, '_> {
+    /// Reads the tree, with a stack of its own: files can nest deeply.
     pub(super) fn worldbody(&mut self, node: NodeId) {
-        self.body_content(node, &[], Inside { class: 0, frame: None, world: true });
+        let world = Inside { class: 0, frame: None, world: true };
+        let mut levels = vec![self.level(node, Rc::default(), world)];
+        while let Some(level) = levels.last_mut() {
+            let Some(node) = level.left.next() else {
+                if let Some(Level { path, copies: Some(copies), .. }) = levels.pop() {
+                    self.copy_out(copies, &path);
+                }
+                continue;
+            };
+            if !self.room_for(node) {
+                return;
+            }
+            let (path, at) = (Rc::clone(&level.path), level.at);
+            levels.extend(self.element_of_body(node, &path, at));
+        }
+    }
+
+    /// The content of a body or frame, to be read into the body at a path.
+    fn level(&self, section: NodeId, path: Rc<[usize]>, at: Inside) -> Level {
+        Level { left: self.children(section).into_iter(), path, at, copies: None }
     }
 
     /// The body at a path of child indices from the world.
@@ -38,95 +83,92 @@ impl Reader<'_, '_> {
         path.iter().fold(&mut self.spec.world, |body, &child| &mut body.bodies[child])
     }
 
-    /// Reads what is in a body or frame into the body at `path`.
-    fn body_content(&mut self, section: NodeId, path: &[usize], at: Inside) {
-        for node in self.children(section) {
-            let tree = Arc::clone(&self.tree);
-            match tree.name(node) {
-                "inertial" if at.world => self.refuse(node, "the world has no inertia"),
-                "joint" | "freejoint" if at.world => self.refuse(node, "the world has no joints"),
-                "inertial" => self.inertial(node, path),
-                "joint" => {
-                    let class = self.class(node, "class", at.class);
-                    let mut joint = self.spec.defaults[class].joint.clone();
-                    joint.class.clone_from(&self.spec.defaults[class].name);
-                    self.attrs(node, &mut joint);
-                    let origin = self.origin(node);
-                    self.body_at(path).joints.push(Joint { frame: at.frame, origin, ..joint });
-                }
-                "freejoint" => {
-                    let mut joint = Joint { kind: JointType::Free, ..Joint::default() };
-                    joint.class.clone_from(&self.spec.defaults[at.class].name);
-                    self.attrs(node, &mut joint);
-                    let origin = self.origin(node);
-                    self.body_at(path).joints.push(Joint { frame: at.frame, origin, ..joint });
-                }
-                "geom" => {
-                    let class = self.class(node, "class", at.class);
-                    let mut geom = self.spec.defaults[class].geom.clone();
-                    geom.class.clone_from(&self.spec.defaults[class].name);
-                    self.geom_attrs(node, &mut geom);
-                    let origin = self.origin(node);
-                    self.body_at(path).geoms.push(Geom { frame: at.frame, origin, ..geom });
-                }
-                "site" => {
-                    let class = self.class(node, "class", at.class);
-                    let mut site = self.spec.defaults[class].site.clone();
-                    site.class.clone_from(&self.spec.defaults[class].name);
-                    self.site_attrs(node, &mut site);
-                    let origin = self.origin(node);
-                    self.body_at(path).sites.push(Site { frame: at.frame, origin, ..site });
-                }
-                "camera" => {
-                    let class = self.class(node, "class", at.class);
-                    let mut camera = self.spec.defaults[class].camera.clone();
-                    camera.class.clone_from(&self.spec.defaults[class].name);
-                    self.camera_attrs(node, &mut camera);
-                    let origin = self.origin(node);
-                    self.body_at(path).cameras.push(Camera { frame: at.frame, origin, ..camera });
-                }
-                "light" => {
-                    let class = self.class(node, "class", at.class);
-                    let mut light = self.spec.defaults[class].light.clone();
-                    light.class.clone_from(&self.spec.defaults[class].name);
-                    self.light_attrs(node, &mut light);
-                    let origin = self.origin(node);
-                    self.body_at(path).lights.push(Light { frame: at.frame, origin, ..light });
-                }
-                "frame" => self.frame(node, path, at),
-                "replicate" => self.replicate(node, path, at),
-                "body" => self.child_body(node, path, at),
-                "attach" => self.attach(node, path, at),
-                _ => {}
+    /// Reads an element into the body at `path`; returns what is in it, if that is to be read.
+    fn element_of_body(&mut self, node: NodeId, path: &[usize], at: Inside) -> Option<Level> {
+        let tree = Arc::clone(&self.tree);
+        match tree.name(node) {
+            "inertial" if at.world => self.refuse(node, "the world has no inertia"),
+            "joint" | "freejoint" if at.world => self.refuse(node, "the world has no joints"),
+            "inertial" => self.inertial(node, path),
+            "joint" => {
+                let class = self.class(node, "class", at.class);
+                let mut joint = self.spec.defaults[class].joint.clone();
+                joint.class.clone_from(&self.spec.defaults[class].name);
+                self.attrs(node, &mut joint);
+                let origin = self.origin(node);
+                self.body_at(path).joints.push(Joint { frame: at.frame, origin, ..joint });
             }
+            "freejoint" => {
+                let mut joint = Joint { kind: JointType::Free, ..Joint::default() };
+                joint.class.clone_from(&self.spec.defaults[at.class].name);
+                self.attrs(node, &mut joint);
+                let origin = self.origin(node);
+                self.body_at(path).joints.push(Joint { frame: at.frame, origin, ..joint });
+            }
+            "geom" => {
+                let class = self.class(node, "class", at.class);
+                let mut geom = self.spec.defaults[class].geom.clone();
+                geom.class.clone_from(&self.spec.defaults[class].name);
+                self.geom_attrs(node, &mut geom);
+                let origin = self.origin(node);
+                self.body_at(path).geoms.push(Geom { frame: at.frame, origin, ..geom });
+            }
+            "site" => {
+                let class = self.class(node, "class", at.class);
+                let mut site = self.spec.defaults[class].site.clone();
+                site.class.clone_from(&self.spec.defaults[class].name);
+                self.site_attrs(node, &mut site);
+                let origin = self.origin(node);
+                self.body_at(path).sites.push(Site { frame: at.frame, origin, ..site });
+            }
+            "camera" => {
+                let class = self.class(node, "class", at.class);
+                let mut camera = self.spec.defaults[class].camera.clone();
+                camera.class.clone_from(&self.spec.defaults[class].name);
+                self.camera_attrs(node, &mut camera);
+                let origin = self.origin(node);
+                self.body_at(path).cameras.push(Camera { frame: at.frame, origin, ..camera });
+            }
+            "light" => {
+                let class = self.class(node, "class", at.class);
+                let mut light = self.spec.defaults[class].light.clone();
+                light.class.clone_from(&self.spec.defaults[class].name);
+                self.light_attrs(node, &mut light);
+                let origin = self.origin(node);
+                self.body_at(path).lights.push(Light { frame: at.frame, origin, ..light });
+            }
+            "frame" => return Some(self.frame(node, path, at)),
+            "replicate" => return Some(self.replicate(node, path, at)),
+            "body" => return Some(self.child_body(node, path, at)),
+            "attach" => self.attach(node, path, at),
+            _ => {}
         }
+        None
     }
 
-    fn child_body(&mut self, node: NodeId, parent: &[usize], at: Inside) {
+    fn child_body(&mut self, node: NodeId, parent: &[usize], at: Inside) -> Level {
         let class = self.class(node, "childclass", at.class);
         let mut child = Body { frame: at.frame, origin: self.origin(node), ..Body::default() };
         self.attrs(node, &mut child);
         self.orientation(node, &mut child.alt);
         let path = self.add_body(parent, child);
-        self.body_content(node, &path, Inside { class, frame: None, world: false });
+        self.level(node, path, Inside { class, frame: None, world: false })
     }
 
     /// Adds a child body and returns its path.
-    fn add_body(&mut self, parent: &[usize], child: Body) -> Vec<usize> {
+    fn add_body(&mut self, parent: &[usize], child: Body) -> Rc<[usize]> {
         let siblings = &mut self.body_at(parent).bodies;
         siblings.push(child);
-        let mut path = parent.to_vec();
-        path.push(siblings.len() - 1);
-        path
+        parent.iter().copied().chain([siblings.len() - 1]).collect()
     }
 
-    fn frame(&mut self, node: NodeId, path: &[usize], at: Inside) {
+    fn frame(&mut self, node: NodeId, path: &[usize], at: Inside) -> Level {
         let class = self.class(node, "childclass", at.class);
         let mut frame = Frame { frame: at.frame, origin: self.origin(node), ..Frame::default() };
         self.attrs(node, &mut frame);
         self.orientation(node, &mut frame.alt);
         let frame = Some(self.add_frame(path, frame));
-        self.body_content(node, path, Inside { class, frame, ..at });
+        self.level(node, path.into(), Inside { class, frame, ..at })
     }
 
     /// Adds a frame to a body and returns its index.
@@ -204,7 +246,7 @@ impl Reader<'_, '_> {
     }
 
     /// Copies of the content, each moved by the offset and turn from the one before.
-    fn replicate(&mut self, node: NodeId, parent: &[usize], at: Inside) {
+    fn replicate(&mut self, node: NodeId, parent: &[usize], at: Inside) -> Level {
         let (mut count, mut offset, mut euler) = (0_i32, Vec3::ZERO, [0.0; 3]);
         self.require(node, &["count"]);
         self.value(node, "count", &mut count);
@@ -217,10 +259,19 @@ impl Reader<'_, '_> {
         let mut original = Body { origin: self.origin(node), ..Body::default() };
         original.frames.push(Frame { origin: self.origin(node), ..Frame::default() });
         let path = self.add_body(parent, original);
-        self.body_content(node, &path, Inside { class, frame: Some(0), world: at.world });
+        let inside = Inside { class, frame: Some(0), world: at.world };
+        let copies = Copies { node, count, offset, euler, separator, frame: at.frame };
+        Level { copies: Some(copies), ..self.level(node, path, inside) }
+    }
+
+    /// Puts copies of the body at a path into the body around it, instead of itself.
+    fn copy_out(&mut self, wanted: Copies, path: &[usize]) {
+        let Copies { node, count, offset, euler, separator, frame } = wanted;
         let copies = usize::try_from(count).unwrap_or(0);
-        let made = attach::count(self.body_at(&path)).saturating_mul(copies);
-        if !self.count_copies(node, made) {
+        let elements = attach::count(self.body_at(path));
+        let bytes = body_bytes(self.body_at(path)) + elements * (separator.len() + SUFFIX);
+        let fits = self.count_copies(node, elements.saturating_mul(copies));
+        if !fits || !self.take_copies(node, bytes, copies) {
             return;
         }
 
@@ -231,16 +282,20 @@ impl Reader<'_, '_> {
         let turn = turned(self.spec, euler);
         let digits = count.to_string().len();
         let mut pose = Pose::default();
-        let mut replication = Replication::new(self.spec, path);
+        let mut replication = Replication::new(self.spec, path.to_vec());
         for i in 0..copies {
             // the orientation is computed anew each time: products would lose precision
             pose.quat = turned(self.spec, euler.map(|angle| i as f64 * angle));
             let naming = Naming::suffix(format!("{separator}{i:0digits$}"));
-            if !self.count_states(node) {
+            if !self.count_states(node) || !self.has_time(node) {
                 return;
             }
-            if let Err(why) = replication.copy(self.spec, pose, at.frame, &naming) {
+            let before = Counts::of(self.spec);
+            if let Err(why) = replication.copy(self.spec, pose, frame, &naming) {
                 self.refuse(node, why);
+                return;
+            }
+            if !self.take_copies(node, before.added_bytes(self.spec), 1) {
                 return;
             }
             pose = pose * Pose { pos: offset, quat: turn };
@@ -296,8 +351,13 @@ impl Reader<'_, '_> {
             self.problems.push(problem.suggest(&model, names));
             return;
         };
-        if !self.count_copies(node, attach::count_all(&self.models[index].1))
+        let child = &self.models[index].1;
+        let elements = attach::count_all(child);
+        let bytes = spec_bytes(child).saturating_add(elements.saturating_mul(prefix.len()));
+        if !self.count_copies(node, elements)
+            || !self.take_copies(node, bytes, 1)
             || !self.count_states(node)
+            || !self.has_time(node)
         {
             return;
         }

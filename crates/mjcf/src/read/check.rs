@@ -50,25 +50,25 @@ fn element(
         for child in tree.children(node) {
             let name = rule_name(tree, child, level + 1);
             if UNSUPPORTED.contains(&name) {
-                problems.push(unsupported(tree, child));
+                problems.push_with(|| unsupported(tree, child));
                 continue;
             }
             if name == OUTSIDE {
                 let message = "a body outside <worldbody> is ignored";
-                warnings.push(tree.problem(ProblemKind::Schema, child, message));
+                warnings.push_with(|| tree.problem(ProblemKind::Schema, child, message));
                 continue;
             }
             let recursive = rule.count == Count::Recursive && rule.name == name;
             let below = if recursive { Some(rule) } else { rule.child(name) };
             let Some(below) = below else {
-                problems.push(unknown_element(tree, child, node, rule));
+                problems.push_with(|| unknown_element(tree, child, node, rule));
                 continue;
             };
             if below.count == Count::Optional {
                 if seen.contains(&below.name) {
                     let parent = tree.name(node);
                     let message = format!("stands more than once in <{parent}>: keep one of them");
-                    problems.push(tree.problem(ProblemKind::Schema, child, message));
+                    problems.push_with(|| tree.problem(ProblemKind::Schema, child, message));
                 } else {
                     seen.push(below.name);
                 }
@@ -90,13 +90,15 @@ fn attributes(tree: &Tree, node: NodeId, rule: &'static Rule, problems: &mut Pro
         if known.contains(&attr.name) {
             continue;
         }
-        let message = format!("unknown attribute \"{}\"", attr.name);
-        let problem = tree.attr_problem(ProblemKind::Schema, node, attr.name_span, message);
-        let near = crate::suggest::did_you_mean(attr.name, known.iter().copied());
-        problems.push(match near {
-            Some(near) => problem.help(format!("did you mean \"{near}\"?")),
-            None if known.is_empty() => problem.help("it takes none"),
-            None => problem.help(format!("it takes: {}", known.join(", "))),
+        problems.push_with(|| {
+            let message = format!("unknown attribute \"{}\"", attr.name);
+            let problem = tree.attr_problem(ProblemKind::Schema, node, attr.name_span, message);
+            let near = crate::suggest::did_you_mean(attr.name, known.iter().copied());
+            match near {
+                Some(near) => problem.help(format!("did you mean \"{near}\"?")),
+                None if known.is_empty() => problem.help("it takes none"),
+                None => problem.help(format!("it takes: {}", known.join(", "))),
+            }
         });
     }
 }

@@ -12,6 +12,9 @@ use crate::xml::NodeId;
 impl Reader<'_, '_> {
     pub(super) fn contact(&mut self, section: NodeId) {
         for node in self.children(section) {
+            if !self.room_for(node) {
+                return;
+            }
             match self.tree.name(node) {
                 "pair" => {
                     let class = self.class(node, "class", 0);
@@ -35,6 +38,9 @@ impl Reader<'_, '_> {
 
     pub(super) fn equality(&mut self, section: NodeId) {
         for node in self.children(section) {
+            if !self.room_for(node) {
+                return;
+            }
             let tree = Arc::clone(&self.tree);
             let kind = match tree.name(node) {
                 "connect" => EqType::Connect,
@@ -119,12 +125,18 @@ impl Reader<'_, '_> {
 
     pub(super) fn tendon(&mut self, section: NodeId) {
         for node in self.children(section) {
+            if !self.room_for(node) {
+                return;
+            }
             let class = self.class(node, "class", 0);
             let mut tendon = self.spec.defaults[class].tendon.clone();
             tendon.class.clone_from(&self.spec.defaults[class].name);
             tendon.origin = self.origin(node);
             self.tendon_attrs(node, &mut tendon);
             for child in self.children(node) {
+                if !self.room_for(child) {
+                    return;
+                }
                 if let Some(kind) = self.wrap(child) {
                     tendon.path.push(Wrap { kind, origin: self.origin(child) });
                 }

@@ -12,6 +12,9 @@ const MAX_NUMERIC: usize = 500;
 impl Reader<'_, '_> {
     pub(super) fn custom(&mut self, node: NodeId) {
         for child in self.children(node) {
+            if !self.room_for(child) {
+                return;
+            }
             match self.tree.name(child) {
                 "numeric" => self.numeric(child),
                 "text" => self.custom_text(child),
@@ -56,6 +59,9 @@ impl Reader<'_, '_> {
         self.required(node, "name");
         self.attrs(node, &mut tuple);
         for child in self.children(node) {
+            if !self.room_for(child) {
+                return;
+            }
             let objtype = self.object_type(child, "objtype");
             let objname = self.required(child, "objname");
             let mut prm = 0.0;
@@ -76,6 +82,9 @@ impl Reader<'_, '_> {
 
     pub(super) fn keyframe(&mut self, node: NodeId) {
         for child in self.children(node) {
+            if !self.room_for(child) {
+                return;
+            }
             let mut key = Key { origin: self.origin(child), ..Key::default() };
             self.attrs(child, &mut key);
             self.spec.keys.push(key);

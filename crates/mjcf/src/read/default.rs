@@ -19,7 +19,8 @@ impl Reader<'_, '_> {
                 return;
             }
             Some(parent) => {
-                if let Some(class) = self.spec.add_default(&name, parent) {
+                let free = self.find_class(&name).is_none();
+                if let Some(class) = free.then(|| self.spec.push_default(&name, parent)).flatten() {
                     class
                 } else {
                     let message = format!("there is already a default class \"{name}\"");
@@ -29,13 +30,18 @@ impl Reader<'_, '_> {
             }
         };
 
+        self.add_class_bytes(node, class, parent);
+        if self.full {
+            return;
+        }
+
         // elements first, so that nested classes inherit them wherever they stand
         let children = self.children(node);
         for &child in &children {
             self.default_element(child, class);
         }
         for child in children {
-            if self.tree.name(child) == "default" {
+            if self.tree.name(child) == "default" && self.room_for(child) {
                 self.default_class(child, Some(class));
             }
         }

@@ -11,16 +11,20 @@ pub(crate) mod check;
 mod constraint;
 mod custom;
 mod default;
+mod room;
 pub(crate) mod section;
 mod sensor;
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::asset::Files;
 use crate::error::{Problem, ProblemKind, Problems};
 use crate::path;
+pub(crate) use room::Room;
+
 use crate::schema::{BadNumber, BadValue, Element};
 use crate::spec::{Origin, Spec};
 use crate::xml::{NodeId, Span, Tree};
@@ -36,16 +40,7 @@ pub(crate) fn read_mjcf(
     let mut warnings = Problems::new();
     check::check(&tree, problems, &mut warnings);
     spec.warnings.extend(warnings.into_vec());
-    let mut reader = Reader {
-        tree,
-        spec,
-        context,
-        problems,
-        models: Vec::new(),
-        unread: false,
-        copies: 0,
-        states: 0,
-    };
+    let mut reader = Reader::new(tree, spec, context, problems);
     reader.document(root);
 }
 
@@ -57,16 +52,7 @@ pub(crate) fn read_settings(
     context: &Context<'_>,
     problems: &mut Problems,
 ) {
-    let mut reader = Reader {
-        tree,
-        spec,
-        context,
-        problems,
-        models: Vec::new(),
-        unread: false,
-        copies: 0,
-        states: 0,
-    };
+    let mut reader = Reader::new(tree, spec, context, problems);
     match reader.tree.name(section) {
         "compiler" => reader.compiler(section),
         "option" => reader.option(section),
@@ -83,10 +69,22 @@ pub(crate) struct Context<'a> {
     pub(crate) limits: &'a crate::xml::Limits,
     /// What to make of URDF.
     pub(crate) urdf: &'a crate::urdf::UrdfOptions,
+    /// Directory of the outermost model; none before that is read.
+    pub(crate) main_dir: Option<&'a str>,
     /// The models being read, each inside the one before.
     pub(crate) open: Vec<String>,
     /// How many models were opened so far.
     pub(crate) opened: Rc<Cell<usize>>,
+    /// Room and time for all files together.
+    pub(crate) room: Room,
+}
+
+impl Context<'_> {
+    /// What holds inside the model of a directory.
+    pub(crate) fn inside<'a>(&'a self, main_dir: &'a str) -> Context<'a> {
+        let (open, opened) = (self.open.clone(), Rc::clone(&self.opened));
+        Context { main_dir: Some(main_dir), open, opened, room: self.room.clone(), ..*self }
+    }
 }
 
 pub(crate) struct Reader<'a, 'c> {
@@ -102,6 +100,37 @@ pub(crate) struct Reader<'a, 'c> {
     copies: usize,
     /// States of keyframes kept with elements so far.
     states: usize,
+    /// Default classes by name, and how many of them are there.
+    classes: HashMap<String, usize>,
+    classes_seen: usize,
+    /// What elements take over from each class, in bytes.
+    class_bytes: Vec<usize>,
+    /// There is no room, or no time, for more.
+    full: bool,
+}
+
+impl<'a, 'c> Reader<'a, 'c> {
+    fn new(
+        tree: Arc<Tree>,
+        spec: &'a mut Spec,
+        context: &'a Context<'c>,
+        problems: &'a mut Problems,
+    ) -> Self {
+        Self {
+            tree,
+            spec,
+            context,
+            problems,
+            models: Vec::new(),
+            unread: false,
+            copies: 0,
+            states: 0,
+            classes: HashMap::new(),
+            classes_seen: 0,
+            class_bytes: Vec::new(),
+            full: false,
+        }
+    }
 }
 
 impl Reader<'_, '_> {
@@ -131,6 +160,9 @@ impl Reader<'_, '_> {
     fn each(&mut self, parent: NodeId, name: &str, read: impl Fn(&mut Self, NodeId)) {
         let nodes: Vec<NodeId> = self.tree.children_named(parent, name).collect();
         for node in nodes {
+            if !self.room_for(node) {
+                return;
+            }
             read(self, node);
         }
     }
@@ -199,17 +231,35 @@ impl Reader<'_, '_> {
         Origin { tree, span, ..Origin::default() }
     }
 
+    /// The default class of a name.
+    fn find_class(&mut self, name: &str) -> Option<usize> {
+        if name.is_empty() {
+            return Some(0);
+        }
+        // classes are only added, by this model or by those that are attached to it
+        for (index, class) in self.spec.defaults.iter().enumerate().skip(self.classes_seen) {
+            self.classes.entry(class.name.clone()).or_insert(index);
+        }
+        self.classes_seen = self.spec.defaults.len();
+        self.classes.get(name).copied()
+    }
+
     /// The default class of an element, or `inherited` if it names none.
     fn class(&mut self, node: NodeId, attr: &str, inherited: usize) -> usize {
         let tree = Arc::clone(&self.tree);
-        let Some(class) = tree.find_attr(node, attr) else { return inherited };
-        self.spec.find_default(class.value).unwrap_or_else(|| {
-            let names: Vec<&str> = self.spec.defaults.iter().map(|c| c.name.as_str()).collect();
-            let message = format!("there is no default class \"{}\"", class.value);
-            let problem = tree
-                .attr_problem(ProblemKind::Schema, node, class.value_span, message)
-                .suggest(class.value, names);
-            self.problems.push(problem);
+        let Some(class) = tree.find_attr(node, attr) else {
+            self.take_class(node, inherited);
+            return inherited;
+        };
+        let known = self.find_class(class.value);
+        self.take_class(node, known.unwrap_or(inherited));
+        known.unwrap_or_else(|| {
+            let names = self.spec.defaults.iter().map(|c| c.name.as_str());
+            self.problems.push_with(|| {
+                let message = format!("there is no default class \"{}\"", class.value);
+                tree.attr_problem(ProblemKind::Schema, node, class.value_span, message)
+                    .suggest(class.value, names)
+            });
             inherited
         })
     }
@@ -231,21 +281,20 @@ impl Reader<'_, '_> {
     }
 
     fn refuse(&mut self, node: NodeId, message: impl Into<String>) {
-        self.problems.push(self.tree.problem(ProblemKind::Schema, node, message));
+        self.problems.push_with(|| self.tree.problem(ProblemKind::Schema, node, message));
     }
 
     fn refuse_attr(&mut self, node: NodeId, name: &str, message: impl Into<String>) {
-        let problem = match self.tree.find_attr(node, name) {
+        self.problems.push_with(|| match self.tree.find_attr(node, name) {
             Some(a) => self.tree.attr_problem(ProblemKind::Schema, node, a.value_span, message),
             None => self.tree.problem(ProblemKind::Schema, node, message),
-        };
-        self.problems.push(problem);
+        });
     }
 
     fn bad_value(&mut self, node: NodeId, name: &str, span: Span, bad: BadValue) {
         let problem =
             |message: String| self.tree.attr_problem(ProblemKind::Schema, node, span, message);
-        self.problems.push(explain(name, bad, problem));
+        self.problems.push_with(|| explain(name, bad, problem));
     }
 }
 

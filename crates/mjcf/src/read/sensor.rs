@@ -13,6 +13,9 @@ use crate::xml::NodeId;
 impl Reader<'_, '_> {
     pub(super) fn sensor(&mut self, section: NodeId) {
         for node in self.children(section) {
+            if !self.room_for(node) {
+                return;
+            }
             let tree = Arc::clone(&self.tree);
             let Some((_, kind, form)) = form_of(tree.name(node)) else { continue };
             let mut sensor = Sensor { kind, origin: self.origin(node), ..Sensor::default() };

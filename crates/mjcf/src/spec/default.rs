@@ -52,6 +52,11 @@ impl Spec {
         if self.find_default(name).is_some() {
             return None;
         }
+        self.push_default(name, parent)
+    }
+
+    /// Adds a class whose name is known to be free.
+    pub(crate) fn push_default(&mut self, name: &str, parent: usize) -> Option<usize> {
         let mut class = self.defaults.get(parent)?.clone();
         name.clone_into(&mut class.name);
         class.parent = Some(parent);

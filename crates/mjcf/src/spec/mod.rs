@@ -6,6 +6,7 @@
 
 pub mod actuator;
 pub mod asset;
+mod bodies;
 pub mod compiler;
 pub mod constraint;
 pub mod custom;
@@ -25,6 +26,7 @@ use crate::edit::Places;
 use crate::error::Problem;
 pub use actuator::{Actuator, Interp, MotorInput};
 pub use asset::{Bone, HField, Material, Mesh, Skin, Texture};
+pub use bodies::Bodies;
 pub use compiler::{Angle, Compiler, LengthRange, Size, StatisticOverride};
 pub use constraint::{Equality, Exclude, Pair, Tendon, Wrap, WrapKind};
 pub use custom::{Key, Numeric, Text, Tuple, TupleElement};

@@ -2,6 +2,7 @@
 //! while trees are put together, and becomes a keyframe of the whole when the tree is complete.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use ferrodyn_engine::enums::{DynType, JointType};
 use ferrodyn_engine::math::Quat;
@@ -44,14 +45,14 @@ struct Saved<'s> {
 impl<'s> Saved<'s> {
     fn of(spec: &'s Spec) -> Self {
         let mut saved = Self::default();
-        saved.add(&spec.world);
+        spec.world.tree().for_each(|body| saved.add(body));
         for actuator in &spec.actuators {
             saved.actuators.push(actuator.saved.iter().map(|s| (s.key.as_str(), s)).collect());
         }
         saved
     }
 
-    /// Adds a body and those below it, in the order in which they are read.
+    /// Adds a body, in the order in which they are read.
     fn add(&mut self, body: &'s Body) {
         for joint in &body.joints {
             self.joints.push(joint.saved.iter().map(|s| (s.key.as_str(), s)).collect());
@@ -59,7 +60,6 @@ impl<'s> Saved<'s> {
         if body.mocap {
             self.mocaps.push(body.saved.iter().map(|s| (s.key.as_str(), s)).collect());
         }
-        body.bodies.iter().for_each(|child| self.add(child));
     }
 }
 
@@ -81,18 +81,12 @@ fn joint_size(kind: JointType) -> (usize, usize) {
 
 /// Visits a body and all below it, parents first.
 fn each_body(body: &mut Body, visit: &mut dyn FnMut(&mut Body)) {
-    visit(body);
-    for child in &mut body.bodies {
-        each_body(child, visit);
-    }
+    body.each_in_tree(visit);
 }
 
 /// As [`each_body`], without changing anything.
 fn read_bodies(body: &Body, visit: &mut dyn FnMut(&Body)) {
-    visit(body);
-    for child in &body.bodies {
-        read_bodies(child, visit);
-    }
+    body.tree().for_each(visit);
 }
 
 /// Activations of an actuator, as far as they are known before compilation.
@@ -320,11 +314,16 @@ impl Spec {
     /// Pose of each body in its parent, in tree order.
     fn reference_poses(&self) -> Vec<Pose> {
         let mut poses = Vec::new();
-        self.collect_poses(&self.world, None, &mut poses);
+        let mut open: Vec<(&Body, Option<Rc<[Pose]>>)> = vec![(&self.world, None)];
+        while let Some((body, parent)) = open.pop() {
+            let frames = self.add_pose(body, parent.as_deref(), &mut poses);
+            open.extend(body.bodies.iter().rev().map(|child| (child, Some(Rc::clone(&frames)))));
+        }
         poses
     }
 
-    fn collect_poses(&self, body: &Body, parent: Option<&[Pose]>, poses: &mut Vec<Pose>) {
+    /// Adds the pose of a body, given those of its parent's frames; returns those of its own.
+    fn add_pose(&self, body: &Body, parent: Option<&[Pose]>, poses: &mut Vec<Pose>) -> Rc<[Pose]> {
         let resolve = |alt, quat: Quat, origin| {
             resolve_orientation(alt, unit(quat), self.compiler_of(origin)).unwrap_or(quat)
         };
@@ -342,9 +341,7 @@ impl Spec {
             }
             frames.push(pose);
         }
-        for child in &body.bodies {
-            self.collect_poses(child, Some(&frames), poses);
-        }
+        frames.into()
     }
 
     /// Forgets the state kept with the elements below `body`.

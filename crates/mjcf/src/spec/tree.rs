@@ -6,6 +6,7 @@ use ferrodyn_engine::enums::{
 };
 use ferrodyn_engine::math::{Quat, Vec3};
 
+use super::bodies::Bodies;
 use super::keyword::keywords;
 use super::saved::{SavedJoint, SavedMocap};
 use super::{Origin, PluginRef, SOLIMP, SOLREF};
@@ -105,7 +106,7 @@ element! {
         /// Lights.
         pub lights: Vec<Light> = Vec::new();
         /// Child bodies.
-        pub bodies: Vec<Body> = Vec::new();
+        pub bodies: Bodies = Bodies::default();
         /// Pose in keyframes of the model it was attached from, if it is a mocap body.
         pub(crate) saved: Vec<SavedMocap> = Vec::new();
         /// Plugin that computes something of it.

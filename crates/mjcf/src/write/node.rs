@@ -96,7 +96,8 @@ impl Node {
 }
 
 fn indent(out: &mut String, depth: usize) {
-    out.extend(std::iter::repeat_n("  ", depth));
+    // deeper levels, which no reader accepts, would be nothing but space
+    out.extend(std::iter::repeat_n("  ", depth.min(super::DEEP)));
 }
 
 /// Appends text so that it reads back as it is inside an attribute.

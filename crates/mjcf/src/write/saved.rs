@@ -1,6 +1,6 @@
 //! The form in which MuJoCo saves models: angles in radians, sizes of user data said.
 
-use super::{Writer, scope};
+use super::scope;
 use crate::compile::choose_user_sizes;
 use crate::spec::{Size, Spec};
 
@@ -17,14 +17,7 @@ impl Spec {
         choose_user_sizes(&mut spec);
         forget_zeros(&mut spec.size);
 
-        let mut writer = Writer { saved: true, ..Writer::new(&spec) };
-        let mut root = writer.document();
-        if writer.lost {
-            let mut spec = spec.clone();
-            spec.drop_classes();
-            root = Writer { saved: true, ..Writer::new(&spec) }.document();
-        }
-        root.document(&self.comment)
+        spec.written(true)
     }
 }
 

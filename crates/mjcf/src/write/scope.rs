@@ -89,14 +89,8 @@ impl Scopes {
 
 /// Visits the world, then all bodies below it.
 fn each_body(body: &mut Body, visit: &mut impl FnMut(&mut Body, bool)) {
-    fn below(body: &mut Body, visit: &mut impl FnMut(&mut Body, bool)) {
-        for child in &mut body.bodies {
-            visit(child, false);
-            below(child, visit);
-        }
-    }
-    visit(body, true);
-    below(body, visit);
+    let mut is_world = true;
+    body.each_in_tree(|body| visit(body, std::mem::take(&mut is_world)));
 }
 
 /// Names the files of attached parts from the directories of the whole.

@@ -6,10 +6,12 @@
 
 use std::collections::BTreeSet;
 use std::io::Read;
+use std::path::Path;
 
 use super::escape;
 use super::limits::Limits;
 use super::tree::{NodeId, Source, Tree};
+use crate::asset::files::open_regular;
 use crate::error::{LoadError, Problem, ProblemKind, Problems};
 use crate::path;
 
@@ -20,6 +22,11 @@ pub trait ReadFile {
     /// # Errors
     /// One sentence that says why the file cannot be had.
     fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String>;
+
+    /// Whether messages may show the text of the file at `path`, for a model in `model_dir`.
+    fn may_quote(&self, _model_dir: &str, _path: &str) -> bool {
+        true
+    }
 }
 
 /// Files from the file system.
@@ -36,13 +43,8 @@ impl ReadFile for Disk {
         let path = path::join(dir, name);
         let fail = |reason: String| format!("cannot read file \"{path}\": {reason}");
 
-        // directories and devices are not files
-        let file = std::fs::File::open(&path).map_err(|error| fail(error.to_string()))?;
-        let about = file.metadata().map_err(|error| fail(error.to_string()))?;
-        if !about.is_file() {
-            return Err(fail("it is not a regular file".to_owned()));
-        }
-
+        let opened = open_regular(Path::new(&path)).map_err(|error| fail(error.to_string()));
+        let (file, about) = opened?;
         let mut bytes = Vec::with_capacity(about.len().min(1 << 30) as usize);
         let read = file.take(Self::LARGEST + 1).read_to_end(&mut bytes);
         read.map_err(|error| fail(error.to_string()))?;
@@ -63,10 +65,22 @@ pub fn expand_includes(
     limits: &Limits,
     problems: &mut Problems,
 ) {
+    let dir = tree.sources[0].dir.clone();
+    expand_includes_of(tree, &dir, files, limits, problems);
+}
+
+/// The same for a model that is part of the one in the directory `main_dir`.
+pub(crate) fn expand_includes_of(
+    tree: &mut Tree,
+    main_dir: &str,
+    files: &dyn ReadFile,
+    limits: &Limits,
+    problems: &mut Problems,
+) {
     let first = &tree.sources[0];
     let included = BTreeSet::from([first.name.to_string()]);
     let model_dir = first.dir.clone();
-    Expansion { tree, files, limits, model_dir, included }.run(problems);
+    Expansion { tree, files, limits, main_dir, model_dir, included }.run(problems);
 }
 
 /// A list of children under way.
@@ -90,6 +104,8 @@ struct Expansion<'a> {
     tree: &'a mut Tree,
     files: &'a dyn ReadFile,
     limits: &'a Limits,
+    /// Where the outermost model is.
+    main_dir: &'a str,
     model_dir: String,
     included: BTreeSet<String>,
 }
@@ -166,6 +182,7 @@ impl Expansion<'_> {
         let mut source =
             Source::new(&found.path, path::directory(&found.path), escape::into_text(found.bytes));
         source.included_at = Some(self.tree.span(include));
+        source.withheld = !self.files.may_quote(self.main_dir, &found.path);
         source.depth = self.depth(include) + 1;
         self.check_count(include, source.depth)?;
         let (root, _) = self.tree.parse_source(source, self.limits)?;

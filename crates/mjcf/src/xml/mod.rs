@@ -12,6 +12,7 @@ mod parse;
 mod tests;
 mod tree;
 
+pub(crate) use include::expand_includes_of;
 pub use include::{Disk, ReadFile, expand_includes};
 pub use limits::Limits;
 pub use tree::{Attr, NodeId, Span, Tree};

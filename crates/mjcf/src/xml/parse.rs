@@ -22,6 +22,16 @@ const MANY_ATTRS: usize = 16;
 impl Tree {
     /// Parses one file; includes stay as elements. `name` is the path shown in messages.
     pub fn parse(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Self, LoadError> {
+        Self::parse_guarded(name, bytes, limits, false)
+    }
+
+    /// The same for a file whose text messages may have to keep to themselves.
+    pub(crate) fn parse_guarded(
+        name: &str,
+        bytes: Vec<u8>,
+        limits: &Limits,
+        withheld: bool,
+    ) -> Result<Self, LoadError> {
         let mut tree = Self {
             sources: Vec::new(),
             nodes: Vec::new(),
@@ -30,7 +40,8 @@ impl Tree {
             root: NodeId(0),
             comment: None,
         };
-        let source = Source::new(name, crate::path::directory(name), escape::into_text(bytes));
+        let mut source = Source::new(name, crate::path::directory(name), escape::into_text(bytes));
+        source.withheld = withheld;
         let (root, comment) = tree.parse_source(source, limits)?;
         tree.root = root;
         tree.comment = comment;
@@ -214,7 +225,8 @@ impl<'a> Parser<'a> {
         if closing == Closing::Opens {
             if self.open.len() + 1 >= DEEPEST {
                 let message = format!(
-                    "more than {} elements inside each other, the most that MuJoCo reads",
+                    "more than {} elements inside each other, the most that MuJoCo reads (the limit \
+                     depth)",
                     DEEPEST - 1
                 );
                 return Err(limit((start, self.at), message));
@@ -468,7 +480,10 @@ impl<'a> Parser<'a> {
         {
             return Ok(());
         }
-        let message = format!("there are more than {} elements and attributes", self.limits.nodes);
+        let message = format!(
+            "there are more than {} elements and attributes: raise the limit nodes",
+            self.limits.nodes
+        );
         Err(limit(at, message))
     }
 

@@ -55,8 +55,22 @@ pub(super) struct Source {
     pub(super) included_at: Option<Span>,
     /// Number of includes between this file and the first one.
     pub(super) depth: usize,
-    line_starts: OnceLock<Vec<u32>>,
+    /// Nothing of the text may be shown.
+    pub(super) withheld: bool,
+    lines: OnceLock<Lines>,
 }
+
+/// What is known about the lines of a text, so that a place is found in no time.
+#[derive(Debug)]
+struct Lines {
+    /// The byte at which each line starts.
+    starts: Vec<u32>,
+    /// Characters before each block of bytes.
+    chars: Vec<u32>,
+}
+
+/// Bytes of a block.
+const BLOCK: usize = 1 << 12;
 
 /// A string within the text of a file, or one resolved apart.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +129,8 @@ impl Source {
             text,
             included_at: None,
             depth: 0,
-            line_starts: OnceLock::new(),
+            withheld: false,
+            lines: OnceLock::new(),
         }
     }
 
@@ -123,15 +138,51 @@ impl Source {
         self.text.get(start as usize..end as usize).unwrap_or("")
     }
 
+    fn lines(&self) -> &Lines {
+        self.lines.get_or_init(|| {
+            let bytes = self.text.as_bytes();
+            let ends = memchr::memchr_iter(b'\n', bytes);
+            let starts = std::iter::once(0).chain(ends.map(|end| end as u32 + 1)).collect();
+            let mut total = 0;
+            let chars = bytes.chunks(BLOCK).map(|block| {
+                let before = total;
+                total += count_chars(block);
+                before
+            });
+            Lines { starts, chars: chars.collect() }
+        })
+    }
+
     /// Line (from zero) that holds a byte, and the byte at which the line starts.
     fn line_of(&self, at: u32) -> (usize, usize) {
-        let starts = self.line_starts.get_or_init(|| {
-            let ends = memchr::memchr_iter(b'\n', self.text.as_bytes());
-            std::iter::once(0).chain(ends.map(|end| end as u32 + 1)).collect()
-        });
+        let starts = &self.lines().starts;
         let line = starts.partition_point(|&start| start <= at).saturating_sub(1);
         (line, starts.get(line).copied().unwrap_or(0) as usize)
     }
+
+    /// Characters before a byte.
+    fn chars_before(&self, at: usize) -> u32 {
+        let at = at.min(self.text.len());
+        let block = at / BLOCK;
+        let before = self.lines().chars.get(block).or(self.lines().chars.last());
+        let start = if block < self.lines().chars.len() { block } else { block.saturating_sub(1) };
+        before.copied().unwrap_or(0) + count_chars(&self.text.as_bytes()[start * BLOCK..at])
+    }
+
+    /// The end of the text before a byte, not much longer than `most` bytes, and whether that is
+    /// less than what is from `start` on.
+    fn tail(&self, start: usize, at: usize, most: usize) -> (&str, bool) {
+        let mut from = at.saturating_sub(most).max(start);
+        while !self.text.is_char_boundary(from) {
+            from -= 1;
+        }
+        (self.text.get(from..at).unwrap_or(""), from > start)
+    }
+}
+
+/// Characters that begin in some bytes of a text.
+fn count_chars(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
 impl Tree {
@@ -228,8 +279,10 @@ impl Tree {
 
     /// The element whose start tag is at `span`.
     pub(crate) fn element_at(&self, span: Span) -> Option<NodeId> {
-        let index = self.nodes.iter().position(|node| node.span == span)?;
-        u32::try_from(index).ok().map(NodeId)
+        // files are parsed one after the other, and each from its start to its end
+        let key = |span: &Span| (span.file, span.start);
+        let index = self.nodes.binary_search_by_key(&key(&span), |node| key(&node.span)).ok()?;
+        u32::try_from(index).ok().filter(|&i| self.nodes[i as usize].span == span).map(NodeId)
     }
 
     /// The number of elements that were read.
@@ -250,7 +303,9 @@ impl Tree {
             included_from.push(self.place(include));
             at = self.included_at(include);
         }
-        Location { place: self.place(span), included_from, excerpt: self.excerpt(span) }
+        let withheld = self.sources.get(span.file as usize).is_some_and(|s| s.withheld);
+        let excerpt = if withheld { None } else { self.excerpt(span) };
+        Location { place: self.place(span), included_from, excerpt, withheld }
     }
 
     /// A problem with an element, placed at its name.
@@ -295,24 +350,26 @@ impl Tree {
             return Place { file: "".into(), line: 1, column: 1 };
         };
         let (line, start) = source.line_of(span.start);
-        let before = source.slice(start as u32, span.start).chars().count();
-        Place { file: source.name.clone(), line: line as u32 + 1, column: before as u32 + 1 }
+        let before = source.chars_before(span.start as usize) - source.chars_before(start);
+        Place { file: source.name.clone(), line: line as u32 + 1, column: before + 1 }
     }
 
     /// The line at the start of `span`, cut around the marked part.
     fn excerpt(&self, span: Span) -> Option<Excerpt> {
         let source = self.sources.get(span.file as usize)?;
         let (_, start) = source.line_of(span.start);
-        let before = source.slice(start as u32, span.start);
+        // a line can be very long: only what may be shown is looked at
+        let (before, cut) = source.tail(start, span.start as usize, 4 * EXCERPT_LENGTH);
         let rest = source.text.get(span.start as usize..)?;
+        let rest = rest.get(..rest.floor_char_boundary(8 * EXCERPT_LENGTH))?;
         let line_end = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
         let rest = rest[..line_end].trim_end();
         let marked = source.slice(span.start, span.end.min(span.start + rest.len() as u32));
 
         // drop indentation, then whatever is too far to the left
-        let before = before.trim_start();
+        let before = if cut { before } else { before.trim_start() };
         let skipped = before.chars().count().saturating_sub(EXCERPT_BEFORE);
-        let lead = if skipped > 0 { "..." } else { "" };
+        let lead = if skipped > 0 || cut { "..." } else { "" };
         let shown: String = before.chars().skip(skipped).collect();
         let mark = lead.len() + shown.chars().count();
         let room = EXCERPT_LENGTH - mark.min(EXCERPT_LENGTH);

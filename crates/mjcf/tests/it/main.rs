@@ -1,5 +1,7 @@
 //! What a user of the crate can rely on, one file per theme.
 
+mod bombs;
+mod deep;
 mod fixtures;
 mod messages;
 mod roundtrip;

@@ -16,6 +16,7 @@ from ferrodyn._enums import *  # noqa: F403
 from ferrodyn._interact import *  # noqa: F403
 from ferrodyn._io import *  # noqa: F403
 from ferrodyn._io import add_field_lists as _add_field_lists
+from ferrodyn._limits import *  # noqa: F403
 from ferrodyn._print import *  # noqa: F403
 from ferrodyn._render import *  # noqa: F403
 from ferrodyn._scene import *  # noqa: F403
@@ -29,7 +30,7 @@ if hasattr(_os, "register_at_fork"):
     _os.register_at_fork(after_in_child=_core._after_fork)
 _named.add_views()
 _add_field_lists()
-_PREFIXES = ("mj", "Mj", "Fatal", "Unexpected", "set_mj", "get_mj", "GLContext", "Renderer")
+_PREFIXES = ("mj", "Mj", "Fatal", "Unexpected", "set_mj", "get_mj", "GLContext", "Renderer", "Limits")
 __all__ = [n for n in dir() if n.startswith(_PREFIXES)] + ["__version__"]
 
 from ferrodyn import _callbacks, _constants, _errors, _functions, _structs  # noqa: E402, F401

@@ -2165,14 +2165,14 @@ class MjSpec:
     def frames(self) -> list[MjsFrame]:
         """All frames."""
     @staticmethod
-    def from_file(filename: Any, include: Any = ..., assets: Any = ...) -> MjSpec:
-        """Reads a description from an XML file. `include` are files in memory that it includes, `assets` files in memory that it names, both by name."""
+    def from_file(filename: Any, include: Any = ..., assets: Any = ..., *, limits: Any = ..., roots: Any = ...) -> MjSpec:
+        """Reads a description from an XML file. `include` are files in memory that it includes, `assets` files in memory that it names, both by name. `limits` ("untrusted", a Limits or a dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
     @staticmethod
-    def from_string(xml: Any, include: Any = ..., assets: Any = ...) -> MjSpec:
-        """Reads a description from XML text. `include` are files in memory that it includes, `assets` files in memory that it names, both by name."""
+    def from_string(xml: Any, include: Any = ..., assets: Any = ..., *, limits: Any = ..., roots: Any = ...) -> MjSpec:
+        """Reads a description from XML text. `include` are files in memory that it includes, `assets` files in memory that it names, both by name. `limits` ("untrusted", a Limits or a dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
     @staticmethod
-    def from_zip(file: Any) -> MjSpec:
-        """Reads a description and its assets from a zip file, given by path or as a file object."""
+    def from_zip(file: Any, *, limits: Any = ..., roots: Any = ...) -> MjSpec:
+        """Reads a description and its assets from a zip file, given by path or as a file object. `limits` and `roots` are those of `from_string`; the former also bound the archive."""
     def geom(self, name: Any) -> MjsGeom | None:
         """The geom of that name, none if there is none."""
     @property
@@ -5249,17 +5249,51 @@ class _SpecVisual:
 
 MjStruct: TypeAlias = MjsElement
 
+class Limits:
+    """How much a model may ask for; a file that asks for more is refused with the limit's name."""
+
+    def __init__(
+        self,
+        *,
+        depth: int = ...,
+        nodes: int = ...,
+        files: int = ...,
+        include_depth: int = ...,
+        bytes: int = ...,
+        replicas: int = ...,
+        spec_bytes: int = ...,
+        asset_bytes: int = ...,
+        mesh_vertices: int = ...,
+        model_bytes: int = ...,
+        threads: int = ...,
+        time: float = ...,
+        confined: bool = ...,
+    ) -> None: ...
+    @classmethod
+    def untrusted(cls, **changes: float) -> Limits:
+        """Limits for files from strangers, some of them changed."""
+
 class MjModel:
     """A compiled model: everything that stays constant while simulating."""
 
     @staticmethod
     def from_xml_path(
-        filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+        filename: str | os.PathLike[str],
+        assets: Mapping[str, bytes] | None = None,
+        *,
+        limits: Limits | Mapping[str, float] | str | None = None,
+        roots: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
     ) -> MjModel:
-        """Loads a model from an XML file."""
+        """Loads a model from an XML file, within limits and reading below the roots only."""
     @staticmethod
-    def from_xml_string(xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel:
-        """Loads a model from XML text."""
+    def from_xml_string(
+        xml: str,
+        assets: Mapping[str, bytes] | None = None,
+        *,
+        limits: Limits | Mapping[str, float] | str | None = None,
+        roots: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
+    ) -> MjModel:
+        """Loads a model from XML text, within limits and reading below the roots only."""
     @staticmethod
     def from_binary_path(
         filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None

@@ -93,12 +93,10 @@ fn mj_local2Global(
     sameframe: Int<u8>,
 ) -> PyResult<()> {
     let body = BodyId(index("mj_local2Global", "body", body.0)?);
-    if SameFrame::from_i32(i32::from(sameframe.0)).is_none() {
-        return Ok(());
-    }
+    let Some(same) = SameFrame::from_i32(i32::from(sameframe.0)) else { return Ok(()) };
     let (at, axes) = d.get().store.with(|d| {
         let known = body.0 < d.xpos.len();
-        let frame = || d.body_point(body, Vec3(pos.0), Quat(quat.0), sameframe.0);
+        let frame = || d.body_point(body, Vec3(pos.0), Quat(quat.0), same);
         known.then(frame).ok_or_else(|| fatal("mj_local2Global", "there is no such body"))
     })??;
     xpos.set(at.0)?;

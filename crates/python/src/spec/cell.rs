@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::ObjType;
-use ferrodyn_mjcf::asset::Files;
 use ferrodyn_mjcf::{Compiled, ElementId, Loader, Spec, with_kind};
 use ferrodyn_python_macros::{pyfunction, pymethods};
 use pyo3::exceptions::{PyReferenceError, PyValueError};
@@ -19,7 +18,7 @@ use super::settings::{self, Group};
 use crate::data::MjData;
 use crate::guard;
 use crate::interrupt;
-use crate::load::{Description, value_error};
+use crate::load::{Bounds, Description, value_error};
 use crate::model::{MjModel, assets};
 
 /// The identity of an element.
@@ -78,7 +77,8 @@ impl SpecCell {
         let loader = match files.filter(|files| !files.is_empty()) {
             None => self.loader.clone(),
             Some(files) => {
-                let loader = Loader { files: Files::new(), ..self.loader.clone() };
+                let own = self.loader.files.without_memory();
+                let loader = Loader { files: own, ..self.loader.clone() };
                 loader.with_assets(&assets(Some(files))?).map_err(|e| value_error(&e))?
             }
         };
@@ -99,10 +99,12 @@ impl SpecCell {
         py: Python<'_>,
         filename: PathBuf,
         include: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Bound<'_, PyAny>>,
+        roots: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let include = assets(include)?;
+        let (include, bounds) = (assets(include)?, Bounds::new(limits, roots)?);
         guard::with_stack(|| {
-            let read = py.detach(|| Description::read_path(&filename, &include));
+            let read = py.detach(|| Description::read_path(&filename, &include, bounds));
             Ok(Self::of(read.map_err(|e| value_error(&e))?))
         })
     }
@@ -113,10 +115,12 @@ impl SpecCell {
         py: Python<'_>,
         xml: &str,
         include: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Bound<'_, PyAny>>,
+        roots: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let include = assets(include)?;
+        let (include, bounds) = (assets(include)?, Bounds::new(limits, roots)?);
         guard::with_stack(|| {
-            let read = py.detach(|| Description::read_str(xml, &include));
+            let read = py.detach(|| Description::read_str(xml, &include, bounds));
             Ok(Self::of(read.map_err(|e| value_error(&e))?))
         })
     }

@@ -126,3 +126,37 @@ fn empty_assets_are_refused() {
     files.add("x.png", Vec::new()).unwrap();
     assert!(AssetSource::new(&files).read("x.png").unwrap_err().0.contains("empty"));
 }
+
+#[test]
+fn a_file_missing_from_a_root_is_called_missing_and_one_outside_is_not() {
+    let scratch = Scratch::new("missing");
+    let files = Files::new().with_roots([scratch.0.join("inside")]);
+    let told = |name: &str| files.read(scratch.dir(), name).unwrap_err().0;
+    assert!(told("inside/none.bin").contains("could not be read"), "{}", told("inside/none.bin"));
+    assert!(told("inside/no/ne.bin").contains("could not be read"));
+    for outside in ["b.bin", "none.bin", "no/ne.bin", "/etc/none"] {
+        assert!(told(outside).contains("the limit roots"), "{outside}");
+    }
+    #[cfg(unix)]
+    for (link, to) in [("dead", "none.bin"), ("alive", "b.bin"), ("up", "")] {
+        let link = scratch.0.join("inside").join(link);
+        std::os::unix::fs::symlink(scratch.0.join(to), link).unwrap();
+    }
+    #[cfg(unix)]
+    for link in ["inside/dead", "inside/alive", "inside/up/b.bin", "inside/up/none.bin"] {
+        assert!(told(link).contains("the limit roots"), "{link}: {}", told(link));
+    }
+}
+
+#[test]
+fn text_may_be_shown_below_the_model_or_in_memory_only() {
+    let scratch = Scratch::new("quote");
+    let (dir, inside) = (scratch.dir(), format!("{}/inside", scratch.dir()));
+    let mut files = Files::new();
+    assert!(files.may_quote(dir, &format!("{dir}/inside/a.bin")));
+    assert!(files.may_quote(dir, &format!("{inside}/../b.bin")));
+    assert!(!files.may_quote(&inside, &format!("{dir}/b.bin")));
+    assert!(!files.may_quote("/", &format!("{dir}/b.bin")), "the disk is no directory of a model");
+    files.add("b.bin", *b"bb").unwrap();
+    assert!(files.may_quote(&inside, &format!("{dir}/b.bin")));
+}

@@ -4,6 +4,7 @@
 //! the hole. Removing coplanar facets too means that new facets are never degenerate, and that
 //! points inside a flat side or an edge do not remain as vertices.
 
+use crate::clock::Clock;
 use std::collections::VecDeque;
 
 use super::lattice::Lattice;
@@ -96,7 +97,7 @@ impl<'a> Hull<'a> {
     }
 
     /// Adds points until none is outside or there are `limit` vertices; returns the triangles.
-    pub(super) fn grow(mut self, limit: usize) -> Result<Vec<[i32; 3]>, AssetError> {
+    pub(super) fn grow(mut self, limit: usize, clock: Clock) -> Result<Vec<[i32; 3]>, AssetError> {
         let mut vertices = 4;
         while let Some((facet, serial)) = self.queue.pop_front() {
             let at = facet as usize;
@@ -109,6 +110,7 @@ impl<'a> Hull<'a> {
             if vertices >= limit {
                 break;
             }
+            clock.check().map_err(AssetError)?;
             let eye = self.facets[at].furthest;
             let Some(seen) = self.seen_from(eye, facet) else {
                 self.drop_point(facet, eye);

@@ -15,6 +15,7 @@ mod tests;
 use ferrodyn_engine::math::Vec3;
 
 use super::AssetError;
+use crate::clock::Clock;
 
 /// A convex hull made of triangles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,14 +34,23 @@ impl HullGraph {
     /// # Errors
     /// Fewer than four points, or all of them in a plane.
     pub fn new(points: &[Vec3], max_vertices: i32) -> Result<Self, AssetError> {
+        Self::new_until(points, max_vertices, Clock::unlimited())
+    }
+
+    /// The same within a time.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and if the time is over.
+    pub fn new_until(points: &[Vec3], max_vertices: i32, clock: Clock) -> Result<Self, AssetError> {
         let limit = usize::try_from(max_vertices).unwrap_or(usize::MAX).max(4);
-        if let Some(hull) = ordered::hull(points, if max_vertices < 0 { usize::MAX } else { limit })
-        {
+        let most = if max_vertices < 0 { usize::MAX } else { limit };
+        if let Some(hull) = ordered::hull(points, most, clock) {
             return Ok(hull);
         }
+        clock.check().map_err(AssetError)?;
         let lattice = lattice::Lattice::new(points)?;
         let start = simplex::largest(&lattice)?;
-        let face = build::Hull::new(&lattice, start).grow(limit)?;
+        let face = build::Hull::new(&lattice, start).grow(limit, clock)?;
         Ok(Self::from_faces(face))
     }
 

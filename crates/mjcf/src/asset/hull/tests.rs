@@ -1,4 +1,5 @@
 use super::*;
+use crate::clock::Clock;
 
 /// The cube's corners in qhull's order, and how it cuts the sides.
 #[test]
@@ -23,10 +24,13 @@ fn exact_hull_has_the_same_vertices() {
         let points: Vec<Vec3> = (0..count)
             .map(|_| Vec3([0; 3].map(|_| (10.0 * random.next().unwrap_or(0.0)).round())))
             .collect();
-        let Some(mut ordered) = ordered::hull(&points, usize::MAX) else { continue };
+        let Some(mut ordered) = ordered::hull(&points, usize::MAX, Clock::unlimited()) else {
+            continue;
+        };
         let lattice = lattice::Lattice::new(&points).expect("has volume");
         let start = simplex::largest(&lattice).expect("has volume");
-        let face = build::Hull::new(&lattice, start).grow(usize::MAX).expect("closes");
+        let face =
+            build::Hull::new(&lattice, start).grow(usize::MAX, Clock::unlimited()).expect("closes");
         let at = |v: i32| points[v as usize].0.map(|x| x as i64);
         let mut exact: Vec<[i64; 3]> = face.iter().flatten().map(|&v| at(v)).collect();
         let mut ours: Vec<[i64; 3]> = ordered.vert.drain(..).map(at).collect();

@@ -70,6 +70,18 @@ pub(crate) fn fill(
     Ok(())
 }
 
+/// Vertices that a shape has, about.
+pub(crate) fn vertices(shape: MeshBuiltin, params: &[f64]) -> usize {
+    let [a, b] = [0, 1].map(|i| params.get(i).map_or(0.0, |p| p.clamp(0.0, MAX_VERTICES)));
+    let count = match shape {
+        MeshBuiltin::None | MeshBuiltin::Sphere | MeshBuiltin::Hemisphere => 0.0,
+        MeshBuiltin::Cone => a,
+        MeshBuiltin::SuperSphere | MeshBuiltin::SuperTorus => a * a,
+        MeshBuiltin::Wedge | MeshBuiltin::Plate => a * b,
+    };
+    count as usize
+}
+
 fn exactly<const N: usize>(params: &[f64], shape: &str) -> Result<[f64; N], AssetError> {
     params.try_into().map_err(|_| {
         AssetError(format!("a builtin {shape} takes {N} parameters, {} are given", params.len()))

@@ -2,7 +2,7 @@
 
 use ferrodyn_engine::math::Vec3;
 
-use crate::asset::AssetError;
+use crate::asset::{AssetError, Bound};
 
 use super::{MeshFile, RawMesh, msh, obj, stl};
 
@@ -18,12 +18,15 @@ pub(super) fn read(
     file: MeshFile<'_>,
     content_type: &str,
     scale: Vec3,
+    bound: Bound,
 ) -> Result<RawMesh, AssetError> {
-    match format_of(&file, content_type)? {
+    let raw = match format_of(&file, content_type)? {
         Format::Stl => stl::read(file.bytes),
-        Format::Obj => obj::read(file.bytes),
+        Format::Obj => obj::read(file.bytes, bound),
         Format::Msh => msh::read(file.bytes, scale),
-    }
+    }?;
+    bound.check(raw.vert.len(), 3 * raw.face.len())?;
+    Ok(raw)
 }
 
 /// Whether the file is read as OBJ, whose texture coordinates have their own indices.

@@ -24,7 +24,7 @@ mod vertex_table;
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::bvh::Bvh;
-use super::{AssetError, Budget};
+use super::{AssetError, Bound, Budget};
 use crate::spec::{Mesh, MeshBuiltin};
 
 pub use fit::{FitShape, fit_primitive};
@@ -126,9 +126,16 @@ pub fn compile_mesh_within(
     usage: &MeshUse,
     vertices: Option<&Budget>,
 ) -> Result<MeshData, AssetError> {
-    let raw = raw_mesh(spec, file)?;
+    // what a builtin mesh asks for is taken before it is made
+    let builtin = builtin::vertices(spec.builtin, &spec.params);
     if let Some(budget) = vertices {
-        budget.take(raw.vert.len())?;
+        budget.take(builtin)?;
+    }
+    let bound = vertices.map_or_else(Bound::unlimited, Budget::bound);
+    let clock = bound.clock;
+    let raw = raw_mesh(spec, file, bound)?;
+    if let Some(budget) = vertices {
+        budget.take(raw.vert.len().saturating_sub(builtin))?;
     }
     // a generated plate has no volume: MuJoCo turns it into a shell
     let inertia = if spec.builtin == MeshBuiltin::Plate {
@@ -136,7 +143,7 @@ pub fn compile_mesh_within(
     } else {
         spec.inertia
     };
-    process::process(spec, inertia, raw, *usage)
+    process::process(spec, inertia, raw, *usage, clock)
 }
 
 /// Reads a mesh file without processing it; `merge` joins vertices at equal positions.
@@ -146,7 +153,7 @@ pub fn read_mesh_file(
     scale: Vec3,
     merge: bool,
 ) -> Result<RawMesh, AssetError> {
-    let mut raw = format::read(file, content_type, scale)?;
+    let mut raw = format::read(file, content_type, scale, Bound::unlimited())?;
     if merge {
         raw.merge_vertices()?;
     }
@@ -154,7 +161,7 @@ pub fn read_mesh_file(
 }
 
 /// Vertices and faces before processing, checked for consistency.
-fn raw_mesh(spec: &Mesh, file: Option<MeshFile<'_>>) -> Result<RawMesh, AssetError> {
+fn raw_mesh(spec: &Mesh, file: Option<MeshFile<'_>>, bound: Bound) -> Result<RawMesh, AssetError> {
     let mut user = RawMesh::from_spec(spec)?;
     if spec.builtin != MeshBuiltin::None {
         if file.is_some() || !spec.vertex.is_empty() {
@@ -170,7 +177,7 @@ fn raw_mesh(spec: &Mesh, file: Option<MeshFile<'_>>) -> Result<RawMesh, AssetErr
         user.check(false)?;
         return Ok(user);
     };
-    let mut raw = format::read(file, &spec.content_type, spec.scale)?;
+    let mut raw = format::read(file, &spec.content_type, spec.scale, bound)?;
     raw.complete_from(user)?;
     raw.check(format::is_obj(&file, &spec.content_type))?;
     Ok(raw)

@@ -28,8 +28,9 @@ pub(super) fn read(bytes: &[u8], scale: Vec3) -> Result<RawMesh, AssetError> {
     }
     let expected = 4 * (3 * nvert + 3 * nnormal + 2 * ntexcoord + 3 * nface);
     if expected != body.len() as i64 {
+        // the counts are not shown: the file may be anything, and none of the model's business
         return Err(AssetError(format!(
-            "the MSH counts need {expected} bytes of data, the file has {}",
+            "the MSH counts do not fit the {} bytes of data that follow: write the file again",
             body.len()
         )));
     }

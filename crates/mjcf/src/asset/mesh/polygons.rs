@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::clock::Clock;
 use ferrodyn_engine::math::{MINVAL, Vec3, fun};
 
 use super::hash_order::{hash, hash_order};
@@ -21,11 +22,14 @@ pub struct Polygons {
 impl Polygons {
     /// Joins the faces of a hull; sides come in the order of MuJoCo's hash map.
     #[doc(alias = "MakePolygons")]
-    pub(super) fn new(vert: &[Vec3], face: &[[i32; 3]]) -> Self {
+    pub(super) fn new(vert: &[Vec3], face: &[[i32; 3]], clock: Clock) -> Self {
         let mut sides: Vec<Side> = Vec::new();
         let mut hashes = Vec::new();
         let mut by_direction: HashMap<[i32; 2], usize> = HashMap::new();
-        for &f in face {
+        for (i, &f) in face.iter().enumerate() {
+            if clock.is_over_at(i, 64) {
+                break;
+            }
             let Some(key) = direction(f.map(|v| vert[v as usize])) else { continue };
             if let Some(&side) = by_direction.get(&key) {
                 sides[side].insert(f);
@@ -37,6 +41,9 @@ impl Polygons {
         }
         let mut polygons = Self::default();
         for side in hash_order(&hashes) {
+            if clock.is_over() {
+                break;
+            }
             polygons.vert.extend(sides[side].outlines().into_iter().filter(|path| path.len() >= 3));
         }
         polygons

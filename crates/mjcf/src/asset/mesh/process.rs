@@ -12,6 +12,7 @@ use crate::asset::AssetError;
 use crate::asset::bvh::{Bvh, Leaf};
 use crate::asset::hull::HullGraph;
 use crate::asset::octree::Octree;
+use crate::clock::Clock;
 use crate::compile::pose::unit;
 use crate::spec::{Mesh, MeshInertia};
 
@@ -24,6 +25,7 @@ pub(super) fn process(
     inertia: MeshInertia,
     mut raw: RawMesh,
     usage: MeshUse,
+    clock: Clock,
 ) -> Result<MeshData, AssetError> {
     let mut vert: Vec<Vec3> = raw.vert.iter().map(|v| Vec3(v.map(f64::from))).collect();
     if inertia == MeshInertia::Exact {
@@ -32,14 +34,16 @@ pub(super) fn process(
 
     // hull, which also supplies missing faces
     let needs_hull = usage.needs_hull || raw.face.is_empty() || inertia == MeshInertia::Convex;
-    let hull = if needs_hull { Some(HullGraph::new(&vert, spec.maxhullvert)?) } else { None };
+    let hull =
+        if needs_hull { Some(HullGraph::new_until(&vert, spec.maxhullvert, clock)?) } else { None };
     if let (true, Some(hull)) = (raw.face.is_empty(), &hull) {
         raw.face.clone_from(&hull.face);
     }
 
     complete_normals_and_indices(&mut raw, &vert, spec.smoothnormal)?;
     let mut polygons =
-        hull.as_ref().map_or_else(Polygons::default, |hull| Polygons::new(&vert, &hull.face));
+        hull.as_ref().map_or_else(Polygons::default, |h| Polygons::new(&vert, &h.face, clock));
+    clock.check().map_err(AssetError)?;
 
     // a mirroring scale turns faces inside out
     let righthand = spec.scale[0] * spec.scale[1] * spec.scale[2] > 0.0;
@@ -64,7 +68,8 @@ pub(super) fn process(
     // what lives in the final frame
     polygons.set_normals(&vert);
     let bvh = face_bvh(&vert, &raw.face);
-    let octree = usage.needs_sdf.then(|| Octree::new(&vert, &raw.face, &aamm, &bvh));
+    let octree = usage.needs_sdf.then(|| Octree::new_until(&vert, &raw.face, &aamm, &bvh, clock));
+    clock.check().map_err(AssetError)?;
     Ok(MeshData {
         vert: vert.iter().map(|v| v.0.map(|x| x as f32)).collect(),
         normal: raw.normal,

@@ -24,14 +24,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<RawMesh, AssetError> {
     let count = word(&header[80..]) as usize;
     if !(1..=MAX_FACES).contains(&count) {
         return Err(AssetError(format!(
-            "the STL header announces {count} faces, allowed are 1 to {MAX_FACES}: text STL must \
-             be converted to binary, larger meshes reduced"
+            "the STL header does not announce 1 to {MAX_FACES} faces: text STL must be converted to \
+             binary, larger meshes reduced"
         )));
     }
     if body.len() != count * FACE {
         return Err(AssetError(format!(
-            "{count} STL faces take {} bytes, but {} follow the header: the file is cut, or is text",
-            count * FACE,
+            "the STL faces do not take the {} bytes that follow the header: the file is cut, or is \
+             text",
             body.len()
         )));
     }

@@ -9,6 +9,7 @@ mod distance;
 mod overlap;
 mod tree;
 
+use crate::clock::Clock;
 use ferrodyn_engine::math::Vec3;
 
 use super::bvh::Bvh;
@@ -32,6 +33,17 @@ impl Octree {
     /// Samples the distance to a mesh with bounds `aamm` and face hierarchy `bvh`.
     #[doc(alias = "mjCOctree")]
     pub fn new(vert: &[Vec3], face: &[[i32; 3]], aamm: &[f64; 6], bvh: &Bvh) -> Self {
+        Self::new_until(vert, face, aamm, bvh, Clock::unlimited())
+    }
+
+    /// The same within a time, after which the distances are wrong.
+    pub(crate) fn new_until(
+        vert: &[Vec3],
+        face: &[[i32; 3]],
+        aamm: &[f64; 6],
+        bvh: &Bvh,
+        clock: Clock,
+    ) -> Self {
         // a tenth larger than the mesh on each side
         let mut bounds = [0.0; 6];
         for k in 0..3 {
@@ -41,8 +53,9 @@ impl Octree {
             bounds[k + 3] = center + 1.1 * half;
         }
         let triangles: Vec<[Vec3; 3]> = face.iter().map(|f| f.map(|v| vert[v as usize])).collect();
-        let tree = Tree::new(&triangles, bounds);
-        let distance = corner_distances(&tree, &SurfaceDistance { triangles: &triangles, bvh });
+        let tree = Tree::new(&triangles, bounds, clock);
+        let surface = SurfaceDistance { triangles: &triangles, bvh };
+        let distance = corner_distances(&tree, &surface, clock);
         Self {
             level: tree.cells.iter().map(|c| c.level).collect(),
             child: tree.cells.iter().map(|c| c.child).collect(),
@@ -64,13 +77,13 @@ fn center_and_half(b: &[f64; 6]) -> [f64; 6] {
 }
 
 /// Distance at every corner point, level by level so that what others hang on comes first.
-fn corner_distances(tree: &Tree, surface: &SurfaceDistance<'_>) -> Vec<f64> {
+fn corner_distances(tree: &Tree, surface: &SurfaceDistance<'_>, clock: Clock) -> Vec<f64> {
     let supports = tree.hanging();
     let mut distance = vec![0.0; tree.points.len()];
     let mut known = vec![false; tree.points.len()];
     let mut queue = vec![0usize];
     let mut next = 0;
-    while next < queue.len() {
+    while next < queue.len() && !clock.is_over_at(next, 16) {
         let cell = &tree.cells[queue[next]];
         next += 1;
         for corner in cell.corner {
@@ -119,7 +132,7 @@ mod tests {
     #[test]
     fn neighboring_cells_differ_by_at_most_one_level() {
         let triangle = [[0.1, 0.1, 0.1], [0.12, 0.1, 0.1], [0.1, 0.12, 0.1]].map(Vec3);
-        let tree = Tree::new(&[triangle], [0.0, 0.0, 0.0, 1.0, 1.0, 1.0]);
+        let tree = Tree::new(&[triangle], [0.0, 0.0, 0.0, 1.0, 1.0, 1.0], Clock::unlimited());
         let leaves = (0..tree.cells.len()).filter(|&c| tree.cells[c].child[0] < 0);
         for leaf in leaves {
             for direction in 0..6 {

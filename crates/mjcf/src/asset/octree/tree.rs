@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use ferrodyn_engine::math::Vec3;
 
 use super::overlap::touches;
+use crate::clock::Clock;
 
 /// Cells that touch the surface are split up to this level.
 const MAX_LEVEL: i32 = 6;
@@ -30,7 +31,7 @@ pub(super) struct Tree {
 
 impl Tree {
     /// Splits the box around all triangles, breadth first, and balances the result.
-    pub(super) fn new(triangles: &[[Vec3; 3]], bounds: [f64; 6]) -> Self {
+    pub(super) fn new(triangles: &[[Vec3; 3]], bounds: [f64; 6], clock: Clock) -> Self {
         let mut tree = Self { cells: Vec::new(), points: Vec::new(), ids: HashMap::new() };
         tree.add_cell(bounds, 0, None);
         let all: Vec<u32> = (0..triangles.len() as u32).collect();
@@ -41,7 +42,8 @@ impl Tree {
                 .into_iter()
                 .filter(|&t| touches(&triangles[t as usize], &bounds))
                 .collect();
-            if touching.is_empty() || tree.cells[cell].level >= MAX_LEVEL {
+            let deepest = tree.cells[cell].level >= MAX_LEVEL || clock.is_over();
+            if touching.is_empty() || deepest {
                 continue;
             }
             let first = tree.split(cell);

@@ -95,13 +95,14 @@ fn from_binary(spec: &Texture, bytes: &[u8]) -> Result<Image, AssetError> {
         return Err(refuse(format_args!("it has less than 8 bytes")));
     };
     let (Ok(width), Ok(height)) = (usize::try_from(w), usize::try_from(h)) else {
-        return Err(refuse(format_args!("its size {w} x {h} is not positive")));
+        return Err(refuse(format_args!("its width and height are not positive")));
     };
     if width == 0 || height == 0 {
-        return Err(refuse(format_args!("its size {w} x {h} is not positive")));
+        return Err(refuse(format_args!("its width and height are not positive")));
     }
-    if image_bytes(width, height, 3)? != pixels.len() {
-        return Err(refuse(format_args!("{} bytes do not hold {w} x {h} pixels", bytes.len())));
+    if image_bytes(width, height, 3).ok() != Some(pixels.len()) {
+        let have = bytes.len();
+        return Err(refuse(format_args!("{have} bytes do not hold its width times height pixels")));
     }
 
     // fewer channels take the first bytes, whatever they mean; there is nothing to take more from

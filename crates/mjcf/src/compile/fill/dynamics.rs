@@ -3,14 +3,14 @@
 use ferrodyn_engine::enums::{DisableBit, EnableBit, SleepPolicy};
 use ferrodyn_engine::ids::{ActuatorId, JointId};
 use ferrodyn_engine::set_const::{
-    LengthRangeOptions, set_const, set_length_range, set_spring_damper,
+    ConstError, LengthRangeOptions, set_const_until, set_length_range, set_spring_damper,
 };
 use ferrodyn_engine::sleep::kept_awake;
 use ferrodyn_engine::{Data, Model};
 
 use super::super::order::Order;
 use super::super::work::Work;
-use super::super::{Failed, Objects, fail};
+use super::super::{Failed, Objects, fail, out_of_time};
 use crate::error::{LoadError, Problem, ProblemKind};
 use crate::spec::LengthRange;
 
@@ -35,7 +35,10 @@ pub(super) fn fill(
     let enableflags = m.opt.enableflags;
     m.opt.enableflags &= !(EnableBit::Sleep as i32);
     let mut d = Data::new(m);
-    set_const(m, &mut d).map_err(|error| Problem::new(ProblemKind::Compile, error.to_string()))?;
+    set_const_until(m, &mut d, &|| work.clock.is_over()).map_err(|error| match error {
+        ConstError::Stopped => out_of_time(&work.clock),
+        error => Problem::new(ProblemKind::Compile, error.to_string()),
+    })?;
     spring_dampers(m, work, order);
     let result = length_ranges(m, &mut d, work, objects);
     m.opt.enableflags = enableflags;
@@ -84,13 +87,32 @@ fn length_ranges(
     }
     let mut failed = Failed::default();
     for (i, actuator) in objects.actuators.iter().enumerate() {
+        let asked = options.applies_to(m, ActuatorId(i));
+        if asked && (work.clock.is_over() || !may_simulate(m, &options, work)) {
+            m.opt = opt;
+            return Err(out_of_time(&work.clock).into());
+        }
         if let Err(error) = set_length_range(m, d, ActuatorId(i), &options) {
             let spec = actuator.spec;
             failed.note("actuator", &spec.name, &spec.origin, fail(error.to_string()));
         }
     }
     m.opt = opt;
-    if failed.problems.is_empty() { Ok(()) } else { Err(LoadError::from_problems(failed.problems)) }
+    failed.into_result()
+}
+
+/// Steps after which the simulation for one side of a range is given up.
+const MAX_STEPS: f64 = 1e5;
+
+/// Iterations of a solver in a second, at the very most.
+const ITERATIONS: f64 = 1e8;
+
+/// Whether the simulation of one length range can end within the time there is: the clock is not
+/// looked at while a solver iterates.
+fn may_simulate(m: &Model, options: &LengthRangeOptions, work: &Work<'_>) -> bool {
+    let steps = (2.0 * options.inttotal / m.opt.timestep).min(2.0 * MAX_STEPS);
+    let iterations = f64::from(m.opt.iterations) + f64::from(m.opt.noslip_iterations);
+    work.clock.seconds().is_none_or(|seconds| steps * iterations <= ITERATIONS * seconds)
 }
 
 fn length_range_options(spec: &LengthRange) -> LengthRangeOptions {

@@ -45,10 +45,10 @@ pub(super) fn fill(
     let bvh = tree::fill(&mut draft, work, assets, order, &dofs)?;
     asset::fill(&mut draft, work, assets, order, objects, bvh);
     object::fill(&mut draft, work, order, objects);
-    key::fill(&mut draft, work, order)?;
     let mut m = draft.finish().map_err(|error| {
         Problem::new(ProblemKind::Compile, format!("the model does not hang together: {error}"))
     })?;
+    key::fill(&mut m, work, order)?;
     let total = work.spec.compiler.settotalmass;
     if total > 0.0 {
         set_total_mass(&mut m, total);

@@ -293,5 +293,5 @@ fn trees(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) -> Result<(
             failed.note("body", &work.bodies[b].spec.name, origin(work, b), fail(message));
         }
     }
-    if failed.problems.is_empty() { Ok(()) } else { Err(LoadError::from_problems(failed.problems)) }
+    failed.into_result()
 }

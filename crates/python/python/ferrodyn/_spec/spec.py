@@ -7,6 +7,8 @@ import zipfile
 from ferrodyn import _core
 from ferrodyn._core import _spec as edit
 from ferrodyn._enums import mjtObj
+from ferrodyn._limits import resolve_limits
+from ferrodyn._spec.archive import read_archive
 from ferrodyn._spec.assets import merge_assets
 from ferrodyn._spec.element import CLASSES, MjsElement, add
 from ferrodyn._spec.handle import SETTING_TABLES, MjsOrientation, add_attributes
@@ -65,39 +67,38 @@ class MjSpec:
     # reading and writing
 
     @staticmethod
-    def from_file(filename, include=None, assets=None):
+    def from_file(filename, include=None, assets=None, *, limits=None, roots=None):
         """Reads a description from an XML file. `include` are files in memory that it includes,
-        `assets` files in memory that it names, both by name."""
-        cell = _core._SpecCell.from_file(filename, _included(include, assets))
+        `assets` files in memory that it names, both by name. `limits` ("untrusted", a Limits or a
+        dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
+        include = _included(include, assets)
+        cell = _core._SpecCell.from_file(filename, include, limits, roots)
         return MjSpec.__new__(MjSpec)._start(cell, assets)
 
     @staticmethod
-    def from_string(xml, include=None, assets=None):
+    def from_string(xml, include=None, assets=None, *, limits=None, roots=None):
         """Reads a description from XML text. `include` are files in memory that it includes,
-        `assets` files in memory that it names, both by name."""
+        `assets` files in memory that it names, both by name. `limits` ("untrusted", a Limits or a
+        dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
         text = xml.decode() if isinstance(xml, bytes) else xml
-        cell = _core._SpecCell.from_string(text, _included(include, assets))
+        include = _included(include, assets)
+        cell = _core._SpecCell.from_string(text, include, limits, roots)
         return MjSpec.__new__(MjSpec)._start(cell, assets)
 
     @staticmethod
-    def from_zip(file):
-        """Reads a description and its assets from a zip file, given by path or as a file object."""
-        if not zipfile.is_zipfile(file):
-            raise ValueError(f"File {file} is not a zip file.")
+    def from_zip(file, *, limits=None, roots=None):
+        """Reads a description and its assets from a zip file, given by path or as a file object.
+        `limits` and `roots` are those of `from_string`; the former also bound the archive."""
         xml, folder, assets = None, "", {}
-        with zipfile.ZipFile(file) as archive:
-            for info in archive.infolist():
-                if info.is_dir():
-                    continue
-                content = archive.read(info)
-                if info.filename.endswith(".xml"):
-                    xml, folder = content, os.path.dirname(info.filename)
-                else:
-                    assets[info.filename] = content
+        for name, content in read_archive(file, resolve_limits(limits)).items():
+            if name.endswith(".xml"):
+                xml, folder = content, os.path.dirname(name)
+            else:
+                assets[name] = content
         if not xml:
             raise ValueError("No XML file found in zip file.")
         assets = {os.path.relpath(name, folder or "."): data for name, data in assets.items()}
-        return MjSpec.from_string(xml, assets=assets)
+        return MjSpec.from_string(xml, assets=assets, limits=limits, roots=roots)
 
     def to_xml(self):
         """The description as MJCF text. It must be one that compiles."""

@@ -15,6 +15,7 @@ mod rename;
 mod start;
 mod triangulate;
 
+use crate::clock::Clock;
 use ferrodyn_engine::math::Vec3;
 
 use super::HullGraph;
@@ -136,8 +137,8 @@ struct Ordered<'a> {
     renewed: Vec<Id>,
 }
 
-/// The hull in qhull's order, or none if this course of events is not covered.
-pub(super) fn hull(points: &[Vec3], limit: usize) -> Option<HullGraph> {
+/// The hull in qhull's order, or none if this course of events is not covered or the time is over.
+pub(super) fn hull(points: &[Vec3], limit: usize, clock: Clock) -> Option<HullGraph> {
     if points.len() < 4 || u32::try_from(points.len()).is_err() {
         return None;
     }
@@ -146,6 +147,9 @@ pub(super) fn hull(points: &[Vec3], limit: usize) -> Option<HullGraph> {
     while let Some((facet, point)) = hull.next_furthest() {
         if limit < usize::MAX && hull.count_vertices() >= limit {
             break;
+        }
+        if clock.is_over() {
+            return None;
         }
         hull.add_point(point, facet)?;
     }

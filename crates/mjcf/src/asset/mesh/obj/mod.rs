@@ -7,7 +7,8 @@
 mod number;
 mod triangulate;
 
-use crate::asset::AssetError;
+use crate::asset::{AssetError, Bound};
+use crate::clock::Clock;
 
 use super::RawMesh;
 use number::{integer, real};
@@ -21,9 +22,10 @@ struct Corner {
 }
 
 /// Reads an OBJ file.
-pub(super) fn read(bytes: &[u8]) -> Result<RawMesh, AssetError> {
-    let mut reader = Reader::default();
+pub(super) fn read(bytes: &[u8], bound: Bound) -> Result<RawMesh, AssetError> {
+    let mut reader = Reader { clock: bound.clock, ..Reader::default() };
     for (number, line) in Lines(bytes).enumerate() {
+        bound.check(reader.vert.len(), reader.corners.len())?;
         if !reader.line(line) {
             return Err(AssetError(format!(
                 "OBJ line {}: indices must be nonzero integers, as in 1, 1/2, 1//3 or 1/2/3",
@@ -31,7 +33,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<RawMesh, AssetError> {
             )));
         }
     }
-    Ok(reader.finish())
+    let clock = reader.clock;
+    let raw = reader.finish();
+    clock.check().map_err(AssetError)?;
+    Ok(raw)
 }
 
 /// Lines ended by `\n`, `\r` or both; a zero byte hides the rest of its line.
@@ -69,6 +74,8 @@ struct Reader {
     triangles: Vec<[Corner; 3]>,
     /// The first shape is complete.
     done: bool,
+    /// Until when polygons may be cut.
+    clock: Clock,
 }
 
 impl Reader {
@@ -147,7 +154,8 @@ impl Reader {
     /// Ends the open shape; `strokes_count` if lines and points alone make it a shape.
     fn close_shape(&mut self, strokes_count: bool) {
         if !self.done {
-            triangulate::append(&self.corners, &self.counts, &self.vert, &mut self.triangles);
+            let shape = (&self.corners[..], &self.counts[..], &self.vert[..]);
+            triangulate::append(shape, &mut self.triangles, self.clock);
             self.done = !self.triangles.is_empty() || (strokes_count && self.has_strokes);
         }
         self.corners.clear();

@@ -1,13 +1,14 @@
 //! Cuts polygons into triangles by removing ears, in the plane the polygon is most parallel to.
 
 use super::Corner;
+use crate::clock::Clock;
 
-/// Appends the triangles of all faces; faces with fewer than three corners vanish.
+/// Appends the triangles of all faces; faces with fewer than three corners vanish. Ends early when
+/// the time is over: a polygon takes time that grows with the cube of its corners.
 pub(super) fn append(
-    corners: &[Corner],
-    counts: &[u32],
-    vert: &[[f32; 3]],
+    (corners, counts, vert): (&[Corner], &[u32], &[[f32; 3]]),
     triangles: &mut Vec<[Corner; 3]>,
+    clock: Clock,
 ) {
     let mut rest = corners;
     for &count in counts {
@@ -16,12 +17,17 @@ pub(super) fn append(
         match *face {
             [] | [_] | [_, _] => {}
             [a, b, c] => triangles.push([a, b, c]),
-            _ => append_polygon(face, vert, triangles),
+            _ => append_polygon(face, vert, triangles, clock),
         }
     }
 }
 
-fn append_polygon(face: &[Corner], vert: &[[f32; 3]], triangles: &mut Vec<[Corner; 3]>) {
+fn append_polygon(
+    face: &[Corner],
+    vert: &[[f32; 3]],
+    triangles: &mut Vec<[Corner; 3]>,
+    clock: Clock,
+) {
     let flat = Plane::of(face, vert);
     let area = flat.area(face);
     let mut left = face.to_vec();
@@ -31,6 +37,10 @@ fn append_polygon(face: &[Corner], vert: &[[f32; 3]], triangles: &mut Vec<[Corne
 
     while left.len() > 3 && tries > 0 {
         let n = left.len();
+        // small polygons are too quick to look at the clock for each of their corners
+        if n > 64 && clock.is_over() {
+            return;
+        }
         if guess >= n {
             guess -= n;
         }

@@ -1,0 +1,51 @@
+//! What a model may ask for and where it may read: options of every command that loads one.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ferrodyn::Loader;
+use ferrodyn::asset::Files;
+use ferrodyn::xml::Limits;
+
+/// Options on what a model may take.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Limits")]
+#[group(id = "limits")]
+pub(crate) struct Args {
+    /// For files from strangers: low limits, 2 seconds, and no file outside the model's directory
+    #[arg(long)]
+    untrusted: bool,
+    /// Let models read files below this directory only; can be given several times
+    #[arg(long, value_name = "DIR")]
+    root: Vec<PathBuf>,
+    /// Give a limit another value, as in --limit time=10; can be given several times
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = parse)]
+    limit: Vec<(String, f64)>,
+}
+
+/// A limit and its value.
+fn parse(text: &str) -> Result<(String, f64), String> {
+    let (name, number) = text.split_once('=').ok_or("give a name and a number, as in files=10")?;
+    let number = number.parse().map_err(|_| format!("\"{number}\" is not a number"))?;
+    Limits::default().set(name, number)?;
+    Ok((name.to_owned(), number))
+}
+
+impl Args {
+    /// The loader for a file.
+    pub(crate) fn loader(&self, file: &Path) -> io::Result<Loader> {
+        let mut loader = Loader::new();
+        if self.untrusted {
+            loader.limits = Limits::untrusted();
+            let dir = file.parent().filter(|dir| !dir.as_os_str().is_empty());
+            loader.files = Files::new().with_roots([dir.unwrap_or(Path::new("."))]);
+        }
+        if !self.root.is_empty() {
+            loader.files = Files::new().with_roots(&self.root);
+        }
+        for (name, number) in &self.limit {
+            loader.limits.set(name, *number).map_err(io::Error::other)?;
+        }
+        Ok(loader.with_limits_on_files())
+    }
+}

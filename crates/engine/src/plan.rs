@@ -1,0 +1,126 @@
+//! What stages would otherwise decode or derive from the structure of a model in every step.
+//!
+//! A plan is compiled from checked structure, once for a model and again when the structure changes.
+//! It holds ids, kinds and lists only: parameters are read from the model as they are.
+
+use std::ops::Range;
+
+use crate::enums::{JointType, SameFrame};
+use crate::ids::{BodyId, DofId, JointId, MocapId, QposAdr};
+use crate::model::Structure;
+
+/// The plan of a model.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// All bodies, parents first.
+    pub(crate) bodies: Vec<Body>,
+    /// All joints.
+    pub(crate) joints: Vec<Joint>,
+    /// The body of each geom, and the frame of it that the geom shares.
+    pub(crate) geoms: Vec<Frame>,
+    /// The same for sites.
+    pub(crate) sites: Vec<Frame>,
+    /// For each entry of `M`, where the row of its column begins.
+    pub(crate) column_rows: Vec<u32>,
+}
+
+/// A body in the tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    /// The body that it is attached to.
+    pub(crate) parent: BodyId,
+    /// The topmost body of its tree.
+    pub(crate) root: BodyId,
+    /// Its joints.
+    pub(crate) joints: Range<usize>,
+    /// Its degrees of freedom.
+    pub(crate) dofs: Range<DofId>,
+    /// What its pose starts from.
+    pub(crate) base: Base,
+    /// Which of the body's own frames the inertial frame is.
+    pub(crate) inertial: SameFrame,
+}
+
+/// What the pose of a body starts from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Base {
+    /// The pose that a free joint has in world.
+    Free(JointId),
+    /// The pose that the user gives.
+    Mocap(MocapId),
+    /// A place on the parent.
+    Parent,
+}
+
+/// A joint.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Joint {
+    pub(crate) kind: JointType,
+    /// Its first position.
+    pub(crate) qpos: QposAdr,
+    /// Its first degree of freedom.
+    pub(crate) dof: DofId,
+}
+
+/// A frame on a body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) body: BodyId,
+    /// Which of the body's frames it is.
+    pub(crate) same: SameFrame,
+}
+
+impl Plan {
+    /// Compiles the plan of checked structure.
+    pub(crate) fn compile(s: &Structure) -> Self {
+        let joints: Vec<Joint> = s.joints().map(|j| joint(s, j)).collect();
+        Self {
+            bodies: s.bodies().map(|b| body(s, b, &joints)).collect(),
+            joints,
+            geoms: frames(&s.geom_bodyid, &s.geom_sameframe),
+            sites: frames(&s.site_bodyid, &s.site_sameframe),
+            column_rows: s.M_colind.iter().map(|&k| s.M_rowadr[DofId(index(k))] as u32).collect(),
+        }
+    }
+}
+
+/// An id that has been checked.
+fn index(id: i32) -> usize {
+    usize::try_from(id).unwrap_or(0)
+}
+
+fn joint(s: &Structure, j: JointId) -> Joint {
+    Joint {
+        kind: JointType::from_i32(s.jnt_type[j]).unwrap_or(JointType::Hinge),
+        qpos: QposAdr(index(s.jnt_qposadr[j])),
+        dof: DofId(index(s.jnt_dofadr[j])),
+    }
+}
+
+fn body(s: &Structure, b: BodyId, joints: &[Joint]) -> Body {
+    let own = s.body_joints(b);
+    let free = own.len() == 1 && joints[own.start].kind == JointType::Free;
+    let dofs = s.body_dofs(b);
+    Body {
+        parent: BodyId(index(s.body_parentid[b])),
+        root: BodyId(index(s.body_rootid[b])),
+        base: match MocapId::new(s.body_mocapid[b]) {
+            _ if free => Base::Free(JointId(own.start)),
+            Some(mocap) => Base::Mocap(mocap),
+            None => Base::Parent,
+        },
+        joints: own,
+        dofs: DofId(dofs.start)..DofId(dofs.end),
+        inertial: same_frame(s.body_sameframe[b]),
+    }
+}
+
+fn frames(bodies: &[i32], same: &[u8]) -> Vec<Frame> {
+    let frame =
+        |(&body, &same): (&i32, &u8)| Frame { body: BodyId(index(body)), same: same_frame(same) };
+    bodies.iter().zip(same).map(frame).collect()
+}
+
+fn same_frame(same: u8) -> SameFrame {
+    SameFrame::from_i32(same.into()).unwrap_or(SameFrame::None)
+}

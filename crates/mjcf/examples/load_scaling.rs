@@ -1,0 +1,102 @@
+//! How the time to load a file grows with what is in it.
+//!
+//! ```text
+//! cargo run --release -p ferrodyn-mjcf --example load_scaling
+//! ```
+//!
+//! Every row is a kind of file with 20,000 and with 200,000 of something, all on one line. A time
+//! (of the processor, where the system says)
+//! that grows with the number is ten times as long; the exit code is 1 if one is more than twelve
+//! times as long.
+
+use std::time::{Duration, Instant};
+
+use ferrodyn_mjcf::Loader;
+
+/// Numbers to compare.
+const SIZES: [usize; 2] = [20_000, 200_000];
+/// Most that the second may take, in units of the first.
+const MOST: f64 = 12.0;
+/// Times of which the shortest counts.
+const RUNS: usize = 3;
+
+fn main() {
+    println!("{:32} {:>10} {:>10} {:>6}", "file", SIZES[0], SIZES[1], "times");
+    let mut slow = 0;
+    for (name, make) in files() {
+        let [few, many] = SIZES.map(|n| shortest(&make(n)));
+        let times = many.as_secs_f64() / few.as_secs_f64();
+        let mark = if times > MOST { " TOO MUCH" } else { "" };
+        slow += i32::from(times > MOST);
+        println!("{name:32} {:>8.0?} {:>8.0?} {times:6.1}{mark}", few, many);
+    }
+    std::process::exit(i32::from(slow > 0));
+}
+
+fn shortest(xml: &str) -> Duration {
+    let time = |_| {
+        let (start, clock) = (processor_time(), Instant::now());
+        let _ = std::hint::black_box(Loader::new().load_str(xml));
+        match (start, processor_time()) {
+            (Some(start), Some(end)) => end - start,
+            _ => clock.elapsed(),
+        }
+    };
+    (0..RUNS).map(time).min().unwrap_or_default()
+}
+
+/// Time that this thread has run, which other programs do not lengthen; Linux says.
+fn processor_time() -> Option<Duration> {
+    let said = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    said.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+type Make = fn(usize) -> String;
+
+fn files() -> Vec<(&'static str, Make)> {
+    vec![
+        ("unknown attributes", |n| {
+            format!("<mujoco><option {}/></mujoco>", each(n, |i| format!("a{i}='1' ")))
+        }),
+        ("unknown elements", |n| format!("<mujoco>{}</mujoco>", "<optoin/>".repeat(n))),
+        ("bad numbers", |n| world(&"<geom size='x'/>".repeat(n))),
+        ("the same name", |n| world(&"<geom name='a' size='1'/>".repeat(n))),
+        ("the same name of bodies", |n| world(&"<body name='a'/>".repeat(n))),
+        ("different names", |n| world(&each(n, |i| format!("<geom name='{i}' size='1'/>")))),
+        ("unknown materials", |n| {
+            world(&each(n, |i| format!("<geom name='{i}' size='1' material='m{i}'/>")))
+        }),
+        ("unknown classes", |n| world(&"<geom class='c' size='1'/>".repeat(n))),
+        ("classes", |n| {
+            let classes = each(n / 10, |i| format!("<default class='{i}'/>"));
+            let geoms = each(n, |i| format!("<geom class='{}' size='1'/>", i % (n / 10)));
+            format!("<mujoco><default>{classes}</default><worldbody>{geoms}</worldbody></mujoco>")
+        }),
+        ("sensors of nothing", |n| {
+            let sensors = each(n, |i| format!("<framepos objtype='site' objname='s{i}'/>"));
+            format!("<mujoco><sensor>{sensors}</sensor></mujoco>")
+        }),
+        ("geoms", |n| world(&"<geom size='1'/>".repeat(n))),
+        ("bodies", |n| world(&"<body/>".repeat(n))),
+        ("bodies that move, a tenth", |n| {
+            world(&"<body><joint/><geom size='1'/></body>".repeat(n / 10))
+        }),
+        ("numbers", |n| {
+            format!(
+                "<mujoco><custom><numeric name='a' data='{}'/></custom></mujoco>",
+                "1 ".repeat(n)
+            )
+        }),
+        ("replicated geoms", |n| {
+            world(&format!("<replicate count='{n}'><geom size='1'/></replicate>"))
+        }),
+    ]
+}
+
+fn world(content: &str) -> String {
+    format!("<mujoco><worldbody>{content}</worldbody></mujoco>")
+}
+
+fn each(n: usize, text: impl Fn(usize) -> String) -> String {
+    (0..n).map(text).collect()
+}

@@ -1,0 +1,67 @@
+//! How long reading or compiling may take.
+
+use std::time::{Duration, Instant};
+
+/// Until when work may go on. Reading the clock takes some ten nanoseconds: long loops ask every
+/// now and then, not at every turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clock {
+    end: Option<Instant>,
+    limit: Duration,
+}
+
+impl Clock {
+    /// Starts now; without a limit, work may take any time.
+    pub fn start(limit: Option<Duration>) -> Self {
+        let end = limit.and_then(|limit| Instant::now().checked_add(limit));
+        Self { end, limit: limit.unwrap_or_default() }
+    }
+
+    /// Work that may take any time.
+    pub fn unlimited() -> Self {
+        Self::start(None)
+    }
+
+    /// Seconds that work may take in all; none for any time.
+    pub fn seconds(&self) -> Option<f64> {
+        self.end.map(|_| self.limit.as_secs_f64())
+    }
+
+    /// Whether the time is over.
+    pub fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Whether the time is over, asked at every `every`-th turn of a loop.
+    pub fn is_over_at(&self, turn: usize, every: usize) -> bool {
+        turn.is_multiple_of(every) && self.is_over()
+    }
+
+    /// The sentence for work that took too long.
+    pub fn message(&self) -> String {
+        let seconds = self.limit.as_secs_f64();
+        format!("it takes longer than {seconds} s: make the model smaller, or raise the limit time")
+    }
+
+    /// Refuses to go on after the end.
+    ///
+    /// # Errors
+    /// The sentence that names the limit.
+    pub fn check(&self) -> Result<(), String> {
+        if self.is_over() { Err(self.message()) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_over_when_the_limit_has_passed() {
+        assert!(!Clock::unlimited().is_over());
+        assert!(!Clock::start(Some(Duration::MAX)).is_over());
+        let clock = Clock::start(Some(Duration::ZERO));
+        assert!(clock.is_over() && clock.is_over_at(64, 32) && !clock.is_over_at(63, 32));
+        assert!(clock.check().unwrap_err().contains("raise the limit time"));
+    }
+}
