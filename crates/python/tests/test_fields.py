@@ -60,7 +60,7 @@ def test_default_settings_equal_the_reference(mujoco):
     compare(mujoco.MjOption(), ferrodyn.MjOption())
     compare(mujoco.MjStatistic(), ferrodyn.MjStatistic())
     ref = mujoco.MjModel.from_xml_string("<mujoco/>")
-    got = ferrodyn.MjModel._make([("nbody", 1)], [])
+    got = ferrodyn.MjModel._make([("nbody", 1), ("nnames", 1)], [("names", b"\0")])
     for group in ("global_", "quality", "headlight", "map", "scale", "rgba"):
         compare(getattr(ref.vis, group), getattr(got.vis, group))
 
