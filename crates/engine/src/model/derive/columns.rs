@@ -57,5 +57,7 @@ fn dofs_of_tendon(s: &Structure, t: TendonId, columns: &mut Vec<i32>, used: &mut
             b = s.body_parentid[BodyId(b)] as usize;
         }
     }
-    columns.iter().for_each(|&k| used[k as usize] = false);
+    for &k in columns.iter() {
+        used[k as usize] = false;
+    }
 }

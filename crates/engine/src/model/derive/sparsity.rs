@@ -142,10 +142,7 @@ fn fill_maps(s: &mut Structure, depth: &[usize]) {
     // a row of M lists one dof for each depth, so that a column is found by its depth
     let entry = |s: &Structure, row: DofId, column: DofId| {
         let (adr, simple) = (s.M_rowadr[row] as usize, s.dof_simplenum[row] != 0);
-        match simple {
-            false => Some(adr + depth[column.0] - 1),
-            true => (row == column).then_some(adr),
-        }
+        if simple { (row == column).then_some(adr) } else { Some(adr + depth[column.0] - 1) }
     };
     for row in s.dofs() {
         let adr = s.D_rowadr[row] as usize;
