@@ -308,7 +308,7 @@ impl<N: Num> DataOf<N> {
     /// Allocates data for a model, in the state that [`reset`](Self::reset) describes.
     ///
     /// # Panics
-    /// If the machine has not enough memory; [`Model::new`] has bounded the amount.
+    /// If the machine has not enough memory; [`Draft::new`](crate::model::Draft::new) has bounded the amount.
     #[doc(alias = "mj_makeData")]
     pub fn new(m: &Model) -> Self {
         let mut d = Self::allocate(&m.sizes).expect("memory for the data of a model");

@@ -1,6 +1,6 @@
 //! How much memory a step may take for contacts, rows of constraints and what solvers make of them.
 //!
-//! Arrays grow as a step needs them, up to shares of one limit per [`Data`]. What does not fit is
+//! Arrays grow as a step needs them, up to shares of one limit per [`Data`](crate::Data). What does not fit is
 //! left out and counted as a warning, as in MuJoCo when its arena is full:
 //!
 //! | what | share | beyond it | warning |
