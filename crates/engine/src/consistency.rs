@@ -54,10 +54,8 @@ pub(crate) fn mend(m: &Model, d: &mut Data) {
         d.ten_wrapadr.fill(0);
         d.ten_wrapnum.fill(0);
     }
-    d.tendon_efcadr
-        .iter_mut()
-        .filter(|adr| **adr < -1 || **adr >= d.nefc)
-        .for_each(|adr| *adr = -1);
+    let last = last_address(m, d);
+    d.tendon_efcadr.iter_mut().filter(|adr| **adr < -1 || **adr > last).for_each(|adr| *adr = -1);
     if moments(m, d).is_err() {
         d.moment_rownnz.fill(0);
         d.moment_rowadr.fill(0);
@@ -91,8 +89,7 @@ pub(crate) fn check(m: &Model, d: &Data) -> Found {
     inverse(d)?;
     islands(m, d)?;
     tendons(d)?;
-    // new data has zeros there
-    entries(&d.tendon_efcadr, "tendon_efcadr", |_, adr| adr >= -1 && adr < d.nefc.max(1))?;
+    entries(&d.tendon_efcadr, "tendon_efcadr", |_, adr| adr >= -1 && adr <= last_address(m, d))?;
     moments(m, d)
 }
 
@@ -412,6 +409,11 @@ fn places(map: &[i32], field: &'static str, len: usize) -> Found {
         return fault(field, 0);
     }
     entries(map, field, |_, to| within(to, len))
+}
+
+/// The largest `tendon_efcadr`: that of an equality, or of a row that was left out since it is zero.
+fn last_address(m: &Model, d: &Data) -> i32 {
+    d.nefc.max(m.neq as i32)
 }
 
 /// Paths of tendons lie within the list of their points.

@@ -60,7 +60,7 @@ pub fn step2(m: &Model, d: &mut Data) {
     let mut watch = Stopwatch::start(m, d);
     consistency::mend(m, d);
     actuate(m, d);
-    smooth::acceleration(m, d);
+    accelerate(m, d);
     solve(m, d);
     d.flg_rnepost = 0;
     sensor::acc(m, d);
@@ -130,7 +130,7 @@ pub(crate) fn forward_from(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bo
         m.callbacks.control(m, d);
     }
     actuate(m, d);
-    smooth::acceleration(m, d);
+    accelerate(m, d);
     solve(m, d);
     if !skip_sensors {
         d.flg_rnepost = 0;
@@ -248,6 +248,10 @@ fn actuate(m: &Model, d: &mut Data) {
 #[doc(alias = "mj_fwdAcceleration")]
 pub fn fwd_acceleration(m: &Model, d: &mut Data) {
     consistency::mend_sleep(m, d);
+    accelerate(m, d);
+}
+
+fn accelerate(m: &Model, d: &mut Data) {
     smooth::acceleration(m, d);
 }
 
