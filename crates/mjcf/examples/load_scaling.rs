@@ -17,32 +17,50 @@ use ferrodyn_mjcf::Loader;
 const SIZES: [usize; 2] = [20_000, 200_000];
 /// Most that the second may take, in units of the first.
 const MOST: f64 = 12.0;
+/// Shorter times are read from the clock.
+const TICK: Duration = Duration::from_millis(8);
 /// Times of which the shortest counts.
 const RUNS: usize = 3;
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let [_, name, n] = &arguments[..] {
+        let file = files().into_iter().find(|file| file.0 == name);
+        let n = n.parse().expect("a number");
+        println!("{}", once(&(file.expect("a name of the table").1)(n)).as_nanos());
+        return;
+    }
     println!("{:32} {:>10} {:>10} {:>6}", "file", SIZES[0], SIZES[1], "times");
     let mut slow = 0;
-    for (name, make) in files() {
-        let [few, many] = SIZES.map(|n| shortest(&make(n)));
+    for (name, _) in files() {
+        let [few, many] = SIZES.map(|n| shortest(&arguments[0], name, n));
         let times = many.as_secs_f64() / few.as_secs_f64();
         let mark = if times > MOST { " TOO MUCH" } else { "" };
         slow += i32::from(times > MOST);
-        println!("{name:32} {:>8.0?} {:>8.0?} {times:6.1}{mark}", few, many);
+        println!("{name:32} {few:>8.0?} {many:>8.0?} {times:6.1}{mark}");
     }
     std::process::exit(i32::from(slow > 0));
 }
 
-fn shortest(xml: &str) -> Duration {
+/// The shortest of several times, each in a process of its own: memory that a program has used
+/// before is quicker to get again.
+fn shortest(program: &str, name: &str, n: usize) -> Duration {
     let time = |_| {
-        let (start, clock) = (processor_time(), Instant::now());
-        let _ = std::hint::black_box(Loader::new().load_str(xml));
-        match (start, processor_time()) {
-            (Some(start), Some(end)) => end - start,
-            _ => clock.elapsed(),
-        }
+        let done = std::process::Command::new(program).args([name, &n.to_string()]).output();
+        let said = String::from_utf8(done.expect("it runs").stdout).expect("it says a number");
+        Duration::from_nanos(said.trim().parse().expect("it says a number"))
     };
     (0..RUNS).map(time).min().unwrap_or_default()
+}
+
+fn once(xml: &str) -> Duration {
+    let (start, clock) = (processor_time(), Instant::now());
+    let _ = std::hint::black_box(Loader::new().load_str(xml));
+    match (start, processor_time()) {
+        // the system looks at the time of a thread every few milliseconds
+        (Some(start), Some(end)) if end - start > TICK => end - start,
+        _ => clock.elapsed(),
+    }
 }
 
 /// Time that this thread has run, which other programs do not lengthen; Linux says.
@@ -78,12 +96,9 @@ fn files() -> Vec<(&'static str, Make)> {
         }),
         ("geoms", |n| world(&"<geom size='1'/>".repeat(n))),
         ("bodies", |n| world(&"<body/>".repeat(n))),
-        ("bodies that move, a tenth", |n| {
-            world(&"<body><joint/><geom size='1'/></body>".repeat(n / 10))
-        }),
         ("numbers", |n| {
             format!(
-                "<mujoco><custom><numeric name='a' data='{}'/></custom></mujoco>",
+                "<mujoco><worldbody><geom size='1' user='{}'/></worldbody></mujoco>",
                 "1 ".repeat(n)
             )
         }),
