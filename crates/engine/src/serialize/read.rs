@@ -4,7 +4,7 @@ use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, data_check, 
 use crate::data::Data;
 use crate::fields::{DType, FieldMut, Table};
 use crate::model::{Draft, Model};
-use crate::sizes::Sizes;
+use crate::sizes::{SizeError, Sizes};
 
 pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
     let (mut r, model_hash) = Reader::open(Kind::Model, bytes)?;
@@ -13,6 +13,11 @@ pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
         let rec = r.next()?.ok_or(FormatError::Missing(name))?;
         rec.expect(name, DType::I64, &[])?;
         sizes.set(name, r.u64()?.cast_signed())?;
+    }
+    // all arrays are among the bytes that follow
+    let needed = Model::bytes_needed(&sizes).ok_or(SizeError::Total)?[0];
+    if needed > r.rest.len() {
+        return Err(FormatError::Length);
     }
     let mut draft = Draft::new(sizes.clone())?;
     let m: &mut Model = &mut draft;

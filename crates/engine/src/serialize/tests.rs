@@ -239,6 +239,17 @@ fn flipped_bits_in_data_give_an_error_or_other_numbers() {
     }
 }
 
+/// Sizes alone make nobody allocate: the arrays have to be there.
+#[test]
+fn sizes_beyond_the_bytes_are_refused_before_anything_is_allocated() {
+    let mut bytes = model().to_bytes();
+    let name = b"nuser_body";
+    let at = bytes.windows(name.len()).position(|part| part == name).unwrap() + name.len() + 2;
+    bytes[at..at + 8].copy_from_slice(&(1_u64 << 27).to_le_bytes());
+    reseal(&mut bytes);
+    assert_eq!(Model::from_bytes(&bytes).unwrap_err(), FormatError::Length);
+}
+
 #[test]
 fn fields_of_the_header_are_checked_one_by_one() {
     let bytes = model().to_bytes();
