@@ -41,6 +41,8 @@ PER_PROCESS = {
     "processes": 40,
 }
 """Kinds of attack, and how many calls of each a process makes."""
+MOST_FAILURES = 50
+"""Failures after which nothing more is to be learned."""
 NOTE = 4000
 """Bytes of the note that a process leaves about the call it makes."""
 
@@ -208,6 +210,8 @@ class Campaign:
     def _more(self, running: list[Process]) -> bool:
         options = self.options
         if options.seconds and time.monotonic() - self.start > options.seconds:
+            return False
+        if len(self.failures) >= MOST_FAILURES:
             return False
         planned = sum(self.made.values()) + sum(process.calls for process in running)
         return not options.calls or planned < options.calls

@@ -9,6 +9,7 @@ use ferrodyn_mjcf::asset::AssetCache;
 use ferrodyn_mjcf::urdf::UrdfOptions;
 use ferrodyn_mjcf::xml::Limits;
 use ferrodyn_mjcf::{Compiled, LoadError, Loader, Problem, ProblemKind, Spec, path};
+use ferrodyn_python_macros::pyfunction;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -1,6 +1,8 @@
 """Nothing that a program does ends the process: depth of calls, small stacks, wrong ids."""
 
+import re
 import threading
+from pathlib import Path
 
 import ferrodyn as fd
 import numpy as np
@@ -42,6 +44,17 @@ def on_thread(function, stack):
         threading.stack_size(before)
     thread.join()
     return result[0]
+
+
+def test_every_file_with_native_functions_guards_them():
+    sources = Path(__file__).parents[1] / "src"
+    for file in sources.rglob("*.rs"):
+        text = file.read_text()
+        attributes = {line.strip() for line in text.splitlines()}
+        for name in ("pyfunction", "pymethods"):
+            if f"#[{name}]" in attributes:
+                guarded = re.search(r"use ferrodyn_python_macros::.*\b" + name + r"\b", text)
+                assert guarded, f"{file}: {name} is PyO3's own"
 
 
 def test_a_callback_that_calls_its_caller_gets_a_recursion_error(model):
