@@ -211,11 +211,11 @@ impl<T: Send + Sync> Lock<T> {
             None => Ok(()),
         })?;
         let _entry = Entry::new(address, write)?;
-        let _waiting = Waiting::new(&self.waiting);
         Python::attach(|py| {
             if polite {
                 py.detach(|| self.let_others_go_first());
             }
+            let _waiting = Waiting::new(&self.waiting);
             while !py.detach(|| self.poll(write)) {
                 py.check_signals()?;
             }
@@ -223,10 +223,12 @@ impl<T: Send + Sync> Lock<T> {
         })
     }
 
-    /// Sleeps until somebody else has the lock, or for a nap.
+    /// Sleeps until one of those who wait has the lock: they look at it after a nap, or later on a
+    /// machine that is busy.
     fn let_others_go_first(&self) {
         let start = Instant::now();
-        while self.holders.get() == 0 && start.elapsed() < NAP + NAP / 4 {
+        let is_wanted = || self.waiting.get() > 0 && self.holders.get() == 0;
+        while is_wanted() && start.elapsed() < 20 * NAP {
             thread::sleep(NAP / 20);
         }
     }
