@@ -128,18 +128,14 @@ impl Bounds {
             };
             return Ok(());
         }
-        let fields = match limits.cast::<PyDict>() {
-            Ok(fields) => fields.clone(),
-            Err(_) => {
-                let fields = limits.getattr("__dict__").ok();
-                let fields = fields.and_then(|fields| fields.cast_into::<PyDict>().ok());
-                fields.ok_or_else(|| {
-                    let kind = limits.get_type().name();
-                    let kind = kind.map_or_else(|_| String::new(), |name| name.to_string());
-                    PyTypeError::new_err(format!("limits should be a Limits or a dict, not {kind}"))
-                })?
-            }
-        };
+        // a dictionary, or the attributes of an object
+        let attributes = limits.getattr("__dict__").ok();
+        let attributes = attributes.and_then(|fields| fields.cast_into::<PyDict>().ok());
+        let fields = limits.cast::<PyDict>().ok().cloned().or(attributes).ok_or_else(|| {
+            let kind = limits.get_type().name();
+            let kind = kind.map_or_else(|_| String::new(), |name| name.to_string());
+            PyTypeError::new_err(format!("limits should be a Limits or a dict, not {kind}"))
+        })?;
         for (name, value) in fields {
             let name = name.extract::<String>()?;
             if name == "confined" {
