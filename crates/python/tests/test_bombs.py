@@ -38,9 +38,11 @@ def measured(path, out):
 
 def check(path, limit, out):
     status, text, seconds, megabytes = measured(path, out)
-    assert status == 0, text
-    # on a busy machine, the time may be over before another limit is reached
-    assert re.search(rf"the limits? ([a-z_]+ and )?({limit}|time)\b", text), text
+    # what only the clock refuses may load on a fast machine, within the same bounds
+    if not (limit == "time" and text.strip() == "it loads"):
+        assert status == 0, text
+        # on a busy machine, the time may be over before another limit is reached
+        assert re.search(rf"the limits? ([a-z_]+ and )?({limit}|time)\b", text), text
     assert seconds < SECONDS, f"{seconds:.1f} s"
     assert megabytes < MEGABYTES, f"{megabytes:.0f} MB"
 
