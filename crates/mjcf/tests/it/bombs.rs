@@ -31,7 +31,9 @@ fn every_bomb_is_refused_with_the_name_of_its_limit() {
         let mut loader = Loader::untrusted();
         loader.files = Files::new().with_roots([file.parent().expect("it is in a directory")]);
         let Err(error) = loader.load_path(&file) else {
-            panic!("{} loads", file.display());
+            // what only the clock refuses may load on a fast machine
+            assert_eq!(limit, "time", "{} loads", file.display());
+            continue;
         };
         // on a busy machine, the time may be over before another limit is reached
         let error = error.to_string();
