@@ -141,9 +141,9 @@ impl Fields for MjModel {
     }
     fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
         if let Some(info) = Model::infos().get(index).filter(|info| info.structure) {
+            // nobody writes characters: the same object each time
             return if info.dtype == DType::Char {
-                let bytes = self.store.with(|m| m.field_at(index).map(|f| f.bytes.to_vec()))?;
-                Ok(PyBytes::new(py, &bytes.unwrap_or_default()).into_any().unbind())
+                self.arrays.get(py, index, || descriptor::get(&self.store, py, index))
             } else {
                 self.structure.get(py, &self.store, index).map(Bound::unbind)
             };
