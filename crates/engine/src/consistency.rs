@@ -32,6 +32,7 @@ type Found = Result<(), Fault>;
 
 /// Makes sure that stages can read the integers of the data: whatever does not fit becomes what the
 /// table above says.
+#[inline(never)]
 pub(crate) fn mend(m: &Model, d: &mut Data) {
     mend_sleep(m, d);
     d.ncon = d.contact.len() as i32;
@@ -63,10 +64,15 @@ pub(crate) fn mend(m: &Model, d: &mut Data) {
 }
 
 /// [`mend`] for what sleeps; of no cost while sleep is disabled.
+#[inline]
 pub(crate) fn mend_sleep(m: &Model, d: &mut Data) {
-    if !m.opt.enabled(EnableBit::Sleep) {
-        return;
+    if m.opt.enabled(EnableBit::Sleep) {
+        mend_lists(m, d);
     }
+}
+
+#[inline(never)]
+fn mend_lists(m: &Model, d: &mut Data) {
     let mut seen = d.scratch.take_indices(d.tree_asleep.len());
     let circles = asleep(&d.tree_asleep, &mut seen);
     d.scratch.give_indices(seen);

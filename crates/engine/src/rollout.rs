@@ -5,10 +5,10 @@
 //! can be spread over threads, one data for each, and give the same bits however they are spread.
 //!
 //! ```
-//! # use ferrodyn_engine::{Data, Model, Sizes, enums::StateBit, state};
+//! # use ferrodyn_engine::{Data, Sizes, enums::StateBit, model::Draft, state};
 //! use ferrodyn_engine::rollout::{Control, Input, Output, rollout};
 //!
-//! # let m = Model::new(Sizes { nbody: 1, ..Sizes::default() }).unwrap();
+//! # let m = Draft::new(Sizes { nbody: 1, ..Sizes::default() }).unwrap().finish().unwrap();
 //! let mut d = Data::new(&m);
 //! let start = vec![0.0; state::state_size(&m, StateBit::FullPhysics as i32)?];
 //! let mut states = vec![0.0; 10 * start.len()];

@@ -14,6 +14,7 @@ use crate::sizes::{SizeError, Sizes};
 /// use ferrodyn_engine::{Data, Sizes, step};
 ///
 /// let mut draft = Draft::new(Sizes { nbody: 1, ngeom: 1, ..Sizes::default() })?;
+/// draft.structure().body_geomnum.fill(1);
 /// draft.structure().geom_condim.fill(3);
 /// draft.geom_friction.fill([1.0, 0.005, 0.0001]);
 /// let m = draft.finish()?;
@@ -25,7 +26,8 @@ pub struct Draft(Model);
 
 impl Draft {
     /// Makes a draft of the given sizes: arrays zero, ids of what may be missing -1, options,
-    /// visualization and statistics at their defaults. `nnames_map` and `nbuffer` are computed.
+    /// visualization and statistics at their defaults. `nnames_map` and `nbuffer` are computed;
+    /// `nnames` is at least 1, the end of the model's own name.
     ///
     /// # Errors
     /// If a size does not fit an `i32` (textures and texts may be larger), there is no world body,
@@ -41,6 +43,7 @@ impl Draft {
         if sizes.nbody == 0 {
             return Err(SizeError::NoBody);
         }
+        sizes.nnames = sizes.nnames.max(1);
         sizes.nnames_map = sizes.name_slots();
         let bytes = Model::bytes_for(&sizes).ok_or(SizeError::Total)?;
         let data_bytes = Data::bytes_for(&sizes).ok_or(SizeError::Total)?;

@@ -9,15 +9,18 @@
 //! use ferrodyn_engine::enums::GeomType;
 //! use ferrodyn_engine::ids::GeomId;
 //! use ferrodyn_engine::math::{Mat3, Vec3};
-//! use ferrodyn_engine::{Data, Model, Sizes, ray};
+//! use ferrodyn_engine::model::Draft;
+//! use ferrodyn_engine::{Data, Sizes, ray};
 //!
 //! // a sphere of radius 1 in the world
-//! let mut m = Model::new(Sizes { nbody: 1, ngeom: 1, ..Sizes::default() })?;
+//! let mut draft = Draft::new(Sizes { nbody: 1, ngeom: 1, ..Sizes::default() })?;
 //! let ball = GeomId(0);
-//! m.geom_type[ball] = GeomType::Sphere as i32;
-//! m.geom_size[ball] = Vec3([1.0, 0.0, 0.0]);
-//! m.geom_matid[ball] = -1;
-//! m.geom_rgba[ball] = [0.5, 0.5, 0.5, 1.0];
+//! draft.structure().body_geomnum.fill(1);
+//! draft.structure().geom_type[ball] = GeomType::Sphere as i32;
+//! draft.structure().geom_condim[ball] = 3;
+//! draft.geom_size[ball] = Vec3([1.0, 0.0, 0.0]);
+//! draft.geom_rgba[ball] = [0.5, 0.5, 0.5, 1.0];
+//! let m = draft.finish()?;
 //! let mut d = Data::new(&m);
 //! d.geom_xmat[ball] = Mat3::IDENTITY;
 //!

@@ -17,6 +17,7 @@ use crate::math::Num;
 use crate::model::Model;
 
 /// Whether some bodies sleep, so that stages skip them.
+#[inline]
 pub(crate) fn some_asleep<N: Num>(m: &Model, d: &DataOf<N>) -> bool {
     m.opt.enabled(EnableBit::Sleep) && d.nbody_awake < m.nbody as i32
 }
@@ -26,25 +27,30 @@ pub(crate) fn some_asleep<N: Num>(m: &Model, d: &DataOf<N>) -> bool {
 pub(crate) struct Bodies(Scope);
 
 impl Bodies {
+    #[inline]
     pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
         Self(Scope::new(some_asleep(m, d), m.nbody, d.nbody_awake, d.body_awake_ind.len()))
     }
 
     /// Whether none sleeps.
+    #[inline]
     pub(crate) fn all(self) -> bool {
         self.0.all
     }
 
     /// Places of all of them.
+    #[inline]
     pub(crate) fn places(self) -> Range<usize> {
         0..self.0.len
     }
 
     /// Places of all but the world.
+    #[inline]
     pub(crate) fn places_below_world(self) -> Range<usize> {
         self.0.len.min(1)..self.0.len
     }
 
+    #[inline]
     pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> BodyId {
         BodyId(self.0.at(&d.body_awake_ind, place))
     }
@@ -55,19 +61,23 @@ impl Bodies {
 pub(crate) struct Children(Scope);
 
 impl Children {
+    #[inline]
     pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
         Self(Scope::new(some_asleep(m, d), m.nbody, d.nparent_awake, d.parent_awake_ind.len()))
     }
 
     /// Whether none sleeps.
+    #[inline]
     pub(crate) fn all(self) -> bool {
         self.0.all
     }
 
+    #[inline]
     pub(crate) fn places(self) -> Range<usize> {
         usize::from(self.0.all).min(self.0.len)..self.0.len
     }
 
+    #[inline]
     pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> BodyId {
         BodyId(self.0.at(&d.parent_awake_ind, place))
     }
@@ -78,30 +88,36 @@ impl Children {
 pub(crate) struct Dofs(Scope);
 
 impl Dofs {
+    #[inline]
     pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
         let some_asleep = m.opt.enabled(EnableBit::Sleep) && d.nv_awake < m.nv as i32;
         Self(Scope::new(some_asleep, m.nv, d.nv_awake, d.dof_awake_ind.len()))
     }
 
     /// Whether none sleeps.
+    #[inline]
     pub(crate) fn all(self) -> bool {
         self.0.all
     }
 
+    #[inline]
     pub(crate) fn places(self) -> Range<usize> {
         0..self.0.len
     }
 
+    #[inline]
     pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> DofId {
         self.on(&d.dof_awake_ind, place)
     }
 
     /// The same, given the list of the data.
+    #[inline]
     pub(crate) fn on(self, dof_awake_ind: &[i32], place: usize) -> DofId {
         DofId(self.0.at(dof_awake_ind, place))
     }
 
     /// The list of them, given that of the data; `None` if none sleeps.
+    #[inline]
     pub(crate) fn list(self, dof_awake_ind: &[i32]) -> Option<&[i32]> {
         (!self.0.all).then(|| dof_awake_ind.get(..self.0.len).unwrap_or(&[]))
     }
@@ -115,6 +131,7 @@ struct Scope {
 }
 
 impl Scope {
+    #[inline]
     fn new(some_asleep: bool, count: usize, awake: i32, listed: usize) -> Self {
         let len = if some_asleep { usize::try_from(awake).unwrap_or(0).min(listed) } else { count };
         Self { all: !some_asleep, len }

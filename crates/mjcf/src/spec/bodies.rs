@@ -14,7 +14,9 @@ use super::Body;
 ///
 /// let mut body = Body::default();
 /// for _ in 0..100_000 {
-///     body = Body { bodies: vec![body].into(), ..Body::default() };
+///     let mut parent = Body::default();
+///     parent.bodies.push(body);
+///     body = parent;
 /// }
 /// assert_eq!(body.clone().bodies.len(), 1);
 /// ```

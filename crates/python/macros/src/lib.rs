@@ -4,7 +4,7 @@
 //! exception and looks whether there is stack left. A function that does not return `PyResult<T>`
 //! but `T` is made one that does:
 //!
-//! ```ignore
+//! ```text
 //! #[pyfunction]
 //! fn mju_norm3(vec: Array<3>) -> f64 { ... }
 //! // becomes
