@@ -124,6 +124,8 @@ pub(in crate::model) fn set_to_none(s: &mut Structure) {
         )* };
     }
     optional_ids!(none, s);
+    // what it counts depends on the kind of the geom, so it is not in the table
+    s.geom_dataid.fill(-1);
 }
 
 /// Addresses with a number of entries each.
