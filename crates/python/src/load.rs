@@ -151,6 +151,28 @@ impl Bounds {
         Ok(())
     }
 
+    /// A model from the bytes of a binary file.
+    pub(crate) fn read_binary(&self, bytes: &[u8]) -> PyResult<Model> {
+        self.check_bytes("the file takes", bytes.len())?;
+        let model =
+            Model::from_bytes(bytes).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let needed = Model::bytes_needed(&model.sizes).map_or(usize::MAX, |[m, d]| m.max(d));
+        self.check_bytes("the arrays take", needed)?;
+        Ok(model)
+    }
+
+    fn check_bytes(&self, what: &str, bytes: usize) -> PyResult<()> {
+        let limit = self.limits.model_bytes;
+        if bytes > limit {
+            let message = format!(
+                "the model is too large: {what} {bytes} bytes of {limit}; make it smaller, or raise \
+                 the limit model_bytes"
+            );
+            return Err(PyValueError::new_err(message));
+        }
+        Ok(())
+    }
+
     /// A loader within these bounds, for a model in a directory or in memory.
     fn apply(self, loader: Loader, dir: Option<&Path>) -> Loader {
         let own = || dir.map(Path::to_owned).into_iter().collect();

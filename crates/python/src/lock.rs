@@ -419,3 +419,48 @@ pub(crate) fn after_fork() {
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A guard by trying again and again: waiting would need Python.
+    fn spin<const WRITE: bool, T: Send + Sync>(lock: &Lock<T>) -> Guard<'_, T, WRITE> {
+        while !lock.try_acquire(WRITE) {
+            thread::yield_now();
+        }
+        HELD.with_borrow_mut(|held| held.push(lock.held(WRITE, By::Guard)));
+        Guard { lock }
+    }
+
+    #[test]
+    fn writers_exclude_all_and_a_fork_frees_what_others_held() {
+        let lock = Lock::new(vec![0_u64; 2]);
+        thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    for _ in 0..20 {
+                        let mut pair = spin::<true, _>(&lock);
+                        pair[0] += 1;
+                        pair[1] += 1;
+                    }
+                });
+                scope.spawn(|| {
+                    for _ in 0..20 {
+                        let pair = spin::<false, _>(&lock);
+                        assert_eq!(pair[0], pair[1]);
+                    }
+                });
+            }
+        });
+        assert_eq!(**spin::<false, _>(&lock), [40, 40]);
+
+        let other = Lock::new(());
+        assert!(other.try_acquire(true), "by a thread that the child does not have");
+        let mine = spin::<true, _>(&lock);
+        after_fork();
+        assert!(other.read().is_ok() && !lock.try_acquire(false));
+        drop(mine);
+        assert!(lock.write().is_ok() && lock.read().is_ok());
+    }
+}

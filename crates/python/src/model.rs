@@ -204,6 +204,13 @@ fn load(
     })
 }
 
+fn read_binary(py: Python<'_>, bounds: &Bounds, bytes: &[u8]) -> PyResult<MjModel> {
+    guard::with_stack(|| {
+        let model = py.detach(|| bounds.read_binary(bytes))?;
+        MjModel::wrap(py, model, None)
+    })
+}
+
 #[pymethods]
 impl MjModel {
     /// Loads a model from an XML file. `assets` are files given in memory, by name.
@@ -244,30 +251,31 @@ impl MjModel {
 
     /// Loads a model from a file that `mj_saveModel` wrote. `assets` are files given in memory, by
     /// name.
+    ///
+    /// `limits` says how much the model may ask for: "untrusted" for files from strangers, a
+    /// `Limits`, or a dict of some of them; of these, `model_bytes` counts.
     #[staticmethod]
-    #[pyo3(signature = (filename, assets = None))]
+    #[pyo3(signature = (filename, assets = None, *, limits = None))]
     fn from_binary_path(
         py: Python<'_>,
         filename: PathBuf,
         assets: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let assets = self::assets(assets)?;
+        let (assets, bounds) = (self::assets(assets)?, Bounds::new(limits, None)?);
         if let Some(bytes) = filename.to_str().and_then(|name| assets.get(name)) {
-            return Self::_from_bytes(py, bytes);
+            return read_binary(py, &bounds, bytes);
         }
         let bytes = py.detach(|| read_regular(&filename));
         let bytes = bytes.map_err(|e| {
             PyValueError::new_err(format!("cannot read {}: {e}", filename.display()))
         })?;
-        Self::_from_bytes(py, &bytes)
+        read_binary(py, &bounds, &bytes)
     }
 
     #[staticmethod]
     fn _from_bytes(py: Python<'_>, bytes: &[u8]) -> PyResult<Self> {
-        guard::with_stack(|| {
-            let model = py.detach(|| Model::from_bytes(bytes));
-            Self::wrap(py, model.map_err(|e| PyValueError::new_err(e.to_string()))?, None)
-        })
+        read_binary(py, &Bounds::default(), bytes)
     }
 
     fn _to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {

@@ -28,7 +28,8 @@ impl<T: Storage> Table for Single<T> {
     }
     fn field_at_mut(&mut self, _: usize) -> Option<FieldMut<'_>> {
         let (name, by, shape) = ("", Stage::Header, self.0.shape());
-        Some(FieldMut { name, dtype: T::DTYPE, shape, bytes: self.0.bytes_mut(), by })
+        let start = self.0.start();
+        Some(FieldMut { name, dtype: T::DTYPE, shape, bytes: self.0.bytes_mut(), start, by })
     }
 }
 

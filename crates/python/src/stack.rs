@@ -52,3 +52,17 @@ fn lowest() -> Option<usize> {
 fn lowest() -> Option<usize> {
     None
 }
+
+// Miri knows no stack of threads
+#[cfg(all(test, not(miri)))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_has_less_left_than_it_was_given() {
+        let given = 4 << 20;
+        let thread = std::thread::Builder::new().stack_size(given).spawn(left).unwrap();
+        let left = thread.join().unwrap();
+        assert!(left == usize::MAX || (given / 2..given).contains(&left));
+    }
+}

@@ -172,3 +172,22 @@ fn copy_of(model: &Store<Model, Model>, index: usize) -> PyResult<(DType, Shape,
 fn no_field() -> PyErr {
     PyRuntimeError::new_err("no such field")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buffer_gives_back_what_was_written_through_its_pointer() {
+        let buffer = Buffer::new(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        let start = buffer.start();
+        assert!(buffer.equals(&[1, 2, 3, 4, 5, 6, 7, 8, 9]));
+        // SAFETY: the last of nine bytes; nobody has a reference to them.
+        unsafe { start.add(8).write(7) };
+        assert_eq!(buffer.read(), [1, 2, 3, 4, 5, 6, 7, 8, 7]);
+        buffer.write(&[0; 20]);
+        assert_eq!(buffer.read(), [0; 9]);
+        // SAFETY: as above.
+        assert_eq!(unsafe { start.read() }, 0);
+    }
+}

@@ -14,6 +14,8 @@
 //!   sees each number as it was before or as it is after, in no particular order, and so does the
 //!   other thread. Any bits are a valid number, and no stage takes an id or an address from memory
 //!   that a view can write without checking it: results are then unspecified, memory is not touched.
+//! - Pointers come from the allocation of an array, or from the cell of its owner, never from a
+//!   reference: those made later do not make them invalid. Miri checks this in the tests below.
 //! - A callback that may only read gets arrays that cannot be written.
 #![allow(unsafe_code)]
 
@@ -62,7 +64,8 @@ impl<S: Table + Send + Sync> Store<S, S> {
     pub(crate) fn new(table: S) -> Self {
         let mut owner = Arc::new(Lock::new(table));
         // nobody else has it yet
-        let places = Arc::get_mut(&mut owner).map_or([].into(), |lock| places(lock.get_mut()));
+        let places = Arc::get_mut(&mut owner).map_or(Vec::new(), |lock| places(lock.get_mut()));
+        let places = Around::of(&owner).anchor_all(places);
         let keep = Arc::new(PyOnceLock::new());
         Self { owner, keep, project: |t| t, project_mut: |t| t, places }
     }
@@ -74,7 +77,7 @@ pub(crate) fn is_sized_by_step(info: &FieldInfo) -> bool {
 }
 
 /// Where the fields of a table are that stay in place.
-fn places<T: Table>(table: &mut T) -> Arc<[Option<Memory>]> {
+fn places<T: Table>(table: &mut T) -> Vec<Option<Memory>> {
     let place = |(index, info)| {
         if is_sized_by_step(info) { None } else { Memory::of(table, index) }
     };
@@ -167,6 +170,7 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         project_mut: fn(&mut O) -> &mut P,
     ) -> PyResult<Store<O, P>> {
         let places = places(project_mut(&mut *self.owner.write()?));
+        let places = Around::of(&self.owner).anchor_all(places);
         let (owner, keep) = (self.owner.clone(), self.keep.clone());
         Ok(Store { owner, keep, project, project_mut, places })
     }
@@ -233,8 +237,34 @@ impl Memory {
     /// Where the field at an index is.
     fn of<T: Table>(table: &mut T, index: usize) -> Option<Self> {
         let field = table.field_at_mut(index)?;
-        let (start, len) = (field.bytes.as_mut_ptr(), field.bytes.len());
+        let (start, len) = (field.start, field.bytes.len());
         Some(Self { dtype: field.dtype, shape: field.shape, start, len })
+    }
+}
+
+/// The memory of an owner itself, without that of its arrays.
+#[derive(Clone, Copy)]
+struct Around {
+    start: *mut u8,
+    len: usize,
+}
+
+impl Around {
+    fn of<O: Send + Sync>(lock: &Lock<O>) -> Self {
+        Self { start: lock.place().cast(), len: size_of::<O>() }
+    }
+
+    /// A place that outlives the reference it came from: numbers inside the owner are reached from
+    /// the cell that the owner is in, arrays from their own allocation.
+    fn anchor(self, place: Memory) -> Memory {
+        let offset = place.start.addr().wrapping_sub(self.start.addr());
+        let inside = offset < self.len;
+        let start = if inside { self.start.wrapping_add(offset) } else { place.start };
+        Memory { start, ..place }
+    }
+
+    fn anchor_all(self, places: Vec<Option<Memory>>) -> Arc<[Option<Memory>]> {
+        places.into_iter().map(|place| Some(self.anchor(place?))).collect()
     }
 }
 
@@ -308,7 +338,8 @@ impl<O: Send + Sync + 'static, T: Table> Store<O, T> {
                 Ok(Memory { dtype: field.dtype, shape: field.shape, start, len })
             })?;
         }
-        self.with_mut(|table| Memory::of(table, index).ok_or_else(no_field))?
+        let place = self.with_mut(|table| Memory::of(table, index).ok_or_else(no_field))??;
+        Ok(Around::of(&self.owner).anchor(place))
     }
 }
 
@@ -425,3 +456,6 @@ unsafe fn typed<'py, T: Element>(
 fn no_field() -> PyErr {
     PyRuntimeError::new_err("the field is gone")
 }
+
+#[cfg(test)]
+mod tests;

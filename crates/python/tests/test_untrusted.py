@@ -80,3 +80,14 @@ def test_pipes_are_no_binary_models(tmp_path):
     os.mkfifo(tmp_path / "m.mjb")
     with pytest.raises(ValueError, match="not a regular file"):
         ferrodyn.MjModel.from_binary_path(tmp_path / "m.mjb")
+
+
+def test_binary_models_stay_within_model_bytes(tmp_path):
+    m = ferrodyn.MjModel.from_xml_string("<mujoco><size nuserdata='20000000'/></mujoco>")
+    path = str(tmp_path / "m.mjb")
+    ferrodyn.mj_saveModel(m, path)
+    assert ferrodyn.MjModel.from_binary_path(path).nuserdata == 20000000
+    with pytest.raises(ValueError, match="the arrays take .* raise the limit model_bytes"):
+        ferrodyn.MjModel.from_binary_path(path, limits="untrusted")
+    with pytest.raises(ValueError, match="the file takes .* raise the limit model_bytes"):
+        ferrodyn.MjModel.from_binary_path(path, limits={"model_bytes": 10})

@@ -84,6 +84,11 @@ impl<I: Id, T: Element> Field<I, T> {
         &mut self.data
     }
 
+    /// Where the entries are: the pointer of the allocation itself, not of a reference to it.
+    pub(super) fn as_mut_ptr(&mut self) -> *mut T {
+        self.data.as_mut_ptr()
+    }
+
     /// All entries as the scalars they consist of: `nbody x 3` numbers for a `Vec3` per body.
     ///
     /// # Panics
@@ -219,6 +224,11 @@ impl<I: Id, T: Element> Rows<I, T> {
     /// All rows, one after the other, to be written.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.data
+    }
+
+    /// Where the rows are: the pointer of the allocation itself, not of a reference to it.
+    pub(super) fn as_mut_ptr(&mut self) -> *mut T {
+        self.data.as_mut_ptr()
     }
 }
 

@@ -91,6 +91,9 @@ pub trait Storage {
     fn bytes(&self) -> &[u8];
     /// The numbers as bytes, to be written.
     fn bytes_mut(&mut self) -> &mut [u8];
+    /// Where the numbers are. The pointer stays good while they stay in place, whatever references to
+    /// them are made and used after it, as long as none of these lives while it is used.
+    fn start(&mut self) -> *mut u8;
     /// Resizes the first dimension where a step may do so; false if that is not such an array.
     fn set_len(&mut self, len: usize) -> bool;
 }
@@ -154,13 +157,16 @@ pub struct FieldMut<'a> {
     pub shape: Shape,
     /// Values as bytes in native order.
     pub bytes: &'a mut [u8],
+    /// Where the values are, see [`Storage::start`].
+    pub start: *mut u8,
     /// The stage that writes it.
     pub by: Stage,
 }
 
 impl<'a> FieldMut<'a> {
     pub(crate) fn of<S: Storage>(name: &'static str, by: Stage, storage: &'a mut S) -> Self {
-        Self { name, dtype: S::DTYPE, shape: storage.shape(), bytes: storage.bytes_mut(), by }
+        let (shape, start) = (storage.shape(), storage.start());
+        Self { name, dtype: S::DTYPE, shape, bytes: storage.bytes_mut(), start, by }
     }
 
     /// The values as scalars, if `S` is their type.
@@ -186,6 +192,9 @@ impl<T: Element> Storage for T {
     fn bytes_mut(&mut self) -> &mut [u8] {
         bytemuck::bytes_of_mut(self)
     }
+    fn start(&mut self) -> *mut u8 {
+        std::ptr::from_mut(self).cast()
+    }
     fn set_len(&mut self, _: usize) -> bool {
         false
     }
@@ -204,6 +213,9 @@ impl<I: Id, T: Element> Storage for Field<I, T> {
     }
     fn bytes_mut(&mut self) -> &mut [u8] {
         bytemuck::cast_slice_mut(self.as_mut_slice())
+    }
+    fn start(&mut self) -> *mut u8 {
+        self.as_mut_ptr().cast()
     }
     fn set_len(&mut self, len: usize) -> bool {
         if I::GROWS {
@@ -226,6 +238,9 @@ impl<I: Id, T: Element> Storage for Rows<I, T> {
     }
     fn bytes_mut(&mut self) -> &mut [u8] {
         bytemuck::cast_slice_mut(self.as_mut_slice())
+    }
+    fn start(&mut self) -> *mut u8 {
+        self.as_mut_ptr().cast()
     }
     fn set_len(&mut self, _: usize) -> bool {
         false

@@ -100,9 +100,22 @@ pub(crate) fn solve_some<N: Num>(
     diag_inv: &[N],
     x: &mut [N],
 ) {
+    match list {
+        None => solve_each(rows, 0..rows.len(), mat, diag_inv, x),
+        Some(list) => solve_each(rows, list.iter().map(|&i| i as usize), mat, diag_inv, x),
+    }
+}
+
+/// [`solve`] for some rows: increasing, with all ancestors.
+pub(crate) fn solve_each<N: Num>(
+    rows: Rows<'_>,
+    which: impl DoubleEndedIterator<Item = usize> + Clone,
+    mat: &[N],
+    diag_inv: &[N],
+    x: &mut [N],
+) {
     // x <- L'^-1 x
-    for i in (0..rows.count(list)).rev() {
-        let i = nth(list, i);
+    for i in which.clone().rev() {
         let (start, diag) = rows.row(i);
         let xi = x[i];
         for (&l, &col) in mat[start..diag].iter().zip(&rows.col[start..diag]) {
@@ -111,14 +124,12 @@ pub(crate) fn solve_some<N: Num>(
     }
 
     // x <- D^-1 x
-    for i in 0..rows.count(list) {
-        let i = nth(list, i);
+    for i in which.clone() {
         x[i] *= diag_inv[i];
     }
 
     // x <- L^-1 x
-    for i in 0..rows.count(list) {
-        let i = nth(list, i);
+    for i in which {
         let (start, diag) = rows.row(i);
         if diag > start {
             let sum = sparse::dot(&mat[start..diag], &rows.col[start..diag], x);

@@ -9,15 +9,17 @@
 //! The inverse inertia along the rows of a Jacobian `J` is the diagonal of `J M^-1 J'`, averaged
 //! over translations and over rotations.
 
+use std::ops::Range;
+
 use super::ConstError;
 use crate::data::Data;
 use crate::enums::JointType;
-use crate::ids::{ActuatorId, BodyId, DofId, JointId};
+use crate::ids::{ActuatorId, BodyId, DofId, JointId, TreeId};
 use crate::linalg::dense::{dot, norm};
+use crate::linalg::ldl::{self, Rows};
 use crate::math::MINVAL;
 use crate::model::Model;
 use crate::smooth::jacobian::jac_columns;
-use crate::smooth::solve_m;
 
 /// `body_simple` of bodies that only slide along world axes.
 const SLIDES_ONLY: u8 = 2;
@@ -29,27 +31,96 @@ fn go_on(stop: Stop<'_>) -> Result<(), ConstError> {
     if stop() { Err(ConstError::Stopped) } else { Ok(()) }
 }
 
+/// Rows of a Jacobian, solved by the inertia matrix: only over the trees they have entries in, so
+/// that a thousand small trees take a thousand times as long as one.
+struct Solved {
+    /// The rows, `nv` numbers each; zero outside the trees.
+    rows: Vec<f64>,
+    solved: Vec<f64>,
+    nv: usize,
+    /// Dofs from the first tree to the last.
+    trees: Range<usize>,
+}
+
+impl Solved {
+    fn new(m: &Model, rows: usize) -> Self {
+        let zeros = || vec![0.0; rows * m.nv];
+        Self { rows: zeros(), solved: zeros(), nv: m.nv, trees: 0..0 }
+    }
+
+    /// Makes all rows zero.
+    fn clear(&mut self) {
+        let (trees, nv) = (std::mem::take(&mut self.trees), self.nv.max(1));
+        for (row, solved) in self.rows.chunks_mut(nv).zip(self.solved.chunks_mut(nv)) {
+            row[trees.clone()].fill(0.0);
+            solved[trees.clone()].fill(0.0);
+        }
+    }
+
+    /// Sets an entry of a row.
+    fn set(&mut self, m: &Model, row: usize, k: DofId, value: f64) {
+        let tree = TreeId(m.dof_treeid[k] as usize);
+        let first = m.tree_dofadr[tree] as usize;
+        let end = first + m.tree_dofnum[tree] as usize;
+        self.trees = if self.trees.is_empty() {
+            first..end
+        } else {
+            self.trees.start.min(first)..self.trees.end.max(end)
+        };
+        self.rows[row * self.nv + k.0] = value;
+    }
+
+    /// Solves the first so many rows.
+    fn solve(&mut self, m: &Model, d: &Data, count: usize) {
+        let nv = self.nv.max(1);
+        let rows = self.rows.chunks(nv).zip(self.solved.chunks_mut(nv));
+        for (row, solved) in rows.take(count) {
+            solved[self.trees.clone()].copy_from_slice(&row[self.trees.clone()]);
+            let inertia = Rows::of_inertia(m);
+            ldl::solve_each(inertia, self.trees.clone(), &d.qLD, &d.qLDiagInv, solved);
+        }
+    }
+
+    /// The entries of a row that matter to a sum of products, and the same of its solution. From a
+    /// multiple of four to another, or to the end: [`dot`] sums them as it would sum all.
+    fn pair(&self, row: usize) -> (&[f64], &[f64]) {
+        let (first, nv) = (row * self.nv, self.nv);
+        let start = first + self.trees.start / 4 * 4;
+        let end = first + self.trees.end.next_multiple_of(4).min(nv);
+        (&self.rows[start..end], &self.solved[start..end])
+    }
+
+    /// The inverse inertia along some rows, in the mean.
+    fn mean(&self, rows: Range<usize>) -> f64 {
+        let count = rows.len();
+        let product = |row| {
+            let (row, solved) = self.pair(row);
+            dot(row, solved)
+        };
+        let sum = rows.map(product).reduce(|sum, x| sum + x).unwrap_or(0.0);
+        if count == 1 { sum } else { sum / count as f64 }
+    }
+}
+
 /// Inverse inertia of bodies at their centers of mass: translation, rotation.
 pub(super) fn bodies(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let nv = m.nv;
-    let (mut jac, mut solved) = (vec![0.0; 6 * nv], vec![0.0; 6 * nv]);
+    let mut jac = Solved::new(m, 6);
     for b in m.bodies() {
         go_on(stop)?;
-        m.body_invweight0[b] = if m.body_weldid[b] == 0 || nv == 0 {
+        m.body_invweight0[b] = if m.body_weldid[b] == 0 || m.nv == 0 {
             [0.0; 2]
         } else if m.body_simple[b] == SLIDES_ONLY {
             [inverse_mass(m, b)?, 0.0]
         } else {
-            jac.fill(0.0);
+            jac.clear();
             jac_columns(m, d, b, d.xipos[b], |k, p, r| {
                 for row in 0..3 {
-                    jac[row * nv + k.0] = p[row];
-                    jac[(row + 3) * nv + k.0] = r[row];
+                    jac.set(m, row, k, p[row]);
+                    jac.set(m, row + 3, k, r[row]);
                 }
             });
-            solved.copy_from_slice(&jac);
-            solve_m(m, d, &mut solved);
-            [0, 3].map(|first| mean_product(&jac, &solved, nv, first..first + 3))
+            jac.solve(m, d, 6);
+            [jac.mean(0..3), jac.mean(3..6)]
         };
     }
     Ok(())
@@ -57,8 +128,7 @@ pub(super) fn bodies(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), Cons
 
 /// Inverse inertia of dofs; equal for those of a ball joint, and for the two halves of a free one.
 pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let nv = m.nv;
-    let (mut jac, mut solved) = (Vec::new(), Vec::new());
+    let mut units = Solved::new(m, 6);
     for j in m.joints() {
         go_on(stop)?;
         let b = BodyId(m.jnt_bodyid[j] as usize);
@@ -68,17 +138,15 @@ pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstE
             continue;
         }
         let rows = dof_count(m, j);
-        jac.clear();
-        jac.resize(rows * nv, 0.0);
+        units.clear();
         for row in 0..rows {
-            jac[row * nv + first + row] = 1.0;
+            units.set(m, row, DofId(first + row), 1.0);
         }
-        solved.clone_from(&jac);
-        solve_m(m, d, &mut solved);
+        units.solve(m, d, rows);
         // translations before rotations
         let group = rows.min(3);
         for start in (0..rows).step_by(group) {
-            let mean = mean_product(&jac, &solved, nv, start..start + group);
+            let mean = units.mean(start..start + group);
             for row in start..start + group {
                 m.dof_invweight0[DofId(first + row)] = mean;
             }
@@ -89,44 +157,58 @@ pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstE
 
 /// Inverse inertia along tendons.
 pub(super) fn tendons(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let mut row = vec![0.0; m.nv];
+    let mut row = Solved::new(m, 1);
     for t in m.tendons() {
         go_on(stop)?;
-        row.fill(0.0);
+        row.clear();
         let span = (m.ten_J_rowadr[t], m.ten_J_rownnz[t]);
-        scatter(&mut row, span, &m.ten_J_colind, &d.ten_J);
-        let mut solved = row.clone();
-        solve_m(m, d, &mut solved);
-        m.tendon_invweight0[t] = dot(&row, &solved);
+        for (k, value) in entries(span, &m.ten_J_colind, &d.ten_J) {
+            row.set(m, 0, k, value);
+        }
+        row.solve(m, d, 1);
+        m.tendon_invweight0[t] = row.mean(0..1);
     }
     Ok(())
 }
 
 /// Size of the acceleration from a unit force of each actuator.
 pub(super) fn actuators(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
+    let mut row = Solved::new(m, 1);
     for a in m.actuators() {
         go_on(stop)?;
-        let mut row = moment_row(m, d, a);
-        solve_m(m, d, &mut row);
-        m.actuator_acc0[a] = norm(&row);
+        row.clear();
+        for (k, value) in moment(d, a) {
+            row.set(m, 0, k, value);
+        }
+        row.solve(m, d, 1);
+        m.actuator_acc0[a] = norm(row.pair(0).1);
     }
     Ok(())
+}
+
+/// The moment of an actuator on dofs.
+fn moment(d: &Data, a: ActuatorId) -> impl Iterator<Item = (DofId, f64)> {
+    let span = (d.moment_rowadr[a], d.moment_rownnz[a]);
+    entries(span, &d.moment_colind, &d.actuator_moment)
 }
 
 /// The moment of an actuator on all dofs.
 pub(super) fn moment_row(m: &Model, d: &Data, a: ActuatorId) -> Vec<f64> {
     let mut row = vec![0.0; m.nv];
-    let span = (d.moment_rowadr[a], d.moment_rownnz[a]);
-    scatter(&mut row, span, &d.moment_colind, &d.actuator_moment);
+    for (k, value) in moment(d, a) {
+        row[k.0] = value;
+    }
     row
 }
 
-/// Writes a sparse row, given by address and number of entries, into a dense one.
-fn scatter(row: &mut [f64], (adr, nnz): (i32, i32), columns: &[i32], values: &[f64]) {
+/// The entries of a sparse row, given by address and number of entries.
+fn entries<'a>(
+    (adr, nnz): (i32, i32),
+    columns: &'a [i32],
+    values: &'a [f64],
+) -> impl Iterator<Item = (DofId, f64)> + 'a {
     let entries = columns.iter().zip(values).skip(adr as usize).take(nnz as usize);
-    for (&k, &value) in entries {
-        row[k as usize] = value;
-    }
+    entries.map(|(&k, &value)| (DofId(k as usize), value))
 }
 
 /// Degrees of freedom of a joint.
@@ -145,12 +227,4 @@ fn inverse_mass(m: &Model, b: BodyId) -> Result<f64, ConstError> {
         return Err(ConstError::NoMass(b));
     }
     Ok(1.0 / if MINVAL > mass { MINVAL } else { mass })
-}
-
-/// Mean over rows of the product of two matrices with `n` columns, row by row.
-fn mean_product(a: &[f64], b: &[f64], n: usize, rows: std::ops::Range<usize>) -> f64 {
-    let count = rows.len();
-    let product = |row: usize| dot(&a[row * n..(row + 1) * n], &b[row * n..(row + 1) * n]);
-    let sum = rows.map(product).reduce(|sum, x| sum + x).unwrap_or(0.0);
-    if count == 1 { sum } else { sum / count as f64 }
 }

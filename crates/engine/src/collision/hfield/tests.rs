@@ -19,7 +19,7 @@ fn model(height: impl Fn(i32, i32) -> f32, kind: GeomType, size: Vec3) -> Model 
     let mut m = Model::new(sizes).unwrap();
     m.geom_type[FIELD] = GeomType::Hfield as i32;
     m.geom_type[OTHER] = kind as i32;
-    m.geom_dataid[OTHER] = -1;
+    m.geom_dataid[FIELD] = 0;
     m.geom_size[OTHER] = size;
     m.geom_rbound[OTHER] = size.norm();
     m.hfield_size[HfieldId(0)] = SIZE;

@@ -18,6 +18,7 @@ fn with_tree(vert: &[[f32; 3]], face: &[[i32; 3]], cut: usize, pieces: usize) ->
     };
     let mut m = Model::new(sizes).unwrap();
     m.geom_type.fill(GeomType::Mesh as i32);
+    m.geom_dataid.fill(0);
     m.geom_rgba.fill([1.0; 4]);
     m.geom_matid.fill(-1);
     m.geom_size.fill(Vec3([9.0; 3]));
@@ -153,6 +154,7 @@ fn a_distance_field_is_hit_where_it_vanishes() {
     };
     d.geom_xmat.fill(Mat3::IDENTITY);
     m.geom_type.fill(GeomType::Sdf as i32);
+    m.geom_dataid.fill(0);
     m.geom_rgba.fill([1.0; 4]);
     m.geom_matid.fill(-1);
     m.geom_plugin.fill(-1);

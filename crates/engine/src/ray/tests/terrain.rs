@@ -10,6 +10,7 @@ pub(super) fn field(
         Sizes { nbody: 1, ngeom: 1, nhfield: 1, nhfielddata: nrow * ncol, ..Sizes::default() };
     let mut m = Model::new(sizes).unwrap();
     m.geom_type.fill(GeomType::Hfield as i32);
+    m.geom_dataid.fill(0);
     m.geom_rgba.fill([1.0; 4]);
     m.geom_matid.fill(-1);
     m.hfield_size[HfieldId(0)] = [1.0, 1.5, 1.0, 0.5];
