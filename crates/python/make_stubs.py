@@ -179,9 +179,12 @@ class MjModel:
         """Loads a model from XML text, within limits and reading below the roots only."""
     @staticmethod
     def from_binary_path(
-        filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+        filename: str | os.PathLike[str],
+        assets: Mapping[str, bytes] | None = None,
+        *,
+        limits: Limits | Mapping[str, float] | str | None = None,
     ) -> MjModel:
-        """Loads a model from a binary file of this package."""
+        """Loads a model from a binary file of this package, within limits."""
     def __copy__(self) -> MjModel: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> MjModel: ...
     def bind(self, specs: MjsElement | Sequence[MjsElement]) -> Any:

@@ -143,7 +143,10 @@ impl Fields for MjModel {
         if let Some(info) = Model::infos().get(index).filter(|info| info.structure) {
             // nobody writes characters: the same object each time
             return if info.dtype == DType::Char {
-                self.arrays.get(py, index, || descriptor::get(&self.store, py, index))
+                self.arrays.get(py, index, || {
+                    let bytes = self.store.with(|m| m.field_at(index).map(|f| f.bytes.to_vec()))?;
+                    Ok(PyBytes::new(py, &bytes.unwrap_or_default()).into_any().unbind())
+                })
             } else {
                 self.structure.get(py, &self.store, index).map(Bound::unbind)
             };

@@ -291,8 +291,10 @@ def test_threads_that_step_one_data_take_turns():
     d = fd.MjData(m)
     counts = [0, 0]
     deadline = time.time() + 30
+    both = threading.Barrier(2)
 
     def work(i):
+        both.wait()
         while min(counts) < 20 and time.time() < deadline:
             fd.mj_step(m, d, 20)
             counts[i] += 1
