@@ -137,11 +137,12 @@ class Process:
         self.note = folder / f"{kind}-{seed}"
         self.journal = Journal(self.note, create=True)
         self.output = (folder / f"{kind}-{seed}.out").open("w+b")
+        path = os.pathsep.join([str(Path(__file__).parent), *filter(None, [os.environ.get("PYTHONPATH")])])
         code = f"import attack; attack.child({kind!r}, {seed}, {calls}, {str(self.note)!r})"
         self.process = subprocess.Popen(
             [sys.executable, "-X", "faulthandler", "-c", code],
             stdout=self.output, stderr=subprocess.STDOUT, start_new_session=True,
-            cwd=Path(__file__).parent, env=os.environ | {"PYTHONPATH": str(Path(__file__).parent)},
+            cwd=Path(__file__).parent, env=os.environ | {"PYTHONPATH": path},
         )  # fmt: skip
         self.seen, self.since = -1, time.monotonic()
 

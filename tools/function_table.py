@@ -90,7 +90,7 @@ def python_functions():
     for path in (ROOT / "crates" / "python" / "src").rglob("*.rs"):
         text = path.read_text()
         found.update(re.findall(r"#\[pyfunction\](?:\s*#\[.*?\])*\s*(?:pub\(\w+\) )?fn (mj\w+)", text))
-        found.update(re.findall(r"^    (mj\w+) = [\w:]+;", text, re.M))
+        found.update(re.findall(r"^ +(mj\w+) = [\w:]+;", text, re.M))
     for path in (ROOT / "crates" / "python" / "python" / "ferrodyn").glob("*.py"):
         found.update(re.findall(r"^def (mj\w+)\(", path.read_text(), re.M))
     return found - PLACEHOLDERS

@@ -140,3 +140,27 @@ def test_callbacks_get_the_data_that_is_computed(model):
     fd.mj_forward(model, a)
     assert [d is a for d in seen] == [True, False]
     assert seen[1] is b
+
+
+STAGES = [
+    name
+    for name, function in vars(fd).items()
+    if name.startswith("mj_") and getattr(function, "__text_signature__", None) == "(m, d)"
+    and name != "mj_implicit"  # refuses models with another integrator
+]
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_stages_take_any_integers_in_the_data(model, name):
+    kept = fd.MjData(model)
+    fd.mj_step(model, kept, 5)
+    assert kept.nefc
+    fields = [f for f in dir(kept) if isinstance(getattr(kept, f), np.ndarray)]
+    integers = [f for f in fields if getattr(kept, f).dtype == np.int32]
+    assert {"efc_id", "moment_rownnz"} <= set(integers)
+    for field in integers:
+        for value in (-1, 7, 10**6, 2**31 - 1):
+            d = fd.MjData(model)
+            fd.mj_step(model, d, 5)
+            getattr(d, field)[...] = value
+            getattr(fd, name)(model, d)  # a FatalError fails the test

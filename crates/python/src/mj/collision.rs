@@ -20,7 +20,10 @@ functions! { mj_collision, mj_geomDistance, mj_ray, mj_multiRay, mj_rayMesh, mj_
 /// Finds all contacts.
 #[pyfunction]
 fn mj_collision(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
-    change(m, d, collision::collide)
+    change(m, d, |m, d| {
+        ferrodyn_engine::check::integers(m, d);
+        collision::collide(m, d);
+    })
 }
 
 /// The smallest signed distance of two geoms, at most distmax; writes the segment between them.
