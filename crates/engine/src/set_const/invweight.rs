@@ -40,12 +40,16 @@ struct Solved {
     nv: usize,
     /// Dofs from the first tree to the last.
     trees: Range<usize>,
+    /// Some body without mass has an infinite inverse, of which zero times is not zero: all trees
+    /// matter.
+    singular: bool,
 }
 
 impl Solved {
-    fn new(m: &Model, rows: usize) -> Self {
+    fn new(m: &Model, d: &Data, rows: usize) -> Self {
         let zeros = || vec![0.0; rows * m.nv];
-        Self { rows: zeros(), solved: zeros(), nv: m.nv, trees: 0..0 }
+        let singular = !d.qLDiagInv.iter().all(|x| x.is_finite());
+        Self { rows: zeros(), solved: zeros(), nv: m.nv, trees: 0..0, singular }
     }
 
     /// Makes all rows zero.
@@ -62,7 +66,9 @@ impl Solved {
         let tree = TreeId(m.dof_treeid[k] as usize);
         let first = m.tree_dofadr[tree] as usize;
         let end = first + m.tree_dofnum[tree] as usize;
-        self.trees = if self.trees.is_empty() {
+        self.trees = if self.singular {
+            0..self.nv
+        } else if self.trees.is_empty() {
             first..end
         } else {
             self.trees.start.min(first)..self.trees.end.max(end)
@@ -104,7 +110,7 @@ impl Solved {
 
 /// Inverse inertia of bodies at their centers of mass: translation, rotation.
 pub(super) fn bodies(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let mut jac = Solved::new(m, 6);
+    let mut jac = Solved::new(m, d, 6);
     for b in m.bodies() {
         go_on(stop)?;
         m.body_invweight0[b] = if m.body_weldid[b] == 0 || m.nv == 0 {
@@ -128,7 +134,7 @@ pub(super) fn bodies(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), Cons
 
 /// Inverse inertia of dofs; equal for those of a ball joint, and for the two halves of a free one.
 pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let mut units = Solved::new(m, 6);
+    let mut units = Solved::new(m, d, 6);
     for j in m.joints() {
         go_on(stop)?;
         let b = BodyId(m.jnt_bodyid[j] as usize);
@@ -157,7 +163,7 @@ pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstE
 
 /// Inverse inertia along tendons.
 pub(super) fn tendons(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let mut row = Solved::new(m, 1);
+    let mut row = Solved::new(m, d, 1);
     for t in m.tendons() {
         go_on(stop)?;
         row.clear();
@@ -173,7 +179,7 @@ pub(super) fn tendons(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), Con
 
 /// Size of the acceleration from a unit force of each actuator.
 pub(super) fn actuators(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let mut row = Solved::new(m, 1);
+    let mut row = Solved::new(m, d, 1);
     for a in m.actuators() {
         go_on(stop)?;
         row.clear();

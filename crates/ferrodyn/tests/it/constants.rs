@@ -193,3 +193,30 @@ fn a_length_without_bounds_has_no_range() {
     let found = set_length_range(&mut m, &mut d, ActuatorId(0), &endless);
     assert_eq!(found, Err(LengthRangeError::TooLong(ActuatorId(0))));
 }
+
+const ARM: &str = r#"<body><joint/><joint axis="0 1 0"/><geom size=".1" pos=".3 .1 .2"/>
+    <body pos=".5 0 .1"><joint axis="1 1 0"/><geom size=".1" pos=".2 .3 .1"/></body></body>"#;
+
+#[test]
+fn inverse_weights_do_not_depend_on_other_trees() {
+    let load = |count| {
+        load_str(&format!("<mujoco><worldbody>{}</worldbody></mujoco>", ARM.repeat(count))).unwrap()
+    };
+    let (one, many) = (load(1), load(5));
+    for i in 0..many.nv {
+        let alone = one.dof_invweight0[DofId(i % one.nv)];
+        assert!(close(many.dof_invweight0[DofId(i)], alone) && alone > 0.0);
+    }
+    for i in 1..many.nbody {
+        let alone = one.body_invweight0[BodyId(1 + (i - 1) % 2)];
+        let [translation, rotation] = many.body_invweight0[BodyId(i)];
+        assert!(close(translation, alone[0]) && close(rotation, alone[1]));
+    }
+}
+
+#[test]
+fn a_singular_inertia_spoils_the_inverse_weights_of_all_trees() {
+    let twice = "<body><joint/><joint/><geom size='1'/></body>";
+    let m = load_str(&format!("<mujoco><worldbody>{ARM}{twice}</worldbody></mujoco>")).unwrap();
+    assert!(m.body_invweight0[BodyId(1)].iter().all(|x| x.is_nan()), "as in MuJoCo");
+}
