@@ -96,6 +96,7 @@ fn files() -> Vec<(&'static str, Make)> {
         }),
         ("geoms", |n| world(&"<geom size='1'/>".repeat(n))),
         ("bodies", |n| world(&"<body/>".repeat(n))),
+        ("moving bodies", |n| world(&"<body><joint/><geom size='1'/></body>".repeat(n))),
         ("numbers", |n| {
             format!(
                 "<mujoco><worldbody><geom size='1' user='{}'/></worldbody></mujoco>",

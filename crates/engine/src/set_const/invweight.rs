@@ -33,7 +33,7 @@ fn go_on(stop: Stop<'_>) -> Result<(), ConstError> {
 
 /// Rows of a Jacobian, solved by the inertia matrix: only over the trees they have entries in, so
 /// that a thousand small trees take a thousand times as long as one.
-struct Solved {
+struct TreeRows {
     /// The rows, `nv` numbers each; zero outside the trees.
     rows: Vec<f64>,
     solved: Vec<f64>,
@@ -45,7 +45,7 @@ struct Solved {
     singular: bool,
 }
 
-impl Solved {
+impl TreeRows {
     fn new(m: &Model, d: &Data, rows: usize) -> Self {
         let zeros = || vec![0.0; rows * m.nv];
         let singular = !d.qLDiagInv.iter().all(|x| x.is_finite());
@@ -110,7 +110,7 @@ impl Solved {
 
 /// Inverse inertia of bodies at their centers of mass: translation, rotation.
 pub(super) fn bodies(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let mut jac = Solved::new(m, d, 6);
+    let mut jac = TreeRows::new(m, d, 6);
     for b in m.bodies() {
         go_on(stop)?;
         m.body_invweight0[b] = if m.body_weldid[b] == 0 || m.nv == 0 {
@@ -134,7 +134,7 @@ pub(super) fn bodies(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), Cons
 
 /// Inverse inertia of dofs; equal for those of a ball joint, and for the two halves of a free one.
 pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let mut units = Solved::new(m, d, 6);
+    let mut units = TreeRows::new(m, d, 6);
     for j in m.joints() {
         go_on(stop)?;
         let b = BodyId(m.jnt_bodyid[j] as usize);
@@ -163,7 +163,7 @@ pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstE
 
 /// Inverse inertia along tendons.
 pub(super) fn tendons(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let mut row = Solved::new(m, d, 1);
+    let mut row = TreeRows::new(m, d, 1);
     for t in m.tendons() {
         go_on(stop)?;
         row.clear();
@@ -179,7 +179,7 @@ pub(super) fn tendons(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), Con
 
 /// Size of the acceleration from a unit force of each actuator.
 pub(super) fn actuators(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
-    let mut row = Solved::new(m, d, 1);
+    let mut row = TreeRows::new(m, d, 1);
     for a in m.actuators() {
         go_on(stop)?;
         row.clear();
