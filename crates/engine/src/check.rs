@@ -4,10 +4,9 @@
 
 use crate::consistency;
 use crate::contact::WarningStat;
-use crate::data::{Data, DataOf};
+use crate::data::{Data, Sim};
 use crate::enums::{DisableBit, Warning};
 use crate::ids::WarningId;
-use crate::math::Num;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
 use crate::sleep::Dofs;
@@ -56,7 +55,7 @@ fn first_bad(m: &Model, d: &Data, numbers: &[f64]) -> Option<usize> {
 
 /// Counts a warning about the number at a place.
 #[doc(alias = "mj_warning")]
-pub fn warn<N: Num>(d: &mut DataOf<N>, warning: Warning, at: usize) {
+pub fn warn(d: &mut Sim, warning: Warning, at: usize) {
     let WarningStat { lastinfo, number } = &mut d.warning[WarningId(warning as usize)];
     *lastinfo = at as i32;
     *number = number.saturating_add(1);

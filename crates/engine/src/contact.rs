@@ -72,7 +72,8 @@ pub fn add_contact(_m: &Model, d: &mut Data, contact: &Contact) -> bool {
 
     let bytes = (d.contact.len() + 1).saturating_mul(size_of::<Contact>());
     if i64::try_from(bytes).is_ok_and(|bytes| bytes > d.narena) {
-        check::warn(d, Warning::ContactFull, d.contact.len());
+        let at = d.contact.len();
+        check::warn(d, Warning::ContactFull, at);
         return false;
     }
     d.contact.push(*contact);

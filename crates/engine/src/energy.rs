@@ -163,7 +163,7 @@ fn dot<N: Num>(a: &[N], b: &[N]) -> N {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::Data;
+    use crate::data::{Data, Lanes};
     use crate::ids::{DofId, MAdr, TendonId};
     use crate::math::Pack;
     use crate::sizes::Sizes;
@@ -191,8 +191,8 @@ mod tests {
         m
     }
 
-    fn data<N: Num>(m: &Model) -> DataOf<N> {
-        let mut d = DataOf::new(m);
+    fn data<N: Lanes>(m: &Model) -> DataOf<N> {
+        let mut d = DataOf::make(m);
         d.qpos.iter_mut().zip(m.qpos_spring.iter()).for_each(|(to, &x)| *to = N::splat(x));
         d
     }

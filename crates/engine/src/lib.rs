@@ -51,7 +51,7 @@ pub mod warning;
 
 pub use callbacks::Callbacks;
 pub use contact::Contact;
-pub use data::{Data, DataOf};
+pub use data::{Data, DataOf, Lanes, LanesError, Sim};
 pub use fields::{Field, Rows, Stage};
 pub use model::{Model, Structure, StructureError};
 pub use object::{object_acceleration, object_velocity};

@@ -26,7 +26,7 @@ pub fn read_ctrl(
     if u.0 >= m.nu {
         return Err(HistoryError::NoSuchId { id: u.0 });
     }
-    Ok(delayed_ctrl(m, d, u, time, interp))
+    Ok(delayed_ctrl(m, d, u, |_| time, interp))
 }
 
 /// Replaces the history of an actuator. Without `times` or `values`, those of the buffer stay.
@@ -55,7 +55,7 @@ pub(crate) fn delayed_ctrl<N: Num>(
     m: &Model,
     d: &DataOf<N>,
     u: ActuatorId,
-    time: f64,
+    time: impl Fn(usize) -> f64,
     interp: Option<Interpolation>,
 ) -> N {
     let mut ctrl = d.ctrl[u];
@@ -65,7 +65,7 @@ pub(crate) fn delayed_ctrl<N: Num>(
     let interp = interp.unwrap_or(Interpolation::from_i32(m.actuator_history[u][1]));
     for lane in 0..N::LANES {
         let mut value = [0.0];
-        buffer.read(&d.history, lane, time - m.actuator_delay[u], interp, &mut value);
+        buffer.read(&d.history, lane, time(lane) - m.actuator_delay[u], interp, &mut value);
         ctrl.set_lane(lane, value[0]);
     }
     ctrl
@@ -81,7 +81,7 @@ pub fn record_ctrl<N: Num>(m: &Model, d: &mut DataOf<N>) {
             continue;
         };
         for lane in 0..N::LANES {
-            let slot = buffer.insert(&mut d.history, lane, d.time);
+            let slot = buffer.insert(&mut d.history, lane, d.sims.as_ref()[lane].time);
             d.history.as_mut_slice()[slot.start].set_lane(lane, d.ctrl[u].lane(lane));
         }
     }

@@ -10,14 +10,14 @@
 
 use super::input::is_disabled;
 use super::{activations, ask, dcmotor, is_asleep, muscle};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, DynType};
 use crate::ids::{ActAdr, ActuatorId};
 use crate::math::{MINVAL, Num, fun, scalar};
 use crate::model::Model;
 
 /// Rates of all activations: `act_dot`. A motor with a slew rate limit changes its control.
-pub(super) fn act_dot<N: Num>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+pub(super) fn act_dot<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
     for (u, ctrl) in m.actuators().zip(ctrl) {
         let Some(range) = activations(m, u).filter(|_| !is_asleep(m, d, u)) else {
             continue;

@@ -2,14 +2,14 @@
 
 use super::input::is_disabled;
 use super::{activations, ask, dcmotor, is_asleep, muscle, next_activation};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{BiasType, DisableBit, GainType, JointType, TrnType};
 use crate::ids::{ActAdr, ActuatorId, DofId, MomentAdr};
 use crate::math::Num;
 use crate::model::Model;
 
 /// `actuator_force` before limits: `gain * input + bias`, zero where an actuator is switched off.
-pub(super) fn actuator_force<N: Num>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+pub(super) fn actuator_force<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
     for (u, ctrl) in m.actuators().zip(ctrl) {
         if is_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {
             continue;
@@ -36,7 +36,7 @@ fn input<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: N) -> N {
 }
 
 /// Force per input; a motor with a controller replaces the control.
-fn gain<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
+fn gain<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
     let prm = &m.actuator_gainprm[u];
     match GainType::from_i32(m.actuator_gaintype[u]) {
         Some(GainType::Fixed) => N::splat(prm[0]),
@@ -59,7 +59,7 @@ fn gain<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
 }
 
 /// Force without input.
-fn bias<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
+fn bias<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
     let prm = &m.actuator_biasprm[u];
     match BiasType::from_i32(m.actuator_biastype[u]) {
         Some(BiasType::None) => N::ZERO,

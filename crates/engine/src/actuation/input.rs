@@ -16,7 +16,8 @@ pub(super) fn read<N: Num>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
     let clamp = !m.opt.disabled(DisableBit::ClampCtrl);
     for (u, input) in m.actuators().zip(ctrl.iter_mut()) {
         let delayed = m.actuator_delay[u] != 0.0;
-        *input = if delayed { delayed_ctrl(m, d, u, d.time, None) } else { d.ctrl[u] };
+        let now = |lane: usize| d.sims()[lane].time;
+        *input = if delayed { delayed_ctrl(m, d, u, now, None) } else { d.ctrl[u] };
         if clamp && m.actuator_ctrllimited[u] != 0 {
             let [low, high] = m.actuator_ctrlrange[u];
             *input = input.clip(low, high);
@@ -25,7 +26,7 @@ pub(super) fn read<N: Num>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
 
     for lane in 0..N::LANES {
         if let Some(at) = ctrl.iter().position(|x| is_bad(x.lane(lane))) {
-            check::warn(d, Warning::BadCtrl, at);
+            check::warn(&mut d.sims_mut()[lane], Warning::BadCtrl, at);
             for x in ctrl.iter_mut() {
                 x.set_lane(lane, 0.0);
             }

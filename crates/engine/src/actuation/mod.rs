@@ -23,14 +23,13 @@ mod input;
 pub mod muscle;
 pub(crate) mod reflected;
 
-use std::any::Any;
 use std::ops::Range;
 
 pub(crate) use dynamics::{advance_activations, next_activation};
 pub use input::is_disabled;
 
 use crate::callbacks::OfActuator;
-use crate::data::{Data, DataOf};
+use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, EnableBit, ObjType, SleepState};
 use crate::ids::ActuatorId;
 use crate::math::Num;
@@ -39,7 +38,7 @@ use crate::sleep::sleep_state;
 
 /// Actuator forces: `act_dot`, `actuator_force`, `qfrc_actuator`.
 #[doc(alias = "mj_fwdActuation")]
-pub fn fwd_actuation<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn fwd_actuation<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     d.actuator_force.fill(N::ZERO);
     if m.nu == 0 || m.opt.disabled(DisableBit::Actuation) {
         d.qfrc_actuator.fill(N::ZERO);
@@ -79,13 +78,13 @@ pub(crate) fn is_asleep<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> bool
 }
 
 /// What a user's closure says about an actuator; `None` without one, or if the data has lanes.
-fn ask<N: Num>(
+fn ask<N: Lanes>(
     callback: Option<&OfActuator>,
     m: &Model,
     d: &DataOf<N>,
     u: ActuatorId,
 ) -> Option<N> {
-    let one = (d as &dyn Any).downcast_ref::<Data>()?;
+    let one = N::single(d)?;
     Some(N::splat(callback?(m, one, u)))
 }
 

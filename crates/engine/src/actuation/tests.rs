@@ -1,4 +1,5 @@
 use super::*;
+use crate::data::Data;
 use crate::enums::{BiasType, DynType, GainType, TrnType, Warning};
 use crate::ids::{ActAdr, DofId, HistoryAdr, JointId, MomentAdr, TendonId, WarningId};
 use crate::math::{Pack, fun};
@@ -40,8 +41,8 @@ fn with_state(m: &mut Model, u: ActuatorId, dynamics: DynType, adr: i32, num: i3
     m.actuator_actnum[u] = num;
 }
 
-fn data<N: Num>(m: &Model) -> DataOf<N> {
-    let mut d = DataOf::new(m);
+fn data<N: Lanes>(m: &Model) -> DataOf<N> {
+    let mut d = DataOf::make(m);
     for u in m.actuators() {
         d.moment_rownnz[u] = 1;
         d.moment_rowadr[u] = u.raw();

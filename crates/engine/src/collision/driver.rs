@@ -121,7 +121,8 @@ pub fn collide_with(
     }
     let Narrowphase { hits, ties, full, .. } = narrow;
     if full {
-        check::warn(d, Warning::ContactFull, d.contact.len());
+        let at = d.contact.len();
+        check::warn(d, Warning::ContactFull, at);
     }
     d.scratch.collision.hits = Some(hits);
     d.scratch.collision.broadphase = broadphase;

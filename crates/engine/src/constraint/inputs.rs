@@ -5,7 +5,7 @@
 
 use super::rows::RowArrays;
 use crate::contact::Contact;
-use crate::data::Data;
+use crate::data::{Data, Sim};
 use crate::enums::{ObjType, SleepState};
 use crate::fields::Field;
 use crate::ids::{BodyId, ContactId, DofId, EqualityId, QposAdr, SiteId, TendonId, TendonJAdr};
@@ -57,10 +57,11 @@ impl<'a> Poses<'a> {
 
 /// Data in three parts: what rows are made from, contacts, and where rows are written to.
 pub(super) fn split(d: &mut Data) -> (Inputs<'_>, &mut Field<ContactId, Contact>, RowArrays<'_>) {
-    let Data { eq_active, qpos, xpos, xquat, xmat, site_xpos, cdof, subtree_com, .. } = d;
-    let Data { ten_length, ten_J, body_awake, tree_awake, ntree_awake, .. } = d;
-    let Data { contact, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, .. } = d;
-    let Data { efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, tendon_efcadr, .. } = d;
+    let Data { qpos, xpos, xquat, xmat, site_xpos, cdof, subtree_com, .. } = d;
+    let Data { ten_length, ten_J, sims: [d], .. } = d;
+    let Sim { eq_active, body_awake, tree_awake, ntree_awake, .. } = d;
+    let Sim { contact, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, .. } = d;
+    let Sim { efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, tendon_efcadr, .. } = d;
     let inputs = Inputs {
         eq_active,
         qpos,

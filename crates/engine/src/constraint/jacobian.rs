@@ -3,7 +3,7 @@
 //! `efc_J` has a row per constraint and a column per dof: all numbers if it is dense, else the
 //! nonzeros of each row, as [`is_sparse`] says.
 
-use crate::data::Data;
+use crate::data::{Data, Sim};
 use crate::fields::Field;
 use crate::ids::{EfcId, EfcJAdr};
 use crate::linalg::{dense, sparse};
@@ -12,8 +12,8 @@ use crate::support::is_sparse;
 
 /// `result = J x`: from dofs to constraint rows. Without constraints `result` stays as it is.
 #[doc(alias = "mj_mulJacVec")]
-pub fn mul_jac_vec(m: &Model, d: &Data, x: &[f64], result: &mut [f64]) {
-    let Data { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
+pub fn mul_jac_vec(m: &Model, d: &Sim, x: &[f64], result: &mut [f64]) {
+    let Sim { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
     Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind }.mul_vec(m, x, result);
 }
 
@@ -21,23 +21,24 @@ pub fn mul_jac_vec(m: &Model, d: &Data, x: &[f64], result: &mut [f64]) {
 ///
 /// Rows that meet a zero in `x` are skipped.
 #[doc(alias = "mj_mulJacTVec")]
-pub fn mul_jac_t_vec(m: &Model, d: &Data, x: &[f64], result: &mut [f64]) {
-    let Data { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
+pub fn mul_jac_t_vec(m: &Model, d: &Sim, x: &[f64], result: &mut [f64]) {
+    let Sim { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
     let jacobian = Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind };
     jacobian.mul_t_vec(m, x, result);
 }
 
 /// `efc_b = J qacc_smooth`.
 pub(crate) fn set_b(m: &Model, d: &mut Data) {
-    let Data { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, qacc_smooth, efc_b, .. } = d;
+    let Data { qacc_smooth, sims: [d], .. } = d;
+    let Sim { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_b, .. } = d;
     let jacobian = Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind };
     jacobian.mul_vec(m, qacc_smooth, efc_b);
 }
 
 /// `qfrc_constraint = J' efc_force`.
 pub(crate) fn force_on_dofs(m: &Model, d: &mut Data) {
-    let Data { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
-    let Data { efc_force, qfrc_constraint, .. } = d;
+    let Data { qfrc_constraint, sims: [d], .. } = d;
+    let Sim { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_force, .. } = d;
     let jacobian = Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind };
     jacobian.mul_t_vec(m, efc_force, qfrc_constraint);
 }

@@ -87,14 +87,15 @@ fn set_counts(d: &mut Data, counts: Counts) {
 
     d.efc_KBIP.resize(counts.nefc);
     d.efc_state.resize(counts.nefc);
+    let [sim] = &mut d.sims;
     for field in [
-        &mut d.efc_diagApprox,
-        &mut d.efc_D,
-        &mut d.efc_R,
-        &mut d.efc_vel,
-        &mut d.efc_aref,
-        &mut d.efc_b,
-        &mut d.efc_force,
+        &mut sim.efc_diagApprox,
+        &mut sim.efc_D,
+        &mut sim.efc_R,
+        &mut sim.efc_vel,
+        &mut sim.efc_aref,
+        &mut sim.efc_b,
+        &mut sim.efc_force,
     ] {
         field.resize(counts.nefc);
     }

@@ -8,7 +8,7 @@
 //! dense `AR` is a full square; a sparse one has an entry where rows of `B` share a dof.
 
 use crate::check;
-use crate::data::Data;
+use crate::data::{Data, Sim};
 use crate::enums::Warning;
 use crate::ids::{DofId, EfcARAdr, EfcId, MAdr};
 use crate::linalg::{dense, ldl, sparse};
@@ -185,8 +185,8 @@ fn half_solved_row(
 }
 
 /// `efc_AR` from its lower triangle, `R` added; false if there is no memory for it.
-fn mirror(d: &mut Data, lower: &Csr, nefc: usize) -> bool {
-    let Data { efc_AR, efc_AR_rownnz: nnz, efc_AR_rowadr: adr, efc_AR_colind, efc_R, .. } = d;
+fn mirror(d: &mut Sim, lower: &Csr, nefc: usize) -> bool {
+    let Sim { efc_AR, efc_AR_rownnz: nnz, efc_AR_rowadr: adr, efc_AR_colind, efc_R, .. } = d;
     nnz.resize(nefc);
     adr.resize(nefc);
     nnz.fill(0);

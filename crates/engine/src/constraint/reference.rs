@@ -10,7 +10,7 @@
 
 use super::equality::{Anchors, WeldFrames, relative_pose, sites, torque_scale};
 use super::inputs::Poses;
-use crate::data::{Data, DataOf};
+use crate::data::{Data, Sim};
 use crate::enums::EqType;
 use crate::ids::{BodyId, DofId, EfcId, EqualityId};
 use crate::linalg::dense;
@@ -24,12 +24,13 @@ use crate::smooth::jacobian::jac_dot_columns;
 pub fn reference(m: &Model, d: &mut Data) {
     // options may have changed since the rows were made: look at the rows
     if d.efc_J_rownnz.is_empty() {
-        dense::mul_mat_vec(&mut d.efc_vel, &d.efc_J, &d.qvel);
+        let [Sim { efc_vel, efc_J, .. }] = &mut d.sims;
+        dense::mul_mat_vec(efc_vel, efc_J, &d.qvel);
     } else {
         sparse_velocities(m, d);
     }
 
-    let DataOf { efc_aref, efc_vel, efc_KBIP, efc_pos, efc_margin, .. } = d;
+    let [Sim { efc_aref, efc_vel, efc_KBIP, efc_pos, efc_margin, .. }] = &mut d.sims;
     let motion = efc_KBIP.iter().zip(efc_vel.iter());
     let place = efc_pos.iter().zip(efc_margin.iter());
     for ((aref, ([k, b, imp, _], vel)), (pos, margin)) in efc_aref.iter_mut().zip(motion).zip(place)
@@ -42,14 +43,15 @@ pub fn reference(m: &Model, d: &mut Data) {
 /// `efc_vel` where rows are sparse. Rows with the same columns share the velocities picked for them.
 fn sparse_velocities(m: &Model, d: &mut Data) {
     let mut picked = d.scratch.take(m.nv);
-    let DataOf { efc_vel, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, .. } = d;
+    let [sim] = &mut d.sims;
+    let Sim { efc_vel, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, .. } = sim;
     let mut left = 0;
     for (i, vel) in efc_vel.iter_mut().enumerate() {
         let row = EfcId(i);
         let (start, nnz) = (efc_J_rowadr[row] as usize, efc_J_rownnz[row] as usize);
         if left == 0 {
             left = efc_J_rowsuper[row];
-            let columns = &d.efc_J_colind.as_slice()[start..start + nnz];
+            let columns = &sim.efc_J_colind.as_slice()[start..start + nnz];
             for (to, &k) in picked.iter_mut().zip(columns) {
                 *to = d.qvel[DofId(k as usize)];
             }

@@ -7,7 +7,7 @@
 use super::cost::{self, Cone};
 use super::jacobian::force_on_dofs;
 use crate::contact::Contact;
-use crate::data::Data;
+use crate::data::{Data, Sim};
 use crate::enums::{ConstraintState, ConstraintType};
 use crate::fields::Field;
 use crate::ids::{ContactId, EfcId};
@@ -55,9 +55,9 @@ struct Rows<'a> {
 
 impl<'a> Rows<'a> {
     /// The rows, and `efc_b`.
-    fn split(d: &'a mut Data) -> (Self, &'a [f64]) {
-        let Data { efc_type, efc_id, efc_D, efc_R, efc_frictionloss, contact, .. } = d;
-        let Data { ne, nf, efc_force, efc_state, efc_b, .. } = d;
+    fn split(d: &'a mut Sim) -> (Self, &'a [f64]) {
+        let Sim { efc_type, efc_id, efc_D, efc_R, efc_frictionloss, contact, .. } = d;
+        let Sim { ne, nf, efc_force, efc_state, efc_b, .. } = d;
         let (ne, nf) = (*ne as usize, *nf as usize);
         let rows = Self {
             ne,

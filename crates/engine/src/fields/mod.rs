@@ -19,5 +19,6 @@ pub(crate) use storage::Allocate;
 pub use storage::{FieldInfo, FieldMut, FieldRef, Shape, Stage, Storage};
 pub use table::Table;
 pub(crate) use table::{
-    Access, Allocation, data_fields, model_fields, plain_fields, plain_view, table_impl,
+    Access, Allocation, Row, data_fields, info, model_fields, plain_fields, plain_view, row,
+    table_impl,
 };

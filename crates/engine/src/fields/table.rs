@@ -28,42 +28,69 @@ pub(crate) struct Access<S: 'static> {
 pub(crate) struct Allocation<S: 'static> {
     pub(crate) bytes: fn(&Sizes) -> Option<usize>,
     pub(crate) make: fn(&mut S, &Sizes) -> Result<(), SizeError>,
+}
+
+/// What can be done with one array of a part of the data.
+pub(crate) struct Row<S: 'static> {
+    pub(crate) info: FieldInfo,
+    pub(crate) bytes: fn(&Sizes) -> Option<usize>,
+    pub(crate) make: fn(&mut S, &Sizes) -> Result<(), SizeError>,
     pub(crate) set_len: fn(&mut S, usize) -> bool,
+    pub(crate) get_mut: fn(&mut S) -> FieldMut<'_>,
+    pub(crate) copy: fn(&mut S, &S),
+}
+
+/// A [`Row`] of a struct with that field.
+macro_rules! row {
+    ($field:ident: $ty:ty, $by:ident) => {
+        $crate::fields::Row {
+            info: $crate::fields::info!($field: $ty, $by, "", false),
+            bytes: |sizes| <$ty as $crate::fields::Allocate>::bytes_for(sizes, 0),
+            make: |s, sizes| {
+                s.$field = <$ty as $crate::fields::Allocate>::allocate(sizes, 0)?;
+                Ok(())
+            },
+            set_len: |s, len| $crate::fields::Storage::set_len(&mut s.$field, len),
+            get_mut: |s| {
+                let by = $crate::fields::Stage::$by;
+                $crate::fields::FieldMut::of(stringify!($field), by, &mut s.$field)
+            },
+            copy: |to, from| to.$field.clone_from(&from.$field),
+        }
+    };
+}
+
+/// What a table knows about a field.
+macro_rules! info {
+    ($field:ident: $ty:ty, $by:ident, $width:expr, $structure:literal) => {
+        $crate::fields::FieldInfo {
+            name: stringify!($field),
+            dtype: <$ty as $crate::fields::Storage>::DTYPE,
+            count: <$ty as $crate::fields::Storage>::COUNT,
+            inner: <$ty as $crate::fields::Storage>::INNER,
+            width: $width,
+            by: $crate::fields::Stage::$by,
+            structure: $structure,
+        }
+    };
 }
 
 /// Common to all tables: the list of accesses and the plain view of named fields.
 macro_rules! plain_view {
-    ($name:ident $(<$n:ident>)? {
+    ($name:ident {
         $($field:ident [$($path:tt)+]: $ty:ty, $by:ident, $width:expr, $structure:literal;)*
     }) => {
-        impl $(<$n: $crate::math::Num>)? $name $(<$n>)? {
+        impl $name {
             /// The fields of the table, in MuJoCo's order, without values.
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
-            pub const FIELDS: &'static [$crate::fields::FieldInfo] = &[$(
-                $crate::fields::FieldInfo {
-                    name: stringify!($field),
-                    dtype: <$ty as $crate::fields::Storage>::DTYPE,
-                    count: <$ty as $crate::fields::Storage>::COUNT,
-                    inner: <$ty as $crate::fields::Storage>::INNER,
-                    width: $width,
-                    by: $crate::fields::Stage::$by,
-                    structure: $structure,
-                },
-            )*];
+            pub const FIELDS: &'static [$crate::fields::FieldInfo] =
+                &[$($crate::fields::info!($field: $ty, $by, $width, $structure)),*];
 
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
             pub(crate) const ACCESS: &'static [$crate::fields::Access<Self>] = {
-                use $crate::fields::{Access, FieldMut, FieldRef, Stage, Storage};
+                use $crate::fields::{Access, FieldMut, FieldRef, Stage};
                 &[$(Access {
-                    info: $crate::fields::FieldInfo {
-                        name: stringify!($field),
-                        dtype: <$ty as Storage>::DTYPE,
-                        count: <$ty as Storage>::COUNT,
-                        inner: <$ty as Storage>::INNER,
-                        width: $width,
-                        by: Stage::$by,
-                        structure: $structure,
-                    },
+                    info: $crate::fields::info!($field: $ty, $by, $width, $structure),
                     get: |s| FieldRef::of(stringify!($field), Stage::$by, &s.$($path)+),
                     get_mut: |s| FieldMut::of(stringify!($field), Stage::$by, &mut s.$($path)+),
                     copy: |to, from| to.$($path)+.clone_from(&from.$($path)+),
@@ -99,7 +126,7 @@ macro_rules! plain_view {
             }
         }
 
-        impl $(<$n: $crate::math::Num>)? $crate::fields::Table for $name $(<$n>)? {
+        impl $crate::fields::Table for $name {
             fn infos() -> &'static [$crate::fields::FieldInfo] {
                 Self::FIELDS
             }
@@ -192,7 +219,7 @@ macro_rules! model_fields {
 
         impl Model {
             pub(crate) const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
-                use $crate::fields::{Allocate, Allocation, Storage};
+                use $crate::fields::{Allocate, Allocation};
                 &[$(
                     $(Allocation {
                         bytes: |sizes| <$sty>::bytes_for(sizes, 0),
@@ -200,7 +227,6 @@ macro_rules! model_fields {
                             m.structure.$sfield = <$sty>::allocate(sizes, 0)?;
                             Ok(())
                         },
-                        set_len: |m, len| m.structure.$sfield.set_len(len),
                     },)*
                     $(Allocation {
                         bytes: |sizes| {
@@ -213,7 +239,6 @@ macro_rules! model_fields {
                             m.$field = <$ty>::allocate(sizes, 0 $(+ sizes.$width $(* $factor)?)?)?;
                             Ok(())
                         },
-                        set_len: |m, len| m.$field.set_len(len),
                     },)*
                 )*]
             };
@@ -248,56 +273,94 @@ macro_rules! model_fields {
     };
 }
 
-/// Everything in the data, in MuJoCo's order: `name: type, Stage;`.
+/// Everything in the data, in MuJoCo's order, `name: type, Stage;`, as blocks of what each simulation
+/// has for itself and of numbers `N` that several simulations hold in lanes, by turns.
 macro_rules! data_fields {
-    ($($(#[$doc:meta])* $field:ident: $ty:ty, $by:ident;)*) => {
+    ($(
+        each { $($(#[$edoc:meta])* $efield:ident: $ety:ty, $eby:ident;)* }
+        lanes { $($(#[$doc:meta])* $field:ident: $ty:ty, $by:ident;)* }
+    )*) => {
         /// The state of one simulation and everything computed from it.
         #[doc(alias = "mjData")]
         pub type Data = DataOf<f64>;
 
+        /// What a simulation has for itself, also where its numbers share lanes with others: counts
+        /// and what is counted (contacts, rows of constraints, islands), what sleeps, time,
+        /// switches, diagnostics.
+        pub struct Sim {
+            $($(
+                $(#[$edoc])*
+                #[doc = concat!("\n\nMuJoCo's `", stringify!($efield), "`, written by [`",
+                    stringify!($eby), "`](crate::Stage::", stringify!($eby), ").")]
+                pub $efield: $ety,
+            )*)*
+        }
+
         /// [`Data`] of one simulation, or of several in the lanes of a number type `N`.
+        ///
+        /// What cannot share lanes is in a [`Sim`] for each; that of a single simulation is read and
+        /// written as if it were here: `d.contact`, `d.time`.
         pub struct DataOf<N: $crate::math::Num> {
             /// Memory that stages borrow.
             pub(crate) scratch: $crate::scratch::Scratch<N>,
-            $(
+            /// What each simulation has for itself.
+            pub(crate) sims: N::Each<Sim>,
+            $($(
                 $(#[$doc])*
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`, written by [`",
                     stringify!($by), "`](crate::Stage::", stringify!($by), ").")]
                 pub $field: $ty,
-            )*
+            )*)*
+        }
+
+        impl Sim {
+            const ROWS: &'static [$crate::fields::Row<Self>] =
+                &[$($($crate::fields::row!($efield: $ety, $eby),)*)*];
+
+            /// Nothing of anything.
+            fn empty() -> Self {
+                use $crate::fields::Allocate;
+                Self { $($($efield: <$ety>::empty(),)*)* }
+            }
         }
 
         impl<N: $crate::math::Num> DataOf<N> {
-            pub(crate) const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
-                use $crate::fields::{Allocate, Allocation, Storage};
-                &[$(Allocation {
-                    bytes: |sizes| <$ty>::bytes_for(sizes, 0),
-                    make: |d, sizes| {
-                        d.$field = <$ty>::allocate(sizes, 0)?;
-                        Ok(())
-                    },
-                    set_len: |d, len| d.$field.set_len(len),
-                }),*]
-            };
+            const ROWS: &'static [$crate::fields::Row<Self>] =
+                &[$($($crate::fields::row!($field: $ty, $by),)*)*];
 
             /// Data without any object.
             fn empty() -> Self {
                 use $crate::fields::Allocate;
                 Self {
                     scratch: $crate::scratch::Scratch::default(),
-                    $($field: <$ty>::empty(),)*
+                    sims: N::each(|_| Sim::empty()),
+                    $($($field: <$ty>::empty(),)*)*
                 }
+            }
+
+            /// The numbers in lanes, with their names, in MuJoCo's order.
+            pub fn numbers(&self) -> impl Iterator<Item = $crate::fields::FieldRef<'_>> {
+                use $crate::fields::{FieldRef, Stage};
+                [$($(
+                    FieldRef::of(stringify!($field), Stage::$by, &self.$field),
+                )*)*].into_iter()
             }
         }
 
-        $crate::fields::plain_view!(DataOf<N> { $($field [$field]: $ty, $by, "", false;)* });
+        // here `N` is the number of a single simulation, an alias beside the table
+        $crate::fields::plain_view!(Data {
+            $(
+                $($efield [sims[0].$efield]: $ety, $eby, "", false;)*
+                $($field [$field]: $ty, $by, "", false;)*
+            )*
+        });
     };
 }
 
-/// What both large tables derive from their lists.
+/// What the model derives from its list.
 macro_rules! table_impl {
-    ($name:ident $(<$n:ident>)?) => {
-        impl $(<$n: $crate::math::Num>)? $name $(<$n>)? {
+    ($name:ident) => {
+        impl $name {
             /// Allocates every array as zeros; those that a step sizes are empty.
             pub(crate) fn allocate(sizes: &$crate::Sizes) -> Result<Self, $crate::SizeError> {
                 let mut made = Self::empty();
@@ -317,7 +380,7 @@ macro_rules! table_impl {
             }
         }
 
-        impl $(<$n: $crate::math::Num>)? std::fmt::Debug for $name $(<$n>)? {
+        impl std::fmt::Debug for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let mut out = f.debug_struct(stringify!($name));
                 for field in self.fields().filter(|field| !field.bytes.is_empty()) {
@@ -329,4 +392,4 @@ macro_rules! table_impl {
     };
 }
 
-pub(crate) use {data_fields, model_fields, plain_fields, plain_view, table_impl};
+pub(crate) use {data_fields, info, model_fields, plain_fields, plain_view, row, table_impl};

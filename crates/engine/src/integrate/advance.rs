@@ -6,9 +6,8 @@
 
 use crate::actuation::advance_activations;
 use crate::actuation::delay::record_ctrl;
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::ids::JointId;
-use crate::math::Num;
 use crate::model::Model;
 use crate::sensor;
 use crate::sleep::{self, Bodies, Dofs};
@@ -18,7 +17,7 @@ use super::pos::integrate_joint;
 /// Advances activations by `act_dot`, velocities by `qacc`, positions by `qvel` if given and by
 /// the new velocities otherwise, and the time. Trees at rest fall asleep before they move.
 #[doc(alias = "mj_advance")]
-pub(crate) fn advance<N: Num>(
+pub(crate) fn advance<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
     act_dot: &[N],
@@ -45,7 +44,7 @@ pub(crate) fn advance<N: Num>(
             integrate_joint(m, j, qpos, qvel.unwrap_or(new_qvel), h);
         }
     }
-    d.time += h;
+    d.sims_mut().iter_mut().for_each(|sim| sim.time += h);
     let DataOf { qacc, qacc_warmstart, .. } = d;
     qacc_warmstart.copy_from_slice(qacc);
 }

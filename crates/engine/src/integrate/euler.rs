@@ -7,7 +7,7 @@
 //! With damping `B`, `(M + h B) qacc = qfrc` is solved instead of `M qacc = qfrc`.
 
 use crate::actuation::reflected::{self, Target};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::ids::{DofId, JointId};
 use crate::linalg::ldl::{self, Rows, diagonal};
@@ -20,13 +20,13 @@ use super::advance::advance;
 
 /// Advances the state by one step, semi-implicitly.
 #[doc(alias = "mj_Euler")]
-pub fn euler<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn euler<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     euler_skip(m, d, false);
 }
 
 /// [`euler`], with the factor of the damped inertia taken as it is if `skip_factor`.
 #[doc(alias = "mj_EulerSkip")]
-pub fn euler_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
+pub fn euler_skip<N: Lanes>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
     let dofs = Dofs::new(m, d);
     let mut qacc = d.scratch.take(m.nv);
     if is_damped(m, d, dofs) {
@@ -37,7 +37,7 @@ pub fn euler_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
             let k = dofs.at(d, i);
             qacc[k.0] = d.qfrc_smooth[k] + d.qfrc_constraint[k];
         }
-        let list = dofs.list(&d.dof_awake_ind);
+        let list = dofs.list(&d.first().dof_awake_ind);
         ldl::solve_some(Rows::of_inertia(m), list, &d.qH, &d.qHDiagInv, &mut qacc);
     } else {
         qacc.copy_from_slice(&d.qacc);
@@ -62,7 +62,8 @@ fn is_damped<N: Num>(m: &Model, d: &DataOf<N>, dofs: Dofs) -> bool {
 
 /// Factors the inertia with the damping of one step: `qH = M + h B`.
 fn factor_damped<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
-    let DataOf { M, qH, qHDiagInv, qvel, dof_awake_ind, .. } = d;
+    let DataOf { M, qH, qHDiagInv, qvel, sims, .. } = d;
+    let dof_awake_ind = &sims.as_ref()[0].dof_awake_ind;
     copy_inertia(m, dofs, dof_awake_ind, M, qH);
     for i in dofs.places() {
         let k = dofs.on(dof_awake_ind, i);

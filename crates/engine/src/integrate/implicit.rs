@@ -11,7 +11,7 @@
 
 use super::advance::advance;
 use super::midpoint;
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::derivative::smooth_vel;
 use crate::enums::{EnableBit, Integrator};
 use crate::ids::{DofDofAdr, DofId, JointId, MAdr, TreeId};
@@ -23,13 +23,13 @@ use crate::sleep::Dofs;
 
 /// Advances the state by one step, implicitly in the velocity.
 #[doc(alias = "mj_implicit")]
-pub fn implicit<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn implicit<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     implicit_skip(m, d, false);
 }
 
 /// [`implicit`], with the factor of the matrix taken as it is if `skip_factor`.
 #[doc(alias = "mj_implicitSkip")]
-pub fn implicit_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
+pub fn implicit_skip<N: Lanes>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
     let dofs = Dofs::new(m, d);
     let mut qfrc = d.scratch.take(m.nv);
     for i in dofs.places() {
@@ -87,7 +87,7 @@ pub fn implicit_skip<N: Num>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
 
 /// Whether the tree of a degree of freedom is awake.
 fn is_awake<N: Num>(m: &Model, d: &DataOf<N>, k: usize) -> bool {
-    d.tree_awake[TreeId(m.dof_treeid[DofId(k)] as usize)] != 0
+    d.first().tree_awake[TreeId(m.dof_treeid[DofId(k)] as usize)] != 0
 }
 
 /// The free joints that the midpoint rule moves, with the range of degrees of freedom it decides.
@@ -108,8 +108,8 @@ fn is_full(m: &Model) -> bool {
 fn factor<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
     let full = is_full(m);
     smooth_vel(m, d, full);
-    let DataOf { M, qDeriv, qLU, qH, qHDiagInv, dof_awake_ind, .. } = d;
-    let list = dofs.list(dof_awake_ind);
+    let DataOf { M, qDeriv, qLU, qH, qHDiagInv, sims, .. } = d;
+    let list = dofs.list(&sims.as_ref()[0].dof_awake_ind);
     let h = m.opt.timestep;
     if full {
         for at in m.mapM2D.ids() {
@@ -128,7 +128,7 @@ fn factor<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
 
 /// Replaces forces by accelerations.
 fn solve<N: Num>(m: &Model, d: &DataOf<N>, dofs: Dofs, x: &mut [N]) {
-    let list = dofs.list(&d.dof_awake_ind);
+    let list = dofs.list(&d.first().dof_awake_ind);
     if is_full(m) {
         lu::solve_some(SquareRows::of_derivative(m), list, &d.qLU, x);
     } else {

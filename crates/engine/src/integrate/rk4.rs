@@ -3,7 +3,7 @@
 //! Four evaluations of the forward dynamics per step. Positions are advanced along velocities on
 //! their manifold; sensors and energy stay those of the start of the step.
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::math::Num;
 use crate::model::Model;
 
@@ -19,12 +19,13 @@ const WEIGHT: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
 ///
 /// `forward` computes `qacc` and `act_dot` of a stage.
 #[doc(alias = "mj_RungeKutta")]
-pub fn runge_kutta4<N: Num>(
+pub fn runge_kutta4<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
     mut forward: impl FnMut(&Model, &mut DataOf<N>),
 ) {
-    let (h, time) = (m.opt.timestep, d.time);
+    let h = m.opt.timestep;
+    let time = N::each(|lane| d.sims()[lane].time);
     let mut start = d.scratch.take(m.nq + m.nv + m.na);
     save_state(m, d, &mut start);
 
@@ -39,7 +40,9 @@ pub fn runge_kutta4<N: Num>(
             }
             load_state(m, d, &start);
             move_state(m, d, &rate, h);
-            d.time = time + along * h;
+            for (sim, time) in d.sims_mut().iter_mut().zip(time.as_ref()) {
+                sim.time = time + along * h;
+            }
             forward(m, d);
         }
         save_rate(m, d, &mut rate);
@@ -48,7 +51,9 @@ pub fn runge_kutta4<N: Num>(
         }
     }
 
-    d.time = time;
+    for (sim, &time) in d.sims_mut().iter_mut().zip(time.as_ref()) {
+        sim.time = time;
+    }
     load_state(m, d, &start);
     let (qvel, rest) = sum.split_at(m.nv);
     let (qacc, act_dot) = rest.split_at(m.nv);

@@ -16,7 +16,7 @@ mod trees;
 #[cfg(test)]
 mod tests;
 
-use crate::data::Data;
+use crate::data::{Data, Sim};
 use crate::enums::{ConstraintType, DisableBit};
 use crate::ids::{DofId, EfcId, IslandId, TreeId};
 use crate::model::Model;
@@ -70,7 +70,7 @@ fn number(forest: &mut [i32]) -> usize {
 }
 
 /// Sizes what islands and rows decide.
-fn resize(d: &mut Data, nisland: usize, nefc: usize) {
+fn resize(d: &mut Sim, nisland: usize, nefc: usize) {
     for field in [
         &mut d.island_ntree,
         &mut d.island_itreeadr,
@@ -89,19 +89,19 @@ fn resize(d: &mut Data, nisland: usize, nefc: usize) {
 }
 
 /// Lists trees by island.
-fn group_trees(d: &mut Data) {
-    let Data { tree_island, island_ntree, island_itreeadr, map_itree2tree, .. } = d;
+fn group_trees(d: &mut Sim) {
+    let Sim { tree_island, island_ntree, island_itreeadr, map_itree2tree, .. } = d;
     group(tree_island, island_ntree, island_itreeadr, |tree, itree| {
         map_itree2tree[TreeId(itree)] = tree as i32;
     });
 }
 
 /// Lists degrees of freedom by island.
-fn group_dofs(m: &Model, d: &mut Data) {
+fn group_dofs(m: &Model, d: &mut Sim) {
     for (island, &tree) in d.dof_island.iter_mut().zip(m.dof_treeid.iter()) {
         *island = usize::try_from(tree).ok().and_then(|t| d.tree_island.get(t)).map_or(-1, |&i| i);
     }
-    let Data { dof_island, island_nv, island_idofadr, map_dof2idof, map_idof2dof, .. } = d;
+    let Sim { dof_island, island_nv, island_idofadr, map_dof2idof, map_idof2dof, .. } = d;
     group(dof_island, island_nv, island_idofadr, |dof, idof| {
         map_dof2idof[DofId(dof)] = idof as i32;
         map_idof2dof[DofId(idof)] = dof as i32;
@@ -114,12 +114,12 @@ fn group_dofs(m: &Model, d: &mut Data) {
 }
 
 /// Lists rows by island; `efc_island` holds a tree of each row and becomes its island.
-fn group_rows(d: &mut Data) {
-    let Data { efc_island, tree_island, .. } = d;
+fn group_rows(d: &mut Sim) {
+    let Sim { efc_island, tree_island, .. } = d;
     for row in efc_island.iter_mut() {
         *row = usize::try_from(*row).ok().and_then(|t| tree_island.get(t)).map_or(-1, |&i| i);
     }
-    let Data { efc_island, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, .. } = d;
+    let Sim { efc_island, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, .. } = d;
     group(efc_island, island_nefc, island_iefcadr, |row, place| {
         map_efc2iefc[EfcId(row)] = place as i32;
         map_iefc2efc[EfcId(place)] = row as i32;

@@ -3,7 +3,7 @@
 //! Reads `efc_type`, `efc_id`, `contact` and, where these do not tell, the sparsity of `efc_J`.
 //! Writes a forest of trees into `tree_island` and a tree of each row into `efc_island`.
 
-use crate::data::Data;
+use crate::data::{Data, Sim};
 use crate::enums::{ConstraintType, EqType, ObjType};
 use crate::fields::Field;
 use crate::ids::{DofId, EqualityId, TreeId};
@@ -87,7 +87,7 @@ fn tree_with<I>(m: &Model, bodies: &Field<I, i32>, object: i32) -> Option<i32> {
 }
 
 /// Joins the trees of the columns that a sparse row stores; returns one of them, -1 if none.
-fn join_sparse(m: &Model, d: &mut Data, row: usize) -> i32 {
+fn join_sparse(m: &Model, d: &mut Sim, row: usize) -> i32 {
     let entry = |of: &[i32]| of.get(row).map_or(0, |&n| n as usize);
     let start = entry(&d.efc_J_rowadr);
     let end = start.saturating_add(entry(&d.efc_J_rownnz));
@@ -104,7 +104,7 @@ fn join_sparse(m: &Model, d: &mut Data, row: usize) -> i32 {
 }
 
 /// Joins the trees of the columns of a dense row that are not zero; returns one of them, -1 if none.
-fn join_dense(m: &Model, d: &mut Data, row: usize) -> i32 {
+fn join_dense(m: &Model, d: &mut Sim, row: usize) -> i32 {
     let start = row.saturating_mul(m.nv);
     let values = d.efc_J.get(start..start.saturating_add(m.nv)).unwrap_or(&[]);
     let (mut tree, mut k) = (-1, 0);

@@ -34,7 +34,8 @@ pub fn passive<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let has_fluid = fluid::fluid(m, d);
 
     let DataOf { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, .. } = d;
-    for k in dofs.places().map(|i| dofs.on(&d.dof_awake_ind, i)) {
+    let dof_awake_ind = &d.sims.as_ref()[0].dof_awake_ind;
+    for k in dofs.places().map(|i| dofs.on(dof_awake_ind, i)) {
         let mut force = qfrc_spring[k] + qfrc_damper[k];
         if has_fluid {
             force += qfrc_fluid[k];
@@ -49,8 +50,7 @@ pub fn passive<N: Num>(m: &Model, d: &mut DataOf<N>) {
 
 /// Sets the forces on what is awake to zero.
 fn clear<N: Num>(d: &mut DataOf<N>, dofs: Dofs) {
-    let DataOf { dof_awake_ind, .. } = d;
-    let list = dofs.list(dof_awake_ind);
+    let list = dofs.list(&d.sims.as_ref()[0].dof_awake_ind);
     for force in [
         &mut d.qfrc_spring,
         &mut d.qfrc_damper,

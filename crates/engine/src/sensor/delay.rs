@@ -5,12 +5,9 @@
 //! | `history`, `time` | the value of a sensor |
 //! | `sensordata`, `time` | `history` |
 
-use std::any::Any;
-
-use crate::data::{Data, DataOf};
+use crate::data::{Data, DataOf, Lanes};
 use crate::history::{Buffer, Interpolation};
 use crate::ids::{SensorId, span};
-use crate::math::Num;
 use crate::model::Model;
 
 use super::{compute, in_copy, place};
@@ -37,9 +34,9 @@ fn is_due(d: &Data, buffer: Buffer, interval: f64) -> bool {
 }
 
 /// [`advance_history`] for a single simulation. Lanes have no sensors: nothing happens.
-pub(crate) fn record<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn record<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.nhistory > 0
-        && let Some(d) = (d as &mut dyn Any).downcast_mut::<Data>()
+        && let Some(d) = N::single_mut(d)
     {
         advance_history(m, d);
     }
@@ -60,7 +57,8 @@ pub fn advance_history(m: &Model, d: &mut Data) {
             // by the interval exactly, so that rounding up to steps does not add up
             d.history[buffer.tick()] += interval;
         }
-        let sample = buffer.insert(&mut d.history, 0, d.time);
+        let time = d.time;
+        let sample = buffer.insert(&mut d.history, 0, time);
 
         if m.sensor_delay[s] > 0.0 {
             // `sensordata` holds a value of the past

@@ -6,10 +6,9 @@
 
 use super::wake::at_rest;
 use super::{AWAKE, update};
-use crate::data::{Data, DataOf};
+use crate::data::{Data, DataOf, Lanes};
 use crate::enums::EnableBit;
 use crate::ids::{DofId, IslandId, TreeId};
-use crate::math::Num;
 use crate::model::Model;
 use crate::step::{Skip, forward_from};
 
@@ -86,9 +85,9 @@ fn stop(m: &Model, d: &mut Data, t: TreeId) {
 
 /// [`sleep`] as a step does it: if trees fall asleep, everything that depends on velocities is
 /// computed again, and they are taken off the lists. Does nothing to lanes.
-pub(crate) fn sleep_and_update<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn sleep_and_update<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.enabled(EnableBit::Sleep)
-        && let Some(d) = d.single_mut()
+        && let Some(d) = N::single_mut(d)
         && sleep(m, d) > 0
     {
         forward_from(m, d, Skip::Pos, false);

@@ -4,22 +4,21 @@
 //! |---|---|
 //! | `tree_asleep` | `tree_awake`, `body_awake`, `body_awake_ind`, `parent_awake_ind`, `dof_awake_ind`, their counts |
 
-use crate::data::DataOf;
+use crate::data::Sim;
 use crate::enums::SleepState;
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, Id};
-use crate::math::Num;
 use crate::model::Model;
 
 /// Brings everything that follows from `tree_asleep` up to date.
 #[doc(alias = "mj_updateSleep")]
-pub fn update<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn update(m: &Model, d: &mut Sim) {
     update_with(m, d, SleepState::Static);
 }
 
 /// The same, with a state for bodies that are static; those that follow mocap are awake.
 #[doc(alias = "mj_updateSleepInit")]
-pub(super) fn update_with<N: Num>(m: &Model, d: &mut DataOf<N>, of_static: SleepState) {
+pub(super) fn update_with(m: &Model, d: &mut Sim, of_static: SleepState) {
     // trees
     d.ntree_awake = 0;
     for (awake, &asleep) in d.tree_awake.iter_mut().zip(d.tree_asleep.iter()) {
@@ -63,7 +62,7 @@ fn follows_mocap(m: &Model, b: BodyId) -> bool {
 }
 
 /// Whether a degree of freedom belongs to a tree that is awake.
-fn moves<N: Num>(m: &Model, d: &DataOf<N>, k: DofId) -> bool {
+fn moves(m: &Model, d: &Sim, k: DofId) -> bool {
     let Some(b) = BodyId::new(m.dof_bodyid[k]).filter(|b| b.0 < m.nbody) else {
         return false;
     };

@@ -26,7 +26,7 @@ mod wake;
 mod tests;
 
 use crate::constants::MINAWAKE;
-use crate::data::DataOf;
+use crate::data::{DataOf, Sim};
 use crate::enums::{EqType, ObjType, SensorType, SleepState, TrnType};
 use crate::fields::Field;
 use crate::ids::{ActuatorId, BodyId, EqualityId, SensorId, TendonId, TreeId};
@@ -49,7 +49,8 @@ pub const AWAKE: i32 = -(1 + MINAWAKE as i32);
 /// Whether an object sleeps; objects that do not exist and kinds that never sleep are awake.
 #[doc(alias = "mj_sleepState")]
 pub fn sleep_state<N: Num>(m: &Model, d: &DataOf<N>, kind: ObjType, id: i32) -> SleepState {
-    Awake { body_awake: &d.body_awake, tree_awake: &d.tree_awake }.state(m, kind, id)
+    let Sim { body_awake, tree_awake, .. } = d.first();
+    Awake { body_awake, tree_awake }.state(m, kind, id)
 }
 
 /// What is awake, apart from the rest of the data.

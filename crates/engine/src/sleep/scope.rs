@@ -19,7 +19,7 @@ use crate::model::Model;
 /// Whether some bodies sleep, so that stages skip them.
 #[inline]
 pub(crate) fn some_asleep<N: Num>(m: &Model, d: &DataOf<N>) -> bool {
-    m.opt.enabled(EnableBit::Sleep) && d.nbody_awake < m.nbody as i32
+    m.opt.enabled(EnableBit::Sleep) && d.first().nbody_awake < m.nbody as i32
 }
 
 /// The bodies that do not sleep, in order; the world is the first.
@@ -29,7 +29,8 @@ pub(crate) struct Bodies(Scope);
 impl Bodies {
     #[inline]
     pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
-        Self(Scope::new(some_asleep(m, d), m.nbody, d.nbody_awake, d.body_awake_ind.len()))
+        let sim = d.first();
+        Self(Scope::new(some_asleep(m, d), m.nbody, sim.nbody_awake, sim.body_awake_ind.len()))
     }
 
     /// Whether none sleeps.
@@ -52,7 +53,7 @@ impl Bodies {
 
     #[inline]
     pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> BodyId {
-        BodyId(self.0.at(&d.body_awake_ind, place))
+        BodyId(self.0.at(&d.first().body_awake_ind, place))
     }
 }
 
@@ -63,7 +64,9 @@ pub(crate) struct Children(Scope);
 impl Children {
     #[inline]
     pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
-        Self(Scope::new(some_asleep(m, d), m.nbody, d.nparent_awake, d.parent_awake_ind.len()))
+        let sim = d.first();
+        let (awake, listed) = (sim.nparent_awake, sim.parent_awake_ind.len());
+        Self(Scope::new(some_asleep(m, d), m.nbody, awake, listed))
     }
 
     /// Whether none sleeps.
@@ -79,7 +82,7 @@ impl Children {
 
     #[inline]
     pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> BodyId {
-        BodyId(self.0.at(&d.parent_awake_ind, place))
+        BodyId(self.0.at(&d.first().parent_awake_ind, place))
     }
 }
 
@@ -90,8 +93,9 @@ pub(crate) struct Dofs(Scope);
 impl Dofs {
     #[inline]
     pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
-        let some_asleep = m.opt.enabled(EnableBit::Sleep) && d.nv_awake < m.nv as i32;
-        Self(Scope::new(some_asleep, m.nv, d.nv_awake, d.dof_awake_ind.len()))
+        let sim = d.first();
+        let some_asleep = m.opt.enabled(EnableBit::Sleep) && sim.nv_awake < m.nv as i32;
+        Self(Scope::new(some_asleep, m.nv, sim.nv_awake, sim.dof_awake_ind.len()))
     }
 
     /// Whether none sleeps.
@@ -107,7 +111,7 @@ impl Dofs {
 
     #[inline]
     pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> DofId {
-        self.on(&d.dof_awake_ind, place)
+        self.on(&d.first().dof_awake_ind, place)
     }
 
     /// The same, given the list of the data.

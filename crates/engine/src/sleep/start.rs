@@ -6,10 +6,9 @@
 
 use super::lists::{update, update_with};
 use super::{AWAKE, sleep};
-use crate::data::{Data, DataOf};
+use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{EnableBit, SleepPolicy, SleepState};
 use crate::ids::TreeId;
-use crate::math::Num;
 use crate::model::Model;
 use crate::{smooth, step};
 
@@ -18,13 +17,13 @@ use crate::{smooth, step};
 ///
 /// A tree that touches one that is to stay awake cannot start asleep: it starts awake then (MuJoCo
 /// stops with an error), see [`kept_awake`].
-pub(crate) fn start<N: Num>(m: &Model, d: &mut DataOf<N>) {
-    d.tree_asleep.fill(AWAKE);
+pub(crate) fn start<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+    d.sims_mut().iter_mut().for_each(|sim| sim.tree_asleep.fill(AWAKE));
     if m.opt.enabled(EnableBit::Sleep) {
         // poses of static bodies are computed here and never again
-        update_with(m, d, SleepState::Awake);
+        d.sims_mut().iter_mut().for_each(|sim| update_with(m, sim, SleepState::Awake));
         let any = (0..m.ntree).any(|t| starts_asleep(m, TreeId(t)));
-        if let Some(d) = d.single_mut().filter(|_| any) {
+        if let Some(d) = N::single_mut(d).filter(|_| any) {
             start_asleep(m, d);
         } else {
             smooth::kinematics(m, d);
@@ -33,7 +32,7 @@ pub(crate) fn start<N: Num>(m: &Model, d: &mut DataOf<N>) {
             smooth::tendon(m, d);
         }
     }
-    update(m, d);
+    d.sims_mut().iter_mut().for_each(|sim| update(m, sim));
 }
 
 fn starts_asleep(m: &Model, t: TreeId) -> bool {

@@ -4,18 +4,18 @@
 //! rest.
 
 use super::{AWAKE, sleep_cycle, wake_tree};
-use crate::data::{Data, DataOf};
+use crate::data::{Data, Sim};
 use crate::enums::{EnableBit, EqType, ObjType, SleepPolicy};
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, EqualityId, TendonId, TreeId};
-use crate::math::{Num, scalar};
+use crate::math::scalar;
 use crate::model::Model;
 
 /// Wakes trees that the user has moved or pushes, and all if sleep is disabled.
 ///
 /// That a tree has moved, [`kinematics`](crate::smooth::kinematics) says by its `tree_awake`.
 #[doc(alias = "mj_wake")]
-pub fn wake<N: Num>(m: &Model, d: &mut DataOf<N>) -> usize {
+pub fn wake(m: &Model, d: &mut Data) -> usize {
     if !m.opt.enabled(EnableBit::Sleep) {
         let asleep = usize::try_from((m.ntree as i32).saturating_sub(d.ntree_awake)).unwrap_or(0);
         if asleep > 0 {
@@ -35,7 +35,7 @@ pub fn wake<N: Num>(m: &Model, d: &mut DataOf<N>) -> usize {
 
 /// Whether a tree may sleep and nothing acts on it. Its velocities, times the lengths that the model
 /// gives them, must be below a tolerance, or zero without one.
-pub(super) fn at_rest<N: Num>(m: &Model, d: &DataOf<N>, t: TreeId, tolerance: Option<f64>) -> bool {
+pub(super) fn at_rest(m: &Model, d: &Data, t: TreeId, tolerance: Option<f64>) -> bool {
     let policy = SleepPolicy::from_i32(m.tree_sleep_policy[t]);
     if matches!(policy, Some(SleepPolicy::Never | SleepPolicy::AutoNever)) {
         return false;
@@ -54,12 +54,10 @@ pub(super) fn at_rest<N: Num>(m: &Model, d: &DataOf<N>, t: TreeId, tolerance: Op
 }
 
 /// Whether the largest velocity times length is below a bound.
-fn is_slow<N: Num>(qvel: &[N], length: &[f64], bound: f64) -> bool {
+fn is_slow(qvel: &[f64], length: &[f64], bound: f64) -> bool {
     let mut largest = 0.0;
     for (v, length) in qvel.iter().zip(length) {
-        for lane in 0..N::LANES {
-            largest = scalar::max(largest, length * v.lane(lane).abs());
-        }
+        largest = scalar::max(largest, length * v.abs());
         if largest >= bound {
             return false;
         }
@@ -68,8 +66,8 @@ fn is_slow<N: Num>(qvel: &[N], length: &[f64], bound: f64) -> bool {
 }
 
 /// Whether all bits are zero, as in what nobody has written to; a negative zero is not.
-fn is_zero<N: Num>(x: N) -> bool {
-    (0..N::LANES).all(|lane| x.lane(lane).to_bits() == 0)
+fn is_zero(x: f64) -> bool {
+    x.to_bits() == 0
 }
 
 /// Wakes trees that touch a tree that is awake.
@@ -79,19 +77,20 @@ pub fn wake_collision(m: &Model, d: &mut Data) -> usize {
         return 0;
     }
     let mut woke = 0;
-    for contact in d.contact.iter() {
+    let Sim { contact, tree_awake, tree_asleep, .. } = &mut **d;
+    for contact in contact.iter() {
         let [first, second] = contact.geom.map(|g| tree_with(m, &m.geom_bodyid, g));
         let (Some(first), Some(second)) = (first, second) else {
             continue;
         };
-        woke += wake_by_other(&d.tree_awake, &mut d.tree_asleep, [first, second]);
+        woke += wake_by_other(tree_awake, tree_asleep, [first, second]);
     }
     woke
 }
 
 /// Wakes trees that a tendon at its limit couples with a tree that is awake.
 #[doc(alias = "mj_wakeTendon")]
-pub fn wake_tendon<N: Num>(m: &Model, d: &mut DataOf<N>) -> usize {
+pub fn wake_tendon(m: &Model, d: &mut Data) -> usize {
     if !m.opt.enabled(EnableBit::Sleep) {
         return 0;
     }
@@ -101,18 +100,19 @@ pub fn wake_tendon<N: Num>(m: &Model, d: &mut DataOf<N>) -> usize {
             let [Some(first), Some(second)] = m.tendon_treeid[t].map(TreeId::new) else {
                 continue;
             };
-            woke += wake_by_other(&d.tree_awake, &mut d.tree_asleep, [first, second]);
+            let Sim { tree_awake, tree_asleep, .. } = &mut **d;
+            woke += wake_by_other(tree_awake, tree_asleep, [first, second]);
         }
     }
     woke
 }
 
 /// Whether a tendon is near the end of its range.
-fn is_at_limit<N: Num>(m: &Model, d: &DataOf<N>, t: TendonId) -> bool {
+fn is_at_limit(m: &Model, d: &Data, t: TendonId) -> bool {
     let [low, high] = m.tendon_range[t];
     let margin = m.tendon_margin[t];
     let near = |length: f64| -(low - length) < margin || high - length < margin;
-    m.tendon_limited[t] != 0 && (0..N::LANES).any(|lane| near(d.ten_length[t].lane(lane)))
+    m.tendon_limited[t] != 0 && near(d.ten_length[t])
 }
 
 /// Wakes the one of two trees that sleeps if the other is awake; it is then as far from sleep.
@@ -138,7 +138,7 @@ fn wake_with(tree_asleep: &mut Field<TreeId, i32>, sleeper: TreeId, other: TreeI
 ///
 /// Equalities of tendons and flexes wake nothing (MuJoCo stops with an error at those).
 #[doc(alias = "mj_wakeEquality")]
-pub fn wake_equality<N: Num>(m: &Model, d: &mut DataOf<N>) -> usize {
+pub fn wake_equality(m: &Model, d: &mut Sim) -> usize {
     if !m.opt.enabled(EnableBit::Sleep) {
         return 0;
     }

@@ -9,45 +9,65 @@
 
 use super::jacobian::PointPair;
 use crate::contact::Contact;
-use crate::data::{Data, DataOf};
+use crate::data::{DataOf, Sim};
 use crate::enums::Cone;
 use crate::ids::{ActuatorId, BodyId, GeomId};
-use crate::math::Num;
+use crate::math::{Num, Vec3};
 use crate::model::Model;
 use crate::support::is_sparse;
 
-/// Fills the dense row of an actuator that adheres a body; zero without contacts. Contacts are
-/// those of a single simulation: several lanes have none.
+/// Fills the dense row of an actuator that adheres a body; zero without contacts.
 pub(super) fn body<N: Num>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, row: &mut [N]) {
-    let Some(d) = d.single_mut() else { return };
     let mut active = d.scratch.take(m.nv);
     let mut in_gap = d.scratch.take(m.nv);
+    for lane in 0..N::LANES {
+        let count = add_contacts(m, d, u, lane, [&mut active, &mut in_gap]);
+        if count > 0.0 {
+            let scale = -1.0 / count;
+            for ((to, a), b) in row.iter_mut().zip(&active).zip(&in_gap) {
+                to.set_lane(lane, (a.lane(lane) + b.lane(lane)) * scale);
+            }
+        }
+    }
+    d.scratch.give(active);
+    d.scratch.give(in_gap);
+}
+
+/// Adds up the normals of the contacts of one simulation, those with constraints and those in the
+/// gap, in its lane; returns how many there are.
+fn add_contacts<N: Num>(
+    m: &Model,
+    d: &DataOf<N>,
+    u: ActuatorId,
+    lane: usize,
+    [active, in_gap]: [&mut [N]; 2],
+) -> f64 {
+    let sim = &d.sims()[lane];
     let mut count = 0.0;
-    for contact in d.contact.iter() {
+    for contact in sim.contact.iter() {
         let Some(bodies) = bodies_of(m, contact) else { continue };
         if bodies.iter().all(|b| b.raw() != m.actuator_trnid[u][0]) {
             continue;
         }
         match contact.exclude {
-            0 => add_rows(m, d, contact, &mut active),
+            0 => add_rows(m, sim, contact, |k, x| add(&mut active[k], lane, x)),
             1 => {
-                let pair = PointPair::new(m, &d.subtree_com, bodies, [contact.pos; 2]);
+                let points = [Vec3::splat(contact.pos); 2];
+                let pair = PointPair::new(m, &d.subtree_com, bodies, points);
                 for (k, [first, second]) in pair.columns(m, &d.cdof) {
-                    in_gap[k.dof.0] += contact.frame.row(0).dot(second.p - first.p);
+                    let along = (second.p - first.p).lane(lane);
+                    add(&mut in_gap[k.dof.0], lane, contact.frame.row(0).dot(along));
                 }
             }
             _ => continue,
         }
         count += 1.0;
     }
-    if count > 0.0 {
-        let scale = -1.0 / count;
-        for ((to, a), b) in row.iter_mut().zip(&active).zip(&in_gap) {
-            *to = N::splat((a + b) * scale);
-        }
-    }
-    d.scratch.give(active);
-    d.scratch.give(in_gap);
+    count
+}
+
+fn add<N: Num>(sum: &mut N, lane: usize, x: f64) {
+    sum.set_lane(lane, sum.lane(lane) + x);
 }
 
 /// Most directions of friction of a contact.
@@ -60,7 +80,7 @@ fn bodies_of(m: &Model, contact: &Contact) -> Option<[BodyId; 2]> {
 }
 
 /// Adds the rows of the constraint Jacobian that make up the normal of a contact.
-fn add_rows(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
+fn add_rows(m: &Model, d: &Sim, contact: &Contact, mut add: impl FnMut(usize, f64)) {
     let Ok(start) = usize::try_from(contact.efc_address) else { return };
     let directions = usize::try_from(contact.dim.saturating_sub(1)).unwrap_or(0).min(MAX_FRICTION);
     let (rows, weight) = if directions == 0 || m.opt.cone() == Some(Cone::Elliptic) {
@@ -80,15 +100,15 @@ fn add_rows(m: &Model, d: &Data, contact: &Contact, sum: &mut [f64]) {
                 return;
             };
             for (value, &k) in values.iter().zip(columns) {
-                if let Some(to) = sum.get_mut(k as usize) {
-                    *to += value * weight;
+                if (k as usize) < m.nv {
+                    add(k as usize, value * weight);
                 }
             }
         } else {
             let start = r.saturating_mul(m.nv);
             let values = d.efc_J.get(start..start.saturating_add(m.nv)).unwrap_or(&[]);
-            for (to, value) in sum.iter_mut().zip(values) {
-                *to += value * weight;
+            for (k, value) in values.iter().enumerate() {
+                add(k, value * weight);
             }
         }
     }

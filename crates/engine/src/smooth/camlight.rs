@@ -17,7 +17,7 @@ pub fn camlight<N: Num>(m: &Model, d: &mut DataOf<N>) {
     // where some sleep, only what moves or looks at something that moves
     let some_asleep = some_asleep(m, d);
     let awake = |d: &DataOf<N>, body: i32| {
-        let state = usize::try_from(body).ok().and_then(|b| d.body_awake.get(b));
+        let state = usize::try_from(body).ok().and_then(|b| d.first().body_awake.get(b));
         state == Some(&(SleepState::Awake as i32))
     };
     for c in (0..m.ncam).map(CameraId) {

@@ -122,7 +122,8 @@ pub(crate) fn copy_inertia<N: Num>(
 #[doc(alias = "mj_factor_sparse")]
 pub fn factor_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let dofs = Dofs::new(m, d);
-    let DataOf { M, qLD, qLDiagInv, dof_awake_ind, .. } = d;
+    let DataOf { M, qLD, qLDiagInv, sims, .. } = d;
+    let dof_awake_ind = &sims.as_ref()[0].dof_awake_ind;
     copy_inertia(m, dofs, dof_awake_ind, M, qLD);
     ldl::factor_some(Rows::of_inertia(m), dofs.list(dof_awake_ind), qLD, qLDiagInv);
 }
@@ -160,7 +161,8 @@ pub fn acceleration<N: Num>(m: &Model, d: &mut DataOf<N>) {
             d.qfrc_passive[k] - d.qfrc_bias[k] + d.qfrc_applied[k] + d.qfrc_actuator[k];
     }
     xfrc_accumulate(m, d);
-    let DataOf { qfrc_smooth, qacc_smooth, qLD, qLDiagInv, dof_awake_ind, .. } = d;
+    let DataOf { qfrc_smooth, qacc_smooth, qLD, qLDiagInv, sims, .. } = d;
+    let dof_awake_ind = &sims.as_ref()[0].dof_awake_ind;
     for k in dofs.places().map(|i| dofs.on(dof_awake_ind, i)) {
         qacc_smooth[k] = qfrc_smooth[k];
     }

@@ -7,7 +7,7 @@
 //! Bodies come after their parents, so one sweep in order reaches every parent first. With sleep,
 //! poses of static bodies are left as the reset computed them, and trees wake that were moved.
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{EnableBit, JointType, SameFrame, SleepState};
 use crate::ids::{BodyId, JointId, QposAdr, TreeId};
 use crate::math::{Mat3, Num, Quat, Vec3};
@@ -17,9 +17,11 @@ use crate::sleep::{self, Bodies};
 
 /// Computes the poses of bodies, joints, geoms and sites, and wakes trees that the user moved.
 #[doc(alias = "mj_kinematics")]
-pub fn kinematics<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn kinematics<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     bodies(m, d);
-    if sleep::wake(m, d) > 0 {
+    if let Some(d) = N::single_mut(d)
+        && sleep::wake(m, d) > 0
+    {
         sleep::update(m, d);
     }
     frames_on_bodies(m, d);
@@ -38,16 +40,17 @@ fn bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let plan = m.plan();
     for (b, body) in plan.bodies.iter().enumerate().skip(1) {
         let b = BodyId(b);
-        if sleep && d.body_awake[b] == SleepState::Static as i32 {
+        if sleep && d.first().body_awake[b] == SleepState::Static as i32 {
             continue;
         }
         let (pos, mut quat) = body_pose(m, plan, d, b, body);
         quat.normalize();
-        if sleep && d.body_awake[b] == SleepState::Asleep as i32 && !body.joints.is_empty() {
+        let asleep = sleep && d.first().body_awake[b] == SleepState::Asleep as i32;
+        if asleep && !body.joints.is_empty() {
             if d.xpos[b] == pos && d.xquat[b] == quat {
                 continue;
             }
-            d.tree_awake[TreeId(m.body_treeid[b] as usize)] = 1;
+            d.sims_mut()[0].tree_awake[TreeId(m.body_treeid[b] as usize)] = 1;
         }
         d.xpos[b] = pos;
         d.xquat[b] = quat;
@@ -69,7 +72,8 @@ fn frames_on_bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
 
     // where some sleep, what is static stays too
     let some_asleep = sleep::some_asleep(m, d);
-    let awake = |d: &DataOf<N>, b| !some_asleep || d.body_awake[b] == SleepState::Awake as i32;
+    let awake =
+        |d: &DataOf<N>, b| !some_asleep || d.first().body_awake[b] == SleepState::Awake as i32;
     for (g, frame) in m.geoms().zip(&plan.geoms) {
         if awake(d, frame.body) {
             let frame = d.body_point(frame.body, m.geom_pos[g], m.geom_quat[g], frame.same);

@@ -19,7 +19,8 @@ use crate::smooth::tendon_bias;
 pub fn bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
     let force = body_forces(m, d, false);
     let dofs = Dofs::new(m, d);
-    let DataOf { cdof, qfrc_bias, dof_awake_ind, .. } = d;
+    let DataOf { cdof, qfrc_bias, sims, .. } = d;
+    let dof_awake_ind = &sims.as_ref()[0].dof_awake_ind;
     along_axes(m, dofs, dof_awake_ind, cdof, &force, qfrc_bias);
     d.scratch.give_spatial(force);
     tendon_bias(m, d);
@@ -31,7 +32,7 @@ pub fn bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
 #[doc(alias = "mj_rne")]
 pub fn rne<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N]) {
     let force = body_forces(m, d, with_acc);
-    along_axes(m, Dofs::new(m, d), &d.dof_awake_ind, &d.cdof, &force, result);
+    along_axes(m, Dofs::new(m, d), &d.first().dof_awake_ind, &d.cdof, &force, result);
     d.scratch.give_spatial(force);
 }
 

@@ -35,14 +35,17 @@ pub fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>) {
         if is_asleep(m, d, t) {
             continue;
         }
-        let start = path.count();
+        let start = path.counts();
         if is_fixed(m, t) {
             fixed(m, d, t);
         } else {
             spatial(m, d, t, &mut path);
         }
-        d.ten_wrapadr[t] = start;
-        d.ten_wrapnum[t] = path.count() - start;
+        for (lane, sim) in d.sims_mut().iter_mut().enumerate() {
+            let start = start.lane(lane) as i32;
+            sim.ten_wrapadr[t] = start;
+            sim.ten_wrapnum[t] = path.counts().lane(lane) as i32 - start;
+        }
     }
 }
 

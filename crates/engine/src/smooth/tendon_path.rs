@@ -172,8 +172,7 @@ impl<N: Num> Strand<N> {
 
 /// Writes the points of all paths, one after the other.
 ///
-/// Lanes may touch different geoms: each lane has its own points, while what they are (`wrap_obj`)
-/// is that of the first lane.
+/// Lanes may touch different geoms: each has its own points.
 pub(super) struct PathWriter<N> {
     /// Points so far, lane by lane.
     count: N,
@@ -184,9 +183,9 @@ impl<N: Num> PathWriter<N> {
         Self { count: N::ZERO }
     }
 
-    /// Points so far, in the first lane.
-    pub(super) fn count(&self) -> i32 {
-        self.count.lane(0) as i32
+    /// Points so far, lane by lane.
+    pub(super) fn counts(&self) -> N {
+        self.count
     }
 
     /// Writes a pulley, which has no place.
@@ -219,7 +218,8 @@ impl<N: Num> PathWriter<N> {
         let at = self.count.lane(lane) as usize;
         self.count.set_lane(lane, (at + 1) as f64);
         // two points per object of the model
-        let (Some(xpos), Some(obj)) = (d.wrap_xpos.get_mut(at / 2), d.wrap_obj.get_mut(at / 2))
+        let wrap_obj = &mut d.sims.as_mut()[lane].wrap_obj;
+        let (Some(xpos), Some(obj)) = (d.wrap_xpos.get_mut(at / 2), wrap_obj.get_mut(at / 2))
         else {
             return;
         };
@@ -227,8 +227,6 @@ impl<N: Num> PathWriter<N> {
         for (to, from) in xpos[3 * place..3 * place + 3].iter_mut().zip(point.0) {
             to.set_lane(lane, from);
         }
-        if lane == 0 {
-            obj[place] = object;
-        }
+        obj[place] = object;
     }
 }

@@ -24,7 +24,7 @@ mod ticker;
 mod warmstart;
 
 use crate::constraint::set_b;
-use crate::data::Data;
+use crate::data::{Data, Sim};
 use crate::enums::Solver;
 use crate::linalg::dense;
 use crate::model::Model;
@@ -45,7 +45,7 @@ pub(crate) fn solve(m: &Model, d: &mut Data) {
 
     // efc_b = J qacc_smooth - aref
     set_b(m, d);
-    let Data { efc_b, efc_aref, .. } = d;
+    let [Sim { efc_b, efc_aref, .. }] = &mut d.sims;
     dense::sub_from(efc_b, efc_aref);
 
     warmstart::warmstart(m, d);

@@ -66,7 +66,8 @@ fn sweep_dry(d: &mut Data, is_sparse: bool, diag_inv: &[f64], mut improvement: f
         dual::residual(d, is_sparse, Matrix::Hard, i, &mut res);
         let old = d.efc_force[row];
         d.efc_force[row] -= res[0] * inv;
-        clamp(&mut d.efc_force[row], d.efc_frictionloss[row]);
+        let bound = d.efc_frictionloss[row];
+        clamp(&mut d.efc_force[row], bound);
         let delta = d.efc_force[row] - old;
         improvement -= 0.5 * delta * delta / inv + delta * res[0];
     }

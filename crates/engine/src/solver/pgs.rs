@@ -5,7 +5,7 @@
 //! | `efc_AR`, `efc_b`, `efc_force` (first guess) | `efc_force`, `efc_state`, `qfrc_constraint`, `qacc` |
 
 use crate::constants::MINVAL;
-use crate::data::Data;
+use crate::data::{Data, Sim};
 use crate::ids::{EfcId, SolverIslandId};
 use crate::linalg::dense::{dot, mul_mat_vec};
 use crate::model::Model;
@@ -70,7 +70,7 @@ fn sweep(d: &mut Data, is_sparse: bool, diag_inv: &[f64], ticker: &Ticker<'_>) -
 }
 
 /// The best force of one row, within its bounds.
-fn update_row(d: &mut Data, i: usize, res: f64, diag_inv: f64) {
+fn update_row(d: &mut Sim, i: usize, res: f64, diag_inv: f64) {
     let (ne, nf) = (d.ne.max(0) as usize, d.nf.max(0) as usize);
     let row = EfcId(i);
     let force = &mut d.efc_force[row];

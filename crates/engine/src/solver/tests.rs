@@ -31,7 +31,8 @@ fn masses(mass: &[f64]) -> (Model, Data) {
 fn set_rows(m: &Model, d: &mut Data, kind: ConstraintType, J: &[&[f64]], aref: &[f64], R: f64) {
     let n = J.len();
     d.nefc = n as i32;
-    for field in [&mut d.efc_D, &mut d.efc_R, &mut d.efc_frictionloss, &mut d.efc_aref] {
+    let [sim] = &mut d.sims;
+    for field in [&mut sim.efc_D, &mut sim.efc_R, &mut sim.efc_frictionloss, &mut sim.efc_aref] {
         field.resize(n);
     }
     d.efc_type.resize(n);
@@ -46,7 +47,7 @@ fn set_rows(m: &Model, d: &mut Data, kind: ConstraintType, J: &[&[f64]], aref: &
         d.efc_J_rowadr.resize(n);
         d.efc_J.resize(all.len());
         d.efc_J_colind.resize(all.len());
-        let Data { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
+        let [Sim { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. }] = &mut d.sims;
         let from = crate::linalg::sparse::from_dense;
         assert!(from(efc_J, &all, m.nv, efc_J_rownnz, efc_J_rowadr, efc_J_colind));
     } else {

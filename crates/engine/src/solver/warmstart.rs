@@ -14,14 +14,15 @@ use super::dual;
 /// Sets `qacc` and `efc_force` to where the solver starts.
 pub(super) fn warmstart(m: &Model, d: &mut Data) {
     if m.opt.disabled(DisableBit::WarmStart) {
-        let Data { qacc, qacc_smooth, efc_force, .. } = d;
+        let Data { qacc, qacc_smooth, .. } = d;
         qacc.copy_from_slice(qacc_smooth);
-        efc_force.fill(0.0);
+        d.efc_force.fill(0.0);
         return;
     }
 
     // forces and cost at the acceleration of the step before
-    let mut jar = d.scratch.take(d.efc_force.len());
+    let rows = d.efc_force.len();
+    let mut jar = d.scratch.take(rows);
     let Data { qacc, qacc_warmstart, .. } = d;
     qacc.copy_from_slice(qacc_warmstart);
     mul_jac_vec(m, d, &d.qacc, &mut jar);
@@ -37,9 +38,10 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
 
     // dofs in no island are not for the solver
     if d.nisland > 0 {
-        let unconstrained = d.map_idof2dof.get(d.nidof.max(0) as usize..).unwrap_or(&[]);
+        let Data { qacc, qacc_smooth, sims: [sim], .. } = d;
+        let unconstrained = sim.map_idof2dof.get(sim.nidof.max(0) as usize..).unwrap_or(&[]);
         for k in unconstrained.iter().filter_map(|&k| DofId::new(k)).filter(|k| k.0 < m.nv) {
-            d.qacc[k] = d.qacc_smooth[k];
+            qacc[k] = qacc_smooth[k];
         }
     }
 }

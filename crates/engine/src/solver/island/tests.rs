@@ -64,10 +64,11 @@ fn pile(cone: Cone, seed: u64) -> (Model, Data) {
     }
     let n = rows.len();
     (d.nefc, d.ne, d.nf) = (n as i32, 1, 1);
-    for field in [&mut d.efc_D, &mut d.efc_R, &mut d.efc_frictionloss, &mut d.efc_aref] {
+    let [sim] = &mut d.sims;
+    for field in [&mut sim.efc_D, &mut sim.efc_R, &mut sim.efc_frictionloss, &mut sim.efc_aref] {
         field.resize(n);
     }
-    for field in [&mut d.efc_type, &mut d.efc_id, &mut d.efc_state] {
+    for field in [&mut sim.efc_type, &mut sim.efc_id, &mut sim.efc_state] {
         field.resize(n);
     }
     d.efc_force.resize(n);
@@ -179,13 +180,14 @@ fn islands_solve_as_everything_at_once() {
 
     let n = d.nefc;
     (d.nisland, d.nidof) = (2, NV as i32);
+    let [sim] = &mut d.sims;
     for (field, values) in [
-        (&mut d.island_nv, [9, 5]),
-        (&mut d.island_idofadr, [0, 9]),
-        (&mut d.island_ne, [1, 0]),
-        (&mut d.island_nf, [1, 0]),
-        (&mut d.island_nefc, [3, n - 3]),
-        (&mut d.island_iefcadr, [0, 3]),
+        (&mut sim.island_nv, [9, 5]),
+        (&mut sim.island_idofadr, [0, 9]),
+        (&mut sim.island_ne, [1, 0]),
+        (&mut sim.island_nf, [1, 0]),
+        (&mut sim.island_nefc, [3, n - 3]),
+        (&mut sim.island_iefcadr, [0, 3]),
     ] {
         field.resize(2);
         field.copy_from_slice(&values);

@@ -1,0 +1,92 @@
+//! Data at the model's default pose.
+
+use super::{DataOf, Lanes};
+use crate::ids::MocapId;
+use crate::math::{Quat, Vec3};
+use crate::model::Model;
+use crate::scratch::Scratch;
+use crate::sleep;
+
+impl<N: Lanes> DataOf<N> {
+    pub(crate) fn make(m: &Model) -> Self {
+        let mut d = Self::allocate(&m.sizes).expect("memory for the data of a model");
+        d.scratch = Scratch::new(m);
+        d.reset(m);
+        d
+    }
+
+    /// Returns to the model's default pose at rest: `qpos0`, no contacts, no constraints, mocap
+    /// bodies where the model puts them, equality constraints as the model switches them.
+    ///
+    /// Does not compute anything that follows from the state, unless sleep is enabled: then poses of
+    /// what is static are computed here, and trees that the model wants to start asleep do so, which
+    /// takes the forward dynamics of the initial state.
+    #[doc(alias = "mj_resetData")]
+    pub fn reset(&mut self, m: &Model) {
+        self.clear();
+        let bytes = Self::bytes_for(&m.sizes).unwrap_or(0);
+        for sim in self.sims_mut() {
+            sim.narena = m.sizes.narena;
+            sim.nbuffer = bytes as i64;
+            sim.nplugin = m.sizes.nplugin as i32;
+            sim.signature = m.signature;
+            copy(&mut sim.eq_active, &m.eq_active0);
+            copy(&mut sim.plugin, &m.plugin);
+        }
+        for (to, &from) in self.qpos.iter_mut().zip(m.qpos0.iter()) {
+            *to = N::splat(from);
+        }
+        self.reset_history(m);
+        sleep::start(m, self);
+
+        // mocap bodies start where the model has them
+        for b in m.bodies() {
+            let Some(id) = MocapId::new(m.body_mocapid[b]).filter(|id| id.0 < m.nmocap) else {
+                continue;
+            };
+            self.mocap_pos[id] = Vec3::splat(m.body_pos[b]);
+            self.mocap_quat[id] = Quat::splat(m.body_quat[b]);
+        }
+    }
+
+    /// Fills the delay buffers with zeros, stamped with the times before the start.
+    fn reset_history(&mut self, m: &Model) {
+        let dt = m.opt.timestep;
+        for u in m.actuators() {
+            let n = m.actuator_history[u][0];
+            let stamp = |j: i32| -f64::from(n - j) * dt;
+            self.reset_history_of(m.actuator_historyadr[u], n, 0.0, stamp);
+        }
+        for s in m.sensors() {
+            let n = m.sensor_history[s][0];
+            let [period, phase] = m.sensor_interval[s];
+            let start = if phase == 0.0 { -period } else { phase };
+            if period > 0.0 {
+                // samples lie one period apart, moved up to the next step
+                let stamp = |j: i32| ((start - f64::from(n - 1 - j) * period) / dt).ceil() * dt;
+                self.reset_history_of(m.sensor_historyadr[s], n, start, stamp);
+            } else {
+                let stamp = |j: i32| -f64::from(n - j) * dt;
+                self.reset_history_of(m.sensor_historyadr[s], n, -dt, stamp);
+            }
+        }
+    }
+
+    /// One delay buffer: a slot for the user, the place of the newest sample, then the times.
+    fn reset_history_of(&mut self, adr: i32, n: i32, slot: f64, stamp: impl Fn(i32) -> f64) {
+        let Some(buf) = usize::try_from(adr).ok().and_then(|adr| self.history.get_mut(adr..))
+        else {
+            return;
+        };
+        let times = (0..n).map(stamp);
+        if n > 0 {
+            let values = [slot, f64::from(n - 1)].into_iter().chain(times);
+            buf.iter_mut().zip(values).for_each(|(to, v)| *to = N::splat(v));
+        }
+    }
+}
+
+/// Copies as far as both reach.
+fn copy<T: Copy>(to: &mut [T], from: &[T]) {
+    to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+}

@@ -1,0 +1,87 @@
+//! What each simulation has for itself: allocation, copies, and arrays that a step sizes.
+
+use super::Sim;
+use crate::fields::{FieldInfo, Row, Stage};
+use crate::model::Model;
+use crate::sizes::{SizeError, Sizes};
+use crate::support;
+
+impl Sim {
+    pub(super) fn allocate(sizes: &Sizes) -> Result<Self, SizeError> {
+        let mut made = Self::empty();
+        Self::ROWS.iter().try_for_each(|row| (row.make)(&mut made, sizes))?;
+        Ok(made)
+    }
+
+    /// Sets every byte to zero and empties what a step sizes; memory is kept.
+    pub(super) fn clear(&mut self) {
+        for row in Self::ROWS {
+            (row.set_len)(self, 0);
+            (row.get_mut)(self).bytes.fill(0);
+        }
+    }
+
+    /// Forgets the rows of constraints and their islands; contacts stay.
+    pub(crate) fn clear_constraints(&mut self) {
+        for row in Self::ROWS {
+            if matches!(row.info.count, "nefc" | "nJ" | "nA" | "nisland" | "nidof") {
+                (row.set_len)(self, 0);
+            }
+        }
+        self.nefc = 0;
+        self.nisland = 0;
+        for contact in self.contact.iter_mut() {
+            contact.efc_address = -1;
+        }
+    }
+
+    /// Makes room for so many contacts and constraint rows, all zero, and for `nj` numbers of the
+    /// constraint Jacobian; what was there is gone. For those who fill these arrays themselves.
+    ///
+    /// Returns false, with none of them, if they take more memory than the model grants.
+    pub fn resize_constraints(&mut self, m: &Model, ncon: usize, nefc: usize, nj: usize) -> bool {
+        self.clear_constraints();
+        (self.ncon, self.nefc, self.nJ, self.nA) = (0, 0, 0, 0);
+        let dual = support::is_dual(m);
+        let len = |field: &FieldInfo| match field.count {
+            _ if field.by == Stage::Island || field.name.starts_with("iefc_") => None,
+            "ncon" => Some(ncon),
+            "nefc" if dual || !field.name.starts_with("efc_AR") => Some(nefc),
+            "nJ" => Some(nj),
+            _ => None,
+        };
+
+        // within the limit, each array and all together
+        let mut bytes = 0usize;
+        for Row { info, .. } in Self::ROWS {
+            let entry = info.inner.iter().product::<usize>() * info.dtype.size();
+            let size = len(info).map_or(Some(0), |n| n.checked_mul(entry));
+            bytes = bytes.saturating_add(size.unwrap_or(usize::MAX));
+        }
+        let fits = i64::try_from(bytes).is_ok_and(|bytes| bytes <= self.narena);
+        for row in Self::ROWS {
+            if let Some(n) = len(&row.info) {
+                (row.set_len)(self, 0);
+                (row.set_len)(self, if fits { n } else { 0 });
+            }
+        }
+        if fits {
+            (self.ncon, self.nefc, self.nJ) = (ncon as i32, nefc as i32, nj as i32);
+        }
+        fits
+    }
+}
+
+impl Clone for Sim {
+    fn clone(&self) -> Self {
+        let mut made = Self::empty();
+        made.clone_from(self);
+        made
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        for row in Self::ROWS {
+            (row.copy)(self, from);
+        }
+    }
+}

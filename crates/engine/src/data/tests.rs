@@ -1,0 +1,107 @@
+//! Making, resetting and copying data.
+
+use super::*;
+use crate::fields::Storage;
+use crate::sizes::Sizes;
+
+/// World, a mocap body with a child, and a body with one slider.
+fn model() -> Model {
+    let sizes = Sizes {
+        nbody: 4,
+        nq: 1,
+        nv: 1,
+        ntree: 1,
+        nmocap: 1,
+        neq: 2,
+        nu: 1,
+        nhistory: 8,
+        ..Sizes::default()
+    };
+    let mut m = Model::new(sizes).unwrap();
+    m.qpos0.fill(0.5);
+    m.eq_active0.copy_from_slice(&[1, 0]);
+    m.body_rootid.copy_from_slice(&[0, 1, 1, 3]);
+    m.body_treeid.copy_from_slice(&[-1, -1, -1, 0]);
+    m.dof_bodyid.fill(3);
+    m.body_mocapid.copy_from_slice(&[-1, 0, -1, -1]);
+    m.body_pos[BodyId(1)] = Vec3::new(1.0, 2.0, 3.0);
+    m.body_quat[BodyId(1)] = Quat::new(0.0, 1.0, 0.0, 0.0);
+    m.actuator_history[ActuatorId(0)] = [3, 0];
+    m.opt.timestep = 0.5;
+    m
+}
+
+#[test]
+fn new_data_is_at_the_default_pose() {
+    let d = Data::new(&model());
+    assert_eq!(d.qpos.as_slice(), [0.5]);
+    assert_eq!(d.eq_active.as_slice(), [1, 0]);
+    assert_eq!(d.mocap_pos[MocapId(0)], Vec3::new(1.0, 2.0, 3.0));
+    assert_eq!(d.mocap_quat[MocapId(0)], Quat::new(0.0, 1.0, 0.0, 0.0));
+    // slot, newest sample, times, values
+    assert_eq!(d.history.as_slice(), [0.0, 2.0, -1.5, -1.0, -0.5, 0.0, 0.0, 0.0]);
+    assert_eq!(d.body_awake.as_slice(), [-1, 1, 1, 1]);
+    assert_eq!((d.nbody_awake, d.nparent_awake, d.nv_awake), (4, 3, 1));
+    assert!(d.contact.is_empty() && d.efc_force.is_empty());
+}
+
+#[test]
+fn reset_returns_to_new_data_and_keeps_memory() {
+    let m = model();
+    let mut d = Data::new(&m);
+    let place = d.qpos.as_ptr();
+    d.qpos.fill(9.0);
+    d.time = 4.0;
+    d.contact.push(Contact::default());
+    d.ncon = 1;
+    d.reset(&m);
+    assert_eq!(d.to_bytes(&m), Data::new(&m).to_bytes(&m));
+    assert_eq!(d.qpos.as_ptr(), place);
+}
+
+#[test]
+fn a_clone_has_equal_values_in_memory_of_its_own() {
+    let m = model();
+    let mut d = Data::new(&m);
+    d.contact.push(Contact { dist: 1.0, ..Contact::default() });
+    let copy = d.clone();
+    assert_eq!(copy.to_bytes(&m), d.to_bytes(&m));
+    assert_ne!(copy.qpos.as_ptr(), d.qpos.as_ptr());
+    assert_eq!(copy.contact.shape().to_vec(), [1]);
+}
+
+#[test]
+fn copying_keeps_the_memory_of_the_copy() {
+    let m = model();
+    let (mut from, mut to) = (Data::new(&m), Data::new(&m));
+    from.qpos.fill(2.0);
+    from.contact.push(Contact { dist: 1.0, ..Contact::default() });
+    let place = to.qpos.as_ptr();
+    to.clone_from(&from);
+    assert_eq!(to.to_bytes(&m), from.to_bytes(&m));
+    assert_eq!(to.qpos.as_ptr(), place);
+}
+
+#[test]
+fn constraints_take_no_more_memory_than_the_model_grants() {
+    let m = model();
+    let mut d = Data::new(&m);
+    d.narena = 1 << 14;
+    assert!(d.resize_constraints(&m, 3, 5, 7));
+    assert_eq!((d.contact.len(), d.efc_force.len(), d.efc_J.len()), (3, 5, 7));
+    assert_eq!((d.ncon, d.nefc, d.nJ), (3, 5, 7));
+    assert!(!d.resize_constraints(&m, usize::MAX, 5, 7));
+    assert_eq!((d.contact.len(), d.efc_force.len(), d.nJ), (0, 0, 0));
+}
+
+#[test]
+fn ids_out_of_range_do_not_panic() {
+    let mut m = model();
+    m.body_mocapid.fill(7);
+    m.body_rootid.fill(-3);
+    m.actuator_historyadr.fill(1000);
+    m.actuator_history.fill([i32::MAX, 0]);
+    assert_eq!(Data::new(&m).history.as_slice(), [0.0; 8]);
+    m.actuator_historyadr.fill(6);
+    assert_eq!(Data::new(&m).history[HistoryAdr(7)], f64::from(i32::MAX - 1));
+}
