@@ -3,10 +3,8 @@
 //! A number is bad if it is not a number or exceeds [`MAXVAL`](crate::constants::MAXVAL).
 
 use crate::consistency;
-use crate::contact::WarningStat;
-use crate::data::{Data, Sim};
+use crate::data::Data;
 use crate::enums::{DisableBit, Warning};
-use crate::ids::WarningId;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
 use crate::sleep::Dofs;
@@ -53,22 +51,14 @@ fn first_bad(m: &Model, d: &Data, numbers: &[f64]) -> Option<usize> {
     dofs.places().map(|i| dofs.at(d, i).0).find(|&k| is_bad(numbers[k]))
 }
 
-/// Counts a warning about the number at a place.
-#[doc(alias = "mj_warning")]
-pub fn warn(d: &mut Sim, warning: Warning, at: usize) {
-    let WarningStat { lastinfo, number } = &mut d.warning[WarningId(warning as usize)];
-    *lastinfo = at as i32;
-    *number = number.saturating_add(1);
-}
-
 /// Counts the warning, also across the reset that follows; true if there was one.
 fn warn_and_reset(m: &Model, d: &mut Data, warning: Warning, at: usize) -> bool {
     let reset = !m.opt.disabled(DisableBit::AutoReset);
-    warn(d, warning, at);
+    d.warn(warning, at);
     if reset {
         d.reset(m);
     }
     // MuJoCo counts once more after the reset, so that the count is not lost
-    warn(d, warning, at);
+    d.warn(warning, at);
     reset
 }

@@ -5,7 +5,7 @@
 pub const MAXVAL: f64 = 1e10;
 /// Smallest number that is divided by or taken for nonzero.
 #[doc(alias = "mjMINVAL")]
-pub const MINVAL: f64 = crate::math::MINVAL;
+pub const MINVAL: f64 = 1e-15;
 /// Smallest friction coefficient.
 #[doc(alias = "mjMINMU")]
 pub const MINMU: f64 = 1e-5;

@@ -8,18 +8,18 @@
 //! Potential energy is that of gravity and of springs in joints, tendons and cables. Both energies
 //! are computed once per position or velocity: by a sensor, or because the option asks for them.
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, EnableBit, JointType, ObjType, SleepState};
 use crate::ids::{BodyId, FlexEdgeId, FlexId, JointId};
 use crate::linalg::ldl::{self, Rows};
 use crate::math::rotation::sub_quat;
-use crate::math::{Num, Quat, Vec3, poly};
+use crate::math::{Quat, Vec3, poly};
 use crate::model::Model;
 use crate::sleep::{sleep_state, some_asleep};
 
 /// Potential energy if the option asks for it and it is not known; otherwise both energies are
 /// zero.
-pub fn pos_if_enabled<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn pos_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if d.flg_energypos != 0 {
         return;
     }
@@ -31,7 +31,7 @@ pub fn pos_if_enabled<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Kinetic energy if the option asks for it and it is not known.
-pub fn vel_if_enabled<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn vel_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.enabled(EnableBit::Energy) && d.flg_energyvel == 0 {
         vel(m, d);
     }
@@ -39,7 +39,7 @@ pub fn vel_if_enabled<N: Num>(m: &Model, d: &mut DataOf<N>) {
 
 /// Potential energy: `energy[0]`.
 #[doc(alias = "mj_energyPos")]
-pub fn pos<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn pos<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let mut sum = N::ZERO;
     if !m.opt.disabled(DisableBit::Gravity) {
         let gravity = Vec3::splat(m.opt.gravity);
@@ -64,12 +64,12 @@ pub fn pos<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Whether an object counts; where nothing sleeps, all do.
-fn is_awake<N: Num>(m: &Model, d: &DataOf<N>, kind: ObjType, id: i32) -> bool {
+fn is_awake<N: Lanes>(m: &Model, d: &DataOf<N>, kind: ObjType, id: i32) -> bool {
     !some_asleep(m, d) || sleep_state(m, d, kind, id) == SleepState::Awake
 }
 
 /// Adds the energy of the spring of a joint.
-fn add_joint<N: Num>(m: &Model, d: &DataOf<N>, j: JointId, mut sum: N) -> N {
+fn add_joint<N: Lanes>(m: &Model, d: &DataOf<N>, j: JointId, mut sum: N) -> N {
     let (stiffness, coefs) = (m.jnt_stiffness[j], &m.jnt_stiffnesspoly[j]);
     if stiffness == 0.0 && coefs.iter().all(|&c| c == 0.0) {
         return sum;
@@ -96,13 +96,13 @@ fn add_joint<N: Num>(m: &Model, d: &DataOf<N>, j: JointId, mut sum: N) -> N {
 }
 
 /// The angle between an orientation and that at rest.
-fn turn<N: Num>(q: Option<&[N]>, rest: Option<&[f64]>) -> Option<N> {
+fn turn<N: Lanes>(q: Option<&[N]>, rest: Option<&[f64]>) -> Option<N> {
     let (q, rest) = (*q?.first_chunk()?, *rest?.first_chunk()?);
     Some(sub_quat(Quat(q), Quat::splat(Quat(rest))).norm())
 }
 
 /// Adds the energy of the springs of tendons: zero between two lengths.
-fn add_tendons<N: Num>(m: &Model, d: &DataOf<N>, mut sum: N) -> N {
+fn add_tendons<N: Lanes>(m: &Model, d: &DataOf<N>, mut sum: N) -> N {
     for t in m.tendons().filter(|&t| is_awake(m, d, ObjType::Tendon, t.raw())) {
         let length = d.ten_length[t];
         let [lower, upper] = m.tendon_lengthspring[t].map(N::splat);
@@ -114,7 +114,7 @@ fn add_tendons<N: Num>(m: &Model, d: &DataOf<N>, mut sum: N) -> N {
 }
 
 /// Adds the energy of the edges of a one-dimensional flex.
-fn add_cable<N: Num>(m: &Model, d: &DataOf<N>, f: FlexId, mut sum: N) -> N {
+fn add_cable<N: Lanes>(m: &Model, d: &DataOf<N>, f: FlexId, mut sum: N) -> N {
     let stiffness = m.flex_edgestiffness[f];
     if m.flex_rigid[f] != 0 || stiffness == 0.0 || m.flex_dim[f] > 1 {
         return sum;
@@ -132,7 +132,7 @@ fn add_cable<N: Num>(m: &Model, d: &DataOf<N>, f: FlexId, mut sum: N) -> N {
 
 /// Kinetic energy: `energy[1] = qvel' M qvel / 2`.
 #[doc(alias = "mj_energyVel")]
-pub fn vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let mut momentum = d.scratch.take(m.nv);
     ldl::mul_sym(Rows::of_inertia(m), &d.M, &d.qvel, &mut momentum);
     d.energy[1] = dot(&momentum, &d.qvel) * 0.5;
@@ -142,7 +142,7 @@ pub fn vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
 
 /// Scalar product, with four sums side by side.
 #[doc(alias = "mju_dot")]
-fn dot<N: Num>(a: &[N], b: &[N]) -> N {
+fn dot<N: Lanes>(a: &[N], b: &[N]) -> N {
     let mut sum = [N::ZERO; 4];
     let (a4, b4) = (a.chunks_exact(4), b.chunks_exact(4));
     let (a_rest, b_rest) = (a4.remainder(), b4.remainder());
@@ -163,9 +163,9 @@ fn dot<N: Num>(a: &[N], b: &[N]) -> N {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Data, Lanes};
+    use crate::data::Data;
     use crate::ids::{DofId, MAdr, TendonId};
-    use crate::math::Pack;
+    use crate::math::{Num, Pack};
     use crate::sizes::Sizes;
 
     /// A free body, a ball joint and a slide, all with springs, and a tendon.

@@ -8,8 +8,7 @@ use crate::enums::ObjType;
 use crate::fields::Char;
 use crate::model::Model;
 
-/// Hash slots per object.
-pub const LOAD_MULTIPLE: usize = 2;
+pub use crate::sizes::LOAD_MULTIPLE;
 
 /// Object kinds that have names, in the order of their hash tables.
 const KINDS: [ObjType; 23] = [

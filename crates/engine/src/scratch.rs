@@ -8,9 +8,10 @@
 
 use crate::collision::Memory;
 use crate::constraint::project;
+use crate::data::Lanes;
 use crate::enums::{Integrator, SensorType};
 use crate::growth::Growth;
-use crate::math::{Num, Spatial};
+use crate::math::Spatial;
 use crate::model::Model;
 use crate::solver;
 
@@ -35,7 +36,7 @@ pub(crate) struct Scratch<N> {
     pub(crate) growth: Growth,
 }
 
-impl<N: Num> Scratch<N> {
+impl<N: Lanes> Scratch<N> {
     /// Buffers large enough for six numbers per degree of freedom or body. The derivatives of
     /// implicit integration need more, which is made ready if the model integrates that way.
     pub(crate) fn new(m: &Model) -> Self {

@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+/// Hash slots per object that may have a name.
+pub const LOAD_MULTIPLE: usize = 2;
+/// The most memory that the arrays of a model, or of its data, may take.
+pub const MAX_BYTES: usize = 1 << 33;
+
 macro_rules! sizes {
     ($($(#[$doc:meta])* $name:ident: $ty:ty;)*) => {
         /// The sizes of a model, in MuJoCo's order.
@@ -248,7 +253,7 @@ impl Sizes {
             self.nplugin,
         ]
         .iter()
-        .fold(0usize, |sum, n| sum.saturating_add(n.saturating_mul(crate::names::LOAD_MULTIPLE)))
+        .fold(0usize, |sum, n| sum.saturating_add(n.saturating_mul(LOAD_MULTIPLE)))
     }
 }
 
@@ -277,7 +282,7 @@ pub enum SizeError {
     },
     /// A model has no world body.
     NoBody,
-    /// The arrays would take more than [`MAX_BYTES`](crate::model::MAX_BYTES).
+    /// The arrays would take more than [`MAX_BYTES`].
     Total,
     /// The machine has not enough memory.
     Memory,
@@ -291,7 +296,7 @@ impl fmt::Display for SizeError {
             Self::Unknown { name } => write!(f, "no size is called '{name}'"),
             Self::NoBody => f.write_str("a model needs at least the world body"),
             Self::Total => {
-                write!(f, "the model would take more than {} GiB", crate::model::MAX_BYTES >> 30)
+                write!(f, "the model would take more than {} GiB", MAX_BYTES >> 30)
             }
             Self::Memory => f.write_str("not enough memory for the model"),
         }

@@ -6,16 +6,19 @@
 //! | `jac` | Jacobians of points, centers of mass, geoms and sites; their rate; angular momentum |
 //! | `force` | joint forces of a force and torque at a point |
 //! | `matrix` | products with `M` and its square root, dense copies of it |
-//! | `facts` | total mass, what the options amount to |
+//! | `contact` | contacts of the user's own, forces of contacts |
 
+mod contact;
 mod error;
-mod facts;
 mod force;
 mod jac;
 mod matrix;
 
+pub use crate::model::facts::{
+    actuator_disabled, is_dual, is_pyramidal, is_sparse, set_total_mass, total_mass,
+};
+pub use contact::{add_contact, contact_force};
 pub use error::ArgumentError;
-pub use facts::{actuator_disabled, is_dual, is_pyramidal, is_sparse, set_total_mass, total_mass};
 pub use force::apply_ft;
 pub(crate) use force::xfrc_accumulate;
 pub use jac::{

@@ -34,14 +34,13 @@ pub use ferrodyn_engine::constraint::{
     project as mj_projectConstraint, reference as mj_referenceConstraint,
     update as mj_constraintUpdate,
 };
-pub use ferrodyn_engine::contact::{
-    add_contact as mj_addContact, contact_force as mj_contactForce,
-};
 pub use ferrodyn_engine::derivative::{
-    inverse_fd as mjd_inverseFD, quat_integrate as mjd_quatIntegrate, sub_quat as mjd_subQuat,
-    transition_fd as mjd_transitionFD,
+    quat_integrate as mjd_quatIntegrate, sub_quat as mjd_subQuat,
 };
 pub use ferrodyn_engine::energy::{pos as mj_energyPos, vel as mj_energyVel};
+pub use ferrodyn_engine::finite_difference::{
+    inverse_fd as mjd_inverseFD, transition_fd as mjd_transitionFD,
+};
 pub use ferrodyn_engine::history::{
     init_sensor_history as mj_initSensorHistory, read_sensor as mj_readSensor,
 };
@@ -84,6 +83,9 @@ pub use ferrodyn_engine::step::{
     fwd_constraint as mj_fwdConstraint, fwd_kinematics as mj_fwdKinematics,
     fwd_position as mj_fwdPosition, fwd_velocity as mj_fwdVelocity, step as mj_step,
     step1 as mj_step1, step2 as mj_step2,
+};
+pub use ferrodyn_engine::support::{
+    add_contact as mj_addContact, contact_force as mj_contactForce,
 };
 pub use ferrodyn_engine::support::{
     add_m as mj_addM, angmom_mat as mj_angmomMat, apply_ft as mj_apply_ft, apply_ft as mj_applyFT,

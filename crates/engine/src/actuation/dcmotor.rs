@@ -13,10 +13,10 @@ use std::ops::Range;
 
 use super::dynamics::decay;
 use super::{activations, is_asleep, is_disabled};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::BiasType;
 use crate::ids::{ActAdr, ActuatorId};
-use crate::math::{MINVAL, Num, fun, scalar};
+use crate::math::{MINVAL, fun, scalar};
 use crate::model::Model;
 
 /// What the parameters of a motor mean.
@@ -114,7 +114,7 @@ impl Motor {
     }
 
     /// Voltage that the controller asks for, limited.
-    fn voltage<N: Num>(&self, ctrl: N, length: N, velocity: N, integral: N) -> N {
+    fn voltage<N: Lanes>(&self, ctrl: N, length: N, velocity: N, integral: N) -> N {
         let [kp, ki, kd] = self.pid;
         let voltage = match self.input {
             Input::Voltage => ctrl,
@@ -125,7 +125,7 @@ impl Motor {
     }
 
     /// Resistance of the winding at a temperature above ambient.
-    fn hot_resistance<N: Num>(&self, temperature: N) -> N {
+    fn hot_resistance<N: Lanes>(&self, temperature: N) -> N {
         let above =
             temperature + N::splat(self.ambient_temperature) - N::splat(self.reference_temperature);
         (N::ONE + above * self.heat_coefficient) * self.resistance
@@ -134,7 +134,7 @@ impl Motor {
     /// Rate at which the bristle deflection decays, negative: `-sigma0 |v| / g(v)`, where `g` goes
     /// from static to Coulomb friction as the speed grows.
     #[doc(alias = "mj_lugreStribeck")]
-    fn bristle_decay<N: Num>(&self, velocity: N) -> N {
+    fn bristle_decay<N: Lanes>(&self, velocity: N) -> N {
         let [coulomb, static_friction, stribeck] = self.friction;
         let ratio = velocity / N::splat(scalar::max(MINVAL, stribeck));
         let g = N::splat(coulomb) + (-ratio * ratio).map(fun::exp) * (static_friction - coulomb);
@@ -142,7 +142,7 @@ impl Motor {
     }
 
     /// Rate of the integral state, which does not grow beyond its limit.
-    fn integral_rate<N: Num>(&self, ctrl: N, length: N, integral: N) -> N {
+    fn integral_rate<N: Lanes>(&self, ctrl: N, length: N, integral: N) -> N {
         let rate = if self.input == Input::Position { ctrl - length } else { ctrl };
         let max = self.max_integral;
         if max <= 0.0 {
@@ -162,12 +162,12 @@ impl Motor {
 }
 
 /// A number between `-max` and `max`, any number if `max` is not positive.
-fn limit<N: Num>(x: N, max: f64) -> N {
+fn limit<N: Lanes>(x: N, max: f64) -> N {
     if max > 0.0 { x.clip(-max, max) } else { x }
 }
 
 /// Rates of the states of a motor; the control is the slewed one afterwards.
-pub(super) fn act_dot<N: Num>(
+pub(super) fn act_dot<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
     u: ActuatorId,
@@ -224,7 +224,7 @@ pub(super) fn act_dot<N: Num>(
 }
 
 /// A state of a motor one time step later: current and bristle exactly, others by Euler's rule.
-pub(super) fn next_activation<N: Num>(
+pub(super) fn next_activation<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     u: ActuatorId,
@@ -257,7 +257,7 @@ pub(super) fn next_activation<N: Num>(
 
 /// Force per input. The input is the current if that is a state; otherwise it is a voltage, which
 /// the controller replaces the control by.
-pub(super) fn gain<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
+pub(super) fn gain<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
     let motor = Motor::of(m, u);
     let states = activations(m, u).unwrap_or(0..0);
     let Some(slots) = motor.slots(states.len()) else {
@@ -282,7 +282,7 @@ pub(super) fn has_current(m: &Model, u: ActuatorId) -> bool {
 }
 
 /// Back electromotive force; if the current is a state it acts there.
-pub(super) fn bias<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
+pub(super) fn bias<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
     if has_current(m, u) {
         return N::ZERO;
     }
@@ -290,7 +290,7 @@ pub(super) fn bias<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -> 
 }
 
 /// Adds cogging and friction to `actuator_force`, which the limits of the current do not bound.
-pub(super) fn add_friction<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(super) fn add_friction<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for u in m.actuators() {
         let motor = BiasType::from_i32(m.actuator_biastype[u]) == Some(BiasType::DcMotor);
         if !motor || is_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {

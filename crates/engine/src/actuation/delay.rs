@@ -4,10 +4,9 @@
 //! |---|---|
 //! | `actuator_delay`, `actuator_history`, `ctrl`, `history` | `history` ([`record_ctrl`]) |
 
-use crate::data::{Data, DataOf};
+use crate::data::{Data, DataOf, Lanes};
 use crate::history::{Buffer, HistoryError, Interpolation};
 use crate::ids::ActuatorId;
-use crate::math::Num;
 use crate::model::Model;
 
 /// The control of an actuator at `time`, less the delay of the actuator; the current one if the
@@ -51,7 +50,7 @@ pub fn init_ctrl_history(
 }
 
 /// [`read_ctrl`] in every lane, for an actuator of the model.
-pub(crate) fn delayed_ctrl<N: Num>(
+pub(crate) fn delayed_ctrl<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     u: ActuatorId,
@@ -72,7 +71,7 @@ pub(crate) fn delayed_ctrl<N: Num>(
 }
 
 /// Adds the controls of this step to the histories of the actuators that keep one.
-pub fn record_ctrl<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn record_ctrl<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.nhistory == 0 {
         return;
     }

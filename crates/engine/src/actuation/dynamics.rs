@@ -13,7 +13,7 @@ use super::{activations, ask, dcmotor, is_asleep, muscle};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, DynType};
 use crate::ids::{ActAdr, ActuatorId};
-use crate::math::{MINVAL, Num, fun, scalar};
+use crate::math::{MINVAL, fun, scalar};
 use crate::model::Model;
 
 /// Rates of all activations: `act_dot`. A motor with a slew rate limit changes its control.
@@ -43,7 +43,7 @@ pub(super) fn act_dot<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
 }
 
 /// Rate of a muscle's activation.
-fn muscle_rate<N: Num>(m: &Model, u: ActuatorId, ctrl: N, act: N) -> N {
+fn muscle_rate<N: Lanes>(m: &Model, u: ActuatorId, ctrl: N, act: N) -> N {
     let [tau_act, tau_deact, width, ..] = m.actuator_dynprm[u];
     let mut rate = N::ZERO;
     for lane in 0..N::LANES {
@@ -60,7 +60,7 @@ fn time_constant(m: &Model, u: ActuatorId) -> f64 {
 
 /// An activation one time step later, given its rate; limited as the model says.
 #[doc(alias = "mj_nextActivation")]
-pub(crate) fn next_activation<N: Num>(
+pub(crate) fn next_activation<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     u: ActuatorId,
@@ -81,12 +81,12 @@ pub(crate) fn next_activation<N: Num>(
 }
 
 /// A filter with time constant `tau` after a time `h`, exact for an input that does not change.
-pub(super) fn decay<N: Num>(act: N, act_dot: N, tau: f64, h: f64) -> N {
+pub(super) fn decay<N: Lanes>(act: N, act_dot: N, tau: f64, h: f64) -> N {
     act + act_dot * tau * (1.0 - fun::exp(-h / tau))
 }
 
 /// Advances all activations by one time step; those of disabled actuators as if at rest.
-pub(crate) fn advance_activations<N: Num>(m: &Model, d: &mut DataOf<N>, act_dot: &[N]) {
+pub(crate) fn advance_activations<N: Lanes>(m: &Model, d: &mut DataOf<N>, act_dot: &[N]) {
     if m.na == 0 || m.opt.disabled(DisableBit::Actuation) {
         return;
     }

@@ -5,7 +5,6 @@ use super::{activations, ask, dcmotor, is_asleep, muscle, next_activation};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{BiasType, DisableBit, GainType, JointType, TrnType};
 use crate::ids::{ActAdr, ActuatorId, DofId, MomentAdr};
-use crate::math::Num;
 use crate::model::Model;
 
 /// `actuator_force` before limits: `gain * input + bias`, zero where an actuator is switched off.
@@ -21,7 +20,7 @@ pub(super) fn actuator_force<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut 
 }
 
 /// What the gain multiplies: the last activation if there is one, otherwise the control.
-fn input<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: N) -> N {
+fn input<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: N) -> N {
     let motor = GainType::from_i32(m.actuator_gaintype[u]) == Some(GainType::DcMotor);
     let last = activations(m, u).map(|range| ActAdr(range.end - 1));
     match last {
@@ -76,7 +75,7 @@ fn bias<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
 }
 
 /// `c0 + c1 length + c2 velocity`.
-fn affine<N: Num>(c: &[f64], d: &DataOf<N>, u: ActuatorId) -> N {
+fn affine<N: Lanes>(c: &[f64], d: &DataOf<N>, u: ActuatorId) -> N {
     N::splat(c[0]) + d.actuator_length[u] * c[1] + d.actuator_velocity[u] * c[2]
 }
 
@@ -86,7 +85,7 @@ fn first(prm: &[f64; 10]) -> &[f64; 9] {
 }
 
 /// Scales the forces on a tendon whose total force is limited, so that their sum is in range.
-pub(super) fn limit_tendons<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(super) fn limit_tendons<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.actuators().all(|u| limited_tendon(m, u).is_none()) {
         return;
     }
@@ -119,7 +118,7 @@ fn limited_tendon(m: &Model, u: ActuatorId) -> Option<usize> {
 }
 
 /// Clamps the forces of actuators to their own ranges.
-pub(super) fn limit_actuators<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(super) fn limit_actuators<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for u in m.actuators() {
         if m.actuator_forcelimited[u] != 0 {
             let [low, high] = m.actuator_forcerange[u];
@@ -129,7 +128,7 @@ pub(super) fn limit_actuators<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Forces on the degrees of freedom: `qfrc_actuator = moment' * actuator_force`.
-pub(super) fn qfrc_actuator<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(super) fn qfrc_actuator<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let DataOf { qfrc_actuator, actuator_force, actuator_moment, .. } = d;
     qfrc_actuator.fill(N::ZERO);
     for u in m.actuators() {
@@ -146,7 +145,7 @@ pub(super) fn qfrc_actuator<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Adds the gravity compensation of joints whose actuators provide it.
-pub(super) fn add_gravcomp<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(super) fn add_gravcomp<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let weightless = m.opt.disabled(DisableBit::Gravity) || m.opt.gravity.norm() == 0.0;
     if m.ngravcomp == 0 || weightless {
         return;
@@ -165,7 +164,7 @@ pub(super) fn add_gravcomp<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Clamps the total actuator force on a joint.
-pub(super) fn limit_joints<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(super) fn limit_joints<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for j in m.joints().filter(|&j| m.jnt_actfrclimited[j] != 0) {
         let [low, high] = m.jnt_actfrcrange[j];
         let k = usize::try_from(m.jnt_dofadr[j]).unwrap_or(usize::MAX);

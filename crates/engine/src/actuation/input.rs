@@ -1,18 +1,16 @@
 //! The controls that actuators receive.
 
 use super::delay::delayed_ctrl;
-use crate::check;
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Warning};
 use crate::ids::ActuatorId;
-use crate::math::Num;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
 
 /// Reads controls, delayed and clamped as the model says.
 ///
 /// A bad number among them is a warning, and then all are zero.
-pub(super) fn read<N: Num>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+pub(super) fn read<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
     let clamp = !m.opt.disabled(DisableBit::ClampCtrl);
     for (u, input) in m.actuators().zip(ctrl.iter_mut()) {
         let delayed = m.actuator_delay[u] != 0.0;
@@ -26,7 +24,7 @@ pub(super) fn read<N: Num>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
 
     for lane in 0..N::LANES {
         if let Some(at) = ctrl.iter().position(|x| is_bad(x.lane(lane))) {
-            check::warn(&mut d.sims_mut()[lane], Warning::BadCtrl, at);
+            d.sims_mut()[lane].warn(Warning::BadCtrl, at);
             for x in ctrl.iter_mut() {
                 x.set_lane(lane, 0.0);
             }

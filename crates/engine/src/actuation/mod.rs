@@ -32,7 +32,6 @@ use crate::callbacks::OfActuator;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, EnableBit, ObjType, SleepState};
 use crate::ids::ActuatorId;
-use crate::math::Num;
 use crate::model::Model;
 use crate::sleep::sleep_state;
 
@@ -72,7 +71,7 @@ fn activations(m: &Model, u: ActuatorId) -> Option<Range<usize>> {
 }
 
 /// Whether an actuator and all that it moves sleep.
-pub(crate) fn is_asleep<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> bool {
+pub(crate) fn is_asleep<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> bool {
     m.opt.enabled(EnableBit::Sleep)
         && sleep_state(m, d, ObjType::Actuator, u.raw()) == SleepState::Asleep
 }

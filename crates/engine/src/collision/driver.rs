@@ -22,7 +22,6 @@ use super::mix::{Mix, pair_margin, set_hit};
 use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
 use super::tie::{DOUBT, ROUNDING, Ties};
-use crate::check;
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, SensorType, SleepState, Timer, Warning};
 use crate::ids::{BodyId, GeomId, PairId};
@@ -122,7 +121,7 @@ pub fn collide_with(
     let Narrowphase { hits, ties, full, .. } = narrow;
     if full {
         let at = d.contact.len();
-        check::warn(d, Warning::ContactFull, at);
+        d.warn(Warning::ContactFull, at);
     }
     d.scratch.collision.hits = Some(hits);
     d.scratch.collision.broadphase = broadphase;

@@ -21,8 +21,8 @@ use crate::enums::{ConstraintType, DisableBit};
 use crate::ids::{BodyId, ContactId, GeomId};
 use crate::math::Mat3;
 use crate::model::Model;
+use crate::model::facts::is_pyramidal;
 use crate::smooth::jacobian::Column;
-use crate::support::is_pyramidal;
 
 /// Most dimensions of a contact.
 const MAX_DIM: usize = 6;

@@ -8,7 +8,7 @@ use crate::fields::Field;
 use crate::ids::{EfcId, EfcJAdr};
 use crate::linalg::{dense, sparse};
 use crate::model::Model;
-use crate::support::is_sparse;
+use crate::model::facts::is_sparse;
 
 /// `result = J x`: from dofs to constraint rows. Without constraints `result` stays as it is.
 #[doc(alias = "mj_mulJacVec")]

@@ -36,7 +36,6 @@ mod update;
 #[cfg(test)]
 mod tests;
 
-use crate::check;
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, Warning};
 use crate::model::Model;
@@ -66,7 +65,7 @@ pub fn make(m: &Model, d: &mut Data) {
     let counts = rows.finish();
     set_counts(d, counts);
     if counts.full {
-        check::warn(d, Warning::CnstrFull, growth.limit());
+        d.warn(Warning::CnstrFull, growth.limit());
     }
 
     d.maxuse_con = d.maxuse_con.max(d.ncon);

@@ -7,14 +7,13 @@
 //! `AR = J M^-1 J' + diag(R)`. With `M = L' D L` this is `B B' + diag(R)`, `B = J L^-1 D^-1/2`. A
 //! dense `AR` is a full square; a sparse one has an entry where rows of `B` share a dof.
 
-use crate::check;
 use crate::data::{Data, Sim};
 use crate::enums::Warning;
 use crate::ids::{DofId, EfcARAdr, EfcId, MAdr};
 use crate::linalg::{dense, ldl, sparse};
 use crate::model::Model;
+use crate::model::facts::{is_dual, is_sparse};
 use crate::smooth;
-use crate::support::{is_dual, is_sparse};
 
 /// Inverse inertia in the space of the constraints, for the dual solvers: `efc_AR`.
 #[doc(alias = "mj_projectConstraint")]
@@ -38,7 +37,7 @@ pub fn project(m: &Model, d: &mut Data) {
         // as in MuJoCo: no constraints rather than some of them
         clear(d);
         d.clear_constraints();
-        check::warn(d, Warning::CnstrFull, growth.limit());
+        d.warn(Warning::CnstrFull, growth.limit());
     }
     d.nA = i32::try_from(d.efc_AR.len()).unwrap_or(i32::MAX);
     d.scratch.project = memory;

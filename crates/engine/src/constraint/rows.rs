@@ -16,7 +16,7 @@ use crate::fields::Field;
 use crate::ids::{DofId, EfcId, EfcJAdr, TendonId};
 use crate::linalg::dense::is_zero;
 use crate::model::Model;
-use crate::support::is_sparse;
+use crate::model::facts::is_sparse;
 
 /// Where a row stands: its position and the margin at which it becomes active.
 #[derive(Clone, Copy, Debug, Default)]

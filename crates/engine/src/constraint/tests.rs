@@ -5,9 +5,9 @@ use crate::contact::Contact;
 use crate::enums::{Cone, ConstraintType, EqType, Jacobian, JointType, ObjType};
 use crate::ids::{BodyId, ContactId, DofId, EfcId, EqualityId, QposAdr};
 use crate::math::{Mat3, Quat, Spatial, Vec3};
+use crate::model::facts::is_sparse;
 use crate::option::{DEFAULT_SOLIMP, DEFAULT_SOLREF};
 use crate::sizes::Sizes;
-use crate::support::is_sparse;
 
 /// Two static bodies (the world and 4), a slide (1) that carries a hinge (2), and a ball (3). Each
 /// body has a geom. Nothing is limited, tied or rubbing yet; positions are made up.

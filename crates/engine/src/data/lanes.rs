@@ -3,34 +3,8 @@
 use std::fmt;
 
 use super::{Data, DataOf};
-use crate::callbacks::Callbacks;
-use crate::enums::EnableBit;
+use crate::fields::Scalar;
 use crate::math::{Num, Pack};
-use crate::model::Model;
-
-impl<const L: usize> DataOf<Pack<L>> {
-    /// Allocates data for `L` simulations of a model, each in the state that
-    /// [`reset`](Self::reset) describes.
-    ///
-    /// # Errors
-    /// If the model has something that belongs to single simulations.
-    ///
-    /// # Panics
-    /// If the machine has not enough memory.
-    pub fn in_lanes(m: &Model) -> Result<Self, LanesError> {
-        let actuator =
-            |c: &Callbacks| c.act_dyn.is_some() || c.act_gain.is_some() || c.act_bias.is_some();
-        if m.opt.enabled(EnableBit::Sleep) {
-            Err(LanesError::Sleep)
-        } else if actuator(&m.callbacks) || m.callbacks.passive.is_some() {
-            Err(LanesError::Callbacks)
-        } else if m.sensors().any(|s| m.sensor_history[s][0] > 0) {
-            Err(LanesError::SensorHistory)
-        } else {
-            Ok(Self::make(m))
-        }
-    }
-}
 
 /// Why a model cannot be simulated in lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +35,12 @@ impl fmt::Display for LanesError {
 impl std::error::Error for LanesError {}
 
 /// Number types that data is made of.
-pub trait Lanes: Num {
+pub trait Lanes: Num + Scalar {
+    /// Something for every lane.
+    type Each<T: Send + Sync + 'static>: AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static;
+
+    /// What `make` returns for every lane.
+    fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> Self::Each<T>;
     /// The data, if it is of a single simulation.
     fn single(d: &DataOf<Self>) -> Option<&Data>;
     /// The data, to be written, if it is of a single simulation.
@@ -69,6 +48,11 @@ pub trait Lanes: Num {
 }
 
 impl Lanes for f64 {
+    type Each<T: Send + Sync + 'static> = [T; 1];
+
+    fn each<T: Send + Sync + 'static>(mut make: impl FnMut(usize) -> T) -> [T; 1] {
+        [make(0)]
+    }
     fn single(d: &Data) -> Option<&Data> {
         Some(d)
     }
@@ -78,6 +62,11 @@ impl Lanes for f64 {
 }
 
 impl<const L: usize> Lanes for Pack<L> {
+    type Each<T: Send + Sync + 'static> = [T; L];
+
+    fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> [T; L] {
+        std::array::from_fn(make)
+    }
     fn single(_: &DataOf<Self>) -> Option<&Data> {
         None
     }

@@ -1,22 +1,25 @@
-//! The state of a simulation: the table of everything in it, and how it is made and reset.
+//! The state of simulations: the table of everything in it, in two parts.
+//!
+//! Numbers `N` are in [`DataOf`], one for each simulation in a lane of its own; the rest is in a
+//! [`Sim`] for each. [`mod@crate::reset`] makes data and brings it back to the start.
 
 mod lanes;
-mod reset;
 mod sim;
+mod table;
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use crate::contact::{Contact, SolverStat, TimerStat, WarningStat};
-use crate::fields::{Field, data_fields};
+use crate::fields::Field;
 use crate::growth::Growth;
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
-use crate::math::{Inert, Mat3, Num, Quat, Spatial, Vec3};
-use crate::model::Model;
+use crate::math::{Inert, Mat3, Quat, Spatial, Vec3};
 use crate::sizes::{SizeError, Sizes};
 
 pub use lanes::{Lanes, LanesError};
+use table::data_fields;
 
 data_fields! {
     each {
@@ -330,7 +333,7 @@ impl DerefMut for Data {
     }
 }
 
-impl<N: Num> Clone for DataOf<N> {
+impl<N: Lanes> Clone for DataOf<N> {
     fn clone(&self) -> Self {
         let mut made = Self::empty();
         made.clone_from(self);
@@ -350,7 +353,7 @@ impl<N: Num> Clone for DataOf<N> {
     }
 }
 
-impl<N: Num> fmt::Debug for DataOf<N> {
+impl<N: Lanes> fmt::Debug for DataOf<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("DataOf");
         for field in self.numbers().filter(|field| !field.bytes.is_empty()) {
@@ -370,20 +373,9 @@ impl Data {
     }
 }
 
-impl Data {
-    /// Allocates data for a model, in the state that [`reset`](Self::reset) describes.
-    ///
-    /// # Panics
-    /// If the machine has not enough memory; [`Draft::new`](crate::model::Draft::new) has bounded the amount.
-    #[doc(alias = "mj_makeData")]
-    pub fn new(m: &Model) -> Self {
-        Self::make(m)
-    }
-}
-
-impl<N: Num> DataOf<N> {
+impl<N: Lanes> DataOf<N> {
     /// Allocates every array as zeros; those that a step sizes are empty.
-    fn allocate(sizes: &Sizes) -> Result<Self, SizeError> {
+    pub(crate) fn allocate(sizes: &Sizes) -> Result<Self, SizeError> {
         let mut made = Self::empty();
         Self::ROWS.iter().try_for_each(|row| (row.make)(&mut made, sizes))?;
         for sim in made.sims_mut() {
@@ -430,7 +422,7 @@ impl<N: Num> DataOf<N> {
     }
 
     /// Sets every byte to zero and empties what a step sizes; memory is kept.
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         for row in Self::ROWS {
             (row.get_mut)(self).bytes.fill(0);
         }

@@ -1,10 +1,13 @@
 //! What each simulation has for itself: allocation, copies, and arrays that a step sizes.
 
 use super::Sim;
+use crate::contact::WarningStat;
+use crate::enums::Warning;
 use crate::fields::{FieldInfo, Row, Stage};
+use crate::ids::WarningId;
 use crate::model::Model;
+use crate::model::facts::is_dual;
 use crate::sizes::{SizeError, Sizes};
-use crate::support;
 
 impl Sim {
     pub(super) fn allocate(sizes: &Sizes) -> Result<Self, SizeError> {
@@ -19,6 +22,14 @@ impl Sim {
             (row.set_len)(self, 0);
             (row.get_mut)(self).bytes.fill(0);
         }
+    }
+
+    /// Counts a warning about the number at a place.
+    #[doc(alias = "mj_warning")]
+    pub fn warn(&mut self, warning: Warning, at: usize) {
+        let WarningStat { lastinfo, number } = &mut self.warning[WarningId(warning as usize)];
+        *lastinfo = at as i32;
+        *number = number.saturating_add(1);
     }
 
     /// Forgets the rows of constraints and their islands; contacts stay.
@@ -42,7 +53,7 @@ impl Sim {
     pub fn resize_constraints(&mut self, m: &Model, ncon: usize, nefc: usize, nj: usize) -> bool {
         self.clear_constraints();
         (self.ncon, self.nefc, self.nJ, self.nA) = (0, 0, 0, 0);
-        let dual = support::is_dual(m);
+        let dual = is_dual(m);
         let len = |field: &FieldInfo| match field.count {
             _ if field.by == Stage::Island || field.name.starts_with("iefc_") => None,
             "ncon" => Some(ncon),

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::fields::Storage;
+use crate::model::Model;
 use crate::sizes::Sizes;
 
 /// World, a mocap body with a child, and a body with one slider.

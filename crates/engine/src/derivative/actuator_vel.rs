@@ -6,15 +6,15 @@
 
 use super::quadratic::add_row;
 use crate::actuation::{is_asleep, is_disabled, muscle, next_activation};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{BiasType, DisableBit, DynType, GainType};
 use crate::ids::{ActAdr, ActuatorId};
-use crate::math::{MINVAL, Num, fun, scalar};
+use crate::math::{MINVAL, fun, scalar};
 use crate::model::Model;
 
 /// Adds `d qfrc_actuator / d qvel` to `qDeriv`; nothing for forces at their limits.
 #[doc(alias = "mjd_actuator_vel")]
-pub fn actuator_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn actuator_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.disabled(DisableBit::Actuation) {
         return;
     }
@@ -34,7 +34,7 @@ pub fn actuator_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// The slope, or zero where the force is at a limit.
-fn unless_limited<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, slope: N) -> N {
+fn unless_limited<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, slope: N) -> N {
     if m.actuator_forcelimited[u] == 0 {
         return slope;
     }
@@ -45,7 +45,7 @@ fn unless_limited<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, slope: N) -> 
 }
 
 /// Derivative of the force of an actuator in its velocity.
-fn force_slope<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
+fn force_slope<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
     let mut slope = match BiasType::from_i32(m.actuator_biastype[u]) {
         Some(BiasType::Affine) => m.actuator_biasprm[u][2],
         Some(BiasType::DcMotor) => back_emf_slope(m, u),
@@ -64,7 +64,7 @@ fn force_slope<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
 }
 
 /// What the gain multiplies: control or activation, the next one if the force uses that.
-fn input<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
+fn input<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
     if m.actuator_dyntype[u] == DynType::None as i32 {
         return d.ctrl[u];
     }
@@ -115,7 +115,7 @@ fn motor_slope(m: &Model, u: ActuatorId) -> f64 {
 }
 
 /// Derivative of the gain of a muscle, lane by lane.
-fn muscle_slope<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
+fn muscle_slope<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
     let mut slope = N::ZERO;
     for lane in 0..N::LANES {
         let (len, vel) = (d.actuator_length[u].lane(lane), d.actuator_velocity[u].lane(lane));

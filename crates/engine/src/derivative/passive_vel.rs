@@ -6,10 +6,10 @@
 
 use super::fluid_vel;
 use super::quadratic::{add_body, add_row};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Integrator, ObjType, SleepState};
 use crate::ids::{BodyId, DofDofAdr, DofId, GeomId, TendonId};
-use crate::math::{Mat3, Num, Spatial, Vec3};
+use crate::math::{Mat3, Spatial, Vec3};
 use crate::model::Model;
 use crate::passive::all_disabled;
 use crate::passive::fluid::{BoxDrag, is_immersed, uses_ellipsoids, velocity_in_medium};
@@ -20,7 +20,7 @@ use crate::smooth::jacobian;
 
 /// Adds `d qfrc_passive / d qvel` to `qDeriv`.
 #[doc(alias = "mjd_passive_vel")]
-pub fn passive_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn passive_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if all_disabled(m) {
         return;
     }
@@ -55,12 +55,12 @@ pub fn passive_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Whether a tendon and all that it connects sleep.
-fn sleeps<N: Num>(m: &Model, d: &DataOf<N>, t: TendonId) -> bool {
+fn sleeps<N: Lanes>(m: &Model, d: &DataOf<N>, t: TendonId) -> bool {
     some_asleep(m, d) && sleep_state(m, d, ObjType::Tendon, t.raw()) == SleepState::Asleep
 }
 
 /// Adds the derivatives of fluid forces on all bodies.
-fn fluid<N: Num>(m: &Model, d: &mut DataOf<N>) {
+fn fluid<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let mut chain = d.scratch.take_indices(m.nv);
     let mut J = d.scratch.take_spatial(m.nv);
     let bodies = Bodies::new(m, d);
@@ -94,7 +94,7 @@ fn fill_chain(m: &Model, b: BodyId, chain: &mut [i32]) -> usize {
 
 /// Velocity of the point `pos` of a body along the axes `rot`, per unit speed of each degree of
 /// freedom in `chain`.
-fn local_jacobian<N: Num>(
+fn local_jacobian<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     b: BodyId,
@@ -112,7 +112,7 @@ fn local_jacobian<N: Num>(
 
 /// Adds the derivative of the force on the inertia box of a body.
 #[doc(alias = "mjd_inertiaBoxFluid")]
-fn inertia_box<N: Num>(
+fn inertia_box<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
     b: BodyId,
@@ -136,7 +136,7 @@ fn inertia_box<N: Num>(
 /// As in MuJoCo, the interaction coefficient of a geom switches the derivative on but does not
 /// scale it.
 #[doc(alias = "mjd_ellipsoidFluid")]
-fn ellipsoids<N: Num>(
+fn ellipsoids<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
     b: BodyId,
@@ -157,6 +157,6 @@ fn ellipsoids<N: Num>(
 }
 
 /// The symmetric part of a matrix.
-fn symmetric_part<N: Num>(B: &[[N; 6]; 6]) -> [[N; 6]; 6] {
+fn symmetric_part<N: Lanes>(B: &[[N; 6]; 6]) -> [[N; 6]; 6] {
     std::array::from_fn(|i| std::array::from_fn(|j| (B[i][j] + B[j][i]) * 0.5))
 }

@@ -1,13 +1,14 @@
 //! Adds `J' B J` to `qDeriv`, where `J` maps `qvel` to the velocity that a force depends on and
 //! `B` is the derivative of the force in that velocity.
 
+use crate::data::Lanes;
 use crate::fields::Field;
 use crate::ids::{DofDofAdr, DofId};
-use crate::math::{Num, Spatial};
+use crate::math::Spatial;
 use crate::model::Model;
 
 /// Adds `B J' J` for one row of a Jacobian with the given increasing columns.
-pub(super) fn add_row<N: Num>(
+pub(super) fn add_row<N: Lanes>(
     m: &Model,
     qDeriv: &mut Field<DofDofAdr, N>,
     columns: &[i32],
@@ -22,7 +23,7 @@ pub(super) fn add_row<N: Num>(
 
 /// Adds `J' B J` for a body: the columns of `J` are local velocities of the body per unit speed of
 /// the degrees of freedom in `chain`.
-pub(super) fn add_body<N: Num>(
+pub(super) fn add_body<N: Lanes>(
     m: &Model,
     qDeriv: &mut Field<DofDofAdr, N>,
     chain: &[i32],

@@ -8,16 +8,16 @@
 //! freedom that moves it (ancestors) or whose force it carries (descendants): the pattern `B`. A
 //! row of `B` lists ancestors first, so a body and its parent begin with the same columns.
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::JointType;
 use crate::ids::{BodyId, DofDofAdr, DofId, JointId};
-use crate::math::{Num, Spatial};
+use crate::math::Spatial;
 use crate::model::Model;
 use crate::sleep::{Bodies, Children, Dofs};
 
 /// Subtracts `d qfrc_bias / d qvel` from `qDeriv`; the force of gravity does not depend on `qvel`.
 #[doc(alias = "mjd_rne_vel")]
-pub fn rne_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn rne_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let mut Dcvel = d.scratch.take_spatial(m.nB);
     let mut Dcacc = d.scratch.take_spatial(m.nB);
 
@@ -64,7 +64,7 @@ pub fn rne_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
 
 /// Adds what the degrees of freedom of a body contribute: `Dcvel += D(cdof * qvel)` and
 /// `Dcacc += D(cdof_dot * qvel)`, where `cdof_dot = cvel x cdof` with the velocity before the joint.
-fn add_joints<N: Num>(
+fn add_joints<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     b: BodyId,
@@ -118,7 +118,7 @@ fn moving_parent(m: &Model, b: BodyId) -> Option<BodyId> {
 }
 
 /// Starts the row of a body with what it has in common with its parent.
-fn copy_from_parent<N: Num>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
+fn copy_from_parent<N: Lanes>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
     let Some(parent) = moving_parent(m, b) else { return };
     // the last degree of freedom above the body ends the common part
     let welded = BodyId(m.body_weldid[parent] as usize);
@@ -128,7 +128,7 @@ fn copy_from_parent<N: Num>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
 }
 
 /// Adds the row of a body to that of its parent, whose columns include those of the body.
-fn add_to_parent<N: Num>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
+fn add_to_parent<N: Lanes>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
     let Some(parent) = moving_parent(m, b) else { return };
     let columns = m.B_colind.as_slice();
     let mut own = row(m, b);

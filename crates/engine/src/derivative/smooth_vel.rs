@@ -4,9 +4,8 @@
 //! and activations.
 
 use super::{actuator_vel, passive_vel, rne_vel};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::ids::DofDofAdr;
-use crate::math::Num;
 use crate::model::Model;
 use crate::sleep::Dofs;
 
@@ -14,7 +13,7 @@ use crate::sleep::Dofs;
 ///
 /// Needs the forward dynamics of the state up to actuator forces.
 #[doc(alias = "mjd_smooth_vel")]
-pub fn smooth_vel<N: Num>(m: &Model, d: &mut DataOf<N>, with_bias: bool) {
+pub fn smooth_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_bias: bool) {
     clear(m, d);
     actuator_vel(m, d);
     passive_vel(m, d);
@@ -24,7 +23,7 @@ pub fn smooth_vel<N: Num>(m: &Model, d: &mut DataOf<N>, with_bias: bool) {
 }
 
 /// Sets the rows of what is awake to zero.
-fn clear<N: Num>(m: &Model, d: &mut DataOf<N>) {
+fn clear<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let dofs = Dofs::new(m, d);
     if dofs.all() {
         d.qDeriv.fill(N::ZERO);

@@ -129,7 +129,7 @@ impl<const L: usize> Scalar for Pack<L> {}
 
 macro_rules! vectors {
     ($($vector:ident => $n:literal;)*) => { $(
-        impl<N: Num> Element for $vector<N> {
+        impl<N: Num + Scalar> Element for $vector<N> {
             const DTYPE: DType = N::DTYPE;
             const INNER: &'static [usize] = &[$n];
         }

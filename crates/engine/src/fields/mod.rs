@@ -18,7 +18,4 @@ pub(crate) use record::record;
 pub(crate) use storage::Allocate;
 pub use storage::{FieldInfo, FieldMut, FieldRef, Shape, Stage, Storage};
 pub use table::Table;
-pub(crate) use table::{
-    Access, Allocation, Row, data_fields, info, model_fields, plain_fields, plain_view, row,
-    table_impl,
-};
+pub(crate) use table::{Access, Allocation, Row, info, plain_fields, plain_view, row};

@@ -10,11 +10,12 @@
 //! the owner: a sensor keeps the time of its last interval there.
 //! "Age order" counts from the oldest (0) to the newest (n - 1).
 
+use crate::data::Lanes;
 use std::ops::Range;
 
 use super::HistoryError;
 use crate::ids::{ActuatorId, HistoryAdr, SensorId};
-use crate::math::{MINVAL, Num};
+use crate::math::MINVAL;
 use crate::model::Model;
 
 /// What is read between two samples.
@@ -85,7 +86,7 @@ impl Buffer {
     ///
     /// A sample of the same time is replaced; otherwise the oldest gives way, even to one that is
     /// older still.
-    pub fn insert<N: Num>(self, history: &mut [N], lane: usize, time: f64) -> Range<usize> {
+    pub fn insert<N: Lanes>(self, history: &mut [N], lane: usize, time: f64) -> Range<usize> {
         let age = self.age_at(history, lane, time);
         if age < self.n {
             let place = self.place(history, lane, age);
@@ -114,7 +115,7 @@ impl Buffer {
 
     /// Writes the sample of a time to `out`: the oldest before it, the newest after it,
     /// interpolated between.
-    pub fn read<N: Num>(
+    pub fn read<N: Lanes>(
         self,
         history: &[N],
         lane: usize,
@@ -160,7 +161,12 @@ impl Buffer {
 
     /// The place to read without interpolation and, for a time strictly between two samples, the
     /// ages of both.
-    fn lookup<N: Num>(self, history: &[N], lane: usize, time: f64) -> (usize, Option<[usize; 2]>) {
+    fn lookup<N: Lanes>(
+        self,
+        history: &[N],
+        lane: usize,
+        time: f64,
+    ) -> (usize, Option<[usize; 2]>) {
         let stamp = |place| self.time(history, lane, place);
         let oldest = self.place(history, lane, 0);
         let newest = self.place(history, lane, self.n - 1);
@@ -211,7 +217,7 @@ impl Buffer {
     }
 
     /// Age of the first sample that is not older than a time; `n` if all are.
-    fn age_at<N: Num>(self, history: &[N], lane: usize, time: f64) -> usize {
+    fn age_at<N: Lanes>(self, history: &[N], lane: usize, time: f64) -> usize {
         let stamp = |age| self.time(history, lane, self.place(history, lane, age));
         if time <= stamp(0) {
             return 0;
@@ -232,13 +238,13 @@ impl Buffer {
     }
 
     /// Place in the ring of the sample of an age.
-    fn place<N: Num>(self, history: &[N], lane: usize, age: usize) -> usize {
+    fn place<N: Lanes>(self, history: &[N], lane: usize, age: usize) -> usize {
         let newest = history[self.start + 1].lane(lane) as usize % self.n;
         (newest + 1 + age) % self.n
     }
 
     /// Time of the sample at a place.
-    fn time<N: Num>(self, history: &[N], lane: usize, place: usize) -> f64 {
+    fn time<N: Lanes>(self, history: &[N], lane: usize, place: usize) -> f64 {
         history[self.start + 2 + place].lane(lane)
     }
 
@@ -249,7 +255,7 @@ impl Buffer {
     }
 
     /// Copies time and numbers of a sample to another place.
-    fn move_sample<N: Num>(self, history: &mut [N], lane: usize, from: usize, to: usize) {
+    fn move_sample<N: Lanes>(self, history: &mut [N], lane: usize, from: usize, to: usize) {
         let time = self.time(history, lane, from);
         history[self.start + 2 + to].set_lane(lane, time);
         for (from, to) in self.sample(from).zip(self.sample(to)) {

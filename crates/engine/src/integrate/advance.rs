@@ -7,10 +7,12 @@
 use crate::actuation::advance_activations;
 use crate::actuation::delay::record_ctrl;
 use crate::data::{DataOf, Lanes};
+use crate::enums::EnableBit;
 use crate::ids::JointId;
 use crate::model::Model;
 use crate::sensor;
 use crate::sleep::{self, Bodies, Dofs};
+use crate::step::{Skip, forward_from};
 
 use super::pos::integrate_joint;
 
@@ -28,7 +30,7 @@ pub(crate) fn advance<N: Lanes>(
     sensor::record(m, d);
     advance_activations(m, d, act_dot);
 
-    sleep::sleep_and_update(m, d);
+    sleep_and_update(m, d);
 
     // what is awake moves
     let h = m.opt.timestep;
@@ -47,4 +49,16 @@ pub(crate) fn advance<N: Lanes>(
     d.sims_mut().iter_mut().for_each(|sim| sim.time += h);
     let DataOf { qacc, qacc_warmstart, .. } = d;
     qacc_warmstart.copy_from_slice(qacc);
+}
+
+/// [`sleep`] as a step does it: if trees fall asleep, everything that depends on velocities is
+/// computed again, and they are taken off the lists. Does nothing to lanes.
+fn sleep_and_update<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+    if m.opt.enabled(EnableBit::Sleep)
+        && let Some(d) = N::single_mut(d)
+        && sleep::sleep(m, d) > 0
+    {
+        forward_from(m, d, Skip::Pos, false);
+        sleep::update(m, d);
+    }
 }

@@ -11,7 +11,7 @@ use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::ids::{DofId, JointId};
 use crate::linalg::ldl::{self, Rows, diagonal};
-use crate::math::{Num, poly};
+use crate::math::poly;
 use crate::model::Model;
 use crate::sleep::Dofs;
 use crate::smooth::copy_inertia;
@@ -50,7 +50,7 @@ pub fn euler_skip<N: Lanes>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
 }
 
 /// Whether any dof may be damped, by itself or by actuators.
-fn is_damped<N: Num>(m: &Model, d: &DataOf<N>, dofs: Dofs) -> bool {
+fn is_damped<N: Lanes>(m: &Model, d: &DataOf<N>, dofs: Dofs) -> bool {
     !m.opt.disabled(DisableBit::EulerDamp)
         && !m.opt.disabled(DisableBit::Damper)
         && dofs.places().map(|i| dofs.at(d, i)).any(|k| {
@@ -61,7 +61,7 @@ fn is_damped<N: Num>(m: &Model, d: &DataOf<N>, dofs: Dofs) -> bool {
 }
 
 /// Factors the inertia with the damping of one step: `qH = M + h B`.
-fn factor_damped<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
+fn factor_damped<N: Lanes>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
     let DataOf { M, qH, qHDiagInv, qvel, sims, .. } = d;
     let dof_awake_ind = &sims.as_ref()[0].dof_awake_ind;
     copy_inertia(m, dofs, dof_awake_ind, M, qH);
@@ -73,7 +73,7 @@ fn factor_damped<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
 }
 
 /// Derivative of the damping force of a dof in its velocity.
-fn damping_derivative<N: Num>(m: &Model, k: DofId, velocity: N) -> N {
+fn damping_derivative<N: Lanes>(m: &Model, k: DofId, velocity: N) -> N {
     let mut poly = m.dof_dampingpoly[k];
     let joint = Target::Joint(JointId(m.dof_jntid[k] as usize));
     let linear = m.dof_damping[k] + reflected::damping(m, joint, &mut poly);

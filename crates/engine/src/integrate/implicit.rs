@@ -17,7 +17,6 @@ use crate::enums::{EnableBit, Integrator};
 use crate::ids::{DofDofAdr, DofId, JointId, MAdr, TreeId};
 use crate::linalg::ldl::{self, Rows};
 use crate::linalg::lu::{self, SquareRows};
-use crate::math::Num;
 use crate::model::Model;
 use crate::sleep::Dofs;
 
@@ -86,7 +85,7 @@ pub fn implicit_skip<N: Lanes>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) 
 }
 
 /// Whether the tree of a degree of freedom is awake.
-fn is_awake<N: Num>(m: &Model, d: &DataOf<N>, k: usize) -> bool {
+fn is_awake<N: Lanes>(m: &Model, d: &DataOf<N>, k: usize) -> bool {
     d.first().tree_awake[TreeId(m.dof_treeid[DofId(k)] as usize)] != 0
 }
 
@@ -105,7 +104,7 @@ fn is_full(m: &Model) -> bool {
 }
 
 /// Computes and factors `M - h qDeriv`.
-fn factor<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
+fn factor<N: Lanes>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
     let full = is_full(m);
     smooth_vel(m, d, full);
     let DataOf { M, qDeriv, qLU, qH, qHDiagInv, sims, .. } = d;
@@ -127,7 +126,7 @@ fn factor<N: Num>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
 }
 
 /// Replaces forces by accelerations.
-fn solve<N: Num>(m: &Model, d: &DataOf<N>, dofs: Dofs, x: &mut [N]) {
+fn solve<N: Lanes>(m: &Model, d: &DataOf<N>, dofs: Dofs, x: &mut [N]) {
     let list = dofs.list(&d.first().dof_awake_ind);
     if is_full(m) {
         lu::solve_some(SquareRows::of_derivative(m), list, &d.qLU, x);

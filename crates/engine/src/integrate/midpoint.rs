@@ -9,10 +9,10 @@
 //! which keeps energy and the length of angular momentum. If the center of mass is not the joint's
 //! origin, the linear velocity follows from the velocity of the center of mass.
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, JointType};
 use crate::ids::{BodyId, DofId, JointId, TreeId};
-use crate::math::{Mat3, Num, Quat, Vec3};
+use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
 
 /// Most iterations of Newton's method, and of halving its step.
@@ -38,7 +38,7 @@ pub(super) fn is_centered(m: &Model, j: JointId) -> bool {
 
 /// Writes the next velocity of a free joint to its places in `new`, given the forces `qfrc` on all
 /// degrees of freedom.
-pub(super) fn velocity<N: Num>(m: &Model, d: &DataOf<N>, j: JointId, qfrc: &[N], new: &mut [N]) {
+pub(super) fn velocity<N: Lanes>(m: &Model, d: &DataOf<N>, j: JointId, qfrc: &[N], new: &mut [N]) {
     let b = BodyId(m.jnt_bodyid[j] as usize);
     let adr = m.jnt_dofadr[j] as usize;
     let body = Body {

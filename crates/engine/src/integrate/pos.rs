@@ -9,24 +9,25 @@
 //! differentiate:  v = (q2 (-) q1) / dt
 //! ```
 
+use crate::data::Lanes;
 use crate::enums::JointType;
 use crate::ids::JointId;
 use crate::math::rotation::{integrate_quat, sub_quat};
-use crate::math::{Num, Quat, Vec3};
+use crate::math::{Quat, Vec3};
 use crate::model::Model;
 
 /// Moves positions for a time `dt` along velocities.
 ///
 /// Joints whose coordinates lie outside of the slices stay as they are.
 #[doc(alias = "mj_integratePos")]
-pub fn integrate_pos<N: Num>(m: &Model, qpos: &mut [N], qvel: &[N], dt: f64) {
+pub fn integrate_pos<N: Lanes>(m: &Model, qpos: &mut [N], qvel: &[N], dt: f64) {
     for j in m.joints() {
         integrate_joint(m, j, qpos, qvel, dt);
     }
 }
 
 /// [`integrate_pos`] for one joint.
-pub(crate) fn integrate_joint<N: Num>(
+pub(crate) fn integrate_joint<N: Lanes>(
     m: &Model,
     j: JointId,
     qpos: &mut [N],
@@ -58,14 +59,14 @@ pub(crate) fn integrate_joint<N: Num>(
 ///
 /// Joints whose coordinates lie outside of the slices are left out.
 #[doc(alias = "mj_differentiatePos")]
-pub fn differentiate_pos<N: Num>(m: &Model, qvel: &mut [N], dt: f64, qpos1: &[N], qpos2: &[N]) {
+pub fn differentiate_pos<N: Lanes>(m: &Model, qvel: &mut [N], dt: f64, qpos1: &[N], qpos2: &[N]) {
     for j in m.joints() {
         differentiate_joint(m, j, qvel, dt, [qpos1, qpos2]);
     }
 }
 
 /// [`differentiate_pos`] for one joint.
-fn differentiate_joint<N: Num>(
+fn differentiate_joint<N: Lanes>(
     m: &Model,
     j: JointId,
     qvel: &mut [N],
@@ -99,7 +100,7 @@ fn differentiate_joint<N: Num>(
 ///
 /// Joints whose coordinates lie outside of the slice are left out.
 #[doc(alias = "mj_normalizeQuat")]
-pub fn normalize_quat<N: Num>(m: &Model, qpos: &mut [N]) {
+pub fn normalize_quat<N: Lanes>(m: &Model, qpos: &mut [N]) {
     for j in m.joints() {
         let offset = match JointType::from_i32(m.jnt_type[j]) {
             Some(JointType::Free) => 3,
@@ -121,7 +122,7 @@ fn start(adr: i32) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::Pack;
+    use crate::math::{Num, Pack};
     use crate::sizes::Sizes;
 
     /// A free joint, a ball joint, a slide and a hinge.

@@ -4,7 +4,6 @@
 //! their manifold; sensors and energy stay those of the start of the step.
 
 use crate::data::{DataOf, Lanes};
-use crate::math::Num;
 use crate::model::Model;
 
 use super::advance::advance;
@@ -63,26 +62,26 @@ pub fn runge_kutta4<N: Lanes>(
     d.scratch.give(start);
 }
 
-fn save_state<N: Num>(m: &Model, d: &DataOf<N>, state: &mut [N]) {
+fn save_state<N: Lanes>(m: &Model, d: &DataOf<N>, state: &mut [N]) {
     state[..m.nq].copy_from_slice(&d.qpos);
     state[m.nq..m.nq + m.nv].copy_from_slice(&d.qvel);
     state[m.nq + m.nv..].copy_from_slice(&d.act);
 }
 
-fn load_state<N: Num>(m: &Model, d: &mut DataOf<N>, state: &[N]) {
+fn load_state<N: Lanes>(m: &Model, d: &mut DataOf<N>, state: &[N]) {
     d.qpos.copy_from_slice(&state[..m.nq]);
     d.qvel.copy_from_slice(&state[m.nq..m.nq + m.nv]);
     d.act.copy_from_slice(&state[m.nq + m.nv..]);
 }
 
-fn save_rate<N: Num>(m: &Model, d: &DataOf<N>, rate: &mut [N]) {
+fn save_rate<N: Lanes>(m: &Model, d: &DataOf<N>, rate: &mut [N]) {
     rate[..m.nv].copy_from_slice(&d.qvel);
     rate[m.nv..2 * m.nv].copy_from_slice(&d.qacc);
     rate[2 * m.nv..].copy_from_slice(&d.act_dot);
 }
 
 /// Moves the state along a rate for a time `h`.
-fn move_state<N: Num>(m: &Model, d: &mut DataOf<N>, rate: &[N], h: f64) {
+fn move_state<N: Lanes>(m: &Model, d: &mut DataOf<N>, rate: &[N], h: f64) {
     integrate_pos(m, &mut d.qpos, &rate[..m.nv], h);
     for (v, &a) in d.qvel.iter_mut().zip(&rate[m.nv..]) {
         *v += a * h;

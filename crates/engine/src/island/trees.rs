@@ -8,7 +8,7 @@ use crate::enums::{ConstraintType, EqType, ObjType};
 use crate::fields::Field;
 use crate::ids::{DofId, EqualityId, TreeId};
 use crate::model::Model;
-use crate::support::is_sparse;
+use crate::model::facts::is_sparse;
 
 /// Joins the trees of each row. `tree_island`, which must be -1 throughout, becomes a forest: a tree
 /// names an earlier one of its island or itself; -1 if no row moves it.

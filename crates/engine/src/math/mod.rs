@@ -26,6 +26,4 @@ pub use quat::Quat;
 pub use spatial::{Inert, Spatial};
 pub use vec3::Vec3;
 
-/// Smallest number that MuJoCo divides by or takes for nonzero.
-#[doc(alias = "mjMINVAL")]
-pub const MINVAL: f64 = 1e-15;
+pub use crate::constants::MINVAL;

@@ -10,11 +10,9 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 
 use bytemuck::{Pod, Zeroable};
 
-use crate::fields::Scalar;
-
 /// A real number, or several in lanes.
 pub trait Num:
-    Scalar
+    Pod
     + Debug
     + Default
     + PartialEq
@@ -33,8 +31,6 @@ pub trait Num:
 {
     /// Result of a comparison, lane by lane.
     type Mask: Copy;
-    /// Something for every lane.
-    type Each<T: Send + Sync + 'static>: AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static;
 
     /// Zero in every lane.
     const ZERO: Self;
@@ -42,9 +38,6 @@ pub trait Num:
     const ONE: Self;
     /// Number of lanes.
     const LANES: usize;
-
-    /// What `make` returns for every lane.
-    fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> Self::Each<T>;
 
     /// The same number in every lane.
     fn splat(x: f64) -> Self;
@@ -107,15 +100,11 @@ pub trait Num:
 
 impl Num for f64 {
     type Mask = bool;
-    type Each<T: Send + Sync + 'static> = [T; 1];
 
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
     const LANES: usize = 1;
 
-    fn each<T: Send + Sync + 'static>(mut make: impl FnMut(usize) -> T) -> [T; 1] {
-        [make(0)]
-    }
     fn splat(x: f64) -> Self {
         x
     }
@@ -208,15 +197,11 @@ impl<const L: usize> Neg for Pack<L> {
 
 impl<const L: usize> Num for Pack<L> {
     type Mask = [bool; L];
-    type Each<T: Send + Sync + 'static> = [T; L];
 
     const ZERO: Self = Self([0.0; L]);
     const ONE: Self = Self([1.0; L]);
     const LANES: usize = L;
 
-    fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> [T; L] {
-        std::array::from_fn(make)
-    }
     fn splat(x: f64) -> Self {
         Self([x; L])
     }

@@ -4,8 +4,9 @@
 //! except through [`Model::edit`]. *Parameters* are numbers that may change between steps: stages
 //! read them as they are and must bear any value.
 
+use super::table::{model_fields, table_impl};
 use crate::constants::{NBIAS, NDYN, NEQDATA, NFLUID, NGAIN, NIMP, NPOLY, NREF, NSENS, NTEXROLE};
-use crate::fields::{Char, Field, Rows, model_fields, table_impl};
+use crate::fields::{Char, Field, Rows};
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
 use crate::math::{Mat3, Quat, Vec3};

@@ -2,18 +2,21 @@
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `fields` | the table of all arrays, structure and parameters |
+//! | `fields` | the table of all arrays, structure and parameters; `table` makes a struct of it |
 //! | `draft` | a model under construction |
 //! | `derive` | structure that follows from other structure |
 //! | `check` | that structure leads nowhere out of the arrays |
 //! | `edit` | changes of the structure of a finished model |
+//! | `facts` | total mass, what the options amount to |
 
 mod check;
 mod derive;
 mod draft;
 mod edit;
 mod error;
+pub mod facts;
 mod fields;
+mod table;
 
 use std::ops::{Deref, Range};
 use std::sync::Arc;
@@ -23,13 +26,12 @@ pub use draft::Draft;
 pub use error::{Allowed, StructureError};
 pub use fields::{Model, Structure};
 
+pub use crate::sizes::MAX_BYTES;
+
 use crate::data::Data;
 use crate::ids::{ActuatorId, BodyId, DofId, GeomId, JointId, SensorId, SiteId, TendonId};
 use crate::plan::Plan;
 use crate::sizes::Sizes;
-
-/// The most memory that the arrays of a model, or of its data, may take.
-pub const MAX_BYTES: usize = 1 << 33;
 
 impl Clone for Model {
     fn clone(&self) -> Self {

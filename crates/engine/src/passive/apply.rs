@@ -1,8 +1,9 @@
 //! Forces on bodies, turned into joint forces.
 
+use crate::data::Lanes;
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId};
-use crate::math::{Num, Spatial, Vec3};
+use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 use crate::smooth::jacobian::{CarriedPoint, chain};
 
@@ -14,7 +15,7 @@ pub(crate) struct Motion<'a, N> {
     pub(crate) subtree_com: &'a Field<BodyId, Vec3<N>>,
 }
 
-impl<N: Num> Motion<'_, N> {
+impl<N: Lanes> Motion<'_, N> {
     /// Adds to `qfrc` the joint forces that equal `force` and `torque` on `body` at `point`.
     #[doc(alias = "mj_applyFT")]
     pub(crate) fn apply(

@@ -11,14 +11,14 @@ use std::f64::consts::PI;
 
 use super::apply::Motion;
 use super::fluid_ellipsoid;
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::ids::{BodyId, GeomId};
 use crate::math::{MINVAL, Mat3, Num, Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Bodies;
 
 /// Adds the forces of the medium on all bodies; whether there is a medium.
-pub(super) fn fluid<N: Num>(m: &Model, d: &mut DataOf<N>) -> bool {
+pub(super) fn fluid<N: Lanes>(m: &Model, d: &mut DataOf<N>) -> bool {
     if m.opt.viscosity == 0.0 && m.opt.density == 0.0 {
         return false;
     }
@@ -49,7 +49,7 @@ pub(crate) fn uses_ellipsoids(m: &Model, b: BodyId) -> bool {
 
 /// Adds the force on the inertia box of a body.
 #[doc(alias = "mj_inertiaBoxFluidModel")]
-fn inertia_box<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
+fn inertia_box<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
     let drag = BoxDrag::new(m, b);
     let lvel = velocity_in_medium(m, d, b, d.xipos[b], &d.ximat[b]);
     let lfrc = drag.force(&lvel);
@@ -57,7 +57,7 @@ fn inertia_box<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
 }
 
 /// Velocity relative to the medium of the point `pos` of a body, along the axes `rot`.
-pub(crate) fn velocity_in_medium<N: Num>(
+pub(crate) fn velocity_in_medium<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     b: BodyId,
@@ -72,7 +72,7 @@ pub(crate) fn velocity_in_medium<N: Num>(
 }
 
 /// Adds to `qfrc_fluid` a force on a body at `pos`, given along the axes `rot`.
-pub(super) fn apply_local<N: Num>(
+pub(super) fn apply_local<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
     b: BodyId,
@@ -114,7 +114,7 @@ impl BoxDrag {
     }
 
     /// Torque and force at a velocity, both along the axes of the box.
-    fn force<N: Num>(&self, lvel: &Spatial<N>) -> Spatial<N> {
+    fn force<N: Lanes>(&self, lvel: &Spatial<N>) -> Spatial<N> {
         let mut lfrc = Spatial::ZERO;
         for (i, f) in lfrc.0.iter_mut().enumerate() {
             let v = lvel[i];
@@ -130,7 +130,7 @@ impl BoxDrag {
     }
 
     /// Derivatives of [`force`](Self::force) along each coordinate: viscous part, quadratic part.
-    pub(crate) fn slope<N: Num>(&self, lvel: &Spatial<N>) -> [Option<[N; 6]>; 2] {
+    pub(crate) fn slope<N: Lanes>(&self, lvel: &Spatial<N>) -> [Option<[N; 6]>; 2] {
         let viscous = || std::array::from_fn(|i| N::splat(-self.linear[i / 3]));
         let quadratic = || {
             std::array::from_fn(|i| {

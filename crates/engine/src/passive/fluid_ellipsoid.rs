@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 
 use super::fluid::{apply_local, velocity_in_medium};
 use crate::constants::NFLUID;
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::GeomType;
 use crate::ids::{BodyId, GeomId};
 use crate::math::{MINVAL, Num, Spatial, Vec3};
@@ -15,7 +15,7 @@ use crate::model::Model;
 
 /// Adds the forces on all geoms of a body.
 #[doc(alias = "mj_ellipsoidFluidModel")]
-pub(super) fn body<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
+pub(super) fn body<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
     for g in m.body_geoms(b).map(GeomId) {
         let Some(ellipsoid) = Ellipsoid::new(m, g) else { continue };
         let (pos, rot) = (d.geom_xpos[g], d.geom_xmat[g]);
@@ -82,7 +82,7 @@ impl Ellipsoid {
     }
 
     /// Torque and force at a velocity, both along the axes of the ellipsoid.
-    fn force<N: Num>(&self, lvel: &Spatial<N>) -> Spatial<N> {
+    fn force<N: Lanes>(&self, lvel: &Spatial<N>) -> Spatial<N> {
         let (ang, lin) = (lvel.ang(), lvel.lin());
         let added = self.added_mass_force(ang, lin);
 
@@ -96,13 +96,13 @@ impl Ellipsoid {
 
     /// Force of the medium that is carried along, without its acceleration.
     #[doc(alias = "mj_addedMassForces")]
-    fn added_mass_force<N: Num>(&self, ang: Vec3<N>, lin: Vec3<N>) -> Spatial<N> {
+    fn added_mass_force<N: Lanes>(&self, ang: Vec3<N>, lin: Vec3<N>) -> Spatial<N> {
         let [lin_mom, ang_mom] = self.virtual_momentum(ang, lin);
         Spatial::new(lin_mom.cross(lin) + ang_mom.cross(ang), lin_mom.cross(ang))
     }
 
     /// Linear and angular momentum of the medium that is carried along.
-    pub(crate) fn virtual_momentum<N: Num>(&self, ang: Vec3<N>, lin: Vec3<N>) -> [Vec3<N>; 2] {
+    pub(crate) fn virtual_momentum<N: Lanes>(&self, ang: Vec3<N>, lin: Vec3<N>) -> [Vec3<N>; 2] {
         let scaled = |v: Vec3<N>, by: &[f64; 3]| {
             Vec3(std::array::from_fn(|i| v[i] * (self.density * by[i])))
         };
@@ -110,7 +110,7 @@ impl Ellipsoid {
     }
 
     /// Lift orthogonal to the velocity, from the Kutta-Joukowski theorem.
-    fn kutta_force<N: Num>(&self, lin: Vec3<N>) -> Vec3<N> {
+    fn kutta_force<N: Lanes>(&self, lin: Vec3<N>) -> Vec3<N> {
         let projection = self.projection(lin);
         let [a, b, c] = self.face_squares();
         let normal = Vec3([lin[0] * a, lin[1] * b, lin[2] * c]);
@@ -123,20 +123,20 @@ impl Ellipsoid {
     }
 
     /// Linear plus quadratic drag, as factor of the velocity.
-    fn linear_drag<N: Num>(&self, lin: Vec3<N>) -> N {
+    fn linear_drag<N: Lanes>(&self, lin: Vec3<N>) -> N {
         let area = self.projection(lin).area;
         N::splat(self.viscosity * self.stokes_force())
             + (lin.norm() * self.density) * self.drag_area(area)
     }
 
     /// The area that drags when `area` is the projection along the velocity.
-    pub(crate) fn drag_area<N: Num>(&self, area: N) -> N {
+    pub(crate) fn drag_area<N: Lanes>(&self, area: N) -> N {
         let largest = PI * self.max * self.mid;
         area * self.coef.blunt_drag + (N::splat(largest) - area) * self.coef.slender_drag
     }
 
     /// Angular velocity scaled by the coefficients of quadratic drag about each axis.
-    pub(crate) fn spin_drag<N: Num>(&self, ang: Vec3<N>) -> Vec3<N> {
+    pub(crate) fn spin_drag<N: Lanes>(&self, ang: Vec3<N>) -> Vec3<N> {
         let coef = self.spin_coef();
         Vec3(std::array::from_fn(|i| ang[i] * coef[i]))
     }
@@ -182,7 +182,7 @@ impl Ellipsoid {
     }
 
     /// The shadow of the ellipsoid along a velocity.
-    fn projection<N: Num>(&self, lin: Vec3<N>) -> Projection<N> {
+    fn projection<N: Lanes>(&self, lin: Vec3<N>) -> Projection<N> {
         let [x, y, z] = self.size;
         let faces = [y * z, z * x, x * y];
         let square = |v: N| v * v;

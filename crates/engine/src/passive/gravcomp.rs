@@ -5,14 +5,14 @@
 //! | `xipos`, `subtree_com`, `cdof` | `qfrc_gravcomp` |
 
 use super::apply::Motion;
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
-use crate::math::{Num, Spatial, Vec3};
+use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Bodies;
 
 /// Adds the compensation of all bodies; whether any body has it.
-pub(super) fn gravcomp<N: Num>(m: &Model, d: &mut DataOf<N>) -> bool {
+pub(super) fn gravcomp<N: Lanes>(m: &Model, d: &mut DataOf<N>) -> bool {
     if m.ngravcomp == 0 || m.opt.disabled(DisableBit::Gravity) || m.opt.gravity.norm() == 0.0 {
         return false;
     }

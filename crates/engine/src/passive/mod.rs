@@ -13,16 +13,15 @@ pub(crate) mod fluid_ellipsoid;
 mod gravcomp;
 pub(crate) mod spring_damper;
 
-use crate::data::{Data, DataOf};
+use crate::data::{Data, DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::ids::{DofId, JointId};
-use crate::math::Num;
 use crate::model::Model;
 use crate::sleep::Dofs;
 
 /// Computes all passive forces and their sum, except what [`callback`] adds.
 #[doc(alias = "mj_passive")]
-pub fn passive<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn passive<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let dofs = Dofs::new(m, d);
     clear(d, dofs);
     if all_disabled(m) {
@@ -49,7 +48,7 @@ pub fn passive<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Sets the forces on what is awake to zero.
-fn clear<N: Num>(d: &mut DataOf<N>, dofs: Dofs) {
+fn clear<N: Lanes>(d: &mut DataOf<N>, dofs: Dofs) {
     let list = dofs.list(&d.sims.as_ref()[0].dof_awake_ind);
     for force in [
         &mut d.qfrc_spring,

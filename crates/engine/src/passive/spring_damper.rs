@@ -7,17 +7,17 @@
 
 use crate::actuation::reflected::{self, Target};
 use crate::constants::NPOLY;
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, JointType, ObjType, SleepState};
 use crate::fields::Field;
 use crate::ids::{DofId, JointId, QposAdr, TendonId, TendonJAdr};
 use crate::math::rotation::sub_quat;
-use crate::math::{Num, Quat, Vec3, poly};
+use crate::math::{Quat, Vec3, poly};
 use crate::model::Model;
 use crate::sleep::{Bodies, Dofs, sleep_state, some_asleep};
 
 /// Adds the forces of all springs and dampers that are not disabled.
-pub(super) fn spring_damper<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(super) fn spring_damper<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let springs = !m.opt.disabled(DisableBit::Spring);
     let dampers = !m.opt.disabled(DisableBit::Damper);
     if springs {
@@ -51,7 +51,7 @@ pub(super) fn spring_damper<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// The spring of a joint pulls toward `qpos_spring`.
-fn joint_spring<N: Num>(
+fn joint_spring<N: Lanes>(
     m: &Model,
     j: JointId,
     qpos: &Field<QposAdr, N>,
@@ -79,7 +79,7 @@ fn joint_spring<N: Num>(
 
 /// A spring in three dimensions: the force is along the deflection, its strength that of the
 /// distance.
-fn pull<N: Num>(away: Vec3<N>, stiffness: &Poly, k: usize, qfrc: &mut Field<DofId, N>) {
+fn pull<N: Lanes>(away: Vec3<N>, stiffness: &Poly, k: usize, qfrc: &mut Field<DofId, N>) {
     let strength = stiffness.spring(away.norm());
     for i in 0..3 {
         qfrc[DofId(k + i)] += away[i] * -strength;
@@ -87,19 +87,19 @@ fn pull<N: Num>(away: Vec3<N>, stiffness: &Poly, k: usize, qfrc: &mut Field<DofI
 }
 
 /// The rotation from the spring's reference to the current orientation, as axis times angle.
-fn turned<N: Num>(m: &Model, qpos: &Field<QposAdr, N>, at: usize) -> Vec3<N> {
+fn turned<N: Lanes>(m: &Model, qpos: &Field<QposAdr, N>, at: usize) -> Vec3<N> {
     let now = Quat(numbers(qpos, at)).normalized();
     let rest = Quat::splat(Quat(numbers(&m.qpos_spring, at)));
     sub_quat(now, rest)
 }
 
 /// `L` numbers from an address in `qpos`.
-fn numbers<N: Num, const L: usize>(qpos: &Field<QposAdr, N>, at: usize) -> [N; L] {
+fn numbers<N: Lanes, const L: usize>(qpos: &Field<QposAdr, N>, at: usize) -> [N; L] {
     std::array::from_fn(|i| qpos[QposAdr(at + i)])
 }
 
 /// Spring and damper along a tendon; the spring is slack between the ends of `tendon_lengthspring`.
-fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId, springs: bool, dampers: bool) {
+fn tendon<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId, springs: bool, dampers: bool) {
     let stiffness = Poly { linear: m.tendon_stiffness[t], higher: m.tendon_stiffnesspoly[t] };
     let stiffness = if springs { stiffness } else { Poly::default() };
     let damping = if dampers { tendon_damping(m, t) } else { Poly::default() };
@@ -139,17 +139,17 @@ impl Poly {
     }
 
     /// Strength of a spring at a deflection; the force is that times the deflection, backward.
-    fn spring<N: Num>(&self, x: N) -> N {
+    fn spring<N: Lanes>(&self, x: N) -> N {
         poly::coefficient(self.linear, &self.higher, x, false)
     }
 
     /// Strength of a damper at a velocity; the force is that times the velocity, backward.
-    fn damper<N: Num>(&self, v: N) -> N {
+    fn damper<N: Lanes>(&self, v: N) -> N {
         poly::coefficient(self.linear, &self.higher, v, true)
     }
 
     /// Derivative of the force of a damper in the velocity, without the sign.
-    pub(crate) fn damper_slope<N: Num>(&self, v: N) -> N {
+    pub(crate) fn damper_slope<N: Lanes>(&self, v: N) -> N {
         poly::force_derivative(self.linear, &self.higher, v, true)
     }
 }

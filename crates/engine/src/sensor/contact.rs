@@ -4,12 +4,12 @@
 //! is expressed in.
 
 use crate::constants::MINVAL;
-use crate::contact::contact_force;
 use crate::data::Data;
 use crate::enums::{ConDataField, ObjType};
 use crate::ids::{BodyId, ContactId, SensorId, SiteId};
 use crate::math::Vec3;
 use crate::model::Model;
+use crate::support::contact_force;
 
 use super::reading::Reading;
 use super::zone;

@@ -4,20 +4,19 @@
 //! |---|---|
 //! | `qvel`, applied forces, islands | `tree_asleep`; of trees that fall asleep `qvel`, `qacc` |
 
+use super::AWAKE;
 use super::wake::at_rest;
-use super::{AWAKE, update};
-use crate::data::{Data, DataOf, Lanes};
+use crate::data::Data;
 use crate::enums::EnableBit;
 use crate::ids::{DofId, IslandId, TreeId};
 use crate::model::Model;
-use crate::step::{Skip, forward_from};
 
 /// Counts how long each tree has been slow, and puts to sleep what has been so for long enough:
 /// islands of which that is true for every tree, and trees of no island. Returns how many trees fell
 /// asleep.
 ///
 /// Their velocities and accelerations become zero; `tree_awake` and the lists stay as they are until
-/// [`update`].
+/// [`update`](super::update).
 #[doc(alias = "mj_sleep")]
 pub fn sleep(m: &Model, d: &mut Data) -> usize {
     // which trees move together is not known
@@ -81,16 +80,4 @@ fn stop(m: &Model, d: &mut Data, t: TreeId) {
     let dofs = DofId(start)..DofId(start + m.tree_dofnum[t] as usize);
     d.qvel[dofs.clone()].fill(0.0);
     d.qacc[dofs].fill(0.0);
-}
-
-/// [`sleep`] as a step does it: if trees fall asleep, everything that depends on velocities is
-/// computed again, and they are taken off the lists. Does nothing to lanes.
-pub(crate) fn sleep_and_update<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
-    if m.opt.enabled(EnableBit::Sleep)
-        && let Some(d) = N::single_mut(d)
-        && sleep(m, d) > 0
-    {
-        forward_from(m, d, Skip::Pos, false);
-        update(m, d);
-    }
 }

@@ -18,7 +18,7 @@ pub fn update(m: &Model, d: &mut Sim) {
 
 /// The same, with a state for bodies that are static; those that follow mocap are awake.
 #[doc(alias = "mj_updateSleepInit")]
-pub(super) fn update_with(m: &Model, d: &mut Sim, of_static: SleepState) {
+pub(crate) fn update_with(m: &Model, d: &mut Sim, of_static: SleepState) {
     // trees
     d.ntree_awake = 0;
     for (awake, &asleep) in d.tree_awake.iter_mut().zip(d.tree_asleep.iter()) {

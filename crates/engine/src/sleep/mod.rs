@@ -19,36 +19,32 @@ mod advance;
 mod cycle;
 mod lists;
 mod scope;
-mod start;
 mod wake;
 
 #[cfg(test)]
 mod tests;
 
 use crate::constants::MINAWAKE;
-use crate::data::{DataOf, Sim};
+use crate::data::{DataOf, Lanes, Sim};
 use crate::enums::{EqType, ObjType, SensorType, SleepState, TrnType};
 use crate::fields::Field;
 use crate::ids::{ActuatorId, BodyId, EqualityId, SensorId, TendonId, TreeId};
-use crate::math::Num;
 use crate::model::Model;
 
 pub use advance::sleep;
 pub use cycle::{sleep_cycle, wake_tree};
 pub use lists::update;
-pub use start::kept_awake;
+pub(crate) use lists::update_with;
 pub use wake::{wake, wake_collision, wake_equality, wake_tendon};
 
-pub(crate) use advance::sleep_and_update;
 pub(crate) use scope::{Bodies, Children, Dofs, some_asleep};
-pub(crate) use start::start;
 
 /// `tree_asleep` of a tree that has just moved.
 pub const AWAKE: i32 = -(1 + MINAWAKE as i32);
 
 /// Whether an object sleeps; objects that do not exist and kinds that never sleep are awake.
 #[doc(alias = "mj_sleepState")]
-pub fn sleep_state<N: Num>(m: &Model, d: &DataOf<N>, kind: ObjType, id: i32) -> SleepState {
+pub fn sleep_state<N: Lanes>(m: &Model, d: &DataOf<N>, kind: ObjType, id: i32) -> SleepState {
     let Sim { body_awake, tree_awake, .. } = d.first();
     Awake { body_awake, tree_awake }.state(m, kind, id)
 }

@@ -10,15 +10,14 @@
 
 use std::ops::Range;
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::EnableBit;
 use crate::ids::{BodyId, DofId};
-use crate::math::Num;
 use crate::model::Model;
 
 /// Whether some bodies sleep, so that stages skip them.
 #[inline]
-pub(crate) fn some_asleep<N: Num>(m: &Model, d: &DataOf<N>) -> bool {
+pub(crate) fn some_asleep<N: Lanes>(m: &Model, d: &DataOf<N>) -> bool {
     m.opt.enabled(EnableBit::Sleep) && d.first().nbody_awake < m.nbody as i32
 }
 
@@ -28,7 +27,7 @@ pub(crate) struct Bodies(Scope);
 
 impl Bodies {
     #[inline]
-    pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
+    pub(crate) fn new<N: Lanes>(m: &Model, d: &DataOf<N>) -> Self {
         let sim = d.first();
         Self(Scope::new(some_asleep(m, d), m.nbody, sim.nbody_awake, sim.body_awake_ind.len()))
     }
@@ -52,7 +51,7 @@ impl Bodies {
     }
 
     #[inline]
-    pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> BodyId {
+    pub(crate) fn at<N: Lanes>(self, d: &DataOf<N>, place: usize) -> BodyId {
         BodyId(self.0.at(&d.first().body_awake_ind, place))
     }
 }
@@ -63,7 +62,7 @@ pub(crate) struct Children(Scope);
 
 impl Children {
     #[inline]
-    pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
+    pub(crate) fn new<N: Lanes>(m: &Model, d: &DataOf<N>) -> Self {
         let sim = d.first();
         let (awake, listed) = (sim.nparent_awake, sim.parent_awake_ind.len());
         Self(Scope::new(some_asleep(m, d), m.nbody, awake, listed))
@@ -81,7 +80,7 @@ impl Children {
     }
 
     #[inline]
-    pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> BodyId {
+    pub(crate) fn at<N: Lanes>(self, d: &DataOf<N>, place: usize) -> BodyId {
         BodyId(self.0.at(&d.first().parent_awake_ind, place))
     }
 }
@@ -92,7 +91,7 @@ pub(crate) struct Dofs(Scope);
 
 impl Dofs {
     #[inline]
-    pub(crate) fn new<N: Num>(m: &Model, d: &DataOf<N>) -> Self {
+    pub(crate) fn new<N: Lanes>(m: &Model, d: &DataOf<N>) -> Self {
         let sim = d.first();
         let some_asleep = m.opt.enabled(EnableBit::Sleep) && sim.nv_awake < m.nv as i32;
         Self(Scope::new(some_asleep, m.nv, sim.nv_awake, sim.dof_awake_ind.len()))
@@ -110,7 +109,7 @@ impl Dofs {
     }
 
     #[inline]
-    pub(crate) fn at<N: Num>(self, d: &DataOf<N>, place: usize) -> DofId {
+    pub(crate) fn at<N: Lanes>(self, d: &DataOf<N>, place: usize) -> DofId {
         self.on(&d.first().dof_awake_ind, place)
     }
 

@@ -8,6 +8,7 @@ use crate::enums::{EnableBit, SleepPolicy};
 use crate::ids::{BodyId, DofId, GeomId, JointId, MAdr, QposAdr, TreeId};
 use crate::island;
 use crate::math::{Quat, Vec3};
+use crate::reset::kept_awake;
 use crate::sizes::Sizes;
 use crate::step::step;
 

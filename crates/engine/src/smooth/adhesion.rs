@@ -9,15 +9,15 @@
 
 use super::jacobian::PointPair;
 use crate::contact::Contact;
-use crate::data::{DataOf, Sim};
+use crate::data::{DataOf, Lanes, Sim};
 use crate::enums::Cone;
 use crate::ids::{ActuatorId, BodyId, GeomId};
-use crate::math::{Num, Vec3};
+use crate::math::Vec3;
 use crate::model::Model;
-use crate::support::is_sparse;
+use crate::model::facts::is_sparse;
 
 /// Fills the dense row of an actuator that adheres a body; zero without contacts.
-pub(super) fn body<N: Num>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, row: &mut [N]) {
+pub(super) fn body<N: Lanes>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, row: &mut [N]) {
     let mut active = d.scratch.take(m.nv);
     let mut in_gap = d.scratch.take(m.nv);
     for lane in 0..N::LANES {
@@ -35,7 +35,7 @@ pub(super) fn body<N: Num>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, row: &mu
 
 /// Adds up the normals of the contacts of one simulation, those with constraints and those in the
 /// gap, in its lane; returns how many there are.
-fn add_contacts<N: Num>(
+fn add_contacts<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     u: ActuatorId,
@@ -66,7 +66,7 @@ fn add_contacts<N: Num>(
     count
 }
 
-fn add<N: Num>(sum: &mut N, lane: usize, x: f64) {
+fn add<N: Lanes>(sum: &mut N, lane: usize, x: f64) {
     sum.set_lane(lane, sum.lane(lane) + x);
 }
 

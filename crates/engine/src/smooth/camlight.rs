@@ -4,16 +4,16 @@
 //! |---|---|
 //! | `xpos`, `xquat`, `xmat`, `subtree_com` | `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` |
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{CamLight, SameFrame, SleepState};
 use crate::ids::{BodyId, CameraId, LightId};
-use crate::math::{Mat3, Num, Quat, Vec3};
+use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
 use crate::sleep::some_asleep;
 
 /// Computes the poses of cameras and lights.
 #[doc(alias = "mj_camlight")]
-pub fn camlight<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn camlight<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // where some sleep, only what moves or looks at something that moves
     let some_asleep = some_asleep(m, d);
     let awake = |d: &DataOf<N>, body: i32| {
@@ -32,7 +32,7 @@ pub fn camlight<N: Num>(m: &Model, d: &mut DataOf<N>) {
     }
 }
 
-fn camera<N: Num>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
+fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
     let b = BodyId(m.cam_bodyid[c] as usize);
     let mode = CamLight::from_i32(m.cam_mode[c]).unwrap_or(CamLight::Fixed);
     let (fixed_pos, fixed_mat) = d.body_point(b, m.cam_pos[c], m.cam_quat[c], SameFrame::None);
@@ -51,7 +51,7 @@ fn camera<N: Num>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
     };
 }
 
-fn light<N: Num>(m: &Model, d: &mut DataOf<N>, l: LightId) {
+fn light<N: Lanes>(m: &Model, d: &mut DataOf<N>, l: LightId) {
     let b = BodyId(m.light_bodyid[l] as usize);
     let mode = CamLight::from_i32(m.light_mode[l]).unwrap_or(CamLight::Fixed);
     let (fixed_pos, _) = d.body_point(b, m.light_pos[l], Quat::IDENTITY, SameFrame::None);
@@ -74,13 +74,13 @@ fn light<N: Num>(m: &Model, d: &mut DataOf<N>, l: LightId) {
 }
 
 /// The point to look at; none if no body is given.
-fn target<N: Num>(d: &DataOf<N>, mode: CamLight, body: i32) -> Option<Vec3<N>> {
+fn target<N: Lanes>(d: &DataOf<N>, mode: CamLight, body: i32) -> Option<Vec3<N>> {
     let b = BodyId::new(body)?;
     Some(if mode == CamLight::TargetBody { d.xpos[b] } else { d.subtree_com[b] })
 }
 
 /// Axes with z along the given direction and x horizontal.
-fn look_along<N: Num>(direction: Vec3<N>) -> Mat3<N> {
+fn look_along<N: Lanes>(direction: Vec3<N>) -> Mat3<N> {
     let (z, _) = direction.normalized();
     let (x, _) = Vec3::Z.cross(z).normalized();
     let (y, _) = z.cross(x).normalized();

@@ -8,17 +8,17 @@
 //! Everything but `subtree_com` is about `subtree_com[body_rootid]` in world orientation. Never mix
 //! in a quantity taken at the body origin: the numbers stay plausible and are wrong.
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{JointType, SleepState};
 use crate::ids::{BodyId, DofId, JointId, span};
-use crate::math::{Inert, MINVAL, Num, Spatial, Vec3};
+use crate::math::{Inert, MINVAL, Spatial, Vec3};
 use crate::model::Model;
 use crate::plan::Joint;
 use crate::sleep::{Bodies, Children};
 
 /// Computes `subtree_com`, `cinert` and `cdof`.
 #[doc(alias = "mj_comPos")]
-pub fn com_pos<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn com_pos<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     subtree_com(m, d);
 
     // inertias
@@ -38,7 +38,7 @@ pub fn com_pos<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Computes `cdof` of a joint whose anchor lies `offset` before the center of mass.
-fn motion_axes<N: Num>(d: &mut DataOf<N>, b: BodyId, offset: Vec3<N>, j: JointId, joint: Joint) {
+fn motion_axes<N: Lanes>(d: &mut DataOf<N>, b: BodyId, offset: Vec3<N>, j: JointId, joint: Joint) {
     let mut first = joint.dof.0;
     match joint.kind {
         JointType::Slide => d.cdof[joint.dof] = Spatial::new(Vec3::ZERO, d.xaxis[j]),
@@ -59,12 +59,12 @@ fn motion_axes<N: Num>(d: &mut DataOf<N>, b: BodyId, offset: Vec3<N>, j: JointId
 }
 
 /// Rotation about an axis whose anchor lies `offset` before the center of mass.
-fn about<N: Num>(axis: Vec3<N>, offset: Vec3<N>) -> Spatial<N> {
+fn about<N: Lanes>(axis: Vec3<N>, offset: Vec3<N>) -> Spatial<N> {
     Spatial::new(axis, axis.cross(offset))
 }
 
 /// Computes `subtree_com`, leaves to root.
-fn subtree_com<N: Num>(m: &Model, d: &mut DataOf<N>) {
+fn subtree_com<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // mass-weighted position of the body itself
     let bodies = Bodies::new(m, d);
     for i in bodies.places() {
@@ -91,7 +91,7 @@ fn subtree_com<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Divides a sum of moments by the mass.
-fn normalize_com<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
+fn normalize_com<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
     // a massless subtree has no center of mass: use the body's own
     // (multiply by the reciprocal, as MuJoCo does: dividing changes the last bit)
     let mass = m.body_subtreemass[b];
@@ -100,7 +100,7 @@ fn normalize_com<N: Num>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
 
 /// Computes `cvel` and `cdof_dot`, root to leaves.
 #[doc(alias = "mj_comVel")]
-pub fn com_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn com_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let plan = m.plan();
     let bodies = Bodies::new(m, d);
     d.cvel[BodyId(0)] = Spatial::ZERO;
@@ -139,7 +139,7 @@ pub fn com_vel<N: Num>(m: &Model, d: &mut DataOf<N>) {
 
 /// The sum of the axes, each times its coefficient.
 #[doc(alias = "mju_mulDofVec")]
-pub(crate) fn combine<N: Num>(axes: &[Spatial<N>], coefficients: &[N]) -> Spatial<N> {
+pub(crate) fn combine<N: Lanes>(axes: &[Spatial<N>], coefficients: &[N]) -> Spatial<N> {
     if let ([axis], [c]) = (axes, coefficients) {
         return *axis * *c;
     }

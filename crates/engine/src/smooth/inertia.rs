@@ -9,11 +9,10 @@
 use std::ops::Range;
 
 use crate::actuation::reflected::{self, Target};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, JointId, MAdr, QMAdr};
 use crate::linalg::ldl::{self, Rows, diagonal};
-use crate::math::Num;
 use crate::model::Model;
 use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::tendon_armature;
@@ -21,7 +20,7 @@ use crate::support::xfrc_accumulate;
 
 /// Computes `M`: bodies, rotors and tendons.
 #[doc(alias = "mj_makeM")]
-pub fn make_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn make_m<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     crb(m, d);
     tendon_armature(m, d);
     for (adr, &to) in m.mapM2M.iter().enumerate() {
@@ -31,7 +30,7 @@ pub fn make_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
 
 /// Computes `crb` and the part of `M` that does not come from tendons.
 #[doc(alias = "mj_crb")]
-pub fn crb<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn crb<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // composite inertias, leaves to root
     copy_inertias(m, d);
     let plan = m.plan();
@@ -68,7 +67,7 @@ pub fn crb<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Starts the composite inertias with those of the bodies.
-fn copy_inertias<N: Num>(m: &Model, d: &mut DataOf<N>) {
+fn copy_inertias<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let bodies = Bodies::new(m, d);
     if bodies.all() {
         let DataOf { crb, cinert, .. } = d;
@@ -82,7 +81,7 @@ fn copy_inertias<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Sets the rows of `M` that are to be computed to zero.
-fn clear_rows<N: Num>(m: &Model, dofs: Dofs, d: &mut DataOf<N>) {
+fn clear_rows<N: Lanes>(m: &Model, dofs: Dofs, d: &mut DataOf<N>) {
     if dofs.all() {
         d.M.fill(N::ZERO);
         return;
@@ -100,7 +99,7 @@ fn inertia_row(m: &Model, k: DofId) -> Range<MAdr> {
 }
 
 /// Copies `M`, or where some sleep the rows of what is awake.
-pub(crate) fn copy_inertia<N: Num>(
+pub(crate) fn copy_inertia<N: Lanes>(
     m: &Model,
     dofs: Dofs,
     dof_awake_ind: &[i32],
@@ -120,7 +119,7 @@ pub(crate) fn copy_inertia<N: Num>(
 /// Factors `M` into `qLD`, `qLDiagInv`.
 #[doc(alias = "mj_factorM")]
 #[doc(alias = "mj_factor_sparse")]
-pub fn factor_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn factor_m<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let dofs = Dofs::new(m, d);
     let DataOf { M, qLD, qLDiagInv, sims, .. } = d;
     let dof_awake_ind = &sims.as_ref()[0].dof_awake_ind;
@@ -131,7 +130,7 @@ pub fn factor_m<N: Num>(m: &Model, d: &mut DataOf<N>) {
 /// Solves `M x = x` in place, for each group of `nv` numbers.
 #[doc(alias = "mj_solveM")]
 #[doc(alias = "mj_solve_sparse")]
-pub fn solve_m<N: Num>(m: &Model, d: &DataOf<N>, x: &mut [N]) {
+pub fn solve_m<N: Lanes>(m: &Model, d: &DataOf<N>, x: &mut [N]) {
     for x in x.chunks_exact_mut(m.nv.max(1)) {
         ldl::solve(Rows::of_inertia(m), &d.qLD, &d.qLDiagInv, x);
     }
@@ -139,7 +138,7 @@ pub fn solve_m<N: Num>(m: &Model, d: &DataOf<N>, x: &mut [N]) {
 
 /// Half of the solve, `x <- sqrt(D^-1) L'^-1 x` in place, for each group of `nv` numbers.
 #[doc(alias = "mj_solveM2")]
-pub fn solve_m2<N: Num>(m: &Model, d: &DataOf<N>, sqrt_inv_d: &[N], x: &mut [N]) {
+pub fn solve_m2<N: Lanes>(m: &Model, d: &DataOf<N>, sqrt_inv_d: &[N], x: &mut [N]) {
     for x in x.chunks_exact_mut(m.nv.max(1)) {
         ldl::solve_half(Rows::of_inertia(m), &d.qLD, sqrt_inv_d, x);
     }
@@ -147,13 +146,13 @@ pub fn solve_m2<N: Num>(m: &Model, d: &DataOf<N>, sqrt_inv_d: &[N], x: &mut [N])
 
 /// Multiplies a vector by the inertia matrix: `result = M x`.
 #[doc(alias = "mj_mulM")]
-pub fn mul_m<N: Num>(m: &Model, d: &DataOf<N>, x: &[N], result: &mut [N]) {
+pub fn mul_m<N: Lanes>(m: &Model, d: &DataOf<N>, x: &[N], result: &mut [N]) {
     ldl::mul_sym(Rows::of_inertia(m), &d.M, x, result);
 }
 
 /// Computes `qfrc_smooth` and `qacc_smooth`: all forces but those of constraints.
 #[doc(alias = "mj_fwdAcceleration")]
-pub fn acceleration<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn acceleration<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let dofs = Dofs::new(m, d);
     for i in dofs.places() {
         let k = dofs.at(d, i);

@@ -10,11 +10,11 @@
 //! chain. Callers walk the chain and use each column as it comes (write it, project it, add it up),
 //! so that dense, sparse and projected Jacobians need no memory of their own.
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::JointType;
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, JointId};
-use crate::math::{Num, Spatial, Vec3};
+use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 
 /// One column of the Jacobian of a point: its velocity and the angular velocity of its body.
@@ -26,7 +26,7 @@ pub(crate) struct Column<N> {
     pub(crate) r: Vec3<N>,
 }
 
-impl<N: Num> Column<N> {
+impl<N: Lanes> Column<N> {
     /// The column of a degree of freedom that does not move the point.
     pub(crate) const ZERO: Self = Self { p: Vec3::ZERO, r: Vec3::ZERO };
 }
@@ -37,7 +37,7 @@ pub(crate) struct CarriedPoint<N> {
     offset: Vec3<N>,
 }
 
-impl<N: Num> CarriedPoint<N> {
+impl<N: Lanes> CarriedPoint<N> {
     /// The point at `point` (in world) that moves with `body`.
     pub(crate) fn new(
         m: &Model,
@@ -57,7 +57,7 @@ impl<N: Num> CarriedPoint<N> {
 /// Calls `visit(dof, jacp, jacr)` for every degree of freedom that moves the point of `body` at
 /// `point` (in world), from the last to the first. All other columns are zero.
 #[doc(alias = "mj_jac")]
-pub(crate) fn jac_columns<N: Num>(
+pub(crate) fn jac_columns<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     body: BodyId,
@@ -73,7 +73,7 @@ pub(crate) fn jac_columns<N: Num>(
 
 /// As [`jac_columns`], for the time derivative of the Jacobian.
 #[doc(alias = "mj_jacDot")]
-pub(crate) fn jac_dot_columns<N: Num>(
+pub(crate) fn jac_dot_columns<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     body: BodyId,
@@ -95,7 +95,7 @@ pub(crate) struct MovingPoint<N> {
     pub(crate) vel: Vec3<N>,
 }
 
-impl<N: Num> MovingPoint<N> {
+impl<N: Lanes> MovingPoint<N> {
     /// The point at `point` (in world) that moves with `body`.
     pub(crate) fn new(m: &Model, d: &DataOf<N>, body: BodyId, point: Vec3<N>) -> Self {
         let offset = point - d.subtree_com[root(m, body)];
@@ -117,7 +117,7 @@ impl<N: Num> MovingPoint<N> {
 ///
 /// The axes of ball and free joints turn with the body after all three rotations, while `cdof_dot`
 /// has them turn with the joint's parent; other columns agree.
-fn column_rate<N: Num>(m: &Model, d: &DataOf<N>, k: DofId) -> Spatial<N> {
+fn column_rate<N: Lanes>(m: &Model, d: &DataOf<N>, k: DofId) -> Spatial<N> {
     let j = JointId(m.dof_jntid[k] as usize);
     let turns = match JointType::from_i32(m.jnt_type[j]) {
         Some(JointType::Ball) => true,
@@ -190,7 +190,7 @@ pub(crate) struct PointPair<N> {
     points: [CarriedPoint<N>; 2],
 }
 
-impl<N: Num> PointPair<N> {
+impl<N: Lanes> PointPair<N> {
     /// Points in world and the bodies that carry them.
     pub(crate) fn new(
         m: &Model,

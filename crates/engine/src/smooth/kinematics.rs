@@ -10,7 +10,7 @@
 use crate::data::{DataOf, Lanes};
 use crate::enums::{EnableBit, JointType, SameFrame, SleepState};
 use crate::ids::{BodyId, JointId, QposAdr, TreeId};
-use crate::math::{Mat3, Num, Quat, Vec3};
+use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
 use crate::plan::{Base, Body, Plan};
 use crate::sleep::{self, Bodies};
@@ -28,7 +28,7 @@ pub fn kinematics<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Poses of bodies and joints. A tree that sleeps but has moved is marked in `tree_awake`.
-fn bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
+fn bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let world = BodyId(0);
     d.xpos[world] = Vec3::ZERO;
     d.xquat[world] = Quat::IDENTITY;
@@ -59,7 +59,7 @@ fn bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Poses of what is fixed to bodies.
-fn frames_on_bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
+fn frames_on_bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // inertial frames first: geoms and sites may coincide with them
     let plan = m.plan();
     let bodies = Bodies::new(m, d);
@@ -89,7 +89,7 @@ fn frames_on_bodies<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Position and orientation of a body, from its parent and its joints.
-fn body_pose<N: Num>(
+fn body_pose<N: Lanes>(
     m: &Model,
     plan: &Plan,
     d: &mut DataOf<N>,
@@ -135,7 +135,12 @@ fn body_pose<N: Num>(
 }
 
 /// A free joint gives the pose of its body in world.
-fn free_pose<N: Num>(m: &Model, plan: &Plan, d: &mut DataOf<N>, j: JointId) -> (Vec3<N>, Quat<N>) {
+fn free_pose<N: Lanes>(
+    m: &Model,
+    plan: &Plan,
+    d: &mut DataOf<N>,
+    j: JointId,
+) -> (Vec3<N>, Quat<N>) {
     let adr = plan.joints[j.0].qpos.0;
     let pos = Vec3([d.qpos[QposAdr(adr)], d.qpos[QposAdr(adr + 1)], d.qpos[QposAdr(adr + 2)]]);
     d.xanchor[j] = pos;
@@ -144,11 +149,11 @@ fn free_pose<N: Num>(m: &Model, plan: &Plan, d: &mut DataOf<N>, j: JointId) -> (
 }
 
 /// The quaternion at an address of `qpos`.
-fn quat_at<N: Num>(d: &DataOf<N>, adr: usize) -> Quat<N> {
+fn quat_at<N: Lanes>(d: &DataOf<N>, adr: usize) -> Quat<N> {
     Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)]))
 }
 
-impl<N: Num> DataOf<N> {
+impl<N: Lanes> DataOf<N> {
     /// A frame fixed to a body, in world; `same` says where it coincides with the body's own.
     #[doc(alias = "mj_local2Global")]
     pub fn body_point(

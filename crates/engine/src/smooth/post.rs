@@ -7,13 +7,13 @@
 //! All are about the center of mass of each tree. `cfrc_ext` are the forces on a body from outside
 //! of the kinematic tree, `cfrc_int` the force that a body exerts on its parent (joints included).
 
-use crate::contact::contact_force;
 use crate::data::Data;
 use crate::enums::{ConstraintType, DisableBit, EqType, ObjType};
 use crate::ids::{BodyId, DofId, EfcId, EqualityId, SiteId, span};
 use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 use crate::object::{force_at, tree_com};
+use crate::support::contact_force;
 
 use super::com::combine;
 

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `cdof`, `cdof_dot`, `cvel`, `cinert`, `qvel`, `qacc` | the result; `qfrc_bias` |
 
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::fields::Field;
 use crate::ids::DofId;
-use crate::math::{Num, Spatial, Vec3};
+use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::com::combine;
@@ -16,7 +16,7 @@ use crate::smooth::tendon_bias;
 
 /// Computes `qfrc_bias`: Coriolis, centrifugal and gravity forces, and the bias of tendon inertia.
 #[doc(alias = "mj_fwdVelocity")]
-pub fn bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn bias<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let force = body_forces(m, d, false);
     let dofs = Dofs::new(m, d);
     let DataOf { cdof, qfrc_bias, sims, .. } = d;
@@ -30,14 +30,14 @@ pub fn bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
 ///
 /// `result` has `nv` entries; others are left alone, as are those of what sleeps.
 #[doc(alias = "mj_rne")]
-pub fn rne<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N]) {
+pub fn rne<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N]) {
     let force = body_forces(m, d, with_acc);
     along_axes(m, Dofs::new(m, d), &d.first().dof_awake_ind, &d.cdof, &force, result);
     d.scratch.give_spatial(force);
 }
 
 /// The force on each body and what it carries; memory to give back.
-fn body_forces<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Spatial<N>> {
+fn body_forces<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Spatial<N>> {
     let mut acc = d.scratch.take_spatial(m.nbody);
     let mut force = d.scratch.take_spatial(m.nbody);
 
@@ -77,7 +77,7 @@ fn body_forces<N: Num>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Spat
 }
 
 /// The forces on bodies along the motion axes of degrees of freedom.
-fn along_axes<N: Num>(
+fn along_axes<N: Lanes>(
     m: &Model,
     dofs: Dofs,
     dof_awake_ind: &[i32],

@@ -16,18 +16,18 @@ use std::ops::Range;
 use super::jacobian::{Column, MovingPoint, PointPair, pair_chain};
 use super::tendon_path::{PathWriter, Piece, Span, Strand, is_fixed, pieces};
 use crate::actuation::reflected::{self, Target};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{Jacobian, ObjType, SleepState};
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, JointId, MAdr, QposAdr, TendonId, TendonJAdr, WrapId};
 use crate::linalg::sparse;
-use crate::math::{MINVAL, Num, Vec3};
+use crate::math::{MINVAL, Vec3};
 use crate::model::Model;
 use crate::sleep::{sleep_state, some_asleep};
 
 /// Computes lengths, Jacobians and paths of tendons.
 #[doc(alias = "mj_tendon")]
-pub fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn tendon<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     d.ten_length.fill(N::ZERO);
     d.ten_J.fill(N::ZERO);
     let mut path = PathWriter::new();
@@ -50,12 +50,12 @@ pub fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Whether a tendon and all that it connects sleep.
-fn is_asleep<N: Num>(m: &Model, d: &DataOf<N>, t: TendonId) -> bool {
+fn is_asleep<N: Lanes>(m: &Model, d: &DataOf<N>, t: TendonId) -> bool {
     some_asleep(m, d) && sleep_state(m, d, ObjType::Tendon, t.raw()) == SleepState::Asleep
 }
 
 /// A tendon over joints.
-fn fixed<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId) {
+fn fixed<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId) {
     let row = row(m, t);
     for i in elements(m, t) {
         let j = JointId(m.wrap_objid[i] as usize);
@@ -69,7 +69,7 @@ fn fixed<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId) {
 }
 
 /// A tendon through space.
-fn spatial<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId, path: &mut PathWriter<N>) {
+fn spatial<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId, path: &mut PathWriter<N>) {
     for piece in pieces(m, t) {
         match piece {
             Piece::Pulley => path.pulley(d),
@@ -84,7 +84,7 @@ fn spatial<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId, path: &mut PathWri
 }
 
 /// Adds the moment arms of a span.
-fn add_span<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId, span: &Span, strand: &Strand<N>) {
+fn add_span<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId, span: &Span, strand: &Strand<N>) {
     let [from, to] = span.bodies(m);
     let [a, touch, leave, b] = strand.points;
     let straight = strand.straight();
@@ -103,7 +103,7 @@ fn add_span<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId, span: &Span, stra
 
 /// Adds the moment arms of the straight segment between two points, each with the body it moves
 /// with, in the lanes of the mask.
-fn add_segment<N: Num>(
+fn add_segment<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
     t: TendonId,
@@ -138,7 +138,7 @@ fn add_segment<N: Num>(
 
 /// Computes `ten_velocity`.
 #[doc(alias = "mj_fwdVelocity")]
-pub fn tendon_velocity<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn tendon_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for t in m.tendons() {
         let row = row(m, t);
         d.ten_velocity[t] = sparse::dot(&d.ten_J[row.clone()], &m.ten_J_colind[row], &d.qvel);
@@ -147,7 +147,7 @@ pub fn tendon_velocity<N: Num>(m: &Model, d: &mut DataOf<N>) {
 
 /// Adds the inertia of tendons to `M`: `armature * ten_J' * ten_J`.
 #[doc(alias = "mj_tendonArmature")]
-pub fn tendon_armature<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn tendon_armature<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for t in m.tendons() {
         let armature = armature(m, t);
         if armature == 0.0 || is_asleep(m, d, t) {
@@ -166,7 +166,7 @@ pub fn tendon_armature<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Adds a sparse vector times `scale` to row `i` of `M`, as far as the lower triangle goes.
-fn add_to_row_of_m<N: Num>(
+fn add_to_row_of_m<N: Lanes>(
     m: &Model,
     M: &mut Field<MAdr, N>,
     i: i32,
@@ -188,7 +188,7 @@ fn add_to_row_of_m<N: Num>(
 
 /// Adds the bias force of tendon inertia to `qfrc_bias`.
 #[doc(alias = "mj_tendonBias")]
-pub fn tendon_bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn tendon_bias<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for t in m.tendons() {
         if let Some(coef) = bias_coefficient(m, d, t) {
             let DataOf { ten_J, qfrc_bias, .. } = d;
@@ -198,7 +198,7 @@ pub fn tendon_bias<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Adds the bias force of tendon inertia, `armature * ten_J' * (d/dt ten_J * qvel)`, to `force`.
-pub(crate) fn add_tendon_bias<N: Num>(m: &Model, d: &mut DataOf<N>, force: &mut [N]) {
+pub(crate) fn add_tendon_bias<N: Lanes>(m: &Model, d: &mut DataOf<N>, force: &mut [N]) {
     for t in m.tendons() {
         if let Some(coef) = bias_coefficient(m, d, t) {
             add_row(m, t, &d.ten_J, coef, force);
@@ -207,7 +207,7 @@ pub(crate) fn add_tendon_bias<N: Num>(m: &Model, d: &mut DataOf<N>, force: &mut 
 }
 
 /// `armature * d/dt ten_J * qvel` of a tendon, `None` if it has no inertia or sleeps.
-fn bias_coefficient<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId) -> Option<N> {
+fn bias_coefficient<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId) -> Option<N> {
     let armature = armature(m, t);
     if armature == 0.0 || is_asleep(m, d, t) {
         return None;
@@ -219,7 +219,13 @@ fn bias_coefficient<N: Num>(m: &Model, d: &mut DataOf<N>, t: TendonId) -> Option
 }
 
 /// Adds the Jacobian of a tendon times `coef` to a force.
-fn add_row<N: Num>(m: &Model, t: TendonId, ten_J: &Field<TendonJAdr, N>, coef: N, force: &mut [N]) {
+fn add_row<N: Lanes>(
+    m: &Model,
+    t: TendonId,
+    ten_J: &Field<TendonJAdr, N>,
+    coef: N,
+    force: &mut [N],
+) {
     let row = row(m, t);
     for (&k, &value) in m.ten_J_colind[row.clone()].iter().zip(&ten_J[row]) {
         force[k as usize] += coef * value;
@@ -232,7 +238,7 @@ fn add_row<N: Num>(m: &Model, t: TendonId, ten_J: &Field<TendonJAdr, N>, coef: N
 /// Zero for fixed tendons, and for spans that may wrap around a geom, which have no derivative here
 /// (MuJoCo refuses inertia on such tendons).
 #[doc(alias = "mj_tendonDot")]
-pub(crate) fn tendon_dot<N: Num>(
+pub(crate) fn tendon_dot<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     t: TendonId,
@@ -267,7 +273,13 @@ pub(crate) fn tendon_dot<N: Num>(
 
 /// The time derivative of the moment arms of a straight span in two parts: that of the Jacobians of
 /// its ends along its direction, and that of its direction.
-fn segment_dot<N: Num>(m: &Model, d: &DataOf<N>, span: &Span, changes: &mut [N], turns: &mut [N]) {
+fn segment_dot<N: Lanes>(
+    m: &Model,
+    d: &DataOf<N>,
+    span: &Span,
+    changes: &mut [N],
+    turns: &mut [N],
+) {
     let bodies = span.bodies(m);
     let points = span.sites.map(|s| d.site_xpos[s]);
     let moving = [0, 1].map(|i| MovingPoint::new(m, d, bodies[i], points[i]));
@@ -321,7 +333,7 @@ fn is_sparse(m: &Model) -> bool {
 
 /// Dot product in four partial sums; the rest is summed up before it is added.
 #[doc(alias = "mju_dot")]
-fn dot<N: Num>(a: &[N], b: &[N]) -> N {
+fn dot<N: Lanes>(a: &[N], b: &[N]) -> N {
     let (a4, a_rest) = a.as_chunks::<4>();
     let (b4, b_rest) = b.as_chunks::<4>();
     let mut sums = [N::ZERO; 4];

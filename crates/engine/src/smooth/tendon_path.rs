@@ -5,10 +5,10 @@
 //! | `site_xpos`, `geom_xpos`, `geom_xmat` | `wrap_obj`, `wrap_xpos` |
 
 use super::wrap::{WrapObject, Wrapped};
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::WrapType;
 use crate::ids::{BodyId, GeomId, SiteId, TendonId, WrapId};
-use crate::math::{Num, Vec3};
+use crate::math::Vec3;
 use crate::model::Model;
 
 /// What `wrap_obj` says of a site and of a pulley; a geom has its id there.
@@ -107,7 +107,7 @@ impl Span {
     }
 
     /// Where the span runs.
-    pub(super) fn strand<N: Num>(&self, m: &Model, d: &DataOf<N>) -> Strand<N> {
+    pub(super) fn strand<N: Lanes>(&self, m: &Model, d: &DataOf<N>) -> Strand<N> {
         let [from, to] = self.sites.map(|s| d.site_xpos[s]);
         let mut strand = Strand { points: [from, Vec3::ZERO, Vec3::ZERO, to], arc: -N::ONE };
         if let Some(around) = &self.around {
@@ -127,7 +127,7 @@ impl Span {
 
 impl Around {
     /// The path around the geom in one lane.
-    fn wrap<N: Num>(
+    fn wrap<N: Lanes>(
         &self,
         m: &Model,
         d: &DataOf<N>,
@@ -152,7 +152,7 @@ pub(super) struct Strand<N> {
     arc: N,
 }
 
-impl<N: Num> Strand<N> {
+impl<N: Lanes> Strand<N> {
     /// Where the span is straight.
     pub(super) fn straight(&self) -> N::Mask {
         self.arc.lt(N::ZERO)
@@ -178,7 +178,7 @@ pub(super) struct PathWriter<N> {
     count: N,
 }
 
-impl<N: Num> PathWriter<N> {
+impl<N: Lanes> PathWriter<N> {
     pub(super) fn new() -> Self {
         Self { count: N::ZERO }
     }

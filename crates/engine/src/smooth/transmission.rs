@@ -13,18 +13,18 @@
 use super::adhesion;
 use super::jacobian::{PointPair, jac_columns};
 use crate::actuation::is_asleep;
-use crate::data::DataOf;
+use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, JointType, TrnType};
 use crate::ids::{ActuatorId, BodyId, JointId, MomentAdr, QposAdr, SiteId, TendonId, TendonJAdr};
 use crate::linalg::sparse;
 use crate::math::rotation::sub_quat;
-use crate::math::{Num, Quat, Vec3};
+use crate::math::{Quat, Vec3};
 use crate::model::Model;
 use crate::sleep::some_asleep;
 
 /// Computes lengths and moments of actuators.
 #[doc(alias = "mj_transmission")]
-pub fn transmission<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn transmission<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let some_asleep = some_asleep(m, d);
     let mut row = d.scratch.take(m.nv);
     let mut adr = 0;
@@ -66,7 +66,7 @@ pub fn transmission<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// A joint. Returns length and number of moments, as the other kinds do.
-fn joint<N: Num>(
+fn joint<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
     u: ActuatorId,
@@ -101,18 +101,18 @@ fn joint<N: Num>(
 }
 
 /// A gear axis in the frame of the child, given there or in the parent's frame.
-fn axis_in<N: Num>(in_parent: bool, quat: Quat<N>, axis: Vec3) -> Vec3<N> {
+fn axis_in<N: Lanes>(in_parent: bool, quat: Quat<N>, axis: Vec3) -> Vec3<N> {
     let axis = Vec3::splat(axis);
     if in_parent { quat.conj().rotate(axis) } else { axis }
 }
 
 /// The quaternion at an address of `qpos`.
-fn quat_at<N: Num>(d: &DataOf<N>, adr: usize) -> Quat<N> {
+fn quat_at<N: Lanes>(d: &DataOf<N>, adr: usize) -> Quat<N> {
     Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)]))
 }
 
 /// A tendon.
-fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, adr: usize) -> (N, usize) {
+fn tendon<N: Lanes>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, adr: usize) -> (N, usize) {
     let t = TendonId(m.actuator_trnid[u][0] as usize);
     let gear = m.actuator_gear[u][0];
     let from = m.ten_J_rowadr[t] as usize;
@@ -129,7 +129,7 @@ fn tendon<N: Num>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, adr: usize) -> (N
 /// With `v` from slider site to crank, `a` the slider's axis and `r` the length of the rod, the
 /// length is `a'v - sqrt(det)` with `det = (a'v)^2 + r^2 - v'v`; where the rod is too short to
 /// reach, `a'v`. The moments come without gear.
-fn slider_crank<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
+fn slider_crank<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
     let [crank, slider] = m.actuator_trnid[u].map(|s| SiteId(s as usize));
     let rod = m.actuator_cranklength[u];
     let axis = d.site_xmat[slider].col(2);
@@ -162,7 +162,7 @@ fn slider_crank<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) 
 }
 
 /// A wrench in the frame of a site. It has no length.
-fn site<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
+fn site<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
     let s = SiteId(m.actuator_trnid[u][0] as usize);
     let [force, torque] = gear(m, u).map(|g| d.site_xmat[s] * Vec3::splat(g));
     let body = BodyId(m.site_bodyid[s] as usize);
@@ -172,7 +172,7 @@ fn site<N: Num>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
 
 /// A wrench on a site in the frame of a reference site; the length is the pose of the one in the
 /// other. What moves both together has no moment.
-fn site_in_site<N: Num>(
+fn site_in_site<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     u: ActuatorId,
@@ -221,7 +221,7 @@ fn gear(m: &Model, u: ActuatorId) -> [Vec3; 2] {
 }
 
 /// Writes moments of consecutive degrees of freedom.
-fn put<N: Num>(d: &mut DataOf<N>, at: usize, dof: i32, moments: &[N]) {
+fn put<N: Lanes>(d: &mut DataOf<N>, at: usize, dof: i32, moments: &[N]) {
     for (i, &moment) in moments.iter().enumerate() {
         // the model has room for all rows unless transmissions were edited
         if let (Some(column), Some(value)) =
@@ -234,7 +234,7 @@ fn put<N: Num>(d: &mut DataOf<N>, at: usize, dof: i32, moments: &[N]) {
 }
 
 /// Writes what is not zero in a dense row, times `scale`, and clears the row; returns how many.
-fn compress<N: Num>(d: &mut DataOf<N>, adr: usize, row: &mut [N], scale: f64) -> usize {
+fn compress<N: Lanes>(d: &mut DataOf<N>, adr: usize, row: &mut [N], scale: f64) -> usize {
     let mut nnz = 0;
     for (k, value) in row.iter_mut().enumerate() {
         if *value != N::ZERO {
@@ -248,7 +248,7 @@ fn compress<N: Num>(d: &mut DataOf<N>, adr: usize, row: &mut [N], scale: f64) ->
 
 /// Computes `actuator_velocity`; zero if actuation is disabled.
 #[doc(alias = "mj_fwdVelocity")]
-pub fn actuator_velocity<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub fn actuator_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.disabled(DisableBit::Actuation) {
         d.actuator_velocity.fill(N::ZERO);
         return;
@@ -280,7 +280,7 @@ fn is_compressed(m: &Model, u: ActuatorId) -> bool {
 
 /// Dot product in one lane as [`sparse::dot`] computes it for the row without zeros: the zeros of
 /// this lane, which stand there for another, must not change the order of summation.
-fn dot_nonzero<N: Num>(values: &[N], columns: &[i32], dense: &[N], lane: usize) -> f64 {
+fn dot_nonzero<N: Lanes>(values: &[N], columns: &[i32], dense: &[N], lane: usize) -> f64 {
     let terms = || {
         let terms = values.iter().zip(columns).map(|(v, &c)| (v.lane(lane), c as usize));
         terms.filter(|(v, _)| *v != 0.0).map(|(v, c)| v * dense[c].lane(lane))

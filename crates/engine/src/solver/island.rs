@@ -9,7 +9,6 @@ use super::primal::{Primal, Settings};
 use super::problem::{NONE, Problem};
 use super::report::Report;
 use super::ticker::Ticker;
-use crate::check;
 use crate::constraint::cost;
 use crate::data::Data;
 use crate::enums::{ConstraintState, DisableBit, Warning};
@@ -44,7 +43,7 @@ pub(super) fn newton(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     });
     if d.scratch.solver.full {
         d.scratch.solver.full = false;
-        check::warn(d, Warning::CnstrFull, growth.limit());
+        d.warn(Warning::CnstrFull, growth.limit());
     }
 }
 

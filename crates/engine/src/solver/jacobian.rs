@@ -7,7 +7,7 @@ use super::problem::NONE;
 use crate::data::Data;
 use crate::ids::EfcId;
 use crate::model::Model;
-use crate::support::is_sparse;
+use crate::model::facts::is_sparse;
 
 /// Which blocks a row has.
 #[derive(Clone, Copy, Debug, Default)]

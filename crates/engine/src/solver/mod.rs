@@ -28,7 +28,7 @@ use crate::data::{Data, Sim};
 use crate::enums::Solver;
 use crate::linalg::dense;
 use crate::model::Model;
-use crate::support::{is_dual, is_sparse};
+use crate::model::facts::{is_dual, is_sparse};
 
 pub(crate) use island::Memory;
 use ticker::Ticker;

@@ -12,7 +12,7 @@ use crate::enums::ConstraintType;
 use crate::ids::{EfcId, SolverIslandId};
 use crate::linalg::dense::dot;
 use crate::model::Model;
-use crate::support::is_sparse;
+use crate::model::facts::is_sparse;
 
 use super::dual::{self, MAX_DIM, Matrix};
 use super::pgs::{WORK_PER_ROW, clamp};

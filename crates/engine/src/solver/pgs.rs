@@ -9,7 +9,7 @@ use crate::data::{Data, Sim};
 use crate::ids::{EfcId, SolverIslandId};
 use crate::linalg::dense::{dot, mul_mat_vec};
 use crate::model::Model;
-use crate::support::is_sparse;
+use crate::model::facts::is_sparse;
 
 use super::dual::{self, Block, MAX_DIM, Matrix};
 use super::ticker::Ticker;

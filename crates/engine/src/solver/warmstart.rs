@@ -6,8 +6,8 @@ use crate::enums::{DisableBit, Solver};
 use crate::ids::DofId;
 use crate::linalg::dense::{self, dot};
 use crate::model::Model;
+use crate::model::facts::is_sparse;
 use crate::smooth;
-use crate::support::is_sparse;
 
 use super::dual;
 

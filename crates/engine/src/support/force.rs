@@ -3,9 +3,9 @@
 //! The Jacobian is never formed: each degree of freedom above the body takes its share.
 
 use super::error::{ArgumentError, check_id, check_len};
-use crate::data::{Data, DataOf};
+use crate::data::{Data, DataOf, Lanes};
 use crate::ids::BodyId;
-use crate::math::{Num, Vec3};
+use crate::math::Vec3;
 use crate::model::Model;
 use crate::smooth::jacobian::{CarriedPoint, chain, jac_columns};
 
@@ -38,7 +38,7 @@ pub fn apply_ft(
 /// Adds the joint forces of `xfrc_applied` (force, then torque, at the centers of mass of bodies)
 /// to `qfrc_smooth`.
 #[doc(alias = "mj_xfrcAccumulate")]
-pub(crate) fn xfrc_accumulate<N: Num>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn xfrc_accumulate<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for b in m.bodies().skip(1) {
         let [fx, fy, fz, tx, ty, tz] = d.xfrc_applied[b];
         let mut applied = N::ZERO;
@@ -60,7 +60,7 @@ pub(crate) fn xfrc_accumulate<N: Num>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Scalar product that leaves out coordinates where the force is zero, whatever the column holds.
-fn dot_nonzero<N: Num>(column: Vec3<N>, force: Vec3<N>) -> N {
+fn dot_nonzero<N: Lanes>(column: Vec3<N>, force: Vec3<N>) -> N {
     let mut sum = N::ZERO;
     for i in 0..3 {
         sum = N::select(force[i].eq_mask(N::ZERO), sum, sum + column[i] * force[i]);

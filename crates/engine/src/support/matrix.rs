@@ -7,11 +7,10 @@
 use nalgebra::DMatrix;
 
 use super::error::{ArgumentError, check_len};
-use crate::data::{Data, DataOf};
+use crate::data::{Data, DataOf, Lanes};
 use crate::ids::DofId;
 use crate::linalg::ldl::diagonal;
 use crate::linalg::sparse;
-use crate::math::Num;
 use crate::model::Model;
 use crate::smooth;
 
@@ -20,7 +19,7 @@ use crate::smooth;
 /// # Errors
 /// If a slice has not `nv` entries; nothing is written then.
 #[doc(alias = "mj_mulM")]
-pub fn mul_m<N: Num>(
+pub fn mul_m<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     res: &mut [N],

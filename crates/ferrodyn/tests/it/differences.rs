@@ -1,7 +1,9 @@
 //! Inverse dynamics, and derivatives by finite differences against closed forms.
 
-use ferrodyn::derivative::{FdError, InverseJacobians, Transition, inverse_fd, transition_fd};
 use ferrodyn::enums::{EnableBit, Integrator};
+use ferrodyn::finite_difference::{
+    FdError, InverseJacobians, Transition, inverse_fd, transition_fd,
+};
 use ferrodyn::inverse::inverse;
 use ferrodyn::math::fun;
 use ferrodyn::{Data, Model, forward, step, support};

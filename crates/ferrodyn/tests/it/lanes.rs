@@ -63,7 +63,7 @@ fn assert_lanes_equal(pack: &DataOf<Pack<LANES>>, lanes: &[Data], what: &str) {
 }
 
 /// The moments of all actuators on all degrees of freedom, in a lane.
-fn moments<N: Num>(d: &DataOf<N>, lane: usize) -> Vec<Vec<f64>> {
+fn moments<N: Lanes>(d: &DataOf<N>, lane: usize) -> Vec<Vec<f64>> {
     let rows = d.moment_rowadr.iter().zip(d.moment_rownnz.iter());
     rows.map(|(&adr, &nnz)| {
         let mut dense = vec![0.0; d.qvel.len()];

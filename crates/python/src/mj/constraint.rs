@@ -1,8 +1,8 @@
 //! Constraint rows and contacts: products with the Jacobian, forces, contacts that users add.
 
 use ferrodyn_engine::constraint::{mul_jac_t_vec, mul_jac_vec, update};
-use ferrodyn_engine::contact::{add_contact, contact_force};
 use ferrodyn_engine::ids::ContactId;
+use ferrodyn_engine::support::{add_contact, contact_force};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 

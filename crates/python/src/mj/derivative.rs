@@ -1,6 +1,7 @@
 //! Derivatives by finite differences, and those of quaternions.
 
-use ferrodyn_engine::derivative::{self, InverseJacobians, Transition};
+use ferrodyn_engine::derivative;
+use ferrodyn_engine::finite_difference::{self, InverseJacobians, Transition};
 use ferrodyn_engine::math::{Quat, Vec3};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
@@ -39,8 +40,10 @@ fn mjd_transitionFD(
     let mut values = out.each_ref().map(Output::zeros);
     let [A, B, C, D] = values.each_mut().map(|v| v.as_deref_mut());
     let centered = flg_centered.0 != 0;
-    change(m, d, |m, d| derivative::transition_fd(m, d, eps, centered, Transition { A, B, C, D }))?
-        .map_err(|e| fatal("mjd_transitionFD", e))?;
+    change(m, d, |m, d| {
+        finite_difference::transition_fd(m, d, eps, centered, Transition { A, B, C, D })
+    })?
+    .map_err(|e| fatal("mjd_transitionFD", e))?;
     write(&out, &values)
 }
 
@@ -78,7 +81,7 @@ fn mjd_inverseFD(
     let [DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq] = values.each_mut().map(|v| v.as_deref_mut());
     let jacobians = InverseJacobians { DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq };
     let actuation = flg_actuation.0 != 0;
-    change(m, d, |m, d| derivative::inverse_fd(m, d, eps, actuation, jacobians))?
+    change(m, d, |m, d| finite_difference::inverse_fd(m, d, eps, actuation, jacobians))?
         .map_err(|e| fatal("mjd_inverseFD", e))?;
     write(&out, &values)
 }

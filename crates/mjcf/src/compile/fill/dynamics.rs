@@ -2,10 +2,10 @@
 
 use ferrodyn_engine::enums::{DisableBit, EnableBit, SleepPolicy};
 use ferrodyn_engine::ids::{ActuatorId, JointId};
+use ferrodyn_engine::reset::kept_awake;
 use ferrodyn_engine::set_const::{
     ConstError, LengthRangeOptions, set_const_until, set_length_range, set_spring_damper,
 };
-use ferrodyn_engine::sleep::kept_awake;
 use ferrodyn_engine::{Data, Model};
 
 use super::super::order::Order;

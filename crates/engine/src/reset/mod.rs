@@ -1,11 +1,54 @@
-//! Data at the model's default pose.
+//! Making data, and bringing it back to the model's default pose.
+//!
+//! Above the stages: what starts asleep is put to sleep by the forward dynamics.
 
-use super::{DataOf, Lanes};
+mod asleep;
+
+pub use asleep::kept_awake;
+
+use crate::callbacks::Callbacks;
+use crate::data::{Data, DataOf, Lanes, LanesError};
+use crate::enums::EnableBit;
 use crate::ids::MocapId;
-use crate::math::{Quat, Vec3};
+use crate::math::{Pack, Quat, Vec3};
 use crate::model::Model;
 use crate::scratch::Scratch;
-use crate::sleep;
+
+impl Data {
+    /// Allocates data for a model, in the state that [`reset`](Self::reset) describes.
+    ///
+    /// # Panics
+    /// If the machine has not enough memory; [`Draft::new`](crate::model::Draft::new) has bounded the amount.
+    #[doc(alias = "mj_makeData")]
+    pub fn new(m: &Model) -> Self {
+        Self::make(m)
+    }
+}
+
+impl<const L: usize> DataOf<Pack<L>> {
+    /// Allocates data for `L` simulations of a model, each in the state that
+    /// [`reset`](Self::reset) describes.
+    ///
+    /// # Errors
+    /// If the model has something that belongs to single simulations.
+    ///
+    /// # Panics
+    /// If the machine has not enough memory.
+    pub fn in_lanes(m: &Model) -> Result<Self, LanesError> {
+        const { assert!(L > 0, "data of no simulation") };
+        let actuator =
+            |c: &Callbacks| c.act_dyn.is_some() || c.act_gain.is_some() || c.act_bias.is_some();
+        if m.opt.enabled(EnableBit::Sleep) {
+            Err(LanesError::Sleep)
+        } else if actuator(&m.callbacks) || m.callbacks.passive.is_some() {
+            Err(LanesError::Callbacks)
+        } else if m.sensors().any(|s| m.sensor_history[s][0] > 0) {
+            Err(LanesError::SensorHistory)
+        } else {
+            Ok(Self::make(m))
+        }
+    }
+}
 
 impl<N: Lanes> DataOf<N> {
     pub(crate) fn make(m: &Model) -> Self {
@@ -37,7 +80,7 @@ impl<N: Lanes> DataOf<N> {
             *to = N::splat(from);
         }
         self.reset_history(m);
-        sleep::start(m, self);
+        asleep::start(m, self);
 
         // mocap bodies start where the model has them
         for b in m.bodies() {

@@ -4,12 +4,11 @@
 //! |---|---|
 //! | `tree_sleep_policy` | `tree_asleep` and what follows from it; positions of what is static; all that forward dynamics write if trees start asleep |
 
-use super::lists::{update, update_with};
-use super::{AWAKE, sleep};
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{EnableBit, SleepPolicy, SleepState};
 use crate::ids::TreeId;
 use crate::model::Model;
+use crate::sleep::{AWAKE, sleep, update, update_with};
 use crate::{smooth, step};
 
 /// Wakes all trees; if sleep is enabled, computes once what never changes, and puts trees to sleep
@@ -17,7 +16,7 @@ use crate::{smooth, step};
 ///
 /// A tree that touches one that is to stay awake cannot start asleep: it starts awake then (MuJoCo
 /// stops with an error), see [`kept_awake`].
-pub(crate) fn start<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(super) fn start<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     d.sims_mut().iter_mut().for_each(|sim| sim.tree_asleep.fill(AWAKE));
     if m.opt.enabled(EnableBit::Sleep) {
         // poses of static bodies are computed here and never again

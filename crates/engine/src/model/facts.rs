@@ -1,9 +1,9 @@
 //! Facts about a model: its mass, what its options amount to.
 
+use super::Model;
 use crate::enums::{Cone, Jacobian, Solver};
 use crate::ids::ActuatorId;
 use crate::math::{MINVAL, Num};
-use crate::model::Model;
 
 /// From this many degrees of freedom on, automatic choice takes sparse Jacobians.
 const SPARSE_NV: usize = 60;

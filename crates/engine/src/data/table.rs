@@ -1,0 +1,87 @@
+//! The macro behind the table of the data: one row per field, everything else derived.
+
+/// Everything in the data, in MuJoCo's order, `name: type, Stage;`, as blocks of what each simulation
+/// has for itself and of numbers `N` that several simulations hold in lanes, by turns.
+macro_rules! data_fields {
+    ($(
+        each { $($(#[$edoc:meta])* $efield:ident: $ety:ty, $eby:ident;)* }
+        lanes { $($(#[$doc:meta])* $field:ident: $ty:ty, $by:ident;)* }
+    )*) => {
+        /// The state of one simulation and everything computed from it.
+        #[doc(alias = "mjData")]
+        pub type Data = DataOf<f64>;
+
+        /// What a simulation has for itself, also where its numbers share lanes with others: counts
+        /// and what is counted (contacts, rows of constraints, islands), what sleeps, time,
+        /// switches, diagnostics.
+        pub struct Sim {
+            $($(
+                $(#[$edoc])*
+                #[doc = concat!("\n\nMuJoCo's `", stringify!($efield), "`, written by [`",
+                    stringify!($eby), "`](crate::Stage::", stringify!($eby), ").")]
+                pub $efield: $ety,
+            )*)*
+        }
+
+        /// [`Data`] of one simulation, or of several in the lanes of a number type `N`.
+        ///
+        /// What cannot share lanes is in a [`Sim`] for each; that of a single simulation is read and
+        /// written as if it were here: `d.contact`, `d.time`.
+        pub struct DataOf<N: $crate::data::Lanes> {
+            /// Memory that stages borrow.
+            pub(crate) scratch: $crate::scratch::Scratch<N>,
+            /// What each simulation has for itself.
+            pub(crate) sims: N::Each<Sim>,
+            $($(
+                $(#[$doc])*
+                #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`, written by [`",
+                    stringify!($by), "`](crate::Stage::", stringify!($by), ").")]
+                pub $field: $ty,
+            )*)*
+        }
+
+        impl Sim {
+            const ROWS: &'static [$crate::fields::Row<Self>] =
+                &[$($($crate::fields::row!($efield: $ety, $eby),)*)*];
+
+            /// Nothing of anything.
+            fn empty() -> Self {
+                use $crate::fields::Allocate;
+                Self { $($($efield: <$ety>::empty(),)*)* }
+            }
+        }
+
+        impl<N: $crate::data::Lanes> DataOf<N> {
+            const ROWS: &'static [$crate::fields::Row<Self>] =
+                &[$($($crate::fields::row!($field: $ty, $by),)*)*];
+
+            /// Data without any object.
+            fn empty() -> Self {
+                use $crate::fields::Allocate;
+                Self {
+                    scratch: $crate::scratch::Scratch::default(),
+                    sims: N::each(|_| Sim::empty()),
+                    $($($field: <$ty>::empty(),)*)*
+                }
+            }
+
+            /// The numbers in lanes, with their names, in MuJoCo's order.
+            pub fn numbers(&self) -> impl Iterator<Item = $crate::fields::FieldRef<'_>> {
+                use $crate::fields::{FieldRef, Stage};
+                [$($(
+                    FieldRef::of(stringify!($field), Stage::$by, &self.$field),
+                )*)*].into_iter()
+            }
+        }
+
+        // here `N` is the number of a single simulation, an alias beside the table
+        $crate::fields::plain_view!(Data {
+            $(
+                $($efield [sims[0].$efield]: $ety, $eby, "", false;)*
+                $($field [$field]: $ty, $by, "", false;)*
+            )*
+        });
+    };
+}
+
+pub(super) use data_fields;

@@ -1,0 +1,147 @@
+//! The macros behind the table of the model: one row per field, everything else derived.
+
+/// The arrays of the model, in MuJoCo's order, as blocks of structure and of parameters by turns:
+/// `name: type;`, and for rows whose width is a model size `name: Rows<..>, size;` or
+/// `name: Rows<..>, size * factor;`.
+macro_rules! model_fields {
+    ($(
+        structure { $($(#[$sdoc:meta])* $sfield:ident: $sty:ty;)* }
+        parameters {
+            $($(#[$doc:meta])* $field:ident: $ty:ty $(, $width:ident $(* $factor:literal)?)?;)*
+        }
+    )*) => {
+        /// What a model is made of: ids, addresses, types, counts, sparsity.
+        ///
+        /// Sizes are in [`sizes`](Self::sizes) and, through `Deref`, read as `s.nv`.
+        #[derive(Clone)]
+        pub struct Structure {
+            /// How many of everything there are. Arrays have the sizes they were made with.
+            pub sizes: Sizes,
+            $($(
+                $(#[$sdoc])*
+                #[doc = concat!("\n\nMuJoCo's `", stringify!($sfield), "`.")]
+                pub $sfield: $sty,
+            )*)*
+        }
+
+        /// A compiled model: everything that stays constant while simulating.
+        ///
+        /// Numbers such as masses and gains are fields that may be changed between steps. What is
+        /// there and how it hangs together is the [`Structure`]: it is read through `Deref`, as in
+        /// `m.body_parentid`, and changed by [`edit`](Self::edit). Sizes are read as `m.nv`.
+        #[doc(alias = "mjModel")]
+        pub struct Model {
+            /// What the model is made of; always checked.
+            pub(super) structure: Structure,
+            /// What stages derive from the structure.
+            pub(super) plan: std::sync::OnceLock<std::sync::Arc<$crate::plan::Plan>>,
+            /// Counts changes of the structure.
+            pub(super) version: u64,
+            /// Physics options.
+            pub opt: Opt,
+            /// Visualization options.
+            pub vis: Visual,
+            /// Statistics of the model.
+            pub stat: Statistic,
+            /// Closures that the pipeline calls.
+            pub callbacks: $crate::callbacks::Callbacks,
+            $($(
+                $(#[$doc])*
+                #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`"
+                    $(, ", rows of `", stringify!($width), "`" $(, " x ", $factor)?)?, ".")]
+                pub $field: $ty,
+            )*)*
+        }
+
+        impl Model {
+            pub(crate) const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
+                use $crate::fields::{Allocate, Allocation};
+                &[$(
+                    $(Allocation {
+                        bytes: |sizes| <$sty>::bytes_for(sizes, 0),
+                        make: |m, sizes| {
+                            m.structure.$sfield = <$sty>::allocate(sizes, 0)?;
+                            Ok(())
+                        },
+                    },)*
+                    $(Allocation {
+                        bytes: |sizes| {
+                            let _ = sizes;
+                            let width = 0usize
+                                $(.checked_add(sizes.$width)? $(.checked_mul($factor)?)?)?;
+                            <$ty>::bytes_for(sizes, width)
+                        },
+                        make: |m, sizes| {
+                            m.$field = <$ty>::allocate(sizes, 0 $(+ sizes.$width $(* $factor)?)?)?;
+                            Ok(())
+                        },
+                    },)*
+                )*]
+            };
+
+            /// A model without any object.
+            pub(super) fn empty() -> Self {
+                use $crate::fields::Allocate;
+                let structure = Structure {
+                    sizes: Sizes::default(),
+                    $($($sfield: <$sty>::empty(),)*)*
+                };
+                Self {
+                    structure,
+                    plan: std::sync::OnceLock::new(),
+                    version: 0,
+                    opt: Opt::default(),
+                    vis: Visual::default(),
+                    stat: Statistic::default(),
+                    callbacks: $crate::callbacks::Callbacks::default(),
+                    $($($field: <$ty>::empty(),)*)*
+                }
+            }
+        }
+
+        $crate::fields::plain_view!(Model {
+            $(
+                $($sfield [structure.$sfield]: $sty, Model, "", true;)*
+                $($field [$field]: $ty, Model,
+                    concat!("" $(, stringify!($width) $(, " * ", $factor)?)?), false;)*
+            )*
+        });
+    };
+}
+
+/// What the model derives from its list.
+macro_rules! table_impl {
+    ($name:ident) => {
+        impl $name {
+            /// Allocates every array as zeros; those that a step sizes are empty.
+            pub(crate) fn allocate(sizes: &$crate::Sizes) -> Result<Self, $crate::SizeError> {
+                let mut made = Self::empty();
+                for field in Self::ALLOCATION {
+                    (field.make)(&mut made, sizes)?;
+                }
+                Ok(made)
+            }
+
+            /// Bytes of all arrays that the model sizes; `None` on overflow.
+            pub(crate) fn bytes_for(sizes: &$crate::Sizes) -> Option<usize> {
+                let mut total = 0usize;
+                for field in Self::ALLOCATION {
+                    total = total.checked_add((field.bytes)(sizes)?)?;
+                }
+                Some(total)
+            }
+        }
+
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut out = f.debug_struct(stringify!($name));
+                for field in self.fields().filter(|field| !field.bytes.is_empty()) {
+                    out.field(field.name, &field.shape);
+                }
+                out.finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+pub(super) use {model_fields, table_impl};
