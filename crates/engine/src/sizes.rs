@@ -225,6 +225,17 @@ sizes! {
 }
 
 impl Sizes {
+    /// A bound on the bytes of the arrays of data whose entries have none in the model: others take
+    /// no more than some times what the model takes. `None` on overflow.
+    pub(crate) fn bytes_in_data_alone(&self) -> Option<usize> {
+        const ENTRY: usize = 64;
+        let Self { na, nM, nJmom, nmocap, nbvhdynamic, .. } = *self;
+        let Self { nuserdata, nhistory, npluginstate, nsensordata, .. } = *self;
+        [na, nM, nJmom, nmocap, nbvhdynamic, nuserdata, nhistory, npluginstate, nsensordata]
+            .into_iter()
+            .try_fold(0usize, |sum, n| sum.checked_add(n.checked_mul(ENTRY)?))
+    }
+
     /// Slots that the name hash table needs: twice the number of objects that have names.
     pub fn name_slots(&self) -> usize {
         [

@@ -20,10 +20,7 @@ const LAYERS: [&str; 9] = [
 
 /// Imports that still point up, as `file -> module`: none may be added, and one that is gone must
 /// leave this list.
-const TO_BE_CUT: [&str; 6] = [
-    // how much memory the data of a model would take
-    "model/draft.rs -> data",
-    "model/mod.rs -> data",
+const TO_BE_CUT: [&str; 4] = [
     // closures that take data
     "model/table.rs -> callbacks",
     // workspaces of stages are kept in the data

@@ -156,7 +156,7 @@ impl Bounds {
         self.check_bytes("the file takes", bytes.len())?;
         let model =
             Model::from_bytes(bytes).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let needed = Model::bytes_needed(&model.sizes).map_or(usize::MAX, |[m, d]| m.max(d));
+        let needed = Data::bytes_for(&model.sizes).unwrap_or(usize::MAX);
         self.check_bytes("the arrays take", needed)?;
         Ok(model)
     }

@@ -385,7 +385,7 @@ impl<N: Lanes> DataOf<N> {
     }
 
     /// Bytes of all arrays that the model sizes; `None` on overflow.
-    pub(crate) fn bytes_for(sizes: &Sizes) -> Option<usize> {
+    pub fn bytes_for(sizes: &Sizes) -> Option<usize> {
         let rows = |total: usize, bytes: Option<usize>| total.checked_add(bytes?);
         let shared = Self::ROWS.iter().map(|row| (row.bytes)(sizes)).try_fold(0, rows)?;
         let own = Sim::ROWS.iter().map(|row| (row.bytes)(sizes)).try_fold(0, rows)?;

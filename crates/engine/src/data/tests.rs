@@ -106,3 +106,17 @@ fn ids_out_of_range_do_not_panic() {
     m.actuator_historyadr.fill(6);
     assert_eq!(Data::new(&m).history[HistoryAdr(7)], f64::from(i32::MAX - 1));
 }
+
+#[test]
+fn data_takes_at_most_some_times_what_bounds_it() {
+    let least = Sizes { nbody: 1, ..Sizes::default() };
+    // statistics of the solver
+    let fixed = Data::bytes_for(&least).unwrap();
+    for name in Sizes::NAMES {
+        let mut sizes = least.clone();
+        sizes.set(name, 1 << 20).unwrap();
+        let bound = Model::bytes_for(&sizes).unwrap() + sizes.bytes_in_data_alone().unwrap();
+        let needed = Data::bytes_for(&sizes).unwrap();
+        assert!(needed <= fixed + 16 * bound, "{name}: {needed} of {bound}");
+    }
+}

@@ -3,7 +3,6 @@
 use std::ops::{Deref, DerefMut};
 
 use super::{MAX_BYTES, Model, Structure, StructureError, check, derive};
-use crate::data::Data;
 use crate::fields::FieldMut;
 use crate::sizes::{SizeError, Sizes};
 
@@ -46,8 +45,8 @@ impl Draft {
         sizes.nnames = sizes.nnames.max(1);
         sizes.nnames_map = sizes.name_slots();
         let bytes = Model::bytes_for(&sizes).ok_or(SizeError::Total)?;
-        let data_bytes = Data::bytes_for(&sizes).ok_or(SizeError::Total)?;
-        if bytes > MAX_BYTES || data_bytes > MAX_BYTES {
+        let in_data = sizes.bytes_in_data_alone().ok_or(SizeError::Total)?;
+        if bytes > MAX_BYTES || in_data > MAX_BYTES {
             return Err(SizeError::Total);
         }
         sizes.nbuffer = bytes as i64;

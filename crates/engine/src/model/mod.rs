@@ -28,7 +28,6 @@ pub use fields::{Model, Structure};
 
 pub use crate::sizes::MAX_BYTES;
 
-use crate::data::Data;
 use crate::ids::{ActuatorId, BodyId, DofId, GeomId, JointId, SensorId, SiteId, TendonId};
 use crate::plan::Plan;
 use crate::sizes::Sizes;
@@ -81,12 +80,6 @@ impl Model {
 }
 
 impl Model {
-    /// Bytes that the arrays of a model of these sizes take, and those of its data, as far as the
-    /// model decides them; `None` if that cannot be counted.
-    pub fn bytes_needed(sizes: &Sizes) -> Option<[usize; 2]> {
-        Some([Self::bytes_for(sizes)?, Data::bytes_for(sizes)?])
-    }
-
     /// A number that changes with the structure.
     pub fn structure_version(&self) -> u64 {
         self.version

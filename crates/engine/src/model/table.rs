@@ -123,7 +123,7 @@ macro_rules! table_impl {
             }
 
             /// Bytes of all arrays that the model sizes; `None` on overflow.
-            pub(crate) fn bytes_for(sizes: &$crate::Sizes) -> Option<usize> {
+            pub fn bytes_for(sizes: &$crate::Sizes) -> Option<usize> {
                 let mut total = 0usize;
                 for field in Self::ALLOCATION {
                     total = total.checked_add((field.bytes)(sizes)?)?;

@@ -15,7 +15,7 @@ pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
         sizes.set(name, r.u64()?.cast_signed())?;
     }
     // all arrays are among the bytes that follow
-    let needed = Model::bytes_needed(&sizes).ok_or(SizeError::Total)?[0];
+    let needed = Model::bytes_for(&sizes).ok_or(SizeError::Total)?;
     if needed > r.rest.len() {
         return Err(FormatError::Length);
     }

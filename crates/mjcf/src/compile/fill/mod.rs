@@ -7,9 +7,9 @@ mod object;
 mod size;
 mod tree;
 
-use ferrodyn_engine::Model;
 use ferrodyn_engine::model::Draft;
 use ferrodyn_engine::support::set_total_mass;
+use ferrodyn_engine::{Data, Model};
 
 use super::order::Order;
 use super::work::Work;
@@ -30,7 +30,8 @@ pub(super) fn fill(
     let dofs = Dofs::new(work, order, objects);
     let sizes = size::sizes(work, assets, order, objects, &dofs)
         .ok_or_else(|| too_large("the arrays are too large to be counted", limits))?;
-    let needed = Model::bytes_needed(&sizes).map_or(usize::MAX, |[m, d]| m.max(d));
+    let needed = Model::bytes_for(&sizes).zip(Data::bytes_for(&sizes));
+    let needed = needed.map_or(usize::MAX, |(model, data)| model.max(data));
     if needed > limits.model_bytes {
         let (name, most) = sizes.iter().max_by_key(|(_, count)| *count).unwrap_or(("", 0));
         let why = format!("the arrays take {needed} bytes, with {name} = {most}");
