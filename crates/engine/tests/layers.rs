@@ -47,9 +47,9 @@ fn files(dir: &Path, found: &mut Vec<PathBuf>) {
 /// The modules of the crate that a text names, in `use crate::{a, b}` and in `crate::a::b`, without
 /// comments and tests.
 fn imports(text: &str) -> BTreeSet<String> {
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or(""));
-    let code: Vec<&str> = lines.take_while(|line| !line.starts_with("#[cfg(test)]")).collect();
-    let code = code.join(" ");
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
+    let lines = code.lines().map(|line| line.split("//").next().unwrap_or(""));
+    let code = lines.collect::<Vec<_>>().join(" ");
     let word = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
     let mut found = BTreeSet::new();
     for after in code.split("crate::").skip(1) {

@@ -161,12 +161,17 @@ impl Bounds {
         Ok(model)
     }
 
+    /// The most bytes that a model may take.
+    pub(crate) fn model_bytes(&self) -> usize {
+        self.limits.model_bytes
+    }
+
     fn check_bytes(&self, what: &str, bytes: usize) -> PyResult<()> {
         let limit = self.limits.model_bytes;
         if bytes > limit {
             let message = format!(
-                "the model is too large: {what} {bytes} bytes of {limit}; make it smaller, or raise \
-                 the limit model_bytes"
+                "the model is too large: {what} more than {limit} bytes; make it smaller, or raise the \
+                 limit model_bytes"
             );
             return Err(PyValueError::new_err(message));
         }

@@ -269,7 +269,7 @@ impl MjModel {
         if let Some(bytes) = filename.to_str().and_then(|name| assets.get(name)) {
             return read_binary(py, &bounds, bytes);
         }
-        let bytes = py.detach(|| read_regular(&filename));
+        let bytes = py.detach(|| read_regular(&filename, bounds.model_bytes()));
         let bytes = bytes.map_err(|e| {
             PyValueError::new_err(format!("cannot read {}: {e}", filename.display()))
         })?;

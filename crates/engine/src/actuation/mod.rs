@@ -76,7 +76,8 @@ pub(crate) fn is_asleep<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> bo
         && sleep_state(m, d, ObjType::Actuator, u.raw()) == SleepState::Asleep
 }
 
-/// What a user's closure says about an actuator; `None` without one, or if the data has lanes.
+/// What a user's closure says about an actuator; `None` without one. Models with such closures are
+/// not put into lanes.
 fn ask<N: Lanes>(
     callback: Option<&OfActuator>,
     m: &Model,

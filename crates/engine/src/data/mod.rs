@@ -11,7 +11,7 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use crate::contact::{Contact, SolverStat, TimerStat, WarningStat};
-use crate::fields::Field;
+use crate::fields::{Field, FieldRef};
 use crate::growth::Growth;
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
@@ -359,7 +359,7 @@ impl<N: Lanes> fmt::Debug for DataOf<N> {
         for field in self.numbers().filter(|field| !field.bytes.is_empty()) {
             out.field(field.name, &field.shape);
         }
-        out.finish_non_exhaustive()
+        out.field("sims", &self.sims()).finish_non_exhaustive()
     }
 }
 
@@ -390,6 +390,11 @@ impl<N: Lanes> DataOf<N> {
         let shared = Self::ROWS.iter().map(|row| (row.bytes)(sizes)).try_fold(0, rows)?;
         let own = Sim::ROWS.iter().map(|row| (row.bytes)(sizes)).try_fold(0, rows)?;
         shared.checked_add(own.checked_mul(N::LANES)?)
+    }
+
+    /// The numbers in lanes and the integers that lanes share, in MuJoCo's order.
+    pub fn numbers(&self) -> impl Iterator<Item = FieldRef<'_>> {
+        Self::ROWS.iter().map(|row| (row.get)(self))
     }
 
     /// What each simulation has for itself, one after the other.

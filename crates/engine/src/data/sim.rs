@@ -1,5 +1,7 @@
 //! What each simulation has for itself: allocation, copies, and arrays that a step sizes.
 
+use std::fmt;
+
 use super::Sim;
 use crate::contact::WarningStat;
 use crate::enums::Warning;
@@ -34,15 +36,20 @@ impl Sim {
 
     /// Forgets the rows of constraints and their islands; contacts stay.
     pub(crate) fn clear_constraints(&mut self) {
-        for row in Self::ROWS {
-            if matches!(row.info.count, "nefc" | "nJ" | "nA" | "nisland" | "nidof") {
-                (row.set_len)(self, 0);
-            }
-        }
+        self.empty_rows();
         self.nefc = 0;
         self.nisland = 0;
         for contact in self.contact.iter_mut() {
             contact.efc_address = -1;
+        }
+    }
+
+    /// Empties the arrays of rows and islands.
+    pub(crate) fn empty_rows(&mut self) {
+        for row in Self::ROWS {
+            if matches!(row.info.count, "nefc" | "nJ" | "nA" | "nisland" | "nidof") {
+                (row.set_len)(self, 0);
+            }
         }
     }
 
@@ -80,6 +87,18 @@ impl Sim {
             (self.ncon, self.nefc, self.nJ) = (ncon as i32, nefc as i32, nj as i32);
         }
         fits
+    }
+}
+
+impl fmt::Debug for Sim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = f.debug_struct("Sim");
+        for field in Self::ROWS.iter().map(|row| (row.get)(self)) {
+            if !field.bytes.is_empty() {
+                out.field(field.name, &field.shape);
+            }
+        }
+        out.finish_non_exhaustive()
     }
 }
 

@@ -64,14 +64,6 @@ macro_rules! data_fields {
                     $($($field: <$ty>::empty(),)*)*
                 }
             }
-
-            /// The numbers in lanes, with their names, in MuJoCo's order.
-            pub fn numbers(&self) -> impl Iterator<Item = $crate::fields::FieldRef<'_>> {
-                use $crate::fields::{FieldRef, Stage};
-                [$($(
-                    FieldRef::of(stringify!($field), Stage::$by, &self.$field),
-                )*)*].into_iter()
-            }
         }
 
         // here `N` is the number of a single simulation, an alias beside the table

@@ -36,6 +36,7 @@ pub(crate) struct Row<S: 'static> {
     pub(crate) bytes: fn(&Sizes) -> Option<usize>,
     pub(crate) make: fn(&mut S, &Sizes) -> Result<(), SizeError>,
     pub(crate) set_len: fn(&mut S, usize) -> bool,
+    pub(crate) get: fn(&S) -> FieldRef<'_>,
     pub(crate) get_mut: fn(&mut S) -> FieldMut<'_>,
     pub(crate) copy: fn(&mut S, &S),
 }
@@ -51,6 +52,10 @@ macro_rules! row {
                 Ok(())
             },
             set_len: |s, len| $crate::fields::Storage::set_len(&mut s.$field, len),
+            get: |s| {
+                let by = $crate::fields::Stage::$by;
+                $crate::fields::FieldRef::of(stringify!($field), by, &s.$field)
+            },
             get_mut: |s| {
                 let by = $crate::fields::Stage::$by;
                 $crate::fields::FieldMut::of(stringify!($field), by, &mut s.$field)

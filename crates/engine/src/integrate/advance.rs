@@ -52,7 +52,7 @@ pub(crate) fn advance<N: Lanes>(
 }
 
 /// [`sleep`] as a step does it: if trees fall asleep, everything that depends on velocities is
-/// computed again, and they are taken off the lists. Does nothing to lanes.
+/// computed again, and they are taken off the lists. Models that sleep are not put into lanes.
 fn sleep_and_update<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.enabled(EnableBit::Sleep)
         && let Some(d) = N::single_mut(d)

@@ -33,7 +33,7 @@ fn is_due(d: &Data, buffer: Buffer, interval: f64) -> bool {
     d.history[buffer.tick()] + interval <= d.time
 }
 
-/// [`advance_history`] for a single simulation. Lanes have no sensors: nothing happens.
+/// [`advance_history`] as part of a step. Models with such sensors are not put into lanes.
 pub(crate) fn record<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.nhistory > 0
         && let Some(d) = N::single_mut(d)

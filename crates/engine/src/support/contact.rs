@@ -13,12 +13,7 @@ use crate::model::Model;
 /// Returns false, with a warning in `d`, if the memory that the model grants is full.
 #[doc(alias = "mj_addContact")]
 pub fn add_contact(_m: &Model, d: &mut Data, contact: &Contact) -> bool {
-    // what a step sizes, but for the contacts
-    for (index, field) in Data::FIELDS.iter().enumerate() {
-        if field.name != "contact" {
-            d.set_len(index, 0);
-        }
-    }
+    d.empty_rows();
     (d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nA) = (0, 0, 0, 0, 0, 0);
     (d.nisland, d.nidof) = (0, 0);
 

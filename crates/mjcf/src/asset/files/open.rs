@@ -20,15 +20,16 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<(File, Metadata)> {
     Ok((file, meta))
 }
 
-/// The content of a regular file.
+/// The content of a regular file, of which no more is read than one byte beyond `most`.
 ///
 /// # Errors
 /// As for opening and reading, and for what is not a regular file: it is not opened.
-pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
-    let (mut file, meta) = open_regular(path)?;
+pub fn read_regular(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let (file, meta) = open_regular(path)?;
+    let most = (most as u64).saturating_add(1);
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(usize::try_from(meta.len()).unwrap_or(usize::MAX))?;
-    file.read_to_end(&mut bytes)?;
+    bytes.try_reserve_exact(usize::try_from(meta.len().min(most)).unwrap_or(usize::MAX))?;
+    file.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
