@@ -8,10 +8,13 @@
 //!   the threads of a rollout that do;
 //! - threads that each hold what the next one waits for form a circle.
 //!
-//! Locks that were held by other threads when the process was forked are free in the child.
+//! In the child of a fork, what other threads were reading is free. What they were writing may be
+//! half written, down to the pointers of its arrays: whoever wants it gets `RuntimeError`, and its
+//! memory is given back with the process.
 #![allow(unsafe_code)]
 
 use std::cell::{RefCell, UnsafeCell};
+use std::mem::ManuallyDrop;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -29,6 +32,8 @@ static GENERATION: AtomicU64 = AtomicU64::new(1);
 const WRITER: u64 = 1 << 31;
 /// The part of a word that counts; the rest is the generation.
 const COUNT: u64 = (1 << 32) - 1;
+/// The count of a value that was being written when the process was forked.
+const TORN: u64 = COUNT;
 /// How long a waiting thread may sleep before it looks at the lock again.
 const NAP: Duration = Duration::from_millis(1);
 
@@ -37,7 +42,7 @@ pub(crate) fn generation() -> u64 {
     GENERATION.load(Ordering::Relaxed)
 }
 
-/// A count that is zero again after a fork.
+/// A count that starts again after a fork.
 struct Word(AtomicU64);
 
 impl Word {
@@ -52,23 +57,39 @@ impl Word {
     }
 }
 
-/// The count in a word: none if it is from before a fork.
+/// The count in a word. Readers from before a fork are gone.
 fn count(word: u64) -> u64 {
-    if word >> 32 == generation() & COUNT { word & COUNT } else { 0 }
+    if word >> 32 == generation() & COUNT {
+        word & COUNT
+    } else if word & WRITER != 0 {
+        TORN
+    } else {
+        0
+    }
 }
 
 /// A value that many may read or one may write.
 pub(crate) struct Lock<T> {
-    /// How many read, or [`WRITER`].
+    /// How many read, or [`WRITER`], or [`TORN`].
     holders: Word,
     /// How many wait.
     waiting: Word,
-    value: UnsafeCell<T>,
+    /// Dropped unless it is torn.
+    value: UnsafeCell<ManuallyDrop<T>>,
 }
 
 // SAFETY: a reference to the value is handed out only with a guard: shared ones while nobody has an
 // exclusive one, and one exclusive one while nobody has any.
 unsafe impl<T: Send + Sync> Sync for Lock<T> {}
+
+impl<T> Drop for Lock<T> {
+    fn drop(&mut self) {
+        if self.holders.get() != TORN {
+            // SAFETY: nobody has the lock any more, and the value is not used after this.
+            unsafe { ManuallyDrop::drop(self.value.get_mut()) }
+        }
+    }
+}
 
 /// The right to read or write a value until it is dropped.
 pub(crate) struct Guard<'a, T: Send + Sync, const WRITE: bool> {
@@ -146,12 +167,12 @@ fn waits() -> MutexGuard<'static, Vec<Wait>> {
 impl<T: Send + Sync> Lock<T> {
     pub(crate) fn new(value: T) -> Self {
         let word = || Word(AtomicU64::new(0));
-        Self { holders: word(), waiting: word(), value: UnsafeCell::new(value) }
+        Self { holders: word(), waiting: word(), value: UnsafeCell::new(ManuallyDrop::new(value)) }
     }
 
     /// Where the value is.
     pub(crate) fn place(&self) -> *mut T {
-        self.value.get()
+        self.value.get().cast()
     }
 
     /// The value, before others have the lock.
@@ -162,7 +183,8 @@ impl<T: Send + Sync> Lock<T> {
     /// The right to read.
     ///
     /// # Errors
-    /// What a signal handler raised, or `RuntimeError` if the wait would never end.
+    /// What a signal handler raised, or `RuntimeError` if the wait would never end or another
+    /// thread was writing when the process was forked.
     pub(crate) fn read(&self) -> PyResult<Guard<'_, T, false>> {
         self.acquire(false)?;
         Ok(Guard { lock: self })
@@ -203,8 +225,21 @@ impl<T: Send + Sync> Lock<T> {
         })
     }
 
+    /// # Errors
+    /// If a thread that is gone has left the value half written.
+    fn check_whole(&self) -> PyResult<()> {
+        if self.holders.get() != TORN {
+            return Ok(());
+        }
+        Err(PyRuntimeError::new_err(
+            "another thread was using the object when this process was forked, so its copy here \
+             may be half written: make a new one, or fork while no thread uses it",
+        ))
+    }
+
     #[cold]
     fn wait(&self, write: bool, polite: bool) -> PyResult<()> {
+        self.check_whole()?;
         let address = self.address();
         HELD.with_borrow(|held| match held.iter().find(|held| held.address == address) {
             Some(held) => Err(never(held.by)),
@@ -218,6 +253,8 @@ impl<T: Send + Sync> Lock<T> {
             let _waiting = Waiting::new(&self.waiting);
             while !py.detach(|| self.poll(write)) {
                 py.check_signals()?;
+                // a signal handler can fork
+                self.check_whole()?;
             }
             Ok(())
         })
@@ -401,7 +438,7 @@ fn note<R>(holdings: &Holdings, by: By, f: impl FnOnce() -> R) -> R {
     f()
 }
 
-/// To be called in the child of a fork: locks of threads that are gone are free.
+/// To be called in the child of a fork: threads that are gone hold nothing.
 pub(crate) fn after_fork() {
     let new = GENERATION.fetch_add(1, Ordering::Relaxed) + 1;
     // those of this thread are still held
@@ -422,6 +459,8 @@ pub(crate) fn after_fork() {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     /// A guard by trying again and again: waiting would need Python.
@@ -433,8 +472,20 @@ mod tests {
         Guard { lock }
     }
 
+    thread_local! {
+        static DROPPED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    struct Probe;
+
+    impl Drop for Probe {
+        fn drop(&mut self) {
+            DROPPED.set(DROPPED.get() + 1);
+        }
+    }
+
     #[test]
-    fn writers_exclude_all_and_a_fork_frees_what_others_held() {
+    fn writers_exclude_all_and_a_fork_frees_what_others_read() {
         let lock = Lock::new(vec![0_u64; 2]);
         thread::scope(|scope| {
             for _ in 0..2 {
@@ -455,12 +506,16 @@ mod tests {
         });
         assert_eq!(**spin::<false, _>(&lock), [40, 40]);
 
-        let other = Lock::new(());
-        assert!(other.try_acquire(true), "by a thread that the child does not have");
+        // by threads that the child does not have
+        let [read, torn] = [(); 2].map(|()| Lock::new(Probe));
+        assert!(read.try_acquire(false) && torn.try_acquire(true));
         let mine = spin::<true, _>(&lock);
         after_fork();
-        assert!(other.read().is_ok() && !lock.try_acquire(false));
+        assert!(read.write().is_ok() && !lock.try_acquire(false));
+        assert!(torn.read().is_err() && torn.write().is_err());
         drop(mine);
         assert!(lock.write().is_ok() && lock.read().is_ok());
+        drop([read, torn]);
+        assert_eq!(DROPPED.get(), 1, "what is half written is never touched");
     }
 }

@@ -231,7 +231,7 @@ def test_callbacks_that_need_each_others_data_get_an_error_not_a_deadlock():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_a_forked_child_uses_data_that_a_thread_of_the_parent_held():
+def test_a_forked_child_is_told_of_data_that_a_thread_of_the_parent_was_writing():
     assert run("""
         m = fd.MjModel.from_xml_string(BALLS)
         d = fd.MjData(m)
@@ -239,8 +239,14 @@ def test_a_forked_child_uses_data_that_a_thread_of_the_parent_held():
         time.sleep(.3)
         pid = os.fork()
         if pid == 0:
-            fd.mj_resetData(m, d)
-            fd.mj_step(m, d)
+            for use in [lambda: d.efc_J, lambda: fd.mj_resetData(m, d), lambda: fd.mj_step(m, d)]:
+                try:
+                    use()
+                    os._exit(1)
+                except RuntimeError as error:
+                    assert "forked" in str(error)
+            assert d.qpos.shape == (m.nq,)  # arrays that stay in place can still be read
+            del d
             ds = [fd.MjData(m) for _ in range(2)]
             x = np.zeros((2, fd.mj_stateSize(m, fd.mjtState.mjSTATE_FULLPHYSICS)))
             rollout.rollout(m, ds, x, nstep=10)
