@@ -29,6 +29,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 LIMIT = 10.0
 """Seconds that a call may take."""
+STARTUP = 120.0
+"""Seconds that a process may take to import what it attacks, on a busy machine."""
 PER_PROCESS = {
     "arguments": 20000,
     "structure": 4000,
@@ -153,7 +155,7 @@ class Process:
         if code is None:
             if made != self.seen:
                 self.seen, self.since = made, time.monotonic()
-            if time.monotonic() - self.since < LIMIT + 5:
+            if time.monotonic() - self.since < (LIMIT + 5 if made else STARTUP):
                 return None
             self.process.send_signal(signal.SIGABRT)
             self.process.wait()

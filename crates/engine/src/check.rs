@@ -5,6 +5,7 @@
 use crate::consistency;
 use crate::data::Data;
 use crate::enums::{DisableBit, Warning};
+use crate::hooks::{AsSystem, System};
 use crate::math::scalar::is_bad;
 use crate::model::Model;
 use crate::sleep::Dofs;
@@ -21,7 +22,8 @@ pub fn integers(m: &Model, d: &mut Data) {
 
 /// Checks `qpos`.
 #[doc(alias = "mj_checkPos")]
-pub fn pos(m: &Model, d: &mut Data) {
+pub fn pos(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     if let Some(at) = d.qpos.iter().position(|&x| is_bad(x)) {
         warn_and_reset(m, d, Warning::BadQpos, at);
     }
@@ -29,7 +31,8 @@ pub fn pos(m: &Model, d: &mut Data) {
 
 /// Checks `qvel`.
 #[doc(alias = "mj_checkVel")]
-pub fn vel(m: &Model, d: &mut Data) {
+pub fn vel(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     if let Some(at) = first_bad(m, d, &d.qvel) {
         warn_and_reset(m, d, Warning::BadQvel, at);
     }
@@ -37,7 +40,8 @@ pub fn vel(m: &Model, d: &mut Data) {
 
 /// Checks `qacc`; after a reset the forward dynamics are computed again.
 #[doc(alias = "mj_checkAcc")]
-pub fn acc(m: &Model, d: &mut Data) {
+pub fn acc(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     if let Some(at) = first_bad(m, d, &d.qacc)
         && warn_and_reset(m, d, Warning::BadQacc, at)
     {
@@ -52,7 +56,7 @@ fn first_bad(m: &Model, d: &Data, numbers: &[f64]) -> Option<usize> {
 }
 
 /// Counts the warning, also across the reset that follows; true if there was one.
-fn warn_and_reset(m: &Model, d: &mut Data, warning: Warning, at: usize) -> bool {
+fn warn_and_reset(m: &System<'_>, d: &mut Data, warning: Warning, at: usize) -> bool {
     let reset = !m.opt.disabled(DisableBit::AutoReset);
     d.warn(warning, at);
     if reset {

@@ -164,6 +164,7 @@ fn dot<N: Lanes>(a: &[N], b: &[N]) -> N {
 mod tests {
     use super::*;
     use crate::data::Data;
+    use crate::hooks::AsSystem;
     use crate::ids::{DofId, MAdr, TendonId};
     use crate::math::{Num, Pack};
     use crate::sizes::Sizes;
@@ -192,7 +193,7 @@ mod tests {
     }
 
     fn data<N: Lanes>(m: &Model) -> DataOf<N> {
-        let mut d = DataOf::make(m);
+        let mut d = DataOf::make(&m.as_system());
         d.qpos.iter_mut().zip(m.qpos_spring.iter()).for_each(|(to, &x)| *to = N::splat(x));
         d
     }

@@ -12,12 +12,12 @@ use crate::constants::NPOLY;
 use crate::data::{Data, DataOf};
 use crate::derivative::smooth_vel;
 use crate::enums::{DisableBit, EnableBit, Integrator, Timer};
+use crate::hooks::{AsSystem, System};
 use crate::ids::{DofDofAdr, JointId, MAdr};
 use crate::linalg::dense::{norm, sub_from};
 use crate::linalg::ldl::{self, Rows};
 use crate::linalg::sparse;
 use crate::math::poly;
-use crate::model::Model;
 use crate::step::{self, Skip};
 use crate::timer::Stopwatch;
 use crate::{collision, consistency, constraint, energy, sensor, smooth, support};
@@ -27,13 +27,15 @@ use crate::{collision, consistency, constraint, energy, sensor, smooth, support}
 /// With `invdiscrete` enabled, `qacc` is the difference of velocities over a time step instead; of
 /// no effect with the Runge-Kutta integrator, which has no such form.
 #[doc(alias = "mj_inverse")]
-pub fn inverse(m: &Model, d: &mut Data) {
+pub fn inverse(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     inverse_skip(m, d, Skip::Nothing, false);
 }
 
 /// [`inverse`] without the stages that are still valid, and without sensors if so asked.
 #[doc(alias = "mj_inverseSkip")]
-pub fn inverse_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+pub fn inverse_skip(m: &impl AsSystem, d: &mut Data, skip: Skip, skip_sensors: bool) {
+    let m = &m.as_system();
     if skip == Skip::Nothing {
         consistency::mend_sleep(m, d);
     } else {
@@ -43,7 +45,7 @@ pub fn inverse_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
 }
 
 /// [`inverse_skip`] where no one else has written to integers.
-fn inverse_from(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+fn inverse_from(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensors: bool) {
     let mut watch = Stopwatch::start(m, d);
     if skip < Skip::Pos {
         position(m, d);
@@ -80,12 +82,13 @@ fn inverse_from(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
 
 /// Position-dependent quantities.
 #[doc(alias = "mj_invPosition")]
-pub fn inv_position(m: &Model, d: &mut Data) {
+pub fn inv_position(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     consistency::mend_sleep(m, d);
     position(m, d);
 }
 
-fn position(m: &Model, d: &mut Data) {
+fn position(m: &System<'_>, d: &mut Data) {
     d.flg_energypos = 0;
     let mut whole = Stopwatch::start_stage(m, d);
     let mut watch = Stopwatch::start_stage(m, d);
@@ -108,18 +111,20 @@ fn position(m: &Model, d: &mut Data) {
 
 /// Velocity-dependent quantities.
 #[doc(alias = "mj_invVelocity")]
-pub fn inv_velocity(m: &Model, d: &mut Data) {
+pub fn inv_velocity(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     step::fwd_velocity(m, d);
 }
 
 /// Constraint forces that the accelerations imply: `efc_force`, `efc_state`, `qfrc_constraint`.
 #[doc(alias = "mj_invConstraint")]
-pub fn inv_constraint(m: &Model, d: &mut Data) {
+pub fn inv_constraint(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     consistency::mend(m, d);
     constraint_forces(m, d);
 }
 
-fn constraint_forces(m: &Model, d: &mut Data) {
+fn constraint_forces(m: &System<'_>, d: &mut Data) {
     let mut watch = Stopwatch::start_stage(m, d);
     d.qfrc_constraint.fill(0.0);
     if d.nefc > 0 && d.efc_aref.len() == d.efc_force.len() {
@@ -134,7 +139,7 @@ fn constraint_forces(m: &Model, d: &mut Data) {
 }
 
 /// `qfrc_inverse` from bias forces, inertia, passive and constraint forces.
-fn inertial_force(m: &Model, d: &mut Data) {
+fn inertial_force(m: &System<'_>, d: &mut Data) {
     let mut force = d.scratch.take(m.nv);
     smooth::rne(m, d, false, &mut force);
     smooth::add_tendon_bias(m, d, &mut force);
@@ -148,7 +153,7 @@ fn inertial_force(m: &Model, d: &mut Data) {
 
 /// Turns `qacc`, the change of velocity over a time step, into the acceleration that the
 /// integrator makes that change from.
-fn continuous_acc(m: &Model, d: &mut Data) {
+fn continuous_acc(m: &System<'_>, d: &mut Data) {
     let mut force = d.scratch.take(m.nv);
     let known = match m.opt.integrator() {
         Some(Integrator::Rk4) => false,
@@ -164,7 +169,7 @@ fn continuous_acc(m: &Model, d: &mut Data) {
 }
 
 /// `force = (M + h B) qacc` with the damping `B` of dofs; false if that is `M qacc`.
-fn euler_force(m: &Model, d: &mut Data, force: &mut [f64]) -> bool {
+fn euler_force(m: &System<'_>, d: &mut Data, force: &mut [f64]) -> bool {
     let damped = m.dofs().any(|k| {
         m.dof_damping[k] > 0.0
             || m.dof_dampingpoly[k] != [0.0; NPOLY]
@@ -185,7 +190,7 @@ fn euler_force(m: &Model, d: &mut Data, force: &mut [f64]) -> bool {
 }
 
 /// `force = (M - h qDeriv) qacc` with all derivatives.
-fn implicit_force(m: &Model, d: &mut Data, force: &mut [f64]) -> bool {
+fn implicit_force(m: &System<'_>, d: &mut Data, force: &mut [f64]) -> bool {
     smooth_vel(m, d, true);
     let Data { qLU, qDeriv, M, qacc, .. } = d;
     for adr in (0..m.nD).map(DofDofAdr) {
@@ -201,7 +206,7 @@ fn implicit_force(m: &Model, d: &mut Data, force: &mut [f64]) -> bool {
 }
 
 /// `force = (M - h qDeriv) qacc` with derivatives that are symmetric, without those of bias forces.
-fn implicit_fast_force(m: &Model, d: &mut Data, force: &mut [f64]) -> bool {
+fn implicit_fast_force(m: &System<'_>, d: &mut Data, force: &mut [f64]) -> bool {
     smooth_vel(m, d, false);
     let DataOf { qH, qDeriv, M, qacc, .. } = d;
     for adr in (0..m.nC).map(MAdr) {
@@ -212,7 +217,7 @@ fn implicit_fast_force(m: &Model, d: &mut Data, force: &mut [f64]) -> bool {
 }
 
 /// Adds the forces on bodies to forces on dofs; the stage adds them to `qfrc_smooth`.
-fn add_cartesian_forces(m: &Model, d: &mut Data, force: &mut [f64]) {
+fn add_cartesian_forces(m: &System<'_>, d: &mut Data, force: &mut [f64]) {
     let mut smooth = d.scratch.take(m.nv);
     smooth.copy_from_slice(&d.qfrc_smooth);
     d.qfrc_smooth.copy_from_slice(force);
@@ -223,7 +228,7 @@ fn add_cartesian_forces(m: &Model, d: &mut Data, force: &mut [f64]) {
 }
 
 /// [`compare_fwd_inv`] if the options ask for it.
-pub(crate) fn compare_if_enabled(m: &Model, d: &mut Data) {
+pub(crate) fn compare_if_enabled(m: &System<'_>, d: &mut Data) {
     if m.opt.enabled(EnableBit::FwdInv) {
         compare(m, d);
     }
@@ -233,12 +238,13 @@ pub(crate) fn compare_if_enabled(m: &Model, d: &mut Data) {
 /// (`solver_fwdinv[0]`) and applied forces (`solver_fwdinv[1]`) are apart; zero without
 /// constraints. Results of forward dynamics stay.
 #[doc(alias = "mj_compareFwdInv")]
-pub fn compare_fwd_inv(m: &Model, d: &mut Data) {
+pub fn compare_fwd_inv(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     consistency::mend(m, d);
     compare(m, d);
 }
 
-fn compare(m: &Model, d: &mut Data) {
+fn compare(m: &System<'_>, d: &mut Data) {
     d.solver_fwdinv = [0.0; 2];
     if d.nefc == 0 {
         return;

@@ -5,7 +5,6 @@
 #![allow(non_snake_case, reason = "fields are spelled as MuJoCo spells them")]
 
 pub mod actuation;
-pub mod callbacks;
 pub mod check;
 pub mod collision;
 mod consistency;
@@ -20,6 +19,7 @@ pub mod fields;
 pub mod finite_difference;
 pub mod growth;
 pub mod history;
+pub mod hooks;
 pub mod ids;
 pub mod integrate;
 pub mod inverse;
@@ -51,10 +51,10 @@ mod timer;
 pub mod visual;
 pub mod warning;
 
-pub use callbacks::Callbacks;
 pub use contact::Contact;
 pub use data::{Data, DataOf, Lanes, LanesError, Sim};
 pub use fields::{Field, Rows, Stage};
+pub use hooks::{AsSystem, Hooks, System};
 pub use model::{Model, Structure, StructureError};
 pub use object::{object_acceleration, object_velocity};
 pub use option::{Opt, Statistic};

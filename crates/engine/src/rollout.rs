@@ -23,6 +23,7 @@
 
 use crate::data::Data;
 use crate::enums::{EnableBit, StateBit};
+use crate::hooks::{AsSystem, System};
 use crate::ids::MocapId;
 use crate::model::Model;
 use crate::state::{StateError, get_state, set_state, state_size};
@@ -70,13 +71,14 @@ pub struct Output<'a> {
 /// # Errors
 /// If an array has not the length it should have, or the signature is none.
 pub fn rollout(
-    m: &Model,
+    m: &impl AsSystem,
     d: &mut Data,
     nstep: usize,
     input: &Input<'_>,
     mut output: Output<'_>,
     mut proceed: impl FnMut(&Model, &mut Data) -> bool,
 ) -> Result<(), StateError> {
+    let m = &m.as_system();
     let (nstate, ncontrol) = (state_size(m, STATE)?, state_size(m, input.signature)?);
     if let Some(state) = &output.state {
         check_length(state, nstep.saturating_mul(nstate))?;
@@ -111,7 +113,7 @@ pub fn rollout(
 }
 
 /// Sets all that the first step depends on.
-fn start(m: &Model, d: &mut Data, input: &Input<'_>) -> Result<(), StateError> {
+fn start(m: &System<'_>, d: &mut Data, input: &Input<'_>) -> Result<(), StateError> {
     // who sleeps is part of no state
     if m.opt.enabled(EnableBit::Sleep) {
         d.reset(m);

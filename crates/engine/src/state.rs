@@ -9,6 +9,7 @@ use std::fmt;
 use crate::data::Data;
 use crate::enums::StateBit;
 use crate::fields::Stage;
+use crate::hooks::AsSystem;
 use crate::ids::KeyId;
 use crate::model::Model;
 
@@ -266,7 +267,8 @@ pub fn copy_state(
 
 /// Returns to a keyframe; to the default pose if there is none with that number.
 #[doc(alias = "mj_resetDataKeyframe")]
-pub fn reset_keyframe(m: &Model, d: &mut Data, key: i32) {
+pub fn reset_keyframe(m: &impl AsSystem, d: &mut Data, key: i32) {
+    let m = &m.as_system();
     d.reset(m);
     let Some(key) = KeyId::new(key).filter(|key| key.0 < m.nkey) else {
         return;
@@ -302,7 +304,8 @@ pub fn set_keyframe(m: &mut Model, d: &Data, key: KeyId) -> Result<(), StateErro
 /// As [`Data::reset`], and fills what a step computes with a byte, so that reading it before it is
 /// computed shows.
 #[doc(alias = "mj_resetDataDebug")]
-pub fn reset_debug(m: &Model, d: &mut Data, value: u8) {
+pub fn reset_debug(m: &impl AsSystem, d: &mut Data, value: u8) {
+    let m = &m.as_system();
     d.reset(m);
     // an array of state, input or bookkeeping is set by the reset, as are these three
     let set = |name, by| {

@@ -2,7 +2,7 @@
 
 use crate::data::Data;
 use crate::enums::{DisableBit, Integrator, Timer};
-use crate::model::Model;
+use crate::hooks::{AsSystem, System};
 use crate::timer::Stopwatch;
 use crate::{
     actuation, check, collision, consistency, constraint, energy, integrate, inverse, island,
@@ -11,7 +11,8 @@ use crate::{
 
 /// Advances the simulation by one time step.
 #[doc(alias = "mj_step")]
-pub fn step(m: &Model, d: &mut Data) {
+pub fn step(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     let mut watch = Stopwatch::start(m, d);
     consistency::mend_sleep(m, d);
     check::pos(m, d);
@@ -21,16 +22,18 @@ pub fn step(m: &Model, d: &mut Data) {
     inverse::compare_if_enabled(m, d);
     match m.opt.integrator() {
         Some(Integrator::Rk4) => {
-            integrate::runge_kutta4(m, d, |m, d| forward_from(m, d, Skip::Nothing, true));
+            integrate::runge_kutta4(m, d, |d| forward_from(m, d, Skip::Nothing, true));
         }
-        Some(Integrator::Implicit | Integrator::ImplicitFast) => advance(m, d, integrate::implicit),
-        _ => advance(m, d, integrate::euler),
+        Some(Integrator::Implicit | Integrator::ImplicitFast) => {
+            advance(m, d, |m, d| integrate::implicit(m, d))
+        }
+        _ => advance(m, d, |m, d| integrate::euler(m, d)),
     }
     watch.lap(m, d, Timer::Step);
 }
 
 /// Integrates by `method`, and measures it.
-fn advance(m: &Model, d: &mut Data, method: fn(&Model, &mut Data)) {
+fn advance(m: &System<'_>, d: &mut Data, method: fn(&System<'_>, &mut Data)) {
     let mut watch = Stopwatch::start_stage(m, d);
     method(m, d);
     watch.lap(m, d, Timer::Advance);
@@ -39,7 +42,8 @@ fn advance(m: &Model, d: &mut Data, method: fn(&Model, &mut Data)) {
 /// The part of [`step`] before the controls are needed: set `ctrl` and applied forces after it,
 /// then call [`step2`].
 #[doc(alias = "mj_step1")]
-pub fn step1(m: &Model, d: &mut Data) {
+pub fn step1(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     let mut watch = Stopwatch::start(m, d);
     consistency::mend_sleep(m, d);
     check::pos(m, d);
@@ -50,13 +54,14 @@ pub fn step1(m: &Model, d: &mut Data) {
     velocity(m, d);
     sensor::vel(m, d);
     energy::vel_if_enabled(m, d);
-    m.callbacks.control(m, d);
+    m.hooks.control(m, d);
     watch.lap(m, d, Timer::Step);
 }
 
 /// The part of [`step`] after the controls are set; never Runge-Kutta, Euler instead.
 #[doc(alias = "mj_step2")]
-pub fn step2(m: &Model, d: &mut Data) {
+pub fn step2(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     let mut watch = Stopwatch::start(m, d);
     consistency::mend(m, d);
     actuate(m, d);
@@ -67,8 +72,10 @@ pub fn step2(m: &Model, d: &mut Data) {
     check::acc(m, d);
     inverse::compare_if_enabled(m, d);
     match m.opt.integrator() {
-        Some(Integrator::Implicit | Integrator::ImplicitFast) => advance(m, d, integrate::implicit),
-        _ => advance(m, d, integrate::euler),
+        Some(Integrator::Implicit | Integrator::ImplicitFast) => {
+            advance(m, d, |m, d| integrate::implicit(m, d))
+        }
+        _ => advance(m, d, |m, d| integrate::euler(m, d)),
     }
     // the first part has counted the step
     watch.add(m, d, Timer::Step);
@@ -76,7 +83,8 @@ pub fn step2(m: &Model, d: &mut Data) {
 
 /// Forward dynamics: everything that follows from `qpos`, `qvel`, `act`, `ctrl` and applied forces.
 #[doc(alias = "mj_forward")]
-pub fn forward(m: &Model, d: &mut Data) {
+pub fn forward(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     forward_skip(m, d, Skip::Nothing, false);
 }
 
@@ -94,7 +102,8 @@ pub enum Skip {
 
 /// [`forward`] without the stages that are still valid, and without sensors if so asked.
 #[doc(alias = "mj_forwardSkip")]
-pub fn forward_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+pub fn forward_skip(m: &impl AsSystem, d: &mut Data, skip: Skip, skip_sensors: bool) {
+    let m = &m.as_system();
     if skip == Skip::Nothing {
         consistency::mend_sleep(m, d);
     } else {
@@ -104,7 +113,7 @@ pub fn forward_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
 }
 
 /// [`forward_skip`] where no one else has written to integers.
-pub(crate) fn forward_from(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+pub(crate) fn forward_from(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensors: bool) {
     let mut watch = Stopwatch::start(m, d);
 
     // positions
@@ -127,7 +136,7 @@ pub(crate) fn forward_from(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bo
 
     // forces and accelerations
     if !m.opt.disabled(DisableBit::Actuation) {
-        m.callbacks.control(m, d);
+        m.hooks.control(m, d);
     }
     actuate(m, d);
     accelerate(m, d);
@@ -141,13 +150,14 @@ pub(crate) fn forward_from(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bo
 
 /// Position-dependent quantities.
 #[doc(alias = "mj_fwdPosition")]
-pub fn fwd_position(m: &Model, d: &mut Data) {
+pub fn fwd_position(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     consistency::mend_sleep(m, d);
     position(m, d);
 }
 
 /// [`fwd_position`] where no one else has written to integers.
-fn position(m: &Model, d: &mut Data) {
+fn position(m: &System<'_>, d: &mut Data) {
     d.flg_energypos = 0;
     let mut whole = Stopwatch::start_stage(m, d);
     let mut watch = Stopwatch::start_stage(m, d);
@@ -190,12 +200,13 @@ fn position(m: &Model, d: &mut Data) {
 /// Poses of everything, and the tendons that run between them; wakes what the user moved or a tendon
 /// pulls.
 #[doc(alias = "mj_fwdKinematics")]
-pub fn fwd_kinematics(m: &Model, d: &mut Data) {
+pub fn fwd_kinematics(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     consistency::mend_sleep(m, d);
     kinematics(m, d);
 }
 
-fn kinematics(m: &Model, d: &mut Data) {
+fn kinematics(m: &System<'_>, d: &mut Data) {
     smooth::kinematics(m, d);
     smooth::com_pos(m, d);
     smooth::camlight(m, d);
@@ -207,13 +218,14 @@ fn kinematics(m: &Model, d: &mut Data) {
 
 /// Velocity-dependent quantities.
 #[doc(alias = "mj_fwdVelocity")]
-pub fn fwd_velocity(m: &Model, d: &mut Data) {
+pub fn fwd_velocity(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     consistency::mend(m, d);
     velocity(m, d);
 }
 
 /// [`fwd_velocity`] where no one else has written to integers.
-pub(crate) fn velocity(m: &Model, d: &mut Data) {
+pub(crate) fn velocity(m: &System<'_>, d: &mut Data) {
     d.flg_subtreevel = 0;
     d.flg_energyvel = 0;
     let mut watch = Stopwatch::start_stage(m, d);
@@ -222,7 +234,7 @@ pub(crate) fn velocity(m: &Model, d: &mut Data) {
     smooth::actuator_velocity(m, d);
     smooth::com_vel(m, d);
     passive::passive(m, d);
-    passive::callback(m, d);
+    passive::add_hooks(m, d);
     constraint::reference(m, d);
 
     // Coriolis, centrifugal and gravity forces: -> qfrc_bias
@@ -231,12 +243,13 @@ pub(crate) fn velocity(m: &Model, d: &mut Data) {
 }
 
 /// Forces of actuators and derivatives of activations; see [`actuation::fwd_actuation`].
-pub fn fwd_actuation(m: &Model, d: &mut Data) {
+pub fn fwd_actuation(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     consistency::mend(m, d);
     actuate(m, d);
 }
 
-fn actuate(m: &Model, d: &mut Data) {
+fn actuate(m: &System<'_>, d: &mut Data) {
     let mut watch = Stopwatch::start_stage(m, d);
     actuation::fwd_actuation(m, d);
     if m.nu > 0 && !m.opt.disabled(DisableBit::Actuation) {
@@ -246,23 +259,25 @@ fn actuate(m: &Model, d: &mut Data) {
 
 /// Accelerations without constraints: `qacc_smooth`.
 #[doc(alias = "mj_fwdAcceleration")]
-pub fn fwd_acceleration(m: &Model, d: &mut Data) {
+pub fn fwd_acceleration(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     consistency::mend_sleep(m, d);
     accelerate(m, d);
 }
 
-fn accelerate(m: &Model, d: &mut Data) {
+fn accelerate(m: &System<'_>, d: &mut Data) {
     smooth::acceleration(m, d);
 }
 
 /// Accelerations with constraints: `qacc`.
 #[doc(alias = "mj_fwdConstraint")]
-pub fn fwd_constraint(m: &Model, d: &mut Data) {
+pub fn fwd_constraint(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     consistency::mend(m, d);
     solve(m, d);
 }
 
-fn solve(m: &Model, d: &mut Data) {
+fn solve(m: &System<'_>, d: &mut Data) {
     let mut watch = Stopwatch::start_stage(m, d);
     solver::solve(m, d);
     watch.lap(m, d, Timer::Constraint);

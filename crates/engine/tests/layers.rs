@@ -11,7 +11,7 @@ const LAYERS: [&str; 9] = [
     "sizes ids fields contact option visual warning",
     "model names plan octree",
     "linalg",
-    "data callbacks growth scratch",
+    "data hooks growth scratch",
     "actuation collision consistency constraint derivative energy history island object passive ray \
      sensor sleep smooth solver support timer",
     "step inverse integrate check reset",
@@ -20,9 +20,7 @@ const LAYERS: [&str; 9] = [
 
 /// Imports that still point up, as `file -> module`: none may be added, and one that is gone must
 /// leave this list.
-const TO_BE_CUT: [&str; 4] = [
-    // closures that take data
-    "model/table.rs -> callbacks",
+const TO_BE_CUT: [&str; 3] = [
     // workspaces of stages are kept in the data
     "scratch.rs -> collision",
     "scratch.rs -> constraint",
@@ -93,6 +91,51 @@ fn no_import_points_up() {
     let gone: Vec<_> = known.difference(&up).collect();
     assert!(added.is_empty(), "these imports point up: {added:#?}");
     assert!(gone.is_empty(), "these no longer point up, take them off TO_BE_CUT: {gone:#?}");
+}
+
+/// The functions of a text: the rest of each from its name on, up to the next one.
+fn functions(text: &str) -> impl Iterator<Item = &str> {
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
+    code.split("fn ").skip(1)
+}
+
+/// A model and its hooks can be read as the model alone, so a function that takes only the model and
+/// calls one that takes both would leave the hooks out.
+#[test]
+fn functions_of_the_model_alone_call_none_that_take_hooks() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&src, &mut all);
+    all.retain(|path| !path.to_string_lossy().contains("tests"));
+    let read = |path: &PathBuf| (path.clone(), fs::read_to_string(path).unwrap());
+    let texts: Vec<_> = all.iter().map(read).collect();
+    let name = |function: &str| function.split(['(', '<']).next().unwrap_or("").to_owned();
+    let head = |function: &str| function.split('{').next().unwrap_or("").to_owned();
+
+    let mut hooked = BTreeSet::new();
+    for (_, text) in &texts {
+        let takes = |f: &&str| head(f).contains("m: &impl AsSystem");
+        hooked.extend(functions(text).filter(takes).map(name));
+    }
+    assert!(hooked.contains("step") && hooked.contains("collide") && hooked.len() > 30);
+    // names that stages without hooks have too are looked for with their module
+    let shared = ["pos", "vel", "acc", "compute", "new", "reset"];
+    let calls = |body: &str| {
+        let plain = hooked.iter().filter(|name| !shared.contains(&name.as_str()));
+        let mut all = plain.flat_map(|name| [format!(" {name}(m,"), format!("::{name}(m,")]);
+        let mut more = ["sensor::", "check::"].iter().flat_map(|module| {
+            ["pos", "vel", "acc", "compute"].map(|name| format!("{module}{name}(m,"))
+        });
+        all.find(|call| body.contains(call))
+            .or_else(|| more.find(|call| body.contains(call)))
+            .or_else(|| body.contains(".reset(m)").then(|| ".reset(m)".to_owned()))
+    };
+    for (path, text) in &texts {
+        for f in functions(text).filter(|f| head(f).contains("m: &Model")) {
+            let call = calls(f);
+            assert!(call.is_none(), "{}: {} calls{call:?}", path.display(), name(f));
+        }
+    }
 }
 
 #[test]

@@ -107,11 +107,11 @@ pub mod mj;
 use std::path::Path;
 
 pub use ferrodyn_engine::{
-    Callbacks, Contact, Data, DataOf, Field, Lanes, LanesError, Model, Opt, Rows, Sim, SizeError,
-    Sizes, Stage, Statistic, Visual, actuation, callbacks, check, collision, constants, constraint,
-    contact, derivative, energy, enums, fields, finite_difference, forward, growth, history, ids,
-    integrate, inverse, island, linalg, math, object, passive, ray, rollout, sensor, serialize,
-    set_const, sleep, smooth, state, step, step1, step2, support,
+    AsSystem, Contact, Data, DataOf, Field, Hooks, Lanes, LanesError, Model, Opt, Rows, Sim,
+    SizeError, Sizes, Stage, Statistic, System, Visual, actuation, check, collision, constants,
+    constraint, contact, derivative, energy, enums, fields, finite_difference, forward, growth,
+    history, hooks, ids, integrate, inverse, island, linalg, math, object, passive, ray, rollout,
+    sensor, serialize, set_const, sleep, smooth, state, step, step1, step2, support,
 };
 pub use ferrodyn_mjcf::{
     LoadError, Loader, Location, Place, Problem, ProblemKind, Spec, asset, error, spec, urdf, xml,

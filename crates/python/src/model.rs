@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::fields::{DType, Table};
@@ -58,8 +57,6 @@ pub(crate) struct MjModel {
     structure: Arc<Structure>,
     /// How many of everything there are.
     pub(crate) sizes: Arc<Sizes>,
-    /// Which of the callbacks that were set over time the model has.
-    pub(crate) callbacks: AtomicU64,
     description: Option<Description>,
     arrays: Cache,
     views: PyOnceLock<Py<PyDict>>,
@@ -87,7 +84,6 @@ impl MjModel {
             store,
             structure: Arc::new(Structure::new()),
             sizes,
-            callbacks: AtomicU64::new(u64::MAX),
             description,
             arrays: Cache::of::<Model>(),
             views: PyOnceLock::new(),
@@ -100,7 +96,6 @@ impl MjModel {
             store: self.store.clone(),
             structure: self.structure.clone(),
             sizes: self.sizes.clone(),
-            callbacks: AtomicU64::new(u64::MAX),
             description: self.description.clone(),
             arrays: Cache::of::<Model>(),
             views: PyOnceLock::new(),

@@ -138,11 +138,6 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         LENT.with_borrow(|all| all.iter().rev().find(|(of, _)| *of == address).map(|entry| entry.1))
     }
 
-    /// Whether a function that runs on this thread uses the owner and has lent it.
-    pub(crate) fn is_lent(&self) -> bool {
-        self.lent().is_some()
-    }
-
     /// Whether this thread may only read.
     pub(crate) fn is_read_only(&self) -> bool {
         matches!(self.lent(), Some(Lent::ReadOnly(_)))

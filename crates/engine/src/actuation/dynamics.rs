@@ -12,12 +12,13 @@ use super::input::is_disabled;
 use super::{activations, ask, dcmotor, is_asleep, muscle};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, DynType};
+use crate::hooks::System;
 use crate::ids::{ActAdr, ActuatorId};
 use crate::math::{MINVAL, fun, scalar};
 use crate::model::Model;
 
 /// Rates of all activations: `act_dot`. A motor with a slew rate limit changes its control.
-pub(super) fn act_dot<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+pub(super) fn act_dot<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N]) {
     for (u, ctrl) in m.actuators().zip(ctrl) {
         let Some(range) = activations(m, u).filter(|_| !is_asleep(m, d, u)) else {
             continue;
@@ -36,7 +37,7 @@ pub(super) fn act_dot<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
                 dcmotor::act_dot(m, d, u, range, ctrl);
                 continue;
             }
-            _ if range.len() == 1 => ask(m.callbacks.act_dyn.as_ref(), m, d, u).unwrap_or(N::ZERO),
+            _ if range.len() == 1 => ask(m.hooks.act_dyn.as_ref(), m, d, u).unwrap_or(N::ZERO),
             _ => N::ZERO,
         };
     }

@@ -4,11 +4,12 @@ use super::input::is_disabled;
 use super::{activations, ask, dcmotor, is_asleep, muscle, next_activation};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{BiasType, DisableBit, GainType, JointType, TrnType};
+use crate::hooks::System;
 use crate::ids::{ActAdr, ActuatorId, DofId, MomentAdr};
 use crate::model::Model;
 
 /// `actuator_force` before limits: `gain * input + bias`, zero where an actuator is switched off.
-pub(super) fn actuator_force<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+pub(super) fn actuator_force<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N]) {
     for (u, ctrl) in m.actuators().zip(ctrl) {
         if is_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {
             continue;
@@ -35,7 +36,7 @@ fn input<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: N) -> N {
 }
 
 /// Force per input; a motor with a controller replaces the control.
-fn gain<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
+fn gain<N: Lanes>(m: &System<'_>, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
     let prm = &m.actuator_gainprm[u];
     match GainType::from_i32(m.actuator_gaintype[u]) {
         Some(GainType::Fixed) => N::splat(prm[0]),
@@ -51,14 +52,12 @@ fn gain<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
             gain
         }
         Some(GainType::DcMotor) => dcmotor::gain(m, d, u, ctrl),
-        Some(GainType::User) | None => {
-            ask(m.callbacks.act_gain.as_ref(), m, d, u).unwrap_or(N::ONE)
-        }
+        Some(GainType::User) | None => ask(m.hooks.act_gain.as_ref(), m, d, u).unwrap_or(N::ONE),
     }
 }
 
 /// Force without input.
-fn bias<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
+fn bias<N: Lanes>(m: &System<'_>, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
     let prm = &m.actuator_biasprm[u];
     match BiasType::from_i32(m.actuator_biastype[u]) {
         Some(BiasType::None) => N::ZERO,
@@ -68,9 +67,7 @@ fn bias<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
             d.actuator_length[u].map(|length| muscle::bias(length, range, acc0, first(prm)))
         }
         Some(BiasType::DcMotor) => dcmotor::bias(m, d, u, gain),
-        Some(BiasType::User) | None => {
-            ask(m.callbacks.act_bias.as_ref(), m, d, u).unwrap_or(N::ZERO)
-        }
+        Some(BiasType::User) | None => ask(m.hooks.act_bias.as_ref(), m, d, u).unwrap_or(N::ZERO),
     }
 }
 

@@ -13,6 +13,7 @@
 //! - [`dynamics`]: how activations change, [`muscle`] and [`dcmotor`] among them;
 //! - [`force`]: gain, bias and limits;
 //! - [`delay`]: controls of the past;
+//! - [`plugin`]: actuators that plugins drive;
 //! - [`reflected`]: inertia and damping that actuators add to what they move.
 
 mod dcmotor;
@@ -21,6 +22,7 @@ mod dynamics;
 mod force;
 mod input;
 pub mod muscle;
+mod plugin;
 pub(crate) mod reflected;
 
 use std::ops::Range;
@@ -28,16 +30,17 @@ use std::ops::Range;
 pub(crate) use dynamics::{advance_activations, next_activation};
 pub use input::is_disabled;
 
-use crate::callbacks::OfActuator;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, EnableBit, ObjType, SleepState};
+use crate::hooks::{AsSystem, OfActuator};
 use crate::ids::ActuatorId;
 use crate::model::Model;
 use crate::sleep::sleep_state;
 
 /// Actuator forces: `act_dot`, `actuator_force`, `qfrc_actuator`.
 #[doc(alias = "mj_fwdActuation")]
-pub fn fwd_actuation<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub fn fwd_actuation<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>) {
+    let m = &m.as_system();
     d.actuator_force.fill(N::ZERO);
     if m.nu == 0 || m.opt.disabled(DisableBit::Actuation) {
         d.qfrc_actuator.fill(N::ZERO);
@@ -48,10 +51,12 @@ pub fn fwd_actuation<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let mut ctrl = d.scratch.take(m.nu);
     input::read(m, d, &mut ctrl);
     dynamics::act_dot(m, d, &mut ctrl);
+    plugin::act_dot(m, d);
 
     // forces: gain * input + bias, limited by tendon and by actuator
     force::actuator_force(m, d, &mut ctrl);
     d.scratch.give(ctrl);
+    plugin::actuator_force(m, d);
     force::limit_tendons(m, d);
     force::limit_actuators(m, d);
     dcmotor::add_friction(m, d);

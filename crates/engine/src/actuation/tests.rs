@@ -1,6 +1,7 @@
 use super::*;
 use crate::data::Data;
 use crate::enums::{BiasType, DynType, GainType, TrnType, Warning};
+use crate::hooks::{AsSystem, Hooks};
 use crate::ids::{ActAdr, DofId, HistoryAdr, JointId, MomentAdr, TendonId, WarningId};
 use crate::math::{Num, Pack, fun};
 use crate::sizes::Sizes;
@@ -42,7 +43,7 @@ fn with_state(m: &mut Model, u: ActuatorId, dynamics: DynType, adr: i32, num: i3
 }
 
 fn data<N: Lanes>(m: &Model) -> DataOf<N> {
-    let mut d = DataOf::make(m);
+    let mut d = DataOf::make(&m.as_system());
     for u in m.actuators() {
         d.moment_rownnz[u] = 1;
         d.moment_rowadr[u] = u.raw();
@@ -362,10 +363,13 @@ fn users_closures_define_dynamics_gain_and_bias() {
     (d.ctrl[U], d.act[A]) = (3.0, 0.5);
     fwd_actuation(&m, &mut d);
     assert_eq!((d.act_dot[A], d.actuator_force[U]), (0.0, 0.5));
-    m.callbacks.act_dyn = Some(Arc::new(|_, d, u| 2.0 * d.ctrl[u]));
-    m.callbacks.act_gain = Some(Arc::new(|_, d, _| 4.0 + d.act_dot[A]));
-    m.callbacks.act_bias = Some(Arc::new(|_, d, u| -d.ctrl[u]));
-    fwd_actuation(&m, &mut d);
+    let hooks = Hooks {
+        act_dyn: Some(Arc::new(|_, d, u| 2.0 * d.ctrl[u])),
+        act_gain: Some(Arc::new(|_, d, _| 4.0 + d.act_dot[A])),
+        act_bias: Some(Arc::new(|_, d, u| -d.ctrl[u])),
+        ..Hooks::NONE
+    };
+    fwd_actuation(&m.with(&hooks), &mut d);
     assert_eq!((d.act_dot[A], d.actuator_force[U]), (6.0, 10.0 * 0.5 - 3.0));
 }
 

@@ -14,6 +14,7 @@ use super::sweep::{Sweep, WorldBox};
 use super::tie::{DOUBT, ROUNDING};
 use crate::data::Data;
 use crate::enums::{EnableBit, GeomType};
+use crate::hooks::System;
 use crate::ids::{BodyId, GeomId};
 use crate::math::Vec3;
 use crate::math::scalar::{max, min};
@@ -63,7 +64,7 @@ impl Solid {
 impl Broadphase {
     /// Finds all pairs of bodies that the narrow phase has to look at, but no more than `most`.
     #[doc(alias = "mj_broadphase")]
-    pub(crate) fn run(&mut self, m: &Model, d: &Data, most: usize) {
+    pub(crate) fn run(&mut self, m: &System<'_>, d: &Data, most: usize) {
         let filter = BodyFilter::new(m, d);
         self.gather(m, d, filter);
         let Self { pairs, solids, boxes, owners, sweep, full, .. } = self;
@@ -93,13 +94,13 @@ impl Broadphase {
     }
 
     /// Lists bodies that something may touch, and their boxes.
-    fn gather(&mut self, m: &Model, d: &Data, filter: BodyFilter<'_>) {
+    fn gather(&mut self, m: &System<'_>, d: &Data, filter: BodyFilter<'_>) {
         self.solids.clear();
         self.boxes.clear();
         self.owners.clear();
         let overriding = m.opt.enabled(EnableBit::Override).then_some(0.5 * m.opt.o_margin);
         let overriding = overriding.filter(|margin| *margin != 0.0);
-        let by_bits = m.callbacks.contact_filter.is_none();
+        let by_bits = m.hooks.contact_filter.is_none();
         for b in m.bodies() {
             let kept = Bits::of_body(m, b);
             if !kept.any() {

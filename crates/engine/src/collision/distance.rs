@@ -16,9 +16,9 @@ use super::shape::{Hits, Shape};
 use super::table::{by_type, collides, is_measured_by_ccd, touch};
 use crate::data::Data;
 use crate::enums::DisableBit;
+use crate::hooks::{AsSystem, System};
 use crate::ids::GeomId;
 use crate::math::Vec3;
-use crate::model::Model;
 
 /// How far two geoms are apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,12 +35,13 @@ pub struct GeomDistance {
 /// Kinds that cannot touch, such as two planes, and geoms that do not exist are as far as `distmax`.
 #[doc(alias = "mj_geomDistance")]
 pub fn geom_distance(
-    m: &Model,
+    m: &impl AsSystem,
     d: &mut Data,
     geom1: GeomId,
     geom2: GeomId,
     distmax: f64,
 ) -> GeomDistance {
+    let m = &m.as_system();
     let mut work = take(&mut d.scratch.collision.convex);
     let found = measure(m, d, [geom1, geom2], distmax, &mut work);
     d.scratch.collision.convex = work;
@@ -49,7 +50,7 @@ pub fn geom_distance(
 
 /// The distance, unless the geoms have no routine or are too far apart for it.
 fn measure(
-    m: &Model,
+    m: &System<'_>,
     d: &Data,
     geoms: [GeomId; 2],
     distmax: f64,
@@ -63,7 +64,7 @@ fn measure(
         return None;
     }
     let options = CcdOptions::of(&m.opt);
-    let (a, b) = (Shape::of(m, d, ordered[0])?, Shape::of(m, d, ordered[1])?);
+    let (a, b) = (Shape::of(*m, d, ordered[0])?, Shape::of(*m, d, ordered[1])?);
     let flipped = ordered != geoms;
 
     // convex shapes, in the order given: which points are found may depend on it

@@ -24,6 +24,7 @@ use super::table::{self, by_type, collides, is_costly};
 use super::tie::{DOUBT, ROUNDING, Ties};
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, SensorType, SleepState, Timer, Warning};
+use crate::hooks::{AsSystem, System};
 use crate::ids::{BodyId, GeomId, PairId};
 use crate::model::Model;
 use crate::timer::Stopwatch;
@@ -59,7 +60,8 @@ impl Memory {
 
 /// Finds all contacts.
 #[doc(alias = "mj_collision")]
-pub fn collide(m: &Model, d: &mut Data) {
+pub fn collide(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     let options = CcdOptions::of(&m.opt);
     let mut work = take(&mut d.scratch.collision.convex);
     work.clear();
@@ -71,10 +73,11 @@ pub fn collide(m: &Model, d: &mut Data) {
 /// the points where two shapes, the lower type first, are closer than `margin`.
 #[doc(alias = "mjCOLLISIONFUNC")]
 pub fn collide_with(
-    m: &Model,
+    m: &impl AsSystem,
     d: &mut Data,
     touch: impl FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits),
 ) {
+    let m = &m.as_system();
     let mut whole = Stopwatch::start_stage(m, d);
     clear(m, d);
     let off = |bit| m.opt.disabled(bit);
@@ -146,7 +149,7 @@ fn clear(m: &Model, d: &mut Data) {
 
 /// Tests pairs of geoms and keeps their contacts.
 struct Narrowphase<'a, T> {
-    m: &'a Model,
+    m: &'a System<'a>,
     d: &'a mut Data,
     touch: T,
     hits: Box<Hits>,
@@ -167,7 +170,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
     fn ends(&mut self) -> bool {
         self.tested += 1;
         if self.tested.is_multiple_of(POLL) {
-            self.stop |= self.m.callbacks.interrupted();
+            self.stop |= self.m.hooks.interrupted();
         }
         self.stop
     }
@@ -236,7 +239,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
 
     /// Whether the user's filter, or without one the bits of the geoms, leave a pair out.
     fn filtered(&self, [g1, g2]: [GeomId; 2]) -> bool {
-        match &self.m.callbacks.contact_filter {
+        match &self.m.hooks.contact_filter {
             Some(filter) => filter(self.m, self.d, g1, g2),
             None => !Bits::of_geom(self.m, g1).meet(Bits::of_geom(self.m, g2)),
         }
@@ -247,7 +250,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
     fn geoms(&mut self, pair: Option<PairId>, geoms: [GeomId; 2]) {
         let (m, [g1, g2]) = (self.m, geoms);
         let margin = pair_margin(m, pair, g1, g2);
-        let (Some(a), Some(b)) = (Shape::of(m, self.d, g1), Shape::of(m, self.d, g2)) else {
+        let (Some(a), Some(b)) = (Shape::of(*m, self.d, g1), Shape::of(*m, self.d, g2)) else {
             return;
         };
         self.hits.clear();

@@ -91,7 +91,7 @@ struct HeightField<'a> {
 impl<'a> HeightField<'a> {
     /// The height field of a geom.
     fn of(shape: &Shape<'a>) -> Option<Self> {
-        let m = shape.m;
+        let m = shape.m.model;
         let field = HfieldId::new(m.geom_dataid[shape.geom]).filter(|id| id.0 < m.nhfield)?;
         let [x, y, height, depth] = m.hfield_size[field];
         let (rows, columns) = (m.hfield_nrow[field], m.hfield_ncol[field]);

@@ -14,6 +14,7 @@ use super::obb::{Box6, Frame, FramePair, boxes_apart, boxes_apart_fast, boxes_su
 use super::table::by_type;
 use crate::data::Data;
 use crate::enums::DisableBit;
+use crate::hooks::System;
 use crate::ids::{BodyId, BvhId, GeomId};
 use crate::model::Model;
 
@@ -34,7 +35,7 @@ pub(crate) struct Midphase {
 
 impl Midphase {
     /// Finds the pairs of geoms of two bodies that the narrow phase has to look at.
-    pub(crate) fn run(&mut self, m: &Model, d: &mut Data, bodies: [BodyId; 2]) {
+    pub(crate) fn run(&mut self, m: &System<'_>, d: &mut Data, bodies: [BodyId; 2]) {
         let count = |b: BodyId| usize::try_from(m.body_geomnum[b]).unwrap_or(0);
         if count(bodies[0]).saturating_mul(count(bodies[1])) > FEW {
             self.walk(m, d, bodies);
@@ -43,7 +44,7 @@ impl Midphase {
         self.full = false;
         self.pairs.clear();
         let meet = |a: GeomId, b: GeomId| Bits::of_geom(m, a).meet(Bits::of_geom(m, b));
-        let by_bits = m.callbacks.contact_filter.is_none();
+        let by_bits = m.hooks.contact_filter.is_none();
         for first in body_geoms(m, bodies[0]) {
             for second in body_geoms(m, bodies[1]) {
                 if by_bits && !meet(first, second) {

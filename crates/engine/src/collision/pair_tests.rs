@@ -4,6 +4,7 @@ use std::f64::consts::PI;
 
 use super::*;
 use crate::enums::GeomType;
+use crate::hooks::AsSystem;
 use crate::ids::GeomId;
 use crate::math::{Mat3, Quat, Vec3, fun};
 use crate::model::Model;
@@ -66,7 +67,7 @@ impl Solid {
 fn collide(routine: Routine, a: &Solid, b: &Solid, margin: f64) -> Hits {
     let m = Model::new(Sizes { nbody: 1, ..Sizes::default() }).expect("an empty model");
     let [a, b] = [a, b].map(|s| Shape {
-        m: &m,
+        m: m.as_system(),
         geom: GeomId(0),
         kind: s.kind,
         pos: s.pos,

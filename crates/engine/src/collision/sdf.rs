@@ -40,7 +40,7 @@ pub(crate) fn convex_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
     let m = a.m;
     let mut contacts = Contacts::new(b_world, out);
     for i in 0..m.opt.sdf_initpoints {
-        if i % POLL == POLL - 1 && m.callbacks.interrupted() {
+        if i % POLL == POLL - 1 && m.hooks.interrupted() {
             return;
         }
         let start = to_field.apply(around.apply(region.point(i)));

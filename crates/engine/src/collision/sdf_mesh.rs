@@ -41,7 +41,7 @@ pub(crate) fn mesh_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
         if let Some(triangle) = faces.triangle(face, &to_field) {
             let [points, steps] =
                 [opt.sdf_initpoints, opt.sdf_iterations].map(|n| n.min(MAX_STEPS));
-            if !a.m.callbacks.interrupted() {
+            if !a.m.hooks.interrupted() {
                 found.search(&field, &triangle, points, steps);
             }
         }
@@ -63,7 +63,7 @@ struct Faces<'a> {
 impl<'a> Faces<'a> {
     /// The triangles of a geom; `None` if it is no mesh or has no tree of boxes.
     fn of(shape: &Shape<'a>) -> Option<Self> {
-        let m = shape.m;
+        let m = shape.m.model;
         let mesh = MeshId::new(m.geom_dataid[shape.geom])?;
         let start = |adr: Option<&i32>| usize::try_from(*adr?).ok();
         let root = start(m.mesh_bvhadr.get(mesh.0))?;

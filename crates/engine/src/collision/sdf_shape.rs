@@ -4,10 +4,13 @@
 //! gradient turns from radial to the face normals; the distance of an ellipsoid is its first order
 //! estimate; meshes are interpolated ([`Octree`]).
 
+use std::fmt;
+
 use super::shape::Shape;
 use crate::constants::MAXVAL;
 use crate::enums::GeomType;
-use crate::ids::MeshId;
+use crate::hooks::plugin::SdfPlugin;
+use crate::ids::{MeshId, PluginId};
 use crate::math::{Num, Vec3};
 use crate::octree::Octree;
 
@@ -28,12 +31,30 @@ pub(crate) enum SdfShape<'a> {
     Box(Vec3),
     /// A mesh with an octree.
     Mesh(Octree<'a>),
+    /// What a plugin computes.
+    Plugin(Field<'a>),
+}
+
+/// The distance field of a plugin.
+#[derive(Clone, Copy)]
+pub(crate) struct Field<'a>(&'a dyn SdfPlugin);
+
+impl fmt::Debug for Field<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Field").field(&self.0.aabb()).finish()
+    }
 }
 
 impl<'a> SdfShape<'a> {
-    /// The solid of a geom; `None` for height fields and for meshes without an octree.
+    /// The solid of a geom; `None` for height fields, for meshes without an octree and for fields of
+    /// plugins that are not there.
     pub(crate) fn of(shape: &Shape<'a>) -> Option<Self> {
         let [x, y, _] = shape.size.0;
+        if shape.kind == GeomType::Sdf
+            && let Some(id) = PluginId::new(shape.m.geom_plugin[shape.geom])
+        {
+            return shape.m.hooks.plugins.get(id)?.sdf().map(|sdf| Self::Plugin(Field(sdf)));
+        }
         Some(match shape.kind {
             GeomType::Plane => Self::Plane,
             GeomType::Sphere => Self::Sphere(x),
@@ -43,7 +64,7 @@ impl<'a> SdfShape<'a> {
             GeomType::Box => Self::Box(shape.size),
             GeomType::Mesh | GeomType::Sdf => {
                 let mesh = MeshId::new(shape.m.geom_dataid[shape.geom])?;
-                Self::Mesh(Octree::of(shape.m, mesh)?)
+                Self::Mesh(Octree::of(shape.m.model, mesh)?)
             }
             _ => return None,
         })
@@ -69,6 +90,7 @@ impl<'a> SdfShape<'a> {
             Self::Box(size) => box_distance(x, *size),
             // a hole in the octree is far from everything
             Self::Mesh(octree) => octree.distance(x).unwrap_or(MAXVAL),
+            Self::Plugin(field) => field.0.distance(x),
         }
     }
 
@@ -86,6 +108,7 @@ impl<'a> SdfShape<'a> {
             Self::Cylinder { radius, half } => cylinder_gradient(x, *radius, *half),
             Self::Box(size) => box_gradient(x, *size),
             Self::Mesh(octree) => octree.gradient(x).unwrap_or(Vec3::ZERO),
+            Self::Plugin(field) => field.0.gradient(x),
         }
     }
 }

@@ -3,15 +3,15 @@
 use crate::constants::MAXCONPAIR;
 use crate::data::Data;
 use crate::enums::GeomType;
+use crate::hooks::System;
 use crate::ids::GeomId;
 use crate::math::{Mat3, Vec3};
-use crate::model::Model;
 
 /// A geom in world. Meshes, height fields and distance fields are looked up in the model.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape<'a> {
-    /// The model the geom belongs to.
-    pub m: &'a Model,
+    /// The model the geom belongs to, with its hooks.
+    pub m: System<'a>,
     /// The geom.
     pub geom: GeomId,
     /// What it is.
@@ -26,7 +26,7 @@ pub struct Shape<'a> {
 
 impl<'a> Shape<'a> {
     /// The geom where the data has it; `None` if its type is unknown.
-    pub fn of(m: &'a Model, d: &'a Data, geom: GeomId) -> Option<Self> {
+    pub fn of(m: System<'a>, d: &'a Data, geom: GeomId) -> Option<Self> {
         Some(Self {
             m,
             geom,

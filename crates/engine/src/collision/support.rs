@@ -200,7 +200,7 @@ impl<'a> Solid<'a> {
 
 impl<'a> Hull<'a> {
     fn of(shape: &Shape<'a>) -> Option<Self> {
-        let m = shape.m;
+        let m = shape.m.model;
         let mesh =
             MeshId::new(m.geom_dataid[shape.geom]).filter(|id| id.0 < m.mesh_vertadr.len())?;
         let adr = usize::try_from(m.mesh_vertadr[mesh]).ok()?;

@@ -16,6 +16,8 @@ pub enum LanesError {
     Callbacks,
     /// Sensors that keep a history are computed for one simulation.
     SensorHistory,
+    /// Plugins take the data of one simulation.
+    Plugins,
 }
 
 impl fmt::Display for LanesError {
@@ -28,6 +30,7 @@ impl fmt::Display for LanesError {
             Self::SensorHistory => {
                 "models with delayed sensors cannot be simulated in lanes: remove nsample"
             }
+            Self::Plugins => "models with plugins cannot be simulated in lanes",
         })
     }
 }

@@ -4,6 +4,7 @@ use super::fd::{FdError, check_size, difference};
 use crate::actuation;
 use crate::data::Data;
 use crate::enums::Integrator;
+use crate::hooks::{AsSystem, System};
 use crate::ids::DofId;
 use crate::integrate::integrate_pos;
 use crate::inverse::inverse_skip;
@@ -52,12 +53,13 @@ impl InverseJacobians<'_> {
 /// With the Runge-Kutta integrator, with the no-slip solver, or if a matrix has the wrong size.
 #[doc(alias = "mjd_inverseFD")]
 pub fn inverse_fd(
-    m: &Model,
+    m: &impl AsSystem,
     d: &mut Data,
     eps: f64,
     actuation: bool,
     out: InverseJacobians<'_>,
 ) -> Result<(), FdError> {
+    let m = &m.as_system();
     if m.opt.integrator() == Some(Integrator::Rk4) {
         return Err(FdError::RungeKutta);
     }
@@ -123,7 +125,7 @@ struct Forces {
 }
 
 impl Forces {
-    fn evaluate(&mut self, m: &Model, d: &mut Data, skip: Skip) {
+    fn evaluate(&mut self, m: &System<'_>, d: &mut Data, skip: Skip) {
         inverse_skip(m, d, skip, self.skip_sensors);
         self.force.copy_from_slice(&d.qfrc_inverse);
         if self.actuation {

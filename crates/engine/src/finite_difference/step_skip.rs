@@ -2,15 +2,15 @@
 
 use crate::data::Data;
 use crate::enums::Integrator;
+use crate::hooks::System;
 use crate::inverse::compare_if_enabled;
-use crate::model::Model;
 use crate::step::{Skip, forward_skip};
 use crate::{check, integrate};
 
 /// [`step`](crate::step::step) without the stages that are still valid, and without sensors if so
 /// asked; never Runge-Kutta.
 #[doc(alias = "mj_stepSkip")]
-pub(super) fn step_skip(m: &Model, d: &mut Data, skip: Skip, skip_sensors: bool) {
+pub(super) fn step_skip(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensors: bool) {
     check::pos(m, d);
     check::vel(m, d);
     forward_skip(m, d, skip, skip_sensors);

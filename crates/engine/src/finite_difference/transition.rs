@@ -11,6 +11,7 @@
 use super::fd::{FdError, check_size, difference};
 use crate::data::Data;
 use crate::enums::{DisableBit, Integrator};
+use crate::hooks::{AsSystem, System};
 use crate::ids::{ActAdr, ActuatorId, DofId};
 use crate::integrate::{differentiate_pos, integrate_pos};
 use crate::model::Model;
@@ -42,12 +43,13 @@ pub struct Transition<'a> {
 /// With the Runge-Kutta integrator, with delays, or if a matrix has the wrong size.
 #[doc(alias = "mjd_transitionFD")]
 pub fn transition_fd(
-    m: &Model,
+    m: &impl AsSystem,
     d: &mut Data,
     eps: f64,
     centered: bool,
     out: Transition<'_>,
 ) -> Result<(), FdError> {
+    let m = &m.as_system();
     if m.opt.integrator() == Some(Integrator::Rk4) {
         return Err(FdError::RungeKutta);
     }
@@ -183,7 +185,7 @@ struct Differences {
 
 impl Differences {
     /// Takes the step without nudge.
-    fn new(m: &Model, d: &mut Data, eps: f64, centered: bool, sensors: bool) -> Self {
+    fn new(m: &System<'_>, d: &mut Data, eps: f64, centered: bool, sensors: bool) -> Self {
         let inputs = Inputs::save(m, d);
         let mut here = Outcome::default();
         super::step_skip(m, d, Skip::Nothing, !sensors);
@@ -203,13 +205,13 @@ impl Differences {
     }
 
     /// Steps from the nudged state, keeps the outcome, returns to the state without nudge.
-    fn step(&mut self, m: &Model, d: &mut Data, skip: Skip, side: Side) {
+    fn step(&mut self, m: &System<'_>, d: &mut Data, skip: Skip, side: Side) {
         super::step_skip(m, d, skip, self.skip_sensors);
         self.nudged[side as usize].read(d);
         self.inputs.restore(d);
     }
 
-    fn by_control(&mut self, m: &Model, d: &mut Data, columns: &mut Columns<'_>) {
+    fn by_control(&mut self, m: &System<'_>, d: &mut Data, columns: &mut Columns<'_>) {
         for u in m.actuators() {
             let (at, eps) = (self.inputs.ctrl[u.0], self.eps);
             let free = |x: f64| m.actuator_ctrllimited[u] == 0 || in_range(m, u, x);
@@ -231,7 +233,7 @@ impl Differences {
         }
     }
 
-    fn by_activation(&mut self, m: &Model, d: &mut Data, columns: &mut Columns<'_>) {
+    fn by_activation(&mut self, m: &System<'_>, d: &mut Data, columns: &mut Columns<'_>) {
         for i in 0..m.na {
             let nudge = |_: &mut Self, d: &mut Data, eps: f64| d.act[ActAdr(i)] += eps;
             self.by_state(m, d, Skip::Vel, nudge);
@@ -239,7 +241,7 @@ impl Differences {
         }
     }
 
-    fn by_velocity(&mut self, m: &Model, d: &mut Data, columns: &mut Columns<'_>) {
+    fn by_velocity(&mut self, m: &System<'_>, d: &mut Data, columns: &mut Columns<'_>) {
         for k in m.dofs() {
             let nudge = |_: &mut Self, d: &mut Data, eps: f64| d.qvel[k] += eps;
             self.by_state(m, d, Skip::Pos, nudge);
@@ -247,7 +249,7 @@ impl Differences {
         }
     }
 
-    fn by_position(&mut self, m: &Model, d: &mut Data, columns: &mut Columns<'_>) {
+    fn by_position(&mut self, m: &System<'_>, d: &mut Data, columns: &mut Columns<'_>) {
         for DofId(k) in m.dofs() {
             let nudge = |this: &mut Self, d: &mut Data, eps: f64| {
                 this.displacement.fill(0.0);
@@ -262,7 +264,7 @@ impl Differences {
     /// The column of a state variable, which `nudge` moves.
     fn by_state(
         &mut self,
-        m: &Model,
+        m: &System<'_>,
         d: &mut Data,
         skip: Skip,
         nudge: impl Fn(&mut Self, &mut Data, f64),

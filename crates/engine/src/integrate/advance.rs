@@ -8,8 +8,8 @@ use crate::actuation::advance_activations;
 use crate::actuation::delay::record_ctrl;
 use crate::data::{DataOf, Lanes};
 use crate::enums::EnableBit;
+use crate::hooks::System;
 use crate::ids::JointId;
-use crate::model::Model;
 use crate::sensor;
 use crate::sleep::{self, Bodies, Dofs};
 use crate::step::{Skip, forward_from};
@@ -20,7 +20,7 @@ use super::pos::integrate_joint;
 /// the new velocities otherwise, and the time. Trees at rest fall asleep before they move.
 #[doc(alias = "mj_advance")]
 pub(crate) fn advance<N: Lanes>(
-    m: &Model,
+    m: &System<'_>,
     d: &mut DataOf<N>,
     act_dot: &[N],
     qacc: &[N],
@@ -47,13 +47,24 @@ pub(crate) fn advance<N: Lanes>(
         }
     }
     d.sims_mut().iter_mut().for_each(|sim| sim.time += h);
+    advance_plugins(m, d);
     let DataOf { qacc, qacc_warmstart, .. } = d;
     qacc_warmstart.copy_from_slice(qacc);
 }
 
+/// Plugins advance their states. Models with plugins are not put into lanes.
+fn advance_plugins<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
+    let Some(d) = N::single_mut(d).filter(|_| m.nplugin > 0) else { return };
+    for (id, plugin) in m.plugins() {
+        if let Some(plugin) = plugin {
+            plugin.advance(m, d, id);
+        }
+    }
+}
+
 /// [`sleep`] as a step does it: if trees fall asleep, everything that depends on velocities is
 /// computed again, and they are taken off the lists. Models that sleep are not put into lanes.
-fn sleep_and_update<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+fn sleep_and_update<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     if m.opt.enabled(EnableBit::Sleep)
         && let Some(d) = N::single_mut(d)
         && sleep::sleep(m, d) > 0

@@ -9,6 +9,7 @@
 use crate::actuation::reflected::{self, Target};
 use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
+use crate::hooks::AsSystem;
 use crate::ids::{DofId, JointId};
 use crate::linalg::ldl::{self, Rows, diagonal};
 use crate::math::poly;
@@ -20,13 +21,15 @@ use super::advance::advance;
 
 /// Advances the state by one step, semi-implicitly.
 #[doc(alias = "mj_Euler")]
-pub fn euler<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub fn euler<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>) {
+    let m = &m.as_system();
     euler_skip(m, d, false);
 }
 
 /// [`euler`], with the factor of the damped inertia taken as it is if `skip_factor`.
 #[doc(alias = "mj_EulerSkip")]
-pub fn euler_skip<N: Lanes>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
+pub fn euler_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip_factor: bool) {
+    let m = &m.as_system();
     let dofs = Dofs::new(m, d);
     let mut qacc = d.scratch.take(m.nv);
     if is_damped(m, d, dofs) {

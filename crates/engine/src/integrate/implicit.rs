@@ -14,6 +14,7 @@ use super::midpoint;
 use crate::data::{DataOf, Lanes};
 use crate::derivative::smooth_vel;
 use crate::enums::{EnableBit, Integrator};
+use crate::hooks::AsSystem;
 use crate::ids::{DofDofAdr, DofId, JointId, MAdr, TreeId};
 use crate::linalg::ldl::{self, Rows};
 use crate::linalg::lu::{self, SquareRows};
@@ -22,13 +23,15 @@ use crate::sleep::Dofs;
 
 /// Advances the state by one step, implicitly in the velocity.
 #[doc(alias = "mj_implicit")]
-pub fn implicit<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub fn implicit<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>) {
+    let m = &m.as_system();
     implicit_skip(m, d, false);
 }
 
 /// [`implicit`], with the factor of the matrix taken as it is if `skip_factor`.
 #[doc(alias = "mj_implicitSkip")]
-pub fn implicit_skip<N: Lanes>(m: &Model, d: &mut DataOf<N>, skip_factor: bool) {
+pub fn implicit_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip_factor: bool) {
+    let m = &m.as_system();
     let dofs = Dofs::new(m, d);
     let mut qfrc = d.scratch.take(m.nv);
     for i in dofs.places() {

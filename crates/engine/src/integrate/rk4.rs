@@ -4,6 +4,7 @@
 //! their manifold; sensors and energy stay those of the start of the step.
 
 use crate::data::{DataOf, Lanes};
+use crate::hooks::AsSystem;
 use crate::model::Model;
 
 use super::advance::advance;
@@ -19,10 +20,11 @@ const WEIGHT: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
 /// `forward` computes `qacc` and `act_dot` of a stage.
 #[doc(alias = "mj_RungeKutta")]
 pub fn runge_kutta4<N: Lanes>(
-    m: &Model,
+    m: &impl AsSystem,
     d: &mut DataOf<N>,
-    mut forward: impl FnMut(&Model, &mut DataOf<N>),
+    mut forward: impl FnMut(&mut DataOf<N>),
 ) {
+    let m = &m.as_system();
     let h = m.opt.timestep;
     let time = N::each(|lane| d.sims()[lane].time);
     let mut start = d.scratch.take(m.nq + m.nv + m.na);
@@ -42,7 +44,7 @@ pub fn runge_kutta4<N: Lanes>(
             for (sim, time) in d.sims_mut().iter_mut().zip(time.as_ref()) {
                 sim.time = time + along * h;
             }
-            forward(m, d);
+            forward(d);
         }
         save_rate(m, d, &mut rate);
         for (s, &r) in sum.iter_mut().zip(&rate) {

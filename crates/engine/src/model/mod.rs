@@ -41,7 +41,6 @@ impl Clone for Model {
         made.opt.clone_from(&self.opt);
         made.vis.clone_from(&self.vis);
         made.stat.clone_from(&self.stat);
-        made.callbacks.clone_from(&self.callbacks);
         for access in Self::ACCESS {
             (access.copy)(&mut made, self);
         }

@@ -43,8 +43,6 @@ macro_rules! model_fields {
             pub vis: Visual,
             /// Statistics of the model.
             pub stat: Statistic,
-            /// Closures that the pipeline calls.
-            pub callbacks: $crate::callbacks::Callbacks,
             $($(
                 $(#[$doc])*
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`"
@@ -93,7 +91,6 @@ macro_rules! model_fields {
                     opt: Opt::default(),
                     vis: Visual::default(),
                     stat: Statistic::default(),
-                    callbacks: $crate::callbacks::Callbacks::default(),
                     $($($field: <$ty>::empty(),)*)*
                 }
             }

@@ -15,11 +15,13 @@ pub(crate) mod spring_damper;
 
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::DisableBit;
+use crate::hooks::AsSystem;
+use crate::hooks::plugin::Plugin;
 use crate::ids::{DofId, JointId};
 use crate::model::Model;
 use crate::sleep::Dofs;
 
-/// Computes all passive forces and their sum, except what [`callback`] adds.
+/// Computes all passive forces and their sum, except what [`add_hooks`] adds.
 #[doc(alias = "mj_passive")]
 pub fn passive<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let dofs = Dofs::new(m, d);
@@ -64,11 +66,22 @@ fn clear<N: Lanes>(d: &mut DataOf<N>, dofs: Dofs) {
     }
 }
 
-/// Lets the user's closure, if there is one, add to `qfrc_passive`; call after [`passive`].
+/// Lets the user's closure and plugins add to `qfrc_passive`; call after [`passive`].
 #[doc(alias = "mjcb_passive")]
-pub fn callback(m: &Model, d: &mut Data) {
-    if let Some(add) = m.callbacks.passive.as_ref().filter(|_| !all_disabled(m)) {
+pub fn add_hooks(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
+    if all_disabled(m) {
+        return;
+    }
+    if let Some(add) = &m.hooks.passive {
         add(m, d);
+    }
+    for (id, plugin) in m.plugins() {
+        match plugin.map(Plugin::passive) {
+            Some(Some(passive)) => passive.add_force(m, d, id),
+            Some(None) => {}
+            None => d.qfrc_passive.fill(f64::NAN),
+        }
     }
 }
 

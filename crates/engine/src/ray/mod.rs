@@ -55,6 +55,7 @@ pub use skin::{SkinHit, ray_skin};
 use crate::constants::NGROUP;
 use crate::data::Data;
 use crate::enums::GeomType;
+use crate::hooks::{AsSystem, System};
 use crate::ids::{BodyId, GeomId};
 use crate::math::{MINVAL, Vec3};
 use crate::model::Model;
@@ -116,10 +117,10 @@ impl RayFilter<'_> {
 ///
 /// The other arguments are as in [`RayFilter`]: for each group of geoms whether it is met, whether
 /// geoms are that cannot move, and a body whose geoms are not. Fully transparent geoms are never
-/// met, nor distance fields of plugins. See the [module](self) for an example.
+/// met. See the [module](self) for an example.
 #[doc(alias = "mj_ray")]
 pub fn ray(
-    m: &Model,
+    m: &impl AsSystem,
     d: &Data,
     pnt: Vec3,
     vec: Vec3,
@@ -127,6 +128,7 @@ pub fn ray(
     flg_static: bool,
     bodyexclude: Option<BodyId>,
 ) -> Option<RayHit> {
+    let m = &m.as_system();
     if vec.norm() < MINVAL {
         return None;
     }
@@ -141,7 +143,7 @@ pub fn ray(
 }
 
 /// The first hit of a ray with one geom, whatever it is.
-fn ray_any_geom(m: &Model, d: &Data, g: GeomId, ray: Ray) -> Option<Hit> {
+fn ray_any_geom(m: &System<'_>, d: &Data, g: GeomId, ray: Ray) -> Option<Hit> {
     match GeomType::from_i32(m.geom_type[g])? {
         GeomType::Mesh => ray_mesh(m, d, g, ray.pnt, ray.vec),
         GeomType::Hfield => ray_hfield(m, d, g, ray.pnt, ray.vec),

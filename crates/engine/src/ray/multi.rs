@@ -13,6 +13,7 @@ use std::f64::consts::PI;
 
 use crate::constants::MAXVAL;
 use crate::data::Data;
+use crate::hooks::{AsSystem, System};
 use crate::ids::{BodyId, GeomId};
 use crate::math::{MINVAL, Vec3, fun};
 use crate::model::Model;
@@ -28,7 +29,7 @@ use super::{RayFilter, RayHit, ray_any_geom};
 /// geoms are all on one side of its center of mass may be missed, as in MuJoCo.
 #[doc(alias = "mj_multiRay")]
 pub fn multi_ray(
-    m: &Model,
+    m: &impl AsSystem,
     d: &mut Data,
     pnt: Vec3,
     vecs: &[Vec3],
@@ -36,6 +37,7 @@ pub fn multi_ray(
     cutoff: f64,
     out: &mut [Option<RayHit>],
 ) {
+    let m = &m.as_system();
     let source = Source::new(m, d, pnt, filter, cutoff);
     for (hit, &vec) in out.iter_mut().zip(vecs) {
         *hit = if vec.dot(vec) < MINVAL { None } else { source.cast(m, d, vec) };
@@ -87,7 +89,7 @@ impl Source {
     }
 
     /// The first geom that a ray meets.
-    pub(crate) fn cast(&self, m: &Model, d: &Data, vec: Vec3) -> Option<RayHit> {
+    pub(crate) fn cast(&self, m: &System<'_>, d: &Data, vec: Vec3) -> Option<RayHit> {
         let ray = Ray { pnt: self.pnt, vec };
         let direction = Direction::of(vec);
         let (each, _) = self.bounds.as_chunks::<4>();

@@ -1,16 +1,12 @@
 //! Rays against signed distance fields, by marching: each step is as long as the distance to the
 //! nearest surface, so none is jumped over.
-//!
-//! Fields of plugins are missed: only those that a mesh has are known.
 
+use crate::collision::{SdfShape, Shape};
 use crate::data::Data;
-use crate::enums::GeomType;
-use crate::ids::{GeomId, MeshId};
-use crate::math::Vec3;
-use crate::model::Model;
+use crate::hooks::System;
+use crate::ids::GeomId;
 
 use super::primitive::{Hit, Ray, meets_box};
-use crate::octree::Octree;
 
 /// Steps before a ray is taken to miss.
 const MAX_STEPS: usize = 40;
@@ -21,24 +17,21 @@ const LOST: f64 = 1e6;
 
 /// The first point of a distance field geom that a ray meets. The distance is in length units,
 /// also if `vec` is no unit vector, as in MuJoCo.
-pub(super) fn ray_sdf(m: &Model, d: &Data, geom: GeomId, ray: Ray) -> Option<Hit> {
-    if m.geom_type[geom] != GeomType::Sdf as i32 || m.geom_plugin[geom] != -1 {
-        return None;
-    }
+pub(super) fn ray_sdf(m: &System<'_>, d: &Data, geom: GeomId, ray: Ray) -> Option<Hit> {
     let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);
     if !meets_box(pos, mat, m.geom_size[geom], ray) {
         return None;
     }
-    let field = Octree::of(m, MeshId::new(m.geom_dataid[geom])?)?;
+    let field = SdfShape::of(&Shape::of(*m, d, geom)?)?;
     let mut local = ray.in_frame(pos, mat);
     local.vec.normalize();
 
     let mut total = 0.0;
     for _ in 0..MAX_STEPS {
-        let dist = field.distance(local.at(total))?.abs();
+        let dist = field.distance(local.at(total)).abs();
         total += dist;
         if dist < REACHED {
-            let gradient: Vec3 = field.gradient(local.at(total))?;
+            let gradient = field.gradient(local.at(total));
             return Some(Hit { dist: total, normal: *mat * gradient.normalized().0 });
         }
         if dist > LOST {

@@ -6,6 +6,7 @@
 
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{EnableBit, SleepPolicy, SleepState};
+use crate::hooks::System;
 use crate::ids::TreeId;
 use crate::model::Model;
 use crate::sleep::{AWAKE, sleep, update, update_with};
@@ -16,7 +17,7 @@ use crate::{smooth, step};
 ///
 /// A tree that touches one that is to stay awake cannot start asleep: it starts awake then (MuJoCo
 /// stops with an error), see [`kept_awake`].
-pub(super) fn start<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(super) fn start<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     d.sims_mut().iter_mut().for_each(|sim| sim.tree_asleep.fill(AWAKE));
     if m.opt.enabled(EnableBit::Sleep) {
         // poses of static bodies are computed here and never again
@@ -40,7 +41,7 @@ fn starts_asleep(m: &Model, t: TreeId) -> bool {
 
 /// Puts to sleep what the model wants to start so: which trees are connected follows from the
 /// forward dynamics.
-fn start_asleep(m: &Model, d: &mut Data) {
+fn start_asleep(m: &System<'_>, d: &mut Data) {
     step::forward(m, d);
     for t in (0..m.ntree).map(TreeId) {
         d.tree_asleep[t] = if starts_asleep(m, t) { -1 } else { AWAKE };

@@ -6,9 +6,9 @@ mod asleep;
 
 pub use asleep::kept_awake;
 
-use crate::callbacks::Callbacks;
 use crate::data::{Data, DataOf, Lanes, LanesError};
 use crate::enums::EnableBit;
+use crate::hooks::{AsSystem, Hooks, System};
 use crate::ids::MocapId;
 use crate::math::{Pack, Quat, Vec3};
 use crate::model::Model;
@@ -20,8 +20,8 @@ impl Data {
     /// # Panics
     /// If the machine has not enough memory; [`Draft::new`](crate::model::Draft::new) has bounded the amount.
     #[doc(alias = "mj_makeData")]
-    pub fn new(m: &Model) -> Self {
-        Self::make(m)
+    pub fn new(m: &impl AsSystem) -> Self {
+        Self::make(&m.as_system())
     }
 }
 
@@ -34,16 +34,19 @@ impl<const L: usize> DataOf<Pack<L>> {
     ///
     /// # Panics
     /// If the machine has not enough memory.
-    pub fn in_lanes(m: &Model) -> Result<Self, LanesError> {
+    pub fn in_lanes(m: &impl AsSystem) -> Result<Self, LanesError> {
+        let m = &m.as_system();
         const { assert!(L > 0, "data of no simulation") };
         let actuator =
-            |c: &Callbacks| c.act_dyn.is_some() || c.act_gain.is_some() || c.act_bias.is_some();
+            |h: &Hooks| h.act_dyn.is_some() || h.act_gain.is_some() || h.act_bias.is_some();
         if m.opt.enabled(EnableBit::Sleep) {
             Err(LanesError::Sleep)
-        } else if actuator(&m.callbacks) || m.callbacks.passive.is_some() {
+        } else if actuator(m.hooks) || m.hooks.passive.is_some() {
             Err(LanesError::Callbacks)
         } else if m.sensors().any(|s| m.sensor_history[s][0] > 0) {
             Err(LanesError::SensorHistory)
+        } else if m.nplugin > 0 {
+            Err(LanesError::Plugins)
         } else {
             Ok(Self::make(m))
         }
@@ -51,7 +54,7 @@ impl<const L: usize> DataOf<Pack<L>> {
 }
 
 impl<N: Lanes> DataOf<N> {
-    pub(crate) fn make(m: &Model) -> Self {
+    pub(crate) fn make(m: &System<'_>) -> Self {
         let mut d = Self::allocate(&m.sizes).expect("memory for the data of a model");
         d.scratch = Scratch::new(m);
         d.reset(m);
@@ -65,7 +68,8 @@ impl<N: Lanes> DataOf<N> {
     /// what is static are computed here, and trees that the model wants to start asleep do so, which
     /// takes the forward dynamics of the initial state.
     #[doc(alias = "mj_resetData")]
-    pub fn reset(&mut self, m: &Model) {
+    pub fn reset(&mut self, m: &impl AsSystem) {
+        let m = &m.as_system();
         self.clear();
         let bytes = Self::bytes_for(&m.sizes).unwrap_or(0);
         for sim in self.sims_mut() {
@@ -80,6 +84,7 @@ impl<N: Lanes> DataOf<N> {
             *to = N::splat(from);
         }
         self.reset_history(m);
+        reset_plugins(m, self);
         asleep::start(m, self);
 
         // mocap bodies start where the model has them
@@ -125,6 +130,21 @@ impl<N: Lanes> DataOf<N> {
         if n > 0 {
             let values = [slot, f64::from(n - 1)].into_iter().chain(times);
             buf.iter_mut().zip(values).for_each(|(to, v)| *to = N::splat(v));
+        }
+    }
+}
+
+/// The state that plugins start from.
+fn reset_plugins<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
+    let Some(d) = N::single_mut(d).filter(|_| m.nplugin > 0) else { return };
+    for (id, plugin) in m.plugins() {
+        let [adr, num] = [m.plugin_stateadr[id], m.plugin_statenum[id]];
+        let start = usize::try_from(adr).unwrap_or(usize::MAX);
+        let states = d.plugin_state.as_mut_slice().get_mut(start..).unwrap_or_default();
+        let states = states.get_mut(..usize::try_from(num).unwrap_or(0)).unwrap_or_default();
+        match plugin {
+            Some(plugin) => plugin.reset(m, id, states),
+            None => states.fill(f64::NAN),
         }
     }
 }

@@ -7,16 +7,16 @@
 
 use crate::data::{Data, DataOf, Lanes};
 use crate::history::{Buffer, Interpolation};
+use crate::hooks::{AsSystem, System};
 use crate::ids::{SensorId, span};
-use crate::model::Model;
 
-use super::{compute, in_copy, place};
+use super::{compute_now, in_copy, place};
 
 /// The value that a sensor shows now: computed, or from its history if it has a delay or waits for
 /// the end of its interval.
-pub(super) fn compute_or_recall(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
+pub(super) fn compute_or_recall(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) {
     let Some(buffer) = Buffer::of_sensor(m, s) else {
-        return compute(m, d, s, out);
+        return compute_now(m, d, s, out);
     };
     let delayed = m.sensor_delay[s] > 0.0;
     let interval = m.sensor_interval[s][0];
@@ -24,7 +24,7 @@ pub(super) fn compute_or_recall(m: &Model, d: &mut Data, s: SensorId, out: &mut 
         let interp = Interpolation::from_i32(m.sensor_history[s][1]);
         buffer.read(&d.history, 0, d.time - m.sensor_delay[s], interp, out);
     } else {
-        compute(m, d, s, out);
+        compute_now(m, d, s, out);
     }
 }
 
@@ -34,7 +34,7 @@ fn is_due(d: &Data, buffer: Buffer, interval: f64) -> bool {
 }
 
 /// [`advance_history`] as part of a step. Models with such sensors are not put into lanes.
-pub(crate) fn record<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn record<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     if m.nhistory > 0
         && let Some(d) = N::single_mut(d)
     {
@@ -44,7 +44,8 @@ pub(crate) fn record<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 
 /// Adds the current values of sensors to their histories: part of advancing to the next time.
 #[doc(alias = "mj_advance")]
-pub fn advance_history(m: &Model, d: &mut Data) {
+pub fn advance_history(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     for s in m.sensors() {
         let Some(buffer) = Buffer::of_sensor(m, s) else {
             continue;
@@ -62,7 +63,7 @@ pub fn advance_history(m: &Model, d: &mut Data) {
 
         if m.sensor_delay[s] > 0.0 {
             // `sensordata` holds a value of the past
-            in_copy(m, d, s, |d| &mut d.history.as_mut_slice()[sample.clone()], compute);
+            in_copy(m, d, s, |d| &mut d.history.as_mut_slice()[sample.clone()], compute_now);
         } else {
             let Data { sensordata, history, .. } = d;
             let value = place(m, s, sensordata);

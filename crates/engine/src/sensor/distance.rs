@@ -12,6 +12,7 @@ use std::ops::Range;
 use crate::collision::{GeomDistance, geom_distance};
 use crate::data::Data;
 use crate::enums::{ObjType, SensorType};
+use crate::hooks::System;
 use crate::ids::{BodyId, GeomId, SensorId};
 use crate::math::Vec3;
 use crate::model::Model;
@@ -19,7 +20,7 @@ use crate::model::Model;
 use super::reading::Reading;
 
 /// The value of a distance, normal or fromto sensor; `None` if its objects do not exist.
-pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
+pub(super) fn read(m: &System<'_>, d: &mut Data, s: SensorId) -> Option<Reading> {
     let first = geoms(m, m.sensor_objtype[s], m.sensor_objid[s])?;
     let second = geoms(m, m.sensor_reftype[s], m.sensor_refid[s])?;
 

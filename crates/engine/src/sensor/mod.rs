@@ -27,25 +27,29 @@ pub(crate) use delay::record;
 
 use crate::data::Data;
 use crate::enums::{DataType, DisableBit, ObjType, SensorStage, SensorType, SleepState};
+use crate::hooks::{AsSystem, System};
 use crate::ids::SensorId;
 use crate::model::Model;
 use crate::{sleep, smooth};
 
 /// Computes the sensors that depend on positions.
 #[doc(alias = "mj_sensorPos")]
-pub fn pos(m: &Model, d: &mut Data) {
+pub fn pos(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     stage(m, d, SensorStage::Pos);
 }
 
 /// Computes the sensors that depend on velocities.
 #[doc(alias = "mj_sensorVel")]
-pub fn vel(m: &Model, d: &mut Data) {
+pub fn vel(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     stage(m, d, SensorStage::Vel);
 }
 
 /// Computes the sensors that depend on accelerations and forces.
 #[doc(alias = "mj_sensorAcc")]
-pub fn acc(m: &Model, d: &mut Data) {
+pub fn acc(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     stage(m, d, SensorStage::Acc);
 }
 
@@ -53,7 +57,11 @@ pub fn acc(m: &Model, d: &mut Data) {
 /// user sensors and of types that are not computed are left as they are.
 ///
 /// `out` should have `sensor_dim` entries; what does not fit is left out.
-pub fn compute(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
+pub fn compute(m: &impl AsSystem, d: &mut Data, s: SensorId, out: &mut [f64]) {
+    compute_now(&m.as_system(), d, s, out);
+}
+
+fn compute_now(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) {
     use SensorType as Type;
     let stage = SensorStage::from_i32(m.sensor_needstage[s]);
     let reading = match (stage, Type::from_i32(m.sensor_type[s])) {
@@ -83,7 +91,7 @@ pub fn compute(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
 }
 
 /// All sensors of a stage.
-fn stage(m: &Model, d: &mut Data, stage: SensorStage) {
+fn stage(m: &System<'_>, d: &mut Data, stage: SensorStage) {
     if m.opt.disabled(DisableBit::Sensor) {
         return;
     }
@@ -97,7 +105,7 @@ fn stage(m: &Model, d: &mut Data, stage: SensorStage) {
         match SensorType::from_i32(m.sensor_type[s]) {
             Some(SensorType::Plugin) => {}
             Some(SensorType::User) => {
-                prepare_user(m, d, stage);
+                prepare(m, d, stage);
                 values(m, d, s).fill(0.0);
                 users = true;
             }
@@ -107,10 +115,11 @@ fn stage(m: &Model, d: &mut Data, stage: SensorStage) {
     if users {
         read_users(m, d, stage);
     }
+    read_plugins(m, d, stage);
 }
 
-/// What user sensors may rely on, beyond the pipeline.
-fn prepare_user(m: &Model, d: &mut Data, stage: SensorStage) {
+/// What sensors of users and plugins may rely on, beyond the pipeline.
+fn prepare(m: &Model, d: &mut Data, stage: SensorStage) {
     if stage == SensorStage::Vel && d.flg_subtreevel == 0 {
         smooth::subtree_vel(m, d);
     }
@@ -120,14 +129,35 @@ fn prepare_user(m: &Model, d: &mut Data, stage: SensorStage) {
 }
 
 /// Has the user's closure write user sensors, and limits them.
-fn read_users(m: &Model, d: &mut Data, stage: SensorStage) {
-    if let Some(read) = &m.callbacks.sensor {
+fn read_users(m: &System<'_>, d: &mut Data, stage: SensorStage) {
+    if let Some(read) = &m.hooks.sensor {
         read(m, d, stage as i32);
     }
     for s in m.sensors() {
         let user = m.sensor_type[s] == SensorType::User as i32;
         if user && m.sensor_needstage[s] == stage as i32 {
             cut_off(m, s, values(m, d, s));
+        }
+    }
+}
+
+/// Has plugins write their sensors, and limits them.
+fn read_plugins(m: &System<'_>, d: &mut Data, stage: SensorStage) {
+    for (id, plugin) in m.plugins() {
+        let sensor = plugin.and_then(|plugin| plugin.sensor());
+        if let Some(sensor) = sensor.filter(|sensor| sensor.stage() == stage) {
+            prepare(m, d, stage);
+            sensor.measure(m, d, id);
+        }
+        for s in m.sensors() {
+            let own = m.sensor_type[s] == SensorType::Plugin as i32
+                && m.sensor_plugin[s] == id.raw()
+                && m.sensor_needstage[s] == stage as i32;
+            if own && plugin.is_none() {
+                values(m, d, s).fill(f64::NAN);
+            } else if own {
+                cut_off(m, s, values(m, d, s));
+            }
         }
     }
 }
@@ -153,11 +183,11 @@ const FEW: usize = 16;
 /// Runs `write` on a copy of the numbers that a sensor has in some array of the data, since it
 /// computes what it needs into other fields, and puts them back.
 fn in_copy(
-    m: &Model,
+    m: &System<'_>,
     d: &mut Data,
     s: SensorId,
     numbers: impl Fn(&mut Data) -> &mut [f64],
-    write: fn(&Model, &mut Data, SensorId, &mut [f64]),
+    write: fn(&System<'_>, &mut Data, SensorId, &mut [f64]),
 ) {
     let now = numbers(d);
     let len = now.len();

@@ -3,6 +3,7 @@
 use crate::data::Data;
 use crate::energy;
 use crate::enums::{ConstraintType, SensorType};
+use crate::hooks::System;
 use crate::ids::{EfcId, SensorId};
 use crate::math::Quat;
 use crate::model::Model;
@@ -11,7 +12,7 @@ use super::reading::Reading;
 use super::{camera, distance, frame, zone};
 
 /// The value of a sensor, `None` if it is not of this stage or its object does not exist.
-pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
+pub(super) fn read(m: &System<'_>, d: &mut Data, s: SensorId) -> Option<Reading> {
     use SensorType as Type;
     let kind = Type::from_i32(m.sensor_type[s])?;
 

@@ -15,6 +15,7 @@ mod tests;
 use crate::constants::MAXVAL;
 use crate::data::Data;
 use crate::enums::{ObjType, Projection, RayDataField};
+use crate::hooks::System;
 use crate::ids::{BodyId, CameraId, SensorId, SiteId};
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
@@ -25,7 +26,7 @@ use super::camera::focal_length;
 
 /// Writes the value of a rangefinder, as much as fits. Nothing is written if its site or camera
 /// does not exist.
-pub(super) fn write(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
+pub(super) fn write(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) {
     let site = SiteId::new(m.sensor_objid[s]).filter(|site| site.0 < m.nsite);
     let camera = CameraId::new(m.sensor_objid[s]).filter(|camera| camera.0 < m.ncam);
     let fields = Fields(m.sensor_intprm[s][0]);
@@ -42,7 +43,7 @@ pub(super) fn write(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
 }
 
 /// One ray per pixel of a camera.
-fn depth_image(m: &Model, d: &mut Data, camera: CameraId, fields: Fields, out: &mut [f64]) {
+fn depth_image(m: &System<'_>, d: &mut Data, camera: CameraId, fields: Fields, out: &mut [f64]) {
     let width = fields.width();
     if width == 0 {
         return;

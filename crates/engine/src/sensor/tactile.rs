@@ -12,6 +12,7 @@
 use crate::collision::{SdfShape, Shape};
 use crate::constants::MINVAL;
 use crate::data::Data;
+use crate::hooks::System;
 use crate::ids::{BodyId, GeomId, MeshId, SensorId};
 use crate::math::{Num, Quat, Vec3};
 use crate::model::Model;
@@ -21,7 +22,7 @@ use crate::object::{motion_at, tree_com};
 const SOFTNESS: f64 = 0.05;
 
 /// Writes the value of a tactile sensor, as much as fits: zeros if its objects do not exist.
-pub(super) fn write(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
+pub(super) fn write(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) {
     out.fill(0.0);
     let geom = GeomId::new(m.sensor_refid[s]).filter(|geom| geom.0 < m.ngeom);
     let (Some(skin), Some(geom)) = (Skin::of(m, s), geom) else { return };
@@ -89,7 +90,7 @@ impl<'a> Skin<'a> {
     }
 
     /// Adds what the pressing geoms do to each point; `out` holds one channel after the other.
-    fn feel(&self, m: &Model, d: &Data, carrier: &Carrier, pressing: &[i32], out: &mut [f64]) {
+    fn feel(&self, m: &System<'_>, d: &Data, carrier: &Carrier, pressing: &[i32], out: &mut [f64]) {
         let count = self.verts.len();
         for (point, vert) in self.verts.iter().enumerate() {
             let local = Vec3(vert.map(f64::from));
@@ -120,9 +121,13 @@ impl<'a> Skin<'a> {
 
 /// Distance of a point to the surface of a geom that it is inside of, negative; zero outside, and for
 /// geoms that have no distance.
-fn depth_in(m: &Model, d: &Data, geom: GeomId, pos: Vec3) -> f64 {
-    let field = Shape::of(m, d, geom).and_then(|shape| SdfShape::of(&shape));
-    let local = d.geom_xmat[geom].transpose_mul(pos - d.geom_xpos[geom]);
+fn depth_in(m: &System<'_>, d: &Data, geom: GeomId, pos: Vec3) -> f64 {
+    let field = Shape::of(*m, d, geom).and_then(|shape| SdfShape::of(&shape));
+    let mut local = d.geom_xmat[geom].transpose_mul(pos - d.geom_xpos[geom]);
+    // plugins measure in the frame that the mesh was made in
+    if let (Some(SdfShape::Plugin(_)), Some(mesh)) = (field, MeshId::new(m.geom_dataid[geom])) {
+        local = m.mesh_quat[mesh].to_mat() * local + m.mesh_pos[mesh];
+    }
     field.map_or(0.0, |field| field.distance(local).min_num(0.0))
 }
 

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::enums::{ConDataField, ConstraintType, GeomType};
+use crate::hooks::{self, Hooks};
 use crate::ids::{BodyId, GeomId, SiteId};
 use crate::math::{Mat3, Vec3};
 use crate::sizes::Sizes;
@@ -58,20 +59,21 @@ fn cutoff_limits_real_numbers_on_both_sides_and_positive_ones_above() {
 fn a_user_sensor_is_what_the_closure_writes_in_its_stage() {
     let mut m = model(SensorType::User, SensorStage::Vel, 2);
     m.sensor_cutoff[SENSOR] = 1.0;
-    m.callbacks.sensor = Some(Arc::new(|_, d, stage| {
+    let sensor: hooks::SensorStage = Arc::new(|_, d, stage| {
         d.sensordata.fill(0.25 * f64::from(stage));
         d.sensordata[crate::ids::SensorAdr(1)] += 3.0;
-    }));
+    });
+    let hooks = Hooks { sensor: Some(sensor), ..Hooks::NONE };
+    let hooked = m.with(&hooks);
     let mut d = data(&m);
-    pos(&m, &mut d);
-    acc(&m, &mut d);
+    pos(&hooked, &mut d);
+    acc(&hooked, &mut d);
     assert_eq!(d.sensordata.as_slice(), [0.0, 0.0]);
-    vel(&m, &mut d);
+    vel(&hooked, &mut d);
     assert_eq!(d.sensordata.as_slice(), [0.5, 1.0]);
     assert_eq!(d.flg_subtreevel, 1);
 
     // without a closure they are zero
-    m.callbacks.sensor = None;
     vel(&m, &mut d);
     assert_eq!(d.sensordata.as_slice(), [0.0, 0.0]);
 }

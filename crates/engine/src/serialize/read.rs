@@ -3,7 +3,7 @@
 use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, data_check, hash};
 use crate::data::Data;
 use crate::fields::{DType, FieldMut, Table};
-use crate::model::{Draft, Model};
+use crate::model::{Draft, Model, StructureError};
 use crate::sizes::{SizeError, Sizes};
 
 pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
@@ -37,6 +37,10 @@ pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
     r.close()?;
     if m.content_hash() != model_hash {
         return Err(FormatError::Checksum);
+    }
+    // the numbers of their kinds mean nothing in another program
+    if sizes.nplugin > 0 {
+        return Err(StructureError::Unsupported { name: "nplugin" }.into());
     }
     Ok(draft.finish_filled()?)
 }

@@ -9,6 +9,7 @@ use std::fmt;
 use super::invweight::moment_row;
 use crate::data::Data;
 use crate::enums::{BiasType, GainType, LrMode, TrnType};
+use crate::hooks::{Hooks, System};
 use crate::ids::{ActuatorId, JointId, TendonId};
 use crate::linalg::dense::norm;
 use crate::math::{MINVAL, fun};
@@ -157,6 +158,7 @@ impl LengthRangeOptions {
 #[doc(alias = "mj_setLengthRange")]
 pub fn set_length_range(
     m: &mut Model,
+    hooks: &Hooks,
     d: &mut Data,
     a: ActuatorId,
     options: &LengthRangeOptions,
@@ -174,7 +176,7 @@ pub fn set_length_range(
 
     let mut observed = [[0.0; 2]; 2];
     for (end, sign) in [-1.0, 1.0].into_iter().enumerate() {
-        observed[end] = observe(m, d, a, sign, options)?;
+        observed[end] = observe(&m.with(hooks), d, a, sign, options)?;
         m.actuator_lengthrange[a][end] = observed[end][end];
     }
 
@@ -209,7 +211,7 @@ pub fn actuator_limits(m: &Model, a: ActuatorId) -> Option<[f64; 2]> {
 
 /// Shortest and longest length at the end of a simulation with a force along the actuator.
 fn observe(
-    m: &Model,
+    m: &System<'_>,
     d: &mut Data,
     a: ActuatorId,
     sign: f64,
@@ -222,7 +224,7 @@ fn observe(
         if steps == MAX_STEPS {
             return Err(LengthRangeError::TooLong(a));
         }
-        if m.callbacks.interrupted() {
+        if m.hooks.interrupted() {
             return Err(LengthRangeError::Interrupted(a));
         }
         steps += 1;
@@ -242,7 +244,13 @@ fn observe(
 }
 
 /// One step with a force along the actuator that gives the acceleration asked for; its length.
-fn advance(m: &Model, d: &mut Data, a: ActuatorId, sign: f64, options: &LengthRangeOptions) -> f64 {
+fn advance(
+    m: &System<'_>,
+    d: &mut Data,
+    a: ActuatorId,
+    sign: f64,
+    options: &LengthRangeOptions,
+) -> f64 {
     // velocities decay
     let timeconst =
         if MIN_TIMECONST > options.timeconst { MIN_TIMECONST } else { options.timeconst };

@@ -5,6 +5,7 @@ use crate::constants::MINAWAKE;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{EnableBit, SleepPolicy};
+use crate::hooks::Hooks;
 use crate::ids::{BodyId, DofId, GeomId, JointId, MAdr, QposAdr, TreeId};
 use crate::island;
 use crate::math::{Quat, Vec3};
@@ -256,8 +257,8 @@ fn a_tree_that_is_pushed_cannot_start_asleep() {
     let mut m = sliders(2);
     m.tree_sleep_policy.fill(SleepPolicy::Init as i32);
     let push = |_: &Model, d: &mut Data| d.qfrc_applied[DofId(1)] = 1.0;
-    m.callbacks.control = Some(std::sync::Arc::new(push));
-    let d = Data::new(&m);
+    let hooks = Hooks { control: Some(std::sync::Arc::new(push)), ..Hooks::NONE };
+    let d = Data::new(&m.with(&hooks));
     assert_eq!(d.tree_asleep.as_slice(), [0, AWAKE]);
     assert_eq!(kept_awake(&m, &d), Some(TreeId(1)));
 }

@@ -26,6 +26,7 @@ mod warmstart;
 use crate::constraint::set_b;
 use crate::data::{Data, Sim};
 use crate::enums::Solver;
+use crate::hooks::System;
 use crate::linalg::dense;
 use crate::model::Model;
 use crate::model::facts::{is_dual, is_sparse};
@@ -34,7 +35,7 @@ pub(crate) use island::Memory;
 use ticker::Ticker;
 
 /// Accelerations with constraints: `qacc`, `efc_b`, `efc_force`, `efc_state`, `qfrc_constraint`.
-pub(crate) fn solve(m: &Model, d: &mut Data) {
+pub(crate) fn solve(m: &System<'_>, d: &mut Data) {
     d.qfrc_constraint.fill(0.0);
     d.solver_niter.fill(0);
     if d.nefc <= 0 || !has_rows(m, d) {
@@ -49,7 +50,7 @@ pub(crate) fn solve(m: &Model, d: &mut Data) {
     dense::sub_from(efc_b, efc_aref);
 
     warmstart::warmstart(m, d);
-    let ticker = Ticker::new(m);
+    let ticker = Ticker::new(m.hooks);
     match m.opt.solver() {
         Some(Solver::Pgs) => pgs::pgs(m, d, &ticker),
         Some(Solver::Cg) => island::cg(m, d, &ticker),

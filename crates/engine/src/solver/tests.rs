@@ -3,6 +3,7 @@
 use super::*;
 use crate::contact::Contact;
 use crate::enums::{Cone, ConstraintState, ConstraintType, DisableBit, Jacobian};
+use crate::hooks::AsSystem;
 use crate::ids::{ContactId, DofId, EfcId, MAdr, SolverIslandId};
 use crate::{Sizes, constraint};
 
@@ -58,7 +59,7 @@ fn set_rows(m: &Model, d: &mut Data, kind: ConstraintType, J: &[&[f64]], aref: &
 
 fn run(m: &Model, d: &mut Data) {
     constraint::project(m, d);
-    solve(m, d);
+    solve(&m.as_system(), d);
 }
 
 /// A ball of unit mass that is pressed down and pushed sideways on an elliptic contact.

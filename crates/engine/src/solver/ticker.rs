@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use crate::model::Model;
+use crate::hooks::Hooks;
 
 /// Work between two questions. Most units of work, such as a row, take 1 to 100 nanoseconds.
 const WORK: usize = 1 << 15;
@@ -17,8 +17,8 @@ pub(super) struct Ticker<'a> {
 }
 
 impl<'a> Ticker<'a> {
-    pub(super) fn new(m: &'a Model) -> Self {
-        let ask = m.callbacks.interrupt.as_deref();
+    pub(super) fn new(hooks: &'a Hooks) -> Self {
+        let ask = hooks.interrupt.as_deref();
         Self { ask, work: Cell::new(0), told: Cell::new(false) }
     }
 

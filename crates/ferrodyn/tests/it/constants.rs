@@ -6,7 +6,7 @@ use ferrodyn::set_const::{
     ConstError, LengthRangeError, LengthRangeOptions, set_const, set_length_range,
 };
 use ferrodyn::support::set_total_mass;
-use ferrodyn::{Data, Model, load_str};
+use ferrodyn::{Data, Hooks, Model, load_str};
 
 fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-12 * b.abs().max(1.0)
@@ -168,16 +168,16 @@ fn a_crank_turns_through_the_length_range_of_its_rod() {
     m.opt.timestep = 0.01;
     let mut d = Data::new(&m);
     let options = LengthRangeOptions { mode: LrMode::All, ..Default::default() };
-    set_length_range(&mut m, &mut d, a, &options).unwrap();
+    set_length_range(&mut m, &Hooks::NONE, &mut d, a, &options).unwrap();
     let [low, high] = m.actuator_lengthrange[a];
     assert!((low - 2.0).abs() < 0.02 && (high - 4.0).abs() < 0.02, "{low} {high}");
 
     // a range that is there stays
     m.actuator_lengthrange[a] = [0.0, 1.0];
-    set_length_range(&mut m, &mut d, a, &options).unwrap();
+    set_length_range(&mut m, &Hooks::NONE, &mut d, a, &options).unwrap();
     assert_eq!(m.actuator_lengthrange[a], [0.0, 1.0]);
 
-    let nobody = set_length_range(&mut m, &mut d, ActuatorId(9), &options);
+    let nobody = set_length_range(&mut m, &Hooks::NONE, &mut d, ActuatorId(9), &options);
     assert_eq!(nobody, Err(LengthRangeError::NoActuator(ActuatorId(9))));
 }
 
@@ -187,10 +187,10 @@ fn a_length_without_bounds_has_no_range() {
     let mut d = Data::new(&m);
     let options = LengthRangeOptions { mode: LrMode::All, ..Default::default() };
     let endless = LengthRangeOptions { inttotal: 1e9, useexisting: false, ..options };
-    let found = set_length_range(&mut m, &mut d, ActuatorId(0), &options);
+    let found = set_length_range(&mut m, &Hooks::NONE, &mut d, ActuatorId(0), &options);
     assert!(matches!(found, Err(LengthRangeError::NotConverged { .. })), "{found:?}");
     m.opt.timestep = 1e-12;
-    let found = set_length_range(&mut m, &mut d, ActuatorId(0), &endless);
+    let found = set_length_range(&mut m, &Hooks::NONE, &mut d, ActuatorId(0), &endless);
     assert_eq!(found, Err(LengthRangeError::TooLong(ActuatorId(0))));
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ferrodyn::enums::{LrMode, Solver};
 use ferrodyn::ids::ActuatorId;
 use ferrodyn::set_const::{LengthRangeError, LengthRangeOptions, set_length_range};
-use ferrodyn::{Data, Model, load_str, step};
+use ferrodyn::{Data, Hooks, Model, System, load_str, step};
 
 /// When users here want to end, after the start.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -24,10 +24,10 @@ fn model() -> Model {
 }
 
 /// How long a call takes with a user who wants to end after [`PATIENCE`].
-fn interrupted(m: &mut Model, call: impl FnOnce(&mut Model)) -> Duration {
+fn interrupted(m: &Model, call: impl FnOnce(&System<'_>)) -> Duration {
     let start = Instant::now();
-    m.callbacks.interrupt = Some(Arc::new(move || start.elapsed() > PATIENCE));
-    call(m);
+    let interrupt = Some(Arc::new(move || start.elapsed() > PATIENCE) as _);
+    call(&m.with(&Hooks { interrupt, ..Hooks::NONE }));
     start.elapsed()
 }
 
@@ -38,7 +38,7 @@ fn endless_step(change: impl FnOnce(&mut Model)) {
     m.opt.iterations = i32::MAX;
     change(&mut m);
     let mut d = Data::new(&m);
-    let time = interrupted(&mut m, |m| step(m, &mut d));
+    let time = interrupted(&m, |m| step(m, &mut d));
     assert!(d.nefc > 0 && d.qpos.iter().all(|x| x.is_finite()));
     assert!(time < PATIENCE + SOON, "{time:?}");
 }
@@ -83,9 +83,8 @@ fn a_solver_that_nobody_interrupts_does_all_iterations() {
     m.opt.solver = Solver::Pgs as i32;
     m.opt.tolerance = -1.0;
     m.opt.iterations = 5000;
-    m.callbacks.interrupt = Some(Arc::new(|| false));
     let mut d = Data::new(&m);
-    step(&m, &mut d);
+    step(&m.with(&Hooks { interrupt: Some(Arc::new(|| false)), ..Hooks::NONE }), &mut d);
     assert_eq!(d.solver_niter.as_slice()[0], 5000);
 }
 
@@ -102,7 +101,7 @@ fn length_ranges_end() {
         inttotal: 1e9,
         ..LengthRangeOptions::default()
     };
-    m.callbacks.interrupt = Some(Arc::new(|| true));
-    let found = set_length_range(&mut m, &mut d, ActuatorId(0), &options);
+    let hooks = Hooks { interrupt: Some(Arc::new(|| true)), ..Hooks::NONE };
+    let found = set_length_range(&mut m, &hooks, &mut d, ActuatorId(0), &options);
     assert_eq!(found, Err(LengthRangeError::Interrupted(ActuatorId(0))));
 }

@@ -7,7 +7,8 @@ use ferrodyn::ids::{MomentAdr, QposAdr};
 use ferrodyn::math::{Num, Pack, Vec3};
 use ferrodyn::mj::mj_forward;
 use ferrodyn::{
-    Data, DataOf, Lanes, LanesError, Model, actuation, integrate, load_str, passive, smooth,
+    AsSystem, Data, DataOf, Hooks, Lanes, LanesError, Model, actuation, integrate, load_str,
+    passive, smooth,
 };
 
 use crate::samples::{fixtures, random_data};
@@ -144,15 +145,17 @@ fn every_lane_has_the_bits_of_its_own_implicit_steps_in_a_medium() {
 
 #[test]
 fn what_belongs_to_single_simulations_is_refused_in_lanes() {
-    let refused = |m: &Model| DataOf::<Pack<2>>::in_lanes(m).unwrap_err();
+    fn refused(m: &impl AsSystem) -> LanesError {
+        DataOf::<Pack<2>>::in_lanes(m).unwrap_err()
+    }
     let load = |rest: &str| {
         let body = "<worldbody><body><joint name='j'/><geom size='1'/></body></worldbody>";
         load_str(&format!("<mujoco>{body}{rest}</mujoco>")).unwrap()
     };
-    let mut m = load("");
+    let m = load("");
     assert!(DataOf::<Pack<2>>::in_lanes(&m).is_ok());
-    m.callbacks.act_bias = Some(Arc::new(|_, _, _| 1.0));
-    assert_eq!(refused(&m), LanesError::Callbacks);
+    let hooks = Hooks { act_bias: Some(Arc::new(|_, _, _| 1.0)), ..Hooks::NONE };
+    assert_eq!(refused(&m.with(&hooks)), LanesError::Callbacks);
     let m = load("<option><flag sleep='enable'/></option>");
     assert_eq!(refused(&m), LanesError::Sleep);
     let m = load("<sensor><jointpos joint='j' nsample='2' delay='.01'/></sensor>");

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ferrodyn::enums::DisableBit;
 use ferrodyn::ids::{DofId, GeomId, JointId, QposAdr, TendonId};
 use ferrodyn::math::{Vec3, fun};
-use ferrodyn::{Data, Model, forward};
+use ferrodyn::{Data, Hooks, Model, forward};
 
 use crate::samples::{model, random_data};
 
@@ -42,13 +42,14 @@ fn joint_springs_and_dampers_follow_their_polynomials() {
 #[test]
 fn disabling_springs_or_dampers_leaves_the_other_and_disabling_both_leaves_nothing() {
     let mut m = slide();
-    m.callbacks.passive = Some(Arc::new(|_, d: &mut Data| d.qfrc_passive.fill(7.0)));
+    let passive = Some(Arc::new(|_: &_, d: &mut Data| d.qfrc_passive.fill(7.0)) as _);
+    let hooks = Hooks { passive, ..Hooks::NONE };
     let mut d = random_data(&m, 1);
     let (spring, damper) = (DisableBit::Spring as i32, DisableBit::Damper as i32);
     let flags = m.opt.disableflags;
     let mut forces = |disabled: i32| {
         m.opt.disableflags = flags | disabled;
-        forward(&m, &mut d);
+        forward(&m.with(&hooks), &mut d);
         let k = DofId(0);
         [d.qfrc_spring[k] != 0.0, d.qfrc_damper[k] != 0.0, d.qfrc_passive[k] == 7.0]
     };
@@ -237,14 +238,14 @@ fn geoms_without_interaction_do_not_feel_the_medium() {
 
 #[test]
 fn the_closure_of_the_user_adds_to_the_force() {
-    let mut m = slide();
+    let m = slide();
     let weight = |_: &Model, d: &mut Data| d.qfrc_passive[DofId(0)] += 10.0 * d.qpos[QposAdr(0)];
     let mut d = Data::new(&m);
     d.qpos.fill(2.0);
     forward(&m, &mut d);
     let before = (d.qfrc_passive[DofId(0)], d.qfrc_smooth[DofId(0)]);
-    m.callbacks.passive = Some(Arc::new(weight));
-    forward(&m, &mut d);
+    let hooks = Hooks { passive: Some(Arc::new(weight)), ..Hooks::NONE };
+    forward(&m.with(&hooks), &mut d);
     assert_eq!(d.qfrc_passive[DofId(0)], before.0 + 20.0);
     assert_eq!(d.qfrc_smooth[DofId(0)], before.1 + 20.0);
 }

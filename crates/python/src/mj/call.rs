@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use ferrodyn_engine::{Data, Model};
+use ferrodyn_engine::{Data, Model, System};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -19,17 +19,22 @@ use crate::model::MjModel;
 pub(super) fn change<R: Send>(
     m: &Bound<'_, MjModel>,
     d: &Bound<'_, MjData>,
-    f: impl FnOnce(&Model, &mut Data) -> R + Send,
+    f: impl FnOnce(&System<'_>, &mut Data) -> R + Send,
 ) -> PyResult<R> {
     guard::check_stack()?;
     check_model(m, d)?;
-    callback::install(m)?;
+    let hooks = callback::hooks();
     let raised = callback::raised(d)?;
     let call = Call::enter(m, d);
     let (model, data) = (m.get().store()?, &d.get().store);
     let result = m
         .py()
-        .detach(|| model.with(|m| data.with_mut(|d| check_stack(d).map(|()| f(m, d))).flatten()))
+        .detach(|| {
+            model.with(|m| {
+                let m = m.with(&hooks);
+                data.with_mut(|d| check_stack(d).map(|()| f(&m, d))).flatten()
+            })
+        })
         .flatten();
     call.leave()?;
     raised.map_or(Ok(()), |before| callback::report(d, &before))?;
@@ -42,7 +47,7 @@ pub(super) fn change<R: Send>(
 pub(super) fn change_long<R: Send>(
     m: &Bound<'_, MjModel>,
     d: &Bound<'_, MjData>,
-    f: impl FnOnce(&Model, &mut Data, &mut dyn FnMut(&Model, &mut Data) -> bool) -> R + Send,
+    f: impl FnOnce(&System<'_>, &mut Data, &mut dyn FnMut(&Model, &mut Data) -> bool) -> R + Send,
 ) -> PyResult<R> {
     let (model, data) = (m.get().store()?, &d.get().store);
     let mut raised = None;
@@ -84,7 +89,6 @@ pub(super) fn change_both<R: Send>(
 ) -> PyResult<R> {
     guard::check_stack()?;
     check_model(m, d)?;
-    callback::install(m)?;
     let call = Call::enter(m, d);
     let (model, data) = (m.get().store()?, &d.get().store);
     let result = m.py().detach(|| model.with_mut(|m| data.with_mut(|d| f(m, d)))).flatten();

@@ -1,7 +1,6 @@
 //! Python functions that the pipeline calls: `set_mjcb_control` and the like.
 //!
-//! They are kept here for all models and put on a model when a function that may call them gets
-//! it. While one runs, its thread may use the model and data although they are locked. After an
+//! They are kept here for all models and passed to every function that may call them. While one runs, its thread may use the model and data although they are locked. After an
 //! exception no further callback runs, and the exception is raised by the function called first.
 
 use std::cell::RefCell;
@@ -10,10 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
-use ferrodyn_engine::callbacks::{Change, Clock, OfActuator};
 use ferrodyn_engine::enums::Warning;
+use ferrodyn_engine::hooks::{Change, Clock, OfActuator, Plugins};
 use ferrodyn_engine::ids::GeomId;
-use ferrodyn_engine::{Callbacks, Data, Model};
+use ferrodyn_engine::{Data, Hooks, Model};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::exceptions::{PyNotImplementedError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -71,6 +70,8 @@ thread_local! {
     static RUNNING: RefCell<Vec<(Py<MjModel>, Py<MjData>)>> = const { RefCell::new(Vec::new()) };
     /// The first exception of a callback.
     static FAILED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+    /// The hooks that this thread used last, and of which change they are.
+    static HOOKS: RefCell<Option<(u64, Arc<Hooks>)>> = const { RefCell::new(None) };
 }
 
 /// A function that runs and may call back.
@@ -121,23 +122,24 @@ pub(super) fn failed() -> bool {
     FAILED.with_borrow(Option::is_some)
 }
 
-/// Puts the callbacks on a model unless they are there.
-pub(super) fn install(m: &Bound<'_, MjModel>) -> PyResult<()> {
+/// What functions of the engine call back: made anew when a callback was set since.
+pub(super) fn hooks() -> Arc<Hooks> {
     let changes = CHANGES.load(Ordering::Acquire);
-    // in a callback the model is in use: the next function that is not part of one sees to it
-    if m.get().callbacks.load(Ordering::Acquire) != changes && !m.get().inner().is_lent() {
-        let callbacks = closures();
-        m.get().store()?.with_mut(|m| m.callbacks = callbacks)?;
-        m.get().callbacks.store(changes, Ordering::Release);
-    }
-    Ok(())
+    HOOKS.with_borrow_mut(|last| match last {
+        Some((of, hooks)) if *of == changes => Arc::clone(hooks),
+        _ => {
+            let hooks = Arc::new(closures());
+            *last = Some((changes, Arc::clone(&hooks)));
+            hooks
+        }
+    })
 }
 
 /// Closures for the callbacks that are set.
-fn closures() -> Callbacks {
+fn closures() -> Hooks {
     let all = SET.lock().unwrap_or_else(PoisonError::into_inner);
     let is_set = |slot: Slot| all[slot as usize].is_some();
-    Callbacks {
+    Hooks {
         control: is_set(Slot::Control).then(|| changes(Slot::Control)),
         passive: is_set(Slot::Passive).then(|| changes(Slot::Passive)),
         sensor: is_set(Slot::Sensor).then(|| {
@@ -162,6 +164,7 @@ fn closures() -> Callbacks {
         time: Some(if is_set(Slot::Time) { python_clock() } else { steady_clock() }),
         time_stages: is_set(Slot::Time),
         interrupt: Some(Arc::new(interrupted)),
+        plugins: Plugins::NONE,
     }
 }
 

@@ -13,7 +13,7 @@ use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{change_both, fatal, index, inspect};
-use super::functions;
+use super::{callback, functions};
 use crate::args::{Array, ArrayMut, Int, Text, VectorMut, check};
 use crate::data::MjData;
 use crate::error::FatalError;
@@ -117,7 +117,8 @@ fn _set_length_range(
         interval,
         tolrange,
     };
-    let found = change_both(m, d, |m, d| set_length_range(m, d, actuator, &options))?;
+    let hooks = callback::hooks();
+    let found = change_both(m, d, |m, d| set_length_range(m, &hooks, d, actuator, &options))?;
     found.map_err(|e| fatal(NAME, e))
 }
 

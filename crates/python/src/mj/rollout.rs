@@ -326,6 +326,7 @@ impl Batch<'_> {
         };
         let (model, data) = (model.get().inner(), &data.get().store);
         let mut raised = None;
+        let hooks = callback::hooks();
         let done = model.with(|m| {
             data.with_mut(|d| {
                 let proceed = |m: &Model, d: &mut Data| {
@@ -337,7 +338,14 @@ impl Batch<'_> {
                     }
                     raised.is_none() && !callback::failed() && !self.stop.load(Ordering::Relaxed)
                 };
-                rollout::rollout(m, d, self.sizes.nstep, &self.input(r), output, proceed)
+                rollout::rollout(
+                    &m.with(&hooks),
+                    d,
+                    self.sizes.nstep,
+                    &self.input(r),
+                    output,
+                    proceed,
+                )
             })
         });
         call.leave()?;
@@ -385,20 +393,18 @@ fn workers(data: &[Py<MjData>]) -> PyResult<Vec<&Py<MjData>>> {
     Ok(different)
 }
 
-/// Errors for models and data of other sizes than the first model; sets callbacks.
+/// Errors for models and data of other sizes than the first model.
 fn check_compatible(py: Python<'_>, model: &[Py<MjModel>], data: &[Py<MjData>]) -> PyResult<()> {
     let first = model[0].bind(py);
     for d in data {
         check_model(first, d.bind(py))?;
     }
     let mut last = first;
-    callback::install(first)?;
     for m in model.iter().map(|m| m.bind(py)) {
         if m.is(last) {
             continue;
         }
         last = m;
-        callback::install(m)?;
         m.get().store()?;
         if m.get().sizes != first.get().sizes {
             return Err(PyValueError::new_err("models are not compatible"));

@@ -136,7 +136,7 @@ stages! {
 #[pyo3(signature = (m, d, nstep = Int(1)), text_signature = "(m, d, nstep=1)")]
 fn mj_step(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, nstep: Int<i32>) -> PyResult<()> {
     if nstep.0 == 1 {
-        return change(m, d, step::step);
+        return change(m, d, |m, d| step::step(m, d));
     }
     change_long(m, d, |m, d, signals| {
         let mut watch = Watch::new();
@@ -194,7 +194,7 @@ fn mj_RungeKutta(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>, N: Int<i32>) -> 
     }
     change(m, d, |m, d| {
         check::integers(m, d);
-        integrate::runge_kutta4(m, d, |m, d| step::forward_skip(m, d, Skip::Nothing, true));
+        integrate::runge_kutta4(m, d, |d| step::forward_skip(m, d, Skip::Nothing, true));
     })
 }
 

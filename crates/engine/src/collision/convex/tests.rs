@@ -3,6 +3,7 @@
 use super::*;
 use crate::collision::plane_mesh::plane_convex;
 use crate::enums::GeomType;
+use crate::hooks::AsSystem;
 use crate::ids::{GeomId, MeshPolyId, MeshVertId};
 use crate::math::random::StandardNormal;
 use crate::model::Model;
@@ -68,7 +69,7 @@ fn model(geoms: &[(GeomType, [f64; 3])]) -> Model {
 fn shape<'a>(m: &'a Model, g: usize, pos: [f64; 3], mat: &'a Mat3) -> Shape<'a> {
     let geom = GeomId(g);
     let kind = GeomType::from_i32(m.geom_type[geom]).unwrap();
-    Shape { m, geom, kind, pos: Vec3(pos), mat, size: m.geom_size[geom] }
+    Shape { m: m.as_system(), geom, kind, pos: Vec3(pos), mat, size: m.geom_size[geom] }
 }
 
 fn contacts(a: &Shape, b: &Shape, margin: f64) -> Hits {

@@ -1,6 +1,7 @@
 use super::*;
 use crate::enums::GeomType;
 use crate::math::{Mat3, Quat};
+use crate::model::Model;
 use crate::sizes::Sizes;
 
 const A: GeomId = GeomId(0);

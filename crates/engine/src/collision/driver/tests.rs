@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::collision::Hit;
+use crate::hooks::{AsSystem, Hooks};
 use crate::ids::ContactId;
 use crate::math::{Mat3, Vec3};
 use crate::sizes::Sizes;
@@ -49,7 +50,7 @@ fn balls_with_pairs(places: &[&[f64]], npair: usize) -> (Model, Data) {
 }
 
 /// The pairs of geoms that reach the routine, each of which then makes a contact.
-fn tested(m: &Model, d: &mut Data) -> Vec<[i32; 2]> {
+fn tested(m: &impl AsSystem, d: &mut Data) -> Vec<[i32; 2]> {
     collide_with(m, d, |_, _, _, out| {
         out.push(Hit { normal: Vec3::Z, ..Hit::default() });
     });
@@ -103,8 +104,9 @@ fn a_filter_of_the_user_replaces_the_bits_of_geoms() {
     m.geom_contype[GeomId(2)] = 0;
     m.geom_conaffinity[GeomId(2)] = 0;
     assert_eq!(tested(&m, &mut d), [[0, 1]]);
-    m.callbacks.contact_filter = Some(Arc::new(|_, _, _, g| g == GeomId(1)));
-    assert_eq!(tested(&m, &mut d), [[0, 2]]);
+    let contact_filter = Some(Arc::new(|_: &_, _: &_, _, g| g == GeomId(1)) as _);
+    let hooks = Hooks { contact_filter, ..Hooks::NONE };
+    assert_eq!(tested(&m.with(&hooks), &mut d), [[0, 2]]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 use super::*;
 use crate::enums::GeomType;
+use crate::hooks::AsSystem;
 use crate::ids::{GeomId, HfieldDataAdr};
 use crate::math::{Mat3, Quat};
 use crate::model::Model;
@@ -36,7 +37,7 @@ fn model(height: impl Fn(i32, i32) -> f32, kind: GeomType, size: Vec3) -> Model 
 /// The contacts, the field at `at` with axes `turn`, the other geom at `pos` in the field's frame.
 fn contacts(m: &Model, at: Vec3, turn: &Mat3, pos: Vec3, margin: f64) -> Hits {
     let shape = |geom, pos, mat| Shape {
-        m,
+        m: m.as_system(),
         geom,
         kind: GeomType::from_i32(m.geom_type[geom]).unwrap(),
         pos,
@@ -110,7 +111,8 @@ fn a_box_over_the_whole_field_meets_two_prisms_per_cell_until_told_to_stop() {
     let m = model(|_, _| 1.0, GeomType::Sphere, Vec3::X);
     let mat = Mat3::IDENTITY;
     let kind = GeomType::Hfield;
-    let shape = Shape { m: &m, geom: FIELD, kind, pos: Vec3::ZERO, mat: &mat, size: Vec3::ZERO };
+    let shape =
+        Shape { m: m.as_system(), geom: FIELD, kind, pos: Vec3::ZERO, mat: &mat, size: Vec3::ZERO };
     let field = HeightField::of(&shape).unwrap();
     let all = Bounds { low: Vec3([-9.0; 3]), high: Vec3([9.0; 3]) };
 

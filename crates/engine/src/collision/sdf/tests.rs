@@ -1,6 +1,7 @@
 use super::super::sdf_mesh::mesh_sdf;
 use super::*;
 use crate::enums::GeomType;
+use crate::hooks::AsSystem;
 use crate::ids::{BvhId, BvhStaticId, GeomId, MeshFaceId, MeshId, MeshVertId, OctId};
 use crate::model::Model;
 use crate::octree::Octree;
@@ -58,7 +59,7 @@ fn model(kind: GeomType, size: Vec3) -> Model {
 
 fn shape<'a>(m: &'a Model, geom: GeomId, pos: Vec3, mat: &'a Mat3) -> Shape<'a> {
     let kind = GeomType::from_i32(m.geom_type[geom]).unwrap();
-    Shape { m, geom, kind, pos, mat, size: m.geom_size[geom] }
+    Shape { m: m.as_system(), geom, kind, pos, mat, size: m.geom_size[geom] }
 }
 
 /// The contacts, the field at `at` with axes `turn`, the other geom at `pos` in the field's frame.

@@ -1,8 +1,9 @@
-//! Activations, delay buffers and outputs of sensors lie in the arrays of the data.
+//! Activations, delay buffers, states of plugins and outputs of sensors lie in the arrays of the data.
 
 use super::object::fixed_dim;
 use super::{Checked, fits};
 use crate::enums::{DynType, SensorType};
+use crate::ids::PluginId;
 use crate::model::error::Allowed;
 use crate::model::{Structure, StructureError};
 
@@ -19,6 +20,11 @@ pub(super) fn check(s: &Structure) -> Checked {
             let adr = s.actuator_historyadr[a];
             fits("actuator_historyadr", a.0, adr, 2 + 2 * samples, s.nhistory)?;
         }
+    }
+    for id in (0..s.nplugin).map(PluginId) {
+        let num = s.plugin_statenum[id];
+        fits("plugin_stateadr", id.0, s.plugin_stateadr[id], num.into(), s.npluginstate)?;
+        fits("plugin_attradr", id.0, s.plugin_attradr[id], 0, s.npluginattr)?;
     }
     s.sensors().try_for_each(|id| check_sensor(s, id))
 }

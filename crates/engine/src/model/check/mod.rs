@@ -26,10 +26,8 @@ type Checked = Result<(), StructureError>;
 /// Everything but what follows from the rest.
 pub(super) fn given(s: &Structure) -> Checked {
     // objects that no stage knows
-    for (name, count) in [("nflex", s.nflex), ("nplugin", s.nplugin)] {
-        if count > 0 {
-            return Err(StructureError::Unsupported { name });
-        }
+    if s.nflex > 0 {
+        return Err(StructureError::Unsupported { name: "nflex" });
     }
     tree::check(s)?;
     ids::check(s)?;

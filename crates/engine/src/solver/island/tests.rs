@@ -2,6 +2,7 @@ use super::{Ticker, cg, newton};
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{Cone, ConstraintType};
+use crate::hooks::Hooks;
 use crate::ids::{DofId, EfcId, MAdr};
 use crate::model::Model;
 use crate::sizes::Sizes;
@@ -106,9 +107,9 @@ fn forces_balance_and_methods_agree() {
     for cone in [Cone::Pyramidal, Cone::Elliptic] {
         for seed in 0..20 {
             let (m, mut d) = pile(cone, seed);
-            newton(&m, &mut d, &Ticker::new(&m));
+            newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
             let (m, mut other) = pile(cone, seed);
-            cg(&m, &mut other, &Ticker::new(&m));
+            cg(&m, &mut other, &Ticker::new(&Hooks::NONE));
             assert!(imbalance(&m, &d) < 1e-10, "{cone:?} {seed}: {:e}", imbalance(&m, &d));
             assert!(imbalance(&m, &other) < 1e-5, "{cone:?} {seed}: {:e}", imbalance(&m, &other));
             for (a, b) in d.qacc.iter().zip(other.qacc.iter()) {
@@ -124,7 +125,7 @@ fn contacts_push_and_friction_stays_in_the_cone() {
     for seed in 0..40 {
         for method in [newton, cg] {
             let (m, mut d) = pile(Cone::Elliptic, seed);
-            method(&m, &mut d, &Ticker::new(&m));
+            method(&m, &mut d, &Ticker::new(&Hooks::NONE));
             let mut row = 3;
             for contact in d.contact.iter() {
                 let dim = contact.dim as usize;
@@ -141,7 +142,7 @@ fn contacts_push_and_friction_stays_in_the_cone() {
     assert!(sliding > 0 && sticking > 0, "{sliding} {sticking}");
 
     let (m, mut d) = pile(Cone::Pyramidal, 3);
-    newton(&m, &mut d, &Ticker::new(&m));
+    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
     assert!(d.efc_force.iter().skip(2).all(|&force| force >= 0.0));
     assert!(d.efc_force[EfcId(1)].abs() <= 0.7);
 }
@@ -155,10 +156,10 @@ fn what_is_not_a_number_ends_at_once() {
                 m.opt.iterations = i32::MAX;
                 m.opt.ls_iterations = i32::MAX;
                 d.qacc[DofId(2)] = poison;
-                method(&m, &mut d, &Ticker::new(&m));
+                method(&m, &mut d, &Ticker::new(&Hooks::NONE));
                 let (_, mut d) = pile(cone, 1);
                 d.efc_J.fill(poison);
-                method(&m, &mut d, &Ticker::new(&m));
+                method(&m, &mut d, &Ticker::new(&Hooks::NONE));
             }
         }
     }
@@ -176,7 +177,7 @@ fn islands_solve_as_everything_at_once() {
         }
     }
     let mut d = whole.clone();
-    newton(&m, &mut whole, &Ticker::new(&m));
+    newton(&m, &mut whole, &Ticker::new(&Hooks::NONE));
 
     let n = d.nefc;
     (d.nisland, d.nidof) = (2, NV as i32);
@@ -195,7 +196,7 @@ fn islands_solve_as_everything_at_once() {
     d.map_idof2dof.iter_mut().zip(0..).for_each(|(to, k)| *to = k);
     d.map_iefc2efc.resize(n as usize);
     d.map_iefc2efc.iter_mut().zip(0..).for_each(|(to, i)| *to = i);
-    newton(&m, &mut d, &Ticker::new(&m));
+    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
     for (a, b) in d.qacc.iter().zip(whole.qacc.iter()) {
         assert!((a - b).abs() < 1e-9, "{a} {b}");
     }

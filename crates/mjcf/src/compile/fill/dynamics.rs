@@ -6,7 +6,7 @@ use ferrodyn_engine::reset::kept_awake;
 use ferrodyn_engine::set_const::{
     ConstError, LengthRangeOptions, set_const_until, set_length_range, set_spring_damper,
 };
-use ferrodyn_engine::{Data, Model};
+use ferrodyn_engine::{Data, Hooks, Model};
 
 use super::super::order::Order;
 use super::super::work::Work;
@@ -92,7 +92,7 @@ fn length_ranges(
             m.opt = opt;
             return Err(out_of_time(&work.clock).into());
         }
-        if let Err(error) = set_length_range(m, d, ActuatorId(i), &options) {
+        if let Err(error) = set_length_range(m, &Hooks::NONE, d, ActuatorId(i), &options) {
             let spec = actuator.spec;
             failed.note("actuator", &spec.name, &spec.origin, fail(error.to_string()));
         }

@@ -1,7 +1,22 @@
-//! What users add to the physics: closures that the pipeline calls.
+//! What users add to the physics: closures and plugins that the pipeline calls.
+//!
+//! They are kept beside the model and passed with it:
+//!
+//! ```text
+//! let hooks = Hooks { control: Some(Arc::new(|_, d| d.ctrl[0] = 1.0)), ..Hooks::default() };
+//! step(&m, &mut d);                // the model alone
+//! step(&m.with(&hooks), &mut d);   // with its hooks
+//! ```
+
+pub mod plugin;
+mod registry;
+mod system;
 
 use std::fmt;
 use std::sync::Arc;
+
+pub use registry::{Attributes, PluginError, Plugins, Registry};
+pub use system::{AsSystem, System};
 
 use crate::data::Data;
 use crate::ids::{ActuatorId, GeomId};
@@ -22,9 +37,9 @@ pub type Clock = Arc<dyn Fn(&Model, &mut Data) -> f64 + Send + Sync>;
 /// Whether to end soon.
 pub type Interrupt = Arc<dyn Fn() -> bool + Send + Sync>;
 
-/// The closures of a model; each copy of a model shares them.
+/// What the pipeline calls besides its own stages; copies share the closures.
 #[derive(Clone, Default)]
-pub struct Callbacks {
+pub struct Hooks {
     /// Sets controls and applied forces, before actuation.
     #[doc(alias = "mjcb_control")]
     pub control: Option<Change>,
@@ -56,9 +71,26 @@ pub struct Callbacks {
     /// are computed. Once it says true, they stop and the call ends soon with what it has, for the
     /// caller to raise or go on; it should stay true until then.
     pub interrupt: Option<Interrupt>,
+    /// The plugins of the model.
+    pub plugins: Plugins,
 }
 
-impl Callbacks {
+impl Hooks {
+    /// None at all.
+    pub const NONE: Self = Self {
+        control: None,
+        passive: None,
+        sensor: None,
+        act_dyn: None,
+        act_gain: None,
+        act_bias: None,
+        contact_filter: None,
+        time: None,
+        time_stages: false,
+        interrupt: None,
+        plugins: Plugins::NONE,
+    };
+
     /// Whether the user wants the call to end.
     #[inline]
     pub(crate) fn interrupted(&self) -> bool {
@@ -73,9 +105,12 @@ impl Callbacks {
     }
 }
 
-impl fmt::Debug for Callbacks {
+#[cfg(test)]
+mod tests;
+
+impl fmt::Debug for Hooks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Callbacks")
+        f.debug_struct("Hooks")
             .field("control", &self.control.is_some())
             .field("passive", &self.passive.is_some())
             .field("sensor", &self.sensor.is_some())
@@ -86,6 +121,7 @@ impl fmt::Debug for Callbacks {
             .field("time", &self.time.is_some())
             .field("time_stages", &self.time_stages)
             .field("interrupt", &self.interrupt.is_some())
+            .field("plugins", &self.plugins.len())
             .finish()
     }
 }
