@@ -11,6 +11,7 @@
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, EnableBit, JointType, ObjType, SleepState};
 use crate::ids::{BodyId, FlexEdgeId, FlexId, JointId};
+use crate::linalg::dense;
 use crate::linalg::ldl::{self, Rows};
 use crate::math::rotation::sub_quat;
 use crate::math::{Quat, Vec3, poly};
@@ -135,29 +136,9 @@ fn add_cable<N: Lanes>(m: &Model, d: &DataOf<N>, f: FlexId, mut sum: N) -> N {
 pub fn vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let mut momentum = d.scratch.take(m.nv);
     ldl::mul_sym(Rows::of_inertia(m), &d.M, &d.qvel, &mut momentum);
-    d.energy[1] = dot(&momentum, &d.qvel) * 0.5;
+    d.energy[1] = dense::dot(&momentum, &d.qvel) * 0.5;
     d.flg_energyvel = 1;
     d.scratch.give(momentum);
-}
-
-/// Scalar product, with four sums side by side.
-#[doc(alias = "mju_dot")]
-fn dot<N: Lanes>(a: &[N], b: &[N]) -> N {
-    let mut sum = [N::ZERO; 4];
-    let (a4, b4) = (a.chunks_exact(4), b.chunks_exact(4));
-    let (a_rest, b_rest) = (a4.remainder(), b4.remainder());
-    for (a, b) in a4.zip(b4) {
-        for i in 0..4 {
-            sum[i] += a[i] * b[i];
-        }
-    }
-    let mut total = (sum[0] + sum[2]) + (sum[1] + sum[3]);
-    // the last three are added first to each other
-    let mut rest = a_rest.iter().zip(b_rest).map(|(&a, &b)| a * b);
-    if let Some(first) = rest.next() {
-        total += rest.fold(first, |sum, x| sum + x);
-    }
-    total
 }
 
 #[cfg(test)]

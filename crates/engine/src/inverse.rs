@@ -144,7 +144,7 @@ fn inertial_force(m: &System<'_>, d: &mut Data) {
     smooth::rne(m, d, false, &mut force);
     smooth::add_tendon_bias(m, d, &mut force);
     d.qfrc_inverse.copy_from_slice(&force);
-    smooth::mul_m(m, d, &d.qacc, &mut force);
+    smooth::mul_inertia(m, d, &mut force, &d.qacc);
     for (k, inertial) in m.dofs().zip(&force) {
         d.qfrc_inverse[k] += inertial - d.qfrc_passive[k] - d.qfrc_constraint[k];
     }
@@ -178,7 +178,7 @@ fn euler_force(m: &System<'_>, d: &mut Data, force: &mut [f64]) -> bool {
     if !damped || m.opt.disabled(DisableBit::EulerDamp) {
         return false;
     }
-    smooth::mul_m(m, d, &d.qacc, force);
+    smooth::mul_inertia(m, d, force, &d.qacc);
     for (k, force) in m.dofs().zip(force) {
         let mut coefficients = m.dof_dampingpoly[k];
         let joint = Target::Joint(JointId(m.dof_jntid[k] as usize));

@@ -12,12 +12,13 @@
 use std::ops::Range;
 
 use super::dynamics::decay;
-use super::{activations, is_asleep, is_disabled};
+use super::{activations, is_asleep};
 use crate::data::{DataOf, Lanes};
 use crate::enums::BiasType;
 use crate::ids::{ActAdr, ActuatorId};
 use crate::math::{MINVAL, fun, scalar};
 use crate::model::Model;
+use crate::model::facts::actuator_disabled;
 
 /// What the parameters of a motor mean.
 #[derive(Clone, Copy, Debug)]
@@ -293,7 +294,7 @@ pub(super) fn bias<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -
 pub(super) fn add_friction<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for u in m.actuators() {
         let motor = BiasType::from_i32(m.actuator_biastype[u]) == Some(BiasType::DcMotor);
-        if !motor || is_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {
+        if !motor || actuator_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {
             continue;
         }
         let motor = Motor::of(m, u);

@@ -8,7 +8,6 @@
 //! | dcmotor | up to five states, see [`dcmotor`] |
 //! | user | what the user's closure returns |
 
-use super::input::is_disabled;
 use super::{activations, ask, dcmotor, is_asleep, muscle};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, DynType};
@@ -16,6 +15,7 @@ use crate::hooks::System;
 use crate::ids::{ActAdr, ActuatorId};
 use crate::math::{MINVAL, fun, scalar};
 use crate::model::Model;
+use crate::model::facts::actuator_disabled;
 
 /// Rates of all activations: `act_dot`. A motor with a slew rate limit changes its control.
 pub(super) fn act_dot<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N]) {
@@ -92,7 +92,7 @@ pub(crate) fn advance_activations<N: Lanes>(m: &Model, d: &mut DataOf<N>, act_do
         return;
     }
     for u in m.actuators() {
-        let disabled = is_disabled(m, u);
+        let disabled = actuator_disabled(m, u);
         for adr in activations(m, u).into_iter().flatten().map(ActAdr) {
             let rate = if disabled { N::ZERO } else { act_dot[adr.0] };
             d.act[adr] = next_activation(m, d, u, adr, rate);

@@ -1,17 +1,17 @@
 //! Forces of actuators and their limits, on actuators, tendons and joints.
 
-use super::input::is_disabled;
 use super::{activations, ask, dcmotor, is_asleep, muscle, next_activation};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{BiasType, DisableBit, GainType, JointType, TrnType};
 use crate::hooks::System;
 use crate::ids::{ActAdr, ActuatorId, DofId, MomentAdr};
 use crate::model::Model;
+use crate::model::facts::actuator_disabled;
 
 /// `actuator_force` before limits: `gain * input + bias`, zero where an actuator is switched off.
 pub(super) fn actuator_force<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N]) {
     for (u, ctrl) in m.actuators().zip(ctrl) {
-        if is_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {
+        if actuator_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {
             continue;
         }
         let gain = gain(m, d, u, ctrl);

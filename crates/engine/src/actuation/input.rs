@@ -3,7 +3,6 @@
 use super::delay::delayed_ctrl;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Warning};
-use crate::ids::ActuatorId;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
 
@@ -30,11 +29,4 @@ pub(super) fn read<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
             }
         }
     }
-}
-
-/// Whether the group of an actuator is switched off.
-#[doc(alias = "mj_actuatorDisabled")]
-pub fn is_disabled(m: &Model, u: ActuatorId) -> bool {
-    let group = m.actuator_group[u];
-    (0..=30).contains(&group) && m.opt.disableactuator & (1 << group) != 0
 }

@@ -28,7 +28,6 @@ pub(crate) mod reflected;
 use std::ops::Range;
 
 pub(crate) use dynamics::{advance_activations, next_activation};
-pub use input::is_disabled;
 
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, EnableBit, ObjType, SleepState};

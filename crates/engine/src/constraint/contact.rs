@@ -18,10 +18,10 @@ use super::rows::{Block, Origin, Place, RowBuilder};
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{ConstraintType, DisableBit};
-use crate::ids::{BodyId, ContactId, GeomId};
+use crate::ids::ContactId;
 use crate::math::Mat3;
 use crate::model::Model;
-use crate::model::facts::is_pyramidal;
+use crate::model::facts::{bodies_of_contact, is_pyramidal};
 use crate::smooth::jacobian::Column;
 
 /// Most dimensions of a contact.
@@ -41,7 +41,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, contacts: &mut [Contact], rows: &mut
         if contact.exclude != 0 {
             continue;
         }
-        let Some(bodies) = bodies(m, contact) else { continue };
+        let Some(bodies) = bodies_of_contact(m, contact) else { continue };
         let meeting = Meeting::new(m, d.subtree_com, bodies, contact.pos);
 
         // a contact that no degree of freedom changes; dense rows are kept all the same
@@ -162,16 +162,6 @@ pub(super) fn dimension(contact: &Contact) -> usize {
     usize::try_from(contact.dim).unwrap_or(1).clamp(1, MAX_DIM)
 }
 
-/// The bodies of a contact, `None` if a flex takes part.
-pub(super) fn bodies(m: &Model, contact: &Contact) -> Option<[BodyId; 2]> {
-    let [first, second] = contact.geom;
-    let body = |g: i32| {
-        let g = GeomId::new(g).filter(|g| g.0 < m.ngeom)?;
-        Some(BodyId(m.geom_bodyid[g] as usize))
-    };
-    Some([body(first)?, body(second)?])
-}
-
 /// Jacobian, dim x nv, of a contact: how fast the second body moves and turns relative to the
 /// first, at the contact point and along the axes of the contact frame.
 ///
@@ -191,7 +181,7 @@ pub(super) fn bodies(m: &Model, contact: &Contact) -> Option<[BodyId; 2]> {
 #[doc(alias = "mj_contactJacobian")]
 pub fn contact_jacobian(m: &Model, d: &Data, contact: ContactId) -> DMatrix<f64> {
     let contact = d.contact.get(contact.0);
-    let Some((contact, bodies)) = contact.and_then(|c| Some((c, bodies(m, c)?))) else {
+    let Some((contact, bodies)) = contact.and_then(|c| Some((c, bodies_of_contact(m, c)?))) else {
         return DMatrix::zeros(0, m.nv);
     };
     let dim = dimension(contact);

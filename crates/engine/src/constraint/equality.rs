@@ -27,7 +27,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     if m.opt.disabled(DisableBit::Equality) || m.nemax == 0 {
         return;
     }
-    let may_sleep = d.some_asleep(m);
+    let may_sleep = d.some_trees_asleep(m);
     for e in (0..m.neq).map(EqualityId) {
         if d.eq_active[e] == 0 || (may_sleep && d.is_asleep(m, ObjType::Equality, e.raw())) {
             continue;

@@ -16,7 +16,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     if m.opt.disabled(DisableBit::FrictionLoss) {
         return;
     }
-    let may_sleep = d.some_asleep(m);
+    let may_sleep = d.some_trees_asleep(m);
     let asleep = |k| may_sleep && d.is_asleep(m, ObjType::Dof, k);
 
     for k in m.dofs() {

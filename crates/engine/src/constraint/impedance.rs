@@ -10,7 +10,7 @@
 //! inertia that the row acts on in the reference pose, and `D = 1 / R`. `solref` gives stiffness
 //! `K` and damping `B` of the reference acceleration.
 
-use super::contact::{bodies, dimension};
+use super::contact::dimension;
 use super::equality::Anchors;
 use crate::constants::{MAXIMP, MINIMP, MINVAL, NIMP, NREF};
 use crate::data::Data;
@@ -19,6 +19,7 @@ use crate::ids::{BodyId, ContactId, DofId, EfcId, EqualityId, JointId, TendonId}
 use crate::linalg::dense::norm;
 use crate::math::{Num, fun};
 use crate::model::Model;
+use crate::model::facts::bodies_of_contact;
 use crate::option::DEFAULT_SOLREF;
 
 /// Computes impedance and regularization of all rows, one constraint after the other.
@@ -120,7 +121,7 @@ fn contact(m: &Model, d: &mut Data, row: usize, id: ContactId) -> usize {
     let imp = soft.impedance(d.efc_pos[EfcId(row)], d.efc_margin[EfcId(row)]);
     let kbip = soft.kbip(imp);
 
-    let [first, second] = bodies(m, contact).unwrap_or([BodyId(0); 2]);
+    let [first, second] = bodies_of_contact(m, contact).unwrap_or([BodyId(0); 2]);
     let translation = m.body_invweight0[first][0] + m.body_invweight0[second][0];
     let ratio = MINVAL.max_num(m.opt.impratio);
     match ConstraintType::from_i32(d.efc_type[EfcId(row)]) {

@@ -29,8 +29,8 @@ pub(super) struct Inputs<'a> {
 
 impl Inputs<'_> {
     /// Whether some trees sleep, so that constraints that move only those have no rows.
-    pub(super) fn some_asleep(&self, m: &Model) -> bool {
-        super::some_asleep(m, self.ntree_awake)
+    pub(super) fn some_trees_asleep(&self, m: &Model) -> bool {
+        super::some_trees_asleep(m, self.ntree_awake)
     }
 
     /// Whether an object sleeps.

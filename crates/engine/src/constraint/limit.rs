@@ -20,7 +20,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     if m.opt.disabled(DisableBit::Limit) {
         return;
     }
-    let may_sleep = d.some_asleep(m);
+    let may_sleep = d.some_trees_asleep(m);
     let asleep = |j| may_sleep && d.is_asleep(m, ObjType::Joint, j);
 
     for j in m.joints() {

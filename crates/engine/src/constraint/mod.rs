@@ -101,6 +101,6 @@ fn set_counts(d: &mut Data, counts: Counts) {
 }
 
 /// Whether some trees sleep, so that constraints that move only those have no rows.
-fn some_asleep(m: &Model, ntree_awake: i32) -> bool {
+fn some_trees_asleep(m: &Model, ntree_awake: i32) -> bool {
     m.opt.enabled(EnableBit::Sleep) && ntree_awake < m.ntree as i32
 }

@@ -5,12 +5,13 @@
 //! | `actuator_force`, `actuator_length`, `actuator_velocity`, `ctrl`, `act`, `act_dot`, `actuator_moment` | adds to `qDeriv` |
 
 use super::quadratic::add_row;
-use crate::actuation::{is_asleep, is_disabled, muscle, next_activation};
+use crate::actuation::{is_asleep, muscle, next_activation};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{BiasType, DisableBit, DynType, GainType};
 use crate::ids::{ActAdr, ActuatorId};
 use crate::math::{MINVAL, fun, scalar};
 use crate::model::Model;
+use crate::model::facts::actuator_disabled;
 
 /// Adds `d qfrc_actuator / d qvel` to `qDeriv`; nothing for forces at their limits.
 #[doc(alias = "mjd_actuator_vel")]
@@ -18,7 +19,7 @@ pub fn actuator_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.disabled(DisableBit::Actuation) {
         return;
     }
-    for u in m.actuators().filter(|&u| !is_disabled(m, u)) {
+    for u in m.actuators().filter(|&u| !actuator_disabled(m, u)) {
         if is_asleep(m, d, u) {
             continue;
         }

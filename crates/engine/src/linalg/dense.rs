@@ -3,7 +3,7 @@
 //! Matrices are row-major. Functions that take several slices work on the entries that all of them
 //! have.
 
-use crate::math::MINVAL;
+use crate::math::{MINVAL, Num};
 
 /// Dot product: the one order of summation used everywhere.
 ///
@@ -11,12 +11,12 @@ use crate::math::MINVAL;
 /// numbers left over are summed from left to right and added last. MuJoCo's binaries do this with
 /// vector instructions, and every length and every sign of zero gives the same bits here.
 #[doc(alias = "mju_dot")]
-pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+pub fn dot<N: Num>(a: &[N], b: &[N]) -> N {
     let n = a.len().min(b.len());
     let (a4, a_rest) = a[..n].as_chunks::<4>();
     let (b4, b_rest) = b[..n].as_chunks::<4>();
     let mut blocks = a4.iter().zip(b4);
-    let mut sum = 0.0;
+    let mut sum = N::ZERO;
     if let Some((x, y)) = blocks.next() {
         let mut s = [x[0] * y[0], x[1] * y[1], x[2] * y[2], x[3] * y[3]];
         for (x, y) in blocks {
@@ -27,9 +27,9 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
         sum = (s[0] + s[2]) + (s[1] + s[3]);
     }
     match (a_rest, b_rest) {
-        ([x0], [y0]) => sum + x0 * y0,
-        ([x0, x1], [y0, y1]) => sum + (x0 * y0 + x1 * y1),
-        ([x0, x1, x2], [y0, y1, y2]) => sum + (x0 * y0 + x1 * y1 + x2 * y2),
+        (&[x0], &[y0]) => sum + x0 * y0,
+        (&[x0, x1], &[y0, y1]) => sum + (x0 * y0 + x1 * y1),
+        (&[x0, x1, x2], &[y0, y1, y2]) => sum + (x0 * y0 + x1 * y1 + x2 * y2),
         _ => sum,
     }
 }

@@ -1,8 +1,9 @@
-//! Facts about a model: its mass, what its options amount to.
+//! Facts about a model: its mass, what its options amount to, whose geoms touch.
 
 use super::Model;
+use crate::contact::Contact;
 use crate::enums::{Cone, Jacobian, Solver};
-use crate::ids::ActuatorId;
+use crate::ids::{ActuatorId, BodyId, GeomId};
 use crate::math::{MINVAL, Num};
 
 /// From this many degrees of freedom on, automatic choice takes sparse Jacobians.
@@ -31,6 +32,18 @@ pub fn set_total_mass(m: &mut Model, mass: f64) {
 pub fn actuator_disabled(m: &Model, actuator: ActuatorId) -> bool {
     let group = m.actuator_group.get(actuator.0).copied().unwrap_or(-1);
     (0..=30).contains(&group) && m.opt.disableactuator & (1 << group) != 0
+}
+
+/// The body of a geom; `None` if there is no such geom, as where a flex takes part in a contact.
+pub(crate) fn body_of_geom(m: &Model, geom: i32) -> Option<BodyId> {
+    let geom = GeomId::new(geom).filter(|geom| geom.0 < m.ngeom)?;
+    Some(BodyId(m.geom_bodyid[geom] as usize))
+}
+
+/// The bodies of a contact, `None` if a flex takes part.
+pub(crate) fn bodies_of_contact(m: &Model, contact: &Contact) -> Option<[BodyId; 2]> {
+    let [first, second] = contact.geom.map(|geom| body_of_geom(m, geom));
+    Some([first?, second?])
 }
 
 /// Whether the constraint Jacobian is stored sparse.

@@ -9,6 +9,7 @@ use crate::enums::{ConDataField, ObjType};
 use crate::ids::{BodyId, ContactId, SensorId, SiteId};
 use crate::math::Vec3;
 use crate::model::Model;
+use crate::model::facts::body_of_geom;
 use crate::support::contact_force;
 
 use super::reading::Reading;
@@ -210,10 +211,7 @@ fn write_net(m: &Model, d: &Data, found: &[i32], spec: i32, out: &mut [f64]) {
 
 /// The bodies of a contact, -1 for a flex.
 fn bodies(m: &Model, d: &Data, c: ContactId) -> [i32; 2] {
-    d.contact[c].geom.map(|g| {
-        let body = usize::try_from(g).ok().and_then(|g| m.geom_bodyid.get(g));
-        body.copied().unwrap_or(-1)
-    })
+    d.contact[c].geom.map(|geom| body_of_geom(m, geom).map_or(-1, |body| body.raw()))
 }
 
 /// Whether a sensor looks for a contact; if so, whether it sees it from the second geom.

@@ -11,10 +11,10 @@ use super::jacobian::PointPair;
 use crate::contact::Contact;
 use crate::data::{DataOf, Lanes, Sim};
 use crate::enums::Cone;
-use crate::ids::{ActuatorId, BodyId, GeomId};
+use crate::ids::ActuatorId;
 use crate::math::Vec3;
 use crate::model::Model;
-use crate::model::facts::is_sparse;
+use crate::model::facts::{bodies_of_contact, is_sparse};
 
 /// Fills the dense row of an actuator that adheres a body; zero without contacts.
 pub(super) fn body<N: Lanes>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, row: &mut [N]) {
@@ -45,7 +45,7 @@ fn add_contacts<N: Lanes>(
     let sim = &d.sims()[lane];
     let mut count = 0.0;
     for contact in sim.contact.iter() {
-        let Some(bodies) = bodies_of(m, contact) else { continue };
+        let Some(bodies) = bodies_of_contact(m, contact) else { continue };
         if bodies.iter().all(|b| b.raw() != m.actuator_trnid[u][0]) {
             continue;
         }
@@ -72,12 +72,6 @@ fn add<N: Lanes>(sum: &mut N, lane: usize, x: f64) {
 
 /// Most directions of friction of a contact.
 const MAX_FRICTION: usize = 5;
-
-/// The bodies of a contact, `None` if a flex takes part.
-fn bodies_of(m: &Model, contact: &Contact) -> Option<[BodyId; 2]> {
-    let [first, second] = contact.geom.map(|g| GeomId::new(g).filter(|g| g.0 < m.ngeom));
-    Some([first?, second?].map(|g| BodyId(m.geom_bodyid[g] as usize)))
-}
 
 /// Adds the rows of the constraint Jacobian that make up the normal of a contact.
 fn add_rows(m: &Model, d: &Sim, contact: &Contact, mut add: impl FnMut(usize, f64)) {

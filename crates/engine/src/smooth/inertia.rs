@@ -144,10 +144,9 @@ pub fn solve_m2<N: Lanes>(m: &Model, d: &DataOf<N>, sqrt_inv_d: &[N], x: &mut [N
     }
 }
 
-/// Multiplies a vector by the inertia matrix: `result = M x`.
-#[doc(alias = "mj_mulM")]
-pub fn mul_m<N: Lanes>(m: &Model, d: &DataOf<N>, x: &[N], result: &mut [N]) {
-    ldl::mul_sym(Rows::of_inertia(m), &d.M, x, result);
+/// `res = M vec`, both of `nv` numbers; see [`mul_m`](crate::support::mul_m) for any others.
+pub(crate) fn mul_inertia<N: Lanes>(m: &Model, d: &DataOf<N>, res: &mut [N], vec: &[N]) {
+    ldl::mul_sym(Rows::of_inertia(m), &d.M, vec, res);
 }
 
 /// Computes `qfrc_smooth` and `qacc_smooth`: all forces but those of constraints.

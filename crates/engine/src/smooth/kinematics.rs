@@ -149,7 +149,7 @@ fn free_pose<N: Lanes>(
 }
 
 /// The quaternion at an address of `qpos`.
-fn quat_at<N: Lanes>(d: &DataOf<N>, adr: usize) -> Quat<N> {
+pub(super) fn quat_at<N: Lanes>(d: &DataOf<N>, adr: usize) -> Quat<N> {
     Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)]))
 }
 

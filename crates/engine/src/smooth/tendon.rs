@@ -17,12 +17,13 @@ use super::jacobian::{Column, MovingPoint, PointPair, pair_chain};
 use super::tendon_path::{PathWriter, Piece, Span, Strand, is_fixed, pieces};
 use crate::actuation::reflected::{self, Target};
 use crate::data::{DataOf, Lanes};
-use crate::enums::{Jacobian, ObjType, SleepState};
+use crate::enums::{ObjType, SleepState};
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, JointId, MAdr, QposAdr, TendonId, TendonJAdr, WrapId};
-use crate::linalg::sparse;
+use crate::linalg::{dense, sparse};
 use crate::math::{MINVAL, Vec3};
 use crate::model::Model;
+use crate::model::facts::is_sparse;
 use crate::sleep::{sleep_state, some_asleep};
 
 /// Computes lengths, Jacobians and paths of tendons.
@@ -264,7 +265,7 @@ pub(crate) fn tendon_dot<N: Lanes>(
                     sum += (columns[k as usize] / divisor) * vec[k as usize];
                 }
             } else {
-                sum += dot(columns, vec) / divisor;
+                sum += dense::dot(columns, vec) / divisor;
             }
         }
     }
@@ -319,29 +320,4 @@ fn row(m: &Model, t: TendonId) -> Range<TendonJAdr> {
 fn elements(m: &Model, t: TendonId) -> impl Iterator<Item = WrapId> {
     let adr = m.tendon_adr[t] as usize;
     (adr..adr + m.tendon_num[t] as usize).map(WrapId)
-}
-
-/// Whether MuJoCo would store constraint Jacobians sparse, which changes its order of summation.
-#[doc(alias = "mj_isSparse")]
-fn is_sparse(m: &Model) -> bool {
-    match m.opt.jacobian() {
-        Some(Jacobian::Sparse) => true,
-        Some(Jacobian::Auto) => m.nv >= 60,
-        _ => false,
-    }
-}
-
-/// Dot product in four partial sums; the rest is summed up before it is added.
-#[doc(alias = "mju_dot")]
-fn dot<N: Lanes>(a: &[N], b: &[N]) -> N {
-    let (a4, a_rest) = a.as_chunks::<4>();
-    let (b4, b_rest) = b.as_chunks::<4>();
-    let mut sums = [N::ZERO; 4];
-    for (a, b) in a4.iter().zip(b4) {
-        for i in 0..4 {
-            sums[i] += a[i] * b[i];
-        }
-    }
-    let rest = a_rest.iter().zip(b_rest).fold(N::ZERO, |sum, (&a, &b)| sum + a * b);
-    ((sums[0] + sums[2]) + (sums[1] + sums[3])) + rest
 }

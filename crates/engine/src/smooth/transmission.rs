@@ -12,6 +12,7 @@
 
 use super::adhesion;
 use super::jacobian::{PointPair, jac_columns};
+use super::kinematics::quat_at;
 use crate::actuation::is_asleep;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, JointType, TrnType};
@@ -104,11 +105,6 @@ fn joint<N: Lanes>(
 fn axis_in<N: Lanes>(in_parent: bool, quat: Quat<N>, axis: Vec3) -> Vec3<N> {
     let axis = Vec3::splat(axis);
     if in_parent { quat.conj().rotate(axis) } else { axis }
-}
-
-/// The quaternion at an address of `qpos`.
-fn quat_at<N: Lanes>(d: &DataOf<N>, adr: usize) -> Quat<N> {
-    Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)]))
 }
 
 /// A tendon.

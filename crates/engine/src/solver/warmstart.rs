@@ -62,7 +62,7 @@ fn start_forces(m: &Model, d: &mut Data) {
 /// part of the constraints.
 fn start_acceleration(m: &Model, d: &mut Data, mut cost: f64) {
     let mut force = d.scratch.take(m.nv);
-    smooth::mul_m(m, d, &d.qacc, &mut force);
+    smooth::mul_inertia(m, d, &mut force, &d.qacc);
     for (k, force) in m.dofs().zip(&force) {
         cost += 0.5 * (force - d.qfrc_smooth[k]) * (d.qacc[k] - d.qacc_smooth[k]);
     }

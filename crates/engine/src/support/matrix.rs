@@ -27,7 +27,7 @@ pub fn mul_m<N: Lanes>(
 ) -> Result<(), ArgumentError> {
     check_len("res", res.len(), m.nv)?;
     check_len("vec", vec.len(), m.nv)?;
-    smooth::mul_m(m, d, vec, res);
+    smooth::mul_inertia(m, d, res, vec);
     Ok(())
 }
 

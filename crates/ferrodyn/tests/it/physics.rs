@@ -3,7 +3,7 @@
 
 use ferrodyn::enums::{DisableBit, EnableBit, Integrator};
 use ferrodyn::ids::{BodyId, DofId, QposAdr};
-use ferrodyn::{Data, Model, forward, smooth, step};
+use ferrodyn::{Data, Model, forward, smooth, step, support};
 
 use crate::chains::{chain, pendulum, tree};
 use crate::samples::{fixtures, model, random_data};
@@ -99,7 +99,7 @@ fn inertia_by_composite_bodies_equals_that_of_unit_accelerations() {
             let mut column = vec![0.0; m.nv];
             smooth::rne(&m, &mut d, true, &mut column);
             let mut expected = vec![0.0; m.nv];
-            smooth::mul_m(&m, &d, &d.qacc, &mut expected);
+            support::mul_m(&m, &d, &mut expected, &d.qacc).unwrap();
             for i in 0..m.nv {
                 column[i] += armature[i * m.nv + k] - bias[i];
             }
@@ -124,7 +124,7 @@ fn inertia_of_rotors_and_tendons(m: &Model, d: &Data) -> Vec<f64> {
             let mut unit = vec![0.0; m.nv];
             unit[k] = 1.0;
             let mut column = vec![0.0; m.nv];
-            smooth::mul_m(m, d, &unit, &mut column);
+            support::mul_m(m, d, &mut column, &unit).unwrap();
             (0..m.nv).for_each(|i| out[i * m.nv + k] = column[i]);
         }
         out

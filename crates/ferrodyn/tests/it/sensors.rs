@@ -4,7 +4,7 @@
 use ferrodyn::enums::{DisableBit, Integrator};
 use ferrodyn::ids::{BodyId, DofId, QposAdr, SensorId};
 use ferrodyn::integrate::integrate_pos;
-use ferrodyn::{Data, Model, forward, smooth, step};
+use ferrodyn::{Data, Model, forward, smooth, step, support};
 
 use crate::chains::tree;
 use crate::samples::{model, random_data};
@@ -211,7 +211,7 @@ fn energy_sensors_read_energies_that_nobody_else_asks_for() {
     forward(&m, &mut d);
     let weight: f64 = m.bodies().map(|b| m.body_mass[b] * 9.81 * d.xipos[b][2]).sum();
     let mut momentum = vec![0.0; m.nv];
-    smooth::mul_m(&m, &d, &d.qvel, &mut momentum);
+    support::mul_m(&m, &d, &mut momentum, &d.qvel).unwrap();
     let kinetic = momentum.iter().zip(d.qvel.iter()).map(|(p, v)| 0.5 * p * v).sum();
     assert_near(&d.sensordata, &[weight, kinetic, 2.5], 1e-9);
 }
