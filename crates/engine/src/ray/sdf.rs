@@ -1,6 +1,10 @@
 //! Rays against signed distance fields, by marching: each step is as long as the distance to the
 //! nearest surface, so none is jumped over.
 //!
+//! | reads |
+//! |---|
+//! | `geom_xpos`, `geom_xmat`, `geom_type`, `geom_dataid`, `geom_plugin`, `geom_size` |
+//!
 //! Fields of plugins are missed: only those that a mesh has are known.
 
 use crate::data::Data;
