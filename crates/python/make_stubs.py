@@ -257,7 +257,7 @@ def array(dtype):
 
 
 def docstring(doc):
-    """A description as the lines of a docstring: in one line, or wrapped with what follows below."""
+    """A description as the lines of a docstring: one, or wrapped with what follows below."""
     first, _, rest = doc.partition("\n\n")
     if not rest and len(first) <= 86:
         return [f'        """{first}"""']

@@ -19,7 +19,8 @@ pub(crate) trait Fields: Sized {
     fn set(&self, py: Python<'_>, index: usize, value: &Bound<'_, PyAny>) -> PyResult<()>;
 }
 
-/// An attribute that reads and writes one field.
+// An attribute that reads and writes one field. Not a doc comment: Python would take it for the
+// description of every field, instead of what `__doc__` below returns.
 #[pyclass(frozen, module = "ferrodyn._core")]
 pub(crate) struct FieldAttribute {
     info: &'static FieldInfo,
@@ -60,7 +61,7 @@ impl FieldAttribute {
     }
 }
 
-/// An attribute that reads one size of a model.
+// An attribute that reads one size of a model; no doc comment, as above.
 #[pyclass(frozen, module = "ferrodyn._core")]
 pub(crate) struct SizeAttribute {
     name: &'static str,

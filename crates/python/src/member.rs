@@ -10,7 +10,8 @@ use pyo3::types::PyType;
 /// Reads a member of an object by name.
 type Get = fn(&Bound<'_, PyAny>, &'static str) -> PyResult<Py<PyAny>>;
 
-/// An attribute that reads one member; writing is up to `__setattr__`.
+// An attribute that reads one member; writing is up to `__setattr__`. Not a doc comment: Python would
+// take it for the description of every member, instead of what `__doc__` below returns.
 #[pyclass(frozen, module = "ferrodyn._core")]
 pub(crate) struct MemberAttribute {
     member: &'static Member,
