@@ -7,6 +7,7 @@ python make_stubs.py --check    fails if the file is not current
 import inspect
 import pathlib
 import sys
+import textwrap
 
 import ferrodyn
 from ferrodyn import (
@@ -255,8 +256,17 @@ def array(dtype):
     return f"npt.NDArray[np.{dtype}]"
 
 
+def docstring(doc):
+    """A description as the lines of a docstring: one, or wrapped with what follows below."""
+    first, _, rest = doc.partition("\n\n")
+    if not rest and len(first) <= 86:
+        return [f'        """{first}"""']
+    lines = [*textwrap.wrap(first, 86), *(["", *textwrap.wrap(rest, 86)] if rest else [])]
+    return indent(indent(['"""' + lines[0], *lines[1:], '"""']))
+
+
 def attribute(name, kind, doc, settable=True):
-    lines = ["    @property", f"    def {name}(self) -> {kind}:", f'        """{doc}"""']
+    lines = ["    @property", f"    def {name}(self) -> {kind}:", *docstring(doc)]
     if settable:
         value = "npt.ArrayLike" if kind.startswith("npt.") else kind
         lines += [f"    @{name}.setter", f"    def {name}(self, value: {value}) -> None: ..."]
@@ -264,11 +274,13 @@ def attribute(name, kind, doc, settable=True):
 
 
 def field(name, dtype, text):
-    """A field of a table: text is `name: float64 array of shape (nbody, 3)`."""
-    doc = text.partition(": ")[2]
+    """A field of a table: text is `name: float64 array of shape (nbody, 3)` and what it is."""
+    shape, _, doc = text.partition(": ")[2].partition("\n\n")
     if dtype == "bytes":
-        return attribute(name, "bytes", doc.replace("bytes array", "characters"), settable=False)
-    if "array of shape" in text:
+        shape = shape.replace("bytes array", "characters")
+        return attribute(name, "bytes", f"{doc}\n\n{shape}", settable=False)
+    doc = f"{doc}\n\n{shape}"
+    if "array of shape" in shape:
         return attribute(name, array(dtype), doc)
     settable = name != "signature"
     return attribute(name, SCALARS.get(dtype, "int"), doc, settable)
@@ -432,15 +444,15 @@ def records():
         name = "Mj" + mj[2:]
         out += ["", f"class {name}:", f'    """One `{mj}`."""', ""]
         out += ["    def __init__(self) -> None: ..."]
-        for member, dtype, scalar in members:
+        for member, dtype, scalar, doc in members:
             kind = SCALARS.get(dtype, "int") if scalar else array(dtype)
-            out += attribute(member, kind, "scalar" if scalar else "array")
+            out += attribute(member, kind, doc)
         out += ["", f"class _{name}List:", f'    """All `{mj}` of the data."""', ""]
         out += ["    def __len__(self) -> int: ...", "    @overload"]
         out += [f"    def __getitem__(self, index: int) -> {name}: ...", "    @overload"]
         out += [f"    def __getitem__(self, index: slice) -> _{name}List: ..."]
-        for member, dtype, _ in members:
-            out += attribute(member, array(dtype), "over all records")
+        for member, dtype, _, doc in members:
+            out += attribute(member, array(dtype), doc + "\n\none entry per record")
     return out
 
 
@@ -473,7 +485,8 @@ def stubs():
     out = [HEAD.rstrip(), *enums(), *constants(), FUNCTIONS.rstrip(), *functions()]
     out += [*spec_classes(), LIMITS.rstrip(), MODEL.rstrip()]
     for name in _core._sizes():
-        out += attribute(name, "int", "size", settable=False)
+        doc = getattr(ferrodyn.MjModel, name).__doc__.partition("\n\n")[2]
+        out += attribute(name, "int", doc, settable=False)
     for row in tables["MjModel"]:
         out += field(*row)
     out += [*methods["MjModel"], DATA.rstrip()]

@@ -1,5 +1,9 @@
 //! States that went bad: a counted warning and, unless switched off, a reset.
 //!
+//! | reads |
+//! |---|
+//! | `qpos`, `qvel`, `qacc`, `opt.disableflags` |
+//!
 //! A number is bad if it is not a number or exceeds [`MAXVAL`](crate::constants::MAXVAL).
 
 use crate::consistency;

@@ -1,6 +1,27 @@
 //! Whether the integers in [`Data`] fit together: counts, ids, addresses and lists that stages index
 //! with, and what is done when they do not.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `nefc`, `nisland`, `ntree_awake` | `ncon`, `ne`, `nf`, `nl`, `nJ`, `nA`, `nidof` |
+//! | `nbody_awake`, `nparent_awake`, `nv_awake` | `tree_asleep`, `ten_wrapadr`, `ten_wrapnum` |
+//! | `wrap_obj`, `moment_colind` | `moment_rownnz`, `moment_rowadr`, `contact` |
+//! | `actuator_moment`, `tree_awake` | `tendon_efcadr` |
+//! | `body_awake`, `body_awake_ind` | |
+//! | `parent_awake_ind`, `dof_awake_ind` | |
+//! | `efc_type`, `efc_id`, `efc_J_rownnz` | |
+//! | `efc_J_rowadr`, `efc_J_rowsuper` | |
+//! | `efc_J_colind`, `efc_J`, `tree_island` | |
+//! | `island_ntree`, `island_itreeadr` | |
+//! | `map_itree2tree`, `dof_island`, `island_nv` | |
+//! | `island_idofadr`, `map_dof2idof` | |
+//! | `map_idof2dof`, `efc_island`, `island_ne` | |
+//! | `island_nf`, `island_nefc` | |
+//! | `island_iefcadr`, `map_efc2iefc` | |
+//! | `map_iefc2efc`, `efc_AR_rownnz` | |
+//! | `efc_AR_rowadr`, `efc_AR_colind`, `efc_AR` | |
+//! | `opt.enableflags` | |
+//!
 //! Stages write these integers and stages read them, but anybody may write to them in between. Those
 //! that start in the middle of a step ask here first; `step` and `forward` compute all of them
 //! before they read any, but for what sleeps.

@@ -7,31 +7,33 @@ use crate::math::{Mat3, Vec3};
 record! {
     /// A contact between two geoms or flex elements.
     Contact = "mjContact" {
-        /// Distance of the nearest points; negative when they penetrate.
+        /// Distance of the nearest points, negative when they penetrate; m.
         dist: f64,
-        /// Contact point, in world: midway between the two surfaces.
+        /// Contact point, midway between the two surfaces; m, world frame.
         pos: Vec3,
-        /// Axes in world, row by row: the normal (from the first geom to the second), two tangents.
+        /// Axes row by row: the normal (from the first geom to the second), two tangents; 1, world
+        /// frame.
         frame: Mat3,
-        /// A contact is active while `dist` is below this.
+        /// A contact is active while `dist` is below this; m.
         includemargin: f64,
-        /// Friction: two tangential, torsional, two rolling.
+        /// Coefficients of friction: two sliding, torsional, two rolling; 1 and m.
         friction: [f64; 5],
-        /// Reference acceleration along the normal.
+        /// Reference along the normal: time constant and damping ratio, if negative stiffness and
+        /// damping; s and 1.
         solref: [f64; NREF],
-        /// Reference acceleration in friction directions.
+        /// Reference of friction, zeros for that of the normal; s and 1.
         solreffriction: [f64; NREF],
-        /// Impedance.
+        /// Impedance: smallest, largest, width, midpoint, power; 1 and m.
         solimp: [f64; NIMP],
-        /// Friction of the regularized cone.
+        /// Friction of the regularized cone; 1.
         mu: f64,
-        /// Hessian of the cone.
+        /// Hessian of the cone; kg, contact frame.
         H: [f64; 36],
         /// Dimensions of the contact space: 1, 3, 4 or 6.
         dim: i32,
-        /// First geom; the same as `geom[0]`.
+        /// First geom, the same as `geom[0]`.
         geom1: i32,
-        /// Second geom; the same as `geom[1]`.
+        /// Second geom, the same as `geom[1]`.
         geom2: i32,
         /// Geoms, -1 for a flex.
         geom: [i32; 2],
@@ -62,7 +64,7 @@ record! {
 record! {
     /// Time spent in a part of the pipeline.
     TimerStat = "mjTimerStat" {
-        /// Accumulated time.
+        /// Accumulated time, in the unit of the clock that measures it; any.
         duration: f64,
         /// Times measured.
         number: i32,
@@ -73,11 +75,11 @@ record! {
 record! {
     /// One iteration of the constraint solver.
     SolverStat = "mjSolverStat" {
-        /// Reduction of the cost.
+        /// Reduction of the cost, scaled by the inertia; 1.
         improvement: f64,
-        /// Norm of the gradient.
+        /// Norm of the gradient, scaled by the inertia; 1.
         gradient: f64,
-        /// Slope of the line search.
+        /// Slope of the cost where the line search ended, scaled by the inertia; 1.
         lineslope: f64,
         /// Active constraints.
         nactive: i32,

@@ -2,7 +2,15 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `qpos`, `qvel`, `qacc` | `qfrc_inverse`, and what the stages before write |
+//! | `qvel`, `qacc` | `qfrc_inverse`, and what the stages before write |
+//! | `nefc`, `qfrc_applied`, `M`, `qfrc_passive` | `solver_fwdinv`, `flg_energypos` |
+//! | `qDeriv`, `qfrc_actuator`, `efc_aref` | `flg_rnepost`, `qacc`, `qH`, `qLU` |
+//! | `jnt_actuatorid`, `dof_jntid` | `qfrc_smooth`, `qfrc_constraint`, `efc_force` |
+//! | `dof_damping`, `dof_dampingpoly` | |
+//! | `D_rownnz`, `D_rowadr`, `D_colind` | |
+//! | `mapM2D`, `mapD2M`, `opt.disableflags` | |
+//! | `opt.enableflags`, `opt.integrator` | |
+//! | `opt.timestep` | |
 //!
 //! `qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - qfrc_constraint`, which after forward
 //! dynamics is what actuators and applied forces add up to.

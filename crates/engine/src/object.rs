@@ -2,7 +2,8 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | poses, `subtree_com`, `cvel`, `cacc` | nothing |
+//! | `x*`, `geom_x*`, `site_x*`, `cam_x*`, `subtree_com`, `cvel`, `cacc` | nothing |
+//! | `body_rootid`, `body_weldid`, `geom_bodyid`, `site_bodyid`, `cam_bodyid` | |
 //!
 //! `cvel` and `cacc` are taken about the center of mass of a body's tree; here they are moved to the
 //! origin of the object, in world axes or in the object's own.

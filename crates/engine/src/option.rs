@@ -15,45 +15,47 @@ plain_fields! {
     #[doc(alias = "mjOption")]
     #[doc(alias = "mj_defaultOption")]
     Opt {
-        /// Time step, in seconds.
+        /// Time step; s.
         timestep: f64 = 0.002;
-        /// Ratio of friction to normal impedance of contacts.
+        /// Ratio of friction to normal impedance of contacts; 1.
         impratio: f64 = 1.0;
-        /// Tolerance of the main solver.
+        /// Tolerance of the main solver: it stops when an iteration, scaled by the inertia, gains
+        /// less; 1.
         tolerance: f64 = 1e-8;
-        /// Tolerance of the line search.
+        /// Tolerance of the line search, as a share of the gradient; 1.
         ls_tolerance: f64 = 0.01;
-        /// Tolerance of the no-slip solver.
+        /// Tolerance of the no-slip solver; 1.
         noslip_tolerance: f64 = 1e-6;
-        /// Tolerance of convex collision.
+        /// Tolerance of convex collision; m.
         ccd_tolerance: f64 = 1e-6;
-        /// Velocity below which a tree may sleep.
+        /// Velocity below which a tree may sleep; m/s.
         sleep_tolerance: f64 = 1e-4;
-        /// Gravity.
+        /// Gravity; m/s^2, world axes.
         gravity: Vec3 = Vec3([0.0, 0.0, -9.81]);
-        /// Wind, for fluid forces.
+        /// Velocity of the medium, for fluid forces; m/s, world axes.
         wind: Vec3 = Vec3::ZERO;
-        /// Global magnetic flux.
+        /// Magnetic flux, the same everywhere; T, world axes.
         magnetic: Vec3 = Vec3([0.0, -0.5, 0.0]);
-        /// Density of the medium.
+        /// Density of the medium; kg/m^3.
         density: f64 = 0.0;
-        /// Viscosity of the medium.
+        /// Viscosity of the medium; kg/(m s).
         viscosity: f64 = 0.0;
-        /// Override of contacts: margin.
+        /// Margin of all contacts where contacts are overridden; m.
         o_margin: f64 = 0.0;
-        /// Override of contacts: reference.
+        /// Reference of all contacts where contacts are overridden; s and 1.
         o_solref: [f64; NREF] = DEFAULT_SOLREF;
-        /// Override of contacts: impedance.
+        /// Impedance of all contacts where contacts are overridden; 1 and m.
         o_solimp: [f64; NIMP] = DEFAULT_SOLIMP;
-        /// Override of contacts: friction.
+        /// Friction of all contacts where contacts are overridden: two sliding, torsional, two
+        /// rolling; 1 and m.
         o_friction: [f64; 5] = [1.0, 1.0, 0.005, 0.0001, 0.0001];
-        /// Integrator; see [`Opt::integrator()`].
+        /// The integrator, a number of `Integrator`.
         integrator: i32 = Integrator::Euler as i32;
-        /// Friction cone; see [`Opt::cone()`].
+        /// The friction cone, a number of `Cone`.
         cone: i32 = Cone::Pyramidal as i32;
-        /// Format of the constraint Jacobian; see [`Opt::jacobian()`].
+        /// The format of the constraint Jacobian, a number of `Jacobian`.
         jacobian: i32 = Jacobian::Auto as i32;
-        /// Constraint solver; see [`Opt::solver()`].
+        /// The constraint solver, a number of `Solver`.
         solver: i32 = Solver::Newton as i32;
         /// Most iterations of the main solver.
         iterations: i32 = 100;
@@ -63,9 +65,9 @@ plain_fields! {
         noslip_iterations: i32 = 0;
         /// Most iterations of convex collision.
         ccd_iterations: i32 = 35;
-        /// Bits of [`DisableBit`].
+        /// Bits of `DisableBit`: parts of the pipeline that are switched off.
         disableflags: i32 = 0;
-        /// Bits of [`EnableBit`].
+        /// Bits of `EnableBit`: optional parts that are switched on.
         enableflags: i32 = 0;
         /// Bits of disabled actuator groups.
         disableactuator: i32 = 0;
@@ -115,15 +117,15 @@ plain_fields! {
     #[doc(alias = "mjStatistic")]
     #[doc(alias = "mj_defaultStatistic")]
     Statistic {
-        /// Mean diagonal inertia.
+        /// Mean of the diagonal of the inertia matrix at the default pose; kg or kg m^2.
         meaninertia: f64 = 1.0;
-        /// Mean body mass.
+        /// Mean mass of bodies; kg.
         meanmass: f64 = 1.0;
-        /// Mean body size.
+        /// Mean size of bodies; m.
         meansize: f64 = 0.2;
-        /// Spatial extent.
+        /// Largest side of the box around the model at the default pose; m.
         extent: f64 = 2.0;
-        /// Center of the model.
+        /// Center of the box around the model at the default pose; m, world frame.
         center: Vec3 = Vec3::ZERO;
     }
 }

@@ -1,5 +1,11 @@
 //! What stages would otherwise decode or derive from the structure of a model in every step.
 //!
+//! | reads |
+//! |---|
+//! | `body_parentid`, `body_rootid`, `body_mocapid`, `body_jntnum`, `body_jntadr` |
+//! | `body_dofnum`, `body_dofadr`, `body_sameframe`, `jnt_type`, `jnt_qposadr`, `jnt_dofadr` |
+//! | `geom_bodyid`, `geom_sameframe`, `site_bodyid`, `site_sameframe`, `M_rowadr`, `M_colind` |
+//!
 //! A plan is compiled from checked structure, once for a model and again when the structure changes.
 //! It holds ids, kinds and lists only: parameters are read from the model as they are.
 

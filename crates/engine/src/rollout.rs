@@ -1,6 +1,12 @@
 //! Open-loop trajectories: a start, a control for each step, and the states and sensor values that
 //! follow.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `body_mocapid`, `body_pos`, `body_quat` | `warning`, `qacc_warmstart`, `ctrl` |
+//! | `eq_active0`, `opt.enableflags` | `qfrc_applied`, `xfrc_applied`, `eq_active` |
+//! | | `mocap_pos`, `mocap_quat`, `sensordata` |
+//!
 //! A rollout depends on its arguments alone, not on what the data went through before: many of them
 //! can be spread over threads, one data for each, and give the same bits however they are spread.
 //!

@@ -2,22 +2,27 @@
 
 use std::fmt;
 
+use crate::fields::Doc;
+
 /// Hash slots per object that may have a name.
 pub const LOAD_MULTIPLE: usize = 2;
 /// The most memory that the arrays of a model, or of its data, may take.
 pub const MAX_BYTES: usize = 1 << 33;
 
 macro_rules! sizes {
-    ($($(#[$doc:meta])* $name:ident: $ty:ty;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $ty:ty;)*) => {
         /// The sizes of a model, in MuJoCo's order.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Sizes {
-            $($(#[$doc])* pub $name: $ty,)*
+            $($(#[doc = $doc])* pub $name: $ty,)*
         }
 
         impl Sizes {
             /// The names, in order.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// What the sizes are, in order.
+            pub const DOCS: &'static [Doc] = &[$(Doc::new(concat!($($doc),*))),*];
 
             /// Names and values, in order.
             pub fn iter(&self) -> impl Iterator<Item = (&'static str, i64)> {
@@ -218,9 +223,9 @@ sizes! {
     npluginstate: usize;
     /// Number of numbers of the history buffer.
     nhistory: usize;
-    /// Number of bytes of the data arena.
+    /// Number of bytes of the data arena; byte.
     narena: i64;
-    /// Number of bytes of the model arrays.
+    /// Number of bytes of the model arrays; byte.
     nbuffer: i64;
 }
 

@@ -1,5 +1,15 @@
 //! States as vectors, and keyframes.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `time`, `qpos`, `qvel` | `time`, `qpos`, `qvel` |
+//! | `act`, `history`, `qacc_warmstart` | `act`, `history`, `qacc_warmstart` |
+//! | `plugin_state`, `ctrl`, `qfrc_applied` | `plugin_state`, `ctrl`, `qfrc_applied` |
+//! | `xfrc_applied`, `eq_active`, `mocap_pos` | `xfrc_applied`, `eq_active`, `mocap_pos` |
+//! | `mocap_quat`, `userdata`, `key_time` | `mocap_quat`, `userdata`, `key_time` |
+//! | `key_qpos`, `key_qvel`, `key_act` | `key_qpos`, `key_qvel`, `key_act` |
+//! | `key_mpos`, `key_mquat`, `key_ctrl` | `key_mpos`, `key_mquat`, `key_ctrl` |
+//!
 //! A state vector holds the parts that the bits of a signature name, in the order of the bits; see
 //! [`StateBit`]. `FullPhysics` is what a simulation needs to go on from there, `Integration` also
 //! what the user sets.

@@ -1,4 +1,9 @@
 //! The pipeline: calls in MuJoCo's order, no arithmetic.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `opt.disableflags`, `opt.integrator` | `flg_energypos`, `flg_energyvel` |
+//! | | `flg_subtreevel`, `flg_rnepost` |
 
 use crate::data::Data;
 use crate::enums::{DisableBit, Integrator, Timer};

@@ -1,6 +1,6 @@
 //! Attributes of the classes: one descriptor per field of a table, made at import.
 
-use ferrodyn_engine::fields::{DType, FieldInfo, Table};
+use ferrodyn_engine::fields::{DType, FieldInfo, Stage, Table};
 use ferrodyn_engine::{Data, Model, Sizes};
 use ferrodyn_python_macros::{pyfunction, pymethods};
 use pyo3::exceptions::{PyAttributeError, PyRuntimeError};
@@ -19,7 +19,8 @@ pub(crate) trait Fields: Sized {
     fn set(&self, py: Python<'_>, index: usize, value: &Bound<'_, PyAny>) -> PyResult<()>;
 }
 
-/// An attribute that reads and writes one field.
+// An attribute that reads and writes one field. Not a doc comment: Python would take it for the
+// description of every field, instead of what `__doc__` below returns.
 #[pyclass(frozen, module = "ferrodyn._core")]
 pub(crate) struct FieldAttribute {
     info: &'static FieldInfo,
@@ -60,7 +61,7 @@ impl FieldAttribute {
     }
 }
 
-/// An attribute that reads one size of a model.
+// An attribute that reads one size of a model; no doc comment, as above.
 #[pyclass(frozen, module = "ferrodyn._core")]
 pub(crate) struct SizeAttribute {
     name: &'static str,
@@ -91,7 +92,8 @@ impl SizeAttribute {
 
     #[getter]
     fn __doc__(&self) -> String {
-        format!("{}: int", self.name)
+        let doc = Sizes::DOCS.get(self.index).map_or("", |doc| doc.text());
+        format!("{}: int\n\n{doc}", self.name)
     }
 
     #[getter]
@@ -240,9 +242,10 @@ fn no_setter(object: &Bound<'_, PyAny>) -> PyErr {
     PyAttributeError::new_err(format!("property of '{class}' object has no setter"))
 }
 
-/// Type and shape in words: `body_pos: float64 array of shape (nbody, 3)`.
-pub(crate) fn describe(info: &FieldInfo) -> String {
-    let scalar = dtype_name(info.dtype);
+/// Type, shape and stage in words, then what the field is:
+/// `xpos: float64 array of shape (nbody, 3), written by Kinematics`, an empty line, and
+/// `Positions of body frames; m, world frame.`
+fn describe(info: &FieldInfo) -> String {
     let mut dims: Vec<String> = Vec::new();
     if !info.count.is_empty() {
         dims.push(info.count.to_owned());
@@ -251,11 +254,17 @@ pub(crate) fn describe(info: &FieldInfo) -> String {
     if !info.width.is_empty() {
         dims.push(info.width.to_owned());
     }
-    if dims.is_empty() {
-        return format!("{}: {scalar}", info.name);
-    }
-    let comma = if dims.len() == 1 { "," } else { "" };
-    format!("{}: {scalar} array of shape ({}{comma})", info.name, dims.join(", "))
+    let shape = match dims.as_slice() {
+        [] => String::new(),
+        [one] => format!(" array of shape ({one},)"),
+        several => format!(" array of shape ({})", several.join(", ")),
+    };
+    let by = match info.by {
+        Stage::Model | Stage::Header | Stage::State | Stage::Input => String::new(),
+        stage => format!(", written by {stage:?}"),
+    };
+    let (name, scalar, doc) = (info.name, dtype_name(info.dtype), info.doc.text());
+    format!("{name}: {scalar}{shape}{by}\n\n{doc}")
 }
 
 /// NumPy's name of a scalar type.

@@ -346,8 +346,8 @@ pub(crate) fn add_attributes(py: Python<'_>) -> PyResult<()> {
     MjSolverStat::add_attributes(py)
 }
 
-/// Name, scalar type, and whether it is a single number, of every member.
-type Members = Vec<(&'static str, &'static str, bool)>;
+/// Name, scalar type, whether it is a single number, and what it is, of every member.
+type Members = Vec<(&'static str, &'static str, bool, &'static str)>;
 
 /// Members of the records, for the stubs.
 #[pyfunction]
@@ -355,10 +355,10 @@ pub(crate) fn _records() -> Vec<(&'static str, Members)> {
     [Contact::LAYOUT, WarningStat::LAYOUT, TimerStat::LAYOUT, SolverStat::LAYOUT]
         .into_iter()
         .map(|layout| {
-            let members = layout
-                .members
-                .iter()
-                .map(|m| (m.name, crate::descriptor::dtype_name(m.dtype), m.inner.is_empty()));
+            let members = layout.members.iter().map(|m| {
+                let dtype = crate::descriptor::dtype_name(m.dtype);
+                (m.name, dtype, m.inner.is_empty(), m.doc.text())
+            });
             (layout.name, members.collect())
         })
         .collect()

@@ -1,6 +1,7 @@
 """Every field has the reference's name, type, shape and, where it was copied, value."""
 
 import gc
+import pydoc
 
 import ferrodyn
 import numpy as np
@@ -159,3 +160,26 @@ def test_a_contact_of_its_own_has_the_reference_members(mujoco):
         assert type(getattr(ref, name)) is type(getattr(got, name)), name
         if isinstance(getattr(ref, name), np.ndarray):
             assert getattr(ref, name).shape == getattr(got, name).shape, name
+
+
+def test_help_says_what_a_field_is_its_unit_frame_and_stage():
+    text = pydoc.render_doc(ferrodyn.MjData.xpos, renderer=pydoc.plaintext)
+    assert "Positions of body frames; m, world frame." in text
+    assert "xpos: float64 array of shape (nbody, 3), written by Kinematics" in text
+    assert "Mass; kg." in ferrodyn.MjModel.body_mass.__doc__
+    assert "Gravity; m/s^2, world axes." in ferrodyn.MjOption.gravity.__doc__
+    assert "Number of degrees of freedom." in ferrodyn.MjModel.nv.__doc__
+    assert "negative when they penetrate; m." in ferrodyn.MjContact.dist.__doc__
+
+
+@pytest.mark.parametrize(
+    "cls", ["MjModel", "MjData", "MjOption", "MjStatistic", "MjContact", "MjSolverStat"]
+)
+def test_every_field_explains_itself(cls):
+    kind = getattr(ferrodyn, cls)
+    described = [name for name in public(kind) if "Attribute" in type(vars(kind)[name]).__name__]
+    assert described
+    for name in described:
+        sentence = getattr(kind, name).__doc__.rpartition("\n\n")[2]
+        assert sentence.endswith("."), name
+        assert sentence[0].isupper() or sentence[0] == "`", name

@@ -1,5 +1,10 @@
 //! Activations: their rates of change, and the step from one to the next.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `actuator_dyntype`, `actuator_actlimited`, `actuator_dynprm` | `act`, `act_dot` |
+//! | `actuator_actrange`, `opt.disableflags`, `opt.timestep` | |
+//!
 //! | type | rate |
 //! |---|---|
 //! | integrator | `ctrl` |

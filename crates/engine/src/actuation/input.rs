@@ -1,4 +1,9 @@
 //! The controls that actuators receive.
+//!
+//! | reads |
+//! |---|
+//! | `time`, `ctrl`, `actuator_group`, `actuator_delay`, `actuator_ctrllimited` |
+//! | `actuator_ctrlrange`, `opt.disableactuator`, `opt.disableflags` |
 
 use super::delay::delayed_ctrl;
 use crate::data::{DataOf, Lanes};

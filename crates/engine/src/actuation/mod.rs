@@ -3,6 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `ctrl`, `history`, `act`, `actuator_length`, `actuator_velocity`, `actuator_moment`, `qfrc_gravcomp` | `act_dot`, `actuator_force`, `qfrc_actuator` |
+//! | `actuator_actadr`, `actuator_actnum`, `opt.disableflags`, `opt.enableflags` | |
 //!
 //! ```text
 //! force = gain(length, velocity) * (ctrl or act) + bias(length, velocity)

@@ -1,5 +1,10 @@
 //! Rotor inertia and damping that actuators reflect to their joint or tendon.
 //!
+//! | reads |
+//! |---|
+//! | `jnt_actuatorid`, `tendon_actuatorid`, `actuator_trntype`, `actuator_trnid` |
+//! | `actuator_damping`, `actuator_dampingpoly`, `actuator_armature`, `actuator_gear` |
+//!
 //! Both grow with the square of the gear. `jnt_actuatorid` and `tendon_actuatorid` name the one
 //! actuator that contributes; -1 says none, anything below says several.
 

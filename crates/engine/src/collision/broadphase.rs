@@ -3,6 +3,8 @@
 //! | reads | writes |
 //! |---|---|
 //! | `geom_xpos`, `geom_xmat`, `geom_aabb`, `geom_rbound`, `geom_margin`, contact bits | [`Broadphase::pairs`] |
+//! | `body_weldid`, `body_geomnum`, `body_geomadr`, `geom_type`, `opt.enableflags` | |
+//! | `opt.o_margin` | |
 //!
 //! The world, and planes fixed to it, are paired with every body. The other bodies are found by
 //! their boxes, aligned with the axes of the world, each around the geoms of a body grown by their

@@ -2,8 +2,9 @@
 //!
 //! | reads | |
 //! |---|---|
-//! | `geom_xpos`, `geom_xmat` | where the geoms are |
-//! | `opt.ccd_tolerance`, `opt.ccd_iterations` | accuracy of convex pairs |
+//! | poses of the geoms | where the geoms are |
+//! | options of convex collision | accuracy of convex pairs |
+//! | `opt.disableflags` | |
 //!
 //! Pairs with a routine of their own are asked for contacts with the largest distance of interest
 //! as margin. Other convex shapes, and two boxes, are measured by GJK and, where they penetrate, EPA.

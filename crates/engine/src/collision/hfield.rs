@@ -8,6 +8,7 @@
 //! | `hfield_size` | half sizes in x and y, height of the data's 1, depth of the bottom |
 //! | `hfield_nrow`, `hfield_ncol`, `hfield_data` | heights, rows along y, columns along x |
 //! | `geom_rbound` | radius around the other shape |
+//! | `geom_dataid`, `hfield_adr` | |
 
 use super::convex::{CcdOptions, Workspace, penetration};
 use super::shape::{Hits, Shape};

@@ -3,6 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `bvh_*`, `xipos`, `ximat`, `geom_xpos`, `geom_xmat`, `geom_aabb` | [`Midphase::pairs`], `bvh_active` |
+//! | `body_geomnum`, `body_margin`, `body_bvhadr`, `body_bvhnum`, `opt.disableflags` | |
 //!
 //! Pairs come sorted, so that the order of contacts does not depend on the shape of the trees. Bodies
 //! with few geoms are searched without their trees, whose nodes then do not become active.

@@ -2,7 +2,8 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `geom_{priority, condim, solmix, solref, solimp, friction, gap, margin}`, `pair_*`, `opt.o_*` | a [`Contact`] |
+//! | `geom_*`, `pair_*`, `opt.o_*` | a [`Contact`] |
+//! | `opt.enableflags` | |
 
 use super::frame::make_frame;
 use super::shape::Hit;

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `mesh_vert`, `mesh_face`, `mesh_bvhadr`, `bvh_*` | triangles and their boxes |
 //! | `opt.sdf_initpoints`, `opt.sdf_iterations` | points per triangle, and steps of each |
+//! | `geom_dataid`, `mesh_vertadr`, `mesh_faceadr` | |
 
 use super::sdf::{Contacts, MAX_STEPS, Map, pose};
 use super::sdf_shape::SdfShape;

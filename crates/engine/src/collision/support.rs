@@ -1,5 +1,10 @@
 //! Convex solids seen through their support function: the farthest point along a direction.
 //!
+//! | reads |
+//! |---|
+//! | `geom_dataid`, `mesh_vertadr`, `mesh_vertnum`, `mesh_graphadr`, `mesh_vert` |
+//! | `mesh_graph` |
+//!
 //! GJK and EPA know nothing else of a shape. A [`Solid`] is a geom in world or a prism of a height
 //! field; it remembers the last support vertex, from which the next search over a mesh starts.
 //!

@@ -1,4 +1,8 @@
 //! Which routine finds the contacts of two kinds of shapes.
+//!
+//! | reads |
+//! |---|
+//! | `geom_type` |
 
 use super::box_box::box_box;
 use super::capsule_box::capsule_box;

@@ -2,7 +2,9 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | as the broadphase and the midphase | `bvh_active` |
+//! | as the broadphase and the midphase | |
+//! | `geom_xpos`, `geom_xmat`, `body_weldid`, `geom_type`, `geom_bodyid`, `geom_aabb` | |
+//! | `geom_rbound`, `geom_margin`, `opt.enableflags`, `opt.o_margin` | |
 //!
 //! Surfaces that touch in one point, as in models that start at rest, make a contact or none as
 //! rounding decides: that of MuJoCo's bounding boxes, aligned with the principal axes of the positions

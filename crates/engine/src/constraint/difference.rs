@@ -3,6 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `cdof`, `subtree_com` | nothing |
+//! | `dof_parentid` | |
 //!
 //! Columns come from the last degree of freedom to the first, as the chains of bodies are walked.
 

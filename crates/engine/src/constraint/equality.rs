@@ -3,7 +3,8 @@
 //! | reads | writes |
 //! |---|---|
 //! | `eq_*`, `eq_active`, `xpos`, `xmat`, `xquat`, `site_xpos`, `cdof`, `subtree_com` | rows |
-//! | `qpos`, `qpos0`; `ten_length`, `tendon_length0`, `ten_J` | rows |
+//! | `qpos`, `qpos0`; `ten_length`, `tendon_length0` | rows |
+//! | `jnt_qposadr`, `jnt_dofadr`, `site_bodyid`, `site_quat`, `opt.disableflags` | |
 //!
 //! | kind | position of its rows |
 //! |---|---|

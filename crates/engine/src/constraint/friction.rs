@@ -4,6 +4,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `dof_frictionloss`, `tendon_frictionloss`, `ten_J` | rows |
+//! | `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind`, `opt.disableflags` | |
 
 use super::inputs::Inputs;
 use super::rows::{Origin, Place, RowBuilder};

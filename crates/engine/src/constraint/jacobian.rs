@@ -1,5 +1,10 @@
 //! Products with the constraint Jacobian `efc_J`.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `nefc`, `qacc_smooth`, `efc_J_rownnz`, `efc_J_rowadr` | `qfrc_constraint`, `efc_b` |
+//! | `efc_J_colind`, `efc_J`, `efc_force` | |
+//!
 //! `efc_J` has a row per constraint and a column per dof: all numbers if it is dense, else the
 //! nonzeros of each row, as [`is_sparse`] says.
 

@@ -2,7 +2,9 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `jnt_range`, `jnt_margin`, `qpos`; `tendon_range`, `tendon_margin`, `ten_length`, `ten_J` | rows |
+//! | `jnt_range`, `jnt_margin`, `qpos`; `tendon_range`, `tendon_margin`, `ten_length` | rows |
+//! | `jnt_type`, `jnt_qposadr`, `jnt_dofadr`, `jnt_limited`, `tendon_limited` | |
+//! | `opt.disableflags` | |
 //!
 //! The position of a row is the distance to the limit, negative beyond it.
 

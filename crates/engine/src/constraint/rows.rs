@@ -2,9 +2,12 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | | `efc_type`, `efc_id`, `efc_pos`, `efc_margin`, `efc_frictionloss` |
-//! | | `efc_J`; if sparse `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `efc_J_rowsuper` |
-//! | | `tendon_efcadr`, `ne`, `nf`, `nl`, `nefc`, `nJ` |
+//! | | `tendon_efcadr` |
+//!
+//! | of each row | of all |
+//! |---|---|
+//! | `efc_type`, `efc_id`, `efc_pos`, `efc_margin`, `efc_frictionloss` | `ne`, `nf`, `nl`, `nefc`, `nJ` |
+//! | `efc_J`; if sparse `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `efc_J_rowsuper` | `tendon_efcadr` |
 //!
 //! A dense Jacobian has `nv` numbers per row. A sparse one has in each row the columns of the
 //! degrees of freedom that can move the constraint, also those whose entry is zero; its arrays are

@@ -2,7 +2,8 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `efc_D`, `efc_R`, `efc_frictionloss`, `contact` | `efc_state`, `efc_force`, `qfrc_constraint` |
+//! | `efc_D`, `efc_R`, `efc_frictionloss`, `contact` | `efc_state`, `efc_force` |
+//! | `ne`, `nf`, `efc_type`, `efc_id`, `efc_b` | |
 
 use super::cost::{self, Cone};
 use super::jacobian::force_on_dofs;

@@ -4,8 +4,8 @@
 /// has for itself and of numbers `N` that several simulations hold in lanes, by turns.
 macro_rules! data_fields {
     ($(
-        each { $($(#[$edoc:meta])* $efield:ident: $ety:ty, $eby:ident;)* }
-        lanes { $($(#[$doc:meta])* $field:ident: $ty:ty, $by:ident;)* }
+        each { $($(#[doc = $edoc:literal])* $efield:ident: $ety:ty, $eby:ident;)* }
+        lanes { $($(#[doc = $doc:literal])* $field:ident: $ty:ty, $by:ident;)* }
     )*) => {
         /// The state of one simulation and everything computed from it.
         #[doc(alias = "mjData")]
@@ -16,7 +16,7 @@ macro_rules! data_fields {
         /// switches, diagnostics.
         pub struct Sim {
             $($(
-                $(#[$edoc])*
+                $(#[doc = $edoc])*
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($efield), "`, written by [`",
                     stringify!($eby), "`](crate::Stage::", stringify!($eby), ").")]
                 pub $efield: $ety,
@@ -33,7 +33,7 @@ macro_rules! data_fields {
             /// What each simulation has for itself.
             pub(crate) sims: N::Each<Sim>,
             $($(
-                $(#[$doc])*
+                $(#[doc = $doc])*
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`, written by [`",
                     stringify!($by), "`](crate::Stage::", stringify!($by), ").")]
                 pub $field: $ty,
@@ -41,22 +41,24 @@ macro_rules! data_fields {
         }
 
         impl Sim {
-            const ROWS: &'static [$crate::fields::Row<Self>] =
-                &[$($($crate::fields::row!($efield: $ety, $eby),)*)*];
+            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
+            pub(super) const ROWS: &'static [$crate::fields::Row<Self>] =
+                &[$($($crate::fields::row!($efield: $ety, $eby, concat!($($edoc),*)),)*)*];
 
             /// Nothing of anything.
-            fn empty() -> Self {
+            pub(super) fn empty() -> Self {
                 use $crate::fields::Allocate;
                 Self { $($($efield: <$ety>::empty(),)*)* }
             }
         }
 
         impl<N: $crate::data::Lanes> DataOf<N> {
-            const ROWS: &'static [$crate::fields::Row<Self>] =
-                &[$($($crate::fields::row!($field: $ty, $by),)*)*];
+            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
+            pub(super) const ROWS: &'static [$crate::fields::Row<Self>] =
+                &[$($($crate::fields::row!($field: $ty, $by, concat!($($doc),*)),)*)*];
 
             /// Data without any object.
-            fn empty() -> Self {
+            pub(super) fn empty() -> Self {
                 use $crate::fields::Allocate;
                 Self {
                     scratch: $crate::scratch::Scratch::default(),
@@ -69,8 +71,8 @@ macro_rules! data_fields {
         // here `N` is the number of a single simulation, an alias beside the table
         $crate::fields::plain_view!(Data {
             $(
-                $($efield [sims[0].$efield]: $ety, $eby, "", false;)*
-                $($field [$field]: $ty, $by, "", false;)*
+                $($efield [sims[0].$efield]: $ety, $eby, "", false, concat!($($edoc),*);)*
+                $($field [$field]: $ty, $by, "", false, concat!($($doc),*);)*
             )*
         });
     };

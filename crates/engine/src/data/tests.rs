@@ -1,7 +1,10 @@
 //! Making, resetting and copying data.
 
 use super::*;
+use crate::contact::Contact;
 use crate::fields::Storage;
+use crate::ids::{ActuatorId, BodyId, HistoryAdr, MocapId};
+use crate::math::{Quat, Vec3};
 use crate::model::Model;
 use crate::sizes::Sizes;
 

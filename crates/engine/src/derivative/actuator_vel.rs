@@ -3,6 +3,11 @@
 //! | reads | writes |
 //! |---|---|
 //! | `actuator_force`, `actuator_length`, `actuator_velocity`, `ctrl`, `act`, `act_dot`, `actuator_moment` | adds to `qDeriv` |
+//! | `moment_rownnz`, `moment_rowadr`, `moment_colind`, `actuator_dyntype` | |
+//! | `actuator_gaintype`, `actuator_biastype`, `actuator_actadr`, `actuator_actnum` | |
+//! | `actuator_forcelimited`, `actuator_dynprm`, `actuator_gainprm`, `actuator_biasprm` | |
+//! | `actuator_actearly`, `actuator_forcerange`, `actuator_acc0`, `actuator_lengthrange` | |
+//! | `opt.disableflags`, `opt.timestep` | |
 
 use super::quadratic::add_row;
 use crate::actuation::{is_asleep, muscle, next_activation};

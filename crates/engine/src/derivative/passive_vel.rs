@@ -2,7 +2,10 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `qvel`, `ten_velocity`, `ten_J`, `cvel`, `cdof`, poses of bodies and geoms | adds to `qDeriv` |
+//! | `qvel`, `ten_velocity`, `ten_J`, `cdof`, poses of bodies and geoms | adds to `qDeriv` |
+//! | `xipos`, `ximat`, `geom_xpos`, `geom_xmat`, `subtree_com`, `body_rootid`, `body_geomnum` | |
+//! | `body_geomadr`, `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind`, `D_rowadr`, `D_diag` | |
+//! | `opt.density`, `opt.disableflags`, `opt.integrator`, `opt.viscosity` | |
 
 use super::fluid_vel;
 use super::quadratic::{add_body, add_row};

@@ -1,5 +1,9 @@
 //! Adds `J' B J` to `qDeriv`, where `J` maps `qvel` to the velocity that a force depends on and
 //! `B` is the derivative of the force in that velocity.
+//!
+//! | reads |
+//! |---|
+//! | `D_rownnz`, `D_rowadr`, `D_colind` |
 
 use crate::data::Lanes;
 use crate::fields::Field;

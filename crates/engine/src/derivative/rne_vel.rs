@@ -3,6 +3,8 @@
 //! | reads | writes |
 //! |---|---|
 //! | `cdof`, `cdof_dot`, `cvel`, `cinert`, `qvel` | subtracts from `qDeriv` |
+//! | `body_parentid`, `body_weldid`, `body_dofnum`, `body_dofadr`, `jnt_type`, `jnt_dofadr` | |
+//! | `dof_bodyid`, `dof_jntid`, `B_rownnz`, `B_rowadr`, `B_colind`, `D_rowadr`, `D_diag` | |
 //!
 //! Follows the recursion of the bias force itself, with one derivative per body and degree of
 //! freedom that moves it (ancestors) or whose force it carries (descendants): the pattern `B`. A

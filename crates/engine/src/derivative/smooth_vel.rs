@@ -1,5 +1,9 @@
 //! The derivative of all smooth forces in the velocity.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `D_rownnz`, `D_rowadr` | `qDeriv` |
+//!
 //! `qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel`, at fixed positions, controls
 //! and activations.
 

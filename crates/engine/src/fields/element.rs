@@ -2,6 +2,7 @@
 
 use bytemuck::Pod;
 
+use super::Doc;
 use crate::math::{Inert, Mat3, Num, Pack, Quat, Spatial, Vec3};
 
 /// The scalar type that an array consists of.
@@ -76,6 +77,8 @@ pub struct Member {
     pub inner: &'static [usize],
     /// Bytes from the start of the record.
     pub offset: usize,
+    /// What it is, its unit and frame.
+    pub doc: Doc,
 }
 
 /// One entry of an array: a number, or a few numbers in a row.

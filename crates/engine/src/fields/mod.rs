@@ -4,14 +4,17 @@
 //! - [`Element`]: what one entry may be, and how it looks as plain numbers;
 //! - [`Field`], [`Rows`]: buffers indexed by a typed id, of fixed or model-dependent width;
 //! - [`Storage`]: a buffer or scalar seen as bytes with a dtype and a shape;
+//! - [`Doc`]: what a field is, its unit and frame;
 //! - [`FieldRef`], [`FieldMut`], [`FieldInfo`]: one row of a table, with or without its values.
 
+mod doc;
 mod element;
 mod field;
 mod record;
 mod storage;
 mod table;
 
+pub use doc::Doc;
 pub use element::{Char, DType, Element, Layout, Member, Scalar};
 pub use field::{Field, Rows};
 pub(crate) use record::record;

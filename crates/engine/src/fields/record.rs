@@ -6,7 +6,7 @@ macro_rules! record {
     (
         $(#[$meta:meta])*
         $name:ident = $mj:literal {
-            $($(#[$doc:meta])* $member:ident: $ty:ty,)*
+            $($(#[doc = $doc:literal])* $member:ident: $ty:ty,)*
             $(; $pad:ident: $pad_ty:ty)?
         }
     ) => {
@@ -15,7 +15,7 @@ macro_rules! record {
         #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
         #[repr(C)]
         pub struct $name {
-            $($(#[$doc])* pub $member: $ty,)*
+            $($(#[doc = $doc])* pub $member: $ty,)*
             $(#[doc(hidden)] pub $pad: $pad_ty,)?
         }
 
@@ -29,6 +29,7 @@ macro_rules! record {
                     dtype: <$ty as $crate::fields::Element>::DTYPE,
                     inner: <$ty as $crate::fields::Element>::INNER,
                     offset: std::mem::offset_of!($name, $member),
+                    doc: $crate::fields::Doc::new(concat!($($doc),*)),
                 }),*],
             };
         }

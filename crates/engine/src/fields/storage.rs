@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::{DType, Element, Field, Rows};
+use super::{DType, Doc, Element, Field, Rows};
 use crate::ids::{Id, ModelSize};
 use crate::sizes::{SizeError, Sizes};
 
@@ -115,6 +115,8 @@ pub struct FieldInfo {
     pub by: Stage,
     /// Whether it says what a model is made of, rather than a number that may change between steps.
     pub structure: bool,
+    /// What it is, its unit and frame.
+    pub doc: Doc,
 }
 
 /// A field of a table, with its values.

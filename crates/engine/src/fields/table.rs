@@ -43,9 +43,9 @@ pub(crate) struct Row<S: 'static> {
 
 /// A [`Row`] of a struct with that field.
 macro_rules! row {
-    ($field:ident: $ty:ty, $by:ident) => {
+    ($field:ident: $ty:ty, $by:ident, $doc:expr) => {
         $crate::fields::Row {
-            info: $crate::fields::info!($field: $ty, $by, "", false),
+            info: $crate::fields::info!($field: $ty, $by, "", false, $doc),
             bytes: |sizes| <$ty as $crate::fields::Allocate>::bytes_for(sizes, 0),
             make: |s, sizes| {
                 s.$field = <$ty as $crate::fields::Allocate>::allocate(sizes, 0)?;
@@ -67,7 +67,7 @@ macro_rules! row {
 
 /// What a table knows about a field.
 macro_rules! info {
-    ($field:ident: $ty:ty, $by:ident, $width:expr, $structure:literal) => {
+    ($field:ident: $ty:ty, $by:ident, $width:expr, $structure:literal, $doc:expr) => {
         $crate::fields::FieldInfo {
             name: stringify!($field),
             dtype: <$ty as $crate::fields::Storage>::DTYPE,
@@ -76,6 +76,7 @@ macro_rules! info {
             width: $width,
             by: $crate::fields::Stage::$by,
             structure: $structure,
+            doc: $crate::fields::Doc::new($doc),
         }
     };
 }
@@ -83,19 +84,19 @@ macro_rules! info {
 /// Common to all tables: the list of accesses and the plain view of named fields.
 macro_rules! plain_view {
     ($name:ident {
-        $($field:ident [$($path:tt)+]: $ty:ty, $by:ident, $width:expr, $structure:literal;)*
+        $($field:ident [$($path:tt)+]: $ty:ty, $by:ident, $width:expr, $structure:literal, $doc:expr;)*
     }) => {
         impl $name {
             /// The fields of the table, in MuJoCo's order, without values.
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
             pub const FIELDS: &'static [$crate::fields::FieldInfo] =
-                &[$($crate::fields::info!($field: $ty, $by, $width, $structure)),*];
+                &[$($crate::fields::info!($field: $ty, $by, $width, $structure, $doc)),*];
 
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
             pub(crate) const ACCESS: &'static [$crate::fields::Access<Self>] = {
                 use $crate::fields::{Access, FieldMut, FieldRef, Stage};
                 &[$(Access {
-                    info: $crate::fields::info!($field: $ty, $by, $width, $structure),
+                    info: $crate::fields::info!($field: $ty, $by, $width, $structure, $doc),
                     get: |s| FieldRef::of(stringify!($field), Stage::$by, &s.$($path)+),
                     get_mut: |s| FieldMut::of(stringify!($field), Stage::$by, &mut s.$($path)+),
                     copy: |to, from| to.$($path)+.clone_from(&from.$($path)+),
@@ -150,12 +151,12 @@ macro_rules! plain_view {
 macro_rules! plain_fields {
     (
         $(#[$meta:meta])*
-        $name:ident { $($(#[$doc:meta])* $field:ident: $ty:ty = $default:expr;)* }
+        $name:ident { $($(#[doc = $doc:literal])* $field:ident: $ty:ty = $default:expr;)* }
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq)]
         pub struct $name {
-            $($(#[$doc])* #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`.")]
+            $($(#[doc = $doc])* #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`.")]
             pub $field: $ty,)*
         }
 
@@ -165,7 +166,9 @@ macro_rules! plain_fields {
             }
         }
 
-        $crate::fields::plain_view!($name { $($field [$field]: $ty, Model, "", false;)* });
+        $crate::fields::plain_view!($name {
+            $($field [$field]: $ty, Model, "", false, concat!($($doc),*);)*
+        });
     };
 }
 

@@ -1,4 +1,9 @@
 //! Derivatives of inverse dynamics by finite differences.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `sensordata`, `qM`, `qfrc_actuator`, `qfrc_inverse` | `qpos`, `qvel`, `qacc` |
+//! | `opt.integrator`, `opt.noslip_iterations` | |
 
 use super::fd::{FdError, check_size, difference};
 use crate::actuation;

@@ -1,4 +1,8 @@
 //! A step that keeps what an input does not change.
+//!
+//! | reads |
+//! |---|
+//! | `opt.integrator` |
 
 use crate::data::Data;
 use crate::enums::Integrator;

@@ -1,5 +1,11 @@
 //! Linearization of a step by finite differences.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `sensordata`, `actuator_ctrllimited` | `time`, `qpos`, `qvel`, `act` |
+//! | `actuator_ctrlrange`, `opt.disableflags` | `qacc_warmstart`, `plugin_state`, `ctrl` |
+//! | `opt.integrator` | |
+//!
 //! ```text
 //! x' = A x + B u      x: differences of qpos, qvel, act; u: of ctrl
 //! s  = C x + D u      s: of sensordata

@@ -1,5 +1,10 @@
 //! Rings of samples: where they lie, how one is added, what is read between two.
 //!
+//! | reads |
+//! |---|
+//! | `actuator_history`, `actuator_historyadr`, `sensor_dim`, `sensor_history` |
+//! | `sensor_historyadr` |
+//!
 //! A buffer is a ring of `n` samples of `dim` numbers, ordered by time, kept in `history`:
 //!
 //! ```text

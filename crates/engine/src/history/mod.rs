@@ -1,5 +1,9 @@
 //! Past controls and sensor values, for delays and for sampling at intervals.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `sensordata`, `sensor_dim`, `sensor_adr`, `sensor_history`, `sensor_delay` | `history` |
+//!
 //! [`Buffer`] says how they are kept in `history`; delays of controls are in
 //! [`actuation::delay`](crate::actuation::delay).
 

@@ -2,7 +2,8 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | activation derivatives, accelerations, velocities | `act`, `qvel`, `qpos`, `time`, `history`, `qacc_warmstart`, `tree_asleep` |
+//! | activation derivatives, accelerations, velocities | `qvel`, `qpos`, `time`, `qacc_warmstart` |
+//! | `qacc`, `body_jntnum`, `body_jntadr`, `opt.enableflags`, `opt.timestep` | |
 
 use crate::actuation::advance_activations;
 use crate::actuation::delay::record_ctrl;

@@ -3,6 +3,8 @@
 //! | reads | writes |
 //! |---|---|
 //! | `M`, `qfrc_smooth`, `qfrc_constraint`, `qacc` | `qH`, `qHDiagInv`, the next state |
+//! | `qvel`, `act_dot`, `dof_awake_ind`, `jnt_actuatorid`, `dof_jntid`, `dof_damping` | |
+//! | `dof_dampingpoly`, `opt.disableflags`, `opt.timestep` | |
 //!
 //! With damping `B`, `(M + h B) qacc = qfrc` is solved instead of `M qacc = qfrc`.
 

@@ -3,6 +3,8 @@
 //! | reads | writes |
 //! |---|---|
 //! | `M`, `qfrc_smooth`, `qfrc_constraint`, all that forces depend on | `qDeriv`, `qLU` or `qH` and `qHDiagInv`, the next state |
+//! | `act_dot`, `tree_awake`, `dof_awake_ind`, `jnt_dofadr`, `dof_treeid` | `qvel`, `qacc` |
+//! | `mapM2D`, `mapD2M`, `opt.enableflags`, `opt.integrator`, `opt.timestep` | |
 //!
 //! With the derivative `D` of smooth forces in the velocity, `(M - h D) qacc = qfrc` is solved
 //! instead of `M qacc = qfrc`. The fast variant leaves out the derivative of Coriolis forces, and

@@ -1,5 +1,11 @@
 //! The implicit midpoint rule for bodies that float alone.
 //!
+//! | reads |
+//! |---|
+//! | `qvel`, `xquat`, `qfrc_bias`, `body_ipos`, `body_iquat`, `body_mass`, `body_subtreemass` |
+//! | `body_inertia`, `jnt_type`, `jnt_dofadr`, `jnt_bodyid`, `dof_treeid`, `tree_dofnum` |
+//! | `opt.disableflags`, `opt.gravity`, `opt.timestep` |
+//!
 //! In the principal axes of the body, with inertia `I` and torque `t` about the center of mass,
 //!
 //! ```text

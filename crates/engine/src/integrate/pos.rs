@@ -1,6 +1,10 @@
 //! Positions as points of a curved space: moving along a velocity, the velocity between two
 //! positions, unit quaternions.
 //!
+//! | reads |
+//! |---|
+//! | `jnt_type`, `jnt_qposadr`, `jnt_dofadr` |
+//!
 //! Slides and hinges add, ball joints multiply quaternions by a rotation in the joint's own frame;
 //! a free joint is three slides along the world's axes and a ball.
 //!

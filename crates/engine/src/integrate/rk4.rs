@@ -1,5 +1,9 @@
 //! The classical fourth-order Runge-Kutta method.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `qacc`, `act_dot`, `opt.timestep` | `time`, `qpos`, `qvel`, `act` |
+//!
 //! Four evaluations of the forward dynamics per step. Positions are advanced along velocities on
 //! their manifold; sensors and energy stay those of the start of the step.
 

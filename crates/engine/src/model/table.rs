@@ -4,10 +4,10 @@
 /// `name: type;`, and for rows whose width is a model size `name: Rows<..>, size;` or
 /// `name: Rows<..>, size * factor;`.
 macro_rules! model_fields {
-    ($(
-        structure { $($(#[$sdoc:meta])* $sfield:ident: $sty:ty;)* }
+    (; $(
+        structure { $($(#[doc = $sdoc:literal])* $sfield:ident: $sty:ty;)* }
         parameters {
-            $($(#[$doc:meta])* $field:ident: $ty:ty $(, $width:ident $(* $factor:literal)?)?;)*
+            $($(#[doc = $doc:literal])* $field:ident: $ty:ty $(, $width:ident $(* $factor:literal)?)?;)*
         }
     )*) => {
         /// What a model is made of: ids, addresses, types, counts, sparsity.
@@ -18,7 +18,7 @@ macro_rules! model_fields {
             /// How many of everything there are. Arrays have the sizes they were made with.
             pub sizes: Sizes,
             $($(
-                $(#[$sdoc])*
+                $(#[doc = $sdoc])*
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($sfield), "`.")]
                 pub $sfield: $sty,
             )*)*
@@ -44,7 +44,7 @@ macro_rules! model_fields {
             /// Statistics of the model.
             pub stat: Statistic,
             $($(
-                $(#[$doc])*
+                $(#[doc = $doc])*
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`"
                     $(, ", rows of `", stringify!($width), "`" $(, " x ", $factor)?)?, ".")]
                 pub $field: $ty,
@@ -98,9 +98,9 @@ macro_rules! model_fields {
 
         $crate::fields::plain_view!(Model {
             $(
-                $($sfield [structure.$sfield]: $sty, Model, "", true;)*
+                $($sfield [structure.$sfield]: $sty, Model, "", true, concat!($($sdoc),*);)*
                 $($field [$field]: $ty, Model,
-                    concat!("" $(, stringify!($width) $(, " * ", $factor)?)?), false;)*
+                    concat!("" $(, stringify!($width) $(, " * ", $factor)?)?), false, concat!($($doc),*);)*
             )*
         });
     };

@@ -3,6 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `xipos`, `subtree_com`, `cdof` | `qfrc_gravcomp` |
+//! | `body_mass`, `body_gravcomp`, `opt.disableflags`, `opt.gravity` | |
 
 use super::apply::Motion;
 use crate::data::{DataOf, Lanes};

@@ -6,6 +6,7 @@
 //! | `xipos`, `subtree_com`, `cdof` | `qfrc_gravcomp` |
 //! | `cvel`, `ximat`, `geom_xpos`, `geom_xmat` | `qfrc_fluid` |
 //! | all of the above | `qfrc_passive` |
+//! | `jnt_actgravcomp`, `dof_jntid`, `opt.disableflags` | |
 
 pub(crate) mod apply;
 pub(crate) mod fluid;

@@ -4,6 +4,11 @@
 //! |---|---|
 //! | `qpos`, `ten_length`, `ten_J` | `qfrc_spring` |
 //! | `qvel`, `ten_velocity`, `ten_J` | `qfrc_damper` |
+//! | `qpos_spring`, `body_jntnum`, `body_jntadr`, `jnt_type`, `jnt_qposadr`, `jnt_dofadr` | |
+//! | `jnt_stiffness`, `jnt_stiffnesspoly`, `dof_jntid`, `dof_damping`, `dof_dampingpoly` | |
+//! | `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind`, `tendon_stiffness` | |
+//! | `tendon_stiffnesspoly`, `tendon_damping`, `tendon_dampingpoly`, `tendon_lengthspring` | |
+//! | `opt.disableflags` | |
 
 use crate::actuation::reflected::{self, Target};
 use crate::constants::NPOLY;

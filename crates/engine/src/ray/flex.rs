@@ -3,6 +3,8 @@
 //! | reads |
 //! |---|
 //! | `flexvert_xpos`, `flex_edge`, `flex_elem`, `flex_elemlayer`, `flex_radius` |
+//! | `flex_dim`, `flex_vertadr`, `flex_vertnum`, `flex_edgeadr`, `flex_edgenum` |
+//! | `flex_elemadr`, `flex_elemnum`, `flex_elemdataadr` |
 //!
 //! Vertices are spheres, edges capsules and elements triangles. Which of them a ray can meet is as
 //! in the options of a visualizer.

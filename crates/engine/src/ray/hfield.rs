@@ -4,6 +4,7 @@
 //! | reads |
 //! |---|
 //! | `geom_xpos`, `geom_xmat`, `hfield_size`, `hfield_nrow`, `hfield_ncol`, `hfield_data` |
+//! | `geom_type`, `geom_dataid`, `hfield_adr` |
 //!
 //! The surface is over a box from zero to `hfield_size[2]`. Only the cells below the part of the
 //! ray inside that box are tested, row by row, with one cell to spare on each side.

@@ -3,6 +3,7 @@
 //! | reads |
 //! |---|
 //! | `geom_xpos`, `geom_xmat`, `mesh_vert`, `mesh_face`, `bvh_aabb`, `bvh_child`, `bvh_nodeid` |
+//! | `geom_type`, `geom_dataid`, `geom_size`, `mesh_vertadr`, `mesh_faceadr`, `mesh_bvhadr` |
 //!
 //! The tree only leaves out faces that the ray cannot meet. All others are tested, whatever has
 //! been hit before, so the distance does not depend on how the tree is built.

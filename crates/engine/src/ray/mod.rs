@@ -1,6 +1,11 @@
 //! Rays: where a half-line meets a shape, the first geom it meets, and what it meets of a mesh,
 //! height field, flex or skin.
 //!
+//! | reads |
+//! |---|
+//! | `geom_xpos`, `geom_xmat`, `body_weldid`, `geom_type`, `geom_bodyid`, `geom_matid` |
+//! | `geom_group`, `geom_size`, `geom_rgba`, `mat_rgba` |
+//!
 //! A ray is all points `pnt + x * vec` with `x >= 0`; `vec` has any length and distances are `x`.
 //! Normals are unit vectors in world that point out of the shape. A ray that starts inside a shape
 //! hits its surface from within; a plane is hit from the front only.

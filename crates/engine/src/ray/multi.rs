@@ -3,6 +3,7 @@
 //! | reads |
 //! |---|
 //! | `geom_xpos`, `geom_xmat`, `xipos`, `geom_aabb`, `geom_rbound`, `body_bvhadr`, `bvh_aabb` |
+//! | `body_geomnum`, `body_geomadr` |
 //!
 //! A geom is seen from the point within a range of azimuth and elevation, which its bounding box
 //! gives. The sphere around the geoms of a body is tested before them; its center is the center of

@@ -1,5 +1,9 @@
 //! Rays against signed distance fields, by marching: each step is as long as the distance to the
 //! nearest surface, so none is jumped over.
+//!
+//! | reads |
+//! |---|
+//! | `geom_xpos`, `geom_xmat`, `geom_size` |
 
 use crate::collision::{SdfShape, Shape};
 use crate::data::Data;

@@ -3,6 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `tree_sleep_policy` | `tree_asleep` and what follows from it; positions of what is static; all that forward dynamics write if trees start asleep |
+//! | `opt.enableflags` | `qfrc_smooth`, `qacc_smooth` |
 
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{EnableBit, SleepPolicy, SleepState};

@@ -1,5 +1,12 @@
 //! Making data, and bringing it back to the model's default pose.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `qpos0`, `body_mocapid`, `body_pos`, `body_quat` | `eq_active`, `plugin`, `signature` |
+//! | `eq_active0`, `actuator_history`, `actuator_historyadr` | |
+//! | `sensor_history`, `sensor_historyadr` | |
+//! | `sensor_interval`, `opt.enableflags`, `opt.timestep` | |
+//!
 //! Above the stages: what starts asleep is put to sleep by the forward dynamics.
 
 mod asleep;

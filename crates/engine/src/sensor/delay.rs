@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `history`, `time` | the value of a sensor |
 //! | `sensordata`, `time` | `history` |
+//! | `sensor_history`, `sensor_delay`, `sensor_interval` | |
 
 use crate::data::{Data, DataOf, Lanes};
 use crate::history::{Buffer, Interpolation};

@@ -2,7 +2,9 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `geom_xpos`, `geom_xmat`, `sensor_cutoff` | the value of the sensor |
+//! | poses of the geoms, `sensor_cutoff` | the value of the sensor |
+//! | `body_geomnum`, `body_geomadr`, `sensor_type`, `sensor_objtype`, `sensor_objid` | |
+//! | `sensor_reftype`, `sensor_refid` | |
 //!
 //! A body stands for all its geoms: the nearest pair counts. Distances from the cutoff on are of no
 //! interest: the sensor reads the cutoff, or zeros if it reads a normal or a segment.

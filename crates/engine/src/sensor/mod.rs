@@ -2,7 +2,9 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | what the stage before has computed, `history` | `sensordata`; `energy`, `subtree_*`, `cacc` and `cfrc_*` when a sensor needs them |
+//! | what the stage before has computed, `history` | `sensordata`; what a sensor needs besides (energy, momenta, forces of bodies), by its own stage |
+//! | `flg_subtreevel`, `flg_rnepost`, `sensor_type`, `sensor_datatype`, `sensor_needstage` | |
+//! | `sensor_dim`, `sensor_adr`, `sensor_cutoff`, `opt.disableflags` | |
 //!
 //! Each sensor belongs to one stage (positions, velocities, accelerations) and is computed at the
 //! end of it. Noise is a note to the user (`sensor_noise`): it is not added here.

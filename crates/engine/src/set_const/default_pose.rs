@@ -7,6 +7,13 @@
 //! | poses of cameras and lights | `cam_pos0`, `cam_poscom0`, `cam_mat0`, `light_pos0`, `light_poscom0`, `light_dir0` |
 //! | `xpos`, `xquat` | `eq_data`: the anchor on the second body, the relative orientation |
 //! | `dof_M0`, `actuator_moment` | `actuator_biasprm`: damping of position actuators |
+//! | `xmat`, `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` | `crb`, `cam_mode`, `light_mode` |
+//! | `subtree_com`, `moment_rownnz`, `moment_rowadr` | |
+//! | `moment_colind`, `qpos0`, `body_parentid`, `dof_bodyid` | |
+//! | `dof_jntid`, `dof_armature`, `cam_bodyid` | |
+//! | `cam_targetbodyid`, `light_bodyid`, `light_targetbodyid` | |
+//! | `eq_type`, `eq_obj1id`, `eq_obj2id`, `eq_objtype` | |
+//! | `actuator_gainprm` | |
 
 use super::{ConstError, set_qpos};
 use crate::actuation::reflected::{self, Target};

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `body_mass`, `body_gravcomp` | `body_subtreemass`, `ngravcomp` |
 //! | `actuator_trntype`, `actuator_trnid` and what actuators add to their joints and tendons | `jnt_actuatorid`, `tendon_actuatorid` |
+//! | `body_parentid`, `actuator_damping`, `actuator_dampingpoly`, `actuator_armature` | |
 
 use crate::enums::TrnType;
 use crate::ids::{ActuatorId, BodyId, JointId, TendonId};

@@ -2,9 +2,12 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `cdof`, `qLD` | `body_invweight0`, `dof_invweight0` |
+//! | `qLD` | `body_invweight0`, `dof_invweight0` |
 //! | `ten_J`, `qLD` | `tendon_invweight0` |
 //! | `actuator_moment`, `qLD` | `actuator_acc0` |
+//! | `xipos`, `moment_rownnz`, `moment_rowadr`, `moment_colind`, `qLDiagInv`, `body_weldid` | |
+//! | `body_simple`, `body_mass`, `jnt_type`, `jnt_dofadr`, `jnt_bodyid`, `dof_treeid` | |
+//! | `tree_dofadr`, `tree_dofnum`, `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind` | |
 //!
 //! The inverse inertia along the rows of a Jacobian `J` is the diagonal of `J M^-1 J'`, averaged
 //! over translations and over rotations.

@@ -3,6 +3,10 @@
 //! | reads | writes |
 //! |---|---|
 //! | everything, by [`step1`] and [`step2`] | `actuator_lengthrange` |
+//! | `time`, `actuator_length`, `jnt_limited`, `jnt_range` | `qvel`, `qfrc_applied` |
+//! | `tendon_limited`, `tendon_range`, `actuator_trntype` | |
+//! | `actuator_gaintype`, `actuator_biastype`, `actuator_trnid` | |
+//! | `opt.timestep` | |
 
 use std::fmt;
 

@@ -1,6 +1,10 @@
 //! Constants of the model that follow from its other fields, for the compiler and for users who
 //! edit a model.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `ten_length`, `qpos_spring` | `qpos`, `tendon_lengthspring` |
+//!
 //! | file | computes |
 //! |---|---|
 //! | `fixed` | masses of subtrees, actuators of joints and tendons |

@@ -3,6 +3,10 @@
 //! | reads | writes |
 //! |---|---|
 //! | transmissions, tendons, flexes | `tree_sleep_policy`: automatic becomes allowed or never |
+//! | `body_treeid`, `jnt_bodyid`, `site_bodyid`, `flex_interp`, `flex_nodeadr` | |
+//! | `flex_nodenum`, `flex_vertadr`, `flex_vertnum`, `flex_nodebodyid`, `flex_vertbodyid` | |
+//! | `tendon_actuatorid`, `tendon_treenum`, `tendon_stiffness`, `tendon_stiffnesspoly` | |
+//! | `tendon_damping`, `tendon_dampingpoly`, `actuator_trntype`, `actuator_trnid` | |
 
 use super::ConstError;
 use crate::enums::{SleepPolicy, TrnType};

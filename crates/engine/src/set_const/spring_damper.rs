@@ -3,6 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `dof_invweight0` | `jnt_stiffness`, `dof_damping` |
+//! | `jnt_dofadr` | |
 
 use super::invweight::dof_count;
 use crate::ids::{DofId, JointId};

@@ -2,7 +2,11 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | poses, sizes, masses, `qM` | `stat`, `dof_length` |
+//! | poses, sizes, masses, `qM` | `stat.*`, `dof_length` |
+//! | `xpos`, `xipos`, `xanchor`, `geom_xpos`, `site_xpos`, `body_parentid`, `body_geomnum` | |
+//! | `body_geomadr`, `body_mass`, `jnt_type`, `jnt_dofadr`, `jnt_bodyid`, `dof_bodyid` | |
+//! | `dof_jntid`, `dof_Madr`, `geom_type`, `geom_dataid`, `geom_size`, `geom_rbound` | |
+//! | `hfield_size` | |
 
 use crate::data::Data;
 use crate::enums::{GeomType, JointType};

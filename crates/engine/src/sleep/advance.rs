@@ -3,6 +3,8 @@
 //! | reads | writes |
 //! |---|---|
 //! | `qvel`, applied forces, islands | `tree_asleep`; of trees that fall asleep `qvel`, `qacc` |
+//! | `nefc`, `nisland`, `island_ntree`, `island_itreeadr`, `map_itree2tree`, `tree_dofadr` | |
+//! | `tree_dofnum`, `opt.enableflags`, `opt.sleep_tolerance` | |
 
 use super::AWAKE;
 use super::wake::at_rest;

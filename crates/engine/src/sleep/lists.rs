@@ -2,7 +2,10 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `tree_asleep` | `tree_awake`, `body_awake`, `body_awake_ind`, `parent_awake_ind`, `dof_awake_ind`, their counts |
+//! | `tree_asleep` | `tree_awake`, `ntree_awake` |
+//! | | `body_awake`, `body_awake_ind`, `nbody_awake` |
+//! | | `parent_awake_ind`, `nparent_awake`, `dof_awake_ind`, `nv_awake` |
+//! | `body_parentid`, `body_rootid`, `body_mocapid`, `body_treeid`, `dof_bodyid` | |
 
 use crate::data::Sim;
 use crate::enums::SleepState;

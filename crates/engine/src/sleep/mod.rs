@@ -1,5 +1,12 @@
 //! Sleep: trees at rest are left out of the step until something moves them.
 //!
+//! | reads |
+//! |---|
+//! | `tree_awake`, `body_awake`, `jnt_bodyid`, `dof_bodyid`, `geom_bodyid`, `site_bodyid` |
+//! | `cam_bodyid`, `light_bodyid`, `eq_type`, `eq_obj1id`, `eq_obj2id`, `eq_objtype` |
+//! | `tendon_treenum`, `tendon_treeid`, `actuator_trntype`, `actuator_trnid`, `sensor_type` |
+//! | `sensor_objtype`, `sensor_objid`, `sensor_reftype`, `sensor_refid` |
+//!
 //! | file | computes |
 //! |---|---|
 //! | `lists` | `tree_awake`, `body_awake` and the lists of what is awake, from `tree_asleep` |

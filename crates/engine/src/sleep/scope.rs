@@ -1,5 +1,10 @@
 //! What a stage has to look at: everything, or where trees sleep, what is on the lists of the awake.
 //!
+//! | reads |
+//! |---|
+//! | `nbody_awake`, `nparent_awake`, `nv_awake`, `body_awake_ind`, `parent_awake_ind` |
+//! | `dof_awake_ind`, `opt.enableflags` |
+//!
 //! A stage asks once and then goes by places, so that it may write to the data meanwhile:
 //!
 //! ```text

@@ -1,5 +1,14 @@
 //! What wakes trees: changes by the user, contacts, limits of tendons, equalities.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `ntree_awake`, `qvel`, `qfrc_applied`, `xfrc_applied`, `eq_active` | `tree_asleep` |
+//! | `ten_length`, `tree_awake`, `contact`, `body_treeid`, `jnt_bodyid` | |
+//! | `dof_length`, `tree_bodyadr`, `tree_bodynum`, `tree_dofadr`, `tree_dofnum` | |
+//! | `tree_sleep_policy`, `geom_bodyid`, `site_bodyid`, `eq_type`, `eq_obj1id` | |
+//! | `eq_obj2id`, `eq_objtype`, `tendon_treenum`, `tendon_treeid` | |
+//! | `tendon_limited`, `tendon_range`, `tendon_margin`, `opt.enableflags` | |
+//!
 //! All write `tree_asleep` only and return how many trees woke; [`update`](super::update) does the
 //! rest.
 

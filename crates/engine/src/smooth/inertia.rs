@@ -2,9 +2,11 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `cinert`, `cdof`, `ten_J` | `crb`, `M`, `qM` |
+//! | `cinert`, `cdof` | `crb`, `M`, `qM` |
 //! | `M` | `qLD`, `qLDiagInv` |
 //! | forces, `qLD` | `qfrc_smooth`, `qacc_smooth` |
+//! | `qfrc_applied`, `qfrc_bias`, `qfrc_passive`, `qfrc_actuator`, `dof_bodyid`, `dof_jntid` | |
+//! | `dof_simplenum`, `dof_armature`, `dof_M0`, `M_rownnz`, `M_rowadr`, `M_colind`, `mapM2M` | |
 
 use std::ops::Range;
 

@@ -3,6 +3,8 @@
 //! | reads | writes |
 //! |---|---|
 //! | `cdof`, `subtree_com`; `cdof_dot`, `cvel` for the time derivative | nothing |
+//! | `body_rootid`, `body_weldid`, `body_dofnum`, `body_dofadr`, `jnt_type`, `jnt_dofadr` | |
+//! | `dof_bodyid`, `dof_jntid`, `dof_parentid` | |
 //!
 //! Column `k` of the Jacobian of a point `p` of a body is the velocity that `qvel[k] = 1` gives it:
 //! `jacr = cdof[k].ang`, `jacp = cdof[k].lin + cdof[k].ang x (p - subtree_com[body_rootid])`. It

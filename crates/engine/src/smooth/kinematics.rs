@@ -3,6 +3,9 @@
 //! | reads | writes |
 //! |---|---|
 //! | `qpos`, `mocap_pos`, `mocap_quat`, local poses of the model | `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis`, `geom_x*`, `site_x*` |
+//! | `body_awake`, `qpos0`, `body_treeid`, `body_pos`, `body_quat`, `body_ipos` | `tree_awake` |
+//! | `body_iquat`, `jnt_pos`, `jnt_axis`, `geom_pos`, `geom_quat`, `site_pos` | |
+//! | `site_quat`, `opt.enableflags` | |
 //!
 //! Bodies come after their parents, so one sweep in order reaches every parent first. With sleep,
 //! poses of static bodies are left as the reset computed them, and trees wake that were moved.

@@ -3,6 +3,9 @@
 //! | reads | writes |
 //! |---|---|
 //! | `cdof`, `cdof_dot`, `cinert`, `cvel`, `qvel`, `qacc`, `xfrc_applied`, contacts, `efc_force` | `cacc`, `cfrc_ext`, `cfrc_int`, `flg_rnepost` |
+//! | `ne`, `xpos`, `xmat`, `xipos`, `contact`, `efc_type`, `efc_id`, `body_parentid` | |
+//! | `body_dofnum`, `body_dofadr`, `geom_bodyid`, `site_bodyid`, `site_pos`, `eq_type` | |
+//! | `eq_obj1id`, `eq_obj2id`, `eq_objtype`, `eq_data`, `opt.disableflags`, `opt.gravity` | |
 //!
 //! All are about the center of mass of each tree. `cfrc_ext` are the forces on a body from outside
 //! of the kinematic tree, `cfrc_int` the force that a body exerts on its parent (joints included).

@@ -3,6 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `cdof`, `cdof_dot`, `cvel`, `cinert`, `qvel`, `qacc` | the result; `qfrc_bias` |
+//! | `dof_awake_ind`, `dof_bodyid`, `opt.disableflags`, `opt.gravity` | |
 
 use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;

@@ -2,7 +2,8 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `xipos`, `ximat`, `cvel`, `subtree_com` | `subtree_linvel`, `subtree_angmom`, `flg_subtreevel` |
+//! | `xipos`, `ximat`, `subtree_com` | `subtree_linvel`, `subtree_angmom`, `flg_subtreevel` |
+//! | `body_parentid`, `body_mass`, `body_subtreemass`, `body_inertia` | |
 //!
 //! The angular momentum of a subtree is about its own center of mass, which moves with the subtree's
 //! linear velocity.

@@ -2,8 +2,11 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `qpos`, `site_xpos`, `geom_xpos`, `geom_xmat`, `cdof`, `subtree_com` | `ten_length`, `ten_J`, `ten_wrapadr`, `ten_wrapnum`, `wrap_obj`, `wrap_xpos` |
-//! | `ten_J`, `qvel`, `cvel`, `cdof_dot` | `ten_velocity`; adds to `M` and `qfrc_bias` |
+//! | `qpos`, `site_xpos`, `cdof`, `subtree_com` | `ten_length`, `ten_J`, `ten_wrapadr`, `ten_wrapnum` |
+//! | `ten_J`, `qvel` | `ten_velocity`; adds to `M` and `qfrc_bias` |
+//! | `jnt_qposadr`, `jnt_dofadr`, `geom_bodyid`, `tendon_adr`, `tendon_num`, `ten_J_rownnz` | |
+//! | `ten_J_rowadr`, `ten_J_colind`, `tendon_armature`, `wrap_objid`, `wrap_prm`, `M_rownnz` | |
+//! | `M_rowadr`, `M_colind`, `opt.jacobian` | |
 //!
 //! A fixed tendon is a sum of joint positions times coefficients. A spatial tendon is a path over
 //! sites and around geoms, in branches between pulleys. Its Jacobian sums up, over all segments

@@ -3,6 +3,8 @@
 //! | reads | writes |
 //! |---|---|
 //! | `site_xpos`, `geom_xpos`, `geom_xmat` | `wrap_obj`, `wrap_xpos` |
+//! | `geom_size`, `site_bodyid`, `tendon_adr`, `tendon_num`, `wrap_type`, `wrap_objid` | |
+//! | `wrap_prm` | |
 
 use super::wrap::{WrapObject, Wrapped};
 use crate::data::{DataOf, Lanes};

@@ -1,4 +1,8 @@
 //! Nonlinear conjugate gradients, preconditioned with the inverse of `M`.
+//!
+//! | reads |
+//! |---|
+//! | `qLD`, `qLDiagInv`, `M_rownnz`, `M_rowadr`, `M_colind` |
 
 use super::lanes::{self, Lanes};
 use super::primal::{Primal, Settings};

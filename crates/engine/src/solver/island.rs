@@ -1,4 +1,12 @@
 //! Runs a primal solver over islands, or over everything, and writes what it found.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `nisland`, `efc_frictionloss`, `efc_D` | `qacc`, `qfrc_constraint`, `contact` |
+//! | `efc_R`, `opt.disableflags` | `efc_state`, `efc_force` |
+//! | `opt.iterations`, `opt.ls_iterations` | |
+//! | `opt.ls_tolerance`, `opt.noslip_iterations` | |
+//! | `opt.tolerance` | |
 
 use multiversion::multiversion;
 

@@ -1,5 +1,9 @@
 //! The Jacobian of an island by rows: of each row only the blocks of slots that have nonzeros.
 //!
+//! | reads |
+//! |---|
+//! | `efc_type`, `efc_id`, `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `efc_J` |
+//!
 //! Rows with nonzeros in the same blocks that follow each other share the list of these blocks.
 
 use super::lanes::{self, Lanes, Tile, WIDTH};

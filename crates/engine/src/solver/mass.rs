@@ -1,4 +1,8 @@
 //! The inertia matrix of an island in 8 x 8 tiles, both triangles.
+//!
+//! | reads |
+//! |---|
+//! | `M`, `dof_treeid`, `M_rownnz`, `M_rowadr`, `M_colind` |
 
 use super::lanes::{Lanes, Tile, WIDTH};
 use super::problem::NONE;

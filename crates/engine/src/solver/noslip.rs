@@ -2,7 +2,9 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `efc_AR`, `efc_R`, `efc_b`, `efc_force` | friction in `efc_force`, `efc_state`, `qfrc_constraint`, `qacc` |
+//! | `efc_R`, `efc_force`, and what `dual` reads | friction in `efc_force`, and what `dual` writes |
+//! | `ne`, `nf`, `efc_type`, `efc_frictionloss`, `opt.noslip_iterations` | `solver_niter` |
+//! | `opt.noslip_tolerance` | |
 //!
 //! Sweeps over dry friction and the friction of contacts; normal forces and everything else stay.
 

@@ -2,7 +2,9 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `efc_AR`, `efc_b`, `efc_force` (first guess) | `efc_force`, `efc_state`, `qfrc_constraint`, `qacc` |
+//! | `efc_force` (first guess), and what `dual` reads | `efc_force`, and what `dual` writes |
+//! | `ne`, `nf`, `nA`, `efc_frictionloss`, `opt.iterations` | `solver_niter`, `solver_nnz` |
+//! | `opt.tolerance` | |
 
 use crate::constants::MINVAL;
 use crate::data::{Data, Sim};

@@ -1,5 +1,12 @@
 //! One island as the primal solvers see it: dofs in slots, rows by kind, both in blocks of eight.
 //!
+//! | reads |
+//! |---|
+//! | `ne`, `nf`, `M`, `qfrc_smooth`, `qacc_smooth`, `contact`, `efc_type`, `efc_id` |
+//! | `efc_frictionloss`, `efc_D`, `efc_R`, `island_nv`, `island_idofadr`, `map_idof2dof` |
+//! | `island_ne`, `island_nf`, `island_nefc`, `island_iefcadr`, `map_iefc2efc`, `efc_aref` |
+//! | `dof_treeid`, `stat.meaninertia` |
+//!
 //! Dofs take slots from the last to the first, so that leaves of the kinematic trees are eliminated
 //! before their ancestors. A tree that does not fit into what is left of a block starts a new one;
 //! unused slots are zero everywhere. Rows are sorted into equalities, friction, inequalities and

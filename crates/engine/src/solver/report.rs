@@ -1,4 +1,8 @@
 //! What a solver tells about its iterations.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | | `solver_niter`, `solver_nnz` |
 
 use super::lanes;
 use super::linesearch::Found;

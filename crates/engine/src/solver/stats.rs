@@ -1,4 +1,8 @@
 //! What the solvers tell about each iteration: `solver`, `solver_niter`, `solver_nnz`.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | | `solver` |
 
 use crate::constants::{NISLAND, NSOLVER};
 use crate::contact::SolverStat;

@@ -1,4 +1,9 @@
 //! Where the solvers start: at the acceleration of the step before, or at that without constraints.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `nisland`, `nidof`, `qacc_warmstart`, `qfrc_smooth`, `qacc_smooth` | `qacc`, `efc_force` |
+//! | `map_idof2dof`, `efc_aref`, `efc_b`, `opt.disableflags`, `opt.solver` | |
 
 use crate::constraint::{mul_jac_vec, update_rows, update_rows_at_b};
 use crate::data::Data;

@@ -1,4 +1,9 @@
 //! Contacts of the user's own, and forces of contacts.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `efc_force` | `ncon`, `ne`, `nf`, `nl`, `nefc`, `nJ`, `nA` |
+//! | | `nisland`, `nidof`, `contact` |
 
 use super::is_pyramidal;
 use crate::contact::Contact;

@@ -1,5 +1,9 @@
 //! Joint forces of forces and torques that act on bodies: `qfrc += jacp' * force + jacr' * torque`.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `xfrc_applied`, `xipos`, `subtree_com`, `cdof` | `qfrc_smooth` |
+//!
 //! The Jacobian is never formed: each degree of freedom above the body takes its share.
 
 use super::error::{ArgumentError, check_id, check_len};

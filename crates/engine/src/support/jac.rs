@@ -2,9 +2,11 @@
 //!
 //! | reads | of |
 //! |---|---|
-//! | `cdof`, `subtree_com`, and the position of what is asked for | all |
-//! | `cdof_dot`, `cvel` | [`jac_dot`] |
+//! | `subtree_com`, the axes of motion, and the position of what is asked for | all |
+//! | velocities of bodies and of axes | [`jac_dot`] |
 //! | `xipos`, `ximat`, `body_mass`, `body_inertia` | [`angmom_mat`] |
+//! | `xpos`, `geom_xpos`, `site_xpos`, `body_parentid`, `body_subtreemass`, `geom_bodyid` | |
+//! | `site_bodyid` | |
 //!
 //! Columns come from [`smooth::jacobian`](crate::smooth::jacobian). Functions whose name ends in `_into` write row-major matrices into memory of the caller and do
 //! not allocate; the others return matrices.

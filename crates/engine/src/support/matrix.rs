@@ -1,5 +1,9 @@
 //! The inertia matrix `M` in products and dense form.
 //!
+//! | reads |
+//! |---|
+//! | `M`, `qLD`, `dof_parentid`, `dof_simplenum`, `M_rownnz`, `M_rowadr`, `M_colind` |
+//!
 //! `M` holds the lower triangle by rows (`M_rownnz`, `M_rowadr`, `M_colind`), the diagonal last in
 //! each row; `qLD` has the same pattern and holds `L` and `D` of `M = L' D L`. `qM` holds the same
 //! matrix by chains of ancestors.

@@ -5316,2629 +5316,4077 @@ class MjModel:
     def vis(self) -> MjVisual: ...
     @property
     def nq(self) -> int:
-        """size"""
+        """Number of positions."""
     @property
     def nv(self) -> int:
-        """size"""
+        """Number of degrees of freedom."""
     @property
     def nu(self) -> int:
-        """size"""
+        """Number of actuators."""
     @property
     def na(self) -> int:
-        """size"""
+        """Number of activations."""
     @property
     def nbody(self) -> int:
-        """size"""
+        """Number of bodies, the world included."""
     @property
     def nbvh(self) -> int:
-        """size"""
+        """Number of nodes of all bounding volume hierarchies."""
     @property
     def nbvhstatic(self) -> int:
-        """size"""
+        """Number of nodes that do not deform."""
     @property
     def nbvhdynamic(self) -> int:
-        """size"""
+        """Number of nodes that deform."""
     @property
     def noct(self) -> int:
-        """size"""
+        """Number of octree nodes."""
     @property
     def njnt(self) -> int:
-        """size"""
+        """Number of joints."""
     @property
     def ntree(self) -> int:
-        """size"""
+        """Number of kinematic trees."""
     @property
     def nM(self) -> int:
-        """size"""
+        """Number of nonzeros of the inertia matrix along ancestor chains."""
     @property
     def nB(self) -> int:
-        """size"""
+        """Number of nonzeros of the body-dof matrix."""
     @property
     def nC(self) -> int:
-        """size"""
+        """Number of nonzeros of the lower triangle of the inertia matrix."""
     @property
     def nD(self) -> int:
-        """size"""
+        """Number of nonzeros of the dof-dof matrix."""
     @property
     def ngeom(self) -> int:
-        """size"""
+        """Number of geoms."""
     @property
     def nsite(self) -> int:
-        """size"""
+        """Number of sites."""
     @property
     def ncam(self) -> int:
-        """size"""
+        """Number of cameras."""
     @property
     def nlight(self) -> int:
-        """size"""
+        """Number of lights."""
     @property
     def nflex(self) -> int:
-        """size"""
+        """Number of flexes."""
     @property
     def nflexnode(self) -> int:
-        """size"""
+        """Number of flex nodes."""
     @property
     def nflexvert(self) -> int:
-        """size"""
+        """Number of flex vertices."""
     @property
     def nflexedge(self) -> int:
-        """size"""
+        """Number of flex edges."""
     @property
     def nflexelem(self) -> int:
-        """size"""
+        """Number of flex elements."""
     @property
     def nflexelemdata(self) -> int:
-        """size"""
+        """Number of vertex ids of flex elements."""
     @property
     def nflexstiffness(self) -> int:
-        """size"""
+        """Number of numbers of flex stiffness."""
     @property
     def nflexelemedge(self) -> int:
-        """size"""
+        """Number of edge ids of flex elements."""
     @property
     def nflexshelldata(self) -> int:
-        """size"""
+        """Number of vertex ids of flex shell fragments."""
     @property
     def nflexevpair(self) -> int:
-        """size"""
+        """Number of element-vertex pairs of flexes."""
     @property
     def nflextexcoord(self) -> int:
-        """size"""
+        """Number of texture coordinates of flexes."""
     @property
     def nJfe(self) -> int:
-        """size"""
+        """Number of nonzeros of the flex edge Jacobian."""
     @property
     def nJfv(self) -> int:
-        """size"""
+        """Number of nonzeros of the flex vertex Jacobian."""
     @property
     def nmesh(self) -> int:
-        """size"""
+        """Number of meshes."""
     @property
     def nmeshvert(self) -> int:
-        """size"""
+        """Number of mesh vertices."""
     @property
     def nmeshnormal(self) -> int:
-        """size"""
+        """Number of mesh normals."""
     @property
     def nmeshtexcoord(self) -> int:
-        """size"""
+        """Number of texture coordinates of meshes."""
     @property
     def nmeshface(self) -> int:
-        """size"""
+        """Number of mesh triangles."""
     @property
     def nmeshgraph(self) -> int:
-        """size"""
+        """Number of numbers of mesh hull graphs."""
     @property
     def nmeshpoly(self) -> int:
-        """size"""
+        """Number of mesh polygons."""
     @property
     def nmeshpolyvert(self) -> int:
-        """size"""
+        """Number of vertex ids of mesh polygons."""
     @property
     def nmeshpolymap(self) -> int:
-        """size"""
+        """Number of polygon ids of mesh vertices."""
     @property
     def nskin(self) -> int:
-        """size"""
+        """Number of skins."""
     @property
     def nskinvert(self) -> int:
-        """size"""
+        """Number of skin vertices."""
     @property
     def nskintexvert(self) -> int:
-        """size"""
+        """Number of texture coordinates of skins."""
     @property
     def nskinface(self) -> int:
-        """size"""
+        """Number of skin triangles."""
     @property
     def nskinbone(self) -> int:
-        """size"""
+        """Number of skin bones."""
     @property
     def nskinbonevert(self) -> int:
-        """size"""
+        """Number of vertices of skin bones."""
     @property
     def nhfield(self) -> int:
-        """size"""
+        """Number of height fields."""
     @property
     def nhfielddata(self) -> int:
-        """size"""
+        """Number of heights of all height fields."""
     @property
     def ntex(self) -> int:
-        """size"""
+        """Number of textures."""
     @property
     def ntexdata(self) -> int:
-        """size"""
+        """Number of bytes of all textures."""
     @property
     def nmat(self) -> int:
-        """size"""
+        """Number of materials."""
     @property
     def npair(self) -> int:
-        """size"""
+        """Number of predefined geom pairs."""
     @property
     def nexclude(self) -> int:
-        """size"""
+        """Number of excluded body pairs."""
     @property
     def neq(self) -> int:
-        """size"""
+        """Number of equality constraints."""
     @property
     def ntendon(self) -> int:
-        """size"""
+        """Number of tendons."""
     @property
     def nJten(self) -> int:
-        """size"""
+        """Number of nonzeros of the tendon Jacobian."""
     @property
     def nwrap(self) -> int:
-        """size"""
+        """Number of objects along tendon paths."""
     @property
     def nsensor(self) -> int:
-        """size"""
+        """Number of sensors."""
     @property
     def nnumeric(self) -> int:
-        """size"""
+        """Number of custom numeric fields."""
     @property
     def nnumericdata(self) -> int:
-        """size"""
+        """Number of numbers of custom numeric fields."""
     @property
     def ntext(self) -> int:
-        """size"""
+        """Number of custom text fields."""
     @property
     def ntextdata(self) -> int:
-        """size"""
+        """Number of bytes of custom text fields."""
     @property
     def ntuple(self) -> int:
-        """size"""
+        """Number of custom tuples."""
     @property
     def ntupledata(self) -> int:
-        """size"""
+        """Number of objects of custom tuples."""
     @property
     def nkey(self) -> int:
-        """size"""
+        """Number of keyframes."""
     @property
     def nmocap(self) -> int:
-        """size"""
+        """Number of mocap bodies."""
     @property
     def nplugin(self) -> int:
-        """size"""
+        """Number of plugin instances."""
     @property
     def npluginattr(self) -> int:
-        """size"""
+        """Number of characters of plugin attributes."""
     @property
     def nuser_body(self) -> int:
-        """size"""
+        """Number of user numbers per body."""
     @property
     def nuser_jnt(self) -> int:
-        """size"""
+        """Number of user numbers per joint."""
     @property
     def nuser_geom(self) -> int:
-        """size"""
+        """Number of user numbers per geom."""
     @property
     def nuser_site(self) -> int:
-        """size"""
+        """Number of user numbers per site."""
     @property
     def nuser_cam(self) -> int:
-        """size"""
+        """Number of user numbers per camera."""
     @property
     def nuser_tendon(self) -> int:
-        """size"""
+        """Number of user numbers per tendon."""
     @property
     def nuser_actuator(self) -> int:
-        """size"""
+        """Number of user numbers per actuator."""
     @property
     def nuser_sensor(self) -> int:
-        """size"""
+        """Number of user numbers per sensor."""
     @property
     def nnames(self) -> int:
-        """size"""
+        """Number of characters of all names."""
     @property
     def npaths(self) -> int:
-        """size"""
+        """Number of characters of all asset paths."""
     @property
     def nnames_map(self) -> int:
-        """size"""
+        """Number of slots of the name hash table."""
     @property
     def nJmom(self) -> int:
-        """size"""
+        """Number of nonzeros of the actuator moments."""
     @property
     def ngravcomp(self) -> int:
-        """size"""
+        """Number of bodies with gravity compensation."""
     @property
     def nemax(self) -> int:
-        """size"""
+        """Number of potential equality-constraint rows."""
     @property
     def njmax(self) -> int:
-        """size"""
+        """Number of constraint rows given by the user, -1 for automatic."""
     @property
     def nconmax(self) -> int:
-        """size"""
+        """Number of contacts given by the user, -1 for automatic."""
     @property
     def nuserdata(self) -> int:
-        """size"""
+        """Number of user numbers in the data."""
     @property
     def nsensordata(self) -> int:
-        """size"""
+        """Number of numbers of all sensors."""
     @property
     def npluginstate(self) -> int:
-        """size"""
+        """Number of numbers of plugin state."""
     @property
     def nhistory(self) -> int:
-        """size"""
+        """Number of numbers of the history buffer."""
     @property
     def narena(self) -> int:
-        """size"""
+        """Number of bytes of the data arena; byte."""
     @property
     def nbuffer(self) -> int:
-        """size"""
+        """Number of bytes of the model arrays; byte."""
     @property
     def qpos0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nq,)"""
+        """Positions at the default pose, a unit quaternion (w, x, y, z) for rotations of ball
+        and free joints; m or rad or 1.
+
+        float64 array of shape (nq,)
+        """
     @qpos0.setter
     def qpos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos_spring(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nq,)"""
+        """Positions where springs of joints are at rest, laid out as `qpos0`; m or rad or 1.
+
+        float64 array of shape (nq,)
+        """
     @qpos_spring.setter
     def qpos_spring(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_parentid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The parent body, for the world the world itself.
+
+        int32 array of shape (nbody,)
+        """
     @body_parentid.setter
     def body_parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_rootid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The topmost ancestor below the world, the body itself if its parent is the world.
+
+        int32 array of shape (nbody,)
+        """
     @body_rootid.setter
     def body_rootid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_weldid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The topmost body that this one is rigidly attached to, itself if it has joints.
+
+        int32 array of shape (nbody,)
+        """
     @body_weldid.setter
     def body_weldid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_mocapid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The place in `mocap_pos` and `mocap_quat`, -1 if it is not a mocap body.
+
+        int32 array of shape (nbody,)
+        """
     @body_mocapid.setter
     def body_mocapid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_jntnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """How many joints the body has.
+
+        int32 array of shape (nbody,)
+        """
     @body_jntnum.setter
     def body_jntnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_jntadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The first joint of the body, -1 if it has none.
+
+        int32 array of shape (nbody,)
+        """
     @body_jntadr.setter
     def body_jntadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_dofnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """How many degrees of freedom the body has.
+
+        int32 array of shape (nbody,)
+        """
     @body_dofnum.setter
     def body_dofnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_dofadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The first degree of freedom of the body, -1 if it has none.
+
+        int32 array of shape (nbody,)
+        """
     @body_dofadr.setter
     def body_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_treeid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The kinematic tree that the body belongs to, -1 if it is static.
+
+        int32 array of shape (nbody,)
+        """
     @body_treeid.setter
     def body_treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_geomnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """How many geoms the body has.
+
+        int32 array of shape (nbody,)
+        """
     @body_geomnum.setter
     def body_geomnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_geomadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The first geom of the body, -1 if it has none.
+
+        int32 array of shape (nbody,)
+        """
     @body_geomadr.setter
     def body_geomadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_simple(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nbody,)"""
+        """How simple the body's block of the inertia matrix is: 0 full, 1 diagonal, 2 diagonal
+        and sliders only.
+
+        uint8 array of shape (nbody,)
+        """
     @body_simple.setter
     def body_simple(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_sameframe(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nbody,)"""
+        """How the inertial frame lies to the body frame, a `SameFrame`.
+
+        uint8 array of shape (nbody,)
+        """
     @body_sameframe.setter
     def body_sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_pos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 3)"""
+        """Position relative to the parent body; m, parent frame.
+
+        float64 array of shape (nbody, 3)
+        """
     @body_pos.setter
     def body_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_quat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 4)"""
+        """Orientation relative to the parent body; 1, parent frame.
+
+        float64 array of shape (nbody, 4)
+        """
     @body_quat.setter
     def body_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_ipos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 3)"""
+        """Center of mass; m, body frame.
+
+        float64 array of shape (nbody, 3)
+        """
     @body_ipos.setter
     def body_ipos(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_iquat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 4)"""
+        """Orientation of the principal axes of inertia; 1, body frame.
+
+        float64 array of shape (nbody, 4)
+        """
     @body_iquat.setter
     def body_iquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_mass(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody,)"""
+        """Mass; kg.
+
+        float64 array of shape (nbody,)
+        """
     @body_mass.setter
     def body_mass(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_subtreemass(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody,)"""
+        """Mass of the body and all its descendants; kg.
+
+        float64 array of shape (nbody,)
+        """
     @body_subtreemass.setter
     def body_subtreemass(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_inertia(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 3)"""
+        """Moments of inertia about the principal axes; kg m^2, inertial frame.
+
+        float64 array of shape (nbody, 3)
+        """
     @body_inertia.setter
     def body_inertia(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_invweight0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 2)"""
+        """Mean inverse inertia at the default pose, of translation and of rotation; 1/kg and
+        1/(kg m^2).
+
+        float64 array of shape (nbody, 2)
+        """
     @body_invweight0.setter
     def body_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_gravcomp(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody,)"""
+        """Share of the weight that is compensated by a force against gravity; 1.
+
+        float64 array of shape (nbody,)
+        """
     @body_gravcomp.setter
     def body_gravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_margin(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody,)"""
+        """Largest detection margin of the body's geoms; m.
+
+        float64 array of shape (nbody,)
+        """
     @body_margin.setter
     def body_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_user(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, nuser_body)"""
+        """Numbers of the user's own; any.
+
+        float64 array of shape (nbody, nuser_body)
+        """
     @body_user.setter
     def body_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_plugin(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The plugin instance of the body, -1 if it has none.
+
+        int32 array of shape (nbody,)
+        """
     @body_plugin.setter
     def body_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_contype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """All `geom_contype` bits of the body's geoms together.
+
+        int32 array of shape (nbody,)
+        """
     @body_contype.setter
     def body_contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_conaffinity(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """All `geom_conaffinity` bits of the body's geoms together.
+
+        int32 array of shape (nbody,)
+        """
     @body_conaffinity.setter
     def body_conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_bvhadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """The root of the body's tree of bounding boxes, -1 if it has none.
+
+        int32 array of shape (nbody,)
+        """
     @body_bvhadr.setter
     def body_bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_bvhnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """How many bounding boxes the body's tree has.
+
+        int32 array of shape (nbody,)
+        """
     @body_bvhnum.setter
     def body_bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_depth(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbvh,)"""
+        """Depth of the node in its tree, 0 for a root.
+
+        int32 array of shape (nbvh,)
+        """
     @bvh_depth.setter
     def bvh_depth(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_child(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbvh, 2)"""
+        """The two children of the node, counted from its tree's root, -1 for a leaf.
+
+        int32 array of shape (nbvh, 2)
+        """
     @bvh_child.setter
     def bvh_child(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_nodeid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbvh,)"""
+        """What a leaf bounds, a geom, face or flex element, -1 for inner nodes.
+
+        int32 array of shape (nbvh,)
+        """
     @bvh_nodeid.setter
     def bvh_nodeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_aabb(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbvhstatic, 6)"""
+        """Center and half sizes of the node's box; m, frame of what is bounded.
+
+        float64 array of shape (nbvhstatic, 6)
+        """
     @bvh_aabb.setter
     def bvh_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def oct_depth(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (noct,)"""
+        """Depth of the node in its octree, 0 for a root.
+
+        int32 array of shape (noct,)
+        """
     @oct_depth.setter
     def oct_depth(self, value: npt.ArrayLike) -> None: ...
     @property
     def oct_child(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (noct, 8)"""
+        """The eight children of the node, -1 where there is none.
+
+        int32 array of shape (noct, 8)
+        """
     @oct_child.setter
     def oct_child(self, value: npt.ArrayLike) -> None: ...
     @property
     def oct_aabb(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (noct, 6)"""
+        """Center and half sizes of the node's cube; m, mesh frame.
+
+        float64 array of shape (noct, 6)
+        """
     @oct_aabb.setter
     def oct_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def oct_coeff(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (noct, 8)"""
+        """Signed distance to the surface at the eight corners of the node; m.
+
+        float64 array of shape (noct, 8)
+        """
     @oct_coeff.setter
     def oct_coeff(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (njnt,)"""
+        """Kind of joint, a `JointType`.
+
+        int32 array of shape (njnt,)
+        """
     @jnt_type.setter
     def jnt_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_qposadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (njnt,)"""
+        """Where the joint's positions start in `qpos`.
+
+        int32 array of shape (njnt,)
+        """
     @jnt_qposadr.setter
     def jnt_qposadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_dofadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (njnt,)"""
+        """The joint's first degree of freedom.
+
+        int32 array of shape (njnt,)
+        """
     @jnt_dofadr.setter
     def jnt_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_bodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (njnt,)"""
+        """The body that the joint moves.
+
+        int32 array of shape (njnt,)
+        """
     @jnt_bodyid.setter
     def jnt_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actuatorid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (njnt,)"""
+        """The actuator that adds damping or armature to the joint, -1 if none does, -2 if
+        several do.
+
+        int32 array of shape (njnt,)
+        """
     @jnt_actuatorid.setter
     def jnt_actuatorid(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_group(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (njnt,)"""
+        """Group for visibility.
+
+        int32 array of shape (njnt,)
+        """
     @jnt_group.setter
     def jnt_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_limited(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (njnt,)"""
+        """Whether the joint has a limit.
+
+        uint8 array of shape (njnt,)
+        """
     @jnt_limited.setter
     def jnt_limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (njnt,)"""
+        """Whether the total force of actuators on the joint is limited.
+
+        uint8 array of shape (njnt,)
+        """
     @jnt_actfrclimited.setter
     def jnt_actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actgravcomp(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (njnt,)"""
+        """Whether gravity compensation counts as a force of actuators.
+
+        uint8 array of shape (njnt,)
+        """
     @jnt_actgravcomp.setter
     def jnt_actgravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_solref(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, 2)"""
+        """Reference of the limit: time constant and damping ratio, if negative stiffness and
+        damping; s and 1.
+
+        float64 array of shape (njnt, 2)
+        """
     @jnt_solref.setter
     def jnt_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_solimp(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, 5)"""
+        """Impedance of the limit: smallest, largest, width, midpoint, power; 1 and m or rad.
+
+        float64 array of shape (njnt, 5)
+        """
     @jnt_solimp.setter
     def jnt_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_pos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, 3)"""
+        """Anchor of the joint; m, body frame.
+
+        float64 array of shape (njnt, 3)
+        """
     @jnt_pos.setter
     def jnt_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_axis(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, 3)"""
+        """Axis of the joint; 1, body frame.
+
+        float64 array of shape (njnt, 3)
+        """
     @jnt_axis.setter
     def jnt_axis(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_stiffness(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt,)"""
+        """Linear stiffness of the joint's spring; N/m or N m/rad.
+
+        float64 array of shape (njnt,)
+        """
     @jnt_stiffness.setter
     def jnt_stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_stiffnesspoly(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, 2)"""
+        """Coefficients of the quadratic and cubic force of the joint's spring; N/m^2 and N/m^3
+        or N m/rad^2 and N m/rad^3.
+
+        float64 array of shape (njnt, 2)
+        """
     @jnt_stiffnesspoly.setter
     def jnt_stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_range(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, 2)"""
+        """Lower and upper limit of the position, for ball joints the largest angle in the
+        second; m or rad.
+
+        float64 array of shape (njnt, 2)
+        """
     @jnt_range.setter
     def jnt_range(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actfrcrange(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, 2)"""
+        """Lower and upper limit of the total force of actuators on the joint; N or N m.
+
+        float64 array of shape (njnt, 2)
+        """
     @jnt_actfrcrange.setter
     def jnt_actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_margin(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt,)"""
+        """Distance from the limit at which its constraint begins; m or rad.
+
+        float64 array of shape (njnt,)
+        """
     @jnt_margin.setter
     def jnt_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_user(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, nuser_jnt)"""
+        """Numbers of the user's own; any.
+
+        float64 array of shape (njnt, nuser_jnt)
+        """
     @jnt_user.setter
     def jnt_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_bodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """The body that the degree of freedom moves.
+
+        int32 array of shape (nv,)
+        """
     @dof_bodyid.setter
     def dof_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_jntid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """The joint that the degree of freedom belongs to.
+
+        int32 array of shape (nv,)
+        """
     @dof_jntid.setter
     def dof_jntid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_parentid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """The degree of freedom before it on the way to the root, -1 if there is none.
+
+        int32 array of shape (nv,)
+        """
     @dof_parentid.setter
     def dof_parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_treeid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """The kinematic tree that the degree of freedom belongs to.
+
+        int32 array of shape (nv,)
+        """
     @dof_treeid.setter
     def dof_treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_Madr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """Where the row of the degree of freedom starts in `qM`, with its diagonal entry.
+
+        int32 array of shape (nv,)
+        """
     @dof_Madr.setter
     def dof_Madr(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_simplenum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """How many simple degrees of freedom follow one another from here on.
+
+        int32 array of shape (nv,)
+        """
     @dof_simplenum.setter
     def dof_simplenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_solref(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv, 2)"""
+        """Reference of dry friction: time constant and damping ratio, if negative stiffness and
+        damping; s and 1.
+
+        float64 array of shape (nv, 2)
+        """
     @dof_solref.setter
     def dof_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_solimp(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv, 5)"""
+        """Impedance of dry friction: smallest, largest, width, midpoint, power; 1 and m or rad.
+
+        float64 array of shape (nv, 5)
+        """
     @dof_solimp.setter
     def dof_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_frictionloss(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Largest force of dry friction; N or N m.
+
+        float64 array of shape (nv,)
+        """
     @dof_frictionloss.setter
     def dof_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_armature(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Inertia added to the diagonal of the inertia matrix; kg or kg m^2.
+
+        float64 array of shape (nv,)
+        """
     @dof_armature.setter
     def dof_armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_damping(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Linear damping; N s/m or N m s/rad.
+
+        float64 array of shape (nv,)
+        """
     @dof_damping.setter
     def dof_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_dampingpoly(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv, 2)"""
+        """Coefficients of the quadratic and cubic force of damping; N s^2/m^2 and N s^3/m^3 or N
+        m s^2/rad^2 and N m s^3/rad^3.
+
+        float64 array of shape (nv, 2)
+        """
     @dof_dampingpoly.setter
     def dof_dampingpoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_invweight0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Diagonal of the inverse inertia matrix at the default pose, averaged over a joint;
+        1/kg or 1/(kg m^2).
+
+        float64 array of shape (nv,)
+        """
     @dof_invweight0.setter
     def dof_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_M0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Diagonal of the inertia matrix at the default pose; kg or kg m^2.
+
+        float64 array of shape (nv,)
+        """
     @dof_M0.setter
     def dof_M0(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_length(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """What turns a velocity into one along a path: the body's size for rotations, 1 for
+        translations; m or 1.
+
+        float64 array of shape (nv,)
+        """
     @dof_length.setter
     def dof_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_bodyadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntree,)"""
+        """The first body of the tree.
+
+        int32 array of shape (ntree,)
+        """
     @tree_bodyadr.setter
     def tree_bodyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_bodynum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntree,)"""
+        """How many bodies the tree has.
+
+        int32 array of shape (ntree,)
+        """
     @tree_bodynum.setter
     def tree_bodynum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_dofadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntree,)"""
+        """The first degree of freedom of the tree.
+
+        int32 array of shape (ntree,)
+        """
     @tree_dofadr.setter
     def tree_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_dofnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntree,)"""
+        """How many degrees of freedom the tree has.
+
+        int32 array of shape (ntree,)
+        """
     @tree_dofnum.setter
     def tree_dofnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_sleep_policy(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntree,)"""
+        """Whether the tree may fall asleep, a `SleepPolicy`.
+
+        int32 array of shape (ntree,)
+        """
     @tree_sleep_policy.setter
     def tree_sleep_policy(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """Shape, a `GeomType`.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_type.setter
     def geom_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_contype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """Bits that must meet another geom's `geom_conaffinity` for both to collide.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_contype.setter
     def geom_contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_conaffinity(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """Bits that must meet another geom's `geom_contype` for both to collide.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_conaffinity.setter
     def geom_conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_condim(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """Dimensions of contact forces: 1 frictionless, 3 sliding, 4 torsional, 6 rolling
+        friction.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_condim.setter
     def geom_condim(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_bodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """The body that carries the geom.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_bodyid.setter
     def geom_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_dataid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """The mesh or height field of the geom, -1 if it has none.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_dataid.setter
     def geom_dataid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_matid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """The material, -1 if it has none.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_matid.setter
     def geom_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_group(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """Group for visibility.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_group.setter
     def geom_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_priority(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """The geom with the higher priority decides the parameters of a contact.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_priority.setter
     def geom_priority(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_plugin(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """The plugin instance of the geom, -1 if it has none.
+
+        int32 array of shape (ngeom,)
+        """
     @geom_plugin.setter
     def geom_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_sameframe(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (ngeom,)"""
+        """How the geom frame lies to the body and inertial frames, a `SameFrame`.
+
+        uint8 array of shape (ngeom,)
+        """
     @geom_sameframe.setter
     def geom_sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_solmix(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom,)"""
+        """Weight of the geom when the parameters of two are mixed; 1.
+
+        float64 array of shape (ngeom,)
+        """
     @geom_solmix.setter
     def geom_solmix(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_solref(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 2)"""
+        """Reference of contacts: time constant and damping ratio, if negative stiffness and
+        damping; s and 1.
+
+        float64 array of shape (ngeom, 2)
+        """
     @geom_solref.setter
     def geom_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_solimp(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 5)"""
+        """Impedance of contacts: smallest, largest, width, midpoint, power; 1 and m.
+
+        float64 array of shape (ngeom, 5)
+        """
     @geom_solimp.setter
     def geom_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_size(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 3)"""
+        """Sizes of the shape, half of its extent in most; m, geom frame.
+
+        float64 array of shape (ngeom, 3)
+        """
     @geom_size.setter
     def geom_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_aabb(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 6)"""
+        """Center and half sizes of the bounding box; m, geom frame.
+
+        float64 array of shape (ngeom, 6)
+        """
     @geom_aabb.setter
     def geom_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_rbound(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom,)"""
+        """Radius of the bounding sphere, 0 for planes; m.
+
+        float64 array of shape (ngeom,)
+        """
     @geom_rbound.setter
     def geom_rbound(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_pos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 3)"""
+        """Position on the body; m, body frame.
+
+        float64 array of shape (ngeom, 3)
+        """
     @geom_pos.setter
     def geom_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_quat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 4)"""
+        """Orientation on the body; 1, body frame.
+
+        float64 array of shape (ngeom, 4)
+        """
     @geom_quat.setter
     def geom_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_friction(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 3)"""
+        """Coefficients of sliding, torsional and rolling friction; 1 and m.
+
+        float64 array of shape (ngeom, 3)
+        """
     @geom_friction.setter
     def geom_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_margin(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom,)"""
+        """Distance at which contacts are detected; m.
+
+        float64 array of shape (ngeom,)
+        """
     @geom_margin.setter
     def geom_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_gap(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom,)"""
+        """Part of the margin in which contacts exert no force; m.
+
+        float64 array of shape (ngeom,)
+        """
     @geom_gap.setter
     def geom_gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_fluid(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 12)"""
+        """Coefficients of the ellipsoidal fluid model, the first of them 0 if it is not used; 1
+        and m^3 and m^5.
+
+        float64 array of shape (ngeom, 12)
+        """
     @geom_fluid.setter
     def geom_fluid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_user(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, nuser_geom)"""
+        """Numbers of the user's own; any.
+
+        float64 array of shape (ngeom, nuser_geom)
+        """
     @geom_user.setter
     def geom_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_rgba(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (ngeom, 4)"""
+        """Color and opacity where there is no material; 1.
+
+        float32 array of shape (ngeom, 4)
+        """
     @geom_rgba.setter
     def geom_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsite,)"""
+        """Shape to draw, a `GeomType`.
+
+        int32 array of shape (nsite,)
+        """
     @site_type.setter
     def site_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_bodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsite,)"""
+        """The body that carries the site.
+
+        int32 array of shape (nsite,)
+        """
     @site_bodyid.setter
     def site_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_matid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsite,)"""
+        """The material, -1 if it has none.
+
+        int32 array of shape (nsite,)
+        """
     @site_matid.setter
     def site_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_group(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsite,)"""
+        """Group for visibility.
+
+        int32 array of shape (nsite,)
+        """
     @site_group.setter
     def site_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_sameframe(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nsite,)"""
+        """How the site frame lies to the body and inertial frames, a `SameFrame`.
+
+        uint8 array of shape (nsite,)
+        """
     @site_sameframe.setter
     def site_sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_size(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsite, 3)"""
+        """Sizes of the shape, as `geom_size`; m, site frame.
+
+        float64 array of shape (nsite, 3)
+        """
     @site_size.setter
     def site_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_pos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsite, 3)"""
+        """Position on the body; m, body frame.
+
+        float64 array of shape (nsite, 3)
+        """
     @site_pos.setter
     def site_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_quat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsite, 4)"""
+        """Orientation on the body; 1, body frame.
+
+        float64 array of shape (nsite, 4)
+        """
     @site_quat.setter
     def site_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_user(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsite, nuser_site)"""
+        """Numbers of the user's own; any.
+
+        float64 array of shape (nsite, nuser_site)
+        """
     @site_user.setter
     def site_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_rgba(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nsite, 4)"""
+        """Color and opacity where there is no material; 1.
+
+        float32 array of shape (nsite, 4)
+        """
     @site_rgba.setter
     def site_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_mode(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ncam,)"""
+        """What the camera follows, a `CamLight`.
+
+        int32 array of shape (ncam,)
+        """
     @cam_mode.setter
     def cam_mode(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_bodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ncam,)"""
+        """The body that carries the camera.
+
+        int32 array of shape (ncam,)
+        """
     @cam_bodyid.setter
     def cam_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_targetbodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ncam,)"""
+        """The body that the camera looks at, -1 if there is none.
+
+        int32 array of shape (ncam,)
+        """
     @cam_targetbodyid.setter
     def cam_targetbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_pos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam, 3)"""
+        """Position on the body; m, body frame.
+
+        float64 array of shape (ncam, 3)
+        """
     @cam_pos.setter
     def cam_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_quat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam, 4)"""
+        """Orientation on the body, looking along -z; 1, body frame.
+
+        float64 array of shape (ncam, 4)
+        """
     @cam_quat.setter
     def cam_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_poscom0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam, 3)"""
+        """Position from the center of mass of the body's subtree at the default pose; m, world
+        axes.
+
+        float64 array of shape (ncam, 3)
+        """
     @cam_poscom0.setter
     def cam_poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_pos0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam, 3)"""
+        """Position from the body at the default pose; m, world axes.
+
+        float64 array of shape (ncam, 3)
+        """
     @cam_pos0.setter
     def cam_pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_mat0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam, 9)"""
+        """Orientation at the default pose; 1, world frame.
+
+        float64 array of shape (ncam, 9)
+        """
     @cam_mat0.setter
     def cam_mat0(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_projection(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ncam,)"""
+        """Projection, a `Projection`.
+
+        int32 array of shape (ncam,)
+        """
     @cam_projection.setter
     def cam_projection(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_fovy(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam,)"""
+        """Vertical field of view, an angle in perspective and a length in orthographic
+        projection; deg or m.
+
+        float64 array of shape (ncam,)
+        """
     @cam_fovy.setter
     def cam_fovy(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_ipd(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam,)"""
+        """Distance of the two eyes in stereo; m.
+
+        float64 array of shape (ncam,)
+        """
     @cam_ipd.setter
     def cam_ipd(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_resolution(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ncam, 2)"""
+        """Width and height of the image, in pixels.
+
+        int32 array of shape (ncam, 2)
+        """
     @cam_resolution.setter
     def cam_resolution(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_output(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ncam,)"""
+        """Bits of the images that the camera gives.
+
+        int32 array of shape (ncam,)
+        """
     @cam_output.setter
     def cam_output(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_sensorsize(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (ncam, 2)"""
+        """Width and height of the image sensor, 0 if `cam_fovy` decides; m.
+
+        float32 array of shape (ncam, 2)
+        """
     @cam_sensorsize.setter
     def cam_sensorsize(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_intrinsic(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (ncam, 4)"""
+        """Focal lengths and principal point, both in x and y; m.
+
+        float32 array of shape (ncam, 4)
+        """
     @cam_intrinsic.setter
     def cam_intrinsic(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_user(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam, nuser_cam)"""
+        """Numbers of the user's own; any.
+
+        float64 array of shape (ncam, nuser_cam)
+        """
     @cam_user.setter
     def cam_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_mode(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nlight,)"""
+        """What the light follows, a `CamLight`.
+
+        int32 array of shape (nlight,)
+        """
     @light_mode.setter
     def light_mode(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_bodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nlight,)"""
+        """The body that carries the light.
+
+        int32 array of shape (nlight,)
+        """
     @light_bodyid.setter
     def light_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_targetbodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nlight,)"""
+        """The body that the light points at, -1 if there is none.
+
+        int32 array of shape (nlight,)
+        """
     @light_targetbodyid.setter
     def light_targetbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nlight,)"""
+        """Kind of light, a `LightType`.
+
+        int32 array of shape (nlight,)
+        """
     @light_type.setter
     def light_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_texid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nlight,)"""
+        """The texture of an image light, -1 if it has none.
+
+        int32 array of shape (nlight,)
+        """
     @light_texid.setter
     def light_texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_castshadow(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nlight,)"""
+        """Whether the light casts shadows.
+
+        uint8 array of shape (nlight,)
+        """
     @light_castshadow.setter
     def light_castshadow(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_bulbradius(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nlight,)"""
+        """Radius of the source, for soft shadows; m.
+
+        float32 array of shape (nlight,)
+        """
     @light_bulbradius.setter
     def light_bulbradius(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_intensity(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nlight,)"""
+        """Luminous intensity; cd.
+
+        float32 array of shape (nlight,)
+        """
     @light_intensity.setter
     def light_intensity(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_range(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nlight,)"""
+        """How far the light reaches; m.
+
+        float32 array of shape (nlight,)
+        """
     @light_range.setter
     def light_range(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_active(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nlight,)"""
+        """Whether the light is on.
+
+        uint8 array of shape (nlight,)
+        """
     @light_active.setter
     def light_active(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_pos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nlight, 3)"""
+        """Position on the body; m, body frame.
+
+        float64 array of shape (nlight, 3)
+        """
     @light_pos.setter
     def light_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_dir(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nlight, 3)"""
+        """Direction of the rays; 1, body frame.
+
+        float64 array of shape (nlight, 3)
+        """
     @light_dir.setter
     def light_dir(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_poscom0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nlight, 3)"""
+        """Position from the center of mass of the body's subtree at the default pose; m, world
+        axes.
+
+        float64 array of shape (nlight, 3)
+        """
     @light_poscom0.setter
     def light_poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_pos0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nlight, 3)"""
+        """Position from the body at the default pose; m, world axes.
+
+        float64 array of shape (nlight, 3)
+        """
     @light_pos0.setter
     def light_pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_dir0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nlight, 3)"""
+        """Direction of the rays at the default pose; 1, world axes.
+
+        float64 array of shape (nlight, 3)
+        """
     @light_dir0.setter
     def light_dir0(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_attenuation(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nlight, 3)"""
+        """Attenuation with distance: constant, linear and quadratic coefficient; 1 and 1/m and
+        1/m^2.
+
+        float32 array of shape (nlight, 3)
+        """
     @light_attenuation.setter
     def light_attenuation(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_cutoff(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nlight,)"""
+        """Half the opening angle of a spotlight; deg.
+
+        float32 array of shape (nlight,)
+        """
     @light_cutoff.setter
     def light_cutoff(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_exponent(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nlight,)"""
+        """How fast a spotlight fades from its axis; 1.
+
+        float32 array of shape (nlight,)
+        """
     @light_exponent.setter
     def light_exponent(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_ambient(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nlight, 3)"""
+        """Ambient color; 1.
+
+        float32 array of shape (nlight, 3)
+        """
     @light_ambient.setter
     def light_ambient(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_diffuse(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nlight, 3)"""
+        """Diffuse color; 1.
+
+        float32 array of shape (nlight, 3)
+        """
     @light_diffuse.setter
     def light_diffuse(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_specular(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nlight, 3)"""
+        """Specular color; 1.
+
+        float32 array of shape (nlight, 3)
+        """
     @light_specular.setter
     def light_specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_contype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Bits that must meet another `conaffinity` for both to collide.
+
+        int32 array of shape (nflex,)
+        """
     @flex_contype.setter
     def flex_contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_conaffinity(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Bits that must meet another `contype` for both to collide.
+
+        int32 array of shape (nflex,)
+        """
     @flex_conaffinity.setter
     def flex_conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_condim(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Dimensions of contact forces: 1, 3, 4 or 6.
+
+        int32 array of shape (nflex,)
+        """
     @flex_condim.setter
     def flex_condim(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_priority(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """What has the higher priority decides the parameters of a contact.
+
+        int32 array of shape (nflex,)
+        """
     @flex_priority.setter
     def flex_priority(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_solmix(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex,)"""
+        """Weight of the flex when the parameters of two are mixed; 1.
+
+        float64 array of shape (nflex,)
+        """
     @flex_solmix.setter
     def flex_solmix(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_solref(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex, 2)"""
+        """Reference of contacts: time constant and damping ratio, if negative stiffness and
+        damping; s and 1.
+
+        float64 array of shape (nflex, 2)
+        """
     @flex_solref.setter
     def flex_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_solimp(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex, 5)"""
+        """Impedance of contacts: smallest, largest, width, midpoint, power; 1 and m.
+
+        float64 array of shape (nflex, 5)
+        """
     @flex_solimp.setter
     def flex_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_friction(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex, 3)"""
+        """Coefficients of sliding, torsional and rolling friction; 1 and m.
+
+        float64 array of shape (nflex, 3)
+        """
     @flex_friction.setter
     def flex_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_margin(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex,)"""
+        """Distance at which contacts are detected; m.
+
+        float64 array of shape (nflex,)
+        """
     @flex_margin.setter
     def flex_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_gap(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex,)"""
+        """Part of the margin in which contacts exert no force; m.
+
+        float64 array of shape (nflex,)
+        """
     @flex_gap.setter
     def flex_gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_internal(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nflex,)"""
+        """Whether an element collides with its own vertices, against inversion.
+
+        uint8 array of shape (nflex,)
+        """
     @flex_internal.setter
     def flex_internal(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_selfcollide(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Whether and how elements of the flex collide with each other, a `FlexSelf`.
+
+        int32 array of shape (nflex,)
+        """
     @flex_selfcollide.setter
     def flex_selfcollide(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_activelayers(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """How many layers of elements from the surface collide, for tetrahedra.
+
+        int32 array of shape (nflex,)
+        """
     @flex_activelayers.setter
     def flex_activelayers(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_passive(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Whether contacts of the flex act as passive forces.
+
+        int32 array of shape (nflex,)
+        """
     @flex_passive.setter
     def flex_passive(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_dim(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Dimension of elements: 1 lines, 2 triangles, 3 tetrahedra.
+
+        int32 array of shape (nflex,)
+        """
     @flex_dim.setter
     def flex_dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_matid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """The material, -1 if it has none.
+
+        int32 array of shape (nflex,)
+        """
     @flex_matid.setter
     def flex_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_group(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Group for visibility.
+
+        int32 array of shape (nflex,)
+        """
     @flex_group.setter
     def flex_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_interp(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Order of interpolation between nodes, 0 if vertices are bodies themselves.
+
+        int32 array of shape (nflex,)
+        """
     @flex_interp.setter
     def flex_interp(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bandwidth(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Bandwidth of the stiffness matrix of the interpolated flex.
+
+        int32 array of shape (nflex,)
+        """
     @flex_bandwidth.setter
     def flex_bandwidth(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_cellnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex, 3)"""
+        """Cells of the interpolation grid along x, y and z.
+
+        int32 array of shape (nflex, 3)
+        """
     @flex_cellnum.setter
     def flex_cellnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_nodeadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """The first node of the flex.
+
+        int32 array of shape (nflex,)
+        """
     @flex_nodeadr.setter
     def flex_nodeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_nodenum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """How many nodes the flex has, 0 if it is not interpolated.
+
+        int32 array of shape (nflex,)
+        """
     @flex_nodenum.setter
     def flex_nodenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """The first vertex of the flex.
+
+        int32 array of shape (nflex,)
+        """
     @flex_vertadr.setter
     def flex_vertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """How many vertices the flex has.
+
+        int32 array of shape (nflex,)
+        """
     @flex_vertnum.setter
     def flex_vertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """The first edge of the flex.
+
+        int32 array of shape (nflex,)
+        """
     @flex_edgeadr.setter
     def flex_edgeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgenum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """How many edges the flex has.
+
+        int32 array of shape (nflex,)
+        """
     @flex_edgenum.setter
     def flex_edgenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """The first element of the flex.
+
+        int32 array of shape (nflex,)
+        """
     @flex_elemadr.setter
     def flex_elemadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """How many elements the flex has.
+
+        int32 array of shape (nflex,)
+        """
     @flex_elemnum.setter
     def flex_elemnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemdataadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Where the flex starts in `flex_elem`.
+
+        int32 array of shape (nflex,)
+        """
     @flex_elemdataadr.setter
     def flex_elemdataadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_stiffnessadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Where the flex starts in `flex_stiffness`.
+
+        int32 array of shape (nflex,)
+        """
     @flex_stiffnessadr.setter
     def flex_stiffnessadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemedgeadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Where the flex starts in `flex_elemedge`.
+
+        int32 array of shape (nflex,)
+        """
     @flex_elemedgeadr.setter
     def flex_elemedgeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_shellnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """How many fragments the surface of the flex has.
+
+        int32 array of shape (nflex,)
+        """
     @flex_shellnum.setter
     def flex_shellnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_shelldataadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Where the flex starts in `flex_shell`.
+
+        int32 array of shape (nflex,)
+        """
     @flex_shelldataadr.setter
     def flex_shelldataadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_evpairadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """The first pair of the flex in `flex_evpair`.
+
+        int32 array of shape (nflex,)
+        """
     @flex_evpairadr.setter
     def flex_evpairadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_evpairnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """How many pairs of element and vertex the flex has.
+
+        int32 array of shape (nflex,)
+        """
     @flex_evpairnum.setter
     def flex_evpairnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_texcoordadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """The first texture coordinate of the flex, -1 if it has none.
+
+        int32 array of shape (nflex,)
+        """
     @flex_texcoordadr.setter
     def flex_texcoordadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_nodebodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexnode,)"""
+        """The body of the node.
+
+        int32 array of shape (nflexnode,)
+        """
     @flex_nodebodyid.setter
     def flex_nodebodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertbodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexvert,)"""
+        """The body of the vertex, -1 if vertices are interpolated.
+
+        int32 array of shape (nflexvert,)
+        """
     @flex_vertbodyid.setter
     def flex_vertbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertedgeadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexvert,)"""
+        """Where the edges of the vertex start in `flex_vertedge`.
+
+        int32 array of shape (nflexvert,)
+        """
     @flex_vertedgeadr.setter
     def flex_vertedgeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertedgenum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexvert,)"""
+        """How many edges meet at the vertex.
+
+        int32 array of shape (nflexvert,)
+        """
     @flex_vertedgenum.setter
     def flex_vertedgenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertedge(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexedge, 2)"""
+        """Edges by vertex, two to an entry.
+
+        int32 array of shape (nflexedge, 2)
+        """
     @flex_vertedge.setter
     def flex_vertedge(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edge(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexedge, 2)"""
+        """The two vertices of the edge, counted from the flex's first.
+
+        int32 array of shape (nflexedge, 2)
+        """
     @flex_edge.setter
     def flex_edge(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeflap(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexedge, 2)"""
+        """The vertices opposite of the edge in its two triangles, -1 where there is none.
+
+        int32 array of shape (nflexedge, 2)
+        """
     @flex_edgeflap.setter
     def flex_edgeflap(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elem(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexelemdata,)"""
+        """Vertices of the elements, `flex_dim + 1` each, counted from the flex's first.
+
+        int32 array of shape (nflexelemdata,)
+        """
     @flex_elem.setter
     def flex_elem(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemtexcoord(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexelemdata,)"""
+        """Texture coordinates of the elements' vertices, counted from the flex's first.
+
+        int32 array of shape (nflexelemdata,)
+        """
     @flex_elemtexcoord.setter
     def flex_elemtexcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemedge(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexelemedge,)"""
+        """Edges of the elements, counted from the flex's first.
+
+        int32 array of shape (nflexelemedge,)
+        """
     @flex_elemedge.setter
     def flex_elemedge(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemlayer(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexelem,)"""
+        """Layers between the element and the surface.
+
+        int32 array of shape (nflexelem,)
+        """
     @flex_elemlayer.setter
     def flex_elemlayer(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_shell(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexshelldata,)"""
+        """Vertices of the surface's fragments, `flex_dim` each, counted from the flex's first.
+
+        int32 array of shape (nflexshelldata,)
+        """
     @flex_shell.setter
     def flex_shell(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_evpair(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexevpair, 2)"""
+        """An element and a vertex of the same flex that may touch.
+
+        int32 array of shape (nflexevpair, 2)
+        """
     @flex_evpair.setter
     def flex_evpair(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vert(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexvert, 3)"""
+        """Position of the vertex on its body; m, body frame.
+
+        float64 array of shape (nflexvert, 3)
+        """
     @flex_vert.setter
     def flex_vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vert0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexvert, 3)"""
+        """Place of the vertex in the flex's bounding box, from 0 to 1 along each axis; 1, box of
+        the flex.
+
+        float64 array of shape (nflexvert, 3)
+        """
     @flex_vert0.setter
     def flex_vert0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertmetric(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexvert, 4)"""
+        """Inverse of the two edges that span a vertex at rest, as a matrix; 1/m.
+
+        float64 array of shape (nflexvert, 4)
+        """
     @flex_vertmetric.setter
     def flex_vertmetric(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_node(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexnode, 3)"""
+        """Position of the node on its body; m, body frame.
+
+        float64 array of shape (nflexnode, 3)
+        """
     @flex_node.setter
     def flex_node(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_node0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexnode, 3)"""
+        """Position of the node at the default pose; m, world frame.
+
+        float64 array of shape (nflexnode, 3)
+        """
     @flex_node0.setter
     def flex_node0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_length0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexedge,)"""
+        """Length of the edge at the default pose; m.
+
+        float64 array of shape (nflexedge,)
+        """
     @flexedge_length0.setter
     def flexedge_length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_invweight0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexedge,)"""
+        """Inverse inertia that the edge meets at the default pose; 1/kg.
+
+        float64 array of shape (nflexedge,)
+        """
     @flexedge_invweight0.setter
     def flexedge_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_radius(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex,)"""
+        """Radius around vertices, lines and triangles; m.
+
+        float64 array of shape (nflex,)
+        """
     @flex_radius.setter
     def flex_radius(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_size(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex, 3)"""
+        """Half sizes of the box around the vertices at the default pose; m, world axes.
+
+        float64 array of shape (nflex, 3)
+        """
     @flex_size.setter
     def flex_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_stiffness(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexstiffness,)"""
+        """Stiffness of elements against changes of squared lengths, or of the interpolation grid
+        against displacements; N/m^3 or N/m.
+
+        float64 array of shape (nflexstiffness,)
+        """
     @flex_stiffness.setter
     def flex_stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bending(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexedge, 17)"""
+        """Stiffness of the edge against bending, for triangles; N/m.
+
+        float64 array of shape (nflexedge, 17)
+        """
     @flex_bending.setter
     def flex_bending(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_damping(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex,)"""
+        """Damping as a multiple of stiffness; s.
+
+        float64 array of shape (nflex,)
+        """
     @flex_damping.setter
     def flex_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgestiffness(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex,)"""
+        """Stiffness of edges; N/m.
+
+        float64 array of shape (nflex,)
+        """
     @flex_edgestiffness.setter
     def flex_edgestiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgedamping(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflex,)"""
+        """Damping of edges; N s/m.
+
+        float64 array of shape (nflex,)
+        """
     @flex_edgedamping.setter
     def flex_edgedamping(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeequality(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Which equality constraint the flex has: 0 none, else on edges, vertices or strain.
+
+        int32 array of shape (nflex,)
+        """
     @flex_edgeequality.setter
     def flex_edgeequality(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_rigid(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nflex,)"""
+        """Whether all vertices are on one body.
+
+        uint8 array of shape (nflex,)
+        """
     @flex_rigid.setter
     def flex_rigid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_rigid(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nflexedge,)"""
+        """Whether both vertices of the edge are on one body.
+
+        uint8 array of shape (nflexedge,)
+        """
     @flexedge_rigid.setter
     def flexedge_rigid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_centered(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nflex,)"""
+        """Whether all vertices are at the origins of their bodies.
+
+        uint8 array of shape (nflex,)
+        """
     @flex_centered.setter
     def flex_centered(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_flatskin(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nflex,)"""
+        """Whether the surface is drawn with flat shading.
+
+        uint8 array of shape (nflex,)
+        """
     @flex_flatskin.setter
     def flex_flatskin(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bvhadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """The root of the flex's tree of bounding boxes, -1 if it has none.
+
+        int32 array of shape (nflex,)
+        """
     @flex_bvhadr.setter
     def flex_bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bvhnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """How many bounding boxes the flex's tree has.
+
+        int32 array of shape (nflex,)
+        """
     @flex_bvhnum.setter
     def flex_bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexedge,)"""
+        """Entries in the edge's row of `flexedge_J`.
+
+        int32 array of shape (nflexedge,)
+        """
     @flexedge_J_rownnz.setter
     def flexedge_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexedge,)"""
+        """Where the edge's row starts in `flexedge_J`.
+
+        int32 array of shape (nflexedge,)
+        """
     @flexedge_J_rowadr.setter
     def flexedge_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nJfe,)"""
+        """The degree of freedom of each entry of `flexedge_J`.
+
+        int32 array of shape (nJfe,)
+        """
     @flexedge_J_colind.setter
     def flexedge_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexvert, 2)"""
+        """Entries in the vertex's two rows of `flexvert_J`.
+
+        int32 array of shape (nflexvert, 2)
+        """
     @flexvert_J_rownnz.setter
     def flexvert_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflexvert, 2)"""
+        """Where the vertex's two rows start in `flexvert_J`.
+
+        int32 array of shape (nflexvert, 2)
+        """
     @flexvert_J_rowadr.setter
     def flexvert_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nJfv, 2)"""
+        """The degrees of freedom of each entry of `flexvert_J`.
+
+        int32 array of shape (nJfv, 2)
+        """
     @flexvert_J_colind.setter
     def flexvert_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_rgba(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nflex, 4)"""
+        """Color and opacity where there is no material; 1.
+
+        float32 array of shape (nflex, 4)
+        """
     @flex_rgba.setter
     def flex_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_texcoord(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nflextexcoord, 2)"""
+        """Texture coordinates; 1.
+
+        float32 array of shape (nflextexcoord, 2)
+        """
     @flex_texcoord.setter
     def flex_texcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_vertadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """The first vertex of the mesh.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_vertadr.setter
     def mesh_vertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_vertnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """How many vertices the mesh has.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_vertnum.setter
     def mesh_vertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_faceadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """The first triangle of the mesh.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_faceadr.setter
     def mesh_faceadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_facenum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """How many triangles the mesh has.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_facenum.setter
     def mesh_facenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_bvhadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """The root of the mesh's tree of bounding boxes, -1 if it has none.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_bvhadr.setter
     def mesh_bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_bvhnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """How many bounding boxes the mesh's tree has.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_bvhnum.setter
     def mesh_bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_octadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """The root of the mesh's octree, -1 if it has none.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_octadr.setter
     def mesh_octadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_octnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """How many nodes the mesh's octree has.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_octnum.setter
     def mesh_octnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_normaladr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """The first normal of the mesh.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_normaladr.setter
     def mesh_normaladr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_normalnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """How many normals the mesh has.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_normalnum.setter
     def mesh_normalnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_texcoordadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """The first texture coordinate of the mesh, -1 if it has none.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_texcoordadr.setter
     def mesh_texcoordadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_texcoordnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """How many texture coordinates the mesh has.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_texcoordnum.setter
     def mesh_texcoordnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_graphadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """Where the graph of the convex hull starts in `mesh_graph`, -1 if there is none.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_graphadr.setter
     def mesh_graphadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_vert(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmeshvert, 3)"""
+        """Positions of vertices; m, mesh frame.
+
+        float32 array of shape (nmeshvert, 3)
+        """
     @mesh_vert.setter
     def mesh_vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_normal(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmeshnormal, 3)"""
+        """Normals of vertices; 1, mesh frame.
+
+        float32 array of shape (nmeshnormal, 3)
+        """
     @mesh_normal.setter
     def mesh_normal(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_texcoord(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmeshtexcoord, 2)"""
+        """Texture coordinates of vertices; 1.
+
+        float32 array of shape (nmeshtexcoord, 2)
+        """
     @mesh_texcoord.setter
     def mesh_texcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_face(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshface, 3)"""
+        """The three vertices of the triangle, counted from the mesh's first.
+
+        int32 array of shape (nmeshface, 3)
+        """
     @mesh_face.setter
     def mesh_face(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_facenormal(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshface, 3)"""
+        """The three normals of the triangle, counted from the mesh's first.
+
+        int32 array of shape (nmeshface, 3)
+        """
     @mesh_facenormal.setter
     def mesh_facenormal(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_facetexcoord(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshface, 3)"""
+        """The three texture coordinates of the triangle, counted from the mesh's first.
+
+        int32 array of shape (nmeshface, 3)
+        """
     @mesh_facetexcoord.setter
     def mesh_facetexcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_graph(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshgraph,)"""
+        """Convex hulls: counts, neighbors of each hull vertex, triangles.
+
+        int32 array of shape (nmeshgraph,)
+        """
     @mesh_graph.setter
     def mesh_graph(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_scale(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nmesh, 3)"""
+        """Scale that was applied to the vertices of the file; 1.
+
+        float64 array of shape (nmesh, 3)
+        """
     @mesh_scale.setter
     def mesh_scale(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_pos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nmesh, 3)"""
+        """Shift that took the file's vertices to the inertial frame; m, frame of the file.
+
+        float64 array of shape (nmesh, 3)
+        """
     @mesh_pos.setter
     def mesh_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_quat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nmesh, 4)"""
+        """Rotation that took the file's vertices to the inertial frame; 1, frame of the file.
+
+        float64 array of shape (nmesh, 4)
+        """
     @mesh_quat.setter
     def mesh_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_pathadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """Where the file's path starts in `paths`, -1 if there is none.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_pathadr.setter
     def mesh_pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polynum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """How many polygons the convex hull of the mesh has.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_polynum.setter
     def mesh_polynum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polyadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """The first polygon of the mesh.
+
+        int32 array of shape (nmesh,)
+        """
     @mesh_polyadr.setter
     def mesh_polyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polynormal(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nmeshpoly, 3)"""
+        """Normals of polygons; 1, mesh frame.
+
+        float64 array of shape (nmeshpoly, 3)
+        """
     @mesh_polynormal.setter
     def mesh_polynormal(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polyvertadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshpoly,)"""
+        """Where the polygon starts in `mesh_polyvert`.
+
+        int32 array of shape (nmeshpoly,)
+        """
     @mesh_polyvertadr.setter
     def mesh_polyvertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polyvertnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshpoly,)"""
+        """How many vertices the polygon has.
+
+        int32 array of shape (nmeshpoly,)
+        """
     @mesh_polyvertnum.setter
     def mesh_polyvertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polyvert(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshpolyvert,)"""
+        """Vertices of polygons, in order around each.
+
+        int32 array of shape (nmeshpolyvert,)
+        """
     @mesh_polyvert.setter
     def mesh_polyvert(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polymapadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshvert,)"""
+        """Where the vertex starts in `mesh_polymap`.
+
+        int32 array of shape (nmeshvert,)
+        """
     @mesh_polymapadr.setter
     def mesh_polymapadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polymapnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshvert,)"""
+        """How many polygons meet at the vertex.
+
+        int32 array of shape (nmeshvert,)
+        """
     @mesh_polymapnum.setter
     def mesh_polymapnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polymap(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmeshpolymap,)"""
+        """Polygons by vertex.
+
+        int32 array of shape (nmeshpolymap,)
+        """
     @mesh_polymap.setter
     def mesh_polymap(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_matid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """The material, -1 if it has none.
+
+        int32 array of shape (nskin,)
+        """
     @skin_matid.setter
     def skin_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_group(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """Group for visibility.
+
+        int32 array of shape (nskin,)
+        """
     @skin_group.setter
     def skin_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_rgba(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nskin, 4)"""
+        """Color and opacity where there is no material; 1.
+
+        float32 array of shape (nskin, 4)
+        """
     @skin_rgba.setter
     def skin_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_inflate(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nskin,)"""
+        """Distance that the skin is drawn outwards along its normals; m.
+
+        float32 array of shape (nskin,)
+        """
     @skin_inflate.setter
     def skin_inflate(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_vertadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """The first vertex of the skin.
+
+        int32 array of shape (nskin,)
+        """
     @skin_vertadr.setter
     def skin_vertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_vertnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """How many vertices the skin has.
+
+        int32 array of shape (nskin,)
+        """
     @skin_vertnum.setter
     def skin_vertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_texcoordadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """The first texture coordinate of the skin, -1 if it has none.
+
+        int32 array of shape (nskin,)
+        """
     @skin_texcoordadr.setter
     def skin_texcoordadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_faceadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """The first triangle of the skin.
+
+        int32 array of shape (nskin,)
+        """
     @skin_faceadr.setter
     def skin_faceadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_facenum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """How many triangles the skin has.
+
+        int32 array of shape (nskin,)
+        """
     @skin_facenum.setter
     def skin_facenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_boneadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """The first bone of the skin.
+
+        int32 array of shape (nskin,)
+        """
     @skin_boneadr.setter
     def skin_boneadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonenum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """How many bones the skin has.
+
+        int32 array of shape (nskin,)
+        """
     @skin_bonenum.setter
     def skin_bonenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_vert(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nskinvert, 3)"""
+        """Positions of vertices as the skin was bound; m, world frame.
+
+        float32 array of shape (nskinvert, 3)
+        """
     @skin_vert.setter
     def skin_vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_texcoord(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nskintexvert, 2)"""
+        """Texture coordinates of vertices; 1.
+
+        float32 array of shape (nskintexvert, 2)
+        """
     @skin_texcoord.setter
     def skin_texcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_face(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskinface, 3)"""
+        """The three vertices of the triangle, counted from the skin's first.
+
+        int32 array of shape (nskinface, 3)
+        """
     @skin_face.setter
     def skin_face(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonevertadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskinbone,)"""
+        """Where the bone starts in `skin_bonevertid` and `skin_bonevertweight`.
+
+        int32 array of shape (nskinbone,)
+        """
     @skin_bonevertadr.setter
     def skin_bonevertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonevertnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskinbone,)"""
+        """How many vertices the bone moves.
+
+        int32 array of shape (nskinbone,)
+        """
     @skin_bonevertnum.setter
     def skin_bonevertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonebindpos(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nskinbone, 3)"""
+        """Position of the bone as the skin was bound; m, world frame.
+
+        float32 array of shape (nskinbone, 3)
+        """
     @skin_bonebindpos.setter
     def skin_bonebindpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonebindquat(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nskinbone, 4)"""
+        """Orientation of the bone as the skin was bound; 1, world frame.
+
+        float32 array of shape (nskinbone, 4)
+        """
     @skin_bonebindquat.setter
     def skin_bonebindquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonebodyid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskinbone,)"""
+        """The body that is the bone.
+
+        int32 array of shape (nskinbone,)
+        """
     @skin_bonebodyid.setter
     def skin_bonebodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonevertid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskinbonevert,)"""
+        """Vertices that bones move, counted from the skin's first.
+
+        int32 array of shape (nskinbonevert,)
+        """
     @skin_bonevertid.setter
     def skin_bonevertid(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonevertweight(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nskinbonevert,)"""
+        """How much the bone moves the vertex; 1.
+
+        float32 array of shape (nskinbonevert,)
+        """
     @skin_bonevertweight.setter
     def skin_bonevertweight(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_pathadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """Where the file's path starts in `paths`, -1 if there is none.
+
+        int32 array of shape (nskin,)
+        """
     @skin_pathadr.setter
     def skin_pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_size(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nhfield, 4)"""
+        """Half sizes along x and y, height of the data's 1, depth of the base; m, geom frame.
+
+        float64 array of shape (nhfield, 4)
+        """
     @hfield_size.setter
     def hfield_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_nrow(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nhfield,)"""
+        """Rows of the grid, along y.
+
+        int32 array of shape (nhfield,)
+        """
     @hfield_nrow.setter
     def hfield_nrow(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_ncol(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nhfield,)"""
+        """Columns of the grid, along x.
+
+        int32 array of shape (nhfield,)
+        """
     @hfield_ncol.setter
     def hfield_ncol(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_adr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nhfield,)"""
+        """Where the height field starts in `hfield_data`.
+
+        int32 array of shape (nhfield,)
+        """
     @hfield_adr.setter
     def hfield_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_data(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nhfielddata,)"""
+        """Heights from 0 to 1, row by row; 1.
+
+        float32 array of shape (nhfielddata,)
+        """
     @hfield_data.setter
     def hfield_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_pathadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nhfield,)"""
+        """Where the file's path starts in `paths`, -1 if there is none.
+
+        int32 array of shape (nhfield,)
+        """
     @hfield_pathadr.setter
     def hfield_pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntex,)"""
+        """Kind of texture, a `Texture`.
+
+        int32 array of shape (ntex,)
+        """
     @tex_type.setter
     def tex_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_colorspace(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntex,)"""
+        """Color space, a `ColorSpace`.
+
+        int32 array of shape (ntex,)
+        """
     @tex_colorspace.setter
     def tex_colorspace(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_height(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntex,)"""
+        """Rows of pixels, of all six sides for a cube.
+
+        int32 array of shape (ntex,)
+        """
     @tex_height.setter
     def tex_height(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_width(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntex,)"""
+        """Columns of pixels.
+
+        int32 array of shape (ntex,)
+        """
     @tex_width.setter
     def tex_width(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_nchannel(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntex,)"""
+        """Bytes per pixel.
+
+        int32 array of shape (ntex,)
+        """
     @tex_nchannel.setter
     def tex_nchannel(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_adr(self) -> npt.NDArray[np.int64]:
-        """int64 array of shape (ntex,)"""
+        """Where the texture starts in `tex_data`.
+
+        int64 array of shape (ntex,)
+        """
     @tex_adr.setter
     def tex_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_data(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (ntexdata,)"""
+        """Pixels of all textures, row by row.
+
+        uint8 array of shape (ntexdata,)
+        """
     @tex_data.setter
     def tex_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_pathadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntex,)"""
+        """Where the file's path starts in `paths`, -1 if there is none.
+
+        int32 array of shape (ntex,)
+        """
     @tex_pathadr.setter
     def tex_pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_texid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmat, 10)"""
+        """The textures of the material by role (`TextureRole`), -1 where there is none.
+
+        int32 array of shape (nmat, 10)
+        """
     @mat_texid.setter
     def mat_texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_texuniform(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nmat,)"""
+        """Whether the texture's scale follows space instead of the object's size.
+
+        uint8 array of shape (nmat,)
+        """
     @mat_texuniform.setter
     def mat_texuniform(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_texrepeat(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmat, 2)"""
+        """How often the texture repeats along x and y; 1.
+
+        float32 array of shape (nmat, 2)
+        """
     @mat_texrepeat.setter
     def mat_texrepeat(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_emission(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmat,)"""
+        """Emission, as a multiple of the color; 1.
+
+        float32 array of shape (nmat,)
+        """
     @mat_emission.setter
     def mat_emission(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_specular(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmat,)"""
+        """Strength of specular reflection; 1.
+
+        float32 array of shape (nmat,)
+        """
     @mat_specular.setter
     def mat_specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_shininess(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmat,)"""
+        """Sharpness of specular reflection; 1.
+
+        float32 array of shape (nmat,)
+        """
     @mat_shininess.setter
     def mat_shininess(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_reflectance(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmat,)"""
+        """Strength of mirror reflection; 1.
+
+        float32 array of shape (nmat,)
+        """
     @mat_reflectance.setter
     def mat_reflectance(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_metallic(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmat,)"""
+        """How metallic the surface is, negative if not given; 1.
+
+        float32 array of shape (nmat,)
+        """
     @mat_metallic.setter
     def mat_metallic(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_roughness(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmat,)"""
+        """How rough the surface is, negative if not given; 1.
+
+        float32 array of shape (nmat,)
+        """
     @mat_roughness.setter
     def mat_roughness(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_rgba(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (nmat, 4)"""
+        """Color and opacity; 1.
+
+        float32 array of shape (nmat, 4)
+        """
     @mat_rgba.setter
     def mat_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_dim(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (npair,)"""
+        """Dimensions of contact forces: 1, 3, 4 or 6.
+
+        int32 array of shape (npair,)
+        """
     @pair_dim.setter
     def pair_dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_geom1(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (npair,)"""
+        """The first geom of the pair.
+
+        int32 array of shape (npair,)
+        """
     @pair_geom1.setter
     def pair_geom1(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_geom2(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (npair,)"""
+        """The second geom of the pair.
+
+        int32 array of shape (npair,)
+        """
     @pair_geom2.setter
     def pair_geom2(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_signature(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (npair,)"""
+        """The bodies of the pair in one number, by which pairs are sorted.
+
+        int32 array of shape (npair,)
+        """
     @pair_signature.setter
     def pair_signature(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_solref(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (npair, 2)"""
+        """Reference along the normal: time constant and damping ratio, if negative stiffness and
+        damping; s and 1.
+
+        float64 array of shape (npair, 2)
+        """
     @pair_solref.setter
     def pair_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_solreffriction(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (npair, 2)"""
+        """Reference of friction, zeros for that of the normal; s and 1.
+
+        float64 array of shape (npair, 2)
+        """
     @pair_solreffriction.setter
     def pair_solreffriction(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_solimp(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (npair, 5)"""
+        """Impedance: smallest, largest, width, midpoint, power; 1 and m.
+
+        float64 array of shape (npair, 5)
+        """
     @pair_solimp.setter
     def pair_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_margin(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (npair,)"""
+        """Distance at which contacts are detected; m.
+
+        float64 array of shape (npair,)
+        """
     @pair_margin.setter
     def pair_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_gap(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (npair,)"""
+        """Part of the margin in which contacts exert no force; m.
+
+        float64 array of shape (npair,)
+        """
     @pair_gap.setter
     def pair_gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_friction(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (npair, 5)"""
+        """Coefficients of friction: two sliding, torsional, two rolling; 1 and m.
+
+        float64 array of shape (npair, 5)
+        """
     @pair_friction.setter
     def pair_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def exclude_signature(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nexclude,)"""
+        """The two bodies that do not collide in one number, by which pairs are sorted.
+
+        int32 array of shape (nexclude,)
+        """
     @exclude_signature.setter
     def exclude_signature(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (neq,)"""
+        """Kind of equality constraint, an `EqType`.
+
+        int32 array of shape (neq,)
+        """
     @eq_type.setter
     def eq_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_obj1id(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (neq,)"""
+        """The first object of the constraint.
+
+        int32 array of shape (neq,)
+        """
     @eq_obj1id.setter
     def eq_obj1id(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_obj2id(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (neq,)"""
+        """The second object of the constraint, -1 if there is none.
+
+        int32 array of shape (neq,)
+        """
     @eq_obj2id.setter
     def eq_obj2id(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_objtype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (neq,)"""
+        """What the two objects are, an `ObjType`.
+
+        int32 array of shape (neq,)
+        """
     @eq_objtype.setter
     def eq_objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_active0(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (neq,)"""
+        """Whether the constraint is on after a reset.
+
+        uint8 array of shape (neq,)
+        """
     @eq_active0.setter
     def eq_active0(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_solref(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (neq, 2)"""
+        """Reference: time constant and damping ratio, if negative stiffness and damping; s and
+        1.
+
+        float64 array of shape (neq, 2)
+        """
     @eq_solref.setter
     def eq_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_solimp(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (neq, 5)"""
+        """Impedance: smallest, largest, width, midpoint, power; 1 and m or rad.
+
+        float64 array of shape (neq, 5)
+        """
     @eq_solimp.setter
     def eq_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_data(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (neq, 11)"""
+        """Parameters by kind: anchors and relative pose, or the coefficients of a polynomial;
+        any.
+
+        float64 array of shape (neq, 11)
+        """
     @eq_data.setter
     def eq_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_adr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """The first object of the tendon's path.
+
+        int32 array of shape (ntendon,)
+        """
     @tendon_adr.setter
     def tendon_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_num(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """How many objects the tendon's path has.
+
+        int32 array of shape (ntendon,)
+        """
     @tendon_num.setter
     def tendon_num(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_matid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """The material, -1 if it has none.
+
+        int32 array of shape (ntendon,)
+        """
     @tendon_matid.setter
     def tendon_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_actuatorid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """The actuator that adds damping or armature to the tendon, -1 if none does, -2 if
+        several do.
+
+        int32 array of shape (ntendon,)
+        """
     @tendon_actuatorid.setter
     def tendon_actuatorid(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_group(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """Group for visibility.
+
+        int32 array of shape (ntendon,)
+        """
     @tendon_group.setter
     def tendon_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_treenum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """How many kinematic trees the tendon connects.
+
+        int32 array of shape (ntendon,)
+        """
     @tendon_treenum.setter
     def tendon_treenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_treeid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon, 2)"""
+        """The first two kinematic trees that the tendon connects, -1 where there is none.
+
+        int32 array of shape (ntendon, 2)
+        """
     @tendon_treeid.setter
     def tendon_treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """Entries in the tendon's row of `ten_J`.
+
+        int32 array of shape (ntendon,)
+        """
     @ten_J_rownnz.setter
     def ten_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """Where the tendon's row starts in `ten_J`.
+
+        int32 array of shape (ntendon,)
+        """
     @ten_J_rowadr.setter
     def ten_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_J_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nJten,)"""
+        """The degree of freedom of each entry of `ten_J`.
+
+        int32 array of shape (nJten,)
+        """
     @ten_J_colind.setter
     def ten_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_limited(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (ntendon,)"""
+        """Whether the length is limited.
+
+        uint8 array of shape (ntendon,)
+        """
     @tendon_limited.setter
     def tendon_limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (ntendon,)"""
+        """Whether the total force of actuators on the tendon is limited.
+
+        uint8 array of shape (ntendon,)
+        """
     @tendon_actfrclimited.setter
     def tendon_actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_width(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Width to draw; m.
+
+        float64 array of shape (ntendon,)
+        """
     @tendon_width.setter
     def tendon_width(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solref_lim(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, 2)"""
+        """Reference of the limit: time constant and damping ratio, if negative stiffness and
+        damping; s and 1.
+
+        float64 array of shape (ntendon, 2)
+        """
     @tendon_solref_lim.setter
     def tendon_solref_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solimp_lim(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, 5)"""
+        """Impedance of the limit: smallest, largest, width, midpoint, power; 1 and m.
+
+        float64 array of shape (ntendon, 5)
+        """
     @tendon_solimp_lim.setter
     def tendon_solimp_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solref_fri(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, 2)"""
+        """Reference of dry friction: time constant and damping ratio, if negative stiffness and
+        damping; s and 1.
+
+        float64 array of shape (ntendon, 2)
+        """
     @tendon_solref_fri.setter
     def tendon_solref_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solimp_fri(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, 5)"""
+        """Impedance of dry friction: smallest, largest, width, midpoint, power; 1 and m.
+
+        float64 array of shape (ntendon, 5)
+        """
     @tendon_solimp_fri.setter
     def tendon_solimp_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_range(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, 2)"""
+        """Lower and upper limit of the length; m.
+
+        float64 array of shape (ntendon, 2)
+        """
     @tendon_range.setter
     def tendon_range(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_actfrcrange(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, 2)"""
+        """Lower and upper limit of the total force of actuators on the tendon; N.
+
+        float64 array of shape (ntendon, 2)
+        """
     @tendon_actfrcrange.setter
     def tendon_actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_margin(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Distance from the limit at which its constraint begins; m.
+
+        float64 array of shape (ntendon,)
+        """
     @tendon_margin.setter
     def tendon_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_stiffness(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Linear stiffness of the tendon's spring; N/m.
+
+        float64 array of shape (ntendon,)
+        """
     @tendon_stiffness.setter
     def tendon_stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_stiffnesspoly(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, 2)"""
+        """Coefficients of the quadratic and cubic force of the tendon's spring; N/m^2 and N/m^3.
+
+        float64 array of shape (ntendon, 2)
+        """
     @tendon_stiffnesspoly.setter
     def tendon_stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_damping(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Linear damping along the tendon; N s/m.
+
+        float64 array of shape (ntendon,)
+        """
     @tendon_damping.setter
     def tendon_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_dampingpoly(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, 2)"""
+        """Coefficients of the quadratic and cubic force of damping along the tendon; N s^2/m^2
+        and N s^3/m^3.
+
+        float64 array of shape (ntendon, 2)
+        """
     @tendon_dampingpoly.setter
     def tendon_dampingpoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_armature(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Inertia added to changes of the tendon's length; kg.
+
+        float64 array of shape (ntendon,)
+        """
     @tendon_armature.setter
     def tendon_armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_frictionloss(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Largest force of dry friction along the tendon; N.
+
+        float64 array of shape (ntendon,)
+        """
     @tendon_frictionloss.setter
     def tendon_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_lengthspring(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, 2)"""
+        """Lengths between which the tendon's spring is slack; m.
+
+        float64 array of shape (ntendon, 2)
+        """
     @tendon_lengthspring.setter
     def tendon_lengthspring(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_length0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Length at the default pose; m.
+
+        float64 array of shape (ntendon,)
+        """
     @tendon_length0.setter
     def tendon_length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_invweight0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Inverse inertia that the tendon meets at the default pose; 1/kg.
+
+        float64 array of shape (ntendon,)
+        """
     @tendon_invweight0.setter
     def tendon_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_user(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon, nuser_tendon)"""
+        """Numbers of the user's own; any.
+
+        float64 array of shape (ntendon, nuser_tendon)
+        """
     @tendon_user.setter
     def tendon_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_rgba(self) -> npt.NDArray[np.float32]:
-        """float32 array of shape (ntendon, 4)"""
+        """Color and opacity where there is no material; 1.
+
+        float32 array of shape (ntendon, 4)
+        """
     @tendon_rgba.setter
     def tendon_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nwrap,)"""
+        """What the object along the path is, a `WrapType`.
+
+        int32 array of shape (nwrap,)
+        """
     @wrap_type.setter
     def wrap_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_objid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nwrap,)"""
+        """The joint, site or geom along the path, -1 for a pulley.
+
+        int32 array of shape (nwrap,)
+        """
     @wrap_objid.setter
     def wrap_objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_prm(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nwrap,)"""
+        """Coefficient of a joint, divisor of a pulley, or side site of a geom; 1.
+
+        float64 array of shape (nwrap,)
+        """
     @wrap_prm.setter
     def wrap_prm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trntype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """What the force acts on, a `TrnType`.
+
+        int32 array of shape (nu,)
+        """
     @actuator_trntype.setter
     def actuator_trntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_dyntype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """How the activation follows the control, a `DynType`.
+
+        int32 array of shape (nu,)
+        """
     @actuator_dyntype.setter
     def actuator_dyntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gaintype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """How the force grows with control or activation, a `GainType`.
+
+        int32 array of shape (nu,)
+        """
     @actuator_gaintype.setter
     def actuator_gaintype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_biastype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """How the force depends on length and velocity alone, a `BiasType`.
+
+        int32 array of shape (nu,)
+        """
     @actuator_biastype.setter
     def actuator_biastype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trnid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu, 2)"""
+        """The joint, tendon, site or body that the force acts on, and a reference or slider
+        site, -1 if there is none.
+
+        int32 array of shape (nu, 2)
+        """
     @actuator_trnid.setter
     def actuator_trnid(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_damping(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Linear damping that the actuator adds to its joint or tendon; N s/m or N m s/rad.
+
+        float64 array of shape (nu,)
+        """
     @actuator_damping.setter
     def actuator_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_dampingpoly(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, 2)"""
+        """Coefficients of the quadratic and cubic force of the added damping; N s^2/m^2 and N
+        s^3/m^3 or N m s^2/rad^2 and N m s^3/rad^3.
+
+        float64 array of shape (nu, 2)
+        """
     @actuator_dampingpoly.setter
     def actuator_dampingpoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_armature(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Inertia that the actuator adds to its joint or tendon; kg or kg m^2.
+
+        float64 array of shape (nu,)
+        """
     @actuator_armature.setter
     def actuator_armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """Where the actuator's activations start in `act`, -1 if it has none.
+
+        int32 array of shape (nu,)
+        """
     @actuator_actadr.setter
     def actuator_actadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """How many activations the actuator has.
+
+        int32 array of shape (nu,)
+        """
     @actuator_actnum.setter
     def actuator_actnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_group(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """Group for visibility, and for disabling by `opt.disableactuator`.
+
+        int32 array of shape (nu,)
+        """
     @actuator_group.setter
     def actuator_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_history(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu, 2)"""
+        """Samples of the control that are kept, and how they are interpolated.
+
+        int32 array of shape (nu, 2)
+        """
     @actuator_history.setter
     def actuator_history(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_historyadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """Where the actuator's samples start in `history`, -1 if it keeps none.
+
+        int32 array of shape (nu,)
+        """
     @actuator_historyadr.setter
     def actuator_historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_delay(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Time from setting a control to its effect; s.
+
+        float64 array of shape (nu,)
+        """
     @actuator_delay.setter
     def actuator_delay(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_ctrllimited(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nu,)"""
+        """Whether the control is limited.
+
+        uint8 array of shape (nu,)
+        """
     @actuator_ctrllimited.setter
     def actuator_ctrllimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcelimited(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nu,)"""
+        """Whether the force is limited.
+
+        uint8 array of shape (nu,)
+        """
     @actuator_forcelimited.setter
     def actuator_forcelimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actlimited(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nu,)"""
+        """Whether the activation is limited.
+
+        uint8 array of shape (nu,)
+        """
     @actuator_actlimited.setter
     def actuator_actlimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_dynprm(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, 10)"""
+        """Parameters of the activation's dynamics, by `actuator_dyntype`; any.
+
+        float64 array of shape (nu, 10)
+        """
     @actuator_dynprm.setter
     def actuator_dynprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gainprm(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, 10)"""
+        """Parameters of the gain, by `actuator_gaintype`; any.
+
+        float64 array of shape (nu, 10)
+        """
     @actuator_gainprm.setter
     def actuator_gainprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_biasprm(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, 10)"""
+        """Parameters of the bias, by `actuator_biastype`; any.
+
+        float64 array of shape (nu, 10)
+        """
     @actuator_biasprm.setter
     def actuator_biasprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actearly(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nu,)"""
+        """Whether the force follows the activation at the end of the step instead of its start.
+
+        uint8 array of shape (nu,)
+        """
     @actuator_actearly.setter
     def actuator_actearly(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_ctrlrange(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, 2)"""
+        """Lower and upper limit of the control; any.
+
+        float64 array of shape (nu, 2)
+        """
     @actuator_ctrlrange.setter
     def actuator_ctrlrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcerange(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, 2)"""
+        """Lower and upper limit of the force; N or N m.
+
+        float64 array of shape (nu, 2)
+        """
     @actuator_forcerange.setter
     def actuator_forcerange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actrange(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, 2)"""
+        """Lower and upper limit of the activation; any.
+
+        float64 array of shape (nu, 2)
+        """
     @actuator_actrange.setter
     def actuator_actrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gear(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, 6)"""
+        """What the length and the force are scaled by, for some transmissions a direction of
+        force and torque; 1 or m.
+
+        float64 array of shape (nu, 6)
+        """
     @actuator_gear.setter
     def actuator_gear(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_cranklength(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Length of the rod of a slider-crank; m.
+
+        float64 array of shape (nu,)
+        """
     @actuator_cranklength.setter
     def actuator_cranklength(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_acc0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Norm of the acceleration that a force of 1 causes at the default pose; 1/kg or 1/(kg
+        m^2).
+
+        float64 array of shape (nu,)
+        """
     @actuator_acc0.setter
     def actuator_acc0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_length0(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Length at the default pose; m or rad.
+
+        float64 array of shape (nu,)
+        """
     @actuator_length0.setter
     def actuator_length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_lengthrange(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, 2)"""
+        """Smallest and largest length that can be reached; m or rad.
+
+        float64 array of shape (nu, 2)
+        """
     @actuator_lengthrange.setter
     def actuator_lengthrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_user(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu, nuser_actuator)"""
+        """Numbers of the user's own; any.
+
+        float64 array of shape (nu, nuser_actuator)
+        """
     @actuator_user.setter
     def actuator_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_plugin(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """The plugin instance of the actuator, -1 if it has none.
+
+        int32 array of shape (nu,)
+        """
     @actuator_plugin.setter
     def actuator_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """What is measured, a `SensorType`.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_type.setter
     def sensor_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_datatype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """What kind of numbers the sensor gives, a `DataType`.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_datatype.setter
     def sensor_datatype(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_needstage(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """What must have been computed before the sensor, a `SensorStage`.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_needstage.setter
     def sensor_needstage(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_objtype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """What the sensor is attached to, an `ObjType`.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_objtype.setter
     def sensor_objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_objid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """The object that the sensor is attached to, -1 if there is none.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_objid.setter
     def sensor_objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_reftype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """What the frame of reference belongs to, an `ObjType`.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_reftype.setter
     def sensor_reftype(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_refid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """The object whose frame is the reference, -1 for the world.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_refid.setter
     def sensor_refid(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_intprm(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor, 3)"""
+        """Integer parameters, by `sensor_type`.
+
+        int32 array of shape (nsensor, 3)
+        """
     @sensor_intprm.setter
     def sensor_intprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_dim(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """How many numbers the sensor gives.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_dim.setter
     def sensor_dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_adr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """Where the sensor's numbers start in `sensordata`.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_adr.setter
     def sensor_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_cutoff(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsensor,)"""
+        """Largest magnitude of what is measured, 0 for no limit; any.
+
+        float64 array of shape (nsensor,)
+        """
     @sensor_cutoff.setter
     def sensor_cutoff(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_noise(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsensor,)"""
+        """Standard deviation of the noise, a note to the user that is not added; any.
+
+        float64 array of shape (nsensor,)
+        """
     @sensor_noise.setter
     def sensor_noise(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_history(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor, 2)"""
+        """Samples of the sensor that are kept, and how they are interpolated.
+
+        int32 array of shape (nsensor, 2)
+        """
     @sensor_history.setter
     def sensor_history(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_historyadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """Where the sensor's samples start in `history`, -1 if it keeps none.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_historyadr.setter
     def sensor_historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_delay(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsensor,)"""
+        """Time from a measurement to its reading; s.
+
+        float64 array of shape (nsensor,)
+        """
     @sensor_delay.setter
     def sensor_delay(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_interval(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsensor, 2)"""
+        """Time between two measurements, and of the first one; s.
+
+        float64 array of shape (nsensor, 2)
+        """
     @sensor_interval.setter
     def sensor_interval(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_user(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsensor, nuser_sensor)"""
+        """Numbers of the user's own; any.
+
+        float64 array of shape (nsensor, nuser_sensor)
+        """
     @sensor_user.setter
     def sensor_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_plugin(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """The plugin instance of the sensor, -1 if it has none.
+
+        int32 array of shape (nsensor,)
+        """
     @sensor_plugin.setter
     def sensor_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nplugin,)"""
+        """The plugin that the instance is of, its place among those registered.
+
+        int32 array of shape (nplugin,)
+        """
     @plugin.setter
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_stateadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nplugin,)"""
+        """Where the instance's state starts in `plugin_state`, -1 if it has none.
+
+        int32 array of shape (nplugin,)
+        """
     @plugin_stateadr.setter
     def plugin_stateadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_statenum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nplugin,)"""
+        """How many numbers of state the instance has.
+
+        int32 array of shape (nplugin,)
+        """
     @plugin_statenum.setter
     def plugin_statenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_attr(self) -> npt.NDArray[np.int8]:
-        """int8 array of shape (npluginattr,)"""
+        """Attributes of all instances as texts that end with a zero.
+
+        int8 array of shape (npluginattr,)
+        """
     @plugin_attr.setter
     def plugin_attr(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_attradr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nplugin,)"""
+        """Where the instance's attributes start in `plugin_attr`.
+
+        int32 array of shape (nplugin,)
+        """
     @plugin_attradr.setter
     def plugin_attradr(self, value: npt.ArrayLike) -> None: ...
     @property
     def numeric_adr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nnumeric,)"""
+        """Where the numbers start in `numeric_data`.
+
+        int32 array of shape (nnumeric,)
+        """
     @numeric_adr.setter
     def numeric_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def numeric_size(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nnumeric,)"""
+        """How many numbers there are.
+
+        int32 array of shape (nnumeric,)
+        """
     @numeric_size.setter
     def numeric_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def numeric_data(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nnumericdata,)"""
+        """Numbers of all custom numeric fields; any.
+
+        float64 array of shape (nnumericdata,)
+        """
     @numeric_data.setter
     def numeric_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def text_adr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntext,)"""
+        """Where the text starts in `text_data`.
+
+        int32 array of shape (ntext,)
+        """
     @text_adr.setter
     def text_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def text_size(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntext,)"""
+        """Bytes of the text, with the zero at its end.
+
+        int32 array of shape (ntext,)
+        """
     @text_size.setter
     def text_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def text_data(self) -> bytes:
-        """characters of shape (ntextdata,)"""
+        """Characters of all custom texts, each with a zero at its end.
+
+        characters of shape (ntextdata,)
+        """
     @property
     def tuple_adr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntuple,)"""
+        """Where the tuple starts in `tuple_objid`.
+
+        int32 array of shape (ntuple,)
+        """
     @tuple_adr.setter
     def tuple_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_size(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntuple,)"""
+        """How many objects the tuple has.
+
+        int32 array of shape (ntuple,)
+        """
     @tuple_size.setter
     def tuple_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_objtype(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntupledata,)"""
+        """What the object of a tuple is, an `ObjType`.
+
+        int32 array of shape (ntupledata,)
+        """
     @tuple_objtype.setter
     def tuple_objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_objid(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntupledata,)"""
+        """The object of a tuple.
+
+        int32 array of shape (ntupledata,)
+        """
     @tuple_objid.setter
     def tuple_objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_objprm(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntupledata,)"""
+        """A number that goes with the object of a tuple; any.
+
+        float64 array of shape (ntupledata,)
+        """
     @tuple_objprm.setter
     def tuple_objprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_time(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nkey,)"""
+        """Time of the keyframe; s.
+
+        float64 array of shape (nkey,)
+        """
     @key_time.setter
     def key_time(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_qpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nkey, nq)"""
+        """Positions of the keyframe, laid out as `qpos`; m or rad or 1.
+
+        float64 array of shape (nkey, nq)
+        """
     @key_qpos.setter
     def key_qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_qvel(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nkey, nv)"""
+        """Velocities of the keyframe; m/s or rad/s.
+
+        float64 array of shape (nkey, nv)
+        """
     @key_qvel.setter
     def key_qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_act(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nkey, na)"""
+        """Activations of the keyframe; any.
+
+        float64 array of shape (nkey, na)
+        """
     @key_act.setter
     def key_act(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_mpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nkey, nmocap * 3)"""
+        """Positions of mocap bodies; m, world frame.
+
+        float64 array of shape (nkey, nmocap * 3)
+        """
     @key_mpos.setter
     def key_mpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_mquat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nkey, nmocap * 4)"""
+        """Orientations of mocap bodies; 1, world frame.
+
+        float64 array of shape (nkey, nmocap * 4)
+        """
     @key_mquat.setter
     def key_mquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_ctrl(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nkey, nu)"""
+        """Controls of the keyframe; any.
+
+        float64 array of shape (nkey, nu)
+        """
     @key_ctrl.setter
     def key_ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_bodyadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """Where the body's name starts in `names`.
+
+        int32 array of shape (nbody,)
+        """
     @name_bodyadr.setter
     def name_bodyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_jntadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (njnt,)"""
+        """Where the joint's name starts in `names`.
+
+        int32 array of shape (njnt,)
+        """
     @name_jntadr.setter
     def name_jntadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_geomadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ngeom,)"""
+        """Where the geom's name starts in `names`.
+
+        int32 array of shape (ngeom,)
+        """
     @name_geomadr.setter
     def name_geomadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_siteadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsite,)"""
+        """Where the site's name starts in `names`.
+
+        int32 array of shape (nsite,)
+        """
     @name_siteadr.setter
     def name_siteadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_camadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ncam,)"""
+        """Where the camera's name starts in `names`.
+
+        int32 array of shape (ncam,)
+        """
     @name_camadr.setter
     def name_camadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_lightadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nlight,)"""
+        """Where the light's name starts in `names`.
+
+        int32 array of shape (nlight,)
+        """
     @name_lightadr.setter
     def name_lightadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_flexadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nflex,)"""
+        """Where the flex's name starts in `names`.
+
+        int32 array of shape (nflex,)
+        """
     @name_flexadr.setter
     def name_flexadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_meshadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmesh,)"""
+        """Where the mesh's name starts in `names`.
+
+        int32 array of shape (nmesh,)
+        """
     @name_meshadr.setter
     def name_meshadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_skinadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nskin,)"""
+        """Where the skin's name starts in `names`.
+
+        int32 array of shape (nskin,)
+        """
     @name_skinadr.setter
     def name_skinadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_hfieldadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nhfield,)"""
+        """Where the height field's name starts in `names`.
+
+        int32 array of shape (nhfield,)
+        """
     @name_hfieldadr.setter
     def name_hfieldadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_texadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntex,)"""
+        """Where the texture's name starts in `names`.
+
+        int32 array of shape (ntex,)
+        """
     @name_texadr.setter
     def name_texadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_matadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nmat,)"""
+        """Where the material's name starts in `names`.
+
+        int32 array of shape (nmat,)
+        """
     @name_matadr.setter
     def name_matadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_pairadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (npair,)"""
+        """Where the geom pair's name starts in `names`.
+
+        int32 array of shape (npair,)
+        """
     @name_pairadr.setter
     def name_pairadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_excludeadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nexclude,)"""
+        """Where the excluded pair's name starts in `names`.
+
+        int32 array of shape (nexclude,)
+        """
     @name_excludeadr.setter
     def name_excludeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_eqadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (neq,)"""
+        """Where the equality constraint's name starts in `names`.
+
+        int32 array of shape (neq,)
+        """
     @name_eqadr.setter
     def name_eqadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_tendonadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """Where the tendon's name starts in `names`.
+
+        int32 array of shape (ntendon,)
+        """
     @name_tendonadr.setter
     def name_tendonadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_actuatoradr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """Where the actuator's name starts in `names`.
+
+        int32 array of shape (nu,)
+        """
     @name_actuatoradr.setter
     def name_actuatoradr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_sensoradr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nsensor,)"""
+        """Where the sensor's name starts in `names`.
+
+        int32 array of shape (nsensor,)
+        """
     @name_sensoradr.setter
     def name_sensoradr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_numericadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nnumeric,)"""
+        """Where the custom number's name starts in `names`.
+
+        int32 array of shape (nnumeric,)
+        """
     @name_numericadr.setter
     def name_numericadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_textadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntext,)"""
+        """Where the custom text's name starts in `names`.
+
+        int32 array of shape (ntext,)
+        """
     @name_textadr.setter
     def name_textadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_tupleadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntuple,)"""
+        """Where the custom tuple's name starts in `names`.
+
+        int32 array of shape (ntuple,)
+        """
     @name_tupleadr.setter
     def name_tupleadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_keyadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nkey,)"""
+        """Where the keyframe's name starts in `names`.
+
+        int32 array of shape (nkey,)
+        """
     @name_keyadr.setter
     def name_keyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_pluginadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nplugin,)"""
+        """Where the plugin instance's name starts in `names`.
+
+        int32 array of shape (nplugin,)
+        """
     @name_pluginadr.setter
     def name_pluginadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def names(self) -> bytes:
-        """characters of shape (nnames,)"""
+        """The model's name and those of all objects, each with a zero at its end.
+
+        characters of shape (nnames,)
+        """
     @property
     def names_map(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nnames_map,)"""
+        """Hash table from names to ids, a part for each kind of object.
+
+        int32 array of shape (nnames_map,)
+        """
     @names_map.setter
     def names_map(self, value: npt.ArrayLike) -> None: ...
     @property
     def paths(self) -> bytes:
-        """characters of shape (npaths,)"""
+        """Paths of asset files, each with a zero at its end.
+
+        characters of shape (npaths,)
+        """
     @property
     def B_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """Degrees of freedom that move the body: entries in its row of the body-dof matrix.
+
+        int32 array of shape (nbody,)
+        """
     @B_rownnz.setter
     def B_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def B_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """Where the body's row of the body-dof matrix starts.
+
+        int32 array of shape (nbody,)
+        """
     @B_rowadr.setter
     def B_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def B_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nB,)"""
+        """The degree of freedom of each entry of the body-dof matrix.
+
+        int32 array of shape (nB,)
+        """
     @B_colind.setter
     def B_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def M_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """Entries in the row of the inertia matrix, from the first ancestor to the diagonal.
+
+        int32 array of shape (nv,)
+        """
     @M_rownnz.setter
     def M_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def M_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """Where the row starts in `M`.
+
+        int32 array of shape (nv,)
+        """
     @M_rowadr.setter
     def M_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def M_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nC,)"""
+        """The column of each entry of `M`.
+
+        int32 array of shape (nC,)
+        """
     @M_colind.setter
     def M_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def mapM2M(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nC,)"""
+        """The place in `qM` of each entry of `M`.
+
+        int32 array of shape (nC,)
+        """
     @mapM2M.setter
     def mapM2M(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """Entries in the row of the dof-dof matrix.
+
+        int32 array of shape (nv,)
+        """
     @D_rownnz.setter
     def D_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """Where the row of the dof-dof matrix starts.
+
+        int32 array of shape (nv,)
+        """
     @D_rowadr.setter
     def D_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_diag(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """The place of the diagonal in the row of the dof-dof matrix.
+
+        int32 array of shape (nv,)
+        """
     @D_diag.setter
     def D_diag(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nD,)"""
+        """The column of each entry of the dof-dof matrix.
+
+        int32 array of shape (nD,)
+        """
     @D_colind.setter
     def D_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def mapM2D(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nD,)"""
+        """The place in `M` of each entry of the dof-dof matrix.
+
+        int32 array of shape (nD,)
+        """
     @mapM2D.setter
     def mapM2D(self, value: npt.ArrayLike) -> None: ...
     @property
     def mapD2M(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nC,)"""
+        """The place in the dof-dof matrix of each entry of `M`.
+
+        int32 array of shape (nC,)
+        """
     @mapD2M.setter
     def mapD2M(self, value: npt.ArrayLike) -> None: ...
     @property
     def signature(self) -> int:
-        """uint64"""
+        """Number that tells models of different structure apart.
+
+        uint64
+        """
     def actuator(self, name_or_id: str | int) -> _MjModelActuatorViews: ...
     def body(self, name_or_id: str | int) -> _MjModelBodyViews: ...
     def cam(self, name_or_id: str | int) -> _MjModelCameraViews: ...
@@ -7988,957 +9436,1552 @@ class MjData:
     def solver(self) -> _MjSolverStatList: ...
     @property
     def narena(self) -> int:
-        """int64"""
+        """Most bytes that contacts, constraint rows and solvers may take; byte.
+
+        int64
+        """
     @narena.setter
     def narena(self, value: int) -> None: ...
     @property
     def nbuffer(self) -> int:
-        """int64"""
+        """Bytes of all arrays that the model sizes; byte.
+
+        int64
+        """
     @nbuffer.setter
     def nbuffer(self, value: int) -> None: ...
     @property
     def nplugin(self) -> int:
-        """int32"""
+        """Number of plugin instances.
+
+        int32
+        """
     @nplugin.setter
     def nplugin(self, value: int) -> None: ...
     @property
     def pstack(self) -> int:
-        """int64"""
+        """Place in MuJoCo's stack, here always 0; byte.
+
+        int64
+        """
     @pstack.setter
     def pstack(self, value: int) -> None: ...
     @property
     def pbase(self) -> int:
-        """int64"""
+        """Start of MuJoCo's current stack frame, here always 0; byte.
+
+        int64
+        """
     @pbase.setter
     def pbase(self, value: int) -> None: ...
     @property
     def parena(self) -> int:
-        """int64"""
+        """Bytes of MuJoCo's arena that are in use, here always 0; byte.
+
+        int64
+        """
     @parena.setter
     def parena(self, value: int) -> None: ...
     @property
     def maxuse_stack(self) -> int:
-        """int64"""
+        """Most bytes of MuJoCo's stack that were in use, here always 0; byte.
+
+        int64
+        """
     @maxuse_stack.setter
     def maxuse_stack(self, value: int) -> None: ...
     @property
     def maxuse_threadstack(self) -> npt.NDArray[np.uint64]:
-        """uint64 array of shape (mjMAXTHREAD,)"""
+        """Most bytes of each thread's stack that were in use, here always 0; byte.
+
+        uint64 array of shape (mjMAXTHREAD,)
+        """
     @maxuse_threadstack.setter
     def maxuse_threadstack(self, value: npt.ArrayLike) -> None: ...
     @property
     def maxuse_arena(self) -> int:
-        """int64"""
+        """Most bytes of MuJoCo's arena that were in use, here always 0; byte.
+
+        int64
+        """
     @maxuse_arena.setter
     def maxuse_arena(self, value: int) -> None: ...
     @property
     def maxuse_con(self) -> int:
-        """int32"""
+        """Most contacts there were.
+
+        int32
+        """
     @maxuse_con.setter
     def maxuse_con(self, value: int) -> None: ...
     @property
     def maxuse_efc(self) -> int:
-        """int32"""
+        """Most constraint rows there were.
+
+        int32
+        """
     @maxuse_efc.setter
     def maxuse_efc(self, value: int) -> None: ...
     @property
     def solver_niter(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (mjNISLAND,)"""
+        """Iterations of the solver by island.
+
+        int32 array of shape (mjNISLAND,)
+        """
     @solver_niter.setter
     def solver_niter(self, value: npt.ArrayLike) -> None: ...
     @property
     def solver_nnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (mjNISLAND,)"""
+        """Nonzeros of the Hessian, or of `efc_AR`, by island.
+
+        int32 array of shape (mjNISLAND,)
+        """
     @solver_nnz.setter
     def solver_nnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def solver_fwdinv(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (2,)"""
+        """How far forward and inverse dynamics differ, as norms of joint forces and of
+        constraint forces; N or N m.
+
+        float64 array of shape (2,)
+        """
     @solver_fwdinv.setter
     def solver_fwdinv(self, value: npt.ArrayLike) -> None: ...
     @property
     def ncon(self) -> int:
-        """int32"""
+        """Number of contacts.
+
+        int32
+        """
     @ncon.setter
     def ncon(self, value: int) -> None: ...
     @property
     def ne(self) -> int:
-        """int32"""
+        """Number of rows of equality constraints.
+
+        int32
+        """
     @ne.setter
     def ne(self, value: int) -> None: ...
     @property
     def nf(self) -> int:
-        """int32"""
+        """Number of rows of dry friction.
+
+        int32
+        """
     @nf.setter
     def nf(self, value: int) -> None: ...
     @property
     def nl(self) -> int:
-        """int32"""
+        """Number of rows of limits.
+
+        int32
+        """
     @nl.setter
     def nl(self, value: int) -> None: ...
     @property
     def nefc(self) -> int:
-        """int32"""
+        """Number of constraint rows.
+
+        int32
+        """
     @nefc.setter
     def nefc(self, value: int) -> None: ...
     @property
     def nJ(self) -> int:
-        """int32"""
+        """Number of entries of the constraint Jacobian.
+
+        int32
+        """
     @nJ.setter
     def nJ(self, value: int) -> None: ...
     @property
     def nA(self) -> int:
-        """int32"""
+        """Number of entries of `efc_AR`.
+
+        int32
+        """
     @nA.setter
     def nA(self, value: int) -> None: ...
     @property
     def nisland(self) -> int:
-        """int32"""
+        """Number of islands.
+
+        int32
+        """
     @nisland.setter
     def nisland(self, value: int) -> None: ...
     @property
     def nidof(self) -> int:
-        """int32"""
+        """Number of degrees of freedom in islands.
+
+        int32
+        """
     @nidof.setter
     def nidof(self, value: int) -> None: ...
     @property
     def ntree_awake(self) -> int:
-        """int32"""
+        """Number of kinematic trees that are awake.
+
+        int32
+        """
     @ntree_awake.setter
     def ntree_awake(self, value: int) -> None: ...
     @property
     def nbody_awake(self) -> int:
-        """int32"""
+        """Number of bodies that are awake or static.
+
+        int32
+        """
     @nbody_awake.setter
     def nbody_awake(self, value: int) -> None: ...
     @property
     def nparent_awake(self) -> int:
-        """int32"""
+        """Number of bodies whose parents are awake or static.
+
+        int32
+        """
     @nparent_awake.setter
     def nparent_awake(self, value: int) -> None: ...
     @property
     def nv_awake(self) -> int:
-        """int32"""
+        """Number of degrees of freedom that are awake.
+
+        int32
+        """
     @nv_awake.setter
     def nv_awake(self, value: int) -> None: ...
     @property
     def flg_energypos(self) -> int:
-        """uint8"""
+        """Whether the potential energy is current.
+
+        uint8
+        """
     @flg_energypos.setter
     def flg_energypos(self, value: int) -> None: ...
     @property
     def flg_energyvel(self) -> int:
-        """uint8"""
+        """Whether the kinetic energy is current.
+
+        uint8
+        """
     @flg_energyvel.setter
     def flg_energyvel(self, value: int) -> None: ...
     @property
     def flg_subtreevel(self) -> int:
-        """uint8"""
+        """Whether `subtree_linvel` and `subtree_angmom` are current.
+
+        uint8
+        """
     @flg_subtreevel.setter
     def flg_subtreevel(self, value: int) -> None: ...
     @property
     def flg_rnepost(self) -> int:
-        """uint8"""
+        """Whether `cacc`, `cfrc_int` and `cfrc_ext` are current.
+
+        uint8
+        """
     @flg_rnepost.setter
     def flg_rnepost(self, value: int) -> None: ...
     @property
     def time(self) -> float:
-        """float64"""
+        """Simulation time; s.
+
+        float64
+        """
     @time.setter
     def time(self, value: float) -> None: ...
     @property
     def energy(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (2,)"""
+        """Potential and kinetic energy; J.
+
+        float64 array of shape (2,), written by Energy
+        """
     @energy.setter
     def energy(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nq,)"""
+        """Positions of joints, a unit quaternion (w, x, y, z) for rotations of ball and free
+        joints; m or rad or 1.
+
+        float64 array of shape (nq,)
+        """
     @qpos.setter
     def qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def qvel(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Velocities of degrees of freedom; m/s or rad/s, joint space.
+
+        float64 array of shape (nv,)
+        """
     @qvel.setter
     def qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def act(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (na,)"""
+        """Activations of actuators; any.
+
+        float64 array of shape (na,)
+        """
     @act.setter
     def act(self, value: npt.ArrayLike) -> None: ...
     @property
     def history(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nhistory,)"""
+        """Past controls and sensor values with their times; any.
+
+        float64 array of shape (nhistory,)
+        """
     @history.setter
     def history(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc_warmstart(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Accelerations that the solver starts from; m/s^2 or rad/s^2, joint space.
+
+        float64 array of shape (nv,)
+        """
     @qacc_warmstart.setter
     def qacc_warmstart(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_state(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (npluginstate,)"""
+        """State of plugin instances; any.
+
+        float64 array of shape (npluginstate,)
+        """
     @plugin_state.setter
     def plugin_state(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrl(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Controls of actuators; any.
+
+        float64 array of shape (nu,)
+        """
     @ctrl.setter
     def ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_applied(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Forces that the user applies to degrees of freedom; N or N m, joint space.
+
+        float64 array of shape (nv,)
+        """
     @qfrc_applied.setter
     def qfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def xfrc_applied(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 6)"""
+        """Force and torque that the user applies at the body's center of mass; N and N m, world
+        axes.
+
+        float64 array of shape (nbody, 6)
+        """
     @xfrc_applied.setter
     def xfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_active(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (neq,)"""
+        """Whether the equality constraint is on.
+
+        uint8 array of shape (neq,)
+        """
     @eq_active.setter
     def eq_active(self, value: npt.ArrayLike) -> None: ...
     @property
     def mocap_pos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nmocap, 3)"""
+        """Positions of mocap bodies; m, world frame.
+
+        float64 array of shape (nmocap, 3)
+        """
     @mocap_pos.setter
     def mocap_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def mocap_quat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nmocap, 4)"""
+        """Orientations of mocap bodies; 1, world frame.
+
+        float64 array of shape (nmocap, 4)
+        """
     @mocap_quat.setter
     def mocap_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Accelerations of degrees of freedom; m/s^2 or rad/s^2, joint space.
+
+        float64 array of shape (nv,), written by FwdConstraint
+        """
     @qacc.setter
     def qacc(self, value: npt.ArrayLike) -> None: ...
     @property
     def act_dot(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (na,)"""
+        """Time derivatives of activations; any.
+
+        float64 array of shape (na,), written by Actuation
+        """
     @act_dot.setter
     def act_dot(self, value: npt.ArrayLike) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nuserdata,)"""
+        """Numbers of the user's own; any.
+
+        float64 array of shape (nuserdata,)
+        """
     @userdata.setter
     def userdata(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensordata(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsensordata,)"""
+        """What sensors measure; any.
+
+        float64 array of shape (nsensordata,), written by Sensor
+        """
     @sensordata.setter
     def sensordata(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_asleep(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntree,)"""
+        """Negative: steps until the tree may sleep, else the next tree in the cycle of those
+        asleep together.
+
+        int32 array of shape (ntree,)
+        """
     @tree_asleep.setter
     def tree_asleep(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nplugin,)"""
+        """The plugin that the instance is of.
+
+        int32 array of shape (nplugin,)
+        """
     @plugin.setter
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_data(self) -> npt.NDArray[np.uint64]:
-        """uint64 array of shape (nplugin,)"""
+        """Handles of plugin instances, opaque numbers.
+
+        uint64 array of shape (nplugin,)
+        """
     @plugin_data.setter
     def plugin_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def xpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 3)"""
+        """Positions of body frames; m, world frame.
+
+        float64 array of shape (nbody, 3), written by Kinematics
+        """
     @xpos.setter
     def xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def xquat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 4)"""
+        """Orientations of body frames; 1, world frame.
+
+        float64 array of shape (nbody, 4), written by Kinematics
+        """
     @xquat.setter
     def xquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 9)"""
+        """Orientations of body frames as matrices; 1, world frame.
+
+        float64 array of shape (nbody, 9), written by Kinematics
+        """
     @xmat.setter
     def xmat(self, value: npt.ArrayLike) -> None: ...
     @property
     def xipos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 3)"""
+        """Centers of mass of bodies; m, world frame.
+
+        float64 array of shape (nbody, 3), written by Kinematics
+        """
     @xipos.setter
     def xipos(self, value: npt.ArrayLike) -> None: ...
     @property
     def ximat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 9)"""
+        """Orientations of inertial frames; 1, world frame.
+
+        float64 array of shape (nbody, 9), written by Kinematics
+        """
     @ximat.setter
     def ximat(self, value: npt.ArrayLike) -> None: ...
     @property
     def xanchor(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, 3)"""
+        """Anchors of joints; m, world frame.
+
+        float64 array of shape (njnt, 3), written by Kinematics
+        """
     @xanchor.setter
     def xanchor(self, value: npt.ArrayLike) -> None: ...
     @property
     def xaxis(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (njnt, 3)"""
+        """Axes of joints; 1, world frame.
+
+        float64 array of shape (njnt, 3), written by Kinematics
+        """
     @xaxis.setter
     def xaxis(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_xpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 3)"""
+        """Positions of geoms; m, world frame.
+
+        float64 array of shape (ngeom, 3), written by Kinematics
+        """
     @geom_xpos.setter
     def geom_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_xmat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ngeom, 9)"""
+        """Orientations of geoms; 1, world frame.
+
+        float64 array of shape (ngeom, 9), written by Kinematics
+        """
     @geom_xmat.setter
     def geom_xmat(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_xpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsite, 3)"""
+        """Positions of sites; m, world frame.
+
+        float64 array of shape (nsite, 3), written by Kinematics
+        """
     @site_xpos.setter
     def site_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_xmat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nsite, 9)"""
+        """Orientations of sites; 1, world frame.
+
+        float64 array of shape (nsite, 9), written by Kinematics
+        """
     @site_xmat.setter
     def site_xmat(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_xpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam, 3)"""
+        """Positions of cameras; m, world frame.
+
+        float64 array of shape (ncam, 3), written by CamLight
+        """
     @cam_xpos.setter
     def cam_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_xmat(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ncam, 9)"""
+        """Orientations of cameras; 1, world frame.
+
+        float64 array of shape (ncam, 9), written by CamLight
+        """
     @cam_xmat.setter
     def cam_xmat(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_xpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nlight, 3)"""
+        """Positions of lights; m, world frame.
+
+        float64 array of shape (nlight, 3), written by CamLight
+        """
     @light_xpos.setter
     def light_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_xdir(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nlight, 3)"""
+        """Directions of lights; 1, world frame.
+
+        float64 array of shape (nlight, 3), written by CamLight
+        """
     @light_xdir.setter
     def light_xdir(self, value: npt.ArrayLike) -> None: ...
     @property
     def subtree_com(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 3)"""
+        """Centers of mass of each body with its descendants; m, world frame.
+
+        float64 array of shape (nbody, 3), written by ComPos
+        """
     @subtree_com.setter
     def subtree_com(self, value: npt.ArrayLike) -> None: ...
     @property
     def cdof(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv, 6)"""
+        """Motion of the body for a velocity of 1, rotation before translation; 1 and m, world
+        axes at the tree's center of mass.
+
+        float64 array of shape (nv, 6), written by ComPos
+        """
     @cdof.setter
     def cdof(self, value: npt.ArrayLike) -> None: ...
     @property
     def cinert(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 10)"""
+        """Inertia of the body: moments, products, mass times offset, mass; kg m^2 and kg m and
+        kg, world axes at the tree's center of mass.
+
+        float64 array of shape (nbody, 10), written by ComPos
+        """
     @cinert.setter
     def cinert(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_xpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexvert, 3)"""
+        """Positions of flex vertices; m, world frame.
+
+        float64 array of shape (nflexvert, 3), written by Flex
+        """
     @flexvert_xpos.setter
     def flexvert_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexelem_aabb(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexelem, 6)"""
+        """Center and half sizes of the box around the element; m, world frame.
+
+        float64 array of shape (nflexelem, 6), written by Flex
+        """
     @flexelem_aabb.setter
     def flexelem_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nJfe,)"""
+        """Derivatives of edge lengths, by the pattern of the model; 1 or m, joint space.
+
+        float64 array of shape (nJfe,), written by Flex
+        """
     @flexedge_J.setter
     def flexedge_J(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_length(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexedge,)"""
+        """Lengths of flex edges; m.
+
+        float64 array of shape (nflexedge,), written by Flex
+        """
     @flexedge_length.setter
     def flexedge_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nJfv, 2)"""
+        """Derivatives of the two strains at vertices, by the pattern of the model; 1 or 1/m,
+        joint space.
+
+        float64 array of shape (nJfv, 2), written by Flex
+        """
     @flexvert_J.setter
     def flexvert_J(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_length(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexvert, 2)"""
+        """The two strains at vertices; 1.
+
+        float64 array of shape (nflexvert, 2), written by Flex
+        """
     @flexvert_length.setter
     def flexvert_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_aabb_dyn(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbvhdynamic, 6)"""
+        """Center and half sizes of the boxes of flexes; m, world frame.
+
+        float64 array of shape (nbvhdynamic, 6), written by Flex
+        """
     @bvh_aabb_dyn.setter
     def bvh_aabb_dyn(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_wrapadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """Where the path of the tendon starts in `wrap_obj` and `wrap_xpos`, counted in points.
+
+        int32 array of shape (ntendon,), written by Tendon
+        """
     @ten_wrapadr.setter
     def ten_wrapadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_wrapnum(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """How many points the path of the tendon has.
+
+        int32 array of shape (ntendon,), written by Tendon
+        """
     @ten_wrapnum.setter
     def ten_wrapnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_J(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nJten,)"""
+        """Derivatives of tendon lengths, by the pattern of the model; 1 or m, joint space.
+
+        float64 array of shape (nJten,), written by Tendon
+        """
     @ten_J.setter
     def ten_J(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_length(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Lengths of tendons; m.
+
+        float64 array of shape (ntendon,), written by Tendon
+        """
     @ten_length.setter
     def ten_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_obj(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nwrap, 2)"""
+        """What two points of a path belong to: a geom, -1 for a site, -2 for a pulley.
+
+        int32 array of shape (nwrap, 2), written by Tendon
+        """
     @wrap_obj.setter
     def wrap_obj(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_xpos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nwrap, 6)"""
+        """Two points of a path; m, world frame.
+
+        float64 array of shape (nwrap, 6), written by Tendon
+        """
     @wrap_xpos.setter
     def wrap_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_length(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Lengths of actuators, as their transmissions define them; m or rad.
+
+        float64 array of shape (nu,), written by Transmission
+        """
     @actuator_length.setter
     def actuator_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """Entries in the actuator's row of `actuator_moment`.
+
+        int32 array of shape (nu,), written by Transmission
+        """
     @moment_rownnz.setter
     def moment_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nu,)"""
+        """Where the actuator's row starts in `actuator_moment`.
+
+        int32 array of shape (nu,), written by Transmission
+        """
     @moment_rowadr.setter
     def moment_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nJmom,)"""
+        """The degree of freedom of each entry of `actuator_moment`.
+
+        int32 array of shape (nJmom,), written by Transmission
+        """
     @moment_colind.setter
     def moment_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_moment(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nJmom,)"""
+        """Derivatives of actuator lengths; 1 or m, joint space.
+
+        float64 array of shape (nJmom,), written by Transmission
+        """
     @actuator_moment.setter
     def actuator_moment(self, value: npt.ArrayLike) -> None: ...
     @property
     def crb(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 10)"""
+        """Inertia of the body with its descendants, laid out as `cinert`; kg m^2 and kg m and
+        kg, world axes at the tree's center of mass.
+
+        float64 array of shape (nbody, 10), written by MakeM
+        """
     @crb.setter
     def crb(self, value: npt.ArrayLike) -> None: ...
     @property
     def qM(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nM,)"""
+        """Inertia matrix along chains of ancestors; kg or kg m or kg m^2, joint space.
+
+        float64 array of shape (nM,), written by MakeM
+        """
     @qM.setter
     def qM(self, value: npt.ArrayLike) -> None: ...
     @property
     def M(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nC,)"""
+        """Lower triangle of the inertia matrix, row by row; kg or kg m or kg m^2, joint space.
+
+        float64 array of shape (nC,), written by MakeM
+        """
     @M.setter
     def M(self, value: npt.ArrayLike) -> None: ...
     @property
     def qLD(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nC,)"""
+        """Factors `L` and `D` of the inertia matrix, `M = L^T D L`; kg or kg m^2 or 1, joint
+        space.
+
+        float64 array of shape (nC,), written by FactorM
+        """
     @qLD.setter
     def qLD(self, value: npt.ArrayLike) -> None: ...
     @property
     def qLDiagInv(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Reciprocals of the diagonal of `D`; 1/kg or 1/(kg m^2), joint space.
+
+        float64 array of shape (nv,), written by FactorM
+        """
     @qLDiagInv.setter
     def qLDiagInv(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_active(self) -> npt.NDArray[np.uint8]:
-        """uint8 array of shape (nbvh,)"""
+        """Whether the node's box was found to overlap another.
+
+        uint8 array of shape (nbvh,), written by Collision
+        """
     @bvh_active.setter
     def bvh_active(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_awake(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntree,)"""
+        """Whether the kinematic tree is awake.
+
+        int32 array of shape (ntree,), written by Sleep
+        """
     @tree_awake.setter
     def tree_awake(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_awake(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """Whether the body is awake, asleep or static, a `SleepState`.
+
+        int32 array of shape (nbody,), written by Sleep
+        """
     @body_awake.setter
     def body_awake(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_awake_ind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """Bodies that are awake or static, in order.
+
+        int32 array of shape (nbody,), written by Sleep
+        """
     @body_awake_ind.setter
     def body_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
     def parent_awake_ind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nbody,)"""
+        """Bodies whose parents are awake or static, in order.
+
+        int32 array of shape (nbody,), written by Sleep
+        """
     @parent_awake_ind.setter
     def parent_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_awake_ind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """Degrees of freedom that are awake, in order.
+
+        int32 array of shape (nv,), written by Sleep
+        """
     @dof_awake_ind.setter
     def dof_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_velocity(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nflexedge,)"""
+        """Rates of change of flex edge lengths; m/s.
+
+        float64 array of shape (nflexedge,), written by FwdVelocity
+        """
     @flexedge_velocity.setter
     def flexedge_velocity(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_velocity(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (ntendon,)"""
+        """Rates of change of tendon lengths; m/s.
+
+        float64 array of shape (ntendon,), written by FwdVelocity
+        """
     @ten_velocity.setter
     def ten_velocity(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_velocity(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Rates of change of actuator lengths; m/s or rad/s.
+
+        float64 array of shape (nu,), written by FwdVelocity
+        """
     @actuator_velocity.setter
     def actuator_velocity(self, value: npt.ArrayLike) -> None: ...
     @property
     def cvel(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 6)"""
+        """Velocities of bodies, rotation before translation; rad/s and m/s, world axes at the
+        tree's center of mass.
+
+        float64 array of shape (nbody, 6), written by ComVel
+        """
     @cvel.setter
     def cvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def cdof_dot(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv, 6)"""
+        """Time derivatives of `cdof`; 1/s and m/s, world axes at the tree's center of mass.
+
+        float64 array of shape (nv, 6), written by ComVel
+        """
     @cdof_dot.setter
     def cdof_dot(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_bias(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Coriolis, centrifugal and gravitational forces, to be subtracted; N or N m, joint
+        space.
+
+        float64 array of shape (nv,), written by Rne
+        """
     @qfrc_bias.setter
     def qfrc_bias(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_spring(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Forces of springs; N or N m, joint space.
+
+        float64 array of shape (nv,), written by Passive
+        """
     @qfrc_spring.setter
     def qfrc_spring(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_damper(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Forces of dampers; N or N m, joint space.
+
+        float64 array of shape (nv,), written by Passive
+        """
     @qfrc_damper.setter
     def qfrc_damper(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_gravcomp(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Forces of gravity compensation; N or N m, joint space.
+
+        float64 array of shape (nv,), written by Passive
+        """
     @qfrc_gravcomp.setter
     def qfrc_gravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_fluid(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Forces of the medium; N or N m, joint space.
+
+        float64 array of shape (nv,), written by Passive
+        """
     @qfrc_fluid.setter
     def qfrc_fluid(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_passive(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """All passive forces together; N or N m, joint space.
+
+        float64 array of shape (nv,), written by Passive
+        """
     @qfrc_passive.setter
     def qfrc_passive(self, value: npt.ArrayLike) -> None: ...
     @property
     def subtree_linvel(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 3)"""
+        """Velocities of the centers of mass of each body with its descendants; m/s, world axes.
+
+        float64 array of shape (nbody, 3), written by SubtreeVel
+        """
     @subtree_linvel.setter
     def subtree_linvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def subtree_angmom(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 3)"""
+        """Angular momentum of each body with its descendants about their center of mass; kg
+        m^2/s, world axes.
+
+        float64 array of shape (nbody, 3), written by SubtreeVel
+        """
     @subtree_angmom.setter
     def subtree_angmom(self, value: npt.ArrayLike) -> None: ...
     @property
     def qH(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nC,)"""
+        """Factors of the inertia matrix with damping, laid out as `qLD`; kg or kg m^2 or 1,
+        joint space.
+
+        float64 array of shape (nC,), written by Integrate
+        """
     @qH.setter
     def qH(self, value: npt.ArrayLike) -> None: ...
     @property
     def qHDiagInv(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Reciprocals of the diagonal in `qH`; 1/kg or 1/(kg m^2), joint space.
+
+        float64 array of shape (nv,), written by Integrate
+        """
     @qHDiagInv.setter
     def qHDiagInv(self, value: npt.ArrayLike) -> None: ...
     @property
     def qDeriv(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nD,)"""
+        """Derivatives of forces by velocities; N s/m or N m s/rad, joint space.
+
+        float64 array of shape (nD,), written by Integrate
+        """
     @qDeriv.setter
     def qDeriv(self, value: npt.ArrayLike) -> None: ...
     @property
     def qLU(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nD,)"""
+        """Factors `L` and `U` of `M - h * qDeriv`, h the time step; kg or kg m or kg m^2, joint
+        space.
+
+        float64 array of shape (nD,), written by Integrate
+        """
     @qLU.setter
     def qLU(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_force(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nu,)"""
+        """Forces of actuators; N or N m.
+
+        float64 array of shape (nu,), written by Actuation
+        """
     @actuator_force.setter
     def actuator_force(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_actuator(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Forces of actuators on degrees of freedom; N or N m, joint space.
+
+        float64 array of shape (nv,), written by Actuation
+        """
     @qfrc_actuator.setter
     def qfrc_actuator(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_smooth(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """All forces but those of constraints; N or N m, joint space.
+
+        float64 array of shape (nv,), written by FwdAcceleration
+        """
     @qfrc_smooth.setter
     def qfrc_smooth(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc_smooth(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Accelerations without constraints; m/s^2 or rad/s^2, joint space.
+
+        float64 array of shape (nv,), written by FwdAcceleration
+        """
     @qacc_smooth.setter
     def qacc_smooth(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_constraint(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Forces of constraints; N or N m, joint space.
+
+        float64 array of shape (nv,), written by FwdConstraint
+        """
     @qfrc_constraint.setter
     def qfrc_constraint(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_inverse(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nv,)"""
+        """Applied forces that would cause `qacc`; N or N m, joint space.
+
+        float64 array of shape (nv,), written by Inverse
+        """
     @qfrc_inverse.setter
     def qfrc_inverse(self, value: npt.ArrayLike) -> None: ...
     @property
     def cacc(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 6)"""
+        """Accelerations of bodies minus gravity, rotation before translation; rad/s^2 and m/s^2,
+        world axes at the tree's center of mass.
+
+        float64 array of shape (nbody, 6), written by RnePostConstraint
+        """
     @cacc.setter
     def cacc(self, value: npt.ArrayLike) -> None: ...
     @property
     def cfrc_int(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 6)"""
+        """Torque and force from the parent on the body; N m and N, world axes at the tree's
+        center of mass.
+
+        float64 array of shape (nbody, 6), written by RnePostConstraint
+        """
     @cfrc_int.setter
     def cfrc_int(self, value: npt.ArrayLike) -> None: ...
     @property
     def cfrc_ext(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nbody, 6)"""
+        """Torque and force from outside on the body; N m and N, world axes at the tree's center
+        of mass.
+
+        float64 array of shape (nbody, 6), written by RnePostConstraint
+        """
     @cfrc_ext.setter
     def cfrc_ext(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """Kind of constraint of the row, a `ConstraintType`.
+
+        int32 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_type.setter
     def efc_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_id(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """What the row belongs to: an equality constraint, dof, joint, tendon or contact.
+
+        int32 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_id.setter
     def efc_id(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """Entries in the row of the constraint Jacobian.
+
+        int32 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_J_rownnz.setter
     def efc_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """Where the row starts in `efc_J`.
+
+        int32 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_J_rowadr.setter
     def efc_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J_rowsuper(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """How many rows after this one have the same columns.
+
+        int32 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_J_rowsuper.setter
     def efc_J_rowsuper(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nJ,)"""
+        """The degree of freedom of each entry of `efc_J` where it is sparse.
+
+        int32 array of shape (nJ,), written by MakeConstraint
+        """
     @efc_J_colind.setter
     def efc_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nJ,)"""
+        """Constraint Jacobian; 1 or m, constraint space by joint space.
+
+        float64 array of shape (nJ,), written by MakeConstraint
+        """
     @efc_J.setter
     def efc_J(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_pos(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """How far the constraint is violated, negative if it is; m or rad, constraint space.
+
+        float64 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_pos.setter
     def efc_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_margin(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """Distance at which the constraint begins; m or rad, constraint space.
+
+        float64 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_margin.setter
     def efc_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_frictionloss(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """Largest force of dry friction; N or N m, constraint space.
+
+        float64 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_frictionloss.setter
     def efc_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_diagApprox(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """Estimate of the diagonal of the inverse inertia; 1/kg or 1/(kg m^2), constraint space.
+
+        float64 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_diagApprox.setter
     def efc_diagApprox(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_KBIP(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc, 4)"""
+        """Stiffness, damping, impedance and its derivative; 1/s^2 and 1/s and 1 and 1/m,
+        constraint space.
+
+        float64 array of shape (nefc, 4), written by MakeConstraint
+        """
     @efc_KBIP.setter
     def efc_KBIP(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_D(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """Reciprocals of `efc_R`; kg or kg m^2, constraint space.
+
+        float64 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_D.setter
     def efc_D(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_R(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """Regularization, the inverse mass of the constraint; 1/kg or 1/(kg m^2), constraint
+        space.
+
+        float64 array of shape (nefc,), written by MakeConstraint
+        """
     @efc_R.setter
     def efc_R(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_efcadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntendon,)"""
+        """The first row of the tendon's constraints, -1 if it has none.
+
+        int32 array of shape (ntendon,), written by MakeConstraint
+        """
     @tendon_efcadr.setter
     def tendon_efcadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_island(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntree,)"""
+        """The island of the kinematic tree, -1 if no constraint moves it.
+
+        int32 array of shape (ntree,), written by Island
+        """
     @tree_island.setter
     def tree_island(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_ntree(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nisland,)"""
+        """How many kinematic trees the island has.
+
+        int32 array of shape (nisland,), written by Island
+        """
     @island_ntree.setter
     def island_ntree(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_itreeadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nisland,)"""
+        """Where the island starts in `map_itree2tree`.
+
+        int32 array of shape (nisland,), written by Island
+        """
     @island_itreeadr.setter
     def island_itreeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_itree2tree(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (ntree,)"""
+        """Kinematic trees in the order of islands.
+
+        int32 array of shape (ntree,), written by Island
+        """
     @map_itree2tree.setter
     def map_itree2tree(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_island(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """The island of the degree of freedom, -1 if no constraint moves it.
+
+        int32 array of shape (nv,), written by Island
+        """
     @dof_island.setter
     def dof_island(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_nv(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nisland,)"""
+        """How many degrees of freedom the island has.
+
+        int32 array of shape (nisland,), written by Island
+        """
     @island_nv.setter
     def island_nv(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_idofadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nisland,)"""
+        """Where the island's degrees of freedom start in the order of islands.
+
+        int32 array of shape (nisland,), written by Island
+        """
     @island_idofadr.setter
     def island_idofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_dofadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nisland,)"""
+        """The island's first degree of freedom in the model's order.
+
+        int32 array of shape (nisland,), written by Island
+        """
     @island_dofadr.setter
     def island_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_dof2idof(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """The place of the degree of freedom in the order of islands.
+
+        int32 array of shape (nv,), written by Island
+        """
     @map_dof2idof.setter
     def map_dof2idof(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_idof2dof(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nv,)"""
+        """Degrees of freedom in the order of islands, those of none at the end.
+
+        int32 array of shape (nv,), written by Island
+        """
     @map_idof2dof.setter
     def map_idof2dof(self, value: npt.ArrayLike) -> None: ...
     @property
     def ifrc_smooth(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nidof,)"""
+        """`qfrc_smooth` in the order of islands; N or N m, joint space.
+
+        float64 array of shape (nidof,), written by Island
+        """
     @ifrc_smooth.setter
     def ifrc_smooth(self, value: npt.ArrayLike) -> None: ...
     @property
     def iacc_smooth(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nidof,)"""
+        """`qacc_smooth` in the order of islands; m/s^2 or rad/s^2, joint space.
+
+        float64 array of shape (nidof,), written by Island
+        """
     @iacc_smooth.setter
     def iacc_smooth(self, value: npt.ArrayLike) -> None: ...
     @property
     def iM_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nidof,)"""
+        """`M_rownnz` in the order of islands.
+
+        int32 array of shape (nidof,), written by Island
+        """
     @iM_rownnz.setter
     def iM_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def iM_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nidof,)"""
+        """`M_rowadr` in the order of islands.
+
+        int32 array of shape (nidof,), written by Island
+        """
     @iM_rowadr.setter
     def iM_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def iM_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nC,)"""
+        """`M_colind` in the order of islands.
+
+        int32 array of shape (nC,), written by Island
+        """
     @iM_colind.setter
     def iM_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def iM(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nC,)"""
+        """`M` in the order of islands; kg or kg m or kg m^2, joint space.
+
+        float64 array of shape (nC,), written by Island
+        """
     @iM.setter
     def iM(self, value: npt.ArrayLike) -> None: ...
     @property
     def iLD(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nC,)"""
+        """`qLD` in the order of islands; kg or kg m^2 or 1, joint space.
+
+        float64 array of shape (nC,), written by Island
+        """
     @iLD.setter
     def iLD(self, value: npt.ArrayLike) -> None: ...
     @property
     def iLDiagInv(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nidof,)"""
+        """`qLDiagInv` in the order of islands; 1/kg or 1/(kg m^2), joint space.
+
+        float64 array of shape (nidof,), written by Island
+        """
     @iLDiagInv.setter
     def iLDiagInv(self, value: npt.ArrayLike) -> None: ...
     @property
     def iacc(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nidof,)"""
+        """`qacc` in the order of islands; m/s^2 or rad/s^2, joint space.
+
+        float64 array of shape (nidof,), written by Island
+        """
     @iacc.setter
     def iacc(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_island(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """The island of the row.
+
+        int32 array of shape (nefc,), written by Island
+        """
     @efc_island.setter
     def efc_island(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_ne(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nisland,)"""
+        """How many rows of equality constraints the island has.
+
+        int32 array of shape (nisland,), written by Island
+        """
     @island_ne.setter
     def island_ne(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_nf(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nisland,)"""
+        """How many rows of dry friction the island has.
+
+        int32 array of shape (nisland,), written by Island
+        """
     @island_nf.setter
     def island_nf(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_nefc(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nisland,)"""
+        """How many rows the island has.
+
+        int32 array of shape (nisland,), written by Island
+        """
     @island_nefc.setter
     def island_nefc(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_iefcadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nisland,)"""
+        """Where the island's rows start in the order of islands.
+
+        int32 array of shape (nisland,), written by Island
+        """
     @island_iefcadr.setter
     def island_iefcadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_efc2iefc(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """The place of the row in the order of islands.
+
+        int32 array of shape (nefc,), written by Island
+        """
     @map_efc2iefc.setter
     def map_efc2iefc(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_iefc2efc(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """Rows in the order of islands.
+
+        int32 array of shape (nefc,), written by Island
+        """
     @map_iefc2efc.setter
     def map_iefc2efc(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_type(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """`efc_type` in the order of islands.
+
+        int32 array of shape (nefc,), written by Island
+        """
     @iefc_type.setter
     def iefc_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_id(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """`efc_id` in the order of islands.
+
+        int32 array of shape (nefc,), written by Island
+        """
     @iefc_id.setter
     def iefc_id(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """`efc_J_rownnz` in the order of islands.
+
+        int32 array of shape (nefc,), written by Island
+        """
     @iefc_J_rownnz.setter
     def iefc_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """`efc_J_rowadr` in the order of islands.
+
+        int32 array of shape (nefc,), written by Island
+        """
     @iefc_J_rowadr.setter
     def iefc_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_J_rowsuper(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """`efc_J_rowsuper` in the order of islands.
+
+        int32 array of shape (nefc,), written by Island
+        """
     @iefc_J_rowsuper.setter
     def iefc_J_rowsuper(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_J_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nJ,)"""
+        """`efc_J_colind` in the order of islands.
+
+        int32 array of shape (nJ,), written by Island
+        """
     @iefc_J_colind.setter
     def iefc_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_J(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nJ,)"""
+        """`efc_J` in the order of islands; 1 or m, constraint space by joint space.
+
+        float64 array of shape (nJ,), written by Island
+        """
     @iefc_J.setter
     def iefc_J(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_frictionloss(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """`efc_frictionloss` in the order of islands; N or N m, constraint space.
+
+        float64 array of shape (nefc,), written by Island
+        """
     @iefc_frictionloss.setter
     def iefc_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_D(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """`efc_D` in the order of islands; kg or kg m^2, constraint space.
+
+        float64 array of shape (nefc,), written by Island
+        """
     @iefc_D.setter
     def iefc_D(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_R(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """`efc_R` in the order of islands; 1/kg or 1/(kg m^2), constraint space.
+
+        float64 array of shape (nefc,), written by Island
+        """
     @iefc_R.setter
     def iefc_R(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_AR_rownnz(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """Entries in the row of `efc_AR`.
+
+        int32 array of shape (nefc,), written by ProjectConstraint
+        """
     @efc_AR_rownnz.setter
     def efc_AR_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_AR_rowadr(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """Where the row starts in `efc_AR`.
+
+        int32 array of shape (nefc,), written by ProjectConstraint
+        """
     @efc_AR_rowadr.setter
     def efc_AR_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_AR_colind(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nA,)"""
+        """The column of each entry of `efc_AR` where it is sparse.
+
+        int32 array of shape (nA,), written by ProjectConstraint
+        """
     @efc_AR_colind.setter
     def efc_AR_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_AR(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nA,)"""
+        """Inverse inertia of constraints with regularization, `J M^-1 J^T + R`; 1/kg or 1/(kg
+        m^2), constraint space.
+
+        float64 array of shape (nA,), written by ProjectConstraint
+        """
     @efc_AR.setter
     def efc_AR(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_vel(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """Velocities of constraints, `J qvel`; m/s or rad/s, constraint space.
+
+        float64 array of shape (nefc,), written by FwdVelocity
+        """
     @efc_vel.setter
     def efc_vel(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_aref(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """Accelerations that constraints aim at; m/s^2 or rad/s^2, constraint space.
+
+        float64 array of shape (nefc,), written by FwdVelocity
+        """
     @efc_aref.setter
     def efc_aref(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_b(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """Accelerations of constraints without their forces minus `efc_aref`; m/s^2 or rad/s^2,
+        constraint space.
+
+        float64 array of shape (nefc,), written by FwdConstraint
+        """
     @efc_b.setter
     def efc_b(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_aref(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """`efc_aref` in the order of islands; m/s^2 or rad/s^2, constraint space.
+
+        float64 array of shape (nefc,), written by FwdConstraint
+        """
     @iefc_aref.setter
     def iefc_aref(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_state(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """`efc_state` in the order of islands.
+
+        int32 array of shape (nefc,), written by FwdConstraint
+        """
     @iefc_state.setter
     def iefc_state(self, value: npt.ArrayLike) -> None: ...
     @property
     def iefc_force(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """`efc_force` in the order of islands; N or N m, constraint space.
+
+        float64 array of shape (nefc,), written by FwdConstraint
+        """
     @iefc_force.setter
     def iefc_force(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_state(self) -> npt.NDArray[np.int32]:
-        """int32 array of shape (nefc,)"""
+        """What the row does at the solution, a `ConstraintState`.
+
+        int32 array of shape (nefc,), written by FwdConstraint
+        """
     @efc_state.setter
     def efc_state(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_force(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nefc,)"""
+        """Forces of constraints; N or N m, constraint space.
+
+        float64 array of shape (nefc,), written by FwdConstraint
+        """
     @efc_force.setter
     def efc_force(self, value: npt.ArrayLike) -> None: ...
     @property
     def ifrc_constraint(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (nidof,)"""
+        """`qfrc_constraint` in the order of islands; N or N m, joint space.
+
+        float64 array of shape (nidof,), written by FwdConstraint
+        """
     @ifrc_constraint.setter
     def ifrc_constraint(self, value: npt.ArrayLike) -> None: ...
     @property
     def threadpool(self) -> int:
-        """uint64"""
+        """Handle of MuJoCo's thread pool, here always 0.
+
+        uint64
+        """
     @threadpool.setter
     def threadpool(self, value: int) -> None: ...
     @property
     def signature(self) -> int:
-        """uint64"""
+        """Number that tells models of different structure apart, of the model that the data was
+        made for.
+
+        uint64
+        """
     def actuator(self, name_or_id: str | int) -> _MjDataActuatorViews: ...
     def body(self, name_or_id: str | int) -> _MjDataBodyViews: ...
     def cam(self, name_or_id: str | int) -> _MjDataCameraViews: ...
@@ -8958,147 +11001,236 @@ class MjOption:
     def __init__(self) -> None: ...
     @property
     def timestep(self) -> float:
-        """float64"""
+        """Time step; s.
+
+        float64
+        """
     @timestep.setter
     def timestep(self, value: float) -> None: ...
     @property
     def impratio(self) -> float:
-        """float64"""
+        """Ratio of friction to normal impedance of contacts; 1.
+
+        float64
+        """
     @impratio.setter
     def impratio(self, value: float) -> None: ...
     @property
     def tolerance(self) -> float:
-        """float64"""
+        """Tolerance of the main solver: it stops when an iteration, scaled by the inertia, gains
+        less; 1.
+
+        float64
+        """
     @tolerance.setter
     def tolerance(self, value: float) -> None: ...
     @property
     def ls_tolerance(self) -> float:
-        """float64"""
+        """Tolerance of the line search, as a share of the gradient; 1.
+
+        float64
+        """
     @ls_tolerance.setter
     def ls_tolerance(self, value: float) -> None: ...
     @property
     def noslip_tolerance(self) -> float:
-        """float64"""
+        """Tolerance of the no-slip solver; 1.
+
+        float64
+        """
     @noslip_tolerance.setter
     def noslip_tolerance(self, value: float) -> None: ...
     @property
     def ccd_tolerance(self) -> float:
-        """float64"""
+        """Tolerance of convex collision; m.
+
+        float64
+        """
     @ccd_tolerance.setter
     def ccd_tolerance(self, value: float) -> None: ...
     @property
     def sleep_tolerance(self) -> float:
-        """float64"""
+        """Velocity below which a tree may sleep; m/s.
+
+        float64
+        """
     @sleep_tolerance.setter
     def sleep_tolerance(self, value: float) -> None: ...
     @property
     def gravity(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (3,)"""
+        """Gravity; m/s^2, world axes.
+
+        float64 array of shape (3,)
+        """
     @gravity.setter
     def gravity(self, value: npt.ArrayLike) -> None: ...
     @property
     def wind(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (3,)"""
+        """Velocity of the medium, for fluid forces; m/s, world axes.
+
+        float64 array of shape (3,)
+        """
     @wind.setter
     def wind(self, value: npt.ArrayLike) -> None: ...
     @property
     def magnetic(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (3,)"""
+        """Magnetic flux, the same everywhere; T, world axes.
+
+        float64 array of shape (3,)
+        """
     @magnetic.setter
     def magnetic(self, value: npt.ArrayLike) -> None: ...
     @property
     def density(self) -> float:
-        """float64"""
+        """Density of the medium; kg/m^3.
+
+        float64
+        """
     @density.setter
     def density(self, value: float) -> None: ...
     @property
     def viscosity(self) -> float:
-        """float64"""
+        """Viscosity of the medium; kg/(m s).
+
+        float64
+        """
     @viscosity.setter
     def viscosity(self, value: float) -> None: ...
     @property
     def o_margin(self) -> float:
-        """float64"""
+        """Margin of all contacts where contacts are overridden; m.
+
+        float64
+        """
     @o_margin.setter
     def o_margin(self, value: float) -> None: ...
     @property
     def o_solref(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (2,)"""
+        """Reference of all contacts where contacts are overridden; s and 1.
+
+        float64 array of shape (2,)
+        """
     @o_solref.setter
     def o_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def o_solimp(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (5,)"""
+        """Impedance of all contacts where contacts are overridden; 1 and m.
+
+        float64 array of shape (5,)
+        """
     @o_solimp.setter
     def o_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def o_friction(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (5,)"""
+        """Friction of all contacts where contacts are overridden: two sliding, torsional, two
+        rolling; 1 and m.
+
+        float64 array of shape (5,)
+        """
     @o_friction.setter
     def o_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def integrator(self) -> int:
-        """int32"""
+        """The integrator, a number of `Integrator`.
+
+        int32
+        """
     @integrator.setter
     def integrator(self, value: int) -> None: ...
     @property
     def cone(self) -> int:
-        """int32"""
+        """The friction cone, a number of `Cone`.
+
+        int32
+        """
     @cone.setter
     def cone(self, value: int) -> None: ...
     @property
     def jacobian(self) -> int:
-        """int32"""
+        """The format of the constraint Jacobian, a number of `Jacobian`.
+
+        int32
+        """
     @jacobian.setter
     def jacobian(self, value: int) -> None: ...
     @property
     def solver(self) -> int:
-        """int32"""
+        """The constraint solver, a number of `Solver`.
+
+        int32
+        """
     @solver.setter
     def solver(self, value: int) -> None: ...
     @property
     def iterations(self) -> int:
-        """int32"""
+        """Most iterations of the main solver.
+
+        int32
+        """
     @iterations.setter
     def iterations(self, value: int) -> None: ...
     @property
     def ls_iterations(self) -> int:
-        """int32"""
+        """Most iterations of the line search.
+
+        int32
+        """
     @ls_iterations.setter
     def ls_iterations(self, value: int) -> None: ...
     @property
     def noslip_iterations(self) -> int:
-        """int32"""
+        """Most iterations of the no-slip solver.
+
+        int32
+        """
     @noslip_iterations.setter
     def noslip_iterations(self, value: int) -> None: ...
     @property
     def ccd_iterations(self) -> int:
-        """int32"""
+        """Most iterations of convex collision.
+
+        int32
+        """
     @ccd_iterations.setter
     def ccd_iterations(self, value: int) -> None: ...
     @property
     def disableflags(self) -> int:
-        """int32"""
+        """Bits of `DisableBit`: parts of the pipeline that are switched off.
+
+        int32
+        """
     @disableflags.setter
     def disableflags(self, value: int) -> None: ...
     @property
     def enableflags(self) -> int:
-        """int32"""
+        """Bits of `EnableBit`: optional parts that are switched on.
+
+        int32
+        """
     @enableflags.setter
     def enableflags(self, value: int) -> None: ...
     @property
     def disableactuator(self) -> int:
-        """int32"""
+        """Bits of disabled actuator groups.
+
+        int32
+        """
     @disableactuator.setter
     def disableactuator(self, value: int) -> None: ...
     @property
     def sdf_initpoints(self) -> int:
-        """int32"""
+        """Starting points of collision between signed distance fields.
+
+        int32
+        """
     @sdf_initpoints.setter
     def sdf_initpoints(self, value: int) -> None: ...
     @property
     def sdf_iterations(self) -> int:
-        """int32"""
+        """Iterations of collision between signed distance fields.
+
+        int32
+        """
     @sdf_iterations.setter
     def sdf_iterations(self, value: int) -> None: ...
 
@@ -9108,27 +11240,42 @@ class MjStatistic:
     def __init__(self) -> None: ...
     @property
     def meaninertia(self) -> float:
-        """float64"""
+        """Mean of the diagonal of the inertia matrix at the default pose; kg or kg m^2.
+
+        float64
+        """
     @meaninertia.setter
     def meaninertia(self, value: float) -> None: ...
     @property
     def meanmass(self) -> float:
-        """float64"""
+        """Mean mass of bodies; kg.
+
+        float64
+        """
     @meanmass.setter
     def meanmass(self, value: float) -> None: ...
     @property
     def meansize(self) -> float:
-        """float64"""
+        """Mean size of bodies; m.
+
+        float64
+        """
     @meansize.setter
     def meansize(self, value: float) -> None: ...
     @property
     def extent(self) -> float:
-        """float64"""
+        """Largest side of the box around the model at the default pose; m.
+
+        float64
+        """
     @extent.setter
     def extent(self, value: float) -> None: ...
     @property
     def center(self) -> npt.NDArray[np.float64]:
-        """float64 array of shape (3,)"""
+        """Center of the box around the model at the default pose; m, world frame.
+
+        float64 array of shape (3,)
+        """
     @center.setter
     def center(self, value: npt.ArrayLike) -> None: ...
 
@@ -9141,67 +11288,106 @@ class MjVisual:
         def __init__(self) -> None: ...
         @property
         def cameraid(self) -> int:
-            """int32"""
+            """The camera at the start, -1 for the free camera.
+
+            int32
+            """
         @cameraid.setter
         def cameraid(self, value: int) -> None: ...
         @property
         def orthographic(self) -> int:
-            """int32"""
+            """Whether the free camera is orthographic.
+
+            int32
+            """
         @orthographic.setter
         def orthographic(self, value: int) -> None: ...
         @property
         def fovy(self) -> float:
-            """float32"""
+            """Vertical field of view of the free camera, a length if it is orthographic; deg or m.
+
+            float32
+            """
         @fovy.setter
         def fovy(self, value: float) -> None: ...
         @property
         def ipd(self) -> float:
-            """float32"""
+            """Distance of the two eyes of the free camera in stereo; m.
+
+            float32
+            """
         @ipd.setter
         def ipd(self, value: float) -> None: ...
         @property
         def azimuth(self) -> float:
-            """float32"""
+            """Direction of the free camera at the start, about the vertical; deg.
+
+            float32
+            """
         @azimuth.setter
         def azimuth(self, value: float) -> None: ...
         @property
         def elevation(self) -> float:
-            """float32"""
+            """Inclination of the free camera at the start; deg.
+
+            float32
+            """
         @elevation.setter
         def elevation(self, value: float) -> None: ...
         @property
         def linewidth(self) -> float:
-            """float32"""
+            """Width of lines, in pixels; 1.
+
+            float32
+            """
         @linewidth.setter
         def linewidth(self, value: float) -> None: ...
         @property
         def glow(self) -> float:
-            """float32"""
+            """Glow of what is selected; 1.
+
+            float32
+            """
         @glow.setter
         def glow(self, value: float) -> None: ...
         @property
         def realtime(self) -> float:
-            """float32"""
+            """Speed of the simulation relative to real time at the start; 1.
+
+            float32
+            """
         @realtime.setter
         def realtime(self, value: float) -> None: ...
         @property
         def offwidth(self) -> int:
-            """int32"""
+            """Width of the offscreen buffer, in pixels.
+
+            int32
+            """
         @offwidth.setter
         def offwidth(self, value: int) -> None: ...
         @property
         def offheight(self) -> int:
-            """int32"""
+            """Height of the offscreen buffer, in pixels.
+
+            int32
+            """
         @offheight.setter
         def offheight(self, value: int) -> None: ...
         @property
         def ellipsoidinertia(self) -> int:
-            """int32"""
+            """Whether inertias are drawn as ellipsoids instead of boxes.
+
+            int32
+            """
         @ellipsoidinertia.setter
         def ellipsoidinertia(self, value: int) -> None: ...
         @property
         def bvactive(self) -> int:
-            """int32"""
+            """Whether bounding boxes are marked that were found to overlap.
+
+            int32
+            """
         @bvactive.setter
         def bvactive(self, value: int) -> None: ...
 
@@ -9213,27 +11399,42 @@ class MjVisual:
         def __init__(self) -> None: ...
         @property
         def shadowsize(self) -> int:
-            """int32"""
+            """Width of the shadow map, in pixels.
+
+            int32
+            """
         @shadowsize.setter
         def shadowsize(self, value: int) -> None: ...
         @property
         def offsamples(self) -> int:
-            """int32"""
+            """Samples per pixel of the offscreen buffer.
+
+            int32
+            """
         @offsamples.setter
         def offsamples(self, value: int) -> None: ...
         @property
         def numslices(self) -> int:
-            """int32"""
+            """Slices of round shapes around their axis.
+
+            int32
+            """
         @numslices.setter
         def numslices(self, value: int) -> None: ...
         @property
         def numstacks(self) -> int:
-            """int32"""
+            """Stacks of round shapes along their axis.
+
+            int32
+            """
         @numstacks.setter
         def numstacks(self, value: int) -> None: ...
         @property
         def numquads(self) -> int:
-            """int32"""
+            """Parts of the sides of boxes.
+
+            int32
+            """
         @numquads.setter
         def numquads(self, value: int) -> None: ...
 
@@ -9245,22 +11446,34 @@ class MjVisual:
         def __init__(self) -> None: ...
         @property
         def ambient(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (3,)"""
+            """Ambient color; 1.
+
+            float32 array of shape (3,)
+            """
         @ambient.setter
         def ambient(self, value: npt.ArrayLike) -> None: ...
         @property
         def diffuse(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (3,)"""
+            """Diffuse color; 1.
+
+            float32 array of shape (3,)
+            """
         @diffuse.setter
         def diffuse(self, value: npt.ArrayLike) -> None: ...
         @property
         def specular(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (3,)"""
+            """Specular color; 1.
+
+            float32 array of shape (3,)
+            """
         @specular.setter
         def specular(self, value: npt.ArrayLike) -> None: ...
         @property
         def active(self) -> int:
-            """int32"""
+            """Whether the light is on.
+
+            int32
+            """
         @active.setter
         def active(self, value: int) -> None: ...
 
@@ -9272,67 +11485,106 @@ class MjVisual:
         def __init__(self) -> None: ...
         @property
         def stiffness(self) -> float:
-            """float32"""
+            """How strongly the mouse pulls; 1.
+
+            float32
+            """
         @stiffness.setter
         def stiffness(self, value: float) -> None: ...
         @property
         def stiffnessrot(self) -> float:
-            """float32"""
+            """How strongly the mouse turns; 1.
+
+            float32
+            """
         @stiffnessrot.setter
         def stiffnessrot(self, value: float) -> None: ...
         @property
         def force(self) -> float:
-            """float32"""
+            """Length to draw per force; m/N.
+
+            float32
+            """
         @force.setter
         def force(self, value: float) -> None: ...
         @property
         def torque(self) -> float:
-            """float32"""
+            """Length to draw per torque; 1/N.
+
+            float32
+            """
         @torque.setter
         def torque(self, value: float) -> None: ...
         @property
         def alpha(self) -> float:
-            """float32"""
+            """Opacity of what is made transparent; 1.
+
+            float32
+            """
         @alpha.setter
         def alpha(self, value: float) -> None: ...
         @property
         def fogstart(self) -> float:
-            """float32"""
+            """Where fog begins, as a multiple of the model's extent; 1.
+
+            float32
+            """
         @fogstart.setter
         def fogstart(self, value: float) -> None: ...
         @property
         def fogend(self) -> float:
-            """float32"""
+            """Where fog is dense, as a multiple of the model's extent; 1.
+
+            float32
+            """
         @fogend.setter
         def fogend(self, value: float) -> None: ...
         @property
         def znear(self) -> float:
-            """float32"""
+            """Nearest distance that is drawn, as a multiple of the model's extent; 1.
+
+            float32
+            """
         @znear.setter
         def znear(self, value: float) -> None: ...
         @property
         def zfar(self) -> float:
-            """float32"""
+            """Farthest distance that is drawn, as a multiple of the model's extent; 1.
+
+            float32
+            """
         @zfar.setter
         def zfar(self, value: float) -> None: ...
         @property
         def haze(self) -> float:
-            """float32"""
+            """Share of the distance that the haze covers; 1.
+
+            float32
+            """
         @haze.setter
         def haze(self, value: float) -> None: ...
         @property
         def shadowclip(self) -> float:
-            """float32"""
+            """Half the width that directional shadows cover, as a multiple of the model's extent; 1.
+
+            float32
+            """
         @shadowclip.setter
         def shadowclip(self, value: float) -> None: ...
         @property
         def shadowscale(self) -> float:
-            """float32"""
+            """Share of a spotlight's cutoff that shadows cover; 1.
+
+            float32
+            """
         @shadowscale.setter
         def shadowscale(self, value: float) -> None: ...
         @property
         def actuatortendon(self) -> float:
-            """float32"""
+            """Width of tendons with actuators, as a multiple of that without; 1.
+
+            float32
+            """
         @actuatortendon.setter
         def actuatortendon(self, value: float) -> None: ...
 
@@ -9344,87 +11596,138 @@ class MjVisual:
         def __init__(self) -> None: ...
         @property
         def forcewidth(self) -> float:
-            """float32"""
+            """Width of arrows of forces; 1.
+
+            float32
+            """
         @forcewidth.setter
         def forcewidth(self, value: float) -> None: ...
         @property
         def contactwidth(self) -> float:
-            """float32"""
+            """Width of contacts; 1.
+
+            float32
+            """
         @contactwidth.setter
         def contactwidth(self, value: float) -> None: ...
         @property
         def contactheight(self) -> float:
-            """float32"""
+            """Height of contacts; 1.
+
+            float32
+            """
         @contactheight.setter
         def contactheight(self, value: float) -> None: ...
         @property
         def connect(self) -> float:
-            """float32"""
+            """Width of lines between bodies; 1.
+
+            float32
+            """
         @connect.setter
         def connect(self, value: float) -> None: ...
         @property
         def com(self) -> float:
-            """float32"""
+            """Size of centers of mass; 1.
+
+            float32
+            """
         @com.setter
         def com(self, value: float) -> None: ...
         @property
         def camera(self) -> float:
-            """float32"""
+            """Size of cameras; 1.
+
+            float32
+            """
         @camera.setter
         def camera(self, value: float) -> None: ...
         @property
         def light(self) -> float:
-            """float32"""
+            """Size of lights; 1.
+
+            float32
+            """
         @light.setter
         def light(self, value: float) -> None: ...
         @property
         def selectpoint(self) -> float:
-            """float32"""
+            """Size of the selected point; 1.
+
+            float32
+            """
         @selectpoint.setter
         def selectpoint(self, value: float) -> None: ...
         @property
         def jointlength(self) -> float:
-            """float32"""
+            """Length of joints; 1.
+
+            float32
+            """
         @jointlength.setter
         def jointlength(self, value: float) -> None: ...
         @property
         def jointwidth(self) -> float:
-            """float32"""
+            """Width of joints; 1.
+
+            float32
+            """
         @jointwidth.setter
         def jointwidth(self, value: float) -> None: ...
         @property
         def actuatorlength(self) -> float:
-            """float32"""
+            """Length of actuators; 1.
+
+            float32
+            """
         @actuatorlength.setter
         def actuatorlength(self, value: float) -> None: ...
         @property
         def actuatorwidth(self) -> float:
-            """float32"""
+            """Width of actuators; 1.
+
+            float32
+            """
         @actuatorwidth.setter
         def actuatorwidth(self, value: float) -> None: ...
         @property
         def framelength(self) -> float:
-            """float32"""
+            """Length of the axes of frames; 1.
+
+            float32
+            """
         @framelength.setter
         def framelength(self, value: float) -> None: ...
         @property
         def framewidth(self) -> float:
-            """float32"""
+            """Width of the axes of frames; 1.
+
+            float32
+            """
         @framewidth.setter
         def framewidth(self, value: float) -> None: ...
         @property
         def constraint(self) -> float:
-            """float32"""
+            """Width of constraints; 1.
+
+            float32
+            """
         @constraint.setter
         def constraint(self, value: float) -> None: ...
         @property
         def slidercrank(self) -> float:
-            """float32"""
+            """Width of slider-cranks; 1.
+
+            float32
+            """
         @slidercrank.setter
         def slidercrank(self, value: float) -> None: ...
         @property
         def frustum(self) -> float:
-            """float32"""
+            """Distance of the far end of the frustum of cameras; 1.
+
+            float32
+            """
         @frustum.setter
         def frustum(self, value: float) -> None: ...
 
@@ -9436,127 +11739,202 @@ class MjVisual:
         def __init__(self) -> None: ...
         @property
         def fog(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Fog; 1.
+
+            float32 array of shape (4,)
+            """
         @fog.setter
         def fog(self, value: npt.ArrayLike) -> None: ...
         @property
         def haze(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Haze; 1.
+
+            float32 array of shape (4,)
+            """
         @haze.setter
         def haze(self, value: npt.ArrayLike) -> None: ...
         @property
         def force(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Forces that the user applies; 1.
+
+            float32 array of shape (4,)
+            """
         @force.setter
         def force(self, value: npt.ArrayLike) -> None: ...
         @property
         def inertia(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Inertias; 1.
+
+            float32 array of shape (4,)
+            """
         @inertia.setter
         def inertia(self, value: npt.ArrayLike) -> None: ...
         @property
         def joint(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Joints; 1.
+
+            float32 array of shape (4,)
+            """
         @joint.setter
         def joint(self, value: npt.ArrayLike) -> None: ...
         @property
         def actuator(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Actuators at rest; 1.
+
+            float32 array of shape (4,)
+            """
         @actuator.setter
         def actuator(self, value: npt.ArrayLike) -> None: ...
         @property
         def actuatornegative(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Actuators at their lower limit; 1.
+
+            float32 array of shape (4,)
+            """
         @actuatornegative.setter
         def actuatornegative(self, value: npt.ArrayLike) -> None: ...
         @property
         def actuatorpositive(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Actuators at their upper limit; 1.
+
+            float32 array of shape (4,)
+            """
         @actuatorpositive.setter
         def actuatorpositive(self, value: npt.ArrayLike) -> None: ...
         @property
         def com(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Centers of mass; 1.
+
+            float32 array of shape (4,)
+            """
         @com.setter
         def com(self, value: npt.ArrayLike) -> None: ...
         @property
         def camera(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Cameras; 1.
+
+            float32 array of shape (4,)
+            """
         @camera.setter
         def camera(self, value: npt.ArrayLike) -> None: ...
         @property
         def light(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Lights; 1.
+
+            float32 array of shape (4,)
+            """
         @light.setter
         def light(self, value: npt.ArrayLike) -> None: ...
         @property
         def selectpoint(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """The selected point; 1.
+
+            float32 array of shape (4,)
+            """
         @selectpoint.setter
         def selectpoint(self, value: npt.ArrayLike) -> None: ...
         @property
         def connect(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Lines between bodies; 1.
+
+            float32 array of shape (4,)
+            """
         @connect.setter
         def connect(self, value: npt.ArrayLike) -> None: ...
         @property
         def contactpoint(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Contacts; 1.
+
+            float32 array of shape (4,)
+            """
         @contactpoint.setter
         def contactpoint(self, value: npt.ArrayLike) -> None: ...
         @property
         def contactforce(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Forces of contacts; 1.
+
+            float32 array of shape (4,)
+            """
         @contactforce.setter
         def contactforce(self, value: npt.ArrayLike) -> None: ...
         @property
         def contactfriction(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Friction of contacts; 1.
+
+            float32 array of shape (4,)
+            """
         @contactfriction.setter
         def contactfriction(self, value: npt.ArrayLike) -> None: ...
         @property
         def contacttorque(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Torques of contacts; 1.
+
+            float32 array of shape (4,)
+            """
         @contacttorque.setter
         def contacttorque(self, value: npt.ArrayLike) -> None: ...
         @property
         def contactgap(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Contacts in the gap, without force; 1.
+
+            float32 array of shape (4,)
+            """
         @contactgap.setter
         def contactgap(self, value: npt.ArrayLike) -> None: ...
         @property
         def rangefinder(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Rays of rangefinders; 1.
+
+            float32 array of shape (4,)
+            """
         @rangefinder.setter
         def rangefinder(self, value: npt.ArrayLike) -> None: ...
         @property
         def constraint(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Constraints; 1.
+
+            float32 array of shape (4,)
+            """
         @constraint.setter
         def constraint(self, value: npt.ArrayLike) -> None: ...
         @property
         def slidercrank(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Slider-cranks; 1.
+
+            float32 array of shape (4,)
+            """
         @slidercrank.setter
         def slidercrank(self, value: npt.ArrayLike) -> None: ...
         @property
         def crankbroken(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Slider-cranks whose rod is too short; 1.
+
+            float32 array of shape (4,)
+            """
         @crankbroken.setter
         def crankbroken(self, value: npt.ArrayLike) -> None: ...
         @property
         def frustum(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Frustum of cameras; 1.
+
+            float32 array of shape (4,)
+            """
         @frustum.setter
         def frustum(self, value: npt.ArrayLike) -> None: ...
         @property
         def bv(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Bounding boxes; 1.
+
+            float32 array of shape (4,)
+            """
         @bv.setter
         def bv(self, value: npt.ArrayLike) -> None: ...
         @property
         def bvactive(self) -> npt.NDArray[np.float32]:
-            """float32 array of shape (4,)"""
+            """Bounding boxes that were found to overlap; 1.
+
+            float32 array of shape (4,)
+            """
         @bvactive.setter
         def bvactive(self, value: npt.ArrayLike) -> None: ...
 
@@ -9569,97 +11947,103 @@ class MjContact:
     def __init__(self) -> None: ...
     @property
     def dist(self) -> float:
-        """scalar"""
+        """Distance of the nearest points, negative when they penetrate; m."""
     @dist.setter
     def dist(self, value: float) -> None: ...
     @property
     def pos(self) -> npt.NDArray[np.float64]:
-        """array"""
+        """Contact point, midway between the two surfaces; m, world frame."""
     @pos.setter
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def frame(self) -> npt.NDArray[np.float64]:
-        """array"""
+        """Axes row by row: the normal (from the first geom to the second), two tangents; 1,
+        world frame.
+        """
     @frame.setter
     def frame(self, value: npt.ArrayLike) -> None: ...
     @property
     def includemargin(self) -> float:
-        """scalar"""
+        """A contact is active while `dist` is below this; m."""
     @includemargin.setter
     def includemargin(self, value: float) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """array"""
+        """Coefficients of friction: two sliding, torsional, two rolling; 1 and m."""
     @friction.setter
     def friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """array"""
+        """Reference along the normal: time constant and damping ratio, if negative stiffness and
+        damping; s and 1.
+        """
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def solreffriction(self) -> npt.NDArray[np.float64]:
-        """array"""
+        """Reference of friction, zeros for that of the normal; s and 1."""
     @solreffriction.setter
     def solreffriction(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """array"""
+        """Impedance: smallest, largest, width, midpoint, power; 1 and m."""
     @solimp.setter
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def mu(self) -> float:
-        """scalar"""
+        """Friction of the regularized cone; 1."""
     @mu.setter
     def mu(self, value: float) -> None: ...
     @property
     def H(self) -> npt.NDArray[np.float64]:
-        """array"""
+        """Hessian of the cone; kg, contact frame."""
     @H.setter
     def H(self, value: npt.ArrayLike) -> None: ...
     @property
     def dim(self) -> int:
-        """scalar"""
+        """Dimensions of the contact space: 1, 3, 4 or 6."""
     @dim.setter
     def dim(self, value: int) -> None: ...
     @property
     def geom1(self) -> int:
-        """scalar"""
+        """First geom, the same as `geom[0]`."""
     @geom1.setter
     def geom1(self, value: int) -> None: ...
     @property
     def geom2(self) -> int:
-        """scalar"""
+        """Second geom, the same as `geom[1]`."""
     @geom2.setter
     def geom2(self, value: int) -> None: ...
     @property
     def geom(self) -> npt.NDArray[np.int32]:
-        """array"""
+        """Geoms, -1 for a flex."""
     @geom.setter
     def geom(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex(self) -> npt.NDArray[np.int32]:
-        """array"""
+        """Flexes, -1 for a geom."""
     @flex.setter
     def flex(self, value: npt.ArrayLike) -> None: ...
     @property
     def elem(self) -> npt.NDArray[np.int32]:
-        """array"""
+        """Flex elements, -1 for a geom or a flex vertex."""
     @elem.setter
     def elem(self, value: npt.ArrayLike) -> None: ...
     @property
     def vert(self) -> npt.NDArray[np.int32]:
-        """array"""
+        """Flex vertices, -1 for a geom or a flex element."""
     @vert.setter
     def vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def exclude(self) -> int:
-        """scalar"""
+        """Why the contact adds no constraint: 0 it does, 1 in gap, 2 fused, 3 no dofs, 4
+        passive.
+        """
     @exclude.setter
     def exclude(self, value: int) -> None: ...
     @property
     def efc_address(self) -> int:
-        """scalar"""
+        """First row in `efc_*`, -1 if it has none."""
     @efc_address.setter
     def efc_address(self, value: int) -> None: ...
 
@@ -9673,97 +12057,157 @@ class _MjContactList:
     def __getitem__(self, index: slice) -> _MjContactList: ...
     @property
     def dist(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Distance of the nearest points, negative when they penetrate; m.
+
+        one entry per record
+        """
     @dist.setter
     def dist(self, value: npt.ArrayLike) -> None: ...
     @property
     def pos(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Contact point, midway between the two surfaces; m, world frame.
+
+        one entry per record
+        """
     @pos.setter
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def frame(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Axes row by row: the normal (from the first geom to the second), two tangents; 1,
+        world frame.
+
+        one entry per record
+        """
     @frame.setter
     def frame(self, value: npt.ArrayLike) -> None: ...
     @property
     def includemargin(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """A contact is active while `dist` is below this; m.
+
+        one entry per record
+        """
     @includemargin.setter
     def includemargin(self, value: npt.ArrayLike) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Coefficients of friction: two sliding, torsional, two rolling; 1 and m.
+
+        one entry per record
+        """
     @friction.setter
     def friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Reference along the normal: time constant and damping ratio, if negative stiffness and
+        damping; s and 1.
+
+        one entry per record
+        """
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def solreffriction(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Reference of friction, zeros for that of the normal; s and 1.
+
+        one entry per record
+        """
     @solreffriction.setter
     def solreffriction(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Impedance: smallest, largest, width, midpoint, power; 1 and m.
+
+        one entry per record
+        """
     @solimp.setter
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def mu(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Friction of the regularized cone; 1.
+
+        one entry per record
+        """
     @mu.setter
     def mu(self, value: npt.ArrayLike) -> None: ...
     @property
     def H(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Hessian of the cone; kg, contact frame.
+
+        one entry per record
+        """
     @H.setter
     def H(self, value: npt.ArrayLike) -> None: ...
     @property
     def dim(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Dimensions of the contact space: 1, 3, 4 or 6.
+
+        one entry per record
+        """
     @dim.setter
     def dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom1(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """First geom, the same as `geom[0]`.
+
+        one entry per record
+        """
     @geom1.setter
     def geom1(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom2(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Second geom, the same as `geom[1]`.
+
+        one entry per record
+        """
     @geom2.setter
     def geom2(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Geoms, -1 for a flex.
+
+        one entry per record
+        """
     @geom.setter
     def geom(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Flexes, -1 for a geom.
+
+        one entry per record
+        """
     @flex.setter
     def flex(self, value: npt.ArrayLike) -> None: ...
     @property
     def elem(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Flex elements, -1 for a geom or a flex vertex.
+
+        one entry per record
+        """
     @elem.setter
     def elem(self, value: npt.ArrayLike) -> None: ...
     @property
     def vert(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Flex vertices, -1 for a geom or a flex element.
+
+        one entry per record
+        """
     @vert.setter
     def vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def exclude(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Why the contact adds no constraint: 0 it does, 1 in gap, 2 fused, 3 no dofs, 4
+        passive.
+
+        one entry per record
+        """
     @exclude.setter
     def exclude(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_address(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """First row in `efc_*`, -1 if it has none.
+
+        one entry per record
+        """
     @efc_address.setter
     def efc_address(self, value: npt.ArrayLike) -> None: ...
 
@@ -9773,12 +12217,12 @@ class MjWarningStat:
     def __init__(self) -> None: ...
     @property
     def lastinfo(self) -> int:
-        """scalar"""
+        """What the last warning was about."""
     @lastinfo.setter
     def lastinfo(self, value: int) -> None: ...
     @property
     def number(self) -> int:
-        """scalar"""
+        """Times raised."""
     @number.setter
     def number(self, value: int) -> None: ...
 
@@ -9792,12 +12236,18 @@ class _MjWarningStatList:
     def __getitem__(self, index: slice) -> _MjWarningStatList: ...
     @property
     def lastinfo(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """What the last warning was about.
+
+        one entry per record
+        """
     @lastinfo.setter
     def lastinfo(self, value: npt.ArrayLike) -> None: ...
     @property
     def number(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Times raised.
+
+        one entry per record
+        """
     @number.setter
     def number(self, value: npt.ArrayLike) -> None: ...
 
@@ -9807,12 +12257,12 @@ class MjTimerStat:
     def __init__(self) -> None: ...
     @property
     def duration(self) -> float:
-        """scalar"""
+        """Accumulated time, in the unit of the clock that measures it; any."""
     @duration.setter
     def duration(self, value: float) -> None: ...
     @property
     def number(self) -> int:
-        """scalar"""
+        """Times measured."""
     @number.setter
     def number(self, value: int) -> None: ...
 
@@ -9826,12 +12276,18 @@ class _MjTimerStatList:
     def __getitem__(self, index: slice) -> _MjTimerStatList: ...
     @property
     def duration(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Accumulated time, in the unit of the clock that measures it; any.
+
+        one entry per record
+        """
     @duration.setter
     def duration(self, value: npt.ArrayLike) -> None: ...
     @property
     def number(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Times measured.
+
+        one entry per record
+        """
     @number.setter
     def number(self, value: npt.ArrayLike) -> None: ...
 
@@ -9841,37 +12297,37 @@ class MjSolverStat:
     def __init__(self) -> None: ...
     @property
     def improvement(self) -> float:
-        """scalar"""
+        """Reduction of the cost, scaled by the inertia; 1."""
     @improvement.setter
     def improvement(self, value: float) -> None: ...
     @property
     def gradient(self) -> float:
-        """scalar"""
+        """Norm of the gradient, scaled by the inertia; 1."""
     @gradient.setter
     def gradient(self, value: float) -> None: ...
     @property
     def lineslope(self) -> float:
-        """scalar"""
+        """Slope of the cost where the line search ended, scaled by the inertia; 1."""
     @lineslope.setter
     def lineslope(self, value: float) -> None: ...
     @property
     def nactive(self) -> int:
-        """scalar"""
+        """Active constraints."""
     @nactive.setter
     def nactive(self, value: int) -> None: ...
     @property
     def nchange(self) -> int:
-        """scalar"""
+        """Constraints that changed state."""
     @nchange.setter
     def nchange(self, value: int) -> None: ...
     @property
     def neval(self) -> int:
-        """scalar"""
+        """Evaluations of the cost in the line search."""
     @neval.setter
     def neval(self, value: int) -> None: ...
     @property
     def nupdate(self) -> int:
-        """scalar"""
+        """Cholesky updates in the line search."""
     @nupdate.setter
     def nupdate(self, value: int) -> None: ...
 
@@ -9885,37 +12341,58 @@ class _MjSolverStatList:
     def __getitem__(self, index: slice) -> _MjSolverStatList: ...
     @property
     def improvement(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Reduction of the cost, scaled by the inertia; 1.
+
+        one entry per record
+        """
     @improvement.setter
     def improvement(self, value: npt.ArrayLike) -> None: ...
     @property
     def gradient(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Norm of the gradient, scaled by the inertia; 1.
+
+        one entry per record
+        """
     @gradient.setter
     def gradient(self, value: npt.ArrayLike) -> None: ...
     @property
     def lineslope(self) -> npt.NDArray[np.float64]:
-        """over all records"""
+        """Slope of the cost where the line search ended, scaled by the inertia; 1.
+
+        one entry per record
+        """
     @lineslope.setter
     def lineslope(self, value: npt.ArrayLike) -> None: ...
     @property
     def nactive(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Active constraints.
+
+        one entry per record
+        """
     @nactive.setter
     def nactive(self, value: npt.ArrayLike) -> None: ...
     @property
     def nchange(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Constraints that changed state.
+
+        one entry per record
+        """
     @nchange.setter
     def nchange(self, value: npt.ArrayLike) -> None: ...
     @property
     def neval(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Evaluations of the cost in the line search.
+
+        one entry per record
+        """
     @neval.setter
     def neval(self, value: npt.ArrayLike) -> None: ...
     @property
     def nupdate(self) -> npt.NDArray[np.int32]:
-        """over all records"""
+        """Cholesky updates in the line search.
+
+        one entry per record
+        """
     @nupdate.setter
     def nupdate(self, value: npt.ArrayLike) -> None: ...
 
