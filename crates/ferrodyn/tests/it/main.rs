@@ -17,6 +17,7 @@ mod nonsense;
 mod pairs;
 mod passive;
 mod physics;
+mod records;
 mod samples;
 mod sensors;
 mod tendons;
