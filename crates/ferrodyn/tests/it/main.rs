@@ -21,4 +21,5 @@ mod records;
 mod samples;
 mod sensors;
 mod tendons;
+mod trajectories;
 mod transmissions;
