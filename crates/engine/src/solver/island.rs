@@ -8,9 +8,8 @@
 //! | `opt.ls_tolerance`, `opt.noslip_iterations` | |
 //! | `opt.tolerance` | |
 
-use multiversion::multiversion;
-
 use super::cg::ConjugateGradients;
+use super::instructions::{self, InstructionSet};
 use super::lanes::{self, WIDTH};
 use super::newton::Newton;
 use super::primal::{Primal, Settings};
@@ -26,11 +25,15 @@ use crate::model::Model;
 /// Work memory of the primal solvers, kept from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
-    problem: Problem,
-    primal: Primal,
-    newton: Newton,
-    cg: ConjugateGradients,
-    report: Report,
+    pub(super) problem: Problem,
+    pub(super) primal: Primal,
+    pub(super) newton: Newton,
+    pub(super) cg: ConjugateGradients,
+    pub(super) report: Report,
+    /// The best instruction set allowed.
+    pub(super) most: InstructionSet,
+    /// The instruction set used last.
+    pub(super) used: Option<InstructionSet>,
     /// Whether a Hessian did not fit.
     full: bool,
 }
@@ -43,10 +46,10 @@ pub(super) fn newton(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
         if !memory.newton.prepare(&memory.problem, growth.hessian()) {
             memory.full = true;
             memory.cg.read(m, d, &memory.problem);
-            minimize_cg(memory, settings);
+            instructions::cg(memory, settings);
             return 0;
         }
-        minimize_newton(memory, settings);
+        instructions::newton(memory, settings);
         memory.newton.hessian.len()
     });
     if d.scratch.solver.full {
@@ -60,21 +63,9 @@ pub(super) fn newton(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
 pub(super) fn cg(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     run(m, d, ticker, |memory, d, settings| {
         memory.cg.read(m, d, &memory.problem);
-        minimize_cg(memory, settings);
+        instructions::cg(memory, settings);
         0
     });
-}
-
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
-fn minimize_newton(memory: &mut Memory, settings: &Settings<'_>) {
-    let Memory { problem, primal, newton, report, .. } = memory;
-    newton.minimize(problem, primal, settings, report);
-}
-
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
-fn minimize_cg(memory: &mut Memory, settings: &Settings<'_>) {
-    let Memory { problem, primal, cg, report, .. } = memory;
-    cg.minimize(problem, primal, settings, report);
 }
 
 /// Calls a method for every island, or once for everything.

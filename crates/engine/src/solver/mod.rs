@@ -15,6 +15,7 @@
 mod cg;
 mod dual;
 mod hessian;
+mod instructions;
 mod island;
 mod jacobian;
 mod lanes;
@@ -40,6 +41,7 @@ use crate::linalg::dense;
 use crate::model::Model;
 use crate::model::facts::{is_dual, is_sparse};
 
+pub use instructions::{InstructionSet, instructions_used, limit_instructions};
 pub(crate) use island::Memory;
 use ticker::Ticker;
 
