@@ -1,5 +1,6 @@
 //! MuJoCo's enums: Rust names, MuJoCo's values, and the table of MuJoCo's names.
 
+mod joint;
 mod model;
 mod scene;
 mod spec;
