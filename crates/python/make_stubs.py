@@ -461,7 +461,7 @@ def views(tables):
     dtypes = {t: {name: dtype for name, dtype, _ in tables[t]} for t in ("MjModel", "MjData")}
     counted = _named._counted_fields()
     classes, methods = [], {"MjModel": [], "MjData": []}
-    for kind, (names, _, _, data_prefix) in _named._KINDS.items():
+    for kind, (names, _, _, data_prefix) in _named.KINDS.items():
         for table in ("MjModel", "MjData") if data_prefix else ("MjModel",):
             view = _named._view_class(kind, table, counted)
             fields = _named.fields_of(kind, table, counted)

@@ -4,38 +4,27 @@
 //! `names_map` is one open-addressing hash table per object kind, one after the other, each with
 //! twice as many slots as objects; empty slots are -1.
 
-use crate::enums::ObjType;
+use crate::enums::{ObjType, object_kinds};
 use crate::fields::Char;
-use crate::model::Model;
+use crate::model::{Model, Structure};
 
 pub use crate::sizes::LOAD_MULTIPLE;
 
-/// Object kinds that have names, in the order of their hash tables.
-const KINDS: [ObjType; 23] = [
-    ObjType::Body,
-    ObjType::Joint,
-    ObjType::Geom,
-    ObjType::Site,
-    ObjType::Camera,
-    ObjType::Light,
-    ObjType::Flex,
-    ObjType::Mesh,
-    ObjType::Skin,
-    ObjType::Hfield,
-    ObjType::Texture,
-    ObjType::Material,
-    ObjType::Pair,
-    ObjType::Exclude,
-    ObjType::Equality,
-    ObjType::Tendon,
-    ObjType::Actuator,
-    ObjType::Sensor,
-    ObjType::Numeric,
-    ObjType::Text,
-    ObjType::Tuple,
-    ObjType::Key,
-    ObjType::Plugin,
-];
+impl Structure {
+    /// Addresses in `names` of all objects of a kind, to be filled; empty for kinds without names.
+    pub fn name_addresses_mut(&mut self, kind: ObjType) -> &mut [i32] {
+        macro_rules! fields {
+            ($($kind:ident $word:literal $size:ident $($names:ident)?;)*) => {
+                match kind {
+                    $($(ObjType::$kind => &mut self.$names,)?)*
+                    ObjType::XBody => &mut self.name_bodyadr,
+                    _ => &mut [],
+                }
+            };
+        }
+        object_kinds!(fields)
+    }
+}
 
 impl Model {
     /// The id of the object of that kind and name.
@@ -67,39 +56,23 @@ impl Model {
 
     /// Addresses in `names` of all objects of a kind; empty for kinds without names.
     pub fn name_addresses(&self, kind: ObjType) -> &[i32] {
-        match kind {
-            ObjType::Body | ObjType::XBody => &self.name_bodyadr,
-            ObjType::Joint => &self.name_jntadr,
-            ObjType::Geom => &self.name_geomadr,
-            ObjType::Site => &self.name_siteadr,
-            ObjType::Camera => &self.name_camadr,
-            ObjType::Light => &self.name_lightadr,
-            ObjType::Flex => &self.name_flexadr,
-            ObjType::Mesh => &self.name_meshadr,
-            ObjType::Skin => &self.name_skinadr,
-            ObjType::Hfield => &self.name_hfieldadr,
-            ObjType::Texture => &self.name_texadr,
-            ObjType::Material => &self.name_matadr,
-            ObjType::Pair => &self.name_pairadr,
-            ObjType::Exclude => &self.name_excludeadr,
-            ObjType::Equality => &self.name_eqadr,
-            ObjType::Tendon => &self.name_tendonadr,
-            ObjType::Actuator => &self.name_actuatoradr,
-            ObjType::Sensor => &self.name_sensoradr,
-            ObjType::Numeric => &self.name_numericadr,
-            ObjType::Text => &self.name_textadr,
-            ObjType::Tuple => &self.name_tupleadr,
-            ObjType::Key => &self.name_keyadr,
-            ObjType::Plugin => &self.name_pluginadr,
-            _ => &[],
+        macro_rules! fields {
+            ($($kind:ident $word:literal $size:ident $($names:ident)?;)*) => {
+                match kind {
+                    $($(ObjType::$kind => &self.$names,)?)*
+                    ObjType::XBody => &self.name_bodyadr,
+                    _ => &[],
+                }
+            };
         }
+        object_kinds!(fields)
     }
 
     /// Fills `names_map` from `names` and the addresses.
     pub fn build_names_map(&mut self) {
         let mut map = vec![-1; self.names_map.len()];
         let mut start = 0;
-        for kind in KINDS {
+        for kind in ObjType::named() {
             let adr = self.name_addresses(kind);
             let end = start + LOAD_MULTIPLE * adr.len();
             if let Some(slots) = map.get_mut(start..end) {
@@ -117,8 +90,9 @@ impl Model {
     /// The hash table of a kind; `None` if it has no slots.
     fn name_slots_of(&self, kind: ObjType) -> Option<&[i32]> {
         let kind = if kind == ObjType::XBody { ObjType::Body } else { kind };
-        let index = KINDS.iter().position(|&k| k == kind)?;
-        let before: usize = KINDS[..index].iter().map(|&k| self.name_addresses(k).len()).sum();
+        let mut kinds = ObjType::named();
+        let before: usize =
+            kinds.by_ref().take_while(|&k| k != kind).map(|k| self.name_addresses(k).len()).sum();
         let start = LOAD_MULTIPLE * before;
         let end = start + LOAD_MULTIPLE * self.name_addresses(kind).len();
         self.names_map.get(start..end).filter(|slots| !slots.is_empty())

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::enums::{ObjType, object_kinds};
 use crate::fields::Doc;
 
 /// Hash slots per object that may have a name.
@@ -241,35 +242,23 @@ impl Sizes {
             .try_fold(0usize, |sum, n| sum.checked_add(n.checked_mul(ENTRY)?))
     }
 
+    /// How many objects of a kind there are; `None` for what is no object.
+    pub fn count(&self, kind: ObjType) -> Option<usize> {
+        macro_rules! counts {
+            ($($kind:ident $word:literal $size:ident $($names:ident)?;)*) => {
+                match kind {
+                    $(ObjType::$kind => Some(self.$size),)*
+                    ObjType::Unknown | ObjType::Frame | ObjType::Default | ObjType::Model => None,
+                }
+            };
+        }
+        object_kinds!(counts)
+    }
+
     /// Slots that the name hash table needs: twice the number of objects that have names.
     pub fn name_slots(&self) -> usize {
-        [
-            self.nbody,
-            self.njnt,
-            self.ngeom,
-            self.nsite,
-            self.ncam,
-            self.nlight,
-            self.nflex,
-            self.nmesh,
-            self.nskin,
-            self.nhfield,
-            self.ntex,
-            self.nmat,
-            self.npair,
-            self.nexclude,
-            self.neq,
-            self.ntendon,
-            self.nu,
-            self.nsensor,
-            self.nnumeric,
-            self.ntext,
-            self.ntuple,
-            self.nkey,
-            self.nplugin,
-        ]
-        .iter()
-        .fold(0usize, |sum, n| sum.saturating_add(n.saturating_mul(LOAD_MULTIPLE)))
+        let counts = ObjType::named().filter_map(|kind| self.count(kind));
+        counts.fold(0usize, |sum, n| sum.saturating_add(n.saturating_mul(LOAD_MULTIPLE)))
     }
 }
 

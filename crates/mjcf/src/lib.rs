@@ -20,7 +20,7 @@ pub mod xml;
 
 pub use clock::Clock;
 pub use compile::{Compiled, Environment};
-pub use edit::{EditError, SpecElement, resolve_orientation};
+pub use edit::{ELEMENT_KINDS, EditError, ElementKind, SpecElement, resolve_orientation};
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
 pub use load::Loader;
 pub use schema::{ListingStyle, schema_listing, schema_table};

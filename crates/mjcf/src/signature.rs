@@ -57,12 +57,7 @@ fn write_body(text: &mut String, depth: usize, joints: &[JointType], counts: [us
     let _ = writeln!(text, "{}<body>", indent(depth));
     let inner = indent(depth + 1);
     for joint in joints {
-        let nq = match joint {
-            JointType::Free => 7,
-            JointType::Ball => 4,
-            JointType::Slide | JointType::Hinge => 1,
-        };
-        let _ = writeln!(text, "{inner}<joint>{nq}</joint>");
+        let _ = writeln!(text, "{inner}<joint>{}</joint>", joint.nq());
     }
     for (word, count) in ["geom", "site", "camera", "light"].into_iter().zip(counts) {
         for _ in 0..count {

@@ -74,6 +74,16 @@ pub(crate) fn _enums() -> Vec<(&'static str, &'static str, Constants)> {
     ferrodyn_engine::enums::all().map(|e| (e.name, e.doc.trim(), e.constants.to_vec())).collect()
 }
 
+/// Number, word, size and field of names of a kind of object.
+type Kind = (i32, &'static str, &'static str, Option<&'static str>);
+
+/// The kinds of objects of a model.
+#[pyfunction]
+pub(crate) fn _object_kinds() -> Vec<Kind> {
+    let row = |o: &ferrodyn_engine::enums::ObjectKind| (o.kind as i32, o.word, o.size, o.names);
+    ferrodyn_engine::enums::OBJECT_KINDS.iter().map(row).collect()
+}
+
 /// The sizes of a model, in order.
 #[pyfunction]
 pub(crate) fn _sizes() -> Vec<&'static str> {

@@ -60,6 +60,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     mju::add(m)?;
     m.add_function(wrap_pyfunction!(function::_after_fork, m)?)?;
     m.add_function(wrap_pyfunction!(function::_enums, m)?)?;
+    m.add_function(wrap_pyfunction!(function::_object_kinds, m)?)?;
     m.add_function(wrap_pyfunction!(function::_sizes, m)?)?;
     m.add_function(wrap_pyfunction!(load::_limits, m)?)?;
     m.add_function(wrap_pyfunction!(descriptor::_tables, m)?)?;

@@ -163,11 +163,7 @@ pub(super) fn add_gravcomp<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         return;
     }
     for j in m.joints().filter(|&j| m.jnt_actgravcomp[j] != 0) {
-        let width = match JointType::from_i32(m.jnt_type[j]) {
-            Some(JointType::Free) => 6,
-            Some(JointType::Ball) => 3,
-            _ => 1,
-        };
+        let width = JointType::from_i32(m.jnt_type[j]).map_or(1, JointType::nv);
         let start = usize::try_from(m.jnt_dofadr[j]).unwrap_or(m.nv);
         for k in (start..m.nv).take(width).map(DofId) {
             d.qfrc_actuator[k] += d.qfrc_gravcomp[k];

@@ -1,12 +1,15 @@
 //! MuJoCo's enums: Rust names, MuJoCo's values, and the table of MuJoCo's names.
 
+mod joint;
 mod model;
+mod objects;
 mod scene;
 mod spec;
 mod state;
-mod words;
 
 pub use model::*;
+pub(crate) use objects::object_kinds;
+pub use objects::{OBJECT_KINDS, ObjectKind};
 pub use scene::*;
 pub use spec::*;
 pub use state::*;

@@ -106,11 +106,8 @@ fn differentiate_joint<N: Lanes>(
 #[doc(alias = "mj_normalizeQuat")]
 pub fn normalize_quat<N: Lanes>(m: &Model, qpos: &mut [N]) {
     for j in m.joints() {
-        let offset = match JointType::from_i32(m.jnt_type[j]) {
-            Some(JointType::Free) => 3,
-            Some(JointType::Ball) => 0,
-            _ => continue,
-        };
+        let kind = JointType::from_i32(m.jnt_type[j]);
+        let Some(offset) = kind.and_then(JointType::quat_offset) else { continue };
         let quat = start(m.jnt_qposadr[j]).and_then(|adr| qpos.get_mut(adr + offset..));
         if let Some(quat) = quat.and_then(|rest| rest.first_chunk_mut()) {
             *quat = Quat(*quat).normalized().0;

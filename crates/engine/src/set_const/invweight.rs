@@ -222,11 +222,7 @@ fn entries<'a>(
 
 /// Degrees of freedom of a joint.
 pub(super) fn dof_count(m: &Model, j: JointId) -> usize {
-    match JointType::from_i32(m.jnt_type[j]) {
-        Some(JointType::Free) => 6,
-        Some(JointType::Ball) => 3,
-        _ => 1,
-    }
+    JointType::from_i32(m.jnt_type[j]).map_or(1, JointType::nv)
 }
 
 /// Inverse mass of a body that only slides.

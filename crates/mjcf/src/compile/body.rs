@@ -389,29 +389,11 @@ fn compile_joint(work: &mut Work<'_>, body: usize, j: usize) -> Result<(), Fail>
     Ok(())
 }
 
-/// Number of degrees of freedom of a joint.
-pub(super) fn joint_nv(kind: JointType) -> usize {
-    match kind {
-        JointType::Free => 6,
-        JointType::Ball => 3,
-        JointType::Slide | JointType::Hinge => 1,
-    }
-}
-
-/// Number of positions of a joint.
-pub(super) fn joint_nq(kind: JointType) -> usize {
-    match kind {
-        JointType::Free => 7,
-        JointType::Ball => 4,
-        JointType::Slide | JointType::Hinge => 1,
-    }
-}
-
 /// Joints that cannot stand together in a body, and mocap bodies that could move.
 fn check_joints(work: &mut Work<'_>, body: usize) -> Result<(), Fail> {
     let kinds: Vec<JointType> =
         work.bodies[body].joints.iter().map(|&j| work.joints[j].spec.kind).collect();
-    let dofnum: usize = kinds.iter().map(|&kind| joint_nv(kind)).sum();
+    let dofnum: usize = kinds.iter().map(|kind| kind.nv()).sum();
     work.bodies[body].dofnum = dofnum;
     if dofnum > 6 {
         return fail(format!("a body has at most 6 degrees of freedom, this one {dofnum}"));

@@ -5,7 +5,7 @@ use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::{BodyId, JointId, KeyId};
 
 use super::order::Order;
-use super::pose::normalize;
+use super::pose::{Pose, normalize, push_reference};
 use super::work::Work;
 use super::{Failed, fail};
 use crate::error::LoadError;
@@ -85,14 +85,8 @@ fn written_reference(work: &Work<'_>, order: &Order) -> Written {
         }
         for &j in &work.bodies[b].joints {
             let joint = work.joints[j].spec;
-            match joint.kind {
-                JointType::Free => {
-                    written.qpos.extend(body.pos.0);
-                    written.qpos.extend(body.quat.0);
-                }
-                JointType::Ball => written.qpos.extend([1.0, 0.0, 0.0, 0.0]),
-                JointType::Slide | JointType::Hinge => written.qpos.push(joint.reference),
-            }
+            let pose = Pose { pos: body.pos, quat: body.quat };
+            push_reference(&mut written.qpos, joint.kind, &pose, joint.reference);
         }
     }
     written
@@ -102,12 +96,8 @@ fn written_reference(work: &Work<'_>, order: &Order) -> Written {
 fn quaternion_addresses(m: &Model) -> Vec<usize> {
     (0..m.njnt)
         .filter_map(|j| {
-            let adr = m.jnt_qposadr[JointId(j)] as usize;
-            match JointType::from_i32(m.jnt_type[JointId(j)]) {
-                Some(JointType::Free) => Some(adr + 3),
-                Some(JointType::Ball) => Some(adr),
-                _ => None,
-            }
+            let kind = JointType::from_i32(m.jnt_type[JointId(j)])?;
+            kind.quat_offset().map(|offset| m.jnt_qposadr[JointId(j)] as usize + offset)
         })
         .collect()
 }

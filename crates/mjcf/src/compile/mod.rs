@@ -29,8 +29,10 @@ use ferrodyn_engine::enums::{ObjType, TextureType};
 
 use crate::asset::{AssetCache, Files};
 use crate::clock::Clock;
+use crate::edit::{SpecElement as _, Stored as _};
 use crate::error::{LoadError, Problem, ProblemKind, Problems};
 use crate::spec::{ElementId, Keyword, Origin, PluginRef, Spec};
+use crate::with_kind;
 use crate::xml::Limits;
 use assets::Assets;
 pub(crate) use complete::choose_user_sizes;
@@ -441,18 +443,19 @@ fn check_names<'s>(work: &mut Work<'s>, problems: &mut Problems) {
     for (kind, list) in &mut tree {
         add_names(work, *kind, list, problems);
     }
-    macro_rules! lists {
-        ($($kind:ident $field:ident),+ $(,)?) => {$(
-            let list: Vec<(&'s str, &Origin)> =
-                spec.$field.iter().map(|e| (&*e.name, &e.origin)).collect();
-            add_names(work, ObjType::$kind, &list, problems);
-        )+};
+    let in_tree: Vec<ObjType> = tree.iter().map(|(kind, _)| *kind).collect();
+    // flexes and plugins are refused elsewhere
+    let listed = |kind: &ObjType| {
+        !in_tree.contains(kind) && !matches!(kind, ObjType::Flex | ObjType::Plugin)
+    };
+    for kind in ObjType::named().filter(listed) {
+        let list: Vec<(&'s str, &Origin)> = with_kind!(
+            kind,
+            E => E::of_spec(spec).iter().map(|e| (e.name(), e.origin())).collect(),
+            Vec::new()
+        );
+        add_names(work, kind, &list, problems);
     }
-    lists!(
-        Mesh meshes, Skin skins, Hfield hfields, Texture textures, Material materials, Pair pairs,
-        Exclude excludes, Equality equalities, Tendon tendons, Actuator actuators, Sensor sensors,
-        Numeric numerics, Text texts, Tuple tuples, Key keys,
-    );
     for texture in spec.textures.iter().filter(|t| t.name.is_empty()) {
         if texture.kind != TextureType::Skybox {
             refuse_empty("texture", &texture.origin, problems);

@@ -5,6 +5,7 @@
 
 use std::ops::Mul;
 
+use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::math::{Mat3, Quat, Vec3, eig3_with, fun};
 
 use crate::spec::{Angle, Compiler, Orientation};
@@ -64,6 +65,16 @@ impl Pose {
     /// Whether the pose is nearly the identity.
     pub(crate) fn is_null(&self) -> bool {
         self.same(&Self::default())
+    }
+}
+
+/// Appends the positions of a joint in the reference configuration: the pose of the body for a free
+/// joint, no rotation for a ball joint, `reference` for the others.
+pub(crate) fn push_reference(qpos: &mut Vec<f64>, kind: JointType, pose: &Pose, reference: f64) {
+    match kind {
+        JointType::Free => qpos.extend(pose.pos.0.iter().chain(&pose.quat.0)),
+        JointType::Ball => qpos.extend(Quat::<f64>::IDENTITY.0),
+        JointType::Slide | JointType::Hinge => qpos.push(reference),
     }
 }
 

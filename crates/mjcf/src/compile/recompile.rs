@@ -74,11 +74,8 @@ fn copy(from: &[f64], was: &Range<usize>, to: &mut [f64], is: &Range<usize>) {
 /// Where the positions and velocities of a joint are.
 fn joint(m: &Model, joint: usize) -> (Range<usize>, Range<usize>) {
     let id = JointId(joint);
-    let (nq, nv) = match m.jnt_type[id] {
-        kind if kind == JointType::Free as i32 => (7, 6),
-        kind if kind == JointType::Ball as i32 => (4, 3),
-        _ => (1, 1),
-    };
+    let kind = JointType::from_i32(m.jnt_type[id]);
+    let (nq, nv) = kind.map_or((1, 1), |kind| (kind.nq(), kind.nv()));
     let (q, v) = (m.jnt_qposadr[id] as usize, m.jnt_dofadr[id] as usize);
     (q..q + nq, v..v + nv)
 }

@@ -169,33 +169,71 @@ macro_rules! elements {
     };
 }
 
-elements! {
-    Body Body { (body bodies) (itself) }
-    Frame Frame { (body frames) }
-    Joint Joint { (body joints) (class joint) }
-    Geom Geom { (body geoms) (class geom) }
-    Site Site { (body sites) (class site) }
-    Camera Camera { (body cameras) (class camera) }
-    Light Light { (body lights) (class light) }
-    Mesh Mesh { (spec meshes) (class mesh) }
-    HField Hfield { (spec hfields) }
-    Skin Skin { (spec skins) }
-    Texture Texture { (spec textures) }
-    Material Material { (spec materials) (class material) }
-    Pair Pair { (spec pairs) (class pair) }
-    Exclude Exclude { (spec excludes) }
-    Equality Equality { (spec equalities) (class equality) }
-    Tendon Tendon { (spec tendons) (class tendon) }
-    Actuator Actuator { (spec actuators) (class actuator) }
-    Sensor Sensor { (spec sensors) }
-    Numeric Numeric { (spec numerics) }
-    Text Text { (spec texts) }
-    Tuple Tuple { (spec tuples) }
-    Key Key { (spec keys) }
-    Flex Flex { (spec flexes) }
-    Plugin Plugin { (spec plugins) }
-    DefaultClass Default { (spec defaults) }
+/// Hands every element of a spec to a macro: type, kind, and where a spec keeps it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! element_kinds {
+    ([$($with:tt)+] $($args:tt)*) => {
+        $($with)+! { $($args)*
+            Body Body { (body bodies) (itself) }
+            Frame Frame { (body frames) }
+            Joint Joint { (body joints) (class joint) }
+            Geom Geom { (body geoms) (class geom) }
+            Site Site { (body sites) (class site) }
+            Camera Camera { (body cameras) (class camera) }
+            Light Light { (body lights) (class light) }
+            Flex Flex { (spec flexes) }
+            Mesh Mesh { (spec meshes) (class mesh) }
+            Skin Skin { (spec skins) }
+            HField Hfield { (spec hfields) }
+            Texture Texture { (spec textures) }
+            Material Material { (spec materials) (class material) }
+            Pair Pair { (spec pairs) (class pair) }
+            Exclude Exclude { (spec excludes) }
+            Equality Equality { (spec equalities) (class equality) }
+            Tendon Tendon { (spec tendons) (class tendon) }
+            Actuator Actuator { (spec actuators) (class actuator) }
+            Sensor Sensor { (spec sensors) }
+            Numeric Numeric { (spec numerics) }
+            Text Text { (spec texts) }
+            Tuple Tuple { (spec tuples) }
+            Key Key { (spec keys) }
+            Plugin Plugin { (spec plugins) }
+            DefaultClass Default { (spec defaults) }
+        }
+    };
 }
+
+element_kinds!([elements]);
+
+/// A kind of element of a spec, and where a spec keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ElementKind {
+    /// The kind.
+    pub kind: ObjType,
+    /// The field that lists elements of the kind, such as `meshes`.
+    pub list: &'static str,
+    /// Whether bodies have the list, not the spec.
+    pub in_tree: bool,
+    /// Whether default classes have such an element.
+    pub has_class: bool,
+}
+
+macro_rules! table {
+    ($($type:ident $kind:ident { ($home:ident $list:ident) $($more:tt)* })+) => {
+        /// All kinds of elements of a spec.
+        pub const ELEMENT_KINDS: &[ElementKind] = &[$(ElementKind {
+            kind: ObjType::$kind,
+            list: stringify!($list),
+            in_tree: table!(@ $home),
+            has_class: table!(@ $($more)*),
+        },)+];
+    };
+    (@ body) => { true };
+    (@ (class $field:ident)) => { true };
+    (@ $($other:tt)*) => { false };
+}
+element_kinds!([table]);
 
 /// Evaluates an expression with a type name bound to the element type of a kind of object.
 ///
@@ -211,14 +249,9 @@ elements! {
 #[macro_export]
 macro_rules! with_kind {
     ($kind:expr, $element:ident => $value:expr, $none:expr) => {
-        $crate::with_kind!(@ $kind, $element, $value, $none;
-            Body Body, Frame Frame, Joint Joint, Geom Geom, Site Site, Camera Camera, Light Light,
-            Mesh Mesh, Hfield HField, Skin Skin, Texture Texture, Material Material, Pair Pair,
-            Exclude Exclude, Equality Equality, Tendon Tendon, Actuator Actuator, Sensor Sensor,
-            Numeric Numeric, Text Text, Tuple Tuple, Key Key, Flex Flex, Plugin Plugin,
-            Default DefaultClass)
+        $crate::element_kinds!([$crate::with_kind] @ $kind, $element, $value, $none;)
     };
-    (@ $kind:expr, $element:ident, $value:expr, $none:expr; $($name:ident $type:ident),+) => {
+    (@ $kind:expr, $element:ident, $value:expr, $none:expr; $($type:ident $name:ident { $($stored:tt)* })+) => {
         match $kind {
             $($crate::edit::ObjType::$name => {
                 type $element = $crate::spec::$type;

@@ -34,8 +34,8 @@ mod tests;
 
 use std::fmt;
 
-pub use element::SpecElement;
 pub(crate) use element::Stored;
+pub use element::{ELEMENT_KINDS, ElementKind, SpecElement};
 #[doc(no_inline)]
 pub use ferrodyn_engine::enums::ObjType;
 pub(crate) use place::{Home, Place, Places};

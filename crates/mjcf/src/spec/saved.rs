@@ -8,7 +8,7 @@ use ferrodyn_engine::enums::{DynType, JointType};
 use ferrodyn_engine::math::Quat;
 
 use super::{Angle, Body, Joint, Key, Spec};
-use crate::compile::pose::{Pose, resolve_orientation, unit};
+use crate::compile::pose::{Pose, push_reference, resolve_orientation, unit};
 
 /// State of a joint in a keyframe.
 #[derive(Clone, Debug)]
@@ -70,15 +70,6 @@ pub(crate) struct PendingKey {
     key: Key,
 }
 
-/// Number of positions and velocities of a joint.
-fn joint_size(kind: JointType) -> (usize, usize) {
-    match kind {
-        JointType::Free => (7, 6),
-        JointType::Ball => (4, 3),
-        JointType::Slide | JointType::Hinge => (1, 1),
-    }
-}
-
 /// Visits a body and all below it, parents first.
 fn each_body(body: &mut Body, visit: &mut dyn FnMut(&mut Body)) {
     body.each_in_tree(visit);
@@ -118,7 +109,7 @@ impl Spec {
             let (mut q, mut v, mut p, mut r) = (0, 0, 0, 0);
             each_body(&mut self.world, &mut |body| {
                 for joint in &mut body.joints {
-                    let (nq, nv) = joint_size(joint.kind);
+                    let (nq, nv) = (joint.kind.nq(), joint.kind.nv());
                     let qpos = take(&key.qpos, &mut q, nq);
                     let qvel = take(&key.qvel, &mut v, nv);
                     joint.saved.push(SavedJoint { key: key.name.clone(), qpos, qvel });
@@ -181,7 +172,7 @@ impl Spec {
         let (mut nq, mut nv, mut nmocap) = (0, 0, 0);
         read_bodies(&self.world, &mut |body| {
             for joint in &body.joints {
-                let (q, v) = joint_size(joint.kind);
+                let (q, v) = (joint.kind.nq(), joint.kind.nv());
                 (nq, nv) = (nq + q, nv + v);
             }
             nmocap += usize::from(body.mocap);
@@ -199,11 +190,8 @@ impl Spec {
         let (mut qpos, mut mpos, mut mquat) = (Vec::new(), Vec::new(), Vec::new());
         read_bodies(&self.world, &mut |body| {
             for joint in &body.joints {
-                match joint.kind {
-                    JointType::Free => qpos.extend(body.pos.0.iter().chain(&body.quat.0)),
-                    JointType::Ball => qpos.extend([1.0, 0.0, 0.0, 0.0]),
-                    JointType::Slide | JointType::Hinge => qpos.push(joint.reference),
-                }
+                let pose = Pose { pos: body.pos, quat: body.quat };
+                push_reference(&mut qpos, joint.kind, &pose, joint.reference);
             }
             if body.mocap {
                 mpos.extend(body.pos.0);
@@ -260,7 +248,7 @@ impl Spec {
                 }
                 match saved.filter(|s| !s.qvel.is_empty()) {
                     Some(saved) => whole.qvel.extend(&saved.qvel),
-                    None => whole.qvel.extend(vec![0.0; joint_size(joint.kind).1]),
+                    None => whole.qvel.extend(vec![0.0; joint.kind.nv()]),
                 }
             }
             if body.mocap {
@@ -300,15 +288,10 @@ impl Spec {
 
     /// Positions of a joint in the reference configuration.
     fn reference_qpos(&self, joint: &Joint, pose: &Pose, qpos: &mut Vec<f64>) {
-        match joint.kind {
-            JointType::Free => qpos.extend(pose.pos.0.iter().chain(&pose.quat.0)),
-            JointType::Ball => qpos.extend([1.0, 0.0, 0.0, 0.0]),
-            JointType::Slide => qpos.push(joint.reference),
-            JointType::Hinge => match self.compiler_of(&joint.origin).angle {
-                Angle::Degree => qpos.push(joint.reference * (std::f64::consts::PI / 180.0)),
-                Angle::Radian => qpos.push(joint.reference),
-            },
-        }
+        let degrees = joint.kind == JointType::Hinge
+            && self.compiler_of(&joint.origin).angle == Angle::Degree;
+        let unit = if degrees { std::f64::consts::PI / 180.0 } else { 1.0 };
+        push_reference(qpos, joint.kind, pose, joint.reference * unit);
     }
 
     /// Pose of each body in its parent, in tree order.

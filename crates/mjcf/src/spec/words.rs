@@ -3,11 +3,24 @@
 use ferrodyn_engine::enums::{
     AlignFree, BiasType, Builtin, CamLight, CamOutBit, ColorSpace, ConDataField, Cone, DataType,
     DynType, GainType, GeomInertia, GeomType, InertiaFromGeom, Integrator, Jacobian, JointType,
-    LightType, Limited, LrMode, Mark, MeshBuiltin, MeshInertia, ObjType, Projection, RayDataField,
-    SensorStage, SleepPolicy, Solver, TextureRole, TextureType,
+    LightType, Limited, LrMode, Mark, MeshBuiltin, MeshInertia, OBJECT_KINDS, ObjType, Projection,
+    RayDataField, SensorStage, SleepPolicy, Solver, TextureRole, TextureType,
 };
 
 use super::Keyword;
+
+/// Objects are called as in the engine's table.
+impl Keyword for ObjType {
+    const WORDS: &'static [(&'static str, Self)] = &{
+        let mut words = [("", Self::Unknown); OBJECT_KINDS.len()];
+        let mut i = 0;
+        while i < words.len() {
+            words[i] = (OBJECT_KINDS[i].word, OBJECT_KINDS[i].kind);
+            i += 1;
+        }
+        words
+    };
+}
 
 macro_rules! words {
     ($($type:ident { $($word:literal => $variant:ident),+ $(,)? })+) => {$(
@@ -55,14 +68,6 @@ words! {
     SensorStage { "none" => None, "pos" => Pos, "vel" => Vel, "acc" => Acc }
     DataType {
         "real" => Real, "positive" => Positive, "axis" => Axis, "quaternion" => Quaternion,
-    }
-    ObjType {
-        "body" => Body, "xbody" => XBody, "joint" => Joint, "dof" => Dof, "geom" => Geom,
-        "site" => Site, "camera" => Camera, "light" => Light, "flex" => Flex, "mesh" => Mesh,
-        "skin" => Skin, "hfield" => Hfield, "texture" => Texture, "material" => Material,
-        "pair" => Pair, "exclude" => Exclude, "equality" => Equality, "tendon" => Tendon,
-        "actuator" => Actuator, "sensor" => Sensor, "numeric" => Numeric, "text" => Text,
-        "tuple" => Tuple, "key" => Key, "plugin" => Plugin,
     }
     Limited { "false" => False, "true" => True, "auto" => Auto }
     AlignFree { "false" => False, "true" => True, "auto" => Auto }

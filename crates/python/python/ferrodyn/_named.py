@@ -11,29 +11,27 @@ hold not the model but another object for it.
 from ferrodyn import _core
 from ferrodyn._enums import mjtObj
 
-# kind of object: names of the method, size, prefix in the model, prefix in the data
-_KINDS = {
-    mjtObj.mjOBJ_ACTUATOR: (("actuator",), "nu", "actuator_", "actuator_"),
-    mjtObj.mjOBJ_BODY: (("body",), "nbody", "body_", "body_"),
-    mjtObj.mjOBJ_CAMERA: (("cam", "camera"), "ncam", "cam_", "cam_"),
-    mjtObj.mjOBJ_EQUALITY: (("eq", "equality"), "neq", "eq_", None),
-    mjtObj.mjOBJ_EXCLUDE: (("exclude",), "nexclude", "exclude_", None),
-    mjtObj.mjOBJ_GEOM: (("geom",), "ngeom", "geom_", "geom_"),
-    mjtObj.mjOBJ_HFIELD: (("hfield",), "nhfield", "hfield_", None),
-    mjtObj.mjOBJ_JOINT: (("jnt", "joint"), "njnt", "jnt_", "jnt_"),
-    mjtObj.mjOBJ_LIGHT: (("light",), "nlight", "light_", "light_"),
-    mjtObj.mjOBJ_MATERIAL: (("mat", "material"), "nmat", "mat_", None),
-    mjtObj.mjOBJ_MESH: (("mesh",), "nmesh", "mesh_", None),
-    mjtObj.mjOBJ_NUMERIC: (("numeric",), "nnumeric", "numeric_", None),
-    mjtObj.mjOBJ_PAIR: (("pair",), "npair", "pair_", None),
-    mjtObj.mjOBJ_SENSOR: (("sensor",), "nsensor", "sensor_", "sensor_"),
-    mjtObj.mjOBJ_SITE: (("site",), "nsite", "site_", "site_"),
-    mjtObj.mjOBJ_SKIN: (("skin",), "nskin", "skin_", None),
-    mjtObj.mjOBJ_TENDON: (("tendon", "ten"), "ntendon", "tendon_", "ten_"),
-    mjtObj.mjOBJ_TEXTURE: (("tex", "texture"), "ntex", "tex_", None),
-    mjtObj.mjOBJ_TUPLE: (("tuple",), "ntuple", "tuple_", None),
-    mjtObj.mjOBJ_KEY: (("key", "keyframe"), "nkey", "key_", None),
-}
+# kinds without views, and further names of methods, as in the mujoco package
+_WITHOUT_VIEWS = {"flex", "text", "plugin"}
+_ALSO = {"tendon": "ten", "key": "keyframe"}
+_IN_DATA = {"actuator", "body", "camera", "geom", "joint", "light", "sensor", "site", "tendon"}
+
+
+def _kinds():
+    """Kinds of objects: names of the method, size, prefix in the model, prefix in the data."""
+    kinds = {}
+    for number, word, size, names in sorted(_core._object_kinds(), key=lambda row: row[1]):
+        if names is None or word in _WITHOUT_VIEWS:
+            continue
+        short = names.removeprefix("name_").removesuffix("adr")
+        also = [_ALSO[word]] if word in _ALSO else []
+        in_data = {"tendon": "ten"}.get(word, short) + "_" if word in _IN_DATA else None
+        methods = tuple(dict.fromkeys((short, word, *also)))
+        kinds[mjtObj(number)] = (methods, size, f"{short}_", in_data)
+    return kinds
+
+
+KINDS = _kinds()
 
 # arrays that are counted by objects and yet are not about the object at that place
 _LISTS = {
@@ -157,7 +155,7 @@ def _counted_fields():
 
 def fields_of(kind, table, counted):
     """Attributes of a view: name, field, size that counts the field."""
-    _, size, model_prefix, data_prefix = _KINDS[kind]
+    _, size, model_prefix, data_prefix = KINDS[kind]
     prefix = model_prefix if table == "MjModel" else data_prefix
     found = {}
     for field, count in counted[table]:
@@ -179,7 +177,7 @@ def fields_of(kind, table, counted):
 
 
 def _view_class(kind, table, counted):
-    methods = _KINDS[kind][0]
+    methods = KINDS[kind][0]
     short = _PLURAL.get(methods[0], methods[0].capitalize())
     found = fields_of(kind, table, counted)
     members = {name: _attribute(field, size) for name, (field, size) in found.items()}
@@ -212,7 +210,7 @@ def _place(model, kind, size, name):
 
 
 def _method(kind, table, view):
-    size = _KINDS[kind][1]
+    size = KINDS[kind][1]
 
     def find(self, name=""):
         views = self._views
@@ -235,7 +233,7 @@ def _method(kind, table, view):
 def add_views():
     """Gives the classes a method per kind of object."""
     counted = _counted_fields()
-    for kind, (methods, _, _, data_prefix) in _KINDS.items():
+    for kind, (methods, _, _, data_prefix) in KINDS.items():
         for table in ("MjModel", "MjData"):
             if table == "MjData" and data_prefix is None:
                 continue

@@ -22,29 +22,21 @@ from ferrodyn._visual_types import MjvScene
 _FLOAT = "% -9.2g"
 _VALID = re.compile(r"%(?!.*?([-+ #0])[-+ #0]*\1)[-+ #0]*\d*(\.\d*)?L?[fgGeE]")
 
-# titles of the objects of a model: size, kind whose name is shown
-_OBJECTS = {
-    "BODY": ("nbody", mjtObj.mjOBJ_BODY),
-    "JOINT": ("njnt", mjtObj.mjOBJ_JOINT),
-    "DOF": ("nv", None),
-    "TREE": ("ntree", None),
-    "GEOM": ("ngeom", mjtObj.mjOBJ_GEOM),
-    "SITE": ("nsite", mjtObj.mjOBJ_SITE),
-    "CAMERA": ("ncam", mjtObj.mjOBJ_CAMERA),
-    "LIGHT": ("nlight", mjtObj.mjOBJ_LIGHT),
-    "FLEX": ("nflex", mjtObj.mjOBJ_FLEX),
-    "MESH": ("nmesh", mjtObj.mjOBJ_MESH),
-    "SKIN": ("nskin", mjtObj.mjOBJ_SKIN),
-    "HEIGHTFIELD": ("nhfield", mjtObj.mjOBJ_HFIELD),
-    "TEXTURE": ("ntex", mjtObj.mjOBJ_TEXTURE),
-    "MATERIAL": ("nmat", mjtObj.mjOBJ_MATERIAL),
-    "PAIR": ("npair", mjtObj.mjOBJ_PAIR),
-    "EXCLUDE": ("nexclude", mjtObj.mjOBJ_EXCLUDE),
-    "EQUALITY": ("neq", mjtObj.mjOBJ_EQUALITY),
-    "TENDON": ("ntendon", mjtObj.mjOBJ_TENDON),
-    "ACTUATOR": ("nu", mjtObj.mjOBJ_ACTUATOR),
-    "SENSOR": ("nsensor", mjtObj.mjOBJ_SENSOR),
-}
+def _objects():
+    """Titles of the objects of a model: size, kind whose name is shown."""
+    found = {}
+    for number, word, size, names in _core._object_kinds():
+        if word == "numeric":  # it and those after it are printed in another way
+            break
+        if word != "xbody":
+            title = {"hfield": "heightfield"}.get(word, word).upper()
+            found[title] = (size, mjtObj(number) if names else None)
+        if word == "dof":
+            found["TREE"] = ("ntree", None)
+    return found
+
+
+_OBJECTS = _objects()
 
 # counted by objects, but rows of matrices
 _MATRICES = ("B_", "M_", "D_", "map", "name_", "flexedge_J_")

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::ObjType;
-use ferrodyn_mjcf::{Compiled, ElementId, Loader, Spec, with_kind};
+use ferrodyn_mjcf::{Compiled, ELEMENT_KINDS, ElementId, ElementKind, Loader, Spec, with_kind};
 use ferrodyn_python_macros::{pyfunction, pymethods};
 use pyo3::exceptions::{PyReferenceError, PyValueError};
 use pyo3::prelude::*;
@@ -282,6 +282,15 @@ pub(crate) fn _spec_tables() -> (Tables<i32>, Tables<&'static str>) {
         .iter()
         .filter_map(|&kind| with_kind!(kind, E => Some((kind as i32, describe::<E>())), None));
     (elements.collect(), settings::tables())
+}
+
+/// Kinds of elements: number, word (empty for default classes), list, whether bodies have the list,
+/// whether default classes have such an element.
+#[pyfunction]
+pub(crate) fn _spec_kinds() -> Vec<(i32, &'static str, &'static str, bool, bool)> {
+    let word = |kind: ObjType| kind.type_name().unwrap_or("");
+    let row = |e: &ElementKind| (e.kind as i32, word(e.kind), e.list, e.in_tree, e.has_class);
+    ELEMENT_KINDS.iter().map(row).collect()
 }
 
 /// Tables of classes, with what tells them apart.

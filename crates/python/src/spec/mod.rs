@@ -22,6 +22,7 @@ use pyo3::prelude::*;
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<cell::SpecCell>()?;
     m.add_class::<cell::Id>()?;
+    m.add_function(wrap_pyfunction!(cell::_spec_kinds, m)?)?;
     m.add_function(wrap_pyfunction!(cell::_spec_tables, m)?)?;
     let functions = PyModule::new(m.py(), "_spec")?;
     edit::functions(&functions)?;

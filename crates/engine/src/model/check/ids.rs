@@ -1,6 +1,7 @@
 //! Ids and addresses, field by field.
 
 use super::{Checked, number};
+use crate::enums::object_kinds;
 use crate::model::error::Allowed;
 use crate::model::{Structure, StructureError};
 
@@ -53,30 +54,13 @@ fn check_ids(s: &Structure) -> Checked {
         skin_bonevertid < nskinvert;
         pair_geom1 < ngeom;
         pair_geom2 < ngeom;
-        name_bodyadr < nnames;
-        name_jntadr < nnames;
-        name_geomadr < nnames;
-        name_siteadr < nnames;
-        name_camadr < nnames;
-        name_lightadr < nnames;
-        name_flexadr < nnames;
-        name_meshadr < nnames;
-        name_skinadr < nnames;
-        name_hfieldadr < nnames;
-        name_texadr < nnames;
-        name_matadr < nnames;
-        name_pairadr < nnames;
-        name_excludeadr < nnames;
-        name_eqadr < nnames;
-        name_tendonadr < nnames;
-        name_actuatoradr < nnames;
-        name_sensoradr < nnames;
-        name_numericadr < nnames;
-        name_textadr < nnames;
-        name_tupleadr < nnames;
-        name_keyadr < nnames;
-        name_pluginadr < nnames;
     }
+    macro_rules! names {
+        ($($kind:ident $word:literal $size:ident $($names:ident)?;)*) => {
+            each! { s, 0: $($($names < nnames;)?)* }
+        };
+    }
+    object_kinds!(names);
     Ok(())
 }
 

@@ -29,37 +29,6 @@ fn known<T>(
     kind.ok_or_else(|| StructureError::entry(field, index, value, Allowed::Words("a known type")))
 }
 
-/// How many objects of a kind there are; `None` for what is no object.
-fn count(s: &Structure, kind: ObjType) -> Option<usize> {
-    Some(match kind {
-        ObjType::Body | ObjType::XBody => s.nbody,
-        ObjType::Joint => s.njnt,
-        ObjType::Dof => s.nv,
-        ObjType::Geom => s.ngeom,
-        ObjType::Site => s.nsite,
-        ObjType::Camera => s.ncam,
-        ObjType::Light => s.nlight,
-        ObjType::Flex => s.nflex,
-        ObjType::Mesh => s.nmesh,
-        ObjType::Skin => s.nskin,
-        ObjType::Hfield => s.nhfield,
-        ObjType::Texture => s.ntex,
-        ObjType::Material => s.nmat,
-        ObjType::Pair => s.npair,
-        ObjType::Exclude => s.nexclude,
-        ObjType::Equality => s.neq,
-        ObjType::Tendon => s.ntendon,
-        ObjType::Actuator => s.nu,
-        ObjType::Sensor => s.nsensor,
-        ObjType::Numeric => s.nnumeric,
-        ObjType::Text => s.ntext,
-        ObjType::Tuple => s.ntuple,
-        ObjType::Key => s.nkey,
-        ObjType::Plugin => s.nplugin,
-        ObjType::Unknown | ObjType::Frame | ObjType::Default | ObjType::Model => return None,
-    })
-}
-
 /// Types that refer to nothing.
 fn check_types(s: &Structure) -> Checked {
     macro_rules! types {
@@ -207,14 +176,14 @@ fn check_sensors(s: &Structure) -> Checked {
             let allowed = Allowed::Range(needed as i64, needed as i64);
             return Err(StructureError::entry("sensor_objtype", i, object, allowed));
         }
-        if let Some(targets) = count(s, object_kind) {
+        if let Some(targets) = s.count(object_kind) {
             below("sensor_objid", i, s.sensor_objid[id], 0, targets)?;
         }
         if reference_of(kind).is_some_and(|needed| !needed.contains(&reference_kind)) {
             let allowed = Allowed::Words("a type that this sensor can refer to");
             return Err(StructureError::entry("sensor_reftype", i, reference, allowed));
         }
-        if let Some(targets) = count(s, reference_kind) {
+        if let Some(targets) = s.count(reference_kind) {
             let low = if reference_of(kind).is_some() { 0 } else { -1 };
             below("sensor_refid", i, s.sensor_refid[id], low, targets)?;
         }
@@ -226,7 +195,7 @@ fn check_tuples(s: &Structure) -> Checked {
     for t in (0..s.ntupledata).map(TupleDataAdr) {
         let raw = s.tuple_objtype[t];
         let kind = known("tuple_objtype", t.0, raw, ObjType::from_i32(raw))?;
-        if let Some(targets) = count(s, kind) {
+        if let Some(targets) = s.count(kind) {
             below("tuple_objid", t.0, s.tuple_objid[t], 0, targets)?;
         }
     }

@@ -1,6 +1,5 @@
 //! Bodies are numbered depth first; joints and geoms body by body; dofs joint by joint.
 
-use super::super::derive::joint_sizes;
 use super::super::error::Allowed;
 use super::{Checked, number};
 use crate::enums::JointType;
@@ -69,8 +68,7 @@ fn check_joints(s: &Structure) -> Checked {
             if known == JointType::Free && !alone {
                 return error(Allowed::Range(1, 3));
             }
-            let (positions, dofs) = joint_sizes(known);
-            (nq, nv, j) = (nq + positions, nv + dofs, j + 1);
+            (nq, nv, j) = (nq + known.nq(), nv + known.nv(), j + 1);
         }
     }
     for (name, needed, size) in [("nq", nq, s.nq), ("nv", nv, s.nv)] {

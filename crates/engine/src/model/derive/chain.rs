@@ -6,15 +6,6 @@ use crate::ids::{BodyId, DofId, GeomId, JointId};
 use crate::model::error::Allowed;
 use crate::model::{Structure, StructureError};
 
-/// How many positions and dofs a joint has.
-pub(crate) fn joint_sizes(kind: JointType) -> (usize, usize) {
-    match kind {
-        JointType::Free => (7, 6),
-        JointType::Ball => (4, 3),
-        JointType::Slide | JointType::Hinge => (1, 1),
-    }
-}
-
 pub(super) fn fill(s: &mut Structure) -> Result<(), StructureError> {
     let (mut joint, mut dof, mut position, mut geom) = (0, 0, 0, 0);
     // the last dof on the way from the world to each body
@@ -30,7 +21,8 @@ pub(super) fn fill(s: &mut Structure) -> Result<(), StructureError> {
             s.jnt_bodyid[j] = b.raw();
             s.jnt_qposadr[j] = position as i32;
             s.jnt_dofadr[j] = dof as i32;
-            let (nq, nv) = JointType::from_i32(s.jnt_type[j]).map_or((0, 0), joint_sizes);
+            let (nq, nv) =
+                JointType::from_i32(s.jnt_type[j]).map_or((0, 0), |kind| (kind.nq(), kind.nv()));
             for k in (dof..dof + nv).map(DofId) {
                 s.dof_bodyid[k] = b.raw();
                 s.dof_jntid[k] = j.raw();

@@ -15,7 +15,6 @@ mod moments;
 mod sparsity;
 mod trees;
 
-pub(super) use chain::joint_sizes;
 pub(crate) use trees::of_tendon as trees_of_tendon;
 
 use super::error::Allowed;

@@ -4,8 +4,6 @@ use crate::enums::{JointType, TrnType};
 use crate::ids::{ActuatorId, BodyId, DofId, JointId, SiteId, TendonId};
 use crate::model::{Structure, StructureError};
 
-use super::joint_sizes;
-
 pub(super) fn check(s: &Structure) -> Result<(), StructureError> {
     let needed = s.actuators().map(|a| dofs_of(s, a)).fold(0, usize::saturating_add);
     if needed <= s.nJmom {
@@ -20,7 +18,7 @@ fn dofs_of(s: &Structure, a: ActuatorId) -> usize {
     let index = target.max(0) as usize;
     match TrnType::from_i32(s.actuator_trntype[a]) {
         Some(TrnType::Joint | TrnType::JointInParent) => {
-            JointType::from_i32(s.jnt_type[JointId(index)]).map_or(0, |kind| joint_sizes(kind).1)
+            JointType::from_i32(s.jnt_type[JointId(index)]).map_or(0, JointType::nv)
         }
         Some(TrnType::Tendon) => s.ten_J_rownnz[TendonId(index)].max(0) as usize,
         Some(TrnType::SliderCrank) => merged(s, target, second, false),

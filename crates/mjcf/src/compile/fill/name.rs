@@ -1,40 +1,44 @@
 //! Names and paths: strings one after the other, with the address of each.
 
 use ferrodyn_engine::Sizes;
+use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::fields::Char;
 use ferrodyn_engine::model::Draft;
 
 use super::super::Objects;
 use super::super::order::Order;
 use super::super::work::Work;
+use crate::edit::{SpecElement, Stored};
+use crate::with_kind;
 
-/// Names by kind, in the order they are stored.
-fn names<'s>(work: &Work<'s>, order: &Order, objects: &Objects<'s>) -> [Vec<&'s str>; 22] {
+/// The names of a kind, in the order of their ids.
+fn names<'s>(kind: ObjType, work: &Work<'s>, order: &Order, objects: &Objects<'s>) -> Vec<&'s str> {
     let spec = work.spec;
-    [
-        order.bodies.order.iter().map(|&b| &*work.bodies[b].spec.name).collect(),
-        order.joints.order.iter().map(|&j| &*work.joints[j].spec.name).collect(),
-        order.geoms.order.iter().map(|&g| &*work.geoms[g].spec.name).collect(),
-        order.sites.order.iter().map(|&s| &*work.sites[s].spec.name).collect(),
-        order.cameras.order.iter().map(|&c| &*work.cameras[c].spec.name).collect(),
-        order.lights.order.iter().map(|&l| &*work.lights[l].spec.name).collect(),
-        Vec::new(),
-        order.meshes.order.iter().map(|&m| &*spec.meshes[m].name).collect(),
-        spec.skins.iter().map(|s| &*s.name).collect(),
-        spec.hfields.iter().map(|h| &*h.name).collect(),
-        spec.textures.iter().map(|t| &*t.name).collect(),
-        spec.materials.iter().map(|m| &*m.name).collect(),
-        objects.pairs.iter().map(|p| &*p.spec.name).collect(),
-        objects.excludes.iter().map(|e| &*e.spec.name).collect(),
-        spec.equalities.iter().map(|e| &*e.name).collect(),
-        spec.tendons.iter().map(|t| &*t.name).collect(),
-        spec.actuators.iter().map(|a| &*a.name).collect(),
-        spec.sensors.iter().map(|s| &*s.name).collect(),
-        spec.numerics.iter().map(|n| &*n.name).collect(),
-        spec.texts.iter().map(|t| &*t.name).collect(),
-        spec.tuples.iter().map(|t| &*t.name).collect(),
-        spec.keys.iter().map(|k| &*k.name).collect(),
-    ]
+    match kind {
+        ObjType::Body => order.bodies.order.iter().map(|&b| &*work.bodies[b].spec.name).collect(),
+        ObjType::Joint => order.joints.order.iter().map(|&j| &*work.joints[j].spec.name).collect(),
+        ObjType::Geom => order.geoms.order.iter().map(|&g| &*work.geoms[g].spec.name).collect(),
+        ObjType::Site => order.sites.order.iter().map(|&s| &*work.sites[s].spec.name).collect(),
+        ObjType::Camera => {
+            order.cameras.order.iter().map(|&c| &*work.cameras[c].spec.name).collect()
+        }
+        ObjType::Light => order.lights.order.iter().map(|&l| &*work.lights[l].spec.name).collect(),
+        ObjType::Mesh => order.meshes.order.iter().map(|&m| &*spec.meshes[m].name).collect(),
+        ObjType::Pair => objects.pairs.iter().map(|p| &*p.spec.name).collect(),
+        ObjType::Exclude => objects.excludes.iter().map(|e| &*e.spec.name).collect(),
+        // what the engine does not have yet
+        ObjType::Flex | ObjType::Plugin => Vec::new(),
+        _ => with_kind!(kind, E => E::of_spec(spec).iter().map(E::name).collect(), Vec::new()),
+    }
+}
+
+/// The names of all kinds, in the order they are stored.
+fn all_names<'s>(
+    work: &Work<'s>,
+    order: &Order,
+    objects: &Objects<'s>,
+) -> Vec<(ObjType, Vec<&'s str>)> {
+    ObjType::named().map(|kind| (kind, names(kind, work, order, objects))).collect()
 }
 
 /// Paths by kind: height fields, meshes, skins, textures.
@@ -53,8 +57,8 @@ fn paths<'s>(work: &Work<'s>, order: &Order) -> [Vec<&'s str>; 4] {
 
 /// Bytes of names and paths.
 pub(super) fn sizes(s: &mut Sizes, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
-    let lists = names(work, order, objects);
-    let total: usize = lists.iter().flatten().map(|name| name.len() + 1).sum();
+    let lists = all_names(work, order, objects);
+    let total: usize = lists.iter().flat_map(|(_, names)| names).map(|name| name.len() + 1).sum();
     s.nnames = work.spec.modelname.len() + 1 + total;
     let lists = paths(work, order);
     let files = lists.iter().flatten().filter(|file| !file.is_empty());
@@ -63,38 +67,11 @@ pub(super) fn sizes(s: &mut Sizes, work: &Work<'_>, order: &Order, objects: &Obj
 
 /// Fills names, their addresses and their hash table, and paths.
 pub(super) fn fill(m: &mut Draft, work: &Work<'_>, order: &Order, objects: &Objects<'_>) {
-    let lists = names(work, order, objects);
+    let lists = all_names(work, order, objects);
     let mut bytes: Vec<u8> = work.spec.modelname.bytes().chain([0]).collect();
-    {
-        let s = m.structure();
-        let tables: [&mut [i32]; 22] = [
-            &mut s.name_bodyadr,
-            &mut s.name_jntadr,
-            &mut s.name_geomadr,
-            &mut s.name_siteadr,
-            &mut s.name_camadr,
-            &mut s.name_lightadr,
-            &mut s.name_flexadr,
-            &mut s.name_meshadr,
-            &mut s.name_skinadr,
-            &mut s.name_hfieldadr,
-            &mut s.name_texadr,
-            &mut s.name_matadr,
-            &mut s.name_pairadr,
-            &mut s.name_excludeadr,
-            &mut s.name_eqadr,
-            &mut s.name_tendonadr,
-            &mut s.name_actuatoradr,
-            &mut s.name_sensoradr,
-            &mut s.name_numericadr,
-            &mut s.name_textadr,
-            &mut s.name_tupleadr,
-            &mut s.name_keyadr,
-        ];
-        for (table, list) in tables.into_iter().zip(&lists) {
-            for (address, name) in table.iter_mut().zip(list) {
-                *address = append(&mut bytes, name);
-            }
+    for (kind, list) in &lists {
+        for (address, name) in m.structure().name_addresses_mut(*kind).iter_mut().zip(list) {
+            *address = append(&mut bytes, name);
         }
     }
     copy(&mut m.structure().names, &bytes);

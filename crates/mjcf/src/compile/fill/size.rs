@@ -3,7 +3,6 @@
 use ferrodyn_engine::enums::{EqType, JointType, TrnType, WrapType};
 use ferrodyn_engine::{Contact, Sizes};
 
-use super::super::body::{joint_nq, joint_nv};
 use super::super::order::Order;
 use super::super::pose::{EPS, same_vec};
 use super::super::reference::{CompiledActuator, CompiledTendon};
@@ -63,8 +62,8 @@ impl Dofs {
                 let kind = work.joints[j].spec.kind;
                 let joint = order.joints.id(Some(j)) as usize;
                 dofs.joint[joint] = (dofs.parent.len(), dofs.nq);
-                dofs.nq += joint_nq(kind);
-                for _ in 0..joint_nv(kind) {
+                dofs.nq += kind.nq();
+                for _ in 0..kind.nv() {
                     dofs.of_body.push(id);
                     dofs.parent.push(chain);
                     chain = dofs.parent.len() as i32 - 1;
@@ -184,9 +183,7 @@ impl Dofs {
             usize::try_from(order.bodies.id(s.map(|s| work.sites[s].body))).unwrap_or(0)
         };
         match (a.spec.trntype, a.target) {
-            (TrnType::Joint | TrnType::JointInParent, Some(j)) => {
-                joint_nv(work.joints[j].spec.kind)
-            }
+            (TrnType::Joint | TrnType::JointInParent, Some(j)) => work.joints[j].spec.kind.nv(),
             (TrnType::SliderCrank, target) => self.merged(site(target), site(a.second), false),
             (TrnType::Tendon, Some(t)) => self.of_tendon(work, order, &objects.tendons[t]),
             (TrnType::Site, target) => self.merged(site(target), site(a.second), true),

@@ -7,10 +7,10 @@ use ferrodyn_engine::ids::{
 use ferrodyn_engine::math::Quat;
 use ferrodyn_engine::model::Draft;
 
-use super::super::body::{joint_nv, origin};
+use super::super::body::origin;
 use super::super::geom::rbound;
 use super::super::order::Order;
-use super::super::pose::{Pose, same_quat};
+use super::super::pose::{Pose, push_reference, same_quat};
 use super::super::work::Work;
 use super::super::{Assets, Failed, fail};
 use super::size::Dofs;
@@ -106,6 +106,7 @@ fn bodies(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) -> usize {
 }
 
 fn joints(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) {
+    let mut qpos = Vec::new();
     for (i, &j) in order.joints.order.iter().enumerate() {
         let (id, joint) = (JointId(i), &work.joints[j]);
         let spec = joint.spec;
@@ -127,22 +128,14 @@ fn joints(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) {
         user(&mut m.jnt_user[id], &spec.user);
 
         // reference and spring positions
-        let pose = work.bodies[joint.body].pose;
-        let qpos: &[f64] = match spec.kind {
-            JointType::Free => {
-                let [x, y, z] = pose.pos.0;
-                let [qw, qx, qy, qz] = pose.quat.0;
-                &[x, y, z, qw, qx, qy, qz]
-            }
-            JointType::Ball => &[1.0, 0.0, 0.0, 0.0],
-            JointType::Slide | JointType::Hinge => &[joint.reference],
-        };
+        qpos.clear();
+        push_reference(&mut qpos, spec.kind, &work.bodies[joint.body].pose, joint.reference);
         let scalar = matches!(spec.kind, JointType::Slide | JointType::Hinge);
         for (k, &value) in qpos.iter().enumerate() {
             m.qpos0[QposAdr(qposadr + k)] = value;
             m.qpos_spring[QposAdr(qposadr + k)] = if scalar { joint.springref } else { value };
         }
-        for k in 0..joint_nv(spec.kind) {
+        for k in 0..spec.kind.nv() {
             let dof = DofId(dofadr + k);
             m.dof_solref[dof] = spec.solref_friction;
             m.dof_solimp[dof] = spec.solimp_friction;

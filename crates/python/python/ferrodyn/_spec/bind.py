@@ -3,20 +3,8 @@
 from collections.abc import Sequence
 
 from ferrodyn import _core
-from ferrodyn._enums import mjtObj
+from ferrodyn._named import KINDS
 from ferrodyn._spec.element import MjsElement
-
-# names of the methods that give views
-_METHODS = {
-    mjtObj.mjOBJ_BODY: "body", mjtObj.mjOBJ_JOINT: "joint", mjtObj.mjOBJ_GEOM: "geom",
-    mjtObj.mjOBJ_SITE: "site", mjtObj.mjOBJ_CAMERA: "camera", mjtObj.mjOBJ_LIGHT: "light",
-    mjtObj.mjOBJ_MESH: "mesh", mjtObj.mjOBJ_SKIN: "skin", mjtObj.mjOBJ_HFIELD: "hfield",
-    mjtObj.mjOBJ_TEXTURE: "texture", mjtObj.mjOBJ_MATERIAL: "material", mjtObj.mjOBJ_PAIR: "pair",
-    mjtObj.mjOBJ_EXCLUDE: "exclude", mjtObj.mjOBJ_EQUALITY: "equality",
-    mjtObj.mjOBJ_TENDON: "tendon", mjtObj.mjOBJ_ACTUATOR: "actuator",
-    mjtObj.mjOBJ_SENSOR: "sensor", mjtObj.mjOBJ_NUMERIC: "numeric", mjtObj.mjOBJ_TUPLE: "tuple",
-    mjtObj.mjOBJ_KEY: "key",
-}  # fmt: skip
 
 
 def _bind_scalar(self, element):
@@ -26,7 +14,8 @@ def _bind_scalar(self, element):
     model = self if isinstance(self, _core.MjModel) else self.model
     if model.signature != element.signature:
         raise ValueError("The mjSpec does not match mjModel. Please recompile the mjSpec.")
-    method = getattr(self, _METHODS.get(element._kind, ""), None)
+    names = KINDS[element._kind][0] if element._kind in KINDS else ("",)
+    method = getattr(self, names[0], None)
     if method is None:
         name, owner = type(element).__name__, type(self).__name__
         raise TypeError(f"{owner} has no view for an {name}")

@@ -16,24 +16,10 @@ from ferrodyn._spec.settings import MjsCompiler, SpecOption, SpecStatistic, Spec
 from ferrodyn._spec.tree import TREE
 
 # what a spec holds outside the tree: singular, plural, kind, whether it has a default class
-LISTS = (
-    ("flex", "flexes", mjtObj.mjOBJ_FLEX, False),
-    ("mesh", "meshes", mjtObj.mjOBJ_MESH, True),
-    ("skin", "skins", mjtObj.mjOBJ_SKIN, False),
-    ("hfield", "hfields", mjtObj.mjOBJ_HFIELD, False),
-    ("texture", "textures", mjtObj.mjOBJ_TEXTURE, False),
-    ("material", "materials", mjtObj.mjOBJ_MATERIAL, True),
-    ("pair", "pairs", mjtObj.mjOBJ_PAIR, True),
-    ("equality", "equalities", mjtObj.mjOBJ_EQUALITY, True),
-    ("tendon", "tendons", mjtObj.mjOBJ_TENDON, True),
-    ("actuator", "actuators", mjtObj.mjOBJ_ACTUATOR, True),
-    ("sensor", "sensors", mjtObj.mjOBJ_SENSOR, False),
-    ("numeric", "numerics", mjtObj.mjOBJ_NUMERIC, False),
-    ("text", "texts", mjtObj.mjOBJ_TEXT, False),
-    ("tuple", "tuples", mjtObj.mjOBJ_TUPLE, False),
-    ("key", "keys", mjtObj.mjOBJ_KEY, False),
-    ("exclude", "excludes", mjtObj.mjOBJ_EXCLUDE, False),
-    ("plugin", "plugins", mjtObj.mjOBJ_PLUGIN, False),
+LISTS = tuple(
+    (word, plural, mjtObj(number), has_class)
+    for number, word, plural, in_tree, has_class in _core._spec_kinds()
+    if not in_tree and word
 )
 
 

@@ -1,18 +1,15 @@
 """Bodies, frames and what is in them."""
 
 from ferrodyn._core import _spec as edit
+from ferrodyn._core import _spec_kinds
 from ferrodyn._enums import mjtObj
 from ferrodyn._spec.element import CLASSES, Classed, InTree, add, discard
 
 # what a body holds: singular, plural, kind
-TREE = (
-    ("body", "bodies", mjtObj.mjOBJ_BODY),
-    ("frame", "frames", mjtObj.mjOBJ_FRAME),
-    ("joint", "joints", mjtObj.mjOBJ_JOINT),
-    ("geom", "geoms", mjtObj.mjOBJ_GEOM),
-    ("site", "sites", mjtObj.mjOBJ_SITE),
-    ("camera", "cameras", mjtObj.mjOBJ_CAMERA),
-    ("light", "lights", mjtObj.mjOBJ_LIGHT),
+TREE = tuple(
+    (word, plural, mjtObj(number))
+    for number, word, plural, in_tree, _ in _spec_kinds()
+    if in_tree
 )
 _KINDS = {word: kind for word, _, kind in TREE}
 
