@@ -2,8 +2,8 @@
 //!
 //! | reads |
 //! |---|
-//! | `time`, `ctrl`, `actuator_group`, `actuator_delay`, `actuator_ctrllimited` |
-//! | `actuator_ctrlrange`, `opt.disableactuator`, `opt.disableflags` |
+//! | `time`, `ctrl`, `actuator_delay`, `actuator_ctrllimited` |
+//! | `actuator_ctrlrange`, `opt.disableflags` |
 
 use super::delay::delayed_ctrl;
 use crate::data::{DataOf, Lanes};

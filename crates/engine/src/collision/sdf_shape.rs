@@ -2,7 +2,7 @@
 //!
 //! | reads |
 //! |---|
-//! | `geom_dataid` |
+//! | `geom_dataid`, `geom_plugin` |
 //!
 //! Exact for planes, spheres and capsules, and outside boxes and cylinders. Inside a box the
 //! gradient turns from radial to the face normals; the distance of an ellipsoid is its first order

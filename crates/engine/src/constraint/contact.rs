@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `contact`, `geom_bodyid`, `cdof`, `subtree_com` | rows, `contact.efc_address`, `contact.exclude` |
+//! | `contact`, `cdof`, `subtree_com` | rows, `contact.efc_address`, `contact.exclude` |
 //! | `opt.disableflags` | |
 //!
 //! The Jacobian of a contact is that of the second body minus that of the first at the contact

@@ -4,12 +4,12 @@
 //! `plugin_state`. A [`PluginKind`] makes a [`Plugin`] of an instance; what it can do is in traits
 //! of their own:
 //!
-//! | trait | called | writes |
+//! | trait | called | what it does |
 //! |---|---|---|
-//! | [`PassivePlugin`] | after the passive forces of the model | adds to `qfrc_passive` |
-//! | [`ActuatorPlugin`] | after the actuators of the model | `act_dot`, `actuator_force` |
-//! | [`SensorPlugin`] | after the sensors of a stage | `sensordata` |
-//! | [`SdfPlugin`] | by collision, rays and tactile sensors | nothing |
+//! | [`PassivePlugin`] | after the passive forces of the model | adds a force to the passive ones |
+//! | [`ActuatorPlugin`] | after the actuators of the model | sets rates of activations and forces |
+//! | [`SensorPlugin`] | after the sensors of a stage | sets values of sensors |
+//! | [`SdfPlugin`] | by collision, rays and tactile sensors | measures distances |
 //!
 //! An instance is shared by threads and simulations: what changes is kept in `plugin_state`. Where a
 //! model has an instance and its hooks have none, the numbers it would compute are NaN, never zero.

@@ -1,4 +1,8 @@
 //! Kinds of plugins by name, and the instances that a model has of them.
+//!
+//! | reads |
+//! |---|
+//! | `plugin`, `plugin_attr`, `plugin_attradr`, `plugin_statenum` |
 
 use std::fmt;
 use std::sync::Arc;

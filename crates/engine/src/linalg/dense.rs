@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(dot(&[1e16, 1.0, -1e16, 1.0], &ones), 2.0);
         // the three left over are summed on their own: 1 + 1e16 - 1e16 is 0
         assert_eq!(dot(&[0.0, 0.0, 0.0, 0.0, 1.0, 1e16, -1e16], &ones), 0.0);
-        assert_eq!(dot(&[], &[]), 0.0);
+        assert_eq!(dot::<f64>(&[], &[]), 0.0);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `qpos0`, `body_mocapid`, `body_pos`, `body_quat` | `eq_active`, `plugin`, `signature` |
+//! | `qpos0`, `body_mocapid`, `body_pos`, `body_quat` | `eq_active`, `plugin`, `plugin_state`, `signature` |
 //! | `eq_active0`, `actuator_history`, `actuator_historyadr` | |
-//! | `sensor_history`, `sensor_historyadr` | |
+//! | `sensor_history`, `sensor_historyadr`, `plugin_stateadr`, `plugin_statenum` | |
 //! | `sensor_interval`, `opt.enableflags`, `opt.timestep` | |
 //!
 //! Above the stages: what starts asleep is put to sleep by the forward dynamics.

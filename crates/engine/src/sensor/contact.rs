@@ -2,7 +2,7 @@
 //!
 //! | reads |
 //! |---|
-//! | `contact`, `body_parentid`, `geom_bodyid`, `site_bodyid`, `sensor_objtype` |
+//! | `contact`, `body_parentid`, `site_bodyid`, `sensor_objtype` |
 //! | `sensor_objid`, `sensor_reftype`, `sensor_refid`, `sensor_intprm` |
 //!
 //! Without contacts all of them read zero, but for the axes that the net force of a contact sensor

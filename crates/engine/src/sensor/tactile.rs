@@ -5,7 +5,7 @@
 //! | `contact`, `geom_xpos`, `geom_xmat`, `cvel` | the value of the sensor |
 //! | `body_weldid`, `geom_bodyid`, `mesh_vertadr`, `mesh_vertnum`, `mesh_normaladr` | |
 //! | `mesh_normalnum`, `mesh_vert`, `mesh_normal`, `mesh_quat`, `sensor_objid` | |
-//! | `sensor_refid` | |
+//! | `sensor_refid`, `geom_dataid`, `mesh_pos` | |
 //!
 //! The points are the vertices of the sensor's mesh, carried by a geom. A geom in contact with
 //! anything that is rigidly attached to this one presses on the points that are inside of it, harder

@@ -3,7 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `contact`, `efc_J`, `cdof`, `subtree_com` | the row of an actuator |
-//! | `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `geom_bodyid`, `actuator_trnid` | |
+//! | `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `actuator_trnid` | |
 //! | `opt.cone` | |
 //!
 //! A contact that adds constraints counts with the rows of its normal (of a pyramid: the mean of all
