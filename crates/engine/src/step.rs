@@ -30,7 +30,7 @@ pub fn step(m: &impl AsSystem, d: &mut Data) {
             integrate::runge_kutta4(m, d, |d| forward_from(m, d, Skip::Nothing, true));
         }
         Some(Integrator::Implicit | Integrator::ImplicitFast) => {
-            advance(m, d, |m, d| integrate::implicit(m, d))
+            advance(m, d, |m, d| integrate::implicit(m, d));
         }
         _ => advance(m, d, |m, d| integrate::euler(m, d)),
     }
@@ -78,7 +78,7 @@ pub fn step2(m: &impl AsSystem, d: &mut Data) {
     inverse::compare_if_enabled(m, d);
     match m.opt.integrator() {
         Some(Integrator::Implicit | Integrator::ImplicitFast) => {
-            advance(m, d, |m, d| integrate::implicit(m, d))
+            advance(m, d, |m, d| integrate::implicit(m, d));
         }
         _ => advance(m, d, |m, d| integrate::euler(m, d)),
     }

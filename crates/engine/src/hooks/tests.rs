@@ -24,7 +24,7 @@ struct All {
 struct AllKind;
 
 impl PluginKind for AllKind {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "test.all"
     }
     fn attributes(&self) -> &[&str] {
@@ -101,7 +101,7 @@ impl SdfPlugin for All {
 
 /// A ball that slides along z above a field in the world, with an actuator and a sensor.
 fn model() -> Model {
-    let attributes = b"\02.5\0";
+    let attributes = b"\x002.5\x00";
     let sizes = Sizes {
         nbody: 2,
         njnt: 1,
@@ -143,7 +143,8 @@ fn model() -> Model {
     s.actuator_dyntype[U] = DynType::User as i32;
     (s.actuator_actnum[U], s.actuator_plugin[U]) = (1, 0);
     s.sensor_type.fill(SensorType::Plugin as i32);
-    (s.sensor_dim.fill(1), s.sensor_needstage.fill(Stage::Vel as i32));
+    s.sensor_dim.fill(1);
+    s.sensor_needstage.fill(Stage::Vel as i32);
     s.sensor_plugin.fill(0);
     s.plugin_statenum.fill(1);
     let m: &mut Model = &mut draft;

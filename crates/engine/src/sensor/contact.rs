@@ -216,7 +216,7 @@ fn write_net(m: &Model, d: &Data, found: &[i32], spec: i32, out: &mut [f64]) {
 
 /// The bodies of a contact, -1 for a flex.
 fn bodies(m: &Model, d: &Data, c: ContactId) -> [i32; 2] {
-    d.contact[c].geom.map(|geom| body_of_geom(m, geom).map_or(-1, |body| body.raw()))
+    d.contact[c].geom.map(|geom| body_of_geom(m, geom).map_or(-1, BodyId::raw))
 }
 
 /// Whether a sensor looks for a contact; if so, whether it sees it from the second geom.
