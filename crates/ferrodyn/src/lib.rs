@@ -111,7 +111,7 @@ pub use ferrodyn_engine::{
     Sizes, Stage, Statistic, Visual, actuation, callbacks, check, collision, constants, constraint,
     contact, derivative, energy, enums, fields, finite_difference, forward, growth, history, ids,
     integrate, inverse, island, linalg, math, object, passive, ray, rollout, sensor, serialize,
-    set_const, sleep, smooth, state, step, step1, step2, support,
+    set_const, sleep, smooth, solver, state, step, step1, step2, support,
 };
 pub use ferrodyn_mjcf::{
     LoadError, Loader, Location, Place, Problem, ProblemKind, Spec, asset, error, spec, urdf, xml,
