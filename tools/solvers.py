@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Each constraint solver on every model with contacts: cones, complementarity, and the same optimum.
 
-    tools/solvers.py [--only SUBSTRING] [--jobs 2] [--verbose] [MODEL_OR_FOLDER ...]
+    tools/solvers.py [--check] [--only SUBSTRING] [--jobs 2] [--verbose] [MODEL_OR_FOLDER ...]
 
 Forces PGS, CG and Newton, with pyramidal and with elliptic cones, on the states that the
 conformance judge visits. For each it prints how far contact forces leave their friction cone, how
 far forces and what they act against are from complementary, and how much the cost lies above
 Newton's converged one; all relative to the size of the forces, and the cost in the units of the
 solver's tolerance. PGS converges slowly: MuJoCo's own is measured beside it, with as many iterations.
+With --check it fails if Newton's method or CG miss the optimum, or PGS is further from it than MuJoCo's.
 """
 import argparse
 import collections
+import sys
 
 import numpy as np
 from corpus import add_arguments, for_each, load_judge, model_paths
@@ -18,6 +20,10 @@ from corpus import add_arguments, for_each, load_judge, model_paths
 SOLVERS = {0: "PGS", 1: "CG", 2: "Newton", 3: "MuJoCo's PGS"}
 CONES = {0: "pyramidal", 1: "elliptic"}
 ITERATIONS = {0: 1000, 1: 500, 2: 100, 3: 1000}
+# how far Newton's method and CG may be outside the cone, from complementary, above the optimum
+LARGEST = 1e-10, 1e-8, 1e-9
+# how much further above the optimum PGS may be than MuJoCo's
+MORE_THAN_MUJOCO = 1e-6
 # beyond these sizes the dense dual problem of PGS takes minutes
 MOST_DOFS, MOST_ROWS = 500, 2000
 
@@ -102,9 +108,27 @@ def check(path):
     return worst, contacts
 
 
+def failures(rows):
+    """What must not be: in words, by model."""
+    words = "outside the cone", "from complementary", "above the optimum"
+    reference = {(cone, path): above for (solver, cone), found in rows.items() if solver == 3 for *_, above, path in found}
+    for (solver, cone), found in rows.items():
+        for *values, path in found:
+            if solver in (1, 2):
+                wrong = [(v, w) for v, most, w in zip(values, LARGEST, words) if not v <= most]
+            elif solver == 0:
+                most = (LARGEST[0], np.inf, reference.get((cone, path), 0.0) + MORE_THAN_MUJOCO)
+                wrong = [(v, w) for v, most, w in zip(values, most, words) if not v <= most]
+            else:
+                wrong = []
+            for value, word in wrong:
+                yield f"{path}: {SOLVERS[solver]}, {CONES[cone]}: {value:.1e} {word}"
+
+
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_arguments(ap)
+    ap.add_argument("--check", action="store_true", help="fail if a solver misses what it should find")
     ap.add_argument("--verbose", action="store_true", help="print every model")
     a = ap.parse_args()
     rows, models, contacts = collections.defaultdict(list), 0, 0
@@ -123,6 +147,8 @@ def main():
         for name, pick in (("median", np.median), ("99 %", lambda c: np.quantile(c, 0.99)), ("largest", max)):
             values = [pick(c) for c in columns]
             print(f"{SOLVERS[solver]:12} {CONES[cone]:10} {name:8} {values[0]:12.1e} {values[1]:10.1e} {values[2]:14.1e}")
+    if a.check and (not models or (wrong := list(failures(rows)))):
+        sys.exit("\n".join(wrong) if models else "there were no models with contacts")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Accelerations with islands on and off, with sparse and dense Jacobians: the same numbers?
 
-    tools/variants.py [--only SUBSTRING] [--jobs 2] [MODEL_OR_FOLDER ...]
+    tools/variants.py [--check] [--only SUBSTRING] [--jobs 2] [MODEL_OR_FOLDER ...]
 
 Visits the states of the conformance judge with the Newton solver run to convergence. Prints how many
-models agree to 1e-9 of their largest acceleration, and the ten that differ most.
+models agree to 1e-9 of their largest acceleration, and the ten that differ most. With --check it fails
+if one does not agree.
 """
 import argparse
 import pathlib
+import sys
 
 import numpy as np
 from corpus import add_arguments, for_each, load_judge, model_paths
@@ -50,12 +52,15 @@ def spread(path):
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_arguments(ap)
+    ap.add_argument("--check", action="store_true", help="fail if a model does not agree")
     a = ap.parse_args()
     found = {path: worst for path, worst in for_each(spread, model_paths(load_judge(), a), a.jobs) if worst is not None}
     agree = sum(worst <= TOLERANCE for worst in found.values())
     print(f"{agree} of {len(found)} models with constraints agree to {TOLERANCE:.0e}; the largest differences:")
     for path, worst in sorted(found.items(), key=lambda item: -item[1])[:10]:
         print(f"{worst:9.1e}  {'/'.join(pathlib.Path(path).parts[-2:])}")
+    if a.check and (agree < len(found) or not found):
+        sys.exit("not all of them agree" if found else "there were no models with constraints")
 
 
 if __name__ == "__main__":

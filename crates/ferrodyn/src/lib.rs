@@ -111,7 +111,7 @@ pub use ferrodyn_engine::{
     SizeError, Sizes, Stage, Statistic, System, Visual, actuation, check, collision, constants,
     constraint, contact, derivative, energy, enums, fields, finite_difference, forward, growth,
     history, hooks, ids, integrate, inverse, island, linalg, math, object, passive, ray, rollout,
-    sensor, serialize, set_const, sleep, smooth, state, step, step1, step2, support,
+    sensor, serialize, set_const, sleep, smooth, solver, state, step, step1, step2, support,
 };
 pub use ferrodyn_mjcf::{
     LoadError, Loader, Location, Place, Problem, ProblemKind, Spec, asset, error, spec, urdf, xml,

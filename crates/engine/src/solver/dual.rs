@@ -21,7 +21,6 @@ use crate::linalg::ldl::{self, Rows};
 use crate::linalg::{qcqp, sparse};
 use crate::model::Model;
 
-use super::stats;
 use crate::constraint::force_on_dofs;
 
 /// Most rows of a block.
@@ -234,17 +233,21 @@ fn cone_state(contact: &Contact, force: &[f64]) -> ConstraintState {
 }
 
 /// Ends an iteration: states, scaled improvement and its record. Returns the improvement.
-pub(super) fn finish_iteration(m: &Model, d: &mut Data, at: usize, improvement: f64) -> f64 {
+pub(super) fn finish_iteration(m: &Model, d: &mut Data, improvement: f64) -> f64 {
     let (nactive, nchange) = update_states(d);
     let scale = 1.0 / (m.stat.meaninertia * m.nv.max(1) as f64);
     let improvement = improvement * scale;
     let stat = SolverStat { improvement, nactive, nchange, ..SolverStat::default() };
-    stats::save(d, 0, at, stat);
+    d.scratch.solver.report.note(stat);
     improvement
 }
 
-/// From constraint forces to dofs: `qfrc_constraint = J' f`, `qacc = qacc_smooth + M^-1 J' f`.
+/// Writes the record of iterations and goes from constraint forces to dofs: `qfrc_constraint = J' f`,
+/// `qacc = qacc_smooth + M^-1 J' f`.
 pub(super) fn finish(m: &Model, d: &mut Data) {
+    let report = std::mem::take(&mut d.scratch.solver.report);
+    report.write(d, 0);
+    d.scratch.solver.report = report;
     force_on_dofs(m, d);
     let Data { qacc, qfrc_constraint, qacc_smooth, qLD, qLDiagInv, .. } = d;
     qacc.copy_from_slice(qfrc_constraint);

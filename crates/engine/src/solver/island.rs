@@ -14,7 +14,7 @@ use super::lanes::{self, WIDTH};
 use super::newton::Newton;
 use super::primal::{Primal, Settings};
 use super::problem::{NONE, Problem};
-use super::report::Report;
+use super::report::{self, Report};
 use super::ticker::Ticker;
 use crate::constraint::cost;
 use crate::data::Data;
@@ -93,14 +93,15 @@ fn run(
         if ticker.told() {
             break;
         }
-        let Memory { problem, primal, report, .. } = &mut memory;
+        let Memory { problem, primal, report: notes, .. } = &mut memory;
         problem.read(m, d, by_island.then_some(IslandId(i)));
         primal.resize(problem);
         problem.to_slots(&d.qacc, &mut primal.qacc);
-        report.clear();
+        notes.clear();
         let nnz = method(&mut memory, d, &settings);
         write(&memory.problem, &memory.primal, d, states);
-        memory.report.write(d, i, nnz);
+        memory.report.write(d, i);
+        report::write_nnz(d, i, nnz);
     }
     d.scratch.solver = memory;
 }

@@ -27,7 +27,7 @@ mod pgs;
 mod primal;
 mod problem;
 mod report;
-mod stats;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod ticker;
@@ -43,6 +43,7 @@ use crate::model::facts::{is_dual, is_sparse};
 
 pub use instructions::{InstructionSet, instructions_used, limit_instructions};
 pub(crate) use island::Memory;
+pub use summary::{Summary, summary};
 use ticker::Ticker;
 
 /// Accelerations with constraints: `qacc`, `efc_b`, `efc_force`, `efc_state`, `qfrc_constraint`.

@@ -11,7 +11,7 @@
 use crate::constants::MINVAL;
 use crate::data::Data;
 use crate::enums::ConstraintType;
-use crate::ids::{EfcId, SolverIslandId};
+use crate::ids::EfcId;
 use crate::linalg::dense::dot;
 use crate::model::Model;
 use crate::model::facts::is_sparse;
@@ -31,12 +31,10 @@ pub(super) fn noslip(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     dual::inverse_diagonal(d, is_sparse, Matrix::Hard, &mut diag_inv);
     dual::update_states(d);
 
-    // records follow those of the main solver
-    let before = usize::try_from(d.solver_niter[SolverIslandId(0)]).unwrap_or(0);
-    let mut iterations = 0;
-    while iterations < m.opt.noslip_iterations {
+    d.scratch.solver.report.clear();
+    for iteration in 0..m.opt.noslip_iterations {
         let mut improvement = 0.0;
-        if iterations == 0 {
+        if iteration == 0 {
             // the cost at hand includes that of the regularization
             for (f, R) in d.efc_force.iter().zip(d.efc_R.iter()) {
                 improvement += 0.5 * f * f * R;
@@ -44,16 +42,13 @@ pub(super) fn noslip(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
         }
         improvement = sweep_dry(d, is_sparse, &diag_inv, improvement);
         improvement = sweep_contacts(d, is_sparse, improvement);
-        let at = before + iterations as usize;
-        let improvement = dual::finish_iteration(m, d, at, improvement);
-        iterations += 1;
+        let improvement = dual::finish_iteration(m, d, improvement);
         let rows = diag_inv.len();
         if improvement < m.opt.noslip_tolerance || ticker.spend(WORK_PER_ROW * rows) {
             break;
         }
     }
 
-    d.solver_niter[SolverIslandId(0)] += iterations;
     dual::finish(m, d);
     d.scratch.give(diag_inv);
 }

@@ -8,12 +8,13 @@
 
 use crate::constants::MINVAL;
 use crate::data::{Data, Sim};
-use crate::ids::{EfcId, SolverIslandId};
+use crate::ids::EfcId;
 use crate::linalg::dense::{dot, mul_mat_vec};
 use crate::model::Model;
 use crate::model::facts::is_sparse;
 
 use super::dual::{self, Block, MAX_DIM, Matrix};
+use super::report;
 use super::ticker::Ticker;
 
 /// What a row counts as: its products with others.
@@ -27,18 +28,16 @@ pub(super) fn pgs(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     dual::inverse_diagonal(d, is_sparse, Matrix::Regularized, &mut diag_inv);
     dual::update_states(d);
 
-    let mut iterations = 0;
-    while iterations < m.opt.iterations {
+    d.scratch.solver.report.clear();
+    for _ in 0..m.opt.iterations {
         let improvement = sweep(d, is_sparse, &diag_inv, ticker);
-        let improvement = dual::finish_iteration(m, d, iterations as usize, improvement);
-        iterations += 1;
+        let improvement = dual::finish_iteration(m, d, improvement);
         if improvement < m.opt.tolerance || ticker.told() {
             break;
         }
     }
 
-    d.solver_niter[SolverIslandId(0)] += iterations;
-    d.solver_nnz[SolverIslandId(0)] = d.nA;
+    report::write_nnz(d, 0, d.nA.max(0) as usize);
     dual::finish(m, d);
     d.scratch.give(diag_inv);
 }

@@ -2,17 +2,16 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | | `solver_niter`, `solver_nnz` |
+//! | | `solver`, `solver_niter`, `solver_nnz` |
 
 use super::lanes;
 use super::linesearch::Found;
 use super::primal::Primal;
 use super::problem::Problem;
-use super::stats;
 use crate::constants::NSOLVER;
 use crate::contact::SolverStat;
 use crate::data::Data;
-use crate::ids::SolverIslandId;
+use crate::ids::{SolverIslandId, SolverStatId};
 
 /// Relative error that a cost may have.
 const NOISE: f64 = 1e-15;
@@ -32,7 +31,17 @@ impl Report {
         self.stats.reserve(NSOLVER);
     }
 
-    /// Notes the move from where the cost was `cost`; returns whether another one is worth it.
+    /// Notes an iteration.
+    #[inline(always)]
+    pub(super) fn note(&mut self, stat: SolverStat) {
+        self.count += 1;
+        if self.stats.len() < NSOLVER {
+            self.stats.push(stat);
+        }
+    }
+
+    /// Notes the move of a primal solver from where the cost was `cost`; returns whether another one is
+    /// worth it.
     #[inline(always)]
     pub(super) fn push(
         &mut self,
@@ -45,18 +54,15 @@ impl Report {
     ) -> bool {
         let improvement = p.scale * (cost - w.cost);
         let gradient = p.scale * lanes::dot(&w.grad, &w.grad).sqrt();
-        self.count += 1;
-        if self.stats.len() < NSOLVER {
-            self.stats.push(SolverStat {
-                improvement,
-                gradient,
-                lineslope: found.slope,
-                nactive: w.active,
-                nchange: w.changed,
-                neval: found.evaluations,
-                nupdate: updates,
-            });
-        }
+        self.note(SolverStat {
+            improvement,
+            gradient,
+            lineslope: found.slope,
+            nactive: w.active,
+            nchange: w.changed,
+            neval: found.evaluations,
+            nupdate: updates,
+        });
         // what rounding errors of the cost may hide counts as improvement; false for what is not a
         // number
         let hidden = p.scale * (NOISE * w.cost.abs());
@@ -68,15 +74,20 @@ impl Report {
         self.count
     }
 
-    /// Writes the statistics of an island.
-    pub(super) fn write(&self, d: &mut Data, island: usize, nnz: usize) {
-        if island >= d.solver_niter.len() {
-            return;
+    /// Appends to the statistics of an island; islands and iterations beyond the arrays are lost.
+    pub(super) fn write(&self, d: &mut Data, island: usize) {
+        let Some(count) = d.solver_niter.get_mut(island) else { return };
+        let before = usize::try_from(*count).unwrap_or(0);
+        *count += self.count as i32;
+        for (iteration, &stat) in (before..NSOLVER).zip(&self.stats) {
+            d.solver[SolverStatId(island * NSOLVER + iteration)] = stat;
         }
-        for (i, stat) in self.stats.iter().enumerate() {
-            stats::save(d, island, i, *stat);
-        }
-        d.solver_niter[SolverIslandId(island)] += self.count as i32;
+    }
+}
+
+/// Writes how many numbers the matrix of an island has.
+pub(super) fn write_nnz(d: &mut Data, island: usize, nnz: usize) {
+    if island < d.solver_nnz.len() {
         d.solver_nnz[SolverIslandId(island)] = i32::try_from(nnz).unwrap_or(i32::MAX);
     }
 }

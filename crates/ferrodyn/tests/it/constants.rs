@@ -182,6 +182,38 @@ fn a_crank_turns_through_the_length_range_of_its_rod() {
 }
 
 #[test]
+fn a_muscle_at_a_site_has_the_length_range_that_mujoco_finds() {
+    let muscle = |gear: &str| {
+        let shape = "0.75 1.05 100 200 0.5 1.6 1.5 1.3 1.2";
+        format!(
+            r#"<general dyntype="muscle" gaintype="muscle" biastype="muscle" dynprm="0.01 0.04"
+                gainprm="{shape}" biasprm="{shape}" site="shin" refsite="hip" gear="{gear}"/>"#
+        )
+    };
+    let m = load_str(&format!(
+        r#"<mujoco><worldbody>
+          <site name="hip" pos="0 0 1"/>
+          <body pos="0 0 1"><joint axis="0 1 0" range="-40 60" damping="0.1"/>
+            <geom type="capsule" fromto="0 0 0 0 0 -0.4" size="0.04"/>
+            <body pos="0 0 -0.4"><joint axis="0 1 0" range="5 120" damping="0.1"/>
+              <geom type="capsule" fromto="0 0 0 0 0 -0.4" size="0.03"/>
+              <site name="shin" pos="0.03 0 -0.1" euler="0 20 0"/></body></body>
+        </worldbody><actuator>{}{}</actuator></mujoco>"#,
+        muscle("0 0 1 0 0 0"),
+        muscle("1 0 0 0 0.2 0")
+    ))
+    .unwrap();
+    // recorded from MuJoCo 3.8.0; the first end is a bounce off the limits, which moves by 5e-8 when a
+    // length of the model changes in its last bit
+    let [pull, push] =
+        [m.actuator_lengthrange[ActuatorId(0)], m.actuator_lengthrange[ActuatorId(1)]];
+    assert!((pull[0] + 0.504_402_992_050_277_3).abs() < 1e-6, "{pull:?}");
+    assert!(close(pull[1], -0.370_727_816_381_522_75), "{pull:?}");
+    assert!(close(push[0], -0.127_727_114_082_335_56), "{push:?}");
+    assert!(close(push[1], 0.513_122_134_782_502_5), "{push:?}");
+}
+
+#[test]
 fn a_length_without_bounds_has_no_range() {
     let mut m = pendulum("", r#"<actuator><motor joint="pivot"/></actuator>"#);
     let mut d = Data::new(&m);

@@ -190,6 +190,21 @@ fn writing_into_buffers_gives_the_rows_of_the_matrices() {
     assert!(mul_m(&m, &d, &mut short, &[0.0; 2]).is_err());
 }
 
+#[test]
+fn writing_into_buffers_does_not_allocate() {
+    let (m, d) = chain();
+    let (mut p, mut r) = (vec![0.0; 3 * m.nv], vec![0.0; 3 * m.nv]);
+    let count = allocation_counter::measure(|| {
+        for b in m.bodies() {
+            jac_into(&m, &d, Some(&mut p), Some(&mut r), POINT, b).unwrap();
+        }
+    });
+    assert_eq!(count.count_total, 0);
+    assert!(p.iter().chain(&r).any(|&x| x != 0.0));
+    let matrices = allocation_counter::measure(|| drop(jac(&m, &d, BodyId(1), POINT)));
+    assert!(matrices.count_total > 0, "allocations are counted");
+}
+
 /// Rates of change of a point of a body, and of the body's rotation, along each degree of freedom:
 /// central differences along velocities, so that quaternions stay of unit length.
 fn finite_differences(m: &Model, d: &Data, body: BodyId, point: Vec3) -> [DMatrix<f64>; 2] {

@@ -6,8 +6,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use ferrodyn::solver::{InstructionSet, instructions_used, limit_instructions};
 use ferrodyn::{Data, Model, step};
-use ferrodyn_engine::solver::{InstructionSet, instructions_used, limit_instructions};
 
 use crate::samples::Numbers;
 
