@@ -7950,6 +7950,8 @@ class MjModel:
     def hfield(self, name_or_id: str | int) -> _MjModelHfieldViews: ...
     def jnt(self, name_or_id: str | int) -> _MjModelJointViews: ...
     def joint(self, name_or_id: str | int) -> _MjModelJointViews: ...
+    def key(self, name_or_id: str | int) -> _MjModelKeyframeViews: ...
+    def keyframe(self, name_or_id: str | int) -> _MjModelKeyframeViews: ...
     def light(self, name_or_id: str | int) -> _MjModelLightViews: ...
     def mat(self, name_or_id: str | int) -> _MjModelMaterialViews: ...
     def material(self, name_or_id: str | int) -> _MjModelMaterialViews: ...
@@ -7963,8 +7965,6 @@ class MjModel:
     def tex(self, name_or_id: str | int) -> _MjModelTextureViews: ...
     def texture(self, name_or_id: str | int) -> _MjModelTextureViews: ...
     def tuple(self, name_or_id: str | int) -> _MjModelTupleViews: ...
-    def key(self, name_or_id: str | int) -> _MjModelKeyframeViews: ...
-    def keyframe(self, name_or_id: str | int) -> _MjModelKeyframeViews: ...
 
 class MjData:
     """The state of one simulation and everything computed from it."""
@@ -10980,6 +10980,47 @@ class _MjDataJointViews:
     @island.setter
     def island(self, value: npt.ArrayLike) -> None: ...
 
+class _MjModelKeyframeViews:
+    """One keyframe."""
+
+    id: Final[int]
+    name: Final[str]
+    @property
+    def time(self) -> npt.NDArray[np.float64]:
+        """The part of `key_time` that belongs to the object."""
+    @time.setter
+    def time(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qpos(self) -> npt.NDArray[np.float64]:
+        """The part of `key_qpos` that belongs to the object."""
+    @qpos.setter
+    def qpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qvel(self) -> npt.NDArray[np.float64]:
+        """The part of `key_qvel` that belongs to the object."""
+    @qvel.setter
+    def qvel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def act(self) -> npt.NDArray[np.float64]:
+        """The part of `key_act` that belongs to the object."""
+    @act.setter
+    def act(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mpos(self) -> npt.NDArray[np.float64]:
+        """The part of `key_mpos` that belongs to the object."""
+    @mpos.setter
+    def mpos(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def mquat(self) -> npt.NDArray[np.float64]:
+        """The part of `key_mquat` that belongs to the object."""
+    @mquat.setter
+    def mquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ctrl(self) -> npt.NDArray[np.float64]:
+        """The part of `key_ctrl` that belongs to the object."""
+    @ctrl.setter
+    def ctrl(self, value: npt.ArrayLike) -> None: ...
+
 class _MjModelLightViews:
     """One light."""
 
@@ -11852,47 +11893,6 @@ class _MjModelTupleViews:
         """The part of `tuple_objprm` that belongs to the object."""
     @objprm.setter
     def objprm(self, value: npt.ArrayLike) -> None: ...
-
-class _MjModelKeyframeViews:
-    """One keyframe."""
-
-    id: Final[int]
-    name: Final[str]
-    @property
-    def time(self) -> npt.NDArray[np.float64]:
-        """The part of `key_time` that belongs to the object."""
-    @time.setter
-    def time(self, value: npt.ArrayLike) -> None: ...
-    @property
-    def qpos(self) -> npt.NDArray[np.float64]:
-        """The part of `key_qpos` that belongs to the object."""
-    @qpos.setter
-    def qpos(self, value: npt.ArrayLike) -> None: ...
-    @property
-    def qvel(self) -> npt.NDArray[np.float64]:
-        """The part of `key_qvel` that belongs to the object."""
-    @qvel.setter
-    def qvel(self, value: npt.ArrayLike) -> None: ...
-    @property
-    def act(self) -> npt.NDArray[np.float64]:
-        """The part of `key_act` that belongs to the object."""
-    @act.setter
-    def act(self, value: npt.ArrayLike) -> None: ...
-    @property
-    def mpos(self) -> npt.NDArray[np.float64]:
-        """The part of `key_mpos` that belongs to the object."""
-    @mpos.setter
-    def mpos(self, value: npt.ArrayLike) -> None: ...
-    @property
-    def mquat(self) -> npt.NDArray[np.float64]:
-        """The part of `key_mquat` that belongs to the object."""
-    @mquat.setter
-    def mquat(self, value: npt.ArrayLike) -> None: ...
-    @property
-    def ctrl(self) -> npt.NDArray[np.float64]:
-        """The part of `key_ctrl` that belongs to the object."""
-    @ctrl.setter
-    def ctrl(self, value: npt.ArrayLike) -> None: ...
 
 class MjLROpt:
     """How ranges of actuator lengths are found; a new one is all zero, see mj_defaultLROpt."""
