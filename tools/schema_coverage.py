@@ -5,7 +5,7 @@
 
 Without models, those of `models/` are read. `--corpus` (or the environment variable
 FERRODYN_CORPUS) adds a folder of public models; if it has manifests, only files that MuJoCo loads
-count. The list of items, an element or an attribute each, is `crates/mjcf/src/schema/mjcf.txt`.
+count. The list of items, an element or an attribute each, is that of the installed package.
 
 Deformables (flex, flexcomp, composite) and plugins are listed apart: the exit status is 1 if
 an item outside of them is used by no model given.
@@ -14,11 +14,13 @@ import argparse
 import csv
 import os
 import pathlib
+import re
 import sys
 import xml.etree.ElementTree as ET
 
+import ferrodyn
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SCHEMA = ROOT / "crates/mjcf/src/schema/mjcf.txt"
 # elements that stand for a body in the grammar, or that are transparent
 TRANSPARENT = {"frame", "replicate"}
 DEFORMABLES = {"composite", "flexcomp", "flex", "flexvert", "flexstrain"}
@@ -32,21 +34,18 @@ class Rule:
         self.attrs, self.children = [], {}
 
 
-def read_schema(path):
-    """The rule of the root."""
+def read_schema(listing):
+    """The rule of the root, from a listing as `mj_printSchema` gives it."""
     open_rules = []
-    for line in path.read_text().splitlines():
-        text = line.strip()
-        if not text or text.startswith("#"):
+    for line in listing.splitlines():
+        head = re.match(r"( *)(\(world\)body|\w+) \(([!?*R])\)(.*)", line)
+        if not head:
+            open_rules[-1].attrs += line.split()
             continue
-        if text.startswith("|"):
-            open_rules[-1].attrs += text[1:].split()
-            continue
-        head, attrs = text.split(":", 1)
-        rule = Rule(head.rstrip("?*+"), head.endswith("+"))
+        indent, name, count, attrs = head.groups()
+        rule = Rule(name.removeprefix("(world)"), count == "R")
         rule.attrs = attrs.split()
-        depth = (len(line) - len(line.lstrip())) // 2
-        del open_rules[depth:]
+        del open_rules[len(indent) // 3 :]
         if open_rules:
             open_rules[-1].children[rule.name] = rule
         open_rules.append(rule)
@@ -165,7 +164,7 @@ def main():
     parser.add_argument("--missing", action="store_true", help="list excluded items too")
     args = parser.parse_args()
 
-    schema = read_schema(SCHEMA)
+    schema = read_schema(ferrodyn.mj_printSchema(0, 0))
     items = list(items_of(schema))
     fixtures, unread = used_by_all(model_files(args.models or [ROOT / "models"]), schema)
     corpus = set()

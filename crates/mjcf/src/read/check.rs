@@ -81,8 +81,8 @@ fn element(
 
 fn attributes(tree: &Tree, node: NodeId, rule: &'static Rule, problems: &mut Problems) {
     let known: &[&str] = match tree.name(node) {
-        "frame" => &FRAME,
-        "replicate" => &REPLICATE,
+        "frame" => &FRAME.attrs,
+        "replicate" => &REPLICATE.attrs,
         "worldbody" => &[],
         _ => &rule.attrs,
     };

@@ -57,10 +57,16 @@ pub(crate) fn kind_of<E, V: super::Value>(_: fn(&E) -> &V) -> String {
 /// Declares a spec element: its fields, their defaults and the attributes that set them.
 ///
 /// `pub size: [f64; 3] = [0.0; 3], upto "size";` is a field with a default that the attribute
-/// `size` sets; without the last part the field has no attribute of its own.
+/// `size` sets; without the last part the field has no attribute of its own. Python sees a field
+/// under its own name, unless `=> "userdata"` says how MuJoCo calls it or `=> _` that it is not
+/// there as it is.
+///
+/// A hidden macro with the name of the struct hands its fields to the macro `element_fields` of
+/// whoever calls it.
 macro_rules! element {
     ($($(#[$doc:meta])* pub struct $name:ident {
-        $($(#[$fdoc:meta])* $vis:vis $field:ident: $type:ty = $default:expr $(, $($upto:ident)? $attr:literal)?;)*
+        $($(#[$fdoc:meta])* $vis:vis $field:ident: $type:ty = $default:expr
+            $(, $($upto:ident)? $attr:literal)? $(=> $shown:tt)?;)*
     })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug)]
@@ -75,6 +81,12 @@ macro_rules! element {
         impl $crate::schema::Element for $name {
             const ATTRS: &'static [$crate::schema::Attr<Self>] =
                 &[$($($crate::schema::attr!($name, $field, $($upto)? $attr),)?)*];
+        }
+
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! $name {
+            () => { element_fields! { $name [] $($field $(=> $shown)?;)* } };
         }
     )+};
 }

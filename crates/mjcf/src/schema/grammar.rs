@@ -1,7 +1,10 @@
 //! Which elements MJCF has, how often each may stand, which attributes it takes and what it may
 //! contain: the table `mjcf.txt`, parsed once.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use super::sets::{self, Attributes, Holds};
 
 /// How often an element may stand in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +26,8 @@ pub(crate) struct Rule {
     pub(crate) count: Count,
     /// Names of its attributes.
     pub(crate) attrs: Vec<&'static str>,
+    /// What each of them holds.
+    pub(crate) holds: Vec<Holds>,
     /// What it may contain.
     pub(crate) children: Vec<Rule>,
 }
@@ -32,67 +37,163 @@ impl Rule {
     pub(crate) fn child(&self, name: &str) -> Option<&Rule> {
         self.children.iter().find(|rule| rule.name == name)
     }
+
+    fn new(name: &'static str, count: Count, attributes: Attributes) -> Self {
+        let (attrs, holds) = attributes.into_iter().unzip();
+        Self { name, count, attrs, holds, children: Vec::new() }
+    }
 }
 
-/// Attributes of `frame`, which otherwise is like a body.
-pub(crate) const FRAME: [&str; 8] =
-    ["name", "childclass", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler"];
+/// The attributes of `frame`, which otherwise is like a body.
+pub(crate) static FRAME: LazyLock<Rule> = LazyLock::new(|| {
+    let words = [
+        "name",
+        "childclass",
+        "pos",
+        "quat",
+        "axisangle",
+        "xyaxes",
+        "zaxis",
+        "euler",
+        "@Frame",
+        "@Orientation",
+    ];
+    Rule::new("frame", Count::Many, attributes(&words, &Groups::new()))
+});
 
-/// Attributes of `replicate`, which otherwise is like a body.
-pub(crate) const REPLICATE: [&str; 5] = ["count", "offset", "euler", "sep", "childclass"];
+/// The attributes of `replicate`, which otherwise is like a body.
+pub(crate) static REPLICATE: LazyLock<Rule> = LazyLock::new(|| {
+    let words = ["count=int", "offset=real(3)", "euler=real(3)", "sep", "childclass"];
+    Rule::new("replicate", Count::Many, attributes(&words, &Groups::new()))
+});
+
+/// Groups of attributes that the table names itself.
+type Groups = HashMap<&'static str, Attributes>;
 
 /// The whole grammar, from the root.
 pub(crate) static MJCF: LazyLock<Rule> = LazyLock::new(|| {
     let mut open: Vec<Rule> = Vec::new();
-    let close = |open: &mut Vec<Rule>, depth: usize| {
-        while open.len() > depth.max(1) {
-            let done = open.pop();
-            if let (Some(rule), Some(parent)) = (done, open.last_mut()) {
-                parent.children.push(rule);
-            }
+    let mut groups = Groups::new();
+    for (depth, head, words) in elements(include_str!("mjcf.txt")) {
+        let attrs = attributes(&words, &groups);
+        if let Some(group) = head.strip_prefix('@') {
+            groups.insert(group, attrs);
+            continue;
         }
-    };
-    for line in include_str!("mjcf.txt").lines().filter(|l| !l.starts_with('#')) {
-        let text = line.trim_start();
-        if let Some(more) = text.strip_prefix('|') {
-            if let Some(rule) = open.last_mut() {
-                rule.attrs.extend(more.split_ascii_whitespace());
-            }
-        } else if let Some((head, attrs)) = text.split_once(':') {
-            close(&mut open, (line.len() - text.len()) / 2);
-            let name = head.trim_end_matches(['?', '*', '+']);
-            let count = match &head[name.len()..] {
-                "?" => Count::Optional,
-                "+" => Count::Recursive,
-                _ => Count::Many,
-            };
-            let attrs = attrs.split_ascii_whitespace().collect();
-            open.push(Rule { name, count, attrs, children: Vec::new() });
-        }
+        close(&mut open, depth);
+        let name = head.trim_end_matches(['?', '*', '+']);
+        let count = match &head[name.len()..] {
+            "?" => Count::Optional,
+            "+" => Count::Recursive,
+            _ => Count::Many,
+        };
+        open.push(Rule::new(name, count, attrs));
     }
     close(&mut open, 1);
-    open.pop().unwrap_or(Rule {
-        name: "mujoco",
-        count: Count::Optional,
-        attrs: Vec::new(),
-        children: Vec::new(),
-    })
+    open.pop().unwrap_or_else(|| Rule::new("mujoco", Count::Optional, Attributes::new()))
 });
+
+/// The elements of the table: depth, name with how often it may stand, words for attributes.
+fn elements(table: &'static str) -> Vec<(usize, &'static str, Vec<&'static str>)> {
+    let mut found: Vec<(usize, &str, Vec<&str>)> = Vec::new();
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let text = line.trim_start();
+        if let (Some(more), Some(last)) = (text.strip_prefix('|'), found.last_mut()) {
+            last.2.extend(more.split_ascii_whitespace());
+        } else if let Some((head, attrs)) = text.split_once(':') {
+            let depth = (line.len() - text.len()) / 2;
+            found.push((depth, head, attrs.split_ascii_whitespace().collect()));
+        }
+    }
+    found
+}
+
+/// Puts rules that are complete into those that contain them.
+fn close(open: &mut Vec<Rule>, depth: usize) {
+    while open.len() > depth.max(1) {
+        let done = open.pop();
+        if let (Some(rule), Some(parent)) = (done, open.last_mut()) {
+            parent.children.push(rule);
+        }
+    }
+}
+
+/// The attributes that a line of the table names; `mjcf.txt` explains how.
+fn attributes(words: &[&'static str], groups: &Groups) -> Attributes {
+    let set = |name: &str| {
+        let found = groups.get(name).cloned().or_else(|| sets::attributes(name));
+        debug_assert!(found.is_some(), "no type or group has the name {name}");
+        found.unwrap_or_default()
+    };
+    let mut all = Attributes::new();
+    let mut first = 0;
+    for &word in words.iter().filter(|word| !word.starts_with('-')) {
+        if let Some(name) = word.strip_prefix('@') {
+            all.extend(set(name));
+            continue;
+        }
+        let (name, holds) = match (word.split_once('@'), word.split_once('=')) {
+            (Some((name, from)), _) => {
+                let found = set(from).iter().find(|attr| attr.0 == name).map(|attr| attr.1);
+                debug_assert!(found.is_some(), "{from} has no attribute {name}");
+                (name, found)
+            }
+            (_, Some((name, holds))) => (name, Some(Holds::named(holds))),
+            _ => (word, None),
+        };
+        all.push((name, holds.unwrap_or(Holds::Words("text"))));
+        first += usize::from(all.len() == first + 1);
+    }
+    // what is listed in front of a type keeps its place, and holds what the type says
+    let (listed, rest) = all.split_at(first);
+    let mut listed = listed.to_vec();
+    for attr in &mut listed {
+        if let Some(of_type) = rest.iter().find(|other| other.0 == attr.0) {
+            attr.1 = of_type.1;
+        }
+    }
+    debug_assert!(
+        words
+            .iter()
+            .filter_map(|word| word.strip_prefix('-'))
+            .all(|n| rest.iter().any(|a| a.0 == n)),
+        "something is left out that is not there: {words:?}"
+    );
+    let excluded = |name: &str| words.iter().any(|word| word.strip_prefix('-') == Some(name));
+    let is_listed = |name: &str| listed.iter().any(|attr| attr.0 == name);
+    let mut rest: Attributes =
+        rest.iter().filter(|a| !excluded(a.0) && !is_listed(a.0)).copied().collect();
+    rest.sort_by_key(|attr| attr.0);
+    rest.dedup_by_key(|attr| attr.0);
+    listed.extend(rest);
+    listed
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn count(rule: &Rule) -> usize {
-        1 + rule.attrs.len() + rule.children.iter().map(count).sum::<usize>()
+    #[test]
+    fn an_element_takes_the_attributes_of_its_type_and_those_listed() {
+        assert_eq!(MJCF.name, "mujoco");
+        let geom = MJCF.child("body").and_then(|b| b.child("geom")).unwrap();
+        assert_eq!(geom.count, Count::Many);
+        assert_eq!(geom.attrs[..4], ["name", "class", "type", "axisangle"]);
+        assert!(geom.attrs.contains(&"fluidcoef") && geom.child("plugin").is_some());
+        let default = MJCF.child("default").and_then(|d| d.child("geom")).unwrap();
+        assert!(!default.attrs.contains(&"name") && default.attrs.contains(&"fluidcoef"));
     }
 
     #[test]
-    fn the_table_holds_all_elements_and_attributes() {
-        assert_eq!(MJCF.name, "mujoco");
-        assert_eq!(count(&MJCF), 1975);
-        let geom = MJCF.child("body").and_then(|b| b.child("geom")).unwrap();
-        assert_eq!(geom.count, Count::Many);
-        assert!(geom.attrs.contains(&"fluidcoef") && geom.child("plugin").is_some());
+    fn listed_attributes_come_first_and_the_others_in_alphabetical_order() {
+        let parse = |words: &[&'static str]| attributes(words, &Groups::new());
+        let names = |words| parse(words).iter().map(|attr| attr.0).collect::<Vec<_>>();
+        assert_eq!(names(&["z", "name", "@Text", "x=int", "-data"]), ["z", "name", "x"]);
+        assert_eq!(names(&["b", "a"]), ["b", "a"]);
+        let holds = |words| parse(words)[0].1.text();
+        assert_eq!(holds(&["size", "@Geom"]), "real(3)");
+        assert_eq!(holds(&["group@Joint"]), "int");
+        assert_eq!(holds(&["x=real(5)"]), "real(5)");
+        assert_eq!(holds(&["x"]), "text");
     }
 }

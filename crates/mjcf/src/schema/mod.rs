@@ -8,6 +8,7 @@ mod attr;
 mod grammar;
 mod listing;
 mod number;
+mod sets;
 mod table;
 mod value;
 

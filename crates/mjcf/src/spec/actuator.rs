@@ -93,7 +93,7 @@ element! {
         /// Take the range from the target, times this factor.
         pub inheritrange: f64 = 0.0;
         /// User data.
-        pub user: Vec<f64> = Vec::new(), "user";
+        pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// State in keyframes of the model it was attached from.
         pub(crate) saved: Vec<SavedActuator> = Vec::new();
         /// Plugin that computes something of it.

@@ -34,23 +34,23 @@ element! {
         /// Largest number of hull vertices, or -1 for no limit.
         pub maxhullvert: i32 = -1, "maxhullvert";
         /// Vertices given in the model, three numbers each.
-        pub vertex: Vec<f32> = Vec::new(), "vertex";
+        pub vertex: Vec<f32> = Vec::new(), "vertex" => "uservert";
         /// Normals given in the model.
-        pub normal: Vec<f32> = Vec::new(), "normal";
+        pub normal: Vec<f32> = Vec::new(), "normal" => "usernormal";
         /// Texture coordinates given in the model, two numbers each.
-        pub texcoord: Vec<f32> = Vec::new(), "texcoord";
+        pub texcoord: Vec<f32> = Vec::new(), "texcoord" => "usertexcoord";
         /// Faces given in the model, three vertex indices each.
-        pub face: Vec<i32> = Vec::new(), "face";
+        pub face: Vec<i32> = Vec::new(), "face" => "userface";
         /// Normal indices of user faces (not part of MJCF).
-        pub facenormal: Vec<i32> = Vec::new();
+        pub facenormal: Vec<i32> = Vec::new() => "userfacenormal";
         /// Texture coordinate indices of user faces (not part of MJCF).
-        pub facetexcoord: Vec<i32> = Vec::new();
+        pub facetexcoord: Vec<i32> = Vec::new() => "userfacetexcoord";
         /// Material for geoms that have none.
         pub material: String = String::new(), "material";
         /// Generated shape.
-        pub builtin: MeshBuiltin = MeshBuiltin::None, "builtin";
+        pub builtin: MeshBuiltin = MeshBuiltin::None, "builtin" => _;
         /// Parameters of the generated shape.
-        pub params: Vec<f64> = Vec::new(), "params";
+        pub params: Vec<f64> = Vec::new(), "params" => _;
         /// Plugin that computes something of it.
         pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.
@@ -72,7 +72,7 @@ element! {
         /// Columns of the grid.
         pub ncol: i32 = 0, "ncol";
         /// Elevations given in the model, first row first.
-        pub elevation: Vec<f32> = Vec::new(), "elevation";
+        pub elevation: Vec<f32> = Vec::new(), "elevation" => "userdata";
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
@@ -106,13 +106,13 @@ element! {
         /// Visualization group.
         pub group: i32 = 0, "group";
         /// Vertices, three numbers each.
-        pub vertex: Vec<f32> = Vec::new(), "vertex";
+        pub vertex: Vec<f32> = Vec::new(), "vertex" => "vert";
         /// Texture coordinates, two numbers each.
         pub texcoord: Vec<f32> = Vec::new(), "texcoord";
         /// Faces, three vertex indices each.
         pub face: Vec<i32> = Vec::new(), "face";
         /// Bones.
-        pub bones: Vec<Bone> = Vec::new();
+        pub bones: Vec<Bone> = Vec::new() => _;
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
@@ -122,7 +122,7 @@ element! {
         /// Name; the file's base name if empty.
         pub name: String = String::new(), "name";
         /// Mapping.
-        pub kind: TextureType = TextureType::Cube, "type";
+        pub kind: TextureType = TextureType::Cube, "type" => "type";
         /// Color space.
         pub colorspace: ColorSpace = ColorSpace::Auto, "colorspace";
         /// Generated pattern.
@@ -150,7 +150,7 @@ element! {
         /// Rows and columns of faces in a composite file.
         pub gridsize: [i32; 2] = [1, 1], "gridsize";
         /// Face in each cell of the grid: one of `RLUDFB`, or `.` for none.
-        pub gridlayout: String = "............".into(), "gridlayout";
+        pub gridlayout: String = "............".into(), "gridlayout" => _;
         /// One file for each face: right, left, up, down, front, back.
         pub cubefiles: [String; 6] = std::array::from_fn(|_| String::new());
         /// Mirror horizontally.
@@ -158,7 +158,7 @@ element! {
         /// Mirror vertically.
         pub vflip: bool = false, "vflip";
         /// Pixels given by the program (not part of MJCF).
-        pub data: Vec<u8> = Vec::new();
+        pub data: Vec<u8> = Vec::new() => _;
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }

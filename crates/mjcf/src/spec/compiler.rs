@@ -29,13 +29,13 @@ element! {
         /// Average moments that violate the triangle inequality instead of refusing them.
         pub balanceinertia: bool = false, "balanceinertia";
         /// Drop the directory of asset files.
-        pub strippath: bool = false, "strippath";
+        pub strippath: bool = false, "strippath" => _;
         /// Fit shapes to a mesh's bounding box instead of its inertia box.
         pub fitaabb: bool = false, "fitaabb";
         /// Unit of angles.
-        pub angle: Angle = Angle::Degree, "angle";
+        pub angle: Angle = Angle::Degree, "angle" => _;
         /// Axes of Euler angles; lower case moves along, upper case is fixed.
-        pub eulerseq: String = "xyz".into(), "eulerseq";
+        pub eulerseq: String = "xyz".into(), "eulerseq" => _;
         /// Directory of meshes and height fields.
         pub meshdir: String = String::new(), "meshdir";
         /// Directory of textures.
@@ -55,7 +55,7 @@ element! {
         /// Align free bodies with their inertial frames.
         pub alignfree: bool = false, "alignfree";
         /// Estimation of actuator length ranges.
-        pub lengthrange: LengthRange = LengthRange::default();
+        pub lengthrange: LengthRange = LengthRange::default() => _;
     }
 
     /// How actuator length ranges are estimated by simulation.

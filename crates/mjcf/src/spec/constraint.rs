@@ -13,9 +13,9 @@ element! {
         /// Default class.
         pub class: String = String::new();
         /// First geom.
-        pub geom1: String = String::new(), "geom1";
+        pub geom1: String = String::new(), "geom1" => "geomname1";
         /// Second geom.
-        pub geom2: String = String::new(), "geom2";
+        pub geom2: String = String::new(), "geom2" => "geomname2";
         /// Dimension of contacts: 1, 3, 4 or 6.
         pub condim: i32 = 3, "condim";
         /// Sliding (2), torsional and rolling (2) friction.
@@ -39,9 +39,9 @@ element! {
         /// Name.
         pub name: String = String::new(), "name";
         /// First body.
-        pub body1: String = String::new(), "body1";
+        pub body1: String = String::new(), "body1" => "bodyname1";
         /// Second body.
-        pub body2: String = String::new(), "body2";
+        pub body2: String = String::new(), "body2" => "bodyname2";
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
@@ -53,9 +53,9 @@ element! {
         /// Default class.
         pub class: String = String::new();
         /// Type.
-        pub kind: EqType = EqType::Connect;
+        pub kind: EqType = EqType::Connect => "type";
         /// The objects are sites (connect and weld).
-        pub sites: bool = false;
+        pub sites: bool = false => _;
         /// First object.
         pub name1: String = String::new();
         /// Second object; the world, or none, if empty.
@@ -115,9 +115,9 @@ element! {
         /// Color where there is no material.
         pub rgba: [f32; 4] = [0.5, 0.5, 0.5, 1.0], "rgba";
         /// User data.
-        pub user: Vec<f64> = Vec::new(), "user";
+        pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// The path.
-        pub path: Vec<Wrap> = Vec::new();
+        pub path: Vec<Wrap> = Vec::new() => _;
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }

@@ -33,7 +33,7 @@ element! {
         /// Name.
         pub name: String = String::new(), "name";
         /// The elements.
-        pub elements: Vec<TupleElement> = Vec::new();
+        pub elements: Vec<TupleElement> = Vec::new() => _;
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }

@@ -13,7 +13,7 @@ element! {
         /// Name.
         pub name: String = String::new(), "name";
         /// Type.
-        pub kind: SensorType = SensorType::Touch;
+        pub kind: SensorType = SensorType::Touch => "type";
         /// Type of the sensed object.
         pub objtype: ObjType = ObjType::Unknown;
         /// Name of the sensed object.
@@ -43,7 +43,7 @@ element! {
         /// Period and phase of sampling.
         pub interval: [f64; 2] = [0.0; 2], upto "interval";
         /// User data.
-        pub user: Vec<f64> = Vec::new(), "user";
+        pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// Plugin that computes something of it.
         pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.

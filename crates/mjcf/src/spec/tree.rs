@@ -88,25 +88,25 @@ element! {
         /// When the tree rooted here may sleep.
         pub sleep: SleepPolicy = SleepPolicy::Auto, "sleep";
         /// User data.
-        pub user: Vec<f64> = Vec::new(), "user";
+        pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// Mass distribution; inferred from the geoms where absent.
-        pub inertial: Option<Inertial> = None;
+        pub inertial: Option<Inertial> = None => _;
         /// The frame of the parent body this body sits in, by index there.
         pub frame: Option<usize> = None;
         /// Frames of this body; an inner frame comes after the one it sits in.
-        pub frames: Vec<Frame> = Vec::new();
+        pub frames: Vec<Frame> = Vec::new() => _;
         /// Joints, in the order they act.
-        pub joints: Vec<Joint> = Vec::new();
+        pub joints: Vec<Joint> = Vec::new() => _;
         /// Geoms.
-        pub geoms: Vec<Geom> = Vec::new();
+        pub geoms: Vec<Geom> = Vec::new() => _;
         /// Sites.
-        pub sites: Vec<Site> = Vec::new();
+        pub sites: Vec<Site> = Vec::new() => _;
         /// Cameras.
-        pub cameras: Vec<Camera> = Vec::new();
+        pub cameras: Vec<Camera> = Vec::new() => _;
         /// Lights.
-        pub lights: Vec<Light> = Vec::new();
+        pub lights: Vec<Light> = Vec::new() => _;
         /// Child bodies.
-        pub bodies: Bodies = Bodies::default();
+        pub bodies: Bodies = Bodies::default() => _;
         /// Pose in keyframes of the model it was attached from, if it is a mocap body.
         pub(crate) saved: Vec<SavedMocap> = Vec::new();
         /// Plugin that computes something of it.
@@ -159,7 +159,7 @@ element! {
         /// Default class.
         pub class: String = String::new();
         /// Type.
-        pub kind: JointType = JointType::Hinge, "type";
+        pub kind: JointType = JointType::Hinge, "type" => "type";
         /// Visualization group.
         pub group: i32 = 0, "group";
         /// Anchor in the body frame.
@@ -191,7 +191,7 @@ element! {
         /// Distance from the limit at which it becomes active.
         pub margin: f64 = 0.0, "margin";
         /// Value in the reference configuration.
-        pub reference: f64 = 0.0, "ref";
+        pub reference: f64 = 0.0, "ref" => "ref";
         /// Value at which the spring is at rest.
         pub springref: f64 = 0.0, "springref";
         /// Rotor inertia.
@@ -201,7 +201,7 @@ element! {
         /// Dry friction.
         pub frictionloss: f64 = 0.0, "frictionloss";
         /// User data.
-        pub user: Vec<f64> = Vec::new(), "user";
+        pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// State in keyframes of the model it was attached from.
         pub(crate) saved: Vec<SavedJoint> = Vec::new();
         /// Align a free joint with the inertial frame.
@@ -219,7 +219,7 @@ element! {
         /// Default class.
         pub class: String = String::new();
         /// Shape.
-        pub kind: GeomType = GeomType::Sphere, "type";
+        pub kind: GeomType = GeomType::Sphere, "type" => "type";
         /// Type for contact filtering.
         pub contype: i32 = 1, "contype";
         /// Affinity for contact filtering.
@@ -261,19 +261,19 @@ element! {
         /// Orientation in another form.
         pub alt: Orientation = Orientation::Quat;
         /// Height field.
-        pub hfield: String = String::new(), "hfield";
+        pub hfield: String = String::new(), "hfield" => "hfieldname";
         /// Mesh, or mesh to fit the shape to.
-        pub mesh: String = String::new(), "mesh";
+        pub mesh: String = String::new(), "mesh" => "meshname";
         /// Scale of a shape fitted to a mesh.
         pub fitscale: f64 = 1.0, "fitscale";
         /// Color where there is no material.
         pub rgba: [f32; 4] = [0.5, 0.5, 0.5, 1.0], "rgba";
         /// Fluid model.
-        pub fluidshape: FluidShape = FluidShape::None, "fluidshape";
+        pub fluidshape: FluidShape = FluidShape::None, "fluidshape" => "fluid_ellipsoid";
         /// Coefficients: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift.
-        pub fluidcoef: [f64; 5] = [0.5, 0.25, 1.5, 1.0, 1.0], upto "fluidcoef";
+        pub fluidcoef: [f64; 5] = [0.5, 0.25, 1.5, 1.0, 1.0], upto "fluidcoef" => "fluid_coefs";
         /// User data.
-        pub user: Vec<f64> = Vec::new(), "user";
+        pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// The frame it sits in, by index in the body.
         pub frame: Option<usize> = None;
         /// Plugin that computes something of it.
@@ -289,7 +289,7 @@ element! {
         /// Default class.
         pub class: String = String::new();
         /// Shape to draw, and to sense touch in.
-        pub kind: GeomType = GeomType::Sphere, "type";
+        pub kind: GeomType = GeomType::Sphere, "type" => "type";
         /// Visualization group.
         pub group: i32 = 0, "group";
         /// Position in the body frame.
@@ -307,7 +307,7 @@ element! {
         /// Color where there is no material.
         pub rgba: [f32; 4] = [0.5, 0.5, 0.5, 1.0], "rgba";
         /// User data.
-        pub user: Vec<f64> = Vec::new(), "user";
+        pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// The frame it sits in, by index in the body.
         pub frame: Option<usize> = None;
         /// Where it came from.
@@ -321,7 +321,7 @@ element! {
         /// Default class.
         pub class: String = String::new();
         /// Projection.
-        pub projection: Projection = Projection::Perspective, "projection";
+        pub projection: Projection = Projection::Perspective, "projection" => "proj";
         /// Vertical field of view: degrees, or length if orthographic.
         pub fovy: f64 = 45.0, "fovy";
         /// Distance between the eyes.
@@ -339,19 +339,19 @@ element! {
         /// How it moves.
         pub mode: CamLight = CamLight::Fixed, "mode";
         /// Body to look at or to follow.
-        pub target: String = String::new(), "target";
+        pub target: String = String::new(), "target" => "targetbody";
         /// Focal length.
-        pub focal: [f32; 2] = [0.0; 2], "focal";
+        pub focal: [f32; 2] = [0.0; 2], "focal" => "focal_length";
         /// Focal length in pixels.
-        pub focalpixel: [f32; 2] = [0.0; 2], "focalpixel";
+        pub focalpixel: [f32; 2] = [0.0; 2], "focalpixel" => "focal_pixel";
         /// Principal point.
-        pub principal: [f32; 2] = [0.0; 2], "principal";
+        pub principal: [f32; 2] = [0.0; 2], "principal" => "principal_length";
         /// Principal point in pixels.
-        pub principalpixel: [f32; 2] = [0.0; 2], "principalpixel";
+        pub principalpixel: [f32; 2] = [0.0; 2], "principalpixel" => "principal_pixel";
         /// Size of the sensor.
-        pub sensorsize: [f32; 2] = [0.0; 2], "sensorsize";
+        pub sensorsize: [f32; 2] = [0.0; 2], "sensorsize" => "sensor_size";
         /// User data.
-        pub user: Vec<f64> = Vec::new(), "user";
+        pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// The frame it sits in, by index in the body.
         pub frame: Option<usize> = None;
         /// Where it came from.
@@ -365,7 +365,7 @@ element! {
         /// Default class.
         pub class: String = String::new();
         /// Type.
-        pub kind: LightType = LightType::Spot, "type";
+        pub kind: LightType = LightType::Spot, "type" => "type";
         /// Casts shadows.
         pub castshadow: bool = true, "castshadow";
         /// Switched on.
@@ -395,7 +395,7 @@ element! {
         /// How it moves.
         pub mode: CamLight = CamLight::Fixed, "mode";
         /// Body to point at or to follow.
-        pub target: String = String::new(), "target";
+        pub target: String = String::new(), "target" => "targetbody";
         /// Texture of an image light.
         pub texture: String = String::new(), "texture";
         /// The frame it sits in, by index in the body.

@@ -2,34 +2,18 @@
 
 use ferrodyn_mjcf::spec::{Bone, HField, Material, Mesh, Skin, Texture};
 
-use super::field::fields;
+use super::field::{element_fields, fields};
 use super::value::{Bytes, Chars, Lists};
 
 fields! {
     Mesh {
-        content_type, file, refpos, refquat, scale, inertia, smoothnormal, maxhullvert;
-        "uservert" = vertex;
-        "usernormal" = normal;
-        "usertexcoord" = texcoord;
-        "userface" = face;
-        "userfacenormal" = facenormal;
-        "userfacetexcoord" = facetexcoord;
-        material, plugin;
         // the compiler sees by itself which meshes need a distance field
         "needsdf": bool = |_| false, |_, _| {};
-        "info" = origin.info;
     }
 
-    HField {
-        content_type, file, size, nrow, ncol;
-        "userdata" = elevation;
-        "info" = origin.info;
-    }
+    HField {}
 
     Skin {
-        file, material, rgba, inflate, group;
-        "vert" = vertex;
-        texcoord, face;
         "bodyname": Vec<String> =
             |s| bones(s, |b| b.body.clone()), |s, v| set_bones(s, v, |b, v| b.body = v);
         "bindpos": Vec<f32> =
@@ -44,28 +28,16 @@ fields! {
         "vertweight": Lists<f32> =
             |s| Lists(bones(s, |b| b.vertweight.clone())),
             |s, v| set_bones(s, v.0, |b, v| b.vertweight = v);
-        "info" = origin.info;
     }
 
     Texture {
-        colorspace;
-        "type" = kind;
-        builtin, mark, rgb1, rgb2, markrgb, random, height, width, nchannel, content_type, file;
-        gridsize;
         "gridlayout": Chars<12> = |t| Chars(t.gridlayout.clone()), |t, v| {
             t.gridlayout = v.over(&t.gridlayout);
         };
-        cubefiles;
         "data": Bytes = |t| Bytes(t.data.clone()), |t, v| t.data = v.0;
-        hflip, vflip;
-        "info" = origin.info;
     }
 
-    Material {
-        textures, texuniform, texrepeat, emission, specular, shininess, reflectance, metallic;
-        roughness, rgba;
-        "info" = origin.info;
-    }
+    Material {}
 }
 
 /// One value of every bone.

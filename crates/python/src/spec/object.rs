@@ -6,64 +6,21 @@ use ferrodyn_mjcf::spec::{
     Text, Tuple, TupleElement,
 };
 
-use super::field::fields;
+use super::field::{element_fields, fields};
 
 fields! {
-    Pair {
-        "geomname1" = geom1;
-        "geomname2" = geom2;
-        condim, solref, solreffriction, solimp, margin, gap, friction;
-        "info" = origin.info;
-    }
-
-    Exclude {
-        "bodyname1" = body1;
-        "bodyname2" = body2;
-        "info" = origin.info;
-    }
+    Pair {}
+    Exclude {}
 
     Equality {
-        "type" = kind;
-        data, active, name1, name2;
         "objtype": ObjType = objtype, |e, v| e.sites = v == ObjType::Site;
-        solref, solimp;
-        "info" = origin.info;
     }
 
-    Tendon {
-        stiffness, springlength, damping, frictionloss, solref_friction, solimp_friction, limited;
-        actfrclimited, range, actfrcrange, margin, solref_limit, solimp_limit, armature;
-        material, width, rgba, group;
-        "userdata" = user;
-        "info" = origin.info;
-    }
-
-    Actuator {
-        gaintype, gainprm, biastype, biasprm, dyntype, dynprm, actdim, actearly, trntype, gear;
-        target, refsite, slidersite, cranklength, lengthrange, inheritrange, ctrllimited;
-        ctrlrange, forcelimited, forcerange, actlimited, actrange, damping, armature, group;
-        nsample, interp, delay, plugin;
-        "userdata" = user;
-        "info" = origin.info;
-    }
-
-    Sensor {
-        "type" = kind;
-        objtype, objname, reftype, refname, intprm, datatype, needstage, dim, cutoff, noise;
-        nsample, interp, delay, interval, plugin;
-        "userdata" = user;
-        "info" = origin.info;
-    }
-
-    Numeric {
-        data, size;
-        "info" = origin.info;
-    }
-
-    Text {
-        data;
-        "info" = origin.info;
-    }
+    Tendon {}
+    Actuator {}
+    Sensor {}
+    Numeric {}
+    Text {}
 
     Tuple {
         "objtype": Vec<i32> =
@@ -76,28 +33,13 @@ fields! {
             |t, v| set_each(t, v, String::new(), |e, v| e.objname = v);
         "objprm": Vec<f64> =
             |t| each(t, |e| e.prm), |t, v| set_each(t, v, 0.0, |e, v| e.prm = v);
-        "info" = origin.info;
     }
 
-    Key {
-        time, qpos, qvel, act, mpos, mquat, ctrl;
-        "info" = origin.info;
-    }
+    Key {}
+    Flex {}
+    Plugin {}
 
-    Flex {
-        contype, conaffinity, condim, priority, friction, solmix, solref, solimp, margin, gap;
-        dim, radius, size, internal, flatskin, selfcollide, passive, activelayers, group;
-        edgestiffness, edgedamping, rgba, material, young, poisson, damping, thickness;
-        elastic2d, cellcount, order, nodebody, vertbody, node, vert, elem, texcoord, elemtexcoord;
-        "info" = origin.info;
-    }
-
-    Plugin {
-        plugin_name, active, config;
-        "info" = origin.info;
-    }
-
-    DefaultClass {
+    only DefaultClass {
         "info" = origin.info;
     }
 }

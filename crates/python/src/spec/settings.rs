@@ -5,32 +5,20 @@ use ferrodyn_engine::Opt;
 use ferrodyn_engine::fields::{FieldInfo, Table};
 use ferrodyn_engine::visual as v;
 use ferrodyn_mjcf::Spec;
-use ferrodyn_mjcf::spec::{Angle, Compiler, LengthRange, StatisticOverride};
+use ferrodyn_mjcf::spec::{Angle, Compiler, LengthRange, Size, StatisticOverride};
 use pyo3::exceptions::{PyAttributeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::field::{self, Change, Taken, describe, fields};
+use super::field::{self, Change, Rows as _, Taken, describe, element_fields, fields};
 use super::value::{Chars, items};
 use crate::descriptor::{dtype_name, scalar_bytes, scalar_value};
 
 fields! {
-    Spec {
-        modelname, comment, modelfiledir;
-        "memory" = size.memory;
-        "njmax" = size.njmax;
-        "nconmax" = size.nconmax;
-        "nstack" = size.nstack;
-        "nuserdata" = size.nuserdata;
-        "nkey" = size.nkey;
-        "nuser_body" = size.nuser_body;
-        "nuser_jnt" = size.nuser_jnt;
-        "nuser_geom" = size.nuser_geom;
-        "nuser_site" = size.nuser_site;
-        "nuser_cam" = size.nuser_cam;
-        "nuser_tendon" = size.nuser_tendon;
-        "nuser_actuator" = size.nuser_actuator;
-        "nuser_sensor" = size.nuser_sensor;
+    only Spec {
+        "modelname" = modelname;
+        "comment" = comment;
+        "modelfiledir" = modelfiledir;
         "strippath" = compiler.strippath;
         "meshdir" = compiler.meshdir;
         "texturedir" = compiler.texturedir;
@@ -40,25 +28,18 @@ fields! {
     }
 
     Compiler {
-        autolimits, boundmass, boundinertia, settotalmass, balanceinertia, fitaabb;
         "degree": bool =
             |c| c.angle == Angle::Degree,
             |c, v| c.angle = if v { Angle::Degree } else { Angle::Radian };
         "eulerseq": Chars<3> = |c| Chars(c.eulerseq.clone()), |c, v| {
             c.eulerseq = v.over(&c.eulerseq);
         };
-        discardvisual, usethread, fusestatic, inertiafromgeom, inertiagrouprange, saveinertial;
-        alignfree, meshdir, texturedir;
     }
 
-    LengthRange {
-        mode, useexisting, uselimit, accel, maxforce, timeconst, timestep, inttotal, interval;
-        tolrange;
-    }
-
-    StatisticOverride {
-        meaninertia, meanmass, meansize, extent, center;
-    }
+    // part of the spec in Python
+    Size {}
+    LengthRange {}
+    StatisticOverride {}
 }
 
 /// A group of settings of a spec: its name, and for compiler settings whose.
@@ -94,6 +75,7 @@ impl Group {
     /// Takes a setting out of a spec.
     pub(crate) fn get(self, spec: &mut Spec, name: &str) -> PyResult<Taken> {
         match self {
+            Self::Spec if Size::row(name).is_some() => field::get(&spec.size, name),
             Self::Spec => field::get(spec, name),
             Self::Compiler(scope) => field::get(compiler(spec, scope), name),
             Self::LengthRange(scope) => field::get(&compiler(spec, scope).lengthrange, name),
@@ -117,6 +99,9 @@ impl Group {
             Box::new(move |spec| change(part(spec)))
         }
         Ok(match self {
+            Self::Spec if Size::row(name).is_some() => {
+                to(field::change(name, value)?, |s| &mut s.size)
+            }
             Self::Spec => field::change(name, value)?,
             Self::Compiler(scope) => to(field::change(name, value)?, move |s| compiler(s, scope)),
             Self::LengthRange(scope) => {
@@ -198,7 +183,7 @@ fn describe_table<T: Table>() -> Vec<(&'static str, String)> {
 /// Names and kinds of the attributes of every group.
 pub(crate) fn tables() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
     vec![
-        ("spec", describe::<Spec>()),
+        ("spec", [describe::<Spec>(), describe::<Size>()].concat()),
         ("compiler", describe::<Compiler>()),
         ("lengthrange", describe::<LengthRange>()),
         ("stat", describe::<StatisticOverride>()),
