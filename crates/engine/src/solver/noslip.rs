@@ -3,7 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `efc_R`, `efc_force`, and what `dual` reads | friction in `efc_force`, and what `dual` writes |
-//! | `ne`, `nf`, `efc_type`, `efc_frictionloss`, `opt.noslip_iterations` | `solver_niter` |
+//! | `ne`, `nf`, `efc_type`, `efc_frictionloss`, `opt.noslip_iterations` | |
 //! | `opt.noslip_tolerance` | |
 //!
 //! Sweeps over dry friction and the friction of contacts; normal forces and everything else stay.

@@ -3,7 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `efc_force` (first guess), and what `dual` reads | `efc_force`, and what `dual` writes |
-//! | `ne`, `nf`, `nA`, `efc_frictionloss`, `opt.iterations` | `solver_niter`, `solver_nnz` |
+//! | `ne`, `nf`, `nA`, `efc_frictionloss`, `opt.iterations` | |
 //! | `opt.tolerance` | |
 
 use crate::constants::MINVAL;

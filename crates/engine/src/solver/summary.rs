@@ -1,4 +1,9 @@
 //! How well the constraint solver did, the same for all solvers.
+//!
+//! | reads |
+//! |---|
+//! | `qacc`, `qfrc_smooth`, `qfrc_constraint`, `efc_aref`, `efc_force` |
+//! | `nisland`, `solver`, `solver_niter`, `opt.iterations`, `opt.tolerance`, `stat.meaninertia` |
 
 use crate::constants::NSOLVER;
 use crate::constraint;
