@@ -1,9 +1,10 @@
 //! How well the constraint solver did, the same for all solvers.
 //!
-//! | reads |
-//! |---|
-//! | `qacc`, `qfrc_smooth`, `qfrc_constraint`, `efc_aref`, `efc_force` |
-//! | `nisland`, `solver`, `solver_niter`, `opt.iterations`, `opt.tolerance`, `stat.meaninertia` |
+//! | reads | writes |
+//! |---|---|
+//! | `qacc`, `qfrc_smooth`, `efc_aref`, `efc_force` | `qfrc_constraint` of a copy |
+//! | `nisland`, `solver`, `solver_niter`, `opt.iterations`, `opt.tolerance` | |
+//! | `stat.meaninertia` | |
 
 use crate::constants::NSOLVER;
 use crate::constraint;
