@@ -50,6 +50,7 @@ pub mod support;
 mod timer;
 pub mod visual;
 pub mod warning;
+mod workspace;
 
 pub use contact::Contact;
 pub use data::{Data, DataOf, Lanes, LanesError, Sim};

@@ -6,14 +6,10 @@
 //! d.scratch.give(column);
 //! ```
 
-use crate::collision::Memory;
-use crate::constraint::project;
 use crate::data::Lanes;
 use crate::enums::{Integrator, SensorType};
-use crate::growth::Growth;
 use crate::math::Spatial;
 use crate::model::Model;
-use crate::solver;
 
 /// Buffers that are ready when data is made: the most that stages hold at the same time.
 const READY: usize = 12;
@@ -26,14 +22,6 @@ pub(crate) struct Scratch<N> {
     numbers: Vec<Vec<N>>,
     spatials: Vec<Vec<Spatial<N>>>,
     indices: Vec<Vec<i32>>,
-    /// What collision keeps from step to step.
-    pub(crate) collision: Memory,
-    /// What the projection of constraints keeps from step to step.
-    pub(crate) project: project::Memory,
-    /// What the solver keeps from step to step.
-    pub(crate) solver: solver::Memory,
-    /// How much memory a step may take.
-    pub(crate) growth: Growth,
 }
 
 impl<N: Lanes> Scratch<N> {
@@ -53,10 +41,6 @@ impl<N: Lanes> Scratch<N> {
             numbers: (0..READY).map(|_| Vec::with_capacity(len)).collect(),
             spatials: (0..SPATIAL_READY).map(|_| Vec::with_capacity(spatial)).collect(),
             indices: (0..READY).map(|_| Vec::with_capacity(m.nv.max(m.nbody))).collect(),
-            collision: Memory::new(m),
-            project: project::Memory::default(),
-            solver: solver::Memory::default(),
-            growth: Growth::default(),
         }
     }
 

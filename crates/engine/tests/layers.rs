@@ -13,18 +13,9 @@ const LAYERS: [&str; 9] = [
     "linalg",
     "data hooks growth scratch",
     "actuation collision consistency constraint derivative energy history island object passive ray \
-     sensor sleep smooth solver support timer",
+     sensor sleep smooth solver support timer workspace",
     "step inverse integrate check reset",
     "finite_difference rollout serialize set_const state",
-];
-
-/// Imports that still point up, as `file -> module`: none may be added, and one that is gone must
-/// leave this list.
-const TO_BE_CUT: [&str; 3] = [
-    // workspaces of stages are kept in the data
-    "scratch.rs -> collision",
-    "scratch.rs -> constraint",
-    "scratch.rs -> solver",
 ];
 
 fn layer(module: &str) -> Option<usize> {
@@ -86,11 +77,7 @@ fn no_import_points_up() {
             }
         }
     }
-    let known: BTreeSet<String> = TO_BE_CUT.iter().map(|&edge| edge.to_owned()).collect();
-    let added: Vec<_> = up.difference(&known).collect();
-    let gone: Vec<_> = known.difference(&up).collect();
-    assert!(added.is_empty(), "these imports point up: {added:#?}");
-    assert!(gone.is_empty(), "these no longer point up, take them off TO_BE_CUT: {gone:#?}");
+    assert!(up.is_empty(), "these imports point up: {up:#?}");
 }
 
 /// The functions of a text: the rest of each from its name on, up to the next one.

@@ -43,9 +43,9 @@ pub fn geom_distance(
     distmax: f64,
 ) -> GeomDistance {
     let m = &m.as_system();
-    let mut work = take(&mut d.scratch.collision.convex);
+    let mut work = take(&mut d.workspace.collision.convex);
     let found = measure(m, d, [geom1, geom2], distmax, &mut work);
-    d.scratch.collision.convex = work;
+    d.workspace.collision.convex = work;
     found.unwrap_or(GeomDistance { dist: distmax, fromto: None })
 }
 

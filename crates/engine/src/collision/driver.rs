@@ -38,7 +38,7 @@ const MANY_PAIRS: usize = 1 << 12;
 
 /// Memory of collision, kept from step to step.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Memory {
+pub(crate) struct CollisionWorkspace {
     broadphase: Broadphase,
     midphase: Midphase,
     ties: Ties,
@@ -47,7 +47,7 @@ pub(crate) struct Memory {
     pub(crate) convex: Workspace,
 }
 
-impl Memory {
+impl CollisionWorkspace {
     /// Memory that is ready for the sensors of a model, which measure distances also where there
     /// are no contacts.
     pub(crate) fn new(m: &Model) -> Self {
@@ -65,10 +65,10 @@ impl Memory {
 pub fn collide(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
     let options = CcdOptions::of(&m.opt);
-    let mut work = take(&mut d.scratch.collision.convex);
+    let mut work = take(&mut d.workspace.collision.convex);
     work.clear();
     collide_with(m, d, |a, b, margin, out| table::touch(a, b, margin, &options, &mut work, out));
-    d.scratch.collision.convex = work;
+    d.workspace.collision.convex = work;
 }
 
 /// As [`collide`], with a routine of the caller's own: `touch(a, b, margin, hits)` adds to `hits`
@@ -86,12 +86,12 @@ pub fn collide_with(
     if off(DisableBit::Constraint) || off(DisableBit::Contact) || m.nbody < 2 {
         return;
     }
-    let mut broadphase = take(&mut d.scratch.collision.broadphase);
-    let mut midphase = take(&mut d.scratch.collision.midphase);
-    let mut ties = take(&mut d.scratch.collision.ties);
+    let mut broadphase = take(&mut d.workspace.collision.broadphase);
+    let mut midphase = take(&mut d.workspace.collision.midphase);
+    let mut ties = take(&mut d.workspace.collision.ties);
     ties.clear();
     let mut watch = Stopwatch::start_stage(m, d);
-    let growth = d.scratch.growth;
+    let growth = d.growth;
     broadphase.run(m, d, growth.pairs(2 * size_of::<[u32; 2]>()));
     watch.lap(m, d, Timer::ColBroad);
     if broadphase.pairs.len() > MANY_PAIRS {
@@ -99,7 +99,7 @@ pub fn collide_with(
         let likely = broadphase.pairs.len().min(growth.contacts());
         let _ = d.contact.try_reserve(likely);
     }
-    let hits = d.scratch.collision.hits.take().unwrap_or_default();
+    let hits = d.workspace.collision.hits.take().unwrap_or_default();
     let full = broadphase.full;
     let most = growth.contacts();
     let mut narrow = Narrowphase { m, d, touch, hits, ties, most, full, tested: 0, stop: false };
@@ -128,10 +128,10 @@ pub fn collide_with(
         let at = d.contact.len();
         d.warn(Warning::ContactFull, at);
     }
-    d.scratch.collision.hits = Some(hits);
-    d.scratch.collision.broadphase = broadphase;
-    d.scratch.collision.midphase = midphase;
-    d.scratch.collision.ties = ties;
+    d.workspace.collision.hits = Some(hits);
+    d.workspace.collision.broadphase = broadphase;
+    d.workspace.collision.midphase = midphase;
+    d.workspace.collision.ties = ties;
     watch.lap(m, d, Timer::ColNarrow);
     whole.lap(m, d, Timer::PosCollision);
 }

@@ -70,7 +70,7 @@ impl Midphase {
     #[doc(alias = "mj_collideTree")]
     pub(crate) fn walk(&mut self, m: &Model, d: &mut Data, bodies: [BodyId; 2]) {
         self.pairs.clear();
-        let most = d.scratch.growth.pairs(size_of::<[GeomId; 2]>());
+        let most = d.growth.pairs(size_of::<[GeomId; 2]>());
         self.descend(m, d, bodies, most);
         for &node in &self.active {
             d.bvh_active[BvhId(node)] = 1;

@@ -58,7 +58,7 @@ pub use box_box::box_box;
 pub use capsule_box::capsule_box;
 pub use capsule_capsule::capsule_capsule;
 pub use distance::{GeomDistance, geom_distance};
-pub(crate) use driver::Memory;
+pub(crate) use driver::CollisionWorkspace;
 pub use driver::{collide, collide_with};
 pub use frame::make_frame;
 pub use plane::{plane_box, plane_capsule, plane_ellipsoid, plane_sphere};

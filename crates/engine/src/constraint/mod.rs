@@ -36,7 +36,7 @@ mod impedance;
 mod inputs;
 mod jacobian;
 mod limit;
-pub(crate) mod project;
+mod project;
 mod reference;
 mod rows;
 mod update;
@@ -51,6 +51,7 @@ use crate::model::Model;
 pub use contact::contact_jacobian;
 pub(crate) use jacobian::{force_on_dofs, set_b};
 pub use jacobian::{mul_jac_t_vec, mul_jac_vec};
+pub(crate) use project::ProjectionWorkspace;
 pub use project::project;
 pub use reference::reference;
 pub use update::update;
@@ -61,7 +62,7 @@ use rows::{Counts, RowBuilder};
 /// Makes the rows of all constraints: `efc_J`, `efc_pos`, `efc_D` and their kind.
 #[doc(alias = "mj_makeConstraint")]
 pub fn make(m: &Model, d: &mut Data) {
-    let growth = d.scratch.growth;
+    let growth = d.growth;
     let (inputs, contacts, arrays) = inputs::split(d);
     let mut rows = RowBuilder::start(m, arrays, growth.rows());
     if !m.opt.disabled(DisableBit::Constraint) {

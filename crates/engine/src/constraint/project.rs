@@ -26,10 +26,10 @@ pub fn project(m: &Model, d: &mut Data) {
         return;
     }
 
-    let mut memory = std::mem::take(&mut d.scratch.project);
+    let mut memory = std::mem::take(&mut d.workspace.projection);
     memory.sqrt_inv_d.clear();
     memory.sqrt_inv_d.extend(m.dofs().map(|k| 1.0 / d.qLD[ldl::diagonal(m, k)].sqrt()));
-    let growth = d.scratch.growth;
+    let growth = d.growth;
     let made = if is_sparse(m) {
         project_sparse(m, d, nefc, &mut memory, growth.inverse())
     } else {
@@ -42,7 +42,7 @@ pub fn project(m: &Model, d: &mut Data) {
         d.warn(Warning::CnstrFull, growth.limit());
     }
     d.nA = i32::try_from(d.efc_AR.len()).unwrap_or(i32::MAX);
-    d.scratch.project = memory;
+    d.workspace.projection = memory;
 }
 
 /// No `efc_AR`.
@@ -55,8 +55,14 @@ fn clear(d: &mut Data) {
 }
 
 /// All of `AR`; false if it takes more bytes than `most`.
-fn project_dense(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory, most: usize) -> bool {
-    let Memory { sqrt_inv_d, B, BT, .. } = memory;
+fn project_dense(
+    m: &Model,
+    d: &mut Data,
+    nefc: usize,
+    memory: &mut ProjectionWorkspace,
+    most: usize,
+) -> bool {
+    let ProjectionWorkspace { sqrt_inv_d, B, BT, .. } = memory;
     clear(d);
     let entries = nefc.saturating_mul(nefc);
     if entries.saturating_mul(size_of::<f64>()) > most || !d.efc_AR.try_resize(entries) {
@@ -85,8 +91,14 @@ fn project_dense(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory, most
 const ENTRY: usize = 3 * (size_of::<f64>() + size_of::<i32>());
 
 /// The entries of `AR` where two rows share a dof; false if they take more bytes than `most`.
-fn project_sparse(m: &Model, d: &mut Data, nefc: usize, memory: &mut Memory, most: usize) -> bool {
-    let Memory { sqrt_inv_d, B, BT, lower, sum, marked, pattern } = memory;
+fn project_sparse(
+    m: &Model,
+    d: &mut Data,
+    nefc: usize,
+    memory: &mut ProjectionWorkspace,
+    most: usize,
+) -> bool {
+    let ProjectionWorkspace { sqrt_inv_d, B, BT, lower, sum, marked, pattern } = memory;
 
     // B = J L^-1 D^-1/2, and its transpose
     B.clear();
@@ -236,7 +248,7 @@ fn mirror(d: &mut Sim, lower: &Csr, nefc: usize) -> bool {
 /// What [`project`] keeps from step to step.
 #[derive(Clone, Debug, Default)]
 #[allow(non_snake_case, reason = "matrices")]
-pub(crate) struct Memory {
+pub(crate) struct ProjectionWorkspace {
     sqrt_inv_d: Vec<f64>,
     /// `J L^-1 D^-1/2`, a row per constraint; only its values if dense.
     B: Csr,

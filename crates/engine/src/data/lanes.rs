@@ -5,6 +5,7 @@ use std::fmt;
 use super::{Data, DataOf};
 use crate::fields::Scalar;
 use crate::math::{Num, Pack};
+use crate::model::Model;
 
 /// Why a model cannot be simulated in lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,34 +43,27 @@ pub trait Lanes: Num + Scalar {
     /// Something for every lane.
     type Each<T: Send + Sync + 'static>: AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static;
 
+    /// What the stages above keep in the data from step to step.
+    type Workspace: Clone + fmt::Debug + Default + Send + Sync + 'static;
+
     /// What `make` returns for every lane.
     fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> Self::Each<T>;
+    /// A workspace that is ready for a model.
+    fn workspace(m: &Model) -> Self::Workspace;
     /// The data, if it is of a single simulation.
     fn single(d: &DataOf<Self>) -> Option<&Data>;
     /// The data, to be written, if it is of a single simulation.
     fn single_mut(d: &mut DataOf<Self>) -> Option<&mut Data>;
 }
 
-impl Lanes for f64 {
-    type Each<T: Send + Sync + 'static> = [T; 1];
-
-    fn each<T: Send + Sync + 'static>(mut make: impl FnMut(usize) -> T) -> [T; 1] {
-        [make(0)]
-    }
-    fn single(d: &Data) -> Option<&Data> {
-        Some(d)
-    }
-    fn single_mut(d: &mut Data) -> Option<&mut Data> {
-        Some(d)
-    }
-}
-
 impl<const L: usize> Lanes for Pack<L> {
     type Each<T: Send + Sync + 'static> = [T; L];
+    type Workspace = ();
 
     fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> [T; L] {
         std::array::from_fn(make)
     }
+    fn workspace(_: &Model) {}
     fn single(_: &DataOf<Self>) -> Option<&Data> {
         None
     }

@@ -38,6 +38,8 @@ impl<N: Lanes> Clone for DataOf<N> {
         let mut made = Self::empty();
         made.clone_from(self);
         made.scratch = self.scratch.clone();
+        made.workspace = self.workspace.clone();
+        made.growth = self.growth;
         made
     }
 
@@ -118,12 +120,12 @@ impl<N: Lanes> DataOf<N> {
     /// How many bytes a step may take for contacts, rows and solvers: [`mod@crate::growth`] says what
     /// happens beyond.
     pub fn memory_limit(&self) -> usize {
-        self.scratch.growth.limit()
+        self.growth.limit()
     }
 
     /// Sets [`memory_limit`](Self::memory_limit), from the next step on. Memory that is there stays.
     pub fn set_memory_limit(&mut self, bytes: usize) {
-        self.scratch.growth = Growth::new(bytes);
+        self.growth = Growth::new(bytes);
     }
 
     /// Sets every byte to zero and empties what a step sizes; memory is kept.

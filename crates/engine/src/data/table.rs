@@ -30,6 +30,10 @@ macro_rules! data_fields {
         pub struct DataOf<N: $crate::data::Lanes> {
             /// Memory that stages borrow.
             pub(crate) scratch: $crate::scratch::Scratch<N>,
+            /// What stages keep from step to step.
+            pub(crate) workspace: N::Workspace,
+            /// How much memory a step may take.
+            pub(crate) growth: $crate::growth::Growth,
             /// What each simulation has for itself.
             pub(crate) sims: N::Each<Sim>,
             $($(
@@ -62,6 +66,8 @@ macro_rules! data_fields {
                 use $crate::fields::Allocate;
                 Self {
                     scratch: $crate::scratch::Scratch::default(),
+                    workspace: N::Workspace::default(),
+                    growth: $crate::growth::Growth::default(),
                     sims: N::each(|_| Sim::empty()),
                     $($($field: <$ty>::empty(),)*)*
                 }

@@ -64,6 +64,7 @@ impl<N: Lanes> DataOf<N> {
     pub(crate) fn make(m: &System<'_>) -> Self {
         let mut d = Self::allocate(&m.sizes).expect("memory for the data of a model");
         d.scratch = Scratch::new(m);
+        d.workspace = N::workspace(m);
         d.reset(m);
         d
     }

@@ -238,16 +238,16 @@ pub(super) fn finish_iteration(m: &Model, d: &mut Data, improvement: f64) -> f64
     let scale = 1.0 / (m.stat.meaninertia * m.nv.max(1) as f64);
     let improvement = improvement * scale;
     let stat = SolverStat { improvement, nactive, nchange, ..SolverStat::default() };
-    d.scratch.solver.report.note(stat);
+    d.workspace.solver.report.note(stat);
     improvement
 }
 
 /// Writes the record of iterations and goes from constraint forces to dofs: `qfrc_constraint = J' f`,
 /// `qacc = qacc_smooth + M^-1 J' f`.
 pub(super) fn finish(m: &Model, d: &mut Data) {
-    let report = std::mem::take(&mut d.scratch.solver.report);
+    let report = std::mem::take(&mut d.workspace.solver.report);
     report.write(d, 0);
-    d.scratch.solver.report = report;
+    d.workspace.solver.report = report;
     force_on_dofs(m, d);
     let Data { qacc, qfrc_constraint, qacc_smooth, qLD, qLDiagInv, .. } = d;
     qacc.copy_from_slice(qfrc_constraint);

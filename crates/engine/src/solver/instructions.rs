@@ -6,7 +6,7 @@
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
-use super::island::Memory;
+use super::island::SolverWorkspace;
 use super::primal::Settings;
 use crate::data::Data;
 
@@ -24,12 +24,12 @@ pub enum InstructionSet {
 
 /// Lets the primal solvers of this data use this instruction set at most; the machine may have less.
 pub fn limit_instructions(d: &mut Data, most: InstructionSet) {
-    d.scratch.solver.most = most;
+    d.workspace.solver.most = most;
 }
 
 /// The instruction set that the primal solvers used last; `None` if they have not run.
 pub fn instructions_used(d: &Data) -> Option<InstructionSet> {
-    d.scratch.solver.used
+    d.workspace.solver.used
 }
 
 /// Compiles a function for every instruction set, as a function that takes the best set allowed and
@@ -37,9 +37,9 @@ pub fn instructions_used(d: &Data) -> Option<InstructionSet> {
 macro_rules! for_instruction_sets {
     ($(#[$meta:meta])* $name:ident = $minimize:ident) => {
         $(#[$meta])*
-        pub(super) fn $name(memory: &mut Memory, settings: &Settings<'_>) {
+        pub(super) fn $name(memory: &mut SolverWorkspace, settings: &Settings<'_>) {
             #[multiversion(targets("x86_64+avx512f+avx2"))]
-            fn avx512(memory: &mut Memory, settings: &Settings<'_>) -> InstructionSet {
+            fn avx512(memory: &mut SolverWorkspace, settings: &Settings<'_>) -> InstructionSet {
                 match_target! {
                     "x86_64+avx512f+avx2" => {
                         $minimize(memory, settings);
@@ -50,7 +50,7 @@ macro_rules! for_instruction_sets {
             }
 
             #[multiversion(targets("x86_64+avx2"))]
-            fn avx2(memory: &mut Memory, settings: &Settings<'_>) -> InstructionSet {
+            fn avx2(memory: &mut SolverWorkspace, settings: &Settings<'_>) -> InstructionSet {
                 match_target! {
                     "x86_64+avx2" => {
                         $minimize(memory, settings);
@@ -60,7 +60,7 @@ macro_rules! for_instruction_sets {
                 }
             }
 
-            fn baseline(memory: &mut Memory, settings: &Settings<'_>) -> InstructionSet {
+            fn baseline(memory: &mut SolverWorkspace, settings: &Settings<'_>) -> InstructionSet {
                 $minimize(memory, settings);
                 InstructionSet::Baseline
             }
@@ -84,13 +84,13 @@ for_instruction_sets!(
 );
 
 #[inline(always)]
-fn minimize_newton(memory: &mut Memory, settings: &Settings<'_>) {
-    let Memory { problem, primal, newton, report, .. } = memory;
+fn minimize_newton(memory: &mut SolverWorkspace, settings: &Settings<'_>) {
+    let SolverWorkspace { problem, primal, newton, report, .. } = memory;
     newton.minimize(problem, primal, settings, report);
 }
 
 #[inline(always)]
-fn minimize_cg(memory: &mut Memory, settings: &Settings<'_>) {
-    let Memory { problem, primal, cg, report, .. } = memory;
+fn minimize_cg(memory: &mut SolverWorkspace, settings: &Settings<'_>) {
+    let SolverWorkspace { problem, primal, cg, report, .. } = memory;
     cg.minimize(problem, primal, settings, report);
 }

@@ -24,7 +24,7 @@ use crate::model::Model;
 
 /// Work memory of the primal solvers, kept from step to step.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Memory {
+pub(crate) struct SolverWorkspace {
     pub(super) problem: Problem,
     pub(super) primal: Primal,
     pub(super) newton: Newton,
@@ -41,7 +41,7 @@ pub(crate) struct Memory {
 /// Newton's method from `qacc`; conjugate gradients for islands whose Hessian does not fit.
 #[doc(alias = "mj_solNewton")]
 pub(super) fn newton(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
-    let growth = d.scratch.growth;
+    let growth = d.growth;
     run(m, d, ticker, |memory, d, settings| {
         if !memory.newton.prepare(&memory.problem, growth.hessian()) {
             memory.full = true;
@@ -52,8 +52,8 @@ pub(super) fn newton(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
         instructions::newton(memory, settings);
         memory.newton.hessian.len()
     });
-    if d.scratch.solver.full {
-        d.scratch.solver.full = false;
+    if d.workspace.solver.full {
+        d.workspace.solver.full = false;
         d.warn(Warning::CnstrFull, growth.limit());
     }
 }
@@ -73,7 +73,7 @@ fn run(
     m: &Model,
     d: &mut Data,
     ticker: &Ticker<'_>,
-    method: impl Fn(&mut Memory, &Data, &Settings<'_>) -> usize,
+    method: impl Fn(&mut SolverWorkspace, &Data, &Settings<'_>) -> usize,
 ) {
     let settings = Settings {
         iterations: m.opt.iterations,
@@ -82,7 +82,7 @@ fn run(
         ls_tolerance: m.opt.ls_tolerance,
         ticker,
     };
-    let mut memory = std::mem::take(&mut d.scratch.solver);
+    let mut memory = std::mem::take(&mut d.workspace.solver);
     let by_island =
         !m.opt.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0;
     let islands = if by_island { d.nisland as usize } else { 1 };
@@ -93,7 +93,7 @@ fn run(
         if ticker.told() {
             break;
         }
-        let Memory { problem, primal, report: notes, .. } = &mut memory;
+        let SolverWorkspace { problem, primal, report: notes, .. } = &mut memory;
         problem.read(m, d, by_island.then_some(IslandId(i)));
         primal.resize(problem);
         problem.to_slots(&d.qacc, &mut primal.qacc);
@@ -103,7 +103,7 @@ fn run(
         memory.report.write(d, i);
         report::write_nnz(d, i, nnz);
     }
-    d.scratch.solver = memory;
+    d.workspace.solver = memory;
 }
 
 /// Writes accelerations, forces and states.

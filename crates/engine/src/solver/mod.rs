@@ -42,7 +42,7 @@ use crate::model::Model;
 use crate::model::facts::{is_dual, is_sparse};
 
 pub use instructions::{InstructionSet, instructions_used, limit_instructions};
-pub(crate) use island::Memory;
+pub(crate) use island::SolverWorkspace;
 pub use summary::{Summary, summary};
 use ticker::Ticker;
 

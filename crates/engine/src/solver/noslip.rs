@@ -31,7 +31,7 @@ pub(super) fn noslip(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     dual::inverse_diagonal(d, is_sparse, Matrix::Hard, &mut diag_inv);
     dual::update_states(d);
 
-    d.scratch.solver.report.clear();
+    d.workspace.solver.report.clear();
     for iteration in 0..m.opt.noslip_iterations {
         let mut improvement = 0.0;
         if iteration == 0 {

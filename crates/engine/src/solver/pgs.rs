@@ -28,7 +28,7 @@ pub(super) fn pgs(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     dual::inverse_diagonal(d, is_sparse, Matrix::Regularized, &mut diag_inv);
     dual::update_states(d);
 
-    d.scratch.solver.report.clear();
+    d.workspace.solver.report.clear();
     for _ in 0..m.opt.iterations {
         let improvement = sweep(d, is_sparse, &diag_inv, ticker);
         let improvement = dual::finish_iteration(m, d, improvement);

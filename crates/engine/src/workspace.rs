@@ -1,0 +1,35 @@
+//! Memory that the stages of one simulation keep from step to step.
+//!
+//! Data owns it without knowing it: [`Lanes::Workspace`] is named here, above the stages.
+
+use crate::collision::CollisionWorkspace;
+use crate::constraint::ProjectionWorkspace;
+use crate::data::{Data, Lanes};
+use crate::model::Model;
+use crate::solver::SolverWorkspace;
+
+/// What the stages that work on one simulation at a time keep. Nothing in it changes a result.
+#[derive(Clone, Debug, Default)]
+pub struct Workspace {
+    pub(crate) collision: CollisionWorkspace,
+    pub(crate) projection: ProjectionWorkspace,
+    pub(crate) solver: SolverWorkspace,
+}
+
+impl Lanes for f64 {
+    type Each<T: Send + Sync + 'static> = [T; 1];
+    type Workspace = Workspace;
+
+    fn each<T: Send + Sync + 'static>(mut make: impl FnMut(usize) -> T) -> [T; 1] {
+        [make(0)]
+    }
+    fn workspace(m: &Model) -> Workspace {
+        Workspace { collision: CollisionWorkspace::new(m), ..Workspace::default() }
+    }
+    fn single(d: &Data) -> Option<&Data> {
+        Some(d)
+    }
+    fn single_mut(d: &mut Data) -> Option<&mut Data> {
+        Some(d)
+    }
+}
