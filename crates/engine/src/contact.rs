@@ -2,6 +2,7 @@
 
 use crate::constants::{NIMP, NREF};
 use crate::fields::record;
+use crate::ids::{FlexId, GeomId};
 use crate::math::{Mat3, Vec3};
 
 record! {
@@ -48,6 +49,53 @@ record! {
         /// First row in `efc_*`, -1 if it has none.
         efc_address: i32,
         ; padding: i32
+    }
+}
+
+/// What takes part in a contact on one of its sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Collider {
+    /// A geom.
+    Geom(GeomId),
+    /// An element of a flex, counted from the flex's first.
+    FlexElement {
+        /// The flex.
+        flex: FlexId,
+        /// Its element.
+        element: usize,
+    },
+    /// A vertex of a flex, counted from the flex's first.
+    FlexVertex {
+        /// The flex.
+        flex: FlexId,
+        /// Its vertex.
+        vertex: usize,
+    },
+}
+
+impl Contact {
+    /// What touches what; `None` for a side that names nothing.
+    ///
+    /// ```
+    /// # use ferrodyn_engine::contact::{Collider, Contact};
+    /// # use ferrodyn_engine::ids::{FlexId, GeomId};
+    /// let contact = Contact { geom: [4, -1], flex: [-1, 0], vert: [-1, 7], ..Contact::default() };
+    /// let vertex = Collider::FlexVertex { flex: FlexId(0), vertex: 7 };
+    /// assert_eq!(contact.colliders(), [Some(Collider::Geom(GeomId(4))), Some(vertex)]);
+    /// ```
+    #[inline]
+    pub fn colliders(&self) -> [Option<Collider>; 2] {
+        [0, 1].map(|side| {
+            if let Some(geom) = GeomId::new(self.geom[side]) {
+                return Some(Collider::Geom(geom));
+            }
+            let flex = FlexId::new(self.flex[side])?;
+            if let Ok(vertex) = usize::try_from(self.vert[side]) {
+                return Some(Collider::FlexVertex { flex, vertex });
+            }
+            let element = usize::try_from(self.elem[side]).ok()?;
+            Some(Collider::FlexElement { flex, element })
+        })
     }
 }
 

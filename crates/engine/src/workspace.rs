@@ -3,7 +3,7 @@
 //! Data owns it without knowing it: [`Lanes::Workspace`] is named here, above the stages.
 
 use crate::collision::CollisionWorkspace;
-use crate::constraint::ProjectionWorkspace;
+use crate::constraint::{Part, ProjectionWorkspace};
 use crate::data::{Data, Lanes};
 use crate::model::Model;
 use crate::solver::SolverWorkspace;
@@ -12,6 +12,8 @@ use crate::solver::SolverWorkspace;
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     pub(crate) collision: CollisionWorkspace,
+    /// Parts of the contact whose rows are made.
+    pub(crate) contact_parts: Vec<Part>,
     pub(crate) projection: ProjectionWorkspace,
     pub(crate) solver: SolverWorkspace,
 }

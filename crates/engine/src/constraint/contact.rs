@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `contact`, `cdof`, `subtree_com` | rows, `contact.efc_address`, `contact.exclude` |
+//! | `contact`, `cdof`, `subtree_com`, `flexvert_xpos` | rows, `contact.efc_address`, `contact.exclude` |
 //! | `opt.disableflags` | |
 //!
 //! The Jacobian of a contact is that of the second body minus that of the first at the contact
@@ -13,16 +13,17 @@
 
 use nalgebra::DMatrix;
 
-use super::difference::{Columns, Meeting};
+use super::difference::{BodyPair, WeightedSum};
 use super::inputs::Inputs;
+use super::parts::{Part, Sides};
 use super::rows::{Block, Origin, Place, RowBuilder};
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{ConstraintType, DisableBit};
-use crate::ids::ContactId;
+use crate::ids::{ContactId, DofId};
 use crate::math::Mat3;
 use crate::model::Model;
-use crate::model::facts::{bodies_of_contact, is_pyramidal};
+use crate::model::facts::is_pyramidal;
 use crate::smooth::jacobian::Column;
 
 /// Most dimensions of a contact.
@@ -32,7 +33,13 @@ const MAX_ROWS: usize = 2 * (MAX_DIM - 1);
 
 /// Adds the rows of all contacts that are not excluded.
 #[doc(alias = "mj_instantiateContact")]
-pub(super) fn add(m: &Model, d: Inputs<'_>, contacts: &mut [Contact], rows: &mut RowBuilder<'_>) {
+pub(super) fn add(
+    m: &Model,
+    d: Inputs<'_>,
+    contacts: &mut [Contact],
+    parts: &mut Vec<Part>,
+    rows: &mut RowBuilder<'_>,
+) {
     if m.opt.disabled(DisableBit::Contact) || m.nv == 0 {
         return;
     }
@@ -42,26 +49,26 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, contacts: &mut [Contact], rows: &mut
         if contact.exclude != 0 {
             continue;
         }
-        let Some(bodies) = bodies_of_contact(m, contact) else { continue };
-        let meeting = Meeting::new(m, d.subtree_com, bodies, contact.pos);
-
-        // a contact that no degree of freedom changes; dense rows are kept all the same
-        let nnz = if rows.is_sparse() { meeting.dof_count(m) } else { m.nv };
-        if nnz == 0 {
-            contact.exclude = 3;
-            contact.efc_address = -1;
-            continue;
-        }
-
-        contact.efc_address = rows.len() as i32;
         let cone = Cone::of(contact, pyramidal);
         rows.expect(count - id);
-        let Some(mut block) = rows.open(cone.rows(), nnz) else {
-            contact.efc_address = -1;
-            continue;
+        let start = rows.len();
+        let added = match Sides::of(m, d.flexvert_xpos, contact, parts) {
+            None => continue,
+            Some(Sides::Bodies(bodies)) => {
+                let pair = BodyPair::new(m, d.subtree_com, bodies, contact.pos);
+                let nnz = if rows.is_sparse() { pair.dof_count(m) } else { m.nv };
+                cone.add(rows, contact, nnz, pair.columns(m, d.cdof))
+            }
+            Some(Sides::Parts(parts)) => {
+                let mut sum = WeightedSum::new(m, d.subtree_com, d.cdof, parts);
+                let nnz = if rows.is_sparse() { sum.dof_count() } else { m.nv };
+                cone.add(rows, contact, nnz, sum)
+            }
         };
-        cone.fill(&mut block, meeting.columns(m, d.cdof), contact);
-        cone.close(rows, id, contact);
+        contact.efc_address = if added { start as i32 } else { -1 };
+        if added {
+            cone.close(rows, id, contact);
+        }
     }
 }
 
@@ -90,8 +97,33 @@ impl Cone {
         }
     }
 
+    /// Opens the rows of a contact and writes their Jacobian; false if there are none.
+    #[inline]
+    fn add(
+        self,
+        rows: &mut RowBuilder<'_>,
+        contact: &mut Contact,
+        nnz: usize,
+        columns: impl Iterator<Item = (DofId, Column<f64>)>,
+    ) -> bool {
+        // a contact that no degree of freedom changes; dense rows are kept all the same
+        if nnz == 0 {
+            contact.exclude = 3;
+            return false;
+        }
+        let Some(mut block) = rows.open(self.rows(), nnz) else { return false };
+        self.fill(&mut block, columns, contact);
+        true
+    }
+
     /// Writes the Jacobian, one routine for each number of rows.
-    fn fill(self, block: &mut Block<'_>, columns: Columns<'_>, contact: &Contact) {
+    #[inline]
+    fn fill(
+        self,
+        block: &mut Block<'_>,
+        columns: impl Iterator<Item = (DofId, Column<f64>)>,
+        contact: &Contact,
+    ) {
         match self {
             Self::Frictionless => fill(block, columns, |c| [contact.frame.row(0).dot(c.p)]),
             Self::Pyramidal(2) => fill(block, columns, |c| edges::<2>(contact, c)),
@@ -125,7 +157,7 @@ impl Cone {
 #[inline]
 fn fill<const N: usize>(
     block: &mut Block<'_>,
-    columns: Columns<'_>,
+    columns: impl Iterator<Item = (DofId, Column<f64>)>,
     rows: impl Fn(&Column<f64>) -> [f64; N],
 ) {
     for (k, column) in columns {
@@ -181,15 +213,25 @@ pub(super) fn dimension(contact: &Contact) -> usize {
 #[must_use]
 #[doc(alias = "mj_contactJacobian")]
 pub fn contact_jacobian(m: &Model, d: &Data, contact: ContactId) -> DMatrix<f64> {
-    let contact = d.contact.get(contact.0);
-    let Some((contact, bodies)) = contact.and_then(|c| Some((c, bodies_of_contact(m, c)?))) else {
+    let mut parts = Vec::new();
+    let sides = |c, parts| Some((c, Sides::of(m, &d.flexvert_xpos, c, parts)?));
+    let Some((contact, sides)) = d.contact.get(contact.0).and_then(|c| sides(c, &mut parts)) else {
         return DMatrix::zeros(0, m.nv);
     };
     let dim = dimension(contact);
     let mut jacobian = DMatrix::zeros(dim, m.nv);
-    for (k, column) in Meeting::new(m, &d.subtree_com, bodies, contact.pos).columns(m, &d.cdof) {
+    let mut put = |(k, column): (DofId, Column<f64>)| {
         let axes = along(&contact.frame, &column, dim > 3);
         jacobian.column_mut(k.0).copy_from_slice(&axes[..dim]);
+    };
+    match sides {
+        Sides::Bodies(bodies) => {
+            let pair = BodyPair::new(m, &d.subtree_com, bodies, contact.pos);
+            pair.columns(m, &d.cdof).for_each(&mut put);
+        }
+        Sides::Parts(parts) => {
+            WeightedSum::new(m, &d.subtree_com, &d.cdof, parts).for_each(&mut put);
+        }
     }
     jacobian
 }

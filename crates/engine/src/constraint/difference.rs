@@ -1,4 +1,4 @@
-//! Jacobians of one body relative to another.
+//! Jacobians of one side of a contact or constraint relative to the other.
 //!
 //! | reads | writes |
 //! |---|---|
@@ -7,6 +7,7 @@
 //!
 //! Columns come from the last degree of freedom to the first, as the chains of bodies are walked.
 
+use super::parts::Part;
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId};
 use crate::math::{Spatial, Vec3};
@@ -15,12 +16,12 @@ use crate::smooth::jacobian::{CarriedPoint, Column, last_dof};
 
 /// Two bodies that meet at a point.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting {
+pub(super) struct BodyPair {
     bodies: [BodyId; 2],
     points: [CarriedPoint<f64>; 2],
 }
 
-impl Meeting {
+impl BodyPair {
     /// `point` is in world.
     pub(super) fn new(
         m: &Model,
@@ -44,7 +45,7 @@ impl Meeting {
     }
 }
 
-/// The columns that [`Meeting::columns`] gives.
+/// The columns that [`BodyPair::columns`] gives.
 pub(super) struct Columns<'a> {
     dofs: ApartDofs<'a>,
     points: [CarriedPoint<f64>; 2],
@@ -91,5 +92,56 @@ impl Iterator for ApartDofs<'_> {
         let k = DofId(first.max(second) as usize);
         self.ends[usize::from(moves_second)] = self.parent[k];
         Some((k, moves_second))
+    }
+}
+
+/// The columns of a sum of Jacobians: of several points, each carried by a body and weighted.
+pub(super) struct WeightedSum<'a> {
+    m: &'a Model,
+    subtree_com: &'a Field<BodyId, Vec3>,
+    cdof: &'a Field<DofId, Spatial>,
+    parts: &'a mut [Part],
+}
+
+impl<'a> WeightedSum<'a> {
+    pub(super) fn new(
+        m: &'a Model,
+        subtree_com: &'a Field<BodyId, Vec3>,
+        cdof: &'a Field<DofId, Spatial>,
+        parts: &'a mut [Part],
+    ) -> Self {
+        let mut sum = Self { m, subtree_com, cdof, parts };
+        sum.rewind();
+        sum
+    }
+
+    /// Number of degrees of freedom that move a part.
+    pub(super) fn dof_count(&mut self) -> usize {
+        let count = self.by_ref().count();
+        self.rewind();
+        count
+    }
+
+    fn rewind(&mut self) {
+        for part in self.parts.iter_mut() {
+            part.last_dof = last_dof(self.m, part.body).map_or(-1, DofId::raw);
+        }
+    }
+}
+
+impl Iterator for WeightedSum<'_> {
+    type Item = (DofId, Column<f64>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let k = self.parts.iter().map(|part| part.last_dof).max().and_then(DofId::new)?;
+        let mut sum: Option<Column<f64>> = None;
+        for part in self.parts.iter_mut().filter(|part| part.last_dof == k.raw()) {
+            let carried = CarriedPoint::new(self.m, self.subtree_com, part.body, part.point);
+            let Column { p, r } = carried.column(&self.cdof[k]);
+            let (p, r) = (part.weight * p, part.weight * r);
+            sum = Some(sum.map_or(Column { p, r }, |s| Column { p: s.p + p, r: s.r + r }));
+            part.last_dof = self.m.dof_parentid[k];
+        }
+        Some((k, sum?))
     }
 }

@@ -7,7 +7,7 @@
 //! | `jnt_dofadr`, `jnt_solref`, `jnt_solimp`, `dof_solref`, `dof_solimp`, `eq_type` | |
 //! | `eq_obj1id`, `eq_obj2id`, `eq_solref`, `eq_solimp`, `tendon_solref_lim` | |
 //! | `tendon_solimp_lim`, `tendon_solref_fri`, `tendon_solimp_fri`, `opt.disableflags` | |
-//! | `opt.impratio`, `opt.timestep` | |
+//! | `opt.impratio`, `opt.timestep`, `flexvert_xpos` | |
 //!
 //! The impedance `imp` of a row, between 0 and 1, follows from `solimp` and how far the row is from
 //! its margin; `R = (1 - imp) / imp * diagApprox` regularizes it, with `diagApprox` the inverse
@@ -16,14 +16,14 @@
 
 use super::contact::dimension;
 use super::equality::Anchors;
+use super::parts::Sides;
 use crate::constants::{MAXIMP, MINIMP, MINVAL, NIMP, NREF};
 use crate::data::Data;
 use crate::enums::{ConstraintType, DisableBit, EqType};
-use crate::ids::{BodyId, ContactId, DofId, EfcId, EqualityId, JointId, TendonId};
+use crate::ids::{ContactId, DofId, EfcId, EqualityId, JointId, TendonId};
 use crate::linalg::dense::norm;
 use crate::math::{Num, fun};
 use crate::model::Model;
-use crate::model::facts::bodies_of_contact;
 use crate::option::DEFAULT_SOLREF;
 
 /// Computes impedance and regularization of all rows, one constraint after the other.
@@ -114,6 +114,13 @@ fn limit(d: &mut Data, row: usize, soft: &Softness, inverse_inertia: f64) -> usi
     set(d, row, regularization(imp.value, inverse_inertia), soft.kbip(imp))
 }
 
+/// Inverse inertia of the translation of both sides of a contact.
+fn inverse_weight(m: &Model, d: &mut Data, id: ContactId) -> f64 {
+    let Data { workspace, flexvert_xpos, sims: [sim], .. } = d;
+    let sides = Sides::of(m, flexvert_xpos, &sim.contact[id], &mut workspace.contact_parts);
+    sides.map_or(0.0, |sides| sides.inverse_weight(m))
+}
+
 /// Rows of a contact. Those of friction are regularized relative to the normal: `impratio` times
 /// as stiff, and less so where there is less friction.
 fn contact(m: &Model, d: &mut Data, row: usize, id: ContactId) -> usize {
@@ -125,8 +132,7 @@ fn contact(m: &Model, d: &mut Data, row: usize, id: ContactId) -> usize {
     let imp = soft.impedance(d.efc_pos[EfcId(row)], d.efc_margin[EfcId(row)]);
     let kbip = soft.kbip(imp);
 
-    let [first, second] = bodies_of_contact(m, contact).unwrap_or([BodyId(0); 2]);
-    let translation = m.body_invweight0[first][0] + m.body_invweight0[second][0];
+    let translation = inverse_weight(m, d, id);
     let ratio = MINVAL.max_num(m.opt.impratio);
     match ConstraintType::from_i32(d.efc_type[EfcId(row)]) {
         Some(ConstraintType::ContactElliptic) => {

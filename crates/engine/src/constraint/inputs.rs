@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `ntree_awake`, `qpos`, `eq_active`, `xpos` | `contact`, `efc_type`, `efc_id` |
 //! | `xquat`, `xmat`, `site_xpos`, `subtree_com` | `efc_J_rownnz`, `efc_J_rowadr` |
-//! | `cdof`, `ten_J`, `ten_length`, `tree_awake` | `efc_J_rowsuper`, `efc_J_colind`, `efc_J` |
+//! | `cdof`, `flexvert_xpos`, `ten_J`, `ten_length`, `tree_awake` | `efc_J_rowsuper`, `efc_J_colind`, `efc_J` |
 //! | `body_awake` | `efc_pos`, `efc_margin`, `efc_frictionloss` |
 //! | | `tendon_efcadr` |
 //!
@@ -16,7 +16,9 @@ use crate::contact::Contact;
 use crate::data::{Data, Sim};
 use crate::enums::{ObjType, SleepState};
 use crate::fields::Field;
-use crate::ids::{BodyId, ContactId, DofId, EqualityId, QposAdr, SiteId, TendonId, TendonJAdr};
+use crate::ids::{
+    BodyId, ContactId, DofId, EqualityId, FlexVertId, QposAdr, SiteId, TendonId, TendonJAdr,
+};
 use crate::math::{Mat3, Quat, Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Awake;
@@ -29,6 +31,7 @@ pub(super) struct Inputs<'a> {
     pub(super) poses: Poses<'a>,
     pub(super) cdof: &'a Field<DofId, Spatial>,
     pub(super) subtree_com: &'a Field<BodyId, Vec3>,
+    pub(super) flexvert_xpos: &'a Field<FlexVertId, Vec3>,
     pub(super) ten_length: &'a Field<TendonId, f64>,
     pub(super) ten_J: &'a Field<TendonJAdr, f64>,
     awake: Awake<'a>,
@@ -66,7 +69,7 @@ impl<'a> Poses<'a> {
 /// Data in three parts: what rows are made from, contacts, and where rows are written to.
 pub(super) fn split(d: &mut Data) -> (Inputs<'_>, &mut Field<ContactId, Contact>, RowArrays<'_>) {
     let Data { qpos, xpos, xquat, xmat, site_xpos, cdof, subtree_com, .. } = d;
-    let Data { ten_length, ten_J, sims: [d], .. } = d;
+    let Data { flexvert_xpos, ten_length, ten_J, sims: [d], .. } = d;
     let Sim { eq_active, body_awake, tree_awake, ntree_awake, .. } = d;
     let Sim { contact, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, .. } = d;
     let Sim { efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, tendon_efcadr, .. } = d;
@@ -76,6 +79,7 @@ pub(super) fn split(d: &mut Data) -> (Inputs<'_>, &mut Field<ContactId, Contact>
         poses: Poses { xpos, xquat, xmat, site_xpos },
         cdof,
         subtree_com,
+        flexvert_xpos,
         ten_length,
         ten_J,
         awake: Awake { body_awake, tree_awake },

@@ -36,6 +36,7 @@ mod impedance;
 mod inputs;
 mod jacobian;
 mod limit;
+mod parts;
 mod project;
 mod reference;
 mod rows;
@@ -51,6 +52,7 @@ use crate::model::Model;
 pub use contact::contact_jacobian;
 pub(crate) use jacobian::{force_on_dofs, set_b};
 pub use jacobian::{mul_jac_t_vec, mul_jac_vec};
+pub(crate) use parts::Part;
 pub(crate) use project::ProjectionWorkspace;
 pub use project::project;
 pub use reference::reference;
@@ -63,15 +65,17 @@ use rows::{Counts, RowBuilder};
 #[doc(alias = "mj_makeConstraint")]
 pub fn make(m: &Model, d: &mut Data) {
     let growth = d.growth;
+    let mut parts = std::mem::take(&mut d.workspace.contact_parts);
     let (inputs, contacts, arrays) = inputs::split(d);
     let mut rows = RowBuilder::start(m, arrays, growth.rows());
     if !m.opt.disabled(DisableBit::Constraint) {
         equality::add(m, inputs, &mut rows);
         friction::add(m, inputs, &mut rows);
         limit::add(m, inputs, &mut rows);
-        contact::add(m, inputs, contacts, &mut rows);
+        contact::add(m, inputs, contacts, &mut parts, &mut rows);
     }
     let counts = rows.finish();
+    d.workspace.contact_parts = parts;
     set_counts(d, counts);
     if counts.full {
         d.warn(Warning::CnstrFull, growth.limit());

@@ -11,7 +11,7 @@ use crate::sizes::Sizes;
 
 /// Two static bodies (the world and 4), a slide (1) that carries a hinge (2), and a ball (3). Each
 /// body has a geom. Nothing is limited, tied or rubbing yet; positions are made up.
-fn simulation() -> (Model, Data) {
+pub(super) fn simulation() -> (Model, Data) {
     let sizes = Sizes {
         nbody: 5,
         ngeom: 5,
@@ -21,6 +21,10 @@ fn simulation() -> (Model, Data) {
         neq: 3,
         nemax: 12,
         ntree: 2,
+        nflex: 1,
+        nflexvert: 3,
+        nflexelem: 1,
+        nflexelemdata: 3,
         ..Sizes::default()
     };
     let mut m = Model::new(sizes).unwrap();
@@ -65,7 +69,7 @@ fn simulation() -> (Model, Data) {
 }
 
 /// A contact of two bodies, by their geoms.
-fn contact(geom: [i32; 2], dim: i32) -> Contact {
+pub(super) fn contact(geom: [i32; 2], dim: i32) -> Contact {
     Contact {
         dist: -0.01,
         includemargin: 0.02,
@@ -81,7 +85,7 @@ fn contact(geom: [i32; 2], dim: i32) -> Contact {
     }
 }
 
-fn add_contacts(d: &mut Data, contacts: &[Contact]) {
+pub(super) fn add_contacts(d: &mut Data, contacts: &[Contact]) {
     for &contact in contacts {
         d.contact.push(contact);
     }
@@ -110,7 +114,7 @@ fn crowded() -> (Model, Data) {
 }
 
 /// The Jacobian as a dense matrix, row by row.
-fn dense(m: &Model, d: &Data) -> Vec<Vec<f64>> {
+pub(super) fn dense(m: &Model, d: &Data) -> Vec<Vec<f64>> {
     let row = |r: usize| {
         if !is_sparse(m) {
             return d.efc_J.as_slice()[r * m.nv..(r + 1) * m.nv].to_vec();
@@ -125,7 +129,7 @@ fn dense(m: &Model, d: &Data) -> Vec<Vec<f64>> {
     (0..d.nefc as usize).map(row).collect()
 }
 
-fn with_jacobian(mut m: Model, jacobian: Jacobian, cone: Cone) -> Model {
+pub(super) fn with_jacobian(mut m: Model, jacobian: Jacobian, cone: Cone) -> Model {
     m.opt.jacobian = jacobian as i32;
     m.opt.cone = cone as i32;
     m
