@@ -1,5 +1,7 @@
 //! MuJoCo's compile-time constants: array widths, limits, version, and the table Python exposes.
 
+use crate::compat::PROFILE;
+
 /// Largest value that is not taken for divergence in `qpos`, `qvel` and `qacc`.
 #[doc(alias = "mjMAXVAL")]
 pub const MAXVAL: f64 = 1e10;
@@ -86,7 +88,7 @@ pub const NWARNING: usize = 7;
 pub const NTIMER: usize = 15;
 
 /// The MuJoCo release whose behavior is reproduced.
-pub const MUJOCO_VERSION: &str = "3.8.0";
+pub const MUJOCO_VERSION: &str = PROFILE.version;
 /// The same as a number: major, minor, patch in three digits each.
 #[doc(alias = "mjVERSION_HEADER")]
 pub const VERSION_HEADER: i32 = 3_008_000;

@@ -7,6 +7,7 @@
 pub mod actuation;
 pub mod check;
 pub mod collision;
+mod compat;
 mod consistency;
 pub mod constants;
 pub mod constraint;

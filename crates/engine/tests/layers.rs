@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules from the ground up. Those of one layer may import each other.
 const LAYERS: [&str; 9] = [
-    "constants enums",
+    "compat constants enums",
     "math",
     "sizes ids fields contact option visual warning",
     "model names plan octree",

@@ -11,9 +11,9 @@
 //! margins, and by a little more: [`mod@super::tie`] decides what barely touches. Other than that, any
 //! choice of boxes leads to the same contacts.
 
+use super::compat::{DOUBT, ROUNDING};
 use super::filter::{Bits, BodyFilter, Weld};
 use super::sweep::{Sweep, WorldBox};
-use super::tie::{DOUBT, ROUNDING};
 use crate::data::Data;
 use crate::enums::{EnableBit, GeomType};
 use crate::hooks::System;

@@ -17,13 +17,13 @@ use std::mem::take;
 use std::ops::Range;
 
 use super::broadphase::{Broadphase, body_geoms};
+use super::compat::{DOUBT, ROUNDING, Ties};
 use super::convex::{CcdOptions, Workspace};
 use super::filter::{Bits, excluded, signature, spheres_apart};
 use super::midphase::{Midphase, boxes_of_geoms_apart, uses_trees};
 use super::mix::{Mix, pair_margin, set_hit};
 use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
-use super::tie::{DOUBT, ROUNDING, Ties};
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, SensorType, SleepState, Timer, Warning};
 use crate::hooks::{AsSystem, System};

@@ -19,6 +19,7 @@ mod broadphase;
 mod capsule_box;
 mod capsule_capsule;
 mod clip;
+mod compat;
 mod convex;
 mod distance;
 mod driver;
@@ -48,7 +49,6 @@ mod sphere_box;
 mod support;
 mod sweep;
 mod table;
-mod tie;
 
 #[cfg(test)]
 mod pair_tests;

@@ -6,6 +6,7 @@
 //! Transactions on Graphics 36(3), 2017: coordinates are ratios of volumes; where one has the wrong
 //! sign, the answer lies on the opposite face.
 
+use crate::compat::PROFILE;
 use crate::math::{MINVAL, Vec3};
 
 /// Coordinates of the closest point of one to four vertices.
@@ -69,9 +70,7 @@ fn tetrahedron(s: [Vec3; 4]) -> [f64; 4] {
         let point = combine(coef, face);
         let dist2 = point.dot(point);
         if without == 0 || dist2 < min {
-            // as in MuJoCo, the fourth coordinate stays when the fourth vertex is dropped; GJK then
-            // takes the tetrahedron for one around the origin (this happens with slivers only)
-            if without < 3 {
+            if without < 3 || !PROFILE.stale_fourth_coordinate {
                 best[without] = 0.0;
             }
             for (k, c) in kept.into_iter().zip(coef) {

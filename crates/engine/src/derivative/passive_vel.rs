@@ -9,6 +9,7 @@
 
 use super::fluid_vel;
 use super::quadratic::{add_body, add_row};
+use crate::compat::PROFILE;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Integrator, ObjType, SleepState};
 use crate::ids::{BodyId, DofDofAdr, DofId, GeomId, TendonId};
@@ -135,9 +136,6 @@ fn inertia_box<N: Lanes>(
 }
 
 /// Adds the derivatives of the forces on the geoms of a body.
-///
-/// As in MuJoCo, the interaction coefficient of a geom switches the derivative on but does not
-/// scale it.
 #[doc(alias = "mjd_ellipsoidFluid")]
 fn ellipsoids<N: Lanes>(
     m: &Model,
@@ -152,6 +150,9 @@ fn ellipsoids<N: Lanes>(
         local_jacobian(m, d, b, (pos, &rot), chain, J);
         let lvel = velocity_in_medium(m, d, b, pos, &rot);
         let mut B = fluid_vel::force_slope(&ellipsoid, &lvel);
+        if !PROFILE.unscaled_fluid_slope {
+            B = B.map(|row| row.map(|x| x * N::splat(ellipsoid.coef.interaction)));
+        }
         if m.opt.integrator() == Some(Integrator::ImplicitFast) {
             B = symmetric_part(&B);
         }

@@ -15,6 +15,7 @@
 //! that the input does not change. Positions are nudged and compared along their manifold.
 
 use super::fd::{FdError, check_size, difference};
+use crate::compat::PROFILE;
 use crate::data::Data;
 use crate::enums::{DisableBit, Integrator};
 use crate::hooks::{AsSystem, System};
@@ -232,7 +233,7 @@ impl Differences {
                 self.step(m, d, Skip::Vel, Side::Minus);
             }
             self.difference(m, plus, minus);
-            if plus && minus {
+            if plus && minus && PROFILE.negated_sensor_columns {
                 self.sensor.iter_mut().for_each(|x| *x = -*x);
             }
             columns.write(u.0, &self.state, &self.sensor);

@@ -43,7 +43,7 @@ pub(crate) struct Ellipsoid {
 
 /// The entries of `geom_fluid`.
 pub(crate) struct Coefficients {
-    interaction: f64,
+    pub(crate) interaction: f64,
     pub(crate) blunt_drag: f64,
     pub(crate) slender_drag: f64,
     angular_drag: f64,

@@ -16,6 +16,7 @@ use super::primal::{Primal, Settings};
 use super::problem::{NONE, Problem};
 use super::report::{self, Report};
 use super::ticker::Ticker;
+use crate::compat::PROFILE;
 use crate::constraint::cost;
 use crate::data::Data;
 use crate::enums::{ConstraintState, DisableBit, Warning};
@@ -87,8 +88,8 @@ fn run(
         !m.opt.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0;
     let islands = if by_island { d.nisland as usize } else { 1 };
 
-    // as in MuJoCo, where islands are solved the states remain those of the warm start
-    let states = !by_island || m.opt.disabled(DisableBit::WarmStart);
+    let keep_states = by_island && PROFILE.island_states_of_warm_start;
+    let states = !keep_states || m.opt.disabled(DisableBit::WarmStart);
     for i in 0..islands {
         if ticker.told() {
             break;

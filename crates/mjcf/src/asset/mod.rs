@@ -3,6 +3,7 @@
 mod budget;
 mod bytes;
 pub mod cache;
+mod compat;
 pub mod files;
 pub mod hfield;
 pub mod image;

@@ -7,7 +7,6 @@
 
 mod build;
 mod lattice;
-mod ordered;
 mod simplex;
 #[cfg(test)]
 mod tests;
@@ -15,6 +14,7 @@ mod tests;
 use ferrodyn_engine::math::Vec3;
 
 use super::AssetError;
+use super::compat::qhull;
 use crate::clock::Clock;
 
 /// A convex hull made of triangles.
@@ -44,7 +44,7 @@ impl HullGraph {
     pub fn new_until(points: &[Vec3], max_vertices: i32, clock: Clock) -> Result<Self, AssetError> {
         let limit = usize::try_from(max_vertices).unwrap_or(usize::MAX).max(4);
         let most = if max_vertices < 0 { usize::MAX } else { limit };
-        if let Some(hull) = ordered::hull(points, most, clock) {
+        if let Some(hull) = qhull::hull(points, most, clock) {
             return Ok(hull);
         }
         clock.check().map_err(AssetError)?;

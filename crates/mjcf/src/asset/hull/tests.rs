@@ -24,7 +24,7 @@ fn exact_hull_has_the_same_vertices() {
         let points: Vec<Vec3> = (0..count)
             .map(|_| Vec3([0; 3].map(|_| (10.0 * random.next().unwrap_or(0.0)).round())))
             .collect();
-        let Some(mut ordered) = ordered::hull(&points, usize::MAX, Clock::unlimited()) else {
+        let Some(mut ordered) = qhull::hull(&points, usize::MAX, Clock::unlimited()) else {
             continue;
         };
         let lattice = lattice::Lattice::new(&points).expect("has volume");

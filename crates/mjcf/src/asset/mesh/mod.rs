@@ -8,7 +8,6 @@
 pub(crate) mod builtin;
 mod fit;
 mod format;
-mod hash_order;
 mod inertia;
 mod msh;
 mod normals;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::clock::Clock;
 use ferrodyn_engine::math::{MINVAL, Vec3, fun};
 
-use super::hash_order::{hash, hash_order};
+use crate::asset::compat::{hash, hash_order};
 
 /// Faces whose normals round to the same multiple of this angle belong together.
 const ANGLE: f64 = 0.01;

@@ -4,14 +4,13 @@
 //! line, later shapes are ignored, polygons are cut into triangles, malformed numbers read as
 //! zero, unknown lines are skipped. The image row of a texture coordinate is flipped.
 
-mod number;
 mod triangulate;
 
 use crate::asset::{AssetError, Bound};
 use crate::clock::Clock;
 
 use super::RawMesh;
-use number::{integer, real};
+use crate::asset::compat::obj_number::{blank, integer, real};
 
 /// One corner of a face: vertex, texture coordinate and normal index, -1 if not given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,10 +197,6 @@ fn index(rest: &mut &[u8], count: usize) -> Option<i32> {
         1.. => Some(value - 1),
         _ => Some((count as i32).saturating_add(value)),
     }
-}
-
-fn blank(b: u8) -> bool {
-    matches!(b, b' ' | b'\t')
 }
 
 /// Drops the leading bytes that satisfy `what`.

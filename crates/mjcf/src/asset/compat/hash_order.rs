@@ -11,14 +11,14 @@
 const NONE: usize = usize::MAX;
 
 /// The hash of a pair of numbers.
-pub(super) fn hash([a, b]: [f64; 2]) -> u64 {
+pub(in crate::asset) fn hash([a, b]: [f64; 2]) -> u64 {
     // both zeros are equal
     let number = |x: f64| if x == 0.0 { 0 } else { x.to_bits() };
     number(a) ^ number(b)
 }
 
 /// The indices of entries with these hashes, inserted one after the other, as the map yields them.
-pub(super) fn hash_order(hashes: &[u64]) -> Vec<usize> {
+pub(in crate::asset) fn hash_order(hashes: &[u64]) -> Vec<usize> {
     let mut table = Table { hashes, next: vec![NONE; hashes.len() + 1], before: Vec::new() };
     for entry in 0..hashes.len() {
         table.insert(entry);

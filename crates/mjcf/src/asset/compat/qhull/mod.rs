@@ -18,7 +18,7 @@ mod triangulate;
 use crate::clock::Clock;
 use ferrodyn_engine::math::Vec3;
 
-use super::HullGraph;
+use crate::asset::hull::HullGraph;
 use list::FacetList;
 use plane::Plane;
 
@@ -138,7 +138,7 @@ struct Ordered<'a> {
 }
 
 /// The hull in qhull's order, or none if this course of events is not covered or the time is over.
-pub(super) fn hull(points: &[Vec3], limit: usize, clock: Clock) -> Option<HullGraph> {
+pub(in crate::asset) fn hull(points: &[Vec3], limit: usize, clock: Clock) -> Option<HullGraph> {
     if points.len() < 4 || u32::try_from(points.len()).is_err() {
         return None;
     }

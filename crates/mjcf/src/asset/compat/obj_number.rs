@@ -11,18 +11,22 @@ const TENTHS: [f64; 24] = [
     1e-15, 1e-16, 1e-17, 1e-18, 1e-19, 1e-20, 1e-21, 1e-22, 1e-23,
 ];
 
+pub(in crate::asset) fn blank(b: u8) -> bool {
+    matches!(b, b' ' | b'\t')
+}
+
 /// Reads the next blank-separated word as a number; zero if it is not one.
-pub(super) fn real(rest: &mut &[u8]) -> f32 {
-    let start = rest.iter().position(|&b| !super::blank(b)).unwrap_or(rest.len());
+pub(in crate::asset) fn real(rest: &mut &[u8]) -> f32 {
+    let start = rest.iter().position(|&b| !blank(b)).unwrap_or(rest.len());
     let word = &rest[start..];
-    let end = word.iter().position(|&b| super::blank(b)).unwrap_or(word.len());
+    let end = word.iter().position(|&b| blank(b)).unwrap_or(word.len());
     let (word, tail) = word.split_at(end);
     *rest = tail;
     parse(word).unwrap_or(0.0) as f32
 }
 
 /// Value of the integer that `bytes` start with, like `atoi`; zero if there is none.
-pub(super) fn integer(bytes: &[u8]) -> i32 {
+pub(in crate::asset) fn integer(bytes: &[u8]) -> i32 {
     let mut rest = bytes;
     while let [b' ' | b'\t' | b'\x0b' | b'\x0c', tail @ ..] = rest {
         rest = tail;

@@ -12,9 +12,9 @@
 //! broadphase uses other boxes, slightly larger; here the same boxes as in MuJoCo decide. Deeper
 //! contacts do not depend on boxes and are not looked at again.
 
-use super::broadphase::body_geoms;
-use super::midphase::{Midphase, uses_trees};
-use super::table::by_type;
+use crate::collision::broadphase::body_geoms;
+use crate::collision::midphase::{Midphase, uses_trees};
+use crate::collision::table::by_type;
 use crate::data::Data;
 use crate::enums::{EnableBit, GeomType};
 use crate::ids::{BodyId, GeomId};
