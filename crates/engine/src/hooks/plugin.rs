@@ -13,6 +13,54 @@
 //!
 //! An instance is shared by threads and simulations: what changes is kept in `plugin_state`. Where a
 //! model has an instance and its hooks have none, the numbers it would compute are NaN, never zero.
+//!
+//! A plugin is a type with what it does, a type that makes it, and a line that registers this one:
+//!
+//! ```
+//! use ferrodyn_engine::hooks::plugin::{PassivePlugin, Plugin, PluginKind};
+//! use ferrodyn_engine::hooks::{Attributes, Hooks, PluginError, Plugins, Registry};
+//! use ferrodyn_engine::ids::{DofId, PluginId};
+//! use ferrodyn_engine::{Data, Model, Sizes};
+//!
+//! /// Pushes the first degree of freedom.
+//! struct Wind {
+//!     force: f64,
+//! }
+//!
+//! impl Plugin for Wind {
+//!     fn passive(&self) -> Option<&dyn PassivePlugin> {
+//!         Some(self)
+//!     }
+//! }
+//!
+//! impl PassivePlugin for Wind {
+//!     fn add_force(&self, _: &Model, d: &mut Data, _: PluginId) {
+//!         d.qfrc_passive[DofId(0)] += self.force;
+//!     }
+//! }
+//!
+//! struct WindKind;
+//!
+//! impl PluginKind for WindKind {
+//!     fn name(&self) -> &str {
+//!         "example.wind"
+//!     }
+//!     fn attributes(&self) -> &[&str] {
+//!         &["force"]
+//!     }
+//!     fn instance(&self, attributes: &Attributes) -> Result<Box<dyn Plugin>, PluginError> {
+//!         Ok(Box::new(Wind { force: attributes.number("force")?.unwrap_or(1.0) }))
+//!     }
+//! }
+//!
+//! let mut registry = Registry::default();
+//! registry.add(WindKind)?;
+//! # let m = ferrodyn_engine::model::Draft::new(Sizes { nbody: 1, ..Sizes::default() })?.finish()?;
+//! # let mut d = Data::new(&m);
+//! let hooks = Hooks { plugins: Plugins::of(&m, &registry)?, ..Hooks::default() };
+//! ferrodyn_engine::step(&m.with(&hooks), &mut d);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use crate::data::Data;
 use crate::enums::SensorStage;
