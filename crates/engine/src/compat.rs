@@ -4,6 +4,10 @@
 //! modules called `compat`. docs/quirks.md lists all of them, with models that show them.
 
 /// What a version of MuJoCo does.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches that have nothing to do with each other"
+)]
 pub(crate) struct Profile {
     /// The version.
     pub(crate) version: &'static str,

@@ -18,7 +18,7 @@ pub(crate) fn repr(name: &str, values: &mut [(String, String)]) -> String {
 }
 
 /// A table of its own, or a part of a model.
-enum Place<T> {
+enum GroupStore<T> {
     Own(Store<T, T>),
     Model(Store<Model, T>),
 }
@@ -27,18 +27,18 @@ macro_rules! group {
     ($(#[$doc:meta])* $class:ident, $python:literal, $table:ty, $new:expr) => {
         $(#[$doc])*
         #[pyclass(frozen, subclass, name = $python, module = "ferrodyn")]
-        pub(crate) struct $class(Place<$table>);
+        pub(crate) struct $class(GroupStore<$table>);
 
         impl $class {
             /// The group inside a model.
             pub(crate) fn part_of(store: Store<Model, $table>) -> Self {
-                Self(Place::Model(store))
+                Self(GroupStore::Model(store))
             }
 
             fn table(&self) -> PyResult<$table> {
                 match &self.0 {
-                    Place::Own(store) => store.with(Clone::clone),
-                    Place::Model(store) => store.with(Clone::clone),
+                    GroupStore::Own(store) => store.with(Clone::clone),
+                    GroupStore::Model(store) => store.with(Clone::clone),
                 }
             }
         }
@@ -49,14 +49,14 @@ macro_rules! group {
             }
             fn get(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
                 match &self.0 {
-                    Place::Own(store) => descriptor::get(store, py, index),
-                    Place::Model(store) => descriptor::get(store, py, index),
+                    GroupStore::Own(store) => descriptor::get(store, py, index),
+                    GroupStore::Model(store) => descriptor::get(store, py, index),
                 }
             }
             fn set(&self, py: Python<'_>, index: usize, value: &Bound<'_, PyAny>) -> PyResult<()> {
                 match &self.0 {
-                    Place::Own(store) => descriptor::set(store, py, index, value),
-                    Place::Model(store) => descriptor::set(store, py, index, value),
+                    GroupStore::Own(store) => descriptor::set(store, py, index, value),
+                    GroupStore::Model(store) => descriptor::set(store, py, index, value),
                 }
             }
         }
@@ -65,11 +65,11 @@ macro_rules! group {
         impl $class {
             #[new]
             fn new() -> Self {
-                Self(Place::Own(Store::new($new)))
+                Self(GroupStore::Own(Store::new($new)))
             }
 
             fn __copy__(&self) -> PyResult<Self> {
-                Ok(Self(Place::Own(Store::new(self.table()?))))
+                Ok(Self(GroupStore::Own(Store::new(self.table()?))))
             }
 
             fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {

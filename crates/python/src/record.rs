@@ -87,7 +87,7 @@ fn gone() -> PyErr {
 }
 
 /// A record in the data, or one of its own.
-enum Place<T> {
+enum RecordStore<T> {
     Data(Store<Data, Data>, usize),
     Own(Store<Single<T>, Single<T>>),
 }
@@ -130,7 +130,7 @@ macro_rules! records {
      $record:ty, $field:literal, $count:expr) => {
         $(#[$doc])*
         #[pyclass(frozen, subclass, name = $python, module = "ferrodyn")]
-        pub(crate) struct $class(Place<$record>);
+        pub(crate) struct $class(RecordStore<$record>);
 
         impl $class {
             /// Gives the classes of the record and of its list their attributes.
@@ -146,8 +146,8 @@ macro_rules! records {
             /// A copy of the record; `None` if it is no longer in the data.
             pub(crate) fn record(&self) -> PyResult<Option<$record>> {
                 match &self.0 {
-                    Place::Own(store) => store.with(|single| Some(single.0)),
-                    Place::Data(store, i) => {
+                    RecordStore::Own(store) => store.with(|single| Some(single.0)),
+                    RecordStore::Data(store, i) => {
                         let field = place($field);
                         store.with(|d| {
                             let bytes = d.field_at(field)?.bytes;
@@ -162,14 +162,14 @@ macro_rules! records {
         impl $class {
             #[new]
             fn new() -> Self {
-                Self(Place::Own(Store::new(Single(<$record>::default()))))
+                Self(RecordStore::Own(Store::new(Single(<$record>::default()))))
             }
 
             fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
                 let layout = <$record>::LAYOUT;
                 match &self.0 {
-                    Place::Own(store) => get(py, store, 0, 0, layout, name),
-                    Place::Data(store, i) => get(py, store, place($field), *i, layout, name),
+                    RecordStore::Own(store) => get(py, store, 0, 0, layout, name),
+                    RecordStore::Data(store, i) => get(py, store, place($field), *i, layout, name),
                 }
             }
 
@@ -177,8 +177,8 @@ macro_rules! records {
                 let layout = <$record>::LAYOUT;
                 let member = member(layout, name)?;
                 match &self.0 {
-                    Place::Own(store) => set(store, 0, 0, member, value, layout.size),
-                    Place::Data(store, i) => {
+                    RecordStore::Own(store) => set(store, 0, 0, member, value, layout.size),
+                    RecordStore::Data(store, i) => {
                         set(store, place($field), *i, member, value, layout.size)
                     }
                 }
@@ -191,7 +191,7 @@ macro_rules! records {
 
             fn __copy__(&self) -> PyResult<Self> {
                 let record = self.record()?.ok_or_else(gone)?;
-                Ok(Self(Place::Own(Store::new(Single(record)))))
+                Ok(Self(RecordStore::Own(Store::new(Single(record)))))
             }
 
             fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -270,7 +270,7 @@ macro_rules! records {
                 let i = if i < 0 { i + places.len as isize } else { i };
                 match usize::try_from(i).ok().filter(|&i| i < places.len) {
                     Some(i) => {
-                        let item = $class(Place::Data(self.store.clone(), places.at(i)));
+                        let item = $class(RecordStore::Data(self.store.clone(), places.at(i)));
                         Ok(Py::new(py, item)?.into_any())
                     }
                     None => Err(PyIndexError::new_err("list index out of range")),

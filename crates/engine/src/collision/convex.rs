@@ -65,7 +65,7 @@ pub(crate) struct Workspace {
     hulls: Hulls,
     simplex: [Vertex; 4],
     polytope: Polytope,
-    scratch: multicontact::Scratch,
+    scratch: multicontact::ClipWorkspace,
     /// Points of the first and second solid.
     points: Vec<(Vec3, Vec3)>,
     /// Whether the depth of penetration may be wrong, because there is hardly any.

@@ -19,7 +19,7 @@ const EDGE_TOL: f64 = 0.001_599_999_31;
 
 /// Buffers, kept between runs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
+pub(super) struct ClipWorkspace {
     faces_a: Vec<FaceNormal>,
     faces_b: Vec<FaceNormal>,
     edges: Vec<Edge>,
@@ -34,7 +34,7 @@ pub(super) fn multicontact(
     face: usize,
     (a, b): (&Solid, &Solid),
     max_contacts: usize,
-    work: &mut Scratch,
+    work: &mut ClipWorkspace,
     points: &mut Vec<(Vec3, Vec3)>,
 ) {
     let lacks_faces = |s: &Solid| matches!(&s.kind, Kind::Mesh(hull) if !hull.has_faces());

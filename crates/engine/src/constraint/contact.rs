@@ -16,7 +16,7 @@ use nalgebra::DMatrix;
 use super::difference::{BodyPair, WeightedSum};
 use super::inputs::Inputs;
 use super::parts::{Part, Sides};
-use super::rows::{Block, Origin, Place, RowBuilder};
+use super::rows::{Block, Origin, RowBuilder, RowPosition};
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{ConstraintType, DisableBit};
@@ -141,14 +141,14 @@ impl Cone {
 
     /// Ends the rows of a contact. Only the normal has a position, and every edge.
     fn close(self, rows: &mut RowBuilder<'_>, id: usize, contact: &Contact) {
-        let place = Place { pos: contact.dist, margin: contact.includemargin };
+        let place = RowPosition { pos: contact.dist, margin: contact.includemargin };
         let (kind, placed) = match self {
             Self::Frictionless => (ConstraintType::ContactFrictionless, 1),
             Self::Pyramidal(_) => (ConstraintType::ContactPyramidal, MAX_ROWS),
             Self::Elliptic(_) => (ConstraintType::ContactElliptic, 1),
         };
         rows.close_with(Origin::new(kind, id), self.rows(), |i| {
-            if i < placed { place } else { Place::default() }
+            if i < placed { place } else { RowPosition::default() }
         });
     }
 }

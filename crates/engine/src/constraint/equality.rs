@@ -14,7 +14,7 @@
 
 use super::friction::tendon_row;
 use super::inputs::{Inputs, Poses};
-use super::rows::{Origin, Place, RowBuilder};
+use super::rows::{Origin, RowBuilder, RowPosition};
 use crate::enums::{ConstraintType, DisableBit, EqType, ObjType};
 use crate::ids::{BodyId, DofId, EqualityId, JointId, QposAdr, SiteId, TendonId};
 use crate::math::rotation::mul_quat_axis;
@@ -248,6 +248,6 @@ fn sum<'a>(
 
 /// Ends the rows of an equality constraint.
 fn close<const N: usize>(rows: &mut RowBuilder<'_>, e: EqualityId, pos: &[f64; N]) {
-    let places = pos.map(|pos| Place { pos, margin: 0.0 });
+    let places = pos.map(|pos| RowPosition { pos, margin: 0.0 });
     rows.close(Origin::new(ConstraintType::Equality, e.0), places);
 }

@@ -7,7 +7,7 @@
 //! | `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind`, `opt.disableflags` | |
 
 use super::inputs::Inputs;
-use super::rows::{Origin, Place, RowBuilder};
+use super::rows::{Origin, RowBuilder, RowPosition};
 use crate::enums::{ConstraintType, DisableBit, ObjType};
 use crate::ids::{DofId, TendonId};
 use crate::model::Model;
@@ -42,7 +42,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
 }
 
 fn close(rows: &mut RowBuilder<'_>, kind: ConstraintType, id: usize, frictionloss: f64) {
-    rows.close(Origin { kind, id, frictionloss }, [Place::default()]);
+    rows.close(Origin { kind, id, frictionloss }, [RowPosition::default()]);
 }
 
 /// Opens a row along the length of a tendon, times `scale`; false if memory is full.

@@ -10,7 +10,7 @@
 
 use super::friction::open_tendon;
 use super::inputs::Inputs;
-use super::rows::{Origin, Place, RowBuilder};
+use super::rows::{Origin, RowBuilder, RowPosition};
 use crate::enums::{ConstraintType, DisableBit, JointType, ObjType};
 use crate::ids::{DofId, JointId, QposAdr};
 use crate::math::rotation::quat_to_vel;
@@ -53,10 +53,10 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
 
 /// The limits, lower and upper, that a value is nearer to than the margin: the derivative of the
 /// distance with the value, and where the row stands.
-fn near([low, high]: [f64; 2], value: f64, margin: f64) -> [Option<(f64, Place)>; 2] {
+fn near([low, high]: [f64; 2], value: f64, margin: f64) -> [Option<(f64, RowPosition)>; 2] {
     let side = |sign: f64, limit: f64| {
         let pos = -sign * (limit - value);
-        (pos < margin).then_some((sign, Place { pos, margin }))
+        (pos < margin).then_some((sign, RowPosition { pos, margin }))
     };
     [side(1.0, low), side(-1.0, high)]
 }
@@ -80,7 +80,7 @@ fn add_ball(m: &Model, d: Inputs<'_>, j: JointId, rows: &mut RowBuilder<'_>) {
     let (axis, angle) = quat_to_vel(quat, 1.0).normalized();
 
     let [low, high] = m.jnt_range[j];
-    let place = Place { pos: low.max_num(high) - angle, margin: m.jnt_margin[j] };
+    let place = RowPosition { pos: low.max_num(high) - angle, margin: m.jnt_margin[j] };
     if place.pos < place.margin {
         let dof = m.jnt_dofadr[j] as usize;
         let Some(mut block) = rows.open(1, 3) else { return };

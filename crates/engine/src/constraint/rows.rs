@@ -23,7 +23,7 @@ use crate::model::facts::is_sparse;
 
 /// Where a row stands: its position and the margin at which it becomes active.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct RowPosition {
     pub(super) pos: f64,
     pub(super) margin: f64,
 }
@@ -177,13 +177,18 @@ impl<'a> RowBuilder<'a> {
     /// Ends the rows that were opened last and says where each of them stands. Rows that are not of
     /// a contact are left out if no degree of freedom moves them.
     #[inline]
-    pub(super) fn close<const N: usize>(&mut self, of: Origin, places: [Place; N]) {
+    pub(super) fn close<const N: usize>(&mut self, of: Origin, places: [RowPosition; N]) {
         self.close_with(of, N, |i| places[i]);
     }
 
     /// The same for a number of rows that is not known beforehand.
     #[inline]
-    pub(super) fn close_with(&mut self, of: Origin, count: usize, place: impl Fn(usize) -> Place) {
+    pub(super) fn close_with(
+        &mut self,
+        of: Origin,
+        count: usize,
+        place: impl Fn(usize) -> RowPosition,
+    ) {
         let first = self.len;
         if !is_contact(of.kind) && self.drop_if_empty(count) {
             return;

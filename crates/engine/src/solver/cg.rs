@@ -4,10 +4,10 @@
 //! |---|
 //! | `qLD`, `qLDiagInv`, `M_rownnz`, `M_rowadr`, `M_colind` |
 
-use super::lanes::{self, Lanes};
 use super::primal::{Primal, Settings};
 use super::problem::Problem;
 use super::report::Report;
+use super::vec8::{self, Vec8};
 use crate::data::Data;
 use crate::ids::DofId;
 use crate::math::{MINVAL, Num};
@@ -18,19 +18,19 @@ use crate::model::Model;
 pub(super) struct ConjugateGradients {
     inverse: InverseMass,
     /// `M^-1 grad`.
-    Mgrad: Vec<Lanes>,
+    Mgrad: Vec<Vec8>,
     /// Gradient before the last move, and the same with `M^-1`.
-    old_grad: Vec<Lanes>,
-    old_Mgrad: Vec<Lanes>,
+    old_grad: Vec<Vec8>,
+    old_Mgrad: Vec<Vec8>,
 }
 
 impl ConjugateGradients {
     /// Reads the factor of `M`.
     pub(super) fn read(&mut self, m: &Model, d: &Data, p: &Problem) {
         self.inverse.read(m, d, p);
-        lanes::clear(&mut self.Mgrad, p.nblock);
-        lanes::clear(&mut self.old_grad, p.nblock);
-        lanes::clear(&mut self.old_Mgrad, p.nblock);
+        vec8::clear(&mut self.Mgrad, p.nblock);
+        vec8::clear(&mut self.old_grad, p.nblock);
+        vec8::clear(&mut self.old_Mgrad, p.nblock);
     }
 
     /// Minimizes from where `w` is.
@@ -46,16 +46,16 @@ impl ConjugateGradients {
         let mut beta = 0.0;
         for _ in 0..set.iterations {
             self.Mgrad.copy_from_slice(&w.grad);
-            self.inverse.mul(lanes::flat_mut(&mut self.Mgrad));
+            self.inverse.mul(vec8::flat_mut(&mut self.Mgrad));
 
             // Polak-Ribiere; start over where it is negative
             if r.count() > 0 {
-                let rise = lanes::dot(&w.grad, &self.Mgrad) - lanes::dot(&w.grad, &self.old_Mgrad);
-                let fall = lanes::dot(&self.old_grad, &self.old_Mgrad);
+                let rise = vec8::dot(&w.grad, &self.Mgrad) - vec8::dot(&w.grad, &self.old_Mgrad);
+                let fall = vec8::dot(&self.old_grad, &self.old_Mgrad);
                 beta = 0.0.max_num(rise / MINVAL.max_num(fall));
             }
-            let search = lanes::flat_mut(&mut w.search);
-            for (search, Mgrad) in search.iter_mut().zip(lanes::flat(&self.Mgrad)) {
+            let search = vec8::flat_mut(&mut w.search);
+            for (search, Mgrad) in search.iter_mut().zip(vec8::flat(&self.Mgrad)) {
                 *search = -Mgrad + beta * *search;
             }
 
@@ -63,7 +63,7 @@ impl ConjugateGradients {
             self.old_Mgrad.copy_from_slice(&self.Mgrad);
             let cost = w.cost;
             let Some(found) = w.advance(p, set) else { break };
-            let ends = set.ticker.spend(lanes::flat(&p.D).len());
+            let ends = set.ticker.spend(vec8::flat(&p.D).len());
             if !r.push(p, w, cost, found, 0, set.tolerance) || ends {
                 break;
             }

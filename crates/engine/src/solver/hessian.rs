@@ -5,15 +5,15 @@
 //! elimination, so it holds for a whole solve. A tile has its columns one after the other.
 
 use super::jacobian::Jacobian;
-use super::lanes::{self, Lanes, Tile, WIDTH};
 use super::mass::Mass;
 use super::ticker::Ticker;
+use super::vec8::{self, Tile, Vec8, WIDTH};
 use crate::math::MINVAL;
 
 /// Rows of the Jacobian that one pass over a tile adds.
 pub(super) const TERMS: usize = 4;
 
-const ZERO: Tile = [Lanes::ZERO; WIDTH];
+const ZERO: Tile = [Vec8::ZERO; WIDTH];
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hessian {
@@ -31,11 +31,11 @@ pub(super) struct Hessian {
     /// The factor: `L` in tiles on the diagonal, without ones, `L D` below.
     factor: Vec<Tile>,
     /// Inverse of `D`.
-    inverse: Vec<Lanes>,
+    inverse: Vec<Vec8>,
     /// A column of `-L`.
     scaled: Vec<Tile>,
     /// Weighted rows.
-    weighted: Vec<Lanes>,
+    weighted: Vec<Vec8>,
     /// Blocks below the diagonal as bits, by column; scratch.
     bits: Vec<u64>,
 }
@@ -69,9 +69,9 @@ impl Hessian {
         }
         self.reset(M, slots);
         self.factor.resize(self.rows.len(), ZERO);
-        self.inverse.resize(nblock, Lanes::ZERO);
+        self.inverse.resize(nblock, Vec8::ZERO);
         let longest = J.lists.iter().map(|list| list.len).max().unwrap_or(0);
-        lanes::clear(&mut self.weighted, TERMS * longest);
+        vec8::clear(&mut self.weighted, TERMS * longest);
         true
     }
 
@@ -88,7 +88,7 @@ impl Hessian {
             let (block, k) = (slot as usize / WIDTH, slot as usize % WIDTH);
             self.H[self.columns[block]][k].0[k] = 0.0;
         }
-        for (place, tile) in M.places.iter().zip(&M.tiles).filter(|(p, _)| p.row >= p.column) {
+        for (place, tile) in M.indices.iter().zip(&M.tiles).filter(|(p, _)| p.row >= p.column) {
             let at = self.tile(place.row as u32, place.column);
             for (to, from) in self.H[at].iter_mut().zip(tile) {
                 to.add_scaled(from, 1.0);
@@ -116,7 +116,7 @@ impl Hessian {
         let mut set = |row: usize, column: usize| {
             self.bits[column * words + row / 64] |= 1 << (row % 64);
         };
-        for place in M.places.iter().filter(|p| p.row > p.column) {
+        for place in M.indices.iter().filter(|p| p.row > p.column) {
             set(place.row, place.column);
         }
         for list in &J.lists {
@@ -186,11 +186,11 @@ impl Hessian {
         let list = J.rows[first].list;
         let len = J.lists[list].len;
         let mut starts = [J.rows[first].start; TERMS];
-        self.weighted[..TERMS * len].fill(Lanes::ZERO);
+        self.weighted[..TERMS * len].fill(Vec8::ZERO);
         for (t, &(row, weight)) in rows.iter().enumerate().take(TERMS) {
             starts[t] = J.rows[row].start;
             let from = &J.values[starts[t]..starts[t] + len];
-            lanes::add_scaled(&mut self.weighted[t * len..(t + 1) * len], from, weight);
+            vec8::add_scaled(&mut self.weighted[t * len..(t + 1) * len], from, weight);
         }
         let Self { H, weighted, pairs, pair_start, .. } = self;
         add_terms(H, J, &pairs[pair_start[list]..], (starts, len), weighted);
@@ -210,13 +210,13 @@ impl Hessian {
         let Self { factor, weighted, pairs, pair_start, .. } = self;
         for from in (0..dim).step_by(TERMS) {
             let mut starts = [J.rows[row].start; TERMS];
-            weighted[..TERMS * len].fill(Lanes::ZERO);
+            weighted[..TERMS * len].fill(Vec8::ZERO);
             for (t, r) in (from..dim.min(from + TERMS)).enumerate() {
                 starts[t] = J.rows[row + r].start;
                 for s in 0..dim {
                     let start = J.rows[row + s].start;
                     let to = &mut weighted[t * len..(t + 1) * len];
-                    lanes::add_scaled(to, &J.values[start..start + len], C[r * dim + s]);
+                    vec8::add_scaled(to, &J.values[start..start + len], C[r * dim + s]);
                 }
             }
             add_terms(factor, J, &pairs[pair_start[list]..], (starts, len), weighted);
@@ -248,7 +248,7 @@ impl Hessian {
                 scaled.push(negative);
             }
 
-            // what it explains of the columns that follow
+            // Schur complement: take its outer products off the columns that follow
             let blocks = &rows[start + 1..end];
             if ticker.spend(blocks.len() * blocks.len() * WIDTH) {
                 return true;
@@ -262,8 +262,8 @@ impl Hessian {
                     let to = &mut later[at - end];
                     let [a0, a1, a2, a3, a4, a5, a6, a7] = tile;
                     let [b0, b1, b2, b3, b4, b5, b6, b7] = &scaled[k];
-                    lanes::add_outer4(to, [a0, a1, a2, a3], [b0, b1, b2, b3]);
-                    lanes::add_outer4(to, [a4, a5, a6, a7], [b4, b5, b6, b7]);
+                    vec8::add_outer4(to, [a0, a1, a2, a3], [b0, b1, b2, b3]);
+                    vec8::add_outer4(to, [a4, a5, a6, a7], [b4, b5, b6, b7]);
                 }
             }
         }
@@ -272,7 +272,7 @@ impl Hessian {
 
     /// Solves with the factor, in place.
     #[inline(always)]
-    pub(super) fn solve(&self, x: &mut [Lanes]) {
+    pub(super) fn solve(&self, x: &mut [Vec8]) {
         let Self { factor, inverse, columns, rows, .. } = self;
 
         // x <- D^-1 L^-1 x
@@ -281,7 +281,7 @@ impl Hessian {
             for (k, column) in factor[columns[j]].iter().enumerate() {
                 y.add_scaled(column, -y.0[k]);
             }
-            let z = Lanes::from_fn(|k| y.0[k] * inverse[j].0[k]);
+            let z = Vec8::from_fn(|k| y.0[k] * inverse[j].0[k]);
             x[j] = z;
             let below = columns[j] + 1..columns[j + 1];
             for (tile, &row) in factor[below.clone()].iter().zip(&rows[below]) {
@@ -304,9 +304,9 @@ impl Hessian {
                         sums.add_product(column, &x[row as usize]);
                     }
                 }
-                let mut sum = Lanes::ZERO;
-                lanes::totals(&sums, &mut sum);
-                y = Lanes::from_fn(|k| y.0[k] - sum.0[k] * inverse[j].0[k]);
+                let mut sum = Vec8::ZERO;
+                vec8::totals(&sums, &mut sum);
+                y = Vec8::from_fn(|k| y.0[k] - sum.0[k] * inverse[j].0[k]);
             }
             let diagonal = &factor[columns[j]];
             for r in (1..WIDTH).rev() {
@@ -326,14 +326,14 @@ fn add_terms(
     J: &Jacobian,
     pairs: &[u32],
     (starts, len): ([usize; TERMS], usize),
-    weighted: &[Lanes],
+    weighted: &[Vec8],
 ) {
     let mut pairs = pairs.iter();
     for i in 0..len {
         let a = starts.map(|start| &J.values[start + i]);
         for (j, &at) in (0..=i).zip(&mut pairs) {
             let b = std::array::from_fn(|t| &weighted[t * len + j]);
-            lanes::add_outer4(&mut tiles[at as usize], a, b);
+            vec8::add_outer4(&mut tiles[at as usize], a, b);
         }
     }
 }
@@ -341,7 +341,7 @@ fn add_terms(
 /// Factorizes a tile on the diagonal: `L` below it, zeros elsewhere. Returns whether all pivots were
 /// large enough.
 #[inline(always)]
-fn factor_diagonal(tile: &mut Tile, inverse: &mut Lanes) -> bool {
+fn factor_diagonal(tile: &mut Tile, inverse: &mut Vec8) -> bool {
     let mut columns = *tile;
     let mut full_rank = true;
     full_rank &= eliminate::<0>(&mut columns, inverse);
@@ -358,13 +358,13 @@ fn factor_diagonal(tile: &mut Tile, inverse: &mut Lanes) -> bool {
 
 /// Eliminates column `K`.
 #[inline(always)]
-fn eliminate<const K: usize>(columns: &mut Tile, inverse: &mut Lanes) -> bool {
+fn eliminate<const K: usize>(columns: &mut Tile, inverse: &mut Vec8) -> bool {
     let pivot = columns[K].0[K];
     let large = pivot >= MINVAL;
     let inv = 1.0 / if large { pivot } else { MINVAL };
     inverse.0[K] = inv;
-    let column = Lanes::from_fn(|r| if r > K { columns[K].0[r] } else { 0.0 });
-    let scaled = Lanes::from_fn(|r| column.0[r] * inv);
+    let column = Vec8::from_fn(|r| if r > K { columns[K].0[r] } else { 0.0 });
+    let scaled = Vec8::from_fn(|r| column.0[r] * inv);
     for j in K + 1..WIDTH {
         columns[j].add_scaled(&column, -scaled.0[j]);
     }

@@ -10,12 +10,12 @@
 
 use super::cg::ConjugateGradients;
 use super::instructions::{self, InstructionSet};
-use super::lanes::{self, WIDTH};
 use super::newton::Newton;
 use super::primal::{Primal, Settings};
 use super::problem::{NONE, Problem};
 use super::report::{self, Report};
 use super::ticker::Ticker;
+use super::vec8::{self, WIDTH};
 use crate::compat::PROFILE;
 use crate::constraint::cost;
 use crate::data::Data;
@@ -111,7 +111,7 @@ fn run(
 fn write(p: &Problem, w: &Primal, d: &mut Data, states: bool) {
     p.to_dofs(&w.qacc, &mut d.qacc);
     p.to_dofs(&w.qfrc_constraint, &mut d.qfrc_constraint);
-    let (force, jar) = (lanes::flat(&w.force), lanes::flat(&w.jar));
+    let (force, jar) = (vec8::flat(&w.force), vec8::flat(&w.jar));
     let (equality, friction) = (p.ends.equality * WIDTH, p.ends.friction * WIDTH);
     for (i, &row) in p.rows[..p.ends.inequality * WIDTH].iter().enumerate() {
         if row == NONE {
@@ -140,7 +140,7 @@ fn write(p: &Problem, w: &Primal, d: &mut Data, states: bool) {
             }
         }
         if state == ConstraintState::Cone {
-            let D = lanes::flat(&p.D)[c.row];
+            let D = vec8::flat(&p.D)[c.row];
             c.cone.hessian(D, &jar[rows], &mut d.contact[ContactId(c.contact)].H);
         }
     }

@@ -6,8 +6,8 @@
 //!
 //! Rows with nonzeros in the same blocks that follow each other share the list of these blocks.
 
-use super::lanes::{self, Lanes, Tile, WIDTH};
 use super::problem::NONE;
+use super::vec8::{self, Tile, Vec8, WIDTH};
 use crate::data::Data;
 use crate::ids::EfcId;
 use crate::model::Model;
@@ -30,7 +30,7 @@ pub(super) struct Row {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Jacobian {
-    pub(super) values: Vec<Lanes>,
+    pub(super) values: Vec<Vec8>,
     pub(super) rows: Vec<Row>,
     pub(super) lists: Vec<List>,
     pub(super) blocks: Vec<u32>,
@@ -39,7 +39,7 @@ pub(super) struct Jacobian {
     /// Blocks of a row as bits; scratch.
     bits: Vec<u64>,
     /// Rows with all blocks; scratch.
-    dense: Vec<Lanes>,
+    dense: Vec<Vec8>,
 }
 
 /// Where dofs are.
@@ -110,8 +110,8 @@ impl Jacobian {
         let list = self.list_of_bits();
         for &row in group {
             let start = self.values.len();
-            self.values.resize(start + self.lists[list].len, Lanes::ZERO);
-            let values = lanes::flat_mut(&mut self.values[start..]);
+            self.values.resize(start + self.lists[list].len, Vec8::ZERO);
+            let values = vec8::flat_mut(&mut self.values[start..]);
             let (columns, entries) = entries(row);
             for (&column, &value) in columns.iter().zip(entries) {
                 let slot = p.slot_of[column as usize] as usize;
@@ -123,11 +123,11 @@ impl Jacobian {
 
     /// Appends the rows of a constraint.
     fn push_dense(&mut self, m: &Model, d: &Data, p: &Layout<'_>, group: &[u32]) {
-        lanes::clear(&mut self.dense, group.len() * p.nblock);
+        vec8::clear(&mut self.dense, group.len() * p.nblock);
         self.bits.fill(0);
         for (&row, dense) in group.iter().zip(self.dense.chunks_exact_mut(p.nblock)) {
             let values = &d.efc_J.as_slice()[row as usize * m.nv..][..m.nv];
-            let numbers = lanes::flat_mut(dense);
+            let numbers = vec8::flat_mut(dense);
             for (&k, &slot) in p.dofs.iter().zip(p.slots) {
                 numbers[slot as usize] = values[k as usize];
             }
@@ -170,33 +170,33 @@ impl Jacobian {
 
     /// The blocks of a row and the numbers in them.
     #[inline(always)]
-    pub(super) fn row(&self, row: usize) -> (&[u32], &[Lanes]) {
+    pub(super) fn row(&self, row: usize) -> (&[u32], &[Vec8]) {
         let Row { start, blocks: List { start: first, len }, .. } = self.rows[row];
         (&self.blocks[first..first + len], &self.values[start..start + len])
     }
 
     /// `result = J vec`.
     #[inline(always)]
-    pub(super) fn mul(&self, vec: &[Lanes], result: &mut [Lanes]) {
+    pub(super) fn mul(&self, vec: &[Vec8], result: &mut [Vec8]) {
         for (i, result) in result.iter_mut().enumerate() {
-            let mut sums: Tile = [Lanes::ZERO; WIDTH];
+            let mut sums: Tile = [Vec8::ZERO; WIDTH];
             for (k, sums) in sums.iter_mut().enumerate() {
                 let (blocks, values) = self.row(i * WIDTH + k);
-                let mut sum = Lanes::ZERO;
+                let mut sum = Vec8::ZERO;
                 for (&block, value) in blocks.iter().zip(values) {
                     sum.add_product(value, &vec[block as usize]);
                 }
                 *sums = sum;
             }
-            lanes::totals(&sums, result);
+            vec8::totals(&sums, result);
         }
     }
 
     /// `result = J' vec`.
     #[inline(always)]
-    pub(super) fn mul_transposed(&self, vec: &[Lanes], result: &mut [Lanes]) {
-        result.fill(Lanes::ZERO);
-        for (row, &x) in lanes::flat(vec).iter().enumerate().filter(|(_, x)| **x != 0.0) {
+    pub(super) fn mul_transposed(&self, vec: &[Vec8], result: &mut [Vec8]) {
+        result.fill(Vec8::ZERO);
+        for (row, &x) in vec8::flat(vec).iter().enumerate().filter(|(_, x)| **x != 0.0) {
             let (blocks, values) = self.row(row);
             for (&block, value) in blocks.iter().zip(values) {
                 result[block as usize].add_scaled(value, x);

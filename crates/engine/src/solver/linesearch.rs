@@ -4,10 +4,10 @@
 //! Newton steps from one side until the slope changes sign, then Newton steps and bisection from
 //! both sides. It ends as soon as the slope is small, as in MuJoCo.
 
-use super::lanes::{self, Lanes, WIDTH};
 use super::primal::Primal;
 use super::problem::Problem;
 use super::ticker::Ticker;
+use super::vec8::{self, Vec8, WIDTH};
 use crate::math::MINVAL;
 
 /// When to stop.
@@ -33,21 +33,21 @@ pub(super) struct Found {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ConeLine {
     /// Quadratic of the lower zone: cost, slope and half the curvature at zero.
-    quadratic: [Lanes; 3],
+    quadratic: [Vec8; 3],
     /// Height at zero, and its slope.
-    height: [Lanes; 2],
+    height: [Vec8; 2],
     /// Squared distance from the axis at zero, half its slope, half its curvature.
-    square: [Lanes; 3],
-    weight: Lanes,
-    mu: Lanes,
+    square: [Vec8; 3],
+    weight: Vec8,
+    mu: Vec8,
 }
 
 /// The cost as a function of `alpha`: a quadratic, and what the rows add.
 #[derive(Clone, Copy, Debug)]
 struct Line<'a> {
     p: &'a Problem,
-    jar: &'a [Lanes],
-    jv: &'a [Lanes],
+    jar: &'a [Vec8],
+    jv: &'a [Vec8],
     cones: &'a [ConeLine],
     quadratic: [f64; 3],
     limits: Limits<'a>,
@@ -74,17 +74,17 @@ impl Point {
 #[inline(always)]
 pub(super) fn search(p: &Problem, w: &mut Primal, limits: Limits<'_>) -> Found {
     prepare_cones(p, w);
-    let mut along = lanes::dot(&w.search, &w.Ma) - lanes::dot(&w.search, &p.qfrc_smooth);
-    let mut half = 0.5 * lanes::dot(&w.search, &w.Mv);
+    let mut along = vec8::dot(&w.search, &w.Ma) - vec8::dot(&w.search, &p.qfrc_smooth);
+    let mut half = 0.5 * vec8::dot(&w.search, &w.Mv);
     let mut start = w.gauss;
     let mut sums = Sums::default();
     let rows = 0..p.ends.equality;
     for ((D, x), v) in p.D[rows.clone()].iter().zip(&w.jar[rows.clone()]).zip(&w.jv[rows]) {
         sums.add_quadratic(*D, *x, *v);
     }
-    start += lanes::total(&sums.cost);
-    along += lanes::total(&sums.slope);
-    half += 0.5 * lanes::total(&sums.curvature);
+    start += vec8::total(&sums.cost);
+    along += vec8::total(&sums.slope);
+    half += 0.5 * vec8::total(&sums.curvature);
 
     let quadratic = [start, along, half];
     let line = Line { p, jar: &w.jar, jv: &w.jv, cones: &w.cone_lines, quadratic, limits };
@@ -175,7 +175,7 @@ impl Line<'_> {
         // friction of dofs and tendons
         for i in p.ends.equality..p.ends.friction {
             let (D, R, loss, v, x) = (p.D[i], p.R[i], p.loss[i], jv[i], jar[i]);
-            let x = Lanes::from_fn(|k| x.0[k] + alpha * v.0[k]);
+            let x = Vec8::from_fn(|k| x.0[k] + alpha * v.0[k]);
             sums.add_friction(D, R, loss, x, v);
         }
 
@@ -184,8 +184,8 @@ impl Line<'_> {
         let (D, jar, jv) = (&p.D[rows.clone()], &jar[rows.clone()], &jv[rows]);
         for ((D, x), v) in D.iter().zip(jar).zip(jv) {
             let (D, x, v) = (*D, *x, *v);
-            let x = Lanes::from_fn(|k| x.0[k] + alpha * v.0[k]);
-            let D = Lanes::from_fn(|k| if x.0[k] < 0.0 { D.0[k] } else { 0.0 });
+            let x = Vec8::from_fn(|k| x.0[k] + alpha * v.0[k]);
+            let D = Vec8::from_fn(|k| if x.0[k] < 0.0 { D.0[k] } else { 0.0 });
             sums.add_quadratic(D, x, v);
         }
         for line in self.cones {
@@ -193,9 +193,9 @@ impl Line<'_> {
         }
 
         let [start, along, half] = self.quadratic;
-        let cost = lanes::total(&sums.cost) + (alpha * alpha * half + alpha * along + start);
-        let slope = lanes::total(&sums.slope) + (2.0 * alpha * half + along);
-        let curvature = lanes::total(&sums.curvature) + 2.0 * half;
+        let cost = vec8::total(&sums.cost) + (alpha * alpha * half + alpha * along + start);
+        let slope = vec8::total(&sums.slope) + (2.0 * alpha * half + along);
+        let curvature = vec8::total(&sums.curvature) + 2.0 * half;
         let curvature = if curvature <= 0.0 { MINVAL } else { curvature };
         Point { alpha, cost, slope, curvature }
     }
@@ -205,44 +205,44 @@ impl Line<'_> {
 /// one, without branches: that is the form which compilers turn into vector instructions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
-    cost: Lanes,
-    slope: Lanes,
-    curvature: Lanes,
+    cost: Vec8,
+    slope: Vec8,
+    curvature: Vec8,
 }
 
 impl Sums {
     #[inline(always)]
-    fn add(&mut self, cost: Lanes, slope: Lanes, curvature: Lanes) {
-        self.cost = Lanes::from_fn(|k| self.cost.0[k] + cost.0[k]);
-        self.slope = Lanes::from_fn(|k| self.slope.0[k] + slope.0[k]);
-        self.curvature = Lanes::from_fn(|k| self.curvature.0[k] + curvature.0[k]);
+    fn add(&mut self, cost: Vec8, slope: Vec8, curvature: Vec8) {
+        self.cost = Vec8::from_fn(|k| self.cost.0[k] + cost.0[k]);
+        self.slope = Vec8::from_fn(|k| self.slope.0[k] + slope.0[k]);
+        self.curvature = Vec8::from_fn(|k| self.curvature.0[k] + curvature.0[k]);
     }
 
     /// `1/2 D x^2` where `x` moves with `v`.
     #[inline(always)]
-    fn add_quadratic(&mut self, D: Lanes, x: Lanes, v: Lanes) {
-        let Dx = Lanes::from_fn(|k| D.0[k] * x.0[k]);
-        let cost = Lanes::from_fn(|k| 0.5 * (Dx.0[k] * x.0[k]));
-        let slope = Lanes::from_fn(|k| Dx.0[k] * v.0[k]);
-        let curvature = Lanes::from_fn(|k| D.0[k] * v.0[k] * v.0[k]);
+    fn add_quadratic(&mut self, D: Vec8, x: Vec8, v: Vec8) {
+        let Dx = Vec8::from_fn(|k| D.0[k] * x.0[k]);
+        let cost = Vec8::from_fn(|k| 0.5 * (Dx.0[k] * x.0[k]));
+        let slope = Vec8::from_fn(|k| Dx.0[k] * v.0[k]);
+        let curvature = Vec8::from_fn(|k| D.0[k] * v.0[k] * v.0[k]);
         self.add(cost, slope, curvature);
     }
 
     /// Quadratic inside `R loss`, linear outside.
     #[inline(always)]
-    fn add_friction(&mut self, D: Lanes, R: Lanes, loss: Lanes, x: Lanes, v: Lanes) {
-        let bound = Lanes::from_fn(|k| R.0[k] * loss.0[k]);
-        let signed = Lanes::from_fn(|k| if x.0[k] <= -bound.0[k] { -loss.0[k] } else { loss.0[k] });
-        let distance = Lanes::from_fn(|k| if x.0[k] < 0.0 { -x.0[k] } else { x.0[k] });
-        let Dx = Lanes::from_fn(|k| D.0[k] * x.0[k]);
-        let Dv = Lanes::from_fn(|k| D.0[k] * v.0[k]);
-        let linear = Lanes::from_fn(|k| signed.0[k] * x.0[k] - 0.5 * bound.0[k] * loss.0[k]);
-        let square = Lanes::from_fn(|k| 0.5 * (Dx.0[k] * x.0[k]));
-        let select = |a: Lanes, b: Lanes| {
-            Lanes::from_fn(|k| if distance.0[k] < bound.0[k] { a.0[k] } else { b.0[k] })
+    fn add_friction(&mut self, D: Vec8, R: Vec8, loss: Vec8, x: Vec8, v: Vec8) {
+        let bound = Vec8::from_fn(|k| R.0[k] * loss.0[k]);
+        let signed = Vec8::from_fn(|k| if x.0[k] <= -bound.0[k] { -loss.0[k] } else { loss.0[k] });
+        let distance = Vec8::from_fn(|k| if x.0[k] < 0.0 { -x.0[k] } else { x.0[k] });
+        let Dx = Vec8::from_fn(|k| D.0[k] * x.0[k]);
+        let Dv = Vec8::from_fn(|k| D.0[k] * v.0[k]);
+        let linear = Vec8::from_fn(|k| signed.0[k] * x.0[k] - 0.5 * bound.0[k] * loss.0[k]);
+        let square = Vec8::from_fn(|k| 0.5 * (Dx.0[k] * x.0[k]));
+        let select = |a: Vec8, b: Vec8| {
+            Vec8::from_fn(|k| if distance.0[k] < bound.0[k] { a.0[k] } else { b.0[k] })
         };
-        let slope = Lanes::from_fn(|k| select(Dx, signed).0[k] * v.0[k]);
-        let curvature = Lanes::from_fn(|k| select(Dv, Lanes::ZERO).0[k] * v.0[k]);
+        let slope = Vec8::from_fn(|k| select(Dx, signed).0[k] * v.0[k]);
+        let curvature = Vec8::from_fn(|k| select(Dv, Vec8::ZERO).0[k] * v.0[k]);
         self.add(select(square, linear), slope, curvature);
     }
 
@@ -251,39 +251,39 @@ impl Sums {
     fn add_cones(&mut self, alpha: f64, line: &ConeLine) {
         let ConeLine { quadratic: [q0, q1, q2], height, square, weight, mu } = *line;
         let ([n0, n1], [uu, uv, vv]) = (height, square);
-        let n = Lanes::from_fn(|k| n0.0[k] + alpha * n1.0[k]);
-        let tt = Lanes::from_fn(|k| uu.0[k] + alpha * (2.0 * uv.0[k] + alpha * vv.0[k]));
-        let tt = Lanes::from_fn(|k| if tt.0[k] > 0.0 { tt.0[k] } else { 0.0 });
-        let t = Lanes::from_fn(|k| tt.0[k].sqrt());
+        let n = Vec8::from_fn(|k| n0.0[k] + alpha * n1.0[k]);
+        let tt = Vec8::from_fn(|k| uu.0[k] + alpha * (2.0 * uv.0[k] + alpha * vv.0[k]));
+        let tt = Vec8::from_fn(|k| if tt.0[k] > 0.0 { tt.0[k] } else { 0.0 });
+        let t = Vec8::from_fn(|k| tt.0[k].sqrt());
 
         // the distance from the cone is negative below it; in the polar cone all is quadratic
-        let distance = Lanes::from_fn(|k| n.0[k] - mu.0[k] * t.0[k]);
-        let polar = Lanes::from_fn(|k| mu.0[k] * n.0[k] + t.0[k]);
-        let outside = Lanes::from_fn(|k| if distance.0[k] < 0.0 { 1.0 } else { 0.0 });
-        let lower = Lanes::from_fn(|k| if polar.0[k] <= 0.0 { outside.0[k] } else { 0.0 });
-        let middle = Lanes::from_fn(|k| if polar.0[k] <= 0.0 { 0.0 } else { outside.0[k] });
+        let distance = Vec8::from_fn(|k| n.0[k] - mu.0[k] * t.0[k]);
+        let polar = Vec8::from_fn(|k| mu.0[k] * n.0[k] + t.0[k]);
+        let outside = Vec8::from_fn(|k| if distance.0[k] < 0.0 { 1.0 } else { 0.0 });
+        let lower = Vec8::from_fn(|k| if polar.0[k] <= 0.0 { outside.0[k] } else { 0.0 });
+        let middle = Vec8::from_fn(|k| if polar.0[k] <= 0.0 { 0.0 } else { outside.0[k] });
 
         // between the zones
-        let safe = Lanes::from_fn(|k| if middle.0[k] > 0.0 { t.0[k] } else { 1.0 });
-        let inv = Lanes::from_fn(|k| 1.0 / safe.0[k]);
-        let t1 = Lanes::from_fn(|k| (uv.0[k] + alpha * vv.0[k]) * inv.0[k]);
-        let t2 = Lanes::from_fn(|k| (vv.0[k] - t1.0[k] * t1.0[k]) * inv.0[k]);
-        let distance1 = Lanes::from_fn(|k| n1.0[k] - mu.0[k] * t1.0[k]);
-        let weight = Lanes::from_fn(|k| if middle.0[k] > 0.0 { weight.0[k] } else { 0.0 });
-        let here = Lanes::from_fn(|k| weight.0[k] * distance.0[k]);
-        let cost = Lanes::from_fn(|k| 0.5 * here.0[k] * distance.0[k]);
-        let slope = Lanes::from_fn(|k| here.0[k] * distance1.0[k]);
-        let bend = Lanes::from_fn(|k| here.0[k] * (mu.0[k] * t2.0[k]));
+        let safe = Vec8::from_fn(|k| if middle.0[k] > 0.0 { t.0[k] } else { 1.0 });
+        let inv = Vec8::from_fn(|k| 1.0 / safe.0[k]);
+        let t1 = Vec8::from_fn(|k| (uv.0[k] + alpha * vv.0[k]) * inv.0[k]);
+        let t2 = Vec8::from_fn(|k| (vv.0[k] - t1.0[k] * t1.0[k]) * inv.0[k]);
+        let distance1 = Vec8::from_fn(|k| n1.0[k] - mu.0[k] * t1.0[k]);
+        let weight = Vec8::from_fn(|k| if middle.0[k] > 0.0 { weight.0[k] } else { 0.0 });
+        let here = Vec8::from_fn(|k| weight.0[k] * distance.0[k]);
+        let cost = Vec8::from_fn(|k| 0.5 * here.0[k] * distance.0[k]);
+        let slope = Vec8::from_fn(|k| here.0[k] * distance1.0[k]);
+        let bend = Vec8::from_fn(|k| here.0[k] * (mu.0[k] * t2.0[k]));
         let curvature =
-            Lanes::from_fn(|k| weight.0[k] * (distance1.0[k] * distance1.0[k]) - bend.0[k]);
+            Vec8::from_fn(|k| weight.0[k] * (distance1.0[k] * distance1.0[k]) - bend.0[k]);
         self.add(cost, slope, curvature);
 
         // in the polar cone
-        let cost = Lanes::from_fn(|k| q0.0[k] + alpha * (q1.0[k] + alpha * q2.0[k]));
-        let slope = Lanes::from_fn(|k| q1.0[k] + 2.0 * alpha * q2.0[k]);
-        let cost = Lanes::from_fn(|k| lower.0[k] * cost.0[k]);
-        let slope = Lanes::from_fn(|k| lower.0[k] * slope.0[k]);
-        let curvature = Lanes::from_fn(|k| lower.0[k] * (2.0 * q2.0[k]));
+        let cost = Vec8::from_fn(|k| q0.0[k] + alpha * (q1.0[k] + alpha * q2.0[k]));
+        let slope = Vec8::from_fn(|k| q1.0[k] + 2.0 * alpha * q2.0[k]);
+        let cost = Vec8::from_fn(|k| lower.0[k] * cost.0[k]);
+        let slope = Vec8::from_fn(|k| lower.0[k] * slope.0[k]);
+        let curvature = Vec8::from_fn(|k| lower.0[k] * (2.0 * q2.0[k]));
         self.add(cost, slope, curvature);
     }
 }
@@ -306,7 +306,7 @@ fn approach(side: &mut Point, candidates: &[Point; 3]) -> bool {
 /// Cones as functions of `alpha`.
 #[inline(always)]
 fn prepare_cones(p: &Problem, w: &mut Primal) {
-    let (D, jar, jv) = (lanes::flat(&p.D), lanes::flat(&w.jar), lanes::flat(&w.jv));
+    let (D, jar, jv) = (vec8::flat(&p.D), vec8::flat(&w.jar), vec8::flat(&w.jv));
     for (i, c) in p.cones.iter().enumerate() {
         let line = &mut w.cone_lines[i / WIDTH];
         let k = i % WIDTH;

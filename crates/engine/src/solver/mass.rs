@@ -4,8 +4,8 @@
 //! |---|
 //! | `M`, `dof_treeid`, `M_rownnz`, `M_rowadr`, `M_colind` |
 
-use super::lanes::{Lanes, Tile, WIDTH};
 use super::problem::NONE;
+use super::vec8::{Tile, Vec8, WIDTH};
 use crate::data::Data;
 use crate::ids::DofId;
 use crate::model::Model;
@@ -15,14 +15,14 @@ const SHORT: usize = 4;
 
 /// Where a tile is: block of rows, block of columns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct TileIndex {
     pub(super) row: usize,
     pub(super) column: usize,
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mass {
-    pub(super) places: Vec<Place>,
+    pub(super) indices: Vec<TileIndex>,
     pub(super) tiles: Vec<Tile>,
     /// Tiles on the diagonal, by block.
     diagonal: Vec<u32>,
@@ -40,7 +40,7 @@ impl Mass {
         slot_of: &[u32],
         nblock: usize,
     ) {
-        self.places.clear();
+        self.indices.clear();
         self.tiles.clear();
         self.diagonal.clear();
         self.diagonal.resize(nblock, NONE);
@@ -88,8 +88,8 @@ impl Mass {
     /// Appends a tile of zeros.
     fn add(&mut self, row: usize, column: usize) -> u32 {
         let tile = self.tiles.len() as u32;
-        self.tiles.push([Lanes::ZERO; WIDTH]);
-        self.places.push(Place { row, column });
+        self.tiles.push([Vec8::ZERO; WIDTH]);
+        self.indices.push(TileIndex { row, column });
         if row == column {
             self.diagonal[row] = tile;
         }
@@ -109,9 +109,9 @@ impl Mass {
 
     /// `result = M vec`.
     #[inline(always)]
-    pub(super) fn mul(&self, vec: &[Lanes], result: &mut [Lanes]) {
-        result.fill(Lanes::ZERO);
-        for (place, tile) in self.places.iter().zip(&self.tiles) {
+    pub(super) fn mul(&self, vec: &[Vec8], result: &mut [Vec8]) {
+        result.fill(Vec8::ZERO);
+        for (place, tile) in self.indices.iter().zip(&self.tiles) {
             let x = &vec[place.column];
             let mut sum = result[place.row];
             for (column, &x) in tile.iter().zip(&x.0) {

@@ -18,7 +18,6 @@ mod hessian;
 mod instructions;
 mod island;
 mod jacobian;
-mod lanes;
 mod linesearch;
 mod mass;
 mod newton;
@@ -31,6 +30,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 mod ticker;
+mod vec8;
 mod warmstart;
 
 use crate::constraint::set_b;

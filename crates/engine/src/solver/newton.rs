@@ -4,11 +4,11 @@
 //! added right before factorizing.
 
 use super::hessian::{Hessian, TERMS};
-use super::lanes::{self, Lanes};
 use super::primal::{Primal, Settings};
 use super::problem::Problem;
 use super::report::Report;
 use super::ticker::Ticker;
+use super::vec8::{self, Vec8};
 use crate::enums::ConstraintState;
 
 /// Work memory of the method.
@@ -16,7 +16,7 @@ use crate::enums::ConstraintState;
 pub(super) struct Newton {
     pub(super) hessian: Hessian,
     /// Weights of rows in `H`.
-    weight: Vec<Lanes>,
+    weight: Vec<Vec8>,
 }
 
 impl Newton {
@@ -35,7 +35,7 @@ impl Newton {
         r: &mut Report,
     ) {
         w.start(p);
-        lanes::clear(&mut self.weight, p.D.len());
+        vec8::clear(&mut self.weight, p.D.len());
         for _ in 0..set.iterations {
             let updates = self.step(p, w, set.ticker);
             if set.ticker.told() {
@@ -43,7 +43,7 @@ impl Newton {
             }
             let cost = w.cost;
             let Some(found) = w.advance(p, set) else { break };
-            let ends = set.ticker.spend(lanes::flat(&p.D).len());
+            let ends = set.ticker.spend(vec8::flat(&p.D).len());
             if !r.push(p, w, cost, found, updates, set.tolerance) || ends {
                 break;
             }
@@ -57,13 +57,13 @@ impl Newton {
         if !self.factorize(p, w, ticker) && changed > 0 {
             // differences of large numbers left too little: from the beginning
             self.hessian.reset(&p.M, &p.slots);
-            self.weight.fill(Lanes::ZERO);
+            self.weight.fill(Vec8::ZERO);
             self.follow(p, w);
             self.factorize(p, w, ticker);
         }
         w.search.copy_from_slice(&w.grad);
         self.hessian.solve(&mut w.search);
-        for x in lanes::flat_mut(&mut w.search) {
+        for x in vec8::flat_mut(&mut w.search) {
             *x = -*x;
         }
         changed
@@ -75,7 +75,7 @@ impl Newton {
         let mut changed = 0;
         let mut group = [(0, 0.0); TERMS];
         let mut len = 0;
-        let (new, old) = (lanes::flat(&w.weight), lanes::flat_mut(&mut self.weight));
+        let (new, old) = (vec8::flat(&w.weight), vec8::flat_mut(&mut self.weight));
         for (row, (&new, old)) in new.iter().zip(old).enumerate() {
             if new == *old {
                 continue;
@@ -98,7 +98,7 @@ impl Newton {
     #[inline(always)]
     fn factorize(&mut self, p: &Problem, w: &Primal, ticker: &Ticker<'_>) -> bool {
         self.hessian.copy_to_factor();
-        let (D, jar) = (lanes::flat(&p.D), lanes::flat(&w.jar));
+        let (D, jar) = (vec8::flat(&p.D), vec8::flat(&w.jar));
         for (c, _) in p.cones.iter().zip(&w.states).filter(|(_, s)| **s == ConstraintState::Cone) {
             let mut H = [0.0; 36];
             c.cone.hessian(D[c.row], &jar[c.row..c.row + c.cone.dim], &mut H);

@@ -4,10 +4,10 @@
 //! where `s` is the cost of the constraints. `Ma = M qacc` and `jar = J qacc - aref` move along with
 //! `qacc`.
 
-use super::lanes::{self, Lanes, WIDTH};
 use super::linesearch::{self, ConeLine, Found, Limits};
 use super::problem::Problem;
 use super::ticker::Ticker;
+use super::vec8::{self, Vec8, WIDTH};
 use crate::constraint::cost;
 use crate::enums::ConstraintState;
 use crate::math::MINVAL;
@@ -16,19 +16,19 @@ use crate::math::MINVAL;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Primal {
     // by slot
-    pub(super) qacc: Vec<Lanes>,
-    pub(super) Ma: Vec<Lanes>,
-    pub(super) grad: Vec<Lanes>,
-    pub(super) search: Vec<Lanes>,
-    pub(super) Mv: Vec<Lanes>,
-    pub(super) qfrc_constraint: Vec<Lanes>,
+    pub(super) qacc: Vec<Vec8>,
+    pub(super) Ma: Vec<Vec8>,
+    pub(super) grad: Vec<Vec8>,
+    pub(super) search: Vec<Vec8>,
+    pub(super) Mv: Vec<Vec8>,
+    pub(super) qfrc_constraint: Vec<Vec8>,
 
     // by row
-    pub(super) jar: Vec<Lanes>,
-    pub(super) jv: Vec<Lanes>,
-    pub(super) force: Vec<Lanes>,
+    pub(super) jar: Vec<Vec8>,
+    pub(super) jv: Vec<Vec8>,
+    pub(super) force: Vec<Vec8>,
     /// `D` of rows in the quadratic state, zero of others.
-    pub(super) weight: Vec<Lanes>,
+    pub(super) weight: Vec<Vec8>,
 
     // by cone
     pub(super) states: Vec<ConstraintState>,
@@ -56,7 +56,7 @@ pub(super) struct Settings<'a> {
 impl Primal {
     /// Makes room for a problem; all numbers are zero.
     pub(super) fn resize(&mut self, p: &Problem) {
-        for lanes in [
+        for vectors in [
             &mut self.qacc,
             &mut self.Ma,
             &mut self.grad,
@@ -64,10 +64,10 @@ impl Primal {
             &mut self.Mv,
             &mut self.qfrc_constraint,
         ] {
-            lanes::clear(lanes, p.nblock);
+            vec8::clear(vectors, p.nblock);
         }
-        for lanes in [&mut self.jar, &mut self.jv, &mut self.force, &mut self.weight] {
-            lanes::clear(lanes, p.D.len());
+        for vectors in [&mut self.jar, &mut self.jv, &mut self.force, &mut self.weight] {
+            vec8::clear(vectors, p.D.len());
         }
         self.states.clear();
         self.states.resize(p.cones.len(), ConstraintState::Satisfied);
@@ -80,7 +80,7 @@ impl Primal {
     pub(super) fn start(&mut self, p: &Problem) {
         p.M.mul(&self.qacc, &mut self.Ma);
         p.J.mul(&self.qacc, &mut self.jar);
-        lanes::add_scaled(&mut self.jar, &p.aref, -1.0);
+        vec8::add_scaled(&mut self.jar, &p.aref, -1.0);
         self.update(p);
     }
 
@@ -88,7 +88,7 @@ impl Primal {
     #[inline(always)]
     pub(super) fn advance(&mut self, p: &Problem, settings: &Settings<'_>) -> Option<Found> {
         // too short to tell a direction
-        let length = lanes::dot(&self.search, &self.search).sqrt();
+        let length = vec8::dot(&self.search, &self.search).sqrt();
         if length < MINVAL {
             return None;
         }
@@ -102,9 +102,9 @@ impl Primal {
             return None;
         }
         found.slope *= p.scale / length;
-        lanes::add_scaled(&mut self.qacc, &self.search, found.alpha);
-        lanes::add_scaled(&mut self.Ma, &self.Mv, found.alpha);
-        lanes::add_scaled(&mut self.jar, &self.jv, found.alpha);
+        vec8::add_scaled(&mut self.qacc, &self.search, found.alpha);
+        vec8::add_scaled(&mut self.Ma, &self.Mv, found.alpha);
+        vec8::add_scaled(&mut self.jar, &self.jv, found.alpha);
         self.update(p);
         Some(found)
     }
@@ -114,16 +114,16 @@ impl Primal {
     fn update(&mut self, p: &Problem) {
         self.cost = self.update_rows(p);
         p.J.mul_transposed(&self.force, &mut self.qfrc_constraint);
-        let mut sums = Lanes::ZERO;
+        let mut sums = Vec8::ZERO;
         for i in 0..p.nblock {
             let (Ma, smooth, force) = (self.Ma[i], p.qfrc_smooth[i], self.qfrc_constraint[i]);
             let (qacc, qacc_smooth) = (self.qacc[i], p.qacc_smooth[i]);
-            let free = Lanes::from_fn(|k| Ma.0[k] - smooth.0[k]);
-            let moved = Lanes::from_fn(|k| 0.5 * (qacc.0[k] - qacc_smooth.0[k]));
+            let free = Vec8::from_fn(|k| Ma.0[k] - smooth.0[k]);
+            let moved = Vec8::from_fn(|k| 0.5 * (qacc.0[k] - qacc_smooth.0[k]));
             sums.add_product(&free, &moved);
-            self.grad[i] = Lanes::from_fn(|k| free.0[k] - force.0[k]);
+            self.grad[i] = Vec8::from_fn(|k| free.0[k] - force.0[k]);
         }
-        self.gauss = lanes::total(&sums);
+        self.gauss = vec8::total(&sums);
         self.cost += self.gauss;
     }
 
@@ -131,41 +131,41 @@ impl Primal {
     #[inline(always)]
     fn update_rows(&mut self, p: &Problem) -> f64 {
         let Self { jar, force, weight, states, .. } = self;
-        let mut sums = Lanes::ZERO;
-        let (mut active, mut changed) = (Lanes::ZERO, Lanes::ZERO);
+        let mut sums = Vec8::ZERO;
+        let (mut active, mut changed) = (Vec8::ZERO, Vec8::ZERO);
         for i in 0..p.ends.equality {
             let (D, x) = (p.D[i], jar[i]);
-            force[i] = Lanes::from_fn(|k| cost::equality(D.0[k], x.0[k]).force);
-            sums = Lanes::from_fn(|k| sums.0[k] + cost::equality(D.0[k], x.0[k]).cost);
+            force[i] = Vec8::from_fn(|k| cost::equality(D.0[k], x.0[k]).force);
+            sums = Vec8::from_fn(|k| sums.0[k] + cost::equality(D.0[k], x.0[k]).cost);
             weight[i] = D;
         }
         for i in p.ends.equality..p.ends.friction {
             let (D, R, loss, x) = (p.D[i], p.R[i], p.loss[i], jar[i]);
             let answer = |k: usize| cost::friction(D.0[k], R.0[k], loss.0[k], x.0[k]);
-            force[i] = Lanes::from_fn(|k| answer(k).force);
-            sums = Lanes::from_fn(|k| sums.0[k] + answer(k).cost);
+            force[i] = Vec8::from_fn(|k| answer(k).force);
+            sums = Vec8::from_fn(|k| sums.0[k] + answer(k).cost);
             let quadratic = |k: usize| answer(k).state == ConstraintState::Quadratic;
-            let new = Lanes::from_fn(|k| if quadratic(k) { D.0[k] } else { 0.0 });
+            let new = Vec8::from_fn(|k| if quadratic(k) { D.0[k] } else { 0.0 });
             let old = std::mem::replace(&mut weight[i], new);
             changed.count(|k| new.0[k] != old.0[k]);
         }
         for i in p.ends.friction..p.ends.inequality {
             let (D, x) = (p.D[i], jar[i]);
             let answer = |k: usize| cost::inequality(D.0[k], x.0[k]);
-            force[i] = Lanes::from_fn(|k| answer(k).force);
-            sums = Lanes::from_fn(|k| sums.0[k] + answer(k).cost);
+            force[i] = Vec8::from_fn(|k| answer(k).force);
+            sums = Vec8::from_fn(|k| sums.0[k] + answer(k).cost);
             let quadratic = |k: usize| answer(k).state == ConstraintState::Quadratic;
-            let new = Lanes::from_fn(|k| if quadratic(k) { D.0[k] } else { 0.0 });
+            let new = Vec8::from_fn(|k| if quadratic(k) { D.0[k] } else { 0.0 });
             let old = std::mem::replace(&mut weight[i], new);
             changed.count(|k| new.0[k] != old.0[k]);
             active.count(|k| new.0[k] != 0.0);
         }
         // equalities and friction are active whatever their state
-        self.active = p.always_active + lanes::total(&active) as i32;
-        self.changed = lanes::total(&changed) as i32;
-        let mut total = lanes::total(&sums);
-        let (D, jar) = (lanes::flat(&p.D), lanes::flat(jar));
-        let (force, weight) = (lanes::flat_mut(force), lanes::flat_mut(weight));
+        self.active = p.always_active + vec8::total(&active) as i32;
+        self.changed = vec8::total(&changed) as i32;
+        let mut total = vec8::total(&sums);
+        let (D, jar) = (vec8::flat(&p.D), vec8::flat(jar));
+        let (force, weight) = (vec8::flat_mut(force), vec8::flat_mut(weight));
         for (c, old) in p.cones.iter().zip(states) {
             let rows = c.row..c.row + c.cone.dim;
             let D = &D[rows.clone()];

@@ -13,8 +13,8 @@
 //! cones; each kind starts a new block, and rows in between have no weight.
 
 use super::jacobian::{Jacobian, Layout};
-use super::lanes::{self, Lanes, WIDTH};
 use super::mass::Mass;
+use super::vec8::{self, Vec8, WIDTH};
 use crate::constraint::cost::Cone;
 use crate::data::Data;
 use crate::enums::ConstraintType;
@@ -62,14 +62,14 @@ pub(super) struct Problem {
     pub(super) M: Mass,
 
     // by slot
-    pub(super) qacc_smooth: Vec<Lanes>,
-    pub(super) qfrc_smooth: Vec<Lanes>,
+    pub(super) qacc_smooth: Vec<Vec8>,
+    pub(super) qfrc_smooth: Vec<Vec8>,
 
     // by row
-    pub(super) D: Vec<Lanes>,
-    pub(super) R: Vec<Lanes>,
-    pub(super) loss: Vec<Lanes>,
-    pub(super) aref: Vec<Lanes>,
+    pub(super) D: Vec<Vec8>,
+    pub(super) R: Vec<Vec8>,
+    pub(super) loss: Vec<Vec8>,
+    pub(super) aref: Vec<Vec8>,
 
     /// Scale of improvement and gradient.
     pub(super) scale: f64,
@@ -131,30 +131,30 @@ impl Problem {
         self.nblock = next.div_ceil(WIDTH);
 
         // quantities by slot
-        lanes::clear(&mut self.qacc_smooth, self.nblock);
-        lanes::clear(&mut self.qfrc_smooth, self.nblock);
+        vec8::clear(&mut self.qacc_smooth, self.nblock);
+        vec8::clear(&mut self.qfrc_smooth, self.nblock);
         self.gather(&d.qacc_smooth, |p| &mut p.qacc_smooth);
         self.gather(&d.qfrc_smooth, |p| &mut p.qfrc_smooth);
     }
 
     /// Copies what dofs have into slots.
-    fn gather(&mut self, from: &[f64], to: impl Fn(&mut Self) -> &mut Vec<Lanes>) {
-        let mut lanes = std::mem::take(to(self));
-        self.to_slots(from, &mut lanes);
-        *to(self) = lanes;
+    fn gather(&mut self, from: &[f64], to: impl Fn(&mut Self) -> &mut Vec<Vec8>) {
+        let mut vectors = std::mem::take(to(self));
+        self.to_slots(from, &mut vectors);
+        *to(self) = vectors;
     }
 
     /// Copies what dofs of the model have into slots.
-    pub(super) fn to_slots(&self, from: &[f64], to: &mut [Lanes]) {
-        let to = lanes::flat_mut(to);
+    pub(super) fn to_slots(&self, from: &[f64], to: &mut [Vec8]) {
+        let to = vec8::flat_mut(to);
         for (&k, &slot) in self.dofs.iter().zip(&self.slots) {
             to[slot as usize] = from[k as usize];
         }
     }
 
     /// Copies what slots have to the dofs of the model.
-    pub(super) fn to_dofs(&self, from: &[Lanes], to: &mut [f64]) {
-        let from = lanes::flat(from);
+    pub(super) fn to_dofs(&self, from: &[Vec8], to: &mut [f64]) {
+        let from = vec8::flat(from);
         for (&k, &slot) in self.dofs.iter().zip(&self.slots) {
             to[k as usize] = from[slot as usize];
         }
@@ -199,13 +199,13 @@ impl Problem {
         let blocks = self.fill_block();
 
         // quantities by row
-        for lanes in [&mut self.D, &mut self.R, &mut self.loss, &mut self.aref] {
-            lanes::clear(lanes, blocks);
+        for vectors in [&mut self.D, &mut self.R, &mut self.loss, &mut self.aref] {
+            vec8::clear(vectors, blocks);
         }
-        let D = lanes::flat_mut(&mut self.D);
-        let R = lanes::flat_mut(&mut self.R);
-        let loss = lanes::flat_mut(&mut self.loss);
-        let aref = lanes::flat_mut(&mut self.aref);
+        let D = vec8::flat_mut(&mut self.D);
+        let R = vec8::flat_mut(&mut self.R);
+        let loss = vec8::flat_mut(&mut self.loss);
+        let aref = vec8::flat_mut(&mut self.aref);
         for (i, &row) in self.rows.iter().enumerate().filter(|(_, row)| **row != NONE) {
             let row = EfcId(row as usize);
             D[i] = d.efc_D[row];

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | | `solver`, `solver_niter`, `solver_nnz` |
 
-use super::lanes;
 use super::linesearch::Found;
 use super::primal::Primal;
 use super::problem::Problem;
+use super::vec8;
 use crate::constants::NSOLVER;
 use crate::contact::SolverStat;
 use crate::data::Data;
@@ -53,7 +53,7 @@ impl Report {
         tolerance: f64,
     ) -> bool {
         let improvement = p.scale * (cost - w.cost);
-        let gradient = p.scale * lanes::dot(&w.grad, &w.grad).sqrt();
+        let gradient = p.scale * vec8::dot(&w.grad, &w.grad).sqrt();
         self.note(SolverStat {
             improvement,
             gradient,

@@ -66,12 +66,12 @@ fn scene(kinds: [&Kind; 2]) -> Model {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Placed {
     pos: Vec3,
     mat: Mat3,
 }
 
-impl Place {
+impl Placed {
     /// Within a distance of the origin along each axis.
     fn random(numbers: &mut Numbers, spread: f64) -> Self {
         let mut vector = |scale| Vec3(std::array::from_fn(|_| scale * numbers.next()));
@@ -80,19 +80,19 @@ impl Place {
     }
 
     /// Where a motion brings it.
-    fn moved(&self, by: &Place) -> Self {
+    fn moved(&self, by: &Placed) -> Self {
         Self { pos: by.mat * self.pos + by.pos, mat: by.mat * self.mat }
     }
 }
 
-fn put(d: &mut Data, places: &[Place; 2]) {
+fn put(d: &mut Data, places: &[Placed; 2]) {
     for (g, place) in places.iter().enumerate() {
         d.geom_xpos[GeomId(g)] = place.pos;
         d.geom_xmat[GeomId(g)] = place.mat;
     }
 }
 
-fn contacts(m: &Model, d: &mut Data, places: &[Place; 2]) -> Vec<Contact> {
+fn contacts(m: &Model, d: &mut Data, places: &[Placed; 2]) -> Vec<Contact> {
     put(d, places);
     collide(m, d);
     d.contact.to_vec()
@@ -104,12 +104,12 @@ fn deepest(contacts: &[Contact]) -> &Contact {
 }
 
 /// Runs `see` on poses in which two geoms mostly touch: many of each pair.
-fn poses(count: usize, mut see: impl FnMut([&Kind; 2], &Model, &mut Data, [Place; 2])) {
+fn poses(count: usize, mut see: impl FnMut([&Kind; 2], &Model, &mut Data, [Placed; 2])) {
     for (seed, kinds) in pairs().enumerate() {
         let (m, mut numbers) = (scene(kinds), Numbers::new(seed as u64 + 1));
         let mut d = Data::new(&m);
         for _ in 0..count {
-            let places = [Place::random(&mut numbers, 0.0), Place::random(&mut numbers, 0.3)];
+            let places = [Placed::random(&mut numbers, 0.0), Placed::random(&mut numbers, 0.3)];
             see(kinds, &m, &mut d, places);
         }
     }
@@ -139,7 +139,7 @@ impl Tally {
 
 #[test]
 fn moving_both_geoms_moves_their_contacts() {
-    let by = Place {
+    let by = Placed {
         pos: Vec3([1.0, -2.0, 3.0]),
         mat: Quat::from_axis_angle(Vec3([0.6, 0.0, 0.8]), 1.2).to_mat(),
     };

@@ -204,7 +204,7 @@ fn unit(axis: usize) -> Vec3 {
 
 /// Where a point is, relative to a box with a tolerance of one percent around its surface.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum Zone {
     Inside,
     Surface,
     Outside,
@@ -213,8 +213,8 @@ enum Place {
 /// Of the points from number `first` on, keeps those not outside and not equal to a later one.
 fn keep_good(boxes: &Boxes, margin: f64, first: usize, out: &mut Hits) {
     let is_good = |hit: &Hit| {
-        let places = [boxes.a, boxes.b].map(|shape| place_of(hit.pos, shape, margin));
-        places.contains(&Place::Inside) || !places.contains(&Place::Outside)
+        let zones = [boxes.a, boxes.b].map(|shape| zone_of(hit.pos, shape, margin));
+        zones.contains(&Zone::Inside) || !zones.contains(&Zone::Outside)
     };
     let hits = out.as_mut_slice();
     let mut kept = first;
@@ -229,17 +229,17 @@ fn keep_good(boxes: &Boxes, margin: f64, first: usize, out: &mut Hits) {
     out.truncate(kept);
 }
 
-/// The place of a point relative to a box that is larger by `margin`.
+/// The zone of a point relative to a box that is larger by `margin`.
 #[doc(alias = "mju_outsideBox")]
-fn place_of(point: Vec3, shape: &Shape, margin: f64) -> Place {
+fn zone_of(point: Vec3, shape: &Shape, margin: f64) -> Zone {
     const RATIO: f64 = 1.01;
     let local = shape.mat.transpose_mul(point - shape.pos);
     let size = shape.size.0.map(|s| s + margin);
     if (0..3).any(|i| local[i] > size[i] * RATIO || local[i] < -(size[i] * RATIO)) {
-        Place::Outside
+        Zone::Outside
     } else if (0..3).all(|i| local[i] < size[i] / RATIO && local[i] > -(size[i] / RATIO)) {
-        Place::Inside
+        Zone::Inside
     } else {
-        Place::Surface
+        Zone::Surface
     }
 }

@@ -1,34 +1,34 @@
 //! Eight numbers at a time: the storage of the primal solvers, and the products they consist of.
 //!
-//! Vectors, rows of the Jacobian and 8 x 8 tiles of matrices are slices of [`Lanes`]. Everything is
+//! Vectors, rows of the Jacobian and 8 x 8 tiles of matrices are slices of [`Vec8`]. Everything is
 //! plain arithmetic that compilers turn into vector instructions. A sum over numbers has one order
 //! everywhere: eight partial sums with a stride of eight, then [`total`]; so results have the same
 //! bits whatever the instruction set.
 
 use bytemuck::{Pod, Zeroable};
 
-/// Numbers in [`Lanes`].
+/// Numbers in [`Vec8`].
 pub(super) const WIDTH: usize = 8;
 
 /// Eight numbers in one cache line.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 #[repr(C, align(64))]
-pub(super) struct Lanes(pub(super) [f64; WIDTH]);
+pub(super) struct Vec8(pub(super) [f64; WIDTH]);
 
 /// Eight columns of eight numbers.
-pub(super) type Tile = [Lanes; WIDTH];
+pub(super) type Tile = [Vec8; WIDTH];
 
-impl Lanes {
+impl Vec8 {
     pub(super) const ZERO: Self = Self([0.0; WIDTH]);
 
-    /// `f` of every place.
+    /// `f` of every index.
     #[inline(always)]
     pub(super) fn from_fn(mut f: impl FnMut(usize) -> f64) -> Self {
-        let mut lanes = [0.0; WIDTH];
-        for (k, x) in lanes.iter_mut().enumerate() {
+        let mut numbers = [0.0; WIDTH];
+        for (k, x) in numbers.iter_mut().enumerate() {
             *x = f(k);
         }
-        Self(lanes)
+        Self(numbers)
     }
 
     /// Adds one where `f` holds.
@@ -47,7 +47,7 @@ impl Lanes {
         }
     }
 
-    /// Adds the products of the places.
+    /// Adds the products, number by number.
     #[inline(always)]
     pub(super) fn add_product(&mut self, a: &Self, b: &Self) {
         for k in 0..WIDTH {
@@ -59,14 +59,14 @@ impl Lanes {
 /// The sum of eight partial sums.
 // a call of its own: inlined, it would make compilers split the partial sums into narrow vectors
 #[inline(never)]
-pub(super) fn total(sums: &Lanes) -> f64 {
+pub(super) fn total(sums: &Vec8) -> f64 {
     let s = &sums.0;
     ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
 }
 
 /// The sums of eight groups of partial sums.
 #[inline(never)]
-pub(super) fn totals(sums: &Tile, result: &mut Lanes) {
+pub(super) fn totals(sums: &Tile, result: &mut Vec8) {
     for (sums, result) in sums.iter().zip(&mut result.0) {
         let s = &sums.0;
         *result = ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
@@ -75,8 +75,8 @@ pub(super) fn totals(sums: &Tile, result: &mut Lanes) {
 
 /// Dot product.
 #[inline(always)]
-pub(super) fn dot(a: &[Lanes], b: &[Lanes]) -> f64 {
-    let mut sums = Lanes::ZERO;
+pub(super) fn dot(a: &[Vec8], b: &[Vec8]) -> f64 {
+    let mut sums = Vec8::ZERO;
     for (a, b) in a.iter().zip(b) {
         sums.add_product(a, b);
     }
@@ -85,7 +85,7 @@ pub(super) fn dot(a: &[Lanes], b: &[Lanes]) -> f64 {
 
 /// `to += from * scale`.
 #[inline(always)]
-pub(super) fn add_scaled(to: &mut [Lanes], from: &[Lanes], scale: f64) {
+pub(super) fn add_scaled(to: &mut [Vec8], from: &[Vec8], scale: f64) {
     for (to, from) in to.iter_mut().zip(from) {
         to.add_scaled(from, scale);
     }
@@ -93,7 +93,7 @@ pub(super) fn add_scaled(to: &mut [Lanes], from: &[Lanes], scale: f64) {
 
 /// `c += a b'` where `a` and `b` have four columns.
 #[inline(always)]
-pub(super) fn add_outer4(c: &mut Tile, a: [&Lanes; 4], b: [&Lanes; 4]) {
+pub(super) fn add_outer4(c: &mut Tile, a: [&Vec8; 4], b: [&Vec8; 4]) {
     for (j, column) in c.iter_mut().enumerate() {
         let mut sum = *column;
         for t in 0..4 {
@@ -104,19 +104,19 @@ pub(super) fn add_outer4(c: &mut Tile, a: [&Lanes; 4], b: [&Lanes; 4]) {
 }
 
 /// All numbers, one after the other.
-pub(super) fn flat(lanes: &[Lanes]) -> &[f64] {
-    bytemuck::cast_slice(lanes)
+pub(super) fn flat(vectors: &[Vec8]) -> &[f64] {
+    bytemuck::cast_slice(vectors)
 }
 
 /// All numbers, one after the other, to be written.
-pub(super) fn flat_mut(lanes: &mut [Lanes]) -> &mut [f64] {
-    bytemuck::cast_slice_mut(lanes)
+pub(super) fn flat_mut(vectors: &mut [Vec8]) -> &mut [f64] {
+    bytemuck::cast_slice_mut(vectors)
 }
 
 /// `len` zeros in memory that is kept.
-pub(super) fn clear(lanes: &mut Vec<Lanes>, len: usize) {
-    lanes.clear();
-    lanes.resize(len, Lanes::ZERO);
+pub(super) fn clear(vectors: &mut Vec<Vec8>, len: usize) {
+    vectors.clear();
+    vectors.resize(len, Vec8::ZERO);
 }
 
 #[cfg(test)]
@@ -125,17 +125,17 @@ mod tests {
 
     #[test]
     fn sums_have_one_order() {
-        let v = Lanes::from_fn(|k| 1.0 / (k as f64 + 3.0));
-        let mut all = Lanes::ZERO;
+        let v = Vec8::from_fn(|k| 1.0 / (k as f64 + 3.0));
+        let mut all = Vec8::ZERO;
         totals(&[v; WIDTH], &mut all);
         assert_eq!(all.0, [total(&v); WIDTH]);
-        assert_eq!(dot(&[v], &[Lanes([1.0; 8])]), total(&v));
+        assert_eq!(dot(&[v], &[Vec8([1.0; 8])]), total(&v));
     }
 
     #[test]
     fn outer_products_add_to_columns() {
-        let (a, b) = (Lanes::from_fn(|k| k as f64), Lanes::from_fn(|k| 10.0 * k as f64));
-        let (zero, mut c) = (Lanes::ZERO, [Lanes([1.0; 8]); 8]);
+        let (a, b) = (Vec8::from_fn(|k| k as f64), Vec8::from_fn(|k| 10.0 * k as f64));
+        let (zero, mut c) = (Vec8::ZERO, [Vec8([1.0; 8]); 8]);
         add_outer4(&mut c, [&a, &zero, &zero, &a], [&b, &a, &zero, &b]);
         assert_eq!(c[3].0[2], 1.0 + 2.0 * 2.0 * 30.0);
     }
