@@ -81,16 +81,16 @@ pub(crate) fn is_asleep<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> bo
         && sleep_state(m, d, ObjType::Actuator, u.raw()) == SleepState::Asleep
 }
 
-/// What a user's closure says about an actuator; `None` without one. Models with such closures are
-/// not put into lanes.
+/// What a user's closure says about an actuator; `None` without one. It takes the data of one
+/// simulation: in lanes, where data is not made with such closures, no number.
 fn ask<N: Lanes>(
     callback: Option<&OfActuator>,
     m: &Model,
     d: &DataOf<N>,
     u: ActuatorId,
 ) -> Option<N> {
-    let one = N::single(d)?;
-    Some(N::splat(callback?(m, one, u)))
+    let callback = callback?;
+    Some(N::splat(N::single(d).map_or(f64::NAN, |d| callback(m, d, u))))
 }
 
 #[cfg(test)]

@@ -374,6 +374,17 @@ fn users_closures_define_dynamics_gain_and_bias() {
 }
 
 #[test]
+fn users_closures_give_no_number_in_lanes_rather_than_a_wrong_one() {
+    let mut m = model(1, 0);
+    m.actuator_gaintype[U] = GainType::User as i32;
+    let hooks = Hooks { act_gain: Some(Arc::new(|_, _, _| 1.0)), ..Hooks::default() };
+    let mut d = data::<Pack<2>>(&m);
+    d.ctrl[U] = Pack::splat(1.0);
+    fwd_actuation(&m.with(&hooks), &mut d);
+    assert!(d.actuator_force[U].lane(0).is_nan() && d.actuator_force[U].lane(1).is_nan());
+}
+
+#[test]
 fn gravity_compensation_by_actuators_counts_toward_the_limit_of_the_joint() {
     let mut m = model(1, 0);
     m.sizes.ngravcomp = 1;
