@@ -1,8 +1,9 @@
-//! The `ferrodyn` command: checks, shows and converts models.
+//! The `ferrodyn` command: checks, shows, measures and converts models.
 //!
 //! Exit status: 0 if all went well, 1 if a model has problems, 2 if the command could not do its
 //! work (wrong arguments, a file that cannot be read or written).
 
+mod bench;
 mod check;
 mod completions;
 mod convert;
@@ -24,7 +25,7 @@ const FAILED: u8 = 2;
 #[command(
     name = "ferrodyn",
     version,
-    about = "Check, inspect and convert MJCF and URDF models",
+    about = "Check, inspect, measure and convert MJCF and URDF models",
     after_help = "Exit status: 0 all good, 1 a model has problems, 2 wrong arguments or a file \
                   that cannot be read or written.\n\
                   Colors appear on terminals only; NO_COLOR=1 turns them off.",
@@ -39,6 +40,7 @@ struct Cli {
 enum Command {
     Check(check::Args),
     Info(info::Args),
+    Bench(bench::Args),
     Convert(convert::Args),
     Completions(completions::Args),
 }
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
         Command::Info(args) => info::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(&args),
     };

@@ -176,3 +176,28 @@ fn limits_hold_and_are_named() {
     let output = ferrodyn(&["info", "--root", "/nonexistent", "arm.xml"]);
     assert!(stderr(&output).contains("the limit roots"), "{}", stderr(&output));
 }
+
+#[test]
+fn bench_measures_steps_and_stages() {
+    let output = ferrodyn(&["bench", "--json", "--steps", "20", "--rounds", "2", "arm.xml"]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let result = &json[0];
+    let number = |name: &str| result[name].as_f64().unwrap_or(f64::NAN);
+    assert!((number("microseconds") * number("steps_per_second") - 1e6).abs() < 1.0);
+    let stages = result["stages"].as_array().expect("stages");
+    assert!(stages.iter().any(|stage| stage["name"] == "kinematics"), "{stages:?}");
+    assert!(stages.iter().all(|stage| stage["microseconds"].as_f64() > Some(0.0)));
+
+    let output = ferrodyn(&["bench", "--steps", "20", "--rounds", "1", "arm.xml", "cart.urdf"]);
+    assert_eq!(stdout(&output).matches("steps/s").count(), 2);
+}
+
+#[test]
+fn bench_says_what_is_wrong_with_the_interpreter() {
+    let output = ferrodyn(&["bench", "--against", "no-such-python", "arm.xml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("no-such-python"), "{}", stderr(&output));
+    let output = ferrodyn(&["bench", "--against", "true", "arm.xml"]);
+    assert!(stderr(&output).contains("needs the package mujoco"), "{}", stderr(&output));
+}

@@ -3,6 +3,8 @@
 //! Matrices are row-major. Functions that take several slices work on the entries that all of them
 //! have.
 
+use multiversion::multiversion;
+
 use crate::math::{MINVAL, Num};
 
 /// Dot product: the one order of summation used everywhere.
@@ -11,6 +13,7 @@ use crate::math::{MINVAL, Num};
 /// numbers left over are summed from left to right and added last. MuJoCo's binaries do this with
 /// vector instructions, and every length and every sign of zero gives the same bits here.
 #[doc(alias = "mju_dot")]
+#[inline(always)]
 pub fn dot<N: Num>(a: &[N], b: &[N]) -> N {
     let n = a.len().min(b.len());
     let (a4, a_rest) = a[..n].as_chunks::<4>();
@@ -134,6 +137,7 @@ pub fn add_scl(res: &mut [f64], a: &[f64], b: &[f64], scl: f64) {
 
 /// `res = mat * vec`, where `mat` has as many columns as `vec` entries.
 #[doc(alias = "mju_mulMatVec")]
+#[multiversion(targets("x86_64+avx2"))]
 pub fn mul_mat_vec(res: &mut [f64], mat: &[f64], vec: &[f64]) {
     if vec.is_empty() {
         res.fill(0.0);

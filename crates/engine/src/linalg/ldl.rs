@@ -3,10 +3,13 @@
 //! A row holds the entries of a dof and its ancestors, the diagonal last. Elimination from leaves
 //! to root creates no new entries.
 
+use multiversion::multiversion;
+
 use super::sparse;
 use crate::ids::{DofId, MAdr};
 use crate::math::Num;
 use crate::model::Model;
+use crate::plan::{Descendant, Inertia};
 
 /// The rows of the inertia matrix: where they start, how long they are, which columns they have.
 #[derive(Clone, Copy)]
@@ -14,19 +17,13 @@ pub struct Rows<'a> {
     adr: &'a [i32],
     nnz: &'a [i32],
     col: &'a [i32],
-    /// For each entry, where the row of its column begins.
-    col_row: &'a [u32],
+    plan: &'a Inertia,
 }
 
 impl<'a> Rows<'a> {
     /// The pattern of `M`, `qLD` and `qH`.
     pub fn of_inertia(m: &'a Model) -> Self {
-        Self {
-            adr: &m.M_rowadr,
-            nnz: &m.M_rownnz,
-            col: &m.M_colind,
-            col_row: &m.plan().column_rows,
-        }
+        Self { adr: &m.M_rowadr, nnz: &m.M_rownnz, col: &m.M_colind, plan: &m.plan().inertia }
     }
 
     /// Number of rows.
@@ -57,33 +54,82 @@ pub fn factor<N: Num>(rows: Rows<'_>, mat: &mut [N], diag_inv: &mut [N]) {
     factor_some(rows, None, mat, diag_inv);
 }
 
-/// [`factor`] of the rows on a list, if there is one: increasing, with all ancestors.
+/// [`factor`] of the rows on a list, if there is one: increasing, with all of their trees.
+#[multiversion(targets("x86_64+avx2"))]
 pub(crate) fn factor_some<N: Num>(
     rows: Rows<'_>,
     list: Option<&[i32]>,
     mat: &mut [N],
     diag_inv: &mut [N],
 ) {
-    for k in (0..rows.count(list)).rev() {
-        let k = nth(list, k);
-        let (start, diag) = rows.row(k);
-        let inv = N::ONE / mat[diag];
-        diag_inv[k] = inv;
-
-        // rows of ancestors lose what row k explains; they lie before row k
-        let (above, row) = mat.split_at_mut(start);
-        let row = &mut row[..diag - start];
-        for (at, &first) in rows.col_row[start..diag].iter().enumerate().rev() {
-            // the row of an ancestor has the columns that row k has before it, and the diagonal
-            let scale = -row[at] * inv;
-            for (to, &from) in above[first as usize..].iter_mut().zip(&row[..=at]) {
-                *to += from * scale;
-            }
-        }
-        for entry in row {
+    // rows become those of `L D`
+    for i in (0..rows.count(list)).rev() {
+        let i = nth(list, i);
+        let (start, diag) = rows.row(i);
+        take_off(mat, start, diag + 1 - start, rows.plan.descendants(i), diag_inv);
+        diag_inv[i] = N::ONE / mat[diag];
+    }
+    for i in 0..rows.count(list) {
+        let i = nth(list, i);
+        let (start, diag) = rows.row(i);
+        let inv = diag_inv[i];
+        for entry in &mut mat[start..diag] {
             *entry *= inv;
         }
     }
+}
+
+/// Takes off a row what the rows of its descendants explain of it. They begin with the columns that
+/// this row has.
+#[inline(always)]
+fn take_off<N: Num>(mat: &mut [N], start: usize, len: usize, below: &[Descendant], diag_inv: &[N]) {
+    match len {
+        _ if below.is_empty() => {}
+        8.. => take_off_by::<N, 8>(mat, start, len, below, diag_inv),
+        4.. => take_off_by::<N, 4>(mat, start, len, below, diag_inv),
+        2.. => take_off_by::<N, 2>(mat, start, len, below, diag_inv),
+        _ => take_off_by::<N, 1>(mat, start, len, below, diag_inv),
+    }
+}
+
+/// [`take_off`] for `W` entries at a time; the last ones may be computed twice, from the same numbers.
+#[inline(always)]
+fn take_off_by<N: Num, const W: usize>(
+    mat: &mut [N],
+    start: usize,
+    len: usize,
+    below: &[Descendant],
+    diag_inv: &[N],
+) {
+    let last = len - W;
+    let last_sums = sums::<N, W>(mat, start, len, last, below, diag_inv);
+    for at in (0..last).step_by(W) {
+        let sums = sums::<N, W>(mat, start, len, at, below, diag_inv);
+        mat[start + at..start + at + W].copy_from_slice(&sums);
+    }
+    mat[start + last..start + len].copy_from_slice(&last_sums);
+}
+
+/// The entries of a row from `at` on.
+#[inline(always)]
+fn sums<N: Num, const W: usize>(
+    mat: &[N],
+    start: usize,
+    len: usize,
+    at: usize,
+    below: &[Descendant],
+    diag_inv: &[N],
+) -> [N; W] {
+    let mut sums = [N::ZERO; W];
+    sums.copy_from_slice(&mat[start + at..start + at + W]);
+    for &Descendant { row, dof } in below {
+        let row = &mat[row as usize..row as usize + len];
+        let scale = -row[len - 1] * diag_inv[dof as usize];
+        for (sum, &from) in sums.iter_mut().zip(&row[at..at + W]) {
+            *sum += from * scale;
+        }
+    }
+    sums
 }
 
 /// Solves `L' D L x = x` in place.

@@ -7,7 +7,8 @@
 use super::jacobian::Jacobian;
 use super::mass::Mass;
 use super::ticker::Ticker;
-use super::vec8::{self, Tile, Vec8, WIDTH};
+use super::vec8::{self, Tile, Vec8, WIDTH, each};
+use crate::constraint::cost::MAXDIM;
 use crate::math::MINVAL;
 
 /// Rows of the Jacobian that one pass over a tile adds.
@@ -185,15 +186,16 @@ impl Hessian {
         let Some(&(first, _)) = rows.first() else { return };
         let list = J.rows[first].list;
         let len = J.lists[list].len;
-        let mut starts = [J.rows[first].start; TERMS];
-        self.weighted[..TERMS * len].fill(Vec8::ZERO);
+        let mut starts = [0; TERMS];
         for (t, &(row, weight)) in rows.iter().enumerate().take(TERMS) {
             starts[t] = J.rows[row].start;
             let from = &J.values[starts[t]..starts[t] + len];
-            vec8::add_scaled(&mut self.weighted[t * len..(t + 1) * len], from, weight);
+            for (to, from) in self.weighted[t * len..(t + 1) * len].iter_mut().zip(from) {
+                *to = each!(k => from.0[k] * weight);
+            }
         }
         let Self { H, weighted, pairs, pair_start, .. } = self;
-        add_terms(H, J, &pairs[pair_start[list]..], (starts, len), weighted);
+        add_terms(H, J, &pairs[pair_start[list]..], (&starts[..rows.len()], len), weighted);
     }
 
     /// Copies `H` to where it is factorized.
@@ -208,18 +210,23 @@ impl Hessian {
         let list = J.rows[row].list;
         let len = J.lists[list].len;
         let Self { factor, weighted, pairs, pair_start, .. } = self;
-        for from in (0..dim).step_by(TERMS) {
-            let mut starts = [J.rows[row].start; TERMS];
-            weighted[..TERMS * len].fill(Vec8::ZERO);
-            for (t, r) in (from..dim.min(from + TERMS)).enumerate() {
-                starts[t] = J.rows[row + r].start;
-                for s in 0..dim {
-                    let start = J.rows[row + s].start;
-                    let to = &mut weighted[t * len..(t + 1) * len];
-                    vec8::add_scaled(to, &J.values[start..start + len], C[r * dim + s]);
+        let mut starts = [0; MAXDIM];
+        for (start, row) in starts.iter_mut().zip(&J.rows[row..row + dim]) {
+            *start = row.start;
+        }
+        for first in (0..dim).step_by(TERMS) {
+            let terms = &starts[first..dim.min(first + TERMS)];
+            for block in 0..len {
+                for t in 0..terms.len() {
+                    let weights = &C[(first + t) * dim..(first + t + 1) * dim];
+                    let mut sum = Vec8::ZERO;
+                    for (&start, &weight) in starts.iter().zip(weights) {
+                        sum.add_scaled(&J.values[start + block], weight);
+                    }
+                    weighted[t * len + block] = sum;
                 }
             }
-            add_terms(factor, J, &pairs[pair_start[list]..], (starts, len), weighted);
+            add_terms(factor, J, &pairs[pair_start[list]..], (terms, len), weighted);
         }
     }
 
@@ -262,8 +269,8 @@ impl Hessian {
                     let to = &mut later[at - end];
                     let [a0, a1, a2, a3, a4, a5, a6, a7] = tile;
                     let [b0, b1, b2, b3, b4, b5, b6, b7] = &scaled[k];
-                    vec8::add_outer4(to, [a0, a1, a2, a3], [b0, b1, b2, b3]);
-                    vec8::add_outer4(to, [a4, a5, a6, a7], [b4, b5, b6, b7]);
+                    vec8::add_outer(to, [a0, a1, a2, a3], [b0, b1, b2, b3]);
+                    vec8::add_outer(to, [a4, a5, a6, a7], [b4, b5, b6, b7]);
                 }
             }
         }
@@ -281,7 +288,7 @@ impl Hessian {
             for (k, column) in factor[columns[j]].iter().enumerate() {
                 y.add_scaled(column, -y.0[k]);
             }
-            let z = Vec8::from_fn(|k| y.0[k] * inverse[j].0[k]);
+            let z = each!(k => y.0[k] * inverse[j].0[k]);
             x[j] = z;
             let below = columns[j] + 1..columns[j + 1];
             for (tile, &row) in factor[below.clone()].iter().zip(&rows[below]) {
@@ -306,7 +313,7 @@ impl Hessian {
                 }
                 let mut sum = Vec8::ZERO;
                 vec8::totals(&sums, &mut sum);
-                y = Vec8::from_fn(|k| y.0[k] - sum.0[k] * inverse[j].0[k]);
+                y = each!(k => y.0[k] - sum.0[k] * inverse[j].0[k]);
             }
             let diagonal = &factor[columns[j]];
             for r in (1..WIDTH).rev() {
@@ -319,13 +326,32 @@ impl Hessian {
     }
 }
 
-/// Adds four terms to the tiles of a list: `starts` of their rows, the `weighted` rows.
+/// Adds up to four terms to the tiles of a list: `starts` of their rows, the `weighted` rows.
 #[inline(always)]
 fn add_terms(
     tiles: &mut [Tile],
     J: &Jacobian,
     pairs: &[u32],
-    (starts, len): ([usize; TERMS], usize),
+    (starts, len): (&[usize], usize),
+    weighted: &[Vec8],
+) {
+    match *starts {
+        [a] => add_some([a], tiles, J, pairs, len, weighted),
+        [a, b] => add_some([a, b], tiles, J, pairs, len, weighted),
+        [a, b, c] => add_some([a, b, c], tiles, J, pairs, len, weighted),
+        [a, b, c, d, ..] => add_some([a, b, c, d], tiles, J, pairs, len, weighted),
+        [] => {}
+    }
+}
+
+/// [`add_terms`] for `N` terms.
+#[inline(always)]
+fn add_some<const N: usize>(
+    starts: [usize; N],
+    tiles: &mut [Tile],
+    J: &Jacobian,
+    pairs: &[u32],
+    len: usize,
     weighted: &[Vec8],
 ) {
     let mut pairs = pairs.iter();
@@ -333,7 +359,7 @@ fn add_terms(
         let a = starts.map(|start| &J.values[start + i]);
         for (j, &at) in (0..=i).zip(&mut pairs) {
             let b = std::array::from_fn(|t| &weighted[t * len + j]);
-            vec8::add_outer4(&mut tiles[at as usize], a, b);
+            vec8::add_outer(&mut tiles[at as usize], a, b);
         }
     }
 }
@@ -363,8 +389,8 @@ fn eliminate<const K: usize>(columns: &mut Tile, inverse: &mut Vec8) -> bool {
     let large = pivot >= MINVAL;
     let inv = 1.0 / if large { pivot } else { MINVAL };
     inverse.0[K] = inv;
-    let column = Vec8::from_fn(|r| if r > K { columns[K].0[r] } else { 0.0 });
-    let scaled = Vec8::from_fn(|r| column.0[r] * inv);
+    let column = each!(r => if r > K { columns[K].0[r] } else { 0.0 });
+    let scaled = each!(r => column.0[r] * inv);
     for j in K + 1..WIDTH {
         columns[j].add_scaled(&column, -scaled.0[j]);
     }

@@ -6,7 +6,7 @@
 //!
 //! Rows with nonzeros in the same blocks that follow each other share the list of these blocks.
 
-use super::problem::NONE;
+use super::problem::{NONE, PlacedTree};
 use super::vec8::{self, Tile, Vec8, WIDTH};
 use crate::data::Data;
 use crate::ids::EfcId;
@@ -45,9 +45,7 @@ pub(super) struct Jacobian {
 /// Where dofs are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout<'a> {
-    pub(super) dofs: &'a [u32],
-    /// Slots of `dofs`.
-    pub(super) slots: &'a [u32],
+    pub(super) trees: &'a [PlacedTree],
     /// Slots of all dofs of the model.
     pub(super) slot_of: &'a [u32],
     pub(super) nblock: usize,
@@ -125,15 +123,18 @@ impl Jacobian {
     fn push_dense(&mut self, m: &Model, d: &Data, p: &Layout<'_>, group: &[u32]) {
         vec8::clear(&mut self.dense, group.len() * p.nblock);
         self.bits.fill(0);
+        let trees = &m.plan().inertia.trees;
         for (&row, dense) in group.iter().zip(self.dense.chunks_exact_mut(p.nblock)) {
             let values = &d.efc_J.as_slice()[row as usize * m.nv..][..m.nv];
             let numbers = vec8::flat_mut(dense);
-            for (&k, &slot) in p.dofs.iter().zip(p.slots) {
-                numbers[slot as usize] = values[k as usize];
+            for &PlacedTree { tree, slot } in p.trees {
+                // slots go from the last dof to the first
+                let values = &values[trees[tree as usize].dofs.clone()];
+                let slots = &mut numbers[slot..slot + values.len()];
+                slots.iter_mut().zip(values.iter().rev()).for_each(|(to, &x)| *to = x);
             }
             for (block, numbers) in dense.iter().enumerate() {
-                let nonzero = numbers.0.iter().any(|&x| x != 0.0);
-                self.bits[block / 64] |= u64::from(nonzero) << (block % 64);
+                self.bits[block / 64] |= u64::from(!is_zero(numbers)) << (block % 64);
             }
         }
         let list = self.list_of_bits();
@@ -203,4 +204,10 @@ impl Jacobian {
             }
         }
     }
+}
+
+/// Whether all numbers are zero, of either sign.
+#[inline]
+fn is_zero(numbers: &Vec8) -> bool {
+    numbers.0.iter().fold(0, |bits, x| bits | x.to_bits() << 1) == 0
 }

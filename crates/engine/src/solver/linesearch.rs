@@ -7,7 +7,7 @@
 use super::primal::Primal;
 use super::problem::Problem;
 use super::ticker::Ticker;
-use super::vec8::{self, Vec8, WIDTH};
+use super::vec8::{self, Vec8, WIDTH, each};
 use crate::math::MINVAL;
 
 /// When to stop.
@@ -175,7 +175,7 @@ impl Line<'_> {
         // friction of dofs and tendons
         for i in p.ends.equality..p.ends.friction {
             let (D, R, loss, v, x) = (p.D[i], p.R[i], p.loss[i], jv[i], jar[i]);
-            let x = Vec8::from_fn(|k| x.0[k] + alpha * v.0[k]);
+            let x = each!(k => x.0[k] + alpha * v.0[k]);
             sums.add_friction(D, R, loss, x, v);
         }
 
@@ -184,8 +184,8 @@ impl Line<'_> {
         let (D, jar, jv) = (&p.D[rows.clone()], &jar[rows.clone()], &jv[rows]);
         for ((D, x), v) in D.iter().zip(jar).zip(jv) {
             let (D, x, v) = (*D, *x, *v);
-            let x = Vec8::from_fn(|k| x.0[k] + alpha * v.0[k]);
-            let D = Vec8::from_fn(|k| if x.0[k] < 0.0 { D.0[k] } else { 0.0 });
+            let x = each!(k => x.0[k] + alpha * v.0[k]);
+            let D = each!(k => if x.0[k] < 0.0 { D.0[k] } else { 0.0 });
             sums.add_quadratic(D, x, v);
         }
         for line in self.cones {
@@ -213,37 +213,37 @@ struct Sums {
 impl Sums {
     #[inline(always)]
     fn add(&mut self, cost: Vec8, slope: Vec8, curvature: Vec8) {
-        self.cost = Vec8::from_fn(|k| self.cost.0[k] + cost.0[k]);
-        self.slope = Vec8::from_fn(|k| self.slope.0[k] + slope.0[k]);
-        self.curvature = Vec8::from_fn(|k| self.curvature.0[k] + curvature.0[k]);
+        self.cost = each!(k => self.cost.0[k] + cost.0[k]);
+        self.slope = each!(k => self.slope.0[k] + slope.0[k]);
+        self.curvature = each!(k => self.curvature.0[k] + curvature.0[k]);
     }
 
     /// `1/2 D x^2` where `x` moves with `v`.
     #[inline(always)]
     fn add_quadratic(&mut self, D: Vec8, x: Vec8, v: Vec8) {
-        let Dx = Vec8::from_fn(|k| D.0[k] * x.0[k]);
-        let cost = Vec8::from_fn(|k| 0.5 * (Dx.0[k] * x.0[k]));
-        let slope = Vec8::from_fn(|k| Dx.0[k] * v.0[k]);
-        let curvature = Vec8::from_fn(|k| D.0[k] * v.0[k] * v.0[k]);
+        let Dx = each!(k => D.0[k] * x.0[k]);
+        let cost = each!(k => 0.5 * (Dx.0[k] * x.0[k]));
+        let slope = each!(k => Dx.0[k] * v.0[k]);
+        let curvature = each!(k => D.0[k] * v.0[k] * v.0[k]);
         self.add(cost, slope, curvature);
     }
 
     /// Quadratic inside `R loss`, linear outside.
     #[inline(always)]
     fn add_friction(&mut self, D: Vec8, R: Vec8, loss: Vec8, x: Vec8, v: Vec8) {
-        let bound = Vec8::from_fn(|k| R.0[k] * loss.0[k]);
-        let signed = Vec8::from_fn(|k| if x.0[k] <= -bound.0[k] { -loss.0[k] } else { loss.0[k] });
-        let distance = Vec8::from_fn(|k| if x.0[k] < 0.0 { -x.0[k] } else { x.0[k] });
-        let Dx = Vec8::from_fn(|k| D.0[k] * x.0[k]);
-        let Dv = Vec8::from_fn(|k| D.0[k] * v.0[k]);
-        let linear = Vec8::from_fn(|k| signed.0[k] * x.0[k] - 0.5 * bound.0[k] * loss.0[k]);
-        let square = Vec8::from_fn(|k| 0.5 * (Dx.0[k] * x.0[k]));
-        let select = |a: Vec8, b: Vec8| {
-            Vec8::from_fn(|k| if distance.0[k] < bound.0[k] { a.0[k] } else { b.0[k] })
-        };
-        let slope = Vec8::from_fn(|k| select(Dx, signed).0[k] * v.0[k]);
-        let curvature = Vec8::from_fn(|k| select(Dv, Vec8::ZERO).0[k] * v.0[k]);
-        self.add(select(square, linear), slope, curvature);
+        let bound = each!(k => R.0[k] * loss.0[k]);
+        let signed = each!(k => if x.0[k] <= -bound.0[k] { -loss.0[k] } else { loss.0[k] });
+        let distance = each!(k => if x.0[k] < 0.0 { -x.0[k] } else { x.0[k] });
+        let Dx = each!(k => D.0[k] * x.0[k]);
+        let Dv = each!(k => D.0[k] * v.0[k]);
+        let linear = each!(k => signed.0[k] * x.0[k] - 0.5 * bound.0[k] * loss.0[k]);
+        let square = each!(k => 0.5 * (Dx.0[k] * x.0[k]));
+        let cost = choose(&distance, &bound, &square, &linear);
+        let force = choose(&distance, &bound, &Dx, &signed);
+        let weight = choose(&distance, &bound, &Dv, &Vec8::ZERO);
+        let slope = each!(k => force.0[k] * v.0[k]);
+        let curvature = each!(k => weight.0[k] * v.0[k]);
+        self.add(cost, slope, curvature);
     }
 
     /// Eight cones.
@@ -251,41 +251,46 @@ impl Sums {
     fn add_cones(&mut self, alpha: f64, line: &ConeLine) {
         let ConeLine { quadratic: [q0, q1, q2], height, square, weight, mu } = *line;
         let ([n0, n1], [uu, uv, vv]) = (height, square);
-        let n = Vec8::from_fn(|k| n0.0[k] + alpha * n1.0[k]);
-        let tt = Vec8::from_fn(|k| uu.0[k] + alpha * (2.0 * uv.0[k] + alpha * vv.0[k]));
-        let tt = Vec8::from_fn(|k| if tt.0[k] > 0.0 { tt.0[k] } else { 0.0 });
-        let t = Vec8::from_fn(|k| tt.0[k].sqrt());
+        let n = each!(k => n0.0[k] + alpha * n1.0[k]);
+        let tt = each!(k => uu.0[k] + alpha * (2.0 * uv.0[k] + alpha * vv.0[k]));
+        let tt = each!(k => if tt.0[k] > 0.0 { tt.0[k] } else { 0.0 });
+        let t = each!(k => tt.0[k].sqrt());
 
         // the distance from the cone is negative below it; in the polar cone all is quadratic
-        let distance = Vec8::from_fn(|k| n.0[k] - mu.0[k] * t.0[k]);
-        let polar = Vec8::from_fn(|k| mu.0[k] * n.0[k] + t.0[k]);
-        let outside = Vec8::from_fn(|k| if distance.0[k] < 0.0 { 1.0 } else { 0.0 });
-        let lower = Vec8::from_fn(|k| if polar.0[k] <= 0.0 { outside.0[k] } else { 0.0 });
-        let middle = Vec8::from_fn(|k| if polar.0[k] <= 0.0 { 0.0 } else { outside.0[k] });
+        let distance = each!(k => n.0[k] - mu.0[k] * t.0[k]);
+        let polar = each!(k => mu.0[k] * n.0[k] + t.0[k]);
+        let outside = each!(k => if distance.0[k] < 0.0 { 1.0 } else { 0.0 });
+        let lower = each!(k => if polar.0[k] <= 0.0 { outside.0[k] } else { 0.0 });
+        let middle = each!(k => if polar.0[k] <= 0.0 { 0.0 } else { outside.0[k] });
 
         // between the zones
-        let safe = Vec8::from_fn(|k| if middle.0[k] > 0.0 { t.0[k] } else { 1.0 });
-        let inv = Vec8::from_fn(|k| 1.0 / safe.0[k]);
-        let t1 = Vec8::from_fn(|k| (uv.0[k] + alpha * vv.0[k]) * inv.0[k]);
-        let t2 = Vec8::from_fn(|k| (vv.0[k] - t1.0[k] * t1.0[k]) * inv.0[k]);
-        let distance1 = Vec8::from_fn(|k| n1.0[k] - mu.0[k] * t1.0[k]);
-        let weight = Vec8::from_fn(|k| if middle.0[k] > 0.0 { weight.0[k] } else { 0.0 });
-        let here = Vec8::from_fn(|k| weight.0[k] * distance.0[k]);
-        let cost = Vec8::from_fn(|k| 0.5 * here.0[k] * distance.0[k]);
-        let slope = Vec8::from_fn(|k| here.0[k] * distance1.0[k]);
-        let bend = Vec8::from_fn(|k| here.0[k] * (mu.0[k] * t2.0[k]));
-        let curvature =
-            Vec8::from_fn(|k| weight.0[k] * (distance1.0[k] * distance1.0[k]) - bend.0[k]);
+        let safe = each!(k => if middle.0[k] > 0.0 { t.0[k] } else { 1.0 });
+        let inv = each!(k => 1.0 / safe.0[k]);
+        let t1 = each!(k => (uv.0[k] + alpha * vv.0[k]) * inv.0[k]);
+        let t2 = each!(k => (vv.0[k] - t1.0[k] * t1.0[k]) * inv.0[k]);
+        let distance1 = each!(k => n1.0[k] - mu.0[k] * t1.0[k]);
+        let weight = each!(k => if middle.0[k] > 0.0 { weight.0[k] } else { 0.0 });
+        let here = each!(k => weight.0[k] * distance.0[k]);
+        let cost = each!(k => 0.5 * here.0[k] * distance.0[k]);
+        let slope = each!(k => here.0[k] * distance1.0[k]);
+        let bend = each!(k => here.0[k] * (mu.0[k] * t2.0[k]));
+        let curvature = each!(k => weight.0[k] * (distance1.0[k] * distance1.0[k]) - bend.0[k]);
         self.add(cost, slope, curvature);
 
         // in the polar cone
-        let cost = Vec8::from_fn(|k| q0.0[k] + alpha * (q1.0[k] + alpha * q2.0[k]));
-        let slope = Vec8::from_fn(|k| q1.0[k] + 2.0 * alpha * q2.0[k]);
-        let cost = Vec8::from_fn(|k| lower.0[k] * cost.0[k]);
-        let slope = Vec8::from_fn(|k| lower.0[k] * slope.0[k]);
-        let curvature = Vec8::from_fn(|k| lower.0[k] * (2.0 * q2.0[k]));
+        let cost = each!(k => q0.0[k] + alpha * (q1.0[k] + alpha * q2.0[k]));
+        let slope = each!(k => q1.0[k] + 2.0 * alpha * q2.0[k]);
+        let cost = each!(k => lower.0[k] * cost.0[k]);
+        let slope = each!(k => lower.0[k] * slope.0[k]);
+        let curvature = each!(k => lower.0[k] * (2.0 * q2.0[k]));
         self.add(cost, slope, curvature);
     }
+}
+
+/// `a` where `x < bound`, `b` elsewhere.
+#[inline(always)]
+fn choose(x: &Vec8, bound: &Vec8, a: &Vec8, b: &Vec8) -> Vec8 {
+    each!(k => if x.0[k] < bound.0[k] { a.0[k] } else { b.0[k] })
 }
 
 /// Moves a side of the bracket to the candidate nearest to the minimum; returns whether it moved.

@@ -2,16 +2,15 @@
 //!
 //! | reads |
 //! |---|
-//! | `M`, `dof_treeid`, `M_rownnz`, `M_rowadr`, `M_colind` |
+//! | `M` |
 
-use super::problem::NONE;
+use super::problem::{NONE, PlacedTree};
 use super::vec8::{Tile, Vec8, WIDTH};
 use crate::data::Data;
-use crate::ids::DofId;
 use crate::model::Model;
 
-/// Trees of so many blocks have all tiles, whether they are zero or not.
-const SHORT: usize = 4;
+/// Numbers in a tile.
+const TILE_LEN: usize = WIDTH * WIDTH;
 
 /// Where a tile is: block of rows, block of columns.
 #[derive(Clone, Copy, Debug)]
@@ -26,60 +25,49 @@ pub(super) struct Mass {
     pub(super) tiles: Vec<Tile>,
     /// Tiles on the diagonal, by block.
     diagonal: Vec<u32>,
-    /// Tiles of one tree; scratch.
+    /// Where the tiles of one tree start; scratch.
     table: Vec<u32>,
 }
 
 impl Mass {
-    /// Reads the rows of `M` that belong to `dofs`.
-    pub(super) fn read(
-        &mut self,
-        m: &Model,
-        d: &Data,
-        dofs: &[u32],
-        slot_of: &[u32],
-        nblock: usize,
-    ) {
+    /// Reads the rows of `M` that belong to `trees`.
+    pub(super) fn read(&mut self, m: &Model, d: &Data, trees: &[PlacedTree], nblock: usize) {
         self.indices.clear();
         self.tiles.clear();
         self.diagonal.clear();
         self.diagonal.resize(nblock, NONE);
-        let tree = |k: u32| m.dof_treeid[DofId(k as usize)];
-        for same in dofs.chunk_by(|&a, &b| tree(a) == tree(b)) {
-            // the last dof of a tree has its first slot
-            let (Some(&root), Some(&leaf)) = (same.first(), same.last()) else { continue };
-            let first = slot_of[leaf as usize] as usize / WIDTH;
-            let span = slot_of[root as usize] as usize / WIDTH - first + 1;
-            self.start_tree(first, span);
-            for &k in same {
-                let adr = m.M_rowadr[DofId(k as usize)] as usize;
-                let range = adr..adr + m.M_rownnz[DofId(k as usize)] as usize;
-                let columns = &m.M_colind.as_slice()[range.clone()];
-                let i = slot_of[k as usize] as usize;
-                for (&column, &value) in columns.iter().zip(&d.M.as_slice()[range]) {
-                    let j = slot_of[column as usize] as usize;
-                    *self.entry(first, span, i, j) = value;
-                    *self.entry(first, span, j, i) = value;
-                }
+        let plan = &m.plan().inertia;
+        for placed in trees {
+            let tree = &plan.trees[placed.tree as usize];
+            let first = placed.slot / WIDTH;
+            self.table.clear();
+            let start = self.tiles.len() * TILE_LEN;
+            for &[row, column] in &tree.tiles {
+                let (row, column) = (first + row as usize, first + column as usize);
+                // small trees share blocks
+                let known = if row == column { self.diagonal[row] } else { NONE };
+                let tile = if known == NONE { self.add(row, column) } else { known };
+                self.table.push(tile * TILE_LEN as u32);
             }
-        }
-    }
-
-    /// Prepares the table of a tree that has `span` blocks from `first` on; short trees have all
-    /// tiles.
-    fn start_tree(&mut self, first: usize, span: usize) {
-        self.table.clear();
-        self.table.resize(span * span, NONE);
-        for i in 0..span {
-            // small trees share blocks
-            self.table[i * (span + 1)] = self.diagonal[first + i];
-        }
-        if span <= SHORT {
-            for i in 0..span {
-                for j in 0..span {
-                    if self.table[i * span + j] == NONE {
-                        self.table[i * span + j] = self.add(first + i, first + j);
-                    }
+            // only trees within one block start inside of it
+            let shift = placed.slot % WIDTH * (WIDTH + 1);
+            let numbers: &mut [f64] = bytemuck::cast_slice_mut(&mut self.tiles);
+            let entries = d.M.as_slice()[tree.entries.clone()]
+                .iter()
+                .zip(&plan.targets[tree.entries.clone()]);
+            if numbers.len() - start == tree.tiles.len() * TILE_LEN {
+                // all tiles are new
+                let numbers = &mut numbers[start + shift..];
+                for (&value, &[target, mirrored]) in entries {
+                    numbers[target as usize] = value;
+                    numbers[mirrored as usize] = value;
+                }
+                continue;
+            }
+            for (&value, targets) in entries {
+                for &target in targets {
+                    let tile = self.table[target as usize / TILE_LEN] as usize;
+                    numbers[tile + target as usize % TILE_LEN + shift] = value;
                 }
             }
         }
@@ -94,17 +82,6 @@ impl Mass {
             self.diagonal[row] = tile;
         }
         tile
-    }
-
-    /// The place of an entry.
-    #[inline(always)]
-    fn entry(&mut self, first: usize, span: usize, i: usize, j: usize) -> &mut f64 {
-        let (row, column) = (i / WIDTH, j / WIDTH);
-        let at = (row - first) * span + column - first;
-        if self.table[at] == NONE {
-            self.table[at] = self.add(row, column);
-        }
-        &mut self.tiles[self.table[at] as usize][j % WIDTH].0[i % WIDTH]
     }
 
     /// `result = M vec`.

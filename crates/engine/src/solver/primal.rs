@@ -7,7 +7,7 @@
 use super::linesearch::{self, ConeLine, Found, Limits};
 use super::problem::Problem;
 use super::ticker::Ticker;
-use super::vec8::{self, Vec8, WIDTH};
+use super::vec8::{self, Vec8, WIDTH, each};
 use crate::constraint::cost;
 use crate::enums::ConstraintState;
 use crate::math::MINVAL;
@@ -118,10 +118,10 @@ impl Primal {
         for i in 0..p.nblock {
             let (Ma, smooth, force) = (self.Ma[i], p.qfrc_smooth[i], self.qfrc_constraint[i]);
             let (qacc, qacc_smooth) = (self.qacc[i], p.qacc_smooth[i]);
-            let free = Vec8::from_fn(|k| Ma.0[k] - smooth.0[k]);
-            let moved = Vec8::from_fn(|k| 0.5 * (qacc.0[k] - qacc_smooth.0[k]));
+            let free = each!(k => Ma.0[k] - smooth.0[k]);
+            let moved = each!(k => 0.5 * (qacc.0[k] - qacc_smooth.0[k]));
             sums.add_product(&free, &moved);
-            self.grad[i] = Vec8::from_fn(|k| free.0[k] - force.0[k]);
+            self.grad[i] = each!(k => free.0[k] - force.0[k]);
         }
         self.gauss = vec8::total(&sums);
         self.cost += self.gauss;
@@ -135,30 +135,34 @@ impl Primal {
         let (mut active, mut changed) = (Vec8::ZERO, Vec8::ZERO);
         for i in 0..p.ends.equality {
             let (D, x) = (p.D[i], jar[i]);
-            force[i] = Vec8::from_fn(|k| cost::equality(D.0[k], x.0[k]).force);
-            sums = Vec8::from_fn(|k| sums.0[k] + cost::equality(D.0[k], x.0[k]).cost);
+            force[i] = each!(k => cost::equality(D.0[k], x.0[k]).force);
+            sums = each!(k => sums.0[k] + cost::equality(D.0[k], x.0[k]).cost);
             weight[i] = D;
         }
         for i in p.ends.equality..p.ends.friction {
             let (D, R, loss, x) = (p.D[i], p.R[i], p.loss[i], jar[i]);
-            let answer = |k: usize| cost::friction(D.0[k], R.0[k], loss.0[k], x.0[k]);
-            force[i] = Vec8::from_fn(|k| answer(k).force);
-            sums = Vec8::from_fn(|k| sums.0[k] + answer(k).cost);
-            let quadratic = |k: usize| answer(k).state == ConstraintState::Quadratic;
-            let new = Vec8::from_fn(|k| if quadratic(k) { D.0[k] } else { 0.0 });
+            force[i] = each!(k => cost::friction(D.0[k], R.0[k], loss.0[k], x.0[k]).force);
+            let costs = each!(k => cost::friction(D.0[k], R.0[k], loss.0[k], x.0[k]).cost);
+            sums = each!(k => sums.0[k] + costs.0[k]);
+            let new = each!(k => {
+                let answer = cost::friction(D.0[k], R.0[k], loss.0[k], x.0[k]);
+                if answer.state == ConstraintState::Quadratic { D.0[k] } else { 0.0 }
+            });
             let old = std::mem::replace(&mut weight[i], new);
-            changed.count(|k| new.0[k] != old.0[k]);
+            changed.count_different(&new, &old);
         }
         for i in p.ends.friction..p.ends.inequality {
             let (D, x) = (p.D[i], jar[i]);
-            let answer = |k: usize| cost::inequality(D.0[k], x.0[k]);
-            force[i] = Vec8::from_fn(|k| answer(k).force);
-            sums = Vec8::from_fn(|k| sums.0[k] + answer(k).cost);
-            let quadratic = |k: usize| answer(k).state == ConstraintState::Quadratic;
-            let new = Vec8::from_fn(|k| if quadratic(k) { D.0[k] } else { 0.0 });
+            force[i] = each!(k => cost::inequality(D.0[k], x.0[k]).force);
+            let costs = each!(k => cost::inequality(D.0[k], x.0[k]).cost);
+            sums = each!(k => sums.0[k] + costs.0[k]);
+            let new = each!(k => {
+                let answer = cost::inequality(D.0[k], x.0[k]);
+                if answer.state == ConstraintState::Quadratic { D.0[k] } else { 0.0 }
+            });
             let old = std::mem::replace(&mut weight[i], new);
-            changed.count(|k| new.0[k] != old.0[k]);
-            active.count(|k| new.0[k] != 0.0);
+            changed.count_different(&new, &old);
+            active.count_different(&new, &Vec8::ZERO);
         }
         // equalities and friction are active whatever their state
         self.active = p.always_active + vec8::total(&active) as i32;

@@ -5,7 +5,7 @@
 //! | `ne`, `nf`, `M`, `qfrc_smooth`, `qacc_smooth`, `contact`, `efc_type`, `efc_id` |
 //! | `efc_frictionloss`, `efc_D`, `efc_R`, `island_nv`, `island_idofadr`, `map_idof2dof` |
 //! | `island_ne`, `island_nf`, `island_nefc`, `island_iefcadr`, `map_iefc2efc`, `efc_aref` |
-//! | `dof_treeid`, `stat.meaninertia` |
+//! | `stat.meaninertia` |
 //!
 //! Dofs take slots from the last to the first, so that leaves of the kinematic trees are eliminated
 //! before their ancestors. A tree that does not fit into what is left of a block starts a new one;
@@ -33,6 +33,13 @@ pub(super) struct ConeRows {
     pub(super) cone: Cone,
 }
 
+/// A kinematic tree of the plan, and its first slot: that of its last dof.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlacedTree {
+    pub(super) tree: u32,
+    pub(super) slot: usize,
+}
+
 /// Blocks where the kinds of rows end; cones last.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ends {
@@ -50,6 +57,8 @@ pub(super) struct Problem {
     pub(super) slots: Vec<u32>,
     /// Slot of every dof of the model; only those of the island are valid.
     pub(super) slot_of: Vec<u32>,
+    /// Trees of the island, in the order of its dofs.
+    trees: Vec<PlacedTree>,
     /// Blocks of slots.
     pub(super) nblock: usize,
     /// Rows of `efc_*`, or [`NONE`].
@@ -80,14 +89,9 @@ impl Problem {
     pub(super) fn read(&mut self, m: &Model, d: &Data, island: Option<IslandId>) {
         self.read_dofs(m, d, island);
         self.read_rows(d, island);
-        let layout = Layout {
-            dofs: &self.dofs,
-            slots: &self.slots,
-            slot_of: &self.slot_of,
-            nblock: self.nblock,
-        };
+        let layout = Layout { trees: &self.trees, slot_of: &self.slot_of, nblock: self.nblock };
         self.J.read(m, d, &layout, &self.rows);
-        self.M.read(m, d, &self.dofs, &self.slot_of, self.nblock);
+        self.M.read(m, d, &self.trees, self.nblock);
         let inertia = if island.is_none() {
             m.stat.meaninertia * m.nv.max(1) as f64
         } else {
@@ -112,7 +116,9 @@ impl Problem {
         self.slots.clear();
         self.slots.resize(self.dofs.len(), 0);
         self.slot_of.resize(m.nv, 0);
-        let tree = |k: u32| m.dof_treeid[DofId(k as usize)];
+        self.trees.clear();
+        let plan = &m.plan().inertia;
+        let tree = |k: u32| plan.tree_of[k as usize];
         let mut next = 0;
         let mut end = self.dofs.len();
         for same in self.dofs.chunk_by(|&a, &b| tree(a) == tree(b)).rev() {
@@ -121,6 +127,7 @@ impl Problem {
                 next += left;
             }
             let start = end - same.len();
+            self.trees.push(PlacedTree { tree: tree(same[0]), slot: next });
             for k in (start..end).rev() {
                 self.slots[k] = next as u32;
                 self.slot_of[self.dofs[k] as usize] = next as u32;
@@ -128,6 +135,7 @@ impl Problem {
             }
             end = start;
         }
+        self.trees.reverse();
         self.nblock = next.div_ceil(WIDTH);
 
         // quantities by slot

@@ -7,8 +7,10 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use crate::plan::TILE;
+
 /// Numbers in [`Vec8`].
-pub(super) const WIDTH: usize = 8;
+pub(super) const WIDTH: usize = TILE;
 
 /// Eight numbers in one cache line.
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
@@ -18,24 +20,30 @@ pub(super) struct Vec8(pub(super) [f64; WIDTH]);
 /// Eight columns of eight numbers.
 pub(super) type Tile = [Vec8; WIDTH];
 
+/// A [`Vec8`] of an expression in the index: `each!(k => a.0[k] + b.0[k])`. A macro, because closures
+/// with conditions are not always inlined, and then compiled for the wrong instruction set.
+macro_rules! each {
+    ($k:ident => $value:expr) => {{
+        let mut numbers = [0.0; $crate::solver::vec8::WIDTH];
+        let mut $k = 0;
+        while $k < $crate::solver::vec8::WIDTH {
+            numbers[$k] = $value;
+            $k += 1;
+        }
+        $crate::solver::vec8::Vec8(numbers)
+    }};
+}
+
+pub(super) use each;
+
 impl Vec8 {
     pub(super) const ZERO: Self = Self([0.0; WIDTH]);
 
-    /// `f` of every index.
+    /// Adds one where numbers differ.
     #[inline(always)]
-    pub(super) fn from_fn(mut f: impl FnMut(usize) -> f64) -> Self {
-        let mut numbers = [0.0; WIDTH];
-        for (k, x) in numbers.iter_mut().enumerate() {
-            *x = f(k);
-        }
-        Self(numbers)
-    }
-
-    /// Adds one where `f` holds.
-    #[inline(always)]
-    pub(super) fn count(&mut self, f: impl Fn(usize) -> bool) {
+    pub(super) fn count_different(&mut self, a: &Self, b: &Self) {
         for k in 0..WIDTH {
-            self.0[k] += if f(k) { 1.0 } else { 0.0 };
+            self.0[k] += if a.0[k] == b.0[k] { 0.0 } else { 1.0 };
         }
     }
 
@@ -91,12 +99,12 @@ pub(super) fn add_scaled(to: &mut [Vec8], from: &[Vec8], scale: f64) {
     }
 }
 
-/// `c += a b'` where `a` and `b` have four columns.
+/// `c += a b'` where `a` and `b` have `N` columns.
 #[inline(always)]
-pub(super) fn add_outer4(c: &mut Tile, a: [&Vec8; 4], b: [&Vec8; 4]) {
+pub(super) fn add_outer<const N: usize>(c: &mut Tile, a: [&Vec8; N], b: [&Vec8; N]) {
     for (j, column) in c.iter_mut().enumerate() {
         let mut sum = *column;
-        for t in 0..4 {
+        for t in 0..N {
             sum.add_scaled(a[t], b[t].0[j]);
         }
         *column = sum;
@@ -125,7 +133,7 @@ mod tests {
 
     #[test]
     fn sums_have_one_order() {
-        let v = Vec8::from_fn(|k| 1.0 / (k as f64 + 3.0));
+        let v = each!(k => 1.0 / (k as f64 + 3.0));
         let mut all = Vec8::ZERO;
         totals(&[v; WIDTH], &mut all);
         assert_eq!(all.0, [total(&v); WIDTH]);
@@ -134,9 +142,9 @@ mod tests {
 
     #[test]
     fn outer_products_add_to_columns() {
-        let (a, b) = (Vec8::from_fn(|k| k as f64), Vec8::from_fn(|k| 10.0 * k as f64));
+        let (a, b) = (each!(k => k as f64), each!(k => 10.0 * k as f64));
         let (zero, mut c) = (Vec8::ZERO, [Vec8([1.0; 8]); 8]);
-        add_outer4(&mut c, [&a, &zero, &zero, &a], [&b, &a, &zero, &b]);
+        add_outer(&mut c, [&a, &zero, &zero, &a], [&b, &a, &zero, &b]);
         assert_eq!(c[3].0[2], 1.0 + 2.0 * 2.0 * 30.0);
     }
 }

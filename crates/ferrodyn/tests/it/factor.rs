@@ -61,3 +61,35 @@ fn an_entry_changed_in_its_last_digits_is_noticed() {
     d.qLDiagInv[DofId(3)] *= 1.0 + 1e-10;
     assert!(difference(&m, &d, &b) > 1e-12);
 }
+
+/// Elimination as it is defined, from the last row to the first: a row takes from the rows of its
+/// ancestors what it explains of them.
+fn eliminate(m: &Model, mat: &mut [f64]) -> Vec<f64> {
+    let mut inverse = vec![0.0; m.nv];
+    for k in m.dofs().rev() {
+        let start = m.M_rowadr[k] as usize;
+        let diagonal = start + m.M_rownnz[k] as usize - 1;
+        inverse[k.0] = 1.0 / mat[diagonal];
+        for at in (start..diagonal).rev() {
+            let row = m.M_rowadr[DofId(m.M_colind.as_slice()[at] as usize)] as usize;
+            let scale = -mat[at] * inverse[k.0];
+            for i in 0..=at - start {
+                mat[row + i] += mat[start + i] * scale;
+            }
+        }
+        mat[start..diagonal].iter_mut().for_each(|x| *x *= inverse[k.0]);
+    }
+    inverse
+}
+
+#[test]
+fn the_factor_has_the_bits_of_plain_elimination() {
+    let chains = vec![chain(30, 0.2), chain(9, 0.1), pendulum(5), tree(4)];
+    for m in chains.into_iter().chain(fixtures().map(|(_, m)| m)) {
+        let d = factored(&m, 5);
+        let mut expected = d.M.to_vec();
+        let inverse = eliminate(&m, &mut expected);
+        assert_eq!(d.qLD.as_slice(), expected);
+        assert_eq!(d.qLDiagInv.as_slice(), inverse);
+    }
+}

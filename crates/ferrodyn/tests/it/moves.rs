@@ -18,12 +18,12 @@ fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The identifiers of a line, with what is borrowed from `scratch` left out: no view sees it.
+/// The identifiers of a line, with what is borrowed from a workspace left out: no view sees it.
 fn words(line: &str) -> Vec<&str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut words: Vec<&str> =
         line.split(|c| !is_word(c)).filter(|word| !word.is_empty()).collect();
-    if let Some(at) = words.iter().position(|&word| word == "scratch") {
+    if let Some(at) = words.iter().position(|word| ["scratch", "workspace"].contains(word)) {
         words.truncate(at);
     }
     words
@@ -52,7 +52,7 @@ fn no_stage_moves_an_array_out_of_the_data() {
     assert!(moves("    let mut qLD = std::mem::take(&mut d.qLD);", &arrays));
     assert!(moves("    std::mem::swap(qacc, &mut other);", &arrays));
     assert!(moves("    d.contact = contacts;", &arrays));
-    assert!(!moves("    let mut memory = take(&mut d.scratch.solver);", &arrays));
+    assert!(!moves("    let mut memory = take(&mut d.workspace.solver);", &arrays));
     assert!(!moves("    d.nefc = nefc;", &arrays));
 
     let mut files = Vec::new();

@@ -4,16 +4,20 @@
 //! |---|
 //! | `body_parentid`, `body_rootid`, `body_mocapid`, `body_jntnum`, `body_jntadr` |
 //! | `body_dofnum`, `body_dofadr`, `body_sameframe`, `jnt_type`, `jnt_qposadr`, `jnt_dofadr` |
-//! | `geom_bodyid`, `geom_sameframe`, `site_bodyid`, `site_sameframe`, `M_rowadr`, `M_colind` |
+//! | `geom_bodyid`, `geom_sameframe`, `site_bodyid`, `site_sameframe` |
 //!
 //! A plan is compiled from checked structure, once for a model and again when the structure changes.
 //! It holds ids, kinds and lists only: parameters are read from the model as they are.
+
+mod inertia;
 
 use std::ops::Range;
 
 use crate::enums::{JointType, SameFrame};
 use crate::ids::{BodyId, DofId, JointId, MocapId, QposAdr};
 use crate::model::Structure;
+
+pub(crate) use inertia::{Descendant, Inertia, TILE};
 
 /// The plan of a model.
 #[derive(Debug)]
@@ -26,8 +30,8 @@ pub(crate) struct Plan {
     pub(crate) geoms: Vec<Frame>,
     /// The same for sites.
     pub(crate) sites: Vec<Frame>,
-    /// For each entry of `M`, where the row of its column begins.
-    pub(crate) column_rows: Vec<u32>,
+    /// The inertia matrix.
+    pub(crate) inertia: Inertia,
 }
 
 /// A body in the tree.
@@ -85,7 +89,7 @@ impl Plan {
             joints,
             geoms: frames(&s.geom_bodyid, &s.geom_sameframe),
             sites: frames(&s.site_bodyid, &s.site_sameframe),
-            column_rows: s.M_colind.iter().map(|&k| s.M_rowadr[DofId(index(k))] as u32).collect(),
+            inertia: Inertia::compile(s),
         }
     }
 }
