@@ -63,7 +63,7 @@
 //! ```
 //! use ferrodyn::enums::JointType;
 //! use ferrodyn::math::Vec3;
-//! use ferrodyn::spec::{Body, Geom, Joint};
+//! use ferrodyn::spec::{Body, BodyKey, Geom, Joint};
 //! use ferrodyn::{Loader, Spec};
 //!
 //! let mut joint = Joint::default();
@@ -78,7 +78,7 @@
 //! ball.geoms.push(geom);
 //!
 //! let mut spec = Spec::default();
-//! spec.world.bodies.push(ball);
+//! spec.bodies.add(BodyKey::WORLD, ball);
 //! let m = Loader::new().compile(&spec)?;
 //! assert_eq!((m.nbody, m.nq, m.nv), (2, 7, 6));
 //! # Ok::<(), ferrodyn::LoadError>(())

@@ -10,7 +10,7 @@
 //! use ferrodyn_mjcf::spec::{Body, Geom};
 //!
 //! let mut spec = Spec::default();
-//! let body = spec.add::<Body>(Some(spec.world.origin.id), None, None)?;
+//! let body = spec.add::<Body>(Some(spec.world()), None, None)?;
 //! let geom = spec.add::<Geom>(Some(body), None, None)?;
 //! spec.get_mut::<Geom>(geom).unwrap().size = [0.1; 3];
 //! spec.set_name(geom, "ball")?;

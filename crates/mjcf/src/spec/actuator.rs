@@ -95,7 +95,8 @@ element! {
         /// User data.
         pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// State in keyframes of the model it was attached from.
-        pub(crate) saved: Vec<SavedActuator> = Vec::new();
+        #[doc(hidden)]
+        pub saved: Vec<SavedActuator> = Vec::new();
         /// Plugin that computes something of it.
         pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.

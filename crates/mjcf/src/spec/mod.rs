@@ -26,7 +26,7 @@ use crate::edit::Places;
 use crate::error::Problem;
 pub use actuator::{Actuator, Interp, MotorInput};
 pub use asset::{Bone, HField, Material, Mesh, Skin, Texture};
-pub use bodies::Bodies;
+pub use bodies::{Bodies, BodyKey};
 pub use compiler::{Angle, Compiler, LengthRange, Size, StatisticOverride};
 pub use constraint::{Equality, Exclude, Pair, Tendon, Wrap, WrapKind};
 pub use custom::{Key, Numeric, Text, Tuple, TupleElement};
@@ -69,8 +69,8 @@ pub struct Spec {
     pub size: Size,
     /// Default classes; the first is the root, parents come before children.
     pub defaults: Vec<DefaultClass>,
-    /// The world and everything in it.
-    pub world: Body,
+    /// The world and all bodies in it, each with its joints, geoms, sites, cameras and lights.
+    pub bodies: Bodies,
     /// Meshes.
     pub meshes: Vec<Mesh>,
     /// Height fields.
@@ -135,7 +135,7 @@ impl Default for Spec {
             stat: StatisticOverride::default(),
             size: Size::default(),
             defaults: vec![DefaultClass { name: "main".into(), ..DefaultClass::default() }],
-            world: Body { name: "world".into(), ..Body::default() },
+            bodies: Bodies::default(),
             meshes: Vec::new(),
             hfields: Vec::new(),
             skins: Vec::new(),
