@@ -16,6 +16,7 @@ pub(crate) use dropped::drop_references;
 pub(crate) use naming::Naming;
 pub(crate) use replicate::Replication;
 
+use crate::edit::EditError;
 use crate::path;
 use crate::spec::{Bodies, Body, BodyKey, Scope, Spec};
 use branch::Branch;
@@ -96,7 +97,7 @@ pub(crate) fn attach_model(
     name: &str,
     (to, frame): (BodyKey, usize),
     prefix: String,
-) -> Result<(), String> {
+) -> Result<(), EditError> {
     // a body that is there already only changes its frame
     let existing = format!("{prefix}{name}");
     let mut inside = spec.bodies.children(to).iter();
@@ -109,7 +110,7 @@ pub(crate) fn attach_model(
     } else {
         let mut bodies = child.bodies.subtree(BodyKey::WORLD).skip(1);
         let Some(found) = bodies.find(|&body| child.bodies[body].name == name) else {
-            return Err(format!("model \"{}\" has no body \"{name}\"", child.modelname));
+            return Err(EditError::NoBody { model: child.modelname, body: name.to_owned() });
         };
         Part::Body(found)
     };
@@ -125,7 +126,7 @@ pub(crate) fn attach_part(
     part: Part,
     (to, frame): (BodyKey, Option<usize>),
     mut naming: Naming,
-) -> Result<(), String> {
+) -> Result<(), EditError> {
     if !naming.own {
         naming.scope = spec.attached.len() + 1;
         let pending = child.store_keys(|name| naming.apply(name))?;

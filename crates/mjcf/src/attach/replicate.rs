@@ -5,6 +5,7 @@ use super::drop_references;
 use super::naming::Naming;
 use super::references::{Known, References};
 use crate::compile::pose::Pose;
+use crate::edit::EditError;
 use crate::spec::{BodyKey, Spec};
 
 /// Replication under way: the original stays in the tree until all copies are made.
@@ -28,7 +29,7 @@ impl Replication {
         pose: Pose,
         frame: Option<usize>,
         naming: &Naming,
-    ) -> Result<(), String> {
+    ) -> Result<(), EditError> {
         let pending = spec.store_keys(|name| naming.apply(name))?;
         spec.pending.extend(pending);
         let moved = &mut spec.bodies[self.original].frames[0];
@@ -47,7 +48,7 @@ impl Replication {
     }
 
     /// Removes the original and what refers to it.
-    pub(crate) fn finish(self, spec: &mut Spec) -> Result<(), String> {
+    pub(crate) fn finish(self, spec: &mut Spec) -> Result<(), EditError> {
         let pending = spec.store_keys(str::to_owned)?;
         spec.pending.extend(pending);
         spec.keys.clear();

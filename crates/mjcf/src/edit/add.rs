@@ -27,21 +27,21 @@ impl Spec {
         class: Option<ElementId>,
     ) -> Result<ElementId, EditError> {
         if E::KIND == ObjType::Default {
-            return Err(EditError::new("a default class needs a name: use add_class"));
+            return Err(EditError::UnnamedClass);
         }
         if let Some(class) = class
             && self.class_index(class).is_none()
         {
-            return Err(EditError::missing("default class"));
+            return Err(EditError::Missing("default class"));
         }
         if E::IN_TREE {
-            let parent = parent.ok_or_else(|| EditError::new("the parent body is missing"))?;
+            let parent = parent.ok_or(EditError::NoParent)?;
             return self.add_to_body::<E>(parent, frame, class);
         }
         let class = class.and_then(|class| self.class_index(class)).unwrap_or(0);
         let element = start::<E>(&self.defaults[class]);
         let Some(list) = E::of_spec_mut(self) else {
-            return Err(EditError::new("elements of this kind cannot be added"));
+            return Err(EditError::NotAdded(E::KIND));
         };
         let place = Place { kind: E::KIND, home: Home::List, index: list.len() };
         let id = element.origin().id;
@@ -56,13 +56,10 @@ impl Spec {
         frame: Option<ElementId>,
         class: Option<ElementId>,
     ) -> Result<ElementId, EditError> {
-        let body = self.body_key(parent).ok_or_else(|| EditError::missing("parent body"))?;
+        let body = self.body_key(parent).ok_or(EditError::Missing("parent body"))?;
         let frame = match frame {
             None => None,
-            Some(frame) => Some(
-                self.frame_index(parent, frame)
-                    .ok_or_else(|| EditError::new("the frame is not one of the parent body"))?,
-            ),
+            Some(frame) => Some(self.frame_index(parent, frame).ok_or(EditError::ForeignFrame)?),
         };
         let index = match class {
             Some(class) => self.class_index(class).unwrap_or(0),
@@ -117,9 +114,9 @@ impl Spec {
     /// If there is no such tendon.
     #[doc(alias = "mjs_wrapSite")]
     pub fn add_wrap(&mut self, tendon: ElementId, kind: WrapKind) -> Result<ElementId, EditError> {
-        let place = self.place_in::<Tendon>(tendon).ok_or_else(|| EditError::missing("tendon"))?;
+        let place = self.place_in::<Tendon>(tendon).ok_or(EditError::Missing("tendon"))?;
         let Some(tendon) = self.get_mut::<Tendon>(tendon) else {
-            return Err(EditError::missing("tendon"));
+            return Err(EditError::Missing("tendon"));
         };
         let id = ElementId::fresh();
         tendon.path.push(Wrap { kind, origin: Origin { id, ..Origin::default() } });

@@ -83,7 +83,7 @@ impl Spec {
                 child.bodies.get(body).and_then(|b| b.frames.get(index)).map(|f| f.origin.id)
             }
         };
-        let attached = attached.ok_or_else(|| EditError::missing("child element"))?;
+        let attached = attached.ok_or(EditError::Missing("child element"))?;
         let target = self.target(to, part)?;
         attach_part(self, child, part, target, naming)?;
         self.assign_ids();
@@ -92,38 +92,35 @@ impl Spec {
 
     /// The body and frame to attach to; a site gets a frame where it is.
     fn target(&mut self, to: ElementId, part: Part) -> Result<(BodyKey, Option<usize>), EditError> {
-        let place = self.place(to).ok_or_else(|| EditError::missing("parent element"))?;
-        let wrong = || EditError::new("parent element is not a frame, body or site");
-        let body = place.home.body().ok_or_else(wrong)?;
+        let place = self.place(to).ok_or(EditError::Missing("parent element"))?;
+        let body = place.home.body().ok_or(EditError::NotAParent)?;
         match place.kind {
             ObjType::Frame => Ok((body, Some(place.index))),
-            ObjType::Body if matches!(part, Part::Body(_)) => {
-                Err(EditError::new("child element is not a frame"))
-            }
+            ObjType::Body if matches!(part, Part::Body(_)) => Err(EditError::NotAFrame),
             ObjType::Body => Ok((body, None)),
             ObjType::Site => {
-                let site = self.get::<Site>(to).ok_or_else(wrong)?;
+                let site = self.get::<Site>(to).ok_or(EditError::NotAParent)?;
                 let (pos, frame) = (site.pos, site.frame);
                 let compiler = self.compiler_of(&site.origin);
-                let quat =
-                    resolve_orientation(&site.alt, site.quat, compiler).map_err(EditError::new)?;
+                let quat = resolve_orientation(&site.alt, site.quat, compiler)
+                    .map_err(EditError::Orientation)?;
                 let mut added = Frame { pos, quat, frame, ..Frame::default() };
                 added.origin.id = ElementId::fresh();
                 let frames = &mut self.bodies[body].frames;
                 frames.push(added);
                 Ok((body, Some(frames.len() - 1)))
             }
-            _ => Err(wrong()),
+            _ => Err(EditError::NotAParent),
         }
     }
 
     /// A body or frame as something to attach.
     fn part(&self, id: ElementId) -> Result<Part, EditError> {
-        let place = self.place(id).ok_or_else(|| EditError::missing("child element"))?;
+        let place = self.place(id).ok_or(EditError::Missing("child element"))?;
         match (place.kind, place.home.body()) {
             (ObjType::Body, Some(body)) if body != BodyKey::WORLD => Ok(Part::Body(body)),
             (ObjType::Frame, Some(body)) => Ok(Part::Frame(body, place.index)),
-            _ => Err(EditError::new("child element is not a body or frame")),
+            _ => Err(EditError::NotAPart),
         }
     }
 

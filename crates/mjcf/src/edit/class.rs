@@ -18,11 +18,10 @@ impl Spec {
     ) -> Result<ElementId, EditError> {
         let parent = match parent {
             None => 0,
-            Some(parent) => self.class_index(parent).ok_or_else(|| EditError::missing("class"))?,
+            Some(parent) => self.class_index(parent).ok_or(EditError::Missing("class"))?,
         };
         let index = self.add_default(name, parent);
-        let index =
-            index.ok_or_else(|| EditError::new(format!("default class '{name}' exists")))?;
+        let index = index.ok_or_else(|| EditError::ClassTaken(name.to_owned()))?;
         let id = self.defaults[index].origin.id;
         let place = Place { kind: ObjType::Default, home: Home::List, index };
         self.places.remember(id, place);
@@ -63,9 +62,9 @@ impl Spec {
     /// If the element has no class, or there is no such class.
     #[doc(alias = "mjs_setDefault")]
     pub fn set_class(&mut self, id: ElementId, class: ElementId) -> Result<(), EditError> {
-        let class = self.get::<DefaultClass>(class).ok_or_else(|| EditError::missing("class"))?;
+        let class = self.get::<DefaultClass>(class).ok_or(EditError::Missing("class"))?;
         let name = class.name.clone();
-        let kind = self.kind_of(id).ok_or_else(|| EditError::missing("element"))?;
+        let kind = self.kind_of(id).ok_or(EditError::Missing("element"))?;
         match kind {
             ObjType::Body => self.get_mut::<Body>(id).map(|body| &mut body.childclass),
             ObjType::Frame => {
@@ -75,7 +74,7 @@ impl Spec {
                 .and_then(Stored::class_mut), None),
         }
         .map(|slot| *slot = name)
-        .ok_or_else(|| EditError::new("the element has no default class"))
+        .ok_or(EditError::NoClass)
     }
 
     /// The class inside a body: its own, or that of the nearest frame or body around.

@@ -22,7 +22,7 @@ impl Spec {
     /// element or a keyframe does not fit the model.
     #[doc(alias = "mjs_delete")]
     pub fn delete(&mut self, id: ElementId) -> Result<(), EditError> {
-        let place = self.place(id).ok_or_else(|| EditError::missing("element"))?;
+        let place = self.place(id).ok_or(EditError::Missing("element"))?;
         match (place.kind, place.home) {
             (ObjType::Body, Home::Body(body)) => self.delete_body(body),
             (ObjType::Frame, Home::Body(body)) => {
@@ -30,9 +30,7 @@ impl Spec {
                 Ok(())
             }
             (ObjType::Default, _) => self.delete_class(place.index),
-            (_, Home::Class(_)) => {
-                Err(EditError::new("an element of a default class cannot be deleted"))
-            }
+            (_, Home::Class(_)) => Err(EditError::InClass),
             (_, Home::Path(tendon)) => {
                 self.tendons[tendon].path.remove(place.index);
                 Ok(())
@@ -54,7 +52,7 @@ impl Spec {
 
     fn delete_body(&mut self, body: BodyKey) -> Result<(), EditError> {
         if body == BodyKey::WORLD {
-            return Err(EditError::new("the world cannot be deleted"));
+            return Err(EditError::DeleteWorld);
         }
         self.postpone_keys()?;
         let removed = self.bodies.remove(body);
@@ -72,7 +70,7 @@ impl Spec {
 
     fn delete_class(&mut self, class: usize) -> Result<(), EditError> {
         if class == 0 {
-            return Err(EditError::new("cannot remove the global default ('main')"));
+            return Err(EditError::DeleteRootClass);
         }
         // parents come before children
         let mut gone = vec![false; self.defaults.len()];

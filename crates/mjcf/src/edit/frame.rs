@@ -25,14 +25,14 @@ impl Spec {
     /// If the frame is not one of the body that the element is in, or would be inside itself.
     #[doc(alias = "mjs_setFrame")]
     pub fn set_frame(&mut self, id: ElementId, frame: Option<ElementId>) -> Result<(), EditError> {
-        let place = self.place(id).ok_or_else(|| EditError::missing("element"))?;
+        let place = self.place(id).ok_or(EditError::Missing("element"))?;
         let parent = self.parent_of(id);
-        let parent = parent.ok_or_else(|| EditError::new("the element cannot sit in a frame"))?;
+        let parent = parent.ok_or(EditError::NoFrame)?;
         let index = match frame {
             None => None,
             Some(frame) => Some(self.frame_index(parent, frame).ok_or_else(|| {
                 let name = self.name_of(id).unwrap_or("");
-                EditError::new(format!("Frame and body '{name}' have mismatched parents"))
+                EditError::MismatchedParents(name.to_owned())
             })?),
         };
         if place.kind == ObjType::Frame {
@@ -51,9 +51,9 @@ impl Spec {
     /// For the world, if there is no such body, or if a keyframe does not fit the model.
     #[doc(alias = "mjs_bodyToFrame")]
     pub fn body_to_frame(&mut self, body: ElementId) -> Result<ElementId, EditError> {
-        let key = self.body_key(body).ok_or_else(|| EditError::missing("body"))?;
+        let key = self.body_key(body).ok_or(EditError::Missing("body"))?;
         let Some(above) = self.bodies.parent(key) else {
-            return Err(EditError::new("the world cannot become a frame"));
+            return Err(EditError::WorldToFrame);
         };
         self.postpone_keys()?;
         if above != BodyKey::WORLD {
@@ -64,12 +64,12 @@ impl Spec {
         // what was in the body sits in the frame that comes after those of the parent
         let frame = self.bodies[above].frames.len();
         self.bodies.each_frame(key, |inner| *inner = Some(inner.map_or(frame, |i| frame + 1 + i)));
-        let body = self.bodies.dissolve(key).ok_or_else(|| EditError::missing("body"))?;
+        let body = self.bodies.dissolve(key).ok_or(EditError::Missing("body"))?;
         let origin = Origin { id: ElementId::fresh(), ..body.origin };
         let id = origin.id;
         let Body { pos, quat, alt, frame, childclass, .. } = body;
         let parent = &mut self.bodies[above];
-        let frame = Frame { pos, quat, alt, frame, childclass, origin, ..Frame::default() };
+        let frame = Frame { childclass, pos, quat, alt, frame, origin, ..Frame::default() };
         parent.frames.push(frame);
         parent.frames.extend(body.frames);
         parent.joints.extend(body.joints);
@@ -92,12 +92,12 @@ impl Spec {
         inner: usize,
         outer: Option<usize>,
     ) -> Result<(), EditError> {
-        let key = self.body_key(body).ok_or_else(|| EditError::missing("body"))?;
+        let key = self.body_key(body).ok_or(EditError::Missing("body"))?;
         let body = &mut self.bodies[key];
         let mut above = outer;
         while let Some(frame) = above {
             if frame == inner {
-                return Err(EditError::new("a frame cannot sit inside itself"));
+                return Err(EditError::FrameInsideItself);
             }
             above = body.frames.get(frame).and_then(|f| f.frame);
         }
@@ -165,14 +165,14 @@ impl Body {
             return Ok(None);
         };
         if added.fullinertia.is_some() {
-            return Err(EditError::new("a body with fullinertia cannot become a frame"));
+            return Err(EditError::FullInertia);
         }
         let outer = Pose { pos: child.pos, quat: child.quat };
         let part =
             (outer * Pose { pos: added.pos, quat: added.quat }, added.mass, added.diaginertia);
         let own = self.inertial.clone().unwrap_or_default();
         let parts = [(Pose { pos: own.pos, quat: own.quat }, own.mass, own.diaginertia), part];
-        let sum = combine(&parts).map_err(|_| EditError::new("the inertias cannot be added"))?;
+        let sum = combine(&parts).map_err(|_| EditError::Inertia)?;
         let (Pose { pos, quat }, mass, diaginertia) = sum;
         Ok(Some(Inertial { pos, quat, mass, diaginertia, ..Inertial::default() }))
     }

@@ -73,10 +73,9 @@ impl Spec {
     /// If another element of the kind has the name, or there is no such element.
     #[doc(alias = "mjs_setName")]
     pub fn set_name(&mut self, id: ElementId, name: &str) -> Result<(), EditError> {
-        let kind = self.kind_of(id).ok_or_else(|| EditError::missing("element"))?;
+        let kind = self.kind_of(id).ok_or(EditError::Missing("element"))?;
         if !name.is_empty() && self.taken(kind, name, id) {
-            let word = kind.type_name().unwrap_or("default");
-            return Err(EditError::new(format!("repeated name '{name}' in {word}")));
+            return Err(EditError::NameTaken { kind, name: name.to_owned() });
         }
         with_kind!(kind, E => if let Some(element) = self.get_mut::<E>(id) {
             name.clone_into(element.name_mut());

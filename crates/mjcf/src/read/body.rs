@@ -281,7 +281,7 @@ impl Reader<'_, '_> {
             }
             let before = Counts::of(self.spec);
             if let Err(why) = replication.copy(self.spec, pose, frame, &naming) {
-                self.refuse(node, why);
+                self.refuse(node, why.to_string());
                 return;
             }
             if !self.take_copies(node, before.added_bytes(self.spec), 1) {
@@ -290,7 +290,7 @@ impl Reader<'_, '_> {
             pose = pose * Pose { pos: offset, quat: turn };
         }
         if let Err(why) = replication.finish(self.spec) {
-            self.refuse(node, why);
+            self.refuse(node, why.to_string());
         }
     }
 
@@ -359,7 +359,7 @@ impl Reader<'_, '_> {
             self.add_frame(body, frame)
         };
         if let Err(why) = attach_model(self.spec, child, &name, (body, frame), prefix) {
-            self.refuse(node, why);
+            self.refuse(node, why.to_string());
         }
     }
 }

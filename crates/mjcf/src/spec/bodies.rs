@@ -180,11 +180,11 @@ impl Bodies {
         parent: BodyKey,
         index: usize,
     ) -> Result<(), EditError> {
-        self.get(parent).ok_or_else(|| EditError::missing("parent body"))?;
+        self.get(parent).ok_or(EditError::Missing("parent body"))?;
         if std::iter::successors(Some(parent), |&above| self.parent(above)).any(|k| k == key) {
-            return Err(EditError::new("a body cannot be inside itself"));
+            return Err(EditError::BodyInsideItself);
         }
-        self.leave_parent(key).ok_or_else(|| EditError::missing("body"))?;
+        self.leave_parent(key).ok_or(EditError::Missing("body"))?;
         self.enter(key, parent, index);
         Ok(())
     }

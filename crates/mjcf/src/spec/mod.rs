@@ -3,6 +3,34 @@
 //! A [`Spec`] holds what a user writes, uncompiled: bodies with their joints and geoms as a tree,
 //! everything else in lists, references by name. It is what the readers produce, what programs
 //! edit, what the writer saves and what [`compile`](Spec::compile) turns into a model.
+//!
+//! Elements are plain structs with public fields and defaults, which MJCF's attributes set.
+//!
+//! # Examples
+//! A door on a hinge with a handle, and a motor that opens it:
+//! ```
+//! use ferrodyn_engine::enums::{GeomType, TrnType};
+//! use ferrodyn_engine::math::Vec3;
+//! use ferrodyn_mjcf::spec::{Actuator, Body, BodyKey, Geom, Joint, Spec};
+//! use ferrodyn_mjcf::{LoadError, Loader};
+//!
+//! let mut spec = Spec::default();
+//! let leaf = Geom { kind: GeomType::Box, size: [0.4, 0.02, 1.0], ..Geom::default() };
+//! let hinge = Joint { name: "hinge".into(), pos: Vec3::new(-0.4, 0.0, 0.0), ..Joint::default() };
+//! let door = Body { geoms: vec![leaf], joints: vec![hinge], ..Body::default() };
+//! let door = spec.bodies.add(BodyKey::WORLD, door);
+//!
+//! let knob = Geom { size: [0.03, 0.0, 0.0], ..Geom::default() };
+//! let handle = Body { pos: Vec3::new(0.35, 0.05, 0.0), geoms: vec![knob], ..Body::default() };
+//! spec.bodies.add(door, handle);
+//!
+//! let target = "hinge".into();
+//! spec.actuators.push(Actuator { trntype: TrnType::Joint, target, ..Actuator::default() });
+//!
+//! let model = Loader::new().compile(&spec)?;
+//! assert_eq!((model.nbody, model.ngeom, model.nv, model.nu), (3, 2, 1, 1));
+//! # Ok::<(), LoadError>(())
+//! ```
 
 pub mod actuator;
 pub mod asset;
@@ -16,6 +44,7 @@ mod keyword;
 mod origin;
 pub(crate) mod saved;
 pub mod sensor;
+mod shortcut;
 pub mod tree;
 mod unsimulated;
 mod words;
@@ -38,6 +67,7 @@ pub use ferrodyn_engine::enums::{
 pub use keyword::Keyword;
 pub use origin::{ElementId, Origin};
 pub use sensor::Sensor;
+pub use shortcut::ShortcutError;
 pub use tree::{Body, Camera, FluidShape, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
 pub use unsimulated::{Flex, Plugin, PluginRef};
 

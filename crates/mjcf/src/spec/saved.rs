@@ -9,6 +9,7 @@ use ferrodyn_engine::math::Quat;
 
 use super::{Angle, Bodies, Body, BodyKey, Joint, Key, Spec};
 use crate::compile::pose::{Pose, push_reference, resolve_orientation, unit};
+use crate::edit::EditError;
 
 /// State of a joint in a keyframe.
 #[derive(Clone, Debug)]
@@ -91,7 +92,7 @@ impl Spec {
     pub(crate) fn store_keys(
         &mut self,
         rename: impl Fn(&str) -> String,
-    ) -> Result<Vec<PendingKey>, String> {
+    ) -> Result<Vec<PendingKey>, EditError> {
         let mut pending = Vec::new();
         for mut key in self.keys.clone() {
             self.check_key(&key)?;
@@ -140,17 +141,14 @@ impl Spec {
     }
 
     /// Refuses a keyframe whose parts do not fit the model as it stands.
-    fn check_key(&self, key: &Key) -> Result<(), String> {
+    fn check_key(&self, key: &Key) -> Result<(), EditError> {
         let sizes = self.key_sizes();
         let parts = [&key.qpos, &key.qvel, &key.act, &key.ctrl, &key.mpos, &key.mquat];
         let names = ["qpos", "qvel", "act", "ctrl", "mpos", "mquat"];
-        for ((part, want), name) in parts.iter().zip(sizes).zip(names) {
-            if !part.is_empty() && part.len() != want {
-                return Err(format!(
-                    "keyframe \"{}\": {name} has {} numbers, the model so far {want}",
-                    key.name,
-                    part.len()
-                ));
+        for ((numbers, wanted), part) in parts.iter().zip(sizes).zip(names) {
+            let found = numbers.len();
+            if found != 0 && found != wanted {
+                return Err(EditError::Key { key: key.name.clone(), part, found, wanted });
             }
         }
         Ok(())
