@@ -63,6 +63,8 @@ impl Spec {
         };
         let index = match class {
             Some(class) => self.class_index(class).unwrap_or(0),
+            // looking for a class takes the time of the depth: not where there is none
+            None if self.defaults.len() == 1 => 0,
             None => self.find_default(self.childclass_in(body)).unwrap_or(0),
         };
         let mut element = start::<E>(&self.defaults[index]);
