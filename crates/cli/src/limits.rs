@@ -27,7 +27,7 @@ pub(crate) struct Args {
 fn parse(text: &str) -> Result<(String, f64), String> {
     let (name, number) = text.split_once('=').ok_or("give a name and a number, as in files=10")?;
     let number = number.parse().map_err(|_| format!("\"{number}\" is not a number"))?;
-    Limits::default().set(name, number)?;
+    Limits::default().set(name, number).map_err(|e| e.to_string())?;
     Ok((name.to_owned(), number))
 }
 

@@ -63,22 +63,18 @@
 //! ```
 //! use ferrodyn::enums::JointType;
 //! use ferrodyn::math::Vec3;
-//! use ferrodyn::spec::{Body, Geom, Joint};
+//! use ferrodyn::spec::{Body, BodyKey, Geom, Joint};
 //! use ferrodyn::{Loader, Spec};
 //!
-//! let mut joint = Joint::default();
-//! joint.kind = JointType::Free;
-//! let mut geom = Geom::default();
-//! geom.size[0] = 0.1;
-//!
-//! let mut ball = Body::default();
-//! ball.name = "ball".into();
-//! ball.pos = Vec3::new(0.0, 0.0, 1.0);
-//! ball.joints.push(joint);
-//! ball.geoms.push(geom);
-//!
 //! let mut spec = Spec::default();
-//! spec.world.bodies.push(ball);
+//! let ball = Body {
+//!     name: "ball".into(),
+//!     pos: Vec3::new(0.0, 0.0, 1.0),
+//!     joints: vec![Joint { kind: JointType::Free, ..Joint::default() }],
+//!     geoms: vec![Geom { size: [0.1, 0.0, 0.0], ..Geom::default() }],
+//!     ..Body::default()
+//! };
+//! spec.bodies.add(BodyKey::WORLD, ball);
 //! let m = Loader::new().compile(&spec)?;
 //! assert_eq!((m.nbody, m.nq, m.nv), (2, 7, 6));
 //! # Ok::<(), ferrodyn::LoadError>(())
@@ -114,7 +110,8 @@ pub use ferrodyn_engine::{
     sensor, serialize, set_const, sleep, smooth, solver, state, step, step1, step2, support,
 };
 pub use ferrodyn_mjcf::{
-    LoadError, Loader, Location, Place, Problem, ProblemKind, Spec, asset, error, spec, urdf, xml,
+    EditError, ElementId, LoadError, Loader, Location, Place, Problem, ProblemKind, Spec,
+    SpecElement, asset, error, spec, urdf, xml,
 };
 
 /// Loads a model from an MJCF or URDF file.

@@ -1,5 +1,6 @@
 //! How long reading or compiling may take.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 /// Until when work may go on. Reading the clock takes some ten nanoseconds: long loops ask every
@@ -39,18 +40,34 @@ impl Clock {
 
     /// The sentence for work that took too long.
     pub fn message(&self) -> String {
-        let seconds = self.limit.as_secs_f64();
-        format!("it takes longer than {seconds} s: make the model smaller, or raise the limit time")
+        TimeOver { limit: self.limit }.to_string()
     }
 
     /// Refuses to go on after the end.
     ///
     /// # Errors
-    /// The sentence that names the limit.
-    pub fn check(&self) -> Result<(), String> {
-        if self.is_over() { Err(self.message()) } else { Ok(()) }
+    /// If the time is over.
+    pub fn check(&self) -> Result<(), TimeOver> {
+        if self.is_over() { Err(TimeOver { limit: self.limit }) } else { Ok(()) }
     }
 }
+
+/// Reading or compiling took longer than it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeOver {
+    /// How long it may take.
+    pub limit: Duration,
+}
+
+impl fmt::Display for TimeOver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.limit.as_secs_f64();
+        let help = "make the model smaller, or raise the limit time";
+        write!(f, "it takes longer than {seconds} s: {help}")
+    }
+}
+
+impl std::error::Error for TimeOver {}
 
 #[cfg(test)]
 mod tests {
@@ -62,6 +79,6 @@ mod tests {
         assert!(!Clock::start(Some(Duration::MAX)).is_over());
         let clock = Clock::start(Some(Duration::ZERO));
         assert!(clock.is_over() && clock.is_over_at(64, 32) && !clock.is_over_at(63, 32));
-        assert!(clock.check().unwrap_err().contains("raise the limit time"));
+        assert!(clock.check().unwrap_err().to_string().contains("raise the limit time"));
     }
 }

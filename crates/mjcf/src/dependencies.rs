@@ -29,7 +29,7 @@ impl Loader {
                 return Err(Problem::new(ProblemKind::Limit, message).into());
             }
             let bytes = self.files.read("", &file);
-            let bytes = bytes.map_err(|error| Problem::new(ProblemKind::Io, error.0))?;
+            let bytes = bytes.map_err(|error| Problem::new(ProblemKind::Io, error.to_string()))?;
             let withheld = file != main && !self.files.may_quote(main_dir, &file);
             let tree = Tree::parse_guarded(&file, bytes.to_vec(), &self.limits, withheld)?;
             let named = Named::of(&tree);

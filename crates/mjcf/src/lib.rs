@@ -18,7 +18,7 @@ pub mod urdf;
 mod write;
 pub mod xml;
 
-pub use clock::Clock;
+pub use clock::{Clock, TimeOver};
 pub use compile::{Compiled, Environment};
 pub use edit::{ELEMENT_KINDS, EditError, ElementKind, SpecElement, resolve_orientation};
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};

@@ -83,7 +83,7 @@ impl Loader {
         for (name, bytes) in assets {
             self.files
                 .add(name, bytes.as_slice())
-                .map_err(|error| Problem::new(ProblemKind::Io, error.0))?;
+                .map_err(|error| Problem::new(ProblemKind::Io, error.to_string()))?;
         }
         Ok(self)
     }
@@ -185,7 +185,7 @@ pub(crate) fn read_nested(file: &str, context: &Context<'_>) -> Result<Spec, Loa
 
 fn read_file(file: &str, context: &Context<'_>) -> Result<(Spec, Report), LoadError> {
     let bytes = context.files.read("", file);
-    let bytes = bytes.map_err(|error| Problem::new(ProblemKind::Io, error.0))?;
+    let bytes = bytes.map_err(|error| Problem::new(ProblemKind::Io, error.to_string()))?;
     let mut open = context.open.clone();
     open.push(file.to_owned());
     context.opened.set(context.opened.get() + 1);
@@ -241,7 +241,7 @@ impl ReadFile for Files {
     fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String> {
         match self.read(dir, name) {
             Ok(bytes) => Ok(bytes.to_vec()),
-            Err(error) => Err(error.0),
+            Err(error) => Err(error.to_string()),
         }
     }
 

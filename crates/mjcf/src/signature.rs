@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use ferrodyn_engine::enums::JointType;
 
-use crate::spec::{Body, Spec};
+use crate::spec::{Bodies, BodyKey, Spec};
 
 /// Numbers of elements outside the tree.
 struct Counts {
@@ -76,18 +76,19 @@ fn hash(text: &str) -> u64 {
     text.bytes().fold(5381, step) % u64::MAX
 }
 
-fn spec_bodies(text: &mut String, world: &Body) {
-    let begin = |text: &mut String, body: &Body, depth: usize| {
+fn spec_bodies(text: &mut String, bodies: &Bodies) {
+    let begin = |text: &mut String, key: BodyKey, depth: usize| {
+        let body = &bodies[key];
         let joints: Vec<JointType> = body.joints.iter().map(|joint| joint.kind).collect();
         let counts = [body.geoms.len(), body.sites.len(), body.cameras.len(), body.lights.len()];
         write_body(text, depth, &joints, counts);
     };
-    begin(text, world, 0);
-    let mut open = vec![world.bodies.iter()];
+    begin(text, BodyKey::WORLD, 0);
+    let mut open = vec![bodies.children(BodyKey::WORLD).iter()];
     while let Some(level) = open.last_mut() {
-        if let Some(body) = level.next() {
+        if let Some(&body) = level.next() {
             begin(text, body, open.len());
-            open.push(body.bodies.iter());
+            open.push(bodies.children(body).iter());
         } else {
             open.pop();
             end_body(text, open.len());
@@ -107,7 +108,7 @@ impl Spec {
             return complete.signature();
         }
         let mut text = "\n".to_owned();
-        spec_bodies(&mut text, &self.world);
+        spec_bodies(&mut text, &self.bodies);
         let counts = Counts {
             flexes: self.flexes.len(),
             meshes: self.meshes.len(),

@@ -146,7 +146,8 @@ impl Bounds {
             let value = value.extract::<f64>().map_err(|_| {
                 PyTypeError::new_err(format!("the limit {name} should be a number"))
             })?;
-            self.limits.set(&name, value).map_err(PyValueError::new_err)?;
+            let set = self.limits.set(&name, value);
+            set.map_err(|e| PyValueError::new_err(e.to_string()))?;
         }
         Ok(())
     }

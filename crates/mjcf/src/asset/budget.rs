@@ -58,7 +58,7 @@ impl Budget {
         let take = |left: usize| left.checked_sub(count);
         match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) {
             Ok(_) => Ok(()),
-            Err(_) => Err(AssetError(format!(
+            Err(_) => Err(AssetError::Limit(format!(
                 "the assets have more than {} {}: make them smaller, or raise the limit {}",
                 self.limit, self.unit, self.name
             ))),
@@ -86,7 +86,7 @@ impl Bound {
         if vertices <= self.vertices && corners / 9 <= self.vertices {
             return Ok(());
         }
-        Err(AssetError(format!(
+        Err(AssetError::Limit(format!(
             "the meshes have more than {} vertices, or faces for as many: make them smaller, or \
              raise the limit mesh_vertices",
             self.limit
@@ -103,7 +103,7 @@ mod tests {
         let budget = Budget::bytes(10);
         assert!(budget.take(6).is_ok());
         let error = budget.take(5).unwrap_err();
-        assert!(error.0.contains("more than 10 bytes"), "{error}");
+        assert!(error.to_string().contains("more than 10 bytes"), "{error}");
         assert!(budget.take(4).is_ok());
         assert!(budget.take(usize::MAX).is_err());
     }

@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn failures_are_not_kept() {
         let cache = AssetCache::default();
-        let fail = || Err::<u8, _>(AssetError("bad".into()));
+        let fail = || Err::<u8, _>(AssetError::Invalid("bad".into()));
         assert!(cache.get_or_decode("k", "", b"x", |_| 1, fail).is_err());
         assert_eq!(*cache.get_or_decode("k", "", b"x", |_| 1, || Ok(5_u8)).unwrap(), 5);
     }

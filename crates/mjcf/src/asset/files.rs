@@ -50,7 +50,7 @@ impl Files {
     pub fn add(&mut self, name: &str, bytes: impl Into<Arc<[u8]>>) -> Result<(), AssetError> {
         let key = path::reduce(name);
         if self.memory.contains_key(&key) {
-            return Err(AssetError(format!(
+            return Err(AssetError::File(format!(
                 "file '{key}' is already in memory: remove it first or use another name"
             )));
         }
@@ -121,7 +121,7 @@ impl Files {
         let on_disk = Path::new(full);
         let fail = |why: &dyn std::fmt::Display| {
             let tried = if self.memory.is_empty() { "" } else { "among the files in memory, nor " };
-            AssetError(format!("file '{full}' could not be read {tried}on the disk: {why}"))
+            AssetError::File(format!("file '{full}' could not be read {tried}on the disk: {why}"))
         };
         let inside = self.check_root(on_disk, full)?;
         let (file, meta) =
@@ -158,10 +158,10 @@ impl Files {
             Ok(real) if inside(&real) => Ok(Some(real)),
             // a missing file outside, or behind a link, gets the same answer as one that is there,
             // so that nothing is learned about the disk
-            Err(error) if missing_below(on_disk, inside) => {
-                Err(AssetError(format!("file '{full}' could not be read on the disk: {error}")))
-            }
-            _ => Err(AssetError(format!(
+            Err(error) if missing_below(on_disk, inside) => Err(AssetError::File(format!(
+                "file '{full}' could not be read on the disk: {error}"
+            ))),
+            _ => Err(AssetError::File(format!(
                 "file '{full}' is not in the directories this program may read (the limit roots): \
                  move it there or allow its directory"
             ))),
@@ -238,7 +238,7 @@ impl<'a> AssetSource<'a> {
         let resolved = self.resolve(file);
         let bytes = self.files.read(self.model_dir, &resolved)?;
         if bytes.is_empty() {
-            return Err(AssetError(format!("file '{resolved}' is empty: write it again")));
+            return Err(AssetError::File(format!("file '{resolved}' is empty: write it again")));
         }
         self.take(bytes.len().saturating_add(image::decoded_bytes(&bytes)))?;
         Ok(bytes)

@@ -34,16 +34,16 @@ const MIN_RANGE: f64 = 1e-14;
 pub fn compile_hfield(spec: &HField, source: &AssetSource<'_>) -> Result<HFieldData, AssetError> {
     let mut grid = if spec.file.is_empty() { inline_grid(spec)? } else { HFieldData::EMPTY };
     if !spec.file.is_empty() && !spec.elevation.is_empty() {
-        return Err(AssetError("give either a file or elevation data, not both".into()));
+        return Err(AssetError::Invalid("give either a file or elevation data, not both".into()));
     }
     if let Some(i) = spec.size.iter().position(|size| *size <= 0.0) {
-        return Err(AssetError(format!("size must be positive: number {} is not", i + 1)));
+        return Err(AssetError::Invalid(format!("size must be positive: number {} is not", i + 1)));
     }
     if !spec.file.is_empty() {
         grid = load(spec, source)?;
     }
     if grid.data.is_empty() {
-        return Err(AssetError(
+        return Err(AssetError::Invalid(
             "the height field has no elevations: give a file, or nrow, ncol and elevation".into(),
         ));
     }
@@ -61,10 +61,10 @@ fn inline_grid(spec: &HField) -> Result<HFieldData, AssetError> {
         return Ok(HFieldData::EMPTY);
     }
     let (Ok(nrow), Ok(ncol)) = (usize::try_from(spec.nrow), usize::try_from(spec.ncol)) else {
-        return Err(AssetError("nrow and ncol must be positive".into()));
+        return Err(AssetError::Invalid("nrow and ncol must be positive".into()));
     };
     if nrow.checked_mul(ncol) != Some(spec.elevation.len()) {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "elevation data length must match nrow*ncol: {nrow} x {ncol} numbers are needed, not {}",
             spec.elevation.len()
         )));
@@ -78,14 +78,14 @@ fn load(spec: &HField, source: &AssetSource<'_>) -> Result<HFieldData, AssetErro
         "image/png" => from_png,
         "" | "image/vnd.mujoco.hfield" => from_binary,
         _ => {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "a height field cannot be of type '{media_type}': use image/png or \
                  image/vnd.mujoco.hfield"
             )));
         }
     };
     let bytes = source.read(&spec.file)?;
-    let in_file = |e: AssetError| AssetError(format!("file '{}': {e}", spec.file));
+    let in_file = |e: AssetError| AssetError::Invalid(format!("file '{}': {e}", spec.file));
     let Some(cache) = source.cache else {
         return decode(&bytes).map_err(in_file);
     };
@@ -103,16 +103,18 @@ fn from_png(bytes: &[u8]) -> Result<HFieldData, AssetError> {
 
 fn from_binary(bytes: &[u8]) -> Result<HFieldData, AssetError> {
     let Some(([nrow, ncol], rest)) = header::<2>(bytes) else {
-        return Err(AssetError("it is too short for the numbers of rows and columns".into()));
+        return Err(AssetError::Invalid(
+            "it is too short for the numbers of rows and columns".into(),
+        ));
     };
     let (Ok(rows), Ok(cols)) = (usize::try_from(nrow), usize::try_from(ncol)) else {
-        return Err(AssetError("its numbers of rows and columns are not positive".into()));
+        return Err(AssetError::Invalid("its numbers of rows and columns are not positive".into()));
     };
     if rows == 0 || cols == 0 {
-        return Err(AssetError("its numbers of rows and columns are not positive".into()));
+        return Err(AssetError::Invalid("its numbers of rows and columns are not positive".into()));
     }
     if rows.checked_mul(cols).and_then(|n| n.checked_mul(4)) != Some(rest.len()) {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "its {} bytes do not hold as many floats as its numbers of rows and columns say",
             bytes.len()
         )));
@@ -129,7 +131,7 @@ fn normalize(data: &mut [f32]) -> Result<(), AssetError> {
         high = if high < *z { *z } else { high };
     }
     if low > high {
-        return Err(AssetError("its elevations are not finite numbers".into()));
+        return Err(AssetError::Invalid("its elevations are not finite numbers".into()));
     }
     let range = high - low;
     for z in data {

@@ -54,7 +54,9 @@ pub(super) fn decoded_bytes(bytes: &[u8]) -> usize {
 /// For other channel counts, files that are damaged, and images too large for a model.
 pub fn decode_png(bytes: &[u8], nchannel: usize) -> Result<Image, AssetError> {
     if ![1, 3, 4].contains(&nchannel) {
-        return Err(AssetError(format!("a PNG cannot have {nchannel} channels: use 1, 3 or 4")));
+        return Err(AssetError::Invalid(format!(
+            "a PNG cannot have {nchannel} channels: use 1, 3 or 4"
+        )));
     }
     let chunks = Chunks::read(bytes)?;
     chunks.header.check_size(nchannel, chunks.compressed.len())?;
@@ -72,7 +74,7 @@ pub fn decode_png(bytes: &[u8], nchannel: usize) -> Result<Image, AssetError> {
 }
 
 fn damaged(what: impl std::fmt::Display) -> AssetError {
-    AssetError(format!("the PNG file is damaged ({what}): save it again"))
+    AssetError::Invalid(format!("the PNG file is damaged ({what}): save it again"))
 }
 
 /// The image header.
@@ -154,7 +156,7 @@ impl Header {
         let fits = |row: usize| row.checked_mul(height).filter(|n| *n <= MAX_BYTES);
         let decoded = width.checked_mul(nchannel).and_then(fits);
         let (Some(raw), Some(_)) = (fits(self.row_bytes()), decoded) else {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "the PNG file has {width} x {height} pixels, more than a model can hold: use a \
                  smaller image"
             )));
@@ -208,7 +210,7 @@ const KNOWN_CHUNKS: [(&[u8; 4], Option<usize>); 19] = [
 impl Chunks {
     fn read(bytes: &[u8]) -> Result<Self, AssetError> {
         let body = bytes.strip_prefix(&SIGNATURE).ok_or_else(|| {
-            AssetError("the file is not a PNG: convert it, or set content_type".into())
+            AssetError::Invalid("the file is not a PNG: convert it, or set content_type".into())
         })?;
         let (name, data, mut rest) = next_chunk(body)?;
         if name != b"IHDR" {

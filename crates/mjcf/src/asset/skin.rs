@@ -94,7 +94,7 @@ struct Mesh {
 impl Mesh {
     /// Checks that everything is there and that the sizes fit.
     fn check(&self) -> Result<(), AssetError> {
-        let fail = |what: String| Err(AssetError(what));
+        let fail = |what: String| Err(AssetError::Invalid(what));
         let (nvert, nface) = (self.vertex.len(), self.face.len());
         if nvert == 0 || nface == 0 || self.bones.is_empty() {
             return fail("a skin needs vertices, faces and bones: give all of them".into());
@@ -124,7 +124,7 @@ fn total_weights(bones: &[Bone], nvert: usize) -> Result<Vec<f32>, AssetError> {
     let mut total = vec![0.0_f32; nvert];
     for bone in bones {
         if bone.vertid.is_empty() || bone.vertid.len() != bone.vertweight.len() {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "bone '{}' must have as many vertices as weights, and at least one: it has {} and \
                  {}",
                 bone.body,
@@ -134,7 +134,7 @@ fn total_weights(bones: &[Bone], nvert: usize) -> Result<Vec<f32>, AssetError> {
         }
         for (id, weight) in bone.vertid.iter().zip(&bone.vertweight) {
             let Some(sum) = usize::try_from(*id).ok().and_then(|id| total.get_mut(id)) else {
-                return Err(AssetError(format!(
+                return Err(AssetError::Invalid(format!(
                     "bone '{}' refers to vertex {id} of {nvert}",
                     bone.body
                 )));
@@ -143,7 +143,7 @@ fn total_weights(bones: &[Bone], nvert: usize) -> Result<Vec<f32>, AssetError> {
         }
     }
     if let Some(id) = total.iter().position(|sum| f64::from(*sum) <= MIN_WEIGHT) {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "vertex {id} has no positive total weight: attach it to a bone"
         )));
     }
@@ -164,21 +164,21 @@ fn load(spec: &Skin, source: &AssetSource<'_>) -> Result<Mesh, AssetError> {
     let file = &spec.file;
     let given = [spec.vertex.len(), spec.texcoord.len(), spec.face.len(), spec.bones.len()];
     if given != [0; 4] {
-        return Err(AssetError("give either a file or skin data, not both".into()));
+        return Err(AssetError::Invalid("give either a file or skin data, not both".into()));
     }
     if !path::extension(file).eq_ignore_ascii_case(".skn") {
-        return Err(AssetError(format!("skin file '{file}' must end in .skn")));
+        return Err(AssetError::Invalid(format!("skin file '{file}' must end in .skn")));
     }
-    parse(&source.read(file)?).map_err(|e| AssetError(format!("file '{file}': {e}")))
+    parse(&source.read(file)?).map_err(|e| AssetError::Invalid(format!("file '{file}': {e}")))
 }
 
 /// Reads a skin file.
 #[doc(alias = "mjCSkin::LoadSKN")]
 fn parse(bytes: &[u8]) -> Result<Mesh, AssetError> {
-    let short = |what: &str| AssetError(format!("it ends within {what}: write it again"));
+    let short = |what: &str| AssetError::Invalid(format!("it ends within {what}: write it again"));
     let (sizes, rest) = header::<4>(bytes).ok_or_else(|| short("its header"))?;
     if sizes.iter().any(|size| *size < 0) {
-        return Err(AssetError("its header has a negative size".into()));
+        return Err(AssetError::Invalid("its header has a negative size".into()));
     }
     let [nvert, ntexcoord, nface, nbone] = sizes.map(|size| size as usize);
 
@@ -190,24 +190,25 @@ fn parse(bytes: &[u8]) -> Result<Mesh, AssetError> {
         bones: Vec::new(),
     };
     for i in 0..nbone {
-        let bone = parse_bone(&mut reader).map_err(|e| AssetError(format!("bone {i}: {e}")))?;
+        let bone =
+            parse_bone(&mut reader).map_err(|e| AssetError::Invalid(format!("bone {i}: {e}")))?;
         mesh.bones.push(bone);
     }
     if !reader.0.is_empty() {
-        return Err(AssetError(format!("it has {} bytes too many", reader.0.len())));
+        return Err(AssetError::Invalid(format!("it has {} bytes too many", reader.0.len())));
     }
     Ok(mesh)
 }
 
 fn parse_bone(reader: &mut Words<'_>) -> Result<Bone, AssetError> {
-    let short = || AssetError("the file ends within it: write it again".into());
+    let short = || AssetError::Invalid("the file ends within it: write it again".into());
     // the name has 40 bytes, of which 39 count and the first zero ends it
     let name = reader.take(10, 1).ok_or_else(short)?;
     let name = name.iter().take(39).take_while(|c| **c != 0).copied().collect::<Vec<u8>>();
     let bind = floats(reader.take(7, 1).ok_or_else(short)?);
     let count = ints(reader.take(1, 1).ok_or_else(short)?)[0];
     let Some(count) = usize::try_from(count).ok().filter(|count| *count > 0) else {
-        return Err(AssetError(format!("its vertex count {count} is not positive")));
+        return Err(AssetError::Invalid(format!("its vertex count {count} is not positive")));
     };
     Ok(Bone {
         body: String::from_utf8_lossy(&name).into_owned(),

@@ -8,11 +8,11 @@ use super::names_in;
 use super::references::Known;
 use crate::spec::{Body, Spec, WrapKind};
 
-/// Drops the elements of a spec that refer to a removed body, or to something in it.
-pub(crate) fn drop_references(spec: &mut Spec, removed: &Body) {
+/// Drops the elements of a spec that refer to removed bodies, or to something in them.
+pub(crate) fn drop_references(spec: &mut Spec, removed: &[Body]) {
     let mut gone: HashSet<_> = names_in(removed).into_iter().collect();
-    if !removed.name.is_empty() {
-        gone.insert((ObjType::Body, removed.name.clone()));
+    if let Some(first) = removed.first().filter(|first| !first.name.is_empty()) {
+        gone.insert((ObjType::Body, first.name.clone()));
     }
     let mut left = Known::of(spec);
     gone.retain(|name| !left.names.contains(name));

@@ -4,6 +4,7 @@
 //! (actuators, sensors, tendons, ...) are copied along if what they refer to is found under the
 //! new names. Keyframes of the copied part become keyframes of the whole.
 
+mod branch;
 mod dropped;
 mod naming;
 mod references;
@@ -15,13 +16,15 @@ pub(crate) use dropped::drop_references;
 pub(crate) use naming::Naming;
 pub(crate) use replicate::Replication;
 
+use crate::edit::EditError;
 use crate::path;
-use crate::spec::{Body, Frame, Scope, Spec};
+use crate::spec::{Bodies, Body, BodyKey, Scope, Spec};
+use branch::Branch;
 use references::{Known, References};
 
 /// Number of elements in a model, assets and references included.
 pub(crate) fn count_all(spec: &Spec) -> usize {
-    count(&spec.world)
+    count(&spec.bodies, BodyKey::WORLD)
         + spec.meshes.len()
         + spec.skins.len()
         + spec.hfields.len()
@@ -41,8 +44,9 @@ pub(crate) fn count_all(spec: &Spec) -> usize {
 }
 
 /// Number of elements in a body.
-pub(crate) fn count(body: &Body) -> usize {
-    let own = |body: &Body| {
+pub(crate) fn count(bodies: &Bodies, body: BodyKey) -> usize {
+    let own = |key: BodyKey| {
+        let body = &bodies[key];
         1 + body.frames.len()
             + body.joints.len()
             + body.geoms.len()
@@ -50,135 +54,105 @@ pub(crate) fn count(body: &Body) -> usize {
             + body.cameras.len()
             + body.lights.len()
     };
-    body.tree().map(own).sum()
+    bodies.subtree(body).map(own).sum()
 }
 
-/// Copies the content of `source` into `body`, inside `frame`; returns the names it added.
-fn graft(
-    source: &Body,
-    body: &mut Body,
-    frame: Option<usize>,
-    naming: &Naming,
-) -> Vec<(ObjType, String)> {
-    let mut copy = source.clone();
-    naming.body(&mut copy);
-    let names = names_in(&copy);
-    let base = body.frames.len();
-    let moved = |inner: Option<usize>| inner.map(|i| base + i).or(frame);
-    body.frames.extend(copy.frames.into_iter().map(|mut f| {
-        f.frame = moved(f.frame);
-        f
-    }));
-    macro_rules! take {
-        ($($list:ident),+) => {$(
-            body.$list.extend(copy.$list.into_iter().map(|mut element| {
-                element.frame = moved(element.frame);
-                element
-            }));
-        )+};
-    }
-    take!(joints, geoms, sites, cameras, lights, bodies);
-    names
-}
-
-/// Names of everything in a body, not of the body itself.
-fn names_in(body: &Body) -> Vec<(ObjType, String)> {
+/// Names of everything in bodies, the first of which is around the others: not its own.
+fn names_in<'b>(bodies: impl IntoIterator<Item = &'b Body>) -> Vec<(ObjType, String)> {
     let mut names = Vec::new();
-    body.tree().for_each(|body| collect_names(body, &mut names));
-    names
-}
-
-/// Adds the names of what is directly in a body.
-fn collect_names(body: &Body, names: &mut Vec<(ObjType, String)>) {
     let mut add = |kind: ObjType, name: &str| {
         if !name.is_empty() {
             names.push((kind, name.to_owned()));
         }
     };
-    body.joints.iter().for_each(|j| add(ObjType::Joint, &j.name));
-    body.geoms.iter().for_each(|g| add(ObjType::Geom, &g.name));
-    body.sites.iter().for_each(|s| add(ObjType::Site, &s.name));
-    body.cameras.iter().for_each(|c| add(ObjType::Camera, &c.name));
-    body.lights.iter().for_each(|l| add(ObjType::Light, &l.name));
-    body.bodies.iter().for_each(|b| add(ObjType::Body, &b.name));
-}
-
-/// The body at a path of child indices from the world.
-fn body_at<'s>(spec: &'s mut Spec, path: &[usize]) -> &'s mut Body {
-    path.iter().fold(&mut spec.world, |body, &child| &mut body.bodies[child])
+    for (i, body) in bodies.into_iter().enumerate() {
+        if i > 0 {
+            add(ObjType::Body, &body.name);
+        }
+        body.joints.iter().for_each(|j| add(ObjType::Joint, &j.name));
+        body.geoms.iter().for_each(|g| add(ObjType::Geom, &g.name));
+        body.sites.iter().for_each(|s| add(ObjType::Site, &s.name));
+        body.cameras.iter().for_each(|c| add(ObjType::Camera, &c.name));
+        body.lights.iter().for_each(|l| add(ObjType::Light, &l.name));
+    }
+    names
 }
 
 /// What of a model is attached.
+#[derive(Clone, Copy)]
 pub(crate) enum Part {
     /// Everything in the world.
     World,
-    /// The body at a path.
-    Body(Vec<usize>),
-    /// A frame of the body at a path, with all that is in it.
-    Frame(Vec<usize>, usize),
+    /// A body.
+    Body(BodyKey),
+    /// A frame of a body, by index, with all that is in it.
+    Frame(BodyKey, usize),
 }
 
-/// Puts a body of `child`, or all of it if `name` is empty, into the body at `path`, inside
-/// `frame`, and everything else of it into `spec`.
+/// Puts a body of `child`, or all of it if `name` is empty, into the body `to`, inside `frame`, and
+/// everything else of it into `spec`.
 pub(crate) fn attach_model(
     spec: &mut Spec,
     child: Spec,
     name: &str,
-    (path, frame): (&[usize], usize),
+    (to, frame): (BodyKey, usize),
     prefix: String,
-) -> Result<(), String> {
+) -> Result<(), EditError> {
     // a body that is there already only changes its frame
     let existing = format!("{prefix}{name}");
-    if let Some(body) = body_at(spec, path).bodies.iter_mut().find(|b| b.name == existing) {
-        body.frame = Some(frame);
+    let mut inside = spec.bodies.children(to).iter();
+    if let Some(&body) = inside.find(|&&body| spec.bodies[body].name == existing) {
+        spec.bodies[body].frame = Some(frame);
         return Ok(());
     }
     let part = if name.is_empty() {
         Part::World
     } else {
-        let Some(found) = find_body(&child.world, name) else {
-            return Err(format!("model \"{}\" has no body \"{name}\"", child.modelname));
+        let mut bodies = child.bodies.subtree(BodyKey::WORLD).skip(1);
+        let Some(found) = bodies.find(|&body| child.bodies[body].name == name) else {
+            return Err(EditError::NoBody { model: child.modelname, body: name.to_owned() });
         };
         Part::Body(found)
     };
     let naming = Naming { prefix, ..Naming::default() };
-    attach_part(spec, child, &part, (path, Some(frame)), naming)
+    attach_part(spec, child, part, (to, Some(frame)), naming)
 }
 
-/// Puts part of `child` into the body at `path`, inside `frame`, and what refers to it into
-/// `spec`; from another model, also its assets, default classes, keyframes and settings.
+/// Puts part of `child` into the body `to`, inside `frame`, and what refers to it into `spec`; from
+/// another model, also its assets, default classes, keyframes and settings.
 pub(crate) fn attach_part(
     spec: &mut Spec,
     mut child: Spec,
-    part: &Part,
-    (path, frame): (&[usize], Option<usize>),
+    part: Part,
+    (to, frame): (BodyKey, Option<usize>),
     mut naming: Naming,
-) -> Result<(), String> {
+) -> Result<(), EditError> {
     if !naming.own {
         naming.scope = spec.attached.len() + 1;
         let pending = child.store_keys(|name| naming.apply(name))?;
         spec.pending.extend(pending);
     }
-    let body = body_at(spec, path);
     match part {
         Part::World => {
-            child.world.name.clear();
-            graft(&child.world, body, frame, &naming);
+            let mut branch = Branch::whole(&child.bodies, BodyKey::WORLD);
+            branch.rename(&naming);
+            branch.add_content(&mut spec.bodies, to, frame);
         }
         Part::Body(source) => {
-            let class = child.childclass_at(source).to_owned();
-            let mut copy = body_at(&mut child, source).clone();
+            let class = child.childclass_in(source);
+            let mut branch = Branch::whole(&child.bodies, source);
             // the class around it stays behind, its effect does not
             if class != "main" {
-                copy.childclass = class;
+                class.clone_into(&mut branch.first().childclass);
             }
-            naming.body(&mut copy);
-            copy.frame = frame;
-            body.bodies.push(copy);
+            branch.rename(&naming);
+            branch.first().frame = frame;
+            branch.add_to(&mut spec.bodies, to);
         }
         Part::Frame(source, inside) => {
-            let content = frame_content(body_at(&mut child, source), *inside);
-            graft(&content, body, frame, &naming);
+            let mut branch = Branch::inside_frame(&child.bodies, source, inside);
+            branch.rename(&naming);
+            branch.add_content(&mut spec.bodies, to, frame);
         }
     }
     if !naming.own {
@@ -195,59 +169,6 @@ pub(crate) fn attach_part(
     Known::of(spec).copy(spec, &references, &naming);
     spec.expand_keys();
     Ok(())
-}
-
-/// The path of the first body below `body` that has this name.
-fn find_body(body: &Body, name: &str) -> Option<Vec<usize>> {
-    // the lists that are open, and which of their bodies comes next
-    let mut open = vec![(&body.bodies, 0)];
-    while let Some((list, next)) = open.last_mut() {
-        match list.get(*next) {
-            Some(child) if child.name == name => {
-                return Some(
-                    open.iter()
-                        .enumerate()
-                        .map(|(i, (_, next))| next - usize::from(i + 1 < open.len()))
-                        .collect(),
-                );
-            }
-            Some(child) => {
-                *next += 1;
-                open.push((&child.bodies, 0));
-            }
-            None => drop(open.pop()),
-        }
-    }
-    None
-}
-
-/// What is in a frame of a body, that frame first, as the content of a body of its own.
-fn frame_content(body: &Body, frame: usize) -> Body {
-    let inside = |mut at: Option<usize>| {
-        while let Some(index) = at {
-            if index == frame {
-                return true;
-            }
-            at = body.frames.get(index).and_then(|f| f.frame);
-        }
-        false
-    };
-    let others = (0..body.frames.len()).filter(|&i| i != frame && inside(Some(i)));
-    let order: Vec<usize> = std::iter::once(frame).chain(others).collect();
-    let renumbered = |old: Option<usize>| old.and_then(|i| order.iter().position(|&o| o == i));
-    let frames = order.iter().map(|&i| {
-        let outer = if i == frame { None } else { renumbered(body.frames[i].frame) };
-        Frame { frame: outer, ..body.frames[i].clone() }
-    });
-    let mut content = Body { frames: frames.collect(), ..Body::default() };
-    macro_rules! take {
-        ($($list:ident),+) => {$(
-            content.$list = body.$list.iter().filter(|e| inside(e.frame)).cloned().collect();
-            content.$list.iter_mut().for_each(|e| e.frame = renumbered(e.frame));
-        )+};
-    }
-    take!(joints, geoms, sites, cameras, lights, bodies);
-    content
 }
 
 fn attach_defaults(spec: &mut Spec, child: &Spec, naming: &Naming) {

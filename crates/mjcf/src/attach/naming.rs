@@ -52,13 +52,8 @@ impl Naming {
         origin.scope += self.scope;
     }
 
-    /// Renames a body and everything in it.
-    pub(super) fn body(&self, body: &mut Body) {
-        body.each_in_tree(|body| self.content(body));
-    }
-
     /// Renames a body and what is directly in it.
-    fn content(&self, body: &mut Body) {
+    pub(super) fn body(&self, body: &mut Body) {
         self.rename(&mut body.name);
         self.rename_class(&mut body.childclass);
         self.rename(&mut body.plugin.name);

@@ -60,7 +60,7 @@ pub(super) struct Known {
 
 impl Known {
     pub(super) fn of(spec: &Spec) -> Self {
-        let mut names: HashSet<_> = names_in(&spec.world).into_iter().collect();
+        let mut names: HashSet<_> = names_in(spec.bodies.iter()).into_iter().collect();
         names.insert((ObjType::Body, "world".into()));
         let mut known = Self { names };
         spec.tendons.iter().for_each(|t| known.add(ObjType::Tendon, &t.name));

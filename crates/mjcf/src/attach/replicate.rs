@@ -1,23 +1,25 @@
 //! `<replicate>`: copies of part of a tree, next to each other.
 
+use super::branch::Branch;
+use super::drop_references;
 use super::naming::Naming;
 use super::references::{Known, References};
-use super::{body_at, drop_references, graft};
 use crate::compile::pose::Pose;
-use crate::spec::Spec;
+use crate::edit::EditError;
+use crate::spec::{BodyKey, Spec};
 
 /// Replication under way: the original stays in the tree until all copies are made.
 pub(crate) struct Replication {
-    path: Vec<usize>,
+    original: BodyKey,
     known: Known,
     /// What may refer to the original; looking at copies, too, would take quadratic time.
     references: References,
 }
 
 impl Replication {
-    /// Starts with the original at `path`.
-    pub(crate) fn new(spec: &Spec, path: Vec<usize>) -> Self {
-        Self { path, known: Known::of(spec), references: References::of(spec) }
+    /// Starts with a body that is the original.
+    pub(crate) fn new(spec: &Spec, original: BodyKey) -> Self {
+        Self { original, known: Known::of(spec), references: References::of(spec) }
     }
 
     /// Makes a copy next to the original, its first frame at `pose` inside `frame`.
@@ -27,31 +29,30 @@ impl Replication {
         pose: Pose,
         frame: Option<usize>,
         naming: &Naming,
-    ) -> Result<(), String> {
+    ) -> Result<(), EditError> {
         let pending = spec.store_keys(|name| naming.apply(name))?;
         spec.pending.extend(pending);
-        let original = body_at(spec, &self.path);
-        original.frames[0].pos = pose.pos;
-        original.frames[0].quat = pose.quat;
-        let source = original.clone();
-        for body in &mut original.bodies {
-            Spec::forget_keys(body);
+        let moved = &mut spec.bodies[self.original].frames[0];
+        (moved.pos, moved.quat) = (pose.pos, pose.quat);
+        let mut copy = Branch::whole(&spec.bodies, self.original);
+        for inside in spec.bodies.children(self.original).to_vec() {
+            spec.bodies.forget_keys(inside);
         }
-        let parent = body_at(spec, &self.path[..self.path.len() - 1]);
-        let added = graft(&source, parent, frame, naming);
-        self.known.names.extend(added);
+        copy.rename(naming);
+        self.known.names.extend(copy.names());
+        let parent = spec.bodies.parent(self.original).unwrap_or(BodyKey::WORLD);
+        copy.add_content(&mut spec.bodies, parent, frame);
         self.known.copy(spec, &self.references, naming);
         spec.expand_keys();
         Ok(())
     }
 
     /// Removes the original and what refers to it.
-    pub(crate) fn finish(self, spec: &mut Spec) -> Result<(), String> {
+    pub(crate) fn finish(self, spec: &mut Spec) -> Result<(), EditError> {
         let pending = spec.store_keys(str::to_owned)?;
         spec.pending.extend(pending);
         spec.keys.clear();
-        let last = self.path.len() - 1;
-        let original = body_at(spec, &self.path[..last]).bodies.remove(self.path[last]);
+        let original = spec.bodies.remove(self.original);
         drop_references(spec, &original);
         Ok(())
     }

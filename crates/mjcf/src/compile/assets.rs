@@ -316,7 +316,7 @@ fn hfield(spec: &Spec, i: usize, environment: &Environment<'_>, budget: &Budget)
                     "a height field of {rows} x {columns} is too large: it has at most \
                      {MAX_HFIELD} points"
                 );
-                return Outcome::HField(Err(AssetError(why)));
+                return Outcome::HField(Err(AssetError::Invalid(why)));
             }
         }
     }
@@ -355,6 +355,6 @@ pub(super) fn discard_visual(work: &mut Work<'_>, assets: &mut Assets) -> Vec<bo
 /// A failure of an asset as one of the compiler.
 impl From<AssetError> for Fail {
     fn from(error: AssetError) -> Self {
-        Self::from(error.0)
+        Self::from(error.to_string())
     }
 }

@@ -276,7 +276,7 @@ fn compile(
     // what refers to it
     let objects = objects(&mut work, &mut assets, &mut problems);
     problems.check()?;
-    clock.check().map_err(|why| Problem::new(ProblemKind::Limit, why))?;
+    clock.check().map_err(|over| Problem::new(ProblemKind::Limit, over.to_string()))?;
     let keep_mesh = assets::discard_visual(&mut work, &mut assets);
     check_moving_bodies(&work, &mut problems);
     problems.check()?;

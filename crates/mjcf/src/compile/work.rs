@@ -14,7 +14,7 @@ use super::pose::Pose;
 use crate::asset::bvh::Bvh;
 use crate::clock::Clock;
 use crate::error::Problems;
-use crate::spec::{self, Spec};
+use crate::spec::{self, BodyKey, Spec};
 
 /// A body under compilation.
 pub(super) struct Body<'s> {
@@ -169,13 +169,13 @@ impl<'s> Work<'s> {
             clock: Clock::unlimited(),
         };
         // an explicit stack: models may nest deeply
-        let mut open = vec![(&spec.world, 0)];
+        let mut open = vec![(BodyKey::WORLD, 0)];
         while let Some((body, parent)) = open.pop() {
-            let id = work.add(body, parent);
+            let id = work.add(&spec.bodies[body], parent);
             if id > 0 {
                 work.bodies[parent].children.push(id);
             }
-            open.extend(body.bodies.iter().rev().map(|child| (child, id)));
+            open.extend(spec.bodies.children(body).iter().rev().map(|&child| (child, id)));
         }
         work
     }

@@ -1,8 +1,9 @@
 //! Adding elements.
 
+use std::any::Any;
+
 use ferrodyn_engine::enums::{JointType, ObjType};
 
-use super::frame::in_tree;
 use super::{EditError, Home, Place, SpecElement};
 use crate::spec::{
     Body, DefaultClass, ElementId, Frame, Joint, Origin, Spec, Tendon, Wrap, WrapKind,
@@ -26,26 +27,26 @@ impl Spec {
         class: Option<ElementId>,
     ) -> Result<ElementId, EditError> {
         if E::KIND == ObjType::Default {
-            return Err(EditError::new("a default class needs a name: use add_class"));
+            return Err(EditError::UnnamedClass);
         }
         if let Some(class) = class
             && self.class_index(class).is_none()
         {
-            return Err(EditError::missing("default class"));
+            return Err(EditError::Missing("default class"));
         }
-        if in_tree::<E>() {
-            let parent = parent.ok_or_else(|| EditError::new("the parent body is missing"))?;
+        if E::IN_TREE {
+            let parent = parent.ok_or(EditError::NoParent)?;
             return self.add_to_body::<E>(parent, frame, class);
         }
         let class = class.and_then(|class| self.class_index(class)).unwrap_or(0);
         let element = start::<E>(&self.defaults[class]);
         let Some(list) = E::of_spec_mut(self) else {
-            return Err(EditError::new("elements of this kind cannot be added"));
+            return Err(EditError::NotAdded(E::KIND));
         };
         let place = Place { kind: E::KIND, home: Home::List, index: list.len() };
         let id = element.origin().id;
         list.push(element);
-        self.places.remember(id, &place);
+        self.places.remember(id, place);
         Ok(id)
     }
 
@@ -55,17 +56,16 @@ impl Spec {
         frame: Option<ElementId>,
         class: Option<ElementId>,
     ) -> Result<ElementId, EditError> {
-        let path = self.path_of(parent).ok_or_else(|| EditError::missing("parent body"))?;
+        let body = self.body_key(parent).ok_or(EditError::Missing("parent body"))?;
         let frame = match frame {
             None => None,
-            Some(frame) => Some(
-                self.frame_index(parent, frame)
-                    .ok_or_else(|| EditError::new("the frame is not one of the parent body"))?,
-            ),
+            Some(frame) => Some(self.frame_index(parent, frame).ok_or(EditError::ForeignFrame)?),
         };
         let index = match class {
             Some(class) => self.class_index(class).unwrap_or(0),
-            None => self.find_default(self.childclass_at(&path)).unwrap_or(0),
+            // looking for a class takes the time of the depth: not where there is none
+            None if self.defaults.len() == 1 => 0,
+            None => self.find_default(self.childclass_in(body)).unwrap_or(0),
         };
         let mut element = start::<E>(&self.defaults[index]);
         if let Some(slot) = element.frame_mut() {
@@ -74,7 +74,7 @@ impl Spec {
         // only a class that was asked for is that of what is inside; the other is inherited
         if class.is_some() {
             let name = &self.defaults[index].name;
-            let any = &mut element as &mut dyn std::any::Any;
+            let any = &mut element as &mut dyn Any;
             if let Some(body) = any.downcast_mut::<Body>() {
                 body.childclass.clone_from(name);
             } else if let Some(frame) = any.downcast_mut::<Frame>() {
@@ -82,12 +82,17 @@ impl Spec {
             }
         }
         let id = element.origin().id;
-        let Some(list) = self.body_at_mut(&path).and_then(E::of_body_mut) else {
-            return Err(EditError::missing("parent body"));
+        let home = if let Some(child) = (&mut element as &mut dyn Any).downcast_mut::<Body>() {
+            Home::Body(self.bodies.add(body, std::mem::take(child)))
+        } else {
+            Home::Body(body)
         };
-        list.push(element);
-        let index = list.len() - 1;
-        self.places.remember_in(parent, E::KIND, index, id);
+        let mut index = 0;
+        if let Some(list) = E::of_body_mut(&mut self.bodies[body]) {
+            index = list.len();
+            list.push(element);
+        }
+        self.places.remember(id, Place { kind: E::KIND, home, index });
         Ok(id)
     }
 
@@ -111,14 +116,14 @@ impl Spec {
     /// If there is no such tendon.
     #[doc(alias = "mjs_wrapSite")]
     pub fn add_wrap(&mut self, tendon: ElementId, kind: WrapKind) -> Result<ElementId, EditError> {
-        let place = self.place_in::<Tendon>(tendon).ok_or_else(|| EditError::missing("tendon"))?;
+        let place = self.place_in::<Tendon>(tendon).ok_or(EditError::Missing("tendon"))?;
         let Some(tendon) = self.get_mut::<Tendon>(tendon) else {
-            return Err(EditError::missing("tendon"));
+            return Err(EditError::Missing("tendon"));
         };
         let id = ElementId::fresh();
         tendon.path.push(Wrap { kind, origin: Origin { id, ..Origin::default() } });
         let (home, index) = (Home::Path(place.index), tendon.path.len() - 1);
-        self.places.remember(id, &Place { kind: ObjType::Unknown, home, index });
+        self.places.remember(id, Place { kind: ObjType::Unknown, home, index });
         Ok(id)
     }
 }

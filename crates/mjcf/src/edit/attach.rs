@@ -7,7 +7,7 @@ use ferrodyn_engine::enums::ObjType;
 use super::EditError;
 use crate::attach::{Naming, Part, attach_part};
 use crate::compile::pose::resolve_orientation;
-use crate::spec::{Body, ElementId, Frame, Site, Spec};
+use crate::spec::{BodyKey, ElementId, Frame, Site, Spec};
 
 impl Spec {
     /// Attaches a body or frame of `child`, or with no `part` all that is in its world, to a frame,
@@ -41,7 +41,7 @@ impl Spec {
                 origin.id = ElementId::fresh();
             }
         });
-        self.attach_to(to, child, &part, Naming::new(prefix, suffix, false))
+        self.attach_to(to, child, part, Naming::new(prefix, suffix, false))
     }
 
     /// Attaches a copy of a body or frame of this spec to a frame, site or body of it; returns the
@@ -63,91 +63,75 @@ impl Spec {
         self.pending.extend(pending);
         let mut child = self.clone();
         child.each_origin(&mut |origin| origin.id = ElementId::fresh());
-        if let Part::Body(path) = &part
-            && let Some(original) = self.body_at_mut(path)
-        {
-            Spec::forget_keys(original);
+        if let Part::Body(original) = part {
+            self.bodies.forget_keys(original);
         }
-        self.attach_to(to, child, &part, naming)
+        self.attach_to(to, child, part, naming)
     }
 
     fn attach_to(
         &mut self,
         to: ElementId,
         child: Spec,
-        part: &Part,
+        part: Part,
         naming: Naming,
     ) -> Result<ElementId, EditError> {
         let attached = match part {
             Part::World => None,
-            Part::Body(path) => child.body_at(path).map(|body| body.origin.id),
-            Part::Frame(path, index) => {
-                child.body_at(path).and_then(|body| body.frames.get(*index)).map(|f| f.origin.id)
+            Part::Body(body) => child.bodies.get(body).map(|body| body.origin.id),
+            Part::Frame(body, index) => {
+                child.bodies.get(body).and_then(|b| b.frames.get(index)).map(|f| f.origin.id)
             }
         };
-        let attached = attached.ok_or_else(|| EditError::missing("child element"))?;
-        let (path, frame) = self.target(to, part)?;
-        attach_part(self, child, part, (&path, frame), naming)?;
+        let attached = attached.ok_or(EditError::Missing("child element"))?;
+        let target = self.target(to, part)?;
+        attach_part(self, child, part, target, naming)?;
         self.assign_ids();
         Ok(attached)
     }
 
     /// The body and frame to attach to; a site gets a frame where it is.
-    fn target(
-        &mut self,
-        to: ElementId,
-        part: &Part,
-    ) -> Result<(Vec<usize>, Option<usize>), EditError> {
-        let place = self.place(to).ok_or_else(|| EditError::missing("parent element"))?;
-        let wrong = || EditError::new("parent element is not a frame, body or site");
-        let path = place.home.path().ok_or_else(wrong)?.to_vec();
+    fn target(&mut self, to: ElementId, part: Part) -> Result<(BodyKey, Option<usize>), EditError> {
+        let place = self.place(to).ok_or(EditError::Missing("parent element"))?;
+        let body = place.home.body().ok_or(EditError::NotAParent)?;
         match place.kind {
-            ObjType::Frame => Ok((path, Some(place.index))),
-            ObjType::Body if matches!(part, Part::Body(_)) => {
-                Err(EditError::new("child element is not a frame"))
-            }
-            ObjType::Body => Ok((path, None)),
+            ObjType::Frame => Ok((body, Some(place.index))),
+            ObjType::Body if matches!(part, Part::Body(_)) => Err(EditError::NotAFrame),
+            ObjType::Body => Ok((body, None)),
             ObjType::Site => {
-                let site = self.get::<Site>(to).ok_or_else(wrong)?;
+                let site = self.get::<Site>(to).ok_or(EditError::NotAParent)?;
                 let (pos, frame) = (site.pos, site.frame);
                 let compiler = self.compiler_of(&site.origin);
-                let quat =
-                    resolve_orientation(&site.alt, site.quat, compiler).map_err(EditError::new)?;
-                let body = self.body_at_mut(&path).ok_or_else(wrong)?;
+                let quat = resolve_orientation(&site.alt, site.quat, compiler)
+                    .map_err(EditError::Orientation)?;
                 let mut added = Frame { pos, quat, frame, ..Frame::default() };
                 added.origin.id = ElementId::fresh();
-                body.frames.push(added);
-                Ok((path, Some(body.frames.len() - 1)))
+                let frames = &mut self.bodies[body].frames;
+                frames.push(added);
+                Ok((body, Some(frames.len() - 1)))
             }
-            _ => Err(wrong()),
+            _ => Err(EditError::NotAParent),
         }
     }
 
     /// A body or frame as something to attach.
     fn part(&self, id: ElementId) -> Result<Part, EditError> {
-        let place = self.place(id).ok_or_else(|| EditError::missing("child element"))?;
-        let path = place.home.path().map(<[usize]>::to_vec);
-        match (place.kind, path) {
-            (ObjType::Body, Some(path)) if !path.is_empty() => Ok(Part::Body(path)),
-            (ObjType::Frame, Some(path)) => Ok(Part::Frame(path, place.index)),
-            _ => Err(EditError::new("child element is not a body or frame")),
+        let place = self.place(id).ok_or(EditError::Missing("child element"))?;
+        match (place.kind, place.home.body()) {
+            (ObjType::Body, Some(body)) if body != BodyKey::WORLD => Ok(Part::Body(body)),
+            (ObjType::Frame, Some(body)) => Ok(Part::Frame(body, place.index)),
+            _ => Err(EditError::NotAPart),
         }
     }
 
     /// Puts everything in the world into a frame.
     fn frame_everything(&mut self) -> Part {
-        let world: &mut Body = &mut self.world;
-        let index = world.frames.len();
-        macro_rules! lists {
-            ($($list:ident),+) => {$(
-                world.$list.iter_mut().for_each(|e| e.frame = e.frame.or(Some(index)));
-            )+};
-        }
-        lists!(frames, joints, geoms, sites, cameras, lights, bodies);
+        let index = self.bodies.world().frames.len();
+        self.bodies.each_frame(BodyKey::WORLD, |frame| *frame = frame.or(Some(index)));
         let mut frame = Frame::default();
         frame.origin.id = ElementId::fresh();
-        world.frames.push(frame);
-        Part::Frame(Vec::new(), index)
+        self.bodies.world_mut().frames.push(frame);
+        Part::Frame(BodyKey::WORLD, index)
     }
 
     /// The identities of all elements.

@@ -1,7 +1,7 @@
 //! Default classes: which one holds for an element, and adding them.
 
 use super::{EditError, Home, Place, Stored};
-use crate::spec::{Body, DefaultClass, ElementId, Spec};
+use crate::spec::{Body, BodyKey, DefaultClass, ElementId, Spec};
 use crate::with_kind;
 use ferrodyn_engine::enums::ObjType;
 
@@ -18,14 +18,13 @@ impl Spec {
     ) -> Result<ElementId, EditError> {
         let parent = match parent {
             None => 0,
-            Some(parent) => self.class_index(parent).ok_or_else(|| EditError::missing("class"))?,
+            Some(parent) => self.class_index(parent).ok_or(EditError::Missing("class"))?,
         };
         let index = self.add_default(name, parent);
-        let index =
-            index.ok_or_else(|| EditError::new(format!("default class '{name}' exists")))?;
+        let index = index.ok_or_else(|| EditError::ClassTaken(name.to_owned()))?;
         let id = self.defaults[index].origin.id;
         let place = Place { kind: ObjType::Default, home: Home::List, index };
-        self.places.remember(id, &place);
+        self.places.remember(id, place);
         Ok(id)
     }
 
@@ -46,7 +45,7 @@ impl Spec {
     pub fn class_of(&self, id: ElementId) -> Option<ElementId> {
         let place = self.place(id)?;
         let name = match place.kind {
-            ObjType::Body => self.childclass_at(place.home.path()?).to_owned(),
+            ObjType::Body => self.childclass_in(place.home.body()?).to_owned(),
             ObjType::Frame => self.frame_class(id)?,
             ObjType::Default => return Some(id),
             kind => with_kind!(kind, E => {
@@ -63,9 +62,9 @@ impl Spec {
     /// If the element has no class, or there is no such class.
     #[doc(alias = "mjs_setDefault")]
     pub fn set_class(&mut self, id: ElementId, class: ElementId) -> Result<(), EditError> {
-        let class = self.get::<DefaultClass>(class).ok_or_else(|| EditError::missing("class"))?;
+        let class = self.get::<DefaultClass>(class).ok_or(EditError::Missing("class"))?;
         let name = class.name.clone();
-        let kind = self.kind_of(id).ok_or_else(|| EditError::missing("element"))?;
+        let kind = self.kind_of(id).ok_or(EditError::Missing("element"))?;
         match kind {
             ObjType::Body => self.get_mut::<Body>(id).map(|body| &mut body.childclass),
             ObjType::Frame => {
@@ -75,30 +74,31 @@ impl Spec {
                 .and_then(Stored::class_mut), None),
         }
         .map(|slot| *slot = name)
-        .ok_or_else(|| EditError::new("the element has no default class"))
+        .ok_or(EditError::NoClass)
     }
 
-    /// The class inside the body at a path: its own, or that of the nearest frame or body around.
-    pub(crate) fn childclass_at(&self, path: &[usize]) -> &str {
-        let mut body = &self.world;
-        let mut class = body.childclass.as_str();
-        for &child in path {
-            let Some(inner) = body.bodies.get(child) else { break };
-            class = frames_class(body, inner.frame).unwrap_or(class);
-            if !inner.childclass.is_empty() {
-                class = &inner.childclass;
+    /// The class inside a body: its own, or that of the nearest frame or body around.
+    pub(crate) fn childclass_in(&self, body: BodyKey) -> &str {
+        let mut next = Some(body);
+        while let Some((key, body)) = next.and_then(|key| Some((key, self.bodies.get(key)?))) {
+            if !body.childclass.is_empty() {
+                return &body.childclass;
             }
-            body = inner;
+            next = self.bodies.parent(key);
+            let around = next.and_then(|parent| self.bodies.get(parent));
+            if let Some(class) = around.and_then(|parent| frames_class(parent, body.frame)) {
+                return class;
+            }
         }
-        if class.is_empty() { "main" } else { class }
+        "main"
     }
 
     /// The class inside a frame.
     fn frame_class(&self, frame: ElementId) -> Option<String> {
         let place = self.place(frame)?;
-        let path = place.home.path()?;
-        let class = frames_class(self.body_at(path)?, Some(place.index));
-        Some(class.unwrap_or_else(|| self.childclass_at(path)).to_owned())
+        let body = place.home.body()?;
+        let class = frames_class(self.bodies.get(body)?, Some(place.index));
+        Some(class.unwrap_or_else(|| self.childclass_in(body)).to_owned())
     }
 }
 

@@ -4,7 +4,7 @@ use ferrodyn_engine::enums::ObjType;
 
 use super::{EditError, Home, Stored};
 use crate::attach::drop_references;
-use crate::spec::{Body, ElementId, Spec};
+use crate::spec::{Bodies, BodyKey, ElementId, Spec};
 use crate::with_kind;
 
 impl Spec {
@@ -22,27 +22,23 @@ impl Spec {
     /// element or a keyframe does not fit the model.
     #[doc(alias = "mjs_delete")]
     pub fn delete(&mut self, id: ElementId) -> Result<(), EditError> {
-        let place = self.place(id).ok_or_else(|| EditError::missing("element"))?;
-        match (place.kind, &place.home) {
-            (ObjType::Body, Home::Tree(path)) => self.delete_body(path),
-            (ObjType::Frame, Home::Tree(path)) => {
-                if let Some(body) = self.body_at_mut(path) {
-                    body.remove_frame(place.index);
-                }
+        let place = self.place(id).ok_or(EditError::Missing("element"))?;
+        match (place.kind, place.home) {
+            (ObjType::Body, Home::Body(body)) => self.delete_body(body),
+            (ObjType::Frame, Home::Body(body)) => {
+                self.bodies.remove_frame(body, place.index);
                 Ok(())
             }
             (ObjType::Default, _) => self.delete_class(place.index),
-            (_, Home::Class(_)) => {
-                Err(EditError::new("an element of a default class cannot be deleted"))
-            }
+            (_, Home::Class(_)) => Err(EditError::InClass),
             (_, Home::Path(tendon)) => {
-                self.tendons[*tendon].path.remove(place.index);
+                self.tendons[tendon].path.remove(place.index);
                 Ok(())
             }
             (kind, home) => {
                 with_kind!(kind, E => {
                     let list = match home {
-                        Home::Tree(path) => self.body_at_mut(path).and_then(E::of_body_mut),
+                        Home::Body(body) => self.bodies.get_mut(body).and_then(E::of_body_mut),
                         _ => E::of_spec_mut(self),
                     };
                     if let Some(list) = list {
@@ -54,15 +50,13 @@ impl Spec {
         }
     }
 
-    fn delete_body(&mut self, path: &[usize]) -> Result<(), EditError> {
-        let Some((&index, parent)) = path.split_last() else {
-            return Err(EditError::new("the world cannot be deleted"));
-        };
-        self.postpone_keys()?;
-        if let Some(parent) = self.body_at_mut(parent) {
-            let removed = parent.bodies.remove(index);
-            drop_references(self, &removed);
+    fn delete_body(&mut self, body: BodyKey) -> Result<(), EditError> {
+        if body == BodyKey::WORLD {
+            return Err(EditError::DeleteWorld);
         }
+        self.postpone_keys()?;
+        let removed = self.bodies.remove(body);
+        drop_references(self, &removed);
         Ok(())
     }
 
@@ -76,7 +70,7 @@ impl Spec {
 
     fn delete_class(&mut self, class: usize) -> Result<(), EditError> {
         if class == 0 {
-            return Err(EditError::new("cannot remove the global default ('main')"));
+            return Err(EditError::DeleteRootClass);
         }
         // parents come before children
         let mut gone = vec![false; self.defaults.len()];
@@ -111,7 +105,7 @@ impl Spec {
                 "main".clone_into(class);
             }
         };
-        in_bodies(&mut self.world, &leave);
+        in_bodies(&mut self.bodies, &leave);
         self.meshes.iter_mut().for_each(|e| leave(&mut e.class));
         self.materials.iter_mut().for_each(|e| leave(&mut e.class));
         self.pairs.iter_mut().for_each(|e| leave(&mut e.class));
@@ -121,9 +115,9 @@ impl Spec {
     }
 }
 
-/// Visits the names of the classes of everything in a body.
-fn in_bodies(body: &mut Body, leave: &dyn Fn(&mut String)) {
-    body.each_in_tree(|body| {
+/// Visits the names of the classes of everything in bodies.
+fn in_bodies(bodies: &mut Bodies, leave: &dyn Fn(&mut String)) {
+    bodies.each_mut(BodyKey::WORLD, |body| {
         leave(&mut body.childclass);
         body.frames.iter_mut().for_each(|e| leave(&mut e.childclass));
         body.joints.iter_mut().for_each(|e| leave(&mut e.class));

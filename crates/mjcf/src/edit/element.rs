@@ -29,6 +29,10 @@ pub trait SpecElement: Stored {
 
 /// Where elements of a kind are kept: in bodies, in a list of the spec, in default classes.
 pub trait Stored: Clone + Default + 'static {
+    /// Whether elements of the kind are in the tree of bodies.
+    #[doc(hidden)]
+    const IN_TREE: bool = false;
+
     /// Those of a body.
     #[doc(hidden)]
     fn of_body(_: &Body) -> &[Self] {
@@ -79,22 +83,22 @@ pub trait Stored: Clone + Default + 'static {
 
     /// The element at a place.
     #[doc(hidden)]
-    fn at<'s>(spec: &'s Spec, place: &Place) -> Option<&'s Self> {
-        match &place.home {
-            Home::Tree(path) => Self::of_body(spec.body_at(path)?).get(place.index),
+    fn at(spec: &Spec, place: Place) -> Option<&Self> {
+        match place.home {
+            Home::Body(body) => Self::of_body(spec.bodies.get(body)?).get(place.index),
             Home::List => Self::of_spec(spec).get(place.index),
-            Home::Class(class) => Self::of_class(spec.defaults.get(*class)?),
+            Home::Class(class) => Self::of_class(spec.defaults.get(class)?),
             Home::Path(_) => None,
         }
     }
 
     /// The element at a place, to be changed.
     #[doc(hidden)]
-    fn at_mut<'s>(spec: &'s mut Spec, place: &Place) -> Option<&'s mut Self> {
-        match &place.home {
-            Home::Tree(path) => Self::of_body_mut(spec.body_at_mut(path)?)?.get_mut(place.index),
+    fn at_mut(spec: &mut Spec, place: Place) -> Option<&mut Self> {
+        match place.home {
+            Home::Body(body) => Self::of_body_mut(spec.bodies.get_mut(body)?)?.get_mut(place.index),
             Home::List => Self::of_spec_mut(spec)?.get_mut(place.index),
-            Home::Class(class) => Self::of_class_mut(spec.defaults.get_mut(*class)?),
+            Home::Class(class) => Self::of_class_mut(spec.defaults.get_mut(class)?),
             Home::Path(_) => None,
         }
     }
@@ -123,6 +127,7 @@ macro_rules! elements {
         }
     )+};
     (@ (body $list:ident)) => {
+        const IN_TREE: bool = true;
         fn of_body(body: &Body) -> &[Self] {
             &body.$list
         }
@@ -152,17 +157,21 @@ macro_rules! elements {
             Some(&mut self.class)
         }
     };
-    // a body is found by its own path, not by its index in another
-    (@ (itself)) => {
-        fn at<'s>(spec: &'s Spec, place: &Place) -> Option<&'s Self> {
-            match &place.home {
-                Home::Tree(path) => spec.body_at(path),
+    // a body is found by its own key, not by its index in another
+    (@ (tree $list:ident)) => {
+        const IN_TREE: bool = true;
+        fn frame_mut(&mut self) -> Option<&mut Option<usize>> {
+            Some(&mut self.frame)
+        }
+        fn at(spec: &Spec, place: Place) -> Option<&Self> {
+            match place.home {
+                Home::Body(body) => spec.bodies.get(body),
                 _ => None,
             }
         }
-        fn at_mut<'s>(spec: &'s mut Spec, place: &Place) -> Option<&'s mut Self> {
-            match &place.home {
-                Home::Tree(path) => spec.body_at_mut(path),
+        fn at_mut(spec: &mut Spec, place: Place) -> Option<&mut Self> {
+            match place.home {
+                Home::Body(body) => spec.bodies.get_mut(body),
                 _ => None,
             }
         }
@@ -175,7 +184,7 @@ macro_rules! elements {
 macro_rules! element_kinds {
     ([$($with:tt)+] $($args:tt)*) => {
         $($with)+! { $($args)*
-            Body Body { (body bodies) (itself) }
+            Body Body { (tree bodies) }
             Frame Frame { (body frames) }
             Joint Joint { (body joints) (class joint) }
             Geom Geom { (body geoms) (class geom) }
@@ -213,7 +222,7 @@ pub struct ElementKind {
     pub kind: ObjType,
     /// The field that lists elements of the kind, such as `meshes`.
     pub list: &'static str,
-    /// Whether bodies have the list, not the spec.
+    /// Whether elements of the kind are in bodies; a list of the spec holds them otherwise.
     pub in_tree: bool,
     /// Whether default classes have such an element.
     pub has_class: bool,
@@ -230,6 +239,7 @@ macro_rules! table {
         },)+];
     };
     (@ body) => { true };
+    (@ tree) => { true };
     (@ (class $field:ident)) => { true };
     (@ $($other:tt)*) => { false };
 }

@@ -3,10 +3,10 @@
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::math::MINVAL;
 
-use super::{EditError, Home, SpecElement, Stored};
+use super::{EditError, Stored};
 use crate::compile::body::combine;
 use crate::compile::pose::Pose;
-use crate::spec::{Body, ElementId, Frame, Inertial, Origin, Spec};
+use crate::spec::{Bodies, Body, BodyKey, ElementId, Frame, Inertial, Origin, Spec};
 use crate::with_kind;
 
 impl Spec {
@@ -25,14 +25,14 @@ impl Spec {
     /// If the frame is not one of the body that the element is in, or would be inside itself.
     #[doc(alias = "mjs_setFrame")]
     pub fn set_frame(&mut self, id: ElementId, frame: Option<ElementId>) -> Result<(), EditError> {
-        let place = self.place(id).ok_or_else(|| EditError::missing("element"))?;
+        let place = self.place(id).ok_or(EditError::Missing("element"))?;
         let parent = self.parent_of(id);
-        let parent = parent.ok_or_else(|| EditError::new("the element cannot sit in a frame"))?;
+        let parent = parent.ok_or(EditError::NoFrame)?;
         let index = match frame {
             None => None,
             Some(frame) => Some(self.frame_index(parent, frame).ok_or_else(|| {
                 let name = self.name_of(id).unwrap_or("");
-                EditError::new(format!("Frame and body '{name}' have mismatched parents"))
+                EditError::MismatchedParents(name.to_owned())
             })?),
         };
         if place.kind == ObjType::Frame {
@@ -51,37 +51,32 @@ impl Spec {
     /// For the world, if there is no such body, or if a keyframe does not fit the model.
     #[doc(alias = "mjs_bodyToFrame")]
     pub fn body_to_frame(&mut self, body: ElementId) -> Result<ElementId, EditError> {
-        let path = self.path_of(body).ok_or_else(|| EditError::missing("body"))?;
-        let Some((&index, above)) = path.split_last() else {
-            return Err(EditError::new("the world cannot become a frame"));
+        let key = self.body_key(body).ok_or(EditError::Missing("body"))?;
+        let Some(above) = self.bodies.parent(key) else {
+            return Err(EditError::WorldToFrame);
         };
         self.postpone_keys()?;
-        let Some(parent) = self.body_at_mut(above) else { return Err(EditError::missing("body")) };
-        let mut body = parent.bodies.remove(index);
-        if !above.is_empty() {
-            parent.add_inertial(&body)?;
+        if above != BodyKey::WORLD {
+            let sum = self.bodies[above].inertial_with(&self.bodies[key])?;
+            let inertial = &mut self.bodies[above].inertial;
+            *inertial = sum.or(inertial.take());
         }
-        let base = parent.frames.len() + 1;
-        let origin = Origin { id: ElementId::fresh(), ..body.origin.clone() };
+        // what was in the body sits in the frame that comes after those of the parent
+        let frame = self.bodies[above].frames.len();
+        self.bodies.each_frame(key, |inner| *inner = Some(inner.map_or(frame, |i| frame + 1 + i)));
+        let body = self.bodies.dissolve(key).ok_or(EditError::Missing("body"))?;
+        let origin = Origin { id: ElementId::fresh(), ..body.origin };
         let id = origin.id;
-        parent.frames.push(Frame {
-            pos: body.pos,
-            quat: body.quat,
-            alt: body.alt,
-            frame: body.frame,
-            childclass: std::mem::take(&mut body.childclass),
-            origin,
-            ..Frame::default()
-        });
-        macro_rules! take {
-            ($($list:ident),+) => {$(
-                parent.$list.extend(std::mem::take(&mut body.$list).into_iter().map(|mut e| {
-                    e.frame = Some(e.frame.map_or(base - 1, |inner| base + inner));
-                    e
-                }));
-            )+};
-        }
-        take!(frames, joints, geoms, sites, cameras, lights, bodies);
+        let Body { pos, quat, alt, frame, childclass, .. } = body;
+        let parent = &mut self.bodies[above];
+        let frame = Frame { childclass, pos, quat, alt, frame, origin, ..Frame::default() };
+        parent.frames.push(frame);
+        parent.frames.extend(body.frames);
+        parent.joints.extend(body.joints);
+        parent.geoms.extend(body.geoms);
+        parent.sites.extend(body.sites);
+        parent.cameras.extend(body.cameras);
+        parent.lights.extend(body.lights);
         Ok(id)
     }
 
@@ -97,93 +92,88 @@ impl Spec {
         inner: usize,
         outer: Option<usize>,
     ) -> Result<(), EditError> {
-        let Some(body) = self.get_mut::<Body>(body) else {
-            return Err(EditError::missing("body"));
-        };
+        let key = self.body_key(body).ok_or(EditError::Missing("body"))?;
+        let body = &mut self.bodies[key];
         let mut above = outer;
         while let Some(frame) = above {
             if frame == inner {
-                return Err(EditError::new("a frame cannot sit inside itself"));
+                return Err(EditError::FrameInsideItself);
             }
-            above = body.frames[frame].frame;
+            above = body.frames.get(frame).and_then(|f| f.frame);
         }
         body.frames[inner].frame = outer;
-        body.sort_frames();
+        self.bodies.sort_frames(key);
         Ok(())
     }
 }
 
-impl Body {
-    /// Reorders frames so that each comes after the one it sits in.
-    fn sort_frames(&mut self) {
+impl Bodies {
+    /// Reorders the frames of a body so that each comes after the one it sits in.
+    fn sort_frames(&mut self, body: BodyKey) {
+        let frames = &mut self[body].frames;
+        if frames.iter().enumerate().all(|(i, f)| f.frame.is_none_or(|outer| outer < i)) {
+            return;
+        }
         let depth = |mut frame: usize| {
             let mut depth = 0;
-            while let Some(outer) = self.frames[frame].frame {
+            while let Some(outer) = frames.get(frame).and_then(|f| f.frame) {
                 (frame, depth) = (outer, depth + 1);
             }
             depth
         };
-        if self.frames.iter().enumerate().all(|(i, f)| f.frame.is_none_or(|outer| outer < i)) {
-            return;
-        }
-        let mut order: Vec<usize> = (0..self.frames.len()).collect();
+        let mut order: Vec<usize> = (0..frames.len()).collect();
         order.sort_by_key(|&i| depth(i));
         let mut place = vec![0; order.len()];
         order.iter().enumerate().for_each(|(new, &old)| place[old] = new);
-        let old: Vec<Frame> = std::mem::take(&mut self.frames);
-        self.frames = order.iter().map(|&i| old[i].clone()).collect();
-        self.renumber_frames(|frame| Some(place[frame]));
+        let old: Vec<Frame> = std::mem::take(frames);
+        *frames = order.iter().map(|&i| old[i].clone()).collect();
+        self.renumber_frames(body, |frame| place.get(frame).copied());
     }
 
-    /// Removes a frame; what is in it moves to the frame around.
-    pub(super) fn remove_frame(&mut self, index: usize) {
-        let outer = self.frames[index].frame;
-        self.renumber_frames(|frame| if frame == index { outer } else { Some(frame) });
-        self.frames.remove(index);
-        self.renumber_frames(|frame| Some(frame - usize::from(frame > index)));
+    /// Removes a frame of a body; what is in it moves to the frame around.
+    pub(super) fn remove_frame(&mut self, body: BodyKey, index: usize) {
+        let outer = self[body].frames[index].frame;
+        self.renumber_frames(body, |frame| if frame == index { outer } else { Some(frame) });
+        self[body].frames.remove(index);
+        self.renumber_frames(body, |frame| Some(frame - usize::from(frame > index)));
     }
 
-    /// Adds the inertia given for a child to that given here.
-    fn add_inertial(&mut self, child: &Body) -> Result<(), EditError> {
+    /// Changes which frames everything in a body sits in.
+    fn renumber_frames(&mut self, body: BodyKey, new: impl Fn(usize) -> Option<usize>) {
+        self.each_frame(body, |frame| *frame = frame.and_then(&new));
+    }
+
+    /// Visits the frame index of everything in a body.
+    pub(super) fn each_frame(&mut self, body: BodyKey, mut visit: impl FnMut(&mut Option<usize>)) {
+        let inside = &mut self[body];
+        macro_rules! lists {
+            ($($list:ident),+) => {$(
+                inside.$list.iter_mut().for_each(|e| visit(&mut e.frame));
+            )+};
+        }
+        lists!(frames, joints, geoms, sites, cameras, lights);
+        for child in self.children(body).to_vec() {
+            visit(&mut self[child].frame);
+        }
+    }
+}
+
+impl Body {
+    /// The inertia given here with that given for a child; nothing if the child has none.
+    fn inertial_with(&self, child: &Body) -> Result<Option<Inertial>, EditError> {
         let Some(added) = child.inertial.as_ref().filter(|i| i.mass >= MINVAL) else {
-            return Ok(());
+            return Ok(None);
         };
         if added.fullinertia.is_some() {
-            return Err(EditError::new("a body with fullinertia cannot become a frame"));
+            return Err(EditError::FullInertia);
         }
         let outer = Pose { pos: child.pos, quat: child.quat };
         let part =
             (outer * Pose { pos: added.pos, quat: added.quat }, added.mass, added.diaginertia);
         let own = self.inertial.clone().unwrap_or_default();
         let parts = [(Pose { pos: own.pos, quat: own.quat }, own.mass, own.diaginertia), part];
-        let sum = combine(&parts).map_err(|_| EditError::new("the inertias cannot be added"))?;
+        let sum = combine(&parts).map_err(|_| EditError::Inertia)?;
         let (Pose { pos, quat }, mass, diaginertia) = sum;
-        self.inertial = Some(Inertial { pos, quat, mass, diaginertia, ..Inertial::default() });
-        Ok(())
-    }
-
-    /// Changes the frame indices of everything in the body.
-    pub(crate) fn renumber_frames(&mut self, new: impl Fn(usize) -> Option<usize>) {
-        macro_rules! lists {
-            ($($list:ident),+) => {$(
-                self.$list.iter_mut().for_each(|e| e.frame = e.frame.and_then(&new));
-            )+};
-        }
-        lists!(frames, joints, geoms, sites, cameras, lights, bodies);
-    }
-}
-
-/// Whether elements of this kind live in the tree.
-pub(crate) fn in_tree<E: SpecElement + Stored>() -> bool {
-    E::of_body_mut(&mut Body::default()).is_some()
-}
-
-impl Home {
-    /// The path of the body, if the element is in the tree.
-    pub(crate) fn path(&self) -> Option<&[usize]> {
-        match self {
-            Self::Tree(path) => Some(path),
-            _ => None,
-        }
+        Ok(Some(Inertial { pos, quat, mass, diaginertia, ..Inertial::default() }))
     }
 }

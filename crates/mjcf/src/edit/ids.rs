@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::spec::{Body, DefaultClass, ElementId, Origin, Spec};
+use crate::spec::{Body, BodyKey, DefaultClass, ElementId, Origin, Spec};
 
 impl Spec {
     /// Gives an identity to every element that has none, or one that another element has.
@@ -21,7 +21,7 @@ impl Spec {
 
     /// Visits the origins of all elements, those inside default classes and tendons included.
     pub(crate) fn each_origin(&mut self, visit: &mut dyn FnMut(&mut Origin)) {
-        self.world.each_origin(visit);
+        self.bodies.each_mut(BodyKey::WORLD, |body| body.each_origin(visit));
         self.defaults.iter_mut().for_each(|class| class.each_origin(visit));
         macro_rules! lists {
             ($($list:ident),+) => {$(
@@ -37,17 +37,15 @@ impl Spec {
 }
 
 impl Body {
-    /// Visits the origins of the body and of everything in it.
-    pub(crate) fn each_origin(&mut self, visit: &mut dyn FnMut(&mut Origin)) {
-        self.each_in_tree(|body| {
-            visit(&mut body.origin);
-            macro_rules! lists {
-                ($($list:ident),+) => {$(
-                    body.$list.iter_mut().for_each(|element| visit(&mut element.origin));
-                )+};
-            }
-            lists!(frames, joints, geoms, sites, cameras, lights);
-        });
+    /// Visits the origins of the body and of what is directly in it.
+    fn each_origin(&mut self, visit: &mut dyn FnMut(&mut Origin)) {
+        visit(&mut self.origin);
+        macro_rules! lists {
+            ($($list:ident),+) => {$(
+                self.$list.iter_mut().for_each(|element| visit(&mut element.origin));
+            )+};
+        }
+        lists!(frames, joints, geoms, sites, cameras, lights);
     }
 }
 

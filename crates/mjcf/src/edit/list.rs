@@ -4,7 +4,7 @@ use ferrodyn_engine::enums::ObjType;
 
 use super::{EditError, SpecElement};
 use crate::path;
-use crate::spec::{Body, ElementId, Frame, Mesh, Spec, Texture};
+use crate::spec::{Bodies, Body, BodyKey, ElementId, Frame, Mesh, Spec, Texture};
 use crate::with_kind;
 
 impl Spec {
@@ -25,8 +25,8 @@ impl Spec {
     #[doc(alias = "mjs_firstChild")]
     pub fn list_in<E: SpecElement>(&self, body: ElementId, recursive: bool) -> Vec<ElementId> {
         let mut ids = Vec::new();
-        if let Some(body) = self.get::<Body>(body) {
-            visit_in::<E>(body, recursive, &mut |element| {
+        if let Some(body) = self.body_key(body) {
+            visit_in::<E>(&self.bodies, body, recursive, &mut |element| {
                 ids.push(element.origin().id);
                 false
             });
@@ -57,9 +57,9 @@ impl Spec {
     /// The child of a body that has this name, or the body itself.
     #[doc(alias = "mjs_findChild")]
     pub fn find_child(&self, body: ElementId, name: &str) -> Option<ElementId> {
-        let body = self.get::<Body>(body)?;
-        let mut candidates = std::iter::once(body).chain(&body.bodies);
-        candidates.find(|b| b.name == name).map(|b| b.origin.id)
+        let body = self.body_key(body)?;
+        let candidates = std::iter::once(&body).chain(self.bodies.children(body));
+        candidates.map(|&key| &self.bodies[key]).find(|b| b.name == name).map(|b| b.origin.id)
     }
 
     /// The name of an element; nothing if there is no such element.
@@ -73,10 +73,9 @@ impl Spec {
     /// If another element of the kind has the name, or there is no such element.
     #[doc(alias = "mjs_setName")]
     pub fn set_name(&mut self, id: ElementId, name: &str) -> Result<(), EditError> {
-        let kind = self.kind_of(id).ok_or_else(|| EditError::missing("element"))?;
+        let kind = self.kind_of(id).ok_or(EditError::Missing("element"))?;
         if !name.is_empty() && self.taken(kind, name, id) {
-            let word = kind.type_name().unwrap_or("default");
-            return Err(EditError::new(format!("repeated name '{name}' in {word}")));
+            return Err(EditError::NameTaken { kind, name: name.to_owned() });
         }
         with_kind!(kind, E => if let Some(element) = self.get_mut::<E>(id) {
             name.clone_into(element.name_mut());
@@ -96,12 +95,13 @@ impl Spec {
 
     /// Visits all elements of a kind until `visit` says that it has seen enough.
     fn visit<E: SpecElement>(&self, visit: &mut dyn FnMut(&E) -> bool) {
-        if let Some(world) = itself::<E>(&self.world)
+        if let Some(world) = itself::<E>(self.bodies.world())
             && visit(world)
         {
             return;
         }
-        let _ = visit_in::<E>(&self.world, true, visit) || E::of_spec(self).iter().any(visit);
+        let _ = visit_in::<E>(&self.bodies, BodyKey::WORLD, true, visit)
+            || E::of_spec(self).iter().any(visit);
     }
 }
 
@@ -112,18 +112,19 @@ fn itself<E: SpecElement>(body: &Body) -> Option<&E> {
 
 /// Visits the elements of a kind in a body; true if `visit` has seen enough.
 fn visit_in<E: SpecElement>(
-    body: &Body,
+    bodies: &Bodies,
+    body: BodyKey,
     recursive: bool,
     visit: &mut dyn FnMut(&E) -> bool,
 ) -> bool {
     if E::KIND == ObjType::Body {
-        let mut children = body.bodies.iter();
-        let mut below = body.tree().skip(1);
-        let mut is_enough = |child| itself::<E>(child).is_some_and(&mut *visit);
+        let mut children = bodies.children(body).iter().copied();
+        let mut below = bodies.subtree(body).skip(1);
+        let mut is_enough = |child| itself::<E>(&bodies[child]).is_some_and(&mut *visit);
         return if recursive { below.any(is_enough) } else { children.any(&mut is_enough) };
     }
-    let bodies = if recursive { usize::MAX } else { 1 };
-    body.tree().take(bodies).any(|body| E::of_body(body).iter().any(&mut *visit))
+    let depth = if recursive { usize::MAX } else { 1 };
+    bodies.subtree(body).take(depth).any(|body| E::of_body(&bodies[body]).iter().any(&mut *visit))
 }
 
 /// The name that a mesh or texture has from its file; empty for other elements.
@@ -139,12 +140,9 @@ impl Spec {
     #[doc(alias = "mjs_getParent")]
     pub fn parent_of(&self, id: ElementId) -> Option<ElementId> {
         let place = self.place(id)?;
-        let super::Home::Tree(path) = &place.home else { return None };
-        let parent = match place.kind {
-            ObjType::Body => self.body_at(path.split_last()?.1)?,
-            _ => self.body_at(path)?,
-        };
-        Some(parent.origin.id)
+        let body = place.home.body()?;
+        let parent = if place.kind == ObjType::Body { self.bodies.parent(body)? } else { body };
+        Some(self.bodies.get(parent)?.origin.id)
     }
 
     /// The frames of a body, as elements.

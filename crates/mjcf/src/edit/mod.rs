@@ -10,7 +10,7 @@
 //! use ferrodyn_mjcf::spec::{Body, Geom};
 //!
 //! let mut spec = Spec::default();
-//! let body = spec.add::<Body>(Some(spec.world.origin.id), None, None)?;
+//! let body = spec.add::<Body>(Some(spec.world()), None, None)?;
 //! let geom = spec.add::<Geom>(Some(body), None, None)?;
 //! spec.get_mut::<Geom>(geom).unwrap().size = [0.1; 3];
 //! spec.set_name(geom, "ball")?;
@@ -24,6 +24,7 @@ mod attach;
 mod class;
 mod delete;
 mod element;
+mod error;
 mod frame;
 mod ids;
 mod list;
@@ -32,10 +33,9 @@ mod shortcut;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-
 pub(crate) use element::Stored;
 pub use element::{ELEMENT_KINDS, ElementKind, SpecElement};
+pub use error::EditError;
 #[doc(no_inline)]
 pub use ferrodyn_engine::enums::ObjType;
 pub(crate) use place::{Home, Place, Places};
@@ -43,33 +43,3 @@ pub use shortcut::resolve_orientation;
 
 #[cfg(doc)]
 use crate::Spec;
-
-/// Why a spec could not be edited.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EditError(String);
-
-impl EditError {
-    /// An error with a message.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
-    }
-
-    /// An identity that nothing of the wanted kind has.
-    pub(crate) fn missing(what: &str) -> Self {
-        Self(format!("the {what} is not in this spec"))
-    }
-}
-
-impl fmt::Display for EditError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for EditError {}
-
-impl From<String> for EditError {
-    fn from(message: String) -> Self {
-        Self(message)
-    }
-}

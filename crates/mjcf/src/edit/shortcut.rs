@@ -33,7 +33,8 @@ pub fn resolve_orientation(
 ) -> Result<Quat, EditError> {
     let angle = if degree { Angle::Degree } else { Angle::Radian };
     let compiler = Compiler { angle, eulerseq: eulerseq.to_owned(), ..Compiler::default() };
-    pose::resolve_orientation(orientation, Quat::IDENTITY, &compiler).map_err(EditError::new)
+    pose::resolve_orientation(orientation, Quat::IDENTITY, &compiler)
+        .map_err(EditError::Orientation)
 }
 
 impl Mesh {
@@ -44,7 +45,7 @@ impl Mesh {
     #[doc(alias = "mjs_makeMesh")]
     pub fn make(&mut self, shape: MeshBuiltin, params: &[f64]) -> Result<(), EditError> {
         let mut raw = RawMesh::default();
-        builtin::fill(&mut raw, shape, params).map_err(|error| EditError::new(error.0))?;
+        builtin::fill(&mut raw, shape, params).map_err(EditError::Mesh)?;
         self.vertex = raw.vert.into_flattened();
         self.normal = raw.normal.into_flattened();
         self.face = raw.face.into_flattened();

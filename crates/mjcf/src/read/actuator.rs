@@ -7,7 +7,7 @@ use crate::spec::actuator::{
     AdhesionShortcut, CylinderShortcut, MuscleShortcut, ServoShortcut, VelocityShortcut,
 };
 use crate::spec::dcmotor::DcMotorShortcut;
-use crate::spec::{Actuator, actuator::Shortcut};
+use crate::spec::{Actuator, ShortcutError};
 use crate::xml::NodeId;
 
 /// Attributes that name the transmission target, with the transmission they stand for.
@@ -41,7 +41,7 @@ impl Reader<'_, '_> {
         self.transmission(node, actuator);
         let done = self.shortcut(node, actuator);
         if let Err(why) = done {
-            self.refuse(node, why);
+            self.refuse(node, why.to_string());
         }
     }
 
@@ -67,7 +67,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn shortcut(&mut self, node: NodeId, a: &mut Actuator) -> Shortcut {
+    fn shortcut(&mut self, node: NodeId, a: &mut Actuator) -> Result<(), ShortcutError> {
         let tree = std::sync::Arc::clone(&self.tree);
         match tree.name(node) {
             "motor" => a.set_to_motor(),

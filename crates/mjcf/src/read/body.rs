@@ -1,7 +1,6 @@
 //! The kinematic tree: bodies, frames, joints, geoms, sites, cameras and lights; replication and
 //! attachment.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use ferrodyn_engine::enums::{CamOutBit, JointType, LightType};
@@ -13,7 +12,9 @@ use crate::attach::{self, Naming, Replication, attach_model};
 use crate::compile::pose::{Pose, resolve_orientation};
 use crate::error::ProblemKind;
 use crate::schema::read_keywords;
-use crate::spec::{Body, Camera, Frame, Geom, Inertial, Joint, Light, Orientation, Site, Spec};
+use crate::spec::{
+    Body, BodyKey, Camera, Frame, Geom, Inertial, Joint, Light, Orientation, Site, Spec,
+};
 use crate::xml::NodeId;
 
 /// Bytes of the state of one element in one keyframe, about.
@@ -36,8 +37,8 @@ struct Inside {
 /// The content of a body or frame under way.
 struct Level {
     left: std::vec::IntoIter<NodeId>,
-    /// The body it goes to, by child indices from the world.
-    path: Rc<[usize]>,
+    /// The body it goes to.
+    body: BodyKey,
     at: Inside,
     /// What to do with the body when it is complete, if it is only an original.
     copies: Option<Copies>,
@@ -57,53 +58,48 @@ impl Reader<'_, '_> {
     /// Reads the tree, with a stack of its own: files can nest deeply.
     pub(super) fn worldbody(&mut self, node: NodeId) {
         let world = Inside { class: 0, frame: None, world: true };
-        let mut levels = vec![self.level(node, Rc::default(), world)];
+        let mut levels = vec![self.level(node, BodyKey::WORLD, world)];
         while let Some(level) = levels.last_mut() {
             let Some(node) = level.left.next() else {
-                if let Some(Level { path, copies: Some(copies), .. }) = levels.pop() {
-                    self.copy_out(copies, &path);
+                if let Some(Level { body, copies: Some(copies), .. }) = levels.pop() {
+                    self.copy_out(copies, body);
                 }
                 continue;
             };
             if !self.room_for(node) {
                 return;
             }
-            let (path, at) = (Rc::clone(&level.path), level.at);
-            levels.extend(self.element_of_body(node, &path, at));
+            let (body, at) = (level.body, level.at);
+            levels.extend(self.element_of_body(node, body, at));
         }
     }
 
-    /// The content of a body or frame, to be read into the body at a path.
-    fn level(&self, section: NodeId, path: Rc<[usize]>, at: Inside) -> Level {
-        Level { left: self.children(section).into_iter(), path, at, copies: None }
+    /// The content of a body or frame, to be read into a body.
+    fn level(&self, section: NodeId, body: BodyKey, at: Inside) -> Level {
+        Level { left: self.children(section).into_iter(), body, at, copies: None }
     }
 
-    /// The body at a path of child indices from the world.
-    fn body_at(&mut self, path: &[usize]) -> &mut Body {
-        path.iter().fold(&mut self.spec.world, |body, &child| &mut body.bodies[child])
-    }
-
-    /// Reads an element into the body at `path`; returns what is in it, if that is to be read.
-    fn element_of_body(&mut self, node: NodeId, path: &[usize], at: Inside) -> Option<Level> {
+    /// Reads an element into a body; returns what is in it, if that is to be read.
+    fn element_of_body(&mut self, node: NodeId, body: BodyKey, at: Inside) -> Option<Level> {
         let tree = Arc::clone(&self.tree);
         match tree.name(node) {
             "inertial" if at.world => self.refuse(node, "the world has no inertia"),
             "joint" | "freejoint" if at.world => self.refuse(node, "the world has no joints"),
-            "inertial" => self.inertial(node, path),
+            "inertial" => self.inertial(node, body),
             "joint" => {
                 let class = self.class(node, "class", at.class);
                 let mut joint = self.spec.defaults[class].joint.clone();
                 joint.class.clone_from(&self.spec.defaults[class].name);
                 self.attrs(node, &mut joint);
                 let origin = self.origin(node);
-                self.body_at(path).joints.push(Joint { frame: at.frame, origin, ..joint });
+                self.spec.bodies[body].joints.push(Joint { frame: at.frame, origin, ..joint });
             }
             "freejoint" => {
                 let mut joint = Joint { kind: JointType::Free, ..Joint::default() };
                 joint.class.clone_from(&self.spec.defaults[at.class].name);
                 self.attrs(node, &mut joint);
                 let origin = self.origin(node);
-                self.body_at(path).joints.push(Joint { frame: at.frame, origin, ..joint });
+                self.spec.bodies[body].joints.push(Joint { frame: at.frame, origin, ..joint });
             }
             "geom" => {
                 let class = self.class(node, "class", at.class);
@@ -111,7 +107,7 @@ impl Reader<'_, '_> {
                 geom.class.clone_from(&self.spec.defaults[class].name);
                 self.geom_attrs(node, &mut geom);
                 let origin = self.origin(node);
-                self.body_at(path).geoms.push(Geom { frame: at.frame, origin, ..geom });
+                self.spec.bodies[body].geoms.push(Geom { frame: at.frame, origin, ..geom });
             }
             "site" => {
                 let class = self.class(node, "class", at.class);
@@ -119,7 +115,7 @@ impl Reader<'_, '_> {
                 site.class.clone_from(&self.spec.defaults[class].name);
                 self.site_attrs(node, &mut site);
                 let origin = self.origin(node);
-                self.body_at(path).sites.push(Site { frame: at.frame, origin, ..site });
+                self.spec.bodies[body].sites.push(Site { frame: at.frame, origin, ..site });
             }
             "camera" => {
                 let class = self.class(node, "class", at.class);
@@ -127,7 +123,7 @@ impl Reader<'_, '_> {
                 camera.class.clone_from(&self.spec.defaults[class].name);
                 self.camera_attrs(node, &mut camera);
                 let origin = self.origin(node);
-                self.body_at(path).cameras.push(Camera { frame: at.frame, origin, ..camera });
+                self.spec.bodies[body].cameras.push(Camera { frame: at.frame, origin, ..camera });
             }
             "light" => {
                 let class = self.class(node, "class", at.class);
@@ -135,50 +131,43 @@ impl Reader<'_, '_> {
                 light.class.clone_from(&self.spec.defaults[class].name);
                 self.light_attrs(node, &mut light);
                 let origin = self.origin(node);
-                self.body_at(path).lights.push(Light { frame: at.frame, origin, ..light });
+                self.spec.bodies[body].lights.push(Light { frame: at.frame, origin, ..light });
             }
-            "frame" => return Some(self.frame(node, path, at)),
-            "replicate" => return Some(self.replicate(node, path, at)),
-            "body" => return Some(self.child_body(node, path, at)),
-            "attach" => self.attach(node, path, at),
+            "frame" => return Some(self.frame(node, body, at)),
+            "replicate" => return Some(self.replicate(node, body, at)),
+            "body" => return Some(self.child_body(node, body, at)),
+            "attach" => self.attach(node, body, at),
             _ => {}
         }
         None
     }
 
-    fn child_body(&mut self, node: NodeId, parent: &[usize], at: Inside) -> Level {
+    fn child_body(&mut self, node: NodeId, parent: BodyKey, at: Inside) -> Level {
         let class = self.class(node, "childclass", at.class);
         let mut child = Body { frame: at.frame, origin: self.origin(node), ..Body::default() };
         self.attrs(node, &mut child);
         self.orientation(node, &mut child.alt);
-        let path = self.add_body(parent, child);
-        self.level(node, path, Inside { class, frame: None, world: false })
+        let body = self.spec.bodies.add(parent, child);
+        self.level(node, body, Inside { class, frame: None, world: false })
     }
 
-    /// Adds a child body and returns its path.
-    fn add_body(&mut self, parent: &[usize], child: Body) -> Rc<[usize]> {
-        let siblings = &mut self.body_at(parent).bodies;
-        siblings.push(child);
-        parent.iter().copied().chain([siblings.len() - 1]).collect()
-    }
-
-    fn frame(&mut self, node: NodeId, path: &[usize], at: Inside) -> Level {
+    fn frame(&mut self, node: NodeId, body: BodyKey, at: Inside) -> Level {
         let class = self.class(node, "childclass", at.class);
         let mut frame = Frame { frame: at.frame, origin: self.origin(node), ..Frame::default() };
         self.attrs(node, &mut frame);
         self.orientation(node, &mut frame.alt);
-        let frame = Some(self.add_frame(path, frame));
-        self.level(node, path.into(), Inside { class, frame, ..at })
+        let frame = Some(self.add_frame(body, frame));
+        self.level(node, body, Inside { class, frame, ..at })
     }
 
     /// Adds a frame to a body and returns its index.
-    fn add_frame(&mut self, path: &[usize], frame: Frame) -> usize {
-        let frames = &mut self.body_at(path).frames;
+    fn add_frame(&mut self, body: BodyKey, frame: Frame) -> usize {
+        let frames = &mut self.spec.bodies[body].frames;
         frames.push(frame);
         frames.len() - 1
     }
 
-    fn inertial(&mut self, node: NodeId, path: &[usize]) {
+    fn inertial(&mut self, node: NodeId, body: BodyKey) {
         let mut inertial = Inertial::default();
         self.require(node, &["pos", "mass"]);
         self.attrs(node, &mut inertial);
@@ -186,7 +175,7 @@ impl Reader<'_, '_> {
         if turned && inertial.fullinertia.is_some() {
             self.refuse(node, "fullinertia has an orientation of its own: remove the other one");
         }
-        self.body_at(path).inertial = Some(inertial);
+        self.spec.bodies[body].inertial = Some(inertial);
     }
 
     pub(super) fn geom_attrs(&mut self, node: NodeId, geom: &mut Geom) {
@@ -246,7 +235,7 @@ impl Reader<'_, '_> {
     }
 
     /// Copies of the content, each moved by the offset and turn from the one before.
-    fn replicate(&mut self, node: NodeId, parent: &[usize], at: Inside) -> Level {
+    fn replicate(&mut self, node: NodeId, parent: BodyKey, at: Inside) -> Level {
         let (mut count, mut offset, mut euler) = (0_i32, Vec3::ZERO, [0.0; 3]);
         self.require(node, &["count"]);
         self.value(node, "count", &mut count);
@@ -258,18 +247,18 @@ impl Reader<'_, '_> {
         // the content, inside one frame of a body of its own that is removed afterwards
         let mut original = Body { origin: self.origin(node), ..Body::default() };
         original.frames.push(Frame { origin: self.origin(node), ..Frame::default() });
-        let path = self.add_body(parent, original);
+        let body = self.spec.bodies.add(parent, original);
         let inside = Inside { class, frame: Some(0), world: at.world };
         let copies = Copies { node, count, offset, euler, separator, frame: at.frame };
-        Level { copies: Some(copies), ..self.level(node, path, inside) }
+        Level { copies: Some(copies), ..self.level(node, body, inside) }
     }
 
-    /// Puts copies of the body at a path into the body around it, instead of itself.
-    fn copy_out(&mut self, wanted: Copies, path: &[usize]) {
+    /// Puts copies of what is in a body into the body around it, instead of itself.
+    fn copy_out(&mut self, wanted: Copies, body: BodyKey) {
         let Copies { node, count, offset, euler, separator, frame } = wanted;
         let copies = usize::try_from(count).unwrap_or(0);
-        let elements = attach::count(self.body_at(path));
-        let bytes = body_bytes(self.body_at(path)) + elements * (separator.len() + SUFFIX);
+        let elements = attach::count(&self.spec.bodies, body);
+        let bytes = body_bytes(&self.spec.bodies, body) + elements * (separator.len() + SUFFIX);
         let fits = self.count_copies(node, elements.saturating_mul(copies));
         if !fits || !self.take_copies(node, bytes, copies) {
             return;
@@ -282,7 +271,7 @@ impl Reader<'_, '_> {
         let turn = turned(self.spec, euler);
         let digits = count.to_string().len();
         let mut pose = Pose::default();
-        let mut replication = Replication::new(self.spec, path.to_vec());
+        let mut replication = Replication::new(self.spec, body);
         for i in 0..copies {
             // the orientation is computed anew each time: products would lose precision
             pose.quat = turned(self.spec, euler.map(|angle| i as f64 * angle));
@@ -292,7 +281,7 @@ impl Reader<'_, '_> {
             }
             let before = Counts::of(self.spec);
             if let Err(why) = replication.copy(self.spec, pose, frame, &naming) {
-                self.refuse(node, why);
+                self.refuse(node, why.to_string());
                 return;
             }
             if !self.take_copies(node, before.added_bytes(self.spec), 1) {
@@ -301,7 +290,7 @@ impl Reader<'_, '_> {
             pose = pose * Pose { pos: offset, quat: turn };
         }
         if let Err(why) = replication.finish(self.spec) {
-            self.refuse(node, why);
+            self.refuse(node, why.to_string());
         }
     }
 
@@ -335,7 +324,7 @@ impl Reader<'_, '_> {
     }
 
     /// A body of another model, or all of it, put into this one.
-    fn attach(&mut self, node: NodeId, path: &[usize], at: Inside) {
+    fn attach(&mut self, node: NodeId, body: BodyKey, at: Inside) {
         let (Some(model), Some(prefix)) =
             (self.required(node, "model"), self.required(node, "prefix"))
         else {
@@ -367,10 +356,10 @@ impl Reader<'_, '_> {
             frame
         } else {
             let frame = Frame { origin: self.origin(node), ..Frame::default() };
-            self.add_frame(path, frame)
+            self.add_frame(body, frame)
         };
-        if let Err(why) = attach_model(self.spec, child, &name, (path, frame), prefix) {
-            self.refuse(node, why);
+        if let Err(why) = attach_model(self.spec, child, &name, (body, frame), prefix) {
+            self.refuse(node, why.to_string());
         }
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::Reader;
 use crate::clock::Clock;
 use crate::error::ProblemKind;
-use crate::spec::{Body, DefaultClass, Spec};
+use crate::spec::{Bodies, BodyKey, DefaultClass, Spec};
 use crate::xml::NodeId;
 
 /// Bytes of an element without its texts and numbers, about.
@@ -134,8 +134,9 @@ impl Counts {
 }
 
 /// Bytes of a body and of all below it, about.
-pub(super) fn body_bytes(body: &Body) -> usize {
-    let own = |body: &Body| {
+pub(super) fn body_bytes(bodies: &Bodies, body: BodyKey) -> usize {
+    let own = |key: BodyKey| {
+        let body = &bodies[key];
         let mut total = ELEMENT + body.name.len() + body.childclass.len() + 8 * body.user.len();
         macro_rules! add {
             ($($list:ident { $($text:ident),+ } $($user:ident)?),+ $(,)?) => {$(
@@ -154,13 +155,14 @@ pub(super) fn body_bytes(body: &Body) -> usize {
         );
         total
     };
-    body.tree().map(own).fold(0, usize::saturating_add)
+    bodies.subtree(body).map(own).fold(0, usize::saturating_add)
 }
 
 /// Bytes of a whole description, about.
 pub(super) fn spec_bytes(spec: &Spec) -> usize {
-    let elements = crate::attach::count_all(spec) - crate::attach::count(&spec.world);
-    let mut total = body_bytes(&spec.world) + ELEMENT * elements;
+    let (bodies, world) = (&spec.bodies, BodyKey::WORLD);
+    let elements = crate::attach::count_all(spec) - crate::attach::count(bodies, world);
+    let mut total = body_bytes(bodies, world) + ELEMENT * elements;
     total += spec.defaults.len() * size_of::<DefaultClass>();
     for mesh in &spec.meshes {
         total += 4 * (mesh.vertex.len() + mesh.normal.len() + mesh.face.len());

@@ -4,7 +4,7 @@ use ferrodyn_engine::enums::{BiasType, DynType, GainType, Limited, TrnType};
 
 use super::keyword::keywords;
 use super::saved::SavedActuator;
-use super::{Origin, PluginRef};
+use super::{Origin, PluginRef, ShortcutError};
 use crate::schema::element;
 
 keywords! {
@@ -95,19 +95,13 @@ element! {
         /// User data.
         pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// State in keyframes of the model it was attached from.
-        pub(crate) saved: Vec<SavedActuator> = Vec::new();
+        #[doc(hidden)]
+        pub saved: Vec<SavedActuator> = Vec::new();
         /// Plugin that computes something of it.
         pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
-}
-
-/// What a shortcut's attributes could not be combined to.
-pub type Shortcut = Result<(), String>;
-
-fn refuse<T>(why: &str) -> Result<T, String> {
-    Err(why.to_owned())
 }
 
 impl Actuator {
@@ -129,35 +123,35 @@ impl Actuator {
         dampratio: Option<f64>,
         timeconst: Option<f64>,
         inheritrange: f64,
-    ) -> Shortcut {
+    ) -> Result<(), ShortcutError> {
         self.gainprm[0] = kp;
         self.biasprm[1] = -kp;
         // a positive biasprm[2] is a damping ratio, to be resolved from the inertia
         if kv.is_some() && dampratio.is_some() {
-            return refuse("kv and dampratio exclude each other: give one of them");
+            return Err(ShortcutError::Exclusive("kv", "dampratio"));
         }
         if let Some(kv) = kv {
             if kv < 0.0 {
-                return refuse("kv cannot be negative");
+                return Err(ShortcutError::Negative("kv"));
             }
             self.biasprm[2] = -kv;
         }
         if let Some(ratio) = dampratio {
             if ratio < 0.0 {
-                return refuse("dampratio cannot be negative");
+                return Err(ShortcutError::Negative("dampratio"));
             }
             self.biasprm[2] = ratio;
         }
         if let Some(tau) = timeconst {
             if tau < 0.0 {
-                return refuse("timeconst cannot be negative");
+                return Err(ShortcutError::Negative("timeconst"));
             }
             self.dynprm[0] = tau;
             self.dyntype = if tau == 0.0 { DynType::None } else { DynType::FilterExact };
         }
         self.inheritrange = inheritrange;
         if inheritrange > 0.0 && self.ctrlrange != [0.0; 2] {
-            return refuse("ctrlrange and inheritrange exclude each other: give one of them");
+            return Err(ShortcutError::Exclusive("ctrlrange", "inheritrange"));
         }
         self.gaintype = GainType::Fixed;
         self.biastype = BiasType::Affine;
@@ -173,13 +167,13 @@ impl Actuator {
         dampratio: Option<f64>,
         timeconst: Option<f64>,
         inheritrange: f64,
-    ) -> Shortcut {
+    ) -> Result<(), ShortcutError> {
         // MuJoCo ignores what a position servo would refuse here
         let _ = self.set_to_position(kp, kv, dampratio, timeconst, inheritrange);
         self.dyntype = DynType::Integrator;
         self.actlimited = Limited::True;
         if inheritrange > 0.0 && self.actrange != [0.0; 2] {
-            return refuse("actrange and inheritrange exclude each other: give one of them");
+            return Err(ShortcutError::Exclusive("actrange", "inheritrange"));
         }
         Ok(())
     }
@@ -197,7 +191,7 @@ impl Actuator {
 
     /// A damper whose coefficient is the control.
     #[doc(alias = "mjs_setToDamper")]
-    pub fn set_to_damper(&mut self, kv: f64) -> Shortcut {
+    pub fn set_to_damper(&mut self, kv: f64) -> Result<(), ShortcutError> {
         self.gainprm = [0.0; 10];
         self.gainprm[2] = -kv;
         self.ctrllimited = Limited::True;
@@ -205,10 +199,10 @@ impl Actuator {
         self.gaintype = GainType::Affine;
         self.biastype = BiasType::None;
         if kv < 0.0 {
-            return refuse("the damping coefficient kv cannot be negative");
+            return Err(ShortcutError::Negative("the damping coefficient kv"));
         }
         if self.ctrlrange.iter().any(|&c| c < 0.0) {
-            return refuse("the control range of a damper cannot be negative");
+            return Err(ShortcutError::Negative("the control range of a damper"));
         }
         Ok(())
     }
@@ -229,7 +223,7 @@ impl Actuator {
 
     /// A muscle; negative parameters keep their value.
     #[doc(alias = "mjs_setToMuscle")]
-    pub fn set_to_muscle(&mut self, p: &MuscleShortcut) -> Shortcut {
+    pub fn set_to_muscle(&mut self, p: &MuscleShortcut) -> Result<(), ShortcutError> {
         // replace the general defaults by those of a muscle
         let replace = |slot: &mut f64, general: f64, muscle: f64| {
             if *slot == general {
@@ -244,7 +238,7 @@ impl Actuator {
         }
         let tausmooth = p.tausmooth.unwrap_or(self.dynprm[2]);
         if tausmooth < 0.0 {
-            return refuse("tausmooth cannot be negative");
+            return Err(ShortcutError::Negative("tausmooth"));
         }
         self.dynprm[2] = tausmooth;
 
@@ -271,16 +265,16 @@ impl Actuator {
 
     /// An adhesion actuator: pulls a body's contacts together.
     #[doc(alias = "mjs_setToAdhesion")]
-    pub fn set_to_adhesion(&mut self, gain: f64) -> Shortcut {
+    pub fn set_to_adhesion(&mut self, gain: f64) -> Result<(), ShortcutError> {
         self.gainprm[0] = gain;
         self.ctrllimited = Limited::True;
         self.gaintype = GainType::Fixed;
         self.biastype = BiasType::None;
         if gain < 0.0 {
-            return refuse("the gain of adhesion cannot be negative");
+            return Err(ShortcutError::Negative("the gain of adhesion"));
         }
         if self.ctrlrange.iter().any(|&c| c < 0.0) {
-            return refuse("the control range of adhesion cannot be negative");
+            return Err(ShortcutError::Negative("the control range of adhesion"));
         }
         Ok(())
     }

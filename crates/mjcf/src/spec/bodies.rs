@@ -1,178 +1,237 @@
-//! The list of a body's children, for trees of any depth: copied, dropped and visited without
-//! recursion, which would need more stack than there is.
+//! The tree of bodies: one list that owns them all, and for each the body around it and those
+//! inside, by key. Trees of any depth are copied, dropped and visited without recursion.
 
-use std::fmt;
-use std::ops::{Deref, DerefMut};
+use std::ops::{Index, IndexMut};
 
 use super::Body;
+use crate::edit::EditError;
 
-/// Bodies inside a body: a list that is used like a `Vec`.
+/// Which body of a [`Bodies`]: stays the same while the body moves in the tree, and is not used
+/// again once the body is gone. A copy of the tree has the same keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BodyKey {
+    slot: usize,
+    /// How many bodies had the slot before.
+    turn: u32,
+}
+
+impl BodyKey {
+    /// The world.
+    pub const WORLD: Self = Self { slot: 0, turn: 0 };
+}
+
+/// A place for a body.
+#[derive(Clone, Debug)]
+struct Slot {
+    turn: u32,
+    node: Option<Node>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    body: Body,
+    /// None for the world.
+    parent: Option<BodyKey>,
+    children: Vec<BodyKey>,
+}
+
+/// The bodies of a spec: the world, and all others below it.
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_mjcf::spec::Body;
+/// use ferrodyn_mjcf::spec::{Bodies, Body, BodyKey};
 ///
-/// let mut body = Body::default();
-/// for _ in 0..100_000 {
-///     let mut parent = Body::default();
-///     parent.bodies.push(body);
-///     body = parent;
-/// }
-/// assert_eq!(body.clone().bodies.len(), 1);
+/// let mut bodies = Bodies::default();
+/// let arm = bodies.add(BodyKey::WORLD, Body { name: "arm".into(), ..Body::default() });
+/// let hand = bodies.add(arm, Body::default());
+/// bodies[hand].name = "hand".into();
+///
+/// assert_eq!((bodies.parent(hand), bodies.children(arm)), (Some(arm), &[hand][..]));
+/// assert_eq!(bodies.iter().map(|body| &*body.name).collect::<Vec<_>>(), ["world", "arm", "hand"]);
+/// bodies.remove(arm);
+/// assert!(bodies.get(hand).is_none());
 /// ```
-#[derive(Default)]
-pub struct Bodies(Vec<Body>);
+#[derive(Clone, Debug)]
+pub struct Bodies {
+    slots: Vec<Slot>,
+    /// Slots without a body.
+    free: Vec<usize>,
+}
 
-impl Deref for Bodies {
-    type Target = Vec<Body>;
-    fn deref(&self) -> &Vec<Body> {
-        &self.0
+impl Default for Bodies {
+    /// Nothing but the world.
+    fn default() -> Self {
+        let body = Body { name: "world".into(), ..Body::default() };
+        let world = Node { body, parent: None, children: Vec::new() };
+        Self { slots: vec![Slot { turn: 0, node: Some(world) }], free: Vec::new() }
     }
 }
 
-impl DerefMut for Bodies {
-    fn deref_mut(&mut self) -> &mut Vec<Body> {
-        &mut self.0
+impl Index<BodyKey> for Bodies {
+    type Output = Body;
+
+    /// # Panics
+    /// If there is no such body; see [`get`](Bodies::get).
+    fn index(&self, key: BodyKey) -> &Body {
+        self.get(key).expect("the body is in the tree")
     }
 }
 
-impl From<Vec<Body>> for Bodies {
-    fn from(bodies: Vec<Body>) -> Self {
-        Self(bodies)
+impl IndexMut<BodyKey> for Bodies {
+    fn index_mut(&mut self, key: BodyKey) -> &mut Body {
+        self.get_mut(key).expect("the body is in the tree")
     }
 }
 
-impl FromIterator<Body> for Bodies {
-    fn from_iter<I: IntoIterator<Item = Body>>(bodies: I) -> Self {
-        Self(bodies.into_iter().collect())
-    }
-}
-
-impl IntoIterator for Bodies {
-    type Item = Body;
-    type IntoIter = std::vec::IntoIter<Body>;
-    fn into_iter(mut self) -> Self::IntoIter {
-        std::mem::take(&mut self.0).into_iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a Bodies {
-    type Item = &'a Body;
-    type IntoIter = std::slice::Iter<'a, Body>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a mut Bodies {
-    type Item = &'a mut Body;
-    type IntoIter = std::slice::IterMut<'a, Body>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter_mut()
-    }
-}
-
-impl fmt::Debug for Bodies {
-    /// The names of the bodies: what is in them would go on and on.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.iter().map(|body| &body.name)).finish()
-    }
-}
-
-impl Drop for Bodies {
-    fn drop(&mut self) {
-        // each body is dropped after its children were taken from it
-        let mut open = std::mem::take(&mut self.0);
-        while let Some(mut body) = open.pop() {
-            open.append(&mut body.bodies.0);
-        }
-    }
-}
-
-impl Clone for Bodies {
-    fn clone(&self) -> Self {
-        // on every level, what is left to copy and what is copied
-        let mut levels = vec![(self.0.iter(), Vec::with_capacity(self.0.len()))];
-        let mut done = Vec::new();
-        while let Some((left, copies)) = levels.last_mut() {
-            if let Some(body) = left.next() {
-                copies.push(body.without_children());
-                if !body.bodies.is_empty() {
-                    levels.push((body.bodies.iter(), Vec::with_capacity(body.bodies.len())));
-                }
-                continue;
-            }
-            done = std::mem::take(copies);
-            levels.pop();
-            if let Some(parent) = levels.last_mut().and_then(|(_, parents)| parents.last_mut()) {
-                parent.bodies = Self(std::mem::take(&mut done));
-            }
-        }
-        Self(done)
-    }
-}
-
-impl Body {
-    /// A copy of the body and of everything in it but its children.
-    fn without_children(&self) -> Self {
-        Self {
-            name: self.name.clone(),
-            childclass: self.childclass.clone(),
-            pos: self.pos,
-            quat: self.quat,
-            alt: self.alt,
-            mocap: self.mocap,
-            gravcomp: self.gravcomp,
-            sleep: self.sleep,
-            user: self.user.clone(),
-            inertial: self.inertial.clone(),
-            frame: self.frame,
-            frames: self.frames.clone(),
-            joints: self.joints.clone(),
-            geoms: self.geoms.clone(),
-            sites: self.sites.clone(),
-            cameras: self.cameras.clone(),
-            lights: self.lights.clone(),
-            bodies: Bodies::default(),
-            saved: self.saved.clone(),
-            plugin: self.plugin.clone(),
-            origin: self.origin.clone(),
-        }
+impl Bodies {
+    /// The world.
+    pub fn world(&self) -> &Body {
+        &self[BodyKey::WORLD]
     }
 
-    /// The body and all below it, parents first.
-    pub(crate) fn tree(&self) -> impl Iterator<Item = &Self> {
-        let mut open = vec![self];
+    /// The world, to be changed.
+    pub fn world_mut(&mut self) -> &mut Body {
+        &mut self[BodyKey::WORLD]
+    }
+
+    /// The body of a key.
+    pub fn get(&self, key: BodyKey) -> Option<&Body> {
+        self.node(key).map(|node| &node.body)
+    }
+
+    /// The body of a key, to be changed.
+    pub fn get_mut(&mut self, key: BodyKey) -> Option<&mut Body> {
+        self.node_mut(key).map(|node| &mut node.body)
+    }
+
+    /// The body around one; nothing for the world.
+    pub fn parent(&self, key: BodyKey) -> Option<BodyKey> {
+        self.node(key)?.parent
+    }
+
+    /// The bodies directly inside one, in order.
+    pub fn children(&self, key: BodyKey) -> &[BodyKey] {
+        self.node(key).map_or(&[], |node| &node.children)
+    }
+
+    /// A body and all below it, depth first; nothing if there is no such body.
+    pub fn subtree(&self, key: BodyKey) -> impl Iterator<Item = BodyKey> + '_ {
+        let mut open: Vec<BodyKey> = self.node(key).map(|_| key).into_iter().collect();
         std::iter::from_fn(move || {
-            let body = open.pop()?;
-            open.extend(body.bodies.iter().rev());
-            Some(body)
+            let key = open.pop()?;
+            open.extend(self.children(key).iter().rev());
+            Some(key)
         })
     }
 
-    /// Visits the body and all below it, parents first.
-    pub(crate) fn each_in_tree(&mut self, mut visit: impl FnMut(&mut Self)) {
-        visit(self);
-        let mut open = vec![self.bodies.iter_mut()];
-        while let Some(level) = open.last_mut() {
-            match level.next() {
-                Some(body) => {
-                    visit(body);
-                    open.push(body.bodies.iter_mut());
-                }
-                None => drop(open.pop()),
-            }
+    /// All bodies, the world first, then depth first.
+    pub fn iter(&self) -> impl Iterator<Item = &Body> + '_ {
+        self.subtree(BodyKey::WORLD).map(|key| &self[key])
+    }
+
+    /// Visits a body and all below it, depth first.
+    pub fn each_mut(&mut self, key: BodyKey, mut visit: impl FnMut(&mut Body)) {
+        let mut open = vec![key];
+        while let Some(Node { body, children, .. }) = open.pop().and_then(|key| self.node_mut(key))
+        {
+            visit(body);
+            open.extend(children.iter().rev());
         }
     }
 
-    /// Most bodies inside each other, this one counted.
-    pub(crate) fn depth(&self) -> usize {
-        let (mut deepest, mut open) = (0, vec![(self, 1)]);
-        while let Some((body, depth)) = open.pop() {
-            deepest = deepest.max(depth);
-            open.extend(body.bodies.iter().map(|child| (child, depth + 1)));
+    /// Adds a body as the last one inside `parent`.
+    ///
+    /// # Panics
+    /// If there is no such parent.
+    pub fn add(&mut self, parent: BodyKey, body: Body) -> BodyKey {
+        let slot = self.free.pop().unwrap_or(self.slots.len());
+        let turn = self.slots.get(slot).map_or(0, |free| free.turn);
+        let key = BodyKey { slot, turn };
+        self.node_mut(parent).expect("the parent is in the tree").children.push(key);
+        let node = Some(Node { body, parent: Some(parent), children: Vec::new() });
+        match self.slots.get_mut(slot) {
+            Some(free) => free.node = node,
+            None => self.slots.push(Slot { turn, node }),
         }
-        deepest
+        key
+    }
+
+    /// Removes a body and all below it; returns them depth first. The world stays: nothing is
+    /// returned.
+    pub fn remove(&mut self, key: BodyKey) -> Vec<Body> {
+        if self.leave_parent(key).is_none() {
+            return Vec::new();
+        }
+        let (mut removed, mut open) = (Vec::new(), vec![key]);
+        while let Some(Node { body, children, .. }) = open.pop().and_then(|key| self.take(key)) {
+            removed.push(body);
+            open.extend(children.into_iter().rev());
+        }
+        removed
+    }
+
+    /// Moves a body, with all below it, to an index among those inside `parent`.
+    ///
+    /// # Errors
+    /// If one of them is not there, or the parent is the body or below it.
+    pub fn move_to(
+        &mut self,
+        key: BodyKey,
+        parent: BodyKey,
+        index: usize,
+    ) -> Result<(), EditError> {
+        self.get(parent).ok_or(EditError::Missing("parent body"))?;
+        if std::iter::successors(Some(parent), |&above| self.parent(above)).any(|k| k == key) {
+            return Err(EditError::BodyInsideItself);
+        }
+        self.leave_parent(key).ok_or(EditError::Missing("body"))?;
+        self.enter(key, parent, index);
+        Ok(())
+    }
+
+    /// Removes a body alone; those inside it are then the last ones inside its parent.
+    pub(crate) fn dissolve(&mut self, key: BodyKey) -> Option<Body> {
+        let parent = self.leave_parent(key)?;
+        for child in std::mem::take(&mut self.node_mut(key)?.children) {
+            self.enter(child, parent, usize::MAX);
+        }
+        self.take(key).map(|node| node.body)
+    }
+
+    /// Empties the slot of a body.
+    fn take(&mut self, key: BodyKey) -> Option<Node> {
+        let slot = self.slots.get_mut(key.slot).filter(|slot| slot.turn == key.turn)?;
+        let node = slot.node.take()?;
+        slot.turn = slot.turn.wrapping_add(1);
+        self.free.push(key.slot);
+        Some(node)
+    }
+
+    /// Takes a body from the list of its parent, which is returned; nothing for the world.
+    fn leave_parent(&mut self, key: BodyKey) -> Option<BodyKey> {
+        let parent = self.parent(key)?;
+        self.node_mut(parent)?.children.retain(|&child| child != key);
+        Some(parent)
+    }
+
+    /// Puts a body that is in no list into that of a parent.
+    fn enter(&mut self, key: BodyKey, parent: BodyKey, index: usize) {
+        if let Some(node) = self.node_mut(key) {
+            node.parent = Some(parent);
+        }
+        if let Some(Node { children, .. }) = self.node_mut(parent) {
+            children.insert(index.min(children.len()), key);
+        }
+    }
+
+    fn node(&self, key: BodyKey) -> Option<&Node> {
+        let slot = self.slots.get(key.slot).filter(|slot| slot.turn == key.turn)?;
+        slot.node.as_ref()
+    }
+
+    fn node_mut(&mut self, key: BodyKey) -> Option<&mut Node> {
+        let slot = self.slots.get_mut(key.slot).filter(|slot| slot.turn == key.turn)?;
+        slot.node.as_mut()
     }
 }
 
@@ -180,21 +239,77 @@ impl Body {
 mod tests {
     use super::*;
 
-    fn named(name: &str, bodies: Vec<Body>) -> Body {
-        Body { name: name.into(), bodies: bodies.into(), ..Body::default() }
+    fn named(name: &str) -> Body {
+        Body { name: name.into(), ..Body::default() }
+    }
+
+    fn names<'b>(bodies: impl IntoIterator<Item = &'b Body>) -> String {
+        bodies.into_iter().map(|body| body.name.as_str()).collect()
+    }
+
+    /// The world with `a[b[c d[e]] f]` in it.
+    fn tree() -> (Bodies, [BodyKey; 6]) {
+        let mut bodies = Bodies::default();
+        bodies.world_mut().name.clear();
+        let a = bodies.add(BodyKey::WORLD, named("a"));
+        let [b, f] = ["b", "f"].map(|name| bodies.add(a, named(name)));
+        let [c, d] = ["c", "d"].map(|name| bodies.add(b, named(name)));
+        let e = bodies.add(d, named("e"));
+        (bodies, [a, b, c, d, e, f])
     }
 
     #[test]
-    fn copies_and_visits_keep_the_order() {
-        let inner = named("b", vec![named("c", vec![]), named("d", vec![named("e", vec![])])]);
-        let tree = named("a", vec![inner, named("f", vec![])]);
-        let names = |body: &Body| body.tree().map(|b| b.name.clone()).collect::<String>();
-        assert_eq!(names(&tree), "abcdef");
-        let mut copy = tree.clone();
-        assert_eq!(names(&copy), "abcdef");
-        assert_eq!(copy.bodies[0].bodies[1].bodies[0].name, "e");
+    fn copies_and_visits_are_depth_first() {
+        let (bodies, [a, b, ..]) = tree();
+        let mut copy = bodies.clone();
+        assert_eq!((names(bodies.iter()), names(copy.iter())), ("abcdef".into(), "abcdef".into()));
+        assert_eq!(names(copy.subtree(b).map(|key| &copy[key])), "bcde");
         let mut met = String::new();
-        copy.each_in_tree(|body| met.push_str(&body.name));
-        assert_eq!((met.as_str(), copy.depth()), ("abcdef", 4));
+        copy.each_mut(a, |body| met.push_str(&body.name));
+        assert_eq!(met, "abcdef");
+    }
+
+    #[test]
+    fn keys_are_not_used_again() {
+        let (mut bodies, [a, b, c, d, e, f]) = tree();
+        assert_eq!(names(&bodies.remove(b)), "bcde");
+        assert!([b, c, d, e].iter().all(|&gone| bodies.get(gone).is_none()));
+        for name in ["g", "h", "i", "j", "k"] {
+            bodies.add(f, named(name));
+        }
+        assert_eq!(names(bodies.iter()), "afghijk");
+        assert!([b, c, d, e].iter().all(|&gone| bodies.get(gone).is_none()));
+        assert!(bodies.remove(b).is_empty() && bodies.remove(BodyKey::WORLD).is_empty());
+        assert_eq!((bodies.parent(a), bodies.parent(b)), (Some(BodyKey::WORLD), None));
+        assert_eq!((bodies.children(b), bodies.subtree(b).count()), (&[][..], 0));
+    }
+
+    #[test]
+    fn bodies_move_with_what_is_in_them() {
+        let (mut bodies, [a, b, .., d, e, f]) = tree();
+        bodies.move_to(d, a, 0).unwrap();
+        assert_eq!(names(bodies.iter()), "adebcf");
+        bodies.move_to(f, a, 9).unwrap();
+        bodies.move_to(b, BodyKey::WORLD, 0).unwrap();
+        assert_eq!(names(bodies.iter()), "bcadef");
+        for (key, parent) in [(a, e), (a, a), (BodyKey::WORLD, a)] {
+            assert!(bodies.move_to(key, parent, 0).is_err());
+        }
+        assert_eq!(bodies.dissolve(a).map(|body| body.name).as_deref(), Some("a"));
+        assert_eq!(names(bodies.iter()), "bcdef");
+        assert!(bodies.move_to(a, b, 0).is_err() && bodies.move_to(b, a, 0).is_err());
+    }
+
+    #[test]
+    fn a_tree_can_be_deep() {
+        let (mut bodies, mut last) = (Bodies::default(), BodyKey::WORLD);
+        for _ in 0..100_000 {
+            last = bodies.add(last, Body::default());
+        }
+        let copy = bodies.clone();
+        assert_eq!(
+            (copy.iter().count(), bodies.remove(copy.children(BodyKey::WORLD)[0]).len()),
+            (100_001, 100_000)
+        );
     }
 }

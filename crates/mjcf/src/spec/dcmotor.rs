@@ -2,8 +2,8 @@
 
 use ferrodyn_engine::enums::{BiasType, DynType, GainType, Limited};
 
-use super::Actuator;
-use super::actuator::{MotorInput, Shortcut};
+use super::actuator::MotorInput;
+use super::{Actuator, ShortcutError};
 use crate::schema::element;
 
 element! {
@@ -94,13 +94,13 @@ impl DcMotorShortcut {
 impl Actuator {
     /// A DC motor with optional electrical, thermal, controller and friction states.
     #[doc(alias = "mjs_setToDCMotor")]
-    pub fn set_to_dcmotor(&mut self, p: &DcMotorShortcut) -> Shortcut {
+    pub fn set_to_dcmotor(&mut self, p: &DcMotorShortcut) -> Result<(), ShortcutError> {
         let (k, resistance) = p.constants(self.damping[0]);
         if k <= 0.0 {
-            return Err("the motor constant must be positive: give motorconst or nominal".into());
+            return Err(ShortcutError::MotorConstant);
         }
         if resistance <= 0.0 {
-            return Err("the resistance must be positive: give resistance or nominal".into());
+            return Err(ShortcutError::Resistance);
         }
         self.dyntype = DynType::DcMotor;
         self.gaintype = GainType::DcMotor;
@@ -132,7 +132,7 @@ impl Actuator {
         // one activation for each state in use
         let mut actdim = 0;
         if p.inductance[0] < 0.0 || p.inductance[1] < 0.0 {
-            return Err("inductance and electrical time constant cannot be negative".into());
+            return Err(ShortcutError::Negative("inductance and electrical time constant"));
         }
         let tau =
             if p.inductance[0] > 0.0 { p.inductance[0] / resistance } else { p.inductance[1] };
@@ -152,7 +152,7 @@ impl Actuator {
     }
 
     /// Temperature state: two of resistance, capacitance and time constant give the third.
-    fn set_thermal(&mut self, thermal: &[f64; 6]) -> Result<i32, String> {
+    fn set_thermal(&mut self, thermal: &[f64; 6]) -> Result<i32, ShortcutError> {
         let [mut resistance, mut capacitance, tau, coefficient, reference, ambient] = *thermal;
         if resistance <= 0.0 && capacitance <= 0.0 && tau <= 0.0 {
             return Ok(0);
@@ -163,9 +163,7 @@ impl Actuator {
             resistance = tau / capacitance;
         }
         if resistance <= 0.0 || capacitance <= 0.0 {
-            return Err("thermal resistance and capacitance must be positive: give two of \
-                        resistance, capacitance and time constant"
-                .into());
+            return Err(ShortcutError::Thermal);
         }
         self.dynprm[2..5].copy_from_slice(&[resistance, capacitance, ambient]);
         self.gainprm[2..4].copy_from_slice(&[coefficient, reference]);

@@ -3,6 +3,34 @@
 //! A [`Spec`] holds what a user writes, uncompiled: bodies with their joints and geoms as a tree,
 //! everything else in lists, references by name. It is what the readers produce, what programs
 //! edit, what the writer saves and what [`compile`](Spec::compile) turns into a model.
+//!
+//! Elements are plain structs with public fields and defaults, which MJCF's attributes set.
+//!
+//! # Examples
+//! A door on a hinge with a handle, and a motor that opens it:
+//! ```
+//! use ferrodyn_engine::enums::{GeomType, TrnType};
+//! use ferrodyn_engine::math::Vec3;
+//! use ferrodyn_mjcf::spec::{Actuator, Body, BodyKey, Geom, Joint, Spec};
+//! use ferrodyn_mjcf::{LoadError, Loader};
+//!
+//! let mut spec = Spec::default();
+//! let leaf = Geom { kind: GeomType::Box, size: [0.4, 0.02, 1.0], ..Geom::default() };
+//! let hinge = Joint { name: "hinge".into(), pos: Vec3::new(-0.4, 0.0, 0.0), ..Joint::default() };
+//! let door = Body { geoms: vec![leaf], joints: vec![hinge], ..Body::default() };
+//! let door = spec.bodies.add(BodyKey::WORLD, door);
+//!
+//! let knob = Geom { size: [0.03, 0.0, 0.0], ..Geom::default() };
+//! let handle = Body { pos: Vec3::new(0.35, 0.05, 0.0), geoms: vec![knob], ..Body::default() };
+//! spec.bodies.add(door, handle);
+//!
+//! let target = "hinge".into();
+//! spec.actuators.push(Actuator { trntype: TrnType::Joint, target, ..Actuator::default() });
+//!
+//! let model = Loader::new().compile(&spec)?;
+//! assert_eq!((model.nbody, model.ngeom, model.nv, model.nu), (3, 2, 1, 1));
+//! # Ok::<(), LoadError>(())
+//! ```
 
 pub mod actuator;
 pub mod asset;
@@ -16,6 +44,7 @@ mod keyword;
 mod origin;
 pub(crate) mod saved;
 pub mod sensor;
+mod shortcut;
 pub mod tree;
 mod unsimulated;
 mod words;
@@ -26,7 +55,7 @@ use crate::edit::Places;
 use crate::error::Problem;
 pub use actuator::{Actuator, Interp, MotorInput};
 pub use asset::{Bone, HField, Material, Mesh, Skin, Texture};
-pub use bodies::Bodies;
+pub use bodies::{Bodies, BodyKey};
 pub use compiler::{Angle, Compiler, LengthRange, Size, StatisticOverride};
 pub use constraint::{Equality, Exclude, Pair, Tendon, Wrap, WrapKind};
 pub use custom::{Key, Numeric, Text, Tuple, TupleElement};
@@ -38,6 +67,7 @@ pub use ferrodyn_engine::enums::{
 pub use keyword::Keyword;
 pub use origin::{ElementId, Origin};
 pub use sensor::Sensor;
+pub use shortcut::ShortcutError;
 pub use tree::{Body, Camera, FluidShape, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
 pub use unsimulated::{Flex, Plugin, PluginRef};
 
@@ -69,8 +99,8 @@ pub struct Spec {
     pub size: Size,
     /// Default classes; the first is the root, parents come before children.
     pub defaults: Vec<DefaultClass>,
-    /// The world and everything in it.
-    pub world: Body,
+    /// The world and all bodies in it, each with its joints, geoms, sites, cameras and lights.
+    pub bodies: Bodies,
     /// Meshes.
     pub meshes: Vec<Mesh>,
     /// Height fields.
@@ -135,7 +165,7 @@ impl Default for Spec {
             stat: StatisticOverride::default(),
             size: Size::default(),
             defaults: vec![DefaultClass { name: "main".into(), ..DefaultClass::default() }],
-            world: Body { name: "world".into(), ..Body::default() },
+            bodies: Bodies::default(),
             meshes: Vec::new(),
             hfields: Vec::new(),
             skins: Vec::new(),

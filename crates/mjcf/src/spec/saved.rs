@@ -7,12 +7,13 @@ use std::rc::Rc;
 use ferrodyn_engine::enums::{DynType, JointType};
 use ferrodyn_engine::math::Quat;
 
-use super::{Angle, Body, Joint, Key, Spec};
+use super::{Angle, Bodies, Body, BodyKey, Joint, Key, Spec};
 use crate::compile::pose::{Pose, push_reference, resolve_orientation, unit};
+use crate::edit::EditError;
 
 /// State of a joint in a keyframe.
 #[derive(Clone, Debug)]
-pub(crate) struct SavedJoint {
+pub struct SavedJoint {
     key: String,
     qpos: Vec<f64>,
     qvel: Vec<f64>,
@@ -20,7 +21,7 @@ pub(crate) struct SavedJoint {
 
 /// Pose of a mocap body in a keyframe.
 #[derive(Clone, Debug)]
-pub(crate) struct SavedMocap {
+pub struct SavedMocap {
     key: String,
     pos: Vec<f64>,
     quat: Vec<f64>,
@@ -28,7 +29,7 @@ pub(crate) struct SavedMocap {
 
 /// State of an actuator in a keyframe.
 #[derive(Clone, Debug)]
-pub(crate) struct SavedActuator {
+pub struct SavedActuator {
     key: String,
     act: Vec<f64>,
     ctrl: Vec<f64>,
@@ -45,7 +46,7 @@ struct Saved<'s> {
 impl<'s> Saved<'s> {
     fn of(spec: &'s Spec) -> Self {
         let mut saved = Self::default();
-        spec.world.tree().for_each(|body| saved.add(body));
+        spec.bodies.iter().for_each(|body| saved.add(body));
         for actuator in &spec.actuators {
             saved.actuators.push(actuator.saved.iter().map(|s| (s.key.as_str(), s)).collect());
         }
@@ -70,16 +71,6 @@ pub(crate) struct PendingKey {
     key: Key,
 }
 
-/// Visits a body and all below it, parents first.
-fn each_body(body: &mut Body, visit: &mut dyn FnMut(&mut Body)) {
-    body.each_in_tree(visit);
-}
-
-/// As [`each_body`], without changing anything.
-fn read_bodies(body: &Body, visit: &mut dyn FnMut(&Body)) {
-    body.tree().for_each(visit);
-}
-
 /// Activations of an actuator, as far as they are known before compilation.
 fn actdim(actuator: &super::Actuator) -> usize {
     usize::try_from(actuator.actdim)
@@ -101,13 +92,13 @@ impl Spec {
     pub(crate) fn store_keys(
         &mut self,
         rename: impl Fn(&str) -> String,
-    ) -> Result<Vec<PendingKey>, String> {
+    ) -> Result<Vec<PendingKey>, EditError> {
         let mut pending = Vec::new();
         for mut key in self.keys.clone() {
             self.check_key(&key)?;
             key.name = rename(&key.name);
             let (mut q, mut v, mut p, mut r) = (0, 0, 0, 0);
-            each_body(&mut self.world, &mut |body| {
+            self.bodies.each_mut(BodyKey::WORLD, |body| {
                 for joint in &mut body.joints {
                     let (nq, nv) = (joint.kind.nq(), joint.kind.nv());
                     let qpos = take(&key.qpos, &mut q, nq);
@@ -136,9 +127,8 @@ impl Spec {
         if self.keys.is_empty() {
             return 0;
         }
-        let mut elements = self.actuators.len();
-        read_bodies(&self.world, &mut |body| elements += body.joints.len());
-        elements.saturating_mul(self.keys.len())
+        let joints: usize = self.bodies.iter().map(|body| body.joints.len()).sum();
+        (self.actuators.len() + joints).saturating_mul(self.keys.len())
     }
 
     /// Bytes that keyframes take when what is kept with the elements becomes part of them.
@@ -151,17 +141,14 @@ impl Spec {
     }
 
     /// Refuses a keyframe whose parts do not fit the model as it stands.
-    fn check_key(&self, key: &Key) -> Result<(), String> {
+    fn check_key(&self, key: &Key) -> Result<(), EditError> {
         let sizes = self.key_sizes();
         let parts = [&key.qpos, &key.qvel, &key.act, &key.ctrl, &key.mpos, &key.mquat];
         let names = ["qpos", "qvel", "act", "ctrl", "mpos", "mquat"];
-        for ((part, want), name) in parts.iter().zip(sizes).zip(names) {
-            if !part.is_empty() && part.len() != want {
-                return Err(format!(
-                    "keyframe \"{}\": {name} has {} numbers, the model so far {want}",
-                    key.name,
-                    part.len()
-                ));
+        for ((numbers, wanted), part) in parts.iter().zip(sizes).zip(names) {
+            let found = numbers.len();
+            if found != 0 && found != wanted {
+                return Err(EditError::Key { key: key.name.clone(), part, found, wanted });
             }
         }
         Ok(())
@@ -170,13 +157,13 @@ impl Spec {
     /// Lengths of qpos, qvel, act, ctrl, mpos and mquat as the model stands.
     fn key_sizes(&self) -> [usize; 6] {
         let (mut nq, mut nv, mut nmocap) = (0, 0, 0);
-        read_bodies(&self.world, &mut |body| {
+        for body in self.bodies.iter() {
             for joint in &body.joints {
                 let (q, v) = (joint.kind.nq(), joint.kind.nv());
                 (nq, nv) = (nq + q, nv + v);
             }
             nmocap += usize::from(body.mocap);
-        });
+        }
         let na = self.actuators.iter().map(actdim).sum();
         [nq, nv, na, self.actuators.len(), 3 * nmocap, 4 * nmocap]
     }
@@ -188,7 +175,7 @@ impl Spec {
         }
         let [_, nv, na, nu, ..] = self.key_sizes();
         let (mut qpos, mut mpos, mut mquat) = (Vec::new(), Vec::new(), Vec::new());
-        read_bodies(&self.world, &mut |body| {
+        for body in self.bodies.iter() {
             for joint in &body.joints {
                 let pose = Pose { pos: body.pos, quat: body.quat };
                 push_reference(&mut qpos, joint.kind, &pose, joint.reference);
@@ -197,7 +184,7 @@ impl Spec {
                 mpos.extend(body.pos.0);
                 mquat.extend(body.quat.0);
             }
-        });
+        }
         let extend = |part: &mut Vec<f64>, whole: &[f64]| {
             if !part.is_empty() && part.len() < whole.len() {
                 part.extend_from_slice(&whole[part.len()..]);
@@ -235,16 +222,14 @@ impl Spec {
     /// A keyframe with the values kept with the elements; the reference where there are none.
     fn resolved_key(&self, mut key: Key, poses: &[Pose], saved: &Saved<'_>) -> Key {
         let mut whole = Key::default();
-        let mut next = poses.iter();
         let (mut joints, mut mocaps) = (saved.joints.iter(), saved.mocaps.iter());
         let name = key.name.as_str();
-        read_bodies(&self.world, &mut |body| {
-            let pose = next.next().copied().unwrap_or_default();
+        for (body, pose) in self.bodies.iter().zip(poses) {
             for joint in &body.joints {
                 let saved = joints.next().and_then(|by_key| by_key.get(name));
                 match saved.filter(|s| !s.qpos.is_empty()) {
                     Some(saved) => whole.qpos.extend(&saved.qpos),
-                    None => self.reference_qpos(joint, &pose, &mut whole.qpos),
+                    None => self.reference_qpos(joint, pose, &mut whole.qpos),
                 }
                 match saved.filter(|s| !s.qvel.is_empty()) {
                     Some(saved) => whole.qvel.extend(&saved.qvel),
@@ -262,7 +247,7 @@ impl Spec {
                     None => whole.mquat.extend(pose.quat.0),
                 }
             }
-        });
+        }
         for (actuator, by_key) in self.actuators.iter().zip(&saved.actuators) {
             let saved = by_key.get(name);
             let n = actdim(actuator);
@@ -297,10 +282,11 @@ impl Spec {
     /// Pose of each body in its parent, in tree order.
     fn reference_poses(&self) -> Vec<Pose> {
         let mut poses = Vec::new();
-        let mut open: Vec<(&Body, Option<Rc<[Pose]>>)> = vec![(&self.world, None)];
-        while let Some((body, parent)) = open.pop() {
-            let frames = self.add_pose(body, parent.as_deref(), &mut poses);
-            open.extend(body.bodies.iter().rev().map(|child| (child, Some(Rc::clone(&frames)))));
+        let mut open: Vec<(BodyKey, Option<Rc<[Pose]>>)> = vec![(BodyKey::WORLD, None)];
+        while let Some((key, parent)) = open.pop() {
+            let frames = self.add_pose(&self.bodies[key], parent.as_deref(), &mut poses);
+            let inside = self.bodies.children(key).iter().rev();
+            open.extend(inside.map(|&child| (child, Some(Rc::clone(&frames)))));
         }
         poses
     }
@@ -326,10 +312,12 @@ impl Spec {
         }
         frames.into()
     }
+}
 
-    /// Forgets the state kept with the elements below `body`.
-    pub(crate) fn forget_keys(body: &mut Body) {
-        each_body(body, &mut |body| {
+impl Bodies {
+    /// Forgets the state kept with a body and the elements below it.
+    pub(crate) fn forget_keys(&mut self, body: BodyKey) {
+        self.each_mut(body, |body| {
             body.saved.clear();
             body.joints.iter_mut().for_each(|joint| joint.saved.clear());
         });

@@ -6,7 +6,6 @@ use ferrodyn_engine::enums::{
 };
 use ferrodyn_engine::math::{Quat, Vec3};
 
-use super::bodies::Bodies;
 use super::keyword::keywords;
 use super::saved::{SavedJoint, SavedMocap};
 use super::{Origin, PluginRef, SOLIMP, SOLREF};
@@ -105,10 +104,9 @@ element! {
         pub cameras: Vec<Camera> = Vec::new() => _;
         /// Lights.
         pub lights: Vec<Light> = Vec::new() => _;
-        /// Child bodies.
-        pub bodies: Bodies = Bodies::default() => _;
         /// Pose in keyframes of the model it was attached from, if it is a mocap body.
-        pub(crate) saved: Vec<SavedMocap> = Vec::new();
+        #[doc(hidden)]
+        pub saved: Vec<SavedMocap> = Vec::new();
         /// Plugin that computes something of it.
         pub plugin: PluginRef = PluginRef::default();
         /// Where it came from.
@@ -203,7 +201,8 @@ element! {
         /// User data.
         pub user: Vec<f64> = Vec::new(), "user" => "userdata";
         /// State in keyframes of the model it was attached from.
-        pub(crate) saved: Vec<SavedJoint> = Vec::new();
+        #[doc(hidden)]
+        pub saved: Vec<SavedJoint> = Vec::new();
         /// Align a free joint with the inertial frame.
         pub align: AlignFree = AlignFree::Auto, "align";
         /// The frame it sits in, by index in the body.

@@ -23,7 +23,7 @@ use crate::compile::pose::resolve_orientation;
 use crate::error::{ProblemKind, Problems};
 use crate::read::{self, Context};
 use crate::schema::{Fit, Value};
-use crate::spec::{Angle, Body, Compiler, Orientation, Origin, Spec};
+use crate::spec::{Angle, Body, BodyKey, Compiler, Orientation, Origin, Spec};
 use crate::xml::{NodeId, Tree};
 
 pub use report::Report;
@@ -244,30 +244,23 @@ impl Reader<'_, '_> {
         Some(order)
     }
 
-    /// Puts every body into its parent, children first.
+    /// Puts every body into its parent, parents first.
     fn assemble(&mut self, order: &[usize]) {
-        let mut world_children = Vec::new();
-        for &i in order.iter().rev() {
-            let mut body = std::mem::take(&mut self.links[i].body);
-            body.bodies.reverse();
+        let mut keys = vec![BodyKey::WORLD; self.links.len()];
+        for &i in order {
+            let body = std::mem::take(&mut self.links[i].body);
             if body.name == "world" {
-                // the world has its bodies already, among those of links without a parent
                 self.fill_world(body);
-                continue;
-            }
-            match self.links[i].parent {
-                Some(parent) if self.links[parent].body.name != "world" => {
-                    self.links[parent].body.bodies.push(body);
-                }
-                _ => world_children.push(body),
+            } else {
+                let parent = self.links[i].parent.map_or(BodyKey::WORLD, |parent| keys[parent]);
+                keys[i] = self.spec.bodies.add(parent, body);
             }
         }
-        self.spec.world.bodies.extend(world_children.into_iter().rev());
     }
 
     /// Gives the world what a link of that name has.
     fn fill_world(&mut self, link: Body) {
-        let world = &mut self.spec.world;
+        let world = self.spec.bodies.world_mut();
         world.pos = link.pos;
         world.quat = link.quat;
         world.inertial = link.inertial;

@@ -40,24 +40,28 @@ fn joint(name: &str, kind: &str, parent: &str, child: &str, content: &str) -> St
 const LINKS: &str = "<link name='a'/><link name='b'/><link name='c'/>";
 
 /// The names of a body and of those inside it.
-fn outline(body: &Body) -> String {
-    let inside: Vec<String> = body.bodies.iter().map(outline).collect();
-    if inside.is_empty() {
-        body.name.clone()
-    } else {
-        format!("{}[{}]", body.name, inside.join(" "))
-    }
+fn outline(spec: &Spec, body: BodyKey) -> String {
+    let inside = spec.bodies.children(body).iter().map(|&child| outline(spec, child));
+    let inside: Vec<String> = inside.collect();
+    let name = &spec.bodies[body].name;
+    if inside.is_empty() { name.clone() } else { format!("{name}[{}]", inside.join(" ")) }
+}
+
+/// The body that is the first in the world, the first in that one, and so on.
+fn first(spec: &Spec, depth: usize) -> &Body {
+    let down = |key, _| spec.bodies.children(key)[0];
+    &spec.bodies[(0..depth).fold(BodyKey::WORLD, down)]
 }
 
 #[test]
 fn links_nest_as_joints_say() {
     let chain = joint("j", "fixed", "c", "a", "") + &joint("k", "fixed", "a", "b", "");
-    assert_eq!(outline(&spec(&format!("{LINKS}{chain}")).world), "world[c[a[b]]]");
+    assert_eq!(outline(&spec(&format!("{LINKS}{chain}")), BodyKey::WORLD), "world[c[a[b]]]");
 
     // children come in the order of the joints, roots in the order of the links
     let star = joint("j", "fixed", "b", "c", "") + &joint("k", "fixed", "b", "a", "");
     let spec = spec(&format!("<link name='z'/>{LINKS}{star}"));
-    assert_eq!(outline(&spec.world), "world[z b[c a]]");
+    assert_eq!(outline(&spec, BodyKey::WORLD), "world[z b[c a]]");
     assert_eq!(spec.modelname, "r");
 }
 
@@ -66,9 +70,9 @@ fn a_link_named_world_is_the_world() {
     let links = "<link name='a'/><link name='world'><collision><geometry><sphere radius='1'/>\
                  </geometry></collision></link>";
     let spec = spec(&format!("{links}{}", joint("j", "revolute", "world", "a", "")));
-    assert_eq!(outline(&spec.world), "world[a]");
-    assert_eq!(spec.world.geoms.len(), 1);
-    assert_eq!(spec.world.bodies[0].joints[0].name, "j");
+    assert_eq!(outline(&spec, BodyKey::WORLD), "world[a]");
+    assert_eq!(spec.bodies.world().geoms.len(), 1);
+    assert_eq!(first(&spec, 1).joints[0].name, "j");
 }
 
 #[test]
@@ -90,7 +94,7 @@ fn inertia_of_zero_is_no_inertia() {
             "<link name='a'><inertial><origin xyz='1 2 3'/><mass value='4'/>\
              <inertia {inertia}/></inertial></link>"
         );
-        spec(&text).world.bodies[0].inertial.clone().unwrap()
+        first(&spec(&text), 1).inertial.clone().unwrap()
     };
     let given = link("ixx='1' iyy='2' izz='3' ixy='4' ixz='5' iyz='6'");
     assert_eq!(given.fullinertia, Some([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]));
@@ -103,7 +107,7 @@ fn roll_pitch_yaw_turn_about_fixed_axes() {
     // roll takes z to -y, then yaw takes -y to x
     let origin = "<origin rpy='1.5707963267948966 0 1.5707963267948966' xyz='1 0 0'/>";
     let spec = spec(&format!("{LINKS}{}", joint("j", "fixed", "a", "b", origin)));
-    let body = &spec.world.bodies[0].bodies[0];
+    let body = first(&spec, 2);
     assert_eq!(body.pos, Vec3::new(1.0, 0.0, 0.0));
     let turned = body.quat.to_mat() * Vec3::Z;
     assert!((turned - Vec3::X).norm() < 1e-15);
@@ -119,7 +123,7 @@ fn one_link(content: &str) -> Spec {
 fn shapes_get_half_their_lengths() {
     let geom = |shape: &str| {
         let content = format!("<collision><geometry>{shape}</geometry></collision>");
-        let geom = one_link(&content).world.bodies[0].geoms[0].clone();
+        let geom = first(&one_link(&content), 1).geoms[0].clone();
         (geom.kind, geom.size)
     };
     assert_eq!(geom("<box size='1 2 3'/>"), (GeomType::Box, [0.5, 1.0, 1.5]));
@@ -133,7 +137,7 @@ const BALL: &str = "<geometry><sphere radius='1'/></geometry>";
 #[test]
 fn visual_geoms_neither_collide_nor_weigh() {
     let spec = one_link(&format!("<visual name='v'>{BALL}</visual><collision>{BALL}</collision>"));
-    let [visual, collision] = &spec.world.bodies[0].geoms[..] else { panic!("two geoms") };
+    let [visual, collision] = &first(&spec, 1).geoms[..] else { panic!("two geoms") };
     assert_eq!((visual.contype, visual.conaffinity, visual.group), (0, 0, 1));
     assert_eq!((visual.density, visual.name.as_str()), (0.0, "v"));
     assert_eq!((collision.contype, collision.conaffinity, collision.group), (1, 1, 0));
@@ -151,7 +155,7 @@ fn colors_come_from_materials_and_last_until_the_next() {
     let link = format!("<link name='a'>{text}</link>");
     let settings = "<mujoco><compiler discardvisual='false'/></mujoco>";
     let spec = spec(&format!("{settings}{link}{blue}"));
-    let colors: Vec<[f32; 4]> = spec.world.bodies[0].geoms.iter().map(|g| g.rgba).collect();
+    let colors: Vec<[f32; 4]> = first(&spec, 1).geoms.iter().map(|g| g.rgba).collect();
     let (gray, red, blue) = ([0.5, 0.5, 0.5, 1.0], [1.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 0.5]);
     assert_eq!(colors, [gray, red, red, red, blue]);
 }
@@ -161,8 +165,8 @@ fn a_geom_name_counts_the_first_time() {
     let geom = format!("<collision name='g'>{BALL}</collision>");
     let text = format!("<link name='a'>{geom}{geom}</link><link name='b'>{geom}</link>");
     let (spec, report) = load(&text);
-    let bodies = spec.world.bodies.iter();
-    let names: Vec<&str> = bodies.flat_map(|b| &b.geoms).map(|g| g.name.as_str()).collect();
+    let names: Vec<&str> =
+        spec.bodies.iter().flat_map(|b| &b.geoms).map(|g| g.name.as_str()).collect();
     assert_eq!(names, ["g", "", ""]);
     assert_eq!(report.notes.len(), 2);
 }
@@ -182,14 +186,14 @@ fn one_mesh_for_each_file_and_scale() {
     let meshes: Vec<(&str, &str)> =
         spec.meshes.iter().map(|m| (m.name.as_str(), m.file.as_str())).collect();
     assert_eq!(meshes, [("x", "m/x.stl"), ("x1", "m/x.stl"), ("y", "y.stl"), ("x2", "m/x.stl")]);
-    let used: Vec<&str> = spec.world.bodies[0].geoms.iter().map(|g| g.mesh.as_str()).collect();
+    let used: Vec<&str> = first(&spec, 1).geoms.iter().map(|g| g.mesh.as_str()).collect();
     // the last one should be x1, and is x in MuJoCo too
     assert_eq!(used, ["x", "x1", "x", "y", "x2", "x"]);
 }
 
 fn joints(kind: &str, content: &str) -> Vec<crate::spec::Joint> {
     let spec = spec(&format!("{LINKS}{}", joint("j", kind, "a", "b", content)));
-    spec.world.bodies[0].bodies[0].joints.clone()
+    first(&spec, 2).joints.clone()
 }
 
 #[test]
@@ -349,5 +353,5 @@ fn chains_are_limited_in_length() {
 #[test]
 fn identity_is_the_default_pose() {
     let spec = spec(&format!("{LINKS}{}", joint("j", "fixed", "a", "b", "<origin xyz='1 2 3'/>")));
-    assert_eq!(spec.world.bodies[0].bodies[0].quat, Quat::IDENTITY);
+    assert_eq!(first(&spec, 2).quat, Quat::IDENTITY);
 }

@@ -10,7 +10,7 @@ use super::Writer;
 use super::element::{Said, allowed, say, say_oriented};
 use super::node::Node;
 use crate::schema::{FRAME, Value as _};
-use crate::spec::{Body, Camera, Frame, Inertial, Joint, Keyword};
+use crate::spec::{Bodies, Body, BodyKey, Camera, Frame, Inertial, Joint, Keyword};
 
 /// Kinds of elements in a body, in the order they are written.
 #[derive(Clone, Copy)]
@@ -31,6 +31,9 @@ const KINDS: [Kind; 7] =
 /// How far a body is written.
 struct Progress<'b> {
     body: &'b Body,
+    /// Those in it.
+    bodies: &'b [BodyKey],
+    tree: &'b Bodies,
     /// Next element of each kind.
     next: [usize; KINDS.len()],
     /// Named frames with nothing in them.
@@ -40,7 +43,8 @@ struct Progress<'b> {
 }
 
 impl<'b> Progress<'b> {
-    fn new(body: &'b Body) -> Self {
+    fn new(tree: &'b Bodies, key: BodyKey) -> Self {
+        let (body, bodies) = (&tree[key], tree.children(key));
         let mut used = vec![false; body.frames.len()];
         let frames = body
             .joints
@@ -50,7 +54,7 @@ impl<'b> Progress<'b> {
             .chain(body.sites.iter().map(|e| e.frame))
             .chain(body.cameras.iter().map(|e| e.frame))
             .chain(body.lights.iter().map(|e| e.frame))
-            .chain(body.bodies.iter().map(|e| e.frame));
+            .chain(bodies.iter().map(|&key| tree[key].frame));
         for frame in frames.flatten() {
             if let Some(used) = used.get_mut(frame) {
                 *used = true;
@@ -64,7 +68,8 @@ impl<'b> Progress<'b> {
         }
         let empty = (0..used.len()).filter(|&i| !used[i] && !body.frames[i].name.is_empty());
         let empty = empty.collect();
-        Self { body, next: [0; KINDS.len()], empty, opened: vec![false; body.frames.len()] }
+        let opened = vec![false; body.frames.len()];
+        Self { body, bodies, tree, next: [0; KINDS.len()], empty, opened }
     }
 
     /// The frame of the next element of a kind; nothing if there is no such element.
@@ -77,10 +82,27 @@ impl<'b> Progress<'b> {
             Kind::Site => body.sites.get(i)?.frame,
             Kind::Camera => body.cameras.get(i)?.frame,
             Kind::Light => body.lights.get(i)?.frame,
-            Kind::Body => body.bodies.get(i)?.frame,
+            Kind::Body => self.tree[*self.bodies.get(i)?].frame,
             Kind::Frame => Some(*self.empty.get(i)?),
         };
         Some(frame.filter(|&frame| frame < body.frames.len()))
+    }
+
+    /// What is written next inside the frame `at`.
+    fn next(&mut self, at: Option<usize>) -> Option<Next> {
+        for kind in KINDS {
+            if self.frame(kind) == Some(at) {
+                let index = self.next[kind as usize];
+                self.next[kind as usize] += 1;
+                return Some(match kind {
+                    Kind::Body => Next::Body(self.bodies[index]),
+                    kind => Next::Element(kind, index),
+                });
+            }
+        }
+        let frame = self.inner_frame(at)?;
+        let is_named = !std::mem::replace(&mut self.opened[frame], true);
+        Some(Next::Frame(frame, is_named))
     }
 
     /// The first frame inside `at` that holds the next element of some kind.
@@ -101,22 +123,67 @@ fn outer_frame(body: &Body, frame: usize) -> Option<usize> {
     body.frames.get(frame)?.frame.filter(|&outer| outer < frame)
 }
 
+/// What is written next.
+enum Next {
+    Element(Kind, usize),
+    Body(BodyKey),
+    /// A frame by index, and whether its name is to be written.
+    Frame(usize, bool),
+}
+
+/// A body or frame that is being written: its frame, and the class that holds inside.
+struct Open {
+    at: Option<usize>,
+    class: usize,
+}
+
 impl Writer<'_> {
+    /// Everything in the world, with a stack of its own: trees can be deep.
     pub(super) fn worldbody(&mut self) -> Node {
+        let tree = &self.spec.bodies;
         let mut node = Node::new("worldbody");
-        self.content(&mut node, &mut Progress::new(&self.spec.world), None, 0);
+        let mut bodies = vec![Progress::new(tree, BodyKey::WORLD)];
+        let mut open = vec![Open { at: None, class: 0 }];
+        while let (Some(&Open { at, class }), Some(progress)) = (open.last(), bodies.last_mut()) {
+            let depth = open.len();
+            match progress.next(at) {
+                Some(Next::Element(kind, index)) => {
+                    if let Some(element) = self.element(progress.body, kind, index, class) {
+                        node.push_at(depth, element);
+                    }
+                }
+                Some(Next::Body(key)) => {
+                    let (body, class) = self.body(&tree[key], class);
+                    node.push_at(depth, body);
+                    bodies.push(Progress::new(tree, key));
+                    open.push(Open { at: None, class });
+                }
+                Some(Next::Frame(index, is_named)) => {
+                    let frame = &progress.body.frames[index];
+                    let (frame, class) = self.frame(frame, is_named, class);
+                    node.push_at(depth, frame);
+                    open.push(Open { at: Some(index), class });
+                }
+                None => {
+                    open.pop();
+                    if at.is_none() {
+                        bodies.pop();
+                    }
+                }
+            }
+        }
         node
     }
 
-    fn body(&mut self, body: &Body, class: usize) -> Node {
+    /// A body without what is in it but its inertia, and the class that holds inside.
+    fn body(&mut self, body: &Body, class: usize) -> (Node, usize) {
         let said = say_oriented(body, &Body::default(), allowed(&["body"]));
         let (attrs, class) = self.childclass(said.attrs, &body.childclass, class);
         let mut node = Node::new("body").with(attrs);
         if let Some(inertial) = body.inertial.as_ref().filter(|inertial| inertial.explicit) {
             node.push(self::inertial(inertial));
         }
-        self.content(&mut node, &mut Progress::new(body), None, class);
-        node
+        (node, class)
     }
 
     fn frame(&mut self, frame: &Frame, named: bool, class: usize) -> (Node, usize) {
@@ -136,32 +203,6 @@ impl Writer<'_> {
         let class = if childclass.is_empty() { None } else { self.spec.find_default(childclass) };
         attrs.retain(|(name, _)| class.is_some() || *name != "childclass");
         (attrs, class.unwrap_or(inherited))
-    }
-
-    /// Everything that sits in a body, directly in the frame `at`, or further inside.
-    fn content(
-        &mut self,
-        node: &mut Node,
-        progress: &mut Progress<'_>,
-        at: Option<usize>,
-        class: usize,
-    ) {
-        loop {
-            for kind in KINDS {
-                while progress.frame(kind) == Some(at) {
-                    let index = progress.next[kind as usize];
-                    progress.next[kind as usize] += 1;
-                    if let Some(element) = self.element(progress.body, kind, index, class) {
-                        node.push(element);
-                    }
-                }
-            }
-            let Some(inner) = progress.inner_frame(at) else { break };
-            let named = !std::mem::replace(&mut progress.opened[inner], true);
-            let (mut frame, class) = self.frame(&progress.body.frames[inner], named, class);
-            self.content(&mut frame, progress, Some(inner), class);
-            node.push(frame);
-        }
     }
 
     fn element(&mut self, body: &Body, kind: Kind, i: usize, inherited: usize) -> Option<Node> {
@@ -190,8 +231,7 @@ impl Writer<'_> {
             }
             Kind::Camera => classed!("camera", camera, &body.cameras[i], say_camera),
             Kind::Light => classed!("light", light, &body.lights[i], say),
-            Kind::Body => self.body(&body.bodies[i], inherited),
-            Kind::Frame => return None,
+            Kind::Body | Kind::Frame => return None,
         })
     }
 }

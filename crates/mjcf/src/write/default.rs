@@ -13,6 +13,16 @@ impl Writer<'_> {
     /// The root class with all others inside.
     pub(super) fn default(&mut self) -> Node {
         let mut root = self.default_class(0);
+        let mut derived = vec![Vec::new(); self.spec.defaults.len()];
+        for class in 1..derived.len() {
+            derived[self.parent(class).unwrap_or(0)].push(class);
+        }
+        // an explicit stack: classes may derive from each other deeply
+        let mut open: Vec<(usize, usize)> = derived[0].iter().rev().map(|&c| (c, 1)).collect();
+        while let Some((class, depth)) = open.pop() {
+            root.push_at(depth, self.default_class(class));
+            open.extend(derived[class].iter().rev().map(|&inner| (inner, depth + 1)));
+        }
         for (name, content) in std::mem::take(&mut self.added) {
             let mut class = Node::new("default");
             class.set("class", name);
@@ -22,6 +32,7 @@ impl Writer<'_> {
         root
     }
 
+    /// A class without those derived from it.
     fn default_class(&mut self, index: usize) -> Node {
         let spec = self.spec;
         let class = &spec.defaults[index];
@@ -35,12 +46,6 @@ impl Writer<'_> {
             None => &built_in,
         };
         self.class_content(&mut node, class, parent);
-        for child in 1..spec.defaults.len() {
-            if self.parent(child) == Some(index) {
-                let child = self.default_class(child);
-                node.push(child);
-            }
-        }
         node
     }
 

@@ -68,41 +68,20 @@ impl Spec {
 
     /// The text of a description that is complete.
     fn written(&self, saved: bool) -> String {
-        with_stack_for(self.world.depth(), || {
-            let mut writer = Writer { saved, ..Writer::new(self) };
-            let mut root = writer.document();
-            if writer.lost {
-                let mut spec = self.clone();
-                spec.drop_classes();
-                root = Writer { saved, ..Writer::new(&spec) }.document();
-            }
-            root.document(&self.comment)
-        })
+        let mut writer = Writer { saved, ..Writer::new(self) };
+        let mut root = writer.document();
+        if writer.lost {
+            let mut spec = self.clone();
+            spec.drop_classes();
+            root = Writer { saved, ..Writer::new(&spec) }.document();
+        }
+        root.document(&self.comment)
     }
 
     /// Leaves only the root class, with the built-in values. Elements keep theirs.
     fn drop_classes(&mut self) {
         self.defaults = vec![DefaultClass { name: "main".into(), ..DefaultClass::default() }];
     }
-}
-
-/// Deeper trees than any file can hold are written on a stack of their own.
-const DEEP: usize = 500;
-
-/// Bytes of stack that writing a body inside a body takes at most.
-const STACK_PER_BODY: usize = 16 << 10;
-
-/// Runs something that recurses as deep as a tree.
-fn with_stack_for(depth: usize, write: impl FnOnce() -> String + Send) -> String {
-    if depth <= DEEP {
-        return write();
-    }
-    std::thread::scope(|scope| {
-        let stack = std::thread::Builder::new().stack_size((depth + DEEP) * STACK_PER_BODY);
-        let thread = stack.spawn_scoped(scope, write);
-        // only a system without memory for a thread has no text
-        thread.ok().and_then(|thread| thread.join().ok()).unwrap_or_default()
-    })
 }
 
 struct Writer<'s> {

@@ -12,7 +12,9 @@ use ferrodyn_engine::enums::{AlignFree, InertiaFromGeom, JointType};
 use crate::compile::body::is_limited;
 use crate::compile::pose::{principal, resolve_orientation, unit};
 use crate::path;
-use crate::spec::{Angle, Body, Compiler, Inertial, Joint, Orientation, Origin, Scope, Spec};
+use crate::spec::{
+    Angle, Body, BodyKey, Compiler, Inertial, Joint, Orientation, Origin, Scope, Spec,
+};
 
 /// Makes the settings of `spec` hold for all of it.
 pub(super) fn merge_scopes(spec: &mut Spec) {
@@ -28,9 +30,10 @@ pub(super) fn merge_scopes(spec: &mut Spec) {
     });
     let align = differ(|c| c.alignfree.to_string());
 
-    each_body(&mut spec.world, &mut |body, world| {
+    let mut is_world = true;
+    spec.bodies.each_mut(BodyKey::WORLD, |body| {
         let compiler = scopes.compiler(&body.origin);
-        if inertia && !world {
+        if !std::mem::take(&mut is_world) && inertia {
             explicit_inertia(body, compiler, scopes.least_bounds());
         }
         if align {
@@ -85,12 +88,6 @@ impl Scopes {
             (mass.min(scope.compiler.boundmass), inertia.min(scope.compiler.boundinertia))
         })
     }
-}
-
-/// Visits the world, then all bodies below it.
-fn each_body(body: &mut Body, visit: &mut impl FnMut(&mut Body, bool)) {
-    let mut is_world = true;
-    body.each_in_tree(|body| visit(body, std::mem::take(&mut is_world)));
 }
 
 /// Names the files of attached parts from the directories of the whole.
@@ -237,7 +234,7 @@ fn explicit_inertia(body: &mut Body, compiler: &Compiler, least: (f64, f64)) {
 /// Turns all angles of a spec into radians, and all Euler angles into quaternions.
 pub(super) fn all_radians(spec: &mut Spec) {
     let scopes = Scopes::of(spec);
-    each_body(&mut spec.world, &mut |body, _| radians(body, &scopes));
+    spec.bodies.each_mut(BodyKey::WORLD, |body| radians(body, &scopes));
     for class in &mut spec.defaults {
         // a body holds all that has angles
         let mut holder = Body {

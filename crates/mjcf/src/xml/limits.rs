@@ -1,5 +1,6 @@
 //! How much a model file may ask for before it is refused.
 
+use std::fmt;
 use std::time::Duration;
 
 /// Bounds on what loading a model may take. Raise them for models that need more, lower them for
@@ -134,17 +135,13 @@ impl Limits {
     /// Gives a limit another value, `time` in seconds; infinity takes it away.
     ///
     /// # Errors
-    /// One sentence, if there is no such limit, or the number is negative or not a number.
-    pub fn set(&mut self, name: &str, value: f64) -> Result<(), String> {
+    /// If there is no such limit, or the number is negative or not a number.
+    pub fn set(&mut self, name: &str, value: f64) -> Result<(), LimitError> {
         if !Self::NAMES.contains(&name) {
-            let help = match crate::suggest::did_you_mean(name, Self::NAMES) {
-                Some(near) => format!("did you mean \"{near}\"?"),
-                None => format!("there is {}", Self::NAMES.join(", ")),
-            };
-            return Err(format!("there is no limit \"{name}\", {help}"));
+            return Err(LimitError::Unknown { name: name.to_owned() });
         }
         if value.is_nan() || value < 0.0 {
-            return Err(format!("the limit {name} cannot be {value}: give a number from 0 on"));
+            return Err(LimitError::Value { name: name.to_owned(), value });
         }
         // numbers beyond what can be counted are as good as none
         let count = value as usize;
@@ -166,6 +163,43 @@ impl Limits {
     }
 }
 
+/// Why a limit could not be set.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum LimitError {
+    /// There is no limit of the name; the message says which there are, or which is similar.
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// The number is negative or not a number.
+    Value {
+        /// Name of the limit.
+        name: String,
+        /// The number.
+        value: f64,
+    },
+}
+
+impl fmt::Display for LimitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name } => {
+                write!(f, "there is no limit \"{name}\", ")?;
+                match crate::suggest::did_you_mean(name, Limits::NAMES) {
+                    Some(near) => write!(f, "did you mean \"{near}\"?"),
+                    None => write!(f, "there is {}", Limits::NAMES.join(", ")),
+                }
+            }
+            Self::Value { name, value } => {
+                write!(f, "the limit {name} cannot be {value}: give a number from 0 on")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LimitError {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,7 +220,8 @@ mod tests {
     #[test]
     fn unknown_limits_and_impossible_numbers_are_refused() {
         let mut limits = Limits::default();
-        assert!(limits.set("byte", 1.0).unwrap_err().contains("did you mean \"bytes\"?"));
+        let unknown = limits.set("byte", 1.0).unwrap_err();
+        assert_eq!(unknown.to_string(), "there is no limit \"byte\", did you mean \"bytes\"?");
         for bad in [-1.0, f64::NAN] {
             assert!(limits.set("bytes", bad).is_err());
         }

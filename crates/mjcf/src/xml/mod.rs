@@ -14,5 +14,5 @@ mod tree;
 
 pub(crate) use include::expand_includes_of;
 pub use include::{Disk, ReadFile, expand_includes};
-pub use limits::Limits;
+pub use limits::{LimitError, Limits};
 pub use tree::{Attr, NodeId, Span, Tree};

@@ -1,8 +1,8 @@
-//! Trees deeper than any one file can hold, on a stack of ordinary size.
+//! Trees deeper than any one file can hold, on stacks of ordinary size and small ones.
 
 use std::collections::BTreeMap;
 
-use ferrodyn_mjcf::spec::{Body, Geom};
+use ferrodyn_mjcf::spec::{Body, BodyKey, Frame, Geom};
 use ferrodyn_mjcf::{Loader, Spec};
 
 /// Bodies inside each other in one file, about the most that are read.
@@ -37,7 +37,7 @@ fn models_inside_models_make_a_tree_of_any_depth() {
 #[test]
 fn a_tree_built_in_code_can_be_deep() {
     let mut spec = Spec::default();
-    let mut body = spec.world.origin.id;
+    let mut body = spec.world();
     for _ in 0..3_000 {
         body = spec.add::<Body>(Some(body), None, None).expect("it can be added");
     }
@@ -46,7 +46,7 @@ fn a_tree_built_in_code_can_be_deep() {
     spec.set_name(geom, "last").expect("the name is free");
 
     // places are found again after everything moved
-    let first = spec.list_in::<Body>(spec.world.origin.id, false)[0];
+    let first = spec.list_in::<Body>(spec.world(), false)[0];
     let moved = spec.clone();
     spec.delete(first).expect("it can be deleted");
     assert_eq!(spec.list::<Body>().len(), 1);
@@ -56,7 +56,29 @@ fn a_tree_built_in_code_can_be_deep() {
     assert_eq!((model.nbody, model.ngeom), (3_001, 1));
 
     let mut outer = Spec::default();
-    let frame = outer.add::<ferrodyn_mjcf::spec::Frame>(Some(outer.world.origin.id), None, None);
+    let frame = outer.add::<Frame>(Some(outer.world()), None, None);
     outer.attach(frame.expect("it can be added"), moved, Some(first), "p", "").expect("attached");
     assert_eq!(outer.list::<Body>().len(), 3_001);
+}
+
+#[test]
+fn nothing_recurses_as_deep_as_a_tree() {
+    let build = || {
+        let (mut spec, mut body, mut class) = (Spec::default(), BodyKey::WORLD, None);
+        for i in 0..1_500 {
+            body =
+                spec.bodies.add(body, Body { frames: vec![Frame::default()], ..Body::default() });
+            spec.bodies[body].frame = (i > 0).then_some(0);
+            class = Some(spec.add_class(&format!("c{i}"), class).expect("the name is free"));
+        }
+        spec.assign_ids();
+        let copy = spec.clone();
+        assert_eq!(copy.signature(), spec.signature());
+        assert_eq!(copy.to_xml().matches("</body>").count(), 1_499);
+        assert_eq!(copy.to_xml().matches("</default>").count(), 1_500);
+        drop(copy);
+        assert!(spec.delete(spec.list::<Body>()[1]).is_ok() && spec.bodies.iter().count() == 1);
+    };
+    let small = std::thread::Builder::new().stack_size(192 << 10);
+    small.spawn(build).expect("there is a thread").join().expect("the stack is enough");
 }

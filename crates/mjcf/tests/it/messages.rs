@@ -68,7 +68,7 @@ fn unknown_words() {
     r.text("unknown section", "<mujoco>\n <wordlbody/>\n</mujoco>");
     r.text("element in the wrong place", "<mujoco>\n <geom size='1'/>\n</mujoco>");
     r.world("unknown attribute", "<geom sizes='1'/>");
-    r.world("unknown attribute, nothing similar", "<geom qqq='1'/>");
+    r.world("unknown attribute, nothing similar", "<body><freejoint qqq='1'/></body>");
     r.world("unknown keyword", "<geom type='spere' size='1'/>");
     r.world("unknown keyword, nothing similar", "<geom type='blob' size='1'/>");
     r.text("unknown flag value", "<mujoco>\n <option><flag contact='off'/></option>\n</mujoco>");

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::math::Vec3;
-use ferrodyn_mjcf::spec::{Geom, Orientation, Spec};
+use ferrodyn_mjcf::spec::{BodyKey, Geom, Orientation, Spec};
 use ferrodyn_mjcf::{LoadError, Loader};
 
 /// Names of sizes, options and arrays that differ.
@@ -77,7 +77,7 @@ fn frames_are_kept_and_opened_again_where_the_order_demands_it() {
     let xml = survives(&fixture("frames.xml"));
     assert_eq!(xml.matches("<frame").count(), 5, "{xml}");
     let mut spec = fixture("frames.xml");
-    spec.world.geoms.reverse();
+    spec.bodies.world_mut().geoms.reverse();
     let xml = survives(&spec);
     assert!(xml.matches("<frame").count() > 5, "{xml}");
 }
@@ -97,7 +97,8 @@ fn elements_that_undo_their_class_are_spelled_out() {
     );
     let classes = survives(&spec);
     assert!(classes.contains("<default>"), "{classes}");
-    let geom = &mut spec.world.bodies[0].geoms[0];
+    let ball = spec.bodies.children(BodyKey::WORLD)[0];
+    let geom = &mut spec.bodies[ball].geoms[0];
     (geom.mass, geom.alt) = (None, Orientation::Quat);
     geom.user.clear();
     let spelled_out = survives(&spec);
@@ -110,7 +111,8 @@ fn an_element_that_another_class_can_say_takes_that_class() {
         "<mujoco><default><default class='heavy'><geom mass='1'/></default></default>
          <worldbody><body><geom class='heavy' size='.1'/></body></worldbody></mujoco>",
     );
-    spec.world.bodies[0].geoms[0].mass = None;
+    let ball = spec.bodies.children(BodyKey::WORLD)[0];
+    spec.bodies[ball].geoms[0].mass = None;
     let xml = survives(&spec);
     assert!(xml.contains(r#"<geom size="0.1"/>"#), "{xml}");
     assert!(xml.contains(r#"<default class="heavy">"#), "{xml}");
@@ -153,12 +155,12 @@ fn names_with_special_characters_survive() {
     let mut spec = read("<mujoco><worldbody><geom size='.1'/></worldbody></mujoco>");
     spec.modelname = "a & b < \"c\" 'd' > é\n".into();
     spec.comment = " two -- dashes ".into();
-    spec.world.geoms[0].name = "&amp;\t\r".into();
+    spec.bodies.world_mut().geoms[0].name = "&amp;\t\r".into();
     survives(&spec);
     let again = read(&spec.to_xml());
     assert_eq!(again.modelname, spec.modelname);
     assert_eq!(again.comment, spec.comment);
-    assert_eq!(again.world.geoms[0].name, spec.world.geoms[0].name);
+    assert_eq!(again.bodies.world().geoms[0].name, spec.bodies.world().geoms[0].name);
 }
 
 #[test]
@@ -166,7 +168,7 @@ fn numbers_survive_to_the_last_bit() {
     let mut spec = Spec::default();
     for x in [0.1 + 0.2, -0.0, 1e-300, 1.0 / 3.0, 123_456_789.123_456_78] {
         let pos = Vec3([x, -x, 0.0]);
-        spec.world.geoms.push(Geom { pos, size: [1.0; 3], ..Geom::default() });
+        spec.bodies.world_mut().geoms.push(Geom { pos, size: [1.0; 3], ..Geom::default() });
     }
     survives(&spec);
 }

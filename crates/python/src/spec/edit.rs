@@ -51,7 +51,7 @@ fn find_child(cell: &SpecCell, body: Id, name: &str) -> Option<Id> {
 /// The world.
 #[pyfunction]
 fn world(cell: &SpecCell) -> Id {
-    Id(cell.lock().world.origin.id)
+    Id(cell.lock().world())
 }
 
 /// The name of an element.

@@ -60,9 +60,9 @@ fn set_to(cell: &SpecCell, id: Id, shortcut: &str, rows: Vec<Vec<f64>>) -> PyRes
             actuator.set_to_adhesion(gain)
         }
         "dcmotor" => actuator.set_to_dcmotor(&dcmotor(&rows)?),
-        _ => Err(format!("there is no shortcut {shortcut}")),
+        _ => return Err(PyValueError::new_err(format!("there is no shortcut {shortcut}"))),
     };
-    done.map_err(PyValueError::new_err)
+    done.map_err(|e| PyValueError::new_err(e.to_string()))
 }
 
 fn muscle(rows: &[Vec<f64>]) -> PyResult<MuscleShortcut> {

@@ -66,7 +66,7 @@ fn repeated_names_in_memory_are_refused() {
 
 #[test]
 fn missing_files_are_named_with_their_full_path() {
-    let error = Files::new().read("no/such/dir", "x.png").unwrap_err().0;
+    let error = Files::new().read("no/such/dir", "x.png").unwrap_err().to_string();
     assert!(error.contains("'no/such/dir/x.png'"), "{error}");
 }
 
@@ -105,7 +105,7 @@ fn large_files_are_refused() {
     let scratch = Scratch::new("large");
     let files = Files::new().with_max_file_bytes(3);
     assert!(files.read(scratch.dir(), "b.bin").is_ok());
-    let error = files.read(scratch.dir(), "inside/a.bin").unwrap_err().0;
+    let error = files.read(scratch.dir(), "inside/a.bin").unwrap_err().to_string();
     assert!(error.contains("limit of 3"), "{error}");
 }
 
@@ -124,14 +124,14 @@ fn asset_directories_and_strippath_shape_the_path() {
 fn empty_assets_are_refused() {
     let mut files = Files::new();
     files.add("x.png", Vec::new()).unwrap();
-    assert!(AssetSource::new(&files).read("x.png").unwrap_err().0.contains("empty"));
+    assert!(AssetSource::new(&files).read("x.png").unwrap_err().to_string().contains("empty"));
 }
 
 #[test]
 fn a_file_missing_from_a_root_is_called_missing_and_one_outside_is_not() {
     let scratch = Scratch::new("missing");
     let files = Files::new().with_roots([scratch.0.join("inside")]);
-    let told = |name: &str| files.read(scratch.dir(), name).unwrap_err().0;
+    let told = |name: &str| files.read(scratch.dir(), name).unwrap_err().to_string();
     assert!(told("inside/none.bin").contains("could not be read"), "{}", told("inside/none.bin"));
     assert!(told("inside/no/ne.bin").contains("could not be read"));
     for outside in ["b.bin", "none.bin", "no/ne.bin", "/etc/none"] {

@@ -51,10 +51,10 @@ fn contradictions_are_refused() {
     assert!(compiled(&inline(0, 0, &[])).is_err());
     assert!(compiled(&inline(1, 1, &[f32::NAN])).is_err());
     let flat = HField { size: [1.0, 1.0, 0.0, 1.0], ..inline(1, 1, &[0.0]) };
-    assert!(compiled(&flat).unwrap_err().0.contains("number 3"));
+    assert!(compiled(&flat).unwrap_err().to_string().contains("number 3"));
     let both = HField { file: "a.png".into(), ..inline(1, 1, &[0.0]) };
-    assert!(compiled(&both).unwrap_err().0.contains("not both"));
-    assert!(from_file("a.stl", b"x").unwrap_err().0.contains("model/stl"));
+    assert!(compiled(&both).unwrap_err().to_string().contains("not both"));
+    assert!(from_file("a.stl", b"x").unwrap_err().to_string().contains("model/stl"));
 }
 
 #[test]

@@ -110,7 +110,7 @@ impl<'a> Hull<'a> {
             if vertices >= limit {
                 break;
             }
-            clock.check().map_err(AssetError)?;
+            clock.check()?;
             let eye = self.facets[at].furthest;
             let Some(seen) = self.seen_from(eye, facet) else {
                 self.drop_point(facet, eye);
@@ -248,7 +248,9 @@ impl<'a> Hull<'a> {
         if closed {
             Ok(())
         } else {
-            Err(AssetError("the convex hull could not be closed: check the vertices".into()))
+            Err(AssetError::Invalid(
+                "the convex hull could not be closed: check the vertices".into(),
+            ))
         }
     }
 

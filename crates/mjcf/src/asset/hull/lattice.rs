@@ -32,7 +32,7 @@ impl Lattice {
             return Err(flat());
         }
         if u32::try_from(points.len()).is_err() {
-            return Err(AssetError("a convex hull takes at most 2^32 points".into()));
+            return Err(AssetError::Invalid("a convex hull takes at most 2^32 points".into()));
         }
         // a power of two, so that scaling alone changes nothing
         let exponent = bound.to_bits() >> 52;
@@ -94,7 +94,7 @@ fn exact_sign(a: [f64; 3], b: [f64; 3], c: [f64; 3]) -> i32 {
 
 /// The refusal of point sets without volume.
 pub(super) fn flat() -> AssetError {
-    AssetError(
+    AssetError::Invalid(
         "the points are all in one plane and have no convex hull: use a thin solid, or a mesh \
          that does not collide"
             .into(),

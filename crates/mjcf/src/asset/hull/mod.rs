@@ -47,7 +47,7 @@ impl HullGraph {
         if let Some(hull) = qhull::hull(points, most, clock) {
             return Ok(hull);
         }
-        clock.check().map_err(AssetError)?;
+        clock.check()?;
         let lattice = lattice::Lattice::new(points)?;
         let start = simplex::largest(&lattice)?;
         let face = build::Hull::new(&lattice, start).grow(limit, clock)?;

@@ -19,7 +19,9 @@ pub(crate) fn fill(
     params: &[f64],
 ) -> Result<(), AssetError> {
     match shape {
-        MeshBuiltin::None => return Err(AssetError("builtin shape none makes no mesh".into())),
+        MeshBuiltin::None => {
+            return Err(AssetError::Invalid("builtin shape none makes no mesh".into()));
+        }
         MeshBuiltin::Sphere => {
             let [subdivisions] = exactly(params, "sphere")?;
             let subdivisions = integer(subdivisions, 0, 4, "subdivisions of a sphere")?;
@@ -84,12 +86,15 @@ pub(crate) fn vertices(shape: MeshBuiltin, params: &[f64]) -> usize {
 
 fn exactly<const N: usize>(params: &[f64], shape: &str) -> Result<[f64; N], AssetError> {
     params.try_into().map_err(|_| {
-        AssetError(format!("a builtin {shape} takes {N} parameters, {} are given", params.len()))
+        AssetError::Invalid(format!(
+            "a builtin {shape} takes {N} parameters, {} are given",
+            params.len()
+        ))
     })
 }
 
 fn require(ok: bool, message: &str) -> Result<(), AssetError> {
-    if ok { Ok(()) } else { Err(AssetError(message.into())) }
+    if ok { Ok(()) } else { Err(AssetError::Invalid(message.into())) }
 }
 
 /// Drops the fraction of a parameter and checks its range.

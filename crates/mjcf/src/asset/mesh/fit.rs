@@ -31,7 +31,7 @@ impl FitShape {
             5 => Self::Cylinder,
             6 => Self::Box,
             _ => {
-                return Err(AssetError(
+                return Err(AssetError::Invalid(
                     "a mesh can be fitted by a sphere, capsule, ellipsoid, cylinder or box only"
                         .into(),
                 ));

@@ -41,7 +41,7 @@ fn format_of(file: &MeshFile<'_>, content_type: &str) -> Result<Format, AssetErr
         from_media_type(content_type)
     };
     format.ok_or_else(|| {
-        AssetError(if content_type.is_empty() {
+        AssetError::Invalid(if content_type.is_empty() {
             format!("\"{}\" is not a mesh file: the extension must be stl, obj or msh", file.name)
         } else {
             format!(

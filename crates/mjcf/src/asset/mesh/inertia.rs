@@ -43,7 +43,7 @@ pub(super) fn mass_properties(
     kind: MeshInertia,
 ) -> Result<MassProperties, AssetError> {
     let reference = face_centroid(vert, face).ok_or_else(|| {
-        AssetError("the faces have no area: check scale, units and face indices".into())
+        AssetError::Invalid("the faces have no area: check scale, units and face indices".into())
     })?;
     let (volume, com) = if kind == MeshInertia::Shell {
         surface_and_com(vert, face, reference)
@@ -51,7 +51,7 @@ pub(super) fn mass_properties(
         volume_and_com(vert, solid, reference, kind)
     };
     if volume < MINVAL {
-        return Err(AssetError(match kind {
+        return Err(AssetError::Invalid(match kind {
             MeshInertia::Shell => "the surface has no area: check scale and units".into(),
             _ if volume < 0.0 => {
                 "the volume is negative: faces must be listed counterclockwise as seen from outside"

@@ -164,7 +164,7 @@ fn raw_mesh(spec: &Mesh, file: Option<MeshFile<'_>>, bound: Bound) -> Result<Raw
     let mut user = RawMesh::from_spec(spec)?;
     if spec.builtin != MeshBuiltin::None {
         if file.is_some() || !spec.vertex.is_empty() {
-            return Err(AssetError(
+            return Err(AssetError::Invalid(
                 "a builtin mesh cannot also have a file or vertices: remove one of them".into(),
             ));
         }

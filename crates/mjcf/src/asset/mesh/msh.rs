@@ -12,7 +12,7 @@ use super::RawMesh;
 /// processing exchanges once more: of the three index arrays only `face` ends up as in the file.
 pub(super) fn read(bytes: &[u8], scale: Vec3) -> Result<RawMesh, AssetError> {
     let Some((header, body)) = bytes.split_first_chunk::<16>() else {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "an MSH file starts with 16 bytes of counts, this one has {} bytes",
             bytes.len()
         )));
@@ -29,7 +29,7 @@ pub(super) fn read(bytes: &[u8], scale: Vec3) -> Result<RawMesh, AssetError> {
     let expected = 4 * (3 * nvert + 3 * nnormal + 2 * ntexcoord + 3 * nface);
     if expected != body.len() as i64 {
         // the counts are not shown: the file may be anything, and none of the model's business
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "the MSH counts do not fit the {} bytes of data that follow: write the file again",
             body.len()
         )));
@@ -62,7 +62,7 @@ fn groups<T: Copy, const N: usize>(words: &[[u8; 4]], read: fn([u8; 4]) -> T) ->
 }
 
 fn bad_counts() -> AssetError {
-    AssetError(
+    AssetError::Invalid(
         "the MSH header must announce at least 4 vertices, and as many normals and texture \
          coordinates as vertices, or none"
             .into(),

@@ -43,7 +43,7 @@ pub(super) fn process(
     complete_normals_and_indices(&mut raw, &vert, spec.smoothnormal)?;
     let mut polygons =
         hull.as_ref().map_or_else(Polygons::default, |h| Polygons::new(&vert, &h.face, clock));
-    clock.check().map_err(AssetError)?;
+    clock.check()?;
 
     // a mirroring scale turns faces inside out
     let righthand = spec.scale[0] * spec.scale[1] * spec.scale[2] > 0.0;
@@ -69,7 +69,7 @@ pub(super) fn process(
     polygons.set_normals(&vert);
     let bvh = face_bvh(&vert, &raw.face);
     let octree = usage.needs_sdf.then(|| Octree::new_until(&vert, &raw.face, &aamm, &bvh, clock));
-    clock.check().map_err(AssetError)?;
+    clock.check()?;
     Ok(MeshData {
         vert: vert.iter().map(|v| v.0.map(|x| x as f32)).collect(),
         normal: raw.normal,
@@ -101,7 +101,7 @@ fn check_orientation(vert: &[Vec3], face: &[[i32; 3]]) -> Result<(), AssetError>
     }
     edges.sort_unstable();
     match edges.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(AssetError(format!(
+        Some(pair) => Err(AssetError::Invalid(format!(
             "two faces run from vertex {} to vertex {} in the same direction, so the volume is \
              not defined: orient the faces consistently, or use another inertia than exact",
             pair[0].0 + 1,
@@ -124,7 +124,7 @@ fn complete_normals_and_indices(
         }
     }
     if !raw.facenormal.is_empty() && raw.facenormal.len() != raw.face.len() {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "there are {} faces but normal indices for {}",
             raw.face.len(),
             raw.facenormal.len()
@@ -185,14 +185,14 @@ fn equivalent_box(mass: &MassProperties) -> Result<([f64; 3], Quat), AssetError>
     const RTOL: f64 = 1e-6;
     let (moment, quat) = eig3_with(&mass.inertia, unit);
     if moment[2] <= 0.0 {
-        return Err(AssetError(
+        return Err(AssetError::Invalid(
             "the inertia is not positive: check that the faces bound a solid".into(),
         ));
     }
     for i in 0..3 {
         let others = moment[(i + 1) % 3] + moment[(i + 2) % 3];
         if others < moment[i] * (1.0 - RTOL) - ATOL {
-            return Err(AssetError(
+            return Err(AssetError::Invalid(
                 "no solid has this inertia (one principal moment exceeds the sum of the others): \
                  check the orientation of the faces, or use inertia=\"convex\""
                     .into(),

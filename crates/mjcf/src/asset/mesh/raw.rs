@@ -56,7 +56,7 @@ impl RawMesh {
     pub(super) fn check(&self, is_obj: bool) -> Result<(), AssetError> {
         self.check_finite()?;
         if self.vert.len() < 4 {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "a mesh needs at least 4 vertices, this one has {}",
                 self.vert.len()
             )));
@@ -66,7 +66,7 @@ impl RawMesh {
             && self.facetexcoord.is_empty()
             && !is_obj
         {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "{} texture coordinates for {} vertices: give one for each vertex, or an OBJ file \
                  with texture indices",
                 self.texcoord.len(),
@@ -94,7 +94,7 @@ impl RawMesh {
 
     fn check_finite(&self) -> Result<(), AssetError> {
         match self.vert.iter().position(|v| v.iter().any(|x| !x.is_finite())) {
-            Some(i) => Err(AssetError(format!("vertex {i} is not finite"))),
+            Some(i) => Err(AssetError::Invalid(format!("vertex {i} is not finite"))),
             None => Ok(()),
         }
     }
@@ -103,7 +103,7 @@ impl RawMesh {
         let count = self.vert.len();
         for (f, face) in self.face.iter().enumerate() {
             if let Some(index) = face.iter().find(|&&i| i < 0 || i as usize >= count) {
-                return Err(AssetError(format!(
+                return Err(AssetError::Invalid(format!(
                     "face {f} refers to vertex {index}, but there are {count} vertices"
                 )));
             }
@@ -116,7 +116,7 @@ impl RawMesh {
 fn tuples<T: Copy, const N: usize>(flat: &[T], what: &str) -> Result<Vec<[T; N]>, AssetError> {
     let (tuples, rest) = flat.as_chunks::<N>();
     if !rest.is_empty() {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "{what} has {} numbers, which is not a multiple of {N}",
             flat.len()
         )));
@@ -134,5 +134,5 @@ fn take_missing<T>(have: &mut Vec<T>, user: Vec<T>, what: &str) -> Result<(), As
 }
 
 fn twice(what: &str) -> AssetError {
-    AssetError(format!("{what} is given both by the file and by the model: remove one"))
+    AssetError::Invalid(format!("{what} is given both by the file and by the model: remove one"))
 }

@@ -16,20 +16,20 @@ const MAX_COORDINATE: f32 = 1_073_741_824.0;
 /// Reads a binary STL file.
 pub(super) fn read(bytes: &[u8]) -> Result<RawMesh, AssetError> {
     let Some((header, body)) = bytes.split_at_checked(HEADER) else {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "an STL file starts with {HEADER} bytes of header, this one has {} bytes",
             bytes.len()
         )));
     };
     let count = word(&header[80..]) as usize;
     if !(1..=MAX_FACES).contains(&count) {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "the STL header does not announce 1 to {MAX_FACES} faces: text STL must be converted to \
              binary, larger meshes reduced"
         )));
     }
     if body.len() != count * FACE {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "the STL faces do not take the {} bytes that follow the header: the file is cut, or is \
              text",
             body.len()
@@ -45,7 +45,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<RawMesh, AssetError> {
             let bits = [word(corner), word(&corner[4..]), word(&corner[8..])];
             let vertex = bits.map(f32::from_bits);
             if vertex.iter().any(|x| x.abs() > MAX_COORDINATE) {
-                return Err(AssetError(format!(
+                return Err(AssetError::Invalid(format!(
                     "STL face {} has a coordinate larger than 2^30",
                     face.len()
                 )));

@@ -11,7 +11,7 @@ fn obj(text: &str, spec: &Mesh) -> Result<MeshData, AssetError> {
 }
 
 fn message(result: Result<MeshData, AssetError>) -> String {
-    result.expect_err("must be refused").0
+    result.expect_err("must be refused").to_string()
 }
 
 /// A binary STL file with the given faces.
@@ -143,7 +143,7 @@ fn msh_reads_back_what_was_written_and_refuses_wrong_counts() {
     bytes[0] = 5;
     let file = MeshFile { name: "corner.msh", bytes: &bytes };
     let refused = read_mesh_file(file, "", Vec3::new(1.0, 1.0, 1.0), false).expect_err("short");
-    assert!(refused.0.contains("bytes of data"), "{refused}");
+    assert!(refused.to_string().contains("bytes of data"), "{refused}");
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn damaged_files_are_refused() {
 fn refusal(spoil: impl FnOnce(&mut Skin)) -> String {
     let mut skin = triangle();
     spoil(&mut skin);
-    compiled(&skin).unwrap_err().0
+    compiled(&skin).unwrap_err().to_string()
 }
 
 #[test]

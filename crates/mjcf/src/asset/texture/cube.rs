@@ -43,7 +43,7 @@ pub(super) fn from_one_file(
 ) -> Result<TextureData, AssetError> {
     let [rows, columns] = spec.gridsize.map(|n| usize::try_from(n).unwrap_or(0));
     if !(1..=MAX_CELLS).contains(&rows.saturating_mul(columns)) {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "gridsize must be positive with no more than {MAX_CELLS} cells, not {} x {}",
             spec.gridsize[0], spec.gridsize[1]
         )));
@@ -53,7 +53,7 @@ pub(super) fn from_one_file(
     let (width, height) = (image.width, image.height);
     let square = width / columns == height / rows;
     if !square || !width.is_multiple_of(columns) || !height.is_multiple_of(rows) {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "file '{}' has {width} x {height} pixels, which gridsize does not cut into squares: \
              set gridsize to the rows and columns of faces in the file",
             spec.file
@@ -70,7 +70,7 @@ pub(super) fn from_one_file(
             let corner = [cell / columns, cell % columns].map(|n| n * faces.width);
             faces.images[face] = Some(cut(&image, corner, faces.width));
         } else if letter != b'.' {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "gridlayout must consist of the letters .RLUDFB, not '{}'",
                 char::from(letter)
             )));
@@ -98,7 +98,7 @@ pub(super) fn from_face_files(
         // the first file decides for all faces
         space = colorspace(space, &image);
         if image.width != image.height {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "file '{file}' has {} x {} pixels: the face of a cube must be square",
                 image.width, image.height
             )));
@@ -108,7 +108,7 @@ pub(super) fn from_face_files(
             none => none.insert(Faces::new(image.width, image.nchannel)?),
         };
         if [image.width, image.nchannel] != [all.width, all.nchannel] {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "file '{file}' is {} pixels wide, but the faces before it are {}",
                 image.width, all.width
             )));
@@ -116,7 +116,7 @@ pub(super) fn from_face_files(
         all.images[i] = Some(image.data);
     }
     let Some(faces) = faces else {
-        return Err(AssetError(
+        return Err(AssetError::Invalid(
             "a cube or skybox texture needs a file, at least one face file, a builtin or data"
                 .into(),
         ));

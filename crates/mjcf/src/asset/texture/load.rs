@@ -22,7 +22,7 @@ pub(super) fn load(
         "image/ktx" => from_ktx,
         "" | "image/vnd.mujoco.texture" => from_binary,
         _ => {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "a texture cannot be of type '{media_type}': use image/png, image/ktx or \
                  image/vnd.mujoco.texture"
             )));
@@ -34,7 +34,7 @@ pub(super) fn load(
         flip(spec, &mut image.data, image.width, image.nchannel);
         Ok(image)
     };
-    let in_file = |e: AssetError| AssetError(format!("file '{file}': {e}"));
+    let in_file = |e: AssetError| AssetError::Invalid(format!("file '{file}': {e}"));
     let Some(cache) = source.cache else {
         return decode().map_err(in_file);
     };
@@ -81,7 +81,9 @@ fn from_png(spec: &Texture, bytes: &[u8]) -> Result<Image, AssetError> {
 
 fn from_ktx(spec: &Texture, bytes: &[u8]) -> Result<Image, AssetError> {
     if spec.hflip || spec.vflip {
-        return Err(AssetError("a KTX texture cannot be flipped: flip it before saving".into()));
+        return Err(AssetError::Invalid(
+            "a KTX texture cannot be flipped: flip it before saving".into(),
+        ));
     }
     let width = image_bytes(bytes.len(), 1, 1)?;
     Ok(Image { width, height: 1, nchannel: 1, srgb: false, data: bytes.to_vec() })
@@ -89,7 +91,9 @@ fn from_ktx(spec: &Texture, bytes: &[u8]) -> Result<Image, AssetError> {
 
 fn from_binary(spec: &Texture, bytes: &[u8]) -> Result<Image, AssetError> {
     let refuse = |why: std::fmt::Arguments<'_>| {
-        AssetError(format!("it is no PNG, and not in MuJoCo's binary format because {why}"))
+        AssetError::Invalid(format!(
+            "it is no PNG, and not in MuJoCo's binary format because {why}"
+        ))
     };
     let Some(([w, h], pixels)) = header::<2>(bytes) else {
         return Err(refuse(format_args!("it has less than 8 bytes")));
@@ -109,7 +113,7 @@ fn from_binary(spec: &Texture, bytes: &[u8]) -> Result<Image, AssetError> {
     let nchannel = usize::try_from(spec.nchannel).unwrap_or(0);
     let wanted = image_bytes(width, height, nchannel).ok().filter(|bytes| *bytes > 0);
     let Some(data) = wanted.and_then(|bytes| pixels.get(..bytes)) else {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "it has 3 channels, not {}: set nchannel=\"3\"",
             spec.nchannel
         )));

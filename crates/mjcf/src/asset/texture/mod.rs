@@ -51,7 +51,7 @@ pub fn compile_texture(
             TextureType::Cube | TextureType::Skybox => cube::from_one_file(spec, source),
         }
     } else if spec.kind == TextureType::TwoD {
-        Err(AssetError("a 2d texture needs a file, a builtin or data".into()))
+        Err(AssetError::Invalid("a 2d texture needs a file, a builtin or data".into()))
     } else {
         cube::from_face_files(spec, source)
     }
@@ -62,7 +62,7 @@ fn given(spec: &Texture) -> Result<TextureData, AssetError> {
     let [width, height, nchannel] = sizes([spec.width, spec.height, spec.nchannel])?;
     let mut data = spec.data.clone();
     if image_bytes(width, height, nchannel)? != data.len() {
-        return Err(AssetError(format!(
+        return Err(AssetError::Invalid(format!(
             "data must have nchannel*width*height = {nchannel} x {width} x {height} bytes, not {}",
             data.len()
         )));
@@ -120,7 +120,9 @@ fn described(spec: &Texture, width: usize, height: usize, nchannel: usize) -> Te
 /// Width, height and channels, if all are positive.
 fn sizes(sizes: [i32; 3]) -> Result<[usize; 3], AssetError> {
     if sizes.iter().any(|size| *size < 1) {
-        return Err(AssetError("width, height and nchannel of a texture must be positive".into()));
+        return Err(AssetError::Invalid(
+            "width, height and nchannel of a texture must be positive".into(),
+        ));
     }
     Ok(sizes.map(|size| size as usize))
 }
@@ -129,7 +131,9 @@ fn sizes(sizes: [i32; 3]) -> Result<[usize; 3], AssetError> {
 fn image_bytes(width: usize, height: usize, nchannel: usize) -> Result<usize, AssetError> {
     let bytes = width.checked_mul(height).and_then(|pixels| pixels.checked_mul(nchannel));
     bytes.filter(|bytes| *bytes <= MAX_BYTES).ok_or_else(|| {
-        AssetError(format!("a texture of {width} x {height} pixels is too large: make it smaller"))
+        AssetError::Invalid(format!(
+            "a texture of {width} x {height} pixels is too large: make it smaller"
+        ))
     })
 }
 

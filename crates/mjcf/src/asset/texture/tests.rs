@@ -211,7 +211,7 @@ fn binary_and_ktx_files_are_taken_as_they_are() {
     assert!(with_files(&Texture { nchannel: 4, ..flat("a.tex") }, &list).is_err());
     assert!(with_files(&flat("cut.tex"), &list).is_err());
     let stl = Texture { content_type: "model/stl".into(), ..flat("a.tex") };
-    assert!(with_files(&stl, &list).unwrap_err().0.contains("model/stl"));
+    assert!(with_files(&stl, &list).unwrap_err().to_string().contains("model/stl"));
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn a_frame_brings_only_what_is_in_it() {
 fn a_copy_within_a_spec_shares_assets_and_classes() {
     let mut spec = read(CHILD);
     let body = id::<Body>(&spec, "b");
-    let frame = spec.add::<Frame>(Some(spec.world.origin.id), None, None).unwrap();
+    let frame = spec.add::<Frame>(Some(spec.world()), None, None).unwrap();
     let copy = spec.attach_copy(frame, body, "", "_2").unwrap();
     assert_ne!(copy, body);
     assert_eq!(names::<Actuator>(&spec), ["m", "mo", "m_2"]);
@@ -147,7 +147,7 @@ fn deleting_a_body_takes_what_refers_to_it() {
     assert!(spec.equalities.is_empty() && spec.actuators.is_empty());
     assert_eq!(names::<Sensor>(&spec), ["c"]);
     assert_eq!(compile(&spec).nbody, 2);
-    assert!(spec.delete(spec.world.origin.id).is_err());
+    assert!(spec.delete(spec.world()).is_err());
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn deleting_a_class_takes_those_derived_from_it() {
     assert_eq!(spec.parent_class(d), spec.find::<DefaultClass>("c"));
     assert!(spec.delete(id::<DefaultClass>(&spec, "main")).is_err());
     let again = read(&spec.to_xml());
-    assert_eq!(again.world.geoms[0].rgba, [1.0, 0.0, 0.0, 1.0]);
+    assert_eq!(again.bodies.world().geoms[0].rgba, [1.0, 0.0, 0.0, 1.0]);
 }
 
 #[test]
@@ -209,6 +209,6 @@ fn a_body_becomes_a_frame_of_its_parent() {
     let m = compile(&spec);
     assert_eq!((before.nbody, m.nbody, m.ngeom), (3, 2, 3));
     assert_eq!(m.geom_pos[ferrodyn_engine::ids::GeomId(2)].0, [1.0, 0.0, 5.0]);
-    assert!(spec.body_to_frame(spec.world.origin.id).is_err());
+    assert!(spec.body_to_frame(spec.world()).is_err());
     assert!(spec.list::<Mesh>().is_empty() && spec.list::<Exclude>().is_empty());
 }

@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use ferrodyn_engine::enums::ObjType;
 
 use crate::spec::{
-    Actuator, Body, DefaultClass, Flex, Frame, Geom, Material, Mesh, Plugin, Sensor, Tendon,
-    WrapKind,
+    Actuator, Body, BodyKey, DefaultClass, Flex, Frame, Geom, Material, Mesh, Plugin, Sensor,
+    Tendon, WrapKind,
 };
 use crate::{ElementId, Loader, Spec};
 
@@ -50,7 +50,7 @@ fn lists_are_in_depth_first_order() {
     assert_eq!(names::<Body>(&spec, &bodies), ["world", "a", "b", "c", "r0", "r1"]);
     let geoms = spec.list::<Geom>();
     assert_eq!(names::<Geom>(&spec, &geoms), ["g0", "g1", "g2", "g3", "g0", "g1"]);
-    let world = spec.world.origin.id;
+    let world = spec.world();
     assert_eq!(names::<Body>(&spec, &spec.list_in::<Body>(world, false)), ["a", "c", "r0", "r1"]);
     assert_eq!(spec.list_in::<Body>(world, true).len(), 5);
     let a = spec.find::<Body>("a").unwrap();
@@ -106,9 +106,10 @@ fn handles_survive_that_elements_move() {
     let geoms = spec.list::<Geom>();
     let last = geoms[5];
     assert_eq!(spec.get::<Geom>(last).unwrap().name, "g1");
-    // removing what comes before shifts paths and indices
-    spec.world.bodies.remove(0);
-    spec.world.geoms.clear();
+    // removing what comes before shifts indices
+    let first = spec.bodies.children(BodyKey::WORLD)[0];
+    spec.bodies.remove(first);
+    spec.bodies.world_mut().geoms.clear();
     assert_eq!(spec.get::<Geom>(last).unwrap().name, "g1");
     assert!(spec.get::<Geom>(geoms[0]).is_none() && spec.get::<Geom>(geoms[1]).is_none());
     for _ in 0..3 {
@@ -158,7 +159,7 @@ fn names_are_unique_and_files_name_assets() {
 #[test]
 fn flexes_and_plugins_are_kept_and_refused_by_name() {
     let mut spec = Spec::default();
-    let body = spec.add::<Body>(Some(spec.world.origin.id), None, None).unwrap();
+    let body = spec.add::<Body>(Some(spec.world()), None, None).unwrap();
     let flex = spec.add::<Flex>(None, None, None).unwrap();
     let plugin = spec.add::<Plugin>(None, None, None).unwrap();
     spec.set_name(flex, "cloth").unwrap();

@@ -3,7 +3,7 @@
 use ferrodyn_engine::Data;
 
 use super::read;
-use crate::spec::{Actuator, Body, Exclude, Geom, Joint};
+use crate::spec::{Actuator, Body, BodyKey, Exclude, Geom, Joint};
 use crate::{Loader, SpecElement};
 
 const XML: &str = "<mujoco><worldbody>
@@ -32,14 +32,14 @@ fn state_follows_the_elements() {
     d.mocap_pos[ferrodyn_engine::ids::MocapId(0)].0 = [1.0, 2.0, 3.0];
 
     // a body in front of all others, a new actuator, and one joint less
-    let world = spec.world.origin.id;
+    let world = spec.world();
     let first = spec.add::<Body>(Some(world), None, None).unwrap();
     let joint = spec.add::<Joint>(Some(first), None, None).unwrap();
     spec.get_mut::<Joint>(joint).unwrap().reference = 90.0;
     let geom = spec.add::<Geom>(Some(first), None, None).unwrap();
     spec.get_mut::<Geom>(geom).unwrap().size = [1.0; 3];
-    let body = spec.world.bodies.pop().unwrap();
-    spec.world.bodies.insert(0, body);
+    let key = spec.body_key(first).unwrap();
+    spec.bodies.move_to(key, BodyKey::WORLD, 0).unwrap();
     let (ua, ub) = (spec.find::<Actuator>("ua").unwrap(), spec.find::<Actuator>("ub").unwrap());
     spec.delete(ua).unwrap();
     let (now, new) = spec.recompile(loader.environment(), &before, &d).unwrap();

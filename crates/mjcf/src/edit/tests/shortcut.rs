@@ -19,7 +19,7 @@ fn a_made_mesh_is_the_builtin_one() {
             let mesh = spec.add::<Mesh>(None, None, None).unwrap();
             spec.set_name(mesh, "m").unwrap();
             fill(spec.get_mut::<Mesh>(mesh).unwrap());
-            let geom = spec.add::<Geom>(Some(spec.world.origin.id), None, None).unwrap();
+            let geom = spec.add::<Geom>(Some(spec.world()), None, None).unwrap();
             let geom = spec.get_mut::<Geom>(geom).unwrap();
             (geom.kind, geom.mesh) = (GeomType::Mesh, "m".into());
             (geom.contype, geom.conaffinity) = (0, 0);

@@ -26,7 +26,7 @@ pub(super) fn read(bytes: &[u8], bound: Bound) -> Result<RawMesh, AssetError> {
     for (number, line) in Lines(bytes).enumerate() {
         bound.check(reader.vert.len(), reader.corners.len())?;
         if !reader.line(line) {
-            return Err(AssetError(format!(
+            return Err(AssetError::Invalid(format!(
                 "OBJ line {}: indices must be nonzero integers, as in 1, 1/2, 1//3 or 1/2/3",
                 number + 1
             )));
@@ -34,7 +34,7 @@ pub(super) fn read(bytes: &[u8], bound: Bound) -> Result<RawMesh, AssetError> {
     }
     let clock = reader.clock;
     let raw = reader.finish();
-    clock.check().map_err(AssetError)?;
+    clock.check()?;
     Ok(raw)
 }
 
