@@ -112,9 +112,12 @@ pub use ferrodyn_engine::{
     constraint, contact, derivative, energy, enums, fields, finite_difference, forward, growth,
     history, hooks, ids, integrate, inverse, island, linalg, math, object, passive, ray, rollout,
     sensor, serialize, set_const, sleep, smooth, solver, state, step, step1, step2, support,
+    warning,
 };
 pub use ferrodyn_mjcf::{
-    LoadError, Loader, Location, Place, Problem, ProblemKind, Spec, asset, error, spec, urdf, xml,
+    Compiled, EditError, ElementId, Environment, ListingStyle, LoadError, Loader, Location, Place,
+    Problem, ProblemKind, Problems, Spec, SpecElement, asset, edit, error, resolve_orientation,
+    schema_listing, schema_table, spec, urdf, xml,
 };
 
 /// Loads a model from an MJCF or URDF file.

@@ -141,7 +141,6 @@ fn add_segment<N: Lanes>(
 }
 
 /// Computes `ten_velocity`.
-#[doc(alias = "mj_fwdVelocity")]
 pub fn tendon_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for t in m.tendons() {
         let row = row(m, t);

@@ -15,6 +15,7 @@ mod interrupt;
 mod jacobian;
 mod lanes;
 mod moves;
+mod mujoco_names;
 mod nonsense;
 mod pairs;
 mod passive;

@@ -98,7 +98,7 @@ const PARTS: &[(&str, Stage)] = &[
     ("sensor_acc", |m, d| mj_sensorAcc(m, d)),
     ("euler", |m, d| mj_Euler(m, d)),
     ("implicit", |m, d| mj_implicit(m, d)),
-    ("runge_kutta4", |m, d| mj_RungeKutta(m, d, |d| mj_forward(m, d))),
+    ("runge_kutta4", |m, d| mj_RungeKutta(m, d)),
     ("sleep", |m, d| {
         let _woke = sleep::sleep(m, d);
     }),
