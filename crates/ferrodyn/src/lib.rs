@@ -101,6 +101,21 @@
 //!     r#"model.xml:3:11: <geom>: unknown attribute "sizes", did you mean "size"?"#
 //! ));
 //! ```
+//!
+//! # Examples
+//!
+//! `cargo run -p ferrodyn --example NAME` runs one of these; each begins with what it prints.
+//!
+//! | | |
+//! |---|---|
+//! | [`load_and_step`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/load_and_step.rs) | load a file, step it |
+//! | [`urdf`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/urdf.rs) | read a URDF robot, and what a model cannot hold of it |
+//! | [`build_in_code`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/build_in_code.rs) | build a model in code, save it as MJCF |
+//! | [`contacts`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/contacts.rs) | list contacts and their forces |
+//! | [`jacobian`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/jacobian.rs) | inverse kinematics by damped least squares |
+//! | [`states`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/states.rs) | save a state, go back to it, the same bits again |
+//! | [`threads`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/threads.rs) | many simulations on all cores with rayon |
+//! | [`control_loop`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/control_loop.rs) | a control loop that does not allocate |
 
 pub mod mj;
 

@@ -7,6 +7,7 @@ mod contact_physics;
 mod corpus;
 mod derivative;
 mod differences;
+mod examples;
 mod factor;
 mod growth;
 mod implicit;
