@@ -122,18 +122,45 @@ pub mod mj;
 use std::path::Path;
 
 pub use ferrodyn_engine::{
-    AsSystem, Contact, Data, DataOf, Field, Hooks, Lanes, LanesError, Model, Opt, Rows, Sim,
-    SizeError, Sizes, Stage, Statistic, System, Visual, actuation, check, collision, constants,
-    constraint, contact, derivative, energy, enums, fields, finite_difference, forward, growth,
-    history, hooks, ids, integrate, inverse, island, linalg, math, object, passive, ray, rollout,
-    sensor, serialize, set_const, sleep, smooth, solver, state, step, step1, step2, support,
-    warning,
+    AsSystem, Contact, Data, DataOf, Field, FormatError, Hooks, Lanes, LanesError, Model, Opt,
+    Rows, Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure, StructureError, System,
+    TimerStat, Visual, WarningStat, actuation, check, collision, constants, constraint, derivative,
+    energy, enums, fields, finite_difference, forward, growth, history, hooks, ids, integrate,
+    inverse, island, linalg, math, model, passive, ray, rollout, sensor, set_const, smooth, solver,
+    state, step, step1, step2, support, visual, warning,
 };
+pub use ferrodyn_mjcf::error::Excerpt;
+pub use ferrodyn_mjcf::xml::Limits;
 pub use ferrodyn_mjcf::{
     Compiled, EditError, ElementId, Environment, ListingStyle, LoadError, Loader, Location, Place,
-    Problem, ProblemKind, Problems, Spec, SpecElement, asset, edit, error, resolve_orientation,
-    schema_listing, schema_table, spec, urdf, xml,
+    Problem, ProblemKind, Problems, Spec, SpecElement, resolve_orientation, schema_listing,
+    schema_table, urdf,
 };
+
+pub mod asset {
+    //! Files that a model names, in memory and on disk, and decoded ones that are kept.
+
+    pub use ferrodyn_mjcf::asset::{AssetCache, AssetError, Files};
+}
+
+pub mod spec {
+    //! The editable model description: a [`Spec`] and the elements in it.
+
+    pub use ferrodyn_mjcf::spec::actuator::{
+        AdhesionShortcut, CylinderShortcut, MuscleShortcut, ServoShortcut, Shortcut,
+        VelocityShortcut,
+    };
+    pub use ferrodyn_mjcf::spec::dcmotor::DcMotorShortcut;
+    pub use ferrodyn_mjcf::spec::sensor::ContactReduce;
+    pub use ferrodyn_mjcf::spec::{
+        Actuator, Angle, Bodies, Body, Bone, Camera, ColorSpace, Compiler, DefaultClass, ElementId,
+        Equality, Exclude, Flex, FluidShape, Frame, Geom, HField, Inertial, Interp, Joint, Key,
+        Keyword, LengthRange, Light, Material, Mesh, MeshBuiltin, MeshInertia, MotorInput, Numeric,
+        Orientation, Origin, Pair, Plugin, PluginRef, Scope, Sensor, Site, Size, Skin, Spec,
+        StatisticOverride, Tendon, Text, Texture, TextureBuiltin, TextureMark, TextureType, Tuple,
+        TupleElement, Wrap, WrapKind,
+    };
+}
 
 /// Loads a model from an MJCF or URDF file.
 ///

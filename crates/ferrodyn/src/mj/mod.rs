@@ -83,9 +83,6 @@ pub use crate::inverse::{
     inverse_skip as mj_inverseSkip,
 };
 pub use crate::island::find as mj_island;
-pub use crate::object::{
-    object_acceleration as mj_objectAcceleration, object_velocity as mj_objectVelocity,
-};
 pub use crate::passive::passive as mj_passive;
 pub use crate::sensor::{acc as mj_sensorAcc, pos as mj_sensorPos, vel as mj_sensorVel};
 pub use crate::set_const::set_const as mj_setConst;
@@ -111,5 +108,6 @@ pub use crate::support::{
     add_contact as mj_addContact, apply_ft as mj_apply_ft, apply_ft as mj_applyFT,
     contact_force as mj_contactForce, full_m_into as mj_fullM, is_dual as mj_isDual,
     is_pyramidal as mj_isPyramidal, is_sparse as mj_isSparse, mul_m as mj_mulM, mul_m2 as mj_mulM2,
+    object_acceleration as mj_objectAcceleration, object_velocity as mj_objectVelocity,
     set_total_mass as mj_setTotalmass, total_mass as mj_getTotalmass,
 };

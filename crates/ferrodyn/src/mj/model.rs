@@ -8,7 +8,7 @@ use crate::asset::{AssetCache, AssetError, Files};
 use crate::enums::ObjType;
 use crate::set_const::LengthRangeOptions;
 use crate::{
-    AsSystem, Compiled, Data, LoadError, Loader, Model, Opt, Spec, Visual, constants, serialize,
+    AsSystem, Compiled, Data, FormatError, LoadError, Loader, Model, Opt, Spec, Visual, constants,
 };
 
 pub use crate::schema_listing as mj_printSchema;
@@ -150,7 +150,7 @@ pub fn mj_sizeModel(m: &Model) -> usize {
 ///
 /// # Errors
 /// If the file cannot be read, or is not a model; the error then holds a
-/// [`FormatError`](serialize::FormatError).
+/// [`FormatError`].
 pub fn mj_loadModel(filename: impl AsRef<Path>) -> io::Result<Model> {
     let bytes = std::fs::read(filename)?;
     Model::from_bytes(&bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
@@ -160,7 +160,7 @@ pub fn mj_loadModel(filename: impl AsRef<Path>) -> io::Result<Model> {
 ///
 /// # Errors
 /// If the bytes are not a model.
-pub fn mj_loadModelBuffer(buffer: &[u8]) -> Result<Model, serialize::FormatError> {
+pub fn mj_loadModelBuffer(buffer: &[u8]) -> Result<Model, FormatError> {
     Model::from_bytes(buffer)
 }
 

@@ -1,11 +1,9 @@
 //! Editing a spec: attaching, finding, naming, tendon paths, shortcuts of actuators.
 
 use crate::enums::ObjType;
-use crate::spec::actuator::{MuscleShortcut, Shortcut};
-use crate::spec::dcmotor::DcMotorShortcut;
 use crate::spec::{
-    Actuator, Body, DefaultClass, Frame, Geom, Joint, Mesh, MeshBuiltin, Site, Spec, Tendon, Wrap,
-    WrapKind,
+    Actuator, Body, DcMotorShortcut, DefaultClass, Frame, Geom, Joint, Mesh, MeshBuiltin,
+    MuscleShortcut, Shortcut, Site, Spec, Tendon, Wrap, WrapKind,
 };
 use crate::{Compiled, EditError, ElementId, SpecElement};
 
