@@ -4,9 +4,10 @@
     tools/function_table.py            writes the table
     tools/function_table.py --check    fails if the table is not current
 
-Python functions are found in crates/python, Rust counterparts by their doc aliases. The names of
-MuJoCo's functions come from functions.csv of the reference if it is there (`--reference FILE`),
-else from the table itself.
+Python functions are found in crates/python. Rust names are what `ferrodyn::mj` gives MuJoCo's names
+to: the path of a re-export, or the first item that the documentation of a function links to. The
+names of MuJoCo's functions come from functions.csv of the reference if it is there
+(`--reference FILE`), else from the table itself.
 """
 
 import argparse
@@ -15,60 +16,31 @@ import pathlib
 import re
 import sys
 
+from function_lists import DRAWING, METHODS, NOT_APPLICABLE, PLACEHOLDERS
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = ROOT / "docs" / "functions.md"
 REFERENCE = ROOT.parent / "shared" / "reference" / "functions.csv"
 
-# functions that make no sense here, by reason
-NOT_APPLICABLE = {
-    "memory": """mj_deleteData mj_deleteModel mj_deleteSpec mj_freeLastXML mj_freeStack mj_markStack
-        mj_stackAllocByte mj_stackAllocInt mj_stackAllocNum mju_boxQPmalloc mju_free mju_malloc""",
-    "exceptions": """mju_clearHandlers mju_error mju_error_i mju_error_s mju_warning mju_warning_i
-        mju_warning_s mj_warning""",
-    "plugins": "mj_getPluginConfig mj_loadPluginLibrary mj_loadAllPluginLibraries",
-    "threads": """mju_bindThreadPool mju_defaultTask mju_taskJoin mju_threadPoolCreate
-        mju_threadPoolDestroy mju_threadPoolEnqueue""",
-    "strings": "mju_strncpy",
-    "assets": """mj_addBufferVFS mj_addFileVFS mj_containsBufferVFS mj_containsFileVFS mj_defaultVFS
-        mj_deleteFileVFS mj_deleteVFS mj_mountVFS mj_unmountVFS mju_closeResource
-        mju_decodeResource mju_getResourceDir mju_isModifiedResource mju_openResource
-        mju_readResource""",
-}
-
-# functions that are methods of classes in Python
-METHODS = {
-    "mj_compile": "MjSpec.compile",
-    "mj_copyModel": "MjModel.__copy__",
-    "mj_copySpec": "MjSpec.copy",
-    "mj_loadModel": "MjModel.from_binary_path",
-    "mj_loadModelBuffer": "MjModel.from_binary_path",
-    "mj_loadXML": "MjModel.from_xml_path",
-    "mj_makeData": "MjData",
-    "mj_makeSpec": "MjSpec",
-    "mj_parseXML": "MjSpec.from_file",
-    "mj_parseXMLString": "MjSpec.from_string",
-    "mj_recompile": "MjSpec.recompile",
-    "mj_saveXML": "MjSpec.to_file",
-    "mj_saveXMLString": "MjSpec.to_xml",
-}
-
-# functions that exist in Python to say that something is not supported
-PLACEHOLDERS = {"mj_flex", "mj_loadPluginLibrary", "mj_loadAllPluginLibraries"}
-
 HEAD = """\
 # MuJoCo's functions
 
-Written by `tools/function_table.py` from the sources. A function is there (**yes**) in Python under
-MuJoCo's name (or as the method named), in Rust under the name in the last column, which
-`ferrodyn::mj` also spells as MuJoCo does. *Planned* functions come later. The rest has no place here:
+Written by `tools/function_table.py` from the sources. In Python, a function has MuJoCo's name, or is
+the method or attribute named (one of several, where each kind of element has its own). In Rust, it is
+what the last column names; `ferrodyn::mj` has each of those under MuJoCo's name, with MuJoCo's order of
+arguments. **no**: it is not there, neither in Python nor in Rust; `mjr_` and `mjui_` functions because
+nothing is drawn. What is *not applicable* has no place here:
 
 - memory: Rust and Python free what is no longer used.
 - exceptions: problems are results in Rust and exceptions in Python.
 - threads: batches bring their own.
-- strings: those of the language serve.
+- values: fields are plain values of the language, which are assigned.
 - assets: files in memory are given to the loader.
-- plugins: C libraries are not loaded.
+- plugins: C libraries are not loaded; in Rust, plugins are traits (`ferrodyn::hooks::plugin`).
 
+"""
+
+COLUMNS = """\
 | function | there | Python | Rust |
 |---|---|---|---|
 """
@@ -78,10 +50,8 @@ def names(reference):
     """MuJoCo's functions, in its order."""
     if reference.is_file():
         with reference.open(newline="") as file:
-            found = [row["function"] for row in csv.DictReader(file)]
-    else:
-        found = re.findall(r"^\| `(mj\w+)` \|", TABLE.read_text(), re.M)
-    return [name for name in found if re.match(r"mj[ud]?_", name)]
+            return [row["function"] for row in csv.DictReader(file)]
+    return re.findall(r"^\| `(mj\w+)` \|", TABLE.read_text(), re.M)
 
 
 def python_functions():
@@ -96,66 +66,68 @@ def python_functions():
     return found - PLACEHOLDERS
 
 
-def module_path(path):
-    """The public path of a source file's module: private modules are left out."""
-    parts = list(path.relative_to(ROOT / "crates").parts)
-    crate, parts = parts[0], [p.removesuffix(".rs") for p in parts[2:]]
-    parts = [p for p in parts if p not in ("mod", "lib")]
-    folder, public = ROOT / "crates" / crate / "src", []
-    parent = folder / "lib.rs"
-    for part in parts:
-        if re.search(rf"^pub mod {part};", parent.read_text(), re.M):
-            public.append(part)
-        inside, beside = folder / part / "mod.rs", folder / f"{part}.rs"
-        parent, folder = inside if inside.is_file() else beside, folder / part
-    return [*([crate] if crate == "mjcf" else []), *public]
+def exported(text):
+    """Names of re-exports, and what they export: `pub use crate::a::{b as mj_b, c as mj_c};`"""
+    for statement in re.findall(r"^pub use crate::([^;]*);", text, re.M):
+        path, brace, items = statement.partition("{")
+        if not brace:
+            path, _, items = statement.rpartition("::")
+            path += "::" if path else ""
+        for item, name in re.findall(r"(\w+) as (mj\w+)", items):
+            yield name, path + item
 
 
-def item_path(path, text, match):
-    """The path of a Rust item: through its type if it is a method, else through its module."""
-    line = text.rfind("\n", 0, match.start(2)) + 1
-    if text[line] == " ":
-        owners = re.findall(r"^impl(?:<[^{]*?>)? (?:.* for )?(\w+)", text[:line], re.M)
-        owner = owners[-1].removesuffix("Of") if owners else ""
-        return f"{owner}::{match[2]}"
-    return "::".join([*module_path(path), match[2]])
+def wrapped(text):
+    """Names of functions, and the first item that their documentation links to."""
+    for docs, name in re.findall(r"((?:^///.*\n)+)pub fn (mj\w+)", text, re.M):
+        link = re.search(r"\[`([^`]+)`\]", docs)
+        yield name, link[1] if link else ""
 
 
 def rust_functions():
-    """Doc aliases of MuJoCo's functions, and the Rust items that have them."""
+    """MuJoCo's names in `ferrodyn::mj`, and the Rust items that they stand for."""
+    found = {}
+    for path in sorted((ROOT / "crates" / "ferrodyn" / "src" / "mj").glob("*.rs")):
+        text = path.read_text()
+        found.update(exported(text))
+        found.update(wrapped(text))
+        # rows of macros
+        found.update(re.findall(r"^    fn (mj\w+) = ([\w:<>]+);", text, re.M))
+    return found
+
+
+def aliased():
+    """MuJoCo's names that the documentation of public functions is found by."""
     item = re.compile(
-        r'((?:\s*#\[doc\(alias = "\w+"\)\])+)(?:\s*(?:#\[.*?\]|///[^\n]*))*'
-        r"\s*pub (?:const )?(?:fn|trait|struct|enum) (\w+)",
+        r'((?:\s*#\[doc\(alias = "\w+"\)\])+)(?:\s*(?:#\[.*?\]|///[^\n]*))*\s*pub (?:const )?fn ',
         re.S,
     )
-    found = {}
+    found = set()
     for crate in ("engine", "mjcf", "ferrodyn"):
-        for path in sorted((ROOT / "crates" / crate / "src").rglob("*.rs")):
-            text = path.read_text()
-            for match in item.finditer(text):
-                name = item_path(path, text, match)
-                for alias in re.findall(r'"(\w+)"', match[1]):
-                    # the shortest path is the one to show
-                    known = found.setdefault(alias, name)
-                    found[alias] = min(known, name, key=lambda n: (n.count("::"), len(n), n))
+        for path in (ROOT / "crates" / crate / "src").rglob("*.rs"):
+            for match in item.finditer(path.read_text()):
+                found.update(re.findall(r'"(\w+)"', match[1]))
     return found
+
+
+def row(name, reasons, in_python, in_rust):
+    """The row of a function."""
+    python = f"`{name}`" if name in in_python else f"`{METHODS[name]}`" if name in METHODS else ""
+    rust = f"`{in_rust[name]}`" if name in in_rust else ""
+    if python or rust:
+        there = "**yes**" if python and rust else "Python only" if python else "Rust only"
+    elif name in reasons:
+        there = f"not applicable: {reasons[name]}"
+    else:
+        there = "**no**: drawing" if name.startswith(DRAWING) else "**no**"
+    return f"| `{name}` | {there} | {python} | {rust} |\n"
 
 
 def table(reference):
     reasons = {name: why for why, all_names in NOT_APPLICABLE.items() for name in all_names.split()}
     in_python, in_rust = python_functions(), rust_functions()
-    lines = []
-    for name in names(reference):
-        python = f"`{name}`" if name in in_python else f"`{METHODS[name]}`" if name in METHODS else ""
-        rust = f"`{in_rust[name]}`" if name in in_rust else ""
-        if python or rust:
-            there = "**yes**"
-        elif name in reasons:
-            there = f"not applicable: {reasons[name]}"
-        else:
-            there = "planned"
-        lines.append(f"| `{name}` | {there} | {python} | {rust} |\n")
-    return HEAD + "".join(lines)
+    rows = [row(name, reasons, in_python, in_rust) for name in names(reference)]
+    return HEAD + COLUMNS + "".join(rows)
 
 
 def main(arguments):

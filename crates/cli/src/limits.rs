@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use ferrodyn::Limits;
 use ferrodyn::Loader;
 use ferrodyn::asset::Files;
-use ferrodyn::xml::Limits;
 
 /// Options on what a model may take.
 #[derive(clap::Args)]

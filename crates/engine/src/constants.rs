@@ -26,6 +26,7 @@ macro_rules! counts {
             pub const $name: usize = $value;
         )*
         /// The integer constants by MuJoCo's names.
+        #[doc(hidden)]
         pub const COUNTS: &[(&str, usize)] = &[$(($mj, $value)),*];
     };
 }

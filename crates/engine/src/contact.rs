@@ -77,7 +77,7 @@ impl Contact {
     /// What touches what; `None` for a side that names nothing.
     ///
     /// ```
-    /// # use ferrodyn_engine::contact::{Collider, Contact};
+    /// # use ferrodyn_engine::{Collider, Contact};
     /// # use ferrodyn_engine::ids::{FlexId, GeomId};
     /// let contact = Contact { geom: [4, -1], flex: [-1, 0], vert: [-1, 7], ..Contact::default() };
     /// let vertex = Collider::FlexVertex { flex: FlexId(0), vertex: 7 };

@@ -25,7 +25,7 @@ use crate::sleep::{sleep_state, some_asleep};
 
 /// Potential energy if the option asks for it and it is not known; otherwise both energies are
 /// zero.
-pub fn pos_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn pos_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if d.flg_energypos != 0 {
         return;
     }
@@ -37,7 +37,7 @@ pub fn pos_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Kinetic energy if the option asks for it and it is not known.
-pub fn vel_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn vel_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.enabled(EnableBit::Energy) && d.flg_energyvel == 0 {
         vel(m, d);
     }

@@ -2,6 +2,15 @@
 //!
 //! [`Model`] is what a compiler produces and a simulation reads; [`Data`] is the state of one
 //! simulation. Both are tables of flat arrays with MuJoCo's names, see [`fields`].
+//!
+//! | to | see |
+//! |---|---|
+//! | simulate | [`step`](mod@step), [`inverse`], [`rollout`], [`hooks`] |
+//! | compute a stage of a step | [`smooth`], [`collision`], [`constraint`], [`island`], [`passive`], [`actuation`], [`solver`], [`sensor`], [`energy`], [`integrate`], [`check`] |
+//! | ask about a state | [`support`], [`ray`](mod@ray), [`state`], [`history`] |
+//! | differentiate | [`derivative`], [`finite_difference`] |
+//! | make or change a model | [`model`], [`set_const`] |
+//! | calculate | [`math`], [`linalg`] |
 #![allow(non_snake_case, reason = "fields are spelled as MuJoCo spells them")]
 
 pub mod actuation;
@@ -11,8 +20,8 @@ mod compat;
 mod consistency;
 pub mod constants;
 pub mod constraint;
-pub mod contact;
-pub mod data;
+mod contact;
+mod data;
 pub mod derivative;
 pub mod energy;
 pub mod enums;
@@ -28,20 +37,22 @@ pub mod island;
 pub mod linalg;
 pub mod math;
 pub mod model;
-pub mod names;
-pub mod object;
+mod names;
+mod object;
 mod octree;
-pub mod option;
+mod option;
 pub mod passive;
 mod plan;
 pub mod ray;
+#[doc(hidden)]
 pub mod reset;
 pub mod rollout;
 mod scratch;
 pub mod sensor;
-pub mod serialize;
+mod serialize;
 pub mod set_const;
-pub mod sizes;
+mod sizes;
+#[doc(hidden)]
 pub mod sleep;
 pub mod smooth;
 pub mod solver;
@@ -53,13 +64,13 @@ pub mod visual;
 pub mod warning;
 mod workspace;
 
-pub use contact::Contact;
+pub use contact::{Collider, Contact, SolverStat, TimerStat, WarningStat};
 pub use data::{Data, DataOf, Lanes, LanesError, Sim};
 pub use fields::{Field, Rows, Stage};
 pub use hooks::{AsSystem, Hooks, System};
 pub use model::{Model, Structure, StructureError};
-pub use object::{object_acceleration, object_velocity};
 pub use option::{Opt, Statistic};
+pub use serialize::FormatError;
 pub use sizes::{SizeError, Sizes};
 pub use step::{forward, step, step1, step2};
 pub use visual::Visual;

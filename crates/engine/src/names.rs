@@ -7,8 +7,7 @@
 use crate::enums::{ObjType, object_kinds};
 use crate::fields::Char;
 use crate::model::{Model, Structure};
-
-pub use crate::sizes::LOAD_MULTIPLE;
+use crate::sizes::LOAD_MULTIPLE;
 
 impl Structure {
     /// Addresses in `names` of all objects of a kind, to be filled; empty for kinds without names.

@@ -6,9 +6,9 @@ use crate::fields::plain_fields;
 use crate::math::Vec3;
 
 /// MuJoCo's default reference acceleration: time constant, damping ratio.
-pub const DEFAULT_SOLREF: [f64; NREF] = [0.02, 1.0];
+pub(crate) const DEFAULT_SOLREF: [f64; NREF] = [0.02, 1.0];
 /// MuJoCo's default impedance: smallest, largest, width, midpoint, power.
-pub const DEFAULT_SOLIMP: [f64; NIMP] = [0.9, 0.95, 0.001, 0.5, 2.0];
+pub(crate) const DEFAULT_SOLIMP: [f64; NIMP] = [0.9, 0.95, 0.001, 0.5, 2.0];
 
 plain_fields! {
     /// Physics options.

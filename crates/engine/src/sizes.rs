@@ -6,7 +6,7 @@ use crate::enums::{ObjType, object_kinds};
 use crate::fields::Doc;
 
 /// Hash slots per object that may have a name.
-pub const LOAD_MULTIPLE: usize = 2;
+pub(crate) const LOAD_MULTIPLE: usize = 2;
 /// The most memory that the arrays of a model, or of its data, may take.
 pub const MAX_BYTES: usize = 1 << 33;
 

@@ -1,5 +1,5 @@
 //! What users ask of a simulation besides stepping it: Jacobians, products with the inertia
-//! matrix, forces applied to points, facts about the model.
+//! matrix, forces applied to points, velocities of objects, facts about the model.
 //!
 //! | file | computes |
 //! |---|---|
@@ -14,9 +14,8 @@ mod force;
 mod jac;
 mod matrix;
 
-pub use crate::model::facts::{
-    actuator_disabled, is_dual, is_pyramidal, is_sparse, set_total_mass, total_mass,
-};
+pub use crate::model::facts::{is_dual, is_pyramidal, is_sparse, set_total_mass, total_mass};
+pub use crate::object::{object_acceleration, object_velocity};
 pub use contact::{add_contact, contact_force};
 pub use error::ArgumentError;
 pub use force::apply_ft;

@@ -97,22 +97,65 @@
 //!     r#"model.xml:3:11: <geom>: unknown attribute "sizes", did you mean "size"?"#
 //! ));
 //! ```
+//!
+//! # Examples
+//!
+//! `cargo run -p ferrodyn --example NAME` runs one of these; each begins with what it prints.
+//!
+//! | | |
+//! |---|---|
+//! | [`load_and_step`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/load_and_step.rs) | load a file, step it |
+//! | [`urdf`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/urdf.rs) | read a URDF robot, and what a model cannot hold of it |
+//! | [`build_in_code`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/build_in_code.rs) | build a model in code, save it as MJCF |
+//! | [`contacts`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/contacts.rs) | list contacts and their forces |
+//! | [`jacobian`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/jacobian.rs) | inverse kinematics by damped least squares |
+//! | [`states`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/states.rs) | save a state, go back to it, the same bits again |
+//! | [`threads`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/threads.rs) | many simulations on all cores with rayon |
+//! | [`control_loop`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/control_loop.rs) | a control loop that does not allocate |
 
 pub mod mj;
 
 use std::path::Path;
 
 pub use ferrodyn_engine::{
-    AsSystem, Contact, Data, DataOf, Field, Hooks, Lanes, LanesError, Model, Opt, Rows, Sim,
-    SizeError, Sizes, Stage, Statistic, System, Visual, actuation, check, collision, constants,
-    constraint, contact, derivative, energy, enums, fields, finite_difference, forward, growth,
-    history, hooks, ids, integrate, inverse, island, linalg, math, object, passive, ray, rollout,
-    sensor, serialize, set_const, sleep, smooth, solver, state, step, step1, step2, support,
+    AsSystem, Collider, Contact, Data, DataOf, Field, FormatError, Hooks, Lanes, LanesError, Model,
+    Opt, Rows, Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure, StructureError,
+    System, TimerStat, Visual, WarningStat, actuation, check, collision, constants, constraint,
+    derivative, energy, enums, fields, finite_difference, forward, growth, history, hooks, ids,
+    integrate, inverse, island, linalg, math, model, passive, ray, rollout, sensor, set_const,
+    smooth, solver, state, step, step1, step2, support, visual, warning,
 };
+pub use ferrodyn_mjcf::error::Excerpt;
+pub use ferrodyn_mjcf::xml::{LimitError, Limits};
 pub use ferrodyn_mjcf::{
-    EditError, ElementId, LoadError, Loader, Location, Place, Problem, ProblemKind, Spec,
-    SpecElement, asset, error, spec, urdf, xml,
+    Compiled, EditError, ElementId, Environment, ListingStyle, LoadError, Loader, Location, Place,
+    Problem, ProblemKind, Problems, Spec, SpecElement, resolve_orientation, schema_listing,
+    schema_table, urdf,
 };
+
+pub mod asset {
+    //! Files that a model names, in memory and on disk, and decoded ones that are kept.
+
+    pub use ferrodyn_mjcf::asset::{AssetCache, AssetError, Files};
+}
+
+pub mod spec {
+    //! The editable model description: a [`Spec`] and the elements in it.
+
+    pub use ferrodyn_mjcf::spec::actuator::{
+        AdhesionShortcut, CylinderShortcut, MuscleShortcut, ServoShortcut, VelocityShortcut,
+    };
+    pub use ferrodyn_mjcf::spec::dcmotor::DcMotorShortcut;
+    pub use ferrodyn_mjcf::spec::sensor::ContactReduce;
+    pub use ferrodyn_mjcf::spec::{
+        Actuator, Angle, Bodies, Body, BodyKey, Bone, Camera, ColorSpace, Compiler, DefaultClass,
+        ElementId, Equality, Exclude, Flex, FluidShape, Frame, Geom, HField, Inertial, Interp,
+        Joint, Key, Keyword, LengthRange, Light, Material, Mesh, MeshBuiltin, MeshInertia,
+        MotorInput, Numeric, Orientation, Origin, Pair, Plugin, PluginRef, Scope, Sensor,
+        ShortcutError, Site, Size, Skin, Spec, StatisticOverride, Tendon, Text, Texture,
+        TextureBuiltin, TextureMark, TextureType, Tuple, TupleElement, Wrap, WrapKind,
+    };
+}
 
 /// Loads a model from an MJCF or URDF file.
 ///

@@ -23,7 +23,6 @@ pub fn extension(path: &str) -> &str {
 }
 
 /// The directories of a path with the separator that ends them, or nothing.
-#[doc(alias = "mju_getResourceDir")]
 pub fn directory(path: &str) -> &str {
     path.rfind(['/', '\\']).map_or("", |n| &path[..=n])
 }

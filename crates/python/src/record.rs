@@ -1,10 +1,10 @@
 //! Lists of records: contacts, warnings, timers, solver statistics.
 
 use ferrodyn_engine::Data;
-use ferrodyn_engine::contact::{Contact, SolverStat, TimerStat, WarningStat};
 use ferrodyn_engine::fields::{
     FieldInfo, FieldMut, FieldRef, Layout, Member, Stage, Storage, Table,
 };
+use ferrodyn_engine::{Contact, SolverStat, TimerStat, WarningStat};
 use ferrodyn_python_macros::{pyfunction, pymethods};
 use pyo3::exceptions::{PyAttributeError, PyIndexError};
 use pyo3::prelude::*;

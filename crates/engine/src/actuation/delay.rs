@@ -71,7 +71,7 @@ pub(crate) fn delayed_ctrl<N: Lanes>(
 }
 
 /// Adds the controls of this step to the histories of the actuators that keep one.
-pub fn record_ctrl<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn record_ctrl<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.nhistory == 0 {
         return;
     }

@@ -11,7 +11,7 @@ use crate::math::{MINVAL, scalar};
 
 /// Active force over length: 0 at `lmin` and `lmax`, 1 at the optimum, four parabolas between.
 #[doc(alias = "mju_muscleGainLength")]
-pub fn gain_length(length: f64, lmin: f64, lmax: f64) -> f64 {
+pub(crate) fn gain_length(length: f64, lmin: f64, lmax: f64) -> f64 {
     if !(lmin <= length && length <= lmax) {
         return 0.0;
     }
@@ -76,7 +76,7 @@ pub fn dynamics(ctrl: f64, act: f64, prm: &[f64; 3]) -> f64 {
 /// Time constant of the filter: `tau_act` when excited, `tau_deact` when not, with a switch that
 /// is smooth over `smoothing_width`.
 #[doc(alias = "mju_muscleDynamicsTimescale")]
-pub fn timescale(excess: f64, tau_act: f64, tau_deact: f64, smoothing_width: f64) -> f64 {
+pub(crate) fn timescale(excess: f64, tau_act: f64, tau_deact: f64, smoothing_width: f64) -> f64 {
     if smoothing_width < MINVAL {
         if excess > 0.0 { tau_act } else { tau_deact }
     } else {

@@ -15,7 +15,7 @@ use crate::math::{MINVAL, Vec3};
 
 /// Capsule and box: up to two contacts.
 #[doc(alias = "mjc_CapsuleBox")]
-pub fn capsule_box(capsule: &Shape, cuboid: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn capsule_box(capsule: &Shape, cuboid: &Shape, margin: f64, out: &mut Hits) {
     let segment = Segment::new(capsule, cuboid);
 
     // squared distances compete with this length

@@ -18,7 +18,7 @@ use crate::math::{MINVAL, Vec3};
 
 /// Two capsules: one contact, or up to two if they are parallel.
 #[doc(alias = "mjc_CapsuleCapsule")]
-pub fn capsule_capsule(a: &Shape, b: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn capsule_capsule(a: &Shape, b: &Shape, margin: f64, out: &mut Hits) {
     let segments = Segments::new(a, b);
     let mut try_points = |x1: f64, x2: f64| {
         let p1 = segments.h1 * x1 + a.pos;

@@ -74,7 +74,7 @@ pub fn collide(m: &impl AsSystem, d: &mut Data) {
 /// As [`collide`], with a routine of the caller's own: `touch(a, b, margin, hits)` adds to `hits`
 /// the points where two shapes, the lower type first, are closer than `margin`.
 #[doc(alias = "mjCOLLISIONFUNC")]
-pub fn collide_with(
+pub(crate) fn collide_with(
     m: &impl AsSystem,
     d: &mut Data,
     touch: impl FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits),

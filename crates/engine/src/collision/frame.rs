@@ -8,7 +8,7 @@ use crate::math::{Mat3, Vec3};
 /// Without a tangent the first lies in the direction of y, or of z where the normal is near y.
 #[must_use]
 #[doc(alias = "mju_makeFrame")]
-pub fn make_frame(normal: Vec3, tangent: Vec3) -> Mat3 {
+pub(crate) fn make_frame(normal: Vec3, tangent: Vec3) -> Mat3 {
     let x = normal.normalized().0;
     let given = tangent.dot(tangent) >= 0.25;
     let guess = if x[1] < 0.5 && x[1] > -0.5 { Vec3::Y } else { Vec3::Z };

@@ -54,17 +54,9 @@ mod table;
 mod pair_tests;
 
 pub use bound::max_contacts;
-pub use box_box::box_box;
-pub use capsule_box::capsule_box;
-pub use capsule_capsule::capsule_capsule;
 pub use distance::{GeomDistance, geom_distance};
 pub(crate) use driver::CollisionWorkspace;
-pub use driver::{collide, collide_with};
-pub use frame::make_frame;
-pub use plane::{plane_box, plane_capsule, plane_ellipsoid, plane_sphere};
-pub use plane_cylinder::plane_cylinder;
-pub use shape::{Hit, Hits, Shape};
-pub use sphere::{sphere_capsule, sphere_cylinder, sphere_sphere};
-pub use sphere_box::sphere_box;
+pub use driver::collide;
+pub(crate) use shape::{Hit, Hits, Shape};
 
 pub(crate) use self::sdf_shape::SdfShape;

@@ -13,7 +13,7 @@ const MAX_CORNERS: usize = 4;
 
 /// Plane and sphere: the lowest point of the sphere.
 #[doc(alias = "mjc_PlaneSphere")]
-pub fn plane_sphere(plane: &Shape, sphere: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn plane_sphere(plane: &Shape, sphere: &Shape, margin: f64, out: &mut Hits) {
     if let Some(hit) = plane_ball(plane.pos, plane.mat.col(2), sphere.pos, sphere.size[0], margin) {
         out.push(hit);
     }
@@ -23,7 +23,7 @@ pub fn plane_sphere(plane: &Shape, sphere: &Shape, margin: f64, out: &mut Hits) 
 ///
 /// The first tangent is the capsule's axis.
 #[doc(alias = "mjc_PlaneCapsule")]
-pub fn plane_capsule(plane: &Shape, capsule: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn plane_capsule(plane: &Shape, capsule: &Shape, margin: f64, out: &mut Hits) {
     let axis = capsule.mat.col(2);
     let half = axis * capsule.size[1];
     for end in [capsule.pos + half, capsule.pos - half] {
@@ -37,7 +37,7 @@ pub fn plane_capsule(plane: &Shape, capsule: &Shape, margin: f64, out: &mut Hits
 /// Plane and box: corners below the center that are near enough, the first four in binary order
 /// of the signs (x counts fastest).
 #[doc(alias = "mjc_PlaneBox")]
-pub fn plane_box(plane: &Shape, cuboid: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn plane_box(plane: &Shape, cuboid: &Shape, margin: f64, out: &mut Hits) {
     let normal = plane.mat.col(2);
     let center_height = (cuboid.pos - plane.pos).dot(normal);
 
@@ -62,7 +62,7 @@ pub fn plane_box(plane: &Shape, cuboid: &Shape, margin: f64, out: &mut Hits) {
 
 /// Plane and ellipsoid: the lowest point of the ellipsoid.
 #[doc(alias = "mjc_PlaneConvex")]
-pub fn plane_ellipsoid(plane: &Shape, ellipsoid: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn plane_ellipsoid(plane: &Shape, ellipsoid: &Shape, margin: f64, out: &mut Hits) {
     let normal = plane.mat.col(2);
     let lowest = farthest_of_ellipsoid(ellipsoid, -normal);
     let dist = normal.dot(lowest - plane.pos);

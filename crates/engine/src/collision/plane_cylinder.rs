@@ -12,7 +12,7 @@ use crate::math::{MINVAL, Vec3};
 
 /// Plane and cylinder: up to four points of the rims.
 #[doc(alias = "mjc_PlaneCylinder")]
-pub fn plane_cylinder(plane: &Shape, cylinder: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn plane_cylinder(plane: &Shape, cylinder: &Shape, margin: f64, out: &mut Hits) {
     let normal = plane.mat.col(2);
     let (radius, half_length) = (cylinder.size[0], cylinder.size[1]);
     let height = (cylinder.pos - plane.pos).dot(normal);

@@ -13,7 +13,7 @@ use crate::math::{Mat3, Vec3};
 
 /// A geom in world. Meshes, height fields and distance fields are looked up in the model.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape<'a> {
+pub(crate) struct Shape<'a> {
     /// The model the geom belongs to, with its hooks.
     pub m: System<'a>,
     /// The geom.
@@ -30,7 +30,7 @@ pub struct Shape<'a> {
 
 impl<'a> Shape<'a> {
     /// The geom where the data has it; `None` if its type is unknown.
-    pub fn of(m: System<'a>, d: &'a Data, geom: GeomId) -> Option<Self> {
+    pub(crate) fn of(m: System<'a>, d: &'a Data, geom: GeomId) -> Option<Self> {
         Some(Self {
             m,
             geom,
@@ -44,7 +44,7 @@ impl<'a> Shape<'a> {
 
 /// A point where two shapes touch.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Hit {
+pub(crate) struct Hit {
     /// Distance of the surfaces; negative when they penetrate.
     pub dist: f64,
     /// The point, midway between the surfaces.
@@ -57,7 +57,7 @@ pub struct Hit {
 
 /// The points where two shapes touch.
 #[derive(Clone, Debug)]
-pub struct Hits {
+pub(crate) struct Hits {
     places: [Hit; MAXCONPAIR],
     len: usize,
     /// Whether the shapes may touch in one point only, whatever the depth of the hits.
@@ -72,7 +72,7 @@ impl Default for Hits {
 
 impl Hits {
     /// Adds a point; false if there is no room.
-    pub fn push(&mut self, hit: Hit) -> bool {
+    pub(crate) fn push(&mut self, hit: Hit) -> bool {
         let Some(slot) = self.places.get_mut(self.len) else { return false };
         *slot = hit;
         self.len += 1;
@@ -80,7 +80,7 @@ impl Hits {
     }
 
     /// Forgets all points.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.len = 0;
         self.in_doubt = false;
     }
@@ -97,12 +97,12 @@ impl Hits {
     }
 
     /// The points, to be changed.
-    pub fn as_mut_slice(&mut self) -> &mut [Hit] {
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [Hit] {
         &mut self.places[..self.len]
     }
 
     /// Keeps only the first points.
-    pub fn truncate(&mut self, len: usize) {
+    pub(crate) fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }
 }

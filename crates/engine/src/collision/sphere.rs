@@ -25,13 +25,13 @@ impl<'a> Ball<'a> {
 
 /// Two spheres.
 #[doc(alias = "mjc_SphereSphere")]
-pub fn sphere_sphere(a: &Shape, b: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn sphere_sphere(a: &Shape, b: &Shape, margin: f64, out: &mut Hits) {
     ball_ball(Ball::of(a, a.pos), Ball::of(b, b.pos), margin, out);
 }
 
 /// Sphere and capsule: the ball of the capsule that is nearest to the sphere.
 #[doc(alias = "mjc_SphereCapsule")]
-pub fn sphere_capsule(sphere: &Shape, capsule: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn sphere_capsule(sphere: &Shape, capsule: &Shape, margin: f64, out: &mut Hits) {
     let axis = capsule.mat.col(2);
     let half_length = capsule.size[1];
     let along = clip(axis.dot(sphere.pos - capsule.pos), -half_length, half_length);
@@ -41,7 +41,7 @@ pub fn sphere_capsule(sphere: &Shape, capsule: &Shape, margin: f64, out: &mut Hi
 
 /// Sphere and cylinder: the side, a disk or a rim, depending on where the sphere's center is.
 #[doc(alias = "mjc_SphereCylinder")]
-pub fn sphere_cylinder(sphere: &Shape, cylinder: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn sphere_cylinder(sphere: &Shape, cylinder: &Shape, margin: f64, out: &mut Hits) {
     let (radius, half_length) = (cylinder.size[0], cylinder.size[1]);
     let ball = Ball::of(sphere, sphere.pos);
 

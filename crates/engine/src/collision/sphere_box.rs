@@ -8,7 +8,7 @@ use crate::math::{MINVAL, Vec3};
 
 /// Sphere and box.
 #[doc(alias = "mjc_SphereBox")]
-pub fn sphere_box(sphere: &Shape, cuboid: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn sphere_box(sphere: &Shape, cuboid: &Shape, margin: f64, out: &mut Hits) {
     ball_box(sphere.pos, sphere.size[0], cuboid, margin, out);
 }
 

@@ -20,7 +20,7 @@ use crate::model::facts::actuator_disabled;
 
 /// Adds `d qfrc_actuator / d qvel` to `qDeriv`; nothing for forces at their limits.
 #[doc(alias = "mjd_actuator_vel")]
-pub fn actuator_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn actuator_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.disabled(DisableBit::Actuation) {
         return;
     }

@@ -12,8 +12,8 @@ mod quat;
 mod rne_vel;
 mod smooth_vel;
 
-pub use actuator_vel::actuator_vel;
-pub use passive_vel::passive_vel;
+pub(crate) use actuator_vel::actuator_vel;
+pub(crate) use passive_vel::passive_vel;
 pub use quat::{QuatIntegrate, quat_integrate, sub_quat};
-pub use rne_vel::rne_vel;
+pub(crate) use rne_vel::rne_vel;
 pub use smooth_vel::smooth_vel;

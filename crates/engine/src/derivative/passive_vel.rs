@@ -24,7 +24,7 @@ use crate::smooth::jacobian;
 
 /// Adds `d qfrc_passive / d qvel` to `qDeriv`.
 #[doc(alias = "mjd_passive_vel")]
-pub fn passive_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn passive_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if all_disabled(m) {
         return;
     }

@@ -19,7 +19,7 @@ use crate::sleep::{Bodies, Children, Dofs};
 
 /// Subtracts `d qfrc_bias / d qvel` from `qDeriv`; the force of gravity does not depend on `qvel`.
 #[doc(alias = "mjd_rne_vel")]
-pub fn rne_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn rne_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let mut Dcvel = d.scratch.take_spatial(m.nB);
     let mut Dcacc = d.scratch.take_spatial(m.nB);
 

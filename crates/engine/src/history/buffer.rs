@@ -47,7 +47,7 @@ impl Interpolation {
 
 /// Where the buffer of an actuator or sensor lies in `history`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Buffer {
+pub(crate) struct Buffer {
     start: usize,
     n: usize,
     dim: usize,
@@ -55,12 +55,12 @@ pub struct Buffer {
 
 impl Buffer {
     /// The buffer of past controls, `None` if the actuator keeps none.
-    pub fn of_actuator(m: &Model, u: ActuatorId) -> Option<Self> {
+    pub(crate) fn of_actuator(m: &Model, u: ActuatorId) -> Option<Self> {
         Self::new(m, m.actuator_historyadr[u], m.actuator_history[u][0], 1)
     }
 
     /// The buffer of past values, `None` if the sensor keeps none.
-    pub fn of_sensor(m: &Model, s: SensorId) -> Option<Self> {
+    pub(crate) fn of_sensor(m: &Model, s: SensorId) -> Option<Self> {
         Self::new(m, m.sensor_historyadr[s], m.sensor_history[s][0], m.sensor_dim[s])
     }
 
@@ -72,18 +72,8 @@ impl Buffer {
         (n > 0 && fits).then_some(Self { start, n, dim })
     }
 
-    /// Number of samples.
-    pub fn samples(self) -> usize {
-        self.n
-    }
-
-    /// Numbers per sample.
-    pub fn dim(self) -> usize {
-        self.dim
-    }
-
     /// The place that is the owner's.
-    pub fn tick(self) -> HistoryAdr {
+    pub(crate) fn tick(self) -> HistoryAdr {
         HistoryAdr(self.start)
     }
 
@@ -91,7 +81,12 @@ impl Buffer {
     ///
     /// A sample of the same time is replaced; otherwise the oldest gives way, even to one that is
     /// older still.
-    pub fn insert<N: Lanes>(self, history: &mut [N], lane: usize, time: f64) -> Range<usize> {
+    pub(crate) fn insert<N: Lanes>(
+        self,
+        history: &mut [N],
+        lane: usize,
+        time: f64,
+    ) -> Range<usize> {
         let age = self.age_at(history, lane, time);
         if age < self.n {
             let place = self.place(history, lane, age);
@@ -120,7 +115,7 @@ impl Buffer {
 
     /// Writes the sample of a time to `out`: the oldest before it, the newest after it,
     /// interpolated between.
-    pub fn read<N: Lanes>(
+    pub(crate) fn read<N: Lanes>(
         self,
         history: &[N],
         lane: usize,

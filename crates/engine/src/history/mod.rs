@@ -11,7 +11,8 @@ mod buffer;
 
 use std::fmt;
 
-pub use buffer::{Buffer, Interpolation};
+pub(crate) use buffer::Buffer;
+pub use buffer::Interpolation;
 
 use crate::data::Data;
 use crate::ids::SensorId;

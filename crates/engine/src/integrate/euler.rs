@@ -30,7 +30,7 @@ pub fn euler<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>) {
 
 /// [`euler`], with the factor of the damped inertia taken as it is if `skip_factor`.
 #[doc(alias = "mj_EulerSkip")]
-pub fn euler_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip_factor: bool) {
+pub(crate) fn euler_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip_factor: bool) {
     let m = &m.as_system();
     let dofs = Dofs::new(m, d);
     let mut qacc = d.scratch.take(m.nv);

@@ -32,7 +32,7 @@ pub fn implicit<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>) {
 
 /// [`implicit`], with the factor of the matrix taken as it is if `skip_factor`.
 #[doc(alias = "mj_implicitSkip")]
-pub fn implicit_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip_factor: bool) {
+pub(crate) fn implicit_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip_factor: bool) {
     let m = &m.as_system();
     let dofs = Dofs::new(m, d);
     let mut qfrc = d.scratch.take(m.nv);

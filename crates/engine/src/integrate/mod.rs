@@ -7,7 +7,9 @@ mod midpoint;
 pub(crate) mod pos;
 mod rk4;
 
-pub use euler::{euler, euler_skip};
-pub use implicit::{implicit, implicit_skip};
+pub use euler::euler;
+pub(crate) use euler::euler_skip;
+pub use implicit::implicit;
+pub(crate) use implicit::implicit_skip;
 pub use pos::{differentiate_pos, integrate_pos, normalize_quat};
 pub use rk4::runge_kutta4;

@@ -11,7 +11,7 @@ use crate::model::Model;
 /// The rows of a square matrix: where they start, how long they are, where the diagonal is within
 /// each, which columns they have.
 #[derive(Clone, Copy)]
-pub struct SquareRows<'a> {
+pub(crate) struct SquareRows<'a> {
     adr: &'a [i32],
     nnz: &'a [i32],
     diag: &'a [i32],
@@ -20,7 +20,7 @@ pub struct SquareRows<'a> {
 
 impl<'a> SquareRows<'a> {
     /// The pattern of `qDeriv` and `qLU`.
-    pub fn of_derivative(m: &'a Model) -> Self {
+    pub(crate) fn of_derivative(m: &'a Model) -> Self {
         Self { adr: &m.D_rowadr, nnz: &m.D_rownnz, diag: &m.D_diag, col: &m.D_colind }
     }
 
@@ -39,12 +39,8 @@ impl<'a> SquareRows<'a> {
 /// Replaces a matrix by its factors: `L` on and below the diagonal, `U` above.
 ///
 /// A diagonal that vanishes leads to infinite or undefined entries.
+/// Of the rows on a list, if there is one: increasing, with all that they have entries of.
 #[doc(alias = "mju_factorLUSparse")]
-pub fn factor<N: Num>(rows: SquareRows<'_>, mat: &mut [N]) {
-    factor_some(rows, None, mat);
-}
-
-/// [`factor`] of the rows on a list, if there is one: increasing, with all that they have entries of.
 pub(crate) fn factor_some<N: Num>(rows: SquareRows<'_>, list: Option<&[i32]>, mat: &mut [N]) {
     for i in (0..rows.count(list)).rev() {
         let i = nth(list, i);
@@ -73,13 +69,9 @@ pub(crate) fn factor_some<N: Num>(rows: SquareRows<'_>, list: Option<&[i32]>, ma
     }
 }
 
-/// Solves `(U + I) L x = x` in place.
+/// Solves `(U + I) L x = x` in place, for the rows on a list, if there is one: increasing, with all
+/// that they have entries of.
 #[doc(alias = "mju_solveLUSparse")]
-pub fn solve<N: Num>(rows: SquareRows<'_>, lu: &[N], x: &mut [N]) {
-    solve_some(rows, None, lu, x);
-}
-
-/// [`solve`] for the rows on a list, if there is one: increasing, with all that they have entries of.
 pub(crate) fn solve_some<N: Num>(
     rows: SquareRows<'_>,
     list: Option<&[i32]>,
@@ -129,10 +121,10 @@ mod tests {
     #[test]
     fn the_solution_satisfies_the_system() {
         let mut lu = MATRIX;
-        factor(PATTERN, &mut lu);
+        factor_some(PATTERN, None, &mut lu);
         let b = [1.0, -2.0, 3.0, 0.5];
         let mut x = b;
-        solve(PATTERN, &lu, &mut x);
+        solve_some(PATTERN, None, &lu, &mut x);
         for (i, &b) in b.iter().enumerate() {
             let (start, _, end) = PATTERN.row(i);
             let ax: f64 = (start..end).map(|p| MATRIX[p] * x[PATTERN.col[p] as usize]).sum();
@@ -143,9 +135,9 @@ mod tests {
     #[test]
     fn a_singular_matrix_gives_no_panic() {
         let mut lu = [0.0; 12];
-        factor(PATTERN, &mut lu);
+        factor_some(PATTERN, None, &mut lu);
         let mut x = [1.0; 4];
-        solve(PATTERN, &lu, &mut x);
+        solve_some(PATTERN, None, &lu, &mut x);
         assert!(x.iter().all(|x| !x.is_finite()));
     }
 }

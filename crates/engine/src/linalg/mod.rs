@@ -6,8 +6,9 @@
 pub mod band;
 pub mod cholesky;
 pub mod dense;
+#[doc(hidden)]
 pub mod ldl;
-pub mod lu;
-pub mod qcqp;
+pub(crate) mod lu;
+pub(crate) mod qcqp;
 pub mod qp;
 pub mod sparse;

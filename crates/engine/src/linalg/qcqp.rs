@@ -20,7 +20,7 @@ const MAX: usize = 5;
 /// The program in two unknowns. Also tells whether the constraint is active; if the matrix is not
 /// positive definite the answer is zero, and inactive.
 #[doc(alias = "mju_QCQP2")]
-pub fn qcqp2(a: &[f64; 4], b: &[f64; 2], d: &[f64; 2], r: f64) -> ([f64; 2], bool) {
+pub(crate) fn qcqp2(a: &[f64; 4], b: &[f64; 2], d: &[f64; 2], r: f64) -> ([f64; 2], bool) {
     // scaled to a ball
     let [b1, b2] = [b[0] * d[0], b[1] * d[1]];
     let [a11, a22, a12] = [a[0] * d[0] * d[0], a[3] * d[1] * d[1], a[1] * d[0] * d[1]];
@@ -48,7 +48,7 @@ pub fn qcqp2(a: &[f64; 4], b: &[f64; 2], d: &[f64; 2], r: f64) -> ([f64; 2], boo
 
 /// The program in three unknowns; see [`qcqp2`].
 #[doc(alias = "mju_QCQP3")]
-pub fn qcqp3(a: &[f64; 9], b: &[f64; 3], d: &[f64; 3], r: f64) -> ([f64; 3], bool) {
+pub(crate) fn qcqp3(a: &[f64; 9], b: &[f64; 3], d: &[f64; 3], r: f64) -> ([f64; 3], bool) {
     // scaled to a ball
     let [b1, b2, b3] = [b[0] * d[0], b[1] * d[1], b[2] * d[2]];
     let [a11, a22, a33] = [a[0] * d[0] * d[0], a[4] * d[1] * d[1], a[8] * d[2] * d[2]];
@@ -90,7 +90,7 @@ pub fn qcqp3(a: &[f64; 9], b: &[f64; 3], d: &[f64; 3], r: f64) -> ([f64; 3], boo
 /// The program in up to five unknowns, as many as `res` has; see [`qcqp2`]. More of them, or slices
 /// that are too short, give zero.
 #[doc(alias = "mju_QCQP")]
-pub fn qcqp(res: &mut [f64], a: &[f64], b: &[f64], d: &[f64], r: f64) -> bool {
+pub(crate) fn qcqp(res: &mut [f64], a: &[f64], b: &[f64], d: &[f64], r: f64) -> bool {
     let n = res.len();
     res.fill(0.0);
     if n > MAX || a.len() < n * n || b.len() < n || d.len() < n {

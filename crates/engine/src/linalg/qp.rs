@@ -4,6 +4,8 @@
 //! Newton step in the free ones is followed with a backtracking search that projects onto the box.
 //! Tassa, Mansard, Todorov, "Control-limited differential dynamic programming", ICRA 2014.
 
+use std::fmt;
+
 use super::{cholesky, dense};
 use crate::math::{MINVAL, scalar};
 
@@ -57,6 +59,18 @@ pub enum BoxQpError {
     /// A lower bound is not below its upper bound.
     Bounds,
 }
+
+impl fmt::Display for BoxQpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "there are no variables",
+            Self::Sizes => "the arrays have different sizes",
+            Self::Bounds => "a lower bound is not below its upper bound",
+        })
+    }
+}
+
+impl std::error::Error for BoxQpError {}
 
 /// The vectors of the iteration.
 struct Work {

@@ -9,7 +9,7 @@ use crate::math::Num;
 /// added number by number, unlike in the dense [`dot`](super::dense::dot). Indices outside the
 /// vector count as zero.
 #[doc(alias = "mju_dotSparse")]
-pub fn dot<N: Num>(values: &[N], indices: &[i32], vec: &[N]) -> N {
+pub(crate) fn dot<N: Num>(values: &[N], indices: &[i32], vec: &[N]) -> N {
     let n = values.len().min(indices.len());
     let at = |k: i32| vec.get(k as usize).copied().unwrap_or(N::ZERO);
     let (v4, v_rest) = values[..n].as_chunks::<4>();
@@ -48,7 +48,7 @@ pub(crate) fn row<'a, T>(
 
 /// `res = mat * vec`.
 #[doc(alias = "mju_mulMatVecSparse")]
-pub fn mul_mat_vec(
+pub(crate) fn mul_mat_vec(
     res: &mut [f64],
     mat: &[f64],
     vec: &[f64],
@@ -64,7 +64,7 @@ pub fn mul_mat_vec(
 
 /// `res = mat' * vec`. Rows that meet a zero in `vec` are skipped, so NaN there does not spread.
 #[doc(alias = "mju_mulMatTVecSparse")]
-pub fn mul_mat_t_vec(
+pub(crate) fn mul_mat_t_vec(
     res: &mut [f64],
     mat: &[f64],
     vec: &[f64],

@@ -7,7 +7,7 @@ mod eig3;
 pub mod fun;
 mod mat3;
 mod num;
-pub mod poly;
+pub(crate) mod poly;
 mod pose;
 pub mod pyramid;
 mod quat;
@@ -18,7 +18,9 @@ pub mod sort;
 mod spatial;
 mod vec3;
 
-pub use eig3::{eig3, eig3_counted, eig3_with};
+pub use eig3::eig3;
+#[doc(hidden)]
+pub use eig3::{eig3_counted, eig3_with};
 pub use mat3::Mat3;
 pub use num::{Num, Pack};
 pub use pose::{Pose, SpatialKind, transform_spatial};

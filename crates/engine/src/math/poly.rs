@@ -12,7 +12,7 @@ fn argument<N: Num>(x: N, odd: bool) -> N {
 
 /// The coefficient at `x`.
 #[doc(alias = "mju_polyForce")]
-pub fn coefficient<N: Num>(linear: f64, poly: &[f64], x: N, odd: bool) -> N {
+pub(crate) fn coefficient<N: Num>(linear: f64, poly: &[f64], x: N, odd: bool) -> N {
     let x = argument(x, odd);
     let (mut sum, mut power) = (N::splat(linear), N::ONE);
     for &c in poly {
@@ -24,7 +24,7 @@ pub fn coefficient<N: Num>(linear: f64, poly: &[f64], x: N, odd: bool) -> N {
 
 /// Derivative of the coefficient times `x`.
 #[doc(alias = "mjd_xPolyForce")]
-pub fn force_derivative<N: Num>(linear: f64, poly: &[f64], x: N, odd: bool) -> N {
+pub(crate) fn force_derivative<N: Num>(linear: f64, poly: &[f64], x: N, odd: bool) -> N {
     let x = argument(x, odd);
     let (mut sum, mut power) = (N::splat(linear), N::ONE);
     for (i, &c) in poly.iter().enumerate() {
@@ -36,7 +36,7 @@ pub fn force_derivative<N: Num>(linear: f64, poly: &[f64], x: N, odd: bool) -> N
 
 /// Energy stored between zero and `x`.
 #[doc(alias = "mju_polyPotential")]
-pub fn potential<N: Num>(linear: f64, poly: &[f64], x: N, odd: bool) -> N {
+pub(crate) fn potential<N: Num>(linear: f64, poly: &[f64], x: N, odd: bool) -> N {
     let x = argument(x, odd);
     let (mut sum, mut power) = ((x * x) * (0.5 * linear), x);
     for (i, &c) in poly.iter().enumerate() {

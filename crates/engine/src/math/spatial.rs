@@ -35,7 +35,6 @@ impl<N: Num> Spatial<N> {
     }
 
     /// Scalar product: power of a force along a velocity.
-    #[doc(alias = "mju_dot")]
     pub fn dot(&self, b: &Self) -> N {
         // the order in which MuJoCo's dot product sums up six numbers
         let ab: [N; 6] = std::array::from_fn(|i| self[i] * b[i]);

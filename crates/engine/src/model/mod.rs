@@ -14,7 +14,7 @@ mod derive;
 mod draft;
 mod edit;
 mod error;
-pub mod facts;
+pub(crate) mod facts;
 mod fields;
 mod table;
 

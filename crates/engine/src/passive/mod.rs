@@ -69,7 +69,7 @@ fn clear<N: Lanes>(d: &mut DataOf<N>, dofs: Dofs) {
 
 /// Lets the user's closure and plugins add to `qfrc_passive`; call after [`passive`].
 #[doc(alias = "mjcb_passive")]
-pub fn add_hooks(m: &impl AsSystem, d: &mut Data) {
+pub(crate) fn add_hooks(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
     if all_disabled(m) {
         return;

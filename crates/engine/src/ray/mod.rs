@@ -43,7 +43,7 @@ mod flex;
 mod hfield;
 mod mesh;
 pub(crate) mod multi;
-pub mod primitive;
+pub(crate) mod primitive;
 mod sdf;
 mod skin;
 #[cfg(test)]

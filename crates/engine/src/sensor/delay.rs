@@ -45,7 +45,7 @@ pub(crate) fn record<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
 
 /// Adds the current values of sensors to their histories: part of advancing to the next time.
 #[doc(alias = "mj_advance")]
-pub fn advance_history(m: &impl AsSystem, d: &mut Data) {
+pub(crate) fn advance_history(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
     for s in m.sensors() {
         let Some(buffer) = Buffer::of_sensor(m, s) else {

@@ -24,7 +24,6 @@ mod tests;
 mod vel;
 mod zone;
 
-pub use delay::advance_history;
 pub(crate) use delay::record;
 
 use crate::data::Data;

@@ -198,7 +198,7 @@ pub fn set_length_range(
 }
 
 /// The limits of the joint or tendon that an actuator acts on, `None` if it has none.
-pub fn actuator_limits(m: &Model, a: ActuatorId) -> Option<[f64; 2]> {
+pub(crate) fn actuator_limits(m: &Model, a: ActuatorId) -> Option<[f64; 2]> {
     let target = usize::try_from(m.actuator_trnid.get(a.0)?[0]).ok()?;
     match TrnType::from_i32(m.actuator_trntype[a])? {
         TrnType::Joint | TrnType::JointInParent => {

@@ -25,7 +25,8 @@ mod stat;
 
 use std::fmt;
 
-pub use length_range::{LengthRangeError, LengthRangeOptions, actuator_limits, set_length_range};
+pub use length_range::{LengthRangeError, LengthRangeOptions, set_length_range};
+#[doc(hidden)]
 pub use spring_damper::set_spring_damper;
 
 use crate::data::Data;
@@ -92,6 +93,7 @@ pub fn set_const(m: &mut Model, d: &mut Data) -> Result<(), ConstError> {
 ///
 /// # Errors
 /// As [`set_const`], and [`ConstError::Stopped`].
+#[doc(hidden)]
 pub fn set_const_until(
     m: &mut Model,
     d: &mut Data,

@@ -30,7 +30,7 @@ pub fn sleep_cycle(tree_asleep: &[i32], tree: usize) -> Option<usize> {
 /// `tree_asleep`; a tree that is awake stays so, at least as far from sleep as `value` says.
 /// Returns how many trees woke.
 #[doc(alias = "mj_wakeTree")]
-pub fn wake_tree(tree_asleep: &mut [i32], tree: usize, value: i32) -> usize {
+pub(crate) fn wake_tree(tree_asleep: &mut [i32], tree: usize, value: i32) -> usize {
     let mut count = 0;
     let mut at = tree;
     while let Some(state) = tree_asleep.get_mut(at) {

@@ -39,7 +39,8 @@ use crate::ids::{ActuatorId, BodyId, EqualityId, SensorId, TendonId, TreeId};
 use crate::model::Model;
 
 pub use advance::sleep;
-pub use cycle::{sleep_cycle, wake_tree};
+pub use cycle::sleep_cycle;
+pub(crate) use cycle::wake_tree;
 pub use lists::update;
 pub(crate) use lists::update_with;
 pub use wake::{wake, wake_collision, wake_equality, wake_tendon};
@@ -47,11 +48,16 @@ pub use wake::{wake, wake_collision, wake_equality, wake_tendon};
 pub(crate) use scope::{Bodies, Children, Dofs, some_asleep};
 
 /// `tree_asleep` of a tree that has just moved.
-pub const AWAKE: i32 = -(1 + MINAWAKE as i32);
+pub(crate) const AWAKE: i32 = -(1 + MINAWAKE as i32);
 
 /// Whether an object sleeps; objects that do not exist and kinds that never sleep are awake.
 #[doc(alias = "mj_sleepState")]
-pub fn sleep_state<N: Lanes>(m: &Model, d: &DataOf<N>, kind: ObjType, id: i32) -> SleepState {
+pub(crate) fn sleep_state<N: Lanes>(
+    m: &Model,
+    d: &DataOf<N>,
+    kind: ObjType,
+    id: i32,
+) -> SleepState {
     let Sim { body_awake, tree_awake, .. } = d.first();
     Awake { body_awake, tree_awake }.state(m, kind, id)
 }

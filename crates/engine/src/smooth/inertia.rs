@@ -152,7 +152,6 @@ pub(crate) fn mul_inertia<N: Lanes>(m: &Model, d: &DataOf<N>, res: &mut [N], vec
 }
 
 /// Computes `qfrc_smooth` and `qacc_smooth`: all forces but those of constraints.
-#[doc(alias = "mj_fwdAcceleration")]
 pub fn acceleration<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let dofs = Dofs::new(m, d);
     for i in dofs.places() {

@@ -16,13 +16,22 @@ mod wrap;
 
 pub use camlight::camlight;
 pub use com::{com_pos, com_vel};
+#[doc(hidden)]
+pub use inertia::acceleration;
 pub(crate) use inertia::copy_inertia;
 pub(crate) use inertia::mul_inertia;
-pub use inertia::{acceleration, crb, factor_m, make_m, solve_m, solve_m2};
+pub use inertia::{crb, factor_m, make_m, solve_m, solve_m2};
 pub use kinematics::kinematics;
 pub use post::rne_post_constraint;
-pub use rne::{bias, rne};
+#[doc(hidden)]
+pub use rne::bias;
+pub use rne::rne;
 pub use subtree::subtree_vel;
 pub(crate) use tendon::add_tendon_bias;
-pub use tendon::{tendon, tendon_armature, tendon_bias, tendon_velocity};
-pub use transmission::{actuator_velocity, transmission};
+pub use tendon::tendon;
+pub(crate) use tendon::tendon_bias;
+#[doc(hidden)]
+pub use tendon::{tendon_armature, tendon_velocity};
+#[doc(hidden)]
+pub use transmission::actuator_velocity;
+pub use transmission::transmission;

@@ -16,7 +16,6 @@ use crate::smooth::com::combine;
 use crate::smooth::tendon_bias;
 
 /// Computes `qfrc_bias`: Coriolis, centrifugal and gravity forces, and the bias of tendon inertia.
-#[doc(alias = "mj_fwdVelocity")]
 pub fn bias<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let force = body_forces(m, d, false);
     let dofs = Dofs::new(m, d);

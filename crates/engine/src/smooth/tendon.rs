@@ -141,7 +141,6 @@ fn add_segment<N: Lanes>(
 }
 
 /// Computes `ten_velocity`.
-#[doc(alias = "mj_fwdVelocity")]
 pub fn tendon_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for t in m.tendons() {
         let row = row(m, t);
@@ -192,7 +191,7 @@ fn add_to_row_of_m<N: Lanes>(
 
 /// Adds the bias force of tendon inertia to `qfrc_bias`.
 #[doc(alias = "mj_tendonBias")]
-pub fn tendon_bias<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+pub(crate) fn tendon_bias<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for t in m.tendons() {
         if let Some(coef) = bias_coefficient(m, d, t) {
             let DataOf { ten_J, qfrc_bias, .. } = d;

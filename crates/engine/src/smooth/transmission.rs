@@ -246,7 +246,6 @@ fn compress<N: Lanes>(d: &mut DataOf<N>, adr: usize, row: &mut [N], scale: f64) 
 }
 
 /// Computes `actuator_velocity`; zero if actuation is disabled.
-#[doc(alias = "mj_fwdVelocity")]
 pub fn actuator_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.disabled(DisableBit::Actuation) {
         d.actuator_velocity.fill(N::ZERO);

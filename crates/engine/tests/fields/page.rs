@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use ferrodyn_engine::contact::{Contact, SolverStat, TimerStat, WarningStat};
 use ferrodyn_engine::fields::{DType, Doc, FieldInfo, Layout};
 use ferrodyn_engine::visual as v;
+use ferrodyn_engine::{Contact, SolverStat, TimerStat, WarningStat};
 use ferrodyn_engine::{Data, Model, Opt, Sizes, Statistic};
 
 use crate::tables::Columns;

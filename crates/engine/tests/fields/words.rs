@@ -1,8 +1,8 @@
 //! That every field explains itself: a sentence, a unit where there are numbers, a frame where there
 //! are directions.
 
-use ferrodyn_engine::contact::{Contact, SolverStat, TimerStat, WarningStat};
 use ferrodyn_engine::fields::{DType, Doc};
+use ferrodyn_engine::{Contact, SolverStat, TimerStat, WarningStat};
 use ferrodyn_engine::{Data, Model, Opt, Sizes, Statistic};
 
 use crate::page::visual;

@@ -15,9 +15,9 @@ use ferrodyn::mj::{
     mj_referenceConstraint, mj_resetDataDebug, mj_rnePostConstraint, mj_sensorAcc, mj_sensorPos,
     mj_sensorVel, mj_step, mj_step1, mj_step2, mj_subtreeVel, mj_tendon, mj_transmission,
 };
-use ferrodyn::sleep;
 use ferrodyn::step::Skip;
 use ferrodyn::{Contact, Data, Model, load_str};
+use ferrodyn_engine::sleep;
 
 const NONSENSE: [i32; 5] = [-1, 3, 1_000_000, i32::MAX, i32::MIN];
 const LONGEST: Duration = Duration::from_secs(1);
@@ -98,7 +98,7 @@ const PARTS: &[(&str, Stage)] = &[
     ("sensor_acc", |m, d| mj_sensorAcc(m, d)),
     ("euler", |m, d| mj_Euler(m, d)),
     ("implicit", |m, d| mj_implicit(m, d)),
-    ("runge_kutta4", |m, d| mj_RungeKutta(m, d, |d| mj_forward(m, d))),
+    ("runge_kutta4", |m, d| mj_RungeKutta(m, d)),
     ("sleep", |m, d| {
         let _woke = sleep::sleep(m, d);
     }),

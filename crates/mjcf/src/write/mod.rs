@@ -51,7 +51,6 @@ impl Spec {
     /// # Ok::<(), ferrodyn_mjcf::LoadError>(())
     /// ```
     #[doc(alias = "mj_saveXMLString")]
-    #[doc(alias = "mj_saveLastXML")]
     pub fn to_xml(&self) -> String {
         if !self.pending.is_empty() {
             let mut spec = self.clone();

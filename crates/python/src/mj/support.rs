@@ -3,7 +3,7 @@
 use ferrodyn_engine::enums::{ObjType, SameFrame};
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::{Quat, Spatial, Vec3};
-use ferrodyn_engine::{Data, Model, object, support};
+use ferrodyn_engine::{Data, Model, support};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
@@ -59,7 +59,7 @@ fn mj_objectVelocity(
     flg_local: Int<i32>,
 ) -> PyResult<()> {
     let motion = motion("mj_objectVelocity", m, d, [objtype.0, objid.0], |m, d, kind, id| {
-        object::object_velocity(m, d, kind, id, flg_local.0 != 0)
+        support::object_velocity(m, d, kind, id, flg_local.0 != 0)
     });
     res.set(motion?.0)
 }
@@ -76,7 +76,7 @@ fn mj_objectAcceleration(
     flg_local: Int<i32>,
 ) -> PyResult<()> {
     let motion = motion("mj_objectAcceleration", m, d, [objtype.0, objid.0], |m, d, kind, id| {
-        object::object_acceleration(m, d, kind, id, flg_local.0 != 0)
+        support::object_acceleration(m, d, kind, id, flg_local.0 != 0)
     });
     res.set(motion?.0)
 }

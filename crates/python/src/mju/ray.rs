@@ -2,8 +2,8 @@
 
 use ferrodyn_engine::enums::GeomType;
 use ferrodyn_engine::math::{Mat3, Vec3};
-use ferrodyn_engine::ray::primitive::{Ray, ray_geom};
 use ferrodyn_engine::ray::ray_skin;
+use ferrodyn_engine::ray::{Ray, ray_geom};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 

@@ -15,7 +15,7 @@ use crate::math::{MINVAL, Mat3, Vec3};
 
 /// Two boxes: all points where faces and edges overlap.
 #[doc(alias = "mjc_BoxBox")]
-pub fn box_box(a: &Shape, b: &Shape, margin: f64, out: &mut Hits) {
+pub(crate) fn box_box(a: &Shape, b: &Shape, margin: f64, out: &mut Hits) {
     let boxes = Boxes::new(a, b);
     let first = out.len();
     match boxes.least_overlap(margin) {

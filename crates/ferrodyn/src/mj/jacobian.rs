@@ -1,0 +1,106 @@
+//! Jacobians, row-major in memory of the caller; what is `None` is not computed.
+
+use crate::ids::{BodyId, GeomId, SiteId};
+use crate::math::Vec3;
+use crate::support::ArgumentError;
+use crate::{Data, Model};
+
+pub use crate::support::{
+    angmom_mat_into as mj_angmomMat, jac_dot_into as mj_jacDot, jac_into as mj_jac,
+    jac_subtree_com_into as mj_jacSubtreeCom,
+};
+
+/// Those that return matrices.
+pub use crate::support::{
+    jac_body as mj_jac_body, jac_body_com as mj_jac_body_com, jac_dot as mj_jac_dot,
+    jac_geom as mj_jac_geom, jac_point as mj_jac_point, jac_point_axis as mj_jac_point_axis,
+    jac_site as mj_jac_site, jac_subtree_com as mj_jac_subtree_com,
+};
+
+/// Jacobians of the origin of a body's frame, as [`support::jac_body`](crate::support::jac_body).
+///
+/// # Errors
+/// If there is no such body or a slice has not 3 nv entries.
+pub fn mj_jacBody(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    mj_jac(m, d, jacp, jacr, at(&d.xpos, body.0), body)
+}
+
+/// Jacobians of a body's center of mass, as
+/// [`support::jac_body_com`](crate::support::jac_body_com).
+///
+/// # Errors
+/// If there is no such body or a slice has not 3 nv entries.
+pub fn mj_jacBodyCom(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    mj_jac(m, d, jacp, jacr, at(&d.xipos, body.0), body)
+}
+
+/// Jacobians of a geom's center, as [`support::jac_geom`](crate::support::jac_geom).
+///
+/// # Errors
+/// If there is no such geom or a slice has not 3 nv entries.
+pub fn mj_jacGeom(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    geom: GeomId,
+) -> Result<(), ArgumentError> {
+    let body = body_of("geom", &m.geom_bodyid, geom.0)?;
+    mj_jac(m, d, jacp, jacr, at(&d.geom_xpos, geom.0), body)
+}
+
+/// Jacobians of a site, as [`support::jac_site`](crate::support::jac_site).
+///
+/// # Errors
+/// If there is no such site or a slice has not 3 nv entries.
+pub fn mj_jacSite(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    site: SiteId,
+) -> Result<(), ArgumentError> {
+    let body = body_of("site", &m.site_bodyid, site.0)?;
+    mj_jac(m, d, jacp, jacr, at(&d.site_xpos, site.0), body)
+}
+
+/// Jacobians of a point and of an axis that move with a body:
+/// [`support::jac_point_axis_into`](crate::support::jac_point_axis_into).
+///
+/// # Errors
+/// If there is no such body or a slice has not 3 nv entries.
+pub fn mj_jacPointAxis(
+    m: &Model,
+    d: &Data,
+    jacPoint: Option<&mut [f64]>,
+    jacAxis: Option<&mut [f64]>,
+    point: Vec3,
+    axis: Vec3,
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    crate::support::jac_point_axis_into(m, d, jacPoint, jacAxis, [point, axis], body)
+}
+
+/// An entry of an array of positions; zero where there is none, which the caller refuses.
+fn at(positions: &[Vec3], id: usize) -> Vec3 {
+    positions.get(id).copied().unwrap_or_default()
+}
+
+/// The body that an object is fixed to.
+fn body_of(object: &'static str, bodies: &[i32], id: usize) -> Result<BodyId, ArgumentError> {
+    let missing = ArgumentError::Id { object, id: id as i64, count: bodies.len() };
+    let body = bodies.get(id).and_then(|&body| usize::try_from(body).ok());
+    body.map(BodyId).ok_or(missing)
+}
