@@ -373,6 +373,7 @@ fn islands(m: &Model, d: &Data) -> Found {
     entries(&d.efc_island, "efc_island", known)?;
     members(&d.dof_island, "dof_island", &d.map_idof2dof, &d.island_nv)?;
     members(&d.efc_island, "efc_island", &d.map_iefc2efc, &d.island_nefc)?;
+    whole_trees(m, d)?;
     island_kinds(d)?;
     island_columns(d)
 }
@@ -389,6 +390,25 @@ fn members(island: &[i32], field: &'static str, list: &[i32], count: &[i32]) -> 
     }
     let none = rest.find(|&&member| island.get(member as usize) != Some(&-1));
     none.map_or(Ok(()), |&member| fault(field, member as usize))
+}
+
+/// The degrees of freedom of an island are those of whole trees, in order: the layout of solvers.
+fn whole_trees(m: &Model, d: &Data) -> Found {
+    let plan = &m.plan().inertia;
+    let mut list = d.map_idof2dof.as_slice();
+    for &n in d.island_nv.iter() {
+        let (mut island, rest) = list.split_at(n as usize);
+        list = rest;
+        while let Some(&first) = island.first() {
+            let dofs = &plan.trees[plan.tree_of[first as usize] as usize].dofs;
+            let is_whole = |own: &[i32]| own.iter().map(|&k| k as usize).eq(dofs.clone());
+            if !island.get(..dofs.len()).is_some_and(is_whole) {
+                return fault("map_idof2dof", first as usize);
+            }
+            island = &island[dofs.len()..];
+        }
+    }
+    Ok(())
 }
 
 /// The rows of an island have columns of it only.

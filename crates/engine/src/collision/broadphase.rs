@@ -8,7 +8,7 @@
 //!
 //! The world, and planes fixed to it, are paired with every body. The other bodies are found by
 //! their boxes, aligned with the axes of the world, each around the geoms of a body grown by their
-//! margins, and by a little more: [`mod@super::tie`] decides what barely touches. Other than that, any
+//! margins, and by a little more: [`mod@super::compat`] decides what barely touches. Other than that, any
 //! choice of boxes leads to the same contacts.
 
 use super::compat::{DOUBT, ROUNDING};
@@ -64,6 +64,17 @@ impl Solid {
 }
 
 impl Broadphase {
+    /// Memory that is ready for so many bodies, each with the ground.
+    pub(crate) fn new(nbody: usize) -> Self {
+        Self {
+            pairs: Vec::with_capacity(nbody),
+            solids: Vec::with_capacity(nbody),
+            boxes: Vec::with_capacity(nbody),
+            owners: Vec::with_capacity(nbody),
+            ..Self::default()
+        }
+    }
+
     /// Finds all pairs of bodies that the narrow phase has to look at, but no more than `most`.
     #[doc(alias = "mj_broadphase")]
     pub(crate) fn run(&mut self, m: &System<'_>, d: &Data, most: usize) {

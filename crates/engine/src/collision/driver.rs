@@ -48,10 +48,11 @@ pub(crate) struct CollisionWorkspace {
 }
 
 impl CollisionWorkspace {
-    /// Memory that is ready for the sensors of a model, which measure distances also where there
-    /// are no contacts.
+    /// Memory that is ready for the bodies of a model, and for its sensors, which measure distances
+    /// also where there are no contacts.
     pub(crate) fn new(m: &Model) -> Self {
-        let mut memory = Self::default();
+        let broadphase = Broadphase::new(m.nbody);
+        let mut memory = Self { broadphase, hits: Some(Box::default()), ..Self::default() };
         let measures = [SensorType::GeomDist, SensorType::GeomNormal, SensorType::GeomFromTo];
         if measures.iter().any(|&kind| m.sensor_type.contains(&(kind as i32))) {
             memory.convex.reserve();

@@ -111,6 +111,18 @@ fn models_below(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 #[test]
+fn a_first_step_that_looks_for_contacts_and_finds_none_does_not_allocate() {
+    let xml = "<mujoco><worldbody><geom type='plane' size='1 1 1'/>
+        <body pos='0 0 1'><freejoint/><geom size='.1'/><geom size='.1' pos='0 0 .1'/></body>
+        <body pos='.3 0 1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>
+        </worldbody></mujoco>";
+    let m = ferrodyn::load_str(xml).unwrap();
+    let mut d = Data::new(&m);
+    let count = allocation_counter::measure(|| step(&m, &mut d)).count_total;
+    assert_eq!((count, d.ncon), (0, 0));
+}
+
+#[test]
 fn a_step_does_not_allocate_and_inverse_dynamics_return_the_force() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     assert!(check_all(&here.join("../../models")) > 0);

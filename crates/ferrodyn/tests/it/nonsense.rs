@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use ferrodyn::fields::{FieldMut, Table};
+use ferrodyn::ids::{DofId, IslandId};
 use ferrodyn::mj::{
     mj_Euler, mj_RungeKutta, mj_camlight, mj_collision, mj_comPos, mj_comVel, mj_compareFwdInv,
     mj_crb, mj_energyPos, mj_energyVel, mj_factorM, mj_forward, mj_forwardSkip, mj_fwdAcceleration,
@@ -296,6 +297,27 @@ fn parts_of_a_step_never_hang_and_a_reset_mends_everything() {
     let found = panics(PARTS);
     let count: usize = found.values().map(Vec::len).sum();
     println!("{count} panics: {:?}", found.iter().map(|(s, f)| (s, f.len())).collect::<Vec<_>>());
+}
+
+#[test]
+fn islands_that_fit_together_but_divide_trees_are_found_again() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../models/physics/islands.xml");
+    let m = ferrodyn::load(file).unwrap();
+    let mut d = Data::new(&m);
+    (0..100).for_each(|_| mj_step(&m, &mut d));
+    mj_step1(&m, &mut d);
+    let mut expected = d.clone();
+    mj_step2(&m, &mut expected);
+
+    // the first two trees of an island, dof by dof in turn
+    assert!(d.island_nv[IslandId(0)] == 12 && m.dof_treeid[DofId(6)] == 1);
+    for i in 0..12 {
+        let k = i / 2 + 6 * (i % 2);
+        d.map_idof2dof[DofId(i)] = k as i32;
+        d.map_dof2idof[DofId(k)] = i as i32;
+    }
+    mj_step2(&m, &mut d);
+    assert_eq!(d.qpos.as_slice(), expected.qpos.as_slice());
 }
 
 #[test]
