@@ -3,7 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `nefc`, `qacc_smooth`, `efc_J_rownnz`, `efc_J_rowadr` | `qfrc_constraint`, `efc_b` |
-//! | `efc_J_colind`, `efc_J`, `efc_force` | |
+//! | `efc_J_colind`, `efc_J`, `efc_force`, `efc_aref` | |
 //!
 //! `efc_J` has a row per constraint and a column per dof: all numbers if it is dense, else the
 //! nonzeros of each row, as [`is_sparse`] says.
@@ -32,12 +32,13 @@ pub fn mul_jac_t_vec(m: &Model, d: &Sim, x: &[f64], result: &mut [f64]) {
     jacobian.mul_t_vec(m, x, result);
 }
 
-/// `efc_b = J qacc_smooth`.
+/// `efc_b = J qacc_smooth - aref`.
 pub(crate) fn set_b(m: &Model, d: &mut Data) {
     let Data { qacc_smooth, sims: [d], .. } = d;
-    let Sim { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_b, .. } = d;
+    let Sim { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_b, efc_aref, .. } = d;
     let jacobian = Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind };
     jacobian.mul_vec(m, qacc_smooth, efc_b);
+    dense::sub_from(efc_b, efc_aref);
 }
 
 /// `qfrc_constraint = J' efc_force`.

@@ -12,6 +12,7 @@
 mod inertia;
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::enums::{JointType, SameFrame};
 use crate::ids::{BodyId, DofId, JointId, MocapId, QposAdr};
@@ -22,6 +23,8 @@ pub(crate) use inertia::{Descendant, Inertia, TILE};
 /// The plan of a model.
 #[derive(Debug)]
 pub(crate) struct Plan {
+    /// No other plan of the process has it: what is derived from a plan can be kept with it.
+    pub(crate) number: u64,
     /// All bodies, parents first.
     pub(crate) bodies: Vec<Body>,
     /// All joints.
@@ -83,8 +86,10 @@ pub(crate) struct Frame {
 impl Plan {
     /// Compiles the plan of checked structure.
     pub(crate) fn compile(s: &Structure) -> Self {
+        static COUNT: AtomicU64 = AtomicU64::new(1);
         let joints: Vec<Joint> = s.joints().map(|j| joint(s, j)).collect();
         Self {
+            number: COUNT.fetch_add(1, Ordering::Relaxed),
             bodies: s.bodies().map(|b| body(s, b, &joints)).collect(),
             joints,
             geoms: frames(&s.geom_bodyid, &s.geom_sameframe),

@@ -4,6 +4,7 @@
 //! |---|
 //! | `qLD`, `qLDiagInv`, `M_rownnz`, `M_rowadr`, `M_colind` |
 
+use super::layout::{Layout, Place};
 use super::primal::{Primal, Settings};
 use super::problem::Problem;
 use super::report::Report;
@@ -26,23 +27,22 @@ pub(super) struct ConjugateGradients {
 
 impl ConjugateGradients {
     /// Reads the factor of `M`.
-    pub(super) fn read(&mut self, m: &Model, d: &Data, p: &Problem) {
-        self.inverse.read(m, d, p);
-        vec8::clear(&mut self.Mgrad, p.nblock);
-        vec8::clear(&mut self.old_grad, p.nblock);
-        vec8::clear(&mut self.old_Mgrad, p.nblock);
+    pub(super) fn read(&mut self, m: &Model, d: &Data, layout: &Layout, place: &Place) {
+        self.inverse.read(m, d, layout, place);
+        for vectors in [&mut self.Mgrad, &mut self.old_grad, &mut self.old_Mgrad] {
+            vec8::clear(vectors, place.blocks.len());
+        }
     }
 
     /// Minimizes from where `w` is.
     #[inline(always)]
     pub(super) fn minimize(
         &mut self,
-        p: &Problem,
+        p: &Problem<'_>,
         w: &mut Primal,
         set: &Settings<'_>,
         r: &mut Report,
     ) {
-        w.start(p);
         let mut beta = 0.0;
         for _ in 0..set.iterations {
             self.Mgrad.copy_from_slice(&w.grad);
@@ -63,7 +63,7 @@ impl ConjugateGradients {
             self.old_Mgrad.copy_from_slice(&self.Mgrad);
             let cost = w.cost;
             let Some(found) = w.advance(p, set) else { break };
-            let ends = set.ticker.spend(vec8::flat(&p.D).len());
+            let ends = set.ticker.spend(vec8::flat(p.D).len());
             if !r.push(p, w, cost, found, 0, set.tolerance) || ends {
                 break;
             }
@@ -81,16 +81,17 @@ struct InverseMass {
 }
 
 impl InverseMass {
-    fn read(&mut self, m: &Model, d: &Data, p: &Problem) {
+    fn read(&mut self, m: &Model, d: &Data, layout: &Layout, place: &Place) {
         self.rows.clear();
         self.entries.clear();
-        for (&k, &slot) in p.dofs.iter().zip(&p.slots) {
+        for &k in &layout.dofs[place.dofs.clone()] {
+            let slot = layout.slot_of[k as usize];
             let k = DofId(k as usize);
             let start = m.M_rowadr[k] as usize;
             let range = start..(start + m.M_rownnz[k] as usize).saturating_sub(1).max(start);
             let columns = &m.M_colind.as_slice()[range.clone()];
             for (&column, &value) in columns.iter().zip(&d.qLD.as_slice()[range]) {
-                self.entries.push((p.slot_of[column as usize], value));
+                self.entries.push((layout.slot_of[column as usize], value));
             }
             self.rows.push((slot, self.entries.len() as u32, d.qLDiagInv[k]));
         }

@@ -4,15 +4,13 @@
 //! tiles, the one on the diagonal first. The pattern is that of all rows, active or not, and of
 //! elimination, so it holds for a whole solve. A tile has its columns one after the other.
 
-use super::jacobian::Jacobian;
+use super::jacobian::{Group, Jacobian};
 use super::mass::Mass;
+use super::problem::{ConeRows, Problem};
 use super::ticker::Ticker;
 use super::vec8::{self, Tile, Vec8, WIDTH, each};
 use crate::constraint::cost::MAXDIM;
 use crate::math::MINVAL;
-
-/// Rows of the Jacobian that one pass over a tile adds.
-pub(super) const TERMS: usize = 4;
 
 const ZERO: Tile = [Vec8::ZERO; WIDTH];
 
@@ -35,10 +33,39 @@ pub(super) struct Hessian {
     inverse: Vec<Vec8>,
     /// A column of `-L`.
     scaled: Vec<Tile>,
-    /// Weighted rows.
-    weighted: Vec<Vec8>,
+    terms: Terms,
     /// Blocks below the diagonal as bits, by column; scratch.
     bits: Vec<u64>,
+}
+
+/// Rows whose products are added to tiles, block by block: as they are, and with weights.
+#[derive(Clone, Debug, Default)]
+struct Terms {
+    plain: Vec<Vec8>,
+    weighted: Vec<Vec8>,
+    count: usize,
+}
+
+impl Terms {
+    /// Makes room for rows with so many blocks.
+    #[inline(always)]
+    fn clear(&mut self, count: usize, blocks: usize) {
+        self.count = count;
+        self.plain.resize(count * blocks, Vec8::ZERO);
+        self.weighted.resize(count * blocks, Vec8::ZERO);
+    }
+
+    /// Adds the products to the tiles of the pairs of blocks.
+    #[inline(always)]
+    fn add_to(&self, tiles: &mut [Tile], pairs: &[u32]) {
+        let mut pairs = pairs.iter();
+        for (i, a) in self.plain.chunks_exact(self.count.max(1)).enumerate() {
+            let weighted = self.weighted.chunks_exact(self.count.max(1)).take(i + 1);
+            for (b, &at) in weighted.zip(&mut pairs) {
+                vec8::add_outer(&mut tiles[at as usize], a, b);
+            }
+        }
+    }
 }
 
 impl Hessian {
@@ -47,17 +74,9 @@ impl Hessian {
         (self.H.len() + self.factor.len()) * WIDTH * WIDTH
     }
 
-    /// Finds the pattern, and starts with `H = M`; ones on the diagonal of unused slots. False if that
-    /// takes more bytes than `most`.
-    pub(super) fn start(
-        &mut self,
-        nblock: usize,
-        J: &Jacobian,
-        M: &Mass,
-        slots: &[u32],
-        most: usize,
-    ) -> bool {
-        if !self.find_pattern(nblock, J, M, most) {
+    /// Finds the pattern, and starts with `H = M`. False if that takes more bytes than `most`.
+    pub(super) fn start(&mut self, p: &Problem<'_>, most: usize) -> bool {
+        if !self.find_pattern(p.nblock, &p.J, &p.M, most) {
             return false;
         }
         let tiles = self.rows.len();
@@ -68,37 +87,24 @@ impl Hessian {
         {
             return false;
         }
-        self.reset(M, slots);
-        self.factor.resize(self.rows.len(), ZERO);
-        self.inverse.resize(nblock, Vec8::ZERO);
-        let longest = J.lists.iter().map(|list| list.len).max().unwrap_or(0);
-        vec8::clear(&mut self.weighted, TERMS * longest);
+        self.reset(&p.M);
+        self.factor.resize(tiles, ZERO);
+        self.inverse.resize(p.nblock, Vec8::ZERO);
         true
     }
 
     /// `H = M`.
-    pub(super) fn reset(&mut self, M: &Mass, slots: &[u32]) {
+    pub(super) fn reset(&mut self, M: &Mass<'_>) {
         self.H.clear();
         self.H.resize(self.rows.len(), ZERO);
-        for i in 0..self.nblock {
-            for k in 0..WIDTH {
-                self.H[self.columns[i]][k].0[k] = 1.0;
-            }
-        }
-        for &slot in slots {
-            let (block, k) = (slot as usize / WIDTH, slot as usize % WIDTH);
-            self.H[self.columns[block]][k].0[k] = 0.0;
-        }
-        for (place, tile) in M.indices.iter().zip(&M.tiles).filter(|(p, _)| p.row >= p.column) {
+        for (place, tile) in M.indices.iter().zip(M.tiles).filter(|(p, _)| p.row >= p.column) {
             let at = self.tile(place.row as u32, place.column);
-            for (to, from) in self.H[at].iter_mut().zip(tile) {
-                to.add_scaled(from, 1.0);
-            }
+            self.H[at] = *tile;
         }
     }
 
     /// Finds which tiles can become nonzero; false if they take more bytes than `most`.
-    fn find_pattern(&mut self, nblock: usize, J: &Jacobian, M: &Mass, most: usize) -> bool {
+    fn find_pattern(&mut self, nblock: usize, J: &Jacobian<'_>, M: &Mass<'_>, most: usize) -> bool {
         self.nblock = nblock;
         let words = nblock.div_ceil(64);
         let pairs = |len: usize| len * (len + 1) / 2;
@@ -120,8 +126,8 @@ impl Hessian {
         for place in M.indices.iter().filter(|p| p.row > p.column) {
             set(place.row, place.column);
         }
-        for list in &J.lists {
-            let blocks = &J.blocks[list.start..list.start + list.len];
+        for list in 0..J.lists.len() {
+            let blocks = J.blocks(list).0;
             for (i, &column) in blocks.iter().enumerate() {
                 blocks[i + 1..].iter().for_each(|&row| set(row as usize, column as usize));
             }
@@ -155,9 +161,9 @@ impl Hessian {
         // tiles of the lists
         self.pairs.clear();
         self.pair_start.clear();
-        for list in &J.lists {
+        for list in 0..J.lists.len() {
             self.pair_start.push(self.pairs.len());
-            let blocks = &J.blocks[list.start..list.start + list.len];
+            let blocks = J.blocks(list).0;
             for (i, &row) in blocks.iter().enumerate() {
                 for &column in &blocks[..=i] {
                     let at = self.tile(row, column as usize);
@@ -180,22 +186,21 @@ impl Hessian {
         start + self.rows[start..end].partition_point(|&r| r < row)
     }
 
-    /// Adds `weight J_r' J_r` for up to four rows with the same list.
+    /// Adds `weight J_r' J_r` for rows of a group, each with what its weight changed by.
     #[inline(always)]
-    pub(super) fn add_rows(&mut self, J: &Jacobian, rows: &[(usize, f64)]) {
-        let Some(&(first, _)) = rows.first() else { return };
-        let list = J.rows[first].list;
-        let len = J.lists[list].len;
-        let mut starts = [0; TERMS];
-        for (t, &(row, weight)) in rows.iter().enumerate().take(TERMS) {
-            starts[t] = J.rows[row].start;
-            let from = &J.values[starts[t]..starts[t] + len];
-            for (to, from) in self.weighted[t * len..(t + 1) * len].iter_mut().zip(from) {
-                *to = each!(k => from.0[k] * weight);
+    pub(super) fn add_rows(&mut self, J: &Jacobian<'_>, group: &Group, rows: &[(usize, f64)]) {
+        let offsets = J.blocks(group.list).1;
+        let Self { H, terms, pairs, pair_start, .. } = self;
+        terms.clear(rows.len(), offsets.len());
+        for (t, &(row, weight)) in rows.iter().enumerate() {
+            let values = J.row(group, row);
+            for (&offset, at) in offsets.iter().zip((t..).step_by(rows.len())) {
+                let value = values[offset as usize];
+                terms.plain[at] = value;
+                terms.weighted[at] = each!(k => value.0[k] * weight);
             }
         }
-        let Self { H, weighted, pairs, pair_start, .. } = self;
-        add_terms(H, J, &pairs[pair_start[list]..], (&starts[..rows.len()], len), weighted);
+        terms.add_to(H, &pairs[pair_start[group.list]..]);
     }
 
     /// Copies `H` to where it is factorized.
@@ -204,30 +209,37 @@ impl Hessian {
         self.factor.copy_from_slice(&self.H);
     }
 
-    /// Adds `J' C J` of a cone with `dim` rows to what will be factorized.
+    /// Adds `J' C J` of cones of a group to what will be factorized; each with its `C`.
     #[inline(always)]
-    pub(super) fn add_cone(&mut self, J: &Jacobian, row: usize, dim: usize, C: &[f64; 36]) {
-        let list = J.rows[row].list;
-        let len = J.lists[list].len;
-        let Self { factor, weighted, pairs, pair_start, .. } = self;
-        let mut starts = [0; MAXDIM];
-        for (start, row) in starts.iter_mut().zip(&J.rows[row..row + dim]) {
-            *start = row.start;
-        }
-        for first in (0..dim).step_by(TERMS) {
-            let terms = &starts[first..dim.min(first + TERMS)];
-            for block in 0..len {
-                for t in 0..terms.len() {
-                    let weights = &C[(first + t) * dim..(first + t + 1) * dim];
+    pub(super) fn add_cones(
+        &mut self,
+        J: &Jacobian<'_>,
+        group: &Group,
+        cones: &[(ConeRows, [f64; MAXDIM * MAXDIM])],
+    ) {
+        let offsets = J.blocks(group.list).1;
+        let Self { factor, terms, pairs, pair_start, .. } = self;
+        let count: usize = cones.iter().map(|(c, _)| c.cone.dim).sum();
+        terms.clear(count, offsets.len());
+        let mut first = 0;
+        for (c, C) in cones {
+            let dim = c.cone.dim;
+            for (block, &offset) in offsets.iter().enumerate() {
+                let at = block * count + first;
+                for t in 0..dim {
+                    terms.plain[at + t] = J.row(group, c.row + t)[offset as usize];
+                }
+                for t in 0..dim {
                     let mut sum = Vec8::ZERO;
-                    for (&start, &weight) in starts.iter().zip(weights) {
-                        sum.add_scaled(&J.values[start + block], weight);
+                    for (value, &weight) in terms.plain[at..at + dim].iter().zip(&C[t * dim..]) {
+                        sum.add_scaled(value, weight);
                     }
-                    weighted[t * len + block] = sum;
+                    terms.weighted[at + t] = sum;
                 }
             }
-            add_terms(factor, J, &pairs[pair_start[list]..], (terms, len), weighted);
+            first += dim;
         }
+        terms.add_to(factor, &pairs[pair_start[group.list]..]);
     }
 
     /// Factorizes; returns whether all pivots were large enough. Ends early, with something else than
@@ -266,11 +278,7 @@ impl Hessian {
                     while rows[at] != *row {
                         at += 1;
                     }
-                    let to = &mut later[at - end];
-                    let [a0, a1, a2, a3, a4, a5, a6, a7] = tile;
-                    let [b0, b1, b2, b3, b4, b5, b6, b7] = &scaled[k];
-                    vec8::add_outer(to, [a0, a1, a2, a3], [b0, b1, b2, b3]);
-                    vec8::add_outer(to, [a4, a5, a6, a7], [b4, b5, b6, b7]);
+                    vec8::add_outer(&mut later[at - end], tile, &scaled[k]);
                 }
             }
         }
@@ -322,44 +330,6 @@ impl Hessian {
                 }
             }
             x[j] = y;
-        }
-    }
-}
-
-/// Adds up to four terms to the tiles of a list: `starts` of their rows, the `weighted` rows.
-#[inline(always)]
-fn add_terms(
-    tiles: &mut [Tile],
-    J: &Jacobian,
-    pairs: &[u32],
-    (starts, len): (&[usize], usize),
-    weighted: &[Vec8],
-) {
-    match *starts {
-        [a] => add_some([a], tiles, J, pairs, len, weighted),
-        [a, b] => add_some([a, b], tiles, J, pairs, len, weighted),
-        [a, b, c] => add_some([a, b, c], tiles, J, pairs, len, weighted),
-        [a, b, c, d, ..] => add_some([a, b, c, d], tiles, J, pairs, len, weighted),
-        [] => {}
-    }
-}
-
-/// [`add_terms`] for `N` terms.
-#[inline(always)]
-fn add_some<const N: usize>(
-    starts: [usize; N],
-    tiles: &mut [Tile],
-    J: &Jacobian,
-    pairs: &[u32],
-    len: usize,
-    weighted: &[Vec8],
-) {
-    let mut pairs = pairs.iter();
-    for i in 0..len {
-        let a = starts.map(|start| &J.values[start + i]);
-        for (j, &at) in (0..=i).zip(&mut pairs) {
-            let b = std::array::from_fn(|t| &weighted[t * len + j]);
-            vec8::add_outer(&mut tiles[at as usize], a, b);
         }
     }
 }

@@ -6,9 +6,10 @@
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
-use super::island::SolverWorkspace;
+use super::island::{self, SolverWorkspace};
 use super::primal::Settings;
 use crate::data::Data;
+use crate::model::Model;
 
 /// Instruction sets, each with all before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,65 +33,55 @@ pub fn instructions_used(d: &Data) -> Option<InstructionSet> {
     d.workspace.solver.used
 }
 
-/// Compiles a function for every instruction set, as a function that takes the best set allowed and
-/// says which one it took.
-macro_rules! for_instruction_sets {
-    ($(#[$meta:meta])* $name:ident = $minimize:ident) => {
-        $(#[$meta])*
-        pub(super) fn $name(memory: &mut SolverWorkspace, settings: &Settings<'_>) {
-            #[multiversion(targets("x86_64+avx512f+avx2"))]
-            fn avx512(memory: &mut SolverWorkspace, settings: &Settings<'_>) -> InstructionSet {
-                match_target! {
-                    "x86_64+avx512f+avx2" => {
-                        $minimize(memory, settings);
-                        InstructionSet::Avx512
-                    }
-                    _ => avx2(memory, settings),
-                }
-            }
+/// Runs a primal solver with the best instruction set allowed, and notes which one it took.
+pub(super) fn solve(m: &Model, d: &mut Data, memory: &mut SolverWorkspace, set: &Settings<'_>) {
+    memory.used = Some(match memory.most {
+        InstructionSet::Avx512 => avx512(m, d, memory, set),
+        InstructionSet::Avx2 => avx2(m, d, memory, set),
+        InstructionSet::Baseline => baseline(m, d, memory, set),
+    });
+}
 
-            #[multiversion(targets("x86_64+avx2"))]
-            fn avx2(memory: &mut SolverWorkspace, settings: &Settings<'_>) -> InstructionSet {
-                match_target! {
-                    "x86_64+avx2" => {
-                        $minimize(memory, settings);
-                        InstructionSet::Avx2
-                    }
-                    _ => baseline(memory, settings),
-                }
-            }
-
-            fn baseline(memory: &mut SolverWorkspace, settings: &Settings<'_>) -> InstructionSet {
-                $minimize(memory, settings);
-                InstructionSet::Baseline
-            }
-
-            memory.used = Some(match memory.most {
-                InstructionSet::Avx512 => avx512(memory, settings),
-                InstructionSet::Avx2 => avx2(memory, settings),
-                InstructionSet::Baseline => baseline(memory, settings),
-            });
+/// With AVX-512 if the machine has it.
+#[multiversion(targets("x86_64+avx512f+avx2"))]
+fn avx512(
+    m: &Model,
+    d: &mut Data,
+    memory: &mut SolverWorkspace,
+    set: &Settings<'_>,
+) -> InstructionSet {
+    match_target! {
+        "x86_64+avx512f+avx2" => {
+            island::solve(m, d, memory, set);
+            InstructionSet::Avx512
         }
-    };
+        _ => avx2(m, d, memory, set),
+    }
 }
 
-for_instruction_sets!(
-    /// Newton's method on the problem in memory.
-    newton = minimize_newton
-);
-for_instruction_sets!(
-    /// Conjugate gradients on the problem in memory.
-    cg = minimize_cg
-);
-
-#[inline(always)]
-fn minimize_newton(memory: &mut SolverWorkspace, settings: &Settings<'_>) {
-    let SolverWorkspace { problem, primal, newton, report, .. } = memory;
-    newton.minimize(problem, primal, settings, report);
+/// With AVX2 if the machine has it.
+#[multiversion(targets("x86_64+avx2"))]
+fn avx2(
+    m: &Model,
+    d: &mut Data,
+    memory: &mut SolverWorkspace,
+    set: &Settings<'_>,
+) -> InstructionSet {
+    match_target! {
+        "x86_64+avx2" => {
+            island::solve(m, d, memory, set);
+            InstructionSet::Avx2
+        }
+        _ => baseline(m, d, memory, set),
+    }
 }
 
-#[inline(always)]
-fn minimize_cg(memory: &mut SolverWorkspace, settings: &Settings<'_>) {
-    let SolverWorkspace { problem, primal, cg, report, .. } = memory;
-    cg.minimize(problem, primal, settings, report);
+fn baseline(
+    m: &Model,
+    d: &mut Data,
+    memory: &mut SolverWorkspace,
+    set: &Settings<'_>,
+) -> InstructionSet {
+    island::solve(m, d, memory, set);
+    InstructionSet::Baseline
 }

@@ -2,34 +2,36 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `nisland`, `efc_frictionloss`, `efc_D` | `qacc`, `qfrc_constraint`, `contact` |
-//! | `efc_R`, `opt.disableflags` | `efc_state`, `efc_force` |
-//! | `opt.iterations`, `opt.ls_iterations` | |
+//! | `nisland`, `opt.disableflags` | `qacc`, `qfrc_constraint`, `contact` |
+//! | `opt.iterations`, `opt.ls_iterations` | `efc_state`, `efc_force` |
 //! | `opt.ls_tolerance`, `opt.noslip_iterations` | |
 //! | `opt.tolerance` | |
 
 use super::cg::ConjugateGradients;
 use super::instructions::{self, InstructionSet};
+use super::layout::NONE;
 use super::newton::Newton;
-use super::primal::{Primal, Settings};
-use super::problem::{NONE, Problem};
+use super::primal::{Method, Primal, Settings};
+use super::problem::{Problem, Problems};
 use super::report::{self, Report};
+use super::start::{Start, Wanted};
 use super::ticker::Ticker;
-use super::vec8::{self, WIDTH};
+use super::vec8::{self, Vec8, WIDTH};
 use crate::compat::PROFILE;
-use crate::constraint::cost;
+use crate::constraint::cost::{self, MAXDIM};
 use crate::data::Data;
 use crate::enums::{ConstraintState, DisableBit, Warning};
-use crate::ids::{ContactId, EfcId, IslandId};
+use crate::ids::{ContactId, EfcId};
 use crate::model::Model;
 
 /// Work memory of the primal solvers, kept from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SolverWorkspace {
-    pub(super) problem: Problem,
-    pub(super) primal: Primal,
-    pub(super) newton: Newton,
-    pub(super) cg: ConjugateGradients,
+    problems: Problems,
+    start: Start,
+    primal: Primal,
+    newton: Newton,
+    cg: ConjugateGradients,
     pub(super) report: Report,
     /// The best instruction set allowed.
     pub(super) most: InstructionSet,
@@ -39,44 +41,26 @@ pub(crate) struct SolverWorkspace {
     full: bool,
 }
 
-/// Newton's method from `qacc`; conjugate gradients for islands whose Hessian does not fit.
+/// Newton's method; conjugate gradients for islands whose Hessian does not fit.
 #[doc(alias = "mj_solNewton")]
 pub(super) fn newton(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
-    let growth = d.growth;
-    run(m, d, ticker, |memory, d, settings| {
-        if !memory.newton.prepare(&memory.problem, growth.hessian()) {
-            memory.full = true;
-            memory.cg.read(m, d, &memory.problem);
-            instructions::cg(memory, settings);
-            return 0;
-        }
-        instructions::newton(memory, settings);
-        memory.newton.hessian.len()
-    });
-    if d.workspace.solver.full {
-        d.workspace.solver.full = false;
-        d.warn(Warning::CnstrFull, growth.limit());
+    run(m, d, ticker, Method::Newton);
+    if std::mem::take(&mut d.workspace.solver.full) {
+        let limit = d.growth.limit();
+        d.warn(Warning::CnstrFull, limit);
     }
 }
 
-/// Conjugate gradients from `qacc`.
+/// Conjugate gradients.
 #[doc(alias = "mj_solCG")]
 pub(super) fn cg(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
-    run(m, d, ticker, |memory, d, settings| {
-        memory.cg.read(m, d, &memory.problem);
-        instructions::cg(memory, settings);
-        0
-    });
+    run(m, d, ticker, Method::ConjugateGradients);
 }
 
-/// Calls a method for every island, or once for everything.
-fn run(
-    m: &Model,
-    d: &mut Data,
-    ticker: &Ticker<'_>,
-    method: impl Fn(&mut SolverWorkspace, &Data, &Settings<'_>) -> usize,
-) {
+/// Takes the memory and runs a method with the instructions of the machine.
+fn run(m: &Model, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
     let settings = Settings {
+        method,
         iterations: m.opt.iterations,
         tolerance: m.opt.tolerance,
         ls_iterations: m.opt.ls_iterations,
@@ -84,64 +68,91 @@ fn run(
         ticker,
     };
     let mut memory = std::mem::take(&mut d.workspace.solver);
-    let by_island =
-        !m.opt.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0;
-    let islands = if by_island { d.nisland as usize } else { 1 };
-
-    let keep_states = by_island && PROFILE.island_states_of_warm_start;
-    let states = !keep_states || m.opt.disabled(DisableBit::WarmStart);
-    for i in 0..islands {
-        if ticker.told() {
-            break;
-        }
-        let SolverWorkspace { problem, primal, report: notes, .. } = &mut memory;
-        problem.read(m, d, by_island.then_some(IslandId(i)));
-        primal.resize(problem);
-        problem.to_slots(&d.qacc, &mut primal.qacc);
-        notes.clear();
-        let nnz = method(&mut memory, d, &settings);
-        write(&memory.problem, &memory.primal, d, states);
-        memory.report.write(d, i);
-        report::write_nnz(d, i, nnz);
-    }
+    instructions::solve(m, d, &mut memory, &settings);
     d.workspace.solver = memory;
 }
 
-/// Writes accelerations, forces and states.
-fn write(p: &Problem, w: &Primal, d: &mut Data, states: bool) {
-    p.to_dofs(&w.qacc, &mut d.qacc);
-    p.to_dofs(&w.qfrc_constraint, &mut d.qfrc_constraint);
-    let (force, jar) = (vec8::flat(&w.force), vec8::flat(&w.jar));
+/// Solves island by island, or everything at once.
+#[inline(always)]
+pub(super) fn solve(m: &Model, d: &mut Data, memory: &mut SolverWorkspace, set: &Settings<'_>) {
+    let SolverWorkspace { problems, start, primal, newton, cg, report, .. } = memory;
+    let by_island =
+        !m.opt.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0;
+    let warm = !m.opt.disabled(DisableBit::WarmStart);
+    let keep_states = warm && by_island && PROFILE.island_states_of_warm_start;
+    problems.read(m, d, by_island);
+    start.find(m, d, problems, Wanted { warm, by_island, states: keep_states });
+
+    for i in 0..problems.len() {
+        if set.ticker.told() {
+            break;
+        }
+        let p = &problems.island(i);
+        let place = &problems.layout.islands[i];
+        primal.start(p, start, problems.blocks(i));
+        report.clear();
+        let mut nnz = 0;
+        let fits = set.method == Method::Newton && newton.prepare(p, d.growth.hessian());
+        if fits {
+            newton.minimize(p, primal, set, report);
+            nnz = newton.hessian.len();
+        } else {
+            memory.full |= set.method == Method::Newton;
+            cg.read(m, d, &problems.layout, place);
+            cg.minimize(p, primal, set, report);
+        }
+        problems.layout.to_dofs(place, &primal.qacc, &mut d.qacc);
+        problems.layout.to_dofs(place, &primal.qfrc_constraint, &mut d.qfrc_constraint);
+        write_forces(p, primal, d);
+        if !keep_states {
+            write_states(p, &primal.jar, d);
+        }
+        report.write(d, i);
+        report::write_nnz(d, i, nnz);
+    }
+}
+
+/// Writes forces of rows, and Hessians of cones.
+#[inline(always)]
+fn write_forces(p: &Problem<'_>, w: &Primal, d: &mut Data) {
+    for (&row, &force) in p.rows.iter().zip(vec8::flat(&w.force)) {
+        if row != NONE {
+            d.efc_force[EfcId(row as usize)] = force;
+        }
+    }
+    let (D, jar) = (vec8::flat(p.D), vec8::flat(&w.jar));
+    for (c, _) in p.cones.iter().zip(&w.states).filter(|(_, s)| **s == ConstraintState::Cone) {
+        let jar = &jar[c.row..c.row + c.cone.dim];
+        c.cone.hessian(D[c.row], jar, &mut d.contact[ContactId(c.contact)].H);
+    }
+}
+
+/// Writes the states of rows at `jar`.
+#[inline(always)]
+pub(super) fn write_states(p: &Problem<'_>, jar: &[Vec8], d: &mut Data) {
+    let (D, jar) = (vec8::flat(p.D), vec8::flat(jar));
+    let (R, loss) = (vec8::flat(p.R), vec8::flat(p.loss));
     let (equality, friction) = (p.ends.equality * WIDTH, p.ends.friction * WIDTH);
     for (i, &row) in p.rows[..p.ends.inequality * WIDTH].iter().enumerate() {
         if row == NONE {
             continue;
         }
-        let row = EfcId(row as usize);
-        let D = d.efc_D[row];
         let answer = if i < equality {
-            cost::equality(D, jar[i])
+            cost::equality(D[i], jar[i])
         } else if i < friction {
-            cost::friction(D, d.efc_R[row], d.efc_frictionloss[row], jar[i])
+            cost::friction(D[i], R[i], loss[i], jar[i])
         } else {
-            cost::inequality(D, jar[i])
+            cost::inequality(D[i], jar[i])
         };
-        d.efc_force[row] = force[i];
-        if states {
-            d.efc_state[row] = answer.state as i32;
-        }
+        d.efc_state[EfcId(row as usize)] = answer.state as i32;
     }
-    for (c, &state) in p.cones.iter().zip(&w.states) {
+    let mut force = [0.0; MAXDIM];
+    for c in p.cones {
         let rows = c.row..c.row + c.cone.dim;
-        for (&row, &force) in p.rows[rows.clone()].iter().zip(&force[rows.clone()]) {
-            d.efc_force[EfcId(row as usize)] = force;
-            if states {
-                d.efc_state[EfcId(row as usize)] = state as i32;
-            }
-        }
-        if state == ConstraintState::Cone {
-            let D = vec8::flat(&p.D)[c.row];
-            c.cone.hessian(D, &jar[rows], &mut d.contact[ContactId(c.contact)].H);
+        let force = &mut force[..c.cone.dim];
+        let (_, state) = c.cone.answer(&D[rows.clone()], &jar[rows.clone()], force);
+        for &row in &p.rows[rows] {
+            d.efc_state[EfcId(row as usize)] = state as i32;
         }
     }
 }

@@ -1,195 +1,381 @@
-//! The Jacobian of an island by rows: of each row only the blocks of slots that have nonzeros.
+//! The Jacobians of islands by rows: of each row the blocks of slots that have nonzeros.
 //!
 //! | reads |
 //! |---|
-//! | `efc_type`, `efc_id`, `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `efc_J` |
+//! | `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `efc_J` |
 //!
-//! Rows with nonzeros in the same blocks that follow each other share the list of these blocks.
+//! Rows with nonzeros in the same blocks that follow each other form a group: loops over them know
+//! what they need of other vectors and keep it in registers. Dense rows have all blocks in memory,
+//! sparse rows those of their group.
 
-use super::problem::{NONE, PlacedTree};
+use std::ops::Range;
+
+use super::layout::{Layout, NONE, Place};
+use super::problem::ConeRows;
 use super::vec8::{self, Tile, Vec8, WIDTH};
 use crate::data::Data;
 use crate::ids::EfcId;
 use crate::model::Model;
 use crate::model::facts::is_sparse;
 
-/// Which blocks a row has.
+/// So many lists back a list of blocks is looked for before it is made.
+const LISTS_BACK: usize = 8;
+
+/// A list of blocks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct List {
-    pub(super) start: usize,
+    start: usize,
     pub(super) len: usize,
 }
 
-/// A row: its list, the blocks in it, and where its numbers start.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Row {
+/// Rows that follow each other and have the same blocks.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    /// Rows of the island.
+    pub(super) rows: Range<usize>,
     pub(super) list: usize,
-    pub(super) start: usize,
-    blocks: List,
+    /// Where the numbers of the first row are, and how far it is to the next one.
+    start: usize,
+    stride: usize,
 }
 
+/// The Jacobians of all islands.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Jacobian {
-    pub(super) values: Vec<Vec8>,
-    pub(super) rows: Vec<Row>,
-    pub(super) lists: Vec<List>,
-    pub(super) blocks: Vec<u32>,
-    /// Position in the list, by block; scratch.
-    place: Vec<u32>,
-    /// Blocks of a row as bits; scratch.
+pub(super) struct Jacobians {
+    values: Vec<Vec8>,
+    groups: Vec<Group>,
+    /// The group of each cone.
+    cones: Vec<u32>,
+    lists: Vec<List>,
+    /// Blocks of the lists, and where the numbers of each are in a row.
+    blocks: Vec<u32>,
+    offsets: Vec<u32>,
+    /// Blocks of the lists as bits.
+    list_bits: Vec<u64>,
+    /// Blocks of the rows of an island as bits; scratch.
     bits: Vec<u64>,
-    /// Rows with all blocks; scratch.
-    dense: Vec<Vec8>,
+    /// Place of each block in a sparse row; scratch.
+    offset_of: Vec<u32>,
+    islands: Vec<Parts>,
 }
 
-/// Where dofs are.
+/// What an island has of groups, cones and lists.
+#[derive(Clone, Debug)]
+struct Parts {
+    groups: Range<usize>,
+    cones: Range<usize>,
+    lists: Range<usize>,
+}
+
+/// The Jacobian of one island.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout<'a> {
-    pub(super) trees: &'a [PlacedTree],
-    /// Slots of all dofs of the model.
-    pub(super) slot_of: &'a [u32],
-    pub(super) nblock: usize,
+pub(super) struct Jacobian<'a> {
+    values: &'a [Vec8],
+    pub(super) groups: &'a [Group],
+    cones: &'a [u32],
+    pub(super) lists: &'a [List],
+    blocks: &'a [u32],
+    offsets: &'a [u32],
 }
 
-impl Jacobian {
-    /// Reads rows of `efc_J`.
-    pub(super) fn read(&mut self, m: &Model, d: &Data, p: &Layout<'_>, rows: &[u32]) {
-        let nblock = p.nblock;
+impl Jacobians {
+    pub(super) fn clear(&mut self) {
         self.values.clear();
-        self.rows.clear();
+        self.groups.clear();
+        self.cones.clear();
         self.lists.clear();
         self.blocks.clear();
-        self.place.resize(nblock, 0);
+        self.offsets.clear();
+        self.list_bits.clear();
+        self.islands.clear();
+    }
+
+    /// Appends an island whose rows are `rows` of `efc_J`.
+    #[inline(always)]
+    pub(super) fn read(
+        &mut self,
+        m: &Model,
+        d: &Data,
+        (layout, place): (&Layout, &Place),
+        rows: &[u32],
+        cones: &[ConeRows],
+    ) {
+        let nblock = place.blocks.len();
+        let words = nblock.div_ceil(64).max(1);
+        let first = (self.groups.len(), self.cones.len(), self.lists.len());
+        let start = self.values.len();
+        let sparse = is_sparse(m);
         self.bits.clear();
-        self.bits.resize(nblock.div_ceil(64), 0);
-
-        // no blocks: for rows that fill
-        self.lists.push(List::default());
-        let same = |&a: &u32, &b: &u32| {
-            a != NONE && b != NONE && {
-                let (a, b) = (EfcId(a as usize), EfcId(b as usize));
-                d.efc_type[a] == d.efc_type[b] && d.efc_id[a] == d.efc_id[b]
-            }
-        };
-        for group in rows.chunk_by(same) {
-            if group[0] == NONE {
-                self.rows.push(Row { start: self.values.len(), ..Row::default() });
-                continue;
-            }
-            // rows of the same constraint share a list
-            if is_sparse(m) {
-                self.push_sparse(d, p, group);
-            } else {
-                self.push_dense(m, d, p, group);
-            }
+        self.bits.resize(rows.len() * words, 0);
+        if sparse {
+            self.offset_of.resize(nblock.max(self.offset_of.len()), 0);
+            find_blocks(d, layout, rows, &mut self.bits, words);
+        } else {
+            self.read_dense(m, d, (layout, place), rows, words);
         }
+        self.join_cones(cones, words);
+
+        let mut row = 0;
+        while row < rows.len() {
+            let same = self.bits[row * words..].chunks_exact(words);
+            let bits = &self.bits[row * words..(row + 1) * words];
+            let end = row + same.take_while(|other| *other == bits).count();
+            let list = self.list(row * words..(row + 1) * words, first.2, sparse);
+            let len = self.lists[list].len;
+            let (start, stride) =
+                if sparse { (self.values.len(), len) } else { (start + row * nblock, nblock) };
+            if sparse {
+                self.read_sparse(d, layout, &rows[row..end], self.lists[list]);
+            }
+            self.groups.push(Group { rows: row..end, list: list - first.2, start, stride });
+            row = end;
+        }
+        self.find_cones(first.0, cones);
+        self.islands.push(Parts {
+            groups: first.0..self.groups.len(),
+            cones: first.1..self.cones.len(),
+            lists: first.2..self.lists.len(),
+        });
     }
 
-    /// Appends the rows of a constraint.
-    fn push_sparse(&mut self, d: &Data, p: &Layout<'_>, group: &[u32]) {
-        let entries = |row: u32| {
-            let start = d.efc_J_rowadr[EfcId(row as usize)] as usize;
-            let range = start..start + d.efc_J_rownnz[EfcId(row as usize)] as usize;
-            (&d.efc_J_colind.as_slice()[range.clone()], &d.efc_J.as_slice()[range])
-        };
-        self.bits.fill(0);
-        let mut known: &[i32] = &[];
-        for &row in group {
-            let columns = entries(row).0;
-            if columns == known {
-                continue;
-            }
-            known = columns;
-            for &column in columns {
-                let block = p.slot_of[column as usize] as usize / WIDTH;
-                self.bits[block / 64] |= 1 << (block % 64);
-            }
-        }
-        let list = self.list_of_bits();
-        for &row in group {
-            let start = self.values.len();
-            self.values.resize(start + self.lists[list].len, Vec8::ZERO);
-            let values = vec8::flat_mut(&mut self.values[start..]);
-            let (columns, entries) = entries(row);
-            for (&column, &value) in columns.iter().zip(entries) {
-                let slot = p.slot_of[column as usize] as usize;
-                values[self.place[slot / WIDTH] as usize * WIDTH + slot % WIDTH] = value;
-            }
-            self.rows.push(Row { list, start, blocks: self.lists[list] });
-        }
-    }
-
-    /// Appends the rows of a constraint.
-    fn push_dense(&mut self, m: &Model, d: &Data, p: &Layout<'_>, group: &[u32]) {
-        vec8::clear(&mut self.dense, group.len() * p.nblock);
-        self.bits.fill(0);
+    /// Appends dense rows, and finds their blocks.
+    #[inline(always)]
+    fn read_dense(
+        &mut self,
+        m: &Model,
+        d: &Data,
+        (layout, place): (&Layout, &Place),
+        rows: &[u32],
+        words: usize,
+    ) {
+        let nblock = place.blocks.len();
+        let start = self.values.len();
+        self.values.resize(start + rows.len() * nblock, Vec8::ZERO);
         let trees = &m.plan().inertia.trees;
-        for (&row, dense) in group.iter().zip(self.dense.chunks_exact_mut(p.nblock)) {
-            let values = &d.efc_J.as_slice()[row as usize * m.nv..][..m.nv];
-            let numbers = vec8::flat_mut(dense);
-            for &PlacedTree { tree, slot } in p.trees {
+        let values = self.values[start..].chunks_exact_mut(nblock.max(1));
+        for ((&row, values), bits) in rows.iter().zip(values).zip(self.bits.chunks_exact_mut(words))
+        {
+            if row == NONE {
+                continue;
+            }
+            let numbers = &d.efc_J.as_slice()[row as usize * m.nv..][..m.nv];
+            let slots = vec8::flat_mut(values);
+            for placed in &layout.trees[place.trees.clone()] {
                 // slots go from the last dof to the first
-                let values = &values[trees[tree as usize].dofs.clone()];
-                let slots = &mut numbers[slot..slot + values.len()];
-                slots.iter_mut().zip(values.iter().rev()).for_each(|(to, &x)| *to = x);
+                let numbers = &numbers[trees[placed.tree as usize].dofs.clone()];
+                let slots = &mut slots[placed.slot..placed.slot + numbers.len()];
+                slots.iter_mut().zip(numbers.iter().rev()).for_each(|(to, &x)| *to = x);
             }
-            for (block, numbers) in dense.iter().enumerate() {
-                self.bits[block / 64] |= u64::from(!is_zero(numbers)) << (block % 64);
+            for (block, numbers) in values.iter().enumerate() {
+                bits[block / 64] |= u64::from(has_nonzero(numbers)) << (block % 64);
             }
-        }
-        let list = self.list_of_bits();
-        let List { start: first, len } = self.lists[list];
-        for dense in self.dense.chunks_exact(p.nblock) {
-            let start = self.values.len();
-            let blocks = &self.blocks[first..first + len];
-            self.values.extend(blocks.iter().map(|&block| dense[block as usize]));
-            self.rows.push(Row { list, start, blocks: self.lists[list] });
         }
     }
 
-    /// The list of the blocks in `bits`, the last one or a new one.
-    fn list_of_bits(&mut self) -> usize {
-        let last = self.lists[self.lists.len() - 1];
-        let count: usize = self.bits.iter().map(|w| w.count_ones() as usize).sum();
-        let has = |&b: &u32| self.bits[b as usize / 64] >> (b % 64) & 1 == 1;
-        if last.len == count && self.blocks[last.start..].iter().all(has) {
-            return self.lists.len() - 1;
+    /// Appends sparse rows that have the blocks of a list.
+    #[inline(always)]
+    fn read_sparse(&mut self, d: &Data, layout: &Layout, rows: &[u32], list: List) {
+        let blocks = &self.blocks[list.start..list.start + list.len];
+        for (offset, &block) in blocks.iter().enumerate() {
+            self.offset_of[block as usize] = offset as u32;
+        }
+        let mut start = self.values.len();
+        self.values.resize(start + rows.len() * list.len, Vec8::ZERO);
+        for &row in rows {
+            if list.len == 0 {
+                break;
+            }
+            let values = vec8::flat_mut(&mut self.values[start..start + list.len]);
+            let (columns, numbers) = sparse_row(d, row);
+            for (&column, &number) in columns.iter().zip(numbers) {
+                let slot = layout.slot_of[column as usize] as usize;
+                values[self.offset_of[slot / WIDTH] as usize * WIDTH + slot % WIDTH] = number;
+            }
+            start += list.len;
+        }
+    }
+
+    /// Gives the rows of a cone the blocks of all of them.
+    #[inline(always)]
+    fn join_cones(&mut self, cones: &[ConeRows], words: usize) {
+        for cone in cones {
+            let rows = &mut self.bits[cone.row * words..(cone.row + cone.cone.dim) * words];
+            for word in 0..words {
+                let all = rows[word..].iter().step_by(words).fold(0, |all, bits| all | bits);
+                rows[word..].iter_mut().step_by(words).for_each(|bits| *bits = all);
+            }
+        }
+    }
+
+    /// The list of the blocks in a range of `bits`, a late one of the island or a new one.
+    #[inline(always)]
+    fn list(&mut self, bits: Range<usize>, first: usize, sparse: bool) -> usize {
+        let bits = &self.bits[bits];
+        let words = bits.len();
+        let known = first.max(self.lists.len().saturating_sub(LISTS_BACK))..self.lists.len();
+        // islands may have other numbers of words: theirs lie at the end
+        let end = self.list_bits.len();
+        for list in known.rev() {
+            let at = end - (self.lists.len() - list) * words;
+            if &self.list_bits[at..at + words] == bits {
+                return list;
+            }
         }
         let start = self.blocks.len();
-        for (i, &word) in self.bits.iter().enumerate() {
+        for (i, &word) in bits.iter().enumerate() {
             let mut rest = word;
             while rest != 0 {
                 let block = 64 * i as u32 + rest.trailing_zeros();
-                self.place[block as usize] = (self.blocks.len() - start) as u32;
+                let offset = if sparse { (self.blocks.len() - start) as u32 } else { block };
                 self.blocks.push(block);
+                self.offsets.push(offset);
                 rest &= rest - 1;
             }
         }
-        self.lists.push(List { start, len: count });
+        self.list_bits.extend_from_slice(bits);
+        self.lists.push(List { start, len: self.blocks.len() - start });
         self.lists.len() - 1
     }
 
-    /// The blocks of a row and the numbers in them.
+    /// Finds the groups of cones; both are in the order of rows.
     #[inline(always)]
-    pub(super) fn row(&self, row: usize) -> (&[u32], &[Vec8]) {
-        let Row { start, blocks: List { start: first, len }, .. } = self.rows[row];
-        (&self.blocks[first..first + len], &self.values[start..start + len])
+    fn find_cones(&mut self, first_group: usize, cones: &[ConeRows]) {
+        let mut group = first_group;
+        for cone in cones {
+            while self.groups[group].rows.end <= cone.row {
+                group += 1;
+            }
+            self.cones.push((group - first_group) as u32);
+        }
+    }
+
+    pub(super) fn island(&self, island: usize) -> Jacobian<'_> {
+        let Parts { groups, cones, lists } = self.islands[island].clone();
+        Jacobian {
+            values: &self.values,
+            groups: &self.groups[groups],
+            cones: &self.cones[cones],
+            lists: &self.lists[lists],
+            blocks: &self.blocks,
+            offsets: &self.offsets,
+        }
+    }
+}
+
+/// Columns and numbers of a row of `efc_J`.
+#[inline(always)]
+fn sparse_row(d: &Data, row: u32) -> (&[i32], &[f64]) {
+    let row = EfcId(row as usize);
+    let start = d.efc_J_rowadr[row] as usize;
+    let range = start..start + d.efc_J_rownnz[row] as usize;
+    (&d.efc_J_colind.as_slice()[range.clone()], &d.efc_J.as_slice()[range])
+}
+
+/// Finds the blocks of sparse rows.
+#[inline(always)]
+fn find_blocks(d: &Data, layout: &Layout, rows: &[u32], bits: &mut [u64], words: usize) {
+    let mut known: &[i32] = &[];
+    for (i, &row) in rows.iter().enumerate() {
+        let columns = if row == NONE { &[] } else { sparse_row(d, row).0 };
+        if !known.is_empty() && columns == known {
+            bits.copy_within((i - 1) * words..i * words, i * words);
+            continue;
+        }
+        known = columns;
+        for &column in columns {
+            let block = layout.slot_of[column as usize] as usize / WIDTH;
+            bits[i * words + block / 64] |= 1 << (block % 64);
+        }
+    }
+}
+
+/// Whether a number is not zero.
+#[inline(always)]
+fn has_nonzero(numbers: &Vec8) -> bool {
+    numbers.0.iter().fold(false, |any, &x| any | (x != 0.0))
+}
+
+/// Calls a method for a number of blocks: with a constant where it is small.
+macro_rules! by_len {
+    ($len:expr, $self:ident . $small:ident | $large:ident ( $($argument:expr),* )) => {
+        match $len {
+            0 => {}
+            1 => $self.$small::<1>($($argument),*),
+            2 => $self.$small::<2>($($argument),*),
+            3 => $self.$small::<3>($($argument),*),
+            4 => $self.$small::<4>($($argument),*),
+            _ => $self.$large($($argument),*),
+        }
+    };
+}
+
+impl<'a> Jacobian<'a> {
+    /// The blocks of a list, and where each is in a row.
+    #[inline(always)]
+    pub(super) fn blocks(&self, list: usize) -> (&'a [u32], &'a [u32]) {
+        let List { start, len } = self.lists[list];
+        (&self.blocks[start..start + len], &self.offsets[start..start + len])
+    }
+
+    /// The numbers of a row of a group.
+    #[inline(always)]
+    pub(super) fn row(&self, group: &Group, row: usize) -> &'a [Vec8] {
+        let start = group.start + (row - group.rows.start) * group.stride;
+        &self.values[start..start + group.stride]
+    }
+
+    /// The group that a cone belongs to.
+    #[inline(always)]
+    pub(super) fn group_of_cone(&self, cone: usize) -> &'a Group {
+        &self.groups[self.cones[cone] as usize]
     }
 
     /// `result = J vec`.
     #[inline(always)]
     pub(super) fn mul(&self, vec: &[Vec8], result: &mut [Vec8]) {
-        for (i, result) in result.iter_mut().enumerate() {
-            let mut sums: Tile = [Vec8::ZERO; WIDTH];
-            for (k, sums) in sums.iter_mut().enumerate() {
-                let (blocks, values) = self.row(i * WIDTH + k);
-                let mut sum = Vec8::ZERO;
-                for (&block, value) in blocks.iter().zip(values) {
-                    sum.add_product(value, &vec[block as usize]);
+        let mut sums: Tile = [Vec8::ZERO; WIDTH];
+        for group in self.groups {
+            let len = self.lists[group.list].len;
+            if len == 0 {
+                for row in group.rows.clone() {
+                    put(&mut sums, result, row, Vec8::ZERO);
                 }
-                *sums = sum;
             }
-            vec8::totals(&sums, result);
+            by_len!(len, self.mul_few | mul_many(group, vec, &mut sums, result));
+        }
+    }
+
+    #[inline(always)]
+    fn mul_few<const N: usize>(
+        &self,
+        group: &Group,
+        vec: &[Vec8],
+        sums: &mut Tile,
+        result: &mut [Vec8],
+    ) {
+        let (blocks, offsets) = self.blocks(group.list);
+        let x: [Vec8; N] = std::array::from_fn(|i| vec[blocks[i] as usize]);
+        let offsets: [usize; N] = std::array::from_fn(|i| offsets[i] as usize);
+        for row in group.rows.clone() {
+            let values = self.row(group, row);
+            let mut sum = Vec8::ZERO;
+            for i in 0..N {
+                sum.add_product(&values[offsets[i]], &x[i]);
+            }
+            put(sums, result, row, sum);
+        }
+    }
+
+    #[inline(always)]
+    fn mul_many(&self, group: &Group, vec: &[Vec8], sums: &mut Tile, result: &mut [Vec8]) {
+        let (blocks, offsets) = self.blocks(group.list);
+        for row in group.rows.clone() {
+            let values = self.row(group, row);
+            let mut sum = Vec8::ZERO;
+            for (&block, &offset) in blocks.iter().zip(offsets) {
+                sum.add_product(&values[offset as usize], &vec[block as usize]);
+            }
+            put(sums, result, row, sum);
         }
     }
 
@@ -197,17 +383,50 @@ impl Jacobian {
     #[inline(always)]
     pub(super) fn mul_transposed(&self, vec: &[Vec8], result: &mut [Vec8]) {
         result.fill(Vec8::ZERO);
-        for (row, &x) in vec8::flat(vec).iter().enumerate().filter(|(_, x)| **x != 0.0) {
-            let (blocks, values) = self.row(row);
-            for (&block, value) in blocks.iter().zip(values) {
-                result[block as usize].add_scaled(value, x);
+        let vec = vec8::flat(vec);
+        for group in self.groups {
+            let len = self.lists[group.list].len;
+            by_len!(len, self.add_few_transposed | add_many_transposed(group, vec, result));
+        }
+    }
+
+    #[inline(always)]
+    fn add_few_transposed<const N: usize>(&self, group: &Group, vec: &[f64], result: &mut [Vec8]) {
+        let (blocks, offsets) = self.blocks(group.list);
+        let mut sums: [Vec8; N] = std::array::from_fn(|i| result[blocks[i] as usize]);
+        let offsets: [usize; N] = std::array::from_fn(|i| offsets[i] as usize);
+        for (row, &x) in group.rows.clone().zip(&vec[group.rows.clone()]) {
+            let values = self.row(group, row);
+            for i in 0..N {
+                sums[i].add_scaled(&values[offsets[i]], x);
+            }
+        }
+        for i in 0..N {
+            result[blocks[i] as usize] = sums[i];
+        }
+    }
+
+    #[inline(always)]
+    fn add_many_transposed(&self, group: &Group, vec: &[f64], result: &mut [Vec8]) {
+        let (blocks, offsets) = self.blocks(group.list);
+        for (row, &x) in group.rows.clone().zip(&vec[group.rows.clone()]) {
+            // rows without force
+            if x == 0.0 {
+                continue;
+            }
+            let values = self.row(group, row);
+            for (&block, &offset) in blocks.iter().zip(offsets) {
+                result[block as usize].add_scaled(&values[offset as usize], x);
             }
         }
     }
 }
 
-/// Whether all numbers are zero, of either sign.
-#[inline]
-fn is_zero(numbers: &Vec8) -> bool {
-    numbers.0.iter().fold(0, |bits, x| bits | x.to_bits() << 1) == 0
+/// Keeps the partial sums of a row; writes results after every eighth. Rows come in order.
+#[inline(always)]
+fn put(sums: &mut Tile, result: &mut [Vec8], row: usize, sum: Vec8) {
+    sums[row % WIDTH] = sum;
+    if row % WIDTH == WIDTH - 1 {
+        vec8::totals(sums, &mut result[row / WIDTH]);
+    }
 }

@@ -45,7 +45,7 @@ pub(super) struct ConeLine {
 /// The cost as a function of `alpha`: a quadratic, and what the rows add.
 #[derive(Clone, Copy, Debug)]
 struct Line<'a> {
-    p: &'a Problem,
+    p: &'a Problem<'a>,
     jar: &'a [Vec8],
     jv: &'a [Vec8],
     cones: &'a [ConeLine],
@@ -72,9 +72,9 @@ impl Point {
 
 /// Searches along `w.search`, for which `w.Mv` and `w.jv` are known.
 #[inline(always)]
-pub(super) fn search(p: &Problem, w: &mut Primal, limits: Limits<'_>) -> Found {
+pub(super) fn search(p: &Problem<'_>, w: &mut Primal, limits: Limits<'_>) -> Found {
     prepare_cones(p, w);
-    let mut along = vec8::dot(&w.search, &w.Ma) - vec8::dot(&w.search, &p.qfrc_smooth);
+    let mut along = vec8::dot(&w.search, &w.Ma) - vec8::dot(&w.search, p.qfrc_smooth);
     let mut half = 0.5 * vec8::dot(&w.search, &w.Mv);
     let mut start = w.gauss;
     let mut sums = Sums::default();
@@ -310,8 +310,8 @@ fn approach(side: &mut Point, candidates: &[Point; 3]) -> bool {
 
 /// Cones as functions of `alpha`.
 #[inline(always)]
-fn prepare_cones(p: &Problem, w: &mut Primal) {
-    let (D, jar, jv) = (vec8::flat(&p.D), vec8::flat(&w.jar), vec8::flat(&w.jv));
+fn prepare_cones(p: &Problem<'_>, w: &mut Primal) {
+    let (D, jar, jv) = (vec8::flat(p.D), vec8::flat(&w.jar), vec8::flat(&w.jv));
     for (i, c) in p.cones.iter().enumerate() {
         let line = &mut w.cone_lines[i / WIDTH];
         let k = i % WIDTH;

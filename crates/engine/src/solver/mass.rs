@@ -1,13 +1,17 @@
-//! The inertia matrix of an island in 8 x 8 tiles, both triangles.
+//! The inertia matrices of islands in 8 x 8 tiles, both triangles.
 //!
 //! | reads |
 //! |---|
 //! | `M` |
+//!
+//! Unused slots have ones on the diagonal, which multiply zeros and keep factors regular.
 
-use super::problem::{NONE, PlacedTree};
+use std::ops::Range;
+
+use super::layout::{Layout, NONE};
 use super::vec8::{Tile, Vec8, WIDTH};
 use crate::data::Data;
-use crate::model::Model;
+use crate::plan::Inertia;
 
 /// Numbers in a tile.
 const TILE_LEN: usize = WIDTH * WIDTH;
@@ -19,76 +23,115 @@ pub(super) struct TileIndex {
     pub(super) column: usize,
 }
 
+/// The matrices of all islands.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Mass {
-    pub(super) indices: Vec<TileIndex>,
-    pub(super) tiles: Vec<Tile>,
-    /// Tiles on the diagonal, by block.
+pub(super) struct Masses {
+    indices: Vec<TileIndex>,
+    tiles: Vec<Tile>,
+    /// Tiles of each island.
+    islands: Vec<Range<usize>>,
+    /// Entries of `M`, tree by tree.
+    entries: Vec<Range<usize>>,
+    /// Where each of them goes, and its mirror image.
+    targets: Vec<[u32; 2]>,
+    /// Tiles on the diagonal, by block; scratch.
     diagonal: Vec<u32>,
-    /// Where the tiles of one tree start; scratch.
+    /// Tiles of one tree; scratch.
     table: Vec<u32>,
 }
 
-impl Mass {
-    /// Reads the rows of `M` that belong to `trees`.
-    pub(super) fn read(&mut self, m: &Model, d: &Data, trees: &[PlacedTree], nblock: usize) {
+/// The matrix of one island.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mass<'a> {
+    pub(super) indices: &'a [TileIndex],
+    pub(super) tiles: &'a [Tile],
+}
+
+impl Masses {
+    /// Finds the tiles of a layout, and where entries go.
+    pub(super) fn place(&mut self, plan: &Inertia, layout: &Layout) {
         self.indices.clear();
         self.tiles.clear();
-        self.diagonal.clear();
-        self.diagonal.resize(nblock, NONE);
-        let plan = &m.plan().inertia;
-        for placed in trees {
-            let tree = &plan.trees[placed.tree as usize];
-            let first = placed.slot / WIDTH;
-            self.table.clear();
-            let start = self.tiles.len() * TILE_LEN;
-            for &[row, column] in &tree.tiles {
-                let (row, column) = (first + row as usize, first + column as usize);
-                // small trees share blocks
-                let known = if row == column { self.diagonal[row] } else { NONE };
-                let tile = if known == NONE { self.add(row, column) } else { known };
-                self.table.push(tile * TILE_LEN as u32);
+        self.islands.clear();
+        self.entries.clear();
+        self.targets.clear();
+        for island in &layout.islands {
+            let first = self.tiles.len();
+            self.diagonal.clear();
+            self.diagonal.resize(island.blocks.len(), NONE);
+            for placed in &layout.trees[island.trees.clone()] {
+                self.place_tree(plan, placed.tree, placed.slot);
             }
-            // only trees within one block start inside of it
-            let shift = placed.slot % WIDTH * (WIDTH + 1);
-            let numbers: &mut [f64] = bytemuck::cast_slice_mut(&mut self.tiles);
-            let entries = d.M.as_slice()[tree.entries.clone()]
-                .iter()
-                .zip(&plan.targets[tree.entries.clone()]);
-            if numbers.len() - start == tree.tiles.len() * TILE_LEN {
-                // all tiles are new
-                let numbers = &mut numbers[start + shift..];
-                for (&value, &[target, mirrored]) in entries {
-                    numbers[target as usize] = value;
-                    numbers[mirrored as usize] = value;
-                }
-                continue;
+            for &dof in &layout.dofs[island.dofs.clone()] {
+                let slot = layout.slot_of[dof as usize] as usize;
+                let tile = self.diagonal[slot / WIDTH] as usize;
+                self.tiles[tile][slot % WIDTH].0[slot % WIDTH] = 0.0;
             }
-            for (&value, targets) in entries {
-                for &target in targets {
-                    let tile = self.table[target as usize / TILE_LEN] as usize;
-                    numbers[tile + target as usize % TILE_LEN + shift] = value;
-                }
-            }
+            self.islands.push(first..self.tiles.len());
         }
     }
 
-    /// Appends a tile of zeros.
+    fn place_tree(&mut self, plan: &Inertia, tree: u32, slot: usize) {
+        let tree = &plan.trees[tree as usize];
+        let first = slot / WIDTH;
+        self.table.clear();
+        for &[row, column] in &tree.tiles {
+            let (row, column) = (first + row as usize, first + column as usize);
+            // small trees share blocks
+            let known = if row == column { self.diagonal[row] } else { NONE };
+            let tile = if known == NONE { self.add(row, column) } else { known };
+            self.table.push(tile);
+        }
+        // only trees within one block start inside of it
+        let shift = slot % WIDTH * (WIDTH + 1);
+        let place = |target: u32| {
+            let tile = self.table[target as usize / TILE_LEN] * TILE_LEN as u32;
+            tile + target % TILE_LEN as u32 + shift as u32
+        };
+        let targets = plan.targets[tree.entries.clone()].iter();
+        self.targets.extend(targets.map(|&[target, mirrored]| [place(target), place(mirrored)]));
+        self.entries.push(tree.entries.clone());
+    }
+
+    /// Appends a tile of zeros, or with ones on the diagonal of the matrix.
     fn add(&mut self, row: usize, column: usize) -> u32 {
-        let tile = self.tiles.len() as u32;
-        self.tiles.push([Vec8::ZERO; WIDTH]);
-        self.indices.push(TileIndex { row, column });
+        let number = self.tiles.len() as u32;
+        let mut tile = [Vec8::ZERO; WIDTH];
         if row == column {
-            self.diagonal[row] = tile;
+            self.diagonal[row] = number;
+            tile.iter_mut().enumerate().for_each(|(k, column)| column.0[k] = 1.0);
         }
-        tile
+        self.tiles.push(tile);
+        self.indices.push(TileIndex { row, column });
+        number
     }
 
+    /// Reads `M`.
+    #[inline(always)]
+    pub(super) fn read(&mut self, d: &Data) {
+        let numbers: &mut [f64] = bytemuck::cast_slice_mut(&mut self.tiles);
+        let mut targets = self.targets.iter();
+        for entries in &self.entries {
+            let entries = &d.M.as_slice()[entries.clone()];
+            for (&value, &[target, mirrored]) in entries.iter().zip(&mut targets) {
+                numbers[target as usize] = value;
+                numbers[mirrored as usize] = value;
+            }
+        }
+    }
+
+    pub(super) fn island(&self, island: usize) -> Mass<'_> {
+        let range = self.islands[island].clone();
+        Mass { indices: &self.indices[range.clone()], tiles: &self.tiles[range] }
+    }
+}
+
+impl Mass<'_> {
     /// `result = M vec`.
     #[inline(always)]
     pub(super) fn mul(&self, vec: &[Vec8], result: &mut [Vec8]) {
         result.fill(Vec8::ZERO);
-        for (place, tile) in self.indices.iter().zip(&self.tiles) {
+        for (place, tile) in self.indices.iter().zip(self.tiles) {
             let x = &vec[place.column];
             let mut sum = result[place.row];
             for (column, &x) in tile.iter().zip(&x.0) {

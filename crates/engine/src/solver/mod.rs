@@ -18,6 +18,7 @@ mod hessian;
 mod instructions;
 mod island;
 mod jacobian;
+mod layout;
 mod linesearch;
 mod mass;
 mod newton;
@@ -26,6 +27,7 @@ mod pgs;
 mod primal;
 mod problem;
 mod report;
+mod start;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -34,10 +36,9 @@ mod vec8;
 mod warmstart;
 
 use crate::constraint::set_b;
-use crate::data::{Data, Sim};
+use crate::data::Data;
 use crate::enums::Solver;
 use crate::hooks::System;
-use crate::linalg::dense;
 use crate::model::Model;
 use crate::model::facts::{is_dual, is_sparse};
 
@@ -56,15 +57,13 @@ pub(crate) fn solve(m: &System<'_>, d: &mut Data) {
         return;
     }
 
-    // efc_b = J qacc_smooth - aref
-    set_b(m, d);
-    let [Sim { efc_b, efc_aref, .. }] = &mut d.sims;
-    dense::sub_from(efc_b, efc_aref);
-
-    warmstart::warmstart(m, d);
     let ticker = Ticker::new(m.hooks);
     match m.opt.solver() {
-        Some(Solver::Pgs) => pgs::pgs(m, d, &ticker),
+        Some(Solver::Pgs) => {
+            set_b(m, d);
+            warmstart::warmstart(m, d);
+            pgs::pgs(m, d, &ticker);
+        }
         Some(Solver::Cg) => island::cg(m, d, &ticker),
         _ => island::newton(m, d, &ticker),
     }

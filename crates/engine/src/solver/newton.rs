@@ -3,12 +3,13 @@
 //! `H` follows the rows that change state; cones have Hessians that change with every move and are
 //! added right before factorizing.
 
-use super::hessian::{Hessian, TERMS};
+use super::hessian::Hessian;
 use super::primal::{Primal, Settings};
-use super::problem::Problem;
+use super::problem::{ConeRows, Problem};
 use super::report::Report;
 use super::ticker::Ticker;
 use super::vec8::{self, Vec8};
+use crate::constraint::cost::MAXDIM;
 use crate::enums::ConstraintState;
 
 /// Work memory of the method.
@@ -17,24 +18,28 @@ pub(super) struct Newton {
     pub(super) hessian: Hessian,
     /// Weights of rows in `H`.
     weight: Vec<Vec8>,
+    /// Rows of a group whose weight changed, and by how much; scratch.
+    changed: Vec<(usize, f64)>,
+    /// Cones of a group with their Hessians; scratch.
+    cones: Vec<(ConeRows, [f64; MAXDIM * MAXDIM])>,
 }
 
 impl Newton {
     /// Finds the pattern of the Hessian; false if that takes more bytes than `most`.
-    pub(super) fn prepare(&mut self, p: &Problem, most: usize) -> bool {
-        self.hessian.start(p.nblock, &p.J, &p.M, &p.slots, most)
+    #[inline(always)]
+    pub(super) fn prepare(&mut self, p: &Problem<'_>, most: usize) -> bool {
+        self.hessian.start(p, most)
     }
 
     /// Minimizes from where `w` is, once [prepared](Self::prepare).
     #[inline(always)]
     pub(super) fn minimize(
         &mut self,
-        p: &Problem,
+        p: &Problem<'_>,
         w: &mut Primal,
         set: &Settings<'_>,
         r: &mut Report,
     ) {
-        w.start(p);
         vec8::clear(&mut self.weight, p.D.len());
         for _ in 0..set.iterations {
             let updates = self.step(p, w, set.ticker);
@@ -43,7 +48,7 @@ impl Newton {
             }
             let cost = w.cost;
             let Some(found) = w.advance(p, set) else { break };
-            let ends = set.ticker.spend(vec8::flat(&p.D).len());
+            let ends = set.ticker.spend(vec8::flat(p.D).len());
             if !r.push(p, w, cost, found, updates, set.tolerance) || ends {
                 break;
             }
@@ -52,11 +57,11 @@ impl Newton {
 
     /// `search = -H^-1 grad`; returns the rows of which `H` had to follow the state.
     #[inline(always)]
-    fn step(&mut self, p: &Problem, w: &mut Primal, ticker: &Ticker<'_>) -> i32 {
+    fn step(&mut self, p: &Problem<'_>, w: &mut Primal, ticker: &Ticker<'_>) -> i32 {
         let changed = self.follow(p, w);
         if !self.factorize(p, w, ticker) && changed > 0 {
             // differences of large numbers left too little: from the beginning
-            self.hessian.reset(&p.M, &p.slots);
+            self.hessian.reset(&p.M);
             self.weight.fill(Vec8::ZERO);
             self.follow(p, w);
             self.factorize(p, w, ticker);
@@ -71,38 +76,47 @@ impl Newton {
 
     /// Adds what changed in the weights of rows.
     #[inline(always)]
-    fn follow(&mut self, p: &Problem, w: &Primal) -> i32 {
-        let mut changed = 0;
-        let mut group = [(0, 0.0); TERMS];
-        let mut len = 0;
+    fn follow(&mut self, p: &Problem<'_>, w: &Primal) -> i32 {
+        let mut count = 0;
         let (new, old) = (vec8::flat(&w.weight), vec8::flat_mut(&mut self.weight));
-        for (row, (&new, old)) in new.iter().zip(old).enumerate() {
-            if new == *old {
-                continue;
+        for group in p.J.groups {
+            self.changed.clear();
+            let rows = group.rows.clone();
+            for ((row, &new), old) in rows.clone().zip(&new[rows.clone()]).zip(&mut old[rows]) {
+                if new != *old {
+                    self.changed.push((row, new - *old));
+                    *old = new;
+                }
             }
-            let same = len > 0 && p.J.rows[group[0].0].list == p.J.rows[row].list;
-            if len == TERMS || !same {
-                self.hessian.add_rows(&p.J, &group[..len]);
-                len = 0;
+            if !self.changed.is_empty() {
+                self.hessian.add_rows(&p.J, group, &self.changed);
+                count += self.changed.len();
             }
-            group[len] = (row, new - *old);
-            len += 1;
-            changed += 1;
-            *old = new;
         }
-        self.hessian.add_rows(&p.J, &group[..len]);
-        changed
+        count as i32
     }
 
     /// Factorizes `H` with cones; returns whether all pivots were large enough.
     #[inline(always)]
-    fn factorize(&mut self, p: &Problem, w: &Primal, ticker: &Ticker<'_>) -> bool {
+    fn factorize(&mut self, p: &Problem<'_>, w: &Primal, ticker: &Ticker<'_>) -> bool {
         self.hessian.copy_to_factor();
-        let (D, jar) = (vec8::flat(&p.D), vec8::flat(&w.jar));
-        for (c, _) in p.cones.iter().zip(&w.states).filter(|(_, s)| **s == ConstraintState::Cone) {
-            let mut H = [0.0; 36];
-            c.cone.hessian(D[c.row], &jar[c.row..c.row + c.cone.dim], &mut H);
-            self.hessian.add_cone(&p.J, c.row, c.cone.dim, &H);
+        let (D, jar) = (vec8::flat(p.D), vec8::flat(&w.jar));
+        let mut i = 0;
+        while i < p.cones.len() {
+            let group = p.J.group_of_cone(i);
+            self.cones.clear();
+            while i < p.cones.len() && p.cones[i].row < group.rows.end {
+                if w.states[i] == ConstraintState::Cone {
+                    let c = p.cones[i];
+                    let mut H = [0.0; MAXDIM * MAXDIM];
+                    c.cone.hessian(D[c.row], &jar[c.row..c.row + c.cone.dim], &mut H);
+                    self.cones.push((c, H));
+                }
+                i += 1;
+            }
+            if !self.cones.is_empty() {
+                self.hessian.add_cones(&p.J, group, &self.cones);
+            }
         }
         self.hessian.factorize(ticker)
     }

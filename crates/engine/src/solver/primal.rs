@@ -4,8 +4,11 @@
 //! where `s` is the cost of the constraints. `Ma = M qacc` and `jar = J qacc - aref` move along with
 //! `qacc`.
 
+use std::ops::Range;
+
 use super::linesearch::{self, ConeLine, Found, Limits};
 use super::problem::Problem;
+use super::start::Start;
 use super::ticker::Ticker;
 use super::vec8::{self, Vec8, WIDTH, each};
 use crate::constraint::cost;
@@ -43,9 +46,17 @@ pub(super) struct Primal {
     pub(super) gauss: f64,
 }
 
+/// How to find the direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Method {
+    Newton,
+    ConjugateGradients,
+}
+
 /// Settings of the solvers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings<'a> {
+    pub(super) method: Method,
     pub(super) iterations: i32,
     pub(super) tolerance: f64,
     pub(super) ls_iterations: i32,
@@ -54,8 +65,9 @@ pub(super) struct Settings<'a> {
 }
 
 impl Primal {
-    /// Makes room for a problem; all numbers are zero.
-    pub(super) fn resize(&mut self, p: &Problem) {
+    /// Makes room for a problem.
+    #[inline(always)]
+    fn resize(&mut self, p: &Problem<'_>) {
         for vectors in [
             &mut self.qacc,
             &mut self.Ma,
@@ -64,29 +76,38 @@ impl Primal {
             &mut self.Mv,
             &mut self.qfrc_constraint,
         ] {
-            vec8::clear(vectors, p.nblock);
+            vectors.resize(p.nblock, Vec8::ZERO);
         }
-        for vectors in [&mut self.jar, &mut self.jv, &mut self.force, &mut self.weight] {
-            vec8::clear(vectors, p.D.len());
-        }
+        self.jar.resize(p.D.len(), Vec8::ZERO);
+        self.jv.resize(p.D.len(), Vec8::ZERO);
+        // rows that fill blocks of cones are never written
+        vec8::clear(&mut self.force, p.D.len());
+        vec8::clear(&mut self.weight, p.D.len());
         self.states.clear();
         self.states.resize(p.cones.len(), ConstraintState::Satisfied);
         self.cone_lines.clear();
         self.cone_lines.resize(p.cones.len().div_ceil(WIDTH), ConeLine::default());
     }
 
-    /// Computes everything at `qacc`.
+    /// Goes to the point to start from, of which an island has these blocks of slots and rows.
     #[inline(always)]
-    pub(super) fn start(&mut self, p: &Problem) {
-        p.M.mul(&self.qacc, &mut self.Ma);
-        p.J.mul(&self.qacc, &mut self.jar);
-        vec8::add_scaled(&mut self.jar, &p.aref, -1.0);
+    pub(super) fn start(
+        &mut self,
+        p: &Problem<'_>,
+        point: &Start,
+        (slots, rows): (Range<usize>, Range<usize>),
+    ) {
+        self.resize(p);
+        self.search.fill(Vec8::ZERO);
+        self.qacc.copy_from_slice(&point.qacc[slots.clone()]);
+        self.Ma.copy_from_slice(&point.Ma[slots]);
+        self.jar.copy_from_slice(&point.jar[rows]);
         self.update(p);
     }
 
     /// Searches along `search`, and goes there.
     #[inline(always)]
-    pub(super) fn advance(&mut self, p: &Problem, settings: &Settings<'_>) -> Option<Found> {
+    pub(super) fn advance(&mut self, p: &Problem<'_>, settings: &Settings<'_>) -> Option<Found> {
         // too short to tell a direction
         let length = vec8::dot(&self.search, &self.search).sqrt();
         if length < MINVAL {
@@ -111,7 +132,7 @@ impl Primal {
 
     /// Forces, weights, cost and gradient.
     #[inline(always)]
-    fn update(&mut self, p: &Problem) {
+    fn update(&mut self, p: &Problem<'_>) {
         self.cost = self.update_rows(p);
         p.J.mul_transposed(&self.force, &mut self.qfrc_constraint);
         let mut sums = Vec8::ZERO;
@@ -129,7 +150,7 @@ impl Primal {
 
     /// Forces and weights of all rows; returns the cost of the constraints.
     #[inline(always)]
-    fn update_rows(&mut self, p: &Problem) -> f64 {
+    fn update_rows(&mut self, p: &Problem<'_>) -> f64 {
         let Self { jar, force, weight, states, .. } = self;
         let mut sums = Vec8::ZERO;
         let (mut active, mut changed) = (Vec8::ZERO, Vec8::ZERO);
@@ -168,7 +189,7 @@ impl Primal {
         self.active = p.always_active + vec8::total(&active) as i32;
         self.changed = vec8::total(&changed) as i32;
         let mut total = vec8::total(&sums);
-        let (D, jar) = (vec8::flat(&p.D), vec8::flat(jar));
+        let (D, jar) = (vec8::flat(p.D), vec8::flat(jar));
         let (force, weight) = (vec8::flat_mut(force), vec8::flat_mut(weight));
         for (c, old) in p.cones.iter().zip(states) {
             let rows = c.row..c.row + c.cone.dim;

@@ -45,7 +45,7 @@ impl Report {
     #[inline(always)]
     pub(super) fn push(
         &mut self,
-        p: &Problem,
+        p: &Problem<'_>,
         w: &Primal,
         cost: f64,
         found: Found,

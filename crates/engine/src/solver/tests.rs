@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::contact::Contact;
+use crate::data::Sim;
 use crate::enums::{Cone, ConstraintState, ConstraintType, DisableBit, Jacobian};
 use crate::hooks::AsSystem;
 use crate::ids::{ContactId, DofId, EfcId, MAdr, SolverIslandId};

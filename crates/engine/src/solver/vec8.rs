@@ -99,16 +99,24 @@ pub(super) fn add_scaled(to: &mut [Vec8], from: &[Vec8], scale: f64) {
     }
 }
 
-/// `c += a b'` where `a` and `b` have `N` columns.
+/// `c += a b'`, where `a` and `b` have the same number of columns.
 #[inline(always)]
-pub(super) fn add_outer<const N: usize>(c: &mut Tile, a: [&Vec8; N], b: [&Vec8; N]) {
-    for (j, column) in c.iter_mut().enumerate() {
-        let mut sum = *column;
-        for t in 0..N {
-            sum.add_scaled(a[t], b[t].0[j]);
+pub(super) fn add_outer(c: &mut Tile, a: &[Vec8], b: &[Vec8]) {
+    // a half stays in registers of every instruction set
+    add_half::<0>(c, a, b);
+    add_half::<4>(c, a, b);
+}
+
+/// [`add_outer`] to the four columns from `FIRST` on.
+#[inline(always)]
+fn add_half<const FIRST: usize>(c: &mut Tile, a: &[Vec8], b: &[Vec8]) {
+    let mut sums: [Vec8; 4] = [c[FIRST], c[FIRST + 1], c[FIRST + 2], c[FIRST + 3]];
+    for (a, b) in a.iter().zip(b) {
+        for j in 0..4 {
+            sums[j].add_scaled(a, b.0[FIRST + j]);
         }
-        *column = sum;
     }
+    c[FIRST..FIRST + 4].copy_from_slice(&sums);
 }
 
 /// All numbers, one after the other.
@@ -144,7 +152,7 @@ mod tests {
     fn outer_products_add_to_columns() {
         let (a, b) = (each!(k => k as f64), each!(k => 10.0 * k as f64));
         let (zero, mut c) = (Vec8::ZERO, [Vec8([1.0; 8]); 8]);
-        add_outer(&mut c, [&a, &zero, &zero, &a], [&b, &a, &zero, &b]);
+        add_outer(&mut c, &[a, zero, zero, a], &[b, a, zero, b]);
         assert_eq!(c[3].0[2], 1.0 + 2.0 * 2.0 * 30.0);
     }
 }

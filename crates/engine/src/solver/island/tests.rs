@@ -1,4 +1,5 @@
 use super::{Ticker, cg, newton};
+use crate::constraint;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{Cone, ConstraintType};
@@ -44,7 +45,7 @@ fn pile(cone: Cone, seed: u64) -> (Model, Data) {
         d.qLDiagInv[k] = 1.0 / mass;
         d.qacc_smooth[k] = 10.0 * numbers.next();
         d.qfrc_smooth[k] = mass * d.qacc_smooth[k];
-        d.qacc[k] = numbers.next();
+        d.qacc_warmstart[k] = numbers.next();
     }
 
     // kind, contact, weight of each row
@@ -72,6 +73,7 @@ fn pile(cone: Cone, seed: u64) -> (Model, Data) {
     for field in [&mut sim.efc_type, &mut sim.efc_id, &mut sim.efc_state] {
         field.resize(n);
     }
+    d.efc_b.resize(n);
     d.efc_force.resize(n);
     d.efc_J.resize(n * NV);
     d.efc_J.fill_with(|| numbers.next());
@@ -155,7 +157,7 @@ fn what_is_not_a_number_ends_at_once() {
                 let (mut m, mut d) = pile(cone, 1);
                 m.opt.iterations = i32::MAX;
                 m.opt.ls_iterations = i32::MAX;
-                d.qacc[DofId(2)] = poison;
+                d.qacc_warmstart[DofId(2)] = poison;
                 method(&m, &mut d, &Ticker::new(&Hooks::NONE));
                 let (_, mut d) = pile(cone, 1);
                 d.efc_J.fill(poison);
@@ -201,4 +203,58 @@ fn islands_solve_as_everything_at_once() {
         assert!((a - b).abs() < 1e-9, "{a} {b}");
     }
     assert!(d.solver_niter[crate::ids::SolverIslandId(1)] > 0);
+    near(&d.efc_b, &whole.efc_b);
+}
+
+fn near(a: &[f64], b: &[f64]) {
+    assert_eq!(a.len(), b.len());
+    for (a, b) in a.iter().zip(b) {
+        assert!((a - b).abs() < 1e-12 * (1.0 + b.abs()), "{a} {b}");
+    }
+}
+
+#[test]
+fn tiles_give_the_plain_b() {
+    for cone in [Cone::Pyramidal, Cone::Elliptic] {
+        let (m, mut d) = pile(cone, 2);
+        newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+        let found = d.efc_b.to_vec();
+        constraint::set_b(&m, &mut d);
+        near(&found, &d.efc_b);
+    }
+}
+
+#[test]
+fn the_cheaper_of_two_points_is_where_it_starts() {
+    let (mut m, d) = pile(Cone::Elliptic, 4);
+    m.opt.iterations = 0;
+    // nothing moves without iterations
+    let run = |warm: f64| {
+        let mut d = d.clone();
+        d.qacc_warmstart.fill(warm);
+        newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+        d.qacc.to_vec()
+    };
+    assert_eq!(run(1e6), d.qacc_smooth.to_vec());
+    m.opt.iterations = 500;
+    let mut best = d.clone();
+    newton(&m, &mut best, &Ticker::new(&Hooks::NONE));
+    m.opt.iterations = 0;
+    let mut again = best.clone();
+    again.qacc_warmstart.copy_from_slice(&best.qacc);
+    newton(&m, &mut again, &Ticker::new(&Hooks::NONE));
+    assert_eq!(again.qacc.to_vec(), best.qacc.to_vec());
+}
+
+#[test]
+fn another_model_of_the_same_size_gets_its_own_layout() {
+    let (m, mut d) = pile(Cone::Pyramidal, 6);
+    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+    let mut other = m.clone();
+    let one_tree = |m: &mut Model| m.dof_treeid.fill(0);
+    one_tree(&mut other);
+    let mut fresh = pile(Cone::Pyramidal, 6).1;
+    newton(&other, &mut fresh, &Ticker::new(&Hooks::NONE));
+    newton(&other, &mut d, &Ticker::new(&Hooks::NONE));
+    assert_eq!(d.qacc.to_vec(), fresh.qacc.to_vec());
 }
