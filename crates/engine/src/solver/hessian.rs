@@ -255,16 +255,14 @@ impl Hessian {
             full_rank &= factor_diagonal(&mut diagonal[0], &mut inverse[j]);
 
             // the column below, times D and negative without
-            scaled.clear();
-            for tile in below.iter_mut() {
+            if scaled.len() < below.len() {
+                scaled.resize(below.len(), ZERO);
+            }
+            for (tile, negative) in below.iter_mut().zip(&mut *scaled) {
                 solve_tile(tile, &diagonal[0]);
-                let mut negative = *tile;
-                for (column, &inverse) in negative.iter_mut().zip(&inverse[j].0) {
-                    for x in &mut column.0 {
-                        *x *= -inverse;
-                    }
+                for (k, &inverse) in inverse[j].0.iter().enumerate() {
+                    negative[k] = each!(r => tile[k].0[r] * -inverse);
                 }
-                scaled.push(negative);
             }
 
             // Schur complement: take its outer products off the columns that follow
@@ -313,12 +311,10 @@ impl Hessian {
             let mut y = x[j];
             let below = columns[j] + 1..columns[j + 1];
             if !below.is_empty() {
+                let (tiles, rows) = (&factor[below.clone()], &rows[below]);
                 let mut sums = ZERO;
-                for (tile, &row) in factor[below.clone()].iter().zip(&rows[below]) {
-                    for (sums, column) in sums.iter_mut().zip(tile) {
-                        sums.add_product(column, &x[row as usize]);
-                    }
-                }
+                multiply_half::<0>(&mut sums, tiles, rows, x);
+                multiply_half::<4>(&mut sums, tiles, rows, x);
                 let mut sum = Vec8::ZERO;
                 vec8::totals(&sums, &mut sum);
                 y = each!(k => y.0[k] - sum.0[k] * inverse[j].0[k]);
@@ -332,6 +328,19 @@ impl Hessian {
             x[j] = y;
         }
     }
+}
+
+/// Partial sums of the products of tiles with blocks of `x`, for four columns.
+#[inline(always)]
+fn multiply_half<const FIRST: usize>(sums: &mut Tile, tiles: &[Tile], rows: &[u32], x: &[Vec8]) {
+    let mut half = [Vec8::ZERO; 4];
+    for (tile, &row) in tiles.iter().zip(rows) {
+        let x = &x[row as usize];
+        for k in 0..4 {
+            half[k].add_product(&tile[FIRST + k], x);
+        }
+    }
+    sums[FIRST..FIRST + 4].copy_from_slice(&half);
 }
 
 /// Factorizes a tile on the diagonal: `L` below it, zeros elsewhere. Returns whether all pivots were

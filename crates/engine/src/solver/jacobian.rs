@@ -164,7 +164,13 @@ impl Jacobians {
                 // slots go from the last dof to the first
                 let numbers = &numbers[trees[placed.tree as usize].dofs.clone()];
                 let slots = &mut slots[placed.slot..placed.slot + numbers.len()];
-                slots.iter_mut().zip(numbers.iter().rev()).for_each(|(to, &x)| *to = x);
+                let (rest, numbers) = numbers.as_rchunks::<WIDTH>();
+                let (slots, rest_of_slots) = slots.as_chunks_mut::<WIDTH>();
+                for (to, from) in slots.iter_mut().zip(numbers.iter().rev()) {
+                    *to = *from;
+                    to.reverse();
+                }
+                rest_of_slots.iter_mut().zip(rest.iter().rev()).for_each(|(to, &x)| *to = x);
             }
             for (block, numbers) in values.iter().enumerate() {
                 bits[block / 64] |= u64::from(has_nonzero(numbers)) << (block % 64);

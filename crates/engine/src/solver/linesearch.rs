@@ -82,9 +82,10 @@ pub(super) fn search(p: &Problem<'_>, w: &mut Primal, limits: Limits<'_>) -> Fou
     for ((D, x), v) in p.D[rows.clone()].iter().zip(&w.jar[rows.clone()]).zip(&w.jv[rows]) {
         sums.add_quadratic(*D, *x, *v);
     }
-    start += vec8::total(&sums.cost);
-    along += vec8::total(&sums.slope);
-    half += 0.5 * vec8::total(&sums.curvature);
+    let [cost, slope, curvature] = sums.totals();
+    start += cost;
+    along += slope;
+    half += 0.5 * curvature;
 
     let quadratic = [start, along, half];
     let line = Line { p, jar: &w.jar, jv: &w.jv, cones: &w.cone_lines, quadratic, limits };
@@ -193,9 +194,10 @@ impl Line<'_> {
         }
 
         let [start, along, half] = self.quadratic;
-        let cost = vec8::total(&sums.cost) + (alpha * alpha * half + alpha * along + start);
-        let slope = vec8::total(&sums.slope) + (2.0 * alpha * half + along);
-        let curvature = vec8::total(&sums.curvature) + 2.0 * half;
+        let [cost, slope, curvature] = sums.totals();
+        let cost = cost + (alpha * alpha * half + alpha * along + start);
+        let slope = slope + (2.0 * alpha * half + along);
+        let curvature = curvature + 2.0 * half;
         let curvature = if curvature <= 0.0 { MINVAL } else { curvature };
         Point { alpha, cost, slope, curvature }
     }
@@ -216,6 +218,12 @@ impl Sums {
         self.cost = each!(k => self.cost.0[k] + cost.0[k]);
         self.slope = each!(k => self.slope.0[k] + slope.0[k]);
         self.curvature = each!(k => self.curvature.0[k] + curvature.0[k]);
+    }
+
+    /// Cost, slope, curvature.
+    #[inline(always)]
+    fn totals(&self) -> [f64; 3] {
+        vec8::totals3(&[self.cost, self.slope, self.curvature])
     }
 
     /// `1/2 D x^2` where `x` moves with `v`.

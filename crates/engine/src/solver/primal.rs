@@ -186,9 +186,9 @@ impl Primal {
             active.count_different(&new, &Vec8::ZERO);
         }
         // equalities and friction are active whatever their state
-        self.active = p.always_active + vec8::total(&active) as i32;
-        self.changed = vec8::total(&changed) as i32;
-        let mut total = vec8::total(&sums);
+        let [mut total, active, changed] = vec8::totals3(&[sums, active, changed]);
+        self.active = p.always_active + active as i32;
+        self.changed = changed as i32;
         let (D, jar) = (vec8::flat(p.D), vec8::flat(jar));
         let (force, weight) = (vec8::flat_mut(force), vec8::flat_mut(weight));
         for (c, old) in p.cones.iter().zip(states) {

@@ -13,7 +13,7 @@ use super::vec8::{self, Vec8, each};
 use crate::constraint::cost::{self, MAXDIM};
 use crate::constraint::{set_b, update_rows_at_b};
 use crate::data::Data;
-use crate::ids::{DofId, EfcId};
+use crate::ids::DofId;
 use crate::model::Model;
 use crate::smooth;
 
@@ -55,6 +55,9 @@ impl Start {
             all.layout.to_slots(&d.qacc_warmstart, &mut self.qacc);
             cost = cost_outside(m, d, wanted.by_island);
         }
+        let Data { qacc, qacc_smooth, .. } = d;
+        qacc.copy_from_slice(qacc_smooth);
+        answer_outside(m, d, wanted.by_island);
         for i in 0..all.len() {
             let p = &all.island(i);
             let (slots, rows) = all.blocks(i);
@@ -70,8 +73,11 @@ impl Start {
                 cost += p.gauss(qacc, Ma) + p.cost(jar);
                 smooth_cost += p.cost(b);
             }
+            write_b(p, b, d);
+            if wanted.states {
+                write_states(p, b, d);
+            }
         }
-        self.write(m, d, all, wanted);
         if !wanted.warm || cost > smooth_cost {
             self.take_smooth(all);
         } else if !wanted.by_island && d.nisland > 0 {
@@ -102,28 +108,25 @@ impl Start {
             all.island(i).M.mul(&self.qacc[slots.clone()], &mut self.Ma[slots]);
         }
     }
+}
 
-    /// Writes `efc_b`, and the states there if they are wanted.
-    #[inline(always)]
-    fn write(&self, m: &Model, d: &mut Data, all: &Problems, wanted: Wanted) {
-        let Data { qacc, qacc_smooth, .. } = d;
-        qacc.copy_from_slice(qacc_smooth);
-        let inside: i32 = d.island_nefc.iter().sum();
-        if wanted.by_island && inside < d.nefc {
-            // rows without dofs answer once
-            set_b(m, d);
-            update_rows_at_b(d);
+/// Writes `efc_b` of an island.
+#[inline(always)]
+fn write_b(p: &Problem<'_>, b: &[Vec8], d: &mut Data) {
+    let efc_b = d.efc_b.as_mut_slice();
+    for (&row, &b) in p.rows.iter().zip(vec8::flat(b)) {
+        if row != NONE {
+            efc_b[row as usize] = b;
         }
-        for i in 0..all.len() {
-            let p = &all.island(i);
-            let b = &self.b[all.blocks(i).1];
-            for (&row, &b) in p.rows.iter().zip(vec8::flat(b)).filter(|(row, _)| **row != NONE) {
-                d.efc_b[EfcId(row as usize)] = b;
-            }
-            if wanted.states {
-                write_states(p, b, d);
-            }
-        }
+    }
+}
+
+/// What rows in no island answer: they have no dofs, so it stays as it is.
+fn answer_outside(m: &Model, d: &mut Data, by_island: bool) {
+    let inside: i32 = d.island_nefc.iter().sum();
+    if by_island && inside < d.nefc {
+        set_b(m, d);
+        update_rows_at_b(d);
     }
 }
 

@@ -72,6 +72,15 @@ pub(super) fn total(sums: &Vec8) -> f64 {
     ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
 }
 
+/// The sums of three groups of partial sums.
+#[inline(never)]
+pub(super) fn totals3(sums: &[Vec8; 3]) -> [f64; 3] {
+    sums.each_ref().map(|sums| {
+        let s = &sums.0;
+        ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]))
+    })
+}
+
 /// The sums of eight groups of partial sums.
 #[inline(never)]
 pub(super) fn totals(sums: &Tile, result: &mut Vec8) {
@@ -145,6 +154,7 @@ mod tests {
         let mut all = Vec8::ZERO;
         totals(&[v; WIDTH], &mut all);
         assert_eq!(all.0, [total(&v); WIDTH]);
+        assert_eq!(totals3(&[v; 3]), [total(&v); 3]);
         assert_eq!(dot(&[v], &[Vec8([1.0; 8])]), total(&v));
     }
 
