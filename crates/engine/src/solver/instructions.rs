@@ -6,7 +6,7 @@
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
-use super::island::{self, SolverWorkspace};
+use super::island::{self, IslandWorkspace};
 use super::primal::Settings;
 use crate::data::Data;
 use crate::model::Model;
@@ -33,13 +33,18 @@ pub fn instructions_used(d: &Data) -> Option<InstructionSet> {
     d.workspace.solver.used
 }
 
-/// Runs a primal solver with the best instruction set allowed, and notes which one it took.
-pub(super) fn solve(m: &Model, d: &mut Data, memory: &mut SolverWorkspace, set: &Settings<'_>) {
-    memory.used = Some(match memory.most {
+/// Runs a primal solver with the best instruction set allowed; returns which one it took.
+pub(super) fn solve(
+    m: &Model,
+    d: &mut Data,
+    memory: &mut IslandWorkspace,
+    set: &Settings<'_>,
+) -> InstructionSet {
+    match d.workspace.solver.most {
         InstructionSet::Avx512 => avx512(m, d, memory, set),
         InstructionSet::Avx2 => avx2(m, d, memory, set),
         InstructionSet::Baseline => baseline(m, d, memory, set),
-    });
+    }
 }
 
 /// With AVX-512 if the machine has it.
@@ -47,7 +52,7 @@ pub(super) fn solve(m: &Model, d: &mut Data, memory: &mut SolverWorkspace, set: 
 fn avx512(
     m: &Model,
     d: &mut Data,
-    memory: &mut SolverWorkspace,
+    memory: &mut IslandWorkspace,
     set: &Settings<'_>,
 ) -> InstructionSet {
     match_target! {
@@ -64,7 +69,7 @@ fn avx512(
 fn avx2(
     m: &Model,
     d: &mut Data,
-    memory: &mut SolverWorkspace,
+    memory: &mut IslandWorkspace,
     set: &Settings<'_>,
 ) -> InstructionSet {
     match_target! {
@@ -79,7 +84,7 @@ fn avx2(
 fn baseline(
     m: &Model,
     d: &mut Data,
-    memory: &mut SolverWorkspace,
+    memory: &mut IslandWorkspace,
     set: &Settings<'_>,
 ) -> InstructionSet {
     island::solve(m, d, memory, set);

@@ -24,19 +24,28 @@ use crate::enums::{ConstraintState, DisableBit, Warning};
 use crate::ids::{ContactId, EfcId};
 use crate::model::Model;
 
-/// Work memory of the primal solvers, kept from step to step.
+/// What solvers keep from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SolverWorkspace {
-    problems: Problems,
-    start: Start,
-    primal: Primal,
-    newton: Newton,
-    cg: ConjugateGradients,
+    /// Work memory of the primal solvers, once they have run.
+    islands: Option<Box<IslandWorkspace>>,
+    /// What the dual solvers tell.
     pub(super) report: Report,
     /// The best instruction set allowed.
     pub(super) most: InstructionSet,
     /// The instruction set used last.
     pub(super) used: Option<InstructionSet>,
+}
+
+/// Work memory of the primal solvers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct IslandWorkspace {
+    problems: Problems,
+    start: Start,
+    primal: Primal,
+    newton: Newton,
+    cg: ConjugateGradients,
+    report: Report,
     /// Whether a Hessian did not fit.
     full: bool,
 }
@@ -45,10 +54,6 @@ pub(crate) struct SolverWorkspace {
 #[doc(alias = "mj_solNewton")]
 pub(super) fn newton(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     run(m, d, ticker, Method::Newton);
-    if std::mem::take(&mut d.workspace.solver.full) {
-        let limit = d.growth.limit();
-        d.warn(Warning::CnstrFull, limit);
-    }
 }
 
 /// Conjugate gradients.
@@ -67,15 +72,19 @@ fn run(m: &Model, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
         ls_tolerance: m.opt.ls_tolerance,
         ticker,
     };
-    let mut memory = std::mem::take(&mut d.workspace.solver);
-    instructions::solve(m, d, &mut memory, &settings);
-    d.workspace.solver = memory;
+    let mut memory = d.workspace.solver.islands.take().unwrap_or_default();
+    d.workspace.solver.used = Some(instructions::solve(m, d, &mut memory, &settings));
+    if std::mem::take(&mut memory.full) {
+        let limit = d.growth.limit();
+        d.warn(Warning::CnstrFull, limit);
+    }
+    d.workspace.solver.islands = Some(memory);
 }
 
 /// Solves island by island, or everything at once.
 #[inline(always)]
-pub(super) fn solve(m: &Model, d: &mut Data, memory: &mut SolverWorkspace, set: &Settings<'_>) {
-    let SolverWorkspace { problems, start, primal, newton, cg, report, .. } = memory;
+pub(super) fn solve(m: &Model, d: &mut Data, memory: &mut IslandWorkspace, set: &Settings<'_>) {
+    let IslandWorkspace { problems, start, primal, newton, cg, report, .. } = memory;
     let by_island =
         !m.opt.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0;
     let warm = !m.opt.disabled(DisableBit::WarmStart);

@@ -166,14 +166,17 @@ impl Jacobians {
                 let slots = &mut slots[placed.slot..placed.slot + numbers.len()];
                 let (rest, numbers) = numbers.as_rchunks::<WIDTH>();
                 let (slots, rest_of_slots) = slots.as_chunks_mut::<WIDTH>();
+                let mut block = placed.slot / WIDTH;
                 for (to, from) in slots.iter_mut().zip(numbers.iter().rev()) {
                     *to = *from;
                     to.reverse();
+                    bits[block / 64] |= u64::from(has_nonzero(from)) << (block % 64);
+                    block += 1;
                 }
-                rest_of_slots.iter_mut().zip(rest.iter().rev()).for_each(|(to, &x)| *to = x);
-            }
-            for (block, numbers) in values.iter().enumerate() {
-                bits[block / 64] |= u64::from(has_nonzero(numbers)) << (block % 64);
+                if !rest.is_empty() {
+                    rest_of_slots.iter_mut().zip(rest.iter().rev()).for_each(|(to, &x)| *to = x);
+                    bits[block / 64] |= u64::from(has_nonzero(rest)) << (block % 64);
+                }
             }
         }
     }
@@ -297,8 +300,8 @@ fn find_blocks(d: &Data, layout: &Layout, rows: &[u32], bits: &mut [u64], words:
 
 /// Whether a number is not zero.
 #[inline(always)]
-fn has_nonzero(numbers: &Vec8) -> bool {
-    numbers.0.iter().fold(false, |any, &x| any | (x != 0.0))
+fn has_nonzero(numbers: &[f64]) -> bool {
+    numbers.iter().fold(false, |any, &x| any | (x != 0.0))
 }
 
 /// Calls a method for a number of blocks: with a constant where it is small.
