@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""What a profile-guided build of the Python package learns from: steps the models of the repository.
+
+    maturin build --release --pgo -m crates/python/Cargo.toml
+
+runs this with an instrumented wheel and builds again with what it counted (the `pgo-command` of
+crates/python/pyproject.toml; it needs `rustup component add llvm-tools`). The wheel computes the
+same bits, only faster.
+"""
+
+import pathlib
+
+import ferrodyn as mujoco
+import numpy as np
+
+MODELS = pathlib.Path(__file__).resolve().parent.parent / "models"
+STEPS = 300
+CHUNK = 25
+
+
+def train(path: pathlib.Path) -> None:
+    """Loads a model and steps it with seeded noise on its controls."""
+    model = mujoco.MjModel.from_xml_path(str(path))
+    data = mujoco.MjData(model)
+    rng = np.random.default_rng(0)
+    for _ in range(STEPS // CHUNK):
+        data.ctrl[:] = rng.normal(scale=0.3, size=model.nu)
+        mujoco.mj_step(model, data, nstep=CHUNK)
+
+
+def main() -> None:
+    count = 0
+    for path in sorted([*MODELS.glob("*.xml"), *MODELS.glob("physics/*.xml")]):
+        try:
+            train(path)
+            count += 1
+        except (ValueError, mujoco.FatalError) as error:
+            print(f"{path.name}: not stepped: {error}")
+    print(f"{count} models stepped")
+
+
+if __name__ == "__main__":
+    main()
