@@ -333,6 +333,13 @@ impl<'a> Jacobian<'a> {
         &self.values[start..start + group.stride]
     }
 
+    /// The numbers of all rows of a group that has blocks.
+    #[inline(always)]
+    fn rows(&self, group: &Group) -> std::slice::ChunksExact<'a, Vec8> {
+        let end = group.start + group.rows.len() * group.stride;
+        self.values[group.start..end].chunks_exact(group.stride)
+    }
+
     /// The group that a cone belongs to.
     #[inline(always)]
     pub(super) fn group_of_cone(&self, cone: usize) -> &'a Group {
@@ -365,8 +372,7 @@ impl<'a> Jacobian<'a> {
         let (blocks, offsets) = self.blocks(group.list);
         let x: [Vec8; N] = std::array::from_fn(|i| vec[blocks[i] as usize]);
         let offsets: [usize; N] = std::array::from_fn(|i| offsets[i] as usize);
-        for row in group.rows.clone() {
-            let values = self.row(group, row);
+        for (row, values) in group.rows.clone().zip(self.rows(group)) {
             let mut sum = Vec8::ZERO;
             for i in 0..N {
                 sum.add_product(&values[offsets[i]], &x[i]);
@@ -378,8 +384,7 @@ impl<'a> Jacobian<'a> {
     #[inline(always)]
     fn mul_many(&self, group: &Group, vec: &[Vec8], sums: &mut Tile, result: &mut [Vec8]) {
         let (blocks, offsets) = self.blocks(group.list);
-        for row in group.rows.clone() {
-            let values = self.row(group, row);
+        for (row, values) in group.rows.clone().zip(self.rows(group)) {
             let mut sum = Vec8::ZERO;
             for (&block, &offset) in blocks.iter().zip(offsets) {
                 sum.add_product(&values[offset as usize], &vec[block as usize]);
@@ -404,8 +409,7 @@ impl<'a> Jacobian<'a> {
         let (blocks, offsets) = self.blocks(group.list);
         let mut sums: [Vec8; N] = std::array::from_fn(|i| result[blocks[i] as usize]);
         let offsets: [usize; N] = std::array::from_fn(|i| offsets[i] as usize);
-        for (row, &x) in group.rows.clone().zip(&vec[group.rows.clone()]) {
-            let values = self.row(group, row);
+        for (values, &x) in self.rows(group).zip(&vec[group.rows.clone()]) {
             for i in 0..N {
                 sums[i].add_scaled(&values[offsets[i]], x);
             }
@@ -418,12 +422,11 @@ impl<'a> Jacobian<'a> {
     #[inline(always)]
     fn add_many_transposed(&self, group: &Group, vec: &[f64], result: &mut [Vec8]) {
         let (blocks, offsets) = self.blocks(group.list);
-        for (row, &x) in group.rows.clone().zip(&vec[group.rows.clone()]) {
+        for (values, &x) in self.rows(group).zip(&vec[group.rows.clone()]) {
             // rows without force
             if x == 0.0 {
                 continue;
             }
-            let values = self.row(group, row);
             for (&block, &offset) in blocks.iter().zip(offsets) {
                 result[block as usize].add_scaled(&values[offset as usize], x);
             }

@@ -161,50 +161,62 @@ impl Problems {
     /// Lists the rows of an island by kind, and reads their Jacobian.
     #[inline(always)]
     fn read_rows(&mut self, m: &Model, d: &Data, island: usize, by_island: bool) {
-        let id = IslandId(island);
-        let (ne, nf, nefc, map) = if by_island {
+        let (first, first_cone) = (self.rows.len(), self.cones.len());
+        let (ne, nf);
+        let ends = if by_island {
+            let id = IslandId(island);
+            (ne, nf) = (d.island_ne[id] as usize, d.island_nf[id] as usize);
             let (start, count) = (d.island_iefcadr[id] as usize, d.island_nefc[id] as usize);
             let map = &d.map_iefc2efc.as_slice()[start..start + count];
-            (d.island_ne[id], d.island_nf[id], count, Some(map))
+            self.list_rows(d, (ne, nf, count), |i| map[i] as u32)
         } else {
-            (d.ne, d.nf, d.efc_D.len(), None)
+            (ne, nf) = (d.ne as usize, d.nf as usize);
+            self.list_rows(d, (ne, nf, d.efc_D.len()), |i| i as u32)
         };
-        let row = |i: usize| map.map_or(i, |map| map[i] as usize) as u32;
+        let place = &self.layout.islands[island];
+        let cones = &self.cones[first_cone..];
+        self.jacobians.read(m, d, (&self.layout, place), &self.rows[first..], cones);
+        self.islands.push(Parts {
+            rows: first / WIDTH..self.rows.len() / WIDTH,
+            ends,
+            always_active: (ne + nf) as i32,
+            cones: first_cone..self.cones.len(),
+            scale: 1.0 / self.inertia(m, d, by_island.then_some(island)),
+        });
+    }
+
+    /// Appends rows by kind: equalities, friction, inequalities, cones.
+    #[inline(always)]
+    fn list_rows(
+        &mut self,
+        d: &Data,
+        (ne, nf, nefc): (usize, usize, usize),
+        row: impl Fn(usize) -> u32,
+    ) -> Ends {
+        let first = self.rows.len();
         let kinds = d.efc_type.as_slice();
         let elliptic = |row: u32| kinds[row as usize] == ConstraintType::ContactElliptic as i32;
-        let (ne, nf) = (ne as usize, nf as usize);
-
-        let (first, first_cone) = (self.rows.len(), self.cones.len());
-        self.rows.extend((0..ne).map(row));
+        self.rows.extend((0..ne).map(&row));
         let equality = self.fill_block(first);
-        self.rows.extend((ne..ne + nf).map(row));
+        self.rows.extend((ne..ne + nf).map(&row));
         let friction = self.fill_block(first);
-        self.rows.extend((ne + nf..nefc).map(row).filter(|&row| !elliptic(row)));
+        self.rows.extend((ne + nf..nefc).map(&row).filter(|&row| !elliptic(row)));
+        let has_cones = self.rows.len() - first - friction * WIDTH < nefc - ne - nf;
         let inequality = self.fill_block(first);
-        let mut i = ne + nf;
+        let mut i = if has_cones { ne + nf } else { nefc };
         while i < nefc {
             let id = d.efc_id[EfcId(row(i) as usize)] as usize;
             let contact = d.contact.get(id).filter(|_| elliptic(row(i)));
             let dim = contact.map_or(1, |contact| {
                 let cone = Cone::new(contact, nefc - i);
                 self.cones.push(ConeRows { row: self.rows.len() - first, contact: id, cone });
-                self.rows.extend((i..i + cone.dim).map(row));
+                self.rows.extend((i..i + cone.dim).map(&row));
                 cone.dim
             });
             i += dim;
         }
         self.fill_block(first);
-
-        let place = &self.layout.islands[island];
-        let cones = &self.cones[first_cone..];
-        self.jacobians.read(m, d, (&self.layout, place), &self.rows[first..], cones);
-        self.islands.push(Parts {
-            rows: first / WIDTH..self.rows.len() / WIDTH,
-            ends: Ends { equality, friction, inequality },
-            always_active: (ne + nf) as i32,
-            cones: first_cone..self.cones.len(),
-            scale: 1.0 / self.inertia(m, d, by_island.then_some(island)),
-        });
+        Ends { equality, friction, inequality }
     }
 
     /// The inertia that costs are measured by.
