@@ -155,6 +155,28 @@ impl Cone {
     }
 }
 
+/// The Hessian of a cone's cost as a sum of squares: `normal` times that of the distance to the cone,
+/// and `tangent` times those of the directions along it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Curvature {
+    pub(crate) normal: f64,
+    pub(crate) tangent: f64,
+    /// The direction away from the axis, in scaled coordinates; the first number is not used.
+    pub(crate) unit: [f64; MAXDIM],
+}
+
+impl Cone {
+    /// What [`hessian`](Self::hessian) consists of.
+    #[inline(always)]
+    pub(crate) fn curvature(&self, D: f64, jar: &[f64]) -> Curvature {
+        let (u, t) = self.scaled(jar);
+        let (mu, n) = (self.scale[0], u[0]);
+        let (weight, inv) = (self.weight(D), 1.0 / t);
+        let unit = u.map(|u| u * inv);
+        Curvature { normal: weight, tangent: weight * (mu * mu - mu * n * inv), unit }
+    }
+}
+
 /// The zone of a point with height `n` at distance `t` from the axis.
 #[inline(always)]
 fn zone(mu: f64, n: f64, t: f64) -> ConstraintState {

@@ -9,7 +9,7 @@ use super::mass::Mass;
 use super::problem::{ConeRows, Problem};
 use super::ticker::Ticker;
 use super::vec8::{self, Tile, Vec8, WIDTH, each};
-use crate::constraint::cost::MAXDIM;
+use crate::constraint::cost::{Cone, Curvature, MAXDIM};
 use crate::math::MINVAL;
 
 const ZERO: Tile = [Vec8::ZERO; WIDTH];
@@ -209,35 +209,28 @@ impl Hessian {
         self.factor.copy_from_slice(&self.H);
     }
 
-    /// Adds `J' C J` of cones of a group to what will be factorized; each with its `C`.
+    /// Adds `J' C J` of cones of a group to what will be factorized, where `C` is the Hessian of each.
     #[inline(always)]
     pub(super) fn add_cones(
         &mut self,
         J: &Jacobian<'_>,
         group: &Group,
-        cones: &[(ConeRows, [f64; MAXDIM * MAXDIM])],
+        cones: &[(ConeRows, Curvature)],
     ) {
         let offsets = J.blocks(group.list).1;
         let Self { factor, terms, pairs, pair_start, .. } = self;
-        let count: usize = cones.iter().map(|(c, _)| c.cone.dim).sum();
+        let count = cones.iter().map(|(c, _)| c.cone.dim - 1).sum();
         terms.clear(count, offsets.len());
         let mut first = 0;
-        for (c, C) in cones {
-            let dim = c.cone.dim;
+        for (c, curvature) in cones {
             for (block, &offset) in offsets.iter().enumerate() {
+                let row = |i: usize| J.row(group, c.row + i)[offset as usize];
                 let at = block * count + first;
-                for t in 0..dim {
-                    terms.plain[at + t] = J.row(group, c.row + t)[offset as usize];
-                }
-                for t in 0..dim {
-                    let mut sum = Vec8::ZERO;
-                    for (value, &weight) in terms.plain[at..at + dim].iter().zip(&C[t * dim..]) {
-                        sum.add_scaled(value, weight);
-                    }
-                    terms.weighted[at + t] = sum;
-                }
+                let at = at..at + c.cone.dim - 1;
+                let to = (&mut terms.plain[at.clone()], &mut terms.weighted[at]);
+                cone_terms(&c.cone, curvature, row, to);
             }
-            first += dim;
+            first += c.cone.dim - 1;
         }
         terms.add_to(factor, &pairs[pair_start[group.list]..]);
     }
@@ -330,6 +323,45 @@ impl Hessian {
     }
 }
 
+/// One block of the rows whose weighted squares add up to the Hessian of a cone: how its distance
+/// changes, and how the directions around its axis do.
+///
+/// The latter are those at a right angle to the direction away from the axis. A reflection takes the
+/// first tangent to that direction, and all others to what is wanted.
+#[inline(always)]
+fn cone_terms(
+    cone: &Cone,
+    curvature: &Curvature,
+    row: impl Fn(usize) -> Vec8,
+    (plain, weighted): (&mut [Vec8], &mut [Vec8]),
+) {
+    let Curvature { normal, tangent, unit } = *curvature;
+    let (Some(first), Some(first_weighted)) = (plain.first_mut(), weighted.first_mut()) else {
+        return;
+    };
+    let mut scaled = [Vec8::ZERO; MAXDIM];
+    let mut away = Vec8::ZERO;
+    for j in 1..cone.dim {
+        let (x, scale) = (row(j), cone.scale[j]);
+        scaled[j] = each!(k => x.0[k] * scale);
+        away.add_scaled(&scaled[j], unit[j]);
+    }
+    let (x, mu) = (row(0), cone.scale[0]);
+    let distance = each!(k => (x.0[k] - away.0[k]) * mu);
+    *first = distance;
+    *first_weighted = each!(k => distance.0[k] * normal);
+
+    let sign = if unit[1] < 0.0 { -1.0 } else { 1.0 };
+    let mirror = each!(k => away.0[k] + scaled[1].0[k] * sign);
+    let shrink = -1.0 / (1.0 + unit[1].abs());
+    for j in 2..cone.dim {
+        let mut around = scaled[j];
+        around.add_scaled(&mirror, unit[j] * shrink);
+        plain[j - 1] = around;
+        weighted[j - 1] = each!(k => around.0[k] * tangent);
+    }
+}
+
 /// Partial sums of the products of tiles with blocks of `x`, for four columns.
 #[inline(always)]
 fn multiply_half<const FIRST: usize>(sums: &mut Tile, tiles: &[Tile], rows: &[u32], x: &[Vec8]) {
@@ -389,3 +421,6 @@ fn solve_tile(tile: &mut Tile, diagonal: &Tile) {
     }
     *tile = columns;
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ use super::problem::{ConeRows, Problem};
 use super::report::Report;
 use super::ticker::Ticker;
 use super::vec8::{self, Vec8};
-use crate::constraint::cost::MAXDIM;
+use crate::constraint::cost::Curvature;
 use crate::enums::ConstraintState;
 
 /// Work memory of the method.
@@ -21,7 +21,7 @@ pub(super) struct Newton {
     /// Rows of a group whose weight changed, and by how much; scratch.
     changed: Vec<(usize, f64)>,
     /// Cones of a group with their Hessians; scratch.
-    cones: Vec<(ConeRows, [f64; MAXDIM * MAXDIM])>,
+    cones: Vec<(ConeRows, Curvature)>,
 }
 
 impl Newton {
@@ -108,9 +108,8 @@ impl Newton {
             while i < p.cones.len() && p.cones[i].row < group.rows.end {
                 if w.states[i] == ConstraintState::Cone {
                     let c = p.cones[i];
-                    let mut H = [0.0; MAXDIM * MAXDIM];
-                    c.cone.hessian(D[c.row], &jar[c.row..c.row + c.cone.dim], &mut H);
-                    self.cones.push((c, H));
+                    let jar = &jar[c.row..c.row + c.cone.dim];
+                    self.cones.push((c, c.cone.curvature(D[c.row], jar)));
                 }
                 i += 1;
             }
