@@ -238,14 +238,14 @@ impl Hessian {
     /// Factorizes; returns whether all pivots were large enough. Ends early, with something else than
     /// the factor, if the user wants that.
     #[inline(always)]
-    pub(super) fn factorize(&mut self, ticker: &Ticker<'_>) -> bool {
+    pub(super) fn factorize(&mut self, used: &[usize], ticker: &Ticker<'_>) -> bool {
         let mut full_rank = true;
         let Self { factor, inverse, scaled, columns, rows, .. } = self;
-        for j in 0..self.nblock {
+        for (j, &used) in used.iter().enumerate() {
             let (start, end) = (columns[j], columns[j + 1]);
             let (done, later) = factor.split_at_mut(end);
             let (diagonal, below) = done[start..].split_at_mut(1);
-            full_rank &= factor_diagonal(&mut diagonal[0], &mut inverse[j]);
+            full_rank &= factor_diagonal(&mut diagonal[0], &mut inverse[j], used);
 
             // the column below, times D and negative without
             if scaled.len() < below.len() {
@@ -278,13 +278,16 @@ impl Hessian {
 
     /// Solves with the factor, in place.
     #[inline(always)]
-    pub(super) fn solve(&self, x: &mut [Vec8]) {
+    pub(super) fn solve(&self, used: &[usize], x: &mut [Vec8]) {
         let Self { factor, inverse, columns, rows, .. } = self;
 
         // x <- D^-1 L^-1 x
-        for j in 0..self.nblock {
+        for (j, &used) in used.iter().enumerate() {
             let mut y = x[j];
             for (k, column) in factor[columns[j]].iter().enumerate() {
+                if k == used {
+                    break;
+                }
                 y.add_scaled(column, -y.0[k]);
             }
             let z = each!(k => y.0[k] * inverse[j].0[k]);
@@ -300,7 +303,7 @@ impl Hessian {
         }
 
         // x <- L'^-1 x
-        for j in (0..self.nblock).rev() {
+        for (j, &used) in used.iter().enumerate().rev() {
             let mut y = x[j];
             let below = columns[j] + 1..columns[j + 1];
             if !below.is_empty() {
@@ -314,6 +317,9 @@ impl Hessian {
             }
             let diagonal = &factor[columns[j]];
             for r in (1..WIDTH).rev() {
+                if r >= used {
+                    continue;
+                }
                 for k in 0..r {
                     y.0[k] -= diagonal[k].0[r] * y.0[r];
                 }
@@ -378,24 +384,29 @@ fn multiply_half<const FIRST: usize>(sums: &mut Tile, tiles: &[Tile], rows: &[u3
 /// Factorizes a tile on the diagonal: `L` below it, zeros elsewhere. Returns whether all pivots were
 /// large enough.
 #[inline(always)]
-fn factor_diagonal(tile: &mut Tile, inverse: &mut Vec8) -> bool {
+fn factor_diagonal(tile: &mut Tile, inverse: &mut Vec8, used: usize) -> bool {
     let mut columns = *tile;
     let mut full_rank = true;
-    full_rank &= eliminate::<0>(&mut columns, inverse);
-    full_rank &= eliminate::<1>(&mut columns, inverse);
-    full_rank &= eliminate::<2>(&mut columns, inverse);
-    full_rank &= eliminate::<3>(&mut columns, inverse);
-    full_rank &= eliminate::<4>(&mut columns, inverse);
-    full_rank &= eliminate::<5>(&mut columns, inverse);
-    full_rank &= eliminate::<6>(&mut columns, inverse);
-    full_rank &= eliminate::<7>(&mut columns, inverse);
+    full_rank &= eliminate::<0>(&mut columns, inverse, used);
+    full_rank &= eliminate::<1>(&mut columns, inverse, used);
+    full_rank &= eliminate::<2>(&mut columns, inverse, used);
+    full_rank &= eliminate::<3>(&mut columns, inverse, used);
+    full_rank &= eliminate::<4>(&mut columns, inverse, used);
+    full_rank &= eliminate::<5>(&mut columns, inverse, used);
+    full_rank &= eliminate::<6>(&mut columns, inverse, used);
+    full_rank &= eliminate::<7>(&mut columns, inverse, used);
     *tile = columns;
     full_rank
 }
 
-/// Eliminates column `K`.
+/// Eliminates column `K`; of a slot that is not used it is that of a unit matrix.
 #[inline(always)]
-fn eliminate<const K: usize>(columns: &mut Tile, inverse: &mut Vec8) -> bool {
+fn eliminate<const K: usize>(columns: &mut Tile, inverse: &mut Vec8, used: usize) -> bool {
+    if K >= used {
+        inverse.0[K] = 1.0;
+        columns[K] = Vec8::ZERO;
+        return true;
+    }
     let pivot = columns[K].0[K];
     let large = pivot >= MINVAL;
     let inv = 1.0 / if large { pivot } else { MINVAL };

@@ -53,6 +53,8 @@ pub(super) struct Layout {
     pub(super) slots: Vec<u32>,
     /// Slot of every dof of the model in its island.
     pub(super) slot_of: Vec<u32>,
+    /// How many slots of each block dofs have: its first ones.
+    pub(super) used: Vec<usize>,
     /// Blocks of all islands.
     pub(super) nblock: usize,
 }
@@ -100,6 +102,7 @@ impl Layout {
         self.dofs.clear();
         self.slots.clear();
         self.slot_of.resize(nv, 0);
+        self.used.clear();
         self.nblock = 0;
         for island in self.islands_of_trees.split_inclusive(|&tree| tree == NONE) {
             let (first_tree, first_dof) = (self.trees.len(), self.dofs.len());
@@ -116,6 +119,8 @@ impl Layout {
                 self.trees.push(PlacedTree { tree, slot: next });
                 for dof in dofs.rev() {
                     self.slot_of[dof] = next as u32;
+                    self.used.resize(self.nblock + next / WIDTH + 1, 0);
+                    self.used[self.nblock + next / WIDTH] = next % WIDTH + 1;
                     next += 1;
                 }
             }

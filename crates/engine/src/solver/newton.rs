@@ -67,7 +67,7 @@ impl Newton {
             self.factorize(p, w, ticker);
         }
         w.search.copy_from_slice(&w.grad);
-        self.hessian.solve(&mut w.search);
+        self.hessian.solve(p.used, &mut w.search);
         for x in vec8::flat_mut(&mut w.search) {
             *x = -*x;
         }
@@ -117,6 +117,6 @@ impl Newton {
                 self.hessian.add_cones(&p.J, group, &self.cones);
             }
         }
-        self.hessian.factorize(ticker)
+        self.hessian.factorize(p.used, ticker)
     }
 }

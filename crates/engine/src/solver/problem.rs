@@ -76,6 +76,8 @@ pub(super) struct Problems {
 pub(super) struct Problem<'a> {
     /// Blocks of slots.
     pub(super) nblock: usize,
+    /// How many slots of each block are used: its first ones.
+    pub(super) used: &'a [usize],
     /// Rows of `efc_*`, or [`NONE`].
     pub(super) rows: &'a [u32],
     pub(super) ends: Ends,
@@ -142,6 +144,7 @@ impl Problems {
         let blocks = self.layout.islands[island].blocks.clone();
         Problem {
             nblock: blocks.len(),
+            used: &self.layout.used[blocks.clone()],
             rows: &self.rows[rows.start * WIDTH..rows.end * WIDTH],
             ends,
             always_active,
