@@ -8,7 +8,8 @@
 Humanoids stand beside each other on a floor and collapse; boxes lie on each other in a heap and tumble; chains
 swing. A model is stepped for a while, then both engines take the same few steps from there, in turn and
 again and again. The table holds the fastest round of each, in microseconds of processor time per step. The
-exponent says that time grows like n to that power, fitted to the three largest sizes. The humanoid is that
+exponent says that time grows like n to that power, fitted to the three largest sizes. Models in which the engines do
+not do the same work (a warning, other contacts, other accelerations) are left out and named. The humanoid is that
 of the corpus and is left out where that is not there.
 """
 import argparse
@@ -89,14 +90,29 @@ class Run:
         self.best = min(self.best, (time.thread_time() - start) / steps)
 
 
+def difference(runs):
+    """Why times of the same step cannot be compared; None if both engines did the same work."""
+    for run in runs:
+        raised = [i for i, warning in enumerate(run.d.warning) if warning.number]
+        if raised:
+            return f"{run.engine.__name__} raises the warnings {raised}: it leaves out or replaces a part of the work"
+    one, other = (run.d for run in runs)
+    if one.ncon != other.ncon or one.nefc != other.nefc:
+        return f"contacts and rows differ: {one.ncon} and {one.nefc}, {other.ncon} and {other.nefc}"
+    error, scale = np.abs(one.qacc - other.qacc).max(), 1 + np.abs(other.qacc).max()
+    return f"accelerations differ by {error:.1e}" if error > 1e-6 * scale else None
+
+
 def measure(engines, xml, settle, seconds):
-    """Microseconds of a step in each engine, and the contacts in the last one."""
+    """Microseconds of a step in each engine and the contacts in the last one, or why there are none."""
     runs = [Run(engine, xml) for engine in engines]
     runs[0].settle(settle)
     for other in runs[1:]:
         other.state = runs[0].state
     for run in runs:
         run.round(1)
+    if reason := difference(runs):
+        return None, reason
     # rounds of some milliseconds, so that the clock is fine enough and machines have no time to change
     steps = max(1, min(100, round(0.01 / max(run.best for run in runs))))
     for run in runs:
@@ -128,7 +144,10 @@ def collect(kinds, largest, seconds):
                 print(f"SKIPPED: no {HUMANOID}; set FERRODYN_CORPUS to the corpus, with the judge beside it")
                 break
             times, contacts = measure((ferrodyn, mujoco), xml, SETTLE[kind], seconds)
-            rows.append({"kind": kind, "n": n, "contacts": contacts, "us": dict(zip(ENGINES, times))})
+            if times is None:
+                print(f"LEFT OUT: {kind} {n}: {contacts}")
+                continue
+            rows.append({"kind": kind, "n": n, "contacts": contacts, "us": dict(zip(ENGINES, times, strict=True))})
             print(f"{kind} {n}: " + ", ".join(f"{name} {us:.1f} us" for name, us in rows[-1]["us"].items()),
                   file=sys.stderr, flush=True)
     return rows

@@ -2,8 +2,10 @@
 
 import math
 import xml.etree.ElementTree as ElementTree
+from types import SimpleNamespace
 
 import growth
+import numpy as np
 import pytest
 from log_plot import HEIGHT, WIDTH, duration, plot
 
@@ -42,6 +44,18 @@ def test_the_picture_has_every_curve_inside_of_it():
 
 def test_durations_have_the_unit_that_suits_them():
     assert [duration(power) for power in (0, 2, 3, 5, 6, 8)] == ["1 µs", "100 µs", "1 ms", "100 ms", "1 s", "100 s"]
+
+
+def run_with(warnings=0, ncon=3, qacc=1.0):
+    data = SimpleNamespace(warning=[SimpleNamespace(number=warnings)], ncon=ncon, nefc=4 * ncon, qacc=np.array([qacc]))
+    return SimpleNamespace(engine=growth, d=data)
+
+
+def test_times_of_different_work_are_not_compared():
+    assert growth.difference([run_with(), run_with()]) is None
+    assert "raises the warnings [0]" in growth.difference([run_with(warnings=18), run_with()])
+    assert "contacts and rows differ: 3 and 12, 2 and 8" in growth.difference([run_with(), run_with(ncon=2)])
+    assert "accelerations differ" in growth.difference([run_with(), run_with(qacc=1.1)])
 
 
 @pytest.mark.parametrize("n", [1, 10, 37])
