@@ -6,8 +6,8 @@
     tools/instructions.py --update       count and write the file
 
 Each model is stepped by `ferrodyn bench --bare`, and only what happens in its loop of steps is counted:
-loading is left out, whose threads and hash tables do not take the same path twice. Two runs differ by less
-than 0.1 %. Valgrind knows instructions up to AVX2, and the
+loading is left out, whose threads and hash tables do not take the same path twice. Two runs differ by about
+0.1 %. Valgrind knows instructions up to AVX2, and the
 engine uses the best that it finds: the count is that of a machine with AVX2 and without AVX-512. A
 machine without AVX2 counts otherwise and is told so. Models of the corpus are left out where it is not
 there. The counts also depend on the compiler, which the file names.
