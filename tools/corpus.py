@@ -39,6 +39,19 @@ def model_paths(judge, arguments):
     return [str(p) for p in wanted if judge.is_model(p)]
 
 
+def find_model(name):
+    """The file of a name like "menagerie/unitree_go1/scene.xml"; None where the corpus is not."""
+    if not (CORPUS.parent / "judge" / "conformance.py").exists():
+        return None
+    try:
+        judge = load_judge()
+    except ModuleNotFoundError as error:
+        print(f"models of the corpus are found by the judge, which needs {error.name}", file=sys.stderr)
+        return None
+    folders = (pathlib.Path(folder).parent for folder in judge.default_models())
+    return next((folder / name for folder in folders if (folder / name).exists()), None)
+
+
 def load_both(path):
     """The model in MuJoCo and in ferrodyn; None if a side refuses it."""
     import ferrodyn

@@ -16,7 +16,7 @@ import statistics
 import time
 
 import numpy as np
-from solver_plot import crossings, plot
+from log_plot import crossings, plot
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOLVERS = {"PGS": 0, "CG": 1, "Newton": 2}
@@ -134,7 +134,7 @@ def main():
             at = [f"{contacts:.0f}" for contacts in crossings(curves[name, one], curves[name, other])]
             print(f"{name}: {one} and {other} " + (f"cross at {' and '.join(at)} contacts" if at else "do not cross"))
     if a.svg:
-        a.svg.write_text(plot(curves))
+        a.svg.write_text(plot(curves, "Time of a solve against the number of contacts", "contacts"))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 //! `MjModel`: a compiled model with its arrays as attributes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ferrodyn_engine::enums::ObjType;
@@ -176,10 +176,18 @@ pub(crate) fn assets(dict: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
     Ok(out)
 }
 
+/// Bytes of the longest description that is loaded in no time.
+const SHORT: usize = 1 << 16;
+
 /// Whether a description is loaded in no time: it is short, and nothing in it stands for much more.
 fn is_quick(xml: &str) -> bool {
     const LARGE: [&str; 6] = ["file", "builtin", "hfield", "replicate", "composite", "flexcomp"];
-    xml.len() < 1 << 16 && !LARGE.iter().any(|word| xml.contains(word))
+    xml.len() < SHORT && !LARGE.iter().any(|word| xml.contains(word))
+}
+
+/// Whether a file holds a description that is loaded in no time.
+fn is_quick_file(path: &Path) -> bool {
+    read_regular(path, SHORT).is_ok_and(|bytes| str::from_utf8(&bytes).is_ok_and(is_quick))
 }
 
 /// Reads and compiles without holding up other Python threads, nor Ctrl-C unless it is quick.
@@ -225,8 +233,11 @@ impl MjModel {
         limits: Option<&Bound<'_, PyAny>>,
         roots: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
+        // a stranger's file is read by those who know its limits, one in memory not at all
+        let plain = assets.is_none() && limits.is_none() && roots.is_none();
+        let quick = plain && py.detach(|| is_quick_file(&filename));
         let (assets, bounds) = (self::assets(assets)?, Bounds::new(limits, roots)?);
-        load(py, false, move || Description::read_path(&filename, &assets, bounds))
+        load(py, quick, move || Description::read_path(&filename, &assets, bounds))
     }
 
     /// Loads a model from XML text. `assets` are files given in memory, by name.
@@ -377,4 +388,26 @@ pub(crate) fn add_attributes(py: Python<'_>) -> PyResult<()> {
     let class = py.get_type::<MjModel>();
     descriptor::add_sizes(&class)?;
     descriptor::add_fields::<Model, MjModel>(&class)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_quick_if_it_is_short_and_stands_for_nothing_else() {
+        let folder = std::env::temp_dir().join(format!("ferrodyn-quick-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let is_quick = |text: &str| {
+            let file = folder.join("model.xml");
+            std::fs::write(&file, text).unwrap();
+            is_quick_file(&file)
+        };
+        assert!(is_quick("<mujoco/>"));
+        assert!(!is_quick("<mujoco><include file=\"other.xml\"/></mujoco>"));
+        assert!(!is_quick(&format!("<mujoco>{}</mujoco>", " ".repeat(SHORT))));
+        assert!(!is_quick_file(&folder));
+        assert!(!is_quick_file(&folder.join("missing.xml")));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

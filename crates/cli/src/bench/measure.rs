@@ -22,6 +22,8 @@ const STAGES: [(&str, &[Timer]); 9] = [
     ("integration", &[Timer::Advance]),
     ("step", &[Timer::Step]),
 ];
+/// What no stage accounts for.
+const REST: &str = "sensors and the rest";
 /// Controls change every so many steps.
 const HOLD: u32 = 25;
 /// Spread of the controls around those of the keyframe.
@@ -32,6 +34,12 @@ const NOISE: f64 = 0.1;
 pub(super) struct Stage {
     pub(super) name: &'static str,
     pub(super) microseconds: f64,
+}
+
+/// The names that stages can have, in the order of a step.
+pub(super) fn stage_names() -> impl Iterator<Item = &'static str> {
+    let [stages @ .., _] = &STAGES;
+    stages.iter().map(|(name, _)| *name).chain([REST])
 }
 
 /// Averages over the steps of a round.
@@ -54,7 +62,9 @@ impl<'a> Bench<'a> {
         Self { m, d: Data::new(m), steps }
     }
 
-    /// Seconds per step of one round from the start.
+    /// Seconds per step of one round from the start. Not inlined: tools/instructions.py counts what
+    /// happens inside.
+    #[inline(never)]
     pub(super) fn round(&mut self) -> f64 {
         let mut time = 0.0;
         self.walk(&Hooks::NONE, |_| (), |seconds| time += seconds);
@@ -95,7 +105,7 @@ impl<'a> Bench<'a> {
         let [stages @ .., step] = microseconds;
         let rest = step - stages.iter().sum::<f64>();
         let named = STAGES.iter().map(|(name, _)| *name).zip(stages);
-        let all = named.chain([("sensors and the rest", rest)]);
+        let all = named.chain([(REST, rest)]);
         all.filter(|(_, time)| *time > 0.0)
             .map(|(name, microseconds)| Stage { name, microseconds })
             .collect()

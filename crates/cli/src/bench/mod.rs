@@ -2,6 +2,7 @@
 
 mod measure;
 mod peer;
+mod svg;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
@@ -27,7 +28,9 @@ use peer::Peer;
 Examples:
   ferrodyn bench humanoid.xml
   ferrodyn bench --against python robots/*.xml
-  ferrodyn bench --json humanoid.xml | jq '.[0].microseconds'")]
+  ferrodyn bench --against python --svg speed.svg robots/*.xml
+  ferrodyn bench --json humanoid.xml | jq '.[0].microseconds'
+  perf record ferrodyn bench --bare --steps 100000 humanoid.xml")]
 pub(crate) struct Args {
     /// MJCF or URDF models
     #[arg(required = true)]
@@ -44,6 +47,12 @@ pub(crate) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Draw the time of each stage, and MuJoCo's beside it, to a file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Take the steps of one round and print nothing, for profilers
+    #[arg(long, conflicts_with_all = ["against", "json", "svg", "rounds"])]
+    bare: bool,
     #[command(flatten)]
     limits: limits::Args,
 }
@@ -82,6 +91,9 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     for file in &args.files {
         let name = report::printable(&file.to_string_lossy());
         match args.limits.loader(file)?.load_path(file) {
+            Ok(model) if args.bare => {
+                Bench::new(&model, args.steps.get()).round();
+            }
             Ok(model) => {
                 progress(&name);
                 let result = measure_model(args, name, &model, file)?;
@@ -103,10 +115,15 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         let mut out = io::stdout().lock();
         serde_json::to_writer_pretty(&mut out, &results)?;
         writeln!(out)?;
-    } else {
+    } else if !args.bare {
         let mut text = Vec::new();
         text::write_mean(&mut text, &results)?;
         anstream::stdout().lock().write_all(&text)?;
+    }
+    if let Some(file) = args.svg.as_ref().filter(|_| !results.is_empty()) {
+        std::fs::write(file, svg::picture(&results)).map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+        })?;
     }
     Ok(status)
 }

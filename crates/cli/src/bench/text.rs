@@ -64,7 +64,7 @@ pub(super) fn write_mean(out: &mut impl Write, results: &[Result]) -> io::Result
 }
 
 /// Three digits.
-fn short(x: f64) -> String {
+pub(super) fn short(x: f64) -> String {
     match x {
         x if x < 10.0 => format!("{x:.2}"),
         x if x < 100.0 => format!("{x:.1}"),

@@ -194,6 +194,61 @@ fn bench_measures_steps_and_stages() {
 }
 
 #[test]
+fn bench_draws_models_and_stages() {
+    let file = std::env::temp_dir().join(format!("ferrodyn-bench-{}.svg", std::process::id()));
+    let path = file.to_str().expect("a path of text");
+    let args = ["bench", "--json", "--steps", "20", "--rounds", "1", "--svg", path];
+    let output = ferrodyn(&[&args[..], &["arm.xml", "cart.urdf"]].concat());
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    let svg = std::fs::read_to_string(&file).expect("the picture is there");
+    std::fs::remove_file(&file).expect("the picture can be removed");
+
+    assert_eq!(elements_left_open(&svg), Vec::<&str>::new(), "{svg}");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    for result in json.as_array().expect("results") {
+        let name = result["file"].as_str().expect("a name");
+        assert!(svg.contains(&format!(">{name}<")), "{name}: {svg}");
+        for stage in result["stages"].as_array().expect("stages") {
+            let name = stage["name"].as_str().expect("a name");
+            // in the legend, and over a part of a bar
+            assert!(svg.contains(&format!(">{name}<")), "{name}: {svg}");
+            assert!(svg.contains(&format!("<title>{name}: ")), "{name}: {svg}");
+        }
+    }
+
+    let output = ferrodyn(&["bench", "--steps", "1", "--svg", "/nonexistent/a.svg", "arm.xml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("/nonexistent/a.svg"), "{}", stderr(&output));
+}
+
+#[test]
+fn bare_bench_prints_problems_only() {
+    let output = ferrodyn(&["bench", "--bare", "--steps", "20", "arm.xml"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), String::new()));
+    assert_eq!(stderr(&output), "");
+    let output = ferrodyn(&["bench", "--bare", "broken.xml"]);
+    assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()));
+    assert!(stderr(&output).contains("broken.xml:4"), "{}", stderr(&output));
+    assert_eq!(ferrodyn(&["bench", "--bare", "--json", "arm.xml"]).status.code(), Some(2));
+}
+
+/// The elements of a document that are not closed in the order in which they are opened.
+fn elements_left_open(xml: &str) -> Vec<&str> {
+    let mut open = Vec::new();
+    for tag in xml.split('<').skip(1).map(|part| part.split_once('>').expect("a tag ends").0) {
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or(tag);
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        if !tag.starts_with('/') {
+            open.push(name);
+        }
+        if tag.starts_with('/') || tag.ends_with('/') {
+            assert_eq!(open.pop(), Some(name), "{tag}");
+        }
+    }
+    open
+}
+
+#[test]
 fn bench_says_what_is_wrong_with_the_interpreter() {
     let output = ferrodyn(&["bench", "--against", "no-such-python", "arm.xml"]);
     assert_eq!(output.status.code(), Some(2));

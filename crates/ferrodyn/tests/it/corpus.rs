@@ -15,6 +15,8 @@ use crate::samples::{random_data, smooth};
 const LARGEST: i64 = 1 << 28;
 /// Degrees of freedom above which a step takes too long here.
 const MOST_DOFS: usize = 3000;
+/// Degrees of freedom above which a few steps have to do.
+const LARGE: usize = 200;
 
 /// Allocations of a step, with each integrator.
 fn allocations(m: &Model) -> Vec<String> {
@@ -34,9 +36,10 @@ fn allocations(m: &Model) -> Vec<String> {
 /// Allocations of steps that have been taken before, with constraints.
 fn allocations_when_warm(m: &Model) -> Option<String> {
     let mut d = Data::new(m);
+    let steps = if m.nv > LARGE { 5 } else { 50 };
     let run = |d: &mut Data| {
         d.reset(m);
-        (0..5).for_each(|_| step(m, d));
+        (0..steps).for_each(|_| step(m, d));
     };
     run(&mut d);
     let count = allocation_counter::measure(|| run(&mut d)).count_total;
@@ -133,4 +136,15 @@ fn a_step_does_not_allocate_and_inverse_dynamics_return_the_force() {
     } else {
         println!("no models in {}: set FERRODYN_CORPUS to check them", corpus.display());
     }
+    match unpacked_robots().filter(|folder| folder.is_dir()) {
+        Some(folder) => println!("{} robots of the corpus", check_all(&folder)),
+        None => println!("no robots: ../shared/judge/conformance.py unpacks those of the corpus"),
+    }
+}
+
+/// Where the judge unpacks the archives of the corpus.
+fn unpacked_robots() -> Option<PathBuf> {
+    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
+    let cache = cache.or_else(|| Some(std::env::home_dir()?.join(".cache")))?;
+    Some(cache.join("ferrodyn-corpus"))
 }

@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Time from the start of a process to its first finished step, loading included, ours beside MuJoCo's.
+
+    tools/startup.py [MODEL ...] [--rounds 15] [--program target/release/ferrodyn] [--tiny]
+                     [--page docs/speed.md]
+
+Contestants are the command (`ferrodyn bench --bare --steps 1`), both Python packages, and a C program that
+calls the library inside the `mujoco` package, where there is a C compiler. They take turns; the table holds the
+fastest and the median run of each, in milliseconds of the clock until the process has ended. Without models: the
+humanoid and Cassie of the corpus; --tiny adds a model of one body, which shows what a start costs by itself.
+"""
+import argparse
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import corpus
+import page
+
+MODELS = ["mujoco/model/humanoid/humanoid.xml", "menagerie/agility_cassie/scene.xml"]
+TINY = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>'
+
+PYTHON = """
+import sys
+engine = __import__(sys.argv[1])
+m = engine.MjModel.from_xml_path(sys.argv[2])
+engine.mj_step(m, engine.MjData(m))
+"""
+
+C = r"""
+#include <stdio.h>
+#include <mujoco/mujoco.h>
+
+int main(int argc, char** argv) {
+  char error[1000] = "";
+  mjModel* m = argc > 1 ? mj_loadXML(argv[1], NULL, error, sizeof error) : NULL;
+  if (!m) {
+    fprintf(stderr, "%s\n", error);
+    return 1;
+  }
+  mjData* d = mj_makeData(m);
+  mj_step(m, d);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+  return 0;
+}
+"""
+
+
+def c_program(folder):
+    """A C program with the library of the Python package; None where it cannot be made."""
+    compiler = shutil.which("cc")
+    library = subprocess.run([sys.executable, "-c", "import mujoco; print(mujoco.__path__[0])"],
+                             capture_output=True, text=True).stdout.strip()
+    files = sorted(pathlib.Path(library).glob("libmujoco.so*")) if library else []
+    if not compiler or not files:
+        print("SKIPPED: the C program, which needs cc and the package mujoco on Linux")
+        return None
+    source, program = folder / "first_step.c", folder / "first_step"
+    source.write_text(C)
+    subprocess.run([compiler, "-O2", str(source), f"-I{library}/include", str(files[0]), f"-Wl,-rpath,{library}",
+                    "-o", str(program)], check=True)
+    return program
+
+
+def contestants(folder, program):
+    """Name and command of each, to which the model is added."""
+    found = {}
+    if program.exists():
+        found["ferrodyn, command"] = [str(program), "bench", "--bare", "--steps", "1"]
+    else:
+        print(f"SKIPPED: no {program}; cargo build --release -p ferrodyn-cli")
+    if c := c_program(folder):
+        found["MuJoCo, C"] = [str(c)]
+    found["ferrodyn, Python"] = [sys.executable, "-c", PYTHON, "ferrodyn"]
+    found["MuJoCo, Python"] = [sys.executable, "-c", PYTHON, "mujoco"]
+    return found
+
+
+def milliseconds(command, path):
+    start = time.perf_counter()
+    run = subprocess.run([*command, str(path)], capture_output=True, text=True)
+    seconds = time.perf_counter() - start
+    if run.returncode:
+        sys.exit(f"{command[0]}, {path}: {run.stderr.strip() or 'failed'}")
+    return 1e3 * seconds
+
+
+def race(commands, path, rounds):
+    """Milliseconds of every round of each contestant, the first round left out."""
+    times = {name: [] for name in commands}
+    for turn in range(rounds + 1):
+        for name, command in commands.items():
+            took = milliseconds(command, path)
+            if turn:
+                times[name].append(took)
+    return times
+
+
+def main():
+    target = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", corpus.ROOT / "target"))
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("models", nargs="*", type=pathlib.Path)
+    ap.add_argument("--rounds", type=int, default=15)
+    ap.add_argument("--program", type=pathlib.Path, default=target / "release" / "ferrodyn")
+    ap.add_argument("--tiny", action="store_true", help="also a model of one body")
+    page.add_argument(ap)
+    a = ap.parse_args()
+    models = a.models or [file for file in map(corpus.find_model, MODELS) if file]
+    if not models:
+        print("SKIPPED: no corpus; name models, or set FERRODYN_CORPUS to the corpus, with the judge beside it")
+    with tempfile.TemporaryDirectory() as folder:
+        tiny = pathlib.Path(folder) / "tiny.xml"
+        tiny.write_text(TINY)
+        commands = contestants(pathlib.Path(folder), a.program)
+        lines = ["| model | contestant | fastest, ms | median, ms |", "|---|---|---|---|"]
+        for path in [*models, *([tiny] if a.tiny or not models else [])]:
+            model = path.parent.name if path.stem.startswith("scene") else path.stem
+            for name, times in race(commands, path.resolve(), a.rounds).items():
+                lines.append(f"| {model} | {name} | {min(times):.1f} | {statistics.median(times):.1f} |")
+    print("\n".join(lines))
+    page.write(a.page, "startup", "\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
