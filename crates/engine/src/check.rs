@@ -28,7 +28,7 @@ pub fn integers(m: &Model, d: &mut Data) {
 #[doc(alias = "mj_checkPos")]
 pub fn pos(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    if let Some(at) = d.qpos.iter().position(|&x| is_bad(x)) {
+    if let Some(at) = first_bad_of(&d.qpos) {
         warn_and_reset(m, d, Warning::BadQpos, at);
     }
 }
@@ -56,7 +56,19 @@ pub fn acc(m: &impl AsSystem, d: &mut Data) {
 /// The first degree of freedom that is awake and has a bad number.
 fn first_bad(m: &Model, d: &Data, numbers: &[f64]) -> Option<usize> {
     let dofs = Dofs::new(m, d);
+    if dofs.all() {
+        return first_bad_of(numbers);
+    }
     dofs.places().map(|i| dofs.at(d, i).0).find(|&k| is_bad(numbers[k]))
+}
+
+/// The first bad number.
+fn first_bad_of(numbers: &[f64]) -> Option<usize> {
+    // almost never is there one, and without asking where it is, several are compared at a time
+    if !numbers.iter().fold(false, |bad, &x| bad | is_bad(x)) {
+        return None;
+    }
+    numbers.iter().position(|&x| is_bad(x))
 }
 
 /// Counts the warning, also across the reset that follows; true if there was one.

@@ -298,6 +298,9 @@ pub(super) fn bias<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, gain: N) -
 
 /// Adds cogging and friction to `actuator_force`, which the limits of the current do not bound.
 pub(super) fn add_friction<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+    if !m.plan().actuators.motors {
+        return;
+    }
     for u in m.actuators() {
         let motor = BiasType::from_i32(m.actuator_biastype[u]) == Some(BiasType::DcMotor);
         if !motor || actuator_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {

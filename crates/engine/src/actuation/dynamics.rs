@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `actuator_dyntype`, `actuator_actlimited`, `actuator_dynprm` | `act`, `act_dot` |
+//! | `actuator_actlimited`, `actuator_dynprm` | `act`, `act_dot` |
 //! | `actuator_actrange`, `opt.disableflags`, `opt.timestep` | |
 //!
 //! | type | rate |
@@ -13,7 +13,7 @@
 //! | dcmotor | up to five states, see [`dcmotor`] |
 //! | user | what the user's closure returns |
 
-use super::{activations, ask, dcmotor, is_asleep, muscle};
+use super::{activations, ask, dcmotor, is_asleep, muscle, planned};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, DynType};
 use crate::hooks::System;
@@ -24,6 +24,9 @@ use crate::model::facts::actuator_disabled;
 
 /// Rates of all activations: `act_dot`. A motor with a slew rate limit changes its control.
 pub(super) fn act_dot<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N]) {
+    if m.na == 0 {
+        return;
+    }
     for (u, ctrl) in m.actuators().zip(ctrl) {
         let Some(range) = activations(m, u).filter(|_| !is_asleep(m, d, u)) else {
             continue;
@@ -32,7 +35,7 @@ pub(super) fn act_dot<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N
         d.act_dot.as_mut_slice()[range.clone()].fill(N::ZERO);
         let last = ActAdr(range.end - 1);
         let act = d.act[last];
-        d.act_dot[last] = match DynType::from_i32(m.actuator_dyntype[u]) {
+        d.act_dot[last] = match planned(m, u).dynamics {
             Some(DynType::Integrator) => *ctrl,
             Some(DynType::Filter | DynType::FilterExact) => {
                 (*ctrl - act) / N::splat(time_constant(m, u))
@@ -74,7 +77,7 @@ pub(crate) fn next_activation<N: Lanes>(
     act_dot: N,
 ) -> N {
     let (act, h) = (d.act[adr], m.opt.timestep);
-    let next = match DynType::from_i32(m.actuator_dyntype[u]) {
+    let next = match planned(m, u).dynamics {
         Some(DynType::FilterExact) => decay(act, act_dot, time_constant(m, u), h),
         Some(DynType::DcMotor) => return dcmotor::next_activation(m, d, u, adr, act_dot),
         _ => act + act_dot * h,

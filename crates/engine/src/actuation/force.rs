@@ -8,38 +8,38 @@
 //! | `jnt_dofadr`, `jnt_actfrclimited`, `jnt_actgravcomp` | |
 //! | `jnt_actfrcrange`, `tendon_actfrclimited` | |
 //! | `tendon_actfrcrange`, `actuator_trntype` | |
-//! | `actuator_gaintype`, `actuator_biastype` | |
 //! | `actuator_trnid`, `actuator_forcelimited` | |
 //! | `actuator_gainprm`, `actuator_biasprm` | |
 //! | `actuator_actearly`, `actuator_forcerange` | |
 //! | `actuator_acc0`, `actuator_lengthrange` | |
-//! | `actuator_plugin`, `opt.disableflags`, `opt.gravity` | |
+//! | `opt.disableactuator`, `opt.disableflags`, `opt.gravity` | |
 
-use super::{activations, ask, dcmotor, is_asleep, muscle, next_activation};
+use super::{ask, dcmotor, is_asleep, muscle, next_activation};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{BiasType, DisableBit, GainType, JointType, TrnType};
 use crate::hooks::System;
 use crate::ids::{ActAdr, ActuatorId, DofId, MomentAdr};
 use crate::model::Model;
 use crate::model::facts::actuator_disabled;
+use crate::plan::Actuator;
 
 /// `actuator_force` before limits: `gain * input + bias`, zero where an actuator is switched off.
 pub(super) fn actuator_force<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N]) {
-    for (u, ctrl) in m.actuators().zip(ctrl) {
-        if actuator_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {
+    let all_enabled = m.opt.disableactuator == 0;
+    for ((u, planned), ctrl) in m.actuators().zip(&m.plan().actuators.list).zip(ctrl) {
+        if planned.plugin || !all_enabled && actuator_disabled(m, u) || is_asleep(m, d, u) {
             continue;
         }
-        let gain = gain(m, d, u, ctrl);
-        let force = gain * input(m, d, u, *ctrl);
-        d.actuator_force[u] = force + bias(m, d, u, gain);
+        let gain = gain(m, d, u, planned, ctrl);
+        let force = gain * input(m, d, u, planned, *ctrl);
+        d.actuator_force[u] = force + bias(m, d, u, planned, gain);
     }
 }
 
 /// What the gain multiplies: the last activation if there is one, otherwise the control.
-fn input<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: N) -> N {
-    let motor = GainType::from_i32(m.actuator_gaintype[u]) == Some(GainType::DcMotor);
-    let last = activations(m, u).map(|range| ActAdr(range.end - 1));
-    match last {
+fn input<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, planned: &Actuator, ctrl: N) -> N {
+    let motor = planned.gain == Some(GainType::DcMotor);
+    match planned.activations.as_ref().map(|range| ActAdr(range.end - 1)) {
         // without a current state, the states of a motor are not its input
         None => ctrl,
         Some(_) if motor && !dcmotor::has_current(m, u) => ctrl,
@@ -51,9 +51,15 @@ fn input<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, ctrl: N) -> N {
 }
 
 /// Force per input; a motor with a controller replaces the control.
-fn gain<N: Lanes>(m: &System<'_>, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) -> N {
+fn gain<N: Lanes>(
+    m: &System<'_>,
+    d: &DataOf<N>,
+    u: ActuatorId,
+    planned: &Actuator,
+    ctrl: &mut N,
+) -> N {
     let prm = &m.actuator_gainprm[u];
-    match GainType::from_i32(m.actuator_gaintype[u]) {
+    match planned.gain {
         Some(GainType::Fixed) => N::splat(prm[0]),
         Some(GainType::Affine) => affine(prm, d, u),
         Some(GainType::Muscle) => {
@@ -72,9 +78,9 @@ fn gain<N: Lanes>(m: &System<'_>, d: &DataOf<N>, u: ActuatorId, ctrl: &mut N) ->
 }
 
 /// Force without input.
-fn bias<N: Lanes>(m: &System<'_>, d: &DataOf<N>, u: ActuatorId, gain: N) -> N {
+fn bias<N: Lanes>(m: &System<'_>, d: &DataOf<N>, u: ActuatorId, planned: &Actuator, gain: N) -> N {
     let prm = &m.actuator_biasprm[u];
-    match BiasType::from_i32(m.actuator_biastype[u]) {
+    match planned.bias {
         Some(BiasType::None) => N::ZERO,
         Some(BiasType::Affine) => affine(prm, d, u),
         Some(BiasType::Muscle) => {
@@ -98,7 +104,7 @@ fn first(prm: &[f64; 10]) -> &[f64; 9] {
 
 /// Scales the forces on a tendon whose total force is limited, so that their sum is in range.
 pub(super) fn limit_tendons<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
-    if m.actuators().all(|u| limited_tendon(m, u).is_none()) {
+    if !m.plan().actuators.tendons || m.actuators().all(|u| limited_tendon(m, u).is_none()) {
         return;
     }
     let mut total = d.scratch.take(m.ntendon);
@@ -131,10 +137,10 @@ fn limited_tendon(m: &Model, u: ActuatorId) -> Option<usize> {
 
 /// Clamps the forces of actuators to their own ranges.
 pub(super) fn limit_actuators<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
-    for u in m.actuators() {
-        if m.actuator_forcelimited[u] != 0 {
-            let [low, high] = m.actuator_forcerange[u];
-            d.actuator_force[u] = d.actuator_force[u].clip(low, high);
+    let limits = m.actuator_forcelimited.iter().zip(m.actuator_forcerange.iter());
+    for (force, (&limited, &[low, high])) in d.actuator_force.iter_mut().zip(limits) {
+        if limited != 0 {
+            *force = force.clip(low, high);
         }
     }
 }
@@ -146,6 +152,9 @@ pub(super) fn qfrc_actuator<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for u in m.actuators() {
         let force = actuator_force[u];
         let idle = force.eq_mask(N::ZERO);
+        if N::all(idle) {
+            continue;
+        }
         let start = MomentAdr(d.moment_rowadr[u] as usize);
         let row = start..MomentAdr(start.0 + d.moment_rownnz[u] as usize);
         for (&moment, &k) in actuator_moment[row.clone()].iter().zip(&d.moment_colind[row]) {
@@ -173,10 +182,9 @@ pub(super) fn add_gravcomp<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 
 /// Clamps the total actuator force on a joint.
 pub(super) fn limit_joints<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
-    for j in m.joints().filter(|&j| m.jnt_actfrclimited[j] != 0) {
-        let [low, high] = m.jnt_actfrcrange[j];
-        let k = usize::try_from(m.jnt_dofadr[j]).unwrap_or(usize::MAX);
-        if let Some(force) = d.qfrc_actuator.get_mut(k) {
+    let joints = m.jnt_actfrclimited.iter().zip(&m.plan().joints).zip(m.jnt_actfrcrange.iter());
+    for ((_, joint), &[low, high]) in joints.filter(|((limited, _), _)| **limited != 0) {
+        if let Some(force) = d.qfrc_actuator.get_mut(joint.dof.0) {
             *force = force.clip(low, high);
         }
     }

@@ -15,9 +15,11 @@ use crate::model::Model;
 ///
 /// A bad number among them is a warning, and then all are zero.
 pub(super) fn read<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+    // without history there is nothing to read but the control of now
+    let may_delay = m.nhistory > 0;
     let clamp = !m.opt.disabled(DisableBit::ClampCtrl);
     for (u, input) in m.actuators().zip(ctrl.iter_mut()) {
-        let delayed = m.actuator_delay[u] != 0.0;
+        let delayed = may_delay && m.actuator_delay[u] != 0.0;
         let now = |lane: usize| d.sims()[lane].time;
         *input = if delayed { delayed_ctrl(m, d, u, now, None) } else { d.ctrl[u] };
         if clamp && m.actuator_ctrllimited[u] != 0 {

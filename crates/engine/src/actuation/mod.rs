@@ -3,7 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `ctrl`, `history`, `act`, `actuator_length`, `actuator_velocity`, `actuator_moment`, `qfrc_gravcomp` | `act_dot`, `actuator_force`, `qfrc_actuator` |
-//! | `actuator_actadr`, `actuator_actnum`, `opt.disableflags`, `opt.enableflags` | |
+//! | `opt.disableflags`, `opt.enableflags` | |
 //!
 //! ```text
 //! force = gain(length, velocity) * (ctrl or act) + bias(length, velocity)
@@ -35,6 +35,7 @@ use crate::enums::{DisableBit, EnableBit, ObjType, SleepState};
 use crate::hooks::{AsSystem, OfActuator};
 use crate::ids::ActuatorId;
 use crate::model::Model;
+use crate::plan::Actuator;
 use crate::sleep::sleep_state;
 
 /// Actuator forces: `act_dot`, `actuator_force`, `qfrc_actuator`.
@@ -69,10 +70,12 @@ pub fn fwd_actuation<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>) {
 
 /// Where the activations of an actuator are, `None` if it has none.
 fn activations(m: &Model, u: ActuatorId) -> Option<Range<usize>> {
-    let start = usize::try_from(m.actuator_actadr[u]).ok()?;
-    let num = usize::try_from(m.actuator_actnum[u]).ok()?;
-    let end = start.checked_add(num)?;
-    (num > 0 && end <= m.na).then_some(start..end)
+    planned(m, u).activations.clone()
+}
+
+/// What the plan knows about an actuator.
+fn planned(m: &Model, u: ActuatorId) -> &Actuator {
+    &m.plan().actuators.list[u.0]
 }
 
 /// Whether an actuator and all that it moves sleep.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `actuator_force`, `actuator_length`, `actuator_velocity`, `ctrl`, `act`, `act_dot`, `actuator_moment` | adds to `qDeriv` |
 //! | `moment_rownnz`, `moment_rowadr`, `moment_colind`, `actuator_dyntype` | |
-//! | `actuator_gaintype`, `actuator_biastype`, `actuator_actadr`, `actuator_actnum` | |
+//! | `actuator_actadr`, `actuator_actnum` | |
 //! | `actuator_forcelimited`, `actuator_dynprm`, `actuator_gainprm`, `actuator_biasprm` | |
 //! | `actuator_actearly`, `actuator_forcerange`, `actuator_acc0`, `actuator_lengthrange` | |
 //! | `opt.disableflags`, `opt.timestep` | |
@@ -52,12 +52,13 @@ fn unless_limited<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, slope: N) -
 
 /// Derivative of the force of an actuator in its velocity.
 fn force_slope<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
-    let mut slope = match BiasType::from_i32(m.actuator_biastype[u]) {
+    let planned = &m.plan().actuators.list[u.0];
+    let mut slope = match planned.bias {
         Some(BiasType::Affine) => m.actuator_biasprm[u][2],
         Some(BiasType::DcMotor) => back_emf_slope(m, u),
         _ => 0.0,
     };
-    let gain = match GainType::from_i32(m.actuator_gaintype[u]) {
+    let gain = match planned.gain {
         Some(GainType::Affine) => N::splat(m.actuator_gainprm[u][2]),
         Some(GainType::Muscle) => muscle_slope(m, d, u),
         Some(GainType::DcMotor) => {

@@ -3,7 +3,7 @@
 //!
 //! | reads |
 //! |---|
-//! | `D_rownnz`, `D_rowadr`, `D_colind` |
+//! | `D_rownnz`, `D_rowadr`, `D_diag`, `D_colind` |
 
 use crate::data::Lanes;
 use crate::fields::Field;
@@ -19,6 +19,12 @@ pub(super) fn add_row<N: Lanes>(
     J: &[N],
     B: N,
 ) {
+    // a single column meets the diagonal only
+    if let ([k], [J]) = (columns, J) {
+        let k = DofId(*k as usize);
+        qDeriv[DofDofAdr((m.D_rowadr[k] + m.D_diag[k]) as usize)] += *J * (*J * B);
+        return;
+    }
     for (&k, &Jk) in columns.iter().zip(J) {
         let scale = Jk * B;
         for_each_entry(m, DofId(k as usize), columns, |at, p| qDeriv[at] += J[p] * scale);

@@ -3,19 +3,18 @@
 //! | reads | writes |
 //! |---|---|
 //! | activation derivatives, accelerations, velocities | `qvel`, `qpos`, `time`, `qacc_warmstart` |
-//! | `qacc`, `body_jntnum`, `body_jntadr`, `opt.enableflags`, `opt.timestep` | |
+//! | `qacc`, `body_awake_ind`, `opt.enableflags`, `opt.timestep` | |
 
 use crate::actuation::advance_activations;
 use crate::actuation::delay::record_ctrl;
 use crate::data::{DataOf, Lanes};
 use crate::enums::EnableBit;
 use crate::hooks::System;
-use crate::ids::JointId;
 use crate::sensor;
 use crate::sleep::{self, Bodies, Dofs};
 use crate::step::{Skip, forward_from};
 
-use super::pos::integrate_joint;
+use super::pos::{integrate_joint, integrate_pos};
 
 /// Advances activations by `act_dot`, velocities by `qacc`, positions by `qvel` if given and by
 /// the new velocities otherwise, and the time. Trees at rest fall asleep before they move.
@@ -36,15 +35,27 @@ pub(crate) fn advance<N: Lanes>(
     // what is awake moves
     let h = m.opt.timestep;
     let dofs = Dofs::new(m, d);
-    for i in dofs.places() {
-        let k = dofs.at(d, i);
-        d.qvel[k] += qacc[k.0] * h;
+    if dofs.all() {
+        for (v, &a) in d.qvel.iter_mut().zip(qacc) {
+            *v += a * h;
+        }
+    } else {
+        for i in dofs.places() {
+            let k = dofs.at(d, i);
+            d.qvel[k] += qacc[k.0] * h;
+        }
     }
     let bodies = Bodies::new(m, d);
-    for i in bodies.places() {
-        for j in m.body_joints(bodies.at(d, i)).map(JointId) {
-            let DataOf { qpos, qvel: new_qvel, .. } = d;
-            integrate_joint(m, j, qpos, qvel.unwrap_or(new_qvel), h);
+    let DataOf { qpos, qvel: new_qvel, sims, .. } = d;
+    let qvel = qvel.unwrap_or(new_qvel);
+    if bodies.all() {
+        integrate_pos(m, qpos, qvel, h);
+    } else {
+        let plan = m.plan();
+        for b in bodies.places().map(|i| bodies.on(&sims.as_ref()[0].body_awake_ind, i)) {
+            for joint in &plan.joints[plan.bodies[b.0].joints.clone()] {
+                integrate_joint(joint, qpos, qvel, h);
+            }
         }
     }
     d.sims_mut().iter_mut().for_each(|sim| sim.time += h);

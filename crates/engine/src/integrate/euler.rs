@@ -3,19 +3,18 @@
 //! | reads | writes |
 //! |---|---|
 //! | `M`, `qfrc_smooth`, `qfrc_constraint`, `qacc` | `qH`, `qHDiagInv`, the next state |
-//! | `qvel`, `act_dot`, `dof_awake_ind`, `jnt_actuatorid`, `dof_jntid`, `dof_damping` | |
-//! | `dof_dampingpoly`, `opt.disableflags`, `opt.timestep` | |
+//! | `qvel`, `act_dot`, `dof_awake_ind`, `dof_damping`, `dof_dampingpoly` | |
+//! | `opt.disableflags`, `opt.timestep` | |
 //!
 //! With damping `B`, `(M + h B) qacc = qfrc` is solved instead of `M qacc = qfrc`.
 
-use crate::actuation::reflected::{self, Target};
 use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::hooks::AsSystem;
-use crate::ids::{DofId, JointId};
+use crate::ids::DofId;
 use crate::linalg::ldl::{self, Rows, diagonal};
-use crate::math::poly;
 use crate::model::Model;
+use crate::passive::spring_damper::dof_damping;
 use crate::sleep::Dofs;
 use crate::smooth::copy_inertia;
 
@@ -38,11 +37,8 @@ pub(crate) fn euler_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip_fa
         if !skip_factor {
             factor_damped(m, d, dofs);
         }
-        for i in dofs.places() {
-            let k = dofs.at(d, i);
-            qacc[k.0] = d.qfrc_smooth[k] + d.qfrc_constraint[k];
-        }
         let list = dofs.list(&d.first().dof_awake_ind);
+        sum_forces(list, d, &mut qacc);
         ldl::solve_some(Rows::of_inertia(m), list, &d.qH, &d.qHDiagInv, &mut qacc);
     } else {
         qacc.copy_from_slice(&d.qacc);
@@ -54,6 +50,23 @@ pub(crate) fn euler_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip_fa
     d.scratch.give(qacc);
 }
 
+/// The forces on the dofs on a list, or on all, those of constraints included.
+pub(super) fn sum_forces<N: Lanes>(list: Option<&[i32]>, d: &DataOf<N>, sum: &mut [N]) {
+    match list {
+        None => {
+            let forces = d.qfrc_smooth.iter().zip(d.qfrc_constraint.iter());
+            for (sum, (&smooth, &constraint)) in sum.iter_mut().zip(forces) {
+                *sum = smooth + constraint;
+            }
+        }
+        Some(list) => {
+            for k in list.iter().map(|&k| DofId(k as usize)) {
+                sum[k.0] = d.qfrc_smooth[k] + d.qfrc_constraint[k];
+            }
+        }
+    }
+}
+
 /// Whether any dof may be damped, by itself or by actuators.
 fn is_damped<N: Lanes>(m: &Model, d: &DataOf<N>, dofs: Dofs) -> bool {
     !m.opt.disabled(DisableBit::EulerDamp)
@@ -61,7 +74,7 @@ fn is_damped<N: Lanes>(m: &Model, d: &DataOf<N>, dofs: Dofs) -> bool {
         && dofs.places().map(|i| dofs.at(d, i)).any(|k| {
             m.dof_damping[k] > 0.0
                 || m.dof_dampingpoly[k].iter().any(|&c| c != 0.0)
-                || m.jnt_actuatorid[JointId(m.dof_jntid[k] as usize)] != -1
+                || m.plan().dofs[k.0].driven
         })
 }
 
@@ -72,15 +85,8 @@ fn factor_damped<N: Lanes>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
     copy_inertia(m, dofs, dof_awake_ind, M, qH);
     for i in dofs.places() {
         let k = dofs.on(dof_awake_ind, i);
-        qH[diagonal(m, k)] += damping_derivative(m, k, qvel[k]) * m.opt.timestep;
+        // the derivative of the damping force in the velocity
+        qH[diagonal(m, k)] += dof_damping(m, k).damper_slope(qvel[k]) * m.opt.timestep;
     }
     ldl::factor_some(Rows::of_inertia(m), dofs.list(dof_awake_ind), qH, qHDiagInv);
-}
-
-/// Derivative of the damping force of a dof in its velocity.
-fn damping_derivative<N: Lanes>(m: &Model, k: DofId, velocity: N) -> N {
-    let mut poly = m.dof_dampingpoly[k];
-    let joint = Target::Joint(JointId(m.dof_jntid[k] as usize));
-    let linear = m.dof_damping[k] + reflected::damping(m, joint, &mut poly);
-    poly::force_derivative(linear, &poly, velocity, true)
 }

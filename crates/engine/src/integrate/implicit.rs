@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `M`, `qfrc_smooth`, `qfrc_constraint`, all that forces depend on | `qDeriv`, `qLU` or `qH` and `qHDiagInv`, the next state |
+//! | `M`, the forces, all that they depend on | `qDeriv`, `qLU` or `qH` and `qHDiagInv`, the next state |
 //! | `act_dot`, `tree_awake`, `dof_awake_ind`, `jnt_dofadr`, `dof_treeid` | `qvel`, `qacc` |
 //! | `mapM2D`, `mapD2M`, `opt.enableflags`, `opt.integrator`, `opt.timestep` | |
 //!
@@ -12,6 +12,7 @@
 //! midpoint rule says, see [`midpoint`].
 
 use super::advance::advance;
+use super::euler::sum_forces;
 use super::midpoint;
 use crate::data::{DataOf, Lanes};
 use crate::derivative::smooth_vel;
@@ -36,10 +37,7 @@ pub(crate) fn implicit_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip
     let m = &m.as_system();
     let dofs = Dofs::new(m, d);
     let mut qfrc = d.scratch.take(m.nv);
-    for i in dofs.places() {
-        let k = dofs.at(d, i);
-        qfrc[k.0] = d.qfrc_smooth[k] + d.qfrc_constraint[k];
-    }
+    sum_forces(dofs.list(&d.first().dof_awake_ind), d, &mut qfrc);
 
     // accelerations
     if !skip_factor {
@@ -54,8 +52,8 @@ pub(crate) fn implicit_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip
     let mut old = d.scratch.take(m.nv);
     let mut mean = d.scratch.take(m.nv);
     old.copy_from_slice(&d.qvel);
-    for (k, v) in m.dofs().zip(mean.iter_mut()) {
-        *v = d.qvel[k] + qacc[k.0] * m.opt.timestep;
+    for ((mean, &v), &a) in mean.iter_mut().zip(d.qvel.iter()).zip(&qacc) {
+        *mean = v + a * m.opt.timestep;
     }
     let mut any_free = false;
     for (j, first, end) in free_dofs(m) {
@@ -97,7 +95,8 @@ fn is_awake<N: Lanes>(m: &Model, d: &DataOf<N>, k: usize) -> bool {
 /// The free joints that the midpoint rule moves, with the range of degrees of freedom it decides.
 fn free_dofs(m: &Model) -> impl Iterator<Item = (JointId, usize, usize)> + use<'_> {
     let wanted = !m.opt.enabled(EnableBit::InvDiscrete);
-    m.joints().filter(move |&j| wanted && midpoint::applies(m, j)).map(|j| {
+    let free = m.plan().free.iter().copied();
+    free.filter(move |&j| wanted && midpoint::applies(m, j)).map(|j| {
         let adr = m.jnt_dofadr[j] as usize;
         (j, if midpoint::is_centered(m, j) { adr + 3 } else { adr }, adr + 6)
     })
@@ -122,9 +121,9 @@ fn factor<N: Lanes>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
         }
         lu::factor_some(SquareRows::of_derivative(m), list, qLU);
     } else {
-        for at in m.mapD2M.ids() {
-            let slope = m.mapD2M.id(at).map_or(N::ZERO, |from: DofDofAdr| qDeriv[from]);
-            qH[at] = M[at] + slope * -h;
+        for ((sum, &inertia), &from) in qH.iter_mut().zip(M.iter()).zip(m.mapD2M.iter()) {
+            let slope = DofDofAdr::new(from).map_or(N::ZERO, |from| qDeriv[from]);
+            *sum = inertia + slope * -h;
         }
         ldl::factor_some(Rows::of_inertia(m), list, qH, qHDiagInv);
     }

@@ -3,7 +3,7 @@
 //! | reads |
 //! |---|
 //! | `qvel`, `xquat`, `qfrc_bias`, `body_ipos`, `body_iquat`, `body_mass`, `body_subtreemass` |
-//! | `body_inertia`, `jnt_type`, `jnt_dofadr`, `jnt_bodyid`, `dof_treeid`, `tree_dofnum` |
+//! | `body_inertia`, `jnt_dofadr`, `jnt_bodyid`, `dof_treeid`, `tree_dofnum` |
 //! | `opt.disableflags`, `opt.gravity`, `opt.timestep` |
 //!
 //! In the principal axes of the body, with inertia `I` and torque `t` about the center of mass,
@@ -16,7 +16,7 @@
 //! origin, the linear velocity follows from the velocity of the center of mass.
 
 use crate::data::{DataOf, Lanes};
-use crate::enums::{DisableBit, JointType};
+use crate::enums::DisableBit;
 use crate::ids::{BodyId, DofId, JointId, TreeId};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
@@ -27,11 +27,8 @@ const HALVINGS: usize = 20;
 /// Residual at which the iteration ends, relative to the rate of angular momentum.
 const TOLERANCE: f64 = 1e-13;
 
-/// Whether a joint is free and its body is a tree of its own.
+/// Whether the body of a free joint is a tree of its own.
 pub(super) fn applies(m: &Model, j: JointId) -> bool {
-    if JointType::from_i32(m.jnt_type[j]) != Some(JointType::Free) {
-        return false;
-    }
     let body = BodyId(m.jnt_bodyid[j] as usize);
     let tree = TreeId(m.dof_treeid[DofId(m.jnt_dofadr[j] as usize)] as usize);
     m.tree_dofnum[tree] == 6 && m.body_subtreemass[body] == m.body_mass[body]

@@ -19,28 +19,32 @@ use crate::ids::JointId;
 use crate::math::rotation::{integrate_quat, sub_quat};
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
+use crate::plan::Joint;
 
 /// Moves positions for a time `dt` along velocities.
 ///
 /// Joints whose coordinates lie outside of the slices stay as they are.
 #[doc(alias = "mj_integratePos")]
 pub fn integrate_pos<N: Lanes>(m: &Model, qpos: &mut [N], qvel: &[N], dt: f64) {
-    for j in m.joints() {
-        integrate_joint(m, j, qpos, qvel, dt);
+    for joint in &m.plan().joints {
+        integrate_joint(joint, qpos, qvel, dt);
     }
 }
 
 /// [`integrate_pos`] for one joint.
 pub(crate) fn integrate_joint<N: Lanes>(
-    m: &Model,
-    j: JointId,
+    joint: &Joint,
     qpos: &mut [N],
     qvel: &[N],
     dt: f64,
 ) -> Option<()> {
-    let q = qpos.get_mut(start(m.jnt_qposadr[j])?..)?;
-    let v = qvel.get(start(m.jnt_dofadr[j])?..)?;
-    match JointType::from_i32(m.jnt_type[j])? {
+    if let JointType::Slide | JointType::Hinge = joint.kind {
+        *qpos.get_mut(joint.qpos.0)? += *qvel.get(joint.dof.0)? * dt;
+        return Some(());
+    }
+    let q = qpos.get_mut(joint.qpos.0..)?;
+    let v = qvel.get(joint.dof.0..)?;
+    match joint.kind {
         JointType::Free => {
             let (pos, quat) = q.split_at_mut_checked(3)?;
             let (linear, angular) = v.split_at_checked(3)?;
@@ -54,7 +58,7 @@ pub(crate) fn integrate_joint<N: Lanes>(
             let (quat, angular) = (q.first_chunk_mut()?, v.first_chunk()?);
             *quat = integrate_quat(Quat(*quat), Vec3(*angular), dt).0;
         }
-        JointType::Slide | JointType::Hinge => *q.first_mut()? += *v.first()? * dt,
+        JointType::Slide | JointType::Hinge => {}
     }
     Some(())
 }
@@ -201,6 +205,7 @@ mod tests {
         m.jnt_qposadr.copy_from_slice(&[-1, i32::MAX, 12, 11]);
         m.jnt_type[JointId(3)] = 17;
         normalize_quat(&m, &mut q);
+        m.jnt_qposadr.copy_from_slice(&[i32::MAX, i32::MAX - 1, 12, i32::MAX]);
         integrate_pos(&m, &mut q, &velocities(), 1.0);
         assert_eq!(q[12], positions()[12] + velocities()[9]);
         assert_eq!(q[11], positions()[11]);

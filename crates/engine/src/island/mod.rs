@@ -19,7 +19,7 @@ mod tests;
 
 use crate::data::{Data, Sim};
 use crate::enums::{ConstraintType, DisableBit};
-use crate::ids::{DofId, EfcId, IslandId, TreeId};
+use crate::ids::IslandId;
 use crate::model::Model;
 
 pub use flood_fill::flood_fill;
@@ -92,9 +92,7 @@ fn resize(d: &mut Sim, nisland: usize, nefc: usize) {
 /// Lists trees by island.
 fn group_trees(d: &mut Sim) {
     let Sim { tree_island, island_ntree, island_itreeadr, map_itree2tree, .. } = d;
-    group(tree_island, island_ntree, island_itreeadr, |tree, itree| {
-        map_itree2tree[TreeId(itree)] = tree as i32;
-    });
+    group(tree_island, island_ntree, island_itreeadr, &mut [], map_itree2tree);
 }
 
 /// Lists degrees of freedom by island.
@@ -103,16 +101,17 @@ fn group_dofs(m: &Model, d: &mut Sim) {
         *island = usize::try_from(tree).ok().and_then(|t| d.tree_island.get(t)).map_or(-1, |&i| i);
     }
     let Sim { dof_island, island_nv, island_idofadr, map_dof2idof, map_idof2dof, .. } = d;
-    group(dof_island, island_nv, island_idofadr, |dof, idof| {
-        map_dof2idof[DofId(dof)] = idof as i32;
-        map_idof2dof[DofId(idof)] = dof as i32;
-    });
+    group(dof_island, island_nv, island_idofadr, map_dof2idof, map_idof2dof);
 
     d.nidof = d.island_nv.iter().sum();
     for (first, &adr) in d.island_dofadr.iter_mut().zip(d.island_idofadr.iter()) {
         *first = d.map_idof2dof.get(adr as usize).map_or(-1, |&dof| dof);
     }
 }
+
+const EQUALITY: i32 = ConstraintType::Equality as i32;
+const FRICTION_DOF: i32 = ConstraintType::FrictionDof as i32;
+const FRICTION_TENDON: i32 = ConstraintType::FrictionTendon as i32;
 
 /// Lists rows by island; `efc_island` holds a tree of each row and becomes its island.
 fn group_rows(d: &mut Sim) {
@@ -121,18 +120,15 @@ fn group_rows(d: &mut Sim) {
         *row = usize::try_from(*row).ok().and_then(|t| tree_island.get(t)).map_or(-1, |&i| i);
     }
     let Sim { efc_island, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, .. } = d;
-    group(efc_island, island_nefc, island_iefcadr, |row, place| {
-        map_efc2iefc[EfcId(row)] = place as i32;
-        map_iefc2efc[EfcId(place)] = row as i32;
-    });
+    group(efc_island, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc);
 
     // how many rows are equalities, how many friction loss
     d.island_ne.fill(0);
     d.island_nf.fill(0);
     for (&island, &kind) in d.efc_island.iter().zip(d.efc_type.iter()) {
-        let counts = match ConstraintType::from_i32(kind) {
-            Some(ConstraintType::Equality) => &mut d.island_ne,
-            Some(ConstraintType::FrictionDof | ConstraintType::FrictionTendon) => &mut d.island_nf,
+        let counts = match kind {
+            EQUALITY => &mut d.island_ne,
+            FRICTION_DOF | FRICTION_TENDON => &mut d.island_nf,
             _ => continue,
         };
         if let Some(island) = IslandId::new(island) {
@@ -141,13 +137,37 @@ fn group_rows(d: &mut Sim) {
     }
 }
 
-/// Counts the members of each island, finds where each island starts, and calls `place` with every
-/// member and its place in island order.
+/// Counts the members of each island and finds where each island starts. `places` receives the place
+/// of every member in island order, unless it is empty, and `members` the member at every place.
 fn group(
     island: &[i32],
     count: &mut [i32],
     start: &mut [i32],
-    mut place: impl FnMut(usize, usize),
+    places: &mut [i32],
+    members: &mut [i32],
+) {
+    // all in one island: the order stays
+    if let ([count], [start]) = (&mut *count, &mut *start)
+        && island.iter().all(|&i| i == 0)
+    {
+        (*count, *start) = (island.len() as i32, 0);
+        for to in [places, members] {
+            for (i, to) in to.iter_mut().take(island.len()).enumerate() {
+                *to = i as i32;
+            }
+        }
+        return;
+    }
+    group_several(island, count, start, places, members);
+}
+
+/// [`group`], member by member.
+fn group_several(
+    island: &[i32],
+    count: &mut [i32],
+    start: &mut [i32],
+    places: &mut [i32],
+    members: &mut [i32],
 ) {
     count.fill(0);
     for &i in island {
@@ -167,7 +187,10 @@ fn group(
             Ok(i) => &mut start[i],
             Err(_) => &mut rest,
         };
-        place(member, *next as usize);
+        if let Some(place) = places.get_mut(member) {
+            *place = *next;
+        }
+        members[*next as usize] = member as i32;
         *next += 1;
     }
     for (start, count) in start.iter_mut().zip(&*count) {

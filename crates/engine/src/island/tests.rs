@@ -3,7 +3,7 @@
 use super::*;
 use crate::contact::Contact;
 use crate::enums::EqType;
-use crate::ids::{BodyId, EfcJAdr, EqualityId, GeomId, JointId};
+use crate::ids::{BodyId, DofId, EfcId, EfcJAdr, EqualityId, GeomId, JointId, TreeId};
 use crate::sizes::Sizes;
 
 /// A static world with a geom and `ntree` bodies with a geom each and two sliders.
@@ -201,4 +201,17 @@ fn maps_are_permutations_that_keep_the_order_within_islands() {
     assert!(sorted_by(&d.map_idof2dof, &d.dof_island));
     assert!(sorted_by(&d.map_iefc2efc, &d.efc_island));
     assert!(sorted_by(&d.map_itree2tree, &d.tree_island));
+}
+
+#[test]
+fn one_island_is_listed_as_several_would_be() {
+    for island in [&[0, 0, 0, 0, 0][..], &[0, -1, 0], &[]] {
+        let lists = || ([7], [7], vec![7; island.len()], vec![7; island.len()]);
+        let (mut count, mut start, mut places, mut members) = lists();
+        group(island, &mut count, &mut start, &mut places, &mut members);
+        let found = (count, start, places, members);
+        let (mut count, mut start, mut places, mut members) = lists();
+        group_several(island, &mut count, &mut start, &mut places, &mut members);
+        assert_eq!(found, (count, start, places, members));
+    }
 }

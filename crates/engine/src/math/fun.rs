@@ -38,6 +38,7 @@ const COS: [f64; 6] = [
 ];
 
 /// Sine and cosine of an angle in radians: the nearest numbers but for one case in a thousand.
+#[inline(always)]
 pub fn sin_cos<N: Num>(x: N) -> (N, N) {
     // large arguments and those that are not numbers go lane by lane
     if !N::all(x.abs().lt(N::splat(REDUCIBLE))) {
@@ -55,11 +56,13 @@ pub fn sin_cos<N: Num>(x: N) -> (N, N) {
 }
 
 /// Nearest integer, for numbers far below 2^52.
+#[inline(always)]
 fn round<N: Num>(x: N) -> N {
     (x + N::splat(ROUND)) - N::splat(ROUND)
 }
 
 /// Whole quarter turns nearest to `x`, the rest, and what rounding took from the rest.
+#[inline(always)]
 fn reduce<N: Num>(x: N) -> (N, N, N) {
     let quarters = round(x * std::f64::consts::FRAC_2_PI);
     let rest = x - quarters * QUARTER[0];
@@ -73,6 +76,7 @@ fn reduce<N: Num>(x: N) -> (N, N, N) {
 }
 
 /// Sine of `x + tail` for |x| up to an eighth of a turn.
+#[inline(always)]
 fn sin_small<N: Num>(x: N, tail: N) -> N {
     let (high, low) = split(x);
     let z = x * x;
@@ -88,6 +92,7 @@ fn sin_small<N: Num>(x: N, tail: N) -> N {
 }
 
 /// Cosine of `x + tail` for |x| up to an eighth of a turn.
+#[inline(always)]
 fn cos_small<N: Num>(x: N, tail: N) -> N {
     let (high, low) = split(x);
     let z = x * x;
@@ -108,6 +113,7 @@ fn cos_small<N: Num>(x: N, tail: N) -> N {
 }
 
 /// The leading 9 bits, and the others.
+#[inline(always)]
 fn split<N: Num>(x: N) -> (N, N) {
     let scaled = x * SPLIT;
     let high = scaled - (scaled - x);
@@ -115,6 +121,7 @@ fn split<N: Num>(x: N) -> (N, N) {
 }
 
 /// A polynomial, constant coefficient first.
+#[inline(always)]
 fn horner<N: Num>(coefficients: &[f64], x: N) -> N {
     coefficients.iter().rev().fold(N::ZERO, |sum, &c| sum * x + N::splat(c))
 }
@@ -231,6 +238,17 @@ mod tests {
         ];
         for (x, sine, cosine) in cases {
             assert_eq!(sin_cos(x), (sine, cosine), "{x}");
+        }
+    }
+
+    #[test]
+    fn many_angles_have_the_bits_of_single_ones() {
+        for len in 0..11 {
+            let angles: Vec<f64> = (0..len).map(|i| 0.7 * f64::from(i) - 3.1).collect();
+            let (mut sines, mut cosines) = (angles.clone(), vec![0.0; angles.len()]);
+            f64::sin_cos_all(&mut sines, &mut cosines);
+            let expected: (Vec<f64>, Vec<f64>) = angles.iter().map(|&x| sin_cos(x)).unzip();
+            assert_eq!((sines, cosines), expected);
         }
     }
 

@@ -9,6 +9,9 @@ use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use bytemuck::{Pod, Zeroable};
+use multiversion::multiversion;
+
+use super::fun;
 
 /// A real number, or several in lanes.
 pub trait Num:
@@ -64,6 +67,13 @@ pub trait Num:
     fn all(mask: Self::Mask) -> bool;
     /// Whether the mask holds in any lane.
     fn any(mask: Self::Mask) -> bool;
+
+    /// Replaces angles in radians by their sines; `cosines` receives the cosines.
+    fn sin_cos_all(angles: &mut [Self], cosines: &mut [Self]) {
+        for (angle, cosine) in angles.iter_mut().zip(cosines) {
+            (*angle, *cosine) = fun::sin_cos(*angle);
+        }
+    }
 
     /// A function of one number, lane by lane.
     #[must_use]
@@ -135,6 +145,30 @@ impl Num for f64 {
     fn any(mask: bool) -> bool {
         mask
     }
+    fn sin_cos_all(angles: &mut [Self], cosines: &mut [Self]) {
+        sin_cos_by_fours(angles, cosines);
+    }
+}
+
+/// [`Num::sin_cos_all`] of several numbers at a time, with the same bits.
+#[multiversion(targets("x86_64+avx2"))]
+fn sin_cos_by_fours(angles: &mut [f64], cosines: &mut [f64]) {
+    let (angles, angles_left) = angles.as_chunks_mut::<4>();
+    let (cosines, cosines_left) = cosines.as_chunks_mut::<4>();
+    for (angles, cosines) in angles.iter_mut().zip(cosines) {
+        (*angles, *cosines) = sin_cos_of_four(*angles);
+    }
+    let mut four = [0.0; 4];
+    four.iter_mut().zip(&*angles_left).for_each(|(to, &from)| *to = from);
+    let (sine, cosine) = sin_cos_of_four(four);
+    angles_left.iter_mut().zip(sine).for_each(|(to, from)| *to = from);
+    cosines_left.iter_mut().zip(cosine).for_each(|(to, from)| *to = from);
+}
+
+#[inline(always)]
+fn sin_cos_of_four(angles: [f64; 4]) -> ([f64; 4], [f64; 4]) {
+    let (sine, cosine) = fun::sin_cos(Pack(angles));
+    (sine.0, cosine.0)
 }
 
 /// `L` numbers, each of another simulation.

@@ -29,7 +29,11 @@ impl<N: Num> Quat<N> {
     /// Rotation by `angle` radians about the unit vector `axis`.
     #[doc(alias = "mju_axisAngle2Quat")]
     pub fn from_axis_angle(axis: Vec3<N>, angle: N) -> Self {
-        let (s, c) = fun::sin_cos(angle * 0.5);
+        Self::from_half_angle(axis, fun::sin_cos(angle * 0.5))
+    }
+
+    /// Rotation about the unit vector `axis`, by the sine and cosine of half the angle.
+    pub fn from_half_angle(axis: Vec3<N>, (s, c): (N, N)) -> Self {
         Self([c, axis[0] * s, axis[1] * s, axis[2] * s])
     }
 
@@ -103,6 +107,10 @@ impl<N: Num> Quat<N> {
             v[2] + (x * t[1] - y * t[0]) * 2.0,
         ]);
         // no rotation and no vector stay what they are, also beside infinities
+        let unturned = w.eq_mask(N::ONE);
+        if !N::any(unturned) {
+            return Vec3::select(zero, Vec3::ZERO, rotated);
+        }
         let size = x.abs() + y.abs() + z.abs();
         let identity = (size + (w - N::ONE).abs()).eq_mask(N::ZERO);
         Vec3::select(zero, Vec3::ZERO, Vec3::select(identity, v, rotated))

@@ -57,7 +57,7 @@ pub fn round(x: f64) -> i32 {
 /// Whether `x` is NaN or too large to simulate with.
 #[doc(alias = "mju_isBad")]
 pub fn is_bad(x: f64) -> bool {
-    x.is_nan() || !(-MAXVAL..=MAXVAL).contains(&x)
+    x.is_nan() || x.abs() > MAXVAL
 }
 
 /// The quintic step: 0 below 0, 1 above 1, with two vanishing derivatives at both ends.

@@ -36,6 +36,13 @@ pub fn passive<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let has_fluid = fluid::fluid(m, d);
 
     let DataOf { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, .. } = d;
+    if dofs.all() && !has_gravcomp && !has_fluid {
+        let parts = qfrc_spring.iter().zip(qfrc_damper.iter());
+        for (sum, (&spring, &damper)) in qfrc_passive.iter_mut().zip(parts) {
+            *sum = spring + damper;
+        }
+        return;
+    }
     let dof_awake_ind = &d.sims.as_ref()[0].dof_awake_ind;
     for k in dofs.places().map(|i| dofs.on(dof_awake_ind, i)) {
         let mut force = qfrc_spring[k] + qfrc_damper[k];

@@ -4,8 +4,7 @@
 //! |---|---|
 //! | `qpos`, `ten_length`, `ten_J` | `qfrc_spring` |
 //! | `qvel`, `ten_velocity`, `ten_J` | `qfrc_damper` |
-//! | `qpos_spring`, `body_jntnum`, `body_jntadr`, `jnt_type`, `jnt_qposadr`, `jnt_dofadr` | |
-//! | `jnt_stiffness`, `jnt_stiffnesspoly`, `dof_jntid`, `dof_damping`, `dof_dampingpoly` | |
+//! | `qpos_spring`, `jnt_stiffness`, `jnt_stiffnesspoly`, `dof_damping`, `dof_dampingpoly` | |
 //! | `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind`, `tendon_stiffness` | |
 //! | `tendon_stiffnesspoly`, `tendon_damping`, `tendon_dampingpoly`, `tendon_lengthspring` | |
 //! | `opt.disableflags` | |
@@ -19,6 +18,7 @@ use crate::ids::{DofId, JointId, QposAdr, TendonId, TendonJAdr};
 use crate::math::rotation::sub_quat;
 use crate::math::{Quat, Vec3, poly};
 use crate::model::Model;
+use crate::plan::Joint;
 use crate::sleep::{Bodies, Dofs, sleep_state, some_asleep};
 
 /// Adds the forces of all springs and dampers that are not disabled.
@@ -27,9 +27,17 @@ pub(super) fn spring_damper<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let dampers = !m.opt.disabled(DisableBit::Damper);
     if springs {
         let bodies = Bodies::new(m, d);
-        for i in bodies.places() {
-            for j in m.body_joints(bodies.at(d, i)).map(JointId) {
-                joint_spring(m, j, &d.qpos, &mut d.qfrc_spring);
+        let plan = m.plan();
+        if bodies.all() {
+            for (j, joint) in m.joints().zip(&plan.joints) {
+                joint_spring(m, j, joint, &d.qpos, &mut d.qfrc_spring);
+            }
+        } else {
+            for i in bodies.places() {
+                let b = bodies.at(d, i);
+                for j in plan.bodies[b.0].joints.clone() {
+                    joint_spring(m, JointId(j), &plan.joints[j], &d.qpos, &mut d.qfrc_spring);
+                }
             }
         }
     }
@@ -56,26 +64,36 @@ pub(super) fn spring_damper<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// The spring of a joint pulls toward `qpos_spring`.
+#[inline(always)]
 fn joint_spring<N: Lanes>(
     m: &Model,
     j: JointId,
+    joint: &Joint,
     qpos: &Field<QposAdr, N>,
     qfrc: &mut Field<DofId, N>,
 ) {
     let stiffness = Poly { linear: m.jnt_stiffness[j], higher: m.jnt_stiffnesspoly[j] };
-    if stiffness.is_zero() {
-        return;
+    if !stiffness.is_zero() {
+        pull_joint(m, joint, &stiffness, qpos, qfrc);
     }
-    let at = m.jnt_qposadr[j] as usize;
-    let k = m.jnt_dofadr[j] as usize;
-    match JointType::from_i32(m.jnt_type[j]) {
-        Some(JointType::Free) => {
+}
+
+fn pull_joint<N: Lanes>(
+    m: &Model,
+    joint: &Joint,
+    stiffness: &Poly,
+    qpos: &Field<QposAdr, N>,
+    qfrc: &mut Field<DofId, N>,
+) {
+    let (at, k) = (joint.qpos.0, joint.dof.0);
+    match joint.kind {
+        JointType::Free => {
             let away = Vec3(numbers(qpos, at)) - Vec3::splat(Vec3(numbers(&m.qpos_spring, at)));
-            pull(away, &stiffness, k, qfrc);
-            pull(turned(m, qpos, at + 3), &stiffness, k + 3, qfrc);
+            pull(away, stiffness, k, qfrc);
+            pull(turned(m, qpos, at + 3), stiffness, k + 3, qfrc);
         }
-        Some(JointType::Ball) => pull(turned(m, qpos, at), &stiffness, k, qfrc),
-        _ => {
+        JointType::Ball => pull(turned(m, qpos, at), stiffness, k, qfrc),
+        JointType::Slide | JointType::Hinge => {
             let x = qpos[QposAdr(at)] - N::splat(m.qpos_spring[QposAdr(at)]);
             qfrc[DofId(k)] = -x * stiffness.spring(x);
         }
@@ -160,9 +178,14 @@ impl Poly {
 }
 
 /// The damping of a degree of freedom, including what actuators reflect to its joint.
+#[inline(always)]
 pub(crate) fn dof_damping(m: &Model, k: DofId) -> Poly {
-    let joint = Target::Joint(JointId(m.dof_jntid[k] as usize));
-    with_reflected(m, joint, m.dof_damping[k], m.dof_dampingpoly[k])
+    let dof = &m.plan().dofs[k.0];
+    if dof.driven {
+        with_reflected(m, Target::Joint(dof.joint), m.dof_damping[k], m.dof_dampingpoly[k])
+    } else {
+        Poly { linear: m.dof_damping[k] + 0.0, higher: m.dof_dampingpoly[k] }
+    }
 }
 
 /// The damping of a tendon, including what actuators reflect to it.

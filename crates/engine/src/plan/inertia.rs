@@ -2,7 +2,7 @@
 //!
 //! | reads |
 //! |---|
-//! | `dof_treeid`, `M_rownnz`, `M_rowadr`, `M_colind` |
+//! | `dof_treeid`, `dof_Madr`, `M_rownnz`, `M_rowadr`, `M_colind`, `mapM2M` |
 //!
 //! In tiles, the dofs of a tree have slots from the last to the first, so that leaves are eliminated
 //! before their ancestors. A tile is 8 x 8 numbers, column by column.
@@ -16,10 +16,20 @@ use crate::model::Structure;
 pub(crate) const TILE: usize = 8;
 /// Trees of so many blocks of slots have all tiles, whether they are zero or not.
 const SHORT: usize = 4;
+/// Rows that elimination takes three at a time have at most so many entries.
+const LONGEST_OF_THREE: u32 = 16;
 
 /// What does not change about the inertia matrix.
 #[derive(Debug, Default)]
 pub(crate) struct Inertia {
+    /// The row of each dof.
+    pub(crate) rows: Vec<Row>,
+    /// Entries of the longest row.
+    pub(crate) longest: usize,
+    /// Whether the ancestors of each dof are among the dof before and its ancestors.
+    pub(crate) depth_first: bool,
+    /// Whether rows of `qM` are those of `M` from the last entry to the first, and nothing else.
+    pub(crate) mirrored: bool,
     descendants: Vec<Descendant>,
     /// First descendant of each dof, and the end.
     first: Vec<u32>,
@@ -29,6 +39,27 @@ pub(crate) struct Inertia {
     pub(crate) tree_of: Vec<u32>,
     /// For each entry of `M` and its mirror image: tile of the tree times 64, plus place in the tile.
     pub(crate) targets: Vec<[u32; 2]>,
+}
+
+/// A row of `M`: the ancestors of a dof, and itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    pub(crate) start: u32,
+    pub(crate) len: u32,
+    /// How many of its first columns the row after begins with too.
+    pub(crate) shared_after: u32,
+    /// Where its row of `qM` starts.
+    pub(crate) mirror: u32,
+    /// Whether elimination takes this row and the two before at the same time.
+    pub(crate) third: bool,
+}
+
+impl Row {
+    /// Its entries.
+    #[inline]
+    pub(crate) fn entries(self) -> Range<usize> {
+        self.start as usize..self.start as usize + self.len as usize
+    }
 }
 
 /// A dof whose row of `M` starts with the columns of another row.
@@ -52,7 +83,9 @@ pub(crate) struct Tree {
 impl Inertia {
     pub(super) fn compile(s: &Structure) -> Self {
         let mut made = Self::default();
+        made.find_rows(s);
         made.find_descendants(s);
+        made.find_threes();
         made.targets.resize(s.M_colind.len(), [0; 2]);
         let mut start = 0;
         for same in s.dof_treeid.chunk_by(|a, b| a == b) {
@@ -69,6 +102,60 @@ impl Inertia {
     #[inline]
     pub(crate) fn descendants(&self, dof: usize) -> &[Descendant] {
         &self.descendants[self.first[dof] as usize..self.first[dof + 1] as usize]
+    }
+
+    fn find_rows(&mut self, s: &Structure) {
+        let mut before: &[i32] = &[];
+        (self.depth_first, self.mirrored) = (true, true);
+        for k in s.dofs() {
+            let row = entries(s, k.0);
+            let columns = s.M_colind.get(row.clone()).unwrap_or_default();
+            let shared = before.iter().zip(columns).take_while(|(a, b)| a == b).count();
+            if let Some(last) = self.rows.last_mut() {
+                last.shared_after = shared as u32;
+            }
+            self.depth_first &= shared + 1 >= columns.len();
+
+            let mirror = super::index(s.dof_Madr[k]);
+            let map = s.mapM2M.get(row.clone()).unwrap_or_default();
+            self.mirrored &= mirror + row.len() <= s.nM
+                && map.len() == columns.len()
+                && map.iter().rev().enumerate().all(|(i, &to)| super::index(to) == mirror + i);
+
+            self.longest = self.longest.max(columns.len());
+            self.rows.push(Row {
+                start: row.start as u32,
+                len: columns.len() as u32,
+                shared_after: 0,
+                mirror: mirror as u32,
+                third: false,
+            });
+            before = columns;
+        }
+    }
+
+    /// Finds three dofs that are each the only child of the one before.
+    fn find_threes(&mut self) {
+        let end = self.rows.iter().map(|row| row.start + row.len).max().unwrap_or(0);
+        let mut third = 2;
+        while third < self.rows.len() {
+            let [below, over, over_both] = [0, 1, 2].map(|i| self.descendants(third - i));
+            let follows = |over: &[Descendant], below: &[Descendant], next: usize| {
+                let last = over.last().is_some_and(|last| last.dof as usize == next);
+                last && over.len() == below.len() + 1
+            };
+            let row = self.rows[third];
+            // read and written in fours
+            let inside = row.start + row.len.max(4) <= end;
+            let found = inside
+                && (3..=LONGEST_OF_THREE).contains(&row.len)
+                && self.rows[third - 1].entries().end == row.start as usize
+                && self.rows[third - 2].entries().end == self.rows[third - 1].start as usize
+                && follows(over, below, third)
+                && follows(over_both, over, third - 1);
+            self.rows[third].third = found;
+            third += if found { 3 } else { 1 };
+        }
     }
 
     fn find_descendants(&mut self, s: &Structure) {

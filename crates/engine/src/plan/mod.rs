@@ -4,11 +4,13 @@
 //! |---|
 //! | `body_parentid`, `body_rootid`, `body_mocapid`, `body_jntnum`, `body_jntadr` |
 //! | `body_dofnum`, `body_dofadr`, `body_sameframe`, `jnt_type`, `jnt_qposadr`, `jnt_dofadr` |
+//! | `jnt_actuatorid`, `dof_bodyid`, `dof_jntid`, `dof_simplenum` |
 //! | `geom_bodyid`, `geom_sameframe`, `site_bodyid`, `site_sameframe` |
 //!
 //! A plan is compiled from checked structure, once for a model and again when the structure changes.
 //! It holds ids, kinds and lists only: parameters are read from the model as they are.
 
+mod actuator;
 mod inertia;
 
 use std::ops::Range;
@@ -18,7 +20,8 @@ use crate::enums::{JointType, SameFrame};
 use crate::ids::{BodyId, DofId, JointId, MocapId, QposAdr};
 use crate::model::Structure;
 
-pub(crate) use inertia::{Descendant, Inertia, TILE};
+pub(crate) use actuator::{Actuator, Actuators, Drives};
+pub(crate) use inertia::{Descendant, Inertia, Row, TILE};
 
 /// The plan of a model.
 #[derive(Debug)]
@@ -29,10 +32,18 @@ pub(crate) struct Plan {
     pub(crate) bodies: Vec<Body>,
     /// All joints.
     pub(crate) joints: Vec<Joint>,
+    /// The free joints among them.
+    pub(crate) free: Vec<JointId>,
+    /// All degrees of freedom.
+    pub(crate) dofs: Vec<Dof>,
+    /// The positions of hinges, in the order of joints.
+    pub(crate) hinges: Vec<QposAdr>,
     /// The body of each geom, and the frame of it that the geom shares.
     pub(crate) geoms: Vec<Frame>,
     /// The same for sites.
     pub(crate) sites: Vec<Frame>,
+    /// All actuators.
+    pub(crate) actuators: Actuators,
     /// The inertia matrix.
     pub(crate) inertia: Inertia,
 }
@@ -73,6 +84,21 @@ pub(crate) struct Joint {
     pub(crate) qpos: QposAdr,
     /// Its first degree of freedom.
     pub(crate) dof: DofId,
+    /// How many hinges come before it.
+    pub(crate) hinge: usize,
+}
+
+/// A degree of freedom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dof {
+    pub(crate) body: BodyId,
+    pub(crate) joint: JointId,
+    /// Whether it is a rotation of a ball or free joint, whose axis turns with the body.
+    pub(crate) turns: bool,
+    /// Whether its row of `M` is one number that never changes.
+    pub(crate) simple: bool,
+    /// Whether actuators reflect inertia or damping to its joint.
+    pub(crate) driven: bool,
 }
 
 /// A frame on a body.
@@ -87,11 +113,18 @@ impl Plan {
     /// Compiles the plan of checked structure.
     pub(crate) fn compile(s: &Structure) -> Self {
         static COUNT: AtomicU64 = AtomicU64::new(1);
-        let joints: Vec<Joint> = s.joints().map(|j| joint(s, j)).collect();
+        let mut joints: Vec<Joint> = s.joints().map(|j| joint(s, j)).collect();
+        let hinges = number_hinges(&mut joints);
+        let is_free = |j: &JointId| joints[j.0].kind == JointType::Free;
+        let free = s.joints().filter(is_free).collect();
         Self {
             number: COUNT.fetch_add(1, Ordering::Relaxed),
             bodies: s.bodies().map(|b| body(s, b, &joints)).collect(),
+            actuators: Actuators::compile(s, &joints),
+            dofs: s.dofs().map(|k| dof(s, k, &joints)).collect(),
             joints,
+            hinges,
+            free,
             geoms: frames(&s.geom_bodyid, &s.geom_sameframe),
             sites: frames(&s.site_bodyid, &s.site_sameframe),
             inertia: Inertia::compile(s),
@@ -109,6 +142,35 @@ fn joint(s: &Structure, j: JointId) -> Joint {
         kind: JointType::from_i32(s.jnt_type[j]).unwrap_or(JointType::Hinge),
         qpos: QposAdr(index(s.jnt_qposadr[j])),
         dof: DofId(index(s.jnt_dofadr[j])),
+        hinge: 0,
+    }
+}
+
+/// Where the hinges among joints have their positions; each joint learns how many come before it.
+fn number_hinges(joints: &mut [Joint]) -> Vec<QposAdr> {
+    let mut hinges = Vec::new();
+    for joint in joints {
+        joint.hinge = hinges.len();
+        if joint.kind == JointType::Hinge {
+            hinges.push(joint.qpos);
+        }
+    }
+    hinges
+}
+
+fn dof(s: &Structure, k: DofId, joints: &[Joint]) -> Dof {
+    let joint = JointId(index(s.dof_jntid[k]));
+    let turns = |joint: &Joint| match joint.kind {
+        JointType::Ball => true,
+        JointType::Free => k.0 >= joint.dof.0 + 3,
+        JointType::Slide | JointType::Hinge => false,
+    };
+    Dof {
+        turns: joints.get(joint.0).is_some_and(turns),
+        body: BodyId(index(s.dof_bodyid[k])),
+        joint,
+        simple: s.dof_simplenum[k] > 0,
+        driven: s.jnt_actuatorid.get(joint.0).is_none_or(|&u| u != -1),
     }
 }
 

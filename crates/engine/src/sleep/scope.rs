@@ -57,7 +57,13 @@ impl Bodies {
 
     #[inline]
     pub(crate) fn at<N: Lanes>(self, d: &DataOf<N>, place: usize) -> BodyId {
-        BodyId(self.0.at(&d.first().body_awake_ind, place))
+        self.on(&d.first().body_awake_ind, place)
+    }
+
+    /// The same, given the list of the data.
+    #[inline]
+    pub(crate) fn on(self, body_awake_ind: &[i32], place: usize) -> BodyId {
+        BodyId(self.0.at(body_awake_ind, place))
     }
 }
 

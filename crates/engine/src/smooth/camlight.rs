@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `xpos`, `xquat`, `subtree_com` | `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` |
+//! | `xpos`, `xmat`, `xquat`, `subtree_com` | `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` |
 //! | `body_awake`, `cam_mode`, `cam_bodyid`, `cam_targetbodyid`, `cam_pos`, `cam_quat` | |
 //! | `cam_poscom0`, `cam_pos0`, `cam_mat0`, `light_mode`, `light_bodyid` | |
 //! | `light_targetbodyid`, `light_pos`, `light_dir`, `light_poscom0`, `light_pos0` | |
@@ -11,7 +11,7 @@
 use crate::data::{DataOf, Lanes};
 use crate::enums::{CamLight, SameFrame, SleepState};
 use crate::ids::{BodyId, CameraId, LightId};
-use crate::math::{Mat3, Quat, Vec3};
+use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 use crate::sleep::some_asleep;
 
@@ -39,17 +39,20 @@ pub fn camlight<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
     let b = BodyId(m.cam_bodyid[c] as usize);
     let mode = CamLight::from_i32(m.cam_mode[c]).unwrap_or(CamLight::Fixed);
-    let (fixed_pos, fixed_mat) = d.body_point(b, m.cam_pos[c], m.cam_quat[c], SameFrame::None);
+    let fixed = || d.body_point(b, m.cam_pos[c], m.cam_quat[c], SameFrame::None);
     (d.cam_xpos[c], d.cam_xmat[c]) = match mode {
-        CamLight::Fixed => (fixed_pos, fixed_mat),
+        CamLight::Fixed => fixed(),
         CamLight::Track => (d.xpos[b] + Vec3::splat(m.cam_pos0[c]), Mat3::splat(m.cam_mat0[c])),
         CamLight::TrackCom => {
             (d.subtree_com[b] + Vec3::splat(m.cam_poscom0[c]), Mat3::splat(m.cam_mat0[c]))
         }
         CamLight::TargetBody | CamLight::TargetBodyCom => {
             match target(d, mode, m.cam_targetbodyid[c]) {
-                Some(target) => (fixed_pos, look_along(fixed_pos - target)),
-                None => (fixed_pos, fixed_mat),
+                Some(target) => {
+                    let (pos, _) = fixed();
+                    (pos, look_along(pos - target))
+                }
+                None => fixed(),
             }
         }
     };
@@ -58,18 +61,21 @@ fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
 fn light<N: Lanes>(m: &Model, d: &mut DataOf<N>, l: LightId) {
     let b = BodyId(m.light_bodyid[l] as usize);
     let mode = CamLight::from_i32(m.light_mode[l]).unwrap_or(CamLight::Fixed);
-    let (fixed_pos, _) = d.body_point(b, m.light_pos[l], Quat::IDENTITY, SameFrame::None);
-    let fixed_dir = d.xquat[b].rotate(Vec3::splat(m.light_dir[l]));
+    let fixed_pos = || d.xmat[b] * Vec3::splat(m.light_pos[l]) + d.xpos[b];
+    let fixed_dir = || d.xquat[b].rotate(Vec3::splat(m.light_dir[l]));
     let (pos, dir) = match mode {
-        CamLight::Fixed => (fixed_pos, fixed_dir),
+        CamLight::Fixed => (fixed_pos(), fixed_dir()),
         CamLight::Track => (d.xpos[b] + Vec3::splat(m.light_pos0[l]), Vec3::splat(m.light_dir0[l])),
         CamLight::TrackCom => {
             (d.subtree_com[b] + Vec3::splat(m.light_poscom0[l]), Vec3::splat(m.light_dir0[l]))
         }
         CamLight::TargetBody | CamLight::TargetBodyCom => {
             match target(d, mode, m.light_targetbodyid[l]) {
-                Some(target) => (fixed_pos, target - fixed_pos),
-                None => (fixed_pos, fixed_dir),
+                Some(target) => {
+                    let pos = fixed_pos();
+                    (pos, target - pos)
+                }
+                None => (fixed_pos(), fixed_dir()),
             }
         }
     };

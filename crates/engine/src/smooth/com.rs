@@ -9,6 +9,8 @@
 //! Everything but `subtree_com` is about `subtree_com[body_rootid]` in world orientation. Never mix
 //! in a quantity taken at the body origin: the numbers stay plausible and are wrong.
 
+use multiversion::multiversion;
+
 use crate::data::{DataOf, Lanes};
 use crate::enums::{JointType, SleepState};
 use crate::ids::{BodyId, DofId, JointId, span};
@@ -21,8 +23,12 @@ use crate::sleep::{Bodies, Children};
 #[doc(alias = "mj_comPos")]
 pub fn com_pos<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     subtree_com(m, d);
+    inertias_and_axes(m, d);
+}
 
-    // inertias
+/// Computes `cinert` and `cdof`.
+#[multiversion(targets("x86_64+avx2"))]
+fn inertias_and_axes<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let plan = m.plan();
     let bodies = Bodies::new(m, d);
     d.cinert[BodyId(0)] = Inert::ZERO;
@@ -39,6 +45,7 @@ pub fn com_pos<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Computes `cdof` of a joint whose anchor lies `offset` before the center of mass.
+#[inline(always)]
 fn motion_axes<N: Lanes>(d: &mut DataOf<N>, b: BodyId, offset: Vec3<N>, j: JointId, joint: Joint) {
     let mut first = joint.dof.0;
     match joint.kind {
@@ -60,11 +67,13 @@ fn motion_axes<N: Lanes>(d: &mut DataOf<N>, b: BodyId, offset: Vec3<N>, j: Joint
 }
 
 /// Rotation about an axis whose anchor lies `offset` before the center of mass.
+#[inline(always)]
 fn about<N: Lanes>(axis: Vec3<N>, offset: Vec3<N>) -> Spatial<N> {
     Spatial::new(axis, axis.cross(offset))
 }
 
 /// Computes `subtree_com`, leaves to root.
+#[multiversion(targets("x86_64+avx2"))]
 fn subtree_com<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // mass-weighted position of the body itself
     let bodies = Bodies::new(m, d);
@@ -92,6 +101,7 @@ fn subtree_com<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Divides a sum of moments by the mass.
+#[inline(always)]
 fn normalize_com<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
     // a massless subtree has no center of mass: use the body's own
     // (multiply by the reciprocal, as MuJoCo does: dividing changes the last bit)
@@ -101,6 +111,7 @@ fn normalize_com<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
 
 /// Computes `cvel` and `cdof_dot`, root to leaves.
 #[doc(alias = "mj_comVel")]
+#[multiversion(targets("x86_64+avx2"))]
 pub fn com_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let plan = m.plan();
     let bodies = Bodies::new(m, d);
@@ -140,6 +151,7 @@ pub fn com_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 
 /// The sum of the axes, each times its coefficient.
 #[doc(alias = "mju_mulDofVec")]
+#[inline(always)]
 pub(crate) fn combine<N: Lanes>(axes: &[Spatial<N>], coefficients: &[N]) -> Spatial<N> {
     if let ([axis], [c]) = (axes, coefficients) {
         return *axis * *c;

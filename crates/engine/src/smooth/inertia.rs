@@ -5,17 +5,21 @@
 //! | `cinert`, `cdof` | `crb`, `M`, `qM` |
 //! | `M` | `qLD`, `qLDiagInv` |
 //! | forces, `qLD` | `qfrc_smooth`, `qacc_smooth` |
-//! | `qfrc_applied`, `qfrc_bias`, `qfrc_passive`, `qfrc_actuator`, `dof_bodyid`, `dof_jntid` | |
-//! | `dof_simplenum`, `dof_armature`, `dof_M0`, `M_rownnz`, `M_rowadr`, `M_colind`, `mapM2M` | |
+//! | `qfrc_applied`, `qfrc_bias`, `qfrc_passive`, `qfrc_actuator` | |
+//! | `dof_armature`, `dof_M0`, `M_rownnz`, `M_rowadr`, `M_colind`, `mapM2M` | |
 
 use std::ops::Range;
+
+use multiversion::multiversion;
 
 use crate::actuation::reflected::{self, Target};
 use crate::data::{DataOf, Lanes};
 use crate::fields::Field;
-use crate::ids::{BodyId, DofId, JointId, MAdr, QMAdr};
+use crate::ids::{DofId, MAdr};
 use crate::linalg::ldl::{self, Rows, diagonal};
+use crate::math::{Inert, Spatial};
 use crate::model::Model;
+use crate::plan::Plan;
 use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::tendon_armature;
 use crate::support::xfrc_accumulate;
@@ -25,8 +29,24 @@ use crate::support::xfrc_accumulate;
 pub fn make_m<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     crb(m, d);
     tendon_armature(m, d);
-    for (adr, &to) in m.mapM2M.iter().enumerate() {
-        d.qM[QMAdr(to as usize)] = d.M[MAdr(adr)];
+    copy_to_chains(m, &d.M, &mut d.qM);
+}
+
+/// Copies `M` to `qM`, which lists the same numbers by ancestor chains.
+fn copy_to_chains<N: Lanes>(m: &Model, M: &[N], qM: &mut [N]) {
+    let plan = &m.plan().inertia;
+    if !plan.mirrored {
+        for (&from, &to) in M.iter().zip(m.mapM2M.iter()) {
+            qM[to as usize] = from;
+        }
+        return;
+    }
+    for row in &plan.rows {
+        let (mirror, entries) = (row.mirror as usize, row.entries());
+        let to = &mut qM[mirror..mirror + entries.len()];
+        for (to, &from) in to.iter_mut().zip(M[entries].iter().rev()) {
+            *to = from;
+        }
     }
 }
 
@@ -46,24 +66,142 @@ pub fn crb<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         }
     }
 
+    // what does not depend on the state
     let dofs = Dofs::new(m, d);
     clear_rows(m, dofs, d);
     for place in dofs.places() {
         let i = dofs.at(d, place);
-        let DataOf { crb, cdof, M, .. } = d;
-        if m.dof_simplenum[i] > 0 {
-            M[MAdr(m.M_rowadr[i] as usize)] = N::splat(m.dof_M0[i]);
+        let dof = &plan.dofs[i.0];
+        if dof.simple {
+            d.M[MAdr(m.M_rowadr[i] as usize)] = N::splat(m.dof_M0[i]);
+        } else {
+            let rotors =
+                if dof.driven { reflected::armature(m, Target::Joint(dof.joint)) } else { 0.0 };
+            d.M[diagonal(m, i)] = N::splat(m.dof_armature[i] + rotors);
+        }
+    }
+
+    // M(i, j) += cdof_j . crb_i cdof_i for the ancestors of a dof and the dof itself
+    let DataOf { crb, cdof, M, sims, .. } = d;
+    let dof_awake_ind = &sims.as_ref()[0].dof_awake_ind;
+    let list = dofs.list(dof_awake_ind);
+    let worth_it = SHORTEST_PATH..=LONGEST_PATH;
+    if plan.inertia.depth_first && worth_it.contains(&plan.inertia.longest) {
+        add_along_paths(plan, list, crb, cdof, M);
+    } else {
+        add_each(m, list, crb, cdof, M);
+    }
+}
+
+/// Adds the inertias of bodies to the rows on a list, or to all.
+#[multiversion(targets("x86_64+avx2"))]
+fn add_each<N: Lanes>(
+    m: &Model,
+    list: Option<&[i32]>,
+    crb: &[Inert<N>],
+    cdof: &[Spatial<N>],
+    M: &mut [N],
+) {
+    let plan = m.plan();
+    for place in 0..list.map_or(m.nv, <[i32]>::len) {
+        let i = list.map_or(place, |list| list[place] as usize);
+        let (dof, row) = (&plan.dofs[i], plan.inertia.rows[i].entries());
+        if dof.simple {
             continue;
         }
-        let diag = diagonal(m, i);
-        let joint = Target::Joint(JointId(m.dof_jntid[i] as usize));
-        M[diag] = N::splat(m.dof_armature[i] + reflected::armature(m, joint));
+        let momentum = &crb[dof.body.0] * &cdof[i];
+        for (entry, &j) in
+            M[row.clone()].iter_mut().zip(&m.M_colind[MAdr(row.start)..MAdr(row.end)])
+        {
+            *entry += cdof[j as usize].dot(&momentum);
+        }
+    }
+}
 
-        // M(i, j) = cdof_j . crb_i cdof_i for its ancestors and the dof itself
-        let momentum = &crb[BodyId(m.dof_bodyid[i] as usize)] * &cdof[i];
-        let row = inertia_row(m, i);
-        for (entry, &j) in M[row.clone()].iter_mut().zip(&m.M_colind[row]) {
-            *entry += cdof[DofId(j as usize)].dot(&momentum);
+/// The most axes on a path, and the fewest for which it is of use.
+const LONGEST_PATH: usize = 64;
+const SHORTEST_PATH: usize = 7;
+/// The most axes on a path that costs less to prepare.
+const SHORT_PATH: usize = 16;
+
+/// The axes of a dof and its ancestors, coordinate by coordinate.
+struct Path<N, const P: usize>([[N; P]; 6]);
+
+impl<N: Lanes, const P: usize> Path<N, P> {
+    fn new() -> Self {
+        Self([[N::ZERO; P]; 6])
+    }
+
+    #[inline(always)]
+    fn put(&mut self, place: usize, axis: &Spatial<N>) {
+        for (coordinate, &x) in self.0.iter_mut().zip(&axis.0) {
+            coordinate[place] = x;
+        }
+    }
+
+    /// [`Spatial::dot`] of four axes with a vector.
+    #[inline(always)]
+    fn dot(&self, place: usize, v: &Spatial<N>) -> [N; 4] {
+        let mut products = [[N::ZERO; 4]; 6];
+        for ((products, axes), &v) in products.iter_mut().zip(&self.0).zip(&v.0) {
+            for (product, &axis) in products.iter_mut().zip(&axes[place..place + 4]) {
+                *product = axis * v;
+            }
+        }
+        let add = |a: [N; 4], b: [N; 4]| -> [N; 4] {
+            [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
+        };
+        let [a, b, c, d, e, f] = products;
+        add(add(add(a, c), add(b, d)), add(e, f))
+    }
+}
+
+/// [`add_each`] where the ancestors of each dof are the dof before or ancestors of that one.
+#[multiversion(targets("x86_64+avx2"))]
+fn add_along_paths<N: Lanes>(
+    plan: &Plan,
+    list: Option<&[i32]>,
+    crb: &[Inert<N>],
+    cdof: &[Spatial<N>],
+    M: &mut [N],
+) {
+    if plan.inertia.longest <= SHORT_PATH {
+        add_along::<N, SHORT_PATH>(plan, list, crb, cdof, M);
+    } else {
+        add_along::<N, LONGEST_PATH>(plan, list, crb, cdof, M);
+    }
+}
+
+/// [`add_along_paths`] of at most `P` axes.
+#[inline(always)]
+fn add_along<N: Lanes, const P: usize>(
+    plan: &Plan,
+    list: Option<&[i32]>,
+    crb: &[Inert<N>],
+    cdof: &[Spatial<N>],
+    M: &mut [N],
+) {
+    let mut path = Path::<N, P>::new();
+    for place in 0..list.map_or(plan.dofs.len(), <[i32]>::len) {
+        let i = list.map_or(place, |list| list[place] as usize);
+        let (dof, row) = (&plan.dofs[i], plan.inertia.rows[i]);
+        if dof.simple || row.len == 0 {
+            continue;
+        }
+        let axis = &cdof[i];
+        path.put(row.len as usize - 1, axis);
+        let momentum = &crb[dof.body.0] * axis;
+        let (fours, rest) = M[row.entries()].as_chunks_mut::<4>();
+        let ancestors = 4 * fours.len();
+        for (entries, place) in fours.iter_mut().zip((0..).step_by(4)) {
+            for (entry, dot) in entries.iter_mut().zip(path.dot(place, &momentum)) {
+                *entry += dot;
+            }
+        }
+        if !rest.is_empty() {
+            for (entry, dot) in rest.iter_mut().zip(path.dot(ancestors, &momentum)) {
+                *entry += dot;
+            }
         }
     }
 }
@@ -154,17 +292,60 @@ pub(crate) fn mul_inertia<N: Lanes>(m: &Model, d: &DataOf<N>, res: &mut [N], vec
 /// Computes `qfrc_smooth` and `qacc_smooth`: all forces but those of constraints.
 pub fn acceleration<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let dofs = Dofs::new(m, d);
-    for i in dofs.places() {
-        let k = dofs.at(d, i);
-        d.qfrc_smooth[k] =
-            d.qfrc_passive[k] - d.qfrc_bias[k] + d.qfrc_applied[k] + d.qfrc_actuator[k];
+    let DataOf { qfrc_smooth, qfrc_passive, qfrc_bias, qfrc_applied, qfrc_actuator, .. } = d;
+    if dofs.all() {
+        let applied = qfrc_applied.iter().zip(qfrc_actuator.iter());
+        let forces = qfrc_passive.iter().zip(qfrc_bias.iter()).zip(applied);
+        for (sum, ((&passive, &bias), (&applied, &actuator))) in qfrc_smooth.iter_mut().zip(forces)
+        {
+            *sum = passive - bias + applied + actuator;
+        }
+    } else {
+        for i in dofs.places() {
+            let k = dofs.at(d, i);
+            d.qfrc_smooth[k] =
+                d.qfrc_passive[k] - d.qfrc_bias[k] + d.qfrc_applied[k] + d.qfrc_actuator[k];
+        }
     }
     xfrc_accumulate(m, d);
     let DataOf { qfrc_smooth, qacc_smooth, qLD, qLDiagInv, sims, .. } = d;
-    let dof_awake_ind = &sims.as_ref()[0].dof_awake_ind;
-    for k in dofs.places().map(|i| dofs.on(dof_awake_ind, i)) {
-        qacc_smooth[k] = qfrc_smooth[k];
+    let list = dofs.list(&sims.as_ref()[0].dof_awake_ind);
+    match list {
+        None => qacc_smooth.copy_from_slice(qfrc_smooth),
+        Some(list) => {
+            for k in list.iter().map(|&k| DofId(k as usize)) {
+                qacc_smooth[k] = qfrc_smooth[k];
+            }
+        }
     }
-    let list = dofs.list(dof_awake_ind);
     ldl::solve_some(Rows::of_inertia(m), list, qLD, qLDiagInv, qacc_smooth);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linalg::ldl::tests::{models, numbers};
+
+    #[test]
+    fn inertias_along_paths_have_the_bits_of_those_by_columns() {
+        for (m, _) in models() {
+            let x = numbers(10 * m.nbody);
+            let crb: Vec<Inert> = x.as_chunks().0.iter().map(|&x| Inert(x)).collect();
+            let cdof: Vec<Spatial> =
+                x.as_chunks().0.iter().take(m.nv).map(|&x| Spatial(x)).collect();
+            let (mut M, mut expected) = (numbers(m.nC), numbers(m.nC));
+            add_each(&m, None, &crb, &cdof, &mut expected);
+            let plan = &m.plan().inertia;
+            if plan.depth_first && plan.longest <= LONGEST_PATH {
+                add_along_paths(m.plan(), None, &crb, &cdof, &mut M);
+                assert_eq!(M, expected);
+            }
+
+            // and chains are copied as the map of the model says
+            assert!(m.plan().inertia.mirrored);
+            let mut qM = vec![0.0; m.nM];
+            copy_to_chains(&m, &expected, &mut qM);
+            assert!(m.mapM2M.iter().zip(&expected).all(|(&to, x)| qM[to as usize] == *x));
+        }
+    }
 }

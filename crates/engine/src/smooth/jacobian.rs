@@ -3,8 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `cdof`, `subtree_com`; `cdof_dot`, `cvel` for the time derivative | nothing |
-//! | `body_rootid`, `body_weldid`, `body_dofnum`, `body_dofadr`, `jnt_type`, `jnt_dofadr` | |
-//! | `dof_bodyid`, `dof_jntid`, `dof_parentid` | |
+//! | `body_rootid`, `body_weldid`, `body_dofnum`, `body_dofadr`, `dof_parentid` | |
 //!
 //! Column `k` of the Jacobian of a point `p` of a body is the velocity that `qvel[k] = 1` gives it:
 //! `jacr = cdof[k].ang`, `jacp = cdof[k].lin + cdof[k].ang x (p - subtree_com[body_rootid])`. It
@@ -13,9 +12,8 @@
 //! so that dense, sparse and projected Jacobians need no memory of their own.
 
 use crate::data::{DataOf, Lanes};
-use crate::enums::JointType;
 use crate::fields::Field;
-use crate::ids::{BodyId, DofId, JointId};
+use crate::ids::{BodyId, DofId};
 use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 
@@ -106,6 +104,7 @@ impl<N: Lanes> MovingPoint<N> {
     }
 
     /// Time derivative of the column of a degree of freedom of the chain of the point's body.
+    #[inline(always)]
     pub(crate) fn column_dot(&self, m: &Model, d: &DataOf<N>, k: DofId) -> Column<N> {
         let cdof_dot = column_rate(m, d, k);
         // the column changes, and so does the arm to the point
@@ -119,18 +118,10 @@ impl<N: Lanes> MovingPoint<N> {
 ///
 /// The axes of ball and free joints turn with the body after all three rotations, while `cdof_dot`
 /// has them turn with the joint's parent; other columns agree.
+#[inline(always)]
 fn column_rate<N: Lanes>(m: &Model, d: &DataOf<N>, k: DofId) -> Spatial<N> {
-    let j = JointId(m.dof_jntid[k] as usize);
-    let turns = match JointType::from_i32(m.jnt_type[j]) {
-        Some(JointType::Ball) => true,
-        Some(JointType::Free) => k.raw() >= m.jnt_dofadr[j] + 3,
-        _ => false,
-    };
-    if turns {
-        d.cvel[BodyId(m.dof_bodyid[k] as usize)].cross_motion(&d.cdof[k])
-    } else {
-        d.cdof_dot[k]
-    }
+    let dof = &m.plan().dofs[k.0];
+    if dof.turns { d.cvel[dof.body].cross_motion(&d.cdof[k]) } else { d.cdof_dot[k] }
 }
 
 /// The root of the tree that a body belongs to; `subtree_com` of it is where `cdof` is expressed.
@@ -166,15 +157,13 @@ pub(crate) fn pair_chain(
     first: BodyId,
     second: BodyId,
 ) -> impl Iterator<Item = PairDof> {
-    let mut ends = [last_dof(m, first), last_dof(m, second)];
+    let mut ends = [first, second].map(|body| last_dof(m, body).map_or(-1, DofId::raw));
     std::iter::from_fn(move || {
-        let dof = ends[0].max(ends[1])?;
-        let moves = ends.map(|end| end == Some(dof));
-        for (end, moves) in ends.iter_mut().zip(moves) {
-            if moves {
-                *end = DofId::new(m.dof_parentid[dof]);
-            }
-        }
+        let last = ends[0].max(ends[1]);
+        let dof = DofId::new(last)?;
+        let moves = ends.map(|end| end == last);
+        let parent = m.dof_parentid[dof];
+        ends = std::array::from_fn(|i| if moves[i] { parent } else { ends[i] });
         Some(PairDof { dof, first: moves[0], second: moves[1] })
     })
 }

@@ -10,12 +10,14 @@
 //! Bodies come after their parents, so one sweep in order reaches every parent first. With sleep,
 //! poses of static bodies are left as the reset computed them, and trees wake that were moved.
 
+use multiversion::multiversion;
+
 use crate::data::{DataOf, Lanes};
 use crate::enums::{EnableBit, JointType, SameFrame, SleepState};
 use crate::ids::{BodyId, JointId, QposAdr, TreeId};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
-use crate::plan::{Base, Body, Plan};
+use crate::plan::{Base, Body, Joint, Plan};
 use crate::sleep::{self, Bodies};
 
 /// Computes the poses of bodies, joints, geoms and sites, and wakes trees that the user moved.
@@ -32,6 +34,22 @@ pub fn kinematics<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 
 /// Poses of bodies and joints. A tree that sleeps but has moved is marked in `tree_awake`.
 fn bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+    // half the angles of hinges from where the model has them, become sines
+    let hinges = &m.plan().hinges;
+    let mut sines = d.scratch.take(hinges.len());
+    let mut cosines = d.scratch.take(hinges.len());
+    for (half, &adr) in sines.iter_mut().zip(hinges) {
+        *half = (d.qpos[adr] - N::splat(m.qpos0[adr])) * 0.5;
+    }
+    N::sin_cos_all(&mut sines, &mut cosines);
+    bodies_with(m, d, &sines, &cosines);
+    d.scratch.give(cosines);
+    d.scratch.give(sines);
+}
+
+/// [`bodies`], given sines and cosines of half the angles of hinges.
+#[multiversion(targets("x86_64+avx2"))]
+fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N]) {
     let world = BodyId(0);
     d.xpos[world] = Vec3::ZERO;
     d.xquat[world] = Quat::IDENTITY;
@@ -46,7 +64,22 @@ fn bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         if sleep && d.first().body_awake[b] == SleepState::Static as i32 {
             continue;
         }
-        let (pos, mut quat) = body_pose(m, plan, d, b, body);
+        let (mut pos, mut quat) = match body.base {
+            Base::Free(joint) => free_pose(m, plan, d, joint),
+            Base::Mocap(mocap) => {
+                on_parent(d, body, d.mocap_pos[mocap], d.mocap_quat[mocap].normalized())
+            }
+            Base::Parent => {
+                on_parent(d, body, Vec3::splat(m.body_pos[b]), Quat::splat(m.body_quat[b]))
+            }
+        };
+        if !matches!(body.base, Base::Free(_)) {
+            for j in body.joints.clone() {
+                let joint = &plan.joints[j];
+                let turn = || (sines[joint.hinge], cosines[joint.hinge]);
+                (pos, quat) = move_by(m, d, JointId(j), joint, (pos, quat), turn);
+            }
+        }
         quat.normalize();
         let asleep = sleep && d.first().body_awake[b] == SleepState::Asleep as i32;
         if asleep && !body.joints.is_empty() {
@@ -61,7 +94,51 @@ fn bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     }
 }
 
+/// The pose of a body at a fixed place on its parent.
+#[inline(always)]
+fn on_parent<N: Lanes>(
+    d: &DataOf<N>,
+    body: &Body,
+    pos: Vec3<N>,
+    quat: Quat<N>,
+) -> (Vec3<N>, Quat<N>) {
+    let parent = body.parent;
+    if parent.0 == 0 {
+        (pos, quat)
+    } else {
+        (d.xmat[parent] * pos + d.xpos[parent], d.xquat[parent] * quat)
+    }
+}
+
+/// The pose of a body after one more of its joints; `turn` is that of a hinge.
+#[inline(always)]
+fn move_by<N: Lanes>(
+    m: &Model,
+    d: &mut DataOf<N>,
+    j: JointId,
+    joint: &Joint,
+    (pos, quat): (Vec3<N>, Quat<N>),
+    turn: impl FnOnce() -> (N, N),
+) -> (Vec3<N>, Quat<N>) {
+    let axis = quat.rotate(Vec3::splat(m.jnt_axis[j]));
+    let arm = Vec3::splat(m.jnt_pos[j]);
+    let anchor = quat.rotate(arm) + pos;
+    d.xanchor[j] = anchor;
+    d.xaxis[j] = axis;
+    let turned = match joint.kind {
+        JointType::Slide => {
+            // distance from where the model has it
+            let displacement = d.qpos[joint.qpos] - N::splat(m.qpos0[joint.qpos]);
+            return (pos + axis * displacement, quat);
+        }
+        JointType::Hinge => quat * Quat::from_half_angle(Vec3::splat(m.jnt_axis[j]), turn()),
+        JointType::Ball | JointType::Free => quat * quat_at(d, joint.qpos.0).normalized(),
+    };
+    (anchor - turned.rotate(arm), turned)
+}
+
 /// Poses of what is fixed to bodies.
+#[multiversion(targets("x86_64+avx2"))]
 fn frames_on_bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // inertial frames first: geoms and sites may coincide with them
     let plan = m.plan();
@@ -69,7 +146,7 @@ fn frames_on_bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for i in bodies.places_below_world() {
         let b = bodies.at(d, i);
         let same = plan.bodies[b.0].inertial;
-        let frame = d.body_point(b, m.body_ipos[b], m.body_iquat[b], same);
+        let frame = point_on(d, b, m.body_ipos[b], m.body_iquat[b], same);
         (d.xipos[b], d.ximat[b]) = frame;
     }
 
@@ -79,62 +156,16 @@ fn frames_on_bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         |d: &DataOf<N>, b| !some_asleep || d.first().body_awake[b] == SleepState::Awake as i32;
     for (g, frame) in m.geoms().zip(&plan.geoms) {
         if awake(d, frame.body) {
-            let frame = d.body_point(frame.body, m.geom_pos[g], m.geom_quat[g], frame.same);
+            let frame = point_on(d, frame.body, m.geom_pos[g], m.geom_quat[g], frame.same);
             (d.geom_xpos[g], d.geom_xmat[g]) = frame;
         }
     }
     for (s, frame) in m.sites().zip(&plan.sites) {
         if awake(d, frame.body) {
-            let frame = d.body_point(frame.body, m.site_pos[s], m.site_quat[s], frame.same);
+            let frame = point_on(d, frame.body, m.site_pos[s], m.site_quat[s], frame.same);
             (d.site_xpos[s], d.site_xmat[s]) = frame;
         }
     }
-}
-
-/// Position and orientation of a body, from its parent and its joints.
-fn body_pose<N: Lanes>(
-    m: &Model,
-    plan: &Plan,
-    d: &mut DataOf<N>,
-    b: BodyId,
-    body: &Body,
-) -> (Vec3<N>, Quat<N>) {
-    // fixed offset from the parent
-    let (local_pos, local_quat) = match body.base {
-        Base::Free(joint) => return free_pose(m, plan, d, joint),
-        Base::Mocap(mocap) => (d.mocap_pos[mocap], d.mocap_quat[mocap].normalized()),
-        Base::Parent => (Vec3::splat(m.body_pos[b]), Quat::splat(m.body_quat[b])),
-    };
-    let parent = body.parent;
-    let (mut pos, mut quat) = if parent.0 == 0 {
-        (local_pos, local_quat)
-    } else {
-        (d.xmat[parent] * local_pos + d.xpos[parent], d.xquat[parent] * local_quat)
-    };
-
-    // one joint after the other
-    for (j, joint) in body.joints.clone().map(JointId).zip(&plan.joints[body.joints.clone()]) {
-        let axis = quat.rotate(Vec3::splat(m.jnt_axis[j]));
-        let arm = Vec3::splat(m.jnt_pos[j]);
-        let anchor = quat.rotate(arm) + pos;
-        // distance of a hinge or slide from where the model has it
-        let displacement = || d.qpos[joint.qpos] - N::splat(m.qpos0[joint.qpos]);
-        match joint.kind {
-            JointType::Slide => pos += axis * displacement(),
-            JointType::Hinge => {
-                let turn = Quat::from_axis_angle(Vec3::splat(m.jnt_axis[j]), displacement());
-                quat = quat * turn;
-                pos = anchor - quat.rotate(arm);
-            }
-            JointType::Ball | JointType::Free => {
-                quat = quat * quat_at(d, joint.qpos.0).normalized();
-                pos = anchor - quat.rotate(arm);
-            }
-        }
-        d.xanchor[j] = anchor;
-        d.xaxis[j] = axis;
-    }
-    (pos, quat)
 }
 
 /// A free joint gives the pose of its body in world.
@@ -166,16 +197,28 @@ impl<N: Lanes> DataOf<N> {
         quat: Quat,
         same: SameFrame,
     ) -> (Vec3<N>, Mat3<N>) {
-        let xpos = match same {
-            SameFrame::Body => self.xpos[b],
-            SameFrame::Inertia => self.xipos[b],
-            _ => self.xmat[b] * Vec3::splat(pos) + self.xpos[b],
-        };
-        let xmat = match same {
-            SameFrame::Body | SameFrame::BodyRot => self.xmat[b],
-            SameFrame::Inertia | SameFrame::InertiaRot => self.ximat[b],
-            SameFrame::None => (self.xquat[b] * Quat::splat(quat)).to_mat(),
-        };
-        (xpos, xmat)
+        point_on(self, b, pos, quat, same)
     }
+}
+
+/// As [`DataOf::body_point`].
+#[inline(always)]
+fn point_on<N: Lanes>(
+    d: &DataOf<N>,
+    b: BodyId,
+    pos: Vec3,
+    quat: Quat,
+    same: SameFrame,
+) -> (Vec3<N>, Mat3<N>) {
+    let xpos = match same {
+        SameFrame::Body => d.xpos[b],
+        SameFrame::Inertia => d.xipos[b],
+        _ => d.xmat[b] * Vec3::splat(pos) + d.xpos[b],
+    };
+    let xmat = match same {
+        SameFrame::Body | SameFrame::BodyRot => d.xmat[b],
+        SameFrame::Inertia | SameFrame::InertiaRot => d.ximat[b],
+        SameFrame::None => (d.xquat[b] * Quat::splat(quat)).to_mat(),
+    };
+    (xpos, xmat)
 }

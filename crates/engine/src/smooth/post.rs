@@ -3,16 +3,18 @@
 //! | reads | writes |
 //! |---|---|
 //! | `cdof`, `cdof_dot`, `cinert`, `cvel`, `qvel`, `qacc`, `xfrc_applied`, contacts, `efc_force` | `cacc`, `cfrc_ext`, `cfrc_int`, `flg_rnepost` |
-//! | `ne`, `xpos`, `xmat`, `xipos`, `contact`, `efc_type`, `efc_id`, `body_parentid` | |
-//! | `body_dofnum`, `body_dofadr`, `geom_bodyid`, `site_bodyid`, `site_pos`, `eq_type` | |
+//! | `ne`, `xpos`, `xmat`, `xipos`, `contact`, `efc_type`, `efc_id` | |
+//! | `geom_bodyid`, `site_bodyid`, `site_pos`, `eq_type` | |
 //! | `eq_obj1id`, `eq_obj2id`, `eq_objtype`, `eq_data`, `opt.disableflags`, `opt.gravity` | |
 //!
 //! All are about the center of mass of each tree. `cfrc_ext` are the forces on a body from outside
 //! of the kinematic tree, `cfrc_int` the force that a body exerts on its parent (joints included).
 
+use multiversion::multiversion;
+
 use crate::data::Data;
 use crate::enums::{ConstraintType, DisableBit, EqType, ObjType};
-use crate::ids::{BodyId, DofId, EfcId, EqualityId, SiteId, span};
+use crate::ids::{BodyId, EfcId, EqualityId, SiteId};
 use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 use crate::object::{force_at, tree_com};
@@ -32,11 +34,9 @@ pub fn rne_post_constraint(m: &Model, d: &mut Data) {
     accelerate(m, d);
 
     // leaves to root: a body passes on what its children exert on it
-    for b in m.bodies().skip(1).rev() {
+    for (b, body) in m.bodies().zip(&m.plan().bodies).skip(1).rev() {
         let sum = d.cfrc_int[b];
-        if let Some(parent) = body(m, m.body_parentid[b]) {
-            d.cfrc_int[parent] += sum;
-        }
+        d.cfrc_int[body.parent] += sum;
     }
     d.flg_rnepost = 1;
 }
@@ -132,6 +132,7 @@ fn add_pair(m: &Model, d: &mut Data, force: &Spatial, on: [BodyId; 2], at: [Vec3
 }
 
 /// Root to leaves: `cacc`, and into `cfrc_int` the force that each body needs from its parent.
+#[multiversion(targets("x86_64+avx2"))]
 fn accelerate(m: &Model, d: &mut Data) {
     // gravity as an acceleration of the world
     let gravity = !m.opt.disabled(DisableBit::Gravity);
@@ -139,9 +140,9 @@ fn accelerate(m: &Model, d: &mut Data) {
     d.cacc[BodyId(0)] = Spatial::new(Vec3::ZERO, up);
     d.cfrc_int[BodyId(0)] = Spatial::ZERO;
 
-    for b in m.bodies().skip(1) {
-        let above = body(m, m.body_parentid[b]).map_or(Spatial::ZERO, |p| d.cacc[p]);
-        let dofs = span::<DofId>(&m.body_dofs(b));
+    for (b, body) in m.bodies().zip(&m.plan().bodies).skip(1) {
+        let above = d.cacc[body.parent];
+        let dofs = body.dofs.clone();
         let carried = combine(&d.cdof_dot[dofs.clone()], &d.qvel[dofs.clone()]);
         let driven = combine(&d.cdof[dofs.clone()], &d.qacc[dofs]);
         let acc = above + carried + driven;

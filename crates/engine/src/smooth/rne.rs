@@ -3,7 +3,9 @@
 //! | reads | writes |
 //! |---|---|
 //! | `cdof`, `cdof_dot`, `cvel`, `cinert`, `qvel`, `qacc` | the result; `qfrc_bias` |
-//! | `dof_awake_ind`, `dof_bodyid`, `opt.disableflags`, `opt.gravity` | |
+//! | `dof_awake_ind`, `opt.disableflags`, `opt.gravity` | |
+
+use multiversion::multiversion;
 
 use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
@@ -11,6 +13,7 @@ use crate::fields::Field;
 use crate::ids::DofId;
 use crate::math::{Spatial, Vec3};
 use crate::model::Model;
+use crate::plan::Dof;
 use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::com::combine;
 use crate::smooth::tendon_bias;
@@ -37,6 +40,7 @@ pub fn rne<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut 
 }
 
 /// The force on each body and what it carries; memory to give back.
+#[multiversion(targets("x86_64+avx2"))]
 fn body_forces<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Spatial<N>> {
     let mut acc = d.scratch.take_spatial(m.nbody);
     let mut force = d.scratch.take_spatial(m.nbody);
@@ -77,6 +81,7 @@ fn body_forces<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Sp
 }
 
 /// The forces on bodies along the motion axes of degrees of freedom.
+#[multiversion(targets("x86_64+avx2"))]
 fn along_axes<N: Lanes>(
     m: &Model,
     dofs: Dofs,
@@ -85,10 +90,20 @@ fn along_axes<N: Lanes>(
     force: &[Spatial<N>],
     result: &mut [N],
 ) {
-    for i in dofs.places() {
-        let k = dofs.on(dof_awake_ind, i);
-        if let Some(out) = result.get_mut(k.0) {
-            *out = cdof[k].dot(&force[m.dof_bodyid[k] as usize]);
+    let of_dof = |(axis, dof): (&Spatial<N>, &Dof)| axis.dot(&force[dof.body.0]);
+    let planned = &m.plan().dofs;
+    match dofs.list(dof_awake_ind) {
+        None => {
+            for (out, dof) in result.iter_mut().zip(cdof.iter().zip(planned)) {
+                *out = of_dof(dof);
+            }
+        }
+        Some(list) => {
+            for k in list.iter().map(|&k| DofId(k as usize)) {
+                if let Some(out) = result.get_mut(k.0) {
+                    *out = of_dof((&cdof[k], &planned[k.0]));
+                }
+            }
         }
     }
 }

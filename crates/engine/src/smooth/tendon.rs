@@ -16,6 +16,8 @@
 
 use std::ops::Range;
 
+use multiversion::multiversion;
+
 use super::jacobian::{Column, MovingPoint, PointPair, pair_chain};
 use super::tendon_path::{PathWriter, Piece, Span, Strand, is_fixed, pieces};
 use crate::actuation::reflected::{self, Target};
@@ -107,6 +109,7 @@ fn add_span<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId, span: &Span, st
 
 /// Adds the moment arms of the straight segment between two points, each with the body it moves
 /// with, in the lanes of the mask.
+#[multiversion(targets("x86_64+avx2"))]
 fn add_segment<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,

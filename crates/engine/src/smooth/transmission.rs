@@ -19,17 +19,19 @@ use super::kinematics::quat_at;
 use crate::actuation::is_asleep;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, JointType, TrnType};
-use crate::ids::{ActuatorId, BodyId, JointId, MomentAdr, QposAdr, SiteId, TendonId, TendonJAdr};
+use crate::ids::{ActuatorId, BodyId, JointId, MomentAdr, SiteId, TendonId, TendonJAdr};
 use crate::linalg::sparse;
 use crate::math::rotation::sub_quat;
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
+use crate::plan::Drives;
 use crate::sleep::some_asleep;
 
 /// Computes lengths and moments of actuators.
 #[doc(alias = "mj_transmission")]
 pub fn transmission<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let some_asleep = some_asleep(m, d);
+    let actuators = &m.plan().actuators.list;
     let mut row = d.scratch.take(m.nv);
     let mut adr = 0;
     for u in m.actuators() {
@@ -38,7 +40,18 @@ pub fn transmission<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
             d.moment_rownnz[u] = 0;
             continue;
         }
-        let kind = TrnType::from_i32(m.actuator_trntype[u]);
+        let kind = match actuators[u.0].drives {
+            Drives::Axis(qpos, dof) => {
+                let gear = m.actuator_gear[u][0];
+                put(d, adr, dof.raw(), &[N::splat(gear)]);
+                d.actuator_length[u] = d.qpos[qpos] * gear;
+                d.moment_rowadr[u] = adr as i32;
+                d.moment_rownnz[u] = 1;
+                adr += 1;
+                continue;
+            }
+            Drives::Other(kind) => kind,
+        };
         let (length, nnz) = match kind {
             Some(TrnType::Joint | TrnType::JointInParent) => {
                 joint(m, d, u, adr, kind == Some(TrnType::JointInParent))
@@ -69,7 +82,7 @@ pub fn transmission<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     d.scratch.give(row);
 }
 
-/// A joint. Returns length and number of moments, as the other kinds do.
+/// A ball or free joint. Returns length and number of moments, as the other kinds do.
 fn joint<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
@@ -97,10 +110,8 @@ fn joint<N: Lanes>(
             // a pose has no length
             (N::ZERO, 6)
         }
-        _ => {
-            put(d, adr, dof, &[N::splat(gx)]);
-            (d.qpos[QposAdr(qpos)] * gx, 1)
-        }
+        // one axis: see above
+        _ => (N::ZERO, 0),
     }
 }
 
@@ -261,6 +272,9 @@ pub fn actuator_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
                 velocity.set_lane(lane, dot_nonzero(values, columns, &d.qvel, lane));
             }
             velocity
+        } else if let ([value], [k]) = (values, columns) {
+            // as a sum of one
+            N::ZERO + *value * d.qvel.get(*k as usize).copied().unwrap_or(N::ZERO)
         } else {
             sparse::dot(values, columns, &d.qvel)
         };

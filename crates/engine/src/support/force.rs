@@ -44,13 +44,13 @@ pub fn apply_ft(
 #[doc(alias = "mj_xfrcAccumulate")]
 pub(crate) fn xfrc_accumulate<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for b in m.bodies().skip(1) {
+        if d.xfrc_applied[b] == [N::ZERO; 6] {
+            continue;
+        }
         let [fx, fy, fz, tx, ty, tz] = d.xfrc_applied[b];
         let mut applied = N::ZERO;
         for x in d.xfrc_applied[b] {
             applied = N::select(x.eq_mask(N::ZERO), applied, N::ONE);
-        }
-        if !N::any(applied.eq_mask(N::ONE)) {
-            continue;
         }
         let (force, torque) = (Vec3([fx, fy, fz]), Vec3([tx, ty, tz]));
         let point = CarriedPoint::new(m, &d.subtree_com, b, d.xipos[b]);
