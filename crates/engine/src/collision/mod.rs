@@ -42,6 +42,7 @@ mod polytope;
 mod sdf;
 mod sdf_mesh;
 mod sdf_shape;
+mod separation;
 mod shape;
 mod simplex;
 mod sphere;
