@@ -19,7 +19,6 @@ use crate::enums::{EnableBit, GeomType};
 use crate::hooks::System;
 use crate::ids::{BodyId, GeomId};
 use crate::math::Vec3;
-use crate::math::scalar::{max, min};
 use crate::model::Model;
 
 /// More pairs than this are sorted by counting.
@@ -45,19 +44,51 @@ pub(crate) struct Broadphase {
 
 /// What decides whether bodies may touch, but for their places.
 #[derive(Clone, Copy, Debug)]
-struct Solid {
-    body: u32,
+pub(crate) struct Solid {
+    pub(crate) body: u32,
     weld: Weld,
     /// Contact bits of the geoms as they are now; those that the model keeps may be out of date.
     now: Bits,
     kept: Bits,
-    is_ground: bool,
+    /// Whether it is paired with every body.
+    pub(crate) is_ground: bool,
 }
 
 impl Solid {
+    /// A body at its place in the tree; `None` if nothing may touch it.
+    pub(crate) fn of(m: &Model, b: BodyId, weld: Weld) -> Option<Self> {
+        let kept = Bits::of_body(m, b);
+        let mut now = Bits::default();
+        let mut has_plane = false;
+        for g in body_geoms(m, b) {
+            now = now.with(Bits::of_geom(m, g));
+            has_plane |= m.geom_type[g] == GeomType::Plane as i32;
+        }
+        let has_geoms = m.body_geomnum[b] > 0;
+        let is_ground = if b.0 == 0 { has_geoms } else { has_plane && m.body_weldid[b] == 0 };
+        let solid = Self { body: b.0 as u32, weld, now, kept, is_ground };
+        kept.any().then_some(solid)
+    }
+
+    /// Whether two bodies need to be compared, wherever they are.
+    pub(crate) fn may_touch(&self, other: &Self, parents: bool) -> bool {
+        let apart = if self.is_ground {
+            Weld::GROUND.apart(other.weld, parents)
+        } else if other.is_ground {
+            Weld::GROUND.apart(self.weld, parents)
+        } else {
+            self.weld.apart(other.weld, parents)
+        };
+        !apart && self.bits_meet(other)
+    }
+
+    fn bits_meet(&self, other: &Self) -> bool {
+        self.now.meet(other.now) && self.kept.meet(other.kept)
+    }
+
     /// Adds the pair if the bits of the bodies meet.
     fn add_with(&self, other: &Self, pairs: &mut Vec<[u32; 2]>) {
-        if self.now.meet(other.now) && self.kept.meet(other.kept) {
+        if self.bits_meet(other) {
             pairs.push([self.body.min(other.body), self.body.max(other.body)]);
         }
     }
@@ -75,11 +106,12 @@ impl Broadphase {
         }
     }
 
-    /// Finds all pairs of bodies that the narrow phase has to look at, but no more than `most`.
+    /// Finds all pairs of bodies that the narrow phase has to look at, but no more than `most`. Bodies
+    /// that something may touch, awake, are `known` or looked for.
     #[doc(alias = "mj_broadphase")]
-    pub(crate) fn run(&mut self, m: &System<'_>, d: &Data, most: usize) {
+    pub(crate) fn run(&mut self, m: &System<'_>, d: &Data, known: Option<&[Solid]>, most: usize) {
         let filter = BodyFilter::new(m, d);
-        self.gather(m, d, filter);
+        self.gather(m, d, known, filter);
         let Self { pairs, solids, boxes, owners, sweep, full, .. } = self;
         pairs.clear();
 
@@ -107,37 +139,38 @@ impl Broadphase {
     }
 
     /// Lists bodies that something may touch, and their boxes.
-    fn gather(&mut self, m: &System<'_>, d: &Data, filter: BodyFilter<'_>) {
+    fn gather(
+        &mut self,
+        m: &System<'_>,
+        d: &Data,
+        known: Option<&[Solid]>,
+        filter: BodyFilter<'_>,
+    ) {
         self.solids.clear();
         self.boxes.clear();
         self.owners.clear();
-        let overriding = m.opt.enabled(EnableBit::Override).then_some(0.5 * m.opt.o_margin);
-        let overriding = overriding.filter(|margin| *margin != 0.0);
+        if let Some(known) = known {
+            self.solids.extend_from_slice(known);
+        } else {
+            self.solids.extend(m.bodies().filter_map(|b| Solid::of(m, b, Weld::of(m, b))));
+        }
+        let instead = margin_instead(m);
         let by_bits = m.hooks.contact_filter.is_none();
-        for b in m.bodies() {
-            let kept = Bits::of_body(m, b);
-            if !kept.any() {
-                continue;
+        for (i, solid) in self.solids.iter_mut().enumerate() {
+            let b = BodyId(solid.body as usize);
+            if filter.some_asleep {
+                solid.weld = filter.weld(b);
             }
-            let mut now = Bits::default();
-            let mut bounds = Bounds::EMPTY;
-            let mut has_plane = false;
-            for g in body_geoms(m, b) {
-                let bits = Bits::of_geom(m, g);
-                now = now.with(bits);
-                has_plane |= m.geom_type[g] == GeomType::Plane as i32;
-                if b.0 > 0 && (bits.any() || !by_bits) {
-                    bounds.add_geom(m, d, g, overriding.unwrap_or(m.geom_margin[g]));
+            if m.body_geomnum[b] > 0 && b.0 > 0 && !solid.is_ground {
+                let mut bounds = Bounds::EMPTY;
+                for g in body_geoms(m, b) {
+                    if Bits::of_geom(m, g).any() || !by_bits {
+                        bounds.add_geom(m, d, g, instead.unwrap_or(m.geom_margin[g]));
+                    }
                 }
-            }
-            let has_geoms = m.body_geomnum[b] > 0;
-            let is_ground = if b.0 == 0 { has_geoms } else { has_plane && m.body_weldid[b] == 0 };
-            if has_geoms && b.0 > 0 && !is_ground {
                 self.boxes.push(bounds.finish());
-                self.owners.push(self.solids.len() as u32);
+                self.owners.push(i as u32);
             }
-            let weld = filter.weld(b);
-            self.solids.push(Solid { body: b.0 as u32, weld, now, kept, is_ground });
         }
     }
 
@@ -169,6 +202,12 @@ impl Broadphase {
     }
 }
 
+/// The margin that replaces those of geoms, if there is one.
+pub(crate) fn margin_instead(m: &Model) -> Option<f64> {
+    let instead = m.opt.enabled(EnableBit::Override).then_some(0.5 * m.opt.o_margin);
+    instead.filter(|margin| *margin != 0.0)
+}
+
 /// The geoms of a body.
 pub(crate) fn body_geoms(m: &Model, b: BodyId) -> impl Iterator<Item = GeomId> + use<> {
     let adr = usize::try_from(m.body_geomadr[b]).unwrap_or(0);
@@ -177,7 +216,7 @@ pub(crate) fn body_geoms(m: &Model, b: BodyId) -> impl Iterator<Item = GeomId> +
 }
 
 /// The box around the geoms of a body.
-struct Bounds {
+pub(crate) struct Bounds {
     min: [f64; 3],
     max: [f64; 3],
     /// Not a number if a geom is nowhere.
@@ -185,11 +224,15 @@ struct Bounds {
 }
 
 impl Bounds {
-    const EMPTY: Self = Self { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3], sum: 0.0 };
+    pub(crate) const EMPTY: Self =
+        Self { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3], sum: 0.0 };
 
     /// Includes a geom: its box or its sphere, whichever is smaller along each axis.
     #[inline]
-    fn add_geom(&mut self, m: &Model, d: &Data, g: GeomId, margin: f64) {
+    pub(crate) fn add_geom(&mut self, m: &Model, d: &Data, g: GeomId, margin: f64) {
+        // as registers compare
+        let max = |a: f64, b: f64| if a > b { a } else { b };
+        let min = |a: f64, b: f64| if a < b { a } else { b };
         let (pos, radius) = (d.geom_xpos[g], m.geom_rbound[g]);
         let far = pos[0].abs() + pos[1].abs() + pos[2].abs();
         let margin = margin + DOUBT * radius + ROUNDING * far;
@@ -209,14 +252,14 @@ impl Bounds {
         for k in 0..3 {
             let low = max(pos[k] - radius, center[k] - reach[k]) - margin;
             let high = min(pos[k] + radius, center[k] + reach[k]) + margin;
-            self.min[k] = if low < self.min[k] { low } else { self.min[k] };
-            self.max[k] = if high > self.max[k] { high } else { self.max[k] };
+            self.min[k] = min(low, self.min[k]);
+            self.max[k] = max(high, self.max[k]);
             self.sum += low + high;
         }
     }
 
     /// The box; nowhere if one of the geoms is.
-    fn finish(&self) -> WorldBox {
+    pub(crate) fn finish(&self) -> WorldBox {
         if self.sum.is_nan() {
             return WorldBox::new([f64::NAN; 3], [f64::NAN; 3]);
         }

@@ -9,21 +9,23 @@ use crate::math::{MINVAL, Vec3};
 /// The sides of `window` are planes through its edges, parallel to the normal.
 pub(super) fn clip(window: &[Vec3], normal: Vec3, polygon: &mut Vec<Vec3>, spare: &mut Vec<Vec3>) {
     for (i, start) in window.iter().enumerate() {
-        let end = window[(i + 1) % window.len()];
-        let inward = (end - *start).cross((*start + normal) - *start);
+        let end = window.get(i + 1).unwrap_or(&window[0]);
+        let inward = (*end - *start).cross((*start + normal) - *start);
         let offset = inward.dot(*start);
         let is_inside = |p: Vec3| (p - *start).dot(inward) > -MINVAL;
 
         spare.clear();
-        for (j, p) in polygon.iter().enumerate() {
-            let q = polygon[(j + 1) % polygon.len()];
-            let (p_inside, q_inside) = (is_inside(*p), is_inside(q));
+        let Some(&(mut p)) = polygon.first() else { return };
+        let mut p_inside = is_inside(p);
+        for &q in polygon[1..].iter().chain(&polygon[..1]) {
+            let q_inside = is_inside(q);
             if p_inside != q_inside {
-                spare.extend(cut(inward, offset, *p, q));
+                spare.extend(cut(inward, offset, p, q));
             }
             if q_inside {
                 spare.push(q);
             }
+            (p, p_inside) = (q, q_inside);
         }
         std::mem::swap(polygon, spare);
     }

@@ -26,6 +26,7 @@ use super::hexahedron;
 use super::hull::Hulls;
 use super::multicontact::{self, multicontact};
 use super::polytope::Polytope;
+use super::separation::Separations;
 use super::support::{Kind, Solid};
 use super::{Hit, Hits, Shape};
 
@@ -70,6 +71,9 @@ pub(crate) struct Workspace {
     points: Vec<(Vec3, Vec3)>,
     /// Whether the depth of penetration may be wrong, because there is hardly any.
     in_doubt: bool,
+    /// A direction that separates the solids, if GJK found one.
+    between: Option<Vec3>,
+    separations: Separations,
 }
 
 impl Workspace {
@@ -116,9 +120,13 @@ fn convex_with(
     solid_b.count_use(hulls);
     solid_a.search_in(hulls);
     solid_b.search_in(hulls);
+    if work.separations.holds([a, b], &mut solid_a, &mut solid_b) {
+        return;
+    }
     let start = out.len();
     let max_contacts = max_contacts(&solid_a, &solid_b, opts.multiccd);
-    penetration(&mut solid_a, &mut solid_b, max_contacts, margin, opts, work, out);
+    let found = penetration(&mut solid_a, &mut solid_b, max_contacts, margin, opts, work, out);
+    work.separations.set([a, b], work.between.filter(|_| found == 0), &solid_a, &solid_b);
 
     // one contact of shapes that may have more
     let is_round = |s: &Solid| matches!(s.kind, Kind::Sphere | Kind::Ellipsoid);
@@ -212,6 +220,7 @@ fn ccd(
 ) -> f64 {
     work.points.clear();
     work.in_doubt = false;
+    work.between = None;
     if has_core(a) || has_core(b) {
         let dist = core_distance(a, b, limits, work);
         if let Some(dist) = dist {
@@ -220,6 +229,7 @@ fn ccd(
     }
 
     let found = gjk(a, b, limits, &mut work.simplex);
+    work.between = found.between;
     work.points.clear();
     work.points.extend(found.points);
     if found.dist > limits.tolerance || found.dist.is_nan() || found.len < 2 {
@@ -238,7 +248,7 @@ fn ccd(
     if max_contacts > 1 {
         multicontact(pt, face, (a, b), max_contacts, &mut work.scratch, &mut work.points);
     }
-    -pt.faces[face].dist2.sqrt()
+    -pt.faces[face as usize].dist2.sqrt()
 }
 
 /// Whether the solid is an inflated point or segment.
@@ -264,6 +274,7 @@ fn core_distance(
     }
 
     // inflate again
+    work.between = found.between;
     if let Some((on_a, on_b)) = found.points {
         let normal = (on_b - on_a).normalized().0;
         work.points.push((on_a + normal * radius_a, on_b - normal * radius_b));

@@ -10,6 +10,8 @@
 //! 2. the midphase finds pairs of geoms of two bodies, sorted;
 //! 3. the narrow phase finds the points where two geoms touch.
 //!
+//! Models with few pairs have a list of them instead of the first two.
+//!
 //! Pairs of geoms that the model names come before the first pair of bodies whose signature is not
 //! smaller than theirs, and are not tested a second time.
 
@@ -20,7 +22,8 @@ use super::broadphase::{Broadphase, body_geoms};
 use super::compat::{DOUBT, ROUNDING, Ties};
 use super::convex::{CcdOptions, Workspace};
 use super::filter::{Bits, excluded, signature, spheres_apart};
-use super::midphase::{Midphase, boxes_of_geoms_apart, uses_trees};
+use super::listed::{BoxTest, GeomPair, Listed};
+use super::midphase::{Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees};
 use super::mix::{Mix, pair_margin, set_hit};
 use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
@@ -39,6 +42,7 @@ const MANY_PAIRS: usize = 1 << 12;
 /// Memory of collision, kept from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CollisionWorkspace {
+    listed: Listed,
     broadphase: Broadphase,
     midphase: Midphase,
     ties: Ties,
@@ -52,7 +56,8 @@ impl CollisionWorkspace {
     /// also where there are no contacts.
     pub(crate) fn new(m: &Model) -> Self {
         let broadphase = Broadphase::new(m.nbody);
-        let mut memory = Self { broadphase, hits: Some(Box::default()), ..Self::default() };
+        let hits = Some(Box::default());
+        let mut memory = Self { listed: Listed::new(m), broadphase, hits, ..Self::default() };
         let measures = [SensorType::GeomDist, SensorType::GeomNormal, SensorType::GeomFromTo];
         if measures.iter().any(|&kind| m.sensor_type.contains(&(kind as i32))) {
             memory.convex.reserve();
@@ -87,52 +92,38 @@ pub(crate) fn collide_with(
     if off(DisableBit::Constraint) || off(DisableBit::Contact) || m.nbody < 2 {
         return;
     }
+    let mut watch = Stopwatch::start_stage(m, d);
+    let mut listed = take(&mut d.workspace.collision.listed);
     let mut broadphase = take(&mut d.workspace.collision.broadphase);
     let mut midphase = take(&mut d.workspace.collision.midphase);
     let mut ties = take(&mut d.workspace.collision.ties);
     ties.clear();
-    let mut watch = Stopwatch::start_stage(m, d);
     let growth = d.growth;
-    broadphase.run(m, d, growth.pairs(2 * size_of::<[u32; 2]>()));
-    watch.lap(m, d, Timer::ColBroad);
-    if broadphase.pairs.len() > MANY_PAIRS {
-        // likely a contact each; memory that is not used costs nothing
-        let likely = broadphase.pairs.len().min(growth.contacts());
-        let _ = d.contact.try_reserve(likely);
+    let is_listed = listed.is_ready(m, d);
+    broadphase.full = false;
+    if is_listed {
+        listed.place(m, d);
+    } else {
+        broadphase.run(m, d, listed.solids(), growth.pairs(2 * size_of::<[u32; 2]>()));
     }
+    watch.lap(m, d, Timer::ColBroad);
     let hits = d.workspace.collision.hits.take().unwrap_or_default();
     let full = broadphase.full;
     let most = growth.contacts();
     let mut narrow = Narrowphase { m, d, touch, hits, ties, most, full, tested: 0, stop: false };
-    let mut named = 0;
-    for &bodies in &broadphase.pairs {
-        if narrow.ends() {
-            break;
-        }
-        let first = named;
-        while named < m.npair && m.pair_signature[PairId(named)] as u32 <= signature(bodies) {
-            narrow.named_pair(PairId(named));
-            named += 1;
-        }
-        if !excluded(m, bodies) {
-            narrow.bodies(bodies, first..named, &mut midphase);
-        }
-    }
-    for pair in (named..m.npair).map(PairId) {
-        if narrow.ends() {
-            break;
-        }
-        narrow.named_pair(pair);
+    if is_listed {
+        narrow.listed(&listed, &mut midphase);
+    } else {
+        narrow.found(&broadphase, &mut midphase);
     }
     let Narrowphase { hits, ties, full, .. } = narrow;
     if full {
         let at = d.contact.len();
         d.warn(Warning::ContactFull, at);
     }
-    d.workspace.collision.hits = Some(hits);
-    d.workspace.collision.broadphase = broadphase;
-    d.workspace.collision.midphase = midphase;
-    d.workspace.collision.ties = ties;
+    let work = &mut d.workspace.collision;
+    (work.listed, work.broadphase, work.midphase) = (listed, broadphase, midphase);
+    (work.ties, work.hits) = (ties, Some(hits));
     watch.lap(m, d, Timer::ColNarrow);
     whole.lap(m, d, Timer::PosCollision);
 }
@@ -176,6 +167,72 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
             self.stop |= self.m.hooks.interrupted();
         }
         self.stop
+    }
+
+    /// Tests the pairs of a list.
+    fn listed(&mut self, listed: &Listed, midphase: &mut Midphase) {
+        for pair in &listed.bodies {
+            if listed.are_apart(pair) {
+                continue;
+            }
+            if self.ends() {
+                return;
+            }
+            let Some(geoms) = pair.geoms() else {
+                self.bodies(pair.bodies, 0..0, midphase);
+                continue;
+            };
+            for pair in &listed.geoms[geoms] {
+                self.listed_pair(pair);
+            }
+        }
+    }
+
+    /// Tests two geoms of a list.
+    #[inline]
+    fn listed_pair(&mut self, pair: &GeomPair) {
+        let (m, geoms) = (self.m, pair.geoms());
+        let margin = pair_margin(m, None, geoms[0], geoms[1]);
+        if spheres_apart(m, self.d, geoms[0], geoms[1], margin) {
+            return;
+        }
+        let apart = match pair.test {
+            BoxTest::None => false,
+            BoxTest::Quick => boxes_of_geoms_apart(m, self.d, geoms, margin),
+            BoxTest::Exact => boxes_of_geoms_apart_exactly(m, self.d, geoms, margin),
+        };
+        if !apart {
+            self.geoms(None, geoms);
+        }
+    }
+
+    /// Tests the pairs that the broadphase found, and those that the model names.
+    fn found(&mut self, broadphase: &Broadphase, midphase: &mut Midphase) {
+        let m = self.m;
+        if broadphase.pairs.len() > MANY_PAIRS {
+            // likely a contact each; memory that is not used costs nothing
+            let _ = self.d.contact.try_reserve(broadphase.pairs.len().min(self.most));
+        }
+        let mut named = 0;
+        for &bodies in &broadphase.pairs {
+            if self.ends() {
+                break;
+            }
+            let first = named;
+            while named < m.npair && m.pair_signature[PairId(named)] as u32 <= signature(bodies) {
+                self.named_pair(PairId(named));
+                named += 1;
+            }
+            if !excluded(m, bodies) {
+                self.bodies(bodies, first..named, midphase);
+            }
+        }
+        for pair in (named..m.npair).map(PairId) {
+            if self.ends() {
+                break;
+            }
+            self.named_pair(pair);
+        }
     }
 
     /// Tests the geoms of two bodies, except the pairs of this range that the model names.

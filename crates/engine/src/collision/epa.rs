@@ -9,7 +9,7 @@ use crate::math::{MINVAL, Vec3};
 
 use super::gjk::Limits;
 use super::hexahedron::support_along;
-use super::polytope::Polytope;
+use super::polytope::{Polytope, next};
 use super::simplex::{affine_coordinates, combine};
 use super::support::Solid;
 
@@ -17,12 +17,7 @@ use super::support::Solid;
 const MAX_ITERATIONS: i32 = 1000;
 
 /// Expands a polytope around the origin; returns the face that gives the depth, if any.
-pub(super) fn epa(
-    pt: &mut Polytope,
-    a: &mut Solid,
-    b: &mut Solid,
-    limits: &Limits,
-) -> Option<usize> {
+pub(super) fn epa(pt: &mut Polytope, a: &mut Solid, b: &mut Solid, limits: &Limits) -> Option<u32> {
     let discrete = a.is_discrete() && b.is_discrete();
     let tolerance = if discrete { MINVAL } else { limits.tolerance };
     let max_faces = usize::try_from(limits.iterations).unwrap_or(0).saturating_mul(6);
@@ -44,7 +39,7 @@ pub(super) fn epa(
 
         // push out along the normal of the closest face
         let lower = lower2.sqrt();
-        let v = pt.faces[current].v;
+        let v = pt.faces[current as usize].v;
         let w = support_along(a, b, v, lower);
         let reach = v.dot(w.diff) / lower;
         if reach < upper {
@@ -80,7 +75,7 @@ pub(super) fn epa(
 }
 
 /// The candidate closest to the origin and its squared distance.
-fn closest_face(pt: &Polytope) -> (Option<usize>, f64) {
+fn closest_face(pt: &Polytope) -> (Option<u32>, f64) {
     let mut closest = (None, f64::MAX);
     for &(dist2, face) in &pt.candidates {
         if dist2 < closest.1 {
@@ -94,16 +89,17 @@ fn closest_face(pt: &Polytope) -> (Option<usize>, f64) {
 ///
 /// Faces farther than the upper bound cannot give the depth; nor can those closer than the lower
 /// bound, which only rounding produces.
-fn close(pt: &mut Polytope, vertex: usize, lower2: f64, upper2: f64) -> bool {
-    let (first, count) = (pt.faces.len(), pt.horizon.len());
+fn close(pt: &mut Polytope, vertex: u32, lower2: f64, upper2: f64) -> bool {
+    let (first, count) = (pt.faces.len() as u32, pt.horizon.len() as u32);
     for i in 0..count {
-        let (outside, edge) = pt.horizon[i];
-        let beyond = &mut pt.faces[outside];
-        beyond.neighbors[edge] = first + i;
-        let (v1, v2) = (beyond.verts[edge], beyond.verts[(edge + 1) % 3]);
+        let (outside, edge) = pt.horizon[i as usize];
+        let beyond = &mut pt.faces[outside as usize];
+        beyond.neighbors[edge as usize] = first + i;
+        let (v1, v2) = (beyond.verts[edge as usize], beyond.verts[next(edge) as usize]);
 
-        let (previous, next) = (first + (i + count - 1) % count, first + (i + 1) % count);
-        let dist2 = pt.add_face([vertex, v2, v1], [previous, outside, next]);
+        let before = first + if i == 0 { count - 1 } else { i - 1 };
+        let after = first + if i + 1 == count { 0 } else { i + 1 };
+        let dist2 = pt.add_face([vertex, v2, v1], [before, outside, after]);
         if dist2 == 0.0 {
             return false;
         }
@@ -116,10 +112,9 @@ fn close(pt: &mut Polytope, vertex: usize, lower2: f64, upper2: f64) -> bool {
 
 /// The points of the solids that a face of the polytope stands for.
 #[doc(alias = "epaWitness")]
-pub(super) fn witness(pt: &Polytope, face: usize) -> (Vec3, Vec3) {
-    let face = &pt.faces[face];
-    let [v1, v2, v3] = face.verts;
-    let [v1, v2, v3] = [&pt.verts[v1], &pt.verts[v2], &pt.verts[v3]];
+pub(super) fn witness(pt: &Polytope, face: u32) -> (Vec3, Vec3) {
+    let face = &pt.faces[face as usize];
+    let [v1, v2, v3] = pt.corners(face);
     let coef = affine_coordinates(v1.diff, v2.diff, v3.diff, face.v);
     (combine(coef, [v1.a, v2.a, v3.a]), combine(coef, [v1.b, v2.b, v3.b]))
 }

@@ -69,13 +69,29 @@ pub(crate) struct Weld {
 pub(crate) struct BodyFilter<'a> {
     m: &'a Model,
     d: &'a Data,
-    some_asleep: bool,
+    pub(crate) some_asleep: bool,
     parents: bool,
 }
 
 impl Weld {
     /// The place of bodies fixed to the world, at rest.
     pub(crate) const GROUND: Self = Self { id: 0, parent: 0, asleep: true };
+
+    /// The place of a body, awake.
+    pub(crate) fn of(m: &Model, b: BodyId) -> Self {
+        let id = m.body_weldid[b];
+        let parent = m.body_weldid[BodyId(m.body_parentid[BodyId(id as usize)] as usize)];
+        Self { id, parent, asleep: false }
+    }
+
+    /// Whether bodies at two places need no test against each other; `parents` says whether that is
+    /// so for parents and their children.
+    pub(crate) fn apart(self, other: Self, parents: bool) -> bool {
+        let (a, b) = (self, other);
+        let at_rest = |a: Self, b: Self| a.asleep && (b.asleep || b.id == 0);
+        let family = a.id != 0 && b.id != 0 && (a.id == b.parent || b.id == a.parent);
+        a.id == b.id || at_rest(a, b) || at_rest(b, a) || (parents && family)
+    }
 }
 
 impl<'a> BodyFilter<'a> {
@@ -86,17 +102,13 @@ impl<'a> BodyFilter<'a> {
 
     /// The place of a body.
     pub(crate) fn weld(&self, b: BodyId) -> Weld {
-        let id = self.m.body_weldid[b];
-        let parent = self.m.body_weldid[BodyId(self.m.body_parentid[BodyId(id as usize)] as usize)];
         let asleep = self.some_asleep && self.d.body_awake[b] == SleepState::Asleep as i32;
-        Weld { id, parent, asleep }
+        Weld { asleep, ..Weld::of(self.m, b) }
     }
 
     /// Whether bodies at two places need no test against each other.
     pub(crate) fn apart(&self, a: Weld, b: Weld) -> bool {
-        let at_rest = |a: Weld, b: Weld| a.asleep && (b.asleep || b.id == 0);
-        let family = a.id != 0 && b.id != 0 && (a.id == b.parent || b.id == a.parent);
-        a.id == b.id || at_rest(a, b) || at_rest(b, a) || (self.parents && family)
+        a.apart(b, self.parents)
     }
 }
 

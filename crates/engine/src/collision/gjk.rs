@@ -67,10 +67,14 @@ pub(super) struct Closest {
     pub len: usize,
     /// Whether the solids penetrate for certain: more than rounding could change.
     pub certain: bool,
+    /// A direction from the first solid to the second that separates them, if one was found.
+    pub between: Option<Vec3>,
 }
 
 impl Closest {
-    const FAR_AWAY: Self = Self { dist: f64::MAX, points: None, len: 0, certain: false };
+    fn far_away(between: Option<Vec3>) -> Self {
+        Self { dist: f64::MAX, points: None, len: 0, certain: false, between }
+    }
 }
 
 /// The distance of two solids; leaves the simplex closest to the origin.
@@ -102,7 +106,8 @@ pub(super) fn gjk(
         dist = dist.sqrt();
 
         // a new support point; the gap bounds the error
-        let new = Vertex::support(a, b, -(x * (1.0 / dist)));
+        let dir = -(x * (1.0 / dist));
+        let new = Vertex::support(a, b, dir);
         simplex[len] = new;
         if x.dot(x - new.diff) < gap_min {
             if k == 0 {
@@ -111,16 +116,16 @@ pub(super) fn gjk(
             break;
         }
         if is_separated(x, new.diff, limits.cutoff) {
-            return Closest::FAR_AWAY;
+            return Closest::far_away(Some(dir));
         }
 
         // a tetrahedron: only look for the origin in it
         if len == 3 && may_intersect {
             match intersect(a, b, simplex, &mut k, limits.iterations) {
                 Some(Inside { certain }) => {
-                    return Closest { dist: 0.0, points: None, len: 4, certain };
+                    return Closest { dist: 0.0, points: None, len: 4, certain, between: None };
                 }
-                Some(Outside) => return Closest::FAR_AWAY,
+                Some(Outside { dir }) => return Closest::far_away(Some(dir)),
                 None => may_intersect = false,
             }
         }
@@ -139,7 +144,7 @@ pub(super) fn gjk(
             }
         }
         if len == 0 {
-            return Closest::FAR_AWAY;
+            return Closest::far_away(None);
         }
 
         let next = combine_first(coef, len, simplex, |v| v.diff);
@@ -161,7 +166,7 @@ pub(super) fn gjk(
     } else {
         (combine_first(coef, len, simplex, |v| v.a), combine_first(coef, len, simplex, |v| v.b))
     };
-    Closest { dist, points: Some(points), len, certain: false }
+    Closest { dist, points: Some(points), len, certain: false, between: None }
 }
 
 /// Whether the plane through `support` normal to `x` shows that the solids are too far apart.
@@ -201,7 +206,10 @@ enum Origin {
         /// By more than rounding could change.
         certain: bool,
     },
-    Outside,
+    Outside {
+        /// A direction in which all points of the difference are on the other side.
+        dir: Vec3,
+    },
 }
 
 /// Moves a tetrahedron until it holds the origin.
@@ -240,7 +248,7 @@ fn intersect(
         let normal = sides[worst].0;
         s[worst] = Vertex::support(a, b, normal);
         if normal.dot(s[worst].diff) < 0.0 {
-            return Some(Outside);
+            return Some(Outside { dir: normal });
         }
 
         // keep the orientation

@@ -31,7 +31,7 @@ pub(super) fn build(pt: &mut Polytope, simplex: &[Vertex], a: &mut Solid, b: &mu
 }
 
 /// Faces of a tetrahedron and their neighbors.
-const TETRAHEDRON: [([usize; 3], [usize; 3]); 4] = [
+const TETRAHEDRON: [([u32; 3], [u32; 3]); 4] = [
     ([0, 1, 2], [1, 3, 2]),
     ([0, 3, 1], [2, 3, 0]),
     ([0, 2, 3], [0, 3, 1]),
@@ -39,7 +39,7 @@ const TETRAHEDRON: [([usize; 3], [usize; 3]); 4] = [
 ];
 
 /// Faces of a hexahedron and their neighbors: two apexes 0 and 1 over the triangle 2, 3, 4.
-const HEXAHEDRON: [([usize; 3], [usize; 3]); 6] = [
+const HEXAHEDRON: [([u32; 3], [u32; 3]); 6] = [
     ([0, 2, 3], [1, 3, 2]),
     ([0, 4, 2], [2, 4, 0]),
     ([0, 3, 4], [0, 5, 1]),
@@ -49,17 +49,17 @@ const HEXAHEDRON: [([usize; 3], [usize; 3]); 6] = [
 ];
 
 /// Adds faces; stops at the first on which the origin lies and returns its vertices.
-fn add_faces(pt: &mut Polytope, faces: &[([usize; 3], [usize; 3])]) -> Option<[Vertex; 3]> {
+fn add_faces(pt: &mut Polytope, faces: &[([u32; 3], [u32; 3])]) -> Option<[Vertex; 3]> {
     for (verts, neighbors) in faces {
         if pt.add_face(*verts, *neighbors) < MINVAL2 {
-            return Some(verts.map(|i| pt.verts[i]));
+            return Some(verts.map(|i| pt.verts[i as usize]));
         }
     }
     None
 }
 
 fn make_candidates(pt: &mut Polytope) {
-    for face in 0..pt.faces.len() {
+    for face in 0..pt.faces.len() as u32 {
         pt.make_candidate(face);
     }
 }

@@ -1,9 +1,9 @@
 //! Support vertices of convex hulls that are asked for often.
 //!
 //! A [`PackedHull`] holds what a search over the graph of a hull reads, in the order in which it reads
-//! it: with every neighbor its place. A table of directions tells where to start. A vertex that is
-//! farther than its neighbors, by more than rounding could change, is the farthest of a convex
-//! hull, and every search ends there; where it is not, the search is that of MuJoCo, step by step.
+//! it. Directions are divided into cells; for each the vertices are known that can be the farthest
+//! there. A vertex that is farther than the others, by more than rounding could change, is where
+//! every search ends; where there is none, the search is that of MuJoCo, step by step.
 //!
 //! The model may be edited between steps: [`Hulls::packed`] compares the mesh with what was packed,
 //! once in a step, for meshes that are used often enough in it to repay that.
@@ -15,8 +15,10 @@ use crate::model::Model;
 
 /// Uses of a mesh in a step before it is packed.
 const OFTEN: u32 = 8;
-/// Cells of the table of directions along each edge of a cube.
-const CELLS: usize = 8;
+/// Cells of directions along each edge of a cube.
+const CELLS: usize = 16;
+/// Cells with more vertices than this are not searched one by one.
+const MOST: usize = 12;
 
 /// The hulls of all meshes that were used often.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +30,8 @@ pub(super) struct Hulls {
 #[derive(Clone, Debug, Default)]
 struct Mesh {
     uses: u32,
+    /// Uses from which on it is packed: it was used often in the step before, or will be.
+    enough: u32,
     hull: Option<Box<PackedHull>>,
 }
 
@@ -36,11 +40,12 @@ struct Mesh {
 pub(super) struct PackedHull {
     /// Where the neighbors of each vertex start in `neighbors`, and the end.
     first: Vec<u32>,
-    neighbors: Vec<Neighbor>,
-    /// Places of the vertices.
-    places: Vec<[f32; 3]>,
-    /// A vertex that is far in the directions of each cell.
-    starts: Vec<u32>,
+    neighbors: Vec<Corner>,
+    /// The vertices, and which of the mesh they are.
+    vertices: Vec<Corner>,
+    /// For each cell of directions its part of `candidates`.
+    cells: Vec<Cell>,
+    candidates: Vec<Corner>,
     /// The largest sum of coordinates, in magnitude.
     size: f64,
     /// The vertices and the graph of the mesh as they were.
@@ -48,16 +53,27 @@ pub(super) struct PackedHull {
     mesh_graph: Vec<i32>,
 }
 
+/// A vertex, by its number in the hull or in the mesh.
 #[derive(Clone, Copy, Debug)]
-struct Neighbor {
+struct Corner {
     place: [f32; 3],
     vertex: u32,
+}
+
+/// The vertices that can be the farthest in the directions of a cell, the farthest in the middle
+/// first. If there are too many only this one is listed.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    first: u32,
+    /// Number of vertices; zero if there are too many.
+    count: u32,
 }
 
 impl Hulls {
     /// Starts a new step.
     pub(super) fn clear(&mut self) {
         for mesh in &mut self.meshes {
+            mesh.enough = if mesh.uses >= OFTEN { 1 } else { OFTEN };
             mesh.uses = 0;
         }
     }
@@ -65,11 +81,11 @@ impl Hulls {
     /// Counts a use of a mesh, and packs it or makes sure that it is up to date when time has come.
     pub(super) fn count(&mut self, m: &Model, id: MeshId, verts: &[[f32; 3]], graph: &Graph<'_>) {
         if self.meshes.len() < m.nmesh {
-            self.meshes.resize_with(m.nmesh, Mesh::default);
+            self.meshes.resize_with(m.nmesh, || Mesh { enough: OFTEN, ..Mesh::default() });
         }
         let Some(mesh) = self.meshes.get_mut(id.0) else { return };
         mesh.uses = mesh.uses.saturating_add(1);
-        if mesh.uses == OFTEN {
+        if mesh.uses == mesh.enough {
             let mut hull = mesh.hull.take().unwrap_or_default();
             if hull.is_of(verts, graph) || hull.pack(verts, graph) {
                 mesh.hull = Some(hull);
@@ -79,16 +95,48 @@ impl Hulls {
 
     /// The hull of a mesh, if it is used often.
     pub(super) fn packed(&self, id: MeshId) -> Option<&PackedHull> {
-        let mesh = self.meshes.get(id.0).filter(|mesh| mesh.uses >= OFTEN)?;
+        let mesh = self.meshes.get(id.0).filter(|mesh| mesh.uses >= mesh.enough)?;
         mesh.hull.as_deref()
     }
 }
 
 impl PackedHull {
-    /// The vertex that MuJoCo finds farthest along `dir`, with the last one to start from.
+    /// The vertex that MuJoCo finds farthest along the unit vector `dir`, with the last one to start
+    /// from.
+    #[inline]
     pub(super) fn farthest(&self, last: usize, dir: Vec3) -> usize {
-        let mut best = self.starts[cell(dir)] as usize;
-        let mut along = dot_f32(dir, &self.places[best]);
+        let Some(cell) = cell(dir) else { return self.climb(last, dir) };
+        let Cell { first, count } = self.cells[cell];
+        let (first, count) = (first as usize, count as usize);
+        match &self.candidates[first..first + count] {
+            [] => self.walk(self.candidates[first].vertex as usize, last, dir),
+            [only] => only.vertex as usize,
+            several => self.clearly_farthest(several, dir).unwrap_or_else(|| self.climb(last, dir)),
+        }
+    }
+
+    /// The farthest of some vertices along `dir`, unless another one is almost as far. That is more
+    /// than single numbers can err by.
+    #[inline]
+    fn clearly_farthest(&self, candidates: &[Corner], dir: Vec3) -> Option<usize> {
+        let [x, y, z] = dir.0.map(|x| x as f32);
+        let (mut best, mut max, mut second) = (0, f32::MIN, f32::MIN);
+        for c in candidates {
+            let along = x * c.place[0] + y * c.place[1] + z * c.place[2];
+            if along > max {
+                second = max;
+                (best, max) = (c.vertex, along);
+            } else if along > second {
+                second = along;
+            }
+        }
+        (f64::from(max - second) > 2.0 * CLEARLY * self.size).then_some(best as usize)
+    }
+
+    /// The same by walking over the hull, from a vertex that is far.
+    fn walk(&self, start: usize, last: usize, dir: Vec3) -> usize {
+        let mut best = start;
+        let mut along = dot_f32(dir, &self.vertices[best].place);
         loop {
             let (next, max) = self.farther_neighbor(best, -f64::from(f32::MAX), dir);
             if max > along {
@@ -99,6 +147,13 @@ impl PackedHull {
                 return self.climb(last, dir);
             }
         }
+    }
+
+    /// The vertex of the mesh that a vertex is, and its place.
+    #[inline]
+    pub(super) fn mesh_vertex(&self, vertex: usize) -> (i32, Vec3) {
+        let Corner { place: [x, y, z], vertex } = self.vertices[vertex];
+        (vertex as i32, Vec3([f64::from(x), f64::from(y), f64::from(z)]))
     }
 
     /// MuJoCo's search: always leaves the start, then walks as long as a neighbor is farther.
@@ -118,8 +173,7 @@ impl PackedHull {
     #[inline]
     fn farther_neighbor(&self, vertex: usize, mut max: f64, dir: Vec3) -> (usize, f64) {
         let mut best = vertex;
-        let range = self.first[vertex] as usize..self.first[vertex + 1] as usize;
-        for next in &self.neighbors[range] {
+        for next in &self.neighbors[self.range(vertex)] {
             let along = dot_f32(dir, &next.place);
             if along > max {
                 max = along;
@@ -129,6 +183,12 @@ impl PackedHull {
         (best, max)
     }
 
+    /// The neighbors of a vertex.
+    #[inline]
+    fn range(&self, vertex: usize) -> std::ops::Range<usize> {
+        self.first[vertex] as usize..self.first[vertex + 1] as usize
+    }
+
     /// Whether this is the hull of a mesh as it is now.
     fn is_of(&self, verts: &[[f32; 3]], graph: &Graph<'_>) -> bool {
         bytemuck::cast_slice::<_, u8>(&self.mesh_verts) == bytemuck::cast_slice::<_, u8>(verts)
@@ -136,74 +196,115 @@ impl PackedHull {
     }
 
     /// Packs the hull of a mesh; false if its graph has holes.
-    fn pack(&mut self, verts: &[[f32; 3]], graph: &Graph<'_>) -> bool {
+    pub(super) fn pack(&mut self, verts: &[[f32; 3]], graph: &Graph<'_>) -> bool {
         self.mesh_verts.clear();
         self.mesh_verts.extend_from_slice(verts);
         self.mesh_graph.clear();
         self.mesh_graph.extend_from_slice(graph.all());
-        self.places.clear();
+        self.vertices.clear();
         self.first.clear();
         self.neighbors.clear();
-        let count = graph.mesh_vertex().len();
-        for vertex in 0..count {
-            let Some(place) = graph.vertex(verts, vertex) else { return false };
-            self.places.push(*place);
+        for (vertex, &of_mesh) in graph.mesh_vertex().iter().enumerate() {
+            let Some(&place) = graph.vertex(verts, vertex) else { return false };
+            self.vertices.push(Corner { place, vertex: of_mesh as u32 });
         }
-        for vertex in 0..count {
+        for vertex in 0..self.vertices.len() {
             self.first.push(self.neighbors.len() as u32);
             for next in graph.neighbors(vertex) {
-                let Some(&place) = self.places.get(next) else { return false };
-                self.neighbors.push(Neighbor { place, vertex: next as u32 });
+                let Some(&Corner { place, .. }) = self.vertices.get(next) else { return false };
+                self.neighbors.push(Corner { place, vertex: next as u32 });
             }
         }
         self.first.push(self.neighbors.len() as u32);
-        let sizes = self.places.iter().map(|p| f64::from(p[0].abs() + p[1].abs() + p[2].abs()));
-        self.size = sizes.fold(0.0, f64::max);
-        self.find_starts();
-        count > 0
+        let length = |v: &Corner| f64::from(v.place[0].abs() + v.place[1].abs() + v.place[2].abs());
+        self.size = self.vertices.iter().map(length).fold(0.0, f64::max);
+        self.find_candidates();
+        !self.vertices.is_empty()
     }
 
-    /// Fills the table of directions.
-    fn find_starts(&mut self) {
-        self.starts.clear();
-        if self.places.is_empty() {
+    /// Lists the vertices that can be the farthest in the directions of each cell.
+    ///
+    /// A vertex cannot if the one farthest in the middle of the cell is farther, clearly, along the
+    /// four edges of the cell. Those that can are connected in the graph.
+    fn find_candidates(&mut self) {
+        self.cells.clear();
+        self.candidates.clear();
+        if self.vertices.is_empty() {
             return;
         }
-        let mut last = 0;
-        for index in 0..6 * CELLS * CELLS {
-            last = self.climb(last, cell_direction(index));
-            self.starts.push(last as u32);
+        // lengths are up to the square root of three times larger along directions on a cube
+        let clearly = 4.0 * CLEARLY * self.size;
+        let mut cell_of = vec![usize::MAX; self.vertices.len()];
+        let mut top = 0;
+        for cell in 0..6 * CELLS * CELLS {
+            top = self.climb(top, cell_direction(cell, [0.5, 0.5]));
+            let ends = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]];
+            let ends = ends.map(|at| cell_direction(cell, at));
+            let reach = ends.map(|end| dot_f32(end, &self.vertices[top].place) - clearly);
+            let first = self.candidates.len();
+            self.candidates.push(Corner { vertex: top as u32, ..self.vertices[top] });
+            cell_of[top] = cell;
+            let mut next = first;
+            while next < self.candidates.len() && next - first <= MOST {
+                let vertex = self.candidates[next].vertex as usize;
+                for corner in &self.neighbors[self.range(vertex)] {
+                    let seen = &mut cell_of[corner.vertex as usize];
+                    let is_new = std::mem::replace(seen, cell) != cell;
+                    let falls_short = |k: usize| dot_f32(ends[k], &corner.place) < reach[k];
+                    if is_new && !(0..4).all(falls_short) {
+                        self.candidates.push(*corner);
+                    }
+                }
+                next += 1;
+            }
+            let mut count = self.candidates.len() - first;
+            if count > MOST {
+                self.candidates.truncate(first + 1);
+                count = 0;
+            }
+            self.cells.push(Cell { first: first as u32, count: count as u32 });
         }
     }
 }
 
-/// The cell of a direction: the side of a cube that it goes through, and where.
+/// Directions to the border between cells are so close to one of them, relative to its size.
+const SLACK: f64 = 1e-6;
+
+/// The cell of a direction: the side of a cube that it goes through, and where. `None` if it is not
+/// a direction.
 #[inline]
-fn cell(dir: Vec3) -> usize {
-    let [x, y, z] = [dir[0].abs(), dir[1].abs(), dir[2].abs()];
-    let (axis, u, v) = if x >= y && x >= z {
-        (0, 1, 2)
-    } else if y >= z {
-        (1, 2, 0)
+fn cell(dir: Vec3) -> Option<usize> {
+    // numbers of this size are whole, and end in the bits of an integer
+    const WHOLE: f64 = (3_u64 << 51) as f64;
+    let [x, y, z] = dir.0;
+    let [ax, ay, az] = [x.abs(), y.abs(), z.abs()];
+    let (side, along, u, v) = if ax >= ay && ax >= az {
+        (0, x, y, z)
+    } else if ay >= az {
+        (2, y, z, x)
     } else {
-        (2, 0, 1)
+        (4, z, x, y)
     };
     let half = 0.5 * CELLS as f64;
-    let scale = half / dir[axis].abs();
-    let place = |k: usize| ((dir[k] * scale + half) as usize).min(CELLS - 1);
-    let side = 2 * axis + usize::from(dir[axis] < 0.0);
-    (side * CELLS + place(u)) * CELLS + place(v)
+    let scale = half * (1.0 - SLACK) / along.abs();
+    let (u, v) = (u * scale + (half - 0.5), v * scale + (half - 0.5));
+    let place = |x: f64| (x + WHOLE).to_bits() as usize % CELLS;
+    let side = side + usize::from(along < 0.0);
+    (!(u + v).is_nan()).then(|| (side * CELLS + place(u)) * CELLS + place(v))
 }
 
-/// The direction to the middle of a cell.
-fn cell_direction(index: usize) -> Vec3 {
+/// The direction to a place in a cell, from 0 to 1 along both of its edges, on the side of the cube.
+fn cell_direction(index: usize, at: [f64; 2]) -> Vec3 {
     let (side, u, v) = (index / (CELLS * CELLS), index / CELLS % CELLS, index % CELLS);
     let axis = side / 2;
-    let middle = |i: usize| (2 * i + 1) as f64 / CELLS as f64 - 1.0;
+    let half = 0.5 * CELLS as f64;
+    // slightly more than the cell
+    let place =
+        |i: usize, at: f64| (i as f64 + at + 2.0 * SLACK * CELLS as f64 * (at - 0.5) - half) / half;
     let mut dir = Vec3::ZERO;
     dir[axis] = if side.is_multiple_of(2) { 1.0 } else { -1.0 };
-    dir[(axis + 1) % 3] = middle(u);
-    dir[(axis + 2) % 3] = middle(v);
+    dir[(axis + 1) % 3] = place(u, at[0]);
+    dir[(axis + 2) % 3] = place(v, at[1]);
     dir
 }
 
@@ -214,9 +315,18 @@ mod tests {
     #[test]
     fn the_middle_of_a_cell_is_in_that_cell() {
         for index in 0..6 * CELLS * CELLS {
-            assert_eq!(cell(cell_direction(index)), index);
+            for at in [0.5, 0.001, 0.999] {
+                assert_eq!(cell(cell_direction(index, [at, 1.0 - at])), Some(index));
+            }
         }
-        assert!(cell(Vec3([f64::NAN; 3])) < 6 * CELLS * CELLS);
-        assert!(cell(Vec3::ZERO) < 6 * CELLS * CELLS);
+        for dir in [[1.0, 1.0, 1.0], [-1.0, 1.0, -1.0], [1.0, 0.0, -1.0]] {
+            assert!(cell(Vec3(dir)).unwrap() < 6 * CELLS * CELLS);
+        }
+        assert_eq!(cell(Vec3::ZERO), None);
+        for axis in 0..3 {
+            let mut dir = Vec3([0.5; 3]);
+            dir[axis] = f64::NAN;
+            assert_eq!(cell(dir), None);
+        }
     }
 }

@@ -37,8 +37,7 @@ pub(crate) struct Midphase {
 impl Midphase {
     /// Finds the pairs of geoms of two bodies that the narrow phase has to look at.
     pub(crate) fn run(&mut self, m: &System<'_>, d: &mut Data, bodies: [BodyId; 2]) {
-        let count = |b: BodyId| usize::try_from(m.body_geomnum[b]).unwrap_or(0);
-        if count(bodies[0]).saturating_mul(count(bodies[1])) > FEW {
+        if are_many(m, bodies) {
             self.walk(m, d, bodies);
             return;
         }
@@ -55,8 +54,7 @@ impl Midphase {
                 if spheres_apart(m, d, first, second, margin) {
                     continue;
                 }
-                let boxes = [&m.geom_aabb[first], &m.geom_aabb[second]];
-                if !boxes_apart_fast(boxes, [frame(d, first), frame(d, second)], margin) {
+                if !boxes_of_geoms_apart_exactly(m, d, [first, second], margin) {
                     self.pairs.push(by_type(m, [first, second]));
                 }
             }
@@ -133,12 +131,27 @@ impl Midphase {
     }
 }
 
+/// Whether the pairs of geoms of two bodies are so many that they are found with trees.
+pub(crate) fn are_many(m: &Model, bodies: [BodyId; 2]) -> bool {
+    pair_count(m, bodies) > FEW
+}
+
+/// How many pairs of geoms two bodies have.
+pub(crate) fn pair_count(m: &Model, [b1, b2]: [BodyId; 2]) -> usize {
+    let count = |b: BodyId| usize::try_from(m.body_geomnum[b]).unwrap_or(0);
+    count(b1).saturating_mul(count(b2))
+}
+
 /// Whether the geoms of two bodies go through the midphase: not single geoms, nor if it is off.
-pub(crate) fn uses_trees(m: &Model, [b1, b2]: [BodyId; 2]) -> bool {
+pub(crate) fn uses_trees(m: &Model, bodies: [BodyId; 2]) -> bool {
+    !m.opt.disabled(DisableBit::MidPhase) && have_trees(m, bodies)
+}
+
+/// The same if it is not off.
+pub(crate) fn have_trees(m: &Model, [b1, b2]: [BodyId; 2]) -> bool {
     let single = |b: BodyId| m.body_geomnum[b] == 1;
     let has_tree = |b: BodyId| m.body_bvhadr[b] >= 0;
-    let trees = !m.opt.disabled(DisableBit::MidPhase) && has_tree(b1) && has_tree(b2);
-    trees && !(single(b1) && single(b2))
+    has_tree(b1) && has_tree(b2) && !(single(b1) && single(b2))
 }
 
 /// Whether the boxes of two geoms are farther apart than `margin` for certain.
@@ -146,6 +159,18 @@ pub(crate) fn boxes_of_geoms_apart(m: &Model, d: &Data, geoms: [GeomId; 2], marg
     let [first, second] = geoms;
     let boxes = [&m.geom_aabb[first], &m.geom_aabb[second]];
     boxes_surely(boxes, [frame(d, first), frame(d, second)], margin) == Some(true)
+}
+
+/// Whether the boxes of two geoms are farther apart than `margin`.
+pub(crate) fn boxes_of_geoms_apart_exactly(
+    m: &Model,
+    d: &Data,
+    geoms: [GeomId; 2],
+    margin: f64,
+) -> bool {
+    let [first, second] = geoms;
+    let boxes = [&m.geom_aabb[first], &m.geom_aabb[second]];
+    boxes_apart_fast(boxes, [frame(d, first), frame(d, second)], margin)
 }
 
 /// Where the box of a geom is.

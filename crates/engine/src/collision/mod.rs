@@ -1,7 +1,8 @@
 //! Contacts: which geoms touch, where, and how deep.
 //!
 //! - [`collide`]: the stage of the pipeline;
-//! - broadphase (pairs of bodies), midphase (pairs of geoms), filters, and the parameters of contacts;
+//! - the list of pairs, or broadphase (pairs of bodies) and midphase (pairs of geoms); filters, and the
+//!   parameters of contacts;
 //! - [`Shape`]: a geom in world;
 //! - [`Hits`]: what a routine for two shapes finds;
 //! - [`geom_distance`]: how far two geoms are apart; [`max_contacts`]: how many contacts they can
@@ -31,6 +32,7 @@ mod gjk;
 mod hexahedron;
 mod hfield;
 mod hull;
+mod listed;
 mod midphase;
 mod mix;
 mod multicontact;
@@ -42,6 +44,7 @@ mod polytope;
 mod sdf;
 mod sdf_mesh;
 mod sdf_shape;
+mod separation;
 mod shape;
 mod simplex;
 mod sphere;

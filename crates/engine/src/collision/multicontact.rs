@@ -31,7 +31,7 @@ pub(super) struct ClipWorkspace {
 /// Replaces the only pair of points by all, if the solids touch along a face.
 pub(super) fn multicontact(
     pt: &Polytope,
-    face: usize,
+    face: u32,
     (a, b): (&Solid, &Solid),
     max_contacts: usize,
     work: &mut ClipWorkspace,
@@ -44,8 +44,7 @@ pub(super) fn multicontact(
     }
 
     // faces at the feature of each solid
-    let [v1, v2, v3] = pt.faces[face].verts;
-    let triangle = [&pt.verts[v1], &pt.verts[v2], &pt.verts[v3]];
+    let triangle = pt.corners(&pt.faces[face as usize]);
     let feature_a = Feature::of(triangle, |v| (v.index_a, v.a));
     let feature_b = Feature::of(triangle, |v| (v.index_b, v.b));
     faces_at(a, &feature_a, on_a - on_b, &mut work.faces_a);

@@ -12,9 +12,9 @@ use super::simplex::project_on_plane;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face {
     /// Its vertices.
-    pub verts: [usize; 3],
+    pub verts: [u32; 3],
     /// The faces beyond the edges from each vertex to the next.
-    pub neighbors: [usize; 3],
+    pub neighbors: [u32; 3],
     /// The origin projected on its plane: a normal, away from the origin.
     pub v: Vec3,
     /// Squared distance to the origin.
@@ -25,7 +25,7 @@ pub(super) struct Face {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
     /// At this place in the list of candidates.
-    Candidate(usize),
+    Candidate(u32),
     /// Part of the polytope, but too far away to matter.
     Passive,
     Deleted,
@@ -37,11 +37,11 @@ pub(super) struct Polytope {
     pub verts: Vec<Vertex>,
     pub faces: Vec<Face>,
     /// Faces that can be the closest to the origin, with their squared distances.
-    pub candidates: Vec<(f64, usize)>,
+    pub candidates: Vec<(f64, u32)>,
     /// After [`Polytope::open`]: faces that remain around the hole, and their edge at the hole.
-    pub horizon: Vec<(usize, usize)>,
+    pub horizon: Vec<(u32, u32)>,
     /// Edges of deleted faces still to be crossed.
-    edges: Vec<(usize, usize)>,
+    edges: Vec<(u32, u32)>,
 }
 
 impl Polytope {
@@ -55,15 +55,16 @@ impl Polytope {
     }
 
     /// Adds a vertex and returns its index.
-    pub(super) fn add_vertex(&mut self, vertex: Vertex) -> usize {
+    pub(super) fn add_vertex(&mut self, vertex: Vertex) -> u32 {
         self.verts.push(vertex);
-        self.verts.len() - 1
+        self.verts.len() as u32 - 1
     }
 
     /// Adds a face and returns its squared distance to the origin: zero if it is degenerate.
     #[doc(alias = "attachFace")]
-    pub(super) fn add_face(&mut self, verts: [usize; 3], neighbors: [usize; 3]) -> f64 {
-        let diff = |k: usize| self.verts[verts[k]].diff;
+    #[inline]
+    pub(super) fn add_face(&mut self, verts: [u32; 3], neighbors: [u32; 3]) -> f64 {
+        let diff = |k: usize| self.verts[verts[k] as usize].diff;
         let plane = project_on_plane(diff(2), diff(1), diff(0));
         let v = plane.unwrap_or(Vec3::ZERO);
         let dist2 = v.dot(v);
@@ -71,10 +72,17 @@ impl Polytope {
         dist2
     }
 
+    /// The vertices of a face.
+    pub(super) fn corners(&self, face: &Face) -> [&Vertex; 3] {
+        let [v1, v2, v3] = face.verts;
+        [&self.verts[v1 as usize], &self.verts[v2 as usize], &self.verts[v3 as usize]]
+    }
+
     /// Makes a face one that EPA may visit.
-    pub(super) fn make_candidate(&mut self, face: usize) {
-        let made = &mut self.faces[face];
-        made.state = State::Candidate(self.candidates.len());
+    #[inline]
+    pub(super) fn make_candidate(&mut self, face: u32) {
+        let made = &mut self.faces[face as usize];
+        made.state = State::Candidate(self.candidates.len() as u32);
         self.candidates.push((made.dist2, face));
     }
 
@@ -82,7 +90,7 @@ impl Polytope {
     ///
     /// The boundary of the hole is left in `horizon`, in the order in which it is walked.
     #[doc(alias = "horizon")]
-    pub(super) fn open(&mut self, face: usize, w: Vec3) {
+    pub(super) fn open(&mut self, face: u32, w: Vec3) {
         self.horizon.clear();
         self.edges.clear();
         self.delete(face);
@@ -90,31 +98,38 @@ impl Polytope {
 
         // depth first, each deleted face's edges in turn
         while let Some((from, edge)) = self.edges.pop() {
-            let to = self.faces[from].neighbors[edge];
-            let shared = self.faces[from].verts[(edge + 1) % 3];
-            let neighbor = &self.faces[to];
+            let from = &self.faces[from as usize];
+            let to = from.neighbors[edge as usize];
+            let shared = from.verts[next(edge) as usize];
+            let neighbor = &self.faces[to as usize];
             if neighbor.state == State::Deleted {
                 continue;
             }
             let back = neighbor.edge_from(shared);
             if neighbor.sees(w) {
                 self.delete(to);
-                self.edges.extend([(to, (back + 2) % 3), (to, (back + 1) % 3)]);
+                self.edges.extend([(to, next(next(back))), (to, next(back))]);
             } else {
                 self.horizon.push((to, back));
             }
         }
     }
 
-    fn delete(&mut self, face: usize) {
-        if let State::Candidate(place) = self.faces[face].state {
-            self.candidates.swap_remove(place);
-            if let Some(&(_, moved)) = self.candidates.get(place) {
-                self.faces[moved].state = State::Candidate(place);
+    fn delete(&mut self, face: u32) {
+        if let State::Candidate(place) = self.faces[face as usize].state {
+            self.candidates.swap_remove(place as usize);
+            if let Some(&(_, moved)) = self.candidates.get(place as usize) {
+                self.faces[moved as usize].state = State::Candidate(place);
             }
         }
-        self.faces[face].state = State::Deleted;
+        self.faces[face as usize].state = State::Deleted;
     }
+}
+
+/// The edge, or vertex, after another one.
+#[inline]
+pub(super) fn next(edge: u32) -> u32 {
+    if edge < 2 { edge + 1 } else { 0 }
 }
 
 impl Face {
@@ -124,7 +139,8 @@ impl Face {
     }
 
     /// The edge that starts at a vertex.
-    fn edge_from(&self, vertex: usize) -> usize {
+    #[inline]
+    fn edge_from(&self, vertex: u32) -> u32 {
         match self.verts {
             [first, ..] if first == vertex => 0,
             [_, second, _] if second == vertex => 1,

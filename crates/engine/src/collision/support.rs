@@ -146,6 +146,16 @@ impl<'a> Solid<'a> {
         }
     }
 
+    /// Starts the next search over a mesh from a vertex of its graph, or from the first if it has no
+    /// such vertex.
+    pub(super) fn start_from(&mut self, vertex: usize) {
+        if let Kind::Mesh(hull) | Kind::Sdf(hull) = &self.kind
+            && let Some(graph) = &hull.graph
+        {
+            self.hull_vertex = if vertex < graph.numvert { vertex } else { 0 };
+        }
+    }
+
     /// Whether the solid is a polyhedron: no margin, and no distance field.
     pub(super) fn is_discrete(&self) -> bool {
         self.margin == 0.0 && matches!(self.kind, Kind::Box | Kind::Mesh(_) | Kind::Prism(_))
@@ -161,6 +171,23 @@ impl<'a> Solid<'a> {
     /// The farthest point along the unit vector `dir`, without the margin.
     pub(crate) fn support(&mut self, dir: Vec3) -> Vec3 {
         let local = match &self.kind {
+            Kind::Mesh(hull) | Kind::Sdf(hull) => {
+                let local = self.mat.transpose_mul(dir);
+                let point = if let Some(packed) = hull.packed {
+                    self.hull_vertex = packed.farthest(self.hull_vertex, local);
+                    let (vertex, place) = packed.mesh_vertex(self.hull_vertex);
+                    self.vertex = vertex;
+                    place
+                } else if let Some(graph) = &hull.graph {
+                    self.hull_vertex = climb_again(graph, hull.verts, self.hull_vertex, local);
+                    self.vertex = graph.mesh_vertex().get(self.hull_vertex).map_or(-1, |v| *v);
+                    hull.vertex(self.vertex)
+                } else {
+                    self.vertex = farthest(hull.verts, self.vertex, local);
+                    hull.vertex(self.vertex)
+                };
+                return self.mat * point + self.pos;
+            }
             Kind::Point => return self.pos,
             Kind::Prism(verts) => return prism_support(verts, dir),
             Kind::Segment => {
@@ -184,18 +211,6 @@ impl<'a> Solid<'a> {
                 let bit = |i: usize| i32::from(corner[i] > 0.0) << i;
                 self.vertex = bit(0) | bit(1) | bit(2);
                 corner
-            }
-            Kind::Mesh(hull) | Kind::Sdf(hull) => {
-                if let Some(graph) = &hull.graph {
-                    self.hull_vertex = match hull.packed {
-                        Some(packed) => packed.farthest(self.hull_vertex, local),
-                        None => climb_again(graph, hull.verts, self.hull_vertex, local),
-                    };
-                    self.vertex = graph.mesh_vertex().get(self.hull_vertex).map_or(-1, |v| *v);
-                } else {
-                    self.vertex = farthest(hull.verts, self.vertex, local);
-                }
-                hull.vertex(self.vertex)
             }
             _ => Vec3::ZERO,
         };
@@ -424,6 +439,26 @@ mod tests {
             let found = climb(&graph, &verts, start % 12, f64::MIN, dir);
             assert_eq!(found as i32, farthest(&verts, -1, dir));
         }
+    }
+
+    #[test]
+    fn packed_hulls_answer_as_the_graph() {
+        let (verts, all) = icosahedron();
+        let graph = Graph { all: &all, numvert: 12 };
+        let mut packed = PackedHull::default();
+        assert!(packed.pack(&verts, &graph));
+        let mut random = StandardNormal::new(6);
+        for start in 0..5000 {
+            let ((x, y), (z, _)) = (random.pair(), random.pair());
+            // a third along edges of cells, where vertices are equally far
+            let dir = [Vec3([x, y, z]), Vec3([x, 0.0, z]), Vec3([x, x, 0.0])][start % 3];
+            let dir = dir.normalized().0;
+            let expected = climb_again(&graph, &verts, start % 12, dir);
+            let found = packed.farthest(start % 12, dir);
+            assert_eq!(found, expected, "{dir:?}");
+            assert_eq!(packed.mesh_vertex(found).0, found as i32);
+        }
+        assert_eq!(packed.farthest(3, Vec3([f64::NAN; 3])), 3);
     }
 
     #[test]

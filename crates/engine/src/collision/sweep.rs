@@ -20,6 +20,9 @@ pub(crate) struct WorldBox {
 }
 
 impl WorldBox {
+    pub(crate) const EVERYWHERE: Self =
+        Self { min: [f32::NEG_INFINITY; 4], max: [f32::INFINITY; 4] };
+
     pub(crate) fn new(min: [f64; 3], max: [f64; 3]) -> Self {
         let round = |[x, y, z]: [f64; 3]| [x as f32, y as f32, z as f32, 0.0];
         Self { min: round(min), max: round(max) }
@@ -27,7 +30,7 @@ impl WorldBox {
 
     /// Whether the boxes do not overlap; false if one of them is nowhere.
     #[inline]
-    fn apart(&self, other: &Self) -> bool {
+    pub(crate) fn apart(&self, other: &Self) -> bool {
         let mut apart = false;
         for k in 0..4 {
             apart |= self.min[k] > other.max[k];

@@ -325,3 +325,25 @@ fn a_warm_workspace_does_not_grow() {
     assert!(first.iter().all(|c| *c > 0));
     assert_eq!(run(&mut work), first);
 }
+
+#[test]
+fn what_separated_shapes_before_changes_no_contact() {
+    let m = zoo();
+    let mut random = Random(StandardNormal::new(21));
+    let mut memory = Workspace::default();
+    let (mut apart, mut touching) = (0, 0);
+    for round in 0..300 {
+        let (first, second) = (round % 6, round / 6 % 6);
+        let (mat_a, mat_b) = (random.rotation(), random.rotation());
+        let (mut pos, step) = (random.vector() * 2.0, random.vector() * 0.05);
+        for _ in 0..20 {
+            pos += step;
+            let (a, b) = (shape(&m, first, [0.0; 3], &mat_a), shape(&m, second, pos.0, &mat_b));
+            let mut hits = Hits::default();
+            convex(&a, &b, 0.01, &OPTS, &mut memory, &mut hits);
+            assert_eq!(*hits, *contacts(&a, &b, 0.01), "{:?} {:?}", a.kind, b.kind);
+            if hits.is_empty() { apart += 1 } else { touching += 1 }
+        }
+    }
+    assert!(apart > 1000 && touching > 500, "{apart} {touching}");
+}

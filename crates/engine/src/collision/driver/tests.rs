@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use super::*;
 use crate::collision::Hit;
+use crate::constants::MAXVAL;
 use crate::hooks::{AsSystem, Hooks};
 use crate::ids::ContactId;
+use crate::math::random::StandardNormal;
 use crate::math::{Mat3, Vec3};
 use crate::sizes::Sizes;
 
@@ -107,6 +109,47 @@ fn a_filter_of_the_user_replaces_the_bits_of_geoms() {
     let contact_filter = Some(Arc::new(|_: &_, _: &_, _, g| g == GeomId(1)) as _);
     let hooks = Hooks { contact_filter, ..Hooks::NONE };
     assert_eq!(tested(&m.with(&hooks), &mut d), [[0, 2]]);
+}
+
+#[test]
+fn a_list_of_pairs_leads_to_the_contacts_of_the_broadphase() {
+    let mut random = StandardNormal::new(11);
+    let mut normal = || random.pair().0;
+    let mut contacts = 0;
+    for round in 0..60 {
+        let places: Vec<Vec<f64>> =
+            (0..8).map(|i| (0..=(i + round) % 3).map(|_| 3.0 * normal()).collect()).collect();
+        let places: Vec<&[f64]> = places.iter().map(Vec::as_slice).collect();
+        let (mut m, mut d) = balls(&places);
+        for b in (1..=8).map(BodyId) {
+            // bodies with a tree, bodies that are fixed to others, chains
+            m.body_bvhadr[b] = (b.0 + round) as i32 % 2 - 1;
+            m.body_parentid[b] = (b.0 as i32 - 1) * i32::from(normal() > 0.0);
+            if normal() > 1.0 {
+                m.body_weldid[b] = m.body_weldid[BodyId(m.body_parentid[b] as usize)];
+            }
+        }
+        for g in m.geoms() {
+            m.geom_contype[g] = (normal() * 4.0) as i32;
+            if is_made_plane(round, g) {
+                m.geom_type[g] = 0;
+                m.geom_rbound[g] = 0.0;
+                m.geom_aabb[g] = [0.0, 0.0, 0.0, MAXVAL, MAXVAL, 0.0];
+            }
+        }
+        m.exclude_signature.fill((2 << 16) + 5);
+        m.opt.disableflags = if round % 4 == 3 { DisableBit::FilterParent as i32 } else { 0 };
+        // the model has changed since the data was made: there is no list in the first step
+        let plain = tested(&m, &mut d);
+        assert_eq!(tested(&m, &mut d), plain);
+        contacts += plain.len();
+    }
+    assert!(contacts > 100, "{contacts}");
+}
+
+/// Whether a geom of a random model is made a plane.
+fn is_made_plane(round: usize, g: GeomId) -> bool {
+    (g.0 + round).is_multiple_of(11)
 }
 
 #[test]
