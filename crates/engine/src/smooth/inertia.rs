@@ -35,7 +35,7 @@ pub fn make_m<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 /// Copies `M` to `qM`, which lists the same numbers by ancestor chains.
 fn copy_to_chains<N: Lanes>(m: &Model, M: &[N], qM: &mut [N]) {
     let plan = &m.plan().inertia;
-    if !plan.mirrored {
+    if !plan.mirrored || plan.longest < SHORTEST_PATH {
         for (&from, &to) in M.iter().zip(m.mapM2M.iter()) {
             qM[to as usize] = from;
         }

@@ -159,16 +159,27 @@ fn take_off<N: Num>(mat: &mut [N], row: Row, below: &[Descendant], diag_inv: &[N
         4 => take_off_by::<N, 4, 1>(mat, row, below, diag_inv),
         5..=8 => take_off_by::<N, 4, 2>(mat, row, below, diag_inv),
         9..=12 => take_off_by::<N, 4, 3>(mat, row, below, diag_inv),
-        len => {
-            // the last part before it is changed by the others, which it may overlap
-            let last = sums::<N, 4, 3>(mat, row, len - 12..len, below, diag_inv);
-            for at in (0..len - 12).step_by(12) {
-                let part = sums::<N, 4, 3>(mat, row, at..at + 12, below, diag_inv);
-                put(mat, row, at..at + 12, &part);
-            }
-            put(mat, row, len - 12..len, &last);
-        }
+        13..64 => take_off_parts::<N, 3>(mat, row, below, diag_inv),
+        64.. => take_off_parts::<N, 8>(mat, row, below, diag_inv),
     }
+}
+
+/// [`take_off`] for a row of at least `4 * C` entries, so many at a time.
+#[inline(always)]
+fn take_off_parts<N: Num, const C: usize>(
+    mat: &mut [N],
+    row: Row,
+    below: &[Descendant],
+    diag_inv: &[N],
+) {
+    // the last part before it is changed by the others, which it may overlap
+    let (len, size) = (row.len, 4 * C as u32);
+    let last = sums::<N, 4, C>(mat, row, len - size..len, below, diag_inv);
+    for at in (0..len - size).step_by(4 * C) {
+        let part = sums::<N, 4, C>(mat, row, at..at + size, below, diag_inv);
+        put(mat, row, at..at + size, &part);
+    }
+    put(mat, row, len - size..len, &last);
 }
 
 /// [`take_off`] for a row of more than `W * (C - 1)` and at most `W * C` entries.
