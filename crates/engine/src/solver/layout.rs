@@ -77,7 +77,7 @@ impl Layout {
             return false;
         }
         self.plan = plan.number;
-        std::mem::swap(&mut self.found, &mut self.islands_of_trees);
+        self.islands_of_trees.clone_from(&self.found);
         self.place(m.nv, &plan.inertia);
         true
     }
