@@ -7,10 +7,9 @@
 
 Each model is stepped by `ferrodyn bench --bare`, and only what happens in its loop of steps is counted:
 loading is left out, whose threads and hash tables do not take the same path twice. Two runs differ by about
-0.1 %. Valgrind knows instructions up to AVX2, and the
-engine uses the best that it finds: the count is that of a machine with AVX2 and without AVX-512. A
-machine without AVX2 counts otherwise and is told so. Models of the corpus are left out where it is not
-there. The counts also depend on the compiler, which the file names.
+0.1 %. Valgrind knows instructions up to AVX2, and the engine uses the best that it finds: the count is that
+of a machine with AVX2 and without AVX-512. A machine without AVX2 counts otherwise and is told so. Models
+of the corpus are left out where it is not there. The counts also depend on the compiler, which the file names.
 """
 import argparse
 import concurrent.futures
@@ -36,7 +35,6 @@ STEPS = 100
 # the loop of steps; the star stands for what compilers add to names
 LOOP = "ferrodyn::bench::measure::Bench::round*"
 TOLERANCE = 0.03
-
 
 
 def why_unable():

@@ -9,6 +9,7 @@ same bits, only faster.
 """
 
 import pathlib
+import sys
 
 import ferrodyn as mujoco
 import numpy as np
@@ -36,6 +37,8 @@ def main() -> None:
             count += 1
         except (ValueError, mujoco.FatalError) as error:
             print(f"{path.name}: not stepped: {error}")
+    if count == 0:
+        sys.exit(f"nothing to learn from: no model in {MODELS} could be stepped")
     print(f"{count} models stepped")
 
 

@@ -14,7 +14,6 @@
 //! was made from. Another one is made when they have stayed for a step.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::broadphase::{Bounds, Solid, body_geoms, margin_instead};
 use super::filter::{Bits, Weld, excluded};
@@ -26,7 +25,6 @@ use crate::enums::DisableBit;
 use crate::hooks::System;
 use crate::ids::{BodyId, GeomId};
 use crate::model::Model;
-use crate::plan::Plan;
 use crate::sleep;
 
 /// Models with more pairs of geoms have no list.
@@ -57,7 +55,8 @@ pub(crate) struct Listed {
 /// What a list is made from, besides the places of geoms.
 #[derive(Clone, Debug, Default)]
 struct Source {
-    plan: Option<Arc<Plan>>,
+    /// Number of the plan.
+    plan: u64,
     /// Whether parents do not touch their children.
     parents: bool,
     geom_contype: Vec<i32>,
@@ -262,7 +261,7 @@ impl Listed {
 
 impl Source {
     fn is_of(&self, m: &Model) -> bool {
-        self.plan.as_ref().is_some_and(|plan| Arc::ptr_eq(plan, m.shared_plan()))
+        self.plan == m.plan().number
             && self.parents != m.opt.disabled(DisableBit::FilterParent)
             && self.geom_contype == m.geom_contype.as_slice()
             && self.geom_conaffinity == m.geom_conaffinity.as_slice()
@@ -275,7 +274,7 @@ impl Source {
             to.clear();
             to.extend_from_slice(from);
         }
-        self.plan = Some(Arc::clone(m.shared_plan()));
+        self.plan = m.plan().number;
         self.parents = !m.opt.disabled(DisableBit::FilterParent);
         copy(&mut self.geom_contype, &m.geom_contype);
         copy(&mut self.geom_conaffinity, &m.geom_conaffinity);

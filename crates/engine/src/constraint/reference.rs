@@ -15,7 +15,7 @@ use super::inputs::Poses;
 use crate::data::{Data, Sim};
 use crate::enums::EqType;
 use crate::ids::{BodyId, DofId, EfcId, EqualityId};
-use crate::linalg::dense;
+use crate::linalg::{dense, sparse};
 use crate::math::rotation::{deriv_quat, mul_quat_axis};
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
@@ -60,25 +60,9 @@ fn sparse_velocities(m: &Model, d: &mut Data) {
         } else {
             left -= 1;
         }
-        *vel = sparse_dot(&efc_J.as_slice()[start..start + nnz], &picked);
+        *vel = sparse::dot_picked(&efc_J.as_slice()[start..start + nnz], &picked[..nnz]);
     }
     d.scratch.give(picked);
-}
-
-/// [`sparse::dot`](crate::linalg::sparse::dot) with a vector whose entries are picked already: the
-/// same order of summation.
-#[inline]
-fn sparse_dot(values: &[f64], picked: &[f64]) -> f64 {
-    let (values, rest) = values.as_chunks::<4>();
-    let (picked, picked_rest) = picked.split_at(4 * values.len());
-    let mut s = [0.0; 4];
-    for (x, y) in values.iter().zip(picked.as_chunks::<4>().0) {
-        for i in 0..4 {
-            s[i] += x[i] * y[i];
-        }
-    }
-    let sum = (s[0] + s[2]) + (s[1] + s[3]);
-    rest.iter().zip(picked_rest).fold(sum, |sum, (x, y)| sum + x * y)
 }
 
 /// Subtracts `dJ/dt qvel` from the rows of connect and weld constraints.

@@ -17,17 +17,32 @@ pub(crate) fn dot<N: Num>(values: &[N], indices: &[i32], vec: &[N]) -> N {
     let product = |(v, i): (&[N; 4], &[i32; 4])| -> [N; 4] {
         [v[0] * at(i[0]), v[1] * at(i[1]), v[2] * at(i[2]), v[3] * at(i[3])]
     };
-    let mut blocks = v4.iter().zip(i4).map(product);
-    let mut sum = N::ZERO;
-    if let Some(mut s) = blocks.next() {
-        for p in blocks {
-            for k in 0..4 {
-                s[k] += p[k];
-            }
-        }
-        sum = (s[0] + s[2]) + (s[1] + s[3]);
-    }
+    let sum = sum_of_fours(v4.iter().zip(i4).map(product));
     v_rest.iter().zip(i_rest).fold(sum, |sum, (&v, &i)| sum + v * at(i))
+}
+
+/// [`dot`] with the entries of the dense vector picked already, as many as there are values.
+#[inline(always)]
+pub(crate) fn dot_picked<N: Num>(values: &[N], picked: &[N]) -> N {
+    let (v4, v_rest) = values.as_chunks::<4>();
+    let (p4, p_rest) = picked.as_chunks::<4>();
+    let product = |(v, p): (&[N; 4], &[N; 4])| -> [N; 4] {
+        [v[0] * p[0], v[1] * p[1], v[2] * p[2], v[3] * p[3]]
+    };
+    let sum = sum_of_fours(v4.iter().zip(p4).map(product));
+    v_rest.iter().zip(p_rest).fold(sum, |sum, (&v, &p)| sum + v * p)
+}
+
+/// Four partial sums, then one.
+#[inline(always)]
+fn sum_of_fours<N: Num>(mut blocks: impl Iterator<Item = [N; 4]>) -> N {
+    let Some(mut s) = blocks.next() else { return N::ZERO };
+    for p in blocks {
+        for k in 0..4 {
+            s[k] += p[k];
+        }
+    }
+    (s[0] + s[2]) + (s[1] + s[3])
 }
 
 /// The values and columns of row `r`; empty if there is no such row or it leaves the arrays.

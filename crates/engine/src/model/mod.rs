@@ -86,12 +86,6 @@ impl Model {
 
     /// What stages derive from the structure.
     pub(crate) fn plan(&self) -> &Plan {
-        self.shared_plan()
-    }
-
-    /// The same, to be kept: models of other structure have another plan.
-    #[inline]
-    pub(crate) fn shared_plan(&self) -> &Arc<Plan> {
         self.plan.get_or_init(|| Arc::new(Plan::compile(&self.structure)))
     }
 

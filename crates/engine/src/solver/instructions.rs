@@ -33,60 +33,48 @@ pub fn instructions_used(d: &Data) -> Option<InstructionSet> {
     d.workspace.solver.used
 }
 
+/// What a primal solver works on and with.
+pub(super) struct Work<'a> {
+    pub(super) m: &'a Model,
+    pub(super) d: &'a mut Data,
+    pub(super) memory: &'a mut IslandWorkspace,
+    pub(super) settings: &'a Settings<'a>,
+}
+
 /// Runs a primal solver with the best instruction set allowed; returns which one it took.
-pub(super) fn solve(
-    m: &Model,
-    d: &mut Data,
-    memory: &mut IslandWorkspace,
-    set: &Settings<'_>,
-) -> InstructionSet {
-    match d.workspace.solver.most {
-        InstructionSet::Avx512 => avx512(m, d, memory, set),
-        InstructionSet::Avx2 => avx2(m, d, memory, set),
-        InstructionSet::Baseline => baseline(m, d, memory, set),
+pub(super) fn solve(work: Work<'_>) -> InstructionSet {
+    match work.d.workspace.solver.most {
+        InstructionSet::Avx512 => avx512(work),
+        InstructionSet::Avx2 => avx2(work),
+        InstructionSet::Baseline => baseline(work),
     }
 }
 
 /// With AVX-512 if the machine has it.
 #[multiversion(targets("x86_64+avx512f+avx2"))]
-fn avx512(
-    m: &Model,
-    d: &mut Data,
-    memory: &mut IslandWorkspace,
-    set: &Settings<'_>,
-) -> InstructionSet {
+fn avx512(work: Work<'_>) -> InstructionSet {
     match_target! {
         "x86_64+avx512f+avx2" => {
-            island::solve(m, d, memory, set);
+            island::solve(work);
             InstructionSet::Avx512
         }
-        _ => avx2(m, d, memory, set),
+        _ => avx2(work),
     }
 }
 
 /// With AVX2 if the machine has it.
 #[multiversion(targets("x86_64+avx2"))]
-fn avx2(
-    m: &Model,
-    d: &mut Data,
-    memory: &mut IslandWorkspace,
-    set: &Settings<'_>,
-) -> InstructionSet {
+fn avx2(work: Work<'_>) -> InstructionSet {
     match_target! {
         "x86_64+avx2" => {
-            island::solve(m, d, memory, set);
+            island::solve(work);
             InstructionSet::Avx2
         }
-        _ => baseline(m, d, memory, set),
+        _ => baseline(work),
     }
 }
 
-fn baseline(
-    m: &Model,
-    d: &mut Data,
-    memory: &mut IslandWorkspace,
-    set: &Settings<'_>,
-) -> InstructionSet {
-    island::solve(m, d, memory, set);
+fn baseline(work: Work<'_>) -> InstructionSet {
+    island::solve(work);
     InstructionSet::Baseline
 }

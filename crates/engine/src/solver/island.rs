@@ -8,7 +8,7 @@
 //! | `opt.tolerance` | |
 
 use super::cg::ConjugateGradients;
-use super::instructions::{self, InstructionSet};
+use super::instructions::{self, InstructionSet, Work};
 use super::layout::NONE;
 use super::newton::Newton;
 use super::primal::{Method, Primal, Settings};
@@ -73,7 +73,9 @@ fn run(m: &Model, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
         ticker,
     };
     let mut memory = d.workspace.solver.islands.take().unwrap_or_default();
-    d.workspace.solver.used = Some(instructions::solve(m, d, &mut memory, &settings));
+    let work = Work { m, d, memory: &mut memory, settings: &settings };
+    let used = instructions::solve(work);
+    d.workspace.solver.used = Some(used);
     if std::mem::take(&mut memory.full) {
         let limit = d.growth.limit();
         d.warn(Warning::CnstrFull, limit);
@@ -83,7 +85,8 @@ fn run(m: &Model, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
 
 /// Solves island by island, or everything at once.
 #[inline(always)]
-pub(super) fn solve(m: &Model, d: &mut Data, memory: &mut IslandWorkspace, set: &Settings<'_>) {
+pub(super) fn solve(work: Work<'_>) {
+    let Work { m, d, memory, settings: set } = work;
     let IslandWorkspace { problems, start, primal, newton, cg, report, .. } = memory;
     let by_island =
         !m.opt.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0;

@@ -78,6 +78,10 @@ impl Start {
                 write_states(p, b, d);
             }
         }
+        if !d.qacc_smooth.iter().fold(true, |finite, x| finite & x.is_finite()) {
+            // zeros of the Jacobian were left out, and zero times infinity is not zero
+            set_b(m, d);
+        }
         if !wanted.warm || cost > smooth_cost {
             self.take_smooth(all);
         } else if !wanted.by_island && d.nisland > 0 {

@@ -6,6 +6,7 @@
 use multiversion::multiversion;
 
 use super::Rows;
+use crate::linalg::sparse::dot_picked;
 use crate::math::Num;
 use crate::plan::Row;
 
@@ -61,7 +62,7 @@ fn solve_each<N: Num>(
     for i in which {
         let Some((_, l)) = mat[rows.plan.rows[i].entries()].split_last() else { continue };
         if !l.is_empty() {
-            x[i] -= dot(l, &path[..l.len()]);
+            x[i] -= dot_picked(l, &path[..l.len()]);
         }
         path[l.len()] = x[i];
     }
@@ -83,25 +84,4 @@ fn add_scaled<N: Num>(path: &mut [N; LONGEST], mat: &[N], row: Row, scale: N) {
             to[k] += from[k] * scale;
         }
     }
-}
-
-/// As [`sparse::dot`](crate::linalg::sparse::dot), of numbers that lie beside each other.
-#[inline(always)]
-fn dot<N: Num>(a: &[N], b: &[N]) -> N {
-    let (a4, a_rest) = a.as_chunks::<4>();
-    let (b4, b_rest) = b.as_chunks::<4>();
-    let product = |(a, b): (&[N; 4], &[N; 4])| -> [N; 4] {
-        [a[0] * b[0], a[1] * b[1], a[2] * b[2], a[3] * b[3]]
-    };
-    let mut blocks = a4.iter().zip(b4).map(product);
-    let mut sum = N::ZERO;
-    if let Some(mut s) = blocks.next() {
-        for p in blocks {
-            for k in 0..4 {
-                s[k] += p[k];
-            }
-        }
-        sum = (s[0] + s[2]) + (s[1] + s[3]);
-    }
-    a_rest.iter().zip(b_rest).fold(sum, |sum, (&a, &b)| sum + a * b)
 }

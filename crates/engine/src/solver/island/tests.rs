@@ -167,6 +167,77 @@ fn what_is_not_a_number_ends_at_once() {
     }
 }
 
+/// How many dofs and rows an island has.
+struct Island {
+    nv: i32,
+    ne: i32,
+    nf: i32,
+    nefc: i32,
+}
+
+/// Islands one after the other; the dofs and rows after them are in none.
+fn set_islands(d: &mut Data, islands: &[Island]) {
+    let [sim] = &mut d.sims;
+    for (field, of) in [
+        (&mut sim.island_nv, (|i| i.nv) as fn(&Island) -> i32),
+        (&mut sim.island_ne, |i| i.ne),
+        (&mut sim.island_nf, |i| i.nf),
+        (&mut sim.island_nefc, |i| i.nefc),
+    ] {
+        field.resize(islands.len());
+        field.copy_from_slice(&islands.iter().map(of).collect::<Vec<_>>());
+    }
+    let (mut dofs, mut rows) = (0, 0);
+    sim.island_idofadr.resize(islands.len());
+    sim.island_iefcadr.resize(islands.len());
+    for (k, island) in islands.iter().enumerate() {
+        let k = crate::ids::IslandId(k);
+        (sim.island_idofadr[k], sim.island_iefcadr[k]) = (dofs, rows);
+        (dofs, rows) = (dofs + island.nv, rows + island.nefc);
+    }
+    (sim.nisland, sim.nidof) = (islands.len() as i32, dofs);
+    sim.map_idof2dof.iter_mut().zip(0..).for_each(|(to, k)| *to = k);
+    sim.map_iefc2efc.resize(sim.nefc as usize);
+    sim.map_iefc2efc.iter_mut().zip(0..).for_each(|(to, i)| *to = i);
+}
+
+#[test]
+fn rows_in_no_island_push_as_hard_as_they_must_without_moving_anything() {
+    let (m, mut d) = pile(Cone::Pyramidal, 8);
+    let n = d.efc_force.len();
+    // the second half of the last pyramid sees nothing
+    d.efc_J.as_mut_slice()[(n - 5) * NV..].fill(0.0);
+    let mut whole = d.clone();
+    newton(&m, &mut whole, &Ticker::new(&Hooks::NONE));
+    set_islands(&mut d, &[Island { nv: NV as i32, ne: 1, nf: 1, nefc: n as i32 - 5 }]);
+    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+    near(&d.efc_force, &whole.efc_force);
+    near(&d.efc_b, &whole.efc_b);
+    assert!(d.efc_force.as_slice()[n - 5..].iter().all(|&force| force > 0.0));
+}
+
+#[test]
+fn dofs_in_no_island_move_freely_when_everything_is_solved_at_once() {
+    let (mut m, mut d) = pile(Cone::Pyramidal, 9);
+    // a noslip pass takes everything at once
+    m.opt.noslip_iterations = 1;
+    m.opt.iterations = 0;
+    for row in d.efc_J.as_mut_slice().chunks_exact_mut(NV) {
+        row[9..].fill(0.0);
+    }
+    let mut best = d.clone();
+    m.opt.iterations = 500;
+    newton(&m, &mut best, &Ticker::new(&Hooks::NONE));
+    m.opt.iterations = 0;
+    d.qacc_warmstart.copy_from_slice(&best.qacc);
+    d.qacc_warmstart[DofId(12)] += 0.01;
+    let nefc = d.nefc;
+    set_islands(&mut d, &[Island { nv: 9, ne: 1, nf: 1, nefc }]);
+    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+    assert_eq!(d.qacc.as_slice()[..9], best.qacc.as_slice()[..9], "the warm start");
+    assert_eq!(d.qacc.as_slice()[9..], d.qacc_smooth.as_slice()[9..]);
+}
+
 #[test]
 fn islands_solve_as_everything_at_once() {
     let (m, mut whole) = pile(Cone::Elliptic, 5);
@@ -181,23 +252,11 @@ fn islands_solve_as_everything_at_once() {
     let mut d = whole.clone();
     newton(&m, &mut whole, &Ticker::new(&Hooks::NONE));
 
-    let n = d.nefc;
-    (d.nisland, d.nidof) = (2, NV as i32);
-    let [sim] = &mut d.sims;
-    for (field, values) in [
-        (&mut sim.island_nv, [9, 5]),
-        (&mut sim.island_idofadr, [0, 9]),
-        (&mut sim.island_ne, [1, 0]),
-        (&mut sim.island_nf, [1, 0]),
-        (&mut sim.island_nefc, [3, n - 3]),
-        (&mut sim.island_iefcadr, [0, 3]),
-    ] {
-        field.resize(2);
-        field.copy_from_slice(&values);
-    }
-    d.map_idof2dof.iter_mut().zip(0..).for_each(|(to, k)| *to = k);
-    d.map_iefc2efc.resize(n as usize);
-    d.map_iefc2efc.iter_mut().zip(0..).for_each(|(to, i)| *to = i);
+    let rest = d.nefc - 3;
+    set_islands(
+        &mut d,
+        &[Island { nv: 9, ne: 1, nf: 1, nefc: 3 }, Island { nv: 5, ne: 0, nf: 0, nefc: rest }],
+    );
     newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
     for (a, b) in d.qacc.iter().zip(whole.qacc.iter()) {
         assert!((a - b).abs() < 1e-9, "{a} {b}");
@@ -221,6 +280,17 @@ fn tiles_give_the_plain_b() {
         let found = d.efc_b.to_vec();
         constraint::set_b(&m, &mut d);
         near(&found, &d.efc_b);
+    }
+}
+
+#[test]
+fn zero_times_what_is_not_finite_is_not_left_out_of_b() {
+    for poison in [f64::NAN, f64::INFINITY] {
+        let (m, mut d) = pile(Cone::Pyramidal, 2);
+        d.efc_J.fill(0.0);
+        d.qacc_smooth[DofId(13)] = poison;
+        newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+        assert!(d.efc_b.iter().all(|b| b.is_nan()), "{:?}", d.efc_b.to_vec());
     }
 }
 
