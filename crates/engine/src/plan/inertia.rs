@@ -16,8 +16,6 @@ use crate::model::Structure;
 pub(crate) const TILE: usize = 8;
 /// Trees of so many blocks of slots have all tiles, whether they are zero or not.
 const SHORT: usize = 4;
-/// Rows that elimination takes three at a time have at most so many entries.
-const LONGEST_OF_THREE: u32 = 16;
 
 /// What does not change about the inertia matrix.
 #[derive(Debug, Default)]
@@ -148,7 +146,7 @@ impl Inertia {
             // read and written in fours
             let inside = row.start + row.len.max(4) <= end;
             let found = inside
-                && (3..=LONGEST_OF_THREE).contains(&row.len)
+                && row.len >= 3
                 && self.rows[third - 1].entries().end == row.start as usize
                 && self.rows[third - 2].entries().end == self.rows[third - 1].start as usize
                 && follows(over, below, third)

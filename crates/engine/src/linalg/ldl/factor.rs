@@ -64,15 +64,12 @@ fn finish_three<N: Num>(
     match row.len {
         ..=4 => finish_three_by::<N, 1>(mat, row, last, below, diag_inv),
         5..=8 => finish_three_by::<N, 2>(mat, row, last, below, diag_inv),
-        9..=12 => finish_three_by::<N, 3>(mat, row, last, below, diag_inv),
-        _ => finish_three_by::<N, 4>(mat, row, last, below, diag_inv),
+        13..=16 => finish_three_by::<N, 4>(mat, row, last, below, diag_inv),
+        _ => finish_three_by::<N, 3>(mat, row, last, below, diag_inv),
     }
 }
 
-/// [`finish_three`], with rows in `C` windows of four entries.
-///
-/// The two shorter rows are read and written beyond their ends, in increasing order: what comes
-/// after them is the next of the three.
+/// [`finish_three`], with parts of rows in `C` windows of four entries.
 #[inline(always)]
 fn finish_three_by<N: Num, const C: usize>(
     mat: &mut [N],
@@ -81,53 +78,129 @@ fn finish_three_by<N: Num, const C: usize>(
     below: &[Descendant],
     diag_inv: &mut [N],
 ) {
-    let len = row.len as usize;
-    let width = len.max(4);
-    let starts =
-        [row.start as usize + 3 - 2 * len, row.start as usize + 1 - len, row.start as usize];
-    let mut sums = [[[N::ZERO; 4]; C]; 3];
-    for (sums, start) in sums.iter_mut().zip(starts) {
-        for (c, sums) in sums.iter_mut().enumerate() {
-            sums.copy_from_slice(window::<N, 4, C>(&mat[start..start + width], c));
-        }
+    let three = Three::of(row);
+    let size = three.width.min(4 * C);
+    let end = three.width - size..three.width;
+    let mut tail = three.sums::<N, C>(mat, end.clone(), below, diag_inv);
+    let (within, inverse) = Within::of(&mut tail, three.len);
+    diag_inv[last - 2..=last].copy_from_slice(&inverse);
+    for at in (0..end.start).step_by(4 * C) {
+        let mut part = three.sums::<N, C>(mat, at..at + size, below, diag_inv);
+        within.take_off(&mut part);
+        three.put(mat, at..at + size, &part);
+    }
+    // last, because other parts may overlap it
+    three.put(mat, end, &tail);
+}
+
+/// Three rows, one after the other, each an entry longer than the one before.
+#[derive(Clone, Copy)]
+struct Three {
+    starts: [usize; 3],
+    /// Entries of the last one.
+    len: usize,
+    /// Entries that are read of each; the others end before, and what comes then is the next row.
+    width: usize,
+}
+
+impl Three {
+    fn of(last: Row) -> Self {
+        let (start, len) = (last.start as usize, last.len as usize);
+        Self { starts: [start + 3 - 2 * len, start + 1 - len, start], len, width: len.max(4) }
     }
 
-    // what the descendants of all explain
-    for &Descendant { row, dof } in below {
-        let below = &mat[row as usize..row as usize + width];
-        let inv = diag_inv[dof as usize];
-        let scale = [below[len - 3] * inv, below[len - 2] * inv, below[len - 1] * inv];
-        for c in 0..C {
-            let from = window::<N, 4, C>(below, c);
-            for (sums, scale) in sums.iter_mut().zip(scale) {
-                for (sum, &from) in sums[c].iter_mut().zip(from) {
-                    *sum -= from * scale;
+    /// A part of the rows without what their descendants explain.
+    #[inline(always)]
+    fn sums<N: Num, const C: usize>(
+        self,
+        mat: &[N],
+        part: Range<usize>,
+        below: &[Descendant],
+        diag_inv: &[N],
+    ) -> [[[N; 4]; C]; 3] {
+        let Self { starts, len, width } = self;
+        let mut sums = [[[N::ZERO; 4]; C]; 3];
+        for (sums, start) in sums.iter_mut().zip(starts) {
+            let own = &mat[start + part.start..start + part.end];
+            for (c, sums) in sums.iter_mut().enumerate() {
+                sums.copy_from_slice(window::<N, 4, C>(own, c));
+            }
+        }
+        for &Descendant { row, dof } in below {
+            let below = &mat[row as usize..row as usize + width];
+            let inv = diag_inv[dof as usize];
+            let scale = [below[len - 3] * inv, below[len - 2] * inv, below[len - 1] * inv];
+            let below = &below[part.clone()];
+            for c in 0..C {
+                let from = window::<N, 4, C>(below, c);
+                for (sums, scale) in sums.iter_mut().zip(scale) {
+                    for (sum, &from) in sums[c].iter_mut().zip(from) {
+                        *sum -= from * scale;
+                    }
                 }
             }
         }
+        sums
     }
 
-    // what they explain of each other: the last of the last, then the one before
-    let [first, second, third] = &mut sums;
-    let inv_third = N::ONE / entry(third, len, 1);
-    subtract(second, third, entry(third, len, 2) * inv_third);
-    subtract(first, third, entry(third, len, 3) * inv_third);
-    let inv_second = N::ONE / entry(second, len, 2);
-    subtract(first, second, entry(second, len, 3) * inv_second);
-    let inv_first = N::ONE / entry(first, len, 3);
-    diag_inv[last - 2..=last].copy_from_slice(&[inv_first, inv_second, inv_third]);
-
-    let ends = [width, width, len];
-    for ((sums, start), end) in sums.iter().zip(starts).zip(ends) {
-        for (c, sums) in sums.iter().enumerate() {
-            let at = if c + 1 < C { 4 * c } else { width - 4 };
-            let to = &mut mat[start + at..start + end.min(at + 4)];
-            to.iter_mut().zip(sums).for_each(|(to, &from)| *to = from);
+    /// Writes a part of the rows.
+    #[inline(always)]
+    fn put<N: Num, const C: usize>(
+        self,
+        mat: &mut [N],
+        part: Range<usize>,
+        sums: &[[[N; 4]; C]; 3],
+    ) {
+        let Self { starts, len, width } = self;
+        // whole rows may be written beyond their ends: the next one is written after
+        let ends = if part == (0..width) { [width, width, len] } else { [len - 2, len - 1, len] };
+        for ((sums, start), end) in sums.iter().zip(starts).zip(ends) {
+            for (c, sums) in sums.iter().enumerate() {
+                let at = if c + 1 < C { part.start + 4 * c } else { part.end - 4 };
+                let to = &mut mat[start + at..start + end.min(at + 4)];
+                to.iter_mut().zip(sums).for_each(|(to, &from)| *to = from);
+            }
         }
     }
 }
 
-/// The entry of a row of `len` entries in windows of four, counted from the end.
+/// What three rows explain of each other: how much of the last is in the two before, and of the second
+/// in the first.
+struct Within<N> {
+    third_of_second: N,
+    third_of_first: N,
+    second_of_first: N,
+}
+
+impl<N: Num> Within<N> {
+    /// From the last entries of the rows, which it is taken off; and the inverses of the pivots.
+    #[inline(always)]
+    fn of<const C: usize>(tail: &mut [[[N; 4]; C]; 3], len: usize) -> (Self, [N; 3]) {
+        let [first, second, third] = tail;
+        let inv_third = N::ONE / entry(third, len, 1);
+        let third_of_second = entry(third, len, 2) * inv_third;
+        let third_of_first = entry(third, len, 3) * inv_third;
+        subtract(second, third, third_of_second);
+        subtract(first, third, third_of_first);
+        let inv_second = N::ONE / entry(second, len, 2);
+        let second_of_first = entry(second, len, 3) * inv_second;
+        subtract(first, second, second_of_first);
+        let inv_first = N::ONE / entry(first, len, 3);
+        let within = Self { third_of_second, third_of_first, second_of_first };
+        (within, [inv_first, inv_second, inv_third])
+    }
+
+    /// Takes it off another part.
+    #[inline(always)]
+    fn take_off<const C: usize>(&self, part: &mut [[[N; 4]; C]; 3]) {
+        let [first, second, third] = part;
+        subtract(second, third, self.third_of_second);
+        subtract(first, third, self.third_of_first);
+        subtract(first, second, self.second_of_first);
+    }
+}
+
+/// The entry of a row of `len` entries, counted from its end, in the windows of four that end with it.
 #[inline(always)]
 fn entry<N: Num, const C: usize>(windows: &[[N; 4]; C], len: usize, from_end: usize) -> N {
     // a row of three is in the first places of its window
