@@ -237,7 +237,7 @@ def test_other_threads_run_during_native_work(model):
 
 
 INTERRUPTED = """
-import sys, time
+import signal, sys, time
 import numpy as np
 import ferrodyn
 from ferrodyn import rollout
@@ -245,6 +245,8 @@ m = ferrodyn.MjModel.from_xml_string('''{xml}''')
 d = ferrodyn.MjData(m)
 start = np.zeros((8, ferrodyn.mj_stateSize(m, ferrodyn.mjtState.mjSTATE_FULLPHYSICS)))
 many = [ferrodyn.MjData(m) for _ in range(2)]
+# a shell may have started everything in the background, where Ctrl-C is ignored
+signal.signal(signal.SIGINT, signal.default_int_handler)
 print("ready", flush=True)
 try:
     {call}

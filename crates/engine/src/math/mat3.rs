@@ -19,22 +19,26 @@ impl<N: Num> Mat3<N> {
     };
 
     /// The matrix with the given columns.
+    #[inline(always)]
     pub fn from_cols(x: Vec3<N>, y: Vec3<N>, z: Vec3<N>) -> Self {
         Self([x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]])
     }
 
     /// Column `j`.
+    #[inline(always)]
     pub fn col(&self, j: usize) -> Vec3<N> {
         Vec3([self.0[j], self.0[3 + j], self.0[6 + j]])
     }
 
     /// Row `i`.
+    #[inline(always)]
     pub fn row(&self, i: usize) -> Vec3<N> {
         Vec3([self.0[3 * i], self.0[3 * i + 1], self.0[3 * i + 2]])
     }
 
     /// The transpose times a vector: coordinates along the columns.
     #[doc(alias = "mju_mulMatTVec3")]
+    #[inline(always)]
     pub fn transpose_mul(&self, v: Vec3<N>) -> Vec3<N> {
         let m = &self.0;
         Vec3([
@@ -45,16 +49,19 @@ impl<N: Num> Mat3<N> {
     }
 
     /// The same matrix in every lane.
+    #[inline(always)]
     pub fn splat(m: Mat3) -> Self {
         Self(m.0.map(N::splat))
     }
 
     /// The matrix in a lane.
+    #[inline(always)]
     pub fn lane(&self, lane: usize) -> Mat3 {
         Mat3(self.0.map(|x| x.lane(lane)))
     }
 
     /// Replaces the matrix in a lane.
+    #[inline(always)]
     pub fn set_lane(&mut self, lane: usize, m: &Mat3) {
         for (to, from) in self.0.iter_mut().zip(m.0) {
             to.set_lane(lane, from);
@@ -63,6 +70,7 @@ impl<N: Num> Mat3<N> {
 
     /// The transpose.
     #[must_use]
+    #[inline(always)]
     pub fn transpose(&self) -> Self {
         let m = &self.0;
         Self([m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8]])
@@ -71,12 +79,14 @@ impl<N: Num> Mat3<N> {
 
 impl<N> Index<usize> for Mat3<N> {
     type Output = N;
+    #[inline(always)]
     fn index(&self, i: usize) -> &N {
         &self.0[i]
     }
 }
 
 impl<N> IndexMut<usize> for Mat3<N> {
+    #[inline(always)]
     fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
@@ -84,6 +94,7 @@ impl<N> IndexMut<usize> for Mat3<N> {
 
 impl<N: Num> Mul<Vec3<N>> for Mat3<N> {
     type Output = Vec3<N>;
+    #[inline(always)]
     fn mul(self, v: Vec3<N>) -> Vec3<N> {
         let m = &self.0;
         Vec3([
@@ -96,6 +107,7 @@ impl<N: Num> Mul<Vec3<N>> for Mat3<N> {
 
 impl<N: Num> Mul for Mat3<N> {
     type Output = Self;
+    #[inline(always)]
     fn mul(self, b: Self) -> Self {
         let mut out = [N::ZERO; 9];
         for i in 0..3 {

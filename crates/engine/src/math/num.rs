@@ -69,14 +69,14 @@ pub trait Num:
     fn any(mask: Self::Mask) -> bool;
 
     /// Replaces angles in radians by their sines; `cosines` receives the cosines.
+    #[inline(always)]
     fn sin_cos_all(angles: &mut [Self], cosines: &mut [Self]) {
-        for (angle, cosine) in angles.iter_mut().zip(cosines) {
-            (*angle, *cosine) = fun::sin_cos(*angle);
-        }
+        sin_cos_one_by_one(angles, cosines);
     }
 
     /// A function of one number, lane by lane.
     #[must_use]
+    #[inline(always)]
     fn map(self, f: impl Fn(f64) -> f64) -> Self {
         let mut out = self;
         for lane in 0..Self::LANES {
@@ -88,6 +88,7 @@ pub trait Num:
     /// The larger number; `other` where `self` is not a number, as MuJoCo compares.
     #[must_use]
     #[doc(alias = "mju_max")]
+    #[inline(always)]
     fn max_num(self, other: Self) -> Self {
         Self::select(other.lt(self), self, other)
     }
@@ -95,6 +96,7 @@ pub trait Num:
     /// The smaller number; `other` where `self` is not a number, as MuJoCo compares.
     #[must_use]
     #[doc(alias = "mju_min")]
+    #[inline(always)]
     fn min_num(self, other: Self) -> Self {
         Self::select(self.lt(other), self, other)
     }
@@ -102,6 +104,7 @@ pub trait Num:
     /// The number, moved into `[low, high]`.
     #[must_use]
     #[doc(alias = "mju_clip")]
+    #[inline(always)]
     fn clip(self, low: f64, high: f64) -> Self {
         let (low, high) = (Self::splat(low), Self::splat(high));
         Self::select(self.lt(low), low, Self::select(high.lt(self), high, self))
@@ -115,38 +118,56 @@ impl Num for f64 {
     const ONE: Self = 1.0;
     const LANES: usize = 1;
 
+    #[inline(always)]
     fn splat(x: f64) -> Self {
         x
     }
+    #[inline(always)]
     fn lane(self, _: usize) -> f64 {
         self
     }
+    #[inline(always)]
     fn set_lane(&mut self, _: usize, x: f64) {
         *self = x;
     }
+    #[inline(always)]
     fn sqrt(self) -> Self {
         f64::sqrt(self)
     }
+    #[inline(always)]
     fn abs(self) -> Self {
         f64::abs(self)
     }
+    #[inline(always)]
     fn lt(self, other: Self) -> bool {
         self < other
     }
+    #[inline(always)]
     fn eq_mask(self, other: Self) -> bool {
         self == other
     }
+    #[inline(always)]
     fn select(mask: bool, yes: Self, no: Self) -> Self {
         if mask { yes } else { no }
     }
+    #[inline(always)]
     fn all(mask: bool) -> bool {
         mask
     }
+    #[inline(always)]
     fn any(mask: bool) -> bool {
         mask
     }
+    #[inline(always)]
     fn sin_cos_all(angles: &mut [Self], cosines: &mut [Self]) {
         sin_cos_by_fours(angles, cosines);
+    }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+fn sin_cos_one_by_one<N: Num>(angles: &mut [N], cosines: &mut [N]) {
+    for (angle, cosine) in angles.iter_mut().zip(cosines) {
+        (*angle, *cosine) = fun::sin_cos(*angle);
     }
 }
 
@@ -182,50 +203,58 @@ impl<const L: usize> Default for Pack<L> {
     }
 }
 
-impl<const L: usize> Pack<L> {
-    fn zip(self, other: Self, f: impl Fn(f64, f64) -> f64) -> Self {
-        Self(std::array::from_fn(|i| f(self.0[i], other.0[i])))
-    }
-
-    fn compare(self, other: Self, f: impl Fn(f64, f64) -> bool) -> [bool; L] {
-        std::array::from_fn(|i| f(self.0[i], other.0[i]))
-    }
+/// A [`Pack`] or mask of an expression in the lane. A macro, because closures are not always inlined, and
+/// then compiled for the wrong instruction set.
+macro_rules! lanes {
+    ($lane:ident: $start:expr => $value:expr) => {{
+        let mut numbers = [$start; L];
+        let mut $lane = 0;
+        while $lane < L {
+            numbers[$lane] = $value;
+            $lane += 1;
+        }
+        numbers
+    }};
 }
 
 macro_rules! pack_operators {
-    ($($op:ident $method:ident $assign_op:ident $assign:ident;)*) => { $(
+    ($($op:ident $method:ident $assign_op:ident $assign:ident $sign:tt;)*) => { $(
         impl<const L: usize> $op for Pack<L> {
             type Output = Self;
+            #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                self.zip(other, $op::$method)
+                Self(lanes!(i: 0.0 => self.0[i] $sign other.0[i]))
             }
         }
         impl<const L: usize> $assign_op for Pack<L> {
+            #[inline(always)]
             fn $assign(&mut self, other: Self) {
-                *self = $op::$method(*self, other);
+                *self = *self $sign other;
             }
         }
     )* };
 }
 
 pack_operators! {
-    Add add AddAssign add_assign;
-    Sub sub SubAssign sub_assign;
-    Mul mul MulAssign mul_assign;
-    Div div DivAssign div_assign;
+    Add add AddAssign add_assign +;
+    Sub sub SubAssign sub_assign -;
+    Mul mul MulAssign mul_assign *;
+    Div div DivAssign div_assign /;
 }
 
 impl<const L: usize> Mul<f64> for Pack<L> {
     type Output = Self;
+    #[inline(always)]
     fn mul(self, s: f64) -> Self {
-        Self(self.0.map(|x| x * s))
+        Self(lanes!(i: 0.0 => self.0[i] * s))
     }
 }
 
 impl<const L: usize> Neg for Pack<L> {
     type Output = Self;
+    #[inline(always)]
     fn neg(self) -> Self {
-        Self(self.0.map(|x| -x))
+        Self(lanes!(i: 0.0 => -self.0[i]))
     }
 }
 
@@ -236,34 +265,44 @@ impl<const L: usize> Num for Pack<L> {
     const ONE: Self = Self([1.0; L]);
     const LANES: usize = L;
 
+    #[inline(always)]
     fn splat(x: f64) -> Self {
         Self([x; L])
     }
+    #[inline(always)]
     fn lane(self, lane: usize) -> f64 {
         self.0[lane]
     }
+    #[inline(always)]
     fn set_lane(&mut self, lane: usize, x: f64) {
         self.0[lane] = x;
     }
+    #[inline(always)]
     fn sqrt(self) -> Self {
-        Self(self.0.map(f64::sqrt))
+        Self(lanes!(i: 0.0 => self.0[i].sqrt()))
     }
+    #[inline(always)]
     fn abs(self) -> Self {
-        Self(self.0.map(f64::abs))
+        Self(lanes!(i: 0.0 => self.0[i].abs()))
     }
+    #[inline(always)]
     fn lt(self, other: Self) -> [bool; L] {
-        self.compare(other, |a, b| a < b)
+        lanes!(i: false => self.0[i] < other.0[i])
     }
+    #[inline(always)]
     fn eq_mask(self, other: Self) -> [bool; L] {
-        self.compare(other, |a, b| a == b)
+        lanes!(i: false => self.0[i] == other.0[i])
     }
+    #[inline(always)]
     fn select(mask: [bool; L], yes: Self, no: Self) -> Self {
-        Self(std::array::from_fn(|i| if mask[i] { yes.0[i] } else { no.0[i] }))
+        Self(lanes!(i: 0.0 => if mask[i] { yes.0[i] } else { no.0[i] }))
     }
+    #[inline(always)]
     fn all(mask: [bool; L]) -> bool {
-        !mask.contains(&false)
+        mask.iter().fold(true, |all, &one| all & one)
     }
+    #[inline(always)]
     fn any(mask: [bool; L]) -> bool {
-        mask.contains(&true)
+        mask.iter().fold(false, |any, &one| any | one)
     }
 }

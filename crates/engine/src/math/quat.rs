@@ -12,6 +12,7 @@ use super::{MINVAL, Mat3, Num, Vec3, fun};
 pub struct Quat<N = f64>(pub [N; 4]);
 
 impl<N: Num> Default for Quat<N> {
+    #[inline(always)]
     fn default() -> Self {
         Self::IDENTITY
     }
@@ -22,17 +23,20 @@ impl<N: Num> Quat<N> {
     pub const IDENTITY: Self = Self([N::ONE, N::ZERO, N::ZERO, N::ZERO]);
 
     /// A quaternion from its components.
+    #[inline(always)]
     pub const fn new(w: N, x: N, y: N, z: N) -> Self {
         Self([w, x, y, z])
     }
 
     /// Rotation by `angle` radians about the unit vector `axis`.
     #[doc(alias = "mju_axisAngle2Quat")]
+    #[inline(always)]
     pub fn from_axis_angle(axis: Vec3<N>, angle: N) -> Self {
         Self::from_half_angle(axis, fun::sin_cos(angle * 0.5))
     }
 
     /// Rotation about the unit vector `axis`, by the sine and cosine of half the angle.
+    #[inline(always)]
     pub fn from_half_angle(axis: Vec3<N>, (s, c): (N, N)) -> Self {
         Self([c, axis[0] * s, axis[1] * s, axis[2] * s])
     }
@@ -40,17 +44,20 @@ impl<N: Num> Quat<N> {
     /// The inverse rotation.
     #[doc(alias = "mju_negQuat")]
     #[must_use]
+    #[inline(always)]
     pub fn conj(self) -> Self {
         Self([self[0], -self[1], -self[2], -self[3]])
     }
 
     /// Length of the four-vector.
+    #[inline(always)]
     pub fn norm(self) -> N {
         (self[0] * self[0] + self[1] * self[1] + self[2] * self[2] + self[3] * self[3]).sqrt()
     }
 
     /// Scales to unit length in place (identity if too short); returns the length before.
     #[doc(alias = "mju_normalize4")]
+    #[inline(always)]
     pub fn normalize(&mut self) -> N {
         let norm = self.norm();
         // leave a quaternion of unit length as it is
@@ -65,22 +72,26 @@ impl<N: Num> Quat<N> {
     }
 
     /// `yes` where the mask holds, `no` elsewhere.
+    #[inline(always)]
     pub fn select(mask: N::Mask, yes: Self, no: Self) -> Self {
         Self(std::array::from_fn(|i| N::select(mask, yes[i], no[i])))
     }
 
     /// The same quaternion in every lane.
+    #[inline(always)]
     pub fn splat(q: Quat) -> Self {
         Self(q.0.map(N::splat))
     }
 
     /// The quaternion in a lane.
+    #[inline(always)]
     pub fn lane(self, lane: usize) -> Quat {
         Quat(self.0.map(|x| x.lane(lane)))
     }
 
     /// The unit quaternion along `self`.
     #[must_use]
+    #[inline(always)]
     pub fn normalized(mut self) -> Self {
         self.normalize();
         self
@@ -89,6 +100,7 @@ impl<N: Num> Quat<N> {
     /// Rotates a vector.
     #[doc(alias = "mju_rotVecQuat")]
     #[must_use]
+    #[inline(always)]
     pub fn rotate(self, v: Vec3<N>) -> Vec3<N> {
         let zero = (v[0].abs() + v[1].abs() + v[2].abs()).eq_mask(N::ZERO);
         if N::all(zero) {
@@ -118,6 +130,7 @@ impl<N: Num> Quat<N> {
 
     /// The rotation matrix.
     #[doc(alias = "mju_quat2Mat")]
+    #[inline(always)]
     pub fn to_mat(self) -> Mat3<N> {
         let [w, x, y, z] = self.0;
         let (ww, wx, wy, wz) = (w * w, w * x, w * y, w * z);
@@ -185,6 +198,7 @@ impl Quat {
 }
 
 impl<N> From<[N; 4]> for Quat<N> {
+    #[inline(always)]
     fn from(a: [N; 4]) -> Self {
         Self(a)
     }
@@ -192,12 +206,14 @@ impl<N> From<[N; 4]> for Quat<N> {
 
 impl<N> Index<usize> for Quat<N> {
     type Output = N;
+    #[inline(always)]
     fn index(&self, i: usize) -> &N {
         &self.0[i]
     }
 }
 
 impl<N> IndexMut<usize> for Quat<N> {
+    #[inline(always)]
     fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
@@ -206,6 +222,7 @@ impl<N> IndexMut<usize> for Quat<N> {
 /// Composition: `a * b` rotates by `b`, then by `a`.
 impl<N: Num> Mul for Quat<N> {
     type Output = Self;
+    #[inline(always)]
     fn mul(self, b: Self) -> Self {
         let a = self;
         Self([

@@ -20,21 +20,25 @@ impl<N: Num> Spatial<N> {
     pub const ZERO: Self = Self([N::ZERO; 6]);
 
     /// A spatial vector from its rotational and translational part.
+    #[inline(always)]
     pub fn new(ang: Vec3<N>, lin: Vec3<N>) -> Self {
         Self([ang[0], ang[1], ang[2], lin[0], lin[1], lin[2]])
     }
 
     /// Rotational part: angular velocity, or torque.
+    #[inline(always)]
     pub fn ang(&self) -> Vec3<N> {
         Vec3([self[0], self[1], self[2]])
     }
 
     /// Translational part: linear velocity, or force.
+    #[inline(always)]
     pub fn lin(&self) -> Vec3<N> {
         Vec3([self[3], self[4], self[5]])
     }
 
     /// Scalar product: power of a force along a velocity.
+    #[inline(always)]
     pub fn dot(&self, b: &Self) -> N {
         // the order in which MuJoCo's dot product sums up six numbers
         let ab: [N; 6] = std::array::from_fn(|i| self[i] * b[i]);
@@ -44,6 +48,7 @@ impl<N: Num> Spatial<N> {
     /// Rate of change of a velocity `v` that is carried along by the velocity `self`.
     #[must_use]
     #[doc(alias = "mju_crossMotion")]
+    #[inline(always)]
     pub fn cross_motion(&self, v: &Self) -> Self {
         let w = self;
         Self([
@@ -59,6 +64,7 @@ impl<N: Num> Spatial<N> {
     /// Rate of change of a force `f` that is carried along by the velocity `self`.
     #[must_use]
     #[doc(alias = "mju_crossForce")]
+    #[inline(always)]
     pub fn cross_force(&self, f: &Self) -> Self {
         let w = self;
         Self([
@@ -72,6 +78,7 @@ impl<N: Num> Spatial<N> {
     }
 
     /// The same vector in every lane.
+    #[inline(always)]
     pub fn splat(v: Spatial) -> Self {
         Self(v.0.map(N::splat))
     }
@@ -79,12 +86,14 @@ impl<N: Num> Spatial<N> {
 
 impl<N> Index<usize> for Spatial<N> {
     type Output = N;
+    #[inline(always)]
     fn index(&self, i: usize) -> &N {
         &self.0[i]
     }
 }
 
 impl<N> IndexMut<usize> for Spatial<N> {
+    #[inline(always)]
     fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
@@ -92,12 +101,14 @@ impl<N> IndexMut<usize> for Spatial<N> {
 
 impl<N: Num> Add for Spatial<N> {
     type Output = Self;
+    #[inline(always)]
     fn add(self, b: Self) -> Self {
         Self(std::array::from_fn(|i| self[i] + b[i]))
     }
 }
 
 impl<N: Num> AddAssign for Spatial<N> {
+    #[inline(always)]
     fn add_assign(&mut self, b: Self) {
         *self = *self + b;
     }
@@ -105,12 +116,14 @@ impl<N: Num> AddAssign for Spatial<N> {
 
 impl<N: Num> Sub for Spatial<N> {
     type Output = Self;
+    #[inline(always)]
     fn sub(self, b: Self) -> Self {
         Self(std::array::from_fn(|i| self[i] - b[i]))
     }
 }
 
 impl<N: Num> SubAssign for Spatial<N> {
+    #[inline(always)]
     fn sub_assign(&mut self, b: Self) {
         *self = *self - b;
     }
@@ -118,6 +131,7 @@ impl<N: Num> SubAssign for Spatial<N> {
 
 impl<N: Num> Neg for Spatial<N> {
     type Output = Self;
+    #[inline(always)]
     fn neg(self) -> Self {
         Self(self.0.map(|x| -x))
     }
@@ -125,6 +139,7 @@ impl<N: Num> Neg for Spatial<N> {
 
 impl<N: Num> Mul<N> for Spatial<N> {
     type Output = Self;
+    #[inline(always)]
     fn mul(self, s: N) -> Self {
         Self(self.0.map(|x| x * s))
     }
@@ -142,6 +157,7 @@ impl<N: Num> Inert<N> {
     /// Inertia of a body with principal moments `moments` along the columns of `axes`, whose center
     /// of mass is `offset` away from the reference point.
     #[doc(alias = "mju_inertCom")]
+    #[inline(always)]
     pub fn new(moments: Vec3, axes: &Mat3<N>, offset: Vec3<N>, mass: f64) -> Self {
         let a = &axes.0;
         // axes * diag(moments) * axes'
@@ -168,12 +184,14 @@ impl<N: Num> Inert<N> {
 
 impl<N> Index<usize> for Inert<N> {
     type Output = N;
+    #[inline(always)]
     fn index(&self, i: usize) -> &N {
         &self.0[i]
     }
 }
 
 impl<N: Num> AddAssign for Inert<N> {
+    #[inline(always)]
     fn add_assign(&mut self, b: Self) {
         for (a, b) in self.0.iter_mut().zip(b.0) {
             *a += b;
@@ -184,6 +202,7 @@ impl<N: Num> AddAssign for Inert<N> {
 /// Momentum of a velocity, or force of an acceleration.
 impl<N: Num> Mul<&Spatial<N>> for &Inert<N> {
     type Output = Spatial<N>;
+    #[inline(always)]
     fn mul(self, v: &Spatial<N>) -> Spatial<N> {
         let i = self;
         Spatial([

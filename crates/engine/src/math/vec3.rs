@@ -22,12 +22,14 @@ impl<N: Num> Vec3<N> {
     pub const Z: Self = Self([N::ZERO, N::ZERO, N::ONE]);
 
     /// A vector from its coordinates.
+    #[inline(always)]
     pub const fn new(x: N, y: N, z: N) -> Self {
         Self([x, y, z])
     }
 
     /// Scalar product.
     #[doc(alias = "mju_dot3")]
+    #[inline(always)]
     pub fn dot(self, other: Self) -> N {
         self[0] * other[0] + self[1] * other[1] + self[2] * other[2]
     }
@@ -35,6 +37,7 @@ impl<N: Num> Vec3<N> {
     /// Vector product.
     #[must_use]
     #[doc(alias = "mju_cross")]
+    #[inline(always)]
     pub fn cross(self, b: Self) -> Self {
         Self([
             self[1] * b[2] - self[2] * b[1],
@@ -45,12 +48,14 @@ impl<N: Num> Vec3<N> {
 
     /// Euclidean length.
     #[doc(alias = "mju_norm3")]
+    #[inline(always)]
     pub fn norm(self) -> N {
         self.dot(self).sqrt()
     }
 
     /// The unit vector along `self` and the length; the x axis if the length is below [`MINVAL`].
     #[doc(alias = "mju_normalize3")]
+    #[inline(always)]
     pub fn normalized(self) -> (Self, N) {
         let norm = self.norm();
         let inv = N::ONE / norm;
@@ -58,6 +63,7 @@ impl<N: Num> Vec3<N> {
     }
 
     /// Normalizes in place and returns the length before.
+    #[inline(always)]
     pub fn normalize(&mut self) -> N {
         let (unit, norm) = self.normalized();
         *self = unit;
@@ -65,21 +71,25 @@ impl<N: Num> Vec3<N> {
     }
 
     /// The same vector in every lane.
+    #[inline(always)]
     pub fn splat(v: Vec3) -> Self {
         Self(v.0.map(N::splat))
     }
 
     /// `yes` where the mask holds, `no` elsewhere.
+    #[inline(always)]
     pub fn select(mask: N::Mask, yes: Self, no: Self) -> Self {
         Self(std::array::from_fn(|i| N::select(mask, yes[i], no[i])))
     }
 
     /// The vector in a lane.
+    #[inline(always)]
     pub fn lane(self, lane: usize) -> Vec3 {
         Vec3(self.0.map(|x| x.lane(lane)))
     }
 
     /// Replaces the vector in a lane.
+    #[inline(always)]
     pub fn set_lane(&mut self, lane: usize, v: Vec3) {
         for (to, from) in self.0.iter_mut().zip(v.0) {
             to.set_lane(lane, from);
@@ -88,12 +98,14 @@ impl<N: Num> Vec3<N> {
 
     /// Coordinate by coordinate product.
     #[must_use]
+    #[inline(always)]
     pub fn scale_by(self, b: Self) -> Self {
         Self([self[0] * b[0], self[1] * b[1], self[2] * b[2]])
     }
 }
 
 impl<N> From<[N; 3]> for Vec3<N> {
+    #[inline(always)]
     fn from(a: [N; 3]) -> Self {
         Self(a)
     }
@@ -101,12 +113,14 @@ impl<N> From<[N; 3]> for Vec3<N> {
 
 impl<N> Index<usize> for Vec3<N> {
     type Output = N;
+    #[inline(always)]
     fn index(&self, i: usize) -> &N {
         &self.0[i]
     }
 }
 
 impl<N> IndexMut<usize> for Vec3<N> {
+    #[inline(always)]
     fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
@@ -114,12 +128,14 @@ impl<N> IndexMut<usize> for Vec3<N> {
 
 impl<N: Num> Add for Vec3<N> {
     type Output = Self;
+    #[inline(always)]
     fn add(self, b: Self) -> Self {
         Self([self[0] + b[0], self[1] + b[1], self[2] + b[2]])
     }
 }
 
 impl<N: Num> AddAssign for Vec3<N> {
+    #[inline(always)]
     fn add_assign(&mut self, b: Self) {
         *self = *self + b;
     }
@@ -127,12 +143,14 @@ impl<N: Num> AddAssign for Vec3<N> {
 
 impl<N: Num> Sub for Vec3<N> {
     type Output = Self;
+    #[inline(always)]
     fn sub(self, b: Self) -> Self {
         Self([self[0] - b[0], self[1] - b[1], self[2] - b[2]])
     }
 }
 
 impl<N: Num> SubAssign for Vec3<N> {
+    #[inline(always)]
     fn sub_assign(&mut self, b: Self) {
         *self = *self - b;
     }
@@ -140,6 +158,7 @@ impl<N: Num> SubAssign for Vec3<N> {
 
 impl<N: Num> Neg for Vec3<N> {
     type Output = Self;
+    #[inline(always)]
     fn neg(self) -> Self {
         Self([-self[0], -self[1], -self[2]])
     }
@@ -147,6 +166,7 @@ impl<N: Num> Neg for Vec3<N> {
 
 impl<N: Num> Mul<Vec3<N>> for f64 {
     type Output = Vec3<N>;
+    #[inline(always)]
     fn mul(self, v: Vec3<N>) -> Vec3<N> {
         Vec3([v[0] * self, v[1] * self, v[2] * self])
     }
@@ -154,6 +174,7 @@ impl<N: Num> Mul<Vec3<N>> for f64 {
 
 impl<N: Num> Mul<N> for Vec3<N> {
     type Output = Self;
+    #[inline(always)]
     fn mul(self, s: N) -> Self {
         Self([self[0] * s, self[1] * s, self[2] * s])
     }
@@ -161,6 +182,7 @@ impl<N: Num> Mul<N> for Vec3<N> {
 
 impl<N: Num> Div<N> for Vec3<N> {
     type Output = Self;
+    #[inline(always)]
     fn div(self, s: N) -> Self {
         Self([self[0] / s, self[1] / s, self[2] / s])
     }

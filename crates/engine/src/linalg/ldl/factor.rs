@@ -15,7 +15,7 @@ pub fn factor<N: Num>(rows: Rows<'_>, mat: &mut [N], diag_inv: &mut [N]) {
 }
 
 /// [`factor`] of the rows on a list, if there is one: increasing, with all of their trees.
-#[multiversion(targets("x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
 pub(crate) fn factor_some<N: Num>(
     rows: Rows<'_>,
     list: Option<&[i32]>,
@@ -28,14 +28,18 @@ pub(crate) fn factor_some<N: Num>(
         let i = nth(list, left - 1);
         let row = rows.plan.rows[i];
         let below = rows.plan.descendants(i);
-        if row.third {
+        if N::LANES == 1 && row.third {
             finish_three(mat, row, i, below, diag_inv);
             left = left.saturating_sub(3);
-        } else {
-            take_off(mat, row, below, diag_inv);
-            diag_inv[i] = N::ONE / mat[row.entries().end - 1];
-            left -= 1;
+            continue;
         }
+        if N::LANES <= 4 {
+            take_off(mat, row, below, diag_inv);
+        } else {
+            take_off_in_place(mat, row, below, diag_inv);
+        }
+        diag_inv[i] = N::ONE / mat[row.entries().end - 1];
+        left -= 1;
     }
     for i in 0..rows.count(list) {
         let i = nth(list, i);
@@ -231,9 +235,26 @@ fn take_off<N: Num>(mat: &mut [N], row: Row, below: &[Descendant], diag_inv: &[N
         3 => take_off_by::<N, 2, 2>(mat, row, below, diag_inv),
         4 => take_off_by::<N, 4, 1>(mat, row, below, diag_inv),
         5..=8 => take_off_by::<N, 4, 2>(mat, row, below, diag_inv),
+        9.. if N::LANES > 1 => take_off_parts::<N, 2>(mat, row, below, diag_inv),
         9..=12 => take_off_by::<N, 4, 3>(mat, row, below, diag_inv),
         13..64 => take_off_parts::<N, 3>(mat, row, below, diag_inv),
         64.. => take_off_parts::<N, 8>(mat, row, below, diag_inv),
+    }
+}
+
+/// [`take_off`] for many lanes: sums that stay in registers from row to row are what compilers shuffle.
+#[inline(always)]
+fn take_off_in_place<N: Num>(mat: &mut [N], row: Row, below: &[Descendant], diag_inv: &[N]) {
+    // descendants come after
+    let Range { start, end } = row.entries();
+    let (before, after) = mat.split_at_mut(end);
+    let own = &mut before[start..];
+    for &Descendant { row, dof } in below {
+        let below = &after[row as usize - end..][..own.len()];
+        let scale = below[own.len() - 1] * diag_inv[dof as usize];
+        for (own, &below) in own.iter_mut().zip(below) {
+            *own -= below * scale;
+        }
     }
 }
 
