@@ -5,7 +5,7 @@
 //!
 //! | to | see |
 //! |---|---|
-//! | simulate | [`step`](mod@step), [`inverse`], [`rollout`], [`hooks`] |
+//! | simulate | [`step`](mod@step), [`inverse`], [`rollout`], [`batch`], [`hooks`] |
 //! | compute a stage of a step | [`smooth`], [`collision`], [`constraint`], [`island`], [`passive`], [`actuation`], [`solver`], [`sensor`], [`energy`], [`integrate`], [`check`] |
 //! | ask about a state | [`support`], [`ray`](mod@ray), [`state`], [`history`] |
 //! | differentiate | [`derivative`], [`finite_difference`] |
@@ -14,6 +14,7 @@
 #![allow(non_snake_case, reason = "fields are spelled as MuJoCo spells them")]
 
 pub mod actuation;
+pub mod batch;
 pub mod check;
 pub mod collision;
 mod compat;

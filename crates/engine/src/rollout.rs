@@ -36,7 +36,7 @@ use crate::state::{StateError, get_state, set_state, state_size};
 use crate::step::step;
 
 /// The parts of the state that a rollout starts from and writes.
-const STATE: i32 = StateBit::FullPhysics as i32;
+pub(crate) const STATE: i32 = StateBit::FullPhysics as i32;
 
 /// What drives a rollout, in vectors of the parts that [`Input::signature`] names.
 #[derive(Clone, Copy, Debug)]
@@ -85,16 +85,8 @@ pub fn rollout(
     mut proceed: impl FnMut(&Model, &mut Data) -> bool,
 ) -> Result<(), StateError> {
     let m = &m.as_system();
+    check_lengths(m, nstep, input, &output)?;
     let (nstate, ncontrol) = (state_size(m, STATE)?, state_size(m, input.signature)?);
-    if let Some(state) = &output.state {
-        check_length(state, nstep.saturating_mul(nstate))?;
-    }
-    if let Some(sensordata) = &output.sensordata {
-        check_length(sensordata, nstep.saturating_mul(m.nsensordata))?;
-    }
-    if let Control::Each(controls) = input.control {
-        check_length(controls, nstep.saturating_mul(ncontrol))?;
-    }
     start(m, d, input)?;
 
     for t in 0..nstep {
@@ -118,8 +110,27 @@ pub fn rollout(
     Ok(())
 }
 
+/// Checks that arrays have the lengths they should have.
+pub(crate) fn check_lengths(
+    m: &Model,
+    nstep: usize,
+    input: &Input<'_>,
+    output: &Output<'_>,
+) -> Result<(), StateError> {
+    if let Some(state) = &output.state {
+        check_length(state, nstep.saturating_mul(state_size(m, STATE)?))?;
+    }
+    if let Some(sensordata) = &output.sensordata {
+        check_length(sensordata, nstep.saturating_mul(m.nsensordata))?;
+    }
+    if let Control::Each(controls) = input.control {
+        check_length(controls, nstep.saturating_mul(state_size(m, input.signature)?))?;
+    }
+    Ok(())
+}
+
 /// Sets all that the first step depends on.
-fn start(m: &System<'_>, d: &mut Data, input: &Input<'_>) -> Result<(), StateError> {
+pub(crate) fn start(m: &System<'_>, d: &mut Data, input: &Input<'_>) -> Result<(), StateError> {
     // who sleeps is part of no state
     if m.opt.enabled(EnableBit::Sleep) {
         d.reset(m);
@@ -173,11 +184,11 @@ fn check_length(vector: &[f64], expected: usize) -> Result<(), StateError> {
     if found == expected { Ok(()) } else { Err(StateError::Length { expected, found }) }
 }
 
-fn row(vectors: &[f64], t: usize, len: usize) -> &[f64] {
+pub(crate) fn row(vectors: &[f64], t: usize, len: usize) -> &[f64] {
     &vectors[t * len..][..len]
 }
 
-fn row_mut(vectors: &mut [f64], t: usize, len: usize) -> &mut [f64] {
+pub(crate) fn row_mut(vectors: &mut [f64], t: usize, len: usize) -> &mut [f64] {
     &mut vectors[t * len..][..len]
 }
 

@@ -16,7 +16,7 @@
 
 use std::fmt;
 
-use crate::data::Data;
+use crate::data::{Data, DataOf, Lanes};
 use crate::enums::StateBit;
 use crate::fields::Stage;
 use crate::hooks::AsSystem;
@@ -126,10 +126,9 @@ fn part_size(m: &Model, part: StateBit) -> usize {
     }
 }
 
-/// The numbers of a part; none for the switches of equality constraints, which are bytes.
-fn part_values(d: &Data, part: StateBit) -> &[f64] {
+/// The numbers of a part; none for time and switches, which each simulation has for itself.
+fn part_numbers<N: Lanes>(d: &DataOf<N>, part: StateBit) -> &[N] {
     match part {
-        StateBit::Time => std::slice::from_ref(&d.time),
         StateBit::Qpos => &d.qpos,
         StateBit::Qvel => &d.qvel,
         StateBit::Act => &d.act,
@@ -146,10 +145,9 @@ fn part_values(d: &Data, part: StateBit) -> &[f64] {
     }
 }
 
-/// As [`part_values`], to be written.
-fn part_values_mut(d: &mut Data, part: StateBit) -> &mut [f64] {
+/// As [`part_numbers`], to be written.
+fn part_numbers_mut<N: Lanes>(d: &mut DataOf<N>, part: StateBit) -> &mut [N] {
     match part {
-        StateBit::Time => std::slice::from_mut(&mut d.time),
         StateBit::Qpos => &mut d.qpos,
         StateBit::Qvel => &mut d.qvel,
         StateBit::Act => &mut d.act,
@@ -187,14 +185,31 @@ fn check_length(m: &Model, found: usize, signature: i32) -> Result<(), StateErro
 /// If the signature is none, or the vector has not its length.
 #[doc(alias = "mj_getState")]
 pub fn get_state(m: &Model, d: &Data, state: &mut [f64], signature: i32) -> Result<(), StateError> {
+    get_lane_state(m, d, 0, state, signature)
+}
+
+/// [`get_state`] of the simulation in a lane.
+pub(crate) fn get_lane_state<N: Lanes>(
+    m: &Model,
+    d: &DataOf<N>,
+    lane: usize,
+    state: &mut [f64],
+    signature: i32,
+) -> Result<(), StateError> {
     check_length(m, state.len(), signature)?;
+    let own = &d.sims()[lane];
     let mut rest = state;
     for part in parts(signature)? {
         let (to, next) = rest.split_at_mut(part_size(m, part));
-        if part == StateBit::EqActive {
-            to.iter_mut().zip(d.eq_active.iter()).for_each(|(to, &x)| *to = f64::from(x));
-        } else {
-            copy(to, part_values(d, part));
+        match part {
+            StateBit::Time => to.fill(own.time),
+            StateBit::EqActive => {
+                to.iter_mut().zip(own.eq_active.iter()).for_each(|(to, &x)| *to = f64::from(x));
+            }
+            _ => {
+                let from = part_numbers(d, part);
+                to.iter_mut().zip(from).for_each(|(to, from)| *to = from.lane(lane));
+            }
         }
         rest = next;
     }
@@ -207,14 +222,31 @@ pub fn get_state(m: &Model, d: &Data, state: &mut [f64], signature: i32) -> Resu
 /// If the signature is none, or the vector has not its length.
 #[doc(alias = "mj_setState")]
 pub fn set_state(m: &Model, d: &mut Data, state: &[f64], signature: i32) -> Result<(), StateError> {
+    set_lane_state(m, d, 0, state, signature)
+}
+
+/// [`set_state`] of the simulation in a lane.
+pub(crate) fn set_lane_state<N: Lanes>(
+    m: &Model,
+    d: &mut DataOf<N>,
+    lane: usize,
+    state: &[f64],
+    signature: i32,
+) -> Result<(), StateError> {
     check_length(m, state.len(), signature)?;
     let mut rest = state;
     for part in parts(signature)? {
         let (from, next) = rest.split_at(part_size(m, part));
-        if part == StateBit::EqActive {
-            d.eq_active.iter_mut().zip(from).for_each(|(to, &x)| *to = to_byte(x));
-        } else {
-            copy(part_values_mut(d, part), from);
+        let own = &mut d.sims_mut()[lane];
+        match part {
+            StateBit::Time => own.time = from[0],
+            StateBit::EqActive => {
+                own.eq_active.iter_mut().zip(from).for_each(|(to, &x)| *to = to_byte(x));
+            }
+            _ => {
+                let to = part_numbers_mut(d, part);
+                to.iter_mut().zip(from).for_each(|(to, &from)| to.set_lane(lane, from));
+            }
         }
         rest = next;
     }
@@ -254,6 +286,37 @@ pub fn extract_state(
     Ok(())
 }
 
+/// Copies a state vector over the parts that it has of another vector.
+///
+/// # Errors
+/// As of [`extract_state`], the other way round.
+pub(crate) fn insert_state(
+    m: &Model,
+    source: &[f64],
+    source_signature: i32,
+    target: &mut [f64],
+    target_signature: i32,
+) -> Result<(), StateError> {
+    check_length(m, target.len(), target_signature)?;
+    if source_signature & target_signature != source_signature {
+        let (source, target) = (target_signature, source_signature);
+        return Err(StateError::NotASubset { source, target });
+    }
+    check_length(m, source.len(), source_signature)?;
+
+    let (mut from, mut to) = (source, target);
+    for part in parts(target_signature)? {
+        let (place, next) = to.split_at_mut(part_size(m, part));
+        if source_signature & part as i32 != 0 {
+            let (values, next) = from.split_at(place.len());
+            place.copy_from_slice(values);
+            from = next;
+        }
+        to = next;
+    }
+    Ok(())
+}
+
 /// Copies the parts of the state that a signature names from one simulation to another.
 ///
 /// # Errors
@@ -266,10 +329,10 @@ pub fn copy_state(
     signature: i32,
 ) -> Result<(), StateError> {
     for part in parts(signature)? {
-        if part == StateBit::EqActive {
-            copy(&mut target.eq_active, &source.eq_active);
-        } else {
-            copy(part_values_mut(target, part), part_values(source, part));
+        match part {
+            StateBit::Time => target.time = source.time,
+            StateBit::EqActive => copy(&mut target.eq_active, &source.eq_active),
+            _ => copy(part_numbers_mut(target, part), part_numbers(source, part)),
         }
     }
     Ok(())

@@ -5,7 +5,7 @@
 //! | `opt.disableflags`, `opt.integrator` | `flg_energypos`, `flg_energyvel` |
 //! | | `flg_subtreevel`, `flg_rnepost` |
 
-use crate::data::Data;
+use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{DisableBit, Integrator, Timer};
 use crate::hooks::{AsSystem, System};
 use crate::timer::Stopwatch;
@@ -151,6 +151,46 @@ pub(crate) fn forward_from(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensor
         sensor::acc(m, d);
     }
     watch.lap(m, d, Timer::Forward);
+}
+
+/// The stages of [`forward`] that do not know of contacts and constraints, for simulations in lanes:
+/// [`constrain`] does the rest for each.
+pub(crate) fn forward_smooth<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
+    smooth::kinematics(m, d);
+    smooth::com_pos(m, d);
+    smooth::camlight(m, d);
+    smooth::tendon(m, d);
+    smooth::make_m(m, d);
+    smooth::factor_m(m, d);
+    smooth::transmission(m, d);
+
+    smooth::tendon_velocity(m, d);
+    smooth::actuator_velocity(m, d);
+    smooth::com_vel(m, d);
+    passive::passive(m, d);
+    smooth::bias(m, d);
+
+    actuation::fwd_actuation(m, d);
+    smooth::acceleration(m, d);
+}
+
+/// The stages of [`forward`] that [`forward_smooth`] has left out.
+pub(crate) fn constrain(m: &System<'_>, d: &mut Data, skip_sensors: bool) {
+    (d.flg_energypos, d.flg_energyvel) = (0, 0);
+    (d.flg_subtreevel, d.flg_rnepost) = (0, 0);
+    collision::collide(m, d);
+    constraint::make(m, d);
+    island::find(m, d);
+    constraint::project(m, d);
+    constraint::reference(m, d);
+    energy::pos_if_enabled(m, d);
+    energy::vel_if_enabled(m, d);
+    solver::solve(m, d);
+    if !skip_sensors {
+        sensor::pos(m, d);
+        sensor::vel(m, d);
+        sensor::acc(m, d);
+    }
 }
 
 /// Position-dependent quantities.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Modules from the ground up. Those of one layer may import each other.
-const LAYERS: [&str; 9] = [
+const LAYERS: [&str; 10] = [
     "compat constants enums",
     "math",
     "sizes ids fields contact option visual warning",
@@ -16,6 +16,7 @@ const LAYERS: [&str; 9] = [
      sensor sleep smooth solver support timer workspace",
     "step inverse integrate check reset",
     "finite_difference rollout serialize set_const state",
+    "batch",
 ];
 
 fn layer(module: &str) -> Option<usize> {

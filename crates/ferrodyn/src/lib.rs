@@ -111,6 +111,7 @@
 //! | [`jacobian`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/jacobian.rs) | inverse kinematics by damped least squares |
 //! | [`states`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/states.rs) | save a state, go back to it, the same bits again |
 //! | [`threads`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/threads.rs) | many simulations on all cores with rayon |
+//! | [`batch`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/batch.rs) | a thousand environments, rewards, a failure |
 //! | [`control_loop`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/control_loop.rs) | a control loop that does not allocate |
 
 pub mod mj;
@@ -120,10 +121,10 @@ use std::path::Path;
 pub use ferrodyn_engine::{
     AsSystem, Collider, Contact, Data, DataOf, Field, FormatError, Hooks, Lanes, LanesError, Model,
     Opt, Rows, Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure, StructureError,
-    System, TimerStat, Visual, WarningStat, actuation, check, collision, constants, constraint,
-    derivative, energy, enums, fields, finite_difference, forward, growth, history, hooks, ids,
-    integrate, inverse, island, linalg, math, model, passive, ray, rollout, sensor, set_const,
-    smooth, solver, state, step, step1, step2, support, visual, warning,
+    System, TimerStat, Visual, WarningStat, actuation, batch, check, collision, constants,
+    constraint, derivative, energy, enums, fields, finite_difference, forward, growth, history,
+    hooks, ids, integrate, inverse, island, linalg, math, model, passive, ray, rollout, sensor,
+    set_const, smooth, solver, state, step, step1, step2, support, visual, warning,
 };
 pub use ferrodyn_mjcf::error::Excerpt;
 pub use ferrodyn_mjcf::xml::{LimitError, Limits};

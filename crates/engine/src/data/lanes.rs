@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Data, DataOf};
-use crate::fields::Scalar;
+use crate::fields::{DType, FieldInfo, Scalar};
 use crate::math::{Num, Pack};
 use crate::model::Model;
 
@@ -54,6 +54,30 @@ pub trait Lanes: Num + Scalar {
     fn single(d: &DataOf<Self>) -> Option<&Data>;
     /// The data, to be written, if it is of a single simulation.
     fn single_mut(d: &mut DataOf<Self>) -> Option<&mut Data>;
+}
+
+impl<const L: usize> DataOf<Pack<L>> {
+    /// The places of arrays of numbers in the table, of those that `wanted` accepts.
+    pub(crate) fn places(mut wanted: impl FnMut(&FieldInfo) -> bool) -> Vec<usize> {
+        let numbers = |info: &FieldInfo| info.dtype == DType::F64;
+        let rows = Self::ROWS.iter().enumerate();
+        rows.filter(|(_, row)| numbers(&row.info) && wanted(&row.info)).map(|(at, _)| at).collect()
+    }
+
+    /// Copies the arrays at some [places](Self::places) from a lane to data of its own.
+    pub(crate) fn copy_lane(&self, lane: usize, places: &[usize], to: &mut Data) {
+        for &at in places {
+            let (Some(from), Some(to)) = (
+                (Self::ROWS[at].get)(self).values::<f64>(),
+                (Data::ROWS[at].get_mut)(to).values::<f64>(),
+            ) else {
+                continue;
+            };
+            for (to, from) in to.iter_mut().zip(from.as_chunks::<L>().0) {
+                *to = from[lane];
+            }
+        }
+    }
 }
 
 impl<const L: usize> Lanes for Pack<L> {

@@ -109,13 +109,19 @@ impl<N: Num> Mul for Mat3<N> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, b: Self) -> Self {
+        product(self, b)
+    }
+}
+
+inline_in_lanes! {
+    fn product(a: Mat3<N>, b: Mat3<N>) -> Mat3<N> {
         let mut out = [N::ZERO; 9];
         for i in 0..3 {
             for j in 0..3 {
                 out[3 * i + j] =
-                    self[3 * i] * b[j] + self[3 * i + 1] * b[3 + j] + self[3 * i + 2] * b[6 + j];
+                    a[3 * i] * b[j] + a[3 * i + 1] * b[3 + j] + a[3 * i + 2] * b[6 + j];
             }
         }
-        Self(out)
+        Mat3(out)
     }
 }

@@ -3,6 +3,22 @@
 //! Operations follow MuJoCo's order of arithmetic, so results agree to the last bit wherever the
 //! compiler does not fuse or reorder (it does not: no fast-math, no fused multiply-add).
 
+/// A function that lanes always inline: called, it would be compiled for the wrong instruction set.
+/// Where there is a single number, compilers decide.
+macro_rules! inline_in_lanes {
+    (fn $name:ident($($arg:ident: $ty:ty),*) -> $ret:ty $body:block) => {
+        #[inline(always)]
+        fn $name<N: $crate::math::Num>($($arg: $ty),*) -> $ret {
+            #[inline(always)]
+            fn here<N: $crate::math::Num>($($arg: $ty),*) -> $ret $body
+            fn apart<N: $crate::math::Num>($($arg: $ty),*) -> $ret {
+                here($($arg),*)
+            }
+            if N::LANES > 1 { here($($arg),*) } else { apart($($arg),*) }
+        }
+    };
+}
+
 mod eig3;
 pub mod fun;
 mod mat3;

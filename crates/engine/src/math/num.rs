@@ -164,7 +164,7 @@ impl Num for f64 {
     }
 }
 
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn sin_cos_one_by_one<N: Num>(angles: &mut [N], cosines: &mut [N]) {
     for (angle, cosine) in angles.iter_mut().zip(cosines) {
         (*angle, *cosine) = fun::sin_cos(*angle);

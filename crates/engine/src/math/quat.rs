@@ -102,51 +102,14 @@ impl<N: Num> Quat<N> {
     #[must_use]
     #[inline(always)]
     pub fn rotate(self, v: Vec3<N>) -> Vec3<N> {
-        let zero = (v[0].abs() + v[1].abs() + v[2].abs()).eq_mask(N::ZERO);
-        if N::all(zero) {
-            return Vec3::ZERO;
-        }
-        let [w, x, y, z] = self.0;
-        // t = w v + u x v, result = v + 2 u x t
-        let t = [
-            w * v[0] + y * v[2] - z * v[1],
-            w * v[1] + z * v[0] - x * v[2],
-            w * v[2] + x * v[1] - y * v[0],
-        ];
-        let rotated = Vec3([
-            v[0] + (y * t[2] - z * t[1]) * 2.0,
-            v[1] + (z * t[0] - x * t[2]) * 2.0,
-            v[2] + (x * t[1] - y * t[0]) * 2.0,
-        ]);
-        // no rotation and no vector stay what they are, also beside infinities
-        let unturned = w.eq_mask(N::ONE);
-        if !N::any(unturned) {
-            return Vec3::select(zero, Vec3::ZERO, rotated);
-        }
-        let size = x.abs() + y.abs() + z.abs();
-        let identity = (size + (w - N::ONE).abs()).eq_mask(N::ZERO);
-        Vec3::select(zero, Vec3::ZERO, Vec3::select(identity, v, rotated))
+        rotate(self, v)
     }
 
     /// The rotation matrix.
     #[doc(alias = "mju_quat2Mat")]
     #[inline(always)]
     pub fn to_mat(self) -> Mat3<N> {
-        let [w, x, y, z] = self.0;
-        let (ww, wx, wy, wz) = (w * w, w * x, w * y, w * z);
-        let (xx, xy, xz) = (x * x, x * y, x * z);
-        let (yy, yz, zz) = (y * y, y * z, z * z);
-        Mat3([
-            ww + xx - yy - zz,
-            (xy - wz) * 2.0,
-            (xz + wy) * 2.0,
-            (xy + wz) * 2.0,
-            ww - xx + yy - zz,
-            (yz - wx) * 2.0,
-            (xz - wy) * 2.0,
-            (yz + wx) * 2.0,
-            ww - xx - yy + zz,
-        ])
+        to_mat(self)
     }
 }
 
@@ -224,8 +187,62 @@ impl<N: Num> Mul for Quat<N> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, b: Self) -> Self {
-        let a = self;
-        Self([
+        product(self, b)
+    }
+}
+
+inline_in_lanes! {
+    fn rotate(q: Quat<N>, v: Vec3<N>) -> Vec3<N> {
+        let zero = (v[0].abs() + v[1].abs() + v[2].abs()).eq_mask(N::ZERO);
+        if N::all(zero) {
+            return Vec3::ZERO;
+        }
+        let [w, x, y, z] = q.0;
+        // t = w v + u x v, result = v + 2 u x t
+        let t = [
+            w * v[0] + y * v[2] - z * v[1],
+            w * v[1] + z * v[0] - x * v[2],
+            w * v[2] + x * v[1] - y * v[0],
+        ];
+        let rotated = Vec3([
+            v[0] + (y * t[2] - z * t[1]) * 2.0,
+            v[1] + (z * t[0] - x * t[2]) * 2.0,
+            v[2] + (x * t[1] - y * t[0]) * 2.0,
+        ]);
+        // no rotation and no vector stay what they are, also beside infinities
+        let unturned = w.eq_mask(N::ONE);
+        if !N::any(unturned) {
+            return Vec3::select(zero, Vec3::ZERO, rotated);
+        }
+        let size = x.abs() + y.abs() + z.abs();
+        let identity = (size + (w - N::ONE).abs()).eq_mask(N::ZERO);
+        Vec3::select(zero, Vec3::ZERO, Vec3::select(identity, v, rotated))
+    }
+}
+
+inline_in_lanes! {
+    fn to_mat(q: Quat<N>) -> Mat3<N> {
+        let [w, x, y, z] = q.0;
+        let (ww, wx, wy, wz) = (w * w, w * x, w * y, w * z);
+        let (xx, xy, xz) = (x * x, x * y, x * z);
+        let (yy, yz, zz) = (y * y, y * z, z * z);
+        Mat3([
+            ww + xx - yy - zz,
+            (xy - wz) * 2.0,
+            (xz + wy) * 2.0,
+            (xy + wz) * 2.0,
+            ww - xx + yy - zz,
+            (yz - wx) * 2.0,
+            (xz - wy) * 2.0,
+            (yz + wx) * 2.0,
+            ww - xx - yy + zz,
+        ])
+    }
+}
+
+inline_in_lanes! {
+    fn product(a: Quat<N>, b: Quat<N>) -> Quat<N> {
+        Quat([
             a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
             a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
             a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],

@@ -50,15 +50,7 @@ impl<N: Num> Spatial<N> {
     #[doc(alias = "mju_crossMotion")]
     #[inline(always)]
     pub fn cross_motion(&self, v: &Self) -> Self {
-        let w = self;
-        Self([
-            -w[2] * v[1] + w[1] * v[2],
-            w[2] * v[0] - w[0] * v[2],
-            -w[1] * v[0] + w[0] * v[1],
-            -w[2] * v[4] + w[1] * v[5] + (-w[5] * v[1] + w[4] * v[2]),
-            w[2] * v[3] - w[0] * v[5] + (w[5] * v[0] - w[3] * v[2]),
-            -w[1] * v[3] + w[0] * v[4] + (-w[4] * v[0] + w[3] * v[1]),
-        ])
+        cross_motion(self, v)
     }
 
     /// Rate of change of a force `f` that is carried along by the velocity `self`.
@@ -66,15 +58,7 @@ impl<N: Num> Spatial<N> {
     #[doc(alias = "mju_crossForce")]
     #[inline(always)]
     pub fn cross_force(&self, f: &Self) -> Self {
-        let w = self;
-        Self([
-            -w[2] * f[1] + w[1] * f[2] + (-w[5] * f[4] + w[4] * f[5]),
-            w[2] * f[0] - w[0] * f[2] + (w[5] * f[3] - w[3] * f[5]),
-            -w[1] * f[0] + w[0] * f[1] + (-w[4] * f[3] + w[3] * f[4]),
-            -w[2] * f[4] + w[1] * f[5],
-            w[2] * f[3] - w[0] * f[5],
-            -w[1] * f[3] + w[0] * f[4],
-        ])
+        cross_force(self, f)
     }
 
     /// The same vector in every lane.
@@ -159,26 +143,7 @@ impl<N: Num> Inert<N> {
     #[doc(alias = "mju_inertCom")]
     #[inline(always)]
     pub fn new(moments: Vec3, axes: &Mat3<N>, offset: Vec3<N>, mass: f64) -> Self {
-        let a = &axes.0;
-        // axes * diag(moments) * axes'
-        let scaled: [N; 9] = std::array::from_fn(|i| a[i] * moments[i % 3]);
-        let entry = |row: usize, col: usize| {
-            let (s, t) = (3 * row, 3 * col);
-            scaled[s] * a[t] + scaled[s + 1] * a[t + 1] + scaled[s + 2] * a[t + 2]
-        };
-        let d = offset;
-        Self([
-            entry(0, 0) + (d[1] * d[1] + d[2] * d[2]) * mass,
-            entry(1, 1) + (d[0] * d[0] + d[2] * d[2]) * mass,
-            entry(2, 2) + (d[0] * d[0] + d[1] * d[1]) * mass,
-            entry(0, 1) - (d[0] * mass) * d[1],
-            entry(0, 2) - (d[0] * mass) * d[2],
-            entry(1, 2) - (d[1] * mass) * d[2],
-            d[0] * mass,
-            d[1] * mass,
-            d[2] * mass,
-            N::splat(mass),
-        ])
+        inertia(moments, axes, offset, mass)
     }
 }
 
@@ -204,7 +169,63 @@ impl<N: Num> Mul<&Spatial<N>> for &Inert<N> {
     type Output = Spatial<N>;
     #[inline(always)]
     fn mul(self, v: &Spatial<N>) -> Spatial<N> {
-        let i = self;
+        momentum(self, v)
+    }
+}
+
+inline_in_lanes! {
+    fn cross_motion(w: &Spatial<N>, v: &Spatial<N>) -> Spatial<N> {
+        Spatial([
+            -w[2] * v[1] + w[1] * v[2],
+            w[2] * v[0] - w[0] * v[2],
+            -w[1] * v[0] + w[0] * v[1],
+            -w[2] * v[4] + w[1] * v[5] + (-w[5] * v[1] + w[4] * v[2]),
+            w[2] * v[3] - w[0] * v[5] + (w[5] * v[0] - w[3] * v[2]),
+            -w[1] * v[3] + w[0] * v[4] + (-w[4] * v[0] + w[3] * v[1]),
+        ])
+    }
+}
+
+inline_in_lanes! {
+    fn cross_force(w: &Spatial<N>, f: &Spatial<N>) -> Spatial<N> {
+        Spatial([
+            -w[2] * f[1] + w[1] * f[2] + (-w[5] * f[4] + w[4] * f[5]),
+            w[2] * f[0] - w[0] * f[2] + (w[5] * f[3] - w[3] * f[5]),
+            -w[1] * f[0] + w[0] * f[1] + (-w[4] * f[3] + w[3] * f[4]),
+            -w[2] * f[4] + w[1] * f[5],
+            w[2] * f[3] - w[0] * f[5],
+            -w[1] * f[3] + w[0] * f[4],
+        ])
+    }
+}
+
+inline_in_lanes! {
+    fn inertia(moments: Vec3, axes: &Mat3<N>, offset: Vec3<N>, mass: f64) -> Inert<N> {
+        let a = &axes.0;
+        // axes * diag(moments) * axes'
+        let scaled: [N; 9] = std::array::from_fn(|i| a[i] * moments[i % 3]);
+        let entry = |row: usize, col: usize| {
+            let (s, t) = (3 * row, 3 * col);
+            scaled[s] * a[t] + scaled[s + 1] * a[t + 1] + scaled[s + 2] * a[t + 2]
+        };
+        let d = offset;
+        Inert([
+            entry(0, 0) + (d[1] * d[1] + d[2] * d[2]) * mass,
+            entry(1, 1) + (d[0] * d[0] + d[2] * d[2]) * mass,
+            entry(2, 2) + (d[0] * d[0] + d[1] * d[1]) * mass,
+            entry(0, 1) - (d[0] * mass) * d[1],
+            entry(0, 2) - (d[0] * mass) * d[2],
+            entry(1, 2) - (d[1] * mass) * d[2],
+            d[0] * mass,
+            d[1] * mass,
+            d[2] * mass,
+            N::splat(mass),
+        ])
+    }
+}
+
+inline_in_lanes! {
+    fn momentum(i: &Inert<N>, v: &Spatial<N>) -> Spatial<N> {
         Spatial([
             i[0] * v[0] + i[3] * v[1] + i[4] * v[2] - i[8] * v[4] + i[7] * v[5],
             i[3] * v[0] + i[1] * v[1] + i[5] * v[2] + i[8] * v[3] - i[6] * v[5],

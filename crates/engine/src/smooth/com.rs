@@ -27,7 +27,7 @@ pub fn com_pos<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Computes `cinert` and `cdof`.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn inertias_and_axes<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let plan = m.plan();
     let bodies = Bodies::new(m, d);
@@ -73,7 +73,7 @@ fn about<N: Lanes>(axis: Vec3<N>, offset: Vec3<N>) -> Spatial<N> {
 }
 
 /// Computes `subtree_com`, leaves to root.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn subtree_com<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // mass-weighted position of the body itself
     let bodies = Bodies::new(m, d);
@@ -111,7 +111,7 @@ fn normalize_com<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
 
 /// Computes `cvel` and `cdof_dot`, root to leaves.
 #[doc(alias = "mj_comVel")]
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 pub fn com_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let plan = m.plan();
     let bodies = Bodies::new(m, d);

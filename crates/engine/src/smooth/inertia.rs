@@ -94,7 +94,7 @@ pub fn crb<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Adds the inertias of bodies to the rows on a list, or to all.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn add_each<N: Lanes>(
     m: &Model,
     list: Option<&[i32]>,
@@ -157,7 +157,7 @@ impl<N: Lanes, const P: usize> Path<N, P> {
 }
 
 /// [`add_each`] where the ancestors of each dof are the dof before or ancestors of that one.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn add_along_paths<N: Lanes>(
     plan: &Plan,
     list: Option<&[i32]>,

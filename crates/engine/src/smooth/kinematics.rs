@@ -48,7 +48,7 @@ fn bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// [`bodies`], given sines and cosines of half the angles of hinges.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N]) {
     let world = BodyId(0);
     d.xpos[world] = Vec3::ZERO;
@@ -138,7 +138,7 @@ fn move_by<N: Lanes>(
 }
 
 /// Poses of what is fixed to bodies.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn frames_on_bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // inertial frames first: geoms and sites may coincide with them
     let plan = m.plan();

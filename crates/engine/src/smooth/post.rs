@@ -132,7 +132,7 @@ fn add_pair(m: &Model, d: &mut Data, force: &Spatial, on: [BodyId; 2], at: [Vec3
 }
 
 /// Root to leaves: `cacc`, and into `cfrc_int` the force that each body needs from its parent.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn accelerate(m: &Model, d: &mut Data) {
     // gravity as an acceleration of the world
     let gravity = !m.opt.disabled(DisableBit::Gravity);

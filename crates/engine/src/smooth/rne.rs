@@ -40,7 +40,7 @@ pub fn rne<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut 
 }
 
 /// The force on each body and what it carries; memory to give back.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn body_forces<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Spatial<N>> {
     let mut acc = d.scratch.take_spatial(m.nbody);
     let mut force = d.scratch.take_spatial(m.nbody);
@@ -81,7 +81,7 @@ fn body_forces<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Sp
 }
 
 /// The forces on bodies along the motion axes of degrees of freedom.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn along_axes<N: Lanes>(
     m: &Model,
     dofs: Dofs,

@@ -109,7 +109,7 @@ fn add_span<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId, span: &Span, st
 
 /// Adds the moment arms of the straight segment between two points, each with the body it moves
 /// with, in the lanes of the mask.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn add_segment<N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,

@@ -1,5 +1,6 @@
 //! The physics, tried on small models.
 
+mod batch;
 mod chains;
 mod constants;
 mod contact_jacobian;

@@ -15,7 +15,7 @@ pub fn factor<N: Num>(rows: Rows<'_>, mat: &mut [N], diag_inv: &mut [N]) {
 }
 
 /// [`factor`] of the rows on a list, if there is one: increasing, with all of their trees.
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 pub(crate) fn factor_some<N: Num>(
     rows: Rows<'_>,
     list: Option<&[i32]>,
@@ -28,16 +28,13 @@ pub(crate) fn factor_some<N: Num>(
         let i = nth(list, left - 1);
         let row = rows.plan.rows[i];
         let below = rows.plan.descendants(i);
+        // lanes fill the registers that three rows would take
         if N::LANES == 1 && row.third {
             finish_three(mat, row, i, below, diag_inv);
             left = left.saturating_sub(3);
             continue;
         }
-        if N::LANES <= 4 {
-            take_off(mat, row, below, diag_inv);
-        } else {
-            take_off_in_place(mat, row, below, diag_inv);
-        }
+        take_off(mat, row, below, diag_inv);
         diag_inv[i] = N::ONE / mat[row.entries().end - 1];
         left -= 1;
     }
@@ -66,16 +63,17 @@ fn finish_three<N: Num>(
     diag_inv: &mut [N],
 ) {
     match row.len {
-        ..=4 => finish_three_by::<N, 1>(mat, row, last, below, diag_inv),
-        5..=8 => finish_three_by::<N, 2>(mat, row, last, below, diag_inv),
-        13..=16 => finish_three_by::<N, 4>(mat, row, last, below, diag_inv),
-        _ => finish_three_by::<N, 3>(mat, row, last, below, diag_inv),
+        ..=4 => finish_three_by::<N, 1, true>(mat, row, last, below, diag_inv),
+        5..=8 => finish_three_by::<N, 2, true>(mat, row, last, below, diag_inv),
+        9..=12 => finish_three_by::<N, 3, true>(mat, row, last, below, diag_inv),
+        13..=16 => finish_three_by::<N, 4, true>(mat, row, last, below, diag_inv),
+        17.. => finish_three_by::<N, 3, false>(mat, row, last, below, diag_inv),
     }
 }
 
-/// [`finish_three`], with parts of rows in `C` windows of four entries.
+/// [`finish_three`], with rows in `C` windows of four entries, or with parts of rows that are longer.
 #[inline(always)]
-fn finish_three_by<N: Num, const C: usize>(
+fn finish_three_by<N: Num, const C: usize, const WHOLE: bool>(
     mat: &mut [N],
     row: Row,
     last: usize,
@@ -83,18 +81,19 @@ fn finish_three_by<N: Num, const C: usize>(
     diag_inv: &mut [N],
 ) {
     let three = Three::of(row);
-    let size = three.width.min(4 * C);
-    let end = three.width - size..three.width;
+    let end = if WHOLE { 0 } else { three.width - 4 * C }..three.width;
     let mut tail = three.sums::<N, C>(mat, end.clone(), below, diag_inv);
     let (within, inverse) = Within::of(&mut tail, three.len);
     diag_inv[last - 2..=last].copy_from_slice(&inverse);
-    for at in (0..end.start).step_by(4 * C) {
-        let mut part = three.sums::<N, C>(mat, at..at + size, below, diag_inv);
-        within.take_off(&mut part);
-        three.put(mat, at..at + size, &part);
+    if !WHOLE {
+        for at in (0..end.start).step_by(4 * C) {
+            let mut part = three.sums::<N, C>(mat, at..at + 4 * C, below, diag_inv);
+            within.take_off(&mut part);
+            three.put::<N, C, false>(mat, at..at + 4 * C, &part);
+        }
     }
     // last, because other parts may overlap it
-    three.put(mat, end, &tail);
+    three.put::<N, C, WHOLE>(mat, end, &tail);
 }
 
 /// Three rows, one after the other, each an entry longer than the one before.
@@ -149,7 +148,7 @@ impl Three {
 
     /// Writes a part of the rows.
     #[inline(always)]
-    fn put<N: Num, const C: usize>(
+    fn put<N: Num, const C: usize, const WHOLE: bool>(
         self,
         mat: &mut [N],
         part: Range<usize>,
@@ -157,7 +156,7 @@ impl Three {
     ) {
         let Self { starts, len, width } = self;
         // whole rows may be written beyond their ends: the next one is written after
-        let ends = if part == (0..width) { [width, width, len] } else { [len - 2, len - 1, len] };
+        let ends = if WHOLE { [width, width, len] } else { [len - 2, len - 1, len] };
         for ((sums, start), end) in sums.iter().zip(starts).zip(ends) {
             for (c, sums) in sums.iter().enumerate() {
                 let at = if c + 1 < C { part.start + 4 * c } else { part.end - 4 };
@@ -239,22 +238,6 @@ fn take_off<N: Num>(mat: &mut [N], row: Row, below: &[Descendant], diag_inv: &[N
         9..=12 => take_off_by::<N, 4, 3>(mat, row, below, diag_inv),
         13..64 => take_off_parts::<N, 3>(mat, row, below, diag_inv),
         64.. => take_off_parts::<N, 8>(mat, row, below, diag_inv),
-    }
-}
-
-/// [`take_off`] for many lanes: sums that stay in registers from row to row are what compilers shuffle.
-#[inline(always)]
-fn take_off_in_place<N: Num>(mat: &mut [N], row: Row, below: &[Descendant], diag_inv: &[N]) {
-    // descendants come after
-    let Range { start, end } = row.entries();
-    let (before, after) = mat.split_at_mut(end);
-    let own = &mut before[start..];
-    for &Descendant { row, dof } in below {
-        let below = &after[row as usize - end..][..own.len()];
-        let scale = below[own.len() - 1] * diag_inv[dof as usize];
-        for (own, &below) in own.iter_mut().zip(below) {
-            *own -= below * scale;
-        }
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn fit(rows: Rows<'_>) -> bool {
 }
 
 /// As [`solve_some`](super::solve_some).
-#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 pub(super) fn solve<N: Num>(
     rows: Rows<'_>,
     list: Option<&[i32]>,

@@ -1,0 +1,341 @@
+//! Many environments of one model in one process.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | states of the environments, `opt.enableflags` | states of the environments |
+//!
+//! An environment is a state: time, positions, velocities, activations, what the solver starts from, and
+//! the inputs ([`StateBit::Integration`]). Blocks of them pass through the data of a few workers, the
+//! smooth stages for several environments at a time, one in each lane of the numbers. Every one goes
+//! where it would go alone, bit for bit, whatever the number of threads and the instruction set.
+//!
+//! One that fails (a number that is not finite, an acceleration beyond all bounds) is reported, and reset
+//! when the batch steps next; the others do not notice.
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use ferrodyn_engine::{Sizes, model::Draft};
+//! use ferrodyn_engine::batch::BatchSim;
+//!
+//! # let m = Arc::new(Draft::new(Sizes { nbody: 1, ..Sizes::default() }).unwrap().finish().unwrap());
+//! let mut batch = BatchSim::new(m, 1000);
+//! for _ in 0..10 {
+//!     let result = batch.step_all();
+//!     assert!(result.errors.iter().all(Option::is_none));
+//! }
+//! assert!((batch.state(999)[0] - 0.02).abs() < 1e-12, "a state begins with the time");
+//! ```
+
+mod block;
+mod error;
+mod result;
+mod rollout;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
+
+pub use error::{StepError, StepErrorKind};
+pub use result::{BatchResult, RewardFn, TerminationFn};
+pub use rollout::Rollouts;
+
+use crate::data::Data;
+use crate::enums::{EnableBit, StateBit};
+use crate::hooks::{Hooks, System};
+use crate::model::Model;
+use crate::state::{StateError, get_state, state_size};
+use block::{Rows, STATE, Stepper, step_alone};
+use result::Part;
+
+/// Environments of a model that step together.
+pub struct BatchSim {
+    model: Arc<Model>,
+    /// Numbers of a state.
+    size: usize,
+    /// The states, one after the other.
+    states: Vec<f64>,
+    /// The state that a reset returns to.
+    start: Vec<f64>,
+    /// Steps since the last reset.
+    steps: Vec<u64>,
+    /// Environments that are reset before the next step.
+    failed: Vec<bool>,
+    /// Data of each environment, if a state does not say all: who sleeps is in none.
+    own: Vec<Data>,
+    /// Environments that go through a worker together.
+    width: usize,
+    /// Memory of those that are at work.
+    workers: Mutex<Vec<Stepper>>,
+    reward: Option<Arc<dyn RewardFn>>,
+    termination: Option<Arc<dyn TerminationFn>>,
+    time_limit: Option<u64>,
+}
+
+impl fmt::Debug for BatchSim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BatchSim")
+            .field("environments", &self.len())
+            .field("lanes", &self.width)
+            .finish_non_exhaustive()
+    }
+}
+
+impl BatchSim {
+    /// `n` environments in the default state of a model.
+    ///
+    /// # Panics
+    /// If the machine has not enough memory for `n` states.
+    pub fn new(model: Arc<Model>, n: usize) -> Self {
+        let first = Data::new(&*model);
+        let size = state_size(&model, STATE).unwrap_or(0);
+        let mut start = vec![0.0; size];
+        get_state(&model, &first, &mut start, STATE).expect("a row has the size of the state");
+        let sleeps = model.opt.enabled(EnableBit::Sleep);
+        Self {
+            size,
+            states: start.repeat(n),
+            start,
+            steps: vec![0; n],
+            failed: vec![false; n],
+            own: if sleeps { vec![first; n] } else { Vec::new() },
+            width: Stepper::width(&model),
+            workers: Mutex::default(),
+            reward: None,
+            termination: None,
+            time_limit: None,
+            model,
+        }
+    }
+
+    /// Rewards every step.
+    #[must_use]
+    pub fn with_reward(mut self, reward: impl RewardFn + 'static) -> Self {
+        self.reward = Some(Arc::new(reward));
+        self.observe()
+    }
+
+    /// Ends episodes.
+    #[must_use]
+    pub fn with_termination(mut self, termination: impl TerminationFn + 'static) -> Self {
+        self.termination = Some(Arc::new(termination));
+        self.observe()
+    }
+
+    /// Cuts episodes off after so many steps.
+    #[must_use]
+    pub fn with_time_limit(mut self, steps: u64) -> Self {
+        self.time_limit = Some(steps);
+        self
+    }
+
+    /// Workers that were made before do not fill in all data.
+    fn observe(mut self) -> Self {
+        self.workers = Mutex::default();
+        self
+    }
+
+    /// The model.
+    pub fn model(&self) -> &Arc<Model> {
+        &self.model
+    }
+
+    /// Number of environments.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The state of an environment, [`StateBit::Integration`].
+    ///
+    /// # Panics
+    /// If there is no such environment.
+    pub fn state(&self, env: usize) -> &[f64] {
+        &self.states[env * self.size..][..self.size]
+    }
+
+    /// The state of an environment, to be written.
+    ///
+    /// # Panics
+    /// If there is no such environment.
+    pub fn state_mut(&mut self, env: usize) -> &mut [f64] {
+        &mut self.states[env * self.size..][..self.size]
+    }
+
+    /// The states of all environments, one after the other.
+    pub fn states(&self) -> &[f64] {
+        &self.states
+    }
+
+    /// The controls of an environment, to be written.
+    ///
+    /// # Panics
+    /// If there is no such environment.
+    pub fn ctrl_mut(&mut self, env: usize) -> &mut [f64] {
+        let before = StateBit::Ctrl as i32 - 1;
+        let first = state_size(&self.model, before).unwrap_or(0);
+        let nu = self.model.nu;
+        &mut self.state_mut(env)[first..][..nu]
+    }
+
+    /// Makes a state the one that resets return to.
+    ///
+    /// # Errors
+    /// If it has not the size of a state.
+    pub fn set_start(&mut self, state: &[f64]) -> Result<(), StateError> {
+        let (expected, found) = (self.size, state.len());
+        if found != expected {
+            return Err(StateError::Length { expected, found });
+        }
+        self.start.copy_from_slice(state);
+        Ok(())
+    }
+
+    /// Returns an environment to the start.
+    ///
+    /// # Panics
+    /// If there is no such environment.
+    pub fn reset(&mut self, env: usize) {
+        let Self { start, states, size, .. } = self;
+        states[env * *size..][..*size].copy_from_slice(start);
+        self.steps[env] = 0;
+        self.failed[env] = false;
+        if let Some(d) = self.own.get_mut(env) {
+            d.reset(&*self.model);
+        }
+    }
+
+    /// Returns the environments to the start where the mask is true.
+    pub fn reset_where(&mut self, mask: &[bool]) {
+        for (env, _) in mask.iter().enumerate().take(self.len()).filter(|(_, yes)| **yes) {
+            self.reset(env);
+        }
+    }
+
+    /// Steps all environments once. Those that failed before are reset first.
+    pub fn step_all(&mut self) -> BatchResult {
+        let mut result = BatchResult::new(&self.model, self.len());
+        self.step_into(&mut result);
+        result
+    }
+
+    /// Steps all environments `n` times, controls held. Rewards are added up; an environment is
+    /// terminated, truncated or has an error if it was in any of the steps.
+    pub fn step_n(&mut self, n: usize) -> BatchResult {
+        let mut result = BatchResult::new(&self.model, self.len());
+        for _ in 0..n {
+            self.step_into(&mut result);
+        }
+        result
+    }
+
+    /// Steps all environments once and adds to a result.
+    fn step_into(&mut self, result: &mut BatchResult) {
+        let none = vec![false; self.len()];
+        let failed = std::mem::replace(&mut self.failed, none);
+        self.reset_where(&failed);
+        let shared = Shared {
+            m: &self.model,
+            width: self.width,
+            workers: &self.workers,
+            reward: self.reward.as_deref(),
+            termination: self.termination.as_deref(),
+            time_limit: self.time_limit,
+        };
+        let width = self.width.max(8);
+        let mut own = self.own.chunks_mut(width);
+        let jobs: Vec<Job<'_>> = self
+            .states
+            .chunks_mut((width * self.size).max(1))
+            .zip(self.steps.chunks_mut(width))
+            .zip(self.failed.chunks_mut(width))
+            .zip(result.parts(width))
+            .map(|(((states, steps), failed), part)| {
+                let own = own.next().unwrap_or_default();
+                Job { states, size: self.size, steps, failed, own, part }
+            })
+            .collect();
+        #[cfg(feature = "parallel")]
+        jobs.into_par_iter().for_each(|job| job.run(&shared));
+        #[cfg(not(feature = "parallel"))]
+        for job in jobs {
+            job.run(&shared);
+        }
+    }
+}
+
+/// What all jobs have.
+struct Shared<'a> {
+    m: &'a Model,
+    width: usize,
+    workers: &'a Mutex<Vec<Stepper>>,
+    reward: Option<&'a dyn RewardFn>,
+    termination: Option<&'a dyn TerminationFn>,
+    time_limit: Option<u64>,
+}
+
+impl Shared<'_> {
+    /// A worker that nobody uses.
+    fn worker(&self) -> Stepper {
+        let free = self.workers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let observed = self.reward.is_some() || self.termination.is_some();
+        free.unwrap_or_else(|| Stepper::new(self.m, observed))
+    }
+
+    fn give_back(&self, worker: Stepper) {
+        self.workers.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+    }
+}
+
+/// Some environments next to each other, and where their results go.
+struct Job<'a> {
+    states: &'a mut [f64],
+    size: usize,
+    steps: &'a mut [u64],
+    failed: &'a mut [bool],
+    own: &'a mut [Data],
+    part: Part<'a>,
+}
+
+impl Job<'_> {
+    fn run(self, shared: &Shared<'_>) {
+        let Self { states, size, steps, failed, own, part } = self;
+        let m = shared.m;
+        let mut errors = vec![None; steps.len()];
+        for steps in &mut *steps {
+            *steps += 1;
+        }
+        let mut look = |i: usize, d: &mut Data| {
+            if let Some(reward) = shared.reward {
+                part.rewards[i] += reward.compute(m, d);
+            }
+            if let Some(termination) = shared.termination {
+                part.terminated[i] |= termination.terminated(m, d);
+            }
+            part.truncated[i] |= shared.time_limit.is_some_and(|limit| steps[i] >= limit);
+        };
+        if own.is_empty() {
+            let mut worker = shared.worker();
+            let width = shared.width;
+            for (k, states) in states.chunks_mut((width * size).max(1)).enumerate() {
+                let first = k * width;
+                let last = (first + width).min(errors.len());
+                let rows = Rows { states, size, errors: &mut errors[first..last] };
+                worker.step(m, rows, &mut |i, d| look(first + i, d));
+            }
+            shared.give_back(worker);
+        } else {
+            let system = &System { model: m, hooks: &Hooks::NONE };
+            for (i, d) in own.iter_mut().enumerate() {
+                errors[i] = step_alone(system, d, &mut states[i * size..][..size]);
+                look(i, d);
+            }
+        }
+        part.finish(m, states, size, &errors, failed);
+    }
+}
