@@ -140,7 +140,9 @@ fn poison_stays_where_it_is_and_is_named() {
                 }
             }
             // the other batch does so by itself, before its next step
-            spoiled.iter().for_each(|&(env, _)| healthy.reset(env));
+            for (env, _) in spoiled {
+                healthy.reset(env);
+            }
         }
         assert_eq!(bits(healthy.states()), bits(poisoned.states()));
     }
