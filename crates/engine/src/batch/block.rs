@@ -19,6 +19,7 @@ use crate::integrate;
 use crate::math::Pack;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
+use crate::reset::check_lanes;
 use crate::state::{get_lane_state, get_state, set_lane_state, set_state, state_size};
 use crate::step::{constrain, forward_smooth, step};
 
@@ -117,7 +118,8 @@ impl Stepper {
 fn fits_lanes(m: &Model) -> bool {
     // adhesion pulls along contacts, and inverse dynamics are compared with everything
     let adheres = m.actuators().any(|u| m.actuator_trntype[u] == TrnType::Body as i32);
-    !adheres && !m.opt.enabled(EnableBit::FwdInv) && DataOf::<Pack<1>>::in_lanes(m).is_ok()
+    let system = System { model: m, hooks: &Hooks::NONE };
+    !adheres && !m.opt.enabled(EnableBit::FwdInv) && check_lanes(&system).is_ok()
 }
 
 /// `L` environments, each in a lane and in data of its own.
@@ -145,14 +147,14 @@ impl<const L: usize> Block<L> {
     fn step(&mut self, m: &System<'_>, rows: Rows<'_>, look: Look<'_>) {
         let Rows { states, size, errors } = rows;
         let count = errors.len().min(L);
-        let mut lanes_left = [false; L];
+        let mut together = [false; L];
         for lane in 0..L {
             // lanes without an environment follow the last one
             let state = &states[lane.min(count - 1) * size..][..size];
             set_lane_state(m, &mut self.lanes, lane, state, STATE).expect(OF_THE_SIZE);
             self.lanes.sims[lane].warning.fill(WarningStat::default());
             if lane < count {
-                lanes_left[lane] = !self.is_bad(lane);
+                together[lane] = !self.is_bad(lane);
                 set_state(m, &mut self.singles[lane], state, STATE).expect(OF_THE_SIZE);
                 self.singles[lane].warning.fill(WarningStat::default());
             }
@@ -162,13 +164,13 @@ impl<const L: usize> Block<L> {
         let mut forward = |lanes: &mut DataOf<Pack<L>>, skip_sensors| {
             forward_smooth(m, lanes);
             for lane in 0..count {
-                if lanes_left[lane] {
+                if together[lane] {
                     let d = &mut singles[lane];
                     lanes.copy_lane(lane, places, d);
                     d.time = lanes.sims()[lane].time;
                     constrain(m, d, skip_sensors);
                     let warned = has_warned(&lanes.sims()[lane]);
-                    lanes_left[lane] = !warned && !d.qacc.iter().any(|&x| is_bad(x));
+                    together[lane] = !warned && !d.qacc.iter().any(|&x| is_bad(x));
                     set_lane(&mut lanes.qacc, lane, &d.qacc);
                     set_lane(&mut lanes.qfrc_constraint, lane, &d.qfrc_constraint);
                 }
@@ -184,7 +186,7 @@ impl<const L: usize> Block<L> {
         let changed = state_size(m, CHANGED).expect(OF_THE_SIZE);
         for (lane, error) in errors.iter_mut().enumerate() {
             let (state, d) = (&mut states[lane * size..][..size], &mut self.singles[lane]);
-            if lanes_left[lane] {
+            if together[lane] {
                 let state = &mut state[..changed];
                 get_lane_state(m, &self.lanes, lane, state, CHANGED).expect(OF_THE_SIZE);
                 set_state(m, d, state, CHANGED).expect(OF_THE_SIZE);

@@ -44,19 +44,24 @@ impl<const L: usize> DataOf<Pack<L>> {
     pub fn in_lanes(m: &impl AsSystem) -> Result<Self, LanesError> {
         let m = &m.as_system();
         const { assert!(L > 0, "data of no simulation") };
-        let actuator =
-            |h: &Hooks| h.act_dyn.is_some() || h.act_gain.is_some() || h.act_bias.is_some();
-        if m.opt.enabled(EnableBit::Sleep) {
-            Err(LanesError::Sleep)
-        } else if actuator(m.hooks) || m.hooks.passive.is_some() {
-            Err(LanesError::Callbacks)
-        } else if m.sensors().any(|s| m.sensor_history[s][0] > 0) {
-            Err(LanesError::SensorHistory)
-        } else if m.nplugin > 0 {
-            Err(LanesError::Plugins)
-        } else {
-            Ok(Self::make(m))
-        }
+        check_lanes(m)?;
+        Ok(Self::make(m))
+    }
+}
+
+/// An error if a model has something that belongs to single simulations.
+pub(crate) fn check_lanes(m: &System<'_>) -> Result<(), LanesError> {
+    let actuator = |h: &Hooks| h.act_dyn.is_some() || h.act_gain.is_some() || h.act_bias.is_some();
+    if m.opt.enabled(EnableBit::Sleep) {
+        Err(LanesError::Sleep)
+    } else if actuator(m.hooks) || m.hooks.passive.is_some() {
+        Err(LanesError::Callbacks)
+    } else if m.sensors().any(|s| m.sensor_history[s][0] > 0) {
+        Err(LanesError::SensorHistory)
+    } else if m.nplugin > 0 {
+        Err(LanesError::Plugins)
+    } else {
+        Ok(())
     }
 }
 
