@@ -15,6 +15,7 @@
 //! what the user sets.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::StateBit;
@@ -266,22 +267,9 @@ pub fn extract_state(
     target: &mut [f64],
     target_signature: i32,
 ) -> Result<(), StateError> {
-    check_length(m, source.len(), source_signature)?;
-    if source_signature & target_signature != target_signature {
-        let (source, target) = (source_signature, target_signature);
-        return Err(StateError::NotASubset { source, target });
-    }
-    check_length(m, target.len(), target_signature)?;
-
-    let (mut from, mut to) = (source, target);
-    for part in parts(source_signature)? {
-        let (values, next) = from.split_at(part_size(m, part));
-        if target_signature & part as i32 != 0 {
-            let (place, next) = to.split_at_mut(values.len());
-            place.copy_from_slice(values);
-            to = next;
-        }
-        from = next;
+    let parts = (target_signature, target.len());
+    for (whole, part) in shared_parts(m, (source_signature, source.len()), parts)? {
+        target[part].copy_from_slice(&source[whole]);
     }
     Ok(())
 }
@@ -297,24 +285,35 @@ pub(crate) fn insert_state(
     target: &mut [f64],
     target_signature: i32,
 ) -> Result<(), StateError> {
-    check_length(m, target.len(), target_signature)?;
-    if source_signature & target_signature != source_signature {
-        let (source, target) = (target_signature, source_signature);
-        return Err(StateError::NotASubset { source, target });
-    }
-    check_length(m, source.len(), source_signature)?;
-
-    let (mut from, mut to) = (source, target);
-    for part in parts(target_signature)? {
-        let (place, next) = to.split_at_mut(part_size(m, part));
-        if source_signature & part as i32 != 0 {
-            let (values, next) = from.split_at(place.len());
-            place.copy_from_slice(values);
-            from = next;
-        }
-        to = next;
+    let parts = (source_signature, source.len());
+    for (whole, part) in shared_parts(m, (target_signature, target.len()), parts)? {
+        target[whole].copy_from_slice(&source[part]);
     }
     Ok(())
+}
+
+/// Where the parts of one state vector are in another that has them too, and in itself; each given by its
+/// signature and length.
+fn shared_parts(
+    m: &Model,
+    (source, found): (i32, usize),
+    (target, target_found): (i32, usize),
+) -> Result<impl Iterator<Item = (Range<usize>, Range<usize>)>, StateError> {
+    check_length(m, found, source)?;
+    if source & target != target {
+        return Err(StateError::NotASubset { source, target });
+    }
+    check_length(m, target_found, target)?;
+    let (mut from, mut to) = (0, 0);
+    Ok(parts(source)?.filter_map(move |part| {
+        let size = part_size(m, part);
+        from += size;
+        if target & part as i32 == 0 {
+            return None;
+        }
+        to += size;
+        Some((from - size..from, to - size..to))
+    }))
 }
 
 /// Copies the parts of the state that a signature names from one simulation to another.

@@ -155,7 +155,8 @@ pub(crate) fn forward_from(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensor
 
 /// The stages of [`forward`] that do not know of contacts and constraints, for simulations in lanes:
 /// [`constrain`] does the rest for each.
-pub(crate) fn forward_smooth<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
+#[doc(hidden)]
+pub fn forward_smooth<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     smooth::kinematics(m, d);
     smooth::com_pos(m, d);
     smooth::camlight(m, d);

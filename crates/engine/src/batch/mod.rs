@@ -7,7 +7,7 @@
 //! An environment is a state: time, positions, velocities, activations, what the solver starts from, and
 //! the inputs ([`StateBit::Integration`]). Blocks of them pass through the data of a few workers, the
 //! smooth stages for several environments at a time, one in each lane of the numbers. Every one goes
-//! where it would go alone, bit for bit, whatever the number of threads and the instruction set.
+//! where it would go alone, bit for bit, whatever the number of threads.
 //!
 //! One that fails (a number that is not finite, an acceleration beyond all bounds) is reported, and reset
 //! when the batch steps next; the others do not notice.
@@ -49,7 +49,10 @@ use crate::state::{StateError, get_state, state_size};
 use block::{Rows, STATE, Stepper, step_alone};
 use result::Part;
 
-/// Environments of a model that step together.
+/// Environments that a thread takes at a time.
+const JOB: usize = 8;
+
+/// Environments of a model that step together, without hooks.
 pub struct BatchSim {
     model: Arc<Model>,
     /// Numbers of a state.
@@ -64,8 +67,6 @@ pub struct BatchSim {
     failed: Vec<bool>,
     /// Data of each environment, if a state does not say all: who sleeps is in none.
     own: Vec<Data>,
-    /// Environments that go through a worker together.
-    width: usize,
     /// Memory of those that are at work.
     workers: Mutex<Vec<Stepper>>,
     reward: Option<Arc<dyn RewardFn>>,
@@ -75,10 +76,7 @@ pub struct BatchSim {
 
 impl fmt::Debug for BatchSim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BatchSim")
-            .field("environments", &self.len())
-            .field("lanes", &self.width)
-            .finish_non_exhaustive()
+        f.debug_struct("BatchSim").field("environments", &self.len()).finish_non_exhaustive()
     }
 }
 
@@ -100,7 +98,6 @@ impl BatchSim {
             steps: vec![0; n],
             failed: vec![false; n],
             own: if sleeps { vec![first; n] } else { Vec::new() },
-            width: Stepper::width(&model),
             workers: Mutex::default(),
             reward: None,
             termination: None,
@@ -116,14 +113,14 @@ impl BatchSim {
         self.observe()
     }
 
-    /// Ends episodes.
+    /// Says when episodes end; what has ended goes on until it is [reset](Self::reset).
     #[must_use]
     pub fn with_termination(mut self, termination: impl TerminationFn + 'static) -> Self {
         self.termination = Some(Arc::new(termination));
         self.observe()
     }
 
-    /// Cuts episodes off after so many steps.
+    /// Cuts episodes off after so many steps; they go on until they are [reset](Self::reset).
     #[must_use]
     pub fn with_time_limit(mut self, steps: u64) -> Self {
         self.time_limit = Some(steps);
@@ -177,6 +174,7 @@ impl BatchSim {
     /// # Panics
     /// If there is no such environment.
     pub fn ctrl_mut(&mut self, env: usize) -> &mut [f64] {
+        // the bits of all parts that come first
         let before = StateBit::Ctrl as i32 - 1;
         let first = state_size(&self.model, before).unwrap_or(0);
         let nu = self.model.nu;
@@ -210,7 +208,7 @@ impl BatchSim {
         }
     }
 
-    /// Returns the environments to the start where the mask is true.
+    /// Returns the environments to the start where the mask is true; those beyond its end stay.
     pub fn reset_where(&mut self, mask: &[bool]) {
         for (env, _) in mask.iter().enumerate().take(self.len()).filter(|(_, yes)| **yes) {
             self.reset(env);
@@ -241,20 +239,18 @@ impl BatchSim {
         self.reset_where(&failed);
         let shared = Shared {
             m: &self.model,
-            width: self.width,
             workers: &self.workers,
             reward: self.reward.as_deref(),
             termination: self.termination.as_deref(),
             time_limit: self.time_limit,
         };
-        let width = self.width.max(8);
-        let mut own = self.own.chunks_mut(width);
+        let mut own = self.own.chunks_mut(JOB);
         let jobs: Vec<Job<'_>> = self
             .states
-            .chunks_mut((width * self.size).max(1))
-            .zip(self.steps.chunks_mut(width))
-            .zip(self.failed.chunks_mut(width))
-            .zip(result.parts(width))
+            .chunks_mut(JOB * self.size)
+            .zip(self.steps.chunks_mut(JOB))
+            .zip(self.failed.chunks_mut(JOB))
+            .zip(result.parts(JOB))
             .map(|(((states, steps), failed), part)| {
                 let own = own.next().unwrap_or_default();
                 Job { states, size: self.size, steps, failed, own, part }
@@ -272,7 +268,6 @@ impl BatchSim {
 /// What all jobs have.
 struct Shared<'a> {
     m: &'a Model,
-    width: usize,
     workers: &'a Mutex<Vec<Stepper>>,
     reward: Option<&'a dyn RewardFn>,
     termination: Option<&'a dyn TerminationFn>,
@@ -321,13 +316,7 @@ impl Job<'_> {
         };
         if own.is_empty() {
             let mut worker = shared.worker();
-            let width = shared.width;
-            for (k, states) in states.chunks_mut((width * size).max(1)).enumerate() {
-                let first = k * width;
-                let last = (first + width).min(errors.len());
-                let rows = Rows { states, size, errors: &mut errors[first..last] };
-                worker.step(m, rows, &mut |i, d| look(first + i, d));
-            }
+            worker.step(m, Rows { states, size, errors: &mut errors }, &mut look);
             shared.give_back(worker);
         } else {
             let system = &System { model: m, hooks: &Hooks::NONE };

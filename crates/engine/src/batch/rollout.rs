@@ -16,33 +16,29 @@ use crate::state::{StateError, extract_state, get_state, insert_state, state_siz
 /// Memory for trajectories of a model.
 ///
 /// Each has the bits that [`rollout`](crate::rollout::rollout) gives it alone.
-pub struct Rollouts {
+pub struct Rollouts<'m> {
+    m: &'m Model,
     stepper: Stepper,
-    width: usize,
     /// Where trajectories begin.
     start: Data,
     /// States of the trajectories that go on, one after the other.
     states: Vec<f64>,
+    /// Numbers of a state.
+    size: usize,
 }
 
-impl fmt::Debug for Rollouts {
+impl fmt::Debug for Rollouts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rollouts").field("width", &self.width).finish_non_exhaustive()
+        f.debug_struct("Rollouts").finish_non_exhaustive()
     }
 }
 
-impl Rollouts {
+impl<'m> Rollouts<'m> {
     /// Allocates memory for a model.
-    pub fn new(m: &Model) -> Self {
-        let width = Self::width(m);
-        let stepper = Stepper::new(m, false);
-        Self { stepper, width, start: Data::new(m), states: Vec::new() }
-    }
-
-    /// How many trajectories of a model go together; one if it has something that only single simulations
-    /// know, and then [`rollout`](crate::rollout::rollout) does as well.
-    pub fn width(m: &Model) -> usize {
-        Stepper::width(m)
+    pub fn new(m: &'m Model) -> Self {
+        let size = state_size(m, STATE).unwrap_or(0);
+        let (stepper, start) = (Stepper::new(m, false), Data::new(m));
+        Self { m, stepper, start, states: Vec::new(), size }
     }
 
     /// Takes `nstep` steps of each trajectory and writes what they lead to.
@@ -54,70 +50,81 @@ impl Rollouts {
     /// If an array has not the length it should have, or a signature is none.
     pub fn run(
         &mut self,
-        m: &Model,
         nstep: usize,
         mut trajectories: Vec<(Input<'_>, Output<'_>)>,
         mut proceed: impl FnMut() -> bool,
     ) -> Result<(), StateError> {
-        let system = &System { model: m, hooks: &Hooks::NONE };
-        let size = state_size(m, STATE)?;
-        self.states.clear();
-        for (input, output) in &trajectories {
-            check_lengths(m, nstep, input, output)?;
-            rollout::start(system, &mut self.start, input)?;
-            let first = self.states.len();
-            self.states.resize(first + size, 0.0);
-            get_state(m, &self.start, &mut self.states[first..], STATE)?;
-        }
-
-        let nstate = state_size(m, rollout::STATE)?;
-        let mut errors = vec![None; trajectories.len()];
-        let mut ended = vec![false; trajectories.len()];
+        self.begin(nstep, &trajectories)?;
+        let nstate = state_size(self.m, rollout::STATE)?;
         for t in 0..nstep {
-            for ((input, _), state) in trajectories.iter().zip(self.states.chunks_exact_mut(size)) {
-                if let Control::Each(controls) = input.control {
-                    let control = row(controls, t, state_size(m, input.signature)?);
-                    insert_state(m, control, input.signature, state, STATE)?;
-                }
-            }
-            let mut look = |i: usize, d: &mut Data| {
-                ended[i] = has_warned(d);
-                if let Some(sensordata) = trajectories[i].1.sensordata.as_deref_mut() {
-                    row_mut(sensordata, t, m.nsensordata).copy_from_slice(&d.sensordata);
-                }
-            };
-            for (k, states) in self.states.chunks_mut(self.width * size).enumerate() {
-                let first = k * self.width;
-                let last = (first + self.width).min(errors.len());
-                let rows = Rows { states, size, errors: &mut errors[first..last] };
-                self.stepper.step(m, rows, &mut |i, d| look(first + i, d));
-            }
+            let ended = self.step(t, &mut trajectories)?;
             if !proceed() {
                 return Ok(());
             }
-            for ((_, output), state) in trajectories.iter_mut().zip(self.states.chunks_exact(size))
+            for ((_, output), state) in
+                trajectories.iter_mut().zip(self.states.chunks_exact(self.size))
             {
                 if let Some(to) = output.state.as_deref_mut() {
-                    extract_state(m, state, STATE, row_mut(to, t, nstate), rollout::STATE)?;
+                    extract_state(self.m, state, STATE, row_mut(to, t, nstate), rollout::STATE)?;
                 }
             }
             // those that end make room
             for i in (0..trajectories.len()).rev().filter(|&i| ended[i]) {
                 let (_, output) = trajectories.swap_remove(i);
                 repeat(output.state, t, nstate);
-                repeat(output.sensordata, t, m.nsensordata);
-                let last = self.states.len() - size;
-                self.states.copy_within(last.., i * size);
+                repeat(output.sensordata, t, self.m.nsensordata);
+                let last = self.states.len() - self.size;
+                self.states.copy_within(last.., i * self.size);
                 self.states.truncate(last);
-                errors.pop();
             }
-            ended.clear();
-            ended.resize(trajectories.len(), false);
             if trajectories.is_empty() {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Puts every trajectory where it begins.
+    fn begin(
+        &mut self,
+        nstep: usize,
+        trajectories: &[(Input<'_>, Output<'_>)],
+    ) -> Result<(), StateError> {
+        let system = &System { model: self.m, hooks: &Hooks::NONE };
+        self.states.clear();
+        for (input, output) in trajectories {
+            check_lengths(self.m, nstep, input, output)?;
+            rollout::start(system, &mut self.start, input)?;
+            let first = self.states.len();
+            self.states.resize(first + self.size, 0.0);
+            get_state(self.m, &self.start, &mut self.states[first..], STATE)?;
+        }
+        Ok(())
+    }
+
+    /// Takes step `t` of every trajectory and writes its sensors; returns which ones counted a warning.
+    fn step(
+        &mut self,
+        t: usize,
+        trajectories: &mut [(Input<'_>, Output<'_>)],
+    ) -> Result<Vec<bool>, StateError> {
+        let Self { m, size, .. } = *self;
+        for ((input, _), state) in trajectories.iter().zip(self.states.chunks_exact_mut(size)) {
+            if let Control::Each(controls) = input.control {
+                let control = row(controls, t, state_size(m, input.signature)?);
+                insert_state(m, control, input.signature, state, STATE)?;
+            }
+        }
+        let mut ended = vec![false; trajectories.len()];
+        let mut errors = vec![None; trajectories.len()];
+        let rows = Rows { states: &mut self.states, size, errors: &mut errors };
+        self.stepper.step(m, rows, &mut |i, d| {
+            ended[i] = has_warned(d);
+            if let Some(sensordata) = trajectories[i].1.sensordata.as_deref_mut() {
+                row_mut(sensordata, t, m.nsensordata).copy_from_slice(&d.sensordata);
+            }
+        });
+        Ok(ended)
     }
 }
 

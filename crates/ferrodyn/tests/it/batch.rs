@@ -244,7 +244,7 @@ fn trajectories_together_are_those_alone() {
             (input(i), Output { state: Some(state), sensordata: Some(sensordata) })
         });
         let trajectories = trajectories.collect();
-        Rollouts::new(&m).run(&m, STEPS, trajectories, || true).unwrap();
+        Rollouts::new(&m).run(STEPS, trajectories, || true).unwrap();
         for (i, (states, sensordata)) in together.iter().enumerate() {
             let (mut alone, mut sensed) = empty();
             let output = Output { state: Some(&mut alone), sensordata: Some(&mut sensed) };

@@ -6,9 +6,9 @@ use ferrodyn::enums::Integrator;
 use ferrodyn::ids::{MomentAdr, QposAdr};
 use ferrodyn::math::{Num, Pack, Vec3};
 use ferrodyn::mj::mj_forward;
+use ferrodyn::step::forward_smooth;
 use ferrodyn::{
-    AsSystem, Data, DataOf, Hooks, Lanes, LanesError, Model, actuation, integrate, load_str,
-    passive, smooth,
+    AsSystem, Data, DataOf, Hooks, Lanes, LanesError, Model, integrate, load_str, smooth,
 };
 
 use crate::samples::{fixtures, random_data};
@@ -17,20 +17,7 @@ pub(crate) const LANES: usize = 4;
 
 /// The stages that are written for any number type, in the order of a step.
 pub(crate) fn step<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
-    smooth::kinematics(m, d);
-    smooth::com_pos(m, d);
-    smooth::camlight(m, d);
-    smooth::tendon(m, d);
-    smooth::make_m(m, d);
-    smooth::factor_m(m, d);
-    smooth::transmission(m, d);
-    smooth::tendon_velocity(m, d);
-    smooth::actuator_velocity(m, d);
-    smooth::com_vel(m, d);
-    passive::passive(m, d);
-    smooth::bias(m, d);
-    actuation::fwd_actuation(m, d);
-    smooth::acceleration(m, d);
+    forward_smooth(&m.as_system(), d);
     let DataOf { qacc, qacc_smooth, .. } = d;
     qacc.copy_from_slice(qacc_smooth);
     match m.opt.integrator() {
