@@ -9,22 +9,22 @@
 //! is wrong with one (a number that is not finite, an acceleration beyond all bounds), it takes the
 //! step again by itself, which resets it as a single simulation would be; its neighbors do not notice.
 
-use super::StepError;
-use crate::contact::WarningStat;
+use std::fmt;
+
+use super::env::{Env, clear_warnings};
+use super::stepper::{OF_THE_SIZE, STATE, Wanted, step_alone};
 use crate::data::{Data, DataOf, Sim};
 use crate::enums::{EnableBit, Integrator, StateBit, TrnType};
-use crate::fields::{FieldInfo, Stage};
+use crate::fields::{DType, FieldInfo, Stage, Table};
 use crate::hooks::{Hooks, System};
 use crate::integrate;
 use crate::math::Pack;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
 use crate::reset::check_lanes;
-use crate::state::{get_lane_state, get_state, set_lane_state, set_state, state_size};
-use crate::step::{constrain, forward_smooth, step};
+use crate::state::{get_lane_state, set_lane_state, set_state, state_size};
+use crate::step::{constrain, forward_smooth};
 
-/// All of a state.
-pub(super) const STATE: i32 = StateBit::Integration as i32;
 /// The parts that a step changes; they come first.
 const CHANGED: i32 = StateBit::Time as i32
     | StateBit::Physics as i32
@@ -61,109 +61,97 @@ const FOR_CONSTRAINTS: [&str; 26] = [
     "qacc_smooth",
 ];
 
-/// Called with the place of an environment among [`Rows`] and its data after a step.
-pub(super) type Look<'a> = &'a mut dyn FnMut(usize, &mut Data);
-
-/// Environments next to each other.
-pub(super) struct Rows<'a> {
-    /// Their states, one after the other.
-    pub(super) states: &'a mut [f64],
-    /// Numbers of a state.
-    pub(super) size: usize,
-    /// Where failures are reported.
-    pub(super) errors: &'a mut [Option<StepError>],
-}
+/// What sensors, and forces and momenta of bodies, read besides.
+const FOR_SENSORS: [&str; 9] = [
+    "cinert",
+    "cam_xpos",
+    "cam_xmat",
+    "ten_velocity",
+    "actuator_length",
+    "actuator_velocity",
+    "actuator_force",
+    "qfrc_actuator",
+    "qfrc_passive",
+];
 
 /// Environments in lanes. Eight, which AVX-512 has registers for, were no faster than four.
-const LANES: usize = 4;
+pub(super) const LANES: usize = 4;
 
-/// Memory to step environments with, several at a time if the model can be put into lanes.
-pub(super) enum Stepper {
-    Alone(Box<Data>),
-    Together(Box<Block<LANES>>),
-}
-
-impl Stepper {
-    /// Memory for a model; `observed` if data is looked at after steps.
-    pub(super) fn new(m: &Model, observed: bool) -> Self {
-        let block = if fits_lanes(m) { Block::new(m, observed) } else { None };
-        match block {
-            Some(block) => Self::Together(Box::new(block)),
-            None => Self::Alone(Box::new(Data::new(m))),
-        }
-    }
-
-    /// Steps environments.
-    pub(super) fn step(&mut self, m: &Model, rows: Rows<'_>, look: Look<'_>) {
-        let m = &System { model: m, hooks: &Hooks::NONE };
-        match self {
-            Self::Alone(d) => {
-                let states = rows.states.chunks_exact_mut(rows.size);
-                for (i, (state, error)) in states.zip(rows.errors).enumerate() {
-                    *error = step_alone(m, d, state);
-                    look(i, d);
-                }
-            }
-            Self::Together(block) => {
-                let Rows { states, size, errors } = rows;
-                let blocks = states.chunks_mut(LANES * size).zip(errors.chunks_mut(LANES));
-                for (k, (states, errors)) in blocks.enumerate() {
-                    let rows = Rows { states, size, errors };
-                    block.step(m, rows, &mut |lane, d| look(k * LANES + lane, d));
-                }
-            }
-        }
-    }
-}
-
-/// Whether all that a step of a model computes is either smooth or for one simulation.
-fn fits_lanes(m: &Model) -> bool {
+/// Whether all that a step of a model computes is either smooth or for one simulation, and what is wanted
+/// is the same for both.
+pub(super) fn fits_lanes(m: &Model, wanted: Wanted<'_>) -> bool {
     // adhesion pulls along contacts, and inverse dynamics are compared with everything
     let adheres = m.actuators().any(|u| m.actuator_trntype[u] == TrnType::Body as i32);
     let system = System { model: m, hooks: &Hooks::NONE };
-    !adheres && !m.opt.enabled(EnableBit::FwdInv) && check_lanes(&system).is_ok()
+    let left_out = Data::infos().iter().any(|info| {
+        matches!(wanted, Wanted::Fields(names) if names.contains(&info.name)) && is_left_out(info)
+    });
+    !adheres && !left_out && !m.opt.enabled(EnableBit::FwdInv) && check_lanes(&system).is_ok()
+}
+
+/// Whether a field is not copied from lanes: integers of smooth stages, what integration computes besides
+/// the state, and moments, whose places differ where they are zero in one lane and not in another.
+fn is_left_out(info: &FieldInfo) -> bool {
+    let smooth = matches!(
+        info.by,
+        Stage::Kinematics | Stage::Tendon | Stage::Transmission | Stage::Integrate | Stage::Passive
+    );
+    let state = ["qacc_warmstart", "time"].contains(&info.name);
+    info.name == "actuator_moment"
+        || (smooth && !state && info.dtype != DType::F64)
+        || (info.by == Stage::Integrate && !state)
 }
 
 /// `L` environments, each in a lane and in data of its own.
 pub(super) struct Block<const L: usize> {
     lanes: DataOf<Pack<L>>,
-    singles: Vec<Data>,
-    /// The arrays that are copied from lanes to singles.
+    /// The arrays that are copied from lanes to data of their own.
     places: Vec<usize>,
 }
 
+impl<const L: usize> fmt::Debug for Block<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Block").finish_non_exhaustive()
+    }
+}
+
 impl<const L: usize> Block<L> {
-    fn new(m: &Model, observed: bool) -> Option<Self> {
+    pub(super) fn new(m: &Model, wanted: Wanted<'_>) -> Option<Self> {
         let lanes = DataOf::in_lanes(m).ok()?;
-        let all = observed || m.nsensor > 0 || m.opt.enabled(EnableBit::Energy);
+        let bodies = ["cacc", "cfrc_int", "cfrc_ext", "subtree_linvel", "subtree_angmom"];
+        let senses = m.nsensor > 0 || bodies.iter().any(|name| wanted.has(name));
         let places = DataOf::<Pack<L>>::places(|info: &FieldInfo| {
-            // where moments are zero in one lane they may not be in another: the places differ
-            let everything = all
-                && !matches!(info.by, Stage::State | Stage::Input | Stage::Integrate)
-                && !["sensordata", "actuator_moment"].contains(&info.name);
-            everything || FOR_CONSTRAINTS.contains(&info.name)
+            let computed = !matches!(info.by, Stage::State | Stage::Input | Stage::Sensor);
+            FOR_CONSTRAINTS.contains(&info.name)
+                || (senses && FOR_SENSORS.contains(&info.name))
+                || (wanted.has(info.name) && computed && !is_left_out(info))
         });
-        Some(Self { lanes, singles: (0..L).map(|_| Data::new(m)).collect(), places })
+        Some(Self { lanes, places })
     }
 
-    /// Steps one to `L` environments.
-    fn step(&mut self, m: &System<'_>, rows: Rows<'_>, look: Look<'_>) {
-        let Rows { states, size, errors } = rows;
-        let count = errors.len().min(L);
+    /// Steps one to `L` environments; `singles` is data for each lane.
+    pub(super) fn step(
+        &mut self,
+        m: &System<'_>,
+        singles: &mut [Data],
+        envs: &mut [Env<'_>],
+        look: &mut dyn FnMut(&Env<'_>, &mut Data),
+    ) {
+        let count = envs.len().min(L);
         let mut together = [false; L];
         for lane in 0..L {
             // lanes without an environment follow the last one
-            let state = &states[lane.min(count - 1) * size..][..size];
+            let state = &*envs[lane.min(count - 1)].state;
             set_lane_state(m, &mut self.lanes, lane, state, STATE).expect(OF_THE_SIZE);
-            self.lanes.sims[lane].warning.fill(WarningStat::default());
+            clear_warnings(&mut self.lanes.sims[lane]);
             if lane < count {
                 together[lane] = !self.is_bad(lane);
-                set_state(m, &mut self.singles[lane], state, STATE).expect(OF_THE_SIZE);
-                self.singles[lane].warning.fill(WarningStat::default());
+                set_state(m, &mut singles[lane], state, STATE).expect(OF_THE_SIZE);
+                clear_warnings(&mut singles[lane]);
             }
         }
 
-        let Self { lanes, singles, places } = self;
+        let Self { lanes, places } = self;
         let mut forward = |lanes: &mut DataOf<Pack<L>>, skip_sensors| {
             forward_smooth(m, lanes);
             for lane in 0..count {
@@ -187,17 +175,16 @@ impl<const L: usize> Block<L> {
         }
 
         let changed = state_size(m, CHANGED).expect(OF_THE_SIZE);
-        for (lane, error) in errors.iter_mut().enumerate() {
-            let (state, d) = (&mut states[lane * size..][..size], &mut self.singles[lane]);
+        for (lane, env) in envs.iter_mut().enumerate() {
+            let d = &mut singles[lane];
             if together[lane] {
-                let state = &mut state[..changed];
+                let state = &mut env.state[..changed];
                 get_lane_state(m, &self.lanes, lane, state, CHANGED).expect(OF_THE_SIZE);
                 set_state(m, d, state, CHANGED).expect(OF_THE_SIZE);
-                *error = None;
             } else {
-                *error = step_alone(m, d, state);
+                step_alone(m, d, env);
             }
-            look(lane, d);
+            look(env, d);
         }
     }
 
@@ -208,25 +195,11 @@ impl<const L: usize> Block<L> {
     }
 }
 
-/// Why rows of states can be read and written.
-const OF_THE_SIZE: &str = "a row has the size of the state";
-
 /// Whether a warning was raised since they were cleared.
-pub(super) fn has_warned(sim: &Sim) -> bool {
+fn has_warned(sim: &Sim) -> bool {
     sim.warning.iter().any(|warning| warning.number != 0)
 }
 
 fn set_lane<const L: usize>(to: &mut [Pack<L>], lane: usize, from: &[f64]) {
     to.iter_mut().zip(from).for_each(|(to, &from)| to.0[lane] = from);
-}
-
-/// Steps one environment as a single simulation.
-pub(super) fn step_alone(m: &System<'_>, d: &mut Data, state: &mut [f64]) -> Option<StepError> {
-    set_state(m, d, state, STATE).expect(OF_THE_SIZE);
-    let time = d.time;
-    d.warning.fill(WarningStat::default());
-    step(m, d);
-    let error = StepError::of(m, d, time).map(|error| error.with_contact(m, state));
-    get_state(m, d, state, STATE).expect(OF_THE_SIZE);
-    error
 }

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::block::STATE;
+use super::stepper::STATE;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::Warning;

@@ -27,9 +27,14 @@
 //! ```
 
 mod block;
+mod env;
 mod error;
+mod mixed;
+mod randomize;
 mod result;
 mod rollout;
+mod stepper;
+mod vary;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,17 +42,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
+pub use env::{Env, Models};
 pub use error::{StepError, StepErrorKind};
+pub use mixed::MixedBatch;
 pub use result::{BatchResult, RewardFn, TerminationFn};
 pub use rollout::Rollouts;
+pub use stepper::{Look, Stepper, Wanted};
+pub use vary::{DERIVED, Parameter, Refresher, Varied, VaryError};
 
 use crate::data::Data;
 use crate::enums::{EnableBit, StateBit};
-use crate::hooks::{Hooks, System};
 use crate::model::Model;
 use crate::state::{StateError, get_state, state_size};
-use block::{Rows, STATE, Stepper, step_alone};
+use randomize::as_varied;
 use result::Part;
+use stepper::STATE;
 
 /// Environments that a thread takes at a time.
 const JOB: usize = 8;
@@ -67,6 +76,8 @@ pub struct BatchSim {
     failed: Vec<bool>,
     /// Data of each environment, if a state does not say all: who sleeps is in none.
     own: Vec<Data>,
+    /// Parameters that differ, with the values of all environments.
+    varied: Vec<(Parameter, Vec<f64>)>,
     /// Memory of those that are at work.
     workers: Mutex<Vec<Stepper>>,
     reward: Option<Arc<dyn RewardFn>>,
@@ -98,6 +109,7 @@ impl BatchSim {
             steps: vec![0; n],
             failed: vec![false; n],
             own: if sleeps { vec![first; n] } else { Vec::new() },
+            varied: Vec::new(),
             workers: Mutex::default(),
             reward: None,
             termination: None,
@@ -217,57 +229,69 @@ impl BatchSim {
 
     /// Steps all environments once. Those that failed before are reset first.
     pub fn step_all(&mut self) -> BatchResult {
-        let mut result = BatchResult::new(&self.model, self.len());
-        self.step_into(&mut result);
-        result
+        self.step_n(1)
     }
 
     /// Steps all environments `n` times, controls held. Rewards are added up; an environment is
     /// terminated, truncated or has an error if it was in any of the steps.
     pub fn step_n(&mut self, n: usize) -> BatchResult {
-        let mut result = BatchResult::new(&self.model, self.len());
+        let mut result = BatchResult::new(std::iter::once((&*self.model, self.len())));
         for _ in 0..n {
-            self.step_into(&mut result);
+            run(std::slice::from_mut(self), &mut result);
         }
         result
     }
 
-    /// Steps all environments once and adds to a result.
-    fn step_into(&mut self, result: &mut BatchResult) {
+    /// What all environments share, and those that a thread takes at a time; what failed is reset.
+    fn jobs<'a>(&'a mut self, result: &mut Part<'a>) -> (Shared<'a>, Vec<Job<'a>>) {
         let none = vec![false; self.len()];
         let failed = std::mem::replace(&mut self.failed, none);
         self.reset_where(&failed);
         let shared = Shared {
             m: &self.model,
+            varied: self.varied.iter().map(as_varied).collect(),
             workers: &self.workers,
             reward: self.reward.as_deref(),
             termination: self.termination.as_deref(),
             time_limit: self.time_limit,
         };
         let mut own = self.own.chunks_mut(JOB);
-        let jobs: Vec<Job<'_>> = self
+        let jobs = self
             .states
             .chunks_mut(JOB * self.size)
             .zip(self.steps.chunks_mut(JOB))
             .zip(self.failed.chunks_mut(JOB))
-            .zip(result.parts(JOB))
-            .map(|(((states, steps), failed), part)| {
-                let own = own.next().unwrap_or_default();
-                Job { states, size: self.size, steps, failed, own, part }
+            .enumerate()
+            .map(|(k, ((states, steps), failed))| {
+                let (own, part) = (own.next().unwrap_or_default(), result.take(steps.len()));
+                Job { first: k * JOB, states, size: self.size, steps, failed, own, part }
             })
             .collect();
-        #[cfg(feature = "parallel")]
-        jobs.into_par_iter().for_each(|job| job.run(&shared));
-        #[cfg(not(feature = "parallel"))]
-        for job in jobs {
-            job.run(&shared);
-        }
+        (shared, jobs)
+    }
+}
+
+/// Steps all environments of some batches once and adds to a result.
+fn run(batches: &mut [BatchSim], result: &mut BatchResult) {
+    let mut rest = result.whole();
+    let batches = batches.iter_mut().map(|batch| batch.jobs(&mut rest));
+    let jobs = batches.flat_map(|(shared, jobs)| {
+        let shared = Arc::new(shared);
+        jobs.into_iter().map(move |job| (shared.clone(), job))
+    });
+    let jobs: Vec<_> = jobs.collect();
+    #[cfg(feature = "parallel")]
+    jobs.into_par_iter().for_each(|(shared, job)| job.run(&shared));
+    #[cfg(not(feature = "parallel"))]
+    for (shared, job) in jobs {
+        job.run(&shared);
     }
 }
 
 /// What all jobs have.
 struct Shared<'a> {
     m: &'a Model,
+    varied: Vec<Varied<'a>>,
     workers: &'a Mutex<Vec<Stepper>>,
     reward: Option<&'a dyn RewardFn>,
     termination: Option<&'a dyn TerminationFn>,
@@ -275,11 +299,20 @@ struct Shared<'a> {
 }
 
 impl Shared<'_> {
+    fn models(&self) -> Models<'_> {
+        if self.varied.is_empty() {
+            Models::Same(self.m)
+        } else {
+            Models::Varied(self.m, &self.varied)
+        }
+    }
+
     /// A worker that nobody uses.
     fn worker(&self) -> Stepper {
         let free = self.workers.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let observed = self.reward.is_some() || self.termination.is_some();
-        free.unwrap_or_else(|| Stepper::new(self.m, observed))
+        let wanted = if observed { Wanted::Everything } else { Wanted::Sensors };
+        free.unwrap_or_else(|| Stepper::new(self.m, wanted))
     }
 
     fn give_back(&self, worker: Stepper) {
@@ -289,6 +322,8 @@ impl Shared<'_> {
 
 /// Some environments next to each other, and where their results go.
 struct Job<'a> {
+    /// The number of the first one.
+    first: usize,
     states: &'a mut [f64],
     size: usize,
     steps: &'a mut [u64],
@@ -299,13 +334,16 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn run(self, shared: &Shared<'_>) {
-        let Self { states, size, steps, failed, own, part } = self;
-        let m = shared.m;
-        let mut errors = vec![None; steps.len()];
+        let Self { first, states, size, steps, failed, own, part } = self;
         for steps in &mut *steps {
             *steps += 1;
         }
-        let mut look = |i: usize, d: &mut Data| {
+        let mut own = own.iter_mut();
+        let states = states.chunks_exact_mut(size).zip(first..);
+        let mut envs: Vec<_> = states.map(|(state, i)| Env::new(i, state, own.next())).collect();
+        let mut worker = shared.worker();
+        worker.step(shared.models(), &mut envs, 1, &mut |env, m, d| {
+            let i = env.index - first;
             if let Some(reward) = shared.reward {
                 part.rewards[i] += reward.compute(m, d);
             }
@@ -313,18 +351,8 @@ impl Job<'_> {
                 part.terminated[i] |= termination.terminated(m, d);
             }
             part.truncated[i] |= shared.time_limit.is_some_and(|limit| steps[i] >= limit);
-        };
-        if own.is_empty() {
-            let mut worker = shared.worker();
-            worker.step(m, Rows { states, size, errors: &mut errors }, &mut look);
-            shared.give_back(worker);
-        } else {
-            let system = &System { model: m, hooks: &Hooks::NONE };
-            for (i, d) in own.iter_mut().enumerate() {
-                errors[i] = step_alone(system, d, &mut states[i * size..][..size]);
-                look(i, d);
-            }
-        }
-        part.finish(m, states, size, &errors, failed);
+        });
+        shared.give_back(worker);
+        part.finish(&envs, failed);
     }
 }

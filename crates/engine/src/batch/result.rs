@@ -1,6 +1,6 @@
 //! What a step of a batch leads to, and what users add to it.
 
-use super::StepError;
+use super::{Env, StepError};
 use crate::data::Data;
 use crate::model::Model;
 
@@ -33,8 +33,8 @@ impl<F: Fn(&Model, &Data) -> bool + Send + Sync> TerminationFn for F {
 pub struct BatchResult {
     /// `qpos` and `qvel` of all environments, one row after the other.
     pub states: Vec<f64>,
-    /// Numbers of a row of `states`.
-    pub width: usize,
+    /// Where the row of each environment begins in `states`, and where the last one ends.
+    pub starts: Vec<usize>,
     /// What they earned.
     pub rewards: Vec<f64>,
     /// Whether the episode ended, by itself or because it failed.
@@ -46,11 +46,18 @@ pub struct BatchResult {
 }
 
 impl BatchResult {
-    pub(super) fn new(m: &Model, n: usize) -> Self {
-        let width = m.nq + m.nv;
+    /// Room for so many environments of each model.
+    pub(super) fn new<'a>(models: impl Iterator<Item = (&'a Model, usize)>) -> Self {
+        let mut starts = vec![0];
+        for (m, n) in models {
+            for _ in 0..n {
+                starts.push(starts[starts.len() - 1] + m.nq + m.nv);
+            }
+        }
+        let n = starts.len() - 1;
         Self {
-            states: vec![0.0; n * width],
-            width,
+            states: vec![0.0; starts[n]],
+            starts,
             rewards: vec![0.0; n],
             terminated: vec![false; n],
             truncated: vec![false; n],
@@ -63,27 +70,27 @@ impl BatchResult {
     /// # Panics
     /// If there is no such environment.
     pub fn state(&self, env: usize) -> &[f64] {
-        &self.states[env * self.width..][..self.width]
+        &self.states[self.starts[env]..self.starts[env + 1]]
     }
 
-    /// The results of so many environments after the other.
-    pub(super) fn parts(&mut self, count: usize) -> impl Iterator<Item = Part<'_>> {
-        let mut states = self.states.chunks_mut((count * self.width).max(1));
-        self.rewards
-            .chunks_mut(count)
-            .zip(self.terminated.chunks_mut(count))
-            .zip(self.truncated.chunks_mut(count))
-            .zip(self.errors.chunks_mut(count))
-            .map(move |(((rewards, terminated), truncated), errors)| {
-                let states = states.next().unwrap_or_default();
-                Part { states, rewards, terminated, truncated, errors }
-            })
+    /// The results of all environments, to be written.
+    pub(super) fn whole(&mut self) -> Part<'_> {
+        Part {
+            states: &mut self.states,
+            starts: &self.starts,
+            rewards: &mut self.rewards,
+            terminated: &mut self.terminated,
+            truncated: &mut self.truncated,
+            errors: &mut self.errors,
+        }
     }
 }
 
 /// The results of some environments.
 pub(super) struct Part<'a> {
     states: &'a mut [f64],
+    /// As [`BatchResult::starts`], of all of which `states` are the first.
+    starts: &'a [usize],
     pub(super) rewards: &'a mut [f64],
     pub(super) terminated: &'a mut [bool],
     pub(super) truncated: &'a mut [bool],
@@ -91,25 +98,32 @@ pub(super) struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// Takes in where the environments are and what went wrong.
-    pub(super) fn finish(
-        self,
-        m: &Model,
-        states: &[f64],
-        size: usize,
-        errors: &[Option<StepError>],
-        failed: &mut [bool],
-    ) {
-        let width = m.nq + m.nv;
-        // after the time
-        let rows = states.chunks_exact(size).map(|state| &state[1..=width]);
-        for (to, row) in self.states.chunks_exact_mut(width.max(1)).zip(rows) {
-            to.copy_from_slice(row);
+    /// The first `count` environments, which leave this part.
+    pub(super) fn take(&mut self, count: usize) -> Self {
+        let (starts, left) = (&self.starts[..=count], &self.starts[count..]);
+        self.starts = left;
+        Self {
+            states: self.states.split_off_mut(..starts[count] - starts[0]).unwrap_or_default(),
+            starts,
+            rewards: self.rewards.split_off_mut(..count).unwrap_or_default(),
+            terminated: self.terminated.split_off_mut(..count).unwrap_or_default(),
+            truncated: self.truncated.split_off_mut(..count).unwrap_or_default(),
+            errors: self.errors.split_off_mut(..count).unwrap_or_default(),
         }
-        for (i, error) in errors.iter().enumerate() {
-            failed[i] = error.is_some();
-            self.terminated[i] |= error.is_some();
-            self.errors[i] = self.errors[i].or(*error);
+    }
+
+    /// Takes in where the environments are and what went wrong.
+    pub(super) fn finish(self, envs: &[Env<'_>], failed: &mut [bool]) {
+        let mut states = self.states;
+        for (env, starts) in envs.iter().zip(self.starts.windows(2)) {
+            let to = states.split_off_mut(..starts[1] - starts[0]).unwrap_or_default();
+            // after the time
+            to.copy_from_slice(&env.state[1..=to.len()]);
+        }
+        for (i, env) in envs.iter().enumerate() {
+            failed[i] = env.error.is_some();
+            self.terminated[i] |= failed[i];
+            self.errors[i] = self.errors[i].or(env.error);
         }
     }
 }

@@ -6,7 +6,8 @@
 
 use std::fmt;
 
-use super::block::{Rows, STATE, Stepper, has_warned};
+use super::env::{Env, Models};
+use super::stepper::{STATE, Stepper, Wanted};
 use crate::data::Data;
 use crate::hooks::{Hooks, System};
 use crate::model::Model;
@@ -37,7 +38,7 @@ impl<'m> Rollouts<'m> {
     /// Allocates memory for a model.
     pub fn new(m: &'m Model) -> Self {
         let size = state_size(m, STATE).unwrap_or(0);
-        let (stepper, start) = (Stepper::new(m, false), Data::new(m));
+        let (stepper, start) = (Stepper::new(m, Wanted::Sensors), Data::new(m));
         Self { m, stepper, start, states: Vec::new(), size }
     }
 
@@ -115,16 +116,14 @@ impl<'m> Rollouts<'m> {
                 insert_state(m, control, input.signature, state, STATE)?;
             }
         }
-        let mut ended = vec![false; trajectories.len()];
-        let mut errors = vec![None; trajectories.len()];
-        let rows = Rows { states: &mut self.states, size, errors: &mut errors };
-        self.stepper.step(m, rows, &mut |i, d| {
-            ended[i] = has_warned(d);
-            if let Some(sensordata) = trajectories[i].1.sensordata.as_deref_mut() {
+        let states = self.states.chunks_exact_mut(size).enumerate();
+        let mut envs: Vec<_> = states.map(|(i, state)| Env::new(i, state, None)).collect();
+        self.stepper.step(Models::Same(m), &mut envs, 1, &mut |env, m, d| {
+            if let Some(sensordata) = trajectories[env.index].1.sensordata.as_deref_mut() {
                 row_mut(sensordata, t, m.nsensordata).copy_from_slice(&d.sensordata);
             }
         });
-        Ok(ended)
+        Ok(envs.iter().map(Env::has_warned).collect())
     }
 }
 

@@ -7,7 +7,7 @@
 //! | poses of cameras and lights | `cam_pos0`, `cam_poscom0`, `cam_mat0`, `light_pos0`, `light_poscom0`, `light_dir0` |
 //! | `xpos`, `xquat` | `eq_data`: the anchor on the second body, the relative orientation |
 //! | `dof_M0`, `actuator_moment` | `actuator_biasprm`: damping of position actuators |
-//! | `xmat`, `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` | `crb`, `cam_mode`, `light_mode` |
+//! | `xmat`, `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` | `crb` |
 //! | `subtree_com`, `moment_rownnz`, `moment_rowadr` | |
 //! | `moment_colind`, `qpos0`, `body_parentid`, `dof_bodyid` | |
 //! | `dof_jntid`, `dof_armature`, `cam_bodyid` | |
@@ -18,7 +18,7 @@
 use super::{ConstError, set_qpos};
 use crate::actuation::reflected::{self, Target};
 use crate::data::Data;
-use crate::enums::{CamLight, EqType, ObjType};
+use crate::enums::{EqType, ObjType};
 use crate::ids::{BodyId, CameraId, DofId, EqualityId, JointId, LightId, MomentAdr};
 use crate::math::{MINVAL, Quat, Vec3};
 use crate::model::Model;
@@ -30,24 +30,12 @@ pub(super) fn compute(m: &mut Model, d: &mut Data) {
     set_qpos(d, &m.qpos0);
     smooth::kinematics(m, d);
     smooth::com_pos(m, d);
-    with_fixed_modes(m, |m| smooth::camlight(m, d));
+    smooth::camlight_fixed(m, d);
     dof_M0(m, d);
     smooth::tendon(m, d);
     smooth::make_m(m, d);
     smooth::factor_m(m, d);
     smooth::transmission(m, d);
-}
-
-/// Cameras and lights as if fixed to their bodies: offsets of the other modes are what is computed.
-fn with_fixed_modes(m: &mut Model, run: impl FnOnce(&Model)) {
-    let (cameras, lights) = (m.cam_mode.clone(), m.light_mode.clone());
-    let s = m.structure_mut();
-    s.cam_mode.fill(CamLight::Fixed as i32);
-    s.light_mode.fill(CamLight::Fixed as i32);
-    run(m);
-    let s = m.structure_mut();
-    s.cam_mode.copy_from_slice(&cameras);
-    s.light_mode.copy_from_slice(&lights);
 }
 
 /// Diagonal of the inertia matrix by composite rigid bodies, without tendons.

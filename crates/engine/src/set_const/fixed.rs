@@ -27,23 +27,32 @@ pub(super) fn subtree_mass(m: &mut Model) {
 /// How many bodies have gravity compensated.
 pub(super) fn count_gravcomp(m: &mut Model) {
     let count = m.body_gravcomp.iter().filter(|&&share| share > 0.0).count();
-    m.structure_mut().sizes.ngravcomp = count;
+    // a change of structure means a new plan
+    if m.ngravcomp != count {
+        m.structure_mut().sizes.ngravcomp = count;
+    }
 }
 
 /// The actuator that adds damping or inertia to each joint and tendon.
 pub(super) fn actuator_of_joints_and_tendons(m: &mut Model) {
     let adding: Vec<_> = m.actuators().filter(|&a| adds_damping_or_inertia(m, a)).collect();
-    let s = m.structure_mut();
-    s.jnt_actuatorid.fill(NO_ACTUATOR);
-    s.tendon_actuatorid.fill(NO_ACTUATOR);
+    let (mut of_joints, mut of_tendons) = (m.jnt_actuatorid.clone(), m.tendon_actuatorid.clone());
+    of_joints.fill(NO_ACTUATOR);
+    of_tendons.fill(NO_ACTUATOR);
     for a in adding {
-        let target = s.actuator_trnid[a][0] as usize;
-        let slot = match TrnType::from_i32(s.actuator_trntype[a]) {
-            Some(TrnType::Joint | TrnType::JointInParent) => &mut s.jnt_actuatorid[JointId(target)],
-            Some(TrnType::Tendon) => &mut s.tendon_actuatorid[TendonId(target)],
+        let target = m.actuator_trnid[a][0] as usize;
+        let slot = match TrnType::from_i32(m.actuator_trntype[a]) {
+            Some(TrnType::Joint | TrnType::JointInParent) => &mut of_joints[JointId(target)],
+            Some(TrnType::Tendon) => &mut of_tendons[TendonId(target)],
             _ => continue,
         };
         *slot = if *slot == NO_ACTUATOR { a.raw() } else { SEVERAL_ACTUATORS };
+    }
+    let same = of_joints.as_slice() == m.jnt_actuatorid.as_slice()
+        && of_tendons.as_slice() == m.tendon_actuatorid.as_slice();
+    if !same {
+        let s = m.structure_mut();
+        (s.jnt_actuatorid, s.tendon_actuatorid) = (of_joints, of_tendons);
     }
 }
 

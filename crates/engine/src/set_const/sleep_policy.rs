@@ -44,18 +44,21 @@ pub(super) fn decide(m: &mut Model) -> Result<(), ConstError> {
         }
     }
 
-    let policies = m.structure_mut().tree_sleep_policy.iter_mut();
-    for policy in policies.filter(|p| **p == SleepPolicy::Auto as i32) {
-        *policy = SleepPolicy::AutoAllowed as i32;
+    for tree in (0..m.ntree).map(TreeId) {
+        decide_auto(m, tree, SleepPolicy::AutoAllowed);
     }
     Ok(())
 }
 
 /// A tree with an automatic policy never sleeps.
 fn keep_awake(m: &mut Model, tree: TreeId) {
-    let policy = &mut m.structure_mut().tree_sleep_policy[tree];
-    if *policy == SleepPolicy::Auto as i32 {
-        *policy = SleepPolicy::AutoNever as i32;
+    decide_auto(m, tree, SleepPolicy::AutoNever);
+}
+
+/// Sets an automatic policy; the structure stays untouched where there is none.
+fn decide_auto(m: &mut Model, tree: TreeId, policy: SleepPolicy) {
+    if m.tree_sleep_policy[tree] == SleepPolicy::Auto as i32 {
+        m.structure_mut().tree_sleep_policy[tree] = policy as i32;
     }
 }
 

@@ -26,19 +26,26 @@ pub fn camlight<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     };
     for c in (0..m.ncam).map(CameraId) {
         if !some_asleep || awake(d, m.cam_bodyid[c]) || awake(d, m.cam_targetbodyid[c]) {
-            camera(m, d, c);
+            let mode = CamLight::from_i32(m.cam_mode[c]).unwrap_or(CamLight::Fixed);
+            camera(m, d, c, mode);
         }
     }
     for l in (0..m.nlight).map(LightId) {
         if !some_asleep || awake(d, m.light_bodyid[l]) || awake(d, m.light_targetbodyid[l]) {
-            light(m, d, l);
+            let mode = CamLight::from_i32(m.light_mode[l]).unwrap_or(CamLight::Fixed);
+            light(m, d, l, mode);
         }
     }
 }
 
-fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
+/// [`camlight`] as if all were fixed to their bodies, from which offsets of the other modes follow.
+pub(crate) fn camlight_fixed<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+    (0..m.ncam).for_each(|c| camera(m, d, CameraId(c), CamLight::Fixed));
+    (0..m.nlight).for_each(|l| light(m, d, LightId(l), CamLight::Fixed));
+}
+
+fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId, mode: CamLight) {
     let b = BodyId(m.cam_bodyid[c] as usize);
-    let mode = CamLight::from_i32(m.cam_mode[c]).unwrap_or(CamLight::Fixed);
     let fixed = || d.body_point(b, m.cam_pos[c], m.cam_quat[c], SameFrame::None);
     (d.cam_xpos[c], d.cam_xmat[c]) = match mode {
         CamLight::Fixed => fixed(),
@@ -58,9 +65,8 @@ fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId) {
     };
 }
 
-fn light<N: Lanes>(m: &Model, d: &mut DataOf<N>, l: LightId) {
+fn light<N: Lanes>(m: &Model, d: &mut DataOf<N>, l: LightId, mode: CamLight) {
     let b = BodyId(m.light_bodyid[l] as usize);
-    let mode = CamLight::from_i32(m.light_mode[l]).unwrap_or(CamLight::Fixed);
     let fixed_pos = || d.xmat[b] * Vec3::splat(m.light_pos[l]) + d.xpos[b];
     let fixed_dir = || d.xquat[b].rotate(Vec3::splat(m.light_dir[l]));
     let (pos, dir) = match mode {

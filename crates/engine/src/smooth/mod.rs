@@ -15,6 +15,7 @@ mod transmission;
 mod wrap;
 
 pub use camlight::camlight;
+pub(crate) use camlight::camlight_fixed;
 pub use com::{com_pos, com_vel};
 #[doc(hidden)]
 pub use inertia::acceleration;

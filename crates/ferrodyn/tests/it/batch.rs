@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ferrodyn::batch::{BatchSim, Rollouts, StepErrorKind};
+use ferrodyn::batch::{BatchSim, DERIVED, MixedBatch, Rollouts, StepErrorKind};
 use ferrodyn::enums::{EnableBit, Integrator, StateBit};
 use ferrodyn::rollout::{Control, Input, Output, rollout};
+use ferrodyn::set_const::set_const;
 use ferrodyn::state::{get_state, set_state, state_size};
 use ferrodyn::{Data, Model, load, load_str, step};
 
@@ -60,19 +61,24 @@ fn assert_same(batch: &BatchSim, singles: &[Data], what: &str) {
 }
 
 fn assert_steps_equal(m: Model, n: usize, what: &str) {
+    let models = vec![m.clone(); n];
     let (mut batch, mut singles) = start(m, n);
+    step_and_compare(&mut batch, &mut singles, &models, what);
+}
+
+fn step_and_compare(batch: &mut BatchSim, singles: &mut [Data], models: &[Model], what: &str) {
     for k in 0..20 {
         let result = batch.step_all();
-        for (env, d) in singles.iter_mut().enumerate() {
+        for (env, (d, m)) in singles.iter_mut().zip(models).enumerate() {
             if result.errors[env].is_some() {
                 // from here on the batch resets it
-                *d = Data::new(&**batch.model());
+                *d = Data::new(m);
                 batch.reset(env);
             } else {
-                step(&**batch.model(), d);
+                step(m, d);
             }
         }
-        assert_same(&batch, &singles, &format!("{what}, {n} environments, step {k}"));
+        assert_same(batch, singles, &format!("{what}, {} environments, step {k}", models.len()));
     }
 }
 
@@ -252,5 +258,92 @@ fn trajectories_together_are_those_alone() {
             assert_eq!(bits(states), bits(&alone), "{}: trajectory {i}", file.display());
             assert_eq!(bits(sensordata), bits(&sensed), "{}: sensors {i}", file.display());
         }
+    }
+}
+
+/// A batch with masses, friction, gravity and gains of their own, and the models that it comes to.
+fn varied(m: &Model, n: usize) -> (BatchSim, Vec<Model>) {
+    let mut batch = BatchSim::new(Arc::new(m.clone()), n);
+    let mut models = vec![m.clone(); n];
+    for (name, share) in [("body_mass", 0.2), ("geom_friction", 0.5), ("opt.gravity", 0.1)] {
+        let values = batch.vary(name).unwrap();
+        let each = values.len() / n;
+        for (env, m) in models.iter_mut().enumerate() {
+            let numbers = Numbers::new(env as u64).vector(each, share);
+            let row = &mut values[env * each..][..each];
+            row.iter_mut().zip(numbers).for_each(|(value, x)| *value *= 1.0 + x);
+            let to = match name {
+                "body_mass" => m.body_mass.as_mut_slice(),
+                "geom_friction" => m.geom_friction.as_mut_slice().as_flattened_mut(),
+                _ => &mut m.opt.gravity.0,
+            };
+            to.copy_from_slice(row);
+        }
+    }
+    batch.set_const().unwrap();
+    for m in &mut models {
+        set_const(m, &mut Data::new(&*m)).unwrap();
+    }
+    (batch, models)
+}
+
+#[test]
+fn parameters_of_their_own_give_what_models_of_their_own_give() {
+    for (file, m) in models() {
+        let (mut batch, models) = varied(&m, 9);
+        let mut singles: Vec<Data> = models.iter().map(Data::new).collect();
+        step_and_compare(&mut batch, &mut singles, &models, &file.display().to_string());
+    }
+}
+
+#[test]
+fn all_that_constants_write_is_derived() {
+    for (file, m) in models() {
+        let (mut batch, models) = varied(&m, 1);
+        for (before, after) in m.fields().zip(models[0].fields()) {
+            let given = ["body_mass", "geom_friction"].contains(&before.name);
+            if before.bytes != after.bytes && !given {
+                assert!(DERIVED.contains(&before.name), "{}: {}", file.display(), before.name);
+            }
+        }
+        assert_eq!(batch.vary("stat.meaninertia").unwrap()[0], models[0].stat.meaninertia);
+    }
+}
+
+#[test]
+fn what_cannot_vary_is_refused_by_name() {
+    let mut batch = BatchSim::new(Arc::new(load_str(BALLS).unwrap()), 2);
+    for (name, reason) in [
+        ("body_mess", "no field"),
+        ("body_parentid", "structure"),
+        ("names", "structure"),
+        ("geom_rgba", "another type"),
+        ("opt.enableflags", "shared"),
+        ("opt.gravitas", "no field"),
+    ] {
+        let error = batch.vary(name).unwrap_err().to_string();
+        assert!(error.contains(name) && error.contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn models_of_several_kinds_step_in_one_batch() {
+    let (m, other) = (load_str(BALLS).unwrap(), load_str(BALLS.replace("box", "sphere").as_str()));
+    let (m, other) = (Arc::new(m), Arc::new(other.unwrap()));
+    let pendulum = Arc::new(
+        load_str("<mujoco><worldbody><body><joint/><geom pos='1 0 0' size='.1'/></body></worldbody></mujoco>")
+            .unwrap(),
+    );
+    let models = [(m, 9), (pendulum, 3), (other, 0)];
+    let mut mixed = MixedBatch::new(models.clone());
+    let result = mixed.step_n(5);
+    assert_eq!((mixed.len(), result.rewards.len()), (12, 12));
+    let mut first = 0;
+    for (m, n) in models {
+        let alone = BatchSim::new(m, n).step_n(5);
+        for env in 0..n {
+            assert_eq!(result.state(first + env), alone.state(env));
+        }
+        first += n;
     }
 }

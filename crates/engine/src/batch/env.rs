@@ -1,0 +1,81 @@
+//! Environments as those who step them have them in hand.
+
+use super::StepError;
+use super::vary::Varied;
+use crate::contact::WarningStat;
+use crate::data::{Data, Sim};
+use crate::enums::Warning;
+use crate::model::Model;
+
+/// An environment whose state someone else keeps.
+#[derive(Debug)]
+pub struct Env<'a> {
+    /// Its number in the batch.
+    pub index: usize,
+    /// Its [`StateBit::Integration`](crate::enums::StateBit::Integration) state.
+    pub state: &'a mut [f64],
+    /// Data of its own, where a state does not say all, or what was computed shall stay.
+    pub own: Option<&'a mut Data>,
+    /// The first failure, until the caller clears it.
+    pub error: Option<StepError>,
+    /// How often each warning was raised, until the caller clears them.
+    pub warnings: [u32; Warning::COUNT],
+}
+
+impl<'a> Env<'a> {
+    /// An environment without failures and warnings.
+    pub fn new(index: usize, state: &'a mut [f64], own: Option<&'a mut Data>) -> Self {
+        Self { index, state, own, error: None, warnings: [0; Warning::COUNT] }
+    }
+
+    /// Whether a warning was raised.
+    pub fn has_warned(&self) -> bool {
+        self.warnings.iter().any(|&number| number != 0)
+    }
+
+    /// Adds what a step has counted.
+    pub(super) fn count_warnings(&mut self, d: &Sim) {
+        for (count, warning) in self.warnings.iter_mut().zip(d.warning.iter()) {
+            *count = count.saturating_add_signed(warning.number);
+        }
+    }
+}
+
+/// Forgets the warnings of what was simulated before.
+pub(super) fn clear_warnings(d: &mut Sim) {
+    d.warning.fill(WarningStat::default());
+}
+
+/// Models of environments that have the same structure.
+#[derive(Clone, Copy, Debug)]
+pub enum Models<'a> {
+    /// The same for all.
+    Same(&'a Model),
+    /// The same, but for some parameters.
+    Varied(&'a Model, &'a [Varied<'a>]),
+    /// A model for each, by its number.
+    Each(&'a [&'a Model]),
+}
+
+impl<'a> Models<'a> {
+    /// The model of an environment, written to `own` where its parameters differ.
+    ///
+    /// # Panics
+    /// If there is no model for such an environment.
+    pub fn of<'b>(&self, index: usize, own: &'b mut Option<Box<Model>>) -> &'b Model
+    where
+        'a: 'b,
+    {
+        match *self {
+            Self::Same(m) => m,
+            Self::Each(models) => models[index],
+            Self::Varied(m, varied) => {
+                let own = own.get_or_insert_with(|| Box::new(m.clone()));
+                for parameter in varied {
+                    parameter.load(index, own);
+                }
+                own
+            }
+        }
+    }
+}

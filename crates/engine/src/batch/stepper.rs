@@ -1,0 +1,156 @@
+//! Memory that environments pass through, and how they step in it.
+
+use super::StepError;
+use super::block::{self, Block, LANES};
+use super::env::{Env, Models, clear_warnings};
+use crate::data::Data;
+use crate::enums::StateBit;
+use crate::hooks::{Hooks, System};
+use crate::model::Model;
+use crate::smooth::{rne_post_constraint, subtree_vel};
+use crate::state::{get_state, set_state};
+use crate::step::step;
+
+/// All of a state.
+pub(super) const STATE: i32 = StateBit::Integration as i32;
+/// Why states can be read and written.
+pub(super) const OF_THE_SIZE: &str = "a state has the size that its model gives it";
+
+/// What of the data is read after a step, beside the state.
+#[derive(Clone, Copy, Debug)]
+pub enum Wanted<'a> {
+    /// Nothing but sensors.
+    Sensors,
+    /// Sensors and some fields.
+    Fields(&'a [&'a str]),
+    /// Everything that a step computes.
+    Everything,
+}
+
+impl Wanted<'_> {
+    pub(super) fn has(&self, name: &str) -> bool {
+        match self {
+            Self::Sensors => false,
+            Self::Fields(names) => names.contains(&name),
+            Self::Everything => true,
+        }
+    }
+}
+
+/// Called with an environment, its model and its data after a step.
+pub type Look<'a> = &'a mut dyn FnMut(&Env<'_>, &Model, &mut Data);
+
+/// Memory to step environments with, several at a time if their model can be put into lanes.
+#[derive(Debug)]
+pub struct Stepper {
+    /// One, or one for each lane.
+    singles: Vec<Data>,
+    lanes: Option<Box<Block<LANES>>>,
+    /// A model with the parameters of the environment at work.
+    varied: Option<Box<Model>>,
+    /// Whether forces between bodies, or momenta, are read that a step does not compute by itself.
+    completes: [bool; 2],
+}
+
+impl Stepper {
+    /// Memory for models of the structure of `m`.
+    pub fn new(m: &Model, wanted: Wanted<'_>) -> Self {
+        let lanes = block::fits_lanes(m, wanted).then(|| Block::new(m, wanted)).flatten();
+        let count = if lanes.is_some() { LANES } else { 1 };
+        let any = |names: &[&str]| names.iter().any(|name| wanted.has(name));
+        Self {
+            singles: (0..count).map(|_| Data::new(m)).collect(),
+            lanes: lanes.map(Box::new),
+            varied: None,
+            completes: [
+                any(&["cacc", "cfrc_int", "cfrc_ext"]),
+                any(&["subtree_linvel", "subtree_angmom"]),
+            ],
+        }
+    }
+
+    /// Takes `steps` steps with each environment; `look` sees their data after the last one.
+    ///
+    /// # Panics
+    /// If a state has not the size that the model gives it.
+    pub fn step(&mut self, models: Models<'_>, envs: &mut [Env<'_>], steps: usize, look: Look<'_>) {
+        let completes = self.completes;
+        let look = &mut |env: &Env<'_>, m: &Model, d: &mut Data| {
+            complete(completes, m, d);
+            look(env, m, d);
+        };
+        let Self { singles, lanes, varied, .. } = self;
+        let together = envs.iter().all(|env| env.own.is_none());
+        if let (Models::Same(m), Some(lanes), true) = (models, lanes, together) {
+            let m = &System { model: m, hooks: &Hooks::NONE };
+            for envs in envs.chunks_mut(LANES) {
+                for k in 1..=steps {
+                    lanes.step(m, singles, envs, &mut |env, d| {
+                        if k == steps {
+                            look(env, m, d);
+                        }
+                    });
+                }
+            }
+            return;
+        }
+        for env in envs {
+            let m = models.of(env.index, varied);
+            let system = &System { model: m, hooks: &Hooks::NONE };
+            let mut own = env.own.take();
+            let d = own.as_deref_mut().unwrap_or(&mut singles[0]);
+            for _ in 0..steps {
+                step_alone(system, d, env);
+            }
+            look(env, m, d);
+            env.own = own;
+        }
+    }
+
+    /// Puts each environment into data, does something to it, and takes its state back.
+    ///
+    /// # Panics
+    /// If a state has not the size that the model gives it.
+    pub fn each(
+        &mut self,
+        models: Models<'_>,
+        envs: &mut [Env<'_>],
+        act: &mut dyn FnMut(&Env<'_>, &Model, &mut Data),
+    ) {
+        for env in envs {
+            let m = models.of(env.index, &mut self.varied);
+            let mut own = env.own.take();
+            let d = own.as_deref_mut().unwrap_or(&mut self.singles[0]);
+            set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
+            clear_warnings(d);
+            act(env, m, d);
+            complete(self.completes, m, d);
+            get_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
+            env.count_warnings(d);
+            env.own = own;
+        }
+    }
+}
+
+/// Computes what is read though a step does not need it, as users do after a step.
+fn complete([forces, momenta]: [bool; 2], m: &Model, d: &mut Data) {
+    if forces {
+        rne_post_constraint(m, d);
+    }
+    if momenta {
+        subtree_vel(m, d);
+    }
+}
+
+/// Steps one environment as a single simulation.
+pub(super) fn step_alone(m: &System<'_>, d: &mut Data, env: &mut Env<'_>) {
+    set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
+    let time = d.time;
+    clear_warnings(d);
+    step(m, d);
+    if env.error.is_none() {
+        env.error = StepError::of(m, d, time).map(|error| error.with_contact(m, env.state));
+    }
+    env.count_warnings(d);
+    get_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
+}

@@ -1,0 +1,210 @@
+//! Parameters of a model that differ from environment to environment.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | values of the environments | any parameter of the model, `opt.*` |
+
+use std::fmt;
+
+use crate::data::Data;
+use crate::fields::{DType, FieldInfo, FieldMut, FieldRef, Shape, Table};
+use crate::model::Model;
+use crate::option::{Opt, Statistic};
+use crate::set_const::{ConstError, set_const};
+
+/// A parameter of a model: an array, or by names such as `opt.gravity` and `stat.meaninertia` an option
+/// or a statistic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    place: Place,
+    dtype: DType,
+    shape: Shape,
+    /// Size of its values.
+    bytes: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Model(usize),
+    Option(usize),
+    Statistic(usize),
+}
+
+impl Place {
+    fn get(self, m: &Model) -> Option<FieldRef<'_>> {
+        match self {
+            Self::Model(at) => m.field_at(at),
+            Self::Option(at) => m.opt.field_at(at),
+            Self::Statistic(at) => m.stat.field_at(at),
+        }
+    }
+
+    fn get_mut(self, m: &mut Model) -> Option<FieldMut<'_>> {
+        match self {
+            Self::Model(at) => m.field_at_mut(at),
+            Self::Option(at) => m.opt.field_at_mut(at),
+            Self::Statistic(at) => m.stat.field_at_mut(at),
+        }
+    }
+}
+
+/// Why a field cannot differ from environment to environment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum VaryError {
+    /// The model has no such field.
+    Unknown(String),
+    /// It says what the model is made of.
+    Structure(&'static str),
+    /// It is no array of numbers.
+    NotNumbers(&'static str),
+    /// It has numbers of another type than `f64`.
+    NotFloats(String),
+    /// What sleeps is decided when a batch is made.
+    Flags,
+}
+
+impl fmt::Display for VaryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => write!(f, "{name} is no field of a model, nor an option"),
+            Self::Structure(name) => {
+                write!(f, "{name} is structure, which all environments of a batch share")
+            }
+            Self::NotNumbers(name) => write!(f, "{name} is not an array of numbers"),
+            Self::NotFloats(name) => write!(f, "{name} has numbers of another type than f64"),
+            Self::Flags => f.write_str("opt.enableflags is shared by all environments of a batch"),
+        }
+    }
+}
+
+impl std::error::Error for VaryError {}
+
+impl Parameter {
+    /// Finds a parameter by its name.
+    ///
+    /// # Errors
+    /// If there is none of that name, or it is not a parameter.
+    pub fn find(m: &Model, name: &str) -> Result<Self, VaryError> {
+        if name == "opt.enableflags" {
+            return Err(VaryError::Flags);
+        }
+        let at = |infos: &'static [FieldInfo], name| {
+            infos.iter().enumerate().find(|(_, info)| info.name == name)
+        };
+        let found = match name.split_once('.') {
+            Some(("opt", name)) => at(Opt::infos(), name).map(|(k, i)| (Place::Option(k), i)),
+            Some(("stat", name)) => {
+                at(Statistic::infos(), name).map(|(k, i)| (Place::Statistic(k), i))
+            }
+            _ => at(Model::infos(), name).map(|(k, i)| (Place::Model(k), i)),
+        };
+        let (place, info) = found.ok_or_else(|| VaryError::Unknown(name.to_owned()))?;
+        if info.structure {
+            return Err(VaryError::Structure(info.name));
+        }
+        let numbers = !matches!(info.dtype, DType::Char | DType::Record(_));
+        let field = place.get(m).filter(|_| numbers).ok_or(VaryError::NotNumbers(info.name))?;
+        Ok(Self { place, dtype: info.dtype, shape: field.shape, bytes: field.bytes.len() })
+    }
+
+    /// Scalar type of the values.
+    pub fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    /// Dimensions of the values.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Size of the values in bytes.
+    pub fn size(&self) -> usize {
+        self.bytes
+    }
+
+    /// Copies the values of a model, which is of the same sizes as that it was found in.
+    pub fn read(&self, m: &Model, to: &mut [u8]) {
+        if let Some(field) = self.place.get(m).filter(|field| field.bytes.len() == to.len()) {
+            to.copy_from_slice(field.bytes);
+        }
+    }
+
+    fn write(&self, m: &mut Model, from: &[u8]) {
+        if let Some(field) = self.place.get_mut(m).filter(|field| field.bytes.len() == from.len()) {
+            field.bytes.copy_from_slice(from);
+        }
+    }
+}
+
+/// Values of a parameter for every environment, one row after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Varied<'a> {
+    /// The parameter.
+    pub parameter: Parameter,
+    /// The values as bytes.
+    pub values: &'a [u8],
+}
+
+impl Varied<'_> {
+    /// Writes the values of an environment to a model; nothing if there are none.
+    pub fn load(&self, index: usize, m: &mut Model) {
+        let size = self.parameter.bytes;
+        if let Some(row) = self.values.get(index * size..).and_then(|rest| rest.get(..size)) {
+            self.parameter.write(m, row);
+        }
+    }
+}
+
+/// The parameters that [`set_const`] derives from others.
+pub const DERIVED: [&str; 23] = [
+    "body_subtreemass",
+    "body_invweight0",
+    "dof_invweight0",
+    "dof_M0",
+    "dof_length",
+    "tendon_length0",
+    "tendon_invweight0",
+    "tendon_lengthspring",
+    "actuator_acc0",
+    "actuator_length0",
+    "actuator_biasprm",
+    "eq_data",
+    "cam_pos0",
+    "cam_poscom0",
+    "cam_mat0",
+    "light_pos0",
+    "light_poscom0",
+    "light_dir0",
+    "stat.meaninertia",
+    "stat.meanmass",
+    "stat.meansize",
+    "stat.extent",
+    "stat.center",
+];
+
+/// Memory to compute constants of models that follow from their parameters.
+#[derive(Debug)]
+pub struct Refresher {
+    m: Model,
+    d: Data,
+}
+
+impl Refresher {
+    /// Memory for models of the structure of `m`.
+    pub fn new(m: &Model) -> Self {
+        Self { m: m.clone(), d: Data::new(m) }
+    }
+
+    /// The model of an environment, with the constants that follow from its parameters.
+    ///
+    /// # Errors
+    /// As [`set_const`].
+    pub fn refresh(&mut self, index: usize, varied: &[Varied<'_>]) -> Result<&Model, ConstError> {
+        for parameter in varied {
+            parameter.load(index, &mut self.m);
+        }
+        set_const(&mut self.m, &mut self.d)?;
+        Ok(&self.m)
+    }
+}
