@@ -6,7 +6,7 @@
 //! | | `flg_subtreevel`, `flg_rnepost` |
 
 use crate::data::{Data, DataOf, Lanes};
-use crate::enums::{DisableBit, Integrator, Timer};
+use crate::enums::{DisableBit, Integrator, SensorStage, Timer};
 use crate::hooks::{AsSystem, System};
 use crate::timer::Stopwatch;
 use crate::{
@@ -115,6 +115,26 @@ pub fn forward_skip(m: &impl AsSystem, d: &mut Data, skip: Skip, skip_sensors: b
         consistency::mend(m, d);
     }
     forward_from(m, d, skip, skip_sensors);
+}
+
+/// The stages of [`forward`] up to one of them, with their sensors.
+pub fn forward_to(m: &impl AsSystem, d: &mut Data, last: SensorStage) {
+    let m = &m.as_system();
+    match last {
+        SensorStage::None => {}
+        SensorStage::Acc => forward(m, d),
+        SensorStage::Pos | SensorStage::Vel => {
+            consistency::mend_sleep(m, d);
+            position(m, d);
+            sensor::pos(m, d);
+            energy::pos_if_enabled(m, d);
+            if last == SensorStage::Vel {
+                velocity(m, d);
+                sensor::vel(m, d);
+                energy::vel_if_enabled(m, d);
+            }
+        }
+    }
 }
 
 /// [`forward_skip`] where no one else has written to integers.

@@ -25,6 +25,7 @@ mod record;
 mod spec;
 mod stack;
 mod structure;
+mod threads;
 mod view;
 
 use ferrodyn_engine::constants;

@@ -1,11 +1,13 @@
 //! Many open-loop trajectories at once, for `ferrodyn.rollout`.
 //!
 //! Threads take the trajectories in chunks, each with a data of its own. A trajectory depends on
-//! its inputs alone, so that results are the same for any number of threads.
+//! its inputs alone, so that results are the same for any number of threads. Those of one model
+//! without callbacks go several [together].
+
+mod together;
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ferrodyn_engine::enums::StateBit;
@@ -15,41 +17,30 @@ use ferrodyn_python_macros::pymethods;
 use numpy::{PyArrayMethods, PyReadonlyArrayDyn, PyReadwriteArrayDyn};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 
-use super::call::{check_model, fatal};
-use super::callback::{self, Call};
 use crate::args::{Int, converted, writable};
 use crate::data::MjData;
 use crate::guard;
-use crate::interrupt::{self, PATIENCE, Watch, see_to_signals};
-use crate::lock::{Holdings, generation};
+use crate::interrupt::{self, Watch, see_to_signals};
+use crate::lock::Holdings;
+use crate::mj::call::{check_model, fatal};
+use crate::mj::callback::{self, Call};
 use crate::model::MjModel;
+use crate::threads::{Threads, run_on};
 
 /// Threads for rollouts; none to run on the calling thread.
 #[pyclass(frozen, name = "_RolloutPool", module = "ferrodyn._core")]
 pub(crate) struct Pool {
     nthread: usize,
-    /// The threads, and the generation of the process that started them.
-    threads: Mutex<Option<(u64, Arc<ThreadPool>)>>,
+    threads: Threads,
 }
-
-/// More threads than any machine has use for.
-const MAX_THREADS: usize = 1024;
-/// Stack of each: callbacks may call functions that call back.
-const STACK: usize = 16 << 20;
 
 #[pymethods]
 impl Pool {
     #[new]
     fn new(nthread: usize) -> PyResult<Self> {
-        if nthread > MAX_THREADS {
-            let text = format!("nthread is {nthread}, must be at most {MAX_THREADS}");
-            return Err(PyValueError::new_err(text));
-        }
-        let pool = Self { nthread, threads: Mutex::new(None) };
-        pool.threads()?;
-        Ok(pool)
+        Ok(Self { nthread, threads: Threads::new(nthread)? })
     }
 
     /// Rolls out one trajectory for each row of `state0`; writes to `state` and `sensordata`.
@@ -118,7 +109,7 @@ impl Pool {
             stop: Arc::new(AtomicBool::new(false)),
             error: Mutex::new(None),
         };
-        match self.threads()?.filter(|_| nbatch > 1) {
+        match self.threads.get()?.filter(|_| nbatch > 1) {
             Some(threads) => {
                 let data = workers(&data)?;
                 py.detach(|| batch.run_on(&threads, &data));
@@ -130,21 +121,6 @@ impl Pool {
 }
 
 impl Pool {
-    /// The threads, if there are any; new ones after a fork, as they stay with the parent.
-    fn threads(&self) -> PyResult<Option<Arc<ThreadPool>>> {
-        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.nthread > 0 && threads.as_ref().is_none_or(|known| known.0 != generation()) {
-            // threads that are not there cannot be told to end
-            std::mem::forget(threads.take());
-            let builder = ThreadPoolBuilder::new().num_threads(self.nthread).stack_size(STACK);
-            let built = builder.build().map_err(|e| {
-                PyValueError::new_err(format!("cannot start {} threads: {e}", self.nthread))
-            })?;
-            *threads = Some((generation(), Arc::new(built)));
-        }
-        Ok(threads.as_ref().map(|known| known.1.clone()))
-    }
-
     /// Errors for lists that are too short, or do not go with the number of threads.
     fn check_lengths(
         &self,
@@ -256,57 +232,60 @@ struct Batch<'a> {
     error: Mutex<Option<PyErr>>,
 }
 
-impl Batch<'_> {
+impl<'a> Batch<'a> {
     /// Works on one thread for each data, while this one sees to signals.
     fn run_on(&self, threads: &ThreadPool, data: &[&Py<MjData>]) {
-        let (here, mut there) = (Holdings::here(), Holdings::none());
+        let mut there = Holdings::none();
         for d in data {
             there.add(d.get().store.lock(), true);
         }
         for m in self.models {
             there.add(m.get().inner().lock(), false);
         }
-        let here = &here;
-        threads.in_place_scope(|scope| {
-            let (working, done) = mpsc::channel::<()>();
-            for d in data {
-                let working = working.clone();
-                scope.spawn(move |_| {
-                    here.work_for(|| self.work(d, None));
-                    drop(working);
-                });
-            }
-            drop(working);
-            // until the last thread has dropped its end
-            there.wait_for(|| {
-                while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                    if let Err(error) = see_to_signals() {
-                        self.fail(error);
-                    }
-                }
-            });
-        });
+        run_on(threads, data, &there, |d| self.work(d, None), |error| self.fail(error));
     }
 
     /// Takes chunks until there are no more; with a watch, sees to signals too.
-    fn work(&self, d: &Py<MjData>, mut watch: Option<Watch>) {
-        while let Some(chunk) = self.chunks.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+    fn work(&self, d: &Py<MjData>, watch: Option<Watch>) {
+        let work = || {
+            if self.go_together() {
+                self.work_together(d, watch)
+            } else {
+                self.work_alone(d, watch)
+            }
+        };
+        let done = guard::catch("rollout", || interrupt::until(&self.stop, work));
+        if let Err(error) = done {
+            self.fail(error);
+        }
+    }
+
+    /// Takes chunks, one rollout at a time.
+    fn work_alone(&self, d: &Py<MjData>, mut watch: Option<Watch>) -> PyResult<()> {
+        while let Some(chunk) = self.next_chunk() {
             let mut chunk = chunk.lock().unwrap_or_else(PoisonError::into_inner);
             for r in chunk.first..chunk.first + chunk.count {
-                let nstep = self.sizes.nstep;
-                let output = Output {
-                    state: take(&mut chunk.state, nstep * self.sizes.each.state),
-                    sensordata: take(&mut chunk.sensordata, nstep * self.sizes.each.sensordata),
-                };
-                if self.stop.load(Ordering::Relaxed) {
-                    return;
-                }
-                let rollout =
-                    || interrupt::until(&self.stop, || self.rollout(r, d, output, watch.as_mut()));
-                if let Err(error) = guard::catch("rollout", rollout) {
-                    return self.fail(error);
-                }
+                let output = self.output(&mut chunk);
+                self.rollout(r, d, output, watch.as_mut())?;
             }
+        }
+        Ok(())
+    }
+
+    /// A chunk that nobody has taken; none after an error.
+    fn next_chunk(&self) -> Option<&Mutex<Chunk<'a>>> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.chunks.get(self.next.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Where the next rollout of a chunk writes.
+    fn output<'c>(&self, chunk: &mut Chunk<'c>) -> Output<'c> {
+        let Sizes { nstep, each, .. } = self.sizes;
+        Output {
+            state: take(&mut chunk.state, nstep * each.state),
+            sensordata: take(&mut chunk.sensordata, nstep * each.sensordata),
         }
     }
 

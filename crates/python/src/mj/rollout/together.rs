@@ -1,0 +1,62 @@
+//! Rollouts of one model without callbacks: several at a time, one in each lane of the numbers.
+
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+
+use ferrodyn_engine::batch::Rollouts;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::Batch;
+use crate::data::MjData;
+use crate::interrupt::{Watch, see_to_signals};
+use crate::mj::callback;
+
+/// Rollouts at a time: what stays in the cache from step to step.
+const TOGETHER: usize = 8;
+/// Steps of all rollouts from which memory for several at a time is worth its making.
+const WORTH: usize = 64;
+
+impl Batch<'_> {
+    /// Whether rollouts go together.
+    pub(super) fn go_together(&self) -> bool {
+        let [first, rest @ ..] = self.models else { return false };
+        let same = rest.iter().all(|m| m.is(first));
+        let known = first.get().inner().with(|m| m.opt.solver().is_some()).unwrap_or(false);
+        let worth = self.sizes.nbatch.saturating_mul(self.sizes.nstep) >= WORTH;
+        same && known && worth && !callback::any()
+    }
+
+    /// Takes chunks, several rollouts at a time. The last of all is computed alone, so that the data ends
+    /// where it ends.
+    pub(super) fn work_together(&self, d: &Py<MjData>, mut watch: Option<Watch>) -> PyResult<()> {
+        let model = self.models[0].get().inner();
+        let last = self.sizes.nbatch - 1;
+        model.with(|m| {
+            let mut rollouts = Rollouts::new(m);
+            while let Some(chunk) = self.next_chunk() {
+                let mut chunk = chunk.lock().unwrap_or_else(PoisonError::into_inner);
+                let (mut r, end) = (chunk.first, chunk.first + chunk.count);
+                while r < end.min(last) {
+                    let next = (r + TOGETHER).min(end).min(last);
+                    let several = (r..next).map(|r| (self.input(r), self.output(&mut chunk)));
+                    let mut raised = Ok(());
+                    let done = rollouts.run(self.sizes.nstep, several.collect(), || {
+                        if watch.as_mut().is_some_and(Watch::is_due) {
+                            raised = model.lend_shared(m, see_to_signals);
+                        }
+                        raised.is_ok() && !self.stop.load(Ordering::Relaxed)
+                    });
+                    raised?;
+                    done.map_err(|e| PyValueError::new_err(e.to_string()))?;
+                    r = next;
+                }
+                if end > last {
+                    let output = self.output(&mut chunk);
+                    model.lend_shared(m, || self.rollout(last, d, output, watch.as_mut()))?;
+                }
+            }
+            Ok(())
+        })?
+    }
+}
