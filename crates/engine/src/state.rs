@@ -278,7 +278,7 @@ pub fn extract_state(
 ///
 /// # Errors
 /// As of [`extract_state`], the other way round.
-pub(crate) fn insert_state(
+pub fn insert_state(
     m: &Model,
     source: &[f64],
     source_signature: i32,

@@ -7,6 +7,7 @@
 #![allow(clippy::used_underscore_items, reason = "an underscore hides a method in Python")]
 
 mod args;
+mod batch;
 mod data;
 mod descriptor;
 mod error;
@@ -38,6 +39,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<model::MjModel>()?;
     m.add_class::<data::MjData>()?;
     spec::add(m)?;
+    m.add_class::<batch::Batch>()?;
     m.add_class::<mj::rollout::Pool>()?;
     m.add_class::<group::MjOption>()?;
     m.add_class::<group::MjStatistic>()?;

@@ -9,7 +9,7 @@ use std::fmt;
 use super::env::{Env, Models};
 use super::stepper::{STATE, Stepper, Wanted};
 use crate::data::Data;
-use crate::hooks::{Hooks, System};
+use crate::hooks::{Hooks, Interrupt, System};
 use crate::model::Model;
 use crate::rollout::{self, Control, Input, Output, check_lengths, row, row_mut};
 use crate::state::{StateError, extract_state, get_state, insert_state, state_size};
@@ -40,6 +40,13 @@ impl<'m> Rollouts<'m> {
         let size = state_size(m, STATE).unwrap_or(0);
         let (stepper, start) = (Stepper::new(m, Wanted::Sensors), Data::new(m));
         Self { m, stepper, start, states: Vec::new(), size }
+    }
+
+    /// Asks now and then whether to end a long step, see [`Hooks::interrupt`].
+    #[must_use]
+    pub fn interrupted_by(mut self, interrupt: Interrupt) -> Self {
+        self.stepper = self.stepper.interrupted_by(interrupt);
+        self
     }
 
     /// Takes `nstep` steps of each trajectory and writes what they lead to.

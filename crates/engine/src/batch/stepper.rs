@@ -5,7 +5,7 @@ use super::block::{self, Block, LANES};
 use super::env::{Env, Models, clear_warnings};
 use crate::data::Data;
 use crate::enums::StateBit;
-use crate::hooks::{Hooks, System};
+use crate::hooks::{Hooks, Interrupt, System};
 use crate::model::Model;
 use crate::smooth::{rne_post_constraint, subtree_vel};
 use crate::state::{get_state, set_state};
@@ -50,6 +50,8 @@ pub struct Stepper {
     varied: Option<Box<Model>>,
     /// Whether forces between bodies, or momenta, are read that a step does not compute by itself.
     completes: [bool; 2],
+    /// What may end a long step.
+    hooks: Hooks,
 }
 
 impl Stepper {
@@ -66,7 +68,15 @@ impl Stepper {
                 any(&["cacc", "cfrc_int", "cfrc_ext"]),
                 any(&["subtree_linvel", "subtree_angmom"]),
             ],
+            hooks: Hooks::default(),
         }
+    }
+
+    /// Asks now and then whether to end a long step, see [`Hooks::interrupt`].
+    #[must_use]
+    pub fn interrupted_by(mut self, interrupt: Interrupt) -> Self {
+        self.hooks.interrupt = Some(interrupt);
+        self
     }
 
     /// Takes `steps` steps with each environment; `look` sees their data after the last one.
@@ -79,10 +89,10 @@ impl Stepper {
             complete(completes, m, d);
             look(env, m, d);
         };
-        let Self { singles, lanes, varied, .. } = self;
+        let Self { singles, lanes, varied, hooks, .. } = self;
         let together = envs.iter().all(|env| env.own.is_none());
         if let (Models::Same(m), Some(lanes), true) = (models, lanes, together) {
-            let m = &System { model: m, hooks: &Hooks::NONE };
+            let m = &System { model: m, hooks };
             for envs in envs.chunks_mut(LANES) {
                 for k in 1..=steps {
                     lanes.step(m, singles, envs, &mut |env, d| {
@@ -96,7 +106,7 @@ impl Stepper {
         }
         for env in envs {
             let m = models.of(env.index, varied);
-            let system = &System { model: m, hooks: &Hooks::NONE };
+            let system = &System { model: m, hooks };
             let mut own = env.own.take();
             let d = own.as_deref_mut().unwrap_or(&mut singles[0]);
             for _ in 0..steps {
@@ -107,7 +117,8 @@ impl Stepper {
         }
     }
 
-    /// Puts each environment into data, does something to it, and takes its state back.
+    /// Puts each environment into data, does something to it, and takes its state back; `look` sees the
+    /// data after that.
     ///
     /// # Panics
     /// If a state has not the size that the model gives it.
@@ -116,6 +127,7 @@ impl Stepper {
         models: Models<'_>,
         envs: &mut [Env<'_>],
         act: &mut dyn FnMut(&Env<'_>, &Model, &mut Data),
+        look: &mut dyn FnMut(&Env<'_>, &mut Data),
     ) {
         for env in envs {
             let m = models.of(env.index, &mut self.varied);
@@ -124,9 +136,10 @@ impl Stepper {
             set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
             clear_warnings(d);
             act(env, m, d);
-            complete(self.completes, m, d);
             get_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
             env.count_warnings(d);
+            complete(self.completes, m, d);
+            look(env, d);
             env.own = own;
         }
     }

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
 use ferrodyn_engine::enums::Warning;
-use ferrodyn_engine::hooks::{Change, Clock, OfActuator, Plugins};
+use ferrodyn_engine::hooks::{Change, Clock, Interrupt, OfActuator, Plugins};
 use ferrodyn_engine::ids::GeomId;
 use ferrodyn_engine::{Data, Hooks, Model};
 use ferrodyn_python_macros::pyfunction;
@@ -96,7 +96,7 @@ impl Call {
     /// Raises the exception of a callback, if one failed, or of a signal handler.
     #[expect(clippy::unused_self, reason = "a call ends once")]
     pub(super) fn leave(self) -> PyResult<()> {
-        FAILED.with_borrow_mut(|failed| failed.take().map_or(Ok(()), Err))
+        raised_by_signal()
     }
 }
 
@@ -115,6 +115,22 @@ impl Drop for Call {
 /// Whether callbacks were ever set.
 pub(super) fn any() -> bool {
     CHANGES.load(Ordering::Acquire) > 0
+}
+
+/// Whether callbacks are set.
+pub(crate) fn are_set() -> bool {
+    let set = || SET.lock().unwrap_or_else(PoisonError::into_inner);
+    any() && set().iter().any(Option::is_some)
+}
+
+/// Ends long steps that run without callbacks, as they do with them; [`raised_by_signal`] has why.
+pub(crate) fn interrupt_hook() -> Interrupt {
+    Arc::new(interrupted)
+}
+
+/// The exception of a signal handler that has ended a long step.
+pub(crate) fn raised_by_signal() -> PyResult<()> {
+    FAILED.with_borrow_mut(|failed| failed.take().map_or(Ok(()), Err))
 }
 
 /// Whether a callback has failed since the outermost function was called.

@@ -17,7 +17,7 @@
 //! | `call` | how a function gets hold of its model and data |
 
 mod call;
-mod callback;
+pub(crate) mod callback;
 mod collision;
 mod constraint;
 mod derivative;

@@ -4,6 +4,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
 use ferrodyn_engine::batch::Rollouts;
+use ferrodyn_engine::{Data, Model};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -24,16 +25,16 @@ impl Batch<'_> {
         let same = rest.iter().all(|m| m.is(first));
         let known = first.get().inner().with(|m| m.opt.solver().is_some()).unwrap_or(false);
         let worth = self.sizes.nbatch.saturating_mul(self.sizes.nstep) >= WORTH;
-        same && known && worth && !callback::any()
+        same && known && worth && !callback::are_set()
     }
 
     /// Takes chunks, several rollouts at a time. The last of all is computed alone, so that the data ends
     /// where it ends.
     pub(super) fn work_together(&self, d: &Py<MjData>, mut watch: Option<Watch>) -> PyResult<()> {
-        let model = self.models[0].get().inner();
+        let (model, data) = (self.models[0].get().inner(), &d.get().store);
         let last = self.sizes.nbatch - 1;
-        model.with(|m| {
-            let mut rollouts = Rollouts::new(m);
+        let mut work = |m: &Model, own: &mut Data| {
+            let mut rollouts = Rollouts::new(m).interrupted_by(callback::interrupt_hook());
             while let Some(chunk) = self.next_chunk() {
                 let mut chunk = chunk.lock().unwrap_or_else(PoisonError::into_inner);
                 let (mut r, end) = (chunk.first, chunk.first + chunk.count);
@@ -43,20 +44,22 @@ impl Batch<'_> {
                     let mut raised = Ok(());
                     let done = rollouts.run(self.sizes.nstep, several.collect(), || {
                         if watch.as_mut().is_some_and(Watch::is_due) {
-                            raised = model.lend_shared(m, see_to_signals);
+                            raised = model.lend_shared(m, || data.lend(own, see_to_signals));
                         }
                         raised.is_ok() && !self.stop.load(Ordering::Relaxed)
                     });
-                    raised?;
+                    raised.and_then(|()| callback::raised_by_signal())?;
                     done.map_err(|e| PyValueError::new_err(e.to_string()))?;
                     r = next;
                 }
                 if end > last {
                     let output = self.output(&mut chunk);
-                    model.lend_shared(m, || self.rollout(last, d, output, watch.as_mut()))?;
+                    let alone = || self.rollout(last, d, output, watch.as_mut());
+                    model.lend_shared(m, || data.lend(own, alone))?;
                 }
             }
             Ok(())
-        })?
+        };
+        model.with(|m| data.with_mut(|own| work(m, own)))??
     }
 }

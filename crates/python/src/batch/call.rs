@@ -1,0 +1,307 @@
+//! A call on the simulations of a batch: which ones, with which arrays, on which threads.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ferrodyn_engine::batch::{Env, Models, Parameter, Stepper, Varied, Wanted};
+use ferrodyn_engine::fields::Table;
+use ferrodyn_engine::{Data, Model};
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::{Batch, Ids, Inner, no_simulation, value_error};
+use crate::guard;
+use crate::interrupt::{self, signals_if_due};
+use crate::lock::Holdings;
+use crate::mj::callback;
+use crate::threads::run_on;
+
+/// Simulations that a thread takes at a time.
+const JOB: usize = 8;
+
+/// Rows of any type, one for each simulation, as bytes.
+pub(crate) type Bytes<'py> = PyReadwriteArray2<'py, u8>;
+/// Rows that are only read.
+pub(crate) type ReadBytes<'py> = PyReadonlyArray2<'py, u8>;
+
+/// The arrays of a batch.
+#[derive(FromPyObject)]
+pub(crate) struct Arrays<'py>(
+    /// States.
+    PyReadwriteArray2<'py, f64>,
+    /// How often each warning was raised.
+    PyReadwriteArray2<'py, i32>,
+    /// Fields of the data that are written after calls.
+    Vec<(String, Bytes<'py>)>,
+    /// Parameters that differ.
+    Vec<(String, ReadBytes<'py>)>,
+);
+
+/// What all jobs of a call share.
+pub(super) struct Call<'a> {
+    pub(super) models: Models<'a>,
+    /// Places of the bound fields in the table of the data.
+    outputs: Vec<usize>,
+    stop: Arc<AtomicBool>,
+    /// What to raise.
+    error: Mutex<Option<PyErr>>,
+}
+
+/// Some simulations, and where their results go.
+pub(super) struct Job<'a> {
+    pub(super) envs: Vec<Env<'a>>,
+    pub(super) rows: Vec<Row<'a>>,
+}
+
+/// Where the results of a simulation go.
+pub(super) struct Row<'a> {
+    /// Its number.
+    pub(super) index: usize,
+    /// Its place among those of the call.
+    pub(super) place: usize,
+    outputs: Vec<&'a mut [u8]>,
+    warnings: &'a mut [i32],
+}
+
+impl Call<'_> {
+    /// Whether to end before the work is done; on the main thread of Python sees to signals now and then.
+    pub(super) fn is_stopped(&self) -> bool {
+        if let Err(raised) = signals_if_due() {
+            self.fail(raised);
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Ends all work; the first error is kept.
+    fn fail(&self, raised: PyErr) {
+        self.stop.store(true, Ordering::Relaxed);
+        unpoisoned(&self.error).get_or_insert(raised);
+    }
+
+    /// Writes the fields that are bound.
+    pub(super) fn write(&self, row: &mut Row<'_>, d: &Data) {
+        for (&at, to) in self.outputs.iter().zip(&mut row.outputs) {
+            if let Some(field) = d.field_at(at).filter(|field| field.bytes.len() == to.len()) {
+                to.copy_from_slice(field.bytes);
+            }
+        }
+    }
+}
+
+/// The row of a simulation; rows are sorted.
+pub(super) fn row_of<'r, 'a>(rows: &'r mut [Row<'a>], env: &Env<'_>) -> &'r mut Row<'a> {
+    let at = rows.partition_point(|row| row.index < env.index);
+    &mut rows[at]
+}
+
+impl Batch {
+    /// Does something to simulations, eight at a time, on all threads. `more` are fields that are read
+    /// after steps beside those that are bound.
+    pub(super) fn call(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        mut arrays: Arrays<'_>,
+        more: &[String],
+        work: impl Fn(&Call<'_>, &mut Stepper, &mut Job<'_>) -> PyResult<()> + Sync,
+    ) -> PyResult<()> {
+        Self::check_callbacks()?;
+        guard::check_stack()?;
+        let selected = Selected::new(ids.as_ref(), self.nsim)?;
+        let Arrays(state, warning, outputs, parameters) = &mut arrays;
+        let names: Vec<String> =
+            outputs.iter().map(|(name, _)| name.clone()).chain(more.iter().cloned()).collect();
+        let places = outputs.iter().map(|(name, _)| place_of(name)).collect::<PyResult<_>>()?;
+        let states = rows_of(state, self.nsim, self.nstate)?;
+        let warnings = rows_of(warning, self.nsim, ferrodyn_engine::constants::NWARNING)?;
+        let mut outputs = outputs
+            .iter_mut()
+            .map(|(_, array)| rows_of(array, self.nsim, 0))
+            .collect::<PyResult<Vec<_>>>()?;
+        let varied = varied(&self.model, parameters)?;
+        let mut inner = self.wait(py);
+        let Inner { own, models, failures } = &mut *inner;
+        let each: Vec<&Model> = models.iter().map(|m| &**m).collect();
+        let models = match (each.is_empty(), varied.is_empty()) {
+            (false, _) => Models::Each(&each),
+            (true, false) => Models::Varied(&self.model, &varied),
+            (true, true) => Models::Same(&self.model),
+        };
+
+        let mut own = own.iter_mut();
+        let mut sims = Vec::with_capacity(selected.count());
+        for (index, (state, warnings)) in states.zip(warnings).enumerate() {
+            let own = own.next();
+            let outputs: Vec<_> = outputs.iter_mut().filter_map(Iterator::next).collect();
+            if let Some(place) = selected.place(index) {
+                sims.push((Env::new(index, state, own), Row { index, place, outputs, warnings }));
+            }
+        }
+        let jobs = cut_into_jobs(sims);
+        let call = Call { models, outputs: places, stop: Arc::default(), error: Mutex::new(None) };
+        self.make_workers_for(names);
+        let done = self.run(py, &call, &jobs, &work);
+        for job in jobs {
+            let job = job.into_inner().unwrap_or_else(PoisonError::into_inner);
+            for (env, row) in job.envs.into_iter().zip(job.rows) {
+                match env.error {
+                    Some(error) => failures.insert(env.index, error),
+                    None => failures.remove(&env.index),
+                };
+                for (count, &more) in row.warnings.iter_mut().zip(&env.warnings) {
+                    *count = count.saturating_add_unsigned(more);
+                }
+            }
+        }
+        done
+    }
+
+    /// Runs all jobs.
+    fn run<'a>(
+        &self,
+        py: Python<'_>,
+        call: &Call<'a>,
+        jobs: &[Mutex<Job<'a>>],
+        work: &(impl Fn(&Call<'_>, &mut Stepper, &mut Job<'_>) -> PyResult<()> + Sync),
+    ) -> PyResult<()> {
+        let next = AtomicUsize::new(0);
+        let take_jobs = || {
+            let mut worker = self.worker();
+            while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let mut job = unpoisoned(job);
+                let run = || interrupt::until(&call.stop, || work(call, &mut worker, &mut job));
+                let done = guard::catch("batch", run);
+                if let Err(raised) = done.and_then(|()| callback::raised_by_signal()) {
+                    call.fail(raised);
+                }
+                if call.is_stopped() {
+                    return;
+                }
+            }
+            unpoisoned(&self.workers).1.push(worker);
+        };
+        let threads = self.threads.get()?.filter(|_| jobs.len() > 1);
+        py.detach(|| match threads {
+            Some(threads) => {
+                let each: Vec<usize> = (0..self.nthread.min(jobs.len())).collect();
+                let fail = |raised| call.fail(raised);
+                run_on(&threads, &each, &Holdings::none(), |_| take_jobs(), fail);
+            }
+            None => take_jobs(),
+        });
+        unpoisoned(&call.error).take().map_or(Ok(()), Err)
+    }
+
+    /// Forgets memory that was made for other fields.
+    fn make_workers_for(&self, names: Vec<String>) {
+        let mut workers = unpoisoned(&self.workers);
+        if workers.0 != names {
+            *workers = (names, Vec::new());
+        }
+    }
+
+    /// Memory that nobody uses.
+    fn worker(&self) -> Stepper {
+        let mut workers = unpoisoned(&self.workers);
+        if let Some(free) = workers.1.pop() {
+            return free;
+        }
+        let names: Vec<&str> = workers.0.iter().map(String::as_str).collect();
+        Stepper::new(&self.model, Wanted::Fields(&names)).interrupted_by(callback::interrupt_hook())
+    }
+}
+
+fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The simulations of a call.
+struct Selected<'a>(Option<&'a [i32]>, usize);
+
+impl<'a> Selected<'a> {
+    fn new(ids: Option<&'a PyReadonlyArray1<'_, i32>>, nsim: usize) -> PyResult<Self> {
+        let ids = ids.map(|ids| ids.as_slice()).transpose().map_err(value_error)?;
+        for pair in ids.unwrap_or_default().windows(2) {
+            if pair[0] >= pair[1] {
+                let text =
+                    format!("ids must be sorted and unique, got {} before {}", pair[0], pair[1]);
+                return Err(PyValueError::new_err(text));
+            }
+        }
+        for &id in ids.into_iter().flat_map(|ids| ids.first().into_iter().chain(ids.last())) {
+            if usize::try_from(id).map_or(true, |id| id >= nsim) {
+                return Err(PyValueError::new_err(format!("ids must be in [0, {nsim}), got {id}")));
+            }
+        }
+        Ok(Self(ids, nsim))
+    }
+
+    fn count(&self) -> usize {
+        self.0.map_or(self.1, <[i32]>::len)
+    }
+
+    fn place(&self, index: usize) -> Option<usize> {
+        match self.0 {
+            None => Some(index),
+            Some(ids) => ids.binary_search(&(index as i32)).ok(),
+        }
+    }
+}
+
+/// Ids that exist, for calls on one simulation.
+pub(super) fn selected(
+    ids: Option<&PyReadonlyArray1<'_, i32>>,
+    nsim: usize,
+) -> PyResult<Vec<usize>> {
+    let selected = Selected::new(ids, nsim)?;
+    Ok((0..nsim).filter(|&index| selected.place(index).is_some()).collect())
+}
+
+/// The rows of an array: one for each simulation, of a certain width if that is not zero.
+pub(super) fn rows_of<'a, T: numpy::Element>(
+    array: &'a mut PyReadwriteArray2<'_, T>,
+    count: usize,
+    width: usize,
+) -> PyResult<impl Iterator<Item = &'a mut [T]>> {
+    let shape = { array.as_array().dim() };
+    if shape.0 != count || (width > 0 && shape.1 != width) {
+        let text = format!("an array of {count} rows was expected, got {} x {}", shape.0, shape.1);
+        return Err(PyValueError::new_err(text));
+    }
+    let mut rest = array.as_slice_mut().map_err(value_error)?;
+    Ok((0..count).map(move |_| rest.split_off_mut(..shape.1).unwrap_or_default()))
+}
+
+/// Parameters that differ, with their values.
+pub(super) fn varied<'a>(
+    m: &Model,
+    arrays: &'a [(String, ReadBytes<'_>)],
+) -> PyResult<Vec<Varied<'a>>> {
+    let varied = arrays.iter().map(|(name, array)| {
+        let parameter = Parameter::find(m, name).map_err(value_error)?;
+        Ok(Varied { parameter, values: array.as_slice().map_err(value_error)? })
+    });
+    varied.collect()
+}
+
+/// The place of a field in the table of the data.
+pub(super) fn place_of(name: &str) -> PyResult<usize> {
+    let found = Data::infos().iter().position(|info| info.name == name);
+    found.ok_or_else(|| PyValueError::new_err(format!("{name} is not a field of MjData")))
+}
+
+fn cut_into_jobs<'a>(sims: Vec<(Env<'a>, Row<'a>)>) -> Vec<Mutex<Job<'a>>> {
+    let mut sims = sims.into_iter().peekable();
+    let mut jobs = Vec::new();
+    while sims.peek().is_some() {
+        let (envs, rows) = sims.by_ref().take(JOB).unzip();
+        jobs.push(Mutex::new(Job { envs, rows }));
+    }
+    jobs
+}
+
+/// Errors unless there is such a simulation.
+pub(super) fn check_simulation(sim: usize, nsim: usize) -> PyResult<()> {
+    if sim < nsim { Ok(()) } else { Err(no_simulation(sim, nsim)) }
+}

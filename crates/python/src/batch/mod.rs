@@ -1,0 +1,422 @@
+//! Many simulations of a model, for `ferrodyn.batch`.
+//!
+//! Python keeps all arrays: states, warnings, the fields that are bound and the parameters that differ.
+//! Each call has them as arguments, and what runs it keeps memory for a few simulations per thread.
+
+mod act;
+mod call;
+mod query;
+mod rollout;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+
+use ferrodyn_engine::batch::{DERIVED, Parameter, StepError, Stepper};
+use ferrodyn_engine::enums::{EnableBit, SensorStage, StateBit};
+use ferrodyn_engine::fields::{DType, Table};
+use ferrodyn_engine::{Data, Model, state};
+use ferrodyn_python_macros::pymethods;
+use numpy::PyReadonlyArray1;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::args::Int;
+use crate::data::MjData;
+use crate::guard;
+use crate::mj::callback;
+use crate::model::MjModel;
+use crate::threads::Threads;
+use crate::view::is_sized_by_step;
+use call::Arrays;
+
+/// All of a state.
+const STATE: i32 = StateBit::Integration as i32;
+
+/// Simulations of a copy of a model.
+#[pyclass(frozen, name = "_Batch", module = "ferrodyn._core")]
+pub(crate) struct Batch {
+    model: Arc<Model>,
+    #[pyo3(get)]
+    nsim: usize,
+    #[pyo3(get)]
+    nthread: usize,
+    #[pyo3(get)]
+    nstate: usize,
+    threads: Threads,
+    inner: Mutex<Inner>,
+    /// Memory of those that are at work, and the fields that it is made for.
+    workers: Mutex<(Vec<String>, Vec<Stepper>)>,
+}
+
+/// What belongs to the simulations.
+struct Inner {
+    /// Data of each, if it is kept.
+    own: Vec<Data>,
+    /// Models of each, if the caller has given them.
+    models: Vec<Arc<Model>>,
+    /// What went wrong in the last call of each.
+    failures: BTreeMap<usize, StepError>,
+}
+
+/// Ids of the simulations of a call; none for all.
+type Ids<'py> = Option<PyReadonlyArray1<'py, i32>>;
+
+#[pymethods]
+impl Batch {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        model: Py<MjModel>,
+        nsim: usize,
+        nthread: usize,
+        persistent: bool,
+    ) -> PyResult<Self> {
+        guard::with_stack(|| {
+            let model = Arc::new(model.get().store()?.with(Clone::clone)?);
+            let nthread = match nthread {
+                0 => std::thread::available_parallelism().map_or(1, usize::from),
+                n => n,
+            };
+            let nstate = state::state_size(&model, STATE).map_err(value_error)?;
+            // who sleeps is in no state
+            let keeps = persistent || model.opt.enabled(EnableBit::Sleep);
+            let own = py.detach(|| {
+                let count = if keeps { nsim } else { 0 };
+                (0..count).map(|_| Data::new(&*model)).collect()
+            });
+            let inner = Inner { own, models: Vec::new(), failures: BTreeMap::new() };
+            Ok(Self {
+                model,
+                nsim,
+                nthread,
+                nstate,
+                threads: Threads::new(if nthread > 1 { nthread } else { 0 })?,
+                inner: Mutex::new(inner),
+                workers: Mutex::default(),
+            })
+        })
+    }
+
+    #[getter]
+    fn persistent(&self) -> bool {
+        !self.lock().own.is_empty()
+    }
+
+    /// The state that simulations start in.
+    fn start(&self) -> PyResult<Vec<f64>> {
+        guard::with_stack(|| {
+            let mut start = vec![0.0; self.nstate];
+            let d = Data::new(&*self.model);
+            state::get_state(&self.model, &d, &mut start, STATE).map_err(value_error)?;
+            Ok(start)
+        })
+    }
+
+    /// Where a part of a state begins, and how many numbers it has.
+    fn component(&self, bit: Int<i32>) -> PyResult<(usize, usize)> {
+        let before = bit.0.wrapping_sub(1) & STATE;
+        let size = |signature| state::state_size(&self.model, signature).map_err(value_error);
+        Ok((size(before)?, size(bit.0)?))
+    }
+
+    /// The fields of data that can be bound.
+    #[staticmethod]
+    fn bindable() -> Vec<&'static str> {
+        // sizes of memory and handles are no numbers of a simulation
+        let bindable = Data::infos().iter().filter(|info| {
+            !is_sized_by_step(info) && matches!(info.dtype, DType::F64 | DType::I32 | DType::U8)
+        });
+        bindable.map(|info| info.name).collect()
+    }
+
+    /// The parameters that constants of the model are derived as.
+    #[staticmethod]
+    fn derived() -> Vec<&'static str> {
+        DERIVED.to_vec()
+    }
+
+    /// The values of a parameter in the model: bytes, type, shape.
+    fn parameter<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+    ) -> PyResult<(Bound<'py, PyBytes>, &'static str, Vec<usize>)> {
+        let parameter = Parameter::find(&self.model, name).map_err(value_error)?;
+        let mut values = vec![0; parameter.size()];
+        parameter.read(&self.model, &mut values);
+        Ok((PyBytes::new(py, &values), type_name(parameter.dtype()), parameter.shape().to_vec()))
+    }
+
+    /// Lets each simulation run on a model of the caller's; on that of the batch, if there are none.
+    fn set_models(&self, py: Python<'_>, models: Vec<Py<MjModel>>) -> PyResult<()> {
+        let mut known: Vec<(usize, Arc<Model>)> = Vec::new();
+        let mut each = Vec::with_capacity(models.len());
+        let bytes = Data::bytes_for(&self.model.sizes);
+        for (sim, m) in models.iter().enumerate() {
+            let address = m.as_ptr() as usize;
+            if let Some((_, model)) = known.iter().rev().find(|(at, _)| *at == address) {
+                each.push(model.clone());
+                continue;
+            }
+            let model = Arc::new(m.get().store()?.with(Clone::clone)?);
+            let same = state::state_size(&model, STATE).ok() == Some(self.nstate)
+                && Data::bytes_for(&model.sizes) == bytes
+                && (model.nq, model.nv, model.nbody)
+                    == (self.model.nq, self.model.nv, self.model.nbody);
+            if !same {
+                let text = format!("models[{sim}] has other sizes than the model of the batch");
+                return Err(PyValueError::new_err(text));
+            }
+            known.push((address, model.clone()));
+            each.push(model);
+        }
+        if !each.is_empty() && each.len() != self.nsim {
+            let text = format!("models should be {}, got {}", self.nsim, each.len());
+            return Err(PyValueError::new_err(text));
+        }
+        self.wait(py).models = each;
+        Ok(())
+    }
+
+    /// What went wrong with a simulation in its last call; empty if nothing did.
+    fn failure(&self, sim: usize) -> PyResult<String> {
+        call::check_simulation(sim, self.nsim)?;
+        Ok(self.lock().failures.get(&sim).map_or_else(String::new, ToString::to_string))
+    }
+
+    /// The simulations that failed in their last call.
+    fn failed(&self) -> Vec<usize> {
+        self.lock().failures.keys().copied().collect()
+    }
+
+    fn step(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        arrays: Arrays<'_>,
+        nstep: usize,
+        stage: Int<i32>,
+    ) -> PyResult<()> {
+        let stage = stage_of(stage.0)?;
+        self.call(py, ids, arrays, &[], |call, worker, job| {
+            call.step(worker, job, nstep, stage);
+            Ok(())
+        })
+    }
+
+    fn forward(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        arrays: Arrays<'_>,
+        stage: Int<i32>,
+    ) -> PyResult<()> {
+        let stage = stage_of(stage.0)?;
+        self.call(py, ids, arrays, &[], |call, worker, job| {
+            call.forward(worker, job, stage);
+            Ok(())
+        })
+    }
+
+    fn reset(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        arrays: Arrays<'_>,
+        keyframes: Option<PyReadonlyArray1<'_, i32>>,
+        stage: Int<i32>,
+    ) -> PyResult<()> {
+        let stage = stage_of(stage.0)?;
+        let keyframes =
+            keyframes.as_ref().map(|k| k.as_slice()).transpose().map_err(value_error)?;
+        self.call(py, ids, arrays, &[], |call, worker, job| {
+            call.reset(worker, job, keyframes, stage);
+            Ok(())
+        })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "everything a rollout needs")]
+    fn rollout(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        arrays: Arrays<'_>,
+        nstep: usize,
+        control: Option<PyReadonlyArray1<'_, f64>>,
+        signature: Int<i32>,
+        records: Vec<rollout::Record<'_>>,
+    ) -> PyResult<()> {
+        let width = state::state_size(&self.model, signature.0).map_err(value_error)?;
+        if signature.0 & !(StateBit::User as i32) != 0 {
+            let text = "control_spec can only contain bits in mjSTATE_USER";
+            return Err(PyValueError::new_err(text));
+        }
+        let control = control.as_ref().map(|c| c.as_slice()).transpose().map_err(value_error)?;
+        let control =
+            control.map(|values| rollout::Control { values, width, signature: signature.0 });
+        rollout::rollout(self, py, ids, arrays, nstep, control, records)
+    }
+
+    fn jac(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        arrays: Arrays<'_>,
+        body: PyReadonlyArray1<'_, i32>,
+        point: PyReadonlyArray1<'_, f64>,
+        results: [call::Bytes<'_>; 2],
+    ) -> PyResult<()> {
+        let body = body.as_slice().map_err(value_error)?;
+        let point = point.as_slice().map_err(value_error)?;
+        query::jac(self, py, ids, arrays, (body, point), results)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "everything rays need")]
+    fn ray(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        arrays: Arrays<'_>,
+        pnt: PyReadonlyArray1<'_, f64>,
+        vec: PyReadonlyArray1<'_, f64>,
+        groups: Option<[u8; 6]>,
+        flg_static: bool,
+        exclude: PyReadonlyArray1<'_, i32>,
+        results: [call::Bytes<'_>; 3],
+    ) -> PyResult<()> {
+        let rays = query::Rays {
+            pnt: pnt.as_slice().map_err(value_error)?,
+            vec: vec.as_slice().map_err(value_error)?,
+            exclude: exclude.as_slice().map_err(value_error)?,
+            groups,
+            flg_static,
+        };
+        query::ray(self, py, ids, arrays, &rays, results)
+    }
+
+    /// Computes constants of the models of simulations from their parameters, in place.
+    fn set_const(
+        &self,
+        py: Python<'_>,
+        ids: Ids<'_>,
+        varied: Vec<(String, call::Bytes<'_>)>,
+    ) -> PyResult<()> {
+        query::set_const(self, py, ids, varied)
+    }
+
+    /// Puts a simulation into data.
+    fn get_data(
+        &self,
+        py: Python<'_>,
+        sim: usize,
+        state: Vec<f64>,
+        data: Py<MjData>,
+    ) -> PyResult<()> {
+        call::check_simulation(sim, self.nsim)?;
+        let inner = self.wait(py);
+        let m = inner.models.get(sim).unwrap_or(&self.model);
+        py.detach(|| {
+            data.get().store.with_mut(|d| {
+                if Data::bytes_for(&m.sizes) != Data::bytes_for(&self.model.sizes)
+                    || d.qpos.len() != m.nq
+                    || d.qvel.len() != m.nv
+                    || d.xpos.len() != m.nbody
+                {
+                    return Err(PyValueError::new_err("the data has other sizes than the batch"));
+                }
+                if let Some(own) = inner.own.get(sim) {
+                    d.clone_from(own);
+                }
+                state::set_state(m, d, &state, STATE).map_err(value_error)
+            })
+        })?
+    }
+
+    /// Takes the data that a simulation keeps.
+    fn set_data(&self, py: Python<'_>, sim: usize, data: Py<MjData>) -> PyResult<()> {
+        call::check_simulation(sim, self.nsim)?;
+        let mut inner = self.wait(py);
+        let own = inner.own.get_mut(sim);
+        let own = own.ok_or_else(|| PyValueError::new_err("the batch is not persistent"))?;
+        py.detach(|| {
+            data.get().store.with(|d| {
+                let same = (d.qpos.len(), d.qvel.len(), d.xpos.len())
+                    == (own.qpos.len(), own.qvel.len(), own.xpos.len());
+                if !same {
+                    return Err(PyValueError::new_err("the data has other sizes than the batch"));
+                }
+                own.clone_from(d);
+                Ok(())
+            })
+        })?
+    }
+
+    /// Puts the parameters of a simulation into a model.
+    fn get_model(
+        &self,
+        sim: usize,
+        model: Py<MjModel>,
+        varied: Vec<(String, call::ReadBytes<'_>)>,
+    ) -> PyResult<()> {
+        call::check_simulation(sim, self.nsim)?;
+        let varied = call::varied(&self.model, &varied)?;
+        model.get().store()?.with_mut(|m| {
+            for parameter in &varied {
+                parameter.load(sim, m);
+            }
+        })
+    }
+}
+
+impl Batch {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same, while other Python threads run: one of them may be in a call.
+    fn wait(&self, py: Python<'_>) -> MutexGuard<'_, Inner> {
+        loop {
+            match self.inner.try_lock() {
+                Ok(inner) => return inner,
+                Err(TryLockError::Poisoned(error)) => return error.into_inner(),
+                Err(TryLockError::WouldBlock) => py.detach(|| drop(self.lock())),
+            }
+        }
+    }
+
+    /// Errors where Python functions would be called from threads.
+    fn check_callbacks() -> PyResult<()> {
+        if callback::are_set() {
+            return Err(PyValueError::new_err(
+                "a batch runs without Python callbacks: set them to None before its calls",
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn stage_of(number: i32) -> PyResult<SensorStage> {
+    SensorStage::from_i32(number)
+        .ok_or_else(|| PyValueError::new_err(format!("stage is {number}, must be 0 to 3")))
+}
+
+fn type_name(dtype: DType) -> &'static str {
+    match dtype {
+        DType::F64 => "f8",
+        DType::F32 => "f4",
+        DType::I32 => "i4",
+        DType::I64 => "i8",
+        DType::U64 => "u8",
+        DType::I8 => "i1",
+        DType::U8 | DType::Char | DType::Record(_) => "u1",
+    }
+}
+
+fn no_simulation(sim: usize, nsim: usize) -> PyErr {
+    PyValueError::new_err(format!("no simulation {sim}, the batch has {nsim}"))
+}
+
+fn value_error(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
