@@ -1,0 +1,27 @@
+"""Vector environments of Gymnasium: all of them in one process, on one batch of simulations.
+
+`make_vec` makes Gymnasium's eleven MuJoCo environments, version 5; `BatchEnv` is the class to write
+one's own on. Observations, rewards and ends of episodes are computed with NumPy for the whole
+batch at once::
+
+    from ferrodyn.gym import make_vec
+
+    envs = make_vec("HalfCheetah-v5", num_envs=64)
+    observations, infos = envs.reset(seed=0)
+    for _ in range(1000):
+        observations, rewards, terminated, truncated, infos = envs.step(policy(observations))
+
+Needs Gymnasium: ``pip install "ferrodyn[gym]"``.
+"""
+
+try:
+    from gymnasium.vector import AutoresetMode
+except ImportError as missing:
+    raise ImportError(
+        'ferrodyn.gym needs Gymnasium 1.1 or later: pip install "ferrodyn[gym]"'
+    ) from missing
+
+from ferrodyn.gym._batch_env import BatchEnv
+from ferrodyn.gym._make import ENVIRONMENTS, make_vec
+
+__all__ = ["ENVIRONMENTS", "AutoresetMode", "BatchEnv", "make_vec"]

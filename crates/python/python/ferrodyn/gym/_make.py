@@ -1,0 +1,113 @@
+"""Environments by name."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+import gymnasium
+from gymnasium import error
+from gymnasium.vector import AutoresetMode
+
+from ferrodyn.gym._ant import Ant
+from ferrodyn.gym._arms import Pusher, Reacher
+from ferrodyn.gym._batch_env import BatchEnv
+from ferrodyn.gym._humanoids import Humanoid, HumanoidStandup
+from ferrodyn.gym._pendulums import InvertedDoublePendulum, InvertedPendulum
+from ferrodyn.gym._runners import HalfCheetah, Hopper, Swimmer, Walker2d
+from ferrodyn.gym._task import Task
+
+_CLASSES: tuple[type[Task[Any]], ...] = (
+    Ant,
+    HalfCheetah,
+    Hopper,
+    Humanoid,
+    HumanoidStandup,
+    InvertedDoublePendulum,
+    InvertedPendulum,
+    Pusher,
+    Reacher,
+    Swimmer,
+    Walker2d,
+)
+
+# the environments that `make_vec` makes, by Gymnasium's names
+ENVIRONMENTS = {f"{each.__name__}-v5": each for each in _CLASSES}
+
+# arguments of Gymnasium's environments that are about pictures
+_RENDERING = frozenset(
+    "render_mode width height camera_id camera_name default_camera_config max_geom visual_options"
+    " ".split()
+)
+
+
+def make_vec(
+    id: str,
+    num_envs: int = 1,
+    *,
+    autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+    max_episode_steps: int | None = None,
+    nthread: int = 0,
+    **kwargs: Any,
+) -> BatchEnv:
+    """Makes environments of Gymnasium that step together.
+
+    Spaces, observations, rewards, infos and the states that seeds start from are those of
+    ``gymnasium.make_vec(id, num_envs, vectorization_mode="sync")``.
+
+    Args:
+        id: The name, such as ``"Ant-v5"``: one of `ENVIRONMENTS`.
+        num_envs: How many there are.
+        autoreset_mode: When an environment that ended starts again: in the next step, in the same
+            step, or when ``reset(options={"reset_mask": mask})`` says so.
+        max_episode_steps: After how many steps an episode is truncated. By default what Gymnasium
+            has for the environment; -1 is never.
+        nthread: Threads that step; 0 is one per processor.
+        **kwargs: The arguments of Gymnasium's environment. There are no pictures: ``render_mode``
+            has to be None.
+
+    Raises:
+        gymnasium.error.NameNotFound: for an unknown name.
+        TypeError: for an unknown argument.
+    """
+    if id not in ENVIRONMENTS:
+        raise error.NameNotFound(
+            f"there is no environment {id!r}{_similar(id, ENVIRONMENTS)}; "
+            f"there are {', '.join(ENVIRONMENTS)}"
+        )
+    made = ENVIRONMENTS[id]
+    options = made.Options(**_checked(id, made, kwargs))
+    spec = copy.deepcopy(gymnasium.spec(id))
+    if max_episode_steps is not None:
+        spec.max_episode_steps = None if max_episode_steps == -1 else max_episode_steps
+    envs = made(
+        options,
+        num_envs,
+        max_episode_steps=spec.max_episode_steps,
+        autoreset_mode=autoreset_mode,
+        nthread=nthread,
+    )
+    spec.kwargs = {**kwargs, "num_envs": num_envs}
+    envs.spec = spec
+    return envs
+
+
+def _checked(id: str, made: type[Task[Any]], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The arguments, if the environment has them; those about pictures are left out."""
+    names = [field.name for field in dataclasses.fields(made.Options)]
+    for name, value in kwargs.items():
+        if name in _RENDERING:
+            if value is not None:
+                raise ValueError(f"{name}={value!r}: ferrodyn.gym makes no pictures")
+        elif name not in names:
+            raise TypeError(f"{id} has no argument {name!r}{_similar(name, names)}")
+    return {name: value for name, value in kwargs.items() if name in names}
+
+
+def _similar(name: str, names: Iterable[str]) -> str:
+    """The names that are most like a wrong one, as a question."""
+    close = difflib.get_close_matches(name, list(names), n=3)
+    return f" (did you mean {' or '.join(map(repr, close))}?)" if close else ""
