@@ -51,12 +51,10 @@ class Ant(Task[AntOptions]):
 
     Options = AntOptions
 
-    def __init__(
-        self, options: AntOptions, num_envs: int, **batch: Unpack[BatchArguments]
-    ) -> None:
+    def __init__(self, options: AntOptions, num_envs: int, **batch: Unpack[BatchArguments]) -> None:
         super().__init__(options, num_envs, **batch)
         body = self.model.body(options.main_body).id
-        self._xy = self.batch.bind("xpos")[:, body, :2]
+        self._xy: Floats = self.batch.bind("xpos")[:, body, :2]
         self._forces = ExternalForces(self.batch, self.model)
 
     def observation_size(self, model: MjModel) -> int:

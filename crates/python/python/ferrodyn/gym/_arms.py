@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from ferrodyn import MjModel
 from ferrodyn.gym._batch_env import Floats, Ids
 from ferrodyn.gym._infos import Array
-from ferrodyn.gym._task import Generators, Options, Task, squared, uniform
+from ferrodyn.gym._task import Generators, Options, Reals, Task, squared, uniform
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ferrodyn.gym._batch_env import BatchArguments
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -46,12 +51,17 @@ A = TypeVar("A", bound=ArmOptions)
 class Arm(Task[A]):
     """An arm that is rewarded by distances between bodies; its episodes do not terminate."""
 
-    def position(self, name: str) -> Floats:
-        """Positions of a body: (num_envs, 3)."""
-        positions: Floats = self.batch.bind("xpos")[:, self.model.body(name).id]
-        return positions
+    # bodies whose positions matter
+    bodies: tuple[str, ...]
 
-    def control_reward(self, action: Array) -> Array:
+    def __init__(self, options: A, num_envs: int, **batch: Unpack[BatchArguments]) -> None:
+        super().__init__(options, num_envs, **batch)
+        xpos = self.batch.bind("xpos")
+        self.position: dict[str, Floats] = {
+            name: xpos[:, self.model.body(name).id] for name in self.bodies
+        }
+
+    def control_reward(self, action: Array) -> Reals:
         """What controls cost, as a negative reward."""
         return -squared(action) * self.opt.reward_control_weight
 
@@ -60,6 +70,7 @@ class Reacher(Arm[ReacherOptions]):
     """Two links in a plane, and a target."""
 
     Options = ReacherOptions
+    bodies = ("fingertip", "target")
 
     def observation_size(self, model: MjModel) -> int:
         """Two angles as cosine and sine, the target, two velocities, a vector."""
@@ -67,7 +78,7 @@ class Reacher(Arm[ReacherOptions]):
 
     def _to_fingertip(self) -> Floats:
         """From the target to the fingertip."""
-        return self.position("fingertip") - self.position("target")
+        return self.position["fingertip"] - self.position["target"]
 
     def observe(self) -> Floats:
         """Cosines, sines, the target, velocities of the arm, from the target to the fingertip."""
@@ -77,7 +88,7 @@ class Reacher(Arm[ReacherOptions]):
 
     def reward(self, action: Array) -> Array:
         """Less the distance to the target, less the cost of controls."""
-        distance = np.linalg.norm(self._to_fingertip(), axis=1)
+        distance: Floats = np.linalg.norm(self._to_fingertip(), axis=1)
         near = -distance * self.opt.reward_dist_weight
         control = self.control_reward(action)
         self.terms = {"reward_dist": near, "reward_ctrl": control}
@@ -96,6 +107,7 @@ class Pusher(Arm[PusherOptions]):
     """An arm of seven joints, a cylinder on a table, and a goal for it."""
 
     Options = PusherOptions
+    bodies = ("tips_arm", "object", "goal")
 
     def observation_size(self, model: MjModel) -> int:
         """Seven angles and velocities, three positions."""
@@ -103,14 +115,14 @@ class Pusher(Arm[PusherOptions]):
 
     def observe(self) -> Floats:
         """Angles and velocities of the arm, positions of its tip, of the object and of the goal."""
-        places = [self.position(name) for name in ("tips_arm", "object", "goal")]
+        places = self.position.values()
         return np.concatenate([self.qpos[:, :7], self.qvel[:, :7], *places], axis=1)
 
     def reward(self, action: Array) -> Array:
         """Less the distances from the object to the tip and to the goal, less controls."""
-        thing = self.position("object")
-        to_tip = np.linalg.norm(thing - self.position("tips_arm"), axis=1)
-        to_goal = np.linalg.norm(thing - self.position("goal"), axis=1)
+        thing = self.position["object"]
+        to_tip: Floats = np.linalg.norm(thing - self.position["tips_arm"], axis=1)
+        to_goal: Floats = np.linalg.norm(thing - self.position["goal"], axis=1)
         near = -to_tip * self.opt.reward_near_weight
         distance = -to_goal * self.opt.reward_dist_weight
         control = self.control_reward(action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 from gymnasium import error, spaces
@@ -13,11 +13,9 @@ from numpy import typing as npt
 
 from ferrodyn import MjModel
 from ferrodyn.batch import Batch
+from ferrodyn.gym._checks import check_positive, control_ranges, parsed_mode, reset_mask
 from ferrodyn.gym._infos import Array, Infos, Mask, add_infos, final_infos
 from ferrodyn.gym._seeds import Generators, Seed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Floats = npt.NDArray[np.float64]
 Ids = npt.NDArray[np.intp]
@@ -34,8 +32,8 @@ class BatchArguments(TypedDict, total=False):
 class BatchEnv(VectorEnv[Array, Array, Array]):
     """Environments of one model, stepped together. Derive from it to make your own.
 
-    A derived class says what an environment sees (`observe`), what it gains (`reward`), when it ends
-    (`terminated`) and how it starts (`reset_state`). Each of these works on arrays with a row per
+    A derived class says what an environment sees (`observe`), what it gains (`reward`), when it
+    ends (`terminated`) and how it starts (`reset_state`). Each works on arrays with a row per
     environment. ``qpos``, ``qvel``, ``ctrl`` and ``time`` are such arrays, and so is every field
     that ``batch.bind(name)`` gives: they are live, and those of the state can be written in
     `reset_state`::
@@ -82,7 +80,8 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         observations, infos = envs.reset(seed=0)
         observations, rewards, *_ = envs.step(envs.action_space.sample())
 
-    Fields that follow from the state are, after a step, those from which its last substep began, as
+    Bind fields in ``__init__``: one that is bound later holds zeros until the next step or reset.
+    Those that follow from the state are, after a step, those from which its last substep began, as
     with ``mj_step``.
     """
 
@@ -111,13 +110,13 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
             nthread: Threads that step; 0 is one per processor.
         """
         for name, value in (("num_envs", num_envs), ("frame_skip", frame_skip)):
-            _check_positive(name, value)
+            check_positive(name, value)
         if max_episode_steps is not None:
-            _check_positive("max_episode_steps", max_episode_steps)
+            check_positive("max_episode_steps", max_episode_steps)
 
         self.num_envs = num_envs
         self.frame_skip = frame_skip
-        self.autoreset_mode = _autoreset_mode(autoreset_mode)
+        self.autoreset_mode = parsed_mode(autoreset_mode)
         self.metadata = {
             "render_modes": [],
             "render_fps": round(1 / (model.opt.timestep * frame_skip)),
@@ -127,10 +126,10 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
 
         self.model = model
         self.batch = Batch(model, num_envs, nthread)
-        self.time = self.batch.bind("time")
-        self.qpos = self.batch.bind("qpos")
-        self.qvel = self.batch.bind("qvel")
-        self.ctrl = self.batch.bind("ctrl")
+        self.time: Floats = self.batch.bind("time")
+        self.qpos: Floats = self.batch.bind("qpos")
+        self.qvel: Floats = self.batch.bind("qvel")
+        self.ctrl: Floats = self.batch.bind("ctrl")
 
         # steps since each environment was reset; in those that just were, it is zero
         self.elapsed = np.zeros(num_envs, np.int64)
@@ -149,7 +148,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
             observation = spaces.Box(-np.inf, np.inf, (observation,), np.float64)
         self.single_observation_space = observation
         self.observation_space = batch_space(observation, self.num_envs)
-        self.single_action_space = _control_ranges(model) if action is None else action
+        self.single_action_space = control_ranges(model) if action is None else action
         self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     # --- what a derived class says -----------------------------------------------------------
@@ -163,7 +162,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         raise NotImplementedError(f"{type(self).__name__} has to have a method `reward`")
 
     def terminated(self) -> Mask:
-        """Which episodes ended in this step, by themselves: (num_envs,). None, if not overridden."""
+        """Which episodes ended by themselves: (num_envs,). None of them, if not overridden."""
         return np.zeros(self.num_envs, np.bool_)
 
     def reset_state(self, ids: Ids, rngs: Sequence[np.random.Generator]) -> None:
@@ -180,11 +179,11 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
     def before_step(self) -> None:
         """Is called before each step, to remember what a reward compares with."""
 
-    def step_infos(self) -> Mapping[str, Array]:
-        """Infos after a step, an array with a row per environment for each key. Live ones may be."""
+    def step_infos(self) -> dict[str, Array]:
+        """Infos after a step: an array with a row per environment for each key, possibly live."""
         return {}
 
-    def reset_infos(self) -> Mapping[str, Array]:
+    def reset_infos(self) -> dict[str, Array]:
         """Infos after a reset, in the same form."""
         return {}
 
@@ -195,7 +194,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         """Seconds that an action lasts."""
         return float(self.model.opt.timestep) * self.frame_skip
 
-    @property
+    @property  # type: ignore[misc]
     def np_random(self) -> tuple[np.random.Generator, ...]:  # type: ignore[override]
         """The generator of each environment."""
         return self._generators.all()
@@ -218,7 +217,9 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         Returns:
             What all environments see, and the infos of those that start.
         """
-        mask = self._reset_mask(options)
+        mask = reset_mask(options, self.num_envs)
+        if not self._was_reset and not mask.all():
+            raise error.ResetNeeded("the first reset() has to be of all environments")
         self._generators.seed(seed, np.flatnonzero(mask).tolist())
         self._start(mask)
         self._was_reset = True
@@ -302,47 +303,3 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
                 f"actions should have shape {self.action_space.shape}, got {action.shape}"
             )
         return action
-
-    def _reset_mask(self, options: dict[str, Any] | None) -> Mask:
-        """Which environments to reset."""
-        for name in options or {}:
-            if name != "reset_mask":
-                raise ValueError(f'reset() has no option {name!r}; there is "reset_mask"')
-        if not options:
-            return np.ones(self.num_envs, np.bool_)
-        mask = options["reset_mask"]
-        if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
-            raise TypeError("reset_mask should be an array of bool")
-        if mask.shape != (self.num_envs,):
-            raise ValueError(f"reset_mask should have shape ({self.num_envs},), got {mask.shape}")
-        if not mask.any():
-            raise ValueError("reset_mask should have an environment to reset")
-        if not self._was_reset and not mask.all():
-            raise error.ResetNeeded("the first reset() has to be of all environments")
-        return mask
-
-
-def _check_positive(name: str, value: int) -> None:
-    """Whether it is an integer above zero."""
-    if not isinstance(value, (int, np.integer)):
-        raise TypeError(f"{name} should be an integer, got {value!r}")
-    if value < 1:
-        raise ValueError(f"{name} should be 1 or more, got {value}")
-
-
-def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
-    """The mode, which may be given by its value."""
-    try:
-        return AutoresetMode(mode)
-    except ValueError:
-        known = ", ".join(repr(each.value) for each in AutoresetMode)
-        raise ValueError(f"autoreset_mode should be one of {known}, got {mode!r}") from None
-
-
-def _control_ranges(model: MjModel) -> spaces.Box:
-    """The ranges of the controls; no bounds where there is no range."""
-    ranges = np.where(
-        model.actuator_ctrllimited.reshape(-1, 1), model.actuator_ctrlrange, [-np.inf, np.inf]
-    )
-    low, high = ranges.astype(np.float32).T
-    return spaces.Box(low, high, dtype=np.float32)

@@ -15,6 +15,7 @@ from ferrodyn.gym._task import (
     Generators,
     Options,
     Range,
+    Reals,
     Task,
     between,
     squared,
@@ -103,10 +104,9 @@ class Body(Task[B]):
         flat = [field.reshape(self.num_envs, -1) for field in fields]
         return np.concatenate([self.qpos[:, self._skipped() :], self.qvel, *flat], axis=1)
 
-    def control_cost(self) -> Floats:
+    def control_cost(self) -> Reals:
         """The cost of controls."""
-        cost: Floats = self.opt.ctrl_cost_weight * squared(self.ctrl)
-        return cost
+        return self.opt.ctrl_cost_weight * squared(self.ctrl)
 
     def force_cost(self, weight: float, limits: Range) -> Floats:
         """The cost of contact forces, in its limits."""

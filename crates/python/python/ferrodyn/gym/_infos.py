@@ -1,6 +1,6 @@
 """Infos of a batch, in the form of Gymnasium's vector environments.
 
-Each key has an array with an entry per environment, and a mask ``_key`` that says which environments
+Each key has an array with an entry per environment, and a mask ``_key`` that says which of them
 gave it. Entries of the others are zero.
 """
 
@@ -41,7 +41,7 @@ def final_infos(observations: Array, values: dict[str, Array], ended: Mask) -> I
     seen = np.full(len(ended), None, dtype=object)
     for i in np.flatnonzero(ended):
         seen[i] = observations[i].copy()
-    infos = {"final_obs": seen, "_final_obs": ended.copy()}
+    infos: Infos = {"final_obs": seen, "_final_obs": ended.copy()}
     infos |= {"final_info": last, "_final_info": ended.copy()}
     add_infos(infos, values, ~ended)
     return infos

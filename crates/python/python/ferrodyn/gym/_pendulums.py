@@ -10,7 +10,7 @@ import numpy as np
 from ferrodyn import MjModel
 from ferrodyn.gym._batch_env import Floats, Ids
 from ferrodyn.gym._infos import Array, Mask
-from ferrodyn.gym._task import Generators, Options, Task, normal, uniform
+from ferrodyn.gym._task import Generators, Options, Reals, Task, normal, uniform
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -99,9 +99,9 @@ class InvertedDoublePendulum(Task[DoublePendulumOptions]):
         """Something for every step, less penalties for distance and velocities."""
         x, y = self._tip[:, 0], self._tip[:, 2]
         v1, v2 = self.qvel[:, 1], self.qvel[:, 2]
-        distance = 0.01 * x**2 + (y - 2) ** 2
-        velocity = 1e-3 * v1**2 + 5e-3 * v2**2
-        alive = self.opt.healthy_reward * ~self.terminated()
+        distance: Floats = 0.01 * x**2 + (y - 2) ** 2
+        velocity: Floats = 1e-3 * v1**2 + 5e-3 * v2**2
+        alive: Reals = self.opt.healthy_reward * ~self.terminated()
         self.terms = {
             "reward_survive": alive,
             "distance_penalty": -distance,

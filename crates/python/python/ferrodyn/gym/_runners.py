@@ -10,7 +10,17 @@ import numpy as np
 from ferrodyn import MjModel
 from ferrodyn.gym._batch_env import Floats, Ids
 from ferrodyn.gym._infos import Array, Mask
-from ferrodyn.gym._task import Generators, Options, Range, Task, between, normal, squared, uniform
+from ferrodyn.gym._task import (
+    Generators,
+    Options,
+    Range,
+    Reals,
+    Task,
+    between,
+    normal,
+    squared,
+    uniform,
+)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -96,7 +106,7 @@ class Runner(Task[R]):
         """Mean velocities of the first coordinates in this step."""
         return (self.qpos[:, : self.hidden] - self._before) / self.dt
 
-    def reward(self, action: Array) -> Array:
+    def reward(self, action: Array) -> Reals:
         """Forward velocity, less the cost of controls."""
         velocity = self.velocity()
         forward = self.opt.forward_reward_weight * velocity[:, 0]
@@ -162,7 +172,7 @@ class Walker(Runner[W]):
         """Which fell."""
         return ~self.healthy() & self.opt.terminate_when_unhealthy
 
-    def reward(self, action: Array) -> Array:
+    def reward(self, action: Array) -> Reals:
         """As that of any runner, and something for every step upright."""
         running = super().reward(action)
         survive = self.healthy() * self.opt.healthy_reward

@@ -9,10 +9,11 @@ from __future__ import annotations
 import dataclasses
 import pathlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import gymnasium
 import numpy as np
+from numpy import typing as npt
 
 from ferrodyn import MjModel, mjtSensor
 from ferrodyn.batch import Batch
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from ferrodyn.gym._batch_env import BatchArguments
 
 Range = tuple[float, float]
+Reals = npt.NDArray[np.floating[Any]]
 Generators = Sequence[np.random.Generator]
 
 # sensors for which a forward computation finds the forces between bodies
@@ -45,15 +47,15 @@ class Options:
     frame_skip: int
 
 
-O = TypeVar("O", bound=Options)
+Opt = TypeVar("Opt", bound=Options)
 
 
-class Task(BatchEnv, Generic[O]):
+class Task(BatchEnv, Generic[Opt]):
     """One of Gymnasium's environments, with its options in ``opt``."""
 
-    Options: type[O]
+    Options: type[Opt]
 
-    def __init__(self, options: O, num_envs: int, **batch: Unpack[BatchArguments]) -> None:
+    def __init__(self, options: Opt, num_envs: int, **batch: Unpack[BatchArguments]) -> None:
         model = MjModel.from_xml_path(str(model_path(options.xml_file)))
         self.opt = options
         super().__init__(
@@ -87,7 +89,7 @@ class ExternalForces:
     """
 
     def __init__(self, batch: Batch, model: MjModel) -> None:
-        self._cfrc_ext = batch.bind("cfrc_ext")
+        self._cfrc_ext: Floats = batch.bind("cfrc_ext")
         self._after_reset = bool(np.isin(model.sensor_type, _FORCE_SENSORS).any())
 
     def now(self, elapsed: Ids) -> Floats:
@@ -118,9 +120,10 @@ def normal(rngs: Generators, scale: float, size: int) -> Floats:
     return scale * np.array([rng.standard_normal(size) for rng in rngs])
 
 
-def squared(values: Array) -> Array:
+def squared(values: Array) -> Reals:
     """The sum of squares in each environment, with the precision of the values."""
-    return np.square(values).reshape(len(values), -1).sum(axis=1)
+    total: Reals = np.square(values).reshape(len(values), -1).sum(axis=1)
+    return total
 
 
 def between(values: Array, limits: Range) -> Mask:
