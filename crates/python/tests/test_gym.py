@@ -9,17 +9,17 @@ import subprocess
 import sys
 import textwrap
 
+import ferrodyn
 import numpy as np
 import pytest
+from gym_pairs import Pair, difference
 
 gymnasium = pytest.importorskip(
     "gymnasium", reason="vector environments need Gymnasium: pip install gymnasium imageio"
 )
 
-import ferrodyn
-from ferrodyn import gym
-from gym_pairs import Pair, difference
-from gymnasium.wrappers import vector as wrappers
+from ferrodyn import gym  # noqa: E402
+from gymnasium.wrappers import vector as wrappers  # noqa: E402
 
 NAMES = sorted(gym.ENVIRONMENTS)
 ASSETS = pathlib.Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
@@ -159,7 +159,6 @@ def test_episodes_are_as_long_as_registered_or_asked_for():
 def test_contact_forces_after_a_reset_are_those_of_gymnasium(mujoco, tmp_path, sensor):
     # an ant that starts in contact with the floor
     text = (ASSETS / "ant.xml").read_text().replace('pos="0 0 0.75"', 'pos="0 0 0.3"')
-    text = text.replace('<freejoint name="root"/>', '<freejoint name="root"/><site name="s"/>')
     text = re.sub(r'(<joint [^>]*name="root"[^>]*/>)', r'\1<site name="s"/>', text)
     path = tmp_path / "ant.xml"
     path.write_text(text.replace("</mujoco>", sensor + "</mujoco>"))
@@ -312,6 +311,22 @@ def test_an_environment_of_a_user_works():
     np.testing.assert_allclose(envs.qvel, (100 / 2 - 9.81) * envs.dt)
 
 
+def test_a_reset_of_some_leaves_what_the_others_saw():
+    class Noisy(Balls):
+        def observe(self):
+            return self.random.uniform(size=(self.num_envs, 1))
+
+    envs = Noisy(4)
+    envs.random = np.random.default_rng(0)
+    envs.reset()
+    before, *_ = envs.step(np.zeros((4, 1)))
+    mask = np.array([False, True, False, True])
+    after, infos = envs.reset(options={"reset_mask": mask})
+    np.testing.assert_array_equal((after == before)[:, 0], ~mask)
+    np.testing.assert_array_equal(infos["_start"], mask)
+    np.testing.assert_array_equal(infos["start"] != 0, mask)
+
+
 def test_what_a_user_forgot_is_told():
     class Nothing(gym.BatchEnv):
         pass
@@ -319,6 +334,22 @@ def test_what_a_user_forgot_is_told():
     envs = Nothing(ferrodyn.MjModel.from_xml_string(BALL), 1, observation_space=1)
     with pytest.raises(NotImplementedError, match="Nothing has to have a method `observe`"):
         envs.reset()
+
+
+def examples_of_the_page():
+    """Blocks of code of docs/gym.md, each with the block of text that follows."""
+    page = pathlib.Path(__file__).resolve().parents[3] / "docs" / "gym.md"
+    return re.findall(r"```python\n(.*?)```\n+```text\n(.*?)```", page.read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize(("code", "printed"), examples_of_the_page())
+def test_the_examples_of_the_page_print_what_it_says(capsys, code, printed):
+    exec(code, {})
+    assert capsys.readouterr().out == printed
+
+
+def test_the_page_has_examples():
+    assert len(examples_of_the_page()) == 2
 
 
 # --- errors ----------------------------------------------------------------------------------
