@@ -182,6 +182,13 @@ def start(contestant, seed, options):
 # --- the picture -----------------------------------------------------------------------------
 
 
+def ticks(low, high):
+    """Round numbers from low to high, about five."""
+    power = 10 ** np.floor(np.log10((high - low) / 4))
+    step = next(s * power for s in (1, 2, 5, 10) if s * power >= (high - low) / 5)
+    return step * np.arange(np.ceil(low / step) + 0.0, np.floor(high / step) + 1)
+
+
 def picture(curves, title):
     """An SVG of curves by contestant: return against seconds, a line per seed."""
     points = [point for each in curves.values() for curve in each for point in curve]
@@ -204,13 +211,13 @@ def picture(curves, title):
         log_plot.text(left + width / 2, log_plot.HEIGHT - 8, "seconds", 'text-anchor="middle"'),
         log_plot.text(left, log_plot.TOP - 6, f"return, {title}"),
     ]
-    for value in np.linspace(low, high, 5):
+    for value in ticks(low, high):
         x, y = place(0, value)
         parts.append(log_plot.line("grid", x, y, x + width, y))
-        parts.append(log_plot.text(x - 6, y + 4, f"{value:.0f}", 'text-anchor="end"'))
-    for seconds in np.linspace(0, end, 5):
+        parts.append(log_plot.text(x - 6, y + 4, f"{value:g}", 'text-anchor="end"'))
+    for seconds in ticks(0, end):
         x, _ = place(seconds, low)
-        parts.append(log_plot.text(x, bottom + 18, f"{seconds:.0f}", 'text-anchor="middle"'))
+        parts.append(log_plot.text(x, bottom + 18, f"{seconds:g}", 'text-anchor="middle"'))
     for i, (contestant, each) in enumerate(curves.items()):
         color = log_plot.COLORS[i]
         for curve in each:

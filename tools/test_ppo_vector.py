@@ -68,13 +68,19 @@ def test_a_policy_learns_and_its_curve_rises():
     assert 0 < inside < times[-1] <= seconds
 
 
+def test_ticks_are_round_numbers_in_the_range():
+    np.testing.assert_allclose(ppo_vector.ticks(0, 176), [0, 50, 100, 150])
+    np.testing.assert_allclose(ppo_vector.ticks(-320, 286), [-200, 0, 200])
+    np.testing.assert_allclose(ppo_vector.ticks(0, 0.4), [0, 0.1, 0.2, 0.3, 0.4])
+
+
 def test_the_picture_has_a_line_for_every_run():
     curves = {"ferrodyn": [[(1, -5), (2, 7)], [(1, 0), (2, 9)]], "sync": [[(2, 0), (4, 8)]]}
     root = ElementTree.fromstring(ppo_vector.picture(curves, "a title"))
     lines = root.findall("{*}polyline")
     assert len(lines) == 3
     words = [text.text for text in root.findall("{*}text")]
-    assert {"return, a title", "ferrodyn", "MuJoCo, sync", "-5", "9"} <= set(words)
+    assert {"return, a title", "ferrodyn", "MuJoCo, sync", "-5", "0", "5", "4"} <= set(words)
     # the last point of the first curve is half way along the axis of time
     x = [float(point.split(",")[0]) for point in lines[0].get("points").split()]
     ends = ppo_vector.log_plot.LEFT, ppo_vector.log_plot.WIDTH - ppo_vector.log_plot.RIGHT

@@ -92,7 +92,7 @@ class Ant(Task[AntOptions]):
 
     def reward(self, action: Array) -> Array:
         """Velocity along x and health, less the costs of controls and contact forces."""
-        velocity = (self._xy - self._before) / self.dt
+        velocity: Floats = (self._xy - self._before) / self.dt
         forward = velocity[:, 0] * self.opt.forward_reward_weight
         survive = self.healthy() * self.opt.healthy_reward
         control = self.opt.ctrl_cost_weight * squared(action)

@@ -242,7 +242,9 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         # physics: a step of those that run, the first state of those that start
         self.before_step()
         self.ctrl[...] = self.control(action)
-        self.batch.step(None if running.all() else np.flatnonzero(running), self.frame_skip)
+        if running.any():
+            ids = None if running.all() else np.flatnonzero(running)
+            self.batch.step(ids, nstep=self.frame_skip)
         self.elapsed += 1
         if starting.any():
             self._start(starting)

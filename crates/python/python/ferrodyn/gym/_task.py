@@ -121,9 +121,12 @@ def normal(rngs: Generators, scale: float, size: int) -> Floats:
 
 
 def squared(values: Array) -> Reals:
-    """The sum of squares in each environment, with the precision of the values."""
+    """The sum of squares in each environment, with the precision of the values.
+
+    Gymnasium multiplies such a sum by a number of Python, which makes it double in NumPy 1.
+    """
     total: Reals = np.square(values).reshape(len(values), -1).sum(axis=1)
-    return total
+    return total.astype((total.dtype.type(1) * 1.0).dtype, copy=False)
 
 
 def between(values: Array, limits: Range) -> Mask:
