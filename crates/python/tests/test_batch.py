@@ -1,6 +1,8 @@
 """Batches: every simulation goes where it would go alone; fields, values and errors are its own."""
 
 import copy
+import itertools
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -82,18 +84,30 @@ def test_simulations_go_where_they_would_go_alone(name, nthread):
         np.testing.assert_array_equal(xpos, [d.xpos for d in data])
 
 
-def test_all_fields_that_can_be_bound_are_those_of_a_single_simulation():
-    batch = cart(5, nthread=1)
-    bound = {name: batch.bind(name) for name in sorted(DATA_FIELDS)}
-    data = singles(batch)
-    batch.step(nstep=4)
-    # not what is computed after the step
-    after = {"cacc", "cfrc_int", "cfrc_ext", "subtree_linvel", "subtree_angmom"}
-    memory = {n for n in bound if n.startswith(("maxuse", "flg_"))}
-    for i, d in enumerate(data):
-        fd.mj_step(batch.model, d, 4)
-        for name in bound.keys() - after - memory:
-            np.testing.assert_array_equal(bound[name][i], getattr(d, name), err_msg=name)
+# computed after the step, or about the memory of a data
+AFTER_A_STEP = {"cacc", "cfrc_int", "cfrc_ext", "subtree_linvel", "subtree_angmom"}
+MEMORY = {name for name in DATA_FIELDS if name.startswith(("maxuse", "flg_"))}
+
+
+@pytest.mark.parametrize("name", ["sensors_body", "tendons", "actuators_general", "physics/swimmer_implicit"])
+def test_every_field_that_can_be_bound_is_that_of_a_single_simulation(name):
+    m = fd.MjModel.from_xml_path(str(MODELS / f"{name}.xml"))
+    start = 0.1 * np.random.default_rng(0).normal(size=(5, m.nv))
+    data = [fd.MjData(m) for _ in range(5)]
+    for d, qvel in zip(data, start, strict=True):
+        d.qvel[:] = qvel
+        fd.mj_step(m, d, 3)
+    fields = sorted(DATA_FIELDS - AFTER_A_STEP - MEMORY)
+    # each by itself, and all together: what is bound decides what goes through lanes
+    for names in ([field] for field in fields), [fields]:
+        for bound in names:
+            batch = Batch(m, 5, nthread=1)
+            batch.qvel[:] = start
+            arrays = {field: batch.bind(field) for field in bound}
+            batch.step(nstep=3)
+            for field, values in arrays.items():
+                alone = np.array([getattr(d, field) for d in data]).reshape(values.shape)
+                np.testing.assert_array_equal(values, alone, err_msg=field)
 
 
 def test_forces_and_momenta_of_bodies_are_computed_where_they_are_bound():
@@ -424,3 +438,13 @@ for nthread in (1, 2):
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert result.stdout.split() == ["True", "True"], result.stderr
+
+
+def test_the_page_prints_what_it_says(capsys):
+    text = (MODELS.parent / "docs" / "batch.md").read_text()
+    blocks = re.findall(r"```(python|text)\n(.*?)```", text, re.DOTALL)
+    names = {}
+    for (kind, code), (_, printed) in itertools.pairwise(blocks):
+        if kind == "python":
+            exec(code, names)
+            assert capsys.readouterr().out == printed
