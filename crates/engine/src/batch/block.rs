@@ -107,6 +107,16 @@ pub(super) struct Block<const L: usize> {
     lanes: DataOf<Pack<L>>,
     /// The arrays that are copied from lanes to data of their own.
     places: Vec<usize>,
+    /// What sensors have measured in each lane.
+    sensed: [Vec<f64>; L],
+}
+
+/// What is looked at after a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seen {
+    Nothing,
+    Sensors,
+    Data,
 }
 
 impl<const L: usize> fmt::Debug for Block<L> {
@@ -126,66 +136,76 @@ impl<const L: usize> Block<L> {
                 || (senses && FOR_SENSORS.contains(&info.name))
                 || (wanted.has(info.name) && computed && !is_left_out(info))
         });
-        Some(Self { lanes, places })
+        let sensed = std::array::from_fn(|_| vec![0.0; m.nsensordata]);
+        Some(Self { lanes, places, sensed })
     }
 
-    /// Steps one to `L` environments; `singles` is data for each lane.
+    /// Steps one to `L` environments, whose contacts and constraints are computed in `singles`: in one for
+    /// each lane where all data is looked at after the step, else in the first, which stays in the cache.
     pub(super) fn step(
         &mut self,
         m: &System<'_>,
         singles: &mut [Data],
         envs: &mut [Env<'_>],
+        seen: Seen,
         look: &mut dyn FnMut(&Env<'_>, &mut Data),
     ) {
-        let count = envs.len().min(L);
-        let mut together = [false; L];
-        for lane in 0..L {
-            // lanes without an environment follow the last one
-            let state = &*envs[lane.min(count - 1)].state;
-            set_lane_state(m, &mut self.lanes, lane, state, STATE).expect(OF_THE_SIZE);
-            clear_warnings(&mut self.lanes.sims[lane]);
-            if lane < count {
-                together[lane] = !self.is_bad(lane);
-                set_state(m, &mut singles[lane], state, STATE).expect(OF_THE_SIZE);
-                clear_warnings(&mut singles[lane]);
-            }
-        }
-
-        let Self { lanes, places } = self;
-        let mut forward = |lanes: &mut DataOf<Pack<L>>, skip_sensors| {
+        let single = |lane: usize| if seen == Seen::Data { lane } else { 0 };
+        let mut together = self.enter(m, envs);
+        let Self { lanes, places, sensed } = self;
+        let mut forward = |lanes: &mut DataOf<Pack<L>>, first: bool| {
             forward_smooth(m, lanes);
-            for lane in 0..count {
+            for (lane, env) in envs.iter().enumerate().take(L) {
                 if together[lane] {
-                    let d = &mut singles[lane];
+                    let d = &mut singles[single(lane)];
+                    set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
+                    clear_warnings(d);
                     lanes.copy_lane(lane, places, d);
                     d.time = lanes.sims()[lane].time;
-                    constrain(m, d, skip_sensors);
-                    let warned = has_warned(&lanes.sims()[lane]);
+                    constrain(m, d, !first || seen == Seen::Nothing);
+                    let warned = has_warned(&lanes.sims()[lane]) || has_warned(d);
                     together[lane] = !warned && !d.qacc.iter().any(|&x| is_bad(x));
                     set_lane(&mut lanes.qacc, lane, &d.qacc);
                     set_lane(&mut lanes.qfrc_constraint, lane, &d.qfrc_constraint);
+                    if first {
+                        sensed[lane].copy_from_slice(&d.sensordata);
+                    }
                 }
             }
         };
-        forward(lanes, false);
+        forward(lanes, true);
         match m.opt.integrator() {
-            Some(Integrator::Rk4) => integrate::runge_kutta4(m, lanes, |d| forward(d, true)),
+            Some(Integrator::Rk4) => integrate::runge_kutta4(m, lanes, |d| forward(d, false)),
             Some(Integrator::Implicit | Integrator::ImplicitFast) => integrate::implicit(m, lanes),
             _ => integrate::euler(m, lanes),
         }
 
         let changed = state_size(m, CHANGED).expect(OF_THE_SIZE);
         for (lane, env) in envs.iter_mut().enumerate() {
-            let d = &mut singles[lane];
+            let d = &mut singles[single(lane)];
             if together[lane] {
                 let state = &mut env.state[..changed];
-                get_lane_state(m, &self.lanes, lane, state, CHANGED).expect(OF_THE_SIZE);
-                set_state(m, d, state, CHANGED).expect(OF_THE_SIZE);
+                get_lane_state(m, lanes, lane, state, CHANGED).expect(OF_THE_SIZE);
+                if seen == Seen::Data {
+                    set_state(m, d, state, CHANGED).expect(OF_THE_SIZE);
+                }
+                d.sensordata.copy_from_slice(&sensed[lane]);
             } else {
                 step_alone(m, d, env);
             }
             look(env, d);
         }
+    }
+
+    /// Puts environments into lanes; returns which of them step there.
+    fn enter(&mut self, m: &System<'_>, envs: &[Env<'_>]) -> [bool; L] {
+        std::array::from_fn(|lane| {
+            // lanes without an environment follow the last one
+            let state = &*envs[lane.min(envs.len() - 1)].state;
+            set_lane_state(m, &mut self.lanes, lane, state, STATE).expect(OF_THE_SIZE);
+            clear_warnings(&mut self.lanes.sims[lane]);
+            lane < envs.len() && !self.is_bad(lane)
+        })
     }
 
     /// Whether a single simulation would warn before it steps.

@@ -1,7 +1,7 @@
 //! Memory that environments pass through, and how they step in it.
 
 use super::StepError;
-use super::block::{self, Block, LANES};
+use super::block::{self, Block, LANES, Seen};
 use super::env::{Env, Models, clear_warnings};
 use crate::data::Data;
 use crate::enums::StateBit;
@@ -28,6 +28,14 @@ pub enum Wanted<'a> {
 }
 
 impl Wanted<'_> {
+    fn is_more_than_sensors(&self) -> bool {
+        match self {
+            Self::Sensors => false,
+            Self::Fields(names) => names.iter().any(|&name| name != "sensordata"),
+            Self::Everything => true,
+        }
+    }
+
     pub(super) fn has(&self, name: &str) -> bool {
         match self {
             Self::Sensors => false,
@@ -43,7 +51,7 @@ pub type Look<'a> = &'a mut dyn FnMut(&Env<'_>, &Model, &mut Data);
 /// Memory to step environments with, several at a time if their model can be put into lanes.
 #[derive(Debug)]
 pub struct Stepper {
-    /// One, or one for each lane.
+    /// One, or one for each lane if more than sensors is looked at.
     singles: Vec<Data>,
     lanes: Option<Box<Block<LANES>>>,
     /// A model with the parameters of the environment at work.
@@ -58,7 +66,7 @@ impl Stepper {
     /// Memory for models of the structure of `m`.
     pub fn new(m: &Model, wanted: Wanted<'_>) -> Self {
         let lanes = block::fits_lanes(m, wanted).then(|| Block::new(m, wanted)).flatten();
-        let count = if lanes.is_some() { LANES } else { 1 };
+        let count = if lanes.is_some() && wanted.is_more_than_sensors() { LANES } else { 1 };
         let any = |names: &[&str]| names.iter().any(|name| wanted.has(name));
         Self {
             singles: (0..count).map(|_| Data::new(m)).collect(),
@@ -84,6 +92,9 @@ impl Stepper {
     /// # Panics
     /// If a state has not the size that the model gives it.
     pub fn step(&mut self, models: Models<'_>, envs: &mut [Env<'_>], steps: usize, look: Look<'_>) {
+        if steps == 0 {
+            return;
+        }
         let completes = self.completes;
         let look = &mut |env: &Env<'_>, m: &Model, d: &mut Data| {
             complete(completes, m, d);
@@ -93,14 +104,12 @@ impl Stepper {
         let together = envs.iter().all(|env| env.own.is_none());
         if let (Models::Same(m), Some(lanes), true) = (models, lanes, together) {
             let m = &System { model: m, hooks };
+            let last = if singles.len() == LANES { Seen::Data } else { Seen::Sensors };
             for envs in envs.chunks_mut(LANES) {
-                for k in 1..=steps {
-                    lanes.step(m, singles, envs, &mut |env, d| {
-                        if k == steps {
-                            look(env, m, d);
-                        }
-                    });
+                for _ in 1..steps {
+                    lanes.step(m, singles, envs, Seen::Nothing, &mut |_, _| {});
                 }
+                lanes.step(m, singles, envs, last, &mut |env, d| look(env, m, d));
             }
             return;
         }
