@@ -33,6 +33,8 @@ mod mixed;
 mod randomize;
 mod result;
 mod rollout;
+mod snapshot;
+mod snapshot_error;
 mod stepper;
 mod vary;
 
@@ -47,6 +49,8 @@ pub use error::{StepError, StepErrorKind};
 pub use mixed::MixedBatch;
 pub use result::{BatchResult, RewardFn, TerminationFn};
 pub use rollout::Rollouts;
+pub use snapshot::SnapshotInfo;
+pub use snapshot_error::SnapshotError;
 pub use stepper::{Look, Stepper, Wanted};
 pub use vary::{DERIVED, Parameter, Refresher, Varied, VaryError};
 

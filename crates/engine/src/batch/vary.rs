@@ -108,6 +108,15 @@ impl Parameter {
         Ok(Self { place, dtype: info.dtype, shape: field.shape, bytes: field.bytes.len() })
     }
 
+    /// The name that it is found by.
+    pub fn name(&self) -> String {
+        match self.place {
+            Place::Model(at) => Model::infos()[at].name.to_owned(),
+            Place::Option(at) => format!("opt.{}", Opt::infos()[at].name),
+            Place::Statistic(at) => format!("stat.{}", Statistic::infos()[at].name),
+        }
+    }
+
     /// Scalar type of the values.
     pub fn dtype(&self) -> DType {
         self.dtype

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! "FERRODYN"  magic
-//! u8          kind: 1 model, 2 data
+//! u8          kind: 1 model, 2 data, 3 batch
 //! u32         format version
 //! u32         0x01020304, tells byte order
 //! u64         content hash of the model
@@ -17,8 +17,8 @@
 mod data_check;
 mod error;
 mod hash;
-mod read;
-mod write;
+pub(crate) mod read;
+pub(crate) mod write;
 
 pub use error::FormatError;
 
@@ -28,13 +28,14 @@ use crate::model::Model;
 const MAGIC: &[u8; 8] = b"FERRODYN";
 const VERSION: u32 = 1;
 const ORDER: u32 = 0x0102_0304;
-const HEADER_BYTES: usize = 8 + 1 + 4 + 4 + 8;
+pub(crate) const HEADER_BYTES: usize = 8 + 1 + 4 + 4 + 8;
 
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Model = 1,
     Data = 2,
+    Batch = 3,
 }
 
 impl Model {

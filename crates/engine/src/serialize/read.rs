@@ -50,6 +50,13 @@ pub(super) fn data(m: &Model, bytes: &[u8]) -> Result<Data, FormatError> {
     if m.content_hash() != model_hash {
         return Err(FormatError::OtherModel);
     }
+    let d = data_fields(m, &mut r)?;
+    r.close()?;
+    Ok(d)
+}
+
+/// Data from its records.
+pub(crate) fn data_fields(m: &Model, r: &mut Reader<'_>) -> Result<Data, FormatError> {
     let mut d = Data::new(m);
     for (index, info) in Data::FIELDS.iter().enumerate() {
         let rec = r.next()?.ok_or(FormatError::Missing(info.name))?;
@@ -63,9 +70,8 @@ pub(super) fn data(m: &Model, bytes: &[u8]) -> Result<Data, FormatError> {
             d.set_len(index, len);
         }
         let mut field = d.field_at_mut(index).ok_or(FormatError::Missing(info.name))?;
-        rec.copy_to(&mut r, &mut field)?;
+        rec.copy_to(r, &mut field)?;
     }
-    r.close()?;
     data_check::check(m, &mut d)?;
     Ok(d)
 }
@@ -95,13 +101,14 @@ impl Record {
     }
 }
 
-struct Reader<'a> {
+/// What is left of the bytes of a file.
+pub(crate) struct Reader<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Reader<'a> {
     /// Checks header and checksum; returns what is between them and the model's hash.
-    fn open(kind: Kind, bytes: &'a [u8]) -> Result<(Self, u64), FormatError> {
+    pub(crate) fn open(kind: Kind, bytes: &'a [u8]) -> Result<(Self, u64), FormatError> {
         if bytes.len() < HEADER_BYTES + 8 {
             return Err(FormatError::Length);
         }
@@ -150,8 +157,35 @@ impl<'a> Reader<'a> {
         rec.copy_to(self, &mut field)
     }
 
+    /// The values of the next record, which must be this one.
+    pub(crate) fn values(
+        &mut self,
+        name: &'static str,
+        dtype: DType,
+        shape: &[usize],
+    ) -> Result<&'a [u8], FormatError> {
+        let rec = self.next()?.ok_or(FormatError::Missing(name))?;
+        rec.expect(name, dtype, shape)?;
+        let count = shape.iter().try_fold(dtype.size(), |n, &len| n.checked_mul(len));
+        self.take(count.ok_or(FormatError::Length)?)
+    }
+
+    /// The next record, which must be a number of this name.
+    pub(crate) fn number(&mut self, name: &'static str) -> Result<u64, FormatError> {
+        let bytes = self.values(name, DType::U64, &[])?;
+        bytes.try_into().map(u64::from_ne_bytes).map_err(|_| FormatError::Length)
+    }
+
+    /// The bytes of the next record, which must have this name and may have any length.
+    pub(crate) fn bytes(&mut self, name: &'static str) -> Result<&'a [u8], FormatError> {
+        let rec = self.next()?.ok_or(FormatError::Missing(name))?;
+        let len = rec.shape.first().copied().unwrap_or(0);
+        rec.expect(name, DType::U8, &[len])?;
+        self.take(len)
+    }
+
     /// The end marker, and nothing after it.
-    fn close(mut self) -> Result<(), FormatError> {
+    pub(crate) fn close(mut self) -> Result<(), FormatError> {
         match self.next()? {
             Some(rec) => Err(FormatError::Field(rec.name)),
             None if self.rest.is_empty() => Ok(()),

@@ -18,10 +18,15 @@ pub(super) fn model(m: &Model) -> Vec<u8> {
 
 pub(super) fn data(m: &Model, d: &Data) -> Vec<u8> {
     let mut out = header(Kind::Data, m.content_hash());
-    for f in d.fields() {
-        record(&mut out, f.name, f.dtype, &f.shape, f.bytes);
-    }
+    data_fields(&mut out, d);
     seal(out)
+}
+
+/// The records of data.
+pub(crate) fn data_fields(out: &mut Vec<u8>, d: &Data) {
+    for f in d.fields() {
+        record(out, f.name, f.dtype, &f.shape, f.bytes);
+    }
 }
 
 /// Options, statistics and visualization groups, then the arrays. Names within the groups repeat,
@@ -38,7 +43,7 @@ pub(super) fn model_fields(m: &Model) -> impl Iterator<Item = FieldRef<'_>> {
         .chain(m.fields())
 }
 
-fn header(kind: Kind, model_hash: u64) -> Vec<u8> {
+pub(crate) fn header(kind: Kind, model_hash: u64) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
     out.push(kind as u8);
     out.extend(VERSION.to_le_bytes());
@@ -47,7 +52,7 @@ fn header(kind: Kind, model_hash: u64) -> Vec<u8> {
     out
 }
 
-fn record(out: &mut Vec<u8>, name: &str, dtype: DType, shape: &[usize], bytes: &[u8]) {
+pub(crate) fn record(out: &mut Vec<u8>, name: &str, dtype: DType, shape: &[usize], bytes: &[u8]) {
     out.push(name.len() as u8);
     out.extend(name.as_bytes());
     out.push(dtype.code());
@@ -59,7 +64,7 @@ fn record(out: &mut Vec<u8>, name: &str, dtype: DType, shape: &[usize], bytes: &
 }
 
 /// Adds the end marker and the checksum.
-fn seal(mut out: Vec<u8>) -> Vec<u8> {
+pub(crate) fn seal(mut out: Vec<u8>) -> Vec<u8> {
     out.push(0);
     let sum = hash::of_bytes(&out);
     out.extend(sum.to_le_bytes());

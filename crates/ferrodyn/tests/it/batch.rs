@@ -15,7 +15,7 @@ use crate::samples::{Numbers, random_data};
 const STATE: i32 = StateBit::Integration as i32;
 
 /// All models of the repository, as they are.
-fn models() -> impl Iterator<Item = (PathBuf, Model)> {
+pub(crate) fn models() -> impl Iterator<Item = (PathBuf, Model)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
     let mut files: Vec<PathBuf> = [folder.clone(), folder.join("physics")]
         .iter()
@@ -35,12 +35,12 @@ fn state_of(m: &Model, d: &Data) -> Vec<f64> {
     state
 }
 
-fn bits(state: &[f64]) -> Vec<u64> {
+pub(crate) fn bits(state: &[f64]) -> Vec<u64> {
     state.iter().map(|x| x.to_bits()).collect()
 }
 
 /// Environments in states of their own, and single simulations in the same.
-fn start(m: Model, n: usize) -> (BatchSim, Vec<Data>) {
+pub(crate) fn start(m: Model, n: usize) -> (BatchSim, Vec<Data>) {
     let singles: Vec<Data> = (0..n as u64).map(|seed| random_data(&m, seed)).collect();
     let mut batch = BatchSim::new(Arc::new(m), n);
     for (env, d) in singles.iter().enumerate() {
@@ -102,7 +102,7 @@ fn environments_go_where_they_would_go_alone_with_every_integrator() {
     }
 }
 
-const BALLS: &str = r#"<mujoco><worldbody><geom type="plane" size="5 5 1"/>
+pub(crate) const BALLS: &str = r#"<mujoco><worldbody><geom type="plane" size="5 5 1"/>
     <body name="a" pos="0 0 .3"><freejoint/><geom size=".1"/></body>
     <body name="b" pos=".05 0 .5"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
     <body name="arm" pos="1 0 1"><joint name="hinge" axis="0 1 0"/>

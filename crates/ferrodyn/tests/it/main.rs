@@ -1,6 +1,7 @@
 //! The physics, tried on small models.
 
 mod batch;
+mod batch_snapshot;
 mod chains;
 mod constants;
 mod contact_jacobian;
