@@ -1,15 +1,18 @@
-//! The `ferrodyn` command: checks, shows, measures and converts models.
+//! The `ferrodyn` command: checks, shows, measures, runs and converts models.
 //!
 //! Exit status: 0 if all went well, 1 if a model has problems, 2 if the command could not do its
-//! work (wrong arguments, a file that cannot be read or written).
+//! work (wrong arguments, a file that cannot be read or written), 130 if it was interrupted.
 
 mod bench;
 mod check;
 mod completions;
 mod convert;
+mod failure;
 mod info;
 mod limits;
+mod replay;
 mod report;
+mod rollout;
 
 use std::io;
 use std::process::ExitCode;
@@ -25,7 +28,7 @@ const FAILED: u8 = 2;
 #[command(
     name = "ferrodyn",
     version,
-    about = "Check, inspect, measure and convert MJCF and URDF models",
+    about = "Check, inspect, measure, run and convert MJCF and URDF models",
     after_help = "Exit status: 0 all good, 1 a model has problems, 2 wrong arguments or a file \
                   that cannot be read or written.\n\
                   Colors appear on terminals only; NO_COLOR=1 turns them off.",
@@ -41,6 +44,8 @@ enum Command {
     Check(check::Args),
     Info(info::Args),
     Bench(bench::Args),
+    Rollout(rollout::Args),
+    Replay(replay::Args),
     Convert(convert::Args),
     Completions(completions::Args),
 }
@@ -50,6 +55,8 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Info(args) => info::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Rollout(args) => rollout::run(&args),
+        Command::Replay(args) => replay::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Completions(args) => completions::run(&args),
     };

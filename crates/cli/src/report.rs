@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use ferrodyn::{LoadError, Problem, ProblemKind};
@@ -94,4 +95,49 @@ pub(crate) fn printable(text: &str) -> String {
     let replace =
         |c: char| if c.is_control() && c != '\n' { char::REPLACEMENT_CHARACTER } else { c };
     text.chars().map(replace).collect()
+}
+
+/// A whole number with commas.
+pub(crate) fn thousands(x: f64) -> String {
+    let digits = format!("{x:.0}");
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Bytes in the unit that suits them.
+pub(crate) fn bytes(n: u128) -> String {
+    const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
+    let mut size = n as f64 / 1024.0;
+    let mut unit = 0;
+    while size >= 1024.0 && unit + 1 < UNITS.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    format!("{size:.1} {}", UNITS[unit])
+}
+
+/// An error of a file, with its name.
+pub(crate) fn in_file(file: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", printable(&file.to_string_lossy())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!([thousands(12.0), thousands(1_234_567.0)], ["12", "1,234,567"]);
+        assert_eq!(
+            [bytes(2048), bytes(3 << 20), bytes(5 << 30)],
+            ["2.0 KiB", "3.0 MiB", "5.0 GiB"]
+        );
+        assert_eq!(bytes(1 << 70), "1048576.0 PiB");
+    }
 }

@@ -121,9 +121,8 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         anstream::stdout().lock().write_all(&text)?;
     }
     if let Some(file) = args.svg.as_ref().filter(|_| !results.is_empty()) {
-        std::fs::write(file, svg::picture(&results)).map_err(|error| {
-            io::Error::new(error.kind(), format!("{}: {error}", file.display()))
-        })?;
+        std::fs::write(file, svg::picture(&results))
+            .map_err(|error| report::in_file(file, &error))?;
     }
     Ok(status)
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use ferrodyn::math::fun;
 
 use super::Result;
-use crate::report::{BOLD, DIM, GREEN};
+use crate::report::{BOLD, DIM, GREEN, bytes, thousands};
 
 /// Characters of the longest bar.
 const BAR: usize = 30;
@@ -36,7 +36,7 @@ pub(super) fn write(out: &mut impl Write, r: &Result) -> io::Result<()> {
         r.contacts,
         r.rows,
         r.iterations,
-        bytes(r.bytes)
+        bytes(r.bytes as u128)
     )?;
     let longest = r.stages.iter().map(|stage| stage.microseconds).fold(0.0, f64::max);
     for stage in &r.stages {
@@ -72,27 +72,6 @@ pub(super) fn short(x: f64) -> String {
     }
 }
 
-/// A whole number with commas.
-fn thousands(x: f64) -> String {
-    let digits = format!("{x:.0}");
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// Bytes in the unit that suits them.
-fn bytes(n: usize) -> String {
-    match n {
-        n if n < 1 << 20 => format!("{:.1} KiB", n as f64 / 1024.0),
-        n => format!("{:.1} MiB", n as f64 / (1 << 20) as f64),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,7 +79,5 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!([short(1.234), short(12.34), short(1234.5)], ["1.23", "12.3", "1234"]);
-        assert_eq!([thousands(12.0), thousands(1_234_567.0)], ["12", "1,234,567"]);
-        assert_eq!([bytes(2048), bytes(3 << 20)], ["2.0 KiB", "3.0 MiB"]);
     }
 }

@@ -1,5 +1,8 @@
 //! The command as a user runs it: what it prints and the status it ends with.
 
+mod npz;
+mod rollout;
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

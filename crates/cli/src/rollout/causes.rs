@@ -1,0 +1,100 @@
+//! Failures of a run, counted by cause.
+
+use std::collections::BTreeMap;
+
+use ferrodyn::Model;
+use serde::Serialize;
+
+use super::envs::Failure;
+use crate::failure::Place;
+
+/// What failed where: kind, degree of freedom, body, actuator.
+type Key = (String, Option<usize>, Option<usize>, Option<usize>);
+
+/// Counts by cause; as many as the model has places, however many failures there are.
+#[derive(Default)]
+pub(super) struct Causes(BTreeMap<Key, (u64, Failure)>);
+
+/// A line of the table.
+#[derive(Serialize)]
+pub(super) struct Cause {
+    pub(super) count: u64,
+    pub(super) kind: String,
+    pub(super) place: Place,
+    /// The first failure: the environment that has the lowest number among those of the first step.
+    pub(super) env: u64,
+    pub(super) step: u64,
+}
+
+impl Causes {
+    pub(super) fn add(&mut self, failure: Failure) {
+        self.count(failure, 1);
+    }
+
+    /// Takes in those of another shard.
+    pub(super) fn join(&mut self, other: Self) {
+        for (count, first) in other.0.into_values() {
+            self.count(first, count);
+        }
+    }
+
+    fn count(&mut self, failure: Failure, count: u64) {
+        let error = &failure.error;
+        let key = (error.kind.to_string(), error.dof, error.body, error.actuator);
+        let (sum, first) = self.0.entry(key).or_insert((0, failure));
+        *sum += count;
+        if (failure.step, failure.env) < (first.step, first.env) {
+            *first = failure;
+        }
+    }
+
+    /// The most frequent first.
+    pub(super) fn table(&self, m: &Model) -> Vec<Cause> {
+        let mut table: Vec<Cause> = self
+            .0
+            .values()
+            .map(|(count, first)| Cause {
+                count: *count,
+                kind: first.error.kind.to_string(),
+                place: Place::of(m, &first.error),
+                env: first.env,
+                step: first.step,
+            })
+            .collect();
+        table.sort_by_key(|cause| (std::cmp::Reverse(cause.count), cause.step, cause.env));
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferrodyn::batch::{StepError, StepErrorKind};
+
+    #[test]
+    fn failures_of_one_cause_are_one_line() {
+        let failure = |env, step, kind, dof| {
+            let error = StepError {
+                kind,
+                time: 0.0,
+                dof: Some(dof),
+                body: Some(1),
+                actuator: None,
+                contact: None,
+            };
+            Failure { env, step, error }
+        };
+        let xml =
+            "<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>";
+        let m = ferrodyn::load_str(xml).unwrap();
+        let (mut causes, mut other) = (Causes::default(), Causes::default());
+        causes.add(failure(5, 7, StepErrorKind::Velocity, 0));
+        causes.add(failure(4, 9, StepErrorKind::Position, 0));
+        other.add(failure(9, 7, StepErrorKind::Velocity, 0));
+        other.add(failure(3, 7, StepErrorKind::Velocity, 0));
+        causes.join(other);
+        let table: Vec<_> =
+            causes.table(&m).into_iter().map(|c| (c.count, c.kind, c.env, c.step)).collect();
+        assert_eq!(table, [(3, "velocity".to_owned(), 3, 7), (1, "position".to_owned(), 4, 9)]);
+    }
+}

@@ -1,0 +1,76 @@
+//! Files of environments that failed, from which `ferrodyn replay` takes the failing step again.
+//!
+//! The states before those steps are not kept while a run goes: that would cost every step of every
+//! environment. Those that failed take their steps once more, which leads them to the same place.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ferrodyn::Model;
+
+use super::commit::{commit, remove_left_over};
+use super::envs::{Envs, Failure};
+use super::settings::Settings;
+use super::watch::Watch;
+use crate::failure::{Note, Numbers};
+
+/// Where files of failed environments go, and what they say of the model.
+pub(super) struct Dump<'a> {
+    pub(super) directory: &'a Path,
+    pub(super) model: String,
+}
+
+impl Dump<'_> {
+    /// The file of an environment.
+    pub(super) fn file(&self, env: u64) -> PathBuf {
+        self.directory.join(name(env))
+    }
+
+    /// Writes the first failure of each environment; false if it was interrupted.
+    pub(super) fn write(
+        &self,
+        m: &Arc<Model>,
+        settings: &Settings,
+        first: &BTreeMap<u64, Failure>,
+        watch: &Watch,
+    ) -> io::Result<bool> {
+        let names: BTreeSet<String> = first.keys().map(|&env| name(env)).collect();
+        remove_left_over(self.directory, |name| names.contains(name))?;
+        let mut by_step: BTreeMap<u64, Vec<(usize, &Failure)>> = BTreeMap::new();
+        for (i, failure) in first.values().enumerate() {
+            by_step.entry(failure.step).or_default().push((i, failure));
+        }
+        let Some(last) = by_step.keys().next_back().copied() else { return Ok(true) };
+        let mut envs = Envs::new(m, settings, first.keys().copied().collect());
+        while envs.steps() <= last {
+            envs.prepare();
+            for &(i, failure) in by_step.get(&envs.steps()).into_iter().flatten() {
+                self.write_one(&envs, i, failure, settings.seed)?;
+            }
+            if watch.stopped() {
+                return Ok(false);
+            }
+            envs.step();
+        }
+        Ok(true)
+    }
+
+    fn write_one(&self, envs: &Envs<'_>, i: usize, failure: &Failure, seed: u64) -> io::Result<()> {
+        let note = Note {
+            format: Note::FORMAT.to_owned(),
+            model: self.model.clone(),
+            seed,
+            env: failure.env,
+            step: failure.step,
+            error: Numbers::from(&failure.error),
+        };
+        let bytes = envs.save(i, &serde_json::to_vec(&note)?);
+        commit(&self.file(failure.env), |out| out.write_all(&bytes))
+    }
+}
+
+fn name(env: u64) -> String {
+    format!("env-{env:06}.dump")
+}

@@ -1,0 +1,124 @@
+//! Environments on their way: where they start, their controls, what happens when one fails.
+
+use std::sync::Arc;
+
+use ferrodyn::batch::{BatchSim, StepError};
+use ferrodyn::enums::StateBit;
+use ferrodyn::state::{get_state, reset_keyframe, state_size};
+use ferrodyn::{Data, Model};
+
+use super::noise::{Controls, disturb};
+use super::settings::Settings;
+
+/// A failure of an environment.
+#[derive(Clone, Copy)]
+pub(super) struct Failure {
+    /// The environment, of those of the whole run.
+    pub(super) env: u64,
+    /// Steps that the run had taken before.
+    pub(super) step: u64,
+    pub(super) error: StepError,
+}
+
+/// Some environments of a run.
+pub(super) struct Envs<'a> {
+    settings: &'a Settings,
+    batch: BatchSim,
+    /// Which ones they are.
+    ids: Vec<u64>,
+    /// How often each has failed.
+    failures: Vec<u64>,
+    controls: Controls,
+    /// Steps taken.
+    step: u64,
+}
+
+impl<'a> Envs<'a> {
+    /// Environments at the start: the first keyframe of the model, or else its default pose.
+    pub(super) fn new(m: &Arc<Model>, settings: &'a Settings, ids: Vec<u64>) -> Self {
+        let mut d = Data::new(&**m);
+        if m.nkey > 0 {
+            reset_keyframe(&**m, &mut d, 0);
+        }
+        let signature = StateBit::Integration as i32;
+        let mut start = vec![0.0; state_size(m, signature).unwrap_or(0)];
+        let mut batch = BatchSim::new(m.clone(), ids.len());
+        // it has the size of the state
+        if get_state(m, &d, &mut start, signature).is_ok() {
+            let _ = batch.set_start(&start);
+        }
+        let controls = Controls::new(m, settings, &d.ctrl);
+        let failures = vec![0; ids.len()];
+        let mut envs = Self { settings, batch, ids, failures, controls, step: 0 };
+        for i in 0..envs.ids.len() {
+            envs.begin(i);
+        }
+        envs
+    }
+
+    /// Steps taken.
+    pub(super) fn steps(&self) -> u64 {
+        self.step
+    }
+
+    pub(super) fn ids(&self) -> &[u64] {
+        &self.ids
+    }
+
+    /// How often each has failed.
+    pub(super) fn failures(&self) -> &[u64] {
+        &self.failures
+    }
+
+    /// The state of an environment; its place is that among the ids.
+    pub(super) fn state(&self, i: usize) -> &[f64] {
+        self.batch.state(i)
+    }
+
+    pub(super) fn ctrl(&mut self, i: usize) -> &[f64] {
+        self.batch.ctrl_mut(i)
+    }
+
+    /// An environment as bytes.
+    pub(super) fn save(&self, i: usize, note: &[u8]) -> Vec<u8> {
+        self.batch.save_some(i..i + 1, note)
+    }
+
+    /// Sets the controls of the next step.
+    pub(super) fn prepare(&mut self) {
+        if self.controls.jump_at(self.step) {
+            for i in 0..self.ids.len() {
+                self.set_controls(i);
+            }
+        }
+    }
+
+    /// Takes a step; what fails starts again from the next step on.
+    pub(super) fn step(&mut self) -> Vec<Failure> {
+        let result = self.batch.step_all();
+        let mut failed = Vec::new();
+        self.step += 1;
+        for (i, error) in result.errors.iter().enumerate() {
+            if let Some(error) = *error {
+                failed.push(Failure { env: self.ids[i], step: self.step - 1, error });
+                self.failures[i] += 1;
+                self.begin(i);
+                self.set_controls(i);
+            }
+        }
+        failed
+    }
+
+    /// Puts an environment where it starts.
+    fn begin(&mut self, i: usize) {
+        self.batch.reset(i);
+        let m = self.batch.model().clone();
+        // after the time
+        let qpos = &mut self.batch.state_mut(i)[1..=m.nq];
+        disturb(&m, self.settings, self.ids[i], self.failures[i], qpos);
+    }
+
+    fn set_controls(&mut self, i: usize) {
+        self.controls.write(self.ids[i], self.step, self.batch.ctrl_mut(i));
+    }
+}

@@ -1,0 +1,238 @@
+//! `ferrodyn rollout`: many environments of a model, their states in files, failures by cause.
+//!
+//! | file | has |
+//! |---|---|
+//! | `settings` | what trajectories depend on, the cut into shards, limits |
+//! | `noise` | controls and starts, from the seed and the number of the environment |
+//! | `envs` | environments on their way |
+//! | `work` | a shard from its start to its file |
+//! | `shard`, `npz`, `commit` | what is kept, as arrays, in files that are whole or not there |
+//! | `causes`, `dump` | failures, counted and written |
+//! | `watch`, `text` | progress, interruption, results |
+
+mod causes;
+mod commit;
+mod dump;
+mod envs;
+mod error;
+mod noise;
+mod npz;
+mod settings;
+mod shard;
+mod text;
+mod watch;
+mod work;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ferrodyn::Model;
+
+use crate::limits;
+use crate::report;
+use dump::Dump;
+use error::RolloutError;
+use settings::{MOST_SHARDS, Settings};
+use text::Summary;
+use watch::Watch;
+use work::{Done, Work};
+
+/// Step many environments of a model and keep their states
+///
+/// Environments start in the first keyframe, or else in the default pose. Controls are noise around those
+/// of the start, held for some steps, within the ranges of the model. An environment that fails (a number that
+/// is not finite, an acceleration beyond all bounds) starts again and leaves the others alone. Where an
+/// environment goes depends on the model, the seed and its number: not on threads, nor on shards.
+///
+/// A shard is a file that numpy.load reads, with the arrays env, step, state (environment, record, full
+/// physics), time, ctrl, failures, error_* and meta. It is there as a whole or not at all. A run that was
+/// stopped goes on with the same command: shards that are there are kept.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  ferrodyn rollout humanoid.xml -n 4096 --steps 1000
+  ferrodyn rollout humanoid.xml --out data --shards 16
+  ferrodyn rollout humanoid.xml --out data --shard $SLURM_ARRAY_TASK_ID/16
+  ferrodyn rollout humanoid.xml --noise 1 --dump failed
+  ferrodyn replay failed/env-000007.dump
+
+Exit status: 0 done, failures of environments included; 1 the model has problems; 2 wrong
+arguments, or a file that cannot be read or written or is of another run; 130 interrupted.")]
+pub(crate) struct Args {
+    /// MJCF or URDF model
+    file: PathBuf,
+    /// Environments, of all shards together
+    #[arg(short = 'n', long, value_name = "N", default_value = "4096")]
+    environments: NonZeroU64,
+    /// Steps of each environment
+    #[arg(long, value_name = "N", default_value = "1000")]
+    steps: NonZeroU64,
+    /// Seed of all noise
+    #[arg(long, value_name = "N", default_value = "0")]
+    seed: u64,
+    /// Spread of controls: a part of half their range, or a number where there is none
+    #[arg(long, value_name = "X", default_value = "0.1", value_parser = spread)]
+    noise: f64,
+    /// Steps that controls are held
+    #[arg(long, value_name = "N", default_value = "25")]
+    hold: NonZeroU64,
+    /// Spread of the positions at the start, of every degree of freedom, in meters or radians
+    #[arg(long, value_name = "X", default_value = "0", value_parser = spread)]
+    qpos_noise: f64,
+    /// Threads; all cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Write states to shards in this directory
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Keep the state after every so many steps; the start is always kept
+    #[arg(long, value_name = "N", default_value = "10", requires = "out")]
+    every: NonZeroU64,
+    /// Cut the run into so many shards, and write one after the other
+    #[arg(long, value_name = "N", requires = "out", conflicts_with = "shard",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_SHARDS)))]
+    shards: Option<u32>,
+    /// Write one shard of so many, as in 0/16 up to 15/16
+    #[arg(long, value_name = "I/N", requires = "out", value_parser = one_of)]
+    shard: Option<(u32, u32)>,
+    /// Write a file for every environment that fails, for ferrodyn replay
+    #[arg(long, value_name = "DIR")]
+    dump: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: limits::Args,
+}
+
+/// A number that noise can be multiplied with.
+fn spread(text: &str) -> Result<f64, String> {
+    let x: f64 = text.parse().map_err(|_| format!("\"{text}\" is not a number"))?;
+    if x.is_finite() && x >= 0.0 { Ok(x) } else { Err("give a number from 0 on".to_owned()) }
+}
+
+/// A shard and how many there are.
+fn one_of(text: &str) -> Result<(u32, u32), String> {
+    let both = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match both {
+        Some((i, n)) if i < n && n <= MOST_SHARDS => Ok((i, n)),
+        Some((i, n)) if i >= n => Err(format!("shards of {n} are numbered from 0 on")),
+        Some(_) => Err(format!("give at most {MOST_SHARDS} shards")),
+        None => Err("give a shard and their number, as in 3/16".to_owned()),
+    }
+}
+
+impl Args {
+    fn settings(&self) -> Settings {
+        Settings {
+            environments: self.environments.get(),
+            steps: self.steps.get(),
+            every: self.every.get(),
+            seed: self.seed,
+            noise: self.noise,
+            hold: self.hold.get(),
+            qpos_noise: self.qpos_noise,
+        }
+    }
+
+    /// The shards to write, and how many there are.
+    fn parts(&self) -> (Vec<u32>, u32) {
+        match (self.shard, self.shards) {
+            (Some((i, n)), _) => (vec![i], n),
+            (None, n) => ((0..n.unwrap_or(1)).collect(), n.unwrap_or(1)),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> io::Result<u8> {
+    let file = report::printable(&args.file.to_string_lossy());
+    let model = match args.limits.loader(&args.file)?.load_path(&args.file) {
+        Ok(model) => Arc::new(model),
+        Err(error) => {
+            report::error(&mut anstream::stderr().lock(), &file, &error)?;
+            return Ok(report::status(&error));
+        }
+    };
+    let settings = args.settings();
+    let (parts, shards) = args.parts();
+    check(args, &model, &settings, shards)?;
+    if let Some(out) = &args.out {
+        let names: BTreeSet<String> = parts.iter().map(|&i| shard::name(i, shards)).collect();
+        commit::remove_left_over(out, |name| names.contains(name))?;
+    }
+
+    let total = parts.iter().map(|&i| settings.part(i, shards)).map(|part| part.end - part.start);
+    let total = total.fold(0_u64, u64::saturating_add).saturating_mul(settings.steps);
+    let watch = Watch::new(total)?;
+    let model_path = args.file.to_string_lossy().into_owned();
+    let dump = args.dump.as_deref().map(|directory| Dump { directory, model: model_path });
+    let work = Work {
+        m: &model,
+        settings: &settings,
+        shards,
+        out: args.out.as_deref(),
+        dump: dump.as_ref(),
+        watch: &watch,
+    };
+    let threads = usize::from(args.threads.unwrap_or(0));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(io::Error::other)?;
+    let summary = pool.install(|| run_all(&work, &parts, file));
+    watch.end();
+    finish(args, &summary?)
+}
+
+/// Refuses what cannot be done before anything is.
+fn check(args: &Args, m: &Model, settings: &Settings, shards: u32) -> io::Result<()> {
+    let environments = settings.environments;
+    if u64::from(shards) > environments {
+        return Err(RolloutError::TooManyShards { shards, environments }.into());
+    }
+    settings.check_size(m, shards, args.out.is_some())?;
+    let make = |directory: &Path| {
+        fs::create_dir_all(directory).map_err(|error| report::in_file(directory, &error))
+    };
+    args.dump.as_deref().map(make).transpose()?;
+    let Some(out) = args.out.as_deref() else { return Ok(()) };
+    make(out)?;
+    match shard::other_cut(out, shards)? {
+        Some(file) => Err(RolloutError::OtherCut { file, shards }.into()),
+        None => Ok(()),
+    }
+}
+
+/// Shards one after the other.
+fn run_all(work: &Work<'_>, parts: &[u32], file: String) -> io::Result<Summary> {
+    let mut summary = Summary::new(work, file);
+    let mut causes = causes::Causes::default();
+    for &part in parts {
+        match work.shard(part)? {
+            Done::Kept(file) => summary.kept.push(file),
+            Done::Ran(ran) => summary.add(work, ran, &mut causes),
+            Done::Interrupted => {
+                summary.interrupted = true;
+                break;
+            }
+        }
+    }
+    summary.failures = causes.table(work.m);
+    Ok(summary)
+}
+
+/// Prints what there is to say.
+fn finish(args: &Args, summary: &Summary) -> io::Result<u8> {
+    let mut text = Vec::new();
+    if args.json {
+        serde_json::to_writer_pretty(&mut text, summary)?;
+        text.push(b'\n');
+        io::stdout().lock().write_all(&text)?;
+    } else {
+        summary.write(&mut text, args)?;
+        anstream::stdout().lock().write_all(&text)?;
+    }
+    Ok(if summary.interrupted { watch::INTERRUPTED } else { 0 })
+}

@@ -1,0 +1,146 @@
+//! What decides where environments go, how a run is cut into shards, and whether it fits in memory.
+
+use std::ops::Range;
+
+use ferrodyn::enums::{EnableBit, StateBit};
+use ferrodyn::state::state_size;
+use ferrodyn::{Data, Model};
+use serde::Serialize;
+
+use super::RolloutError;
+
+/// All that trajectories depend on besides the model, and which of their states are kept.
+#[derive(Clone, Serialize)]
+pub(super) struct Settings {
+    /// Of all shards together.
+    pub(super) environments: u64,
+    pub(super) steps: u64,
+    /// Steps from one record to the next.
+    pub(super) every: u64,
+    pub(super) seed: u64,
+    /// Spread of controls.
+    pub(super) noise: f64,
+    /// Steps that controls are held.
+    pub(super) hold: u64,
+    /// Spread of the positions at the start.
+    pub(super) qpos_noise: f64,
+}
+
+/// The parts of a state that are kept: what a simulation needs to go on from there.
+pub(super) const KEPT: i32 = StateBit::FullPhysics as i32;
+
+/// Bytes of the arrays of a shard, and of what the environments need while they step: what offsets in a zip
+/// file can count, less the room that headers take.
+const MOST_BYTES: u128 = (u32::MAX as u128) - (1 << 20);
+
+/// Shards of a run: as many as their names can count.
+pub(super) const MOST_SHARDS: u32 = 99_999;
+
+/// Bytes of the first failure of an environment and the number of its failures, in a shard.
+const BYTES_OF_FAILURE: u128 = 72;
+
+/// Bytes of an environment in a batch besides its states: counts, flags, results.
+const BYTES_OF_REST: u128 = 256;
+
+impl Settings {
+    /// Records of an environment: the start, and one after every so many steps.
+    pub(super) fn records(&self) -> u64 {
+        (self.steps / self.every).saturating_add(1)
+    }
+
+    /// The environments of a shard; all shards together have each once, in order.
+    pub(super) fn part(&self, shard: u32, shards: u32) -> Range<u64> {
+        let at = |i: u32| {
+            (u128::from(self.environments) * u128::from(i) / u128::from(shards.max(1))) as u64
+        };
+        at(shard)..at(shard.saturating_add(1).min(shards))
+    }
+
+    /// An error if a shard, which may be the only one, does not fit.
+    pub(super) fn check_size(
+        &self,
+        m: &Model,
+        shards: u32,
+        keeps: bool,
+    ) -> Result<(), RolloutError> {
+        let count = u128::from(self.environments).div_ceil(u128::from(shards.max(1)));
+        let size = |signature: i32| state_size(m, signature).unwrap_or(0) as u128;
+        // one state as it is and one in the result of a step
+        let mut stepping = 16 * size(StateBit::Integration as i32) + BYTES_OF_REST;
+        if m.opt.enabled(EnableBit::Sleep) {
+            stepping += Data::bytes_for(&m.sizes).unwrap_or(usize::MAX) as u128;
+        }
+        let refuse_beyond = |bytes: u128, records: Option<u64>| {
+            if bytes <= MOST_BYTES {
+                return Ok(());
+            }
+            let most = u64::try_from(MOST_BYTES * count / bytes.max(1)).unwrap_or(u64::MAX);
+            // without files there are no shards
+            let shards = self.environments.div_ceil(most.max(1));
+            let shards = Some(shards).filter(|&n| keeps && n <= u64::from(MOST_SHARDS));
+            Err(RolloutError::TooLarge { count, bytes, records, limit: MOST_BYTES, most, shards })
+        };
+        refuse_beyond(count.saturating_mul(stepping), None)?;
+        if keeps {
+            // state, time and controls of each record
+            let record = 8 * (size(KEPT) + 1 + m.nu as u128);
+            let kept =
+                record.saturating_mul(self.records().into()).saturating_add(BYTES_OF_FAILURE);
+            refuse_beyond(count.saturating_mul(kept), Some(self.records()))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(environments: u64, steps: u64, every: u64) -> Settings {
+        Settings { environments, steps, every, seed: 0, noise: 0.0, hold: 1, qpos_noise: 0.0 }
+    }
+
+    #[test]
+    fn shards_have_every_environment_once() {
+        for (n, shards) in [(1, 1), (10, 3), (16, 16), (u64::MAX, 7)] {
+            let s = settings(n, 1, 1);
+            let mut next = 0;
+            for i in 0..shards {
+                let part = s.part(i, shards);
+                assert_eq!(part.start, next);
+                assert!(part.end - part.start <= n.div_ceil(u64::from(shards)));
+                next = part.end;
+            }
+            assert_eq!(next, n);
+        }
+    }
+
+    #[test]
+    fn the_start_is_a_record() {
+        assert_eq!(settings(1, 10, 5).records(), 3);
+        assert_eq!(settings(1, 10, 4).records(), 3);
+        assert_eq!(settings(1, 10, 11).records(), 1);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let xml = "<mujoco><worldbody><body><joint/><geom size='1'/></body></worldbody></mujoco>";
+        let m = ferrodyn::load_str(xml).unwrap();
+        let refused = |n, steps, shards, keeps| {
+            settings(n, steps, 1).check_size(&m, shards, keeps).err().map(|e| e.to_string())
+        };
+        assert_eq!(refused(4096, 1000, 1, true), None);
+        assert_eq!(refused(1, u64::MAX, 1, false), None);
+        assert_eq!(refused(4096, 100_000, 16, true), None);
+        for (n, steps, keeps) in [
+            (u64::MAX, 1, false),
+            (u64::MAX, u64::MAX, true),
+            (1, u64::MAX, true),
+            (4096, 100_000, true),
+        ] {
+            let message = refused(n, steps, 1, keeps).expect("too large");
+            let helps = ["--shards ", "--every", "give at most "];
+            assert!(helps.iter().any(|help| message.contains(help)), "{message}");
+        }
+    }
+}
