@@ -262,7 +262,7 @@ fn trajectories_together_are_those_alone() {
 }
 
 /// A batch with masses, friction, gravity and gains of their own, and the models that it comes to.
-fn varied(m: &Model, n: usize) -> (BatchSim, Vec<Model>) {
+pub(crate) fn varied(m: &Model, n: usize) -> (BatchSim, Vec<Model>) {
     let mut batch = BatchSim::new(Arc::new(m.clone()), n);
     let mut models = vec![m.clone(); n];
     for (name, share) in [("body_mass", 0.2), ("geom_friction", 0.5), ("opt.gravity", 0.1)] {

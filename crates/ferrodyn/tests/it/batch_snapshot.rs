@@ -6,7 +6,7 @@ use ferrodyn::batch::{BatchSim, SnapshotError, SnapshotInfo};
 use ferrodyn::enums::EnableBit;
 use ferrodyn::{FormatError, Model, load, load_str};
 
-use crate::batch::{BALLS, bits, models, start};
+use crate::batch::{BALLS, bits, models, start, varied};
 
 /// The checksum that a file ends with: eight bytes at a time, then the number of bytes.
 fn reseal(bytes: &mut [u8]) {
@@ -245,4 +245,21 @@ fn counts_and_flags_out_of_range_are_named() {
     altered[at..at + 8].fill(0xff);
     reseal(&mut altered);
     assert_eq!(batch.restore(&altered), Err(SnapshotError::Format(FormatError::Length)));
+}
+
+#[test]
+fn parameters_of_their_own_are_brought_back() {
+    let (mut batch, _) = varied(&balls(), 4);
+    batch.step_n(3);
+    let bytes = batch.save();
+    let mut again = BatchSim::new(batch.model().clone(), 4);
+    again.restore(&bytes).unwrap();
+    assert_eq!(again.vary("body_mass").unwrap(), batch.vary("body_mass").unwrap());
+    batch.step_n(20);
+    again.step_n(20);
+    assert_eq!(bits(again.states()), bits(batch.states()));
+    // and forgotten where there were none
+    let plain = BatchSim::new(batch.model().clone(), 4).save();
+    again.restore(&plain).unwrap();
+    assert_eq!(again.save(), plain);
 }
