@@ -4,11 +4,12 @@
     tools/kill_shards.py [--kills 200] [--shards 16] [--command target/release/ferrodyn] [MODEL]
 
 Runs once without interruption, then over and over with kill -9, half of the times after a random delay, half
-of the times while a shard is being written. After every kill each shard that is there must have the bytes
+of the times when a file has just appeared. After every kill each shard that is there must have the bytes
 of the first run, and none that was there may be missing; a run that comes to its end must leave the
 files of the first run and nothing else. Then it starts anew, until there are enough kills.
 """
 import argparse
+import os
 import pathlib
 import random
 import shutil
@@ -28,8 +29,8 @@ def arguments():
     parser.add_argument("--command", type=pathlib.Path, default=ROOT / "target/release/ferrodyn")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--shards", type=int, default=16)
-    parser.add_argument("--environments", type=int, default=256)
-    parser.add_argument("--steps", type=int, default=200)
+    parser.add_argument("--environments", type=int, default=512)
+    parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
@@ -67,12 +68,16 @@ class Run:
             while time.monotonic() < deadline and process.poll() is None:
                 time.sleep(0.0005)
         else:
-            # skip some writes, so that others than the first are hit
-            skip = self.rng.randrange(4)
-            seen = set()
-            while len(seen) <= skip and process.poll() is None:
-                seen |= {path.name for path in self.directory.glob(".shard-*.tmp")}
-            time.sleep(self.rng.uniform(0, 0.002))
+            # when a file appears that was not there; some are passed over, so that others than the first are hit
+            before, passed = set(os.listdir(self.directory)), self.rng.randrange(6)
+            while process.poll() is None:
+                now = set(os.listdir(self.directory))
+                if now - before:
+                    passed -= 1
+                    if passed < 0:
+                        break
+                before = now
+            time.sleep(self.rng.choice([0, 0, self.rng.uniform(0, 0.002)]))
         if process.poll() is not None:
             if process.returncode != 0:
                 self.problems.append(f"status {process.returncode}")
@@ -96,7 +101,7 @@ class Run:
 
 def main():
     args = arguments()
-    command = [str(args.command), "rollout", str(args.model), "-n", str(args.environments), "--every", "2"]
+    command = [str(args.command), "rollout", str(args.model), "-n", str(args.environments), "--every", "1"]
     command += ["--steps", str(args.steps), "--shards", str(args.shards), "--threads", "1"]
     with tempfile.TemporaryDirectory(prefix="ferrodyn-kill-") as top:
         whole, killed = pathlib.Path(top, "whole"), pathlib.Path(top, "killed")
@@ -124,7 +129,7 @@ def main():
         finish(run, expected, before)
 
     print(f"{run.kills} kills, {run.while_writing} of them while a shard was written; {run.ends} runs came to their end")
-    print(f"at most {run.left_over} temporary file at a time; {len(run.problems)} shards lost or torn")
+    print(f"at most {run.left_over} temporary file at a time; {len(run.problems)} problems: shards lost, torn or other than they should be")
     for problem in run.problems:
         print(f"  {problem}")
     return 1 if run.problems or run.ends == 0 else 0

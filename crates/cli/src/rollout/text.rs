@@ -70,9 +70,10 @@ impl Summary {
 
     /// Writes it for people.
     pub(super) fn write(&self, out: &mut impl Write, args: &Args) -> io::Result<()> {
+        let shard = args.shard.map(|(i, n)| format!(", shard {i}/{n}")).unwrap_or_default();
         writeln!(
             out,
-            "{BOLD}{}{BOLD:#}: {} environments, {} steps, seed {}",
+            "{BOLD}{}{BOLD:#}: {} environments, {} steps, seed {}{shard}",
             self.file, self.environments, self.steps, self.seed
         )?;
         if self.steps_taken > 0 {

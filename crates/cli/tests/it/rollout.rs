@@ -379,7 +379,7 @@ fn an_interrupted_run_leaves_whole_shards_only() {
 
     let dir = Dir::new("rollout-interrupt");
     let (out, expected) = (dir.join("out"), dir.join("expected"));
-    let args = ["-n", "64", "--steps", "500", "--every", "100", "--shards", "8", "--out"];
+    let args = ["-n", "64", "--steps", "200", "--every", "50", "--shards", "8", "--out"];
     let mut command =
         crate::command(&[&["rollout", "arm.xml"], &args[..], &[&out, "--threads", "1"]].concat());
     let mut child = command.stdout(Stdio::piped()).spawn().expect("the command starts");
