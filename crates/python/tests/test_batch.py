@@ -382,8 +382,12 @@ def test_errors_say_what_to_do():
         batch.forward(stage=9)
     with pytest.raises(MemoryError, match="do not fit"):
         Batch(batch.model, 10**12)
+    with pytest.raises(MemoryError, match="do not fit"):
+        Batch(batch.model, 10**8, persistent=True)
     with pytest.raises(ValueError, match="nsim"):
         Batch(batch.model, -1)
+    with pytest.raises(ValueError, match="other sizes"):
+        batch.get_model(0, fd.MjModel.from_xml_string("<mujoco/>"))
     fd.set_mjcb_control(lambda m, d: None)
     try:
         with pytest.raises(ValueError, match="callbacks"):

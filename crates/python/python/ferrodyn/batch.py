@@ -56,8 +56,8 @@ class Batch:
         self, model: MjModel, nsim: int, nthread: int = 0, persistent: bool = False
     ) -> None:
         """Puts all simulations into the default state of the model."""
-        arrays.check_memory(model, nsim, persistent)
-        self._core = _core._Batch(model, nsim, nthread, persistent)
+        nsim = arrays.count_of(nsim, "nsim")
+        self._core = _core._Batch(model, nsim, arrays.count_of(nthread, "nthread"), persistent)
         self.model = model
         self._template = arrays.Template(model)
         self._models: MjModel | list[MjModel] | None = None

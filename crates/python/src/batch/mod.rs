@@ -17,7 +17,7 @@ use ferrodyn_engine::fields::{DType, Table};
 use ferrodyn_engine::{Data, Model, state};
 use ferrodyn_python_macros::pymethods;
 use numpy::PyReadonlyArray1;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -81,6 +81,8 @@ impl Batch {
             let nstate = state::state_size(&model, STATE).map_err(value_error)?;
             // who sleeps is in no state
             let keeps = persistent || model.opt.enabled(EnableBit::Sleep);
+            let own = if keeps { Data::bytes_for(&model.sizes).unwrap_or(usize::MAX) } else { 0 };
+            check_memory(nsim, own.saturating_add(size_of::<f64>().saturating_mul(nstate)))?;
             let own = py.detach(|| {
                 let count = if keeps { nsim } else { 0 };
                 (0..count).map(|_| Data::new(&*model)).collect()
@@ -360,6 +362,9 @@ impl Batch {
         varied: Vec<(String, call::ReadBytes<'_>)>,
     ) -> PyResult<()> {
         call::check_simulation(sim, self.nsim)?;
+        if *model.get().sizes != self.model.sizes {
+            return Err(PyValueError::new_err("the model has other sizes than that of the batch"));
+        }
         let varied = call::varied(&self.model, &varied)?;
         model.get().store()?.with_mut(|m| {
             for parameter in &varied {
@@ -411,6 +416,25 @@ fn type_name(dtype: DType) -> &'static str {
         DType::I8 => "i1",
         DType::U8 | DType::Char | DType::Record(_) => "u1",
     }
+}
+
+/// `MemoryError` where simulations of so many bytes do not fit into the memory of the machine.
+fn check_memory(nsim: usize, each: usize) -> PyResult<()> {
+    let there = memory_of_machine().unwrap_or(usize::MAX);
+    if nsim.saturating_mul(each) < there {
+        return Ok(());
+    }
+    let there = there >> 20;
+    let text = format!("{nsim} simulations of {each} bytes do not fit into {there} MiB of memory");
+    Err(PyMemoryError::new_err(text))
+}
+
+/// Bytes of memory, where the system tells.
+fn memory_of_machine() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kilobytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
 }
 
 fn no_simulation(sim: usize, nsim: usize) -> PyErr {

@@ -52,8 +52,10 @@ impl Item {
             Self::State(signature) => {
                 // bytes of Python may lie anywhere
                 let mut part = vec![0.0; to.len() / size_of::<f64>()];
-                if state::extract_state(m, env.state, STATE, &mut part, signature).is_ok() {
-                    to.copy_from_slice(bytemuck::cast_slice(&part));
+                let done = state::extract_state(m, env.state, STATE, &mut part, signature);
+                let part: &[u8] = bytemuck::cast_slice(&part);
+                if done.is_ok() && part.len() == to.len() {
+                    to.copy_from_slice(part);
                 }
             }
         }

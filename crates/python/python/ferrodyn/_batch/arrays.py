@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import os
 from collections.abc import Iterable
 from typing import Any
 
@@ -123,19 +122,6 @@ def as_bytes(array: Array) -> npt.NDArray[np.uint8]:
     if array.nbytes == 0:
         return np.empty((rows, width), np.uint8)
     return array.reshape(rows, -1).view(np.uint8).reshape(rows, width)
-
-
-def check_memory(model: MjModel, nsim: int, persistent: bool) -> None:
-    """`MemoryError` where a batch is larger than the machine's memory."""
-    if not isinstance(nsim, (int, np.integer)) or nsim < 0:
-        raise ValueError(f"nsim must be a number of simulations, got {nsim!r}")
-    each = 8 * mj_stateSize(model, mjtState.mjSTATE_INTEGRATION.value) + 64
-    each += MjData(model).nbuffer if persistent else 0
-    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    if each * nsim > there:
-        raise MemoryError(
-            f"{nsim} simulations of {each} bytes each do not fit into {there >> 20} MiB of memory"
-        )
 
 
 def ids_of(ids: Ids, nsim: int) -> npt.NDArray[np.int32] | None:
