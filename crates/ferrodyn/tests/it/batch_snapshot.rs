@@ -197,17 +197,17 @@ fn snapshots_with_wrong_contents_are_refused_or_can_be_stepped() {
         batch.step_n(5);
         let (bytes, step) = (batch.save(), 1 + batch.save().len() / 150);
         let (mut refused, mut taken) = (0, 0);
-        for at in (0..bytes.len() - 8).step_by(step).chain(0..300) {
-            for value in [0xff, 0x00, 0x7f] {
+        for at in (0..bytes.len() - 8).step_by(step).chain(0..200) {
+            for value in [0xff, 0x00] {
                 let mut altered = bytes.clone();
                 altered[at] = value;
                 reseal(&mut altered);
-                match BatchSim::new(m.clone(), 2).restore(&altered) {
-                    Ok(()) => taken += 1,
+                match batch.restore(&altered) {
+                    Ok(()) => {
+                        taken += 1;
+                        batch.step_n(2);
+                    }
                     Err(error) => refused += usize::from(!error.to_string().is_empty()),
-                }
-                if batch.restore(&altered).is_ok() {
-                    batch.step_n(2);
                 }
             }
         }
