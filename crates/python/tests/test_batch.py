@@ -10,7 +10,7 @@ from pathlib import Path
 import ferrodyn as fd
 import numpy as np
 import pytest
-from ferrodyn.batch import DATA_FIELDS, MODEL_FIELDS, Batch
+from ferrodyn.batch import DATA_FIELDS, MODEL_FIELDS, Batch, SimulationError
 
 MODELS = Path(__file__).parents[3] / "models"
 INTEGRATION = fd.mjtState.mjSTATE_INTEGRATION
@@ -187,6 +187,19 @@ def test_values_of_their_own_are_those_of_models_of_their_own():
     given.set_models(models)
     given.step(nstep=20)
     np.testing.assert_array_equal(given.state, batch.state)
+
+
+@pytest.mark.parametrize("nthread", [1, 2])
+def test_constants_that_do_not_exist_are_named_and_the_others_are_there(nthread):
+    xml = "<mujoco><worldbody><body><joint type='slide'/><geom size='.1'/></body></worldbody></mujoco>"
+    batch = Batch(fd.MjModel.from_xml_string(xml), 7, nthread)
+    mass = batch.expand("body_mass")
+    mass[:, 1] = [1, 2, 0, 4, 5, 0, 8]
+    with pytest.raises(SimulationError, match="2 simulations failed, the first is 2: .* no mass") as raised:
+        batch.set_const()
+    assert raised.value.ids.tolist() == [2, 5]
+    others = [0, 1, 3, 4, 6]
+    np.testing.assert_array_equal(batch.expanded("dof_invweight0")[others, 0], 1 / mass[others, 1])
 
 
 def test_models_of_other_sizes_are_refused():

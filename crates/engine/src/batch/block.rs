@@ -4,6 +4,7 @@
 //! |---|---|
 //! | states of the environments | states of the environments |
 //! | `actuator_trntype`, `opt.enableflags`, `opt.integrator` | `qacc`, `qfrc_constraint`, `time`, `warning` |
+//! | `sensordata` | `sensordata` |
 //!
 //! An environment is its state alone: it passes through the data of whoever steps it. Where something
 //! is wrong with one (a number that is not finite, an acceleration beyond all bounds), it takes the

@@ -1,4 +1,8 @@
 //! Environments as those who step them have them in hand.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `warning` | `warning` |
 
 use super::StepError;
 use super::vary::Varied;

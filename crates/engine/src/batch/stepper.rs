@@ -1,4 +1,8 @@
 //! Memory that environments pass through, and how they step in it.
+//!
+//! | reads |
+//! |---|
+//! | `time` |
 
 use super::StepError;
 use super::block::{self, Block, LANES, Seen};

@@ -210,14 +210,20 @@ class Batch:
         self._core.reset(ids, self._arrays, keys, int(stage))
 
     def set_const(self, ids: arrays.Ids = None) -> None:
-        """Computes the constants of each simulation's model that follow from its parameters."""
+        """Computes the constants of each simulation's model that follow from its parameters.
+
+        Raises:
+            SimulationError: where parameters have none; the other simulations have theirs.
+        """
         if self._models is not None:
             raise ValueError("models of the caller have their own constants: call mj_setConst on them")
         for name in _core._Batch.derived():
             if name not in self._expanded and name not in self._derived:
                 self._derived[name] = self._rows_of(name)
         self._update()
-        self._core.set_const(arrays.ids_of(ids, self.nsim), self._arrays[3])
+        failed = self._core.set_const(arrays.ids_of(ids, self.nsim), self._arrays[3])
+        if failed:
+            raise SimulationError(np.array([sim for sim, _ in failed]), failed[0][1])
 
     def rollout(
         self,

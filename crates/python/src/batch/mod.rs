@@ -297,13 +297,14 @@ impl Batch {
         query::ray(self, py, ids, arrays, &rays, results)
     }
 
-    /// Computes constants of the models of simulations from their parameters, in place.
+    /// Computes constants of the models of simulations from their parameters, in place; returns the
+    /// simulations where it fails, and why.
     fn set_const(
         &self,
         py: Python<'_>,
         ids: Ids<'_>,
         varied: Vec<(String, call::Bytes<'_>)>,
-    ) -> PyResult<()> {
+    ) -> PyResult<Vec<(usize, String)>> {
         query::set_const(self, py, ids, varied)
     }
 

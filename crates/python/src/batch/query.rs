@@ -141,13 +141,14 @@ fn put(to: &mut [u8], at: usize, value: &[u8]) {
     }
 }
 
-/// Computes constants of the models of simulations from their parameters, in place.
+/// Computes constants of the models of simulations from their parameters, in place; returns the simulations
+/// whose parameters have none, and why.
 pub(super) fn set_const(
     batch: &Batch,
     py: Python<'_>,
     ids: Ids<'_>,
     mut arrays: Vec<(String, Bytes<'_>)>,
-) -> PyResult<()> {
+) -> PyResult<Vec<(usize, String)>> {
     Batch::check_callbacks()?;
     let selected = selected(ids.as_ref(), batch.nsim)?;
     let (mut parameters, mut rows) = (Vec::new(), Vec::new());
@@ -169,21 +170,22 @@ pub(super) fn set_const(
             .zip(&rows)
             .map(|(&parameter, row)| Varied { parameter, values: row })
             .collect();
-        let m = worker.refresh(0, &varied);
-        let m = m.map_err(|e| PyValueError::new_err(format!("simulation {sim}: {e}")))?;
-        for (parameter, row) in parameters.iter().zip(rows) {
-            parameter.read(m, row);
+        match worker.refresh(0, &varied) {
+            Err(error) => Some((sim, error.to_string())),
+            Ok(m) => {
+                parameters.iter().zip(rows).for_each(|(parameter, row)| parameter.read(m, row));
+                None
+            }
         }
-        Ok(())
     };
     let threads = batch.threads.get()?;
     py.detach(|| {
         let make = || Refresher::new(&batch.model);
         if let Some(threads) = threads {
-            let jobs = jobs.into_par_iter().map_init(make, refresh);
-            return threads.install(|| jobs.collect::<PyResult<()>>());
+            let failed = jobs.into_par_iter().map_init(make, refresh).flatten();
+            return Ok(threads.install(|| failed.collect()));
         }
         let mut worker = make();
-        jobs.into_iter().try_for_each(|job| refresh(&mut worker, job))
+        Ok(jobs.into_iter().filter_map(|job| refresh(&mut worker, job)).collect())
     })
 }

@@ -36,9 +36,12 @@ STATE_FIELDS = {
 
 
 class SimulationError(RuntimeError):
-    """Some simulations of a call could not be run; ``ids`` are their numbers."""
+    """Some simulations of a call could not be computed; ``ids`` are their numbers.
 
-    def __init__(self, ids: npt.NDArray[np.int32], message: str) -> None:
+    What diverges raises nothing: see `Batch.status` and `Batch.failure`.
+    """
+
+    def __init__(self, ids: npt.NDArray[np.int_], message: str) -> None:
         """Says which ones, and what is wrong with the first."""
         self.ids = ids
         super().__init__(f"{len(ids)} simulations failed, the first is {ids[0]}: {message}")
