@@ -63,7 +63,7 @@ const FOR_CONSTRAINTS: [&str; 26] = [
 ];
 
 /// What sensors, and forces and momenta of bodies, read besides.
-const FOR_SENSORS: [&str; 9] = [
+const FOR_SENSORS: [&str; 8] = [
     "cinert",
     "cam_xpos",
     "cam_xmat",
@@ -72,7 +72,6 @@ const FOR_SENSORS: [&str; 9] = [
     "actuator_velocity",
     "actuator_force",
     "qfrc_actuator",
-    "qfrc_passive",
 ];
 
 /// Environments in lanes. Eight, which AVX-512 has registers for, were no faster than four.

@@ -5,7 +5,7 @@
 //! | `warning` | `warning` |
 
 use super::StepError;
-use super::vary::Varied;
+use super::vary::{Parameter, Varied};
 use crate::contact::WarningStat;
 use crate::data::{Data, Sim};
 use crate::enums::Warning;
@@ -61,12 +61,31 @@ pub enum Models<'a> {
     Each(&'a [&'a Model]),
 }
 
+/// A copy of a model with the parameters of one environment, and which parameters were written to it.
+#[derive(Debug)]
+pub struct VariedModel {
+    m: Model,
+    written: Vec<Parameter>,
+}
+
+impl VariedModel {
+    /// The copy, made anew if other parameters differ than before: they would keep what they were set to.
+    fn of<'b>(own: &'b mut Option<Box<Self>>, m: &Model, varied: &[Varied<'_>]) -> &'b mut Model {
+        let parameters = || varied.iter().map(|varied| varied.parameter);
+        if !own.as_ref().is_some_and(|own| own.written.iter().copied().eq(parameters())) {
+            *own = None;
+        }
+        let make = || Box::new(Self { m: m.clone(), written: parameters().collect() });
+        &mut own.get_or_insert_with(make).m
+    }
+}
+
 impl<'a> Models<'a> {
     /// The model of an environment, written to `own` where its parameters differ.
     ///
     /// # Panics
     /// If there is no model for such an environment.
-    pub fn of<'b>(&self, index: usize, own: &'b mut Option<Box<Model>>) -> &'b Model
+    pub fn of<'b>(&self, index: usize, own: &'b mut Option<Box<VariedModel>>) -> &'b Model
     where
         'a: 'b,
     {
@@ -74,7 +93,7 @@ impl<'a> Models<'a> {
             Self::Same(m) => m,
             Self::Each(models) => models[index],
             Self::Varied(m, varied) => {
-                let own = own.get_or_insert_with(|| Box::new(m.clone()));
+                let own = VariedModel::of(own, m, varied);
                 for parameter in varied {
                     parameter.load(index, own);
                 }

@@ -44,7 +44,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-pub use env::{Env, Models};
+pub use env::{Env, Models, VariedModel};
 pub use error::{StepError, StepErrorKind};
 pub use mixed::MixedBatch;
 pub use result::{BatchResult, RewardFn, TerminationFn};

@@ -48,7 +48,7 @@ impl BatchSim {
         let before: Vec<Varied<'_>> = self.varied.iter().map(as_varied).collect();
         let mut after: Vec<Vec<f64>> = self.varied.iter().map(|(_, v)| v.clone()).collect();
         let failed = Mutex::new(None::<(usize, ConstError)>);
-        let work = |worker: &mut Refresher, (env, rows): (usize, Vec<&mut [f64]>)| match worker
+        let work = |worker: &mut Refresher<'_>, (env, rows): (usize, Vec<&mut [f64]>)| match worker
             .refresh(env, &before)
         {
             Ok(m) => {

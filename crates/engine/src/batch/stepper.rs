@@ -6,7 +6,7 @@
 
 use super::StepError;
 use super::block::{self, Block, LANES, Seen};
-use super::env::{Env, Models, clear_warnings};
+use super::env::{Env, Models, VariedModel, clear_warnings};
 use crate::data::Data;
 use crate::enums::StateBit;
 use crate::hooks::{Hooks, Interrupt, System};
@@ -59,7 +59,7 @@ pub struct Stepper {
     singles: Vec<Data>,
     lanes: Option<Box<Block<LANES>>>,
     /// A model with the parameters of the environment at work.
-    varied: Option<Box<Model>>,
+    varied: Option<Box<VariedModel>>,
     /// Whether forces between bodies, or momenta, are read that a step does not compute by itself.
     completes: [bool; 2],
     /// What may end a long step.
@@ -71,7 +71,8 @@ impl Stepper {
     pub fn new(m: &Model, wanted: Wanted<'_>) -> Self {
         let lanes = block::fits_lanes(m, wanted).then(|| Block::new(m, wanted)).flatten();
         let count = if lanes.is_some() && wanted.is_more_than_sensors() { LANES } else { 1 };
-        let any = |names: &[&str]| names.iter().any(|name| wanted.has(name));
+        // only for those who name it
+        let any = |names: &[&str]| matches!(wanted, Wanted::Fields(fields) if fields.iter().any(|name| names.contains(name)));
         Self {
             singles: (0..count).map(|_| Data::new(m)).collect(),
             lanes: lanes.map(Box::new),

@@ -194,26 +194,33 @@ pub const DERIVED: [&str; 23] = [
 
 /// Memory to compute constants of models that follow from their parameters.
 #[derive(Debug)]
-pub struct Refresher {
+pub struct Refresher<'m> {
+    shared: &'m Model,
     m: Model,
     d: Data,
 }
 
-impl Refresher {
+impl<'m> Refresher<'m> {
     /// Memory for models of the structure of `m`.
-    pub fn new(m: &Model) -> Self {
-        Self { m: m.clone(), d: Data::new(m) }
+    pub fn new(m: &'m Model) -> Self {
+        Self { shared: m, m: m.clone(), d: Data::new(m) }
     }
 
     /// The model of an environment, with the constants that follow from its parameters.
     ///
     /// # Errors
-    /// As [`set_const`].
+    /// As [`set_const`], and [`ConstError::Structure`] where structure follows from them, which
+    /// environments share.
     pub fn refresh(&mut self, index: usize, varied: &[Varied<'_>]) -> Result<&Model, ConstError> {
         for parameter in varied {
             parameter.load(index, &mut self.m);
         }
+        let version = self.m.structure_version();
         set_const(&mut self.m, &mut self.d)?;
+        if self.m.structure_version() != version {
+            self.m.clone_from(self.shared);
+            return Err(ConstError::Structure);
+        }
         Ok(&self.m)
     }
 }

@@ -51,6 +51,8 @@ pub enum ConstError {
     EqualityObject(EqualityId),
     /// The caller wanted it to end.
     Stopped,
+    /// What the model is made of would change, which environments of a batch share.
+    Structure,
 }
 
 impl fmt::Display for ConstError {
@@ -66,6 +68,10 @@ impl fmt::Display for ConstError {
                 write!(f, "equality {} connects neither bodies nor sites", e.0)
             }
             Self::Stopped => f.write_str("the computation of constants was stopped"),
+            Self::Structure => f.write_str(
+                "which bodies have gravity compensated, or which actuators add damping or armature, \
+                 cannot differ from the model of the batch: set it there before the batch is made",
+            ),
         }
     }
 }

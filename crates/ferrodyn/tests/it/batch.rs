@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ferrodyn::batch::{BatchSim, DERIVED, MixedBatch, Rollouts, StepErrorKind};
 use ferrodyn::enums::{EnableBit, Integrator, StateBit};
 use ferrodyn::rollout::{Control, Input, Output, rollout};
-use ferrodyn::set_const::set_const;
+use ferrodyn::set_const::{ConstError, set_const};
 use ferrodyn::state::{get_state, set_state, state_size};
 use ferrodyn::{Data, Model, load, load_str, step};
 
@@ -346,4 +346,17 @@ fn models_of_several_kinds_step_in_one_batch() {
         }
         first += n;
     }
+}
+
+#[test]
+fn parameters_that_switch_a_force_on_are_refused() {
+    let mut batch = BatchSim::new(Arc::new(load_str(BALLS).unwrap()), 3);
+    batch.vary("body_mass").unwrap().fill(2.0);
+    batch.vary("body_gravcomp").unwrap()[4 + 1] = 1.0;
+    let (env, error) = batch.set_const().unwrap_err();
+    assert_eq!((env, error), (1, ConstError::Structure));
+    assert!(error.to_string().contains("gravity compensated"), "{error}");
+    // the others have their constants
+    let masses = batch.vary("body_subtreemass").unwrap().to_vec();
+    assert_eq!((masses[0], masses[8]), (8.0, 8.0));
 }

@@ -258,8 +258,14 @@ fn parameters_of_their_own_are_brought_back() {
     batch.step_n(20);
     again.step_n(20);
     assert_eq!(bits(again.states()), bits(batch.states()));
-    // and forgotten where there were none
-    let plain = BatchSim::new(batch.model().clone(), 4).save();
+    // and forgotten where there were none, also when another one differs
+    let mut fresh = BatchSim::new(batch.model().clone(), 4);
+    let plain = fresh.save();
     again.restore(&plain).unwrap();
     assert_eq!(again.save(), plain);
+    for batch in [&mut again, &mut fresh] {
+        batch.vary("opt.timestep").unwrap();
+        batch.step_n(5);
+    }
+    assert_eq!(bits(again.states()), bits(fresh.states()));
 }

@@ -164,7 +164,7 @@ pub(super) fn set_const(
             jobs.push((sim, row));
         }
     }
-    let refresh = |worker: &mut Refresher, (sim, rows): (usize, Vec<&mut [u8]>)| {
+    let refresh = |worker: &mut Refresher<'_>, (sim, rows): (usize, Vec<&mut [u8]>)| {
         let varied: Vec<_> = parameters
             .iter()
             .zip(&rows)
