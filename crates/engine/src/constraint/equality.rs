@@ -10,8 +10,10 @@
 //! |---|---|
 //! | connect | `p1 - p2` of the two anchors |
 //! | weld | the same, then `torquescale * vec(conj(q2) q1)` |
+//! | flexes | see `flex` |
 //! | joint, tendon | `y - y0 - poly(x - x0)` with `poly` of degree four; without `x`: `y - y0 - a0` |
 
+use super::flex;
 use super::friction::tendon_row;
 use super::inputs::{Inputs, Poses};
 use super::rows::{Origin, RowBuilder, RowPosition};
@@ -38,8 +40,11 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
             Some(EqType::Weld) => add_weld(m, d, e, rows),
             Some(EqType::Joint) => add_joint(m, d, e, rows),
             Some(EqType::Tendon) => add_tendon(m, d, e, rows),
+            Some(EqType::Flex) => flex::add_edges(m, d, e, rows),
+            Some(EqType::FlexVert) => flex::add_vertices(m, d, e, rows),
+            Some(EqType::FlexStrain) => flex::add_strain(m, d, e, rows),
             // a model with any other kind is refused when loaded
-            _ => {}
+            Some(EqType::Distance) | None => {}
         }
     }
 }
@@ -196,7 +201,7 @@ fn add_tendon(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>
 }
 
 /// A sparse row: columns in increasing order, and values.
-type Sparse<'a> = (&'a [i32], &'a [f64]);
+pub(super) type Sparse<'a> = (&'a [i32], &'a [f64]);
 
 /// A row that asks for `y = poly(x)`, both measured from the reference pose and given with their
 /// Jacobians.
@@ -224,6 +229,20 @@ fn add_polynomial(
     close(rows, e, &[pos]);
 }
 
+/// A row that is known already.
+pub(super) fn put_row(
+    rows: &mut RowBuilder<'_>,
+    e: EqualityId,
+    (columns, values): Sparse<'_>,
+    pos: f64,
+) {
+    let Some(mut block) = rows.open(1, columns.len()) else { return };
+    for (&k, &value) in columns.iter().zip(values).rev() {
+        block.put(DofId(k as usize), &[value]);
+    }
+    close(rows, e, &[pos]);
+}
+
 /// The sum of a row and a scaled row, from the last column to the first.
 #[doc(alias = "mju_combineSparse")]
 fn sum<'a>(
@@ -247,7 +266,7 @@ fn sum<'a>(
 }
 
 /// Ends the rows of an equality constraint.
-fn close<const N: usize>(rows: &mut RowBuilder<'_>, e: EqualityId, pos: &[f64; N]) {
+pub(super) fn close<const N: usize>(rows: &mut RowBuilder<'_>, e: EqualityId, pos: &[f64; N]) {
     let places = pos.map(|pos| RowPosition { pos, margin: 0.0 });
     rows.close(Origin::new(ConstraintType::Equality, e.0), places);
 }

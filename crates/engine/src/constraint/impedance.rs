@@ -16,6 +16,7 @@
 
 use super::contact::dimension;
 use super::equality::Anchors;
+use super::flex_weights;
 use super::parts::Sides;
 use crate::constants::{MAXIMP, MINIMP, MINVAL, NIMP, NREF};
 use crate::data::Data;
@@ -30,39 +31,72 @@ use crate::option::DEFAULT_SOLREF;
 #[doc(alias = "mj_makeImpedance")]
 #[doc(alias = "mj_diagApprox")]
 pub(super) fn make(m: &Model, d: &mut Data) {
+    let weights = flex_weights::all(m, d);
+    let given = Given(weights.as_deref());
     let mut row = 0;
     while row < d.efc_type.len() {
         let id = d.efc_id[EfcId(row)] as usize;
-        row += match ConstraintType::from_i32(d.efc_type[EfcId(row)]) {
-            Some(ConstraintType::Equality) => equality(m, d, row, EqualityId(id)),
+        let kind = ConstraintType::from_i32(d.efc_type[EfcId(row)]);
+        let weight = || kind.map_or(0.0, |kind| single_weight(m, kind, id));
+        row += match kind {
+            Some(ConstraintType::Equality) => equality(m, d, row, EqualityId(id), given),
             Some(ConstraintType::FrictionDof) => {
                 let k = DofId(id);
                 let soft = Softness::new(m, m.dof_solref[k], m.dof_solimp[k]);
-                friction(d, row, &soft, m.dof_invweight0[k])
+                friction(d, row, &soft, given.at(row, weight))
             }
             Some(ConstraintType::FrictionTendon) => {
                 let t = TendonId(id);
                 let soft = Softness::new(m, m.tendon_solref_fri[t], m.tendon_solimp_fri[t]);
-                friction(d, row, &soft, m.tendon_invweight0[t])
+                friction(d, row, &soft, given.at(row, weight))
             }
             Some(ConstraintType::LimitJoint) => {
                 let j = JointId(id);
                 let soft = Softness::new(m, m.jnt_solref[j], m.jnt_solimp[j]);
-                limit(d, row, &soft, m.dof_invweight0[DofId(m.jnt_dofadr[j] as usize)])
+                limit(d, row, &soft, given.at(row, weight))
             }
             Some(ConstraintType::LimitTendon) => {
                 let t = TendonId(id);
                 let soft = Softness::new(m, m.tendon_solref_lim[t], m.tendon_solimp_lim[t]);
-                limit(d, row, &soft, m.tendon_invweight0[t])
+                limit(d, row, &soft, given.at(row, weight))
             }
-            _ => contact(m, d, row, ContactId(id)),
+            _ => contact(m, d, row, ContactId(id), given),
         };
+    }
+    if let Some(weights) = weights {
+        d.scratch.give(weights);
+    }
+}
+
+/// Inverse inertia of rows that [`flex_weights`] has computed.
+#[derive(Clone, Copy)]
+struct Given<'a>(Option<&'a [f64]>);
+
+impl Given<'_> {
+    #[inline(always)]
+    fn at(self, row: usize, otherwise: impl FnOnce() -> f64) -> f64 {
+        self.0.map_or_else(otherwise, |weights| weights[row])
+    }
+}
+
+/// Inverse inertia of a row of friction loss or of a limit.
+#[inline(always)]
+pub(super) fn single_weight(m: &Model, kind: ConstraintType, id: usize) -> f64 {
+    match kind {
+        ConstraintType::FrictionDof => m.dof_invweight0[DofId(id)],
+        ConstraintType::LimitJoint => {
+            m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id)] as usize)]
+        }
+        ConstraintType::FrictionTendon | ConstraintType::LimitTendon => {
+            m.tendon_invweight0[TendonId(id)]
+        }
+        _ => 0.0,
     }
 }
 
 /// Rows of an equality constraint; those of points and frames share the impedance of their
 /// distance. Returns their number, as do the functions below.
-fn equality(m: &Model, d: &mut Data, row: usize, e: EqualityId) -> usize {
+fn equality(m: &Model, d: &mut Data, row: usize, e: EqualityId, given: Given<'_>) -> usize {
     let soft = Softness::new(m, m.eq_solref[e], m.eq_solimp[e]);
     let kind = EqType::from_i32(m.eq_type[e]);
     let count = match kind {
@@ -75,28 +109,32 @@ fn equality(m: &Model, d: &mut Data, row: usize, e: EqualityId) -> usize {
     let imp = soft.impedance(pos, d.efc_margin[EfcId(row)]);
     let kbip = soft.kbip(imp);
     for i in 0..count {
-        let inverse_inertia = if count == 1 {
-            coupled_weight(m, e, kind)
-        } else {
-            // translation, then rotation
-            let [first, second] = Anchors::bodies_of(m, e);
-            let which = usize::from(i > 2);
-            m.body_invweight0[first][which] + m.body_invweight0[second][which]
-        };
-        set(d, row + i, regularization(imp.value, inverse_inertia), kbip);
+        // translation, then rotation
+        let weight = || coupled_weight(m, e, kind, usize::from(i > 2));
+        set(d, row + i, regularization(imp.value, given.at(row + i, weight)), kbip);
     }
     count
 }
 
-/// Inverse inertia of coupled joints or tendons.
-fn coupled_weight(m: &Model, e: EqualityId, kind: Option<EqType>) -> f64 {
-    let weight = |id: i32| {
-        if kind == Some(EqType::Joint) {
+/// Inverse inertia of bodies (`which` is 0 for translation, 1 for rotation), joints or tendons that are
+/// tied to each other.
+pub(super) fn coupled_weight(
+    m: &Model,
+    e: EqualityId,
+    kind: Option<EqType>,
+    which: usize,
+) -> f64 {
+    let weight = |id: i32| match kind {
+        Some(EqType::Joint) => {
             m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id as usize)] as usize)]
-        } else {
-            m.tendon_invweight0[TendonId(id as usize)]
         }
+        Some(EqType::Tendon) => m.tendon_invweight0[TendonId(id as usize)],
+        _ => 0.0,
     };
+    if matches!(kind, Some(EqType::Connect | EqType::Weld)) {
+        let [first, second] = Anchors::bodies_of(m, e);
+        return m.body_invweight0[first][which] + m.body_invweight0[second][which];
+    }
     let first = weight(m.eq_obj1id[e]);
     if m.eq_obj2id[e] >= 0 { first + weight(m.eq_obj2id[e]) } else { first }
 }
@@ -123,7 +161,7 @@ fn inverse_weight(m: &Model, d: &mut Data, id: ContactId) -> f64 {
 
 /// Rows of a contact. Those of friction are regularized relative to the normal: `impratio` times
 /// as stiff, and less so where there is less friction.
-fn contact(m: &Model, d: &mut Data, row: usize, id: ContactId) -> usize {
+fn contact(m: &Model, d: &mut Data, row: usize, id: ContactId, given: Given<'_>) -> usize {
     let contact = &d.contact[id];
     let dim = dimension(contact);
     let mu = contact.friction;
@@ -136,7 +174,7 @@ fn contact(m: &Model, d: &mut Data, row: usize, id: ContactId) -> usize {
     let ratio = MINVAL.max_num(m.opt.impratio);
     match ConstraintType::from_i32(d.efc_type[EfcId(row)]) {
         Some(ConstraintType::ContactElliptic) => {
-            let normal = regularization(imp.value, translation);
+            let normal = regularization(imp.value, given.at(row, || translation));
             let tangent = normal / ratio;
             d.contact[id].mu = mu[0] * (tangent / normal).sqrt();
 
@@ -153,12 +191,13 @@ fn contact(m: &Model, d: &mut Data, row: usize, id: ContactId) -> usize {
         }
         Some(ConstraintType::ContactPyramidal) => {
             // all edges alike, so that friction is as stiff as with an elliptic cone
-            let edge = regularization(imp.value, translation + mu[0] * mu[0] * translation);
+            let weight = given.at(row, || translation + mu[0] * mu[0] * translation);
+            let edge = regularization(imp.value, weight);
             let cone_mu = mu[0] * ((edge / ratio) / edge).sqrt();
             d.contact[id].mu = cone_mu;
             set_alike(d, row, 2 * (dim - 1), 2.0 * cone_mu * cone_mu * edge, kbip)
         }
-        _ => set(d, row, regularization(imp.value, translation), kbip),
+        _ => set(d, row, regularization(imp.value, given.at(row, || translation)), kbip),
     }
 }
 

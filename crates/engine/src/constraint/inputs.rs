@@ -5,6 +5,7 @@
 //! | `ntree_awake`, `qpos`, `eq_active`, `xpos` | `contact`, `efc_type`, `efc_id` |
 //! | `xquat`, `xmat`, `site_xpos`, `subtree_com` | `efc_J_rownnz`, `efc_J_rowadr` |
 //! | `cdof`, `flexvert_xpos`, `ten_J`, `ten_length`, `tree_awake` | `efc_J_rowsuper`, `efc_J_colind`, `efc_J` |
+//! | `flexvert_J`, `flexvert_length`, `flexedge_J`, `flexedge_length` | |
 //! | `body_awake` | `efc_pos`, `efc_margin`, `efc_frictionloss` |
 //! | | `tendon_efcadr` |
 //!
@@ -17,7 +18,8 @@ use crate::data::{Data, Sim};
 use crate::enums::{ObjType, SleepState};
 use crate::fields::Field;
 use crate::ids::{
-    BodyId, ContactId, DofId, EqualityId, FlexVertId, QposAdr, SiteId, TendonId, TendonJAdr,
+    BodyId, ContactId, DofId, EqualityId, FlexEdgeId, FlexEdgeJAdr, FlexVertId, FlexVertJAdr,
+    QposAdr, SiteId, TendonId, TendonJAdr,
 };
 use crate::math::{Mat3, Quat, Spatial, Vec3};
 use crate::model::Model;
@@ -32,6 +34,10 @@ pub(super) struct Inputs<'a> {
     pub(super) cdof: &'a Field<DofId, Spatial>,
     pub(super) subtree_com: &'a Field<BodyId, Vec3>,
     pub(super) flexvert_xpos: &'a Field<FlexVertId, Vec3>,
+    pub(super) flexvert_J: &'a Field<FlexVertJAdr, [f64; 2]>,
+    pub(super) flexvert_length: &'a Field<FlexVertId, [f64; 2]>,
+    pub(super) flexedge_J: &'a Field<FlexEdgeJAdr, f64>,
+    pub(super) flexedge_length: &'a Field<FlexEdgeId, f64>,
     pub(super) ten_length: &'a Field<TendonId, f64>,
     pub(super) ten_J: &'a Field<TendonJAdr, f64>,
     awake: Awake<'a>,
@@ -69,6 +75,7 @@ impl<'a> Poses<'a> {
 /// Data in three parts: what rows are made from, contacts, and where rows are written to.
 pub(super) fn split(d: &mut Data) -> (Inputs<'_>, &mut Field<ContactId, Contact>, RowArrays<'_>) {
     let Data { qpos, xpos, xquat, xmat, site_xpos, cdof, subtree_com, .. } = d;
+    let Data { flexvert_J, flexvert_length, flexedge_J, flexedge_length, .. } = d;
     let Data { flexvert_xpos, ten_length, ten_J, sims: [d], .. } = d;
     let Sim { eq_active, body_awake, tree_awake, ntree_awake, .. } = d;
     let Sim { contact, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, .. } = d;
@@ -80,6 +87,10 @@ pub(super) fn split(d: &mut Data) -> (Inputs<'_>, &mut Field<ContactId, Contact>
         cdof,
         subtree_com,
         flexvert_xpos,
+        flexvert_J,
+        flexvert_length,
+        flexedge_J,
+        flexedge_length,
         ten_length,
         ten_J,
         awake: Awake { body_awake, tree_awake },

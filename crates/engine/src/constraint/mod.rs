@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `rows` | the table of rows, and how a constraint appends to it |
 //! | `equality` | rows of bodies, joints and tendons that are tied to each other |
+//! | `flex` | rows of flexes that keep their shape; `flex_weights` their inverse inertia |
 //! | `friction` | rows of friction loss |
 //! | `limit` | rows of joints and tendons near their limits |
 //! | `contact` | rows of contacts |
@@ -31,6 +32,8 @@ mod contact;
 pub(crate) mod cost;
 mod difference;
 mod equality;
+mod flex;
+mod flex_weights;
 mod friction;
 mod impedance;
 mod inputs;

@@ -39,6 +39,11 @@ impl Grid {
         (order > 0).then(|| Self { order, cells: m.flex_cellnum[f].map(|n| n as usize) })
     }
 
+    /// The order of the polynomials.
+    pub(crate) fn order(self) -> usize {
+        self.order
+    }
+
     /// How many nodes a cell has.
     pub(crate) fn nodes_per_cell(self) -> usize {
         (self.order + 1) * (self.order + 1) * (self.order + 1)
