@@ -5,6 +5,7 @@
 use crate::collision::CollisionWorkspace;
 use crate::constraint::{Part, ProjectionWorkspace};
 use crate::data::{Data, Lanes};
+use crate::derivative::CellEquations;
 use crate::model::Model;
 use crate::solver::SolverWorkspace;
 
@@ -14,6 +15,8 @@ pub struct Workspace {
     pub(crate) collision: CollisionWorkspace,
     /// Parts of the contact whose rows are made.
     pub(crate) contact_parts: Vec<Part>,
+    /// Implicit integration of interpolated flexes.
+    pub(crate) cells: CellEquations,
     pub(crate) projection: ProjectionWorkspace,
     pub(crate) solver: SolverWorkspace,
 }

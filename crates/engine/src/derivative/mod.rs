@@ -5,6 +5,7 @@
 //! actuator couples beyond that is left out, as in MuJoCo.
 
 mod actuator_vel;
+mod cells;
 mod fluid_vel;
 mod passive_vel;
 mod quadratic;
@@ -13,6 +14,7 @@ mod rne_vel;
 mod smooth_vel;
 
 pub(crate) use actuator_vel::actuator_vel;
+pub(crate) use cells::CellEquations;
 pub(crate) use passive_vel::passive_vel;
 pub use quat::{QuatIntegrate, quat_integrate, sub_quat};
 pub(crate) use rne_vel::rne_vel;

@@ -5,6 +5,8 @@
 //! | `qvel`, `ten_velocity`, `ten_J`, `cdof`, poses of bodies and geoms | adds to `qDeriv` |
 //! | `xipos`, `ximat`, `geom_xpos`, `geom_xmat`, `subtree_com`, `body_rootid`, `body_geomnum` | |
 //! | `body_geomadr`, `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind`, `D_rowadr`, `D_diag` | |
+//! | `flexedge_J`, `flexedge_J_rownnz`, `flexedge_J_rowadr`, `flexedge_J_colind`, `flex_rigid` | |
+//! | `flexedge_rigid`, `flex_edgeadr`, `flex_edgenum`, `flex_edgedamping` | |
 //! | `opt.density`, `opt.disableflags`, `opt.integrator`, `opt.viscosity` | |
 
 use super::fluid_vel;
@@ -12,7 +14,7 @@ use super::quadratic::{add_body, add_row};
 use crate::compat::PROFILE;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Integrator, ObjType, SleepState};
-use crate::ids::{BodyId, DofDofAdr, DofId, GeomId, TendonId};
+use crate::ids::{BodyId, DofDofAdr, DofId, FlexEdgeId, FlexId, GeomId, TendonId};
 use crate::math::{Mat3, Spatial, Vec3};
 use crate::model::Model;
 use crate::passive::all_disabled;
@@ -20,6 +22,7 @@ use crate::passive::fluid::{BoxDrag, is_immersed, uses_ellipsoids, velocity_in_m
 use crate::passive::fluid_ellipsoid::Ellipsoid;
 use crate::passive::spring_damper::{dof_damping, tendon_damping};
 use crate::sleep::{Bodies, Dofs, sleep_state, some_asleep};
+use crate::smooth::flex::flexes;
 use crate::smooth::jacobian;
 
 /// Adds `d qfrc_passive / d qvel` to `qDeriv`.
@@ -43,6 +46,11 @@ pub(crate) fn passive_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         d.qDeriv[diag] -= dof_damping(m, k).damper_slope(d.qvel[k]);
     }
 
+    // dampers of edges of flexes
+    for f in flexes(m).filter(|&f| m.flex_rigid[f] == 0 && m.flex_edgedamping[f] != 0.0) {
+        flex_edges(m, d, f);
+    }
+
     // dampers of tendons
     for t in m.tendons() {
         if sleeps(m, d, t) {
@@ -53,6 +61,20 @@ pub(crate) fn passive_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
             let start = m.ten_J_rowadr[t] as usize;
             let row = start..start + m.ten_J_rownnz[t] as usize;
             let (columns, J) = (m.ten_J_colind.as_slice(), d.ten_J.as_slice());
+            add_row(m, &mut d.qDeriv, &columns[row.clone()], &J[row], slope);
+        }
+    }
+}
+
+/// Adds the derivatives of the dampers along the edges of a flex.
+fn flex_edges<N: Lanes>(m: &Model, d: &mut DataOf<N>, f: FlexId) {
+    let slope = N::splat(-m.flex_edgedamping[f]);
+    let start = m.flex_edgeadr[f] as usize;
+    for e in (start..start + m.flex_edgenum[f] as usize).map(FlexEdgeId) {
+        if m.flexedge_rigid[e] == 0 {
+            let start = m.flexedge_J_rowadr[e] as usize;
+            let row = start..start + m.flexedge_J_rownnz[e] as usize;
+            let (columns, J) = (m.flexedge_J_colind.as_slice(), d.flexedge_J.as_slice());
             add_row(m, &mut d.qDeriv, &columns[row.clone()], &J[row], slope);
         }
     }

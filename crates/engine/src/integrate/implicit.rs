@@ -40,12 +40,13 @@ pub(crate) fn implicit_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip
     sum_forces(dofs.list(&d.first().dof_awake_ind), d, &mut qfrc);
 
     // accelerations
-    if !skip_factor {
-        factor(m, d, dofs);
-    }
+    let cells = !skip_factor && factor(m, d, dofs);
     let mut qacc = d.scratch.take(m.nv);
     qacc.copy_from_slice(&qfrc);
     solve(m, d, dofs, &mut qacc);
+    if cells {
+        solve_cells(m, d, &qfrc, &mut qacc);
+    }
 
     // velocities of free bodies at the end of the step; their mean moves the positions
     let mut new = d.scratch.take(m.nv);
@@ -107,25 +108,51 @@ fn is_full(m: &Model) -> bool {
     m.opt.integrator() == Some(Integrator::Implicit)
 }
 
-/// Computes and factors `M - h qDeriv`.
-fn factor<N: Lanes>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) {
+/// Computes and factors `M - h qDeriv`; whether interpolated flexes have equations of their own.
+fn factor<N: Lanes>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) -> bool {
     let full = is_full(m);
     smooth_vel(m, d, full);
-    let DataOf { M, qDeriv, qLU, qH, qHDiagInv, sims, .. } = d;
-    let list = dofs.list(&sims.as_ref()[0].dof_awake_ind);
+    let DataOf { M, qDeriv, qLU, qH, .. } = d;
     let h = m.opt.timestep;
     if full {
         for at in m.mapM2D.ids() {
             let inertia = m.mapM2D.id(at).map_or(N::ZERO, |from: MAdr| M[from]);
             qLU[at] = inertia + qDeriv[at] * -h;
         }
-        lu::factor_some(SquareRows::of_derivative(m), list, qLU);
     } else {
         for ((sum, &inertia), &from) in qH.iter_mut().zip(M.iter()).zip(m.mapD2M.iter()) {
             let slope = DofDofAdr::new(from).map_or(N::ZERO, |from| qDeriv[from]);
             *sum = inertia + slope * -h;
         }
+    }
+    let cells = m.nflex > 0 && dofs.all() && make_cells(m, d);
+    let DataOf { qLU, qH, qHDiagInv, sims, .. } = d;
+    let list = dofs.list(&sims.as_ref()[0].dof_awake_ind);
+    if full {
+        lu::factor_some(SquareRows::of_derivative(m), list, qLU);
+    } else {
         ldl::factor_some(Rows::of_inertia(m), list, qH, qHDiagInv);
+    }
+    cells
+}
+
+/// Makes the equations of interpolated flexes from the matrix that is not factored yet; whether there
+/// are any.
+fn make_cells<N: Lanes>(m: &Model, d: &mut DataOf<N>) -> bool {
+    let Some(d) = N::single_mut(d) else { return false };
+    let mut cells = std::mem::take(&mut d.workspace.cells);
+    let any = cells.make(m, d);
+    d.workspace.cells = cells;
+    any
+}
+
+/// Replaces the accelerations of what moves the nodes of interpolated flexes.
+fn solve_cells<N: Lanes>(m: &Model, d: &mut DataOf<N>, qfrc: &[N], qacc: &mut [N]) {
+    let Some(d) = N::single_mut(d) else { return };
+    let cells = &mut d.workspace.cells;
+    cells.solve(m, |k| qfrc[k.0].lane(0), |k| qacc[k.0].lane(0));
+    for (k, solved) in cells.solution() {
+        qacc[k.0] = N::splat(solved);
     }
 }
 

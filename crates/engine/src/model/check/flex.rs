@@ -45,7 +45,7 @@ fn check_kind(s: &Structure, f: FlexId) -> Checked {
     }
     below("flex_matid", f.0, s.flex_matid[f], -1, s.nmat)?;
     below("flex_edgeequality", f.0, s.flex_edgeequality[f], 0, 4)?;
-    number("flex_bandwidth", f.0, s.flex_bandwidth[f])?;
+    below("flex_bandwidth", f.0, s.flex_bandwidth[f], 0, s.nv.max(1))?;
     let interp = s.flex_interp[f];
     if !(-2..=2).contains(&interp) {
         return wrong("flex_interp", f, interp, Allowed::Range(-2, 2));
