@@ -105,7 +105,8 @@ FUNCTIONS_ON_DATA = {
     mj_fwdVelocity mj_fwdActuation mj_fwdAcceleration mj_fwdConstraint mj_Euler mj_implicit
     mj_invPosition mj_invVelocity mj_invConstraint mj_compareFwdInv mj_checkPos mj_checkVel
     mj_checkAcc mj_sensorPos mj_sensorVel mj_sensorAcc mj_energyPos mj_energyVel mj_kinematics
-    mj_comPos mj_camlight mj_tendon mj_transmission mj_crb mj_makeM mj_factorM mj_comVel mj_passive
+    mj_comPos mj_camlight mj_flex mj_tendon mj_transmission mj_crb mj_makeM mj_factorM mj_comVel
+    mj_passive
     mj_subtreeVel mj_rnePostConstraint mj_makeConstraint mj_island mj_projectConstraint
     mj_referenceConstraint mj_resetData mj_setConst""".split()
 } | {

@@ -7,7 +7,7 @@
 //! | `eq_obj1id`, `eq_data`, `flex_edgeadr`, `flex_edgenum`, `flexedge_rigid` | |
 //! | `flexedge_length0`, `flexedge_J_rownnz`, `flexedge_J_rowadr`, `flexedge_J_colind` | |
 //! | `flexvert_J_rownnz`, `flexvert_J_rowadr`, `flexvert_J_colind`, `flex_nodeadr` | |
-//! | `flex_node0`, `flex_stiffness`, `flex_stiffnessadr` | |
+//! | `flex_node0`, `flex_stiffness`, `flex_stiffnessadr`, `dof_parentid` | |
 //!
 //! | kind | position of its rows |
 //! |---|---|
@@ -21,7 +21,9 @@
 use super::equality::{close, put_row};
 use super::inputs::Inputs;
 use super::rows::RowBuilder;
-use crate::ids::{BodyId, DofId, EqualityId, FlexEdgeId, FlexEdgeJAdr, FlexId, FlexNodeId, FlexVertId};
+use crate::ids::{
+    BodyId, DofId, EqualityId, FlexEdgeId, FlexEdgeJAdr, FlexId, FlexNodeId, FlexVertId,
+};
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
 use crate::smooth::flex::grid::{self, Cell, Grid, MOST_NODES};

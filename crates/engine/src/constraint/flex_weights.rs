@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `efc_type`, `efc_id`, `contact`, `flexvert_xpos` | nothing |
+//! | `ne`, `efc_type`, `efc_id`, `contact`, `flexvert_xpos` | nothing |
 //! | `eq_type`, `flexedge_invweight0`, `flex_vertbodyid`, `flex_nodeadr`, `body_invweight0` | |
 //!
 //! MuJoCo walks over all rows and writes the weights of a whole constraint at its first. For the cells of
@@ -98,7 +98,6 @@ fn equality(m: &Model, e: EqualityId, weld: &mut usize, walk: &mut Walk<'_>) {
                 (0..rows_counted(grid)).for_each(|_| walk.put(weight));
             }
         }
-        Some(EqType::Connect) => walk.put(coupled_weight(m, e, kind, 0)),
         Some(EqType::Weld) => {
             walk.put(coupled_weight(m, e, kind, usize::from(*weld > 2)));
             *weld = (*weld + 1) % 6;

@@ -84,9 +84,7 @@ impl Given<'_> {
 pub(super) fn single_weight(m: &Model, kind: ConstraintType, id: usize) -> f64 {
     match kind {
         ConstraintType::FrictionDof => m.dof_invweight0[DofId(id)],
-        ConstraintType::LimitJoint => {
-            m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id)] as usize)]
-        }
+        ConstraintType::LimitJoint => m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id)] as usize)],
         ConstraintType::FrictionTendon | ConstraintType::LimitTendon => {
             m.tendon_invweight0[TendonId(id)]
         }
@@ -118,16 +116,9 @@ fn equality(m: &Model, d: &mut Data, row: usize, e: EqualityId, given: Given<'_>
 
 /// Inverse inertia of bodies (`which` is 0 for translation, 1 for rotation), joints or tendons that are
 /// tied to each other.
-pub(super) fn coupled_weight(
-    m: &Model,
-    e: EqualityId,
-    kind: Option<EqType>,
-    which: usize,
-) -> f64 {
+pub(super) fn coupled_weight(m: &Model, e: EqualityId, kind: Option<EqType>, which: usize) -> f64 {
     let weight = |id: i32| match kind {
-        Some(EqType::Joint) => {
-            m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id as usize)] as usize)]
-        }
+        Some(EqType::Joint) => m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id as usize)] as usize)],
         Some(EqType::Tendon) => m.tendon_invweight0[TendonId(id as usize)],
         _ => 0.0,
     };

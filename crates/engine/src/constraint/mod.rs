@@ -46,6 +46,8 @@ mod rows;
 mod update;
 
 #[cfg(test)]
+mod flex_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::data::Data;

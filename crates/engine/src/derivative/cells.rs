@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `xpos`, `xmat`, `cdof`, `subtree_com`, `qvel`, `qLU`, `qH` | nothing |
 //! | `flex_interp`, `flex_rigid`, `flex_stiffness`, `flex_stiffnessadr`, `flex_damping` | |
-//! | `flex_bandwidth`, `flex_nodeadr`, `flex_nodenum`, `body_dofnum`, `body_dofadr`, `D_rownnz` | |
+//! | `flex_bandwidth`, `flex_nodeadr`, `body_dofnum`, `body_dofadr`, `D_rownnz` | |
 //! | `D_rowadr`, `D_colind`, `M_rownnz`, `M_rowadr`, `M_colind`, `opt.integrator`, `opt.timestep` | |
 //!
 //! After the usual solve, the accelerations of the degrees of freedom that move nodes are found once
@@ -292,5 +292,57 @@ impl Nodes {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::smooth::flex::tests::fixture::{at, cube, deformed, of_cell};
+    use crate::step::{forward, step};
+
+    /// With diagonal inertia and a cell that is not turned, a step solves
+    /// `(M - (h^2 + h damping) K) a = f + h K v`.
+    #[test]
+    fn the_stiffness_of_cells_is_integrated_implicitly() {
+        for integrator in [Integrator::ImplicitFast, Integrator::Implicit] {
+            let mut m = of_cell();
+            m.opt.integrator = integrator as i32;
+            let mut d = at(&m, &cube());
+            d.eq_active.fill(0);
+            d.qvel.iter_mut().enumerate().for_each(|(i, v)| *v = 0.3 - 0.1 * (i % 5) as f64);
+            let before = d.qvel.clone();
+            forward(&m, &mut d);
+            let force = d.qfrc_smooth.clone();
+            step(&m, &mut d);
+            let h = m.opt.timestep;
+            let scale = h * h + h * m.flex_damping.as_slice()[0];
+            let product = |row: usize, x: &[f64]| -> f64 {
+                (0..24)
+                    .map(|column| m.flex_stiffness.as_slice()[24 * row + column] * x[column])
+                    .sum()
+            };
+            let a: Vec<f64> = m.dofs().map(|k| (d.qvel[k] - before[k]) / h).collect();
+            for k in m.dofs() {
+                let mass = m.body_mass[BodyId(k.0 / 3 + 1)];
+                let left = mass * a[k.0] - scale * product(k.0, &a);
+                let right = force[k] + h * product(k.0, &before);
+                assert!((left - right).abs() < 1e-9, "{k:?}: {left} {right}");
+            }
+        }
+    }
+
+    /// Degrees of freedom are listed once, in the order of nodes.
+    #[test]
+    fn each_degree_of_freedom_has_one_equation() {
+        let mut m = of_cell();
+        m.edit(|s| s.flex_nodebodyid.fill(2)).unwrap();
+        let mut equations = CellEquations::default();
+        let mut d = at(&m, &deformed(&cube()));
+        forward(&m, &mut d);
+        assert!(equations.make(&m, &d));
+        assert_eq!(equations.dofs, [3, 4, 5]);
+        assert_eq!(equations.places[3..6], [0, 1, 2]);
+        assert_eq!(equations.places.iter().filter(|&&place| place == -1).count(), m.nv - 3);
     }
 }

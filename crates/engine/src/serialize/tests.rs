@@ -111,10 +111,7 @@ fn ids_and_addresses_out_of_range_are_refused_by_name() {
 fn plugins_are_refused_by_name() {
     let sizes = Sizes { nbody: 1, nnames: 1, nplugin: 1, ..Sizes::default() };
     let error = Model::from_bytes(&Model::new(sizes).unwrap().to_bytes()).unwrap_err();
-    assert_eq!(
-        error,
-        FormatError::Structure(StructureError::Unsupported { name: "nplugin" })
-    );
+    assert_eq!(error, FormatError::Structure(StructureError::Unsupported { name: "nplugin" }));
 }
 
 #[test]

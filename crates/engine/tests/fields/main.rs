@@ -55,7 +55,9 @@ fn files_of(stage: Stage) -> &'static [&'static str] {
         Stage::ReferenceConstraint => &["constraint/reference"],
         Stage::Island => &["island/"],
         Stage::Sleep => &["sleep/"],
-        Stage::FwdVelocity => &["smooth/tendon", "smooth/transmission", "constraint/reference"],
+        Stage::FwdVelocity => {
+            &["smooth/flex/edges", "smooth/tendon", "smooth/transmission", "constraint/reference"]
+        }
         Stage::Rne => &["smooth/rne"],
         Stage::Passive => &["passive/"],
         Stage::SubtreeVel => &["smooth/subtree"],
@@ -72,7 +74,7 @@ fn files_of(stage: Stage) -> &'static [&'static str] {
 
 /// Fields that no stage fills: the solver gathers in memory of its own what goes island by island,
 /// and there are no forces of flexes.
-const EMPTY: [&str; 6] = ["iefc_*", "iM*", "iLD*", "iacc*", "ifrc_*", "flexedge_velocity"];
+const EMPTY: [&str; 5] = ["iefc_*", "iM*", "iLD*", "iacc*", "ifrc_*"];
 
 fn stays_empty(name: &str) -> bool {
     EMPTY.iter().any(|empty| match empty.strip_suffix('*') {

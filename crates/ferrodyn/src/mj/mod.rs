@@ -88,10 +88,10 @@ pub use crate::sensor::{acc as mj_sensorAcc, pos as mj_sensorPos, vel as mj_sens
 pub use crate::set_const::set_const as mj_setConst;
 pub use crate::smooth::{
     camlight as mj_camlight, com_pos as mj_comPos, com_vel as mj_comVel, crb as mj_crb,
-    factor_m as mj_factorM, factor_m as mj_factor_sparse, kinematics as mj_kinematics,
-    make_m as mj_makeM, rne as mj_rne, rne_post_constraint as mj_rnePostConstraint,
-    solve_m as mj_solve_sparse, subtree_vel as mj_subtreeVel, tendon as mj_tendon,
-    transmission as mj_transmission,
+    factor_m as mj_factorM, factor_m as mj_factor_sparse, flex as mj_flex,
+    kinematics as mj_kinematics, make_m as mj_makeM, rne as mj_rne,
+    rne_post_constraint as mj_rnePostConstraint, solve_m as mj_solve_sparse,
+    subtree_vel as mj_subtreeVel, tendon as mj_tendon, transmission as mj_transmission,
 };
 pub use crate::state::{
     copy_state as mj_copyState, extract_state as mj_extractState, get_state as mj_getState,

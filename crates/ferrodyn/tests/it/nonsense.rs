@@ -9,12 +9,13 @@ use ferrodyn::fields::{FieldMut, Table};
 use ferrodyn::ids::{DofId, IslandId};
 use ferrodyn::mj::{
     mj_Euler, mj_RungeKutta, mj_camlight, mj_collision, mj_comPos, mj_comVel, mj_compareFwdInv,
-    mj_crb, mj_energyPos, mj_energyVel, mj_factorM, mj_forward, mj_forwardSkip, mj_fwdAcceleration,
-    mj_fwdActuation, mj_fwdConstraint, mj_fwdKinematics, mj_fwdPosition, mj_fwdVelocity,
-    mj_implicit, mj_invConstraint, mj_invPosition, mj_invVelocity, mj_inverse, mj_inverseSkip,
-    mj_island, mj_kinematics, mj_makeConstraint, mj_makeM, mj_passive, mj_projectConstraint,
-    mj_referenceConstraint, mj_resetDataDebug, mj_rnePostConstraint, mj_sensorAcc, mj_sensorPos,
-    mj_sensorVel, mj_step, mj_step1, mj_step2, mj_subtreeVel, mj_tendon, mj_transmission,
+    mj_crb, mj_energyPos, mj_energyVel, mj_factorM, mj_flex, mj_forward, mj_forwardSkip,
+    mj_fwdAcceleration, mj_fwdActuation, mj_fwdConstraint, mj_fwdKinematics, mj_fwdPosition,
+    mj_fwdVelocity, mj_implicit, mj_invConstraint, mj_invPosition, mj_invVelocity, mj_inverse,
+    mj_inverseSkip, mj_island, mj_kinematics, mj_makeConstraint, mj_makeM, mj_passive,
+    mj_projectConstraint, mj_referenceConstraint, mj_resetDataDebug, mj_rnePostConstraint,
+    mj_sensorAcc, mj_sensorPos, mj_sensorVel, mj_step, mj_step1, mj_step2, mj_subtreeVel,
+    mj_tendon, mj_transmission,
 };
 use ferrodyn::step::Skip;
 use ferrodyn::{Contact, Data, Model, load_str};
@@ -79,6 +80,7 @@ const PARTS: &[(&str, Stage)] = &[
     ("kinematics", |m, d| mj_kinematics(m, d)),
     ("com_pos", |m, d| mj_comPos(m, d)),
     ("camlight", |m, d| mj_camlight(m, d)),
+    ("flex", |m, d| mj_flex(m, d)),
     ("tendon", |m, d| mj_tendon(m, d)),
     ("transmission", |m, d| mj_transmission(m, d)),
     ("crb", |m, d| mj_crb(m, d)),

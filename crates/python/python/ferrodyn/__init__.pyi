@@ -927,6 +927,9 @@ def mj_comPos(m: MjModel, d: MjData) -> None:
 def mj_camlight(m: MjModel, d: MjData) -> None:
     """Poses of cameras and lights."""
 
+def mj_flex(m: MjModel, d: MjData) -> None:
+    """Positions, boxes, edges and strains of flexes."""
+
 def mj_tendon(m: MjModel, d: MjData) -> None:
     """Lengths and moment arms of tendons."""
 

@@ -110,6 +110,8 @@ stages! {
         mj_comPos = smooth::com_pos;
         /// Poses of cameras and lights.
         mj_camlight = smooth::camlight;
+        /// Positions, boxes, edges and strains of flexes.
+        mj_flex = smooth::flex;
         /// Lengths and moment arms of tendons.
         mj_tendon = smooth::tendon;
         /// Lengths and moment arms of actuators.

@@ -33,7 +33,13 @@ pub(super) fn span(adr: i32, num: i32) -> std::ops::Range<usize> {
 }
 
 /// The parts of an entry lie in `low..count`.
-pub(super) fn parts(field: &'static str, index: usize, values: &[i32], low: i32, count: usize) -> Checked {
+pub(super) fn parts(
+    field: &'static str,
+    index: usize,
+    values: &[i32],
+    low: i32,
+    count: usize,
+) -> Checked {
     for (part, &value) in values.iter().enumerate() {
         if value < low || i64::from(value) >= count as i64 {
             let allowed = Allowed::Range(low.into(), count as i64 - 1);

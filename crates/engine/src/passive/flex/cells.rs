@@ -3,7 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `xpos`, `xmat`, `cdof`, `subtree_com` | `qfrc_spring`, `qfrc_damper` |
-//! | `flex_stiffness`, `flex_stiffnessadr`, `flex_damping`, `flex_nodeadr`, `flex_nodenum` | |
+//! | `flex_stiffness`, `flex_stiffnessadr`, `flex_damping`, `flex_nodeadr` | |
 //! | `flex_node0`, `body_dofnum`, `body_dofadr` | |
 //!
 //! The forces of a cell are linear in the displacements of its nodes once the rotation of the cell is
@@ -53,7 +53,8 @@ pub(super) fn add(m: &Model, d: &mut Data, f: FlexId, grid: Grid, enabled: Enabl
 fn gather(m: &Model, d: &mut Data, f: FlexId) -> Nodes {
     let of_flex = grid::nodes(m, f);
     let mut buffer = || d.scratch.take(3 * of_flex.len());
-    let [mut positions, mut velocities, springs, dampers] = [buffer(), buffer(), buffer(), buffer()];
+    let [mut positions, mut velocities, springs, dampers] =
+        [buffer(), buffer(), buffer(), buffer()];
     let (places, _) = positions.as_chunks_mut::<3>();
     let (rates, _) = velocities.as_chunks_mut::<3>();
     for ((place, rate), n) in places.iter_mut().zip(rates).zip(of_flex.map(FlexNodeId)) {

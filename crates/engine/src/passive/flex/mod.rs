@@ -63,3 +63,6 @@ pub(crate) fn is_elastic(m: &Model, f: FlexId) -> bool {
     let first = m.flex_stiffness.get(m.flex_stiffnessadr[f] as usize);
     first.is_some_and(|&k| k != 0.0) && m.flex_edgeequality[f] != ON_STRAIN
 }
+
+#[cfg(test)]
+mod tests;

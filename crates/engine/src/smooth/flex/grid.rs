@@ -3,7 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `flex_interp`, `flex_cellnum`, `flex_nodeadr`, `flex_nodenum`, `flex_nodebodyid` | nothing |
-//! | `flex_node`, `flex_centered`, `xpos`, `xmat`, `xipos`, `cvel`, `subtree_com` | |
+//! | `flex_node`, `flex_centered`, `xpos`, `xmat`, `xipos`, `cvel` | |
 //!
 //! A box around the flex is cut into cells along x, y and z. A cell has `order + 1` nodes along each
 //! axis, which it shares with its neighbors, and every point in it moves as a product of polynomials

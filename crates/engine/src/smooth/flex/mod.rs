@@ -2,9 +2,9 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `xpos`, `xmat` | `flexvert_xpos` |
+//! | `xpos`, `xmat` | `flexvert_xpos`, `flexedge_J`, `flexvert_J` |
 //! | `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid`, `flex_vert`, `flex_vert0` | |
-//! | `flex_centered` | |
+//! | `flex_centered`, `flex_interp`, `flex_rigid` | |
 //!
 //! | file | computes |
 //! |---|---|
@@ -105,3 +105,6 @@ fn interpolate(m: &Model, d: &mut Data, f: FlexId, grid: Grid) {
     }
     scratch.give(positions);
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

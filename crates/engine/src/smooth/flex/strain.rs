@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `flexvert_xpos`, `cdof`, `subtree_com` | `flexvert_length`, `flexvert_J` |
+//! | `flexvert_xpos` | `flexvert_length`, `flexvert_J` |
 //! | `flex_dim`, `flex_edgeequality`, `flex_edgeadr`, `flex_vertedge`, `flex_vertedgeadr` | |
 //! | `flex_vertedgenum`, `flex_vertmetric`, `flex_vert0`, `flex_size`, `body_mass` | |
 //! | `flexvert_J_rownnz`, `flexvert_J_rowadr`, `flexvert_J_colind` | |
@@ -88,8 +88,7 @@ fn at_vertex(m: &Model, d: &mut Data, f: FlexId, v: FlexVertId, rows: &mut [Vec<
 
     let mass = vertex_body(m, v).map(|b| m.body_mass[b]).filter(|&mass| mass > MINVAL);
     let scale = mass.map_or(1.0, f64::sqrt);
-    d.flexvert_length[v] =
-        [(C[0] + C[3] - 2.0) * scale, (C[0] * C[3] - C[1] * C[2] - 1.0) * scale];
+    d.flexvert_length[v] = [(C[0] + C[3] - 2.0) * scale, (C[0] * C[3] - C[1] * C[2] - 1.0) * scale];
 
     // how trace and determinant change with the edges
     let trace = times(&F, metric);
