@@ -23,8 +23,11 @@ use crate::smooth::flex::vertices;
 
 /// The weights of all rows; `None` if no row is of a flex that is tied.
 pub(super) fn all(m: &Model, d: &mut Data) -> Option<Vec<f64>> {
+    if m.nflex == 0 {
+        return None;
+    }
     let ne = usize::try_from(d.ne).unwrap_or(0);
-    let tied = |&id: &i32| m.nflex > 0 && flex_kind(m, EqualityId(id as usize)).is_some();
+    let tied = |&id: &i32| is_of_flex(m, EqualityId(id as usize));
     if !d.efc_id.iter().take(ne).any(tied) {
         return None;
     }
@@ -54,10 +57,10 @@ pub(super) fn all(m: &Model, d: &mut Data) -> Option<Vec<f64>> {
     Some(weights)
 }
 
-/// The kind of an equality, if it ties a flex.
-fn flex_kind(m: &Model, e: EqualityId) -> Option<EqType> {
-    let kind = EqType::from_i32(*m.eq_type.get(e.0)?)?;
-    matches!(kind, EqType::Flex | EqType::FlexVert | EqType::FlexStrain).then_some(kind)
+/// Whether an equality ties a flex.
+fn is_of_flex(m: &Model, e: EqualityId) -> bool {
+    let kind = m.eq_type.get(e.0).and_then(|&kind| EqType::from_i32(kind));
+    matches!(kind, Some(EqType::Flex | EqType::FlexVert | EqType::FlexStrain))
 }
 
 /// Rows that are given weights one after the other; those beyond the last are forgotten.

@@ -207,3 +207,9 @@ fn spoiled(m: &Model, name: &str, entry: usize, value: i32) -> bool {
     crate::step::step(&m, &mut d);
     false
 }
+
+#[test]
+fn lanes_refuse_flexes() {
+    let refused = crate::DataOf::<crate::math::Pack<2>>::in_lanes(&tetrahedron());
+    assert_eq!(refused.err(), Some(crate::LanesError::Flexes));
+}
