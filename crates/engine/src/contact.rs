@@ -97,6 +97,22 @@ impl Contact {
             Some(Collider::FlexElement { flex, element })
         })
     }
+
+    /// Says what touches what.
+    pub(crate) fn set_colliders(&mut self, sides: [Collider; 2]) {
+        for (side, collider) in sides.into_iter().enumerate() {
+            let [geom, flex, elem, vert] = match collider {
+                Collider::Geom(geom) => [geom.raw(), -1, -1, -1],
+                Collider::FlexElement { flex, element } => [-1, flex.raw(), element as i32, -1],
+                Collider::FlexVertex { flex, vertex } => [-1, flex.raw(), -1, vertex as i32],
+            };
+            self.geom[side] = geom;
+            self.flex[side] = flex;
+            self.elem[side] = elem;
+            self.vert[side] = vert;
+        }
+        [self.geom1, self.geom2] = self.geom;
+    }
 }
 
 record! {

@@ -1,10 +1,11 @@
-//! Pairs of bodies that may touch: those whose bounding boxes overlap.
+//! Pairs of bodies and flexes that may touch: those whose bounding boxes overlap.
 //!
 //! | reads | writes |
 //! |---|---|
 //! | `geom_xpos`, `geom_xmat`, `geom_aabb`, `geom_rbound`, `geom_margin`, contact bits | [`Broadphase::pairs`] |
 //! | `body_weldid`, `body_geomnum`, `body_geomadr`, `geom_type`, `opt.enableflags` | |
-//! | `opt.o_margin` | |
+//! | `opt.o_margin`, `geom_bodyid`, `flexvert_xpos`, `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid` | |
+//! | `flex_radius`, `flex_margin` | |
 //!
 //! The world, and planes fixed to it, are paired with every body. The other bodies are found by
 //! their boxes, aligned with the axes of the world, each around the geoms of a body grown by their
@@ -17,7 +18,7 @@ use super::sweep::{Sweep, WorldBox};
 use crate::data::Data;
 use crate::enums::{EnableBit, GeomType};
 use crate::hooks::System;
-use crate::ids::{BodyId, GeomId};
+use crate::ids::{BodyId, FlexId, GeomId};
 use crate::math::Vec3;
 use crate::model::Model;
 
@@ -68,6 +69,14 @@ impl Solid {
         let is_ground = if b.0 == 0 { has_geoms } else { has_plane && m.body_weldid[b] == 0 };
         let solid = Self { body: b.0 as u32, weld, now, kept, is_ground };
         kept.any().then_some(solid)
+    }
+
+    /// A flex; `None` if nothing may touch it. Flexes are numbered after bodies.
+    fn of_flex(m: &Model, f: FlexId) -> Option<Self> {
+        let bits = Bits::of_flex(m, f);
+        let body = (m.nbody + f.0) as u32;
+        let weld = Weld::of_flex(f);
+        bits.any().then_some(Self { body, weld, now: bits, kept: bits, is_ground: false })
     }
 
     /// Whether two bodies need to be compared, wherever they are.
@@ -126,6 +135,9 @@ impl Broadphase {
         }
 
         // bodies with each other
+        if m.nflex > 0 && !something_moves(m) {
+            boxes.clear();
+        }
         sweep.overlaps(boxes, |i, j| {
             let [a, b] =
                 [&solids[owners[i as usize] as usize], &solids[owners[j as usize] as usize]];
@@ -135,7 +147,7 @@ impl Broadphase {
             pairs.len() < most
         });
         *full = pairs.len() >= most;
-        self.sort(m.nbody);
+        self.sort(m.nbody + m.nflex);
     }
 
     /// Lists bodies that something may touch, and their boxes.
@@ -155,7 +167,7 @@ impl Broadphase {
             self.solids.extend(m.bodies().filter_map(|b| Solid::of(m, b, Weld::of(m, b))));
         }
         let instead = margin_instead(m);
-        let by_bits = m.hooks.contact_filter.is_none();
+        let by_bits = m.hooks.contact_filter.is_none() && m.nflex == 0;
         for (i, solid) in self.solids.iter_mut().enumerate() {
             let b = BodyId(solid.body as usize);
             if filter.some_asleep {
@@ -172,9 +184,22 @@ impl Broadphase {
                 self.owners.push(i as u32);
             }
         }
+        self.gather_flexes(m, d, instead);
     }
 
-    /// Sorts the pairs: by comparing, or if there are many by counting, the second body first.
+    /// Lists flexes that something may touch, and their boxes.
+    fn gather_flexes(&mut self, m: &Model, d: &Data, margin: Option<f64>) {
+        for (f, solid) in (0..m.nflex).filter_map(|f| Some((f, Solid::of_flex(m, FlexId(f))?))) {
+            let mut bounds = Bounds::EMPTY;
+            bounds.add_flex(m, d, FlexId(f), margin.unwrap_or(m.flex_margin[FlexId(f)]));
+            self.boxes.push(bounds.finish());
+            self.owners.push(self.solids.len() as u32);
+            self.solids.push(solid);
+        }
+    }
+
+    /// Sorts the pairs of so many bodies: by comparing, or if there are many by counting, the second
+    /// body first.
     fn sort(&mut self, nbody: usize) {
         let Self { pairs, spare, counts, .. } = self;
         if pairs.len() <= MANY {
@@ -202,6 +227,11 @@ impl Broadphase {
     }
 }
 
+/// Whether a geom or a vertex of a flex is not fixed to the world.
+fn something_moves(m: &Model) -> bool {
+    m.geom_bodyid.iter().any(|&b| b != 0) || m.flex_vertbodyid.iter().any(|&b| b != 0)
+}
+
 /// The margin that replaces those of geoms, if there is one.
 pub(crate) fn margin_instead(m: &Model) -> Option<f64> {
     let instead = m.opt.enabled(EnableBit::Override).then_some(0.5 * m.opt.o_margin);
@@ -213,6 +243,18 @@ pub(crate) fn body_geoms(m: &Model, b: BodyId) -> impl Iterator<Item = GeomId> +
     let adr = usize::try_from(m.body_geomadr[b]).unwrap_or(0);
     let num = usize::try_from(m.body_geomnum[b]).unwrap_or(0);
     (adr..adr + num).map(GeomId)
+}
+
+/// The larger number, as registers compare.
+#[inline]
+fn max(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// The smaller number, as registers compare.
+#[inline]
+fn min(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
 }
 
 /// The box around the geoms of a body.
@@ -230,9 +272,6 @@ impl Bounds {
     /// Includes a geom: its box or its sphere, whichever is smaller along each axis.
     #[inline]
     pub(crate) fn add_geom(&mut self, m: &Model, d: &Data, g: GeomId, margin: f64) {
-        // as registers compare
-        let max = |a: f64, b: f64| if a > b { a } else { b };
-        let min = |a: f64, b: f64| if a < b { a } else { b };
         let (pos, radius) = (d.geom_xpos[g], m.geom_rbound[g]);
         let far = pos[0].abs() + pos[1].abs() + pos[2].abs();
         let margin = margin + DOUBT * radius + ROUNDING * far;
@@ -256,6 +295,26 @@ impl Bounds {
             self.max[k] = max(high, self.max[k]);
             self.sum += low + high;
         }
+    }
+
+    /// Includes the vertices of a flex, with its radius around.
+    fn add_flex(&mut self, m: &Model, d: &Data, f: FlexId, margin: f64) {
+        let start = usize::try_from(m.flex_vertadr[f]).unwrap_or(0);
+        let count = usize::try_from(m.flex_vertnum[f]).unwrap_or(0);
+        let end = start.saturating_add(count);
+        let mut far = 0.0;
+        for v in d.flexvert_xpos.get(start..end).unwrap_or_default() {
+            for k in 0..3 {
+                self.min[k] = min(v[k], self.min[k]);
+                self.max[k] = max(v[k], self.max[k]);
+                self.sum += v[k];
+                far = max(far, v[k].abs());
+            }
+        }
+        let size = (0..3).fold(0.0, |sum, k| sum + (self.max[k] - self.min[k]));
+        let reach = m.flex_radius[f] + margin + DOUBT * size + ROUNDING * far;
+        self.min = self.min.map(|x| x - reach);
+        self.max = self.max.map(|x| x + reach);
     }
 
     /// The box; nowhere if one of the geoms is.

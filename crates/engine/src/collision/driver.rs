@@ -22,15 +22,17 @@ use super::broadphase::{Broadphase, body_geoms};
 use super::compat::{DOUBT, ROUNDING, Ties};
 use super::convex::{CcdOptions, Workspace};
 use super::filter::{Bits, excluded, signature, spheres_apart};
+use super::flex::FlexWorkspace;
 use super::listed::{BoxTest, GeomPair, Listed};
 use super::midphase::{Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees};
 use super::mix::{Mix, pair_margin, set_hit};
 use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
+use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, SensorType, SleepState, Timer, Warning};
 use crate::hooks::{AsSystem, System};
-use crate::ids::{BodyId, GeomId, PairId};
+use crate::ids::{BodyId, BvhId, FlexId, GeomId, PairId};
 use crate::model::Model;
 use crate::timer::Stopwatch;
 
@@ -47,6 +49,8 @@ pub(crate) struct CollisionWorkspace {
     midphase: Midphase,
     ties: Ties,
     hits: Option<Box<Hits>>,
+    /// Made when it is first needed.
+    flex: Option<Box<FlexWorkspace>>,
     /// What routines for convex shapes need.
     pub(crate) convex: Workspace,
 }
@@ -89,7 +93,7 @@ pub(crate) fn collide_with(
     let mut whole = Stopwatch::start_stage(m, d);
     clear(m, d);
     let off = |bit| m.opt.disabled(bit);
-    if off(DisableBit::Constraint) || off(DisableBit::Contact) || m.nbody < 2 {
+    if off(DisableBit::Constraint) || off(DisableBit::Contact) || m.nbody + m.nflex < 2 {
         return;
     }
     let mut watch = Stopwatch::start_stage(m, d);
@@ -135,8 +139,10 @@ fn clear(m: &Model, d: &mut Data) {
     d.nefc = 0;
     d.nisland = 0;
     if m.vis.global.bvactive != 0 {
-        // the trees of bodies come first, with less than two nodes per geom; no others become active
-        let end = d.bvh_active.len().min(2 * m.ngeom);
+        // the trees of bodies come first, with less than two nodes per geom; of the others only those of
+        // flexes become active
+        let all = d.bvh_active.len();
+        let end = if m.nflex > 0 { all } else { all.min(2 * m.ngeom) };
         d.bvh_active.as_mut_slice()[..end].fill(0);
     }
 }
@@ -223,7 +229,12 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
                 self.named_pair(PairId(named));
                 named += 1;
             }
-            if !excluded(m, bodies) {
+            if excluded(m, bodies) {
+                continue;
+            }
+            if bodies[1] as usize >= m.nbody {
+                self.flexes(|work, m, d| work.find_pair(m, d, bodies));
+            } else {
                 self.bodies(bodies, first..named, midphase);
             }
         }
@@ -233,6 +244,45 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
             }
             self.named_pair(pair);
         }
+        for flex in (0..m.nflex).map(FlexId) {
+            if self.ends() {
+                break;
+            }
+            self.flexes(|work, m, d| work.find_own(m, d, flex));
+        }
+    }
+
+    /// Adds the contacts of flexes that a search finds.
+    fn flexes(&mut self, search: impl FnOnce(&mut FlexWorkspace, &System<'_>, &Data)) {
+        let m = self.m;
+        let mut work = self.d.workspace.collision.flex.take().unwrap_or_default();
+        search(&mut work, m, self.d);
+        self.full |= work.full;
+        self.stop |= take(&mut work.stop);
+        for contact in work.contacts(m) {
+            if !self.push(contact) {
+                break;
+            }
+        }
+        self.d.ncon = self.d.contact.len() as i32;
+        if m.vis.global.bvactive != 0 {
+            for &node in work.active() {
+                self.d.bvh_active[BvhId(node)] = 1;
+            }
+        }
+        self.d.workspace.collision.flex = Some(work);
+    }
+
+    /// Adds a contact; false if memory is full.
+    #[inline]
+    fn push(&mut self, contact: Contact) -> bool {
+        let count = self.d.contact.len();
+        if count >= self.most || self.d.contact.try_reserve(count + 1).is_err() {
+            (self.full, self.stop) = (true, true);
+            return false;
+        }
+        self.d.contact.push(contact);
+        true
     }
 
     /// Tests the geoms of two bodies, except the pairs of this range that the model names.
@@ -324,14 +374,11 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         };
         let mix = mix.finish(m);
         let mut contact = mix.contact(margin, geoms);
-        for hit in self.hits.iter() {
-            let count = self.d.contact.len();
-            if count >= self.most || self.d.contact.try_reserve(count + 1).is_err() {
-                (self.full, self.stop) = (true, true);
+        for i in 0..self.hits.len() {
+            set_hit(&mut contact, &self.hits[i]);
+            if !self.push(contact) {
                 break;
             }
-            set_hit(&mut contact, hit);
-            self.d.contact.push(contact);
         }
         self.d.ncon = self.d.contact.len() as i32;
     }

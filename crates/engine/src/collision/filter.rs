@@ -4,14 +4,14 @@
 //! |---|
 //! | `geom_xpos`, `geom_xmat`, `body_awake`, `body_parentid`, `body_weldid`, `body_contype` |
 //! | `body_conaffinity`, `geom_type`, `geom_contype`, `geom_conaffinity`, `geom_rbound` |
-//! | `exclude_signature`, `opt.disableflags` |
+//! | `exclude_signature`, `flex_contype`, `flex_conaffinity`, `opt.disableflags` |
 //!
 //! Every function answers "can this pair be left out?" for one reason: contact bits, the bodies'
 //! places in the tree, sleep, exclusion by the model, or bounding spheres.
 
 use crate::data::Data;
 use crate::enums::{DisableBit, GeomType, SleepState};
-use crate::ids::{BodyId, GeomId};
+use crate::ids::{BodyId, FlexId, GeomId};
 use crate::math::Vec3;
 use crate::model::Model;
 use crate::sleep;
@@ -27,6 +27,11 @@ impl Bits {
     #[inline]
     pub(crate) fn of_geom(m: &Model, g: GeomId) -> Self {
         Self { contype: m.geom_contype[g], conaffinity: m.geom_conaffinity[g] }
+    }
+
+    /// The bits of a flex.
+    pub(crate) fn of_flex(m: &Model, f: FlexId) -> Self {
+        Self { contype: m.flex_contype[f], conaffinity: m.flex_conaffinity[f] }
     }
 
     /// The bits that the model keeps for a body.
@@ -76,6 +81,12 @@ pub(crate) struct BodyFilter<'a> {
 impl Weld {
     /// The place of bodies fixed to the world, at rest.
     pub(crate) const GROUND: Self = Self { id: 0, parent: 0, asleep: true };
+
+    /// The place of a flex: it is never left out, whatever it is tested against.
+    pub(crate) fn of_flex(f: FlexId) -> Self {
+        let id = -1 - f.raw();
+        Self { id, parent: id, asleep: false }
+    }
 
     /// The place of a body, awake.
     pub(crate) fn of(m: &Model, b: BodyId) -> Self {

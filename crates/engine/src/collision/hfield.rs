@@ -1,4 +1,4 @@
-//! Contacts of a height field with a convex shape.
+//! Contacts of a height field with a convex shape, or with an element of a flex.
 //!
 //! The field is a grid of triangular prisms, two per cell, from the flat bottom up to the surface.
 //! Each prism near the shape is a convex solid of its own and gives at most one contact.
@@ -11,11 +11,12 @@
 //! | `geom_dataid`, `hfield_adr` | |
 
 use super::convex::{CcdOptions, Workspace, penetration};
+use super::flex::Element;
 use super::shape::{Hits, Shape};
 use super::support::Solid;
 use crate::constants::MAXCONPAIR;
 use crate::ids::HfieldId;
-use crate::math::Vec3;
+use crate::math::{Num, Vec3};
 
 /// Contacts of a height field with a convex shape, all computed in the frame of the field.
 #[doc(alias = "mjc_ConvexHField")]
@@ -45,19 +46,28 @@ pub(crate) fn hfield_convex(
         return;
     }
 
-    // the prisms in the box
-    let start = out.len();
     solid.margin = margin;
-    field.visit(&bounds, margin, |prism| {
-        penetration(&mut Solid::prism(&prism.0), &mut solid, 1, 0.0, opts, work, out);
-        out.len() < MAXCONPAIR
-    });
+    field.collide(a, &bounds, margin, &mut solid, (opts, work), out);
+}
 
-    // to world
-    for hit in &mut out.as_mut_slice()[start..] {
-        hit.normal = *a.mat * hit.normal;
-        hit.pos = *a.mat * hit.pos + a.pos;
+/// Contacts of a height field with an element of a flex.
+#[doc(alias = "mjc_HFieldElem")]
+pub(crate) fn hfield_element(
+    a: &Shape,
+    element: &Element,
+    margin: f64,
+    opts: &CcdOptions,
+    work: &mut Workspace,
+    out: &mut Hits,
+) {
+    let Some(field) = HeightField::of(a) else { return };
+    let element = element.seen_from(a.pos, a.mat);
+    let bounds = Bounds::around(element.corners());
+    if field.is_apart(&bounds, margin) {
+        return;
     }
+    let mut solid = element.solid(margin);
+    field.collide(a, &bounds, margin, &mut solid, (opts, work), out);
 }
 
 /// A box along the axes of the field.
@@ -67,6 +77,19 @@ struct Bounds {
 }
 
 impl Bounds {
+    /// The box around points.
+    fn around(points: &[Vec3]) -> Self {
+        let first = points.first().copied().unwrap_or_default();
+        let mut bounds = Self { low: first, high: first };
+        for point in points {
+            for i in 0..3 {
+                bounds.low[i] = bounds.low[i].min_num(point[i]);
+                bounds.high[i] = bounds.high[i].max_num(point[i]);
+            }
+        }
+        bounds
+    }
+
     /// The box around a solid, from its support points.
     fn of(solid: &mut Solid) -> Self {
         let mut bounds = Self { low: Vec3::ZERO, high: Vec3::ZERO };
@@ -103,6 +126,28 @@ impl<'a> HeightField<'a> {
         let len = usize::try_from(rows.checked_mul(columns)?).ok()?;
         let heights = m.hfield_data.get(start..start.checked_add(len)?)?;
         Some(Self { size: Vec3([x, y, height]), depth, rows, columns, heights })
+    }
+
+    /// Contacts of the prisms in a box with a solid, both in the frame of the field; those found are
+    /// brought to world.
+    fn collide(
+        &self,
+        shape: &Shape,
+        bounds: &Bounds,
+        margin: f64,
+        solid: &mut Solid,
+        (opts, work): (&CcdOptions, &mut Workspace),
+        out: &mut Hits,
+    ) {
+        let start = out.len();
+        self.visit(bounds, margin, |prism| {
+            penetration(&mut Solid::prism(&prism.0), solid, 1, 0.0, opts, work, out);
+            out.len() < MAXCONPAIR
+        });
+        for hit in &mut out.as_mut_slice()[start..] {
+            hit.normal = *shape.mat * hit.normal;
+            hit.pos = *shape.mat * hit.pos + shape.pos;
+        }
     }
 
     /// Whether a box with a margin around misses the field's box.

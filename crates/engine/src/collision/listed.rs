@@ -141,6 +141,7 @@ impl Listed {
         }
         self.state == State::Made
             && m.npair == 0
+            && m.nflex == 0
             && m.hooks.contact_filter.is_none()
             && !m.opt.disabled(DisableBit::MidPhase)
             && !sleep::some_asleep(m, d)

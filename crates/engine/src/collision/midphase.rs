@@ -4,9 +4,12 @@
 //! |---|---|
 //! | `bvh_*`, `xipos`, `ximat`, `geom_xpos`, `geom_xmat`, `geom_aabb` | [`Midphase::pairs`], `bvh_active` |
 //! | `body_geomnum`, `body_margin`, `body_bvhadr`, `body_bvhnum`, `opt.disableflags` | |
+//! | `bvh_aabb_dyn`, `flex_bvhadr`, `flex_bvhnum` | |
 //!
 //! Pairs come sorted, so that the order of contacts does not depend on the shape of the trees. Bodies
 //! with few geoms are searched without their trees, whose nodes then do not become active.
+
+use std::ops::Range;
 
 use super::broadphase::body_geoms;
 use super::filter::{Bits, spheres_apart};
@@ -16,7 +19,7 @@ use super::table::by_type;
 use crate::data::Data;
 use crate::enums::DisableBit;
 use crate::hooks::System;
-use crate::ids::{BodyId, BvhId, GeomId};
+use crate::ids::{BodyId, BvhId, FlexId, GeomId};
 use crate::model::Model;
 
 /// Trees are used for more pairs of geoms than this.
@@ -175,7 +178,7 @@ pub(crate) fn boxes_of_geoms_apart_exactly(
 
 /// Where the box of a geom is.
 #[inline]
-fn frame(d: &Data, g: GeomId) -> Frame<'_> {
+pub(super) fn frame(d: &Data, g: GeomId) -> Frame<'_> {
     Frame { pos: d.geom_xpos[g], mat: &d.geom_xmat[g] }
 }
 
@@ -185,10 +188,10 @@ fn geoms_of_leaves(m: &Model, leaves: [&Node<'_>; 2]) -> Option<[GeomId; 2]> {
     Some([known(leaves[0])?, known(leaves[1])?])
 }
 
-/// The tree of boxes of a body.
+/// The tree of boxes of a body or a flex.
 #[derive(Clone, Copy, Debug)]
-struct Tree<'a> {
-    adr: usize,
+pub(super) struct Tree<'a> {
+    pub(super) adr: usize,
     child: &'a [[i32; 2]],
     geom: &'a [i32],
     bounds: &'a [Box6],
@@ -196,28 +199,42 @@ struct Tree<'a> {
 
 /// A box in a tree.
 #[derive(Clone, Copy, Debug)]
-struct Node<'a> {
+pub(super) struct Node<'a> {
     place: u32,
     child: [i32; 2],
-    geom: i32,
-    bounds: &'a Box6,
+    /// The geom of a leaf, or the element if the tree is that of a flex.
+    pub(super) geom: i32,
+    pub(super) bounds: &'a Box6,
 }
 
 impl<'a> Tree<'a> {
     /// The tree of a body; without nodes if it has none.
-    fn of(m: &'a Model, b: BodyId) -> Self {
+    pub(super) fn of(m: &'a Model, b: BodyId) -> Self {
         let adr = usize::try_from(m.body_bvhadr[b]).unwrap_or(0);
         let num = usize::try_from(m.body_bvhnum[b]).unwrap_or(0);
         let range = adr..adr.saturating_add(num);
+        Self::at(m, range.clone(), m.bvh_aabb.get(range))
+    }
+
+    /// The tree of a flex, whose boxes move with it; without nodes if it has none.
+    pub(super) fn of_flex(m: &'a Model, d: &'a Data, f: FlexId) -> Self {
+        let adr = usize::try_from(m.flex_bvhadr[f]).unwrap_or(0);
+        let num = usize::try_from(m.flex_bvhnum[f]).unwrap_or(0);
+        let range = adr..adr.saturating_add(num);
+        let moving = |adr: usize| adr.saturating_sub(m.nbvhstatic);
+        Self::at(m, range.clone(), d.bvh_aabb_dyn.get(moving(range.start)..moving(range.end)))
+    }
+
+    fn at(m: &'a Model, range: Range<usize>, bounds: Option<&'a [Box6]>) -> Self {
         Self {
-            adr,
+            adr: range.start,
             child: m.bvh_child.get(range.clone()).unwrap_or(&[]),
-            geom: m.bvh_nodeid.get(range.clone()).unwrap_or(&[]),
-            bounds: m.bvh_aabb.get(range).unwrap_or(&[]),
+            geom: m.bvh_nodeid.get(range).unwrap_or(&[]),
+            bounds: bounds.unwrap_or(&[]),
         }
     }
 
-    fn node(&self, place: u32) -> Option<Node<'a>> {
+    pub(super) fn node(&self, place: u32) -> Option<Node<'a>> {
         let i = place as usize;
         let (child, geom) = (*self.child.get(i)?, *self.geom.get(i)?);
         Some(Node { place, child, geom, bounds: self.bounds.get(i)? })
@@ -225,19 +242,19 @@ impl<'a> Tree<'a> {
 }
 
 impl Node<'_> {
-    fn is_leaf(&self) -> bool {
+    pub(super) fn is_leaf(&self) -> bool {
         self.child[0] < 0 && self.child[1] < 0
     }
 
     /// The children that there are. They follow their parent, so that every walk ends.
-    fn children(&self) -> impl Iterator<Item = u32> + use<> {
+    pub(super) fn children(&self) -> impl Iterator<Item = u32> + use<> {
         let place = self.place;
         let valid = self.child.into_iter().filter_map(|child| u32::try_from(child).ok());
         valid.filter(move |&child| child > place)
     }
 
     /// Whether the walk goes on below this node and not below that of the other tree.
-    fn opens_before(&self, other: &Self) -> bool {
+    pub(super) fn opens_before(&self, other: &Self) -> bool {
         other.is_leaf() || (!self.is_leaf() && self.measure() > other.measure())
     }
 

@@ -1,16 +1,17 @@
-//! Parameters of a contact from those of its geoms, of a predefined pair, or of the options.
+//! Parameters of a contact from those of its geoms and flexes, of a predefined pair, or of the
+//! options.
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `geom_*`, `pair_*`, `opt.o_*` | a [`Contact`] |
+//! | `geom_*`, `flex_*`, `pair_*`, `opt.o_*` | a [`Contact`] |
 //! | `opt.enableflags` | |
 
 use super::frame::make_frame;
 use super::shape::Hit;
 use crate::constants::{MINMU, MINVAL, NIMP, NREF};
-use crate::contact::Contact;
+use crate::contact::{Collider, Contact};
 use crate::enums::EnableBit;
-use crate::ids::{GeomId, PairId};
+use crate::ids::{FlexId, GeomId, PairId};
 use crate::math::scalar::{max, min};
 use crate::model::Model;
 
@@ -43,42 +44,95 @@ pub(crate) fn pair_margin(m: &Model, pair: Option<PairId>, g1: GeomId, g2: GeomI
     )
 }
 
+/// What a geom or a flex has to say about its contacts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Surface {
+    priority: i32,
+    dim: i32,
+    gap: f64,
+    solmix: f64,
+    friction: [f64; 3],
+    solref: [f64; NREF],
+    solimp: [f64; NIMP],
+}
+
+impl Surface {
+    /// The surface of one side of a contact.
+    pub(crate) fn of(m: &Model, side: Collider) -> Self {
+        match side {
+            Collider::Geom(geom) => Self::of_geom(m, geom),
+            Collider::FlexElement { flex, .. } | Collider::FlexVertex { flex, .. } => {
+                Self::of_flex(m, flex)
+            }
+        }
+    }
+
+    #[inline]
+    fn of_geom(m: &Model, g: GeomId) -> Self {
+        Self {
+            priority: m.geom_priority[g],
+            dim: m.geom_condim[g],
+            gap: m.geom_gap[g],
+            solmix: m.geom_solmix[g],
+            friction: m.geom_friction[g],
+            solref: m.geom_solref[g],
+            solimp: m.geom_solimp[g],
+        }
+    }
+
+    fn of_flex(m: &Model, f: FlexId) -> Self {
+        Self {
+            priority: m.flex_priority[f],
+            dim: m.flex_condim[f],
+            gap: m.flex_gap[f],
+            solmix: m.flex_solmix[f],
+            friction: m.flex_friction[f],
+            solref: m.flex_solref[f],
+            solimp: m.flex_solimp[f],
+        }
+    }
+}
+
 impl Mix {
-    /// The parameters of a pair of geoms: those of the geom with higher priority, or a mixture.
-    #[doc(alias = "mj_contactParam")]
+    /// The parameters of a pair of geoms.
     pub(crate) fn of_geoms(m: &Model, g1: GeomId, g2: GeomId) -> Self {
-        let gap = m.geom_gap[g1] + m.geom_gap[g2];
-        let (p1, p2) = (m.geom_priority[g1], m.geom_priority[g2]);
-        if p1 != p2 {
-            let g = if p1 > p2 { g1 } else { g2 };
+        Self::of_surfaces(&Surface::of_geom(m, g1), &Surface::of_geom(m, g2))
+    }
+
+    /// The parameters of what touches: those of the surface with higher priority, or a mixture.
+    #[doc(alias = "mj_contactParam")]
+    #[inline]
+    pub(crate) fn of_surfaces(first: &Surface, second: &Surface) -> Self {
+        let gap = first.gap + second.gap;
+        if first.priority != second.priority {
+            let one = if first.priority > second.priority { first } else { second };
             return Self {
-                dim: m.geom_condim[g],
+                dim: one.dim,
                 gap,
-                friction: spread(m.geom_friction[g]),
-                solref: m.geom_solref[g],
+                friction: spread(one.friction),
+                solref: one.solref,
                 solreffriction: [0.0; NREF],
-                solimp: m.geom_solimp[g],
+                solimp: one.solimp,
             };
         }
 
-        // the first geom's share
-        let share = share(m.geom_solmix[g1], m.geom_solmix[g2]);
+        // the first surface's share
+        let share = share(first.solmix, second.solmix);
         let blend = |a: f64, b: f64| share * a + (1.0 - share) * b;
 
         // references in the direct format are not mixed
-        let (ref1, ref2) = (m.geom_solref[g1], m.geom_solref[g2]);
-        let solref = if ref1[0] > 0.0 && ref2[0] > 0.0 {
-            each(ref1, ref2, blend)
+        let solref = if first.solref[0] > 0.0 && second.solref[0] > 0.0 {
+            each(first.solref, second.solref, blend)
         } else {
-            each(ref1, ref2, min)
+            each(first.solref, second.solref, min)
         };
         Self {
-            dim: m.geom_condim[g1].max(m.geom_condim[g2]),
+            dim: first.dim.max(second.dim),
             gap,
-            friction: spread(each(m.geom_friction[g1], m.geom_friction[g2], max)),
+            friction: spread(each(first.friction, second.friction, max)),
             solref,
             solreffriction: [0.0; NREF],
-            solimp: each(m.geom_solimp[g1], m.geom_solimp[g2], blend),
+            solimp: each(first.solimp, second.solimp, blend),
         }
     }
 
@@ -105,6 +159,24 @@ impl Mix {
         self.friction = self.friction.map(|mu| max(MINMU, mu));
         self.dim = self.dim.clamp(1, 6);
         self
+    }
+
+    /// The part of the margin in which contacts exert no force.
+    pub(crate) fn gap(&self) -> f64 {
+        self.gap
+    }
+
+    /// Leaves only the force along the normal.
+    pub(crate) fn without_friction(&mut self) {
+        self.dim = 1;
+    }
+
+    /// What the contacts of two geoms or flexes have in common, included up to a distance.
+    pub(crate) fn contact_of(&self, includemargin: f64, sides: [Collider; 2]) -> Contact {
+        let mut contact = self.contact(0.0, [GeomId(0); 2]);
+        contact.includemargin = includemargin;
+        contact.set_colliders(sides);
+        contact
     }
 
     /// What the contacts of two geoms have in common; [`set_hit`] completes it.

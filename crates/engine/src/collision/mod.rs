@@ -12,7 +12,8 @@
 //!   distance; [`epa`], [`polytope`], [`hexahedron`] for penetration; [`multicontact`],
 //!   [`features`], [`clip`] for several points), and [`plane_mesh`];
 //! - [`hfield`]: height fields with convex shapes, prism by prism;
-//! - [`sdf`], [`sdf_mesh`]: distance fields, from [`sdf_shape`] and the octree of a mesh.
+//! - [`sdf`], [`sdf_mesh`]: distance fields, from [`sdf_shape`] and the octree of a mesh;
+//! - [`flex`]: flexes with geoms, with each other and with themselves.
 
 mod bound;
 mod box_box;
@@ -27,6 +28,7 @@ mod driver;
 mod epa;
 mod features;
 mod filter;
+mod flex;
 mod frame;
 mod gjk;
 mod hexahedron;

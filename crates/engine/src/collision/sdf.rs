@@ -220,15 +220,27 @@ fn descend(pair: &Pair, goal: Goal, start: Vec3, steps: i32) -> (Vec3, f64) {
 /// The contacts found so far, and their points in the frame of the field.
 pub(super) struct Contacts<'o> {
     field: Pose,
+    /// Whether the field is the first of the two shapes, from which normals point to the second.
+    field_is_first: bool,
     points: [Vec3; MAXCONPAIR],
     len: usize,
     out: &'o mut Hits,
 }
 
 impl<'o> Contacts<'o> {
-    /// No contacts with the field at a pose.
+    /// No contacts with the field at a pose, the second of the two shapes.
     pub(super) fn new(field: Pose, out: &'o mut Hits) -> Self {
-        Self { field, points: [Vec3::ZERO; MAXCONPAIR], len: 0, out }
+        Self { field, field_is_first: false, points: [Vec3::ZERO; MAXCONPAIR], len: 0, out }
+    }
+
+    /// The same with the field as the first of the two.
+    pub(super) fn of_first(field: Pose, out: &'o mut Hits) -> Self {
+        Self { field_is_first: true, ..Self::new(field, out) }
+    }
+
+    /// How many contacts there are.
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     /// Adds a contact at a point unless the shapes are apart, the point is known or the normal is
@@ -244,8 +256,8 @@ impl<'o> Contacts<'o> {
         if length < MINVAL {
             return true;
         }
-        // normals point into the field, the second of the pair
-        let normal = self.field.quat.rotate(-outward).normalized().0;
+        let to_second = if self.field_is_first { outward } else { -outward };
+        let normal = self.field.quat.rotate(to_second).normalized().0;
         let pos = self.field.quat.rotate(x) + self.field.pos + normal * (-dist / 2.0);
         if !self.out.push(Hit { dist, pos, normal, tangent: tangent(normal) }) {
             return false;

@@ -9,14 +9,17 @@
 //! | `mesh_vert`, `mesh_face`, `mesh_bvhadr`, `bvh_*` | triangles and their boxes |
 //! | `opt.sdf_initpoints`, `opt.sdf_iterations` | points per triangle, and steps of each |
 //! | `geom_dataid`, `mesh_vertadr`, `mesh_faceadr` | |
+//! | `bvh_aabb_dyn`, `flex_bvhadr` | boxes of flexes |
 
 use super::sdf::{Contacts, MAX_STEPS, Map, pose};
 use super::sdf_shape::SdfShape;
 use super::shape::{Hits, Shape};
 use crate::constants::{MAXCONPAIR, MAXVAL};
-use crate::ids::MeshId;
+use crate::data::Data;
+use crate::ids::{FlexId, MeshId};
 use crate::math::scalar::halton;
 use crate::math::{MINVAL, Num, Vec3};
+use crate::model::Model;
 
 /// Boxes that wait to be looked at.
 const MAX_WAITING: usize = 64;
@@ -101,7 +104,17 @@ pub(super) struct Tree<'a> {
     pub leaves: &'a [i32],
 }
 
-impl Tree<'_> {
+impl<'a> Tree<'a> {
+    /// The tree of a flex, in world; `None` if it has none.
+    pub(super) fn of_flex(m: &'a Model, d: &'a Data, flex: FlexId) -> Option<Self> {
+        let root = usize::try_from(m.flex_bvhadr[flex]).ok()?;
+        Some(Self {
+            boxes: d.bvh_aabb_dyn.get(root.checked_sub(m.nbvhstatic)?..)?,
+            children: m.bvh_child.get(root..)?,
+            leaves: m.bvh_nodeid.get(root..)?,
+        })
+    }
+
     /// Calls `see` with each triangle whose box may touch the field.
     pub(super) fn visit(&self, field: &SdfShape, to_field: &Map, mut see: impl FnMut(i32)) {
         let mut waiting = [0; MAX_WAITING];
@@ -181,6 +194,16 @@ impl Candidates {
     /// No points.
     pub(super) fn new() -> Self {
         Self { points: [(Vec3::ZERO, 0.0); MAXCONPAIR], len: 0 }
+    }
+
+    /// Forgets all points.
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// The first of the deepest points.
+    pub(super) fn deepest(&self) -> Option<(Vec3, f64)> {
+        self.points().iter().copied().reduce(|best, p| if p.1 < best.1 { p } else { best })
     }
 
     /// The points found so far.

@@ -11,6 +11,9 @@ use crate::hooks::System;
 use crate::ids::GeomId;
 use crate::math::{Mat3, Vec3};
 
+/// Stands for the geom of shapes that are none. Routines for spheres, capsules and boxes do not ask.
+const NO_GEOM: GeomId = GeomId(usize::MAX);
+
 /// A geom in world. Meshes, height fields and distance fields are looked up in the model.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape<'a> {
@@ -39,6 +42,17 @@ impl<'a> Shape<'a> {
             mat: &d.geom_xmat[geom],
             size: m.geom_size[geom],
         })
+    }
+
+    /// A capsule that is no geom: a line of a flex.
+    pub(crate) fn capsule(m: System<'a>, pos: Vec3, mat: &'a Mat3, size: Vec3) -> Self {
+        Self { m, geom: NO_GEOM, kind: GeomType::Capsule, pos, mat, size }
+    }
+
+    /// A sphere that is no geom: a vertex of a flex.
+    pub(crate) fn sphere(m: System<'a>, pos: Vec3, radius: f64) -> Self {
+        let size = Vec3([radius, 0.0, 0.0]);
+        Self { m, geom: NO_GEOM, kind: GeomType::Sphere, pos, mat: &Mat3::IDENTITY, size }
     }
 }
 

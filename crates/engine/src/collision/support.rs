@@ -5,8 +5,8 @@
 //! | `geom_dataid`, `mesh_vertadr`, `mesh_vertnum`, `mesh_graphadr`, `mesh_vert` |
 //! | `mesh_graph` |
 //!
-//! GJK and EPA know nothing else of a shape. A [`Solid`] is a geom in world or a prism of a height
-//! field; it remembers the last support vertex, from which the next search over a mesh starts.
+//! GJK and EPA know nothing else of a shape. A [`Solid`] is a geom in world, a prism of a height field
+//! or an element of a flex; it remembers the last support vertex, from which the next search over a mesh starts.
 //!
 //! MuJoCo counterpart: `mjCCDObj` and its support functions.
 
@@ -61,6 +61,8 @@ pub(crate) enum Kind<'a> {
     Sdf(Hull<'a>),
     /// A triangular prism: three vertices below, the same three above.
     Prism(&'a [Vec3; 6]),
+    /// A point, line, triangle or tetrahedron of a flex; the first size is the radius around it.
+    Simplex(&'a [Vec3]),
     /// The center of a sphere.
     Point,
     /// The axis of a capsule.
@@ -120,6 +122,12 @@ impl<'a> Solid<'a> {
     pub(crate) fn prism(verts: &'a [Vec3; 6]) -> Self {
         let sum = verts.iter().fold(Vec3::ZERO, |sum, v| sum + *v);
         Self::placed(Kind::Prism(verts), sum * (1.0 / 6.0), 0.0)
+    }
+
+    /// An element of a flex, with a radius around it that has the margin in it.
+    pub(crate) fn simplex(corners: &'a [Vec3], center: Vec3, radius: f64) -> Self {
+        let size = Vec3([radius, 0.0, 0.0]);
+        Self { size, ..Self::placed(Kind::Simplex(corners), center, 0.0) }
     }
 
     /// A solid given in the frame where it is used.
@@ -190,6 +198,7 @@ impl<'a> Solid<'a> {
             }
             Kind::Point => return self.pos,
             Kind::Prism(verts) => return prism_support(verts, dir),
+            Kind::Simplex(corners) => return farthest_of(corners, dir) + dir * self.size[0],
             Kind::Segment => {
                 let axis = self.mat.col(2);
                 let half = if axis.dot(dir) >= 0.0 { self.size[1] } else { -self.size[1] };

@@ -3,7 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `contact`, `cdof`, `subtree_com`, `flexvert_xpos` | rows, `contact.efc_address`, `contact.exclude` |
-//! | `opt.disableflags` | |
+//! | `opt.disableflags`, `flex_passive` | |
 //!
 //! The Jacobian of a contact is that of the second body minus that of the first at the contact
 //! point, along the axes of the contact frame: rows `n` (normal), `t1`, `t2` (tangents) for the
@@ -16,6 +16,7 @@ use nalgebra::DMatrix;
 use super::difference::{BodyPair, WeightedSum};
 use super::inputs::Inputs;
 use super::parts::{Part, Sides};
+use super::passive::{NO_DOFS, PASSIVE, is_passive};
 use super::rows::{Block, Origin, RowBuilder, RowPosition};
 use crate::contact::Contact;
 use crate::data::Data;
@@ -40,7 +41,15 @@ pub(super) fn add(
     parts: &mut Vec<Part>,
     rows: &mut RowBuilder<'_>,
 ) {
-    if m.opt.disabled(DisableBit::Contact) || m.nv == 0 {
+    if m.opt.disabled(DisableBit::Contact) {
+        return;
+    }
+    if m.nflex > 0 {
+        for contact in contacts.iter_mut().filter(|contact| is_passive(m, contact)) {
+            (contact.efc_address, contact.exclude) = (-1, PASSIVE);
+        }
+    }
+    if m.nv == 0 {
         return;
     }
     let pyramidal = is_pyramidal(m);
@@ -108,7 +117,7 @@ impl Cone {
     ) -> bool {
         // a contact that no degree of freedom changes; dense rows are kept all the same
         if nnz == 0 {
-            contact.exclude = 3;
+            contact.exclude = NO_DOFS;
             return false;
         }
         let Some(mut block) = rows.open(self.rows(), nnz) else { return false };

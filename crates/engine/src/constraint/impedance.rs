@@ -146,7 +146,7 @@ fn limit(d: &mut Data, row: usize, soft: &Softness, inverse_inertia: f64) -> usi
 /// Inverse inertia of the translation of both sides of a contact.
 fn inverse_weight(m: &Model, d: &mut Data, id: ContactId) -> f64 {
     let Data { workspace, flexvert_xpos, sims: [sim], .. } = d;
-    let sides = Sides::of(m, flexvert_xpos, &sim.contact[id], &mut workspace.contact_parts);
+    let sides = Sides::both(m, flexvert_xpos, &sim.contact[id], &mut workspace.contact_parts);
     sides.map_or(0.0, |sides| sides.inverse_weight(m))
 }
 

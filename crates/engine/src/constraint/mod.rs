@@ -18,6 +18,7 @@
 //! | `friction` | rows of friction loss |
 //! | `limit` | rows of joints and tendons near their limits |
 //! | `contact` | rows of contacts |
+//! | `passive` | contacts that act as springs |
 //! | `inputs` | what rows are made from |
 //! | `difference` | Jacobians of one body relative to another |
 //! | `impedance` | how stiff rows are: `efc_R`, `efc_D`, `efc_KBIP` |
@@ -40,6 +41,7 @@ mod inputs;
 mod jacobian;
 mod limit;
 mod parts;
+mod passive;
 mod project;
 mod reference;
 mod rows;
@@ -58,6 +60,7 @@ pub use contact::contact_jacobian;
 pub(crate) use jacobian::{force_on_dofs, set_b};
 pub use jacobian::{mul_jac_t_vec, mul_jac_vec};
 pub(crate) use parts::Part;
+pub(crate) use passive::add_passive_contacts;
 pub(crate) use project::ProjectionWorkspace;
 pub use project::project;
 pub use reference::reference;

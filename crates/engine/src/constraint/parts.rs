@@ -4,17 +4,25 @@
 //! |---|---|
 //! | `contact`, `flexvert_xpos` | nothing |
 //! | `body_invweight0`, `flex_dim`, `flex_elem`, `flex_elemdataadr` | |
-//! | `flex_interp`, `flex_vertadr`, `flex_vertbodyid` | |
+//! | `flex_interp`, `flex_vertadr`, `flex_vertbodyid`, `flex_vert0`, `flex_cellnum` | |
+//! | `flex_nodeadr`, `flex_nodenum`, `flex_nodebodyid` | |
 //!
 //! A geom or a vertex of a flex is moved by one body. A point of a flex element is moved by the bodies
-//! of all its vertices, the nearer ones more: each is a [`Part`] with a weight.
+//! of all its vertices, the nearer ones more: each is a [`Part`] with a weight. Vertices of an
+//! interpolated flex have no bodies of their own; its points are moved by the nodes of their cell.
 
 use crate::contact::{Collider, Contact};
 use crate::fields::Field;
 use crate::ids::{BodyId, FlexId, FlexVertId};
+use crate::math::cells::Cells;
 use crate::math::{MINVAL, Num, Vec3};
 use crate::model::Model;
 use crate::model::facts::body_of_geom;
+
+/// Most vertices of an element.
+const MAX_CORNERS: usize = 4;
+/// Nodes with a smaller share in a point do not move it, those with a negative one among them.
+const MIN_SHARE: f64 = 1e-5;
 
 /// A body that moves a point of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,23 +61,45 @@ impl<'a> Sides<'a> {
         contact: &Contact,
         parts: &'a mut Vec<Part>,
     ) -> Option<Self> {
+        Self::with_signs(m, flexvert_xpos, contact, [-1.0, 1.0], parts)
+    }
+
+    /// The sides of a contact with all weights positive, as estimates of inertia need them.
+    pub(super) fn both(
+        m: &Model,
+        flexvert_xpos: &Field<FlexVertId, Vec3>,
+        contact: &Contact,
+        parts: &'a mut Vec<Part>,
+    ) -> Option<Self> {
+        Self::with_signs(m, flexvert_xpos, contact, [1.0, 1.0], parts)
+    }
+
+    #[inline]
+    fn with_signs(
+        m: &Model,
+        flexvert_xpos: &Field<FlexVertId, Vec3>,
+        contact: &Contact,
+        signs: [f64; 2],
+        parts: &'a mut Vec<Part>,
+    ) -> Option<Self> {
         let [first, second] = contact.colliders();
         let [first, second] = [first?, second?];
         if let (Some(first), Some(second)) = (single_body(m, first), single_body(m, second)) {
             return Some(Self::Bodies([first, second]));
         }
         parts.clear();
-        let mut add = |side: Collider, other: Collider, sign: f64| {
-            let point = contact.pos;
-            let Collider::FlexElement { flex, element } = side else {
-                parts.push(Part::new(single_body(m, side)?, point, sign));
-                return Some(());
-            };
-            let vertices = vertices_without(m, flex, element, other)?;
-            add_element(m, flexvert_xpos, vertices, point, sign, parts)
-        };
-        add(first, second, -1.0)?;
-        add(second, first, 1.0)?;
+        let point = contact.pos;
+        for (side, other, sign) in [(first, second, signs[0]), (second, first, signs[1])] {
+            if let Some(body) = single_body(m, side) {
+                parts.push(Part::new(body, point, sign));
+                continue;
+            }
+            let corners = Corners::of(m, flexvert_xpos, point, side, other)?;
+            match cells(m, side) {
+                None => corners.add_bodies(m, point, sign, parts)?,
+                Some((flex, cells)) => corners.add_nodes(m, flex, cells, point, sign, parts)?,
+            }
+        }
         Some(Self::Parts(parts))
     }
 
@@ -106,43 +136,110 @@ fn body_of_vertex(m: &Model, vertex: FlexVertId) -> Option<BodyId> {
     BodyId::new(m.flex_vertbodyid[vertex]).filter(|body| body.0 < m.nbody)
 }
 
-/// The vertices of an element, without the vertex that it touches.
-fn vertices_without(
-    m: &Model,
-    flex: FlexId,
-    element: usize,
-    other: Collider,
-) -> Option<impl Iterator<Item = FlexVertId> + Clone> {
-    (*m.flex_interp.get(flex.0)? == 0).then_some(())?;
-    let count = usize::try_from(m.flex_dim[flex]).ok()?.checked_add(1)?;
-    let start = usize::try_from(m.flex_elemdataadr[flex]).ok()?;
-    let start = start.checked_add(element.checked_mul(count)?)?;
-    let vertices = m.flex_elem.get(start..start.checked_add(count)?)?;
-    let touched = match other {
-        Collider::FlexVertex { vertex, .. } => Some(vertex),
-        _ => None,
+/// The grid of an interpolated flex.
+fn cells(m: &Model, collider: Collider) -> Option<(FlexId, Cells)> {
+    let (Collider::FlexVertex { flex, .. } | Collider::FlexElement { flex, .. }) = collider else {
+        return None;
     };
-    let of_flex = vertices.iter().filter_map(|&vertex| usize::try_from(vertex).ok());
-    let left = of_flex.filter(move |&vertex| Some(vertex) != touched);
-    Some(left.filter_map(move |vertex| flex_vertex(m, flex, vertex)))
+    let order = *m.flex_interp.get(flex.0)?;
+    Some((flex, Cells::new(m.flex_cellnum[flex], order)?))
 }
 
-/// Adds the bodies of vertices, weighted by how near they are.
-fn add_element(
-    m: &Model,
-    flexvert_xpos: &Field<FlexVertId, Vec3>,
-    vertices: impl Iterator<Item = FlexVertId> + Clone,
-    point: Vec3,
-    sign: f64,
-    parts: &mut Vec<Part>,
-) -> Option<()> {
-    let nearness = |v: FlexVertId| 1.0 / MINVAL.max_num((point - flexvert_xpos[v]).norm());
-    let sum = vertices.clone().fold(0.0, |sum, v| sum + nearness(v));
-    for v in vertices {
-        let weight = nearness(v) * (1.0 / sum) * sign;
-        parts.push(Part::new(body_of_vertex(m, v)?, point, weight));
+/// Vertices that a point of a flex moves with, and the share of each.
+struct Corners {
+    vertices: [(FlexVertId, f64); MAX_CORNERS],
+    count: usize,
+}
+
+impl Corners {
+    /// The vertex of a contact, or the vertices of an element without the one that it touches, the
+    /// nearer ones with more weight.
+    #[doc(alias = "mj_elemBodyWeight")]
+    fn of(
+        m: &Model,
+        flexvert_xpos: &Field<FlexVertId, Vec3>,
+        point: Vec3,
+        side: Collider,
+        other: Collider,
+    ) -> Option<Self> {
+        let mut made = Self { vertices: [(FlexVertId(0), 1.0); MAX_CORNERS], count: 0 };
+        let (flex, element) = match side {
+            Collider::Geom(_) => return None,
+            Collider::FlexVertex { flex, vertex } => {
+                made.vertices[0].0 = flex_vertex(m, flex, vertex)?;
+                made.count = 1;
+                return Some(made);
+            }
+            Collider::FlexElement { flex, element } => (flex, element),
+        };
+        let touched = match other {
+            Collider::FlexVertex { vertex, .. } => Some(vertex),
+            _ => None,
+        };
+        for &vertex in element_vertices(m, flex, element)? {
+            let vertex = usize::try_from(vertex).ok()?;
+            if Some(vertex) == touched {
+                continue;
+            }
+            let vertex = flex_vertex(m, flex, vertex)?;
+            let nearness = 1.0 / MINVAL.max_num((point - flexvert_xpos[vertex]).norm());
+            *made.vertices.get_mut(made.count)? = (vertex, nearness);
+            made.count += 1;
+        }
+        let sum = made.vertices[..made.count].iter().fold(0.0, |sum, (_, nearness)| sum + nearness);
+        let scale = 1.0 / sum;
+        made.vertices.iter_mut().for_each(|(_, weight)| *weight *= scale);
+        Some(made)
     }
-    Some(())
+
+    /// Adds the bodies of the vertices.
+    fn add_bodies(&self, m: &Model, point: Vec3, sign: f64, parts: &mut Vec<Part>) -> Option<()> {
+        for &(vertex, weight) in &self.vertices[..self.count] {
+            parts.push(Part::new(body_of_vertex(m, vertex)?, point, weight * sign));
+        }
+        Some(())
+    }
+
+    /// Adds the bodies of the nodes around the place of the point at rest.
+    ///
+    /// The sign belongs to the motion of the nodes. MuJoCo gives it to the place instead, so that the
+    /// first side of a contact moves with the first node of the grid.
+    #[doc(alias = "mj_vertBodyWeight")]
+    fn add_nodes(
+        &self,
+        m: &Model,
+        flex: FlexId,
+        cells: Cells,
+        point: Vec3,
+        sign: f64,
+        parts: &mut Vec<Part>,
+    ) -> Option<()> {
+        let mut place = Vec3::ZERO;
+        for &(vertex, weight) in &self.vertices[..self.count] {
+            place += m.flex_vert0[vertex] * (weight * sign);
+        }
+        let at = cells.locate(place);
+        let start = usize::try_from(m.flex_nodeadr[flex]).ok()?;
+        let count = usize::try_from(m.flex_nodenum[flex]).ok()?;
+        let nodes = m.flex_nodebodyid.get(start..start.checked_add(count)?)?;
+        for i in 0..cells.nodes_per_cell() {
+            let weight = cells.weight(&at, i);
+            if weight < MIN_SHARE {
+                continue;
+            }
+            let body = BodyId::new(*nodes.get(cells.node(&at, i))?).filter(|b| b.0 < m.nbody)?;
+            parts.push(Part::new(body, point, weight));
+        }
+        Some(())
+    }
+}
+
+/// The vertices of an element, counted from the flex's first.
+fn element_vertices(m: &Model, flex: FlexId, element: usize) -> Option<&[i32]> {
+    let count = usize::try_from(*m.flex_dim.get(flex.0)?).ok()?.checked_add(1)?;
+    let start = usize::try_from(m.flex_elemdataadr[flex]).ok()?;
+    let start = start.checked_add(element.checked_mul(count)?)?;
+    m.flex_elem.get(start..start.checked_add(count)?)
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ pub(crate) mod fluid_ellipsoid;
 mod gravcomp;
 pub(crate) mod spring_damper;
 
+use crate::constraint::add_passive_contacts;
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::hooks::AsSystem;
@@ -35,6 +36,11 @@ pub fn passive<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     spring_damper::spring_damper(m, d);
     let has_gravcomp = gravcomp::gravcomp(m, d);
     let has_fluid = fluid::fluid(m, d);
+    if m.nflex > 0
+        && let Some(d) = N::single_mut(d)
+    {
+        add_passive_contacts(m, d);
+    }
 
     let DataOf { qfrc_passive, qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, .. } = d;
     if dofs.all() && !has_gravcomp && !has_fluid {

@@ -5,6 +5,7 @@
 //! | as the broadphase and the midphase | |
 //! | `geom_xpos`, `geom_xmat`, `body_weldid`, `geom_type`, `geom_bodyid`, `geom_aabb` | |
 //! | `geom_rbound`, `geom_margin`, `opt.enableflags`, `opt.o_margin` | |
+//! | `flexvert_xpos`, `flex_vertbodyid` | |
 //!
 //! Surfaces that touch in one point, as in models that start at rest, make a contact or none as
 //! rounding decides: that of MuJoCo's bounding boxes, aligned with the principal axes of the positions
@@ -84,10 +85,12 @@ fn is_ground(m: &Model, b: BodyId) -> bool {
     b.0 == 0 || (m.body_weldid[b] == 0 && body_geoms(m, b).any(plane))
 }
 
-/// Principal axes of the positions of geoms outside the world, the direction of largest spread
-/// first.
+/// Principal axes of the positions of geoms and vertices of flexes outside the world, the direction of
+/// largest spread first.
 fn principal_axes(m: &Model, d: &Data) -> [Vec3; 3] {
-    let points = || m.geoms().filter(|&g| m.geom_bodyid[g] != 0).map(|g| d.geom_xpos[g]);
+    let moving = || m.geoms().filter(|&g| m.geom_bodyid[g] != 0).map(|g| d.geom_xpos[g]);
+    let of_flexes = || m.flex_vertbodyid.iter().zip(d.flexvert_xpos.iter());
+    let points = || moving().chain(of_flexes().filter(|(b, _)| **b != 0).map(|(_, at)| *at));
     let mut count = 0.0;
     let mut center = Vec3::ZERO;
     for point in points() {

@@ -1,0 +1,168 @@
+//! A flex in world, and its elements.
+//!
+//! | reads |
+//! |---|
+//! | `flexvert_xpos`, `flexelem_aabb`, `flex_dim`, `flex_radius`, `flex_margin`, `flex_activelayers` |
+//! | `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid`, `flex_elem`, `flex_elemadr`, `flex_elemnum` |
+//! | `flex_elemdataadr`, `flex_elemlayer` |
+
+use std::ops::Range;
+
+use super::super::obb::Box6;
+use super::super::support::Solid;
+use crate::data::Data;
+use crate::ids::FlexId;
+use crate::math::{Mat3, Quat, Vec3};
+use crate::model::Model;
+
+/// Most corners of an element.
+const MAX_CORNERS: usize = 4;
+
+/// A flex where the data has it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flex<'a> {
+    pub(super) id: FlexId,
+    /// Dimension of elements: 1 lines, 2 triangles, 3 tetrahedra.
+    pub(super) dim: usize,
+    /// Radius around vertices and elements.
+    pub(super) radius: f64,
+    /// Distance at which contacts are detected.
+    pub(super) margin: f64,
+    /// Vertices, in world.
+    pub(super) vertices: &'a [Vec3],
+    /// Boxes around elements, in world.
+    pub(super) boxes: &'a [Box6],
+    bodies: &'a [i32],
+    corners: &'a [i32],
+    layers: &'a [i32],
+    active_layers: i32,
+}
+
+impl<'a> Flex<'a> {
+    /// A flex of the model; `None` if there is no such flex.
+    pub(super) fn of(m: &'a Model, d: &'a Data, id: FlexId) -> Option<Self> {
+        let dim = usize::try_from(*m.flex_dim.get(id.0)?).ok()?;
+        if !(1..MAX_CORNERS).contains(&dim) {
+            return None;
+        }
+        let vertices = range(m.flex_vertadr[id], m.flex_vertnum[id])?;
+        let elements = range(m.flex_elemadr[id], m.flex_elemnum[id])?;
+        let first = usize::try_from(m.flex_elemdataadr[id]).ok()?;
+        let corners = first..first.checked_add(elements.len().checked_mul(dim + 1)?)?;
+        Some(Self {
+            id,
+            dim,
+            radius: m.flex_radius[id],
+            margin: m.flex_margin[id],
+            vertices: d.flexvert_xpos.get(vertices.clone())?,
+            boxes: d.flexelem_aabb.get(elements.clone())?,
+            bodies: m.flex_vertbodyid.get(vertices)?,
+            corners: m.flex_elem.get(corners)?,
+            layers: m.flex_elemlayer.get(elements)?,
+            active_layers: m.flex_activelayers[id],
+        })
+    }
+
+    /// How many elements there are.
+    pub(super) fn len(&self) -> usize {
+        self.boxes.len()
+    }
+
+    /// The vertices of an element; none if there is no such element.
+    pub(super) fn corners(&self, element: usize) -> &'a [i32] {
+        let count = self.dim + 1;
+        let start = element.saturating_mul(count);
+        self.corners.get(start..start.saturating_add(count)).unwrap_or_default()
+    }
+
+    /// The bodies of the vertices of an element, those that have one.
+    fn bodies(&self, element: usize) -> impl Iterator<Item = i32> + use<'a> {
+        let bodies = self.bodies;
+        let body = move |&vertex: &i32| bodies.get(usize::try_from(vertex).ok()?).copied();
+        self.corners(element).iter().filter_map(body).filter(|&body| body >= 0)
+    }
+
+    /// Whether a vertex of an element is on a body.
+    pub(super) fn is_on(&self, element: usize, body: i32) -> bool {
+        self.bodies(element).any(|b| b == body)
+    }
+
+    /// Whether elements of this flex and another have vertices on the same body.
+    pub(super) fn shares_body(&self, element: usize, other: &Self, its: usize) -> bool {
+        self.bodies(element).any(|body| other.is_on(its, body))
+    }
+
+    /// Whether an element takes part in contacts of the flex with itself: those of the outer layers of
+    /// a flex with volume.
+    pub(super) fn is_active(&self, element: usize) -> bool {
+        let in_layers = |&layer: &i32| layer < self.active_layers;
+        self.dim < 3 || self.layers.get(element).is_some_and(in_layers)
+    }
+
+    /// A vertex, in world.
+    pub(super) fn vertex(&self, vertex: i32) -> Option<Vec3> {
+        self.vertices.get(usize::try_from(vertex).ok()?).copied()
+    }
+
+    /// An element in world; `None` if there is no such element.
+    pub(super) fn element(&self, element: usize) -> Option<Element> {
+        let &[x, y, z, ..] = self.boxes.get(element)?;
+        let mut corners = [Vec3::ZERO; MAX_CORNERS];
+        for (to, &vertex) in corners.iter_mut().zip(self.corners(element)) {
+            *to = self.vertex(vertex)?;
+        }
+        Some(Element { corners, count: self.dim + 1, center: Vec3([x, y, z]), radius: self.radius })
+    }
+}
+
+/// A line, triangle or tetrahedron with a radius around.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::collision) struct Element {
+    corners: [Vec3; MAX_CORNERS],
+    count: usize,
+    /// Center of its box.
+    pub(in crate::collision) center: Vec3,
+    pub(in crate::collision) radius: f64,
+}
+
+impl Element {
+    /// A vertex with a radius around, as an element of one corner.
+    pub(super) fn vertex(vertex: Vec3, radius: f64) -> Self {
+        Self { corners: [vertex; MAX_CORNERS], count: 1, center: vertex, radius }
+    }
+
+    pub(in crate::collision) fn corners(&self) -> &[Vec3] {
+        &self.corners[..self.count]
+    }
+
+    /// The corners of a triangle.
+    pub(super) fn triangle(&self) -> [Vec3; 3] {
+        [self.corners[0], self.corners[1], self.corners[2]]
+    }
+
+    /// The same element in the frame of an object in world.
+    pub(in crate::collision) fn seen_from(&self, pos: Vec3, mat: &Mat3) -> Self {
+        let seen = |point: Vec3| mat.transpose_mul(point - pos);
+        Self { corners: self.corners.map(seen), center: seen(self.center), ..*self }
+    }
+
+    /// The element as a convex solid with a margin around.
+    pub(in crate::collision) fn solid(&self, margin: f64) -> Solid<'_> {
+        Solid::simplex(self.corners(), self.center, self.radius + 0.5 * margin)
+    }
+
+    /// A line with its radius as a capsule: center, axes, radius and half length.
+    #[doc(alias = "mj_makeCapsule")]
+    pub(super) fn capsule(&self) -> (Vec3, Mat3, Vec3) {
+        let [from, to, ..] = self.corners;
+        let (axis, length) = (from - to).normalized();
+        let size = Vec3([self.radius, 0.5 * length, 0.0]);
+        ((from + to) * 0.5, Quat::z_to(axis).to_mat(), size)
+    }
+}
+
+/// A range from its start and length.
+fn range(start: i32, len: i32) -> Option<Range<usize>> {
+    let (start, len) = (usize::try_from(start).ok()?, usize::try_from(len).ok()?);
+    Some(start..start.checked_add(len)?)
+}
