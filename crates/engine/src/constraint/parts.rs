@@ -14,10 +14,10 @@
 use crate::contact::{Collider, Contact};
 use crate::fields::Field;
 use crate::ids::{BodyId, FlexId, FlexVertId};
-use crate::math::cells::Cells;
 use crate::math::{MINVAL, Num, Vec3};
 use crate::model::Model;
 use crate::model::facts::body_of_geom;
+use crate::smooth::flex::grid::Grid;
 
 /// Most vertices of an element.
 const MAX_CORNERS: usize = 4;
@@ -95,9 +95,9 @@ impl<'a> Sides<'a> {
                 continue;
             }
             let corners = Corners::of(m, flexvert_xpos, point, side, other)?;
-            match cells(m, side) {
+            match grid(m, side) {
                 None => corners.add_bodies(m, point, sign, parts)?,
-                Some((flex, cells)) => corners.add_nodes(m, flex, cells, point, sign, parts)?,
+                Some((flex, grid)) => corners.add_nodes(m, (flex, grid), point, sign, parts)?,
             }
         }
         Some(Self::Parts(parts))
@@ -136,13 +136,12 @@ fn body_of_vertex(m: &Model, vertex: FlexVertId) -> Option<BodyId> {
     BodyId::new(m.flex_vertbodyid[vertex]).filter(|body| body.0 < m.nbody)
 }
 
-/// The grid of an interpolated flex.
-fn cells(m: &Model, collider: Collider) -> Option<(FlexId, Cells)> {
+/// The grid of nodes of an interpolated flex.
+fn grid(m: &Model, collider: Collider) -> Option<(FlexId, Grid)> {
     let (Collider::FlexVertex { flex, .. } | Collider::FlexElement { flex, .. }) = collider else {
         return None;
     };
-    let order = *m.flex_interp.get(flex.0)?;
-    Some((flex, Cells::new(m.flex_cellnum[flex], order)?))
+    Some((flex, Grid::of(m, flex)?))
 }
 
 /// Vertices that a point of a flex moves with, and the share of each.
@@ -208,8 +207,7 @@ impl Corners {
     fn add_nodes(
         &self,
         m: &Model,
-        flex: FlexId,
-        cells: Cells,
+        (flex, grid): (FlexId, Grid),
         point: Vec3,
         sign: f64,
         parts: &mut Vec<Part>,
@@ -218,16 +216,15 @@ impl Corners {
         for &(vertex, weight) in &self.vertices[..self.count] {
             place += m.flex_vert0[vertex] * (weight * sign);
         }
-        let at = cells.locate(place);
+        let (cell, local) = grid.locate(place);
         let start = usize::try_from(m.flex_nodeadr[flex]).ok()?;
         let count = usize::try_from(m.flex_nodenum[flex]).ok()?;
         let nodes = m.flex_nodebodyid.get(start..start.checked_add(count)?)?;
-        for i in 0..cells.nodes_per_cell() {
-            let weight = cells.weight(&at, i);
+        for (node, weight) in grid.nodes(cell).zip(grid.weights(local)) {
             if weight < MIN_SHARE {
                 continue;
             }
-            let body = BodyId::new(*nodes.get(cells.node(&at, i))?).filter(|b| b.0 < m.nbody)?;
+            let body = BodyId::new(*nodes.get(node)?).filter(|b| b.0 < m.nbody)?;
             parts.push(Part::new(body, point, weight));
         }
         Some(())

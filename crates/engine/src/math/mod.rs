@@ -19,7 +19,6 @@ macro_rules! inline_in_lanes {
     };
 }
 
-pub(crate) mod cells;
 mod eig3;
 pub mod fun;
 mod mat3;
