@@ -260,7 +260,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         self.full |= work.full;
         self.stop |= take(&mut work.stop);
         for contact in work.contacts(m) {
-            if !self.push(contact) {
+            if !self.push(&contact) {
                 break;
             }
         }
@@ -275,13 +275,13 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
 
     /// Adds a contact; false if memory is full.
     #[inline]
-    fn push(&mut self, contact: Contact) -> bool {
+    fn push(&mut self, contact: &Contact) -> bool {
         let count = self.d.contact.len();
         if count >= self.most || self.d.contact.try_reserve(count + 1).is_err() {
             (self.full, self.stop) = (true, true);
             return false;
         }
-        self.d.contact.push(contact);
+        self.d.contact.push(*contact);
         true
     }
 
@@ -376,7 +376,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         let mut contact = mix.contact(margin, geoms);
         for i in 0..self.hits.len() {
             set_hit(&mut contact, &self.hits[i]);
-            if !self.push(contact) {
+            if !self.push(&contact) {
                 break;
             }
         }

@@ -138,7 +138,8 @@ impl<'a> Search<'a> {
     fn body_and_flex(&mut self, body: BodyId, flex: FlexId) {
         let (m, d) = (self.m, self.d);
         let Some(flex) = Flex::of(m, d, flex) else { return };
-        if m.opt.disabled(DisableBit::MidPhase) || m.body_bvhadr[body] < 0 || !has_tree(m, flex.id) {
+        if m.opt.disabled(DisableBit::MidPhase) || m.body_bvhadr[body] < 0 || !has_tree(m, flex.id)
+        {
             self.all_geoms(body, &flex);
             return;
         }

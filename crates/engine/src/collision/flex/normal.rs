@@ -22,9 +22,7 @@ const NEAR_DISK: f64 = 0.25;
 pub(super) fn set_round_normal(geom: &Shape<'_>, hit: &mut Hit) {
     let pos = geom.mat.transpose_mul(hit.pos - geom.pos);
     let normal = match geom.kind {
-        GeomType::Ellipsoid => {
-            ellipsoid_normal(pos, geom.mat.transpose_mul(hit.normal), geom.size)
-        }
+        GeomType::Ellipsoid => ellipsoid_normal(pos, geom.mat.transpose_mul(hit.normal), geom.size),
         GeomType::Cylinder => cylinder_normal(pos, geom.size),
         _ => None,
     };
