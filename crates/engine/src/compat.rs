@@ -22,6 +22,12 @@ pub(crate) struct Profile {
     pub(crate) unscaled_fluid_slope: bool,
     /// Where islands are solved from a warm start, `efc_state` remains that of the warm start.
     pub(crate) island_states_of_warm_start: bool,
+    /// On the first side of a contact the place of a point in an interpolated flex, and not its motion,
+    /// changes its sign.
+    pub(crate) negated_place_in_flex: bool,
+    /// Of many contacts of a flex some are chosen by distances that belong to other contacts, because
+    /// those change places and the distances do not.
+    pub(crate) stale_distances_of_contacts: bool,
 }
 
 /// The version whose results are reproduced.
@@ -31,4 +37,6 @@ pub(crate) const PROFILE: Profile = Profile {
     stale_fourth_coordinate: true,
     unscaled_fluid_slope: true,
     island_states_of_warm_start: true,
+    negated_place_in_flex: true,
+    stale_distances_of_contacts: true,
 };

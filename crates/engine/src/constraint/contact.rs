@@ -3,7 +3,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `contact`, `cdof`, `subtree_com`, `flexvert_xpos` | rows, `contact.efc_address`, `contact.exclude` |
-//! | `opt.disableflags`, `flex_passive` | |
+//! | `opt.disableflags` | |
 //!
 //! The Jacobian of a contact is that of the second body minus that of the first at the contact
 //! point, along the axes of the contact frame: rows `n` (normal), `t1`, `t2` (tangents) for the

@@ -4,13 +4,14 @@
 //! |---|---|
 //! | `contact`, `flexvert_xpos` | nothing |
 //! | `body_invweight0`, `flex_dim`, `flex_elem`, `flex_elemdataadr` | |
-//! | `flex_interp`, `flex_vertadr`, `flex_vertbodyid`, `flex_vert0`, `flex_cellnum` | |
+//! | `flex_interp`, `flex_vertadr`, `flex_vertbodyid`, `flex_vert0` | |
 //! | `flex_nodeadr`, `flex_nodenum`, `flex_nodebodyid` | |
 //!
 //! A geom or a vertex of a flex is moved by one body. A point of a flex element is moved by the bodies
 //! of all its vertices, the nearer ones more: each is a [`Part`] with a weight. Vertices of an
 //! interpolated flex have no bodies of their own; its points are moved by the nodes of their cell.
 
+use crate::compat::PROFILE;
 use crate::contact::{Collider, Contact};
 use crate::fields::Field;
 use crate::ids::{BodyId, FlexId, FlexVertId};
@@ -201,7 +202,7 @@ impl Corners {
 
     /// Adds the bodies of the nodes around the place of the point at rest.
     ///
-    /// The sign belongs to the motion of the nodes. MuJoCo gives it to the place instead, so that the
+    /// The sign belongs to the motion of the nodes. Where MuJoCo gives it to the place instead, the
     /// first side of a contact moves with the first node of the grid.
     #[doc(alias = "mj_vertBodyWeight")]
     fn add_nodes(
@@ -212,9 +213,11 @@ impl Corners {
         sign: f64,
         parts: &mut Vec<Part>,
     ) -> Option<()> {
+        let (of_place, of_motion) =
+            if PROFILE.negated_place_in_flex { (sign, 1.0) } else { (1.0, sign) };
         let mut place = Vec3::ZERO;
         for &(vertex, weight) in &self.vertices[..self.count] {
-            place += m.flex_vert0[vertex] * (weight * sign);
+            place += m.flex_vert0[vertex] * (weight * of_place);
         }
         let (cell, local) = grid.locate(place);
         let start = usize::try_from(m.flex_nodeadr[flex]).ok()?;
@@ -225,7 +228,7 @@ impl Corners {
                 continue;
             }
             let body = BodyId::new(*nodes.get(node)?).filter(|b| b.0 < m.nbody)?;
-            parts.push(Part::new(body, point, weight));
+            parts.push(Part::new(body, point, weight * of_motion));
         }
         Some(())
     }

@@ -25,6 +25,7 @@ pub(super) fn simulation() -> (Model, Data) {
         nflexvert: 3,
         nflexelem: 1,
         nflexelemdata: 3,
+        nflexnode: 8,
         ..Sizes::default()
     };
     let mut m = Model::new(sizes).unwrap();

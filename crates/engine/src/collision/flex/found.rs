@@ -6,6 +6,7 @@
 
 use super::super::mix::{Mix, Surface, margin, set_hit};
 use super::super::shape::Hit;
+use crate::compat::PROFILE;
 use crate::constants::{MAXCONPAIR, MAXVAL};
 use crate::contact::{Collider, Contact};
 use crate::ids::FlexId;
@@ -77,8 +78,8 @@ impl Chooser {
     /// Keeps some of many contacts from `start` on: the deepest, then each time the one that is farthest from those
     /// chosen before.
     ///
-    /// A chosen contact changes places with one in front, but what is known about the two places
-    /// stays: MuJoCo's choice, which is followed here, is therefore not quite the farthest.
+    /// A chosen contact changes places with one in front. Where what is known about the two places does
+    /// not follow them, as in MuJoCo, the choice is not quite the farthest.
     #[doc(alias = "filterFlexContacts")]
     pub(super) fn thin_out(&mut self, all: &mut Vec<Found>, start: usize) {
         let found = all.get_mut(start..).unwrap_or_default();
@@ -110,6 +111,10 @@ impl Chooser {
             }
             if kept < MAXCONPAIR - 1 {
                 found.swap(kept, best);
+                if !PROFILE.stale_distances_of_contacts {
+                    chosen.swap(kept, best);
+                    distances.swap(kept, best);
+                }
                 next = next.map(|i| if i == kept { best } else { i });
             }
             kept += 1;

@@ -2,8 +2,7 @@
 //!
 //! | reads |
 //! |---|
-//! | `body_bvhadr`, `body_weldid`, `flex_bvhadr`, `geom_type`, `geom_contype`, `geom_conaffinity` |
-//! | `flex_contype`, `flex_conaffinity`, `opt.disableflags` |
+//! | `body_bvhadr`, `body_weldid`, `flex_bvhadr`, `geom_type`, `opt.disableflags` |
 //!
 //! | file | what |
 //! |---|---|

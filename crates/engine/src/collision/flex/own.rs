@@ -2,9 +2,8 @@
 //!
 //! | reads |
 //! |---|
-//! | `flex_contype`, `flex_conaffinity`, `flex_rigid`, `flex_internal`, `flex_selfcollide` |
-//! | `flex_evpair`, `flex_evpairadr`, `flex_evpairnum`, `flex_margin`, `bvh_aabb_dyn`, `flex_bvhadr` |
-//! | `opt.disableflags` |
+//! | `flex_rigid`, `flex_internal`, `flex_selfcollide`, `flex_evpair`, `flex_evpairadr` |
+//! | `flex_evpairnum`, `opt.disableflags` |
 //!
 //! Margins do not count within a flex, or its neighboring elements would always touch.
 

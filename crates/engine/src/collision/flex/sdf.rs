@@ -2,7 +2,6 @@
 //!
 //! | reads |
 //! |---|
-//! | `bvh_aabb_dyn`, `bvh_child`, `bvh_nodeid`, `flex_bvhadr`, `flex_bvhnum` |
 //! | `opt.sdf_initpoints`, `opt.sdf_iterations` |
 //!
 //! As the triangles of a mesh, but each gives one point: the deepest.

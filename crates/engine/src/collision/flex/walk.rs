@@ -4,8 +4,7 @@
 //! | reads |
 //! |---|
 //! | `geom_xpos`, `geom_aabb`, `geom_rbound`, `geom_margin`, contact bits, `xipos`, `ximat` |
-//! | `geom_contype`, `geom_conaffinity`, `flex_contype`, `flex_conaffinity`, `body_margin` |
-//! | `flex_margin` |
+//! | `body_margin`, `flex_margin` |
 //!
 //! The order in which pairs are found decides which of many contacts are kept, so the walk goes as
 //! MuJoCo's does.

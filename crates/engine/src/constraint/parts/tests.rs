@@ -115,3 +115,57 @@ fn contacts_of_what_is_not_there_have_no_rows() {
     assert_eq!(d.nefc, 0);
     assert_eq!(contact_jacobian(&m, &d, ContactId(0)).nrows(), 0);
 }
+
+/// [`triangle`] whose vertices are interpolated between eight nodes, those of the lower half on body 1
+/// and those of the upper half on body 3.
+fn interpolated() -> (Model, Data) {
+    let (mut m, d) = triangle();
+    m.flex_interp[FlexId(0)] = 1;
+    m.flex_cellnum[FlexId(0)] = [1, 1, 1];
+    m.flex_nodenum[FlexId(0)] = 8;
+    m.flex_vertbodyid.fill(-1);
+    for (i, body) in m.flex_nodebodyid.iter_mut().enumerate() {
+        *body = if i % 2 == 0 { 1 } else { 3 };
+    }
+    m.flex_vert0.copy_from_slice(&[
+        Vec3([0.5, 0.5, 0.25]),
+        Vec3([0.0, 1.0, 1.0]),
+        Vec3([0.0, 0.0, 0.0]),
+    ]);
+    (m, d)
+}
+
+#[test]
+fn a_point_of_an_interpolated_flex_moves_with_the_nodes_around_it() {
+    let (m, mut d) = interpolated();
+    let m = with_jacobian(m, Jacobian::Dense, Cone::Elliptic);
+    let [vertex, element] = [on_flex(-1, 0, 6), on_flex(0, -1, 6)];
+    add_contacts(&mut d, &[vertex, element]);
+    // the vertex is at a quarter of the height
+    let expected = weighted(&m, &d, &vertex, &[(1, 0.75), (3, 0.25)]);
+    assert!((contact_jacobian(&m, &d, ContactId(0)) - expected).norm() < 1e-14);
+    // the point of the element is where its corners are, by nearness
+    let shares = shares(&d, &element, &[0, 1, 2]);
+    let height = 0.25 * shares[0] + shares[1];
+    let expected = weighted(&m, &d, &element, &[(1, 1.0 - height), (3, height)]);
+    assert!((contact_jacobian(&m, &d, ContactId(1)) - expected).norm() < 1e-12);
+    make(&m, &mut d);
+    assert!(d.nefc > 0 && (d.efc_diagApprox[EfcId(0)] - (0.75 + 0.25 * 5.0)).abs() < 1e-12);
+}
+
+#[test]
+fn contacts_of_a_passive_flex_push_as_springs_and_have_no_rows() {
+    let (mut m, mut d) = triangle();
+    m.flex_passive[FlexId(0)] = 1;
+    let contact = Contact { dist: -0.01, ..on_flex(0, -1, 3) };
+    add_contacts(&mut d, &[contact, crate::constraint::tests::contact([0, 2], 3)]);
+    make(&m, &mut d);
+    assert_eq!((d.contact[ContactId(0)].exclude, d.contact[ContactId(0)].efc_address), (4, -1));
+    assert_eq!(d.contact[ContactId(1)].efc_address, 0);
+    crate::constraint::add_passive_contacts(&m, &mut d);
+    let jacobian = contact_jacobian(&m, &d, ContactId(0));
+    for (k, force) in d.qfrc_spring.iter().enumerate() {
+        assert!((force - 100.0 * jacobian[(0, k)]).abs() < 1e-12, "{k} {force}");
+    }
+    assert!(d.qfrc_spring.iter().any(|&force| force != 0.0));
+}
