@@ -163,7 +163,9 @@ fn bent_surfaces_push_back() {
 /// MuJoCo's switch for springs does not reach the elasticity of elements.
 #[test]
 fn switches_turn_off_bending_and_cells() {
-    for (mut m, rest) in vec![(hinge(), POINTS.to_vec()), (of_cell(), cube().to_vec())] {
+    let hinge: fn() -> Model = hinge;
+    for (make, rest) in [(hinge, POINTS.to_vec()), (of_cell, cube().to_vec())] {
+        let mut m = make();
         m.opt.disableflags = DisableBit::Spring as i32;
         let d = simulate(&m, &deformed(&rest));
         assert!(d.qfrc_spring.iter().all(|&force| force == 0.0));
@@ -210,7 +212,9 @@ fn cells_push_against_deformation_and_not_against_rotation() {
 
 #[test]
 fn forces_within_a_flex_add_up_to_nothing() {
-    for (m, rest) in vec![(tetrahedron(), POINTS.to_vec()), (of_cell(), cube().to_vec())] {
+    let tetrahedron: fn() -> Model = tetrahedron;
+    for (make, rest) in [(tetrahedron, POINTS.to_vec()), (of_cell, cube().to_vec())] {
+        let m = make();
         let d = simulate(&m, &deformed(&rest));
         for axis in 0..3 {
             let along = m.dofs().filter(|k| k.0 % 3 == axis);
