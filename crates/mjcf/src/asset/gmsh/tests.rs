@@ -1,0 +1,1 @@
+//! Gmsh files in all their forms.
