@@ -103,6 +103,7 @@ fn position(m: &System<'_>, d: &mut Data) {
     smooth::kinematics(m, d);
     smooth::com_pos(m, d);
     smooth::camlight(m, d);
+    smooth::flex(m, d);
     smooth::tendon(m, d);
     watch.lap(m, d, Timer::PosKinematics);
     smooth::make_m(m, d);

@@ -35,6 +35,8 @@ impl<N: Lanes> Scratch<N> {
         // sensors with many numbers are computed in a copy of them
         let longest = m.sensor_dim.iter().copied().max().unwrap_or(0);
         let len = len.max(usize::try_from(longest).unwrap_or(0).min(m.nsensordata));
+        // vectors of nodes or vertices of flexes
+        let len = len.max(3 * m.nflexnode.max(m.nflexvert));
         let implicit = m.opt.integrator() == Some(Integrator::Implicit);
         let spatial = m.nbody.max(m.nv).max(if implicit { m.nB } else { 0 });
         Self {

@@ -276,6 +276,7 @@ fn kinematics(m: &System<'_>, d: &mut Data) {
     smooth::kinematics(m, d);
     smooth::com_pos(m, d);
     smooth::camlight(m, d);
+    smooth::flex(m, d);
     smooth::tendon(m, d);
     if sleep::wake_tendon(m, d) > 0 {
         sleep::update(m, d);
@@ -296,6 +297,7 @@ pub(crate) fn velocity(m: &System<'_>, d: &mut Data) {
     d.flg_energyvel = 0;
     let mut watch = Stopwatch::start_stage(m, d);
 
+    smooth::flex_velocity(m, d);
     smooth::tendon_velocity(m, d);
     smooth::actuator_velocity(m, d);
     smooth::com_vel(m, d);

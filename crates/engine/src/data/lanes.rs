@@ -19,6 +19,8 @@ pub enum LanesError {
     SensorHistory,
     /// Plugins take the data of one simulation.
     Plugins,
+    /// Flexes are computed for one simulation.
+    Flexes,
 }
 
 impl fmt::Display for LanesError {
@@ -32,6 +34,7 @@ impl fmt::Display for LanesError {
                 "models with delayed sensors cannot be simulated in lanes: remove nsample"
             }
             Self::Plugins => "models with plugins cannot be simulated in lanes",
+            Self::Flexes => "models with flexes cannot be simulated in lanes",
         })
     }
 }

@@ -9,6 +9,7 @@
 //! | `jnt_actgravcomp`, `dof_jntid`, `opt.disableflags` | |
 
 pub(crate) mod apply;
+pub(crate) mod flex;
 pub(crate) mod fluid;
 pub(crate) mod fluid_ellipsoid;
 mod gravcomp;

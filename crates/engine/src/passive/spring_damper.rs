@@ -9,6 +9,7 @@
 //! | `tendon_stiffnesspoly`, `tendon_damping`, `tendon_dampingpoly`, `tendon_lengthspring` | |
 //! | `opt.disableflags` | |
 
+use super::flex;
 use crate::actuation::reflected::{self, Target};
 use crate::constants::NPOLY;
 use crate::data::{DataOf, Lanes};
@@ -51,6 +52,11 @@ pub(super) fn spring_damper<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
                 d.qfrc_damper[k] = -v * damping.damper(v);
             }
         }
+    }
+    if m.nflex > 0
+        && let Some(d) = N::single_mut(d)
+    {
+        flex::flex(m, d);
     }
     let some_asleep = some_asleep(m, d);
     let awake = |d: &DataOf<N>, t: TendonId| {

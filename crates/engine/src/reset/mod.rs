@@ -60,6 +60,8 @@ pub(crate) fn check_lanes(m: &System<'_>) -> Result<(), LanesError> {
         Err(LanesError::SensorHistory)
     } else if m.nplugin > 0 {
         Err(LanesError::Plugins)
+    } else if m.nflex > 0 {
+        Err(LanesError::Flexes)
     } else {
         Ok(())
     }

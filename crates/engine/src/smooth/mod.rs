@@ -3,6 +3,7 @@
 mod adhesion;
 mod camlight;
 mod com;
+pub(crate) mod flex;
 mod inertia;
 pub(crate) mod jacobian;
 mod kinematics;
@@ -17,6 +18,9 @@ mod wrap;
 pub use camlight::camlight;
 pub(crate) use camlight::camlight_fixed;
 pub use com::{com_pos, com_vel};
+pub use flex::flex;
+#[doc(hidden)]
+pub use flex::flex_velocity;
 #[doc(hidden)]
 pub use inertia::acceleration;
 pub(crate) use inertia::copy_inertia;

@@ -14,10 +14,10 @@ pub(super) fn check(s: &Structure) -> Checked {
         check_polygons(s, mesh)?;
         check_graph(s, mesh)?;
         check_octree(s, mesh)?;
-        check_boxes(s, s.mesh_bvhadr[mesh], s.mesh_bvhnum[mesh], s.mesh_facenum[mesh])?;
+        boxes(s, s.mesh_bvhadr[mesh], s.mesh_bvhnum[mesh], s.mesh_facenum[mesh])?;
     }
     for b in (0..s.nbody).map(BodyId) {
-        check_boxes(s, s.body_bvhadr[b], s.body_bvhnum[b], s.ngeom as i32)?;
+        boxes(s, s.body_bvhadr[b], s.body_bvhnum[b], s.ngeom as i32)?;
     }
     for skin in (0..s.nskin).map(SkinId) {
         check_skin(s, skin)?;
@@ -27,13 +27,13 @@ pub(super) fn check(s: &Structure) -> Checked {
 }
 
 /// Entries from `adr`, which have been found to exist.
-fn span(adr: i32, num: i32) -> std::ops::Range<usize> {
+pub(super) fn span(adr: i32, num: i32) -> std::ops::Range<usize> {
     let start = adr.max(0) as usize;
     start..start + num.max(0) as usize
 }
 
 /// The parts of an entry lie in `low..count`.
-fn parts(field: &'static str, index: usize, values: &[i32], low: i32, count: usize) -> Checked {
+pub(super) fn parts(field: &'static str, index: usize, values: &[i32], low: i32, count: usize) -> Checked {
     for (part, &value) in values.iter().enumerate() {
         if value < low || i64::from(value) >= count as i64 {
             let allowed = Allowed::Range(low.into(), count as i64 - 1);
@@ -125,11 +125,11 @@ fn check_octree(s: &Structure, mesh: MeshId) -> Checked {
 }
 
 /// Boxes come after the box they are in, and hold one of `leaves` objects or none.
-fn check_boxes(s: &Structure, adr: i32, num: i32, leaves: i32) -> Checked {
-    let boxes = span(adr, num);
-    for (i, node) in boxes.clone().enumerate() {
+pub(super) fn boxes(s: &Structure, adr: i32, num: i32, leaves: i32) -> Checked {
+    let nodes = span(adr, num);
+    for (i, node) in nodes.clone().enumerate() {
         let children = s.bvh_child[BvhId(node)];
-        parts("bvh_child", node, &children, -1, boxes.len())?;
+        parts("bvh_child", node, &children, -1, nodes.len())?;
         if let Some(part) = children.iter().position(|&c| c != -1 && c as usize <= i) {
             return Err(not_after("bvh_child", node, part, children[part]));
         }

@@ -7,16 +7,20 @@
 //! | `path` | the paths of tendons |
 //! | `object` | types, and references whose target depends on a type |
 //! | `asset` | meshes, trees of boxes, height fields, textures |
+//! | `flex` | flexes: bodies, vertices, edges, elements, rows of their Jacobians |
 //! | `buffer` | activations, delay buffers, outputs of sensors, moments |
 
 mod asset;
 mod buffer;
+mod flex;
 mod ids;
 mod object;
 mod path;
 mod tree;
 
 pub(super) use ids::set_to_none;
+
+use asset::{boxes, parts, span};
 
 use super::error::Allowed;
 use super::{Model, Structure, StructureError, derive};
@@ -25,15 +29,12 @@ type Checked = Result<(), StructureError>;
 
 /// Everything but what follows from the rest.
 pub(super) fn given(s: &Structure) -> Checked {
-    // objects that no stage knows
-    if s.nflex > 0 {
-        return Err(StructureError::Unsupported { name: "nflex" });
-    }
     tree::check(s)?;
     ids::check(s)?;
     path::check(s)?;
     object::check(s)?;
     asset::check(s)?;
+    flex::check(s)?;
     buffer::check(s)
 }
 

@@ -69,7 +69,7 @@ fn check_types(s: &Structure) -> Checked {
     Ok(())
 }
 
-const CONDIMS: &[i64] = &[1, 3, 4, 6];
+pub(super) const CONDIMS: &[i64] = &[1, 3, 4, 6];
 
 fn check_geoms(s: &Structure) -> Checked {
     for g in s.geoms() {
@@ -112,22 +112,26 @@ fn check_signatures(s: &Structure) -> Checked {
 fn check_equalities(s: &Structure) -> Checked {
     for e in (0..s.neq).map(EqualityId) {
         let (kind, object) = (s.eq_type[e], s.eq_objtype[e]);
-        // how many there are to choose from, and whether the second may be missing
-        let (targets, second) = match known("eq_type", e.0, kind, EqType::from_i32(kind))? {
-            EqType::Joint => (s.njnt, -1),
-            EqType::Tendon => (s.ntendon, -1),
+        // the first and the second object: the lowest id, and how many there are to choose from
+        let (first, second) = match known("eq_type", e.0, kind, EqType::from_i32(kind))? {
+            EqType::Joint => (s.njnt, (-1, s.njnt)),
+            EqType::Tendon => (s.ntendon, (-1, s.ntendon)),
             EqType::Connect | EqType::Weld => match ObjType::from_i32(object) {
-                Some(ObjType::Body) => (s.nbody, 0),
-                Some(ObjType::Site) => (s.nsite, 0),
+                Some(ObjType::Body) => (s.nbody, (0, s.nbody)),
+                Some(ObjType::Site) => (s.nsite, (0, s.nsite)),
                 _ => {
                     let allowed = Allowed::OneOf(&[ObjType::Body as i64, ObjType::Site as i64]);
                     return Err(StructureError::entry("eq_objtype", e.0, object, allowed));
                 }
             },
-            _ => return Err(StructureError::Unsupported { name: "nflex" }),
+            EqType::Flex | EqType::FlexVert | EqType::FlexStrain => (s.nflex, (-1, 0)),
+            EqType::Distance => {
+                let allowed = Allowed::Words("a type of equality that there still is");
+                return Err(StructureError::entry("eq_type", e.0, kind, allowed));
+            }
         };
-        below("eq_obj1id", e.0, s.eq_obj1id[e], 0, targets)?;
-        below("eq_obj2id", e.0, s.eq_obj2id[e], second, targets)?;
+        below("eq_obj1id", e.0, s.eq_obj1id[e], 0, first)?;
+        below("eq_obj2id", e.0, s.eq_obj2id[e], second.0, second.1)?;
     }
     Ok(())
 }

@@ -1,0 +1,113 @@
+//! Bending of surfaces.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `flexvert_xpos`, `qvel`, `qpos` | `qfrc_spring`, `qfrc_damper` |
+//! | `flex_edgeadr`, `flex_edgenum`, `flex_edge`, `flex_edgeflap`, `flex_vertadr` | |
+//! | `flex_vertbodyid`, `flex_bending`, `flex_damping`, `body_dofnum`, `body_dofadr` | |
+//!
+//! The energy of two triangles that share an edge is a quadratic form of their four vertices, the same
+//! along each axis: `flex_bending` has its 4 x 4 matrix, then what a curved reference adds, a multiple
+//! of the volume between the four.
+//!
+//! MuJoCo takes the first degrees of freedom of a vertex's body for the coordinates of the vertex in
+//! world. Where that is not so, its numbers are followed: [`Velocities`] has what it reads.
+
+use super::Enabled;
+use crate::data::Data;
+use crate::ids::{BodyId, DofId, FlexEdgeId, FlexId, FlexVertId};
+use crate::math::Vec3;
+use crate::model::Model;
+use crate::smooth::flex::vertex_body;
+
+/// Adds the forces of all pairs of triangles.
+pub(super) fn add(m: &Model, d: &mut Data, f: FlexId, enabled: Enabled) {
+    let (start, count) = (m.flex_edgeadr[f] as usize, m.flex_edgenum[f] as usize);
+    let first = m.flex_vertadr[f] as usize;
+    for e in (start..start + count).map(FlexEdgeId) {
+        let ([a, b], [c, opposite]) = (m.flex_edge[e], m.flex_edgeflap[e]);
+        // the edge is on the border of the surface
+        if opposite == -1 {
+            continue;
+        }
+        let vertices = [a, b, c, opposite].map(|v| FlexVertId(first + v as usize));
+        let [Some(a), Some(b), Some(c), Some(opposite)] = vertices.map(|v| vertex_body(m, v))
+        else {
+            continue;
+        };
+        let bodies = [a, b, c, opposite];
+        if enabled.springs {
+            let points = vertices.map(|v| d.flexvert_xpos[v]);
+            let force = spring(&m.flex_bending[e], &points);
+            scatter(m, bodies, &force, 1.0, &mut d.qfrc_spring);
+        }
+        if enabled.dampers {
+            let velocities = Velocities { m, d };
+            let force = damper(&m.flex_bending[e], &bodies.map(|b| velocities.of(b)));
+            scatter(m, bodies, &force, m.flex_damping[f], &mut d.qfrc_damper);
+        }
+    }
+}
+
+/// The force of four vertices, against their motion.
+fn spring(bending: &[f64; 17], points: &[Vec3; 4]) -> [f64; 12] {
+    // how the volume between them changes
+    let [b, c, opposite] = [1, 2, 3].map(|i| points[i] - points[0]);
+    let (at_b, at_c, at_opposite) = (c.cross(opposite), opposite.cross(b), b.cross(c));
+    let at_a = Vec3(std::array::from_fn(|x| -(at_b[x] + at_c[x] + at_opposite[x])));
+    let curved = [at_a, at_b, at_c, at_opposite];
+    std::array::from_fn(|at| {
+        let (i, x) = (at / 3, at % 3);
+        form(bending, i, |j| points[j][x]) + bending[16] * curved[i][x]
+    })
+}
+
+fn damper(bending: &[f64; 17], velocities: &[[f64; 3]; 4]) -> [f64; 12] {
+    std::array::from_fn(|at| form(bending, at / 3, |j| velocities[j][at % 3]))
+}
+
+/// A row of the quadratic form times a coordinate of the four vertices.
+fn form(bending: &[f64; 17], row: usize, coordinate: impl Fn(usize) -> f64) -> f64 {
+    (0..4).fold(0.0, |sum, j| sum + bending[4 * row + j] * coordinate(j))
+}
+
+/// Subtracts the forces from the degrees of freedom of the four bodies. A body with more than three
+/// takes the numbers that come next.
+fn scatter(
+    m: &Model,
+    bodies: [BodyId; 4],
+    force: &[f64; 12],
+    scale: f64,
+    qfrc: &mut crate::fields::Field<DofId, f64>,
+) {
+    for (i, body) in bodies.into_iter().enumerate() {
+        for (k, x) in m.body_dofs(body).map(DofId).zip(3 * i..12) {
+            qfrc[k] -= force[x] * scale;
+        }
+    }
+}
+
+/// What MuJoCo takes for the velocity of a vertex: three numbers of `qvel` from the address of its
+/// body. Bodies that cannot move have the address -1, and the number in front of `qvel` is the last of
+/// `qpos` if that fills whole lines of memory, else zero.
+struct Velocities<'a> {
+    m: &'a Model,
+    d: &'a Data,
+}
+
+impl Velocities<'_> {
+    fn of(&self, body: BodyId) -> [f64; 3] {
+        /// Numbers in a line of memory.
+        const LINE: usize = 8;
+        let Self { m, d } = self;
+        let before = match d.qpos.last() {
+            Some(&last) if m.nq.is_multiple_of(LINE) => last,
+            _ => 0.0,
+        };
+        let start = m.body_dofadr[body];
+        std::array::from_fn(|x| match usize::try_from(start + x as i32) {
+            Ok(k) => d.qvel.get(k).copied().unwrap_or(0.0),
+            Err(_) => before,
+        })
+    }
+}

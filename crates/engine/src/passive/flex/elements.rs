@@ -1,0 +1,151 @@
+//! Stretching of triangles and tetrahedra.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `flexvert_xpos`, `flexedge_length`, `flexedge_velocity`, `cdof`, `subtree_com` | `qfrc_spring` |
+//! | `flex_dim`, `flex_elem`, `flex_elemnum`, `flex_elemdataadr`, `flex_elemedge` | |
+//! | `flex_elemedgeadr`, `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid`, `flex_edgeadr` | |
+//! | `flex_stiffness`, `flex_stiffnessadr`, `flex_damping`, `flexedge_length0`, `body_simple` | |
+//! | `body_dofnum`, `body_dofadr`, `opt.timestep` | |
+//!
+//! The energy of an element is a quadratic form of how much the squares of its edges' lengths have
+//! grown, `flex_stiffness` its matrix. Damping takes the lengths of the step before into account:
+//! Kharevych et al., "Geometric, Variational Integrators for Computer Animation", 2006, section 5.2.
+
+use crate::data::Data;
+use crate::fields::Field;
+use crate::ids::{DofId, FlexEdgeId, FlexId, FlexVertId};
+use crate::math::{Spatial, Vec3};
+use crate::model::Model;
+use crate::passive::apply::Motion;
+use crate::smooth::flex::{vertex_body, vertices};
+
+/// Corners of the edges of a triangle.
+const TRIANGLE: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
+/// Corners of the edges of a tetrahedron.
+const TETRAHEDRON: [[usize; 2]; 6] = [[0, 1], [1, 2], [2, 0], [2, 3], [0, 3], [1, 3]];
+/// Numbers of `flex_stiffness` for each element, also where it needs fewer.
+const STIFFNESS: usize = 21;
+/// MuJoCo's number for bodies that move along the axes of the world.
+const SIMPLE: u8 = 2;
+
+/// Adds the forces of all elements.
+pub(super) fn add(m: &Model, d: &mut Data, f: FlexId) {
+    let mut force = d.scratch.take(3 * vertices(m, f).len());
+    let (at_vertices, _) = force.as_chunks_mut::<3>();
+    if m.flex_dim[f] == 2 {
+        stretch(m, d, f, &TRIANGLE, at_vertices);
+    } else {
+        stretch(m, d, f, &TETRAHEDRON, at_vertices);
+    }
+    scatter(m, d, f, at_vertices);
+    d.scratch.give(force);
+}
+
+/// The forces at vertices, of elements with `E` edges.
+fn stretch<const E: usize>(
+    m: &Model,
+    d: &Data,
+    f: FlexId,
+    sides: &[[usize; 2]; E],
+    force: &mut [[f64; 3]],
+) {
+    let corners = m.flex_dim[f] as usize + 1;
+    let count = m.flex_elemnum[f] as usize;
+    let elements = &m.flex_elem.as_slice()[m.flex_elemdataadr[f] as usize..];
+    let edges = &m.flex_elemedge.as_slice()[m.flex_elemedgeadr[f] as usize..];
+    let stiffness = &m.flex_stiffness.as_slice()[m.flex_stiffnessadr[f] as usize..];
+    let first = m.flex_vertadr[f] as usize;
+    let growth = Growth::new(m, f);
+
+    let (edges, _) = edges.as_chunks::<E>();
+    let (stiffness, _) = stiffness.as_chunks::<STIFFNESS>();
+    let parts = elements.chunks_exact(corners).zip(edges).zip(stiffness);
+    for ((element, edges), stiffness) in parts.take(count) {
+        let point = |i: usize| d.flexvert_xpos[FlexVertId(first + element[i] as usize)];
+        let mut points = [Vec3::ZERO; 4];
+        for (i, at) in points.iter_mut().enumerate().take(corners) {
+            *at = point(i);
+        }
+        let along = sides.map(|[a, b]| points[a] - points[b]);
+        let growth = edges.map(|e| growth.of(m, d, e));
+        let local = forces(sides, stiffness, &growth, &along);
+        for (&v, local) in element.iter().zip(&local) {
+            for x in 0..3 {
+                force[v as usize][x] += local[x];
+            }
+        }
+    }
+}
+
+/// How much the square of the length of an edge has grown, and still grows.
+struct Growth {
+    first: usize,
+    timestep: f64,
+    damping: f64,
+}
+
+impl Growth {
+    fn new(m: &Model, f: FlexId) -> Self {
+        let timestep = m.opt.timestep;
+        let damping = if timestep > 0.0 { m.flex_damping[f] / timestep } else { 0.0 };
+        Self { first: m.flex_edgeadr[f] as usize, timestep, damping }
+    }
+
+    fn of(&self, m: &Model, d: &Data, edge: i32) -> f64 {
+        let e = FlexEdgeId(self.first + edge as usize);
+        let (now, rest) = (d.flexedge_length[e], m.flexedge_length0[e]);
+        let before = now - d.flexedge_velocity[e] * self.timestep;
+        now * now - rest * rest + (now * now - before * before) * self.damping
+    }
+}
+
+/// Forces at the corners of an element.
+fn forces<const E: usize>(
+    sides: &[[usize; 2]; E],
+    stiffness: &[f64; STIFFNESS],
+    growth: &[f64; E],
+    along: &[Vec3; E],
+) -> [[f64; 3]; 4] {
+    let mut matrix = [[0.0; E]; E];
+    let mut upper = stiffness.iter();
+    for i in 0..E {
+        for j in i..E {
+            let Some(&entry) = upper.next() else { break };
+            matrix[i][j] = entry;
+            matrix[j][i] = entry;
+        }
+    }
+    let mut force = [[0.0; 3]; 4];
+    for (row, &growth) in matrix.iter().zip(growth) {
+        for ((&entry, along), &[a, b]) in row.iter().zip(along).zip(sides) {
+            for x in 0..3 {
+                let pull = growth * along[x] * entry;
+                force[a][x] -= pull;
+                force[b][x] += pull;
+            }
+        }
+    }
+    force
+}
+
+/// Adds forces at vertices to the degrees of freedom of their bodies.
+fn scatter(m: &Model, d: &mut Data, f: FlexId, force: &[[f64; 3]]) {
+    let Data { qfrc_spring, flexvert_xpos, cdof, subtree_com, .. } = d;
+    let motion = Motion { cdof, subtree_com };
+    for (v, force) in vertices(m, f).map(FlexVertId).zip(force) {
+        let Some(body) = vertex_body(m, v) else { continue };
+        if m.body_simple[body] == SIMPLE {
+            add_to(qfrc_spring, m.body_dofs(body), force);
+        } else {
+            let wrench = Spatial::new(Vec3::ZERO, Vec3(*force));
+            motion.apply(m, &wrench, flexvert_xpos[v], body, qfrc_spring);
+        }
+    }
+}
+
+fn add_to(qfrc: &mut Field<DofId, f64>, dofs: std::ops::Range<usize>, force: &[f64; 3]) {
+    for (k, force) in dofs.map(DofId).zip(force) {
+        qfrc[k] += force;
+    }
+}
