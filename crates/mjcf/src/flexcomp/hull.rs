@@ -1,5 +1,5 @@
-//! Surfaces of boxes, cylinders and ellipsoids; in three dimensions with tetrahedra from there to the
-//! center.
+//! Surfaces of boxes, cylinders and ellipsoids: in two dimensions open at the top, in three with
+//! tetrahedra from there to the center.
 
 use super::grid::{fraction, largest};
 use super::shape::Shape;
@@ -10,7 +10,7 @@ use crate::spec::Flex;
 /// Adds the points and elements of a surface.
 pub(super) fn make(comp: &Flexcomp, flex: &Flex, mut shape: Shape) -> Shape {
     let texture = shape.texcoord.is_empty() && !flex.material.is_empty();
-    let hull = Hull { comp, solid: shape.dim == 3 };
+    let hull = Hull { comp, solid: shape.dim == 3, open: shape.dim == 2 };
     if hull.solid {
         shape.point.push([0.0; 3]);
     }
@@ -54,6 +54,8 @@ const AXES: [usize; 3] = [2, 1, 0];
 struct Hull<'a> {
     comp: &'a Flexcomp,
     solid: bool,
+    /// There is no upper side along z.
+    open: bool,
 }
 
 impl Hull<'_> {
@@ -61,7 +63,10 @@ impl Hull<'_> {
         for normal in AXES {
             self.each(normal, |at, _| {
                 // edges belong to the sides visited before
-                let inner = |axis: usize| at[axis] > 0 && at[axis] < self.comp.count[axis] - 1;
+                let inner = |axis: usize| {
+                    let rim = self.open && axis == 2;
+                    at[axis] > 0 && (rim || at[axis] < self.comp.count[axis] - 1)
+                };
                 if (normal + 1..3).any(|axis| !inner(axis)) {
                     return;
                 }
@@ -102,6 +107,9 @@ impl Hull<'_> {
     fn each(&self, normal: usize, mut call: impl FnMut([i32; 3], bool)) {
         let [a, b] = sides(normal);
         for (at_normal, upper) in [(0, false), (self.comp.count[normal] - 1, true)] {
+            if self.open && normal == 2 && upper {
+                continue;
+            }
             for i in 0..self.comp.count[a] {
                 for j in 0..self.comp.count[b] {
                     let mut at = [0; 3];
@@ -115,21 +123,21 @@ impl Hull<'_> {
     /// The point at a place of the surface, in the order they were made.
     fn id(&self, [x, y, z]: [i32; 3]) -> i32 {
         let [nx, ny, nz] = self.comp.count;
-        let first = i32::from(self.solid);
-        let inner = nz - 2;
-        first
-            + if z == 0 {
-                x * ny + y
-            } else if z == nz - 1 {
-                nx * ny + x * ny + y
-            } else if y == 0 {
-                2 * nx * ny + x * inner + z - 1
-            } else if y == ny - 1 {
-                2 * nx * ny + nx * inner + x * inner + z - 1
-            } else {
-                let upper = if x == 0 { 0 } else { (ny - 2) * inner };
-                2 * nx * ny + 2 * nx * inner + upper + (y - 1) * inner + z - 1
-            }
+        // points of the sides along z, and how many others are above each other
+        let (flat, above) = if self.open { (nx * ny, nz - 1) } else { (2 * nx * ny, nz - 2) };
+        let id = if z == 0 {
+            x * ny + y
+        } else if z == nz - 1 && !self.open {
+            nx * ny + x * ny + y
+        } else if y == 0 {
+            flat + x * above + z - 1
+        } else if y == ny - 1 {
+            flat + nx * above + x * above + z - 1
+        } else {
+            let upper = if x == 0 { 0 } else { (ny - 2) * above };
+            flat + 2 * nx * above + upper + (y - 1) * above + z - 1
+        };
+        id + i32::from(self.solid)
     }
 
     /// Where a place of the surface is.

@@ -24,7 +24,15 @@ pub(crate) struct Shape {
 impl Shape {
     /// Makes the shape; `bytes` are those of the file, if there is one.
     pub(crate) fn new(comp: &Flexcomp, flex: &Flex, bytes: Option<&[u8]>) -> Result<Self, String> {
-        let given = Self {
+        let (point, rest) = comp.point.as_chunks::<3>();
+        if !rest.is_empty() {
+            let n = comp.point.len();
+            return Err(format!("point must hold three numbers each: it has {n}"));
+        }
+        // what is made comes behind what is given
+        let mut given = Self {
+            point: point.to_vec(),
+            element: comp.element.clone(),
             texcoord: comp.texcoord.clone(),
             dim: flex.dim,
             ..Self::default()
@@ -42,16 +50,11 @@ impl Shape {
                 let file = &comp.file;
                 let gmsh = read_gmsh(bytes.unwrap_or_default());
                 let gmsh = gmsh.map_err(|error| format!("file \"{file}\": {error}"))?;
-                Ok(Self { point: gmsh.point, element: gmsh.element, dim: gmsh.dim, ..given })
+                given.point.extend(gmsh.point);
+                given.element.extend(gmsh.element);
+                Ok(Self { dim: gmsh.dim, ..given })
             }
-            FlexcompKind::Direct => {
-                let (point, rest) = comp.point.as_chunks::<3>();
-                if !rest.is_empty() {
-                    let n = comp.point.len();
-                    return Err(format!("point must hold three numbers each: it has {n}"));
-                }
-                Ok(Self { point: point.to_vec(), element: comp.element.clone(), ..given })
-            }
+            FlexcompKind::Direct => Ok(given),
         }
     }
 
@@ -104,9 +107,8 @@ impl Shape {
 /// How many points count asks for; nothing if they cannot be counted.
 pub(crate) fn points_asked(comp: &Flexcomp, flex: &Flex) -> Option<usize> {
     let [x, y, z] = comp.count.map(|n| usize::try_from(n).unwrap_or(0));
-    match (comp.kind, flex.dim) {
-        (FlexcompKind::Mesh | FlexcompKind::Gmsh, _) => Some(0),
-        (FlexcompKind::Direct, _) => Some(comp.point.len() / 3),
+    let made = match (comp.kind, flex.dim) {
+        (FlexcompKind::Mesh | FlexcompKind::Gmsh | FlexcompKind::Direct, _) => Some(0),
         (FlexcompKind::Grid | FlexcompKind::Circle, 1) => Some(x),
         (FlexcompKind::Grid | FlexcompKind::Circle, 3) => x.checked_mul(y)?.checked_mul(z),
         (FlexcompKind::Box | FlexcompKind::Cylinder | FlexcompKind::Ellipsoid, _) => {
@@ -114,7 +116,8 @@ pub(crate) fn points_asked(comp: &Flexcomp, flex: &Flex) -> Option<usize> {
             sides.checked_add(y.checked_mul(z)?)?.checked_mul(2)
         }
         _ => x.checked_mul(y),
-    }
+    };
+    made?.checked_add(comp.point.len() / 3)
 }
 
 /// The faces of a mesh, or tetrahedra from the origin to its faces.

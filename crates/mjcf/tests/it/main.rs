@@ -2,6 +2,7 @@
 
 mod bombs;
 mod deep;
+mod flex;
 mod fixtures;
 mod messages;
 mod roundtrip;

@@ -2,6 +2,9 @@
 //!
 //! They depend on parameters (a flex without damping has no Jacobian of edges), so that they are made
 //! here and not where the structure of a model is. The model is changed only if they differ.
+//!
+//! Flexes without rows have the address zero for them. MuJoCo begins at zero again behind such a flex,
+//! over the rows of those before it; here rows never share memory.
 
 use super::super::ConstError;
 use super::{band, flexes, in_plane, vertices};
@@ -21,6 +24,9 @@ struct Patterns {
     vertedgeadr: Vec<i32>,
     vertedgenum: Vec<i32>,
     bandwidth: i32,
+    /// Where the next rows of edges and of vertices begin.
+    edge_end: i32,
+    vert_end: i32,
     /// For which row a dof was counted last.
     seen: Vec<usize>,
     rows: usize,
@@ -79,6 +85,8 @@ impl Patterns {
             vertedgeadr: vec![0; m.nflexvert],
             vertedgenum: vec![0; m.nflexvert],
             bandwidth: 0,
+            edge_end: 0,
+            vert_end: 0,
             seen: vec![0; m.nv],
             rows: 0,
         }
@@ -120,11 +128,10 @@ impl Patterns {
         let first = m.flex_edgeadr[f] as usize;
         for e in first..first + m.flex_edgenum[f] as usize {
             let columns = self.columns(m, f, m.flex_edge[FlexEdgeId(e)].into_iter());
-            if e > 0 {
-                self.edge_rowadr[e] = self.edge_rowadr[e - 1] + self.edge_rownnz[e - 1];
-            }
+            self.edge_rowadr[e] = self.edge_end;
             self.edge_rownnz[e] = columns.len() as i32;
-            put(&mut self.edge_colind, self.edge_rowadr[e], &columns)?;
+            put(&mut self.edge_colind, self.edge_end, &columns)?;
+            self.edge_end += columns.len() as i32;
         }
         Ok(())
     }
@@ -150,22 +157,19 @@ impl Patterns {
     /// Two rows for each vertex: all that moves the edges around it.
     fn vertices(&mut self, m: &Model, f: FlexId) -> Result<(), ConstError> {
         let edge = m.flex_edgeadr[f] as usize;
-        let first = 2 * m.flex_vertadr[f] as usize;
-        if first > 0 {
-            self.vert_rowadr[first] = self.vert_rowadr[first - 1] + self.vert_rownnz[first - 1];
-        }
         for v in vertices(m, f) {
             let start = self.vertedgeadr[v.0] as usize;
             let edges = self.vertedge[start..start + self.vertedgenum[v.0] as usize].to_vec();
             let ends = edges.iter().flat_map(|&e| m.flex_edge[FlexEdgeId(edge + e as usize)]);
             let columns = self.columns(m, f, ends);
             for row in [2 * v.0, 2 * v.0 + 1] {
+                self.vert_rowadr[row] = self.vert_end;
                 self.vert_rownnz[row] = columns.len() as i32;
-                put(&mut self.vert_colind, self.vert_rowadr[row], &columns)?;
-                // the next row begins behind, also if another flex has it
-                let end = self.vert_rowadr[row] + columns.len() as i32;
+                put(&mut self.vert_colind, self.vert_end, &columns)?;
+                self.vert_end += columns.len() as i32;
+                // the next row begins behind, also if another flex has it and leaves it empty
                 if let Some(next) = self.vert_rowadr.get_mut(row + 1) {
-                    *next = end;
+                    *next = self.vert_end;
                 }
             }
         }
