@@ -351,20 +351,7 @@ fn objects<'s>(
             names.iter().map(|name| reference::find(work, ObjType::Body, name)).collect()
         },
     );
-    let textures = all(
-        problems,
-        &spec.materials,
-        "material",
-        |m| &m.name,
-        |m| &m.origin,
-        |m| {
-            let mut ids = [-1; 10];
-            for (id, name) in ids.iter_mut().zip(&m.textures).filter(|(_, name)| !name.is_empty()) {
-                *id = reference::find(work, ObjType::Texture, name)? as i32;
-            }
-            Ok(ids)
-        },
-    );
+    let textures = textures(work, problems);
     let mut pairs = all(
         problems,
         &spec.pairs,
@@ -444,6 +431,24 @@ fn objects<'s>(
         bones,
         textures,
     }
+}
+
+/// Textures of each material.
+fn textures(work: &Work<'_>, problems: &mut Problems) -> Vec<[i32; 10]> {
+    all(
+        problems,
+        &work.spec.materials,
+        "material",
+        |m| &m.name,
+        |m| &m.origin,
+        |m| {
+            let mut ids = [-1; 10];
+            for (id, name) in ids.iter_mut().zip(&m.textures).filter(|(_, name)| !name.is_empty()) {
+                *id = reference::find(work, ObjType::Texture, name)? as i32;
+            }
+            Ok(ids)
+        },
+    )
 }
 
 /// Collects all names, refuses repeated ones and those that must not be empty.

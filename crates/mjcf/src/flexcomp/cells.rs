@@ -93,9 +93,7 @@ impl Cells {
 
     fn each(&self) -> impl Iterator<Item = [usize; 3]> {
         let [nx, ny, nz] = self.count;
-        (0..nx).flat_map(move |x| {
-            (0..ny).flat_map(move |y| (0..nz).map(move |z| [x, y, z]))
-        })
+        (0..nx).flat_map(move |x| (0..ny).flat_map(move |y| (0..nz).map(move |z| [x, y, z])))
     }
 
     /// Whether all cells around a node are empty.

@@ -203,9 +203,9 @@ impl Made {
                 self.flex.cells.strain = true;
                 let [nx, ny, nz] = self.flex.cellcount;
                 let mut empty = self.flex.cells.empty.iter();
-                for (x, y, z) in (0..nx).flat_map(|x| {
-                    (0..ny).flat_map(move |y| (0..nz).map(move |z| (x, y, z)))
-                }) {
+                for (x, y, z) in
+                    (0..nx).flat_map(|x| (0..ny).flat_map(move |y| (0..nz).map(move |z| (x, y, z))))
+                {
                     if empty.next() == Some(&true) {
                         continue;
                     }
@@ -225,7 +225,7 @@ fn node_mass(at: [usize; 3], nodes: [usize; 3], order: usize) -> f64 {
     }
     let share = [0, 1, 2].map(|k| SIMPSON[at[k] % order]);
     let cells = [0, 1, 2].map(|k| {
-        let between = at[k] > 0 && at[k] < nodes[k] - 1 && at[k] % order == 0;
+        let between = at[k] > 0 && at[k] < nodes[k] - 1 && at[k].is_multiple_of(order);
         if between { 2.0 } else { 1.0 }
     });
     share[0] * share[1] * share[2] * cells[0] * cells[1] * cells[2]

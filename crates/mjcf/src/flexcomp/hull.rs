@@ -86,8 +86,7 @@ impl Hull<'_> {
                 if at[a] == self.comp.count[a] - 1 || at[b] == self.comp.count[b] - 1 {
                     return;
                 }
-                let split =
-                    if self.solid { SOLID } else { SURFACE[normal][usize::from(upper)] };
+                let split = if self.solid { SOLID } else { SURFACE[normal][usize::from(upper)] };
                 for triangle in split {
                     if self.solid {
                         element.push(0);

@@ -132,8 +132,10 @@ impl Flexcomp {
         if self.count.iter().any(|&n| n < least) {
             return Err(format!("count must be at least {least} along each axis"));
         }
-        let closed =
-            matches!(self.kind, FlexcompKind::Box | FlexcompKind::Cylinder | FlexcompKind::Ellipsoid);
+        let closed = matches!(
+            self.kind,
+            FlexcompKind::Box | FlexcompKind::Cylinder | FlexcompKind::Ellipsoid
+        );
         if closed && self.count.iter().any(|&n| n < 2) {
             return Err("count must be at least 2 along each axis of a closed surface".into());
         }

@@ -65,7 +65,7 @@ impl Shape {
         }
         let corners = self.dim + 1;
         let numbers = self.element.len();
-        if numbers % usize::try_from(corners).unwrap_or(1) != 0 {
+        if !numbers.is_multiple_of(usize::try_from(corners).unwrap_or(1)) {
             return Err(format!("element must hold {corners} points each: it has {numbers}"));
         }
         let points = self.point.len();

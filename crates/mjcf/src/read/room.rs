@@ -179,7 +179,8 @@ pub(super) fn spec_bytes(spec: &Spec) -> usize {
 
 /// Bytes of what a flex lists.
 fn flex_bytes(flex: &Flex) -> usize {
-    let names = flex.vertbody.iter().chain(&flex.nodebody).map(|name| size_of::<String>() + name.len());
+    let names =
+        flex.vertbody.iter().chain(&flex.nodebody).map(|name| size_of::<String>() + name.len());
     let integers = flex.elem.len() + flex.texcoord.len() + flex.elemtexcoord.len();
     names.sum::<usize>() + 8 * (flex.vert.len() + flex.node.len()) + 4 * integers
 }

@@ -9,11 +9,11 @@ use ferrodyn_engine::visual::{
 };
 
 use super::{Attr, Element, Value};
+use crate::flexcomp::{FlexEquality, Flexcomp};
 use crate::read::section::FLAGS;
 use crate::spec::actuator::{
     AdhesionShortcut, CylinderShortcut, MuscleShortcut, ServoShortcut, VelocityShortcut,
 };
-use crate::flexcomp::{FlexEquality, Flexcomp};
 use crate::spec::dcmotor::DcMotorShortcut;
 use crate::spec::flex::{FLEX_CONTACT, FLEX_DOF, FLEX_EDGE, FLEX_ELASTICITY};
 use crate::spec::sensor::ContactReduce;

@@ -61,11 +61,11 @@ pub use compiler::{Angle, Compiler, LengthRange, Size, StatisticOverride};
 pub use constraint::{Equality, Exclude, Pair, Tendon, Wrap, WrapKind};
 pub use custom::{Key, Numeric, Text, Tuple, TupleElement};
 pub use default::DefaultClass;
-pub use flex::{Flex, FlexCells, FlexDof};
 pub use ferrodyn_engine::enums::{
     Builtin as TextureBuiltin, ColorSpace, Mark as TextureMark, MeshBuiltin, MeshInertia,
     TextureType,
 };
+pub use flex::{Flex, FlexCells, FlexDof};
 pub use keyword::Keyword;
 pub use origin::{ElementId, Origin};
 pub use sensor::Sensor;

@@ -2,9 +2,9 @@
 
 use ferrodyn_engine::enums::{
     AlignFree, BiasType, Builtin, CamLight, CamOutBit, ColorSpace, ConDataField, Cone, DataType,
-    DynType, FlexSelf, GainType, GeomInertia, GeomType, InertiaFromGeom, Integrator, Jacobian, JointType,
-    LightType, Limited, LrMode, Mark, MeshBuiltin, MeshInertia, OBJECT_KINDS, ObjType, Projection,
-    RayDataField, SensorStage, SleepPolicy, Solver, TextureRole, TextureType,
+    DynType, FlexSelf, GainType, GeomInertia, GeomType, InertiaFromGeom, Integrator, Jacobian,
+    JointType, LightType, Limited, LrMode, Mark, MeshBuiltin, MeshInertia, OBJECT_KINDS, ObjType,
+    Projection, RayDataField, SensorStage, SleepPolicy, Solver, TextureRole, TextureType,
 };
 
 use super::Keyword;

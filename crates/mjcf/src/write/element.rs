@@ -43,7 +43,11 @@ pub(super) fn say<E: Element + Clone>(element: &E, base: &E, allowed: &[&str]) -
 }
 
 /// As [`say`], with the rows of a table; what they do not say does not count.
-pub(super) fn say_rows<E: Clone + 'static>(element: &E, base: &E, rows: &'static [Attr<E>]) -> Said {
+pub(super) fn say_rows<E: Clone + 'static>(
+    element: &E,
+    base: &E,
+    rows: &'static [Attr<E>],
+) -> Said {
     Said { attrs: say_each(element, base, rows.iter()).0, exact: true }
 }
 

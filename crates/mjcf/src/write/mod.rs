@@ -113,8 +113,13 @@ impl<'s> Writer<'s> {
         ] {
             root.push_unless_empty(section);
         }
-        let mut rest =
-            vec![self.asset(), self.worldbody(), self.contact(), self.deformable(), self.equality()];
+        let mut rest = vec![
+            self.asset(),
+            self.worldbody(),
+            self.contact(),
+            self.deformable(),
+            self.equality(),
+        ];
         rest.extend([self.tendon(), self.actuator(), self.sensor(), self.keyframe()]);
         // classes come last, when it is known which were added
         root.push_unless_empty(self.default());

@@ -19,7 +19,8 @@ fn names(m: &Model, kind: ObjType, count: usize) -> Vec<String> {
 
 #[test]
 fn a_sheet_is_bodies_with_three_slides_each() {
-    let m = flexcomp("type='grid' dim='2' count='2 3 1' mass='6'", "<edge equality='true'/>").unwrap();
+    let m =
+        flexcomp("type='grid' dim='2' count='2 3 1' mass='6'", "<edge equality='true'/>").unwrap();
     assert_eq!((m.nbody, m.nv, m.nflexvert, m.nflexelem, m.nflexedge), (7, 18, 6, 4, 9));
     let bodies = names(&m, ObjType::Body, m.nbody);
     assert_eq!(bodies, ["world", "f_0", "f_1", "f_2", "f_3", "f_4", "f_5"]);

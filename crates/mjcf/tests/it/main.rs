@@ -2,7 +2,7 @@
 
 mod bombs;
 mod deep;
-mod flex;
 mod fixtures;
+mod flex;
 mod messages;
 mod roundtrip;

@@ -287,15 +287,27 @@ fn flexes() {
     r.world("too many nodes", "<flexcomp name='f' dof='trilinear' cellcount='99999 99999 9'/>");
     r.world("pin", "<flexcomp name='f' count='2 2 1'><pin id='4'/></flexcomp>");
     r.world("file", "<flexcomp name='f' type='mesh' file='none.obj'/>");
-    r.world("strain", "<flexcomp name='f'><edge equality='strain'/><elasticity young='1'/></flexcomp>");
+    r.world(
+        "strain",
+        "<flexcomp name='f'><edge equality='strain'/><elasticity young='1'/></flexcomp>",
+    );
     let flex = |attributes: &str| {
         format!("<mujoco>\n <deformable><flex name='f' {attributes}/></deformable>\n</mujoco>")
     };
     r.text("flex without bodies", &flex("element='0 1 2'"));
     r.text("flex of unknown bodies", &flex("body='hat cat rat' element='0 1 2'"));
-    r.text("element out of range", &flex("body='world' vertex='0 0 0 1 0 0 0 1 0' element='0 1 3'"));
-    r.text("element with a vertex twice", &flex("body='world' vertex='0 0 0 1 0 0 0 1 0' element='0 1 1'"));
-    r.text("nodes without interpolation", &flex("body='world' node='world' vertex='0 0 0' element='0 1 2'"));
+    r.text(
+        "element out of range",
+        &flex("body='world' vertex='0 0 0 1 0 0 0 1 0' element='0 1 3'"),
+    );
+    r.text(
+        "element with a vertex twice",
+        &flex("body='world' vertex='0 0 0 1 0 0 0 1 0' element='0 1 1'"),
+    );
+    r.text(
+        "nodes without interpolation",
+        &flex("body='world' node='world' vertex='0 0 0' element='0 1 2'"),
+    );
     r.section("equality of no flex", "<equality><flex flex='g'/></equality>");
     insta::assert_snapshot!(r.0);
 }

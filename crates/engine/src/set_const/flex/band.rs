@@ -40,11 +40,8 @@ impl Numbers {
     /// Numbers the dofs of a body, or if it has none those that move it.
     fn add(&mut self, m: &Model, body: BodyId) {
         let own = m.body_dofnum[body] as usize;
-        let mut dofs: Vec<DofId> = if own == 0 {
-            chain(m, body).collect()
-        } else {
-            chain(m, body).take(own).collect()
-        };
+        let mut dofs: Vec<DofId> =
+            if own == 0 { chain(m, body).collect() } else { chain(m, body).take(own).collect() };
         dofs.reverse();
         for k in dofs {
             if self.of_dof[k.0].is_none() {

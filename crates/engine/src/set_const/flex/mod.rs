@@ -141,14 +141,13 @@ pub(super) fn invweight(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), C
         let (vert, edge) = (m.flex_vertadr[f] as usize, m.flex_edgeadr[f] as usize);
         for e in (edge..edge + m.flex_edgenum[f] as usize).map(FlexEdgeId) {
             go_on(stop)?;
-            let bodies = m.flex_edge[e].map(|end| {
-                BodyId::new(m.flex_vertbodyid[FlexVertId(vert + end as usize)])
-            });
+            let bodies = m.flex_edge[e]
+                .map(|end| BodyId::new(m.flex_vertbodyid[FlexVertId(vert + end as usize)]));
             let slides = |b: Option<BodyId>| b.filter(|&b| m.body_simple[b] == SLIDES_ONLY);
             m.flexedge_invweight0[e] = if m.flexedge_rigid[e] != 0 {
                 0.0
             } else if let [Some(a), Some(b)] = bodies.map(slides) {
-                (1.0 / m.body_mass[a] + 1.0 / m.body_mass[b]) / 2.0
+                f64::midpoint(1.0 / m.body_mass[a], 1.0 / m.body_mass[b])
             } else {
                 row.clear();
                 let span = (m.flexedge_J_rowadr[e], m.flexedge_J_rownnz[e]);
@@ -189,8 +188,7 @@ pub(super) fn enlarge(
         let first = m.flex_nodeadr[f] as usize;
         let nodes = first..first + m.flex_nodenum[f] as usize;
         let body = |n: usize| m.flex_nodebodyid[FlexNodeId(n)];
-        let places: Vec<Vec3> =
-            nodes.clone().map(|n| d.xpos[BodyId(body(n) as usize)]).collect();
+        let places: Vec<Vec3> = nodes.clone().map(|n| d.xpos[BodyId(body(n) as usize)]).collect();
         for (n, &place) in nodes.zip(&places) {
             go_on(stop)?;
             let farthest = places.iter().fold(0.0, |far: f64, &other| {

@@ -2,9 +2,9 @@
 //! kind. What is accepted and what is refused follows MuJoCo.
 
 mod binary;
-mod text;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use super::AssetError;
 

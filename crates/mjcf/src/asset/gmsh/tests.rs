@@ -60,8 +60,7 @@ fn new_binary() -> Vec<u8> {
     };
     let nodes =
         [head([1, 4, 1, 4], 0, 4), longs(&[1, 2, 3, 4]), doubles(POINTS.as_flattened())].concat();
-    let elements =
-        [head([1, 2, 1, 2], 4, 2), longs(&[1, 1, 2, 3, 4, 2, 1, 3, 2, 4])].concat();
+    let elements = [head([1, 2, 1, 2], 4, 2), longs(&[1, 1, 2, 3, 4, 2, 1, 3, 2, 4])].concat();
     file("4.1 1 8", &nodes, &elements)
 }
 
@@ -82,11 +81,9 @@ fn the_same_mesh_is_read_from_every_form() {
         .flat_map(|(nodes, tag)| [vec![4, 1, 2, tag, 1, 1], nodes.to_vec()].concat())
         .collect();
     let gmsh = old_binary(&[b"2\n".to_vec(), ints(&tagged)].concat());
-    for (name, bytes) in [
-        ("2.2 text", old_text()),
-        ("4.1 text", new_text()),
-        ("4.1 binary", new_binary()),
-    ] {
+    for (name, bytes) in
+        [("2.2 text", old_text()), ("4.1 text", new_text()), ("4.1 binary", new_binary())]
+    {
         assert_eq!(read_gmsh(&bytes), Ok(expected()), "{name}");
     }
     // tags of nodes are compared with the number of elements, as MuJoCo does

@@ -240,7 +240,11 @@ fn elements(m: &mut Draft, id: FlexId, flex: &CompiledFlex<'_>, at: &mut Address
     append(&mut m.flex_stiffness, &mut stiffness, &flex.stiffness);
     at.grid += flex.grid_stiffness();
     let texcoord = &flex.spec.texcoord;
-    append(m.flex_texcoord.scalars_mut(), &mut (2 * at.texcoord), &texcoord[..texcoord.len() / 2 * 2]);
+    append(
+        m.flex_texcoord.scalars_mut(),
+        &mut (2 * at.texcoord),
+        &texcoord[..texcoord.len() / 2 * 2],
+    );
     at.texcoord += texcoord.len() / 2;
     let s = m.structure();
     append(&mut s.flex_elemtexcoord, &mut at.elemdata.clone(), &flex.elemtexcoord);

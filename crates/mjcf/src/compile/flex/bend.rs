@@ -36,8 +36,7 @@ pub(super) fn stiffness(spec: &Flex, flap: &Flap, place: &Place) -> [f64; 17] {
         }
     }
     let normal = e0.cross(e1);
-    bending[16] =
-        normal.dot(e2) * (a01 - a03) * (a04 - a02) * stiffness / (square * square.sqrt());
+    bending[16] = normal.dot(e2) * (a01 - a03) * (a04 - a02) * stiffness / (square * square.sqrt());
     bending
 }
 

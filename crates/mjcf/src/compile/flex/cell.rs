@@ -33,8 +33,11 @@ pub(super) fn stiffness(spec: &Flex, nodes: &[Vec3], work: &Work<'_>) -> Result<
             let at = cell.map(|c| (c + corner) * order);
             nodes[(at[0] * last(1) + at[1]) * last(2) + at[2]]
         };
-        let (young, poisson) =
-            if spec.cells.strain { (STRAIN_YOUNG, STRAIN_POISSON) } else { (spec.young, spec.poisson) };
+        let (young, poisson) = if spec.cells.strain {
+            (STRAIN_YOUNG, STRAIN_POISSON)
+        } else {
+            (spec.young, spec.poisson)
+        };
         rule.integrate(out, node(1) - node(0), young, poisson);
         if spec.cells.strain {
             modes(out, dofs);
@@ -100,7 +103,7 @@ impl Rule {
 fn strain(slope: [f64; 3], axis: usize) -> [[f64; 3]; 3] {
     let mut gradient = [[0.0; 3]; 3];
     gradient[axis] = slope;
-    [0, 1, 2].map(|i| [0, 1, 2].map(|j| (gradient[i][j] + gradient[j][i]) / 2.0))
+    [0, 1, 2].map(|i| [0, 1, 2].map(|j| f64::midpoint(gradient[i][j], gradient[j][i])))
 }
 
 fn trace_of_product(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3]) -> f64 {
@@ -156,7 +159,7 @@ fn modes(matrix: &mut [f64], n: usize) {
     let mut count = 0;
     for (i, &value) in values.iter().enumerate() {
         let stiffness = -value;
-        if stiffness > largest * MIN_MODE && 1 + (count + 1) * n <= matrix.len() {
+        if stiffness > largest * MIN_MODE && (count + 1) * n < matrix.len() {
             let scale = stiffness.sqrt();
             for j in 0..n {
                 matrix[1 + count * n + j] = scale * vectors[j * n + i];

@@ -58,7 +58,7 @@ fn check_use(spec: &Flex) -> Result<(), Fail> {
         return fail("an interpolated flex has no internal collisions: set internal to false");
     }
     if spec.elastic2d != 0 {
-        if !(spec.thickness > 0.0) {
+        if spec.thickness <= 0.0 || spec.thickness.is_nan() {
             return fail("elastic2d needs a positive thickness");
         }
         if interpolated || spec.dim != 2 {

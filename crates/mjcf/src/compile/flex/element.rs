@@ -11,8 +11,7 @@ use crate::spec::Flex;
 const SOLID: f64 = 4.0;
 
 /// The two edges of a triangle that are not at an edge, and how each of them runs.
-const TRIANGLE: [[[usize; 2]; 2]; 3] =
-    [[[2, 0], [0, 1]], [[0, 1], [1, 2]], [[1, 2], [2, 0]]];
+const TRIANGLE: [[[usize; 2]; 2]; 3] = [[[2, 0], [0, 1]], [[0, 1], [1, 2]], [[1, 2], [2, 0]]];
 
 /// Faces of a tetrahedron, and the two faces that are not at an edge.
 const FACES: [[usize; 3]; 4] = [[2, 1, 0], [0, 1, 3], [1, 2, 3], [2, 0, 3]];

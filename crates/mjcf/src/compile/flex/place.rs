@@ -38,8 +38,8 @@ impl Place {
         let interpolated = flex.is_interpolated();
         let one_body = vertbody.iter().all(|b| Some(b) == vertbody.first());
         flex.rigid = !interpolated && one_body;
-        let zero = |numbers: &[f64]| numbers.iter().all(|&x| x == 0.0);
-        flex.centered = zero(if interpolated { &spec.node } else { &spec.vert });
+        let offsets = if interpolated { &spec.node } else { &spec.vert };
+        flex.centered = offsets.iter().all(|&x| x == 0.0);
 
         let at = |body: usize, offset: Vec3, centered: bool| {
             let pose = rest[body];

@@ -3,11 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 
 /// Vertices of the edges of a line, a triangle and a tetrahedron.
-const EDGES: [&[[usize; 2]]; 3] = [
-    &[[0, 1]],
-    &[[1, 2], [2, 0], [0, 1]],
-    &[[0, 1], [1, 2], [2, 0], [2, 3], [0, 3], [1, 3]],
-];
+const EDGES: [&[[usize; 2]]; 3] =
+    [&[[0, 1]], &[[1, 2], [2, 0], [0, 1]], &[[0, 1], [1, 2], [2, 0], [2, 3], [0, 3], [1, 3]]];
 
 /// Vertices of the fragments that bound a line, a triangle and a tetrahedron.
 const FRAGMENTS: [&[[usize; 3]]; 3] = [
@@ -147,7 +144,9 @@ fn layers(border: &[bool], connections: &[Connection]) -> Vec<i32> {
     }
     let mut layer = vec![border.len() as i32 + 1; border.len()];
     let mut open: VecDeque<usize> = (0..border.len()).filter(|&e| border[e]).collect();
-    open.iter().for_each(|&e| layer[e] = 0);
+    for &e in &open {
+        layer[e] = 0;
+    }
     while let Some(e) = open.pop_front() {
         for &next in &neighbors[e] {
             if layer[next] > layer[e] + 1 {
