@@ -46,8 +46,8 @@ pub(crate) fn expand(
     let dim = Flexcomp::dim(&flex);
     let nodes = comp.nodes().unwrap_or_default();
     let node_count: usize = nodes.iter().product();
-    let mut pinned = pinned(comp, dim, shape.point.len(), node_count)?;
     shape.check()?;
+    let mut pinned = pinned(comp, dim, shape.point.len(), node_count)?;
     let bounds = place(comp, &mut shape, template.quat);
 
     let free = pinned[..shape.point.len()].iter().filter(|pinned| !**pinned).count();

@@ -88,6 +88,7 @@ fn parameters_that_make_no_flex_are_refused() {
         ("type='gmsh'", "", "name it"),
         ("type='gmsh' file='missing.msh'", "", "missing.msh"),
         ("type='direct'", "", "points and elements are missing"),
+        ("type='direct' dof='radial'", "", "points and elements are missing"),
         ("type='direct' dim='1' point='0 0 0' element='0 7'", "", "point 7 of 1"),
         ("dim='2' count='3 3 1'", "<pin id='9'/>", "point 9 of 9"),
         ("dim='2' count='3 3 1'", "<pin grid='1'/>", "multiple of 2"),

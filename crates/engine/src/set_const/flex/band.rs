@@ -1,5 +1,11 @@
 //! How far apart coupled degrees of freedom of interpolated flexes are, when those of their nodes are
 //! numbered one after the other.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `flex_interp`, `flex_cellnum`, `flex_nodeadr`, `flex_nodenum`, `flex_nodebodyid` | nothing: `columns` does |
+//! | `body_dofnum`, `dof_parentid`, `D_rownnz`, `D_rowadr`, `D_colind` | |
+//! | `M_rownnz`, `M_rowadr`, `M_colind` | |
 
 use super::flexes;
 use crate::ids::{BodyId, DofId, FlexId, FlexNodeId};

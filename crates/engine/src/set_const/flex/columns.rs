@@ -1,5 +1,12 @@
 //! The patterns of the Jacobians of edges and vertices, and which edges meet at a vertex.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `flex_edge`, `flex_edgeadr`, `flex_edgenum`, `dof_parentid` | `flexedge_J_rownnz`, `flexedge_J_rowadr`, `flexedge_J_colind` |
+//! | `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid` | `flexvert_J_rownnz`, `flexvert_J_rowadr`, `flexvert_J_colind` |
+//! | `flex_rigid`, `flex_interp`, `flex_edgeequality` | `flex_vertedge`, `flex_vertedgeadr`, `flex_vertedgenum` |
+//! | `flex_edgedamping`, `flex_edgestiffness`, `flex_damping` | `flex_bandwidth` |
+//!
 //! They depend on parameters (a flex without damping has no Jacobian of edges), so that they are made
 //! here and not where the structure of a model is. The model is changed only if they differ.
 //!

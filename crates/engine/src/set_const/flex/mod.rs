@@ -2,13 +2,13 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `flexedge_length`, `flexedge_J`, `qLD`, `flexedge_rigid`, `body_simple` | `flexedge_length0`, `flexedge_invweight0` |
-//! | `flex_elem`, `flex_elemdataadr`, `flex_dim`, `flex_edgeequality` | `flex_vert0`: turned into the plane |
-//! | `flex_edge`, `flex_edgeadr`, `flex_edgenum`, `flex_vertadr`, `flex_vertnum` | `flex_vertmetric` |
-//! | `flex_vertbodyid`, `flex_size`, `flex_interp`, `flex_rigid`, `body_mass` | `flex_rigid`, kept |
-//! | `flexedge_J_rownnz`, `flexedge_J_rowadr`, `flexedge_J_colind`, `xpos` | |
-//! | `flex_nodeadr`, `flex_nodenum`, `flex_nodebodyid`, `flex_vertedge` | |
-//! | `flex_vertedgeadr`, `flex_vertedgenum`, `qLDiagInv` | |
+//! | `flexedge_J`, `flexedge_rigid`, `body_simple`, `body_mass` | `flexedge_invweight0` |
+//! | `flex_elem`, `flex_elemnum`, `flex_elemdataadr`, `flex_dim` | `flex_vert0`: turned into the plane |
+//! | `flex_vertedge`, `flex_vertedgeadr`, `flex_vertedgenum`, `flex_size` | `flex_vertmetric` |
+//! | `flex_edge`, `flex_edgeadr`, `flex_edgenum`, `flex_edgeequality` | `flex_rigid`, and back again |
+//! | `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid`, `flex_interp` | |
+//! | `flex_nodeadr`, `flex_nodenum`, `flex_nodebodyid`, `xpos`, `flexedge_length0` | |
+//! | `flexedge_J_rownnz`, `flexedge_J_rowadr`, `flexedge_J_colind` | |
 //!
 //! | file | computes |
 //! |---|---|
