@@ -7,7 +7,7 @@ Without models, those of `models/` are read. `--corpus` (or the environment vari
 FERRODYN_CORPUS) adds a folder of public models; if it has manifests, only files that MuJoCo loads
 count. The list of items, an element or an attribute each, is that of the installed package.
 
-Deformables (flex, flexcomp, composite) and plugins are listed apart: the exit status is 1 if
+Composites and plugins are listed apart: the exit status is 1 if
 an item outside of them is used by no model given.
 """
 import argparse
@@ -23,7 +23,7 @@ import ferrodyn
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # elements that stand for a body in the grammar, or that are transparent
 TRANSPARENT = {"frame", "replicate"}
-DEFORMABLES = {"composite", "flexcomp", "flex", "flexvert", "flexstrain"}
+COMPOSITES = {"composite"}
 
 
 class Rule:
@@ -62,9 +62,9 @@ def items_of(rule, path=""):
 
 
 def is_excluded(item):
-    """Whether an item belongs to deformables or plugins."""
+    """Whether an item belongs to composites or plugins."""
     parts = item.split("@")[0].split("/")
-    return any(part in DEFORMABLES or part in ("plugin", "extension") for part in parts)
+    return any(part in COMPOSITES or part in ("plugin", "extension") for part in parts)
 
 
 def expand(node, top_dir, this_dir, depth=0):
@@ -177,10 +177,10 @@ def main():
     excluded = [item for item in items if is_excluded(item)]
     missing = [item for item in wanted if item not in covered]
     print(f"schema items covered {len(covered)} of {len(items)}")
-    print(f"  outside deformables and plugins: {len(wanted) - len(missing)} of {len(wanted)}")
+    print(f"  outside composites and plugins: {len(wanted) - len(missing)} of {len(wanted)}")
     print(f"    by fixtures {sum(i in fixtures for i in wanted)}", end="")
     print(f", by the corpus {sum(i in corpus for i in wanted)}" if corpus else "")
-    print(f"  deformables and plugins: {sum(i in covered for i in excluded)} of {len(excluded)}")
+    print(f"  composites and plugins: {sum(i in covered for i in excluded)} of {len(excluded)}")
     if args.missing:
         missing += [item for item in excluded if item not in covered]
     for item in missing:

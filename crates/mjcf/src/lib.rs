@@ -7,6 +7,7 @@ pub mod compile;
 mod dependencies;
 pub mod edit;
 pub mod error;
+mod flexcomp;
 mod load;
 pub mod path;
 mod read;

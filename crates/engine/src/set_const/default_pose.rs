@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `cinert`, `cdof`, armatures | `dof_M0` |
 //! | `ten_length`, `actuator_length` | `tendon_length0`, `actuator_length0` |
+//! | `flexedge_length` | `flexedge_length0` |
 //! | poses of cameras and lights | `cam_pos0`, `cam_poscom0`, `cam_mat0`, `light_pos0`, `light_poscom0`, `light_dir0` |
 //! | `xpos`, `xquat` | `eq_data`: the anchor on the second body, the relative orientation |
 //! | `dof_M0`, `actuator_moment` | `actuator_biasprm`: damping of position actuators |
@@ -35,6 +36,7 @@ pub(super) fn compute(m: &mut Model, d: &mut Data) {
     smooth::tendon(m, d);
     smooth::make_m(m, d);
     smooth::factor_m(m, d);
+    super::flex::kinematics(m, d);
     smooth::transmission(m, d);
 }
 
@@ -57,8 +59,9 @@ fn dof_M0(m: &mut Model, d: &mut Data) {
     }
 }
 
-/// Lengths of tendons and actuators.
+/// Lengths of edges of flexes, tendons and actuators.
 pub(super) fn copy_lengths(m: &mut Model, d: &Data) {
+    m.flexedge_length0.copy_from_slice(&d.flexedge_length);
     m.tendon_length0.copy_from_slice(&d.ten_length);
     m.actuator_length0.copy_from_slice(&d.actuator_length);
 }

@@ -25,18 +25,18 @@ use crate::model::Model;
 use crate::smooth::jacobian::jac_columns;
 
 /// `body_simple` of bodies that only slide along world axes.
-const SLIDES_ONLY: u8 = 2;
+pub(super) const SLIDES_ONLY: u8 = 2;
 
 /// Says whether to give up.
 pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
 
-fn go_on(stop: Stop<'_>) -> Result<(), ConstError> {
+pub(super) fn go_on(stop: Stop<'_>) -> Result<(), ConstError> {
     if stop() { Err(ConstError::Stopped) } else { Ok(()) }
 }
 
 /// Rows of a Jacobian, solved by the inertia matrix: only over the trees they have entries in, so
 /// that a thousand small trees take a thousand times as long as one.
-struct TreeRows {
+pub(super) struct TreeRows {
     /// The rows, `nv` numbers each; zero outside the trees.
     rows: Vec<f64>,
     solved: Vec<f64>,
@@ -49,14 +49,14 @@ struct TreeRows {
 }
 
 impl TreeRows {
-    fn new(m: &Model, d: &Data, rows: usize) -> Self {
+    pub(super) fn new(m: &Model, d: &Data, rows: usize) -> Self {
         let zeros = || vec![0.0; rows * m.nv];
         let singular = !d.qLDiagInv.iter().all(|x| x.is_finite());
         Self { rows: zeros(), solved: zeros(), nv: m.nv, trees: 0..0, singular }
     }
 
     /// Makes all rows zero.
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         let (trees, nv) = (std::mem::take(&mut self.trees), self.nv.max(1));
         for (row, solved) in self.rows.chunks_mut(nv).zip(self.solved.chunks_mut(nv)) {
             row[trees.clone()].fill(0.0);
@@ -65,7 +65,7 @@ impl TreeRows {
     }
 
     /// Sets an entry of a row.
-    fn set(&mut self, m: &Model, row: usize, k: DofId, value: f64) {
+    pub(super) fn set(&mut self, m: &Model, row: usize, k: DofId, value: f64) {
         let tree = TreeId(m.dof_treeid[k] as usize);
         let first = m.tree_dofadr[tree] as usize;
         let end = first + m.tree_dofnum[tree] as usize;
@@ -80,7 +80,7 @@ impl TreeRows {
     }
 
     /// Solves the first so many rows.
-    fn solve(&mut self, m: &Model, d: &Data, count: usize) {
+    pub(super) fn solve(&mut self, m: &Model, d: &Data, count: usize) {
         let nv = self.nv.max(1);
         let rows = self.rows.chunks(nv).zip(self.solved.chunks_mut(nv));
         for (row, solved) in rows.take(count) {
@@ -100,7 +100,7 @@ impl TreeRows {
     }
 
     /// The inverse inertia along some rows, in the mean.
-    fn mean(&self, rows: Range<usize>) -> f64 {
+    pub(super) fn mean(&self, rows: Range<usize>) -> f64 {
         let count = rows.len();
         let product = |row| {
             let (row, solved) = self.pair(row);
@@ -211,7 +211,7 @@ pub(super) fn moment_row(m: &Model, d: &Data, a: ActuatorId) -> Vec<f64> {
 }
 
 /// The entries of a sparse row, given by address and number of entries.
-fn entries<'a>(
+pub(super) fn entries<'a>(
     (adr, nnz): (i32, i32),
     columns: &'a [i32],
     values: &'a [f64],

@@ -11,12 +11,14 @@
 //! | `sleep_policy` | which kinematic trees may sleep |
 //! | `default_pose` | what the pipeline finds at `qpos0`: lengths, `dof_M0`, offsets of cameras and lights, anchors of equalities, damping from damping ratios |
 //! | `invweight` | inverse inertias: of bodies, dofs, tendons and actuators |
+//! | `flex` | patterns of the Jacobians of flexes, lengths and inverse inertias of their edges |
 //! | `stat` | `stat`, `dof_length` |
 //! | `length_range` | ranges of actuator lengths, by simulation |
 //! | `spring_damper` | springs of joints from a time constant and a damping ratio |
 
 mod default_pose;
 mod fixed;
+mod flex;
 mod invweight;
 mod length_range;
 mod sleep_policy;
@@ -30,7 +32,7 @@ pub use length_range::{LengthRangeError, LengthRangeOptions, set_length_range};
 pub use spring_damper::set_spring_damper;
 
 use crate::data::Data;
-use crate::ids::{BodyId, EqualityId, QposAdr, TendonId, TreeId};
+use crate::ids::{BodyId, EqualityId, FlexId, QposAdr, TendonId, TreeId};
 use crate::model::Model;
 use crate::smooth;
 
@@ -51,6 +53,10 @@ pub enum ConstError {
     EqualityObject(EqualityId),
     /// The caller wanted it to end.
     Stopped,
+    /// A flex whose vertices are constrained is not in a plane of the world's x and y.
+    FlexNotFlat(FlexId),
+    /// The Jacobians of flexes have more entries than the model has room for.
+    FlexColumns,
     /// What the model is made of would change, which environments of a batch share.
     Structure,
 }
@@ -68,6 +74,12 @@ impl fmt::Display for ConstError {
                 write!(f, "equality {} connects neither bodies nor sites", e.0)
             }
             Self::Stopped => f.write_str("the computation of constants was stopped"),
+            Self::FlexNotFlat(flex) => {
+                write!(f, "the vertices of flex {} are not in one plane along x and y", flex.0)
+            }
+            Self::FlexColumns => {
+                f.write_str("the Jacobians of flexes have more entries than nJfe and nJfv")
+            }
             Self::Structure => f.write_str(
                 "which bodies have gravity compensated, or which actuators add damping or armature, \
                  cannot differ from the model of the batch: set it there before the batch is made",
@@ -112,16 +124,18 @@ pub fn set_const_until(
     sleep_policy::decide(m)?;
 
     // what depends on qpos0
+    flex::prepare(m)?;
     default_pose::compute(m, d);
     default_pose::copy_lengths(m, d);
     invweight::bodies(m, d, stop)?;
     invweight::dofs(m, d, stop)?;
+    flex::invweight(m, d, stop)?;
     invweight::tendons(m, d, stop)?;
     invweight::actuators(m, d, stop)?;
     default_pose::complete_equalities(m, d)?;
     default_pose::camera_and_light_offsets(m, d);
     default_pose::damping_from_ratio(m, d);
-    stat::set_stat(m, d);
+    stat::set_stat(m, d, stop)?;
 
     // what depends on qpos_spring
     set_qpos(d, &m.qpos_spring);

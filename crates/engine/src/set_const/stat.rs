@@ -8,6 +8,8 @@
 //! | `dof_jntid`, `dof_Madr`, `geom_type`, `geom_dataid`, `geom_size`, `geom_rbound` | |
 //! | `hfield_size` | |
 
+use super::ConstError;
+use super::invweight::Stop;
 use crate::data::Data;
 use crate::enums::{GeomType, JointType};
 use crate::ids::{BodyId, DofId, GeomId, HfieldId, JointId, QMAdr};
@@ -25,9 +27,9 @@ fn max(a: f64, b: f64) -> f64 {
 }
 
 /// Computes extent and center, and the means of size, mass and inertia.
-pub(super) fn set_stat(m: &mut Model, d: &Data) {
+pub(super) fn set_stat(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstError> {
     set_extent(m, d);
-    let sizes = body_sizes(m, d);
+    let sizes = body_sizes(m, d, stop)?;
     set_dof_lengths(m, &sizes);
     let bodies = (m.nbody - 1) as f64;
     if m.nbody > 1 {
@@ -41,6 +43,7 @@ pub(super) fn set_stat(m: &mut Model, d: &Data) {
         let total = m.dofs().fold(0.0, |sum, k| sum + diagonal(k));
         m.stat.meaninertia = total / m.nv as f64;
     }
+    Ok(())
 }
 
 /// Bounding box of bodies, joints, sites and geoms: its center and largest side.
@@ -91,7 +94,7 @@ fn radius(m: &Model, g: GeomId) -> f64 {
 
 /// Largest distance from the center of mass of each body to its joints, those of its children, and
 /// the far ends of its geoms.
-fn body_sizes(m: &Model, d: &Data) -> Vec<f64> {
+fn body_sizes(m: &Model, d: &Data, stop: Stop<'_>) -> Result<Vec<f64>, ConstError> {
     let mut sizes = vec![0.0; m.nbody];
     for j in m.joints() {
         let b = BodyId(m.jnt_bodyid[j] as usize);
@@ -105,9 +108,10 @@ fn body_sizes(m: &Model, d: &Data) -> Vec<f64> {
             sizes[b.0] = max(sizes[b.0], reach);
         }
     }
+    super::flex::enlarge(m, d, &mut sizes, stop)?;
     sizes[0] = 0.0;
     sizes.iter_mut().skip(1).for_each(|size| *size = max(*size, MIN_SIZE));
-    sizes
+    Ok(sizes)
 }
 
 /// Length that turns a dof into a displacement: the size of its body for rotations.

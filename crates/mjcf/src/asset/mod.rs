@@ -6,6 +6,7 @@ mod bytes;
 pub mod cache;
 mod compat;
 pub mod files;
+pub(crate) mod gmsh;
 pub mod hfield;
 pub mod hull;
 pub mod image;

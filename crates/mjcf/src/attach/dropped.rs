@@ -50,6 +50,7 @@ impl Known {
             let kind = match e.kind {
                 EqType::Joint => ObjType::Joint,
                 EqType::Tendon => ObjType::Tendon,
+                EqType::Flex | EqType::FlexVert | EqType::FlexStrain => ObjType::Flex,
                 _ if e.sites => ObjType::Site,
                 _ => ObjType::Body,
             };

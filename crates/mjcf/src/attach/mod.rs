@@ -30,6 +30,7 @@ pub(crate) fn count_all(spec: &Spec) -> usize {
         + spec.hfields.len()
         + spec.textures.len()
         + spec.materials.len()
+        + spec.flexes.len()
         + spec.defaults.len()
         + spec.pairs.len()
         + spec.excludes.len()
@@ -224,12 +225,6 @@ fn attach_assets(spec: &mut Spec, child: &Spec, naming: &Naming) {
         material.textures.iter_mut().for_each(|texture| naming.rename(texture));
         naming.origin(&mut material.origin);
         spec.materials.push(material);
-    }
-    for mut flex in child.flexes.iter().cloned() {
-        naming.rename(&mut flex.name);
-        flex.nodebody.iter_mut().chain(&mut flex.vertbody).for_each(|body| naming.rename(body));
-        naming.rename(&mut flex.material);
-        spec.flexes.push(flex);
     }
     for mut plugin in child.plugins.iter().cloned() {
         naming.rename(&mut plugin.name);

@@ -6,11 +6,12 @@ use ferrodyn_engine::enums::{EqType, ObjType, TrnType};
 
 use super::names_in;
 use super::naming::Naming;
-use crate::spec::{Actuator, Equality, Exclude, Pair, Sensor, Spec, Tendon, Tuple, WrapKind};
+use crate::spec::{Actuator, Equality, Exclude, Flex, Pair, Sensor, Spec, Tendon, Tuple, WrapKind};
 
 /// Elements that refer to others by name.
 #[derive(Clone, Default)]
 pub(super) struct References {
+    flexes: Vec<Flex>,
     pairs: Vec<Pair>,
     excludes: Vec<Exclude>,
     tendons: Vec<Tendon>,
@@ -23,6 +24,7 @@ pub(super) struct References {
 impl References {
     pub(super) fn of(spec: &Spec) -> Self {
         Self {
+            flexes: spec.flexes.clone(),
             pairs: spec.pairs.clone(),
             excludes: spec.excludes.clone(),
             tendons: spec.tendons.clone(),
@@ -42,7 +44,8 @@ impl References {
                 self.$list.iter_mut().for_each(|e| naming.origin(&mut e.origin));
             )+};
         }
-        enter!(pairs, excludes, tendons, equalities, actuators, sensors, tuples);
+        enter!(flexes, pairs, excludes, tendons, equalities, actuators, sensors, tuples);
+        self.flexes.iter_mut().for_each(|f| naming.rename_shared(&mut f.material));
         for tendon in &mut self.tendons {
             naming.rename_class(&mut tendon.class);
             naming.rename_shared(&mut tendon.material);
@@ -63,6 +66,7 @@ impl Known {
         let mut names: HashSet<_> = names_in(spec.bodies.iter()).into_iter().collect();
         names.insert((ObjType::Body, "world".into()));
         let mut known = Self { names };
+        spec.flexes.iter().for_each(|f| known.add(ObjType::Flex, &f.name));
         spec.tendons.iter().for_each(|t| known.add(ObjType::Tendon, &t.name));
         spec.actuators.iter().for_each(|a| known.add(ObjType::Actuator, &a.name));
         spec.sensors.iter().for_each(|s| known.add(ObjType::Sensor, &s.name));
@@ -81,6 +85,12 @@ impl Known {
 
     /// Copies what can be resolved under the new names.
     pub(super) fn copy(&mut self, spec: &mut Spec, source: &References, naming: &Naming) {
+        for flex in &source.flexes {
+            if let Some(copy) = self.flex(flex, naming) {
+                self.add(ObjType::Flex, &copy.name);
+                spec.flexes.push(copy);
+            }
+        }
         spec.pairs.extend(source.pairs.iter().filter_map(|p| self.pair(p, naming)));
         spec.excludes.extend(source.excludes.iter().filter_map(|e| self.exclude(e, naming)));
         for tendon in &source.tendons {
@@ -103,6 +113,19 @@ impl Known {
             }
         }
         spec.tuples.extend(source.tuples.iter().filter_map(|t| self.tuple(t, naming)));
+    }
+
+    /// A flex, if all its bodies are found.
+    fn flex(&self, flex: &Flex, naming: &Naming) -> Option<Flex> {
+        let mut copy = flex.clone();
+        naming.rename(&mut copy.name);
+        for body in copy.vertbody.iter_mut().chain(&mut copy.nodebody) {
+            *body = naming.apply(body);
+            if !self.has(ObjType::Body, body) {
+                return None;
+            }
+        }
+        Some(copy)
     }
 
     /// Two names of which at least one is found under the new naming.
@@ -169,6 +192,7 @@ impl Known {
         let kind = match copy.kind {
             EqType::Joint => ObjType::Joint,
             EqType::Tendon => ObjType::Tendon,
+            EqType::Flex | EqType::FlexVert | EqType::FlexStrain => ObjType::Flex,
             _ if copy.sites => ObjType::Site,
             _ => ObjType::Body,
         };

@@ -59,6 +59,6 @@ pub(super) fn collect(
             add(ObjType::$kind, &mut spec.$list.iter().map(|element| element.origin.id));
         )+};
     }
-    plain!(skins Skin, hfields Hfield, textures Texture, materials Material);
+    plain!(flexes Flex, skins Skin, hfields Hfield, textures Texture, materials Material);
     plain!(numerics Numeric, texts Text, keys Key);
 }

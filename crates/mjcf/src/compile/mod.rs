@@ -9,6 +9,7 @@ mod assets;
 pub(crate) mod body;
 mod complete;
 mod fill;
+mod flex;
 mod fuse;
 mod geom;
 mod ids;
@@ -37,6 +38,7 @@ use crate::xml::Limits;
 use assets::Assets;
 pub(crate) use complete::choose_user_sizes;
 use complete::{add_keys, complete_numerics, name_assets};
+use flex::CompiledFlex;
 pub use ids::Compiled;
 use order::Order;
 use reference::{
@@ -190,6 +192,7 @@ struct Objects<'s> {
     actuators: Vec<CompiledActuator<'s>>,
     sensors: Vec<CompiledSensor<'s>>,
     tuples: Vec<CompiledTuple<'s>>,
+    flexes: Vec<CompiledFlex<'s>>,
     /// Bodies of the bones of each skin.
     bones: Vec<Vec<usize>>,
     /// Textures of each material.
@@ -245,8 +248,8 @@ fn compile(
     if !work.bodies[0].joints.is_empty() {
         problems.push(Problem::new(ProblemKind::Compile, "the world has no joints"));
     }
-    if work.bodies.len() >= MAX_BODIES {
-        let message = format!("a model has fewer than {MAX_BODIES} bodies");
+    if work.bodies.len() + spec.flexes.len() >= MAX_BODIES {
+        let message = format!("a model has fewer than {MAX_BODIES} bodies and flexes");
         problems.push(Problem::new(ProblemKind::Compile, message));
     }
     problems.check()?;
@@ -268,13 +271,23 @@ fn compile(
     // the tree
     body::compile(&mut work, &assets, &mut problems);
     problems.check()?;
+    let rest = if spec.flexes.is_empty() { Vec::new() } else { flex::rest_poses(&work) };
     if spec.compiler.fusestatic {
         fuse::fuse_static(&mut work, &mut problems);
         problems.check()?;
     }
 
     // what refers to it
-    let objects = objects(&mut work, &mut assets, &mut problems);
+    let flexes = all(
+        &mut problems,
+        &spec.flexes,
+        "flex",
+        |f| &f.name,
+        |f| &f.origin,
+        |f| flex::compile(&work, &rest, environment.limits, f),
+    );
+    problems.check()?;
+    let objects = objects(&mut work, &mut assets, flexes, &mut problems);
     problems.check()?;
     clock.check().map_err(|over| Problem::new(ProblemKind::Limit, over.to_string()))?;
     let keep_mesh = assets::discard_visual(&mut work, &mut assets);
@@ -318,7 +331,12 @@ fn all<'s, S, T>(
 }
 
 /// Compiles everything outside the tree.
-fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems) -> Objects<'s> {
+fn objects<'s>(
+    work: &mut Work<'s>,
+    assets: &mut Assets,
+    flexes: Vec<CompiledFlex<'s>>,
+    problems: &mut Problems,
+) -> Objects<'s> {
     let spec = work.spec;
     let mut compiled = assets.skins.iter();
     let bones = all(
@@ -333,20 +351,7 @@ fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems
             names.iter().map(|name| reference::find(work, ObjType::Body, name)).collect()
         },
     );
-    let textures = all(
-        problems,
-        &spec.materials,
-        "material",
-        |m| &m.name,
-        |m| &m.origin,
-        |m| {
-            let mut ids = [-1; 10];
-            for (id, name) in ids.iter_mut().zip(&m.textures).filter(|(_, name)| !name.is_empty()) {
-                *id = reference::find(work, ObjType::Texture, name)? as i32;
-            }
-            Ok(ids)
-        },
-    );
+    let textures = textures(work, problems);
     let mut pairs = all(
         problems,
         &spec.pairs,
@@ -369,7 +374,7 @@ fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems
         "equality",
         |e| &e.name,
         |e| &e.origin,
-        |e| reference::equality(work, e),
+        |e| reference::equality(work, &flexes, e),
     );
     let tendons = all(
         problems,
@@ -414,7 +419,36 @@ fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems
     // pairs and exclusions are searched by signature
     pairs.sort_by_key(|p| p.geoms.map(|g| work.geoms[g].body));
     excludes.sort_by_key(|e| e.bodies);
-    Objects { pairs, excludes, equalities, tendons, actuators, sensors, tuples, bones, textures }
+    Objects {
+        pairs,
+        excludes,
+        equalities,
+        tendons,
+        actuators,
+        sensors,
+        tuples,
+        flexes,
+        bones,
+        textures,
+    }
+}
+
+/// Textures of each material.
+fn textures(work: &Work<'_>, problems: &mut Problems) -> Vec<[i32; 10]> {
+    all(
+        problems,
+        &work.spec.materials,
+        "material",
+        |m| &m.name,
+        |m| &m.origin,
+        |m| {
+            let mut ids = [-1; 10];
+            for (id, name) in ids.iter_mut().zip(&m.textures).filter(|(_, name)| !name.is_empty()) {
+                *id = reference::find(work, ObjType::Texture, name)? as i32;
+            }
+            Ok(ids)
+        },
+    )
 }
 
 /// Collects all names, refuses repeated ones and those that must not be empty.
@@ -444,10 +478,8 @@ fn check_names<'s>(work: &mut Work<'s>, problems: &mut Problems) {
         add_names(work, *kind, list, problems);
     }
     let in_tree: Vec<ObjType> = tree.iter().map(|(kind, _)| *kind).collect();
-    // flexes and plugins are refused elsewhere
-    let listed = |kind: &ObjType| {
-        !in_tree.contains(kind) && !matches!(kind, ObjType::Flex | ObjType::Plugin)
-    };
+    // plugins are refused elsewhere
+    let listed = |kind: &ObjType| !in_tree.contains(kind) && *kind != ObjType::Plugin;
     for kind in ObjType::named().filter(listed) {
         let list: Vec<(&'s str, &Origin)> = with_kind!(
             kind,
@@ -505,10 +537,6 @@ fn add_names<'s>(
 fn refuse_unsimulated(work: &Work<'_>, problems: &mut Problems) {
     let spec = work.spec;
     let mut failed = Failed::default();
-    for flex in &spec.flexes {
-        let why = fail("flexes cannot be simulated yet: delete it");
-        failed.note("flex", &flex.name, &flex.origin, why);
-    }
     for plugin in &spec.plugins {
         let why = fail(format!("there is no plugin \"{}\": delete it", plugin.plugin_name));
         failed.note("plugin", &plugin.name, &plugin.origin, why);

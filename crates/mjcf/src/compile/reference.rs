@@ -6,6 +6,7 @@ use ferrodyn_engine::enums::{
 };
 
 use super::body::{check_auto, check_user, is_limited};
+use super::flex::CompiledFlex;
 use super::work::Work;
 use super::{Fail, fail};
 use crate::spec::{Actuator, Equality, Exclude, Pair, Tendon, Tuple, WrapKind};
@@ -92,6 +93,7 @@ pub(super) fn exclude<'s>(work: &Work<'_>, spec: &'s Exclude) -> Result<Compiled
 
 pub(super) fn equality<'s>(
     work: &Work<'_>,
+    flexes: &[CompiledFlex<'_>],
     spec: &'s Equality,
 ) -> Result<CompiledEquality<'s>, Fail> {
     let (find_type, objtype) = match spec.kind {
@@ -99,7 +101,8 @@ pub(super) fn equality<'s>(
         EqType::Connect | EqType::Weld => (ObjType::Body, ObjType::Body),
         EqType::Joint => (ObjType::Joint, ObjType::Unknown),
         EqType::Tendon => (ObjType::Tendon, ObjType::Unknown),
-        _ => return fail("this type of equality constraint is not supported"),
+        EqType::Flex | EqType::FlexVert | EqType::FlexStrain => (ObjType::Flex, ObjType::Unknown),
+        EqType::Distance => return fail("MuJoCo has no such constraint any more"),
     };
     let first = find(work, find_type, &spec.name1)?;
     let second = match spec.name2.as_str() {
@@ -109,6 +112,9 @@ pub(super) fn equality<'s>(
     };
     if Some(first) == second {
         return fail(format!("both objects are \"{}\"", spec.name1));
+    }
+    if find_type == ObjType::Flex && flexes.get(first).is_some_and(|flex| flex.rigid) {
+        return fail(format!("flex \"{}\" is rigid: nothing of it moves", spec.name1));
     }
     if spec.kind == EqType::Joint {
         let scalar =

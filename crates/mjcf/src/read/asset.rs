@@ -45,11 +45,6 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Deformable objects; of these, only skins are supported, and the check has said so.
-    pub(super) fn deformable(&mut self, section: NodeId) {
-        self.each(section, "skin", Self::skin);
-    }
-
     fn texture(&mut self, node: NodeId) {
         let mut texture = Texture { origin: self.origin(node), ..Texture::default() };
         let empty = texture.gridlayout.clone();
@@ -125,7 +120,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn skin(&mut self, node: NodeId) {
+    pub(super) fn skin(&mut self, node: NodeId) {
         let mut skin = Skin { origin: self.origin(node), ..Skin::default() };
         self.attrs(node, &mut skin);
         if !(0..6).contains(&skin.group) {

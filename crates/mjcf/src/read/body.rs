@@ -28,6 +28,8 @@ const SUFFIX: usize = 10;
 struct Inside {
     /// Default class.
     class: usize,
+    /// Default class of the body, whatever frames say.
+    body_class: usize,
     /// The innermost frame, by index in the body.
     frame: Option<usize>,
     /// Whether the body is the world.
@@ -57,7 +59,7 @@ struct Copies {
 impl Reader<'_, '_> {
     /// Reads the tree, with a stack of its own: files can nest deeply.
     pub(super) fn worldbody(&mut self, node: NodeId) {
-        let world = Inside { class: 0, frame: None, world: true };
+        let world = Inside { class: 0, body_class: 0, frame: None, world: true };
         let mut levels = vec![self.level(node, BodyKey::WORLD, world)];
         while let Some(level) = levels.last_mut() {
             let Some(node) = level.left.next() else {
@@ -137,6 +139,7 @@ impl Reader<'_, '_> {
             "replicate" => return Some(self.replicate(node, body, at)),
             "body" => return Some(self.child_body(node, body, at)),
             "attach" => self.attach(node, body, at),
+            "flexcomp" => self.flexcomp(node, body, at.body_class),
             _ => {}
         }
         None
@@ -148,7 +151,7 @@ impl Reader<'_, '_> {
         self.attrs(node, &mut child);
         self.orientation(node, &mut child.alt);
         let body = self.spec.bodies.add(parent, child);
-        self.level(node, body, Inside { class, frame: None, world: false })
+        self.level(node, body, Inside { class, body_class: class, frame: None, world: false })
     }
 
     fn frame(&mut self, node: NodeId, body: BodyKey, at: Inside) -> Level {
@@ -219,7 +222,7 @@ impl Reader<'_, '_> {
     }
 
     /// Orientation in another form than a quaternion; true if there is one.
-    fn orientation(&mut self, node: NodeId, alt: &mut Orientation) -> bool {
+    pub(super) fn orientation(&mut self, node: NodeId, alt: &mut Orientation) -> bool {
         self.attrs(node, alt);
         let forms = ["axisangle", "xyaxes", "zaxis", "euler"];
         let given = |name: &&str| self.tree.attr(node, name).is_some_and(|v| !v.trim().is_empty());
@@ -248,7 +251,7 @@ impl Reader<'_, '_> {
         let mut original = Body { origin: self.origin(node), ..Body::default() };
         original.frames.push(Frame { origin: self.origin(node), ..Frame::default() });
         let body = self.spec.bodies.add(parent, original);
-        let inside = Inside { class, frame: Some(0), world: at.world };
+        let inside = Inside { class, body_class: class, frame: Some(0), world: at.world };
         let copies = Copies { node, count, offset, euler, separator, frame: at.frame };
         Level { copies: Some(copies), ..self.level(node, body, inside) }
     }
@@ -308,15 +311,15 @@ impl Reader<'_, '_> {
     }
 
     /// Whether the copies stay within the limit on elements.
-    fn count_copies(&mut self, node: NodeId, made: usize) -> bool {
+    pub(super) fn count_copies(&mut self, node: NodeId, made: usize) -> bool {
         let limit = self.context.limits.replicas;
         self.copies = self.copies.saturating_add(made);
         if self.copies > limit {
-            let message = format!("copying makes more than {limit} elements");
+            let message = format!("this makes more than {limit} elements");
             self.problems.push(
                 self.tree
                     .problem(ProblemKind::Limit, node, message)
-                    .help("copy fewer, or raise the limit replicas"),
+                    .help("ask for fewer, or raise the limit replicas"),
             );
             return false;
         }

@@ -9,8 +9,7 @@ use crate::xml::{NodeId, Tree};
 const OUTSIDE: &str = "body outside worldbody";
 
 /// Elements of deformables and plugins, wherever they stand.
-pub(crate) const UNSUPPORTED: [&str; 8] =
-    ["extension", "plugin", "composite", "flexcomp", "flex", "flexvert", "flexstrain", "instance"];
+pub(crate) const UNSUPPORTED: [&str; 4] = ["extension", "plugin", "composite", "instance"];
 
 /// Reports everything in the document that the grammar does not know.
 ///

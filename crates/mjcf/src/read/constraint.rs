@@ -47,6 +47,9 @@ impl Reader<'_, '_> {
                 "weld" => EqType::Weld,
                 "joint" => EqType::Joint,
                 "tendon" => EqType::Tendon,
+                "flex" => EqType::Flex,
+                "flexvert" => EqType::FlexVert,
+                "flexstrain" => EqType::FlexStrain,
                 _ => continue,
             };
             let class = self.class(node, "class", 0);
@@ -56,7 +59,10 @@ impl Reader<'_, '_> {
             equality.kind = kind;
             match kind {
                 EqType::Connect | EqType::Weld => self.connect_or_weld(node, &mut equality),
-                _ => self.polynomial(node, &mut equality, tree.name(node)),
+                EqType::Joint | EqType::Tendon => {
+                    self.polynomial(node, &mut equality, tree.name(node));
+                }
+                _ => self.on_flex(node, &mut equality),
             }
             self.attrs(node, &mut equality);
             self.spec.equalities.push(equality);
@@ -103,6 +109,15 @@ impl Reader<'_, '_> {
         }
         if weld {
             self.value(node, "torquescale", &mut eq.data[10]);
+        }
+    }
+
+    /// Constraints of a flex, on a cell of it if they are on strain.
+    fn on_flex(&mut self, node: NodeId, eq: &mut Equality) {
+        eq.name1 = self.required(node, "flex").unwrap_or_default();
+        let mut cell = [0.0; 3];
+        if self.value(node, "cell", &mut cell) {
+            eq.data[..3].copy_from_slice(&cell);
         }
     }
 

@@ -11,6 +11,7 @@ pub(crate) mod check;
 mod constraint;
 mod custom;
 mod default;
+mod flex;
 mod room;
 pub(crate) mod section;
 mod sensor;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::Reader;
 use crate::clock::Clock;
 use crate::error::ProblemKind;
-use crate::spec::{Bodies, BodyKey, DefaultClass, Spec};
+use crate::spec::{Bodies, BodyKey, DefaultClass, Flex, Spec};
 use crate::xml::NodeId;
 
 /// Bytes of an element without its texts and numbers, about.
@@ -167,6 +167,7 @@ pub(super) fn spec_bytes(spec: &Spec) -> usize {
     for mesh in &spec.meshes {
         total += 4 * (mesh.vertex.len() + mesh.normal.len() + mesh.face.len());
     }
+    total += spec.flexes.iter().map(flex_bytes).sum::<usize>();
     total += spec.hfields.iter().map(|h| 4 * h.elevation.len()).sum::<usize>();
     total += spec.numerics.iter().map(|n| 8 * n.data.len()).sum::<usize>();
     total += spec.texts.iter().map(|t| t.data.len()).sum::<usize>();
@@ -174,4 +175,12 @@ pub(super) fn spec_bytes(spec: &Spec) -> usize {
         total += 8 * (key.qpos.len() + key.qvel.len() + key.act.len() + key.ctrl.len());
     }
     total
+}
+
+/// Bytes of what a flex lists.
+fn flex_bytes(flex: &Flex) -> usize {
+    let names =
+        flex.vertbody.iter().chain(&flex.nodebody).map(|name| size_of::<String>() + name.len());
+    let integers = flex.elem.len() + flex.texcoord.len() + flex.elemtexcoord.len();
+    names.sum::<usize>() + 8 * (flex.vert.len() + flex.node.len()) + 4 * integers
 }

@@ -64,13 +64,13 @@ pub(crate) fn kind_of<E, V: super::Value>(_: fn(&E) -> &V) -> String {
 /// A hidden macro with the name of the struct hands its fields to the macro `element_fields` of
 /// whoever calls it.
 macro_rules! element {
-    ($($(#[$doc:meta])* pub struct $name:ident {
+    ($($(#[$doc:meta])* $svis:vis struct $name:ident {
         $($(#[$fdoc:meta])* $vis:vis $field:ident: $type:ty = $default:expr
             $(, $($upto:ident)? $attr:literal)? $(=> $shown:tt)?;)*
     })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug)]
-        pub struct $name { $($(#[$fdoc])* $vis $field: $type,)* }
+        $svis struct $name { $($(#[$fdoc])* $vis $field: $type,)* }
 
         impl Default for $name {
             fn default() -> Self {

@@ -8,15 +8,17 @@ use ferrodyn_engine::visual::{
     VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
 
-use super::{Element, Value};
+use super::{Attr, Element, Value};
+use crate::flexcomp::{FlexEquality, Flexcomp};
 use crate::read::section::FLAGS;
 use crate::spec::actuator::{
     AdhesionShortcut, CylinderShortcut, MuscleShortcut, ServoShortcut, VelocityShortcut,
 };
 use crate::spec::dcmotor::DcMotorShortcut;
+use crate::spec::flex::{FLEX_CONTACT, FLEX_DOF, FLEX_EDGE, FLEX_ELASTICITY};
 use crate::spec::sensor::ContactReduce;
 use crate::spec::{
-    Actuator, Body, Bone, Camera, Compiler, Equality, Exclude, Frame, Geom, HField, Inertial,
+    Actuator, Body, Bone, Camera, Compiler, Equality, Exclude, Flex, Frame, Geom, HField, Inertial,
     Joint, Key, LengthRange, Light, Material, Mesh, Numeric, Orientation, Pair, Sensor, Site, Size,
     Skin, StatisticOverride, Tendon, Text, Texture, Tuple,
 };
@@ -48,6 +50,7 @@ impl Holds {
             "ConDataField" => Self::Field(ConDataField::kind),
             "ContactReduce" => Self::Field(ContactReduce::kind),
             "DataType" => Self::Field(DataType::kind),
+            "FlexEquality" => Self::Field(FlexEquality::kind),
             "ObjType" => Self::Field(ObjType::kind),
             "RayDataField" => Self::Field(RayDataField::kind),
             "SensorStage" => Self::Field(SensorStage::kind),
@@ -61,7 +64,11 @@ impl Holds {
 pub(super) type Attributes = Vec<(&'static str, Holds)>;
 
 fn of<E: Element>() -> Attributes {
-    E::ATTRS.iter().map(|row| (row.name, Holds::Field(row.kind))).collect()
+    of_rows(E::ATTRS)
+}
+
+fn of_rows<E>(rows: &[Attr<E>]) -> Attributes {
+    rows.iter().map(|row| (row.name, Holds::Field(row.kind))).collect()
 }
 
 macro_rules! sets {
@@ -70,6 +77,10 @@ macro_rules! sets {
         pub(super) fn attributes(name: &str) -> Option<Attributes> {
             Some(match name {
                 $(stringify!($element) => of::<$element>(),)+
+                "FlexContact" => of_rows(FLEX_CONTACT),
+                "FlexDof" => of_rows(&[FLEX_DOF]),
+                "FlexEdge" => of_rows(FLEX_EDGE),
+                "FlexElasticity" => of_rows(FLEX_ELASTICITY),
                 "flags" => FLAGS.iter().map(|row| (row.0, Holds::Words("disable, enable"))).collect(),
                 _ => return None,
             })
@@ -79,7 +90,8 @@ macro_rules! sets {
 
 sets! {
     Actuator, AdhesionShortcut, Body, Bone, Camera, Compiler, CylinderShortcut, DcMotorShortcut,
-    Equality, Exclude, Frame, Geom, HField, Inertial, Joint, Key, LengthRange, Light, Material,
+    Equality, Exclude, Flex, Flexcomp, Frame, Geom, HField, Inertial, Joint, Key, LengthRange,
+    Light, Material,
     Mesh, MuscleShortcut, Numeric, Opt, Orientation, Pair, Sensor, ServoShortcut, Site, Size, Skin,
     StatisticOverride, Tendon, Text, Texture, Tuple, VelocityShortcut, VisualGlobal,
     VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,

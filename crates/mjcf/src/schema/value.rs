@@ -132,6 +132,23 @@ impl<T: Number> Value for Vec<T> {
     }
 }
 
+/// Names, separated by white space.
+impl Value for Vec<String> {
+    fn kind() -> String {
+        "text(...)".into()
+    }
+    fn read(&mut self, text: &str, _: Fit) -> Result<bool, BadValue> {
+        *self = text.split(is_space).filter(|w| !w.is_empty()).map(str::to_owned).collect();
+        Ok(!self.is_empty())
+    }
+    fn text(&self) -> String {
+        self.join(" ")
+    }
+    fn same(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+
 impl Value for Vec3 {
     fn kind() -> String {
         <[f64; 3]>::kind()

@@ -18,13 +18,13 @@ pub trait Keyword: Copy + PartialEq + 'static {
 
 /// Declares an enumeration together with its MJCF keywords. The first variant is the default.
 macro_rules! keywords {
-    ($($(#[$doc:meta])* pub enum $name:ident {
+    ($($(#[$doc:meta])* $vis:vis enum $name:ident {
         $($(#[$vdoc:meta])* $variant:ident = $value:literal $word:literal),+ $(,)?
     })+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(i32)]
-        pub enum $name { $($(#[$vdoc])* $variant = $value),+ }
+        $vis enum $name { $($(#[$vdoc])* $variant = $value),+ }
 
         impl $crate::spec::Keyword for $name {
             const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];

@@ -40,7 +40,8 @@ pub mod constraint;
 pub mod custom;
 pub mod dcmotor;
 mod default;
-mod keyword;
+pub mod flex;
+pub(crate) mod keyword;
 mod origin;
 pub(crate) mod saved;
 pub mod sensor;
@@ -64,12 +65,13 @@ pub use ferrodyn_engine::enums::{
     Builtin as TextureBuiltin, ColorSpace, Mark as TextureMark, MeshBuiltin, MeshInertia,
     TextureType,
 };
+pub use flex::{Flex, FlexCells, FlexDof};
 pub use keyword::Keyword;
 pub use origin::{ElementId, Origin};
 pub use sensor::Sensor;
 pub use shortcut::ShortcutError;
 pub use tree::{Body, Camera, FluidShape, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
-pub use unsimulated::{Flex, Plugin, PluginRef};
+pub use unsimulated::{Plugin, PluginRef};
 
 /// Default reference parameters of constraints.
 pub(crate) const SOLREF: [f64; 2] = [0.02, 1.0];
@@ -111,7 +113,7 @@ pub struct Spec {
     pub textures: Vec<Texture>,
     /// Materials.
     pub materials: Vec<Material>,
-    /// Flexes; compiling refuses them, and XML does not hold them yet.
+    /// Flexes.
     pub flexes: Vec<Flex>,
     /// Instances of plugins; compiling refuses them, and XML does not hold them yet.
     pub plugins: Vec<Plugin>,

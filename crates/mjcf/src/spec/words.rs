@@ -2,9 +2,9 @@
 
 use ferrodyn_engine::enums::{
     AlignFree, BiasType, Builtin, CamLight, CamOutBit, ColorSpace, ConDataField, Cone, DataType,
-    DynType, GainType, GeomInertia, GeomType, InertiaFromGeom, Integrator, Jacobian, JointType,
-    LightType, Limited, LrMode, Mark, MeshBuiltin, MeshInertia, OBJECT_KINDS, ObjType, Projection,
-    RayDataField, SensorStage, SleepPolicy, Solver, TextureRole, TextureType,
+    DynType, FlexSelf, GainType, GeomInertia, GeomType, InertiaFromGeom, Integrator, Jacobian,
+    JointType, LightType, Limited, LrMode, Mark, MeshBuiltin, MeshInertia, OBJECT_KINDS, ObjType,
+    Projection, RayDataField, SensorStage, SleepPolicy, Solver, TextureRole, TextureType,
 };
 
 use super::Keyword;
@@ -95,6 +95,9 @@ words! {
     ConDataField {
         "found" => Found, "force" => Force, "torque" => Torque, "dist" => Dist, "pos" => Pos,
         "normal" => Normal, "tangent" => Tangent,
+    }
+    FlexSelf {
+        "none" => None, "narrow" => Narrow, "bvh" => Bvh, "sap" => Sap, "auto" => Auto,
     }
     RayDataField {
         "dist" => Dist, "dir" => Dir, "origin" => Origin, "point" => Point, "normal" => Normal,

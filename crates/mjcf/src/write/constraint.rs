@@ -35,7 +35,10 @@ impl Writer<'_> {
                 EqType::Weld => "weld",
                 EqType::Joint => "joint",
                 EqType::Tendon => "tendon",
-                _ => continue,
+                EqType::Flex => "flex",
+                EqType::FlexVert => "flexvert",
+                EqType::FlexStrain => "flexstrain",
+                EqType::Distance => continue,
             };
             let rule = allowed(&["equality", name]);
             let (class, said) =
@@ -100,6 +103,13 @@ impl Writer<'_> {
 
 /// Objects and data of an equality constraint.
 fn objects(node: &mut Node, eq: &Equality, base: &Equality) {
+    if matches!(eq.kind, EqType::Flex | EqType::FlexVert | EqType::FlexStrain) {
+        node.set("flex", &*eq.name1);
+        if eq.kind == EqType::FlexStrain {
+            node.set("cell", eq.data[..3].to_vec().text());
+        }
+        return;
+    }
     let [first, second] = match eq.kind {
         EqType::Joint => ["joint1", "joint2"],
         EqType::Tendon => ["tendon1", "tendon2"],

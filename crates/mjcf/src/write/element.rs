@@ -37,9 +37,29 @@ pub(super) fn allowed(path: &[&str]) -> &'static [&'static str] {
 
 /// What to write for `element` where reading starts from `base`.
 pub(super) fn say<E: Element + Clone>(element: &E, base: &E, allowed: &[&str]) -> Said {
+    let rows = E::ATTRS.iter().filter(|row| allowed.contains(&row.name));
+    let (attrs, state) = say_each(element, base, rows);
+    Said { attrs, exact: same(element, &state) }
+}
+
+/// As [`say`], with the rows of a table; what they do not say does not count.
+pub(super) fn say_rows<E: Clone + 'static>(
+    element: &E,
+    base: &E,
+    rows: &'static [Attr<E>],
+) -> Said {
+    Said { attrs: say_each(element, base, rows.iter()).0, exact: true }
+}
+
+/// The attributes that rows write, and what reading them over `base` gives.
+fn say_each<E: Clone + 'static>(
+    element: &E,
+    base: &E,
+    rows: impl Iterator<Item = &'static Attr<E>>,
+) -> (Vec<(&'static str, String)>, E) {
     let mut state = base.clone();
     let mut attrs = Vec::new();
-    for row in E::ATTRS.iter().filter(|row| allowed.contains(&row.name)) {
+    for row in rows {
         if let Some(text) = (row.write)(element, base) {
             let text = shorten(row, element, base, text);
             // text that is refused leaves the state different
@@ -47,7 +67,7 @@ pub(super) fn say<E: Element + Clone>(element: &E, base: &E, allowed: &[&str]) -
             attrs.push((row.name, text));
         }
     }
-    Said { attrs, exact: same(element, &state) }
+    (attrs, state)
 }
 
 /// Whether all attributes of two elements are the same.
@@ -56,7 +76,7 @@ pub(super) fn same<E: Element>(a: &E, b: &E) -> bool {
 }
 
 /// Leaves out last numbers that keep their value when they are not given.
-fn shorten<E: Element + Clone>(row: &Attr<E>, element: &E, base: &E, mut text: String) -> String {
+fn shorten<E: Clone>(row: &Attr<E>, element: &E, base: &E, mut text: String) -> String {
     const LONGEST: usize = 12;
     if text.split(' ').nth(LONGEST).is_some() {
         return text;

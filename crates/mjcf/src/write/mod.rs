@@ -11,6 +11,7 @@ mod constraint;
 mod custom;
 mod default;
 mod element;
+mod flex;
 mod node;
 mod saved;
 mod scope;
@@ -26,7 +27,8 @@ impl Spec {
     ///
     /// Reading the text in the same directory and compiling it gives the same model. What MJCF
     /// has no words for is left out: pixels of a texture and normal or texture indices of a mesh
-    /// set by a program, an aligned free joint with properties that `freejoint` has not.
+    /// set by a program, an aligned free joint with properties that `freejoint` has not, where nodes of
+    /// an interpolated flex are on their bodies and which of its cells are empty.
     ///
     /// # Examples
     /// ```
@@ -111,9 +113,14 @@ impl<'s> Writer<'s> {
         ] {
             root.push_unless_empty(section);
         }
-        let mut rest =
-            vec![self.asset(), self.worldbody(), self.contact(), self.equality(), self.tendon()];
-        rest.extend([self.actuator(), self.sensor(), self.keyframe()]);
+        let mut rest = vec![
+            self.asset(),
+            self.worldbody(),
+            self.contact(),
+            self.deformable(),
+            self.equality(),
+        ];
+        rest.extend([self.tendon(), self.actuator(), self.sensor(), self.keyframe()]);
         // classes come last, when it is known which were added
         root.push_unless_empty(self.default());
         for section in rest {

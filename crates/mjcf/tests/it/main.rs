@@ -3,5 +3,6 @@
 mod bombs;
 mod deep;
 mod fixtures;
+mod flex;
 mod messages;
 mod roundtrip;

@@ -270,11 +270,45 @@ fn broken_xml() {
 fn not_supported_yet() {
     let mut r = Report::default();
     r.world("composite", "<composite type='cable'/>");
-    r.world("flexcomp", "<flexcomp name='f'/>");
-    r.text("flex", "<mujoco>\n <deformable><flex/></deformable>\n</mujoco>");
     r.text("extension", "<mujoco>\n <extension/>\n</mujoco>");
     r.section("plugin", "<sensor><plugin/></sensor>");
-    r.section("flex equality", "<equality><flex/></equality>");
+    insta::assert_snapshot!(r.0);
+}
+
+#[test]
+fn flexes() {
+    let mut r = Report::default();
+    r.world("flexcomp without a name", "<flexcomp/>");
+    r.world("flexcomp in a body without a name", "<body><flexcomp name='f'/></body>");
+    r.world("type of a flexcomp", "<flexcomp name='f' type='gird'/>");
+    r.world("count", "<flexcomp name='f' count='0 1 1'/>");
+    r.world("spacing", "<flexcomp name='f' spacing='.001 .1 .1'/>");
+    r.world("too many points", "<flexcomp name='f' count='100000 100000 100000' dim='3'/>");
+    r.world("too many nodes", "<flexcomp name='f' dof='trilinear' cellcount='99999 99999 9'/>");
+    r.world("pin", "<flexcomp name='f' count='2 2 1'><pin id='4'/></flexcomp>");
+    r.world("file", "<flexcomp name='f' type='mesh' file='none.obj'/>");
+    r.world(
+        "strain",
+        "<flexcomp name='f'><edge equality='strain'/><elasticity young='1'/></flexcomp>",
+    );
+    let flex = |attributes: &str| {
+        format!("<mujoco>\n <deformable><flex name='f' {attributes}/></deformable>\n</mujoco>")
+    };
+    r.text("flex without bodies", &flex("element='0 1 2'"));
+    r.text("flex of unknown bodies", &flex("body='hat cat rat' element='0 1 2'"));
+    r.text(
+        "element out of range",
+        &flex("body='world' vertex='0 0 0 1 0 0 0 1 0' element='0 1 3'"),
+    );
+    r.text(
+        "element with a vertex twice",
+        &flex("body='world' vertex='0 0 0 1 0 0 0 1 0' element='0 1 1'"),
+    );
+    r.text(
+        "nodes without interpolation",
+        &flex("body='world' node='world' vertex='0 0 0' element='0 1 2'"),
+    );
+    r.section("equality of no flex", "<equality><flex flex='g'/></equality>");
     insta::assert_snapshot!(r.0);
 }
 

@@ -11,7 +11,7 @@ use super::super::work::Work;
 use super::super::{Assets, Objects};
 use crate::asset::mesh::MeshData;
 
-/// Fills the arrays of assets; `bvh` bounding volumes are in use already.
+/// Fills the arrays of assets; `bvh` bounding volumes are in use already, returns how many are then.
 pub(super) fn fill(
     m: &mut Draft,
     work: &Work<'_>,
@@ -19,7 +19,7 @@ pub(super) fn fill(
     order: &Order,
     objects: &Objects<'_>,
     bvh: usize,
-) {
+) -> usize {
     let mut at = MeshAddresses { bvh, ..MeshAddresses::default() };
     for (i, &index) in order.meshes.order.iter().enumerate() {
         if let Some(mesh) = assets.meshes[index].as_deref() {
@@ -43,6 +43,7 @@ pub(super) fn fill(
         m.mat_roughness[id] = material.roughness;
         m.mat_rgba[id] = material.rgba;
     }
+    at.bvh
 }
 
 /// Where the next mesh's parts go.
@@ -61,7 +62,7 @@ struct MeshAddresses {
 }
 
 /// Copies a part to its place and moves the address on.
-fn append<T: Copy>(array: &mut [T], at: &mut usize, part: &[T]) {
+pub(super) fn append<T: Copy>(array: &mut [T], at: &mut usize, part: &[T]) {
     array[*at..*at + part.len()].copy_from_slice(part);
     *at += part.len();
 }

@@ -2,6 +2,7 @@
 
 mod asset;
 mod dynamics;
+mod flex;
 mod name;
 mod object;
 mod size;
@@ -44,7 +45,8 @@ pub(super) fn fill(
     draft.vis = work.spec.visual.clone();
     name::fill(&mut draft, work, order, objects);
     let bvh = tree::fill(&mut draft, work, assets, order, &dofs)?;
-    asset::fill(&mut draft, work, assets, order, objects, bvh);
+    let bvh = asset::fill(&mut draft, work, assets, order, objects, bvh);
+    flex::fill(&mut draft, work, order, objects, bvh);
     object::fill(&mut draft, work, order, objects);
     let mut m = draft.finish().map_err(|error| {
         Problem::new(ProblemKind::Compile, format!("the model does not hang together: {error}"))

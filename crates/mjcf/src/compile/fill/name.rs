@@ -27,7 +27,7 @@ fn names<'s>(kind: ObjType, work: &Work<'s>, order: &Order, objects: &Objects<'s
         ObjType::Pair => objects.pairs.iter().map(|p| &*p.spec.name).collect(),
         ObjType::Exclude => objects.excludes.iter().map(|e| &*e.spec.name).collect(),
         // what the engine does not have yet
-        ObjType::Flex | ObjType::Plugin => Vec::new(),
+        ObjType::Plugin => Vec::new(),
         _ => with_kind!(kind, E => E::of_spec(spec).iter().map(E::name).collect(), Vec::new()),
     }
 }

@@ -282,6 +282,7 @@ pub(super) fn sizes(
     s.njmax = i64::from(spec.size.njmax);
     s.nconmax = i64::from(spec.size.nconmax);
     asset_sizes(&mut s, work, assets, order);
+    super::flex::sizes(&mut s, work, order, objects, dofs)?;
     super::name::sizes(&mut s, work, order, objects);
     s.narena = arena(spec, &s)?;
     Some(s)
@@ -329,7 +330,6 @@ fn asset_sizes(s: &mut Sizes, work: &Work<'_>, assets: &Assets, order: &Order) {
         s.nmeshpolyvert += mesh.polygons.vert.iter().map(Vec::len).sum::<usize>();
         s.nmeshpolymap = s.nmeshpolyvert;
     }
-    s.nbvh = s.nbvhstatic;
     s.nskin = spec.skins.len();
     for skin in assets.skins.iter().flatten() {
         s.nskinvert += skin.vert.len() / 3;
