@@ -4,6 +4,7 @@ pub mod asset;
 mod attach;
 mod clock;
 pub mod compile;
+mod composite;
 mod dependencies;
 pub mod edit;
 pub mod error;

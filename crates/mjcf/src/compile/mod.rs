@@ -14,6 +14,7 @@ mod geom;
 mod ids;
 mod key;
 mod order;
+mod plugin;
 pub(crate) mod pose;
 mod recompile;
 mod reference;
@@ -23,15 +24,17 @@ mod sparse;
 mod work;
 
 use std::collections::HashMap;
+use std::fmt;
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{ObjType, TextureType};
+use ferrodyn_engine::hooks::Registry;
 
 use crate::asset::{AssetCache, Files};
 use crate::clock::Clock;
 use crate::edit::{SpecElement as _, Stored as _};
 use crate::error::{LoadError, Problem, ProblemKind, Problems};
-use crate::spec::{ElementId, Keyword, Origin, PluginRef, Spec};
+use crate::spec::{ElementId, Keyword, Origin, Spec};
 use crate::with_kind;
 use crate::xml::Limits;
 use assets::Assets;
@@ -39,6 +42,7 @@ pub(crate) use complete::choose_user_sizes;
 use complete::{add_keys, complete_numerics, name_assets};
 pub use ids::Compiled;
 use order::Order;
+use plugin::Instances;
 use reference::{
     CompiledActuator, CompiledEquality, CompiledExclude, CompiledPair, CompiledTendon,
     CompiledTuple,
@@ -53,7 +57,7 @@ const MAX_BODIES: usize = 65534;
 const SHOWN_NAMES: usize = 5;
 
 /// What compilation uses besides the spec.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Environment<'a> {
     /// Where asset files come from.
     pub files: &'a Files,
@@ -61,6 +65,17 @@ pub struct Environment<'a> {
     pub cache: Option<&'a AssetCache>,
     /// How much the model may take.
     pub limits: &'a Limits,
+    /// Plugins that are known.
+    pub plugins: &'a Registry,
+}
+
+impl fmt::Debug for Environment<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment")
+            .field("files", &self.files)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why an element could not be compiled.
@@ -194,6 +209,8 @@ struct Objects<'s> {
     bones: Vec<Vec<usize>>,
     /// Textures of each material.
     textures: Vec<[i32; 10]>,
+    /// Instances of plugins.
+    plugins: Instances<'s>,
 }
 
 impl Spec {
@@ -250,6 +267,8 @@ fn compile(
         problems.push(Problem::new(ProblemKind::Compile, message));
     }
     problems.check()?;
+    let plugins = plugin::compile(&work, environment.plugins, &mut problems);
+    problems.check()?;
 
     // assets
     assets::connect(&mut work, &mut problems);
@@ -262,7 +281,7 @@ fn compile(
         |p| reference::pair(&mut work, p),
     );
     problems.check()?;
-    let mut assets = assets::compile(&work, &pairs, environment, &mut problems);
+    let mut assets = assets::compile(&work, &pairs, &plugins, environment, &mut problems);
     problems.check()?;
 
     // the tree
@@ -274,7 +293,7 @@ fn compile(
     }
 
     // what refers to it
-    let objects = objects(&mut work, &mut assets, &mut problems);
+    let objects = objects(&mut work, &mut assets, plugins, &mut problems);
     problems.check()?;
     clock.check().map_err(|over| Problem::new(ProblemKind::Limit, over.to_string()))?;
     let keep_mesh = assets::discard_visual(&mut work, &mut assets);
@@ -284,7 +303,9 @@ fn compile(
     if let Some(ids) = ids {
         ids::collect(&work, &order, &objects, ids);
     }
-    fill::fill(&work, &assets, &order, &objects, environment.limits)
+    let mut model = fill::fill(&work, &assets, &order, &objects, environment.limits)?;
+    objects.plugins.make(&mut model, environment.plugins)?;
+    Ok(model)
 }
 
 /// The problem of a model that takes too long.
@@ -318,7 +339,12 @@ fn all<'s, S, T>(
 }
 
 /// Compiles everything outside the tree.
-fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems) -> Objects<'s> {
+fn objects<'s>(
+    work: &mut Work<'s>,
+    assets: &mut Assets,
+    plugins: Instances<'s>,
+    problems: &mut Problems,
+) -> Objects<'s> {
     let spec = work.spec;
     let mut compiled = assets.skins.iter();
     let bones = all(
@@ -394,13 +420,17 @@ fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems
         |a| &a.origin,
         |a| reference::actuator(work, &tendons, a),
     );
+    let mut of_sensors = plugins.sensors.iter();
     let sensors = all(
         problems,
         &spec.sensors,
         "sensor",
         |s| &s.name,
         |s| &s.origin,
-        |s| sensor::compile(work, &tendons, assets, s),
+        |s| {
+            let plugin = of_sensors.next().copied().flatten().map(|i| &plugins.list[i]);
+            sensor::compile(work, &tendons, assets, plugin, s)
+        },
     );
     let tuples = all(
         problems,
@@ -414,7 +444,18 @@ fn objects<'s>(work: &mut Work<'s>, assets: &mut Assets, problems: &mut Problems
     // pairs and exclusions are searched by signature
     pairs.sort_by_key(|p| p.geoms.map(|g| work.geoms[g].body));
     excludes.sort_by_key(|e| e.bodies);
-    Objects { pairs, excludes, equalities, tendons, actuators, sensors, tuples, bones, textures }
+    Objects {
+        pairs,
+        excludes,
+        equalities,
+        tendons,
+        actuators,
+        sensors,
+        tuples,
+        bones,
+        textures,
+        plugins,
+    }
 }
 
 /// Collects all names, refuses repeated ones and those that must not be empty.
@@ -444,10 +485,8 @@ fn check_names<'s>(work: &mut Work<'s>, problems: &mut Problems) {
         add_names(work, *kind, list, problems);
     }
     let in_tree: Vec<ObjType> = tree.iter().map(|(kind, _)| *kind).collect();
-    // flexes and plugins are refused elsewhere
-    let listed = |kind: &ObjType| {
-        !in_tree.contains(kind) && !matches!(kind, ObjType::Flex | ObjType::Plugin)
-    };
+    // flexes are refused elsewhere
+    let listed = |kind: &ObjType| !in_tree.contains(kind) && *kind != ObjType::Flex;
     for kind in ObjType::named().filter(listed) {
         let list: Vec<(&'s str, &Origin)> = with_kind!(
             kind,
@@ -508,27 +547,6 @@ fn refuse_unsimulated(work: &Work<'_>, problems: &mut Problems) {
     for flex in &spec.flexes {
         let why = fail("flexes cannot be simulated yet: delete it");
         failed.note("flex", &flex.name, &flex.origin, why);
-    }
-    for plugin in &spec.plugins {
-        let why = fail(format!("there is no plugin \"{}\": delete it", plugin.plugin_name));
-        failed.note("plugin", &plugin.name, &plugin.origin, why);
-    }
-    let mut users: Vec<(&str, &str, &PluginRef, &Origin)> = Vec::new();
-    macro_rules! users {
-        ($($list:expr => $element:literal),+) => {$(
-            users.extend($list.map(|e| ($element, e.name.as_str(), &e.plugin, &e.origin)));
-        )+};
-    }
-    users!(
-        work.bodies.iter().map(|b| b.spec) => "body",
-        work.geoms.iter().map(|g| g.spec) => "geom",
-        spec.meshes.iter() => "mesh",
-        spec.actuators.iter() => "actuator",
-        spec.sensors.iter() => "sensor"
-    );
-    for (element, name, plugin, origin) in users.into_iter().filter(|user| user.2.active) {
-        let why = fail(format!("there is no plugin \"{}\"", plugin.plugin_name));
-        failed.note(element, name, origin, why);
     }
     failed.report(problems);
 }

@@ -106,6 +106,7 @@ impl Reader<'_, '_> {
                 let mut geom = self.spec.defaults[class].geom.clone();
                 geom.class.clone_from(&self.spec.defaults[class].name);
                 self.geom_attrs(node, &mut geom);
+                self.plugin_inside(node, &mut geom.plugin);
                 let origin = self.origin(node);
                 self.spec.bodies[body].geoms.push(Geom { frame: at.frame, origin, ..geom });
             }
@@ -137,6 +138,11 @@ impl Reader<'_, '_> {
             "replicate" => return Some(self.replicate(node, body, at)),
             "body" => return Some(self.child_body(node, body, at)),
             "attach" => self.attach(node, body, at),
+            "plugin" => self.spec.bodies[body].plugin = self.plugin_ref(node),
+            "composite" => {
+                let class = self.spec.defaults[at.class].name.clone();
+                self.composite(node, body, at.frame, &class);
+            }
             _ => {}
         }
         None
@@ -308,7 +314,7 @@ impl Reader<'_, '_> {
     }
 
     /// Whether the copies stay within the limit on elements.
-    fn count_copies(&mut self, node: NodeId, made: usize) -> bool {
+    pub(super) fn count_copies(&mut self, node: NodeId, made: usize) -> bool {
         let limit = self.context.limits.replicas;
         self.copies = self.copies.saturating_add(made);
         if self.copies > limit {

@@ -8,9 +8,8 @@ use crate::xml::{NodeId, Tree};
 /// Stands for a body that is not in the world.
 const OUTSIDE: &str = "body outside worldbody";
 
-/// Elements of deformables and plugins, wherever they stand.
-pub(crate) const UNSUPPORTED: [&str; 8] =
-    ["extension", "plugin", "composite", "flexcomp", "flex", "flexvert", "flexstrain", "instance"];
+/// Elements of deformables, wherever they stand.
+pub(crate) const UNSUPPORTED: [&str; 4] = ["flexcomp", "flex", "flexvert", "flexstrain"];
 
 /// Reports everything in the document that the grammar does not know.
 ///
@@ -137,11 +136,6 @@ fn places_of(name: &str, rule: &'static Rule, places: &mut Vec<&'static str>) {
 
 fn unsupported(tree: &Tree, node: NodeId) -> Problem {
     let name = tree.name(node);
-    let what = if matches!(name, "extension" | "plugin" | "instance") {
-        "engine plugins"
-    } else {
-        "deformable objects"
-    };
-    tree.problem(ProblemKind::Unsupported, node, format!("{what} are not supported yet"))
+    tree.problem(ProblemKind::Unsupported, node, "deformable objects are not supported yet")
         .help(format!("remove <{name}> to load the rest"))
 }

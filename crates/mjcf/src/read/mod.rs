@@ -9,8 +9,10 @@ mod asset;
 mod body;
 pub(crate) mod check;
 mod constraint;
+mod composite;
 mod custom;
 mod default;
+mod plugin;
 mod room;
 pub(crate) mod section;
 mod sensor;
@@ -19,6 +21,8 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+
+use ferrodyn_engine::hooks::Registry;
 
 use crate::asset::Files;
 use crate::error::{Problem, ProblemKind, Problems};
@@ -67,6 +71,8 @@ pub(crate) struct Context<'a> {
     pub(crate) files: &'a Files,
     /// Limits on what a document may ask for.
     pub(crate) limits: &'a crate::xml::Limits,
+    /// Plugins that are known.
+    pub(crate) plugins: &'a Registry,
     /// What to make of URDF.
     pub(crate) urdf: &'a crate::urdf::UrdfOptions,
     /// Directory of the outermost model; none before that is read.
@@ -145,6 +151,7 @@ impl Reader<'_, '_> {
         self.each(root, "visual", Self::visual);
         self.each(root, "statistic", Self::statistic);
         self.each(root, "default", |r, node| r.default_class(node, None));
+        self.each(root, "extension", Self::extension);
         self.each(root, "custom", Self::custom);
         self.each(root, "asset", Self::asset);
         self.each(root, "contact", Self::contact);

@@ -40,8 +40,9 @@ pub mod constraint;
 pub mod custom;
 pub mod dcmotor;
 mod default;
-mod keyword;
+pub(crate) mod keyword;
 mod origin;
+pub mod plugin;
 pub(crate) mod saved;
 pub mod sensor;
 mod shortcut;
@@ -66,10 +67,11 @@ pub use ferrodyn_engine::enums::{
 };
 pub use keyword::Keyword;
 pub use origin::{ElementId, Origin};
+pub use plugin::{Plugin, PluginRef};
 pub use sensor::Sensor;
 pub use shortcut::ShortcutError;
 pub use tree::{Body, Camera, FluidShape, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
-pub use unsimulated::{Flex, Plugin, PluginRef};
+pub use unsimulated::Flex;
 
 /// Default reference parameters of constraints.
 pub(crate) const SOLREF: [f64; 2] = [0.02, 1.0];
@@ -113,8 +115,10 @@ pub struct Spec {
     pub materials: Vec<Material>,
     /// Flexes; compiling refuses them, and XML does not hold them yet.
     pub flexes: Vec<Flex>,
-    /// Instances of plugins; compiling refuses them, and XML does not hold them yet.
+    /// Instances of plugins. Elements may have others of their own.
     pub plugins: Vec<Plugin>,
+    /// Names of plugins that may be used.
+    pub active_plugins: Vec<String>,
     /// Contact pairs.
     pub pairs: Vec<Pair>,
     /// Excluded body pairs.
@@ -173,6 +177,7 @@ impl Default for Spec {
             materials: Vec::new(),
             flexes: Vec::new(),
             plugins: Vec::new(),
+            active_plugins: Vec::new(),
             pairs: Vec::new(),
             excludes: Vec::new(),
             equalities: Vec::new(),

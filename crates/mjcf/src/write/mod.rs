@@ -12,6 +12,7 @@ mod custom;
 mod default;
 mod element;
 mod node;
+mod plugin;
 mod saved;
 mod scope;
 mod section;
@@ -107,6 +108,7 @@ impl<'s> Writer<'s> {
             self.size(),
             self.visual(),
             self.statistic(),
+            self.extension(),
             self.custom(),
         ] {
             root.push_unless_empty(section);
