@@ -23,6 +23,6 @@ pub use clock::{Clock, TimeOver};
 pub use compile::{Compiled, Environment};
 pub use edit::{ELEMENT_KINDS, EditError, ElementKind, SpecElement, resolve_orientation};
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
-pub use load::Loader;
+pub use load::{Loader, Plugins};
 pub use schema::{ListingStyle, schema_listing, schema_table};
 pub use spec::{ElementId, Spec};

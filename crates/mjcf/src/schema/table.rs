@@ -61,6 +61,6 @@ mod tests {
         ] {
             assert!(table.contains(line), "{line}");
         }
-        assert!(!table.contains("/flexcomp`") && !table.contains("/plugin`"));
+        assert!(!table.contains("/flexcomp`") && table.contains("/composite/geom`"));
     }
 }

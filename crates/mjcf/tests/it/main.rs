@@ -4,4 +4,5 @@ mod bombs;
 mod deep;
 mod fixtures;
 mod messages;
+mod plugins;
 mod roundtrip;
