@@ -178,7 +178,7 @@ def test_an_instance_may_refuse_its_configuration():
 
 
 def test_rollouts_run_plugins_and_batches_refuse_those_in_python():
-    from ferrodyn import rollout
+    from ferrodyn import batch, rollout
 
     m = ferrodyn.MjModel.from_xml_string(EVERYTHING)
     d = ferrodyn.MjData(m)
@@ -188,7 +188,7 @@ def test_rollouts_run_plugins_and_batches_refuse_those_in_python():
     state, sensordata = rollout.rollout(m, d, start, np.ones((1, 4, 1)))
     assert state.shape == (1, 4, size) and list(sensordata[0, :, 0]) == [10, 11, 12, 13]
     with pytest.raises(ValueError, match="without Python"):
-        ferrodyn.batch.Batch(m, 2)
+        batch.Batch(m, 2)
 
 
 def test_only_classes_with_a_name_and_a_method_are_registered():

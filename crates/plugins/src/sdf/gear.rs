@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use ferrodyn_engine::math::{Vec3, fun, scalar};
 
-use super::{both, without};
+use super::{angle, both, without};
 
 /// A gear given by angle, pitch diameter, teeth, thickness and inner diameter.
 pub(super) fn gear(p: Vec3, values: &[f64; 5]) -> f64 {
@@ -32,15 +32,15 @@ fn cross_section(p: Vec3, &[alpha, diameter, teeth, _, inner]: &[f64; 5]) -> f64
 
     // the two sides of a tooth are involutes of the base circle
     let base = diameter * fun::cos(pressure) / 2.0;
-    let angle = fun::atan2(p[1], p[0]) + alpha;
+    let turned = angle::atan2(p[1], p[0]) + alpha;
     let stride = PI / pitch / pitch_radius;
-    let at_pitch = fun::acos(base / pitch_radius);
+    let at_pitch = angle::acos(base / pitch_radius);
     let shift = stride / 2.0 - 2.0 * (fun::tan(at_pitch) - at_pitch);
-    let left = modulo(angle + shift / 2.0, stride) - shift / 2.0;
-    let right = modulo(-angle - shift + shift / 2.0, stride) - shift / 2.0;
+    let left = modulo(turned + shift / 2.0, stride) - shift / 2.0;
+    let right = modulo(-turned - shift + shift / 2.0, stride) - shift / 2.0;
     let (mut to_left, mut to_right) = (-1.0e6, -1.0e6);
     if base < rho {
-        let unrolled = fun::acos(base / rho);
+        let unrolled = angle::acos(base / rho);
         let tangent = (rho * rho - base * base).sqrt();
         to_left = tangent - base * (left + unrolled);
         to_right = tangent - base * (right + unrolled);

@@ -1,5 +1,6 @@
 //! `mujoco.sdf.*`: solids given by the distance to their surface.
 
+mod angle;
 mod gear;
 mod screw;
 mod simple;

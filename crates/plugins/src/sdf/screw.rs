@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use ferrodyn_engine::math::{Vec3, fun};
 
-use super::{both, either, without};
+use super::{angle, both, either, without};
 
 /// Turns of the thread along a unit of length.
 const TURNS: f64 = 12.0;
@@ -13,8 +13,8 @@ const TURNS: f64 = 12.0;
 fn hexagon(p: Vec3, radius: f64, slant: f64) -> f64 {
     // into the sixth of a turn around x
     let per_radian = 6.0 / PI / 2.0;
-    let angle = -(fun::atan2(p[1], p[0]) * per_radian + 0.5).floor() / per_radian;
-    let (sine, cosine) = (fun::sin(angle), fun::sin(angle + PI * 0.5));
+    let turned = -(angle::atan2(p[1], p[0]) * per_radian + 0.5).floor() / per_radian;
+    let (sine, cosine) = (fun::sin(turned), fun::sin(turned + PI * 0.5));
     let x = cosine * p[0] + -sine * p[1];
     let head = both(x - 0.5, (p[2] + 0.25).abs() - 0.25);
     both(head, (p[2] + radius - 0.22) * slant)
@@ -22,7 +22,7 @@ fn hexagon(p: Vec3, radius: f64, slant: f64) -> f64 {
 
 /// Distance from the thread around a cylinder, given the distance from that.
 fn thread(p: Vec3, radius: f64, slant: f64) -> f64 {
-    let azimuth = fun::atan2(p[1], p[0]);
+    let azimuth = angle::atan2(p[1], p[0]);
     let turn = p[2] * TURNS - azimuth / PI / 2.0;
     let wave = (turn - turn.floor() - 0.5).abs();
     (radius - wave / TURNS) * slant

@@ -39,6 +39,9 @@ pub struct MeshUse {
     pub needs_hull: bool,
     /// A geom uses its signed distance field.
     pub needs_sdf: bool,
+    /// It keeps its frame, in which a plugin measures distances, and is not moved to that of its
+    /// inertia.
+    pub keeps_frame: bool,
 }
 
 /// The bytes of a mesh file.
@@ -165,7 +168,7 @@ pub(crate) fn compile_field(
     raw.check(false)?;
     vertices.take(raw.vert.len())?;
     // distances come from the plugin itself
-    let usage = MeshUse { needs_sdf: false, ..*usage };
+    let usage = MeshUse { needs_sdf: false, keeps_frame: true, ..*usage };
     process::process(spec, spec.inertia, raw, usage, clock)
 }
 
