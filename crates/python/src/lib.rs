@@ -69,7 +69,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(load::_limits, m)?)?;
     m.add_function(wrap_pyfunction!(plugin::_plugins, m)?)?;
     m.add_function(wrap_pyfunction!(plugin::_register_plugin, m)?)?;
-    m.add_function(wrap_pyfunction!(plugin::renew_plugins, m)?)?;
+    m.add_function(wrap_pyfunction!(plugin::_renew_plugins, m)?)?;
     m.add_function(wrap_pyfunction!(descriptor::_tables, m)?)?;
     m.add_function(wrap_pyfunction!(record::_records, m)?)?;
 

@@ -79,7 +79,7 @@ pub(crate) fn _plugins() -> Vec<String> {
 /// Makes the plugins of a model anew, after a change of their attributes or of what they read when
 /// they were made.
 #[pyfunction]
-pub(crate) fn renew_plugins(py: Python<'_>, m: &Bound<'_, MjModel>) -> PyResult<()> {
+pub(crate) fn _renew_plugins(py: Python<'_>, m: &Bound<'_, MjModel>) -> PyResult<()> {
     let store = m.get().store()?;
     let renewed = py.detach(|| store.with_mut(Model::renew_plugins))?;
     renewed.map_err(|error| PyValueError::new_err(error.to_string()))

@@ -41,7 +41,7 @@ fn instances_of_the_spec_come_before_those_of_elements() {
     let text: Vec<u8> = m.plugin_attr.iter().map(|c| c.cast_unsigned()).collect();
     assert_eq!(text, b"2\0\0\0\0\0\0\0.5\0\0\0");
     assert_eq!(m.plugin_attradr.as_slice(), [0, 6]);
-    assert_eq!(m.find(ObjType::Plugin, "a"), Some(0));
+    assert_eq!(m.name2id(ObjType::Plugin, "a"), Some(0));
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn composites_make_bodies_joints_sites_exclusions_and_a_text() {
     let m = Loader::new()
         .load_str(&cable("prefix='x' curve='s' count='5' size='.4' initial='free'", capsule))
         .unwrap();
-    let body = |name: &str| m.find(ObjType::Body, name);
+    let body = |name: &str| m.name2id(ObjType::Body, name);
     assert_eq!(
         [body("xB_first"), body("xB_1"), body("xB_2"), body("xB_last")],
         [Some(1), Some(2), Some(3), Some(4)]

@@ -1,5 +1,7 @@
 """Plugins: those that come with MuJoCo are built in, users write others as Python classes."""
 
+from __future__ import annotations
+
 import os
 import sys
 import warnings
@@ -9,9 +11,16 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ferrodyn import _core
+from ferrodyn._core import MjModel
 from ferrodyn._enums import mjtPluginCapabilityBit, mjtStage
 
-__all__ = ["Plugin", "mj_loadAllPluginLibraries", "mj_loadPluginLibrary", "register_plugin"]
+__all__ = [
+    "Plugin",
+    "mj_loadAllPluginLibraries",
+    "mj_loadPluginLibrary",
+    "register_plugin",
+    "renew_plugins",
+]
 
 # libraries that MuJoCo ships, without prefix and suffix
 _BUILT_IN = {"actuator", "elasticity", "sensor", "sdf", "sdf_plugin", "obj_decoder", "stl_decoder"}
@@ -51,6 +60,9 @@ class Plugin:
         """Writes rates of activations of its actuators, in ``d.act_dot``."""
 
 
+Plugin.__module__ = "ferrodyn"
+
+
 def register_plugin(cls: type) -> type:
     """Lets models use a class derived from ``Plugin``; returns it, so that it can decorate one."""
     if not (isinstance(cls, type) and issubclass(cls, Plugin)):
@@ -70,6 +82,12 @@ def register_plugin(cls: type) -> type:
         raise ValueError(f"{cls.__name__} defines none of the methods {', '.join(bits)}")
     _core._register_plugin(cls.name, list(attributes), able, int(cls.stage), cls)
     return cls
+
+
+def renew_plugins(m: MjModel) -> None:
+    """Makes the plugins of a model anew, after a change of attributes or of what they read of the
+    model when they were made."""
+    _core._renew_plugins(m)
 
 
 def mj_loadPluginLibrary(path: str) -> None:
