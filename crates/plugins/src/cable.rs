@@ -123,9 +123,7 @@ impl Link {
     fn torque(&self, m: &Model, d: &Data, segment: &Segment) -> (Quat, Vec3) {
         let turned = m.body_quat[segment.body] * quat_at(&d.qpos, self.qpos);
         let curvature = quat_to_vel(turned, 1.0);
-        let resist = |k: usize| {
-            -segment.stiffness[k] * (curvature[k] - self.rest[k]) / self.length
-        };
+        let resist = |k: usize| -segment.stiffness[k] * (curvature[k] - self.rest[k]) / self.length;
         (turned, Vec3([resist(0), resist(1), resist(2)]))
     }
 }

@@ -105,10 +105,8 @@ impl Pid {
     /// How many activations an actuator needs.
     fn activations(&self, m: &Model, u: ActuatorId) -> i32 {
         let dynamics = DynType::from_i32(m.actuator_dyntype[u]);
-        let one = matches!(
-            dynamics,
-            Some(DynType::Filter | DynType::FilterExact | DynType::Integrator)
-        );
+        let one =
+            matches!(dynamics, Some(DynType::Filter | DynType::FilterExact | DynType::Integrator));
         i32::from(self.i_gain != 0.0) + i32::from(self.slew_max.is_some()) + i32::from(one)
     }
 
@@ -181,8 +179,7 @@ impl ActuatorPlugin for Pid {
             let setpoint = self.setpoint(m, d, u, &memory, m.actuator_actearly[u] != 0);
             let error = setpoint - d.actuator_length[u];
             let moves = has_dynamics(m, u);
-            let setpoint_dot =
-                if moves { number(&d.act_dot, last_activation(m, u)) } else { 0.0 };
+            let setpoint_dot = if moves { number(&d.act_dot, last_activation(m, u)) } else { 0.0 };
             let error_dot = setpoint_dot - d.actuator_velocity[u];
             let integrates = self.i_gain != 0.0;
             let integral = if integrates { self.integral(m, &memory, error) } else { 0.0 };

@@ -209,7 +209,8 @@ impl SensorPlugin for TouchGrid {
             };
             let force = ferrodyn_engine::support::contact_force(m, d, ContactId(i));
             let seen = |part: [f64; 3]| axes.transpose_mul(contact.frame.transpose_mul(Vec3(part)));
-            let (f, t) = (seen([force[0], force[1], force[2]]), seen([force[3], force[4], force[5]]));
+            let (f, t) =
+                (seen([force[0], force[1], force[2]]), seen([force[3], force[4], force[5]]));
             // forces act from the smaller to the larger body
             let sign = if parent.0 < one.0.max(two.0) { -1.0 } else { 1.0 };
             let channels = [f[2], f[0], f[1], t[2], t[0], t[1]].map(|x| x * sign);

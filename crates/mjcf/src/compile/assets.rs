@@ -284,17 +284,12 @@ fn mesh(
 }
 
 /// A mesh that is the surface of a plugin's distance field.
-fn field_mesh(
-    mesh: &Mesh,
-    instance: &Instance<'_>,
-    usage: MeshUse,
-    vertices: &Budget,
-) -> Outcome {
+fn field_mesh(mesh: &Mesh, instance: &Instance<'_>, usage: MeshUse, vertices: &Budget) -> Outcome {
     let field = instance.kind.field(&instance.attributes);
     let field = field.map_err(|error| AssetError::Invalid(error.to_string()));
-    Outcome::Mesh(field.and_then(|field| {
-        compile_field(mesh, field.as_ref(), &usage, vertices).map(Arc::new)
-    }))
+    Outcome::Mesh(
+        field.and_then(|field| compile_field(mesh, field.as_ref(), usage, vertices).map(Arc::new)),
+    )
 }
 
 /// Everything besides the file's contents that decides what a mesh becomes.

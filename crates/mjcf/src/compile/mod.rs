@@ -420,18 +420,7 @@ fn objects<'s>(
         |a| &a.origin,
         |a| reference::actuator(work, &tendons, a),
     );
-    let mut of_sensors = plugins.sensors.iter();
-    let sensors = all(
-        problems,
-        &spec.sensors,
-        "sensor",
-        |s| &s.name,
-        |s| &s.origin,
-        |s| {
-            let plugin = of_sensors.next().copied().flatten().map(|i| &plugins.list[i]);
-            sensor::compile(work, &tendons, assets, plugin, s)
-        },
-    );
+    let sensors = sensors(work, &tendons, assets, &plugins, problems);
     let tuples = all(
         problems,
         &spec.tuples,
@@ -456,6 +445,29 @@ fn objects<'s>(
         textures,
         plugins,
     }
+}
+
+/// Compiles the sensors, each with the plugin that measures it.
+fn sensors<'s>(
+    work: &mut Work<'s>,
+    tendons: &[CompiledTendon<'s>],
+    assets: &mut Assets,
+    plugins: &Instances<'s>,
+    problems: &mut Problems,
+) -> Vec<CompiledSensor<'s>> {
+    let spec = work.spec;
+    let mut of_sensors = plugins.sensors.iter();
+    all(
+        problems,
+        &spec.sensors,
+        "sensor",
+        |s| &s.name,
+        |s| &s.origin,
+        |s| {
+            let plugin = of_sensors.next().copied().flatten().map(|i| &plugins.list[i]);
+            sensor::compile(work, tendons, assets, plugin, s)
+        },
+    )
 }
 
 /// Collects all names, refuses repeated ones and those that must not be empty.

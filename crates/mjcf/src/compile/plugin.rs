@@ -88,12 +88,8 @@ pub(super) fn compile<'s>(
         failed: Failed::default(),
     };
     for plugin in &spec.plugins {
-        let made = resolver.instance(
-            &plugin.plugin_name,
-            &plugin.name,
-            &plugin.config,
-            &plugin.origin,
-        );
+        let made =
+            resolver.instance(&plugin.plugin_name, &plugin.name, &plugin.config, &plugin.origin);
         let made = resolver.failed.keep("plugin", &plugin.name, &plugin.origin, made);
         // places must stay those of the names
         let Some(made) = made else { continue };
@@ -112,7 +108,13 @@ pub(super) fn compile<'s>(
         macro_rules! each {
             ($list:ident, $asked:ident, $used:expr) => {
                 for element in &spec.$list {
-                    let used = resolver.used(&element.plugin, $asked, $used(element), &element.name, &element.origin);
+                    let used = resolver.used(
+                        &element.plugin,
+                        $asked,
+                        $used(element),
+                        &element.name,
+                        &element.origin,
+                    );
                     instances.$list.push(used);
                 }
             };
@@ -223,22 +225,13 @@ impl<'s> Resolver<'_, 's> {
         }
         let given = config.iter().filter(|(_, value)| !value.is_empty());
         let attributes = Attributes::new(given.map(|(key, value)| (key.clone(), value.clone())));
-        let state_len = kind.state_len(&attributes).map_err(refused)?;
-        Ok(Instance {
-            name,
-            number,
-            kind,
-            attributes,
-            text,
-            state_len,
-            element: "plugin",
-            origin,
-        })
+        let state_len = kind.state_len(&attributes).map_err(|error| refused(&error))?;
+        Ok(Instance { name, number, kind, attributes, text, state_len, element: "plugin", origin })
     }
 
     /// A plugin that is known and activated.
     fn kind(&self, name: &str) -> Result<(usize, &'s dyn PluginKind), Fail> {
-        let known = || self.registry.kinds().map(|kind| kind.name());
+        let known = || self.registry.kinds().map(PluginKind::name);
         let Some(found) = self.registry.find(name) else {
             let message = format!("there is no plugin \"{name}\"");
             let near = crate::suggest::did_you_mean(name, known());
@@ -257,7 +250,7 @@ impl<'s> Resolver<'_, 's> {
 }
 
 /// What a plugin says against an instance.
-pub(super) fn refused(error: PluginError) -> Fail {
+pub(super) fn refused(error: &PluginError) -> Fail {
     Fail::from(error.to_string())
 }
 
@@ -297,7 +290,7 @@ impl Instances<'_> {
         // whose fault it is
         let mut failed = Failed::default();
         for (i, instance) in self.list.iter().enumerate() {
-            let made = Plugins::check(m, PluginId(i), registry).map_err(refused);
+            let made = Plugins::check(m, PluginId(i), registry).map_err(|error| refused(&error));
             failed.note(instance.element, instance.name, instance.origin, made);
         }
         failed.into_result()

@@ -36,7 +36,7 @@ pub(super) fn compile<'s>(
     let user = spec.kind == SensorType::User;
     let datatype = if user { spec.datatype } else { data_type(spec.kind) };
     let (needstage, dim) = if let Some(plugin) = plugin {
-        let len = plugin.kind.sensor_len(&plugin.attributes).map_err(refused)?;
+        let len = plugin.kind.sensor_len(&plugin.attributes).map_err(|error| refused(&error))?;
         let dim = i32::try_from(len).map_err(|_| Fail::from("the sensor has too many numbers"))?;
         (plugin.kind.sensor_stage(), dim)
     } else {

@@ -109,7 +109,6 @@ impl Composite {
             name: format!("composite_{prefix}"),
             data: format!("rope_{prefix}"),
             origin: self.origin.clone(),
-            ..Text::default()
         });
         let edge = |i: usize| {
             let (a, b) = (vertices.get(i), vertices.get(i + 1));

@@ -64,7 +64,10 @@ impl Composite {
             return Err("counts of 1 must come last".into());
         }
         let cable = self.kind == CompositeType::Cable;
-        if self.skin.given && self.skin.subgrid > 0 && !cable && self.count[..2].iter().any(|&n| n < 3)
+        if self.skin.given
+            && self.skin.subgrid > 0
+            && !cable
+            && self.count[..2].iter().any(|&n| n < 3)
         {
             return Err("a subgrid of a skin needs at least 3x3 bodies".into());
         }

@@ -1,7 +1,7 @@
 //! The skin of a cable of boxes: two sheets of vertices, closed at their rims.
 
-use super::subgrid::{self, NEIGHBORS};
 use super::Composite;
+use super::subgrid::{self, NEIGHBORS};
 use crate::spec::{Bone, Skin};
 use ferrodyn_engine::enums::GeomType;
 
@@ -78,10 +78,8 @@ impl Composite {
         let finer = usize::try_from(self.skin.subgrid).unwrap_or(0);
         // a row of bones per vertex of the cable: at both sides, with a subgrid in the middle, too
         let (rows, columns) = (self.bodies() + 1, if finer > 0 { 3 } else { 2 });
-        let sheet = Sheet {
-            rows: rows + (rows - 1) * finer,
-            columns: columns + (columns - 1) * finer,
-        };
+        let sheet =
+            Sheet { rows: rows + (rows - 1) * finer, columns: columns + (columns - 1) * finer };
         let mut bones = self.bones(rows, columns);
         if finer > 0 {
             bind_subgrid(&mut bones, [rows, columns], sheet, finer);

@@ -130,14 +130,13 @@ impl Reader<'_, '_> {
             return;
         }
         for (slot, word) in curve.iter_mut().zip(words) {
-            match Curve::WORDS.iter().find(|(known, _)| *known == word) {
-                Some((_, known)) => *slot = *known,
-                None => {
-                    let words = Curve::WORDS.iter().map(|(word, _)| *word).collect();
-                    let bad = BadValue::Keyword { word: word.to_owned(), words };
-                    self.bad_value(node, "curve", attr.value_span, bad);
-                }
+            if let Some((_, known)) = Curve::WORDS.iter().find(|(known, _)| *known == word) {
+                *slot = *known;
+                continue;
             }
+            let words = Curve::WORDS.iter().map(|(word, _)| *word).collect();
+            let bad = BadValue::Keyword { word: word.to_owned(), words };
+            self.bad_value(node, "curve", attr.value_span, bad);
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use ferrodyn_engine::hooks::plugin::PluginKind;
+
 use super::Reader;
 use crate::error::ProblemKind;
 use crate::spec::{Plugin, PluginRef};
@@ -17,7 +19,7 @@ impl Reader<'_, '_> {
             let Some(name) = self.required(node, "plugin") else { continue };
             let plugins = self.context.plugins;
             if plugins.find(&name).is_none() {
-                let known = plugins.kinds().map(|kind| kind.name());
+                let known = plugins.kinds().map(PluginKind::name);
                 let message = format!("there is no plugin \"{name}\"");
                 let problem = self.tree.problem(ProblemKind::Unsupported, node, message);
                 self.problems.push(problem.suggest(&name, known));
@@ -32,13 +34,7 @@ impl Reader<'_, '_> {
                 let plugin_name = name.clone();
                 let name = self.required(instance, "name").unwrap_or_default();
                 let config = self.plugin_config(instance);
-                self.spec.plugins.push(Plugin {
-                    name,
-                    plugin_name,
-                    active: false,
-                    config,
-                    origin,
-                });
+                self.spec.plugins.push(Plugin { name, plugin_name, active: false, config, origin });
             }
         }
     }
@@ -89,4 +85,3 @@ impl Reader<'_, '_> {
         config
     }
 }
-

@@ -54,9 +54,8 @@ impl Writer<'_> {
         }
         // an instance that has no name is written where it is used
         let mut instances = self.spec.plugins.iter();
-        let instance = instances.find(|instance| {
-            !plugin.instance.is_none() && instance.origin.id == plugin.instance
-        });
+        let instance = instances
+            .find(|instance| !plugin.instance.is_none() && instance.origin.id == plugin.instance);
         set_config(node, instance.map_or(&plugin.config, |instance| &instance.config));
     }
 }

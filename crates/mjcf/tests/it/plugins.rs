@@ -46,7 +46,8 @@ fn instances_of_the_spec_come_before_those_of_elements() {
 
 #[test]
 fn a_model_brings_its_plugins_along() {
-    let actuator = "<plugin joint='hinge' plugin='mujoco.pid'><config key='kp' value='3'/></plugin>";
+    let actuator =
+        "<plugin joint='hinge' plugin='mujoco.pid'><config key='kp' value='3'/></plugin>";
     let m = load(PID, actuator).unwrap();
     let plugins = ferrodyn_plugins::registry();
     let saved = Model::from_bytes_with(&m.to_bytes(), &plugins).unwrap();
@@ -155,7 +156,9 @@ fn instances_go_along_with_what_uses_them() {
                  <config key='kp' value='1'/></instance><instance name='unused'/></plugin></extension>\
                  <worldbody><body name='arm'><joint name='hinge'/><geom size='.1'/></body></worldbody>\
                  <actuator><plugin name='motor' joint='hinge' instance='used'/></actuator></mujoco>";
-    let mut spec = Loader::new().read_str("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>").unwrap();
+    let mut spec = Loader::new()
+        .read_str("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>")
+        .unwrap();
     let frame = spec.find_kind(ObjType::Frame, "f").unwrap();
     let child = Loader::new().read_str(child).unwrap();
     let arm = child.find_kind(ObjType::Body, "arm").unwrap();

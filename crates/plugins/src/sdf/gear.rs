@@ -20,7 +20,8 @@ fn cross_section(p: Vec3, &[alpha, diameter, teeth, _, inner]: &[f64; 5]) -> f64
     let pitch_radius = diameter / 2.0;
     let rho = (p[0] * p[0] + p[1] * p[1]).sqrt();
     let pitch = teeth / diameter;
-    let outer = (diameter + 2.0 * (1.0 / pitch)) / 2.0;
+    let outer_diameter = diameter + 2.0 * (1.0 / pitch);
+    let outer = outer_diameter / 2.0;
     let depth = 2.2 / pitch;
     let hole = if inner >= 0.0 { inner / 2.0 } else { outer - depth - 0.14 * diameter };
     if hole - rho > 0.0 {

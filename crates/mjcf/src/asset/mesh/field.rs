@@ -168,11 +168,8 @@ impl Surface {
     fn add_face(&mut self, face: [i32; 3]) {
         let [a, b, c] = face.map(|i| self.vert[i as usize]);
         let (u, v) = ([0, 1, 2].map(|k| c[k] - b[k]), [0, 1, 2].map(|k| a[k] - b[k]));
-        let normal = [
-            u[1] * v[2] - u[2] * v[1],
-            u[2] * v[0] - u[0] * v[2],
-            u[0] * v[1] - u[1] * v[0],
-        ];
+        let normal =
+            [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
         for i in face {
             for (sum, part) in self.normal[i as usize].iter_mut().zip(normal) {
                 *sum += part;

@@ -157,7 +157,7 @@ pub fn compile_mesh_within(
 pub(crate) fn compile_field(
     spec: &Mesh,
     field: &dyn SdfPlugin,
-    usage: &MeshUse,
+    usage: MeshUse,
     vertices: &Budget,
 ) -> Result<MeshData, AssetError> {
     if spec.scale != Vec3::new(1.0, 1.0, 1.0) {
@@ -168,7 +168,7 @@ pub(crate) fn compile_field(
     raw.check(false)?;
     vertices.take(raw.vert.len())?;
     // distances come from the plugin itself
-    let usage = MeshUse { needs_sdf: false, keeps_frame: true, ..*usage };
+    let usage = MeshUse { needs_sdf: false, keeps_frame: true, ..usage };
     process::process(spec, spec.inertia, raw, usage, clock)
 }
 

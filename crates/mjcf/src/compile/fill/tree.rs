@@ -156,13 +156,7 @@ fn joints(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) {
     }
 }
 
-fn geoms(
-    m: &mut Draft,
-    work: &Work<'_>,
-    assets: &Assets,
-    order: &Order,
-    plugins: &Instances<'_>,
-) {
+fn geoms(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order, plugins: &Instances<'_>) {
     for (i, &g) in order.geoms.order.iter().enumerate() {
         let (id, geom) = (GeomId(i), &work.geoms[g]);
         let spec = geom.spec;

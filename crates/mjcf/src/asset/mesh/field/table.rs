@@ -3,7 +3,7 @@
 //! One entry for each set of corners that lie inside, corner 0 being the lowest bit: three letters
 //! for each triangle, an edge each, in base 16. Edges 0 to 3 run along x, 4 to 7 along y, 8 to 11
 //! along z; within an axis they are counted with the first of the two other coordinates fastest. The
-//! triangulation is that of MarchingCubeCpp (public domain), which MuJoCo uses: the order of faces
+//! triangulation is that of `MarchingCubeCpp` (public domain), which MuJoCo uses: the order of faces
 //! follows from it.
 
 #[rustfmt::skip]
