@@ -16,6 +16,7 @@ from ferrodyn import (
     _interact,
     _io,
     _named,
+    _plugin,
     _print,
     _render,
     _scene,
@@ -227,6 +228,38 @@ class Limits:
         """Limits for files from strangers, some of them changed."""
 '''
 
+PLUGIN = '''
+class Plugin:
+    """A kind of plugin, to be derived from; ``register_plugin`` makes it known.
+
+    Which of the methods ``passive``, ``actuator`` and ``sensor`` a class defines, each with the
+    arguments m and d, decides what can use it.
+    """
+
+    name: str
+    """The name by which models ask for it."""
+    attributes: builtins.tuple[str, ...]
+    """The keys that a configuration may have."""
+    stage: mjtStage
+    """When sensors are measured."""
+    state_len: int | Callable[[Mapping[str, str]], int]
+    """How many numbers of state an instance has, or what says so of a configuration."""
+    sensor_len: int | Callable[[Mapping[str, str]], int]
+    """How many numbers a sensor has, or what says so of a configuration."""
+    instance: int
+    """The id of the instance in its model."""
+    config: dict[str, str]
+    """The configuration of the instance."""
+
+    def __init__(self, instance: int, config: Mapping[str, str]) -> None: ...
+    def reset(self, state: npt.NDArray[np.float64]) -> None:
+        """Writes the state to start from; it is zero before."""
+    def advance(self, m: MjModel, d: MjData) -> None:
+        """Advances the state by a time step."""
+    def act_dot(self, m: MjModel, d: MjData) -> None:
+        """Writes rates of activations of its actuators, in ``d.act_dot``."""
+'''
+
 DATA = '''
 class MjData:
     """The state of one simulation and everything computed from it."""
@@ -358,8 +391,11 @@ ANNOTATIONS = {
 def written_in_python():
     """Functions and plain classes of the modules written in Python."""
     out = []
-    for module in (_io, _print, _camera, _interact, _scene, _render):
+    for module in (_io, _plugin, _print, _camera, _interact, _scene, _render):
         for name in module.__all__:
+            if name == "Plugin":
+                out.append(PLUGIN.rstrip())
+                continue
             value = getattr(module, name)
             doc = f'    """{value.__doc__}"""'
             if inspect.isfunction(value):

@@ -126,6 +126,8 @@ pub use ferrodyn_engine::{
     hooks, ids, integrate, inverse, island, linalg, math, model, passive, ray, rollout, sensor,
     set_const, smooth, solver, state, step, step1, step2, support, visual, warning,
 };
+pub use ferrodyn_plugins as plugins;
+
 pub use ferrodyn_mjcf::error::Excerpt;
 pub use ferrodyn_mjcf::xml::{LimitError, Limits};
 pub use ferrodyn_mjcf::{

@@ -1,11 +1,14 @@
 //! From files to specs and models.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use ferrodyn_engine::Model;
+use ferrodyn_engine::hooks::Registry;
+use ferrodyn_engine::hooks::plugin::PluginKind;
 
 use crate::asset::files::DEFAULT_MAX_FILE_BYTES;
 use crate::asset::{AssetCache, Files};
@@ -40,6 +43,24 @@ pub struct Loader {
     pub cache: Option<Arc<AssetCache>>,
     /// What to make of URDF where MuJoCo makes nothing of it.
     pub urdf: UrdfOptions,
+    /// Plugins that models may use: those that come with MuJoCo, and what is added to them.
+    pub plugins: Plugins,
+}
+
+/// The plugins that a loader knows.
+#[derive(Clone)]
+pub struct Plugins(pub Registry);
+
+impl Default for Plugins {
+    fn default() -> Self {
+        Self(ferrodyn_plugins::registry())
+    }
+}
+
+impl fmt::Debug for Plugins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.kinds().map(PluginKind::name)).finish()
+    }
 }
 
 impl Loader {
@@ -145,7 +166,12 @@ impl Loader {
 
     /// What compilation uses besides the spec: this loader's files, cache and limits.
     pub fn environment(&self) -> Environment<'_> {
-        Environment { files: &self.files, cache: self.cache.as_deref(), limits: &self.limits }
+        Environment {
+            files: &self.files,
+            cache: self.cache.as_deref(),
+            limits: &self.limits,
+            plugins: &self.plugins.0,
+        }
     }
 
     /// Reads and compiles a file.
@@ -169,6 +195,7 @@ impl Loader {
         Context {
             files: &self.files,
             limits: &self.limits,
+            plugins: &self.plugins.0,
             urdf: &self.urdf,
             main_dir: None,
             open: Vec::new(),

@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::descriptor::{self, Fields};
 use crate::guard;
+use crate::mj::callback;
 use crate::model::{Cache, MjModel};
 use crate::record::{ContactList, SolverStatList, TimerStatList, WarningStatList};
 use crate::view::{Store, is_sized_by_step};
@@ -96,6 +97,8 @@ impl MjData {
         guard::with_stack(|| {
             let store = model.get().store()?;
             let data = py.detach(|| store.with(Data::new))?;
+            // plugins start from states of their own
+            callback::raised_by_signal()?;
             Self::wrap(py, model, data)
         })
     }

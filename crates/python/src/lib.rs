@@ -22,6 +22,7 @@ mod mj;
 mod mju;
 mod model;
 mod numbers;
+mod plugin;
 mod record;
 mod spec;
 mod stack;
@@ -66,6 +67,9 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(function::_object_kinds, m)?)?;
     m.add_function(wrap_pyfunction!(function::_sizes, m)?)?;
     m.add_function(wrap_pyfunction!(load::_limits, m)?)?;
+    m.add_function(wrap_pyfunction!(plugin::_plugins, m)?)?;
+    m.add_function(wrap_pyfunction!(plugin::_register_plugin, m)?)?;
+    m.add_function(wrap_pyfunction!(plugin::_renew_plugins, m)?)?;
     m.add_function(wrap_pyfunction!(descriptor::_tables, m)?)?;
     m.add_function(wrap_pyfunction!(record::_records, m)?)?;
 

@@ -8,11 +8,13 @@ use ferrodyn_engine::{Data, Model};
 use ferrodyn_mjcf::asset::AssetCache;
 use ferrodyn_mjcf::urdf::UrdfOptions;
 use ferrodyn_mjcf::xml::Limits;
-use ferrodyn_mjcf::{Compiled, LoadError, Loader, Problem, ProblemKind, Spec, path};
+use ferrodyn_mjcf::{Compiled, LoadError, Loader, Plugins, Problem, ProblemKind, Spec, path};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+
+use crate::plugin;
 
 /// Files given in memory, by name.
 pub(crate) type Assets = BTreeMap<String, Vec<u8>>;
@@ -26,7 +28,9 @@ pub(crate) struct Description {
 
 impl Description {
     /// A description and where its files come from.
-    pub(crate) fn new(spec: Arc<Spec>, loader: Loader) -> Self {
+    pub(crate) fn new(spec: Arc<Spec>, mut loader: Loader) -> Self {
+        // plugins may have been registered since
+        loader.plugins = Plugins(plugin::registry());
         Self { spec, loader }
     }
 
@@ -155,8 +159,8 @@ impl Bounds {
     /// A model from the bytes of a binary file.
     pub(crate) fn read_binary(&self, bytes: &[u8]) -> PyResult<Model> {
         self.check_bytes("the file takes", bytes.len())?;
-        let model =
-            Model::from_bytes(bytes).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let model = Model::from_bytes_with(bytes, &plugin::registry())
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
         let needed = Data::bytes_for(&model.sizes).unwrap_or(usize::MAX);
         self.check_bytes("the arrays take", needed)?;
         Ok(model)
@@ -209,7 +213,8 @@ pub(crate) fn asset_cache() -> &'static Arc<AssetCache> {
 /// A loader that reads URDF as MuJoCo does.
 pub(crate) fn mujoco_loader() -> Loader {
     let cache = Some(asset_cache().clone());
-    Loader { urdf: UrdfOptions::mujoco(), cache, ..Loader::new() }
+    let plugins = Plugins(plugin::registry());
+    Loader { urdf: UrdfOptions::mujoco(), cache, plugins, ..Loader::new() }
 }
 
 /// The same, with files in memory that are found by name, without directory.

@@ -205,12 +205,6 @@ def test_bounds_of_contacts(mujoco, margin):
         ferrodyn.mj_maxContact(models[0], 0, 999, margin)
 
 
-def test_plugins_are_refused(tmp_path):
-    with pytest.raises(NotImplementedError, match="plugins are not supported"):
-        ferrodyn.mj_loadPluginLibrary("libcable.so")
-    ferrodyn.mj_loadAllPluginLibraries(str(tmp_path))
-
-
 def test_lines_are_appended_to_a_log(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for _ in range(2):

@@ -29,7 +29,7 @@ pub(super) fn actuator_force<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     // whoever should drive an actuator and is not there leaves no number
     for u in m.actuators() {
         let driver = PluginId::new(m.actuator_plugin[u]);
-        if driver.is_some_and(|id| m.hooks.plugins.get(id).is_none()) {
+        if driver.is_some_and(|id| m.plugin(id).is_none()) {
             d.actuator_force[u] = f64::NAN;
         }
     }

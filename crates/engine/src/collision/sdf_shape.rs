@@ -57,7 +57,7 @@ impl<'a> SdfShape<'a> {
         if shape.kind == GeomType::Sdf
             && let Some(id) = PluginId::new(shape.m.geom_plugin[shape.geom])
         {
-            return shape.m.hooks.plugins.get(id)?.sdf().map(|sdf| Self::Plugin(Field(sdf)));
+            return shape.m.plugin(id)?.sdf().map(|sdf| Self::Plugin(Field(sdf)));
         }
         Some(match shape.kind {
             GeomType::Plane => Self::Plane,

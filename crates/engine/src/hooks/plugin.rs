@@ -11,14 +11,17 @@
 //! | [`SensorPlugin`] | after the sensors of a stage | sets values of sensors |
 //! | [`SdfPlugin`] | by collision, rays and tactile sensors | measures distances |
 //!
-//! An instance is shared by threads and simulations: what changes is kept in `plugin_state`. Where a
-//! model has an instance and its hooks have none, the numbers it would compute are NaN, never zero.
+//! Instances are made with [`Model::set_plugins`] and stay with the model and its copies, or they are
+//! in the [`Hooks`](super::Hooks) that are passed with it. They are shared by threads and
+//! simulations: what changes is kept in `plugin_state`. Where a model names an instance that is not
+//! there, the numbers it would compute are NaN, never zero.
 //!
 //! A plugin is a type with what it does, a type that makes it, and a line that registers this one:
 //!
 //! ```
+//! use ferrodyn_engine::enums::PluginCapabilityBit;
 //! use ferrodyn_engine::hooks::plugin::{PassivePlugin, Plugin, PluginKind};
-//! use ferrodyn_engine::hooks::{Attributes, Hooks, PluginError, Plugins, Registry};
+//! use ferrodyn_engine::hooks::{Attributes, PluginError, Registry};
 //! use ferrodyn_engine::ids::{DofId, PluginId};
 //! use ferrodyn_engine::{Data, Model, Sizes};
 //!
@@ -45,10 +48,18 @@
 //!     fn name(&self) -> &str {
 //!         "example.wind"
 //!     }
-//!     fn attributes(&self) -> &[&str] {
-//!         &["force"]
+//!     fn capabilities(&self) -> &[PluginCapabilityBit] {
+//!         &[PluginCapabilityBit::Passive]
 //!     }
-//!     fn instance(&self, attributes: &Attributes) -> Result<Box<dyn Plugin>, PluginError> {
+//!     fn attributes(&self) -> Vec<&str> {
+//!         vec!["force"]
+//!     }
+//!     fn instance(
+//!         &self,
+//!         _: &Model,
+//!         _: PluginId,
+//!         attributes: &Attributes,
+//!     ) -> Result<Box<dyn Plugin>, PluginError> {
 //!         Ok(Box::new(Wind { force: attributes.number("force")?.unwrap_or(1.0) }))
 //!     }
 //! }
@@ -56,46 +67,84 @@
 //! let mut registry = Registry::default();
 //! registry.add(WindKind)?;
 //! # let m = ferrodyn_engine::model::Draft::new(Sizes { nbody: 1, ..Sizes::default() })?.finish()?;
-//! # let mut d = Data::new(&m);
-//! let hooks = Hooks { plugins: Plugins::of(&m, &registry)?, ..Hooks::default() };
-//! ferrodyn_engine::step(&m.with(&hooks), &mut d);
+//! # let mut m = m;
+//! m.set_plugins(&registry)?;
+//! let mut d = Data::new(&m);
+//! ferrodyn_engine::step(&m, &mut d);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::data::Data;
-use crate::enums::SensorStage;
-use crate::ids::{PluginId, SensorId};
+use crate::enums::{PluginCapabilityBit, SensorStage};
+use crate::ids::PluginId;
 use crate::math::Vec3;
 use crate::model::Model;
 
 use super::registry::{Attributes, PluginError};
 
 /// A kind of plugin, as users register it.
+///
+/// Besides making instances, it says what a compiler has to know before there is a model.
 #[doc(alias = "mjpPlugin")]
 pub trait PluginKind: Send + Sync {
     /// The name by which models ask for it, such as `mujoco.pid`.
     fn name(&self) -> &str;
 
+    /// What it can do; only elements of these kinds may name it.
+    fn capabilities(&self) -> &[PluginCapabilityBit];
+
     /// The attributes that an instance may have.
-    fn attributes(&self) -> &[&str] {
-        &[]
+    fn attributes(&self) -> Vec<&str> {
+        Vec::new()
     }
 
-    /// An instance with attributes.
+    /// How many numbers of state an instance has.
     ///
     /// # Errors
-    /// If an attribute is missing or has a value that makes no sense.
-    fn instance(&self, attributes: &Attributes) -> Result<Box<dyn Plugin>, PluginError>;
+    /// If an attribute makes no sense.
+    fn state_len(&self, attributes: &Attributes) -> Result<usize, PluginError> {
+        let _ = attributes;
+        Ok(0)
+    }
+
+    /// How many numbers each sensor of an instance has.
+    ///
+    /// # Errors
+    /// If an attribute makes no sense.
+    fn sensor_len(&self, attributes: &Attributes) -> Result<usize, PluginError> {
+        let _ = attributes;
+        Ok(0)
+    }
+
+    /// When sensors are measured.
+    fn sensor_stage(&self) -> SensorStage {
+        SensorStage::Acc
+    }
+
+    /// The distance field of an instance, from which a compiler makes a mesh.
+    ///
+    /// # Errors
+    /// If it is no distance field, or an attribute makes no sense.
+    fn field(&self, attributes: &Attributes) -> Result<Box<dyn SdfPlugin>, PluginError> {
+        let _ = attributes;
+        Err(PluginError::Refused("it is no signed distance field".to_owned()))
+    }
+
+    /// An instance of a model. What it reads of the model now is what it knows from then on;
+    /// see [`Model::renew_plugins`].
+    ///
+    /// # Errors
+    /// If an attribute is missing or has a value that makes no sense, or does not fit the model.
+    fn instance(
+        &self,
+        m: &Model,
+        id: PluginId,
+        attributes: &Attributes,
+    ) -> Result<Box<dyn Plugin>, PluginError>;
 }
 
 /// An instance of a plugin in a model.
 pub trait Plugin: Send + Sync {
-    /// How many numbers of state it has.
-    fn state_len(&self, m: &Model, id: PluginId) -> usize {
-        let _ = (m, id);
-        0
-    }
-
     /// Writes the state to start from; it is zero before.
     fn reset(&self, m: &Model, id: PluginId, state: &mut [f64]) {
         let _ = (m, id, state);
@@ -147,18 +196,12 @@ pub trait ActuatorPlugin {
 
 /// A plugin that computes the sensors whose `sensor_plugin` it is.
 pub trait SensorPlugin {
-    /// When it is called.
-    fn stage(&self) -> SensorStage;
-
-    /// How many numbers a sensor has.
-    fn len(&self, m: &Model, sensor: SensorId) -> usize;
-
     /// Writes its sensors, in `sensordata`; their cutoff follows.
     fn measure(&self, m: &Model, d: &mut Data, id: PluginId);
 }
 
 /// A plugin that is the signed distance field of geoms.
-pub trait SdfPlugin {
+pub trait SdfPlugin: Send + Sync {
     /// Distance from a point to the surface, negative inside.
     fn distance(&self, point: Vec3) -> f64;
 

@@ -34,6 +34,8 @@ pub enum PluginError {
         /// What it should be.
         expected: &'static str,
     },
+    /// The plugin does not accept an instance, and says why.
+    Refused(String),
     /// The model has room for another number of states than the plugin asks for.
     State {
         /// The instance.
@@ -58,6 +60,7 @@ impl fmt::Display for PluginError {
             Self::Attribute { name, value, expected } => {
                 write!(f, "plugin attribute {name}={value:?} should be {expected}")
             }
+            Self::Refused(why) => f.write_str(why),
             Self::State { instance, found, expected } => write!(
                 f,
                 "plugin instance {} has {found} numbers of state in the model and needs {expected}",
@@ -96,6 +99,11 @@ impl Registry {
         all.find(|(_, kind)| kind.name() == name)
     }
 
+    /// The kind of a number.
+    pub fn get(&self, number: usize) -> Option<&dyn PluginKind> {
+        self.kinds.get(number).map(AsRef::as_ref)
+    }
+
     /// All kinds, by number.
     #[doc(alias = "mjp_getPluginAtSlot")]
     pub fn kinds(&self) -> impl Iterator<Item = &dyn PluginKind> {
@@ -121,7 +129,7 @@ impl Attributes {
             let bytes: Vec<u8> = text.iter().map(|byte| byte.cast_unsigned()).collect();
             String::from_utf8_lossy(&bytes).into_owned()
         });
-        let named = kind.attributes().iter().map(|&name| name.to_owned()).zip(texts);
+        let named = kind.attributes().into_iter().map(str::to_owned).zip(texts);
         Self(named.filter(|(_, value)| !value.is_empty()).collect())
     }
 
@@ -146,7 +154,26 @@ impl Attributes {
 
 /// The instances of plugins that a model has.
 #[derive(Clone, Default)]
-pub struct Plugins(Vec<Arc<dyn Plugin>>);
+pub struct Plugins(Vec<Instance>);
+
+/// An instance and what made it.
+#[derive(Clone)]
+struct Instance {
+    kind: Arc<dyn PluginKind>,
+    plugin: Arc<dyn Plugin>,
+}
+
+impl Instance {
+    fn new(m: &Model, id: PluginId, kind: &Arc<dyn PluginKind>) -> Result<Self, PluginError> {
+        let attributes = Attributes::of(m, id, kind.as_ref());
+        let (found, expected) = (m.plugin_statenum[id], kind.state_len(&attributes)?);
+        if usize::try_from(found) != Ok(expected) {
+            return Err(PluginError::State { instance: id, found, expected });
+        }
+        let plugin = Arc::from(kind.instance(m, id, &attributes)?);
+        Ok(Self { kind: Arc::clone(kind), plugin })
+    }
+}
 
 impl Plugins {
     /// None.
@@ -157,28 +184,69 @@ impl Plugins {
     /// # Errors
     /// If a kind is not registered, or does not accept what the model gives it.
     pub fn of(m: &Model, registry: &Registry) -> Result<Self, PluginError> {
-        let make = |id: PluginId| {
-            let kind = m.plugin[id];
-            let unknown = PluginError::Unknown { instance: id, kind };
-            let known = usize::try_from(kind).ok().and_then(|kind| registry.kinds.get(kind));
-            let known = known.ok_or(unknown)?;
-            let made = known.instance(&Attributes::of(m, id, known.as_ref()))?;
-            let (found, expected) = (m.plugin_statenum[id], made.state_len(m, id));
-            if usize::try_from(found) != Ok(expected) {
-                return Err(PluginError::State { instance: id, found, expected });
-            }
-            Ok(Arc::from(made))
-        };
+        let make = |id: PluginId| Self::make(m, id, registry);
         (0..m.nplugin).map(PluginId).map(make).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Whether an instance of a model can be made.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of), for this instance.
+    pub fn check(m: &Model, id: PluginId, registry: &Registry) -> Result<(), PluginError> {
+        Self::make(m, id, registry).map(drop)
+    }
+
+    fn make(m: &Model, id: PluginId, registry: &Registry) -> Result<Instance, PluginError> {
+        let kind = m.plugin[id];
+        let known = usize::try_from(kind).ok().and_then(|kind| registry.kinds.get(kind));
+        Instance::new(m, id, known.ok_or(PluginError::Unknown { instance: id, kind })?)
     }
 
     /// An instance; `None` if it is not there.
     pub(crate) fn get(&self, id: PluginId) -> Option<&dyn Plugin> {
-        self.0.get(id.0).map(AsRef::as_ref)
+        self.0.get(id.0).map(|instance| instance.plugin.as_ref())
     }
 
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Model {
+    /// Makes the instances of plugins that the model names. They stay with it and with its copies,
+    /// and are used wherever no other ones are passed as hooks.
+    ///
+    /// # Errors
+    /// If a kind is not registered, or does not accept what the model gives it; the model then has
+    /// the instances it had before.
+    pub fn set_plugins(&mut self, registry: &Registry) -> Result<(), PluginError> {
+        let plugins = Plugins::of(self, registry)?;
+        self.keep(plugins);
+        Ok(())
+    }
+
+    /// Makes the instances of the model anew, after a change of attributes or of what they read
+    /// when they were made.
+    ///
+    /// # Errors
+    /// If one of them does not accept the model as it is now; all stay as they were then.
+    pub fn renew_plugins(&mut self) -> Result<(), PluginError> {
+        let Some(plugins) = self.plugins() else { return Ok(()) };
+        let renewed = plugins.0.iter().enumerate();
+        let renewed = renewed.map(|(i, made)| Instance::new(self, PluginId(i), &made.kind));
+        let plugins = Plugins(renewed.collect::<Result<_, _>>()?);
+        self.keep(plugins);
+        Ok(())
+    }
+
+    /// The instances that stay with the model.
+    pub(super) fn plugins(&self) -> Option<&Plugins> {
+        self.kept()
     }
 }

@@ -20,9 +20,17 @@ pub struct System<'a> {
 }
 
 impl<'a> System<'a> {
-    /// The plugins of the model, by instance; `None` where the hooks have none.
+    /// The plugins of the model, by instance; `None` where neither hooks nor model have one.
     pub(crate) fn plugins(self) -> impl Iterator<Item = (PluginId, Option<&'a dyn Plugin>)> {
-        (0..self.model.nplugin).map(PluginId).map(move |id| (id, self.hooks.plugins.get(id)))
+        (0..self.model.nplugin).map(PluginId).map(move |id| (id, self.plugin(id)))
+    }
+
+    /// An instance: the hooks' if they have any, else the model's own.
+    pub(crate) fn plugin(self, id: PluginId) -> Option<&'a dyn Plugin> {
+        if self.hooks.plugins.is_empty() {
+            return self.model.plugins()?.get(id);
+        }
+        self.hooks.plugins.get(id)
     }
 }
 

@@ -3,8 +3,10 @@
 use super::plugin::{ActuatorPlugin, PassivePlugin, Plugin, PluginKind, SdfPlugin, SensorPlugin};
 use super::*;
 use crate::collision::geom_distance;
-use crate::enums::{DynType, GeomType, JointType, SensorStage as Stage, SensorType, TrnType};
-use crate::ids::{ActAdr, BodyId, DofId, JointId, PluginId, PluginStateAdr, SensorAdr, SensorId};
+use crate::enums::{
+    DynType, GeomType, JointType, PluginCapabilityBit, SensorStage as Stage, SensorType, TrnType,
+};
+use crate::ids::{ActAdr, BodyId, DofId, JointId, PluginId, PluginStateAdr, SensorAdr};
 use crate::math::{Quat, Vec3};
 use crate::model::Draft;
 use crate::step::{forward, step};
@@ -27,19 +29,28 @@ impl PluginKind for AllKind {
     fn name(&self) -> &'static str {
         "test.all"
     }
-    fn attributes(&self) -> &[&str] {
-        &["unused", "gain"]
+    fn capabilities(&self) -> &[PluginCapabilityBit] {
+        use PluginCapabilityBit::{Actuator, Passive, Sdf, Sensor};
+        &[Actuator, Sensor, Passive, Sdf]
     }
-    fn instance(&self, attributes: &Attributes) -> Result<Box<dyn Plugin>, PluginError> {
+    fn attributes(&self) -> Vec<&str> {
+        vec!["unused", "gain"]
+    }
+    fn state_len(&self, _: &Attributes) -> Result<usize, PluginError> {
+        Ok(1)
+    }
+    fn instance(
+        &self,
+        _: &Model,
+        _: PluginId,
+        attributes: &Attributes,
+    ) -> Result<Box<dyn Plugin>, PluginError> {
         assert_eq!(attributes.get("unused"), None);
         Ok(Box::new(All { gain: attributes.number("gain")?.unwrap_or(1.0) }))
     }
 }
 
 impl Plugin for All {
-    fn state_len(&self, _: &Model, _: PluginId) -> usize {
-        1
-    }
     fn reset(&self, _: &Model, _: PluginId, state: &mut [f64]) {
         state[0] = 10.0;
     }
@@ -76,12 +87,6 @@ impl ActuatorPlugin for All {
 }
 
 impl SensorPlugin for All {
-    fn stage(&self) -> Stage {
-        Stage::Vel
-    }
-    fn len(&self, _: &Model, _: SensorId) -> usize {
-        1
-    }
     fn measure(&self, _: &Model, d: &mut Data, _: PluginId) {
         d.sensordata[SensorAdr(0)] = d.plugin_state[PluginStateAdr(0)];
     }
@@ -225,6 +230,34 @@ fn the_field_of_a_plugin_is_touched_and_seen() {
     let above = Vec3([0.3, 0.0, 5.0]);
     let hit = ray::ray(m, &d, above, -Vec3::Z, None, true, Some(BodyId(1))).unwrap();
     assert!((hit.dist - (5.0 - (1.0 - 0.09_f64).sqrt())).abs() < 1e-6 && hit.geom == FIELD);
+}
+
+#[test]
+fn instances_stay_with_a_model_and_its_copies_until_others_are_passed() {
+    let mut m = model();
+    let mut registry = Registry::default();
+    registry.add(AllKind).unwrap();
+    m.set_plugins(&registry).unwrap();
+    let force = |m: &dyn Fn(&mut Data), d: &mut Data| {
+        d.ctrl[U] = 2.0;
+        m(d);
+        d.actuator_force[U]
+    };
+    let copy = m.clone();
+    let mut d = Data::new(&copy);
+    assert_eq!(force(&|d| forward(&copy, d), &mut d), 5.0);
+
+    // attributes are read when an instance is made
+    m.plugin_attr.as_mut_slice()[1] = b'4'.cast_signed();
+    assert_eq!(force(&|d| forward(&m, d), &mut d), 5.0);
+    let others = hooks(&m);
+    assert_eq!(force(&|d| forward(&m.with(&others), d), &mut d), 9.0);
+    m.renew_plugins().unwrap();
+    assert_eq!(force(&|d| forward(&m, d), &mut d), 9.0);
+    assert_eq!(force(&|d| forward(&copy, d), &mut d), 5.0);
+    m.plugin_attr.as_mut_slice()[1] = b'x'.cast_signed();
+    assert!(m.renew_plugins().is_err());
+    assert_eq!(force(&|d| forward(&m, d), &mut d), 9.0);
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub(crate) mod facts;
 mod fields;
 mod table;
 
+use std::any::Any;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -38,6 +39,7 @@ impl Clone for Model {
         made.structure.sizes.clone_from(&self.sizes);
         made.plan.clone_from(&self.plan);
         made.version = self.version;
+        made.kept.clone_from(&self.kept);
         made.opt.clone_from(&self.opt);
         made.vis.clone_from(&self.vis);
         made.stat.clone_from(&self.stat);
@@ -93,6 +95,16 @@ impl Model {
     pub(crate) fn structure_mut(&mut self) -> &mut Structure {
         self.changed();
         &mut self.structure
+    }
+
+    /// What a layer above keeps with the model, if it is of this type.
+    pub(crate) fn kept<T: Any>(&self) -> Option<&T> {
+        self.kept.as_deref().and_then(|kept| kept.downcast_ref())
+    }
+
+    /// Keeps something with the model and with copies that are made of it.
+    pub(crate) fn keep<T: Any + Send + Sync>(&mut self, kept: T) {
+        self.kept = Some(Arc::new(kept));
     }
 
     /// Notes that the structure is another one.

@@ -37,6 +37,8 @@ macro_rules! model_fields {
             pub(super) plan: std::sync::OnceLock<std::sync::Arc<$crate::plan::Plan>>,
             /// Counts changes of the structure.
             pub(super) version: u64,
+            /// What a layer above keeps with the model and its copies.
+            pub(super) kept: Option<std::sync::Arc<dyn std::any::Any + Send + Sync>>,
             /// Physics options.
             pub opt: Opt,
             /// Visualization options.
@@ -88,6 +90,7 @@ macro_rules! model_fields {
                     structure,
                     plan: std::sync::OnceLock::new(),
                     version: 0,
+                    kept: None,
                     opt: Opt::default(),
                     vis: Visual::default(),
                     stat: Statistic::default(),

@@ -20,9 +20,11 @@ use crate::data::{Data, DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::hooks::AsSystem;
 use crate::hooks::plugin::Plugin;
-use crate::ids::{DofId, JointId};
+use crate::ids::{BodyId, DofId, JointId};
+use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Dofs;
+use apply::Motion;
 
 /// Computes all passive forces and their sum, except what [`add_hooks`] adds.
 #[doc(alias = "mj_passive")]
@@ -98,6 +100,13 @@ pub(crate) fn add_hooks(m: &impl AsSystem, d: &mut Data) {
             None => d.qfrc_passive.fill(f64::NAN),
         }
     }
+}
+
+/// Adds to `qfrc_passive` the joint forces that equal a force and torque on a body, at a point in
+/// world coordinates; for plugins.
+pub fn add_wrench(m: &Model, d: &mut Data, wrench: &Spatial, point: Vec3, body: BodyId) {
+    let Data { cdof, subtree_com, qfrc_passive, .. } = d;
+    Motion { cdof, subtree_com }.apply(m, wrench, point, body, qfrc_passive);
 }
 
 /// Springs and dampers both disabled: then there are no passive forces of any kind.

@@ -145,18 +145,22 @@ fn read_users(m: &System<'_>, d: &mut Data, stage: SensorStage) {
 /// Has plugins write their sensors, and limits them.
 fn read_plugins(m: &System<'_>, d: &mut Data, stage: SensorStage) {
     for (id, plugin) in m.plugins() {
-        let sensor = plugin.and_then(|plugin| plugin.sensor());
-        if let Some(sensor) = sensor.filter(|sensor| sensor.stage() == stage) {
+        let own = |s: &SensorId| {
+            m.sensor_type[*s] == SensorType::Plugin as i32
+                && m.sensor_plugin[*s] == id.raw()
+                && m.sensor_needstage[*s] == stage as i32
+        };
+        if !m.sensors().any(|s| own(&s)) {
+            continue;
+        }
+        if let Some(sensor) = plugin.and_then(|plugin| plugin.sensor()) {
             prepare(m, d, stage);
             sensor.measure(m, d, id);
         }
-        for s in m.sensors() {
-            let own = m.sensor_type[s] == SensorType::Plugin as i32
-                && m.sensor_plugin[s] == id.raw()
-                && m.sensor_needstage[s] == stage as i32;
-            if own && plugin.is_none() {
+        for s in m.sensors().filter(own) {
+            if plugin.is_none() {
                 values(m, d, s).fill(f64::NAN);
-            } else if own {
+            } else {
                 cut_off(m, s, values(m, d, s));
             }
         }

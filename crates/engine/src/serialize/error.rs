@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::hooks::PluginError;
 use crate::model::StructureError;
 use crate::sizes::SizeError;
 
@@ -31,6 +32,8 @@ pub enum FormatError {
     Size(SizeError),
     /// The structure of the model is impossible.
     Structure(StructureError),
+    /// A plugin of the model cannot be made.
+    Plugin(PluginError),
     /// A count, id or address of the data does not fit the array it refers to.
     Reference {
         /// The field that holds it.
@@ -54,6 +57,7 @@ impl fmt::Display for FormatError {
             Self::Missing(name) => write!(f, "field '{name}' is missing"),
             Self::Size(e) => e.fmt(f),
             Self::Structure(e) => e.fmt(f),
+            Self::Plugin(e) => e.fmt(f),
             Self::Reference { field, index } => {
                 write!(f, "number {index} of field '{field}' is out of range")
             }
@@ -72,5 +76,11 @@ impl From<SizeError> for FormatError {
 impl From<StructureError> for FormatError {
     fn from(e: StructureError) -> Self {
         Self::Structure(e)
+    }
+}
+
+impl From<PluginError> for FormatError {
+    fn from(e: PluginError) -> Self {
+        Self::Plugin(e)
     }
 }

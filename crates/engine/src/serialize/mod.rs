@@ -23,6 +23,7 @@ pub(crate) mod write;
 pub use error::FormatError;
 
 use crate::data::Data;
+use crate::hooks::Registry;
 use crate::model::Model;
 
 const MAGIC: &[u8; 8] = b"FERRODYN";
@@ -49,10 +50,19 @@ impl Model {
     ///
     /// # Errors
     /// If the bytes are truncated, altered, of another format or version, or if an id or address
-    /// of the model is out of range.
+    /// of the model is out of range, or if the model names plugins.
     #[doc(alias = "mj_loadModel")]
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FormatError> {
-        read::model(bytes)
+        read::model(bytes, None)
+    }
+
+    /// Reads a model from bytes and makes its plugins, whose kinds must be registered in the order
+    /// in which they were when it was compiled.
+    ///
+    /// # Errors
+    /// As [`from_bytes`](Self::from_bytes), or if a plugin cannot be made.
+    pub fn from_bytes_with(bytes: &[u8], plugins: &Registry) -> Result<Self, FormatError> {
+        read::model(bytes, Some(plugins))
     }
 
     /// A number that depends on every size, option and array of the model.

@@ -3,10 +3,11 @@
 use super::{FormatError, HEADER_BYTES, Kind, MAGIC, ORDER, VERSION, data_check, hash};
 use crate::data::Data;
 use crate::fields::{DType, FieldMut, Table};
+use crate::hooks::Registry;
 use crate::model::{Draft, Model, StructureError};
 use crate::sizes::{SizeError, Sizes};
 
-pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
+pub(super) fn model(bytes: &[u8], plugins: Option<&Registry>) -> Result<Model, FormatError> {
     let (mut r, model_hash) = Reader::open(Kind::Model, bytes)?;
     let mut sizes = Sizes::default();
     for &name in Sizes::NAMES {
@@ -38,11 +39,18 @@ pub(super) fn model(bytes: &[u8]) -> Result<Model, FormatError> {
     if m.content_hash() != model_hash {
         return Err(FormatError::Checksum);
     }
-    // the numbers of their kinds mean nothing in another program
-    if sizes.nplugin > 0 {
-        return Err(StructureError::Unsupported { name: "nplugin" }.into());
+    // the numbers of their kinds mean nothing to who does not know them
+    let plugins = match plugins {
+        None if sizes.nplugin > 0 => {
+            return Err(StructureError::Unsupported { name: "nplugin" }.into());
+        }
+        plugins => plugins,
+    };
+    let mut m = draft.finish_filled()?;
+    if let Some(plugins) = plugins {
+        m.set_plugins(plugins)?;
     }
-    Ok(draft.finish_filled()?)
+    Ok(m)
 }
 
 pub(super) fn data(m: &Model, bytes: &[u8]) -> Result<Data, FormatError> {

@@ -146,22 +146,22 @@ pub fn mj_sizeModel(m: &Model) -> usize {
     m.to_bytes().len()
 }
 
-/// Reads a model from a binary file: [`Model::from_bytes`].
+/// Reads a model from a binary file: [`Model::from_bytes_with`] the plugins of MuJoCo.
 ///
 /// # Errors
 /// If the file cannot be read, or is not a model; the error then holds a
 /// [`FormatError`].
 pub fn mj_loadModel(filename: impl AsRef<Path>) -> io::Result<Model> {
     let bytes = std::fs::read(filename)?;
-    Model::from_bytes(&bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    mj_loadModelBuffer(&bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Reads a model from bytes: [`Model::from_bytes`].
+/// Reads a model from bytes: [`Model::from_bytes_with`] the plugins of MuJoCo.
 ///
 /// # Errors
 /// If the bytes are not a model.
 pub fn mj_loadModelBuffer(buffer: &[u8]) -> Result<Model, FormatError> {
-    Model::from_bytes(buffer)
+    Model::from_bytes_with(buffer, &crate::plugins::registry())
 }
 
 // --- files in memory, and assets that are kept -----------------------------------------------

@@ -17,6 +17,7 @@ pub(crate) fn drop_references(spec: &mut Spec, removed: &[Body]) {
     let mut left = Known::of(spec);
     gone.retain(|name| !left.names.contains(name));
     left.drop_lost(spec, &gone);
+    spec.drop_unused_plugins();
 }
 
 impl Known {

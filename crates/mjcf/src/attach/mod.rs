@@ -10,6 +10,8 @@ mod naming;
 mod references;
 mod replicate;
 
+use std::collections::HashSet;
+
 use ferrodyn_engine::enums::ObjType;
 
 pub(crate) use dropped::drop_references;
@@ -18,7 +20,7 @@ pub(crate) use replicate::Replication;
 
 use crate::edit::EditError;
 use crate::path;
-use crate::spec::{Bodies, Body, BodyKey, Scope, Spec};
+use crate::spec::{Bodies, Body, BodyKey, PluginRef, Scope, Spec};
 use branch::Branch;
 use references::{Known, References};
 
@@ -42,6 +44,7 @@ pub(crate) fn count_all(spec: &Spec) -> usize {
         + spec.numerics.len()
         + spec.texts.len()
         + spec.keys.len()
+        + spec.plugins.len()
 }
 
 /// Number of elements in a body.
@@ -168,6 +171,9 @@ pub(crate) fn attach_part(
     let mut references = References::of(&child);
     references.enter(&naming);
     Known::of(spec).copy(spec, &references, &naming);
+    if !naming.own {
+        attach_plugins(spec, &child, &naming);
+    }
     spec.expand_keys();
     Ok(())
 }
@@ -184,6 +190,25 @@ fn attach_defaults(spec: &mut Spec, child: &Spec, naming: &Naming) {
             spec.defaults.push(class);
         }
         places.push(place);
+    }
+}
+
+/// Takes over instances of plugins that something uses, and those without a name.
+fn attach_plugins(spec: &mut Spec, child: &Spec, naming: &Naming) {
+    child.active_plugins.iter().for_each(|name| spec.activate_plugin(name));
+    if child.plugins.is_empty() {
+        return;
+    }
+    let used: HashSet<String> =
+        spec.plugin_refs().filter_map(PluginRef::named).map(str::to_owned).collect();
+    let mut known: HashSet<String> = spec.plugins.iter().map(|p| p.name.clone()).collect();
+    for mut plugin in child.plugins.iter().cloned() {
+        naming.rename(&mut plugin.name);
+        naming.origin(&mut plugin.origin);
+        let unnamed = plugin.name.is_empty();
+        if unnamed || used.contains(&plugin.name) && known.insert(plugin.name.clone()) {
+            spec.plugins.push(plugin);
+        }
     }
 }
 
@@ -226,9 +251,11 @@ fn attach_assets(spec: &mut Spec, child: &Spec, naming: &Naming) {
         naming.origin(&mut material.origin);
         spec.materials.push(material);
     }
-    for mut plugin in child.plugins.iter().cloned() {
-        naming.rename(&mut plugin.name);
-        spec.plugins.push(plugin);
+    for mut flex in child.flexes.iter().cloned() {
+        naming.rename(&mut flex.name);
+        flex.nodebody.iter_mut().chain(&mut flex.vertbody).for_each(|body| naming.rename(body));
+        naming.rename(&mut flex.material);
+        spec.flexes.push(flex);
     }
     for mut numeric in child.numerics.iter().cloned() {
         naming.rename(&mut numeric.name);

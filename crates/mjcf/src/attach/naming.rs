@@ -56,7 +56,7 @@ impl Naming {
     pub(super) fn body(&self, body: &mut Body) {
         self.rename(&mut body.name);
         self.rename_class(&mut body.childclass);
-        self.rename(&mut body.plugin.name);
+        self.rename_shared(&mut body.plugin.name);
         self.origin(&mut body.origin);
         for frame in &mut body.frames {
             self.frame(frame);
@@ -72,7 +72,7 @@ impl Naming {
             self.rename_shared(&mut geom.material);
             self.rename_shared(&mut geom.mesh);
             self.rename_shared(&mut geom.hfield);
-            self.rename(&mut geom.plugin.name);
+            self.rename_shared(&mut geom.plugin.name);
             self.origin(&mut geom.origin);
         }
         for site in &mut body.sites {

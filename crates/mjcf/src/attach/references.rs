@@ -52,7 +52,11 @@ impl References {
         }
         self.pairs.iter_mut().for_each(|p| naming.rename_class(&mut p.class));
         self.equalities.iter_mut().for_each(|e| naming.rename_class(&mut e.class));
-        self.actuators.iter_mut().for_each(|a| naming.rename_class(&mut a.class));
+        for actuator in &mut self.actuators {
+            naming.rename_class(&mut actuator.class);
+            naming.rename_shared(&mut actuator.plugin.name);
+        }
+        self.sensors.iter_mut().for_each(|s| naming.rename_shared(&mut s.plugin.name));
     }
 }
 

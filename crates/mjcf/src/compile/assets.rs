@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ferrodyn_engine::enums::{GeomType, MeshInertia, ObjType};
 
+use super::plugin::{Instance, Instances};
 use super::reference::CompiledPair;
 use super::work::Work;
 use super::{Environment, Fail, Failed, out_of_time};
-use crate::asset::mesh::{MeshData, MeshFile, MeshUse, compile_mesh_within};
+use crate::asset::mesh::{MeshData, MeshFile, MeshUse, compile_field, compile_mesh_within};
 use crate::asset::texture::generated_bytes;
 use crate::asset::{
     AssetError, AssetSource, Budget, HFieldData, SkinData, TextureData, compile_hfield,
@@ -76,6 +77,7 @@ pub(super) fn connect(work: &mut Work<'_>, problems: &mut Problems) {
 pub(super) fn compile(
     work: &Work<'_>,
     pairs: &[CompiledPair<'_>],
+    plugins: &Instances<'_>,
     environment: &Environment<'_>,
     problems: &mut Problems,
 ) -> Assets {
@@ -98,7 +100,11 @@ pub(super) fn compile(
             return;
         }
         let outcome = if i < meshes {
-            mesh(spec, i, usage[i], environment, [budget, vertices])
+            let field = plugins.meshes.get(i).copied().flatten().map(|i| &plugins.list[i]);
+            match field.filter(|_| spec.meshes[i].file.is_empty()) {
+                Some(field) => field_mesh(&spec.meshes[i], field, usage[i], vertices),
+                None => mesh(spec, i, usage[i], environment, [budget, vertices]),
+            }
         } else if i < meshes + textures {
             texture(spec, i - meshes, environment, budget)
         } else if i < meshes + textures + hfields {
@@ -275,6 +281,15 @@ fn mesh(
         }
     };
     Outcome::Mesh(compile())
+}
+
+/// A mesh that is the surface of a plugin's distance field.
+fn field_mesh(mesh: &Mesh, instance: &Instance<'_>, usage: MeshUse, vertices: &Budget) -> Outcome {
+    let field = instance.kind.field(&instance.attributes);
+    let field = field.map_err(|error| AssetError::Invalid(error.to_string()));
+    Outcome::Mesh(
+        field.and_then(|field| compile_field(mesh, field.as_ref(), usage, vertices).map(Arc::new)),
+    )
 }
 
 /// Everything besides the file's contents that decides what a mesh becomes.

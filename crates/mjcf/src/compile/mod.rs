@@ -15,6 +15,7 @@ mod geom;
 mod ids;
 mod key;
 mod order;
+mod plugin;
 pub(crate) mod pose;
 mod recompile;
 mod reference;
@@ -24,15 +25,17 @@ mod sparse;
 mod work;
 
 use std::collections::HashMap;
+use std::fmt;
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{ObjType, TextureType};
+use ferrodyn_engine::hooks::Registry;
 
 use crate::asset::{AssetCache, Files};
 use crate::clock::Clock;
 use crate::edit::{SpecElement as _, Stored as _};
 use crate::error::{LoadError, Problem, ProblemKind, Problems};
-use crate::spec::{ElementId, Keyword, Origin, PluginRef, Spec};
+use crate::spec::{ElementId, Keyword, Origin, Spec};
 use crate::with_kind;
 use crate::xml::Limits;
 use assets::Assets;
@@ -41,6 +44,7 @@ use complete::{add_keys, complete_numerics, name_assets};
 use flex::CompiledFlex;
 pub use ids::Compiled;
 use order::Order;
+use plugin::Instances;
 use reference::{
     CompiledActuator, CompiledEquality, CompiledExclude, CompiledPair, CompiledTendon,
     CompiledTuple,
@@ -55,7 +59,7 @@ const MAX_BODIES: usize = 65534;
 const SHOWN_NAMES: usize = 5;
 
 /// What compilation uses besides the spec.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Environment<'a> {
     /// Where asset files come from.
     pub files: &'a Files,
@@ -63,6 +67,17 @@ pub struct Environment<'a> {
     pub cache: Option<&'a AssetCache>,
     /// How much the model may take.
     pub limits: &'a Limits,
+    /// Plugins that are known.
+    pub plugins: &'a Registry,
+}
+
+impl fmt::Debug for Environment<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment")
+            .field("files", &self.files)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why an element could not be compiled.
@@ -197,6 +212,8 @@ struct Objects<'s> {
     bones: Vec<Vec<usize>>,
     /// Textures of each material.
     textures: Vec<[i32; 10]>,
+    /// Instances of plugins.
+    plugins: Instances<'s>,
 }
 
 impl Spec {
@@ -244,7 +261,6 @@ fn compile(
     let mut work = Work::new(spec);
     work.clock = clock;
     check_names(&mut work, &mut problems);
-    refuse_unsimulated(&work, &mut problems);
     if !work.bodies[0].joints.is_empty() {
         problems.push(Problem::new(ProblemKind::Compile, "the world has no joints"));
     }
@@ -252,6 +268,8 @@ fn compile(
         let message = format!("a model has fewer than {MAX_BODIES} bodies and flexes");
         problems.push(Problem::new(ProblemKind::Compile, message));
     }
+    problems.check()?;
+    let plugins = plugin::compile(&work, environment.plugins, &mut problems);
     problems.check()?;
 
     // assets
@@ -265,7 +283,7 @@ fn compile(
         |p| reference::pair(&mut work, p),
     );
     problems.check()?;
-    let mut assets = assets::compile(&work, &pairs, environment, &mut problems);
+    let mut assets = assets::compile(&work, &pairs, &plugins, environment, &mut problems);
     problems.check()?;
 
     // the tree
@@ -287,7 +305,7 @@ fn compile(
         |f| flex::compile(&work, &rest, environment.limits, f),
     );
     problems.check()?;
-    let objects = objects(&mut work, &mut assets, flexes, &mut problems);
+    let objects = objects(&mut work, &mut assets, (flexes, plugins), &mut problems);
     problems.check()?;
     clock.check().map_err(|over| Problem::new(ProblemKind::Limit, over.to_string()))?;
     let keep_mesh = assets::discard_visual(&mut work, &mut assets);
@@ -297,7 +315,9 @@ fn compile(
     if let Some(ids) = ids {
         ids::collect(&work, &order, &objects, ids);
     }
-    fill::fill(&work, &assets, &order, &objects, environment.limits)
+    let mut model = fill::fill(&work, &assets, &order, &objects, environment.limits)?;
+    objects.plugins.make(&mut model, environment.plugins)?;
+    Ok(model)
 }
 
 /// The problem of a model that takes too long.
@@ -334,7 +354,7 @@ fn all<'s, S, T>(
 fn objects<'s>(
     work: &mut Work<'s>,
     assets: &mut Assets,
-    flexes: Vec<CompiledFlex<'s>>,
+    (flexes, plugins): (Vec<CompiledFlex<'s>>, Instances<'s>),
     problems: &mut Problems,
 ) -> Objects<'s> {
     let spec = work.spec;
@@ -399,14 +419,7 @@ fn objects<'s>(
         |a| &a.origin,
         |a| reference::actuator(work, &tendons, a),
     );
-    let sensors = all(
-        problems,
-        &spec.sensors,
-        "sensor",
-        |s| &s.name,
-        |s| &s.origin,
-        |s| sensor::compile(work, &tendons, assets, s),
-    );
+    let sensors = sensors(work, &tendons, assets, &plugins, problems);
     let tuples = all(
         problems,
         &spec.tuples,
@@ -430,6 +443,7 @@ fn objects<'s>(
         flexes,
         bones,
         textures,
+        plugins,
     }
 }
 
@@ -447,6 +461,29 @@ fn textures(work: &Work<'_>, problems: &mut Problems) -> Vec<[i32; 10]> {
                 *id = reference::find(work, ObjType::Texture, name)? as i32;
             }
             Ok(ids)
+        },
+    )
+}
+
+/// Compiles the sensors, each with the plugin that measures it.
+fn sensors<'s>(
+    work: &mut Work<'s>,
+    tendons: &[CompiledTendon<'s>],
+    assets: &mut Assets,
+    plugins: &Instances<'s>,
+    problems: &mut Problems,
+) -> Vec<CompiledSensor<'s>> {
+    let spec = work.spec;
+    let mut of_sensors = plugins.sensors.iter();
+    all(
+        problems,
+        &spec.sensors,
+        "sensor",
+        |s| &s.name,
+        |s| &s.origin,
+        |s| {
+            let plugin = of_sensors.next().copied().flatten().map(|i| &plugins.list[i]);
+            sensor::compile(work, tendons, assets, plugin, s)
         },
     )
 }
@@ -478,8 +515,7 @@ fn check_names<'s>(work: &mut Work<'s>, problems: &mut Problems) {
         add_names(work, *kind, list, problems);
     }
     let in_tree: Vec<ObjType> = tree.iter().map(|(kind, _)| *kind).collect();
-    // plugins are refused elsewhere
-    let listed = |kind: &ObjType| !in_tree.contains(kind) && *kind != ObjType::Plugin;
+    let listed = |kind: &ObjType| !in_tree.contains(kind);
     for kind in ObjType::named().filter(listed) {
         let list: Vec<(&'s str, &Origin)> = with_kind!(
             kind,
@@ -529,34 +565,6 @@ fn add_names<'s>(
         let first = pair[0].1.location().map_or(String::new(), |at| format!(" at {at}"));
         let message = format!("another {element}{first} has this name: rename one of them");
         failed.note(element, pair[1].0, pair[1].1, fail(message));
-    }
-    failed.report(problems);
-}
-
-/// Refuses what can be described but not simulated.
-fn refuse_unsimulated(work: &Work<'_>, problems: &mut Problems) {
-    let spec = work.spec;
-    let mut failed = Failed::default();
-    for plugin in &spec.plugins {
-        let why = fail(format!("there is no plugin \"{}\": delete it", plugin.plugin_name));
-        failed.note("plugin", &plugin.name, &plugin.origin, why);
-    }
-    let mut users: Vec<(&str, &str, &PluginRef, &Origin)> = Vec::new();
-    macro_rules! users {
-        ($($list:expr => $element:literal),+) => {$(
-            users.extend($list.map(|e| ($element, e.name.as_str(), &e.plugin, &e.origin)));
-        )+};
-    }
-    users!(
-        work.bodies.iter().map(|b| b.spec) => "body",
-        work.geoms.iter().map(|g| g.spec) => "geom",
-        spec.meshes.iter() => "mesh",
-        spec.actuators.iter() => "actuator",
-        spec.sensors.iter() => "sensor"
-    );
-    for (element, name, plugin, origin) in users.into_iter().filter(|user| user.2.active) {
-        let why = fail(format!("there is no plugin \"{}\"", plugin.plugin_name));
-        failed.note(element, name, origin, why);
     }
     failed.report(problems);
 }

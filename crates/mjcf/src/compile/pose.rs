@@ -112,7 +112,7 @@ pub(crate) fn z_to(v: Vec3) -> Quat {
 }
 
 /// The rotation with the given unit axes as columns.
-fn from_axes(x: Vec3, y: Vec3, z: Vec3) -> Quat {
+pub(crate) fn from_axes(x: Vec3, y: Vec3, z: Vec3) -> Quat {
     let mut q = Quat([0.0; 4]);
     if x[0] + y[1] + z[2] > 0.0 {
         q[0] = 0.5 * (1.0 + x[0] + y[1] + z[2]).sqrt();

@@ -373,6 +373,8 @@ fn check_dynamics(a: &mut CompiledActuator<'_>) -> Result<(), Fail> {
     let spec = a.spec;
     let many = matches!(spec.dyntype, DynType::User | DynType::DcMotor);
     match spec.actdim {
+        // a plugin has as many as it likes
+        n if n >= 0 && spec.plugin.active => {}
         n if n > 1 && !many => {
             return fail("more than one activation is for dyntype user and dcmotor");
         }

@@ -5,6 +5,7 @@ use ferrodyn_engine::enums::{
 };
 
 use super::body::check_user;
+use super::plugin::{Instance, refused};
 use super::reference::{CompiledTendon, check_history};
 use super::work::Work;
 use super::{Assets, Fail, fail};
@@ -25,6 +26,7 @@ pub(super) fn compile<'s>(
     work: &mut Work<'_>,
     tendons: &[CompiledTendon<'_>],
     assets: &mut Assets,
+    plugin: Option<&Instance<'_>>,
     spec: &'s Sensor,
 ) -> Result<CompiledSensor<'s>, Fail> {
     check_user(&spec.user, work.spec.size.nuser_sensor, "nuser_sensor")?;
@@ -33,8 +35,14 @@ pub(super) fn compile<'s>(
     check_objects(work, tendons, spec, object, reference)?;
     let user = spec.kind == SensorType::User;
     let datatype = if user { spec.datatype } else { data_type(spec.kind) };
-    let needstage = if user { spec.needstage } else { stage(spec.kind) };
-    let dim = dimension(work, assets, spec, object)?;
+    let (needstage, dim) = if let Some(plugin) = plugin {
+        let len = plugin.kind.sensor_len(&plugin.attributes).map_err(|error| refused(&error))?;
+        let dim = i32::try_from(len).map_err(|_| Fail::from("the sensor has too many numbers"))?;
+        (plugin.kind.sensor_stage(), dim)
+    } else {
+        let needstage = if user { spec.needstage } else { stage(spec.kind) };
+        (needstage, dimension(work, assets, spec, object)?)
+    };
     let rotation = datatype == DataType::Quaternion
         || (datatype == DataType::Axis && spec.kind != SensorType::GeomNormal);
     if spec.cutoff > 0.0 && rotation {
@@ -71,6 +79,7 @@ fn objects(work: &mut Work<'_>, assets: &mut Assets, spec: &Sensor) -> Result<Ob
             | SensorType::Clock
             | SensorType::Contact
             | SensorType::User
+            | SensorType::Plugin
     );
     if !wanted(spec.objtype) && !free {
         return fail("the sensor needs an object");

@@ -1,6 +1,6 @@
 //! Attaching part of a spec, or all of it, to another one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use ferrodyn_engine::enums::ObjType;
 
@@ -36,10 +36,17 @@ impl Spec {
             None => child.frame_everything(),
         };
         let taken = self.all_ids();
+        let plugins: Vec<ElementId> = child.plugins.iter().map(|p| p.origin.id).collect();
         child.each_origin(&mut |origin| {
             if taken.contains(&origin.id) {
                 origin.id = ElementId::fresh();
             }
+        });
+        // elements follow the instances they use
+        let renewed: HashMap<ElementId, ElementId> =
+            plugins.into_iter().zip(child.plugins.iter().map(|p| p.origin.id)).collect();
+        child.each_plugin_ref(|plugin| {
+            plugin.instance = renewed.get(&plugin.instance).copied().unwrap_or(plugin.instance);
         });
         self.attach_to(to, child, part, Naming::new(prefix, suffix, false))
     }

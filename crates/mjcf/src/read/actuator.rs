@@ -31,6 +31,9 @@ impl Reader<'_, '_> {
             actuator.class.clone_from(&self.spec.defaults[class].name);
             actuator.origin = self.origin(node);
             self.actuator_attrs(node, &mut actuator);
+            if self.tree.name(node) == "plugin" {
+                actuator.plugin = self.plugin_ref(node);
+            }
             self.spec.actuators.push(actuator);
         }
     }

@@ -35,6 +35,7 @@ impl Reader<'_, '_> {
                     mesh.class.clone_from(&self.spec.defaults[class].name);
                     mesh.origin = self.origin(node);
                     self.mesh_attrs(node, &mut mesh);
+                    self.plugin_inside(node, &mut mesh.plugin);
                     self.spec.meshes.push(mesh);
                 }
                 "skin" => self.skin(node),

@@ -108,6 +108,7 @@ impl Reader<'_, '_> {
                 let mut geom = self.spec.defaults[class].geom.clone();
                 geom.class.clone_from(&self.spec.defaults[class].name);
                 self.geom_attrs(node, &mut geom);
+                self.plugin_inside(node, &mut geom.plugin);
                 let origin = self.origin(node);
                 self.spec.bodies[body].geoms.push(Geom { frame: at.frame, origin, ..geom });
             }
@@ -140,6 +141,11 @@ impl Reader<'_, '_> {
             "body" => return Some(self.child_body(node, body, at)),
             "attach" => self.attach(node, body, at),
             "flexcomp" => self.flexcomp(node, body, at.body_class),
+            "plugin" => self.spec.bodies[body].plugin = self.plugin_ref(node),
+            "composite" => {
+                let class = self.spec.defaults[at.class].name.clone();
+                self.composite(node, body, at.frame, &class);
+            }
             _ => {}
         }
         None

@@ -1,5 +1,5 @@
-//! Holds a document against the grammar: unknown elements and attributes, elements that stand
-//! too often, and elements that are known but not supported yet.
+//! Holds a document against the grammar: unknown elements and attributes, and elements that stand too
+//! often.
 
 use crate::error::{Problem, ProblemKind, Problems};
 use crate::schema::{Count, FRAME, MJCF, REPLICATE, Rule};
@@ -7,9 +7,6 @@ use crate::xml::{NodeId, Tree};
 
 /// Stands for a body that is not in the world.
 const OUTSIDE: &str = "body outside worldbody";
-
-/// Elements of deformables and plugins, wherever they stand.
-pub(crate) const UNSUPPORTED: [&str; 4] = ["extension", "plugin", "composite", "instance"];
 
 /// Reports everything in the document that the grammar does not know.
 ///
@@ -48,10 +45,6 @@ fn element(
         let mut inside = Vec::new();
         for child in tree.children(node) {
             let name = rule_name(tree, child, level + 1);
-            if UNSUPPORTED.contains(&name) {
-                problems.push_with(|| unsupported(tree, child));
-                continue;
-            }
             if name == OUTSIDE {
                 let message = "a body outside <worldbody> is ignored";
                 warnings.push_with(|| tree.problem(ProblemKind::Schema, child, message));
@@ -132,15 +125,4 @@ fn places_of(name: &str, rule: &'static Rule, places: &mut Vec<&'static str>) {
         places.push(rule.name);
     }
     rule.children.iter().for_each(|child| places_of(name, child, places));
-}
-
-fn unsupported(tree: &Tree, node: NodeId) -> Problem {
-    let name = tree.name(node);
-    let what = if matches!(name, "extension" | "plugin" | "instance") {
-        "engine plugins"
-    } else {
-        "deformable objects"
-    };
-    tree.problem(ProblemKind::Unsupported, node, format!("{what} are not supported yet"))
-        .help(format!("remove <{name}> to load the rest"))
 }

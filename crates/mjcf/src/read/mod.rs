@@ -8,10 +8,12 @@ pub(crate) mod actuator;
 mod asset;
 mod body;
 pub(crate) mod check;
+mod composite;
 mod constraint;
 mod custom;
 mod default;
 mod flex;
+mod plugin;
 mod room;
 pub(crate) mod section;
 mod sensor;
@@ -20,6 +22,8 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
+
+use ferrodyn_engine::hooks::Registry;
 
 use crate::asset::Files;
 use crate::error::{Problem, ProblemKind, Problems};
@@ -68,6 +72,8 @@ pub(crate) struct Context<'a> {
     pub(crate) files: &'a Files,
     /// Limits on what a document may ask for.
     pub(crate) limits: &'a crate::xml::Limits,
+    /// Plugins that are known.
+    pub(crate) plugins: &'a Registry,
     /// What to make of URDF.
     pub(crate) urdf: &'a crate::urdf::UrdfOptions,
     /// Directory of the outermost model; none before that is read.
@@ -146,6 +152,7 @@ impl Reader<'_, '_> {
         self.each(root, "visual", Self::visual);
         self.each(root, "statistic", Self::statistic);
         self.each(root, "default", |r, node| r.default_class(node, None));
+        self.each(root, "extension", Self::extension);
         self.each(root, "custom", Self::custom);
         self.each(root, "asset", Self::asset);
         self.each(root, "contact", Self::contact);

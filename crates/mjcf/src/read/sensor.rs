@@ -60,7 +60,26 @@ impl Reader<'_, '_> {
                 s.objname = self.required(node, "mesh").unwrap_or_default();
             }
             SensorForm::User => self.user_sensor(node, s),
+            SensorForm::Plugin => {
+                s.plugin = self.plugin_ref(node);
+                (s.objtype, s.objname) = self.typed_object(node, "objtype", "objname");
+                (s.reftype, s.refname) = self.typed_object(node, "reftype", "refname");
+            }
         }
+    }
+
+    /// An object and its kind, which are given together or not at all.
+    fn typed_object(&mut self, node: NodeId, kind: &str, name: &str) -> (ObjType, String) {
+        let word = self.text(node, kind).unwrap_or_default();
+        let objtype = ObjType::from_type_name(&word).unwrap_or(ObjType::Unknown);
+        let object = self.text(node, name).unwrap_or_default();
+        if objtype != ObjType::Unknown && object.is_empty() {
+            self.refuse(node, format!("{kind} needs {name}"));
+        }
+        if objtype == ObjType::Unknown && !object.is_empty() {
+            self.refuse(node, format!("{name} needs {kind}"));
+        }
+        (objtype, object)
     }
 
     fn frame_sensor(&mut self, node: NodeId, s: &mut Sensor) {

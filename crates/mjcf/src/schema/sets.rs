@@ -14,6 +14,7 @@ use crate::read::section::FLAGS;
 use crate::spec::actuator::{
     AdhesionShortcut, CylinderShortcut, MuscleShortcut, ServoShortcut, VelocityShortcut,
 };
+use crate::spec::composite::CompositeType;
 use crate::spec::dcmotor::DcMotorShortcut;
 use crate::spec::flex::{FLEX_CONTACT, FLEX_DOF, FLEX_EDGE, FLEX_ELASTICITY};
 use crate::spec::sensor::ContactReduce;
@@ -46,6 +47,7 @@ impl Holds {
         match word {
             "bool" => Self::Field(bool::kind),
             "bytes" => Self::Words("bytes, with a suffix K, M, G, T, P, E"),
+            "CompositeType" => Self::Field(CompositeType::kind),
             "CamOutBit" => Self::Field(CamOutBit::kind),
             "ConDataField" => Self::Field(ConDataField::kind),
             "ContactReduce" => Self::Field(ContactReduce::kind),

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 
 use super::{FRAME, MJCF, REPLICATE, Rule};
-use crate::read::check::UNSUPPORTED;
 
-/// A Markdown table of every element of MJCF that is supported, its attributes and what each
+/// A Markdown table of every element of MJCF, its attributes and what each
 /// holds: keywords, or numbers with how many.
 ///
 /// # Examples
@@ -21,7 +20,7 @@ pub fn schema_table() -> String {
 
 fn rows(out: &mut String, rule: &Rule, path: &str) {
     list(out, path, rule);
-    for child in rule.children.iter().filter(|child| !UNSUPPORTED.contains(&child.name)) {
+    for child in rule.children.iter() {
         match child.name {
             "body" => {
                 let world = format!("{path}/worldbody");
@@ -61,6 +60,6 @@ mod tests {
         ] {
             assert!(table.contains(line), "{line}");
         }
-        assert!(!table.contains("/plugin`"));
+        assert!(table.contains("/flexcomp`") && table.contains("/composite/geom`"));
     }
 }

@@ -36,6 +36,7 @@ pub mod actuator;
 pub mod asset;
 mod bodies;
 pub mod compiler;
+pub mod composite;
 pub mod constraint;
 pub mod custom;
 pub mod dcmotor;
@@ -43,11 +44,11 @@ mod default;
 pub mod flex;
 pub(crate) mod keyword;
 mod origin;
+pub mod plugin;
 pub(crate) mod saved;
 pub mod sensor;
 mod shortcut;
 pub mod tree;
-mod unsimulated;
 mod words;
 
 use ferrodyn_engine::{Opt, Visual};
@@ -68,10 +69,10 @@ pub use ferrodyn_engine::enums::{
 pub use flex::{Flex, FlexCells, FlexDof};
 pub use keyword::Keyword;
 pub use origin::{ElementId, Origin};
+pub use plugin::{Plugin, PluginRef};
 pub use sensor::Sensor;
 pub use shortcut::ShortcutError;
 pub use tree::{Body, Camera, FluidShape, Frame, Geom, Inertial, Joint, Light, Orientation, Site};
-pub use unsimulated::{Plugin, PluginRef};
 
 /// Default reference parameters of constraints.
 pub(crate) const SOLREF: [f64; 2] = [0.02, 1.0];
@@ -115,8 +116,10 @@ pub struct Spec {
     pub materials: Vec<Material>,
     /// Flexes.
     pub flexes: Vec<Flex>,
-    /// Instances of plugins; compiling refuses them, and XML does not hold them yet.
+    /// Instances of plugins. Elements may have others of their own.
     pub plugins: Vec<Plugin>,
+    /// Names of plugins that may be used.
+    pub active_plugins: Vec<String>,
     /// Contact pairs.
     pub pairs: Vec<Pair>,
     /// Excluded body pairs.
@@ -175,6 +178,7 @@ impl Default for Spec {
             materials: Vec::new(),
             flexes: Vec::new(),
             plugins: Vec::new(),
+            active_plugins: Vec::new(),
             pairs: Vec::new(),
             excludes: Vec::new(),
             equalities: Vec::new(),

@@ -90,10 +90,12 @@ pub(crate) enum SensorForm {
     Tactile,
     /// Anything.
     User,
+    /// Anything that a plugin measures.
+    Plugin,
 }
 
 /// Sensor elements: name, type, and how their objects are named.
-pub(crate) const SENSORS: [(&str, SensorType, SensorForm); 48] = {
+pub(crate) const SENSORS: [(&str, SensorType, SensorForm); 49] = {
     use SensorForm as F;
     use SensorType as S;
     const SITE: SensorForm = F::Object("site", ObjType::Site);
@@ -150,6 +152,7 @@ pub(crate) const SENSORS: [(&str, SensorType, SensorForm); 48] = {
         ("clock", S::Clock, F::Global),
         ("tactile", S::Tactile, F::Tactile),
         ("user", S::User, F::User),
+        ("plugin", S::Plugin, F::Plugin),
     ]
 };
 

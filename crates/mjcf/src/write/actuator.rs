@@ -16,6 +16,15 @@ impl Writer<'_> {
         for actuator in &spec.actuators {
             let own = self.class(&actuator.class);
             let base = &spec.defaults[own].actuator;
+            if actuator.plugin.active {
+                let said = say(actuator, base, allowed(&["actuator", "plugin"]));
+                let mut node = Node::new("plugin").with(said.attrs);
+                self.set_class(&mut node, own, 0);
+                set_target(&mut node, actuator);
+                self.set_plugin(&mut node, &actuator.plugin);
+                section.push(node);
+                continue;
+            }
             let mut forms = std::iter::once(general(actuator, base)).chain(
                 ["position", "intvelocity"].into_iter().map(|name| servo(actuator, base, name)),
             );

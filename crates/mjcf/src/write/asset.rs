@@ -28,6 +28,7 @@ impl Writer<'_> {
             let (class, said) = self.choose(&mesh.class, |class| say(mesh, &class.mesh, rule));
             let mut node = Node::new("mesh").with(said.attrs);
             self.set_class(&mut node, class, 0);
+            self.push_plugin(&mut node, &mesh.plugin);
             section.push(node);
         }
         spec.hfields.iter().for_each(|h| section.push(hfield(h)));

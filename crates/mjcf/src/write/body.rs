@@ -183,6 +183,7 @@ impl Writer<'_> {
         if let Some(inertial) = body.inertial.as_ref().filter(|inertial| inertial.explicit) {
             node.push(self::inertial(inertial));
         }
+        self.push_plugin(&mut node, &body.plugin);
         (node, class)
     }
 
@@ -221,7 +222,11 @@ impl Writer<'_> {
                 let joint = &body.joints[i];
                 freejoint(joint).unwrap_or_else(|| classed!("joint", joint, joint, say))
             }
-            Kind::Geom => classed!("geom", geom, &body.geoms[i], say_oriented),
+            Kind::Geom => {
+                let mut node = classed!("geom", geom, &body.geoms[i], say_oriented);
+                self.push_plugin(&mut node, &body.geoms[i].plugin);
+                node
+            }
             Kind::Site => {
                 let mut node = classed!("site", site, &body.sites[i], say_oriented);
                 if self.saved {

@@ -13,6 +13,7 @@ mod default;
 mod element;
 mod flex;
 mod node;
+mod plugin;
 mod saved;
 mod scope;
 mod section;
@@ -109,6 +110,7 @@ impl<'s> Writer<'s> {
             self.size(),
             self.visual(),
             self.statistic(),
+            self.extension(),
             self.custom(),
         ] {
             root.push_unless_empty(section);

@@ -18,6 +18,9 @@ impl Writer<'_> {
             let said = say(sensor, &Sensor::default(), allowed(&["sensor", name]));
             let mut node = Node::new(name).with(said.attrs);
             objects(&mut node, sensor, form);
+            if form == SensorForm::Plugin {
+                self.set_plugin(&mut node, &sensor.plugin);
+            }
             section.push(node);
         }
         section
@@ -59,6 +62,15 @@ fn objects(node: &mut Node, s: &Sensor, form: SensorForm) {
         SensorForm::Tactile => {
             node.set("mesh", &*s.objname);
             node.set("geom", &*s.refname);
+        }
+        SensorForm::Plugin => {
+            if s.objtype != ObjType::Unknown {
+                object(node, s);
+            }
+            if s.reftype != ObjType::Unknown {
+                node.set("reftype", s.reftype.word());
+                node.set("refname", &*s.refname);
+            }
         }
         SensorForm::User => {
             if s.objtype != ObjType::Unknown {

@@ -5,4 +5,5 @@ mod deep;
 mod fixtures;
 mod flex;
 mod messages;
+mod plugins;
 mod roundtrip;

@@ -267,15 +267,6 @@ fn broken_xml() {
 }
 
 #[test]
-fn not_supported_yet() {
-    let mut r = Report::default();
-    r.world("composite", "<composite type='cable'/>");
-    r.text("extension", "<mujoco>\n <extension/>\n</mujoco>");
-    r.section("plugin", "<sensor><plugin/></sensor>");
-    insta::assert_snapshot!(r.0);
-}
-
-#[test]
 fn flexes() {
     let mut r = Report::default();
     r.world("flexcomp without a name", "<flexcomp/>");

@@ -17,6 +17,7 @@ from ferrodyn._interact import *  # noqa: F403
 from ferrodyn._io import *  # noqa: F403
 from ferrodyn._io import add_field_lists as _add_field_lists
 from ferrodyn._limits import *  # noqa: F403
+from ferrodyn._plugin import *  # noqa: F403
 from ferrodyn._print import *  # noqa: F403
 from ferrodyn._render import *  # noqa: F403
 from ferrodyn._scene import *  # noqa: F403
@@ -31,6 +32,7 @@ if hasattr(_os, "register_at_fork"):
 _named.add_views()
 _add_field_lists()
 _PREFIXES = ("mj", "Mj", "Fatal", "Unexpected", "set_mj", "get_mj", "GLContext", "Renderer", "Limits")
-__all__ = [n for n in dir() if n.startswith(_PREFIXES)] + ["__version__"]
+_OTHERS = ["Plugin", "register_plugin", "renew_plugins", "__version__"]
+__all__ = [n for n in dir() if n.startswith(_PREFIXES)] + _OTHERS
 
 from ferrodyn import _callbacks, _constants, _errors, _functions, _structs  # noqa: E402, F401

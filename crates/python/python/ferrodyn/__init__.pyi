@@ -2062,7 +2062,7 @@ class MjSpec:
 
     def __init__(self) -> None: ...
     def activate_plugin(self, name: Any) -> None:
-        """Makes a plugin usable. No plugin is part of the engine yet: compiling refuses its use."""
+        """Lets elements use the plugin of this name."""
     def actuator(self, name: Any) -> MjsActuator | None:
         """The actuator of that name, none if there is none."""
     @property
@@ -8904,7 +8904,7 @@ class MjModel:
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_stateadr(self) -> npt.NDArray[np.int32]:
-        """Where the instance's state starts in `plugin_state`, -1 if it has none.
+        """Where the instance's state starts in `plugin_state`.
 
         int32 array of shape (nplugin,)
         """
@@ -15283,14 +15283,50 @@ def mj_setCacheCapacity(cache: Any, size: int) -> int:
 def mj_clearCache(cache: Any) -> None:
     """Forgets the assets kept in memory."""
 
-def mj_loadPluginLibrary(path: str) -> None:
-    """Fails: plugins are C libraries, which are not loaded."""
-
-def mj_loadAllPluginLibraries(directory: str) -> None:
-    """Fails if the directory has a library: plugins are C libraries, which are not loaded."""
-
 def mj_flex(m: MjModel, d: MjData) -> None:
     """Computes what belongs to flexes; models have none."""
+
+class Plugin:
+    """A kind of plugin, to be derived from; ``register_plugin`` makes it known.
+
+    Which of the methods ``passive``, ``actuator`` and ``sensor`` a class defines, each with the
+    arguments m and d, decides what can use it.
+    """
+
+    name: str
+    """The name by which models ask for it."""
+    attributes: builtins.tuple[str, ...]
+    """The keys that a configuration may have."""
+    stage: mjtStage
+    """When sensors are measured."""
+    state_len: int | Callable[[Mapping[str, str]], int]
+    """How many numbers of state an instance has, or what says so of a configuration."""
+    sensor_len: int | Callable[[Mapping[str, str]], int]
+    """How many numbers a sensor has, or what says so of a configuration."""
+    instance: int
+    """The id of the instance in its model."""
+    config: dict[str, str]
+    """The configuration of the instance."""
+
+    def __init__(self, instance: int, config: Mapping[str, str]) -> None: ...
+    def reset(self, state: npt.NDArray[np.float64]) -> None:
+        """Writes the state to start from; it is zero before."""
+    def advance(self, m: MjModel, d: MjData) -> None:
+        """Advances the state by a time step."""
+    def act_dot(self, m: MjModel, d: MjData) -> None:
+        """Writes rates of activations of its actuators, in ``d.act_dot``."""
+
+def mj_loadAllPluginLibraries(directory: str) -> None:
+    """Goes through the libraries of a directory: see mj_loadPluginLibrary."""
+
+def mj_loadPluginLibrary(path: str) -> None:
+    """Does nothing for the libraries that come with MuJoCo, whose plugins are built in, and says so.
+
+    Other libraries are refused: they are made for MuJoCo's memory layout, which is not ferrodyn's.
+    """
+
+def register_plugin(cls: type) -> type:
+    """Lets models use a class derived from ``Plugin``; returns it, so that it can decorate one."""
 
 def mj_printModel(m: MjModel, filename: str | os.PathLike) -> None:
     """Writes a model to a text file."""

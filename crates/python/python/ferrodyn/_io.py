@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import os
-import sys
 
 import numpy as np
 
@@ -160,20 +159,6 @@ def mj_clearCache(cache: _Cache) -> None:
 
 
 # what models cannot have
-
-
-def mj_loadPluginLibrary(path: str) -> None:
-    """Fails: plugins are C libraries, which are not loaded."""
-    raise NotImplementedError(f"plugins are not supported: cannot load '{path}'")
-
-
-def mj_loadAllPluginLibraries(directory: str) -> None:
-    """Fails if the directory has a library: plugins are C libraries, which are not loaded."""
-    suffix = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-    found = os.listdir(directory) if os.path.isdir(directory) else []
-    for name in sorted(found):
-        if name.endswith(suffix):
-            mj_loadPluginLibrary(os.path.join(directory, name))
 
 
 def mj_flex(m: MjModel, d: MjData) -> None:

@@ -26,6 +26,7 @@ use crate::data::MjData;
 use crate::guard;
 use crate::mj::callback;
 use crate::model::MjModel;
+use crate::plugin;
 use crate::threads::Threads;
 use crate::view::is_sized_by_step;
 use call::Arrays;
@@ -74,6 +75,11 @@ impl Batch {
     ) -> PyResult<Self> {
         guard::with_stack(|| {
             let model = Arc::new(model.get().store()?.with(Clone::clone)?);
+            if plugin::are_python(&model) {
+                return Err(PyValueError::new_err(
+                    "a batch runs without Python: its model cannot have plugins written in it",
+                ));
+            }
             let nthread = match nthread {
                 0 => std::thread::available_parallelism().map_or(1, usize::from),
                 n => n,

@@ -261,6 +261,28 @@ fn call<R>(
     })
 }
 
+/// Calls `f` with the Python objects of a model and data that are in use; nothing after a failure.
+pub(crate) fn with_objects(
+    m: &Model,
+    d: &mut Data,
+    f: impl FnOnce(&Bound<'_, MjModel>, &Bound<'_, MjData>) -> PyResult<()>,
+) {
+    attach(|py| lend(py, m, Access::Change(d), f));
+}
+
+/// Calls a function that needs Python, nothing after a failure; its exception is kept as that of a
+/// callback.
+pub(crate) fn attach(f: impl FnOnce(Python<'_>) -> PyResult<()>) {
+    if !failed() {
+        Python::attach(|py| f(py).unwrap_or_else(|error| FAILED.set(Some(error))));
+    }
+}
+
+/// Notes that there may be callbacks from now on.
+pub(crate) fn note_change() {
+    CHANGES.fetch_add(1, Ordering::AcqRel);
+}
+
 /// Calls `f` with the Python objects of a model and data that are in use.
 fn lend<R>(
     py: Python<'_>,

@@ -282,6 +282,16 @@ fn resolve_orientation(
     quat.map(|quat| quat.0.to_vec()).map_err(|e| PyValueError::new_err(e.to_string()))
 }
 
+/// Lets elements use a plugin.
+#[pyfunction]
+fn activate_plugin(cell: &SpecCell, name: &str) -> PyResult<()> {
+    if crate::plugin::registry().find(name).is_none() {
+        return Err(PyValueError::new_err(format!("there is no plugin \"{name}\"")));
+    }
+    cell.lock().activate_plugin(name);
+    Ok(())
+}
+
 /// Makes a mesh a generated shape.
 #[pyfunction]
 fn make_mesh(cell: &SpecCell, mesh: Id, shape: i32, params: Vec<f64>) -> PyResult<()> {
@@ -301,6 +311,7 @@ pub(crate) fn functions(m: &Bound<'_, PyModule>) -> PyResult<()> {
         list list_in find find_child world name set_name scope parent frame set_frame class_of
         set_class add_class find_class in_class add add_freejoint add_wrap path wrap wrap_info set_wrap_info
         delete to_frame attach attach_copy resolve_orientation make_mesh
+        activate_plugin
     }
     Ok(())
 }

@@ -10,6 +10,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
+use super::cell::Id;
+
 /// A value that Python can read and write.
 pub(crate) trait Value: Sized + Clone + 'static {
     /// The Python type in one word, with the length of what has a fixed one: `float`, `float64[3]`,
@@ -333,20 +335,30 @@ impl Value for BTreeMap<String, String> {
     }
 }
 
-/// Name of the instance, name of the plugin, whether it is used, and a note.
+/// Name of the instance, name of the plugin, whether it is used, a note, settings of an instance of
+/// the element's own, and the identity of an instance without a name.
 impl Value for PluginRef {
     fn kind() -> String {
         "plugin".into()
     }
     fn get(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let row = (&self.name, &self.plugin_name, i32::from(self.active), &self.info);
+        let row = (
+            &self.name,
+            &self.plugin_name,
+            i32::from(self.active),
+            &self.info,
+            self.config.clone(),
+            Id(self.instance),
+        );
         Ok(row.into_pyobject(py)?.into_any().unbind())
     }
     fn take(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let row: PyResult<(String, String, i32, String)> = value.extract();
-        let (instance, plugin_name, active, info) =
+        type Row = (String, String, i32, String, BTreeMap<String, String>, Id);
+        let row: PyResult<Row> = value.extract();
+        let (instance, plugin_name, active, info, config, id) =
             row.map_err(|_| wrong(name, "an MjsPlugin", value))?;
-        Ok(Self { name: instance, plugin_name, active: active != 0, info, ..Self::default() })
+        let active = active != 0;
+        Ok(Self { name: instance, plugin_name, active, info, instance: id.0, config })
     }
 }
 

@@ -11,7 +11,8 @@ pub(super) fn check(s: &Structure) -> Checked {
     for a in s.actuators() {
         let stateless = DynType::from_i32(s.actuator_dyntype[a]) == Some(DynType::None);
         let num = s.actuator_actnum[a];
-        if stateless != (num == 0) && !is_stateless_motor(s.actuator_dyntype[a]) {
+        let driven = s.actuator_plugin[a] >= 0;
+        if stateless != (num == 0) && !driven && !is_stateless_motor(s.actuator_dyntype[a]) {
             let words = "0 without dynamics, else at least 1";
             return Err(StructureError::entry("actuator_actnum", a.0, num, Allowed::Words(words)));
         }

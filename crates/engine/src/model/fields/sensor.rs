@@ -51,7 +51,7 @@ macro_rules! sensor_fields {
                 sensor_plugin: Field<SensorId, i32>;
                 /// The plugin that the instance is of, its place among those registered.
                 plugin: Field<PluginId, i32>;
-                /// Where the instance's state starts in `plugin_state`, -1 if it has none.
+                /// Where the instance's state starts in `plugin_state`.
                 plugin_stateadr: Field<PluginId, i32>;
                 /// How many numbers of state the instance has.
                 plugin_statenum: Field<PluginId, i32>;

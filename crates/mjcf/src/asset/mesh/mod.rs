@@ -6,6 +6,7 @@
 //! are rounded to single precision after every step.
 
 pub(crate) mod builtin;
+mod field;
 mod fit;
 mod format;
 mod inertia;
@@ -20,6 +21,7 @@ mod stl;
 mod tests;
 mod vertex_table;
 
+use ferrodyn_engine::hooks::plugin::SdfPlugin;
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::bvh::Bvh;
@@ -37,6 +39,9 @@ pub struct MeshUse {
     pub needs_hull: bool,
     /// A geom uses its signed distance field.
     pub needs_sdf: bool,
+    /// It keeps its frame, in which a plugin measures distances, and is not moved to that of its
+    /// inertia.
+    pub keeps_frame: bool,
 }
 
 /// The bytes of a mesh file.
@@ -143,6 +148,28 @@ pub fn compile_mesh_within(
         spec.inertia
     };
     process::process(spec, inertia, raw, *usage, clock)
+}
+
+/// Compiles the surface of a signed distance field.
+///
+/// # Errors
+/// As [`compile_mesh_within`], and if the field has no surface.
+pub(crate) fn compile_field(
+    spec: &Mesh,
+    field: &dyn SdfPlugin,
+    usage: MeshUse,
+    vertices: &Budget,
+) -> Result<MeshData, AssetError> {
+    if spec.scale != Vec3::new(1.0, 1.0, 1.0) {
+        return Err(AssetError::Invalid("signed distance fields cannot be scaled".into()));
+    }
+    let clock = vertices.bound().clock;
+    let raw = field::surface(field, clock)?;
+    raw.check(false)?;
+    vertices.take(raw.vert.len())?;
+    // distances come from the plugin itself
+    let usage = MeshUse { needs_sdf: false, keeps_frame: true, ..usage };
+    process::process(spec, spec.inertia, raw, usage, clock)
 }
 
 /// Reads a mesh file without processing it; `merge` joins vertices at equal positions.

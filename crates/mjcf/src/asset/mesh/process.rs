@@ -62,8 +62,10 @@ pub(super) fn process(
         _ => &raw.face,
     };
     let mass = mass_properties(&vert, &raw.face, solid, inertia)?;
-    let (inertia_box, quat) = equivalent_box(&mass)?;
-    let aamm = move_to_frame(&mut vert, &mut raw.normal, mass.com, quat);
+    let (inertia_box, axes) = equivalent_box(&mass)?;
+    let (com, quat) =
+        if usage.keeps_frame { (Vec3::ZERO, Quat::IDENTITY) } else { (mass.com, axes) };
+    let aamm = move_to_frame(&mut vert, &mut raw.normal, com, quat);
 
     // what lives in the final frame
     polygons.set_normals(&vert);
@@ -81,7 +83,7 @@ pub(super) fn process(
         polygons,
         bvh,
         octree,
-        pos: mass.com,
+        pos: com,
         quat,
         inertia_box,
         aamm,

@@ -7,7 +7,7 @@ f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
 
 fn obj(text: &str, spec: &Mesh) -> Result<MeshData, AssetError> {
     let file = MeshFile { name: "mesh.obj", bytes: text.as_bytes() };
-    compile_mesh(spec, Some(file), &MeshUse { needs_hull: true, needs_sdf: false })
+    compile_mesh(spec, Some(file), &MeshUse { needs_hull: true, ..MeshUse::default() })
 }
 
 fn message(result: Result<MeshData, AssetError>) -> String {

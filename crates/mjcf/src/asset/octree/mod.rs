@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn distances_to_a_sphere_are_radius_minus_distance_from_center() {
         let spec = Mesh { builtin: MeshBuiltin::Sphere, params: vec![3.0], ..Mesh::default() };
-        let usage = MeshUse { needs_hull: false, needs_sdf: true };
+        let usage = MeshUse { needs_sdf: true, ..MeshUse::default() };
         let mesh = compile_mesh(&spec, None, &usage).expect("compiles");
         let octree = mesh.octree.expect("asked for");
         assert_eq!(octree.child[0], [1, 2, 3, 4, 5, 6, 7, 8]);

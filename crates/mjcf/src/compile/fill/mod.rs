@@ -44,10 +44,11 @@ pub(super) fn fill(
     draft.opt = work.spec.option.clone();
     draft.vis = work.spec.visual.clone();
     name::fill(&mut draft, work, order, objects);
-    let bvh = tree::fill(&mut draft, work, assets, order, &dofs)?;
+    let bvh = tree::fill(&mut draft, work, assets, order, &dofs, &objects.plugins)?;
     let bvh = asset::fill(&mut draft, work, assets, order, objects, bvh);
     flex::fill(&mut draft, work, order, objects, bvh);
     object::fill(&mut draft, work, order, objects);
+    objects.plugins.fill(&mut draft);
     let mut m = draft.finish().map_err(|error| {
         Problem::new(ProblemKind::Compile, format!("the model does not hang together: {error}"))
     })?;

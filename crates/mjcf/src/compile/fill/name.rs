@@ -26,8 +26,7 @@ fn names<'s>(kind: ObjType, work: &Work<'s>, order: &Order, objects: &Objects<'s
         ObjType::Mesh => order.meshes.order.iter().map(|&m| &*spec.meshes[m].name).collect(),
         ObjType::Pair => objects.pairs.iter().map(|p| &*p.spec.name).collect(),
         ObjType::Exclude => objects.excludes.iter().map(|e| &*e.spec.name).collect(),
-        // what the engine does not have yet
-        ObjType::Plugin => Vec::new(),
+        ObjType::Plugin => objects.plugins.list.iter().map(|plugin| plugin.name).collect(),
         _ => with_kind!(kind, E => E::of_spec(spec).iter().map(E::name).collect(), Vec::new()),
     }
 }

@@ -161,7 +161,7 @@ fn actuators(m: &mut Draft, order: &Order, objects: &Objects<'_>) -> i32 {
         m.actuator_forcerange[id] = spec.forcerange;
         m.actuator_actrange[id] = actuator.actrange;
         m.actuator_lengthrange[id] = spec.lengthrange;
-        m.structure().actuator_plugin[id] = -1;
+        m.structure().actuator_plugin[id] = instance(&objects.plugins.actuators, i);
         user(&mut m.actuator_user[id], &spec.user);
     }
     history
@@ -191,7 +191,7 @@ fn sensors(m: &mut Draft, order: &Order, objects: &Objects<'_>, mut history: i32
         if spec.nsample > 0 {
             history += 2 + spec.nsample * (1 + sensor.dim);
         }
-        m.structure().sensor_plugin[id] = -1;
+        m.structure().sensor_plugin[id] = instance(&objects.plugins.sensors, i);
         user(&mut m.sensor_user[id], &spec.user);
     }
 }
@@ -231,4 +231,9 @@ fn custom(m: &mut Draft, work: &Work<'_>, order: &Order, objects: &Objects<'_>) 
             adr += 1;
         }
     }
+}
+
+/// The instance of a plugin that an element uses, -1 for none.
+pub(super) fn instance(used: &[Option<usize>], element: usize) -> i32 {
+    used.get(element).copied().flatten().map_or(-1, |instance| instance as i32)
 }

@@ -12,7 +12,8 @@ use super::super::geom::rbound;
 use super::super::order::Order;
 use super::super::pose::{Pose, push_reference, same_quat};
 use super::super::work::Work;
-use super::super::{Assets, Failed, fail};
+use super::super::{Assets, Failed, Instances, fail};
+use super::object::instance;
 use super::size::Dofs;
 use crate::error::LoadError;
 
@@ -23,10 +24,11 @@ pub(super) fn fill(
     assets: &Assets,
     order: &Order,
     dofs: &Dofs,
+    plugins: &Instances<'_>,
 ) -> Result<usize, LoadError> {
-    let bvh = bodies(m, work, order, dofs);
+    let bvh = bodies(m, work, order, dofs, plugins);
     joints(m, work, order, dofs);
-    geoms(m, work, assets, order);
+    geoms(m, work, assets, order, plugins);
     sites(m, work, order);
     cameras(m, work, order);
     lights(m, work, order);
@@ -57,7 +59,13 @@ fn user(row: &mut [f64], given: &[f64]) {
     }
 }
 
-fn bodies(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) -> usize {
+fn bodies(
+    m: &mut Draft,
+    work: &Work<'_>,
+    order: &Order,
+    dofs: &Dofs,
+    plugins: &Instances<'_>,
+) -> usize {
     let (mut bvh, mut mocap) = (0, 0);
     for (i, &b) in order.bodies.order.iter().enumerate() {
         let (id, body) = (BodyId(i), &work.bodies[b]);
@@ -74,7 +82,7 @@ fn bodies(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) -> usize {
         m.body_inertia[id] = body.inertia;
         m.body_gravcomp[id] = body.spec.gravcomp;
         user(&mut m.body_user[id], &body.spec.user);
-        m.structure().body_plugin[id] = -1;
+        m.structure().body_plugin[id] = instance(&plugins.bodies, b);
         m.body_contype[id] = body.contype;
         m.body_conaffinity[id] = body.conaffinity;
         m.body_margin[id] = body.margin;
@@ -148,7 +156,7 @@ fn joints(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) {
     }
 }
 
-fn geoms(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order) {
+fn geoms(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order, plugins: &Instances<'_>) {
     for (i, &g) in order.geoms.order.iter().enumerate() {
         let (id, geom) = (GeomId(i), &work.geoms[g]);
         let spec = geom.spec;
@@ -167,7 +175,7 @@ fn geoms(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order) {
         m.structure().geom_matid[id] = geom.material.map_or(-1, |i| i as i32);
         m.geom_group[id] = spec.group;
         m.geom_priority[id] = spec.priority;
-        m.structure().geom_plugin[id] = -1;
+        m.structure().geom_plugin[id] = instance(&plugins.geoms, g);
         m.structure().geom_sameframe[id] = same_frame(&geom.pose, &inertial);
         m.geom_solmix[id] = spec.solmix;
         m.geom_solref[id] = spec.solref;

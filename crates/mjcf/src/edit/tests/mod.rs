@@ -179,18 +179,18 @@ fn a_flex_is_made_of_bodies() {
 }
 
 #[test]
-fn plugins_are_kept_and_refused_by_name() {
+fn plugins_are_refused_by_name_with_the_note_of_their_user() {
     let mut spec = Spec::default();
     let body = spec.add::<Body>(Some(spec.world()), None, None).unwrap();
     let plugin = spec.add::<Plugin>(None, None, None).unwrap();
     spec.get_mut::<Plugin>(plugin).unwrap().plugin_name = "some.plugin".into();
+    let error = Loader::new().compile(&spec).unwrap_err().to_string();
+    assert!(error.contains("some.plugin"), "{error}");
+    spec.delete(plugin).unwrap();
     spec.get_mut::<Body>(body).unwrap().plugin.active = true;
     spec.get_mut::<Body>(body).unwrap().origin.info = "made by hand".into();
     let error = Loader::new().compile(&spec).unwrap_err().to_string();
-    assert!(error.contains("some.plugin"), "{error}");
     assert!(error.contains("made by hand"), "{error}");
-    spec.delete(plugin).unwrap();
-    assert!(Loader::new().compile(&spec).is_err());
     spec.get_mut::<Body>(body).unwrap().plugin.active = false;
     assert!(Loader::new().compile(&spec).is_ok());
 }

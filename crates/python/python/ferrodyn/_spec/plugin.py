@@ -5,7 +5,7 @@ from ferrodyn._spec.element import CLASSES, MjsElement
 from ferrodyn._spec.handle import ELEMENT_TABLES
 
 # places of the values of an element's plugin
-_ROW = ("name", "plugin_name", "active", "info")
+_ROW = ("name", "plugin_name", "active", "info", "config", "_instance")
 
 
 class MjsPlugin(MjsElement, kind=mjtObj.mjOBJ_PLUGIN):
@@ -20,14 +20,24 @@ class _PluginOf(MjsPlugin):
     __slots__ = ("_owner",)
 
     def _get(self, name):
+        row = self._owner._get("plugin")
         if name == "config":
-            return {}
-        return self._owner._get("plugin")[_ROW.index(name)]
+            instance = self._used(row)
+            return row[4] if instance is None else instance.config
+        return row[_ROW.index(name)]
+
+    def _used(self, row):
+        """The instance of the spec that the element uses, if it is one."""
+        for plugin in self._spec.plugins:
+            if row[0] and plugin.name == row[0] or not row[0] and plugin._id == row[5]:
+                return plugin
+        return None
 
     def _put(self, name, value):
-        if name not in _ROW:
-            raise AttributeError("only an instance has a configuration: see add_plugin")
         row = list(self._owner._get("plugin"))
+        if name == "config" and (instance := self._used(row)) is not None:
+            instance.config = value
+            return
         row[_ROW.index(name)] = value
         self._owner._put("plugin", tuple(row))
 
@@ -70,6 +80,11 @@ def _plugin_attribute():
     def put(self, value):
         if not isinstance(value, MjsPlugin):
             raise TypeError(f"plugin should be an MjsPlugin, not {type(value).__name__}")
-        self._put("plugin", (value.name, *(value._get(field) for field in _ROW[1:])))
+        if isinstance(value, _PluginOf):
+            self._put("plugin", value._owner._get("plugin"))
+            return
+        # an instance with a name is found by that, another one by its identity
+        fields = (value._get(field) for field in _ROW[1:4])
+        self._put("plugin", (value.name, *fields, {}, value._id))
 
     return property(get, put, doc="The plugin that the element uses.")

@@ -311,9 +311,10 @@ class MjSpec:
         return id(self._cell)
 
     def activate_plugin(self, name):
-        """Makes a plugin usable. No plugin is part of the engine yet: compiling refuses its use."""
+        """Lets elements use the plugin of this name."""
         if not isinstance(name, str):
             raise TypeError(f"name should be a string, not {type(name).__name__}")
+        edit.activate_plugin(self._cell, name)
 
     @staticmethod
     def resolve_orientation(degree, sequence=None, orientation=None):

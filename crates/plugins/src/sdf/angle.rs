@@ -1,0 +1,178 @@
+//! Angles rounded to the nearest number.
+//!
+//! Slopes of the fields are differences over 1e-8: an angle that is off by the last bit turns a
+//! gradient by 1e-8. The C library that MuJoCo uses rounds almost always right, so this does, too:
+//! angles are computed as sums of two numbers and rounded once.
+
+use std::sync::LazyLock;
+
+use ferrodyn_engine::math::fun;
+
+/// Where products of numbers and of their rounding errors neither overflow nor vanish.
+const SAFE: std::ops::Range<f64> = 1e-100..1e100;
+
+/// A number as the sum of two, the second below the last bit of the first.
+#[derive(Clone, Copy, Debug)]
+struct Double(f64, f64);
+
+impl Double {
+    /// The sum of two numbers, without error.
+    fn sum(a: f64, b: f64) -> Self {
+        let sum = a + b;
+        let part = sum - a;
+        Self(sum, (a - (sum - part)) + (b - part))
+    }
+
+    /// The product of two numbers, without error.
+    fn product(a: f64, b: f64) -> Self {
+        let halves = |x: f64| {
+            // the upper and lower half of the bits
+            let scaled = 134_217_729.0 * x;
+            let upper = scaled - (scaled - x);
+            (upper, x - upper)
+        };
+        let (product, (a0, a1), (b0, b1)) = (a * b, halves(a), halves(b));
+        Self(product, ((a0 * b0 - product) + a0 * b1 + a1 * b0) + a1 * b1)
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let Self(high, low) = Self::sum(self.0, other.0);
+        Self::sum(high, low + (self.1 + other.1))
+    }
+
+    fn times(self, other: Self) -> Self {
+        let Self(high, low) = Self::product(self.0, other.0);
+        Self::sum(high, low + (self.0 * other.1 + self.1 * other.0))
+    }
+
+    fn over(self, other: Self) -> Self {
+        let first = self.0 / other.0;
+        let rest = self.plus(other.times(Self(-first, 0.0)));
+        Self::sum(first, rest.0 / other.0)
+    }
+
+    fn negated(self) -> Self {
+        Self(-self.0, -self.1)
+    }
+}
+
+const PI: Double = Double(std::f64::consts::PI, 1.224_646_799_147_353_2e-16);
+const HALF_PI: Double = Double(std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17);
+
+/// Steps from 0 to 1 at which arc tangents are known.
+const STEPS: usize = 64;
+
+/// Arc tangents of multiples of a step, each from the one before.
+static KNOWN: LazyLock<[Double; STEPS + 1]> = LazyLock::new(|| {
+    let mut known = [Double(0.0, 0.0); STEPS + 1];
+    for k in 1..=STEPS {
+        // atan a - atan b = atan (a - b) / (1 + a b)
+        let between = (STEPS * STEPS + k * (k - 1)) as f64;
+        known[k] = known[k - 1].plus(series(Double(STEPS as f64, 0.0).over(Double(between, 0.0))));
+    }
+    known
+});
+
+/// Arc tangent of a small number, to twice the usual digits.
+fn series(u: Double) -> Double {
+    let square = u.times(u).negated();
+    let (mut power, mut sum) = (u, u);
+    for odd in (3..24).step_by(2) {
+        power = power.times(square);
+        sum = sum.plus(power.over(Double(f64::from(odd), 0.0)));
+    }
+    sum
+}
+
+/// Arc tangent of a number from 0 to 1.
+fn arc_tangent(t: Double) -> Double {
+    let k = (t.0 * STEPS as f64 + 0.5) as usize;
+    let near = k as f64 / STEPS as f64;
+    let Double(high, low) = Double::sum(t.0, -near);
+    let part = Double::sum(1.0, t.0 * near);
+    let exact = Double::product(t.0, near);
+    let below = Double::sum(high, low + t.1);
+    let one = Double(part.0, part.1 + exact.1 + t.1 * near);
+    let u = below.over(one);
+    // what is left is small: usual digits do
+    let s = u.0 * u.0;
+    let inner = -1.0 / 7.0 + s * (1.0 / 9.0 - s / 11.0);
+    let rest = u.0 * s * (-1.0 / 3.0 + s * (1.0 / 5.0 + s * inner));
+    let Double(high, low) = Double::sum(KNOWN[k].0, u.0);
+    Double::sum(high, low + (KNOWN[k].1 + u.1 + rest))
+}
+
+/// Angle of a point with positive y, and x of any sign.
+fn angle(y: Double, x: Double) -> Double {
+    let (left, x) = if x.0 < 0.0 { (true, x.negated()) } else { (false, x) };
+    let angle = if y.0 > x.0 {
+        HALF_PI.plus(arc_tangent(x.over(y)).negated())
+    } else {
+        arc_tangent(y.over(x))
+    };
+    if left { PI.plus(angle.negated()) } else { angle }
+}
+
+/// Angle of the point `(x, y)`, in radians.
+pub(super) fn atan2(y: f64, x: f64) -> f64 {
+    if !SAFE.contains(&y.abs()) || !SAFE.contains(&x.abs()) {
+        return fun::atan2(y, x);
+    }
+    let angle = angle(Double(y.abs(), 0.0), Double(x, 0.0));
+    (angle.0 + angle.1).copysign(y)
+}
+
+/// Inverse cosine, in radians.
+pub(super) fn acos(x: f64) -> f64 {
+    if !SAFE.contains(&x.abs()) || x.abs() >= 1.0 {
+        return fun::acos(x);
+    }
+    // the sine is the root of 1 - x^2
+    let square = Double::product(x, x);
+    let Double(high, low) = Double::sum(1.0, -square.0);
+    let left = Double::sum(high, low - square.1);
+    let root = left.0.sqrt();
+    let square = Double::product(root, root);
+    let missing = left.plus(square.negated());
+    let angle = angle(Double::sum(root, missing.0 / (2.0 * root)), Double(x, 0.0));
+    angle.0 + angle.1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_angles_are_right_to_twice_the_digits() {
+        // pi / 4 and the arc tangent of one half
+        let [quarter, half] = [KNOWN[STEPS], KNOWN[STEPS / 2]];
+        assert_eq!(quarter.0, PI.0 / 4.0);
+        assert!((quarter.1 - PI.1 / 4.0).abs() < 1e-31, "{}", quarter.1);
+        assert_eq!(half.0, 0.463_647_609_000_806_1);
+        assert!((half.1 - 2.269_877_745_296_168_7e-17).abs() < 1e-31, "{}", half.1);
+    }
+
+    #[test]
+    fn angles_agree_with_the_usual_ones_to_the_last_bits() {
+        let close = |a: f64, b: f64| (a - b).abs() <= 2.0 * f64::EPSILON * b.abs();
+        let mut z = 0.377_f64;
+        let mut next = || {
+            z = (z * 997.0 + 0.123).fract();
+            2.0 * z - 1.0
+        };
+        for _ in 0..2000 {
+            let (y, x) = (next(), next());
+            assert!(close(atan2(y, x), fun::atan2(y, x)), "{y} {x}");
+            assert!(close(acos(x), fun::acos(x)), "{x}");
+        }
+    }
+
+    #[test]
+    fn special_points_are_as_usual() {
+        for (y, x) in [(0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (1e-300, 1.0)] {
+            assert_eq!(atan2(y, x), fun::atan2(y, x));
+        }
+        assert!(atan2(f64::NAN, 1.0).is_nan() && acos(2.0).is_nan());
+        assert_eq!((acos(1.0), acos(-1.0), acos(0.0)), (0.0, PI.0, HALF_PI.0));
+    }
+}

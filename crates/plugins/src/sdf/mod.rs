@@ -1,0 +1,251 @@
+//! `mujoco.sdf.*`: solids given by the distance to their surface.
+
+mod angle;
+mod gear;
+mod screw;
+mod simple;
+
+use ferrodyn_engine::enums::PluginCapabilityBit;
+use ferrodyn_engine::hooks::plugin::{Plugin, PluginKind, SdfPlugin};
+use ferrodyn_engine::hooks::{Attributes, PluginError};
+use ferrodyn_engine::ids::PluginId;
+use ferrodyn_engine::math::Vec3;
+use ferrodyn_engine::{Data, Model};
+
+use crate::text::{leading_number, strict_number};
+
+/// Distance over which slopes are taken.
+const STEP: f64 = 1e-8;
+
+/// A kind of solid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SdfKind {
+    /// A hexagonal bolt with a thread.
+    Bolt,
+    /// Part of a hollow sphere, open at the top.
+    Bowl,
+    /// An involute gear.
+    Gear,
+    /// A hexagonal nut with a thread.
+    Nut,
+    /// A torus around z.
+    Torus,
+}
+
+/// What a kind says about itself: name, attributes with their defaults.
+struct Described {
+    name: &'static str,
+    attributes: &'static [(&'static str, f64)],
+    /// Attributes that must be numbers from end to end.
+    strict: &'static [&'static str],
+}
+
+impl SdfKind {
+    /// All of them, in the order in which they are registered.
+    pub const ALL: [Self; 5] = [Self::Bolt, Self::Bowl, Self::Gear, Self::Nut, Self::Torus];
+
+    fn described(self) -> Described {
+        let of = |name, attributes, strict| Described { name, attributes, strict };
+        match self {
+            Self::Bolt => of("mujoco.sdf.bolt", &[("radius", 0.26)], &["radius"]),
+            Self::Bowl => of(
+                "mujoco.sdf.bowl",
+                &[("height", 0.4), ("radius", 1.0), ("thickness", 0.02)],
+                &["height", "radius", "thickness"],
+            ),
+            Self::Gear => of(
+                "mujoco.sdf.gear",
+                &[
+                    ("alpha", 0.0),
+                    ("diameter", 2.8),
+                    ("teeth", 25.0),
+                    ("thickness", 0.2),
+                    ("innerdiameter", -1.0),
+                ],
+                &["alpha", "diameter", "teeth", "innerdiameter"],
+            ),
+            Self::Nut => of("mujoco.sdf.nut", &[("radius", 0.26)], &["radius"]),
+            Self::Torus => of(
+                "mujoco.sdf.torus",
+                &[("radius1", 0.35), ("radius2", 0.15)],
+                &["radius1", "radius2"],
+            ),
+        }
+    }
+
+    /// The solid with the numbers that attributes give, defaults for others.
+    fn solid(self, attributes: &Attributes) -> Result<Solid, PluginError> {
+        let described = self.described();
+        let mut values = [0.0; 5];
+        for (value, &(name, default)) in values.iter_mut().zip(described.attributes) {
+            if described.strict.contains(&name) {
+                strict_number(attributes, name)?;
+            }
+            *value = match attributes.get(name) {
+                None => default,
+                Some(text) => match leading_number(text) {
+                    (_, rest) if rest.len() == text.len() => {
+                        return Err(PluginError::Attribute {
+                            name: name.to_owned(),
+                            value: text.to_owned(),
+                            expected: "a number",
+                        });
+                    }
+                    (number, _) => number,
+                },
+            };
+        }
+        Ok(Solid { kind: self, values })
+    }
+}
+
+impl PluginKind for SdfKind {
+    fn name(&self) -> &str {
+        self.described().name
+    }
+
+    fn capabilities(&self) -> &[PluginCapabilityBit] {
+        &[PluginCapabilityBit::Sdf]
+    }
+
+    fn attributes(&self) -> Vec<&str> {
+        self.described().attributes.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn field(&self, attributes: &Attributes) -> Result<Box<dyn SdfPlugin>, PluginError> {
+        self.solid(attributes).map(|solid| Box::new(solid) as Box<dyn SdfPlugin>)
+    }
+
+    fn instance(
+        &self,
+        _: &Model,
+        _: PluginId,
+        attributes: &Attributes,
+    ) -> Result<Box<dyn Plugin>, PluginError> {
+        self.solid(attributes).map(|solid| Box::new(solid) as Box<dyn Plugin>)
+    }
+}
+
+/// A solid of some kind with its numbers, in the order of the attributes.
+#[derive(Clone, Copy, Debug)]
+struct Solid {
+    kind: SdfKind,
+    values: [f64; 5],
+}
+
+impl Plugin for Solid {
+    fn sdf(&self) -> Option<&dyn SdfPlugin> {
+        Some(self)
+    }
+
+    fn advance(&self, _: &Model, _: &mut Data, _: PluginId) {}
+}
+
+impl SdfPlugin for Solid {
+    fn distance(&self, point: Vec3) -> f64 {
+        let [a, b, c, ..] = self.values;
+        match self.kind {
+            SdfKind::Bolt => screw::bolt(point, a),
+            SdfKind::Bowl => simple::bowl(point, [a, b, c]),
+            SdfKind::Gear => gear::gear(point, &self.values),
+            SdfKind::Nut => screw::nut(point, a),
+            SdfKind::Torus => simple::torus(point, [a, b]),
+        }
+    }
+
+    fn gradient(&self, point: Vec3) -> Vec3 {
+        if self.kind == SdfKind::Torus {
+            return simple::torus_gradient(point, self.values[0]);
+        }
+        let here = self.distance(point);
+        let slope = |axis: usize| {
+            let mut near = point;
+            near[axis] += STEP;
+            (self.distance(near) - here) / STEP
+        };
+        Vec3([slope(0), slope(1), slope(2)])
+    }
+
+    fn aabb(&self) -> [Vec3; 2] {
+        let [a, b, c, d, _] = self.values;
+        let half = match self.kind {
+            SdfKind::Bolt | SdfKind::Nut => [0.6, 0.6, 1.0],
+            SdfKind::Bowl => [b + c; 3],
+            SdfKind::Gear => [b / 2.0 * 1.25, b / 2.0 * 1.25, d / 2.0 * 1.1],
+            SdfKind::Torus => [a + b, a + b, b],
+        };
+        [Vec3::ZERO, Vec3(half)]
+    }
+}
+
+/// What is in both of two solids.
+fn both(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// What is in the first solid and not in the second.
+fn without(a: f64, b: f64) -> f64 {
+    both(a, -b)
+}
+
+/// What is in one of two solids.
+fn either(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solid(kind: SdfKind) -> Solid {
+        kind.solid(&Attributes::default()).unwrap()
+    }
+
+    #[test]
+    fn gradients_are_slopes_of_distances() {
+        const H: f64 = 1e-5;
+        for kind in SdfKind::ALL {
+            let solid = solid(kind);
+            for at in [Vec3([0.31, 0.22, 0.07]), Vec3([-0.45, 0.13, -0.31])] {
+                let slope = |axis: usize| {
+                    let (mut low, mut high) = (at, at);
+                    low[axis] -= H;
+                    high[axis] += H;
+                    (solid.distance(high) - solid.distance(low)) / (2.0 * H)
+                };
+                let numeric = Vec3([slope(0), slope(1), slope(2)]);
+                let difference = (solid.gradient(at) - numeric).norm();
+                assert!(difference < 1e-4, "{kind:?}: {difference}");
+            }
+        }
+    }
+
+    #[test]
+    fn boxes_hold_the_surface() {
+        for kind in SdfKind::ALL {
+            let solid = solid(kind);
+            let [_, half] = solid.aabb();
+            // outside of the box there is nothing inside
+            for axis in 0..3 {
+                let mut at = Vec3([0.01, 0.02, 0.03]);
+                at[axis] = 1.05 * half[axis];
+                assert!(solid.distance(at) > 0.0, "{kind:?} along {axis}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_torus_is_as_far_as_its_circle_less_its_radius() {
+        let torus = solid(SdfKind::Torus);
+        assert!((torus.distance(Vec3([0.35, 0.0, 0.2])) - 0.05).abs() < 1e-15);
+        assert!((torus.gradient(Vec3([0.35, 0.0, 0.2])) - Vec3::Z).norm() < 1e-12);
+    }
+
+    #[test]
+    fn attributes_are_numbers() {
+        let given = |value: &str| Attributes::new([("radius1".to_owned(), value.to_owned())]);
+        assert_eq!(SdfKind::Torus.solid(&given("0.5")).unwrap().values[0], 0.5);
+        assert!(SdfKind::Torus.solid(&given("wide")).is_err());
+        assert!(SdfKind::Torus.solid(&given("0.5 m")).is_err());
+    }
+}
