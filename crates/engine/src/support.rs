@@ -7,12 +7,14 @@
 //! | `force` | joint forces of a force and torque at a point |
 //! | `matrix` | products with `M` and its square root, dense copies of it |
 //! | `contact` | contacts of the user's own, forces of contacts |
+//! | `skin` | surfaces that follow bodies |
 
 mod contact;
 mod error;
 mod force;
 mod jac;
 mod matrix;
+mod skin;
 
 pub use crate::model::facts::{is_dual, is_pyramidal, is_sparse, set_total_mass, total_mass};
 pub use crate::object::{object_acceleration, object_velocity};
@@ -26,3 +28,4 @@ pub use jac::{
     jac_subtree_com_into,
 };
 pub use matrix::{SparseMut, add_m, add_m_sparse, full_m, full_m_into, mul_m, mul_m2};
+pub use skin::{SkinSurface, SkinningMethod, skin_surface};

@@ -132,8 +132,8 @@ pub use ferrodyn_mjcf::error::Excerpt;
 pub use ferrodyn_mjcf::xml::{LimitError, Limits};
 pub use ferrodyn_mjcf::{
     Compiled, EditError, ElementId, Environment, ListingStyle, LoadError, Loader, Location, Place,
-    Problem, ProblemKind, Problems, Spec, SpecElement, resolve_orientation, schema_listing,
-    schema_table, urdf,
+    Problem, ProblemKind, Problems, Spec, SpecElement, deformable, resolve_orientation,
+    schema_listing, schema_table, urdf,
 };
 
 pub mod asset {
@@ -152,10 +152,10 @@ pub mod spec {
     pub use ferrodyn_mjcf::spec::sensor::ContactReduce;
     pub use ferrodyn_mjcf::spec::{
         Actuator, Angle, Bodies, Body, BodyKey, Bone, Camera, ColorSpace, Compiler, DefaultClass,
-        ElementId, Equality, Exclude, Flex, FluidShape, Frame, Geom, HField, Inertial, Interp,
-        Joint, Key, Keyword, LengthRange, Light, Material, Mesh, MeshBuiltin, MeshInertia,
-        MotorInput, Numeric, Orientation, Origin, Pair, Plugin, PluginRef, Scope, Sensor,
-        ShortcutError, Site, Size, Skin, Spec, StatisticOverride, Tendon, Text, Texture,
+        ElementId, Equality, Exclude, Flex, FlexCells, FlexDof, FluidShape, Frame, Geom, HField,
+        Inertial, Interp, Joint, Key, Keyword, LengthRange, Light, Material, Mesh, MeshBuiltin,
+        MeshInertia, MotorInput, Numeric, Orientation, Origin, Pair, Plugin, PluginRef, Scope,
+        Sensor, ShortcutError, Site, Size, Skin, Spec, StatisticOverride, Tendon, Text, Texture,
         TextureBuiltin, TextureMark, TextureType, Tuple, TupleElement, Wrap, WrapKind,
     };
 }

@@ -5,6 +5,7 @@ mod attach;
 mod clock;
 pub mod compile;
 mod composite;
+pub mod deformable;
 mod dependencies;
 pub mod edit;
 pub mod error;
