@@ -20,7 +20,7 @@ pub fn schema_table() -> String {
 
 fn rows(out: &mut String, rule: &Rule, path: &str) {
     list(out, path, rule);
-    for child in rule.children.iter() {
+    for child in &rule.children {
         match child.name {
             "body" => {
                 let world = format!("{path}/worldbody");

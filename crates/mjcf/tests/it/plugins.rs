@@ -6,6 +6,7 @@ use std::path::Path;
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::ids::{ActuatorId, BodyId, PluginId};
 use ferrodyn_engine::{Data, Model, step};
+use ferrodyn_mjcf::ElementId;
 use ferrodyn_mjcf::spec::{Body, BodyKey, Geom, Plugin, PluginRef, Spec};
 use ferrodyn_mjcf::{Loader, SpecElement as _};
 
@@ -139,7 +140,7 @@ fn programs_make_instances_with_and_without_a_name() {
         ..PluginRef::default()
     };
     spec.bodies.add(BodyKey::WORLD, body(uses.clone()));
-    spec.bodies.add(BodyKey::WORLD, body(PluginRef { instance: Default::default(), ..uses }));
+    spec.bodies.add(BodyKey::WORLD, body(PluginRef { instance: ElementId::default(), ..uses }));
     let m = Loader::new().compile(&spec).unwrap();
     assert_eq!(m.body_plugin.as_slice(), [-1, 0, 1]);
     assert_eq!(m.plugin_attradr.as_slice(), [0, 5]);
