@@ -29,7 +29,8 @@ impl Spec {
     /// Reading the text in the same directory and compiling it gives the same model. What MJCF
     /// has no words for is left out: pixels of a texture and normal or texture indices of a mesh
     /// set by a program, an aligned free joint with properties that `freejoint` has not, where nodes of
-    /// an interpolated flex are on their bodies and which of its cells are empty.
+    /// an interpolated flex are on their bodies, which of its cells are empty, and that its contacts are
+    /// passive.
     ///
     /// # Examples
     /// ```

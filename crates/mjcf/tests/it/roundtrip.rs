@@ -37,9 +37,10 @@ fn round_trip(spec: &Spec, model: &Model) -> Result<(Vec<String>, String), LoadE
         let path = |name: &String| name.contains("path") || name == "nbuffer";
         changed.retain(|name| !path(name));
     }
-    // where nodes are on their bodies and which cells are empty or constrained has no words in MJCF
+    // of interpolated flexes, passive contacts, where nodes are on their bodies, and which cells are
+    // empty or constrained have no words in MJCF
     if spec.flexes.iter().any(|f| !f.node.is_empty() || f.cells != FlexCells::default()) {
-        let unsaid = ["flex_node", "flex_node0", "flex_stiffness", "flex_centered"];
+        let unsaid = ["flex_node", "flex_node0", "flex_stiffness", "flex_centered", "flex_passive"];
         changed.retain(|name| !unsaid.contains(&name.as_str()));
     }
     Ok((changed, xml))
