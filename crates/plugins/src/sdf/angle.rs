@@ -138,6 +138,17 @@ pub(super) fn acos(x: f64) -> f64 {
     angle.0 + angle.1
 }
 
+/// Tangent of an angle in radians.
+pub(super) fn tan(x: f64) -> f64 {
+    let near = fun::tan(x);
+    if !SAFE.contains(&x) || x > 1.5 {
+        return near;
+    }
+    // a step towards the number whose angle this is
+    let missing = Double(x, 0.0).plus(angle(Double(near, 0.0), Double(1.0, 0.0)).negated());
+    near + missing.0 * (1.0 + near * near)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,6 +175,7 @@ mod tests {
             let (y, x) = (next(), next());
             assert!(close(atan2(y, x), fun::atan2(y, x)), "{y} {x}");
             assert!(close(acos(x), fun::acos(x)), "{x}");
+            assert!(close(tan(x.abs()), fun::tan(x.abs())), "{x}");
         }
     }
 

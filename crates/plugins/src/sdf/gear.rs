@@ -36,7 +36,7 @@ fn cross_section(p: Vec3, &[alpha, diameter, teeth, _, inner]: &[f64; 5]) -> f64
     let turned = angle::atan2(p[1], p[0]) + alpha;
     let stride = PI / pitch / pitch_radius;
     let at_pitch = angle::acos(base / pitch_radius);
-    let shift = stride / 2.0 - 2.0 * (fun::tan(at_pitch) - at_pitch);
+    let shift = stride / 2.0 - 2.0 * (angle::tan(at_pitch) - at_pitch);
     let left = modulo(turned + shift / 2.0, stride) - shift / 2.0;
     let right = modulo(-turned - shift + shift / 2.0, stride) - shift / 2.0;
     let (mut to_left, mut to_right) = (-1.0e6, -1.0e6);

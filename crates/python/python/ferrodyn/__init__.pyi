@@ -15328,6 +15328,10 @@ def mj_loadPluginLibrary(path: str) -> None:
 def register_plugin(cls: type) -> type:
     """Lets models use a class derived from ``Plugin``; returns it, so that it can decorate one."""
 
+def renew_plugins(m: MjModel) -> None:
+    """Makes the plugins of a model anew, after a change of attributes or of what they read of the
+    model when they were made."""
+
 def mj_printModel(m: MjModel, filename: str | os.PathLike) -> None:
     """Writes a model to a text file."""
 
