@@ -131,6 +131,10 @@ impl Reader<'_, '_> {
                         list.append(&mut more);
                     }
                 }
+                "plugin" => self.refuse(
+                    child,
+                    "plugins of a flexcomp are not supported: remove it, or name the plugin in bodies of a <flex>",
+                ),
                 _ => {}
             }
         }
