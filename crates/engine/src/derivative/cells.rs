@@ -122,6 +122,9 @@ impl CellEquations {
     fn list_dofs(&mut self, m: &Model) -> bool {
         let Self { dofs, places, .. } = self;
         dofs.clear();
+        if m.nflexnode == 0 {
+            return false;
+        }
         places.clear();
         places.resize(m.nv, -1);
         for f in flexes(m).filter(|&f| m.flex_interp[f] != 0) {

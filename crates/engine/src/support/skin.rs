@@ -2,7 +2,10 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `xpos`, `xquat` | |
+//! | `xpos`, `xquat`, `skin_vert`, `skin_vertadr`, `skin_vertnum`, `skin_face`, `skin_faceadr` | |
+//! | `skin_facenum`, `skin_inflate`, `skin_boneadr`, `skin_bonenum`, `skin_bonebodyid` | |
+//! | `skin_bonebindpos`, `skin_bonebindquat`, `skin_bonevertadr`, `skin_bonevertnum` | |
+//! | `skin_bonevertid`, `skin_bonevertweight` | |
 //!
 //! A bone takes a vertex from where it was bound to where its body is now. A vertex with several bones
 //! goes to the weighted mean of these places ([`LinearBlend`](SkinningMethod::LinearBlend), as in

@@ -5,7 +5,7 @@ use ferrodyn::enums::DisableBit;
 use ferrodyn::ids::{BodyId, FlexVertId};
 use ferrodyn::math::Vec3;
 use ferrodyn::spec::{BodyKey, FlexDof, Spec};
-use ferrodyn::{Data, Loader, Model, step};
+use ferrodyn::{Data, Loader, Model, forward, step};
 
 fn compile(spec: &Spec) -> Model {
     Loader::new().compile(spec).unwrap()
@@ -99,7 +99,8 @@ fn a_cloth_hangs_from_its_pins() {
     Cloth { pins: corners.to_vec(), ..cloth }.add_to(&mut spec, BodyKey::WORLD).unwrap();
     spec.option.timestep = 0.0005;
     let m = compile(&spec);
-    let start = run(&m, 0.0);
+    let mut start = Data::new(&m);
+    forward(&m, &mut start);
     let end = run(&m, 1.0);
     let at = |d: &Data, [x, y]: [usize; 2]| d.flexvert_xpos[FlexVertId(5 * x + y)];
     for corner in corners {

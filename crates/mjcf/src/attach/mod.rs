@@ -251,12 +251,6 @@ fn attach_assets(spec: &mut Spec, child: &Spec, naming: &Naming) {
         naming.origin(&mut material.origin);
         spec.materials.push(material);
     }
-    for mut flex in child.flexes.iter().cloned() {
-        naming.rename(&mut flex.name);
-        flex.nodebody.iter_mut().chain(&mut flex.vertbody).for_each(|body| naming.rename(body));
-        naming.rename(&mut flex.material);
-        spec.flexes.push(flex);
-    }
     for mut numeric in child.numerics.iter().cloned() {
         naming.rename(&mut numeric.name);
         spec.numerics.push(numeric);

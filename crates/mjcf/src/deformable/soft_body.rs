@@ -1,5 +1,6 @@
 //! Blocks.
 
+use ferrodyn_engine::enums::FlexSelf;
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::{DeformableError, Material, add, count};
@@ -99,6 +100,8 @@ impl SoftBody {
             young,
             poisson,
             damping,
+            // points of a cell cannot meet each other
+            selfcollide: if self.dof.order() > 0 { FlexSelf::None } else { FlexSelf::Auto },
             ..Flex::default()
         };
         let comp = Flexcomp {
