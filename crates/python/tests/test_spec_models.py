@@ -212,12 +212,3 @@ def test_bound_elements_are_those_of_the_model():
             assert model.bind(element).name == element.name
     data.bind(spec.joints).qpos = [1, 2, 3]
     np.testing.assert_array_equal(data.qpos, [1, 2, 3])
-
-
-def test_what_xml_cannot_hold_yet_is_not_dropped():
-    spec = ferrodyn.MjSpec()
-    flex = spec.add_flex()
-    with pytest.raises(ValueError, match="flexes cannot be simulated yet"):
-        spec.to_xml()
-    spec.delete(flex)
-    assert "<mujoco" in spec.to_xml()

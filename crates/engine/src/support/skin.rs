@@ -47,7 +47,6 @@ pub struct SkinSurface {
 ///
 /// # Errors
 /// If there is no such skin.
-#[doc(alias = "mjv_updateSkin", alias = "mjv_updateActiveSkin")]
 pub fn skin_surface(
     m: &Model,
     d: &Data,

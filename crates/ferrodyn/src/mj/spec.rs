@@ -24,6 +24,11 @@ pub fn mjs_attach(
     s.attach(parent, child, part, prefix, suffix)
 }
 
+/// Lets elements use the plugin of a name: [`Spec::activate_plugin`].
+pub fn mjs_activatePlugin(s: &mut Spec, name: &str) {
+    s.activate_plugin(name);
+}
+
 /// Removes an element: [`Spec::delete`].
 ///
 /// # Errors
