@@ -46,7 +46,7 @@ pub(crate) fn convex_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
         let start = to_field.apply(around.apply(region.point(i)));
         let (low, _) = descend(&pair, Goal::Collision, start, m.opt.sdf_iterations);
         let (x, dist) = descend(&pair, Goal::Intersection, low, 1);
-        if !contacts.add(x, dist, |x| pair.gradient(Goal::Midsurface, x)) {
+        if !contacts.add(x, dist, |x| pair.outward(x)) {
             return;
         }
     }
@@ -130,8 +130,16 @@ enum Goal {
     Collision,
     /// `max(A, B)`
     Intersection,
-    /// `A - B`
-    Midsurface,
+}
+
+impl Goal {
+    fn of(self, a: f64, b: f64) -> f64 {
+        let larger = a.max_num(b);
+        match self {
+            Self::Collision => a + b + larger.abs(),
+            Self::Intersection => larger,
+        }
+    }
 }
 
 /// A distance field and the other shape, as functions of points in the frame of the field.
@@ -147,42 +155,36 @@ impl Pair<'_> {
         (self.field.distance(x), self.other.distance(self.to_other.apply(x)))
     }
 
-    /// The gradients of both distances.
-    fn gradients(&self, x: Vec3) -> (Vec3, Vec3) {
-        let other = self.other.gradient(self.to_other.apply(x));
-        (self.field.gradient(x), self.to_other.turn_back(other))
-    }
-
     fn value(&self, goal: Goal, x: Vec3) -> f64 {
         let (a, b) = self.distances(x);
-        match goal {
-            Goal::Collision => a + b + a.max_num(b).abs(),
-            Goal::Intersection => a.max_num(b),
-            Goal::Midsurface => a - b,
-        }
+        goal.of(a, b)
     }
 
-    fn gradient(&self, goal: Goal, x: Vec3) -> Vec3 {
-        match goal {
+    /// The gradient of the distance to the other shape.
+    fn other_gradient(&self, x: Vec3) -> Vec3 {
+        self.to_other.turn_back(self.other.gradient(self.to_other.apply(x)))
+    }
+
+    /// The value of a goal, and its gradient.
+    fn slope(&self, goal: Goal, x: Vec3) -> (f64, Vec3) {
+        let (a, b) = self.distances(x);
+        let gradient = match goal {
             Goal::Collision => {
-                let (a, b) = self.distances(x);
-                let (grad_a, grad_b) = self.gradients(x);
+                let (grad_a, grad_b) = (self.field.gradient(x), self.other_gradient(x));
                 let larger = if a > b { grad_a } else { grad_b };
                 let sign = if a.max_num(b) > 0.0 { 1.0 } else { -1.0 };
                 grad_a + grad_b + larger * sign
             }
-            Goal::Intersection => {
-                let (a, b) = self.distances(x);
-                if a > b {
-                    return self.field.gradient(x);
-                }
-                self.to_other.turn_back(self.other.gradient(self.to_other.apply(x)))
-            }
-            Goal::Midsurface => {
-                let (grad_a, grad_b) = self.gradients(x);
-                (grad_a.normalized().0 - grad_b.normalized().0).normalized().0
-            }
-        }
+            Goal::Intersection if a > b => self.field.gradient(x),
+            Goal::Intersection => self.other_gradient(x),
+        };
+        (goal.of(a, b), gradient)
+    }
+
+    /// The normal of the surface `A = B`.
+    fn outward(&self, x: Vec3) -> Vec3 {
+        let (grad_a, grad_b) = (self.field.gradient(x), self.other_gradient(x));
+        (grad_a.normalized().0 - grad_b.normalized().0).normalized().0
     }
 }
 
@@ -190,14 +192,13 @@ impl Pair<'_> {
 fn descend(pair: &Pair, goal: Goal, start: Vec3, steps: i32) -> (Vec3, f64) {
     let (mut x, mut value) = (start, MAXVAL);
     for _ in 0..steps.min(MAX_STEPS) {
-        let grad = pair.gradient(goal, x);
+        let (before, grad) = pair.slope(goal, x);
         if grad.0.iter().any(|g| g.is_nan() || *g > MAXVAL || *g < -MAXVAL) {
             return (x, MAXVAL);
         }
 
         // halve the step until the value decreases enough
         let from = x;
-        let before = pair.value(goal, from);
         let mut step = 2.0;
         let mut wanted = -DECREASE * step * grad.dot(grad);
         loop {

@@ -12,6 +12,8 @@ use ferrodyn_engine::ids::PluginId;
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::{Data, Model};
 
+use gear::Gear;
+
 use crate::text::{leading_number, strict_number};
 
 /// Distance over which slopes are taken.
@@ -95,7 +97,14 @@ impl SdfKind {
                 },
             };
         }
-        Ok(Solid { kind: self, values })
+        let [a, b, c, ..] = values;
+        Ok(match self {
+            Self::Bolt => Solid::Bolt(a),
+            Self::Bowl => Solid::Bowl([a, b, c]),
+            Self::Gear => Solid::Gear(Gear::new(values)),
+            Self::Nut => Solid::Nut(a),
+            Self::Torus => Solid::Torus([a, b]),
+        })
     }
 }
 
@@ -128,9 +137,12 @@ impl PluginKind for SdfKind {
 
 /// A solid of some kind with its numbers, in the order of the attributes.
 #[derive(Clone, Copy, Debug)]
-struct Solid {
-    kind: SdfKind,
-    values: [f64; 5],
+enum Solid {
+    Bolt(f64),
+    Bowl([f64; 3]),
+    Gear(Gear),
+    Nut(f64),
+    Torus([f64; 2]),
 }
 
 impl Plugin for Solid {
@@ -143,19 +155,18 @@ impl Plugin for Solid {
 
 impl SdfPlugin for Solid {
     fn distance(&self, point: Vec3) -> f64 {
-        let [a, b, c, ..] = self.values;
-        match self.kind {
-            SdfKind::Bolt => screw::bolt(point, a),
-            SdfKind::Bowl => simple::bowl(point, [a, b, c]),
-            SdfKind::Gear => gear::gear(point, &self.values),
-            SdfKind::Nut => screw::nut(point, a),
-            SdfKind::Torus => simple::torus(point, [a, b]),
+        match self {
+            Self::Bolt(hole) => screw::bolt(point, *hole),
+            Self::Bowl(values) => simple::bowl(point, *values),
+            Self::Gear(gear) => gear.distance(point),
+            Self::Nut(hole) => screw::nut(point, *hole),
+            Self::Torus(radii) => simple::torus(point, *radii),
         }
     }
 
     fn gradient(&self, point: Vec3) -> Vec3 {
-        if self.kind == SdfKind::Torus {
-            return simple::torus_gradient(point, self.values[0]);
+        if let Self::Torus([radius, _]) = self {
+            return simple::torus_gradient(point, *radius);
         }
         let here = self.distance(point);
         let slope = |axis: usize| {
@@ -167,12 +178,11 @@ impl SdfPlugin for Solid {
     }
 
     fn aabb(&self) -> [Vec3; 2] {
-        let [a, b, c, d, _] = self.values;
-        let half = match self.kind {
-            SdfKind::Bolt | SdfKind::Nut => [0.6, 0.6, 1.0],
-            SdfKind::Bowl => [b + c; 3],
-            SdfKind::Gear => [b / 2.0 * 1.25, b / 2.0 * 1.25, d / 2.0 * 1.1],
-            SdfKind::Torus => [a + b, a + b, b],
+        let half = match self {
+            Self::Bolt(_) | Self::Nut(_) => [0.6, 0.6, 1.0],
+            Self::Bowl([_, radius, thickness]) => [radius + thickness; 3],
+            Self::Gear(gear) => gear.half_sizes(),
+            Self::Torus([radius, tube]) => [radius + tube, radius + tube, *tube],
         };
         [Vec3::ZERO, Vec3(half)]
     }
@@ -244,7 +254,8 @@ mod tests {
     #[test]
     fn attributes_are_numbers() {
         let given = |value: &str| Attributes::new([("radius1".to_owned(), value.to_owned())]);
-        assert_eq!(SdfKind::Torus.solid(&given("0.5")).unwrap().values[0], 0.5);
+        let torus = SdfKind::Torus.solid(&given("0.5")).unwrap();
+        assert!(matches!(torus, Solid::Torus([0.5, 0.15])), "{torus:?}");
         assert!(SdfKind::Torus.solid(&given("wide")).is_err());
         assert!(SdfKind::Torus.solid(&given("0.5 m")).is_err());
     }
