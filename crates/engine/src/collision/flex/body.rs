@@ -18,6 +18,16 @@ use crate::model::Model;
 /// Most corners of an element.
 const MAX_CORNERS: usize = 4;
 
+/// The bodies of the vertices of an element, negative where there is none.
+pub(super) type Bodies = [i32; MAX_CORNERS];
+
+/// Whether two elements have vertices on the same body.
+pub(super) fn shares_body(a: &Bodies, b: &Bodies) -> bool {
+    a.iter().fold(false, |shared, &of_a| {
+        shared | ((of_a >= 0) & b.iter().fold(false, |same, &of_b| same | (of_a == of_b)))
+    })
+}
+
 /// A flex where the data has it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flex<'a> {
@@ -75,21 +85,19 @@ impl<'a> Flex<'a> {
         self.corners.get(start..start.saturating_add(count)).unwrap_or_default()
     }
 
-    /// The bodies of the vertices of an element, those that have one.
-    fn bodies(&self, element: usize) -> impl Iterator<Item = i32> + use<'a> {
-        let bodies = self.bodies;
-        let body = move |&vertex: &i32| bodies.get(usize::try_from(vertex).ok()?).copied();
-        self.corners(element).iter().filter_map(body).filter(|&body| body >= 0)
+    /// The bodies of the vertices of an element, negative for those without.
+    pub(super) fn bodies(&self, element: usize) -> Bodies {
+        let mut bodies = [-1; MAX_CORNERS];
+        for (body, &vertex) in bodies.iter_mut().zip(self.corners(element)) {
+            let found = usize::try_from(vertex).ok().and_then(|vertex| self.bodies.get(vertex));
+            *body = found.copied().unwrap_or(-1);
+        }
+        bodies
     }
 
     /// Whether a vertex of an element is on a body.
     pub(super) fn is_on(&self, element: usize, body: i32) -> bool {
-        self.bodies(element).any(|b| b == body)
-    }
-
-    /// Whether elements of this flex and another have vertices on the same body.
-    pub(super) fn shares_body(&self, element: usize, other: &Self, its: usize) -> bool {
-        self.bodies(element).any(|body| other.is_on(its, body))
+        self.bodies(element).contains(&body)
     }
 
     /// Whether an element takes part in contacts of the flex with itself: those of the outer layers of
@@ -133,6 +141,23 @@ impl Element {
 
     pub(in crate::collision) fn corners(&self) -> &[Vec3] {
         &self.corners[..self.count]
+    }
+
+    /// Whether the line between the centers alone shows that a margin is between the elements; false
+    /// if it does not, or only just.
+    pub(super) fn is_clearly_apart(&self, other: &Self, margin: f64) -> bool {
+        /// Far above what rounding moves a projection by.
+        const JUST: f64 = 1e-9;
+        let (own, others) = (self.corners(), other.corners());
+        let middle = |corners: &[Vec3]| {
+            corners.iter().fold(Vec3::ZERO, |sum, &corner| sum + corner) / corners.len() as f64
+        };
+        let axis = middle(others) - middle(own);
+        let end = own.iter().map(|corner| corner.dot(axis)).fold(f64::MIN, f64::max);
+        let start = others.iter().map(|corner| corner.dot(axis)).fold(f64::MAX, f64::min);
+        let reach = self.radius + other.radius + margin;
+        let size = axis.norm();
+        start - end > reach * size + JUST * (start.abs() + end.abs() + size)
     }
 
     /// The corners of a triangle.

@@ -31,7 +31,7 @@ mod tests;
 use std::mem::take;
 
 pub(in crate::collision) use self::body::Element;
-use self::body::Flex;
+use self::body::{Bodies, Flex};
 use self::found::{Chooser, Found};
 use self::sap::Sap;
 use self::walk::Walk;
@@ -60,6 +60,8 @@ pub(crate) struct FlexWorkspace {
     chooser: Chooser,
     /// Elements that take part in a sweep.
     elements: Vec<u32>,
+    /// Bodies of the elements of a flex.
+    bodies: Vec<Bodies>,
     /// Nodes of trees whose boxes overlap.
     active: Vec<usize>,
     /// Pairs since the user was last asked whether to go on.

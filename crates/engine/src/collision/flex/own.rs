@@ -16,7 +16,7 @@ use super::super::midphase::Tree;
 use super::super::mix::margin;
 use super::super::shape::{Hit, Shape};
 use super::super::sphere::sphere_capsule;
-use super::body::{Element, Flex};
+use super::body::{Element, Flex, shares_body};
 use super::triangle::Triangle;
 use super::walk::{aligned_apart, sphere_apart};
 use super::{FlexWorkspace, Search, has_tree};
@@ -89,25 +89,39 @@ impl Search<'_> {
         ids.extend((0..flex.len()).filter(|&i| flex.is_active(i)).map(|i| i as u32));
         let mut sap = take(&mut self.work.sap);
         let most = MOST_SWEPT.min(self.d.growth.pairs(size_of::<[u32; 2]>()));
-        sap.run(axis, flex.boxes, &ids, most);
+        let mut bodies = take(&mut self.work.bodies);
+        bodies.clear();
+        bodies.extend((0..flex.len()).map(|i| flex.bodies(i)));
+        let apart = |i: u32, j: u32| !shares_body(&bodies[i as usize], &bodies[j as usize]);
+        sap.run(axis, flex.boxes, &ids, most, apart);
         for &[i, j] in &sap.pairs {
-            self.elements((flex, i as usize), (flex, j as usize));
+            self.elements_apart((flex, i as usize), (flex, j as usize));
             if self.ends() {
                 break;
             }
         }
-        (self.work.sap, self.work.elements) = (sap, ids);
+        (self.work.sap, self.work.elements, self.work.bodies) = (sap, ids, bodies);
     }
 
     /// Two elements.
     #[doc(alias = "mj_collideElems")]
     pub(super) fn elements(&mut self, (a, i): (&Flex<'_>, usize), (b, j): (&Flex<'_>, usize)) {
+        if !shares_body(&a.bodies(i), &b.bodies(j)) {
+            self.elements_apart((a, i), (b, j));
+        }
+    }
+
+    /// Two elements without a body that both have vertices on.
+    fn elements_apart(&mut self, (a, i): (&Flex<'_>, usize), (b, j): (&Flex<'_>, usize)) {
         let margin = if a.id == b.id { 0.0 } else { margin(self.m, a.margin + b.margin) };
         let (Some(of_a), Some(of_b)) = (a.boxes.get(i), b.boxes.get(j)) else { return };
-        if aligned_apart(of_a, of_b, margin) || a.shares_body(i, b, j) {
+        if aligned_apart(of_a, of_b, margin) {
             return;
         }
         let (Some(first), Some(second)) = (a.element(i), b.element(j)) else { return };
+        if first.is_clearly_apart(&second, margin) {
+            return;
+        }
         let FlexWorkspace { hits, convex, .. } = &mut *self.work;
         hits.clear();
         if a.dim == 1 && b.dim == 1 {

@@ -14,37 +14,50 @@ pub(super) struct Sap {
     pub(super) pairs: Vec<[u32; 2]>,
     /// Ends of boxes, in order: the place along the sweep above, twice the box and which end below.
     ends: Vec<u64>,
-    /// Boxes that the plane cuts.
-    cut: Vec<Cut>,
+    /// Boxes that the plane cuts, and what each covers across the sweep.
+    cut: Vec<u32>,
+    spans: Vec<Span>,
 }
 
-/// A box across the sweep.
+/// What a box covers along two axes: where it starts, and where it ends with the sign changed. So all
+/// four comparisons of two boxes are the same.
 #[derive(Clone, Copy, Debug)]
-struct Cut {
-    id: u32,
-    min: [f64; 2],
-    max: [f64; 2],
-}
+struct Span([f64; 4]);
 
-impl Cut {
-    fn of(id: u32, b: &Box6, axes: [usize; 2]) -> Self {
-        Self { id, min: axes.map(|k| b[k] - b[3 + k]), max: axes.map(|k| b[k] + b[3 + k]) }
+impl Span {
+    fn of(b: &Box6, [j, k]: [usize; 2]) -> Self {
+        Self([b[j] - b[3 + j], b[k] - b[3 + k], -(b[j] + b[3 + j]), -(b[k] + b[3 + k])])
     }
 
-    fn is_apart(&self, other: &Self) -> bool {
-        (0..2).any(|k| self.min[k] > other.max[k] || other.min[k] > self.max[k])
+    /// Where others start at the earliest, and end at the latest, that do not overlap.
+    fn limits(&self) -> [f64; 4] {
+        let [min0, min1, max0, max1] = self.0;
+        [-max0, -max1, -min0, -min1]
+    }
+
+    fn is_beyond(&self, limits: &[f64; 4]) -> bool {
+        (0..4).fold(false, |beyond, k| beyond | (self.0[k] > limits[k]))
     }
 }
 
 impl Sap {
-    /// Finds the pairs of boxes that overlap, sweeping along an axis; no more than `most`.
+    /// Finds the pairs of boxes that overlap and are wanted, sweeping along an axis; no more than
+    /// `most`.
     #[doc(alias = "mj_SAP")]
-    pub(super) fn run(&mut self, axis: usize, boxes: &[Box6], ids: &[u32], most: usize) {
-        let Self { pairs, ends, cut } = self;
+    pub(super) fn run(
+        &mut self,
+        axis: usize,
+        boxes: &[Box6],
+        ids: &[u32],
+        most: usize,
+        wanted: impl Fn(u32, u32) -> bool,
+    ) {
+        let Self { pairs, ends, cut, spans } = self;
         let across = [[1, 2], [0, 2], [0, 1]][axis];
         pairs.clear();
         ends.clear();
         cut.clear();
+        spans.clear();
         for (i, &id) in ids.iter().enumerate() {
             let b = &boxes[id as usize];
             let (min, max) = (b[axis] - b[3 + axis], b[axis] + b[3 + axis]);
@@ -57,19 +70,25 @@ impl Sap {
             let end = end as u32;
             let id = ids[end as usize / 2];
             if end % 2 == 1 {
-                if let Some(place) = cut.iter().position(|c| c.id == id) {
+                if let Some(place) = cut.iter().position(|&other| other == id) {
                     cut.remove(place);
+                    spans.remove(place);
                 }
                 continue;
             }
-            let new = Cut::of(id, &boxes[id as usize], across);
-            for other in cut.iter().filter(|other| !other.is_apart(&new)) {
+            let new = Span::of(&boxes[id as usize], across);
+            let limits = new.limits();
+            for (&other, span) in cut.iter().zip(&*spans) {
+                if span.is_beyond(&limits) || !wanted(other, id) {
+                    continue;
+                }
                 if pairs.len() >= most {
                     return;
                 }
-                pairs.push([other.id, id]);
+                pairs.push([other, id]);
             }
-            cut.push(new);
+            cut.push(id);
+            spans.push(new);
         }
     }
 }
