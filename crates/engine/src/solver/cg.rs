@@ -8,7 +8,7 @@ use super::layout::{Layout, Place};
 use super::primal::{Primal, Settings};
 use super::problem::Problem;
 use super::report::Report;
-use super::vec8::{self, Vec8};
+use super::vec8::{self, Vec8, each};
 use crate::data::Data;
 use crate::ids::DofId;
 use crate::math::{MINVAL, Num};
@@ -46,7 +46,7 @@ impl ConjugateGradients {
         let mut beta = 0.0;
         for _ in 0..set.iterations {
             self.Mgrad.copy_from_slice(&w.grad);
-            self.inverse.mul(vec8::flat_mut(&mut self.Mgrad));
+            self.inverse.mul(&mut self.Mgrad);
 
             // Polak-Ribiere; start over where it is negative
             if r.count() > 0 {
@@ -78,12 +78,16 @@ struct InverseMass {
     rows: Vec<(u32, u32, f64)>,
     /// Slot and value of each entry left of the diagonal.
     entries: Vec<(u32, f64)>,
+    /// Inverse of `D` by slot.
+    diagonal: Vec<Vec8>,
 }
 
 impl InverseMass {
     fn read(&mut self, m: &Model, d: &Data, layout: &Layout, place: &Place) {
         self.rows.clear();
         self.entries.clear();
+        vec8::clear(&mut self.diagonal, place.blocks.len());
+        let diagonal = vec8::flat_mut(&mut self.diagonal);
         for &k in &layout.dofs[place.dofs.clone()] {
             let slot = layout.slot_of[k as usize];
             let k = DofId(k as usize);
@@ -93,12 +97,25 @@ impl InverseMass {
             for (&column, &value) in columns.iter().zip(&d.qLD.as_slice()[range]) {
                 self.entries.push((layout.slot_of[column as usize], value));
             }
+            diagonal[slot as usize] = d.qLDiagInv[k];
             self.rows.push((slot, self.entries.len() as u32, d.qLDiagInv[k]));
         }
     }
 
     /// `x <- M^-1 x`.
-    fn mul(&self, x: &mut [f64]) {
+    #[inline(always)]
+    fn mul(&self, x: &mut [Vec8]) {
+        if self.entries.is_empty() {
+            for (x, inverse) in x.iter_mut().zip(&self.diagonal) {
+                *x = each!(k => x.0[k] * inverse.0[k]);
+            }
+        } else {
+            self.substitute(vec8::flat_mut(x));
+        }
+    }
+
+    /// The same where `M` is not diagonal.
+    fn substitute(&self, x: &mut [f64]) {
         // x <- L'^-1 x
         for (i, &(slot, end, _)) in self.rows.iter().enumerate().rev() {
             let xi = x[slot as usize];

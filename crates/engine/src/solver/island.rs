@@ -92,7 +92,7 @@ pub(super) fn solve(work: Work<'_>) {
         !m.opt.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0;
     let warm = !m.opt.disabled(DisableBit::WarmStart);
     let keep_states = warm && by_island && PROFILE.island_states_of_warm_start;
-    problems.read(m, d, by_island);
+    problems.read(m, d, by_island, set.method);
     start.find(m, d, problems, Wanted { warm, by_island, states: keep_states });
 
     for i in 0..problems.len() {

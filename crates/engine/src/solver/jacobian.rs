@@ -6,12 +6,15 @@
 //!
 //! Rows with nonzeros in the same blocks that follow each other form a group: loops over them know
 //! what they need of other vectors and keep it in registers. Dense rows have all blocks in memory,
-//! sparse rows those of their group.
+//! sparse rows those of their group. Islands of short rows are kept in another way where products are
+//! all that is asked for ([`slabs`]).
 
 use std::ops::Range;
 
 use super::layout::{Layout, NONE, Place};
+use super::primal::Method;
 use super::problem::ConeRows;
+use super::slabs::{self, Slab, Slabs};
 use super::vec8::{self, Tile, Vec8, WIDTH};
 use crate::data::Data;
 use crate::ids::EfcId;
@@ -56,6 +59,7 @@ pub(super) struct Jacobians {
     bits: Vec<u64>,
     /// Place of each block in a sparse row; scratch.
     offset_of: Vec<u32>,
+    slabs: Slabs,
     islands: Vec<Parts>,
 }
 
@@ -65,6 +69,8 @@ struct Parts {
     groups: Range<usize>,
     cones: Range<usize>,
     lists: Range<usize>,
+    /// Its rows if they are short; then there is nothing else.
+    slab: Option<slabs::Part>,
 }
 
 /// The Jacobian of one island.
@@ -76,6 +82,7 @@ pub(super) struct Jacobian<'a> {
     pub(super) lists: &'a [List],
     blocks: &'a [u32],
     offsets: &'a [u32],
+    slab: Option<Slab<'a>>,
 }
 
 impl Jacobians {
@@ -87,10 +94,11 @@ impl Jacobians {
         self.blocks.clear();
         self.offsets.clear();
         self.list_bits.clear();
+        self.slabs.clear();
         self.islands.clear();
     }
 
-    /// Appends an island whose rows are `rows` of `efc_J`.
+    /// Appends an island whose rows are `rows` of `efc_J`, for a method.
     #[inline(always)]
     pub(super) fn read(
         &mut self,
@@ -99,7 +107,14 @@ impl Jacobians {
         (layout, place): (&Layout, &Place),
         rows: &[u32],
         cones: &[ConeRows],
+        method: Method,
     ) {
+        let products_only = method == Method::ConjugateGradients;
+        if products_only && is_sparse(m) && slabs::are_short(d, rows) {
+            let slab = Some(self.slabs.read(d, layout, rows));
+            self.islands.push(Parts { groups: 0..0, cones: 0..0, lists: 0..0, slab });
+            return;
+        }
         let nblock = place.blocks.len();
         let words = nblock.div_ceil(64).max(1);
         let first = (self.groups.len(), self.cones.len(), self.lists.len());
@@ -135,6 +150,7 @@ impl Jacobians {
             groups: first.0..self.groups.len(),
             cones: first.1..self.cones.len(),
             lists: first.2..self.lists.len(),
+            slab: None,
         });
     }
 
@@ -259,7 +275,7 @@ impl Jacobians {
     }
 
     pub(super) fn island(&self, island: usize) -> Jacobian<'_> {
-        let Parts { groups, cones, lists } = self.islands[island].clone();
+        let Parts { groups, cones, lists, slab } = self.islands[island].clone();
         Jacobian {
             values: &self.values,
             groups: &self.groups[groups],
@@ -267,6 +283,7 @@ impl Jacobians {
             lists: &self.lists[lists],
             blocks: &self.blocks,
             offsets: &self.offsets,
+            slab: slab.map(|part| self.slabs.island(&part)),
         }
     }
 }
@@ -349,6 +366,9 @@ impl<'a> Jacobian<'a> {
     /// `result = J vec`.
     #[inline(always)]
     pub(super) fn mul(&self, vec: &[Vec8], result: &mut [Vec8]) {
+        if let Some(slab) = &self.slab {
+            return slab.mul(vec, result);
+        }
         let mut sums: Tile = [Vec8::ZERO; WIDTH];
         for group in self.groups {
             let len = self.lists[group.list].len;
@@ -396,6 +416,9 @@ impl<'a> Jacobian<'a> {
     /// `result = J' vec`.
     #[inline(always)]
     pub(super) fn mul_transposed(&self, vec: &[Vec8], result: &mut [Vec8]) {
+        if let Some(slab) = &self.slab {
+            return slab.mul_transposed(vec, result);
+        }
         result.fill(Vec8::ZERO);
         let vec = vec8::flat(vec);
         for group in self.groups {

@@ -27,6 +27,7 @@ mod pgs;
 mod primal;
 mod problem;
 mod report;
+mod slabs;
 mod start;
 mod summary;
 #[cfg(test)]

@@ -14,6 +14,7 @@ use std::ops::Range;
 use super::jacobian::{Jacobian, Jacobians};
 use super::layout::{Layout, NONE};
 use super::mass::{Mass, Masses};
+use super::primal::Method;
 use super::vec8::{self, Vec8, WIDTH};
 use crate::constraint::cost::Cone;
 use crate::data::Data;
@@ -102,9 +103,9 @@ pub(super) struct Problem<'a> {
 }
 
 impl Problems {
-    /// Reads all islands, or everything as one.
+    /// Reads all islands, or everything as one, for a method.
     #[inline(always)]
-    pub(super) fn read(&mut self, m: &Model, d: &Data, by_island: bool) {
+    pub(super) fn read(&mut self, m: &Model, d: &Data, by_island: bool, method: Method) {
         if self.layout.update(m, d, by_island) {
             self.masses.place(&m.plan().inertia, &self.layout);
             vec8::clear(&mut self.qacc_smooth, self.layout.nblock);
@@ -119,7 +120,7 @@ impl Problems {
         self.islands.clear();
         self.jacobians.clear();
         for i in 0..self.layout.islands.len() {
-            self.read_rows(m, d, i, by_island);
+            self.read_rows(m, d, i, by_island, method);
         }
         self.read_weights(d);
     }
@@ -163,7 +164,7 @@ impl Problems {
 
     /// Lists the rows of an island by kind, and reads their Jacobian.
     #[inline(always)]
-    fn read_rows(&mut self, m: &Model, d: &Data, island: usize, by_island: bool) {
+    fn read_rows(&mut self, m: &Model, d: &Data, island: usize, by_island: bool, method: Method) {
         let (first, first_cone) = (self.rows.len(), self.cones.len());
         let (ne, nf);
         let ends = if by_island {
@@ -178,7 +179,8 @@ impl Problems {
         };
         let place = &self.layout.islands[island];
         let cones = &self.cones[first_cone..];
-        self.jacobians.read(m, d, (&self.layout, place), &self.rows[first..], cones);
+        let rows = &self.rows[first..];
+        self.jacobians.read(m, d, (&self.layout, place), rows, cones, method);
         self.islands.push(Parts {
             rows: first / WIDTH..self.rows.len() / WIDTH,
             ends,

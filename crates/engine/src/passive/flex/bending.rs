@@ -11,10 +11,11 @@
 //! of the volume between the four.
 //!
 //! MuJoCo takes the first degrees of freedom of a vertex's body for the coordinates of the vertex in
-//! world. Where that is not so, its numbers are followed: [`Velocities`] has what it reads.
+//! world. Where that is not so, its numbers are followed: [`velocity`] has what it reads.
 
 use super::Enabled;
 use crate::data::Data;
+use crate::fields::Field;
 use crate::ids::{BodyId, DofId, FlexEdgeId, FlexId, FlexVertId};
 use crate::math::Vec3;
 use crate::model::Model;
@@ -42,33 +43,30 @@ pub(super) fn add(m: &Model, d: &mut Data, f: FlexId, enabled: Enabled) {
             scatter(m, bodies, &force, 1.0, &mut d.qfrc_spring);
         }
         if enabled.dampers {
-            let velocities = Velocities { m, d };
-            let force = damper(&m.flex_bending[e], &bodies.map(|b| velocities.of(b)));
+            let force = form(&m.flex_bending[e], &bodies.map(|b| velocity(m, d, b)));
             scatter(m, bodies, &force, m.flex_damping[f], &mut d.qfrc_damper);
         }
     }
 }
 
 /// The force of four vertices, against their motion.
-fn spring(bending: &[f64; 17], points: &[Vec3; 4]) -> [f64; 12] {
+fn spring(bending: &[f64; 17], points: &[Vec3; 4]) -> [Vec3; 4] {
+    let mut force = form(bending, points);
     // how the volume between them changes
-    let [b, c, opposite] = [1, 2, 3].map(|i| points[i] - points[0]);
-    let (at_b, at_c, at_opposite) = (c.cross(opposite), opposite.cross(b), b.cross(c));
-    let at_a = Vec3(std::array::from_fn(|x| -(at_b[x] + at_c[x] + at_opposite[x])));
-    let curved = [at_a, at_b, at_c, at_opposite];
-    std::array::from_fn(|at| {
-        let (i, x) = (at / 3, at % 3);
-        form(bending, i, |j| points[j][x]) + bending[16] * curved[i][x]
-    })
+    if bending[16] != 0.0 {
+        let [b, c, opposite] = [1, 2, 3].map(|i| points[i] - points[0]);
+        let (at_b, at_c, at_opposite) = (c.cross(opposite), opposite.cross(b), b.cross(c));
+        let at_a = -(at_b + at_c + at_opposite);
+        for (force, curved) in force.iter_mut().zip([at_a, at_b, at_c, at_opposite]) {
+            *force += curved * bending[16];
+        }
+    }
+    force
 }
 
-fn damper(bending: &[f64; 17], velocities: &[[f64; 3]; 4]) -> [f64; 12] {
-    std::array::from_fn(|at| form(bending, at / 3, |j| velocities[j][at % 3]))
-}
-
-/// A row of the quadratic form times a coordinate of the four vertices.
-fn form(bending: &[f64; 17], row: usize, coordinate: impl Fn(usize) -> f64) -> f64 {
-    (0..4).fold(0.0, |sum, j| sum + bending[4 * row + j] * coordinate(j))
+/// The quadratic form times the coordinates of the four vertices.
+fn form(bending: &[f64; 17], vectors: &[Vec3; 4]) -> [Vec3; 4] {
+    std::array::from_fn(|i| (0..4).fold(Vec3::ZERO, |sum, j| sum + vectors[j] * bending[4 * i + j]))
 }
 
 /// Subtracts the forces from the degrees of freedom of the four bodies. A body with more than three
@@ -76,13 +74,14 @@ fn form(bending: &[f64; 17], row: usize, coordinate: impl Fn(usize) -> f64) -> f
 fn scatter(
     m: &Model,
     bodies: [BodyId; 4],
-    force: &[f64; 12],
+    force: &[Vec3; 4],
     scale: f64,
-    qfrc: &mut crate::fields::Field<DofId, f64>,
+    qfrc: &mut Field<DofId, f64>,
 ) {
+    let flat: [f64; 12] = std::array::from_fn(|x| force[x / 3][x % 3]);
     for (i, body) in bodies.into_iter().enumerate() {
-        for (k, x) in m.body_dofs(body).map(DofId).zip(3 * i..12) {
-            qfrc[k] -= force[x] * scale;
+        for (k, x) in m.body_dofs(body).map(DofId).zip(&flat[3 * i..]) {
+            qfrc[k] -= x * scale;
         }
     }
 }
@@ -90,24 +89,20 @@ fn scatter(
 /// What MuJoCo takes for the velocity of a vertex: three numbers of `qvel` from the address of its
 /// body. Bodies that cannot move have the address -1, and the number in front of `qvel` is the last of
 /// `qpos` if that fills whole lines of memory, else zero.
-struct Velocities<'a> {
-    m: &'a Model,
-    d: &'a Data,
-}
-
-impl Velocities<'_> {
-    fn of(&self, body: BodyId) -> [f64; 3] {
-        /// Numbers in a line of memory.
-        const LINE: usize = 8;
-        let Self { m, d } = self;
-        let before = match d.qpos.last() {
-            Some(&last) if m.nq.is_multiple_of(LINE) => last,
-            _ => 0.0,
-        };
-        let start = m.body_dofadr[body];
-        std::array::from_fn(|x| match usize::try_from(start + x as i32) {
-            Ok(k) => d.qvel.get(k).copied().unwrap_or(0.0),
-            Err(_) => before,
-        })
+fn velocity(m: &Model, d: &Data, body: BodyId) -> Vec3 {
+    /// Numbers in a line of memory.
+    const LINE: usize = 8;
+    let start = m.body_dofadr[body];
+    let qvel = d.qvel.as_slice();
+    if let Some(&[x, y, z, ..]) = usize::try_from(start).ok().and_then(|k| qvel.get(k..k + 3)) {
+        return Vec3([x, y, z]);
     }
+    let before = match d.qpos.last() {
+        Some(&last) if m.nq.is_multiple_of(LINE) => last,
+        _ => 0.0,
+    };
+    Vec3(std::array::from_fn(|x| match usize::try_from(start + x as i32) {
+        Ok(k) => qvel.get(k).copied().unwrap_or(0.0),
+        Err(_) => before,
+    }))
 }
