@@ -136,6 +136,31 @@ fn dense_and_sparse_jacobians_give_the_same_forces() {
 }
 
 #[test]
+fn conjugate_gradients_find_the_same_with_short_rows_as_with_blocks() {
+    let mut answers = Vec::new();
+    for jacobian in [Jacobian::Dense, Jacobian::Sparse] {
+        let (mut m, mut d) = masses(&[1.0; 11]);
+        m.opt.solver = Solver::Cg as i32;
+        m.opt.jacobian = jacobian as i32;
+        for (k, qacc) in d.qacc_smooth.iter_mut().enumerate() {
+            *qacc = (k as f64).sin();
+        }
+        // a chain: more rows than fill a block, of one or two numbers
+        let row = |i: usize| -> Vec<f64> {
+            (0..11).map(|k| f64::from(k == i) - f64::from(k == i + 1)).collect()
+        };
+        let rows: Vec<Vec<f64>> = (0..11).map(row).collect();
+        let rows: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
+        set_rows(&m, &mut d, ConstraintType::LimitJoint, &rows, &[0.1; 11], 0.5);
+        run(&m, &mut d);
+        answers.push(d.qacc.to_vec());
+    }
+    let [dense, short] = &answers[..] else { panic!() };
+    assert!(dense.iter().zip(short).all(|(a, b)| (a - b).abs() < 1e-12), "{answers:?}");
+    assert!(dense[3].abs() > 1e-3);
+}
+
+#[test]
 fn without_slip_friction_holds_what_soft_friction_lets_creep() {
     let (mut m, mut d) = pushed_ball(3.0, 0.1);
     run(&m, &mut d);
