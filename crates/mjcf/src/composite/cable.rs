@@ -7,7 +7,7 @@ use ferrodyn_engine::math::{Quat, Vec3, fun};
 
 use super::{Composite, Curve};
 use crate::compile::pose::{compose, from_axes, normalize};
-use crate::spec::{Body, BodyKey, Exclude, Geom, Joint, Plugin, PluginRef, Site, Spec, Text};
+use crate::spec::{Body, BodyKey, Exclude, Geom, Joint, Site, Spec, Text};
 
 /// The frame that moves along the cable.
 struct Moving {
@@ -58,22 +58,6 @@ impl Composite {
             GeomType::Cylinder | GeomType::Capsule | GeomType::Box => Ok(()),
             _ => Err("the geom of a cable is a capsule, cylinder or box".into()),
         }
-    }
-
-    /// Gives the plugin of the cable an instance that all bodies name.
-    pub(super) fn name_plugin(&mut self, spec: &mut Spec) {
-        let plugin = &mut self.plugin;
-        if !plugin.active || !plugin.name.is_empty() {
-            return;
-        }
-        plugin.name = format!("composite{}", self.prefix);
-        spec.plugins.push(Plugin {
-            name: plugin.name.clone(),
-            plugin_name: plugin.plugin_name.clone(),
-            active: false,
-            config: std::mem::take(&mut plugin.config),
-            origin: self.origin.clone(),
-        });
     }
 
     /// Where the ends of the bodies are, in single precision.
@@ -168,14 +152,10 @@ impl Composite {
         let mut body = Body {
             name: self.body_name(i, last),
             geoms: vec![geom],
+            plugin: self.plugin.clone(),
             origin: origin.clone(),
             ..Body::default()
         };
-        if self.plugin.active {
-            let PluginRef { name, plugin_name, .. } = &self.plugin;
-            let (name, plugin_name) = (name.clone(), plugin_name.clone());
-            body.plugin = PluginRef { active: true, name, plugin_name, ..PluginRef::default() };
-        }
         if !first || self.initial != "none" {
             body.joints.push(self.link(i, last));
         }

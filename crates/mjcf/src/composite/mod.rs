@@ -106,7 +106,8 @@ impl Composite {
 
     /// Puts what the element stands for into a body.
     pub(crate) fn make(mut self, spec: &mut Spec, body: BodyKey, frame: Option<usize>) {
-        self.name_plugin(spec);
+        let instance = format!("composite{}", self.prefix);
+        self.plugin = spec.shared_instance(&self.plugin, instance, &self.origin);
         let vertices = self.vertices();
         self.add_cable(spec, body, frame, &vertices);
         if self.has_skin() {

@@ -10,7 +10,7 @@ use crate::compile::pose::resolve_orientation;
 use crate::flexcomp::{Flexcomp, FlexcompKind, Made, Shape, Template, expand, points_asked};
 use crate::schema::Attr;
 use crate::spec::flex::{FLEX_CONTACT, FLEX_DOF, FLEX_EDGE, FLEX_ELASTICITY};
-use crate::spec::{BodyKey, Equality, Flex, Orientation};
+use crate::spec::{BodyKey, Equality, Flex, Orientation, PluginRef};
 use crate::xml::NodeId;
 
 /// Bytes of a point of a flexcomp with its body, joints and elements, about.
@@ -98,7 +98,8 @@ impl Reader<'_, '_> {
             return;
         }
         match self.make_flexcomp(node, &comp, flex, (body, class), (&alt, &equality)) {
-            Ok(Some(made)) => {
+            Ok(Some(mut made)) => {
+                self.flexcomp_plugin(node, &comp, &mut made, body);
                 self.spec.flexes.push(made.flex);
                 self.spec.equalities.extend(made.equalities);
                 for child in made.bodies {
@@ -107,6 +108,26 @@ impl Reader<'_, '_> {
             }
             Ok(None) => {}
             Err(why) => self.refuse(node, why),
+        }
+    }
+
+    /// Gives the plugin of a flexcomp to the bodies of its vertices: not to those of nodes.
+    fn flexcomp_plugin(&mut self, node: NodeId, comp: &Flexcomp, made: &mut Made, parent: BodyKey) {
+        let mut plugin = PluginRef::default();
+        self.plugin_inside(node, &mut plugin);
+        // a rigid flex has one body for all vertices, and no plugin
+        if !plugin.active || made.flex.vertbody.len() == 1 {
+            return;
+        }
+        let instance = format!("flexcomp_{}", comp.name);
+        let plugin = self.spec.shared_instance(&plugin, instance, &made.flex.origin);
+        if made.flex.order == 0 {
+            made.bodies.iter_mut().for_each(|body| body.plugin = plugin.clone());
+        }
+        let of_parent =
+            made.flex.vertbody.iter().any(|name| *name == self.spec.bodies[parent].name);
+        if of_parent {
+            self.spec.bodies[parent].plugin = plugin;
         }
     }
 
@@ -131,10 +152,6 @@ impl Reader<'_, '_> {
                         list.append(&mut more);
                     }
                 }
-                "plugin" => self.refuse(
-                    child,
-                    "plugins of a flexcomp are not supported: remove it, or name the plugin in bodies of a <flex>",
-                ),
                 _ => {}
             }
         }

@@ -47,6 +47,27 @@ impl PluginRef {
 }
 
 impl Spec {
+    /// An instance that many bodies share: the named one, or a new one with the settings given.
+    pub(crate) fn shared_instance(
+        &mut self,
+        plugin: &PluginRef,
+        name: String,
+        origin: &Origin,
+    ) -> PluginRef {
+        let mut shared = PluginRef { config: BTreeMap::new(), ..plugin.clone() };
+        if plugin.active && plugin.name.is_empty() {
+            shared.name.clone_from(&name);
+            self.plugins.push(Plugin {
+                name,
+                plugin_name: plugin.plugin_name.clone(),
+                active: false,
+                config: plugin.config.clone(),
+                origin: origin.clone(),
+            });
+        }
+        shared
+    }
+
     /// Lets elements use the plugin of a name.
     #[doc(alias = "mjs_activatePlugin")]
     pub fn activate_plugin(&mut self, name: &str) {

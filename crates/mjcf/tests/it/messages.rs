@@ -271,7 +271,6 @@ fn flexes() {
     let mut r = Report::default();
     r.world("flexcomp without a name", "<flexcomp/>");
     r.world("flexcomp in a body without a name", "<body><flexcomp name='f'/></body>");
-    r.world("plugin in a flexcomp", "<flexcomp name='f'><plugin plugin='mujoco.pid'/></flexcomp>");
     r.world("type of a flexcomp", "<flexcomp name='f' type='gird'/>");
     r.world("count", "<flexcomp name='f' count='0 1 1'/>");
     r.world("spacing", "<flexcomp name='f' spacing='.001 .1 .1'/>");

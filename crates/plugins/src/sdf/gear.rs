@@ -34,7 +34,8 @@ impl Gear {
         let pressure = 3.096e-5 * teeth * teeth - 6.557e-3 * teeth + 0.551;
         let pitch_radius = diameter / 2.0;
         let pitch = teeth / diameter;
-        let outer = (diameter + 2.0 * (1.0 / pitch)) / 2.0;
+        let outer_diameter = diameter + 2.0 * (1.0 / pitch);
+        let outer = outer_diameter / 2.0;
         let depth = 2.2 / pitch;
         let hole = if inner >= 0.0 { inner / 2.0 } else { outer - depth - 0.14 * diameter };
         let base = diameter * fun::cos(pressure) / 2.0;
