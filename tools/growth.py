@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Time of a step as models grow, ours and MuJoCo's in one run: humanoids, a heap of boxes, a chain.
+"""Time of a step as models grow, ours and MuJoCo's in one run: humanoids, a heap of boxes, a chain, cloth, a soft block.
 
-    tools/growth.py [--kinds humanoids boxes chain] [--largest 3000] [--seconds 4]
+    tools/growth.py [--kinds humanoids boxes chain cloth soft] [--largest 10000] [--seconds 4]
                     [--json docs/growth.json] [--svg docs/growth.svg] [--page docs/speed.md]
     tools/growth.py --from docs/growth.json [--svg docs/growth.svg]      draw and print again
 
 Humanoids stand beside each other on a floor and collapse; boxes lie on each other in a heap and tumble; chains
-swing. A model is stepped for a while, then both engines take the same few steps from there, in turn and
+swing; cloths of n vertices hang from two corners and keep the length of their edges; soft blocks of n vertices
+drop onto a floor. A model is stepped for a while, then both engines take the same few steps from there, in turn and
 again and again. The table holds the fastest round of each, in microseconds of processor time per step. The
 exponent says that time grows like n to that power, fitted to the three largest sizes. Models in which the engines do
 not do the same work (a warning, other contacts, other accelerations) are left out and named. The humanoid is that
@@ -27,10 +28,12 @@ from log_plot import plot, power_of_n
 
 SIZES = {"humanoids": [1, 3, 10, 30, 100],
          "boxes": [10, 30, 100, 300, 1000, 3000],
-         "chain": [10, 30, 100, 300, 1000]}
+         "chain": [10, 30, 100, 300, 1000],
+         "cloth": [10**2, 30**2, 100**2],
+         "soft": [5**3, 10**3, 20**3]}
 ENGINES = ["ferrodyn", "MuJoCo"]
 # steps before time is taken: what falls has to land
-SETTLE = {"humanoids": 150, "boxes": 20, "chain": 20}
+SETTLE = {"humanoids": 150, "boxes": 20, "chain": 20, "cloth": 20, "soft": 60}
 HUMANOID = "mujoco/model/humanoid/humanoid.xml"
 
 
@@ -65,7 +68,27 @@ def chain(n):
     return f"<mujoco><worldbody>{scaling.chain(n)}</worldbody></mujoco>"
 
 
-MODELS = {"humanoids": humanoids, "boxes": boxes, "chain": chain}
+def cloth(n):
+    """A square cloth of n vertices that hangs from two corners."""
+    side = math.isqrt(n)
+    return (f'<mujoco><option solver="CG" tolerance="1e-6" timestep="0.002"/><size memory="{max(50, n // 10)}M"/><worldbody>'
+            f'<flexcomp name="cloth" type="grid" dim="2" count="{side} {side} 1" spacing="{1 / side} {1 / side} .1" '
+            f'mass="1" radius="{0.1 / side}" pos="0 0 1"><edge equality="true" damping=".01"/>'
+            f'<contact selfcollide="auto"/><pin id="0 {side - 1}"/></flexcomp></worldbody></mujoco>')
+
+
+def soft(n):
+    """A soft cube of n vertices above a floor."""
+    side = round(n ** (1 / 3))
+    return (f'<mujoco><option solver="CG" tolerance="1e-6" timestep="0.001" integrator="implicitfast"/>'
+            f'<size memory="{max(50, n // 10)}M"/><worldbody><geom type="plane" size="5 5 .1"/>'
+            f'<flexcomp name="soft" type="grid" dim="3" count="{side} {side} {side}" '
+            f'spacing="{1 / side} {1 / side} {1 / side}" mass="10" radius="{0.1 / side}" pos="0 0 .52">'
+            f'<elasticity young="5e4" poisson=".2" damping=".005"/><contact selfcollide="none"/></flexcomp>'
+            '</worldbody></mujoco>')
+
+
+MODELS = {"humanoids": humanoids, "boxes": boxes, "chain": chain, "cloth": cloth, "soft": soft}
 
 
 class Run:
@@ -183,7 +206,7 @@ def table(rows):
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("--kinds", nargs="+", choices=SIZES, default=list(SIZES))
-    ap.add_argument("--largest", type=int, default=3000, help="no models of more parts")
+    ap.add_argument("--largest", type=int, default=10000, help="no models of more parts")
     ap.add_argument("--seconds", type=float, default=4.0, help="per model, at least two rounds")
     ap.add_argument("--from", dest="source", type=pathlib.Path, help="measure nothing, take the figures of a file")
     ap.add_argument("--json", type=pathlib.Path, help="also write the figures")

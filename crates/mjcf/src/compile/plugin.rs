@@ -1,7 +1,8 @@
 //! Instances of plugins: which there are, which element uses which, and their attributes.
 //!
 //! Instances of the spec come first, then those that elements have of their own: meshes, actuators,
-//! sensors, then bodies and geoms as they stand in the tree.
+//! sensors, then those made for the bodies of composites and flexcomps, then bodies and geoms as they
+//! stand in the tree.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,7 +16,7 @@ use ferrodyn_engine::model::Draft;
 use super::work::Work;
 use super::{Fail, Failed, Names, fail};
 use crate::error::{LoadError, Problems};
-use crate::spec::{ElementId, Origin, PluginRef};
+use crate::spec::{ElementId, Origin, Plugin, PluginRef};
 
 /// All instances, and which of them each element uses.
 pub(super) struct Instances<'s> {
@@ -67,6 +68,8 @@ struct Resolver<'a, 's> {
     registry: &'s Registry,
     active: &'s [String],
     list: Vec<Instance<'s>>,
+    /// Places of the instances of the spec.
+    places: Vec<usize>,
     /// Places of instances by identity, for those without a name.
     by_id: HashMap<ElementId, usize>,
     failed: Failed,
@@ -84,18 +87,11 @@ pub(super) fn compile<'s>(
         registry,
         active: &spec.active_plugins,
         list: Vec::with_capacity(spec.plugins.len()),
+        places: vec![usize::MAX; spec.plugins.len()],
         by_id: HashMap::new(),
         failed: Failed::default(),
     };
-    for plugin in &spec.plugins {
-        let made =
-            resolver.instance(&plugin.plugin_name, &plugin.name, &plugin.config, &plugin.origin);
-        let made = resolver.failed.keep("plugin", &plugin.name, &plugin.origin, made);
-        // places must stay those of the names
-        let Some(made) = made else { continue };
-        resolver.by_id.insert(plugin.origin.id, resolver.list.len());
-        resolver.list.push(made);
-    }
+    resolver.add_named(&spec.plugins, false);
     let mut instances = Instances {
         list: Vec::new(),
         meshes: Vec::new(),
@@ -104,7 +100,7 @@ pub(super) fn compile<'s>(
         bodies: vec![None; work.bodies.len()],
         geoms: vec![None; work.geoms.len()],
     };
-    if resolver.list.len() == spec.plugins.len() {
+    if resolver.failed.problems.is_empty() {
         macro_rules! each {
             ($list:ident, $asked:ident, $used:expr) => {
                 for element in &spec.$list {
@@ -122,6 +118,7 @@ pub(super) fn compile<'s>(
         each!(meshes, MESH, |_| false);
         each!(actuators, ACTUATOR, |_| false);
         each!(sensors, SENSOR, |s: &crate::spec::Sensor| s.kind == SensorType::Plugin);
+        resolver.add_named(&spec.plugins, true);
         for (b, body) in work.bodies.iter().enumerate() {
             let spec = body.spec;
             instances.bodies[b] =
@@ -139,6 +136,20 @@ pub(super) fn compile<'s>(
 }
 
 impl<'s> Resolver<'_, 's> {
+    /// Appends the instances of the spec, those made for bodies or the others.
+    fn add_named(&mut self, plugins: &'s [Plugin], of_bodies: bool) {
+        let wanted = |(_, plugin): &(usize, &Plugin)| plugin.of_bodies == of_bodies;
+        for (i, plugin) in plugins.iter().enumerate().filter(wanted) {
+            let Plugin { name, plugin_name, config, origin, .. } = plugin;
+            let made = self.instance(plugin_name, name, config, origin);
+            if let Some(made) = self.failed.keep("plugin", name, origin, made) {
+                self.places[i] = self.list.len();
+                self.by_id.insert(origin.id, self.list.len());
+                self.list.push(made);
+            }
+        }
+    }
+
     /// The instance that an element uses; nothing if it uses none, or not this way.
     fn used(
         &mut self,
@@ -168,7 +179,7 @@ impl<'s> Resolver<'_, 's> {
         }
         let index = if !plugin.name.is_empty() {
             match self.names.find(ObjType::Plugin, &plugin.name) {
-                Some(index) => index,
+                Some(index) => self.places[index],
                 None => return Err(Fail::unknown(self.names, ObjType::Plugin, &plugin.name)),
             }
         } else if let Some(&index) = self.by_id.get(&plugin.instance) {

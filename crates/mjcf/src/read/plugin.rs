@@ -34,7 +34,8 @@ impl Reader<'_, '_> {
                 let plugin_name = name.clone();
                 let name = self.required(instance, "name").unwrap_or_default();
                 let config = self.plugin_config(instance);
-                self.spec.plugins.push(Plugin { name, plugin_name, active: false, config, origin });
+                let plugin = Plugin { name, plugin_name, config, origin, ..Plugin::default() };
+                self.spec.plugins.push(plugin);
             }
         }
     }

@@ -16,6 +16,8 @@ element! {
         pub active: bool = false;
         /// Its settings.
         pub config: BTreeMap<String, String> = BTreeMap::new();
+        /// It was made for the bodies of a composite or a flexcomp, and is numbered with bodies.
+        pub(crate) of_bodies: bool = false;
         /// Where it came from.
         pub origin: Origin = Origin::default();
     }
@@ -62,6 +64,7 @@ impl Spec {
                 plugin_name: plugin.plugin_name.clone(),
                 active: false,
                 config: plugin.config.clone(),
+                of_bodies: true,
                 origin: origin.clone(),
             });
         }
