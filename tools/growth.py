@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Time of a step as models grow, ours and MuJoCo's in one run: humanoids, a heap of boxes, a chain, cloth, a soft block.
+"""Time of a step as models grow, ours and MuJoCo's in one run: humanoids, boxes, a chain, cloth, a soft block.
 
-    tools/growth.py [--kinds humanoids boxes chain cloth soft] [--largest 10000] [--seconds 4]
+    tools/growth.py [--kinds humanoids boxes chain] [--largest 10000] [--seconds 4]
                     [--json docs/growth.json] [--svg docs/growth.svg] [--page docs/speed.md]
+    tools/growth.py --kinds cloth soft --page docs/deformables.md         deformable bodies
     tools/growth.py --from docs/growth.json [--svg docs/growth.svg]      draw and print again
 
 Humanoids stand beside each other on a floor and collapse; boxes lie on each other in a heap and tumble; chains
@@ -205,7 +206,7 @@ def table(rows):
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("--kinds", nargs="+", choices=SIZES, default=list(SIZES))
+    ap.add_argument("--kinds", nargs="+", choices=SIZES, default=["humanoids", "boxes", "chain"])
     ap.add_argument("--largest", type=int, default=10000, help="no models of more parts")
     ap.add_argument("--seconds", type=float, default=4.0, help="per model, at least two rounds")
     ap.add_argument("--from", dest="source", type=pathlib.Path, help="measure nothing, take the figures of a file")

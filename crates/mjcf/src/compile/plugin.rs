@@ -138,7 +138,7 @@ pub(super) fn compile<'s>(
 impl<'s> Resolver<'_, 's> {
     /// Appends the instances of the spec, those made for bodies or the others.
     fn add_named(&mut self, plugins: &'s [Plugin], of_bodies: bool) {
-        let wanted = |(_, plugin): &(usize, &Plugin)| plugin.of_bodies == of_bodies;
+        let wanted = |(_, plugin): &(usize, &Plugin)| plugin.is_of_bodies() == of_bodies;
         for (i, plugin) in plugins.iter().enumerate().filter(wanted) {
             let Plugin { name, plugin_name, config, origin, .. } = plugin;
             let made = self.instance(plugin_name, name, config, origin);

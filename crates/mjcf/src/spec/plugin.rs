@@ -16,10 +16,15 @@ element! {
         pub active: bool = false;
         /// Its settings.
         pub config: BTreeMap<String, String> = BTreeMap::new();
-        /// It was made for the bodies of a composite or a flexcomp, and is numbered with bodies.
-        pub(crate) of_bodies: bool = false;
         /// Where it came from.
         pub origin: Origin = Origin::default();
+    }
+}
+
+impl Plugin {
+    /// Whether it was made for the bodies of a composite or a flexcomp, and is numbered with bodies.
+    pub(crate) fn is_of_bodies(&self) -> bool {
+        matches!(self.origin.tag(), Some("composite" | "flexcomp"))
     }
 }
 
@@ -64,7 +69,6 @@ impl Spec {
                 plugin_name: plugin.plugin_name.clone(),
                 active: false,
                 config: plugin.config.clone(),
-                of_bodies: true,
                 origin: origin.clone(),
             });
         }
