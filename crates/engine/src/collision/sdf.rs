@@ -167,18 +167,22 @@ impl Pair<'_> {
 
     /// The value of a goal, and its gradient.
     fn slope(&self, goal: Goal, x: Vec3) -> (f64, Vec3) {
-        let (a, b) = self.distances(x);
-        let gradient = match goal {
+        let in_other = self.to_other.apply(x);
+        match goal {
             Goal::Collision => {
-                let (grad_a, grad_b) = (self.field.gradient(x), self.other_gradient(x));
+                let (a, grad_a) = self.field.distance_and_gradient(x);
+                let (b, grad_b) = self.other.distance_and_gradient(in_other);
+                let grad_b = self.to_other.turn_back(grad_b);
                 let larger = if a > b { grad_a } else { grad_b };
                 let sign = if a.max_num(b) > 0.0 { 1.0 } else { -1.0 };
-                grad_a + grad_b + larger * sign
+                (goal.of(a, b), grad_a + grad_b + larger * sign)
             }
-            Goal::Intersection if a > b => self.field.gradient(x),
-            Goal::Intersection => self.other_gradient(x),
-        };
-        (goal.of(a, b), gradient)
+            Goal::Intersection => {
+                let (a, b) = self.distances(x);
+                let gradient = if a > b { self.field.gradient(x) } else { self.other_gradient(x) };
+                (goal.of(a, b), gradient)
+            }
+        }
     }
 
     /// The normal of the surface `A = B`.

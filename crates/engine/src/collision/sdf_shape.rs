@@ -117,6 +117,16 @@ impl<'a> SdfShape<'a> {
     }
 }
 
+impl SdfShape<'_> {
+    /// Distance and gradient.
+    pub(crate) fn distance_and_gradient(&self, x: Vec3) -> (f64, Vec3) {
+        match self {
+            Self::Plugin(field) => field.0.distance_and_gradient(x),
+            _ => (self.distance(x), self.gradient(x)),
+        }
+    }
+}
+
 /// From the nearest point of a segment along z.
 fn from_segment(x: Vec3, half: f64) -> Vec3 {
     Vec3([x[0], x[1], x[2] - x[2].clip(-half, half)])

@@ -208,6 +208,11 @@ pub trait SdfPlugin: Send + Sync {
     /// Gradient of the distance.
     fn gradient(&self, point: Vec3) -> Vec3;
 
+    /// Both at once, for fields that find the gradient from the distance.
+    fn distance_and_gradient(&self, point: Vec3) -> (f64, Vec3) {
+        (self.distance(point), self.gradient(point))
+    }
+
     /// Center and half sizes of a box around the surface.
     fn aabb(&self) -> [Vec3; 2];
 }

@@ -165,16 +165,20 @@ impl SdfPlugin for Solid {
     }
 
     fn gradient(&self, point: Vec3) -> Vec3 {
-        if let Self::Torus([radius, _]) = self {
-            return simple::torus_gradient(point, *radius);
-        }
+        self.distance_and_gradient(point).1
+    }
+
+    fn distance_and_gradient(&self, point: Vec3) -> (f64, Vec3) {
         let here = self.distance(point);
+        if let Self::Torus([radius, _]) = self {
+            return (here, simple::torus_gradient(point, *radius));
+        }
         let slope = |axis: usize| {
             let mut near = point;
             near[axis] += STEP;
             (self.distance(near) - here) / STEP
         };
-        Vec3([slope(0), slope(1), slope(2)])
+        (here, Vec3([slope(0), slope(1), slope(2)]))
     }
 
     fn aabb(&self) -> [Vec3; 2] {
