@@ -53,7 +53,8 @@ fn store(scn: &mut Scene, f: FlexId, faces: &[Face], textured: bool) -> Result<(
     let end = start.saturating_add(faces.len());
     let room = usize::try_from(scn.flexfacenum.get(f.0).copied().unwrap_or(0)).unwrap_or(0);
     let fits = faces.len() <= room && end <= scn.flexface.len();
-    if !faces.is_empty() && !(fits && end <= scn.flexnormal.len() && end <= scn.flextexcoord.len()) {
+    if !faces.is_empty() && !(fits && end <= scn.flexnormal.len() && end <= scn.flextexcoord.len())
+    {
         return Err(SceneError::OtherModel);
     }
     for (i, face) in (start..).zip(faces) {
@@ -221,7 +222,8 @@ impl<'a> Flex<'a> {
             normal = -normal;
         }
         normal.normalize();
-        let place = |i: i32, side: f64| single(self.at(i) + normal_at(normals, i) * (side * radius));
+        let place =
+            |i: i32, side: f64| single(self.at(i) + normal_at(normals, i) * (side * radius));
         let vert = [place(a, 1.0), place(b, -1.0), place(b, 1.0)];
         let texcoord = self.textures([a, b, b]);
         Face { vert: joined(vert), normal: joined([single(normal); 3]), texcoord }

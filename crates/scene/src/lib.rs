@@ -49,6 +49,8 @@ mod select;
 mod skin;
 mod update;
 
+#[doc(hidden)]
+pub use add::add_geoms_and_plugins;
 pub use add::{add_geoms, catenary};
 pub use camera::{Camera, GlCamera, average_camera, camera_frame, camera_frustum, update_camera};
 pub use camera::{CameraFrame, Frustum};
@@ -60,7 +62,9 @@ pub use light::make_lights;
 pub use mouse::{align_to_camera, move_camera, move_model, move_perturb};
 pub use option::{Perturb, VisOption};
 pub use perturb::{apply_perturb_force, apply_perturb_pose, init_perturb};
-pub use room::{Head, camera_in_model, camera_in_room, frustum_height, model_to_room, room_to_model};
+pub use room::{
+    Head, camera_in_model, camera_in_room, frustum_height, model_to_room, room_to_model,
+};
 pub use scene::{Scene, VLight};
 pub use select::{Selection, select};
 pub use skin::update_active_skin;

@@ -68,7 +68,8 @@ fn mass_at(m: &Model, d: &Data, body: BodyId, point: Vec3) -> f64 {
     }
     let roots: Vec<f64> = d.qLDiagInv.iter().map(|x| x.sqrt()).collect();
     solve_m2(m, d, &roots, &mut jac);
-    let inverse: f64 = jac.chunks_exact(m.nv).map(|row| row.iter().map(|x| x * x).sum::<f64>()).sum();
+    let inverse: f64 =
+        jac.chunks_exact(m.nv).map(|row| row.iter().map(|x| x * x).sum::<f64>()).sum();
     if inverse == 0.0 { 1.0 } else { 3.0 / larger(inverse, MINVAL) }
 }
 
@@ -135,7 +136,8 @@ pub fn apply_perturb_force(m: &Model, d: &mut Data, pert: &Perturb) {
         let (stretch, arm) = (point - pert.refselpos, point - d.xipos[body]);
         let stiffness = f64::from(m.vis.map.stiffness);
         let damping = -stiffness.sqrt() * pert.localmass;
-        let force = stretch * (-stiffness * pert.localmass) + (spin.cross(arm) + velocity) * damping;
+        let force =
+            stretch * (-stiffness * pert.localmass) + (spin.cross(arm) + velocity) * damping;
         let axis = stretch.normalized().0;
         let torsion = -stiffnessrot.sqrt() * inertia * axis.dot(spin);
         [x, y, z] = force.0;

@@ -93,8 +93,11 @@ pub fn camera_in_room(scn: &Scene) -> Result<Head, SceneError> {
         let [left, right] = &scn.camera;
         double(of(left)) * 0.5 + double(of(right)) * 0.5
     };
-    let head =
-        Head { pos: middle(|eye| eye.pos), forward: middle(|eye| eye.forward), up: middle(|eye| eye.up) };
+    let head = Head {
+        pos: middle(|eye| eye.pos),
+        forward: middle(|eye| eye.forward),
+        up: middle(|eye| eye.up),
+    };
     Ok(head.normalized())
 }
 

@@ -26,7 +26,8 @@ pub fn update_active_skin(
     for skin in (0..m.nskin).map(SkinId) {
         let start = usize::try_from(m.skin_vertadr[skin]).unwrap_or(0);
         let end = start + usize::try_from(m.skin_vertnum[skin]).unwrap_or(0);
-        let (verts, normals) = (scn.skinvert.get_mut(start..end), scn.skinnormal.get_mut(start..end));
+        let (verts, normals) =
+            (scn.skinvert.get_mut(start..end), scn.skinnormal.get_mut(start..end));
         let (Some(verts), Some(normals)) = (verts, normals) else { continue };
         verts.fill([0.0; 3]);
         normals.fill([0.0; 3]);

@@ -3,8 +3,8 @@
 use ferrodyn_engine::{AsSystem, Data};
 
 use crate::{
-    Camera, Perturb, Scene, SceneError, VisOption, add_geoms, make_lights, update_active_flex,
-    update_active_skin, update_camera,
+    Camera, Perturb, Scene, SceneError, VisOption, add_geoms_and_plugins, make_lights,
+    update_active_flex, update_active_skin, update_camera,
 };
 
 /// Fills a scene with the shapes, lights and cameras of a simulation, and with its surfaces.
@@ -27,7 +27,7 @@ pub fn update_scene(
 ) -> Result<(), SceneError> {
     let m = m.as_system();
     scn.geoms.clear();
-    add_geoms(&m, d, opt, pert, catmask, scn);
+    add_geoms_and_plugins(&m, d, opt, pert, catmask, scn);
     update_camera(&m, d, cam, scn)?;
     make_lights(&m, d, scn)?;
     if opt.shows_flexes() {

@@ -10,6 +10,8 @@
 //! | `geom_aabb` | bounding boxes |
 //! | `opt.sdf_initpoints`, `opt.sdf_iterations` | number of points, and of steps of each |
 
+use std::cell::RefCell;
+
 use super::sdf_shape::SdfShape;
 use super::shape::{Hit, Hits, Shape};
 use crate::constants::{MAXCONPAIR, MAXVAL};
@@ -28,10 +30,22 @@ const POLL: i32 = 16;
 /// Contacts of a shape with a signed distance field.
 #[doc(alias = "mjc_SDF")]
 pub(crate) fn convex_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
-    let (Some(other), Some(field)) = (SdfShape::of(a), SdfShape::of(b)) else { return };
+    contacts(a, b, out, None);
+}
+
+/// The points at which gradients of the field are asked for while contacts with a shape are found: a
+/// list for each point that slides, in the frame of the field. `None` if their boxes are apart.
+pub(crate) fn descents(a: &Shape, b: &Shape, out: &mut Hits) -> Option<Vec<Vec<Vec3>>> {
+    let asked = RefCell::default();
+    contacts(a, b, out, Some(&asked)).then(|| asked.into_inner())
+}
+
+/// Adds contacts; false if the boxes of the shapes are apart.
+fn contacts(a: &Shape, b: &Shape, out: &mut Hits, asked: Option<&Asked>) -> bool {
+    let (Some(other), Some(field)) = (SdfShape::of(a), SdfShape::of(b)) else { return false };
     let (a_world, b_world) = (pose(a), pose(b));
-    let pair = Pair { field, other, to_other: Map::between(&b_world, &a_world) };
-    let Some(region) = Region::of(a, b, &pair.to_other) else { return };
+    let pair = Pair { field, other, to_other: Map::between(&b_world, &a_world), asked };
+    let Some(region) = Region::of(a, b, &pair.to_other) else { return false };
 
     // start points are drawn in the frame of a; the way through world rounds as MuJoCo does
     let around = Map::between(&a_world, &a_world);
@@ -41,16 +55,23 @@ pub(crate) fn convex_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
     let mut contacts = Contacts::new(b_world, out);
     for i in 0..m.opt.sdf_initpoints {
         if i % POLL == POLL - 1 && m.hooks.interrupted() {
-            return;
+            break;
+        }
+        if let Some(asked) = asked {
+            asked.borrow_mut().push(Vec::new());
         }
         let start = to_field.apply(around.apply(region.point(i)));
         let (low, _) = descend(&pair, Goal::Collision, start, m.opt.sdf_iterations);
         let (x, dist) = descend(&pair, Goal::Intersection, low, 1);
         if !contacts.add(x, dist, |x| pair.gradient(Goal::Midsurface, x)) {
-            return;
+            break;
         }
     }
+    true
 }
+
+/// Points at which a gradient was asked for, a list for each point that slides.
+type Asked = RefCell<Vec<Vec<Vec3>>>;
 
 /// The pose of a shape, its orientation recovered from the axes.
 pub(super) fn pose(shape: &Shape) -> Pose {
@@ -139,9 +160,21 @@ struct Pair<'a> {
     field: SdfShape<'a>,
     other: SdfShape<'a>,
     to_other: Map,
+    /// Where points are noted, if somebody wants to know.
+    asked: Option<&'a Asked>,
 }
 
 impl Pair<'_> {
+    /// The gradient of the field.
+    fn field_gradient(&self, x: Vec3) -> Vec3 {
+        if let Some(points) = self.asked
+            && let Some(last) = points.borrow_mut().last_mut()
+        {
+            last.push(x);
+        }
+        self.field.gradient(x)
+    }
+
     /// The distances to both shapes.
     fn distances(&self, x: Vec3) -> (f64, f64) {
         (self.field.distance(x), self.other.distance(self.to_other.apply(x)))
@@ -150,7 +183,7 @@ impl Pair<'_> {
     /// The gradients of both distances.
     fn gradients(&self, x: Vec3) -> (Vec3, Vec3) {
         let other = self.other.gradient(self.to_other.apply(x));
-        (self.field.gradient(x), self.to_other.turn_back(other))
+        (self.field_gradient(x), self.to_other.turn_back(other))
     }
 
     fn value(&self, goal: Goal, x: Vec3) -> f64 {
@@ -174,7 +207,7 @@ impl Pair<'_> {
             Goal::Intersection => {
                 let (a, b) = self.distances(x);
                 if a > b {
-                    return self.field.gradient(x);
+                    return self.field_gradient(x);
                 }
                 self.to_other.turn_back(self.other.gradient(self.to_other.apply(x)))
             }

@@ -20,9 +20,9 @@ pub(crate) use camlight::camlight_fixed;
 pub use com::{com_pos, com_vel};
 pub use flex::flex;
 #[doc(hidden)]
-pub use flex::flex_vertex_handle;
-#[doc(hidden)]
 pub use flex::flex_velocity;
+#[doc(hidden)]
+pub use flex::flex_vertex_handle;
 #[doc(hidden)]
 pub use inertia::acceleration;
 pub(crate) use inertia::copy_inertia;

@@ -32,7 +32,7 @@ def mjv_updateScene(
     check(m=(m, MjModel), d=(d, MjData), opt=(opt, MjvOption), scn=(scn, MjvScene))
     check(cam=(cam, MjvCamera))
     scn.ngeom = 0
-    mjv_addGeoms(m, d, opt, MjvPerturb() if pert is None else pert, catmask, scn)
+    _add(m, d, opt, MjvPerturb() if pert is None else pert, catmask, scn, plugins=True)
     mjv_updateCamera(m, d, cam, scn)
     mjv_makeLights(m, d, scn)
     if any(opt.flags[flag] for flag in _FLEX_FLAGS.values()):
@@ -49,8 +49,21 @@ def mjv_addGeoms(
 ) -> None:
     """Adds the shapes of a simulation to a scene."""
     check(m=(m, MjModel), d=(d, MjData), opt=(opt, MjvOption), scn=(scn, MjvScene))
+    _add(m, d, opt, pert, catmask, scn, plugins=False)
+
+
+def _add(
+    m: MjModel,
+    d: MjData,
+    opt: MjvOption,
+    pert: MjvPerturb,
+    catmask: int,
+    scn: MjvScene,
+    *,
+    plugins: bool,
+) -> None:
     check(pert=(pert, MjvPerturb))
-    content, full = _core._mjv_addGeoms(m, d, opt, pert, integer(catmask), scn)
+    content, full = _core._mjv_addGeoms(m, d, opt, pert, integer(catmask), scn, plugins)
     made = np.frombuffer(content, scn._geoms.dtype)
     start, end = scn.ngeom, scn.ngeom + len(made)
     scn._geoms[start:end] = made

@@ -122,7 +122,13 @@ fn color(add: &Add<'_>, u: ActuatorId) -> [f32; 4] {
     let act = usize::try_from(m.actuator_actadr[u] + m.actuator_actnum[u] - 1).ok();
     let act = act.filter(|_| shows_act && m.actuator_dyntype[u] != 0);
     let value = act.and_then(|act| d.act.get(act)).copied().unwrap_or(d.ctrl[u]);
-    let value = if value < low { low } else if value > high { high } else { value };
+    let value = if value < low {
+        low
+    } else if value > high {
+        high
+    } else {
+        value
+    };
 
     let share = |way: f64, whole: f64| (way / if whole > MINVAL { whole } else { MINVAL }) as f32;
     let [below, above] = if value <= rest {

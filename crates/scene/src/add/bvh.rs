@@ -22,7 +22,9 @@ impl Add<'_> {
 
     /// Whether boxes are marked that were found to overlap, and this one was.
     fn is_active(&self, i: BvhId) -> bool {
-        self.m.vis.global.bvactive != 0 && self.d.bvh_active[i] != 0
+        self.m.vis.global.bvactive != 0
+            && (self.d.bvh_active[i] != 0
+                || self.active.get(i.0).is_some_and(|&active| active != 0))
     }
 
     /// Adds a box, given by center and half sizes in a frame.
@@ -126,7 +128,8 @@ fn nodes(add: &mut Add<'_>, f: FlexId) -> Option<()> {
         let inside = i < nx && j < ny && k < nz && n < count;
         let body = BodyId::new(*m.flex_nodebodyid.get(node.0).filter(|_| inside)?)?;
         let centered = m.flex_centered[f] != 0;
-        let at = if centered { d.xpos[body] } else { d.xmat[body] * m.flex_node[node] + d.xpos[body] };
+        let at =
+            if centered { d.xpos[body] } else { d.xmat[body] * m.flex_node[node] + d.xpos[body] };
         (m.body_jntnum[body] > 0).then_some(at)
     };
     for i in 0..nx {

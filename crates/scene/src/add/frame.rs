@@ -82,8 +82,7 @@ pub(super) fn bodies(add: &mut Add<'_>) -> Option<()> {
             continue;
         }
         let inertial = add.shows(VisFlag::Inertia);
-        let (pos, mat) =
-            if inertial { (d.xipos[b], &d.ximat[b]) } else { (d.xpos[b], &d.xmat[b]) };
+        let (pos, mat) = if inertial { (d.xipos[b], &d.ximat[b]) } else { (d.xpos[b], &d.xmat[b]) };
         add.axes(b.0, pos, mat, if b.0 == 0 { 2.0 } else { 1.0 })?;
     }
     Some(())

@@ -33,7 +33,11 @@ pub(super) fn geoms(add: &mut Add<'_>) -> Option<()> {
         geom.init(kind, Some(m.geom_size[g]), Some(pose.0), Some(pose.1), None);
         geom.dataid = m.geom_dataid[g];
         geom.modelrbound = m.geom_rbound[g] as f32;
-        add.paint(&mut geom, m.geom_matid[g], m.geom_rgba[g]);
+        let mut rgba = m.geom_rgba[g];
+        if let Some(rgb) = add.colors.get(&g.0) {
+            rgba[..3].copy_from_slice(rgb);
+        }
+        add.paint(&mut geom, m.geom_matid[g], rgba);
         if add.shows(VisFlag::Island) {
             paint_island(add, &mut geom, g);
         }
@@ -73,7 +77,8 @@ fn paint_island(add: &Add<'_>, geom: &mut VGeom, g: GeomId) {
     let mut first = island.and_then(|island| first_dof(d, island));
     if first.is_none() && m.opt.enabled(EnableBit::Sleep) {
         let tree = usize::try_from(m.dof_treeid[dof]).ok();
-        let tree = if awake { tree } else { tree.and_then(|tree| sleep_cycle(&d.tree_asleep, tree)) };
+        let tree =
+            if awake { tree } else { tree.and_then(|tree| sleep_cycle(&d.tree_asleep, tree)) };
         first = tree.filter(|&tree| tree < m.ntree).map(|tree| m.tree_dofadr[TreeId(tree)]);
     }
     geom.rgba = island_color(first, awake);

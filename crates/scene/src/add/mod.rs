@@ -8,6 +8,7 @@
 //! | `camera`, `light`, `sensor`, `tactile` | what looks and measures |
 //! | `bvh` | bounding boxes |
 //! | `constraint`, `contact`, `perturb` | forces and what causes them |
+//! | `plugin` | what plugins draw |
 //! | `color`, `label`, `catenary` | colors, texts and hanging strings |
 
 mod actuator;
@@ -25,6 +26,7 @@ mod joint;
 mod label;
 mod light;
 mod perturb;
+mod plugin;
 mod sensor;
 mod site;
 mod slider_crank;
@@ -34,10 +36,13 @@ mod tendon;
 
 pub use catenary::catenary;
 
+use ferrodyn_engine::collision::active_boxes;
 use ferrodyn_engine::enums::{CatBit, Frame, GeomType, Label, ObjType, VisFlag};
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::Vec3;
-use ferrodyn_engine::{AsSystem, Data, Model};
+use ferrodyn_engine::{AsSystem, Data, Model, System};
+
+use plugin::Colors;
 
 use crate::{Perturb, Scene, VGeom, VisOption};
 
@@ -53,9 +58,39 @@ pub fn add_geoms(
     catmask: i32,
     scn: &mut Scene,
 ) {
-    let m = m.as_system().model;
+    add_to(&m.as_system(), d, opt, pert, catmask, Colors::new(), scn);
+}
+
+/// As [`add_geoms`], after what plugins draw.
+#[doc(hidden)]
+pub fn add_geoms_and_plugins(
+    m: &impl AsSystem,
+    d: &Data,
+    opt: &VisOption,
+    pert: &Perturb,
+    catmask: i32,
+    scn: &mut Scene,
+) {
+    let m = m.as_system();
+    let colors = plugin::plugins(&m, d, opt, scn);
+    add_to(&m, d, opt, pert, catmask, colors, scn);
+}
+
+fn add_to(
+    system: &System<'_>,
+    d: &Data,
+    opt: &VisOption,
+    pert: &Perturb,
+    catmask: i32,
+    colors: Colors,
+    scn: &mut Scene,
+) {
+    let m = system.model;
+    let marks = m.vis.global.bvactive != 0;
+    let boxes = opt.shows(VisFlag::BodyBvh) || opt.shows(VisFlag::MeshBvh);
+    let active = if marks && boxes { active_boxes(system, d) } else { Vec::new() };
     let hidden = if opt.shows(VisFlag::Static) { 0 } else { CatBit::Static as i32 };
-    let mut add = Add { m, d, opt, pert, mask: catmask & !hidden, scn };
+    let mut add = Add { m, d, opt, pert, mask: catmask & !hidden, active, colors, scn };
     // nothing comes after what found no room
     add.everything();
 }
@@ -68,6 +103,10 @@ struct Add<'a> {
     pert: &'a Perturb,
     /// Categories that are shown.
     mask: i32,
+    /// Which bounding boxes overlap, if that is shown.
+    active: Vec<u8>,
+    /// Colors that plugins give to geoms.
+    colors: Colors,
     scn: &'a mut Scene,
 }
 

@@ -44,9 +44,8 @@ fn faces(add: &mut Add<'_>, s: SensorId, mesh: MeshId, geom: GeomId) -> Option<(
         };
         let mut rgba = [0.0, 0.0, 0.0, 1.0];
         for (channel, color) in rgba.iter_mut().enumerate().take(channels) {
-            let felt = corners.map(|corner| {
-                values.get(channel * verts + corner).copied().unwrap_or(0.0)
-            });
+            let felt =
+                corners.map(|corner| values.get(channel * verts + corner).copied().unwrap_or(0.0));
             *color = mean_of_nonzero(felt, most);
         }
         if rgba[..3] == [0.0; 3] {

@@ -131,9 +131,10 @@ fn _mjv_moveCamera<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     const NAME: &str = "mjv_moveCamera";
     let (action, mut camera) = (mouse(NAME, action.0)?, cam.0.get());
-    let moved = m.get().store()?.with(|m| {
-        ferrodyn_scene::move_camera(m, action, rel, &scn.scene, &mut camera)
-    })?;
+    let moved = m
+        .get()
+        .store()?
+        .with(|m| ferrodyn_scene::move_camera(m, action, rel, &scn.scene, &mut camera))?;
     moved.map_err(fatal(NAME))?;
     Ok(bytes(m.py(), &[cam.0.with(&camera)]))
 }
@@ -152,9 +153,10 @@ fn _mjv_moveModel(
 ) -> PyResult<Placement> {
     const NAME: &str = "mjv_moveModel";
     let (action, mut scene) = (mouse(NAME, action.0)?, scn.scene);
-    let moved = m.get().store()?.with(|m| {
-        ferrodyn_scene::move_model(m, action, rel, Vec3(roomup), &mut scene)
-    })?;
+    let moved = m
+        .get()
+        .store()?
+        .with(|m| ferrodyn_scene::move_model(m, action, rel, Vec3(roomup), &mut scene))?;
     moved.map_err(fatal(NAME))?;
     Ok((scene.translate, scene.rotate, scene.scale))
 }

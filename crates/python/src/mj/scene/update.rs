@@ -18,7 +18,7 @@ functions! {
     _mjv_initGeom, _mjv_connector,
 }
 
-/// The shapes that are added to a scene, and whether one found no room.
+/// The shapes that are added to a scene, perhaps with those of plugins, and whether one found no room.
 #[pyfunction]
 fn _mjv_addGeoms<'py>(
     m: &Bound<'py, MjModel>,
@@ -27,13 +27,20 @@ fn _mjv_addGeoms<'py>(
     pert: Record<PerturbRecord>,
     catmask: i32,
     scn: View,
+    plugins: bool,
 ) -> PyResult<(Bound<'py, PyBytes>, bool)> {
     let View { mut scene, ngeom } = scn;
     let (opt, pert) = (opt.0.get(), pert.0.get());
     // the shapes before count, but are not looked at
     scene.geoms = vec![VGeom::default(); ngeom.min(scene.maxgeom)];
     scene.status = 0;
-    call::inspect(m, d, |m, d| ferrodyn_scene::add_geoms(m, d, &opt, &pert, catmask, &mut scene))?;
+    call::inspect(m, d, |m, d| {
+        if plugins {
+            ferrodyn_scene::add_geoms_and_plugins(m, d, &opt, &pert, catmask, &mut scene);
+        } else {
+            ferrodyn_scene::add_geoms(m, d, &opt, &pert, catmask, &mut scene);
+        }
+    })?;
     let new = scene.geoms.get(ngeom..).unwrap_or(&[]);
     let records: Vec<GeomRecord> = new.iter().map(GeomRecord::of).collect();
     Ok((bytes(m.py(), &records), scene.status != 0))
@@ -140,11 +147,11 @@ fn _mjv_select(
 ) -> PyResult<Option<Selected>> {
     let (opt, mut scene) = (opt.0.get(), scn.scene);
     scene.skinvert = skinvert.0.as_chunks().0.to_vec();
-    let found = call::inspect(m, d, |m, d| {
-        ferrodyn_scene::select(m, d, &opt, aspectratio, rel, &scene)
-    })?;
+    let found =
+        call::inspect(m, d, |m, d| ferrodyn_scene::select(m, d, &opt, aspectratio, rel, &scene))?;
     let id = |id: Option<usize>| id.map_or(-1, |id| id as i32);
-    let row = |s: ferrodyn_scene::Selection| (s.body.0, id(s.geom), id(s.flex), id(s.skin), s.point.0);
+    let row =
+        |s: ferrodyn_scene::Selection| (s.body.0, id(s.geom), id(s.flex), id(s.skin), s.point.0);
     Ok(found.map_err(fatal("mjv_select"))?.map(row))
 }
 
