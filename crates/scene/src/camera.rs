@@ -212,7 +212,7 @@ pub fn update_camera(
             forward: single(frame.forward),
             up: single(frame.up),
             frustum_center: (zhor[1] - zhor[0]) / 2.0,
-            frustum_width: (zhor[1] + zhor[0]) / 2.0,
+            frustum_width: f32::midpoint(zhor[1], zhor[0]),
             frustum_bottom: -zver[1],
             frustum_top: zver[0],
             frustum_near: zclip[0],

@@ -52,9 +52,9 @@ fn store(scn: &mut Scene, f: FlexId, faces: &[Face], textured: bool) -> Result<(
     let start = usize::try_from(scn.flexfaceadr[f.0]).unwrap_or(usize::MAX);
     let end = start.saturating_add(faces.len());
     let room = usize::try_from(scn.flexfacenum.get(f.0).copied().unwrap_or(0)).unwrap_or(0);
-    let fits = faces.len() <= room && end <= scn.flexface.len();
-    if !faces.is_empty() && !(fits && end <= scn.flexnormal.len() && end <= scn.flextexcoord.len())
-    {
+    let arrays = scn.flexface.len().min(scn.flexnormal.len()).min(scn.flextexcoord.len());
+    let fits = faces.len() <= room && end <= arrays;
+    if !fits && !faces.is_empty() {
         return Err(SceneError::OtherModel);
     }
     for (i, face) in (start..).zip(faces) {

@@ -143,13 +143,7 @@ pub fn move_model(
         Mouse::Zoom => {
             let scale = f64::from(scn.scale / 3.0);
             let scale = scn.scale + (fun::ln(1.0 + scale) * dy * 3.0) as f32;
-            scn.scale = if scale < 0.01 {
-                0.01
-            } else if scale > 100.0 {
-                100.0
-            } else {
-                scale
-            };
+            scn.scale = scale.clamp(0.01, 100.0);
         }
         Mouse::None => return Err(SceneError::Action(action as i32)),
     }

@@ -82,7 +82,7 @@ impl VisOption {
 }
 
 /// Whether a group is among those shown; groups out of range count as the first or the last.
-pub(crate) fn is_shown(groups: &[u8; NGROUP], group: i32) -> bool {
+pub(crate) fn is_shown(groups: [u8; NGROUP], group: i32) -> bool {
     groups[group.clamp(0, NGROUP as i32 - 1) as usize] != 0
 }
 

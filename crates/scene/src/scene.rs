@@ -50,6 +50,7 @@ pub struct VLight {
 /// says; vertices and edges are as in the model. So are the vertices of skins.
 #[doc(alias = "mjvScene")]
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "MuJoCo's switches, all independent")]
 pub struct Scene {
     /// How many shapes there is room for.
     pub maxgeom: usize,

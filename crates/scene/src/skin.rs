@@ -31,7 +31,7 @@ pub fn update_active_skin(
         let (Some(verts), Some(normals)) = (verts, normals) else { continue };
         verts.fill([0.0; 3]);
         normals.fill([0.0; 3]);
-        let shown = is_shown(&opt.skingroup, m.skin_group[skin]);
+        let shown = is_shown(opt.skingroup, m.skin_group[skin]);
         let method = SkinningMethod::LinearBlend;
         if shown && skin_surface(m, d, skin, method, &mut surface).is_ok() {
             verts.copy_from_slice(&surface.vert);

@@ -183,6 +183,10 @@ pub trait Plugin: Send + Sync {
 
 /// Where plugins draw.
 pub trait Canvas {
+    /// Shows how points slid down a distance field when contacts with it were looked for, if that is
+    /// asked for.
+    fn show_descents(&mut self, id: PluginId);
+
     /// Gives a geom another color.
     fn color(&mut self, geom: GeomId, rgb: [f32; 3]);
 

@@ -20,7 +20,7 @@ pub(super) fn actuators(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for u in m.actuators() {
-        let shown = is_shown(&add.opt.actuatorgroup, m.actuator_group[u]);
+        let shown = is_shown(add.opt.actuatorgroup, m.actuator_group[u]);
         if !shown || actuator_disabled(m, u) {
             continue;
         }

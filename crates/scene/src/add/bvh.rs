@@ -97,7 +97,7 @@ pub(super) fn flexes(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for f in (0..m.nflex).map(FlexId) {
-        if is_shown(&add.opt.flexgroup, m.flex_group[f]) {
+        if is_shown(add.opt.flexgroup, m.flex_group[f]) {
             for i in boxes(m.flex_bvhadr[f], m.flex_bvhnum[f]) {
                 let place = i.0.checked_sub(m.nbvhstatic);
                 let bounds = place.and_then(|place| d.bvh_aabb_dyn.get(place));

@@ -67,7 +67,7 @@ fn frustum(add: &mut Add<'_>, c: CameraId) -> Option<()> {
     let sides = near_sides(add, c, near);
     let far_sides = if m.cam_projection[c] == Projection::Orthographic as i32 {
         let [[down, _], [left, _]] = sides;
-        far = f64::from((left + down) / 2.0);
+        far = f64::from(f32::midpoint(left, down));
         sides
     } else {
         sides.map(|side| side.map(|x| (f64::from(x) * (far / near)) as f32))

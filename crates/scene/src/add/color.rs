@@ -44,10 +44,10 @@ pub(super) fn limit_impedance(d: &Data, kind: ConstraintType, id: usize) -> f64 
     let start = usize::try_from(d.ne.saturating_add(d.nf)).unwrap_or(usize::MAX);
     let count = usize::try_from(d.nl).unwrap_or(0);
     let rows = d.efc_type.iter().zip(d.efc_id.iter()).zip(d.efc_KBIP.iter());
-    let own = rows.skip(start).take(count).filter(|((row, object), _)| {
+    let mut own = rows.skip(start).take(count).filter(|((row, object), _)| {
         **row == kind as i32 && usize::try_from(**object).is_ok_and(|object| object == id)
     });
-    own.last().map_or(0.0, |(_, kbip)| kbip[2])
+    own.next_back().map_or(0.0, |(_, kbip)| kbip[2])
 }
 
 /// A color between two; the opacity is that of the first.

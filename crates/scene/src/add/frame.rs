@@ -44,7 +44,7 @@ pub(super) fn geoms(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for g in m.geoms() {
-        let shown = is_shown(&add.opt.geomgroup, m.geom_group[g]);
+        let shown = is_shown(add.opt.geomgroup, m.geom_group[g]);
         let invisible = is_invisible(m, m.geom_matid[g], m.geom_rgba[g]);
         if shown && !invisible && add.has(category(m, m.geom_bodyid[g])) {
             add.axes(g.0, d.geom_xpos[g], &d.geom_xmat[g], 1.0)?;
@@ -60,7 +60,7 @@ pub(super) fn sites(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for s in m.sites() {
-        let shown = is_shown(&add.opt.sitegroup, m.site_group[s]);
+        let shown = is_shown(add.opt.sitegroup, m.site_group[s]);
         let invisible = is_invisible(m, m.site_matid[s], m.site_rgba[s]);
         if shown && !invisible && add.has(category(m, m.site_bodyid[s])) {
             add.axes(s.0, d.site_xpos[s], &d.site_xmat[s], 1.0)?;

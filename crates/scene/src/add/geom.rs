@@ -25,10 +25,10 @@ pub(super) fn geoms(add: &mut Add<'_>) -> Option<()> {
         let kind = GeomType::from_i32(m.geom_type[g]).unwrap_or(GeomType::None);
         planes += i32::from(kind == GeomType::Plane);
         let category = category(m, m.geom_bodyid[g]);
-        if !add.has(category) || !is_shown(&add.opt.geomgroup, m.geom_group[g]) {
+        if !add.has(category) || !is_shown(add.opt.geomgroup, m.geom_group[g]) {
             continue;
         }
-        let mut geom = add.new(ObjType::Geom, g.0, category)?;
+        let mut geom = add.shape(ObjType::Geom, g.0, category)?;
         let pose = (d.geom_xpos[g], &d.geom_xmat[g]);
         geom.init(kind, Some(m.geom_size[g]), Some(pose.0), Some(pose.1), None);
         geom.dataid = m.geom_dataid[g];

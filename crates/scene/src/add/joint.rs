@@ -17,7 +17,7 @@ pub(super) fn joints(add: &mut Add<'_>) -> Option<()> {
     let length = f64::from(add.size(m.vis.scale.jointlength));
     let width = f64::from(add.size(m.vis.scale.jointwidth));
     for j in m.joints() {
-        if !is_shown(&add.opt.jointgroup, m.jnt_group[j]) {
+        if !is_shown(add.opt.jointgroup, m.jnt_group[j]) {
             continue;
         }
         let mut geom = add.decor(ObjType::Joint, j.0)?;

@@ -29,9 +29,9 @@ pub(super) fn three_digits(x: f64) -> String {
     let scientific = format!("{x:.2e}");
     let Some((digits, exponent)) = scientific.split_once('e') else { return scientific };
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    let trimmed = |text: &str| match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text.to_owned(),
+    let trimmed = |text: &str| {
+        let short = text.trim_end_matches('0').trim_end_matches('.');
+        if text.contains('.') { short.to_owned() } else { text.to_owned() }
     };
     if (-4..3).contains(&exponent) {
         return trimmed(&format!("{x:.*}", (2 - exponent) as usize));

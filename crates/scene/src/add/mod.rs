@@ -148,7 +148,7 @@ impl Add<'_> {
     }
 
     /// A new shape for an object; `None` if the scene is full. It is in the scene once it is kept.
-    fn new(&mut self, objtype: ObjType, objid: usize, category: CatBit) -> Option<VGeom> {
+    fn shape(&mut self, objtype: ObjType, objid: usize, category: CatBit) -> Option<VGeom> {
         let ngeom = self.scn.geoms.len();
         if ngeom >= self.scn.maxgeom {
             self.scn.status = 1;
@@ -160,7 +160,7 @@ impl Add<'_> {
 
     /// A new decoration.
     fn decor(&mut self, objtype: ObjType, objid: usize) -> Option<VGeom> {
-        self.new(objtype, objid, CatBit::Decor)
+        self.shape(objtype, objid, CatBit::Decor)
     }
 
     fn keep(&mut self, geom: VGeom) {

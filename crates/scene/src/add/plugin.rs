@@ -26,18 +26,14 @@ const WAY: f64 = 0.95;
 
 /// Adds what plugins draw; returns the colors that they give to geoms.
 pub(super) fn plugins(m: &System<'_>, d: &Data, opt: &VisOption, scn: &mut Scene) -> Colors {
-    let mut sketch = Sketch { scn, colors: Colors::new() };
     if m.nplugin == 0 {
-        return sketch.colors;
+        return Colors::new();
     }
     let descents = if opt.shows(VisFlag::SdfIter) { sdf_descents(m, d) } else { Vec::new() };
+    let mut sketch = Sketch { m, d, descents, scn, colors: Colors::new() };
     for (id, plugin) in m.plugins() {
         if let Some(plugin) = plugin {
             plugin.visualize(m, d, id, &mut sketch);
-        }
-        if let Some((_, paths)) = descents.iter().find(|(owner, _)| *owner == id) {
-            // a full scene has room for nothing else either
-            let _ = sketch.descents(m, d, id, paths);
         }
     }
     sketch.colors
@@ -45,17 +41,29 @@ pub(super) fn plugins(m: &System<'_>, d: &Data, opt: &VisOption, scn: &mut Scene
 
 /// A scene that plugins draw in.
 struct Sketch<'a> {
+    m: &'a Model,
+    d: &'a Data,
+    /// How points slid down distance fields, if that is shown.
+    descents: Vec<(PluginId, Vec<Vec<Vec3>>)>,
     scn: &'a mut Scene,
     colors: Colors,
 }
 
 impl Canvas for Sketch<'_> {
+    fn show_descents(&mut self, id: PluginId) {
+        if let Some(at) = self.descents.iter().position(|(owner, _)| *owner == id) {
+            let (_, paths) = self.descents.swap_remove(at);
+            // a full scene has room for nothing else either
+            let _ = self.ways(id, &paths);
+        }
+    }
+
     fn color(&mut self, geom: GeomId, rgb: [f32; 3]) {
         self.colors.insert(geom.0, rgb);
     }
 
     fn add_box(&mut self, sensor: SensorId, size: Vec3, (pos, mat): (Vec3, Mat3), rgba: [f32; 4]) {
-        if let Some(mut geom) = self.new(sensor.0) {
+        if let Some(mut geom) = self.shape(sensor.0) {
             geom.init(GeomType::Box, Some(size), Some(pos), Some(&mat), Some(rgba));
             self.scn.geoms.push(geom);
         }
@@ -63,7 +71,7 @@ impl Canvas for Sketch<'_> {
 }
 
 impl Sketch<'_> {
-    fn new(&mut self, objid: usize) -> Option<VGeom> {
+    fn shape(&mut self, objid: usize) -> Option<VGeom> {
         let ngeom = self.scn.geoms.len();
         if ngeom >= self.scn.maxgeom {
             self.scn.status = 1;
@@ -75,7 +83,8 @@ impl Sketch<'_> {
     }
 
     /// Adds the ways of points: spheres where they start and end, and lines from blue to red.
-    fn descents(&mut self, m: &Model, d: &Data, id: PluginId, paths: &[Vec<Vec3>]) -> Option<()> {
+    fn ways(&mut self, id: PluginId, paths: &[Vec<Vec3>]) -> Option<()> {
+        let (m, d) = (self.m, self.d);
         let own = m.geoms().find(|&g| m.geom_plugin[g] == id.raw());
         let g = own.or_else(|| m.geoms().next())?;
         // points are in the frame of the field, which is not that of the geom's mesh
@@ -89,13 +98,13 @@ impl Sketch<'_> {
             let points: Vec<Vec3> = path.iter().map(|&point| turn * point + offset).collect();
             let (Some(&first), Some(&last)) = (points.first(), points.last()) else { continue };
             for (point, rgba) in [(first, [0.0, 0.0, 1.0, 1.0]), (last, [1.0, 0.0, 0.0, 1.0])] {
-                let mut geom = self.new(i)?;
+                let mut geom = self.shape(i)?;
                 let size = Vec3([POINT * m.stat.meansize; 3]);
                 geom.init(GeomType::Sphere, Some(size), Some(point), Some(mat), Some(rgba));
                 self.scn.geoms.push(geom);
             }
             for (j, pair) in points.windows(2).enumerate() {
-                let mut geom = self.new(i)?;
+                let mut geom = self.shape(i)?;
                 let to = pair[0] + (pair[1] - pair[0]) * WAY;
                 geom.span(GeomType::Line, LINE, pair[0], to);
                 let share = (j as f64 + 1.0) / (points.len() as f64 - 1.0);

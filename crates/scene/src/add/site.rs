@@ -10,10 +10,10 @@ pub(super) fn sites(add: &mut Add<'_>) -> Option<()> {
     let (m, d) = (add.m, add.d);
     for s in m.sites() {
         let category = category(m, m.site_bodyid[s]);
-        if !add.has(category) || !is_shown(&add.opt.sitegroup, m.site_group[s]) {
+        if !add.has(category) || !is_shown(add.opt.sitegroup, m.site_group[s]) {
             continue;
         }
-        let mut geom = add.new(ObjType::Site, s.0, category)?;
+        let mut geom = add.shape(ObjType::Site, s.0, category)?;
         let kind = GeomType::from_i32(m.site_type[s]).unwrap_or(GeomType::None);
         let (pos, mat) = (d.site_xpos[s], &d.site_xmat[s]);
         geom.init(kind, Some(m.site_size[s]), Some(pos), Some(mat), None);

@@ -26,7 +26,7 @@ pub(super) fn slider_cranks(add: &mut Add<'_>) -> Option<()> {
         let end = axis * length + d.site_xpos[slider];
 
         let width = add.size(scale.slidercrank);
-        let mut geom = add.new(ObjType::Actuator, u.0, CatBit::Dynamic)?;
+        let mut geom = add.shape(ObjType::Actuator, u.0, CatBit::Dynamic)?;
         geom.span(GeomType::Cylinder, f64::from(width), d.site_xpos[slider], end);
         geom.rgba = rgba.slidercrank;
         if add.labels(Label::Actuator) {
@@ -34,7 +34,7 @@ pub(super) fn slider_cranks(add: &mut Add<'_>) -> Option<()> {
         }
         add.keep(geom);
 
-        let mut geom = add.new(ObjType::Actuator, u.0, CatBit::Dynamic)?;
+        let mut geom = add.shape(ObjType::Actuator, u.0, CatBit::Dynamic)?;
         geom.span(GeomType::Capsule, f64::from(width) / 2.0, end, d.site_xpos[crank]);
         geom.rgba = if broken { rgba.crankbroken } else { rgba.slidercrank };
         add.keep(geom);

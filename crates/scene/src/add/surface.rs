@@ -14,10 +14,10 @@ pub(super) fn flexes(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for f in (0..m.nflex).map(FlexId) {
-        if !is_shown(&add.opt.flexgroup, m.flex_group[f]) {
+        if !is_shown(add.opt.flexgroup, m.flex_group[f]) {
             continue;
         }
-        let mut geom = add.new(ObjType::Flex, f.0, CatBit::Dynamic)?;
+        let mut geom = add.shape(ObjType::Flex, f.0, CatBit::Dynamic)?;
         geom.kind = GeomType::Flex;
         let first = usize::try_from(m.flex_vertadr[f]).ok();
         if let Some(at) = first.and_then(|first| d.flexvert_xpos.get(first)) {
@@ -50,10 +50,10 @@ pub(super) fn skins(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for s in (0..m.nskin).map(SkinId) {
-        if !is_shown(&add.opt.skingroup, m.skin_group[s]) {
+        if !is_shown(add.opt.skingroup, m.skin_group[s]) {
             continue;
         }
-        let mut geom = add.new(ObjType::Skin, s.0, CatBit::Dynamic)?;
+        let mut geom = add.shape(ObjType::Skin, s.0, CatBit::Dynamic)?;
         geom.kind = GeomType::Skin;
         let bone = SkinBoneId::new(m.skin_boneadr[s]).filter(|bone| bone.0 < m.nskinbone);
         if let Some(body) = bone.and_then(|bone| BodyId::new(m.skin_bonebodyid[bone])) {

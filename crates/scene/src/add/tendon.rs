@@ -26,7 +26,7 @@ pub(super) fn tendons(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for t in m.tendons() {
-        if is_shown(&add.opt.tendongroup, m.tendon_group[t]) {
+        if is_shown(add.opt.tendongroup, m.tendon_group[t]) {
             match slack_length(m, add.d, t) {
                 Some(length) => hanging(add, t, length)?,
                 None => taut(add, t)?,
@@ -70,7 +70,7 @@ pub(super) fn pieces(m: &Model, d: &Data, t: TendonId) -> Vec<Piece> {
 fn taut(add: &mut Add<'_>, t: TendonId) -> Option<()> {
     let (m, d) = (add.m, add.d);
     for piece in pieces(m, d, t) {
-        let mut geom = add.new(ObjType::Tendon, t.0, CatBit::Dynamic)?;
+        let mut geom = add.shape(ObjType::Tendon, t.0, CatBit::Dynamic)?;
         geom.span(GeomType::Capsule, piece.width, piece.from, piece.to);
         add.paint(&mut geom, m.tendon_matid[t], color(m, d, t));
         if add.shows(VisFlag::Island) {
@@ -104,7 +104,7 @@ fn hanging(add: &mut Add<'_>, t: TendonId, length: f64) -> Option<()> {
     let count = m.vis.quality.numslices.saturating_add(1).clamp(0, 100) as usize;
     let points = catenary(Vec3(x0), Vec3(x1), m.opt.gravity, length, count);
     for pair in points.windows(2) {
-        let mut geom = add.new(ObjType::Tendon, t.0, CatBit::Dynamic)?;
+        let mut geom = add.shape(ObjType::Tendon, t.0, CatBit::Dynamic)?;
         geom.span(GeomType::Capsule, m.tendon_width[t], pair[0], pair[1]);
         add.paint(&mut geom, m.tendon_matid[t], m.tendon_rgba[t]);
         if add.labels(Label::Tendon) {
