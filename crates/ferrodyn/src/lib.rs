@@ -127,6 +127,7 @@ pub use ferrodyn_engine::{
     set_const, smooth, solver, state, step, step1, step2, support, visual, warning,
 };
 pub use ferrodyn_plugins as plugins;
+pub use ferrodyn_scene as scene;
 
 pub use ferrodyn_mjcf::error::Excerpt;
 pub use ferrodyn_mjcf::xml::{LimitError, Limits};

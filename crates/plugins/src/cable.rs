@@ -6,7 +6,7 @@
 //! `flat` the cable is straight at rest, otherwise as the model has it.
 
 use ferrodyn_engine::enums::{GeomType, PluginCapabilityBit};
-use ferrodyn_engine::hooks::plugin::{PassivePlugin, Plugin, PluginKind};
+use ferrodyn_engine::hooks::plugin::{Canvas, PassivePlugin, Plugin, PluginKind};
 use ferrodyn_engine::hooks::{Attributes, PluginError};
 use ferrodyn_engine::ids::{BodyId, GeomId, JointId, PluginId};
 use ferrodyn_engine::math::rotation::{quat_to_vel, sub_quat};
@@ -45,6 +45,8 @@ impl PluginKind for CableKind {
 /// A cable.
 struct Cable {
     segments: Vec<Segment>,
+    /// The stress that is drawn in the last color; nothing is drawn if it is 0.
+    vmax: f64,
 }
 
 /// A body of a cable, and how it is held by the one before.
@@ -93,7 +95,7 @@ impl Cable {
             Ok(Segment { body, stiffness, joint })
         };
         let segments = bodies.iter().enumerate().map(segment).collect::<Result<_, _>>()?;
-        Ok(Self { segments })
+        Ok(Self { segments, vmax: modulus("vmax") })
     }
 }
 
@@ -160,6 +162,48 @@ fn quat_at(qpos: &[f64], start: usize) -> Quat {
 impl Plugin for Cable {
     fn passive(&self) -> Option<&dyn PassivePlugin> {
         Some(self)
+    }
+
+    /// Colors geoms by the mean stress of both ends of their segment.
+    fn visualize(&self, m: &Model, d: &Data, _: PluginId, canvas: &mut dyn Canvas) {
+        if self.vmax == 0.0 {
+            return;
+        }
+        let stresses: Vec<Option<Vec3>> = self.segments.iter().map(|s| stress(m, d, s)).collect();
+        for (i, segment) in self.segments.iter().enumerate() {
+            let [own, next] = [stresses[i], stresses.get(i + 1).copied().flatten()];
+            let first = own.or(next).unwrap_or_default();
+            let mean = (first + next.or(own).unwrap_or_default()) * 0.5;
+            if let Some(geom) = GeomId::new(m.body_geomadr[segment.body]) {
+                canvas.color(geom, stress_color(mean.norm(), self.vmax));
+            }
+        }
+    }
+}
+
+/// The torque per length between a segment and the one before, in the frame of the segment; nothing for
+/// the first.
+fn stress(m: &Model, d: &Data, segment: &Segment) -> Option<Vec3> {
+    let joint = segment.joint.as_ref()?;
+    if segment.stiffness == [0.0; 3] {
+        return Some(Vec3::ZERO);
+    }
+    let (turned, torque) = joint.torque(m, d, segment);
+    Some(turned.conj().rotate(torque))
+}
+
+/// From blue over green to red.
+fn stress_color(stress: f64, vmax: f64) -> [f32; 3] {
+    let share = if stress > vmax { 1.0 } else { stress / vmax };
+    let part = |x: f64| (4.0 * x) as f32;
+    if share < 0.25 {
+        [0.0, part(share), 1.0]
+    } else if share < 0.5 {
+        [0.0, 1.0, 1.0 - part(share - 0.25)]
+    } else if share < 0.75 {
+        [part(share - 0.5), 1.0, 0.0]
+    } else {
+        [1.0, 1.0 - part(share - 0.75), 0.0]
     }
 }
 

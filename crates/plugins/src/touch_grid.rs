@@ -7,10 +7,10 @@
 use std::f64::consts::PI;
 
 use ferrodyn_engine::enums::{ObjType, PluginCapabilityBit, SensorStage, SensorType};
-use ferrodyn_engine::hooks::plugin::{Plugin, PluginKind, SensorPlugin};
+use ferrodyn_engine::hooks::plugin::{Canvas, Plugin, PluginKind, SensorPlugin};
 use ferrodyn_engine::hooks::{Attributes, PluginError};
 use ferrodyn_engine::ids::{BodyId, ContactId, GeomId, PluginId, SensorId, SiteId};
-use ferrodyn_engine::math::{Vec3, fun};
+use ferrodyn_engine::math::{Mat3, Quat, Vec3, fun};
 use ferrodyn_engine::{Data, Model};
 
 use crate::text::{loose_number, numbers, strict_number};
@@ -146,6 +146,29 @@ impl TouchGrid {
         Ok(Self { sensor, channels: grid.channels, across, up })
     }
 
+    /// Mean distance of the contacts of each pixel.
+    fn distances(&self, m: &Model, d: &Data, site: SiteId) -> Vec<f64> {
+        let mut sums = vec![(0.0, 0.0); (self.across.len() - 1) * (self.up.len() - 1)];
+        let parent = weld_of(m, BodyId(usize::try_from(m.site_bodyid[site]).unwrap_or(0)));
+        let (origin, axes) = (d.site_xpos[site], d.site_xmat[site]);
+        for contact in d.contact.iter() {
+            let bodies = contact.geom.map(|geom| {
+                let geom = GeomId::new(geom).filter(|geom| geom.0 < m.ngeom)?;
+                BodyId::new(m.geom_bodyid[geom]).map(|body| weld_of(m, body))
+            });
+            let [Some(one), Some(two)] = bodies else { continue };
+            let at = axes.transpose_mul(contact.pos - origin);
+            if one != parent && two != parent {
+                continue;
+            }
+            if let Some(pixel) = self.pixel(at) {
+                sums[pixel].0 += at.norm();
+                sums[pixel].1 += 1.0;
+            }
+        }
+        sums.into_iter().map(|(sum, count)| if count == 0.0 { 0.0 } else { sum / count }).collect()
+    }
+
     /// The pixel of a point in the frame of the site; nothing if it is out of view.
     fn pixel(&self, at: Vec3) -> Option<usize> {
         let [x, y, z] = at.0;
@@ -154,6 +177,11 @@ impl TouchGrid {
         let (column, row) = (between(&self.across, azimuth)?, between(&self.up, elevation)?);
         Some(row * (self.across.len() - 1) + column)
     }
+}
+
+/// The body that a body is fixed to.
+fn weld_of(m: &Model, b: BodyId) -> BodyId {
+    BodyId(usize::try_from(m.body_weldid[b]).unwrap_or(0))
 }
 
 /// Which of the intervals between rising edges holds a number.
@@ -175,6 +203,58 @@ impl Plugin for TouchGrid {
     fn sensor(&self) -> Option<&dyn SensorPlugin> {
         Some(self)
     }
+
+    /// Draws a box for each pixel with contacts, at their mean distance, in the colors of its forces.
+    fn visualize(&self, m: &Model, d: &Data, _: PluginId, canvas: &mut dyn Canvas) {
+        let Some(s) = self.sensor else { return };
+        let Some(site) = SiteId::new(m.sensor_objid[s]).filter(|site| site.0 < m.nsite) else {
+            return;
+        };
+        let (columns, rows) = (self.across.len() - 1, self.up.len() - 1);
+        let start = usize::try_from(m.sensor_adr[s]).unwrap_or(usize::MAX);
+        let end = start.saturating_add(columns * rows * self.channels);
+        let Some(values) = d.sensordata.get(start..end) else { return };
+        let most = values.iter().take(columns * rows).fold(0.0_f64, |most, x| most.max(x.abs()));
+        if most == 0.0 {
+            return;
+        }
+        let distances = self.distances(m, d, site);
+        for (i, j) in (0..columns).flat_map(|i| (0..rows).map(move |j| (i, j))) {
+            let pixel = j * columns + i;
+            if distances[pixel] == 0.0 {
+                continue;
+            }
+            let edges = [self.across[i], self.across[i + 1], self.up[j], self.up[j + 1]];
+            let (size, pose) = pixel_box(d, site, edges, distances[pixel]);
+            let mut rgba = [1.0; 4];
+            for (channel, color) in rgba.iter_mut().take(self.channels.min(3)).enumerate() {
+                *color = (values[channel * columns * rows + pixel].abs() / most) as f32;
+            }
+            canvas.add_box(s, size, pose, rgba);
+        }
+    }
+}
+
+/// Thickness of the boxes that are drawn, relative to their distance.
+const THICKNESS: f64 = 0.02;
+
+/// The box that is drawn for a pixel: half sizes and pose.
+fn pixel_box(
+    d: &Data,
+    site: SiteId,
+    [left, right, down, up]: [f64; 4],
+    distance: f64,
+) -> (Vec3, (Vec3, Mat3)) {
+    let axes = d.site_xmat[site];
+    let half = |low: f64, high: f64| distance * 0.5 * (high - low);
+    let size = Vec3([half(left, right), half(down, up), distance * THICKNESS]);
+    let (azimuth, elevation) = (0.5 * (right + left), 0.5 * (up + down));
+    let [(sa, ca), (se, ce)] = [azimuth, elevation].map(fun::sin_cos);
+    let away = distance * (1.0 - THICKNESS);
+    let pos = axes * (Vec3([ce * sa, se, -ce * ca]) * away) + d.site_xpos[site];
+    let turn = Quat::from_axis_angle(-axes.col(1), azimuth)
+        * (Quat::from_axis_angle(axes.col(0), elevation) * Quat::from_mat(&axes));
+    (size, (pos, turn.to_mat()))
 }
 
 impl SensorPlugin for TouchGrid {
@@ -192,7 +272,7 @@ impl SensorPlugin for TouchGrid {
             Some(values) => values.fill(0.0),
             None => return,
         }
-        let weld = |b: BodyId| BodyId(usize::try_from(m.body_weldid[b]).unwrap_or(0));
+        let weld = |b: BodyId| weld_of(m, b);
         let parent = weld(BodyId(usize::try_from(m.site_bodyid[site]).unwrap_or(0)));
         for i in 0..d.contact.len() {
             let contact = &d.contact[ContactId(i)];

@@ -172,13 +172,141 @@ def test_scenes_stop_when_full(both):
     assert (scene.ngeom, scene.status) == (2, 1)
 
 
-def test_decorations_are_refused(both):
-    _, model, data = both[0]
-    opt = ferrodyn.MjvOption()
-    opt.flags[ferrodyn.mjtVisFlag.mjVIS_CONTACTFORCE] = 1
-    cam, scene = ferrodyn.MjvCamera(), ferrodyn.MjvScene(model, 5)
-    with pytest.raises(NotImplementedError, match="mjVIS_CONTACTFORCE"):
-        ferrodyn.mjv_updateScene(model, data, opt, None, cam, 7, scene)
+BUSY = """
+<mujoco>
+  <option timestep=".01"/>
+  <asset>
+    <mesh name="tet" vertex="0 0 0  .3 0 0  0 .3 0  0 0 .3"/>
+    <skin name="skin" vertex="0 0 0  .1 0 0  0 .1 0" face="0 1 2" inflate=".01">
+      <bone body="free" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>
+    </skin>
+  </asset>
+  <worldbody>
+    <light pos="0 0 3"/><camera pos="0 -2 1" euler="80 0 0" resolution="4 3"/>
+    <geom name="floor" type="plane" size="0 0 1"/>
+    <body name="free" pos="0 0 .09"><freejoint/>
+      <geom type="box" size=".1 .1 .1"/><geom type="mesh" mesh="tet" pos="0 0 .3"/>
+      <site name="s1"/><site name="eye" pos="0 0 .5" euler="180 0 0" type="box" size=".01 .02 .03"/>
+    </body>
+    <body pos="1 0 1"><joint name="hinge" axis="0 1 0" limited="true" range="-1 1"/>
+      <geom type="capsule" size=".05 .2"/><site name="s2"/>
+      <body pos="0 0 .5"><joint name="slide" type="slide"/><geom size=".1"/><site name="s3"/>
+        <body pos="0 .4 0"><joint name="ball" type="ball"/><geom type="ellipsoid" size=".1 .2 .1"/>
+        </body>
+      </body>
+    </body>
+    <body name="mocap" mocap="true" pos="0 1 1"><geom type="cylinder" size=".1 .1"/></body>
+    <flexcomp name="cloth" type="grid" count="3 3 1" spacing=".1 .1 .1" radius=".01" dim="2"
+              pos="-1 0 .5"><edge equality="true"/></flexcomp>
+  </worldbody>
+  <tendon>
+    <spatial name="string" limited="true" range="0 3"><site site="s1"/><site site="s2"/></spatial>
+    <spatial name="taut"><site site="s2"/><site site="s3"/></spatial>
+  </tendon>
+  <equality><connect body1="free" body2="mocap" anchor="0 0 .1"/></equality>
+  <actuator>
+    <motor joint="hinge" ctrlrange="0 2" ctrllimited="true"/><motor joint="ball"/>
+    <general site="s3" dyntype="filter"/><motor tendon="taut"/><adhesion body="free" ctrlrange="0 1"/>
+    <motor cranksite="s2" slidersite="s3" cranklength=".3"/>
+  </actuator>
+  <sensor><rangefinder site="eye"/></sensor>
+</mujoco>
+"""
+
+
+@pytest.fixture(scope="module")
+def busy(mujoco):
+    """Both packages with a model of many things, a few steps after its start."""
+    out = []
+    for package in (ferrodyn, mujoco):
+        model = package.MjModel.from_xml_string(BUSY)
+        data = package.MjData(model)
+        data.qvel[:3], data.ctrl[:] = 0.1, 0.7
+        data.xfrc_applied[2] = [1, 2, 3, 0, 0, 0]
+        for _ in range(3):
+            package.mj_step(model, data)
+        package.mj_forward(model, data)
+        out.append((package, model, data))
+    return out
+
+
+def assert_same_scenes(busy, setting):
+    """Scenes under options that a function sets are the same, to the error of three steps."""
+    scenes = []
+    for package, model, data in busy:
+        opt, cam, pert = package.MjvOption(), package.MjvCamera(), package.MjvPerturb()
+        setting(opt, pert)
+        scene = package.MjvScene(model, 2000)
+        package.mjv_updateScene(model, data, opt, pert, cam, 7, scene)
+        scenes.append(scene)
+    ours, theirs = scenes
+    assert (ours.ngeom, ours.nlight, ours.status) == (theirs.ngeom, theirs.nlight, theirs.status)
+    for a, b in zip(ours.geoms, theirs.geoms[: theirs.ngeom], strict=False):
+        for name, value in attributes(b).items():
+            if isinstance(value, str):
+                assert getattr(a, name) == value, name
+            else:
+                np.testing.assert_allclose(getattr(a, name), value, 1e-5, 1e-6, err_msg=name)
+
+
+@pytest.mark.parametrize("flag", range(31))
+def test_flags_show_what_the_reference_shows(busy, flag):
+    def flip(opt, _pert):
+        opt.flags[flag] = 1 - opt.flags[flag]
+
+    assert_same_scenes(busy, flip)
+
+
+@pytest.mark.parametrize("label", range(17))
+def test_labels_are_those_of_the_reference(busy, label):
+    def everything(opt, pert):
+        opt.flags[:], opt.label, pert.select = 1, label, 2
+        opt.flags[ferrodyn.mjtVisFlag.mjVIS_INERTIA] = 0
+
+    assert_same_scenes(busy, everything)
+
+
+@pytest.mark.parametrize("frame", range(8))
+def test_frames_and_what_is_pulled_are_those_of_the_reference(busy, frame):
+    def pulled(opt, pert):
+        opt.flags[:], opt.frame = 1, frame
+        pert.select, pert.active, pert.active2, pert.localpos = 2, 3, 1, [0.1, 0.2, 0.3]
+
+    assert_same_scenes(busy, pulled)
+
+
+def test_surfaces_are_those_of_the_reference(busy):
+    scenes = []
+    for package, model, data in busy:
+        scene = package.MjvScene(model, 100)
+        package.mjv_updateScene(model, data, package.MjvOption(), None, package.MjvCamera(), 7, scene)
+        scenes.append(scene)
+    names = ["nflex", "nskin", "flexvert", "flexedge", "flexface", "flexnormal", "flexfaceused"]
+    names += ["flexfaceadr", "skinvert", "skinnormal", "flexskinopt", "flexvertopt"]
+    for name in names:
+        ours, theirs = (getattr(scene, name) for scene in scenes)
+        np.testing.assert_allclose(ours, theirs, 1e-5, 1e-6, err_msg=name)
+
+
+def test_scenes_of_other_models_are_refused(busy):
+    package, model, data = busy[0]
+    scene = package.MjvScene(package.MjModel.from_xml_string(SCENE), 100)
+    with pytest.raises(package.FatalError, match="made for a model with other flexes"):
+        package.mjv_updateScene(model, data, package.MjvOption(), None, package.MjvCamera(), 7, scene)
+
+
+@pytest.mark.parametrize("y", [0.2, 0.5, 0.8])
+@pytest.mark.parametrize("x", [0.2, 0.5, 0.8])
+def test_pixels_select_what_the_reference_selects(busy, x, y):
+    hits = []
+    for package, model, data in busy:
+        scene, opt, cam = package.MjvScene(model, 100), package.MjvOption(), package.MjvCamera()
+        package.mjv_defaultFreeCamera(model, cam)
+        package.mjv_updateScene(model, data, opt, None, cam, 7, scene)
+        point, ids = np.zeros(3), [np.zeros((1, 1), np.int32) for _ in range(3)]
+        body = package.mjv_select(model, data, opt, 1.3, x, y, scene, point, *ids)
+        hits.append([body, *(int(i[0, 0]) for i in ids), *point])
+    np.testing.assert_allclose(*hits, 1e-5, 1e-6)
 
 
 @pytest.mark.parametrize("camera", [0, 1])

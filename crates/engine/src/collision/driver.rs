@@ -26,13 +26,15 @@ use super::flex::FlexWorkspace;
 use super::listed::{BoxTest, GeomPair, Listed};
 use super::midphase::{Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees};
 use super::mix::{Mix, pair_margin, set_hit};
+use super::sdf::descents;
 use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
 use crate::contact::Contact;
 use crate::data::Data;
-use crate::enums::{DisableBit, EnableBit, SensorType, SleepState, Timer, Warning};
+use crate::enums::{DisableBit, EnableBit, GeomType, SensorType, SleepState, Timer, Warning};
 use crate::hooks::{AsSystem, System};
-use crate::ids::{BodyId, BvhId, FlexId, GeomId, PairId};
+use crate::ids::{BodyId, BvhId, FlexId, GeomId, PairId, PluginId};
+use crate::math::Vec3;
 use crate::model::Model;
 use crate::timer::Stopwatch;
 
@@ -81,6 +83,33 @@ pub fn collide(m: &impl AsSystem, d: &mut Data) {
     d.workspace.collision.convex = work;
 }
 
+/// For every box of the trees of bodies and flexes 1 if it overlaps one of another tree, else 0; all zero
+/// if the model does not ask for it. A step marks in `bvh_active` only boxes that it looks at.
+#[doc(hidden)]
+pub fn active_boxes(m: &impl AsSystem, d: &Data) -> Vec<u8> {
+    let mut d = d.clone();
+    d.workspace.collision.midphase.always_walks = true;
+    collide_with(m, &mut d, |_, _, _, _| {});
+    d.bvh_active.to_vec()
+}
+
+/// For each plugin that is a distance field, the points that looking for contacts with it asked about: a
+/// list for each point that slid, in the frame of the field, of the last pair of geoms that was tested.
+#[doc(hidden)]
+pub fn sdf_descents(m: &impl AsSystem, d: &Data) -> Vec<(PluginId, Vec<Vec<Vec3>>)> {
+    use GeomType::{Mesh, Plane, Sdf};
+    let (mut d, mut found) = (d.clone(), Vec::new());
+    collide_with(m, &mut d, |a, b, _, hits| {
+        let Some(id) = PluginId::new(b.m.geom_plugin[b.geom]) else { return };
+        let slides = b.kind == Sdf && !matches!(a.kind, Plane | Mesh);
+        if let Some(paths) = slides.then(|| descents(a, b, hits)).flatten() {
+            found.retain(|(other, _)| *other != id);
+            found.push((id, paths));
+        }
+    });
+    found
+}
+
 /// As [`collide`], with a routine of the caller's own: `touch(a, b, margin, hits)` adds to `hits`
 /// the points where two shapes, the lower type first, are closer than `margin`.
 #[doc(alias = "mjCOLLISIONFUNC")]
@@ -103,7 +132,8 @@ pub(crate) fn collide_with(
     let mut ties = take(&mut d.workspace.collision.ties);
     ties.clear();
     let growth = d.growth;
-    let is_listed = listed.is_ready(m, d);
+    let is_ready = listed.is_ready(m, d);
+    let is_listed = is_ready && !midphase.always_walks;
     broadphase.full = false;
     if is_listed {
         listed.place(m, d);

@@ -35,12 +35,14 @@ pub(crate) struct Midphase {
     active: Vec<usize>,
     /// Whether pairs were left out because there are too many.
     pub(crate) full: bool,
+    /// Whether trees are used for few pairs too.
+    pub(crate) always_walks: bool,
 }
 
 impl Midphase {
     /// Finds the pairs of geoms of two bodies that the narrow phase has to look at.
     pub(crate) fn run(&mut self, m: &System<'_>, d: &mut Data, bodies: [BodyId; 2]) {
-        if are_many(m, bodies) {
+        if self.always_walks || are_many(m, bodies) {
             self.walk(m, d, bodies);
             return;
         }

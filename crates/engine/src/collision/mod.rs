@@ -62,6 +62,8 @@ pub use bound::max_contacts;
 pub use distance::{GeomDistance, geom_distance};
 pub(crate) use driver::CollisionWorkspace;
 pub use driver::collide;
+#[doc(hidden)]
+pub use driver::{active_boxes, sdf_descents};
 pub(crate) use shape::{Hit, Hits, Shape};
 
 pub(crate) use self::sdf_shape::SdfShape;

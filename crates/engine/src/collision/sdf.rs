@@ -10,6 +10,8 @@
 //! | `geom_aabb` | bounding boxes |
 //! | `opt.sdf_initpoints`, `opt.sdf_iterations` | number of points, and of steps of each |
 
+use std::cell::RefCell;
+
 use super::sdf_shape::SdfShape;
 use super::shape::{Hit, Hits, Shape};
 use crate::constants::{MAXCONPAIR, MAXVAL};
@@ -28,10 +30,22 @@ const POLL: i32 = 16;
 /// Contacts of a shape with a signed distance field.
 #[doc(alias = "mjc_SDF")]
 pub(crate) fn convex_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
-    let (Some(other), Some(field)) = (SdfShape::of(a), SdfShape::of(b)) else { return };
+    contacts(a, b, out, None);
+}
+
+/// The points at which gradients of the field are asked for while contacts with a shape are found: a
+/// list for each point that slides, in the frame of the field. `None` if their boxes are apart.
+pub(crate) fn descents(a: &Shape, b: &Shape, out: &mut Hits) -> Option<Vec<Vec<Vec3>>> {
+    let asked = RefCell::default();
+    contacts(a, b, out, Some(&asked)).then(|| asked.into_inner())
+}
+
+/// Adds contacts; false if the boxes of the shapes are apart.
+fn contacts(a: &Shape, b: &Shape, out: &mut Hits, asked: Option<&Asked>) -> bool {
+    let (Some(other), Some(field)) = (SdfShape::of(a), SdfShape::of(b)) else { return false };
     let (a_world, b_world) = (pose(a), pose(b));
-    let pair = Pair { field, other, to_other: Map::between(&b_world, &a_world) };
-    let Some(region) = Region::of(a, b, &pair.to_other) else { return };
+    let pair = Pair { field, other, to_other: Map::between(&b_world, &a_world), asked };
+    let Some(region) = Region::of(a, b, &pair.to_other) else { return false };
 
     // start points are drawn in the frame of a; the way through world rounds as MuJoCo does
     let around = Map::between(&a_world, &a_world);
@@ -41,16 +55,23 @@ pub(crate) fn convex_sdf(a: &Shape, b: &Shape, _margin: f64, out: &mut Hits) {
     let mut contacts = Contacts::new(b_world, out);
     for i in 0..m.opt.sdf_initpoints {
         if i % POLL == POLL - 1 && m.hooks.interrupted() {
-            return;
+            break;
+        }
+        if let Some(asked) = asked {
+            asked.borrow_mut().push(Vec::new());
         }
         let start = to_field.apply(around.apply(region.point(i)));
         let (low, _) = descend(&pair, Goal::Collision, start, m.opt.sdf_iterations);
         let (x, dist) = descend(&pair, Goal::Intersection, low, 1);
         if !contacts.add(x, dist, |x| pair.outward(x)) {
-            return;
+            break;
         }
     }
+    true
 }
+
+/// Points at which a gradient was asked for, a list for each point that slides.
+type Asked = RefCell<Vec<Vec<Vec3>>>;
 
 /// The pose of a shape, its orientation recovered from the axes.
 pub(super) fn pose(shape: &Shape) -> Pose {
@@ -147,9 +168,26 @@ struct Pair<'a> {
     field: SdfShape<'a>,
     other: SdfShape<'a>,
     to_other: Map,
+    /// Where points are noted, if somebody wants to know.
+    asked: Option<&'a Asked>,
 }
 
 impl Pair<'_> {
+    /// Notes that a gradient of the field is asked for.
+    fn note(&self, x: Vec3) {
+        if let Some(points) = self.asked
+            && let Some(last) = points.borrow_mut().last_mut()
+        {
+            last.push(x);
+        }
+    }
+
+    /// The gradient of the field.
+    fn field_gradient(&self, x: Vec3) -> Vec3 {
+        self.note(x);
+        self.field.gradient(x)
+    }
+
     /// The distances to both shapes.
     fn distances(&self, x: Vec3) -> (f64, f64) {
         (self.field.distance(x), self.other.distance(self.to_other.apply(x)))
@@ -167,11 +205,11 @@ impl Pair<'_> {
 
     /// The value of a goal, and its gradient.
     fn slope(&self, goal: Goal, x: Vec3) -> (f64, Vec3) {
-        let in_other = self.to_other.apply(x);
         match goal {
             Goal::Collision => {
+                self.note(x);
                 let (a, grad_a) = self.field.distance_and_gradient(x);
-                let (b, grad_b) = self.other.distance_and_gradient(in_other);
+                let (b, grad_b) = self.other.distance_and_gradient(self.to_other.apply(x));
                 let grad_b = self.to_other.turn_back(grad_b);
                 let larger = if a > b { grad_a } else { grad_b };
                 let sign = if a.max_num(b) > 0.0 { 1.0 } else { -1.0 };
@@ -179,7 +217,7 @@ impl Pair<'_> {
             }
             Goal::Intersection => {
                 let (a, b) = self.distances(x);
-                let gradient = if a > b { self.field.gradient(x) } else { self.other_gradient(x) };
+                let gradient = if a > b { self.field_gradient(x) } else { self.other_gradient(x) };
                 (goal.of(a, b), gradient)
             }
         }
@@ -187,7 +225,7 @@ impl Pair<'_> {
 
     /// The normal of the surface `A = B`.
     fn outward(&self, x: Vec3) -> Vec3 {
-        let (grad_a, grad_b) = (self.field.gradient(x), self.other_gradient(x));
+        let (grad_a, grad_b) = (self.field_gradient(x), self.other_gradient(x));
         (grad_a.normalized().0 - grad_b.normalized().0).normalized().0
     }
 }

@@ -76,8 +76,8 @@
 
 use crate::data::Data;
 use crate::enums::{PluginCapabilityBit, SensorStage};
-use crate::ids::PluginId;
-use crate::math::Vec3;
+use crate::ids::{GeomId, PluginId, SensorId};
+use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 
 use super::registry::{Attributes, PluginError};
@@ -174,6 +174,24 @@ pub trait Plugin: Send + Sync {
     fn sdf(&self) -> Option<&dyn SdfPlugin> {
         None
     }
+
+    /// Draws what it knows, when a scene is made.
+    fn visualize(&self, m: &Model, d: &Data, id: PluginId, canvas: &mut dyn Canvas) {
+        let _ = (m, d, id, canvas);
+    }
+}
+
+/// Where plugins draw.
+pub trait Canvas {
+    /// Shows how points slid down a distance field when contacts with it were looked for, if that is
+    /// asked for.
+    fn show_descents(&mut self, id: PluginId);
+
+    /// Gives a geom another color.
+    fn color(&mut self, geom: GeomId, rgb: [f32; 3]);
+
+    /// Adds a box for a sensor, with half sizes, a pose, color and opacity.
+    fn add_box(&mut self, sensor: SensorId, size: Vec3, pose: (Vec3, Mat3), rgba: [f32; 4]);
 }
 
 /// A plugin with a passive force.

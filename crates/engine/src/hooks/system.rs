@@ -21,7 +21,7 @@ pub struct System<'a> {
 
 impl<'a> System<'a> {
     /// The plugins of the model, by instance; `None` where neither hooks nor model have one.
-    pub(crate) fn plugins(self) -> impl Iterator<Item = (PluginId, Option<&'a dyn Plugin>)> {
+    pub fn plugins(self) -> impl Iterator<Item = (PluginId, Option<&'a dyn Plugin>)> {
         (0..self.model.nplugin).map(PluginId).map(move |id| (id, self.plugin(id)))
     }
 

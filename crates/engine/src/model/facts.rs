@@ -29,7 +29,7 @@ pub fn set_total_mass(m: &mut Model, mass: f64) {
 
 /// Whether the options disable the group of an actuator; `false` if there is no such actuator.
 #[doc(alias = "mj_actuatorDisabled")]
-pub(crate) fn actuator_disabled(m: &Model, actuator: ActuatorId) -> bool {
+pub fn actuator_disabled(m: &Model, actuator: ActuatorId) -> bool {
     let group = m.actuator_group.get(actuator.0).copied().unwrap_or(-1);
     (0..=30).contains(&group) && m.opt.disableactuator & (1 << group) != 0
 }

@@ -26,6 +26,9 @@ mod zone;
 
 pub(crate) use delay::record;
 
+#[doc(hidden)]
+pub use range::CameraView;
+
 use crate::data::Data;
 use crate::enums::{DataType, DisableBit, ObjType, SensorStage, SensorType, SleepState};
 use crate::hooks::{AsSystem, System};

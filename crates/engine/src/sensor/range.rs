@@ -50,7 +50,7 @@ fn depth_image(m: &System<'_>, d: &mut Data, camera: CameraId, fields: Fields, o
     if width == 0 {
         return;
     }
-    let view = View::new(m, d, camera);
+    let view = CameraView::new(m, d, camera);
     let bodyexclude = BodyId::new(m.cam_bodyid[camera]);
     let [cols, rows] = m.cam_resolution[camera];
     let pixels = (0..rows).flat_map(|row| (0..cols).map(move |col| (col, row)));
@@ -75,7 +75,7 @@ fn depth_image(m: &System<'_>, d: &mut Data, camera: CameraId, fields: Fields, o
 }
 
 /// A camera and how its pixels lie.
-struct View {
+pub struct CameraView {
     pos: Vec3,
     mat: Mat3,
     orthographic: bool,
@@ -87,9 +87,10 @@ struct View {
     half_extent: f64,
 }
 
-impl View {
+impl CameraView {
+    /// The pixels of a camera where it is now.
     #[doc(alias = "mju_camIntrinsics")]
-    fn new(m: &Model, d: &Data, camera: CameraId) -> Self {
+    pub fn new(m: &Model, d: &Data, camera: CameraId) -> Self {
         let resolution = m.cam_resolution[camera];
         let half = resolution.map(|pixels| f64::from(pixels) / 2.0);
         let (size, intrinsic) = (m.cam_sensorsize[camera], m.cam_intrinsic[camera]);
@@ -113,7 +114,7 @@ impl View {
 
     /// Origin and unit direction of the ray through the center of a pixel.
     #[doc(alias = "mju_camPixelRay")]
-    fn pixel_ray(&self, col: i32, row: i32) -> (Vec3, Vec3) {
+    pub fn pixel_ray(&self, col: i32, row: i32) -> (Vec3, Vec3) {
         let x = (f64::from(col) + 0.5 - self.center[0]) / self.focal[0];
         let y = -(f64::from(row) + 0.5 - self.center[1]) / self.focal[1];
         if self.orthographic {
@@ -166,7 +167,7 @@ impl Fields {
 
     /// Writes the fields of a ray, as much as fits. Without a hit distances are -1 and all else but
     /// the origin is zero. Depth is along the optical axis of a camera, and the distance without one.
-    fn write(self, Cast { origin, along, hit }: Cast, view: Option<&View>, out: &mut [f64]) {
+    fn write(self, Cast { origin, along, hit }: Cast, view: Option<&CameraView>, out: &mut [f64]) {
         let point = hit.map(|hit| origin + along * hit.dist);
         let depth = match (view, point) {
             (Some(view), Some(point)) => Some(view.depth(point)),

@@ -22,6 +22,8 @@ pub use flex::flex;
 #[doc(hidden)]
 pub use flex::flex_velocity;
 #[doc(hidden)]
+pub use flex::flex_vertex_handle;
+#[doc(hidden)]
 pub use inertia::acceleration;
 pub(crate) use inertia::copy_inertia;
 pub(crate) use inertia::mul_inertia;

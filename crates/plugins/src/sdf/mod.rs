@@ -6,7 +6,7 @@ mod screw;
 mod simple;
 
 use ferrodyn_engine::enums::PluginCapabilityBit;
-use ferrodyn_engine::hooks::plugin::{Plugin, PluginKind, SdfPlugin};
+use ferrodyn_engine::hooks::plugin::{Canvas, Plugin, PluginKind, SdfPlugin};
 use ferrodyn_engine::hooks::{Attributes, PluginError};
 use ferrodyn_engine::ids::PluginId;
 use ferrodyn_engine::math::Vec3;
@@ -148,6 +148,13 @@ enum Solid {
 impl Plugin for Solid {
     fn sdf(&self) -> Option<&dyn SdfPlugin> {
         Some(self)
+    }
+
+    fn visualize(&self, _: &Model, _: &Data, id: PluginId, canvas: &mut dyn Canvas) {
+        // tori draw nothing
+        if self.kind != SdfKind::Torus {
+            canvas.show_descents(id);
+        }
     }
 
     fn advance(&self, _: &Model, _: &mut Data, _: PluginId) {}

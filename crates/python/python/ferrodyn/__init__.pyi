@@ -15454,15 +15454,6 @@ def mjv_alignToCamera(res: npt.ArrayLike, vec: npt.ArrayLike, forward: npt.Array
 def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     """The camera midway between two."""
 
-def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
-    """Sets the force and torque on the selected body that pull it to the reference."""
-
-def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: int) -> None:
-    """Moves the selected body if it is a mocap body or, paused, part of what floats freely."""
-
-def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
-    """Starts a perturbation at the pose of the selected body, with the scale of the camera."""
-
 def mjv_moveCamera(
     m: MjModel,
     action: int,
@@ -15494,6 +15485,15 @@ def mjv_movePerturb(
 ) -> None:
     """Moves the reference pose of a perturbation by a motion of the mouse."""
 
+def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
+    """Starts a perturbation at the pose of the selected body, with the scale of the camera."""
+
+def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: int) -> None:
+    """Moves the selected body if it is a mocap body or, paused, part of what floats freely."""
+
+def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
+    """Sets the force and torque on the selected body that pull it to the reference."""
+
 def mjv_updateScene(
     m: MjModel,
     d: MjData,
@@ -15519,7 +15519,7 @@ def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Fills a scene with the lights of a simulation, the one at the camera first."""
 
 def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None:
-    """Computes the vertices of skins; only for models without skins."""
+    """Computes the vertices and normals of the skins that are shown by default."""
 
 def mjv_select(
     m: MjModel,
@@ -15534,7 +15534,7 @@ def mjv_select(
     flexid: npt.NDArray[Any],
     skinid: npt.NDArray[Any],
 ) -> int:
-    """Fails: selection by a pixel comes with drawing."""
+    """The body under a pixel, -1 for none; writes the point, and which geom, flex or skin it is."""
 
 class MjrContext:
     """Stands for a drawing context; nothing can be drawn in it."""

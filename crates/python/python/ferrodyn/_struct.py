@@ -135,3 +135,8 @@ def struct(name: str, doc: str, rows: list[tuple[str, str, Any]]) -> type[Struct
 def reset(target: Struct, source: Struct | None = None) -> None:
     """Gives a struct the values of another, or those of a new one."""
     target._record[...] = target._default if source is None else source._record
+
+
+def load(target: Struct, content: bytes) -> None:
+    """Gives a struct the values of a record in bytes."""
+    target._record[...] = np.frombuffer(content, target._default.dtype)

@@ -6,7 +6,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ferrodyn._core import MjModel, mjMAXLIGHT, mjMAXLINE, mjMAXLINEPNT, mjNGROUP, mju_Halton
+from ferrodyn._core import (
+    MjModel,
+    _mjv_sceneArrays,
+    mjMAXLIGHT,
+    mjMAXLINE,
+    mjMAXLINEPNT,
+    mjNGROUP,
+    mju_Halton,
+)
 from ferrodyn._enums import mjtGeom, mjtRndFlag, mjtVisFlag
 from ferrodyn._strings import mjRNDSTRING, mjVISSTRING
 from ferrodyn._struct import integer, struct
@@ -258,10 +266,12 @@ class MjvScene(_SCENE):
     """The shapes, lights and cameras that a renderer draws."""
 
     __slots__ = ("_cameras", "_geom_list", "_geoms", "_lights", "_more", "camera", "lights")
-    _EMPTY: ClassVar[dict[str, str]] = {
+    _ARRAYS: ClassVar[dict[str, str]] = {
         "flexedgeadr": "i4", "flexedgenum": "i4", "flexvertadr": "i4", "flexvertnum": "i4",
         "flexfaceadr": "i4", "flexfacenum": "i4", "flexfaceused": "i4", "flexedge": "i4",
         "flexvert": "f4", "flexface": "f4", "flexnormal": "f4", "flextexcoord": "f4",
+        "skinfacenum": "i4", "skinvertadr": "i4", "skinvertnum": "i4", "skinvert": "f4",
+        "skinnormal": "f4",
     }  # fmt: skip
 
     def __init__(self, model: MjModel | None = None, maxgeom: int | None = None) -> None:
@@ -273,24 +283,13 @@ class MjvScene(_SCENE):
         self.maxgeom = 0 if maxgeom is None else integer(maxgeom)
         if self.maxgeom < 0:
             raise ValueError("maxgeom must not be negative")
-        self._more = {name: np.zeros(0, kind) for name, kind in self._EMPTY.items()}
-        self._add_skins(model)
+        content = {} if model is None else _mjv_sceneArrays(model)
+        self._more = {
+            name: np.frombuffer(content.get(name, b""), kind).copy()
+            for name, kind in self._ARRAYS.items()
+        }
+        self.nflex, self.nskin = len(self.flexvertadr), len(self.skinvertadr)
         self._allocate()
-
-    def _add_skins(self, model: MjModel | None) -> None:
-        """Room for the vertices of skins."""
-        vertadr = np.zeros(0, np.int32) if model is None else np.array(model.skin_vertadr)
-        self.nskin = len(vertadr)
-        self._more["skinfacenum"] = (
-            np.zeros(0, np.int32) if model is None else np.array(model.skin_facenum)
-        )
-        self._more["skinvertadr"] = vertadr
-        self._more["skinvertnum"] = (
-            np.zeros(0, np.int32) if model is None else np.array(model.skin_vertnum)
-        )
-        for name in ("skinvert", "skinnormal"):
-            size = 0 if model is None else 3 * model.nskinvert
-            self._more[name] = np.zeros(size, np.float32)
 
     def _allocate(self) -> None:
         self._geoms = np.repeat(MjvGeom._default, self.maxgeom)
@@ -346,8 +345,7 @@ def _add_more_arrays() -> None:
 
         return property(lambda self: self._more[name], put, doc="array")
 
-    names = [*MjvScene._EMPTY, "skinfacenum", "skinvertadr", "skinvertnum", "skinvert"]
-    for name in [*names, "skinnormal", "geomorder"]:
+    for name in [*MjvScene._ARRAYS, "geomorder"]:
         setattr(MjvScene, name, attribute(name))
 
 

@@ -11,6 +11,7 @@
 //! | `state` | states, keyframes, histories |
 //! | `derivative` | finite differences, derivatives of quaternions |
 //! | `support` | facts, frames and velocities of objects |
+//! | `scene` | what is drawn: `mjv_*`, on records that the package keeps |
 //! | `rollout` | many trajectories at once |
 //! | `callback` | Python functions that the pipeline calls |
 //! | `memory` | copies, files, sizes of arrays |
@@ -25,6 +26,7 @@ mod dynamics;
 mod jacobian;
 mod memory;
 pub(crate) mod rollout;
+mod scene;
 mod state;
 mod step;
 mod support;
@@ -44,5 +46,6 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     state::add(m)?;
     derivative::add(m)?;
     support::add(m)?;
+    scene::add(m)?;
     callback::add(m)
 }

@@ -21,7 +21,7 @@ mod strain;
 use std::ops::Range;
 
 use crate::data::Data;
-use crate::ids::{BodyId, FlexId, FlexVertId};
+use crate::ids::{BodyId, FlexId, FlexNodeId, FlexVertId};
 use crate::math::Vec3;
 use crate::model::Model;
 
@@ -65,6 +65,25 @@ pub(crate) fn vertices(m: &Model, f: FlexId) -> Range<usize> {
 /// The body that a vertex is on, `None` if it is interpolated.
 pub(crate) fn vertex_body(m: &Model, v: FlexVertId) -> Option<BodyId> {
     BodyId::new(m.flex_vertbodyid[v])
+}
+
+/// The body that moves a vertex of a flex most, and where that body holds the flex: at the vertex, or
+/// at a node. `None` if there is no such vertex.
+#[doc(hidden)]
+pub fn flex_vertex_handle(m: &Model, d: &Data, f: FlexId, vert: usize) -> Option<(BodyId, Vec3)> {
+    let v = vertices(m, f).nth(vert).map(FlexVertId)?;
+    let Some(grid) = Grid::of(m, f) else {
+        return Some((vertex_body(m, v)?, d.flexvert_xpos[v]));
+    };
+    let (cell, local) = grid.locate(m.flex_vert0[v]);
+    let mut best = (0.0, None);
+    for (node, weight) in grid.nodes(cell).zip(grid.weights(local)) {
+        if weight > best.0 {
+            best = (weight, Some(node));
+        }
+    }
+    let node = grid::nodes(m, f).nth(best.1?).map(FlexNodeId)?;
+    Some((grid::node_body(m, node), grid::node_position(m, &d.xpos, &d.xmat, f, node)))
 }
 
 /// Whether edges of a flex can stretch: it is neither rigid nor interpolated.
