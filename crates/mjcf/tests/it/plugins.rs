@@ -46,6 +46,21 @@ fn instances_of_the_spec_come_before_those_of_elements() {
 }
 
 #[test]
+fn instances_of_composites_come_after_those_of_sensors_and_actuators() {
+    let composite = "<composite prefix='c' type='cable' curve='s' count='4 1 1' size='.4'>\
+        <plugin plugin='mujoco.elasticity.cable'/><joint kind='main'/><geom type='capsule' size='.01'/></composite>";
+    let text = pid(
+        &format!("{PID}<plugin plugin='mujoco.elasticity.cable'/>"),
+        "<plugin joint='hinge' plugin='mujoco.pid'/>",
+    );
+    let text = text.replace("<worldbody>", &format!("<worldbody>{composite}"));
+    let m = Loader::new().load_str(&text).unwrap();
+    assert_eq!(m.actuator_plugin.as_slice(), [0]);
+    assert_eq!(m.body_plugin.as_slice(), [-1, 1, 1, 1, -1]);
+    assert_eq!(m.name2id(ObjType::Plugin, "compositec"), Some(1));
+}
+
+#[test]
 fn a_model_brings_its_plugins_along() {
     let actuator =
         "<plugin joint='hinge' plugin='mujoco.pid'><config key='kp' value='3'/></plugin>";
