@@ -4,6 +4,7 @@
 //! |---|---|
 //! | follow the joints between two frames | [`Chain`], [`Kinematics`] |
 //! | bring the end of a chain to a pose | [`Solver`] |
+//! | bring several frames of a model to targets at once | [`Problem`], [`Task`] |
 //! | convert and judge Jacobians | [`convert_jacobian`], [`is_singular`], [`manipulability`], [`condition_number`] |
 
 mod chain;
@@ -11,6 +12,7 @@ mod error;
 mod frame;
 mod jacobian;
 mod solver;
+mod whole;
 
 pub use chain::{Chain, ChainJoint, Kinematics, Limit, Motion, Side};
 pub use error::IkError;
@@ -20,3 +22,4 @@ pub use jacobian::{
     singular_values,
 };
 pub use solver::{Aim, Report, Settings, Solver, Status};
+pub use whole::{Problem, Task, WholeReport, WholeSettings};

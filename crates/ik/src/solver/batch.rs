@@ -42,7 +42,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve_batch(&self, targets: &[Pose], q: &mut [f64]) -> Result<Vec<Report>, IkError> {
-        let p = &self.problem;
+        let p = &self.setup;
         let nq = p.chain.nq();
         check_len("q", q.len(), nq * targets.len())?;
         let goals: Vec<Transform> = targets
@@ -64,7 +64,7 @@ impl Solver {
     }
 
     fn solve_chunk(&self, goals: &[Transform], q: &mut [f64], reports: &mut [Report]) {
-        let p = &self.problem;
+        let p = &self.setup;
         let nq = p.chain.nq();
         let mut memory = Memory::<Pack<LANES>>::new(&p.chain);
         let starts = q.to_vec();

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use ferrodyn_engine::enums::JointType;
 
 use super::search::{Job, Memory, Rules, run};
-use super::{Problem, Report, Status};
+use super::{Report, Setup, Status};
 use crate::chain::{Chain, Limit, Side, Transform};
 
 /// How often a search without limits starts again: it has no walls to get stuck at.
@@ -16,7 +16,7 @@ const RESTARTS: usize = 20;
 /// If that reaches the target, whole turns bring its angles as near to their limits as they go. A
 /// solution that lies within them after all is taken; else the limit that it exceeds most is named.
 pub(super) fn classify(
-    p: &Problem,
+    p: &Setup,
     goal: &Transform,
     found: &mut [f64],
     report: &mut Report,
@@ -42,7 +42,7 @@ pub(super) fn classify(
 
 /// A search for one goal.
 fn search(
-    p: &Problem,
+    p: &Setup,
     goal: &Transform,
     (from, to): (&[f64], &mut [f64]),
     rules: Rules,

@@ -6,7 +6,7 @@
 use ferrodyn_engine::math::{Num, Vec3};
 use multiversion::multiversion;
 
-use super::Problem;
+use super::Setup;
 use crate::chain::{Kinematics, Transform};
 
 /// Damping for a squared error of one.
@@ -60,13 +60,13 @@ impl<N: Num> Iterate<N> {
 }
 
 /// Computes the pose, its error and the Jacobian at `q`.
-pub(super) fn evaluate<N: Num>(p: &Problem, goal: &Transform<N>, it: &mut Iterate<N>) {
+pub(super) fn evaluate<N: Num>(p: &Setup, goal: &Transform<N>, it: &mut Iterate<N>) {
     it.kinematics.update(&p.chain, &it.q);
     measure(p, goal, it);
 }
 
 #[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
-fn measure<N: Num>(p: &Problem, goal: &Transform<N>, it: &mut Iterate<N>) {
+fn measure<N: Num>(p: &Setup, goal: &Transform<N>, it: &mut Iterate<N>) {
     let end = &it.kinematics.end;
     let linear = goal.pos - end.pos;
 
@@ -90,7 +90,7 @@ fn measure<N: Num>(p: &Problem, goal: &Transform<N>, it: &mut Iterate<N>) {
 
 /// Moves `q` by the step of the quadratic program; lanes where `hold` is one stay.
 #[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
-pub(super) fn advance<N: Num>(p: &Problem, it: &mut Iterate<N>, bounded: bool, hold: N) {
+pub(super) fn advance<N: Num>(p: &Setup, it: &mut Iterate<N>, bounded: bool, hold: N) {
     let mut e = it.error;
     e.iter_mut().zip(&p.weights).for_each(|(e, &w)| *e = *e * w);
     for (column, from) in it.columns.iter_mut().zip(&it.kinematics.columns) {
@@ -116,7 +116,7 @@ pub(super) fn advance<N: Num>(p: &Problem, it: &mut Iterate<N>, bounded: bool, h
 
 /// How far each degree of freedom may go; those at a limit that the error pushes against are held.
 #[inline(always)]
-fn start_in_box<N: Num>(p: &Problem, it: &mut Iterate<N>, e: &[N; 6], bounded: bool) {
+fn start_in_box<N: Num>(p: &Setup, it: &mut Iterate<N>, e: &[N; 6], bounded: bool) {
     for joint in p.chain.joints() {
         for (i, dof) in joint.dof.clone().enumerate() {
             it.step[dof] = N::ZERO;

@@ -140,7 +140,7 @@ pub struct Report {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    problem: Problem,
+    setup: Setup,
     memory: Memory<f64>,
     /// Where a search ended, before it is known whether to hand it out.
     found: Vec<f64>,
@@ -148,7 +148,7 @@ pub struct Solver {
 
 /// What all searches of a solver share.
 #[derive(Clone, Debug)]
-struct Problem {
+struct Setup {
     chain: Chain,
     settings: Settings,
     starts: Starts,
@@ -177,13 +177,13 @@ impl Solver {
         let (low, high) = chain.boxes();
         let memory = Memory::new(chain);
         let found = vec![0.0; chain.nq()];
-        let problem = Problem { chain: chain.clone(), settings, starts, weights, low, high };
-        Ok(Self { problem, memory, found })
+        let setup = Setup { chain: chain.clone(), settings, starts, weights, low, high };
+        Ok(Self { setup, memory, found })
     }
 
     /// The chain.
     pub fn chain(&self) -> &Chain {
-        &self.problem.chain
+        &self.setup.chain
     }
 
     /// Moves `q` from where to start to where the end is at the target, or as near as was found.
@@ -194,7 +194,7 @@ impl Solver {
     /// # Errors
     /// If `q` has the wrong length, or if a number is not finite; `q` stays what it was.
     pub fn solve(&mut self, target: &Pose, q: &mut [f64]) -> Result<Report, IkError> {
-        let goal = self.problem.check(target, q)?;
+        let goal = self.setup.check(target, q)?;
         let mut report = Report::default();
         let job = Job {
             goals: std::slice::from_ref(&goal),
@@ -202,15 +202,9 @@ impl Solver {
             found: &mut self.found,
             reports: std::slice::from_mut(&mut report),
         };
-        search::run(&self.problem, job, self.problem.rules(), &mut self.memory);
+        search::run(&self.setup, job, self.setup.rules(), &mut self.memory);
         if report.status != Status::Converged {
-            classify::classify(
-                &self.problem,
-                &goal,
-                &mut self.found,
-                &mut report,
-                &mut self.memory,
-            );
+            classify::classify(&self.setup, &goal, &mut self.found, &mut report, &mut self.memory);
         }
         q.copy_from_slice(&self.found);
         Ok(report)
@@ -218,11 +212,11 @@ impl Solver {
 
     /// Bytes of the memory that a search works with, and of the table of starts.
     pub fn bytes(&self) -> (usize, usize) {
-        (self.memory.bytes() + size_of_val(&self.found[..]), self.problem.starts.bytes())
+        (self.memory.bytes() + size_of_val(&self.found[..]), self.setup.starts.bytes())
     }
 }
 
-impl Problem {
+impl Setup {
     /// How the user wants solutions to be looked for.
     fn rules(&self) -> Rules {
         Rules { bounded: true, restarts: self.settings.restarts }

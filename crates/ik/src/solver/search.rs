@@ -4,7 +4,7 @@ use ferrodyn_engine::math::{Num, Quat};
 
 use super::iterate::{Iterate, advance, evaluate};
 use super::starts::Used;
-use super::{Problem, Report, Status};
+use super::{Report, Setup, Status};
 use crate::chain::{Chain, Transform};
 
 /// Iterations between looks at how much nearer an attempt came.
@@ -95,7 +95,7 @@ impl<N: Num> Memory<N> {
     }
 
     /// Puts a lane at the start of a goal.
-    fn begin(&mut self, p: &Problem, job: &Job<'_>, lane: usize, next: &mut usize) {
+    fn begin(&mut self, p: &Setup, job: &Job<'_>, lane: usize, next: &mut usize) {
         let state = &mut self.lanes[lane];
         state.goal = (*next < job.goals.len()).then_some(*next);
         let Some(index) = state.goal else { return };
@@ -125,7 +125,7 @@ impl<N: Num> Memory<N> {
     /// Looks at the error of a lane; whether it was put somewhere else.
     fn judge(
         &mut self,
-        p: &Problem,
+        p: &Setup,
         job: &mut Job<'_>,
         restarts: usize,
         lane: usize,
@@ -172,7 +172,7 @@ impl<N: Num> Memory<N> {
 }
 
 /// Works through all goals, as many at a time as there are lanes.
-pub(super) fn run<N: Num>(p: &Problem, mut job: Job<'_>, rules: Rules, memory: &mut Memory<N>) {
+pub(super) fn run<N: Num>(p: &Setup, mut job: Job<'_>, rules: Rules, memory: &mut Memory<N>) {
     let mut next = 0;
     for lane in 0..N::LANES {
         memory.begin(p, &job, lane, &mut next);
@@ -193,7 +193,7 @@ pub(super) fn run<N: Num>(p: &Problem, mut job: Job<'_>, rules: Rules, memory: &
     }
 }
 
-impl Problem {
+impl Setup {
     /// Whether distance and angle are small enough, where they count.
     pub(super) fn within_tolerance(&self, error: &[f64; 6]) -> bool {
         let square = |half: &[f64]| half.iter().map(|e| e * e).sum::<f64>();

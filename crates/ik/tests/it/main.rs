@@ -6,3 +6,4 @@ mod jacobians;
 mod robots;
 mod samples;
 mod solving;
+mod whole;
