@@ -1,0 +1,346 @@
+//! Inverse kinematics of whole models: several tasks at once, by weight or by strict priority.
+//!
+//! Each iteration moves the degrees of freedom by a `d` that, in this order,
+//!
+//! 1. stays within limits of joints and velocities, and keeps the distances that are asked for,
+//! 2. brings the model's equality constraints back to where they hold,
+//! 3. brings the tasks of the first priority as near to their targets as the above leaves free,
+//!    weighted squares and a little damping deciding among them, then those of the next.
+//!
+//! | file | what |
+//! |---|---|
+//! | `task` | errors of tasks and their rows |
+//! | `rows` | errors and derivatives, by priority |
+//! | `cascade` | the step, priority after priority, in the freedom that those before leave |
+//! | `keep` | equality constraints of the model, and distances |
+
+mod cascade;
+mod keep;
+mod rows;
+mod task;
+
+use ferrodyn_engine::enums::JointType;
+use ferrodyn_engine::ids::GeomId;
+use ferrodyn_engine::{Data, Model, integrate, smooth};
+
+use crate::chain::{Limit, Side};
+use crate::error::{IkError, check_finite, check_len};
+use crate::solver::Status;
+
+use cascade::Cascade;
+use keep::Pair;
+use rows::Rows;
+pub use task::Task;
+
+/// How a [`Problem`] is solved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WholeSettings {
+    /// Largest error of the equality constraints and of the tasks of the first priority: in meters,
+    /// radians and the units of couplings, each task by itself.
+    pub tolerance: f64,
+    /// Iterations after which the search ends.
+    pub iterations: usize,
+    /// Damping of steps; more makes them shorter where directions are nearly lost.
+    pub damping: f64,
+}
+
+impl Default for WholeSettings {
+    fn default() -> Self {
+        Self { tolerance: 1e-4, iterations: 200, damping: 1e-6 }
+    }
+}
+
+/// How a search for a whole model ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WholeReport {
+    /// Converged if all tasks of the first priority are within tolerance; limit-bound if limits hold
+    /// back degrees of freedom that would bring them nearer (the one that is pushed most).
+    pub status: Status,
+    /// Largest error of a task of the first priority.
+    pub task_error: f64,
+    /// Largest error of the model's equality constraints.
+    pub equality_error: f64,
+    /// Iterations it took.
+    pub iterations: usize,
+}
+
+/// A task among others.
+#[derive(Clone, Debug)]
+struct Entry {
+    task: Task,
+    weight: f64,
+    priority: usize,
+}
+
+/// Tasks for a model, and the memory to solve them.
+///
+/// # Examples
+/// ```
+/// use ferrodyn_engine::math::Vec3;
+/// use ferrodyn_ik::{Frame, Problem, Status, Task};
+///
+/// let m = ferrodyn_mjcf::Loader::new().load_str(
+///     "<mujoco><worldbody><body><joint axis='0 0 1'/><geom size='.1'/>
+///        <body pos='1 0 0'><joint axis='0 0 1'/><geom size='.1'/>
+///          <site name='tip' pos='1 0 0'/></body></body></worldbody></mujoco>",
+/// )?;
+/// let mut problem = Problem::new(&m);
+/// let frame = Frame::named(&m, "tip")?;
+/// problem.add(&m, Task::Position { frame, target: Vec3([1.0, 1.0, 0.0]) }, 1.0, 0)?;
+/// let mut qpos = [0.1, 0.1];
+/// assert_eq!(problem.solve(&m, &mut qpos)?.status, Status::Converged);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// How it is solved; may change between calls.
+    pub settings: WholeSettings,
+    entries: Vec<Entry>,
+    pairs: Vec<Pair>,
+    /// Largest speed of each degree of freedom.
+    speed: Vec<f64>,
+    d: Data,
+    rows: Rows,
+    cascade: Cascade,
+    lowest: Vec<f64>,
+    highest: Vec<f64>,
+    step: Vec<f64>,
+    qpos: Vec<f64>,
+}
+
+impl Problem {
+    /// A problem without tasks for a model.
+    pub fn new(m: &Model) -> Self {
+        Self {
+            settings: WholeSettings::default(),
+            entries: Vec::new(),
+            pairs: Vec::new(),
+            speed: vec![f64::INFINITY; m.nv],
+            d: Data::new(m),
+            rows: Rows::new(m.nv),
+            cascade: Cascade::new(m.nv),
+            lowest: vec![0.0; m.nv],
+            highest: vec![0.0; m.nv],
+            step: vec![0.0; m.nv],
+            qpos: vec![0.0; m.nq],
+        }
+    }
+
+    /// Adds a task: those of a lower priority number come first, strictly; weights decide among
+    /// tasks of the same one. Returns its index.
+    ///
+    /// # Errors
+    /// If the task does not fit the model, or if the weight is not positive.
+    pub fn add(
+        &mut self,
+        m: &Model,
+        task: Task,
+        weight: f64,
+        priority: usize,
+    ) -> Result<usize, IkError> {
+        task.check(m)?;
+        if !(weight > 0.0 && weight.is_finite()) {
+            return Err(IkError::Setting { setting: "weight", needed: "positive and finite" });
+        }
+        self.entries.push(Entry { task, weight, priority });
+        Ok(self.entries.len() - 1)
+    }
+
+    /// Replaces a task, for example by one with another target.
+    ///
+    /// # Errors
+    /// If there is no such task, or if the new one does not fit the model.
+    pub fn set(&mut self, m: &Model, index: usize, task: Task) -> Result<(), IkError> {
+        task.check(m)?;
+        let count = self.entries.len();
+        match self.entries.get_mut(index) {
+            Some(entry) => entry.task = task,
+            None => return Err(IkError::UnknownId { kind: "task", id: index, count }),
+        }
+        Ok(())
+    }
+
+    /// Largest speeds of the degrees of freedom, for [`velocity`](Self::velocity); infinite at first.
+    ///
+    /// # Errors
+    /// If there is not one for each, or if one is negative or not a number.
+    pub fn limit_speed(&mut self, speed: &[f64]) -> Result<(), IkError> {
+        check_len("speed", speed.len(), self.speed.len())?;
+        if !speed.iter().all(|&v| v >= 0.0) {
+            return Err(IkError::Setting { setting: "speed", needed: "at least 0" });
+        }
+        self.speed.copy_from_slice(speed);
+        Ok(())
+    }
+
+    /// Keeps two geoms a distance apart.
+    ///
+    /// # Errors
+    /// If a geom does not exist, or if the distance is negative or not finite.
+    pub fn keep_apart(
+        &mut self,
+        m: &Model,
+        geoms: [GeomId; 2],
+        distance: f64,
+    ) -> Result<(), IkError> {
+        if let Some(geom) = geoms.iter().find(|geom| geom.0 >= m.ngeom) {
+            return Err(IkError::UnknownId { kind: "geom", id: geom.0, count: m.ngeom });
+        }
+        if !(distance >= 0.0 && distance.is_finite()) {
+            return Err(IkError::Setting { setting: "distance", needed: "at least 0 and finite" });
+        }
+        self.pairs.push(Pair { geoms, distance });
+        Ok(())
+    }
+
+    /// Moves `qpos` until the tasks are fulfilled, or no step brings them nearer. It never leaves the
+    /// limits of hinges and slides.
+    ///
+    /// The search is local: it goes downhill from `qpos`, moved into its limits.
+    ///
+    /// # Errors
+    /// If `qpos` does not fit the model or is not finite; it stays what it was.
+    pub fn solve(&mut self, m: &Model, qpos: &mut [f64]) -> Result<WholeReport, IkError> {
+        self.check(m, qpos)?;
+        self.qpos.copy_from_slice(qpos);
+        into_limits(m, &mut self.qpos);
+        let (mut best, mut since) = (f64::INFINITY, 0);
+        let mut report = self.look(m);
+        while report.status != Status::Converged && report.iterations < self.settings.iterations {
+            self.boxes(m, f64::INFINITY);
+            self.advance(m);
+            integrate::integrate_pos(m, &mut self.qpos, &self.step, 1.0);
+            into_limits(m, &mut self.qpos);
+            let iterations = report.iterations + 1;
+            report = WholeReport { iterations, ..self.look(m) };
+
+            // no longer nearer by a hundredth in ten iterations
+            let error = report.task_error.max(report.equality_error);
+            since += 1;
+            if error < 0.99 * best {
+                (best, since) = (error, 0);
+            } else if since >= 10 {
+                break;
+            }
+        }
+        if report.status != Status::Converged {
+            report.status = self.obstacle(m);
+        }
+        qpos.copy_from_slice(&self.qpos);
+        Ok(report)
+    }
+
+    /// The velocities that bring the tasks nearest to their targets within a time `dt`, for control
+    /// loops: limits of speed hold, and `qpos` integrated with them for `dt` stays within its limits.
+    ///
+    /// # Errors
+    /// If a slice does not fit the model, or if a number is not finite or `dt` not positive.
+    pub fn velocity(
+        &mut self,
+        m: &Model,
+        qpos: &[f64],
+        dt: f64,
+        qvel: &mut [f64],
+    ) -> Result<(), IkError> {
+        self.check(m, qpos)?;
+        check_len("qvel", qvel.len(), m.nv)?;
+        if !(dt > 0.0 && dt.is_finite()) {
+            return Err(IkError::Setting { setting: "dt", needed: "positive and finite" });
+        }
+        self.qpos.copy_from_slice(qpos);
+        into_limits(m, &mut self.qpos);
+        self.look(m);
+        self.boxes(m, dt);
+        self.advance(m);
+        for (v, d) in qvel.iter_mut().zip(&self.step) {
+            *v = d / dt;
+        }
+        Ok(())
+    }
+
+    fn check(&self, m: &Model, qpos: &[f64]) -> Result<(), IkError> {
+        check_len("qpos", qpos.len(), m.nq)?;
+        check_len("qpos of this problem", self.qpos.len(), m.nq)?;
+        check_len("degrees of freedom of this problem", self.step.len(), m.nv)?;
+        check_finite("qpos", qpos)
+    }
+
+    /// Computes errors and rows of all tasks at `qpos`.
+    fn look(&mut self, m: &Model) -> WholeReport {
+        let Self { d, rows, entries, settings, .. } = self;
+        d.qpos.as_mut_slice().copy_from_slice(&self.qpos);
+        smooth::kinematics(m, d);
+        smooth::com_pos(m, d);
+        rows.clear();
+        let equality_error = keep::equalities(m, d, rows);
+        let first = entries.iter().map(|entry| entry.priority).min();
+        let last = entries.iter().map(|entry| entry.priority).max();
+        let mut task_error: f64 = 0.0;
+        for priority in first.unwrap_or(1)..=last.unwrap_or(0) {
+            rows.next_level();
+            for entry in entries.iter().filter(|entry| entry.priority == priority) {
+                let error = entry.task.add_rows(m, d, entry.weight.sqrt(), rows);
+                if Some(priority) == first {
+                    task_error = if error <= task_error { task_error } else { error };
+                }
+            }
+        }
+        let near = task_error < settings.tolerance && equality_error < settings.tolerance;
+        let status = if near { Status::Converged } else { Status::Unreachable };
+        WholeReport { status, task_error, equality_error, iterations: 0 }
+    }
+
+    /// How far each degree of freedom may go: to its limits, and as fast as it may in a time.
+    fn boxes(&mut self, m: &Model, dt: f64) {
+        for (k, &speed) in self.speed.iter().enumerate() {
+            let far = if dt.is_finite() { speed * dt } else { f64::INFINITY };
+            (self.lowest[k], self.highest[k]) = (-far, far);
+        }
+        for_limits(m, |adr, dof, [low, high]| {
+            self.lowest[dof] = self.lowest[dof].max(low - self.qpos[adr]).min(0.0);
+            self.highest[dof] = self.highest[dof].min(high - self.qpos[adr]).max(0.0);
+        });
+    }
+
+    /// The step of this iteration.
+    fn advance(&mut self, m: &Model) {
+        keep::distances(m, &mut self.d, &self.pairs, &mut self.rows);
+        let bounds = [&self.lowest[..], &self.highest[..]];
+        self.cascade.solve(&self.rows, bounds, self.settings.damping, &mut self.step);
+    }
+
+    /// The limit that holds back the tasks most, if there is one.
+    fn obstacle(&mut self, m: &Model) -> Status {
+        self.boxes(m, f64::INFINITY);
+        let (rows, lowest, highest) = (&self.rows, &self.lowest, &self.highest);
+        let mut most = (1e-6, Status::Unreachable);
+        for j in m.joints() {
+            let dof = m.jnt_dofadr[j] as usize;
+            let push = rows.gradient(dof);
+            let side = match (lowest[dof] >= -1e-9, highest[dof] <= 1e-9) {
+                (true, _) if push < 0.0 => Side::Lower,
+                (_, true) if push > 0.0 => Side::Upper,
+                _ => continue,
+            };
+            if push.abs() > most.0 {
+                most = (push.abs(), Status::LimitBound(Limit { joint: j, side }));
+            }
+        }
+        most.1
+    }
+}
+
+/// Calls a function with address, degree of freedom and range of each hinge and slide with limits.
+fn for_limits(m: &Model, mut each: impl FnMut(usize, usize, [f64; 2])) {
+    for j in m.joints() {
+        let kind = JointType::from_i32(m.jnt_type[j]);
+        let boxed = matches!(kind, Some(JointType::Hinge | JointType::Slide));
+        if boxed && m.jnt_limited[j] != 0 {
+            each(m.jnt_qposadr[j] as usize, m.jnt_dofadr[j] as usize, m.jnt_range[j]);
+        }
+    }
+}
+
+fn into_limits(m: &Model, qpos: &mut [f64]) {
+    for_limits(m, |adr, _, [low, high]| qpos[adr] = qpos[adr].min(high).max(low));
+}

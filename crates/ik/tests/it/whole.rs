@@ -1,0 +1,302 @@
+//! Tasks on whole models: each kind is fulfilled, priorities are strict, and what must hold does.
+
+use ferrodyn_engine::enums::ObjType;
+use ferrodyn_engine::ids::{BodyId, GeomId, JointId};
+use ferrodyn_engine::math::{Pose, Quat, Vec3};
+use ferrodyn_engine::{Data, Model, collision, integrate, smooth};
+use ferrodyn_ik::{Frame, IkError, Limit, Problem, Side, Status, Task};
+
+use crate::robots::{G1, PANDA, Uniform};
+use crate::samples::{MIXED, load};
+
+fn data(m: &Model, qpos: &[f64]) -> Data {
+    let mut d = Data::new(m);
+    d.qpos.as_mut_slice().copy_from_slice(qpos);
+    smooth::kinematics(m, &mut d);
+    smooth::com_pos(m, &mut d);
+    d
+}
+
+fn pose(d: &Data, frame: &Frame) -> Pose {
+    Pose { pos: d.xpos[frame.body], quat: d.xquat[frame.body] }.compose(&frame.pose)
+}
+
+fn moved(m: &Model, uniform: &mut Uniform, far: f64) -> Vec<f64> {
+    let mut qpos = m.qpos0.as_slice().to_vec();
+    let step: Vec<f64> = (0..m.nv).map(|_| uniform.between(-far, far)).collect();
+    integrate::integrate_pos(m, &mut qpos, &step, 1.0);
+    qpos
+}
+
+fn angle(a: Quat, b: Quat) -> f64 {
+    let turn = a.conj() * b;
+    2.0 * Vec3([turn[1], turn[2], turn[3]]).norm()
+}
+
+#[test]
+fn every_kind_of_task_is_fulfilled() {
+    let m = load(MIXED);
+    let mut uniform = Uniform::new(31);
+    let [left, right] = ["left", "right"].map(|name| Frame::named(&m, name).unwrap());
+    for _ in 0..20 {
+        let goal = data(&m, &moved(&m, &mut uniform, 0.8));
+        let (at_left, at_right) = (pose(&goal, &left), pose(&goal, &right));
+        let whole = BodyId(0);
+        let hinge = JointId(m.name2id(ObjType::Joint, "hinge").unwrap());
+        let second = JointId(m.name2id(ObjType::Joint, "second").unwrap());
+        let tasks = [
+            Task::Position { frame: left, target: at_left.pos },
+            Task::Orientation { frame: left, target: at_left.quat },
+            Task::Pose { frame: right, target: at_right },
+            Task::Relative {
+                frame: left,
+                base: right,
+                target: at_right.inverse().compose(&at_left),
+            },
+            Task::CenterOfMass { body: whole, target: goal.subtree_com[whole], axes: [true; 3] },
+            Task::LookAt { frame: right, axis: Vec3::X, target: Vec3([3.0, -2.0, 1.0]) },
+            Task::Coupling { terms: vec![(hinge, 1.0), (second, -2.0)], value: 0.3 },
+            Task::Posture { target: goal.qpos.as_slice().to_vec() },
+        ];
+        for task in tasks {
+            let mut problem = Problem::new(&m);
+            problem.add(&m, task.clone(), 1.0, 0).unwrap();
+            let mut qpos = m.qpos0.as_slice().to_vec();
+            let report = problem.solve(&m, &mut qpos).unwrap();
+            assert_eq!(report.status, Status::Converged, "{task:?} {report:?}");
+            fulfilled(&m, &task, &data(&m, &qpos));
+        }
+    }
+}
+
+/// Fails unless a state fulfills a task, by formulas of its own.
+fn fulfilled(m: &Model, task: &Task, d: &Data) {
+    let near = |x: f64| assert!(x.abs() < 1.5e-4, "{task:?}: {x}");
+    match task {
+        Task::Position { frame, target } => near((pose(d, frame).pos - *target).norm()),
+        Task::Orientation { frame, target } => near(angle(pose(d, frame).quat, *target)),
+        Task::Pose { frame, target } => {
+            near((pose(d, frame).pos - target.pos).norm());
+            near(angle(pose(d, frame).quat, target.quat));
+        }
+        Task::Relative { frame, base, target } => {
+            let now = pose(d, base).inverse().compose(&pose(d, frame));
+            near((now.pos - target.pos).norm());
+            near(angle(now.quat, target.quat));
+        }
+        Task::CenterOfMass { body, target, .. } => near((d.subtree_com[*body] - *target).norm()),
+        Task::LookAt { frame, axis, target } => {
+            let at = pose(d, frame);
+            let to = (*target - at.pos).normalized().0;
+            near((at.quat.rotate(*axis) - to).norm());
+        }
+        Task::Coupling { terms, value } => {
+            let q = |j: JointId| d.qpos.as_slice()[m.jnt_qposadr[j] as usize];
+            near(terms.iter().map(|&(j, factor)| factor * q(j)).sum::<f64>() - value);
+        }
+        Task::Posture { target } => {
+            let mut step = vec![0.0; m.nv];
+            integrate::differentiate_pos(m, &mut step, 1.0, &d.qpos, target);
+            // the free joint is left alone
+            step[6..].iter().for_each(|&x| near(x));
+        }
+        _ => panic!("a task without a formula"),
+    }
+}
+
+/// Three hinges of a meter in a plane.
+const THREE: &str = "<mujoco><compiler angle='radian'/><worldbody>
+    <body><joint axis='0 0 1' range='-3 3'/><geom name='near' size='.1'/>
+      <body pos='1 0 0'><joint axis='0 0 1' range='-3 3'/><geom name='mid' size='.1'/>
+        <body pos='1 0 0'><joint axis='0 0 1' range='-.5 .5'/><geom name='far' size='.1'/>
+          <site name='tip' pos='1 0 0'/></body></body></body>
+    <geom name='ball' pos='1.2 1.2 0' size='.2'/></worldbody></mujoco>";
+
+#[test]
+fn a_lower_priority_never_disturbs_a_higher_one_and_weights_compromise() {
+    let m = load(THREE);
+    let tip = Frame::named(&m, "tip").unwrap();
+    let [here, there] = [Vec3([1.5, 1.5, 0.0]), Vec3([1.5, -1.5, 0.0])];
+    let solve = |priorities: [usize; 2]| {
+        let mut problem = Problem::new(&m);
+        let [first, second] = [here, there].map(|target| Task::Position { frame: tip, target });
+        problem.add(&m, first, 1.0, priorities[0]).unwrap();
+        problem.add(&m, second, 1.0, priorities[1]).unwrap();
+        let mut qpos = [0.3, 0.3, 0.1];
+        let report = problem.solve(&m, &mut qpos).unwrap();
+        (report, pose(&data(&m, &qpos), &tip).pos)
+    };
+    let (report, at) = solve([0, 1]);
+    assert_eq!(report.status, Status::Converged);
+    assert!((at - here).norm() < 1e-4);
+    let (report, at) = solve([1, 0]);
+    assert_eq!(report.status, Status::Converged);
+    assert!((at - there).norm() < 1e-4);
+    let (report, at) = solve([0, 0]);
+    assert_ne!(report.status, Status::Converged);
+    assert!((at - Vec3([1.5, 0.0, 0.0])).norm() < 0.02, "half way: {at:?}");
+}
+
+#[test]
+fn a_posture_of_second_priority_uses_the_freedom_that_is_left() {
+    let m = load(THREE);
+    let tip = Frame::named(&m, "tip").unwrap();
+    let mut problem = Problem::new(&m);
+    problem.settings.tolerance = 1e-9;
+    let target = Vec3([1.2, 1.0, 0.0]);
+    problem.add(&m, Task::Position { frame: tip, target }, 1.0, 0).unwrap();
+    let wish = Task::Coupling { terms: vec![(JointId(2), 1.0)], value: 0.2 };
+    problem.add(&m, wish, 1.0, 1).unwrap();
+    let mut qpos = [0.3, 0.8, -0.2];
+    assert_eq!(problem.solve(&m, &mut qpos).unwrap().status, Status::Converged);
+    assert!((qpos[2] - 0.2).abs() < 0.05, "{qpos:?}");
+}
+
+#[test]
+fn limits_hold_and_the_one_in_the_way_is_named() {
+    let m = load(THREE);
+    let wish = Task::Coupling { terms: vec![(JointId(2), 1.0)], value: 0.9 };
+    let mut problem = Problem::new(&m);
+    problem.add(&m, wish, 1.0, 0).unwrap();
+    let mut qpos = [0.0, 0.0, 7.0];
+    let report = problem.solve(&m, &mut qpos).unwrap();
+    assert_eq!(report.status, Status::LimitBound(Limit { joint: JointId(2), side: Side::Upper }));
+    assert!(qpos[2] == 0.5 && (report.task_error - 0.4).abs() < 1e-9);
+}
+
+#[test]
+fn velocities_stay_below_their_limits_and_lead_to_the_target() {
+    let m = load(THREE);
+    let tip = Frame::named(&m, "tip").unwrap();
+    let mut problem = Problem::new(&m);
+    let target = Vec3([1.0, 1.5, 0.0]);
+    problem.add(&m, Task::Position { frame: tip, target }, 1.0, 0).unwrap();
+    problem.limit_speed(&[1.0, 0.5, 2.0]).unwrap();
+    let (mut qpos, mut qvel) = (vec![0.1; 3], [0.0; 3]);
+    for _ in 0..2000 {
+        problem.velocity(&m, &qpos, 0.002, &mut qvel).unwrap();
+        for (v, most) in qvel.iter().zip([1.0, 0.5, 2.0]) {
+            assert!(v.abs() <= most * (1.0 + 1e-12));
+        }
+        integrate::integrate_pos(&m, &mut qpos, &qvel, 0.002);
+        assert!(qpos[2].abs() <= 0.5 + 1e-12);
+    }
+    assert!((pose(&data(&m, &qpos), &tip).pos - target).norm() < 1e-3);
+}
+
+#[test]
+fn a_distance_is_kept_on_the_way_and_at_the_end() {
+    let m = load(THREE);
+    let tip = Frame::named(&m, "tip").unwrap();
+    let geom = |name: &str| GeomId(m.name2id(ObjType::Geom, name).unwrap());
+    // the far geom would have to be inside of the ball
+    let frame = Frame { body: tip.body, pose: Pose::default() };
+    let mut problem = Problem::new(&m);
+    let target = Vec3([1.2, 1.2, 0.0]);
+    problem.add(&m, Task::Position { frame, target }, 1.0, 0).unwrap();
+    problem.keep_apart(&m, [geom("far"), geom("ball")], 0.05).unwrap();
+    problem.limit_speed(&[1.0; 3]).unwrap();
+    let (mut qpos, mut qvel) = (vec![0.0, 0.1, 0.0], [0.0; 3]);
+    for _ in 0..1500 {
+        problem.velocity(&m, &qpos, 0.002, &mut qvel).unwrap();
+        integrate::integrate_pos(&m, &mut qpos, &qvel, 0.002);
+        let mut d = data(&m, &qpos);
+        let dist = collision::geom_distance(&m, &mut d, geom("far"), geom("ball"), 5.0).dist;
+        assert!(dist > 0.05 - 1e-4, "{dist}");
+    }
+    let mut d = data(&m, &qpos);
+    let dist = collision::geom_distance(&m, &mut d, geom("far"), geom("ball"), 5.0).dist;
+    assert!(dist < 0.06, "as near as it may: {dist}");
+}
+
+#[test]
+fn equality_constraints_of_the_model_hold() {
+    let m = load(
+        "<mujoco><compiler angle='radian'/><worldbody>
+          <body><joint name='a' axis='0 0 1'/><geom size='.1'/>
+            <body pos='1 0 0'><joint name='b' axis='0 0 1'/><geom size='.1'/>
+              <body name='end' pos='1 0 0'><joint name='c' axis='0 0 1'/><geom size='.1'/></body>
+          </body></body></worldbody>
+          <equality><joint joint1='b' joint2='a' polycoef='0.1 2 0 0 0'/></equality></mujoco>",
+    );
+    let mut problem = Problem::new(&m);
+    let wish = Task::Coupling { terms: vec![(JointId(0), 1.0)], value: 0.4 };
+    problem.add(&m, wish, 1.0, 0).unwrap();
+    let mut qpos = [0.0; 3];
+    let report = problem.solve(&m, &mut qpos).unwrap();
+    assert_eq!(report.status, Status::Converged);
+    assert!((qpos[0] - 0.4).abs() < 1e-4 && (qpos[1] - 0.9).abs() < 3e-4, "{qpos:?}");
+
+    // the fingers of a Panda are coupled
+    if let Some(m) = PANDA.load() {
+        let finger = |name: &str| JointId(m.name2id(ObjType::Joint, name).unwrap());
+        let mut problem = Problem::new(&m);
+        let wish = Task::Coupling { terms: vec![(finger("finger_joint1"), 1.0)], value: 0.03 };
+        problem.add(&m, wish, 1.0, 0).unwrap();
+        let mut qpos = m.qpos0.as_slice().to_vec();
+        assert_eq!(problem.solve(&m, &mut qpos).unwrap().status, Status::Converged);
+        let other = qpos[m.jnt_qposadr[finger("finger_joint2")] as usize];
+        assert!((other - 0.03).abs() < 2e-4, "{other}");
+    }
+}
+
+#[test]
+fn a_humanoid_reaches_with_both_hands_on_fixed_feet() {
+    let Some(m) = G1.load() else { return };
+    let mut problem = Problem::new(&m);
+    let mut qpos = m.qpos0.as_slice().to_vec();
+    let d = data(&m, &qpos);
+    for foot in ["left_ankle_roll_link", "right_ankle_roll_link"] {
+        let frame = Frame::named(&m, foot).unwrap();
+        problem.add(&m, Task::Pose { frame, target: pose(&d, &frame) }, 10.0, 0).unwrap();
+    }
+    for hand in ["left_wrist_yaw_link", "right_wrist_yaw_link"] {
+        let frame = Frame::named(&m, hand).unwrap();
+        let target = pose(&d, &frame).pos + Vec3([0.15, 0.0, 0.1]);
+        problem.add(&m, Task::Position { frame, target }, 1.0, 0).unwrap();
+    }
+    let report = problem.solve(&m, &mut qpos).unwrap();
+    assert_eq!(report.status, Status::Converged, "{report:?}");
+}
+
+#[test]
+fn nothing_is_allocated_once_warm() {
+    let m = load(MIXED);
+    let frame = Frame::named(&m, "left").unwrap();
+    let mut problem = Problem::new(&m);
+    problem.add(&m, Task::Position { frame, target: Vec3([1.5, 2.5, 3.0]) }, 1.0, 0).unwrap();
+    problem.add(&m, Task::Posture { target: m.qpos0.as_slice().to_vec() }, 1.0, 1).unwrap();
+    let mut qpos = m.qpos0.as_slice().to_vec();
+    problem.solve(&m, &mut qpos).unwrap();
+    let count = allocation_counter::measure(|| {
+        qpos.copy_from_slice(m.qpos0.as_slice());
+        problem.solve(&m, &mut qpos).unwrap();
+    });
+    assert_eq!(count.count_total, 0);
+}
+
+#[test]
+fn tasks_that_do_not_fit_are_refused() {
+    let m = load(MIXED);
+    let mut problem = Problem::new(&m);
+    let frame = Frame::named(&m, "left").unwrap();
+    let nowhere = Task::Position { frame, target: Vec3([f64::NAN, 0.0, 0.0]) };
+    assert!(problem.add(&m, nowhere, 1.0, 0).is_err());
+    let right = Task::Position { frame, target: Vec3::ZERO };
+    assert!(problem.add(&m, right.clone(), -1.0, 0).is_err());
+    assert!(problem.set(&m, 0, right).is_err(), "there is no task yet");
+    assert!(problem.add(&m, Task::Posture { target: vec![] }, 1.0, 0).is_err());
+    let absent = Task::Coupling { terms: vec![(JointId(99), 1.0)], value: 0.0 };
+    assert!(problem.add(&m, absent, 1.0, 0).is_err());
+    let free = Task::Coupling { terms: vec![(JointId(0), 1.0)], value: 0.0 };
+    assert!(matches!(problem.add(&m, free, 1.0, 0), Err(IkError::Task { .. })));
+    let blind = Task::LookAt { frame, axis: Vec3::ZERO, target: Vec3::ZERO };
+    assert!(problem.add(&m, blind, 1.0, 0).is_err());
+    assert!(problem.keep_apart(&m, [GeomId(0), GeomId(99)], 0.1).is_err());
+    assert!(problem.limit_speed(&[1.0]).is_err());
+    assert!(problem.solve(&m, &mut [0.0]).is_err());
+    let mut qpos = m.qpos0.as_slice().to_vec();
+    let report = problem.solve(&m, &mut qpos).unwrap();
+    assert_eq!(report.status, Status::Converged, "nothing is asked for");
+    assert!(problem.velocity(&m, &qpos, 0.0, &mut vec![0.0; m.nv]).is_err());
+}
