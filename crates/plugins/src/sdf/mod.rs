@@ -152,7 +152,7 @@ impl Plugin for Solid {
 
     fn visualize(&self, _: &Model, _: &Data, id: PluginId, canvas: &mut dyn Canvas) {
         // tori draw nothing
-        if self.kind != SdfKind::Torus {
+        if !matches!(self, Self::Torus(_)) {
             canvas.show_descents(id);
         }
     }
