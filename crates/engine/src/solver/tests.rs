@@ -143,7 +143,7 @@ fn conjugate_gradients_find_the_same_with_short_rows_as_with_blocks() {
         m.opt.solver = Solver::Cg as i32;
         m.opt.jacobian = jacobian as i32;
         for (k, qacc) in d.qacc_smooth.iter_mut().enumerate() {
-            *qacc = (k as f64).sin();
+            *qacc = crate::math::fun::sin(k as f64);
         }
         // a chain: more rows than fill a block, of one or two numbers
         let row = |i: usize| -> Vec<f64> {
