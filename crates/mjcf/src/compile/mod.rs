@@ -271,6 +271,8 @@ fn compile(
     problems.check()?;
     let plugins = plugin::compile(&work, environment.plugins, &mut problems);
     problems.check()?;
+    // whoever looks for an instance from here on finds its place in the model
+    work.names.add(ObjType::Plugin, plugins.list.iter().map(|plugin| plugin.name));
 
     // assets
     assets::connect(&mut work, &mut problems);

@@ -115,8 +115,15 @@ impl Reader<'_, '_> {
     fn flexcomp_plugin(&mut self, node: NodeId, comp: &Flexcomp, made: &mut Made, parent: BodyKey) {
         let mut plugin = PluginRef::default();
         self.plugin_inside(node, &mut plugin);
-        // a rigid flex has one body for all vertices, and no plugin
-        if !plugin.active || made.flex.vertbody.len() == 1 {
+        if !plugin.active {
+            return;
+        }
+        // then all vertices have one body
+        if made.flex.vertbody.len() == 1 {
+            self.refuse(
+                node,
+                "a rigid flexcomp has no bodies for a plugin: remove it, or give it to the body around",
+            );
             return;
         }
         let instance = format!("flexcomp_{}", comp.name);

@@ -271,6 +271,10 @@ fn flexes() {
     let mut r = Report::default();
     r.world("flexcomp without a name", "<flexcomp/>");
     r.world("flexcomp in a body without a name", "<body><flexcomp name='f'/></body>");
+    r.world(
+        "plugin of a rigid flexcomp",
+        "<body name='b'><flexcomp name='f' rigid='true' count='3 2 1' dim='2'><plugin plugin='mujoco.pid'/></flexcomp></body>",
+    );
     r.world("type of a flexcomp", "<flexcomp name='f' type='gird'/>");
     r.world("count", "<flexcomp name='f' count='0 1 1'/>");
     r.world("spacing", "<flexcomp name='f' spacing='.001 .1 .1'/>");

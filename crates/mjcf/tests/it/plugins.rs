@@ -53,11 +53,14 @@ fn instances_of_composites_come_after_those_of_sensors_and_actuators() {
         &format!("{PID}<plugin plugin='mujoco.elasticity.cable'/>"),
         "<plugin joint='hinge' plugin='mujoco.pid'/>",
     );
-    let text = text.replace("<worldbody>", &format!("<worldbody>{composite}"));
+    let tuple =
+        "<custom><tuple name='t'><element objtype='plugin' objname='compositec'/></tuple></custom>";
+    let text = text.replace("<worldbody>", &format!("{tuple}<worldbody>{composite}"));
     let m = Loader::new().load_str(&text).unwrap();
     assert_eq!(m.actuator_plugin.as_slice(), [0]);
     assert_eq!(m.body_plugin.as_slice(), [-1, 1, 1, 1, -1]);
     assert_eq!(m.name2id(ObjType::Plugin, "compositec"), Some(1));
+    assert_eq!(m.tuple_objid.as_slice(), [1]);
 }
 
 #[test]

@@ -172,13 +172,16 @@ impl SdfPlugin for Solid {
     }
 
     fn gradient(&self, point: Vec3) -> Vec3 {
-        self.distance_and_gradient(point).1
+        match self {
+            Self::Torus([radius, _]) => simple::torus_gradient(point, *radius),
+            _ => self.distance_and_gradient(point).1,
+        }
     }
 
     fn distance_and_gradient(&self, point: Vec3) -> (f64, Vec3) {
         let here = self.distance(point);
-        if let Self::Torus([radius, _]) = self {
-            return (here, simple::torus_gradient(point, *radius));
+        if let Self::Torus(_) = self {
+            return (here, self.gradient(point));
         }
         let slope = |axis: usize| {
             let mut near = point;

@@ -143,8 +143,8 @@ impl Element {
         &self.corners[..self.count]
     }
 
-    /// Whether the line between the centers alone shows that a margin is between the elements; false
-    /// if it does not, or only just.
+    /// Whether the line between the means of the corners alone shows that a margin is between the
+    /// elements; false if it does not, or only just.
     pub(super) fn is_clearly_apart(&self, other: &Self, margin: f64) -> bool {
         /// Far above what rounding moves a projection by.
         const JUST: f64 = 1e-9;
@@ -190,4 +190,34 @@ impl Element {
 fn range(start: i32, len: i32) -> Option<Range<usize>> {
     let (start, len) = (usize::try_from(start).ok()?, usize::try_from(len).ok()?);
     Some(start..start.checked_add(len)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RADIUS: f64 = 0.1;
+
+    /// A triangle above the origin.
+    fn triangle(height: f64) -> Element {
+        let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0]];
+        let corners = corners.map(|[x, y]| Vec3([x, y, height]));
+        Element { corners, count: 3, center: Vec3::ZERO, radius: RADIUS }
+    }
+
+    #[test]
+    fn elements_are_clearly_apart_beyond_their_radii_and_the_margin_only() {
+        let apart = |height, margin| triangle(0.0).is_clearly_apart(&triangle(height), margin);
+        for (margin, reach) in [(0.0, 2.0 * RADIUS), (0.05, 2.0 * RADIUS + 0.05)] {
+            assert!(apart(reach + 1e-6, margin) && apart(-reach - 1e-6, margin));
+            assert!(!apart(reach, margin) && !apart(reach - 1e-6, margin));
+        }
+        assert!(!apart(0.0, 0.0) && !apart(f64::NAN, 0.0) && !apart(f64::INFINITY, 0.0));
+    }
+
+    #[test]
+    fn a_missing_body_is_shared_by_nobody() {
+        assert!(shares_body(&[1, 2, 3, -1], &[4, 3, 5, -1]));
+        assert!(!shares_body(&[1, 2, 3, -1], &[4, 5, 6, -1]));
+    }
 }
