@@ -8,6 +8,7 @@ mod check;
 mod completions;
 mod convert;
 mod failure;
+mod ik;
 mod info;
 mod limits;
 mod replay;
@@ -47,6 +48,7 @@ enum Command {
     Rollout(rollout::Args),
     Replay(replay::Args),
     Convert(convert::Args),
+    Ik(ik::Args),
     Completions(completions::Args),
 }
 
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         Command::Rollout(args) => rollout::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Ik(args) => ik::run(&args),
         Command::Completions(args) => completions::run(&args),
     };
     match done {

@@ -80,6 +80,26 @@
 //! # Ok::<(), ferrodyn::LoadError>(())
 //! ```
 //!
+//! # Reach for something
+//!
+//! [`ik`] follows the joints between two frames, and finds coordinates that bring them to a pose.
+//!
+//! ```
+//! use ferrodyn::ik::{Chain, Settings, Solver, Status};
+//!
+//! let m = ferrodyn::load_str(
+//!     "<mujoco><worldbody><body name='arm'><joint axis='0 0 1'/><geom size='.1'/></body>
+//!     </worldbody></mujoco>",
+//! )?;
+//! let chain = Chain::by_name(&m, "", "arm")?;
+//! let target = chain.pose(&[0.7])?;
+//! let mut q = chain.middle();
+//! let report = Solver::new(&chain, Settings::default())?.solve(&target, &mut q)?;
+//! assert_eq!(report.status, Status::Converged);
+//! assert!((q[0] - 0.7).abs() < 1e-4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Mistakes come with place and remedy
 //!
 //! A [`LoadError`] holds every independent problem of a model, not just the first.
@@ -126,6 +146,7 @@ pub use ferrodyn_engine::{
     hooks, ids, integrate, inverse, island, linalg, math, model, passive, ray, rollout, sensor,
     set_const, smooth, solver, state, step, step1, step2, support, visual, warning,
 };
+pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
 pub use ferrodyn_scene as scene;
 
@@ -136,6 +157,11 @@ pub use ferrodyn_mjcf::{
     Problem, ProblemKind, Problems, Spec, SpecElement, deformable, resolve_orientation,
     schema_listing, schema_table, urdf,
 };
+
+/// The snippets of a page, compiled and run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/ik.md")]
+pub struct IkPage;
 
 pub mod asset {
     //! Files that a model names, in memory and on disk, and decoded ones that are kept.

@@ -14,6 +14,7 @@ mod error;
 mod function;
 mod group;
 mod guard;
+mod ik;
 mod interrupt;
 mod load;
 mod lock;
@@ -42,6 +43,8 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     spec::add(m)?;
     m.add_class::<batch::Batch>()?;
     m.add_class::<mj::rollout::Pool>()?;
+    m.add_class::<ik::IkChain>()?;
+    m.add_class::<ik::IkSolver>()?;
     m.add_class::<group::MjOption>()?;
     m.add_class::<group::MjStatistic>()?;
     m.add_class::<group::MjVisual>()?;
