@@ -78,9 +78,9 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         Ok(answer) => {
             let mut out = anstream::stdout().lock();
             if args.json {
-                answer.write_json(&mut out)?
+                answer.write_json(&mut out)?;
             } else {
-                answer.write(&mut out)?
+                answer.write(&mut out)?;
             }
             Ok(if answer.report.status == Status::Converged { 0 } else { PROBLEMS })
         }
