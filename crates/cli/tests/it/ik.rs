@@ -21,7 +21,7 @@ fn a_target_within_reach_gives_coordinates_within_limits() {
 
 #[test]
 fn a_target_out_of_reach_says_so_and_fails() {
-    let output = ferrodyn(&["ik", "arm.xml", "--frame", "tip", "--target", "5 0 0"]);
+    let output = ferrodyn(&["ik", "arm.xml", "--frame", "lower", "--target", "5 0 0"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).starts_with("unreachable\nresidual: "), "{}", stdout(&output));
     assert!(stdout(&output).contains("shoulder_yaw"));

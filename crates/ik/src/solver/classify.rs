@@ -11,7 +11,7 @@ use crate::chain::{Chain, Limit, Side, Transform};
 /// How often a search without limits starts again: it has no walls to get stuck at.
 const RESTARTS: usize = 20;
 
-/// Searches once more without limits, from the best that was `found` within them.
+/// Comes as near as it goes from the best that was `found`, then searches without limits.
 ///
 /// If that reaches the target, whole turns bring its angles as near to their limits as they go. A
 /// solution that lies within them after all is taken; else the limit that it exceeds most is named.
@@ -23,7 +23,12 @@ pub(super) fn classify(
     memory: &mut Memory<f64>,
 ) {
     let mut relaxed = std::mem::take(&mut memory.relaxed);
-    let rules = Rules { bounded: false, restarts: RESTARTS.min(p.settings.restarts) };
+    relaxed.copy_from_slice(found);
+    let here = Rules { bounded: true, restarts: 0, patient: true };
+    let nearest = search(p, goal, (&relaxed, found), here, memory);
+    *report = nearest.after(report);
+    let restarts = RESTARTS.min(p.settings.restarts);
+    let rules = Rules { bounded: false, restarts, patient: false };
     let reached = search(p, goal, (found, &mut relaxed), rules, memory);
     report.iterations += reached.iterations;
     if reached.status == Status::Converged {
@@ -31,13 +36,19 @@ pub(super) fn classify(
         if let Some(limit) = most_exceeded(&p.chain, &relaxed) {
             report.status = Status::LimitBound(limit);
         } else {
-            let rules = Rules { bounded: true, restarts: 0 };
-            let polished = search(p, goal, (&relaxed, found), rules, memory);
-            let iterations = report.iterations + polished.iterations;
-            *report = Report { iterations, restarts: report.restarts, ..polished };
+            let polished = search(p, goal, (&relaxed, found), here, memory);
+            *report = polished.after(report);
         }
     }
     memory.relaxed = relaxed;
+}
+
+impl Report {
+    /// The end of a search that went on where another ended.
+    fn after(self, first: &Self) -> Self {
+        let iterations = first.iterations + self.iterations;
+        Self { iterations, restarts: first.restarts, ..self }
+    }
 }
 
 /// A search for one goal.

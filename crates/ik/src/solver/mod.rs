@@ -219,7 +219,7 @@ impl Solver {
 impl Setup {
     /// How the user wants solutions to be looked for.
     fn rules(&self) -> Rules {
-        Rules { bounded: true, restarts: self.settings.restarts }
+        Rules { bounded: true, restarts: self.settings.restarts, patient: false }
     }
 
     /// The target as a transformation, if it and the start make sense.

@@ -27,6 +27,8 @@ pub(super) struct Rules {
     pub(super) bounded: bool,
     /// How often to start again.
     pub(super) restarts: usize,
+    /// Whether attempts go on that come hardly nearer.
+    pub(super) patient: bool,
 }
 
 /// What a search works with.
@@ -127,7 +129,7 @@ impl<N: Num> Memory<N> {
         &mut self,
         p: &Setup,
         job: &mut Job<'_>,
-        restarts: usize,
+        rules: Rules,
         lane: usize,
         next: &mut usize,
     ) -> bool {
@@ -144,7 +146,7 @@ impl<N: Num> Memory<N> {
             }
         }
         let reached = cost == state.best && p.within_tolerance(&state.best_error);
-        let stalled = state.iteration.is_multiple_of(CHECK) && {
+        let stalled = !rules.patient && state.iteration.is_multiple_of(CHECK) && {
             let last = std::mem::replace(&mut state.look, cost);
             // also where the error is not a number
             !matches!(cost.partial_cmp(&(PROGRESS * last)), Some(std::cmp::Ordering::Less))
@@ -153,7 +155,7 @@ impl<N: Num> Memory<N> {
             return false;
         }
         state.before += state.iteration;
-        if reached || state.restarts >= restarts {
+        if reached || state.restarts >= rules.restarts {
             let nq = p.chain.nq();
             job.found[index * nq..(index + 1) * nq].copy_from_slice(&state.best_q);
             job.reports[index] = p.report(&state.best_error, reached);
@@ -182,7 +184,7 @@ pub(super) fn run<N: Num>(p: &Setup, mut job: Job<'_>, rules: Rules, memory: &mu
         let mut hold = N::ZERO;
         let mut held = 0;
         for lane in 0..N::LANES {
-            if memory.judge(p, &mut job, rules.restarts, lane, &mut next) {
+            if memory.judge(p, &mut job, rules, lane, &mut next) {
                 hold.set_lane(lane, 1.0);
                 held += 1;
             }
