@@ -1,0 +1,275 @@
+//! Commands for the device, of a list of what to draw.
+
+use wgpu::util::{BufferInitDescriptor, DeviceExt};
+use wgpu::{BufferUsages, TextureUsages};
+
+use crate::Gpu;
+use crate::assets::{Assets, Part, Shape};
+use crate::frame::{STRIDE, Tile};
+use crate::instance::Draw;
+use crate::list::{List, Step, View};
+use crate::pipeline::{Key, Pass, Pipelines, SHADOW};
+use crate::target::{Target, texture, view};
+
+/// What changes from picture to picture, on the device.
+#[derive(Debug)]
+pub(crate) struct Buffers {
+    instances: Grown,
+    moving: Grown,
+    frames: Grown,
+    lights: Grown,
+    sampler: wgpu::Sampler,
+    shadows: (u32, wgpu::TextureView),
+    /// Made of the buffers above, and of nothing older.
+    groups: Option<[wgpu::BindGroup; 2]>,
+}
+
+impl Buffers {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
+        let sampler = gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+            mag_filter: wgpu::FilterMode::Linear,
+            min_filter: wgpu::FilterMode::Linear,
+            compare: Some(wgpu::CompareFunction::GreaterEqual),
+            ..Default::default()
+        });
+        Self {
+            instances: Grown::new(gpu, BufferUsages::VERTEX),
+            moving: Grown::new(gpu, BufferUsages::VERTEX),
+            frames: Grown::new(gpu, BufferUsages::UNIFORM),
+            lights: Grown::new(gpu, BufferUsages::STORAGE),
+            sampler,
+            shadows: (1, shadow_map(gpu, 1)),
+            groups: None,
+        }
+    }
+
+    /// Copies a list to the device.
+    fn write(&mut self, gpu: &Gpu, pipelines: &Pipelines, list: &List) {
+        self.instances.write(gpu, bytemuck::cast_slice(&list.parts.instances));
+        self.moving.write(gpu, bytemuck::cast_slice(&list.parts.moving));
+        let mut is_new = self.frames.write(gpu, bytemuck::cast_slice(&list.frames));
+        is_new |= self.lights.write(gpu, bytemuck::cast_slice(&list.lights));
+        if self.shadows.0 != list.shadow_map && !list.shadows.is_empty() {
+            self.shadows = (list.shadow_map, shadow_map(gpu, list.shadow_map));
+            is_new = true;
+        }
+        if is_new {
+            self.groups = None;
+        }
+        if self.groups.is_none() {
+            self.groups = Some(self.bind(gpu, pipelines));
+        }
+    }
+
+    fn bind(&self, gpu: &Gpu, pipelines: &Pipelines) -> [wgpu::BindGroup; 2] {
+        let entry = |binding, resource| wgpu::BindGroupEntry { binding, resource };
+        let frame = wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+            buffer: &self.frames.buffer,
+            offset: 0,
+            size: wgpu::BufferSize::new(STRIDE),
+        });
+        let group = |layout, entries: &[wgpu::BindGroupEntry<'_>]| {
+            gpu.device.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries })
+        };
+        let scene = [
+            entry(0, frame.clone()),
+            entry(1, self.lights.buffer.as_entire_binding()),
+            entry(2, wgpu::BindingResource::TextureView(&self.shadows.1)),
+            entry(3, wgpu::BindingResource::Sampler(&self.sampler)),
+        ];
+        [group(&pipelines.scene, &scene), group(&pipelines.view, &[entry(0, frame)])]
+    }
+}
+
+fn shadow_map(gpu: &Gpu, side: u32) -> wgpu::TextureView {
+    let usage = TextureUsages::RENDER_ATTACHMENT | TextureUsages::TEXTURE_BINDING;
+    view(&texture(gpu, [side; 2], 1, SHADOW, usage))
+}
+
+/// A buffer that grows with what is written to it.
+#[derive(Debug)]
+struct Grown {
+    buffer: wgpu::Buffer,
+    usage: BufferUsages,
+}
+
+impl Grown {
+    fn new(gpu: &Gpu, usage: BufferUsages) -> Self {
+        let usage = usage | BufferUsages::COPY_DST;
+        let init = BufferInitDescriptor { label: None, contents: &[0; 1024], usage };
+        Self { buffer: gpu.device.create_buffer_init(&init), usage }
+    }
+
+    /// Writes to the start of the buffer; whether it had to be made anew for that.
+    fn write(&mut self, gpu: &Gpu, contents: &[u8]) -> bool {
+        let is_small = self.buffer.size() < contents.len() as u64;
+        if is_small {
+            self.buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+                label: None,
+                size: (contents.len() as u64).next_power_of_two(),
+                usage: self.usage,
+                mapped_at_creation: false,
+            });
+        }
+        gpu.queue.write_buffer(&self.buffer, 0, contents);
+        is_small
+    }
+}
+
+/// Turns lists into commands.
+pub(crate) struct Recorder<'a> {
+    pub gpu: &'a Gpu,
+    pub assets: &'a Assets,
+    pub pipelines: &'a mut Pipelines,
+    pub buffers: &'a mut Buffers,
+}
+
+impl Recorder<'_> {
+    /// Commands that draw a list.
+    pub(crate) fn record(&mut self, list: &List, target: &Target) -> wgpu::CommandEncoder {
+        self.buffers.write(self.gpu, self.pipelines, list);
+        self.prepare(list, target);
+        let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+        if !list.shadows.is_empty() {
+            self.shadows(&mut encoder, list);
+        }
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            color_attachments: &[Some(target.color())],
+            depth_stencil_attachment: Some(target.depth()),
+            ..Default::default()
+        });
+        pass.set_stencil_reference(1);
+        for view in &list.views {
+            let [x, y, width, height] = view.rect;
+            pass.set_viewport(x as f32, y as f32, width as f32, height as f32, 0.0, 1.0);
+            pass.set_scissor_rect(x, y, width, height);
+            for step in &view.steps {
+                self.step(&mut pass, list, step, |draw| key(step.pass, draw, view, target));
+            }
+        }
+        drop(pass);
+        encoder
+    }
+
+    /// Makes all pipelines of a list.
+    fn prepare(&mut self, list: &List, target: &Target) {
+        for (step, _) in &list.shadows {
+            for &draw in &step.draws {
+                self.pipelines.prepare(self.gpu, shadow_key(&list.parts.draws[draw]));
+            }
+        }
+        for view in &list.views {
+            for step in &view.steps {
+                for &draw in &step.draws {
+                    let draw = &list.parts.draws[draw];
+                    self.pipelines.prepare(self.gpu, key(step.pass, draw, view, target));
+                }
+            }
+        }
+    }
+
+    /// Draws what lights see.
+    fn shadows(&self, encoder: &mut wgpu::CommandEncoder, list: &List) {
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+                view: &self.buffers.shadows.1,
+                depth_ops: Some(wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(0.0),
+                    store: wgpu::StoreOp::Store,
+                }),
+                stencil_ops: None,
+            }),
+            ..Default::default()
+        });
+        for (step, Tile { x, y, side }) in &list.shadows {
+            // a border stays without shadows
+            let inside = side.saturating_sub(2).max(1);
+            pass.set_viewport(
+                (x + 1) as f32,
+                (y + 1) as f32,
+                inside as f32,
+                inside as f32,
+                0.0,
+                1.0,
+            );
+            pass.set_scissor_rect(x + 1, y + 1, inside, inside);
+            self.step(&mut pass, list, step, shadow_key);
+        }
+    }
+
+    /// Draws the parts of a step, neighbors that are alike at once.
+    fn step(
+        &self,
+        pass: &mut wgpu::RenderPass<'_>,
+        list: &List,
+        step: &Step,
+        key: impl Fn(&Draw) -> Key,
+    ) {
+        let Some([scene, plain]) = &self.buffers.groups else { return };
+        let group = if is_plain(step.pass) { plain } else { scene };
+        pass.set_bind_group(0, group, &[step.frame * STRIDE as u32]);
+        pass.set_vertex_buffer(1, self.buffers.instances.buffer.slice(..));
+        let draws: Vec<&Draw> = step.draws.iter().map(|&i| &list.parts.draws[i]).collect();
+        let mut last = None;
+        for alike in draws.chunk_by(|a, b| follows(a, b)) {
+            let draw = alike[0];
+            let end = alike[alike.len() - 1].instances.end;
+            let found = self.assets.find(&draw.part, &self.buffers.moving.buffer);
+            let Some((corners, range)) = found else { continue };
+            let key = key(draw);
+            let Some(pipeline) = self.pipelines.get(&key) else { continue };
+            if last != Some(key) {
+                pass.set_pipeline(pipeline);
+                last = Some(key);
+            }
+            if !is_plain(step.pass) {
+                let texture = draw.paint.texture().and_then(|t| self.assets.textures.get(t)?.as_ref());
+                pass.set_bind_group(1, &texture.unwrap_or(&self.assets.blank).group, &[]);
+            }
+            pass.set_vertex_buffer(0, corners.slice(..));
+            pass.draw(range, draw.instances.start..end);
+        }
+    }
+}
+
+/// Whether a draw can be done together with the one before it.
+fn follows(a: &Draw, b: &Draw) -> bool {
+    (&a.part, a.paint, a.cull) == (&b.part, b.paint, b.cull) && a.instances.end == b.instances.start
+}
+
+/// Whether a pass needs no lights and textures.
+fn is_plain(pass: Pass) -> bool {
+    matches!(pass, Pass::Shadow | Pass::Flat)
+}
+
+fn shadow_key(draw: &Draw) -> Key {
+    Key {
+        pass: Pass::Shadow,
+        paint: 0,
+        cull: crate::instance::Cull::None,
+        is_line: is_line(draw),
+        wire: false,
+        shadowed: false,
+        additive: false,
+        samples: 1,
+        format: crate::pipeline::COLOR,
+    }
+}
+
+fn key(pass: Pass, draw: &Draw, view: &View, target: &Target) -> Key {
+    Key {
+        pass,
+        paint: if is_plain(pass) { 0 } else { draw.paint.kind() },
+        cull: draw.cull,
+        is_line: is_line(draw),
+        wire: view.wire && !matches!(pass, Pass::Mirror | Pass::Sky | Pass::Haze),
+        shadowed: view.shadowed && matches!(pass, Pass::Opaque | Pass::Add),
+        additive: view.additive,
+        samples: target.samples,
+        format: crate::pipeline::COLOR,
+    }
+}
+
+fn is_line(draw: &Draw) -> bool {
+    draw.part == Part::Shape(Shape::Line)
+}

@@ -1,0 +1,284 @@
+//! Pictures of scenes.
+
+use std::slice::from_ref;
+
+use ferrodyn_engine::Model;
+use ferrodyn_engine::enums::{RndFlag, Stereo};
+use ferrodyn_scene::{GlCamera, Scene};
+
+use crate::assets::Assets;
+use crate::frame::{Eye, tiles};
+use crate::list::{List, middle, shadow_count};
+use crate::pipeline::{DEPTH, Pipelines};
+use crate::record::{Buffers, Recorder};
+use crate::sheet::Sheet;
+use crate::target::{Copied, Readback, Target};
+use crate::{Gpu, RenderError};
+
+/// Draws scenes of one model.
+///
+/// Meshes, height fields and textures are copied to the device when it is made, and again when
+/// they are [uploaded](Self::upload_mesh).
+#[derive(Debug)]
+pub struct Renderer {
+    gpu: Gpu,
+    assets: Assets,
+    pipelines: Pipelines,
+    buffers: Buffers,
+    /// Where colors are drawn, and where numbers and depth.
+    targets: [Option<Target>; 2],
+    readback: Option<Readback>,
+}
+
+/// How scenes are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// With lights.
+    Lit,
+    /// One color for each shape.
+    Flat,
+}
+
+impl Renderer {
+    /// A renderer of a model.
+    ///
+    /// # Errors
+    /// If a mesh, height field or texture is too large for the device, or its driver refuses.
+    #[doc(alias = "mjr_makeContext")]
+    pub fn new(gpu: &Gpu, m: &Model) -> Result<Self, RenderError> {
+        let pipelines = Pipelines::new(gpu);
+        let assets = Assets::new(gpu, &pipelines.texture, m)?;
+        let buffers = Buffers::new(gpu);
+        gpu.check()?;
+        let gpu = gpu.clone();
+        Ok(Self { gpu, assets, pipelines, buffers, targets: [None, None], readback: None })
+    }
+
+    /// The device that draws.
+    pub fn gpu(&self) -> &Gpu {
+        &self.gpu
+    }
+
+    /// Copies a mesh to the device again.
+    ///
+    /// # Errors
+    /// If the model has no such mesh, or it is too large.
+    #[doc(alias = "mjr_uploadMesh")]
+    pub fn upload_mesh(&mut self, m: &Model, id: usize) -> Result<(), RenderError> {
+        self.assets.upload_mesh(&self.gpu, m, id)
+    }
+
+    /// Copies a height field to the device again.
+    ///
+    /// # Errors
+    /// If the model has no such height field, or it is too large.
+    #[doc(alias = "mjr_uploadHField")]
+    pub fn upload_hfield(&mut self, m: &Model, id: usize) -> Result<(), RenderError> {
+        self.assets.upload_hfield(&self.gpu, m, id)
+    }
+
+    /// Copies a texture to the device again.
+    ///
+    /// # Errors
+    /// If the model has no such texture, or it is too large.
+    #[doc(alias = "mjr_uploadTexture")]
+    pub fn upload_texture(&mut self, m: &Model, id: usize) -> Result<(), RenderError> {
+        self.assets.upload_texture(&self.gpu, &self.pipelines.texture, m, id)
+    }
+
+    /// Colors of a scene: red, green and blue of each pixel, row by row from the top.
+    ///
+    /// With the effect [`RndFlag::Segment`] every shape has one color, with [`RndFlag::IdColor`]
+    /// also the number `segid + 1`, red its lowest byte; with [`RndFlag::Depth`] what is near is
+    /// bright.
+    ///
+    /// # Errors
+    /// If the size cannot be drawn, the cameras of the scene cannot be used, or the driver refuses.
+    #[doc(alias = "mjr_render")]
+    pub fn color(&mut self, scn: &Scene, width: u32, height: u32) -> Result<Vec<u8>, RenderError> {
+        let mut pixels = if has(scn, RndFlag::Depth) {
+            let depth = self.depth(scn, width, height)?;
+            depth.iter().flat_map(|depth| [(255.0 * depth).round() as u8; 3]).collect()
+        } else {
+            let style = if has(scn, RndFlag::Segment) { Style::Flat } else { Style::Lit };
+            self.paint(from_ref(scn), width, height, style)?
+        };
+        add_border(scn, &mut pixels, width, height);
+        Ok(pixels)
+    }
+
+    /// Colors of several scenes, drawn at once, one picture after the other.
+    ///
+    /// # Errors
+    /// As [`color`](Self::color).
+    pub fn colors(
+        &mut self,
+        scenes: &[Scene],
+        width: u32,
+        height: u32,
+    ) -> Result<Vec<u8>, RenderError> {
+        let is_plain = |scn: &Scene| {
+            scn.framewidth == 0 && !has(scn, RndFlag::Segment) && !has(scn, RndFlag::Depth)
+        };
+        if scenes.iter().all(is_plain) {
+            return self.paint(scenes, width, height, Style::Lit);
+        }
+        let pictures = scenes.iter().map(|scn| self.color(scn, width, height));
+        Ok(pictures.collect::<Result<Vec<_>, _>>()?.concat())
+    }
+
+    /// Depth of a scene: 1 at the nearest that is seen, 0 at the farthest and where nothing is, for
+    /// each pixel, row by row from the top.
+    ///
+    /// # Errors
+    /// As [`color`](Self::color).
+    pub fn depth(&mut self, scn: &Scene, width: u32, height: u32) -> Result<Vec<f32>, RenderError> {
+        self.depths(from_ref(scn), width, height)
+    }
+
+    /// Depth of several scenes, drawn at once, one picture after the other.
+    ///
+    /// # Errors
+    /// As [`color`](Self::color).
+    pub fn depths(
+        &mut self,
+        scenes: &[Scene],
+        width: u32,
+        height: u32,
+    ) -> Result<Vec<f32>, RenderError> {
+        let sheet = Sheet::new(scenes.len(), width, height, self.gpu.largest_side())?;
+        let mut all = vec![0.0; scenes.len() * sheet.pixels()];
+        let groups = scenes.chunks(sheet.most()).zip(all.chunks_mut(sheet.most() * sheet.pixels()));
+        for (group, out) in groups {
+            self.shoot(group, &sheet, Style::Flat, Copied::Depth, |at, bytes| {
+                let row = out.iter_mut().skip(at);
+                for (to, from) in row.zip(bytes.as_chunks::<4>().0) {
+                    *to = f32::from_le_bytes(*from);
+                }
+            })?;
+        }
+        Ok(all)
+    }
+
+    fn paint(
+        &mut self,
+        scenes: &[Scene],
+        width: u32,
+        height: u32,
+        style: Style,
+    ) -> Result<Vec<u8>, RenderError> {
+        let sheet = Sheet::new(scenes.len(), width, height, self.gpu.largest_side())?;
+        let mut all = vec![0; 3 * scenes.len() * sheet.pixels()];
+        let bytes = 3 * sheet.most() * sheet.pixels();
+        for (group, out) in scenes.chunks(sheet.most()).zip(all.chunks_mut(bytes)) {
+            self.shoot(group, &sheet, style, Copied::Color, |at, bytes| {
+                let row = out.get_mut(3 * at..).unwrap_or(&mut []).as_chunks_mut::<3>().0;
+                for (to, [r, g, b, _]) in row.iter_mut().zip(bytes.as_chunks::<4>().0) {
+                    *to = [*r, *g, *b];
+                }
+            })?;
+        }
+        Ok(all)
+    }
+
+    /// Draws scenes on a sheet and gives the rows of their pictures, four bytes per pixel, each with
+    /// the place of its first pixel.
+    fn shoot(
+        &mut self,
+        scenes: &[Scene],
+        sheet: &Sheet,
+        style: Style,
+        what: Copied,
+        mut each: impl FnMut(usize, &[u8]),
+    ) -> Result<(), RenderError> {
+        let size = sheet.size();
+        let (samples, depth) = match style {
+            Style::Lit => (self.assets.look.samples, self.pipelines.depth_stencil),
+            Style::Flat => (1, DEPTH),
+        };
+        let place = &mut self.targets[style as usize];
+        if !place.as_ref().is_some_and(|target| target.is(size, samples, depth)) {
+            *place = Some(Target::new(&self.gpu, size, samples, depth));
+        }
+        if !self.readback.as_ref().is_some_and(|readback| readback.is(size)) {
+            self.readback = Some(Readback::new(&self.gpu, size));
+        }
+        let list = self.list(scenes, sheet, style)?;
+        let (Some(target), Some(readback)) = (&self.targets[style as usize], &self.readback) else {
+            return Ok(());
+        };
+        let mut recorder = Recorder {
+            gpu: &self.gpu,
+            assets: &self.assets,
+            pipelines: &mut self.pipelines,
+            buffers: &mut self.buffers,
+        };
+        let mut encoder = recorder.record(&list, target);
+        readback.copy(&mut encoder, target, what);
+        self.gpu.queue.submit([encoder.finish()]);
+        let mut row = 0;
+        readback.read(&self.gpu, |bytes| {
+            sheet.split(row, bytes, &mut each);
+            row += 1;
+        })
+    }
+
+    /// What to draw of scenes on a sheet.
+    fn list(&self, scenes: &[Scene], sheet: &Sheet, style: Style) -> Result<List, RenderError> {
+        let mut list = List::default();
+        let views = scenes.iter().enumerate().map(|(i, scn)| views(scn, sheet.rect(i)));
+        let views = views.collect::<Result<Vec<_>, _>>()?;
+        let all = || scenes.iter().zip(&views).flat_map(|(scn, views)| views.iter().map(move |v| (scn, v)));
+        let lights = match style {
+            Style::Lit => all().map(|(scn, _)| shadow_count(scn, &self.assets)).sum(),
+            Style::Flat => 0,
+        };
+        let [_, _, width, height] = sheet.rect(0);
+        let size = self.assets.look.shadow_size.min(self.gpu.largest_side());
+        let (squares, side) = tiles(lights, size, width.max(height));
+        list.shadow_map = side;
+        let mut squares = squares.into_iter();
+        for (scn, &(cam, rect)) in all() {
+            let eye = Eye::new(scn, cam, [rect[2], rect[3]])?;
+            match style {
+                Style::Lit => list.add_lit(scn, &eye, rect, &self.assets, &mut squares),
+                Style::Flat => list.add_flat(scn, &eye, rect, &self.assets),
+            }
+        }
+        Ok(list)
+    }
+}
+
+/// Whether an effect is on.
+fn has(scn: &Scene, flag: RndFlag) -> bool {
+    scn.flags[flag as usize] != 0
+}
+
+/// The cameras of a scene with the rectangles they are drawn to: one, or two beside each other.
+fn views(scn: &Scene, rect: [u32; 4]) -> Result<Vec<(GlCamera, [u32; 4])>, RenderError> {
+    let [x, y, width, height] = rect;
+    let half = width / 2;
+    if scn.stereo == Stereo::None || half == 0 {
+        return Ok(vec![(middle(scn)?, rect)]);
+    }
+    Ok(vec![
+        (scn.camera[0], [x, y, half, height]),
+        (scn.camera[1], [x + half, y, half, height]),
+    ])
+}
+
+/// Draws the frame of a scene around its picture.
+fn add_border(scn: &Scene, pixels: &mut [u8], width: u32, height: u32) {
+    let border = u32::try_from(scn.framewidth).unwrap_or(0);
+    if border == 0 {
+        return;
+    }
+    let color = scn.framergb.map(|x| (255.0 * x).round() as u8);
+    let is_border = |x: u32, side: u32| x < border || side - x <= border;
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    for ((x, y), pixel) in places.zip(pixels.as_chunks_mut::<3>().0) {
+        if is_border(x, width) || is_border(y, height) {
+            *pixel = color;
+        }
+    }
+}
