@@ -11,7 +11,7 @@
 //! | `assets` | what of a model is on the device |
 //! | `instance`, `list`, `frame`, `matrix` | what is drawn where, in which order and light |
 //! | `pipeline`, `record`, `shader.wgsl` | how it is drawn |
-//! | `target`, `sheet`, `renderer` | pictures |
+//! | `target`, `sheet`, `text`, `renderer` | pictures |
 //!
 //! ```no_run
 //! use ferrodyn_engine::{Data, forward};
@@ -43,8 +43,10 @@ mod shape;
 mod sheet;
 mod surface;
 mod target;
+mod text;
 mod texture;
 
 pub use error::RenderError;
 pub use gpu::Gpu;
 pub use renderer::Renderer;
+pub use text::{Paper, TextSize};

@@ -13,6 +13,7 @@ use crate::pipeline::{DEPTH, Pipelines};
 use crate::record::{Buffers, Recorder};
 use crate::sheet::Sheet;
 use crate::target::{Copied, Readback, Target};
+use crate::text::Paper;
 use crate::{Gpu, RenderError};
 
 /// Draws scenes of one model.
@@ -103,7 +104,13 @@ impl Renderer {
             let style = if has(scn, RndFlag::Segment) { Style::Flat } else { Style::Lit };
             self.paint(from_ref(scn), width, height, style)?
         };
-        add_border(scn, &mut pixels, width, height);
+        let mut paper = Paper::new(&mut pixels, width);
+        if !has(scn, RndFlag::Segment) && scn.geoms.iter().any(|geom| !geom.label.is_empty()) {
+            for (cam, rect) in views(scn, [0, 0, width, height])? {
+                paper.label(scn, &Eye::new(scn, cam, [rect[2], rect[3]])?, rect);
+            }
+        }
+        add_border(scn, &mut paper, [width, height]);
         Ok(pixels)
     }
 
@@ -118,7 +125,9 @@ impl Renderer {
         height: u32,
     ) -> Result<Vec<u8>, RenderError> {
         let is_plain = |scn: &Scene| {
-            scn.framewidth == 0 && !has(scn, RndFlag::Segment) && !has(scn, RndFlag::Depth)
+            let flags = [RndFlag::Segment, RndFlag::Depth];
+            let has_labels = scn.geoms.iter().any(|geom| !geom.label.is_empty());
+            scn.framewidth == 0 && !has_labels && !flags.iter().any(|&flag| has(scn, flag))
         };
         if scenes.iter().all(is_plain) {
             return self.paint(scenes, width, height, Style::Lit);
@@ -268,17 +277,17 @@ fn views(scn: &Scene, rect: [u32; 4]) -> Result<Vec<(GlCamera, [u32; 4])>, Rende
 }
 
 /// Draws the frame of a scene around its picture.
-fn add_border(scn: &Scene, pixels: &mut [u8], width: u32, height: u32) {
+fn add_border(scn: &Scene, paper: &mut Paper<'_>, [width, height]: [u32; 2]) {
     let border = u32::try_from(scn.framewidth).unwrap_or(0);
-    if border == 0 {
-        return;
-    }
     let color = scn.framergb.map(|x| (255.0 * x).round() as u8);
-    let is_border = |x: u32, side: u32| x < border || side - x <= border;
-    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    for ((x, y), pixel) in places.zip(pixels.as_chunks_mut::<3>().0) {
-        if is_border(x, width) || is_border(y, height) {
-            *pixel = color;
-        }
+    let (right, bottom) = (i64::from(width), i64::from(height));
+    let thick = i64::from(border);
+    for (corner, size) in [
+        ([0, 0], [width, border]),
+        ([0, bottom - thick], [width, border]),
+        ([0, 0], [border, height]),
+        ([right - thick, 0], [border, height]),
+    ] {
+        paper.fill(corner, size, color, u8::MAX);
     }
 }

@@ -20,10 +20,12 @@ from ferrodyn._limits import *  # noqa: F403
 from ferrodyn._plugin import *  # noqa: F403
 from ferrodyn._print import *  # noqa: F403
 from ferrodyn._render import *  # noqa: F403
+from ferrodyn._render_text import *  # noqa: F403
 from ferrodyn._scene import *  # noqa: F403
 from ferrodyn._spec import *  # noqa: F403
 from ferrodyn._strings import *  # noqa: F403
 from ferrodyn._visual_types import *  # noqa: F403
+from ferrodyn.renderer import Renderer  # noqa: F401
 
 __version__ = _core.__version__
 

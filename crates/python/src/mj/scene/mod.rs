@@ -8,9 +8,11 @@
 //! | `update` | shapes, lights, surfaces, selection |
 //! | `camera` | cameras, the room, the mouse |
 //! | `perturb` | perturbations |
+//! | `draw` | pictures |
 //! | `record` | records |
 
 mod camera;
+mod draw;
 mod perturb;
 mod record;
 mod update;
@@ -26,7 +28,8 @@ use super::functions;
 pub(super) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     update::add(m)?;
     camera::add(m)?;
-    perturb::add(m)
+    perturb::add(m)?;
+    draw::add_all(m)
 }
 
 /// The exception for an error of scenes.

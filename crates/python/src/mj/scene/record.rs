@@ -4,7 +4,9 @@
 
 use bytemuck::{AnyBitPattern, NoUninit, Pod, Zeroable};
 use ferrodyn_engine::constants::NGROUP;
-use ferrodyn_engine::enums::{CameraType, Frame, GeomType, Label, ObjType, RndFlag, VisFlag};
+use ferrodyn_engine::enums::{
+    CameraType, Frame, GeomType, Label, LightType, ObjType, RndFlag, Stereo, VisFlag,
+};
 use ferrodyn_engine::math::{Quat, Vec3};
 use ferrodyn_scene::{Camera, GlCamera, Perturb, Scene, VGeom, VLight, VisOption};
 use pyo3::exceptions::PyTypeError;
@@ -29,6 +31,13 @@ fn read<T: AnyBitPattern>(array: &Bound<'_, PyAny>) -> PyResult<T> {
     let bytes = bytes.cast::<PyBytes>()?.as_bytes();
     let wrong = |_| PyTypeError::new_err("a record of the visualizer has another size");
     bytemuck::try_pod_read_unaligned(bytes).map_err(wrong)
+}
+
+/// The bytes of an array as records.
+fn read_all<T: AnyBitPattern>(array: &Bound<'_, PyAny>) -> PyResult<Vec<T>> {
+    let bytes = array.call_method0(intern!(array.py(), "tobytes"))?;
+    let bytes = bytes.cast::<PyBytes>()?.as_bytes();
+    Ok(bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect())
 }
 
 /// Records as bytes.
@@ -276,6 +285,12 @@ impl GeomRecord {
         }
     }
 
+    /// The shape with its label.
+    fn get_labeled(&self) -> VGeom {
+        let text = self.label.split(|&byte| byte == 0).next().unwrap_or(&[]);
+        VGeom { label: String::from_utf8_lossy(text).into_owned(), ..self.get() }
+    }
+
     pub(super) fn of(geom: &VGeom) -> Self {
         let mut label = [0; 100];
         label.iter_mut().zip(geom.label.as_bytes()).for_each(|(to, from)| *to = *from);
@@ -340,6 +355,27 @@ pub(super) struct LightRecord {
 }
 
 impl LightRecord {
+    fn get(&self) -> VLight {
+        VLight {
+            id: self.id,
+            pos: self.pos,
+            dir: self.dir,
+            kind: LightType::from_i32(self.kind).unwrap_or(LightType::Image),
+            texid: self.texid,
+            attenuation: self.attenuation,
+            cutoff: self.cutoff,
+            exponent: self.exponent,
+            ambient: self.ambient,
+            diffuse: self.diffuse,
+            specular: self.specular,
+            headlight: self.headlight != 0,
+            castshadow: self.castshadow != 0,
+            bulbradius: self.bulbradius,
+            intensity: self.intensity,
+            range: self.range,
+        }
+    }
+
     pub(super) fn of(light: &VLight) -> Self {
         Self {
             id: light.id,
@@ -411,4 +447,54 @@ impl<'py> FromPyObject<'_, 'py> for View {
         };
         Ok(Self { scene, ngeom: count(record.ngeom) })
     }
+}
+
+/// A scene with everything that is drawn of it.
+pub(super) struct Whole(pub(super) Scene);
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+    fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let py = obj.py();
+        let View { mut scene, ngeom } = obj.extract()?;
+        let Record(record) = obj.extract::<Record<SceneRecord>>()?;
+        let first = |name, count: usize| {
+            obj.getattr(name)?.get_item(pyo3::types::PySlice::new(py, 0, count as isize, 1))
+        };
+        let geoms: Vec<GeomRecord> = read_all(&first(intern!(py, "_geoms"), ngeom)?)?;
+        let nlight = usize::try_from(record.nlight).unwrap_or(0);
+        let lights: Vec<LightRecord> = read_all(&first(intern!(py, "_lights"), nlight)?)?;
+        scene.geoms = geoms.iter().map(GeomRecord::get_labeled).collect();
+        scene.lights = lights.iter().map(LightRecord::get).collect();
+        [scene.flexvertopt, scene.flexedgeopt, scene.flexfaceopt, scene.flexskinopt] =
+            record.flexopt.map(|x| x != 0);
+        scene.stereo = Stereo::from_i32(record.stereo).unwrap_or(Stereo::None);
+        scene.flags = record.flags;
+        (scene.framewidth, scene.framergb) = (record.framewidth, record.framergb);
+        read_surfaces(&mut scene, &obj.getattr(intern!(py, "_more"))?)?;
+        Ok(Self(scene))
+    }
+}
+
+/// Reads what bends.
+fn read_surfaces(scene: &mut Scene, more: &Bound<'_, PyAny>) -> PyResult<()> {
+    let numbers = |name: &str| read_all(&more.get_item(name)?);
+    scene.flexedgeadr = numbers("flexedgeadr")?;
+    scene.flexedgenum = numbers("flexedgenum")?;
+    scene.flexvertadr = numbers("flexvertadr")?;
+    scene.flexvertnum = numbers("flexvertnum")?;
+    scene.flexfaceadr = numbers("flexfaceadr")?;
+    scene.flexfacenum = numbers("flexfacenum")?;
+    scene.flexfaceused = numbers("flexfaceused")?;
+    scene.flexedge = read_all(&more.get_item("flexedge")?)?;
+    scene.flexvert = read_all(&more.get_item("flexvert")?)?;
+    scene.flexface = read_all(&more.get_item("flexface")?)?;
+    scene.flexnormal = read_all(&more.get_item("flexnormal")?)?;
+    scene.flextexcoord = read_all(&more.get_item("flextexcoord")?)?;
+    scene.skinfacenum = numbers("skinfacenum")?;
+    scene.skinvertadr = numbers("skinvertadr")?;
+    scene.skinvertnum = numbers("skinvertnum")?;
+    scene.skinvert = read_all(&more.get_item("skinvert")?)?;
+    scene.skinnormal = read_all(&more.get_item("skinnormal")?)?;
+    Ok(())
 }

@@ -1,0 +1,200 @@
+"""Pictures of simulations as arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ferrodyn import _core
+from ferrodyn._camera import mjv_defaultFreeCamera
+from ferrodyn._core import MjData, MjModel, mj_name2id
+from ferrodyn._enums import mjtCamera, mjtCatBit, mjtDepthMap, mjtFontScale, mjtObj, mjtRndFlag
+from ferrodyn._render import GLContext, MjrContext
+from ferrodyn._scene import mjv_updateScene
+from ferrodyn._visual_types import MjrRect, MjvCamera, MjvOption, MjvScene
+
+
+class Renderer:
+    """Draws a simulation: colors, depth or which object is where.
+
+    No window system and no OpenGL are needed: a graphics card draws if there is one, else the
+    processor. ``FERRODYN_GPU`` chooses: ``software``, or a part of the name of a device.
+
+    >>> with ferrodyn.Renderer(model, 480, 640) as renderer:
+    ...     renderer.update_scene(data)
+    ...     pixels = renderer.render()
+    """
+
+    def __init__(
+        self,
+        model: MjModel,
+        height: int = 240,
+        width: int = 320,
+        max_geom: int = 10000,
+        font_scale: Any = mjtFontScale.mjFONTSCALE_150,
+    ) -> None:
+        """Pictures of a model, with a size that its offscreen buffer can hold."""
+        self._mjr_context: MjrContext | None = None
+        self._gl_context: GLContext | None = None
+        for name, side, most in (
+            ("width", width, model.vis.global_.offwidth),
+            ("height", height, model.vis.global_.offheight),
+        ):
+            if side > most:
+                raise ValueError(
+                    f"Image {name} {side} > framebuffer {name} {most}. Make the image smaller, or "
+                    f"the buffer larger: <visual><global off{name}=\"{side}\"/></visual>"
+                )
+        self._model, self._width, self._height = model, width, height
+        self._scene = MjvScene(model=model, maxgeom=max_geom)
+        self._scene_option = MjvOption()
+        self._rect = MjrRect(0, 0, width, height)
+        self._gl_context = GLContext(width, height)
+        self._mjr_context = MjrContext(model, getattr(font_scale, "value", font_scale))
+        self._mjr_context.readDepthMap = int(mjtDepthMap.mjDEPTH_ZEROFAR)
+        self._depth_rendering = self._segmentation_rendering = False
+        # there is a device, or an error that says what to install
+        _ = self._mjr_context._draws
+
+    @property
+    def model(self) -> MjModel:
+        """The model."""
+        return self._model
+
+    @property
+    def scene(self) -> MjvScene:
+        """The scene, to which shapes can be added."""
+        return self._scene
+
+    @property
+    def height(self) -> int:
+        """Height of pictures, in pixels."""
+        return self._height
+
+    @property
+    def width(self) -> int:
+        """Width of pictures, in pixels."""
+        return self._width
+
+    @property
+    def device(self) -> str:
+        """Name of the device that draws."""
+        return self._open()._draws.device
+
+    def enable_depth_rendering(self) -> None:
+        """Makes pictures of distances along the view, in meters."""
+        self._segmentation_rendering, self._depth_rendering = False, True
+
+    def disable_depth_rendering(self) -> None:
+        """Makes pictures of colors again."""
+        self._depth_rendering = False
+
+    def enable_segmentation_rendering(self) -> None:
+        """Makes pictures of objects: id and type (mjtObj) for each pixel, -1 for none."""
+        self._segmentation_rendering, self._depth_rendering = True, False
+
+    def disable_segmentation_rendering(self) -> None:
+        """Makes pictures of colors again."""
+        self._segmentation_rendering = False
+
+    def render(self, *, out: np.ndarray | None = None) -> np.ndarray:
+        """The picture of the scene, in ``out`` if it is given.
+
+        Colors are bytes (height, width, 3), depth is float32 (height, width), and segmentation is
+        int32 (height, width, 2).
+        """
+        context = self._open()
+        shape = (self._height, self._width) if self._depth_rendering else (self._height, self._width, 3)
+        if out is None:
+            out = np.empty(shape, np.float32 if self._depth_rendering else np.uint8)
+        elif out.shape != shape:
+            raise ValueError(f"Expected `out.shape == {shape}`. Got `out.shape={out.shape}` instead.")
+        if self._depth_rendering:
+            depth = context._draws.depth(self._shot(), self._width, self._height)
+            out[...] = self._distances(depth.reshape(shape))
+        elif self._segmentation_rendering:
+            out[...] = context._draws.color(self._shot(), self._width, self._height).reshape(shape)
+            return self._objects(out)
+        else:
+            shot = _core._Shot(self._scene)
+            out[...] = context._draws.color(shot, self._width, self._height).reshape(shape)
+        return out
+
+    def _open(self) -> MjrContext:
+        if self._mjr_context is None:
+            raise RuntimeError("render cannot be called after close.")
+        return self._mjr_context
+
+    def _shot(self) -> _core._Shot:
+        """The scene with a color for each shape that is its number."""
+        flags = self._scene.flags
+        before = flags.copy()
+        flags[mjtRndFlag.mjRND_SEGMENT] = flags[mjtRndFlag.mjRND_IDCOLOR] = True
+        shot = _core._Shot(self._scene)
+        flags[...] = before
+        return shot
+
+    def _distances(self, depth: np.ndarray) -> np.ndarray:
+        """Meters, from what a projection made of them; 1 is nearest and 0 farthest."""
+        extent = self._model.stat.extent
+        near = np.float64(np.float32(self._model.vis.map.znear * extent))
+        far = np.float64(np.float32(self._model.vis.map.zfar * extent))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return near * far / (near + depth.astype(np.float64) * (far - near))
+
+    def _objects(self, colors: np.ndarray) -> np.ndarray:
+        """Id and type of the objects whose numbers are colors."""
+        numbers = colors.astype(np.uint32) @ np.array([1, 1 << 8, 1 << 16], np.uint32)
+        shapes = self._scene._geoms[: self._scene.ngeom]
+        shapes = shapes[shapes["segid"] >= 0]
+        count = 1 + max(self._scene.ngeom, int(numbers.max(initial=0)))
+        table = np.full((count + 1, 2), -1, np.int32)
+        known = shapes["segid"] < count
+        table[shapes["segid"][known] + 1] = np.stack([shapes["objid"], shapes["objtype"]], -1)[known]
+        return table[numbers]
+
+    def update_scene(
+        self,
+        data: MjData,
+        camera: int | str | MjvCamera = -1,
+        scene_option: MjvOption | None = None,
+    ) -> None:
+        """Takes over where everything is, seen by a camera: id, name or struct; -1 is the free one."""
+        if not isinstance(camera, MjvCamera):
+            camera = self._camera(camera)
+        option = scene_option or self._scene_option
+        everything = int(mjtCatBit.mjCAT_ALL)
+        mjv_updateScene(self._model, data, option, None, camera, everything, self._scene)
+
+    def _camera(self, name: int | str) -> MjvCamera:
+        index = name
+        if isinstance(name, str):
+            index = mj_name2id(self._model, int(mjtObj.mjOBJ_CAMERA), name)
+            if index == -1:
+                raise ValueError(f'The camera "{name}" does not exist.')
+        if index < -1 or index >= self._model.ncam:
+            raise ValueError(f"The camera id {index} is out of range [-1, {self._model.ncam}).")
+        camera = MjvCamera()
+        camera.fixedcamid = index
+        if index == -1:
+            camera.type = int(mjtCamera.mjCAMERA_FREE)
+            mjv_defaultFreeCamera(self._model, camera)
+        else:
+            camera.type = int(mjtCamera.mjCAMERA_FIXED)
+        return camera
+
+    def close(self) -> None:
+        """Lets go of the device."""
+        if self._mjr_context is not None:
+            self._mjr_context.free()
+        self._mjr_context = self._gl_context = None
+
+    def __enter__(self) -> Renderer:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+Renderer.__module__ = "ferrodyn"

@@ -1,0 +1,195 @@
+//! Pictures of scenes.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use ferrodyn_python_macros::{pyfunction, pymethods};
+use ferrodyn_render::{Gpu, Paper, RenderError, Renderer, TextSize};
+use ferrodyn_scene::Scene;
+use numpy::{IntoPyArray, PyArray1, PyReadwriteArray3};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use super::functions;
+use super::record::Whole;
+use crate::model::MjModel;
+
+functions! { _draw_text, _fill_rectangle, _letter_width, }
+
+/// Adds classes and functions to the module.
+pub(super) fn add_all(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    add(m)?;
+    m.add_class::<Shot>()?;
+    m.add_class::<Drawing>()
+}
+
+fn refused(error: RenderError) -> PyErr {
+    match error {
+        RenderError::NoAdapter(_) | RenderError::Driver(_) => {
+            PyRuntimeError::new_err(error.to_string())
+        }
+        _ => PyValueError::new_err(error.to_string()),
+    }
+}
+
+/// The device of this process, made when it is first needed.
+///
+/// A process that was forked does not get that of its parent, which belongs to threads that it does
+/// not have.
+fn device() -> Result<Gpu, RenderError> {
+    static DEVICE: Mutex<Option<(u32, Gpu)>> = Mutex::new(None);
+    let process = std::process::id();
+    let mut device = DEVICE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((owner, gpu)) = &*device
+        && *owner == process
+    {
+        return Ok(gpu.clone());
+    }
+    let gpu = Gpu::new()?;
+    if let Some(old) = device.replace((process, gpu.clone())) {
+        // nobody of this process may end what the parent began
+        std::mem::forget(old);
+    }
+    Ok(gpu)
+}
+
+/// A scene as it is at this moment.
+#[pyclass(frozen, name = "_Shot", module = "ferrodyn._core")]
+pub(crate) struct Shot(Scene);
+
+#[pymethods]
+impl Shot {
+    #[new]
+    fn new(scn: Whole) -> Self {
+        Self(scn.0)
+    }
+}
+
+/// What draws scenes of a model.
+#[pyclass(frozen, name = "_Drawing", module = "ferrodyn._core")]
+pub(crate) struct Drawing(Mutex<Renderer>);
+
+impl Drawing {
+    fn lock(&self) -> MutexGuard<'_, Renderer> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Drawing {
+    #[new]
+    fn new(py: Python<'_>, model: &MjModel) -> PyResult<Self> {
+        let gpu = py.detach(device).map_err(refused)?;
+        let renderer = model.store()?.with(|m| Renderer::new(&gpu, m))?;
+        Ok(Self(Mutex::new(renderer.map_err(refused)?)))
+    }
+
+    /// Name of the device.
+    #[getter]
+    fn device(&self) -> String {
+        self.lock().gpu().name()
+    }
+
+    /// Whether the processor draws.
+    #[getter]
+    fn is_software(&self) -> bool {
+        self.lock().gpu().is_software()
+    }
+
+    /// The largest side of a picture.
+    #[getter]
+    fn largest_side(&self) -> u32 {
+        self.lock().gpu().largest_side()
+    }
+
+    /// Red, green and blue, row by row from the top.
+    fn color<'py>(
+        &self,
+        py: Python<'py>,
+        shot: &Shot,
+        width: u32,
+        height: u32,
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let pixels = py.detach(|| self.lock().color(&shot.0, width, height));
+        Ok(pixels.map_err(refused)?.into_pyarray(py))
+    }
+
+    /// Depth, 1 near and 0 far, row by row from the top.
+    fn depth<'py>(
+        &self,
+        py: Python<'py>,
+        shot: &Shot,
+        width: u32,
+        height: u32,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let depth = py.detach(|| self.lock().depth(&shot.0, width, height));
+        Ok(depth.map_err(refused)?.into_pyarray(py))
+    }
+
+    fn upload_mesh(&self, model: &MjModel, id: usize) -> PyResult<()> {
+        model.store()?.with(|m| self.lock().upload_mesh(m, id))?.map_err(refused)
+    }
+
+    fn upload_hfield(&self, model: &MjModel, id: usize) -> PyResult<()> {
+        model.store()?.with(|m| self.lock().upload_hfield(m, id))?.map_err(refused)
+    }
+
+    fn upload_texture(&self, model: &MjModel, id: usize) -> PyResult<()> {
+        model.store()?.with(|m| self.lock().upload_texture(m, id))?.map_err(refused)
+    }
+}
+
+/// The size of text with a height from line to line, or the nearest.
+fn text_size(height: u32) -> TextSize {
+    match height {
+        0..20 => TextSize::Small,
+        20..28 => TextSize::Medium,
+        _ => TextSize::Large,
+    }
+}
+
+/// Calls a function with a picture: height, width and three channels.
+fn on_paper(
+    mut pixels: PyReadwriteArray3<'_, u8>,
+    draw: impl FnOnce(&mut Paper<'_>),
+) -> PyResult<()> {
+    let &[_, width, channels] = pixels.as_array().shape() else { return Ok(()) };
+    if channels != 3 {
+        return Err(PyValueError::new_err("a picture has three channels"));
+    }
+    let bytes = pixels.as_slice_mut().map_err(|error| PyValueError::new_err(error.to_string()))?;
+    draw(&mut Paper::new(bytes, u32::try_from(width).unwrap_or(u32::MAX)));
+    Ok(())
+}
+
+/// Writes text on a picture.
+#[pyfunction]
+fn _draw_text(
+    pixels: PyReadwriteArray3<'_, u8>,
+    left: i64,
+    top: i64,
+    text: &str,
+    height: u32,
+    color: [u8; 3],
+) -> PyResult<()> {
+    on_paper(pixels, |paper| paper.write(left, top, text, text_size(height), color))
+}
+
+/// Mixes a color into a rectangle of a picture.
+#[pyfunction]
+fn _fill_rectangle(
+    pixels: PyReadwriteArray3<'_, u8>,
+    left: i64,
+    top: i64,
+    width: u32,
+    height: u32,
+    color: [u8; 3],
+    share: u8,
+) -> PyResult<()> {
+    on_paper(pixels, |paper| paper.fill([left, top], [width, height], color, share))
+}
+
+/// Pixels from letter to letter.
+#[pyfunction]
+fn _letter_width(height: u32) -> u32 {
+    text_size(height).letter_width()
+}
