@@ -133,7 +133,11 @@ impl Assets {
             hfields: Vec::new(),
             textures: Vec::new(),
             blank,
-            skybox: m.tex_type.ids().find(|&t| m.tex_type[t] == TextureType::Skybox as i32).map(|t| t.0),
+            skybox: m
+                .tex_type
+                .ids()
+                .find(|&t| m.tex_type[t] == TextureType::Skybox as i32)
+                .map(|t| t.0),
             materials: materials(m),
             skins: skins(m),
             look: Look::of(m),
@@ -305,12 +309,8 @@ fn materials(m: &Model) -> Vec<Material> {
 fn skins(m: &Model) -> Vec<SkinFaces> {
     let skin = |s: SkinId| SkinFaces {
         faces: surface::run(m.skin_face.as_slice(), m.skin_faceadr[s], m.skin_facenum[s]).to_vec(),
-        texture: surface::run(
-            m.skin_texcoord.as_slice(),
-            m.skin_texcoordadr[s],
-            m.skin_vertnum[s],
-        )
-        .to_vec(),
+        texture: surface::run(m.skin_texcoord.as_slice(), m.skin_texcoordadr[s], m.skin_vertnum[s])
+            .to_vec(),
     };
     m.skin_faceadr.ids().map(skin).collect()
 }

@@ -78,9 +78,7 @@ impl Eye {
     /// Where a point is in the picture, from -1 to 1 to the right and up; `None` if it is not seen.
     pub(crate) fn see(&self, point: [f32; 3]) -> Option<[f32; 2]> {
         let c = &self.clip.0;
-        let at = |i: usize| {
-            c[0][i] * point[0] + c[1][i] * point[1] + c[2][i] * point[2] + c[3][i]
-        };
+        let at = |i: usize| c[0][i] * point[0] + c[1][i] * point[1] + c[2][i] * point[2] + c[3][i];
         let [x, y, w] = [at(0) / at(3), at(1) / at(3), at(3)];
         (w > 0.0 && x.abs() <= 1.0 && y.abs() <= 1.0).then_some([x, y])
     }

@@ -34,7 +34,8 @@ impl Gpu {
         });
         let adapters = pollster::block_on(instance.enumerate_adapters(Backends::all()));
         let wish = std::env::var(CHOICE).ok().filter(|wish| !wish.is_empty());
-        let best = adapters.iter().filter(|a| is_wished(a, wish.as_deref())).min_by_key(|a| rank(a));
+        let best =
+            adapters.iter().filter(|a| is_wished(a, wish.as_deref())).min_by_key(|a| rank(a));
         Self::of(best.ok_or(RenderError::NoAdapter(wish))?)
     }
 

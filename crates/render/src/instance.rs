@@ -98,7 +98,8 @@ pub(crate) fn normal(geom: &VGeom) -> [f32; 3] {
 
 /// Whether a shape throws shadows.
 pub(crate) fn casts_shadow(geom: &VGeom) -> bool {
-    !matches!(geom.kind, GeomType::Line | GeomType::LineBox) && geom.category != CatBit::Decor as i32
+    !matches!(geom.kind, GeomType::Line | GeomType::LineBox)
+        && geom.category != CatBit::Decor as i32
 }
 
 impl Parts {
@@ -150,7 +151,8 @@ fn color(geom: &VGeom, behind: bool, coloring: Coloring) -> [f32; 4] {
         // planes are seen through from below
         Coloring::Own => [r, g, b, if behind { 0.3 * a } else { a }],
         Coloring::Id => {
-            let [r, g, b, _] = geom.segid.wrapping_add(1).to_le_bytes().map(|x| f32::from(x) / 255.0);
+            let [r, g, b, _] =
+                geom.segid.wrapping_add(1).to_le_bytes().map(|x| f32::from(x) / 255.0);
             [r, g, b, 1.0]
         }
         Coloring::Segment => {
@@ -210,7 +212,9 @@ impl Brush<'_> {
                 Some(i) => self.put(Part::Plane(i), [1.0; 3], 0.0),
                 None => self.put(Part::Shape(Shape::Square), [x, y, 1.0], 0.0),
             },
-            GeomType::Hfield => data.into_iter().for_each(|i| self.put(Part::Hfield(i), [1.0; 3], 0.0)),
+            GeomType::Hfield => {
+                data.into_iter().for_each(|i| self.put(Part::Hfield(i), [1.0; 3], 0.0))
+            }
             GeomType::Mesh | GeomType::Sdf => {
                 data.into_iter().for_each(|i| self.put(Part::Mesh(i), [1.0; 3], 0.0));
             }
@@ -264,7 +268,8 @@ impl Brush<'_> {
     /// A line between two points of the shape.
     fn line(&mut self, from: [f32; 3], to: [f32; 3], width: f32) {
         let rows = self.base.rows;
-        let place = |p: [f32; 3]| rows.map(|row| row[0] * p[0] + row[1] * p[1] + row[2] * p[2] + row[3]);
+        let place =
+            |p: [f32; 3]| rows.map(|row| row[0] * p[0] + row[1] * p[1] + row[2] * p[2] + row[3]);
         let instance = between(self.base, place(from), place(to));
         let instance = Instance { material: [0.0, 0.0, 0.0, width], ..instance };
         self.parts.push(Part::Shape(Shape::Line), Paint::Plain, Cull::None, instance);
@@ -301,7 +306,8 @@ impl Brush<'_> {
     /// Vertices and edges of a flex.
     fn net(&mut self, f: i32, radius: f32, scn: &Scene) {
         let paint = std::mem::replace(&mut self.paint, Paint::Plain);
-        let span = |starts: &[i32], counts: &[i32]| at(starts, f).zip(at(counts, f)).unwrap_or((0, 0));
+        let span =
+            |starts: &[i32], counts: &[i32]| at(starts, f).zip(at(counts, f)).unwrap_or((0, 0));
         let (start, count) = span(&scn.flexvertadr, &scn.flexvertnum);
         let verts = run(&scn.flexvert, start, count);
         if scn.flexvertopt {
@@ -331,7 +337,8 @@ impl Brush<'_> {
         let Some(faces) = usize::try_from(s).ok().and_then(|s| assets.skins.get(s)) else { return };
         let start = at(&scn.skinvertadr, s).unwrap_or(0);
         let count = at(&scn.skinvertnum, s).unwrap_or(0);
-        let (verts, normals) = (run(&scn.skinvert, start, count), run(&scn.skinnormal, start, count));
+        let (verts, normals) =
+            (run(&scn.skinvert, start, count), run(&scn.skinnormal, start, count));
         let begin = self.parts.moving.len();
         for face in &faces.faces {
             let corner = |v: i32| {

@@ -50,3 +50,4 @@ pub use error::RenderError;
 pub use gpu::Gpu;
 pub use renderer::Renderer;
 pub use text::{Paper, TextSize};
+pub use wgpu;

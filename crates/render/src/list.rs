@@ -72,9 +72,8 @@ impl List {
             false => Coloring::Segment,
         };
         let shown = scn.geoms.iter().filter(|geom| geom.segid >= 0);
-        let draws = shown
-            .flat_map(|geom| self.parts.add(geom, scn, eye.head, coloring, assets))
-            .collect();
+        let draws =
+            shown.flat_map(|geom| self.parts.add(geom, scn, eye.head, coloring, assets)).collect();
         let frame = self.frame(eye.plain());
         let steps = vec![Step { pass: Pass::Flat, frame, draws }];
         self.views.push(View { rect, steps, shadowed: false, additive: false, wire: false });

@@ -42,11 +42,8 @@ impl Mat4 {
     /// The projection of a camera to a picture of so many pixels per pixel of height.
     pub(crate) fn projection(cam: &GlCamera, aspect: f32) -> Self {
         let y = [cam.frustum_bottom, cam.frustum_top];
-        let half = if cam.frustum_width == 0.0 {
-            0.5 * aspect * (y[1] - y[0])
-        } else {
-            cam.frustum_width
-        };
+        let half =
+            if cam.frustum_width == 0.0 { 0.5 * aspect * (y[1] - y[0]) } else { cam.frustum_width };
         let x = [cam.frustum_center - half, cam.frustum_center + half];
         let (near, far) = (cam.frustum_near, cam.frustum_far);
         if cam.orthographic == 0 {
@@ -62,12 +59,7 @@ impl Mat4 {
         let s = unit(cross(f, up));
         let u = unit(cross(s, f));
         let column = |i: usize| [s[i], u[i], -f[i], 0.0];
-        Self([
-            column(0),
-            column(1),
-            column(2),
-            [-dot(s, eye), -dot(u, eye), dot(f, eye), 1.0],
-        ])
+        Self([column(0), column(1), column(2), [-dot(s, eye), -dot(u, eye), dot(f, eye), 1.0]])
     }
 
     /// The pose of the model in the room of a scene.
@@ -112,9 +104,11 @@ impl std::ops::Mul for Mat4 {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
-        Self(other.0.map(|column| {
-            std::array::from_fn(|i| (0..4).map(|k| self.0[k][i] * column[k]).sum())
-        }))
+        Self(
+            other.0.map(|column| {
+                std::array::from_fn(|i| (0..4).map(|k| self.0[k][i] * column[k]).sum())
+            }),
+        )
     }
 }
 

@@ -131,10 +131,8 @@ impl Pipelines {
             ("SHADOWED", f64::from(u8::from(key.shadowed))),
             ("MIRRORED", f64::from(u8::from(in_mirror))),
         ];
-        let options = || wgpu::PipelineCompilationOptions {
-            constants: &constants,
-            ..Default::default()
-        };
+        let options =
+            || wgpu::PipelineCompilationOptions { constants: &constants, ..Default::default() };
         let targets = [Some(wgpu::ColorTargetState {
             format: key.format,
             blend: blend(key),
@@ -180,12 +178,8 @@ impl Pipelines {
 
     fn depth(&self, key: Key) -> wgpu::DepthStencilState {
         let stencil = |compare, pass_op| {
-            let face = StencilFaceState {
-                compare,
-                fail_op: pass_op,
-                depth_fail_op: pass_op,
-                pass_op,
-            };
+            let face =
+                StencilFaceState { compare, fail_op: pass_op, depth_fail_op: pass_op, pass_op };
             wgpu::StencilState { front: face, back: face, read_mask: 0xFF, write_mask: 0xFF }
         };
         let keep = StencilOperation::Keep;
@@ -210,7 +204,9 @@ impl Pipelines {
             },
             bias: match key.pass {
                 // moved away from the light, so that nothing shadows itself
-                Pass::Shadow => wgpu::DepthBiasState { constant: -4, slope_scale: -1.5, clamp: 0.0 },
+                Pass::Shadow => {
+                    wgpu::DepthBiasState { constant: -4, slope_scale: -1.5, clamp: 0.0 }
+                }
                 _ => wgpu::DepthBiasState::default(),
             },
         }
@@ -264,7 +260,9 @@ fn buffers() -> [Option<wgpu::VertexBufferLayout<'static>>; 2] {
 }
 
 fn layouts(device: &wgpu::Device) -> [wgpu::BindGroupLayout; 3] {
-    use wgpu::{BindingType, BufferBindingType, SamplerBindingType, ShaderStages, TextureSampleType};
+    use wgpu::{
+        BindingType, BufferBindingType, SamplerBindingType, ShaderStages, TextureSampleType,
+    };
     let entry = |binding, visibility, ty| wgpu::BindGroupLayoutEntry {
         binding,
         visibility,

@@ -69,7 +69,11 @@ impl Buffers {
             size: wgpu::BufferSize::new(STRIDE),
         });
         let group = |layout, entries: &[wgpu::BindGroupEntry<'_>]| {
-            gpu.device.create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries })
+            gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+                label: None,
+                layout,
+                entries,
+            })
         };
         let scene = [
             entry(0, frame.clone()),
@@ -223,7 +227,8 @@ impl Recorder<'_> {
                 last = Some(key);
             }
             if !is_plain(step.pass) {
-                let texture = draw.paint.texture().and_then(|t| self.assets.textures.get(t)?.as_ref());
+                let texture =
+                    draw.paint.texture().and_then(|t| self.assets.textures.get(t)?.as_ref());
                 pass.set_bind_group(1, &texture.unwrap_or(&self.assets.blank).group, &[]);
             }
             pass.set_vertex_buffer(0, corners.slice(..));

@@ -190,6 +190,24 @@ impl Renderer {
         Ok(all)
     }
 
+    /// Draws a scene and leaves the picture on the device, for a window that shares it.
+    ///
+    /// # Errors
+    /// As [`color`](Self::color).
+    pub fn show(
+        &mut self,
+        scn: &Scene,
+        width: u32,
+        height: u32,
+    ) -> Result<&wgpu::TextureView, RenderError> {
+        let sheet = Sheet::new(1, width, height, self.gpu.largest_side())?;
+        let style = if has(scn, RndFlag::Segment) { Style::Flat } else { Style::Lit };
+        let encoder = self.record(from_ref(scn), &sheet, style)?;
+        self.gpu.queue.submit([encoder.finish()]);
+        self.gpu.check()?;
+        Ok(&self.target(&sheet, style).picture_view)
+    }
+
     /// Draws scenes on a sheet and gives the rows of their pictures, four bytes per pixel, each with
     /// the place of its first pixel.
     fn shoot(
@@ -200,36 +218,56 @@ impl Renderer {
         what: Copied,
         mut each: impl FnMut(usize, &[u8]),
     ) -> Result<(), RenderError> {
+        let mut encoder = self.record(scenes, sheet, style)?;
+        let gpu = self.gpu.clone();
         let size = sheet.size();
-        let (samples, depth) = match style {
-            Style::Lit => (self.assets.look.samples, self.pipelines.depth_stencil),
-            Style::Flat => (1, DEPTH),
+        let readback = match self.readback.take().filter(|readback| readback.is(size)) {
+            Some(readback) => readback,
+            None => Readback::new(&gpu, size),
         };
-        let place = &mut self.targets[style as usize];
-        if !place.as_ref().is_some_and(|target| target.is(size, samples, depth)) {
-            *place = Some(Target::new(&self.gpu, size, samples, depth));
-        }
-        if !self.readback.as_ref().is_some_and(|readback| readback.is(size)) {
-            self.readback = Some(Readback::new(&self.gpu, size));
-        }
+        readback.copy(&mut encoder, self.target(sheet, style), what);
+        gpu.queue.submit([encoder.finish()]);
+        let mut row = 0;
+        readback.read(&gpu, |bytes| {
+            sheet.split(row, bytes, &mut each);
+            row += 1;
+        })?;
+        self.readback = Some(readback);
+        Ok(())
+    }
+
+    /// Commands that draw scenes on a sheet.
+    fn record(
+        &mut self,
+        scenes: &[Scene],
+        sheet: &Sheet,
+        style: Style,
+    ) -> Result<wgpu::CommandEncoder, RenderError> {
         let list = self.list(scenes, sheet, style)?;
-        let (Some(target), Some(readback)) = (&self.targets[style as usize], &self.readback) else {
-            return Ok(());
-        };
+        self.target(sheet, style);
+        let target = self.targets[style as usize].as_ref();
+        let target = target.ok_or(RenderError::Driver("no texture to draw to".to_owned()))?;
         let mut recorder = Recorder {
             gpu: &self.gpu,
             assets: &self.assets,
             pipelines: &mut self.pipelines,
             buffers: &mut self.buffers,
         };
-        let mut encoder = recorder.record(&list, target);
-        readback.copy(&mut encoder, target, what);
-        self.gpu.queue.submit([encoder.finish()]);
-        let mut row = 0;
-        readback.read(&self.gpu, |bytes| {
-            sheet.split(row, bytes, &mut each);
-            row += 1;
-        })
+        Ok(recorder.record(&list, target))
+    }
+
+    /// Where scenes are drawn, made anew if it has another size.
+    fn target(&mut self, sheet: &Sheet, style: Style) -> &Target {
+        let (size, gpu) = (sheet.size(), &self.gpu);
+        let (samples, depth) = match style {
+            Style::Lit => (self.assets.look.samples, self.pipelines.depth_stencil),
+            Style::Flat => (1, DEPTH),
+        };
+        let place = &mut self.targets[style as usize];
+        if place.as_ref().is_some_and(|target| !target.is(size, samples, depth)) {
+            *place = None;
+        }
+        place.get_or_insert_with(|| Target::new(gpu, size, samples, depth))
     }
 
     /// What to draw of scenes on a sheet.
@@ -237,7 +275,9 @@ impl Renderer {
         let mut list = List::default();
         let views = scenes.iter().enumerate().map(|(i, scn)| views(scn, sheet.rect(i)));
         let views = views.collect::<Result<Vec<_>, _>>()?;
-        let all = || scenes.iter().zip(&views).flat_map(|(scn, views)| views.iter().map(move |v| (scn, v)));
+        let all = || {
+            scenes.iter().zip(&views).flat_map(|(scn, views)| views.iter().map(move |v| (scn, v)))
+        };
         let lights = match style {
             Style::Lit => all().map(|(scn, _)| shadow_count(scn, &self.assets)).sum(),
             Style::Flat => 0,
@@ -270,10 +310,7 @@ fn views(scn: &Scene, rect: [u32; 4]) -> Result<Vec<(GlCamera, [u32; 4])>, Rende
     if scn.stereo == Stereo::None || half == 0 {
         return Ok(vec![(middle(scn)?, rect)]);
     }
-    Ok(vec![
-        (scn.camera[0], [x, y, half, height]),
-        (scn.camera[1], [x + half, y, half, height]),
-    ])
+    Ok(vec![(scn.camera[0], [x, y, half, height]), (scn.camera[1], [x + half, y, half, height])])
 }
 
 /// Draws the frame of a scene around its picture.

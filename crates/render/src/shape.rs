@@ -87,7 +87,8 @@ fn sphere_ring(angle: f32, uv: f32) -> Ring {
 }
 
 pub(crate) fn sphere(cuts: Cuts) -> Vec<Vertex> {
-    let south = cuts.quarter().rev().filter(|&angle| angle > 0.0).map(|angle| sphere_ring(-angle, 0.0));
+    let south =
+        cuts.quarter().rev().filter(|&angle| angle > 0.0).map(|angle| sphere_ring(-angle, 0.0));
     let north = cuts.quarter().map(|angle| sphere_ring(angle, 0.0));
     let mut out = Vec::new();
     revolve(&south.chain(north).collect::<Vec<_>>(), cuts, &mut out);
@@ -105,7 +106,8 @@ pub(crate) fn capsule(cuts: Cuts) -> Vec<Vertex> {
 
 /// A flat ring, facing up or down.
 fn disc(height: f32, up: bool, cuts: Cuts, out: &mut Vec<Vertex>) {
-    let ring = |radius| Ring { radius, height, normal: [0.0, if up { 1.0 } else { -1.0 }], uv: 0.0 };
+    let ring =
+        |radius| Ring { radius, height, normal: [0.0, if up { 1.0 } else { -1.0 }], uv: 0.0 };
     let rings = if up { [ring(1.0), ring(0.0)] } else { [ring(0.0), ring(1.0)] };
     revolve(&rings, cuts, out);
 }
@@ -183,11 +185,8 @@ pub(crate) fn triangle() -> [Vertex; 3] {
 
 /// A line along z from 0 to 1: `uv` says to which side of it a corner is moved.
 pub(crate) fn line() -> [Vertex; 6] {
-    let corner = |z: f32, side: f32| Vertex {
-        pos: [0.0, 0.0, z],
-        normal: [0.0, 0.0, 1.0],
-        uv: [0.0, side],
-    };
+    let corner =
+        |z: f32, side: f32| Vertex { pos: [0.0, 0.0, z], normal: [0.0, 0.0, 1.0], uv: [0.0, side] };
     let (a, b, c, d) = (corner(0.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(0.0, 1.0));
     [a, b, c, a, c, d]
 }

@@ -2,9 +2,9 @@
 //!
 //! Ids that point nowhere make no triangle.
 
+use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::GeomType;
 use ferrodyn_engine::ids::{GeomId, HfieldId, MaterialId, MeshId};
-use ferrodyn_engine::Model;
 
 use crate::matrix::{cross, dot, minus, unit};
 use crate::shape::{Vertex, plane, quad};
@@ -44,7 +44,8 @@ pub(crate) fn mesh(m: &Model, mesh: MeshId) -> Vec<Vertex> {
             let own = face_normals.get(f).and_then(|ids| at(normals, ids[i])).unwrap_or(flat);
             // sharp edges stay sharp, unless whoever made the texture said how to shade
             let normal = if has_texture || dot(own, flat) >= 0.8 { own } else { flat };
-            let uv = face_texture.get(f).filter(|_| has_texture).and_then(|ids| at(texture, ids[i]));
+            let uv =
+                face_texture.get(f).filter(|_| has_texture).and_then(|ids| at(texture, ids[i]));
             out.push(Vertex { pos, normal, uv: uv.unwrap_or_default() });
         }
     }

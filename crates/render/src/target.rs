@@ -27,7 +27,8 @@ impl Target {
         depth_format: TextureFormat,
     ) -> Self {
         let draw = TextureUsages::RENDER_ATTACHMENT;
-        let picture = texture(gpu, size, 1, COLOR, draw | TextureUsages::COPY_SRC);
+        let shown = TextureUsages::COPY_SRC | TextureUsages::TEXTURE_BINDING;
+        let picture = texture(gpu, size, 1, COLOR, draw | shown);
         let depth_usage = if depth_format == DEPTH { draw | TextureUsages::COPY_SRC } else { draw };
         let depth = texture(gpu, size, samples, depth_format, depth_usage);
         let many = (samples > 1).then(|| view(&texture(gpu, size, samples, COLOR, draw)));
@@ -57,7 +58,11 @@ impl Target {
             ops: wgpu::Operations {
                 load: wgpu::LoadOp::Clear(wgpu::Color::TRANSPARENT),
                 // what was drawn to is not needed once the picture is made of it
-                store: if self.many.is_some() { wgpu::StoreOp::Discard } else { wgpu::StoreOp::Store },
+                store: if self.many.is_some() {
+                    wgpu::StoreOp::Discard
+                } else {
+                    wgpu::StoreOp::Store
+                },
             },
         }
     }
@@ -69,7 +74,8 @@ impl Target {
         wgpu::RenderPassDepthStencilAttachment {
             view: &self.depth_view,
             depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(0.0), store }),
-            stencil_ops: (!keeps).then_some(wgpu::Operations { load: wgpu::LoadOp::Clear(0), store }),
+            stencil_ops: (!keeps)
+                .then_some(wgpu::Operations { load: wgpu::LoadOp::Clear(0), store }),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Textures of a model, with smaller copies of themselves for what is far away.
 
+use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{ColorSpace, TextureType};
 use ferrodyn_engine::ids::TextureId;
-use ferrodyn_engine::Model;
 use wgpu::{TextureDimension, TextureFormat, TextureUsages, TextureViewDimension};
 
 use crate::{Gpu, RenderError};

@@ -25,6 +25,7 @@ from ferrodyn._scene import *  # noqa: F403
 from ferrodyn._spec import *  # noqa: F403
 from ferrodyn._strings import *  # noqa: F403
 from ferrodyn._visual_types import *  # noqa: F403
+from ferrodyn.gl_context import GLContext  # noqa: F401
 from ferrodyn.renderer import Renderer  # noqa: F401
 
 __version__ = _core.__version__

@@ -25,19 +25,6 @@ _LINE_HEIGHTS = (16, 24, 32)
 _GL_RGB, _GL_RGBA, _GL_BGR, _GL_BGRA = 0x1907, 0x1908, 0x80E0, 0x80E1
 
 
-class GLContext:
-    """Stands for an OpenGL context; nothing needs one here, so that there is nothing to do."""
-
-    def __init__(self, max_width: int, max_height: int) -> None:
-        """Takes the size of the largest picture, and does nothing with it."""
-
-    def make_current(self) -> None:
-        """Does nothing: any thread can draw."""
-
-    def free(self) -> None:
-        """Does nothing."""
-
-
 class MjrContext:
     """Draws scenes of a model into a buffer of its own."""
 
@@ -328,7 +315,6 @@ def _aux_index(index: int) -> int:
     return index
 
 
-for _class in (MjrContext, GLContext):
-    _class.__module__ = "ferrodyn"
+MjrContext.__module__ = "ferrodyn"
 
-__all__ = [name for name in globals() if name.startswith(("mjr_", "MjrC", "GL"))]
+__all__ = [name for name in globals() if name.startswith(("mjr_", "MjrC"))]

@@ -10,9 +10,10 @@ from ferrodyn import _core
 from ferrodyn._camera import mjv_defaultFreeCamera
 from ferrodyn._core import MjData, MjModel, mj_name2id
 from ferrodyn._enums import mjtCamera, mjtCatBit, mjtDepthMap, mjtFontScale, mjtObj, mjtRndFlag
-from ferrodyn._render import GLContext, MjrContext
+from ferrodyn._render import MjrContext
 from ferrodyn._scene import mjv_updateScene
 from ferrodyn._visual_types import MjrRect, MjvCamera, MjvOption, MjvScene
+from ferrodyn.gl_context import GLContext
 
 
 class Renderer:

@@ -134,7 +134,9 @@ fn what_is_between_a_light_and_the_floor_throws_a_shadow() {
 #[test]
 fn pictures_of_many_scenes_are_those_of_each() {
     let Some(gpu) = gpu() else { return };
-    let m = model("<light pos='1 0 3' dir='-.3 0 -1'/><geom size='.5'/><geom type='plane' size='0 0 1' pos='0 0 -.5'/>");
+    let m = model(
+        "<light pos='1 0 3' dir='-.3 0 -1'/><geom size='.5'/><geom type='plane' size='0 0 1' pos='0 0 -.5'/>",
+    );
     let mut renderer = Renderer::new(&gpu, &m).unwrap();
     let scenes: Vec<_> = (0..5).map(|i| scene(&m, 2.0 + f64::from(i))).collect();
     let together = renderer.depths(&scenes, SIDE, SIDE).unwrap();

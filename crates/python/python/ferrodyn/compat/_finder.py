@@ -4,7 +4,8 @@
 |---|---|
 | ``mujoco`` | the public names of ferrodyn, with MuJoCo's version |
 | ``mujoco.rollout``, ``mujoco._structs``, ... | the module of that name in ferrodyn |
-| ``mujoco.viewer``, ``mujoco.renderer``, ... | modules that refuse to be used |
+| ``mujoco.egl``, ``mujoco.glfw``, ... | what needs no window system |
+| ``mujoco.viewer``, ... | modules that refuse to be used |
 | ``mujoco.mjx``, ``mujoco.introspect``, ... | the plain Python of an installed ``mujoco`` |
 """
 
@@ -29,8 +30,10 @@ class Finder(importlib.abc.MetaPathFinder):
         if not fullname.startswith("mujoco."):
             return None
         name = fullname.removeprefix("mujoco.")
-        if name in _modules.SAME or name == _modules.SPECS:
+        if _modules.is_same(name) or name == _modules.SPECS:
             return ModuleSpec(fullname, _Loader())
+        if name in _modules.FOLDERS:
+            return ModuleSpec(fullname, _Loader(), is_package=True)
         if fullname in _missing.MODULES:
             return ModuleSpec(fullname, _Loader(), is_package=True)
         return _installed_python(fullname, path)

@@ -9,16 +9,6 @@ import types
 # submodules, and what they are for
 MODULES = {
     "mujoco._simulate": "the viewer",
-    "mujoco.cgl": "rendering",
-    "mujoco.egl": "rendering",
-    "mujoco.gl_context": "rendering",
-    "mujoco.glfw": "rendering",
-    "mujoco.osmesa": "rendering",
-    "mujoco.renderer": "rendering",
-    "mujoco.rendering": "rendering",
-    "mujoco.rendering.classic": "rendering",
-    "mujoco.rendering.classic.gl_context": "rendering",
-    "mujoco.rendering.classic.renderer": "rendering",
     "mujoco.viewer": "the viewer",
 }
 

@@ -12,8 +12,21 @@ MUJOCO_VERSION = "3.8.0"
 # submodules that ferrodyn has under the same name
 SAME = (
     "_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_structs",
-    "minimize", "rollout",
+    "gl_context", "minimize", "renderer", "rollout",
 )  # fmt: skip
+
+# submodules that ferrodyn has under another name: no window system is needed
+OTHERWISE = {
+    "cgl": "gl_context",
+    "egl": "gl_context",
+    "glfw": "gl_context",
+    "osmesa": "gl_context",
+    "rendering.classic.gl_context": "gl_context",
+    "rendering.classic.renderer": "renderer",
+}
+
+# submodules that only hold others
+FOLDERS = ("rendering", "rendering.classic")
 
 # the submodule of what edits models, whose names ferrodyn has in the package itself
 SPECS = "_specs"
@@ -49,7 +62,12 @@ def create(fullname: str) -> types.ModuleType:
     """An empty module for that name."""
     if fullname == "mujoco":
         return _Package(fullname)
-    return _Same(fullname) if _short(fullname) in SAME else types.ModuleType(fullname)
+    return _Same(fullname) if is_same(_short(fullname)) else types.ModuleType(fullname)
+
+
+def is_same(name: str) -> bool:
+    """Whether a submodule is one of ferrodyn."""
+    return name in SAME or name in OTHERWISE
 
 
 def fill(module: types.ModuleType) -> None:
@@ -57,6 +75,8 @@ def fill(module: types.ModuleType) -> None:
     name = _short(module.__name__)
     if name == "mujoco":
         _fill_package(module)
+    elif name in FOLDERS:
+        module.__doc__ = "Pictures."
     elif name == SPECS:
         _copy(module, sys.modules["mujoco"], lambda key, _: key.startswith(("MjSpec", "Mjs")))
     else:
@@ -91,4 +111,5 @@ def _short(fullname):
 
 
 def _counterpart(fullname):
-    return importlib.import_module(f"ferrodyn.{_short(fullname)}")
+    name = _short(fullname)
+    return importlib.import_module(f"ferrodyn.{OTHERWISE.get(name, name)}")
