@@ -70,14 +70,17 @@ METHODS = {
     "mjs_wrapJoint": "MjsTendon.wrap_joint",
     "mjs_wrapPulley": "MjsTendon.wrap_pulley",
     "mjs_wrapSite": "MjsTendon.wrap_site",
+    "mjr_defaultContext": "MjrContext",
+    "mjr_freeContext": "MjrContext.free",
+    "mjr_makeContext": "MjrContext",
     "mjv_defaultScene": "MjvScene",
     "mjv_makeScene": "MjvScene",
 }
 
 # functions that exist in Python to say that something is not supported, or to do nothing
 PLACEHOLDERS = {
-    "mj_flex", "mj_loadPluginLibrary", "mj_loadAllPluginLibraries", "mjr_resizeOffscreen",
-    "mjr_setBuffer", "mjr_uploadHField", "mjr_uploadMesh", "mjr_uploadTexture",
+    "mj_flex", "mj_loadPluginLibrary", "mj_loadAllPluginLibraries", "mjr_blitBuffer", "mjr_figure",
+    "mjr_setAux",
 }
 
 # functions that make no sense here, by reason
@@ -103,5 +106,5 @@ NOT_APPLICABLE = {
         mju_readResource""",
 }
 
-# beginnings of functions that draw
+# beginnings of functions that draw windows
 DRAWING = ("mjr_", "mjui_")

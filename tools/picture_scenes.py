@@ -25,7 +25,7 @@ MODELS = (
     "mujoco/model/slider_crank/slider_crank.xml",
     "mujoco/model/tendon_arm/arm26.xml",  # tendons around transparent geoms
     "mujoco/test/engine/testdata/collision_convex/perf/mixed.xml",  # height field, every primitive
-    "mujoco/test/engine/testdata/skingroup.xml",  # skins
+    "mujoco/test/user/testdata/cube_skin.xml",  # a skin
     "mujoco/test/engine/testdata/vis_visualize/orthographic.xml",
     "mujoco/test/user/testdata/makemesh.xml",  # six lights, 42 meshes
     "mujoco/test/user/testdata/textured_torus_flex.xml",

@@ -11,9 +11,11 @@ mod failure;
 mod ik;
 mod info;
 mod limits;
+mod render;
 mod replay;
 mod report;
 mod rollout;
+mod watch;
 
 use std::io;
 use std::process::ExitCode;
@@ -49,6 +51,7 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     Ik(ik::Args),
+    Render(render::Args),
     Completions(completions::Args),
 }
 
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Ik(args) => ik::run(&args),
+        Command::Render(args) => render::run(&args),
         Command::Completions(args) => completions::run(&args),
     };
     match done {

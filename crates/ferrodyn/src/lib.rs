@@ -148,6 +148,8 @@ pub use ferrodyn_engine::{
 };
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
+#[cfg(feature = "render")]
+pub use ferrodyn_render as render;
 pub use ferrodyn_scene as scene;
 
 pub use ferrodyn_mjcf::error::Excerpt;

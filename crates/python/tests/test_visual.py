@@ -416,9 +416,3 @@ def test_arguments_of_the_wrong_type_or_size_are_type_errors(both):
         for name, *arguments in wrong:
             with pytest.raises(TypeError):
                 getattr(package, name)(*arguments)
-
-
-@pytest.mark.parametrize("name", ["Renderer", "GLContext", "mjr_render"])
-def test_drawing_says_that_it_is_missing(name):
-    with pytest.raises(NotImplementedError, match=name):
-        getattr(ferrodyn, name)()

@@ -35,6 +35,8 @@ pub enum RenderError {
         /// Which one.
         id: usize,
     },
+    /// The device does not draw outlines of triangles.
+    Wireframe,
     /// The cameras of the scene cannot be used.
     Scene(SceneError),
 }
@@ -59,6 +61,9 @@ impl fmt::Display for RenderError {
             Self::Asset { what, id } => write!(f, "the model has no {what} {id}"),
             Self::TooLarge { what, id } => {
                 write!(f, "{what} {id} is larger than the graphics device can hold")
+            }
+            Self::Wireframe => {
+                f.write_str("this graphics device draws no wireframes: turn mjRND_WIREFRAME off")
             }
             Self::Scene(error) => error.fmt(f),
         }

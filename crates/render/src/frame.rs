@@ -194,12 +194,12 @@ fn with(v: [f32; 3], w: f32) -> [f32; 4] {
 /// A map is as large as the model asks, unless the picture is too small to show that.
 pub(crate) fn tiles(count: usize, size: u32, picture: u32) -> (Vec<Tile>, u32) {
     /// Pixels of a map for a pixel of the picture.
-    const FINE: u32 = 8;
+    const FINE: u32 = 4;
     if count == 0 || size == 0 {
         return (Vec::new(), 1);
     }
-    let rows = (1..).find(|rows| rows * rows >= count as u32).unwrap_or(1);
-    let side = (size / rows).min(FINE * picture.next_power_of_two()).max(4);
+    let rows = (count as u32 - 1).isqrt() + 1;
+    let side = (size / rows).min(FINE.saturating_mul(picture)).max(4);
     let place = |i: u32| Tile { x: i % rows * side, y: i / rows * side, side };
     ((0..count as u32).map(place).collect(), rows * side)
 }
@@ -210,12 +210,12 @@ mod tests {
 
     #[test]
     fn shadows_of_many_lights_share_a_map() {
-        let (one, side) = tiles(1, 4096, 640);
+        let (one, side) = tiles(1, 4096, 1920);
         assert_eq!((one.len(), one[0].side, side), (1, 4096, 4096));
         let (five, side) = tiles(5, 4096, 640);
         assert_eq!((five[0].side, side), (1365, 4095));
         assert!(five.iter().all(|tile| tile.x + tile.side <= side && tile.y + tile.side <= side));
-        assert_eq!(tiles(1, 4096, 64).1, 512);
+        assert_eq!(tiles(1, 4096, 64).1, 256);
         assert_eq!(tiles(0, 4096, 64).1, 1);
     }
 }

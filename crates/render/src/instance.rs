@@ -1,6 +1,6 @@
 //! Shapes of a scene as parts with a place, a size and a color.
 
-use ferrodyn_engine::enums::{CatBit, GeomType};
+use ferrodyn_engine::enums::{CatBit, GeomType, RndFlag};
 use ferrodyn_engine::math::scalar::halton;
 use ferrodyn_engine::math::{Quat, Vec3};
 use ferrodyn_scene::{Scene, VGeom};
@@ -114,7 +114,7 @@ impl Parts {
     ) -> std::ops::Range<usize> {
         let first = self.draws.len();
         let behind = geom.kind == GeomType::Plane && is_behind(head, geom);
-        let culls = scn.flags[ferrodyn_engine::enums::RndFlag::CullFace as usize] != 0;
+        let culls = scn.flags[RndFlag::CullFace as usize] != 0;
         let cull = match (culls && geom.kind != GeomType::Triangle, behind) {
             (false, _) => Cull::None,
             (true, false) => Cull::Back,
@@ -212,12 +212,8 @@ impl Brush<'_> {
                 Some(i) => self.put(Part::Plane(i), [1.0; 3], 0.0),
                 None => self.put(Part::Shape(Shape::Square), [x, y, 1.0], 0.0),
             },
-            GeomType::Hfield => {
-                data.into_iter().for_each(|i| self.put(Part::Hfield(i), [1.0; 3], 0.0))
-            }
-            GeomType::Mesh | GeomType::Sdf => {
-                data.into_iter().for_each(|i| self.put(Part::Mesh(i), [1.0; 3], 0.0));
-            }
+            GeomType::Hfield => self.put_all(data.map(Part::Hfield)),
+            GeomType::Mesh | GeomType::Sdf => self.put_all(data.map(Part::Mesh)),
             GeomType::Sphere | GeomType::Ellipsoid => self.solid(Shape::Sphere, [x, y, z], 0.0),
             GeomType::Capsule => {
                 self.base.scale[3] = z;
@@ -248,6 +244,13 @@ impl Brush<'_> {
             row[3] += up * row[2];
         }
         self.parts.push(part, self.paint, self.cull, instance);
+    }
+
+    /// Adds a part, if there is one, in the size that it has.
+    fn put_all(&mut self, part: Option<Part>) {
+        if let Some(part) = part {
+            self.put(part, [1.0; 3], 0.0);
+        }
     }
 
     fn solid(&mut self, shape: Shape, size: [f32; 3], up: f32) {

@@ -67,10 +67,8 @@ pub(crate) fn shadow_count(scn: &Scene, assets: &Assets) -> usize {
 impl List {
     /// Adds a scene with one color for each shape.
     pub(crate) fn add_flat(&mut self, scn: &Scene, eye: &Eye, rect: [u32; 4], assets: &Assets) {
-        let coloring = match has(scn, RndFlag::IdColor) {
-            true => Coloring::Id,
-            false => Coloring::Segment,
-        };
+        let is_id = has(scn, RndFlag::IdColor);
+        let coloring = if is_id { Coloring::Id } else { Coloring::Segment };
         let shown = scn.geoms.iter().filter(|geom| geom.segid >= 0);
         let draws =
             shown.flat_map(|geom| self.parts.add(geom, scn, eye.head, coloring, assets)).collect();

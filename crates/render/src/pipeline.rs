@@ -43,6 +43,7 @@ pub(crate) enum Pass {
 
 /// All that pipelines differ by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "all independent")]
 pub(crate) struct Key {
     pub pass: Pass,
     /// 0 without texture, 1 on a surface, 2 around.
@@ -53,7 +54,6 @@ pub(crate) struct Key {
     pub shadowed: bool,
     pub additive: bool,
     pub samples: u32,
-    pub format: TextureFormat,
 }
 
 impl Paint {
@@ -81,7 +81,8 @@ pub(crate) struct Pipelines {
     plain: wgpu::PipelineLayout,
     /// Format of depth with a stencil.
     pub depth_stencil: TextureFormat,
-    has_wires: bool,
+    /// Whether the device draws outlines of triangles.
+    pub has_wires: bool,
     made: HashMap<Key, wgpu::RenderPipeline>,
 }
 
@@ -100,9 +101,10 @@ impl Pipelines {
         let lit = layout(&[Some(&scene), Some(&texture)]);
         let plain = layout(&[Some(&view)]);
         let features = device.features();
-        let depth_stencil = match features.contains(wgpu::Features::DEPTH32FLOAT_STENCIL8) {
-            true => TextureFormat::Depth32FloatStencil8,
-            false => TextureFormat::Depth24PlusStencil8,
+        let depth_stencil = if features.contains(wgpu::Features::DEPTH32FLOAT_STENCIL8) {
+            TextureFormat::Depth32FloatStencil8
+        } else {
+            TextureFormat::Depth24PlusStencil8
         };
         let has_wires = features.contains(wgpu::Features::POLYGON_MODE_LINE);
         let made = HashMap::new();
@@ -134,7 +136,7 @@ impl Pipelines {
         let options =
             || wgpu::PipelineCompilationOptions { constants: &constants, ..Default::default() };
         let targets = [Some(wgpu::ColorTargetState {
-            format: key.format,
+            format: COLOR,
             blend: blend(key),
             write_mask: match key.pass {
                 Pass::Mirror => wgpu::ColorWrites::empty(),
@@ -157,10 +159,7 @@ impl Pipelines {
                     Cull::Back => Some(Face::Back),
                     Cull::Front => Some(Face::Front),
                 },
-                polygon_mode: match key.wire && self.has_wires {
-                    true => PolygonMode::Line,
-                    false => PolygonMode::Fill,
-                },
+                polygon_mode: if key.wire { PolygonMode::Line } else { PolygonMode::Fill },
                 ..Default::default()
             },
             depth_stencil: Some(self.depth(key)),

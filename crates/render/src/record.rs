@@ -6,7 +6,7 @@ use wgpu::{BufferUsages, TextureUsages};
 use crate::Gpu;
 use crate::assets::{Assets, Part, Shape};
 use crate::frame::{STRIDE, Tile};
-use crate::instance::Draw;
+use crate::instance::{Cull, Draw};
 use crate::list::{List, Step, View};
 use crate::pipeline::{Key, Pass, Pipelines, SHADOW};
 use crate::target::{Target, texture, view};
@@ -133,7 +133,8 @@ impl Recorder<'_> {
     pub(crate) fn record(&mut self, list: &List, target: &Target) -> wgpu::CommandEncoder {
         self.buffers.write(self.gpu, self.pipelines, list);
         self.prepare(list, target);
-        let mut encoder = self.gpu.device.create_command_encoder(&Default::default());
+        let mut encoder =
+            self.gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
         if !list.shadows.is_empty() {
             self.shadows(&mut encoder, list);
         }
@@ -251,13 +252,12 @@ fn shadow_key(draw: &Draw) -> Key {
     Key {
         pass: Pass::Shadow,
         paint: 0,
-        cull: crate::instance::Cull::None,
+        cull: Cull::None,
         is_line: is_line(draw),
         wire: false,
         shadowed: false,
         additive: false,
         samples: 1,
-        format: crate::pipeline::COLOR,
     }
 }
 
@@ -271,7 +271,6 @@ fn key(pass: Pass, draw: &Draw, view: &View, target: &Target) -> Key {
         shadowed: view.shadowed && matches!(pass, Pass::Opaque | Pass::Add),
         additive: view.additive,
         samples: target.samples,
-        format: crate::pipeline::COLOR,
     }
 }
 

@@ -132,6 +132,9 @@ impl Renderer {
         if scenes.iter().all(is_plain) {
             return self.paint(scenes, width, height, Style::Lit);
         }
+        if scenes.iter().all(|scn| has(scn, RndFlag::Segment) && scn.framewidth == 0) {
+            return self.paint(scenes, width, height, Style::Flat);
+        }
         let pictures = scenes.iter().map(|scn| self.color(scn, width, height));
         Ok(pictures.collect::<Result<Vec<_>, _>>()?.concat())
     }
@@ -272,6 +275,9 @@ impl Renderer {
 
     /// What to draw of scenes on a sheet.
     fn list(&self, scenes: &[Scene], sheet: &Sheet, style: Style) -> Result<List, RenderError> {
+        if !self.pipelines.has_wires && scenes.iter().any(|scn| has(scn, RndFlag::Wireframe)) {
+            return Err(RenderError::Wireframe);
+        }
         let mut list = List::default();
         let views = scenes.iter().enumerate().map(|(i, scn)| views(scn, sheet.rect(i)));
         let views = views.collect::<Result<Vec<_>, _>>()?;

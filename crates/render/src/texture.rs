@@ -65,10 +65,8 @@ impl Pixels {
             return Err(RenderError::TooLarge { what: "texture", id });
         }
         let levels = self.width.max(self.height).ilog2() + 1;
-        let format = match self.is_srgb {
-            true => TextureFormat::Rgba8UnormSrgb,
-            false => TextureFormat::Rgba8Unorm,
-        };
+        let format =
+            if self.is_srgb { TextureFormat::Rgba8UnormSrgb } else { TextureFormat::Rgba8Unorm };
         let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
             label: Some("texture"),
             size: wgpu::Extent3d {

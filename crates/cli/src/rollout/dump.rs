@@ -13,8 +13,8 @@ use ferrodyn::Model;
 use super::commit::{commit, remove_left_over};
 use super::envs::{Envs, Failure};
 use super::settings::Settings;
-use super::watch::Watch;
 use crate::failure::{Note, Numbers};
+use crate::watch::Watch;
 
 /// Where files of failed environments go, and what they say of the model.
 pub(super) struct Dump<'a> {

@@ -8,7 +8,7 @@
 //! | `work` | a shard from its start to its file |
 //! | `shard`, `npz`, `commit` | what is kept, as arrays, in files that are whole or not there |
 //! | `causes`, `dump` | failures, counted and written |
-//! | `watch`, `text` | progress, interruption, results |
+//! | `text` | results |
 
 mod causes;
 mod commit;
@@ -20,7 +20,6 @@ mod npz;
 mod settings;
 mod shard;
 mod text;
-mod watch;
 mod work;
 
 use std::collections::BTreeSet;
@@ -34,11 +33,11 @@ use ferrodyn::Model;
 
 use crate::limits;
 use crate::report;
+use crate::watch::{self, Watch};
 use dump::Dump;
 use error::RolloutError;
 use settings::{MOST_SHARDS, Settings};
 use text::Summary;
-use watch::Watch;
 use work::{Done, Work};
 
 /// Step many environments of a model and keep their states
@@ -167,7 +166,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
 
     let total = parts.iter().map(|&i| settings.part(i, shards)).map(|part| part.end - part.start);
     let total = total.fold(0_u64, u64::saturating_add).saturating_mul(settings.steps);
-    let watch = Watch::new(total)?;
+    let watch = Watch::new(total, "steps")?;
     let model_path = args.file.to_string_lossy().into_owned();
     let dump = args.dump.as_deref().map(|directory| Dump { directory, model: model_path });
     let work = Work {

@@ -13,7 +13,7 @@ use super::dump::Dump;
 use super::envs::{Envs, Failure};
 use super::settings::Settings;
 use super::shard::{Meta, Records};
-use super::watch::Watch;
+use crate::watch::Watch;
 
 /// What all shards have.
 pub(super) struct Work<'a> {

@@ -115,12 +115,46 @@ class Renderer:
             depth = context._draws.depth(self._shot(), self._width, self._height)
             out[...] = self._distances(depth.reshape(shape))
         elif self._segmentation_rendering:
-            out[...] = context._draws.color(self._shot(), self._width, self._height).reshape(shape)
-            return self._objects(out)
+            objects = context._draws.objects(self._shot(), self._width, self._height)
+            return objects.reshape(self._height, self._width, 2)
         else:
             shot = _core._Shot(self._scene)
             out[...] = context._draws.color(shot, self._width, self._height).reshape(shape)
         return out
+
+    def render_states(
+        self,
+        states: Any,
+        camera: int | str | MjvCamera = -1,
+        scene_option: MjvOption | None = None,
+    ) -> np.ndarray:
+        """Pictures of many states at once: rows of ``mjSTATE_INTEGRATION``, as ``Batch.state``.
+
+        They have the form that ``render`` gives one picture, with the number of the state before.
+        The scene of the renderer stays what it was; its effects and ``max_geom`` hold.
+
+        >>> pixels = renderer.render_states(batch.state, camera="track")  # (4096, 64, 64, 3)
+        """
+        if not isinstance(camera, MjvCamera):
+            camera = self._camera(camera)
+        states = np.atleast_2d(np.asarray(states, np.float64))
+        kind = "depth" if self._depth_rendering else "objects" if self._segmentation_rendering else "colors"
+        flags, before = self._scene.flags, self._scene.flags.copy()
+        if kind != "colors":
+            flags[mjtRndFlag.mjRND_SEGMENT] = flags[mjtRndFlag.mjRND_IDCOLOR] = True
+        try:
+            pictures = self._open()._draws.states(
+                self._model, states, camera, scene_option or self._scene_option, self._scene,
+                [self._width, self._height], kind,
+            )  # fmt: skip
+        finally:
+            flags[...] = before
+        shape = len(states), self._height, self._width
+        if kind == "depth":
+            return self._distances(pictures.view(np.float32).reshape(shape)).astype(np.float32)
+        if kind == "objects":
+            return pictures.view(np.int32).reshape(*shape, 2)
+        return pictures.reshape(*shape, 3)
 
     def _open(self) -> MjrContext:
         if self._mjr_context is None:
@@ -143,17 +177,6 @@ class Renderer:
         far = np.float64(np.float32(self._model.vis.map.zfar * extent))
         with np.errstate(divide="ignore", invalid="ignore"):
             return near * far / (near + depth.astype(np.float64) * (far - near))
-
-    def _objects(self, colors: np.ndarray) -> np.ndarray:
-        """Id and type of the objects whose numbers are colors."""
-        numbers = colors.astype(np.uint32) @ np.array([1, 1 << 8, 1 << 16], np.uint32)
-        shapes = self._scene._geoms[: self._scene.ngeom]
-        shapes = shapes[shapes["segid"] >= 0]
-        count = 1 + max(self._scene.ngeom, int(numbers.max(initial=0)))
-        table = np.full((count + 1, 2), -1, np.int32)
-        known = shapes["segid"] < count
-        table[shapes["segid"][known] + 1] = np.stack([shapes["objid"], shapes["objtype"]], -1)[known]
-        return table[numbers]
 
     def update_scene(
         self,

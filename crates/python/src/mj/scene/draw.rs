@@ -2,15 +2,19 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use ferrodyn_engine::enums::{CatBit, StateBit};
+use ferrodyn_engine::state::set_state;
+use ferrodyn_engine::{Data, Model, forward};
 use ferrodyn_python_macros::{pyfunction, pymethods};
 use ferrodyn_render::{Gpu, Paper, RenderError, Renderer, TextSize};
-use ferrodyn_scene::Scene;
+use ferrodyn_scene::{Camera, Perturb, Scene, VisOption, update_scene};
 use numpy::{IntoPyArray, PyArray1, PyReadwriteArray3};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::functions;
-use super::record::Whole;
+use super::record::{CameraRecord, OptionRecord, Record, Whole};
+use crate::args::Matrix;
 use crate::model::MjModel;
 
 functions! { _draw_text, _fill_rectangle, _letter_width, }
@@ -125,6 +129,62 @@ impl Drawing {
         Ok(depth.map_err(refused)?.into_pyarray(py))
     }
 
+    /// Id and type of the objects of a shot whose colors are numbers, row by row from the top.
+    fn objects<'py>(
+        &self,
+        py: Python<'py>,
+        shot: &Shot,
+        width: u32,
+        height: u32,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let objects = py.detach(|| {
+            let pixels = self.lock().color(&shot.0, width, height)?;
+            Ok(objects(&shot.0, &pixels))
+        });
+        Ok(objects.map_err(refused)?.into_pyarray(py))
+    }
+
+    /// Pictures of many states, one after the other, as bytes: of colors, of depth, or of objects.
+    #[allow(clippy::too_many_arguments, reason = "what Python keeps in one object")]
+    fn states<'py>(
+        &self,
+        py: Python<'py>,
+        model: &MjModel,
+        states: Matrix,
+        camera: Record<CameraRecord>,
+        option: Record<OptionRecord>,
+        scn: Whole,
+        size: [u32; 2],
+        kind: &str,
+    ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let (camera, option) = (camera.0.get(), option.0.get());
+        let scenes = model.store()?.with(|m| {
+            let mut data = Data::new(m);
+            let one = |state: &[f64]| scene_of(m, &mut data, state, camera, &option, &scn.0);
+            states.values.chunks(states.cols.max(1)).map(one).collect::<Result<Vec<_>, _>>()
+        })?;
+        let scenes = scenes.map_err(PyValueError::new_err)?;
+        let [width, height] = size;
+        let pictures = py.detach(|| {
+            let mut renderer = self.lock();
+            match kind {
+                "depth" => {
+                    let depths = renderer.depths(&scenes, width, height)?;
+                    Ok(bytemuck::cast_slice(&depths).to_vec())
+                }
+                "objects" => {
+                    let pixels = renderer.colors(&scenes, width, height)?;
+                    let size = 3 * width as usize * height as usize;
+                    let pictures = scenes.iter().zip(pixels.chunks(size));
+                    let all: Vec<i32> = pictures.flat_map(|(scn, p)| objects(scn, p)).collect();
+                    Ok(bytemuck::cast_slice(&all).to_vec())
+                }
+                _ => renderer.colors(&scenes, width, height),
+            }
+        });
+        Ok(pictures.map_err(refused)?.into_pyarray(py))
+    }
+
     fn upload_mesh(&self, model: &MjModel, id: usize) -> PyResult<()> {
         model.store()?.with(|m| self.lock().upload_mesh(m, id))?.map_err(refused)
     }
@@ -136,6 +196,41 @@ impl Drawing {
     fn upload_texture(&self, model: &MjModel, id: usize) -> PyResult<()> {
         model.store()?.with(|m| self.lock().upload_texture(m, id))?.map_err(refused)
     }
+}
+
+/// Id and type of the object at each pixel, whose color is the number of a shape; -1 for none.
+fn objects(scn: &Scene, pixels: &[u8]) -> Vec<i32> {
+    let mut table = vec![[-1; 2]; scn.geoms.len() + 1];
+    for geom in &scn.geoms {
+        let number = geom.segid.checked_add(1).and_then(|n| usize::try_from(n).ok());
+        if let Some(place) = number.filter(|&n| n > 0).and_then(|n| table.get_mut(n)) {
+            *place = [geom.objid, geom.objtype as i32];
+        }
+    }
+    let object = |&[r, g, b]: &[u8; 3]| {
+        let number = u32::from_le_bytes([r, g, b, 0]) as usize;
+        table.get(number).copied().unwrap_or([-1; 2])
+    };
+    pixels.as_chunks().0.iter().flat_map(object).collect()
+}
+
+/// The scene of a state, with the effects of another; why there is none.
+fn scene_of(
+    m: &Model,
+    d: &mut Data,
+    state: &[f64],
+    mut camera: Camera,
+    option: &VisOption,
+    like: &Scene,
+) -> Result<Scene, String> {
+    set_state(m, d, state, StateBit::Integration as i32).map_err(|error| error.to_string())?;
+    forward(m, d);
+    let mut scene = Scene::new(m, like.maxgeom);
+    (scene.flags, scene.stereo) = (like.flags, like.stereo);
+    let (nothing, everything) = (Perturb::default(), CatBit::All as i32);
+    update_scene(m, d, option, &nothing, &mut camera, everything, &mut scene)
+        .map_err(|error| error.to_string())?;
+    Ok(scene)
 }
 
 /// The size of text with a height from line to line, or the nearest.
