@@ -1,5 +1,7 @@
 """A model with every kind of object, from the reference package and copied into ours."""
 
+import os
+
 import ferrodyn
 import numpy as np
 import pytest
@@ -128,3 +130,16 @@ def theirs(mujoco):
 @pytest.fixture
 def ours(theirs):
     return transfer(theirs)
+
+
+@pytest.fixture(scope="session")
+def device():
+    """The name of what draws; skips where nothing does, unless something should."""
+    model = ferrodyn.MjModel.from_xml_string("<mujoco/>")
+    try:
+        with ferrodyn.Renderer(model) as renderer:
+            return renderer.device
+    except RuntimeError as error:
+        if "FERRODYN_NEEDS_GPU" in os.environ:
+            raise
+        pytest.skip(str(error))

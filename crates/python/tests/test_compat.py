@@ -35,9 +35,11 @@ GYMNASIUM = [
 ]  # fmt: skip
 
 
-def python(*arguments, status=0, **kwargs):
+def python(*arguments, status=0, draws=False, **kwargs):
     """Runs Python; what it printed."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "MUJOCO_GL": "disable"}
+    if draws:
+        del environment["MUJOCO_GL"]
     command = [sys.executable, *map(str, arguments)]
     result = subprocess.run(
         command, env=environment, text=True, capture_output=True, check=False, **kwargs
@@ -369,6 +371,40 @@ def test_environments_run_in_processes_of_their_own(tmp_path):
         """,
     )
     assert python("-m", "ferrodyn.compat", program, timeout=120) == "ferrodyn ferrodyn\n"
+
+
+@needs("gymnasium")
+@needs("glfw")
+@needs("imageio")
+def test_an_environment_of_gymnasium_makes_pictures(device, tmp_path):
+    program = write(
+        tmp_path,
+        """
+        import gymnasium
+        env = gymnasium.make("Hopper-v5", render_mode="rgb_array", width=64, height=48)
+        env.reset(seed=1)
+        picture = env.render()
+        print(picture.shape, picture.dtype, picture.std() > 10)
+        """,
+    )
+    output = python("-m", "ferrodyn.compat", program, draws=True, timeout=120)
+    assert output == "(48, 64, 3) uint8 True\n"
+
+
+@needs("dm_control")
+def test_a_task_of_dm_control_makes_pictures(device, tmp_path):
+    program = write(
+        tmp_path,
+        """
+        from dm_control import suite
+        physics = suite.load("cartpole", "swingup").physics
+        picture, depth = physics.render(48, 64), physics.render(48, 64, depth=True)
+        objects = physics.render(48, 64, segmentation=True)
+        print(picture.shape, depth.shape, objects.shape, picture.std() > 10, depth.min() > 0.5)
+        """,
+    )
+    output = python("-m", "ferrodyn.compat", program, draws=True, timeout=120)
+    assert output == "(48, 64, 3) (48, 64) (48, 64, 2) True True\n"
 
 
 @needs("dm_control")

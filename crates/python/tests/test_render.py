@@ -26,18 +26,7 @@ HEIGHT, WIDTH = 60, 80
 LEFT, RIGHT = (30, 26), (30, 54)
 
 
-def can_draw() -> bool:
-    try:
-        ferrodyn.Renderer(ferrodyn.MjModel.from_xml_string(SCENE)).close()
-    except RuntimeError as error:
-        if "FERRODYN_NEEDS_GPU" in os.environ:
-            raise
-        print(error)
-        return False
-    return True
-
-
-pytestmark = pytest.mark.skipif(not can_draw(), reason="nothing here draws: install a Vulkan driver")
+pytestmark = pytest.mark.usefixtures("device")
 
 
 @pytest.fixture

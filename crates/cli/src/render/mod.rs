@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long)]
     key: Option<String>,
     /// Seconds to simulate before
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
     time: f64,
     /// Seconds of a clip
     #[arg(long, conflicts_with = "keys")]

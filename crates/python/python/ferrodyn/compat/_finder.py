@@ -6,6 +6,7 @@
 | ``mujoco.rollout``, ``mujoco._structs``, ... | the module of that name in ferrodyn |
 | ``mujoco.egl``, ``mujoco.glfw``, ... | what needs no window system |
 | ``mujoco.viewer``, ... | modules that refuse to be used |
+| ``dm_control._render.glfw_renderer``, ... | contexts that need no window system either |
 | ``mujoco.mjx``, ``mujoco.introspect``, ... | the plain Python of an installed ``mujoco`` |
 """
 
@@ -17,7 +18,7 @@ import pathlib
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 
 import ferrodyn
-from ferrodyn.compat import _missing, _modules
+from ferrodyn.compat import _contexts, _missing, _modules
 
 
 class Finder(importlib.abc.MetaPathFinder):
@@ -27,6 +28,8 @@ class Finder(importlib.abc.MetaPathFinder):
         """How the module is made, or nothing if its name is not of ``mujoco``."""
         if fullname == "mujoco":
             return _package_spec()
+        if fullname in _contexts.MODULES:
+            return ModuleSpec(fullname, _Loader())
         if not fullname.startswith("mujoco."):
             return None
         name = fullname.removeprefix("mujoco.")
@@ -59,7 +62,9 @@ class _Loader(importlib.abc.Loader):
         return _modules.create(spec.name)
 
     def exec_module(self, module):
-        if module.__name__ not in _missing.MODULES:
+        if module.__name__ in _contexts.MODULES:
+            _contexts.fill(module)
+        elif module.__name__ not in _missing.MODULES:
             _modules.fill(module)
 
     def get_resource_reader(self, fullname):
