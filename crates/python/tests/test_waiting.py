@@ -23,6 +23,8 @@ import faulthandler, os, signal, sys, threading, time
 import numpy as np, ferrodyn as fd
 from ferrodyn import rollout
 faulthandler.dump_traceback_later(50, exit=True)
+# whoever runs this in the background may have told it to ignore Ctrl-C
+signal.signal(signal.SIGINT, signal.default_int_handler)
 BALLS = '''{BALLS}'''
 PENDULUM = '''{PENDULUM}'''
 def interrupt_after(seconds, sign=signal.SIGINT):
