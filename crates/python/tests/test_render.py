@@ -131,7 +131,7 @@ def test_text_is_drawn_into_the_buffer(model, renderer):
     ferrodyn.mjr_readPixels(after, None, rect, context)
     changed = np.argwhere((before != after).any(-1))
     assert len(changed) > 20
-    assert changed[:, 0].max() < HEIGHT // 2
+    assert changed[:, 0].max() < 2 * context.charHeight
 
 
 @pytest.mark.parametrize("kind", ["color", "depth", "segmentation"])

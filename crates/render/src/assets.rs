@@ -1,5 +1,6 @@
 //! What of a model is kept on the device: triangles, textures, and how they are shown.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use ferrodyn_engine::Model;
@@ -87,11 +88,20 @@ pub(crate) struct SkinFaces {
     pub texture: Vec<[f32; 2]>,
 }
 
-/// Triangles on the device.
+/// Triangles on the device, whose corners are listed once.
 #[derive(Debug)]
 struct Surface {
-    buffer: wgpu::Buffer,
+    corners: wgpu::Buffer,
+    indices: wgpu::Buffer,
     count: u32,
+}
+
+/// Where the triangles of a part are.
+pub(crate) enum Place<'a> {
+    /// A range of indices of corners.
+    Indexed(&'a wgpu::Buffer, &'a wgpu::Buffer, Range<u32>),
+    /// A range of corners.
+    Plain(&'a wgpu::Buffer, Range<u32>),
 }
 
 /// A texture on the device.
@@ -104,8 +114,9 @@ pub(crate) struct Texture {
 /// Everything of a model that pictures need.
 #[derive(Debug)]
 pub(crate) struct Assets {
-    shapes: wgpu::Buffer,
-    shape_ranges: Vec<Range<u32>>,
+    shapes: Surface,
+    /// Of the shapes for large pictures, and of those for small ones.
+    shape_ranges: [Vec<Range<u32>>; 2],
     plane_ranges: Vec<Range<u32>>,
     meshes: Vec<Option<Surface>>,
     hfields: Vec<Option<Surface>>,
@@ -123,10 +134,11 @@ impl Assets {
         layout: &wgpu::BindGroupLayout,
         m: &Model,
     ) -> Result<Self, RenderError> {
-        let (corners, shape_ranges, plane_ranges) = shapes(m);
+        let Shapes { corners, ranges: shape_ranges, planes: plane_ranges } = shapes(m);
         let blank = texture(gpu, layout, Pixels::white(Wrap::Flat), 0)?;
         let mut made = Self {
-            shapes: upload(gpu, &corners).ok_or(RenderError::TooLarge { what: "shape", id: 0 })?,
+            shapes: Surface::new(gpu, &corners)
+                .ok_or(RenderError::TooLarge { what: "shape", id: 0 })?,
             shape_ranges,
             plane_ranges,
             meshes: Vec::new(),
@@ -160,8 +172,8 @@ impl Assets {
         let what = "mesh";
         let places = self.meshes.get_mut(2 * id..2 * id + 2).filter(|_| id < m.nmesh);
         let Some([mesh, hull]) = places else { return Err(RenderError::Asset { what, id }) };
-        *mesh = Surface::new(gpu, &surface::mesh(m, MeshId(id)), what, id)?;
-        *hull = Surface::new(gpu, &surface::hull(m, MeshId(id)), what, id)?;
+        *mesh = Surface::some(gpu, &surface::mesh(m, MeshId(id)), what, id)?;
+        *hull = Surface::some(gpu, &surface::hull(m, MeshId(id)), what, id)?;
         Ok(())
     }
 
@@ -174,7 +186,7 @@ impl Assets {
         let what = "height field";
         let place = self.hfields.get_mut(id).filter(|_| id < m.nhfield);
         let place = place.ok_or(RenderError::Asset { what, id })?;
-        *place = Surface::new(gpu, &surface::hfield(m, HfieldId(id)), what, id)?;
+        *place = Surface::some(gpu, &surface::hfield(m, HfieldId(id)), what, id)?;
         Ok(())
     }
 
@@ -192,71 +204,107 @@ impl Assets {
         Ok(())
     }
 
-    /// Where the triangles of a part are; `None` if it has none.
+    /// Where the triangles of a part are, coarse or not; `None` if it has none.
     pub(crate) fn find<'a>(
         &'a self,
         part: &Part,
+        is_coarse: bool,
         moving: &'a wgpu::Buffer,
-    ) -> Option<(&'a wgpu::Buffer, Range<u32>)> {
-        let whole = |surface: &'a Surface| (&surface.buffer, 0..surface.count);
+    ) -> Option<Place<'a>> {
+        let shapes = |range: &Range<u32>| {
+            Place::Indexed(&self.shapes.corners, &self.shapes.indices, range.clone())
+        };
+        let whole = |s: &'a Surface| Place::Indexed(&s.corners, &s.indices, 0..s.count);
         match part {
-            Part::Shape(shape) => Some((&self.shapes, self.shape_ranges[*shape as usize].clone())),
-            Part::Plane(i) => Some((&self.shapes, self.plane_ranges.get(*i)?.clone())),
+            Part::Shape(shape) => {
+                Some(shapes(&self.shape_ranges[usize::from(is_coarse)][*shape as usize]))
+            }
+            Part::Plane(i) => self.plane_ranges.get(*i).map(shapes),
             Part::Mesh(i) => self.meshes.get(*i)?.as_ref().map(whole),
             Part::Hfield(i) => self.hfields.get(*i)?.as_ref().map(whole),
-            Part::Moving(range) => Some((moving, range.clone())),
+            Part::Moving(range) => Some(Place::Plain(moving, range.clone())),
         }
     }
 }
 
 impl Surface {
-    fn new(
+    /// Triangles on the device; `None` if it cannot hold so many.
+    fn new(gpu: &Gpu, triangles: &[Vertex]) -> Option<Self> {
+        let (corners, indices) = weld(triangles);
+        let upload = |contents: &[u8], usage| {
+            let fits = contents.len() as u64 <= gpu.device.limits().max_buffer_size;
+            let init = BufferInitDescriptor { label: Some("triangles"), contents, usage };
+            fits.then(|| gpu.device.create_buffer_init(&init))
+        };
+        Some(Self {
+            corners: upload(bytemuck::cast_slice(&corners), wgpu::BufferUsages::VERTEX)?,
+            indices: upload(bytemuck::cast_slice(&indices), wgpu::BufferUsages::INDEX)?,
+            count: indices.len() as u32,
+        })
+    }
+
+    /// The triangles of something, if it has any.
+    fn some(
         gpu: &Gpu,
-        corners: &[Vertex],
+        triangles: &[Vertex],
         what: &'static str,
         id: usize,
     ) -> Result<Option<Self>, RenderError> {
-        if corners.is_empty() {
+        if triangles.is_empty() {
             return Ok(None);
         }
-        let buffer = upload(gpu, corners).ok_or(RenderError::TooLarge { what, id })?;
-        Ok(Some(Self { buffer, count: corners.len() as u32 }))
+        Self::new(gpu, triangles).ok_or(RenderError::TooLarge { what, id }).map(Some)
     }
 }
 
-/// Triangles on the device; `None` if it cannot hold so many.
-fn upload(gpu: &Gpu, corners: &[Vertex]) -> Option<wgpu::Buffer> {
-    let contents: &[u8] = bytemuck::cast_slice(corners);
-    let usage = wgpu::BufferUsages::VERTEX;
-    let fits = contents.len() as u64 <= gpu.device.limits().max_buffer_size;
-    let init = BufferInitDescriptor { label: Some("triangles"), contents, usage };
-    fits.then(|| gpu.device.create_buffer_init(&init))
+/// Corners of triangles, each once, and which of them each triangle has.
+fn weld(triangles: &[Vertex]) -> (Vec<Vertex>, Vec<u32>) {
+    let mut known = HashMap::with_capacity(triangles.len() / 3);
+    let mut corners = Vec::new();
+    let indices = triangles.iter().map(|corner| {
+        // zeros are alike, whatever their sign
+        let bits = bytemuck::cast::<_, [f32; 8]>(*corner).map(|x| (x + 0.0).to_bits());
+        *known.entry(bits).or_insert_with(|| {
+            corners.push(*corner);
+            corners.len() as u32 - 1
+        })
+    });
+    let indices = indices.collect();
+    (corners, indices)
 }
 
 /// The corners of all shapes and planes, and where each begins and ends.
-fn shapes(m: &Model) -> (Vec<Vertex>, Vec<Range<u32>>, Vec<Range<u32>>) {
+struct Shapes {
+    corners: Vec<Vertex>,
+    ranges: [Vec<Range<u32>>; 2],
+    planes: Vec<Range<u32>>,
+}
+
+fn shapes(m: &Model) -> Shapes {
     let cuts = Cuts::new(m.vis.quality.numslices, m.vis.quality.numstacks);
-    let mut all = Vec::new();
-    let mut add = |corners: &[Vertex]| {
-        let start = all.len() as u32;
-        all.extend_from_slice(corners);
-        start..all.len() as u32
+    let mut corners = Vec::new();
+    let mut add = |more: &[Vertex]| {
+        let start = corners.len() as u32;
+        corners.extend_from_slice(more);
+        start..corners.len() as u32
     };
-    // in the order of `Shape`
-    let shapes = vec![
-        add(&shape::sphere(cuts)),
-        add(&shape::capsule(cuts)),
-        add(&shape::tube(cuts)),
-        add(&shape::cylinder(cuts)),
-        add(&shape::cone(cuts)),
-        add(&shape::cube()),
-        add(&shape::plane(1.0, 1.0)),
-        add(&shape::triangle()),
-        add(&shape::line()),
-        add(&shape::haze(m.vis.map.haze, cuts)),
-    ];
-    let planes = surface::planes(m).iter().map(|corners| add(corners)).collect();
-    (all, shapes, planes)
+    let ranges = [cuts, cuts.coarse()].map(|cuts| {
+        // in the order of `Shape`
+        vec![
+            add(&shape::sphere(cuts)),
+            add(&shape::capsule(cuts)),
+            add(&shape::tube(cuts)),
+            add(&shape::cylinder(cuts)),
+            add(&shape::cone(cuts)),
+            add(&shape::cube()),
+            add(&shape::plane(1.0, 1.0)),
+            add(&shape::triangle()),
+            add(&shape::line()),
+            add(&shape::haze(m.vis.map.haze, cuts)),
+        ]
+    });
+    let planes = surface::planes(m).iter().map(|plane| add(plane)).collect();
+    Shapes { corners, ranges, planes }
 }
 
 fn texture(
@@ -313,4 +361,18 @@ fn skins(m: &Model) -> Vec<SkinFaces> {
             .to_vec(),
     };
     m.skin_faceadr.ids().map(skin).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_that_triangles_share_are_kept_once() {
+        let (corners, indices) = weld(&shape::plane(1.0, 1.0));
+        assert_eq!((corners.len(), indices), (4, vec![0, 1, 2, 0, 2, 3]));
+        let sphere = shape::sphere(Cuts::new(8, 8));
+        let (corners, indices) = weld(&sphere);
+        assert_eq!((corners.len(), indices.len()), (2 + 8 * 7, sphere.len()));
+    }
 }

@@ -43,6 +43,8 @@ pub(crate) struct List {
     pub shadows: Vec<(Step, Tile)>,
     pub views: Vec<View>,
     pub shadow_map: u32,
+    /// Whether round shapes have fewer triangles.
+    pub is_coarse: bool,
 }
 
 /// Whether an effect is on.

@@ -4,7 +4,7 @@ use wgpu::util::{BufferInitDescriptor, DeviceExt};
 use wgpu::{BufferUsages, TextureUsages};
 
 use crate::Gpu;
-use crate::assets::{Assets, Part, Shape};
+use crate::assets::{Assets, Part, Place, Shape};
 use crate::frame::{STRIDE, Tile};
 use crate::instance::{Cull, Draw};
 use crate::list::{List, Step, View};
@@ -219,8 +219,10 @@ impl Recorder<'_> {
         for alike in draws.chunk_by(|a, b| follows(a, b)) {
             let draw = alike[0];
             let end = alike[alike.len() - 1].instances.end;
-            let found = self.assets.find(&draw.part, &self.buffers.moving.buffer);
-            let Some((corners, range)) = found else { continue };
+            let moving = &self.buffers.moving.buffer;
+            let Some(place) = self.assets.find(&draw.part, list.is_coarse, moving) else {
+                continue;
+            };
             let key = key(draw);
             let Some(pipeline) = self.pipelines.get(&key) else { continue };
             if last != Some(key) {
@@ -232,8 +234,18 @@ impl Recorder<'_> {
                     draw.paint.texture().and_then(|t| self.assets.textures.get(t)?.as_ref());
                 pass.set_bind_group(1, &texture.unwrap_or(&self.assets.blank).group, &[]);
             }
-            pass.set_vertex_buffer(0, corners.slice(..));
-            pass.draw(range, draw.instances.start..end);
+            let instances = draw.instances.start..end;
+            match place {
+                Place::Indexed(corners, indices, range) => {
+                    pass.set_vertex_buffer(0, corners.slice(..));
+                    pass.set_index_buffer(indices.slice(..), wgpu::IndexFormat::Uint32);
+                    pass.draw_indexed(range, 0, instances);
+                }
+                Place::Plain(corners, range) => {
+                    pass.set_vertex_buffer(0, corners.slice(..));
+                    pass.draw(range, instances);
+                }
+            }
         }
     }
 }

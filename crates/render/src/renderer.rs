@@ -31,6 +31,9 @@ pub struct Renderer {
     readback: Option<Readback>,
 }
 
+/// Side of the largest picture that shows no difference if round shapes have fewer triangles; px.
+const COARSE: u32 = 128;
+
 /// How scenes are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Style {
@@ -292,6 +295,7 @@ impl Renderer {
         let size = self.assets.look.shadow_size.min(self.gpu.largest_side());
         let (squares, side) = tiles(lights, size, width.max(height));
         list.shadow_map = side;
+        list.is_coarse = width.max(height) <= COARSE;
         let mut squares = squares.into_iter();
         for (scn, &(cam, rect)) in all() {
             let eye = Eye::new(scn, cam, [rect[2], rect[3]])?;

@@ -36,6 +36,11 @@ impl Cuts {
         Self { slices: within(slices, 3), stacks: within(stacks, 4) }
     }
 
+    /// Half as finely, for small pictures.
+    pub(crate) fn coarse(self) -> Self {
+        Self { slices: (self.slices / 2).max(8), stacks: (self.stacks / 2).max(6) }
+    }
+
     /// Angles of the stacks between the equator and a pole.
     fn quarter(self) -> impl DoubleEndedIterator<Item = f32> {
         let half = self.stacks / 2;
@@ -55,7 +60,8 @@ struct Ring {
 /// The surface that rings make, the lowest first.
 fn revolve(rings: &[Ring], cuts: Cuts, out: &mut Vec<Vertex>) {
     let corner = |ring: &Ring, slice: usize| {
-        let (sin, cos) = (TAU * slice as f32 / cuts.slices as f32).sin_cos();
+        // the last slice ends exactly where the first begins
+        let (sin, cos) = (TAU * (slice % cuts.slices) as f32 / cuts.slices as f32).sin_cos();
         let [outward, upward] = ring.normal;
         Vertex {
             pos: [ring.radius * cos, ring.radius * sin, ring.height],
