@@ -19,8 +19,11 @@ from ferrodyn import (
     _plugin,
     _print,
     _render,
+    _render_text,
     _scene,
     _visual_types,
+    gl_context,
+    renderer,
 )
 from spec_stubs import spec_classes
 
@@ -391,7 +394,8 @@ ANNOTATIONS = {
 def written_in_python():
     """Functions and plain classes of the modules written in Python."""
     out = []
-    for module in (_io, _plugin, _print, _camera, _interact, _scene, _render):
+    modules = _io, _plugin, _print, _camera, _interact, _scene, _render, _render_text
+    for module in modules:
         for name in module.__all__:
             if name == "Plugin":
                 out.append(PLUGIN.rstrip())
@@ -404,10 +408,49 @@ def written_in_python():
             elif isinstance(value, type) and issubclass(value, Exception):
                 out += ["", f"class {name}(Exception):", doc]
             elif value.__module__ == "ferrodyn" and name == value.__name__:
-                out += ["", f"class {name}:", doc, ""]
-                out += ["    def __init__(self, *args: Any, **kwargs: Any) -> None: ..."]
+                out += whole_class(value)
             else:
                 out += ["", f"{name}: TypeAlias = MjVisual.{value.__name__}"]
+    return out + whole_class(gl_context.GLContext) + whole_class(renderer.Renderer)
+
+
+def whole_class(cls):
+    """A class with its public methods and properties."""
+    out = ["", f"class {cls.__name__}:", *indent(quoted(cls))]
+    out += indent([f"{name}: {kind}" for name, kind in vars(cls).get("__annotations__", {}).items()])
+    shown = ("__init__", "__enter__", "__exit__")
+    for name, member in vars(cls).items():
+        if name.startswith("_") and name not in shown:
+            continue
+        if isinstance(member, property):
+            result = annotation(inspect.signature(member.fget))
+            out += ["", "    @property", f"    def {name}(self) -> {result}:"]
+            out += indent(indent(quoted(member)))
+        elif inspect.isfunction(member):
+            signature = inspect.signature(member)
+            lines = wrapped(name, method_parameters(signature), annotation(signature))
+            body = quoted(member) if member.__doc__ else ["..."]
+            out += ["", *indent(lines), *indent(indent(body))]
+    return out
+
+
+def quoted(thing):
+    """A docstring, as lines."""
+    first, *more = inspect.cleandoc(thing.__doc__).split("\n")
+    quotes = '"""'
+    return [quotes + first, *more, quotes] if more else [quotes + first + quotes]
+
+
+def method_parameters(signature):
+    """Parameters of a method: what is after a star can only be named."""
+    out, named = [], False
+    for p in signature.parameters.values():
+        if p.kind is inspect.Parameter.KEYWORD_ONLY and not named:
+            out.append("*")
+            named = True
+        star = "*" if p.kind is inspect.Parameter.VAR_POSITIONAL else ""
+        kind = "" if p.name == "self" else f": {ANNOTATIONS.get(p.annotation, p.annotation)}"
+        out.append(f"{star}{p.name}{kind}{'' if p.default is p.empty else ' = ...'}")
     return out
 
 

@@ -42,6 +42,10 @@ pub(crate) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Save a picture of the pose, a .png
+    #[cfg(feature = "render")]
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
     #[command(flatten)]
     limits: limits::Args,
 }
@@ -81,6 +85,11 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
                 answer.write_json(&mut out)?;
             } else {
                 answer.write(&mut out)?;
+            }
+            #[cfg(feature = "render")]
+            if let Some(file) = &args.picture {
+                let qpos = answer.qpos();
+                crate::render::still(answer.model, &qpos, file)?;
             }
             Ok(if answer.report.status == Status::Converged { 0 } else { PROBLEMS })
         }
@@ -143,6 +152,17 @@ fn target(text: &str) -> Result<(Pose, Aim), Refusal> {
 }
 
 impl Answer {
+    /// Positions of the model with those that were found.
+    #[cfg(feature = "render")]
+    fn qpos(&self) -> Vec<f64> {
+        let mut qpos = self.model.qpos0.as_slice().to_vec();
+        for joint in self.chain.joints() {
+            let found = &self.q[joint.q.clone()];
+            qpos[joint.qpos_address..joint.qpos_address + found.len()].copy_from_slice(found);
+        }
+        qpos
+    }
+
     fn joint_name(&self, joint: usize) -> String {
         let name = self.model.id2name(ObjType::Joint, joint);
         name.map_or_else(|| format!("joint {joint}"), report::printable)

@@ -18,7 +18,7 @@
 //! use ferrodyn_render::{Gpu, Renderer};
 //! use ferrodyn_scene::{Camera, Perturb, Scene, VisOption, update_scene};
 //!
-//! let m = ferrodyn_mjcf::Loader::new().load_file("humanoid.xml")?;
+//! let m = ferrodyn_mjcf::Loader::new().load_path("humanoid.xml")?;
 //! let mut d = Data::new(&m);
 //! forward(&m, &mut d);
 //! let mut scene = Scene::new(&m, 1000);

@@ -7,8 +7,6 @@ use ferrodyn::render::{Gpu, Renderer};
 use ferrodyn::scene::{Camera, Perturb, Scene, VisOption, update_scene};
 use ferrodyn::{Data, Model, forward, step};
 
-use super::Args;
-
 /// The most shapes of a scene.
 const SHAPES: usize = 20_000;
 
@@ -28,17 +26,21 @@ pub(super) fn invalid(text: impl Into<String>) -> io::Error {
 }
 
 impl Studio {
-    pub(super) fn new(m: Model, args: &Args) -> io::Result<Self> {
-        let camera = camera(&m, args.camera.as_deref())?;
+    /// A model as it starts, seen by a camera of it or the free one.
+    pub(super) fn new(m: Model, camera: Option<&str>, size: [u32; 2]) -> io::Result<Self> {
+        let camera = self::camera(&m, camera)?;
         let renderer =
             Gpu::new().and_then(|gpu| Renderer::new(&gpu, &m)).map_err(io::Error::other)?;
         let (d, scene) = (Data::new(&m), Scene::new(&m, SHAPES));
-        let mut made = Self { m, d, scene, camera, renderer, size: [args.width, args.height] };
-        match &args.key {
-            Some(name) => made.pose(find(&made.m, ObjType::Key, made.m.nkey, "keyframe", name)?),
-            None => forward(&made.m, &mut made.d),
-        }
+        let mut made = Self { m, d, scene, camera, renderer, size };
+        forward(&made.m, &mut made.d);
         Ok(made)
+    }
+
+    /// Takes the pose of a keyframe, by name or number.
+    pub(super) fn pose_named(&mut self, name: &str) -> io::Result<()> {
+        self.pose(find(&self.m, ObjType::Key, self.m.nkey, "keyframe", name)?);
+        Ok(())
     }
 
     /// Name of the device that draws.

@@ -69,7 +69,7 @@ pub(crate) struct Args {
 }
 
 #[cfg(feature = "render")]
-pub(crate) use work::run;
+pub(crate) use work::{run, still};
 
 /// Says how to get a command that draws.
 #[cfg(not(feature = "render"))]

@@ -1,9 +1,11 @@
 //! Stills, clips and sheets.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use ferrodyn::enums::ObjType;
 use ferrodyn::render::{Paper, TextSize};
+use ferrodyn::{Model, forward};
 
 use super::Args;
 use super::camera::{Studio, invalid};
@@ -34,7 +36,10 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
             return Ok(report::status(&error));
         }
     };
-    let mut studio = Studio::new(m, args)?;
+    let mut studio = Studio::new(m, args.camera.as_deref(), [args.width, args.height])?;
+    if let Some(name) = &args.key {
+        studio.pose_named(name)?;
+    }
     studio.run_until(studio.d.time + args.time);
     let status = if args.keys {
         sheet(args, &mut studio)?
@@ -47,6 +52,20 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         writeln!(anstream::stderr(), "{file}: drawn by {}", studio.device())?;
     }
     Ok(status)
+}
+
+/// Writes a picture of a model with some positions, from the free camera.
+pub(crate) fn still(m: Model, qpos: &[f64], file: &Path) -> io::Result<()> {
+    const SIZE: [u32; 2] = [640, 480];
+    if Kind::of(file)? != Kind::Png {
+        return Err(invalid("a picture ends in .png"));
+    }
+    let mut studio = Studio::new(m, None, SIZE)?;
+    studio.d.qpos.as_mut_slice().copy_from_slice(qpos);
+    forward(&studio.m, &mut studio.d);
+    let mut clip = Clip::create(file, SIZE, 1, 1)?;
+    clip.add(&studio.picture()?)?;
+    clip.finish()
 }
 
 /// Draws so many pictures, one frame of time after the other.

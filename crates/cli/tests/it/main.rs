@@ -2,6 +2,8 @@
 
 mod ik;
 mod npz;
+#[cfg(feature = "render")]
+mod render;
 mod rollout;
 
 use std::io::Read;

@@ -73,12 +73,29 @@ fn keyframes_are_drawn_on_one_sheet() {
 }
 
 #[test]
+fn a_pose_that_was_found_is_drawn() {
+    let output = Output::new("pose.png");
+    let path = output.path().to_str().expect("it is text");
+    let args = ["ik", "arm.xml", "--frame", "tip", "--target", "0.3 0.2 0.7", "--picture", path];
+    let run = ferrodyn(&args);
+    if std::env::var_os("FERRODYN_NEEDS_GPU").is_none() && run.status.code() == Some(2) {
+        eprintln!("SKIPPED: {}", stderr(&run));
+        return;
+    }
+    assert_eq!(run.status.code(), Some(0), "{}", stderr(&run));
+    assert_eq!(size(&std::fs::read(output.path()).expect("it was written")), [640, 480]);
+}
+
+#[test]
 fn what_cannot_be_drawn_says_why() {
     let cases: [(&[&str], &str); 4] = [
         (&["-o", "x.bmp"], "--output must end in .png, .gif or .mp4"),
         (&["-o", "x.gif", "--keys"], "--keys makes one picture"),
         (&["-o", "x.png", "--time", "-1"], "--time must be a number of seconds"),
-        (&["-o", "x.png", "--camera", "left"], "no camera \"left\": the model has 0, without names"),
+        (
+            &["-o", "x.png", "--camera", "left"],
+            "no camera \"left\": the model has 0, without names",
+        ),
     ];
     for (args, expected) in cases {
         let run = ferrodyn(&[&["render", "arm.xml"], args].concat());

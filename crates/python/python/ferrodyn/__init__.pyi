@@ -15537,85 +15537,236 @@ def mjv_select(
     """The body under a pixel, -1 for none; writes the point, and which geom, flex or skin it is."""
 
 class MjrContext:
-    """Stands for a drawing context; nothing can be drawn in it."""
+    """Draws scenes of a model into a buffer of its own."""
+    offWidth: int
+    offHeight: int
+    offSamples: int
+    currentBuffer: int
+    readPixelFormat: int
+    readDepthMap: int
+    fontScale: int
+    charHeight: int
+    charHeightBig: int
+    windowAvailable: int
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def __init__(self, model: MjModel | None = ..., fontscale: Any = ...) -> None:
+        ...
 
-class GLContext:
-    """A window system's drawing context; there is none."""
+    def free(self) -> None:
+        """Lets go of the device; the context cannot draw any more."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+def mjr_render(viewport: MjrRect, scn: MjvScene, con: MjrContext) -> None:
+    """Draws a scene into a rectangle of the buffer."""
 
-class Renderer:
-    """Draws images of a simulation; not supported."""
+def mjr_readPixels(
+    rgb: npt.NDArray[Any] | None,
+    depth: npt.NDArray[Any] | None,
+    viewport: MjrRect,
+    con: MjrContext,
+) -> None:
+    """Copies colors and depth of a rectangle of the buffer; rows go from the bottom."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+def mjr_drawPixels(
+    rgb: npt.NDArray[Any] | None,
+    depth: npt.NDArray[Any] | None,
+    viewport: MjrRect,
+    con: MjrContext,
+) -> None:
+    """Copies colors and depth into a rectangle of the buffer; rows go from the bottom."""
 
 def mjr_findRect(x: int, y: int, nrect: int, rect: MjrRect) -> int:
     """0 if the rectangle contains the pixel, -1 if it does not or nrect is 0."""
 
+def mjr_maxViewport(con: MjrContext) -> MjrRect:
+    """The rectangle of the whole buffer."""
+
 def mjr_setBuffer(framebuffer: int, con: MjrContext) -> None:
-    """Selects the buffer to draw to; nothing is drawn."""
+    """Selects the buffer to draw to; there is only the one of the context."""
+
+def mjr_restoreBuffer(con: MjrContext) -> None:
+    """Selects the buffer to draw to again; there is only the one of the context."""
 
 def mjr_resizeOffscreen(width: int, height: int, con: MjrContext) -> None:
-    """Sets the size of the offscreen buffer; there is none."""
+    """Sets the size of the buffer, and makes it black."""
 
 def mjr_uploadHField(m: MjModel, con: MjrContext, hfieldid: int) -> None:
-    """Updates the drawn copy of a height field; there is none."""
+    """Updates the drawn copy of a height field."""
 
 def mjr_uploadMesh(m: MjModel, con: MjrContext, meshid: int) -> None:
-    """Updates the drawn copy of a mesh; there is none."""
+    """Updates the drawn copy of a mesh."""
 
 def mjr_uploadTexture(m: MjModel, con: MjrContext, texid: int) -> None:
-    """Updates the drawn copy of a texture; there is none."""
+    """Updates the drawn copy of a texture."""
 
-def mjr_addAux(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_finish() -> None:
+    """Waits until everything is drawn; reading waits too."""
 
-def mjr_blitAux(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_getError() -> int:
+    """0: what cannot be drawn raises an exception."""
 
-def mjr_blitBuffer(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_addAux(index: int, width: int, height: int, samples: int, con: MjrContext) -> None:
+    """Makes a black auxiliary buffer."""
 
-def mjr_changeFont(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_setAux(index: int, con: MjrContext) -> None:
+    """Fails: scenes are drawn to the buffer of the context only."""
 
-def mjr_drawPixels(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_blitAux(index: int, src: MjrRect, left: int, bottom: int, con: MjrContext) -> None:
+    """Copies a rectangle of an auxiliary buffer to the buffer."""
 
-def mjr_figure(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_blitBuffer(
+    src: MjrRect,
+    dst: MjrRect,
+    flg_color: int,
+    flg_depth: int,
+    con: MjrContext,
+) -> None:
+    """Copies between buffer and window; there is no window."""
 
-def mjr_finish(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_changeFont(fontscale: Any, con: MjrContext) -> None:
+    """Sets the size of text in percent, in steps of 50 from 100 to 300."""
 
-def mjr_getError(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_rectangle(viewport: MjrRect, r: float, g: float, b: float, a: float) -> None:
+    """Fills a rectangle with a color, in the context that was drawn to last."""
 
-def mjr_label(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_text(
+    font: int,
+    txt: str,
+    con: MjrContext,
+    x: float,
+    y: float,
+    r: float,
+    g: float,
+    b: float,
+) -> None:
+    """Draws text with its lower left corner at shares of the buffer, from 0 to 1."""
 
-def mjr_maxViewport(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_overlay(
+    font: int,
+    gridpos: int,
+    viewport: MjrRect,
+    overlay: str,
+    overlay2: str,
+    con: MjrContext,
+) -> None:
+    """Draws one or two columns of text in a corner of a rectangle, on a darker ground."""
 
-def mjr_overlay(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_label(
+    viewport: MjrRect,
+    font: int,
+    txt: str,
+    r: float,
+    g: float,
+    b: float,
+    a: float,
+    rt: float,
+    gt: float,
+    bt: float,
+    con: MjrContext,
+) -> None:
+    """Fills a rectangle with a color and writes text into its middle."""
 
-def mjr_readPixels(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+def mjr_figure(viewport: MjrRect, fig: MjvFigure, con: MjrContext) -> NoReturn:
+    """Fails: figures are not drawn."""
 
-def mjr_rectangle(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+class GLContext:
+    """Stands for an OpenGL context; nothing needs one here, so that there is nothing to do."""
 
-def mjr_render(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+    def __init__(self, max_width: int, max_height: int) -> None:
+        """Takes the size of the largest picture, and does nothing with it."""
 
-def mjr_restoreBuffer(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+    def make_current(self) -> None:
+        """Does nothing: any thread can draw."""
 
-def mjr_setAux(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+    def free(self) -> None:
+        """Does nothing."""
 
-def mjr_text(*args: Any, **kwargs: Any) -> NoReturn:
-    """Fails: drawing is not supported."""
+class Renderer:
+    """Draws a simulation: colors, depth or which object is where.
+
+    No window system and no OpenGL are needed: a graphics card draws if there is one, else the
+    processor. ``FERRODYN_GPU`` chooses: ``software``, or a part of the name of a device.
+
+    >>> with ferrodyn.Renderer(model, 480, 640) as renderer:
+    ...     renderer.update_scene(data)
+    ...     pixels = renderer.render()
+    """
+
+    def __init__(
+        self,
+        model: MjModel,
+        height: int = ...,
+        width: int = ...,
+        max_geom: int = ...,
+        font_scale: Any = ...,
+    ) -> None:
+        """Pictures of a model, with a size that its offscreen buffer can hold."""
+
+    @property
+    def model(self) -> MjModel:
+        """The model."""
+
+    @property
+    def scene(self) -> MjvScene:
+        """The scene, to which shapes can be added."""
+
+    @property
+    def height(self) -> int:
+        """Height of pictures, in pixels."""
+
+    @property
+    def width(self) -> int:
+        """Width of pictures, in pixels."""
+
+    @property
+    def device(self) -> str:
+        """Name of the device that draws."""
+
+    def enable_depth_rendering(self) -> None:
+        """Makes pictures of distances along the view, in meters."""
+
+    def disable_depth_rendering(self) -> None:
+        """Makes pictures of colors again."""
+
+    def enable_segmentation_rendering(self) -> None:
+        """Makes pictures of objects: id and type (mjtObj) for each pixel, -1 for none."""
+
+    def disable_segmentation_rendering(self) -> None:
+        """Makes pictures of colors again."""
+
+    def render(self, *, out: npt.NDArray[Any] | None = ...) -> npt.NDArray[Any]:
+        """The picture of the scene, in ``out`` if it is given.
+
+        Colors are bytes (height, width, 3), depth is float32 (height, width), and segmentation is
+        int32 (height, width, 2).
+        """
+
+    def render_states(
+        self,
+        states: Any,
+        camera: int | str | MjvCamera = ...,
+        scene_option: MjvOption | None = ...,
+    ) -> npt.NDArray[Any]:
+        """Pictures of many states at once: rows of ``mjSTATE_INTEGRATION``, as ``Batch.state``.
+
+        They have the form that ``render`` gives one picture, with the number of the state before.
+        The scene of the renderer stays what it was; its effects and ``max_geom`` hold.
+
+        >>> pixels = renderer.render_states(batch.state, camera="track")  # (4096, 64, 64, 3)
+        """
+
+    def update_scene(
+        self,
+        data: MjData,
+        camera: int | str | MjvCamera = ...,
+        scene_option: MjvOption | None = ...,
+    ) -> None:
+        """Takes over where everything is, seen by a camera: id, name or struct; -1 is the free one."""
+
+    def close(self) -> None:
+        """Lets go of the device."""
+
+    def __enter__(self) -> Renderer:
+        ...
+
+    def __exit__(self, *error: npt.ArrayLike) -> None:
+        ...

@@ -28,6 +28,17 @@ _GL_RGB, _GL_RGBA, _GL_BGR, _GL_BGRA = 0x1907, 0x1908, 0x80E0, 0x80E1
 class MjrContext:
     """Draws scenes of a model into a buffer of its own."""
 
+    offWidth: int
+    offHeight: int
+    offSamples: int
+    currentBuffer: int
+    readPixelFormat: int
+    readDepthMap: int
+    fontScale: int
+    charHeight: int
+    charHeightBig: int
+    windowAvailable: int
+
     def __init__(self, model: MjModel | None = None, fontscale: Any = 150) -> None:
         if model is not None:
             check(model=(model, MjModel))
