@@ -362,8 +362,8 @@ def test_the_page_has_examples():
         ("Ant-v4", {}, gymnasium.error.NameNotFound, "did you mean 'Ant-v5'"),
         ("Ant-v5", {"reset_noise": 0.1}, TypeError, "did you mean 'reset_noise_scale'"),
         ("Ant-v5", {"healthy_state_range": 0}, TypeError, "Ant-v5 has no argument"),
-        ("Ant-v5", {"render_mode": "human"}, ValueError, "ferrodyn.gym makes no pictures"),
-        ("Ant-v5", {"camera_id": 0}, ValueError, "ferrodyn.gym makes no pictures"),
+        ("Ant-v5", {"render_mode": "human"}, ValueError, "has rgb_array and depth_array"),
+        ("Ant-v5", {"max_geom": 3}, ValueError, "draws without it"),
         ("Ant-v5", {"xml_file": "ent.xml"}, FileNotFoundError, "ent.xml"),
         ("Ant-v5", {"num_envs": 0}, ValueError, "num_envs should be 1 or more"),
         ("Ant-v5", {"num_envs": 1.5}, TypeError, "num_envs should be an integer"),
@@ -378,7 +378,24 @@ def test_wrong_arguments_are_told(name, arguments, error, message):
 
 
 def test_no_render_mode_is_no_error():
-    assert gym.make_vec("Ant-v5", render_mode=None).render_mode is None
+    envs = gym.make_vec("Ant-v5", render_mode=None)
+    assert envs.render_mode is None
+    assert envs.render() is None
+
+
+@pytest.mark.parametrize(
+    ("mode", "shape", "kind"),
+    [("rgb_array", (24, 32, 3), np.uint8), ("depth_array", (24, 32), np.float32)],
+)
+def test_all_environments_are_drawn_at_once(device, mode, shape, kind):
+    envs = gym.make_vec("Hopper-v5", 3, render_mode=mode, width=32, height=24)
+    envs.reset(seed=1)
+    for _ in range(20):
+        envs.step(envs.action_space.sample())
+    pictures = envs.render()
+    assert [(p.shape, p.dtype) for p in pictures] == [(shape, kind)] * 3
+    assert (pictures[0] != pictures[1]).any()
+    envs.close()
 
 
 @pytest.mark.parametrize(

@@ -23,5 +23,6 @@ except ImportError as missing:
 
 from ferrodyn.gym._batch_env import BatchEnv
 from ferrodyn.gym._make import ENVIRONMENTS, make_vec
+from ferrodyn.gym._pictures import Pictures
 
-__all__ = ["ENVIRONMENTS", "AutoresetMode", "BatchEnv", "make_vec"]
+__all__ = ["ENVIRONMENTS", "AutoresetMode", "BatchEnv", "Pictures", "make_vec"]

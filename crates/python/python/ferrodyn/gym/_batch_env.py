@@ -15,6 +15,7 @@ from ferrodyn import MjModel
 from ferrodyn.batch import Batch
 from ferrodyn.gym._checks import check_positive, control_ranges, parsed_mode, reset_mask
 from ferrodyn.gym._infos import Array, Infos, Mask, add_infos, final_infos
+from ferrodyn.gym._pictures import MODES, Pictures
 from ferrodyn.gym._seeds import Generators, Seed
 
 Floats = npt.NDArray[np.float64]
@@ -27,6 +28,7 @@ class BatchArguments(TypedDict, total=False):
     max_episode_steps: int | None
     autoreset_mode: AutoresetMode | str
     nthread: int
+    pictures: Pictures | None
 
 
 class BatchEnv(VectorEnv[Array, Array, Array]):
@@ -96,6 +98,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         max_episode_steps: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         nthread: int = 0,
+        pictures: Pictures | None = None,
     ) -> None:
         """Makes the batch; environments begin with `reset`.
 
@@ -108,6 +111,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
             max_episode_steps: After how many actions an episode is truncated.
             autoreset_mode: When an environment that ended starts again.
             nthread: Threads that step; 0 is one per processor.
+            pictures: How `render` draws, if it should.
         """
         for name, value in (("num_envs", num_envs), ("frame_skip", frame_skip)):
             check_positive(name, value)
@@ -118,10 +122,12 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         self.frame_skip = frame_skip
         self.autoreset_mode = parsed_mode(autoreset_mode)
         self.metadata = {
-            "render_modes": [],
+            "render_modes": list(MODES),
             "render_fps": round(1 / (model.opt.timestep * frame_skip)),
             "autoreset_mode": self.autoreset_mode,
         }
+        self.pictures = pictures
+        self.render_mode = pictures.mode if pictures else None
         self._set_spaces(model, observation_space, action_space)
 
         self.model = model
@@ -150,6 +156,17 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(observation, self.num_envs)
         self.single_action_space = control_ranges(model) if action is None else action
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    # --- pictures ------------------------------------------------------------------------------
+
+    def render(self) -> tuple[Array, ...] | None:
+        """A picture of each environment as it is now; nothing without a ``render_mode``."""
+        return self.pictures.draw(self.model, self.batch) if self.pictures else None
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Lets go of what draws."""
+        if self.pictures:
+            self.pictures.close()
 
     # --- what a derived class says -----------------------------------------------------------
 

@@ -17,6 +17,7 @@ from ferrodyn.gym._arms import Pusher, Reacher
 from ferrodyn.gym._batch_env import BatchEnv
 from ferrodyn.gym._humanoids import Humanoid, HumanoidStandup
 from ferrodyn.gym._pendulums import InvertedDoublePendulum, InvertedPendulum
+from ferrodyn.gym._pictures import Pictures
 from ferrodyn.gym._runners import HalfCheetah, Hopper, Swimmer, Walker2d
 from ferrodyn.gym._task import Task
 
@@ -37,11 +38,9 @@ _CLASSES: tuple[type[Task[Any]], ...] = (
 # the environments that `make_vec` makes, by Gymnasium's names
 ENVIRONMENTS = {f"{each.__name__}-v5": each for each in _CLASSES}
 
-# arguments of Gymnasium's environments that are about pictures
-_RENDERING = frozenset(
-    "render_mode width height camera_id camera_name default_camera_config max_geom visual_options"
-    " ".split()
-)
+# arguments of Gymnasium's environments that are about pictures, and those that are not taken
+_DRAWN = ("width", "height", "camera_id", "camera_name")
+_NOT_DRAWN = ("default_camera_config", "max_geom", "visual_options")
 
 
 def make_vec(
@@ -66,8 +65,9 @@ def make_vec(
         max_episode_steps: After how many steps an episode is truncated. By default what Gymnasium
             has for the environment; -1 is never.
         nthread: Threads that step; 0 is one per processor.
-        **kwargs: The arguments of Gymnasium's environment. There are no pictures: ``render_mode``
-            has to be None.
+        **kwargs: The arguments of Gymnasium's environment. ``render_mode`` is ``"rgb_array"`` or
+            ``"depth_array"``: `render` gives a picture of each environment, ``width`` by ``height``
+            pixels, by ``camera_id`` or ``camera_name``.
 
     Raises:
         gymnasium.error.NameNotFound: for an unknown name.
@@ -89,6 +89,7 @@ def make_vec(
         max_episode_steps=spec.max_episode_steps,
         autoreset_mode=autoreset_mode,
         nthread=nthread,
+        pictures=_pictures(kwargs),
     )
     spec.kwargs = {**kwargs, "num_envs": num_envs}
     envs.spec = spec
@@ -99,12 +100,19 @@ def _checked(id: str, made: type[Task[Any]], kwargs: dict[str, Any]) -> dict[str
     """The arguments, if the environment has them; those about pictures are left out."""
     names = [field.name for field in dataclasses.fields(made.Options)]
     for name, value in kwargs.items():
-        if name in _RENDERING:
+        if name in _NOT_DRAWN:
             if value is not None:
-                raise ValueError(f"{name}={value!r}: ferrodyn.gym makes no pictures")
-        elif name not in names:
+                raise ValueError(f"{name}={value!r}: ferrodyn.gym draws without it")
+        elif name not in (*names, *_DRAWN, "render_mode"):
             raise TypeError(f"{id} has no argument {name!r}{_similar(name, names)}")
     return {name: value for name, value in kwargs.items() if name in names}
+
+
+def _pictures(kwargs: dict[str, Any]) -> Pictures | None:
+    """How environments are drawn, if somebody wants to see them."""
+    mode = kwargs.get("render_mode")
+    given = {name: kwargs[name] for name in _DRAWN if kwargs.get(name) is not None}
+    return None if mode is None else Pictures(mode, **given)
 
 
 def _similar(name: str, names: Iterable[str]) -> str:
