@@ -82,6 +82,11 @@ def test_pictures_go_to_an_array_that_is_given(renderer):
         renderer.render(out=np.empty((3, 4)))
 
 
+def test_without_a_scene_everything_is_black(model):
+    with ferrodyn.Renderer(model, HEIGHT, WIDTH) as renderer:
+        assert not renderer.render().any()
+
+
 def test_shapes_can_be_added_by_hand(renderer):
     before = renderer.render()
     scene = renderer.scene

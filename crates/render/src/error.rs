@@ -56,7 +56,9 @@ impl fmt::Display for RenderError {
             Self::Driver(words) => write!(f, "the graphics driver refused: {words}"),
             Self::Size { width, height, most } => write!(
                 f,
-                "a picture of {width} x {height} pixels cannot be drawn: each side has 1 to {most}"
+                "a picture of {width} x {height} pixels cannot be drawn: each side has 1 to {most}, \
+                 and all together are at most {}",
+                crate::sheet::LARGEST
             ),
             Self::Asset { what, id } => write!(f, "the model has no {what} {id}"),
             Self::TooLarge { what, id } => {

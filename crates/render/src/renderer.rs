@@ -313,8 +313,12 @@ fn has(scn: &Scene, flag: RndFlag) -> bool {
     scn.flags[flag as usize] != 0
 }
 
-/// The cameras of a scene with the rectangles they are drawn to: one, or two beside each other.
+/// The cameras of a scene with the rectangles they are drawn to: one, or two beside each other; none
+/// for a scene that was never filled.
 fn views(scn: &Scene, rect: [u32; 4]) -> Result<Vec<(GlCamera, [u32; 4])>, RenderError> {
+    if scn.geoms.is_empty() && scn.camera.iter().all(|cam| cam.frustum_near == 0.0) {
+        return Ok(Vec::new());
+    }
     let [x, y, width, height] = rect;
     let half = width / 2;
     if scn.stereo == Stereo::None || half == 0 {

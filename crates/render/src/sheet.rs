@@ -2,6 +2,11 @@
 
 use crate::RenderError;
 
+/// The most pixels of a picture: devices keep 50 bytes for each.
+pub(crate) const LARGEST: u64 = 1 << 25;
+/// The most pixels of several pictures that are drawn at once.
+const TOGETHER: u64 = 1 << 22;
+
 /// A sheet with rows and columns of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sheet {
@@ -22,10 +27,13 @@ impl Sheet {
         height: u32,
         most: u32,
     ) -> Result<Self, RenderError> {
-        if !(1..=most).contains(&width) || !(1..=most).contains(&height) {
+        let area = u64::from(width) * u64::from(height);
+        let sides = 1..=most;
+        if !sides.contains(&width) || !sides.contains(&height) || area > LARGEST {
             return Err(RenderError::Size { width, height, most });
         }
-        let count = u32::try_from(count).unwrap_or(u32::MAX).max(1);
+        let fitting = u32::try_from(TOGETHER / area).unwrap_or(1).max(1);
+        let count = u32::try_from(count).unwrap_or(u32::MAX).clamp(1, fitting);
         let columns = count.isqrt().max(1).min(most / width);
         let rows = count.div_ceil(columns).min(most / height);
         Ok(Self { width, height, columns, rows })
@@ -83,6 +91,9 @@ mod tests {
     fn sheets_are_no_larger_than_devices_can_hold() {
         let sheet = Sheet::new(1_000_000, 64, 48, 1000).unwrap();
         assert!(sheet.size().iter().all(|&side| side <= 1000));
+        assert!((13..=16).contains(&Sheet::new(1000, 640, 480, 16384).unwrap().most()));
+        assert_eq!(Sheet::new(1000, 4000, 3000, 16384).unwrap().most(), 1);
+        assert!(Sheet::new(1, 16384, 16384, 16384).is_err());
         let error = Sheet::new(1, 0, 5, 1000).unwrap_err();
         assert_eq!(error, RenderError::Size { width: 0, height: 5, most: 1000 });
         assert!(Sheet::new(1, 5, 1001, 1000).is_err());

@@ -153,6 +153,31 @@ fn pictures_of_many_scenes_are_those_of_each() {
 }
 
 #[test]
+fn a_scene_that_was_never_filled_is_black() {
+    let Some(gpu) = gpu() else { return };
+    let m = model("<geom size='.5'/>");
+    let mut renderer = Renderer::new(&gpu, &m).unwrap();
+    let scene = Scene::new(&m, 10);
+    assert!(renderer.color(&scene, 4, 3).unwrap().iter().all(|&x| x == 0));
+    assert!(renderer.depth(&scene, 4, 3).unwrap().iter().all(|&x| x == 0.0));
+}
+
+#[test]
+fn numbers_that_are_none_do_no_harm() {
+    let Some(gpu) = gpu() else { return };
+    let m = model("<light pos='0 0 3'/><geom size='.5'/><geom type='plane' size='1 1 1'/>");
+    let mut renderer = Renderer::new(&gpu, &m).unwrap();
+    for bad in [f32::NAN, f32::INFINITY, 1e38] {
+        let mut scene = scene(&m, 3.0);
+        for geom in &mut scene.geoms {
+            (geom.pos, geom.rgba[3], geom.dataid, geom.matid) = ([bad; 3], bad, 7, 9);
+        }
+        scene.lights[0].pos = [bad; 3];
+        assert_eq!(renderer.color(&scene, 8, 8).unwrap().len(), 192);
+    }
+}
+
+#[test]
 fn sizes_that_cannot_be_drawn_are_refused() {
     let Some(gpu) = gpu() else { return };
     let m = model("<geom size='.5'/>");
