@@ -14,6 +14,7 @@ mod limits;
 mod replay;
 mod report;
 mod rollout;
+mod view;
 
 use std::io;
 use std::process::ExitCode;
@@ -49,6 +50,7 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     Ik(ik::Args),
+    View(view::Args),
     Completions(completions::Args),
 }
 
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Ik(args) => ik::run(&args),
+        Command::View(args) => view::run(&args),
         Command::Completions(args) => completions::run(&args),
     };
     match done {
