@@ -96,7 +96,6 @@ def changed(first, second, area):
     """Pixels of an area (left, top, width, height) that differ clearly."""
     left, top, width, height = area
     crop = ["-crop", f"{width}x{height}+{left}+{top}", "+repage"]
-    command = ["compare", "-metric", "AE", "-fuzz", "8%", first, *crop, second, *crop, "null:"]
     with tempfile.TemporaryDirectory() as directory:
         parts = []
         for i, path in enumerate((first, second)):
@@ -123,8 +122,10 @@ def display():
 
 
 # where things are in a window of that size
-PICTURE = 215, 60, 480, 520
-PROBLEMS = 0, 430, SIZE[0], 220
+PICTURE = 280, 60, 470, 500
+PROBLEMS = 0, 570, SIZE[0], 80
+SLIDER = (834, 83), (870, 83)
+HISTORY = (896, 663), (450, 663)
 
 
 class Check:
@@ -152,10 +153,11 @@ def drive(window, check):
     orbit = window.photo("orbit")
     check("orbit", changed(still, orbit, PICTURE), at_least=5000)
 
-    window.xdo("mousemove", *middle, "click", "--repeat", 2, "--delay", 60, 1)
+    box = middle[0] + 50, middle[1]
+    window.xdo("mousemove", *box, "click", "--repeat", 2, "--delay", 60, 1)
     selected = window.photo("select")
     window.key("space")
-    window.drag(middle, (middle[0] + 60, middle[1] - 150), button=3, key="ctrl")
+    window.drag(box, (box[0] - 60, box[1] - 150), button=3, key="ctrl")
     pulled = window.photo("drag")
     window.release(3, key="ctrl")
     check("a spring pulls the body", changed(selected, pulled, PICTURE), at_least=3000)
@@ -195,10 +197,6 @@ def drive(window, check):
         check(f"a file *-{ending} is written", 1 if found else 0, at_least=1)
     window.key("ctrl+q")
     check("it ends well", abs(window.process.wait(timeout=20)), at_most=0)
-
-
-SLIDER = (790, 117), (730, 117)
-HISTORY = (900, 660), (300, 660)
 
 
 def main():

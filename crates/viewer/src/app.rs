@@ -239,7 +239,11 @@ fn sides(ui: &mut egui::Ui, sim: &mut crate::sim::Sim, panels: &mut Panels) -> O
 
 impl eframe::App for App {
     fn logic(&mut self, ctx: &Context, _: &mut eframe::Frame) {
+        if self.watch.is_first() {
+            self.canvas.wait();
+        }
         let seconds = self.watch.lap(&self.session, self.size);
+        self.canvas.note(seconds);
         self.input(ctx);
         self.session.tick(seconds);
         let mut is_closed = false;
@@ -319,6 +323,11 @@ impl Watch {
             None => {}
         }
         seconds
+    }
+
+    /// Whether the frame before was the first one with a model.
+    fn is_first(&self) -> bool {
+        self.was_drawn && self.first.is_none()
     }
 
     /// Frames since the first one.

@@ -1,11 +1,16 @@
 //! The picture of a scene on the device of a window.
 
-use eframe::egui::TextureId;
 use eframe::egui_wgpu::RenderState;
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::RndFlag;
 use ferrodyn_render::{Gpu, RenderError, Renderer, wgpu};
 use ferrodyn_scene::Scene;
+
+use crate::blit::{Blit, Print};
+use crate::coarse::Coarse;
+
+/// Side of shadow maps at most where the processor draws; px.
+const SOFTWARE_SHADOWS: i32 = 1024;
 
 /// Draws scenes where a window can show them.
 pub(crate) struct Canvas {
@@ -14,7 +19,15 @@ pub(crate) struct Canvas {
     renderer: Option<Renderer>,
     /// The model that the renderer is for.
     generation: u64,
-    texture: Option<(TextureId, wgpu::TextureView)>,
+    blit: Blit,
+    /// The picture.
+    print: Option<Print>,
+    /// What the picture is of.
+    drawn: Option<(Scene, [u32; 2])>,
+    /// How coarse it is while it moves.
+    coarse: Coarse,
+    /// Whether the last picture was of something that moves.
+    was_moving: bool,
     /// A picture that came back and is shown as it is.
     uploaded: Option<wgpu::Texture>,
     /// Why there is no picture.
@@ -24,12 +37,17 @@ pub(crate) struct Canvas {
 impl Canvas {
     pub(crate) fn new(state: &RenderState) -> Self {
         let info = state.adapter.get_info();
+        let gpu = Gpu::from_parts(state.device.clone(), state.queue.clone(), info);
         Self {
             state: state.clone(),
-            gpu: Gpu::from_parts(state.device.clone(), state.queue.clone(), info),
+            coarse: Coarse::new(gpu.is_software()),
+            gpu,
+            drawn: None,
+            was_moving: false,
             renderer: None,
             generation: 0,
-            texture: None,
+            blit: Blit::new(state),
+            print: None,
             uploaded: None,
             error: None,
         }
@@ -41,12 +59,21 @@ impl Canvas {
     }
 
     /// Makes a renderer of a model, if it is another one than before.
-    pub(crate) fn load(&mut self, m: &Model, generation: u64) {
+    pub(crate) fn load(&mut self, m: &mut Model, generation: u64) {
         if self.generation == generation {
             return;
         }
         self.generation = generation;
-        match Renderer::new(&self.gpu, m) {
+        self.drawn = None;
+        let wanted = m.vis.quality.clone();
+        if self.gpu.is_software() {
+            // what the processor draws has to be cheap
+            m.vis.quality.offsamples = 0;
+            m.vis.quality.shadowsize = wanted.shadowsize.min(SOFTWARE_SHADOWS);
+        }
+        let made = Renderer::new(&self.gpu, m);
+        m.vis.quality = wanted;
+        match made {
             Ok(renderer) => {
                 self.renderer = Some(renderer);
                 self.error = None;
@@ -58,25 +85,43 @@ impl Canvas {
         }
     }
 
-    /// Draws a scene; what is drawn stays on the device.
-    pub(crate) fn draw(&mut self, scn: &Scene, [width, height]: [u32; 2]) -> Option<TextureId> {
+    /// Notes how long a frame took, from one picture to the next.
+    pub(crate) fn note(&mut self, seconds: f64) {
+        if self.was_moving {
+            self.coarse.note(seconds);
+        }
+    }
+
+    /// Draws a scene; what is drawn stays on the device. What moves is drawn as coarse as it has to
+    /// be, and what stands still is not drawn again.
+    pub(crate) fn draw(&mut self, scn: &Scene, size: [u32; 2], is_moving: bool) -> Option<Print> {
         let most = self.gpu.largest_side();
-        let (width, height) = (width.clamp(1, most), height.clamp(1, most));
+        let factor = if is_moving { self.coarse.factor() } else { 1 };
+        let size = size.map(|side| side.div_ceil(factor).clamp(1, most));
+        self.was_moving = is_moving;
+        if self.drawn.as_ref().is_none_or(|(drawn, was)| *was != size || drawn != scn) {
+            self.drawn = None;
+            let view = self.draw_anew(scn, size)?;
+            self.print = Some(self.blit.print(&view, factor > 1));
+            self.drawn = Some((scn.clone(), size));
+        }
+        self.print.clone()
+    }
+
+    fn draw_anew(&mut self, scn: &Scene, [width, height]: [u32; 2]) -> Option<wgpu::TextureView> {
         let drawn = if scn.flags[RndFlag::Depth as usize] != 0 {
             self.upload(scn, width, height)
         } else {
             self.renderer.as_mut()?.show(scn, width, height).cloned()
         };
-        match drawn {
-            Ok(view) => {
-                self.error = None;
-                Some(self.register(view))
-            }
-            Err(error) => {
-                self.error = Some(error.to_string());
-                None
-            }
-        }
+        self.error = drawn.as_ref().err().map(ToString::to_string);
+        drawn.ok()
+    }
+
+    /// Waits until everything is drawn.
+    pub(crate) fn wait(&self) {
+        // a device that is lost draws nothing
+        let _ = self.state.device.poll(wgpu::PollType::wait_indefinitely());
     }
 
     /// Colors of a scene, three bytes for each pixel.
@@ -124,21 +169,5 @@ impl Canvas {
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
         self.uploaded = Some(texture);
         Ok(view)
-    }
-
-    /// The picture as the window knows it.
-    fn register(&mut self, view: wgpu::TextureView) -> TextureId {
-        let (device, filter) = (&self.state.device, wgpu::FilterMode::Nearest);
-        let mut painter = self.state.renderer.write();
-        let id = match &self.texture {
-            Some((id, known)) if *known == view => return *id,
-            Some((id, _)) => {
-                painter.update_egui_texture_from_wgpu_texture(device, &view, filter, *id);
-                *id
-            }
-            None => painter.register_native_texture(device, &view, filter),
-        };
-        self.texture = Some((id, view));
-        id
     }
 }

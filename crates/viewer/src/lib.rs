@@ -11,7 +11,7 @@
 //! | `source` | the file: loaded in the background, watched |
 //! | `text`, `output`, `film` | states as MJCF, pictures, videos |
 //! | `passive` | a window on a simulation that somebody else steps |
-//! | `canvas`, `project` | the picture on the device of the window |
+//! | `canvas`, `blit`, `coarse`, `project` | the picture on the device of the window |
 //! | `app`, `ui/` | the window, a file for each panel |
 //!
 //! ```no_run
@@ -23,7 +23,9 @@
 
 mod action;
 mod app;
+mod blit;
 mod canvas;
+mod coarse;
 mod film;
 mod history;
 mod names;

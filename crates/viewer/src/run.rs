@@ -205,7 +205,13 @@ fn native_options(title: &str, size: [f32; 2]) -> eframe::NativeOptions {
         .with_app_id("ferrodyn")
         .with_inner_size(size)
         .with_drag_and_drop(true);
-    eframe::NativeOptions { viewport, wgpu_options, ..eframe::NativeOptions::default() }
+    eframe::NativeOptions {
+        viewport,
+        wgpu_options,
+        // costs a processor that draws too much
+        dithering: false,
+        ..eframe::NativeOptions::default()
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The picture, with its labels.
 
-use eframe::egui::{self, Align2, Color32, FontId, Painter, Rect, Sense, Ui, pos2, vec2};
+use eframe::egui::{self, Align2, Color32, FontId, Painter, Rect, Sense, Ui, vec2};
 use ferrodyn_scene::Scene;
 
 use super::{Panels, mouse};
@@ -22,7 +22,6 @@ pub(crate) fn show(
     let scale = ui.ctx().pixels_per_point();
     let size = [rect.width(), rect.height()].map(|side| (side * scale).round().max(1.0) as u32);
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, 0.0, Color32::BLACK);
     let is_loading = session.source.is_loading();
     let Some(sim) = &mut session.sim else {
         let text = if is_loading { "loading" } else { "Drop an MJCF or URDF file here" };
@@ -30,10 +29,10 @@ pub(crate) fn show(
         return size;
     };
     mouse::apply(ui, &response, sim, panels);
-    canvas.load(&sim.model, session.generation);
-    if let Some(texture) = canvas.draw(&sim.view.scene, size) {
-        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        painter.image(texture, rect, whole, Color32::WHITE);
+    canvas.load(&mut sim.model, session.generation);
+    let is_moving = session.pace.running || response.dragged();
+    if let Some(print) = canvas.draw(&sim.view.scene, size, is_moving) {
+        painter.add(print.over(rect));
         labels(&painter, rect, &sim.view.scene);
     }
     if let Some(error) = &canvas.error {
