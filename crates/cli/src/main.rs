@@ -15,6 +15,7 @@ mod render;
 mod replay;
 mod report;
 mod rollout;
+mod view;
 mod watch;
 
 use std::io;
@@ -52,6 +53,7 @@ enum Command {
     Convert(convert::Args),
     Ik(ik::Args),
     Render(render::Args),
+    View(view::Args),
     Completions(completions::Args),
 }
 
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::Ik(args) => ik::run(&args),
         Command::Render(args) => render::run(&args),
+        Command::View(args) => view::run(&args),
         Command::Completions(args) => completions::run(&args),
     };
     match done {

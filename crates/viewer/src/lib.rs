@@ -1,0 +1,52 @@
+//! A window on a simulation: look, drag, play, scrub, inspect.
+//!
+//! [`run`] opens a window with a file or a model and returns when it is closed. Keys and mouse are
+//! those of MuJoCo's `simulate`; F1 lists them. A file is loaded again whenever it changes, and if it
+//! has problems they are shown beside the last good model.
+//!
+//! | file | what |
+//! |---|---|
+//! | `session`, `action` | all of a viewer without its window, and what users can do to it |
+//! | `sim`, `view`, `history`, `pace` | a simulation, how it is seen, its past, its clock |
+//! | `source` | the file: loaded in the background, watched |
+//! | `text`, `output`, `film` | states as MJCF, pictures, videos |
+//! | `passive` | a window on a simulation that somebody else steps |
+//! | `canvas`, `blit`, `coarse`, `project` | the picture on the device of the window |
+//! | `app`, `ui/` | the window, a file for each panel |
+//!
+//! ```no_run
+//! use ferrodyn_viewer::{Options, run};
+//!
+//! run(std::path::Path::new("humanoid.xml"), Options::default())?;
+//! # Ok::<(), ferrodyn_viewer::ViewerError>(())
+//! ```
+
+mod action;
+mod app;
+mod blit;
+mod canvas;
+mod coarse;
+mod film;
+mod history;
+mod names;
+mod output;
+mod pace;
+mod passive;
+mod project;
+mod run;
+mod session;
+mod sim;
+mod source;
+mod text;
+mod ui;
+mod view;
+
+pub use action::Action;
+pub use history::{History, Moment};
+pub use pace::Pace;
+pub use passive::PassiveViewer;
+pub use run::{Options, Report, Subject, ViewerError, run};
+pub use session::Session;
+pub use sim::{Kept, Sim};
+pub use source::Source;
+pub use view::{Pick, View};

@@ -1,0 +1,138 @@
+//! How fast a simulation goes: playing, pausing, slow motion.
+
+/// Speeds in percent of real time, as in MuJoCo's `simulate`, with a few faster ones.
+pub(crate) const SPEEDS: [f64; 34] = [
+    1000.0, 500.0, 200.0, 100.0, 80.0, 66.0, 50.0, 40.0, 33.0, 25.0, 20.0, 16.0, 13.0, 10.0, 8.0,
+    6.6, 5.0, 4.0, 3.3, 2.5, 2.0, 1.6, 1.3, 1.0, 0.8, 0.66, 0.5, 0.4, 0.33, 0.25, 0.2, 0.16, 0.13,
+    0.1,
+];
+
+/// Index of real time.
+const REAL_TIME: usize = 3;
+
+/// Time that is made up for at most, if a frame took long; s.
+const MOST_OWED: f64 = 0.1;
+
+/// The clock of a simulation.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// Whether time goes on.
+    pub running: bool,
+    /// Which of the [`SPEEDS`].
+    index: usize,
+    /// Time that the simulation is behind; s of the simulation.
+    owed: f64,
+    /// Seconds of the simulation per second, smoothed.
+    measured: f64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { running: true, index: REAL_TIME, owed: 0.0, measured: 0.0 }
+    }
+}
+
+impl Pace {
+    /// Speed in percent of real time.
+    pub fn percent(&self) -> f64 {
+        SPEEDS[self.index]
+    }
+
+    /// Speed that was reached, in percent of real time.
+    pub fn measured_percent(&self) -> f64 {
+        100.0 * self.measured
+    }
+
+    /// Takes the nearest of the [`SPEEDS`].
+    pub fn set_percent(&mut self, percent: f64) {
+        if percent > 0.0 {
+            let off = |speed: f64| (speed.ln() - percent.ln()).abs();
+            let best = (0..SPEEDS.len()).min_by(|&a, &b| off(SPEEDS[a]).total_cmp(&off(SPEEDS[b])));
+            self.index = best.unwrap_or(REAL_TIME);
+        }
+    }
+
+    /// Goes to the next faster speed.
+    pub fn faster(&mut self) {
+        self.index = self.index.saturating_sub(1);
+    }
+
+    /// Goes to the next slower speed.
+    pub fn slower(&mut self) {
+        self.index = (self.index + 1).min(SPEEDS.len() - 1);
+    }
+
+    /// Time goes on by so many seconds of real time, which the simulation has to make up for.
+    pub fn elapse(&mut self, seconds: f64) {
+        if self.running {
+            let speed = self.percent() / 100.0;
+            self.owed = (self.owed + seconds.max(0.0) * speed).min(MOST_OWED * speed.max(1.0));
+        } else {
+            self.owed = 0.0;
+        }
+    }
+
+    /// Whether it is time for a step; if so, it counts as taken.
+    pub fn take(&mut self, timestep: f64) -> bool {
+        let due = self.running && self.owed >= timestep && timestep > 0.0;
+        if due {
+            self.owed -= timestep;
+        }
+        due
+    }
+
+    /// Notes how far the simulation went in some real time.
+    pub fn measure(&mut self, simulated: f64, seconds: f64) {
+        if seconds > 0.0 && simulated.is_finite() {
+            let weight = (seconds / 0.5).min(1.0);
+            self.measured += weight * (simulated / seconds - self.measured);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(pace: &mut Pace, seconds: f64) -> usize {
+        pace.elapse(seconds);
+        std::iter::from_fn(|| pace.take(0.001).then_some(())).count()
+    }
+
+    #[test]
+    fn real_time_is_one_to_one_and_slow_motion_is_less() {
+        let mut pace = Pace::default();
+        assert!((9..=10).contains(&steps(&mut pace, 0.01)));
+        pace.set_percent(10.0);
+        assert_eq!(pace.percent(), 10.0);
+        assert!((9..=11).contains(&steps(&mut pace, 0.1)));
+    }
+
+    #[test]
+    fn a_long_frame_is_not_made_up_for_and_a_pause_owes_nothing() {
+        let mut pace = Pace::default();
+        assert!(steps(&mut pace, 60.0) <= 100);
+        pace.running = false;
+        assert_eq!(steps(&mut pace, 1.0), 0);
+        pace.running = true;
+        assert_eq!(steps(&mut pace, 0.0), 0);
+    }
+
+    #[test]
+    fn speeds_end_at_both_ends() {
+        let mut pace = Pace::default();
+        (0..100).for_each(|_| pace.slower());
+        assert_eq!(pace.percent(), 0.1);
+        (0..100).for_each(|_| pace.faster());
+        assert_eq!(pace.percent(), 1000.0);
+        pace.set_percent(f64::NAN);
+        assert_eq!(pace.percent(), 1000.0);
+    }
+
+    #[test]
+    fn a_timestep_of_zero_never_comes() {
+        let mut pace = Pace::default();
+        pace.elapse(1.0);
+        assert!(!pace.take(0.0) && !pace.take(f64::NAN));
+    }
+}
