@@ -141,9 +141,9 @@ mod tests {
             history.push(&m, &d);
             step(&m, &mut d);
         }
-        let height = d.qpos[2..3].to_vec();
+        let height = d.qpos.as_slice()[2];
         assert!(history.show(&m, &mut d, 3) && history.is_past());
-        assert!((d.time - 3.0 * m.opt.timestep).abs() < 1e-12 && d.qpos[2] > height[0]);
+        assert!((d.time - 3.0 * m.opt.timestep).abs() < 1e-12 && d.qpos.as_slice()[2] > height);
         step(&m, &mut d);
         history.push(&m, &d);
         assert_eq!((history.len(), history.position(), history.is_past()), (5, 4, false));

@@ -46,7 +46,7 @@ impl Pace {
     /// Takes the nearest of the [`SPEEDS`].
     pub fn set_percent(&mut self, percent: f64) {
         if percent > 0.0 {
-            let off = |speed: f64| (speed.ln() - percent.ln()).abs();
+            let off = |speed: f64| (speed / percent).max(percent / speed);
             let best = (0..SPEEDS.len()).min_by(|&a, &b| off(SPEEDS[a]).total_cmp(&off(SPEEDS[b])));
             self.index = best.unwrap_or(REAL_TIME);
         }

@@ -186,7 +186,7 @@ mod tests {
         exchange.serve(&mut sim, false);
         assert_eq!(sim.data.time, 0.0);
         exchange.serve(&mut sim, true);
-        assert_eq!((sim.data.time, &sim.data.qpos[..]), (d.time, &d.qpos[..]));
+        assert_eq!((sim.data.time, sim.data.qpos.as_slice()), (d.time, d.qpos.as_slice()));
 
         sim.view.select_body(&sim.model, 1);
         let Sim { view, model, data, .. } = &mut sim;

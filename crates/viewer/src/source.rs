@@ -111,14 +111,13 @@ impl Source {
                 self.error = Some("loading the file failed".to_owned());
                 return Some(News::Failed);
             }
-            Some(Err(TryRecvError::Empty)) => {}
             None if self.looked.elapsed() >= EVERY => {
                 self.looked = Instant::now();
                 if self.stamps.iter().any(|(file, was)| stamp(file) != *was) {
                     self.reload();
                 }
             }
-            None => {}
+            Some(Err(TryRecvError::Empty)) | None => {}
         }
         None
     }

@@ -98,8 +98,8 @@ mod tests {
             format!("<mujoco><worldbody>{BODY}</worldbody><keyframe>{key}</keyframe></mujoco>");
         let m = Loader::new().load_str(&xml).unwrap();
         assert_eq!(m.id2name(ObjType::Key, 0), Some("a \"quoted\" & <odd> name"));
-        assert_eq!(m.key_qpos[KeyId(0)], d.qpos[..]);
-        assert_eq!((&m.key_qvel[KeyId(0)], m.key_time[KeyId(0)]), (&d.qvel[..], d.time));
+        assert_eq!(&m.key_qpos[KeyId(0)], d.qpos.as_slice());
+        assert_eq!((&m.key_qvel[KeyId(0)], m.key_time[KeyId(0)]), (d.qvel.as_slice(), d.time));
     }
 
     #[test]

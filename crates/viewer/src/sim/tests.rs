@@ -63,16 +63,16 @@ fn steps_go_back_and_forth_through_the_history() {
 fn keys_load_and_poses_are_kept() {
     let mut sim = ball();
     sim.load_key(0);
-    assert_eq!(sim.data.qpos[2], 5.0);
+    assert_eq!(sim.data.qpos.as_slice()[2], 5.0);
     sim.keep();
     sim.reset();
-    assert_eq!(sim.data.qpos[2], 0.0);
+    assert_eq!(sim.data.qpos.as_slice()[2], 0.0);
     sim.load_kept(0);
-    assert_eq!(sim.data.qpos[2], 5.0);
+    assert_eq!(sim.data.qpos.as_slice()[2], 5.0);
     assert!(sim.kept[0].xml.starts_with("<key name=\"kept 1\" time=\"0\" qpos=\"0 0 5 1 0 0 0\""));
     sim.load_kept(7);
     sim.load_key(7);
-    assert_eq!(sim.data.qpos[2], 0.0);
+    assert_eq!(sim.data.qpos.as_slice()[2], 0.0);
 }
 
 #[test]
