@@ -19,7 +19,6 @@ Examples:
   ferrodyn view --frames 600 humanoid.xml     measure, then close
 
 The window needs a build with it: cargo install ferrodyn-cli --features viewer")]
-#[cfg_attr(not(feature = "viewer"), expect(dead_code, reason = "read by the window only"))]
 pub(crate) struct Args {
     /// Model to show
     file: Option<PathBuf>,

@@ -32,7 +32,6 @@ Examples:
   ferrodyn render humanoid.xml -o poses.png --keys           all keyframes on a sheet
 
 FERRODYN_GPU chooses what draws: software, or a part of the name of a device.")]
-#[cfg_attr(not(feature = "render"), expect(dead_code, reason = "read where pictures are drawn"))]
 pub(crate) struct Args {
     /// Model to read
     #[arg(value_name = "FILE")]
