@@ -28,8 +28,8 @@ HEAD = """\
 Written by `tools/function_table.py` from the sources. In Python, a function has MuJoCo's name, or is
 the method or attribute named (one of several, where each kind of element has its own). In Rust, it is
 what the last column names; `ferrodyn::mj` has each of those under MuJoCo's name, with MuJoCo's order of
-arguments. **no**: it is not there, neither in Python nor in Rust; `mjr_` and `mjui_` functions because
-nothing is drawn. What is *not applicable* has no place here:
+arguments. **no**: it is not there, neither in Python nor in Rust; *drawing*
+are panels, figures and buffers of MuJoCo's own window. What is *not applicable* has no place here:
 
 - memory: Rust and Python free what is no longer used.
 - exceptions: problems are results in Rust and exceptions in Python.

@@ -33,7 +33,7 @@ CORPUS = ["mujoco/model/humanoid/humanoid.xml", "mujoco/model/cube/cube_3x3x3.xm
           "menagerie/universal_robots_ur5e/scene.xml"]
 STEPS = 100
 # the loop of steps; the star stands for what compilers add to names
-LOOP = "ferrodyn::bench::measure::Bench::round*"
+LOOP = "ferrodyn_cli::bench::measure::Bench::round*"
 TOLERANCE = 0.03
 
 

@@ -2,12 +2,13 @@
 """Time from the start of a process to its first finished step, loading included, ours beside MuJoCo's.
 
     tools/startup.py [MODEL ...] [--rounds 15] [--program target/release/ferrodyn] [--tiny]
-                     [--page docs/speed.md]
+                     [--imports] [--page docs/speed.md]
 
 Contestants are the command (`ferrodyn bench --bare --steps 1`), both Python packages, and a C program that
 calls the library inside the `mujoco` package, where there is a C compiler. They take turns; the table holds the
 fastest and the median run of each, in milliseconds of the clock until the process has ended. Without models: the
 humanoid and Cassie of the corpus; --tiny adds a model of one body, which shows what a start costs by itself.
+--imports adds processes that only import, beside one that does nothing.
 """
 import argparse
 import os
@@ -82,9 +83,19 @@ def contestants(folder, program):
     return found
 
 
+def imports(rounds):
+    """A table of Python processes that only import."""
+    codes = {"nothing": "pass", "numpy": "import numpy", "ferrodyn": "import ferrodyn", "mujoco": "import mujoco"}
+    commands = {name: [sys.executable, "-c", code] for name, code in codes.items()}
+    lines = ["| process imports | fastest, ms | median, ms |", "|---|---|---|"]
+    for name, times in race(commands, None, rounds).items():
+        lines.append(f"| {name} | {min(times):.1f} | {statistics.median(times):.1f} |")
+    return "\n".join(lines)
+
+
 def milliseconds(command, path):
     start = time.perf_counter()
-    run = subprocess.run([*command, str(path)], capture_output=True, text=True)
+    run = subprocess.run([*command, *([str(path)] if path else [])], capture_output=True, text=True)
     seconds = time.perf_counter() - start
     if run.returncode:
         sys.exit(f"{command[0]}, {path}: {run.stderr.strip() or 'failed'}")
@@ -109,6 +120,7 @@ def main():
     ap.add_argument("--rounds", type=int, default=15)
     ap.add_argument("--program", type=pathlib.Path, default=target / "release" / "ferrodyn")
     ap.add_argument("--tiny", action="store_true", help="also a model of one body")
+    ap.add_argument("--imports", action="store_true", help="also processes that only import")
     page.add_argument(ap)
     a = ap.parse_args()
     models = a.models or [file for file in map(corpus.find_model, MODELS) if file]
@@ -125,6 +137,10 @@ def main():
                 lines.append(f"| {model} | {name} | {min(times):.1f} | {statistics.median(times):.1f} |")
     print("\n".join(lines))
     page.write(a.page, "startup", "\n".join(lines))
+    if a.imports:
+        table = imports(a.rounds)
+        print(table)
+        page.write(a.page, "imports", table)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import pathlib
 from types import SimpleNamespace
 
+import gallery
 import numpy as np
 import picture_compare as compare
 import picture_rays
@@ -115,3 +116,12 @@ def test_what_is_wrong_is_marked():
     assert marks[9, 0].tolist() == [255, 255, 0]
     assert marks[9, 1].tolist() == [0, 255, 0]
     assert not marks[:5].any()
+
+
+def test_a_gallery_has_rows_and_notices_a_picture_of_nothing():
+    noise = np.random.default_rng(1).integers(0, 255, (gallery.HEIGHT, gallery.WIDTH, 3), np.uint8)
+    made = gallery.sheet([noise] * 7)
+    assert made.shape == (gallery.HEIGHT, gallery.COLUMNS * gallery.WIDTH // 2, 3)
+    assert (made[-1, -1] == 255).all()
+    assert not gallery.is_empty(noise)
+    assert gallery.is_empty(np.full_like(noise, 90))

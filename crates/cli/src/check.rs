@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use ferrodyn::{LoadError, Loader, Model, Problem};
+use ferrodyn::{Checked, Problem};
+use serde_json::{Value, json};
 
 use crate::limits;
 use crate::report::{self, GREEN, Severity, count};
@@ -19,8 +20,10 @@ Examples:
   ferrodyn check -v models/*.xml         a line for every good file, too
   ferrodyn check --strict robot.urdf     for CI: warnings fail as well
   ferrodyn check --untrusted upload.xml  a file from a stranger
+  ferrodyn check --json robot.xml | jq '.[].problems[] | {line, message}'
 
 Exit status: 0 all good, 1 a file has problems, 2 a file cannot be read.")]
+#[expect(clippy::struct_excessive_bools, reason = "options of a command")]
 pub(crate) struct Args {
     /// Models to check
     #[arg(required = true, value_name = "FILE")]
@@ -28,6 +31,9 @@ pub(crate) struct Args {
     /// Show a line for every good file, and what a URDF file says that a model cannot hold
     #[arg(short, long, conflicts_with = "quiet")]
     verbose: bool,
+    /// Print a list of files with their problems, warnings and notes, for programs
+    #[arg(long, conflicts_with_all = ["verbose", "quiet"])]
+    json: bool,
     /// Print nothing; only the exit status tells
     #[arg(short, long)]
     quiet: bool,
@@ -38,50 +44,36 @@ pub(crate) struct Args {
     limits: limits::Args,
 }
 
-/// What there is to say about one file.
-struct Verdict {
-    model: Result<Model, LoadError>,
-    /// What was accepted and ignored, because MuJoCo does.
-    warnings: Vec<Problem>,
-    /// What a URDF file says and the model does not hold.
-    notes: Vec<Problem>,
-}
-
-impl Verdict {
-    fn of(file: &Path, loader: &Loader) -> Self {
-        match loader.read_path_with_report(file) {
-            Ok((spec, report)) => {
-                Self { model: loader.compile(&spec), warnings: spec.warnings, notes: report.notes }
-            }
-            Err(error) => Self { model: Err(error), warnings: Vec::new(), notes: Vec::new() },
-        }
-    }
-
-    fn problems(&self) -> usize {
-        self.model.as_ref().err().map_or(0, |error| error.problems.len() + error.omitted)
-    }
+fn problems(checked: &Checked) -> usize {
+    checked.loaded.as_ref().err().map_or(0, |error| error.problems.len() + error.omitted)
 }
 
 pub(crate) fn run(args: &Args) -> io::Result<u8> {
     let mut out = anstream::stdout().lock();
-    let (mut worst, mut bad, mut problems, mut warnings) = (0, 0, 0, 0);
+    let (mut worst, mut bad, mut found, mut warnings) = (0, 0, 0, 0);
+    let mut list = Vec::new();
     for file in &args.files {
-        let verdict = Verdict::of(file, &args.limits.loader(file)?);
-        problems += verdict.problems();
-        warnings += verdict.warnings.len();
-        let mut status = verdict.model.as_ref().err().map_or(0, report::status);
-        if args.strict && !verdict.warnings.is_empty() {
+        let checked = args.limits.loader(file)?.check_path(file);
+        found += problems(&checked);
+        warnings += checked.warnings.len();
+        let mut status = checked.loaded.as_ref().err().map_or(0, report::status);
+        if args.strict && !checked.warnings.is_empty() {
             status = status.max(crate::PROBLEMS);
         }
         worst = worst.max(status);
         bad += usize::from(status > 0);
-        if !args.quiet {
-            show(&mut out, file, &verdict, args.verbose)?;
+        if args.json {
+            list.push(described(file, &checked));
+        } else if !args.quiet {
+            show(&mut out, file, &checked, args.verbose)?;
         }
     }
-    if !args.quiet {
+    if args.json {
+        serde_json::to_writer_pretty(&mut out, &list)?;
+        writeln!(out)?;
+    } else if !args.quiet {
         let files = count(args.files.len(), "file");
-        let found = [(problems, "problem"), (warnings, "warning")];
+        let found = [(found, "problem"), (warnings, "warning")];
         let found: Vec<_> =
             found.iter().filter(|(n, _)| *n > 0).map(|(n, what)| count(*n, what)).collect();
         let found = if found.is_empty() { "no problems".to_owned() } else { found.join(", ") };
@@ -91,19 +83,19 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     Ok(worst)
 }
 
-fn show(out: &mut impl Write, file: &Path, verdict: &Verdict, verbose: bool) -> io::Result<()> {
+fn show(out: &mut impl Write, file: &Path, checked: &Checked, verbose: bool) -> io::Result<()> {
     let file = report::printable(&file.to_string_lossy());
-    for warning in &verdict.warnings {
+    for warning in &checked.warnings {
         report::problem(out, &file, Severity::Warning, warning)?;
     }
     if verbose {
-        for note in &verdict.notes {
+        for note in &checked.report.notes {
             report::problem(out, &file, Severity::Note, note)?;
         }
     }
-    match &verdict.model {
+    match &checked.loaded {
         Err(error) => report::error(out, &file, error)?,
-        Ok(m) if verbose => {
+        Ok((_, m)) if verbose => {
             let (bodies, dofs) = (count(m.nbody.saturating_sub(1), "body"), count(m.nv, "dof"));
             let bodies = bodies.replace("bodys", "bodies");
             let rest =
@@ -112,9 +104,26 @@ fn show(out: &mut impl Write, file: &Path, verdict: &Verdict, verbose: bool) -> 
         }
         Ok(_) => {}
     }
-    if !verbose && !verdict.notes.is_empty() {
-        let parts = count(verdict.notes.len(), "part");
+    if !verbose && !checked.report.is_empty() {
+        let parts = count(checked.report.notes.len(), "part");
         writeln!(out, "{file}: {parts} of this URDF file are not in the model, -v lists them")?;
     }
     Ok(())
+}
+
+/// What was found in a file, for programs.
+fn described(file: &Path, checked: &Checked) -> Value {
+    let all = |severity: Severity, problems: &[Problem]| -> Vec<Value> {
+        problems.iter().map(|problem| report::described(severity, problem)).collect()
+    };
+    let error = checked.loaded.as_ref().err();
+    let mut problems = all(Severity::Error, error.map_or(&[], |error| &error.problems));
+    problems.extend(all(Severity::Warning, &checked.warnings));
+    problems.extend(all(Severity::Note, &checked.report.notes));
+    json!({
+        "file": file.to_string_lossy(),
+        "loads": error.is_none(),
+        "problems": problems,
+        "omitted": error.map_or(0, |error| error.omitted),
+    })
 }

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use ferrodyn::Spec;
+use ferrodyn::{Checked, Spec};
 
 use crate::limits;
 use crate::report::{self, Severity, count};
@@ -12,8 +12,8 @@ use crate::report::{self, Severity, count};
 /// Write a model as MJCF
 ///
 /// Reads MJCF or URDF, resolves includes and attached models, checks that the model compiles, and
-/// writes one MJCF file. What a URDF file says and MJCF cannot is listed on the standard error
-/// stream.
+/// writes one MJCF file: no other format is written. What a URDF file says and MJCF cannot is listed
+/// on the standard error stream.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// Model to read
     #[arg(value_name = "IN")]
     input: PathBuf,
-    /// File to write, or - for the standard output
+    /// File to write, .xml or .mjcf, or - for the standard output
     #[arg(value_name = "OUT")]
     output: PathBuf,
     /// Do not list what MJCF cannot hold
@@ -33,14 +33,31 @@ pub(crate) struct Args {
     limits: limits::Args,
 }
 
+/// Extensions of files that hold MJCF.
+const WRITTEN: [&str; 2] = ["xml", "mjcf"];
+
+/// Refuses a file whose name promises another format than the one that is written.
+fn check_format(output: &Path) -> io::Result<()> {
+    let Some(extension) = output.extension().map(OsStr::to_string_lossy) else { return Ok(()) };
+    if WRITTEN.iter().any(|known| extension.eq_ignore_ascii_case(known)) {
+        return Ok(());
+    }
+    let name = report::printable(&output.to_string_lossy());
+    let message = format!(
+        "{name}: .{extension} files are not written, only MJCF: name the file .xml or .mjcf, or give - \
+         for the standard output"
+    );
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+}
+
 pub(crate) fn run(args: &Args) -> io::Result<u8> {
+    check_format(&args.output)?;
     let loader = args.limits.loader(&args.input)?;
     let name = report::printable(&args.input.to_string_lossy());
     let mut err = anstream::stderr().lock();
-    let read = loader.read_path_with_report(&args.input);
-    let checked = read.and_then(|(spec, notes)| loader.compile(&spec).map(|_| (spec, notes)));
-    let (mut spec, notes) = match checked {
-        Ok(read) => read,
+    let Checked { loaded, report: notes, .. } = loader.check_path(&args.input);
+    let mut spec = match loaded {
+        Ok((spec, _)) => spec,
         Err(error) => {
             report::error(&mut err, &name, &error)?;
             return Ok(report::status(&error));

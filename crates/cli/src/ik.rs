@@ -7,7 +7,7 @@ use ferrodyn::enums::ObjType;
 use ferrodyn::ids::BodyId;
 use ferrodyn::ik::{Aim, Chain, Frame, IkError, Report, Settings, Side, Solver, Status};
 use ferrodyn::math::{Pose, Quat, Vec3};
-use ferrodyn::{LoadError, Loader, Model};
+use ferrodyn::{LoadError, Loader, Model, Problem, ProblemKind};
 use serde_json::json;
 
 use crate::{PROBLEMS, limits, report};
@@ -110,14 +110,17 @@ fn solve(args: &Args, loader: &Loader) -> Result<Answer, Refusal> {
     let model = loader.compile(&spec)?;
     let end = match Frame::named(&model, &args.frame) {
         Ok(frame) => frame,
-        Err(error) if !spec.compiler.fusestatic => return Err(error.into()),
+        Err(error) if !spec.compiler.fusestatic => return Err(unknown(&model, error)),
         Err(_) => {
             spec.compiler.fusestatic = false;
-            Frame::fused(&model, &loader.compile(&spec)?, &args.frame)?
+            let whole = loader.compile(&spec)?;
+            Frame::fused(&model, &whole, &args.frame).map_err(|error| unknown(&whole, error))?
         }
     };
-    let base =
-        if args.base.is_empty() { BodyId(0) } else { Frame::named(&model, &args.base)?.body };
+    let base = match &args.base[..] {
+        "" => BodyId(0),
+        name => Frame::named(&model, name).map_err(|error| unknown(&model, error))?.body,
+    };
     let chain = Chain::new(&model, base, end)?;
     let mut q = match &args.start {
         Some(text) => numbers("--start", text)?,
@@ -126,6 +129,20 @@ fn solve(args: &Args, loader: &Loader) -> Result<Answer, Refusal> {
     let mut solver = Solver::new(&chain, Settings { aim, ..Settings::default() })?;
     let report = solver.solve(&target, &mut q)?;
     Ok(Answer { model, chain, q, report })
+}
+
+/// Why there is no such frame, with the name that was meant if one is near.
+fn unknown(model: &Model, error: IkError) -> Refusal {
+    match error {
+        IkError::UnknownName { kind, name } => {
+            let bodies = model.bodies().filter_map(|body| model.name(body));
+            let sites = model.sites().filter_map(|site| model.name(site));
+            let message = format!("the model has no {kind} named \"{name}\"");
+            let problem = Problem::new(ProblemKind::Compile, message);
+            Refusal::Argument(problem.suggest(&name, bodies.chain(sites)).to_string())
+        }
+        other => other.into(),
+    }
 }
 
 fn numbers(option: &str, text: &str) -> Result<Vec<f64>, Refusal> {

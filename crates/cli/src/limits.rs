@@ -11,6 +11,7 @@ use ferrodyn::asset::Files;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
 #[group(id = "limits")]
+#[allow(clippy::doc_markdown, reason = "what is said here is printed as help")]
 pub(crate) struct Args {
     /// For files from strangers: low limits, 2 seconds, and no file outside the model's directory
     #[arg(long)]
@@ -21,6 +22,28 @@ pub(crate) struct Args {
     /// Give a limit another value, as in --limit time=10; can be given several times
     #[arg(long, value_name = "NAME=NUMBER", value_parser = parse)]
     limit: Vec<(String, f64)>,
+    /// Say where a package of ROS is, as in --package my_robot=src/my_robot, for URDF files that
+    /// name meshes package://my_robot/...; can be given several times
+    ///
+    /// Other packages are looked for in the directories above the model and in those of
+    /// ROS_PACKAGE_PATH. The directory may be read whatever --root and --untrusted say.
+    #[arg(long, value_name = "NAME=DIR", value_parser = parse_package)]
+    package: Vec<(String, PathBuf)>,
+}
+
+/// A package and its directory.
+fn parse_package(text: &str) -> Result<(String, PathBuf), String> {
+    let (name, dir) =
+        text.split_once('=').ok_or("give a name and a directory, as in bot=src/bot")?;
+    if name.is_empty() || name.contains(['/', '\\']) {
+        return Err(format!("\"{name}\" is not the name of a package"));
+    }
+    let dir = PathBuf::from(dir);
+    if dir.is_dir() {
+        Ok((name.to_owned(), dir))
+    } else {
+        Err(format!("there is no directory \"{}\"", dir.display()))
+    }
 }
 
 /// A limit and its value.
@@ -45,6 +68,9 @@ impl Args {
         }
         for (name, number) in &self.limit {
             loader.limits.set(name, *number).map_err(io::Error::other)?;
+        }
+        for (name, dir) in &self.package {
+            loader = loader.with_package(name, dir);
         }
         Ok(loader.with_limits_on_files())
     }

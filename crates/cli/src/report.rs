@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use ferrodyn::{LoadError, Problem, ProblemKind};
+use serde_json::{Value, json};
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -53,6 +54,20 @@ pub(crate) fn problem(
         writeln!(out, "{DIM}{line}{DIM:#}")?;
     }
     Ok(())
+}
+
+/// A problem for programs; one without a place is about the file as a whole.
+pub(crate) fn described(severity: Severity, problem: &Problem) -> Value {
+    let place = problem.location.as_ref().map(|location| &location.place);
+    json!({
+        "severity": severity.word().0,
+        "file": place.map(|place| &*place.file),
+        "line": place.map(|place| place.line),
+        "column": place.map(|place| place.column),
+        "element": problem.element,
+        "message": problem.message,
+        "help": problem.help,
+    })
 }
 
 /// Writes all problems of an error, those of a file in the order of its lines.

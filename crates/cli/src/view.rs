@@ -1,4 +1,6 @@
-//! `ferrodyn view`: a window on a model.
+//! `ferrodyn view`: a window on a model, or a page for browsers.
+
+mod serve;
 
 use std::io;
 use std::path::PathBuf;
@@ -17,6 +19,7 @@ Examples:
   ferrodyn view --paused --size 800x600 robot.urdf
   ferrodyn view                    empty: drop a file on the window
   ferrodyn view --frames 600 humanoid.xml     measure, then close
+  ferrodyn view --serve humanoid.xml          a page for browsers, from another machine too
 
 The window needs a build with it: cargo install ferrodyn-cli --features viewer")]
 pub(crate) struct Args {
@@ -38,6 +41,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     frames: Option<u32>,
     #[command(flatten)]
+    serve: serve::Args,
+    #[command(flatten)]
     limits: limits::Args,
 }
 
@@ -52,8 +57,13 @@ fn parse_size(text: &str) -> Result<[f32; 2], String> {
     sides.ok_or_else(|| "give a width and a height, as in 800x600".to_owned())
 }
 
-#[cfg(feature = "viewer")]
 pub(crate) fn run(args: &Args) -> io::Result<u8> {
+    let page = args.serve.run(args.file.as_deref(), args.paused, &args.limits);
+    page.unwrap_or_else(|| open_window(args))
+}
+
+#[cfg(feature = "viewer")]
+fn open_window(args: &Args) -> io::Result<u8> {
     use std::path::Path;
 
     use ferrodyn_viewer::{Options, Subject};
@@ -62,7 +72,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     let options = Options {
         size: args.size,
         paused: args.paused,
-        panels: !args.plain,
+        panels: [!args.plain; 2],
         directory: args.out.clone(),
         loader,
         frames: args.frames,
@@ -76,9 +86,10 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
 }
 
 #[cfg(not(feature = "viewer"))]
-pub(crate) fn run(_: &Args) -> io::Result<u8> {
+fn open_window(_: &Args) -> io::Result<u8> {
     Err(io::Error::other(
-        "this build has no window; get one with: cargo install ferrodyn-cli --features viewer",
+        "this build has no window: show the model in a browser with --serve, or get a window with: \
+         cargo install ferrodyn-cli --features viewer",
     ))
 }
 

@@ -21,7 +21,8 @@ use crate::step::forward;
 ///
 /// Functions that start in the middle of a step, such as [`step2`](crate::step2), do this themselves.
 pub fn integers(m: &Model, d: &mut Data) {
-    consistency::mend(m, d);
+    // data of another model has no integers either
+    let _ = consistency::mend(m, d);
 }
 
 /// Checks `qpos`.
@@ -74,7 +75,7 @@ fn first_bad_of(numbers: &[f64]) -> Option<usize> {
 /// Counts the warning, also across the reset that follows; true if there was one.
 fn warn_and_reset(m: &System<'_>, d: &mut Data, warning: Warning, at: usize) -> bool {
     let reset = !m.opt.disabled(DisableBit::AutoReset);
-    d.warn(warning, at);
+    m.warn(d, warning, at);
     if reset {
         d.reset(m);
     }

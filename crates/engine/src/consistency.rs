@@ -52,10 +52,13 @@ pub(crate) struct Fault {
 type Found = Result<(), Fault>;
 
 /// Makes sure that stages can read the integers of the data: whatever does not fit becomes what the
-/// table above says.
+/// table above says. False, and all numbers are NaN, if the data is of another model.
 #[inline(never)]
-pub(crate) fn mend(m: &Model, d: &mut Data) {
-    mend_sleep(m, d);
+#[must_use]
+pub(crate) fn mend(m: &Model, d: &mut Data) -> bool {
+    if !mend_sleep(m, d) {
+        return false;
+    }
     d.ncon = d.contact.len() as i32;
     if contacts(m, d).is_err() {
         d.contact.resize(0);
@@ -82,14 +85,18 @@ pub(crate) fn mend(m: &Model, d: &mut Data) {
         d.moment_rownnz.fill(0);
         d.moment_rowadr.fill(0);
     }
+    true
 }
 
-/// [`mend`] for what sleeps; of no cost while sleep is disabled.
+/// [`mend`] for what sleeps; a comparison while sleep is disabled.
 #[inline]
-pub(crate) fn mend_sleep(m: &Model, d: &mut Data) {
-    if m.opt.enabled(EnableBit::Sleep) {
+#[must_use]
+pub(crate) fn mend_sleep(m: &Model, d: &mut Data) -> bool {
+    let fits = d.is_of(m);
+    if fits && m.opt.enabled(EnableBit::Sleep) {
         mend_lists(m, d);
     }
+    fits
 }
 
 #[inline(never)]

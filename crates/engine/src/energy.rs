@@ -23,15 +23,17 @@ use crate::math::{Quat, Vec3, poly};
 use crate::model::Model;
 use crate::sleep::{sleep_state, some_asleep};
 
-/// Potential energy if the option asks for it and it is not known; otherwise both energies are
-/// zero.
+/// Potential energy if the option asks for it and it is not known.
 pub(crate) fn pos_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
-    if d.flg_energypos != 0 {
-        return;
-    }
-    if m.opt.enabled(EnableBit::Energy) {
+    if m.opt.enabled(EnableBit::Energy) && d.flg_energypos == 0 {
         pos(m, d);
-    } else {
+    }
+}
+
+/// [`pos_if_enabled`]; where neither the option nor a sensor asks for it, both energies are zero.
+pub(crate) fn pos_or_zero<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
+    pos_if_enabled(m, d);
+    if d.flg_energypos == 0 {
         d.energy = [N::ZERO; 2];
     }
 }
@@ -240,11 +242,11 @@ mod tests {
         let mut d: Data = data(&m);
         d.energy = [1.0, 2.0];
         d.flg_energypos = 1;
-        pos_if_enabled(&m, &mut d);
+        pos_or_zero(&m, &mut d);
         vel_if_enabled(&m, &mut d);
         assert_eq!(d.energy, [1.0, 2.0]);
         d.flg_energypos = 0;
-        pos_if_enabled(&m, &mut d);
+        pos_or_zero(&m, &mut d);
         assert_eq!((d.energy, d.flg_energypos), ([0.0; 2], 0));
     }
 

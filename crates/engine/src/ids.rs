@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::enums::ObjType;
 use crate::sizes::Sizes;
 
 /// An index into arrays of one kind.
@@ -26,6 +27,22 @@ pub trait ModelSize: Id {
     /// Number of objects.
     fn count(sizes: &Sizes) -> usize;
 }
+
+/// An id of objects that may have names: [`Model::find`](crate::Model::find) leads from a name to the
+/// id, [`Model::name`](crate::Model::name) back.
+pub trait NamedId: ModelSize {
+    /// The kind of object.
+    const KIND: ObjType;
+}
+
+/// An id of vectors: positions, velocities, controls, readings, and whatever else is addressed rather
+/// than owned by an object. Fields of such ids take plain numbers too, as in `d.qpos[2]` and
+/// `d.qvel[..3]`; those of bodies, geoms and their like do not.
+#[diagnostic::on_unimplemented(
+    message = "a plain number says not enough to index a field of `{Self}`",
+    note = "index by the id, as in `field[{Self}(2)]`, or take `field.as_slice()`"
+)]
+pub trait VectorId: Id {}
 
 /// A range of indices as a range of ids, for slices of fields.
 pub fn span<I: Id>(range: &Range<usize>) -> Range<I> {
@@ -82,7 +99,10 @@ macro_rules! step_ids {
                 0
             }
         }
-    )* };
+    )*
+        /// The counts that a step changes.
+        pub(crate) const STEP_COUNTS: &[&str] = &[$(stringify!($count)),*];
+    };
 }
 
 macro_rules! fixed_ids {
@@ -94,6 +114,10 @@ macro_rules! fixed_ids {
             }
         }
     )* };
+}
+
+macro_rules! vector_ids {
+    ($($name:ident)*) => { $(impl VectorId for $name {})* };
 }
 
 ids! {
@@ -266,6 +290,12 @@ step_ids! {
     IslandId => nisland;
     /// A dof in island order.
     IdofId => nidof;
+}
+
+vector_ids! {
+    DofId QposAdr ActuatorId ActAdr SensorAdr UserDataAdr HistoryAdr PluginStateAdr
+    EfcId EfcJAdr EfcARAdr MAdr QMAdr DofDofAdr TendonJAdr MomentAdr FlexEdgeJAdr FlexVertJAdr
+    NumericDataAdr HfieldDataAdr TexDataAdr
 }
 
 fixed_ids! {

@@ -17,7 +17,7 @@
 
 use crate::actuation::reflected::{self, Target};
 use crate::constants::NPOLY;
-use crate::data::{Data, DataOf};
+use crate::data::{Data, DataOf, WrongModel};
 use crate::derivative::smooth_vel;
 use crate::enums::{DisableBit, EnableBit, Integrator, Timer};
 use crate::hooks::{AsSystem, System};
@@ -34,22 +34,34 @@ use crate::{collision, consistency, constraint, energy, sensor, smooth, support}
 ///
 /// With `invdiscrete` enabled, `qacc` is the difference of velocities over a time step instead; of
 /// no effect with the Runge-Kutta integrator, which has no such form.
+///
+/// Data of another model is left with NaN in all its numbers, see [`Data::check_model`].
 #[doc(alias = "mj_inverse")]
 pub fn inverse(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
     inverse_skip(m, d, Skip::Nothing, false);
 }
 
+/// [`inverse`] with data of this model; else an error, and the data stays as it is.
+///
+/// # Errors
+/// If the data was made for a model of other sizes.
+pub fn try_inverse(m: &impl AsSystem, d: &mut Data) -> Result<(), WrongModel> {
+    let m = &m.as_system();
+    d.accept(m)?;
+    inverse(m, d);
+    Ok(())
+}
+
 /// [`inverse`] without the stages that are still valid, and without sensors if so asked.
 #[doc(alias = "mj_inverseSkip")]
 pub fn inverse_skip(m: &impl AsSystem, d: &mut Data, skip: Skip, skip_sensors: bool) {
     let m = &m.as_system();
-    if skip == Skip::Nothing {
-        consistency::mend_sleep(m, d);
-    } else {
-        consistency::mend(m, d);
+    let fits =
+        if skip == Skip::Nothing { consistency::mend_sleep(m, d) } else { consistency::mend(m, d) };
+    if fits {
+        inverse_from(m, d, skip, skip_sensors);
     }
-    inverse_from(m, d, skip, skip_sensors);
 }
 
 /// [`inverse_skip`] where no one else has written to integers.
@@ -92,8 +104,9 @@ fn inverse_from(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensors: bool) {
 #[doc(alias = "mj_invPosition")]
 pub fn inv_position(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    consistency::mend_sleep(m, d);
-    position(m, d);
+    if consistency::mend_sleep(m, d) {
+        position(m, d);
+    }
 }
 
 fn position(m: &System<'_>, d: &mut Data) {
@@ -129,8 +142,9 @@ pub fn inv_velocity(m: &impl AsSystem, d: &mut Data) {
 #[doc(alias = "mj_invConstraint")]
 pub fn inv_constraint(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    consistency::mend(m, d);
-    constraint_forces(m, d);
+    if consistency::mend(m, d) {
+        constraint_forces(m, d);
+    }
 }
 
 fn constraint_forces(m: &System<'_>, d: &mut Data) {
@@ -249,8 +263,9 @@ pub(crate) fn compare_if_enabled(m: &System<'_>, d: &mut Data) {
 #[doc(alias = "mj_compareFwdInv")]
 pub fn compare_fwd_inv(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    consistency::mend(m, d);
-    compare(m, d);
+    if consistency::mend(m, d) {
+        compare(m, d);
+    }
 }
 
 fn compare(m: &System<'_>, d: &mut Data) {

@@ -66,12 +66,12 @@ pub mod warning;
 mod workspace;
 
 pub use contact::{Collider, Contact, SolverStat, TimerStat, WarningStat};
-pub use data::{Data, DataOf, Lanes, LanesError, Sim};
+pub use data::{Data, DataOf, Lanes, LanesError, Sim, WrongModel};
 pub use fields::{Field, Rows, Stage};
 pub use hooks::{AsSystem, Hooks, System};
 pub use model::{Model, Structure, StructureError};
 pub use option::{Opt, Statistic};
 pub use serialize::FormatError;
 pub use sizes::{SizeError, Sizes};
-pub use step::{forward, step, step1, step2};
+pub use step::{forward, step, step1, step2, try_forward, try_step};
 pub use visual::Visual;

@@ -6,6 +6,7 @@
 
 use crate::enums::{ObjType, object_kinds};
 use crate::fields::Char;
+use crate::ids::{self, NamedId};
 use crate::model::{Model, Structure};
 use crate::sizes::LOAD_MULTIPLE;
 
@@ -13,7 +14,7 @@ impl Structure {
     /// Addresses in `names` of all objects of a kind, to be filled; empty for kinds without names.
     pub fn name_addresses_mut(&mut self, kind: ObjType) -> &mut [i32] {
         macro_rules! fields {
-            ($($kind:ident $word:literal $size:ident $($names:ident)?;)*) => {
+            ($($kind:ident $word:ident $size:ident $($names:ident $id:ident)?;)*) => {
                 match kind {
                     $($(ObjType::$kind => &mut self.$names,)?)*
                     ObjType::XBody => &mut self.name_bodyadr,
@@ -48,15 +49,36 @@ impl Model {
         if name.is_empty() { None } else { std::str::from_utf8(name).ok() }
     }
 
+    /// The object of that name, of the kind whose id is asked for: `m.find::<BodyId>("arm")` is
+    /// [`m.body("arm")`](Self::body).
+    pub fn find<I: NamedId>(&self, name: &str) -> Option<I> {
+        self.name2id(I::KIND, name).map(I::from_index)
+    }
+
+    /// The name of an object; `None` if it has no name or does not exist.
+    ///
+    /// ```
+    /// # use ferrodyn_engine::{Sizes, model::Draft, ids::BodyId};
+    /// # let m = Draft::new(Sizes { nbody: 1, ..Sizes::default() })?.finish()?;
+    /// for b in m.bodies() {
+    ///     println!("{}", m.name(b).unwrap_or("a body without a name"));
+    /// }
+    /// assert_eq!(m.name(BodyId(99)), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn name<I: NamedId>(&self, id: I) -> Option<&str> {
+        self.id2name(I::KIND, id.index())
+    }
+
     /// The name of the model.
-    pub fn name(&self) -> &str {
+    pub fn model_name(&self) -> &str {
         self.string_at(0).and_then(|s| std::str::from_utf8(s).ok()).unwrap_or("")
     }
 
     /// Addresses in `names` of all objects of a kind; empty for kinds without names.
     pub fn name_addresses(&self, kind: ObjType) -> &[i32] {
         macro_rules! fields {
-            ($($kind:ident $word:literal $size:ident $($names:ident)?;)*) => {
+            ($($kind:ident $word:ident $size:ident $($names:ident $id:ident)?;)*) => {
                 match kind {
                     $($(ObjType::$kind => &self.$names,)?)*
                     ObjType::XBody => &self.name_bodyadr,
@@ -105,6 +127,27 @@ impl Model {
     }
 }
 
+/// A function for each kind of object that has names, called as the kind.
+macro_rules! lookups {
+    ($($kind:ident $word:ident $size:ident $($names:ident $id:ident)?;)*) => {
+        $($(impl NamedId for ids::$id {
+            const KIND: ObjType = ObjType::$kind;
+        })?)*
+
+        /// Objects by name. [`name`](Self::name) is the way back, [`find`](Self::find) the same for
+        /// code that is generic in the kind.
+        impl Model {
+            $($(
+                #[doc = concat!("The ", stringify!($word), " of that name.")]
+                pub fn $word(&self, name: &str) -> Option<ids::$id> {
+                    self.find(name)
+                }
+            )?)*
+        }
+    };
+}
+object_kinds!(lookups);
+
 /// Puts an id into the first free slot at or after the hash of its name.
 fn insert(slots: &mut [i32], name: &[u8], id: usize) {
     let start = hash(name, slots.len());
@@ -142,7 +185,7 @@ mod tests {
     #[test]
     fn names_are_found_both_ways_and_per_kind() {
         let m = named();
-        assert_eq!(m.name(), "model");
+        assert_eq!(m.model_name(), "model");
         assert_eq!(m.name2id(ObjType::Body, "hand"), Some(2));
         assert_eq!(m.name2id(ObjType::XBody, "arm"), Some(1));
         assert_eq!(m.name2id(ObjType::Geom, "arm"), Some(0));
@@ -152,6 +195,16 @@ mod tests {
         assert_eq!(m.id2name(ObjType::Geom, 1), None);
         assert_eq!(m.id2name(ObjType::Body, 3), None);
         assert_eq!((m.name_bodyadr[BodyId(2)], m.name_geomadr[GeomId(0)]), (16, 21));
+    }
+
+    #[test]
+    fn ids_of_a_kind_lead_to_names_and_back() {
+        let m = named();
+        assert_eq!((m.body("hand"), m.geom("arm")), (Some(BodyId(2)), Some(GeomId(0))));
+        assert_eq!((m.geom("hand"), m.camera("arm")), (None, None));
+        assert_eq!(m.find::<BodyId>("arm"), m.body("arm"));
+        assert_eq!((m.name(BodyId(1)), m.name(GeomId(0))), (Some("arm"), Some("arm")));
+        assert_eq!((m.name(GeomId(1)), m.name(GeomId(2))), (None, None));
     }
 
     #[test]

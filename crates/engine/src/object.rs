@@ -50,7 +50,8 @@ fn pose<'a, I: Id>(
 }
 
 /// Velocity of an object at its origin, rotation before translation: in world axes, or in the
-/// object's own if `local`. `None` if the object does not exist or has no frame.
+/// object's own if `local`. `None` if the object does not exist, has no frame, or the data is of another
+/// model.
 ///
 /// The frame of [`ObjType::Body`] is that of its inertia; [`ObjType::XBody`] is the body's own.
 #[doc(alias = "mj_objectVelocity")]
@@ -61,6 +62,7 @@ pub fn object_velocity(
     id: usize,
     local: bool,
 ) -> Option<Spatial> {
+    d.check_plan(m).ok()?;
     let frame = frame(m, d, kind, id)?;
     // static bodies: exactly zero
     if m.body_weldid[frame.body] == 0 {
@@ -70,7 +72,8 @@ pub fn object_velocity(
 }
 
 /// Acceleration of an object at its origin, rotation before translation: in world axes, or in the
-/// object's own if `local`. `None` if the object does not exist or has no frame.
+/// object's own if `local`. `None` if the object does not exist, has no frame, or the data is of another
+/// model.
 ///
 /// Includes gravity, as an accelerometer feels it. Needs `cacc`: call
 /// [`rne_post_constraint`](crate::smooth::rne_post_constraint) before.
@@ -82,6 +85,7 @@ pub fn object_acceleration(
     id: usize,
     local: bool,
 ) -> Option<Spatial> {
+    d.check_plan(m).ok()?;
     let frame = frame(m, d, kind, id)?;
     if m.body_weldid[frame.body] == 0 {
         return Some(Spatial::ZERO);

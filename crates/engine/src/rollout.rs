@@ -75,7 +75,8 @@ pub struct Output<'a> {
 /// step `proceed` says whether to go on; if not, the rest is left as it was.
 ///
 /// # Errors
-/// If an array has not the length it should have, or the signature is none.
+/// If the data is of another model, an array has not the length it should have, or the signature is
+/// none.
 pub fn rollout(
     m: &impl AsSystem,
     d: &mut Data,
@@ -85,6 +86,7 @@ pub fn rollout(
     mut proceed: impl FnMut(&Model, &mut Data) -> bool,
 ) -> Result<(), StateError> {
     let m = &m.as_system();
+    d.accept(m)?;
     check_lengths(m, nstep, input, &output)?;
     let (nstate, ncontrol) = (state_size(m, STATE)?, state_size(m, input.signature)?);
     start(m, d, input)?;

@@ -25,10 +25,14 @@ pub(crate) struct Scratch<N> {
 }
 
 impl<N: Lanes> Scratch<N> {
-    /// Buffers large enough for six numbers per degree of freedom or body. The derivatives of
+    /// Buffers large enough for six numbers per degree of freedom, in fours, or body. The derivatives of
     /// implicit integration need more, which is made ready if the model integrates that way.
     pub(crate) fn new(m: &Model) -> Self {
-        let len = (6 * m.nv).max(6 * m.nbody).max(m.nq + m.nv + m.na).max(m.nu).max(m.ntendon);
+        let len = (6 * m.nv.next_multiple_of(4))
+            .max(6 * m.nbody)
+            .max(m.nq + m.nv + m.na)
+            .max(m.nu)
+            .max(m.ntendon);
         // a camera rangefinder knows where it sees each geom
         let camera = m.sensor_type.contains(&(SensorType::RangeFinder as i32)) && m.ncam > 0;
         let len = len.max(if camera { 4 * m.ngeom } else { 0 });

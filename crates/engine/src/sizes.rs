@@ -8,7 +8,7 @@ use crate::fields::Doc;
 /// Hash slots per object that may have a name.
 pub(crate) const LOAD_MULTIPLE: usize = 2;
 /// The most memory that the arrays of a model, or of its data, may take.
-pub const MAX_BYTES: usize = 1 << 33;
+pub const MAX_BYTES: usize = if usize::BITS > 32 { 1 << 33 } else { 1 << 30 };
 
 macro_rules! sizes {
     ($($(#[doc = $doc:literal])* $name:ident: $ty:ty;)*) => {
@@ -245,7 +245,7 @@ impl Sizes {
     /// How many objects of a kind there are; `None` for what is no object.
     pub fn count(&self, kind: ObjType) -> Option<usize> {
         macro_rules! counts {
-            ($($kind:ident $word:literal $size:ident $($names:ident)?;)*) => {
+            ($($kind:ident $word:ident $size:ident $($names:ident $id:ident)?;)*) => {
                 match kind {
                     $(ObjType::$kind => Some(self.$size),)*
                     ObjType::Unknown | ObjType::Frame | ObjType::Default | ObjType::Model => None,

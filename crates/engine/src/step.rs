@@ -5,7 +5,7 @@
 //! | `opt.disableflags`, `opt.integrator` | `flg_energypos`, `flg_energyvel` |
 //! | | `flg_subtreevel`, `flg_rnepost` |
 
-use crate::data::{Data, DataOf, Lanes};
+use crate::data::{Data, DataOf, Lanes, WrongModel};
 use crate::enums::{DisableBit, Integrator, SensorStage, Timer};
 use crate::hooks::{AsSystem, System};
 use crate::timer::Stopwatch;
@@ -15,11 +15,16 @@ use crate::{
 };
 
 /// Advances the simulation by one time step.
+///
+/// Data of another model is left with NaN in all its numbers, see [`Data::check_model`]; so do all
+/// functions here. [`try_step`] returns an error instead.
 #[doc(alias = "mj_step")]
 pub fn step(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
+    if !consistency::mend_sleep(m, d) {
+        return;
+    }
     let mut watch = Stopwatch::start(m, d);
-    consistency::mend_sleep(m, d);
     check::pos(m, d);
     check::vel(m, d);
     forward_from(m, d, Skip::Nothing, false);
@@ -37,6 +42,17 @@ pub fn step(m: &impl AsSystem, d: &mut Data) {
     watch.lap(m, d, Timer::Step);
 }
 
+/// [`step`] with data of this model; else an error, and the data stays as it is.
+///
+/// # Errors
+/// If the data was made for a model of other sizes.
+pub fn try_step(m: &impl AsSystem, d: &mut Data) -> Result<(), WrongModel> {
+    let m = &m.as_system();
+    d.accept(m)?;
+    step(m, d);
+    Ok(())
+}
+
 /// Integrates by `method`, and measures it.
 fn advance(m: &System<'_>, d: &mut Data, method: fn(&System<'_>, &mut Data)) {
     let mut watch = Stopwatch::start_stage(m, d);
@@ -49,13 +65,15 @@ fn advance(m: &System<'_>, d: &mut Data, method: fn(&System<'_>, &mut Data)) {
 #[doc(alias = "mj_step1")]
 pub fn step1(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
+    if !consistency::mend_sleep(m, d) {
+        return;
+    }
     let mut watch = Stopwatch::start(m, d);
-    consistency::mend_sleep(m, d);
     check::pos(m, d);
     check::vel(m, d);
     position(m, d);
     sensor::pos(m, d);
-    energy::pos_if_enabled(m, d);
+    energy::pos_or_zero(m, d);
     velocity(m, d);
     sensor::vel(m, d);
     energy::vel_if_enabled(m, d);
@@ -67,8 +85,10 @@ pub fn step1(m: &impl AsSystem, d: &mut Data) {
 #[doc(alias = "mj_step2")]
 pub fn step2(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
+    if !consistency::mend(m, d) {
+        return;
+    }
     let mut watch = Stopwatch::start(m, d);
-    consistency::mend(m, d);
     actuate(m, d);
     accelerate(m, d);
     solve(m, d);
@@ -93,6 +113,17 @@ pub fn forward(m: &impl AsSystem, d: &mut Data) {
     forward_skip(m, d, Skip::Nothing, false);
 }
 
+/// [`forward`] with data of this model; else an error, and the data stays as it is.
+///
+/// # Errors
+/// If the data was made for a model of other sizes.
+pub fn try_forward(m: &impl AsSystem, d: &mut Data) -> Result<(), WrongModel> {
+    let m = &m.as_system();
+    d.accept(m)?;
+    forward(m, d);
+    Ok(())
+}
+
 /// How much of the pipeline is still valid and need not be computed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[doc(alias = "mjtStage")]
@@ -109,31 +140,29 @@ pub enum Skip {
 #[doc(alias = "mj_forwardSkip")]
 pub fn forward_skip(m: &impl AsSystem, d: &mut Data, skip: Skip, skip_sensors: bool) {
     let m = &m.as_system();
-    if skip == Skip::Nothing {
-        consistency::mend_sleep(m, d);
-    } else {
-        consistency::mend(m, d);
+    let fits =
+        if skip == Skip::Nothing { consistency::mend_sleep(m, d) } else { consistency::mend(m, d) };
+    if fits {
+        forward_from(m, d, skip, skip_sensors);
     }
-    forward_from(m, d, skip, skip_sensors);
 }
 
 /// The stages of [`forward`] up to one of them, with their sensors.
 pub fn forward_to(m: &impl AsSystem, d: &mut Data, last: SensorStage) {
     let m = &m.as_system();
     match last {
-        SensorStage::None => {}
         SensorStage::Acc => forward(m, d),
-        SensorStage::Pos | SensorStage::Vel => {
-            consistency::mend_sleep(m, d);
+        SensorStage::Pos | SensorStage::Vel if consistency::mend_sleep(m, d) => {
             position(m, d);
             sensor::pos(m, d);
-            energy::pos_if_enabled(m, d);
+            energy::pos_or_zero(m, d);
             if last == SensorStage::Vel {
                 velocity(m, d);
                 sensor::vel(m, d);
                 energy::vel_if_enabled(m, d);
             }
         }
+        SensorStage::None | SensorStage::Pos | SensorStage::Vel => {}
     }
 }
 
@@ -147,7 +176,7 @@ pub(crate) fn forward_from(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensor
         if !skip_sensors {
             sensor::pos(m, d);
         }
-        energy::pos_if_enabled(m, d);
+        energy::pos_or_zero(m, d);
     }
 
     // velocities
@@ -204,7 +233,7 @@ pub(crate) fn constrain(m: &System<'_>, d: &mut Data, skip_sensors: bool) {
     island::find(m, d);
     constraint::project(m, d);
     constraint::reference(m, d);
-    energy::pos_if_enabled(m, d);
+    energy::pos_or_zero(m, d);
     energy::vel_if_enabled(m, d);
     solver::solve(m, d);
     if !skip_sensors {
@@ -218,8 +247,9 @@ pub(crate) fn constrain(m: &System<'_>, d: &mut Data, skip_sensors: bool) {
 #[doc(alias = "mj_fwdPosition")]
 pub fn fwd_position(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    consistency::mend_sleep(m, d);
-    position(m, d);
+    if consistency::mend_sleep(m, d) {
+        position(m, d);
+    }
 }
 
 /// [`fwd_position`] where no one else has written to integers.
@@ -268,8 +298,9 @@ fn position(m: &System<'_>, d: &mut Data) {
 #[doc(alias = "mj_fwdKinematics")]
 pub fn fwd_kinematics(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    consistency::mend_sleep(m, d);
-    kinematics(m, d);
+    if consistency::mend_sleep(m, d) {
+        kinematics(m, d);
+    }
 }
 
 fn kinematics(m: &System<'_>, d: &mut Data) {
@@ -287,8 +318,9 @@ fn kinematics(m: &System<'_>, d: &mut Data) {
 #[doc(alias = "mj_fwdVelocity")]
 pub fn fwd_velocity(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    consistency::mend(m, d);
-    velocity(m, d);
+    if consistency::mend(m, d) {
+        velocity(m, d);
+    }
 }
 
 /// [`fwd_velocity`] where no one else has written to integers.
@@ -313,8 +345,9 @@ pub(crate) fn velocity(m: &System<'_>, d: &mut Data) {
 /// Forces of actuators and derivatives of activations; see [`actuation::fwd_actuation`].
 pub fn fwd_actuation(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    consistency::mend(m, d);
-    actuate(m, d);
+    if consistency::mend(m, d) {
+        actuate(m, d);
+    }
 }
 
 fn actuate(m: &System<'_>, d: &mut Data) {
@@ -329,8 +362,9 @@ fn actuate(m: &System<'_>, d: &mut Data) {
 #[doc(alias = "mj_fwdAcceleration")]
 pub fn fwd_acceleration(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    consistency::mend_sleep(m, d);
-    accelerate(m, d);
+    if consistency::mend_sleep(m, d) {
+        accelerate(m, d);
+    }
 }
 
 fn accelerate(m: &System<'_>, d: &mut Data) {
@@ -341,8 +375,9 @@ fn accelerate(m: &System<'_>, d: &mut Data) {
 #[doc(alias = "mj_fwdConstraint")]
 pub fn fwd_constraint(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    consistency::mend(m, d);
-    solve(m, d);
+    if consistency::mend(m, d) {
+        solve(m, d);
+    }
 }
 
 fn solve(m: &System<'_>, d: &mut Data) {

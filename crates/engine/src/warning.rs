@@ -1,6 +1,30 @@
-//! What warnings say.
+//! Warnings of a step: counted in the data, told to a hook, and what they say.
+//!
+//! | reads |
+//! |---|
+//! | `warning` |
 
+mod blame;
+
+pub use blame::blame;
+pub(crate) use blame::deepest_contact;
+
+use crate::data::Data;
 use crate::enums::Warning;
+use crate::hooks::System;
+use crate::ids::WarningId;
+
+impl System<'_> {
+    /// Counts a warning; the first of its kind since the data was reset is told to the hook.
+    #[cold]
+    pub(crate) fn warn(self, d: &mut Data, warning: Warning, at: usize) {
+        let is_first = d.warning[WarningId(warning as usize)].number == 0;
+        d.warn(warning, at);
+        if let Some(tell) = self.hooks.warning.as_ref().filter(|_| is_first) {
+            tell(self.model, d, warning, at);
+        }
+    }
+}
 
 impl Warning {
     /// The message, with the number that comes with the warning: a dof, a count, bytes.

@@ -22,8 +22,8 @@ const CART: &str = r#"<mujoco><worldbody>
 fn main() -> Result<(), LoadError> {
     let m = Arc::new(load_str(CART)?);
     let mut batch = BatchSim::new(m.clone(), 1000)
-        .with_reward(|_: &Model, d: &Data| -d.qpos.as_slice()[1].abs())
-        .with_termination(|_: &Model, d: &Data| d.qpos.as_slice()[1].abs() > 0.5);
+        .with_reward(|_: &Model, d: &Data| -d.qpos[1].abs())
+        .with_termination(|_: &Model, d: &Data| d.qpos[1].abs() > 0.5);
     for env in 0..batch.len() {
         batch.ctrl_mut(env)[0] = 0.001 * (env + 1) as f64;
     }
@@ -33,7 +33,7 @@ fn main() -> Result<(), LoadError> {
     println!("1000 poles, 200 steps: {fallen} have fallen, {failed} have failed");
 
     let mut alone = Data::new(&*m);
-    alone.ctrl.as_mut_slice()[0] = 0.001;
+    alone.ctrl[0] = 0.001;
     (0..200).for_each(|_| step(&*m, &mut alone));
     let same = result.state(0) == [alone.qpos.as_slice(), alone.qvel.as_slice()].concat();
     println!("the first one alone goes the same way, bit for bit: {same}");

@@ -24,53 +24,39 @@
 
 use ferrodyn::enums::{GeomType, JointType, TrnType};
 use ferrodyn::math::Vec3;
-use ferrodyn::spec::{Actuator, Body, Geom, Joint};
-use ferrodyn::{Data, EditError, ElementId, Loader, Spec, step};
+use ferrodyn::spec::{Actuator, Body, BodyKey, Geom, Joint};
+use ferrodyn::{Data, Spec, step};
 
-/// Adds a body with a joint and a capsule.
-fn part(
-    spec: &mut Spec,
-    parent: ElementId,
-    name: &str,
-    kind: JointType,
-) -> Result<ElementId, EditError> {
-    let body = spec.add::<Body>(Some(parent), None, None)?;
-    spec.set_name(body, name)?;
-    let joint = spec.add::<Joint>(Some(body), None, None)?;
-    spec.set_name(joint, name)?;
-    if let Some(joint) = spec.get_mut::<Joint>(joint) {
-        joint.kind = kind;
-        joint.axis = if kind == JointType::Slide { Vec3::X } else { Vec3::Y };
-        joint.damping[0] = 0.05;
-    }
-    let geom = spec.add::<Geom>(Some(body), None, None)?;
-    if let Some(geom) = spec.get_mut::<Geom>(geom) {
-        geom.kind = GeomType::Capsule;
-        geom.size = [0.05, 0.25, 0.0];
-        geom.pos = if kind == JointType::Slide { Vec3::ZERO } else { Vec3::new(0.0, 0.0, 0.3) };
-    }
-    Ok(body)
+/// A body with a joint along or about an axis, and a capsule.
+fn part(name: &str, kind: JointType, axis: Vec3, center: Vec3) -> Body {
+    let joint =
+        Joint { name: name.into(), kind, axis, damping: [0.05, 0.0, 0.0], ..Default::default() };
+    let geom = Geom {
+        kind: GeomType::Capsule,
+        size: [0.05, 0.25, 0.0],
+        pos: center,
+        ..Default::default()
+    };
+    Body { name: name.into(), joints: vec![joint], geoms: vec![geom], ..Default::default() }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut spec = Spec::default();
-    "cartpole".clone_into(&mut spec.modelname);
-    let world = spec.world();
-    let cart = part(&mut spec, world, "cart", JointType::Slide)?;
-    part(&mut spec, cart, "pole", JointType::Hinge)?;
-    let motor = spec.add::<Actuator>(None, None, None)?;
-    if let Some(motor) = spec.get_mut::<Actuator>(motor) {
-        motor.trntype = TrnType::Joint;
-        "cart".clone_into(&mut motor.target);
-    }
+    spec.modelname = "cartpole".into();
+    let cart = part("cart", JointType::Slide, Vec3::X, Vec3::ZERO);
+    let pole = part("pole", JointType::Hinge, Vec3::Y, [0.0, 0.0, 0.3].into());
+    let cart = spec.bodies.add(BodyKey::WORLD, cart);
+    spec.bodies.add(cart, pole);
+    let (trntype, target) = (TrnType::Joint, "cart".into());
+    spec.actuators.push(Actuator { trntype, target, ..Default::default() });
 
-    let m = Loader::new().compile(&spec)?;
+    let m = spec.compile()?;
     let mut d = Data::new(&m);
-    d.ctrl.fill(1.0);
+    d.ctrl[0] = 1.0;
     for _ in 0..100 {
         step(&m, &mut d);
     }
-    println!("after {:.1} s of pushing: {:.4?}\n", d.time, &*d.qpos);
+    println!("after {:.1} s of pushing: {:.4?}\n", d.time, &d.qpos[..]);
     print!("{}", spec.to_xml());
     Ok(())
 }

@@ -10,8 +10,7 @@
 //! the floor carries 29.43 N, box and ball weigh 29.43 N
 //! ```
 
-use ferrodyn::enums::ObjType;
-use ferrodyn::ids::ContactId;
+use ferrodyn::ids::{ContactId, GeomId};
 use ferrodyn::support::contact_force;
 use ferrodyn::{Data, forward, step};
 
@@ -30,7 +29,7 @@ fn main() -> Result<(), ferrodyn::LoadError> {
     // contacts and forces of the state that the last step led to
     forward(&m, &mut d);
 
-    let name = |geom: i32| m.id2name(ObjType::Geom, geom.unsigned_abs() as usize).unwrap_or("?");
+    let name = |geom: i32| GeomId::new(geom).and_then(|geom| m.name(geom)).unwrap_or("?");
     let mut weight = 0.0;
     for (i, contact) in d.contact.iter().enumerate() {
         let [normal, ..] = contact_force(&m, &d, ContactId(i));

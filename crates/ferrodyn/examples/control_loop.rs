@@ -7,7 +7,6 @@
 //! 3 s: target -0.138, angles [-0.228, -0.226], 0 allocations
 //! ```
 
-use ferrodyn::ids::QposAdr;
 use ferrodyn::math::fun;
 use ferrodyn::{Data, Model, forward, step1, step2};
 
@@ -25,7 +24,7 @@ fn target(time: f64) -> f64 {
 /// Torques from the state: `step1` has computed what depends on it, `step2` takes them into account.
 fn control(m: &Model, d: &mut Data) {
     for k in m.dofs() {
-        let angle = d.qpos[QposAdr(k.0)]; // hinges have as many positions as velocities
+        let angle = d.qpos[k.0]; // hinges have as many positions as velocities
         let pull = 200.0 * (target(d.time) - angle) - 20.0 * d.qvel[k];
         d.qfrc_applied[k] = d.qfrc_bias[k] + pull;
     }

@@ -13,7 +13,6 @@
 //! angles: [0.8622, -0.2304, 1.5604] rad
 //! ```
 
-use ferrodyn::ids::SiteId;
 use ferrodyn::math::Vec3;
 use ferrodyn::support::jac_site;
 use ferrodyn::{Data, integrate, smooth};
@@ -27,11 +26,12 @@ const ARM: &str = r#"<mujoco><worldbody>
       <site name="tip" pos="0.3 0 0"/></body></body>
 </worldbody></mujoco>"#;
 
-fn main() -> Result<(), ferrodyn::LoadError> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let m = ferrodyn::load_str(ARM)?;
     let mut d = Data::new(&m);
     d.qpos.fill(0.5);
-    let (tip, target) = (SiteId(0), Vec3::new(0.3, 0.35, -0.2));
+    let tip = m.site("tip").ok_or("there is no such site")?;
+    let target = Vec3::new(0.3, 0.35, -0.2);
 
     for iteration in 0..20 {
         // where the tip is, and how it moves with the joints

@@ -18,7 +18,7 @@ use ferrodyn::{Data, step};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/physics/pile.xml");
     let m = ferrodyn::load(file)?;
-    println!("{}: {} bodies, {} dofs", m.name(), m.nbody - 1, m.nv);
+    println!("{}: {} bodies, {} dofs", m.model_name(), m.nbody - 1, m.nv);
 
     // a model is shared; every simulation has data of its own
     let mut d = Data::new(&m);

@@ -9,7 +9,6 @@
 //! one by one gives the same bits: true
 //! ```
 
-use ferrodyn::ids::{DofId, QposAdr};
 use ferrodyn::{Data, Model, step};
 use rayon::prelude::*;
 
@@ -21,12 +20,12 @@ const SCENE: &str = r#"<mujoco><worldbody>
 /// Where a capsule thrown with a speed is after a second.
 fn throw(m: &Model, d: &mut Data, speed: f64) -> f64 {
     d.reset(m);
-    d.qvel[DofId(0)] = speed;
-    d.qvel[DofId(4)] = 3.0;
+    d.qvel[0] = speed;
+    d.qvel[4] = 3.0;
     while d.time < 1.0 {
         step(m, d);
     }
-    d.qpos[QposAdr(0)]
+    d.qpos[0]
 }
 
 fn main() -> Result<(), ferrodyn::LoadError> {

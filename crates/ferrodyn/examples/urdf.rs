@@ -10,8 +10,6 @@
 //! 0.5 s: [-0.409, -0.624]
 //! ```
 
-use ferrodyn::enums::ObjType;
-use ferrodyn::ids::QposAdr;
 use ferrodyn::{Data, Loader, step};
 
 const ROBOT: &str = r#"<robot name="arm">
@@ -43,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let m = loader.compile(&spec)?;
     for j in m.joints() {
-        let name = m.id2name(ObjType::Joint, j.0).unwrap_or("");
+        let name = m.name(j).unwrap_or("");
         match m.jnt_limited[j] {
             0 => println!("{name}: turns without limits"),
             _ => println!("{name}: {:?} rad", m.jnt_range[j]),
@@ -51,7 +49,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     let mut d = Data::new(&m);
-    d.qpos[QposAdr(0)] = 1.0;
+    let shoulder = m.joint("shoulder").ok_or("there is no such joint")?;
+    d.qpos[m.joint_qpos(shoulder)].fill(1.0);
     println!("0.0 s: {:.3?}", &*d.qpos);
     while d.time < 0.5 {
         step(&m, &mut d);

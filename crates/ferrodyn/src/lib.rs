@@ -19,17 +19,19 @@
 //!     step(&m, &mut d);
 //! }
 //! let fallen = 0.5 * 9.81 * d.time * d.time;
-//! assert!((1.0 - d.qpos[ferrodyn::ids::QposAdr(2)] - fallen).abs() < 0.01);
+//! assert!((1.0 - d.qpos[2] - fallen).abs() < 0.01);
 //! # Ok::<(), ferrodyn::LoadError>(())
 //! ```
 //!
 //! # Load a model and look at it
 //!
 //! Arrays have MuJoCo's names and are indexed by typed ids, so that a geom id cannot index bodies.
+//! Every kind of object that has names has a function that finds them: [`m.body`](Model::body),
+//! [`m.joint`](Model::joint), [`m.key`](Model::key) and so on; [`m.name`](Model::name) is the way back.
+//! Vectors such as `qpos`, `qvel`, `ctrl` and `sensordata` take plain numbers and ranges too.
 //!
 //! ```
-//! use ferrodyn::enums::ObjType;
-//! use ferrodyn::ids::BodyId;
+//! use ferrodyn::Data;
 //!
 //! let m = ferrodyn::load_str(
 //!     r#"<mujoco model="pendulum">
@@ -39,17 +41,22 @@
 //!                 <geom type="capsule" fromto="0 0 0 0 0 -0.5" size="0.02" mass="2"/>
 //!             </body>
 //!         </worldbody>
+//!         <keyframe><key name="up" qpos="3.14159"/></keyframe>
 //!     </mujoco>"#,
 //! )?;
-//! assert_eq!((m.name(), m.nq, m.nv), ("pendulum", 1, 1));
+//! assert_eq!((m.model_name(), m.nq, m.nv), ("pendulum", 1, 1));
 //!
-//! let rod = BodyId(m.name2id(ObjType::Body, "rod").unwrap());
+//! let rod = m.body("rod").ok_or("no such body")?;
 //! assert_eq!(m.body_mass[rod], 2.0);
 //! assert_eq!(m.body_ipos[rod].0, [0.0, 0.0, -0.25]);
-//! for b in m.bodies() {
-//!     println!("{:?}: {} kg", m.id2name(ObjType::Body, b.0), m.body_mass[b]);
-//! }
-//! # Ok::<(), ferrodyn::LoadError>(())
+//! assert_eq!((m.name(rod), m.body("cone")), (Some("rod"), None));
+//!
+//! let mut d = Data::new(&m);
+//! d.reset_to_key(&m, m.key("up").ok_or("no such keyframe")?)?;
+//! let pivot = m.joint("pivot").ok_or("no such joint")?;
+//! assert_eq!(d.qpos[m.joint_qpos(pivot)], d.qpos[..1]);
+//! assert_eq!(d.qpos[0], 3.14159);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! [`load`] does the same with a file; a [`Loader`] takes assets from memory, sets limits for files
@@ -64,18 +71,18 @@
 //! use ferrodyn::enums::JointType;
 //! use ferrodyn::math::Vec3;
 //! use ferrodyn::spec::{Body, BodyKey, Geom, Joint};
-//! use ferrodyn::{Loader, Spec};
+//! use ferrodyn::Spec;
 //!
 //! let mut spec = Spec::default();
 //! let ball = Body {
 //!     name: "ball".into(),
 //!     pos: Vec3::new(0.0, 0.0, 1.0),
-//!     joints: vec![Joint { kind: JointType::Free, ..Joint::default() }],
-//!     geoms: vec![Geom { size: [0.1, 0.0, 0.0], ..Geom::default() }],
-//!     ..Body::default()
+//!     joints: vec![Joint { kind: JointType::Free, ..Default::default() }],
+//!     geoms: vec![Geom { size: [0.1, 0.0, 0.0], ..Default::default() }],
+//!     ..Default::default()
 //! };
 //! spec.bodies.add(BodyKey::WORLD, ball);
-//! let m = Loader::new().compile(&spec)?;
+//! let m = spec.compile()?;
 //! assert_eq!((m.nbody, m.nq, m.nv), (2, 7, 6));
 //! # Ok::<(), ferrodyn::LoadError>(())
 //! ```
@@ -114,9 +121,47 @@
 //! )
 //! .unwrap_err();
 //! assert!(error.to_string().starts_with(
-//!     r#"model.xml:3:11: <geom>: unknown attribute "sizes", did you mean "size"?"#
+//!     r#"<string>:3:11: <geom>: unknown attribute "sizes", did you mean "size"?"#
 //! ));
 //! ```
+//!
+//! # Data of another model
+//!
+//! [`Data`] belongs to the model that it was made for, and to models of the same sizes. [`step`](step()),
+//! [`forward`](forward()) and [`inverse`](inverse::inverse) compare that first, which costs a few
+//! instructions. Data of another model they leave with NaN in every number and a warning in
+//! `d.warning`; [`try_step`] and [`try_forward`] leave it as it is and return a [`WrongModel`], as do
+//! functions with errors of their own. [`Data::reset`] turns it into data of the model it is given, and
+//! [`Data::check_model`] only asks. Single stages, such as [`smooth::kinematics`], do not compare: ask
+//! once before them, they panic where an array is too short.
+//!
+//! ```
+//! use ferrodyn::{Data, load_str, step, try_step};
+//!
+//! let ball = load_str("<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>")?;
+//! let empty = load_str("<mujoco/>")?;
+//! let mut d = Data::new(&empty);
+//! println!("{}", try_step(&ball, &mut d).unwrap_err());
+//! step(&ball, &mut d);
+//! assert!(d.time.is_nan());
+//! d.reset(&ball);
+//! step(&ball, &mut d);
+//! assert_eq!(d.time, 0.002);
+//! # Ok::<(), ferrodyn::LoadError>(())
+//! ```
+//!
+//! # Features
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `parallel` | yes | batches step, and targets of inverse kinematics are solved, on all cores; by rayon |
+//! | `render` | no | [`render`](https://github.com/ferrodyn/ferrodyn/blob/main/docs/pictures.md): pictures, on a GPU or in software; by wgpu |
+//!
+//! No feature changes a number: results are the same with and without.
+//!
+//! The crate needs `std`; `no_std` is not supported. Models are read from files and their sizes are known
+//! only then, so that models, data and what a step has to grow live on the heap, and batches use threads.
+//! It builds for `wasm32-unknown-unknown` without default features, where loaders read from memory only.
 //!
 //! # Examples
 //!
@@ -125,14 +170,19 @@
 //! | | |
 //! |---|---|
 //! | [`load_and_step`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/load_and_step.rs) | load a file, step it |
+//! | [`names`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/names.rs) | joints, sensors, motors and keyframes by name |
 //! | [`urdf`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/urdf.rs) | read a URDF robot, and what a model cannot hold of it |
 //! | [`build_in_code`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/build_in_code.rs) | build a model in code, save it as MJCF |
 //! | [`contacts`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/contacts.rs) | list contacts and their forces |
-//! | [`jacobian`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/jacobian.rs) | inverse kinematics by damped least squares |
+//! | [`jacobian`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/jacobian.rs) | a Jacobian, and inverse kinematics written with it |
+//! | [`reach`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/reach.rs) | inverse kinematics along a line and for a thousand targets |
 //! | [`states`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/states.rs) | save a state, go back to it, the same bits again |
 //! | [`threads`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/threads.rs) | many simulations on all cores with rayon |
 //! | [`batch`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/batch.rs) | a thousand environments, rewards, a failure |
+//! | [`randomize`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/randomize.rs) | environments with masses and friction of their own |
 //! | [`control_loop`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/control_loop.rs) | a control loop that does not allocate |
+//! | [`plugin`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/plugin.rs) | a force of your own, with attributes and state |
+//! | [`picture`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/picture.rs) | pictures without a display; with `--features render` |
 
 pub mod mj;
 
@@ -141,10 +191,11 @@ use std::path::Path;
 pub use ferrodyn_engine::{
     AsSystem, Collider, Contact, Data, DataOf, Field, FormatError, Hooks, Lanes, LanesError, Model,
     Opt, Rows, Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure, StructureError,
-    System, TimerStat, Visual, WarningStat, actuation, batch, check, collision, constants,
-    constraint, derivative, energy, enums, fields, finite_difference, forward, growth, history,
-    hooks, ids, integrate, inverse, island, linalg, math, model, passive, ray, rollout, sensor,
-    set_const, smooth, solver, state, step, step1, step2, support, visual, warning,
+    System, TimerStat, Visual, WarningStat, WrongModel, actuation, batch, check, collision,
+    constants, constraint, derivative, energy, enums, fields, finite_difference, forward, growth,
+    history, hooks, ids, integrate, inverse, island, linalg, math, model, passive, ray, rollout,
+    sensor, set_const, smooth, solver, state, step, step1, step2, support, try_forward, try_step,
+    visual, warning,
 };
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
@@ -155,15 +206,31 @@ pub use ferrodyn_scene as scene;
 pub use ferrodyn_mjcf::error::Excerpt;
 pub use ferrodyn_mjcf::xml::{LimitError, Limits};
 pub use ferrodyn_mjcf::{
-    Compiled, EditError, ElementId, Environment, ListingStyle, LoadError, Loader, Location, Place,
-    Problem, ProblemKind, Problems, Spec, SpecElement, deformable, resolve_orientation,
-    schema_listing, schema_table, urdf,
+    Checked, Compiled, EditError, ElementId, Environment, ListingStyle, LoadError, Loader,
+    Location, Place, Problem, ProblemKind, Problems, Spec, SpecElement, deformable,
+    resolve_orientation, schema_listing, schema_table, urdf,
 };
 
-/// The snippets of a page, compiled and run as tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/ik.md")]
-pub struct IkPage;
+pub mod pages {
+    //! The Rust code of pages, compiled and run as tests.
+
+    macro_rules! pages {
+        ($($name:ident $path:literal)+) => {$(
+            #[doc = include_str!(concat!("../../../", $path))]
+            pub struct $name;
+        )+};
+    }
+    pages! {
+        Readme "README.md"
+        Deformables "docs/deformables.md"
+        Guide "docs/rust.md"
+        Ik "docs/ik.md"
+        Rollout "docs/rollout.md"
+        Start "docs/start/rust.md"
+        Untrusted "docs/untrusted.md"
+    }
+}
 
 pub mod asset {
     //! Files that a model names, in memory and on disk, and decoded ones that are kept.
@@ -199,7 +266,7 @@ pub mod spec {
 /// # Examples
 /// ```no_run
 /// let m = ferrodyn::load("robot.xml")?;
-/// println!("{} has {} degrees of freedom", m.name(), m.nv);
+/// println!("{} has {} degrees of freedom", m.model_name(), m.nv);
 /// # Ok::<(), ferrodyn::LoadError>(())
 /// ```
 #[doc(alias = "mj_loadXML")]

@@ -12,6 +12,7 @@ mod error;
 mod frame;
 mod jacobian;
 mod solver;
+mod unroll;
 mod whole;
 
 pub use chain::{Chain, ChainJoint, Kinematics, Limit, Motion, Side};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::error::{LoadError, Problem, ProblemKind};
+use crate::error::{LoadError, Problem, ProblemKind, Problems};
 use crate::load::Loader;
 use crate::path;
 use crate::xml::{NodeId, Tree};
@@ -31,7 +31,10 @@ impl Loader {
             let bytes = self.files.read("", &file);
             let bytes = bytes.map_err(|error| Problem::new(ProblemKind::Io, error.to_string()))?;
             let withheld = file != main && !self.files.may_quote(main_dir, &file);
-            let tree = Tree::parse_guarded(&file, bytes.to_vec(), &self.limits, withheld)?;
+            let mut problems = Problems::new();
+            let (bytes, limits) = (bytes.to_vec(), &self.limits);
+            let tree = Tree::parse_what_can_be(&file, bytes, limits, withheld, &mut problems)?;
+            problems.check()?;
             let named = Named::of(&tree);
             let dir = path::directory(&file);
             open.extend(named.models.iter().map(|model| path::join(dir, model)));

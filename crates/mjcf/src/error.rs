@@ -1,7 +1,7 @@
 //! Why a model could not be loaded: every problem found, each with its place and a suggestion.
 //!
-//! The reader collects into [`Problems`] and goes on where it can, so that a user sees all
-//! independent mistakes at once. Displayed, a problem looks like
+//! Reader and compiler collect into [`Problems`] and go on where they can, so that a user sees all
+//! independent mistakes at once, and none that only follows from another. Displayed, a problem looks like
 //!
 //! ```text
 //! robot.xml:14:7: <geom>: unknown attribute "sizes", did you mean "size"?
@@ -10,10 +10,15 @@
 //!    included from scene.xml:3:4
 //! ```
 
+mod mistaken;
+mod problems;
+
 use std::fmt;
 use std::sync::Arc;
 
 use crate::spec::ElementId;
+pub(crate) use mistaken::{Fault, Mistaken, Reach};
+pub use problems::Problems;
 
 /// The kind of a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,6 +101,8 @@ pub struct Problem {
     pub help: Option<String>,
     /// The element of the spec at fault; none for problems of reading.
     pub id: ElementId,
+    /// What it is about; none for what is not about an element.
+    pub(crate) fault: Option<Box<Fault>>,
 }
 
 impl Problem {
@@ -108,7 +115,20 @@ impl Problem {
             message: message.into(),
             help: None,
             id: ElementId::NONE,
+            fault: None,
         }
+    }
+
+    /// Says what it is about.
+    pub(crate) fn about(mut self, fault: Fault) -> Self {
+        self.fault = Some(Box::new(fault));
+        self
+    }
+
+    /// Says how far it reaches.
+    pub(crate) fn reaching(mut self, reach: Reach) -> Self {
+        self.fault.get_or_insert_default().reach = reach;
+        self
     }
 
     /// The problem without anything that the file says, if its file may not be shown.
@@ -234,115 +254,6 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Collects problems while reading goes on.
-#[derive(Clone, Debug, Default)]
-pub struct Problems {
-    kept: Vec<Problem>,
-    omitted: usize,
-}
-
-impl Problems {
-    /// Problems beyond this number are counted, not kept.
-    pub const KEPT: usize = 100;
-
-    /// No problems yet.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds a problem. One that repeats the latest problem word for word is dropped.
-    pub fn push(&mut self, problem: Problem) {
-        let problem = problem.guarded();
-        if self.kept.last() == Some(&problem) {
-            return;
-        }
-        if self.kept.len() < Self::KEPT {
-            self.kept.push(problem);
-        } else {
-            self.omitted += 1;
-        }
-    }
-
-    /// Adds all problems of an error.
-    pub fn extend(&mut self, error: LoadError) {
-        self.omitted += error.omitted;
-        for problem in error.problems {
-            self.push(problem);
-        }
-    }
-
-    /// Whether further problems are only counted: there is no need to describe them.
-    pub fn is_full(&self) -> bool {
-        self.kept.len() >= Self::KEPT
-    }
-
-    /// Counts problems without keeping them.
-    pub fn omit(&mut self, count: usize) {
-        self.omitted += count;
-    }
-
-    /// Adds a problem that is described only if it is kept.
-    pub fn push_with(&mut self, problem: impl FnOnce() -> Problem) {
-        if self.is_full() {
-            self.omitted += 1;
-        } else {
-            self.push(problem());
-        }
-    }
-
-    /// Whether nothing went wrong so far.
-    pub fn is_empty(&self) -> bool {
-        self.kept.is_empty()
-    }
-
-    /// The number of problems so far.
-    pub fn len(&self) -> usize {
-        self.kept.len() + self.omitted
-    }
-
-    /// The problems that were kept.
-    pub fn into_vec(self) -> Vec<Problem> {
-        self.kept
-    }
-
-    /// Stops here if anything went wrong so far.
-    pub fn check(&mut self) -> Result<(), LoadError> {
-        std::mem::take(self).into_result(())
-    }
-
-    /// `value` if nothing went wrong, otherwise all problems in the order of the document.
-    pub fn into_result<T>(mut self, value: T) -> Result<T, LoadError> {
-        if self.kept.is_empty() {
-            return Ok(value);
-        }
-        self.sort();
-        Err(LoadError { problems: self.kept, omitted: self.omitted })
-    }
-
-    /// Sorts by place, included files where they are included; the first file met comes first, and
-    /// problems without a place last.
-    fn sort(&mut self) {
-        let outermost = |problem: &Problem| {
-            let location = problem.location.as_ref()?;
-            Some(location.included_from.last().unwrap_or(&location.place).file.clone())
-        };
-        let mut files: Vec<Arc<str>> = Vec::new();
-        for file in self.kept.iter().filter_map(outermost) {
-            if !files.contains(&file) {
-                files.push(file);
-            }
-        }
-        self.kept.sort_by_cached_key(|problem| {
-            let file = outermost(problem).and_then(|file| files.iter().position(|f| *f == file));
-            let places = problem.location.iter().flat_map(|location| {
-                location.included_from.iter().rev().chain(std::iter::once(&location.place))
-            });
-            let way: Vec<(u32, u32)> = places.map(|place| (place.line, place.column)).collect();
-            (file.unwrap_or(usize::MAX), way)
-        });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -371,41 +282,6 @@ mod tests {
     }
 
     #[test]
-    fn all_problems_are_shown_and_too_many_are_counted() {
-        let mut problems = Problems::new();
-        for i in 0..Problems::KEPT + 3 {
-            problems.push(Problem::new(ProblemKind::Compile, format!("problem {i}")));
-        }
-        assert_eq!(problems.len(), Problems::KEPT + 3);
-        let error = problems.into_result(()).unwrap_err();
-        let text = error.to_string();
-        assert!(text.starts_with("problem 0\nproblem 1\n"));
-        assert!(text.ends_with("problem 99\nand 3 more problems"));
-    }
-
-    #[test]
-    fn problems_come_in_the_order_of_the_document() {
-        let at = |line: u32, included_from: Vec<Place>| {
-            let file = if included_from.is_empty() { "scene.xml" } else { "robot.xml" };
-            let place = place(file, line, 1);
-            let location = Location { place, included_from, excerpt: None, withheld: false };
-            Problem::new(ProblemKind::Schema, format!("{file} {line}")).at(location)
-        };
-        let mut problems = Problems::new();
-        problems.push(Problem::new(ProblemKind::Limit, "nowhere"));
-        problems.push(at(9, Vec::new()));
-        problems.push(at(50, vec![place("scene.xml", 4, 2)]));
-        problems.push(at(2, Vec::new()));
-        problems.push(at(40, vec![place("scene.xml", 4, 2)]));
-        let error = problems.into_result(()).unwrap_err();
-        let order: Vec<&str> = error.problems.iter().map(|p| p.message.as_str()).collect();
-        assert_eq!(
-            order,
-            ["scene.xml 2", "robot.xml 40", "robot.xml 50", "scene.xml 9", "nowhere"]
-        );
-    }
-
-    #[test]
     fn a_file_that_may_not_be_shown_is_not_quoted() {
         let location = Location {
             place: place("/etc/secret", 1, 1),
@@ -425,18 +301,5 @@ mod tests {
         assert_eq!([&collected, &single], [&several; 2]);
         assert!(several.contains("/etc/secret:1:1: the file has a problem here"), "{several}");
         assert!(!several.contains("hunter") && !several.contains("pass"), "{several}");
-    }
-
-    #[test]
-    fn no_problem_is_success() {
-        assert_eq!(Problems::new().into_result(7), Ok(7));
-    }
-
-    #[test]
-    fn a_repeated_problem_is_shown_once() {
-        let mut problems = Problems::new();
-        problems.push(Problem::new(ProblemKind::Io, "same"));
-        problems.push(Problem::new(ProblemKind::Io, "same"));
-        assert_eq!(problems.len(), 1);
     }
 }

@@ -25,6 +25,6 @@ pub use clock::{Clock, TimeOver};
 pub use compile::{Compiled, Environment};
 pub use edit::{ELEMENT_KINDS, EditError, ElementKind, SpecElement, resolve_orientation};
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
-pub use load::{Loader, Plugins};
+pub use load::{Checked, Loader, Plugins};
 pub use schema::{ListingStyle, schema_listing, schema_table};
 pub use spec::{ElementId, Spec};

@@ -21,6 +21,9 @@ use crate::spec::Spec;
 use crate::urdf::{Report, UrdfOptions, read_urdf};
 use crate::xml::{Limits, ReadFile, Tree, expand_includes_of};
 
+/// What messages call a model that is not from a file.
+const TEXT: &str = "<string>";
+
 /// Reads models, with files from memory or disk, within limits.
 ///
 /// # Examples
@@ -45,6 +48,18 @@ pub struct Loader {
     pub urdf: UrdfOptions,
     /// Plugins that models may use: those that come with MuJoCo, and what is added to them.
     pub plugins: Plugins,
+}
+
+/// All there is to say about a file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Checked {
+    /// The model and what it was made from, or every problem found.
+    pub loaded: Result<(Spec, Model), LoadError>,
+    /// What was accepted and ignored, because MuJoCo does.
+    pub warnings: Vec<Problem>,
+    /// What a URDF file says and the model does not hold.
+    pub report: Report,
 }
 
 /// The plugins that a loader knows.
@@ -96,6 +111,21 @@ impl Loader {
         Self { files, ..self }
     }
 
+    /// Says where a package is, for files that a URDF file names `package://name/path`. Where the
+    /// disk may be read in part only, this directory may be read as well.
+    ///
+    /// Packages that are not named are looked for among the directories above the model and in
+    /// those of the environment variable `ROS_PACKAGE_PATH`.
+    #[must_use]
+    pub fn with_package(mut self, name: &str, directory: impl AsRef<Path>) -> Self {
+        let directory = directory.as_ref();
+        let whole = std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
+        let text = whole.to_string_lossy().into_owned();
+        self.urdf.packages.insert(name.to_owned(), text);
+        self.files = self.files.with_root(whole);
+        self
+    }
+
     /// Adds files in memory, by name.
     ///
     /// # Errors
@@ -126,7 +156,7 @@ impl Loader {
         &self,
         file: impl AsRef<Path>,
     ) -> Result<(Spec, Report), LoadError> {
-        read_file(&file.as_ref().to_string_lossy(), &self.context())
+        self.finish(read_file(&file.as_ref().to_string_lossy(), &self.context())?)
     }
 
     /// Reads MJCF or URDF text; files it names are relative to the working directory.
@@ -143,7 +173,7 @@ impl Loader {
     /// # Errors
     /// Every problem found, each with line and column.
     pub fn read_str_with_report(&self, xml: &str) -> Result<(Spec, Report), LoadError> {
-        read_text("model.xml", xml.as_bytes().to_vec(), &self.context())
+        self.finish(read_text(TEXT, xml.as_bytes().to_vec(), &self.context())?)
     }
 
     /// Reads MJCF or URDF text as if from a file in a directory.
@@ -152,8 +182,9 @@ impl Loader {
     /// Every problem found, each with line and column.
     pub fn read_str_in(&self, dir: &str, xml: &str) -> Result<Spec, LoadError> {
         let separator = if dir.is_empty() || dir.ends_with(['/', '\\']) { "" } else { "/" };
-        let name = format!("{dir}{separator}model.xml");
-        read_text(&name, xml.as_bytes().to_vec(), &self.context()).map(|(spec, _)| spec)
+        let name = format!("{dir}{separator}{TEXT}");
+        let read = read_text(&name, xml.as_bytes().to_vec(), &self.context())?;
+        self.finish(read).map(|(spec, _)| spec)
     }
 
     /// Compiles a spec with this loader's files and cache.
@@ -161,7 +192,7 @@ impl Loader {
     /// # Errors
     /// Every problem found, each with the place of the element at fault.
     pub fn compile(&self, spec: &Spec) -> Result<Model, LoadError> {
-        spec.compile(self.environment())
+        spec.compile_in(self.environment())
     }
 
     /// What compilation uses besides the spec: this loader's files, cache and limits.
@@ -180,7 +211,12 @@ impl Loader {
     /// Every problem found, each with file, line and column.
     #[doc(alias = "mj_loadXML")]
     pub fn load_path(&self, file: impl AsRef<Path>) -> Result<Model, LoadError> {
-        self.compile(&self.read_path(file)?)
+        self.check_path(file).loaded.map(|(_, model)| model)
+    }
+
+    /// Reads and compiles a file, and tells everything about it.
+    pub fn check_path(&self, file: impl AsRef<Path>) -> Checked {
+        self.check(read_file(&file.as_ref().to_string_lossy(), &self.context()))
     }
 
     /// Reads and compiles a text.
@@ -188,7 +224,33 @@ impl Loader {
     /// # Errors
     /// Every problem found, each with line and column.
     pub fn load_str(&self, xml: &str) -> Result<Model, LoadError> {
-        self.compile(&self.read_str(xml)?)
+        let read = read_text(TEXT, xml.as_bytes().to_vec(), &self.context());
+        self.check(read).loaded.map(|(_, model)| model)
+    }
+
+    /// What was read, or everything that is wrong with it apart from asset files: these may still
+    /// be given when it is compiled.
+    fn finish(&self, read: Read) -> Result<(Spec, Report), LoadError> {
+        let Read { spec, report, problems } = read;
+        if problems.is_empty() {
+            return Ok((spec, report));
+        }
+        Err(spec.review(self.environment(), problems, false))
+    }
+
+    fn check(&self, read: Result<Read, LoadError>) -> Checked {
+        let (warnings, report) = (Vec::new(), Report::default());
+        let Read { mut spec, report, problems } = match read {
+            Ok(read) => read,
+            Err(error) => return Checked { loaded: Err(error), warnings, report },
+        };
+        if problems.is_empty() {
+            let warnings = spec.warnings.clone();
+            let loaded = self.compile(&spec).map(|model| (spec, model));
+            return Checked { loaded, warnings, report };
+        }
+        let warnings = std::mem::take(&mut spec.warnings);
+        Checked { loaded: Err(spec.review(self.environment(), problems, true)), warnings, report }
     }
 
     fn context(&self) -> Context<'_> {
@@ -205,12 +267,39 @@ impl Loader {
     }
 }
 
-/// A model inside another model.
-pub(crate) fn read_nested(file: &str, context: &Context<'_>) -> Result<Spec, LoadError> {
-    read_file(file, context).map(|(spec, _)| spec)
+impl Spec {
+    /// Compiles the description into a model, as a new [`Loader`] does: files come from the disk,
+    /// within the default limits. [`Loader::compile`] has other files, limits and plugins.
+    ///
+    /// # Errors
+    /// Every problem found, each with the place of the element at fault.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferrodyn_mjcf::spec::{Body, BodyKey, Geom, Spec};
+    ///
+    /// let mut spec = Spec::default();
+    /// let geoms = vec![Geom { size: [0.1, 0.0, 0.0], ..Default::default() }];
+    /// spec.bodies.add(BodyKey::WORLD, Body { name: "ball".into(), geoms, ..Default::default() });
+    /// let model = spec.compile()?;
+    /// assert!(model.body("ball").is_some());
+    /// # Ok::<(), ferrodyn_mjcf::LoadError>(())
+    /// ```
+    #[doc(alias = "mj_compile")]
+    pub fn compile(&self) -> Result<Model, LoadError> {
+        Loader::new().compile(self)
+    }
 }
 
-fn read_file(file: &str, context: &Context<'_>) -> Result<(Spec, Report), LoadError> {
+/// What could be read of a file.
+pub(crate) struct Read {
+    pub(crate) spec: Spec,
+    pub(crate) report: Report,
+    pub(crate) problems: Problems,
+}
+
+/// Reads a file as far as it goes. An error means that there is nothing to go on with.
+pub(crate) fn read_file(file: &str, context: &Context<'_>) -> Result<Read, LoadError> {
     let bytes = context.files.read("", file);
     let bytes = bytes.map_err(|error| Problem::new(ProblemKind::Io, error.to_string()))?;
     let mut open = context.open.clone();
@@ -221,37 +310,34 @@ fn read_file(file: &str, context: &Context<'_>) -> Result<(Spec, Report), LoadEr
     read_text(file, bytes.to_vec(), &inside)
 }
 
-fn read_text(
-    name: &str,
-    bytes: Vec<u8>,
-    context: &Context<'_>,
-) -> Result<(Spec, Report), LoadError> {
+fn read_text(name: &str, bytes: Vec<u8>, context: &Context<'_>) -> Result<Read, LoadError> {
     // messages may show what the user named, and what is below its directory
     let withheld = context.main_dir.is_some_and(|dir| !context.files.may_quote(dir, name));
     let main_dir = context.main_dir.unwrap_or(path::directory(name));
     let context = &context.inside(main_dir);
-    let mut tree = Tree::parse_guarded(name, bytes, context.limits, withheld)?;
+    let Context { files, limits, .. } = *context;
     let mut problems = Problems::new();
+    let mut tree = Tree::parse_what_can_be(name, bytes, limits, withheld, &mut problems)?;
     let mut spec = Spec { modelfiledir: path::directory(name).to_owned(), ..Spec::default() };
     let mut report = Report::default();
     let root = tree.root();
     match tree.name(root) {
         "mujoco" => {
-            let Context { files, limits, .. } = *context;
             expand_includes_of(&mut tree, main_dir, files, limits, &mut problems);
-            problems.check()?;
-            read_mjcf(Arc::new(tree), &mut spec, context, &mut problems);
+            problems.end_stage()?;
+            read_mjcf(tree, &mut spec, context, &mut problems);
         }
-        name if name.eq_ignore_ascii_case("robot") => {
-            report = read_urdf(&Arc::new(tree), &mut spec, context, &mut problems);
+        root if root.eq_ignore_ascii_case("robot") => {
+            report = read_urdf(name, &Arc::new(tree), &mut spec, context, &mut problems);
         }
         other => {
             let message = format!("the root is <{other}>: a model starts with <mujoco> or <robot>");
-            return Err(tree.problem(ProblemKind::Schema, root, message).into());
+            problems.push(tree.problem(ProblemKind::Schema, root, message));
+            problems.check()?;
         }
     }
     if context.open.len() <= 1 {
-        let (needed, limit) = (spec.pending_bytes(), context.limits.model_bytes);
+        let (needed, limit) = (spec.pending_bytes(), limits.model_bytes);
         if needed > limit {
             let message = format!("the keyframes take {needed} bytes: the model may take {limit}");
             let problem = Problem::new(ProblemKind::Limit, message);
@@ -261,7 +347,8 @@ fn read_text(
         }
         spec.assign_ids();
     }
-    problems.into_result((spec, report))
+    problems.end_stage()?;
+    Ok(Read { spec, report, problems })
 }
 
 impl ReadFile for Files {
@@ -270,6 +357,10 @@ impl ReadFile for Files {
             Ok(bytes) => Ok(bytes.to_vec()),
             Err(error) => Err(error.to_string()),
         }
+    }
+
+    fn directories(&self, dir: &str) -> Vec<String> {
+        self.directories(dir)
     }
 
     fn may_quote(&self, model_dir: &str, path: &str) -> bool {

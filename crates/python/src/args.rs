@@ -18,16 +18,17 @@
 //! ```ignore
 //! #[pyfunction]
 //! fn mju_add(res: VectorMut<'_, f64>, vec1: Vector<f64>, vec2: Vector<f64>) -> PyResult<()> {
-//!     check(res.len() == vec1.len(), "res and vec1 should have the same size")?;
+//!     equal(res.len(), vec1.len(), "res and vec1 should have the same size")?;
 //!     ...
 //!     res.set(&sum)
 //! }
 //! ```
 
+use std::fmt::Display;
 use std::ops::Deref;
 
 use numpy::prelude::*;
-use numpy::{Element, PyArrayDyn, dtype};
+use numpy::{Element, PyArrayDyn, PyUntypedArray, dtype};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -38,6 +39,19 @@ use crate::numbers;
 /// `TypeError` with that text unless the condition holds.
 pub(crate) fn check(condition: bool, otherwise: &'static str) -> PyResult<()> {
     if condition { Ok(()) } else { Err(PyTypeError::new_err(otherwise)) }
+}
+
+/// `TypeError` with that text, the number that is expected and the one that is given, unless they are
+/// the same.
+pub(crate) fn equal<T: PartialEq + Display>(
+    given: T,
+    expected: T,
+    otherwise: &'static str,
+) -> PyResult<()> {
+    if given == expected {
+        return Ok(());
+    }
+    Err(PyTypeError::new_err(format!("{otherwise}: expected {expected}, given {given}")))
 }
 
 /// Calls `f`; other Python threads run meanwhile if it takes so many operations that letting them
@@ -79,8 +93,8 @@ impl<'py, const N: usize> FromPyObject<'_, 'py> for Array<N> {
             return Ok(Self(values));
         }
         let array = converted::<f64>(&obj)?;
-        vector_len(&array)?;
-        numbers::to_array(&array).map(Self).ok_or_else(|| wrong_size(N))
+        let given = vector_len(&array)?;
+        numbers::to_array(&array).map(Self).ok_or_else(|| wrong_size(N, given))
     }
 }
 
@@ -135,7 +149,7 @@ pub(crate) struct ArrayMut<'py, const N: usize>(Bound<'py, PyArrayDyn<f64>>);
 impl<const N: usize> ArrayMut<'_, N> {
     /// The numbers before they are written.
     pub(crate) fn get(&self) -> PyResult<[f64; N]> {
-        numbers::to_array(&self.0).ok_or_else(|| wrong_size(N))
+        numbers::to_array(&self.0).ok_or_else(|| wrong_size(N, self.0.len()))
     }
 
     /// Writes the numbers.
@@ -148,8 +162,9 @@ impl<'py, const N: usize> FromPyObject<'_, 'py> for ArrayMut<'py, N> {
     type Error = PyErr;
     fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let array = writable::<f64>(&obj)?;
-        if vector_len(&array)? != N {
-            return Err(wrong_size(N));
+        let given = vector_len(&array)?;
+        if given != N {
+            return Err(wrong_size(N, given));
         }
         Ok(Self(array))
     }
@@ -190,7 +205,10 @@ impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Int<T> {
     type Error = PyErr;
     fn extract(obj: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let py = obj.py();
-        let wrong = || PyTypeError::new_err("expected an integer in range");
+        let wrong = || {
+            let given = obj.repr().map_or_else(|_| String::new(), |text| format!(", given {text}"));
+            PyTypeError::new_err(format!("expected an integer in range{given}"))
+        };
         if obj.is_instance_of::<PyFloat>() {
             return Err(wrong());
         }
@@ -241,9 +259,28 @@ pub(crate) fn writable<'py, T: Element>(
     let array = obj.cast::<PyArrayDyn<T>>().ok();
     let array = array.filter(|a| numbers::is_plain(a) && numbers::is_writable(a));
     array.cloned().ok_or_else(|| {
-        let kind = dtype::<T>(obj.py());
-        PyTypeError::new_err(format!("expected a contiguous writable array of {kind}"))
+        let (kind, given) = (dtype::<T>(obj.py()), given(obj));
+        PyTypeError::new_err(format!(
+            "expected a contiguous writable array of {kind}, given {given}"
+        ))
     })
+}
+
+/// What an object is that cannot be written to.
+fn given(obj: &Bound<'_, PyAny>) -> String {
+    let Ok(array) = obj.cast::<PyUntypedArray>() else {
+        return obj
+            .get_type()
+            .name()
+            .map_or_else(|_| "something else".to_owned(), |n| n.to_string());
+    };
+    let writable = obj.getattr("flags").and_then(|flags| flags.getattr("writeable")?.is_truthy());
+    let is = match (writable, array.is_c_contiguous()) {
+        (Ok(false), _) => "a read-only array",
+        (_, false) => "an array that is not contiguous,",
+        _ => "an array",
+    };
+    format!("{is} of {}", array.dtype())
 }
 
 /// The numbers of a list or tuple of `N` floats and integers; `None` for anything else.
@@ -273,7 +310,9 @@ fn listed<const N: usize>(obj: &Bound<'_, PyAny>) -> Option<[f64; N]> {
 fn vector_len<T>(array: &Bound<'_, PyArrayDyn<T>>) -> PyResult<usize> {
     match *array.shape() {
         [n] | [n, 1] => Ok(n),
-        _ => Err(PyTypeError::new_err("expected a vector")),
+        ref shape => {
+            Err(PyTypeError::new_err(format!("expected a vector, given {}", shown(shape))))
+        }
     }
 }
 
@@ -282,12 +321,19 @@ fn matrix_shape<T>(array: &Bound<'_, PyArrayDyn<T>>) -> PyResult<(usize, usize)>
     match *array.shape() {
         [n] => Ok((n, 1)),
         [rows, cols] => Ok((rows, cols)),
-        _ => Err(PyTypeError::new_err("expected a matrix")),
+        ref shape => {
+            Err(PyTypeError::new_err(format!("expected a matrix, given {}", shown(shape))))
+        }
     }
 }
 
-fn wrong_size(n: usize) -> PyErr {
-    PyTypeError::new_err(format!("expected a vector of size {n}"))
+fn shown(shape: &[usize]) -> String {
+    let sizes: Vec<String> = shape.iter().map(ToString::to_string).collect();
+    format!("an array of shape ({})", sizes.join(", "))
+}
+
+fn wrong_size(n: usize, given: usize) -> PyErr {
+    PyTypeError::new_err(format!("expected a vector of size {n}, given one of size {given}"))
 }
 
 fn read<T: Element + Copy>(array: &Bound<'_, PyArrayDyn<T>>) -> PyResult<Vec<T>> {

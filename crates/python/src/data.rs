@@ -1,5 +1,7 @@
 //! `MjData`: the state of a simulation with its arrays as attributes.
 
+use std::sync::atomic::AtomicU8;
+
 use ferrodyn_engine::Data;
 use ferrodyn_engine::fields::Table;
 use ferrodyn_python_macros::pymethods;
@@ -23,6 +25,8 @@ pub(crate) struct MjData {
     /// The model it belongs to.
     #[pyo3(get)]
     pub(crate) model: Py<MjModel>,
+    /// Warnings that were written to `sys.stderr`, by bits; since a reset.
+    pub(crate) told: AtomicU8,
     arrays: Cache,
     views: PyOnceLock<Py<PyDict>>,
     #[pyo3(get)]
@@ -58,6 +62,7 @@ impl MjData {
             solver: Py::new(py, SolverStatList::of(store.clone()))?,
             store,
             model,
+            told: AtomicU8::new(0),
             arrays: Cache::of::<Data>(),
             views: PyOnceLock::new(),
         })

@@ -94,3 +94,9 @@ pub(crate) fn _sizes() -> Vec<&'static str> {
 fn integer(value: &Bound<'_, PyAny>) -> PyResult<i32> {
     value.extract()
 }
+
+/// Runs the command `ferrodyn`: arguments with the name of the program first, to the exit status.
+#[pyfunction]
+pub(crate) fn _command(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
+    py.detach(|| ferrodyn_cli::run(arguments))
+}

@@ -52,6 +52,10 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<record::MjWarningStat>()?;
     m.add_class::<record::MjTimerStat>()?;
     m.add_class::<record::MjSolverStat>()?;
+    m.add_class::<record::ContactList>()?;
+    m.add_class::<record::WarningStatList>()?;
+    m.add_class::<record::TimerStatList>()?;
+    m.add_class::<record::SolverStatList>()?;
     m.add("FatalError", py.get_type::<error::FatalError>())?;
     model::add_attributes(py)?;
     data::add_attributes(py)?;
@@ -65,6 +69,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(function::mj_versionString, m)?)?;
     mj::add(m)?;
     mju::add(m)?;
+    m.add_function(wrap_pyfunction!(function::_command, m)?)?;
     m.add_function(wrap_pyfunction!(function::_after_fork, m)?)?;
     m.add_function(wrap_pyfunction!(function::_enums, m)?)?;
     m.add_function(wrap_pyfunction!(function::_object_kinds, m)?)?;

@@ -1,8 +1,6 @@
 """Batches: every simulation goes where it would go alone; fields, values and errors are its own."""
 
 import copy
-import itertools
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -455,13 +453,3 @@ for nthread in (1, 2):
 """
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert result.stdout.split() == ["True", "True"], result.stderr
-
-
-def test_the_page_prints_what_it_says(capsys):
-    text = (MODELS.parent / "docs" / "batch.md").read_text()
-    blocks = re.findall(r"```(python|text)\n(.*?)```", text, re.DOTALL)
-    names = {}
-    for (kind, code), (_, printed) in itertools.pairwise(blocks):
-        if kind == "python":
-            exec(code, names)
-            assert capsys.readouterr().out == printed

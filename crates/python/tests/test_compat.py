@@ -149,7 +149,7 @@ def test_processes_of_multiprocessing_have_the_switch(tmp_path, method):
     assert python("-m", "ferrodyn.compat", path, timeout=120) == "ferrodyn 1\n" * 2
 
 
-@pytest.mark.filterwarnings("ignore:mujoco was imported before")
+@pytest.mark.filterwarnings("ignore:two engines")
 def test_processes_have_no_switch_after_it_is_off():
     from multiprocessing import spawn, util
 
@@ -180,7 +180,7 @@ def test_what_is_pickled_with_the_switch_is_unpickled_without(tmp_path):
 # --- the module ------------------------------------------------------------------------------
 
 
-@pytest.mark.filterwarnings("ignore:mujoco was imported before")
+@pytest.mark.filterwarnings("ignore:two engines")
 def test_the_switch_goes_on_and_off():
     before = sys.modules.get("mujoco")
     with compat.active():
@@ -206,7 +206,7 @@ def test_installing_over_an_imported_mujoco_warns_and_gives_it_back(mujoco):
     assert importlib.import_module("mujoco") is mujoco
 
 
-@pytest.mark.filterwarnings("ignore:mujoco was imported before")
+@pytest.mark.filterwarnings("ignore:two engines")
 class TestModule:
     def test_every_name_of_ferrodyn_is_there(self, mujoco_is_ferrodyn):
         for name in set(ferrodyn.__all__) - {"__version__"}:
@@ -241,9 +241,15 @@ class TestModule:
         assert getattr(mujoco_is_ferrodyn, module) is part
 
     def test_missing_parts_are_refused_at_use(self, mujoco_is_ferrodyn):
-        part = importlib.import_module("mujoco.viewer").launch_passive
-        with pytest.raises(compat.MissingPart, match=r"mujoco\.viewer\.launch_passive"):
+        part = importlib.import_module("mujoco._simulate").Simulate
+        with pytest.raises(compat.MissingPart, match=r"mujoco\._simulate\.Simulate"):
             part(3)
+
+    def test_the_viewer_is_ferrodyn_s(self, mujoco_is_ferrodyn):
+        part = importlib.import_module("mujoco.viewer")
+        assert part.launch_passive is importlib.import_module("ferrodyn.viewer").launch_passive
+        with pytest.raises(ValueError, match="`model` is not a mujoco.MjModel"):
+            part.launch_passive(3, 4)
 
     @pytest.mark.parametrize(
         ("module", "name"),

@@ -336,22 +336,6 @@ def test_what_a_user_forgot_is_told():
         envs.reset()
 
 
-def examples_of_the_page():
-    """Blocks of code of docs/gym.md, each with the block of text that follows."""
-    page = pathlib.Path(__file__).resolve().parents[3] / "docs" / "gym.md"
-    return re.findall(r"```python\n(.*?)```\n+```text\n(.*?)```", page.read_text(), re.DOTALL)
-
-
-@pytest.mark.parametrize(("code", "printed"), examples_of_the_page())
-def test_the_examples_of_the_page_print_what_it_says(capsys, code, printed):
-    exec(code, {})
-    assert capsys.readouterr().out == printed
-
-
-def test_the_page_has_examples():
-    assert len(examples_of_the_page()) == 2
-
-
 # --- errors ----------------------------------------------------------------------------------
 
 

@@ -498,3 +498,42 @@ def test_the_distance_of_a_geom_that_does_not_exist_is_refused():
     for geom in (-1, m.ngeom):
         with pytest.raises(ferrodyn.FatalError, match="invalid geom"):
             ferrodyn.mj_geomDistance(m, d, 0, geom, 1.0, None)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda m, d: ferrodyn.mj_getState(m, d, np.zeros(3), ferrodyn.mjtState.mjSTATE_QPOS),
+            r"mj_stateSize\(m, sig\): expected 14, given 3",
+        ),
+        (
+            lambda m, d: ferrodyn.mj_mulM(m, d, np.zeros(12), np.zeros(11)),
+            r"vec should be of size nv: expected 12, given 11",
+        ),
+        (
+            lambda m, d: ferrodyn.mju_rotVecQuat(np.zeros(3), np.zeros(4), [1, 0, 0, 0]),
+            r"(?s)(?=.*'vec').*expected a vector of size 3, given one of size 4",
+        ),
+        (
+            lambda m, d: ferrodyn.mju_rotVecQuat(np.zeros((2, 3)), np.zeros(3), [1, 0, 0, 0]),
+            r"(?s)(?=.*'res').*expected a vector, given an array of shape \(2, 3\)",
+        ),
+        (
+            lambda m, d: ferrodyn.mju_rotVecQuat([0, 0, 0], np.zeros(3), [1, 0, 0, 0]),
+            r"(?s)(?=.*'res').*expected a contiguous writable array of float64, given list",
+        ),
+        (
+            lambda m, d: ferrodyn.mju_rotVecQuat(np.zeros(3, "f4"), np.zeros(3), [1, 0, 0, 0]),
+            r"(?s)(?=.*'res').* given an array of float32",
+        ),
+        (
+            lambda m, d: ferrodyn.mju_rotVecQuat(np.zeros(6)[::2], np.zeros(3), [1, 0, 0, 0]),
+            r"(?s)(?=.*'res').* given an array that is not contiguous, of float64",
+        ),
+    ],
+)
+def test_a_wrong_shape_names_the_argument_what_is_expected_and_what_is_given(call, message):
+    m = ferrodyn.MjModel.from_xml_string(ARM)
+    with pytest.raises(TypeError, match=message):
+        call(m, ferrodyn.MjData(m))

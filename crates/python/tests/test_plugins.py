@@ -3,7 +3,6 @@
 import copy
 import pathlib
 import pickle
-import re
 
 import numpy as np
 import pytest
@@ -11,7 +10,6 @@ import pytest
 import ferrodyn
 
 MODELS = pathlib.Path(__file__).parents[3] / "models"
-DOCS = pathlib.Path(__file__).parents[3] / "docs"
 
 ARM = """
 <mujoco>
@@ -219,9 +217,3 @@ def test_specs_configure_instances_of_elements():
     assert actuator.plugin.config == {"kp": "5"}
     m = spec.compile()
     assert m.nplugin == 1 and bytes(m.plugin_attr.view(np.uint8)) == b"5\0\0\0\0\0"
-
-
-def test_the_example_of_the_documentation_runs():
-    text = (DOCS / "plugins.md").read_text()
-    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    exec(compile(code, "plugins.md", "exec"), {})

@@ -12,17 +12,6 @@ PAGE = Path(__file__).parents[3] / "docs" / "untrusted.md"
 MANY = "<mujoco><worldbody><replicate count='7000'><geom size='1'/></replicate></worldbody></mujoco>"
 
 
-def test_the_examples_of_the_page_run(tmp_path, monkeypatch):
-    (tmp_path / "upload").mkdir()
-    (tmp_path / "upload" / "robot.xml").write_text("<mujoco/>")
-    monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
-    assert len(blocks) == 4
-    names = {}
-    for block in blocks:
-        exec(block, names)
-
-
 def test_the_table_of_the_page_names_every_limit():
     rows = re.findall(r"^\| `(\w+)` \|", PAGE.read_text(encoding="utf-8"), re.M)
     assert rows == [f.name for f in dataclasses.fields(ferrodyn.Limits) if f.name != "confined"]

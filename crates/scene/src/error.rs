@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ferrodyn_engine::WrongModel;
+
 /// Why a function of scenes did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -26,6 +28,14 @@ pub enum SceneError {
     Action(i32),
     /// The scene was made for a model with other flexes or skins.
     OtherModel,
+    /// The data is of another model.
+    Data(WrongModel),
+}
+
+impl From<WrongModel> for SceneError {
+    fn from(error: WrongModel) -> Self {
+        Self::Data(error)
+    }
 }
 
 impl fmt::Display for SceneError {
@@ -47,6 +57,7 @@ impl fmt::Display for SceneError {
             Self::OtherModel => {
                 f.write_str("the scene was made for a model with other flexes or skins")
             }
+            Self::Data(error) => write!(f, "{error}"),
         }
     }
 }

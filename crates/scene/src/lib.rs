@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `scene`, `geom`, `option`, `camera`, `figure` | types and their defaults |
+//! | `scene`, `geom`, `option`, `camera`, `figure`, `names` | types, their defaults and names |
 //! | `add/` | shapes, a file for each kind of thing |
 //! | `update`, `light`, `skin`, `flex` | the whole scene, its lights and surfaces |
 //! | `room` | cameras in the model and in the room |
@@ -41,6 +41,7 @@ mod flex;
 mod geom;
 mod light;
 mod mouse;
+mod names;
 mod option;
 mod perturb;
 mod room;
@@ -60,6 +61,7 @@ pub use flex::update_active_flex;
 pub use geom::VGeom;
 pub use light::make_lights;
 pub use mouse::{align_to_camera, move_camera, move_model, move_perturb};
+pub use names::{FRAME_NAMES, LABEL_NAMES, RND_SWITCHES, Switch, VIS_SWITCHES};
 pub use option::{Perturb, VisOption};
 pub use perturb::{apply_perturb_force, apply_perturb_pose, init_perturb};
 pub use room::{

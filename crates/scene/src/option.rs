@@ -4,6 +4,8 @@ use ferrodyn_engine::constants::NGROUP;
 use ferrodyn_engine::enums::{Frame, Label, PertBit, VisFlag};
 use ferrodyn_engine::math::{Quat, Vec3};
 
+use crate::names::{VIS_SWITCHES, defaults};
+
 /// What is shown.
 #[doc(alias = "mjvOption")]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,19 +40,6 @@ impl Default for VisOption {
     #[doc(alias = "mjv_defaultOption")]
     fn default() -> Self {
         let first = [1, 1, 1, 0, 0, 0];
-        let mut flags = [0; VisFlag::COUNT];
-        for flag in [
-            VisFlag::Texture,
-            VisFlag::Tendon,
-            VisFlag::RangeFinder,
-            VisFlag::PertObj,
-            VisFlag::Static,
-            VisFlag::Skin,
-            VisFlag::FlexEdge,
-            VisFlag::FlexSkin,
-        ] {
-            flags[flag as usize] = 1;
-        }
         Self {
             label: Label::None,
             frame: Frame::None,
@@ -61,7 +50,7 @@ impl Default for VisOption {
             actuatorgroup: first,
             flexgroup: first,
             skingroup: first,
-            flags,
+            flags: defaults(&VIS_SWITCHES),
             bvh_depth: 1,
             flex_layer: 0,
         }

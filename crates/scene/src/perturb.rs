@@ -30,7 +30,7 @@ pub(crate) fn selected_point(d: &Data, body: BodyId, pert: &Perturb) -> Vec3 {
 /// Starts a perturbation where the selected body is now, with the scale that the camera asks for.
 ///
 /// # Errors
-/// If the scene has no camera yet.
+/// If the scene has no camera yet, or the data is of another model.
 #[doc(alias = "mjv_initPerturb")]
 pub fn init_perturb(
     m: &Model,
@@ -38,6 +38,7 @@ pub fn init_perturb(
     scn: &Scene,
     pert: &mut Perturb,
 ) -> Result<(), SceneError> {
+    d.check_model(m)?;
     let Some(body) = selected(m, pert) else { return Ok(()) };
     let point = selected_point(d, body, pert);
     pert.localmass = mass_at(m, d, body, point);

@@ -3,6 +3,7 @@
 use ferrodyn_engine::enums::{LightType, RndFlag, Stereo};
 use ferrodyn_engine::{Model, ids::FlexId};
 
+use crate::names::{RND_SWITCHES, defaults};
 use crate::{GlCamera, VGeom};
 
 /// A light of a scene.
@@ -131,16 +132,6 @@ impl Default for Scene {
     /// A scene without room for shapes.
     #[doc(alias = "mjv_defaultScene")]
     fn default() -> Self {
-        let mut flags = [0; RndFlag::COUNT];
-        for flag in [
-            RndFlag::Shadow,
-            RndFlag::Reflection,
-            RndFlag::Skybox,
-            RndFlag::Haze,
-            RndFlag::CullFace,
-        ] {
-            flags[flag as usize] = 1;
-        }
         Self {
             maxgeom: 0,
             geoms: Vec::new(),
@@ -172,7 +163,7 @@ impl Default for Scene {
             rotate: [1.0, 0.0, 0.0, 0.0],
             scale: 1.0,
             stereo: Stereo::None,
-            flags,
+            flags: defaults(&RND_SWITCHES),
             framewidth: 0,
             framergb: [0.0; 3],
             status: 0,

@@ -29,7 +29,7 @@ pub struct Selection {
 /// is nothing.
 ///
 /// # Errors
-/// If the scene has no camera yet.
+/// If the scene has no camera yet, or the data is of another model.
 #[doc(alias = "mjv_select")]
 pub fn select(
     m: &impl AsSystem,
@@ -40,6 +40,7 @@ pub fn select(
     scn: &Scene,
 ) -> Result<Option<Selection>, SceneError> {
     let m = m.as_system();
+    d.check_model(&m)?;
     let (pnt, vec) = pixel_ray(aspectratio, rel, scn)?;
     let fixed = opt.shows(VisFlag::Static);
     let hit = ray(&m, d, pnt, vec, Some(&opt.geomgroup), fixed, None);

@@ -13,8 +13,8 @@ use crate::{
 /// camera that the scene had before.
 ///
 /// # Errors
-/// If there is no such camera or body to track, or the scene was made for another model. Shapes are
-/// there all the same.
+/// If there is no such camera or body to track, or the scene was made for another model; shapes are
+/// there all the same. If the data is of another model; the scene is empty then.
 #[doc(alias = "mjv_updateScene")]
 pub fn update_scene(
     m: &impl AsSystem,
@@ -27,6 +27,7 @@ pub fn update_scene(
 ) -> Result<(), SceneError> {
     let m = m.as_system();
     scn.geoms.clear();
+    d.check_model(&m)?;
     add_geoms_and_plugins(&m, d, opt, pert, catmask, scn);
     update_camera(&m, d, cam, scn)?;
     make_lights(&m, d, scn)?;

@@ -54,7 +54,10 @@ impl Session {
     pub fn apply(&mut self, action: Action) {
         match action {
             Action::PlayPause => self.pace.running = !self.pace.running,
-            Action::Reload => self.source.reload(),
+            Action::Reload => {
+                self.seen.wants_reload = true;
+                self.source.reload();
+            }
             Action::Faster => self.pace.faster(),
             Action::Slower => self.pace.slower(),
             Action::StepForward | Action::StepBack => {

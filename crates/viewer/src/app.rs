@@ -56,7 +56,7 @@ impl App {
         report: Arc<Mutex<Report>>,
     ) -> Self {
         let mut panels = Panels::new();
-        (panels.left, panels.right) = (options.panels, options.panels);
+        [panels.left, panels.right] = options.panels;
         let now = Instant::now();
         let watch = Watch { start, last: now, rate: 0.0, was_drawn: false, first: None, report };
         Self {
@@ -81,6 +81,9 @@ impl App {
         }
         if let Some(shift) = self.tab.take() {
             self.panels.toggle(if shift { Side::Right } else { Side::Left });
+        }
+        if self.session.link.is_some() {
+            self.session.seen.keys.extend(crate::glfw::pressed(ctx));
         }
         for meaning in ui::keys::pressed(ctx) {
             match meaning {
@@ -245,13 +248,14 @@ impl eframe::App for App {
         let seconds = self.watch.lap(&self.session, self.size);
         self.canvas.note(seconds);
         self.input(ctx);
+        self.session.seen.size = self.size;
         self.session.tick(seconds);
         let mut is_closed = false;
-        if let Some(exchange) = &self.session.passive {
-            exchange.wake_with(ctx);
-            is_closed = exchange.wants_close();
+        if let Some(link) = &self.session.link {
+            link.wake_with(ctx);
+            is_closed = link.wants_close();
         }
-        let is_stepping = self.session.pace.running && self.session.passive.is_none();
+        let is_stepping = self.session.pace.running && self.session.link.is_none();
         let is_busy = is_stepping || self.film.is_some();
         if is_busy || self.session.source.is_loading() {
             ctx.request_repaint();

@@ -10,7 +10,7 @@
 //! | `sim`, `view`, `history`, `pace` | a simulation, how it is seen, its past, its clock |
 //! | `source` | the file: loaded in the background, watched |
 //! | `text`, `output`, `film` | states as MJCF, pictures, videos |
-//! | `passive` | a window on a simulation that somebody else steps |
+//! | `link`, `overlay`, `passive` | a window on a simulation that somebody else steps |
 //! | `canvas`, `blit`, `coarse`, `project` | the picture on the device of the window |
 //! | `app`, `ui/` | the window, a file for each panel |
 //!
@@ -27,9 +27,12 @@ mod blit;
 mod canvas;
 mod coarse;
 mod film;
+mod glfw;
 mod history;
+mod link;
 mod names;
 mod output;
+mod overlay;
 mod pace;
 mod passive;
 mod project;
@@ -43,9 +46,11 @@ mod view;
 
 pub use action::Action;
 pub use history::{History, Moment};
+pub use link::{Edit, Link, Notice, Update};
+pub use overlay::{Image, Note};
 pub use pace::Pace;
 pub use passive::PassiveViewer;
-pub use run::{Options, Report, Subject, ViewerError, run};
+pub use run::{Options, Report, Subject, ViewerError, run, run_linked};
 pub use session::Session;
 pub use sim::{Kept, Sim};
 pub use source::Source;

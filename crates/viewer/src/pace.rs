@@ -62,11 +62,13 @@ impl Pace {
         self.index = (self.index + 1).min(SPEEDS.len() - 1);
     }
 
-    /// Time goes on by so many seconds of real time, which the simulation has to make up for.
-    pub fn elapse(&mut self, seconds: f64) {
+    /// Time goes on by so many seconds of real time, which the simulation has to make up for; at
+    /// most a while, or a step if that is longer.
+    pub fn elapse(&mut self, seconds: f64, timestep: f64) {
         if self.running {
             let speed = self.percent() / 100.0;
-            self.owed = (self.owed + seconds.max(0.0) * speed).min(MOST_OWED * speed.max(1.0));
+            let most = (MOST_OWED * speed.max(1.0)).max(timestep);
+            self.owed = (self.owed + seconds.max(0.0) * speed).min(most);
         } else {
             self.owed = 0.0;
         }
@@ -95,7 +97,7 @@ mod tests {
     use super::*;
 
     fn steps(pace: &mut Pace, seconds: f64) -> usize {
-        pace.elapse(seconds);
+        pace.elapse(seconds, 0.001);
         std::iter::from_fn(|| pace.take(0.001).then_some(())).count()
     }
 
@@ -130,9 +132,20 @@ mod tests {
     }
 
     #[test]
+    fn steps_longer_than_a_frame_become_due() {
+        let mut pace = Pace::default();
+        let mut taken = 0;
+        for _ in 0..20 {
+            pace.elapse(0.1, 0.5);
+            taken += usize::from(pace.take(0.5));
+        }
+        assert!((3..=4).contains(&taken), "{taken}");
+    }
+
+    #[test]
     fn a_timestep_of_zero_never_comes() {
         let mut pace = Pace::default();
-        pace.elapse(1.0);
+        pace.elapse(1.0, 0.0);
         assert!(!pace.take(0.0) && !pace.take(f64::NAN));
     }
 }

@@ -1,68 +1,16 @@
 //! A window on a simulation that somebody else steps.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use eframe::egui::Context;
-use ferrodyn_engine::enums::StateBit;
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::state::{get_state, set_state, state_size};
 use ferrodyn_engine::{Data, Model};
 use ferrodyn_scene::{Perturb, apply_perturb_force, apply_perturb_pose};
 
-use crate::run::{Options, Report, Subject, ViewerError, run_with};
-use crate::sim::Sim;
-
-/// What of the state is handed over.
-const SIGNATURE: i32 = StateBit::Integration as i32;
-
-/// What the window and its owner hand to each other.
-#[derive(Debug, Default)]
-pub(crate) struct Exchange(Mutex<Mail>);
-
-#[derive(Debug, Default)]
-struct Mail {
-    /// A state that the window has not seen yet.
-    state: Option<Vec<f64>>,
-    /// What the mouse pulls at.
-    perturb: Perturb,
-    wants_close: bool,
-    /// The window, to be woken.
-    window: Option<Context>,
-}
-
-impl Exchange {
-    fn mail(&self) -> MutexGuard<'_, Mail> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The side of the window: shows the newest state, tells what the mouse pulls at.
-    pub(crate) fn serve(&self, sim: &mut Sim, is_shown: bool) {
-        let mut mail = self.mail();
-        mail.perturb = sim.view.perturb;
-        let state = if is_shown { mail.state.take() } else { None };
-        drop(mail);
-        if let Some(state) = state
-            && set_state(&sim.model, &mut sim.data, &state, SIGNATURE).is_ok()
-        {
-            sim.refresh();
-            sim.history.push(&sim.model, &sim.data);
-        }
-    }
-
-    /// Whether the owner wants the window to close.
-    pub(crate) fn wants_close(&self) -> bool {
-        self.mail().wants_close
-    }
-
-    /// Says which window is to be woken.
-    pub(crate) fn wake_with(&self, window: &Context) {
-        let mut mail = self.mail();
-        if mail.window.is_none() {
-            mail.window = Some(window.clone());
-        }
-    }
-}
+use crate::link::{Edit, Link, SIGNATURE, Update};
+use crate::run::{Options, Report, ViewerError, run_linked};
 
 /// A window on a simulation that somebody else steps: it shows the states that it is handed.
 ///
@@ -85,8 +33,10 @@ impl Exchange {
 /// ```
 #[derive(Debug)]
 pub struct PassiveViewer {
-    exchange: Arc<Exchange>,
+    link: Arc<Link>,
     thread: Option<JoinHandle<Result<Report, ViewerError>>>,
+    /// What the mouse pulls at.
+    perturb: Perturb,
     /// The body that was pulled at last.
     pulled: Option<BodyId>,
 }
@@ -99,12 +49,12 @@ impl PassiveViewer {
     /// [running](Self::is_running), and [`close`](Self::close) says why.
     #[doc(alias = "launch_passive")]
     pub fn launch(model: Model, options: Options) -> Result<Self, ViewerError> {
-        let exchange = Arc::new(Exchange::default());
-        let shared = Arc::clone(&exchange);
-        let work = move || run_with(Subject::from(model), options, Some(shared));
+        let link = Arc::new(Link::default());
+        let shared = Arc::clone(&link);
+        let work = move || run_linked(model, options, shared);
         let thread = thread::Builder::new().name("window".to_owned()).spawn(work);
         let thread = thread.map_err(|error| ViewerError::new(error.to_string()))?;
-        Ok(Self { exchange, thread: Some(thread), pulled: None })
+        Ok(Self { link, thread: Some(thread), perturb: Perturb::default(), pulled: None })
     }
 
     /// Whether the window is open, or about to be.
@@ -112,28 +62,31 @@ impl PassiveViewer {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
-    /// Shows a state, and pulls at what the mouse pulls at: sets `xfrc_applied` of the body that is
-    /// selected in the window, and the poses of mocap bodies.
+    /// Shows a state, makes the changes that users made in the window, and pulls at what the mouse
+    /// pulls at: sets `xfrc_applied` of the body that is selected in the window, and the poses of
+    /// mocap bodies.
     ///
     /// The model has to be of the same sizes as the one of the window; otherwise nothing is shown.
     pub fn sync(&mut self, m: &Model, d: &mut Data) {
         let mut state = vec![0.0; state_size(m, SIGNATURE).unwrap_or(0)];
         // the length is right by construction
         let _ = get_state(m, d, &mut state, SIGNATURE);
-        let mut mail = self.exchange.mail();
-        mail.state = Some(state);
-        let perturb = mail.perturb;
-        if let Some(window) = &mail.window {
-            window.request_repaint();
+        if let Some(notice) = self.link.hear(Duration::ZERO) {
+            self.perturb = notice.perturb;
+            if let Some(edit) = notice.edit {
+                change(&mut state, edit);
+                // a state of another size changes nothing
+                let _ = set_state(m, d, &state, SIGNATURE);
+            }
         }
-        drop(mail);
+        self.link.post(Update { state: Some(state), ..Update::default() });
         if let Some(body) = self.pulled.take().filter(|body| body.0 < m.nbody) {
             d.xfrc_applied[body] = [0.0; 6];
         }
-        if perturb.active != 0 {
-            apply_perturb_pose(m, d, &perturb, false);
-            apply_perturb_force(m, d, &perturb);
-            self.pulled = BodyId::new(perturb.select);
+        if self.perturb.active != 0 {
+            apply_perturb_pose(m, d, &self.perturb, false);
+            apply_perturb_force(m, d, &self.perturb);
+            self.pulled = BodyId::new(self.perturb.select);
         }
     }
 
@@ -142,62 +95,114 @@ impl PassiveViewer {
     /// # Errors
     /// If it could not be opened.
     pub fn close(mut self) -> Result<Report, ViewerError> {
-        self.ask_to_close();
+        self.link.close();
         match self.thread.take().map(JoinHandle::join) {
             Some(Ok(done)) => done,
             _ => Err(ViewerError::new("its thread ended early".to_owned())),
-        }
-    }
-
-    fn ask_to_close(&self) {
-        let mut mail = self.exchange.mail();
-        mail.wants_close = true;
-        if let Some(window) = &mail.window {
-            window.request_repaint();
         }
     }
 }
 
 impl Drop for PassiveViewer {
     fn drop(&mut self) {
-        self.ask_to_close();
+        self.link.close();
+    }
+}
+
+/// Makes a change that a user made.
+fn change(state: &mut Vec<f64>, edit: Edit) {
+    match edit {
+        Edit::Whole(whole) => *state = whole,
+        Edit::Parts(parts) => {
+            for (i, value) in parts {
+                if let Some(entry) = state.get_mut(i) {
+                    *entry = value;
+                }
+            }
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use ferrodyn_engine::enums::Mouse;
+    use ferrodyn_engine::ids::ActuatorId;
     use ferrodyn_engine::step;
+    use ferrodyn_mjcf::Loader;
 
     use super::*;
+    use crate::action::Action;
+    use crate::session::Session;
+
+    const XML: &str = "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body>
+        <body><joint name='j'/><geom size='.1'/></body></worldbody>
+        <actuator><motor joint='j'/></actuator></mujoco>";
+
+    /// A simulation, its viewer without a window, and what would be in the window.
+    fn linked() -> (Model, Data, PassiveViewer, Session) {
+        let load = || Loader::new().load_str(XML).unwrap();
+        let m = load();
+        let d = Data::new(&m);
+        let link = Arc::new(Link::default());
+        let mut session = Session::new(Loader::new());
+        session.show(load());
+        session.link = Some(Arc::clone(&link));
+        let perturb = Perturb::default();
+        (m, d, PassiveViewer { link, thread: None, perturb, pulled: None }, session)
+    }
+
+    fn time(session: &Session) -> f64 {
+        session.sim.as_ref().unwrap().data.time
+    }
 
     #[test]
-    fn states_go_to_the_window_and_forces_come_back() {
-        let xml =
-            "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
-        let load = || ferrodyn_mjcf::Loader::new().load_str(xml).unwrap();
-        let (m, mut sim) = (load(), Sim::new(load()));
-        let mut d = Data::new(&m);
-        let exchange = Arc::new(Exchange::default());
-        let mut viewer =
-            PassiveViewer { exchange: Arc::clone(&exchange), thread: None, pulled: None };
+    fn states_go_to_the_window_unless_it_stands_still() {
+        let (m, mut d, mut viewer, mut session) = linked();
+        session.pace.running = false;
         (0..10).for_each(|_| step(&m, &mut d));
         viewer.sync(&m, &mut d);
-        exchange.serve(&mut sim, false);
-        assert_eq!(sim.data.time, 0.0);
-        exchange.serve(&mut sim, true);
-        assert_eq!((sim.data.time, sim.data.qpos.as_slice()), (d.time, d.qpos.as_slice()));
+        session.tick(0.01);
+        assert_eq!(time(&session), 0.0);
+        session.pace.running = true;
+        session.tick(0.01);
+        let shown = &session.sim.as_ref().unwrap().data;
+        assert_eq!((shown.time, shown.qpos.as_slice()), (d.time, d.qpos.as_slice()));
+        assert!(!viewer.is_running() && !viewer.link.wants_close());
+    }
 
+    #[test]
+    fn a_pull_in_the_window_is_a_force_outside() {
+        let (m, mut d, mut viewer, mut session) = linked();
+        session.tick(0.01);
+        let sim = session.sim.as_mut().unwrap();
         sim.view.select_body(&sim.model, 1);
-        let Sim { view, model, data, .. } = &mut sim;
-        view.drag_body(model, data, Mouse::MoveV, [0.1, 0.1]);
-        exchange.serve(&mut sim, true);
+        sim.view.drag_body(&sim.model, &sim.data, Mouse::MoveV, [0.1, 0.1]);
+        session.tick(0.01);
         viewer.sync(&m, &mut d);
         assert!(d.xfrc_applied[BodyId(1)] != [0.0; 6]);
-        sim.view.release();
-        exchange.serve(&mut sim, true);
+        session.sim.as_mut().unwrap().view.release();
+        session.tick(0.01);
         viewer.sync(&m, &mut d);
         assert_eq!(d.xfrc_applied[BodyId(1)], [0.0; 6]);
-        assert!(!viewer.is_running() && !exchange.wants_close());
+    }
+
+    #[test]
+    fn what_users_change_in_the_window_changes_outside() {
+        let (m, mut d, mut viewer, mut session) = linked();
+        (0..10).for_each(|_| step(&m, &mut d));
+        viewer.sync(&m, &mut d);
+        session.tick(0.01);
+        // a slider; meanwhile time goes on
+        session.sim.as_mut().unwrap().data.ctrl[ActuatorId(0)] = 0.5;
+        session.tick(0.01);
+        step(&m, &mut d);
+        let went = d.time;
+        viewer.sync(&m, &mut d);
+        assert_eq!((d.ctrl[ActuatorId(0)], d.time), (0.5, went));
+        session.tick(0.01);
+        session.apply(Action::Reset);
+        session.tick(0.01);
+        viewer.sync(&m, &mut d);
+        assert_eq!((d.ctrl[ActuatorId(0)], d.time), (0.0, 0.0));
     }
 }

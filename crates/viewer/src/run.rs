@@ -14,7 +14,7 @@ use ferrodyn_render::{Gpu, wgpu};
 use winit::event_loop::EventLoopBuilder;
 
 use crate::app::App;
-use crate::passive::Exchange;
+use crate::link::Link;
 use crate::session::Session;
 
 /// What is shown.
@@ -54,8 +54,8 @@ pub struct Options {
     pub size: [f32; 2],
     /// Whether time stands still at first.
     pub paused: bool,
-    /// Whether the panels at the sides are open at first.
-    pub panels: bool,
+    /// Whether the panels at the left and at the right are open at first.
+    pub panels: [bool; 2],
     /// Where screenshots, videos and keyframes are written to.
     pub directory: PathBuf,
     /// What loads files.
@@ -69,7 +69,7 @@ impl Default for Options {
         Self {
             size: [1200.0, 800.0],
             paused: false,
-            panels: true,
+            panels: [true; 2],
             directory: PathBuf::from("."),
             loader: Loader::new(),
             frames: None,
@@ -132,17 +132,25 @@ pub fn run(subject: impl Into<Subject>, options: Options) -> Result<Report, View
     run_with(subject.into(), options, None)
 }
 
-/// [`run`], with somebody else who takes the steps, if there is an exchange.
-pub(crate) fn run_with(
+/// [`run`] for a model that somebody else steps, at the other end of a link.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_linked(model: Model, options: Options, link: Arc<Link>) -> Result<Report, ViewerError> {
+    run_with(Subject::from(model), options, Some(link))
+}
+
+/// [`run`], with somebody else who takes the steps, if there is a link.
+fn run_with(
     subject: Subject,
     options: Options,
-    passive: Option<Arc<Exchange>>,
+    link: Option<Arc<Link>>,
 ) -> Result<Report, ViewerError> {
     let start = Instant::now();
-    let is_on_any_thread = passive.is_some();
+    let is_on_any_thread = link.is_some();
     let mut session = Session::new(options.loader.clone());
     session.pace.running = !options.paused;
-    session.passive = passive;
+    session.link = link;
     let title = match subject {
         Subject::Nothing => "ferrodyn".to_owned(),
         Subject::File(file) => {
@@ -150,7 +158,7 @@ pub(crate) fn run_with(
             format!("{} - ferrodyn", file.display())
         }
         Subject::Model(model) => {
-            let title = format!("{} - ferrodyn", model.name());
+            let title = format!("{} - ferrodyn", model.model_name());
             session.show(*model);
             title
         }

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use ferrodyn_engine::Model;
 use ferrodyn_mjcf::Loader;
+use ferrodyn_scene::VGeom;
 
+use crate::link::{Link, Seen, Update};
+use crate::overlay::Overlay;
 use crate::pace::Pace;
-use crate::passive::Exchange;
 use crate::sim::Sim;
 use crate::source::{News, Source};
 
@@ -18,7 +20,6 @@ const MOST_BUDGET: f64 = 0.05;
 const SHARE: f64 = 0.7;
 
 /// A file, the last good model of it, a simulation of that and its clock.
-#[derive(Debug)]
 pub struct Session {
     /// The simulation; none until a model is there.
     pub sim: Option<Sim>,
@@ -27,7 +28,13 @@ pub struct Session {
     /// How fast it goes.
     pub pace: Pace,
     /// Somebody else who takes the steps.
-    pub(crate) passive: Option<Arc<Exchange>>,
+    pub(crate) link: Option<Arc<Link>>,
+    /// What that somebody puts over the picture.
+    pub(crate) overlay: Overlay,
+    /// Shapes that are drawn besides those of the model.
+    geoms: Vec<VGeom>,
+    /// What the window saw since it told somebody.
+    pub(crate) seen: Seen,
     /// Counts models: changes whenever there is another one.
     pub generation: u64,
     /// What was done last, for the user.
@@ -41,7 +48,10 @@ impl Session {
             sim: None,
             source: Source::new(loader),
             pace: Pace::default(),
-            passive: None,
+            link: None,
+            overlay: Overlay::default(),
+            geoms: Vec::new(),
+            seen: Seen::default(),
             generation: 0,
             note: String::new(),
         }
@@ -65,11 +75,19 @@ impl Session {
             Some(News::Loaded(model, is_next)) => self.take(*model, is_next),
             Some(News::Failed) | None => {}
         }
-        self.pace.elapse(seconds);
+        let timestep = self.sim.as_ref().map_or(0.0, |sim| sim.model.opt.timestep);
+        self.pace.elapse(seconds, timestep);
+        if let Some(link) = self.link.clone() {
+            self.follow(&link, seconds);
+        } else {
+            self.advance(seconds);
+        }
+    }
+
+    /// Takes the steps that are due.
+    fn advance(&mut self, seconds: f64) {
         let Self { sim: Some(sim), pace, .. } = self else { return };
-        if let Some(exchange) = &self.passive {
-            exchange.serve(sim, pace.running);
-        } else if pace.running {
+        if pace.running {
             let budget = (SHARE * seconds).clamp(LEAST_BUDGET, MOST_BUDGET);
             let simulated = sim.advance(pace, Duration::from_secs_f64(budget));
             pace.measure(simulated, seconds);
@@ -78,6 +96,62 @@ impl Session {
             sim.pose_paused();
         }
         sim.redraw();
+    }
+
+    /// Does what the owner of the simulation says, and tells it what users did.
+    fn follow(&mut self, link: &Link, seconds: f64) {
+        let Some(sim) = &self.sim else { return };
+        let before = sim.data.time;
+        let update = link.take(sim, self.pace.running);
+        self.take_over(link, update);
+        let Self { sim: Some(sim), pace, geoms, seen, .. } = self else { return };
+        pace.measure((sim.data.time - before).max(0.0), seconds);
+        if !pace.running && link.is_clock {
+            sim.pose_paused();
+        }
+        sim.redraw();
+        let room = sim.view.scene.maxgeom.saturating_sub(sim.view.scene.geoms.len());
+        sim.view.scene.geoms.extend(geoms.iter().take(room).cloned());
+        link.tell(sim, pace, std::mem::take(seen));
+    }
+
+    fn take_over(&mut self, link: &Link, update: Update) {
+        if let Some(model) = update.model {
+            self.take_model(*model, update.has_new_assets);
+        }
+        if let Some(notes) = update.notes {
+            self.overlay.notes = notes;
+        }
+        if let Some(images) = update.images {
+            self.overlay.set_images(images);
+        }
+        if let Some(geoms) = update.geoms {
+            self.geoms = geoms;
+        }
+        let Some(sim) = &mut self.sim else { return };
+        let view = &mut sim.view;
+        view.camera = update.camera.unwrap_or(view.camera);
+        view.perturb = update.perturb.unwrap_or(view.perturb);
+        view.scene.flags = update.flags.unwrap_or(view.scene.flags);
+        if let Some(option) = update.option {
+            view.option = option;
+        }
+        if let Some(state) = update.state
+            && !link.show(sim, &state)
+        {
+            "a state of another model came".clone_into(&mut self.note);
+        }
+    }
+
+    /// Shows another version of the model: its numbers, or all of it.
+    fn take_model(&mut self, model: Model, has_new_assets: bool) {
+        match &mut self.sim {
+            Some(sim) if sim.model.sizes == model.sizes => {
+                sim.model = model;
+                self.generation += u64::from(has_new_assets);
+            }
+            _ => self.take(model, true),
+        }
     }
 
     fn take(&mut self, model: Model, is_next: bool) {

@@ -154,7 +154,7 @@ pub(super) struct Texture {
 impl Summary {
     pub(super) fn of(m: &Model, file: &str) -> Self {
         Self {
-            model: m.name().to_owned(),
+            model: m.model_name().to_owned(),
             file: file.to_owned(),
             mass: m.body_mass.iter().sum(),
             sizes: m.sizes.iter().collect(),

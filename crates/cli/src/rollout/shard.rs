@@ -38,7 +38,7 @@ impl<'a> Meta<'a> {
             format: "ferrodyn rollout",
             version: 1,
             ferrodyn: env!("CARGO_PKG_VERSION"),
-            model: m.name(),
+            model: m.model_name(),
             model_hash: format!("{:016x}", m.content_hash()),
             settings,
             shard,

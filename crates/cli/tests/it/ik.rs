@@ -46,6 +46,7 @@ fn wrong_arguments_say_what_is_needed() {
         (["arm.xml", "tip", "1 2 x"], "\"x\" is not a number"),
         (["arm.xml", "tip", "1 2 nan"], "not finite"),
         (["arm.xml", "tool0", "1 2 3"], "no body or site named \"tool0\""),
+        (["arm.xml", "tpi", "1 2 3"], "did you mean \"tip\"?"),
         (["arm.xml", "base", "1 2 3"], "no joint lies between"),
         (["arm.xml", "tip", "1 2 3 0 0 0 0"], "a quaternion of no length"),
     ];

@@ -5,6 +5,9 @@ mod npz;
 #[cfg(feature = "render")]
 mod render;
 mod rollout;
+mod ros;
+#[cfg(feature = "serve")]
+mod serve;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -68,6 +71,22 @@ fn check_shows_all_problems_of_all_files() {
     let output = ferrodyn(&["check", "broken.xml", "arm.xml"]);
     assert_eq!(output.status.code(), Some(1));
     insta::assert_snapshot!("check_broken", stdout(&output));
+}
+
+#[test]
+fn check_as_json_lists_problems_with_their_places() {
+    let output = ferrodyn(&["check", "--json", "broken.xml", "arm.xml"]);
+    assert_eq!(output.status.code(), Some(1));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let [broken, good] = &json.as_array().expect("a list")[..] else { panic!("{json}") };
+    assert_eq!((&broken["loads"], &good["loads"]), (&false.into(), &true.into()));
+    assert_eq!(good["problems"], serde_json::json!([]));
+    let problems = broken["problems"].as_array().expect("a list");
+    assert_eq!(problems.len(), 3);
+    let second = &problems[1];
+    assert_eq!((&second["line"], &second["column"]), (&5.into(), &24.into()));
+    assert_eq!(second["help"], "did you mean \"size\"?");
+    assert_eq!(second["severity"], "error");
 }
 
 #[test]
@@ -155,6 +174,13 @@ fn convert_writes_a_model_with_the_same_numbers_into_another_directory() {
 fn convert_refuses_what_does_not_compile_and_what_cannot_be_written() {
     let output = ferrodyn(&["convert", "broken.xml", "-"]);
     assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()));
+    for file in ["arm.urdf", "arm.usd", "arm.mjb"] {
+        let output = ferrodyn(&["convert", "arm.xml", file]);
+        assert_eq!(output.status.code(), Some(2), "{file}");
+        let message = "files are not written, only MJCF: name the file .xml or .mjcf";
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        assert!(!models().join(file).exists());
+    }
     let output = ferrodyn(&["convert", "arm.xml", "no/such/directory/arm.xml"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("no/such/directory/arm.xml"), "{}", stderr(&output));

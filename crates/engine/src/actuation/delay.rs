@@ -22,6 +22,7 @@ pub fn read_ctrl(
     time: f64,
     interp: Option<Interpolation>,
 ) -> Result<f64, HistoryError> {
+    d.check_plan(m)?;
     if u.0 >= m.nu {
         return Err(HistoryError::NoSuchId { id: u.0 });
     }
@@ -41,6 +42,7 @@ pub fn init_ctrl_history(
     times: Option<&[f64]>,
     values: Option<&[f64]>,
 ) -> Result<(), HistoryError> {
+    d.check_plan(m)?;
     let id = u.0;
     if id >= m.nu {
         return Err(HistoryError::NoSuchId { id });

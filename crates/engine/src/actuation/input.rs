@@ -8,13 +8,13 @@
 use super::delay::delayed_ctrl;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Warning};
+use crate::hooks::System;
 use crate::math::scalar::is_bad;
-use crate::model::Model;
 
 /// Reads controls, delayed and clamped as the model says.
 ///
 /// A bad number among them is a warning, and then all are zero.
-pub(super) fn read<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
+pub(super) fn read<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N]) {
     // without history there is nothing to read but the control of now
     let may_delay = m.nhistory > 0;
     let clamp = !m.opt.disabled(DisableBit::ClampCtrl);
@@ -30,7 +30,10 @@ pub(super) fn read<N: Lanes>(m: &Model, d: &mut DataOf<N>, ctrl: &mut [N]) {
 
     for lane in 0..N::LANES {
         if let Some(at) = ctrl.iter().position(|x| is_bad(x.lane(lane))) {
-            d.sims_mut()[lane].warn(Warning::BadCtrl, at);
+            match N::single_mut(d) {
+                Some(d) => m.warn(d, Warning::BadCtrl, at),
+                None => d.sims_mut()[lane].warn(Warning::BadCtrl, at),
+            }
             for x in ctrl.iter_mut() {
                 x.set_lane(lane, 0.0);
             }

@@ -2,19 +2,19 @@
 //!
 //! | reads |
 //! |---|
-//! | `warning`, `contact`, `dof_bodyid`, `jnt_qposadr`, `jnt_dofadr`, `geom_bodyid` |
+//! | `warning`, `dof_bodyid`, `jnt_qposadr`, `jnt_dofadr` |
 
 use std::fmt;
 
 use super::stepper::STATE;
-use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::Warning;
 use crate::hooks::System;
-use crate::ids::{DofId, GeomId, WarningId};
+use crate::ids::{DofId, WarningId};
 use crate::model::Model;
 use crate::state::set_state;
 use crate::step::forward;
+use crate::warning::deepest_contact;
 
 /// A failure of an environment: what, when and where.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,18 +116,4 @@ impl StepError {
 fn dof_of_position(m: &Model, at: usize) -> Option<usize> {
     let joint = m.joints().take_while(|&j| m.jnt_qposadr[j] as usize <= at).last()?;
     Some(m.jnt_dofadr[joint] as usize)
-}
-
-/// The geoms of the deepest contact of a body.
-fn deepest_contact(m: &Model, d: &Data, body: usize) -> Option<[usize; 2]> {
-    let geoms = |contact: &Contact| contact.geom.map(|g| usize::try_from(g).ok());
-    let on_body = |g: usize| g < m.ngeom && m.geom_bodyid[GeomId(g)] as usize == body;
-    d.contact
-        .iter()
-        .filter_map(|contact| match geoms(contact) {
-            [Some(a), Some(b)] if on_body(a) || on_body(b) => Some((contact.dist, [a, b])),
-            _ => None,
-        })
-        .min_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, geoms)| geoms)
 }

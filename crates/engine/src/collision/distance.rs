@@ -33,7 +33,8 @@ pub struct GeomDistance {
 
 /// The smallest distance of two geoms, if it is below `distmax`; `distmax` otherwise.
 ///
-/// Kinds that cannot touch, such as two planes, and geoms that do not exist are as far as `distmax`.
+/// Kinds that cannot touch, such as two planes, and geoms that do not exist are as far as `distmax`;
+/// NaN if the data is of another model.
 #[doc(alias = "mj_geomDistance")]
 pub fn geom_distance(
     m: &impl AsSystem,
@@ -43,6 +44,9 @@ pub fn geom_distance(
     distmax: f64,
 ) -> GeomDistance {
     let m = &m.as_system();
+    if d.check_plan(m).is_err() {
+        return GeomDistance { dist: f64::NAN, fromto: None };
+    }
     let mut work = take(&mut d.workspace.collision.convex);
     let found = measure(m, d, [geom1, geom2], distmax, &mut work);
     d.workspace.collision.convex = work;

@@ -153,7 +153,7 @@ pub(crate) fn collide_with(
     let Narrowphase { hits, ties, full, .. } = narrow;
     if full {
         let at = d.contact.len();
-        d.warn(Warning::ContactFull, at);
+        m.warn(d, Warning::ContactFull, at);
     }
     let work = &mut d.workspace.collision;
     (work.listed, work.broadphase, work.midphase) = (listed, broadphase, midphase);

@@ -54,6 +54,7 @@ mod tests;
 
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, Warning};
+use crate::hooks::AsSystem;
 use crate::model::Model;
 
 pub use contact::contact_jacobian;
@@ -71,7 +72,8 @@ use rows::{Counts, RowBuilder};
 
 /// Makes the rows of all constraints: `efc_J`, `efc_pos`, `efc_D` and their kind.
 #[doc(alias = "mj_makeConstraint")]
-pub fn make(m: &Model, d: &mut Data) {
+pub fn make(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     let growth = d.growth;
     let mut parts = std::mem::take(&mut d.workspace.contact_parts);
     let (inputs, contacts, arrays) = inputs::split(d);
@@ -86,7 +88,7 @@ pub fn make(m: &Model, d: &mut Data) {
     d.workspace.contact_parts = parts;
     set_counts(d, counts);
     if counts.full {
-        d.warn(Warning::CnstrFull, growth.limit());
+        m.warn(d, Warning::CnstrFull, growth.limit());
     }
 
     d.maxuse_con = d.maxuse_con.max(d.ncon);

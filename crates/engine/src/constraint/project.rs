@@ -11,6 +11,7 @@
 
 use crate::data::{Data, Sim};
 use crate::enums::Warning;
+use crate::hooks::AsSystem;
 use crate::ids::{DofId, EfcARAdr, EfcId, MAdr};
 use crate::linalg::{dense, ldl, sparse};
 use crate::model::Model;
@@ -19,7 +20,8 @@ use crate::smooth;
 
 /// Inverse inertia in the space of the constraints, for the dual solvers: `efc_AR`.
 #[doc(alias = "mj_projectConstraint")]
-pub fn project(m: &Model, d: &mut Data) {
+pub fn project(m: &impl AsSystem, d: &mut Data) {
+    let m = &m.as_system();
     let nefc = usize::try_from(d.nefc).unwrap_or(0).min(d.efc_R.len());
     if nefc == 0 || !is_dual(m) {
         clear(d);
@@ -39,7 +41,7 @@ pub fn project(m: &Model, d: &mut Data) {
         // as in MuJoCo: no constraints rather than some of them
         clear(d);
         d.clear_constraints();
-        d.warn(Warning::CnstrFull, growth.limit());
+        m.warn(d, Warning::CnstrFull, growth.limit());
     }
     d.nA = i32::try_from(d.efc_AR.len()).unwrap_or(i32::MAX);
     d.workspace.projection = memory;

@@ -4,6 +4,7 @@
 //! [`Sim`] for each. [`mod@crate::reset`] makes data and brings it back to the start.
 
 mod fields;
+mod fit;
 mod lanes;
 mod sim;
 mod table;
@@ -16,6 +17,7 @@ use crate::growth::Growth;
 use crate::sizes::{SizeError, Sizes};
 
 pub use fields::{Data, DataOf, Sim};
+pub use fit::WrongModel;
 pub use lanes::{Lanes, LanesError};
 
 impl Deref for Data {
@@ -52,6 +54,7 @@ impl<N: Lanes> Clone for DataOf<N> {
         for (to, from) in self.sims_mut().iter_mut().zip(from.sims()) {
             to.clone_from(from);
         }
+        self.plan = from.plan;
     }
 }
 

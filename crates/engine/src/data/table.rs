@@ -32,6 +32,8 @@ macro_rules! data_fields {
             pub(crate) scratch: $crate::scratch::Scratch<N>,
             /// What stages keep from step to step.
             pub(crate) workspace: N::Workspace,
+            /// The plan of the model that the data is of.
+            pub(crate) plan: u64,
             /// How much memory a step may take.
             pub(crate) growth: $crate::growth::Growth,
             /// What each simulation has for itself.
@@ -67,6 +69,7 @@ macro_rules! data_fields {
                 Self {
                     scratch: $crate::scratch::Scratch::default(),
                     workspace: N::Workspace::default(),
+                    plan: 0,
                     growth: $crate::growth::Growth::default(),
                     sims: N::each(|_| Sim::empty()),
                     $($($field: <$ty>::empty(),)*)*

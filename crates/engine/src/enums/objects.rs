@@ -3,35 +3,35 @@
 use super::ObjType;
 
 /// Hands every kind of object to a macro, in MuJoCo's order: type, word, size that counts them and,
-/// if they have names, the field with their addresses in `names`.
+/// if they have names, the field with their addresses in `names` and the type of their ids.
 macro_rules! object_kinds {
     ($with:ident) => {
         $with! {
-            Body "body" nbody name_bodyadr;
-            XBody "xbody" nbody;
-            Joint "joint" njnt name_jntadr;
-            Dof "dof" nv;
-            Geom "geom" ngeom name_geomadr;
-            Site "site" nsite name_siteadr;
-            Camera "camera" ncam name_camadr;
-            Light "light" nlight name_lightadr;
-            Flex "flex" nflex name_flexadr;
-            Mesh "mesh" nmesh name_meshadr;
-            Skin "skin" nskin name_skinadr;
-            Hfield "hfield" nhfield name_hfieldadr;
-            Texture "texture" ntex name_texadr;
-            Material "material" nmat name_matadr;
-            Pair "pair" npair name_pairadr;
-            Exclude "exclude" nexclude name_excludeadr;
-            Equality "equality" neq name_eqadr;
-            Tendon "tendon" ntendon name_tendonadr;
-            Actuator "actuator" nu name_actuatoradr;
-            Sensor "sensor" nsensor name_sensoradr;
-            Numeric "numeric" nnumeric name_numericadr;
-            Text "text" ntext name_textadr;
-            Tuple "tuple" ntuple name_tupleadr;
-            Key "key" nkey name_keyadr;
-            Plugin "plugin" nplugin name_pluginadr;
+            Body body nbody name_bodyadr BodyId;
+            XBody xbody nbody;
+            Joint joint njnt name_jntadr JointId;
+            Dof dof nv;
+            Geom geom ngeom name_geomadr GeomId;
+            Site site nsite name_siteadr SiteId;
+            Camera camera ncam name_camadr CameraId;
+            Light light nlight name_lightadr LightId;
+            Flex flex nflex name_flexadr FlexId;
+            Mesh mesh nmesh name_meshadr MeshId;
+            Skin skin nskin name_skinadr SkinId;
+            Hfield hfield nhfield name_hfieldadr HfieldId;
+            Texture texture ntex name_texadr TextureId;
+            Material material nmat name_matadr MaterialId;
+            Pair pair npair name_pairadr PairId;
+            Exclude exclude nexclude name_excludeadr ExcludeId;
+            Equality equality neq name_eqadr EqualityId;
+            Tendon tendon ntendon name_tendonadr TendonId;
+            Actuator actuator nu name_actuatoradr ActuatorId;
+            Sensor sensor nsensor name_sensoradr SensorId;
+            Numeric numeric nnumeric name_numericadr NumericId;
+            Text text ntext name_textadr TextId;
+            Tuple tuple ntuple name_tupleadr TupleId;
+            Key key nkey name_keyadr KeyId;
+            Plugin plugin nplugin name_pluginadr PluginId;
         }
     };
 }
@@ -51,11 +51,11 @@ pub struct ObjectKind {
 }
 
 macro_rules! table {
-    ($($kind:ident $word:literal $size:ident $($names:ident)?;)*) => {
+    ($($kind:ident $word:ident $size:ident $($names:ident $id:ident)?;)*) => {
         /// All kinds of objects, in MuJoCo's order. Those with names have their hash tables in it.
         pub const OBJECT_KINDS: &[ObjectKind] = &[$(ObjectKind {
             kind: ObjType::$kind,
-            word: $word,
+            word: stringify!($word),
             size: stringify!($size),
             names: table!(@ $($names)?),
         },)*];

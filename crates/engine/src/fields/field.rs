@@ -3,16 +3,40 @@
 
 use std::collections::TryReserveError;
 use std::marker::PhantomData;
-use std::ops::{Deref, DerefMut, Index, IndexMut, Range};
+use std::ops::{Deref, DerefMut, Index, IndexMut, Range, RangeFrom, RangeFull, RangeTo};
 
 use bytemuck::Zeroable;
 
 use super::Element;
-use crate::ids::Id;
+use crate::ids::{Id, VectorId};
 
 /// A contiguous array with one entry of type `T` per object, indexed by the object's id.
 ///
-/// Derefs to a slice, so `len`, `iter`, `fill` and the like work; an entry is `field[id]`.
+/// Derefs to a slice, so `len`, `iter`, `fill` and the like work; an entry is `field[id]`. Vectors
+/// such as `qpos`, `qvel`, `ctrl` and `sensordata` take plain numbers and ranges of them too, see
+/// [`VectorId`]. Of objects the number alone is not enough, so that one kind is not taken for another:
+///
+/// ```
+/// use ferrodyn_engine::Field;
+/// use ferrodyn_engine::ids::{BodyId, QposAdr};
+///
+/// let mut qpos: Field<QposAdr, f64> = Field::zeroed(7)?;
+/// qpos[2] = 1.5;
+/// qpos[3..].copy_from_slice(&[1.0, 0.0, 0.0, 0.0]);
+/// assert_eq!(qpos[QposAdr(2)], 1.5);
+/// assert_eq!(qpos.as_slice(), [0.0, 0.0, 1.5, 1.0, 0.0, 0.0, 0.0]);
+///
+/// let mass: Field<BodyId, f64> = Field::zeroed(3)?;
+/// assert_eq!(mass[BodyId(1)], 0.0);
+/// # Ok::<(), std::collections::TryReserveError>(())
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use ferrodyn_engine::Field;
+/// # use ferrodyn_engine::ids::BodyId;
+/// # let mass: Field<BodyId, f64> = Field::zeroed(3).unwrap();
+/// let _ = mass[1]; // of what?
+/// ```
 ///
 /// Entries never move in memory while the field lives, except when [`resize`](Self::resize) or
 /// [`push`](Self::push) outgrow the capacity; even then the former memory stays allocated, so that
@@ -183,6 +207,32 @@ impl<I: Id, T> IndexMut<Range<I>> for Field<I, T> {
     fn index_mut(&mut self, r: Range<I>) -> &mut [T] {
         &mut self.data[r.start.index()..r.end.index()]
     }
+}
+
+/// Plain numbers and ranges of them lead where those of a slice do.
+macro_rules! plain_index {
+    ($($index:ty => $output:ty;)*) => { $(
+        impl<I: VectorId, T> Index<$index> for Field<I, T> {
+            type Output = $output;
+            fn index(&self, i: $index) -> &$output {
+                &self.data[i]
+            }
+        }
+
+        impl<I: VectorId, T> IndexMut<$index> for Field<I, T> {
+            fn index_mut(&mut self, i: $index) -> &mut $output {
+                &mut self.data[i]
+            }
+        }
+    )* };
+}
+
+plain_index! {
+    usize => T;
+    Range<usize> => [T];
+    RangeFrom<usize> => [T];
+    RangeTo<usize> => [T];
+    RangeFull => [T];
 }
 
 /// A contiguous array with one row of `width` scalars per object; `rows[id]` is a slice.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::data::WrongModel;
+
 /// Why finite differences cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -22,6 +24,8 @@ pub enum FdError {
         /// Numbers it has.
         found: usize,
     },
+    /// The data is of another model.
+    Data(WrongModel),
 }
 
 impl fmt::Display for FdError {
@@ -33,11 +37,18 @@ impl fmt::Display for FdError {
             Self::Size { matrix, expected, found } => {
                 write!(f, "{matrix} should have {expected} numbers, not {found}")
             }
+            Self::Data(error) => write!(f, "{error}"),
         }
     }
 }
 
 impl std::error::Error for FdError {}
+
+impl From<WrongModel> for FdError {
+    fn from(error: WrongModel) -> Self {
+        Self::Data(error)
+    }
+}
 
 /// A matrix that may be absent has the size that the model implies.
 pub(super) fn check_size(

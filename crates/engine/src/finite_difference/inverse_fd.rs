@@ -65,6 +65,7 @@ pub fn inverse_fd(
     out: InverseJacobians<'_>,
 ) -> Result<(), FdError> {
     let m = &m.as_system();
+    d.accept(m)?;
     if m.opt.integrator() == Some(Integrator::Rk4) {
         return Err(FdError::RungeKutta);
     }

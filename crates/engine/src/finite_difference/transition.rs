@@ -57,6 +57,7 @@ pub fn transition_fd(
     out: Transition<'_>,
 ) -> Result<(), FdError> {
     let m = &m.as_system();
+    d.accept(m)?;
     if m.opt.integrator() == Some(Integrator::Rk4) {
         return Err(FdError::RungeKutta);
     }

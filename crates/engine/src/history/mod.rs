@@ -14,7 +14,7 @@ use std::fmt;
 pub(crate) use buffer::Buffer;
 pub use buffer::Interpolation;
 
-use crate::data::Data;
+use crate::data::{Data, WrongModel};
 use crate::ids::SensorId;
 use crate::model::Model;
 
@@ -46,6 +46,8 @@ pub enum HistoryError {
         /// The first time that is not larger than the one before.
         index: usize,
     },
+    /// The data is of another model.
+    Data(WrongModel),
 }
 
 impl fmt::Display for HistoryError {
@@ -59,11 +61,18 @@ impl fmt::Display for HistoryError {
             Self::Times { index } => {
                 write!(f, "times must be strictly increasing, entry {index} is not")
             }
+            Self::Data(error) => write!(f, "{error}"),
         }
     }
 }
 
 impl std::error::Error for HistoryError {}
+
+impl From<WrongModel> for HistoryError {
+    fn from(error: WrongModel) -> Self {
+        Self::Data(error)
+    }
+}
 
 /// The value of a sensor at `time`, less the delay of the sensor; the current one if the sensor
 /// keeps no history. Interpolated as the model says unless `interp` is given.
@@ -79,6 +88,7 @@ pub fn read_sensor(
     interp: Option<Interpolation>,
     out: &mut [f64],
 ) -> Result<(), HistoryError> {
+    d.check_plan(m)?;
     let id = s.0;
     let dim = *m.sensor_dim.get(id).ok_or(HistoryError::NoSuchId { id })?;
     if usize::try_from(dim).ok() != Some(out.len()) {
@@ -111,6 +121,7 @@ pub fn init_sensor_history(
     values: Option<&[f64]>,
     phase: f64,
 ) -> Result<(), HistoryError> {
+    d.check_plan(m)?;
     let id = s.0;
     if id >= m.nsensor {
         return Err(HistoryError::NoSuchId { id });

@@ -19,6 +19,7 @@ pub use registry::{Attributes, PluginError, Plugins, Registry};
 pub use system::{AsSystem, System};
 
 use crate::data::Data;
+use crate::enums::Warning;
 use crate::ids::{ActuatorId, GeomId};
 use crate::model::Model;
 
@@ -36,6 +37,9 @@ pub type Clock = Arc<dyn Fn(&Model, &mut Data) -> f64 + Send + Sync>;
 
 /// Whether to end soon.
 pub type Interrupt = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// Told of a warning: which, and the number that comes with it.
+pub type OfWarning = Arc<dyn Fn(&Model, &Data, Warning, usize) + Send + Sync>;
 
 /// What the pipeline calls besides its own stages; copies share the closures.
 #[derive(Clone, Default)]
@@ -71,6 +75,10 @@ pub struct Hooks {
     /// are computed. Once it says true, they stop and the call ends soon with what it has, for the
     /// caller to raise or go on; it should stay true until then.
     pub interrupt: Option<Interrupt>,
+    /// Told of a warning that the data has not counted since its reset. Bad states are still in the data,
+    /// which is reset afterwards; [`mod@crate::warning`] has words for it.
+    #[doc(alias = "mju_user_warning")]
+    pub warning: Option<OfWarning>,
     /// The plugins of the model.
     pub plugins: Plugins,
 }
@@ -88,6 +96,7 @@ impl Hooks {
         time: None,
         time_stages: false,
         interrupt: None,
+        warning: None,
         plugins: Plugins::NONE,
     };
 
@@ -121,6 +130,7 @@ impl fmt::Debug for Hooks {
             .field("time", &self.time.is_some())
             .field("time_stages", &self.time_stages)
             .field("interrupt", &self.interrupt.is_some())
+            .field("warning", &self.warning.is_some())
             .field("plugins", &self.plugins.len())
             .finish()
     }

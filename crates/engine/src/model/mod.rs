@@ -29,7 +29,11 @@ pub use fields::{Model, Structure};
 
 pub use crate::sizes::MAX_BYTES;
 
-use crate::ids::{ActuatorId, BodyId, DofId, GeomId, JointId, SensorId, SiteId, TendonId};
+use crate::enums::JointType;
+use crate::ids::{
+    ActAdr, ActuatorId, BodyId, DofId, GeomId, JointId, ModelSize, QposAdr, SensorAdr, SensorId,
+    SiteId, TendonId, span as ids_in,
+};
 use crate::plan::Plan;
 use crate::sizes::Sizes;
 
@@ -89,6 +93,12 @@ impl Model {
     /// What stages derive from the structure.
     pub(crate) fn plan(&self) -> &Plan {
         self.plan.get_or_init(|| Arc::new(Plan::compile(&self.structure)))
+    }
+
+    /// The number of the plan, if it was needed before.
+    #[inline]
+    pub(crate) fn plan_number(&self) -> Option<u64> {
+        self.plan.get().map(|plan| plan.number)
     }
 
     /// The structure, for changes that are valid by construction.
@@ -155,6 +165,47 @@ impl Structure {
     /// All sensors.
     pub fn sensors(&self) -> impl DoubleEndedIterator<Item = SensorId> + ExactSizeIterator + use<> {
         (0..self.sizes.nsensor).map(SensorId)
+    }
+
+    /// All ids of a kind, such as `m.ids::<KeyId>()`.
+    pub fn ids<I: ModelSize>(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I> {
+        (0..I::count(&self.sizes)).map(I::from_index)
+    }
+
+    /// Where the positions of a joint are in `qpos`: one, or four of a ball, or seven of a free joint.
+    ///
+    /// # Panics
+    /// If there is no such joint.
+    pub fn joint_qpos(&self, j: JointId) -> Range<QposAdr> {
+        let num = JointType::from_i32(self.jnt_type[j]).map_or(1, JointType::nq);
+        ids_in(&span(self.jnt_qposadr[j], num as i32))
+    }
+
+    /// The degrees of freedom of a joint: one, or three of a ball, or six of a free joint.
+    ///
+    /// # Panics
+    /// If there is no such joint.
+    pub fn joint_dofs(&self, j: JointId) -> Range<DofId> {
+        let num = JointType::from_i32(self.jnt_type[j]).map_or(1, JointType::nv);
+        ids_in(&span(self.jnt_dofadr[j], num as i32))
+    }
+
+    /// Where the activations of an actuator are in `act`; none for actuators without.
+    ///
+    /// # Panics
+    /// If there is no such actuator.
+    pub fn actuator_act(&self, u: ActuatorId) -> Range<ActAdr> {
+        ids_in(&span(self.actuator_actadr[u], self.actuator_actnum[u]))
+    }
+
+    /// Where the readings of a sensor are in `sensordata`.
+    ///
+    /// # Panics
+    /// If there is no such sensor.
+    pub fn sensor_values(&self, s: SensorId) -> Range<SensorAdr> {
+        ids_in(&span(self.sensor_adr[s], self.sensor_dim[s]))
     }
 
     /// The joints of a body, as a range of indices.

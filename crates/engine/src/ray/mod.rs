@@ -117,8 +117,8 @@ impl RayFilter<'_> {
     }
 }
 
-/// The first geom that the ray from `pnt` along `vec` meets; `None` if there is none or `vec` is
-/// (nearly) zero.
+/// The first geom that the ray from `pnt` along `vec` meets; `None` if there is none, `vec` is
+/// (nearly) zero or the data is of another model.
 ///
 /// The other arguments are as in [`RayFilter`]: for each group of geoms whether it is met, whether
 /// geoms are that cannot move, and a body whose geoms are not. Fully transparent geoms are never
@@ -134,7 +134,7 @@ pub fn ray(
     bodyexclude: Option<BodyId>,
 ) -> Option<RayHit> {
     let m = &m.as_system();
-    if vec.norm() < MINVAL {
+    if vec.norm() < MINVAL || d.check_plan(m).is_err() {
         return None;
     }
     let filter = RayFilter { geomgroup, flg_static, bodyexclude };

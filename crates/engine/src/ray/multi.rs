@@ -39,6 +39,10 @@ pub fn multi_ray(
     out: &mut [Option<RayHit>],
 ) {
     let m = &m.as_system();
+    if d.check_plan(m).is_err() {
+        out.fill(None);
+        return;
+    }
     let source = Source::new(m, d, pnt, filter, cutoff);
     for (hit, &vec) in out.iter_mut().zip(vecs) {
         *hit = if vec.dot(vec) < MINVAL { None } else { source.cast(m, d, vec) };

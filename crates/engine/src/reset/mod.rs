@@ -82,9 +82,19 @@ impl<N: Lanes> DataOf<N> {
     /// Does not compute anything that follows from the state, unless sleep is enabled: then poses of
     /// what is static are computed here, and trees that the model wants to start asleep do so, which
     /// takes the forward dynamics of the initial state.
+    ///
+    /// Data of another model becomes data of this one, as if it were new; in lanes, its numbers become
+    /// NaN.
+    ///
+    /// # Panics
+    /// If data of another model needs more memory than the machine has.
     #[doc(alias = "mj_resetData")]
     pub fn reset(&mut self, m: &impl AsSystem) {
         let m = &m.as_system();
+        if self.accept(m).is_err() {
+            self.make_again(m);
+            return;
+        }
         self.clear();
         let bytes = Self::bytes_for(&m.sizes).unwrap_or(0);
         for sim in self.sims_mut() {
@@ -109,6 +119,16 @@ impl<N: Lanes> DataOf<N> {
             };
             self.mocap_pos[id] = Vec3::splat(m.body_pos[b]);
             self.mocap_quat[id] = Quat::splat(m.body_quat[b]);
+        }
+    }
+
+    /// Turns data of another model into that of this one; numbers in lanes, which not every model can
+    /// be in, become NaN.
+    #[cold]
+    fn make_again(&mut self, m: &System<'_>) {
+        match N::single_mut(self) {
+            Some(d) => *d = Data { growth: d.growth, ..Data::make(m) },
+            None => self.spoil(),
         }
     }
 

@@ -9,7 +9,7 @@
 use crate::data::{Data, DataOf, Lanes};
 use crate::history::{Buffer, Interpolation};
 use crate::hooks::{AsSystem, System};
-use crate::ids::{SensorId, span};
+use crate::ids::SensorId;
 
 use super::{compute_now, in_copy, place};
 
@@ -68,7 +68,7 @@ pub(crate) fn advance_history(m: &impl AsSystem, d: &mut Data) {
         } else {
             let Data { sensordata, history, .. } = d;
             let value = place(m, s, sensordata);
-            history[span(&sample)].iter_mut().zip(value).for_each(|(to, from)| *to = *from);
+            history[sample].iter_mut().zip(value).for_each(|(to, from)| *to = *from);
         }
     }
 }

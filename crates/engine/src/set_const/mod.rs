@@ -93,7 +93,8 @@ impl std::error::Error for ConstError {}
 /// Computes all constants that follow from other fields of the model, except length ranges.
 ///
 /// Call it after editing masses, inertias, poses, `qpos0`, or what tendons and actuators act on.
-/// `d` is for the computation: it is left at `qpos_spring`, with its poses.
+/// `d` is for the computation: it is left at `qpos_spring`, with its poses. Data of another model
+/// becomes data of this one.
 ///
 /// Damping ratios of position actuators (a positive `actuator_biasprm[2]`) become damping, and
 /// explicit values stay: anchors of welds with an orientation, spring lengths of tendons.
@@ -117,6 +118,11 @@ pub fn set_const_until(
     d: &mut Data,
     stop: &dyn Fn() -> bool,
 ) -> Result<(), ConstError> {
+    // not by the plan, which the constants below change
+    if d.check_model(m).is_err() {
+        *d = Data::new(m);
+    }
+
     // what depends on no configuration
     fixed::subtree_mass(m);
     fixed::count_gravcomp(m);

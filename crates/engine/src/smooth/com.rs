@@ -142,7 +142,7 @@ pub fn com_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
             for k in dofs.clone().map(DofId) {
                 cdof_dot[k] = v.cross_motion(&cdof[k]);
             }
-            let dofs = span(&dofs);
+            let dofs = span::<DofId>(&dofs);
             v += combine(&cdof[dofs.clone()], &qvel[dofs]);
         }
         cvel[b] = v;

@@ -82,12 +82,13 @@ pub fn crb<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     }
 
     // M(i, j) += cdof_j . crb_i cdof_i for the ancestors of a dof and the dof itself
-    let DataOf { crb, cdof, M, sims, .. } = d;
+    let DataOf { crb, cdof, M, sims, scratch, .. } = d;
     let dof_awake_ind = &sims.as_ref()[0].dof_awake_ind;
     let list = dofs.list(dof_awake_ind);
-    let worth_it = SHORTEST_PATH..=LONGEST_PATH;
-    if plan.inertia.depth_first && worth_it.contains(&plan.inertia.longest) {
-        add_along_paths(plan, list, crb, cdof, M);
+    if plan.inertia.depth_first && plan.inertia.longest >= SHORTEST_PATH {
+        let mut path = scratch.take(path_numbers(plan));
+        add_along_path(plan, list, crb, cdof, M, &mut path);
+        scratch.give(path);
     } else {
         add_each(m, list, crb, cdof, M);
     }
@@ -118,88 +119,64 @@ fn add_each<N: Lanes>(
     }
 }
 
-/// The most axes on a path, and the fewest for which it is of use.
-const LONGEST_PATH: usize = 64;
+/// The fewest axes on a path for which it is of use.
 const SHORTEST_PATH: usize = 7;
-/// The most axes on a path that costs less to prepare.
-const SHORT_PATH: usize = 16;
 
-/// The axes of a dof and its ancestors, coordinate by coordinate.
-struct Path<N, const P: usize>([[N; P]; 6]);
+/// Four axes of a path, coordinate by coordinate.
+type FourAxes<N> = [N; 24];
 
-impl<N: Lanes, const P: usize> Path<N, P> {
-    fn new() -> Self {
-        Self([[N::ZERO; P]; 6])
-    }
-
-    #[inline(always)]
-    fn put(&mut self, place: usize, axis: &Spatial<N>) {
-        for (coordinate, &x) in self.0.iter_mut().zip(&axis.0) {
-            coordinate[place] = x;
-        }
-    }
-
-    /// [`Spatial::dot`] of four axes with a vector.
-    #[inline(always)]
-    fn dot(&self, place: usize, v: &Spatial<N>) -> [N; 4] {
-        let mut products = [[N::ZERO; 4]; 6];
-        for ((products, axes), &v) in products.iter_mut().zip(&self.0).zip(&v.0) {
-            for (product, &axis) in products.iter_mut().zip(&axes[place..place + 4]) {
-                *product = axis * v;
-            }
-        }
-        let add = |a: [N; 4], b: [N; 4]| -> [N; 4] {
-            [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]]
-        };
-        let [a, b, c, d, e, f] = products;
-        add(add(add(a, c), add(b, d)), add(e, f))
-    }
+/// How many numbers hold the axes of a dof and its ancestors.
+fn path_numbers(plan: &Plan) -> usize {
+    24 * plan.inertia.longest.div_ceil(4)
 }
 
-/// [`add_each`] where the ancestors of each dof are the dof before or ancestors of that one.
-#[multiversion(targets("x86_64+avx2"))]
-fn add_along_paths<N: Lanes>(
-    plan: &Plan,
-    list: Option<&[i32]>,
-    crb: &[Inert<N>],
-    cdof: &[Spatial<N>],
-    M: &mut [N],
-) {
-    if plan.inertia.longest <= SHORT_PATH {
-        add_along::<N, SHORT_PATH>(plan, list, crb, cdof, M);
-    } else {
-        add_along::<N, LONGEST_PATH>(plan, list, crb, cdof, M);
-    }
-}
-
-/// [`add_along_paths`] of at most `P` axes.
+/// [`Spatial::dot`] of four axes with a vector.
 #[inline(always)]
-fn add_along<N: Lanes, const P: usize>(
+fn dot_four<N: Lanes>(axes: &FourAxes<N>, v: &Spatial<N>) -> [N; 4] {
+    let mut products = [[N::ZERO; 4]; 6];
+    for ((products, axes), &v) in products.iter_mut().zip(axes.as_chunks::<4>().0).zip(&v.0) {
+        for (product, &axis) in products.iter_mut().zip(axes) {
+            *product = axis * v;
+        }
+    }
+    let add =
+        |a: [N; 4], b: [N; 4]| -> [N; 4] { [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]] };
+    let [a, b, c, d, e, f] = products;
+    add(add(add(a, c), add(b, d)), add(e, f))
+}
+
+/// [`add_each`] where the ancestors of each dof are the dof before or ancestors of that one: a path has
+/// the axes of a dof and its ancestors beside each other.
+#[multiversion(targets("x86_64+avx2"))]
+fn add_along_path<N: Lanes>(
     plan: &Plan,
     list: Option<&[i32]>,
     crb: &[Inert<N>],
     cdof: &[Spatial<N>],
     M: &mut [N],
+    path: &mut [N],
 ) {
-    let mut path = Path::<N, P>::new();
+    let path = path.as_chunks_mut::<24>().0;
     for place in 0..list.map_or(plan.dofs.len(), <[i32]>::len) {
         let i = list.map_or(place, |list| list[place] as usize);
         let (dof, row) = (&plan.dofs[i], plan.inertia.rows[i]);
         if dof.simple || row.len == 0 {
             continue;
         }
-        let axis = &cdof[i];
-        path.put(row.len as usize - 1, axis);
+        let (axis, last) = (&cdof[i], row.len as usize - 1);
+        for (k, &x) in axis.0.iter().enumerate() {
+            path[last / 4][4 * k + last % 4] = x;
+        }
         let momentum = &crb[dof.body.0] * axis;
         let (fours, rest) = M[row.entries()].as_chunks_mut::<4>();
-        let ancestors = 4 * fours.len();
-        for (entries, place) in fours.iter_mut().zip((0..).step_by(4)) {
-            for (entry, dot) in entries.iter_mut().zip(path.dot(place, &momentum)) {
+        for (entries, axes) in fours.iter_mut().zip(&*path) {
+            for (entry, dot) in entries.iter_mut().zip(dot_four(axes, &momentum)) {
                 *entry += dot;
             }
         }
         if !rest.is_empty() {
-            for (entry, dot) in rest.iter_mut().zip(path.dot(ancestors, &momentum)) {
+            let dots = dot_four(&path[fours.len()], &momentum);
+            for (entry, dot) in rest.iter_mut().zip(dots) {
                 *entry += dot;
             }
         }
@@ -327,7 +304,7 @@ mod tests {
     use crate::linalg::ldl::tests::{models, numbers};
 
     #[test]
-    fn inertias_along_paths_have_the_bits_of_those_by_columns() {
+    fn inertias_along_a_path_have_the_bits_of_those_by_columns() {
         for (m, _) in models() {
             let x = numbers(10 * m.nbody);
             let crb: Vec<Inert> = x.as_chunks().0.iter().map(|&x| Inert(x)).collect();
@@ -335,9 +312,9 @@ mod tests {
                 x.as_chunks().0.iter().take(m.nv).map(|&x| Spatial(x)).collect();
             let (mut M, mut expected) = (numbers(m.nC), numbers(m.nC));
             add_each(&m, None, &crb, &cdof, &mut expected);
-            let plan = &m.plan().inertia;
-            if plan.depth_first && plan.longest <= LONGEST_PATH {
-                add_along_paths(m.plan(), None, &crb, &cdof, &mut M);
+            if m.plan().inertia.depth_first {
+                let mut path = vec![0.0; path_numbers(m.plan())];
+                add_along_path(m.plan(), None, &crb, &cdof, &mut M, &mut path);
                 assert_eq!(M, expected);
             }
 

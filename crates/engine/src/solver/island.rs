@@ -21,8 +21,8 @@ use crate::compat::PROFILE;
 use crate::constraint::cost::{self, MAXDIM};
 use crate::data::Data;
 use crate::enums::{ConstraintState, DisableBit, Warning};
+use crate::hooks::System;
 use crate::ids::{ContactId, EfcId};
-use crate::model::Model;
 
 /// What solvers keep from step to step.
 #[derive(Clone, Debug, Default)]
@@ -52,18 +52,18 @@ pub(super) struct IslandWorkspace {
 
 /// Newton's method; conjugate gradients for islands whose Hessian does not fit.
 #[doc(alias = "mj_solNewton")]
-pub(super) fn newton(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
+pub(super) fn newton(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>) {
     run(m, d, ticker, Method::Newton);
 }
 
 /// Conjugate gradients.
 #[doc(alias = "mj_solCG")]
-pub(super) fn cg(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
+pub(super) fn cg(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>) {
     run(m, d, ticker, Method::ConjugateGradients);
 }
 
 /// Takes the memory and runs a method with the instructions of the machine.
-fn run(m: &Model, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
+fn run(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
     let settings = Settings {
         method,
         iterations: m.opt.iterations,
@@ -78,7 +78,7 @@ fn run(m: &Model, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
     d.workspace.solver.used = Some(used);
     if std::mem::take(&mut memory.full) {
         let limit = d.growth.limit();
-        d.warn(Warning::CnstrFull, limit);
+        m.warn(d, Warning::CnstrFull, limit);
     }
     d.workspace.solver.islands = Some(memory);
 }

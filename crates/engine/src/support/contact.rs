@@ -9,6 +9,7 @@ use super::is_pyramidal;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::Warning;
+use crate::hooks::AsSystem;
 use crate::ids::ContactId;
 use crate::math::pyramid::decode_pyramid;
 use crate::model::Model;
@@ -17,7 +18,7 @@ use crate::model::Model;
 ///
 /// Returns false, with a warning in `d`, if the memory that the model grants is full.
 #[doc(alias = "mj_addContact")]
-pub fn add_contact(_m: &Model, d: &mut Data, contact: &Contact) -> bool {
+pub fn add_contact(m: &impl AsSystem, d: &mut Data, contact: &Contact) -> bool {
     d.empty_rows();
     (d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nA) = (0, 0, 0, 0, 0, 0);
     (d.nisland, d.nidof) = (0, 0);
@@ -25,7 +26,7 @@ pub fn add_contact(_m: &Model, d: &mut Data, contact: &Contact) -> bool {
     let bytes = (d.contact.len() + 1).saturating_mul(size_of::<Contact>());
     if i64::try_from(bytes).is_ok_and(|bytes| bytes > d.narena) {
         let at = d.contact.len();
-        d.warn(Warning::ContactFull, at);
+        m.as_system().warn(d, Warning::ContactFull, at);
         return false;
     }
     d.contact.push(*contact);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::data::WrongModel;
+
 /// An argument that does not fit the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -24,6 +26,8 @@ pub enum ArgumentError {
         /// The length that was given.
         given: usize,
     },
+    /// The data is of another model.
+    Data(WrongModel),
 }
 
 impl fmt::Display for ArgumentError {
@@ -35,11 +39,18 @@ impl fmt::Display for ArgumentError {
             Self::Length { argument, expected, given } => {
                 write!(f, "{argument} has {given} numbers, {expected} are needed")
             }
+            Self::Data(error) => write!(f, "{error}"),
         }
     }
 }
 
 impl std::error::Error for ArgumentError {}
+
+impl From<WrongModel> for ArgumentError {
+    fn from(error: WrongModel) -> Self {
+        Self::Data(error)
+    }
+}
 
 /// `Ok` if an argument has the length that is needed.
 pub(super) fn check_len(

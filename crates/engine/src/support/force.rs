@@ -20,7 +20,8 @@ use crate::smooth::jacobian::{CarriedPoint, chain, jac_columns};
 /// [`com_pos`](crate::smooth::com_pos).
 ///
 /// # Errors
-/// If there is no such body or `qfrc` has not `nv` entries; nothing is added then.
+/// If the data is of another model, there is no such body, or `qfrc` has not `nv` entries; nothing
+/// is added then.
 #[doc(alias = "mj_applyFT")]
 pub fn apply_ft(
     m: &Model,
@@ -31,6 +32,7 @@ pub fn apply_ft(
     body: BodyId,
     qfrc: &mut [f64],
 ) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
     check_len("qfrc", qfrc.len(), m.nv)?;
     jac_columns(m, d, body, point, |k, lin, rot| {

@@ -36,13 +36,14 @@ use crate::smooth::jacobian::{jac_columns, jac_dot_columns};
 /// | free, rotation | `(R e_i) x r` | `R e_i` |
 ///
 /// Call after [`kinematics`](crate::smooth::kinematics) and [`com_pos`](crate::smooth::com_pos).
-/// Both are zero for the world, and for a body that does not exist. [`jac_into`] is the same
-/// without allocation.
+/// Both are zero for the world, and for a body that does not exist; NaN if the data is of another
+/// model, here and in what follows. [`jac_into`] is the same without allocation.
 #[must_use]
 #[doc(alias = "mj_jac")]
 pub fn jac(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>, DMatrix<f64>) {
-    let (mut jacp, mut jacr) = (DMatrix::zeros(3, m.nv), DMatrix::zeros(3, m.nv));
-    if body.0 < m.nbody {
+    let mut jacp = DMatrix::from_element(3, m.nv, start(m, d));
+    let mut jacr = jacp.clone();
+    if body.0 < m.nbody && d.check_plan(m).is_ok() {
         jac_columns(m, d, body, point, |k, lin, rot| {
             jacp.column_mut(k.0).copy_from_slice(&lin.0);
             jacr.column_mut(k.0).copy_from_slice(&rot.0);
@@ -54,7 +55,8 @@ pub fn jac(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>, DMa
 /// [`jac`] into memory of the caller: 3 x nv numbers each, row-major; what is `None` is skipped.
 ///
 /// # Errors
-/// If there is no such body or a slice has not 3 nv entries; nothing is written then.
+/// If the data is of another model, there is no such body, or a slice has not 3 nv entries;
+/// nothing is written then.
 #[doc(alias = "mj_jac")]
 pub fn jac_into(
     m: &Model,
@@ -64,6 +66,7 @@ pub fn jac_into(
     point: Vec3,
     body: BodyId,
 ) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
     clear(m, &mut jacp, &mut jacr)?;
     jac_columns(m, d, body, point, |k, lin, rot| put_both(m, &mut jacp, &mut jacr, k, [lin, rot]));
@@ -113,8 +116,8 @@ pub fn jac_geom(m: &Model, d: &Data, geom: GeomId) -> DMatrix<f64> {
 #[must_use]
 #[doc(alias = "mj_jacSubtreeCom")]
 pub fn jac_subtree_com(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
-    let mut rows = vec![0.0; 3 * m.nv];
-    // a body that does not exist leaves zeros
+    let mut rows = vec![start(m, d); 3 * m.nv];
+    // a body that does not exist leaves them
     let _ = jac_subtree_com_into(m, d, &mut rows, body);
     DMatrix::from_row_slice(3, m.nv, &rows)
 }
@@ -122,7 +125,8 @@ pub fn jac_subtree_com(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
 /// [`jac_subtree_com`] into memory of the caller, row-major.
 ///
 /// # Errors
-/// If there is no such body or the slice has not 3 nv entries; nothing is written then.
+/// If the data is of another model, there is no such body, or the slice has not 3 nv entries;
+/// nothing is written then.
 #[doc(alias = "mj_jacSubtreeCom")]
 pub fn jac_subtree_com_into(
     m: &Model,
@@ -130,6 +134,7 @@ pub fn jac_subtree_com_into(
     jacp: &mut [f64],
     body: BodyId,
 ) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
     check_len("jacp", jacp.len(), 3 * m.nv)?;
     jacp.fill(0.0);
@@ -166,7 +171,8 @@ pub fn jac_point_axis(
 /// what is `None` is skipped.
 ///
 /// # Errors
-/// If there is no such body or a slice has not 3 nv entries; nothing is written then.
+/// If the data is of another model, there is no such body, or a slice has not 3 nv entries;
+/// nothing is written then.
 #[doc(alias = "mj_jacPointAxis")]
 pub fn jac_point_axis_into(
     m: &Model,
@@ -176,6 +182,7 @@ pub fn jac_point_axis_into(
     [point, axis]: [Vec3; 2],
     body: BodyId,
 ) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
     clear(m, &mut jac_point, &mut jac_axis)?;
     jac_columns(m, d, body, point, |k, lin, rot| {
@@ -190,8 +197,9 @@ pub fn jac_point_axis_into(
 #[must_use]
 #[doc(alias = "mj_jacDot")]
 pub fn jac_dot(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>, DMatrix<f64>) {
-    let (mut jacp, mut jacr) = (vec![0.0; 3 * m.nv], vec![0.0; 3 * m.nv]);
-    // a body that does not exist leaves zeros
+    let mut jacp = vec![start(m, d); 3 * m.nv];
+    let mut jacr = jacp.clone();
+    // a body that does not exist leaves them
     let _ = jac_dot_into(m, d, Some(&mut jacp), Some(&mut jacr), point, body);
     (DMatrix::from_row_slice(3, m.nv, &jacp), DMatrix::from_row_slice(3, m.nv, &jacr))
 }
@@ -200,7 +208,8 @@ pub fn jac_dot(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>,
 /// skipped.
 ///
 /// # Errors
-/// If there is no such body or a slice has not 3 nv entries; nothing is written then.
+/// If the data is of another model, there is no such body, or a slice has not 3 nv entries;
+/// nothing is written then.
 #[doc(alias = "mj_jacDot")]
 pub fn jac_dot_into(
     m: &Model,
@@ -210,6 +219,7 @@ pub fn jac_dot_into(
     point: Vec3,
     body: BodyId,
 ) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
     clear(m, &mut jacp, &mut jacr)?;
     jac_dot_columns(m, d, body, point, |k, lin, rot| {
@@ -223,8 +233,8 @@ pub fn jac_dot_into(
 #[must_use]
 #[doc(alias = "mj_angmomMat")]
 pub fn angmom_mat(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
-    let mut rows = vec![0.0; 3 * m.nv];
-    // a body that does not exist leaves zeros
+    let mut rows = vec![start(m, d); 3 * m.nv];
+    // a body that does not exist leaves them
     let _ = angmom_mat_into(m, d, &mut rows, body);
     DMatrix::from_row_slice(3, m.nv, &rows)
 }
@@ -232,7 +242,8 @@ pub fn angmom_mat(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
 /// [`angmom_mat`] into memory of the caller, row-major.
 ///
 /// # Errors
-/// If there is no such body or the slice has not 3 nv entries; nothing is written then.
+/// If the data is of another model, there is no such body, or the slice has not 3 nv entries;
+/// nothing is written then.
 #[doc(alias = "mj_angmomMat")]
 pub fn angmom_mat_into(
     m: &Model,
@@ -240,6 +251,7 @@ pub fn angmom_mat_into(
     mat: &mut [f64],
     body: BodyId,
 ) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
     check_len("mat", mat.len(), 3 * m.nv)?;
     mat.fill(0.0);
@@ -257,6 +269,11 @@ pub fn angmom_mat_into(
         });
     }
     Ok(())
+}
+
+/// What a matrix holds before columns are written: NaN if the data is of another model.
+fn start(m: &Model, d: &Data) -> f64 {
+    if d.check_plan(m).is_ok() { 0.0 } else { f64::NAN }
 }
 
 /// A body and all below it, in the order of ids.

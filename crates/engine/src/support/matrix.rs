@@ -21,7 +21,7 @@ use crate::smooth;
 /// `res = M vec`.
 ///
 /// # Errors
-/// If a slice has not `nv` entries; nothing is written then.
+/// If the data is of another model or a slice has not `nv` entries; nothing is written then.
 #[doc(alias = "mj_mulM")]
 pub fn mul_m<N: Lanes>(
     m: &Model,
@@ -29,6 +29,7 @@ pub fn mul_m<N: Lanes>(
     res: &mut [N],
     vec: &[N],
 ) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_len("res", res.len(), m.nv)?;
     check_len("vec", vec.len(), m.nv)?;
     smooth::mul_inertia(m, d, res, vec);
@@ -38,9 +39,10 @@ pub fn mul_m<N: Lanes>(
 /// `res = D^1/2 L vec`: the product with a square root of `M`.
 ///
 /// # Errors
-/// If a slice has not `nv` entries; nothing is written then.
+/// If the data is of another model or a slice has not `nv` entries; nothing is written then.
 #[doc(alias = "mj_mulM2")]
 pub fn mul_m2(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_len("res", res.len(), m.nv)?;
     check_len("vec", vec.len(), m.nv)?;
     for k in m.dofs() {
@@ -58,9 +60,10 @@ pub fn mul_m2(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) -> Result<(), A
 /// Adds the lower triangle of `M` to a dense nv x nv matrix, row-major.
 ///
 /// # Errors
-/// If `dst` has not nv x nv entries; nothing is added then.
+/// If the data is of another model or `dst` has not nv x nv entries; nothing is added then.
 #[doc(alias = "mj_addM")]
 pub fn add_m(m: &Model, d: &Data, dst: &mut [f64]) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_len("dst", dst.len(), m.nv * m.nv)?;
     for k in m.dofs() {
         let start = m.M_rowadr[k] as usize;
@@ -89,9 +92,11 @@ pub struct SparseMut<'a> {
 /// Adds the lower triangle of `M` to a sparse matrix; rows grow by entries they do not have.
 ///
 /// # Errors
-/// If there are not `nv` rows, or a row has no room; rows before that one are done.
+/// If the data is of another model, there are not `nv` rows, or a row has no room; rows before
+/// that one are done.
 #[doc(alias = "mj_addM")]
 pub fn add_m_sparse(m: &Model, d: &Data, dst: &mut SparseMut<'_>) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
     check_len("rownnz", dst.rownnz.len(), m.nv)?;
     check_len("rowadr", dst.rowadr.len(), m.nv)?;
     check_len("colind", dst.colind.len(), dst.values.len())?;

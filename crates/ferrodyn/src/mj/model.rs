@@ -78,12 +78,12 @@ pub fn mj_parseXMLString(xml: &str, vfs: Option<&Files>) -> Result<Spec, LoadErr
     loader(vfs).read_str(xml)
 }
 
-/// Compiles a spec: [`Spec::compile`].
+/// Compiles a spec: [`Spec::compile`], with files of the caller.
 ///
 /// # Errors
 /// Every problem found.
 pub fn mj_compile(s: &Spec, vfs: Option<&Files>) -> Result<Model, LoadError> {
-    s.compile(loader(vfs).environment())
+    s.compile_in(loader(vfs).environment())
 }
 
 /// Compiles a spec again and carries the state over: [`Spec::recompile`].

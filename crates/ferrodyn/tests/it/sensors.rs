@@ -4,6 +4,7 @@
 use ferrodyn::enums::{DisableBit, Integrator};
 use ferrodyn::ids::{BodyId, DofId, QposAdr, SensorId};
 use ferrodyn::integrate::integrate_pos;
+use ferrodyn::inverse::inverse;
 use ferrodyn::{Data, Model, forward, smooth, step, support};
 
 use crate::chains::tree;
@@ -214,6 +215,16 @@ fn energy_sensors_read_energies_that_nobody_else_asks_for() {
     support::mul_m(&m, &d, &mut momentum, &d.qvel).unwrap();
     let kinetic = momentum.iter().zip(d.qvel.iter()).map(|(p, v)| 0.5 * p * v).sum();
     assert_near(&d.sensordata, &[weight, kinetic, 2.5], 1e-9);
+}
+
+#[test]
+fn inverse_dynamics_leave_the_energy_that_a_sensor_computed() {
+    let m = two_bodies("<e_kinetic/>");
+    let mut d = random_data(&m, 8);
+    inverse(&m, &mut d);
+    let read = value(&m, &d, 0)[0];
+    assert!(read > 0.0);
+    assert_eq!(d.energy, [0.0, read]);
 }
 
 #[test]

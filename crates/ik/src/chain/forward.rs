@@ -6,12 +6,13 @@
 //! hinge  [z x (e - p); z]      slide  [z; 0]      ball  [r_i x (e - p); r_i] for its three axes
 //! ```
 
-use ferrodyn_engine::math::{Mat3, Num, Quat, Vec3};
+use ferrodyn_engine::math::{Mat3, Num, Quat, Vec3, fun};
 use multiversion::multiversion;
 
 use super::{Chain, Kind, Link, Transform};
 use crate::error::{IkError, check_len};
 use crate::jacobian::JacobianType;
+use crate::unroll::unroll;
 
 /// What a forward pass over a chain computes, in memory that is used again.
 ///
@@ -78,7 +79,11 @@ impl<N: Num> Kinematics<N> {
                 self.sines[place] = q[link.q];
             }
         }
-        N::sin_cos_all(&mut self.sines, &mut self.cosines);
+        if N::LANES == 1 {
+            N::sin_cos_all(&mut self.sines, &mut self.cosines);
+        } else {
+            sin_cos_in_lanes(&mut self.sines, &mut self.cosines);
+        }
         pass(chain, q, self);
     }
 
@@ -112,6 +117,14 @@ impl<N: Num> Kinematics<N> {
             + size_of_val(&self.anchors[..])
             + 2 * size_of_val(&self.sines[..])
             + 2 * size_of_val(&self.columns[..])
+    }
+}
+
+/// [`Num::sin_cos_all`] with the instructions that the pass has.
+#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+fn sin_cos_in_lanes<N: Num>(angles: &mut [N], cosines: &mut [N]) {
+    for (angle, cosine) in angles.iter_mut().zip(cosines) {
+        (*angle, *cosine) = fun::sin_cos(*angle);
     }
 }
 
@@ -157,10 +170,10 @@ fn ball<N: Num>(at: &mut Transform<N>, link: &Link, q: &[N], k: &mut Kinematics<
     let before = at.rot;
     at.rot = product(&before, &turn.to_mat());
     let child = if link.kind == Kind::BallInverse { &before } else { &at.rot };
-    for i in 0..3 {
+    unroll!(i in 0 1 2 => {
         k.axes[link.dof + i] = child.col(i) * sign;
         k.anchors[link.dof + i] = at.pos;
-    }
+    });
 }
 
 /// Columns of the Jacobian from axes, anchors and the end.
@@ -184,20 +197,17 @@ fn columns<N: Num>(chain: &Chain, k: &mut Kinematics<N>) {
 /// Goes on by a constant transformation.
 #[inline(always)]
 fn advance<N: Num>(at: &mut Transform<N>, fixed: &Transform, turned: bool) {
-    let (r, p) = (&at.rot.0, fixed.pos);
-    for i in 0..3 {
-        at.pos[i] += r[3 * i] * p[0] + r[3 * i + 1] * p[1] + r[3 * i + 2] * p[2];
-    }
+    let (r, p, f) = (at.rot.0, fixed.pos, &fixed.rot.0);
+    unroll!(i in 0 1 2 => {
+        at.pos.0[i] += r[3 * i] * p[0] + r[3 * i + 1] * p[1] + r[3 * i + 2] * p[2];
+    });
     if turned {
-        let f = &fixed.rot.0;
-        let mut rot = [N::ZERO; 9];
-        for i in 0..3 {
-            for j in 0..3 {
-                rot[3 * i + j] =
-                    r[3 * i] * f[j] + r[3 * i + 1] * f[3 + j] + r[3 * i + 2] * f[6 + j];
-            }
-        }
-        at.rot = Mat3(rot);
+        unroll!(i in 0 1 2 => {
+            let (x, y, z) = (r[3 * i], r[3 * i + 1], r[3 * i + 2]);
+            unroll!(j in 0 1 2 => {
+                at.rot.0[3 * i + j] = x * f[j] + y * f[3 + j] + z * f[6 + j];
+            });
+        });
     }
 }
 
@@ -205,21 +215,22 @@ fn advance<N: Num>(at: &mut Transform<N>, fixed: &Transform, turned: bool) {
 #[inline(always)]
 fn turned_about_z<N: Num>(rot: &Mat3<N>, s: N, c: N) -> Mat3<N> {
     let mut out = *rot;
-    for i in 0..3 {
+    unroll!(i in 0 1 2 => {
         let (x, y) = (rot.0[3 * i], rot.0[3 * i + 1]);
         out.0[3 * i] = x * c + y * s;
         out.0[3 * i + 1] = y * c - x * s;
-    }
+    });
     out
 }
 
 #[inline(always)]
 fn product<N: Num>(a: &Mat3<N>, b: &Mat3<N>) -> Mat3<N> {
     let mut out = [N::ZERO; 9];
-    for i in 0..3 {
-        for j in 0..3 {
-            out[3 * i + j] = a[3 * i] * b[j] + a[3 * i + 1] * b[3 + j] + a[3 * i + 2] * b[6 + j];
-        }
-    }
+    unroll!(i in 0 1 2 => {
+        let (x, y, z) = (a.0[3 * i], a.0[3 * i + 1], a.0[3 * i + 2]);
+        unroll!(j in 0 1 2 => {
+            out[3 * i + j] = x * b.0[j] + y * b.0[3 + j] + z * b.0[6 + j];
+        });
+    });
     Mat3(out)
 }

@@ -6,12 +6,12 @@ use rayon::prelude::*;
 
 use super::search::{Job, Memory, run};
 use super::{Report, Solver, Status, classify};
-use crate::chain::Transform;
 use crate::error::{IkError, check_len};
 
 /// Targets solved at once.
 const LANES: usize = 8;
-/// Targets of a job for a thread.
+/// Targets of a job for a thread: many, because lanes idle while the last of them is searched.
+#[cfg(feature = "parallel")]
 const CHUNK: usize = 512;
 
 impl Solver {
@@ -45,30 +45,27 @@ impl Solver {
         let p = &self.setup;
         let nq = p.chain.nq();
         check_len("q", q.len(), nq * targets.len())?;
-        let goals: Vec<Transform> = targets
-            .iter()
-            .zip(q.chunks_exact(nq))
-            .map(|(target, q)| p.check(target, q))
-            .collect::<Result<_, _>>()?;
+        for (target, q) in targets.iter().zip(q.chunks_exact(nq)) {
+            p.check(target, q)?;
+        }
         let mut reports = vec![Report::default(); targets.len()];
 
         #[cfg(feature = "parallel")]
-        let jobs = goals
+        targets
             .par_chunks(CHUNK)
             .zip(q.par_chunks_mut(CHUNK * nq))
-            .zip(reports.par_chunks_mut(CHUNK));
+            .zip(reports.par_chunks_mut(CHUNK))
+            .for_each(|((goals, q), reports)| self.solve_chunk(goals, q, reports));
         #[cfg(not(feature = "parallel"))]
-        let jobs = goals.chunks(CHUNK).zip(q.chunks_mut(CHUNK * nq)).zip(reports.chunks_mut(CHUNK));
-        jobs.for_each(|((goals, q), reports)| self.solve_chunk(goals, q, reports));
+        self.solve_chunk(targets, q, &mut reports);
         Ok(reports)
     }
 
-    fn solve_chunk(&self, goals: &[Transform], q: &mut [f64], reports: &mut [Report]) {
+    fn solve_chunk(&self, goals: &[Pose], q: &mut [f64], reports: &mut [Report]) {
         let p = &self.setup;
         let nq = p.chain.nq();
         let mut memory = Memory::<Pack<LANES>>::new(&p.chain);
-        let starts = q.to_vec();
-        let job = Job { goals, starts: &starts, found: q, reports };
+        let job = Job { goals, q, reports };
         run(p, job, p.rules(), &mut memory);
         if reports.iter().all(|report| report.status == Status::Converged) {
             return;

@@ -3,10 +3,11 @@
 use std::f64::consts::PI;
 
 use ferrodyn_engine::enums::JointType;
+use ferrodyn_engine::math::Pose;
 
 use super::search::{Job, Memory, Rules, run};
 use super::{Report, Setup, Status};
-use crate::chain::{Chain, Limit, Side, Transform};
+use crate::chain::{Chain, Limit, Side};
 
 /// How often a search without limits starts again: it has no walls to get stuck at.
 const RESTARTS: usize = 20;
@@ -17,7 +18,7 @@ const RESTARTS: usize = 20;
 /// solution that lies within them after all is taken; else the limit that it exceeds most is named.
 pub(super) fn classify(
     p: &Setup,
-    goal: &Transform,
+    goal: &Pose,
     found: &mut [f64],
     report: &mut Report,
     memory: &mut Memory<f64>,
@@ -54,16 +55,16 @@ impl Report {
 /// A search for one goal.
 fn search(
     p: &Setup,
-    goal: &Transform,
+    goal: &Pose,
     (from, to): (&[f64], &mut [f64]),
     rules: Rules,
     memory: &mut Memory<f64>,
 ) -> Report {
     let mut report = Report::default();
+    to.copy_from_slice(from);
     let job = Job {
         goals: std::slice::from_ref(goal),
-        starts: from,
-        found: to,
+        q: to,
         reports: std::slice::from_mut(&mut report),
     };
     run(p, job, rules, memory);

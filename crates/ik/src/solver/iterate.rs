@@ -8,6 +8,7 @@ use multiversion::multiversion;
 
 use super::Setup;
 use crate::chain::{Kinematics, Transform};
+use crate::unroll::{opaque, unroll};
 
 /// Damping for a squared error of one.
 const DAMPING: f64 = 0.05;
@@ -27,6 +28,12 @@ pub(super) struct Iterate<N> {
     pub(super) cost: N,
     /// Columns of the weighted Jacobian.
     columns: Vec<[N; 6]>,
+    /// Those of free degrees of freedom, and zeros.
+    scaled: Vec<[N; 6]>,
+    /// Lower triangle of the system that the free ones solve, and its right side: what is left of the
+    /// weighted error.
+    normal: [[N; 6]; 6],
+    rest: [N; 6],
     step: Vec<N>,
     /// One where a degree of freedom may move, zero where it is held at a limit.
     free: Vec<N>,
@@ -43,6 +50,9 @@ impl<N: Num> Iterate<N> {
             error: [N::ZERO; 6],
             cost: N::ZERO,
             columns: vec![[N::ZERO; 6]; chain.nv()],
+            scaled: vec![[N::ZERO; 6]; chain.nv()],
+            normal: [[N::ZERO; 6]; 6],
+            rest: [N::ZERO; 6],
             step: zeros.clone(),
             free: zeros.clone(),
             lowest: zeros.clone(),
@@ -54,7 +64,7 @@ impl<N: Num> Iterate<N> {
         let columns = size_of_val(&self.columns[..]);
         size_of_val(&self.q[..])
             + self.kinematics.bytes()
-            + columns
+            + 2 * columns
             + 4 * size_of_val(&self.step[..])
     }
 }
@@ -72,51 +82,52 @@ fn measure<N: Num>(p: &Setup, goal: &Transform<N>, it: &mut Iterate<N>) {
 
     // sine of the angle times the axis, and the cosine
     let (mut axis, mut trace) = (Vec3::ZERO, N::ZERO);
-    for i in 0..3 {
+    unroll!(i in 0 1 2 => {
         let (from, to) = (end.rot.col(i), goal.rot.col(i));
         axis += from.cross(to);
         trace += from.dot(to);
-    }
+    });
     // twice the sine of half the angle: the angle near the target, and it grows up to half a turn
     let cosine_plus_one = ((trace + N::ONE) * 0.5).max_num(N::splat(1e-9));
     let angular = axis * ((N::splat(2.0) / cosine_plus_one).sqrt() * 0.5);
 
     it.error = [linear[0], linear[1], linear[2], angular[0], angular[1], angular[2]];
-    it.cost = N::ZERO;
-    for (&e, &w) in it.error.iter().zip(&p.weights) {
-        it.cost += (e * w) * (e * w);
-    }
+    let mut cost = N::ZERO;
+    unroll!(i in 0 1 2 3 4 5 => {
+        let e = it.error[i] * p.weights[i];
+        cost += e * e;
+    });
+    it.cost = cost;
 }
 
 /// Moves `q` by the step of the quadratic program; lanes where `hold` is one stay.
 #[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
 pub(super) fn advance<N: Num>(p: &Setup, it: &mut Iterate<N>, bounded: bool, hold: N) {
-    let mut e = it.error;
-    e.iter_mut().zip(&p.weights).for_each(|(e, &w)| *e = *e * w);
-    for (column, from) in it.columns.iter_mut().zip(&it.kinematics.columns) {
-        for i in 0..6 {
-            column[i] = from[i] * p.weights[i];
-        }
+    unroll!(i in 0 1 2 3 4 5 => { it.rest[i] = it.error[i] * p.weights[i]; });
+    for dof in opaque(it.step.len()) {
+        let (from, to) = (&it.kinematics.columns[dof], &mut it.columns[dof]);
+        unroll!(i in 0 1 2 3 4 5 => { to[i] = from[i] * p.weights[i]; });
     }
     let damping = it.cost * DAMPING + N::splat(LEAST_DAMPING);
-    start_in_box(p, it, &e, bounded);
+    start_in_box(p, it, bounded);
+    set_normal(it, damping);
     for _ in 0..PASSES {
-        solve(it, &e, damping);
+        solve(it);
         if !bounded || !cut(it) {
             break;
         }
     }
     let moves = hold.eq_mask(N::ZERO);
-    for (dof, step) in it.step.iter_mut().enumerate() {
-        let inside = step.max_num(it.lowest[dof]).min_num(it.highest[dof]);
-        *step = N::select(moves, inside, N::ZERO);
+    for dof in opaque(it.step.len()) {
+        let inside = it.step[dof].max_num(it.lowest[dof]).min_num(it.highest[dof]);
+        it.step[dof] = N::select(moves, inside, N::ZERO);
     }
     p.chain.integrate(&mut it.q, &it.step, bounded);
 }
 
 /// How far each degree of freedom may go; those at a limit that the error pushes against are held.
 #[inline(always)]
-fn start_in_box<N: Num>(p: &Setup, it: &mut Iterate<N>, e: &[N; 6], bounded: bool) {
+fn start_in_box<N: Num>(p: &Setup, it: &mut Iterate<N>, bounded: bool) {
     for joint in p.chain.joints() {
         for (i, dof) in joint.dof.clone().enumerate() {
             it.step[dof] = N::ZERO;
@@ -130,7 +141,7 @@ fn start_in_box<N: Num>(p: &Setup, it: &mut Iterate<N>, e: &[N; 6], bounded: boo
             }
             let q = it.q[joint.q.start + i];
             let (low, high) = (N::splat(p.low[dof]) - q, N::splat(p.high[dof]) - q);
-            let push = dot(&it.columns[dof], e);
+            let push = dot(&it.columns[dof], &it.rest);
             let down = N::select(low.lt(N::ZERO), N::ONE, N::ZERO);
             let up = N::select(N::ZERO.lt(high), N::ONE, N::ZERO);
             it.free[dof] = N::select(push.lt(N::ZERO), down, up);
@@ -139,81 +150,113 @@ fn start_in_box<N: Num>(p: &Setup, it: &mut Iterate<N>, e: &[N; 6], bounded: boo
     }
 }
 
-/// Steps of the free degrees of freedom: `d = J' (J J' + damping)^-1 (e - J_held d_held)`.
+/// `J J' + damping` of the free degrees of freedom.
 #[inline(always)]
-fn solve<N: Num>(it: &mut Iterate<N>, e: &[N; 6], damping: N) {
-    let mut a = [[N::ZERO; 6]; 6];
-    let mut b = *e;
-    for i in 0..6 {
-        a[i][i] = damping;
+fn set_normal<N: Num>(it: &mut Iterate<N>, damping: N) {
+    let nv = it.step.len();
+    for dof in opaque(nv) {
+        let (free, column, scaled) = (it.free[dof], &it.columns[dof], &mut it.scaled[dof]);
+        unroll!(i in 0 1 2 3 4 5 => { scaled[i] = column[i] * free; });
     }
-    for ((column, &free), &step) in it.columns.iter().zip(&it.free).zip(&it.step) {
-        let held = step * (N::ONE - free);
-        for i in 0..6 {
-            b[i] -= column[i] * held;
-            let scaled = column[i] * free;
-            for j in 0..=i {
-                a[i][j] += scaled * column[j];
+    // one sum after the other: all of them at once do not stay in lanes
+    let (columns, scaled) = (&it.columns[..nv], &it.scaled[..nv]);
+    unroll!(i in 0 1 2 3 4 5 => {
+        unroll!(j in 0 1 2 3 4 5 => {
+            if j <= i {
+                let mut sum = if i == j { damping } else { N::ZERO };
+                for dof in 0..nv {
+                    sum += scaled[dof][i] * columns[dof][j];
+                }
+                it.normal[i][j] = sum;
             }
-        }
-    }
-    let y = solve_symmetric(&mut a, b);
-    for ((column, &free), step) in it.columns.iter().zip(&it.free).zip(&mut it.step) {
-        *step = dot(column, &y) * free + *step * (N::ONE - free);
+        });
+    });
+}
+
+/// Steps of the free degrees of freedom: `d = J' (J J' + damping)^-1 rest`.
+#[inline(always)]
+fn solve<N: Num>(it: &mut Iterate<N>) {
+    let y = solve_symmetric(it.normal, it.rest);
+    for dof in opaque(it.step.len()) {
+        let (free, step) = (it.free[dof], it.step[dof]);
+        it.step[dof] = dot(&it.columns[dof], &y) * free + step * (N::ONE - free);
     }
 }
 
-/// Holds at their limits those that the step takes beyond; whether there are any.
+/// Holds at their limits those that the step takes beyond, and takes them out of the system; whether
+/// there are any.
 #[inline(always)]
 fn cut<N: Num>(it: &mut Iterate<N>) -> bool {
     let mut any = false;
-    for dof in 0..it.step.len() {
+    for dof in opaque(it.step.len()) {
         let step = it.step[dof];
         let inside = step.max_num(it.lowest[dof]).min_num(it.highest[dof]);
-        let beyond = step.eq_mask(inside);
-        if !N::all(beyond) {
+        let within = step.eq_mask(inside);
+        if !N::all(within) {
             any = true;
+            let held = N::select(within, N::ZERO, N::ONE);
+            let moved = N::select(within, N::ZERO, inside);
             it.step[dof] = inside;
-            it.free[dof] = N::select(beyond, it.free[dof], N::ZERO);
+            it.free[dof] = N::select(within, it.free[dof], N::ZERO);
+            let column = &it.columns[dof];
+            unroll!(i in 0 1 2 3 4 5 => {
+                let scaled = column[i] * held;
+                it.rest[i] -= column[i] * moved;
+                unroll!(j in 0 1 2 3 4 5 => {
+                    if j <= i {
+                        it.normal[i][j] -= scaled * column[j];
+                    }
+                });
+            });
         }
     }
     any
 }
 
-/// Solves `a x = b` by `a = L D L'`; the lower triangle of `a` is given, and overwritten.
+/// Solves `a x = b` by `a = L D L'`; the lower triangle of `a` is given.
 #[inline(always)]
-fn solve_symmetric<N: Num>(a: &mut [[N; 6]; 6], b: [N; 6]) -> [N; 6] {
+fn solve_symmetric<N: Num>(mut a: [[N; 6]; 6], b: [N; 6]) -> [N; 6] {
     let mut inverse = [N::ZERO; 6];
-    for j in 0..6 {
+    unroll!(j in 0 1 2 3 4 5 => {
         let mut pivot = a[j][j];
         let mut scaled = [N::ZERO; 6];
-        for k in 0..j {
-            // a[k][k] keeps the pivot of column k
-            scaled[k] = a[j][k] * a[k][k];
-            pivot -= a[j][k] * scaled[k];
-        }
+        unroll!(k in 0 1 2 3 4 => {
+            if k < j {
+                // a[k][k] keeps the pivot of column k
+                scaled[k] = a[j][k] * a[k][k];
+                pivot -= a[j][k] * scaled[k];
+            }
+        });
         a[j][j] = pivot;
         inverse[j] = N::ONE / pivot;
-        for i in j + 1..6 {
-            let mut sum = a[i][j];
-            for k in 0..j {
-                sum -= a[i][k] * scaled[k];
+        unroll!(i in 1 2 3 4 5 => {
+            if i > j {
+                let mut sum = a[i][j];
+                unroll!(k in 0 1 2 3 4 => {
+                    if k < j {
+                        sum -= a[i][k] * scaled[k];
+                    }
+                });
+                a[i][j] = sum * inverse[j];
             }
-            a[i][j] = sum * inverse[j];
-        }
-    }
+        });
+    });
     let mut x = b;
-    for i in 0..6 {
-        for k in 0..i {
-            x[i] -= a[i][k] * x[k];
-        }
-    }
-    for i in (0..6).rev() {
+    unroll!(i in 1 2 3 4 5 => {
+        unroll!(k in 0 1 2 3 4 => {
+            if k < i {
+                x[i] -= a[i][k] * x[k];
+            }
+        });
+    });
+    unroll!(i in 5 4 3 2 1 0 => {
         x[i] *= inverse[i];
-        for k in i + 1..6 {
-            x[i] -= a[k][i] * x[k];
-        }
-    }
+        unroll!(k in 1 2 3 4 5 => {
+            if k > i {
+                x[i] -= a[k][i] * x[k];
+            }
+        });
+    });
     x
 }
 

@@ -26,9 +26,9 @@ mod iterate;
 mod search;
 mod starts;
 
-use ferrodyn_engine::math::{Pose, Quat};
+use ferrodyn_engine::math::Pose;
 
-use crate::chain::{Chain, Limit, Transform};
+use crate::chain::{Chain, Limit};
 use crate::error::{IkError, check_finite, check_len};
 
 use search::{Job, Memory, Rules};
@@ -142,8 +142,6 @@ pub struct Report {
 pub struct Solver {
     setup: Setup,
     memory: Memory<f64>,
-    /// Where a search ended, before it is known whether to hand it out.
-    found: Vec<f64>,
 }
 
 /// What all searches of a solver share.
@@ -176,9 +174,8 @@ impl Solver {
         let weights = [position, position, position, rotation, rotation, rotation];
         let (low, high) = chain.boxes();
         let memory = Memory::new(chain);
-        let found = vec![0.0; chain.nq()];
         let setup = Setup { chain: chain.clone(), settings, starts, weights, low, high };
-        Ok(Self { setup, memory, found })
+        Ok(Self { setup, memory })
     }
 
     /// The chain.
@@ -194,25 +191,23 @@ impl Solver {
     /// # Errors
     /// If `q` has the wrong length, or if a number is not finite; `q` stays what it was.
     pub fn solve(&mut self, target: &Pose, q: &mut [f64]) -> Result<Report, IkError> {
-        let goal = self.setup.check(target, q)?;
+        self.setup.check(target, q)?;
         let mut report = Report::default();
         let job = Job {
-            goals: std::slice::from_ref(&goal),
-            starts: q,
-            found: &mut self.found,
+            goals: std::slice::from_ref(target),
+            q,
             reports: std::slice::from_mut(&mut report),
         };
         search::run(&self.setup, job, self.setup.rules(), &mut self.memory);
         if report.status != Status::Converged {
-            classify::classify(&self.setup, &goal, &mut self.found, &mut report, &mut self.memory);
+            classify::classify(&self.setup, target, q, &mut report, &mut self.memory);
         }
-        q.copy_from_slice(&self.found);
         Ok(report)
     }
 
     /// Bytes of the memory that a search works with, and of the table of starts.
     pub fn bytes(&self) -> (usize, usize) {
-        (self.memory.bytes() + size_of_val(&self.found[..]), self.setup.starts.bytes())
+        (self.memory.bytes(), self.setup.starts.bytes())
     }
 }
 
@@ -222,8 +217,8 @@ impl Setup {
         Rules { bounded: true, restarts: self.settings.restarts, patient: false }
     }
 
-    /// The target as a transformation, if it and the start make sense.
-    fn check(&self, target: &Pose, q: &[f64]) -> Result<Transform, IkError> {
+    /// `Ok` if a target and a start make sense.
+    fn check(&self, target: &Pose, q: &[f64]) -> Result<(), IkError> {
         check_len("q", q.len(), self.chain.nq())?;
         check_finite("q", q)?;
         check_finite("target", &target.pos.0)?;
@@ -232,8 +227,7 @@ impl Setup {
         if !norm.is_finite() || norm < 1e-6 {
             return Err(IkError::NotFinite { argument: "target" });
         }
-        let quat = Quat(target.quat.0.map(|x| x / norm));
-        Ok(Transform { rot: quat.to_mat(), pos: target.pos })
+        Ok(())
     }
 }
 

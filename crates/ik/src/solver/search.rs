@@ -1,22 +1,23 @@
 //! Which attempt each lane is in, and when it ends.
 
-use ferrodyn_engine::math::{Num, Quat};
+use ferrodyn_engine::math::{Num, Pose, Quat};
+use multiversion::multiversion;
 
 use super::iterate::{Iterate, advance, evaluate};
 use super::starts::Used;
 use super::{Report, Setup, Status};
 use crate::chain::{Chain, Transform};
+use crate::unroll::{opaque, unroll};
 
 /// Iterations between looks at how much nearer an attempt came.
 const CHECK: usize = 5;
 /// An attempt goes on while the squared error falls below this part of itself between two looks.
 const PROGRESS: f64 = 0.4;
 
-/// Goals to reach, each from its own start.
+/// Goals to reach, and the start of each; where the search for it ended takes the place of the start.
 pub(super) struct Job<'a> {
-    pub(super) goals: &'a [Transform],
-    pub(super) starts: &'a [f64],
-    pub(super) found: &'a mut [f64],
+    pub(super) goals: &'a [Pose],
+    pub(super) q: &'a mut [f64],
     pub(super) reports: &'a mut [Report],
 }
 
@@ -36,10 +37,19 @@ pub(super) struct Rules {
 pub(super) struct Memory<N> {
     iterate: Iterate<N>,
     goal: Transform<N>,
+    best: Best<N>,
     lanes: Vec<Lane>,
     zeros: Vec<f64>,
     /// A solution that ignores limits.
     pub(super) relaxed: Vec<f64>,
+}
+
+/// Where each lane came nearest to its goal.
+#[derive(Clone, Debug)]
+struct Best<N> {
+    cost: N,
+    error: [N; 6],
+    q: Vec<N>,
 }
 
 /// The search of one lane.
@@ -47,7 +57,8 @@ pub(super) struct Memory<N> {
 struct Lane {
     /// Which goal; `None` if there are no more.
     goal: Option<usize>,
-    quat: Quat,
+    /// The goal, its quaternion normalized.
+    target: Pose,
     used: Used,
     restarts: usize,
     /// Iterations of this attempt, and of those before.
@@ -55,10 +66,7 @@ struct Lane {
     before: usize,
     /// Squared error at the last look.
     look: f64,
-    /// The least squared error so far, and where it was.
-    best: f64,
-    best_q: Vec<f64>,
-    best_error: [f64; 6],
+    /// Where an attempt starts.
     q: Vec<f64>,
 }
 
@@ -66,21 +74,19 @@ impl<N: Num> Memory<N> {
     pub(super) fn new(chain: &Chain) -> Self {
         let lane = Lane {
             goal: None,
-            quat: Quat::IDENTITY,
+            target: Pose::default(),
             used: Used::default(),
             restarts: 0,
             iteration: 0,
             before: 0,
             look: f64::INFINITY,
-            best: f64::INFINITY,
-            best_q: vec![0.0; chain.nq()],
-            best_error: [f64::INFINITY; 6],
             q: vec![0.0; chain.nq()],
         };
-        let goal = Transform::IDENTITY;
+        let far = N::splat(f64::INFINITY);
         Self {
             iterate: Iterate::new(chain),
-            goal,
+            goal: Transform::IDENTITY,
+            best: Best { cost: far, error: [far; 6], q: vec![N::ZERO; chain.nq()] },
             lanes: vec![lane; N::LANES],
             zeros: vec![0.0; chain.nv()],
             relaxed: vec![0.0; chain.nq()],
@@ -88,9 +94,10 @@ impl<N: Num> Memory<N> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let lane = |lane: &Lane| size_of::<Lane>() + 2 * size_of_val(&lane.q[..]);
+        let lane = |lane: &Lane| size_of::<Lane>() + size_of_val(&lane.q[..]);
         size_of::<Self>()
             + self.iterate.bytes()
+            + size_of_val(&self.best.q[..])
             + self.lanes.iter().map(lane).sum::<usize>()
             + size_of_val(&self.zeros[..])
             + size_of_val(&self.relaxed[..])
@@ -102,18 +109,19 @@ impl<N: Num> Memory<N> {
         state.goal = (*next < job.goals.len()).then_some(*next);
         let Some(index) = state.goal else { return };
         *next += 1;
-        let (goal, nq) = (&job.goals[index], p.chain.nq());
-        self.goal.pos.set_lane(lane, goal.pos);
-        self.goal.rot.set_lane(lane, &goal.rot);
-        state.quat = Quat::from_mat(&goal.rot);
+        let nq = p.chain.nq();
+        state.target = unit(&job.goals[index]);
+        self.goal.pos.set_lane(lane, state.target.pos);
+        self.goal.rot.set_lane(lane, &state.target.quat.to_mat());
         state.used = Used::default();
         (state.restarts, state.iteration, state.before) = (0, 0, 0);
-        (state.look, state.best) = (f64::INFINITY, f64::INFINITY);
-        state.q.copy_from_slice(&job.starts[index * nq..(index + 1) * nq]);
+        state.look = f64::INFINITY;
+        state.q.copy_from_slice(&job.q[index * nq..(index + 1) * nq]);
         // a step of zero moves into limits
         p.chain.integrate(&mut state.q, &self.zeros, true);
-        state.best_q.copy_from_slice(&state.q);
-        state.best_error = [f64::INFINITY; 6];
+        self.best.cost.set_lane(lane, f64::INFINITY);
+        self.best.error.iter_mut().for_each(|e| e.set_lane(lane, f64::INFINITY));
+        self.best.q.iter_mut().zip(&state.q).for_each(|(to, &from)| to.set_lane(lane, from));
         self.load(lane);
     }
 
@@ -124,29 +132,22 @@ impl<N: Num> Memory<N> {
         }
     }
 
-    /// Looks at the error of a lane; whether it was put somewhere else.
+    /// Looks at the error of a lane, `reached` being 1 where that is small enough; whether the lane was
+    /// put somewhere else.
     fn judge(
         &mut self,
         p: &Setup,
         job: &mut Job<'_>,
         rules: Rules,
-        lane: usize,
+        (lane, reached): (usize, N),
         next: &mut usize,
     ) -> bool {
-        let it = &self.iterate;
         let state = &mut self.lanes[lane];
         let Some(index) = state.goal else { return true };
-        let cost = it.cost.lane(lane);
+        let reached = reached.lane(lane) == 1.0;
         state.iteration += 1;
-        if cost < state.best {
-            state.best = cost;
-            state.best_error = it.error.map(|e| e.lane(lane));
-            for (to, from) in state.best_q.iter_mut().zip(&it.q) {
-                *to = from.lane(lane);
-            }
-        }
-        let reached = cost == state.best && p.within_tolerance(&state.best_error);
         let stalled = !rules.patient && state.iteration.is_multiple_of(CHECK) && {
+            let cost = self.iterate.cost.lane(lane);
             let last = std::mem::replace(&mut state.look, cost);
             // also where the error is not a number
             !matches!(cost.partial_cmp(&(PROGRESS * last)), Some(std::cmp::Ordering::Less))
@@ -157,8 +158,9 @@ impl<N: Num> Memory<N> {
         state.before += state.iteration;
         if reached || state.restarts >= rules.restarts {
             let nq = p.chain.nq();
-            job.found[index * nq..(index + 1) * nq].copy_from_slice(&state.best_q);
-            job.reports[index] = p.report(&state.best_error, reached);
+            let found = &mut job.q[index * nq..(index + 1) * nq];
+            found.iter_mut().zip(&self.best.q).for_each(|(to, from)| *to = from.lane(lane));
+            job.reports[index] = p.report(&self.best.error.map(|e| e.lane(lane)), reached);
             job.reports[index].iterations = state.before;
             job.reports[index].restarts = state.restarts;
             self.begin(p, job, lane, next);
@@ -166,11 +168,42 @@ impl<N: Num> Memory<N> {
         }
         state.restarts += 1;
         (state.iteration, state.look) = (0, f64::INFINITY);
-        let target = (&job.goals[index], &state.quat);
-        p.starts.next(&p.chain, target, &p.weights, &mut state.used, &mut state.q);
+        p.starts.next(&p.chain, &state.target, &p.weights, &mut state.used, &mut state.q);
         self.load(lane);
         true
     }
+}
+
+/// A pose with a quaternion of length one.
+fn unit(pose: &Pose) -> Pose {
+    let norm = pose.quat.norm();
+    Pose { pos: pose.pos, quat: Quat(pose.quat.0.map(|x| x / norm)) }
+}
+
+/// Keeps the nearest so far; 1 in lanes that are there, within tolerance.
+#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+fn keep_best<N: Num>(p: &Setup, it: &Iterate<N>, best: &mut Best<N>) -> N {
+    let nearer = it.cost.lt(best.cost);
+    best.cost = N::select(nearer, it.cost, best.cost);
+    unroll!(i in 0 1 2 3 4 5 => {
+        best.error[i] = N::select(nearer, it.error[i], best.error[i]);
+    });
+    for i in opaque(best.q.len()) {
+        best.q[i] = N::select(nearer, it.q[i], best.q[i]);
+    }
+
+    // distance and angle, where they count
+    let [a, b, c, d, e, f] = best.error;
+    let position = near(a * a + b * b + c * c, p.weights[0], p.settings.position_tolerance);
+    let rotation = near(d * d + e * e + f * f, p.weights[3], p.settings.rotation_tolerance);
+    N::select(it.cost.eq_mask(best.cost), position * rotation, N::ZERO)
+}
+
+/// 1 where a squared length is below a tolerance, and everywhere if it does not count.
+#[inline(always)]
+fn near<N: Num>(square: N, weight: f64, tolerance: f64) -> N {
+    let far = if weight == 0.0 { N::ONE } else { N::ZERO };
+    N::select(square.lt(N::splat(tolerance * tolerance)), N::ONE, far)
 }
 
 /// Works through all goals, as many at a time as there are lanes.
@@ -181,10 +214,11 @@ pub(super) fn run<N: Num>(p: &Setup, mut job: Job<'_>, rules: Rules, memory: &mu
     }
     while memory.lanes.iter().any(|lane| lane.goal.is_some()) {
         evaluate(p, &memory.goal, &mut memory.iterate);
+        let reached = keep_best(p, &memory.iterate, &mut memory.best);
         let mut hold = N::ZERO;
         let mut held = 0;
         for lane in 0..N::LANES {
-            if memory.judge(p, &mut job, rules, lane, &mut next) {
+            if memory.judge(p, &mut job, rules, (lane, reached), &mut next) {
                 hold.set_lane(lane, 1.0);
                 held += 1;
             }
@@ -196,17 +230,6 @@ pub(super) fn run<N: Num>(p: &Setup, mut job: Job<'_>, rules: Rules, memory: &mu
 }
 
 impl Setup {
-    /// Whether distance and angle are small enough, where they count.
-    pub(super) fn within_tolerance(&self, error: &[f64; 6]) -> bool {
-        let square = |half: &[f64]| half.iter().map(|e| e * e).sum::<f64>();
-        let near = |weight: f64, half: &[f64], tolerance: f64| {
-            weight == 0.0 || square(half) < tolerance * tolerance
-        };
-        let s = &self.settings;
-        near(self.weights[0], &error[..3], s.position_tolerance)
-            && near(self.weights[3], &error[3..], s.rotation_tolerance)
-    }
-
     /// What is known of a search by its error.
     pub(super) fn report(&self, error: &[f64; 6], reached: bool) -> Report {
         let norm = |half: &[f64]| half.iter().map(|e| e * e).sum::<f64>().sqrt();

@@ -5,12 +5,16 @@
 //! `1/g, 1/g^2, ...` modulo one, with `g` the positive root of `g^(n+1) = g + 1`.
 
 use ferrodyn_engine::enums::JointType;
-use ferrodyn_engine::math::{Quat, fun};
+use ferrodyn_engine::math::{Num, Pack, Pose, Quat, Vec3, fun};
+use multiversion::multiversion;
 
-use crate::chain::{Chain, Kinematics, Transform};
+use crate::chain::{Chain, Kinematics};
+use crate::unroll::opaque;
 
 /// Configurations whose poses are known.
 const TABLE: usize = 128;
+/// Poses that are compared at once.
+const LANES: usize = 8;
 
 #[derive(Clone, Debug)]
 pub(super) struct Starts {
@@ -18,15 +22,9 @@ pub(super) struct Starts {
     steps: Vec<f64>,
     /// Configurations, one after the other.
     table: Vec<f64>,
-    poses: Vec<Entry>,
+    /// Their poses, positions before quaternions, in lanes.
+    poses: Vec<[Pack<LANES>; 7]>,
     reach: f64,
-}
-
-/// The pose of a configuration.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    pos: [f64; 3],
-    quat: [f64; 4],
 }
 
 /// Which configurations of the table were used.
@@ -38,16 +36,19 @@ pub(super) struct Used {
 
 impl Starts {
     pub(super) fn new(chain: &Chain) -> Self {
-        let mut starts =
-            Self { steps: steps(chain.nq()), table: Vec::new(), poses: Vec::new(), reach: 1.0 };
+        let poses = vec![[Pack::ZERO; 7]; TABLE / LANES];
+        let mut starts = Self { steps: steps(chain.nq()), table: Vec::new(), poses, reach: 1.0 };
         let mut k = Kinematics::<f64>::new(chain);
         let mut q = vec![0.0; chain.nq()];
         for index in 0..TABLE {
             starts.at(chain, index, &mut q);
             k.update(chain, &q);
-            let (pos, rot) = (k.position(), k.rotation());
+            let (Vec3(pos), quat) = (k.position(), Quat::from_mat(&k.rotation()));
             starts.table.extend_from_slice(&q);
-            starts.poses.push(Entry { pos: pos.0, quat: Quat::from_mat(&rot).0 });
+            for (to, from) in starts.poses[index / LANES].iter_mut().zip(pos.iter().chain(&quat.0))
+            {
+                to.set_lane(index % LANES, *from);
+            }
         }
         starts.reach = starts.spread();
         starts
@@ -55,13 +56,14 @@ impl Starts {
 
     /// How far the poses of the table lie from their middle; 1 if that is not a length.
     fn spread(&self) -> f64 {
+        let at = |index: usize, i: usize| self.poses[index / LANES][i].lane(index % LANES);
         let mean: [f64; 3] = std::array::from_fn(|i| {
-            self.poses.iter().map(|entry| entry.pos[i]).sum::<f64>() / TABLE as f64
+            (0..TABLE).map(|index| at(index, i)).sum::<f64>() / TABLE as f64
         });
-        let square = |entry: &Entry| -> f64 {
-            entry.pos.iter().zip(mean).map(|(x, m)| (x - m) * (x - m)).sum()
+        let square = |index: usize| -> f64 {
+            (0..3).map(|i| (at(index, i) - mean[i]) * (at(index, i) - mean[i])).sum()
         };
-        let largest = self.poses.iter().map(square).fold(0.0, f64::max).sqrt();
+        let largest = (0..TABLE).map(square).fold(0.0, f64::max).sqrt();
         if largest.is_finite() && largest > 1e-9 { largest } else { 1.0 }
     }
 
@@ -75,14 +77,14 @@ impl Starts {
     pub(super) fn next(
         &self,
         chain: &Chain,
-        (goal, quat): (&Transform, &Quat),
+        goal: &Pose,
         weights: &[f64; 6],
         used: &mut Used,
         q: &mut [f64],
     ) {
         let index = used.count;
         used.count += 1;
-        match self.nearest((goal, quat), weights, used) {
+        match self.nearest(goal, weights, used) {
             Some(near) if index < TABLE => {
                 used.bits[near / 64] |= 1 << (near % 64);
                 q.copy_from_slice(&self.table[near * q.len()..(near + 1) * q.len()]);
@@ -91,30 +93,18 @@ impl Starts {
         }
     }
 
-    fn nearest(
-        &self,
-        (goal, quat): (&Transform, &Quat),
-        weights: &[f64; 6],
-        used: &Used,
-    ) -> Option<usize> {
-        let mut best = (f64::INFINITY, None);
-        let (position, rotation) = (weights[0] * weights[0], 8.0 * weights[3] * weights[3]);
-        for (index, entry) in self.poses.iter().enumerate() {
-            let [x, y, z] = entry.pos;
-            let (dx, dy, dz) = (x - goal.pos[0], y - goal.pos[1], z - goal.pos[2]);
-            let along = entry.quat[0] * quat[0]
-                + entry.quat[1] * quat[1]
-                + entry.quat[2] * quat[2]
-                + entry.quat[3] * quat[3];
-            // the square of the angle, for small angles
-            let distance =
-                position * (dx * dx + dy * dy + dz * dz) + rotation * (1.0 - along.abs());
-            let taken = used.bits[index / 64] >> (index % 64) & 1 == 1;
-            if distance < best.0 && !taken {
-                best = (distance, Some(index));
+    fn nearest(&self, goal: &Pose, weights: &[f64; 6], used: &Used) -> Option<usize> {
+        let mut squares = [Pack::ZERO; TABLE / LANES];
+        distances(&self.poses, goal, weights, &mut squares);
+        for (word, &bits) in used.bits.iter().enumerate() {
+            let mut left = bits;
+            while left != 0 {
+                let index = 64 * word + left.trailing_zeros() as usize;
+                squares[index / LANES].set_lane(index % LANES, f64::INFINITY);
+                left &= left - 1;
             }
         }
-        best.1
+        least(&squares)
     }
 
     /// A configuration of the sequence.
@@ -150,6 +140,48 @@ impl Starts {
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.steps[..]) + size_of_val(&self.table[..]) + size_of_val(&self.poses[..])
     }
+}
+
+/// Squares of the weighted distances between poses and a goal.
+#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+fn distances(
+    poses: &[[Pack<LANES>; 7]],
+    goal: &Pose,
+    weights: &[f64; 6],
+    squares: &mut [Pack<LANES>],
+) {
+    let (position, rotation) = (weights[0] * weights[0], 8.0 * weights[3] * weights[3]);
+    for eight in opaque(squares.len()) {
+        let [x, y, z, a, b, c, d] = poses[eight];
+        let dx = x - Pack::splat(goal.pos[0]);
+        let dy = y - Pack::splat(goal.pos[1]);
+        let dz = z - Pack::splat(goal.pos[2]);
+        let quat = goal.quat;
+        let along = a * quat[0] + b * quat[1] + c * quat[2] + d * quat[3];
+        // the square of the angle, for small angles
+        squares[eight] =
+            (dx * dx + dy * dy + dz * dz) * position + (Pack::ONE - along.abs()) * rotation;
+    }
+}
+
+/// Which number is the least, the first of equal ones; `None` if all are infinite.
+#[multiversion(targets("x86_64+avx512f+avx2", "x86_64+avx2"))]
+fn least(numbers: &[Pack<LANES>]) -> Option<usize> {
+    let (mut best, mut place) = (Pack::splat(f64::INFINITY), Pack::ZERO);
+    for (at, &eight) in numbers.iter().enumerate() {
+        let less = eight.lt(best);
+        best = Pack::select(less, eight, best);
+        place = Pack::select(less, Pack::splat(at as f64), place);
+    }
+    let mut first = (f64::INFINITY, None);
+    for lane in 0..LANES {
+        let (number, index) = (best.lane(lane), place.lane(lane) as usize * LANES + lane);
+        let equal = number == first.0 && first.1.is_some_and(|other| index < other);
+        if number < first.0 || equal {
+            first = (number, Some(index));
+        }
+    }
+    first.1
 }
 
 /// A rotation from three numbers between 0 and 1, evenly spread (Shoemake 1992), by no more than an

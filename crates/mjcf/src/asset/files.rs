@@ -78,6 +78,32 @@ impl Files {
         self
     }
 
+    /// Lets the disk be read below this directory too, if it may be read in part only.
+    #[must_use]
+    pub fn with_root(mut self, root: impl Into<PathBuf>) -> Self {
+        if let Some(roots) = &mut self.roots {
+            roots.push(root.into());
+        }
+        self
+    }
+
+    /// The directories inside a directory of the disk, in the order of their names; none if it may
+    /// not be read.
+    pub fn directories(&self, dir: &str) -> Vec<String> {
+        let on_disk = Path::new(dir);
+        let Ok(inside) = self.check_root(on_disk, dir) else { return Vec::new() };
+        let Ok(entries) = std::fs::read_dir(inside.as_deref().unwrap_or(on_disk)) else {
+            return Vec::new();
+        };
+        let directories = entries.flatten().filter(|entry| entry.path().is_dir());
+        let mut names: Vec<String> = directories
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .map(|name| path::join(dir, &name))
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
     /// The same part of the disk, and no file in memory.
     #[must_use]
     pub fn without_memory(&self) -> Self {

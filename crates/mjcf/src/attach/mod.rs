@@ -167,6 +167,7 @@ pub(crate) fn attach_part(
         attach_defaults(spec, &child, &naming);
         attach_assets(spec, &child, &naming);
         spec.pending.append(&mut child.pending);
+        spec.missing_packages.append(&mut child.missing_packages);
     }
     let mut references = References::of(&child);
     references.enter(&naming);

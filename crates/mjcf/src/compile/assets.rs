@@ -34,6 +34,14 @@ pub(super) struct Assets {
     pub(super) visual: Vec<bool>,
 }
 
+impl Assets {
+    /// No asset of a spec.
+    pub(super) fn none(spec: &Spec) -> Self {
+        let meshes = spec.meshes.len();
+        Self { meshes: vec![None; meshes], visual: vec![true; meshes], ..Self::default() }
+    }
+}
+
 /// Finds the meshes, height fields and materials of geoms and sites.
 pub(super) fn connect(work: &mut Work<'_>, problems: &mut Problems) {
     let mut failed = Failed::default();
@@ -268,7 +276,11 @@ fn mesh(
         if mesh.file.is_empty() {
             return compile_mesh_within(mesh, None, &usage, Some(vertices)).map(Arc::new);
         }
-        let bytes = source(spec, &mesh.origin, false, environment, budget).read(&mesh.file)?;
+        let read = source(spec, &mesh.origin, false, environment, budget).read(&mesh.file);
+        let bytes = match (read, spec.missing_packages.get(&mesh.file)) {
+            (Err(AssetError::File(_)), Some(why)) => return Err(AssetError::File(why.clone())),
+            (read, _) => read?,
+        };
         let file = MeshFile { name: &mesh.file, bytes: &bytes };
         match environment.cache {
             None => compile_mesh_within(mesh, Some(file), &usage, Some(vertices)).map(Arc::new),

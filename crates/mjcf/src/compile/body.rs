@@ -1,17 +1,17 @@
 //! Bodies with their joints, sites, cameras and lights, parents first.
 
-use ferrodyn_engine::enums::{AlignFree, GeomType, InertiaFromGeom, JointType, Limited, ObjType};
+use ferrodyn_engine::enums::{AlignFree, InertiaFromGeom, JointType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::geom::{self, Around};
-use super::pose::{
-    EPS, Pose, normalize, point_inertia, principal, resolve_orientation, rotate_inertia, unit,
-};
+use super::joint::{check_joints, compile_joint};
+use super::pose::{EPS, Pose, point_inertia, principal, resolve_orientation, rotate_inertia, unit};
+use super::view::{compile_camera, compile_light, compile_site};
 use super::work::Work;
 use super::{Assets, Fail, Failed, fail};
 use crate::asset::bvh::{Bvh, Leaf};
 use crate::error::Problems;
-use crate::spec::{Angle, Compiler, Origin};
+use crate::spec::{Compiler, Origin};
 
 /// Compiles all bodies and what is in them.
 pub(super) fn compile(work: &mut Work<'_>, assets: &Assets, problems: &mut Problems) {
@@ -20,27 +20,28 @@ pub(super) fn compile(work: &mut Work<'_>, assets: &Assets, problems: &mut Probl
             problems.push(super::out_of_time(&work.clock));
             return;
         }
-        for problem in compile_body(work, body, assets) {
-            problems.push(problem);
-        }
+        compile_body(work, body, assets, problems).report(problems);
     }
 }
 
-fn compile_body(work: &mut Work<'_>, body: usize, assets: &Assets) -> Vec<crate::Problem> {
+fn compile_body(work: &mut Work<'_>, body: usize, assets: &Assets, problems: &Problems) -> Failed {
     let mut failed = Failed::default();
     let spec = work.bodies[body].spec;
+    // masses and inertias that could not be read cannot be judged
+    let is_mistaken = !problems.is_empty() && has_mistaken_inertial(problems, &spec.origin);
+    let judged = |done: Result<(), Fail>| if is_mistaken { Err(Fail::earlier()) } else { done };
     failed.note("body", &spec.name, &spec.origin, frames(work, body));
     let count = work.spec.size.nuser_body;
     failed.note("body", &spec.name, &spec.origin, check_user(&spec.user, count, "nuser_body"));
     set_weld(work, body);
-    failed.note("body", &spec.name, &spec.origin, pose_and_inertial(work, body));
+    failed.note("body", &spec.name, &spec.origin, judged(pose_and_inertial(work, body)));
 
     for g in work.bodies[body].geoms.clone() {
         let done = compile_geom(work, body, g, assets);
         let spec = work.geoms[g].spec;
         failed.note("geom", &spec.name, &spec.origin, done);
     }
-    failed.note("body", &spec.name, &spec.origin, inertia(work, body));
+    failed.note("body", &spec.name, &spec.origin, judged(inertia(work, body)));
     let align = align_free(work, body);
     if align.is_some() {
         failed.note("body", &spec.name, &spec.origin, Ok(()));
@@ -71,7 +72,13 @@ fn compile_body(work: &mut Work<'_>, body: usize, assets: &Assets) -> Vec<crate:
     if let Some(inverse) = align {
         realign(work, body, inverse);
     }
-    failed.problems
+    failed
+}
+
+fn has_mistaken_inertial(problems: &Problems, body: &Origin) -> bool {
+    let mistaken = problems.mistaken();
+    let inertial = body.fault_inside("inertial");
+    inertial.is_some_and(|fault| mistaken.has(&fault) || mistaken.has_inside(&fault))
 }
 
 /// Refuses more user numbers than the model has room for.
@@ -101,7 +108,7 @@ fn frames(work: &mut Work<'_>, body: usize) -> Result<(), Fail> {
 }
 
 /// The pose of the frame an element sits in.
-fn frame_of(work: &Work<'_>, body: usize, frame: Option<usize>) -> Option<Pose> {
+pub(super) fn frame_of(work: &Work<'_>, body: usize, frame: Option<usize>) -> Option<Pose> {
     work.bodies[body].frames.get(frame?).copied()
 }
 
@@ -144,10 +151,15 @@ fn compile_geom(work: &mut Work<'_>, body: usize, g: usize, assets: &Assets) -> 
     let body_compiler = work.spec.compiler_of(&b.spec.origin);
     let [low, high] = body_compiler.inertiagrouprange;
     let geom = &work.geoms[g];
+    let mesh = match geom.mesh.map(|i| assets.meshes.get(i).and_then(Option::as_deref)) {
+        Some(None) => return Err(Fail::earlier()),
+        Some(mesh) => mesh,
+        None => None,
+    };
     let around = Around {
         compiler: work.spec.compiler_of(&spec.origin),
         fitaabb: work.spec.compiler.fitaabb,
-        mesh: geom.mesh.and_then(|i| assets.meshes[i].as_deref()),
+        mesh,
         hfield_size: geom.hfield.map(|i| work.spec.hfields[i].size),
         is_static: b.weld == 0,
         infer_inertia: body > 0
@@ -156,7 +168,7 @@ fn compile_geom(work: &mut Work<'_>, body: usize, g: usize, assets: &Assets) -> 
             && (low..=high).contains(&spec.group),
         frame: frame_of(work, body, spec.frame),
     };
-    Ok(geom::compile(&mut work.geoms[g], &around)?)
+    geom::compile(&mut work.geoms[g], &around)
 }
 
 /// Inertia from geoms where it is not given, bounds and checks; then the frame of the body.
@@ -307,215 +319,47 @@ pub(super) fn collect_geoms(work: &mut Work<'_>, body: usize) {
     b.bvh = Bvh::new(&leaves, b.inertial.pos, b.inertial.quat);
 }
 
-/// Whether limits hold, given what the user said and whether there is a range.
-pub(crate) fn is_limited(limited: Limited, range: [f64; 2]) -> bool {
-    limited == Limited::True || (limited == Limited::Auto && range[0] < range[1])
-}
-
-/// Without automatic limits, a range must come with a decision.
-pub(super) fn check_auto(
-    compiler: &Compiler,
-    limited: Limited,
-    range: [f64; 2],
-    what: &str,
-) -> Result<(), Fail> {
-    if !compiler.autolimits && limited == Limited::Auto && range != [0.0; 2] {
-        return fail(format!(
-            "{what}range is given but not {what}limited: set {what}limited, or \
-             autolimits=\"true\" in compiler"
-        ));
-    }
-    Ok(())
-}
-
-fn compile_joint(work: &mut Work<'_>, body: usize, j: usize) -> Result<(), Fail> {
-    let spec = work.joints[j].spec;
-    let compiler = work.spec.compiler_of(&spec.origin);
-    check_user(&spec.user, work.spec.size.nuser_jnt, "nuser_jnt")?;
-    if spec.springdamper != [0.0; 2] && spec.springdamper.iter().any(|&x| x <= 0.0) {
-        return fail("both numbers of springdamper must be positive");
-    }
-    let frame = frame_of(work, body, spec.frame);
-    let joint = &mut work.joints[j];
-    let free = spec.kind == JointType::Free;
-    let ball = spec.kind == JointType::Ball;
-    let degrees = compiler.angle == Angle::Degree;
-    let radians = std::f64::consts::PI / 180.0;
-
-    // limits
-    if !free {
-        check_auto(compiler, spec.limited, spec.range, "")?;
-        joint.limited = is_limited(spec.limited, spec.range);
-    }
-    if joint.limited {
-        if spec.range[0] >= spec.range[1] && !ball {
-            return fail("the first number of range must be smaller than the second");
-        }
-        if ball && spec.range[0] != 0.0 {
-            return fail("the first number of the range of a ball joint must be 0");
-        }
-        if degrees && (spec.kind == JointType::Hinge || ball) {
-            for limit in joint.range.iter_mut().filter(|limit| **limit != 0.0) {
-                *limit *= radians;
-            }
-        }
-    }
-    if !free && !ball {
-        check_auto(compiler, spec.actfrclimited, spec.actfrcrange, "actuatorfrc")?;
-        joint.actfrclimited = is_limited(spec.actfrclimited, spec.actfrcrange);
-        if joint.actfrclimited && spec.actfrcrange[0] >= spec.actfrcrange[1] {
-            return fail("the first number of actuatorfrcrange must be smaller than the second");
-        }
-    }
-
-    // axis and anchor
-    if free || ball {
-        joint.axis = Vec3::Z;
-    } else if let Some(frame) = frame {
-        joint.axis = frame.quat.rotate(spec.axis);
-    }
-    if normalize(&mut joint.axis.0) < EPS {
-        return fail("the axis is too small: give a direction");
-    }
-    if free {
-        joint.pos = Vec3::ZERO;
-    } else if let Some(frame) = frame {
-        joint.pos = (frame * Pose { pos: spec.pos, quat: Quat::IDENTITY }).pos;
-    }
-    if spec.kind == JointType::Hinge && degrees {
-        joint.reference *= radians;
-        joint.springref *= radians;
-    }
-    Ok(())
-}
-
-/// Joints that cannot stand together in a body, and mocap bodies that could move.
-fn check_joints(work: &mut Work<'_>, body: usize) -> Result<(), Fail> {
-    let kinds: Vec<JointType> =
-        work.bodies[body].joints.iter().map(|&j| work.joints[j].spec.kind).collect();
-    let dofnum: usize = kinds.iter().map(|kind| kind.nv()).sum();
-    work.bodies[body].dofnum = dofnum;
-    if dofnum > 6 {
-        return fail(format!("a body has at most 6 degrees of freedom, this one {dofnum}"));
-    }
-    let after_ball = kinds.iter().skip_while(|kind| **kind != JointType::Ball).skip(1);
-    if after_ball.clone().any(|kind| matches!(kind, JointType::Ball | JointType::Hinge)) {
-        return fail("no rotation can follow a ball joint");
-    }
-    let parent = work.bodies[body].parent;
-    if kinds.contains(&JointType::Free) {
-        if kinds.len() > 1 {
-            return fail("a free joint must be the only joint of its body");
-        }
-        if body > 0 && !work.is_world(parent) && !work.spec.compiler.fusestatic {
-            return fail("a free joint can only be in a child of the world");
-        }
-    }
-    if work.bodies[body].spec.mocap && (dofnum > 0 || (body > 0 && !work.is_world(parent))) {
-        return fail("a mocap body must be a child of the world without joints");
-    }
-    Ok(())
-}
-
-fn compile_site(work: &mut Work<'_>, body: usize, s: usize) -> Result<(), Fail> {
-    let spec = work.sites[s].spec;
-    let compiler = work.spec.compiler_of(&spec.origin);
-    check_user(&spec.user, work.spec.size.nuser_site, "nuser_site")?;
-    if matches!(spec.kind, GeomType::Mesh | GeomType::Hfield | GeomType::Plane) {
-        return fail("a site cannot be a mesh, height field or plane");
-    }
-    let frame = frame_of(work, body, spec.frame);
-    let site = &mut work.sites[s];
-    match geom::given(spec.fromto) {
-        Some(p) => (site.pose, site.size) = geom::from_to(spec.kind, spec.pos, spec.size, p)?,
-        None => site.pose.quat = resolve_orientation(&spec.alt, spec.quat, compiler)?,
-    }
-    if let Some(frame) = frame {
-        site.pose = frame * site.pose;
-    }
-    site.pose.quat = unit(site.pose.quat);
-    Ok(geom::check_size(spec.kind, &site.size, "site")?)
-}
-
-pub(super) fn compile_camera(work: &mut Work<'_>, body: usize, c: usize) -> Result<(), Fail> {
-    let spec = work.cameras[c].spec;
-    let compiler = work.spec.compiler_of(&spec.origin);
-    check_user(&spec.user, work.spec.size.nuser_cam, "nuser_cam")?;
-    let frame = frame_of(work, body, spec.frame);
-    let target = target_body(work, &spec.target)?;
-    let znear = work.spec.visual.map.znear;
-    let camera = &mut work.cameras[c];
-    camera.target = target;
-    camera.pose =
-        Pose { pos: spec.pos, quat: resolve_orientation(&spec.alt, spec.quat, compiler)? };
-    if let Some(frame) = frame {
-        camera.pose = frame * camera.pose;
-    }
-    camera.pose.quat = unit(camera.pose.quat);
-
-    // intrinsics
-    if spec.fovy >= 180.0 {
-        return fail("fovy must be below 180");
-    }
-    let lengths = [spec.focal, spec.focalpixel, spec.principal, spec.principalpixel];
-    let intrinsic = lengths.iter().flatten().any(|&x| x != 0.0);
-    let sized = spec.sensorsize.iter().all(|&x| x > 0.0);
-    if intrinsic && !sized {
-        return fail("focal length and principal point need sensorsize");
-    }
-    if !sized {
-        camera.intrinsic = [znear, znear, 0.0, 0.0];
-        return Ok(());
-    }
-    if spec.resolution.iter().any(|&n| n <= 0) {
-        return fail("sensorsize needs a positive resolution");
-    }
-    let pick = |i: usize, pixels: [f32; 2], length: [f32; 2]| {
-        let density = spec.resolution[i] as f32 / spec.sensorsize[i];
-        if pixels[i] == 0.0 { length[i] } else { pixels[i] / density }
-    };
-    camera.intrinsic = [
-        pick(0, spec.focalpixel, spec.focal),
-        pick(1, spec.focalpixel, spec.focal),
-        pick(0, spec.principalpixel, spec.principal),
-        pick(1, spec.principalpixel, spec.principal),
-    ];
-    camera.fovy = geom::field_of_view(spec.sensorsize[1], camera.intrinsic[1]);
-    Ok(())
-}
-
-pub(super) fn compile_light(work: &mut Work<'_>, body: usize, l: usize) -> Result<(), Fail> {
-    let spec = work.lights[l].spec;
-    let frame = frame_of(work, body, spec.frame);
-    let target = target_body(work, &spec.target)?;
-    let texture = work.names.find(ObjType::Texture, &spec.texture);
-    if texture.is_none() && !spec.texture.is_empty() {
-        return Err(Fail::unknown(&work.names, ObjType::Texture, &spec.texture));
-    }
-    let light = &mut work.lights[l];
-    (light.target, light.texture) = (target, texture);
-    (light.pos, light.dir) = (spec.pos, spec.dir);
-    if let Some(frame) = frame {
-        light.pos = (frame * Pose { pos: spec.pos, quat: Quat::IDENTITY }).pos;
-        light.dir = frame.quat.rotate(spec.dir);
-    }
-    if normalize(&mut light.dir.0) < EPS {
-        return fail("the direction is zero");
-    }
-    Ok(())
-}
-
-fn target_body(work: &Work<'_>, name: &str) -> Result<Option<usize>, Fail> {
-    if name.is_empty() {
-        return Ok(None);
-    }
-    match work.names.find(ObjType::Body, name) {
-        Some(body) => Ok(Some(body)),
-        None => Err(Fail::unknown(&work.names, ObjType::Body, name)),
-    }
-}
-
 /// Where a body was described.
 pub(super) fn origin<'s>(work: &Work<'s>, body: usize) -> &'s Origin {
     &work.bodies[body].spec.origin
+}
+
+/// A body that moves needs mass and inertia, its own or that of a child fixed to it.
+pub(super) fn check_moving_bodies(work: &Work<'_>, problems: &mut Problems) {
+    let mut failed = Failed::default();
+    let sound = problems.is_empty();
+    for (b, body) in work.bodies.iter().enumerate().skip(1) {
+        if body.fused || body.joints.is_empty() {
+            continue;
+        }
+        // nearest bodies fixed to this one that have mass, or might have if all were right
+        let mut open = vec![b];
+        let mut heavy = false;
+        while let Some(b) = open.pop() {
+            let body = &work.bodies[b];
+            heavy |= !sound && may_have_mass(work, b, problems);
+            let min = ferrodyn_engine::math::MINVAL;
+            heavy |= body.mass >= min && body.inertia.0.iter().all(|&i| i >= min);
+            if heavy {
+                break;
+            }
+            open.extend(body.children.iter().filter(|&&c| work.bodies[c].joints.is_empty()));
+        }
+        if !heavy {
+            let spec = body.spec;
+            let message = "the body moves but has no mass or inertia: give it a geom with mass, or \
+                           an inertial element";
+            failed.note("body", &spec.name, &spec.origin, fail(message));
+        }
+    }
+    failed.report(problems);
+}
+
+/// Whether something in a body, or the body itself, is not as it was meant.
+fn may_have_mass(work: &Work<'_>, body: usize, problems: &Problems) -> bool {
+    let (body, mistaken) = (&work.bodies[body], problems.mistaken());
+    let own = body.spec.origin.fault();
+    mistaken.has(&own)
+        || mistaken.has_inside(&own)
+        || body.geoms.iter().any(|&g| mistaken.has(&work.geoms[g].spec.origin.fault()))
 }

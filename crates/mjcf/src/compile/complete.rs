@@ -2,7 +2,7 @@
 
 use super::work::Work;
 use super::{Failed, fail, too_large};
-use crate::error::LoadError;
+use crate::error::{LoadError, Problems};
 use crate::path;
 use crate::spec::{Key, Spec};
 use crate::xml::Limits;
@@ -44,7 +44,7 @@ pub(super) fn name_assets(spec: &mut Spec) {
 }
 
 /// Custom numbers are as many as given, unless the spec says how many.
-pub(super) fn complete_numerics(spec: &mut Spec) -> Result<(), LoadError> {
+pub(super) fn complete_numerics(spec: &mut Spec, problems: &mut Problems) {
     let mut failed = Failed::default();
     for numeric in &mut spec.numerics {
         let given = numeric.data.len();
@@ -62,7 +62,7 @@ pub(super) fn complete_numerics(spec: &mut Spec) -> Result<(), LoadError> {
         let done = problem.map_or(Ok(()), fail);
         failed.note("numeric", &numeric.name, &numeric.origin, done);
     }
-    failed.into_result()
+    failed.report(problems);
 }
 
 /// User data of a kind is as long as the longest, unless the spec says.

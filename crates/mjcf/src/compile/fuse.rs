@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use ferrodyn_engine::enums::{ObjType, SensorType, TrnType};
 use ferrodyn_engine::math::{MINVAL, Quat, Vec3};
 
-use super::body::{self, collect_geoms, combine};
+use super::body::{collect_geoms, combine};
 use super::pose::Pose;
+use super::view;
 use super::work::Work;
 use super::{Fail, Failed};
 use crate::error::Problems;
@@ -36,11 +37,11 @@ pub(super) fn fuse_static(work: &mut Work<'_>, problems: &mut Problems) {
     // lights and cameras are compiled anew, in the frames they were described in
     for l in 0..work.lights.len() {
         let (owner, spec) = (described_in_light(work, l), work.lights[l].spec);
-        failed.note("light", &spec.name, &spec.origin, body::compile_light(work, owner, l));
+        failed.note("light", &spec.name, &spec.origin, view::compile_light(work, owner, l));
     }
     for c in 0..work.cameras.len() {
         let (owner, spec) = (described_in_camera(work, c), work.cameras[c].spec);
-        failed.note("camera", &spec.name, &spec.origin, body::compile_camera(work, owner, c));
+        failed.note("camera", &spec.name, &spec.origin, view::compile_camera(work, owner, c));
     }
     failed.report(problems);
 }

@@ -3,6 +3,7 @@
 use ferrodyn_engine::enums::{GeomInertia, GeomType};
 use ferrodyn_engine::math::{Vec3, fun};
 
+use super::fail::Fail;
 use super::pose::{EPS, Pose, normalize, resolve_orientation, unit, z_to};
 use super::shape;
 use super::work::Geom;
@@ -27,7 +28,7 @@ pub(super) struct Around<'a> {
 }
 
 /// Compiles one geom.
-pub(super) fn compile(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), String> {
+pub(super) fn compile(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), Fail> {
     let spec = geom.spec;
     check(spec, around)?;
     geom.visual = spec.contype == 0 && spec.conaffinity == 0;
@@ -163,7 +164,7 @@ fn place_in_mesh(geom: &mut Geom<'_>, mesh: &MeshData, around: &Around<'_>) -> R
 }
 
 /// Refuses sizes that must be positive and are not.
-pub(super) fn check_size(kind: GeomType, size: &[f64; 3], element: &str) -> Result<(), String> {
+pub(super) fn check_size(kind: GeomType, size: &[f64; 3], element: &str) -> Result<(), Fail> {
     if kind == GeomType::Plane {
         return if size[2] > 0.0 || size[2].is_nan() {
             Ok(())
@@ -176,10 +177,12 @@ pub(super) fn check_size(kind: GeomType, size: &[f64; 3], element: &str) -> Resu
         Some(i) => {
             let (word, value) = (kind.word(), size[i]);
             let numbers = if count == 1 { "number" } else { "numbers" };
-            Err(format!(
+            let message = format!(
                 "size {i} must be positive in {element}: it is {value}, and type {word} needs {count} \
                  positive {numbers} in size"
-            ))
+            );
+            // what is negative was written so; zero is also what could not be read
+            Err(if value < 0.0 { Fail::sure(message) } else { message.into() })
         }
         None => Ok(()),
     }
@@ -206,7 +209,7 @@ fn aabb(kind: GeomType, size: &[f64; 3], around: &Around<'_>) -> [f64; 6] {
 }
 
 /// Mass and inertia, from the given mass or the density.
-fn set_mass(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), String> {
+fn set_mass(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), Fail> {
     let spec = geom.spec;
     let mesh = around.mesh.filter(|_| geom.mesh.is_some());
     let volume = match mesh {
@@ -232,7 +235,12 @@ fn set_mass(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), String> {
         };
     }
     let negative = geom.mass < 0.0 || density < 0.0 || geom.inertia.0.iter().any(|&i| i < 0.0);
-    if negative { Err("mass, inertia and density cannot be negative".into()) } else { Ok(()) }
+    if !negative {
+        return Ok(());
+    }
+    let message = "mass, inertia and density cannot be negative".to_owned();
+    let written = spec.mass.unwrap_or(spec.density) < 0.0;
+    Err(if written { Fail::sure(message) } else { message.into() })
 }
 
 /// Radius of the bounding sphere.

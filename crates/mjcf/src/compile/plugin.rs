@@ -222,7 +222,7 @@ impl<'s> Resolver<'_, 's> {
                 Some(near) => format!("did you mean \"{near}\"?"),
                 None => format!("it has: {}", known.join(", ")),
             };
-            return Err(Fail { message, help: Some(help), value: Some(key.clone()) });
+            return Err(Fail::of_value(message, Some(help), key));
         }
         let mut text = Vec::new();
         for attribute in &known {
@@ -247,14 +247,12 @@ impl<'s> Resolver<'_, 's> {
             let message = format!("there is no plugin \"{name}\"");
             let near = crate::suggest::did_you_mean(name, known());
             let help = near.map(|near| format!("did you mean \"{near}\"?"));
-            return Err(Fail { message, help, value: Some(name.to_owned()) });
+            return Err(Fail::of_value(message, help, name));
         };
         if !self.active.iter().any(|active| active == name) {
-            return Err(Fail {
-                message: format!("the plugin \"{name}\" is not activated"),
-                help: Some(format!("add <extension><plugin plugin=\"{name}\"/></extension>")),
-                value: Some(name.to_owned()),
-            });
+            let message = format!("the plugin \"{name}\" is not activated");
+            let help = format!("add <extension><plugin plugin=\"{name}\"/></extension>");
+            return Err(Fail::of_value(message, Some(help), name).if_missing());
         }
         Ok(found)
     }

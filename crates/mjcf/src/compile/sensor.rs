@@ -4,9 +4,10 @@ use ferrodyn_engine::enums::{
     ConDataField, DataType, GeomType, JointType, ObjType, RayDataField, SensorStage, SensorType,
 };
 
+use super::actuator::check_history;
 use super::body::check_user;
+use super::joint::is_limited;
 use super::plugin::{Instance, refused};
-use super::reference::{CompiledTendon, check_history};
 use super::work::Work;
 use super::{Assets, Fail, fail};
 use crate::spec::Sensor;
@@ -24,7 +25,6 @@ pub(super) struct CompiledSensor<'s> {
 
 pub(super) fn compile<'s>(
     work: &mut Work<'_>,
-    tendons: &[CompiledTendon<'_>],
     assets: &mut Assets,
     plugin: Option<&Instance<'_>>,
     spec: &'s Sensor,
@@ -32,7 +32,7 @@ pub(super) fn compile<'s>(
     check_user(&spec.user, work.spec.size.nuser_sensor, "nuser_sensor")?;
     check_numbers(spec)?;
     let (object, reference) = objects(work, assets, spec)?;
-    check_objects(work, tendons, spec, object, reference)?;
+    check_objects(work, spec, object, reference)?;
     let user = spec.kind == SensorType::User;
     let datatype = if user { spec.datatype } else { data_type(spec.kind) };
     let (needstage, dim) = if let Some(plugin) = plugin {
@@ -100,6 +100,10 @@ fn objects(work: &mut Work<'_>, assets: &mut Assets, spec: &Sensor) -> Result<Ob
     Ok((object, reference))
 }
 
+fn has_limits(work: &Work<'_>, tendon: usize) -> bool {
+    work.spec.tendons.get(tendon).is_some_and(|t| is_limited(t.limited, t.range))
+}
+
 /// Whether objects of a kind have a spatial frame.
 fn has_frame(kind: ObjType) -> bool {
     use ObjType::{Body, Camera, Geom, Site, XBody};
@@ -109,7 +113,6 @@ fn has_frame(kind: ObjType) -> bool {
 /// Objects that the type of sensor does not go with.
 fn check_objects(
     work: &Work<'_>,
-    tendons: &[CompiledTendon<'_>],
     spec: &Sensor,
     object: Option<usize>,
     reference: Option<usize>,
@@ -139,7 +142,7 @@ fn check_objects(
             return fail("the joint has no limits");
         }
         S::TendonLimitPos | S::TendonLimitVel | S::TendonLimitFrc
-            if !object.and_then(|t| tendons.get(t)).is_some_and(|t| t.limited) =>
+            if !object.is_some_and(|t| has_limits(work, t)) =>
         {
             return fail("the tendon has no limits");
         }

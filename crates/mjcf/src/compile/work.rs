@@ -5,7 +5,7 @@
 //! the model is filled.
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::math::{Quat, Vec3};
@@ -123,6 +123,9 @@ pub(super) struct Names<'s> {
     maps: HashMap<ObjType, HashMap<&'s str, usize>>,
     /// How often similar names were looked for.
     searches: Cell<usize>,
+    /// Objects that are not as they were meant, and whether one of them was found.
+    doubtful: HashSet<(ObjType, usize)>,
+    found_doubtful: Cell<bool>,
 }
 
 impl<'s> Names<'s> {
@@ -135,7 +138,21 @@ impl<'s> Names<'s> {
     /// The index of a name; nothing for the empty name.
     pub(super) fn find(&self, kind: ObjType, name: &str) -> Option<usize> {
         let kind = if kind == ObjType::XBody { ObjType::Body } else { kind };
-        if name.is_empty() { None } else { self.maps.get(&kind)?.get(name).copied() }
+        let found = if name.is_empty() { None } else { self.maps.get(&kind)?.get(name).copied() };
+        if !self.doubtful.is_empty() && found.is_some_and(|i| self.doubtful.contains(&(kind, i))) {
+            self.found_doubtful.set(true);
+        }
+        found
+    }
+
+    /// Takes note of an object that is not as it was meant.
+    pub(super) fn doubt(&mut self, kind: ObjType, index: usize) {
+        self.doubtful.insert((kind, index));
+    }
+
+    /// Whether an object was found since the last call that is not as it was meant.
+    pub(super) fn take_doubts(&self) -> bool {
+        self.found_doubtful.take()
     }
 
     /// Whether to look for similar names: not for more problems than are shown.

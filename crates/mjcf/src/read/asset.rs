@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ferrodyn_engine::enums::{MeshBuiltin, TextureRole};
 
 use super::{Context, Reader};
-use crate::error::{LoadError, ProblemKind};
-use crate::load;
+use crate::error::{Problem, ProblemKind};
+use crate::load::{self, Read};
 use crate::path;
 use crate::spec::asset::CUBE_FILES;
 use crate::spec::{Bone, HField, Keyword, Material, Mesh, Skin, Spec, Texture};
@@ -180,12 +180,22 @@ impl Reader<'_, '_> {
             self.unread = true;
             return;
         }
-        match load::read_nested(&name, self.context) {
-            Ok(child) => {
+        match load::read_file(&name, self.context) {
+            Ok(Read { spec: child, problems, .. }) => {
                 let name = self.text(node, "name").unwrap_or_else(|| child.modelname.clone());
                 self.add_model(name, child);
+                if !problems.is_empty() {
+                    let way = self.tree.problem(ProblemKind::Io, node, "");
+                    self.problems.absorb(problems, |problem| lead_to(problem, &way));
+                }
             }
-            Err(error) => self.nested_problems(node, error),
+            Err(mut error) => {
+                let way = self.tree.problem(ProblemKind::Io, node, "");
+                error.problems.iter_mut().for_each(|problem| lead_to(problem, &way));
+                self.problems.extend(error);
+                self.problems.doubt(self.tree.fault(node));
+                self.unread = true;
+            }
         }
     }
 
@@ -208,24 +218,20 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Problems of a model to attach, each with the way there.
-    fn nested_problems(&mut self, node: NodeId, mut error: LoadError) {
-        let Some(here) = self.tree.problem(ProblemKind::Io, node, "").location else { return };
-        for problem in &mut error.problems {
-            if let Some(location) = &mut problem.location {
-                location.included_from.push(here.place.clone());
-                location.included_from.extend(here.included_from.iter().cloned());
-            } else {
-                problem.location = Some(here.clone());
-                self.tree.name(node).clone_into(&mut problem.element);
-            }
-        }
-        self.problems.extend(error);
-        self.unread = true;
-    }
-
     fn add_model(&mut self, name: String, mut model: Spec) {
         model.modelname.clone_from(&name);
         self.models.push((name, model));
+    }
+}
+
+/// Says how the file of a problem was reached: from where the problem `way` is.
+fn lead_to(problem: &mut Problem, way: &Problem) {
+    let Some(here) = &way.location else { return };
+    if let Some(location) = &mut problem.location {
+        location.included_from.push(here.place.clone());
+        location.included_from.extend(here.included_from.iter().cloned());
+    } else {
+        problem.location = Some(here.clone());
+        problem.element.clone_from(&way.element);
     }
 }

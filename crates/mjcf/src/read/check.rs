@@ -1,32 +1,55 @@
 //! Holds a document against the grammar: unknown elements and attributes, and elements that stand too
 //! often.
 
-use crate::error::{Problem, ProblemKind, Problems};
+use crate::error::{Problem, ProblemKind, Problems, Reach};
+use crate::path;
 use crate::schema::{Count, FRAME, MJCF, REPLICATE, Rule};
 use crate::xml::{NodeId, Tree};
 
 /// Stands for a body that is not in the world.
 const OUTSIDE: &str = "body outside worldbody";
 
-/// Reports everything in the document that the grammar does not know.
+/// Names to be read as others, because these were meant.
+#[derive(Default)]
+struct Repairs {
+    elements: Vec<(NodeId, &'static str)>,
+    attrs: Vec<(NodeId, String, &'static str)>,
+}
+
+/// Reports everything in the document that the grammar does not know. A name that is near a known
+/// one is read as that from now on.
 ///
 /// MuJoCo does not look inside frames and replicates: what it would ignore there goes to
 /// `warnings`, as does a body outside the world.
-pub(super) fn check(tree: &Tree, problems: &mut Problems, warnings: &mut Problems) {
+pub(super) fn check(tree: &mut Tree, problems: &mut Problems, warnings: &mut Problems) {
     let root = tree.root();
-    if tree.name(root) == MJCF.name {
-        element(tree, root, &MJCF, problems, warnings);
+    if tree.name(root) != MJCF.name {
+        return;
+    }
+    let repairs = element(tree, root, &MJCF, problems, warnings);
+    for (node, meant) in repairs.elements {
+        tree.read_element_as(node, meant);
+    }
+    for (node, name, meant) in repairs.attrs {
+        tree.read_attr_as(node, &name, meant);
     }
 }
 
 /// The element name a node follows the rule of.
-fn rule_name(tree: &Tree, node: NodeId, level: usize) -> &str {
-    match tree.name(node) {
+fn rule_name(name: &str, level: usize) -> &str {
+    match name {
         "worldbody" if level == 1 => "body",
         "body" if level == 1 => OUTSIDE,
         "frame" | "replicate" if level >= 1 => "body",
         name => name,
     }
+}
+
+/// The rule for an element of this name inside another.
+fn rule_below(rule: &'static Rule, name: &str, level: usize) -> Option<&'static Rule> {
+    let name = rule_name(name, level);
+    let recursive = rule.count == Count::Recursive && rule.name == name;
+    if recursive { Some(rule) } else { rule.child(name) }
 }
 
 /// Checks one element and what is in it, with a stack of its own: files can nest deeply.
@@ -36,26 +59,40 @@ fn element(
     rule: &'static Rule,
     problems: &mut Problems,
     warnings: &mut Problems,
-) {
-    let mut stack = vec![(root, rule, 0, false)];
-    while let Some((node, rule, level, unseen)) = stack.pop() {
-        let unseen = unseen || matches!(tree.name(node), "frame" | "replicate");
-        attributes(tree, node, rule, if unseen { warnings } else { problems });
+) -> Repairs {
+    let mut repairs = Repairs::default();
+    let mut stack = vec![(root, tree.name(root), rule, 0, false)];
+    while let Some((node, name, rule, level, unseen)) = stack.pop() {
+        let unseen = unseen || matches!(name, "frame" | "replicate");
+        if unseen {
+            attributes(tree, node, known_attrs(name, rule), warnings);
+        } else {
+            let meant = attributes(tree, node, known_attrs(name, rule), problems);
+            repairs.attrs.extend(meant.into_iter().map(|(name, meant)| (node, name, meant)));
+        }
         let mut seen: Vec<&str> = Vec::new();
         let mut inside = Vec::new();
         for child in tree.children(node) {
-            let name = rule_name(tree, child, level + 1);
-            if name == OUTSIDE {
+            let mut name = tree.name(child);
+            if rule_name(name, level + 1) == OUTSIDE {
                 let message = "a body outside <worldbody> is ignored";
                 warnings.push_with(|| tree.problem(ProblemKind::Schema, child, message));
                 continue;
             }
-            let recursive = rule.count == Count::Recursive && rule.name == name;
-            let below = if recursive { Some(rule) } else { rule.child(name) };
-            let Some(below) = below else {
-                problems.push_with(|| unknown_element(tree, child, node, rule));
-                continue;
-            };
+            let mut below = rule_below(rule, name, level + 1);
+            if below.is_none() {
+                if tree.is_unclosed(node) {
+                    continue;
+                }
+                let known = known_children(rule);
+                let meant = crate::suggest::did_you_mean(name, known.iter().copied());
+                let meant = meant.filter(|meant| !seen.contains(meant));
+                problems.push_with(|| unknown_element(tree, child, node, rule, meant.is_some()));
+                let Some(meant) = meant else { continue };
+                repairs.elements.push((child, meant));
+                (name, below) = (meant, rule_below(rule, meant, level + 1));
+            }
+            let Some(below) = below else { continue };
             if below.count == Count::Optional {
                 if seen.contains(&below.name) {
                     let parent = tree.name(node);
@@ -65,38 +102,63 @@ fn element(
                     seen.push(below.name);
                 }
             }
-            inside.push((child, below, level + 1, unseen));
+            inside.push((child, name, below, level + 1, unseen));
         }
         stack.extend(inside.into_iter().rev());
     }
+    repairs
 }
 
-fn attributes(tree: &Tree, node: NodeId, rule: &'static Rule, problems: &mut Problems) {
-    let known: &[&str] = match tree.name(node) {
+/// Attributes that an element takes.
+fn known_attrs(name: &str, rule: &'static Rule) -> &'static [&'static str] {
+    match name {
         "frame" => &FRAME.attrs,
         "replicate" => &REPLICATE.attrs,
         "worldbody" => &[],
         _ => &rule.attrs,
-    };
+    }
+}
+
+/// Reports unknown attributes; returns those that are to be read as others.
+fn attributes(
+    tree: &Tree,
+    node: NodeId,
+    known: &'static [&'static str],
+    problems: &mut Problems,
+) -> Vec<(String, &'static str)> {
+    let mut repairs: Vec<(String, &'static str)> = Vec::new();
     for attr in tree.attrs(node) {
         if known.contains(&attr.name) {
             continue;
         }
+        let near = crate::suggest::did_you_mean(attr.name, known.iter().copied());
+        let taken = |meant: &str| {
+            tree.find_attr(node, meant).is_some() || repairs.iter().any(|(_, m)| *m == meant)
+        };
+        let meant = near.filter(|meant| !taken(meant));
         problems.push_with(|| {
             let message = format!("unknown attribute \"{}\"", attr.name);
-            let problem = tree.attr_problem(ProblemKind::Schema, node, attr.name_span, message);
-            let near = crate::suggest::did_you_mean(attr.name, known.iter().copied());
+            let mut problem = tree.attr_problem(ProblemKind::Schema, node, attr.name_span, message);
+            if meant.is_some() {
+                problem = problem.reaching(Reach::Nothing);
+            } else if let Some(fault) = &mut problem.fault {
+                // perhaps it was the name, or the file that gives a name
+                fault.left_out.push(attr.value.to_owned());
+                fault.left_out.push(path::asset_name(attr.value).to_owned());
+            }
             match near {
                 Some(near) => problem.help(format!("did you mean \"{near}\"?")),
                 None if known.is_empty() => problem.help("it takes none"),
                 None => problem.help(format!("it takes: {}", known.join(", "))),
             }
         });
+        repairs.extend(meant.map(|meant| (attr.name.to_owned(), meant)));
     }
+    repairs
 }
 
-fn unknown_element(tree: &Tree, node: NodeId, parent: NodeId, rule: &Rule) -> Problem {
-    let name = tree.name(node);
+/// Elements that may stand in another.
+fn known_children(rule: &'static Rule) -> Vec<&'static str> {
     let mut known: Vec<&str> = rule.children.iter().map(|rule| rule.name).collect();
     if rule.name == "body" {
         known.extend(["body", "frame", "replicate"]);
@@ -105,8 +167,25 @@ fn unknown_element(tree: &Tree, node: NodeId, parent: NodeId, rule: &Rule) -> Pr
         known.retain(|n| *n != "body");
         known.push("worldbody");
     }
+    known
+}
+
+fn unknown_element(
+    tree: &Tree,
+    node: NodeId,
+    parent: NodeId,
+    rule: &'static Rule,
+    repaired: bool,
+) -> Problem {
+    let name = tree.name(node);
+    let known = known_children(rule);
     let message = format!("unknown element in <{}>", tree.name(parent));
     let problem = tree.problem(ProblemKind::Schema, node, message);
+    let problem = if repaired {
+        problem.reaching(Reach::Nothing)
+    } else {
+        problem.about(tree.fault_of_all(node))
+    };
     let mut places = Vec::new();
     places_of(name, &MJCF, &mut places);
     match crate::suggest::did_you_mean(name, known.iter().copied()) {

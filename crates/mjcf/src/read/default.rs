@@ -1,5 +1,7 @@
 //! Default classes.
 
+use std::collections::BTreeSet;
+
 use super::Reader;
 use crate::xml::NodeId;
 
@@ -16,6 +18,7 @@ impl Reader<'_, '_> {
             }
             Some(_) if name.is_empty() => {
                 self.refuse(node, "a nested default needs a name: add the attribute \"class\"");
+                self.problems.doubt(self.tree.fault_of_all(node));
                 return;
             }
             Some(parent) => {
@@ -25,11 +28,13 @@ impl Reader<'_, '_> {
                 } else {
                     let message = format!("there is already a default class \"{name}\"");
                     self.refuse_attr(node, "class", message);
+                    self.problems.doubt(self.tree.fault_of_all(node));
                     return;
                 }
             }
         };
 
+        self.inherit_mistakes(class, parent);
         self.add_class_bytes(node, class, parent);
         if self.full {
             return;
@@ -48,6 +53,7 @@ impl Reader<'_, '_> {
     }
 
     fn default_element(&mut self, node: NodeId, class: usize) {
+        let before = self.problems.len();
         let mut defaults = self.spec.defaults[class].clone();
         match self.tree.name(node) {
             "mesh" => self.mesh_attrs(node, &mut defaults.mesh),
@@ -64,5 +70,41 @@ impl Reader<'_, '_> {
             _ => self.actuator_attrs(node, &mut defaults.actuator),
         }
         self.spec.defaults[class] = defaults;
+        let mistaken = |r: &Self| r.problems.mistaken().has(&r.tree.fault(node));
+        if self.problems.len() > before || (before > 0 && mistaken(self)) {
+            let kind = self.kind_of_default(node);
+            self.mistaken_classes[class].insert(kind);
+        }
+    }
+
+    /// A nested class has the mistakes of the one around it.
+    fn inherit_mistakes(&mut self, class: usize, parent: Option<usize>) {
+        let known = self.spec.defaults.len().max(class + 1);
+        self.mistaken_classes.resize(known, BTreeSet::new());
+        if let Some(parent) = parent {
+            self.mistaken_classes[class] = self.mistaken_classes[parent].clone();
+        }
+    }
+
+    /// Takes note of an element that takes values from a class with mistakes.
+    pub(super) fn doubt_class(&mut self, node: NodeId, class: usize) {
+        if self.mistaken_classes.get(class).is_some_and(|kinds| !kinds.is_empty()) {
+            let section = self.tree.parent(node).map_or("", |parent| self.tree.name(parent));
+            let kind = match section {
+                "actuator" | "tendon" | "equality" => section,
+                _ => self.tree.name(node),
+            };
+            if self.mistaken_classes[class].contains(kind) {
+                self.problems.doubt(self.tree.fault(node));
+            }
+        }
+    }
+
+    /// The kind of elements that an element of a class holds values for.
+    fn kind_of_default(&self, node: NodeId) -> String {
+        let name = self.tree.name(node);
+        let own = ["mesh", "material", "joint", "geom", "site", "camera", "light", "pair"];
+        let own = own.contains(&name) || matches!(name, "equality" | "tendon");
+        if own { name.to_owned() } else { "actuator".to_owned() }
     }
 }

@@ -19,7 +19,7 @@ pub(crate) mod section;
 mod sensor;
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -36,16 +36,16 @@ use crate::xml::{NodeId, Span, Tree};
 
 /// Reads the MJCF document in `tree` over the values already in `spec`.
 pub(crate) fn read_mjcf(
-    tree: Arc<Tree>,
+    mut tree: Tree,
     spec: &mut Spec,
     context: &Context<'_>,
     problems: &mut Problems,
 ) {
     let root = tree.root();
     let mut warnings = Problems::new();
-    check::check(&tree, problems, &mut warnings);
+    check::check(&mut tree, problems, &mut warnings);
     spec.warnings.extend(warnings.into_vec());
-    let mut reader = Reader::new(tree, spec, context, problems);
+    let mut reader = Reader::new(Arc::new(tree), spec, context, problems);
     reader.document(root);
 }
 
@@ -112,6 +112,8 @@ pub(crate) struct Reader<'a, 'c> {
     classes_seen: usize,
     /// What elements take over from each class, in bytes.
     class_bytes: Vec<usize>,
+    /// Kinds of elements that each class has mistakes for.
+    mistaken_classes: Vec<BTreeSet<String>>,
     /// There is no room, or no time, for more.
     full: bool,
 }
@@ -135,6 +137,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             classes: HashMap::new(),
             classes_seen: 0,
             class_bytes: Vec::new(),
+            mistaken_classes: Vec::new(),
             full: false,
         }
     }
@@ -257,16 +260,23 @@ impl Reader<'_, '_> {
         let tree = Arc::clone(&self.tree);
         let Some(class) = tree.find_attr(node, attr) else {
             self.take_class(node, inherited);
+            self.doubt_class(node, inherited);
             return inherited;
         };
         let known = self.find_class(class.value);
         self.take_class(node, known.unwrap_or(inherited));
+        self.doubt_class(node, known.unwrap_or(inherited));
         known.unwrap_or_else(|| {
             let names = self.spec.defaults.iter().map(|c| c.name.as_str());
             self.problems.push_with(|| {
                 let message = format!("there is no default class \"{}\"", class.value);
-                tree.attr_problem(ProblemKind::Schema, node, class.value_span, message)
-                    .suggest(class.value, names)
+                let mut problem = tree
+                    .attr_problem(ProblemKind::Schema, node, class.value_span, message)
+                    .suggest(class.value, names);
+                if let Some(fault) = &mut problem.fault {
+                    fault.missing = Some(class.value.to_owned());
+                }
+                problem
             });
             inherited
         })
@@ -300,6 +310,11 @@ impl Reader<'_, '_> {
     }
 
     fn bad_value(&mut self, node: NodeId, name: &str, span: Span, bad: BadValue) {
+        // another attribute was meant than the one it was taken for
+        if self.tree.is_misspelt(node, name) {
+            self.problems.doubt(self.tree.fault(node));
+            return;
+        }
         let problem =
             |message: String| self.tree.attr_problem(ProblemKind::Schema, node, span, message);
         self.problems.push_with(|| explain(name, bad, problem));

@@ -16,12 +16,16 @@ impl Reader<'_, '_> {
             if !self.room_for(node) {
                 return;
             }
-            let Some(name) = self.required(node, "plugin") else { continue };
+            let Some(name) = self.required(node, "plugin") else {
+                self.problems.doubt(self.tree.fault_of_all(node));
+                continue;
+            };
             let plugins = self.context.plugins;
             if plugins.find(&name).is_none() {
                 let known = plugins.kinds().map(PluginKind::name);
                 let message = format!("there is no plugin \"{name}\"");
                 let problem = self.tree.problem(ProblemKind::Unsupported, node, message);
+                let problem = problem.about(self.tree.fault_of_all(node));
                 self.problems.push(problem.suggest(&name, known));
                 continue;
             }

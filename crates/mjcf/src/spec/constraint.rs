@@ -124,12 +124,48 @@ element! {
 }
 
 /// One object on a tendon's path.
-#[derive(Clone, Debug)]
+///
+/// ```
+/// use ferrodyn_mjcf::spec::{Tendon, Wrap};
+///
+/// let path = vec![Wrap::site("shoulder"), Wrap::geom("elbow"), Wrap::site("wrist")];
+/// let muscle = Tendon { name: "biceps".into(), path, ..Default::default() };
+/// # assert_eq!(muscle.path.len(), 3);
+/// ```
+#[derive(Clone, Debug, Default)]
 pub struct Wrap {
     /// What it is.
     pub kind: WrapKind,
     /// Where it came from.
     pub origin: Origin,
+}
+
+impl From<WrapKind> for Wrap {
+    fn from(kind: WrapKind) -> Self {
+        Self { kind, ..Self::default() }
+    }
+}
+
+impl Wrap {
+    /// A site to pass.
+    pub fn site(name: impl Into<String>) -> Self {
+        WrapKind::Site { site: name.into() }.into()
+    }
+
+    /// A sphere or cylinder to wrap around, on either side.
+    pub fn geom(name: impl Into<String>) -> Self {
+        WrapKind::Geom { geom: name.into(), sidesite: String::new() }.into()
+    }
+
+    /// A pulley that divides what follows.
+    pub fn pulley(divisor: f64) -> Self {
+        WrapKind::Pulley { divisor }.into()
+    }
+
+    /// A joint of a fixed tendon, with its coefficient.
+    pub fn joint(name: impl Into<String>, coef: f64) -> Self {
+        WrapKind::Joint { joint: name.into(), coef }.into()
+    }
 }
 
 /// What a tendon passes.
@@ -159,4 +195,11 @@ pub enum WrapKind {
         /// Its coefficient.
         coef: f64,
     },
+}
+
+impl Default for WrapKind {
+    /// A site without a name.
+    fn default() -> Self {
+        Self::Site { site: String::new() }
+    }
 }

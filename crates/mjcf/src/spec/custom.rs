@@ -71,3 +71,10 @@ pub struct TupleElement {
     /// A parameter.
     pub prm: f64,
 }
+
+impl Default for TupleElement {
+    /// A body without a name.
+    fn default() -> Self {
+        Self { objtype: ObjType::Body, objname: String::new(), prm: 0.0 }
+    }
+}

@@ -4,7 +4,11 @@
 //! everything else in lists, references by name. It is what the readers produce, what programs
 //! edit, what the writer saves and what [`compile`](Spec::compile) turns into a model.
 //!
-//! Elements are plain structs with public fields and defaults, which MJCF's attributes set.
+//! Elements are plain structs with public fields, which MJCF's attributes set, and with defaults, which
+//! are MJCF's: `Geom { name: "ball".into(), ..Default::default() }`. Positions, directions and what else
+//! is a vector of space are [`Vec3`](ferrodyn_engine::math::Vec3), orientations
+//! [`Quat`](ferrodyn_engine::math::Quat), and both come `from` arrays; sizes, colors, coefficients and
+//! other lists of parameters are arrays where their number is known, else `Vec`.
 //!
 //! # Examples
 //! A door on a hinge with a handle, and a motor that opens it:
@@ -12,7 +16,7 @@
 //! use ferrodyn_engine::enums::{GeomType, TrnType};
 //! use ferrodyn_engine::math::Vec3;
 //! use ferrodyn_mjcf::spec::{Actuator, Body, BodyKey, Geom, Joint, Spec};
-//! use ferrodyn_mjcf::{LoadError, Loader};
+//! use ferrodyn_mjcf::LoadError;
 //!
 //! let mut spec = Spec::default();
 //! let leaf = Geom { kind: GeomType::Box, size: [0.4, 0.02, 1.0], ..Geom::default() };
@@ -27,7 +31,7 @@
 //! let target = "hinge".into();
 //! spec.actuators.push(Actuator { trntype: TrnType::Joint, target, ..Actuator::default() });
 //!
-//! let model = Loader::new().compile(&spec)?;
+//! let model = spec.compile()?;
 //! assert_eq!((model.nbody, model.ngeom, model.nv, model.nu), (3, 2, 1, 1));
 //! # Ok::<(), LoadError>(())
 //! ```
@@ -50,6 +54,8 @@ pub mod sensor;
 mod shortcut;
 pub mod tree;
 mod words;
+
+use std::collections::BTreeMap;
 
 use ferrodyn_engine::{Opt, Visual};
 
@@ -144,12 +150,14 @@ pub struct Spec {
     pub warnings: Vec<Problem>,
     /// Keyframes of attached models, to be completed when the tree is.
     pub(crate) pending: Vec<saved::PendingKey>,
+    /// Files of packages that were not found, and why.
+    pub(crate) missing_packages: BTreeMap<String, String>,
     /// Where elements were found before.
     pub(crate) places: Places,
 }
 
 /// Settings under which part of a model was written.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Scope {
     /// Settings of the compiler.
     pub compiler: Compiler,
@@ -191,6 +199,7 @@ impl Default for Spec {
             keys: Vec::new(),
             warnings: Vec::new(),
             pending: Vec::new(),
+            missing_packages: BTreeMap::new(),
             places: Places::default(),
         };
         spec.assign_ids();

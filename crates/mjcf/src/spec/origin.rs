@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::error::Location;
+use crate::error::{Fault, Location};
 use crate::xml::{Span, Tree};
 
 /// The identity of an element: no two elements of a spec have the same.
@@ -53,6 +53,22 @@ impl Origin {
     /// The place, if the element was read from a file.
     pub fn location(&self) -> Option<Location> {
         self.tree.as_ref().map(|tree| tree.location(self.span))
+    }
+
+    /// What a problem with the element is about.
+    pub(crate) fn fault(&self) -> Fault {
+        let node = self.tree.as_deref().and_then(|tree| Some((tree, tree.element_at(self.span)?)));
+        match node {
+            Some((tree, node)) => Fault { id: self.id, ..tree.fault(node) },
+            None => Fault { id: self.id, ..Fault::default() },
+        }
+    }
+
+    /// The same of an element of this name directly inside; none if there is none.
+    pub(crate) fn fault_inside(&self, name: &str) -> Option<Fault> {
+        let tree = self.tree.as_deref()?;
+        let node = tree.element_at(self.span)?;
+        tree.children_named(node, name).next().map(|child| tree.fault(child))
     }
 
     /// The tag the element was read from.

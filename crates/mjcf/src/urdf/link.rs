@@ -5,7 +5,8 @@ use std::sync::Arc;
 use ferrodyn_engine::enums::GeomType;
 use ferrodyn_engine::math::Vec3;
 
-use super::{Reader, package};
+use super::Reader;
+use super::package::Resolved;
 use crate::compile::pose::unit;
 use crate::path;
 use crate::spec::{Geom, Inertial, Mesh};
@@ -137,8 +138,15 @@ impl Reader<'_, '_> {
         let file = if self.spec.compiler.strippath {
             path::file_name(&written).to_owned()
         } else {
-            let (files, packages) = (self.context.files, &self.context.urdf.packages);
-            package::resolve(&written, self.spec, files, packages).unwrap_or(written)
+            match self.packages.resolve(&written, self.spec) {
+                Resolved::File(file) => file,
+                Resolved::AsWritten => written,
+                // it may still be given when the model is compiled
+                Resolved::Missing(why) => {
+                    self.spec.missing_packages.insert(written.clone(), why);
+                    written
+                }
+            }
         };
 
         // one mesh for each scale; all but the first have a number in their name

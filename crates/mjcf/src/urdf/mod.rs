@@ -13,6 +13,7 @@ mod package;
 mod report;
 #[cfg(test)]
 mod tests;
+mod xacro;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -26,6 +27,7 @@ use crate::schema::{Fit, Value};
 use crate::spec::{Angle, Body, BodyKey, Compiler, Orientation, Origin, Spec};
 use crate::xml::{NodeId, Tree};
 
+use package::Packages;
 pub use report::Report;
 
 /// What to make of URDF where MuJoCo makes nothing of it.
@@ -35,14 +37,23 @@ pub struct UrdfOptions {
     /// Make `mimic` an equality constraint between two joints. MuJoCo 3.8.0 ignores it.
     pub mimic: bool,
     /// Directories of packages by name, for files given as `package://name/path`. A package that
-    /// is not listed is looked for among the directories above the model.
+    /// is not listed is looked for among the directories above the model, then on
+    /// [`package_path`](Self::package_path).
     pub packages: BTreeMap<String, String>,
+    /// Directories that are packages or contain them.
+    pub package_path: Vec<String>,
 }
 
 impl Default for UrdfOptions {
-    /// `mimic` counts, no packages are listed.
+    /// `mimic` counts, no packages are listed, those of `ROS_PACKAGE_PATH` are found.
     fn default() -> Self {
-        Self { mimic: true, packages: BTreeMap::new() }
+        // WebAssembly has no lists of directories
+        let path = std::env::var_os("ROS_PACKAGE_PATH").filter(|_| !cfg!(target_family = "wasm"));
+        let dirs = path.iter().flat_map(std::env::split_paths);
+        let dirs = dirs.filter(|dir| !dir.as_os_str().is_empty());
+        let dirs = dirs.filter_map(|dir| std::path::absolute(dir).ok());
+        let package_path = dirs.map(|dir| dir.to_string_lossy().into_owned()).collect();
+        Self { mimic: true, packages: BTreeMap::new(), package_path }
     }
 }
 
@@ -56,11 +67,16 @@ impl UrdfOptions {
 /// Reads the URDF document in `tree` over the values already in `spec`.
 #[doc(alias = "mjXURDF")]
 pub(crate) fn read_urdf(
+    name: &str,
     tree: &Arc<Tree>,
     spec: &mut Spec,
     context: &Context<'_>,
     problems: &mut Problems,
 ) -> Report {
+    if let Some(problem) = xacro::refuse(tree, name) {
+        problems.push(problem);
+        return Report::default();
+    }
     spec.compiler.fusestatic = true;
     spec.compiler.discardvisual = true;
     let root = tree.root();
@@ -75,6 +91,7 @@ pub(crate) fn read_urdf(
         materials: BTreeMap::new(),
         geom_names: BTreeSet::new(),
         meshes: BTreeMap::new(),
+        packages: Packages::new(context.files, context.urdf, context.limits),
     };
     reader.settings(root);
     inspect::inspect(tree, context.urdf, &mut reader.report);
@@ -104,6 +121,7 @@ struct Reader<'a, 'c> {
     geom_names: BTreeSet<String>,
     /// Scales of the meshes made so far, by the name of the file.
     meshes: BTreeMap<String, Vec<[f64; 3]>>,
+    packages: Packages<'c>,
 }
 
 impl Reader<'_, '_> {

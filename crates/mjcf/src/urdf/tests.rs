@@ -282,7 +282,7 @@ fn what_a_model_cannot_hold_is_reported() {
         ]
     );
     let report = load(text).1;
-    assert!(report.to_string().starts_with("model.xml:1:17: <transmission>: "));
+    assert!(report.to_string().starts_with("<string>:1:17: <transmission>: "));
 }
 
 #[test]
@@ -354,4 +354,34 @@ fn chains_are_limited_in_length() {
 fn identity_is_the_default_pose() {
     let spec = spec(&format!("{LINKS}{}", joint("j", "fixed", "a", "b", "<origin xyz='1 2 3'/>")));
     assert_eq!(first(&spec, 2).quat, Quat::IDENTITY);
+}
+
+#[test]
+fn macros_are_to_be_expanded_first() {
+    let xacro = "xmlns:xacro='http://www.ros.org/wiki/xacro'";
+    let read = |text: &str| Loader::new().read_str(text);
+    let message = |text: &str| read(text).expect_err(text).to_string();
+    let macros = [
+        format!("<robot name='r' {xacro}><xacro:include filename='a.xacro'/></robot>"),
+        format!("<robot name='r' {xacro}><link name='${{side}}_arm'/></robot>"),
+        "<robot name='r'><xacro:property name='a' value='1'/></robot>".to_owned(),
+    ];
+    for text in &macros {
+        let error = message(text);
+        assert!(error.contains("xacro robot.urdf.xacro -o robot.urdf"), "{error}");
+    }
+    // what xacro has written still declares the prefix
+    assert!(read(&format!("<robot name='r' {xacro}><link name='a'/></robot>")).is_ok());
+}
+
+#[test]
+fn the_command_for_xacro_names_the_file() {
+    let text = b"<robot name='r'><link name='${name}'/></robot>";
+    for (file, output) in [("arm.xacro", "arm.urdf"), ("m/arm.urdf.xacro", "arm.urdf")] {
+        let mut loader = Loader::new();
+        loader.files.add(file, &text[..]).unwrap();
+        let error = loader.read_path(file).expect_err(file).to_string();
+        let command = format!("xacro {} -o {output}", crate::path::file_name(file));
+        assert!(error.contains(&command), "{error}");
+    }
 }

@@ -9,7 +9,7 @@
 
 use ferrodyn_engine::enums::{AlignFree, InertiaFromGeom, JointType};
 
-use crate::compile::body::is_limited;
+use crate::compile::joint::is_limited;
 use crate::compile::pose::{principal, resolve_orientation, unit};
 use crate::path;
 use crate::spec::{

@@ -23,6 +23,12 @@ pub trait ReadFile {
     /// One sentence that says why the file cannot be had.
     fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String>;
 
+    /// The directories inside a directory, in the order of their names; none if it may not be
+    /// looked at.
+    fn directories(&self, _dir: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Whether messages may show the text of the file at `path`, for a model in `model_dir`.
     fn may_quote(&self, _model_dir: &str, _path: &str) -> bool {
         true
@@ -122,14 +128,19 @@ impl Expansion<'_> {
             };
             if self.tree.name(node) == "include" {
                 let after = self.tree.node(node).next_sibling;
-                level.next = match self.load(node, level.parent) {
-                    Ok((first, last)) => {
+                level.next = match self.load(node, level.parent, problems) {
+                    Ok(Some((first, last))) => {
                         self.tree.nodes[last.0 as usize].next_sibling = after;
                         Some(first)
+                    }
+                    Ok(None) => {
+                        problems.doubt(self.tree.fault(node));
+                        after
                     }
                     Err(error) => {
                         let stop = error.kind() == ProblemKind::Limit;
                         problems.extend(error);
+                        problems.doubt(self.tree.fault(node));
                         if stop {
                             return;
                         }
@@ -164,8 +175,13 @@ impl Expansion<'_> {
     }
 
     /// Parses the file of an include, gives its elements a new parent and returns the first and
-    /// the last of them.
-    fn load(&mut self, include: NodeId, parent: NodeId) -> Result<(NodeId, NodeId), LoadError> {
+    /// the last of them. None if nothing of the file could be read, which is a problem already.
+    fn load(
+        &mut self,
+        include: NodeId,
+        parent: NodeId,
+        problems: &mut Problems,
+    ) -> Result<Option<(NodeId, NodeId)>, LoadError> {
         if self.tree.has_content(include) {
             return Err(self
                 .refuse(include, "an include cannot have content: remove what is between its tags")
@@ -185,11 +201,15 @@ impl Expansion<'_> {
         source.withheld = !self.files.may_quote(self.main_dir, &found.path);
         source.depth = self.depth(include) + 1;
         self.check_count(include, source.depth)?;
-        let (root, _) = self.tree.parse_source(source, self.limits)?;
+        let known = problems.len();
+        let (root, _) = self.tree.parse_source(source, self.limits, problems)?;
         self.included.insert(found.key);
 
         let children: Vec<NodeId> = self.tree.children(root).collect();
         let (Some(&first), Some(&last)) = (children.first(), children.last()) else {
+            if problems.len() > known {
+                return Ok(None);
+            }
             let message =
                 format!("file \"{}\" has nothing inside its root: remove the include", found.path);
             return Err(self.refuse(include, message).into());
@@ -197,7 +217,7 @@ impl Expansion<'_> {
         for child in children {
             self.tree.nodes[child.0 as usize].parent = Some(parent);
         }
-        Ok((first, last))
+        Ok(Some((first, last)))
     }
 
     /// Looks for the file of an include, first next to the model, then next to the including file.

@@ -5,6 +5,7 @@
 //! rather than the standard.
 
 mod escape;
+mod fault;
 mod include;
 mod limits;
 mod parse;

@@ -4,14 +4,15 @@
 //! undeclared prefixes, several roots (the first counts), text outside the root if markup follows
 //! it, no space between attributes, attributes in end tags, `</a/>` as an element, declarations
 //! that say anything. An end tag at the top level ends the document in silence, and so does a
-//! zero byte. Refused: repeated attributes, declarations after anything else, trailing text.
+//! zero byte. Refused: repeated attributes, declarations after anything else, trailing text. After
+//! most of these parsing goes on, so that what else is wrong can be told as well.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::escape;
 use super::limits::Limits;
 use super::tree::{Content, Node, NodeId, Raw, RawAttr, Source, Span, Tree};
-use crate::error::{LoadError, Problem, ProblemKind};
+use crate::error::{LoadError, Problem, ProblemKind, Problems, Reach};
 
 /// Open elements inside each other at which tinyxml2 gives up.
 const DEEPEST: usize = 499;
@@ -22,15 +23,22 @@ const MANY_ATTRS: usize = 16;
 impl Tree {
     /// Parses one file; includes stay as elements. `name` is the path shown in messages.
     pub fn parse(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Self, LoadError> {
-        Self::parse_guarded(name, bytes, limits, false)
+        let mut problems = Problems::new();
+        let tree = Self::parse_what_can_be(name, bytes, limits, false, &mut problems)?;
+        problems.into_result(tree)
     }
 
-    /// The same for a file whose text messages may have to keep to themselves.
-    pub(crate) fn parse_guarded(
+    /// Parses one file and goes on after mistakes where it can. Messages show nothing of a file
+    /// that is `withheld`.
+    ///
+    /// # Errors
+    /// If there is nothing to go on with.
+    pub(crate) fn parse_what_can_be(
         name: &str,
         bytes: Vec<u8>,
         limits: &Limits,
         withheld: bool,
+        problems: &mut Problems,
     ) -> Result<Self, LoadError> {
         let mut tree = Self {
             sources: Vec::new(),
@@ -39,10 +47,13 @@ impl Tree {
             resolved: Vec::new(),
             root: NodeId(0),
             comment: None,
+            meant: HashMap::new(),
+            unclosed: Vec::new(),
+            broken: Vec::new(),
         };
         let mut source = Source::new(name, crate::path::directory(name), escape::into_text(bytes));
         source.withheld = withheld;
-        let (root, comment) = tree.parse_source(source, limits)?;
+        let (root, comment) = tree.parse_source(source, limits, problems)?;
         tree.root = root;
         tree.comment = comment;
         Ok(tree)
@@ -54,6 +65,7 @@ impl Tree {
         &mut self,
         mut source: Source,
         limits: &Limits,
+        problems: &mut Problems,
     ) -> Result<(NodeId, Option<(u32, u32)>), LoadError> {
         if let Some(end) = memchr::memchr(0, source.text.as_bytes()) {
             source.text.truncate(end);
@@ -76,14 +88,16 @@ impl Tree {
                 root: None,
                 comment: None,
                 only_declarations: true,
+                failures: Vec::new(),
+                broken_tag: false,
             };
-            parser.document().map(|()| (parser.root, parser.comment))
+            parser.run().map(|()| (parser.root, parser.comment, parser.failures))
         } else {
             let message = format!(
                 "the files are larger than {} bytes together: raise the limit bytes",
                 limits.bytes
             );
-            Err(Failure { kind: ProblemKind::Limit, at: (0, 0), element: None, message })
+            Err(limit((0, 0), message))
         };
 
         // a message shows the text, so it goes back before anything is reported
@@ -91,17 +105,25 @@ impl Tree {
             self.sources[file as usize].text = text;
         }
         match parsed {
-            Ok((Some(root), comment)) => Ok((root, comment)),
-            Ok((None, _)) => {
+            Ok((Some(root), comment, failures)) => {
+                for failure in failures {
+                    problems.push(self.report(file, failure));
+                }
+                Ok((root, comment))
+            }
+            Ok((None, _, failures)) => {
+                if let Some(failure) = failures.into_iter().next() {
+                    return Err(self.report(file, failure).into());
+                }
                 let span = Span { file, start: 0, end: 0 };
                 let message = "there is no root element".to_owned();
                 Err(self.problem_at(ProblemKind::Xml, span, message))
             }
-            Err(failure) => Err(self.report(file, failure)),
+            Err(failure) => Err(self.report(file, failure).into()),
         }
     }
 
-    fn report(&self, file: u32, failure: Failure) -> LoadError {
+    fn report(&self, file: u32, failure: Failure) -> Problem {
         let (start, end) = failure.at;
         let mut message = failure.message;
         if let Some(opened) = failure.element {
@@ -110,13 +132,14 @@ impl Tree {
             message = format!("{message} <{}> opened at {line}:{column}", self.name(opened));
         }
         let location = self.location(Span { file, start: start as u32, end: end as u32 });
-        Problem::new(failure.kind, message).at(location).into()
+        Problem::new(failure.kind, message).at(location).reaching(failure.reach)
     }
 }
 
-/// Why parsing stopped, with the bytes in question.
+/// What is no XML, with the bytes in question.
 struct Failure {
     kind: ProblemKind,
+    reach: Reach,
     at: (usize, usize),
     /// An element to name at the end of the message.
     element: Option<NodeId>,
@@ -151,9 +174,27 @@ struct Parser<'a> {
     root: Option<NodeId>,
     comment: Option<(u32, u32)>,
     only_declarations: bool,
+    /// Mistakes after which parsing went on.
+    failures: Vec<Failure>,
+    /// A part of the tag under way was passed over.
+    broken_tag: bool,
 }
 
 impl<'a> Parser<'a> {
+    /// Parses up to the end, or up to a mistake after which nothing is certain: what is open then
+    /// ends there.
+    fn run(&mut self) -> Result<(), Failure> {
+        match self.document() {
+            Err(failure) if failure.kind == ProblemKind::Xml => {
+                let open = self.open.iter().map(|open| open.node);
+                self.tree.unclosed.extend(open);
+                self.failures.push(failure);
+                Ok(())
+            }
+            done => done,
+        }
+    }
+
     fn document(&mut self) -> Result<(), Failure> {
         self.skip_space();
         if self.bytes[self.at..].starts_with(b"\xEF\xBB\xBF") {
@@ -213,6 +254,7 @@ impl<'a> Parser<'a> {
         };
 
         let first_attr = self.tree.attrs.len();
+        self.broken_tag = false;
         if self.attributes(start, name, first_attr)? {
             closing = Closing::Sealed;
         }
@@ -222,6 +264,9 @@ impl<'a> Parser<'a> {
         }
 
         let node = self.add_node(start, name, first_attr)?;
+        if self.broken_tag {
+            self.tree.broken.push(node);
+        }
         if closing == Closing::Opens {
             if self.open.len() + 1 >= DEEPEST {
                 let message = format!(
@@ -264,9 +309,16 @@ impl<'a> Parser<'a> {
                 let at = (self.at, self.at + found.len_utf8());
                 let element = &self.text[element.0..element.1];
                 let message = format!("{found:?} is not expected in the tag of <{element}>");
-                return Err(fail(at, message));
+                self.go_on_after(fail(at, message))?;
+                return Ok(self.skip_tag());
             };
-            let value = self.value(name)?;
+            let value = match self.value(name) {
+                Ok(value) => value,
+                Err(failure) => {
+                    self.go_on_after(failure)?;
+                    return Ok(self.skip_tag());
+                }
+            };
 
             // the same name twice is refused
             let text = &whole[name.0..name.1];
@@ -281,7 +333,10 @@ impl<'a> Parser<'a> {
                 !seen.get_or_insert_with(|| names.collect()).insert(text)
             };
             if repeated {
-                return Err(fail(name, format!("attribute \"{text}\" is repeated")));
+                // the first one counts
+                let failure = fail(name, format!("attribute \"{text}\" is repeated"));
+                self.go_on_after(Failure { reach: Reach::Nothing, ..failure })?;
+                continue;
             }
             self.check_nodes(name)?;
             let name = (name.0 as u32, name.1 as u32);
@@ -316,17 +371,45 @@ impl<'a> Parser<'a> {
     }
 
     fn close(&mut self, start: usize, name: (usize, usize)) -> Result<bool, Failure> {
-        let Some(open) = self.open.pop() else { return Ok(true) };
+        let Some(open) = self.open.last() else { return Ok(true) };
         let closes = &self.text[name.0..name.1];
         if closes == self.name_of(open.node) {
+            self.open.pop();
             return Ok(false);
         }
-        Err(Failure {
+        // the tag of an element further out, or a misspelt one
+        let outer = self.open.iter().rposition(|open| self.name_of(open.node) == closes);
+        self.go_on_after(Failure {
             kind: ProblemKind::Xml,
+            reach: if outer.is_some() { Reach::Document } else { Reach::Nothing },
             at: (start, self.at),
             element: Some(open.node),
             message: format!("</{closes}> does not close"),
-        })
+        })?;
+        let keep = outer.unwrap_or(self.open.len() - 1);
+        let unclosed = self.open.drain(keep..).skip(1).map(|open| open.node);
+        self.tree.unclosed.extend(unclosed);
+        Ok(false)
+    }
+
+    /// Keeps a mistake after which parsing goes on, unless there are too many.
+    fn go_on_after(&mut self, failure: Failure) -> Result<(), Failure> {
+        if failure.kind != ProblemKind::Xml || self.failures.len() >= Problems::KEPT {
+            return Err(failure);
+        }
+        self.failures.push(failure);
+        Ok(())
+    }
+
+    /// Passes over the rest of a tag. Returns whether it ends with `/>`.
+    fn skip_tag(&mut self) -> bool {
+        self.broken_tag = true;
+        let rest = &self.bytes[self.at..];
+        let end = memchr::memchr2(b'<', b'>', rest).unwrap_or(rest.len());
+        let closed = end > 0 && rest[end - 1] == b'/';
+        // a tag that is not closed ends where the next one begins
+        self.at += end + usize::from(rest.get(end) == Some(&b'>'));
+        closed
     }
 
     fn add_node(
@@ -495,7 +578,8 @@ impl<'a> Parser<'a> {
 }
 
 fn fail(at: (usize, usize), message: impl Into<String>) -> Failure {
-    Failure { kind: ProblemKind::Xml, at, element: None, message: message.into() }
+    let (kind, reach) = (ProblemKind::Xml, Reach::Document);
+    Failure { kind, reach, at, element: None, message: message.into() }
 }
 
 fn limit(at: (usize, usize), message: impl Into<String>) -> Failure {

@@ -4,9 +4,11 @@
 //! returns are stored apart. Comments, declarations and text between elements are not nodes.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::escape;
+use super::fault::Misspelt;
 use crate::error::{Excerpt, LoadError, Location, Place, Problem, ProblemKind};
 
 /// Longest line shown in an excerpt, in characters.
@@ -119,6 +121,12 @@ pub struct Tree {
     pub(super) resolved: Vec<Box<str>>,
     pub(super) root: NodeId,
     pub(super) comment: Option<(u32, u32)>,
+    /// What misspelt names are read as; empty unless the document has mistakes.
+    pub(super) meant: HashMap<Misspelt, &'static str>,
+    /// Elements without an end tag.
+    pub(super) unclosed: Vec<NodeId>,
+    /// Elements whose tag could be read in part only.
+    pub(super) broken: Vec<NodeId>,
 }
 
 impl Source {
@@ -193,6 +201,11 @@ impl Tree {
 
     /// The name of an element, prefix included.
     pub fn name(&self, node: NodeId) -> &str {
+        if !self.meant.is_empty()
+            && let Some(meant) = self.meant.get(&Misspelt::Element(node))
+        {
+            return meant;
+        }
         let Node { span, name: (start, end), .. } = self.node(node);
         self.slice(span.file, *start, *end)
     }
@@ -230,10 +243,16 @@ impl Tree {
     pub fn attrs(&self, node: NodeId) -> impl ExactSizeIterator<Item = Attr<'_>> {
         let Node { span, attrs: (first, last), .. } = *self.node(node);
         let attrs = self.attrs.get(first as usize..last as usize).unwrap_or(&[]);
-        attrs.iter().map(move |attr| {
+        let meant = move |i: usize| {
+            if self.meant.is_empty() {
+                return None;
+            }
+            self.meant.get(&Misspelt::Attr(first + i as u32)).copied()
+        };
+        attrs.iter().enumerate().map(move |(i, attr)| {
             let ((start, end), value) = (attr.name, attr.value);
             Attr {
-                name: self.slice(span.file, start, end),
+                name: meant(i).unwrap_or_else(|| self.slice(span.file, start, end)),
                 value: match value.resolved {
                     Some(i) => self.resolved.get(i as usize).map_or("", |text| text),
                     None => self.slice(span.file, value.start, value.end),
@@ -313,7 +332,7 @@ impl Tree {
         let (file, (start, end)) = (self.span(node).file, self.node(node).name);
         // the bracket before the name belongs to it
         let span = Span { file, start: start.saturating_sub(1), end };
-        Problem::new(kind, message).element(self.name(node)).at(self.location(span))
+        self.attr_problem(kind, node, span, message)
     }
 
     /// A problem with an element, placed at an attribute of it.
@@ -324,7 +343,8 @@ impl Tree {
         span: Span,
         message: impl Into<String>,
     ) -> Problem {
-        Problem::new(kind, message).element(self.name(node)).at(self.location(span))
+        let problem = Problem::new(kind, message).element(self.name(node));
+        problem.at(self.location(span)).about(self.fault(node))
     }
 
     pub(super) fn node(&self, node: NodeId) -> &Node {

@@ -5,5 +5,6 @@ mod deep;
 mod fixtures;
 mod flex;
 mod messages;
+mod mistakes;
 mod plugins;
 mod roundtrip;

@@ -1465,10 +1465,10 @@ def get_mjcb_time() -> Callable[..., Any] | None:
     """The callable that tells the time for timers, of all stages then: f(), or None."""
 
 def set_mju_user_warning(callback: Callable[..., Any] | None) -> None:
-    """Sets the callable that is told warnings when they are raised first: f(text), or None."""
+    """Sets the callable that is told warnings, instead of sys.stderr: f(text), or None."""
 
 def get_mju_user_warning() -> Callable[..., Any] | None:
-    """The callable that is told warnings when they are raised first: f(text), or None."""
+    """The callable that is told warnings, instead of sys.stderr: f(text), or None."""
 
 def set_mju_user_malloc(callback: Callable[..., Any] | None) -> None:
     """Sets the callable that provides memory: only None, as memory is Rust's."""

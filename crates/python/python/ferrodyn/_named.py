@@ -230,6 +230,10 @@ def _method(kind, table, view):
     return find
 
 
+# classes of views by name, once they are made
+VIEWS: dict[str, type] = {}
+
+
 def add_views():
     """Gives the classes a method per kind of object."""
     counted = _counted_fields()
@@ -238,6 +242,7 @@ def add_views():
             if table == "MjData" and data_prefix is None:
                 continue
             view = _view_class(kind, table, counted)
+            VIEWS[view.__name__] = view
             find = _method(kind, table, view)
             find.__doc__ = f"The {methods[-1]} of that name or id, as a view of its numbers."
             find.__name__ = methods[0]

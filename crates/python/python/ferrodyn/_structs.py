@@ -1,4 +1,13 @@
 """Types by the name of the module that has them in the ``mujoco`` package."""
 
+from ferrodyn import _named
 from ferrodyn._core import *  # noqa: F403
+from ferrodyn._core import (  # noqa: F401
+    _MjContactList,
+    _MjSolverStatList,
+    _MjTimerStatList,
+    _MjWarningStatList,
+)
 from ferrodyn._visual_types import *  # noqa: F403
+
+globals().update(_named.VIEWS)

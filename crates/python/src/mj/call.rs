@@ -24,7 +24,6 @@ pub(super) fn change<R: Send>(
     guard::check_stack()?;
     check_model(m, d)?;
     let hooks = callback::hooks();
-    let raised = callback::raised(d)?;
     let call = Call::enter(m, d);
     let (model, data) = (m.get().store()?, &d.get().store);
     let result = m
@@ -36,8 +35,7 @@ pub(super) fn change<R: Send>(
             })
         })
         .flatten();
-    call.leave()?;
-    raised.map_or(Ok(()), |before| callback::report(d, &before))?;
+    call.tell_and_leave(d)?;
     result
 }
 
@@ -92,7 +90,7 @@ pub(super) fn change_both<R: Send>(
     let call = Call::enter(m, d);
     let (model, data) = (m.get().store()?, &d.get().store);
     let result = m.py().detach(|| model.with_mut(|m| data.with_mut(|d| f(m, d)))).flatten();
-    call.leave()?;
+    call.tell_and_leave(d)?;
     m.get().refresh()?;
     result
 }

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
-use ferrodyn_engine::enums::Warning;
 use ferrodyn_engine::hooks::{Change, Clock, Interrupt, OfActuator, Plugins};
 use ferrodyn_engine::ids::GeomId;
 use ferrodyn_engine::{Data, Hooks, Model};
@@ -18,7 +17,7 @@ use pyo3::exceptions::{PyNotImplementedError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::functions;
+use super::{functions, warning};
 use crate::data::MjData;
 use crate::interrupt;
 use crate::model::MjModel;
@@ -75,12 +74,17 @@ thread_local! {
 }
 
 /// A function that runs and may call back.
-pub(super) struct Call(bool);
+pub(super) struct Call {
+    /// Whether it is in [`RUNNING`].
+    listed: bool,
+    /// How many warnings were raised before, by functions around this one.
+    raised_before: usize,
+}
 
 impl Call {
     /// Remembers nothing, as there are no callbacks.
     pub(super) fn without_callbacks() -> Self {
-        Self(false)
+        Self { listed: false, raised_before: warning::pending() }
     }
 
     /// Remembers what the function runs on, if there are callbacks at all.
@@ -90,7 +94,7 @@ impl Call {
             let arguments = (m.clone().unbind(), d.clone().unbind());
             RUNNING.with_borrow_mut(|all| all.push(arguments));
         }
-        Self(any)
+        Self { listed: any, raised_before: warning::pending() }
     }
 
     /// Raises the exception of a callback, if one failed, or of a signal handler.
@@ -98,14 +102,22 @@ impl Call {
     pub(super) fn leave(self) -> PyResult<()> {
         raised_by_signal()
     }
+
+    /// Tells the warnings that the function raised, then as [`Self::leave`].
+    pub(super) fn tell_and_leave(self, d: &Bound<'_, MjData>) -> PyResult<()> {
+        let told = warning::tell(d, self.raised_before);
+        self.leave()?;
+        told
+    }
 }
 
 impl Drop for Call {
     fn drop(&mut self) {
-        if self.0 {
+        if self.listed {
             drop(RUNNING.with_borrow_mut(Vec::pop));
         }
-        // after a panic nobody has asked for it
+        // after a panic nobody has asked for them
+        warning::forget(self.raised_before);
         if failed() {
             drop(FAILED.take());
         }
@@ -151,6 +163,11 @@ pub(super) fn hooks() -> Arc<Hooks> {
     })
 }
 
+/// As [`hooks`], without warnings: for simulations that report how they ended in other ways.
+pub(super) fn hooks_without_warnings() -> Hooks {
+    Hooks { warning: None, ..(*hooks()).clone() }
+}
+
 /// Closures for the callbacks that are set.
 fn closures() -> Hooks {
     let all = SET.lock().unwrap_or_else(PoisonError::into_inner);
@@ -180,6 +197,7 @@ fn closures() -> Hooks {
         time: Some(if is_set(Slot::Time) { python_clock() } else { steady_clock() }),
         time_stages: is_set(Slot::Time),
         interrupt: Some(Arc::new(interrupted)),
+        warning: Some(Arc::new(warning::keep)),
         plugins: Plugins::NONE,
     }
 }
@@ -413,34 +431,12 @@ callbacks! {
         "computes the bias of user actuators: f(m, d, id)";
     Time, set_mjcb_time, get_mjcb_time, "tells the time for timers, of all stages then: f()";
     UserWarning, set_mju_user_warning, get_mju_user_warning,
-        "is told warnings when they are raised first: f(text)";
+        "is told warnings, instead of sys.stderr: f(text)";
 }
 
-/// How often each warning was raised, and the time.
-pub(super) type Raised = (Vec<i32>, f64);
-
-/// How often each warning was raised, if somebody wants to know about new ones.
-pub(super) fn raised(d: &Bound<'_, MjData>) -> PyResult<Option<Raised>> {
-    if function(d.py(), Slot::UserWarning).is_none() {
-        return Ok(None);
-    }
-    let numbers = |d: &Data| d.warning.iter().map(|warning| warning.number).collect();
-    d.get().store.with(|d| Some((numbers(d), d.time)))
-}
-
-/// Calls the Python function for warnings with the text of each that was raised for the first time.
-pub(super) fn report(d: &Bound<'_, MjData>, (before, time): &Raised) -> PyResult<()> {
-    let Some(function) = function(d.py(), Slot::UserWarning) else { return Ok(()) };
-    let texts: Vec<String> = d.get().store.with(|d| {
-        let new = d.warning.iter().zip(before).zip(Warning::ALL);
-        new.filter(|((now, before), _)| now.number > 0 && **before == 0)
-            .map(|((now, _), kind)| {
-                let info = u64::try_from(now.lastinfo).unwrap_or(0);
-                format!("{} Time = {time:.4}.", kind.text(info))
-            })
-            .collect()
-    })?;
-    texts.into_iter().try_for_each(|text| function.call1((text,)).map(drop))
+/// The Python function that is told warnings.
+pub(super) fn user_warning(py: Python<'_>) -> Option<Bound<'_, PyAny>> {
+    function(py, Slot::UserWarning)
 }
 
 /// `NotImplementedError` unless the argument is None.

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use super::call::{change, fatal, index, inspect};
 use super::functions;
-use crate::args::{Array, ArrayMut, Int, MatrixMut, Vector, VectorMut, check};
+use crate::args::{Array, ArrayMut, Int, MatrixMut, Vector, VectorMut, check, equal};
 use crate::data::MjData;
 use crate::model::MjModel;
 
@@ -38,7 +38,7 @@ fn mj_geomDistance(
 ) -> PyResult<f64> {
     const NAME: &str = "mj_geomDistance";
     if let Some(fromto) = &fromto {
-        check(fromto.rows * fromto.cols == 6, "fromto should be of size 6")?;
+        equal(fromto.rows * fromto.cols, 6, "fromto should be of size 6")?;
     }
     let [geom1, geom2] = [index(NAME, "geom", geom1.0)?, index(NAME, "geom", geom2.0)?];
     let found = change(m, d, |m, d| {
@@ -70,7 +70,7 @@ fn mj_ray(
 ) -> PyResult<f64> {
     let groups = groups(geomgroup)?;
     if let Some(geomid) = &geomid {
-        check(geomid.len() == 1, "geomid should be a vector of size 1")?;
+        equal(geomid.len(), 1, "geomid should be a vector of size 1")?;
     }
     let (pnt, vec, exclude) = (Vec3(pnt.0), Vec3(vec.0), BodyId::new(bodyexclude.0));
     let hit = inspect(m, d, |m, d| {
@@ -105,11 +105,11 @@ fn mj_multiRay(
 ) -> PyResult<()> {
     let groups = groups(geomgroup)?;
     let n = index("mj_multiRay", "nray", nray.0)?;
-    check(dist.len() == n, "dist should be of size nray")?;
-    check(geomid.len() == n, "geomid should be of size nray")?;
+    equal(dist.len(), n, "dist should be of size nray")?;
+    equal(geomid.len(), n, "geomid should be of size nray")?;
     check(Some(vec.len()) == n.checked_mul(3), "vec should be of size 3*nray")?;
     if let Some(normal) = &normal {
-        check(normal.len() == vec.len(), "normal should be of size 3*nray")?;
+        equal(normal.len(), vec.len(), "normal should be of size 3*nray")?;
     }
     let vecs: Vec<Vec3> = vec.as_chunks().0.iter().map(|&v| Vec3(v)).collect();
     let exclude = BodyId::new(bodyexclude.0);

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use super::call::{change, fatal, index, inspect};
 use super::functions;
-use crate::args::{ArrayMut, Int, Vector, VectorMut, check};
+use crate::args::{ArrayMut, Int, Vector, VectorMut, equal};
 use crate::data::MjData;
 use crate::model::MjModel;
 use crate::record::MjContact;
@@ -25,7 +25,7 @@ fn mj_constraintUpdate(
     cost: Option<ArrayMut<'_, 1>>,
     flg_coneHessian: Int<i32>,
 ) -> PyResult<()> {
-    check(jar.len() == nefc(m, d)?, "size of jar should equal nefc")?;
+    equal(jar.len(), nefc(m, d)?, "size of jar should equal nefc")?;
     let value = change(m, d, |m, d| update(m, d, &jar, flg_coneHessian.0 != 0))?;
     cost.map_or(Ok(()), |cost| cost.set([value]))
 }
@@ -38,8 +38,8 @@ fn mj_mulJacVec(
     res: VectorMut<'_, f64>,
     vec: Vector<f64>,
 ) -> PyResult<()> {
-    check(res.len() == nefc(m, d)?, "res should be of length nefc")?;
-    check(vec.len() == nv(m), "vec should be of length nv")?;
+    equal(res.len(), nefc(m, d)?, "res should be of length nefc")?;
+    equal(vec.len(), nv(m), "vec should be of length nv")?;
     let mut out = vec![0.0; res.len()];
     inspect(m, d, |m, d| mul_jac_vec(m, d, &vec, &mut out))?;
     res.set(&out)
@@ -53,8 +53,8 @@ fn mj_mulJacTVec(
     res: VectorMut<'_, f64>,
     vec: Vector<f64>,
 ) -> PyResult<()> {
-    check(res.len() == nv(m), "res should be of length nv")?;
-    check(vec.len() == nefc(m, d)?, "vec should be of length nefc")?;
+    equal(res.len(), nv(m), "res should be of length nv")?;
+    equal(vec.len(), nefc(m, d)?, "vec should be of length nefc")?;
     let mut out = vec![0.0; res.len()];
     inspect(m, d, |m, d| mul_jac_t_vec(m, d, &vec, &mut out))?;
     res.set(&out)

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use super::call::{change, fatal, index, inspect};
 use super::functions;
-use crate::args::{Array, Int, Matrix, MatrixMut, Vector, VectorMut, check};
+use crate::args::{Array, Int, Matrix, MatrixMut, Vector, VectorMut, check, equal};
 use crate::data::MjData;
 use crate::model::MjModel;
 
@@ -42,7 +42,7 @@ fn mj_solveM2(
     sqrtInvD: Matrix,
 ) -> PyResult<()> {
     check_rows(m, &x, &y)?;
-    check(sqrtInvD.values.len() == nv(m), "the size of sqrtInvD should be nv")?;
+    equal(sqrtInvD.values.len(), nv(m), "the size of sqrtInvD should be nv")?;
     let mut values = y.values;
     inspect(m, d, |m, d| smooth::solve_m2(m, d, &sqrtInvD.values, &mut values))?;
     x.set(&values)
@@ -56,8 +56,8 @@ fn mj_mulM(
     res: VectorMut<'_, f64>,
     vec: Vector<f64>,
 ) -> PyResult<()> {
-    check(res.len() == nv(m), "res should be of size nv")?;
-    check(vec.len() == nv(m), "vec should be of size nv")?;
+    equal(res.len(), nv(m), "res should be of size nv")?;
+    equal(vec.len(), nv(m), "vec should be of size nv")?;
     let mut out = vec![0.0; res.len()];
     inspect(m, d, |m, d| support::mul_m(m, d, &mut out, &vec))?.map_err(|e| fatal("mj_mulM", e))?;
     res.set(&out)
@@ -71,8 +71,8 @@ fn mj_mulM2(
     res: VectorMut<'_, f64>,
     vec: Vector<f64>,
 ) -> PyResult<()> {
-    check(res.len() == nv(m), "res should be of size nv")?;
-    check(vec.len() == nv(m), "vec should be of size nv")?;
+    equal(res.len(), nv(m), "res should be of size nv")?;
+    equal(vec.len(), nv(m), "vec should be of size nv")?;
     let mut out = vec![0.0; res.len()];
     let done = inspect(m, d, |m, d| support::mul_m2(m, d, &mut out, &vec))?;
     done.map_err(|e| fatal("mj_mulM2", e))?;
@@ -93,10 +93,10 @@ fn mj_addM(
         let m = &m.get().sizes;
         (m.nv, m.nM)
     };
-    check(dst.len() == nM, "dst should be of size nM")?;
-    check(rownnz.len() == nv, "rownnz should be of size nv")?;
-    check(rowadr.len() == nv, "rowadr should be of size nv")?;
-    check(colind.len() == nM, "colind should be of size nM")?;
+    equal(dst.len(), nM, "dst should be of size nM")?;
+    equal(rownnz.len(), nv, "rownnz should be of size nv")?;
+    equal(rowadr.len(), nv, "rowadr should be of size nv")?;
+    equal(colind.len(), nM, "colind should be of size nM")?;
     let (mut values, mut counts, mut columns) = (dst.get()?, rownnz.get()?, colind.get()?);
     let starts = rowadr.get()?;
     let mut matrix = SparseMut {
@@ -119,7 +119,7 @@ fn mj_fullM(m: &Bound<'_, MjModel>, dst: MatrixMut<'_>, M: Vector<f64>) -> PyRes
         let m = &m.get().sizes;
         (m.nv, m.nM)
     };
-    check(M.len() == nM, "M should be of size nM")?;
+    equal(M.len(), nM, "M should be of size nM")?;
     check(dst.rows == nv && dst.cols == nv, "dst should be of shape (nv, nv)")?;
     let mut values = vec![0.0; nv * nv];
     let done = m.get().store()?.with(|m| support::full_m_into(m, &mut values, &M));
@@ -135,7 +135,7 @@ fn mj_rne(
     flg_acc: Int<i32>,
     result: VectorMut<'_, f64>,
 ) -> PyResult<()> {
-    check(result.len() == nv(m), "result should have length nv")?;
+    equal(result.len(), nv(m), "result should have length nv")?;
     let mut out = vec![0.0; result.len()];
     change(m, d, |m, d| smooth::rne(m, d, flg_acc.0 != 0, &mut out))?;
     result.set(&out)
@@ -152,7 +152,7 @@ fn mj_applyFT(
     body: Int<i32>,
     qfrc_target: VectorMut<'_, f64>,
 ) -> PyResult<()> {
-    check(qfrc_target.len() == nv(m), "qfrc_target should be of size nv")?;
+    equal(qfrc_target.len(), nv(m), "qfrc_target should be of size nv")?;
     let body = BodyId(index("mj_applyFT", "body", body.0)?);
     let mut qfrc = qfrc_target.get()?;
     let [force, torque, point] = [force, torque, point].map(|v| Vec3(v.0));
@@ -170,9 +170,9 @@ fn mj_differentiatePos(
     qpos1: Vector<f64>,
     qpos2: Vector<f64>,
 ) -> PyResult<()> {
-    check(qvel.len() == nv(m), "qvel should be of size nv")?;
-    check(qpos1.len() == nq(m), "qpos1 should be of size nq")?;
-    check(qpos2.len() == nq(m), "qpos2 should be of size nq")?;
+    equal(qvel.len(), nv(m), "qvel should be of size nv")?;
+    equal(qpos1.len(), nq(m), "qpos1 should be of size nq")?;
+    equal(qpos2.len(), nq(m), "qpos2 should be of size nq")?;
     let mut out = qvel.get()?;
     m.get().store()?.with(|m| integrate::differentiate_pos(m, &mut out, dt, &qpos1, &qpos2))?;
     qvel.set(&out)
@@ -186,8 +186,8 @@ fn mj_integratePos(
     qvel: Vector<f64>,
     dt: f64,
 ) -> PyResult<()> {
-    check(qpos.len() == nq(m), "qpos should be of size nq")?;
-    check(qvel.len() == nv(m), "qvel should be of size nv")?;
+    equal(qpos.len(), nq(m), "qpos should be of size nq")?;
+    equal(qvel.len(), nv(m), "qvel should be of size nv")?;
     let mut out = qpos.get()?;
     m.get().store()?.with(|m| integrate::integrate_pos(m, &mut out, &qvel, dt))?;
     qpos.set(&out)
@@ -196,7 +196,7 @@ fn mj_integratePos(
 /// Scales the quaternions of ball and free joints to unit length.
 #[pyfunction]
 fn mj_normalizeQuat(m: &Bound<'_, MjModel>, qpos: VectorMut<'_, f64>) -> PyResult<()> {
-    check(qpos.len() == nq(m), "qpos should be of size nq")?;
+    equal(qpos.len(), nq(m), "qpos should be of size nq")?;
     let mut out = qpos.get()?;
     m.get().store()?.with(|m| integrate::normalize_quat(m, &mut out))?;
     qpos.set(&out)
@@ -212,7 +212,7 @@ fn nq(m: &Bound<'_, MjModel>) -> usize {
 
 /// Right-hand sides and solutions have a row of nv numbers each.
 fn check_rows(m: &Bound<'_, MjModel>, x: &MatrixMut<'_>, y: &Matrix) -> PyResult<()> {
-    check(x.rows == y.rows, "the first dimension of x and y should be of the same size")?;
-    check(x.cols == nv(m), "the last dimension of x should be of size nv")?;
-    check(y.cols == nv(m), "the last dimension of y should be of size nv")
+    equal(x.rows, y.rows, "the first dimension of x and y should be of the same size")?;
+    equal(x.cols, nv(m), "the last dimension of x should be of size nv")?;
+    equal(y.cols, nv(m), "the last dimension of y should be of size nv")
 }

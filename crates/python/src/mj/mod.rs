@@ -14,6 +14,7 @@
 //! | `scene` | what is drawn: `mjv_*`, on records that the package keeps |
 //! | `rollout` | many trajectories at once |
 //! | `callback` | Python functions that the pipeline calls |
+//! | `warning` | warnings, told in Python |
 //! | `memory` | copies, files, sizes of arrays |
 //! | `call` | how a function gets hold of its model and data |
 
@@ -30,6 +31,7 @@ mod scene;
 mod state;
 mod step;
 mod support;
+mod warning;
 
 use pyo3::prelude::*;
 

@@ -9,8 +9,8 @@ use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::call::{change, change_both, fatal, index, inspect};
-use super::functions;
-use crate::args::{Int, Matrix, Vector, VectorMut, check};
+use super::{functions, warning};
+use crate::args::{Int, Matrix, Vector, VectorMut, check, equal};
 use crate::data::MjData;
 use crate::model::MjModel;
 
@@ -23,6 +23,7 @@ functions! {
 /// Returns to the default pose at rest.
 #[pyfunction]
 fn mj_resetData(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> PyResult<()> {
+    warning::rearm(d);
     change(m, d, |m, d| d.reset(m))
 }
 
@@ -33,6 +34,7 @@ fn mj_resetDataDebug(
     d: &Bound<'_, MjData>,
     debug_value: Int<u8>,
 ) -> PyResult<()> {
+    warning::rearm(d);
     change(m, d, |m, d| state::reset_debug(m, d, debug_value.0))
 }
 
@@ -43,6 +45,7 @@ fn mj_resetDataKeyframe(
     d: &Bound<'_, MjData>,
     key: Int<i32>,
 ) -> PyResult<()> {
+    warning::rearm(d);
     change(m, d, |m, d| state::reset_keyframe(m, d, key.0))
 }
 
@@ -81,7 +84,7 @@ fn mj_getState(
     sig: Int<i32>,
 ) -> PyResult<()> {
     let len = size("mj_getState", m, sig.0)?;
-    check(state.len() == len, "state size should equal mj_stateSize(m, sig)")?;
+    equal(state.len(), len, "state size should equal mj_stateSize(m, sig)")?;
     let mut out = vec![0.0; len];
     inspect(m, d, |m, d| state::get_state(m, d, &mut out, sig.0))?
         .map_err(|e| fatal("mj_getState", e))?;
@@ -97,7 +100,7 @@ fn mj_setState(
     sig: Int<i32>,
 ) -> PyResult<()> {
     let len = size("mj_setState", m, sig.0)?;
-    check(state.len() == len, "state size should equal mj_stateSize(m, sig)")?;
+    equal(state.len(), len, "state size should equal mj_stateSize(m, sig)")?;
     change(m, d, |m, d| state::set_state(m, d, &state, sig.0))?.map_err(|e| fatal("mj_setState", e))
 }
 
@@ -112,8 +115,8 @@ fn mj_extractState(
 ) -> PyResult<()> {
     let source = size("mj_extractState", m, srcsig.0)?;
     let target = size("mj_extractState", m, dstsig.0)?;
-    check(src.len() == source, "src size should equal mj_stateSize(m, srcsig)")?;
-    check(dst.len() == target, "dst size should equal mj_stateSize(m, dstsig)")?;
+    equal(src.len(), source, "src size should equal mj_stateSize(m, srcsig)")?;
+    equal(dst.len(), target, "dst size should equal mj_stateSize(m, dstsig)")?;
     let mut out = vec![0.0; target];
     let done =
         m.get().store()?.with(|m| state::extract_state(m, &src, srcsig.0, &mut out, dstsig.0));

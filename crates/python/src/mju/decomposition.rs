@@ -9,7 +9,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::functions;
-use crate::args::{Array, ArrayMut, Int, Matrix, MatrixMut, Vector, VectorMut, check, compute};
+use crate::args::{
+    Array, ArrayMut, Int, Matrix, MatrixMut, Vector, VectorMut, check, compute, equal,
+};
 use crate::error::FatalError;
 
 functions! {
@@ -20,7 +22,7 @@ functions! {
 /// Factorizes mat = L * L' in place; returns the rank.
 #[pyfunction]
 fn mju_cholFactor(py: Python<'_>, mat: MatrixMut<'_>, mindiag: f64) -> PyResult<usize> {
-    check(mat.rows == mat.cols, "mat should be a square matrix")?;
+    equal(mat.rows, mat.cols, "mat should be a square matrix")?;
     let mut factor = mat.get()?;
     let (n, work) = (mat.rows, mat.rows * factor.len());
     let rank = compute(py, work, || cholesky::factor(&mut factor, n, mindiag));
@@ -31,9 +33,9 @@ fn mju_cholFactor(py: Python<'_>, mat: MatrixMut<'_>, mindiag: f64) -> PyResult<
 /// Solves (mat * mat') * res = vec, where mat is a Cholesky factor.
 #[pyfunction]
 fn mju_cholSolve(res: VectorMut<'_, f64>, mat: Matrix, vec: Vector<f64>) -> PyResult<()> {
-    check(mat.rows == mat.cols, "mat should be a square matrix")?;
-    check(res.len() == mat.rows, "size of res should equal the number of rows in mat")?;
-    check(vec.len() == mat.cols, "size of vec should equal the number of rows in mat")?;
+    equal(mat.rows, mat.cols, "mat should be a square matrix")?;
+    equal(res.len(), mat.rows, "size of res should equal the number of rows in mat")?;
+    equal(vec.len(), mat.cols, "size of vec should equal the number of rows in mat")?;
     let mut x = vec.0;
     cholesky::solve(&mut x, &mat.values);
     res.set(&x)
@@ -47,8 +49,8 @@ fn mju_cholUpdate(
     x: VectorMut<'_, f64>,
     flg_plus: Int<i32>,
 ) -> PyResult<usize> {
-    check(mat.rows == mat.cols, "mat should be a square matrix")?;
-    check(x.len() == mat.rows, "size of x should equal the number of rows in mat")?;
+    equal(mat.rows, mat.cols, "mat should be a square matrix")?;
+    equal(x.len(), mat.rows, "size of x should equal the number of rows in mat")?;
     let (mut factor, mut vec) = (mat.get()?, x.get()?);
     let rank = cholesky::update(&mut factor, &mut vec, flg_plus.0 != 0);
     mat.set(&factor)?;
@@ -107,8 +109,8 @@ fn mju_cholSolveBand(
     ndense: Int<i32>,
 ) -> PyResult<()> {
     let b = layout(&ntotal, &nband, &ndense, mat.len(), MAT_SIZE)?;
-    check(res.len() == ntotal.0 as usize, "size of res should equal ntotal")?;
-    check(vec.len() == ntotal.0 as usize, "size of vec should equal ntotal")?;
+    equal(res.len(), ntotal.0 as usize, "size of res should equal ntotal")?;
+    equal(vec.len(), ntotal.0 as usize, "size of vec should equal ntotal")?;
     let mut x = vec.0;
     band::solve(&mut x, &mat, b);
     res.set(&x)
@@ -125,8 +127,8 @@ fn mju_band2Dense(
     flg_sym: Int<u8>,
 ) -> PyResult<()> {
     let b = layout(&ntotal, &nband, &ndense, mat.len(), MAT_SIZE)?;
-    check(res.rows == ntotal.0 as usize, "res should have ntotal rows")?;
-    check(res.cols == ntotal.0 as usize, "res should have ntotal columns")?;
+    equal(res.rows, ntotal.0 as usize, "res should have ntotal rows")?;
+    equal(res.cols, ntotal.0 as usize, "res should have ntotal columns")?;
     let mut out = res.get()?;
     band::to_dense(&mut out, &mat, b, flg_sym.0 != 0);
     res.set(&out)
@@ -143,8 +145,8 @@ fn mju_dense2Band(
 ) -> PyResult<()> {
     let wrong = "res must have size (ntotal-ndense)*nband + ndense*ntotal";
     let b = layout(&ntotal, &nband, &ndense, res.len(), wrong)?;
-    check(mat.rows == ntotal.0 as usize, "mat should have ntotal rows")?;
-    check(mat.cols == ntotal.0 as usize, "mat should have ntotal columns")?;
+    equal(mat.rows, ntotal.0 as usize, "mat should have ntotal rows")?;
+    equal(mat.cols, ntotal.0 as usize, "mat should have ntotal columns")?;
     let mut out = res.get()?;
     band::from_dense(&mut out, &mat.values, b);
     res.set(&out)
@@ -166,10 +168,10 @@ fn mju_bandMulMatVec(
     flg_sym: Int<u8>,
 ) -> PyResult<()> {
     let b = layout(&ntotal, &nband, &ndense, mat.values.len(), MAT_SIZE)?;
-    check(res.len() == ntotal.0 as usize, "res should have ntotal rows")?;
-    check(nvec.0 == 1, "res should have nVec columns")?;
-    check(vec.rows == ntotal.0 as usize, "vec should have ntotal rows")?;
-    check(vec.cols == 1, "vec should have nVec columns")?;
+    equal(res.len(), ntotal.0 as usize, "res should have ntotal rows")?;
+    equal(nvec.0, 1, "res should have nVec columns")?;
+    equal(vec.rows, ntotal.0 as usize, "vec should have ntotal rows")?;
+    equal(vec.cols, 1, "vec should have nVec columns")?;
     let mut out = res.get()?;
     band::mul_vec(&mut out, &mat.values, &vec.values, b, flg_sym.0 != 0);
     res.set(&out)
@@ -225,10 +227,10 @@ fn mju_boxQP(
 ) -> PyResult<i32> {
     let n = res.len();
     let has_size = |bound: &Option<Vector<f64>>| bound.as_ref().is_none_or(|b| b.len() == n);
-    check(R.rows * R.cols == n * (n + 7), "size of R should be n*(n+7)")?;
+    equal(R.rows * R.cols, n * (n + 7), "size of R should be n*(n+7)")?;
     check(index.as_ref().is_none_or(|i| i.len() == n), "size of index should equal n")?;
     check(H.rows == n && H.cols == n, "H should be of shape (n, n)")?;
-    check(g.len() == n, "size of g should equal n")?;
+    equal(g.len(), n, "size of g should equal n")?;
     check(has_size(&lower), "size of lower should equal n")?;
     check(has_size(&upper), "size of upper should equal n")?;
 

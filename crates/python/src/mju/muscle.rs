@@ -7,7 +7,7 @@ use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;
-use crate::args::{Array, Vector, VectorMut, check};
+use crate::args::{Array, Vector, VectorMut, equal};
 
 functions! {
     mju_muscleGain, mju_muscleBias, mju_muscleDynamics, mju_encodePyramid, mju_decodePyramid,
@@ -65,8 +65,8 @@ fn mju_decodePyramid(
 }
 
 fn check_pyramid(pyramid: usize, force: usize, mu: usize) -> PyResult<()> {
-    check(pyramid == 2 * mu, "size of pyramid should be twice as large as size of mu")?;
-    check(force == mu + 1, "size of force should be exactly one larger than size of mu")
+    equal(pyramid, 2 * mu, "size of pyramid should be twice as large as size of mu")?;
+    equal(force, mu + 1, "size of force should be exactly one larger than size of mu")
 }
 
 /// The coefficients that MuJoCo's bindings use: they take the size of mu for the dimension of the

@@ -8,7 +8,7 @@ use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;
-use crate::args::{Array, ArrayMut, Int, Vector, VectorMut, check};
+use crate::args::{Array, ArrayMut, Int, Vector, VectorMut, check, equal};
 use crate::error::FatalError;
 
 functions! { mju_rayGeom, mju_raySkin, }
@@ -59,7 +59,7 @@ fn mju_raySkin(
         vert.len() / 3 == nvert.0 && vert.len().is_multiple_of(3),
         "vert should be of size 3*nvert",
     )?;
-    check(vertid.len() == 1, "vertid should be of size 1")?;
+    equal(vertid.len(), 1, "vertid should be of size 1")?;
     let (face, vert) = (face.as_chunks().0, vert.as_chunks().0);
     let hit = ray_skin(face, vert, Vec3(pnt.0), Vec3(vec.0));
     vertid.set(&[hit.map_or(-1, |hit| hit.vert as i32)])?;

@@ -5,7 +5,7 @@ use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;
-use crate::args::{Matrix, MatrixMut, Vector, VectorMut, check};
+use crate::args::{Matrix, MatrixMut, Vector, VectorMut, check, equal};
 
 functions! { mju_dense2sparse, mju_sparse2dense, }
 
@@ -18,9 +18,9 @@ fn mju_dense2sparse(
     rowadr: VectorMut<'_, i32>,
     colind: VectorMut<'_, i32>,
 ) -> PyResult<i32> {
-    check(mat.rows == rownnz.len(), "#rows in mat should equal size of rownnz")?;
-    check(mat.rows == rowadr.len(), "#rows in mat should equal size of rowadr")?;
-    check(res.len() == colind.len(), "#size of res should equal size of colind")?;
+    equal(mat.rows, rownnz.len(), "#rows in mat should equal size of rownnz")?;
+    equal(mat.rows, rowadr.len(), "#rows in mat should equal size of rowadr")?;
+    equal(res.len(), colind.len(), "#size of res should equal size of colind")?;
     let mut values = res.get()?;
     let (mut nnz, mut adr, mut ind) = (rownnz.get()?, rowadr.get()?, colind.get()?);
     let fits = sparse::from_dense(&mut values, &mat.values, mat.cols, &mut nnz, &mut adr, &mut ind);
@@ -40,8 +40,8 @@ fn mju_sparse2dense(
     rowadr: Vector<i32>,
     colind: Vector<i32>,
 ) -> PyResult<()> {
-    check(res.rows == rownnz.len(), "#rows in res should equal size of rownnz")?;
-    check(res.rows == rowadr.len(), "#rows in res should equal size of rowadr")?;
+    equal(res.rows, rownnz.len(), "#rows in res should equal size of rownnz")?;
+    equal(res.rows, rowadr.len(), "#rows in res should equal size of rowadr")?;
     let mut out = res.get()?;
     let inside = sparse::to_dense(&mut out, &mat, res.cols, &rownnz, &rowadr, &colind);
     check(inside, "rownnz, rowadr and colind should lie within mat and res")?;

@@ -10,7 +10,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 
 use super::functions;
-use crate::args::{Int, Matrix, Text, Vector, check};
+use crate::args::{Int, Matrix, Text, Vector, check, equal};
 
 functions! {
     mju_type2Str, mju_str2Type, mju_writeNumBytes, mju_warningText, mju_printMat,
@@ -67,7 +67,7 @@ fn mju_printMatSparse(
     rowadr: Vector<i32>,
     colind: Vector<i32>,
 ) -> PyResult<()> {
-    check(rownnz.len() == rowadr.len(), "size of rownnz should equal size of rowadr")?;
+    equal(rownnz.len(), rowadr.len(), "size of rownnz should equal size of rowadr")?;
     let end = |r: usize| usize::try_from(i64::from(rowadr[r]) + i64::from(rownnz[r])).ok();
     let nnz = rownnz.len().checked_sub(1).map_or(Some(0), end);
     check(Some(mat.len()) == nnz, "size of mat should equal rownnz[-1] + rowadr[-1]")?;

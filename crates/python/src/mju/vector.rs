@@ -6,7 +6,7 @@ use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
 use super::functions;
-use crate::args::{Vector, VectorMut, check};
+use crate::args::{Vector, VectorMut, equal};
 
 functions! {
     mju_zero, mju_fill, mju_copy, mju_sum, mju_L1, mju_scl, mju_add, mju_sub, mju_addTo,
@@ -18,8 +18,8 @@ const RES_VEC: &str = "res and vec should have the same size";
 
 /// Sizes of a result and two operands.
 fn check_three(res: usize, vec1: usize, vec2: usize) -> PyResult<()> {
-    check(res == vec1, "res and vec1 should have the same size")?;
-    check(res == vec2, "res and vec2 should have the same size")
+    equal(res, vec1, "res and vec1 should have the same size")?;
+    equal(res, vec2, "res and vec2 should have the same size")
 }
 
 /// Sets all of res to 0.
@@ -37,7 +37,7 @@ fn mju_fill(res: VectorMut<'_, f64>, val: f64) -> PyResult<()> {
 /// res = vec
 #[pyfunction]
 fn mju_copy(res: VectorMut<'_, f64>, vec: Vector<f64>) -> PyResult<()> {
-    check(res.len() == vec.len(), "res and data should have the same size")?;
+    equal(res.len(), vec.len(), "res and data should have the same size")?;
     res.set(&vec)
 }
 
@@ -56,7 +56,7 @@ fn mju_L1(vec: VectorMut<'_, f64>) -> PyResult<f64> {
 /// res = vec * scl
 #[pyfunction]
 fn mju_scl(res: VectorMut<'_, f64>, vec: Vector<f64>, scl: f64) -> PyResult<()> {
-    check(res.len() == vec.len(), RES_VEC)?;
+    equal(res.len(), vec.len(), RES_VEC)?;
     let mut out = res.get()?;
     dense::scl(&mut out, &vec, scl);
     res.set(&out)
@@ -83,7 +83,7 @@ fn mju_sub(res: VectorMut<'_, f64>, vec1: Vector<f64>, vec2: Vector<f64>) -> PyR
 /// res += vec
 #[pyfunction]
 fn mju_addTo(res: VectorMut<'_, f64>, vec: Vector<f64>) -> PyResult<()> {
-    check(res.len() == vec.len(), RES_VEC)?;
+    equal(res.len(), vec.len(), RES_VEC)?;
     let mut out = res.get()?;
     dense::add_to(&mut out, &vec);
     res.set(&out)
@@ -92,7 +92,7 @@ fn mju_addTo(res: VectorMut<'_, f64>, vec: Vector<f64>) -> PyResult<()> {
 /// res -= vec
 #[pyfunction]
 fn mju_subFrom(res: VectorMut<'_, f64>, vec: Vector<f64>) -> PyResult<()> {
-    check(res.len() == vec.len(), RES_VEC)?;
+    equal(res.len(), vec.len(), RES_VEC)?;
     let mut out = res.get()?;
     dense::sub_from(&mut out, &vec);
     res.set(&out)
@@ -101,7 +101,7 @@ fn mju_subFrom(res: VectorMut<'_, f64>, vec: Vector<f64>) -> PyResult<()> {
 /// res += vec * scl
 #[pyfunction]
 fn mju_addToScl(res: VectorMut<'_, f64>, vec: Vector<f64>, scl: f64) -> PyResult<()> {
-    check(res.len() == vec.len(), RES_VEC)?;
+    equal(res.len(), vec.len(), RES_VEC)?;
     let mut out = res.get()?;
     dense::add_to_scl(&mut out, &vec, scl);
     res.set(&out)
@@ -139,7 +139,7 @@ fn mju_norm(res: Vector<f64>) -> f64 {
 /// Dot product.
 #[pyfunction]
 fn mju_dot(vec1: Vector<f64>, vec2: Vector<f64>) -> PyResult<f64> {
-    check(vec1.len() == vec2.len(), "vec1 and vec2 should have the same size")?;
+    equal(vec1.len(), vec2.len(), "vec1 and vec2 should have the same size")?;
     Ok(dense::dot(&vec1, &vec2))
 }
 
@@ -152,28 +152,28 @@ fn mju_isZero(vec: VectorMut<'_, f64>) -> PyResult<i32> {
 /// Copies numbers of single precision.
 #[pyfunction]
 fn mju_f2n(res: VectorMut<'_, f64>, vec: Vector<f32>) -> PyResult<()> {
-    check(res.len() == vec.len(), RES_VEC)?;
+    equal(res.len(), vec.len(), RES_VEC)?;
     res.set(&vec.iter().map(|&x| x.into()).collect::<Vec<_>>())
 }
 
 /// Copies numbers into single precision.
 #[pyfunction]
 fn mju_n2f(res: VectorMut<'_, f32>, vec: Vector<f64>) -> PyResult<()> {
-    check(res.len() == vec.len(), RES_VEC)?;
+    equal(res.len(), vec.len(), RES_VEC)?;
     res.set(&vec.iter().map(|&x| x as f32).collect::<Vec<_>>())
 }
 
 /// Copies numbers of double precision.
 #[pyfunction]
 fn mju_d2n(res: VectorMut<'_, f64>, vec: Vector<f64>) -> PyResult<()> {
-    check(res.len() == vec.len(), RES_VEC)?;
+    equal(res.len(), vec.len(), RES_VEC)?;
     res.set(&vec)
 }
 
 /// Copies numbers into double precision.
 #[pyfunction]
 fn mju_n2d(res: VectorMut<'_, f64>, vec: Vector<f64>) -> PyResult<()> {
-    check(res.len() == vec.len(), RES_VEC)?;
+    equal(res.len(), vec.len(), RES_VEC)?;
     res.set(&vec)
 }
 

@@ -80,7 +80,7 @@ fn real_time_is_kept_and_stages_are_timed() {
     let mut sim = ball();
     sim.time_stages(true);
     let mut pace = Pace::default();
-    pace.elapse(0.05);
+    pace.elapse(0.05, 0.001);
     let simulated = sim.advance(&mut pace, Duration::from_secs(5));
     assert!((simulated - 0.05).abs() < 0.0021, "{simulated}");
     let timers = sim.take_timers();

@@ -2,10 +2,10 @@
 
 use eframe::egui::{Context, Event, Key, Modifiers};
 use ferrodyn_engine::enums::{RndFlag, VisFlag};
+use ferrodyn_scene::{RND_SWITCHES, Switch, VIS_SWITCHES};
 
 use super::{Panels, Wish};
 use crate::action::Action;
-use crate::names::{RND, VIS};
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,9 +95,9 @@ fn of_text(text: &str) -> Vec<Meaning> {
         _ => None,
     };
     let upper = text.to_uppercase();
-    let is = |&(_, &(_, key)): &(usize, &(&str, &str))| !key.is_empty() && key == upper;
-    let vis = VIS.iter().enumerate().filter(is);
-    let rnd = RND.iter().enumerate().filter(is);
+    let is = |&(_, &(_, _, key)): &(usize, &Switch)| !key.is_empty() && key == upper;
+    let vis = VIS_SWITCHES.iter().enumerate().filter(is);
+    let rnd = RND_SWITCHES.iter().enumerate().filter(is);
     let vis = vis.filter_map(|(i, _)| VisFlag::from_i32(i as i32)).map(Action::Vis);
     let rnd = rnd.filter_map(|(i, _)| RndFlag::from_i32(i as i32)).map(Action::Rnd);
     single.into_iter().chain(vis).chain(rnd).map(Meaning::Act).collect()

@@ -34,6 +34,7 @@ pub(crate) fn show(
     if let Some(print) = canvas.draw(&sim.view.scene, size, is_moving) {
         painter.add(print.over(rect));
         labels(&painter, rect, &sim.view.scene);
+        session.overlay.draw(&painter, rect);
     }
     if let Some(error) = &canvas.error {
         write(&painter, rect.center(), Align2::CENTER_CENTER, error, 14.0);

@@ -2,8 +2,8 @@
 
 use eframe::egui::{CollapsingHeader, ComboBox, DragValue, Ui};
 use ferrodyn_engine::enums::{CameraType, Frame, Label, ObjType};
+use ferrodyn_scene::{FRAME_NAMES, LABEL_NAMES, RND_SWITCHES, Switch, VIS_SWITCHES};
 
-use crate::names::{FRAMES, LABELS, RND, VIS};
 use crate::sim::Sim;
 use crate::view::View;
 
@@ -13,23 +13,25 @@ pub(crate) fn show(ui: &mut Ui, sim: &mut Sim) {
     CollapsingHeader::new("Labels and axes").default_open(true).show(ui, |ui| {
         labels(ui, &mut sim.view);
     });
-    CollapsingHeader::new("Show").show(ui, |ui| flags(ui, &mut sim.view.option.flags, &VIS));
-    CollapsingHeader::new("Effects").show(ui, |ui| flags(ui, &mut sim.view.scene.flags, &RND));
+    CollapsingHeader::new("Show")
+        .show(ui, |ui| flags(ui, &mut sim.view.option.flags, &VIS_SWITCHES));
+    CollapsingHeader::new("Effects")
+        .show(ui, |ui| flags(ui, &mut sim.view.scene.flags, &RND_SWITCHES));
     CollapsingHeader::new("Groups").show(ui, |ui| groups(ui, &mut sim.view));
 }
 
 fn labels(ui: &mut Ui, view: &mut View) {
     let option = &mut view.option;
     let mut label = option.label as usize;
-    ComboBox::from_label("labels").selected_text(LABELS[label]).show_ui(ui, |ui| {
-        for (i, name) in LABELS.iter().enumerate() {
+    ComboBox::from_label("labels").selected_text(LABEL_NAMES[label]).show_ui(ui, |ui| {
+        for (i, name) in LABEL_NAMES.iter().enumerate() {
             ui.selectable_value(&mut label, i, *name);
         }
     });
     option.label = Label::from_i32(label as i32).unwrap_or(Label::None);
     let mut frame = option.frame as usize;
-    ComboBox::from_label("axes").selected_text(FRAMES[frame]).show_ui(ui, |ui| {
-        for (i, name) in FRAMES.iter().enumerate() {
+    ComboBox::from_label("axes").selected_text(FRAME_NAMES[frame]).show_ui(ui, |ui| {
+        for (i, name) in FRAME_NAMES.iter().enumerate() {
             ui.selectable_value(&mut frame, i, *name);
         }
     });
@@ -43,8 +45,8 @@ fn labels(ui: &mut Ui, view: &mut View) {
 }
 
 /// A switch for each name.
-fn flags(ui: &mut Ui, flags: &mut [u8], names: &[(&str, &str)]) {
-    for (flag, (name, key)) in flags.iter_mut().zip(names) {
+fn flags(ui: &mut Ui, flags: &mut [u8], switches: &[Switch]) {
+    for (flag, (name, _, key)) in flags.iter_mut().zip(switches) {
         let text = if key.is_empty() { (*name).to_owned() } else { format!("{name}  ({key})") };
         let mut on = *flag != 0;
         if ui.checkbox(&mut on, text).changed() {

@@ -53,21 +53,21 @@ pub(crate) fn show(
 fn playing(ui: &mut Ui, session: &mut Session) {
     let play = if session.pace.running { "Pause" } else { "Play" };
     let percent = format!("{}%", session.pace.percent());
-    let buttons = [
+    let mut button = |ui: &mut Ui, name: &str, key: &str, action| {
+        if ui.button(name).on_hover_text(key).clicked() {
+            session.apply(action);
+        }
+    };
+    for (name, key, action) in [
         (play, "Space", Action::PlayPause),
         ("<", "Left: one step back", Action::StepBack),
         (">", "Right: one step", Action::StepForward),
         ("Reset", "Backspace", Action::Reset),
         ("Reload", "Ctrl L", Action::Reload),
         ("-", "slower", Action::Slower),
-        (&percent, "speed, of real time", Action::PlayPause),
-        ("+", "faster", Action::Faster),
-    ];
-    for (name, key, action) in buttons {
-        if name == percent {
-            ui.label(name).on_hover_text(key);
-        } else if ui.button(name).on_hover_text(key).clicked() {
-            session.apply(action);
-        }
+    ] {
+        button(ui, name, key, action);
     }
+    ui.label(percent).on_hover_text("speed, of real time");
+    button(ui, "+", "faster", Action::Faster);
 }

@@ -8,6 +8,8 @@ mod paths;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use multiversion::multiversion;
+
 use crate::ids::{DofId, MAdr};
 use crate::linalg::sparse;
 use crate::math::Num;
@@ -50,6 +52,25 @@ impl<'a> Rows<'a> {
         let row = self.plan.rows[i].entries();
         (row.start, row.end - 1)
     }
+
+    /// The first ancestor of a dof with so many that it is of use, if all dofs from there on are its
+    /// ancestors.
+    #[inline]
+    fn first_of_chain(&self, i: usize) -> Option<usize> {
+        const SHORTEST: usize = 16;
+        let row = self.plan.rows[i];
+        let before = row.len.saturating_sub(1) as usize;
+        let chain = before >= SHORTEST && self.col[row.start as usize] as usize + before == i;
+        chain.then(|| i - before)
+    }
+}
+
+/// `x -= row * scale`.
+#[multiversion(targets("x86_64+avx2"))]
+fn subtract_scaled<N: Num>(x: &mut [N], row: &[N], scale: N) {
+    for (x, &l) in x.iter_mut().zip(row) {
+        *x -= l * scale;
+    }
 }
 
 /// Solves `L' D L x = x` in place.
@@ -87,6 +108,10 @@ pub(crate) fn solve_each<N: Num>(
     for i in which.clone().rev() {
         let (start, diag) = rows.row(i);
         let xi = x[i];
+        if let Some(first) = rows.first_of_chain(i) {
+            subtract_scaled(&mut x[first..i], &mat[start..diag], xi);
+            continue;
+        }
         for (&l, &col) in mat[start..diag].iter().zip(&rows.col[start..diag]) {
             x[col as usize] -= l * xi;
         }
@@ -100,7 +125,10 @@ pub(crate) fn solve_each<N: Num>(
     // x <- L^-1 x
     for i in which {
         let (start, diag) = rows.row(i);
-        if diag > start {
+        if let Some(first) = rows.first_of_chain(i) {
+            let sum = sparse::dot_picked(&mat[start..diag], &x[first..i]);
+            x[i] -= sum;
+        } else if diag > start {
             let sum = sparse::dot(&mat[start..diag], &rows.col[start..diag], x);
             x[i] -= sum;
         }

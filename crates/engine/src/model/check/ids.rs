@@ -56,7 +56,7 @@ fn check_ids(s: &Structure) -> Checked {
         pair_geom2 < ngeom;
     }
     macro_rules! names {
-        ($($kind:ident $word:literal $size:ident $($names:ident)?;)*) => {
+        ($($kind:ident $word:ident $size:ident $($names:ident $id:ident)?;)*) => {
             each! { s, 0: $($($names < nnames;)?)* }
         };
     }

@@ -3,7 +3,7 @@ use crate::constraint;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{Cone, ConstraintType};
-use crate::hooks::Hooks;
+use crate::hooks::{AsSystem, Hooks};
 use crate::ids::{DofId, EfcId, MAdr};
 use crate::model::Model;
 use crate::sizes::Sizes;
@@ -109,9 +109,9 @@ fn forces_balance_and_methods_agree() {
     for cone in [Cone::Pyramidal, Cone::Elliptic] {
         for seed in 0..20 {
             let (m, mut d) = pile(cone, seed);
-            newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+            newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
             let (m, mut other) = pile(cone, seed);
-            cg(&m, &mut other, &Ticker::new(&Hooks::NONE));
+            cg(&m.as_system(), &mut other, &Ticker::new(&Hooks::NONE));
             assert!(imbalance(&m, &d) < 1e-10, "{cone:?} {seed}: {:e}", imbalance(&m, &d));
             assert!(imbalance(&m, &other) < 1e-5, "{cone:?} {seed}: {:e}", imbalance(&m, &other));
             for (a, b) in d.qacc.iter().zip(other.qacc.iter()) {
@@ -127,7 +127,7 @@ fn contacts_push_and_friction_stays_in_the_cone() {
     for seed in 0..40 {
         for method in [newton, cg] {
             let (m, mut d) = pile(Cone::Elliptic, seed);
-            method(&m, &mut d, &Ticker::new(&Hooks::NONE));
+            method(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
             let mut row = 3;
             for contact in d.contact.iter() {
                 let dim = contact.dim as usize;
@@ -144,7 +144,7 @@ fn contacts_push_and_friction_stays_in_the_cone() {
     assert!(sliding > 0 && sticking > 0, "{sliding} {sticking}");
 
     let (m, mut d) = pile(Cone::Pyramidal, 3);
-    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
     assert!(d.efc_force.iter().skip(2).all(|&force| force >= 0.0));
     assert!(d.efc_force[EfcId(1)].abs() <= 0.7);
 }
@@ -158,10 +158,10 @@ fn what_is_not_a_number_ends_at_once() {
                 m.opt.iterations = i32::MAX;
                 m.opt.ls_iterations = i32::MAX;
                 d.qacc_warmstart[DofId(2)] = poison;
-                method(&m, &mut d, &Ticker::new(&Hooks::NONE));
+                method(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
                 let (_, mut d) = pile(cone, 1);
                 d.efc_J.fill(poison);
-                method(&m, &mut d, &Ticker::new(&Hooks::NONE));
+                method(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
             }
         }
     }
@@ -208,9 +208,9 @@ fn rows_in_no_island_push_as_hard_as_they_must_without_moving_anything() {
     // the second half of the last pyramid sees nothing
     d.efc_J.as_mut_slice()[(n - 5) * NV..].fill(0.0);
     let mut whole = d.clone();
-    newton(&m, &mut whole, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut whole, &Ticker::new(&Hooks::NONE));
     set_islands(&mut d, &[Island { nv: NV as i32, ne: 1, nf: 1, nefc: n as i32 - 5 }]);
-    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
     near(&d.efc_force, &whole.efc_force);
     near(&d.efc_b, &whole.efc_b);
     assert!(d.efc_force.as_slice()[n - 5..].iter().all(|&force| force > 0.0));
@@ -227,13 +227,13 @@ fn dofs_in_no_island_move_freely_when_everything_is_solved_at_once() {
     }
     let mut best = d.clone();
     m.opt.iterations = 500;
-    newton(&m, &mut best, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut best, &Ticker::new(&Hooks::NONE));
     m.opt.iterations = 0;
     d.qacc_warmstart.copy_from_slice(&best.qacc);
     d.qacc_warmstart[DofId(12)] += 0.01;
     let nefc = d.nefc;
     set_islands(&mut d, &[Island { nv: 9, ne: 1, nf: 1, nefc }]);
-    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
     assert_eq!(d.qacc.as_slice()[..9], best.qacc.as_slice()[..9], "the warm start");
     assert_eq!(d.qacc.as_slice()[9..], d.qacc_smooth.as_slice()[9..]);
 }
@@ -250,14 +250,14 @@ fn islands_solve_as_everything_at_once() {
         }
     }
     let mut d = whole.clone();
-    newton(&m, &mut whole, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut whole, &Ticker::new(&Hooks::NONE));
 
     let rest = d.nefc - 3;
     set_islands(
         &mut d,
         &[Island { nv: 9, ne: 1, nf: 1, nefc: 3 }, Island { nv: 5, ne: 0, nf: 0, nefc: rest }],
     );
-    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
     for (a, b) in d.qacc.iter().zip(whole.qacc.iter()) {
         assert!((a - b).abs() < 1e-9, "{a} {b}");
     }
@@ -276,7 +276,7 @@ fn near(a: &[f64], b: &[f64]) {
 fn tiles_give_the_plain_b() {
     for cone in [Cone::Pyramidal, Cone::Elliptic] {
         let (m, mut d) = pile(cone, 2);
-        newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+        newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
         let found = d.efc_b.to_vec();
         constraint::set_b(&m, &mut d);
         near(&found, &d.efc_b);
@@ -289,7 +289,7 @@ fn zero_times_what_is_not_finite_is_not_left_out_of_b() {
         let (m, mut d) = pile(Cone::Pyramidal, 2);
         d.efc_J.fill(0.0);
         d.qacc_smooth[DofId(13)] = poison;
-        newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+        newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
         assert!(d.efc_b.iter().all(|b| b.is_nan()), "{:?}", d.efc_b.to_vec());
     }
 }
@@ -302,29 +302,29 @@ fn the_cheaper_of_two_points_is_where_it_starts() {
     let run = |warm: f64| {
         let mut d = d.clone();
         d.qacc_warmstart.fill(warm);
-        newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+        newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
         d.qacc.to_vec()
     };
     assert_eq!(run(1e6), d.qacc_smooth.to_vec());
     m.opt.iterations = 500;
     let mut best = d.clone();
-    newton(&m, &mut best, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut best, &Ticker::new(&Hooks::NONE));
     m.opt.iterations = 0;
     let mut again = best.clone();
     again.qacc_warmstart.copy_from_slice(&best.qacc);
-    newton(&m, &mut again, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut again, &Ticker::new(&Hooks::NONE));
     assert_eq!(again.qacc.to_vec(), best.qacc.to_vec());
 }
 
 #[test]
 fn another_model_of_the_same_size_gets_its_own_layout() {
     let (m, mut d) = pile(Cone::Pyramidal, 6);
-    newton(&m, &mut d, &Ticker::new(&Hooks::NONE));
+    newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
     let mut other = m.clone();
     let one_tree = |m: &mut Model| m.dof_treeid.fill(0);
     one_tree(&mut other);
     let mut fresh = pile(Cone::Pyramidal, 6).1;
-    newton(&other, &mut fresh, &Ticker::new(&Hooks::NONE));
-    newton(&other, &mut d, &Ticker::new(&Hooks::NONE));
+    newton(&other.as_system(), &mut fresh, &Ticker::new(&Hooks::NONE));
+    newton(&other.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
     assert_eq!(d.qacc.to_vec(), fresh.qacc.to_vec());
 }

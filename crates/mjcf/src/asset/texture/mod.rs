@@ -30,7 +30,7 @@ pub struct TextureData {
 }
 
 /// Most bytes of one texture.
-const MAX_BYTES: usize = 1 << 33;
+const MAX_BYTES: usize = if usize::BITS > 32 { 1 << 33 } else { 1 << 30 };
 
 /// Generates, reads or takes the pixels of a texture.
 ///

@@ -9,7 +9,7 @@ use ferrodyn_engine::ids::{
 use ferrodyn_engine::model::Draft;
 
 use super::super::Objects;
-use super::super::body::is_limited;
+use super::super::joint::is_limited;
 use super::super::order::Order;
 use super::super::work::Work;
 

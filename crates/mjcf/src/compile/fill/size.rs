@@ -3,9 +3,10 @@
 use ferrodyn_engine::enums::{EqType, JointType, TrnType, WrapType};
 use ferrodyn_engine::{Contact, Sizes};
 
+use super::super::actuator::CompiledActuator;
 use super::super::order::Order;
 use super::super::pose::{EPS, same_vec};
-use super::super::reference::{CompiledActuator, CompiledTendon};
+use super::super::reference::CompiledTendon;
 use super::super::sparse::Counts;
 use super::super::work::{Joint, Work};
 use super::super::{Assets, Objects};

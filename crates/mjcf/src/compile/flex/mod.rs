@@ -79,14 +79,17 @@ impl CompiledFlex<'_> {
     }
 }
 
-/// Compiles a flex; `rest` are the poses of bodies at the default pose.
-pub(super) fn compile<'s>(
-    work: &Work<'_>,
-    rest: &[super::pose::Pose],
-    limits: &Limits,
-    spec: &'s Flex,
-) -> Result<CompiledFlex<'s>, Fail> {
-    let sizes = check::check(spec, limits)?;
+/// What a flex refers to.
+pub(super) struct Parts {
+    vertices: usize,
+    material: Option<usize>,
+    vertbody: Vec<usize>,
+    nodebody: Vec<usize>,
+}
+
+/// Checks a flex and finds what it refers to, wherever that is.
+pub(super) fn check(work: &Work<'_>, limits: &Limits, spec: &Flex) -> Result<Parts, Fail> {
+    let vertices = check::check(spec, limits)?.vertices;
     let material = match spec.material.as_str() {
         "" => None,
         name => Some(find(work, ObjType::Material, name)?),
@@ -96,13 +99,23 @@ pub(super) fn compile<'s>(
     if bends(spec) && vertbody.iter().any(|&b| work.bodies[b].joints.len() != 3) {
         return fail("bending needs a body with three joints at every vertex: nothing is pinned");
     }
+    Ok(Parts { vertices, material, vertbody, nodebody })
+}
 
+/// Compiles a flex; `rest` are the poses of bodies at the default pose.
+pub(super) fn compile<'s>(
+    work: &Work<'_>,
+    rest: &[super::pose::Pose],
+    limits: &Limits,
+    spec: &'s Flex,
+) -> Result<CompiledFlex<'s>, Fail> {
+    let Parts { vertices, material, vertbody, nodebody } = check(work, limits, spec)?;
     let mut flex = CompiledFlex {
         spec,
         material,
         vertbody: Vec::new(),
         nodebody,
-        vert: points(&spec.vert, sizes.vertices),
+        vert: points(&spec.vert, vertices),
         vert0: Vec::new(),
         node: points(&spec.node, spec.nodebody.len()),
         node0: Vec::new(),

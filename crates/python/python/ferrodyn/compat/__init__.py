@@ -9,20 +9,23 @@ Inside a program, before anything imports ``mujoco``::
     import ferrodyn.compat
     ferrodyn.compat.install()
 
+From outside, for every Python process that is started in this environment::
+
+    FERRODYN_COMPAT=1 python train.py
+
 While the switch is on, ``import mujoco`` and its submodules answer with ferrodyn, in this process
-and in those it starts through ``multiprocessing``. The ``mujoco`` package need not be installed;
+and in those it starts. The ``mujoco`` package need not be installed;
 where it is, its data files and the parts of it that are plain Python can still be reached.
 Objects are ferrodyn's own, so what is pickled here is unpickled without the switch.
 """
 
 import contextlib
 import sys
-import warnings
 
-from ferrodyn.compat import _processes
+from ferrodyn.compat import _engines, _processes
 from ferrodyn.compat._finder import Finder
 from ferrodyn.compat._missing import MissingPart
-from ferrodyn.compat._modules import MUJOCO_VERSION
+from ferrodyn.compat._versions import MUJOCO_VERSION
 
 __all__ = ["MUJOCO_VERSION", "MissingPart", "active", "install", "is_installed", "uninstall"]
 
@@ -38,14 +41,10 @@ def install() -> None:
     global _finder
     if _finder is not None:
         return
+    _engines.forget()
     _set_aside.update(_take_modules())
-    if _set_aside:
-        warnings.warn(
-            "mujoco was imported before ferrodyn.compat.install(): modules that imported it "
-            "keep the package they have",
-            RuntimeWarning,
-            stacklevel=2,
-        )
+    if "mujoco" in _set_aside:
+        _engines.warn_of_earlier(_set_aside["mujoco"], stacklevel=2)
     _finder = Finder()
     sys.meta_path.insert(0, _finder)
     _processes.install()
@@ -59,7 +58,10 @@ def uninstall() -> None:
     _processes.uninstall()
     sys.meta_path.remove(_finder)
     _finder = None
-    _take_modules()
+    ours = _take_modules().get("mujoco")
+    # with the variable set, the switch goes on again at the next import
+    if not _set_aside and not _processes.is_asked_for():
+        _engines.warn_of_later(ours)
     sys.modules.update(_set_aside)
     _set_aside.clear()
 

@@ -14,18 +14,22 @@ Run a Python program written for MuJoCo on ferrodyn, unchanged.
 usage: python -m ferrodyn.compat script.py [args ...]
        python -m ferrodyn.compat -m module [args ...]
        python -m ferrodyn.compat -c code [args ...]
+       python -m ferrodyn.compat - [args ...]      (a program from standard input)
 
 "import mujoco" answers with ferrodyn in the program and in the processes it
-starts through multiprocessing. The mujoco package need not be installed.
+starts. The mujoco package need not be installed.
 
 examples:
   python -m ferrodyn.compat train.py --env HalfCheetah-v5
   python -m ferrodyn.compat -m pytest my_tests
   python -m ferrodyn.compat -c "import mujoco; print(mujoco.MjData)"
 
-The viewer and rendering are not available: using them raises an error that
-names the part. In a program: import ferrodyn.compat; ferrodyn.compat.install()
+The same from outside: FERRODYN_COMPAT=1 python train.py
+In a program: import ferrodyn.compat; ferrodyn.compat.install()
 """
+
+# what stands below a program on the stack
+_LAUNCHERS = {__file__, runpy.__file__, "<frozen runpy>"}
 
 
 def main() -> None:
@@ -36,16 +40,30 @@ def main() -> None:
         return
     if not arguments or (arguments[0] in ("-m", "-c") and len(arguments) < 2):
         refuse("nothing to run")
-    if arguments[0].startswith("-") and arguments[0] not in ("-m", "-c"):
+    if arguments[0].startswith("-") and arguments[0] not in ("-m", "-c", "-"):
         refuse(f"unknown option {arguments[0]}")
 
     compat.install()
+    try:
+        run(arguments)
+    except SystemExit:
+        raise
+    except BaseException as error:
+        show_from_the_program_on(error)
+        raise
+
+
+def run(arguments: list[str]) -> None:
+    """Runs a module, code, standard input or a script, and sets ``sys.argv`` as Python does."""
     if arguments[0] == "-m":
         sys.argv = arguments[1:]
         runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
     elif arguments[0] == "-c":
         sys.argv = ["-c", *arguments[2:]]
         run_code(arguments[1], "<string>")
+    elif arguments[0] == "-":
+        sys.argv = arguments
+        run_code(sys.stdin.buffer.read(), "<stdin>")
     else:
         sys.argv = arguments
         run_script(arguments[0])
@@ -78,11 +96,28 @@ def run_code(source, path: str) -> None:
     """Runs code as the main module."""
     main_module = types.ModuleType("__main__")
     # `multiprocessing` reads this name to import the main module in a new process
-    if path != "<string>":
+    if not path.startswith("<"):
         main_module.__file__ = path
     main_module.__builtins__ = __builtins__
     sys.modules["__main__"] = main_module
     exec(compile(source, path, "exec", dont_inherit=True), main_module.__dict__)
+
+
+def show_from_the_program_on(error: BaseException) -> None:
+    """Takes the frames of the launcher off the traceback that is shown when the process ends.
+
+    Python calls ``sys.excepthook`` then, the program's if it has set one.
+    """
+    part = error.__traceback__
+    while part is not None and part.tb_frame.f_code.co_filename in _LAUNCHERS:
+        part = part.tb_next
+    show = sys.excepthook
+
+    def hook(kind, value, _):
+        sys.last_traceback = part
+        show(kind, value.with_traceback(part), part)
+
+    sys.excepthook = hook
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 | ``mujoco`` | the public names of ferrodyn, with MuJoCo's version |
 | ``mujoco.rollout``, ``mujoco._structs``, ... | the module of that name in ferrodyn |
 | ``mujoco.egl``, ``mujoco.glfw``, ... | what needs no window system |
-| ``mujoco.viewer``, ... | modules that refuse to be used |
+| ``mujoco._simulate`` | a module that refuses to be used |
 | ``dm_control._render.glfw_renderer``, ... | contexts that need no window system either |
 | ``mujoco.mjx``, ``mujoco.introspect``, ... | the plain Python of an installed ``mujoco`` |
 """
@@ -18,7 +18,7 @@ import pathlib
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 
 import ferrodyn
-from ferrodyn.compat import _contexts, _missing, _modules
+from ferrodyn.compat import _contexts, _missing, _modules, _versions
 
 
 class Finder(importlib.abc.MetaPathFinder):
@@ -27,6 +27,7 @@ class Finder(importlib.abc.MetaPathFinder):
     def find_spec(self, fullname, path=None, target=None):
         """How the module is made, or nothing if its name is not of ``mujoco``."""
         if fullname == "mujoco":
+            _versions.warn_of_newer()
             return _package_spec()
         if fullname in _contexts.MODULES:
             return ModuleSpec(fullname, _Loader())
@@ -109,9 +110,8 @@ def _installed_python(fullname, path):
     """A submodule of an installed ``mujoco`` that is plain Python; nothing compiled is loaded."""
     spec = PathFinder.find_spec(fullname, path)
     if spec is None or isinstance(spec.loader, ExtensionFileLoader):
-        raise ModuleNotFoundError(
-            f"No module named {fullname!r}: ferrodyn does not have it, and no installed mujoco "
-            "has it in plain Python",
-            name=fullname,
+        why = _versions.warn_of_newer() or (
+            "ferrodyn does not have it, and no installed mujoco has it in plain Python"
         )
+        raise ModuleNotFoundError(f"No module named {fullname!r}: {why}", name=fullname)
     return spec

@@ -8,8 +8,7 @@ import types
 
 # submodules, and what they are for
 MODULES = {
-    "mujoco._simulate": "the viewer",
-    "mujoco.viewer": "the viewer",
+    "mujoco._simulate": "MuJoCo's window; mujoco.viewer works",
 }
 
 

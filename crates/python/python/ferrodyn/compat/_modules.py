@@ -6,13 +6,13 @@ import sys
 import types
 
 import ferrodyn
-
-MUJOCO_VERSION = "3.8.0"
+from ferrodyn.compat import _versions
+from ferrodyn.compat._versions import MUJOCO_VERSION
 
 # submodules that ferrodyn has under the same name
 SAME = (
     "_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_structs",
-    "gl_context", "minimize", "renderer", "rollout",
+    "gl_context", "minimize", "renderer", "rollout", "viewer",
 )  # fmt: skip
 
 # submodules that ferrodyn has under another name: no window system is needed
@@ -42,7 +42,9 @@ class _Package(types.ModuleType):
         value = None if name.startswith("__") else getattr(ferrodyn, name, None)
         # ferrodyn's own submodules are not names of mujoco
         if value is None or isinstance(value, types.ModuleType):
-            raise AttributeError(f"module 'mujoco' (ferrodyn) has no attribute {name!r}")
+            why = "" if name.startswith("__") else _versions.warn_of_newer(stacklevel=3)
+            text = f"module 'mujoco' (ferrodyn) has no attribute {name!r}"
+            raise AttributeError(f"{text}: {why}" if why else text)
         return value
 
 

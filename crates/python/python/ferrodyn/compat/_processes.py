@@ -1,20 +1,27 @@
-"""Carries the switch into processes that ``multiprocessing`` starts.
+"""Carries the switch into the processes that a program starts.
 
-Forked processes inherit it. For new interpreters (start methods ``spawn`` and ``forkserver``) the
-command that Python builds, ``python -c "from multiprocessing..."``, gets a line before it that
-turns the switch on, so that it is on before the main module is imported there.
+Forked processes inherit it. New interpreters find ``FERRODYN_COMPAT`` in their environment, and
+``ferrodyn-switch.pth``, which is installed beside ferrodyn, turns the switch on there. Where that
+file is missing, because ferrodyn was not installed but put on the path, this still works for
+``multiprocessing``: the command that it builds (start methods ``spawn`` and ``forkserver``),
+``python -c "from multiprocessing..."``, gets a line before it that turns the switch on.
 """
 
+import os
 import pathlib
 from multiprocessing import spawn, util
 
 import ferrodyn
+
+VARIABLE = "FERRODYN_COMPAT"
 
 _originals: dict = {}
 
 
 def install() -> None:
     """Starts to carry the switch into new processes."""
+    _originals["environment"] = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = "1"
     _originals.update(command=spawn.get_command_line, spawnv=util.spawnv_passfds)
 
     def get_command_line(**kwargs):
@@ -32,8 +39,18 @@ def install() -> None:
 
 def uninstall() -> None:
     """Leaves new processes alone again."""
+    before = _originals.pop("environment")
+    if before is None:
+        os.environ.pop(VARIABLE, None)
+    else:
+        os.environ[VARIABLE] = before
     spawn.get_command_line = _originals.pop("command")
     util.spawnv_passfds = _originals.pop("spawnv")
+
+
+def is_asked_for() -> bool:
+    """Whether the environment asks for the switch."""
+    return os.environ.get(VARIABLE, "0") not in ("", "0")
 
 
 def _with_switch(command):

@@ -305,7 +305,7 @@ impl<'a> Batch<'a> {
         };
         let (model, data) = (model.get().inner(), &data.get().store);
         let mut raised = None;
-        let hooks = callback::hooks();
+        let hooks = callback::hooks_without_warnings();
         let done = model.with(|m| {
             data.with_mut(|d| {
                 let proceed = |m: &Model, d: &mut Data| {

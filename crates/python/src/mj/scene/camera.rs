@@ -6,7 +6,8 @@ use ferrodyn_scene::{CameraFrame, Frustum, Head};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::record::{CameraRecord, EyeRecord, Record, View, bytes};
+use super::record::{CameraRecord, EyeRecord, Record, bytes};
+use super::whole::View;
 use super::{call, fatal, functions, mouse};
 use crate::args::Int;
 use crate::data::MjData;

@@ -13,7 +13,8 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::functions;
-use super::record::{CameraRecord, OptionRecord, Record, Whole};
+use super::record::{CameraRecord, OptionRecord, Record};
+use super::whole::Whole;
 use crate::args::Matrix;
 use crate::model::MjModel;
 

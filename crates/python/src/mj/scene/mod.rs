@@ -9,17 +9,22 @@
 //! | `camera` | cameras, the room, the mouse |
 //! | `perturb` | perturbations |
 //! | `draw` | pictures |
-//! | `record` | records |
+//! | `window` | a window |
+//! | `record`, `whole` | records |
 
 mod camera;
 mod draw;
 mod perturb;
 mod record;
 mod update;
+mod whole;
+mod window;
 
 use ferrodyn_engine::enums::Mouse;
-use ferrodyn_scene::SceneError;
+use ferrodyn_python_macros::pyfunction;
+use ferrodyn_scene::{FRAME_NAMES, LABEL_NAMES, RND_SWITCHES, SceneError, VIS_SWITCHES};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use super::call;
 use super::functions;
@@ -29,7 +34,20 @@ pub(super) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     update::add(m)?;
     camera::add(m)?;
     perturb::add(m)?;
-    draw::add_all(m)
+    draw::add_all(m)?;
+    m.add_class::<window::Window>()?;
+    m.add_function(wrap_pyfunction!(_switches, m)?)
+}
+
+/// Names of labels and frames, switches of what is shown and of effects.
+#[pyfunction]
+fn _switches<'py>(py: Python<'py>) -> PyResult<[Bound<'py, PyTuple>; 4]> {
+    Ok([
+        PyTuple::new(py, LABEL_NAMES)?,
+        PyTuple::new(py, FRAME_NAMES)?,
+        PyTuple::new(py, VIS_SWITCHES)?,
+        PyTuple::new(py, RND_SWITCHES)?,
+    ])
 }
 
 /// The exception for an error of scenes.

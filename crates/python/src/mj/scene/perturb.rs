@@ -4,7 +4,8 @@ use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::record::{PerturbRecord, Record, View, bytes};
+use super::record::{PerturbRecord, Record, bytes};
+use super::whole::View;
 use super::{call, fatal, functions, mouse};
 use crate::args::Int;
 use crate::data::MjData;

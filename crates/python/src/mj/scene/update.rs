@@ -7,7 +7,8 @@ use ferrodyn_scene::{Scene, VGeom};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use super::record::{GeomRecord, LightRecord, OptionRecord, PerturbRecord, Record, View, bytes};
+use super::record::{GeomRecord, LightRecord, OptionRecord, PerturbRecord, Record, bytes};
+use super::whole::View;
 use super::{call, fatal, functions};
 use crate::args::Vector;
 use crate::data::MjData;

@@ -1,4 +1,4 @@
-//! States as vectors, and keyframes.
+//! States as vectors, and [keyframes](keyframe).
 //!
 //! | reads | writes |
 //! |---|---|
@@ -6,23 +6,25 @@
 //! | `act`, `history`, `qacc_warmstart` | `act`, `history`, `qacc_warmstart` |
 //! | `plugin_state`, `ctrl`, `qfrc_applied` | `plugin_state`, `ctrl`, `qfrc_applied` |
 //! | `xfrc_applied`, `eq_active`, `mocap_pos` | `xfrc_applied`, `eq_active`, `mocap_pos` |
-//! | `mocap_quat`, `userdata`, `key_time` | `mocap_quat`, `userdata`, `key_time` |
-//! | `key_qpos`, `key_qvel`, `key_act` | `key_qpos`, `key_qvel`, `key_act` |
-//! | `key_mpos`, `key_mquat`, `key_ctrl` | `key_mpos`, `key_mquat`, `key_ctrl` |
+//! | `mocap_quat`, `userdata` | `mocap_quat`, `userdata` |
 //!
 //! A state vector holds the parts that the bits of a signature name, in the order of the bits; see
 //! [`StateBit`]. `FullPhysics` is what a simulation needs to go on from there, `Integration` also
 //! what the user sets.
 
-use std::fmt;
+mod error;
+mod keyframe;
+
 use std::ops::Range;
 
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::StateBit;
 use crate::fields::Stage;
 use crate::hooks::AsSystem;
-use crate::ids::KeyId;
 use crate::model::Model;
+
+pub use error::StateError;
+pub use keyframe::{reset_keyframe, set_keyframe};
 
 /// The parts of a state, in order.
 const PARTS: [StateBit; StateBit::COUNT] = [
@@ -41,57 +43,6 @@ const PARTS: [StateBit; StateBit::COUNT] = [
     StateBit::Userdata,
     StateBit::Plugin,
 ];
-
-/// Why a state or keyframe could not be read or written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum StateError {
-    /// A signature has bits that name nothing.
-    Signature {
-        /// The signature.
-        signature: i32,
-    },
-    /// A state does not have all the parts that are asked for.
-    NotASubset {
-        /// Signature of the state.
-        source: i32,
-        /// Signature of what is asked for.
-        target: i32,
-    },
-    /// A vector has not the length of the state.
-    Length {
-        /// The length it must have.
-        expected: usize,
-        /// The length it has.
-        found: usize,
-    },
-    /// There is no such keyframe.
-    Key {
-        /// The keyframe asked for.
-        key: usize,
-        /// The number of keyframes of the model.
-        count: usize,
-    },
-}
-
-impl fmt::Display for StateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Signature { signature } => {
-                write!(f, "invalid state signature {signature}, must be 0 to {}", last_signature())
-            }
-            Self::NotASubset { source, target } => {
-                write!(f, "the parts {target:#x} are not all in a state of {source:#x}")
-            }
-            Self::Length { expected, found } => {
-                write!(f, "a state of length {expected} is needed, got {found}")
-            }
-            Self::Key { key, count } => write!(f, "no keyframe {key}, the model has {count}"),
-        }
-    }
-}
-
-impl std::error::Error for StateError {}
 
 /// The signature of all parts.
 const fn last_signature() -> i32 {
@@ -186,6 +137,7 @@ fn check_length(m: &Model, found: usize, signature: i32) -> Result<(), StateErro
 /// If the signature is none, or the vector has not its length.
 #[doc(alias = "mj_getState")]
 pub fn get_state(m: &Model, d: &Data, state: &mut [f64], signature: i32) -> Result<(), StateError> {
+    d.check_plan(m)?;
     get_lane_state(m, d, 0, state, signature)
 }
 
@@ -223,6 +175,7 @@ pub(crate) fn get_lane_state<N: Lanes>(
 /// If the signature is none, or the vector has not its length.
 #[doc(alias = "mj_setState")]
 pub fn set_state(m: &Model, d: &mut Data, state: &[f64], signature: i32) -> Result<(), StateError> {
+    d.accept(m)?;
     set_lane_state(m, d, 0, state, signature)
 }
 
@@ -319,14 +272,16 @@ fn shared_parts(
 /// Copies the parts of the state that a signature names from one simulation to another.
 ///
 /// # Errors
-/// If the signature is none.
+/// If the signature is none, or data is of another model.
 #[doc(alias = "mj_copyState")]
 pub fn copy_state(
-    _m: &Model,
+    m: &Model,
     source: &Data,
     target: &mut Data,
     signature: i32,
 ) -> Result<(), StateError> {
+    source.check_plan(m)?;
+    target.accept(m)?;
     for part in parts(signature)? {
         match part {
             StateBit::Time => target.time = source.time,
@@ -334,42 +289,6 @@ pub fn copy_state(
             _ => copy(part_numbers_mut(target, part), part_numbers(source, part)),
         }
     }
-    Ok(())
-}
-
-/// Returns to a keyframe; to the default pose if there is none with that number.
-#[doc(alias = "mj_resetDataKeyframe")]
-pub fn reset_keyframe(m: &impl AsSystem, d: &mut Data, key: i32) {
-    let m = &m.as_system();
-    d.reset(m);
-    let Some(key) = KeyId::new(key).filter(|key| key.0 < m.nkey) else {
-        return;
-    };
-    d.time = m.key_time[key];
-    copy(&mut d.qpos, &m.key_qpos[key]);
-    copy(&mut d.qvel, &m.key_qvel[key]);
-    copy(&mut d.act, &m.key_act[key]);
-    copy(d.mocap_pos.scalars_mut(), &m.key_mpos[key]);
-    copy(d.mocap_quat.scalars_mut(), &m.key_mquat[key]);
-    copy(&mut d.ctrl, &m.key_ctrl[key]);
-}
-
-/// Makes the present state a keyframe of the model.
-///
-/// # Errors
-/// If the model has no such keyframe.
-#[doc(alias = "mj_setKeyframe")]
-pub fn set_keyframe(m: &mut Model, d: &Data, key: KeyId) -> Result<(), StateError> {
-    if key.0 >= m.nkey {
-        return Err(StateError::Key { key: key.0, count: m.nkey });
-    }
-    m.key_time[key] = d.time;
-    copy(&mut m.key_qpos[key], &d.qpos);
-    copy(&mut m.key_qvel[key], &d.qvel);
-    copy(&mut m.key_act[key], &d.act);
-    copy(&mut m.key_mpos[key], d.mocap_pos.scalars());
-    copy(&mut m.key_mquat[key], d.mocap_quat.scalars());
-    copy(&mut m.key_ctrl[key], &d.ctrl);
     Ok(())
 }
 
@@ -409,10 +328,10 @@ mod tests {
     use super::*;
     use crate::sizes::Sizes;
 
-    const ALL: i32 = StateBit::Integration as i32;
+    pub(super) const ALL: i32 = StateBit::Integration as i32;
 
     /// Something of everything that a state has.
-    fn model() -> Model {
+    pub(super) fn model() -> Model {
         let sizes = Sizes {
             nbody: 3,
             nq: 2,
@@ -434,7 +353,7 @@ mod tests {
     }
 
     /// A state vector of 1, 2, 3 ..., switches 1 and 0.
-    fn numbered(m: &Model) -> Vec<f64> {
+    pub(super) fn numbered(m: &Model) -> Vec<f64> {
         let mut state: Vec<f64> = (1..=state_size(m, ALL).unwrap()).map(|i| i as f64).collect();
         let before = ALL & (StateBit::EqActive as i32 - 1);
         let switches = state_size(m, before).unwrap();
@@ -497,38 +416,6 @@ mod tests {
         let subset = StateError::NotASubset { source: 2, target: 6 };
         assert_eq!(extract_state(&m, &[0.0; 2], 2, &mut [0.0; 4], 6), Err(subset));
         assert_eq!(length.to_string(), "a state of length 2 is needed, got 3",);
-    }
-
-    #[test]
-    fn a_keyframe_returns_the_state_it_was_made_of() {
-        let mut m = model();
-        let mut d = Data::new(&m);
-        set_state(&m, &mut d, &numbered(&m), ALL).unwrap();
-        set_keyframe(&mut m, &d, KeyId(1)).unwrap();
-        let mut back = Data::new(&m);
-        reset_keyframe(&m, &mut back, 1);
-        let of_keys = StateBit::Time as i32
-            | StateBit::Qpos as i32
-            | StateBit::Qvel as i32
-            | StateBit::Act as i32
-            | StateBit::Ctrl as i32
-            | StateBit::MocapPos as i32
-            | StateBit::MocapQuat as i32;
-        let read = |d: &Data| {
-            let mut state = vec![0.0; state_size(&m, of_keys).unwrap()];
-            get_state(&m, d, &mut state, of_keys).unwrap();
-            state
-        };
-        assert_eq!(read(&back), read(&d));
-        assert_eq!(back.qfrc_applied.as_slice(), [0.0; 2]);
-
-        // no such keyframe: the default pose, or an error
-        for key in [-1, 2] {
-            reset_keyframe(&m, &mut back, key);
-            assert_eq!(back.qpos.as_slice(), [0.25; 2]);
-        }
-        let error = StateError::Key { key: 2, count: 2 };
-        assert_eq!(set_keyframe(&mut m, &d, KeyId(2)), Err(error));
     }
 
     #[test]

@@ -1,0 +1,48 @@
+//! The thread that simulates what a server shows.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+
+use crate::command::Wish;
+use crate::hub::Hub;
+use crate::play::Player;
+use crate::server::Subject;
+use crate::source::{self, News};
+
+/// Simulates until everybody should go.
+pub(crate) fn run(subject: Subject, paused: bool, hub: &Arc<Hub>, wishes: &Receiver<Wish>) {
+    let (news, model) = match subject {
+        Subject::File(file, loader) => (Some(source::watch(file, *loader)), None),
+        Subject::Model(model) => (None, Some(model)),
+    };
+    let mut player = Player::new(Arc::clone(hub), paused);
+    if let Some(model) = model {
+        player.open(*model);
+    }
+    while !hub.is_closing() {
+        if let Some(news) = &news {
+            read(&mut player, news);
+        }
+        player.advance();
+        player.publish();
+        // sleeps, unless somebody wants something
+        match wishes.recv_timeout(player.idle()) {
+            Ok(wish) => {
+                player.grant(&wish);
+                while let Ok(wish) = wishes.try_recv() {
+                    player.grant(&wish);
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+fn read(player: &mut Player, news: &Receiver<News>) {
+    match news.try_recv() {
+        Ok(Ok(model)) => player.open(*model),
+        Ok(Err(problem)) => player.refuse(problem),
+        Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
+    }
+}

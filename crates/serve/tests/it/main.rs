@@ -1,0 +1,8 @@
+//! The server as pages see it, over real sockets.
+
+mod access;
+mod browse;
+mod garbage;
+mod message;
+mod messages;
+mod several;
