@@ -18,6 +18,7 @@ mod signature;
 pub mod spec;
 pub mod suggest;
 pub mod urdf;
+mod watched;
 mod write;
 pub mod xml;
 
@@ -28,3 +29,4 @@ pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
 pub use load::{Checked, Loader, Plugins};
 pub use schema::{ListingStyle, schema_listing, schema_table};
 pub use spec::{ElementId, Spec};
+pub use watched::Watched;

@@ -1,26 +1,18 @@
 //! Where the model comes from: loading without making the window wait, and again when a file changes.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use ferrodyn_engine::Model;
-use ferrodyn_mjcf::Loader;
+use ferrodyn_mjcf::{Loader, Watched};
 
 /// How often files are looked at.
-const EVERY: Duration = Duration::from_millis(250);
+const EVERY: Duration = Duration::from_millis(150);
 
-/// When a file was written and how long it is; none if it cannot be read.
-type Stamp = Option<(SystemTime, u64)>;
-
-/// What a file was loaded to.
-struct Outcome {
-    model: Result<Model, String>,
-    /// The files of the model as they were before it was read.
-    stamps: BTreeMap<PathBuf, Stamp>,
-}
+/// The file as it was read, and what it was loaded to.
+type Outcome = (Watched, Result<Model, String>);
 
 /// What happened to the file.
 #[derive(Debug)]
@@ -35,39 +27,24 @@ pub enum News {
 #[derive(Debug)]
 pub struct Source {
     loader: Loader,
-    file: Option<PathBuf>,
+    file: Option<Watched>,
     /// The file that the model is of.
     shown: Option<PathBuf>,
     /// Why the file is not shown, with file and line.
     error: Option<String>,
     job: Option<Receiver<Outcome>>,
-    stamps: BTreeMap<PathBuf, Stamp>,
     looked: Instant,
-}
-
-impl std::fmt::Debug for Outcome {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Outcome").field("stamps", &self.stamps).finish_non_exhaustive()
-    }
 }
 
 impl Source {
     /// No file yet.
     pub fn new(loader: Loader) -> Self {
-        Self {
-            loader,
-            file: None,
-            shown: None,
-            error: None,
-            job: None,
-            stamps: BTreeMap::new(),
-            looked: Instant::now(),
-        }
+        Self { loader, file: None, shown: None, error: None, job: None, looked: Instant::now() }
     }
 
     /// The file.
     pub fn file(&self) -> Option<&Path> {
-        self.file.as_deref()
+        self.file.as_ref().map(Watched::file)
     }
 
     /// Why the file is not shown as it is: problems with file and line.
@@ -82,19 +59,19 @@ impl Source {
 
     /// Starts to load a file.
     pub fn open(&mut self, file: &Path) {
-        self.file = Some(file.to_owned());
-        self.stamps.clear();
+        self.file = Some(Watched::new(file));
         self.reload();
     }
 
     /// Starts to load the file again.
     pub fn reload(&mut self) {
-        let Some(file) = self.file.clone() else { return };
-        let (loader, known) = (self.loader.clone(), self.stamps.keys().cloned().collect());
+        let Some(mut file) = self.file.clone() else { return };
+        let loader = self.loader.clone();
         let (send, receive) = channel();
         let work = move || {
             // nobody waits any more if another file was opened meanwhile
-            let _ = send.send(load(&loader, &file, known));
+            let model = file.load(&loader);
+            let _ = send.send((file, model));
         };
         match thread::Builder::new().name("load".to_owned()).spawn(work) {
             Ok(_) => self.job = Some(receive),
@@ -113,7 +90,7 @@ impl Source {
             }
             None if self.looked.elapsed() >= EVERY => {
                 self.looked = Instant::now();
-                if self.stamps.iter().any(|(file, was)| stamp(file) != *was) {
+                if self.file.as_mut().is_some_and(Watched::has_changed) {
                     self.reload();
                 }
             }
@@ -122,14 +99,15 @@ impl Source {
         None
     }
 
-    fn finish(&mut self, outcome: Outcome) -> News {
+    fn finish(&mut self, (file, model): Outcome) -> News {
         self.job = None;
-        self.stamps = outcome.stamps;
-        match outcome.model {
+        let path = Some(file.file().to_owned());
+        self.file = Some(file);
+        match model {
             Ok(model) => {
                 self.error = None;
-                let same = self.shown == self.file;
-                self.shown.clone_from(&self.file);
+                let same = self.shown == path;
+                self.shown = path;
                 News::Loaded(Box::new(model), same)
             }
             Err(error) => {
@@ -138,28 +116,6 @@ impl Source {
             }
         }
     }
-}
-
-/// Loads a file, and says what files it is made of; those of an earlier time are watched too, since
-/// a broken file does not say all.
-fn load(loader: &Loader, file: &Path, known: Vec<PathBuf>) -> Outcome {
-    let mut files = known;
-    files.push(file.to_owned());
-    let named = loader.dependencies(&file.to_string_lossy()).unwrap_or_default();
-    files.extend(named.into_iter().map(PathBuf::from));
-    let stamps = files.into_iter().map(|file| (file.clone(), stamp(&file))).collect();
-    let model = loader.load_path(file).map_err(|error| {
-        let text = error.to_string();
-        // a problem without a place does not name the file
-        let name = file.display().to_string();
-        if text.contains(&name) { text } else { format!("{name}: {text}") }
-    });
-    Outcome { model, stamps }
-}
-
-fn stamp(file: &Path) -> Stamp {
-    let data = std::fs::metadata(file).ok()?;
-    Some((data.modified().ok()?, data.len()))
 }
 
 #[cfg(test)]
@@ -182,20 +138,24 @@ mod tests {
         std::fs::create_dir_all(&dir).unwrap();
         let (main, part) = (dir.join("main.xml"), dir.join("part.xml"));
         std::fs::write(&main, "<mujoco><include file='part.xml'/></mujoco>").unwrap();
-        std::fs::write(&part, "<mujoco><worldbody/></mujoco>").unwrap();
+        // at once, never half written
+        let put = |text: &str| {
+            std::fs::write(dir.join("new"), text).unwrap();
+            std::fs::rename(dir.join("new"), &part).unwrap();
+        };
+        put("<mujoco><worldbody/></mujoco>");
         let mut source = Source::new(Loader::new());
         source.open(&main);
         assert!(matches!(wait(&mut source), News::Loaded(m, false) if m.nbody == 1));
 
         // broken: the text says where
-        std::fs::write(&part, "<mujoco><worldbody>\n<body sizes='1'/></worldbody></mujoco>")
-            .unwrap();
+        put("<mujoco><worldbody>\n<body sizes='1'/></worldbody></mujoco>");
         assert!(matches!(wait(&mut source), News::Failed));
         let error = source.error().unwrap();
         assert!(error.contains("part.xml:2:") && error.contains("sizes"), "{error}");
 
         // mended
-        std::fs::write(&part, "<mujoco><worldbody><body/><body/></worldbody></mujoco>").unwrap();
+        put("<mujoco><worldbody><body/><body/></worldbody></mujoco>");
         assert!(matches!(wait(&mut source), News::Loaded(m, true) if m.nbody == 3));
         assert_eq!(source.error(), None);
         std::fs::remove_dir_all(&dir).unwrap();
@@ -210,7 +170,8 @@ mod tests {
         source.open(&file);
         assert!(matches!(wait(&mut source), News::Failed));
         assert!(source.error().unwrap().contains("ferrodyn-none-"));
-        std::fs::write(&file, "<mujoco/>").unwrap();
+        std::fs::write(file.with_extension("new"), "<mujoco/>").unwrap();
+        std::fs::rename(file.with_extension("new"), &file).unwrap();
         assert!(matches!(wait(&mut source), News::Loaded(_, false)));
         std::fs::remove_file(&file).unwrap();
     }
