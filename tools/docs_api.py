@@ -32,7 +32,7 @@ PAGES = {
 MODULES = {
     "batch": ["batch.py"],
     "gym": ["gym/__init__.py", "gym/_make.py", "gym/_batch_env.py", "gym/_pictures.py"],
-    "ik": ["ik.py"],
+    "ik": ["ik.py", "_ik_problem.py"],
     "rollout": ["rollout.py"],
     "minimize": ["minimize.py"],
     "media": ["media.py"],

@@ -105,3 +105,26 @@ pub(crate) fn check_finite(argument: &'static str, numbers: &[f64]) -> Result<()
         Err(IkError::NotFinite { argument })
     }
 }
+
+/// The most restarts and the most iterations that may be asked for.
+pub(crate) const MOST: usize = 10_000;
+
+/// `Ok` if a search with these numbers ends in a time that one can wait for.
+pub(crate) fn check_search(restarts: usize, iterations: usize) -> Result<(), IkError> {
+    if restarts > MOST {
+        return Err(IkError::Setting { setting: "restarts", needed: "at most 10000" });
+    }
+    if !(1..=MOST).contains(&iterations) {
+        return Err(IkError::Setting { setting: "iterations", needed: "between 1 and 10000" });
+    }
+    Ok(())
+}
+
+/// `Ok` if a setting is positive and finite.
+pub(crate) fn check_positive(setting: &'static str, value: f64) -> Result<(), IkError> {
+    if value > 0.0 && value.is_finite() {
+        Ok(())
+    } else {
+        Err(IkError::Setting { setting, needed: "positive and finite" })
+    }
+}

@@ -11,6 +11,7 @@ mod chain;
 mod error;
 mod frame;
 mod jacobian;
+mod sequence;
 mod solver;
 mod unroll;
 mod whole;

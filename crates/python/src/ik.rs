@@ -1,5 +1,7 @@
 //! Chains and inverse kinematics, for `ferrodyn.ik`.
 
+mod problem;
+
 use std::sync::{Mutex, PoisonError};
 
 use ferrodyn_engine::enums::ObjType;
@@ -14,6 +16,8 @@ use pyo3::prelude::*;
 
 use crate::args::{Array, Matrix, Vector};
 use crate::model::MjModel;
+
+pub(crate) use problem::IkProblem;
 
 fn value_error(error: IkError) -> PyErr {
     match error {
@@ -131,15 +135,20 @@ pub(crate) struct IkSolver {
 /// restarts.
 type Outcome = (&'static str, Option<(usize, &'static str)>, f64, f64, usize, usize);
 
-fn outcome(report: &Report) -> Outcome {
-    let (status, limit) = match report.status {
+/// A status in words, and the joint and side of the limit in the way.
+fn limit(status: Status) -> (&'static str, Option<(usize, &'static str)>) {
+    match status {
         Status::Converged => ("converged", None),
         Status::Unreachable => ("unreachable", None),
         Status::LimitBound(limit) => {
             let side = if limit.side == Side::Lower { "lower" } else { "upper" };
             ("limit-bound", Some((limit.joint.0, side)))
         }
-    };
+    }
+}
+
+fn outcome(report: &Report) -> Outcome {
+    let (status, limit) = limit(report.status);
     let r = report;
     (status, limit, r.position_error, r.rotation_error, r.iterations, r.restarts)
 }

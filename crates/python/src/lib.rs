@@ -45,6 +45,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<mj::rollout::Pool>()?;
     m.add_class::<ik::IkChain>()?;
     m.add_class::<ik::IkSolver>()?;
+    m.add_class::<ik::IkProblem>()?;
     m.add_class::<group::MjOption>()?;
     m.add_class::<group::MjStatistic>()?;
     m.add_class::<group::MjVisual>()?;

@@ -131,3 +131,113 @@ def test_nonsense_is_refused(model, chain):
         solver.solve_batch(np.zeros((2, 3)))
     with pytest.raises(ValueError, match="shape"):
         solver.solve_batch(np.zeros((2, 7)), np.zeros((3, 3)))
+
+
+WALKER = """
+<mujoco><worldbody>
+  <body name="trunk" pos="0 0 1"><freejoint/><geom size=".1" mass="5"/>
+    <body name="left" pos="0 .2 0"><joint axis="0 1 0" range="-90 90"/>
+      <joint name="knee" axis="1 0 0" range="-90 90"/><geom size=".05"/>
+      <body name="left_hand" pos="0 0 -.5"><joint name="wrist" axis="0 1 0" range="-90 90"/>
+        <geom name="left_ball" size=".05"/><site name="eye" pos="0 0 -.1"/></body></body>
+    <body name="right" pos="0 -.2 0"><joint axis="0 1 0" range="-90 90"/>
+      <joint axis="1 0 0" range="-90 90"/><geom size=".05"/>
+      <body name="right_hand" pos="0 0 -.5"><geom name="right_ball" size=".05"/></body></body>
+  </body></worldbody></mujoco>
+"""
+
+
+@pytest.fixture
+def walker():
+    return ferrodyn.MjModel.from_xml_string(WALKER)
+
+
+def _forward(model, qpos):
+    data = ferrodyn.MjData(model)
+    data.qpos[:] = qpos
+    ferrodyn.mj_forward(model, data)
+    return data
+
+
+def test_tasks_of_every_kind_are_fulfilled(walker):
+    goal = _forward(walker, walker.qpos0)
+    ferrodyn.mj_integratePos(walker, goal.qpos, np.linspace(-0.4, 0.5, walker.nv), 1.0)
+    ferrodyn.mj_forward(walker, goal)
+    hand, eye = goal.body("left_hand"), goal.site("eye")
+    back = np.zeros(4)
+    ferrodyn.mju_negQuat(back, goal.body("trunk").xquat)
+    pos, quat = np.zeros(3), np.zeros(4)
+    ferrodyn.mju_rotVecQuat(pos, hand.xpos - goal.body("trunk").xpos, back)
+    ferrodyn.mju_mulQuat(quat, back, hand.xquat)
+    tasks = [
+        ik.Position("eye", eye.xpos),
+        ik.Orientation("left_hand", hand.xquat),
+        ik.Pose("left_hand", hand.xpos, hand.xquat),
+        ik.Relative("left_hand", "trunk", pos, quat),
+        ik.Posture(goal.qpos),
+        ik.CenterOfMass(goal.subtree_com[0], axes="xy"),
+        ik.CenterOfMass(goal.body("left").subtree_com, body="left"),
+        ik.LookAt("eye", [1.0, 2.0, 0.5], axis=[0, 0, -1]),
+        ik.Coupling({"knee": 1.0, "wrist": -2.0}, 0.3),
+    ]
+    for task in tasks:
+        problem = ik.Problem(walker)
+        assert problem.add(task) == 0
+        solution = problem.solve(walker.qpos0)
+        assert solution.converged, task
+        assert solution.task_error < 1e-4
+        assert solution.limit is None
+
+
+def test_a_task_is_moved_and_others_hold(walker):
+    problem = ik.Problem(walker)
+    hand = problem.add(ik.Position("left_hand", [0.1, 0.2, 0.5]))
+    problem.add(ik.CenterOfMass([0, 0, 0], axes="xy"))
+    problem.add(ik.Posture(walker.qpos0), weight=1e-3, priority=1)
+    qpos = walker.qpos0
+    for x in np.linspace(0.1, 0.3, 5):
+        problem.set(hand, ik.Position("left_hand", [x, 0.2, 0.5]))
+        solution = problem.solve(qpos)
+        assert solution.converged
+        qpos = solution.qpos
+        data = _forward(walker, qpos)
+        np.testing.assert_allclose(data.body("left_hand").xpos, [x, 0.2, 0.5], atol=1.5e-4)
+        np.testing.assert_allclose(data.subtree_com[0][:2], 0, atol=1.5e-4)
+
+
+def test_velocities_keep_limits_and_geoms_stay_apart(walker):
+    problem = ik.Problem(walker)
+    problem.add(ik.Relative("left_hand", "right_hand", [0, 0, 0]))
+    problem.keep_apart("left_ball", "right_ball", 0.05)
+    problem.limit_speed(0.5)
+    qpos = walker.qpos0.copy()
+    for _ in range(400):
+        qvel = problem.velocity(qpos, 0.01)
+        assert np.abs(qvel).max() <= 0.5 + 1e-12
+        ferrodyn.mj_integratePos(walker, qpos, qvel, 0.01)
+    data = _forward(walker, qpos)
+    balls = [walker.geom(name).id for name in ("left_ball", "right_ball")]
+    distance = ferrodyn.mj_geomDistance(walker, data, *balls, 1.0, None)
+    assert 0.04 < distance < 0.06
+
+
+def test_mistakes_in_tasks_are_named(walker):
+    problem = ik.Problem(walker)
+    with pytest.raises(ValueError, match='no body or site named "nose"'):
+        problem.add(ik.Position("nose", [0, 0, 0]))
+    with pytest.raises(TypeError, match=r"target should have shape \(3,\), got \(2,\)"):
+        problem.add(ik.Position("eye", [0, 0]))
+    with pytest.raises(ValueError, match="axes"):
+        problem.add(ik.CenterOfMass([0, 0, 0], axes="w"))
+    with pytest.raises(ValueError, match='no joint named "neck"'):
+        problem.add(ik.Coupling({"neck": 1.0}))
+    with pytest.raises(TypeError, match="target has 2 numbers, 12 are needed"):
+        problem.add(ik.Posture([0, 0]))
+    with pytest.raises(ValueError, match="there is no task 3"):
+        problem.set(3, ik.Position("eye", [0, 0, 0]))
+    with pytest.raises(ValueError, match='no geom named "wall"'):
+        problem.keep_apart("left_ball", "wall", 0.1)
+    with pytest.raises(ValueError, match="dt"):
+        problem.velocity(walker.qpos0, 0.0)
+    with pytest.raises(ValueError, match="qpos"):
+        problem.solve(np.full(walker.nq, np.nan))

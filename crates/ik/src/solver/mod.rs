@@ -29,7 +29,7 @@ mod starts;
 use ferrodyn_engine::math::Pose;
 
 use crate::chain::{Chain, Limit};
-use crate::error::{IkError, check_finite, check_len};
+use crate::error::{IkError, check_finite, check_len, check_positive, check_search};
 
 use search::{Job, Memory, Rules};
 use starts::Starts;
@@ -55,9 +55,9 @@ pub struct Settings {
     pub position_tolerance: f64,
     /// Largest angle to the target, in radians.
     pub rotation_tolerance: f64,
-    /// How often to start again from somewhere else before giving up.
+    /// How often to start again from somewhere else before giving up, at most 10,000 times.
     pub restarts: usize,
-    /// Iterations after which an attempt is given up.
+    /// Iterations after which an attempt is given up, at most 10,000.
     pub iterations: usize,
 }
 
@@ -75,18 +75,9 @@ impl Default for Settings {
 
 impl Settings {
     fn check(&self) -> Result<(), IkError> {
-        let positive = |x: f64| x > 0.0 && x.is_finite();
-        let needed = "positive and finite";
-        if !positive(self.position_tolerance) {
-            return Err(IkError::Setting { setting: "position_tolerance", needed });
-        }
-        if !positive(self.rotation_tolerance) {
-            return Err(IkError::Setting { setting: "rotation_tolerance", needed });
-        }
-        if self.iterations == 0 {
-            return Err(IkError::Setting { setting: "iterations", needed: "at least 1" });
-        }
-        Ok(())
+        check_positive("position_tolerance", self.position_tolerance)?;
+        check_positive("rotation_tolerance", self.rotation_tolerance)?;
+        check_search(self.restarts, self.iterations)
     }
 }
 

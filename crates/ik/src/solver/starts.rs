@@ -1,14 +1,12 @@
 //! Where attempts start: a table of evenly spread configurations with their poses, then more of the
 //! same sequence without end.
-//!
-//! The sequence is Roberts' generalization of the golden ratio to several dimensions: multiples of
-//! `1/g, 1/g^2, ...` modulo one, with `g` the positive root of `g^(n+1) = g + 1`.
 
 use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::math::{Num, Pack, Pose, Quat, Vec3, fun};
 use multiversion::multiversion;
 
 use crate::chain::{Chain, Kinematics};
+use crate::sequence::Sequence;
 use crate::unroll::opaque;
 
 /// Configurations whose poses are known.
@@ -18,8 +16,7 @@ const LANES: usize = 8;
 
 #[derive(Clone, Debug)]
 pub(super) struct Starts {
-    /// Fractional step of the sequence in each coordinate.
-    steps: Vec<f64>,
+    sequence: Sequence,
     /// Configurations, one after the other.
     table: Vec<f64>,
     /// Their poses, positions before quaternions, in lanes.
@@ -37,7 +34,8 @@ pub(super) struct Used {
 impl Starts {
     pub(super) fn new(chain: &Chain) -> Self {
         let poses = vec![[Pack::ZERO; 7]; TABLE / LANES];
-        let mut starts = Self { steps: steps(chain.nq()), table: Vec::new(), poses, reach: 1.0 };
+        let mut starts =
+            Self { sequence: Sequence::new(chain.nq()), table: Vec::new(), poses, reach: 1.0 };
         let mut k = Kinematics::<f64>::new(chain);
         let mut q = vec![0.0; chain.nq()];
         for index in 0..TABLE {
@@ -109,10 +107,7 @@ impl Starts {
 
     /// A configuration of the sequence.
     fn at(&self, chain: &Chain, index: usize, q: &mut [f64]) {
-        let fraction = |coordinate: usize| {
-            let x = 0.5 + (index + 1) as f64 * self.steps[coordinate];
-            x - x.floor()
-        };
+        let fraction = |coordinate: usize| self.sequence.at(index, coordinate);
         for joint in chain.joints() {
             let at = joint.q.start;
             match joint.kind {
@@ -138,7 +133,7 @@ impl Starts {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.steps[..]) + size_of_val(&self.table[..]) + size_of_val(&self.poses[..])
+        self.sequence.bytes() + size_of_val(&self.table[..]) + size_of_val(&self.poses[..])
     }
 }
 
@@ -200,19 +195,4 @@ fn quaternion(q: &mut [f64], [a, b, c]: [f64; 3], largest: Option<f64>) {
         quat = Quat::from_axis_angle(axis, angle / std::f64::consts::PI * largest);
     }
     q.copy_from_slice(&quat.0);
-}
-
-/// Steps of the sequence in `n` dimensions.
-fn steps(n: usize) -> Vec<f64> {
-    let mut g = 2.0;
-    for _ in 0..60 {
-        g = fun::pow(1.0 + g, 1.0 / (n as f64 + 1.0));
-    }
-    let mut steps = Vec::with_capacity(n);
-    let mut step = 1.0;
-    for _ in 0..n {
-        step /= g;
-        steps.push(step);
-    }
-    steps
 }

@@ -12,24 +12,27 @@
 //! | `task` | errors of tasks and their rows |
 //! | `rows` | errors and derivatives, by priority |
 //! | `cascade` | the step, priority after priority, in the freedom that those before leave |
+//! | `search` | steps until nothing is nearer, and where to begin again |
 //! | `keep` | equality constraints of the model, and distances |
 
 mod cascade;
 mod keep;
 mod rows;
+mod search;
 mod task;
 
 use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::GeomId;
-use ferrodyn_engine::{Data, Model, integrate, smooth};
+use ferrodyn_engine::{Data, Model, smooth};
 
 use crate::chain::{Limit, Side};
-use crate::error::{IkError, check_finite, check_len};
+use crate::error::{IkError, check_finite, check_len, check_positive, check_search};
 use crate::solver::Status;
 
 use cascade::Cascade;
 use keep::Pair;
 use rows::Rows;
+use search::Search;
 pub use task::Task;
 
 /// How a [`Problem`] is solved.
@@ -38,15 +41,18 @@ pub struct WholeSettings {
     /// Largest error of the equality constraints and of the tasks of the first priority: in meters,
     /// radians and the units of couplings, each task by itself.
     pub tolerance: f64,
-    /// Iterations after which the search ends.
+    /// Iterations after which the search ends, restarts and all, at most 10,000.
     pub iterations: usize,
+    /// How often the search begins again elsewhere, evenly spread around where it began, when no
+    /// step brings the tasks nearer, at most 10,000 times: 0 stays near.
+    pub restarts: usize,
     /// Damping of steps; more makes them shorter where directions are nearly lost.
     pub damping: f64,
 }
 
 impl Default for WholeSettings {
     fn default() -> Self {
-        Self { tolerance: 1e-4, iterations: 200, damping: 1e-6 }
+        Self { tolerance: 1e-4, iterations: 200, restarts: 8, damping: 1e-6 }
     }
 }
 
@@ -106,6 +112,7 @@ pub struct Problem {
     highest: Vec<f64>,
     step: Vec<f64>,
     qpos: Vec<f64>,
+    search: Search,
 }
 
 impl Problem {
@@ -123,6 +130,7 @@ impl Problem {
             highest: vec![0.0; m.nv],
             step: vec![0.0; m.nv],
             qpos: vec![0.0; m.nq],
+            search: Search::new(m),
         }
     }
 
@@ -139,9 +147,7 @@ impl Problem {
         priority: usize,
     ) -> Result<usize, IkError> {
         task.check(m)?;
-        if !(weight > 0.0 && weight.is_finite()) {
-            return Err(IkError::Setting { setting: "weight", needed: "positive and finite" });
-        }
+        check_positive("weight", weight)?;
         self.entries.push(Entry { task, weight, priority });
         Ok(self.entries.len() - 1)
     }
@@ -193,43 +199,6 @@ impl Problem {
         Ok(())
     }
 
-    /// Moves `qpos` until the tasks are fulfilled, or no step brings them nearer. It never leaves the
-    /// limits of hinges and slides.
-    ///
-    /// The search is local: it goes downhill from `qpos`, moved into its limits.
-    ///
-    /// # Errors
-    /// If `qpos` does not fit the model or is not finite; it stays what it was.
-    pub fn solve(&mut self, m: &Model, qpos: &mut [f64]) -> Result<WholeReport, IkError> {
-        self.check(m, qpos)?;
-        self.qpos.copy_from_slice(qpos);
-        into_limits(m, &mut self.qpos);
-        let (mut best, mut since) = (f64::INFINITY, 0);
-        let mut report = self.look(m);
-        while report.status != Status::Converged && report.iterations < self.settings.iterations {
-            self.boxes(m, f64::INFINITY);
-            self.advance(m);
-            integrate::integrate_pos(m, &mut self.qpos, &self.step, 1.0);
-            into_limits(m, &mut self.qpos);
-            let iterations = report.iterations + 1;
-            report = WholeReport { iterations, ..self.look(m) };
-
-            // no longer nearer by a hundredth in ten iterations
-            let error = report.task_error.max(report.equality_error);
-            since += 1;
-            if error < 0.99 * best {
-                (best, since) = (error, 0);
-            } else if since >= 10 {
-                break;
-            }
-        }
-        if report.status != Status::Converged {
-            report.status = self.obstacle(m);
-        }
-        qpos.copy_from_slice(&self.qpos);
-        Ok(report)
-    }
-
     /// The velocities that bring the tasks nearest to their targets within a time `dt`, for control
     /// loops: limits of speed hold, and `qpos` integrated with them for `dt` stays within its limits.
     ///
@@ -244,9 +213,7 @@ impl Problem {
     ) -> Result<(), IkError> {
         self.check(m, qpos)?;
         check_len("qvel", qvel.len(), m.nv)?;
-        if !(dt > 0.0 && dt.is_finite()) {
-            return Err(IkError::Setting { setting: "dt", needed: "positive and finite" });
-        }
+        check_positive("dt", dt)?;
         self.qpos.copy_from_slice(qpos);
         into_limits(m, &mut self.qpos);
         self.look(m);
@@ -259,6 +226,10 @@ impl Problem {
     }
 
     fn check(&self, m: &Model, qpos: &[f64]) -> Result<(), IkError> {
+        let settings = &self.settings;
+        check_positive("tolerance", settings.tolerance)?;
+        check_positive("damping", settings.damping)?;
+        check_search(settings.restarts, settings.iterations)?;
         check_len("qpos", qpos.len(), m.nq)?;
         check_len("qpos of this problem", self.qpos.len(), m.nq)?;
         check_len("degrees of freedom of this problem", self.step.len(), m.nv)?;

@@ -66,6 +66,12 @@ impl Rows {
         &mut self.jacobian[start..]
     }
 
+    /// Squared errors of the equality constraints and of the tasks of the first priority.
+    pub(super) fn square(&self) -> f64 {
+        let end = if self.levels() > 1 { self.level(1).end } else { self.wanted.len() };
+        self.wanted[..end].iter().map(|x| x * x).sum()
+    }
+
     /// How strongly the tasks of the first priority push a degree of freedom.
     pub(super) fn gradient(&self, dof: usize) -> f64 {
         let level = if self.levels() > 1 { self.level(1) } else { 0..0 };

@@ -212,6 +212,8 @@ fn nonsense_is_refused_and_strange_models_end() {
         Settings { position_tolerance: f64::NAN, ..Settings::default() },
         Settings { rotation_tolerance: -1.0, ..Settings::default() },
         Settings { iterations: 0, ..Settings::default() },
+        Settings { iterations: usize::MAX, ..Settings::default() },
+        Settings { restarts: usize::MAX, ..Settings::default() },
     ];
     for wrong in settings {
         assert!(matches!(Solver::new(&chain, wrong), Err(IkError::Setting { .. })));

@@ -138,6 +138,33 @@ fn a_lower_priority_never_disturbs_a_higher_one_and_weights_compromise() {
 }
 
 #[test]
+fn where_downhill_ends_elsewhere_the_search_begins_again() {
+    let m = load(THREE);
+    let tip = Frame::named(&m, "tip").unwrap();
+    // straight, and the target straight behind: no joint brings the tip nearer at first
+    let target = Vec3([-1.5, 0.0, 0.0]);
+    let mut problem = Problem::new(&m);
+    problem.add(&m, Task::Position { frame: tip, target }, 1.0, 0).unwrap();
+    problem.settings.restarts = 0;
+    let mut qpos = [0.0; 3];
+    assert_ne!(problem.solve(&m, &mut qpos).unwrap().status, Status::Converged);
+    assert_eq!(qpos, [0.0; 3]);
+    problem.settings.restarts = 8;
+    assert_eq!(problem.solve(&m, &mut qpos).unwrap().status, Status::Converged);
+    assert!((pose(&data(&m, &qpos), &tip).pos - target).norm() < 1e-4);
+    let mut again = [0.0; 3];
+    problem.solve(&m, &mut again).unwrap();
+    assert_eq!(again, qpos, "the same postures at each call");
+
+    let nearest = Task::Position { frame: tip, target: Vec3([0.0, 5.0, 0.0]) };
+    problem.set(&m, 0, nearest).unwrap();
+    let report = problem.solve(&m, &mut qpos).unwrap();
+    assert!((report.task_error - 2.0).abs() < 1e-3, "the best of all attempts: {report:?}");
+    problem.settings.iterations = usize::MAX;
+    assert!(matches!(problem.solve(&m, &mut qpos), Err(IkError::Setting { .. })));
+}
+
+#[test]
 fn a_posture_of_second_priority_uses_the_freedom_that_is_left() {
     let m = load(THREE);
     let tip = Frame::named(&m, "tip").unwrap();

@@ -9,6 +9,13 @@ after the other in the order of its joints::
     if solution.converged:
         chain.scatter(solution.q, data.qpos)
 
+A problem has tasks for several frames of a model at once, by weight or by strict priority::
+
+    problem = ik.Problem(model)
+    problem.add(ik.Position("left_hand", [0.3, 0.2, 0.9]))
+    problem.add(ik.CenterOfMass([0, 0, 0], axes="xy"))
+    problem.solve(data.qpos).qpos
+
 The loops run in native code. Results depend on the arguments alone; those of a batch are, bit for
 bit, those of single calls.
 """
@@ -22,12 +29,48 @@ import numpy as np
 from numpy import typing as npt
 
 from ferrodyn import MjModel, _core
+from ferrodyn._ik_problem import (
+    CenterOfMass,
+    Coupling,
+    Limit,
+    LookAt,
+    Orientation,
+    Pose,
+    Position,
+    Posture,
+    Problem,
+    Relative,
+    Task,
+    WholeSolution,
+)
 
-__all__ = ["SINGULAR", "Chain", "Joint", "Limit", "Solution", "Solver", "convert_jacobian"]
+__all__ = [
+    "SINGULAR",
+    "CenterOfMass",
+    "Chain",
+    "Coupling",
+    "Joint",
+    "Limit",
+    "LookAt",
+    "Orientation",
+    "Pose",
+    "Position",
+    "Posture",
+    "Problem",
+    "Relative",
+    "Solution",
+    "Solver",
+    "Task",
+    "WholeSolution",
+    "convert_jacobian",
+]
 
 Floats = npt.NDArray[np.float64]
 JacobianType = Literal["analytic", "geometric"]
 Aim = Literal["pose", "position", "orientation"]
+
+#: Targets of a batch between two looks at signals.
+_BATCH = 4096
 
 #: The smallest singular value below which a configuration usually counts as singular.
 SINGULAR = 1e-6
@@ -44,13 +87,6 @@ class Joint(NamedTuple):
     size: int
     #: Limits of a hinge or slide; of a ball, zero and the largest angle.
     range: tuple[float, float] | None
-
-
-class Limit(NamedTuple):
-    """One end of the range of a joint."""
-
-    joint: int
-    side: Literal["lower", "upper"]
 
 
 @dataclass(frozen=True)
@@ -210,9 +246,14 @@ class Solver:
             raise TypeError("targets should have shape (n, 7)")
         start = np.asarray(self.chain.middle if starts is None else starts, dtype=np.float64)
         start = np.broadcast_to(start, (len(rows), self.chain.nq))
-        q, outcomes = self._native.solve_batch(rows, np.ascontiguousarray(start))
-        found = np.array(q).reshape(len(rows), self.chain.nq)
-        return [_solution(q, outcome) for q, outcome in zip(found, outcomes, strict=True)]
+        solutions = []
+        # in parts, between which Ctrl-C is seen
+        for part in range(0, len(rows), _BATCH):
+            at = slice(part, part + _BATCH)
+            q, outcomes = self._native.solve_batch(rows[at], np.ascontiguousarray(start[at]))
+            found = np.array(q).reshape(-1, self.chain.nq)
+            solutions += map(_solution, found, outcomes)
+        return solutions
 
 
 def convert_jacobian(
