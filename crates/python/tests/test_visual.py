@@ -182,7 +182,8 @@ BUSY = """
     </skin>
   </asset>
   <worldbody>
-    <light pos="0 0 3"/><camera pos="0 -2 1" euler="80 0 0" resolution="4 3"/>
+    <light pos="0 0 3"/><camera name="lens" pos="0 -2 1" euler="80 0 0" resolution="4 3"/>
+    <site name="above" pos=".05 .05 2" euler="180 0 0"/>
     <geom name="floor" type="plane" size="0 0 1"/>
     <body name="free" pos="0 0 .09"><freejoint/>
       <geom type="box" size=".1 .1 .1"/><geom type="mesh" mesh="tet" pos="0 0 .3"/>
@@ -209,7 +210,9 @@ BUSY = """
     <general site="s3" dyntype="filter"/><motor tendon="taut"/><adhesion body="free" ctrlrange="0 1"/>
     <motor cranksite="s2" slidersite="s3" cranklength=".3"/>
   </actuator>
-  <sensor><rangefinder site="eye"/></sensor>
+  <sensor>
+    <rangefinder site="eye"/><rangefinder site="above"/><rangefinder camera="lens"/>
+  </sensor>
 </mujoco>
 """
 
@@ -255,6 +258,16 @@ def test_flags_show_what_the_reference_shows(busy, flag):
         opt.flags[flag] = 1 - opt.flags[flag]
 
     assert_same_scenes(busy, flip)
+
+
+@pytest.mark.parametrize("depth", range(4))
+def test_boxes_that_rays_and_contacts_meet_are_those_of_the_reference(busy, depth):
+    def boxes(opt, _pert):
+        opt.flags[ferrodyn.mjtVisFlag.mjVIS_MESHBVH] = 1
+        opt.flags[ferrodyn.mjtVisFlag.mjVIS_BODYBVH] = 1
+        opt.bvh_depth = depth
+
+    assert_same_scenes(busy, boxes)
 
 
 @pytest.mark.parametrize("label", range(17))

@@ -25,22 +25,41 @@ use super::triangle::Aim;
 /// the outside.
 #[doc(alias = "mj_rayMesh")]
 pub fn ray_mesh(m: &Model, d: &Data, geom: GeomId, pnt: Vec3, vec: Vec3) -> Option<Hit> {
+    cast(m, d, geom, Ray { pnt, vec }, |_| {})
+}
+
+/// Sets what a ray makes active of the tree of a mesh geom: boxes that it meets, and faces that are the
+/// nearest so far.
+pub(crate) fn mark_boxes(m: &Model, d: &Data, geom: GeomId, ray: Ray, active: &mut [u8]) {
+    cast(m, d, geom, ray, |node| {
+        if let Some(active) = active.get_mut(node) {
+            *active = 1;
+        }
+    });
+}
+
+/// The first face that a ray meets; `mark` is called with what [`mark_boxes`] sets.
+fn cast(m: &Model, d: &Data, geom: GeomId, ray: Ray, mark: impl FnMut(usize)) -> Option<Hit> {
     if *m.geom_type.get(geom.0)? != GeomType::Mesh as i32 {
         return None;
     }
-    let ray = Ray { pnt, vec };
     let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);
     if !meets_box(pos, mat, m.geom_size[geom], ray) {
         return None;
     }
     let mesh = MeshId::new(m.geom_dataid[geom]).filter(|mesh| mesh.0 < m.nmesh)?;
-    let (dist, normal) = through_tree(m, mesh, ray.in_frame(pos, mat))?;
+    let (dist, normal) = through_tree(m, mesh, ray.in_frame(pos, mat), mark)?;
     Some(Hit { dist, normal: *mat * normal.normalized().0 })
 }
 
 /// The first face of a mesh that a ray meets, both in the frame of the mesh; the normal has any
 /// length.
-fn through_tree(m: &Model, mesh: MeshId, ray: Ray) -> Option<(f64, Vec3)> {
+fn through_tree(
+    m: &Model,
+    mesh: MeshId,
+    ray: Ray,
+    mut mark: impl FnMut(usize),
+) -> Option<(f64, Vec3)> {
     let root = usize::try_from(m.mesh_bvhadr[mesh]).ok()?;
     let child = m.bvh_child.get(root..)?;
     let leaf = m.bvh_nodeid.get(root..)?;
@@ -63,11 +82,14 @@ fn through_tree(m: &Model, mesh: MeshId, ray: Ray) -> Option<(f64, Vec3)> {
         }
         if leaf[node] != -1 {
             let hit = corners(m, mesh, leaf[node]).and_then(|corners| aim.triangle(&corners));
-            if let Some((dist, normal)) = hit {
-                nearest.offer(dist, normal);
+            if let Some((dist, normal)) = hit
+                && nearest.offer(dist, normal)
+            {
+                mark(root + node);
             }
             continue;
         }
+        mark(root + node);
         for next in child[node].into_iter().filter(|&next| next != -1) {
             *stack.get_mut(waiting)? = next;
             waiting += 1;

@@ -52,6 +52,7 @@ mod triangle;
 
 pub use flex::{FlexHit, FlexParts, ray_flex};
 pub use hfield::ray_hfield;
+pub(crate) use mesh::mark_boxes;
 pub use mesh::ray_mesh;
 pub use multi::multi_ray;
 pub use primitive::{Hit, Ray, ray_geom};
@@ -99,7 +100,7 @@ impl Default for RayFilter<'_> {
 
 impl RayFilter<'_> {
     /// Whether rays pass through a geom.
-    fn leaves_out(&self, m: &Model, g: GeomId) -> bool {
+    pub(crate) fn leaves_out(&self, m: &Model, g: GeomId) -> bool {
         let body = BodyId::new(m.geom_bodyid[g]);
         if body.is_some() && body == self.bodyexclude {
             return true;

@@ -78,11 +78,13 @@ pub(super) struct Nearest<T>(pub(super) Option<(f64, T)>);
 
 impl<T> Nearest<T> {
     /// Takes a solution if it is nearer than the one before: of equal ones the first stays, and
-    /// what is no number is never taken.
-    pub(super) fn offer(&mut self, dist: f64, part: T) {
-        if dist >= 0.0 && self.0.as_ref().is_none_or(|(best, _)| dist < *best) {
+    /// what is no number is never taken. True if it is taken.
+    pub(super) fn offer(&mut self, dist: f64, part: T) -> bool {
+        let nearer = dist >= 0.0 && self.0.as_ref().is_none_or(|(best, _)| dist < *best);
+        if nearer {
             self.0 = Some((dist, part));
         }
+        nearer
     }
 }
 

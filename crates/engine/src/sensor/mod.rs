@@ -27,7 +27,7 @@ mod zone;
 pub(crate) use delay::record;
 
 #[doc(hidden)]
-pub use range::CameraView;
+pub use range::{CameraView, mark_range_boxes};
 
 use crate::data::Data;
 use crate::enums::{DataType, DisableBit, ObjType, SensorStage, SensorType, SleepState};

@@ -11,8 +11,11 @@
 //! `sensor_intprm[0]` asks for (see [`RayDataField`]), one after the other. Geoms of the body that
 //! the site or camera is attached to are not seen, nor are fully transparent ones.
 
+mod boxes;
 #[cfg(test)]
 mod tests;
+
+pub use boxes::mark_range_boxes;
 
 use crate::constants::MAXVAL;
 use crate::data::Data;

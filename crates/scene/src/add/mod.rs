@@ -40,6 +40,7 @@ use ferrodyn_engine::collision::active_boxes;
 use ferrodyn_engine::enums::{CatBit, Frame, GeomType, Label, ObjType, VisFlag};
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::Vec3;
+use ferrodyn_engine::sensor::mark_range_boxes;
 use ferrodyn_engine::{AsSystem, Data, Model, System};
 
 use plugin::Colors;
@@ -88,7 +89,8 @@ fn add_to(
     let m = system.model;
     let marks = m.vis.global.bvactive != 0;
     let boxes = opt.shows(VisFlag::BodyBvh) || opt.shows(VisFlag::MeshBvh);
-    let active = if marks && boxes { active_boxes(system, d) } else { Vec::new() };
+    let mut active = if marks && boxes { active_boxes(system, d) } else { Vec::new() };
+    mark_range_boxes(m, d, &mut active);
     let hidden = if opt.shows(VisFlag::Static) { 0 } else { CatBit::Static as i32 };
     let mut add = Add { m, d, opt, pert, mask: catmask & !hidden, active, colors, scn };
     // nothing comes after what found no room
