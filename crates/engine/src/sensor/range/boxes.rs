@@ -22,7 +22,9 @@ pub fn mark_range_boxes(m: &Model, d: &Data, active: &mut [u8]) {
             let is_met =
                 |g: &GeomId| m.geom_type[*g] == GeomType::Mesh as i32 && !filter.leaves_out(m, *g);
             for g in m.geoms().filter(is_met) {
-                rays.iter().for_each(|&ray| mark_boxes(m, d, g, ray, active));
+                for &ray in &rays {
+                    mark_boxes(m, d, g, ray, active);
+                }
             }
         }
     }
