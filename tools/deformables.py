@@ -198,7 +198,8 @@ def main():
             holds = {"slab": slab, "cloth": cloth, "squeeze": squeeze}[kind](package)
         failed += [] if holds else [kind]
     if arguments.svg and curves:
-        arguments.svg.write_text(log_plot.plot(curves, "Error against the number of links", "links"))
+        picture = log_plot.plot(curves, "Error against the number of links", "links", words=log_plot.percent)
+        arguments.svg.write_text(picture)
     print("all of it holds" if not failed else f"does not hold: {', '.join(failed)}")
     sys.exit(bool(failed))
 

@@ -1,4 +1,4 @@
-"""Pictures of time against size, both in powers of ten, as SVG: ours solid, MuJoCo's dashed."""
+"""Pictures of time or error against size, both in powers of ten, as SVG: ours solid, MuJoCo's dashed."""
 
 import math
 
@@ -55,18 +55,23 @@ def duration(power):
     return f"{10 ** (power - 3 * unit)} {('µs', 'ms', 's')[unit]}"
 
 
+def percent(power):
+    """A power of ten as a percentage."""
+    return f"{100 * 10.0**power:g} %"
+
+
 def power_of_n(exponent):
     """n to a power, raised."""
     return f'n<tspan dy="-5" font-size="10">{exponent:.2f}</tspan>'
 
 
-def axes(scale, sizes):
-    """Grid, numbers and what sizes are."""
+def axes(scale, sizes, words):
+    """Grid, numbers and what sizes are; `words` say what a power of ten is."""
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
     parts = [line("axis", LEFT, bottom, right, bottom), line("axis", LEFT, TOP, LEFT, bottom)]
     for power in range(scale.y0, scale.y1 + 1):
         y = scale.y(10.0**power)
-        parts += [line("grid", LEFT, y, right, y), text(LEFT - 6, y + 4, duration(power), 'text-anchor="end"')]
+        parts += [line("grid", LEFT, y, right, y), text(LEFT - 6, y + 4, words(power), 'text-anchor="end"')]
     for decade in range(4):
         for size in (k * 10**decade for k in (1, 2, 5)):
             if scale.x0 <= math.log10(size) <= scale.x1:
@@ -76,10 +81,10 @@ def axes(scale, sizes):
     return parts
 
 
-def plot(curves, title, sizes, notes=None):
+def plot(curves, title, sizes, notes=None, words=duration):
     """An SVG of `{(engine, kind): [(size, us), ...]}`; notes are what the legend says beyond that."""
     scale = Scale([point for points in curves.values() for point in points])
-    parts = axes(scale, sizes)
+    parts = axes(scale, sizes, words)
     kinds = list(dict.fromkeys(kind for _, kind in curves))
     for i, ((engine, kind), points) in enumerate(curves.items()):
         pen = f'stroke="{COLORS[kinds.index(kind)]}" stroke-width="2"'
