@@ -23,16 +23,22 @@ pub(crate) struct Watch {
     what: &'static str,
 }
 
+/// A flag that Ctrl-C, or a request to terminate, sets from now on; a second one ends the process at once.
+pub(crate) fn stop_on_signals() -> io::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        // in this order: the first time the flag is not set yet
+        flag::register_conditional_shutdown(signal, INTERRUPTED.into(), stop.clone())?;
+        flag::register(signal, stop.clone())?;
+    }
+    Ok(stop)
+}
+
 impl Watch {
     /// For so many steps, or whatever is counted. From now on Ctrl-C, and a request to terminate, end steps; a second one
     /// ends the process.
     pub(crate) fn new(steps: u64, what: &'static str) -> io::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        for signal in [SIGINT, SIGTERM] {
-            // in this order: the first time the flag is not set yet
-            flag::register_conditional_shutdown(signal, INTERRUPTED.into(), stop.clone())?;
-            flag::register(signal, stop.clone())?;
-        }
+        let stop = stop_on_signals()?;
         let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));

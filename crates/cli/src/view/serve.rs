@@ -72,8 +72,11 @@ impl Args {
         let loader = Box::new(limits.loader(file)?);
         let subject = Subject::File(file.to_owned(), loader);
         let server = Server::start(subject, options).map_err(io::Error::other)?;
+        // before it is said how to end it
+        let stop = crate::watch::stop_on_signals()?;
         anstream::println!("{}", greeting(file, &server));
-        wait(&server)
+        wait(&server, &stop);
+        Ok(0)
     }
 }
 
@@ -93,26 +96,11 @@ fn greeting(file: &Path, server: &ferrodyn_serve::Server) -> String {
 
 /// Waits for Ctrl-C, and tells problems of the file meanwhile.
 #[cfg(feature = "serve")]
-fn wait(server: &ferrodyn_serve::Server) -> io::Result<u8> {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
+fn wait(server: &ferrodyn_serve::Server, stop: &std::sync::atomic::AtomicBool) {
     use std::time::Duration;
 
-    use signal_hook::consts::{SIGINT, SIGTERM};
-    use signal_hook::flag;
-
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        // a second one ends the process at once
-        flag::register_conditional_shutdown(
-            signal,
-            crate::watch::INTERRUPTED.into(),
-            stop.clone(),
-        )?;
-        flag::register(signal, stop.clone())?;
-    }
     let mut told = String::new();
-    while !stop.load(Ordering::Relaxed) {
+    while !stop.load(std::sync::atomic::Ordering::Relaxed) {
         let problem = server.problem();
         if problem != told {
             let text = if problem.is_empty() { "the file is loaded again" } else { &problem };
@@ -121,7 +109,6 @@ fn wait(server: &ferrodyn_serve::Server) -> io::Result<u8> {
         }
         std::thread::sleep(Duration::from_millis(100));
     }
-    Ok(0)
 }
 
 #[cfg(test)]
