@@ -207,7 +207,8 @@ def test_a_task_is_moved_and_others_hold(walker):
 
 def test_velocities_keep_limits_and_geoms_stay_apart(walker):
     problem = ik.Problem(walker)
-    problem.add(ik.Relative("left_hand", "right_hand", [0, 0, 0]))
+    for hand in ("left_hand", "right_hand"):
+        problem.add(ik.Position(hand, [0.1, 0, 0.6]))
     problem.keep_apart("left_ball", "right_ball", 0.05)
     problem.limit_speed(0.5)
     qpos = walker.qpos0.copy()
