@@ -107,7 +107,7 @@ pub(crate) fn check_finite(argument: &'static str, numbers: &[f64]) -> Result<()
 }
 
 /// The most restarts and the most iterations that may be asked for.
-pub(crate) const MOST: usize = 10_000;
+const MOST: usize = 10_000;
 
 /// `Ok` if a search with these numbers ends in a time that one can wait for.
 pub(crate) fn check_search(restarts: usize, iterations: usize) -> Result<(), IkError> {

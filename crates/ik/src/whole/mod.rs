@@ -203,7 +203,8 @@ impl Problem {
     /// loops: limits of speed hold, and `qpos` integrated with them for `dt` stays within its limits.
     ///
     /// # Errors
-    /// If a slice does not fit the model, or if a number is not finite or `dt` not positive.
+    /// If a slice does not fit the model, a number is not finite, `dt` not positive or a setting out
+    /// of its range.
     pub fn velocity(
         &mut self,
         m: &Model,

@@ -39,7 +39,8 @@ impl Problem {
     /// same ones at each call; what comes nearest is the result.
     ///
     /// # Errors
-    /// If `qpos` does not fit the model or is not finite; it stays what it was.
+    /// If `qpos` does not fit the model or is not finite, or a setting is out of its range; `qpos`
+    /// stays what it was.
     pub fn solve(&mut self, m: &Model, qpos: &mut [f64]) -> Result<WholeReport, IkError> {
         self.check(m, qpos)?;
         self.qpos.copy_from_slice(qpos);
