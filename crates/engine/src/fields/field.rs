@@ -297,7 +297,11 @@ impl<I: Id, T> IndexMut<I> for Rows<I, T> {
     }
 }
 
+/// Memory that comes as zeros is not written here: what nobody uses of large arrays costs nothing.
 fn zeroed<T: Zeroable + Clone>(len: usize) -> Result<Vec<T>, TryReserveError> {
+    if let Ok(data) = bytemuck::allocation::try_zeroed_vec(len) {
+        return Ok(data);
+    }
     let mut data = Vec::new();
     data.try_reserve_exact(len)?;
     data.resize(len, T::zeroed());

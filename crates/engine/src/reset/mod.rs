@@ -72,7 +72,7 @@ impl<N: Lanes> DataOf<N> {
         let mut d = Self::allocate(&m.sizes).expect("memory for the data of a model");
         d.scratch = Scratch::new(m);
         d.workspace = N::workspace(m);
-        d.reset(m);
+        d.fill(m);
         d
     }
 
@@ -96,6 +96,11 @@ impl<N: Lanes> DataOf<N> {
             return;
         }
         self.clear();
+        self.fill(m);
+    }
+
+    /// Brings data of zeros into the model's default pose.
+    fn fill(&mut self, m: &System<'_>) {
         let bytes = Self::bytes_for(&m.sizes).unwrap_or(0);
         for sim in self.sims_mut() {
             sim.narena = m.sizes.narena;

@@ -112,10 +112,10 @@ fn element(
 /// Attributes that an element takes.
 fn known_attrs(name: &str, rule: &'static Rule) -> &'static [&'static str] {
     match name {
-        "frame" => &FRAME.attrs,
-        "replicate" => &REPLICATE.attrs,
+        "frame" => FRAME.attrs(),
+        "replicate" => REPLICATE.attrs(),
         "worldbody" => &[],
-        _ => &rule.attrs,
+        _ => rule.attrs(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! contain: the table `mjcf.txt`, parsed once.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::sets::{self, Attributes, Holds};
 
@@ -24,12 +24,14 @@ pub(crate) struct Rule {
     pub(crate) name: &'static str,
     /// How often it may stand.
     pub(crate) count: Count,
-    /// Names of its attributes.
-    pub(crate) attrs: Vec<&'static str>,
-    /// What each of them holds.
-    pub(crate) holds: Vec<Holds>,
     /// What it may contain.
     pub(crate) children: Vec<Rule>,
+    /// What the table says of its attributes.
+    words: Vec<&'static str>,
+    groups: Arc<Groups>,
+    /// Names of its attributes and what they hold, found when first asked for: a file has few of the
+    /// elements.
+    attributes: OnceLock<(Vec<&'static str>, Vec<Holds>)>,
 }
 
 impl Rule {
@@ -38,9 +40,27 @@ impl Rule {
         self.children.iter().find(|rule| rule.name == name)
     }
 
-    fn new(name: &'static str, count: Count, attributes: Attributes) -> Self {
-        let (attrs, holds) = attributes.into_iter().unzip();
-        Self { name, count, attrs, holds, children: Vec::new() }
+    /// Names of its attributes.
+    pub(crate) fn attrs(&self) -> &[&'static str] {
+        &self.attributes().0
+    }
+
+    /// What each of its attributes holds.
+    pub(crate) fn holds(&self) -> &[Holds] {
+        &self.attributes().1
+    }
+
+    fn attributes(&self) -> &(Vec<&'static str>, Vec<Holds>) {
+        self.attributes.get_or_init(|| attributes(&self.words, &self.groups).into_iter().unzip())
+    }
+
+    fn new(
+        name: &'static str,
+        count: Count,
+        words: Vec<&'static str>,
+        groups: Arc<Groups>,
+    ) -> Self {
+        Self { name, count, children: Vec::new(), words, groups, attributes: OnceLock::new() }
     }
 }
 
@@ -58,28 +78,25 @@ pub(crate) static FRAME: LazyLock<Rule> = LazyLock::new(|| {
         "@Frame",
         "@Orientation",
     ];
-    Rule::new("frame", Count::Many, attributes(&words, &Groups::new()))
+    Rule::new("frame", Count::Many, words.to_vec(), Arc::default())
 });
 
 /// The attributes of `replicate`, which otherwise is like a body.
 pub(crate) static REPLICATE: LazyLock<Rule> = LazyLock::new(|| {
     let words = ["count=int", "offset=real(3)", "euler=real(3)", "sep", "childclass"];
-    Rule::new("replicate", Count::Many, attributes(&words, &Groups::new()))
+    Rule::new("replicate", Count::Many, words.to_vec(), Arc::default())
 });
 
-/// Groups of attributes that the table names itself.
-type Groups = HashMap<&'static str, Attributes>;
+/// Words that the table gives a name.
+type Groups = HashMap<&'static str, Vec<&'static str>>;
 
 /// The whole grammar, from the root.
 pub(crate) static MJCF: LazyLock<Rule> = LazyLock::new(|| {
+    let table = elements(include_str!("mjcf.txt"));
+    let group = |line: &Line| Some((line.head.strip_prefix('@')?, line.words.clone()));
+    let groups: Arc<Groups> = Arc::new(table.iter().filter_map(group).collect());
     let mut open: Vec<Rule> = Vec::new();
-    let mut groups = Groups::new();
-    for (depth, head, words) in elements(include_str!("mjcf.txt")) {
-        let attrs = attributes(&words, &groups);
-        if let Some(group) = head.strip_prefix('@') {
-            groups.insert(group, attrs);
-            continue;
-        }
+    for Line { depth, head, words } in table.into_iter().filter(|l| !l.head.starts_with('@')) {
         close(&mut open, depth);
         let name = head.trim_end_matches(['?', '*', '+']);
         let count = match &head[name.len()..] {
@@ -87,22 +104,30 @@ pub(crate) static MJCF: LazyLock<Rule> = LazyLock::new(|| {
             "+" => Count::Recursive,
             _ => Count::Many,
         };
-        open.push(Rule::new(name, count, attrs));
+        open.push(Rule::new(name, count, words, Arc::clone(&groups)));
     }
     close(&mut open, 1);
-    open.pop().unwrap_or_else(|| Rule::new("mujoco", Count::Optional, Attributes::new()))
+    open.pop().unwrap_or_else(|| Rule::new("mujoco", Count::Optional, Vec::new(), groups))
 });
 
-/// The elements of the table: depth, name with how often it may stand, words for attributes.
-fn elements(table: &'static str) -> Vec<(usize, &'static str, Vec<&'static str>)> {
-    let mut found: Vec<(usize, &str, Vec<&str>)> = Vec::new();
+/// A line of the table, with those that continue it.
+struct Line {
+    depth: usize,
+    /// Name of the element with how often it may stand, or of a group.
+    head: &'static str,
+    /// Words for attributes.
+    words: Vec<&'static str>,
+}
+
+fn elements(table: &'static str) -> Vec<Line> {
+    let mut found: Vec<Line> = Vec::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let text = line.trim_start();
         if let (Some(more), Some(last)) = (text.strip_prefix('|'), found.last_mut()) {
-            last.2.extend(more.split_ascii_whitespace());
+            last.words.extend(more.split_ascii_whitespace());
         } else if let Some((head, attrs)) = text.split_once(':') {
             let depth = (line.len() - text.len()) / 2;
-            found.push((depth, head, attrs.split_ascii_whitespace().collect()));
+            found.push(Line { depth, head, words: attrs.split_ascii_whitespace().collect() });
         }
     }
     found
@@ -121,7 +146,8 @@ fn close(open: &mut Vec<Rule>, depth: usize) {
 /// The attributes that a line of the table names; `mjcf.txt` explains how.
 fn attributes(words: &[&'static str], groups: &Groups) -> Attributes {
     let set = |name: &str| {
-        let found = groups.get(name).cloned().or_else(|| sets::attributes(name));
+        let group = groups.get(name).map(|words| attributes(words, groups));
+        let found = group.or_else(|| sets::attributes(name));
         debug_assert!(found.is_some(), "no type or group has the name {name}");
         found.unwrap_or_default()
     };
@@ -178,10 +204,10 @@ mod tests {
         assert_eq!(MJCF.name, "mujoco");
         let geom = MJCF.child("body").and_then(|b| b.child("geom")).unwrap();
         assert_eq!(geom.count, Count::Many);
-        assert_eq!(geom.attrs[..4], ["name", "class", "type", "axisangle"]);
-        assert!(geom.attrs.contains(&"fluidcoef") && geom.child("plugin").is_some());
+        assert_eq!(geom.attrs()[..4], ["name", "class", "type", "axisangle"]);
+        assert!(geom.attrs().contains(&"fluidcoef") && geom.child("plugin").is_some());
         let default = MJCF.child("default").and_then(|d| d.child("geom")).unwrap();
-        assert!(!default.attrs.contains(&"name") && default.attrs.contains(&"fluidcoef"));
+        assert!(!default.attrs().contains(&"name") && default.attrs().contains(&"fluidcoef"));
     }
 
     #[test]

@@ -53,7 +53,7 @@ fn count(rule: &Rule, level: usize) -> char {
 
 /// The attributes of an element, in alphabetical order.
 fn attributes(rule: &Rule) -> BTreeSet<&'static str> {
-    rule.attrs.iter().copied().collect()
+    rule.attrs().iter().copied().collect()
 }
 
 fn text(out: &mut String, rule: &Rule, level: usize) {
@@ -83,7 +83,7 @@ fn html(out: &mut String, rule: &Rule, level: usize, padded: bool) {
         format!("<td {style}>{}{name}</td>", "&nbsp;".repeat(4 * level))
     };
     let mut attrs = String::from("<span style=\"color:black\"><i>no attributes</i></span>");
-    if !rule.attrs.is_empty() {
+    if !rule.attrs().is_empty() {
         attrs = attributes(rule).iter().flat_map(|attr| [attr, " "]).collect();
     }
     let _ = write!(

@@ -35,10 +35,10 @@ fn rows(out: &mut String, rule: &Rule, path: &str) {
 }
 
 fn list(out: &mut String, path: &str, rule: &Rule) {
-    if rule.attrs.is_empty() {
+    if rule.attrs().is_empty() {
         let _ = writeln!(out, "| `{path}` | | |");
     }
-    for (attr, holds) in rule.attrs.iter().zip(&rule.holds) {
+    for (attr, holds) in rule.attrs().iter().zip(rule.holds()) {
         let _ = writeln!(out, "| `{path}` | `{attr}` | {} |", holds.text());
     }
 }

@@ -169,8 +169,8 @@ fn settings(tree: &Tree, extension: NodeId, report: &mut Report) {
 }
 
 fn against_grammar(tree: &Tree, node: NodeId, rule: &Rule, report: &mut Report) {
-    for attr in tree.attrs(node).filter(|attr| !rule.attrs.contains(&attr.name)) {
-        let message = unknown("attribute", attr.name, &rule.attrs);
+    for attr in tree.attrs(node).filter(|attr| !rule.attrs().contains(&attr.name)) {
+        let message = unknown("attribute", attr.name, rule.attrs());
         report.note_attr(tree, node, attr.name_span, message);
     }
     for child in tree.children(node) {

@@ -188,7 +188,7 @@ impl Writer<'_> {
     }
 
     fn frame(&mut self, frame: &Frame, named: bool, class: usize) -> (Node, usize) {
-        let mut said = say_oriented(frame, &Frame::default(), &FRAME.attrs);
+        let mut said = say_oriented(frame, &Frame::default(), FRAME.attrs());
         said.attrs.retain(|(name, _)| named || *name != "name");
         let (attrs, class) = self.childclass(said.attrs, &frame.childclass, class);
         (Node::new("frame").with(attrs), class)

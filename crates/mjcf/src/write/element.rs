@@ -32,7 +32,7 @@ pub(super) fn allowed(path: &[&str]) -> &'static [&'static str] {
     for name in path {
         rule = rule.and_then(|rule| rule.child(name));
     }
-    rule.map_or(&[], |rule| &rule.attrs)
+    rule.map_or(&[], Rule::attrs)
 }
 
 /// What to write for `element` where reading starts from `base`.

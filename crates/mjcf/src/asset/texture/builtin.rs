@@ -8,9 +8,12 @@ use crate::spec::{Texture, TextureBuiltin, TextureMark};
 type Rgb = [u8; 3];
 
 /// Faces of a cube in the order they are stored.
+const RIGHT: usize = 0;
+const LEFT: usize = 1;
 const UP: usize = 2;
 const DOWN: usize = 3;
 const FRONT: usize = 4;
+const BACK: usize = 5;
 
 /// A 2D pattern of `3 * width * height` bytes.
 pub(super) fn flat(spec: &Texture, width: usize, height: usize) -> Vec<u8> {
@@ -36,13 +39,29 @@ pub(super) fn flat(spec: &Texture, width: usize, height: usize) -> Vec<u8> {
 
 /// Six faces on top of each other, `18 * width * width` bytes.
 pub(super) fn cube(spec: &Texture, width: usize) -> Vec<u8> {
-    let mut image = vec![0; 18 * width * width];
-    for (face, pixels) in image.chunks_exact_mut(3 * width * width).enumerate() {
+    let size = 3 * width * width;
+    let mut image = vec![0; 6 * size];
+    for face in [RIGHT, LEFT, UP, DOWN, FRONT, BACK] {
+        if let Some(twin) = twin(spec.builtin, face) {
+            image.copy_within(twin * size..(twin + 1) * size, face * size);
+            continue;
+        }
+        let pixels = &mut image[face * size..(face + 1) * size];
         paint_face(spec, face, pixels, width);
         mark(spec, pixels, width, width);
     }
     scatter(spec, &mut image);
     image
+}
+
+/// The face before it that a face looks like.
+fn twin(builtin: TextureBuiltin, face: usize) -> Option<usize> {
+    match face {
+        LEFT => Some(RIGHT),
+        FRONT if builtin != TextureBuiltin::Checker => Some(RIGHT),
+        BACK => Some(FRONT),
+        _ => None,
+    }
 }
 
 fn paint_face(spec: &Texture, face: usize, pixels: &mut [u8], width: usize) {
@@ -113,10 +132,11 @@ fn mark(spec: &Texture, image: &mut [u8], width: usize, height: usize) {
         TextureMark::None | TextureMark::Random => return,
     };
     for (r, row) in image.chunks_exact_mut(3 * width).enumerate() {
-        for (c, pixel) in row.chunks_exact_mut(3).enumerate() {
-            if rows.contains(&r) || columns.contains(&c) {
-                pixel.copy_from_slice(&rgb);
-            }
+        if rows.contains(&r) {
+            row.chunks_exact_mut(3).for_each(|pixel| pixel.copy_from_slice(&rgb));
+        }
+        for c in columns {
+            row[3 * c..3 * c + 3].copy_from_slice(&rgb);
         }
     }
 }

@@ -61,6 +61,13 @@ fn cubes_stack_six_faces() {
 }
 
 #[test]
+fn faces_of_checkered_cubes_are_alike_but_front_and_back_their_negative() {
+    let cube = compiled(&builtin(TextureType::Cube, TextureBuiltin::Checker, 2, 0)).unwrap();
+    let (face, negative) = ([RED, BLUE, BLUE, RED], [BLUE, RED, RED, BLUE]);
+    assert_eq!(pixels(&cube), [face, face, face, face, negative, negative].concat());
+}
+
+#[test]
 fn gradients_run_from_the_middle_and_from_the_top() {
     let flat = compiled(&builtin(TextureType::TwoD, TextureBuiltin::Gradient, 9, 9)).unwrap();
     assert_eq!(pixels(&flat)[40], RED);
@@ -68,8 +75,8 @@ fn gradients_run_from_the_middle_and_from_the_top() {
     let sky = compiled(&builtin(TextureType::Skybox, TextureBuiltin::Gradient, 9, 9)).unwrap();
     let middle = |face: usize| pixels(&sky)[81 * face + 40];
     assert_eq!((middle(2), middle(3)), (RED, BLUE));
-    // the horizon is halfway between the colors
-    assert_eq!(middle(0), [127, 0, 127]);
+    // the horizon is halfway between the colors, on all sides
+    assert_eq!([0, 1, 4, 5].map(middle), [[127, 0, 127]; 4]);
 }
 
 #[test]
