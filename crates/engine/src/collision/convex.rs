@@ -82,6 +82,11 @@ impl Workspace {
         self.hulls.clear();
     }
 
+    /// A direction from the first solid to the second that separates those seen last, if one was found.
+    pub(super) fn between(&self) -> Option<Vec3> {
+        self.between
+    }
+
     /// Makes room for what a measure of distance needs.
     pub(crate) fn reserve(&mut self) {
         self.points.reserve(MAXCONPAIR);

@@ -12,6 +12,7 @@
 
 use super::convex::{CcdOptions, Workspace, penetration};
 use super::flex::Element;
+use super::separation::separates;
 use super::shape::{Hits, Shape};
 use super::support::Solid;
 use crate::constants::MAXCONPAIR;
@@ -140,8 +141,16 @@ impl<'a> HeightField<'a> {
         out: &mut Hits,
     ) {
         let start = out.len();
+        let size = (bounds.high - bounds.low).norm();
+        // what kept the solid apart from a prism often does so from the next
+        let mut between = (!solid.is_searched()).then_some(Vec3::Z);
         self.visit(bounds, margin, |prism| {
-            penetration(&mut Solid::prism(&prism.0), solid, 1, 0.0, opts, work, out);
+            let prism = &mut Solid::prism(&prism.0);
+            if between.is_some_and(|dir| separates(dir, prism, solid, size)) {
+                return true;
+            }
+            penetration(prism, solid, 1, 0.0, opts, work, out);
+            between = between.and(work.between().or(between));
             out.len() < MAXCONPAIR
         });
         for hit in &mut out.as_mut_slice()[start..] {

@@ -4,9 +4,10 @@
 //! |---|
 //! | `geom_rbound` |
 //!
-//! Geoms move little in a step, so that a direction often separates them again. Two support points
-//! tell; if they are farther apart than rounding could change, GJK would find them apart as well, and
-//! is left out. The memory changes no result, and may forget.
+//! Geoms move little in a step, so that a direction often separates them again; so does the direction
+//! that separated a solid from the prism beside in a height field. Two support points tell; if they
+//! are farther apart than rounding could change, GJK would find them apart as well, and is left out.
+//! The memory changes no result, and may forget.
 
 use crate::math::Vec3;
 
@@ -51,11 +52,10 @@ impl Separations {
         let [from_a, from_b] = known.hull_vertices;
         a.start_from(from_a as usize);
         b.start_from(from_b as usize);
-        let between = Vertex::support(a, b, dir).diff;
-        [(a.vertex, a.hull_vertex), (b.vertex, b.hull_vertex)] = start;
         let [size_a, size_b] = shapes.map(|shape| shape.m.geom_rbound[shape.geom]);
-        let certain = CERTAIN * (size_a + size_b);
-        certain > 0.0 && -dir.dot(between) > certain
+        let apart = separates(dir, a, b, size_a + size_b);
+        [(a.vertex, a.hull_vertex), (b.vertex, b.hull_vertex)] = start;
+        apart
     }
 
     /// Remembers or forgets what separates two solids.
@@ -73,6 +73,12 @@ impl Separations {
             *known = Separation::NONE;
         }
     }
+}
+
+/// Whether solids of a size are apart along a direction, from the first to the second, for certain.
+pub(super) fn separates(dir: Vec3, a: &mut Solid, b: &mut Solid, size: f64) -> bool {
+    let certain = CERTAIN * size;
+    certain > 0.0 && -dir.dot(Vertex::support(a, b, dir).diff) > certain
 }
 
 /// The place of a pair.

@@ -164,6 +164,12 @@ impl<'a> Solid<'a> {
         }
     }
 
+    /// Whether support points are searched for, from the last one on: a search more may end elsewhere
+    /// where several are equally far.
+    pub(super) fn is_searched(&self) -> bool {
+        matches!(self.kind, Kind::Mesh(_) | Kind::Sdf(_))
+    }
+
     /// Whether the solid is a polyhedron: no margin, and no distance field.
     pub(super) fn is_discrete(&self) -> bool {
         self.margin == 0.0 && matches!(self.kind, Kind::Box | Kind::Mesh(_) | Kind::Prism(_))

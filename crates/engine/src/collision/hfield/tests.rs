@@ -1,7 +1,9 @@
 use super::*;
+use crate::collision::Hit;
 use crate::enums::GeomType;
 use crate::hooks::AsSystem;
 use crate::ids::{GeomId, HfieldDataAdr};
+use crate::math::random::StandardNormal;
 use crate::math::{Mat3, Quat};
 use crate::model::Model;
 use crate::sizes::Sizes;
@@ -34,17 +36,14 @@ fn model(height: impl Fn(i32, i32) -> f32, kind: GeomType, size: Vec3) -> Model 
     m
 }
 
+fn shape<'a>(m: &'a Model, geom: GeomId, pos: Vec3, mat: &'a Mat3) -> Shape<'a> {
+    let kind = GeomType::from_i32(m.geom_type[geom]).unwrap();
+    Shape { m: m.as_system(), geom, kind, pos, mat, size: m.geom_size[geom] }
+}
+
 /// The contacts, the field at `at` with axes `turn`, the other geom at `pos` in the field's frame.
 fn contacts(m: &Model, at: Vec3, turn: &Mat3, pos: Vec3, margin: f64) -> Hits {
-    let shape = |geom, pos, mat| Shape {
-        m: m.as_system(),
-        geom,
-        kind: GeomType::from_i32(m.geom_type[geom]).unwrap(),
-        pos,
-        mat,
-        size: m.geom_size[geom],
-    };
-    let (a, b) = (shape(FIELD, at, turn), shape(OTHER, *turn * pos + at, turn));
+    let (a, b) = (shape(m, FIELD, at, turn), shape(m, OTHER, *turn * pos + at, turn));
     let mut out = Hits::default();
     let opts = CcdOptions::of(&m.opt);
     hfield_convex(&a, &b, margin, &opts, &mut Workspace::default(), &mut out);
@@ -100,6 +99,42 @@ fn contacts_move_with_both_shapes() {
 }
 
 #[test]
+fn prisms_that_are_passed_over_have_no_contact() {
+    let bumps = |row: i32, column: i32| ((row * 7 + column * 3) % 5) as f32 / 5.0;
+    let mut random = StandardNormal::new(7);
+    let (mut touching, mut seen) = (0, 0);
+    for kind in [GeomType::Sphere, GeomType::Capsule, GeomType::Ellipsoid, GeomType::Box] {
+        let m = model(bumps, kind, Vec3([0.3, 0.2, 0.4]));
+        for _ in 0..100 {
+            let ((x, y), (z, w)) = (random.pair(), random.pair());
+            let mat = Quat([w, x, y, z]).normalized().to_mat();
+            let field = shape(&m, FIELD, Vec3::ZERO, &Mat3::IDENTITY);
+            let other = shape(&m, OTHER, Vec3([x, y / 2.0, 0.5 + z.abs() / 4.0]), &mat);
+            let (opts, work) = (&CcdOptions::of(&m.opt), &mut Workspace::default());
+            let mut found = Hits::default();
+            hfield_convex(&field, &other, 0.0, opts, work, &mut found);
+
+            // every prism in the box of the shape
+            let mut solid = Solid::new(&other, 0.0).unwrap();
+            let bounds = Bounds::of(&mut solid);
+            let mut all = Hits::default();
+            HeightField::of(&field).unwrap().visit(&bounds, 0.0, |prism| {
+                penetration(&mut Solid::prism(&prism.0), &mut solid, 1, 0.0, opts, work, &mut all);
+                seen += 1;
+                all.len() < MAXCONPAIR
+            });
+            let numbers = |hits: &Hits| {
+                let of = |hit: &Hit| (hit.dist, hit.pos.0, hit.normal.0);
+                hits.iter().map(of).collect::<Vec<_>>()
+            };
+            assert_eq!(numbers(&found), numbers(&all), "{kind:?}");
+            touching += found.len();
+        }
+    }
+    assert!(touching > 500 && seen > 2 * touching, "{touching} of {seen} prisms");
+}
+
+#[test]
 fn no_more_contacts_than_a_pair_can_have() {
     let m = model(|_, _| 1.0, GeomType::Box, Vec3([2.0, 1.0, 0.1]));
     // 64 prisms touch the box
@@ -109,11 +144,7 @@ fn no_more_contacts_than_a_pair_can_have() {
 #[test]
 fn a_box_over_the_whole_field_meets_two_prisms_per_cell_until_told_to_stop() {
     let m = model(|_, _| 1.0, GeomType::Sphere, Vec3::X);
-    let mat = Mat3::IDENTITY;
-    let kind = GeomType::Hfield;
-    let shape =
-        Shape { m: m.as_system(), geom: FIELD, kind, pos: Vec3::ZERO, mat: &mat, size: Vec3::ZERO };
-    let field = HeightField::of(&shape).unwrap();
+    let field = HeightField::of(&shape(&m, FIELD, Vec3::ZERO, &Mat3::IDENTITY)).unwrap();
     let all = Bounds { low: Vec3([-9.0; 3]), high: Vec3([9.0; 3]) };
 
     let (mut count, mut volume) = (0, 0.0);
