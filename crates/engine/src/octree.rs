@@ -53,38 +53,34 @@ impl<'a> Octree<'a> {
     #[doc(alias = "oct_distance")]
     pub(crate) fn distance(&self, p: Vec3) -> Option<f64> {
         let (outside, inside) = project(p, self.boxes.first()?);
-        let cell = self.cell(inside)?;
-        let mut sum = 0.0;
-        for (corner, value) in cell.values.into_iter().enumerate() {
-            sum += cell.weight(corner) * value;
-        }
-        Some(if outside > 0.0 { sum + outside } else { sum })
+        Some(beyond(self.cell(inside)?.distance(), outside))
     }
 
     /// The gradient at a point, per cell inside the octree and per unit of length outside.
     #[doc(alias = "oct_gradient")]
     pub(crate) fn gradient(&self, p: Vec3) -> Option<Vec3> {
+        self.distance_and_gradient(p).map(|found| found.1)
+    }
+
+    /// Distance and gradient at a point.
+    pub(crate) fn distance_and_gradient(&self, p: Vec3) -> Option<(f64, Vec3)> {
         let (outside, inside) = project(p, self.boxes.first()?);
+        let cell = self.cell(inside)?;
 
         // inside: exact for the interpolation
         if outside <= 0.0 {
-            let cell = self.cell(inside)?;
-            let mut sum = Vec3::ZERO;
-            for (corner, value) in cell.values.into_iter().enumerate() {
-                sum += cell.weight_gradient(corner) * value;
-            }
-            return Some(sum);
+            return Some((cell.distance(), cell.gradient()));
         }
 
         // outside: forward differences
-        let here = self.distance(p)?;
+        let here = beyond(cell.distance(), outside);
         let mut gradient = Vec3::ZERO;
         for axis in 0..3 {
             let mut moved = p;
             moved[axis] += DIFFERENCE;
             gradient[axis] = (self.distance(moved)? - here) / DIFFERENCE;
         }
-        Some(gradient)
+        Some((here, gradient))
     }
 
     /// The leaf that holds a point of the box.
@@ -97,17 +93,14 @@ impl<'a> Octree<'a> {
             if (0..3).any(|i| p[i] + NODE_MARGIN < low[i] || p[i] - NODE_MARGIN > high[i]) {
                 return None;
             }
-            let coord = Vec3(std::array::from_fn(|i| (p[i] - low[i]) / (high[i] - low[i])));
-
+            let (above, size) = (p - low, high - low);
             let children = self.children.get(node)?;
             if children.iter().all(|&child| child == -1) {
+                let coord = Vec3(std::array::from_fn(|i| above[i] / size[i]));
                 return Some(Cell { values: *self.values.get(node)?, coord });
             }
-            // "not below", so that a coordinate that is not a number goes somewhere
-            let upper = coord.0.map(|x| {
-                let below = x < 0.5;
-                usize::from(!below)
-            });
+            let upper: [usize; 3] =
+                std::array::from_fn(|i| usize::from(!is_below_half(above[i], size[i])));
             node = usize::try_from(children[4 * upper[2] + 2 * upper[1] + upper[0]]).ok()?;
         }
         None
@@ -115,6 +108,23 @@ impl<'a> Octree<'a> {
 }
 
 impl Cell {
+    fn distance(&self) -> f64 {
+        let mut sum = 0.0;
+        for (corner, value) in self.values.into_iter().enumerate() {
+            sum += self.weight(corner) * value;
+        }
+        sum
+    }
+
+    /// The change of the distance by the coordinates.
+    fn gradient(&self) -> Vec3 {
+        let mut sum = Vec3::ZERO;
+        for (corner, value) in self.values.into_iter().enumerate() {
+            sum += self.weight_gradient(corner) * value;
+        }
+        sum
+    }
+
     /// How much a corner counts along an axis.
     fn factor(&self, corner: usize, axis: usize) -> f64 {
         let x = self.coord[axis];
@@ -134,6 +144,18 @@ impl Cell {
     }
 }
 
+/// Whether a part is less than half of a size: `part / size < 0.5` without the division, and with its
+/// rounding. False for what is not a number, which goes to the upper half and so somewhere.
+#[inline]
+fn is_below_half(part: f64, size: f64) -> bool {
+    part < 0.5 * size
+}
+
+/// A distance at the border, for a point that lies outside by so much.
+fn beyond(dist: f64, outside: f64) -> f64 {
+    if outside > 0.0 { dist + outside } else { dist }
+}
+
 /// The distance of a point to a box, not positive inside, and the point moved into the box.
 fn project(mut p: Vec3, bounds: &[f64; 6]) -> (f64, Vec3) {
     let r: [f64; 3] = std::array::from_fn(|i| p[i] - bounds[i]);
@@ -150,4 +172,29 @@ fn project(mut p: Vec3, bounds: &[f64; 6]) -> (f64, Vec3) {
         }
     }
     (squared.sqrt(), p)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::random::StandardNormal;
+
+    #[test]
+    fn half_is_where_division_says() {
+        let mut random = StandardNormal::new(3);
+        for _ in 0..1000 {
+            let size = random.pair().0.abs();
+            let mut part = 0.5 * size;
+            for _ in 0..4 {
+                part = part.next_down();
+            }
+            for _ in 0..8 {
+                assert_eq!(is_below_half(part, size), part / size < 0.5, "{part} of {size}");
+                part = part.next_up();
+            }
+        }
+        for (part, size) in [(0.0, 0.0), (-1.0, 0.0), (1.0, 0.0), (f64::NAN, 1.0)] {
+            assert_eq!(is_below_half(part, size), part / size < 0.5, "{part} of {size}");
+        }
+    }
 }

@@ -122,6 +122,7 @@ impl SdfShape<'_> {
     pub(crate) fn distance_and_gradient(&self, x: Vec3) -> (f64, Vec3) {
         match self {
             Self::Plugin(field) => field.0.distance_and_gradient(x),
+            Self::Mesh(octree) => octree.distance_and_gradient(x).unwrap_or((MAXVAL, Vec3::ZERO)),
             _ => (self.distance(x), self.gradient(x)),
         }
     }

@@ -125,8 +125,20 @@ impl Grid {
 
 /// The nodes of a cell by their numbers along each axis, the last fastest.
 fn corners(order: usize) -> impl Iterator<Item = [usize; 3]> + Clone {
-    let side = order + 1;
-    (0..side * side * side).map(move |n| [n / (side * side), n / side % side, n % side])
+    const LINEAR: [[usize; 3]; 8] = numbered(2);
+    const QUADRATIC: [[usize; 3]; MOST_NODES] = numbered(3);
+    let all: &[_] = if order == 1 { &LINEAR } else { &QUADRATIC };
+    all.iter().copied()
+}
+
+const fn numbered<const N: usize>(side: usize) -> [[usize; 3]; N] {
+    let mut all = [[0; 3]; N];
+    let mut n = 0;
+    while n < N {
+        all[n] = [n / (side * side), n / side % side, n % side];
+        n += 1;
+    }
+    all
 }
 
 /// The polynomials of the nodes along an axis, and their slopes, at one place.
