@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What a profile-guided build of the Python package learns from: steps the models of the repository.
+"""What a profile-guided build of the Python package learns from: steps the models of the repository,
+one simulation and many.
 
     maturin build --release --pgo -m crates/python/Cargo.toml
 
@@ -13,10 +14,13 @@ import sys
 
 import ferrodyn as mujoco
 import numpy as np
+from ferrodyn import rollout
 
 MODELS = pathlib.Path(__file__).resolve().parent.parent / "models"
+FOLDERS = (".", "flex", "physics")
 STEPS = 300
 CHUNK = 25
+MANY = 16
 
 
 def train(path: pathlib.Path) -> None:
@@ -27,11 +31,16 @@ def train(path: pathlib.Path) -> None:
     for _ in range(STEPS // CHUNK):
         data.ctrl[:] = rng.normal(scale=0.3, size=model.nu)
         mujoco.mj_step(model, data, nstep=CHUNK)
+    mujoco.mj_resetData(model, data)
+    state = np.empty(mujoco.mj_stateSize(model, mujoco.mjtState.mjSTATE_FULLPHYSICS))
+    mujoco.mj_getState(model, data, state, mujoco.mjtState.mjSTATE_FULLPHYSICS)
+    controls = rng.normal(scale=0.3, size=(MANY, CHUNK, model.nu))
+    rollout.rollout(model, data, np.tile(state, (MANY, 1)), controls)
 
 
 def main() -> None:
     count = 0
-    for path in sorted([*MODELS.glob("*.xml"), *MODELS.glob("physics/*.xml")]):
+    for path in (p for folder in FOLDERS for p in sorted((MODELS / folder).glob("*.xml"))):
         try:
             train(path)
             count += 1
