@@ -160,6 +160,15 @@ class Browser:
             time.sleep(0.02)
         return False
 
+    def press(self, name: str) -> None:
+        """Presses the button with this id."""
+        self.value(f"document.getElementById({json.dumps(name)}).click()")
+
+    def enter(self, selector: str, value: str | float, event: str = "change") -> None:
+        """Gives a field of a form a value, and tells the page so by an event."""
+        field = f"document.querySelector({json.dumps(selector)})"
+        self.value(f"f = {field}; f.value = {json.dumps(value)}; f.dispatchEvent(new Event({json.dumps(event)}))")
+
     def mouse(self, kind: str, x: float, y: float, button: str = "left", modifiers: int = 0, **more) -> None:
         """Moves or presses the mouse: mousePressed, mouseMoved, mouseReleased, mouseWheel."""
         buttons = {"left": 1, "right": 2, "none": 0}[button] if kind != "mouseReleased" else 0

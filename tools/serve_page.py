@@ -167,21 +167,12 @@ def use(check: Check, binary: str, model: pathlib.Path) -> None:
         browser.mouse("mouseWheel", 500, 500, "none", deltaX=0, deltaY=-200)
         check.that(browser.wait(f"{camera}.distance < {distance}"), "the wheel zooms")
 
-        browser.value("document.getElementById('play').click()")
-        check.that(browser.wait(f"!{frame}.running"), "Pause pauses")
-        at = browser.value(f"{frame}.time")
-        browser.value("document.getElementById('step').click()")
-        check.that(browser.wait(f"{frame}.time > {at}"), "Step steps")
-        browser.value("document.getElementById('play').click()")
-        check.that(browser.wait(f"{frame}.running"), "Play plays")
-
-        slide = "i = document.querySelector('#panel input'); i.value = 1.5; i.dispatchEvent(new Event('input'))"
-        browser.value(slide)
-        check.that(browser.wait(f"{frame}.controls[0] === 1.5"), "a slider sets a control")
+        press(check, browser, frame)
+        slide(check, browser, frame, 1.5)
         time.sleep(1)
         check.photograph(browser, "use_control")
 
-        browser.value("c = document.getElementById('camera'); c.value = '0'; c.dispatchEvent(new Event('change'))")
+        browser.enter("#camera", "0")
         check.that(browser.wait(f"{camera}.choice === 0"), "a camera of the model is chosen")
         pull(check, browser, frame)
 
@@ -205,6 +196,23 @@ def use(check: Check, binary: str, model: pathlib.Path) -> None:
         wide = browser.value("document.documentElement.scrollWidth")
         check.that(wide <= PHONE[0], f"all fits on a phone ({wide} px)")
     served.end()
+
+
+def press(check: Check, browser: devtools.Browser, frame: str) -> None:
+    """Presses the buttons that pause, step and play."""
+    browser.press("play")
+    check.that(browser.wait(f"!{frame}.running"), "Pause pauses")
+    at = browser.value(f"{frame}.time")
+    browser.press("step")
+    check.that(browser.wait(f"{frame}.time > {at}"), "Step steps")
+    browser.press("play")
+    check.that(browser.wait(f"{frame}.running"), "Play plays")
+
+
+def slide(check: Check, browser: devtools.Browser, frame: str, value: float) -> None:
+    """Moves the first slider."""
+    browser.enter("#panel input", value, "input")
+    check.that(browser.wait(f"{frame}.controls[0] === {value}"), "a slider sets a control")
 
 
 def pull(check: Check, browser: devtools.Browser, frame: str) -> None:

@@ -25,7 +25,7 @@ import threading
 import time
 
 import devtools
-from serve_page import SIZE, Check
+from serve_page import SIZE, Check, press, slide
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TARGET = "wasm32-wasip1"
@@ -97,9 +97,8 @@ def look(check, url):
         first = browser.value("ferrodyn.figures.first") / 1000
         check.that(first < SOON, f"the first one after {first:.2f} s")
         for name in listed():
-            choose = f"m = document.getElementById('model'); m.value = '{name}'; m.dispatchEvent(new Event('change'))"
             before = browser.value("ferrodyn.scene.model.number")
-            browser.value(choose)
+            browser.enter("#model", name)
             shown = browser.wait(f"ferrodyn.scene.model.number > {before} && {frame}?.time > 0.5")
             speed, rate = browser.value(f"{frame}.measured"), browser.value("ferrodyn.figures.frames")
             check.that(shown, f"{name} runs at {speed:.0f} % of real time, {rate} frames so far")
@@ -110,16 +109,10 @@ def look(check, url):
 
 def use(check, browser, frame):
     """Pauses, steps, moves a slider, pulls at a body, opens a file with a mistake."""
-    browser.value("m = document.getElementById('model'); m.value = 'quadruped.xml'; m.dispatchEvent(new Event('change'))")
+    browser.enter("#model", "quadruped.xml")
     check.that(browser.wait(f"{frame}?.controls?.length === 8 && {frame}.time > 0.5"), "the quadruped is back")
-    browser.value("document.getElementById('play').click()")
-    check.that(browser.wait(f"!{frame}.running"), "Pause pauses")
-    at = browser.value(f"{frame}.time")
-    browser.value("document.getElementById('step').click()")
-    check.that(browser.wait(f"{frame}.time > {at}"), "Step steps")
-    browser.value("document.getElementById('play').click()")
-    browser.value("i = document.querySelector('#panel input'); i.value = 1; i.dispatchEvent(new Event('input'))")
-    check.that(browser.wait(f"{frame}.controls[0] === 1"), "a slider sets a control")
+    press(check, browser, frame)
+    slide(check, browser, frame, 1)
 
     ctrl, (x, y) = 2, (SIZE[0] // 2, SIZE[1] // 2)
     browser.mouse("mousePressed", x, y, modifiers=ctrl)
