@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Reader;
+use crate::schema::{MJCF, Rule};
 use crate::xml::NodeId;
 
 impl Reader<'_, '_> {
@@ -72,8 +73,8 @@ impl Reader<'_, '_> {
         self.spec.defaults[class] = defaults;
         let mistaken = |r: &Self| r.problems.mistaken().has(&r.tree.fault(node));
         if self.problems.len() > before || (before > 0 && mistaken(self)) {
-            let kind = self.kind_of_default(node);
-            self.mistaken_classes[class].insert(kind);
+            let kinds = self.kinds_of_default(node);
+            self.mistaken_classes[class].extend(kinds);
         }
     }
 
@@ -100,11 +101,28 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The kind of elements that an element of a class holds values for.
-    fn kind_of_default(&self, node: NodeId) -> String {
-        let name = self.tree.name(node);
-        let own = ["mesh", "material", "joint", "geom", "site", "camera", "light", "pair"];
-        let own = own.contains(&name) || matches!(name, "equality" | "tendon");
-        if own { name.to_owned() } else { "actuator".to_owned() }
+    /// The kinds of elements that an element of a class may hold values for. If nothing is known of
+    /// that name, they are those that take some of its attributes.
+    fn kinds_of_default(&self, node: NodeId) -> Vec<&'static str> {
+        let known = MJCF.child("default").map_or(&[][..], |rule| &rule.children);
+        let kinds = |meant: &dyn Fn(&Rule) -> bool| -> Vec<&'static str> {
+            known.iter().filter(|rule| meant(rule)).map(|rule| kind(rule.name)).collect()
+        };
+        let named = kinds(&|rule| rule.name == self.tree.name(node));
+        if !named.is_empty() {
+            return named;
+        }
+        let takes =
+            |rule: &Rule| self.tree.attrs(node).any(|attr| rule.attrs().contains(&attr.name));
+        let alike = kinds(&takes);
+        // it says nothing that is known: anything may have been meant
+        if alike.is_empty() { kinds(&|_| true) } else { alike }
     }
+}
+
+/// The kind of elements that an element of this name gives values to.
+fn kind(name: &'static str) -> &'static str {
+    let own = ["mesh", "material", "joint", "geom", "site", "camera", "light", "pair"];
+    let own = own.contains(&name) || matches!(name, "equality" | "tendon");
+    if own { name } else { "actuator" }
 }

@@ -113,7 +113,7 @@ pub(crate) struct Reader<'a, 'c> {
     /// What elements take over from each class, in bytes.
     class_bytes: Vec<usize>,
     /// Kinds of elements that each class has mistakes for.
-    mistaken_classes: Vec<BTreeSet<String>>,
+    mistaken_classes: Vec<BTreeSet<&'static str>>,
     /// There is no room, or no time, for more.
     full: bool,
 }

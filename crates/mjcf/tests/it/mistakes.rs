@@ -120,6 +120,25 @@ fn nothing_is_said_about_elements_that_take_mistaken_values() {
 }
 
 #[test]
+fn an_unknown_element_of_a_class_is_not_reported_again_by_those_who_take_its_values() {
+    let geoms = "<geom/>\n<geom type='box'/>\n<joint axis='0 0 0'/>";
+    let class = |inside: &str| model(&format!("<default>{inside}</default>"), geoms, "");
+    let unknown = "2: unknown element in <default>";
+    let axis = "6: the axis is too small";
+    // geoms take sizes, joints do not
+    assert_problems(&class("<shape size='.1 .1 .1'/>"), &[unknown, axis]);
+    // joints take damping, geoms do not
+    let sizes = ["4: size 0 must be positive", "5: size 0 must be positive"];
+    assert_problems(&class("<hinge damping='1'/>"), &[unknown, sizes[0], sizes[1]]);
+    // what was meant cannot be told
+    assert_problems(&class("<shape><geom size='.1'/></shape>"), &[unknown]);
+    // classes inside have it too
+    let nested = "<shape size='.1'/><default class='c'/>";
+    let text = model(&format!("<default>{nested}</default>"), "<geom class='c'/>", "");
+    assert_problems(&text, &[unknown]);
+}
+
+#[test]
 fn objects_that_failed_are_there_for_those_who_refer_to_them() {
     let joint = "<joint name='k' axis='0 0 0' range='0 1'/>";
     let sensor = "<sensor><jointlimitpos joint='k'/></sensor>";
