@@ -32,6 +32,9 @@ OF_MODEL_AND_DATA = [
     if (getattr(function, "__text_signature__", "") or "").split(", ")[:2] in (["(m", "d)"], ["(m", "d"])
     and (getattr(function, "__text_signature__", "") or "").count(",") == 1
 ] + ["mj_step"]
+# iterations that end when the user says so: a long call is not a wrong one
+SOLVER_ITERATIONS = ("iterations", "noslip_iterations")
+MOST_ITERATIONS = 10_000
 CALLBACKS = ["control", "passive", "sensor", "contactfilter", "act_dyn", "act_gain", "act_bias", "time"]
 
 
@@ -157,6 +160,8 @@ def set_anything(rng, m, d) -> None:
     if rng.random() < 0.5 and target is m and name in {n for n in dir(m) if n.endswith(("id", "adr"))}:
         return
     setattr(target, name, hostile(rng, m, d))
+    if name in SOLVER_ITERATIONS:
+        setattr(m.opt, name, min(getattr(m.opt, name), MOST_ITERATIONS))
 
 
 # arrays of models and data -----------------------------------------------------------------------
