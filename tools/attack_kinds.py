@@ -33,7 +33,7 @@ OF_MODEL_AND_DATA = [
     and (getattr(function, "__text_signature__", "") or "").count(",") == 1
 ] + ["mj_step"]
 # iterations that end when the user says so: a long call is not a wrong one
-SOLVER_ITERATIONS = ("iterations", "noslip_iterations")
+SOLVER_ITERATIONS = ("iterations", "ls_iterations", "noslip_iterations")
 MOST_ITERATIONS = 10_000
 CALLBACKS = ["control", "passive", "sensor", "contactfilter", "act_dyn", "act_gain", "act_bias", "time"]
 

@@ -113,8 +113,13 @@ impl Line<'_> {
         let direction = if p1.slope < 0.0 { 1.0 } else { -1.0 };
         let mut p2 = p0;
         while p1.slope * direction <= -small && count < most && !ticker.spend(rows) {
+            let next = p1.next();
+            if next == p1.alpha {
+                // a step too short for the digits of alpha: all the others would end here, too
+                return found(&p1, most);
+            }
             p2 = p1;
-            p1 = self.at(p1.next());
+            p1 = self.at(next);
             count += 1;
             if p1.slope.abs() < small {
                 return found(&p1, count);

@@ -207,6 +207,23 @@ fn the_answer_of_the_step_before_needs_one_iteration() {
 }
 
 #[test]
+fn a_line_search_ends_where_a_step_moves_no_digit() {
+    for push in (3..120).step_by(3) {
+        let [few, many] = [1000, i32::MAX].map(|most| {
+            let (mut m, mut d) = pushed_ball(f64::from(push), 0.1);
+            m.opt.solver = Solver::Newton as i32;
+            m.opt.ls_iterations = most;
+            run(&m, &mut d);
+            // evaluations are counted as if all had been made
+            let all = d.solver.iter().filter(|stat| stat.neval == most).count();
+            (all, d.qacc.to_vec())
+        });
+        assert_eq!(few, many, "pushed by {push}");
+        assert!(few.0 > 0 || push != 36);
+    }
+}
+
+#[test]
 fn rows_that_do_not_fit_together_count_as_none() {
     let (m, mut d) = pushed_ball(3.0, 0.1);
     d.nefc = 4;
