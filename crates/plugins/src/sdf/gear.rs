@@ -2,8 +2,9 @@
 
 use std::f64::consts::PI;
 
-use ferrodyn_engine::math::{Vec3, fun, scalar};
+use ferrodyn_engine::math::{fun, scalar};
 
+use super::upright::Upright;
 use super::{angle, both, without};
 
 /// A gear, as the lengths and angles that its surface is made of.
@@ -50,17 +51,21 @@ impl Gear {
         let across = self.diameter / 2.0 * 1.25;
         [across, across, self.thickness / 2.0 * 1.1]
     }
+}
 
-    pub(super) fn distance(&self, p: Vec3) -> f64 {
-        let flat = self.cross_section(p);
-        let across = p[2].abs() - self.thickness / 2.0;
+impl Upright for Gear {
+    /// Distance from the cross section.
+    type Line = f64;
+
+    fn distance_on(&self, &flat: &f64, z: f64) -> f64 {
+        let across = z.abs() - self.thickness / 2.0;
         let (out, up) = (scalar::max(flat, 0.0), scalar::max(across, 0.0));
         scalar::min(scalar::max(flat, across), 0.0) + (out * out + up * up).sqrt()
     }
 
-    fn cross_section(&self, p: Vec3) -> f64 {
+    fn line(&self, x: f64, y: f64) -> f64 {
         let &Self { diameter, outer, depth, hole, base, stride, shift, .. } = self;
-        let rho = (p[0] * p[0] + p[1] * p[1]).sqrt();
+        let rho = (x * x + y * y).sqrt();
         if hole - rho > 0.0 {
             return hole - rho;
         }
@@ -69,7 +74,7 @@ impl Gear {
         }
 
         // the two sides of a tooth are involutes of the base circle
-        let turned = angle::atan2(p[1], p[0]) + self.alpha;
+        let turned = angle::atan2(y, x) + self.alpha;
         let left = modulo(turned + shift / 2.0, stride) - shift / 2.0;
         let right = modulo(-turned - shift + shift / 2.0, stride) - shift / 2.0;
         let (mut to_left, mut to_right) = (-1.0e6, -1.0e6);

@@ -4,6 +4,7 @@ mod angle;
 mod gear;
 mod screw;
 mod simple;
+mod upright;
 
 use ferrodyn_engine::enums::PluginCapabilityBit;
 use ferrodyn_engine::hooks::plugin::{Canvas, Plugin, PluginKind, SdfPlugin};
@@ -13,11 +14,11 @@ use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::{Data, Model};
 
 use gear::Gear;
+use screw::{Bolt, Nut};
+use simple::Bowl;
+use upright::Upright;
 
 use crate::text::{leading_number, strict_number};
-
-/// Distance over which slopes are taken.
-const STEP: f64 = 1e-8;
 
 /// A kind of solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,10 +100,10 @@ impl SdfKind {
         }
         let [a, b, c, ..] = values;
         Ok(match self {
-            Self::Bolt => Solid::Bolt(a),
-            Self::Bowl => Solid::Bowl([a, b, c]),
+            Self::Bolt => Solid::Bolt(Bolt(a)),
+            Self::Bowl => Solid::Bowl(Bowl([a, b, c])),
             Self::Gear => Solid::Gear(Gear::new(values)),
-            Self::Nut => Solid::Nut(a),
+            Self::Nut => Solid::Nut(Nut(a)),
             Self::Torus => Solid::Torus([a, b]),
         })
     }
@@ -138,10 +139,10 @@ impl PluginKind for SdfKind {
 /// A solid of some kind with its numbers, in the order of the attributes.
 #[derive(Clone, Copy, Debug)]
 enum Solid {
-    Bolt(f64),
-    Bowl([f64; 3]),
+    Bolt(Bolt),
+    Bowl(Bowl),
     Gear(Gear),
-    Nut(f64),
+    Nut(Nut),
     Torus([f64; 2]),
 }
 
@@ -163,38 +164,32 @@ impl Plugin for Solid {
 impl SdfPlugin for Solid {
     fn distance(&self, point: Vec3) -> f64 {
         match self {
-            Self::Bolt(hole) => screw::bolt(point, *hole),
-            Self::Bowl(values) => simple::bowl(point, *values),
+            Self::Bolt(bolt) => bolt.distance(point),
+            Self::Bowl(bowl) => bowl.distance(point),
             Self::Gear(gear) => gear.distance(point),
-            Self::Nut(hole) => screw::nut(point, *hole),
+            Self::Nut(nut) => nut.distance(point),
             Self::Torus(radii) => simple::torus(point, *radii),
         }
     }
 
     fn gradient(&self, point: Vec3) -> Vec3 {
-        match self {
-            Self::Torus([radius, _]) => simple::torus_gradient(point, *radius),
-            _ => self.distance_and_gradient(point).1,
-        }
+        self.distance_and_gradient(point).1
     }
 
     fn distance_and_gradient(&self, point: Vec3) -> (f64, Vec3) {
-        let here = self.distance(point);
-        if let Self::Torus(_) = self {
-            return (here, self.gradient(point));
+        match self {
+            Self::Bolt(bolt) => bolt.distance_and_gradient(point),
+            Self::Bowl(bowl) => bowl.distance_and_gradient(point),
+            Self::Gear(gear) => gear.distance_and_gradient(point),
+            Self::Nut(nut) => nut.distance_and_gradient(point),
+            Self::Torus(radii) => simple::torus_and_gradient(point, *radii),
         }
-        let slope = |axis: usize| {
-            let mut near = point;
-            near[axis] += STEP;
-            (self.distance(near) - here) / STEP
-        };
-        (here, Vec3([slope(0), slope(1), slope(2)]))
     }
 
     fn aabb(&self) -> [Vec3; 2] {
         let half = match self {
             Self::Bolt(_) | Self::Nut(_) => [0.6, 0.6, 1.0],
-            Self::Bowl([_, radius, thickness]) => [radius + thickness; 3],
+            Self::Bowl(Bowl([_, radius, thickness])) => [radius + thickness; 3],
             Self::Gear(gear) => gear.half_sizes(),
             Self::Torus([radius, tube]) => [radius + tube, radius + tube, *tube],
         };
