@@ -5,6 +5,8 @@
 //! |---|
 //! | `D_rownnz`, `D_rowadr`, `D_diag`, `D_colind` |
 
+use std::ops::Range;
+
 use crate::data::Lanes;
 use crate::fields::Field;
 use crate::ids::{DofDofAdr, DofId};
@@ -25,9 +27,50 @@ pub(super) fn add_row<N: Lanes>(
         qDeriv[DofDofAdr((m.D_rowadr[k] + m.D_diag[k]) as usize)] += *J * (*J * B);
         return;
     }
-    for (&k, &Jk) in columns.iter().zip(J) {
+    let (threes, rest) = columns.as_chunks();
+    for (i, (three, J3)) in threes.iter().zip(J.as_chunks().0).enumerate() {
+        match alone(m, three) {
+            Some(start) => add_alone(&mut qDeriv.as_mut_slice()[start..], J3, B),
+            None => add_entries(m, qDeriv, (columns, J), 3 * i..3 * i + 3, B),
+        }
+    }
+    add_entries(m, qDeriv, (columns, J), columns.len() - rest.len()..columns.len(), B);
+}
+
+/// Adds the rows of some of the columns.
+fn add_entries<N: Lanes>(
+    m: &Model,
+    qDeriv: &mut Field<DofDofAdr, N>,
+    (columns, J): (&[i32], &[N]),
+    some: Range<usize>,
+    B: N,
+) {
+    for (&k, &Jk) in columns[some.clone()].iter().zip(&J[some]) {
         let scale = Jk * B;
         for_each_entry(m, DofId(k as usize), columns, |at, p| qDeriv[at] += J[p] * scale);
+    }
+}
+
+/// Where the block of three degrees of freedom is that only meet each other, as those of a vertex
+/// of a flex do.
+#[inline(always)]
+fn alone(m: &Model, &[a, b, c]: &[i32; 3]) -> Option<usize> {
+    let [first, second, third] = [a, b, c].map(|k| DofId(k as usize));
+    let start = m.D_rowadr[first] as usize;
+    let block = m.D_colind.as_slice().get(start..start + 9)?;
+    let counts = [first, second, third].map(|k| m.D_rownnz[k]);
+    let follow = b == a + 1 && c == a + 2 && counts == [3; 3];
+    (follow && block == [a, b, c, a, b, c, a, b, c]).then_some(start)
+}
+
+/// Adds `B J' J` to a block.
+#[inline(always)]
+fn add_alone<N: Lanes>(block: &mut [N], J: &[N; 3], B: N) {
+    for (row, &Jk) in block.as_chunks_mut::<3>().0.iter_mut().zip(J) {
+        let scale = Jk * B;
+        for (entry, &Jp) in row.iter_mut().zip(J) {
+            *entry += Jp * scale;
+        }
     }
 }
 

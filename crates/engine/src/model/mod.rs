@@ -37,6 +37,9 @@ use crate::ids::{
 use crate::plan::Plan;
 use crate::sizes::Sizes;
 
+/// `body_simple` of bodies that only slide along the axes of the world.
+pub(crate) const SLIDES_ONLY: u8 = 2;
+
 impl Clone for Model {
     fn clone(&self) -> Self {
         let mut made = Self::empty();

@@ -21,11 +21,8 @@ use crate::ids::{ActuatorId, BodyId, DofId, JointId, TreeId};
 use crate::linalg::dense::{dot, norm};
 use crate::linalg::ldl::{self, Rows};
 use crate::math::MINVAL;
-use crate::model::Model;
+use crate::model::{Model, SLIDES_ONLY};
 use crate::smooth::jacobian::jac_columns;
-
-/// `body_simple` of bodies that only slide along world axes.
-pub(super) const SLIDES_ONLY: u8 = 2;
 
 /// Says whether to give up.
 pub(super) type Stop<'a> = &'a dyn Fn() -> bool;

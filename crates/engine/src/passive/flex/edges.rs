@@ -30,8 +30,12 @@ pub(super) fn add(m: &Model, d: &mut Data, f: FlexId, enabled: Enabled) {
         for at in (from..from + m.flexedge_J_rownnz[e] as usize).map(FlexEdgeJAdr) {
             let k = DofId(m.flexedge_J_colind[at] as usize);
             let J = d.flexedge_J[at];
-            d.qfrc_spring[k] += J * spring;
-            d.qfrc_damper[k] += J * damper;
+            if stiffness != 0.0 {
+                d.qfrc_spring[k] += J * spring;
+            }
+            if damping != 0.0 {
+                d.qfrc_damper[k] += J * damper;
+            }
         }
     }
 }

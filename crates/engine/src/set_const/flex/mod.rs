@@ -19,11 +19,11 @@ mod band;
 mod columns;
 
 use super::ConstError;
-use super::invweight::{SLIDES_ONLY, Stop, TreeRows, entries, go_on};
+use super::invweight::{Stop, TreeRows, entries, go_on};
 use crate::data::Data;
 use crate::ids::{BodyId, FlexEdgeId, FlexElemDataAdr, FlexId, FlexNodeId, FlexVertId};
 use crate::math::{MINVAL, Quat, Vec3};
-use crate::model::Model;
+use crate::model::{Model, SLIDES_ONLY};
 use crate::smooth;
 
 /// The number of `flex_edgeequality` that stands for constraints at vertices.

@@ -6,7 +6,7 @@
 //! | `flexedge_J`, `qvel` | `flexedge_velocity` |
 //! | `flex_edge`, `flex_edgeadr`, `flex_edgenum`, `flex_vertadr`, `flex_edgeequality` | |
 //! | `flex_edgestiffness`, `flex_edgedamping`, `flex_damping`, `flexedge_J_rownnz` | |
-//! | `flexedge_J_rowadr`, `flexedge_J_colind` | |
+//! | `flexedge_J_rowadr`, `flexedge_J_colind`, `body_simple`, `body_dofadr`, `body_dofnum` | |
 //!
 //! `flexedge_J` is sparse, with the pattern of the model. The length of an edge from `a` to `b`
 //! changes by `direction . (velocity of b - velocity of a)`.
@@ -15,10 +15,11 @@ use std::ops::Range;
 
 use super::vertex_body;
 use crate::data::Data;
-use crate::ids::{FlexEdgeId, FlexEdgeJAdr, FlexId, FlexVertId};
+use crate::fields::Field;
+use crate::ids::{BodyId, DofId, FlexEdgeId, FlexEdgeJAdr, FlexId, FlexVertId};
 use crate::linalg::sparse;
-use crate::math::Vec3;
-use crate::model::Model;
+use crate::math::{Spatial, Vec3};
+use crate::model::{Model, SLIDES_ONLY};
 use crate::smooth::jacobian::PointPair;
 
 /// Lengths of the edges of a flex, and their Jacobians if a force depends on them.
@@ -54,11 +55,49 @@ fn jacobian(
 ) {
     let [Some(a), Some(b)] = ends.map(|v| vertex_body(m, v)) else { return };
     let Data { flexedge_J, cdof, subtree_com, .. } = d;
+    let row = &mut flexedge_J[row(m, e)];
+    if let Some(ends) = Sliding::ends(m, [a, b], row.len()) {
+        for (to, end) in row.as_chunks_mut::<AXES>().0.iter_mut().zip(ends) {
+            *to = end.columns(cdof).map(|column| column.dot(direction));
+        }
+        return;
+    }
     // parameters may have been changed since the pattern was made: then there is no row
-    let mut row = flexedge_J[row(m, e)].iter_mut().rev();
+    let mut row = row.iter_mut().rev();
     for (_, [a, b]) in PointPair::new(m, subtree_com, [a, b], points).columns(m, cdof) {
         let Some(entry) = row.next() else { return };
         *entry = (b.p - a.p).dot(direction);
+    }
+}
+
+/// Degrees of freedom of a vertex that slides along three axes.
+const AXES: usize = 3;
+
+/// The end of an edge that slides along three axes: what is left of its columns of [`PointPair`].
+struct Sliding {
+    first: DofId,
+    /// Whether the edge leads away from it.
+    is_start: bool,
+}
+
+impl Sliding {
+    /// The ends of an edge between such bodies with this many columns, in the order of the columns.
+    fn ends(m: &Model, bodies: [BodyId; 2], columns: usize) -> Option<[Self; 2]> {
+        let slides = |b: BodyId| m.body_simple[b] == SLIDES_ONLY && m.body_dofnum[b] == AXES as i32;
+        if columns != 2 * AXES || !bodies.into_iter().all(slides) {
+            return None;
+        }
+        let [a, b] = bodies.map(|body| DofId::new(m.body_dofadr[body]));
+        let ends = [Self { first: a?, is_start: true }, Self { first: b?, is_start: false }];
+        let [start, end] = ends;
+        Some(if start.first < end.first { [start, end] } else { [end, start] })
+    }
+
+    fn columns(&self, cdof: &Field<DofId, Spatial>) -> [Vec3; AXES] {
+        std::array::from_fn(|i| {
+            let column = cdof[DofId(self.first.0 + i)].lin();
+            if self.is_start { Vec3::ZERO - column } else { column }
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use crate::data::Data;
 use crate::enums::EqType;
 use crate::ids::{BodyId, FlexEdgeId, FlexEdgeJAdr, FlexId, FlexNodeId, FlexVertId};
 use crate::math::{Num, Vec3};
-use crate::model::{Draft, Model};
+use crate::model::{Draft, Model, SLIDES_ONLY};
 use crate::sizes::Sizes;
 use crate::step::{forward, fwd_kinematics, fwd_position, fwd_velocity};
 use fixture::{POINTS, at, cube, deformed, moved_as_one, of_cell, of_elements, shifted};
@@ -77,6 +77,18 @@ fn jacobians_of_edges_match_differences_of_lengths() {
         let rate = (after.flexedge_length[e] - d.flexedge_length[e]) / H;
         assert!((d.flexedge_velocity[e] - rate).abs() < 1e-5);
     }
+}
+
+#[test]
+fn jacobians_of_vertices_that_slide_are_those_of_any_bodies() {
+    let points = deformed(&POINTS);
+    let [any, sliding] = [0, SLIDES_ONLY].map(|simple| {
+        let mut draft = drafted(&tetrahedron());
+        draft.field_mut("body_simple").unwrap().bytes[1..].fill(simple);
+        positions(&draft.finish().unwrap(), &points).flexedge_J.to_vec()
+    });
+    assert_eq!(any, sliding);
+    assert!(any.len() == 36 && any.iter().all(|entry| *entry != 0.0));
 }
 
 #[test]
@@ -184,14 +196,20 @@ fn no_structure_of_flexes_leads_out_of_its_arrays() {
     assert!(refused > 100, "{refused}");
 }
 
-/// Whether a model is refused when a number of it is replaced; else steps with it.
-fn spoiled(m: &Model, name: &str, entry: usize, value: i32) -> bool {
+/// A model whose structure can be changed.
+fn drafted(m: &Model) -> Draft {
     let mut draft = Draft::new(m.sizes.clone()).unwrap();
     for field in m.fields() {
         if let Some(to) = draft.field_mut(field.name) {
             to.bytes.copy_from_slice(field.bytes);
         }
     }
+    draft
+}
+
+/// Whether a model is refused when a number of it is replaced; else steps with it.
+fn spoiled(m: &Model, name: &str, entry: usize, value: i32) -> bool {
+    let mut draft = drafted(m);
     let Some(field) = draft.field_mut(name) else { return false };
     let count = field.bytes.len() / 4;
     let at = 4 * entry.min(count.saturating_sub(1));
