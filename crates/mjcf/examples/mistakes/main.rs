@@ -76,7 +76,8 @@ fn main() {
     let mut tally = Tally::default();
     while tally.files < args.files && !files.is_empty() {
         let file = files.swap_remove(rng.below(files.len()));
-        tally.try_file(&file, &args, &mut rng);
+        // of its own: what one file takes does not change what the next ones get
+        tally.try_file(&file, &args, &mut Rng::new(rng.next()));
     }
     let share = 100.0 * tally.named as f64 / tally.made.max(1) as f64;
     println!(

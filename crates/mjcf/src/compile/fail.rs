@@ -17,6 +17,8 @@ pub(crate) struct Fail {
     value: Option<String>,
     /// What the failure rests on.
     ground: Ground,
+    /// What else is wrong with the element, whether this is mended or not.
+    others: Vec<Fail>,
 }
 
 /// What a failure rests on.
@@ -38,9 +40,35 @@ pub(super) fn fail<T>(message: impl Into<String>) -> Result<T, Fail> {
     Err(Fail::from(message.into()))
 }
 
+/// The values, or all failures.
+pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Fail>>) -> Result<Vec<T>, Fail> {
+    let mut found = Vec::new();
+    let mut failed: Option<Fail> = None;
+    for result in results {
+        match (result, &mut failed) {
+            (Ok(value), _) => found.push(value),
+            (Err(fail), None) => failed = Some(fail),
+            (Err(fail), Some(first)) => first.others.push(fail),
+        }
+    }
+    failed.map_or(Ok(found), Err)
+}
+
+/// Two values, or the failures of both.
+pub(super) fn both<A, B>(a: Result<A, Fail>, b: Result<B, Fail>) -> Result<(A, B), Fail> {
+    match (a, b) {
+        (Ok(a), Ok(b)) => Ok((a, b)),
+        (Err(mut fail), Err(other)) => {
+            fail.others.push(other);
+            Err(fail)
+        }
+        (Err(fail), Ok(_)) | (Ok(_), Err(fail)) => Err(fail),
+    }
+}
+
 impl From<String> for Fail {
     fn from(message: String) -> Self {
-        Self { message, help: None, value: None, ground: Ground::Element }
+        Self { message, help: None, value: None, ground: Ground::Element, others: Vec::new() }
     }
 }
 
@@ -69,12 +97,8 @@ impl Fail {
                 format!("there is {}{more}", some.join(", "))
             }
         };
-        Self {
-            message: format!("there is no {} \"{name}\"", kind.word()),
-            help: Some(help),
-            value: Some(name.to_owned()),
-            ground,
-        }
+        let message = format!("there is no {} \"{name}\"", kind.word());
+        Self { ground, ..Self::of_value(message, Some(help), name) }
     }
 
     /// With a value to be marked in the text, and what to do about it.
@@ -93,8 +117,13 @@ impl Fail {
     }
 
     /// The same, if it may follow from something that failed before.
-    pub(super) fn or_earlier(self) -> Self {
-        if self.ground == Ground::Element { Self::earlier() } else { self }
+    pub(super) fn or_earlier(mut self) -> Self {
+        let others = std::mem::take(&mut self.others).into_iter().map(Self::or_earlier).collect();
+        let ground = match self.ground {
+            Ground::Element => Ground::Earlier,
+            ground => ground,
+        };
+        Self { ground, others, ..self }
     }
 
     /// What fails because something failed that was reported before.
@@ -133,43 +162,51 @@ impl Failed {
         origin: &Origin,
         done: Result<T, E>,
     ) -> Option<T> {
-        match done.map_err(Into::into) {
-            Ok(value) => Some(value),
-            Err(fail) if self.has_copy(&fail, origin) => None,
-            Err(_) if self.problems.len() >= Problems::KEPT => {
-                self.omitted += 1;
-                None
-            }
-            Err(Fail { ground: Ground::Earlier, .. }) => {
-                self.doubts.push(origin.fault());
-                None
-            }
-            Err(Fail { message, help, value, ground }) => {
-                let element = origin.tag().unwrap_or(element);
-                let element = if name.is_empty() {
-                    element.to_owned()
-                } else {
-                    format!("{element} name=\"{name}\"")
-                };
-                let element = match origin.info.as_str() {
-                    "" => element,
-                    info => format!("{element}, {info}"),
-                };
-                let mut problem = Problem::new(ProblemKind::Compile, message).element(element);
-                problem.location = match &value {
-                    Some(value) => origin.location_of(value),
-                    None => origin.location(),
-                };
-                problem.help = help;
-                problem.id = origin.id;
-                let mut fault = origin.fault();
-                fault.sure = ground == Ground::Sure;
-                fault.missing = value.filter(|_| ground == Ground::MissingName);
-                problem.fault = Some(Box::new(fault));
-                self.problems.push(problem);
-                None
-            }
+        let mut fail = match done.map_err(Into::into) {
+            Ok(value) => return Some(value),
+            Err(fail) => fail,
+        };
+        let others = std::mem::take(&mut fail.others);
+        self.add(element, name, origin, fail);
+        for fail in others {
+            self.add(element, name, origin, fail);
         }
+        None
+    }
+
+    /// Adds one failure of an element.
+    fn add(&mut self, element: &str, name: &str, origin: &Origin, fail: Fail) {
+        if self.has_copy(&fail, origin) {
+            return;
+        }
+        if self.problems.len() >= Problems::KEPT {
+            self.omitted += 1;
+            return;
+        }
+        let Fail { message, help, value, ground, .. } = fail;
+        if ground == Ground::Earlier {
+            self.doubts.push(origin.fault());
+            return;
+        }
+        let element = origin.tag().unwrap_or(element);
+        let element =
+            if name.is_empty() { element.to_owned() } else { format!("{element} name=\"{name}\"") };
+        let element = match origin.info.as_str() {
+            "" => element,
+            info => format!("{element}, {info}"),
+        };
+        let mut problem = Problem::new(ProblemKind::Compile, message).element(element);
+        problem.location = match &value {
+            Some(value) => origin.location_of(value),
+            None => origin.location(),
+        };
+        problem.help = help;
+        problem.id = origin.id;
+        let mut fault = origin.fault();
+        fault.sure = ground == Ground::Sure;
+        fault.missing = value.filter(|_| ground == Ground::MissingName);
+        problem.fault = Some(Box::new(fault));
+        self.problems.push(problem);
     }
 }
 

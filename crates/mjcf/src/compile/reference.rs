@@ -4,6 +4,7 @@
 use ferrodyn_engine::enums::{EqType, GeomType, JointType, ObjType, WrapType};
 
 use super::body::check_user;
+use super::fail::{all, both};
 use super::flex::CompiledFlex;
 use super::joint::{check_auto, is_limited};
 use super::work::Work;
@@ -62,8 +63,8 @@ pub(super) fn pair<'s>(work: &mut Work<'_>, spec: &'s Pair) -> Result<CompiledPa
     if !matches!(spec.condim, 1 | 3 | 4 | 6) {
         return fail(format!("condim is 1, 3, 4 or 6, not {}", spec.condim));
     }
-    let mut geoms =
-        [find(work, ObjType::Geom, &spec.geom1)?, find(work, ObjType::Geom, &spec.geom2)?];
+    let geom = |name: &str| find(work, ObjType::Geom, name);
+    let mut geoms: [usize; 2] = both(geom(&spec.geom1), geom(&spec.geom2))?.into();
     if work.geoms[geoms[0]].body > work.geoms[geoms[1]].body {
         geoms.swap(0, 1);
     }
@@ -74,8 +75,8 @@ pub(super) fn pair<'s>(work: &mut Work<'_>, spec: &'s Pair) -> Result<CompiledPa
 }
 
 pub(super) fn exclude<'s>(work: &Work<'_>, spec: &'s Exclude) -> Result<CompiledExclude<'s>, Fail> {
-    let mut bodies =
-        [find(work, ObjType::Body, &spec.body1)?, find(work, ObjType::Body, &spec.body2)?];
+    let body = |name: &str| find(work, ObjType::Body, name);
+    let mut bodies: [usize; 2] = both(body(&spec.body1), body(&spec.body2))?.into();
     bodies.sort_unstable();
     Ok(CompiledExclude { spec, bodies })
 }
@@ -93,12 +94,12 @@ pub(super) fn equality<'s>(
         EqType::Flex | EqType::FlexVert | EqType::FlexStrain => (ObjType::Flex, ObjType::Unknown),
         EqType::Distance => return fail("MuJoCo has no such constraint any more"),
     };
-    let first = find(work, find_type, &spec.name1)?;
     let second = match spec.name2.as_str() {
-        "" if find_type == ObjType::Body => Some(0),
-        "" => None,
-        name => Some(find(work, find_type, name)?),
+        "" if find_type == ObjType::Body => Ok(Some(0)),
+        "" => Ok(None),
+        name => find(work, find_type, name).map(Some),
     };
+    let (first, second) = both(find(work, find_type, &spec.name1), second)?;
     if Some(first) == second {
         return fail(format!("both objects are \"{}\"", spec.name1));
     }
@@ -131,8 +132,7 @@ pub(super) fn tendon<'s>(
     if spatial && spec.width <= 0.0 {
         return fail("the width must be positive");
     }
-    let wraps: Vec<CompiledWrap> =
-        spec.path.iter().map(|item| resolve(work, &item.kind)).collect::<Result<_, _>>()?;
+    let wraps = all(spec.path.iter().map(|item| resolve(work, &item.kind)))?;
     check_path(&wraps, spatial, spec.armature)?;
     for wrap in wraps.iter().filter(|w| matches!(w.kind, WrapType::Sphere | WrapType::Cylinder)) {
         if let Some(g) = wrap.object {

@@ -21,15 +21,15 @@ impl Problems {
         Self::default()
     }
 
-    /// Adds a problem. One that repeats the latest problem word for word is dropped, and so is one
-    /// that may only follow from those of earlier stages.
+    /// Adds a problem. One that repeats another word for word, at the same place, is dropped, and so
+    /// is one that may only follow from those of earlier stages.
     pub fn push(&mut self, problem: Problem) {
         let problem = problem.guarded();
         let explained = self.mistaken.explains(&problem);
         if let Some(fault) = problem.fault.as_deref() {
             self.mistaken.add(fault.clone());
         }
-        if explained || self.kept.last() == Some(&problem) {
+        if explained || self.kept.contains(&problem) {
             return;
         }
         if self.kept.len() < Self::KEPT {

@@ -310,14 +310,21 @@ impl Reader<'_, '_> {
     }
 
     fn bad_value(&mut self, node: NodeId, name: &str, span: Span, bad: BadValue) {
-        // another attribute was meant than the one it was taken for
-        if self.tree.is_misspelt(node, name) {
+        // another attribute was meant than the one it was taken for, unless there are numbers in it
+        if self.tree.is_misspelt(node, name) && !self.has_number(node, name, &bad) {
             self.problems.doubt(self.tree.fault(node));
             return;
         }
         let problem =
             |message: String| self.tree.attr_problem(ProblemKind::Schema, node, span, message);
         self.problems.push_with(|| explain(name, bad, problem));
+    }
+
+    /// Whether an attribute of numbers holds one, beside what is none.
+    fn has_number(&self, node: NodeId, name: &str, bad: &BadValue) -> bool {
+        let is_number = |word: &str| word.parse::<f64>().is_ok_and(f64::is_finite);
+        let text = self.tree.find_attr(node, name).map_or("", |attr| attr.value);
+        matches!(bad, BadValue::Number(..)) && text.split_whitespace().any(is_number)
     }
 }
 

@@ -156,6 +156,32 @@ fn references_and_values_of_one_element_are_independent() {
 }
 
 #[test]
+fn all_names_that_an_element_refers_to_are_looked_up() {
+    let text = "<tendon><spatial><site site='s1'/>\n<site site='s2'/></spatial></tendon>
+<equality><joint joint1='j1' joint2='j2'/></equality>
+<contact><exclude body1='b1' body2='b2'/>\n<pair geom1='g1' geom2='g2'/></contact>";
+    let names = ["6: there is no site \"s1\"", "7: there is no site \"s2\""];
+    let joints = ["8: there is no joint \"j1\"", "8: there is no joint \"j2\""];
+    let bodies = ["9: there is no body \"b1\"", "9: there is no body \"b2\""];
+    let geoms = ["10: there is no geom \"g1\"", "10: there is no geom \"g2\""];
+    assert_problems(&model("", GEOM, text), &[names, joints, bodies, geoms].concat());
+    // a name that is missing twice is one mistake, a name that was left out none
+    let twice = "<equality><joint joint1='k' joint2='k'/></equality>";
+    assert_problems(&model("", GEOM, twice), &["6: there is no joint \"k\""]);
+    let left_out = "<equality><joint joint1='k' joint2='l'/></equality>";
+    let text = model("", &format!("{GEOM}<hinge name='k'/>"), left_out);
+    assert_problems(&text, &["4: unknown element in <body>", "6: there is no joint \"l\""]);
+}
+
+#[test]
+fn a_misspelt_attribute_of_numbers_is_read_and_what_is_no_number_in_it_reported() {
+    let text = model("", "<geom sizes='.1 o'/>", "");
+    assert_problems(&text, &["4: unknown attribute \"sizes\"", "4: attribute \"size\" takes"]);
+    // without any number, another attribute may have been meant
+    assert_problems(&model("", "<geom sizes='big'/>", ""), &["4: unknown attribute \"sizes\""]);
+}
+
+#[test]
 fn what_is_negative_is_reported_whatever_else_is_wrong_with_its_element() {
     let text =
         model("", "<geom size='-1' pos='0 o 0'/>\n<geom size='.1' mass='-1' wobble='1'/>", "");
