@@ -42,6 +42,55 @@ pub(crate) struct Light {
     tile: [f32; 4],
 }
 
+/// The most lights of a view that shaders read as a block.
+pub(crate) const FEW: usize = 8;
+
+/// Lights of a view as a block, as shaders read it; devices want a multiple of 256 bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
+pub(crate) struct Block {
+    lights: [Light; FEW],
+    unused: [u32; 32],
+}
+
+const _: () = assert!((size_of::<Block>() as u64).is_multiple_of(STRIDE));
+
+impl Block {
+    /// The first lights.
+    pub(crate) fn new(all: &[Light]) -> Self {
+        let mut block = Self::default();
+        block.lights.iter_mut().zip(all).for_each(|(to, from)| *to = *from);
+        block
+    }
+}
+
+/// What of the lights of a view is known when pipelines are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Lighting {
+    /// Their number, or one more than a block holds.
+    pub count: u8,
+    /// Bits of those that have a place.
+    pub placed: u8,
+    /// Bits of those that cast shadows.
+    pub casting: u8,
+}
+
+impl Lighting {
+    pub(crate) fn of(all: &[Light]) -> Self {
+        if all.len() > FEW {
+            return Self { count: FEW as u8 + 1, ..Self::default() };
+        }
+        let bits = |is: fn(&Light) -> bool| {
+            all.iter().enumerate().fold(0, |bits, (k, light)| bits | u8::from(is(light)) << k)
+        };
+        Self {
+            count: all.len() as u8,
+            placed: bits(|light| light.pos[3] != 0.0),
+            casting: bits(|light| light.diffuse[3] != 0.0),
+        }
+    }
+}
+
 /// A square of the shadow map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Tile {

@@ -8,7 +8,7 @@ use ferrodyn_scene::{Scene, VGeom};
 
 use crate::RenderError;
 use crate::assets::{Assets, Part, Shape};
-use crate::frame::{Eye, Frame, Light, Tile, light_view, shadow_frame};
+use crate::frame::{Block, Eye, Frame, Light, Lighting, Tile, light_view, shadow_frame};
 use crate::instance::{
     Coloring, Cull, Draw, Instance, Paint, Parts, casts_shadow, is_behind, normal,
 };
@@ -28,6 +28,7 @@ pub(crate) struct Step {
 pub(crate) struct View {
     pub rect: [u32; 4],
     pub steps: Vec<Step>,
+    pub lighting: Lighting,
     pub shadowed: bool,
     pub additive: bool,
     pub wire: bool,
@@ -39,6 +40,8 @@ pub(crate) struct List {
     pub parts: Parts,
     pub frames: Vec<Frame>,
     pub lights: Vec<Light>,
+    /// The lights of each view.
+    pub blocks: Vec<Block>,
     /// What each light sees, and where that goes.
     pub shadows: Vec<(Step, Tile)>,
     pub views: Vec<View>,
@@ -76,7 +79,9 @@ impl List {
             shown.flat_map(|geom| self.parts.add(geom, scn, eye.head, coloring, assets)).collect();
         let frame = self.frame(eye.plain());
         let steps = vec![Step { pass: Pass::Flat, frame, draws }];
-        self.views.push(View { rect, steps, shadowed: false, additive: false, wire: false });
+        let lighting = Lighting::default();
+        let (shadowed, additive, wire) = (false, false, false);
+        self.views.push(View { rect, steps, lighting, shadowed, additive, wire });
     }
 
     /// Adds a scene with lights, whose shadows go into tiles of a map.
@@ -124,9 +129,12 @@ impl List {
             }
         }
         step(Pass::Blend, draws(&mut kinds.through(scn)));
+        let lights = &self.lights[first_light as usize..];
+        self.blocks.push(Block::new(lights));
         self.views.push(View {
             rect,
             steps,
+            lighting: Lighting::of(lights),
             shadowed: has(scn, RndFlag::Shadow),
             additive: has(scn, RndFlag::Additive),
             wire: has(scn, RndFlag::Wireframe),

@@ -8,7 +8,7 @@ use wgpu::{
 };
 
 use crate::Gpu;
-use crate::frame::{Frame, Light};
+use crate::frame::{Block, Frame, Light, Lighting};
 use crate::instance::{Cull, Instance, Paint};
 use crate::shape::Vertex;
 
@@ -52,6 +52,7 @@ pub(crate) struct Key {
     pub is_line: bool,
     pub wire: bool,
     pub shadowed: bool,
+    pub lighting: Lighting,
     pub additive: bool,
     pub samples: u32,
 }
@@ -131,6 +132,9 @@ impl Pipelines {
         let constants = [
             ("PAINT", f64::from(key.paint)),
             ("SHADOWED", f64::from(u8::from(key.shadowed))),
+            ("LIGHTS", f64::from(key.lighting.count)),
+            ("PLACED", f64::from(key.lighting.placed)),
+            ("CASTING", f64::from(key.lighting.casting)),
             ("MIRRORED", f64::from(u8::from(in_mirror))),
         ];
         let options =
@@ -295,6 +299,7 @@ fn layouts(device: &wgpu::Device) -> [wgpu::BindGroupLayout; 3] {
             entry(1, pixels, lights),
             entry(2, pixels, texture(TextureSampleType::Depth, wgpu::TextureViewDimension::D2)),
             entry(3, pixels, BindingType::Sampler(SamplerBindingType::Comparison)),
+            entry(4, pixels, buffer(BufferBindingType::Uniform, true, size_of::<Block>())),
         ]),
         layout(&[frame]),
         layout(&[

@@ -5,7 +5,7 @@ use wgpu::{BufferUsages, TextureUsages};
 
 use crate::Gpu;
 use crate::assets::{Assets, Part, Place, Shape};
-use crate::frame::{STRIDE, Tile};
+use crate::frame::{Block, Lighting, STRIDE, Tile};
 use crate::instance::{Cull, Draw};
 use crate::list::{List, Step, View};
 use crate::pipeline::{Key, Pass, Pipelines, SHADOW};
@@ -18,6 +18,7 @@ pub(crate) struct Buffers {
     moving: Grown,
     frames: Grown,
     lights: Grown,
+    blocks: Grown,
     sampler: wgpu::Sampler,
     shadows: (u32, wgpu::TextureView),
     /// Made of the buffers above, and of nothing older.
@@ -37,6 +38,7 @@ impl Buffers {
             moving: Grown::new(gpu, BufferUsages::VERTEX),
             frames: Grown::new(gpu, BufferUsages::UNIFORM),
             lights: Grown::new(gpu, BufferUsages::STORAGE),
+            blocks: Grown::new(gpu, BufferUsages::UNIFORM),
             sampler,
             shadows: (1, shadow_map(gpu, 1)),
             groups: None,
@@ -49,6 +51,7 @@ impl Buffers {
         self.moving.write(gpu, bytemuck::cast_slice(&list.parts.moving));
         let mut is_new = self.frames.write(gpu, bytemuck::cast_slice(&list.frames));
         is_new |= self.lights.write(gpu, bytemuck::cast_slice(&list.lights));
+        is_new |= self.blocks.write(gpu, bytemuck::cast_slice(&list.blocks));
         if self.shadows.0 != list.shadow_map && !list.shadows.is_empty() {
             self.shadows = (list.shadow_map, shadow_map(gpu, list.shadow_map));
             is_new = true;
@@ -63,11 +66,11 @@ impl Buffers {
 
     fn bind(&self, gpu: &Gpu, pipelines: &Pipelines) -> [wgpu::BindGroup; 2] {
         let entry = |binding, resource| wgpu::BindGroupEntry { binding, resource };
-        let frame = wgpu::BindingResource::Buffer(wgpu::BufferBinding {
-            buffer: &self.frames.buffer,
-            offset: 0,
-            size: wgpu::BufferSize::new(STRIDE),
-        });
+        let one = |buffer, size| {
+            let size = wgpu::BufferSize::new(size);
+            wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset: 0, size })
+        };
+        let frame = one(&self.frames.buffer, STRIDE);
         let group = |layout, entries: &[wgpu::BindGroupEntry<'_>]| {
             gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
                 label: None,
@@ -80,6 +83,7 @@ impl Buffers {
             entry(1, self.lights.buffer.as_entire_binding()),
             entry(2, wgpu::BindingResource::TextureView(&self.shadows.1)),
             entry(3, wgpu::BindingResource::Sampler(&self.sampler)),
+            entry(4, one(&self.blocks.buffer, size_of::<Block>() as u64)),
         ];
         [group(&pipelines.scene, &scene), group(&pipelines.view, &[entry(0, frame)])]
     }
@@ -100,7 +104,7 @@ struct Grown {
 impl Grown {
     fn new(gpu: &Gpu, usage: BufferUsages) -> Self {
         let usage = usage | BufferUsages::COPY_DST;
-        let init = BufferInitDescriptor { label: None, contents: &[0; 1024], usage };
+        let init = BufferInitDescriptor { label: None, contents: &[0; 2048], usage };
         Self { buffer: gpu.device.create_buffer_init(&init), usage }
     }
 
@@ -144,12 +148,13 @@ impl Recorder<'_> {
             ..Default::default()
         });
         pass.set_stencil_reference(1);
-        for view in &list.views {
+        for (i, view) in list.views.iter().enumerate() {
+            let lights = i as u32 * size_of::<Block>() as u32;
             let [x, y, width, height] = view.rect;
             pass.set_viewport(x as f32, y as f32, width as f32, height as f32, 0.0, 1.0);
             pass.set_scissor_rect(x, y, width, height);
             for step in &view.steps {
-                self.step(&mut pass, list, step, |draw| key(step.pass, draw, view, target));
+                self.step(&mut pass, list, step, lights, |draw| key(step.pass, draw, view, target));
             }
         }
         drop(pass);
@@ -198,21 +203,26 @@ impl Recorder<'_> {
                 1.0,
             );
             pass.set_scissor_rect(x + 1, y + 1, inside, inside);
-            self.step(&mut pass, list, step, shadow_key);
+            self.step(&mut pass, list, step, 0, shadow_key);
         }
     }
 
-    /// Draws the parts of a step, neighbors that are alike at once.
+    /// Draws the parts of a step, neighbors that are alike at once, with lights from a byte on.
     fn step(
         &self,
         pass: &mut wgpu::RenderPass<'_>,
         list: &List,
         step: &Step,
+        lights: u32,
         key: impl Fn(&Draw) -> Key,
     ) {
         let Some([scene, plain]) = &self.buffers.groups else { return };
-        let group = if is_plain(step.pass) { plain } else { scene };
-        pass.set_bind_group(0, group, &[step.frame * STRIDE as u32]);
+        let frame = step.frame * STRIDE as u32;
+        if is_plain(step.pass) {
+            pass.set_bind_group(0, plain, &[frame]);
+        } else {
+            pass.set_bind_group(0, scene, &[frame, lights]);
+        }
         pass.set_vertex_buffer(1, self.buffers.instances.buffer.slice(..));
         let draws: Vec<&Draw> = step.draws.iter().map(|&i| &list.parts.draws[i]).collect();
         let mut last = None;
@@ -268,19 +278,26 @@ fn shadow_key(draw: &Draw) -> Key {
         is_line: is_line(draw),
         wire: false,
         shadowed: false,
+        lighting: Lighting::default(),
         additive: false,
         samples: 1,
     }
 }
 
 fn key(pass: Pass, draw: &Draw, view: &View, target: &Target) -> Key {
+    let shadowed = view.shadowed && matches!(pass, Pass::Opaque | Pass::Add);
+    // nobody sees how a mirror is marked
+    let is_lit = !is_plain(pass) && !matches!(pass, Pass::Mirror | Pass::Sky | Pass::Haze);
+    let lighting = if is_lit { view.lighting } else { Lighting::default() };
+    let casting = if shadowed { lighting.casting } else { 0 };
     Key {
         pass,
         paint: if is_plain(pass) { 0 } else { draw.paint.kind() },
         cull: draw.cull,
         is_line: is_line(draw),
         wire: view.wire && !matches!(pass, Pass::Mirror | Pass::Sky | Pass::Haze),
-        shadowed: view.shadowed && matches!(pass, Pass::Opaque | Pass::Add),
+        shadowed,
+        lighting: Lighting { casting, ..lighting },
         additive: view.additive,
         samples: target.samples,
     }

@@ -41,6 +41,8 @@ struct Light {
 @group(0) @binding(1) var<storage, read> lights: array<Light>;
 @group(0) @binding(2) var shadows: texture_depth_2d;
 @group(0) @binding(3) var shadow_sampler: sampler_comparison;
+// the lights of the picture, if they are few; processors read them much faster than the others
+@group(0) @binding(4) var<uniform> few: array<Light, 8>;
 
 @group(1) @binding(0) var flat_texture: texture_2d<f32>;
 @group(1) @binding(1) var cube_texture: texture_cube<f32>;
@@ -50,6 +52,11 @@ struct Light {
 override PAINT: u32 = 0u;
 // whether shadows fall on what is drawn
 override SHADOWED: bool = false;
+// how many lights there are; more than 8 are read one by one
+override LIGHTS: u32 = 9u;
+// bits of those of the few lights that have a place, and of those that cast shadows
+override PLACED: u32 = 0u;
+override CASTING: u32 = 0u;
 // whether what is drawn is seen in a mirror
 override MIRRORED: bool = false;
 
@@ -168,11 +175,27 @@ fn reach(light: Light, world: vec3<f32>) -> f32 {
     return select(1.0, lit, inside);
 }
 
+// a point of a surface
+struct Spot {
+    world: vec3<f32>,
+    normal: vec3<f32>,
+    color: vec3<f32>,
+    alpha: f32,
+    material: vec3<f32>,
+}
+
+// light without that of lights that cast shadows, and theirs
+struct Sum {
+    steady: vec3<f32>,
+    thrown: vec3<f32>,
+}
+
 // light on a surface: ambient, diffuse and specular of one light
-fn shine(light: Light, color: vec3<f32>, material: vec3<f32>, world: vec3<f32>, n: vec3<f32>) -> vec3<f32> {
+fn shine(light: Light, has_place: bool, at: Spot) -> vec3<f32> {
+    let world = at.world;
     var l = -light.dir.xyz;
     var strength = 1.0;
-    if light.pos.w != 0.0 {
+    if has_place {
         let to = light.pos.xyz - world;
         let d = length(to);
         l = to / max(d, 1e-10);
@@ -182,13 +205,52 @@ fn shine(light: Light, color: vec3<f32>, material: vec3<f32>, world: vec3<f32>, 
         let cone = pow(max(inside, 0.0), light.ambient.w);
         strength *= select(0.0, cone, inside >= light.dir.w);
     }
-    let facing = dot(n, l);
-    var sum = light.ambient.rgb * color + max(facing, 0.0) * light.diffuse.rgb * color;
+    let facing = dot(at.normal, l);
+    var sum = light.ambient.rgb * at.color + max(facing, 0.0) * light.diffuse.rgb * at.color;
     if facing > 0.0 {
         let half = normalize(l + normalize(frame.eye.xyz - world));
-        sum += pow(max(dot(n, half), 0.0), material.z) * material.y * light.specular.rgb;
+        sum += pow(max(dot(at.normal, half), 0.0), at.material.z) * at.material.y * light.specular.rgb;
     }
     return strength * sum;
+}
+
+// adds one light; what is seen through gets no light that casts shadows
+fn add_light(sum: Sum, light: Light, has_place: bool, casts: bool, at: Spot) -> Sum {
+    let share = shine(light, has_place, at);
+    if !casts {
+        return Sum(sum.steady + share, sum.thrown);
+    }
+    if at.alpha < 0.99 {
+        return sum;
+    }
+    let thrown = clamp(share, vec3(0.0), vec3(1.0)) * reach(light, at.world);
+    return Sum(sum.steady, sum.thrown + thrown);
+}
+
+// adds one of the few lights, of which all but the numbers is known when the pipeline is made
+fn add_known(sum: Sum, k: u32, light: Light, at: Spot) -> Sum {
+    return add_light(sum, light, ((PLACED >> k) & 1u) != 0u, ((CASTING >> k) & 1u) != 0u, at);
+}
+
+fn light_all(start: Sum, at: Spot) -> Sum {
+    var sum = start;
+    if LIGHTS > 8u {
+        for (var k = 0u; k < frame.lights.y; k += 1u) {
+            let light = lights[frame.lights.x + k];
+            sum = add_light(sum, light, light.pos.w != 0.0, SHADOWED && light.diffuse.w != 0.0, at);
+        }
+        return sum;
+    }
+    // not a loop: the place of each light is a constant then
+    if LIGHTS > 0u { sum = add_known(sum, 0u, few[0], at); }
+    if LIGHTS > 1u { sum = add_known(sum, 1u, few[1], at); }
+    if LIGHTS > 2u { sum = add_known(sum, 2u, few[2], at); }
+    if LIGHTS > 3u { sum = add_known(sum, 3u, few[3], at); }
+    if LIGHTS > 4u { sum = add_known(sum, 4u, few[4], at); }
+    if LIGHTS > 5u { sum = add_known(sum, 5u, few[5], at); }
+    if LIGHTS > 6u { sum = add_known(sum, 6u, few[6], at); }
+    if LIGHTS > 7u { sum = add_known(sum, 7u, few[7], at); }
+    return sum;
 }
 
 fn painted(at: vec3<f32>) -> vec4<f32> {
@@ -207,24 +269,11 @@ fn lit(point: Point) -> @location(0) vec4<f32> {
     if MIRRORED && dot(frame.mirror, vec4(point.world, 1.0)) < 0.0 {
         discard;
     }
-    let n = normalize(point.normal);
     let color = point.color.rgb * frame.tint.rgb;
     let alpha = point.color.a * paint.a;
-    var steady = color * (point.material.x + frame.tint.w);
-    var thrown = vec3(0.0);
-    for (var k = 0u; k < frame.lights.y; k += 1u) {
-        let light = lights[frame.lights.x + k];
-        let share = shine(light, color, point.material, point.world, n);
-        if SHADOWED && light.diffuse.w != 0.0 {
-            // what is seen through gets no light that casts shadows
-            if alpha >= 0.99 {
-                thrown += clamp(share, vec3(0.0), vec3(1.0)) * reach(light, point.world);
-            }
-        } else {
-            steady += share;
-        }
-    }
-    let total = (clamp(steady, vec3(0.0), vec3(1.0)) + thrown) * paint.rgb;
+    let at = Spot(point.world, normalize(point.normal), color, alpha, point.material);
+    let sum = light_all(Sum(color * (point.material.x + frame.tint.w), vec3(0.0)), at);
+    let total = (clamp(sum.steady, vec3(0.0), vec3(1.0)) + sum.thrown) * paint.rgb;
     return vec4(foggy(total, point.world), alpha);
 }
 

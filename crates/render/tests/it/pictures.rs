@@ -152,6 +152,40 @@ fn pictures_of_many_scenes_are_those_of_each() {
     assert!(off * 100 < alone.len(), "{off} of {}", alone.len());
 }
 
+/// More lights than a block holds are read one by one: a light without color has to change nothing.
+#[test]
+fn many_lights_shine_as_few_do() {
+    let Some(gpu) = gpu() else { return };
+    let world = |dark: usize| {
+        // with the one of the camera, seven more fill a block
+        let light = |i: i32| {
+            format!(
+                "<light pos='{} 0 3' dir='-.3 0 -1' directional='{}' castshadow='{}'
+                        diffuse='.1 .{i} .2' specular='.3 .3 .3' exponent='{i}'/>",
+                i - 3,
+                i % 2 == 0,
+                i % 3 == 0,
+            )
+        };
+        let lights = (0..7).map(light).collect::<Vec<_>>().concat();
+        let dark = "<light castshadow='false' diffuse='0 0 0' specular='0 0 0'/>".repeat(dark);
+        format!(
+            "{lights}{dark}<geom size='.3' pos='0 0 .3'/><geom size='.2' pos='.5 .5 0' rgba='1 0 0 .5'/>
+             <geom type='box' size='2 2 .1' pos='0 0 -.5'/>"
+        )
+    };
+    let picture = |dark| {
+        let m = model(&world(dark));
+        let mut scene = scene(&m, 3.0);
+        assert_eq!(scene.lights.len(), 8 + dark);
+        scene.flags[RndFlag::Shadow as usize] = 1;
+        Renderer::new(&gpu, &m).unwrap().color(&scene, SIDE, SIDE).unwrap()
+    };
+    let few = picture(0);
+    assert!(few.iter().any(|&x| x > 50), "something is lit");
+    assert!(few == picture(1), "a block and one by one");
+}
+
 #[test]
 fn a_scene_that_was_never_filled_is_black() {
     let Some(gpu) = gpu() else { return };
