@@ -185,16 +185,20 @@ impl App {
     fn panels(&mut self, ui: &mut egui::Ui) -> Option<Wish> {
         let Self { session, canvas, panels, film, watch, .. } = self;
         let mut wish = None;
-        Panel::top("toolbar").show(ui, |ui| {
+        let frame = canvas.panel_frame(ui.style());
+        Panel::top("toolbar").frame(frame).show(ui, |ui| {
             wish = ui::toolbar::show(ui, session, panels, film.is_some());
         });
-        Panel::bottom("status").show(ui, |ui| ui::bottom::status(ui, session, watch.rate));
-        Panel::bottom("history").show(ui, |ui| ui::bottom::history(ui, session));
+        Panel::bottom("status")
+            .frame(frame)
+            .show(ui, |ui| ui::bottom::status(ui, session, watch.rate));
+        Panel::bottom("history").frame(frame).show(ui, |ui| ui::bottom::history(ui, session));
         if session.source.error().is_some() {
-            Panel::bottom("problems").show(ui, |ui| ui::problems::show(ui, session));
+            let panel = Panel::bottom("problems").frame(frame);
+            panel.show(ui, |ui| ui::problems::show(ui, session));
         }
         if let Some(sim) = &mut session.sim {
-            wish = wish.or(sides(ui, sim, panels));
+            wish = wish.or(sides(ui, sim, panels, frame));
         }
         let picture = CentralPanel::default().frame(Frame::NONE);
         self.size = picture.show(ui, |ui| ui::picture::show(ui, session, canvas, panels)).inner;
@@ -213,15 +217,20 @@ impl App {
 }
 
 /// Panels of a simulation at the sides and below.
-fn sides(ui: &mut egui::Ui, sim: &mut crate::sim::Sim, panels: &mut Panels) -> Option<Wish> {
+fn sides(
+    ui: &mut egui::Ui,
+    sim: &mut crate::sim::Sim,
+    panels: &mut Panels,
+    frame: Frame,
+) -> Option<Wish> {
     let mut wish = None;
     if panels.plots {
-        Panel::bottom("plots").show(ui, |ui| ui::plots::show(ui, sim, panels));
+        Panel::bottom("plots").frame(frame).show(ui, |ui| ui::plots::show(ui, sim, panels));
     } else {
         sim.wants_energy = false;
     }
     if panels.left {
-        Panel::left("left").default_size(200.0).show(ui, |ui| {
+        Panel::left("left").frame(frame).default_size(200.0).show(ui, |ui| {
             egui::ScrollArea::vertical().id_salt("left").show(ui, |ui| {
                 ui::show::show(ui, sim);
                 wish = ui::keyframes::show(ui, sim);
@@ -229,7 +238,7 @@ fn sides(ui: &mut egui::Ui, sim: &mut crate::sim::Sim, panels: &mut Panels) -> O
         });
     }
     if panels.right {
-        Panel::right("right").default_size(240.0).show(ui, |ui| {
+        Panel::right("right").frame(frame).default_size(240.0).show(ui, |ui| {
             egui::ScrollArea::vertical().id_salt("right").show(ui, |ui| {
                 ui::sliders::show(ui, sim);
                 ui::bodies::show(ui, sim, &mut panels.search);
@@ -275,6 +284,11 @@ impl eframe::App for App {
         self.windows(&ctx);
         self.roll();
         self.watch.was_drawn = self.session.sim.is_some() && self.canvas.error.is_none();
+    }
+
+    /// The color of panels, which need not be drawn then.
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        self.canvas.clear_color(visuals.panel_fill)
     }
 
     fn raw_input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {

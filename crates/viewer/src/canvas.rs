@@ -1,5 +1,6 @@
 //! The picture of a scene on the device of a window.
 
+use eframe::egui::{Color32, Frame, Rgba, Style};
 use eframe::egui_wgpu::RenderState;
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::RndFlag;
@@ -56,6 +57,21 @@ impl Canvas {
     /// Name of the device.
     pub(crate) fn device(&self) -> String {
         self.gpu.name()
+    }
+
+    /// The frame of panels. A processor needs longer for their pixels than for the picture, so it
+    /// leaves them in the color that the window is cleared to.
+    pub(crate) fn panel_frame(&self, style: &Style) -> Frame {
+        let frame = Frame::side_top_panel(style);
+        if self.gpu.is_software() { frame.fill(Color32::TRANSPARENT) } else { frame }
+    }
+
+    /// What the window has to be cleared to for a color to appear.
+    pub(crate) fn clear_color(&self, color: Color32) -> [f32; 4] {
+        if self.state.target_format.is_srgb() {
+            return Rgba::from(color).to_array();
+        }
+        color.to_normalized_gamma_f32()
     }
 
     /// Makes a renderer of a model, if it is another one than before.
