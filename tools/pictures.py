@@ -4,6 +4,7 @@
     tools/pictures.py [--only SUBSTRING] [--check] [--sheet FILE.png] [--save FOLDER]
     tools/pictures.py --rays [--only SUBSTRING]       depth against rays through the same pixels
     tools/pictures.py --speed [--only SUBSTRING]      pictures per second of both, in turn
+    tools/pictures.py --many 256 [--only SUBSTRING]   pictures of so many states, one by one and in one call
     tools/pictures.py --engine mujoco                 MuJoCo against itself
 
 Draws 24 models of the corpus, each after some steps and seen by three cameras. For each picture, the table holds the
@@ -24,6 +25,7 @@ import sys
 import time
 
 import corpus
+import numpy as np
 import picture_compare as compare
 import picture_rays as rays
 import picture_scenes as scenes
@@ -31,6 +33,7 @@ import picture_scenes as scenes
 SPEED_MODELS = ("humanoid/humanoid.xml", "cards.xml", "poncho.xml", "anymal_c/scene.xml")
 SPEED_SIZES = (64, 64), (256, 256), (480, 640)
 ROUNDS = 7
+STEPS_BETWEEN = 3
 
 
 def files(only):
@@ -135,6 +138,50 @@ def speed_all(engine, reference, paths):
     return [f"not drawn: {name}" for name in left_out]
 
 
+def visit(engine, m, count):
+    """States of a simulation, some steps apart from each other."""
+    d, kind = engine.MjData(m), engine.mjtState.mjSTATE_INTEGRATION
+    states = np.empty((count, engine.mj_stateSize(m, kind)))
+    for state in states:
+        engine.mj_step(m, d, STEPS_BETWEEN)
+        engine.mj_getState(m, d, state, kind)
+    return states
+
+
+def draw_singly(engine, m, d, renderer, states):
+    """Pictures of states, one after the other."""
+    for state in states:
+        engine.mj_setState(m, d, state, engine.mjtState.mjSTATE_INTEGRATION)
+        engine.mj_forward(m, d)
+        renderer.update_scene(d)
+        renderer.render()
+
+
+def many_all(engine, reference, paths, count):
+    """Prints pictures per second of many states: one by one, and in one call."""
+    def look(name, ours, theirs):
+        m, d = ours.m, engine.MjData(ours.m)
+        states = visit(engine, m, count)
+        with engine.Renderer(m, *SPEED_SIZES[0]) as renderer:
+            ways = (lambda: draw_singly(engine, m, d, renderer, states), lambda: renderer.render_states(states))
+            # the first pictures are slower
+            times = [[stopwatch(way) for way in ways] for _ in range(ROUNDS + 1)][1:]
+        singly, together = (count / statistics.median(column) for column in zip(*times, strict=True))
+        ratio = statistics.median(singly / together for singly, together in times)
+        print(f"{name:24}{singly:10.1f}{together:10.1f}{ratio:8.2f}", flush=True)
+
+    print(f"{'model':24}{'singly':>10}{'together':>10}{'ratio':>8}")
+    left_out = for_each(engine, reference, [path for path in paths if path.as_posix().endswith(SPEED_MODELS)], look)
+    return [f"not drawn: {name}" for name in left_out]
+
+
+def stopwatch(work):
+    """Seconds on the clock."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
 def arguments():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("--engine", default="ferrodyn", help="the package to compare; mujoco with itself")
@@ -143,11 +190,12 @@ def arguments():
     mode = ap.add_mutually_exclusive_group()
     mode.add_argument("--rays", action="store_true", help="compare depth with rays")
     mode.add_argument("--speed", action="store_true", help="measure pictures per second")
+    mode.add_argument("--many", type=int, metavar="N", help="measure pictures of so many states in one call")
     ap.add_argument("--sheet", type=pathlib.Path, metavar="FILE.png", help="also write a contact sheet")
     ap.add_argument("--save", type=pathlib.Path, metavar="FOLDER", help="also write every picture")
     a = ap.parse_args()
-    if (a.sheet or a.save) and (a.rays or a.speed):
-        ap.error("pictures are kept where they are compared with each other: not with --rays or --speed")
+    if (a.sheet or a.save) and (a.rays or a.speed or a.many):
+        ap.error("pictures are kept where they are compared with each other: not with --rays, --speed or --many")
     return a
 
 
@@ -166,6 +214,8 @@ def main():
         missed = cast_all(engine, reference, paths)
     elif a.speed:
         missed = speed_all(engine, reference, paths)
+    elif a.many:
+        missed = many_all(engine, reference, paths, a.many)
     else:
         album = None
         if a.sheet or a.save:
