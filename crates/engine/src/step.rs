@@ -5,6 +5,7 @@
 //! | `opt.disableflags`, `opt.integrator` | `flg_energypos`, `flg_energyvel` |
 //! | | `flg_subtreevel`, `flg_rnepost` |
 
+use crate::collision::NearPair;
 use crate::data::{Data, DataOf, Lanes, WrongModel};
 use crate::enums::{DisableBit, Integrator, SensorStage, Timer};
 use crate::hooks::{AsSystem, System};
@@ -224,11 +225,17 @@ pub fn forward_smooth<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     smooth::acceleration(m, d);
 }
 
-/// The stages of [`forward`] that [`forward_smooth`] has left out.
-pub(crate) fn constrain(m: &System<'_>, d: &mut Data, skip_sensors: bool) {
+/// The stages of [`forward`] that [`forward_smooth`] has left out; pairs of geoms that may touch can be
+/// `known`.
+pub(crate) fn constrain(
+    m: &System<'_>,
+    d: &mut Data,
+    known: Option<&[NearPair]>,
+    skip_sensors: bool,
+) {
     (d.flg_energypos, d.flg_energyvel) = (0, 0);
     (d.flg_subtreevel, d.flg_rnepost) = (0, 0);
-    collision::collide(m, d);
+    collision::collide_near(m, d, known);
     constraint::make(m, d);
     island::find(m, d);
     constraint::project(m, d);

@@ -1,4 +1,5 @@
-//! A block of environments that step together: the smooth stages in lanes, contacts and solver for each.
+//! A block of environments that step together: the smooth stages and the search for pairs of geoms in
+//! lanes, contacts and solver for each.
 //!
 //! | reads | writes |
 //! |---|---|
@@ -14,6 +15,7 @@ use std::fmt;
 
 use super::env::{Env, clear_warnings};
 use super::stepper::{OF_THE_SIZE, STATE, Wanted, step_alone};
+use crate::collision::Near;
 use crate::data::{Data, DataOf, Sim};
 use crate::enums::{EnableBit, Integrator, StateBit, TrnType};
 use crate::fields::{DType, FieldInfo, Stage, Table};
@@ -32,27 +34,16 @@ const CHANGED: i32 = StateBit::Time as i32
     | StateBit::History as i32
     | StateBit::WarmStart as i32;
 
-/// What contacts, constraints and solvers read of what is computed in lanes.
-const FOR_CONSTRAINTS: [&str; 26] = [
+/// What contacts, limits, friction and solvers read of what is computed in lanes.
+const FOR_CONTACTS: [&str; 15] = [
     "qpos",
     "qvel",
-    "act",
-    "act_dot",
-    "xpos",
-    "xquat",
-    "xmat",
     "xipos",
     "ximat",
-    "xanchor",
-    "xaxis",
     "geom_xpos",
     "geom_xmat",
-    "site_xpos",
-    "site_xmat",
     "subtree_com",
     "cdof",
-    "cdof_dot",
-    "cvel",
     "ten_J",
     "ten_length",
     "M",
@@ -62,8 +53,14 @@ const FOR_CONSTRAINTS: [&str; 26] = [
     "qacc_smooth",
 ];
 
-/// What sensors, and forces and momenta of bodies, read besides.
-const FOR_SENSORS: [&str; 8] = [
+/// What equalities and sensors read besides.
+const FOR_EQUALITIES: [&str; 9] =
+    ["xpos", "xquat", "xmat", "xanchor", "xaxis", "site_xpos", "site_xmat", "cdof_dot", "cvel"];
+
+/// What sensors, and forces and momenta of bodies, read besides that.
+const FOR_SENSORS: [&str; 10] = [
+    "act",
+    "act_dot",
     "cinert",
     "cam_xpos",
     "cam_xmat",
@@ -105,6 +102,7 @@ fn is_left_out(info: &FieldInfo) -> bool {
 /// `L` environments, each in a lane and in data of its own.
 pub(super) struct Block<const L: usize> {
     lanes: DataOf<Pack<L>>,
+    near: Near<L>,
     /// The arrays that are copied from lanes to data of their own.
     places: Vec<usize>,
     /// What sensors have measured in each lane.
@@ -132,12 +130,13 @@ impl<const L: usize> Block<L> {
         let senses = m.nsensor > 0 || bodies.iter().any(|name| wanted.has(name));
         let places = DataOf::<Pack<L>>::places(|info: &FieldInfo| {
             let computed = !matches!(info.by, Stage::State | Stage::Input | Stage::Sensor);
-            FOR_CONSTRAINTS.contains(&info.name)
+            FOR_CONTACTS.contains(&info.name)
+                || ((senses || m.neq > 0) && FOR_EQUALITIES.contains(&info.name))
                 || (senses && FOR_SENSORS.contains(&info.name))
                 || (wanted.has(info.name) && computed && !is_left_out(info))
         });
         let sensed = std::array::from_fn(|_| vec![0.0; m.nsensordata]);
-        Some(Self { lanes, places, sensed })
+        Some(Self { lanes, near: Near::new(m), places, sensed })
     }
 
     /// Steps one to `L` environments, whose contacts and constraints are computed in `singles`: in one for
@@ -152,9 +151,10 @@ impl<const L: usize> Block<L> {
     ) {
         let single = |lane: usize| if seen == Seen::Data { lane } else { 0 };
         let mut together = self.enter(m, envs);
-        let Self { lanes, places, sensed } = self;
+        let Self { lanes, near, places, sensed } = self;
         let mut forward = |lanes: &mut DataOf<Pack<L>>, first: bool| {
             forward_smooth(m, lanes);
+            let known = near.find(m, lanes, &singles[0]);
             for (lane, env) in envs.iter().enumerate().take(L) {
                 if together[lane] {
                     let d = &mut singles[single(lane)];
@@ -162,7 +162,8 @@ impl<const L: usize> Block<L> {
                     clear_warnings(d);
                     lanes.copy_lane(lane, places, d);
                     d.time = lanes.sims()[lane].time;
-                    constrain(m, d, !first || seen == Seen::Nothing);
+                    let pairs = known.then(|| near.pairs(lane));
+                    constrain(m, d, pairs, !first || seen == Seen::Nothing);
                     let warned = has_warned(&lanes.sims()[lane]) || has_warned(d);
                     together[lane] = !warned && !d.qacc.iter().any(|&x| is_bad(x));
                     set_lane(&mut lanes.qacc, lane, &d.qacc);

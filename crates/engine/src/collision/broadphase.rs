@@ -15,11 +15,11 @@
 use super::compat::{DOUBT, ROUNDING};
 use super::filter::{Bits, BodyFilter, Weld};
 use super::sweep::{Sweep, WorldBox};
-use crate::data::Data;
+use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{EnableBit, GeomType};
 use crate::hooks::System;
 use crate::ids::{BodyId, FlexId, GeomId};
-use crate::math::Vec3;
+use crate::math::{Num, Vec3};
 use crate::model::Model;
 
 /// More pairs than this are sorted by counting.
@@ -174,7 +174,7 @@ impl Broadphase {
                 solid.weld = filter.weld(b);
             }
             if m.body_geomnum[b] > 0 && b.0 > 0 && !solid.is_ground {
-                let mut bounds = Bounds::EMPTY;
+                let mut bounds = Bounds::empty();
                 for g in body_geoms(m, b) {
                     if Bits::of_geom(m, g).any() || !by_bits {
                         bounds.add_geom(m, d, g, instead.unwrap_or(m.geom_margin[g]));
@@ -190,7 +190,7 @@ impl Broadphase {
     /// Lists flexes that something may touch, and their boxes.
     fn gather_flexes(&mut self, m: &Model, d: &Data, margin: Option<f64>) {
         for (f, solid) in (0..m.nflex).filter_map(|f| Some((f, Solid::of_flex(m, FlexId(f))?))) {
-            let mut bounds = Bounds::EMPTY;
+            let mut bounds = Bounds::empty();
             bounds.add_flex(m, d, FlexId(f), margin.unwrap_or(m.flex_margin[FlexId(f)]));
             self.boxes.push(bounds.finish());
             self.owners.push(self.solids.len() as u32);
@@ -245,70 +245,94 @@ pub(crate) fn body_geoms(m: &Model, b: BodyId) -> impl Iterator<Item = GeomId> +
     (adr..adr + num).map(GeomId)
 }
 
-/// The larger number, as registers compare.
-#[inline]
-fn max(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
-}
-
-/// The smaller number, as registers compare.
-#[inline]
-fn min(a: f64, b: f64) -> f64 {
-    if a < b { a } else { b }
-}
-
 /// The box around the geoms of a body.
-pub(crate) struct Bounds {
-    min: [f64; 3],
-    max: [f64; 3],
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds<N = f64> {
+    min: [N; 3],
+    max: [N; 3],
     /// Not a number if a geom is nowhere.
-    sum: f64,
+    sum: N,
 }
 
-impl Bounds {
-    pub(crate) const EMPTY: Self =
-        Self { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3], sum: 0.0 };
+impl<N: Lanes> Bounds<N> {
+    /// A box around nothing.
+    #[inline(always)]
+    pub(crate) fn empty() -> Self {
+        let [min, max] = [f64::INFINITY, f64::NEG_INFINITY].map(|x| [N::splat(x); 3]);
+        Self { min, max, sum: N::ZERO }
+    }
+
+    /// A box that overlaps all others.
+    #[inline(always)]
+    pub(crate) fn everywhere() -> Self {
+        let Self { min, max, sum } = Self::empty();
+        Self { min: max, max: min, sum }
+    }
 
     /// Includes a geom: its box or its sphere, whichever is smaller along each axis.
-    #[inline]
-    pub(crate) fn add_geom(&mut self, m: &Model, d: &Data, g: GeomId, margin: f64) {
-        let (pos, radius) = (d.geom_xpos[g], m.geom_rbound[g]);
+    #[inline(always)]
+    pub(crate) fn add_geom(&mut self, m: &Model, d: &DataOf<N>, g: GeomId, margin: f64) {
+        let (pos, radius) = (d.geom_xpos[g], N::splat(m.geom_rbound[g]));
         let far = pos[0].abs() + pos[1].abs() + pos[2].abs();
-        let margin = margin + DOUBT * radius + ROUNDING * far;
+        let margin = N::splat(margin + DOUBT * m.geom_rbound[g]) + far * ROUNDING;
         let mut reach = [radius; 3];
         let mut center = pos;
         if m.geom_type[g] != GeomType::Sphere as i32 {
             let [x, y, z, half @ ..] = m.geom_aabb[g];
             let mat = &d.geom_xmat[g];
             if x != 0.0 || y != 0.0 || z != 0.0 {
-                center = *mat * Vec3::new(x, y, z) + pos;
+                center = *mat * Vec3::splat(Vec3::new(x, y, z)) + pos;
             }
             for (k, reach) in reach.iter_mut().enumerate() {
                 let [a, b, c] = mat.row(k).0;
-                *reach = (half[0] * a).abs() + (half[1] * b).abs() + (half[2] * c).abs();
+                *reach = (a * half[0]).abs() + (b * half[1]).abs() + (c * half[2]).abs();
             }
         }
         for k in 0..3 {
-            let low = max(pos[k] - radius, center[k] - reach[k]) - margin;
-            let high = min(pos[k] + radius, center[k] + reach[k]) + margin;
-            self.min[k] = min(low, self.min[k]);
-            self.max[k] = max(high, self.max[k]);
+            let low = (pos[k] - radius).max_num(center[k] - reach[k]) - margin;
+            let high = (pos[k] + radius).min_num(center[k] + reach[k]) + margin;
+            self.min[k] = low.min_num(self.min[k]);
+            self.max[k] = high.max_num(self.max[k]);
             self.sum += low + high;
         }
     }
 
+    /// The same, but everywhere if one of the geoms is nowhere.
+    #[inline(always)]
+    pub(crate) fn or_everywhere(mut self) -> Self {
+        let known = self.sum.eq_mask(self.sum);
+        for k in 0..3 {
+            self.min[k] = N::select(known, self.min[k], N::splat(f64::NEG_INFINITY));
+            self.max[k] = N::select(known, self.max[k], N::splat(f64::INFINITY));
+        }
+        self
+    }
+
+    /// Whether two boxes do not overlap.
+    #[inline(always)]
+    pub(crate) fn apart(&self, other: &Self) -> N::Mask {
+        let mut gap = N::ZERO;
+        for k in 0..3 {
+            gap = (self.min[k] - other.max[k]).max_num(gap);
+            gap = (other.min[k] - self.max[k]).max_num(gap);
+        }
+        N::ZERO.lt(gap)
+    }
+}
+
+impl Bounds {
     /// Includes the vertices of a flex, with its radius around.
     fn add_flex(&mut self, m: &Model, d: &Data, f: FlexId, margin: f64) {
         let start = usize::try_from(m.flex_vertadr[f]).unwrap_or(0);
         let count = usize::try_from(m.flex_vertnum[f]).unwrap_or(0);
         let end = start.saturating_add(count);
-        let mut far = 0.0;
+        let mut far: f64 = 0.0;
         for v in d.flexvert_xpos.get(start..end).unwrap_or_default() {
             for k in 0..3 {
-                self.min[k] = min(v[k], self.min[k]);
-                self.max[k] = max(v[k], self.max[k]);
+                self.min[k] = v[k].min_num(self.min[k]);
+                self.max[k] = v[k].max_num(self.max[k]);
                 self.sum += v[k];
-                far = max(far, v[k].abs());
+                far = far.max_num(v[k].abs());
             }
         }
         let size = (0..3).fold(0.0, |sum, k| sum + (self.max[k] - self.min[k]));

@@ -26,6 +26,7 @@ use super::flex::FlexWorkspace;
 use super::listed::{BoxTest, GeomPair, Listed};
 use super::midphase::{Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees};
 use super::mix::{Mix, pair_margin, set_hit};
+use super::near::NearPair;
 use super::sdf::descents;
 use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
@@ -75,11 +76,17 @@ impl CollisionWorkspace {
 /// Finds all contacts.
 #[doc(alias = "mj_collision")]
 pub fn collide(m: &impl AsSystem, d: &mut Data) {
-    let m = &m.as_system();
+    collide_near(&m.as_system(), d, None);
+}
+
+/// As [`collide`]; pairs of geoms that may touch are looked for if they are not `known`.
+pub(crate) fn collide_near(m: &System<'_>, d: &mut Data, known: Option<&[NearPair]>) {
     let options = CcdOptions::of(&m.opt);
     let mut work = take(&mut d.workspace.collision.convex);
     work.clear();
-    collide_with(m, d, |a, b, margin, out| table::touch(a, b, margin, &options, &mut work, out));
+    collide_with(m, d, known, |a, b, margin, out| {
+        table::touch(a, b, margin, &options, &mut work, out);
+    });
     d.workspace.collision.convex = work;
 }
 
@@ -89,7 +96,7 @@ pub fn collide(m: &impl AsSystem, d: &mut Data) {
 pub fn active_boxes(m: &impl AsSystem, d: &Data) -> Vec<u8> {
     let mut d = d.clone();
     d.workspace.collision.midphase.always_walks = true;
-    collide_with(m, &mut d, |_, _, _, _| {});
+    collide_with(m, &mut d, None, |_, _, _, _| {});
     d.bvh_active.to_vec()
 }
 
@@ -99,7 +106,7 @@ pub fn active_boxes(m: &impl AsSystem, d: &Data) -> Vec<u8> {
 pub fn sdf_descents(m: &impl AsSystem, d: &Data) -> Vec<(PluginId, Vec<Vec<Vec3>>)> {
     use GeomType::{Mesh, Plane, Sdf};
     let (mut d, mut found) = (d.clone(), Vec::new());
-    collide_with(m, &mut d, |a, b, _, hits| {
+    collide_with(m, &mut d, None, |a, b, _, hits| {
         let Some(id) = PluginId::new(b.m.geom_plugin[b.geom]) else { return };
         let slides = b.kind == Sdf && !matches!(a.kind, Plane | Mesh);
         if let Some(paths) = slides.then(|| descents(a, b, hits)).flatten() {
@@ -110,12 +117,13 @@ pub fn sdf_descents(m: &impl AsSystem, d: &Data) -> Vec<(PluginId, Vec<Vec<Vec3>
     found
 }
 
-/// As [`collide`], with a routine of the caller's own: `touch(a, b, margin, hits)` adds to `hits`
+/// As [`collide_near`], with a routine of the caller's own: `touch(a, b, margin, hits)` adds to `hits`
 /// the points where two shapes, the lower type first, are closer than `margin`.
 #[doc(alias = "mjCOLLISIONFUNC")]
 pub(crate) fn collide_with(
     m: &impl AsSystem,
     d: &mut Data,
+    known: Option<&[NearPair]>,
     touch: impl FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits),
 ) {
     let m = &m.as_system();
@@ -132,12 +140,11 @@ pub(crate) fn collide_with(
     let mut ties = take(&mut d.workspace.collision.ties);
     ties.clear();
     let growth = d.growth;
-    let is_ready = listed.is_ready(m, d);
-    let is_listed = is_ready && !midphase.always_walks;
+    let is_listed = known.is_none() && listed.is_ready(m, d) && !midphase.always_walks;
     broadphase.full = false;
     if is_listed {
         listed.place(m, d);
-    } else {
+    } else if known.is_none() {
         broadphase.run(m, d, listed.solids(), growth.pairs(2 * size_of::<[u32; 2]>()));
     }
     watch.lap(m, d, Timer::ColBroad);
@@ -145,7 +152,9 @@ pub(crate) fn collide_with(
     let full = broadphase.full;
     let most = growth.contacts();
     let mut narrow = Narrowphase { m, d, touch, hits, ties, most, full, tested: 0, stop: false };
-    if is_listed {
+    if let Some(pairs) = known {
+        narrow.near(pairs, &mut midphase);
+    } else if is_listed {
         narrow.listed(&listed, &mut midphase);
     } else {
         narrow.found(&broadphase, &mut midphase);
@@ -224,14 +233,36 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         }
     }
 
+    /// Tests what may touch.
+    fn near(&mut self, pairs: &[NearPair], midphase: &mut Midphase) {
+        for pair in pairs {
+            if self.ends() {
+                return;
+            }
+            match pair {
+                NearPair::Bodies(bodies) => self.bodies(*bodies, 0..0, midphase),
+                NearPair::Geoms(pair) => {
+                    let [g1, g2] = pair.geoms();
+                    self.near_pair(pair, pair_margin(self.m, None, g1, g2));
+                }
+            }
+        }
+    }
+
     /// Tests two geoms of a list.
     #[inline]
     fn listed_pair(&mut self, pair: &GeomPair) {
-        let (m, geoms) = (self.m, pair.geoms());
-        let margin = pair_margin(m, None, geoms[0], geoms[1]);
-        if spheres_apart(m, self.d, geoms[0], geoms[1], margin) {
-            return;
+        let (m, [g1, g2]) = (self.m, pair.geoms());
+        let margin = pair_margin(m, None, g1, g2);
+        if !spheres_apart(m, self.d, g1, g2, margin) {
+            self.near_pair(pair, margin);
         }
+    }
+
+    /// Tests two geoms of a list whose spheres meet.
+    #[inline]
+    fn near_pair(&mut self, pair: &GeomPair, margin: f64) {
+        let (m, geoms) = (self.m, pair.geoms());
         let apart = match pair.test {
             BoxTest::None => false,
             BoxTest::Quick => boxes_of_geoms_apart(m, self.d, geoms, margin),

@@ -9,10 +9,9 @@
 //! Every function answers "can this pair be left out?" for one reason: contact bits, the bodies'
 //! places in the tree, sleep, exclusion by the model, or bounding spheres.
 
-use crate::data::Data;
+use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{DisableBit, GeomType, SleepState};
 use crate::ids::{BodyId, FlexId, GeomId};
-use crate::math::Vec3;
 use crate::model::Model;
 use crate::sleep;
 
@@ -137,31 +136,34 @@ pub(crate) fn excluded(m: &Model, bodies: [u32; 2]) -> bool {
 /// Whether the bounding spheres of two geoms, or a plane and a sphere, are farther apart than
 /// `margin`.
 #[doc(alias = "mj_filterSphere")]
-#[inline]
-pub(crate) fn spheres_apart(m: &Model, d: &Data, g1: GeomId, g2: GeomId, margin: f64) -> bool {
+#[inline(always)]
+pub(crate) fn spheres_apart<N: Lanes>(
+    m: &Model,
+    d: &DataOf<N>,
+    g1: GeomId,
+    g2: GeomId,
+    margin: f64,
+) -> N::Mask {
     let (r1, r2) = (m.geom_rbound[g1], m.geom_rbound[g2]);
     if r1 > 0.0 && r2 > 0.0 {
         let gap = d.geom_xpos[g1] - d.geom_xpos[g2];
         let bound = r1 + r2 + margin;
-        return gap.dot(gap) > bound * bound;
+        return N::splat(bound * bound).lt(gap.dot(gap));
     }
-    let above = |plane: GeomId, g: GeomId, radius: f64| {
-        m.geom_type[plane] == GeomType::Plane as i32
-            && radius > 0.0
-            && height(d, plane, d.geom_xpos[g]) > margin + radius
+    let is_plane = |g: GeomId| m.geom_type[g] == GeomType::Plane as i32;
+    let (plane, g, radius) = match (r1 > 0.0, r2 > 0.0) {
+        (_, true) if is_plane(g1) => (g1, g2, r2),
+        (true, _) if is_plane(g2) => (g2, g1, r1),
+        _ => return N::ONE.lt(N::ZERO),
     };
-    above(g1, g2, r2) || above(g2, g1, r1)
-}
-
-/// Height of a point above a plane.
-fn height(d: &Data, plane: GeomId, point: Vec3) -> f64 {
-    (point - d.geom_xpos[plane]).dot(d.geom_xmat[plane].col(2))
+    let height = (d.geom_xpos[g] - d.geom_xpos[plane]).dot(d.geom_xmat[plane].col(2));
+    N::splat(margin + radius).lt(height)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::Mat3;
+    use crate::math::{Mat3, Vec3};
     use crate::sizes::Sizes;
 
     #[test]

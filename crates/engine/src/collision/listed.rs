@@ -20,7 +20,7 @@ use super::filter::{Bits, Weld, excluded};
 use super::midphase::{are_many, have_trees, pair_count};
 use super::sweep::WorldBox;
 use super::table::{by_type, collides, is_costly};
-use crate::data::Data;
+use crate::data::{Data, DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::hooks::System;
 use crate::ids::{BodyId, GeomId};
@@ -78,8 +78,8 @@ enum State {
 /// Two bodies that may touch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BodyPair {
-    /// Their boxes.
-    boxes: [u16; 2],
+    /// Numbers of their boxes.
+    pub(crate) boxes: [u16; 2],
     /// Their pairs of geoms; none if the midphase is to find them.
     first: u32,
     end: u32,
@@ -155,15 +155,26 @@ impl Listed {
 
     /// Finds the boxes of bodies.
     pub(crate) fn place(&mut self, m: &Model, d: &Data) {
-        let instead = margin_instead(m);
-        let Self { boxed, boxed_geoms, boxes, .. } = self;
-        for (made, geoms) in boxes[1..].iter_mut().zip(&*boxed) {
-            let mut bounds = Bounds::EMPTY;
-            for &g in &boxed_geoms[geoms.start as usize..geoms.end as usize] {
-                bounds.add_geom(m, d, g, instead.unwrap_or(m.geom_margin[g]));
-            }
-            *made = bounds.finish();
+        for i in 1..self.boxes.len() {
+            self.boxes[i] = self.bounds(m, d, i).finish();
         }
+    }
+
+    /// How many boxes there are.
+    pub(crate) fn box_count(&self) -> usize {
+        self.boxes.len()
+    }
+
+    /// The box of that number. The first is everywhere.
+    #[inline(always)]
+    pub(crate) fn bounds<N: Lanes>(&self, m: &Model, d: &DataOf<N>, number: usize) -> Bounds<N> {
+        let mut bounds = Bounds::empty();
+        let instead = margin_instead(m);
+        let geoms = &self.boxed[number - 1];
+        for &g in &self.boxed_geoms[geoms.start as usize..geoms.end as usize] {
+            bounds.add_geom(m, d, g, instead.unwrap_or(m.geom_margin[g]));
+        }
+        bounds
     }
 
     /// Whether the boxes of two bodies are apart.

@@ -1,8 +1,8 @@
 //! Contacts: which geoms touch, where, and how deep.
 //!
 //! - [`collide`]: the stage of the pipeline;
-//! - the list of pairs, or broadphase (pairs of bodies) and midphase (pairs of geoms); filters, and the
-//!   parameters of contacts;
+//! - the list of pairs, or broadphase (pairs of bodies) and midphase (pairs of geoms); [`Near`], pairs of
+//!   several simulations at once; filters, and the parameters of contacts;
 //! - [`Shape`]: a geom in world;
 //! - [`Hits`]: what a routine for two shapes finds;
 //! - [`geom_distance`]: how far two geoms are apart; [`max_contacts`]: how many contacts they can
@@ -38,6 +38,7 @@ mod listed;
 mod midphase;
 mod mix;
 mod multicontact;
+mod near;
 mod obb;
 mod plane;
 mod plane_cylinder;
@@ -60,10 +61,11 @@ mod pair_tests;
 
 pub use bound::max_contacts;
 pub use distance::{GeomDistance, geom_distance};
-pub(crate) use driver::CollisionWorkspace;
 pub use driver::collide;
+pub(crate) use driver::{CollisionWorkspace, collide_near};
 #[doc(hidden)]
 pub use driver::{active_boxes, sdf_descents};
+pub(crate) use near::{Near, NearPair};
 pub(crate) use shape::{Hit, Hits, Shape};
 
 pub(crate) use self::sdf_shape::SdfShape;

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::collision::Hit;
+use crate::collision::{Hit, Near};
 use crate::constants::MAXVAL;
+use crate::data::DataOf;
 use crate::hooks::{AsSystem, Hooks};
 use crate::ids::ContactId;
 use crate::math::random::StandardNormal;
-use crate::math::{Mat3, Vec3};
+use crate::math::{Mat3, Pack, Vec3};
 use crate::sizes::Sizes;
 
 /// A world without geoms, and bodies that move freely, each with one ball of radius 0.6 at every
@@ -53,7 +54,12 @@ fn balls_with_pairs(places: &[&[f64]], npair: usize) -> (Model, Data) {
 
 /// The pairs of geoms that reach the routine, each of which then makes a contact.
 fn tested(m: &impl AsSystem, d: &mut Data) -> Vec<[i32; 2]> {
-    collide_with(m, d, |_, _, _, out| {
+    tested_of(m, d, None)
+}
+
+/// The same where pairs that may touch are known.
+fn tested_of(m: &impl AsSystem, d: &mut Data, known: Option<&[NearPair]>) -> Vec<[i32; 2]> {
+    collide_with(m, d, known, |_, _, _, out| {
         out.push(Hit { normal: Vec3::Z, ..Hit::default() });
     });
     assert_eq!(d.ncon as usize, d.contact.len());
@@ -111,40 +117,76 @@ fn a_filter_of_the_user_replaces_the_bits_of_geoms() {
     assert_eq!(tested(&m.with(&hooks), &mut d), [[0, 2]]);
 }
 
+/// Bodies with some balls and planes at random places, some with a tree, some fixed to others, in chains.
+fn random_balls(round: usize, normal: &mut impl FnMut() -> f64) -> (Model, Data) {
+    let places: Vec<Vec<f64>> =
+        (0..8).map(|i| (0..=(i + round) % 3).map(|_| 3.0 * normal()).collect()).collect();
+    let places: Vec<&[f64]> = places.iter().map(Vec::as_slice).collect();
+    let (mut m, d) = balls(&places);
+    for b in (1..=8).map(BodyId) {
+        m.body_bvhadr[b] = (b.0 + round) as i32 % 2 - 1;
+        m.body_parentid[b] = (b.0 as i32 - 1) * i32::from(normal() > 0.0);
+        if normal() > 1.0 {
+            m.body_weldid[b] = m.body_weldid[BodyId(m.body_parentid[b] as usize)];
+        }
+    }
+    for g in m.geoms() {
+        m.geom_contype[g] = (normal() * 4.0) as i32;
+        if is_made_plane(round, g) {
+            m.geom_type[g] = 0;
+            m.geom_rbound[g] = 0.0;
+            m.geom_aabb[g] = [0.0, 0.0, 0.0, MAXVAL, MAXVAL, 0.0];
+        }
+    }
+    m.exclude_signature.fill((2 << 16) + 5);
+    m.opt.disableflags = if round % 4 == 3 { DisableBit::FilterParent as i32 } else { 0 };
+    (m, d)
+}
+
 #[test]
 fn a_list_of_pairs_leads_to_the_contacts_of_the_broadphase() {
     let mut random = StandardNormal::new(11);
     let mut normal = || random.pair().0;
     let mut contacts = 0;
     for round in 0..60 {
-        let places: Vec<Vec<f64>> =
-            (0..8).map(|i| (0..=(i + round) % 3).map(|_| 3.0 * normal()).collect()).collect();
-        let places: Vec<&[f64]> = places.iter().map(Vec::as_slice).collect();
-        let (mut m, mut d) = balls(&places);
-        for b in (1..=8).map(BodyId) {
-            // bodies with a tree, bodies that are fixed to others, chains
-            m.body_bvhadr[b] = (b.0 + round) as i32 % 2 - 1;
-            m.body_parentid[b] = (b.0 as i32 - 1) * i32::from(normal() > 0.0);
-            if normal() > 1.0 {
-                m.body_weldid[b] = m.body_weldid[BodyId(m.body_parentid[b] as usize)];
-            }
-        }
-        for g in m.geoms() {
-            m.geom_contype[g] = (normal() * 4.0) as i32;
-            if is_made_plane(round, g) {
-                m.geom_type[g] = 0;
-                m.geom_rbound[g] = 0.0;
-                m.geom_aabb[g] = [0.0, 0.0, 0.0, MAXVAL, MAXVAL, 0.0];
-            }
-        }
-        m.exclude_signature.fill((2 << 16) + 5);
-        m.opt.disableflags = if round % 4 == 3 { DisableBit::FilterParent as i32 } else { 0 };
+        let (m, mut d) = random_balls(round, &mut normal);
         // the model has changed since the data was made: there is no list in the first step
         let plain = tested(&m, &mut d);
         assert_eq!(tested(&m, &mut d), plain);
         contacts += plain.len();
     }
     assert!(contacts > 100, "{contacts}");
+}
+
+#[test]
+fn lanes_find_the_pairs_of_each_simulation() {
+    let mut random = StandardNormal::new(12);
+    let mut normal = || random.pair().0;
+    let (mut contacts, mut found) = (0, 0);
+    for round in 0..60 {
+        let (m, d) = random_balls(round, &mut normal);
+        let mut singles: [Data; 4] = std::array::from_fn(|_| d.clone());
+        let mut lanes = DataOf::<Pack<4>>::in_lanes(&m).unwrap();
+        lanes.geom_xmat.fill(Mat3::splat(Mat3::IDENTITY));
+        for (lane, single) in singles.iter_mut().enumerate() {
+            for g in m.geoms() {
+                let nowhere = lane == 3 && round % 5 == 1 && g.0 == 4;
+                let x = if nowhere { f64::NAN } else { 3.0 * normal() };
+                single.geom_xpos[g] = Vec3::new(x, 0.0, 0.0);
+                lanes.geom_xpos[g].set_lane(lane, single.geom_xpos[g]);
+            }
+        }
+        let mut near = Near::new(&m);
+        if near.find(&m.as_system(), &lanes, &singles[0]) {
+            found += 1;
+            for (lane, single) in singles.iter_mut().enumerate() {
+                let plain = tested(&m, single);
+                assert_eq!(tested_of(&m, single, Some(near.pairs(lane))), plain);
+                contacts += plain.len();
+            }
+        }
+    }
+    assert!(found > 50 && contacts > 100, "{found} of 60 rounds, {contacts} contacts");
 }
 
 /// Whether a geom of a random model is made a plane.
