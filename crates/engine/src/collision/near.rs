@@ -1,9 +1,5 @@
 //! Pairs of geoms that are near each other, found for several simulations at once.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | as [`Listed`], `geom_xpos`, `geom_xmat`, `geom_rbound` | [`Near`] |
-//!
 //! The first two phases of collision in lanes: boxes of bodies, then spheres of geoms. What shapes do
 //! where they meet differs from lane to lane and is found for each by itself. The plain form of this is
 //! the list of pairs of one simulation; both lead to the same contacts.
