@@ -93,7 +93,7 @@ pub(super) fn compile(
     let budget = &Budget::bytes(environment.limits.asset_bytes).until(work.clock);
     let vertices = &Budget::vertices(environment.limits.mesh_vertices).until(work.clock);
     if !reserve(spec, budget, problems) {
-        return Assets::default();
+        return Assets::none(spec);
     }
     let usage = mesh_usage(work, pairs);
     let (meshes, hfields, skins) = (spec.meshes.len(), spec.hfields.len(), spec.skins.len());
@@ -128,7 +128,7 @@ pub(super) fn compile(
     run(total, threads, &job);
     if clock.is_over() {
         problems.push(out_of_time(&clock));
-        return Assets::default();
+        return Assets::none(spec);
     }
 
     let mut assets = Assets { visual: vec![true; meshes], ..Assets::default() };

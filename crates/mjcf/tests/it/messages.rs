@@ -337,6 +337,17 @@ fn limits() {
 }
 
 #[test]
+fn assets_beyond_their_limit_are_told_where_geoms_name_meshes() {
+    let text = "<mujoco><asset><texture name='t' type='2d' builtin='flat' width='100' height='100'/>\
+                <mesh name='m' builtin='sphere' params='1'/></asset>\
+                <worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>";
+    let mut loader = in_memory(&[("model.xml", text)]);
+    loader.limits.asset_bytes = 20_000;
+    let error = loader.load_path("model.xml").unwrap_err().to_string();
+    assert!(error.contains("asset_bytes"), "{error}");
+}
+
+#[test]
 fn lowered_limits() {
     let mut r = Report::default();
     let texture = "<mujoco>\n <asset>\n  \
