@@ -76,9 +76,11 @@ impl<const L: usize> DataOf<Pack<L>> {
             ) else {
                 continue;
             };
-            for (to, from) in to.iter_mut().zip(from.as_chunks::<L>().0) {
-                *to = from[lane];
-            }
+            // four at a time: what a number of a lane costs is mostly the counting of the loop
+            let (to, rest) = to.as_chunks_mut::<4>();
+            let (from, rest_of_from) = from.as_chunks::<L>().0.as_chunks::<4>();
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = from.map(|packed| packed[lane]));
+            rest.iter_mut().zip(rest_of_from).for_each(|(to, from)| *to = from[lane]);
         }
     }
 }

@@ -74,8 +74,8 @@ impl ConjugateGradients {
 /// The factor `L' D L` of the inertia of an island, from `qLD`.
 #[derive(Clone, Debug, Default)]
 struct InverseMass {
-    /// Slot of each dof in island order, end of its row, inverse of `D`.
-    rows: Vec<(u32, u32, f64)>,
+    /// Of dofs that have entries left of the diagonal, in island order: slot, and end of the row.
+    rows: Vec<(u32, u32)>,
     /// Slot and value of each entry left of the diagonal.
     entries: Vec<(u32, f64)>,
     /// Inverse of `D` by slot.
@@ -93,40 +93,42 @@ impl InverseMass {
             let k = DofId(k as usize);
             let start = m.M_rowadr[k] as usize;
             let range = start..(start + m.M_rownnz[k] as usize).saturating_sub(1).max(start);
+            diagonal[slot as usize] = d.qLDiagInv[k];
+            if range.is_empty() {
+                continue;
+            }
             let columns = &m.M_colind.as_slice()[range.clone()];
             for (&column, &value) in columns.iter().zip(&d.qLD.as_slice()[range]) {
                 self.entries.push((layout.slot_of[column as usize], value));
             }
-            diagonal[slot as usize] = d.qLDiagInv[k];
-            self.rows.push((slot, self.entries.len() as u32, d.qLDiagInv[k]));
+            self.rows.push((slot, self.entries.len() as u32));
         }
     }
 
     /// `x <- M^-1 x`.
     #[inline(always)]
     fn mul(&self, x: &mut [Vec8]) {
-        if self.entries.is_empty() {
-            for (x, inverse) in x.iter_mut().zip(&self.diagonal) {
-                *x = each!(k => x.0[k] * inverse.0[k]);
-            }
-        } else {
-            self.substitute(vec8::flat_mut(x));
+        self.substitute_back(vec8::flat_mut(x));
+        for (x, inverse) in x.iter_mut().zip(&self.diagonal) {
+            *x = each!(k => x.0[k] * inverse.0[k]);
         }
+        self.substitute(vec8::flat_mut(x));
     }
 
-    /// The same where `M` is not diagonal.
-    fn substitute(&self, x: &mut [f64]) {
-        // x <- L'^-1 x
-        for (i, &(slot, end, _)) in self.rows.iter().enumerate().rev() {
+    /// `x <- L'^-1 x`.
+    fn substitute_back(&self, x: &mut [f64]) {
+        for (i, &(slot, end)) in self.rows.iter().enumerate().rev() {
             let xi = x[slot as usize];
             for &(column, value) in &self.entries[self.start(i)..end as usize] {
                 x[column as usize] -= value * xi;
             }
         }
+    }
 
-        // x <- L^-1 D^-1 x
-        for (i, &(slot, end, inverse)) in self.rows.iter().enumerate() {
-            let mut sum = x[slot as usize] * inverse;
+    /// `x <- L^-1 x`.
+    fn substitute(&self, x: &mut [f64]) {
+        for (i, &(slot, end)) in self.rows.iter().enumerate() {
+            let mut sum = x[slot as usize];
             for &(column, value) in &self.entries[self.start(i)..end as usize] {
                 sum -= value * x[column as usize];
             }

@@ -111,7 +111,7 @@ impl Jacobians {
     ) {
         let products_only = method == Method::ConjugateGradients;
         if products_only && is_sparse(m) && slabs::are_short(d, rows) {
-            let slab = Some(self.slabs.read(d, layout, rows));
+            let slab = Some(self.slabs.read(d, layout, rows, place.blocks.len() * WIDTH));
             self.islands.push(Parts { groups: 0..0, cones: 0..0, lists: 0..0, slab });
             return;
         }
@@ -290,7 +290,7 @@ impl Jacobians {
 
 /// Columns and numbers of a row of `efc_J`.
 #[inline(always)]
-fn sparse_row(d: &Data, row: u32) -> (&[i32], &[f64]) {
+pub(super) fn sparse_row(d: &Data, row: u32) -> (&[i32], &[f64]) {
     let row = EfcId(row as usize);
     let start = d.efc_J_rowadr[row] as usize;
     let range = start..start + d.efc_J_rownnz[row] as usize;

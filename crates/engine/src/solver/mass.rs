@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use super::layout::{Layout, NONE};
-use super::vec8::{Tile, Vec8, WIDTH};
+use super::vec8::{Tile, Vec8, WIDTH, each};
 use crate::data::Data;
 use crate::plan::Inertia;
 
@@ -28,6 +28,8 @@ pub(super) struct TileIndex {
 pub(super) struct Masses {
     indices: Vec<TileIndex>,
     tiles: Vec<Tile>,
+    /// The diagonals of tiles that have no other entries, as where particles share a block.
+    diagonals: Vec<Option<Vec8>>,
     /// Tiles of each island.
     islands: Vec<Range<usize>>,
     /// Entries of `M`, tree by tree.
@@ -45,6 +47,7 @@ pub(super) struct Masses {
 pub(super) struct Mass<'a> {
     pub(super) indices: &'a [TileIndex],
     pub(super) tiles: &'a [Tile],
+    diagonals: &'a [Option<Vec8>],
 }
 
 impl Masses {
@@ -52,6 +55,7 @@ impl Masses {
     pub(super) fn place(&mut self, plan: &Inertia, layout: &Layout) {
         self.indices.clear();
         self.tiles.clear();
+        self.diagonals.clear();
         self.islands.clear();
         self.entries.clear();
         self.targets.clear();
@@ -88,8 +92,14 @@ impl Masses {
             let tile = self.table[target as usize / TILE_LEN] * TILE_LEN as u32;
             tile + target % TILE_LEN as u32 + shift as u32
         };
-        let targets = plan.targets[tree.entries.clone()].iter();
-        self.targets.extend(targets.map(|&[target, mirrored]| [place(target), place(mirrored)]));
+        let targets = &plan.targets[tree.entries.clone()];
+        for &[target, mirrored] in targets.iter().filter(|[target, mirrored]| target != mirrored) {
+            for target in [target, mirrored] {
+                self.diagonals[self.table[target as usize / TILE_LEN] as usize] = None;
+            }
+        }
+        let placed = targets.iter().map(|&[target, mirrored]| [place(target), place(mirrored)]);
+        self.targets.extend(placed);
         self.entries.push(tree.entries.clone());
     }
 
@@ -102,6 +112,7 @@ impl Masses {
             tile.iter_mut().enumerate().for_each(|(k, column)| column.0[k] = 1.0);
         }
         self.tiles.push(tile);
+        self.diagonals.push((row == column).then_some(Vec8::ZERO));
         self.indices.push(TileIndex { row, column });
         number
     }
@@ -118,11 +129,20 @@ impl Masses {
                 numbers[mirrored as usize] = value;
             }
         }
+        for (diagonal, tile) in self.diagonals.iter_mut().zip(&self.tiles) {
+            if let Some(diagonal) = diagonal {
+                *diagonal = each!(k => tile[k].0[k]);
+            }
+        }
     }
 
     pub(super) fn island(&self, island: usize) -> Mass<'_> {
         let range = self.islands[island].clone();
-        Mass { indices: &self.indices[range.clone()], tiles: &self.tiles[range] }
+        Mass {
+            indices: &self.indices[range.clone()],
+            tiles: &self.tiles[range.clone()],
+            diagonals: &self.diagonals[range],
+        }
     }
 }
 
@@ -131,11 +151,16 @@ impl Mass<'_> {
     #[inline(always)]
     pub(super) fn mul(&self, vec: &[Vec8], result: &mut [Vec8]) {
         result.fill(Vec8::ZERO);
-        for (place, tile) in self.indices.iter().zip(self.tiles) {
+        for ((place, tile), diagonal) in self.indices.iter().zip(self.tiles).zip(self.diagonals) {
             let x = &vec[place.column];
             let mut sum = result[place.row];
-            for (column, &x) in tile.iter().zip(&x.0) {
-                sum.add_scaled(column, x);
+            match diagonal {
+                Some(diagonal) => sum.add_product(diagonal, x),
+                None => {
+                    for (column, &x) in tile.iter().zip(&x.0) {
+                        sum.add_scaled(column, x);
+                    }
+                }
             }
             result[place.row] = sum;
         }
