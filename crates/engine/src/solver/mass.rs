@@ -166,3 +166,24 @@ impl Mass<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagonal_multiplies_as_its_tile_does() {
+        let diagonal = each!(k => 0.1 + k as f64);
+        let tile: Tile =
+            std::array::from_fn(|i| each!(k => if k == i { diagonal.0[k] } else { 0.0 }));
+        let x = [each!(k => 0.7 - 0.2 * k as f64)];
+        let products = [None, Some(diagonal)].map(|diagonal| {
+            let indices = &[TileIndex { row: 0, column: 0 }];
+            let mut product = [Vec8::ZERO];
+            Mass { indices, tiles: &[tile], diagonals: &[diagonal] }.mul(&x, &mut product);
+            product[0].0
+        });
+        assert_eq!(products[0], products[1]);
+        assert_eq!(products[0][3], 3.1 * (0.7 - 0.2 * 3.0));
+    }
+}
