@@ -76,7 +76,7 @@ impl<const L: usize> DataOf<Pack<L>> {
             ) else {
                 continue;
             };
-            // four at a time: what a number of a lane costs is mostly the counting of the loop
+            // four at a time, with one turn of the loop
             let (to, rest) = to.as_chunks_mut::<4>();
             let (from, rest_of_from) = from.as_chunks::<L>().0.as_chunks::<4>();
             to.iter_mut().zip(from).for_each(|(to, from)| *to = from.map(|packed| packed[lane]));

@@ -100,7 +100,7 @@ impl Slabs {
             }
         }
 
-        // rows in their order: so each sum has the order of MuJoCo's
+        // rows in their order, which is that of each sum
         next.clear();
         next.resize(slots, 0);
         for &row in rows {
