@@ -13,7 +13,6 @@ humanoid and Cassie of the corpus; --tiny adds a model of one body, which shows 
 import argparse
 import os
 import pathlib
-import shutil
 import statistics
 import subprocess
 import sys
@@ -22,6 +21,7 @@ import time
 
 import corpus
 import page
+import peer_in_c
 
 MODELS = ["mujoco/model/humanoid/humanoid.xml", "menagerie/agility_cassie/scene.xml"]
 TINY = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>'
@@ -53,22 +53,6 @@ int main(int argc, char** argv) {
 """
 
 
-def c_program(folder):
-    """A C program with the library of the Python package; None where it cannot be made."""
-    compiler = shutil.which("cc")
-    library = subprocess.run([sys.executable, "-c", "import mujoco; print(mujoco.__path__[0])"],
-                             capture_output=True, text=True).stdout.strip()
-    files = sorted(pathlib.Path(library).glob("libmujoco.so*")) if library else []
-    if not compiler or not files:
-        print("SKIPPED: the C program, which needs cc and the package mujoco on Linux")
-        return None
-    source, program = folder / "first_step.c", folder / "first_step"
-    source.write_text(C)
-    subprocess.run([compiler, "-O2", str(source), f"-I{library}/include", str(files[0]), f"-Wl,-rpath,{library}",
-                    "-o", str(program)], check=True)
-    return program
-
-
 def contestants(folder, program):
     """Name and command of each, to which the model is added."""
     found = {}
@@ -76,7 +60,7 @@ def contestants(folder, program):
         found["ferrodyn, command"] = [str(program), "bench", "--bare", "--steps", "1"]
     else:
         print(f"SKIPPED: no {program}; cargo build --release -p ferrodyn-cli")
-    if c := c_program(folder):
+    if c := peer_in_c.build(folder, "first_step", C):
         found["MuJoCo, C"] = [str(c)]
     found["ferrodyn, Python"] = [sys.executable, "-c", PYTHON, "ferrodyn"]
     found["MuJoCo, Python"] = [sys.executable, "-c", PYTHON, "mujoco"]

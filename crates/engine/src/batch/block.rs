@@ -16,7 +16,7 @@ use std::fmt;
 use super::env::{Env, clear_warnings};
 use super::stepper::{OF_THE_SIZE, STATE, Wanted, step_alone};
 use crate::collision::Near;
-use crate::data::{Data, DataOf, Sim};
+use crate::data::{Apart, Data, DataOf, Sim};
 use crate::enums::{EnableBit, Integrator, StateBit, TrnType};
 use crate::fields::{DType, FieldInfo, Stage, Table};
 use crate::hooks::{Hooks, System};
@@ -103,8 +103,8 @@ fn is_left_out(info: &FieldInfo) -> bool {
 pub(super) struct Block<const L: usize> {
     lanes: DataOf<Pack<L>>,
     near: Near<L>,
-    /// The arrays that are copied from lanes to data of their own.
-    places: Vec<usize>,
+    /// The arrays that go from lanes to data of their own.
+    apart: Apart<L>,
     /// What sensors have measured in each lane.
     sensed: [Vec<f64>; L],
 }
@@ -128,7 +128,7 @@ impl<const L: usize> Block<L> {
         let lanes = DataOf::in_lanes(m).ok()?;
         let bodies = ["cacc", "cfrc_int", "cfrc_ext", "subtree_linvel", "subtree_angmom"];
         let senses = m.nsensor > 0 || bodies.iter().any(|name| wanted.has(name));
-        let places = DataOf::<Pack<L>>::places(|info: &FieldInfo| {
+        let apart = Apart::new(&lanes, |info: &FieldInfo| {
             let computed = !matches!(info.by, Stage::State | Stage::Input | Stage::Sensor);
             FOR_CONTACTS.contains(&info.name)
                 || ((senses || m.neq > 0) && FOR_EQUALITIES.contains(&info.name))
@@ -136,7 +136,7 @@ impl<const L: usize> Block<L> {
                 || (wanted.has(info.name) && computed && !is_left_out(info))
         });
         let sensed = std::array::from_fn(|_| vec![0.0; m.nsensordata]);
-        Some(Self { lanes, near: Near::new(m), places, sensed })
+        Some(Self { lanes, near: Near::new(m), apart, sensed })
     }
 
     /// Steps one to `L` environments, whose contacts and constraints are computed in `singles`: in one for
@@ -151,16 +151,17 @@ impl<const L: usize> Block<L> {
     ) {
         let single = |lane: usize| if seen == Seen::Data { lane } else { 0 };
         let mut together = self.enter(m, envs);
-        let Self { lanes, near, places, sensed } = self;
+        let Self { lanes, near, apart, sensed } = self;
         let mut forward = |lanes: &mut DataOf<Pack<L>>, first: bool| {
             forward_smooth(m, lanes);
             let known = near.find(m, lanes, &singles[0]);
+            apart.take(lanes);
             for (lane, env) in envs.iter().enumerate().take(L) {
                 if together[lane] {
                     let d = &mut singles[single(lane)];
                     set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
                     clear_warnings(d);
-                    lanes.copy_lane(lane, places, d);
+                    apart.give(lane, d);
                     d.time = lanes.sims()[lane].time;
                     let pairs = known.then(|| near.pairs(lane));
                     constrain(m, d, pairs, !first || seen == Seen::Nothing);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use multiversion::multiversion;
+
 use super::{Data, DataOf};
 use crate::fields::{DType, FieldInfo, Scalar};
 use crate::math::{Num, Pack};
@@ -59,29 +61,69 @@ pub trait Lanes: Num + Scalar {
     fn single_mut(d: &mut DataOf<Self>) -> Option<&mut Data>;
 }
 
-impl<const L: usize> DataOf<Pack<L>> {
-    /// The places of arrays of numbers in the table, of those that `wanted` accepts.
-    pub(crate) fn places(mut wanted: impl FnMut(&FieldInfo) -> bool) -> Vec<usize> {
-        let numbers = |info: &FieldInfo| info.dtype == DType::F64;
-        let rows = Self::ROWS.iter().enumerate();
-        rows.filter(|(_, row)| numbers(&row.info) && wanted(&row.info)).map(|(at, _)| at).collect()
+/// Some arrays of lanes, those of each lane by themselves: on the way to data of their own.
+#[derive(Clone, Debug)]
+pub(crate) struct Apart<const L: usize> {
+    /// Where the arrays are in the table, and how long they are.
+    arrays: Vec<(usize, usize)>,
+    /// The numbers of each lane, array after array.
+    numbers: [Vec<f64>; L],
+}
+
+impl<const L: usize> Apart<L> {
+    /// Memory for the arrays of numbers that `wanted` accepts.
+    pub(crate) fn new(d: &DataOf<Pack<L>>, mut wanted: impl FnMut(&FieldInfo) -> bool) -> Self {
+        let rows = DataOf::<Pack<L>>::ROWS.iter().enumerate();
+        let rows = rows.filter(|(_, row)| row.info.dtype == DType::F64 && wanted(&row.info));
+        let arrays: Vec<_> = rows.map(|(at, _)| (at, lanes_of(d, at).len())).collect();
+        let count = arrays.iter().map(|(_, len)| len).sum();
+        Self { arrays, numbers: std::array::from_fn(|_| vec![0.0; count]) }
     }
 
-    /// Copies the arrays at some [places](Self::places) from a lane to data of its own.
-    pub(crate) fn copy_lane(&self, lane: usize, places: &[usize], to: &mut Data) {
-        for &at in places {
-            let (Some(from), Some(to)) = (
-                (Self::ROWS[at].get)(self).values::<f64>(),
-                (Data::ROWS[at].get_mut)(to).values::<f64>(),
-            ) else {
-                continue;
-            };
-            // four at a time, with one turn of the loop
-            let (to, rest) = to.as_chunks_mut::<4>();
-            let (from, rest_of_from) = from.as_chunks::<L>().0.as_chunks::<4>();
-            to.iter_mut().zip(from).for_each(|(to, from)| *to = from.map(|packed| packed[lane]));
-            rest.iter_mut().zip(rest_of_from).for_each(|(to, from)| *to = from[lane]);
+    /// Takes the arrays of all lanes.
+    pub(crate) fn take(&mut self, d: &DataOf<Pack<L>>) {
+        let mut start = 0;
+        for &(at, len) in &self.arrays {
+            let to = self.numbers.each_mut().map(|numbers| &mut numbers[start..start + len]);
+            separate(lanes_of(d, at), to);
+            start += len;
         }
+    }
+
+    /// Gives data the arrays of a lane.
+    pub(crate) fn give(&self, lane: usize, d: &mut Data) {
+        let mut start = 0;
+        for &(at, len) in &self.arrays {
+            let to = (Data::ROWS[at].get_mut)(d).values::<f64>();
+            // what lanes do not have, as rows of constraints, is the data's own
+            if let Some(to) = to.filter(|to| to.len() == len) {
+                to.copy_from_slice(&self.numbers[lane][start..start + len]);
+            }
+            start += len;
+        }
+    }
+}
+
+/// The array at a place of the table.
+fn lanes_of<const L: usize>(d: &DataOf<Pack<L>>, at: usize) -> &[[f64; L]] {
+    let numbers = (DataOf::<Pack<L>>::ROWS[at].get)(d).values::<f64>();
+    numbers.unwrap_or_default().as_chunks().0
+}
+
+/// Copies each lane to an array of its own, four numbers at a time.
+#[multiversion(targets("x86_64+avx2"))]
+fn separate<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
+    let (from, rest_of_from) = from.as_chunks::<4>();
+    let mut to = to.map(|to| to.as_chunks_mut::<4>()).map(|(to, rest)| (to.iter_mut(), rest));
+    for four in from {
+        for (lane, (to, _)) in to.iter_mut().enumerate() {
+            if let Some(to) = to.next() {
+                *to = four.map(|packed| packed[lane]);
+            }
+        }
+    }
+    for (lane, (_, rest)) in to.iter_mut().enumerate() {
+        rest.iter_mut().zip(rest_of_from).for_each(|(to, from)| *to = from[lane]);
     }
 }
 

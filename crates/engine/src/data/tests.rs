@@ -4,7 +4,7 @@ use super::*;
 use crate::contact::Contact;
 use crate::fields::Storage;
 use crate::ids::{ActuatorId, BodyId, HistoryAdr, MocapId};
-use crate::math::{Quat, Vec3};
+use crate::math::{Pack, Quat, Vec3};
 use crate::model::Model;
 use crate::sizes::Sizes;
 
@@ -121,5 +121,28 @@ fn data_takes_at_most_some_times_what_bounds_it() {
         let bound = Model::bytes_for(&sizes).unwrap() + sizes.bytes_in_data_alone().unwrap();
         let needed = Data::bytes_for(&sizes).unwrap();
         assert!(needed <= fixed + 16 * bound, "{name}: {needed} of {bound}");
+    }
+}
+
+#[test]
+fn each_lane_goes_to_data_of_its_own() {
+    let m = model();
+    let mut lanes = DataOf::<Pack<4>>::in_lanes(&m).unwrap();
+    let number = |lane: usize, i: usize| (100 * lane + i) as f64;
+    for (i, x) in lanes.xpos.iter_mut().flat_map(|x| &mut x.0).enumerate() {
+        *x = Pack(std::array::from_fn(|lane| number(lane, i)));
+    }
+    lanes.qacc.fill(Pack(std::array::from_fn(|lane| number(lane, 99))));
+    let mut apart = Apart::new(&lanes, |_| true);
+    apart.take(&lanes);
+    let mut d = Data::new(&m);
+    // lanes have no rows of constraints
+    d.efc_J.push(7.0);
+    for lane in 0..4 {
+        apart.give(lane, &mut d);
+        for (i, &x) in d.xpos.iter().flat_map(|x| &x.0).enumerate() {
+            assert_eq!(x, number(lane, i));
+        }
+        assert_eq!((d.efc_J.as_slice(), d.qacc.as_slice()), (&[7.0][..], &[number(lane, 99)][..]));
     }
 }

@@ -215,3 +215,21 @@ fn one_island_is_listed_as_several_would_be() {
         assert_eq!(found, (count, start, places, members));
     }
 }
+
+#[test]
+fn dense_rows_connect_the_trees_of_any_columns() {
+    let m = model(12);
+    let trees = |columns: &[usize]| -> Vec<usize> {
+        let mut d = with_rows(&m, &[(ConstraintType::LimitTendon, 0)]);
+        for &k in columns {
+            d.efc_J[EfcJAdr(k)] = -1.0;
+        }
+        find(&m, &mut d);
+        d.tree_island.iter().enumerate().filter(|(_, i)| **i == 0).map(|(t, _)| t).collect()
+    };
+    for column in 0..m.nv {
+        assert_eq!(trees(&[column]), [column / 2]);
+    }
+    assert_eq!(trees(&[7, 8, 16]), [3, 4, 8]);
+    assert_eq!(trees(&[0, 1, 23]), [0, 11]);
+}

@@ -116,10 +116,7 @@ fn join_dense(m: &Model, d: &mut Sim, row: usize) -> i32 {
     let start = row.saturating_mul(m.nv);
     let values = d.efc_J.get(start..start.saturating_add(m.nv)).unwrap_or(&[]);
     let (mut tree, mut k) = (-1, 0);
-    while let Some(rest) = values.get(k..) {
-        let Some(next) = rest.iter().position(|&x| x != 0.0) else {
-            break;
-        };
+    while let Some(next) = values.get(k..).and_then(first_nonzero) {
         k += next;
         let next = m.dof_treeid[DofId(k)];
         join(&mut d.tree_island, [tree, next]);
@@ -127,6 +124,13 @@ fn join_dense(m: &Model, d: &mut Sim, row: usize) -> i32 {
         k = end_of_tree(m, next).max(k + 1);
     }
     tree
+}
+
+/// The place of the first number that is not zero. Rows are mostly zeros: eight of them at a time.
+fn first_nonzero(values: &[f64]) -> Option<usize> {
+    let zeros = |eight: &&[f64; 8]| !eight.iter().fold(false, |any, &x| any | (x != 0.0));
+    let start = 8 * values.as_chunks().0.iter().take_while(zeros).count();
+    values[start..].iter().position(|&x| x != 0.0).map(|place| start + place)
 }
 
 /// The degree of freedom after the last of a tree.

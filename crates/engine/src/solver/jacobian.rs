@@ -189,9 +189,13 @@ impl Jacobians {
                     bits[block / 64] |= u64::from(has_nonzero(from)) << (block % 64);
                     block += 1;
                 }
-                if !rest.is_empty() {
-                    rest_of_slots.iter_mut().zip(rest.iter().rev()).for_each(|(to, &x)| *to = x);
-                    bits[block / 64] |= u64::from(has_nonzero(rest)) << (block % 64);
+                let mut any = false;
+                for (to, &from) in rest_of_slots.iter_mut().zip(rest.iter().rev()) {
+                    *to = from;
+                    any |= from != 0.0;
+                }
+                if any {
+                    bits[block / 64] |= 1 << (block % 64);
                 }
             }
         }
