@@ -111,10 +111,15 @@ def fastest(rounds):
     return {name: min(times.get(name, 0.0) for times in rounds) for name in names}
 
 
+def three_digits(x):
+    """A number with three digits that count."""
+    return f"{float(f'{x:.3g}'):.0f}" if x >= 100 else f"{x:.3g}"
+
+
 def row(model, mine, theirs):
     """A line of the table."""
     def cell(name):
-        return f"{mine.get(name, 0.0):.3g} ({theirs.get(name, 0.0):.3g})"
+        return f"{three_digits(mine.get(name, 0.0))} ({three_digits(theirs.get(name, 0.0))})"
     return f"| {model} | " + " | ".join(cell(name) for name in ["step", *STAGES]) + " |"
 
 
