@@ -52,13 +52,13 @@ static double walk(int steps) {
   memcpy(rest, d->ctrl, m->nu * sizeof(mjtNum));
   unsigned noise = 1;
   double time = 0;
-  for (int done = 0; done < steps; done++) {
-    for (int i = 0; done % 25 == 0 && i < m->nu; i++) {
+  for (int done = 0; done < steps; done += 25) {
+    for (int i = 0; i < m->nu; i++) {
       noise = (noise * 1103515245u + 12345u) & 0x7fffffffu;
       d->ctrl[i] = rest[i] + 0.1 * (noise / (double)(1u << 30) - 1.0);
     }
     double start = seconds();
-    mj_step(m, d);
+    for (int i = done; i < done + 25 && i < steps; i++) mj_step(m, d);
     time += seconds() - start;
   }
   free(rest);
