@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use multiversion::multiversion;
-
 use super::{Data, DataOf};
 use crate::fields::{DType, FieldInfo, Scalar};
 use crate::math::{Num, Pack};
@@ -111,7 +109,6 @@ fn lanes_of<const L: usize>(d: &DataOf<Pack<L>>, at: usize) -> &[[f64; L]] {
 }
 
 /// Copies each lane to an array of its own, four numbers at a time.
-#[multiversion(targets("x86_64+avx2"))]
 fn separate<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
     let (from, rest_of_from) = from.as_chunks::<4>();
     let mut to = to.map(|to| to.as_chunks_mut::<4>()).map(|(to, rest)| (to.iter_mut(), rest));
