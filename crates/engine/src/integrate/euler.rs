@@ -14,7 +14,7 @@ use crate::hooks::AsSystem;
 use crate::ids::DofId;
 use crate::linalg::ldl::{self, Rows, diagonal};
 use crate::model::Model;
-use crate::passive::spring_damper::dof_damping;
+use crate::passive::spring_damper::{dof_damping, may_damp_dofs};
 use crate::sleep::Dofs;
 use crate::smooth::copy_inertia;
 
@@ -71,6 +71,7 @@ pub(super) fn sum_forces<N: Lanes>(list: Option<&[i32]>, d: &DataOf<N>, sum: &mu
 fn is_damped<N: Lanes>(m: &Model, d: &DataOf<N>, dofs: Dofs) -> bool {
     !m.opt.disabled(DisableBit::EulerDamp)
         && !m.opt.disabled(DisableBit::Damper)
+        && may_damp_dofs(m)
         && dofs.places().map(|i| dofs.at(d, i)).any(|k| {
             m.dof_damping[k] > 0.0
                 || m.dof_dampingpoly[k].iter().any(|&c| c != 0.0)

@@ -3,11 +3,16 @@
 use super::*;
 use crate::contact::Contact;
 use crate::enums::EqType;
-use crate::ids::{BodyId, DofId, EfcId, EfcJAdr, EqualityId, GeomId, JointId, TreeId};
+use crate::ids::{BodyId, DofId, EfcId, EfcJAdr, EqualityId, GeomId, JointId, TendonId, TreeId};
 use crate::sizes::Sizes;
 
 /// A static world with a geom and `ntree` bodies with a geom each and two sliders.
 fn model(ntree: usize) -> Model {
+    model_with(ntree, Sizes::default())
+}
+
+/// [`model`], with other things besides.
+fn model_with(ntree: usize, besides: Sizes) -> Model {
     let nv = 2 * ntree;
     let sizes = Sizes {
         nbody: ntree + 1,
@@ -17,7 +22,7 @@ fn model(ntree: usize) -> Model {
         nq: nv,
         njnt: nv,
         neq: 2,
-        ..Sizes::default()
+        ..besides
     };
     let mut m = Model::new(sizes).unwrap();
     for i in 0..=ntree {
@@ -232,4 +237,17 @@ fn dense_rows_connect_the_trees_of_any_columns() {
     }
     assert_eq!(trees(&[7, 8, 16]), [3, 4, 8]);
     assert_eq!(trees(&[0, 1, 23]), [0, 11]);
+}
+
+#[test]
+fn tendons_connect_the_trees_of_columns_that_are_not_zero() {
+    let mut m = model_with(12, Sizes { ntendon: 1, nJten: 4, ..Sizes::default() });
+    m.ten_J_rownnz[TendonId(0)] = 4;
+    m.ten_J_colind.as_mut_slice().copy_from_slice(&[6, 7, 8, 16]);
+    let mut d = with_rows(&m, &[(ConstraintType::LimitTendon, 0)]);
+    for k in [7, 16] {
+        d.efc_J[EfcJAdr(k)] = -1.0;
+    }
+    find(&m, &mut d);
+    assert_eq!([2, 3, 4, 8].map(|t| d.tree_island[TreeId(t)]), [-1, 0, -1, 0]);
 }

@@ -6,7 +6,7 @@
 //! | `efc_J_rowadr`, `efc_J_colind`, `efc_J`, `body_treeid` | |
 //! | `jnt_dofadr`, `dof_treeid`, `tree_dofadr`, `tree_dofnum` | |
 //! | `geom_bodyid`, `site_bodyid`, `eq_type`, `eq_obj1id` | |
-//! | `eq_obj2id`, `eq_objtype` | |
+//! | `eq_obj2id`, `eq_objtype`, `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind` | |
 //!
 //! Reads `efc_type`, `efc_id`, `contact` and, where these do not tell, the sparsity of `efc_J`.
 //! Writes a forest of trees into `tree_island` and a tree of each row into `efc_island`.
@@ -14,7 +14,8 @@
 use crate::data::{Data, Sim};
 use crate::enums::{ConstraintType, EqType, ObjType};
 use crate::fields::Field;
-use crate::ids::{DofId, EqualityId, TreeId};
+use crate::ids::{DofId, EqualityId, TendonId, TreeId};
+use crate::linalg::dense::has_nonzero;
 use crate::model::Model;
 use crate::model::facts::is_sparse;
 
@@ -31,7 +32,10 @@ pub(super) fn connect(m: &Model, d: &mut Data) {
             tree = match known_trees(m, d, constraint) {
                 Some(trees) => join(&mut d.tree_island, trees),
                 None if sparse => join_sparse(m, d, row.0),
-                None => join_dense(m, d, row.0),
+                None => match tendon_columns(m, constraint) {
+                    Some(columns) => join_tendon(m, d, row.0, columns),
+                    None => join_dense(m, d, row.0),
+                },
             };
             same_as = Some(constraint);
         }
@@ -99,12 +103,37 @@ fn join_sparse(m: &Model, d: &mut Sim, row: usize) -> i32 {
     let entry = |of: &[i32]| of.get(row).map_or(0, |&n| n as usize);
     let start = entry(&d.efc_J_rowadr);
     let end = start.saturating_add(entry(&d.efc_J_rownnz));
-    let columns = d.efc_J_colind.get(start..end).unwrap_or(&[]);
+    let Sim { efc_J_colind, tree_island, .. } = d;
+    let columns = efc_J_colind.get(start..end).unwrap_or(&[]);
+    join_columns(m, tree_island, columns.iter().copied())
+}
+
+/// The columns that the rows of a tendon may have.
+fn tendon_columns(m: &Model, (kind, id): (i32, i32)) -> Option<&[i32]> {
+    use ConstraintType::{FrictionTendon, LimitTendon};
+    let of_tendon = matches!(ConstraintType::from_i32(kind)?, FrictionTendon | LimitTendon);
+    let t = TendonId::new(id).filter(|t| of_tendon && t.0 < m.ntendon)?;
+    let start = usize::try_from(m.ten_J_rowadr[t]).ok()?;
+    let len = usize::try_from(m.ten_J_rownnz[t]).ok()?;
+    m.ten_J_colind.get(start..start.saturating_add(len))
+}
+
+/// [`join_dense`] for a row that is zero but in some columns.
+fn join_tendon(m: &Model, d: &mut Sim, row: usize, columns: &[i32]) -> i32 {
+    let start = row.saturating_mul(m.nv);
+    let Sim { efc_J, tree_island, .. } = d;
+    let values = efc_J.get(start..start.saturating_add(m.nv)).unwrap_or(&[]);
+    let nonzero = |&k: &i32| values.get(k as usize).is_some_and(|&x| x != 0.0);
+    join_columns(m, tree_island, columns.iter().copied().filter(nonzero))
+}
+
+/// Joins the trees of some columns; returns one of them, -1 if none.
+fn join_columns(m: &Model, forest: &mut [i32], columns: impl Iterator<Item = i32>) -> i32 {
     let mut tree = -1;
-    for &column in columns {
+    for column in columns {
         let next = usize::try_from(column).ok().and_then(|k| m.dof_treeid.get(k));
         if let Some(&next) = next.filter(|&&next| next != tree && next >= 0) {
-            join(&mut d.tree_island, [tree, next]);
+            join(forest, [tree, next]);
             tree = next;
         }
     }
@@ -128,7 +157,7 @@ fn join_dense(m: &Model, d: &mut Sim, row: usize) -> i32 {
 
 /// The place of the first number that is not zero. Rows are mostly zeros: eight of them at a time.
 fn first_nonzero(values: &[f64]) -> Option<usize> {
-    let zeros = |eight: &&[f64; 8]| !eight.iter().fold(false, |any, &x| any | (x != 0.0));
+    let zeros = |eight: &&[f64; 8]| !has_nonzero(*eight);
     let start = 8 * values.as_chunks().0.iter().take_while(zeros).count();
     values[start..].iter().position(|&x| x != 0.0).map(|place| start + place)
 }

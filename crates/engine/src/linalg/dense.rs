@@ -37,6 +37,12 @@ pub fn dot<N: Num>(a: &[N], b: &[N]) -> N {
     }
 }
 
+/// Whether a number is not zero.
+#[inline(always)]
+pub(crate) fn has_nonzero(numbers: &[f64]) -> bool {
+    numbers.iter().fold(false, |any, &x| any | (x != 0.0))
+}
+
 /// Sum of all entries, from left to right.
 #[doc(alias = "mju_sum")]
 pub fn sum(v: &[f64]) -> f64 {

@@ -16,6 +16,7 @@ use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, JointType, ObjType, SleepState};
 use crate::fields::Field;
 use crate::ids::{DofId, JointId, QposAdr, TendonId, TendonJAdr};
+use crate::linalg::dense::has_nonzero;
 use crate::math::rotation::sub_quat;
 use crate::math::{Quat, Vec3, poly};
 use crate::model::Model;
@@ -42,7 +43,7 @@ pub(super) fn spring_damper<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
             }
         }
     }
-    if dampers {
+    if dampers && may_damp_dofs(m) {
         let dofs = Dofs::new(m, d);
         for i in dofs.places() {
             let k = dofs.at(d, i);
@@ -192,6 +193,13 @@ pub(crate) fn dof_damping(m: &Model, k: DofId) -> Poly {
     } else {
         Poly { linear: m.dof_damping[k] + 0.0, higher: m.dof_dampingpoly[k] }
     }
+}
+
+/// Whether any degree of freedom can have damping.
+pub(crate) fn may_damp_dofs(m: &Model) -> bool {
+    m.plan().any_driven
+        || has_nonzero(&m.dof_damping)
+        || has_nonzero(m.dof_dampingpoly.as_flattened())
 }
 
 /// The damping of a tendon, including what actuators reflect to it.

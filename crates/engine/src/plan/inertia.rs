@@ -28,6 +28,8 @@ pub(crate) struct Inertia {
     pub(crate) depth_first: bool,
     /// Whether rows of `qM` are those of `M` from the last entry to the first, and nothing else.
     pub(crate) mirrored: bool,
+    /// Whether entry `i` is all there is of row `i`: no dof has ancestors.
+    pub(crate) diagonal: bool,
     descendants: Vec<Descendant>,
     /// First descendant of each dof, and the end.
     first: Vec<u32>,
@@ -104,7 +106,7 @@ impl Inertia {
 
     fn find_rows(&mut self, s: &Structure) {
         let mut before: &[i32] = &[];
-        (self.depth_first, self.mirrored) = (true, true);
+        (self.depth_first, self.mirrored, self.diagonal) = (true, true, true);
         for k in s.dofs() {
             let row = entries(s, k.0);
             let columns = s.M_colind.get(row.clone()).unwrap_or_default();
@@ -113,6 +115,7 @@ impl Inertia {
                 last.shared_after = shared as u32;
             }
             self.depth_first &= shared + 1 >= columns.len();
+            self.diagonal &= row.start == k.0 && columns == [k.raw()];
 
             let mirror = super::index(s.dof_Madr[k]);
             let map = s.mapM2M.get(row.clone()).unwrap_or_default();

@@ -36,6 +36,9 @@ pub(crate) struct Plan {
     pub(crate) free: Vec<JointId>,
     /// All degrees of freedom.
     pub(crate) dofs: Vec<Dof>,
+    /// Whether all of them are simple, and whether any is driven.
+    pub(crate) all_simple: bool,
+    pub(crate) any_driven: bool,
     /// The positions of hinges, in the order of joints.
     pub(crate) hinges: Vec<QposAdr>,
     /// The body of each geom, and the frame of it that the geom shares.
@@ -117,11 +120,14 @@ impl Plan {
         let hinges = number_hinges(&mut joints);
         let is_free = |j: &JointId| joints[j.0].kind == JointType::Free;
         let free = s.joints().filter(is_free).collect();
+        let dofs: Vec<Dof> = s.dofs().map(|k| dof(s, k, &joints)).collect();
         Self {
             number: COUNT.fetch_add(1, Ordering::Relaxed),
             bodies: s.bodies().map(|b| body(s, b, &joints)).collect(),
             actuators: Actuators::compile(s, &joints),
-            dofs: s.dofs().map(|k| dof(s, k, &joints)).collect(),
+            all_simple: dofs.iter().all(|dof| dof.simple),
+            any_driven: dofs.iter().any(|dof| dof.driven),
+            dofs,
             joints,
             hinges,
             free,

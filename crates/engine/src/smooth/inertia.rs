@@ -68,6 +68,10 @@ pub fn crb<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 
     // what does not depend on the state
     let dofs = Dofs::new(m, d);
+    if plan.all_simple && plan.inertia.diagonal && dofs.all() {
+        d.M.iter_mut().zip(m.dof_M0.iter()).for_each(|(to, &from)| *to = N::splat(from));
+        return;
+    }
     clear_rows(m, dofs, d);
     for place in dofs.places() {
         let i = dofs.at(d, place);

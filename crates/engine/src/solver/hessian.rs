@@ -116,6 +116,10 @@ impl Hessian {
         if most_tiles < nblock {
             return false;
         }
+        if nblock == 1 {
+            self.set_one_tile(J);
+            return true;
+        }
         self.bits.clear();
         self.bits.resize(nblock * words, 0);
 
@@ -172,6 +176,18 @@ impl Hessian {
             }
         }
         true
+    }
+
+    /// The pattern of a single block: whichever list has it has this tile.
+    fn set_one_tile(&mut self, J: &Jacobian<'_>) {
+        self.columns.clear();
+        self.columns.extend([0, 1]);
+        self.rows.clear();
+        self.rows.push(0);
+        self.pairs.clear();
+        self.pairs.push(0);
+        self.pair_start.clear();
+        self.pair_start.resize(J.lists.len(), 0);
     }
 
     /// The place of a tile of the pattern.

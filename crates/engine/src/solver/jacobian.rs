@@ -18,6 +18,7 @@ use super::slabs::{self, Slab, Slabs};
 use super::vec8::{self, Tile, Vec8, WIDTH};
 use crate::data::Data;
 use crate::ids::EfcId;
+use crate::linalg::dense::has_nonzero;
 use crate::model::Model;
 use crate::model::facts::is_sparse;
 
@@ -134,7 +135,8 @@ impl Jacobians {
         while row < rows.len() {
             let same = self.bits[row * words..].chunks_exact(words);
             let bits = &self.bits[row * words..(row + 1) * words];
-            let end = row + same.take_while(|other| *other == bits).count();
+            // mostly one word: cheaper than a comparison of memory
+            let end = row + same.take_while(|other| other.iter().eq(bits)).count();
             let list = self.list(row * words..(row + 1) * words, first.2, sparse);
             let len = self.lists[list].len;
             let (start, stride) =
@@ -246,7 +248,7 @@ impl Jacobians {
         let end = self.list_bits.len();
         for list in known.rev() {
             let at = end - (self.lists.len() - list) * words;
-            if &self.list_bits[at..at + words] == bits {
+            if self.list_bits[at..at + words].iter().eq(bits) {
                 return list;
             }
         }
@@ -278,6 +280,7 @@ impl Jacobians {
         }
     }
 
+    #[inline(always)]
     pub(super) fn island(&self, island: usize) -> Jacobian<'_> {
         let Parts { groups, cones, lists, slab } = self.islands[island].clone();
         Jacobian {
@@ -317,12 +320,6 @@ fn find_blocks(d: &Data, layout: &Layout, rows: &[u32], bits: &mut [u64], words:
             bits[i * words + block / 64] |= 1 << (block % 64);
         }
     }
-}
-
-/// Whether a number is not zero.
-#[inline(always)]
-fn has_nonzero(numbers: &[f64]) -> bool {
-    numbers.iter().fold(false, |any, &x| any | (x != 0.0))
 }
 
 /// Calls a method for a number of blocks: with a constant where it is small.

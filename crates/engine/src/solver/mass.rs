@@ -136,6 +136,7 @@ impl Masses {
         }
     }
 
+    #[inline(always)]
     pub(super) fn island(&self, island: usize) -> Mass<'_> {
         let range = self.islands[island].clone();
         Mass {

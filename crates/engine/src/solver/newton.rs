@@ -41,8 +41,8 @@ impl Newton {
         r: &mut Report,
     ) {
         vec8::clear(&mut self.weight, p.D.len());
-        for _ in 0..set.iterations {
-            let updates = self.step(p, w, set.ticker);
+        for iteration in 0..set.iterations {
+            let updates = self.step(p, w, iteration == 0, set.ticker);
             if set.ticker.told() {
                 break;
             }
@@ -57,9 +57,11 @@ impl Newton {
 
     /// `search = -H^-1 grad`; returns the rows of which `H` had to follow the state.
     #[inline(always)]
-    fn step(&mut self, p: &Problem<'_>, w: &mut Primal, ticker: &Ticker<'_>) -> i32 {
+    fn step(&mut self, p: &Problem<'_>, w: &mut Primal, first: bool, ticker: &Ticker<'_>) -> i32 {
         let changed = self.follow(p, w);
-        if !self.factorize(p, w, ticker) && changed > 0 {
+        // what has not changed has its factor
+        let renewed = first || changed > 0 || !p.cones.is_empty();
+        if renewed && !self.factorize(p, w, ticker) && changed > 0 {
             // differences of large numbers left too little: from the beginning
             self.hessian.reset(&p.M);
             self.weight.fill(Vec8::ZERO);

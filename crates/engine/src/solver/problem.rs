@@ -140,6 +140,7 @@ impl Problems {
         (self.layout.islands[island].blocks.clone(), self.islands[island].rows.clone())
     }
 
+    #[inline(always)]
     pub(super) fn island(&self, island: usize) -> Problem<'_> {
         let Parts { rows, ends, always_active, cones, scale } = self.islands[island].clone();
         let blocks = self.layout.islands[island].blocks.clone();

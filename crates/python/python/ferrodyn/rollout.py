@@ -235,7 +235,8 @@ def rollout(
         initial_warmstart: What the solver starts from: (nbatch or 1, nv). Zero if not given.
         state: Where to write states: (nbatch, nstep, nstate).
         sensordata: Where to write sensor values: (nbatch, nstep, nsensordata).
-        chunk_size: How many rollouts a thread takes at a time; by default a tenth of its share.
+        chunk_size: How many rollouts a thread takes at a time; by default about a tenth of its
+            share, in groups of eight that step together.
         persistent_pool: Whether to keep the threads for further calls.
 
     Returns:

@@ -22,6 +22,13 @@ pub(crate) fn factor_some<N: Num>(
     mat: &mut [N],
     diag_inv: &mut [N],
 ) {
+    if rows.plan.diagonal && list.is_none() {
+        for (inverse, &x) in diag_inv.iter_mut().zip(&*mat) {
+            *inverse = N::ONE / x;
+        }
+        return;
+    }
+
     // rows become those of `L D`
     let mut left = rows.count(list);
     while left > 0 {

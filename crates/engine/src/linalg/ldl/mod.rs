@@ -87,6 +87,9 @@ pub(crate) fn solve_some<N: Num>(
     diag_inv: &[N],
     x: &mut [N],
 ) {
+    if rows.plan.diagonal && list.is_none() {
+        return x.iter_mut().zip(diag_inv).for_each(|(x, &inverse)| *x *= inverse);
+    }
     if paths::fit(rows) {
         return paths::solve(rows, list, mat, diag_inv, x);
     }

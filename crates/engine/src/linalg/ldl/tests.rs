@@ -78,7 +78,7 @@ fn substitute(m: &Model, mat: &[f64], inverse: &[f64], x: &mut [f64]) {
 }
 
 /// A chain, a tree with branches of several lengths, trees beside each other, and one that is not
-/// listed depth first; the last has rows that are too long for a path.
+/// listed depth first; then one with rows that are too long for a path, and dofs without ancestors.
 pub(crate) fn models() -> Vec<(Model, bool)> {
     let chain = |n: i32| (-1..n - 1).collect::<Vec<i32>>();
     let mut tree = chain(9);
@@ -88,8 +88,8 @@ pub(crate) fn models() -> Vec<(Model, bool)> {
     }
     let jumping = vec![-1, 0, 0, 1, 2, 3, 4, 4, 3];
     let cases = [(chain(1), false), (chain(30), true), (tree, true), (jumping, false)];
-    let long = (chain(70), false);
-    cases.into_iter().chain([long]).map(|(parents, fit)| (model(&parents), fit)).collect()
+    let (long, apart) = ((chain(70), false), (vec![-1; 7], false));
+    cases.into_iter().chain([long, apart]).map(|(parents, fit)| (model(&parents), fit)).collect()
 }
 
 #[test]
@@ -103,6 +103,7 @@ fn the_factor_has_the_bits_of_elimination() {
     }
     let threes = |m: &Model| m.plan().inertia.rows.iter().filter(|row| row.third).count();
     assert!(models().iter().any(|(m, _)| threes(m) > 2));
+    assert!(models().iter().any(|(m, _)| m.plan().inertia.diagonal && m.nv > 1));
 }
 
 #[test]

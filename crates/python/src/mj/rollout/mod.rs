@@ -148,7 +148,7 @@ impl Pool {
     fn chunk_size(&self, nbatch: usize, given: Option<i64>) -> PyResult<usize> {
         match given {
             None if self.nthread == 0 => Ok(nbatch),
-            None => Ok((nbatch / (10 * self.nthread)).max(1)),
+            None => Ok(together::chunk_size(nbatch, self.nthread)),
             Some(n) => usize::try_from(n)
                 .ok()
                 .filter(|&n| n > 0)

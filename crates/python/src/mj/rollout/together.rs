@@ -18,6 +18,13 @@ const TOGETHER: usize = 8;
 /// Steps of all rollouts from which memory for several at a time is worth its making.
 const WORTH: usize = 64;
 
+/// How many rollouts each of several threads takes at a time: about a tenth of its share, in groups that
+/// go together as far as the share reaches.
+pub(super) fn chunk_size(nbatch: usize, nthread: usize) -> usize {
+    let share = nbatch.div_ceil(nthread);
+    share.div_ceil(10).next_multiple_of(TOGETHER).min(share).max(1)
+}
+
 impl Batch<'_> {
     /// Whether rollouts go together.
     pub(super) fn go_together(&self) -> bool {
@@ -61,5 +68,17 @@ impl Batch<'_> {
             Ok(())
         };
         model.with(|m| data.with_mut(|own| work(m, own)))??
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_take_whole_groups_as_far_as_their_share_reaches() {
+        let sizes = [(256, 1), (256, 2), (16, 1), (16, 4), (8, 4), (3, 8), (1, 1)];
+        let chunks = sizes.map(|(nbatch, nthread)| chunk_size(nbatch, nthread));
+        assert_eq!(chunks, [32, 16, 8, 4, 2, 1, 1]);
     }
 }
