@@ -8,11 +8,11 @@ use crate::sizes::Sizes;
 
 /// A static world with a geom and `ntree` bodies with a geom each and two sliders.
 fn model(ntree: usize) -> Model {
-    model_with(ntree, Sizes::default())
+    model_with_tendons(ntree, 0, 0)
 }
 
-/// [`model`], with other things besides.
-fn model_with(ntree: usize, besides: Sizes) -> Model {
+/// [`model`], with tendons besides that have so many numbers in their Jacobian.
+fn model_with_tendons(ntree: usize, ntendon: usize, nJten: usize) -> Model {
     let nv = 2 * ntree;
     let sizes = Sizes {
         nbody: ntree + 1,
@@ -22,7 +22,9 @@ fn model_with(ntree: usize, besides: Sizes) -> Model {
         nq: nv,
         njnt: nv,
         neq: 2,
-        ..besides
+        ntendon,
+        nJten,
+        ..Sizes::default()
     };
     let mut m = Model::new(sizes).unwrap();
     for i in 0..=ntree {
@@ -241,7 +243,7 @@ fn dense_rows_connect_the_trees_of_any_columns() {
 
 #[test]
 fn tendons_connect_the_trees_of_columns_that_are_not_zero() {
-    let mut m = model_with(12, Sizes { ntendon: 1, nJten: 4, ..Sizes::default() });
+    let mut m = model_with_tendons(12, 1, 4);
     m.ten_J_rownnz[TendonId(0)] = 4;
     m.ten_J_colind.as_mut_slice().copy_from_slice(&[6, 7, 8, 16]);
     let mut d = with_rows(&m, &[(ConstraintType::LimitTendon, 0)]);

@@ -336,6 +336,17 @@ macro_rules! by_len {
     };
 }
 
+/// An array of an expression in the index. A macro, for the same reason as [`each`](vec8::each).
+macro_rules! few {
+    ($i:ident => $start:expr, $value:expr) => {{
+        let mut few = [$start; N];
+        for $i in 0..N {
+            few[$i] = $value;
+        }
+        few
+    }};
+}
+
 impl<'a> Jacobian<'a> {
     /// The blocks of a list, and where each is in a row.
     #[inline(always)]
@@ -391,8 +402,8 @@ impl<'a> Jacobian<'a> {
         result: &mut [Vec8],
     ) {
         let (blocks, offsets) = self.blocks(group.list);
-        let x: [Vec8; N] = std::array::from_fn(|i| vec[blocks[i] as usize]);
-        let offsets: [usize; N] = std::array::from_fn(|i| offsets[i] as usize);
+        let x: [Vec8; N] = few!(i => Vec8::ZERO, vec[blocks[i] as usize]);
+        let offsets: [usize; N] = few!(i => 0, offsets[i] as usize);
         for (row, values) in group.rows.clone().zip(self.rows(group)) {
             let mut sum = Vec8::ZERO;
             for i in 0..N {
@@ -431,8 +442,8 @@ impl<'a> Jacobian<'a> {
     #[inline(always)]
     fn add_few_transposed<const N: usize>(&self, group: &Group, vec: &[f64], result: &mut [Vec8]) {
         let (blocks, offsets) = self.blocks(group.list);
-        let mut sums: [Vec8; N] = std::array::from_fn(|i| result[blocks[i] as usize]);
-        let offsets: [usize; N] = std::array::from_fn(|i| offsets[i] as usize);
+        let mut sums: [Vec8; N] = few!(i => Vec8::ZERO, result[blocks[i] as usize]);
+        let offsets: [usize; N] = few!(i => 0, offsets[i] as usize);
         for (values, &x) in self.rows(group).zip(&vec[group.rows.clone()]) {
             for i in 0..N {
                 sums[i].add_scaled(&values[offsets[i]], x);
