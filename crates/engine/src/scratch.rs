@@ -83,9 +83,16 @@ impl<N: Lanes> Scratch<N> {
 
 /// The last buffer of the pool that is large enough, or a new one.
 fn take<T: Copy>(pool: &mut Vec<Vec<T>>, len: usize, zero: T) -> Vec<T> {
-    let place = pool.iter().rposition(|buffer| buffer.capacity() >= len);
-    let mut buffer = place.map(|i| pool.swap_remove(i)).or_else(|| pool.pop()).unwrap_or_default();
+    let fits = |buffer: &mut Vec<T>| buffer.capacity() >= len;
+    let mut buffer = pool.pop_if(fits).or_else(|| take_below(pool, len)).unwrap_or_default();
     buffer.clear();
     buffer.resize(len, zero);
     buffer
+}
+
+/// A buffer of the pool where the last one is too small.
+#[cold]
+fn take_below<T>(pool: &mut Vec<Vec<T>>, len: usize) -> Option<Vec<T>> {
+    let place = pool.iter().rposition(|buffer| buffer.capacity() >= len);
+    place.map(|i| pool.swap_remove(i)).or_else(|| pool.pop())
 }

@@ -31,6 +31,11 @@ impl Lanes for f64 {
     fn workspace(m: &Model) -> Workspace {
         Workspace { collision: CollisionWorkspace::new(m), ..Workspace::default() }
     }
+    fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]) {
+        let from = from(0);
+        let len = to.len().min(from.len());
+        to[..len].copy_from_slice(&from[..len]);
+    }
     fn single(d: &Data) -> Option<&Data> {
         Some(d)
     }

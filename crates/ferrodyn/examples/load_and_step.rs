@@ -7,7 +7,7 @@
 //! 0.4 s: top body at 0.497 m, 14 contacts
 //! 0.6 s: top body at 0.497 m, 14 contacts
 //! 0.8 s: top body at 0.497 m, 14 contacts
-//! 1.0 s: top body at 0.495 m, 14 contacts
+//! 1.0 s: top body at 0.496 m, 14 contacts
 //! ```
 
 use std::path::Path;

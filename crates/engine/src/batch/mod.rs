@@ -29,6 +29,7 @@
 mod block;
 mod env;
 mod error;
+mod handover;
 mod mixed;
 mod randomize;
 mod result;

@@ -8,12 +8,12 @@ use super::StepError;
 use super::block::{self, Block, LANES, Seen};
 use super::env::{Env, Models, VariedModel, clear_warnings};
 use crate::data::Data;
-use crate::enums::StateBit;
+use crate::enums::{SensorStage, StateBit};
 use crate::hooks::{Hooks, Interrupt, System};
 use crate::model::Model;
 use crate::smooth::{rne_post_constraint, subtree_vel};
 use crate::state::{get_state, set_state};
-use crate::step::step;
+use crate::step::{forward_to, step};
 
 /// All of a state.
 pub(super) const STATE: i32 = StateBit::Integration as i32;
@@ -32,7 +32,7 @@ pub enum Wanted<'a> {
 }
 
 impl Wanted<'_> {
-    fn is_more_than_sensors(&self) -> bool {
+    pub(super) fn is_more_than_sensors(&self) -> bool {
         match self {
             Self::Sensors => false,
             Self::Fields(names) => names.iter().any(|&name| name != "sensordata"),
@@ -97,11 +97,31 @@ impl Stepper {
     /// # Panics
     /// If a state has not the size that the model gives it.
     pub fn step(&mut self, models: Models<'_>, envs: &mut [Env<'_>], steps: usize, look: Look<'_>) {
+        self.step_to(models, envs, steps, SensorStage::None, look);
+    }
+
+    /// As [`step`](Self::step); computes what follows from the new state up to a stage before `look` sees
+    /// it. What belongs to later stages is what the last step computed.
+    ///
+    /// # Panics
+    /// If a state has not the size that the model gives it.
+    pub fn step_to(
+        &mut self,
+        models: Models<'_>,
+        envs: &mut [Env<'_>],
+        steps: usize,
+        stage: SensorStage,
+        look: Look<'_>,
+    ) {
         if steps == 0 {
             return;
         }
         let completes = self.completes;
         let look = &mut |env: &Env<'_>, m: &Model, d: &mut Data| {
+            if stage != SensorStage::None {
+                set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
+                forward_to(m, d, stage);
+            }
             complete(completes, m, d);
             look(env, m, d);
         };
@@ -111,6 +131,12 @@ impl Stepper {
             let m = &System { model: m, hooks };
             let last = if singles.len() == LANES { Seen::Data } else { Seen::Sensors };
             for envs in envs.chunks_mut(LANES) {
+                // the smooth stages of one cost less than those of all lanes
+                if let [env] = envs {
+                    (0..steps).for_each(|_| step_alone(m, &mut singles[0], env));
+                    look(env, m, &mut singles[0]);
+                    continue;
+                }
                 for _ in 1..steps {
                     lanes.step(m, singles, envs, Seen::Nothing, &mut |_, _| {});
                 }

@@ -10,8 +10,6 @@
 //! as margin. Other convex shapes, and two boxes, are measured by GJK and, where they penetrate, EPA.
 //! Either way the result is that of the routine: distance fields, for example, see penetration only.
 
-use std::mem::take;
-
 use super::convex::{CcdOptions, Workspace, distance};
 use super::shape::{Hits, Shape};
 use super::table::{by_type, collides, is_measured_by_ccd, touch};
@@ -47,9 +45,9 @@ pub fn geom_distance(
     if d.check_plan(m).is_err() {
         return GeomDistance { dist: f64::NAN, fromto: None };
     }
-    let mut work = take(&mut d.workspace.collision.convex);
+    let mut work = d.workspace.collision.convex.take().unwrap_or_default();
     let found = measure(m, d, [geom1, geom2], distmax, &mut work);
-    d.workspace.collision.convex = work;
+    d.workspace.collision.convex = Some(work);
     found.unwrap_or(GeomDistance { dist: distmax, fromto: None })
 }
 

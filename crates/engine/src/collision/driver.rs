@@ -44,18 +44,28 @@ const POLL: usize = 256;
 /// With more pairs of bodies than this, memory for contacts is reserved beforehand.
 const MANY_PAIRS: usize = 1 << 12;
 
-/// Memory of collision, kept from step to step.
+/// Memory of collision, kept from step to step. Boxes leave it while they are in use: they move as pointers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CollisionWorkspace {
+    search: Option<Box<Search>>,
+    /// Made when it is first needed.
+    flex: Option<Box<FlexWorkspace>>,
+    /// What routines for convex shapes need.
+    pub(crate) convex: Option<Box<Workspace>>,
+    /// Whether geoms that touch nothing, and inertial frames, are not where they should be.
+    pub(crate) is_partial: bool,
+    /// Whether contacts depend on them.
+    pub(crate) is_in_doubt: bool,
+}
+
+/// What looking for contacts keeps.
+#[derive(Clone, Debug, Default)]
+struct Search {
     listed: Listed,
     broadphase: Broadphase,
     midphase: Midphase,
     ties: Ties,
-    hits: Option<Box<Hits>>,
-    /// Made when it is first needed.
-    flex: Option<Box<FlexWorkspace>>,
-    /// What routines for convex shapes need.
-    pub(crate) convex: Workspace,
+    hits: Hits,
 }
 
 impl CollisionWorkspace {
@@ -63,13 +73,13 @@ impl CollisionWorkspace {
     /// also where there are no contacts.
     pub(crate) fn new(m: &Model) -> Self {
         let broadphase = Broadphase::new(m.nbody);
-        let hits = Some(Box::default());
-        let mut memory = Self { listed: Listed::new(m), broadphase, hits, ..Self::default() };
+        let search = Search { listed: Listed::new(m), broadphase, ..Search::default() };
+        let mut convex = Box::<Workspace>::default();
         let measures = [SensorType::GeomDist, SensorType::GeomNormal, SensorType::GeomFromTo];
         if measures.iter().any(|&kind| m.sensor_type.contains(&(kind as i32))) {
-            memory.convex.reserve();
+            convex.reserve();
         }
-        memory
+        Self { search: Some(Box::new(search)), convex: Some(convex), ..Self::default() }
     }
 }
 
@@ -82,12 +92,12 @@ pub fn collide(m: &impl AsSystem, d: &mut Data) {
 /// As [`collide`]; pairs of geoms that may touch are looked for if they are not `known`.
 pub(crate) fn collide_near(m: &System<'_>, d: &mut Data, known: Option<&[NearPair]>) {
     let options = CcdOptions::of(&m.opt);
-    let mut work = take(&mut d.workspace.collision.convex);
+    let mut work = d.workspace.collision.convex.take().unwrap_or_default();
     work.clear();
     collide_with(m, d, known, |a, b, margin, out| {
         table::touch(a, b, margin, &options, &mut work, out);
     });
-    d.workspace.collision.convex = work;
+    d.workspace.collision.convex = Some(work);
 }
 
 /// For every box of the trees of bodies and flexes 1 if it overlaps one of another tree, else 0; all zero
@@ -95,7 +105,9 @@ pub(crate) fn collide_near(m: &System<'_>, d: &mut Data, known: Option<&[NearPai
 #[doc(hidden)]
 pub fn active_boxes(m: &impl AsSystem, d: &Data) -> Vec<u8> {
     let mut d = d.clone();
-    d.workspace.collision.midphase.always_walks = true;
+    let mut search = d.workspace.collision.search.take().unwrap_or_default();
+    search.midphase.always_walks = true;
+    d.workspace.collision.search = Some(search);
     collide_with(m, &mut d, None, |_, _, _, _| {});
     d.bvh_active.to_vec()
 }
@@ -134,10 +146,8 @@ pub(crate) fn collide_with(
         return;
     }
     let mut watch = Stopwatch::start_stage(m, d);
-    let mut listed = take(&mut d.workspace.collision.listed);
-    let mut broadphase = take(&mut d.workspace.collision.broadphase);
-    let mut midphase = take(&mut d.workspace.collision.midphase);
-    let mut ties = take(&mut d.workspace.collision.ties);
+    let mut search = d.workspace.collision.search.take().unwrap_or_default();
+    let Search { listed, broadphase, midphase, ties, hits } = &mut *search;
     ties.clear();
     let growth = d.growth;
     let is_listed = known.is_none() && listed.is_ready(m, d) && !midphase.always_walks;
@@ -148,25 +158,21 @@ pub(crate) fn collide_with(
         broadphase.run(m, d, listed.solids(), growth.pairs(2 * size_of::<[u32; 2]>()));
     }
     watch.lap(m, d, Timer::ColBroad);
-    let hits = d.workspace.collision.hits.take().unwrap_or_default();
     let full = broadphase.full;
     let most = growth.contacts();
     let mut narrow = Narrowphase { m, d, touch, hits, ties, most, full, tested: 0, stop: false };
     if let Some(pairs) = known {
-        narrow.near(pairs, &mut midphase);
+        narrow.near(pairs, midphase);
     } else if is_listed {
-        narrow.listed(&listed, &mut midphase);
+        narrow.listed(listed, midphase);
     } else {
-        narrow.found(&broadphase, &mut midphase);
+        narrow.found(broadphase, midphase);
     }
-    let Narrowphase { hits, ties, full, .. } = narrow;
-    if full {
+    if narrow.full {
         let at = d.contact.len();
         m.warn(d, Warning::ContactFull, at);
     }
-    let work = &mut d.workspace.collision;
-    (work.listed, work.broadphase, work.midphase) = (listed, broadphase, midphase);
-    (work.ties, work.hits) = (ties, Some(hits));
+    d.workspace.collision.search = Some(search);
     watch.lap(m, d, Timer::ColNarrow);
     whole.lap(m, d, Timer::PosCollision);
 }
@@ -191,8 +197,8 @@ struct Narrowphase<'a, T> {
     m: &'a System<'a>,
     d: &'a mut Data,
     touch: T,
-    hits: Box<Hits>,
-    ties: Ties,
+    hits: &'a mut Hits,
+    ties: &'a mut Ties,
     /// Most contacts.
     most: usize,
     /// Whether contacts or pairs were left out because memory is full.
@@ -425,7 +431,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
             return;
         };
         self.hits.clear();
-        (self.touch)(&a, &b, margin, &mut self.hits);
+        (self.touch)(&a, &b, margin, self.hits);
         if self.hits.is_empty() || (pair.is_none() && self.left_out(margin, geoms)) {
             return;
         }
@@ -450,7 +456,15 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         let size = m.geom_rbound[g1] + m.geom_rbound[g2];
         let at = self.d.geom_xpos[g1].0.into_iter().fold(0.0, |sum, x: f64| sum + x.abs());
         let certain = margin - DOUBT * size - ROUNDING * at;
-        self.hits.are_in_doubt(certain) && !self.ties.tested(m, self.d, geoms)
+        if !self.hits.are_in_doubt(certain) {
+            return false;
+        }
+        let work = &mut self.d.workspace.collision;
+        if work.is_partial {
+            work.is_in_doubt |= Ties::looks_at_boxes(m, geoms);
+            return false;
+        }
+        !self.ties.tested(m, self.d, geoms)
     }
 }
 

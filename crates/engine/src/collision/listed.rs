@@ -43,6 +43,8 @@ pub(crate) struct Listed {
     solids: Vec<Solid>,
     /// Pairs of bodies in order.
     pub(crate) bodies: Vec<BodyPair>,
+    /// Whether the midphase is to find the geoms of some.
+    pub(crate) has_trees: bool,
     /// Pairs of their geoms.
     pub(crate) geoms: Vec<GeomPair>,
     /// Bodies with a box, from the second box on: which geoms are in it.
@@ -197,6 +199,7 @@ impl Listed {
         self.solids.extend(with_geoms.filter_map(|b| Solid::of(m, b, Weld::of(m, b))));
         let solids = std::mem::take(&mut self.solids);
         let all = solids.len() <= MOST_BODIES && self.add_pairs(m, &solids);
+        self.has_trees = self.bodies.iter().any(|pair| pair.geoms().is_none());
         self.solids = solids;
         self.state = if all { State::Made } else { State::TooMany };
     }

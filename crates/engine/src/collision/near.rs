@@ -1,17 +1,25 @@
 //! Pairs of geoms that are near each other, found for several simulations at once.
 //!
+//! | reads |
+//! |---|
+//! | `geom_bodyid` |
+//!
 //! The first two phases of collision in lanes: boxes of bodies, then spheres of geoms. What shapes do
 //! where they meet differs from lane to lane and is found for each by itself. The plain form of this is
 //! the list of pairs of one simulation; both lead to the same contacts.
 
+use std::collections::HashSet;
+use std::ops::Range;
+
 use multiversion::multiversion;
 
 use super::broadphase::Bounds;
-use super::filter::spheres_apart;
+use super::filter::{Bits, spheres_apart};
 use super::listed::{GeomPair, Listed};
 use super::mix::pair_margin;
 use crate::data::{Data, DataOf};
 use crate::hooks::System;
+use crate::ids::GeomId;
 use crate::math::{Num, Pack};
 use crate::model::Model;
 
@@ -46,6 +54,29 @@ impl<const L: usize> Near<L> {
             find_listed(m, d, self);
         }
         is_ready
+    }
+
+    /// Whether trees of bodies may be searched.
+    pub(crate) fn has_trees(&self) -> bool {
+        self.listed.has_trees
+    }
+
+    /// The geoms that are read to find contacts of what is near, some at a time.
+    pub(crate) fn geoms(&self, m: &Model) -> Vec<Range<usize>> {
+        let searched = self.listed.bodies.iter().filter(|pair| pair.geoms().is_none());
+        let searched: HashSet<u32> = searched.flat_map(|pair| pair.bodies).collect();
+        let is_read = |g: &GeomId| {
+            let body = u32::try_from(m.geom_bodyid[*g]);
+            Bits::of_geom(m, *g).any() || body.is_ok_and(|body| searched.contains(&body))
+        };
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for GeomId(g) in m.geoms().filter(is_read) {
+            match ranges.last_mut() {
+                Some(last) if last.end == g => last.end = g + 1,
+                _ => ranges.push(g..g + 1),
+            }
+        }
+        ranges
     }
 
     /// The pairs in a lane, in the order of contacts.

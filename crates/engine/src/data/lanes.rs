@@ -1,6 +1,7 @@
 //! Data of several simulations, one in each lane of its numbers, and what cannot be put there.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::{Data, DataOf};
 use crate::fields::{DType, FieldInfo, Scalar};
@@ -53,51 +54,92 @@ pub trait Lanes: Num + Scalar {
     fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> Self::Each<T>;
     /// A workspace that is ready for a model.
     fn workspace(m: &Model) -> Self::Workspace;
+    /// Puts numbers of each lane together, as far as all of them reach; `from` returns those of a lane.
+    fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]);
     /// The data, if it is of a single simulation.
     fn single(d: &DataOf<Self>) -> Option<&Data>;
     /// The data, to be written, if it is of a single simulation.
     fn single_mut(d: &mut DataOf<Self>) -> Option<&mut Data>;
 }
 
+/// Which entries of an array are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Entries<'a> {
+    /// None of them.
+    None,
+    /// All of them.
+    All,
+    /// Those of some objects, of as many as this.
+    Of(&'a [Range<usize>], usize),
+}
+
 /// Some arrays of lanes, those of each lane by themselves: on the way to data of their own.
 #[derive(Clone, Debug)]
 pub(crate) struct Apart<const L: usize> {
-    /// Where the arrays are in the table, and how long they are.
-    arrays: Vec<(usize, usize)>,
-    /// The numbers of each lane, array after array.
+    arrays: Vec<PartOfArray>,
+    /// The numbers of each lane, part after part.
     numbers: [Vec<f64>; L],
 }
 
+/// Numbers of an array.
+#[derive(Clone, Debug)]
+struct PartOfArray {
+    /// Where the array is in the table.
+    at: usize,
+    /// How long it is.
+    len: usize,
+    /// Which of its numbers are meant.
+    range: Range<usize>,
+}
+
 impl<const L: usize> Apart<L> {
-    /// Memory for the arrays of numbers that `wanted` accepts.
-    pub(crate) fn new(d: &DataOf<Pack<L>>, mut wanted: impl FnMut(&FieldInfo) -> bool) -> Self {
-        let rows = DataOf::<Pack<L>>::ROWS.iter().enumerate();
-        let rows = rows.filter(|(_, row)| row.info.dtype == DType::F64 && wanted(&row.info));
-        let arrays: Vec<_> = rows.map(|(at, _)| (at, lanes_of(d, at).len())).collect();
-        let count = arrays.iter().map(|(_, len)| len).sum();
+    /// Memory for the arrays of numbers, or the entries of them, that `wanted` names.
+    pub(crate) fn new<'a>(
+        d: &DataOf<Pack<L>>,
+        mut wanted: impl FnMut(&FieldInfo) -> Entries<'a>,
+    ) -> Self {
+        let mut arrays = Vec::new();
+        for (at, row) in DataOf::<Pack<L>>::ROWS.iter().enumerate() {
+            if row.info.dtype != DType::F64 {
+                continue;
+            }
+            let len = lanes_of(d, at).len();
+            match wanted(&row.info) {
+                Entries::None => {}
+                Entries::All => arrays.push(PartOfArray { at, len, range: 0..len }),
+                Entries::Of(ranges, count) => {
+                    let width = len.checked_div(count).unwrap_or(0);
+                    let parts = ranges.iter().map(|r| r.start * width..r.end * width);
+                    arrays.extend(parts.map(|range| PartOfArray { at, len, range }));
+                }
+            }
+        }
+        let count = arrays.iter().map(|part| part.range.len()).sum();
         Self { arrays, numbers: std::array::from_fn(|_| vec![0.0; count]) }
     }
 
     /// Takes the arrays of all lanes.
     pub(crate) fn take(&mut self, d: &DataOf<Pack<L>>) {
         let mut start = 0;
-        for &(at, len) in &self.arrays {
-            let to = self.numbers.each_mut().map(|numbers| &mut numbers[start..start + len]);
-            separate(lanes_of(d, at), to);
-            start += len;
+        for PartOfArray { at, range, .. } in &self.arrays {
+            let end = start + range.len();
+            let to = self.numbers.each_mut().map(|numbers| &mut numbers[start..end]);
+            separate(&lanes_of(d, *at)[range.clone()], to);
+            start = end;
         }
     }
 
     /// Gives data the arrays of a lane.
     pub(crate) fn give(&self, lane: usize, d: &mut Data) {
         let mut start = 0;
-        for &(at, len) in &self.arrays {
-            let to = (Data::ROWS[at].get_mut)(d).values::<f64>();
+        for PartOfArray { at, len, range } in &self.arrays {
+            let end = start + range.len();
+            let to = (Data::ROWS[*at].get_mut)(d).values::<f64>();
             // what lanes do not have, as rows of constraints, is the data's own
-            if let Some(to) = to.filter(|to| to.len() == len) {
-                to.copy_from_slice(&self.numbers[lane][start..start + len]);
+            if let Some(to) = to.filter(|to| to.len() == *len) {
+                to[range.clone()].copy_from_slice(&self.numbers[lane][start..end]);
             }
-            start += len;
+            start = end;
         }
     }
 }
@@ -111,12 +153,12 @@ fn lanes_of<const L: usize>(d: &DataOf<Pack<L>>, at: usize) -> &[[f64; L]] {
 /// Copies each lane to an array of its own, four numbers at a time.
 fn separate<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
     let (from, rest_of_from) = from.as_chunks::<4>();
-    let mut to = to.map(|to| to.as_chunks_mut::<4>()).map(|(to, rest)| (to.iter_mut(), rest));
-    for four in from {
-        for (lane, (to, _)) in to.iter_mut().enumerate() {
-            if let Some(to) = to.next() {
-                *to = four.map(|packed| packed[lane]);
-            }
+    let mut to = to.map(|to| to.as_chunks_mut::<4>());
+    let count = to.iter().fold(from.len(), |count, (to, _)| count.min(to.len()));
+    let mut fours = to.each_mut().map(|(to, _)| &mut to[..count]);
+    for (i, four) in from[..count].iter().enumerate() {
+        for (lane, to) in fours.iter_mut().enumerate() {
+            to[i] = four.map(|packed| packed[lane]);
         }
     }
     for (lane, (_, rest)) in to.iter_mut().enumerate() {
@@ -132,6 +174,14 @@ impl<const L: usize> Lanes for Pack<L> {
         std::array::from_fn(make)
     }
     fn workspace(_: &Model) {}
+    fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]) {
+        let from: [_; L] = std::array::from_fn(from);
+        let len = from.iter().fold(to.len(), |len, numbers| len.min(numbers.len()));
+        let from = from.map(|numbers| &numbers[..len]);
+        for (i, to) in to[..len].iter_mut().enumerate() {
+            *to = Self(from.map(|numbers| numbers[i]));
+        }
+    }
     fn single(_: &DataOf<Self>) -> Option<&Data> {
         None
     }

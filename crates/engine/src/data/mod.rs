@@ -18,7 +18,7 @@ use crate::sizes::{SizeError, Sizes};
 
 pub use fields::{Data, DataOf, Sim};
 pub use fit::WrongModel;
-pub(crate) use lanes::Apart;
+pub(crate) use lanes::{Apart, Entries};
 pub use lanes::{Lanes, LanesError};
 
 impl Deref for Data {

@@ -133,7 +133,7 @@ fn each_lane_goes_to_data_of_its_own() {
         *x = Pack(std::array::from_fn(|lane| number(lane, i)));
     }
     lanes.qacc.fill(Pack(std::array::from_fn(|lane| number(lane, 99))));
-    let mut apart = Apart::new(&lanes, |_| true);
+    let mut apart = Apart::new(&lanes, |_| Entries::All);
     apart.take(&lanes);
     let mut d = Data::new(&m);
     // lanes have no rows of constraints
@@ -145,4 +145,25 @@ fn each_lane_goes_to_data_of_its_own() {
         }
         assert_eq!((d.efc_J.as_slice(), d.qacc.as_slice()), (&[7.0][..], &[number(lane, 99)][..]));
     }
+}
+
+#[test]
+fn of_some_arrays_only_entries_that_are_wanted_leave_their_lanes() {
+    let m = model();
+    let mut lanes = DataOf::<Pack<4>>::in_lanes(&m).unwrap();
+    lanes.xpos.iter_mut().for_each(|x| x.0.fill(Pack([1.0, 2.0, 3.0, 4.0])));
+    lanes.qvel.fill(Pack([5.0; 4]));
+    let last = m.nbody - 1;
+    let wanted = [0..1, last..m.nbody];
+    let mut apart = Apart::new(&lanes, |info| match info.name {
+        "xpos" => Entries::Of(&wanted, m.nbody),
+        _ => Entries::None,
+    });
+    apart.take(&lanes);
+    let mut d = Data::new(&m);
+    let before = d.xpos.clone();
+    apart.give(2, &mut d);
+    assert_eq!([d.xpos[BodyId(0)].0, d.xpos[BodyId(last)].0], [[3.0; 3]; 2]);
+    assert_eq!(d.xpos.as_slice()[1..last], before.as_slice()[1..last]);
+    assert!(d.qvel.iter().all(|&x| x == 0.0));
 }

@@ -71,15 +71,19 @@ impl<I, T: Copy> Field<I, T> {
 
     /// Room for `len` entries; keeps the former memory if it was too small. Memory beyond the
     /// entries is not touched, so that it costs nothing until it is used.
+    #[inline]
     pub(crate) fn try_reserve(&mut self, len: usize) -> Result<(), TryReserveError> {
-        if len > self.data.capacity() {
-            let mut grown = Vec::new();
-            grown.try_reserve_exact(len.max(2 * self.data.capacity()))?;
-            grown.extend_from_slice(&self.data);
-            let former = std::mem::replace(&mut self.data, grown);
-            if former.capacity() > 0 {
-                self.outgrown.push(former);
-            }
+        if len > self.data.capacity() { self.grow(len) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn grow(&mut self, len: usize) -> Result<(), TryReserveError> {
+        let mut grown = Vec::new();
+        grown.try_reserve_exact(len.max(2 * self.data.capacity()))?;
+        grown.extend_from_slice(&self.data);
+        let former = std::mem::replace(&mut self.data, grown);
+        if former.capacity() > 0 {
+            self.outgrown.push(former);
         }
         Ok(())
     }
@@ -139,16 +143,22 @@ impl<I: Id, T: Element> Field<I, T> {
     ///
     /// # Panics
     /// If the machine has not enough memory.
+    #[inline]
     pub fn resize(&mut self, len: usize) {
-        self.reserve(len);
-        self.data.resize(len, T::zeroed());
+        // most steps have no more rows than the last
+        self.data.truncate(len);
+        if len > self.data.len() {
+            self.reserve(len);
+            self.data.resize(len, T::zeroed());
+        }
     }
 
     /// [`resize`](Self::resize); false, and nothing changes, if the machine has not enough memory.
+    #[inline]
     pub(crate) fn try_resize(&mut self, len: usize) -> bool {
         let made = self.try_reserve(len).is_ok();
         if made {
-            self.data.resize(len, T::zeroed());
+            self.resize(len);
         }
         made
     }

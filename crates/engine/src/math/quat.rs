@@ -211,8 +211,8 @@ inline_in_lanes! {
         ]);
         // no rotation and no vector stay what they are, also beside infinities
         let unturned = w.eq_mask(N::ONE);
-        if !N::any(unturned) {
-            return Vec3::select(zero, Vec3::ZERO, rotated);
+        if !N::any(unturned) && !N::any(zero) {
+            return rotated;
         }
         let size = x.abs() + y.abs() + z.abs();
         let identity = (size + (w - N::ONE).abs()).eq_mask(N::ZERO);

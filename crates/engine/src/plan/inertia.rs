@@ -78,6 +78,8 @@ pub(crate) struct Tree {
     pub(crate) entries: Range<usize>,
     /// Blocks of rows and columns of its tiles, counted from its first slot.
     pub(crate) tiles: Vec<[u32; 2]>,
+    /// Whether each tile has entries beside the diagonal of the matrix.
+    pub(crate) full: Vec<bool>,
 }
 
 impl Inertia {
@@ -180,7 +182,8 @@ impl Inertia {
     /// The tiles of a tree, in the order in which its entries need them.
     fn tree(&mut self, s: &Structure, dofs: Range<usize>) -> Tree {
         let span = dofs.len().div_ceil(TILE);
-        let mut tiles = Tiles { list: Vec::new(), known: vec![None; span * span], span };
+        let known = vec![None; span * span];
+        let mut tiles = Tiles { list: Vec::new(), full: Vec::new(), known, span };
         if span <= SHORT {
             for i in 0..span {
                 for j in 0..span {
@@ -200,7 +203,7 @@ impl Inertia {
         }
         let first = entries(s, dofs.start).start;
         let end = entries(s, dofs.end - 1).end;
-        Tree { dofs, entries: first..end.max(first), tiles: tiles.list }
+        Tree { dofs, entries: first..end.max(first), tiles: tiles.list, full: tiles.full }
     }
 }
 
@@ -213,6 +216,7 @@ fn entries(s: &Structure, dof: usize) -> Range<usize> {
 /// Tiles that were asked for.
 struct Tiles {
     list: Vec<[u32; 2]>,
+    full: Vec<bool>,
     known: Vec<Option<u32>>,
     span: usize,
 }
@@ -222,12 +226,14 @@ impl Tiles {
         let next = self.list.len() as u32;
         *self.known[row * self.span + column].get_or_insert_with(|| {
             self.list.push([row as u32, column as u32]);
+            self.full.push(false);
             next
         })
     }
 
     fn place(&mut self, i: usize, j: usize) -> u32 {
-        let tile = self.number(i / TILE, j / TILE) * (TILE * TILE) as u32;
-        tile + (j % TILE * TILE + i % TILE) as u32
+        let tile = self.number(i / TILE, j / TILE);
+        self.full[tile as usize] |= i != j;
+        tile * (TILE * TILE) as u32 + (j % TILE * TILE + i % TILE) as u32
     }
 }

@@ -1,24 +1,25 @@
-//! Poses of bodies, joints, geoms and sites.
+//! Poses of bodies and joints, and of [what is fixed to bodies](frames).
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `qpos`, `mocap_pos`, `mocap_quat`, local poses of the model | `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis`, `geom_x*`, `site_x*` |
-//! | `body_awake`, `qpos0`, `body_treeid`, `body_pos`, `body_quat`, `body_ipos` | `tree_awake` |
-//! | `body_iquat`, `jnt_pos`, `jnt_axis`, `geom_pos`, `geom_quat`, `site_pos` | |
-//! | `site_quat`, `opt.enableflags` | |
+//! | `qpos`, `mocap_pos`, `mocap_quat`, local poses of the model | `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis` |
+//! | `body_awake`, `qpos0`, `body_treeid`, `body_pos`, `body_quat`, `jnt_pos` | `tree_awake` |
+//! | `jnt_axis`, `opt.enableflags` | |
 //!
 //! Bodies come after their parents, so one sweep in order reaches every parent first. With sleep,
 //! poses of static bodies are left as the reset computed them, and trees wake that were moved.
 
+mod frames;
+
 use multiversion::multiversion;
 
 use crate::data::{DataOf, Lanes};
-use crate::enums::{EnableBit, JointType, SameFrame, SleepState};
+use crate::enums::{EnableBit, JointType, SleepState};
 use crate::ids::{BodyId, JointId, QposAdr, TreeId};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
 use crate::plan::{Base, Body, Joint, Plan};
-use crate::sleep::{self, Bodies};
+use crate::sleep;
 
 /// Computes the poses of bodies, joints, geoms and sites, and wakes trees that the user moved.
 #[doc(alias = "mj_kinematics")]
@@ -29,7 +30,7 @@ pub fn kinematics<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     {
         sleep::update(m, d);
     }
-    frames_on_bodies(m, d);
+    frames::frames_on_bodies(m, d);
 }
 
 /// Poses of bodies and joints. A tree that sleeps but has moved is marked in `tree_awake`.
@@ -137,37 +138,6 @@ fn move_by<N: Lanes>(
     (anchor - turned.rotate(arm), turned)
 }
 
-/// Poses of what is fixed to bodies.
-#[multiversion(targets("x86_64+avx2"))]
-fn frames_on_bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
-    // inertial frames first: geoms and sites may coincide with them
-    let plan = m.plan();
-    let bodies = Bodies::new(m, d);
-    for i in bodies.places_below_world() {
-        let b = bodies.at(d, i);
-        let same = plan.bodies[b.0].inertial;
-        let frame = point_on(d, b, m.body_ipos[b], m.body_iquat[b], same);
-        (d.xipos[b], d.ximat[b]) = frame;
-    }
-
-    // where some sleep, what is static stays too
-    let some_asleep = sleep::some_asleep(m, d);
-    let awake =
-        |d: &DataOf<N>, b| !some_asleep || d.first().body_awake[b] == SleepState::Awake as i32;
-    for (g, frame) in m.geoms().zip(&plan.geoms) {
-        if awake(d, frame.body) {
-            let frame = point_on(d, frame.body, m.geom_pos[g], m.geom_quat[g], frame.same);
-            (d.geom_xpos[g], d.geom_xmat[g]) = frame;
-        }
-    }
-    for (s, frame) in m.sites().zip(&plan.sites) {
-        if awake(d, frame.body) {
-            let frame = point_on(d, frame.body, m.site_pos[s], m.site_quat[s], frame.same);
-            (d.site_xpos[s], d.site_xmat[s]) = frame;
-        }
-    }
-}
-
 /// A free joint gives the pose of its body in world.
 fn free_pose<N: Lanes>(
     m: &Model,
@@ -185,40 +155,4 @@ fn free_pose<N: Lanes>(
 /// The quaternion at an address of `qpos`.
 pub(super) fn quat_at<N: Lanes>(d: &DataOf<N>, adr: usize) -> Quat<N> {
     Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)]))
-}
-
-impl<N: Lanes> DataOf<N> {
-    /// A frame fixed to a body, in world; `same` says where it coincides with the body's own.
-    #[doc(alias = "mj_local2Global")]
-    pub fn body_point(
-        &self,
-        b: BodyId,
-        pos: Vec3,
-        quat: Quat,
-        same: SameFrame,
-    ) -> (Vec3<N>, Mat3<N>) {
-        point_on(self, b, pos, quat, same)
-    }
-}
-
-/// As [`DataOf::body_point`].
-#[inline(always)]
-fn point_on<N: Lanes>(
-    d: &DataOf<N>,
-    b: BodyId,
-    pos: Vec3,
-    quat: Quat,
-    same: SameFrame,
-) -> (Vec3<N>, Mat3<N>) {
-    let xpos = match same {
-        SameFrame::Body => d.xpos[b],
-        SameFrame::Inertia => d.xipos[b],
-        _ => d.xmat[b] * Vec3::splat(pos) + d.xpos[b],
-    };
-    let xmat = match same {
-        SameFrame::Body | SameFrame::BodyRot => d.xmat[b],
-        SameFrame::Inertia | SameFrame::InertiaRot => d.ximat[b],
-        SameFrame::None => (d.xquat[b] * Quat::splat(quat)).to_mat(),
-    };
-    (xpos, xmat)
 }

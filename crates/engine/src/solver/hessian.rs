@@ -3,6 +3,10 @@
 //! Only 8 x 8 tiles of the lower triangle that can become nonzero are stored, column by column of
 //! tiles, the one on the diagonal first. The pattern is that of all rows, active or not, and of
 //! elimination, so it holds for a whole solve. A tile has its columns one after the other.
+//!
+//! Blocks have places in the order of elimination ([`Pattern`]); rows and columns of tiles are places.
+
+use std::mem::take;
 
 use super::jacobian::{Group, Jacobian};
 use super::mass::Mass;
@@ -12,30 +16,104 @@ use super::vec8::{self, Tile, Vec8, WIDTH, each};
 use crate::constraint::cost::{Cone, Curvature, MAXDIM};
 use crate::math::MINVAL;
 
+mod pattern;
+
+use pattern::Pattern;
+
 const ZERO: Tile = [Vec8::ZERO; WIDTH];
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hessian {
-    nblock: usize,
-    /// First tile of each column; one more at the end.
-    columns: Vec<usize>,
-    /// Block of rows of each tile.
-    rows: Vec<u32>,
-    /// Where the tiles of each list of the Jacobian are: pairs of blocks, by rows.
-    pairs: Vec<u32>,
-    /// First pair of each list.
-    pair_start: Vec<usize>,
+    pattern: Pattern,
+    lists: Lists,
+    /// How many slots are used of the block at each place.
+    used: Vec<usize>,
+    /// Columns whose factor is not that of `H`.
+    stale: Vec<bool>,
+    /// Whether pivots of each column were large enough.
+    regular: Vec<bool>,
     /// The quadratic part.
     H: Vec<Tile>,
     /// The factor: `L` in tiles on the diagonal, without ones, `L D` below.
     factor: Vec<Tile>,
     /// Inverse of `D`.
     inverse: Vec<Vec8>,
-    /// A column of `-L`.
-    scaled: Vec<Tile>,
+    /// A tile of `-L`; scratch.
+    scaled: Tile,
     terms: Terms,
-    /// Blocks below the diagonal as bits, by column; scratch.
-    bits: Vec<u64>,
+    /// What is solved for, by places.
+    x: Vec<Vec8>,
+}
+
+/// The lists of blocks of the Jacobian, in the order of places.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    /// Where the blocks of each list are in a row, unless that is their own order.
+    offsets: Vec<u32>,
+    /// First offset of each list.
+    offset_start: Vec<usize>,
+    /// The tiles of pairs of blocks, by rows.
+    pairs: Vec<u32>,
+    /// First pair of each list.
+    pair_start: Vec<usize>,
+    /// Places and offsets of one list; scratch.
+    sorted: Vec<(u32, u32)>,
+}
+
+impl Lists {
+    /// Finds the tiles of all lists.
+    fn find(&mut self, J: &Jacobian<'_>, pattern: &Pattern) {
+        self.offsets.clear();
+        self.offset_start.clear();
+        self.pairs.clear();
+        self.pair_start.clear();
+        if pattern.tiles() == 1 {
+            // whichever list has the block has its tile
+            self.pairs.push(0);
+            self.pair_start.resize(J.lists.len(), 0);
+            return;
+        }
+        for list in 0..J.lists.len() {
+            self.pair_start.push(self.pairs.len());
+            let (blocks, offsets) = J.blocks(list);
+            if pattern.is_natural() {
+                add_pairs(&mut self.pairs, &blocks.iter().copied(), pattern);
+                continue;
+            }
+            let places = blocks.iter().map(|&block| pattern.place(block as usize) as u32);
+            self.sorted.clear();
+            self.sorted.extend(places.zip(offsets.iter().copied()));
+            self.sorted.sort_unstable();
+            self.offset_start.push(self.offsets.len());
+            self.offsets.extend(self.sorted.iter().map(|&(_, offset)| offset));
+            let places = self.sorted.iter().map(|&(place, _)| place);
+            add_pairs(&mut self.pairs, &places, pattern);
+        }
+    }
+
+    /// The offsets of the blocks of a list, and the tiles of their pairs.
+    #[inline(always)]
+    fn of<'a>(&'a self, J: &Jacobian<'a>, list: usize) -> (&'a [u32], &'a [u32]) {
+        let offsets = J.blocks(list).1;
+        let offsets = match self.offset_start.get(list) {
+            Some(&start) => &self.offsets[start..start + offsets.len()],
+            None => offsets,
+        };
+        (offsets, &self.pairs[self.pair_start[list]..])
+    }
+}
+
+/// Appends the tiles of pairs of places, which ascend.
+fn add_pairs(
+    pairs: &mut Vec<u32>,
+    places: &(impl Iterator<Item = u32> + Clone),
+    pattern: &Pattern,
+) {
+    for (i, row) in places.clone().enumerate() {
+        for column in places.clone().take(i + 1) {
+            pairs.push(pattern.tile(row, column as usize) as u32);
+        }
+    }
 }
 
 /// Rows whose products are added to tiles, block by block: as they are, and with weights.
@@ -76,10 +154,13 @@ impl Hessian {
 
     /// Finds the pattern, and starts with `H = M`. False if that takes more bytes than `most`.
     pub(super) fn start(&mut self, p: &Problem<'_>, most: usize) -> bool {
-        if !self.find_pattern(p.nblock, &p.J, &p.M, most) {
+        let pairs = |len: usize| len * (len + 1) / 2;
+        let pairs = p.J.lists.iter().fold(0usize, |sum, list| sum.saturating_add(pairs(list.len)));
+        let most = most.saturating_sub(pairs.saturating_mul(size_of::<u32>()));
+        if !self.pattern.find(p.nblock, &p.J, &p.M, most) {
             return false;
         }
-        let tiles = self.rows.len();
+        let tiles = self.pattern.tiles();
         self.H.clear();
         self.factor.truncate(tiles);
         let more = tiles - self.factor.len();
@@ -87,6 +168,10 @@ impl Hessian {
         {
             return false;
         }
+        self.lists.find(&p.J, &self.pattern);
+        self.used.clear();
+        self.used.extend(self.pattern.order().map(|block| p.used[block]));
+        self.regular.resize(p.nblock, true);
         self.reset(&p.M);
         self.factor.resize(tiles, ZERO);
         self.inverse.resize(p.nblock, Vec8::ZERO);
@@ -95,118 +180,27 @@ impl Hessian {
 
     /// `H = M`.
     pub(super) fn reset(&mut self, M: &Mass<'_>) {
+        self.stale.clear();
+        self.stale.resize(self.pattern.order().len(), true);
         self.H.clear();
-        self.H.resize(self.rows.len(), ZERO);
-        for (place, tile) in M.indices.iter().zip(M.tiles).filter(|(p, _)| p.row >= p.column) {
-            let at = self.tile(place.row as u32, place.column);
-            self.H[at] = *tile;
-        }
-    }
-
-    /// Finds which tiles can become nonzero; false if they take more bytes than `most`.
-    fn find_pattern(&mut self, nblock: usize, J: &Jacobian<'_>, M: &Mass<'_>, most: usize) -> bool {
-        self.nblock = nblock;
-        let words = nblock.div_ceil(64);
-        let pairs = |len: usize| len * (len + 1) / 2;
-        let pairs = J.lists.iter().fold(0usize, |sum, list| sum.saturating_add(pairs(list.len)));
-        let bytes = (nblock * words).saturating_mul(size_of::<u64>());
-        let most =
-            most.saturating_sub(bytes.saturating_add(pairs.saturating_mul(size_of::<u32>())));
-        let most_tiles = most / (2 * size_of::<Tile>());
-        if most_tiles < nblock {
-            return false;
-        }
-        if nblock == 1 {
-            self.set_one_tile(J);
-            return true;
-        }
-        self.bits.clear();
-        self.bits.resize(nblock * words, 0);
-
-        // what inertia and rows couple
-        let mut set = |row: usize, column: usize| {
-            self.bits[column * words + row / 64] |= 1 << (row % 64);
-        };
-        for place in M.indices.iter().filter(|p| p.row > p.column) {
-            set(place.row, place.column);
-        }
-        for list in 0..J.lists.len() {
-            let blocks = J.blocks(list).0;
-            for (i, &column) in blocks.iter().enumerate() {
-                blocks[i + 1..].iter().for_each(|&row| set(row as usize, column as usize));
+        self.H.resize(self.pattern.tiles(), ZERO);
+        for (index, tile) in M.indices.iter().zip(M.tiles) {
+            let [row, column] = [index.row, index.column].map(|block| self.pattern.place(block));
+            if row >= column {
+                let at = self.pattern.tile(row as u32, column);
+                self.H[at] = *tile;
             }
         }
-
-        // elimination of a column couples the blocks below it: pass them on to the first of them
-        self.columns.clear();
-        self.rows.clear();
-        for j in 0..nblock {
-            self.columns.push(self.rows.len());
-            self.rows.push(j as u32);
-            let first = self.rows.len();
-            for (w, &word) in self.bits[j * words..(j + 1) * words].iter().enumerate() {
-                let mut rest = word;
-                while rest != 0 {
-                    self.rows.push(64 * w as u32 + rest.trailing_zeros());
-                    rest &= rest - 1;
-                }
-            }
-            if self.rows.len() > most_tiles {
-                return false;
-            }
-            if let Some((&next, others)) = self.rows[first..].split_first() {
-                for &row in others {
-                    self.bits[next as usize * words + row as usize / 64] |= 1 << (row % 64);
-                }
-            }
-        }
-        self.columns.push(self.rows.len());
-
-        // tiles of the lists
-        self.pairs.clear();
-        self.pair_start.clear();
-        for list in 0..J.lists.len() {
-            self.pair_start.push(self.pairs.len());
-            let blocks = J.blocks(list).0;
-            for (i, &row) in blocks.iter().enumerate() {
-                for &column in &blocks[..=i] {
-                    let at = self.tile(row, column as usize);
-                    self.pairs.push(at as u32);
-                }
-            }
-        }
-        true
-    }
-
-    /// The pattern of a single block: whichever list has it has this tile.
-    fn set_one_tile(&mut self, J: &Jacobian<'_>) {
-        self.columns.clear();
-        self.columns.extend([0, 1]);
-        self.rows.clear();
-        self.rows.push(0);
-        self.pairs.clear();
-        self.pairs.push(0);
-        self.pair_start.clear();
-        self.pair_start.resize(J.lists.len(), 0);
-    }
-
-    /// The place of a tile of the pattern.
-    fn tile(&self, row: u32, column: usize) -> usize {
-        let (start, end) = (self.columns[column], self.columns[column + 1]);
-
-        // in a full column there is no need to search
-        let guess = start + row as usize - column;
-        if guess < end && self.rows[guess] == row {
-            return guess;
-        }
-        start + self.rows[start..end].partition_point(|&r| r < row)
     }
 
     /// Adds `weight J_r' J_r` for rows of a group, each with what its weight changed by.
     #[inline(always)]
     pub(super) fn add_rows(&mut self, J: &Jacobian<'_>, group: &Group, rows: &[(usize, f64)]) {
-        let offsets = J.blocks(group.list).1;
-        let Self { H, terms, pairs, pair_start, .. } = self;
+        let Self { H, terms, lists, pattern, stale, .. } = self;
+        let (offsets, pairs) = lists.of(J, group.list);
+        for &block in J.blocks(group.list).0 {
+            stale[pattern.place(block as usize)] = true;
+        }
         terms.clear(rows.len(), offsets.len());
         for (t, &(row, weight)) in rows.iter().enumerate() {
             let values = J.row(group, row);
@@ -216,13 +210,26 @@ impl Hessian {
                 terms.weighted[at] = each!(k => value.0[k] * weight);
             }
         }
-        terms.add_to(H, &pairs[pair_start[group.list]..]);
+        terms.add_to(H, pairs);
     }
 
-    /// Copies `H` to where it is factorized.
+    /// Copies `H` to where it is factorized: all of it, or the columns that are not what they were.
     #[inline(always)]
-    pub(super) fn copy_to_factor(&mut self) {
-        self.factor.copy_from_slice(&self.H);
+    pub(super) fn copy_to_factor(&mut self, all: bool) {
+        let Self { H, factor, stale, pattern: Pattern { columns, rows, .. }, .. } = self;
+        if all {
+            stale.fill(true);
+        }
+        for j in 0..stale.len() {
+            if stale[j] {
+                // whatever column j is taken off has to be found again, too
+                let range = columns[j]..columns[j + 1];
+                for &row in &rows[range.clone()] {
+                    stale[row as usize] = true;
+                }
+                factor[range.clone()].copy_from_slice(&H[range]);
+            }
+        }
     }
 
     /// Adds `J' C J` of cones of a group to what will be factorized, where `C` is the Hessian of each.
@@ -233,8 +240,8 @@ impl Hessian {
         group: &Group,
         cones: &[(ConeRows, Curvature)],
     ) {
-        let offsets = J.blocks(group.list).1;
-        let Self { factor, terms, pairs, pair_start, .. } = self;
+        let Self { factor, terms, lists, .. } = self;
+        let (offsets, pairs) = lists.of(J, group.list);
         let count = cones.iter().map(|(c, _)| c.cone.dim - 1).sum();
         terms.clear(count, offsets.len());
         let mut first = 0;
@@ -248,54 +255,75 @@ impl Hessian {
             }
             first += c.cone.dim - 1;
         }
-        terms.add_to(factor, &pairs[pair_start[group.list]..]);
+        terms.add_to(factor, pairs);
     }
 
-    /// Factorizes; returns whether all pivots were large enough. Ends early, with something else than
-    /// the factor, if the user wants that.
+    /// Factorizes the columns that were copied; returns whether all pivots were large enough. Ends early,
+    /// with something else than the factor, if the user wants that.
+    ///
+    /// Products are taken off a column in the order of those before it, whether these have just been
+    /// factorized or were kept: the factor is that of everything factorized anew.
     #[inline(always)]
-    pub(super) fn factorize(&mut self, used: &[usize], ticker: &Ticker<'_>) -> bool {
-        let mut full_rank = true;
-        let Self { factor, inverse, scaled, columns, rows, .. } = self;
+    pub(super) fn factorize(&mut self, ticker: &Ticker<'_>) -> bool {
+        let Self { factor, inverse, scaled, used, stale, regular, pattern, .. } = self;
+        let (columns, rows) = (pattern.columns.as_slice(), pattern.rows.as_slice());
+        let (stale, regular) = (stale.as_mut_slice(), regular.as_mut_slice());
         for (j, &used) in used.iter().enumerate() {
             let (start, end) = (columns[j], columns[j + 1]);
+            let blocks = &rows[start + 1..end];
             let (done, later) = factor.split_at_mut(end);
             let (diagonal, below) = done[start..].split_at_mut(1);
-            full_rank &= factor_diagonal(&mut diagonal[0], &mut inverse[j], used);
-
-            // the column below, times D and negative without
-            if scaled.len() < below.len() {
-                scaled.resize(below.len(), ZERO);
-            }
-            for (tile, negative) in below.iter_mut().zip(&mut *scaled) {
-                solve_tile(tile, &diagonal[0]);
-                for (k, &inverse) in inverse[j].0.iter().enumerate() {
-                    negative[k] = each!(r => tile[k].0[r] * -inverse);
+            if stale[j] {
+                regular[j] = factor_diagonal(&mut diagonal[0], &mut inverse[j], used);
+                for tile in &mut *below {
+                    solve_tile(tile, &diagonal[0]);
                 }
             }
 
-            // Schur complement: take its outer products off the columns that follow
-            let blocks = &rows[start + 1..end];
+            // Schur complement: take the outer products of what is below, times D and negative without,
+            // off the columns that follow
             if ticker.spend(blocks.len() * blocks.len() * WIDTH) {
                 return true;
             }
             for (k, &column) in blocks.iter().enumerate() {
+                if !stale[column as usize] {
+                    continue;
+                }
+                for (i, &inverse) in inverse[j].0.iter().enumerate() {
+                    scaled[i] = each!(r => below[k][i].0[r] * -inverse);
+                }
                 let mut at = columns[column as usize];
                 for (row, tile) in blocks[k..].iter().zip(&below[k..]) {
                     while rows[at] != *row {
                         at += 1;
                     }
-                    vec8::add_outer(&mut later[at - end], tile, &scaled[k]);
+                    vec8::add_outer(&mut later[at - end], tile, scaled);
                 }
             }
         }
-        full_rank
+        stale.fill(false);
+        regular.iter().all(|&regular| regular)
+    }
+
+    /// `result = -H^-1 vec` with the factor.
+    #[inline(always)]
+    pub(super) fn solve_negative(&mut self, vec: &[Vec8], result: &mut [Vec8]) {
+        let mut x = take(&mut self.x);
+        x.resize(vec.len(), Vec8::ZERO);
+        for (x, block) in x.iter_mut().zip(self.pattern.order()) {
+            *x = vec[block];
+        }
+        self.solve(&mut x);
+        for (block, x) in self.pattern.order().zip(&x) {
+            result[block] = each!(k => -x.0[k]);
+        }
+        self.x = x;
     }
 
     /// Solves with the factor, in place.
     #[inline(always)]
-    pub(super) fn solve(&self, used: &[usize], x: &mut [Vec8]) {
-        let Self { factor, inverse, columns, rows, .. } = self;
+    fn solve(&self, x: &mut [Vec8]) {
+        let Self { factor, inverse, used, pattern: Pattern { columns, rows, .. }, .. } = self;
 
         // x <- D^-1 L^-1 x
         for (j, &used) in used.iter().enumerate() {
@@ -439,14 +467,14 @@ fn eliminate<const K: usize>(columns: &mut Tile, inverse: &mut Vec8, used: usize
 /// `tile <- tile L'^-1` for the factor of the tile on the diagonal: `L D` of the column.
 #[inline(always)]
 fn solve_tile(tile: &mut Tile, diagonal: &Tile) {
-    let mut columns = *tile;
     for k in 1..WIDTH {
-        for t in 0..k {
-            let from = columns[t];
-            columns[k].add_scaled(&from, -diagonal[t].0[k]);
+        let (before, rest) = tile.split_at_mut(k);
+        let mut column = rest[0];
+        for (before, factor) in before.iter().zip(diagonal) {
+            column.add_scaled(before, -factor.0[k]);
         }
+        rest[0] = column;
     }
-    *tile = columns;
 }
 
 #[cfg(test)]

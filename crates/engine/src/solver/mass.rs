@@ -78,28 +78,32 @@ impl Masses {
     fn place_tree(&mut self, plan: &Inertia, tree: u32, slot: usize) {
         let tree = &plan.trees[tree as usize];
         let first = slot / WIDTH;
+        let first_tile = self.tiles.len() as u32;
+        // only trees within one block start inside of it
+        let shift = (slot % WIDTH * (WIDTH + 1)) as u32;
+        let mut shared = shift > 0;
         self.table.clear();
-        for &[row, column] in &tree.tiles {
+        for (&[row, column], &full) in tree.tiles.iter().zip(&tree.full) {
             let (row, column) = (first + row as usize, first + column as usize);
             // small trees share blocks
             let known = if row == column { self.diagonal[row] } else { NONE };
+            shared |= known != NONE;
             let tile = if known == NONE { self.add(row, column) } else { known };
+            if full {
+                self.diagonals[tile as usize] = None;
+            }
             self.table.push(tile);
         }
-        // only trees within one block start inside of it
-        let shift = slot % WIDTH * (WIDTH + 1);
-        let place = |target: u32| {
-            let tile = self.table[target as usize / TILE_LEN] * TILE_LEN as u32;
-            tile + target % TILE_LEN as u32 + shift as u32
-        };
+        let len = TILE_LEN as u32;
         let targets = &plan.targets[tree.entries.clone()];
-        for &[target, mirrored] in targets.iter().filter(|[target, mirrored]| target != mirrored) {
-            for target in [target, mirrored] {
-                self.diagonals[self.table[target as usize / TILE_LEN] as usize] = None;
-            }
+        if shared {
+            let place =
+                |target: u32| self.table[(target / len) as usize] * len + target % len + shift;
+            self.targets.extend(targets.iter().map(|pair| pair.map(place)));
+        } else {
+            let start = first_tile * len;
+            self.targets.extend(targets.iter().map(|pair| pair.map(|target| start + target)));
         }
-        let placed = targets.iter().map(|&[target, mirrored]| [place(target), place(mirrored)]);
-        self.targets.extend(placed);
         self.entries.push(tree.entries.clone());
     }
 

@@ -28,6 +28,7 @@ impl Newton {
     /// Finds the pattern of the Hessian; false if that takes more bytes than `most`.
     #[inline(always)]
     pub(super) fn prepare(&mut self, p: &Problem<'_>, most: usize) -> bool {
+        vec8::clear(&mut self.weight, p.D.len());
         self.hessian.start(p, most)
     }
 
@@ -40,7 +41,6 @@ impl Newton {
         set: &Settings<'_>,
         r: &mut Report,
     ) {
-        vec8::clear(&mut self.weight, p.D.len());
         for iteration in 0..set.iterations {
             let updates = self.step(p, w, iteration == 0, set.ticker);
             if set.ticker.told() {
@@ -57,7 +57,13 @@ impl Newton {
 
     /// `search = -H^-1 grad`; returns the rows of which `H` had to follow the state.
     #[inline(always)]
-    fn step(&mut self, p: &Problem<'_>, w: &mut Primal, first: bool, ticker: &Ticker<'_>) -> i32 {
+    pub(super) fn step(
+        &mut self,
+        p: &Problem<'_>,
+        w: &mut Primal,
+        first: bool,
+        ticker: &Ticker<'_>,
+    ) -> i32 {
         let changed = self.follow(p, w);
         // what has not changed has its factor
         let renewed = first || changed > 0 || !p.cones.is_empty();
@@ -68,11 +74,7 @@ impl Newton {
             self.follow(p, w);
             self.factorize(p, w, ticker);
         }
-        w.search.copy_from_slice(&w.grad);
-        self.hessian.solve(p.used, &mut w.search);
-        for x in vec8::flat_mut(&mut w.search) {
-            *x = -*x;
-        }
+        self.hessian.solve_negative(&w.grad, &mut w.search);
         changed
     }
 
@@ -101,7 +103,8 @@ impl Newton {
     /// Factorizes `H` with cones; returns whether all pivots were large enough.
     #[inline(always)]
     fn factorize(&mut self, p: &Problem<'_>, w: &Primal, ticker: &Ticker<'_>) -> bool {
-        self.hessian.copy_to_factor();
+        // those of cones change with every move
+        self.hessian.copy_to_factor(!p.cones.is_empty());
         let (D, jar) = (vec8::flat(p.D), vec8::flat(&w.jar));
         let mut i = 0;
         while i < p.cones.len() {
@@ -119,6 +122,6 @@ impl Newton {
                 self.hessian.add_cones(&p.J, group, &self.cones);
             }
         }
-        self.hessian.factorize(p.used, ticker)
+        self.hessian.factorize(ticker)
     }
 }

@@ -52,7 +52,7 @@ const fn last_signature() -> i32 {
 /// The parts that a signature names.
 fn parts(signature: i32) -> Result<impl Iterator<Item = StateBit>, StateError> {
     if (0..=last_signature()).contains(&signature) {
-        Ok(PARTS.into_iter().filter(move |&part| signature & part as i32 != 0))
+        Ok(PARTS.iter().copied().filter(move |&part| signature & part as i32 != 0))
     } else {
         Err(StateError::Signature { signature })
     }
@@ -176,33 +176,39 @@ pub(crate) fn get_lane_state<N: Lanes>(
 #[doc(alias = "mj_setState")]
 pub fn set_state(m: &Model, d: &mut Data, state: &[f64], signature: i32) -> Result<(), StateError> {
     d.accept(m)?;
-    set_lane_state(m, d, 0, state, signature)
+    set_states(m, d, |_| state, signature)
 }
 
-/// [`set_state`] of the simulation in a lane.
-pub(crate) fn set_lane_state<N: Lanes>(
+/// [`set_state`] of the simulations in all lanes.
+pub(crate) fn set_states<'a, N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
-    lane: usize,
-    state: &[f64],
+    states: impl Fn(usize) -> &'a [f64],
     signature: i32,
 ) -> Result<(), StateError> {
-    check_length(m, state.len(), signature)?;
-    let mut rest = state;
+    let expected = state_size(m, signature)?;
+    let mut lengths = (0..N::LANES).map(|lane| states(lane).len());
+    if let Some(found) = lengths.find(|&found| found != expected) {
+        return Err(StateError::Length { expected, found });
+    }
+    let mut start = 0;
     for part in parts(signature)? {
-        let (from, next) = rest.split_at(part_size(m, part));
-        let own = &mut d.sims_mut()[lane];
+        let end = start + part_size(m, part);
+        let from = |lane| &states(lane)[start..end];
         match part {
-            StateBit::Time => own.time = from[0],
+            StateBit::Time => {
+                for (lane, own) in d.sims_mut().iter_mut().enumerate() {
+                    own.time = from(lane)[0];
+                }
+            }
             StateBit::EqActive => {
-                own.eq_active.iter_mut().zip(from).for_each(|(to, &x)| *to = to_byte(x));
+                for (lane, own) in d.sims_mut().iter_mut().enumerate() {
+                    own.eq_active.iter_mut().zip(from(lane)).for_each(|(to, &x)| *to = to_byte(x));
+                }
             }
-            _ => {
-                let to = part_numbers_mut(d, part);
-                to.iter_mut().zip(from).for_each(|(to, &from)| to.set_lane(lane, from));
-            }
+            _ => N::join(part_numbers_mut(d, part), from),
         }
-        rest = next;
+        start = end;
     }
     Ok(())
 }

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ferrodyn::batch::{BatchSim, DERIVED, MixedBatch, Rollouts, StepErrorKind};
-use ferrodyn::enums::{EnableBit, Integrator, StateBit};
+use ferrodyn::batch::{
+    BatchSim, DERIVED, Env, MixedBatch, Models, Rollouts, StepErrorKind, Stepper, Wanted,
+};
+use ferrodyn::enums::{DisableBit, EnableBit, Integrator, Solver, StateBit};
 use ferrodyn::rollout::{Control, Input, Output, rollout};
 use ferrodyn::set_const::{ConstError, set_const};
 use ferrodyn::state::{get_state, set_state, state_size};
@@ -99,6 +101,95 @@ fn environments_go_where_they_would_go_alone_with_every_integrator() {
             m.opt.integrator = integrator as i32;
             assert_steps_equal(m, 9, &format!("{} {integrator:?}", file.display()));
         }
+    }
+}
+
+/// Changes that leave the structure of a model as it is.
+const CHANGES: [fn(&mut Model); 7] = [
+    |_| {},
+    |m| m.opt.solver = Solver::Cg as i32,
+    |m| m.opt.noslip_iterations = 2,
+    |m| m.opt.solver = Solver::Newton as i32,
+    |m| m.opt.enableflags |= EnableBit::Energy as i32,
+    |m| m.geom_contype.iter_mut().for_each(|bits| *bits = 1 - *bits),
+    |m| m.opt.disableflags |= DisableBit::MidPhase as i32,
+];
+
+#[test]
+fn changes_of_a_model_between_steps_are_followed() {
+    for (file, mut m) in models() {
+        let mut singles: Vec<Data> = (0..6).map(|seed| random_data(&m, seed)).collect();
+        let mut states: Vec<_> = singles.iter().map(|d| state_of(&m, d)).collect();
+        let mut stepper = Stepper::new(&m, Wanted::Sensors);
+        for (number, change) in CHANGES.iter().enumerate() {
+            change(&mut m);
+            let mut envs: Vec<_> =
+                states.iter_mut().enumerate().map(|(i, state)| Env::new(i, state, None)).collect();
+            stepper.step(Models::Same(&m), &mut envs, 2, &mut |_, _, _| {});
+            for (i, (d, state)) in singles.iter_mut().zip(&states).enumerate() {
+                // a state does not keep what sleeps
+                if m.opt.enabled(EnableBit::Sleep) {
+                    continue;
+                }
+                step(&m, d);
+                step(&m, d);
+                let what = format!("{}, change {number}, environment {i}", file.display());
+                assert_eq!(bits(state), bits(&state_of(&m, d)), "{what}");
+            }
+        }
+    }
+}
+
+/// Two balls that touch in one point; whether that is a contact depends on where the marks are.
+const TOUCHING: &str = r#"<mujoco><option gravity="0 0 0"/><worldbody>
+    <body pos="-.1 0 0"><joint type="slide" axis="1 0 0"/><geom size=".1"/></body>
+    <body pos=".1 0 0"><joint type="slide" axis="1 0 0"/><geom size=".1"/></body>
+    <body><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/>
+      <geom size=".01" contype="0" conaffinity="0"/></body>
+    <body><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/>
+      <geom size=".01" contype="0" conaffinity="0"/></body></worldbody></mujoco>"#;
+
+#[test]
+fn contacts_in_doubt_are_decided_by_where_all_geoms_are_now() {
+    let m = load_str(TOUCHING).unwrap();
+    let mut stepper = Stepper::new(&m, Wanted::Sensors);
+    let mut contacts = Vec::new();
+    // marks far along x in one round, far along y in the next, the other way round in the third
+    for (x, y) in [(30.0, 0.0), (0.0, 30.0), (30.0, 0.0)] {
+        let start = |i: usize| {
+            let mut d = Data::new(&m);
+            d.qpos[2..].copy_from_slice(&[x, y, -x, -y - 0.1 * i as f64]);
+            d.qvel[..2].copy_from_slice(&[0.2, -0.1]);
+            d
+        };
+        let mut singles: Vec<Data> = (0..4).map(start).collect();
+        let mut states: Vec<_> = singles.iter().map(|d| state_of(&m, d)).collect();
+        let envs = states.iter_mut().enumerate();
+        let mut envs: Vec<_> = envs.map(|(i, state)| Env::new(i, state, None)).collect();
+        stepper.step(Models::Same(&m), &mut envs, 1, &mut |_, _, _| {});
+        for (i, (d, state)) in singles.iter_mut().zip(&states).enumerate() {
+            step(&m, d);
+            assert_eq!(bits(state), bits(&state_of(&m, d)), "marks at {x}, {y}, environment {i}");
+            contacts.push(d.ncon);
+        }
+    }
+    assert!(contacts.contains(&0) && contacts.contains(&1), "{contacts:?}");
+}
+
+#[test]
+fn an_environment_alone_is_stepped_as_a_single_simulation() {
+    let m = load_str(BALLS).unwrap();
+    let mut stepper = Stepper::new(&m, Wanted::Sensors);
+    for n in [1, 5] {
+        let mut states: Vec<_> = (0..n).map(|i| state_of(&m, &random_data(&m, i))).collect();
+        let envs = states.iter_mut().enumerate();
+        let mut envs: Vec<_> = envs.map(|(i, state)| Env::new(i, state, None)).collect();
+        let mut seen = Vec::new();
+        stepper.step(Models::Same(&m), &mut envs, 1, &mut |_, _, d| seen.push(d.xpos.clone()));
+        let mut single = random_data(&m, n - 1);
+        step(&m, &mut single);
+        // in lanes poses are computed elsewhere
+        assert_eq!(seen.last().unwrap().as_slice(), single.xpos.as_slice());
     }
 }
 

@@ -42,11 +42,15 @@ impl Ties {
         self.axes = None;
     }
 
+    /// Whether [`tested`](Self::tested) depends on where other geoms are.
+    pub(crate) fn looks_at_boxes(m: &Model, geoms: [GeomId; 2]) -> bool {
+        let bodies = bodies_of(m, geoms);
+        uses_trees(m, bodies) || !bodies.iter().any(|&b| is_ground(m, b))
+    }
+
     /// Whether MuJoCo's boxes let two geoms through that are not named by the model.
     pub(crate) fn tested(&mut self, m: &Model, d: &mut Data, geoms: [GeomId; 2]) -> bool {
-        let body = |g: GeomId| BodyId(m.geom_bodyid[g] as usize);
-        let mut bodies = [body(geoms[0]), body(geoms[1])];
-        bodies.sort_unstable();
+        let bodies = bodies_of(m, geoms);
         self.boxes_overlap(m, d, bodies)
             && (!uses_trees(m, bodies) || {
                 self.walk.walk(m, d, bodies);
@@ -70,6 +74,13 @@ impl Ties {
         let swept_apart = a_min > b_max || b_min >= a_max;
         !swept_apart && (1..3).all(|k| !(a.min[k] > b.max[k] || b.min[k] > a.max[k]))
     }
+}
+
+/// The bodies of two geoms, in order.
+fn bodies_of(m: &Model, geoms: [GeomId; 2]) -> [BodyId; 2] {
+    let mut bodies = geoms.map(|g| BodyId(m.geom_bodyid[g] as usize));
+    bodies.sort_unstable();
+    bodies
 }
 
 /// The box around the geoms of a body.

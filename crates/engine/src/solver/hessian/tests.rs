@@ -1,4 +1,5 @@
 use super::*;
+use crate::hooks::Hooks;
 
 const CONE: Cone = Cone { dim: 6, scale: [0.7, 0.9, 0.8, 0.02, 0.3, 0.4] };
 /// Points between the zones.
@@ -35,4 +36,67 @@ fn squares_of_terms_add_up_to_the_hessian_of_a_cone() {
             }
         }
     }
+}
+
+/// A Hessian of six blocks that hang together like a tree, all of it to be factorized.
+fn tree() -> Hessian {
+    let pattern = Pattern::of_pairs(6, &[[0, 2], [1, 2], [2, 5], [3, 4], [4, 5]]);
+    let tile = |seed: usize| {
+        let number = |i: usize, j: usize| ((7 * i + 5 * j + 3 * seed) % 11) as f64 - 5.0;
+        std::array::from_fn(|j| each!(i => number(i, j)))
+    };
+    let mut H: Vec<Tile> = (0..pattern.tiles()).map(tile).collect();
+    for &diagonal in &pattern.columns[..6] {
+        for k in 0..WIDTH {
+            H[diagonal][k].0[k] += 1000.0;
+        }
+    }
+    Hessian {
+        factor: H.clone(),
+        inverse: vec![Vec8::ZERO; 6],
+        used: vec![8, 3, 8, 5, 8, 7],
+        stale: vec![true; 6],
+        regular: vec![true; 6],
+        H,
+        pattern,
+        ..Hessian::default()
+    }
+}
+
+#[test]
+fn columns_that_are_kept_have_the_bits_of_a_factor_made_anew() {
+    let hooks = Hooks::NONE;
+    let ticker = Ticker::new(&hooks);
+    for (changed, kept) in
+        [(0, &[1, 3, 4][..]), (3, &[0, 1, 2]), (4, &[0, 1, 2, 3]), (5, &[0, 1, 2, 3, 4])]
+    {
+        let mut hessian = tree();
+        assert!(hessian.factorize(&ticker));
+        let column = hessian.pattern.columns[changed];
+        hessian.H[column][2].0[2] += 70.0;
+        hessian.stale[changed] = true;
+        hessian.copy_to_factor(false);
+        assert!(kept.iter().all(|&column: &usize| !hessian.stale[column]));
+        assert!(hessian.factorize(&ticker));
+        let [factor, inverse] = [hessian.factor.concat(), hessian.inverse.clone()];
+
+        hessian.copy_to_factor(true);
+        assert!(hessian.factorize(&ticker));
+        assert_eq!(vec8::flat(&factor), vec8::flat(&hessian.factor.concat()));
+        assert_eq!(vec8::flat(&inverse), vec8::flat(&hessian.inverse));
+    }
+}
+
+#[test]
+fn a_column_that_is_kept_still_tells_of_small_pivots() {
+    let hooks = Hooks::NONE;
+    let ticker = Ticker::new(&hooks);
+    let mut hessian = tree();
+    let first = hessian.pattern.columns[0];
+    hessian.H[first][0].0[0] = 0.0;
+    hessian.copy_to_factor(true);
+    assert!(!hessian.factorize(&ticker));
+    hessian.stale[3] = true;
+    hessian.copy_to_factor(false);
+    assert!(!hessian.factorize(&ticker));
 }

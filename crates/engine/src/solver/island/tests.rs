@@ -1,4 +1,4 @@
-use super::{Ticker, cg, newton};
+use super::{IslandWorkspace, Method, Ticker, Wanted, cg, newton, vec8};
 use crate::constraint;
 use crate::contact::Contact;
 use crate::data::Data;
@@ -119,6 +119,29 @@ fn forces_balance_and_methods_agree() {
             }
         }
     }
+}
+
+#[test]
+fn the_factor_is_kept_while_rows_keep_their_states() {
+    let (m, mut d) = pile(Cone::Pyramidal, 3);
+    let mut memory = IslandWorkspace::default();
+    let IslandWorkspace { problems, start, primal, newton, .. } = &mut memory;
+    let hooks = Hooks::NONE;
+    let ticker = Ticker::new(&hooks);
+    problems.read(&m, &d, false, Method::Newton);
+    start.find(&m, &mut d, problems, Wanted { warm: true, by_island: false, states: false });
+    let p = &problems.island(0);
+    primal.start(p, start, problems.blocks(0));
+    assert!(newton.prepare(p, usize::MAX));
+    assert!(newton.step(p, primal, true, &ticker) > 0);
+    let search = vec8::flat(&primal.search).to_vec();
+
+    // a factor of this would be that of the inertia alone
+    newton.hessian.reset(&p.M);
+    assert_eq!(newton.step(p, primal, false, &ticker), 0);
+    assert_eq!(vec8::flat(&primal.search), search);
+    newton.step(p, primal, true, &ticker);
+    assert_ne!(vec8::flat(&primal.search), search);
 }
 
 #[test]
