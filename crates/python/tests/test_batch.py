@@ -147,6 +147,21 @@ def test_a_stage_brings_fields_up_to_the_new_state():
             np.testing.assert_array_equal(values[i], getattr(d, name), err_msg=name)
 
 
+@pytest.mark.parametrize("names", [(), ("xpos", "qacc")])
+def test_what_a_stage_leaves_is_that_of_the_last_step(names):
+    batch = cart()
+    bound = {name: batch.bind(name) for name in ("sensordata", *names)}
+    data = singles(batch)
+    batch.step(nstep=2, stage=fd.mjtStage.mjSTAGE_POS)
+    for i, d in enumerate(data):
+        fd.mj_step(batch.model, d, 2)
+        # positions are those of the new state, the accelerometer and accelerations are not
+        fd.mj_fwdPosition(batch.model, d)
+        fd.mj_sensorPos(batch.model, d)
+        for name, values in bound.items():
+            np.testing.assert_array_equal(values[i], getattr(d, name), err_msg=name)
+
+
 def test_a_reset_goes_to_the_default_pose_or_to_keyframes():
     batch = cart(4)
     start = Batch(batch.model, 1).state[0]

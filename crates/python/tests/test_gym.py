@@ -73,6 +73,21 @@ def test_steps_are_those_of_gymnasium(mujoco, name):
     pair.reset(seed=3)
     ended = sum(np.logical_or(*pair.step()[2:4]).sum() for _ in range(1000))
     assert ended >= 4
+    assert pair.unsteady <= 10
+
+
+def test_only_what_rounding_decides_is_an_unsteady_step(mujoco):
+    pair = Pair("Pusher-v5")
+    pair.reset(seed=0)
+    states = pair.synchronize()
+    action = np.zeros(pair.ours.action_space.shape, np.float32)
+    ours, theirs = pair.ours.step(action), pair.theirs.step(action)
+    assert not pair.is_unsteady(states, action, ours, theirs)
+    ours[0][1, 2] += 1e-8
+    assert pair.spread({name: rows[1] for name, rows in states.items()}, action[1]) < 1e-9
+    assert not pair.is_unsteady(states, action, ours, theirs)
+    pair.spread = lambda *_: 2e-9
+    assert pair.is_unsteady(states, action, ours, theirs)
 
 
 @pytest.mark.parametrize("name", NAMES)

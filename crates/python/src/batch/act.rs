@@ -25,13 +25,14 @@ impl Call<'_> {
         while left > 0 && !self.is_stopped() {
             let steps = left.min(STRIDE);
             left -= steps;
-            worker.step(self.models, envs, steps, &mut |env, _, d| {
-                if left == 0 && stage == SensorStage::None {
+            let to = if left == 0 { stage } else { SensorStage::None };
+            worker.step_to(self.models, envs, steps, to, &mut |env, _, d| {
+                if left == 0 {
                     self.write(row_of(rows, env), d);
                 }
             });
         }
-        if stage != SensorStage::None {
+        if nstep == 0 && stage != SensorStage::None {
             self.forward(worker, job, stage);
         }
     }

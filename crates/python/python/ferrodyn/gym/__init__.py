@@ -1,8 +1,8 @@
 """Vector environments of Gymnasium: all of them in one process, on one batch of simulations.
 
-`make_vec` makes Gymnasium's eleven MuJoCo environments, version 5; `BatchEnv` is the class to write
-one's own on. Observations, rewards and ends of episodes are computed with NumPy for the whole
-batch at once::
+`make_vec` makes Gymnasium's eleven MuJoCo environments, version 5, and 20 tasks of dm_control's
+suite; `BatchEnv` is the class to write one's own on. Observations, rewards and ends of episodes are
+computed with NumPy for the whole batch at once::
 
     from ferrodyn.gym import make_vec
 
@@ -24,5 +24,6 @@ except ImportError as missing:
 from ferrodyn.gym._batch_env import BatchEnv
 from ferrodyn.gym._make import ENVIRONMENTS, make_vec
 from ferrodyn.gym._pictures import Pictures
+from ferrodyn.gym._suite_tasks import TASKS
 
-__all__ = ["ENVIRONMENTS", "AutoresetMode", "BatchEnv", "Pictures", "make_vec"]
+__all__ = ["ENVIRONMENTS", "TASKS", "AutoresetMode", "BatchEnv", "Pictures", "make_vec"]

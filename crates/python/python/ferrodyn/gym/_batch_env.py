@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 import numpy as np
 from gymnasium import error, spaces
@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy import typing as npt
 
-from ferrodyn import MjModel
+from ferrodyn import MjModel, mjtStage
 from ferrodyn.batch import Batch
 from ferrodyn.gym._checks import check_positive, control_ranges, parsed_mode, reset_mask
 from ferrodyn.gym._infos import Array, Infos, Mask, add_infos, final_infos
@@ -84,8 +84,12 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
 
     Bind fields in ``__init__``: one that is bound later holds zeros until the next step or reset.
     Those that follow from the state are, after a step, those from which its last substep began, as
-    with ``mj_step``.
+    with ``mj_step``. With ``stage = mjtStage.mjSTAGE_VEL`` in the class positions and velocities of
+    everything are those of the new state, for the time of computing them once more.
     """
+
+    # up to where what follows from the state is computed after a step
+    stage: ClassVar[mjtStage] = mjtStage.mjSTAGE_NONE
 
     def __init__(
         self,
@@ -261,7 +265,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         self.ctrl[...] = self.control(action)
         if running.any():
             ids = None if running.all() else np.flatnonzero(running)
-            self.batch.step(ids, nstep=self.frame_skip)
+            self.batch.step(ids, nstep=self.frame_skip, stage=self.stage)
         self.elapsed += 1
         if starting.any():
             self._start(starting)

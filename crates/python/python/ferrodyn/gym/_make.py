@@ -19,6 +19,7 @@ from ferrodyn.gym._humanoids import Humanoid, HumanoidStandup
 from ferrodyn.gym._pendulums import InvertedDoublePendulum, InvertedPendulum
 from ferrodyn.gym._pictures import Pictures
 from ferrodyn.gym._runners import HalfCheetah, Hopper, Swimmer, Walker2d
+from ferrodyn.gym._suite_tasks import TASKS
 from ferrodyn.gym._task import Task
 
 _CLASSES: tuple[type[Task[Any]], ...] = (
@@ -52,13 +53,15 @@ def make_vec(
     nthread: int = 0,
     **kwargs: Any,
 ) -> BatchEnv:
-    """Makes environments of Gymnasium that step together.
+    """Makes environments of Gymnasium, or tasks of dm_control's suite, that step together.
 
     Spaces, observations, rewards, infos and the states that seeds start from are those of
-    ``gymnasium.make_vec(id, num_envs, vectorization_mode="sync")``.
+    ``gymnasium.make_vec(id, num_envs, vectorization_mode="sync")``. Of tasks of the suite, rewards
+    and observations, in one array, are those of dm_control; seeds lead to other first states.
 
     Args:
-        id: The name, such as ``"Ant-v5"``: one of `ENVIRONMENTS`.
+        id: The name, such as ``"Ant-v5"`` or ``"dm_control/walker-walk-v0"``: one of `ENVIRONMENTS`
+            or `TASKS`.
         num_envs: How many there are.
         autoreset_mode: When an environment that ended starts again: in the next step, in the same
             step, or when ``reset(options={"reset_mask": mask})`` says so.
@@ -73,10 +76,14 @@ def make_vec(
         gymnasium.error.NameNotFound: for an unknown name.
         TypeError: for an unknown argument.
     """
+    if id in TASKS:
+        return _made_of_suite(
+            id, num_envs, max_episode_steps, kwargs, autoreset_mode=autoreset_mode, nthread=nthread
+        )
     if id not in ENVIRONMENTS:
+        known = TASKS if id.startswith("dm_control/") else ENVIRONMENTS
         raise error.NameNotFound(
-            f"there is no environment {id!r}{_similar(id, ENVIRONMENTS)}; "
-            f"there are {', '.join(ENVIRONMENTS)}"
+            f"there is no environment {id!r}{_similar(id, known)}; there are {', '.join(known)}"
         )
     made = ENVIRONMENTS[id]
     options = made.Options(**_checked(id, made, kwargs))
@@ -94,6 +101,18 @@ def make_vec(
     spec.kwargs = {**kwargs, "num_envs": num_envs}
     envs.spec = spec
     return envs
+
+
+def _made_of_suite(
+    id: str, num_envs: int, steps: int | None, kwargs: dict[str, Any], **batch: Any
+) -> BatchEnv:
+    """A task of the suite."""
+    for name in kwargs:
+        if name not in (*_DRAWN, "render_mode"):
+            raise TypeError(f"{id} has no argument {name!r}{_similar(name, _DRAWN)}")
+    if steps is not None:
+        batch["max_episode_steps"] = None if steps == -1 else steps
+    return TASKS[id](num_envs, pictures=_pictures(kwargs), **batch)
 
 
 def _checked(id: str, made: type[Task[Any]], kwargs: dict[str, Any]) -> dict[str, Any]:
