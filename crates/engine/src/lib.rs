@@ -66,7 +66,7 @@ pub mod warning;
 mod workspace;
 
 pub use contact::{Collider, Contact, SolverStat, TimerStat, WarningStat};
-pub use data::{Data, DataOf, Lanes, LanesError, Sim, WrongModel};
+pub use data::{Arrays, Data, DataOf, Lanes, LanesError, Sim, WrongModel};
 pub use fields::{Field, Rows, Stage};
 pub use hooks::{AsSystem, Hooks, System};
 pub use model::{Model, Structure, StructureError};

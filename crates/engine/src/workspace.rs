@@ -4,7 +4,7 @@
 
 use crate::collision::CollisionWorkspace;
 use crate::constraint::{Part, ProjectionWorkspace};
-use crate::data::{Data, Lanes};
+use crate::data::{Arrays, Data, Lanes};
 use crate::derivative::CellEquations;
 use crate::model::Model;
 use crate::solver::SolverWorkspace;
@@ -30,6 +30,10 @@ impl Lanes for f64 {
     }
     fn workspace(m: &Model) -> Workspace {
         Workspace { collision: CollisionWorkspace::new(m), ..Workspace::default() }
+    }
+    #[inline(never)]
+    fn arrays() -> Arrays<f64> {
+        Arrays(Data::ROWS)
     }
     fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]) {
         let from = from(0);

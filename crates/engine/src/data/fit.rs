@@ -67,9 +67,9 @@ impl<N: Lanes> DataOf<N> {
     /// ```
     pub fn check_model(&self, m: &Model) -> Result<(), WrongModel> {
         let sizes = &m.sizes;
-        Self::ROWS.iter().try_for_each(|row| check_row(row, self, sizes))?;
+        N::arrays().0.iter().try_for_each(|row| check_row(row, self, sizes))?;
         let sims = self.sims().iter();
-        sims.flat_map(|sim| Sim::ROWS.iter().map(move |row| (row, sim)))
+        sims.flat_map(|sim| Sim::rows().iter().map(move |row| (row, sim)))
             .try_for_each(|(row, sim)| check_row(row, sim, sizes))
     }
 
@@ -111,7 +111,7 @@ impl<N: Lanes> DataOf<N> {
 
     /// Leaves no number in the data that could be taken for a result.
     pub(crate) fn spoil(&mut self) {
-        for row in Self::ROWS {
+        for row in N::arrays().0 {
             if let Some(numbers) = (row.get_mut)(self).values::<f64>() {
                 numbers.fill(f64::NAN);
             }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::{Data, DataOf};
-use crate::fields::{DType, FieldInfo, Scalar};
+use crate::fields::{DType, FieldInfo, Row, Scalar};
 use crate::math::{Num, Pack};
 use crate::model::Model;
 
@@ -54,12 +54,24 @@ pub trait Lanes: Num + Scalar {
     fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> Self::Each<T>;
     /// A workspace that is ready for a model.
     fn workspace(m: &Model) -> Self::Workspace;
+    /// The arrays of the data.
+    fn arrays() -> Arrays<Self>;
     /// Puts numbers of each lane together, as far as all of them reach; `from` returns those of a lane.
     fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]);
     /// The data, if it is of a single simulation.
     fn single(d: &DataOf<Self>) -> Option<&Data>;
     /// The data, to be written, if it is of a single simulation.
     fn single_mut(d: &mut DataOf<Self>) -> Option<&mut Data>;
+}
+
+/// The table of the arrays of data, which one function returns: generic code is compiled again in every crate
+/// that uses it, and would bring a table of its own each time.
+pub struct Arrays<N: Lanes>(pub(crate) &'static [Row<DataOf<N>>]);
+
+impl<N: Lanes> fmt::Debug for Arrays<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|row| row.info.name)).finish()
+    }
 }
 
 /// Which entries of an array are wanted.
@@ -174,6 +186,10 @@ impl<const L: usize> Lanes for Pack<L> {
         std::array::from_fn(make)
     }
     fn workspace(_: &Model) {}
+    #[inline(never)]
+    fn arrays() -> Arrays<Self> {
+        Arrays(DataOf::ROWS)
+    }
     fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]) {
         let from: [_; L] = std::array::from_fn(from);
         let len = from.iter().fold(to.len(), |len, numbers| len.min(numbers.len()));

@@ -19,7 +19,7 @@ use crate::sizes::{SizeError, Sizes};
 pub use fields::{Data, DataOf, Sim};
 pub use fit::WrongModel;
 pub(crate) use lanes::{Apart, Entries};
-pub use lanes::{Lanes, LanesError};
+pub use lanes::{Arrays, Lanes, LanesError};
 
 impl Deref for Data {
     type Target = Sim;
@@ -49,7 +49,7 @@ impl<N: Lanes> Clone for DataOf<N> {
     /// Copies everything; arrays stay where they are in memory as far as they are large enough.
     #[doc(alias = "mj_copyData")]
     fn clone_from(&mut self, from: &Self) {
-        for row in Self::ROWS {
+        for row in N::arrays().0 {
             (row.copy)(self, from);
         }
         for (to, from) in self.sims_mut().iter_mut().zip(from.sims()) {
@@ -73,7 +73,7 @@ impl Data {
     /// Resizes the array at that place of [`FIELDS`](Self::FIELDS) if a step may do so.
     pub(crate) fn set_len(&mut self, index: usize, len: usize) {
         let Some(info) = Self::FIELDS.get(index) else { return };
-        if let Some(row) = Sim::ROWS.iter().find(|row| row.info.name == info.name) {
+        if let Some(row) = Sim::rows().iter().find(|row| row.info.name == info.name) {
             (row.set_len)(&mut self.sims[0], len);
         }
     }
@@ -83,7 +83,7 @@ impl<N: Lanes> DataOf<N> {
     /// Allocates every array as zeros; those that a step sizes are empty.
     pub(crate) fn allocate(sizes: &Sizes) -> Result<Self, SizeError> {
         let mut made = Self::empty();
-        Self::ROWS.iter().try_for_each(|row| (row.make)(&mut made, sizes))?;
+        N::arrays().0.iter().try_for_each(|row| (row.make)(&mut made, sizes))?;
         for sim in made.sims_mut() {
             *sim = Sim::allocate(sizes)?;
         }
@@ -93,14 +93,14 @@ impl<N: Lanes> DataOf<N> {
     /// Bytes of all arrays that the model sizes; `None` on overflow.
     pub fn bytes_for(sizes: &Sizes) -> Option<usize> {
         let rows = |total: usize, bytes: Option<usize>| total.checked_add(bytes?);
-        let shared = Self::ROWS.iter().map(|row| (row.bytes)(sizes)).try_fold(0, rows)?;
-        let own = Sim::ROWS.iter().map(|row| (row.bytes)(sizes)).try_fold(0, rows)?;
+        let shared = N::arrays().0.iter().map(|row| (row.bytes)(sizes)).try_fold(0, rows)?;
+        let own = Sim::rows().iter().map(|row| (row.bytes)(sizes)).try_fold(0, rows)?;
         shared.checked_add(own.checked_mul(N::LANES)?)
     }
 
     /// The numbers in lanes and the integers that lanes share, in MuJoCo's order.
     pub fn numbers(&self) -> impl Iterator<Item = FieldRef<'_>> {
-        Self::ROWS.iter().map(|row| (row.get)(self))
+        N::arrays().0.iter().map(|row| (row.get)(self))
     }
 
     /// What each simulation has for itself, one after the other.
@@ -134,7 +134,7 @@ impl<N: Lanes> DataOf<N> {
 
     /// Sets every byte to zero and empties what a step sizes; memory is kept.
     pub(crate) fn clear(&mut self) {
-        for row in Self::ROWS {
+        for row in N::arrays().0 {
             (row.get_mut)(self).bytes.fill(0);
         }
         self.sims_mut().iter_mut().for_each(Sim::clear);

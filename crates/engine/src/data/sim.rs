@@ -14,13 +14,13 @@ use crate::sizes::{SizeError, Sizes};
 impl Sim {
     pub(super) fn allocate(sizes: &Sizes) -> Result<Self, SizeError> {
         let mut made = Self::empty();
-        Self::ROWS.iter().try_for_each(|row| (row.make)(&mut made, sizes))?;
+        Self::rows().iter().try_for_each(|row| (row.make)(&mut made, sizes))?;
         Ok(made)
     }
 
     /// Sets every byte to zero and empties what a step sizes; memory is kept.
     pub(super) fn clear(&mut self) {
-        for row in Self::ROWS {
+        for row in Self::rows() {
             (row.set_len)(self, 0);
             (row.get_mut)(self).bytes.fill(0);
         }
@@ -46,7 +46,7 @@ impl Sim {
 
     /// Empties the arrays of rows and islands.
     pub(crate) fn empty_rows(&mut self) {
-        for row in Self::ROWS {
+        for row in Self::rows() {
             if matches!(row.info.count, "nefc" | "nJ" | "nA" | "nisland" | "nidof") {
                 (row.set_len)(self, 0);
             }
@@ -71,13 +71,13 @@ impl Sim {
 
         // within the limit, each array and all together
         let mut bytes = 0usize;
-        for Row { info, .. } in Self::ROWS {
+        for Row { info, .. } in Self::rows() {
             let entry = info.inner.iter().product::<usize>() * info.dtype.size();
             let size = len(info).map_or(Some(0), |n| n.checked_mul(entry));
             bytes = bytes.saturating_add(size.unwrap_or(usize::MAX));
         }
         let fits = i64::try_from(bytes).is_ok_and(|bytes| bytes <= self.narena);
-        for row in Self::ROWS {
+        for row in Self::rows() {
             if let Some(n) = len(&row.info) {
                 (row.set_len)(self, 0);
                 (row.set_len)(self, if fits { n } else { 0 });
@@ -93,7 +93,7 @@ impl Sim {
 impl fmt::Debug for Sim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = f.debug_struct("Sim");
-        for field in Self::ROWS.iter().map(|row| (row.get)(self)) {
+        for field in Self::rows().iter().map(|row| (row.get)(self)) {
             if !field.bytes.is_empty() {
                 out.field(field.name, &field.shape);
             }
@@ -110,7 +110,7 @@ impl Clone for Sim {
     }
 
     fn clone_from(&mut self, from: &Self) {
-        for row in Self::ROWS {
+        for row in Self::rows() {
             (row.copy)(self, from);
         }
     }

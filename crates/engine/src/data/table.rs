@@ -47,9 +47,13 @@ macro_rules! data_fields {
         }
 
         impl Sim {
-            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
-            pub(super) const ROWS: &'static [$crate::fields::Row<Self>] =
-                &[$($($crate::fields::row!($efield: $ety, $eby, concat!($($edoc),*)),)*)*];
+            /// The arrays, in a place of memory: a constant would be in each crate that compiles generic
+            /// code of [`DataOf`] again.
+            pub(super) fn rows() -> &'static [$crate::fields::Row<Self>] {
+                static ROWS: &[$crate::fields::Row<Sim>] =
+                    &[$($($crate::fields::row!($efield: $ety, $eby, concat!($($edoc),*)),)*)*];
+                ROWS
+            }
 
             /// Nothing of anything.
             pub(super) fn empty() -> Self {
@@ -60,7 +64,7 @@ macro_rules! data_fields {
 
         impl<N: $crate::data::Lanes> DataOf<N> {
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
-            pub(super) const ROWS: &'static [$crate::fields::Row<Self>] =
+            pub(crate) const ROWS: &'static [$crate::fields::Row<Self>] =
                 &[$($($crate::fields::row!($field: $ty, $by, concat!($($doc),*)),)*)*];
 
             /// Data without any object.

@@ -21,7 +21,7 @@ use crate::sizes::{SizeError, Sizes};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Draft(Model);
+pub struct Draft(Box<Model>);
 
 impl Draft {
     /// Makes a draft of the given sizes: arrays zero, ids of what may be missing -1, options,
@@ -77,7 +77,7 @@ impl Draft {
         check::given(&self.0.structure)?;
         derive::fill(&mut self.0.structure)?;
         self.0.plan();
-        Ok(self.0)
+        Ok(*self.0)
     }
 
     /// As [`finish`](Self::finish), for a draft that has all of its structure: what follows from the
@@ -88,13 +88,13 @@ impl Draft {
     pub(crate) fn finish_filled(self) -> Result<Model, StructureError> {
         check::all(&self.0.structure)?;
         self.0.plan();
-        Ok(self.0)
+        Ok(*self.0)
     }
 
     /// The model as it is.
     #[cfg(test)]
     pub(super) fn unchecked(self) -> Model {
-        self.0
+        *self.0
     }
 }
 

@@ -114,8 +114,8 @@ macro_rules! table_impl {
     ($name:ident) => {
         impl $name {
             /// Allocates every array as zeros; those that a step sizes are empty.
-            pub(crate) fn allocate(sizes: &$crate::Sizes) -> Result<Self, $crate::SizeError> {
-                let mut made = Self::empty();
+            pub(crate) fn allocate(sizes: &$crate::Sizes) -> Result<Box<Self>, $crate::SizeError> {
+                let mut made = Box::new(Self::empty());
                 for field in Self::ALLOCATION {
                     (field.make)(&mut made, sizes)?;
                 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use ferrodyn_engine::enums::{GeomType, MeshInertia, ObjType};
 
@@ -11,10 +12,10 @@ use super::reference::CompiledPair;
 use super::work::Work;
 use super::{Environment, Fail, Failed, out_of_time};
 use crate::asset::mesh::{MeshData, MeshFile, MeshUse, compile_field, compile_mesh_within};
-use crate::asset::texture::generated_bytes;
+use crate::asset::texture::{describe_texture, generated_bytes, is_generated};
 use crate::asset::{
     AssetError, AssetSource, Budget, HFieldData, SkinData, TextureData, compile_hfield,
-    compile_skin, compile_texture,
+    compile_skin,
 };
 use crate::error::Problems;
 use crate::schema::Element;
@@ -124,7 +125,10 @@ pub(super) fn compile(
             *slot = Some(outcome);
         }
     };
-    let threads = if spec.compiler.usethread { environment.limits.threads } else { 1 };
+    // patterns are painted in the model
+    let painted = spec.textures[..textures].iter().filter(|texture| is_generated(texture)).count();
+    let threaded = spec.compiler.usethread && total > painted + 1;
+    let threads = if threaded { environment.limits.threads } else { 1 };
     run(total, threads, &job);
     if clock.is_over() {
         problems.push(out_of_time(&clock));
@@ -184,9 +188,11 @@ enum Outcome {
 
 /// Runs jobs 0 to `count` - 1 on so many threads; 0 for as many as there are cores.
 fn run(count: usize, threads: usize, job: &(dyn Fn(usize) + Sync)) {
-    let most = if threads == 0 { usize::MAX } else { threads };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(count).min(most);
-    if cores < 2 || count < 2 {
+    let most = if threads == 0 { count } else { threads.min(count) };
+    // asking takes as long as many small assets
+    let cores = if most < 2 { 1 } else { thread::available_parallelism().map_or(1, usize::from) };
+    let cores = cores.min(most);
+    if cores < 2 {
         (0..count).for_each(job);
         return;
     }
@@ -200,7 +206,7 @@ fn run(count: usize, threads: usize, job: &(dyn Fn(usize) + Sync)) {
             job(i);
         }
     };
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for _ in 1..cores {
             scope.spawn(work);
         }
@@ -327,7 +333,7 @@ fn mesh_bytes(mesh: &MeshData) -> usize {
 fn texture(spec: &Spec, i: usize, environment: &Environment<'_>, budget: &Budget) -> Outcome {
     let texture = &spec.textures[i];
     let source = source(spec, &texture.origin, true, environment, budget);
-    Outcome::Texture(compile_texture(texture, &source).map(Arc::new))
+    Outcome::Texture(describe_texture(texture, &source).map(Arc::new))
 }
 
 fn hfield(spec: &Spec, i: usize, environment: &Environment<'_>, budget: &Budget) -> Outcome {

@@ -88,7 +88,7 @@ impl Spec {
     pub fn compile_in(&self, environment: Environment<'_>) -> Result<Model, LoadError> {
         let mut model = compile(self, &environment, Problems::new(), Wanted::Model)?;
         model.signature = self.signature();
-        Ok(model)
+        Ok(*model)
     }
 
     /// Compiles the description, and says which object of the model each element became.
@@ -99,7 +99,7 @@ impl Spec {
         let mut ids = HashMap::new();
         let mut model = compile(self, &environment, Problems::new(), Wanted::Ids(&mut ids))?;
         model.signature = self.signature();
-        Ok(Compiled { model, ids })
+        Ok(Compiled { model: *model, ids })
     }
 
     /// Everything that is wrong with a description of which reading found `problems`; with
@@ -145,7 +145,7 @@ fn compile(
     environment: &Environment<'_>,
     mut problems: Problems,
     wanted: Wanted<'_>,
-) -> Result<Model, LoadError> {
+) -> Result<Box<Model>, LoadError> {
     let spec = &spec.prepared(environment.limits, &mut problems)?;
     let clock = Clock::start(environment.limits.time);
     let mut work = Work::new(spec);

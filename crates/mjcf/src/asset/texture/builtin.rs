@@ -15,12 +15,11 @@ const DOWN: usize = 3;
 const FRONT: usize = 4;
 const BACK: usize = 5;
 
-/// A 2D pattern of `3 * width * height` bytes.
-pub(super) fn flat(spec: &Texture, width: usize, height: usize) -> Vec<u8> {
-    let mut image = vec![0; 3 * width * height];
+/// Paints a 2D pattern of `3 * width * height` bytes.
+pub(super) fn flat(spec: &Texture, size: [usize; 2], image: &mut [u8]) {
+    let [width, height] = size;
     let (rgb1, rgb2) = (color(spec.rgb1), color(spec.rgb2));
-    let size = [width, height];
-    paint(&mut image, width, |pixel| match spec.builtin {
+    paint(image, width, |pixel| match spec.builtin {
         TextureBuiltin::None => [0; 3],
         TextureBuiltin::Gradient => {
             // rgb1 in the middle, rgb2 from the edges on
@@ -32,15 +31,13 @@ pub(super) fn flat(spec: &Texture, width: usize, height: usize) -> Vec<u8> {
         TextureBuiltin::Checker => rgb2,
         TextureBuiltin::Flat => rgb1,
     });
-    mark(spec, &mut image, width, height);
-    scatter(spec, &mut image);
-    image
+    mark(spec, image, width, height);
+    scatter(spec, image);
 }
 
-/// Six faces on top of each other, `18 * width * width` bytes.
-pub(super) fn cube(spec: &Texture, width: usize) -> Vec<u8> {
+/// Paints six faces on top of each other, `18 * width * width` bytes.
+pub(super) fn cube(spec: &Texture, width: usize, image: &mut [u8]) {
     let size = 3 * width * width;
-    let mut image = vec![0; 6 * size];
     for face in [RIGHT, LEFT, UP, DOWN, FRONT, BACK] {
         if let Some(twin) = twin(spec.builtin, face) {
             image.copy_within(twin * size..(twin + 1) * size, face * size);
@@ -50,8 +47,7 @@ pub(super) fn cube(spec: &Texture, width: usize) -> Vec<u8> {
         paint_face(spec, face, pixels, width);
         mark(spec, pixels, width, width);
     }
-    scatter(spec, &mut image);
-    image
+    scatter(spec, image);
 }
 
 /// The face before it that a face looks like.

@@ -29,6 +29,13 @@ pub struct TextureData {
     pub data: Vec<u8>,
 }
 
+impl TextureData {
+    /// How many bytes its pixels take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.height * self.width * self.nchannel
+    }
+}
+
 /// Most bytes of one texture.
 const MAX_BYTES: usize = if usize::BITS > 32 { 1 << 33 } else { 1 << 30 };
 
@@ -41,10 +48,24 @@ pub fn compile_texture(
     spec: &Texture,
     source: &AssetSource<'_>,
 ) -> Result<TextureData, AssetError> {
+    let mut texture = describe_texture(spec, source)?;
+    if texture.data.is_empty() {
+        texture.data = vec![0; texture.bytes()];
+        let TextureData { width, height, data, .. } = &mut texture;
+        generate(spec, [*width, *height], data);
+    }
+    Ok(texture)
+}
+
+/// As [`compile_texture`], without the pixels of a pattern, which [`generate`] can paint where they belong.
+pub(crate) fn describe_texture(
+    spec: &Texture,
+    source: &AssetSource<'_>,
+) -> Result<TextureData, AssetError> {
     if !spec.data.is_empty() {
         given(spec)
-    } else if spec.builtin != TextureBuiltin::None {
-        generated(spec)
+    } else if is_generated(spec) {
+        pattern(spec)
     } else if !spec.file.is_empty() {
         match spec.kind {
             TextureType::TwoD => flat(spec, source),
@@ -71,6 +92,11 @@ fn given(spec: &Texture) -> Result<TextureData, AssetError> {
     Ok(TextureData { data, ..described(spec, width, height, nchannel) })
 }
 
+/// Whether a texture is a pattern.
+pub(crate) fn is_generated(spec: &Texture) -> bool {
+    spec.builtin != TextureBuiltin::None && spec.data.is_empty()
+}
+
 /// Bytes of a generated pattern; 0 if the texture is not generated or its sizes are refused later.
 pub(crate) fn generated_bytes(spec: &Texture) -> usize {
     let rows = match spec.kind {
@@ -78,29 +104,39 @@ pub(crate) fn generated_bytes(spec: &Texture) -> usize {
         TextureType::Cube | TextureType::Skybox => spec.width.saturating_mul(6),
     };
     match sizes([spec.width, rows, spec.nchannel.max(3)]) {
-        Ok(sizes) if spec.builtin != TextureBuiltin::None && spec.data.is_empty() => {
-            sizes.into_iter().fold(1, usize::saturating_mul)
-        }
+        Ok(sizes) if is_generated(spec) => sizes.into_iter().fold(1, usize::saturating_mul),
         _ => 0,
     }
 }
 
-/// A generated pattern. It is drawn as RGB whatever `nchannel` says: fewer channels cut its bytes
-/// short, a fourth one leaves zeros at the end.
-fn generated(spec: &Texture) -> Result<TextureData, AssetError> {
+/// A pattern, yet without pixels.
+fn pattern(spec: &Texture) -> Result<TextureData, AssetError> {
     let height = match spec.kind {
         TextureType::TwoD => spec.height,
         TextureType::Cube | TextureType::Skybox => spec.width.saturating_mul(6),
     };
     let [width, height, nchannel] = sizes([spec.width, height, spec.nchannel])?;
-    let bytes = image_bytes(width, height, nchannel)?;
+    image_bytes(width, height, nchannel)?;
     image_bytes(width, height, 3)?;
-    let mut data = match spec.kind {
-        TextureType::TwoD => builtin::flat(spec, width, height),
-        TextureType::Cube | TextureType::Skybox => builtin::cube(spec, width),
+    Ok(described(spec, width, height, nchannel))
+}
+
+/// Paints a pattern where all is zero. It is drawn as RGB whatever `nchannel` says: fewer channels cut
+/// its bytes short, a fourth one leaves zeros at the end.
+pub(crate) fn generate(spec: &Texture, [width, height]: [usize; 2], pixels: &mut [u8]) {
+    let paint = |image: &mut [u8]| match spec.kind {
+        TextureType::TwoD => builtin::flat(spec, [width, height], image),
+        TextureType::Cube | TextureType::Skybox => builtin::cube(spec, width, image),
     };
-    data.resize(bytes, 0);
-    Ok(TextureData { data, ..described(spec, width, height, nchannel) })
+    let bytes = 3 * width * height;
+    match pixels.get_mut(..bytes) {
+        Some(image) => paint(image),
+        None => {
+            let mut image = vec![0; bytes];
+            paint(&mut image);
+            pixels.copy_from_slice(&image[..pixels.len()]);
+        }
+    }
 }
 
 /// One image from a file.

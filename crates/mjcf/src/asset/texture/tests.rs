@@ -1,7 +1,7 @@
 use super::*;
 use crate::asset::image::tests::{encode, encode_rgb};
 use crate::asset::{AssetCache, Files};
-use crate::spec::TextureMark;
+use crate::spec::{Spec, TextureMark};
 
 const RED: [u8; 3] = [255, 0, 0];
 const BLUE: [u8; 3] = [0, 0, 255];
@@ -50,6 +50,22 @@ fn checkers_swap_in_each_quarter() {
     assert_eq!((texture.width, texture.height, texture.nchannel), (2, 3, 3));
     assert_eq!(texture.colorspace, ColorSpace::Auto);
     assert_eq!(pixels(&texture), [RED, BLUE, BLUE, RED, BLUE, RED]);
+}
+
+#[test]
+fn models_hold_textures_one_after_the_other() {
+    let checker = builtin(TextureType::TwoD, TextureBuiltin::Checker, 5, 4);
+    let cube = builtin(TextureType::Cube, TextureBuiltin::Gradient, 3, 0);
+    let given = Texture { builtin: TextureBuiltin::None, data: vec![7; 60], ..checker.clone() };
+    let textures = [checker.clone(), Texture { nchannel: 1, ..checker.clone() }, given, cube]
+        .into_iter()
+        .chain([Texture { nchannel: 4, ..checker }])
+        .enumerate()
+        .map(|(i, texture)| Texture { name: i.to_string(), ..texture });
+    let spec = Spec { textures: textures.collect(), ..Spec::default() };
+    let m = spec.compile().unwrap();
+    let data = spec.textures.iter().map(|texture| compiled(texture).unwrap().data);
+    assert_eq!(m.tex_data.as_slice(), data.collect::<Vec<_>>().concat());
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::super::order::Order;
 use super::super::work::Work;
 use super::super::{Assets, Objects};
 use crate::asset::mesh::MeshData;
+use crate::asset::texture::generate;
 
 /// Fills the arrays of assets; `bvh` bounding volumes are in use already, returns how many are then.
 pub(super) fn fill(
@@ -29,7 +30,7 @@ pub(super) fn fill(
     }
     skins(m, work, assets, order, objects);
     hfields(m, work, assets);
-    textures(m, assets);
+    textures(m, work, assets);
     for (i, material) in work.spec.materials.iter().enumerate() {
         let id = MaterialId(i);
         m.structure().mat_texid[id] = objects.textures[i];
@@ -192,7 +193,7 @@ fn hfields(m: &mut Draft, work: &Work<'_>, assets: &Assets) {
     }
 }
 
-fn textures(m: &mut Draft, assets: &Assets) {
+fn textures(m: &mut Draft, work: &Work<'_>, assets: &Assets) {
     let mut at = 0;
     for (i, texture) in assets.textures.iter().enumerate() {
         let Some(texture) = texture.as_deref() else { continue };
@@ -203,6 +204,12 @@ fn textures(m: &mut Draft, assets: &Assets) {
         m.structure().tex_width[id] = texture.width as i32;
         m.structure().tex_nchannel[id] = texture.nchannel as i32;
         m.structure().tex_adr[id] = at as i64;
-        append(&mut m.tex_data, &mut at, &texture.data);
+        let pixels = &mut m.tex_data.as_mut_slice()[at..at + texture.bytes()];
+        at += pixels.len();
+        if texture.data.is_empty() {
+            generate(&work.spec.textures[i], [texture.width, texture.height], pixels);
+        } else {
+            pixels.copy_from_slice(&texture.data);
+        }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn fill(
     order: &Order,
     objects: &Objects<'_>,
     limits: &Limits,
-) -> Result<Model, LoadError> {
+) -> Result<Box<Model>, LoadError> {
     let dofs = Dofs::new(work, order, objects);
     let sizes = size::sizes(work, assets, order, objects, &dofs)
         .ok_or_else(|| too_large("the arrays are too large to be counted", limits))?;
@@ -49,9 +49,7 @@ pub(super) fn fill(
     flex::fill(&mut draft, work, order, objects, bvh);
     object::fill(&mut draft, work, order, objects);
     objects.plugins.fill(&mut draft);
-    let mut m = draft.finish().map_err(|error| {
-        Problem::new(ProblemKind::Compile, format!("the model does not hang together: {error}"))
-    })?;
+    let mut m = finish(draft)?;
     key::fill(&mut m, work, order)?;
     let total = work.spec.compiler.settotalmass;
     if total > 0.0 {
@@ -60,6 +58,15 @@ pub(super) fn fill(
     dynamics::fill(&mut m, work, order, objects)?;
     override_statistics(&mut m, &work.spec.stat);
     Ok(m)
+}
+
+/// Checks the structure. A call of its own: models are large, and stay on the stack of who makes them.
+#[inline(never)]
+fn finish(draft: Draft) -> Result<Box<Model>, LoadError> {
+    let m = draft.finish().map_err(|error| {
+        Problem::new(ProblemKind::Compile, format!("the model does not hang together: {error}"))
+    })?;
+    Ok(Box::new(m))
 }
 
 /// Statistics given by the user win over computed ones.

@@ -345,7 +345,7 @@ fn asset_sizes(s: &mut Sizes, work: &Work<'_>, assets: &Assets, order: &Order) {
     s.nhfield = spec.hfields.len();
     s.nhfielddata = assets.hfields.iter().flatten().map(|h| h.data.len()).sum();
     s.ntex = assets.textures.len();
-    s.ntexdata = assets.textures.iter().flatten().map(|t| t.data.len()).sum();
+    s.ntexdata = assets.textures.iter().flatten().map(|t| t.bytes()).sum();
 }
 
 /// Bytes MuJoCo would reserve for contacts, constraints and scratch.
