@@ -129,13 +129,12 @@ pub(crate) fn generate(spec: &Texture, [width, height]: [usize; 2], pixels: &mut
         TextureType::Cube | TextureType::Skybox => builtin::cube(spec, width, image),
     };
     let bytes = 3 * width * height;
-    match pixels.get_mut(..bytes) {
-        Some(image) => paint(image),
-        None => {
-            let mut image = vec![0; bytes];
-            paint(&mut image);
-            pixels.copy_from_slice(&image[..pixels.len()]);
-        }
+    if let Some(image) = pixels.get_mut(..bytes) {
+        paint(image);
+    } else {
+        let mut image = vec![0; bytes];
+        paint(&mut image);
+        pixels.copy_from_slice(&image[..pixels.len()]);
     }
 }
 
