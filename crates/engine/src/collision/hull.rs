@@ -121,14 +121,13 @@ impl PackedHull {
     fn clearly_farthest(&self, candidates: &[Corner], dir: Vec3) -> Option<usize> {
         let [x, y, z] = dir.0.map(|x| x as f32);
         let (mut best, mut max, mut second) = (0, f32::MIN, f32::MIN);
+        // selects instead of branches: which is farther cannot be predicted
         for c in candidates {
             let along = x * c.place[0] + y * c.place[1] + z * c.place[2];
-            if along > max {
-                second = max;
-                (best, max) = (c.vertex, along);
-            } else if along > second {
-                second = along;
-            }
+            let lower = if along < max { along } else { max };
+            second = if lower > second { lower } else { second };
+            best = if along > max { c.vertex } else { best };
+            max = if along > max { along } else { max };
         }
         (f64::from(max - second) > 2.0 * CLEARLY * self.size).then_some(best as usize)
     }
@@ -277,19 +276,17 @@ fn cell(dir: Vec3) -> Option<usize> {
     // numbers of this size are whole, and end in the bits of an integer
     const WHOLE: f64 = (3_u64 << 51) as f64;
     let [x, y, z] = dir.0;
-    let [ax, ay, az] = [x.abs(), y.abs(), z.abs()];
-    let (side, along, u, v) = if ax >= ay && ax >= az {
-        (0, x, y, z)
-    } else if ay >= az {
-        (2, y, z, x)
-    } else {
-        (4, z, x, y)
-    };
+    let [ax, ay, az] = dir.0.map(f64::abs);
+    // the axis in numbers, without branches: it cannot be predicted
+    let is_x = (ax >= ay) & (ax >= az);
+    let axis = usize::from(!is_x) * (2 - usize::from(ay >= az));
+    let turned = [x, y, z, x, y];
+    let (along, u, v) = (turned[axis], turned[axis + 1], turned[axis + 2]);
     let half = 0.5 * CELLS as f64;
     let scale = half * (1.0 - SLACK) / along.abs();
     let (u, v) = (u * scale + (half - 0.5), v * scale + (half - 0.5));
     let place = |x: f64| (x + WHOLE).to_bits() as usize % CELLS;
-    let side = side + usize::from(along < 0.0);
+    let side = 2 * axis + usize::from(along < 0.0);
     (!(u + v).is_nan()).then(|| (side * CELLS + place(u)) * CELLS + place(v))
 }
 
