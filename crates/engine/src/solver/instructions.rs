@@ -1,13 +1,20 @@
-//! The instruction sets that the primal solvers are compiled for.
+//! The instruction sets that the inner loops of the primal solvers are compiled for.
 //!
 //! The best one of the machine is found at run time, and data may ask for less. All of them give the
 //! same bits: no operation is fused, and sums have one order whatever the width of a register.
 
-use multiversion::multiversion;
-use multiversion::target::match_target;
+use std::sync::LazyLock;
 
-use super::island::{self, IslandWorkspace};
-use super::primal::Settings;
+use multiversion::target::match_target;
+use multiversion::{inherit_target, multiversion};
+
+use super::jacobian::Jacobian;
+use super::linesearch::{Found, Line, Point};
+use super::newton::Newton;
+use super::primal::{Method, Primal, Settings};
+use super::problem::{Problem, Problems};
+use super::ticker::Ticker;
+use super::vec8::Vec8;
 use crate::data::Data;
 use crate::model::Model;
 
@@ -33,48 +40,126 @@ pub fn instructions_used(d: &Data) -> Option<InstructionSet> {
     d.workspace.solver.used
 }
 
-/// What a primal solver works on and with.
-pub(super) struct Work<'a> {
-    pub(super) m: &'a Model,
-    pub(super) d: &'a mut Data,
-    pub(super) memory: &'a mut IslandWorkspace,
-    pub(super) settings: &'a Settings<'a>,
+/// The inner loops of the primal solvers, compiled for one instruction set.
+///
+/// What calls them is compiled once. If all of it were compiled for each instruction set, its functions
+/// would grow to a size that takes the compiler minutes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kernels {
+    /// Gathers rows and inertias of all islands.
+    pub(super) read: fn(&mut Problems, &Model, &Data, bool, Method),
+    /// The cost of constraints.
+    pub(super) cost: fn(&Problem<'_>, &[Vec8]) -> f64,
+    /// The product of the Jacobian and a vector.
+    pub(super) mul: fn(&Jacobian<'_>, &[Vec8], &mut [Vec8]),
+    /// Forces, weights, cost and gradient.
+    pub(super) update: fn(&mut Primal, &Problem<'_>),
+    /// Goes along the search direction as far as the line search says.
+    pub(super) advance: fn(&mut Primal, &Problem<'_>, &Settings<'_>) -> Option<Found>,
+    /// Cost and derivatives at a point of the line.
+    pub(super) line_point: fn(&Line<'_>, f64) -> Point,
+    /// Adds to the Hessian what changed in the weights of rows.
+    pub(super) follow: fn(&mut Newton, &Problem<'_>, &Primal) -> i32,
+    /// Factorizes the Hessian.
+    pub(super) factorize: fn(&mut Newton, &Problem<'_>, &Primal, &Ticker<'_>) -> bool,
+    /// Newton's direction, from the factor.
+    pub(super) solve: fn(&mut Newton, &mut Primal),
 }
 
-/// Runs a primal solver with the best instruction set allowed; returns which one it took.
-pub(super) fn solve(work: Work<'_>) -> InstructionSet {
-    match work.d.workspace.solver.most {
-        InstructionSet::Avx512 => avx512(work),
-        InstructionSet::Avx2 => avx2(work),
-        InstructionSet::Baseline => baseline(work),
-    }
-}
-
-/// With AVX-512 if the machine has it.
-#[multiversion(targets("x86_64+avx512f+avx2"))]
-fn avx512(work: Work<'_>) -> InstructionSet {
-    match_target! {
-        "x86_64+avx512f+avx2" => {
-            island::solve(work);
-            InstructionSet::Avx512
+macro_rules! kernels {
+    ($(#[$doc:meta])* $name:ident, $target:literal) => {
+        $(#[$doc])*
+        #[multiversion(targets($target))]
+        fn $name() -> Option<Kernels> {
+            #[inherit_target]
+            fn read(all: &mut Problems, m: &Model, d: &Data, by_island: bool, method: Method) {
+                all.read(m, d, by_island, method);
+            }
+            #[inherit_target]
+            fn cost(p: &Problem<'_>, jar: &[Vec8]) -> f64 {
+                p.cost(jar)
+            }
+            #[inherit_target]
+            fn mul(J: &Jacobian<'_>, x: &[Vec8], result: &mut [Vec8]) {
+                J.mul(x, result);
+            }
+            #[inherit_target]
+            fn update(w: &mut Primal, p: &Problem<'_>) {
+                w.update(p);
+            }
+            #[inherit_target]
+            fn advance(w: &mut Primal, p: &Problem<'_>, settings: &Settings<'_>) -> Option<Found> {
+                w.advance(p, settings)
+            }
+            #[inherit_target]
+            fn line_point(line: &Line<'_>, alpha: f64) -> Point {
+                line.at(alpha)
+            }
+            #[inherit_target]
+            fn follow(n: &mut Newton, p: &Problem<'_>, w: &Primal) -> i32 {
+                n.follow(p, w)
+            }
+            #[inherit_target]
+            fn factorize(n: &mut Newton, p: &Problem<'_>, w: &Primal, ticker: &Ticker<'_>) -> bool {
+                n.factorize(p, w, ticker)
+            }
+            #[inherit_target]
+            fn solve(n: &mut Newton, w: &mut Primal) {
+                n.hessian.solve_negative(&w.grad, &mut w.search);
+            }
+            let compiled_for_it = match_target! { $target => true, _ => false };
+            compiled_for_it.then_some(Kernels {
+                read,
+                cost,
+                mul,
+                update,
+                advance,
+                line_point,
+                follow,
+                factorize,
+                solve,
+            })
         }
-        _ => avx2(work),
-    }
+    };
 }
 
-/// With AVX2 if the machine has it.
-#[multiversion(targets("x86_64+avx2"))]
-fn avx2(work: Work<'_>) -> InstructionSet {
-    match_target! {
-        "x86_64+avx2" => {
-            island::solve(work);
-            InstructionSet::Avx2
-        }
-        _ => baseline(work),
-    }
-}
+kernels!(
+    /// For AVX-512, if the machine has it.
+    avx512,
+    "x86_64+avx512f+avx2"
+);
+kernels!(
+    /// For AVX2, if the machine has it.
+    avx2,
+    "x86_64+avx2"
+);
 
-fn baseline(work: Work<'_>) -> InstructionSet {
-    island::solve(work);
-    InstructionSet::Baseline
+/// For every processor of the architecture.
+static BASELINE: Kernels = Kernels {
+    read: |all, m, d, by_island, method| all.read(m, d, by_island, method),
+    cost: |p, jar| p.cost(jar),
+    mul: |J, x, result| J.mul(x, result),
+    update: |w, p| w.update(p),
+    advance: |w, p, settings| w.advance(p, settings),
+    line_point: |line, alpha| line.at(alpha),
+    follow: |n, p, w| n.follow(p, w),
+    factorize: |n, p, w, ticker| n.factorize(p, w, ticker),
+    solve: |n, w| n.hessian.solve_negative(&w.grad, &mut w.search),
+};
+
+/// The best instruction set allowed that the machine has, and its kernels.
+pub(super) fn kernels(most: InstructionSet) -> (InstructionSet, &'static Kernels) {
+    static AVX512: LazyLock<Option<Kernels>> = LazyLock::new(avx512);
+    static AVX2: LazyLock<Option<Kernels>> = LazyLock::new(avx2);
+    if most >= InstructionSet::Avx512
+        && let Some(kernels) = &*AVX512
+    {
+        return (InstructionSet::Avx512, kernels);
+    }
+    if most >= InstructionSet::Avx2
+        && let Some(kernels) = &*AVX2
+    {
+        return (InstructionSet::Avx2, kernels);
+    }
+    (InstructionSet::Baseline, &BASELINE)
 }

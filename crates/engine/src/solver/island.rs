@@ -8,7 +8,7 @@
 //! | `opt.tolerance` | |
 
 use super::cg::ConjugateGradients;
-use super::instructions::{self, InstructionSet, Work};
+use super::instructions::{self, InstructionSet};
 use super::layout::NONE;
 use super::newton::Newton;
 use super::primal::{Method, Primal, Settings};
@@ -23,6 +23,7 @@ use crate::data::Data;
 use crate::enums::{ConstraintState, DisableBit, Warning};
 use crate::hooks::System;
 use crate::ids::{ContactId, EfcId};
+use crate::model::Model;
 
 /// What solvers keep from step to step.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +65,7 @@ pub(super) fn cg(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>) {
 
 /// Takes the memory and runs a method with the instructions of the machine.
 fn run(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
+    let (used, kernels) = instructions::kernels(d.workspace.solver.most);
     let settings = Settings {
         method,
         iterations: m.opt.iterations,
@@ -71,10 +73,10 @@ fn run(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
         ls_iterations: m.opt.ls_iterations,
         ls_tolerance: m.opt.ls_tolerance,
         ticker,
+        kernels,
     };
     let mut memory = d.workspace.solver.islands.take().unwrap_or_default();
-    let work = Work { m, d, memory: &mut memory, settings: &settings };
-    let used = instructions::solve(work);
+    solve(m, d, &mut memory, &settings);
     d.workspace.solver.used = Some(used);
     if std::mem::take(&mut memory.full) {
         let limit = d.growth.limit();
@@ -84,16 +86,14 @@ fn run(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>, method: Method) {
 }
 
 /// Solves island by island, or everything at once.
-#[inline(always)]
-pub(super) fn solve(work: Work<'_>) {
-    let Work { m, d, memory, settings: set } = work;
+fn solve(m: &Model, d: &mut Data, memory: &mut IslandWorkspace, set: &Settings<'_>) {
     let IslandWorkspace { problems, start, primal, newton, cg, report, .. } = memory;
     let by_island =
         !m.opt.disabled(DisableBit::Island) && d.nisland > 0 && m.opt.noslip_iterations == 0;
     let warm = !m.opt.disabled(DisableBit::WarmStart);
     let keep_states = warm && by_island && PROFILE.island_states_of_warm_start;
-    problems.read(m, d, by_island, set.method);
-    start.find(m, d, problems, Wanted { warm, by_island, states: keep_states });
+    (set.kernels.read)(problems, m, d, by_island, set.method);
+    start.find(m, d, problems, Wanted { warm, by_island, states: keep_states }, set.kernels);
 
     for i in 0..problems.len() {
         if set.ticker.told() {
@@ -101,7 +101,7 @@ pub(super) fn solve(work: Work<'_>) {
         }
         let p = &problems.island(i);
         let place = &problems.layout.islands[i];
-        primal.start(p, start, problems.blocks(i));
+        primal.start(p, start, problems.blocks(i), set.kernels);
         report.clear();
         let mut nnz = 0;
         let fits = set.method == Method::Newton && newton.prepare(p, d.growth.hessian());

@@ -4,6 +4,7 @@
 //! Newton steps from one side until the slope changes sign, then Newton steps and bisection from
 //! both sides. It ends as soon as the slope is small, as in MuJoCo.
 
+use super::instructions::Kernels;
 use super::primal::Primal;
 use super::problem::Problem;
 use super::ticker::Ticker;
@@ -19,6 +20,8 @@ pub(super) struct Limits<'a> {
     pub(super) evaluations: i32,
     /// Asks whether to go on.
     pub(super) ticker: &'a Ticker<'a>,
+    /// The inner loops, in the instructions of the machine.
+    pub(super) kernels: &'a Kernels,
 }
 
 /// How far to go, and what it took to find out.
@@ -44,7 +47,7 @@ pub(super) struct ConeLine {
 
 /// The cost as a function of `alpha`: a quadratic, and what the rows add.
 #[derive(Clone, Copy, Debug)]
-struct Line<'a> {
+pub(super) struct Line<'a> {
     p: &'a Problem<'a>,
     jar: &'a [Vec8],
     jv: &'a [Vec8],
@@ -55,7 +58,7 @@ struct Line<'a> {
 
 /// Cost and derivatives at `alpha`.
 #[derive(Clone, Copy, Debug)]
-struct Point {
+pub(super) struct Point {
     alpha: f64,
     cost: f64,
     slope: f64,
@@ -93,12 +96,18 @@ pub(super) fn search(p: &Problem<'_>, w: &mut Primal, limits: Limits<'_>) -> Fou
 }
 
 impl Line<'_> {
+    /// Cost and derivatives at `alpha`, by the kernel.
+    #[inline(always)]
+    fn point(&self, alpha: f64) -> Point {
+        (self.limits.kernels.line_point)(self, alpha)
+    }
+
     #[inline(always)]
     fn search(&self) -> Found {
-        let Limits { slope: small, evaluations: most, ticker } = self.limits;
+        let Limits { slope: small, evaluations: most, ticker, .. } = self.limits;
         let rows = self.jar.len() * WIDTH;
-        let p0 = self.at(0.0);
-        let mut p1 = self.at(p0.next());
+        let p0 = self.point(0.0);
+        let mut p1 = self.point(p0.next());
         let mut count = 2;
         let found = |p: &Point, evaluations: i32| Found {
             alpha: p.alpha,
@@ -119,7 +128,7 @@ impl Line<'_> {
                 return found(&p1, most);
             }
             p2 = p1;
-            p1 = self.at(next);
+            p1 = self.point(next);
             count += 1;
             if p1.slope.abs() < small {
                 return found(&p1, count);
@@ -131,10 +140,10 @@ impl Line<'_> {
 
         // from both sides
         let mut p2_next = p1;
-        let mut p1_next = self.at(p1.next());
+        let mut p1_next = self.point(p1.next());
         count += 1;
         while count < most && !ticker.spend(rows) {
-            let middle = self.at(0.5 * (p1.alpha + p2.alpha));
+            let middle = self.point(0.5 * (p1.alpha + p2.alpha));
             count += 1;
             let candidates = [p1_next, p2_next, middle];
             let mut best: Option<&Point> = None;
@@ -148,12 +157,12 @@ impl Line<'_> {
             }
             let nearer1 = approach(&mut p1, &candidates);
             if nearer1 {
-                p1_next = self.at(p1.next());
+                p1_next = self.point(p1.next());
                 count += 1;
             }
             let nearer2 = approach(&mut p2, &candidates);
             if nearer2 {
-                p2_next = self.at(p2.next());
+                p2_next = self.point(p2.next());
                 count += 1;
             }
 
@@ -173,8 +182,9 @@ impl Line<'_> {
         }
     }
 
+    /// Cost and derivatives at `alpha`: a kernel.
     #[inline(always)]
-    fn at(&self, alpha: f64) -> Point {
+    pub(super) fn at(&self, alpha: f64) -> Point {
         let Self { p, jar, jv, .. } = *self;
         let mut sums = Sums::default();
 

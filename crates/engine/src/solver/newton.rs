@@ -42,12 +42,12 @@ impl Newton {
         r: &mut Report,
     ) {
         for iteration in 0..set.iterations {
-            let updates = self.step(p, w, iteration == 0, set.ticker);
+            let updates = self.step(p, w, iteration == 0, set);
             if set.ticker.told() {
                 break;
             }
             let cost = w.cost;
-            let Some(found) = w.advance(p, set) else { break };
+            let Some(found) = (set.kernels.advance)(w, p, set) else { break };
             let ends = set.ticker.spend(vec8::flat(p.D).len());
             if !r.push(p, w, cost, found, updates, set.tolerance) || ends {
                 break;
@@ -62,25 +62,25 @@ impl Newton {
         p: &Problem<'_>,
         w: &mut Primal,
         first: bool,
-        ticker: &Ticker<'_>,
+        set: &Settings<'_>,
     ) -> i32 {
-        let changed = self.follow(p, w);
+        let changed = (set.kernels.follow)(self, p, w);
         // what has not changed has its factor
         let renewed = first || changed > 0 || !p.cones.is_empty();
-        if renewed && !self.factorize(p, w, ticker) && changed > 0 {
+        if renewed && !(set.kernels.factorize)(self, p, w, set.ticker) && changed > 0 {
             // differences of large numbers left too little: from the beginning
             self.hessian.reset(&p.M);
             self.weight.fill(Vec8::ZERO);
-            self.follow(p, w);
-            self.factorize(p, w, ticker);
+            (set.kernels.follow)(self, p, w);
+            (set.kernels.factorize)(self, p, w, set.ticker);
         }
-        self.hessian.solve_negative(&w.grad, &mut w.search);
+        (set.kernels.solve)(self, w);
         changed
     }
 
     /// Adds what changed in the weights of rows.
     #[inline(always)]
-    fn follow(&mut self, p: &Problem<'_>, w: &Primal) -> i32 {
+    pub(super) fn follow(&mut self, p: &Problem<'_>, w: &Primal) -> i32 {
         let mut count = 0;
         let (new, old) = (vec8::flat(&w.weight), vec8::flat_mut(&mut self.weight));
         for group in p.J.groups {
@@ -102,7 +102,7 @@ impl Newton {
 
     /// Factorizes `H` with cones; returns whether all pivots were large enough.
     #[inline(always)]
-    fn factorize(&mut self, p: &Problem<'_>, w: &Primal, ticker: &Ticker<'_>) -> bool {
+    pub(super) fn factorize(&mut self, p: &Problem<'_>, w: &Primal, ticker: &Ticker<'_>) -> bool {
         // those of cones change with every move
         self.hessian.copy_to_factor(!p.cones.is_empty());
         let (D, jar) = (vec8::flat(p.D), vec8::flat(&w.jar));

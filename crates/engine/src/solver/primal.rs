@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::instructions::Kernels;
 use super::linesearch::{self, ConeLine, Found, Limits};
 use super::problem::Problem;
 use super::start::Start;
@@ -62,6 +63,8 @@ pub(super) struct Settings<'a> {
     pub(super) ls_iterations: i32,
     pub(super) ls_tolerance: f64,
     pub(super) ticker: &'a Ticker<'a>,
+    /// The inner loops, in the instructions of the machine.
+    pub(super) kernels: &'a Kernels,
 }
 
 impl Primal {
@@ -96,13 +99,14 @@ impl Primal {
         p: &Problem<'_>,
         point: &Start,
         (slots, rows): (Range<usize>, Range<usize>),
+        kernels: &Kernels,
     ) {
         self.resize(p);
         self.search.fill(Vec8::ZERO);
         self.qacc.copy_from_slice(&point.qacc[slots.clone()]);
         self.Ma.copy_from_slice(&point.Ma[slots]);
         self.jar.copy_from_slice(&point.jar[rows]);
-        self.update(p);
+        (kernels.update)(self, p);
     }
 
     /// Searches along `search`, and goes there.
@@ -114,10 +118,15 @@ impl Primal {
             return None;
         }
         p.M.mul(&self.search, &mut self.Mv);
-        p.J.mul(&self.search, &mut self.jv);
+        (settings.kernels.mul)(&p.J, &self.search, &mut self.jv);
         let slope = settings.tolerance * settings.ls_tolerance * length / p.scale;
         let ticker = settings.ticker;
-        let limits = Limits { slope, evaluations: settings.ls_iterations, ticker };
+        let limits = Limits {
+            slope,
+            evaluations: settings.ls_iterations,
+            ticker,
+            kernels: settings.kernels,
+        };
         let mut found = linesearch::search(p, self, limits);
         if found.alpha == 0.0 {
             return None;
@@ -126,13 +135,13 @@ impl Primal {
         vec8::add_scaled(&mut self.qacc, &self.search, found.alpha);
         vec8::add_scaled(&mut self.Ma, &self.Mv, found.alpha);
         vec8::add_scaled(&mut self.jar, &self.jv, found.alpha);
-        self.update(p);
+        (settings.kernels.update)(self, p);
         Some(found)
     }
 
     /// Forces, weights, cost and gradient.
     #[inline(always)]
-    fn update(&mut self, p: &Problem<'_>) {
+    pub(super) fn update(&mut self, p: &Problem<'_>) {
         self.cost = self.update_rows(p);
         p.J.mul_transposed(&self.force, &mut self.qfrc_constraint);
         let mut sums = Vec8::ZERO;

@@ -6,6 +6,7 @@
 //! | `qacc_warmstart`, `qfrc_smooth`, `qacc_smooth` | `qacc`, `efc_b` |
 //! | `nefc`, `nisland`, `island_nefc`, `nidof`, `map_idof2dof` | |
 
+use super::instructions::Kernels;
 use super::island::write_states;
 use super::layout::NONE;
 use super::problem::{Problem, Problems};
@@ -45,7 +46,14 @@ pub(super) struct Wanted {
 impl Start {
     /// Finds the point; writes `efc_b` and the acceleration of dofs in no island.
     #[inline(always)]
-    pub(super) fn find(&mut self, m: &Model, d: &mut Data, all: &Problems, wanted: Wanted) {
+    pub(super) fn find(
+        &mut self,
+        m: &Model,
+        d: &mut Data,
+        all: &Problems,
+        wanted: Wanted,
+        kernels: &Kernels,
+    ) {
         vec8::clear(&mut self.qacc, all.layout.nblock);
         vec8::clear(&mut self.Ma, all.layout.nblock);
         self.jar.resize(all.row_blocks(), Vec8::ZERO);
@@ -62,16 +70,16 @@ impl Start {
             let p = &all.island(i);
             let (slots, rows) = all.blocks(i);
             let b = &mut self.b[rows.clone()];
-            p.J.mul(p.qacc_smooth, b);
+            (kernels.mul)(&p.J, p.qacc_smooth, b);
             vec8::add_scaled(b, p.aref, -1.0);
             if wanted.warm {
                 let (qacc, Ma) = (&self.qacc[slots.clone()], &mut self.Ma[slots]);
                 p.M.mul(qacc, Ma);
                 let jar = &mut self.jar[rows];
-                p.J.mul(qacc, jar);
+                (kernels.mul)(&p.J, qacc, jar);
                 vec8::add_scaled(jar, p.aref, -1.0);
-                cost += p.gauss(qacc, Ma) + p.cost(jar);
-                smooth_cost += p.cost(b);
+                cost += p.gauss(qacc, Ma) + (kernels.cost)(p, jar);
+                smooth_cost += (kernels.cost)(p, b);
             }
             write_b(p, b, d);
             if wanted.states {
@@ -173,7 +181,7 @@ impl Problem<'_> {
 
     /// The cost of the constraints at `jar`.
     #[inline(always)]
-    fn cost(&self, jar: &[Vec8]) -> f64 {
+    pub(super) fn cost(&self, jar: &[Vec8]) -> f64 {
         let mut sums = Vec8::ZERO;
         for i in 0..self.ends.equality {
             let (D, x) = (self.D[i], jar[i]);

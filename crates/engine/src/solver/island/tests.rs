@@ -1,4 +1,7 @@
-use super::{IslandWorkspace, Method, Ticker, Wanted, cg, newton, vec8};
+use super::{
+    InstructionSet, IslandWorkspace, Method, Settings, Ticker, Wanted, cg, instructions, newton,
+    vec8,
+};
 use crate::constraint;
 use crate::contact::Contact;
 use crate::data::Data;
@@ -128,19 +131,35 @@ fn the_factor_is_kept_while_rows_keep_their_states() {
     let IslandWorkspace { problems, start, primal, newton, .. } = &mut memory;
     let hooks = Hooks::NONE;
     let ticker = Ticker::new(&hooks);
+    let (_, kernels) = instructions::kernels(InstructionSet::default());
+    let set = &Settings {
+        method: Method::Newton,
+        iterations: 1,
+        tolerance: 0.0,
+        ls_iterations: 1,
+        ls_tolerance: 0.0,
+        ticker: &ticker,
+        kernels,
+    };
     problems.read(&m, &d, false, Method::Newton);
-    start.find(&m, &mut d, problems, Wanted { warm: true, by_island: false, states: false });
+    start.find(
+        &m,
+        &mut d,
+        problems,
+        Wanted { warm: true, by_island: false, states: false },
+        kernels,
+    );
     let p = &problems.island(0);
-    primal.start(p, start, problems.blocks(0));
+    primal.start(p, start, problems.blocks(0), kernels);
     assert!(newton.prepare(p, usize::MAX));
-    assert!(newton.step(p, primal, true, &ticker) > 0);
+    assert!(newton.step(p, primal, true, set) > 0);
     let search = vec8::flat(&primal.search).to_vec();
 
     // a factor of this would be that of the inertia alone
     newton.hessian.reset(&p.M);
-    assert_eq!(newton.step(p, primal, false, &ticker), 0);
+    assert_eq!(newton.step(p, primal, false, set), 0);
     assert_eq!(vec8::flat(&primal.search), search);
-    newton.step(p, primal, true, &ticker);
+    newton.step(p, primal, true, set);
     assert_ne!(vec8::flat(&primal.search), search);
 }
 
