@@ -1,5 +1,6 @@
 //! What there is to send: the newest model and frame. Nothing waits in line.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
@@ -40,6 +41,8 @@ pub(crate) struct Newest {
 pub(crate) struct Hub {
     newest: Mutex<Newest>,
     changed: Condvar,
+    /// Models that are about to take the place of the present one.
+    announced: AtomicUsize,
 }
 
 impl Hub {
@@ -75,6 +78,21 @@ impl Hub {
             }
             newest = self.changed.wait(newest).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// Another model comes: a step that takes long ends, what it leads to is not wanted any more.
+    pub(crate) fn announce(&self) {
+        self.announced.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A model that was announced is there.
+    pub(crate) fn arrived(&self) {
+        self.announced.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Whether a step that takes long should end.
+    pub(crate) fn is_in_a_hurry(&self) -> bool {
+        self.announced.load(Ordering::Relaxed) > 0 || self.is_closing()
     }
 
     pub(crate) fn is_closing(&self) -> bool {

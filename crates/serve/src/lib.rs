@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `server`, `http`, `access`, `page` | who may connect, and what they get |
+//! | `server`, `guests`, `http`, `access`, `page` | who may connect, and what they get |
 //! | `client`, `outbox`, `hub` | what is sent to whom: the newest frame, never a queue of them |
 //! | `wire`, `encode/`, `command` | messages to the page and from it; see [`protocol`] |
 //! | `play`, `sim`, `pace` | a simulation that goes with the clock |
@@ -41,6 +41,8 @@ mod command;
 mod encode;
 #[cfg(feature = "server")]
 mod error;
+#[cfg(feature = "server")]
+mod guests;
 #[cfg(feature = "server")]
 mod http;
 mod hub;

@@ -64,7 +64,8 @@ impl Player {
         self.puller = None;
         let messages = encode::model(&model, self.model);
         let package = Arc::new(Package { number: self.model, messages });
-        self.sim = Some(Sim::new(model));
+        let hub = Arc::clone(&self.hub);
+        self.sim = Some(Sim::new(model, Arc::new(move || hub.is_in_a_hurry())));
         self.hub.update(|newest| {
             newest.package = Some(package);
             newest.shot = None;

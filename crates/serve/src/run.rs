@@ -12,7 +12,10 @@ use crate::source::{self, News};
 /// Simulates until everybody should go.
 pub(crate) fn run(subject: Subject, paused: bool, hub: &Arc<Hub>, wishes: &Receiver<Wish>) {
     let (news, model) = match subject {
-        Subject::File(file, loader) => (Some(source::watch(file, *loader)), None),
+        Subject::File(file, loader) => {
+            let hub = Arc::clone(hub);
+            (Some(source::watch(file, *loader, move || hub.announce())), None)
+        }
         Subject::Model(model) => (None, Some(model)),
     };
     let mut player = Player::new(Arc::clone(hub), paused);
@@ -21,7 +24,7 @@ pub(crate) fn run(subject: Subject, paused: bool, hub: &Arc<Hub>, wishes: &Recei
     }
     while !hub.is_closing() {
         if let Some(news) = &news {
-            read(&mut player, news);
+            read(&mut player, hub, news);
         }
         player.advance();
         player.publish();
@@ -39,9 +42,12 @@ pub(crate) fn run(subject: Subject, paused: bool, hub: &Arc<Hub>, wishes: &Recei
     }
 }
 
-fn read(player: &mut Player, news: &Receiver<News>) {
+fn read(player: &mut Player, hub: &Hub, news: &Receiver<News>) {
     match news.try_recv() {
-        Ok(Ok(model)) => player.open(*model),
+        Ok(Ok(model)) => {
+            hub.arrived();
+            player.open(*model);
+        }
         Ok(Err(problem)) => player.refuse(problem),
         Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
     }

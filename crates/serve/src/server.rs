@@ -4,10 +4,10 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ferrodyn_engine::Model;
 use ferrodyn_mjcf::Loader;
@@ -16,13 +16,13 @@ use tungstenite::handshake::derive_accept_key;
 use crate::access::{Access, Refusal};
 use crate::client::Client;
 use crate::command::Wish;
+use crate::guests::{Guests, Place};
 use crate::http::{Problem, Request, answer, refusal};
 use crate::hub::Hub;
 use crate::{ServeError, Token, page, run};
 
-/// Pages that look at once at most, and connections of any kind.
+/// Pages that look at once at most.
 const MOST_CLIENTS: usize = 16;
-const MOST_CONNECTIONS: usize = 64;
 
 /// Wishes that wait for the simulation at most.
 const MOST_WISHES: usize = 256;
@@ -32,6 +32,9 @@ const SLOW: Duration = Duration::from_secs(2);
 
 /// How long somebody waits who does not know the token.
 const WRONG: Duration = Duration::from_millis(300);
+
+/// How often is looked whether the place is needed meanwhile.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// What is shown.
 #[derive(Debug)]
@@ -90,7 +93,7 @@ impl Server {
             hub: Arc::clone(&hub),
             wishes,
             clients: AtomicU64::new(0),
-            connections: AtomicUsize::new(0),
+            guests: Arc::default(),
         });
         server.spawn("simulate", move || run::run(subject, paused, &hub, &wished))?;
         server.spawn("listen", move || door.listen(&listener))?;
@@ -158,7 +161,7 @@ struct Door {
     /// Clients that ever were.
     clients: AtomicU64,
     /// Connections that are open.
-    connections: AtomicUsize,
+    guests: Arc<Guests>,
 }
 
 impl Door {
@@ -172,24 +175,16 @@ impl Door {
                 thread::sleep(Duration::from_millis(50));
                 continue;
             };
-            if self.connections.fetch_add(1, Ordering::Relaxed) >= MOST_CONNECTIONS {
-                self.connections.fetch_sub(1, Ordering::Relaxed);
-                continue;
-            }
+            let Some(place) = self.guests.enter(&stream) else { continue };
             let door = Arc::clone(self);
-            let work = move || {
-                // whoever goes away early is not missed
-                let _ = door.receive(stream);
-                door.connections.fetch_sub(1, Ordering::Relaxed);
-            };
-            if thread::Builder::new().name("connection".to_owned()).spawn(work).is_err() {
-                self.connections.fetch_sub(1, Ordering::Relaxed);
-            }
+            // whoever goes away early is not missed, nor is one for whom there is no thread
+            let work = move || drop(door.receive(stream, &place));
+            let _ = thread::Builder::new().name("connection".to_owned()).spawn(work);
         }
     }
 
     /// Reads a request and answers it.
-    fn receive(&self, mut stream: TcpStream) -> std::io::Result<()> {
+    fn receive(&self, mut stream: TcpStream, place: &Place) -> std::io::Result<()> {
         stream.set_read_timeout(Some(SLOW))?;
         stream.set_write_timeout(Some(SLOW))?;
         let request = match Request::read(&mut stream) {
@@ -207,7 +202,13 @@ impl Door {
             }
         };
         if let Err(refused) = self.access.check(&request) {
+            if refused == Refusal::Token {
+                linger(place);
+            }
             return refuse(&mut stream, refused);
+        }
+        if !place.keep() {
+            return Ok(());
         }
         if request.path == "/ws" {
             return self.open_socket(stream, request);
@@ -247,13 +248,19 @@ impl Door {
     }
 }
 
+/// Lets somebody wait who guesses, as long as nobody else needs the place.
+fn linger(place: &Place) {
+    let start = Instant::now();
+    while start.elapsed() < WRONG && place.is_there() {
+        thread::sleep(LOOK);
+    }
+}
+
 fn refuse(stream: &mut TcpStream, refused: Refusal) -> std::io::Result<()> {
     let (status, why) = match refused {
         Refusal::Host => ("403 Forbidden", "open the page as localhost or 127.0.0.1"),
         Refusal::Origin => ("403 Forbidden", "this is for pages of this server only"),
         Refusal::Token => {
-            // guessing takes long
-            thread::sleep(WRONG);
             ("401 Unauthorized", "open the address with ?token=... that the command printed")
         }
     };

@@ -1,10 +1,11 @@
 //! The simulation that everybody looks at, and what they do to it.
 
 use ferrodyn_engine::enums::{CameraType, CatBit, PertBit};
+use ferrodyn_engine::hooks::Interrupt;
 use ferrodyn_engine::ids::{ActuatorId, BodyId};
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::state::reset_keyframe;
-use ferrodyn_engine::{Data, Model, forward, step};
+use ferrodyn_engine::{Data, Hooks, Model, forward, step};
 use ferrodyn_scene::{
     Camera, GlCamera, Perturb, Scene, Selection, VisOption, apply_perturb_force,
     apply_perturb_pose, init_perturb, select, update_scene,
@@ -24,22 +25,25 @@ pub(crate) struct Sim {
     pub scene: Scene,
     perturb: Perturb,
     option: VisOption,
+    hooks: Hooks,
 }
 
 impl Sim {
-    pub(crate) fn new(model: Model) -> Self {
+    /// A simulation of a model from its start, whose steps end early once `interrupt` says so.
+    pub(crate) fn new(model: Model, interrupt: Interrupt) -> Self {
         let (data, mut scene) = (Data::new(&model), Scene::new(&model, MOST_GEOMS));
         // pages have cameras of their own
         scene.camera = [eye(Vec3::ZERO, Vec3::X); 2];
         let (perturb, option) = (Perturb::default(), VisOption::default());
-        let mut sim = Self { model, data, scene, perturb, option };
+        let hooks = Hooks { interrupt: Some(interrupt), ..Hooks::NONE };
+        let mut sim = Self { model, data, scene, perturb, option, hooks };
         sim.refresh();
         sim
     }
 
     /// Computes what follows from the state.
     fn refresh(&mut self) {
-        forward(&self.model, &mut self.data);
+        forward(&self.model.with(&self.hooks), &mut self.data);
     }
 
     /// Makes the scene of what is computed.
@@ -57,7 +61,7 @@ impl Sim {
         d.xfrc_applied.fill([0.0; 6]);
         apply_perturb_pose(m, d, &self.perturb, false);
         apply_perturb_force(m, d, &self.perturb);
-        step(m, d);
+        step(&m.with(&self.hooks), d);
     }
 
     /// Puts the selected body where it is pulled to, while time stands still.
@@ -161,12 +165,14 @@ fn eye(origin: Vec3, direction: Vec3) -> GlCamera {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     fn ball() -> Sim {
         let xml = "<mujoco><option gravity='0 0 0'/><worldbody>
             <body name='ball'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
-        Sim::new(ferrodyn_mjcf::Loader::new().load_str(xml).unwrap())
+        Sim::new(ferrodyn_mjcf::Loader::new().load_str(xml).unwrap(), Arc::new(|| false))
     }
 
     #[test]
@@ -211,7 +217,8 @@ mod tests {
     fn controls_stay_within_their_range() {
         let xml = "<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody>
             <actuator><motor joint='j' ctrlrange='-1 1' ctrllimited='true'/><motor joint='j'/></actuator></mujoco>";
-        let mut sim = Sim::new(ferrodyn_mjcf::Loader::new().load_str(xml).unwrap());
+        let mut sim =
+            Sim::new(ferrodyn_mjcf::Loader::new().load_str(xml).unwrap(), Arc::new(|| false));
         (0..3).for_each(|i| sim.set_control(i, 5.0));
         assert_eq!(sim.data.ctrl.as_slice(), [1.0, 5.0]);
     }

@@ -14,19 +14,31 @@ const EVERY: Duration = Duration::from_millis(150);
 /// A model, or why there is none.
 pub(crate) type News = Result<Box<Model>, String>;
 
-/// Loads a file in a thread of its own, which ends when nobody listens any more.
-pub(crate) fn watch(file: PathBuf, loader: Loader) -> Receiver<News> {
+/// Loads a file in a thread of its own, which ends when nobody listens any more, and announces each model before
+/// it is sent.
+pub(crate) fn watch(
+    file: PathBuf,
+    loader: Loader,
+    announce: impl Fn() + Send + 'static,
+) -> Receiver<News> {
     let (send, receive) = channel();
     let failed = send.clone();
-    let work = move || follow(Watched::new(&file), &loader, &send);
+    let work = move || follow(Watched::new(&file), &loader, &send, announce);
     if let Err(error) = thread::Builder::new().name("load".to_owned()).spawn(work) {
         let _ = failed.send(Err(error.to_string()));
     }
     receive
 }
 
-fn follow(mut file: Watched, loader: &Loader, news: &Sender<News>) {
-    while news.send(file.load(loader).map(Box::new)).is_ok() {
+fn follow(mut file: Watched, loader: &Loader, news: &Sender<News>, announce: impl Fn()) {
+    loop {
+        let loaded = file.load(loader).map(Box::new);
+        if loaded.is_ok() {
+            announce();
+        }
+        if news.send(loaded).is_err() {
+            return;
+        }
         while !file.has_changed() {
             thread::sleep(EVERY);
         }
@@ -49,7 +61,7 @@ mod tests {
             std::fs::rename(dir.join("new"), &part).unwrap();
         };
         put("<mujoco><worldbody/></mujoco>");
-        let news = watch(main, Loader::new());
+        let news = watch(main, Loader::new(), || ());
         let wait = || news.recv_timeout(Duration::from_secs(20)).unwrap();
         assert_eq!(wait().unwrap().nbody, 1);
 

@@ -2,6 +2,7 @@
 
 mod access;
 mod browse;
+mod busy;
 mod garbage;
 mod message;
 mod messages;
