@@ -69,8 +69,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         }
     }
     if args.json {
-        serde_json::to_writer_pretty(&mut out, &list)?;
-        writeln!(out)?;
+        report::json(&mut out, &list)?;
     } else if !args.quiet {
         let files = count(args.files.len(), "file");
         let found = [(found, "problem"), (warnings, "warning")];

@@ -1,7 +1,7 @@
 //! `ferrodyn convert`: MJCF or URDF to MJCF.
 
 use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Component, Path, PathBuf};
 
 use ferrodyn::{Checked, Spec};
@@ -76,16 +76,18 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     }
 
     if args.output.as_os_str() == OsStr::new("-") {
-        io::stdout().lock().write_all(spec.to_xml().as_bytes())?;
+        let mut out = io::stdout().lock();
+        let xml = spec.to_xml();
+        let xml = if out.is_terminal() { report::xml_for_terminals(&xml) } else { xml };
+        out.write_all(xml.as_bytes())?;
         return Ok(0);
     }
     let places = (directory(&args.input), directory(&args.output));
     if let (Some(from), Some(to)) = places {
         move_asset_dirs(&mut spec, &from, &to);
     }
-    std::fs::write(&args.output, spec.to_xml()).map_err(|error| {
-        io::Error::new(error.kind(), format!("{}: {error}", args.output.display()))
-    })?;
+    std::fs::write(&args.output, spec.to_xml())
+        .map_err(|error| report::in_file(&args.output, &error))?;
     Ok(0)
 }
 

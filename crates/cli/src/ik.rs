@@ -237,7 +237,6 @@ impl Answer {
             "restarts": self.report.restarts,
             "joints": joints,
         });
-        serde_json::to_writer_pretty(&mut *out, &answer)?;
-        writeln!(out)
+        report::json(out, &answer)
     }
 }

@@ -115,8 +115,7 @@ fn take_step(
 fn show(args: &Args, outcome: &Outcome<'_>) -> io::Result<()> {
     let mut out = Vec::new();
     if args.json {
-        serde_json::to_writer_pretty(&mut out, outcome)?;
-        out.push(b'\n');
+        report::json(&mut out, outcome)?;
         return io::stdout().lock().write_all(&out);
     }
     let Outcome { dump, model, env, step, .. } = outcome;
@@ -135,7 +134,7 @@ fn show(args: &Args, outcome: &Outcome<'_>) -> io::Result<()> {
     if outcome.same {
         writeln!(out, "  {GREEN}the failure of the run{GREEN:#}")?;
     } else {
-        let recorded = serde_json::to_string(outcome.recorded)?;
+        let recorded = printable(&serde_json::to_string(outcome.recorded)?);
         writeln!(out, "  not the failure of the run, which was: {recorded}")?;
     }
     anstream::stdout().lock().write_all(&out)

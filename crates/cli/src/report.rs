@@ -6,7 +6,8 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use ferrodyn::{LoadError, Problem, ProblemKind};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const DIM: Style = Style::new().dimmed();
@@ -59,7 +60,7 @@ pub(crate) fn problem(
 /// A problem for programs; one without a place is about the file as a whole.
 pub(crate) fn described(severity: Severity, problem: &Problem) -> Value {
     let place = problem.location.as_ref().map(|location| &location.place);
-    json!({
+    serde_json::json!({
         "severity": severity.word().0,
         "file": place.map(|place| &*place.file),
         "line": place.map(|place| place.line),
@@ -88,6 +89,7 @@ pub(crate) fn error(out: &mut impl Write, file: &str, error: &LoadError) -> io::
 /// Says on the standard error stream why a command gave up.
 pub(crate) fn failure(message: &dyn Display) {
     let (word, style) = Severity::Error.word();
+    let message = printable(&message.to_string());
     // there is nobody left to tell if this fails
     let _ = writeln!(anstream::stderr(), "{style}{word}:{style:#} {message}");
 }
@@ -105,11 +107,44 @@ pub(crate) fn count(n: usize, what: &str) -> String {
     format!("{n} {what}{s}")
 }
 
-/// Text from a model, without characters that a terminal would act upon.
+/// Text from a file, without characters that a terminal would act upon.
 pub(crate) fn printable(text: &str) -> String {
-    let replace =
-        |c: char| if c.is_control() && c != '\n' { char::REPLACEMENT_CHARACTER } else { c };
+    let replace = |c: char| if acts(c) && c != '\n' { char::REPLACEMENT_CHARACTER } else { c };
     text.chars().map(replace).collect()
+}
+
+/// Whether a terminal acts upon a character instead of showing it: control characters, those that change the
+/// direction of what follows or break lines, and those that are not seen at all.
+fn acts(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Something as JSON, in which characters that a terminal would act upon are escaped.
+pub(crate) fn json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    let text = serde_json::to_string_pretty(value)?;
+    writeln!(out, "{}", escaped(&text, |code| format!("\\u{code:04x}")))
+}
+
+/// XML in which characters that a terminal would act upon are references to characters.
+pub(crate) fn xml_for_terminals(text: &str) -> String {
+    let of = |c: char| format!("&#x{:x};", u32::from(c));
+    let write = |c: char| if acts(c) && !"\n\r\t".contains(c) { of(c) } else { c.to_string() };
+    text.chars().map(write).collect()
+}
+
+/// Writes codes of UTF-16 for what terminals act upon; JSON has such characters within its texts only.
+fn escaped(text: &str, of: impl Fn(u16) -> String) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if acts(c) && c != '\n' {
+            out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|&code| of(code)));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 /// A whole number with commas.
@@ -145,6 +180,24 @@ pub(crate) fn in_file(file: &Path, error: &io::Error) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_terminal_would_act_upon_is_shown_otherwise() {
+        let evil = "a\u{1b}[31m\u{9b}31m\u{7f}b\u{202e}c\u{2066}d\u{2028}e\u{200b}f\u{e0041}\n";
+        let shown = printable(evil);
+        assert_eq!(shown.replace(char::REPLACEMENT_CHARACTER, ""), "a[31m31mbcdef\n");
+        // what people write stays
+        let fine = "näme 腕 🤖 كتف é\n";
+        assert_eq!(printable(fine), fine);
+
+        let mut text = Vec::new();
+        json(&mut text, &[evil, fine]).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert!(text.chars().all(|c| c == '\n' || !acts(c)), "{text:?}");
+        assert_eq!(serde_json::from_str::<Vec<String>>(&text).unwrap(), [evil, fine]);
+        assert!(text.contains("\\udb40\\udc41"), "{text}");
+        assert_eq!(xml_for_terminals("<a b=\"\u{9b}é\"/>\n"), "<a b=\"&#x9b;é\"/>\n");
+    }
 
     #[test]
     fn numbers_are_short() {

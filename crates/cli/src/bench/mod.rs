@@ -112,9 +112,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         }
     }
     if args.json {
-        let mut out = io::stdout().lock();
-        serde_json::to_writer_pretty(&mut out, &results)?;
-        writeln!(out)?;
+        report::json(&mut io::stdout().lock(), &results)?;
     } else if !args.bare {
         let mut text = Vec::new();
         text::write_mean(&mut text, &results)?;

@@ -48,9 +48,7 @@ impl Peer {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .map_err(|error| {
-                io::Error::new(error.kind(), format!("{}: {error}", python.display()))
-            })?;
+            .map_err(|error| crate::report::in_file(python, &error))?;
         let (input, output) = match (child.stdin.take(), child.stdout.take()) {
             (Some(input), Some(output)) => (input, BufReader::new(output)),
             _ => return Err(io::Error::other("the interpreter has no input or output")),

@@ -43,8 +43,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     let summary = Summary::of(&model, &file);
     let mut text = Vec::new();
     if args.json {
-        serde_json::to_writer_pretty(&mut text, &summary)?;
-        text.push(b'\n');
+        report::json(&mut text, &summary)?;
         io::stdout().lock().write_all(&text)?;
     } else {
         text::write(&mut text, &summary)?;

@@ -29,6 +29,8 @@ pub(super) enum RolloutError {
     OtherCut { file: PathBuf, shards: u32 },
     /// A file is no shard, or not as it was written.
     Damaged { file: PathBuf, problem: String },
+    /// What has the name of a shard is no file: a pipe, a device, a directory.
+    NoFile { file: PathBuf },
     /// A file that was written has gone before it got its name.
     Gone { file: PathBuf },
     /// There is not enough memory.
@@ -77,6 +79,11 @@ impl fmt::Display for RolloutError {
                     name(file)
                 )
             }
+            Self::NoFile { file } => write!(
+                f,
+                "{}: has the name of a shard and is no file: give another --out, or move it away",
+                name(file)
+            ),
             Self::Gone { file } => write!(
                 f,
                 "{}: removed while it was written: another process writes the same shard",

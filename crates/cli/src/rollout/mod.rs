@@ -226,8 +226,7 @@ fn run_all(work: &Work<'_>, parts: &[u32], file: String) -> io::Result<Summary> 
 fn finish(args: &Args, summary: &Summary) -> io::Result<u8> {
     let mut text = Vec::new();
     if args.json {
-        serde_json::to_writer_pretty(&mut text, summary)?;
-        text.push(b'\n');
+        report::json(&mut text, summary)?;
         io::stdout().lock().write_all(&text)?;
     } else {
         summary.write(&mut text, args)?;

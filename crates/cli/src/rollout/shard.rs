@@ -53,11 +53,14 @@ impl<'a> Meta<'a> {
 
     /// Whether a file is there and is this shard.
     pub(super) fn is_done(&self, file: &Path) -> io::Result<bool> {
-        let opened = match File::open(file) {
-            Ok(opened) => opened,
+        // asked before it is opened, which waits for the other end of a pipe
+        match file.metadata() {
+            Ok(found) if found.is_file() => {}
+            Ok(_) => return Err(RolloutError::NoFile { file: file.to_owned() }.into()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             Err(error) => return Err(in_file(file, &error)),
-        };
+        }
+        let opened = File::open(file).map_err(|error| in_file(file, &error))?;
         let found = npz::verify(&mut BufReader::with_capacity(1 << 20, opened), "meta")
             .map_err(|error| in_file(file, &error))?
             .map_err(|problem| RolloutError::Damaged { file: file.to_owned(), problem })?;

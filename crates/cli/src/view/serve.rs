@@ -66,9 +66,7 @@ impl Args {
         options.token =
             token.map(|text| Token::new(&text)).transpose().map_err(io::Error::other)?;
         // a file that is not there at all is a slip, one with problems can be mended
-        std::fs::metadata(file).map_err(|error| {
-            io::Error::new(error.kind(), format!("{}: {error}", file.display()))
-        })?;
+        std::fs::metadata(file).map_err(|error| crate::report::in_file(file, &error))?;
         let loader = Box::new(limits.loader(file)?);
         let subject = Subject::File(file.to_owned(), loader);
         let server = Server::start(subject, options).map_err(io::Error::other)?;
@@ -83,7 +81,8 @@ impl Args {
 /// Where the page is, and how to see it from elsewhere.
 #[cfg(feature = "serve")]
 fn greeting(file: &Path, server: &ferrodyn_serve::Server) -> String {
-    let (name, url, port) = (file.display(), server.url(), server.address().port());
+    let name = crate::report::printable(&file.to_string_lossy());
+    let (url, port) = (server.url(), server.address().port());
     let tunnel = if server.address().ip().is_loopback() {
         format!(
             "From another machine: ssh -L {port}:localhost:{port} HOST, then open the same address there\n"

@@ -8,6 +8,7 @@ mod rollout;
 mod ros;
 #[cfg(feature = "serve")]
 mod serve;
+mod strangers;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
