@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import shutil
+import struct
+import sys
+import types
 
 import ferrodyn
 import numpy as np
@@ -42,6 +45,7 @@ def test_a_clip_is_saved_by_the_name_of_its_file(tmp_path, monkeypatch):
         clip.save(tmp_path / "clip.mp4")
         assert (tmp_path / "clip.mp4").stat().st_size > 100
     monkeypatch.setenv("PATH", "")
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     with pytest.raises(RuntimeError, match=r"\.mp4 needs ffmpeg"):
         clip.save(tmp_path / "clip.mp4")
 
@@ -56,6 +60,52 @@ def test_what_is_no_clip_is_refused():
             media.Clip(pictures)
     with pytest.raises(ValueError, match="fps must be positive"):
         media.Clip(frames(1), fps=0)
+
+
+@pytest.mark.parametrize("fps", [1e9, 60000, 0, -1, float("nan"), float("inf"), 1e-9])
+def test_an_impossible_speed_is_refused_before_anything_is_drawn(fps, monkeypatch):
+    monkeypatch.setattr(media, "Renderer", None)
+    monkeypatch.setattr(media, "mj_step", None)
+    model = ferrodyn.MjModel.from_xml_string(FALLING)
+    with pytest.raises(ValueError, match="fps must be positive"):
+        media.record(model, duration=0.1, fps=fps)
+
+    def pictures():
+        raise AssertionError("a picture is drawn")
+        yield
+
+    with pytest.raises(ValueError, match="fps must be positive"):
+        media.Clip(pictures(), fps=fps)
+
+
+@pytest.mark.parametrize("duration", [float("nan"), float("inf"), -1])
+def test_an_impossible_duration_is_refused_before_anything_is_drawn(duration, monkeypatch):
+    monkeypatch.setattr(media, "Renderer", None)
+    model = ferrodyn.MjModel.from_xml_string(FALLING)
+    with pytest.raises(ValueError, match="duration"):
+        media.record(model, duration=duration)
+
+
+@pytest.mark.parametrize("fps", [2e-5, 0.01, 0.1, 1, 24, 30, 999, 1500, 30000])
+def test_pictures_of_a_png_stay_as_long_as_they_should(fps):
+    content = media.Clip(frames(2), fps=fps).png()
+    at = content.index(b"fcTL") + 4
+    seconds, parts = struct.unpack(">HH", content[at + 20 : at + 24])
+    assert seconds / parts == pytest.approx(1 / fps, rel=0.02)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the program is a script for a shell")
+def test_the_program_of_a_package_makes_films_where_none_is_on_the_path(tmp_path, monkeypatch):
+    program = tmp_path / "film"
+    program.write_text('#!/bin/sh\ncat > "$(dirname "$0")/pixels"\nfor last; do :; done\necho film > "$last"\n')
+    program.chmod(0o755)
+    package = types.SimpleNamespace(get_ffmpeg_exe=lambda: str(program))
+    monkeypatch.setitem(sys.modules, "imageio_ffmpeg", package)
+    monkeypatch.setattr(media.shutil, "which", lambda name: None)
+    clip = media.Clip(frames(3))
+    clip.save(tmp_path / "clip.mp4")
+    assert (tmp_path / "clip.mp4").read_text() == "film\n"
+    assert (tmp_path / "pixels").read_bytes() == b"".join(frame.tobytes() for frame in clip.frames)
 
 
 def test_a_recording_shows_what_happens(device):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 
 import numpy as np
 import pytest
@@ -194,3 +195,32 @@ def test_a_forked_process_draws_by_itself(renderer):
     process.join(60)
     assert process.exitcode == 0
     assert queue.get() == expected
+
+
+def _status_of_child(work):
+    """How a forked process ends that works for at most 30 seconds: 0 if the work returns True."""
+    pid = os.fork()
+    if pid == 0:
+        signal.alarm(30)
+        try:
+            os._exit(0 if work() else 1)
+        finally:
+            os._exit(2)
+    return os.waitpid(pid, 0)[1]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_renderer_of_the_process_that_forked_is_refused(renderer):
+    expected = renderer.render()[LEFT].tolist()
+
+    def is_refused():
+        with pytest.raises(RuntimeError, match="forked"):
+            renderer.render()
+        with pytest.raises(RuntimeError, match="forked"):
+            _ = renderer.device
+        renderer.close()
+        return True
+
+    assert _status_of_child(is_refused) == 0
+    # the process itself goes on with it
+    assert renderer.render()[LEFT].tolist() == expected

@@ -44,6 +44,7 @@ class MjrContext:
             check(model=(model, MjModel))
         self._model = model
         self._drawing: _core._Drawing | None = None
+        self._is_of_parent = False
         self._aux: dict[int, np.ndarray] = {}
         self._shot: tuple[MjrRect, _core._Shot] | None = None
         self._fresh = False
@@ -80,8 +81,14 @@ class MjrContext:
         """What draws, made when it is first needed."""
         if self._model is None:
             raise FatalError("the context was made without a model, or is free: it cannot draw")
+        if self._is_of_parent:
+            raise RuntimeError(
+                "what draws belongs to the process that forked this one: make another Renderer or "
+                "MjrContext here, or start processes by spawn"
+            )
         if self._drawing is None:
             self._drawing = make_drawing(self._model)
+            _with_device.add(self)
         return self._drawing
 
     def _develop(self) -> None:
@@ -106,6 +113,25 @@ class MjrContext:
     def free(self) -> None:
         """Lets go of the device; the context cannot draw any more."""
         self._model = self._drawing = self._shot = None
+        _with_device.discard(self)
+
+
+# contexts that have a device, and devices that a forked process inherits and must not even release
+_with_device: weakref.WeakSet[MjrContext] = weakref.WeakSet()
+_inherited: list[_core._Drawing] = []
+
+
+def _leave_to_parent() -> None:
+    """In a forked process: threads that draw are not there, and the device is that of the other one."""
+    for con in list(_with_device):
+        if con._drawing is not None:
+            _inherited.append(con._drawing)
+            con._drawing, con._is_of_parent = None, True
+    _with_device.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_leave_to_parent)
 
 
 def set_font(con: MjrContext, fontscale: Any) -> None:

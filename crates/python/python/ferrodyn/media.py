@@ -34,12 +34,11 @@ class Clip:
 
     def __init__(self, frames: Iterable[np.ndarray], fps: float = 30) -> None:
         """Takes pictures of one size, and how many of them are shown in a second."""
+        _check_fps(fps)
         self.frames = [np.ascontiguousarray(frame) for frame in frames]
         self.fps = float(fps)
         if not self.frames:
             raise ValueError("a clip has at least one picture")
-        if not 0 < self.fps < 60000:
-            raise ValueError(f"fps must be positive, not {fps}")
         shape = self.frames[0].shape
         for frame in self.frames:
             if frame.dtype != np.uint8 or frame.ndim != 3 or frame.shape[2] != 3 or not frame.size:
@@ -72,9 +71,12 @@ class Clip:
             self._save_by_ffmpeg(path)
 
     def _save_by_ffmpeg(self, path: pathlib.Path) -> None:
-        program = shutil.which("ffmpeg")
+        program = _ffmpeg()
         if program is None:
-            raise RuntimeError(f"{path.suffix} needs ffmpeg, which is not installed; .png does not")
+            raise RuntimeError(
+                f"{path.suffix} needs ffmpeg, which is not installed: install it, or the package "
+                "imageio-ffmpeg; .png does not need it"
+            )
         height, width, _ = self.frames[0].shape
         command = [
             program, "-y", "-loglevel", "error", "-f", "rawvideo", "-pixel_format", "rgb24",
@@ -87,6 +89,24 @@ class Clip:
         done = subprocess.run([*command, str(path)], input=pixels, capture_output=True, check=False)
         if done.returncode:
             raise RuntimeError(f"ffmpeg: {done.stderr.decode(errors='replace').strip()}")
+
+
+def _ffmpeg() -> str | None:
+    """The program on the path, else that of the package imageio-ffmpeg."""
+    program = shutil.which("ffmpeg")
+    if program is None:
+        try:
+            import imageio_ffmpeg
+
+            program = imageio_ffmpeg.get_ffmpeg_exe()
+        except (ImportError, RuntimeError):
+            return None
+    return program
+
+
+def _check_fps(fps: float) -> None:
+    if not 1 / 65535 <= float(fps) < 60000:
+        raise ValueError(f"fps must be positive, from 1/65535 to below 60000, not {fps}")
 
 
 def record(
@@ -102,6 +122,9 @@ def record(
     control: Callable[[MjModel, MjData], Any] | None = None,
 ) -> Clip:
     """Simulates for some seconds and draws; ``control`` is called before each step."""
+    _check_fps(fps)
+    if not 0 <= duration < np.inf:
+        raise ValueError(f"duration must be a number of seconds from 0 on, not {duration}")
     data = MjData(model) if data is None else data
     mj_forward(model, data)
     start, frames = data.time, []
@@ -134,8 +157,7 @@ def _png(frames: list[np.ndarray], fps: float) -> Iterator[bytes]:
     number = 0
     for i, frame in enumerate(frames):
         if len(frames) > 1:
-            delay = round(1000 / fps), 1000
-            control = struct.pack(">IIIIIHHBB", number, width, height, 0, 0, *delay, 0, 0)
+            control = struct.pack(">IIIIIHHBB", number, width, height, 0, 0, *_delay(fps), 0, 0)
             yield _chunk(b"fcTL", control)
             number += 1
         # each row begins with its filter, which is none
@@ -147,6 +169,16 @@ def _png(frames: list[np.ndarray], fps: float) -> Iterator[bytes]:
             yield _chunk(b"fdAT", struct.pack(">I", number) + pixels)
             number += 1
     yield _chunk(b"IEND", b"")
+
+
+def _delay(fps: float) -> tuple[int, int]:
+    """Seconds between two pictures as a fraction of numbers of 16 bits."""
+    if fps > 1000:
+        count = max(1, int(65535 / fps))
+        return count, round(count * fps)
+    # whole pictures may take longer than a minute
+    parts = 1000 if round(1000 / fps) < 65536 else max(1, int(65535 * fps))
+    return round(parts / fps), parts
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
