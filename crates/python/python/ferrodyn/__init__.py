@@ -10,7 +10,7 @@ from ferrodyn import _core
 from ferrodyn._core import *  # noqa: F403
 
 # after the compiled part, which has functions of the same names as modules
-from ferrodyn import _named  # isort: skip
+from ferrodyn import _missing, _named  # isort: skip
 from ferrodyn._camera import *  # noqa: F403
 from ferrodyn._enums import *  # noqa: F403
 from ferrodyn._interact import *  # noqa: F403
@@ -33,9 +33,14 @@ __version__ = _core.__version__
 if hasattr(_os, "register_at_fork"):
     _os.register_at_fork(after_in_child=_core._after_fork)
 _named.add_views()
+_missing.add_hints()
 _add_field_lists()
 _PREFIXES = ("mj", "Mj", "Fatal", "Unexpected", "set_mj", "get_mj", "GLContext", "Renderer", "Limits")
 _OTHERS = ["Plugin", "register_plugin", "renew_plugins", "__version__"]
 __all__ = [n for n in dir() if n.startswith(_PREFIXES)] + _OTHERS
 
 from ferrodyn import _callbacks, _constants, _errors, _functions, _structs  # noqa: E402, F401
+
+
+def __getattr__(name):
+    raise _missing.missing_name(__name__, name, tuple(__all__))

@@ -6,6 +6,7 @@ import sys
 import types
 
 import ferrodyn
+from ferrodyn import _missing as _missing_names
 from ferrodyn.compat import _versions
 from ferrodyn.compat._versions import MUJOCO_VERSION
 
@@ -44,7 +45,11 @@ class _Package(types.ModuleType):
         if value is None or isinstance(value, types.ModuleType):
             why = "" if name.startswith("__") else _versions.warn_of_newer(stacklevel=3)
             text = f"module 'mujoco' (ferrodyn) has no attribute {name!r}"
-            raise AttributeError(f"{text}: {why}" if why else text)
+            if why:
+                raise AttributeError(f"{text}: {why}")
+            names = tuple(ferrodyn.__all__)
+            hint = "" if name.startswith("_") else _missing_names.hint("ferrodyn", name, names)
+            raise AttributeError(text + hint)
         return value
 
 
