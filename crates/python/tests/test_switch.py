@@ -250,6 +250,70 @@ def test_a_name_that_is_newer_says_who_wants_it(package, tmp_path):
     assert out.count("RuntimeWarning") == 1
 
 
+@pytest.fixture
+def later(tmp_path):
+    """Makes a folder with a mujoco package of a version, in plain Python, which nothing may import."""
+
+    def make(version, *modules):
+        metadata = tmp_path / f"mujoco-{version}.dist-info"
+        metadata.mkdir()
+        text = f"Metadata-Version: 2.1\nName: mujoco\nVersion: {version}\n"
+        metadata.joinpath("METADATA").write_text(text)
+        for name in ("mujoco", *modules):
+            folder = tmp_path.joinpath("mujoco", *name.split(".")[name == "mujoco" :])
+            folder.mkdir(parents=True, exist_ok=True)
+            content = "from mujoco import _of_later" if name in ("mujoco", "batch") else ""
+            folder.joinpath("__init__.py").write_text(content)
+        return f"import sys; sys.path.insert(0, {str(tmp_path)!r}); "
+
+    return make
+
+
+SWITCHED = "import ferrodyn.compat; ferrodyn.compat.install(); "
+
+
+def test_batches_of_later_releases_are_ours_whatever_is_installed(later):
+    setup = later("4.0.0", "batch") + SWITCHED
+    show = "print(mujoco.batch.Batch.__module__, mujoco.batch.__name__)"
+    assert python("-c", setup + "import mujoco.batch; " + show) == "ferrodyn.batch mujoco.batch\n"
+    code = setup + "from mujoco import batch; print(batch.Batch is ferrodyn.batch.Batch)"
+    assert python("-c", code.replace("import ferrodyn.", "import ferrodyn.batch, ferrodyn.")) == "True\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("experimental.studio", "it came with mujoco 3.10.0; ferrodyn answers as 3.8.0"),
+        ("mjrf", "it came with mujoco 3.16.0; ferrodyn answers as 3.8.0"),
+        ("rendering.filament", "it came with mujoco 3.12.0; ferrodyn answers as 3.8.0"),
+        ("ofTomorrow", "it is part of mujoco 4.1.0, which is installed; ferrodyn answers as 3.8.0"),
+    ],
+)
+def test_submodules_of_later_releases_are_refused_by_the_name_of_the_release(later, module, words):
+    setup = later("4.1.0", "experimental", module) + SWITCHED
+    out = python("-c", setup + f"import mujoco.{module}", status=1)
+    top = "experimental" if module.startswith("experimental") else module
+    assert f"ModuleNotFoundError: No module named 'mujoco.{top}': {words}" in out
+
+
+def test_plain_python_of_another_release_is_named_once(later, tmp_path):
+    setup = later("4.0.0", "sysid", "usd", "sysid.parts")
+    lines = (setup + SWITCHED).split("; ") + ["import mujoco.sysid.parts", "import mujoco.sysid"]
+    program = write(tmp_path, "\n".join(lines))
+    out = python(program)
+    words = (
+        "mujoco.sysid is that of mujoco 4.0.0, which is installed; ferrodyn answers as 3.8.0: install "
+        "mujoco==3.8.0 for one that fits"
+    )
+    assert out.count("RuntimeWarning") == 1
+    assert f"{program}:{len(lines) - 1}: RuntimeWarning: {words}" in out
+
+
+def test_plain_python_of_the_release_that_is_answered_as_is_no_news(later):
+    code = later("3.8.0", "sysid") + SWITCHED + "import mujoco.sysid"
+    assert python("-c", code) == ""
+
+
 def test_releases_that_are_recommended_are_among_those_that_were_run(monkeypatch):
     place = TOOLS / "version_programs.py"
     spec = importlib.util.spec_from_file_location("version_programs", place)

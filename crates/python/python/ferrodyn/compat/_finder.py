@@ -107,11 +107,14 @@ def _package_spec():
 
 
 def _installed_python(fullname, path):
-    """A submodule of an installed ``mujoco`` that is plain Python; nothing compiled is loaded."""
-    spec = PathFinder.find_spec(fullname, path)
-    if spec is None or isinstance(spec.loader, ExtensionFileLoader):
-        why = _versions.warn_of_newer() or (
+    """A submodule of an installed ``mujoco`` that is plain Python; nothing compiled is loaded, and
+    nothing that came with a later release than the one that ferrodyn answers as."""
+    name = fullname.removeprefix("mujoco.")
+    spec, why = PathFinder.find_spec(fullname, path), _versions.refusal(name)
+    if spec is None or why or isinstance(spec.loader, ExtensionFileLoader):
+        why = why or _versions.warn_of_newer() or (
             "ferrodyn does not have it, and no installed mujoco has it in plain Python"
         )
         raise ModuleNotFoundError(f"No module named {fullname!r}: {why}", name=fullname)
+    _versions.warn_of_other(name, stacklevel=3)
     return spec

@@ -10,10 +10,11 @@ from ferrodyn import _missing as _missing_names
 from ferrodyn.compat import _versions
 from ferrodyn.compat._versions import MUJOCO_VERSION
 
-# submodules that ferrodyn has under the same name
+# submodules that ferrodyn has under the same name; `batch` is of a later release than the one that
+# ferrodyn answers as, and has its interface
 SAME = (
     "_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_structs",
-    "gl_context", "minimize", "renderer", "rollout", "viewer",
+    "batch", "gl_context", "minimize", "renderer", "rollout", "viewer",
 )  # fmt: skip
 
 # submodules that ferrodyn has under another name: no window system is needed

@@ -10,6 +10,19 @@ MUJOCO_VERSION = "3.8.0"
 # the newest releases that MUJOCO_VERSION is enough for; docs/versions.md shows them at work
 SERVED = {"dm-control": "1.0.40", "mink": "1.1.0", "mujoco-mjx": "3.8.0"}
 
+# submodules of the mujoco package in plain Python, as far as that release has them; those of
+# mujoco-mjx come with that package
+PLAIN = ("introspect", "mjx", "msh2obj", "sysid", "usd")
+
+# submodules that came later, with the releases that brought them; `batch` is among ferrodyn's own
+LATER = {
+    "_batch": "3.17.0",
+    "_render_filament": "3.14.0",
+    "experimental": "3.10.0",
+    "mjrf": "3.16.0",
+    "rendering.filament": "3.12.0",
+}
+
 _told: set = set()
 
 
@@ -20,6 +33,39 @@ def warn_of_newer(stacklevel: int = 2) -> str:
         _told.add(text)
         warnings.warn(text, RuntimeWarning, stacklevel=stacklevel + 1)
     return text
+
+
+def installed_version() -> str:
+    """The version of the mujoco package that is installed, or nothing."""
+    context = importlib.metadata.DistributionFinder.Context(name="mujoco")
+    found = importlib.metadata.MetadataPathFinder.find_distributions(context)
+    return next((distribution.version for distribution in found), "")
+
+
+def refusal(name: str) -> str:
+    """Why a submodule of an installed mujoco is none here: it came with a later release."""
+    for later, release in LATER.items():
+        if name == later or name.startswith(f"{later}."):
+            return f"it came with mujoco {release}; ferrodyn answers as {MUJOCO_VERSION}"
+    top, version = name.partition(".")[0], installed_version()
+    known = top in PLAIN or top.endswith("_test")
+    if known or _parts(version) <= _parts(MUJOCO_VERSION):
+        return ""
+    return f"it is part of mujoco {version}, which is installed; ferrodyn answers as {MUJOCO_VERSION}"
+
+
+def warn_of_other(name: str, stacklevel: int = 2) -> None:
+    """Warns once when plain Python of an installed mujoco runs that is of another release."""
+    version = installed_version()
+    if not version or _parts(version) == _parts(MUJOCO_VERSION) or name.partition(".")[0] == "mjx":
+        return
+    text = (
+        f"mujoco.{name.partition('.')[0]} is that of mujoco {version}, which is installed; ferrodyn "
+        f"answers as {MUJOCO_VERSION}: install mujoco=={MUJOCO_VERSION} for one that fits"
+    )
+    if text not in _told:
+        _told.add(text)
+        warnings.warn(text, RuntimeWarning, stacklevel=stacklevel + 1)
 
 
 def complaint(package: str) -> str:
