@@ -123,3 +123,22 @@ def test_arguments_are_checked(arguments, message):
     arguments = {"x0": np.zeros(2), "residual": rosenbrock, "verbose": 0} | arguments
     with pytest.raises(ValueError, match=message):
         minimize.least_squares(**arguments)
+
+
+def test_variables_that_the_residual_does_not_react_to_are_named():
+    def said(residual, n):
+        text = io.StringIO()
+        x, _ = minimize.least_squares(np.full(n, 0.3), residual, output=text)
+        return x, text.getvalue()
+
+    # a model is written with numbers cut to a few digits, and does not notice small steps
+    x, text = said(lambda x: np.round(x, 3) + 24.6, 2)
+    np.testing.assert_array_equal(x, [0.3, 0.3])
+    assert "The residual does not change with x.\n" in text
+    assert "exact minimum" not in text
+
+    x, text = said(lambda x: np.stack([x[0] - 1, 2 * x[0] - x[2]]), 4)
+    np.testing.assert_allclose(x, [1, 0.3, 2, 0.3], atol=1e-6)
+    assert text.count("The residual does not change with x[1], x[3].") == 1
+    _, text = said(rosenbrock, 2)
+    assert "does not change" not in text

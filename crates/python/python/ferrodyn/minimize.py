@@ -264,6 +264,7 @@ class _Search:
         self._residuals, self._jacobians = _Clock(), _Clock()
         self._start = time.time()
         self._status, self._iterations = Status.MAX_ITER, 0
+        self._idle: list[int] = []
         self.trace: list[IterLog] = []
 
     def start(self, x: Floats) -> None:
@@ -284,6 +285,8 @@ class _Search:
             if check_derivatives and self._iterations == 0:
                 self._check_derivatives(jac)
             grad, hess = self._norm.grad_hess(self._r, jac)
+            if self._iterations == 0:
+                self._name_idle(jac)
             if self._is_flat(grad, gtol):
                 self._status = Status.G_TOL
                 return
@@ -337,6 +340,17 @@ class _Search:
 
         return self._residuals(differences, self.x, self._r)
 
+    def _name_idle(self, jac: Floats) -> None:
+        """Says which variables the residual does not react to: a search cannot find them."""
+        self._idle = np.flatnonzero(~jac.any(axis=0)).tolist()
+        if not self._idle or self.verbose == Verbosity.SILENT.value:
+            return
+        if len(self._idle) == self.x.size:
+            self._print("The residual does not change with x.")
+        else:
+            names = ", ".join(f"x[{i}]" for i in self._idle)
+            self._print(f"The residual does not change with {names}.")
+
     def _check_derivatives(self, jac: Floats) -> None:
         if self._jacobian is not None:
             calls = self._residuals.calls
@@ -353,7 +367,7 @@ class _Search:
             held = ((self.x == lower) & (grad > 0)) | ((self.x == upper) & (grad < 0))
             grad = grad[~held]
         length = np.linalg.norm(grad)
-        if length == 0:
+        if length == 0 and not self._idle:
             self._print("Zero gradient norm: exact minimum found?")
         return length <= gtol
 
