@@ -75,8 +75,24 @@ impl MjModel {
         model: Model,
         description: Option<Description>,
     ) -> PyResult<Self> {
-        let sizes = Arc::new(model.sizes.clone());
-        let store = Store::new(model);
+        Self::of_store(py, Store::new(model), description)
+    }
+
+    /// Takes a model that Python may only read.
+    pub(crate) fn wrap_frozen(
+        py: Python<'_>,
+        model: Model,
+        description: Option<Description>,
+    ) -> PyResult<Self> {
+        Self::of_store(py, Store::new(model).frozen(), description)
+    }
+
+    fn of_store(
+        py: Python<'_>,
+        store: Store<Model, Model>,
+        description: Option<Description>,
+    ) -> PyResult<Self> {
+        let sizes = Arc::new(store.with(|m| m.sizes.clone())?);
         Ok(Self {
             opt: Py::new(py, MjOption::part_of(store.part(|m| &m.opt, |m| &mut m.opt)?))?,
             stat: Py::new(py, MjStatistic::part_of(store.part(|m| &m.stat, |m| &mut m.stat)?))?,

@@ -16,7 +16,8 @@
 //!   that a view can write without checking it: results are then unspecified, memory is not touched.
 //! - Pointers come from the allocation of an array, or from the cell of its owner, never from a
 //!   reference: those made later do not make them invalid. Miri checks this in the tests below.
-//! - A callback that may only read gets arrays that cannot be written.
+//! - A callback that may only read gets arrays that cannot be written, and so does everybody of a frozen
+//!   table.
 #![allow(unsafe_code)]
 
 use std::any::Any;
@@ -28,7 +29,7 @@ use ferrodyn_engine::fields::{DType, FieldInfo, Member, Shape, Table};
 use numpy::ndarray::{ArrayView, IxDyn, ShapeBuilder};
 use numpy::npyffi::flags::NPY_ARRAY_WRITEABLE;
 use numpy::{Element, PyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -50,12 +51,15 @@ pub(crate) struct Store<O, T> {
     project_mut: fn(&mut O) -> &mut T,
     /// Where the fields are that stay in place; nothing for the others.
     places: Arc<[Option<Memory>]>,
+    /// Whether nobody may write it, as the model of a batch.
+    frozen: bool,
 }
 
 impl<O, T> Clone for Store<O, T> {
     fn clone(&self) -> Self {
         let (owner, keep, places) = (self.owner.clone(), self.keep.clone(), self.places.clone());
-        Self { owner, keep, project: self.project, project_mut: self.project_mut, places }
+        let (project, project_mut, frozen) = (self.project, self.project_mut, self.frozen);
+        Self { owner, keep, project, project_mut, places, frozen }
     }
 }
 
@@ -67,7 +71,13 @@ impl<S: Table + Send + Sync> Store<S, S> {
         let places = Arc::get_mut(&mut owner).map_or(Vec::new(), |lock| places(lock.get_mut()));
         let places = Around::of(&owner).anchor_all(places);
         let keep = Arc::new(PyOnceLock::new());
-        Self { owner, keep, project: |t| t, project_mut: |t| t, places }
+        Self { owner, keep, project: |t| t, project_mut: |t| t, places, frozen: false }
+    }
+
+    /// The same table, which nobody writes from now on; of parts and clones that were made before
+    /// that is not so.
+    pub(crate) fn frozen(self) -> Self {
+        Self { frozen: true, ..self }
     }
 }
 
@@ -140,7 +150,18 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
 
     /// Whether this thread may only read.
     pub(crate) fn is_read_only(&self) -> bool {
-        matches!(self.lent(), Some(Lent::ReadOnly(_)))
+        self.frozen || matches!(self.lent(), Some(Lent::ReadOnly(_)))
+    }
+
+    /// What a write is answered that is not allowed.
+    fn read_only(&self) -> PyErr {
+        if self.frozen {
+            return PyValueError::new_err(
+                "the model of a batch is read-only: change a model before the batch is made of it, \
+                 give simulations values of their own with `expand`, or work on `copy.copy(model)`",
+            );
+        }
+        PyRuntimeError::new_err("this callback may read but not change it")
     }
 
     /// Whether this is where the owner is.
@@ -167,7 +188,7 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         let places = places(project_mut(&mut *self.owner.write()?));
         let places = Around::of(&self.owner).anchor_all(places);
         let (owner, keep) = (self.owner.clone(), self.keep.clone());
-        Ok(Store { owner, keep, project, project_mut, places })
+        Ok(Store { owner, keep, project, project_mut, places, frozen: self.frozen })
     }
 
     /// Calls `f` with the table.
@@ -188,8 +209,11 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
     /// Calls `f` with the table, to be written.
     ///
     /// # Errors
-    /// As [`with`](Self::with), and in a callback that may only read the table.
+    /// As [`with`](Self::with), of a table that is frozen, and in a callback that may only read it.
     pub(crate) fn with_mut<R>(&self, f: impl FnOnce(&mut T) -> R) -> PyResult<R> {
+        if self.frozen {
+            return Err(self.read_only());
+        }
         match self.lent() {
             None => Ok(f((self.project_mut)(&mut *self.owner.write()?))),
             Some(Lent::Exclusive(owner)) => {
@@ -197,7 +221,7 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
                 let owner = unsafe { &mut *owner.cast::<O>() };
                 Ok(f((self.project_mut)(owner)))
             }
-            Some(Lent::Shared(_) | Lent::ReadOnly(_)) => Err(read_only()),
+            Some(Lent::Shared(_) | Lent::ReadOnly(_)) => Err(self.read_only()),
         }
     }
 
@@ -205,10 +229,6 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         let keep = self.keep.get_or_try_init(py, || Py::new(py, Keep(self.owner.clone())))?;
         Ok(keep.bind(py).clone().into_any())
     }
-}
-
-fn read_only() -> PyErr {
-    PyRuntimeError::new_err("this callback may read but not change it")
 }
 
 /// Where the values of a field are.
@@ -310,7 +330,7 @@ impl<O: Send + Sync + 'static, T: Table> Store<O, T> {
     /// Writes bytes of the field at `index`; false if it has none there.
     pub(crate) fn set_bytes(&self, index: usize, at: usize, bytes: &[u8]) -> PyResult<bool> {
         if self.is_read_only() {
-            return Err(read_only());
+            return Err(self.read_only());
         }
         let field = self.memory(index)?;
         if at.checked_add(bytes.len()).is_none_or(|end| end > field.len) {
@@ -326,7 +346,7 @@ impl<O: Send + Sync + 'static, T: Table> Store<O, T> {
         if let Some(Some(place)) = self.places.get(index) {
             return Ok(place.clone());
         }
-        if let Some(Lent::Shared(_) | Lent::ReadOnly(_)) = self.lent() {
+        if self.frozen || matches!(self.lent(), Some(Lent::Shared(_) | Lent::ReadOnly(_))) {
             return self.with(|table| {
                 let field = table.field_at(index).ok_or_else(no_field)?;
                 let (start, len) = (field.bytes.as_ptr().cast_mut(), field.bytes.len());

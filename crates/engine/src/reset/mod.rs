@@ -20,6 +20,7 @@ use crate::ids::MocapId;
 use crate::math::{Pack, Quat, Vec3};
 use crate::model::Model;
 use crate::scratch::Scratch;
+use crate::sizes::SizeError;
 
 impl Data {
     /// Allocates data for a model, in the state that [`reset`](Self::reset) describes.
@@ -29,6 +30,14 @@ impl Data {
     #[doc(alias = "mj_makeData")]
     pub fn new(m: &impl AsSystem) -> Self {
         Self::make(&m.as_system())
+    }
+
+    /// As [`new`](Self::new), for callers that make more data than a machine may hold.
+    ///
+    /// # Errors
+    /// If there is no memory for its arrays.
+    pub fn try_new(m: &impl AsSystem) -> Result<Self, SizeError> {
+        Self::try_make(&m.as_system())
     }
 }
 
@@ -69,11 +78,15 @@ pub(crate) fn check_lanes(m: &System<'_>) -> Result<(), LanesError> {
 
 impl<N: Lanes> DataOf<N> {
     pub(crate) fn make(m: &System<'_>) -> Self {
-        let mut d = Self::allocate(&m.sizes).expect("memory for the data of a model");
+        Self::try_make(m).expect("memory for the data of a model")
+    }
+
+    fn try_make(m: &System<'_>) -> Result<Self, SizeError> {
+        let mut d = Self::allocate(&m.sizes)?;
         d.scratch = Scratch::new(m);
         d.workspace = N::workspace(m);
         d.fill(m);
-        d
+        Ok(d)
     }
 
     /// Returns to the model's default pose at rest: `qpos0`, no contacts, no constraints, mocap

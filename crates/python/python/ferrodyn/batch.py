@@ -49,27 +49,51 @@ class Batch:
 
     With ``persistent`` each simulation keeps the data it was computed in.
 
-    Fields of data are attributes, too: ``batch.xpos`` binds, ``batch.ctrl = u`` writes.
+    Fields of data are attributes, too: ``batch.xpos`` binds, ``batch.ctrl = u`` writes, and so does
+    ``batch.state = x``. A derived class declares attributes of its own in its body.
     """
 
     def __init__(
         self, model: MjModel, nsim: int, nthread: int = 0, persistent: bool = False
     ) -> None:
         """Puts all simulations into the default state of the model."""
-        nsim = arrays.count_of(nsim, "nsim")
-        self._core = _core._Batch(model, nsim, arrays.count_of(nthread, "nthread"), persistent)
-        self.model = model
-        self._template = arrays.Template(model)
+        nsim, nthread = arrays.count_of(nsim, "nsim"), arrays.count_of(nthread, "nthread")
+        self._core = _core._Batch(model, nsim, nthread, persistent)
+        self._model = self._core.model(model, None)
+        self._template = arrays.Template(self._model)
         self._models: MjModel | list[MjModel] | None = None
         self._bound: dict[str, Array] = {}
         self._views: dict[str, Array] = {}
-        self._expanded: dict[str, Array] = {}
-        self._derived: dict[str, Array] = {}
-        self.state: npt.NDArray[np.float64] = np.tile(self._core.start(), (nsim, 1))
-        self.warning: npt.NDArray[np.int32] = np.zeros((nsim, arrays.NWARNING), np.int32)
-        self._arrays = (self.state, self.warning, [], [])
+        # parameters of each simulation, given or computed by `set_const`
+        self._values: dict[str, Array] = {}
+        self._state: npt.NDArray[np.float64] = np.tile(self._core.start(), (nsim, 1))
+        self._warning: npt.NDArray[np.int32] = np.zeros((nsim, arrays.NWARNING), np.int32)
+        self._update()
 
     # --- what there is ---------------------------------------------------------------------------
+
+    @property
+    def model(self) -> MjModel:
+        """The model of the batch: the copy it was made with, to be read only."""
+        return self._model
+
+    @property
+    def state(self) -> npt.NDArray[np.float64]:
+        """Where every simulation is: ``(nsim, nstate)``, to be read and written."""
+        return self._state
+
+    @state.setter
+    def state(self, value: npt.ArrayLike) -> None:
+        arrays.replace(self._state, value, "state")
+
+    @property
+    def warning(self) -> npt.NDArray[np.int32]:
+        """How often each simulation has raised each warning: ``(nsim, mjNWARNING)``."""
+        return self._warning
+
+    @warning.setter
+    def warning(self, value: npt.ArrayLike) -> None:
+        arrays.replace(self._warning, value, "warning")
 
     @property
     def nsim(self) -> int:
@@ -101,7 +125,7 @@ class Batch:
 
     def failure(self, sim: int) -> str:
         """Why a simulation failed in its last call, with the joint or contact to blame; or ``""``."""
-        return self._core.failure(sim)
+        return self._core.failure(arrays.one_id(sim, self.nsim))
 
     error = failure
 
@@ -112,12 +136,15 @@ class Batch:
         raise AttributeError(f"'Batch' object has no attribute {name!r}{hint}")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name not in DATA_FIELDS:
-            object.__setattr__(self, name, value)
-        elif name in arrays.STATE_FIELDS:
-            self.bind(name)[...] = value
-        else:
+        if name in arrays.STATE_FIELDS:
+            rows = self.bind(name)
+            rows[...] = arrays.fitting(rows, value, name)
+        elif name in DATA_FIELDS:
             raise arrays.output_error(name)
+        else:
+            if not name.startswith("_"):
+                arrays.check_declared(type(self), name)
+            object.__setattr__(self, name, value)
 
     # --- fields ----------------------------------------------------------------------------------
 
@@ -129,11 +156,12 @@ class Batch:
         """
         if name in arrays.STATE_FIELDS:
             first, size = self._core.component(arrays.STATE_FIELDS[name])
-            view = self.state[:, first : first + size]
+            view = self._state[:, first : first + size]
             if name == "time":
                 return view[:, 0]
             return view.reshape(self.nsim, *self._template.data_shape(name))
         if name not in self._bound:
+            arrays.check_name(name)
             out = np.zeros((self.nsim, *self._template.data_shape(name)), self._template.dtype(name))
             self._bound[name] = out
             self._update()
@@ -147,19 +175,20 @@ class Batch:
         Names are those of arrays (``body_mass``), of options (``opt.gravity``) and of statistics
         (``stat.meaninertia``). After changing masses, inertias, positions or gains call `set_const`.
         """
-        if name not in self._expanded:
+        arrays.check_name(name)
+        if name not in self._values:
             if self._models is not None:
                 raise ValueError("fields cannot be expanded while simulations have models of their own")
-            values = self._derived.pop(name, None)
-            self._expanded[name] = self._rows_of(name) if values is None else values
+            self._values[name] = self._rows_of(name)
             self._update()
-        return self._expanded[name]
+        return self._values[name]
 
     def expanded(self, name: str) -> Array | None:
         """The values of `expand` or `set_const`, not to be written; ``None`` if all have the model's."""
+        arrays.check_name(name)
         if name not in MODEL_FIELDS:
             raise arrays.not_expandable(name)
-        values = self._expanded.get(name, self._derived.get(name))
+        values = self._values.get(name)
         if values is None:
             return None
         view = values.view()
@@ -168,20 +197,20 @@ class Batch:
 
     def _rows_of(self, name: str) -> Array:
         """The values of a field of the model, repeated for every simulation."""
+        values, dtype, shape = self._parameter(name)
+        return np.repeat(np.frombuffer(values, dtype).reshape(1, *shape), self.nsim, axis=0)
+
+    def _parameter(self, name: str) -> tuple[bytes, str, list[int]]:
+        """The values of a field of the model, their type and shape."""
         if name not in MODEL_FIELDS:
             raise arrays.not_expandable(name)
-        values, dtype, shape = self._core.parameter(name)
-        row = np.frombuffer(values, dtype).reshape(shape)
-        return np.tile(row, (self.nsim, *(1 for _ in shape)))
+        return self._core.parameter(name)
 
     def _update(self) -> None:
         """Takes new bindings and values to the arguments of calls."""
         bound = [(name, arrays.as_bytes(a)) for name, a in self._bound.items()]
-        varied = [(name, arrays.as_bytes(a)) for name, a in self._varied().items()]
-        self._arrays = (self.state, self.warning, bound, varied)
-
-    def _varied(self) -> dict[str, Array]:
-        return self._expanded | self._derived
+        varied = [(name, arrays.as_bytes(a)) for name, a in self._values.items()]
+        self._arrays = (self._state, self._warning, bound, varied)
 
     # --- calls -----------------------------------------------------------------------------------
 
@@ -192,11 +221,13 @@ class Batch:
         is what the last step computed, before it moved on.
         """
         ids = arrays.ids_of(ids, self.nsim)
-        self._core.step(ids, self._arrays, arrays.count_of(nstep, "nstep"), int(stage))
+        nstep, stage = arrays.count_of(nstep, "nstep"), arrays.index_of(stage, "stage")
+        self._core.step(ids, self._arrays, nstep, stage)
 
     def forward(self, ids: arrays.Ids = None, stage: int = _ACC) -> None:
         """Computes what follows from the state up to ``stage``; all of it if not said otherwise."""
-        self._core.forward(arrays.ids_of(ids, self.nsim), self._arrays, int(stage))
+        ids, stage = arrays.ids_of(ids, self.nsim), arrays.index_of(stage, "stage")
+        self._core.forward(ids, self._arrays, stage)
 
     def reset(
         self, ids: arrays.Ids = None, keyframe: npt.ArrayLike = -1, stage: int = _ACC
@@ -204,10 +235,10 @@ class Batch:
         """Resets to the default pose, or to keyframes (one for all, or one each), and computes."""
         ids = arrays.ids_of(ids, self.nsim)
         count = self.nsim if ids is None else len(ids)
-        models = [self.model] if self._models is None else np.atleast_1d(self._models)
+        models = self._models if isinstance(self._models, list) else [self._model_of(0)]
         most = max((m.nkey for m in models), default=0)
         keys = arrays.integers(keyframe, (count,), -1, most, "keyframe")
-        self._core.reset(ids, self._arrays, keys, int(stage))
+        self._core.reset(ids, self._arrays, keys, arrays.index_of(stage, "stage"))
 
     def set_const(self, ids: arrays.Ids = None) -> None:
         """Computes the constants of each simulation's model that follow from its parameters.
@@ -218,8 +249,8 @@ class Batch:
         if self._models is not None:
             raise ValueError("models of the caller have their own constants: call mj_setConst on them")
         for name in _core._Batch.derived():
-            if name not in self._expanded and name not in self._derived:
-                self._derived[name] = self._rows_of(name)
+            if name not in self._values:
+                self._values[name] = self._rows_of(name)
         self._update()
         failed = self._core.set_const(arrays.ids_of(ids, self.nsim), self._arrays[3])
         if failed:
@@ -236,28 +267,40 @@ class Batch:
     ) -> dict[str | int, Array]:
         """Steps with a control for each step, and records after each: ``(n, nstep, ...)``.
 
-        ``control`` has ``(n, nstep, size)`` numbers of the parts of a state in ``control_spec``. What is
-        recorded are fields of data by name, and parts of a state by their ``mjtState``. A simulation
-        that raises a warning stops there; its last records fill the rest. ``out`` has arrays to record
-        into; where it has none, they are made.
+        ``control`` has ``(n, nstep, size)`` numbers of the parts of a state in ``control_spec``, or
+        ``(nstep, size)`` for all simulations, or ``(size,)`` for all steps, too. What is recorded are
+        fields of data by name, and parts of a state by their ``mjtState``. A simulation that raises a
+        warning stops there; its last records fill the rest. ``out`` has arrays to record into; where it
+        has none, they are made.
         """
         ids = arrays.ids_of(ids, self.nsim)
         n, nstep = self.nsim if ids is None else len(ids), arrays.count_of(nstep, "nstep")
         if control is not None:
-            size = mj_stateSize(self.model, int(control_spec))
-            control = np.ascontiguousarray(np.broadcast_to(control, (n, nstep, size)), np.float64)
-            control = control.reshape(-1)
-        results = {
-            item: self._template.record(item, (n, nstep), (out or {}).get(item)) for item in record
-        }
+            control = self._controls(control, n, nstep, control_spec)
+        results = self._template.records(record, (n, nstep), out)
         records = [
-            (item if isinstance(item, str) else None, 0 if isinstance(item, str) else int(item),
-             arrays.as_bytes(a))
+            (item, 0, arrays.as_bytes(a))
+            if isinstance(item, str)
+            else (None, int(item), arrays.as_bytes(a))
             for item, a in results.items()
-        ]  # fmt: skip
+        ]
         if nstep > 0:
-            self._core.rollout(ids, self._arrays, nstep, control, int(control_spec), records)
+            spec = arrays.index_of(control_spec, "control_spec")
+            self._core.rollout(ids, self._arrays, nstep, control, spec, records)
         return results
+
+    def _controls(
+        self, control: npt.ArrayLike, n: int, nstep: int, spec: int
+    ) -> npt.NDArray[np.float64]:
+        """Controls of all simulations and steps, one after the other."""
+        spec = arrays.index_of(spec, "control_spec")
+        if spec & ~mjtState.mjSTATE_USER.value:
+            raise ValueError("control_spec can only contain bits in mjSTATE_USER")
+        given = arrays.numbers(control, "control")
+        shape = n, nstep, mj_stateSize(self.model, spec)
+        if given.shape[-1:] != shape[-1:] or not arrays.repeats_to(given.shape, shape):
+            raise ValueError(f"control should have shape {shape}, got {given.shape}")
+        return np.ascontiguousarray(np.broadcast_to(given, shape), np.float64).reshape(-1)
 
     def jac(
         self, body: npt.ArrayLike, point: npt.ArrayLike, ids: arrays.Ids = None
@@ -266,7 +309,7 @@ class Batch:
         ids = arrays.ids_of(ids, self.nsim)
         n = self.nsim if ids is None else len(ids)
         bodies = arrays.integers(body, (n,), 0, self.model.nbody, "body")
-        points = np.ascontiguousarray(np.broadcast_to(point, (n, 3)), np.float64).reshape(-1)
+        points = arrays.vectors(point, (n, 3), "point")
         jacp, jacr = np.zeros((2, n, 3, self.model.nv))
         parts = [arrays.as_bytes(jacp), arrays.as_bytes(jacr)]
         self._core.jac(ids, self._unbound(), bodies, points, parts)
@@ -289,11 +332,11 @@ class Batch:
         """
         ids = arrays.ids_of(ids, self.nsim)
         n = self.nsim if ids is None else len(ids)
-        pnt, vec = np.atleast_2d(np.asarray(pnt, np.float64), np.asarray(vec, np.float64))
-        nray = np.broadcast_shapes(pnt.shape[:-1], vec.shape[:-1])[-1]
-        lines = [np.ascontiguousarray(np.broadcast_to(a, (n, nray, 3))).ravel() for a in (pnt, vec)]
+        pnt, vec = arrays.numbers(pnt, "pnt"), arrays.numbers(vec, "vec")
+        nray = max((a.shape[-2] for a in (pnt, vec) if a.ndim > 1 and a.shape[-2] != 1), default=1)
+        lines = [arrays.vectors(a, (n, nray, 3), name) for a, name in ((pnt, "pnt"), (vec, "vec"))]
         exclude = arrays.integers(bodyexclude, (n, nray), -1, self.model.nbody, "bodyexclude")
-        groups = None if geomgroup is None else [int(g) for g in np.asarray(geomgroup, np.uint8)]
+        groups = None if geomgroup is None else arrays.groups(geomgroup)
         dist, geom = np.zeros((n, nray)), np.zeros((n, nray), np.int32)
         normals = np.zeros((n, nray, 3))
         parts = [arrays.as_bytes(a) for a in (dist, geom, normals)]
@@ -304,13 +347,13 @@ class Batch:
 
     def _unbound(self) -> tuple[Any, ...]:
         """The arguments of calls that leave what is bound as it is."""
-        return (self.state, self.warning, [], self._arrays[3])
+        return (self._state, self._warning, [], self._arrays[3])
 
     # --- models and data of single simulations ---------------------------------------------------
 
     @property
     def models(self) -> MjModel | tuple[MjModel, ...] | None:
-        """What `set_models` has set."""
+        """The batch's copies of what `set_models` has set, to be read only."""
         return tuple(self._models) if isinstance(self._models, list) else self._models
 
     def set_models(self, models: MjModel | Sequence[MjModel] | None) -> None:
@@ -318,16 +361,24 @@ class Batch:
 
         They have to have the sizes of the batch's model, and are copied: set them again after changes.
         """
-        if models is not None and self._varied():
+        if models is not None and self._values:
             raise ValueError("simulations cannot have models of their own while fields are expanded")
         if models is not None and not isinstance(models, MjModel):
-            models = list(models)
+            models = arrays.models(models, self.nsim)
         each = [models] * self.nsim if isinstance(models, MjModel) else models
         self._core.set_models(each or [])
-        self._models = models
+        # simulations run on copies, and so does what Python knows of them
+        copies: dict[int, MjModel] = {}
+        for sim, model in enumerate(each or []):
+            if id(model) not in copies:
+                copies[id(model)] = self._core.model(model, sim)
+        if isinstance(models, MjModel):
+            self._models = copies.get(id(models))
+        else:
+            self._models = None if models is None else [copies[id(model)] for model in models]
 
     def _model_of(self, sim: int) -> MjModel:
-        return self._models[sim] if isinstance(self._models, list) else self._models or self.model
+        return self._models[sim] if isinstance(self._models, list) else self._models or self._model
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
         """The model of a simulation with its own values, written to ``model`` or a copy."""
@@ -342,17 +393,27 @@ class Batch:
         sim = arrays.one_id(sim, self.nsim)
         if data is None:
             data = MjData(self._model_of(sim))
-        self._core.get_data(sim, self.state[sim], data)
+        self._core.get_data(sim, self._state[sim], data)
         return data
 
     # --- files -----------------------------------------------------------------------------------
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes states, warnings and values of simulations to a file, whole or not at all."""
+        """Writes states, warnings and values of simulations to a file, whole or not at all.
+
+        The file names what the further course depends on besides: models and version.
+        """
         snapshot.save(self, path)
 
     def load(self, path: str | os.PathLike[str]) -> None:
-        """Returns to what `save` has written. Another model, or number of simulations, is refused."""
+        """Returns to what `save` has written, and goes on from there with the same bits.
+
+        Results (`bind`), `status` and `failure` stay those of the last call, until the next one.
+
+        Raises:
+            ValueError: if it was written with other models, another number of simulations or another
+                version, or was altered. Then the batch is as it was.
+        """
         snapshot.load(self, path)
 
 

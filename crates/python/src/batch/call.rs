@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ferrodyn_engine::batch::{Env, Models, Parameter, Stepper, Varied, Wanted};
 use ferrodyn_engine::fields::Table;
 use ferrodyn_engine::{Data, Model};
-use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray2};
-use pyo3::exceptions::PyValueError;
+use numpy::{
+    BorrowError, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray2,
+};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::{Batch, Ids, Inner, no_simulation, value_error};
@@ -25,8 +27,10 @@ pub(crate) type Bytes<'py> = PyReadwriteArray2<'py, u8>;
 /// Rows that are only read.
 pub(crate) type ReadBytes<'py> = PyReadonlyArray2<'py, u8>;
 
+/// Arrays with their names.
+pub(crate) type Named<'py> = Vec<(String, Bound<'py, PyAny>)>;
+
 /// The arrays of a batch.
-#[derive(FromPyObject)]
 pub(crate) struct Arrays<'py>(
     /// States.
     PyReadwriteArray2<'py, f64>,
@@ -37,6 +41,74 @@ pub(crate) struct Arrays<'py>(
     /// Parameters that differ.
     Vec<(String, ReadBytes<'py>)>,
 );
+
+impl<'py> FromPyObject<'_, 'py> for Arrays<'py> {
+    type Error = PyErr;
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let parts: (Bound<'py, PyAny>, Bound<'py, PyAny>, Named<'py>, Named<'py>) =
+            object.extract()?;
+        let (state, warning, outputs, parameters) = parts;
+        Ok(Self(
+            to_write("state", &state)?,
+            to_write("warning", &warning)?,
+            all_to_write(outputs)?,
+            all_to_read(parameters)?,
+        ))
+    }
+}
+
+/// An array that a call writes.
+fn to_write<'py, T: numpy::Element>(
+    name: &str,
+    array: &Bound<'py, PyAny>,
+) -> PyResult<PyReadwriteArray2<'py, T>> {
+    rows_in(name, array)?.try_readwrite().map_err(|error| match error {
+        BorrowError::NotWriteable => {
+            PyValueError::new_err(format!("the array `{name}` of the batch was made read-only"))
+        }
+        _ => busy(),
+    })
+}
+
+/// An array that a call reads.
+fn to_read<'py>(name: &str, array: &Bound<'py, PyAny>) -> PyResult<ReadBytes<'py>> {
+    rows_in(name, array)?.try_readonly().map_err(|_| busy())
+}
+
+fn rows_in<'a, 'py, T: numpy::Element>(
+    name: &str,
+    array: &'a Bound<'py, PyAny>,
+) -> PyResult<&'a Bound<'py, PyArray2<T>>> {
+    array.cast::<PyArray2<T>>().map_err(|_| {
+        PyValueError::new_err(format!(
+            "the array `{name}` of the batch was given another shape or type"
+        ))
+    })
+}
+
+/// Arrays that a call writes.
+pub(super) fn all_to_write<'py>(arrays: Named<'py>) -> PyResult<Vec<(String, Bytes<'py>)>> {
+    let lend = |(name, array): (String, Bound<'py, PyAny>)| {
+        let rows = to_write(&name, &array)?;
+        Ok((name, rows))
+    };
+    arrays.into_iter().map(lend).collect()
+}
+
+/// Arrays that a call reads.
+pub(super) fn all_to_read<'py>(arrays: Named<'py>) -> PyResult<Vec<(String, ReadBytes<'py>)>> {
+    let lend = |(name, array): (String, Bound<'py, PyAny>)| {
+        let rows = to_read(&name, &array)?;
+        Ok((name, rows))
+    };
+    arrays.into_iter().map(lend).collect()
+}
+
+fn busy() -> PyErr {
+    PyRuntimeError::new_err(
+        "the batch is busy: another thread is in one of its calls, or was when this process was forked",
+    )
+}
 
 /// What all jobs of a call share.
 pub(super) struct Call<'a> {

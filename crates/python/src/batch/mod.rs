@@ -5,6 +5,7 @@
 
 mod act;
 mod call;
+mod memory;
 mod query;
 mod rollout;
 
@@ -17,7 +18,7 @@ use ferrodyn_engine::fields::{DType, Table};
 use ferrodyn_engine::{Data, Model, state};
 use ferrodyn_python_macros::pymethods;
 use numpy::PyReadonlyArray1;
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -88,11 +89,10 @@ impl Batch {
             // who sleeps is in no state
             let keeps = persistent || model.opt.enabled(EnableBit::Sleep);
             let own = if keeps { Data::bytes_for(&model.sizes).unwrap_or(usize::MAX) } else { 0 };
-            check_memory(nsim, own.saturating_add(size_of::<f64>().saturating_mul(nstate)))?;
-            let own = py.detach(|| {
-                let count = if keeps { nsim } else { 0 };
-                (0..count).map(|_| Data::new(&*model)).collect()
-            });
+            let own = if keeps { own.saturating_add(size_of::<Data>()) } else { own };
+            let state = size_of::<f64>().saturating_mul(nstate);
+            memory::check(nsim, own.saturating_add(state))?;
+            let own = py.detach(|| memory::data_of(&model, if keeps { nsim } else { 0 }))?;
             let inner = Inner { own, models: Vec::new(), failures: BTreeMap::new() };
             Ok(Self {
                 model,
@@ -109,6 +109,32 @@ impl Batch {
     #[getter]
     fn persistent(&self) -> bool {
         !self.lock().own.is_empty()
+    }
+
+    /// The model of the batch, or of a simulation, for Python to read; it was a copy of `of`.
+    fn model(&self, py: Python<'_>, of: Py<MjModel>, sim: Option<usize>) -> PyResult<MjModel> {
+        let models = sim.map(|_| self.wait(py).models.clone()).unwrap_or_default();
+        let model = sim.and_then(|sim| models.get(sim)).unwrap_or(&self.model);
+        let description = of.get().description().cloned();
+        guard::with_stack(|| MjModel::wrap_frozen(py, Model::clone(model), description))
+    }
+
+    /// Errors where another call has the arrays, or they cannot be written.
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn check_idle(&self, _arrays: Arrays<'_>) {}
+
+    /// Numbers for the content of the batch's model, and of those that `set_models` has set.
+    fn hashes(&self, py: Python<'_>) -> (u64, Vec<u64>) {
+        let models = self.wait(py).models.clone();
+        py.detach(|| {
+            let mut each: Vec<u64> = Vec::with_capacity(models.len());
+            for (i, model) in models.iter().enumerate() {
+                // many simulations may have the same one
+                let same = i.checked_sub(1).filter(|&last| Arc::ptr_eq(&models[last], model));
+                each.push(same.map_or_else(|| model.content_hash(), |last| each[last]));
+            }
+            (self.model.content_hash(), each)
+        })
     }
 
     /// The state that simulations start in.
@@ -309,9 +335,9 @@ impl Batch {
         &self,
         py: Python<'_>,
         ids: Ids<'_>,
-        varied: Vec<(String, call::Bytes<'_>)>,
+        varied: call::Named<'_>,
     ) -> PyResult<Vec<(usize, String)>> {
-        query::set_const(self, py, ids, varied)
+        query::set_const(self, py, ids, call::all_to_write(varied)?)
     }
 
     /// Puts a simulation into data.
@@ -362,16 +388,12 @@ impl Batch {
     }
 
     /// Puts the parameters of a simulation into a model.
-    fn get_model(
-        &self,
-        sim: usize,
-        model: Py<MjModel>,
-        varied: Vec<(String, call::ReadBytes<'_>)>,
-    ) -> PyResult<()> {
+    fn get_model(&self, sim: usize, model: Py<MjModel>, varied: call::Named<'_>) -> PyResult<()> {
         call::check_simulation(sim, self.nsim)?;
         if *model.get().sizes != self.model.sizes {
             return Err(PyValueError::new_err("the model has other sizes than that of the batch"));
         }
+        let varied = call::all_to_read(varied)?;
         let varied = call::varied(&self.model, &varied)?;
         model.get().store()?.with_mut(|m| {
             for parameter in &varied {
@@ -423,25 +445,6 @@ fn type_name(dtype: DType) -> &'static str {
         DType::I8 => "i1",
         DType::U8 | DType::Char | DType::Record(_) => "u1",
     }
-}
-
-/// `MemoryError` where simulations of so many bytes do not fit into the memory of the machine.
-fn check_memory(nsim: usize, each: usize) -> PyResult<()> {
-    let there = memory_of_machine().unwrap_or(usize::MAX);
-    if nsim.saturating_mul(each) < there {
-        return Ok(());
-    }
-    let there = there >> 20;
-    let text = format!("{nsim} simulations of {each} bytes do not fit into {there} MiB of memory");
-    Err(PyMemoryError::new_err(text))
-}
-
-/// Bytes of memory, where the system tells.
-fn memory_of_machine() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kilobytes: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes << 10)
 }
 
 fn no_simulation(sim: usize, nsim: usize) -> PyErr {

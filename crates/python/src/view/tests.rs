@@ -66,3 +66,15 @@ fn a_part_reads_and_writes_inside_its_owner() {
     whole.with_mut(|m| m.opt.timestep = 0.5).unwrap();
     assert_eq!(read(&part, timestep), 0.5);
 }
+
+#[test]
+fn a_frozen_table_and_its_parts_are_only_read() {
+    let whole = Store::new(model()).frozen();
+    let part = whole.part(|m| &m.opt, |m| &mut m.opt).unwrap().clone();
+    let timestep = place::<Opt>("timestep");
+    assert_eq!(read(&part, timestep), whole.with(|m| m.opt.timestep).unwrap());
+    assert!(part.set_bytes(timestep, 0, &0.25_f64.to_ne_bytes()).is_err());
+    assert!(part.with_mut(|opt| opt.timestep = 0.25).is_err());
+    assert!(whole.with_mut(|m| m.opt.timestep = 0.25).is_err());
+    assert!(whole.is_read_only());
+}

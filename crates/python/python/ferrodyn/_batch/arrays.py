@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import operator
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -97,6 +98,19 @@ class Template:
         """The type of its numbers."""
         return self._field(name).dtype
 
+    def records(
+        self, items: Sequence[str | int], shape: tuple[int, int], out: dict[str | int, Array] | None
+    ) -> dict[str | int, Array]:
+        """Where everything is recorded that is asked for."""
+        if isinstance(items, (str, int)) or not isinstance(items, Iterable):
+            raise ValueError(f"record should be a list, such as ['qpos'], got {said(items)}")
+        items = [item if isinstance(item, str) else index_of(item, "record") for item in items]
+        out = {} if out is None else out
+        for item in out:
+            if item not in items:
+                raise ValueError(f"out[{item!r}] is not recorded: record has {list(items)}")
+        return {item: self.record(item, shape, out.get(item)) for item in items}
+
     def record(self, item: str | int, shape: tuple[int, int], given: Array | None) -> Array:
         """Where a field, or parts of a state, are recorded: the array that is given, or a new one."""
         if isinstance(item, str):
@@ -131,7 +145,7 @@ def ids_of(ids: Ids, nsim: int) -> npt.NDArray[np.int32] | None:
     """Sorted numbers of simulations, or a mask, as numbers; ``None`` for all."""
     if ids is None:
         return None
-    ids = np.asarray(ids)
+    ids = _array(ids, "ids")
     if ids.dtype == bool:
         if ids.shape != (nsim,):
             raise ValueError(f"a mask must have the shape ({nsim},), got {ids.shape}")
@@ -150,28 +164,143 @@ def ids_of(ids: Ids, nsim: int) -> npt.NDArray[np.int32] | None:
 
 def one_id(sim: int, nsim: int) -> int:
     """The number of a simulation."""
+    sim = index_of(sim, "sim")
     if not 0 <= sim < nsim:
         raise ValueError(f"there is no simulation {sim}, the batch has {nsim}")
-    return int(sim)
+    return sim
 
 
 def integers(
     x: npt.ArrayLike, shape: tuple[int, ...], low: int, end: int, name: str
 ) -> npt.NDArray[np.int32]:
     """Integers from ``low`` to below ``end``, repeated to a shape."""
-    x = np.asarray(x)
+    x = _array(x, name)
     if not np.issubdtype(x.dtype, np.integer):
         raise ValueError(f"{name} must be integers, got {x.dtype}")
     outside = (x < low) | (x >= max(end, low + 1))
     if outside.any():
         raise ValueError(f"{name} must be in [{low}, {end}), got {np.atleast_1d(x)[np.atleast_1d(outside)][0]}")
+    if not repeats_to(x.shape, shape):
+        raise ValueError(f"{name} should have shape {shape}, got {x.shape}")
     return np.ascontiguousarray(np.broadcast_to(x, shape), np.int32)
+
+
+def numbers(x: npt.ArrayLike, name: str) -> Array:
+    """Real numbers."""
+    x = _array(x, name)
+    if x.dtype.kind not in "biuf":
+        raise ValueError(f"{name} should be numbers, got {x.dtype}")
+    return x
+
+
+def vectors(x: npt.ArrayLike, shape: tuple[int, ...], name: str) -> npt.NDArray[np.float64]:
+    """Vectors, repeated to a shape, one after the other."""
+    x = numbers(x, name)
+    if x.shape[-1:] != shape[-1:] or not repeats_to(x.shape, shape):
+        raise ValueError(f"{name} should have shape {shape}, got {x.shape}")
+    return np.ascontiguousarray(np.broadcast_to(x, shape), np.float64).reshape(-1)
+
+
+def groups(x: npt.ArrayLike) -> list[int]:
+    """Which of the six groups of geoms count."""
+    x = numbers(x, "geomgroup")
+    if x.shape != (6,):
+        raise ValueError(f"geomgroup should have shape (6,), got {x.shape}")
+    return [int(each) for each in x != 0]
+
+
+def fitting(rows: Array, value: npt.ArrayLike, name: str) -> Array:
+    """A value for all rows: one number, the numbers of a row, or those of every row."""
+    given, row = numbers(value, name), rows.shape[1:]
+    if given.shape not in ((), row, (1, *row), rows.shape):
+        raise ValueError(f"{name} should have shape {rows.shape}, got {given.shape}")
+    _check_type(given, rows.dtype, name)
+    return given
+
+
+def replace(rows: Array, value: npt.ArrayLike, name: str) -> None:
+    """Writes every row."""
+    given = numbers(value, name)
+    if given.shape != rows.shape:
+        raise ValueError(f"{name} should have shape {rows.shape}, got {given.shape}")
+    _check_type(given, rows.dtype, name)
+    rows[...] = given
+
+
+def _check_type(given: Array, dtype: np.dtype[Any], name: str) -> None:
+    fits = np.can_cast(given.dtype, dtype, "same_kind")
+    if not fits or (dtype.kind in "iu" and (given.astype(dtype) != given).any()):
+        raise ValueError(f"{name} should be {dtype}, got {given.dtype}")
+
+
+def repeats_to(given: tuple[int, ...], shape: tuple[int, ...]) -> bool:
+    """Whether NumPy repeats an array of one shape to the other."""
+    try:
+        return np.broadcast_shapes(given, shape) == shape
+    except ValueError:
+        return False
+
+
+def _array(x: Any, name: str) -> Array:
+    try:
+        return np.asarray(x)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise ValueError(f"{name} is no array: {error}") from error
+
+
+def said(value: Any) -> str:
+    """A wrong value in words, however long it is."""
+    if isinstance(value, np.ndarray):
+        return f"an array of shape {value.shape}"
+    text = repr(value)
+    return text if len(text) < 60 else f"{text[:50]} ..."
+
+
+def index_of(value: Any, name: str) -> int:
+    """An integer of 32 bits, or that of an enumeration."""
+    try:
+        number = operator.index(getattr(value, "value", value))
+    except TypeError:
+        raise ValueError(f"{name} should be an integer, got {said(value)}") from None
+    if not -(2**31) <= number < 2**31:
+        raise ValueError(f"{name} should be an integer of 32 bits, got {said(number)}")
+    return number
+
+
+def models(given: Any, nsim: int) -> list[MjModel]:
+    """A model for each simulation."""
+    if not isinstance(given, Iterable):
+        raise TypeError(f"models should be a model, or one for each simulation, got {said(given)}")
+    given = list(given)
+    for i, model in enumerate(given):
+        if not isinstance(model, MjModel):
+            raise TypeError(f"models[{i}] should be a model, got {said(model)}")
+    if len(given) != nsim:
+        raise ValueError(f"models should be {nsim}, got {len(given)}")
+    return given
+
+
+def check_name(name: Any) -> None:
+    """``TypeError`` unless it can be a name."""
+    if not isinstance(name, str):
+        raise TypeError(f"a field is asked for by its name, got {said(name)}")
+
+
+def check_declared(cls: type, name: str) -> None:
+    """``AttributeError`` unless a class has an attribute that can be assigned."""
+    declared = any(name in vars(each).get("__annotations__", {}) for each in cls.__mro__)
+    found = getattr(cls, name, None)
+    if callable(found) or (found is None and not declared and not hasattr(cls, name)):
+        also = "" if callable(found) else hint(name, {*STATE_FIELDS, "state", "warning"})
+        raise AttributeError(f"{name!r} of a {cls.__name__} cannot be assigned{also}")
 
 
 def count_of(value: int, name: str) -> int:
     """A number that is not negative."""
     if not isinstance(value, (int, np.integer)) or value < 0:
-        raise ValueError(f"{name} must be an integer that is not negative, got {value!r}")
+        raise ValueError(f"{name} must be an integer that is not negative, got {said(value)}")
+    if value >= 2**63:
+        raise ValueError(f"{name} is too large: {said(value)}")
     return int(value)
 
 

@@ -56,8 +56,12 @@ class Named:
         if table == "MjData":
             if field not in arrays.STATE_FIELDS:
                 raise arrays.output_error(field)
-            self._part(self._batch.bind(field), size)[...] = value
+            rows = self._part(self._batch.bind(field), size)
+            rows[...] = arrays.fitting(rows, value, name)
         else:
+            if field in arrays.MODEL_FIELDS:
+                # what does not fit expands nothing
+                value = arrays.fitting(getattr(self, name), value, name)
             self._part(self._batch.expand(field), size)[...] = value
 
     def __dir__(self) -> list[str]:

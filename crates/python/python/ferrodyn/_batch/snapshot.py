@@ -1,108 +1,164 @@
-"""A whole batch in a file: an archive of NumPy arrays, written to the side and then put in place."""
+"""A whole batch in a file, with all that its further course depends on."""
 
 from __future__ import annotations
 
-import hashlib
 import os
-import tempfile
-import zipfile
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy import typing as npt
 
-from ferrodyn import MjData, mj_saveModel, mj_sizeModel
+from ferrodyn import MjData, __version__
+from ferrodyn._batch import archive, arrays
+from ferrodyn._batch.archive import Archive, Arrays
 
 if TYPE_CHECKING:
     from ferrodyn.batch import Batch
 
-Arrays = dict[str, npt.NDArray[Any]]
-
-_VERSION = 1
+_VERSION = 2
+_VALUES = "values/"
 
 
 def save(batch: Batch, path: str | os.PathLike[str]) -> None:
     """Writes a batch."""
-    content: Arrays = {
-        "version": np.array(_VERSION),
-        "model": np.array(_hash(batch)),
-        "state": batch.state,
-        "warning": batch.warning,
-    }
-    for group in ("_expanded", "_derived"):
-        for name, values in getattr(batch, group).items():
-            content[f"{group}/{name}"] = values
-    if batch.persistent:
-        each = [np.frombuffer(batch.get_data(i)._to_bytes(), np.uint8) for i in range(batch.nsim)]
-        content["ends"] = np.cumsum([len(data) for data in each])
-        content["data"] = np.concatenate(each) if each else np.empty(0, np.uint8)
-    path = Path(path)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            np.savez(file, **content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    archive.write(path, content(batch))
 
 
 def load(batch: Batch, path: str | os.PathLike[str]) -> None:
-    """Puts a batch where it was when it was written."""
-    content = _read(path)
-    if content["model"].item() != _hash(batch):
-        raise ValueError(f"{path} was written with another model")
-    shapes = content["state"].shape, content["warning"].shape
-    if shapes != (batch.state.shape, batch.warning.shape):
-        raise ValueError(f"{path} has {len(content['state'])} simulations, the batch {batch.nsim}")
-    if batch.persistent != ("data" in content):
-        raise ValueError(f"{path} was written by a batch that is persistent where this one is not")
-    values = {}
-    for key, value in content.items():
-        group, _, name = key.partition("/")
-        if group in ("_expanded", "_derived"):
-            model_value = batch._rows_of(name)
-            if (value.shape, value.dtype) != (model_value.shape, model_value.dtype):
-                raise ValueError(f"{path}: {name} has another shape or type than in the model")
-            values[group, name] = value
-    for group in ("_expanded", "_derived"):
-        known = getattr(batch, group)
-        for name in list(known):
-            if (group, name) not in values:
-                del known[name]
-    for (group, name), value in values.items():
-        # arrays that were handed out stay the same ones
-        known = getattr(batch, group)
-        known.setdefault(name, np.empty_like(value))[...] = value
-    batch._update()
+    """Puts a batch where it was when it was written, or leaves it as it is."""
+    with archive.reading(path) as file:
+        found = check(batch, file, frozenset())
+    put(batch, found)
+
+
+def content(batch: Batch) -> Arrays:
+    """The arrays of a file."""
+    batch._core.check_idle(batch._arrays)
+    model, models = batch._core.hashes()
+    content: Arrays = {
+        "version": np.array(_VERSION),
+        "engine": np.array(__version__),
+        "model": np.array(model, np.uint64),
+        "state": batch.state,
+        "warning": batch.warning,
+    }
+    if models:
+        content["models"] = np.array(models, np.uint64)
+    for name, values in batch._values.items():
+        content[_VALUES + name] = values
     if batch.persistent:
-        start = 0
-        for sim, end in enumerate(content["ends"]):
-            data = MjData._from_bytes(batch._model_of(sim), content["data"][start:end].tobytes())
-            batch._core.set_data(sim, data)
-            start = end
-    batch.state[...] = content["state"]
-    batch.warning[...] = content["warning"]
-
-
-def _read(path: str | os.PathLike[str]) -> Arrays:
-    try:
-        with np.load(path, allow_pickle=False) as archive:
-            content = {name: archive[name] for name in archive.files}
-    except (zipfile.BadZipFile, EOFError, KeyError, TypeError, AttributeError, ValueError) as error:
-        raise ValueError(f"{path} is not a file of a batch, or torn: {error}") from error
-    if not {"version", "model", "state", "warning"} <= content.keys():
-        raise ValueError(f"{path} is not a file of a batch")
-    if content["version"].shape != () or int(content["version"]) != _VERSION:
-        raise ValueError(f"{path} has version {content['version']}, this is {_VERSION}")
+        each = [np.frombuffer(batch.get_data(i)._to_bytes(), np.uint8) for i in range(batch.nsim)]
+        content["ends"] = np.cumsum([len(data) for data in each], dtype=np.int64)
+        content["data"] = np.concatenate(each) if each else np.empty(0, np.uint8)
     return content
 
 
-def _hash(batch: Batch) -> str:
-    model = batch.model
-    buffer = np.empty(mj_sizeModel(model), np.uint8)
-    mj_saveModel(model, None, buffer)
-    return hashlib.sha256(buffer.tobytes()).hexdigest()
+@dataclass
+class Found:
+    """What a file has for a batch, checked."""
+
+    state: arrays.Array
+    warning: arrays.Array
+    values: Arrays = field(default_factory=dict)
+    data: list[MjData] = field(default_factory=list)
+
+
+def check(batch: Batch, file: Archive, more: frozenset[str]) -> Found:
+    """What the file has, all of which fits; ``more`` are names that somebody else has read.
+
+    Raises:
+        ValueError: if the file is not one of this batch.
+    """
+    batch._core.check_idle(batch._arrays)
+    for name, values in batch._values.items():
+        if not values.flags.writeable:
+            raise ValueError(f"the array `{name}` of the batch was made read-only")
+    _check_origin(batch, file)
+    known = {"version", "engine", "model", "models", "state", "warning", *more}
+    known |= {"ends", "data"} if batch.persistent else set()
+    if batch.persistent != ("data" in file.names):
+        raise ValueError(
+            f"{file.path} was written by a batch that was{' not' * batch.persistent} persistent, "
+            f"this one is{' not' * (not batch.persistent)}"
+        )
+    found = Found(
+        file.read("state", np.float64, *batch.state.shape),
+        file.read("warning", np.int32, *batch.warning.shape),
+    )
+    for key in sorted(file.names - known):
+        name = key.removeprefix(_VALUES)
+        if name == key or name not in arrays.MODEL_FIELDS:
+            raise ValueError(f"{file.path} has {key!r}, which is nothing that a batch has")
+        dtype, shape = batch._parameter(name)[1:]
+        found.values[name] = file.read(key, dtype, batch.nsim, *shape)
+    if batch.persistent:
+        pieces = file.read("ends", np.int64, batch.nsim), file.read_list("data", np.uint8)
+        file.check()
+        found.data = _data_of(batch, file, *pieces)
+    else:
+        file.check()
+    return found
+
+
+def _check_origin(batch: Batch, file: Archive) -> None:
+    """Whether the file was written by this version, with the models of this batch."""
+    path, names = file.path, file.names
+    if not {"version", "model", "state", "warning"} <= names:
+        raise ValueError(f"{path} is not a file of a batch")
+    version = int(file.read("version", np.int64))
+    if version != _VERSION:
+        raise ValueError(f"{path} has version {version}, this is {_VERSION}")
+    engine = file.read_text("engine")
+    if engine != __version__:
+        raise ValueError(
+            f"{path} was written by ferrodyn {engine!r}, this is {__version__!r}, "
+            "which may compute other bits"
+        )
+    model, models = batch._core.hashes()
+    if int(file.read("model", np.uint64)) != model:
+        raise ValueError(f"{path} was written with another model")
+    shape = file.shape("state")
+    if len(shape) == 2 and shape[0] != batch.nsim:
+        raise ValueError(f"{path} has {shape[0]} simulations, the batch {batch.nsim}")
+    if not models and "models" in names:
+        raise ValueError(f"{path} was written with models of set_models: set the same ones first")
+    if models and "models" not in names:
+        raise ValueError(f"{path} was written without models of set_models, which this batch has")
+    if models:
+        theirs = file.read("models", np.uint64, batch.nsim).tolist()
+        if theirs != models:
+            at = [a == b for a, b in zip(theirs, models, strict=True)].index(False)
+            raise ValueError(f"{path} was written with another model of simulation {at}")
+
+
+def _data_of(
+    batch: Batch, file: Archive, ends: arrays.Array, data: arrays.Array
+) -> list[MjData]:
+    """The data of persistent simulations."""
+    cuts = [0, *ends.tolist()]
+    if cuts != sorted(cuts) or cuts[-1] != len(data):
+        raise ValueError(f"{file.path}: ends are no ends of data")
+    out = []
+    for sim in range(batch.nsim):
+        try:
+            piece = data[cuts[sim] : cuts[sim + 1]].tobytes()
+            out.append(MjData._from_bytes(batch._model_of(sim), piece))
+        except (ValueError, RuntimeError) as error:
+            raise ValueError(f"{file.path}: data of simulation {sim}: {error}") from error
+    return out
+
+
+def put(batch: Batch, found: Found) -> None:
+    """Writes what was found to the batch."""
+    # what needs memory comes first
+    rows = {name: batch._rows_of(name) for name in batch._values.keys() - found.values.keys()}
+    new = {n: v.copy() for n, v in found.values.items() if n not in batch._values}
+    # arrays that were handed out stay those of the batch
+    for name, values in batch._values.items():
+        values[...] = rows[name] if name in rows else found.values[name]
+    batch._values.update(new)
+    batch._update()
+    for sim, data in enumerate(found.data):
+        batch._core.set_data(sim, data)
+    batch.state[...] = found.state
+    batch.warning[...] = found.warning

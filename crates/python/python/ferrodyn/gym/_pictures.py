@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,8 @@ class Pictures:
 
     def _make(self, model: MjModel) -> Renderer:
         height, width = self._size
+        # the model of a batch cannot be written
+        model = copy.copy(model)
         room = model.vis.global_
         room.offheight, room.offwidth = max(room.offheight, height), max(room.offwidth, width)
         renderer = Renderer(model, height, width)
