@@ -38,6 +38,32 @@ def control_ranges(model: MjModel) -> spaces.Box:
     return spaces.Box(low, high, dtype=np.float32)
 
 
+def observation_box(space: Any) -> spaces.Box:
+    """What an environment sees: a box, or how many numbers."""
+    if isinstance(space, spaces.Box):
+        return space
+    if isinstance(space, (int, np.integer)) and space >= 0:
+        return spaces.Box(-np.inf, np.inf, (int(space),), np.float64)
+    raise TypeError(
+        f"observation_space should be a Box or how many numbers there are, got {space!r}; of several "
+        "parts gymnasium.spaces.flatten_space(space) makes one Box, and observe() puts them beside each "
+        "other"
+    )
+
+
+def check_action_space(space: Any) -> None:
+    """Whether actions are an array."""
+    if not isinstance(space, (spaces.Box, spaces.Discrete, spaces.MultiDiscrete, spaces.MultiBinary)):
+        raise TypeError(f"action_space should be a Box or a discrete space, got {space!r}")
+
+
+def frames_per_second(dt: float) -> int:
+    """How many actions there are in a second."""
+    if not dt > 0 or not np.isfinite(dt):
+        raise ValueError(f"the timestep of the model and frame_skip should be above 0, {dt} s is an action")
+    return round(min(1 / dt, 1e9))
+
+
 def reset_mask(options: dict[str, Any] | None, num_envs: int) -> Mask:
     """The environments that options of a reset ask for: all, if they do not say."""
     for name in options or {}:

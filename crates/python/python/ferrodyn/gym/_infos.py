@@ -26,22 +26,20 @@ def add_infos(infos: Infos, values: dict[str, Array], mask: Mask) -> None:
             infos[key], infos[f"_{key}"] = np.array(value), mask.copy()
             continue
         if key not in infos:
-            infos[key], infos[f"_{key}"] = np.zeros_like(value), np.zeros_like(mask)
+            nothing = None if value.dtype == object else 0
+            infos[key] = np.full(value.shape, nothing, value.dtype)
+            infos[f"_{key}"] = np.zeros_like(mask)
         infos[key][mask] = value[mask]
         infos[f"_{key}"] |= mask
 
 
-def final_infos(observations: Array, values: dict[str, Array], ended: Mask) -> Infos:
+def final_infos(observations: Array, last: Infos, ended: Mask) -> Infos:
     """Infos of a step after which some environments start again at once.
 
-    What these saw and said last is in ``final_obs`` and ``final_info``.
+    What these saw last is in ``final_obs``, what they said in ``final_info``.
     """
-    last: Infos = {}
-    add_infos(last, values, ended)
     seen = np.full(len(ended), None, dtype=object)
     for i in np.flatnonzero(ended):
         seen[i] = observations[i].copy()
     infos: Infos = {"final_obs": seen, "_final_obs": ended.copy()}
-    infos |= {"final_info": last, "_final_info": ended.copy()}
-    add_infos(infos, values, ~ended)
-    return infos
+    return infos | {"final_info": last, "_final_info": ended.copy()}

@@ -45,7 +45,7 @@ _NOT_DRAWN = ("default_camera_config", "max_geom", "visual_options")
 
 
 def make_vec(
-    id: str,
+    id: str | type[BatchEnv],
     num_envs: int = 1,
     *,
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -61,14 +61,14 @@ def make_vec(
 
     Args:
         id: The name, such as ``"Ant-v5"`` or ``"dm_control/walker-walk-v0"``: one of `ENVIRONMENTS`
-            or `TASKS`.
+            or `TASKS`; or a class derived from `BatchEnv`.
         num_envs: How many there are.
         autoreset_mode: When an environment that ended starts again: in the next step, in the same
             step, or when ``reset(options={"reset_mask": mask})`` says so.
         max_episode_steps: After how many steps an episode is truncated. By default what Gymnasium
             has for the environment; -1 is never.
         nthread: Threads that step; 0 is one per processor.
-        **kwargs: The arguments of Gymnasium's environment. ``render_mode`` is ``"rgb_array"`` or
+        **kwargs: The arguments of Gymnasium's environment, or of the class. ``render_mode`` is ``"rgb_array"`` or
             ``"depth_array"``: `render` gives a picture of each environment, ``width`` by ``height``
             pixels, by ``camera_id`` or ``camera_name``.
 
@@ -76,6 +76,11 @@ def make_vec(
         gymnasium.error.NameNotFound: for an unknown name.
         TypeError: for an unknown argument.
     """
+    if isinstance(id, type) and id in ENVIRONMENTS.values():
+        id = next(name for name, made in ENVIRONMENTS.items() if made is id)
+    if not isinstance(id, str):
+        given = {"autoreset_mode": autoreset_mode, "nthread": nthread}
+        return _made_of_class(id, num_envs, max_episode_steps, given | kwargs)
     if id in TASKS:
         return _made_of_suite(
             id, num_envs, max_episode_steps, kwargs, autoreset_mode=autoreset_mode, nthread=nthread
@@ -101,6 +106,19 @@ def make_vec(
     spec.kwargs = {**kwargs, "num_envs": num_envs}
     envs.spec = spec
     return envs
+
+
+def _made_of_class(
+    made: Any, num_envs: int, steps: int | None, arguments: dict[str, Any]
+) -> BatchEnv:
+    """Environments of a class; it need not take arguments that nobody gives."""
+    if not (isinstance(made, type) and issubclass(made, BatchEnv)):
+        raise TypeError(f"id should be a name or a class derived from BatchEnv, got {made!r}")
+    usual = {"autoreset_mode": AutoresetMode.NEXT_STEP, "nthread": 0}
+    arguments = {name: v for name, v in arguments.items() if name not in usual or v != usual[name]}
+    if steps is not None:
+        arguments["max_episode_steps"] = None if steps == -1 else steps
+    return made(num_envs, **arguments)  # type: ignore[arg-type]
 
 
 def _made_of_suite(

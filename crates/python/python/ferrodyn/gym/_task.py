@@ -68,6 +68,11 @@ class Task(BatchEnv, Generic[Opt]):
         self.qpos0: Floats = self.qpos[0].copy()
         self.terms: dict[str, Array] = {}
 
+    def arguments(self) -> dict[str, Any]:
+        """The options; the model stands for its file."""
+        options = dataclasses.asdict(self.opt)
+        return {name: value for name, value in options.items() if name != "xml_file"}
+
     def observation_size(self, model: MjModel) -> int:
         """How many numbers an environment sees."""
         raise NotImplementedError
