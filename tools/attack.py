@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import collections
+import importlib.util
 import json
 import mmap
 import os
@@ -41,8 +42,13 @@ PER_PROCESS = {
     "views": 4000,
     "files": 800,
     "processes": 40,
+    "batches": 3000,
+    "batchfiles": 1500,
+    "environments": 2500,
 }
 """Kinds of attack, and how many calls of each a process makes."""
+if importlib.util.find_spec("gymnasium") is None:
+    del PER_PROCESS["environments"]
 MOST_FAILURES = 50
 """Failures after which nothing more is to be learned."""
 NOTE = 4000
@@ -114,6 +120,7 @@ class Attacker:
 
 def child(kind: str, seed: int, calls: int, note: str = "") -> None:
     """Makes the calls of one process; prints what was caught."""
+    import attack_batches
     import attack_kinds
 
     journal = Journal(Path(note)) if note else None
@@ -121,7 +128,10 @@ def child(kind: str, seed: int, calls: int, note: str = "") -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         try:
-            attack_kinds.run(kind, attacker)
+            if kind in attack_batches.KINDS:
+                attack_batches.KINDS[kind](attacker)
+            else:
+                attack_kinds.run(kind, attacker)
         finally:
             os.chdir("/")
     if journal:
