@@ -1,6 +1,8 @@
 """Attributes and arguments of a batch: what does not fit is refused with its name and both shapes."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -172,6 +174,12 @@ def test_arguments_that_do_not_fit_are_named():
             call()
 
 
+def test_a_batch_that_is_copied_says_what_to_do():
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="a batch cannot be copied: `save` and `load`"):
+            copied(carts())
+
+
 def test_a_busy_batch_and_a_read_only_state_say_so():
     batch = carts(64)
     batch.expand("body_mass")
@@ -193,8 +201,8 @@ def test_a_busy_batch_and_a_read_only_state_say_so():
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of address space are Linux's")
-@pytest.mark.parametrize("persistent", [True, False])
-def test_a_batch_that_does_not_fit_is_a_memory_error(persistent):
+@pytest.mark.parametrize(("nsim", "persistent"), [(10**5, True), (2 * 10**4, True), (10**6, False)])
+def test_a_batch_that_does_not_fit_is_a_memory_error(nsim, persistent):
     script = f"""
 import resource
 import ferrodyn as fd
@@ -204,7 +212,7 @@ Batch(m, 2, 1)
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + (200 << 20), used + (200 << 20)))
 try:
-    Batch(m, {10**5 if persistent else 10**6}, 1, {persistent})
+    Batch(m, {nsim}, 1, {persistent})
 except MemoryError as error:
     print("MemoryError", error)
 b = Batch(m, 100, 1, {persistent})

@@ -376,6 +376,19 @@ def test_a_refused_file_leaves_environments_as_they_were(tmp_path):
             assert run(victim, 3, 2) == run(twin, 3, 2), name
 
 
+@pytest.mark.parametrize("wrong", [None, [1], {"x": 1.0}, {"x": np.array(["a"])}, {"x": np.array([None])}])
+def test_what_is_remembered_has_to_be_arrays(wrong, tmp_path):
+    envs, victim = Swing(), Swing()
+    envs.reset(seed=0)
+    envs.save(tmp_path / "envs")
+    victim.remembered = lambda: wrong
+    before = victim.batch.state.copy()
+    for call in (victim.save, victim.load):
+        with pytest.raises(ValueError, match=r"remembered\(\)(\['x'\])? should"):
+            call(tmp_path / "envs")
+    np.testing.assert_array_equal(victim.batch.state, before)
+
+
 # --- how they are made -----------------------------------------------------------------------
 
 

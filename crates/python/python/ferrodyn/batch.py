@@ -9,7 +9,8 @@ bit, whatever the number of threads::
         ctrl[:] = policy(qpos)
         batch.step()
 
-The interface is that of ``mujoco.batch`` in MuJoCo 4.0, with these differences. What a step does not
+The interface is that of ``mujoco.batch`` in MuJoCo 4.0, with these differences. `Batch.model` is the copy
+that simulations run on, to be read only, and what does not fit is refused instead of spread. What a step does not
 compute by itself but a binding asks for is computed: forces and accelerations of bodies (``cacc``,
 ``cfrc_int``, ``cfrc_ext``) and momenta of subtrees, as ``mj_rnePostConstraint`` and ``mj_subtreeVel``
 give them after the call. A simulation that diverges starts anew, as with ``mj_step``, and says why in
@@ -145,6 +146,9 @@ class Batch:
             if not name.startswith("_"):
                 arrays.check_declared(type(self), name)
             object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a batch cannot be copied: `save` and `load` bring it to another one")
 
     # --- fields ----------------------------------------------------------------------------------
 

@@ -6,6 +6,9 @@ use ferrodyn_engine::{Data, Model};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
+/// Memory that must be left beside that of a simulation: what is too small to be asked for with care.
+const SLACK: usize = 1 << 20;
+
 /// The data of `count` simulations.
 ///
 /// # Errors
@@ -14,7 +17,12 @@ pub(super) fn data_of(m: &Model, count: usize) -> PyResult<Vec<Data>> {
     let no_room = || PyMemoryError::new_err(format!("there is no memory for {count} simulations"));
     let mut all = Vec::new();
     all.try_reserve_exact(count).map_err(|_| no_room())?;
+    let room = Data::bytes_for(&m.sizes).unwrap_or(usize::MAX).saturating_mul(2);
     for _ in 0..count {
+        // a failure of what a data has beside its arrays would end the process
+        let mut probe: Vec<u8> = Vec::new();
+        probe.try_reserve_exact(room.saturating_add(SLACK)).map_err(|_| no_room())?;
+        drop(std::hint::black_box(probe));
         all.push(Data::try_new(m).map_err(|_| no_room())?);
     }
     Ok(all)
@@ -45,11 +53,10 @@ fn of_group() -> Option<usize> {
     files.iter().find_map(|file| fs::read_to_string(file).ok()?.trim().parse().ok())
 }
 
-/// Bytes of addresses that the process may still take (`ulimit -v`).
+/// Bytes of addresses that the process may take (`ulimit -v`).
 fn of_process() -> Option<usize> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
-    let limit: usize = entry(&limits, "Max address space")?.parse().ok()?;
-    Some(limit.saturating_sub(kilobytes("/proc/self/status", "VmSize:")?))
+    entry(&limits, "Max address space")?.parse().ok()
 }
 
 fn kilobytes(file: &str, name: &str) -> Option<usize> {

@@ -39,7 +39,8 @@ def load(env: BatchEnv, path: str | os.PathLike[str]) -> None:
             raise ValueError(f"{path} is not a file of environments")
         _check_about(env, file)
         read = {name: file.read(name, rows.dtype, *rows.shape) for name, rows in _own(env).items()}
-        remembered = _read_remembered(env, file)
+        kept = _remembered(env)
+        remembered = _read_remembered(kept, file)
         results = _read_results(env, file)
         states = env._generators.parsed(_parsed(file, _RANDOM))
         known = {_ABOUT, _RANDOM, *read, *remembered, *results}
@@ -49,7 +50,7 @@ def load(env: BatchEnv, path: str | os.PathLike[str]) -> None:
     snapshot.put(env.batch, found)
     for name, rows in results.items():
         env.batch._bound[name.removeprefix(_RESULTS)][...] = rows
-    for name, rows in _remembered(env).items():
+    for name, rows in kept.items():
         rows[...] = remembered[_REMEMBERED + name]
     for name, rows in _own(env).items():
         rows[...] = read[name]
@@ -111,14 +112,17 @@ def _own(env: BatchEnv) -> Arrays:
 def _remembered(env: BatchEnv) -> dict[str, Array]:
     """What the derived class keeps."""
     rows = env.remembered()
+    if not isinstance(rows, dict):
+        raise ValueError(f"remembered() should give a dictionary of arrays, got {arrays.said(rows)}")
     for name, array in rows.items():
-        if not isinstance(array, np.ndarray) or array.dtype.kind not in "biufU":
-            raise ValueError(f"remembered()[{name!r}] should be an array of numbers, got {arrays.said(array)}")
+        if not isinstance(array, np.ndarray) or array.dtype.kind not in "biuf":
+            raise ValueError(
+                f"remembered()[{name!r}] should be an array of numbers, got {arrays.said(array)}"
+            )
     return rows
 
 
-def _read_remembered(env: BatchEnv, file: Archive) -> Arrays:
-    ours = _remembered(env)
+def _read_remembered(ours: dict[str, Array], file: Archive) -> Arrays:
     for name, rows in ours.items():
         if not rows.flags.writeable:
             raise ValueError(f"remembered()[{name!r}] cannot be written")
