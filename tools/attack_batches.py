@@ -301,6 +301,9 @@ def environments(a) -> None:
         }
         if rng.random() < 0.1:
             arguments[rng.choice([*arguments, "action_space", "render_mode", "nthread"])] = hostile(rng, m, None)
+        if isinstance(arguments["frame_skip"], int):
+            # a long call is not a wrong one
+            arguments["frame_skip"] = min(arguments["frame_skip"], 50)
         envs = strict.call(f"BatchEnv({arguments})"[:300], lambda: type("Env", (Own,), wrong)(m, N, **arguments))
         if envs is None:
             continue

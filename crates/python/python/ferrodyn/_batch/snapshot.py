@@ -36,7 +36,7 @@ def content(batch: Batch) -> Arrays:
     batch._core.check_idle(batch._arrays)
     model, models = batch._core.hashes()
     content: Arrays = {
-        "version": np.array(_VERSION),
+        "version": np.array(_VERSION, np.int64),
         "engine": np.array(__version__),
         "model": np.array(model, np.uint64),
         "state": batch.state,
