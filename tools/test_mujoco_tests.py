@@ -30,3 +30,24 @@ def test_tests_that_skip_themselves_are_not_counted(capsys):
     ]
     assert mujoco_tests.summary("specs", outcomes) == 0.5
     assert "1 of    2,  50.0%, 1 skip themselves" in capsys.readouterr().out
+
+
+def test_one_failure_is_too_many_in_plain_python_only():
+    passed = [mujoco_tests.Outcome("specs", str(i), None) for i in range(99)]
+    assert mujoco_tests.enough([*passed, mujoco_tests.Outcome("specs", "b", "error")], 0.99)
+    assert not mujoco_tests.enough([*passed, mujoco_tests.Outcome("sysid", "b", "error")], 0.99)
+    assert mujoco_tests.enough([*passed, mujoco_tests.Outcome("sysid", "b", "slow", True)], 0.99)
+    broken = mujoco_tests.Outcome("specs", mujoco_tests.INCOMPLETE, "pytest ended with 2")
+    assert not mujoco_tests.enough([*passed, broken], 0.99)
+
+
+def test_the_tests_of_a_part_are_in_its_folder(tmp_path):
+    (tmp_path / "sysid" / "tests").mkdir(parents=True)
+    assert mujoco_tests.place(tmp_path, "sysid") == tmp_path / "sysid" / "tests"
+    assert mujoco_tests.place(tmp_path, "specs") == tmp_path / "specs_test.py"
+
+
+def test_what_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setattr(mujoco_tests, "NEEDED", ("pytest", "not_there_at_all"))
+    assert mujoco_tests.missing("sysid") == ["not_there_at_all"]
+    assert mujoco_tests.missing("specs") == []

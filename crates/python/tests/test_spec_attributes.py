@@ -137,6 +137,89 @@ def test_a_wrong_value_is_refused(name, bad, error):
         setattr(geom, name, bad)
 
 
+def arrays(lib):
+    """Fresh elements and settings with the names of their arrays of a fixed length."""
+    made = elements(lib)
+    spec = made["MjSpec"]
+    made |= {"option": spec.option, "stat": spec.stat, "map": spec.visual.map}
+    made |= {"headlight": spec.visual.headlight, "rgba": spec.visual.rgba}
+    for name, element in made.items():
+        for attribute in sorted(names(type(element))):
+            try:
+                array = getattr(element, attribute)
+            except (AttributeError, ValueError):
+                continue
+            if isinstance(array, np.ndarray):
+                yield name, attribute, element
+
+
+def forms(n):
+    """Values for an array of n numbers, and what is none."""
+    numbers = np.arange(1.0, n + 1)
+    column = numbers[:, None]
+    return {
+        "row": numbers, "column": column, "list of rows": [[x] for x in numbers],
+        "integers": column.astype(np.int64), "single": column.astype(np.float32),
+        "every other": np.arange(2.0 * n).reshape(n, 2)[:, :1], "objects": column.astype(object),
+        "fractions": numbers + 0.75, "truths": column > 1, "tuple": tuple(numbers),
+        "matrix of one row": column.T if n > 1 else column[None],
+        "three dimensions": column[:, :, None], "two columns": np.zeros((n, 2)),
+        "too many": np.zeros((n + 1, 1)), "too few": np.zeros(n - 1), "words": ["a"] * n,
+        "none": None, "number": 1.0, "without dimension": np.array(1.0),
+    }  # fmt: skip
+
+
+def assigned(element, attribute, value):
+    """What an array holds after an assignment, which is taken back; ``None`` if it is refused."""
+    before = np.array(getattr(element, attribute))
+    try:
+        setattr(element, attribute, value)
+    except (TypeError, ValueError):
+        return None
+    after = np.array(getattr(element, attribute)).tolist()
+    setattr(element, attribute, before)
+    return after
+
+
+def test_arrays_take_rows_and_columns_as_those_of_the_mujoco_package_do():
+    ours, theirs = arrays(ferrodyn), arrays(mujoco)
+    ours = {(name, attribute): element for name, attribute, element in ours}
+    different, compared = [], 0
+    for name, attribute, element in theirs:
+        # what depends on more than the value is compared elsewhere
+        if (name, attribute) not in ours or attribute in ("fromto",):
+            continue
+        for form, given in forms(getattr(element, attribute).size).items():
+            expected = assigned(element, attribute, given)
+            found = assigned(ours[name, attribute], attribute, given)
+            compared += 1
+            if found != expected:
+                different.append((name, attribute, form, found, expected))
+    assert different == []
+    assert compared > 2000
+
+
+def test_arrays_without_a_dimension_are_numbers():
+    for lib in (ferrodyn, mujoco):
+        geom = lib.MjSpec().worldbody.add_geom()
+        geom.group, geom.mass = np.array(2.75), np.array(2.75)
+        assert (geom.group, geom.mass) == (2, 2.75)
+        with pytest.raises(TypeError):
+            geom.group = 1.0
+        with pytest.raises(TypeError):
+            geom.mass = np.array([1.0])
+
+
+def test_a_refused_array_says_how_many_numbers_there_should_be():
+    body = ferrodyn.MjSpec().worldbody.add_body()
+    with pytest.raises(TypeError, match=r"fullinertia should be 6 numbers, not ndarray \(6, 2\)"):
+        body.fullinertia = np.zeros((6, 2))
+    with pytest.raises(TypeError, match="pos should be 3 numbers, not list"):
+        body.pos = ["a", "b", "c"]
+    with pytest.raises(ValueError, match="pos should be a list/array of size 3"):
+        body.pos = [1, 2]
+
+
 def test_a_failed_addition_leaves_nothing_behind():
     spec = ferrodyn.MjSpec()
     for wrong in (dict(pos=[0, 1]), dict(nothing=3), dict(size=[]), dict(type="box")):

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::field::{self, Change, Rows as _, Taken, describe, element_fields, fields};
-use super::value::{Chars, items};
+use super::value::{Chars, row};
 use crate::descriptor::{dtype_name, scalar_bytes, scalar_value};
 
 fields! {
@@ -149,7 +149,7 @@ fn taken<T: Table>(table: &T, name: &str) -> PyResult<Taken> {
 /// Understands a new value of a field of one of the engine's tables.
 fn change<T: Table + 'static>(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Change<T>> {
     let (index, info) = info::<T>(name)?;
-    let values = if info.inner.is_empty() { vec![value.clone()] } else { items(name, value)? };
+    let values = if info.inner.is_empty() { vec![value.clone()] } else { row(name, value)? };
     let count: usize = info.inner.iter().product();
     if values.len() != count {
         let message = format!("{name} should be a list/array of size {count}.");

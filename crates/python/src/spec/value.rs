@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ferrodyn_engine::enums as e;
 use ferrodyn_engine::math::{Quat, Vec3};
 use ferrodyn_mjcf::spec::{FluidShape, Interp, Keyword, Orientation, PluginRef};
-use numpy::{Element, PyArray1};
+use numpy::{Element, PyArray1, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -32,7 +32,7 @@ fn wrong(name: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
 }
 
 macro_rules! numbers {
-    ($($type:ty, $word:literal, $expected:literal;)+) => {$(
+    ($($type:ty, $word:literal, $expected:literal, $otherwise:expr;)+) => {$(
         impl Value for $type {
             fn kind() -> String {
                 $word.into()
@@ -41,17 +41,24 @@ macro_rules! numbers {
                 Ok((*self).into_pyobject(py)?.into_any().unbind())
             }
             fn take(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Self> {
-                value.extract().map_err(|_| wrong(name, $expected, value))
+                let number = value.extract().ok().or_else(|| $otherwise(value)?.extract().ok());
+                number.ok_or_else(|| wrong(name, $expected, value))
             }
         }
     )+};
 }
 
 numbers! {
-    f64, "float", "a number";
-    f32, "float", "a number";
-    i32, "int", "an integer";
-    i64, "int", "an integer";
+    f64, "float", "a number", |_| None::<Bound<'_, PyAny>>;
+    f32, "float", "a number", |_| None::<Bound<'_, PyAny>>;
+    i32, "int", "an integer", whole;
+    i64, "int", "an integer", whole;
+}
+
+/// The whole part of an array without a dimension, which stands for a number.
+fn whole<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    let array = value.cast::<PyUntypedArray>().ok()?;
+    if array.ndim() == 0 { value.call_method0("__int__").ok() } else { None }
 }
 
 impl Value for bool {
@@ -107,15 +114,29 @@ pub(crate) fn items<'py>(
 pub(crate) trait Number: Value + Element + Copy + Default {
     /// NumPy's name of the type.
     const DTYPE: &'static str;
+
+    /// The number as an array of a fixed length takes it, which is how NumPy converts.
+    fn convert(item: &Bound<'_, PyAny>) -> Option<Self>;
 }
 impl Number for f64 {
     const DTYPE: &'static str = "float64";
+    fn convert(item: &Bound<'_, PyAny>) -> Option<Self> {
+        item.extract().ok()
+    }
 }
 impl Number for f32 {
     const DTYPE: &'static str = "float32";
+    fn convert(item: &Bound<'_, PyAny>) -> Option<Self> {
+        item.extract().ok()
+    }
 }
 impl Number for i32 {
     const DTYPE: &'static str = "int32";
+    fn convert(item: &Bound<'_, PyAny>) -> Option<Self> {
+        // fractions are dropped; what is no number or too large is refused
+        let number = item.extract::<f64>().ok()?.trunc();
+        (f64::from(Self::MIN)..=f64::from(Self::MAX)).contains(&number).then_some(number as Self)
+    }
 }
 
 impl<T: Number> Value for Vec<T> {
@@ -137,11 +158,29 @@ impl<T: Number, const N: usize> Value for [T; N] {
     fn get(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         Ok(PyArray1::from_slice(py, self).into_any().unbind())
     }
+    /// `N` numbers, or `N` rows of one number each, as MuJoCo takes them.
     fn take(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Vec::take(name, value)?.try_into().map_err(|_| {
+        let items = row(name, value)?;
+        let Some(numbers) = items.iter().map(T::convert).collect::<Option<Vec<T>>>() else {
+            let shape = value.getattr("shape").map_or_else(|_| String::new(), |s| format!(" {s}"));
+            let kind = wrong(name, &format!("{N} numbers"), value).value(value.py()).to_string();
+            return Err(PyTypeError::new_err(format!("{}{shape}.", kind.trim_end_matches('.'))));
+        };
+        numbers.try_into().map_err(|_| {
             PyValueError::new_err(format!("{name} should be a list/array of size {N}."))
         })
     }
+}
+
+/// The items of a list of numbers, or of a column: rows with one number each.
+pub(crate) fn row<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let items = items(name, value)?;
+    let alone = |row: &Bound<'py, PyAny>| {
+        let one = !row.is_instance_of::<PyString>() && row.len().is_ok_and(|n| n == 1);
+        if one { row.get_item(0).ok() } else { None }
+    };
+    let column: Option<Vec<_>> = items.iter().map(alone).collect();
+    Ok(column.unwrap_or(items))
 }
 
 macro_rules! like_arrays {

@@ -46,9 +46,9 @@ class MjsOrientation:
 
             size = self._SIZES[self._FORMS.index(name)]
             value = np.array(value, dtype=np.float64)
-            if value.shape != (size,):
+            if value.shape not in ((size,), (size, 1)):
                 raise ValueError(f"{name} should be a list/array of size {size}.")
-            self._kept()[name] = value
+            self._kept()[name] = value.ravel()
 
     @property
     def type(self):
