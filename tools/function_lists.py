@@ -19,6 +19,7 @@ METHODS = {
     "mj_parseXML": "MjSpec.from_file",
     "mj_parseXMLString": "MjSpec.from_string",
     "mj_recompile": "MjSpec.recompile",
+    "mjp_registerResourceProvider": "MjModel.from_xml_path",
     "mj_saveXML": "MjSpec.to_file",
     "mj_saveXMLString": "MjSpec.to_xml",
     **{f"mjs_add{kind}": f"MjsBody.add_{kind.lower()}" for kind in IN_BODIES},
@@ -91,8 +92,7 @@ NOT_APPLICABLE = {
     "exceptions": """mju_clearHandlers mju_error mju_error_i mju_error_s mju_warning mju_warning_i
         mju_warning_s mjs_getError mjs_isWarning""",
     "plugins": """mj_getPluginConfig mj_loadPluginLibrary mj_loadAllPluginLibraries mjp_defaultPlugin
-        mjp_defaultResourceProvider mjp_registerResourceProvider mjp_resourceProviderCount
-        mjp_getResourceProvider mjp_getResourceProviderAtSlot mjp_registerDecoder mjp_defaultDecoder
+        mjp_registerDecoder mjp_defaultDecoder
         mjp_findDecoder mjp_registerEncoder mjp_defaultEncoder mjp_findEncoder
         mjs_setPluginAttributes mjs_getPluginAttributes""",
     "threads": """mju_bindThreadPool mju_defaultTask mju_taskJoin mju_threadPoolCreate
@@ -102,6 +102,8 @@ NOT_APPLICABLE = {
         mjs_getString mjs_getDouble mjs_setUserValue mjs_getUserValue mjs_deleteUserValue
         mjs_defaultOrientation mjs_getSpec""",
     "assets": """mj_addFileVFS mj_containsFileVFS mj_deleteVFS mj_mountVFS mj_unmountVFS
+        mjp_defaultResourceProvider mjp_resourceProviderCount mjp_getResourceProvider
+        mjp_getResourceProviderAtSlot
         mju_closeResource mju_decodeResource mju_getResourceDir mju_isModifiedResource
         mju_readResource""",
 }

@@ -35,7 +35,7 @@ are panels, figures and buffers of MuJoCo's own window. What is *not applicable*
 - exceptions: problems are results in Rust and exceptions in Python.
 - threads: batches bring their own.
 - values: fields are plain values of the language, which are assigned.
-- assets: files in memory are given to the loader.
+- assets: files in memory, and sources of files, are given to the loader: [extending.md](extending.md#add-a-source-of-files).
 - plugins: C libraries are not loaded; in Rust, plugins are traits (`ferrodyn::hooks::plugin`).
 
 """

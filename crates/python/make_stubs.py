@@ -168,7 +168,7 @@ class MjModel:
     @staticmethod
     def from_xml_path(
         filename: str | os.PathLike[str],
-        assets: Mapping[str, bytes] | None = None,
+        assets: Mapping[str, bytes] | Callable[[str], bytes | str | None] | None = None,
         *,
         limits: Limits | Mapping[str, float] | str | None = None,
         roots: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
@@ -177,7 +177,7 @@ class MjModel:
     @staticmethod
     def from_xml_string(
         xml: str,
-        assets: Mapping[str, bytes] | None = None,
+        assets: Mapping[str, bytes] | Callable[[str], bytes | str | None] | None = None,
         *,
         limits: Limits | Mapping[str, float] | str | None = None,
         roots: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
@@ -186,7 +186,7 @@ class MjModel:
     @staticmethod
     def from_binary_path(
         filename: str | os.PathLike[str],
-        assets: Mapping[str, bytes] | None = None,
+        assets: Mapping[str, bytes] | Callable[[str], bytes | str | None] | None = None,
         *,
         limits: Limits | Mapping[str, float] | str | None = None,
     ) -> MjModel:

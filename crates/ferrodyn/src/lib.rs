@@ -235,7 +235,7 @@ pub mod pages {
 pub mod asset {
     //! Files that a model names, in memory and on disk, and decoded ones that are kept.
 
-    pub use ferrodyn_mjcf::asset::{AssetCache, AssetError, Files};
+    pub use ferrodyn_mjcf::asset::{AssetCache, AssetError, FileSource, Files, Found};
 }
 
 pub mod spec {

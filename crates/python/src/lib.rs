@@ -25,6 +25,7 @@ mod model;
 mod numbers;
 mod plugin;
 mod record;
+mod source;
 mod spec;
 mod stack;
 mod structure;

@@ -15,28 +15,46 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::plugin;
+use crate::source::Source;
 
 /// Files given in memory, by name.
-pub(crate) type Assets = BTreeMap<String, Vec<u8>>;
+pub(crate) type Named = BTreeMap<String, Vec<u8>>;
+
+/// Files that the caller gives: in memory, or by a function that is asked for them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Assets {
+    pub(crate) named: Named,
+    pub(crate) source: Option<Source>,
+}
 
 /// A description together with the files it may name.
 #[derive(Clone, Debug)]
 pub(crate) struct Description {
     spec: Arc<Spec>,
     loader: Loader,
+    source: Option<Source>,
 }
 
 impl Description {
     /// A description and where its files come from.
-    pub(crate) fn new(spec: Arc<Spec>, mut loader: Loader) -> Self {
+    pub(crate) fn new(spec: Arc<Spec>, mut loader: Loader, source: Option<Source>) -> Self {
         // plugins may have been registered since
         loader.plugins = Plugins(plugin::registry());
-        Self { spec, loader }
+        if let Some(source) = &source {
+            source.begin();
+        }
+        Self { spec, loader, source }
     }
 
     /// The description, and where its files come from.
-    pub(crate) fn into_parts(self) -> (Spec, Loader) {
-        (Arc::unwrap_or_clone(self.spec), self.loader)
+    pub(crate) fn into_parts(self) -> (Spec, Loader, Option<Source>) {
+        (Arc::unwrap_or_clone(self.spec), self.loader, self.source)
+    }
+
+    /// The description of a model that was compiled: no source is needed any more.
+    pub(crate) fn compiled(self) -> Self {
+        let files = self.loader.files.without_sources();
+        Self { loader: Loader { files, ..self.loader }, source: None, ..self }
     }
 
     /// Reads a file.
@@ -47,13 +65,13 @@ impl Description {
     ) -> Result<Self, LoadError> {
         let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
         let loader = bounds.apply(loader(assets)?, Some(dir.unwrap_or(Path::new("."))));
-        Ok(Self { spec: Arc::new(loader.read_path(path)?), loader })
+        Ok(Self { spec: Arc::new(loader.read_path(path)?), loader, source: assets.source.clone() })
     }
 
     /// Reads a text.
     pub(crate) fn read_str(xml: &str, assets: &Assets, bounds: Bounds) -> Result<Self, LoadError> {
         let loader = bounds.apply(loader(assets)?, None);
-        Ok(Self { spec: Arc::new(loader.read_str(xml)?), loader })
+        Ok(Self { spec: Arc::new(loader.read_str(xml)?), loader, source: assets.source.clone() })
     }
 
     /// The description itself.
@@ -217,20 +235,31 @@ pub(crate) fn mujoco_loader() -> Loader {
     Loader { urdf: UrdfOptions::mujoco(), cache, plugins, ..Loader::new() }
 }
 
-/// The same, with files in memory that are found by name, without directory.
+/// The same, with files in memory that are found by name, without directory, and a source of others.
 fn loader(assets: &Assets) -> Result<Loader, LoadError> {
-    let mut named = Assets::new();
-    for (name, bytes) in assets {
+    let mut named = Named::new();
+    for (name, bytes) in &assets.named {
         let file = path::file_name(name);
         if named.insert(file.to_owned(), bytes.clone()).is_some() {
             let message = format!("Repeated file name in assets: '{file}'");
             return Err(Problem::new(ProblemKind::Io, message).into());
         }
     }
-    mujoco_loader().with_assets(&named)
+    let loader = mujoco_loader().with_assets(&named)?;
+    let Some(source) = &assets.source else { return Ok(loader) };
+    source.begin();
+    Ok(Loader { files: loader.files.clone().with_source("", source.clone()), ..loader })
 }
 
 /// The Python error for a model that cannot be loaded: every problem, with its place.
-pub(crate) fn value_error(e: &LoadError) -> PyErr {
-    PyValueError::new_err(e.to_string())
+pub(crate) fn value_error(py: Python<'_>, e: &LoadError, source: Option<&Source>) -> PyErr {
+    explained(py, PyValueError::new_err(e.to_string()), source)
+}
+
+/// An error raised from what a source of files raised.
+pub(crate) fn explained(py: Python<'_>, error: PyErr, source: Option<&Source>) -> PyErr {
+    match source {
+        Some(source) => source.explain(py, error),
+        None => error,
+    }
 }

@@ -13,14 +13,15 @@ use ferrodyn_python_macros::pymethods;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyDictMethods, PyEllipsis};
+use pyo3::types::{PyBytes, PyDict, PyEllipsis};
 
 use crate::args::Text;
 use crate::descriptor::{self, Fields};
 use crate::group::{MjOption, MjStatistic, MjVisual};
 use crate::guard;
 use crate::interrupt;
-use crate::load::{Assets, Bounds, Description, value_error};
+use crate::load::{Assets, Bounds, Description, Named, value_error};
+use crate::source::Source;
 use crate::stack;
 use crate::structure::Structure;
 use crate::view::Store;
@@ -177,9 +178,9 @@ impl Fields for MjModel {
 }
 
 /// Files given in memory, as a dictionary of names and bytes.
-pub(crate) fn assets(dict: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
-    let mut out = Assets::new();
-    for (name, content) in dict.into_iter().flat_map(PyDictMethods::iter) {
+pub(crate) fn named(dict: &Bound<'_, PyDict>) -> PyResult<Named> {
+    let mut out = Named::new();
+    for (name, content) in dict {
         let content = match content.cast::<PyBytes>() {
             Ok(bytes) => bytes.as_bytes().to_vec(),
             Err(_) => match content.extract::<String>() {
@@ -190,6 +191,20 @@ pub(crate) fn assets(dict: Option<&Bound<'_, PyDict>>) -> PyResult<Assets> {
         out.insert(name.extract()?, content);
     }
     Ok(out)
+}
+
+/// Files that the caller gives: a dictionary of names and bytes, or a function from path to bytes.
+pub(crate) fn assets(given: Option<&Bound<'_, PyAny>>) -> PyResult<Assets> {
+    let Some(given) = given else { return Ok(Assets::default()) };
+    if let Ok(dict) = given.cast::<PyDict>() {
+        return Ok(Assets { named: named(dict)?, source: None });
+    }
+    if given.is_callable() {
+        return Ok(Assets { source: Some(Source::new(given.clone())), ..Assets::default() });
+    }
+    let kind = given.get_type().name()?;
+    let text = format!("assets should be a dict of names and bytes, or a function, not {kind}");
+    Err(PyTypeError::new_err(text))
 }
 
 /// Bytes of the longest description that is loaded in no time.
@@ -210,6 +225,7 @@ fn is_quick_file(path: &Path) -> bool {
 fn load(
     py: Python<'_>,
     quick: bool,
+    source: Option<Source>,
     read: impl FnOnce() -> Result<Description, LoadError> + Send + 'static,
 ) -> PyResult<MjModel> {
     let work = || {
@@ -221,8 +237,8 @@ fn load(
     let quick = quick && stack::left() > 2 << 20;
     guard::with_stack(|| {
         let loaded = if quick { py.detach(work) } else { interrupt::run(py, work)? };
-        let (description, model) = loaded.map_err(|e| value_error(&e))?;
-        MjModel::wrap(py, model, Some(description))
+        let (description, model) = loaded.map_err(|e| value_error(py, &e, source.as_ref()))?;
+        MjModel::wrap(py, model, Some(description.compiled()))
     })
 }
 
@@ -235,7 +251,8 @@ fn read_binary(py: Python<'_>, bounds: &Bounds, bytes: &[u8]) -> PyResult<MjMode
 
 #[pymethods]
 impl MjModel {
-    /// Loads a model from an XML file. `assets` are files given in memory, by name.
+    /// Loads a model from an XML file. `assets` are files given in memory, by name, or a function that
+    /// is called with the path of a file and returns its bytes, or None for the disk.
     ///
     /// `limits` says how much the file may ask for: "untrusted" for files from strangers, a
     /// `Limits`, or a dict of some of them. `roots` is a directory, or several, outside of which
@@ -245,7 +262,7 @@ impl MjModel {
     fn from_xml_path(
         py: Python<'_>,
         filename: PathBuf,
-        assets: Option<&Bound<'_, PyDict>>,
+        assets: Option<&Bound<'_, PyAny>>,
         limits: Option<&Bound<'_, PyAny>>,
         roots: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
@@ -253,10 +270,12 @@ impl MjModel {
         let plain = assets.is_none() && limits.is_none() && roots.is_none();
         let quick = plain && py.detach(|| is_quick_file(&filename));
         let (assets, bounds) = (self::assets(assets)?, Bounds::new(limits, roots)?);
-        load(py, quick, move || Description::read_path(&filename, &assets, bounds))
+        let source = assets.source.clone();
+        load(py, quick, source, move || Description::read_path(&filename, &assets, bounds))
     }
 
-    /// Loads a model from XML text. `assets` are files given in memory, by name.
+    /// Loads a model from XML text. `assets` are files given in memory, by name, or a function that is
+    /// called with the path of a file and returns its bytes, or None for the disk.
     ///
     /// `limits` says how much the text may ask for: "untrusted" for texts from strangers, a
     /// `Limits`, or a dict of some of them. `roots` is a directory, or several, outside of which
@@ -266,16 +285,17 @@ impl MjModel {
     fn from_xml_string(
         py: Python<'_>,
         xml: Text,
-        assets: Option<&Bound<'_, PyDict>>,
+        assets: Option<&Bound<'_, PyAny>>,
         limits: Option<&Bound<'_, PyAny>>,
         roots: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let (assets, bounds) = (self::assets(assets)?, Bounds::new(limits, roots)?);
-        load(py, is_quick(&xml.0), move || Description::read_str(&xml.0, &assets, bounds))
+        let (quick, source) = (is_quick(&xml.0), assets.source.clone());
+        load(py, quick, source, move || Description::read_str(&xml.0, &assets, bounds))
     }
 
     /// Loads a model from a file that `mj_saveModel` wrote. `assets` are files given in memory, by
-    /// name.
+    /// name, or a function that is called with the name and returns its bytes, or None for the disk.
     ///
     /// `limits` says how much the model may ask for: "untrusted" for files from strangers, a
     /// `Limits`, or a dict of some of them; of these, `model_bytes` counts.
@@ -284,12 +304,17 @@ impl MjModel {
     fn from_binary_path(
         py: Python<'_>,
         filename: PathBuf,
-        assets: Option<&Bound<'_, PyDict>>,
+        assets: Option<&Bound<'_, PyAny>>,
         limits: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let (assets, bounds) = (self::assets(assets)?, Bounds::new(limits, None)?);
-        if let Some(bytes) = filename.to_str().and_then(|name| assets.get(name)) {
+        if let Some(bytes) = filename.to_str().and_then(|name| assets.named.get(name)) {
             return read_binary(py, &bounds, bytes);
+        }
+        if let (Some(source), Some(name)) = (&assets.source, filename.to_str())
+            && let Some(bytes) = source.call(py, name)?
+        {
+            return read_binary(py, &bounds, &bytes);
         }
         let bytes = py.detach(|| read_regular(&filename, bounds.model_bytes()));
         let bytes = bytes.map_err(|e| {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::asset::{AssetCache, AssetError, Files};
+use crate::asset::{AssetCache, AssetError, FileSource, Files};
 use crate::enums::ObjType;
 use crate::set_const::LengthRangeOptions;
 use crate::{
@@ -199,6 +199,16 @@ pub fn mj_deleteFileVFS(vfs: &mut Files, filename: &str) -> bool {
 /// If there is no such file, or it may not be read.
 pub fn mju_openResource(dir: &str, name: &str, vfs: &Files) -> Result<Arc<[u8]>, AssetError> {
     vfs.read(dir, name)
+}
+
+#[must_use]
+/// The same files with a source of others, asked for paths that begin with a prefix: [`Files::with_source`].
+pub fn mjp_registerResourceProvider(
+    vfs: Files,
+    prefix: &str,
+    provider: impl FileSource + 'static,
+) -> Files {
+    vfs.with_source(prefix, provider)
 }
 
 /// Bytes of what a cache keeps: [`AssetCache::size`].

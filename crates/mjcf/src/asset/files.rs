@@ -1,10 +1,12 @@
-//! Where the bytes of assets come from: memory first, then the disk.
+//! Where the bytes of assets come from: memory first, then sources of the program's own, then the disk.
 //!
 //! A file is asked for as MuJoCo's `mju_openResource` does: the directory of the model and the
 //! file's own path are combined and reduced (see [`path`]), then looked up among the files in
-//! memory and, failing that, opened on the disk relative to the working directory.
+//! memory and, failing that, asked for from [`FileSource`]s and opened on the disk relative to the
+//! working directory.
 
 mod open;
+mod source;
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -15,16 +17,19 @@ use super::{AssetCache, AssetError, Budget, image};
 use crate::path;
 pub use open::read_regular;
 pub(crate) use open::{identity, open_regular};
+use source::Sources;
+pub use source::{FileSource, Found};
 
 /// Largest file read from the disk unless told otherwise: 2 GiB, as in MuJoCo.
 pub const DEFAULT_MAX_FILE_BYTES: u64 = (1 << 31) - 1;
 
-/// Files in memory, and the part of the disk that may be read.
+/// Files in memory, sources of the program's own, and the part of the disk that may be read.
 #[derive(Clone, Debug)]
 #[doc(alias = "mjVFS")]
 pub struct Files {
     /// Reduced path to contents.
     memory: BTreeMap<String, Arc<[u8]>>,
+    sources: Sources,
     /// Directories that may be read; `None` for the whole disk.
     roots: Option<Vec<PathBuf>>,
     max_bytes: u64,
@@ -32,7 +37,8 @@ pub struct Files {
 
 impl Default for Files {
     fn default() -> Self {
-        Self { memory: BTreeMap::new(), roots: None, max_bytes: DEFAULT_MAX_FILE_BYTES }
+        let (memory, sources) = (BTreeMap::new(), Sources::default());
+        Self { memory, sources, roots: None, max_bytes: DEFAULT_MAX_FILE_BYTES }
     }
 }
 
@@ -71,6 +77,20 @@ impl Files {
         self.memory.contains_key(name)
     }
 
+    /// Adds a source that is asked for files whose path begins with `prefix` (all files if it is empty)
+    /// when memory does not have them: after the sources that were added before, and before the disk.
+    ///
+    /// A prefix that contains `:/`, such as `store://`, makes a path absolute, so that `meshdir` and the
+    /// directory of the model stay away from it. Paths are reduced before they are compared: none leads
+    /// out of the prefix by `..`. As for files in memory, directories that may be read do not matter, and
+    /// messages may show what is in the files.
+    #[must_use]
+    #[doc(alias = "mjp_registerResourceProvider")]
+    pub fn with_source(mut self, prefix: &str, source: impl FileSource + 'static) -> Self {
+        self.sources.add(prefix.to_owned(), Arc::new(source));
+        self
+    }
+
     /// Forbids the disk outside these directories; with none, the disk is not read at all.
     #[must_use]
     pub fn with_roots(mut self, roots: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
@@ -104,10 +124,16 @@ impl Files {
         names
     }
 
-    /// The same part of the disk, and no file in memory.
+    /// The same part of the disk and the same sources, and no file in memory.
     #[must_use]
     pub fn without_memory(&self) -> Self {
         Self { memory: BTreeMap::new(), ..self.clone() }
+    }
+
+    /// The same memory and part of the disk, and no source.
+    #[must_use]
+    pub fn without_sources(&self) -> Self {
+        Self { sources: Sources::default(), ..self.clone() }
     }
 
     /// Refuses larger files.
@@ -120,12 +146,18 @@ impl Files {
     /// The contents of `file` as seen from the directory `dir`.
     ///
     /// # Errors
-    /// Names the path tried if it is in neither place, outside the allowed directories, too large
-    /// or not readable.
+    /// Names the path tried if it is nowhere, outside the allowed directories, too large or not
+    /// readable, and what the source says that could not give it.
     #[doc(alias = "mju_openResource")]
     pub fn read(&self, dir: &str, file: &str) -> Result<Arc<[u8]>, AssetError> {
         let full = path::join(dir, file);
-        self.find_in_memory(&full).map_or_else(|| self.read_disk(&full), Ok)
+        if let Some(bytes) = self.find_in_memory(&full) {
+            return Ok(bytes);
+        }
+        match self.sources.read(&full, self.max_bytes)? {
+            Some(bytes) => Ok(bytes),
+            None => self.read_disk(&full),
+        }
     }
 
     /// The file in memory that answers for a path: the same path, else a directory of it that was
@@ -146,7 +178,12 @@ impl Files {
     fn read_disk(&self, full: &str) -> Result<Arc<[u8]>, AssetError> {
         let on_disk = Path::new(full);
         let fail = |why: &dyn std::fmt::Display| {
-            let tried = if self.memory.is_empty() { "" } else { "among the files in memory, nor " };
+            let tried = match (self.memory.is_empty(), self.sources.is_empty()) {
+                (true, true) => "",
+                (false, true) => "among the files in memory, nor ",
+                (true, false) => "from the sources of files, nor ",
+                (false, false) => "among the files in memory, from the sources of files, nor ",
+            };
             AssetError::File(format!("file '{full}' could not be read {tried}on the disk: {why}"))
         };
         let inside = self.check_root(on_disk, full)?;
@@ -194,10 +231,11 @@ impl Files {
         }
     }
 
-    /// Whether messages may show the text of a file: it is in memory, in a directory that may be
-    /// read, or, where no such directories are given, below that of the model.
+    /// Whether messages may show the text of a file: it is in memory, came from a source, is in a
+    /// directory that may be read, or, where no such directories are given, below that of the model.
     pub(crate) fn may_quote(&self, model_dir: &str, full: &str) -> bool {
-        if self.roots.is_some() || self.find_in_memory(full).is_some() {
+        let given = self.find_in_memory(full).is_some() || self.sources.has_given(full);
+        if self.roots.is_some() || given {
             return true;
         }
         let model_dir = if model_dir.is_empty() { "." } else { model_dir };

@@ -22,7 +22,7 @@ use crate::clock::TimeOver;
 pub(crate) use budget::Bound;
 pub use budget::Budget;
 pub use cache::AssetCache;
-pub use files::{AssetSource, Files};
+pub use files::{AssetSource, FileSource, Files, Found};
 pub use hfield::{HFieldData, compile_hfield};
 pub use skin::{SkinData, compile_skin};
 pub use texture::{TextureData, compile_texture};

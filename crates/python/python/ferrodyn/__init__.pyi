@@ -2169,10 +2169,10 @@ class MjSpec:
         """All frames."""
     @staticmethod
     def from_file(filename: Any, include: Any = ..., assets: Any = ..., *, limits: Any = ..., roots: Any = ...) -> MjSpec:
-        """Reads a description from an XML file. `include` are files in memory that it includes, `assets` files in memory that it names, both by name. `limits` ("untrusted", a Limits or a dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
+        """Reads a description from an XML file. `include` are files in memory that it includes, `assets` files in memory that it names, both by name, or a function that is called with the path of either and returns its bytes, or None for the disk. `limits` ("untrusted", a Limits or a dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
     @staticmethod
     def from_string(xml: Any, include: Any = ..., assets: Any = ..., *, limits: Any = ..., roots: Any = ...) -> MjSpec:
-        """Reads a description from XML text. `include` are files in memory that it includes, `assets` files in memory that it names, both by name. `limits` ("untrusted", a Limits or a dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
+        """Reads a description from XML text. `include` are files in memory that it includes, `assets` files in memory that it names, both by name, or a function that is called with the path of either and returns its bytes, or None for the disk. `limits` ("untrusted", a Limits or a dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
     @staticmethod
     def from_zip(file: Any, *, limits: Any = ..., roots: Any = ...) -> MjSpec:
         """Reads a description and its assets from a zip file, given by path or as a file object. `limits` and `roots` are those of `from_string`; the former also bound the archive."""
@@ -5282,7 +5282,7 @@ class MjModel:
     @staticmethod
     def from_xml_path(
         filename: str | os.PathLike[str],
-        assets: Mapping[str, bytes] | None = None,
+        assets: Mapping[str, bytes] | Callable[[str], bytes | str | None] | None = None,
         *,
         limits: Limits | Mapping[str, float] | str | None = None,
         roots: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
@@ -5291,7 +5291,7 @@ class MjModel:
     @staticmethod
     def from_xml_string(
         xml: str,
-        assets: Mapping[str, bytes] | None = None,
+        assets: Mapping[str, bytes] | Callable[[str], bytes | str | None] | None = None,
         *,
         limits: Limits | Mapping[str, float] | str | None = None,
         roots: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
@@ -5300,7 +5300,7 @@ class MjModel:
     @staticmethod
     def from_binary_path(
         filename: str | os.PathLike[str],
-        assets: Mapping[str, bytes] | None = None,
+        assets: Mapping[str, bytes] | Callable[[str], bytes | str | None] | None = None,
         *,
         limits: Limits | Mapping[str, float] | str | None = None,
     ) -> MjModel:

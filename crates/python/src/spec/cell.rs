@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::ObjType;
-use ferrodyn_mjcf::{Compiled, ELEMENT_KINDS, ElementId, ElementKind, Loader, Spec, with_kind};
+use ferrodyn_mjcf::{
+    Compiled, ELEMENT_KINDS, ElementId, ElementKind, LoadError, Loader, Spec, with_kind,
+};
 use ferrodyn_python_macros::{pyfunction, pymethods};
 use pyo3::exceptions::{PyReferenceError, PyValueError};
 use pyo3::prelude::*;
@@ -18,8 +20,9 @@ use super::settings::{self, Group};
 use crate::data::MjData;
 use crate::guard;
 use crate::interrupt;
-use crate::load::{Bounds, Description, value_error};
-use crate::model::{MjModel, assets};
+use crate::load::{Assets, Bounds, Description, explained, value_error};
+use crate::model::{MjModel, named};
+use crate::source::Source;
 
 /// The identity of an element.
 #[pyclass(frozen, eq, hash, from_py_object, module = "ferrodyn._core", name = "_SpecId")]
@@ -31,6 +34,8 @@ pub(crate) struct Id(pub(crate) ElementId);
 pub(crate) struct SpecCell {
     spec: Mutex<Spec>,
     loader: Loader,
+    /// The function that gives files, which the loader asks.
+    source: Option<Source>,
     /// What the elements became when the description was compiled last.
     compiled: Mutex<Option<Objects>>,
 }
@@ -42,6 +47,15 @@ struct Objects {
     signature: u64,
     /// Kind and id of each element.
     ids: HashMap<ElementId, (ObjType, i32)>,
+}
+
+/// Files in memory, and a function that gives others.
+fn given(
+    include: Option<&Bound<'_, PyDict>>,
+    source: Option<Bound<'_, PyAny>>,
+) -> PyResult<Assets> {
+    let named = include.map(named).transpose()?.unwrap_or_default();
+    Ok(Assets { named, source: source.map(Source::new) })
 }
 
 /// The error for a handle whose element is gone.
@@ -62,8 +76,8 @@ pub(crate) fn kind(number: i32) -> PyResult<ObjType> {
 }
 
 impl SpecCell {
-    pub(crate) fn new(spec: Spec, loader: Loader) -> Self {
-        Self { spec: Mutex::new(spec), loader, compiled: Mutex::new(None) }
+    pub(crate) fn new(spec: Spec, loader: Loader, source: Option<Source>) -> Self {
+        Self { spec: Mutex::new(spec), loader, source, compiled: Mutex::new(None) }
     }
 
     /// The description, locked. Nothing that calls Python code may run meanwhile.
@@ -72,17 +86,21 @@ impl SpecCell {
     }
 
     /// A copy of the description with the files it may name.
-    fn description(&self, files: Option<&Bound<'_, PyDict>>) -> PyResult<Description> {
+    fn description(
+        &self,
+        py: Python<'_>,
+        files: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Description> {
         let spec = Arc::new(self.lock().clone());
         let loader = match files.filter(|files| !files.is_empty()) {
             None => self.loader.clone(),
             Some(files) => {
                 let own = self.loader.files.without_memory();
                 let loader = Loader { files: own, ..self.loader.clone() };
-                loader.with_assets(&assets(Some(files))?).map_err(|e| value_error(&e))?
+                loader.with_assets(&named(files)?).map_err(|e| value_error(py, &e, None))?
             }
         };
-        Ok(Description::new(spec, loader))
+        Ok(Description::new(spec, loader, self.source.clone()))
     }
 }
 
@@ -90,45 +108,49 @@ impl SpecCell {
 impl SpecCell {
     #[new]
     fn empty() -> PyResult<Self> {
-        guard::with_stack(|| Ok(Self::new(Spec::default(), crate::load::mujoco_loader())))
+        guard::with_stack(|| Ok(Self::new(Spec::default(), crate::load::mujoco_loader(), None)))
     }
 
-    /// Reads a file; `include` are files in memory that it may include.
+    /// Reads a file; `include` are files in memory that it may include, `source` a function that gives
+    /// others.
     #[staticmethod]
     fn from_file(
         py: Python<'_>,
         filename: PathBuf,
         include: Option<&Bound<'_, PyDict>>,
+        source: Option<Bound<'_, PyAny>>,
         limits: Option<&Bound<'_, PyAny>>,
         roots: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let (include, bounds) = (assets(include)?, Bounds::new(limits, roots)?);
+        let (files, bounds) = (given(include, source)?, Bounds::new(limits, roots)?);
         guard::with_stack(|| {
-            let read = py.detach(|| Description::read_path(&filename, &include, bounds));
-            Ok(Self::of(read.map_err(|e| value_error(&e))?))
+            let read = py.detach(|| Description::read_path(&filename, &files, bounds));
+            Ok(Self::of(read.map_err(|e| value_error(py, &e, files.source.as_ref()))?))
         })
     }
 
-    /// Reads a text; `include` are files in memory that it may include.
+    /// Reads a text; `include` are files in memory that it may include, `source` a function that gives
+    /// others.
     #[staticmethod]
     fn from_string(
         py: Python<'_>,
         xml: &str,
         include: Option<&Bound<'_, PyDict>>,
+        source: Option<Bound<'_, PyAny>>,
         limits: Option<&Bound<'_, PyAny>>,
         roots: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let (include, bounds) = (assets(include)?, Bounds::new(limits, roots)?);
+        let (files, bounds) = (given(include, source)?, Bounds::new(limits, roots)?);
         guard::with_stack(|| {
-            let read = py.detach(|| Description::read_str(xml, &include, bounds));
-            Ok(Self::of(read.map_err(|e| value_error(&e))?))
+            let read = py.detach(|| Description::read_str(xml, &files, bounds));
+            Ok(Self::of(read.map_err(|e| value_error(py, &e, files.source.as_ref()))?))
         })
     }
 
     /// Another description with the same elements.
     fn copy(&self) -> PyResult<Self> {
         guard::with_stack(|| {
-            let copy = Self::new(self.lock().clone(), self.loader.clone());
+            let copy = Self::new(self.lock().clone(), self.loader.clone(), self.source.clone());
             (*copy.objects()).clone_from(&self.objects());
             Ok(copy)
         })
@@ -151,12 +173,12 @@ impl SpecCell {
     /// Compiles the description with the given files.
     fn compile(&self, py: Python<'_>, files: Option<&Bound<'_, PyDict>>) -> PyResult<MjModel> {
         guard::with_stack(|| {
-            let description = self.description(files)?;
+            let description = self.description(py, files)?;
             let work = description.clone();
             let compiled = interrupt::run(py, move || work.compile_with_ids())?;
-            let compiled = compiled.map_err(|e| compile_error(description.spec(), &e))?;
+            let compiled = compiled.map_err(|e| self.compile_error(py, &description, &e))?;
             let model = self.remember(compiled);
-            MjModel::wrap(py, model, Some(description))
+            MjModel::wrap(py, model, Some(description.compiled()))
         })
     }
 
@@ -241,7 +263,7 @@ impl SpecCell {
         model: &MjModel,
         data: &MjData,
     ) -> PyResult<(Py<MjModel>, Py<MjData>)> {
-        let description = self.description(files)?;
+        let description = self.description(py, files)?;
         let (old, state) = (model.store()?.with(Clone::clone)?, data.store.with(Clone::clone)?);
         let known = self.objects().clone();
         let known = known.filter(|known| known.signature == old.signature);
@@ -250,9 +272,9 @@ impl SpecCell {
             return Err(PyValueError::new_err("the data is not that of the model"));
         }
         let again = py.detach(|| description.recompile(&before, &state));
-        let (compiled, state) = again.map_err(|e| compile_error(description.spec(), &e))?;
+        let (compiled, state) = again.map_err(|e| self.compile_error(py, &description, &e))?;
         let model = self.remember(compiled);
-        let model = Py::new(py, MjModel::wrap(py, model, Some(description))?)?;
+        let model = Py::new(py, MjModel::wrap(py, model, Some(description.compiled()))?)?;
         let data = Py::new(py, MjData::wrap(py, model.clone_ref(py), state)?)?;
         Ok((model, data))
     }
@@ -269,8 +291,13 @@ impl SpecCell {
     }
 
     fn of(description: Description) -> Self {
-        let (spec, loader) = description.into_parts();
-        Self::new(spec, loader)
+        let (spec, loader, source) = description.into_parts();
+        Self::new(spec, loader, source)
+    }
+
+    /// The Python error for a description that does not compile.
+    fn compile_error(&self, py: Python<'_>, description: &Description, e: &LoadError) -> PyErr {
+        explained(py, compile_error(description.spec(), e), self.source.as_ref())
     }
 }
 

@@ -160,3 +160,82 @@ fn text_may_be_shown_below_the_model_or_in_memory_only() {
     files.add("b.bin", *b"bb").unwrap();
     assert!(files.may_quote(&inside, &format!("{dir}/b.bin")));
 }
+
+/// A source that has the files of a list and remembers what it is asked for.
+fn source(
+    names: &'static [&'static str],
+) -> (impl FileSource + 'static, Arc<std::sync::Mutex<Vec<String>>>) {
+    let asked = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let log = asked.clone();
+    let read = move |path: &str| -> Found {
+        log.lock().unwrap().push(path.to_owned());
+        if path.ends_with("broken") {
+            return Err("the line is dead".into());
+        }
+        Ok(names.contains(&path).then(|| Arc::from(path.as_bytes())))
+    };
+    (read, asked)
+}
+
+#[test]
+fn sources_are_asked_after_memory_and_before_the_disk() {
+    let scratch = Scratch::new("sources");
+    let on_disk = format!("{}/b.bin", scratch.dir());
+    let (first, asked) = source(&["a", "deep/b", "mem"]);
+    let (second, asked_second) = source(&["a", "c"]);
+    let mut files = Files::new().with_source("", first).with_source("", second);
+    files.add("mem", &b"memory"[..]).unwrap();
+    for (dir, file, found) in [
+        ("", "mem", &b"memory"[..]),
+        ("", "a", b"a"),
+        ("deep", "x/../b", b"deep/b"),
+        ("", "c", b"c"),
+        ("", &on_disk, b"bb"),
+    ] {
+        assert_eq!(&*files.read(dir, file).unwrap(), found, "{file}");
+    }
+    assert_eq!(*asked.lock().unwrap(), ["a", "deep/b", "c", &on_disk]);
+    assert_eq!(*asked_second.lock().unwrap(), ["c", &on_disk]);
+
+    let error = files.read("", "nowhere").unwrap_err().to_string();
+    assert!(
+        error.contains("among the files in memory, from the sources of files, nor on the disk")
+    );
+    let error = files.read("", "broken").unwrap_err().to_string();
+    assert_eq!(error, "file 'broken' could not be read from its source: the line is dead");
+    assert!(files.without_sources().read("", "a").is_err());
+    assert!(files.without_memory().read("", "a").is_ok());
+}
+
+#[test]
+fn a_source_is_asked_for_what_begins_with_its_prefix_only() {
+    let (store, asked) = source(&["store://parts/a", "store://secret"]);
+    let files =
+        Files::new().with_roots(std::iter::empty::<&Path>()).with_source("store://parts/", store);
+    // the prefix is absolute: directories of models stay away
+    assert_eq!(&*files.read("/robots/meshes", "store://parts/a").unwrap(), b"store://parts/a");
+    for outside in ["store://secret", "store://parts/../secret", "a", "/etc/passwd"] {
+        let error = files.read("", outside).unwrap_err().to_string();
+        assert!(error.contains("not in the directories this program may read"), "{error}");
+    }
+    assert_eq!(*asked.lock().unwrap(), ["store://parts/a"]);
+}
+
+#[test]
+fn a_source_gives_no_more_than_the_limit() {
+    let read = |_: &str| -> Found { Ok(Some(Arc::from(&b"12345"[..]))) };
+    let files = Files::new().with_source("", read);
+    assert_eq!(files.clone().with_max_file_bytes(5).read("", "x").unwrap().len(), 5);
+    let error = files.with_max_file_bytes(4).read("", "x").unwrap_err().to_string();
+    assert!(error.contains("it has 5 bytes, more than the limit of 4"), "{error}");
+}
+
+#[test]
+fn messages_may_show_what_a_source_gave() {
+    let (given, _) = source(&["/store/a"]);
+    let files = Files::new().with_source("/store/", given);
+    assert!(!files.may_quote("/robots/", "/store/a"), "nobody has asked for it");
+    files.read("", "/store/a").unwrap();
+    assert!(files.may_quote("/robots/", "/store/a"));
+    assert!(!files.may_quote("/robots/", "/store/b"));
+}

@@ -3,6 +3,7 @@
 import os
 import weakref
 import zipfile
+from collections.abc import Mapping
 
 from ferrodyn import _core
 from ferrodyn._core import _spec as edit
@@ -55,20 +56,26 @@ class MjSpec:
     @staticmethod
     def from_file(filename, include=None, assets=None, *, limits=None, roots=None):
         """Reads a description from an XML file. `include` are files in memory that it includes,
-        `assets` files in memory that it names, both by name. `limits` ("untrusted", a Limits or a
-        dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
+        `assets` files in memory that it names, both by name, or a function that is called with the
+        path of either and returns its bytes, or None for the disk. `limits` ("untrusted", a Limits
+        or a dict) and `roots` (directories) bound what it may ask for and read, also when
+        compiled."""
+        assets, source = _split(assets)
         include = _included(include, assets)
-        cell = _core._SpecCell.from_file(filename, include, limits, roots)
+        cell = _core._SpecCell.from_file(filename, include, source, limits, roots)
         return MjSpec.__new__(MjSpec)._start(cell, assets)
 
     @staticmethod
     def from_string(xml, include=None, assets=None, *, limits=None, roots=None):
         """Reads a description from XML text. `include` are files in memory that it includes,
-        `assets` files in memory that it names, both by name. `limits` ("untrusted", a Limits or a
-        dict) and `roots` (directories) bound what it may ask for and read, also when compiled."""
+        `assets` files in memory that it names, both by name, or a function that is called with the
+        path of either and returns its bytes, or None for the disk. `limits` ("untrusted", a Limits
+        or a dict) and `roots` (directories) bound what it may ask for and read, also when
+        compiled."""
         text = xml.decode() if isinstance(xml, bytes) else xml
+        assets, source = _split(assets)
         include = _included(include, assets)
-        cell = _core._SpecCell.from_string(text, include, limits, roots)
+        cell = _core._SpecCell.from_string(text, include, source, limits, roots)
         return MjSpec.__new__(MjSpec)._start(cell, assets)
 
     @staticmethod
@@ -326,6 +333,12 @@ class MjSpec:
         form, numbers = orientation._owner._get(orientation._field)
         sequence = "xyz" if sequence is None else "".join(sequence)
         return edit.resolve_orientation(bool(degree), sequence, (form, numbers))
+
+
+def _split(assets):
+    """Files in memory by name, and the function that gives files; one of them is none."""
+    by_name = isinstance(assets, Mapping) or not callable(assets)
+    return (assets, None) if by_name else (None, assets)
 
 
 def _included(include, assets):
