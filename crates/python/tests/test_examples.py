@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("mujoco")
 
+# what a script needs besides mujoco, and where it comes from
+NEEDS = {"identification_toolbox": ("yaml", "colorama", "tabulate", "plotly", "scipy")}
 EXAMPLES = pathlib.Path(__file__).parents[3] / "examples" / "python"
 
 
@@ -23,6 +25,8 @@ def output(*arguments):
 
 @pytest.mark.parametrize("script", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
 def test_example_prints_what_it_prints_with_mujoco(script):
+    for package in NEEDS.get(script.stem, ()):
+        pytest.importorskip(package, reason=f"{package} is missing: pip install 'mujoco[sysid]'")
     expected = output(script)
     assert expected
     assert output("-m", "ferrodyn.compat", script) == expected
