@@ -311,7 +311,8 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         # physics: a step of those that run, the first state of those that start
         self.before_step()
         control = results.numbers(self.control(action), self.ctrl.shape, "control()")
-        results.check_controls(control, running, "control()")
+        if control is not action:
+            results.check_controls(control, running, "control()")
         self.ctrl[...] = control
         if running.any():
             ids = None if running.all() else np.flatnonzero(running)
@@ -327,7 +328,9 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         reward = self._rewards(action, running, failed)
         seen = self._observations()
         self._ended[...] = terminated | truncated
-        np.copyto(self._seen, seen, "same_kind", where=_as_rows(~failed, seen))
+        if failed.any():
+            seen = np.where(_as_rows(failed, seen), self._seen, seen)
+        self._seen[...] = seen
         infos = self._infos_of_step(starting, failed)
         return self._seen.copy(), reward, terminated, truncated, infos
 

@@ -57,7 +57,8 @@ def infos(values: Any, count: int, name: str) -> dict[str, Array]:
 
 def check_controls(values: Array, running: Mask, name: str) -> None:
     """Whether environments that take a step are told what to do by numbers."""
-    if values.dtype.kind != "f":
+    # a NaN is not below anything
+    if values.dtype.kind != "f" or np.abs(values).max(initial=0) <= _MAX:
         return
     with np.errstate(invalid="ignore"):
         good = (np.abs(values) <= _MAX).reshape(len(values), -1).all(axis=1)
