@@ -14,7 +14,7 @@ import shutil
 
 import ferrodyn as fd
 import numpy as np
-from attack_kinds import describe, hostile
+from attack_kinds import damage, describe, hostile, mended
 from attack_models import MODELS
 from ferrodyn.batch import DATA_FIELDS, MODEL_FIELDS, Batch, SimulationError
 
@@ -199,6 +199,8 @@ def batchfiles(a) -> None:
             else:
                 text = edit(rng, arrays, archive)
             strict.call(text, lambda: victim.load("file.npz"), lambda: bits(victim))
+            # what was accepted can be computed with
+            strict.call(f"step after {text}", lambda: victim.step(nstep=rng.randrange(3)))
             if a.done:
                 return
         strict.call("load", lambda: victim.load("whole.npz"))
@@ -218,6 +220,16 @@ def edit(rng, arrays, archive) -> str:
     """Writes a file with another entry, and says which."""
     changed = dict(arrays)
     name = rng.choice([*arrays, "values/body_mass", "models", "other", "values/x"])
+    if "data" in arrays and rng.random() < 0.3:
+        # data of one simulation with numbers of somebody else, and all sums right
+        start, end = [0, *arrays["ends"].tolist()][:2]
+        damaged = mended(damage(rng, arrays["data"][start:end].tobytes()))
+        rest = arrays["data"][end:]
+        changed["data"] = np.concatenate([np.frombuffer(damaged, np.uint8), rest])
+        changed["ends"] = arrays["ends"] + (len(damaged) - end)
+        changed["digest"] = np.array(archive.digest({k: v for k, v in changed.items() if k != "digest"}))
+        np.savez("file.npz", **changed)
+        return "load of a file with damaged data"
     old = changed.pop(name, np.zeros((N, 2)))
     other = [
         lambda: None,
