@@ -397,9 +397,6 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
     def _start(self, mask: Mask) -> None:
         """Puts environments to the first state of an episode."""
         ids = np.flatnonzero(mask)
-        if self.batch.persistent:
-            # who sleeps is in no state
-            self.batch.reset(ids, stage=mjtStage.mjSTAGE_NONE)
         self.batch.state[ids] = self._first_state
         self.elapsed[ids] = 0
         self._least[ids] = 0
