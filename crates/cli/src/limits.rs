@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// ROS_PACKAGE_PATH. The directory may be read whatever --root and --untrusted say.
     #[arg(long, value_name = "NAME=DIR", value_parser = parse_package)]
     package: Vec<(String, PathBuf)>,
+    /// Keep the visual geoms of a URDF file, which are left out as in MuJoCo unless the file says otherwise
+    #[arg(long)]
+    keep_visual: bool,
 }
 
 /// A package and its directory.
@@ -69,6 +72,7 @@ impl Args {
         for (name, number) in &self.limit {
             loader.limits.set(name, *number).map_err(io::Error::other)?;
         }
+        loader.urdf.keep_visual |= self.keep_visual;
         for (name, dir) in &self.package {
             loader = loader.with_package(name, dir);
         }

@@ -363,6 +363,10 @@ impl ReadFile for Files {
         self.directories(dir)
     }
 
+    fn other_case(&self, dir: &str, name: &str) -> Option<String> {
+        self.other_case(dir, name)
+    }
+
     fn may_quote(&self, model_dir: &str, path: &str) -> bool {
         self.may_quote(model_dir, path)
     }

@@ -101,3 +101,46 @@ fn a_file_with_macros_is_refused_with_the_command_that_expands_it() {
     assert!(text.contains("xacro arm.urdf.xacro -o arm.urdf"), "{text}");
     assert!(text.contains("arm.urdf.xacro:2:1: error: "), "{text}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_of_a_package_with_other_capital_letters_is_named() {
+    let workspace = Workspace::new("capitals");
+    let robot = workspace.path("robot/arm.urdf");
+    let text = std::fs::read_to_string(&robot).expect("a robot");
+    std::fs::write(&robot, text.replace("wedge.obj", "Wedge.obj")).expect("a robot");
+    let named = format!("arm_meshes={}", workspace.path("ros/meshes_of_arm").display());
+    std::fs::rename(workspace.path("ros/meshes_of_arm"), workspace.path("ros/arm_meshes")).unwrap();
+    let by_name = named.replace("meshes_of_arm", "arm_meshes");
+    let (by_name, by_path) = (["--package", &by_name], workspace.path("ros"));
+    for (more, path) in [(&by_name[..], None), (&[], Some(&*by_path))] {
+        let (status, text) = check(&workspace, more, path);
+        assert_eq!(status, Some(1));
+        assert!(text.contains("stl/wedge.obj': capital letters count here"), "{text}");
+    }
+}
+
+#[test]
+fn convert_says_which_visuals_it_leaves_out() {
+    let workspace = Workspace::new("visuals");
+    let robot = workspace.path("robot/arm.urdf");
+    let visual = "<visual><geometry><sphere radius='.1'/></geometry></visual></link>";
+    let text = std::fs::read_to_string(&robot).expect("a robot");
+    std::fs::write(&robot, text.replace("</link>", visual)).expect("a robot");
+    let named = format!("arm_meshes={}", workspace.path("ros/meshes_of_arm").display());
+    let robot = robot.to_str().expect("a path in UTF-8");
+    let convert = |more: &[&str]| {
+        let args = [&["convert", "--package", &named, robot, "-"], more].concat();
+        let output = command(&args).output().expect("the command starts");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        (stdout(&output), stderr(&output))
+    };
+    let (xml, told) = convert(&[]);
+    assert!(!xml.contains("sphere") && !xml.contains("size=\"0.1\""), "{xml}");
+    assert!(
+        told.contains("arm.urdf:") && told.contains("1 visual of link \"base\" left out"),
+        "{told}"
+    );
+    let (xml, told) = convert(&["--keep-visual"]);
+    assert!(xml.contains("size=\"0.1") && told.is_empty(), "{xml}{told}");
+}

@@ -23,6 +23,9 @@ pub use source::{FileSource, Found};
 /// Largest file read from the disk unless told otherwise: 2 GiB, as in MuJoCo.
 pub const DEFAULT_MAX_FILE_BYTES: u64 = (1 << 31) - 1;
 
+/// Names of a directory that are compared with one that is missing.
+const MOST_ENTRIES: usize = 10_000;
+
 /// Files in memory, sources of the program's own, and the part of the disk that may be read.
 #[derive(Clone, Debug)]
 #[doc(alias = "mjVFS")]
@@ -124,6 +127,36 @@ impl Files {
         names
     }
 
+    /// A file of the disk whose path differs from that of a missing one in capital letters only; none if it
+    /// may not be read.
+    pub(crate) fn other_case(&self, dir: &str, file: &str) -> Option<String> {
+        let full = path::join(dir, file);
+        let mut wanted = Vec::new();
+        let mut above = Path::new(&full);
+        // the nearest directory that is there, from which names are looked for
+        let mut found = loop {
+            wanted.push(above.file_name()?);
+            above = above.parent()?;
+            let there = if above.as_os_str().is_empty() { Path::new(".") } else { above };
+            if there.is_dir() {
+                break above.to_owned();
+            }
+        };
+        for name in wanted.into_iter().rev() {
+            let there = if found.as_os_str().is_empty() { Path::new(".") } else { &found };
+            if !self.is_allowed(there) {
+                return None;
+            }
+            let entries = std::fs::read_dir(there).ok()?.take(MOST_ENTRIES).flatten();
+            let names = entries.map(|entry| entry.file_name());
+            let mut same: Vec<_> = names.filter(|own| own.eq_ignore_ascii_case(name)).collect();
+            same.sort_unstable();
+            found.push(same.into_iter().next()?);
+        }
+        let is_allowed = found.is_file() && self.is_allowed(&found);
+        is_allowed.then(|| found.to_string_lossy().into_owned()).filter(|found| *found != full)
+    }
+
     /// The same part of the disk and the same sources, and no file in memory.
     #[must_use]
     pub fn without_memory(&self) -> Self {
@@ -187,8 +220,11 @@ impl Files {
             AssetError::File(format!("file '{full}' could not be read {tried}on the disk: {why}"))
         };
         let inside = self.check_root(on_disk, full)?;
-        let (file, meta) =
-            open_regular(inside.as_deref().unwrap_or(on_disk)).map_err(|e| fail(&e))?;
+        let (file, meta) = open_regular(inside.as_deref().unwrap_or(on_disk)).map_err(|e| {
+            let other =
+                (e.kind() == std::io::ErrorKind::NotFound).then(|| self.other_case("", full));
+            fail(&with_other_case(&e, other.flatten()))
+        })?;
         // a link that was changed meanwhile must not lead out
         if let Some(real) = self.check_root(on_disk, full)?
             && std::fs::metadata(real).ok().map(|m| identity(&m)) != Some(identity(&meta))
@@ -209,6 +245,13 @@ impl Files {
         Ok(bytes.into())
     }
 
+    /// Whether the real place of what is at a path, links followed, may be read.
+    fn is_allowed(&self, on_disk: &Path) -> bool {
+        let Some(roots) = &self.roots else { return true };
+        let mut roots = roots.iter().filter_map(|root| root.canonicalize().ok());
+        on_disk.canonicalize().is_ok_and(|real| roots.any(|root| real.starts_with(root)))
+    }
+
     /// Refuses a path whose real place, links followed, is below none of the allowed directories;
     /// returns that place if there are such directories.
     fn check_root(&self, on_disk: &Path, full: &str) -> Result<Option<PathBuf>, AssetError> {
@@ -222,7 +265,8 @@ impl Files {
             // a missing file outside, or behind a link, gets the same answer as one that is there,
             // so that nothing is learned about the disk
             Err(error) if missing_below(on_disk, inside) => Err(AssetError::File(format!(
-                "file '{full}' could not be read on the disk: {error}"
+                "file '{full}' could not be read on the disk: {}",
+                with_other_case(&error, self.other_case("", full))
             ))),
             _ => Err(AssetError::File(format!(
                 "file '{full}' is not in the directories this program may read (the limit roots): \
@@ -244,6 +288,12 @@ impl Files {
         base.parent().is_some()
             && Path::new(full).canonicalize().is_ok_and(|real| real.starts_with(base))
     }
+}
+
+/// Why a file cannot be opened, with the one that was meant, perhaps.
+fn with_other_case(why: &std::io::Error, other: Option<String>) -> String {
+    let other = other.map(|other| format!("; there is '{other}': capital letters count here"));
+    format!("{why}{}", other.unwrap_or_default())
 }
 
 /// Whether a path, without any link at its end, is missing from an allowed directory.

@@ -32,6 +32,7 @@ impl Reader<'_, '_> {
             if is_visual {
                 color = self.color(element).or(color);
                 if self.spec.compiler.discardvisual {
+                    self.dropped.push((element, i));
                     continue;
                 }
             }
@@ -41,6 +42,31 @@ impl Reader<'_, '_> {
                 self.links[i].body.geoms.push(geom);
             }
         }
+    }
+
+    /// Reports visual elements that are left out, in one entry for all.
+    pub(super) fn tell_dropped(&mut self) {
+        /// Links that are named at most.
+        const NAMED: usize = 12;
+        let Some(&(first, _)) = self.dropped.first() else { return };
+        let mut links: Vec<usize> = self.dropped.iter().map(|&(_, link)| link).collect();
+        links.dedup();
+        let names =
+            links.iter().take(NAMED).map(|&i| match self.tree.attr(self.links[i].node, "name") {
+                Some(name) => format!("\"{name}\""),
+                None => "one without a name".to_owned(),
+            });
+        let mut names = names.collect::<Vec<_>>().join(", ");
+        if links.len() > NAMED {
+            names.push_str(&format!(" and {} more", links.len() - NAMED));
+        }
+        let (count, of) = (self.dropped.len(), if links.len() == 1 { "link" } else { "links" });
+        let what = if count == 1 { "1 visual" } else { &format!("{count} visuals") };
+        let message = format!(
+            "{what} of {of} {names} left out, as in MuJoCo: --keep-visual (in Rust \
+             UrdfOptions::keep_visual) keeps them, or discardvisual=\"false\" in the file"
+        );
+        self.report.note(&self.tree, first, message);
     }
 
     fn inertial(&mut self, node: NodeId) -> Inertial {

@@ -36,6 +36,8 @@ pub use report::Report;
 pub struct UrdfOptions {
     /// Make `mimic` an equality constraint between two joints. MuJoCo 3.8.0 ignores it.
     pub mimic: bool,
+    /// Keep visual geoms, which MuJoCo drops unless the file says `discardvisual="false"`.
+    pub keep_visual: bool,
     /// Directories of packages by name, for files given as `package://name/path`. A package that
     /// is not listed is looked for among the directories above the model, then on
     /// [`package_path`](Self::package_path).
@@ -53,7 +55,7 @@ impl Default for UrdfOptions {
         let dirs = dirs.filter(|dir| !dir.as_os_str().is_empty());
         let dirs = dirs.filter_map(|dir| std::path::absolute(dir).ok());
         let package_path = dirs.map(|dir| dir.to_string_lossy().into_owned()).collect();
-        Self { mimic: true, packages: BTreeMap::new(), package_path }
+        Self { mimic: true, keep_visual: false, packages: BTreeMap::new(), package_path }
     }
 }
 
@@ -91,11 +93,13 @@ pub(crate) fn read_urdf(
         materials: BTreeMap::new(),
         geom_names: BTreeSet::new(),
         meshes: BTreeMap::new(),
+        dropped: Vec::new(),
         packages: Packages::new(context.files, context.urdf, context.limits),
     };
     reader.settings(root);
     inspect::inspect(tree, context.urdf, &mut reader.report);
     reader.document(root);
+    reader.tell_dropped();
     reader.report
 }
 
@@ -121,6 +125,8 @@ struct Reader<'a, 'c> {
     geom_names: BTreeSet<String>,
     /// Scales of the meshes made so far, by the name of the file.
     meshes: BTreeMap<String, Vec<[f64; 3]>>,
+    /// Visual elements that are left out, and their links.
+    dropped: Vec<(NodeId, usize)>,
     packages: Packages<'c>,
 }
 
@@ -136,6 +142,9 @@ impl Reader<'_, '_> {
             }
         }
         self.spec.compiler.angle = Angle::Radian;
+        if self.context.urdf.keep_visual {
+            self.spec.compiler.discardvisual = false;
+        }
     }
 
     fn document(&mut self, root: NodeId) {

@@ -53,37 +53,44 @@ impl<'a> Packages<'a> {
         let above = self.above_model(package, rest, spec);
         match above.or_else(|| self.on_path(package, rest)) {
             Some(found) => Resolved::File(found),
-            None => Resolved::Missing(self.not_found(package, rest)),
+            None => Resolved::Missing(match self.other_case(package, rest, spec) {
+                Some(other) => format!(
+                    "package \"{package}\" has no file \"{rest}\"; there is '{other}': capital letters count here"
+                ),
+                None => self.not_found(package, rest),
+            }),
         }
     }
 
     /// The nearest directory above the model that is the package or contains it.
     fn above_model(&self, package: &str, rest: &str, spec: &Spec) -> Option<String> {
-        let mut up = String::new();
-        for dir in ancestors(&spec.modelfiledir) {
-            let own_name = path::file_name(dir.trim_end_matches(['/', '\\']));
-            let inside = format!("{up}{package}/{rest}");
-            let within = format!("{up}{rest}");
-            let candidates = [(own_name == package).then_some(within), Some(inside)];
-            for name in candidates.into_iter().flatten() {
-                if self.files.read(&spec.modelfiledir, &name).is_ok() {
-                    return Some(beside_meshdir(spec, &name));
-                }
-            }
-            up.push_str("../");
-        }
-        None
+        let mut names = names_above(package, rest, spec);
+        let found = names.find(|name| self.files.read(&spec.modelfiledir, name).is_ok())?;
+        Some(beside_meshdir(spec, &found))
     }
 
     /// The file in a package that is in a directory of the path, or is one.
     fn on_path(&mut self, package: &str, rest: &str) -> Option<String> {
-        let by_name = self.options.package_path.iter().flat_map(|dir| {
+        let found = self.by_folder(package).find(|dir| self.files.read(dir, rest).is_ok());
+        let dir = found.or_else(|| self.by_manifest(package))?;
+        Some(path::join(&dir, rest))
+    }
+
+    /// Directories of the path that may be the package, by their names.
+    fn by_folder(&self, package: &str) -> impl Iterator<Item = String> {
+        let dirs = self.options.package_path.iter().flat_map(move |dir| {
             let own = path::file_name(dir.trim_end_matches(['/', '\\'])) == package;
             [own.then(|| dir.clone()), Some(path::join(dir, package))]
         });
-        let found = by_name.flatten().find(|dir| self.files.read(dir, rest).is_ok());
-        let dir = found.or_else(|| self.by_manifest(package))?;
-        Some(path::join(&dir, rest))
+        dirs.flatten()
+    }
+
+    /// A file of a package that differs from the missing one in capital letters only.
+    fn other_case(&self, package: &str, rest: &str, spec: &Spec) -> Option<String> {
+        let above = names_above(package, rest, spec)
+            .find_map(|name| self.files.other_case(&spec.modelfiledir, &name));
+        let mut folders = self.by_folder(package);
+        above.or_else(|| folders.find_map(|dir| self.files.other_case(&dir, rest)))
     }
 
     /// The package whose `package.xml` has this name.
@@ -130,6 +137,17 @@ impl<'a> Packages<'a> {
              Loader::with_package), or add the directory around it to ROS_PACKAGE_PATH"
         )
     }
+}
+
+/// Where a file of a package can be above a model, as seen from it, the nearest place first.
+fn names_above(package: &str, rest: &str, spec: &Spec) -> impl Iterator<Item = String> {
+    let places = ancestors(&spec.modelfiledir).enumerate().flat_map(move |(level, dir)| {
+        let up = "../".repeat(level);
+        let own_name = path::file_name(dir.trim_end_matches(['/', '\\']));
+        let within = (own_name == package).then(|| format!("{up}{rest}"));
+        [within, Some(format!("{up}{package}/{rest}"))]
+    });
+    places.flatten()
 }
 
 /// Whether a text can be the name of a package: it is no path.

@@ -385,3 +385,28 @@ fn the_command_for_xacro_names_the_file() {
         assert!(error.contains(&command), "{error}");
     }
 }
+
+#[test]
+fn visuals_that_are_left_out_are_reported_and_can_be_kept() {
+    let visual = format!("<visual>{BALL}</visual>");
+    let text = format!(
+        "<link name='a'>{visual}{visual}<collision>{BALL}</collision></link><link name='b'>{visual}</link>"
+    );
+    let (spec, report) = load(&text);
+    assert_eq!(spec.bodies.iter().map(|body| body.geoms.len()).sum::<usize>(), 1);
+    let [note] = &report.notes[..] else { panic!("{report}") };
+    assert!(note.to_string().contains("3 visuals of links \"a\", \"b\" left out"), "{note}");
+    assert!(note.location.is_some());
+
+    let kept = format!("<mujoco><compiler discardvisual='false'/></mujoco>{text}");
+    assert!(load(&kept).1.is_empty());
+    let mut loader = crate::Loader::new();
+    loader.urdf.keep_visual = true;
+    let settings = "<mujoco><compiler discardvisual='true'/></mujoco>";
+    for settings in ["", settings] {
+        let xml = format!("<robot name='r'>{settings}{text}</robot>");
+        let spec = loader.read_str(&xml).unwrap();
+        assert_eq!(spec.bodies.iter().map(|body| body.geoms.len()).sum::<usize>(), 4);
+        assert!(!spec.compiler.discardvisual);
+    }
+}

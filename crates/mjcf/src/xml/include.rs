@@ -29,6 +29,11 @@ pub trait ReadFile {
         Vec::new()
     }
 
+    /// A file whose path differs from that of a missing one in capital letters only.
+    fn other_case(&self, _dir: &str, _name: &str) -> Option<String> {
+        None
+    }
+
     /// Whether messages may show the text of the file at `path`, for a model in `model_dir`.
     fn may_quote(&self, _model_dir: &str, _path: &str) -> bool {
         true

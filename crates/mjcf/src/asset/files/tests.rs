@@ -239,3 +239,23 @@ fn messages_may_show_what_a_source_gave() {
     assert!(files.may_quote("/robots/", "/store/a"));
     assert!(!files.may_quote("/robots/", "/store/b"));
 }
+
+// elsewhere capital letters do not count
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_differs_in_capital_letters_is_named_where_it_may_be_read() {
+    let scratch = Scratch::new("cases");
+    let told = |files: &Files, name: &str| files.read(scratch.dir(), name).unwrap_err().to_string();
+    for name in ["inside/A.BIN", "Inside/a.bin", "INSIDE/a.Bin"] {
+        let text = told(&Files::new(), name);
+        assert!(text.contains("inside/a.bin': capital letters count here"), "{text}");
+    }
+    assert!(!told(&Files::new(), "inside/c.bin").contains("capital"));
+    let roots = Files::new().with_roots([scratch.0.join("inside")]);
+    let text = told(&roots, "inside/A.BIN");
+    assert!(text.contains("inside/a.bin': capital letters count here"), "{text}");
+    // nothing is said of what may not be read
+    for outside in ["B.bin", "Inside/a.bin"] {
+        assert!(!told(&roots, outside).contains("capital"), "{outside}");
+    }
+}
