@@ -17,6 +17,7 @@ use crate::limits;
 Examples:
   ferrodyn view humanoid.xml
   ferrodyn view --paused --size 800x600 robot.urdf
+  ferrodyn view --key home robot.xml
   ferrodyn view                    empty: drop a file on the window
   ferrodyn view --frames 600 humanoid.xml     measure, then close
   ferrodyn view --serve humanoid.xml          a page for browsers, from another machine too
@@ -28,6 +29,9 @@ pub(crate) struct Args {
     /// Start with the time standing still
     #[arg(long)]
     paused: bool,
+    /// Keyframe to start in, by name or number, or -1 for the default pose; the first one, if there is one, as in rollouts
+    #[arg(long, value_name = "KEY", allow_hyphen_values = true)]
+    key: Option<String>,
     /// Start without the panels at the sides
     #[arg(long)]
     plain: bool,
@@ -58,7 +62,8 @@ fn parse_size(text: &str) -> Result<[f32; 2], String> {
 }
 
 pub(crate) fn run(args: &Args) -> io::Result<u8> {
-    let page = args.serve.run(args.file.as_deref(), args.paused, &args.limits);
+    let (paused, key) = (args.paused, args.key.as_deref());
+    let page = args.serve.run(args.file.as_deref(), (paused, key), &args.limits);
     page.unwrap_or_else(|| open_window(args))
 }
 
@@ -66,7 +71,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
 fn open_window(args: &Args) -> io::Result<u8> {
     use std::path::Path;
 
-    use ferrodyn_viewer::{Options, Subject};
+    use ferrodyn_viewer::{Options, Start, Subject};
 
     let loader = args.limits.loader(args.file.as_deref().unwrap_or(Path::new(".")))?;
     let options = Options {
@@ -76,6 +81,7 @@ fn open_window(args: &Args) -> io::Result<u8> {
         directory: args.out.clone(),
         loader,
         frames: args.frames,
+        start: args.key.clone().map_or(Start::FirstKey, Start::Key),
     };
     let subject = args.file.clone().map_or(Subject::Nothing, Subject::File);
     let report = ferrodyn_viewer::run(subject, options).map_err(io::Error::other)?;

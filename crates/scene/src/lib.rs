@@ -11,6 +11,7 @@
 //! | `update`, `light`, `skin`, `flex` | the whole scene, its lights and surfaces |
 //! | `room` | cameras in the model and in the room |
 //! | `mouse`, `perturb`, `select` | what users do |
+//! | `start` | the keyframe where a simulation begins |
 //!
 //! ```
 //! use ferrodyn_engine::{Data, forward};
@@ -48,6 +49,7 @@ mod room;
 mod scene;
 mod select;
 mod skin;
+mod start;
 mod update;
 
 #[doc(hidden)]
@@ -70,4 +72,5 @@ pub use room::{
 pub use scene::{Scene, VLight};
 pub use select::{Selection, select};
 pub use skin::update_active_skin;
+pub use start::Start;
 pub use update::update_scene;

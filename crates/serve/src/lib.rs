@@ -66,6 +66,7 @@ mod wire;
 pub use access::Token;
 #[cfg(feature = "server")]
 pub use error::ServeError;
+pub use ferrodyn_scene::Start;
 pub use local::Local;
 #[cfg(feature = "server")]
 pub use server::{Options, Server, Subject};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use ferrodyn_engine::Model;
+use ferrodyn_scene::Start;
 
 use crate::command::{Command, Wish};
 use crate::hub::{Hub, Seat};
@@ -43,7 +44,7 @@ impl Local {
     /// Without a model, and running.
     pub fn new() -> Self {
         let hub = Arc::new(Hub::default());
-        let player = Player::new(Arc::clone(&hub), false);
+        let player = Player::new(Arc::clone(&hub), false, Start::Pose);
         Self { _seat: hub.join(1), hub, player, outbox: Outbox::default() }
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ferrodyn_engine::Model;
+use ferrodyn_scene::Start;
 
 use crate::command::{Command, Wish};
 use crate::encode::{self, Shapes};
@@ -28,6 +29,7 @@ const MOST_STEPS: u32 = 1000;
 #[derive(Debug)]
 pub(crate) struct Player {
     hub: Arc<Hub>,
+    start: Start,
     pace: Pace,
     sim: Option<Sim>,
     /// Who pulls.
@@ -42,10 +44,11 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    pub(crate) fn new(hub: Arc<Hub>, paused: bool) -> Self {
+    pub(crate) fn new(hub: Arc<Hub>, paused: bool, start: Start) -> Self {
         let now = Instant::now();
         Self {
             hub,
+            start,
             pace: Pace::new(!paused),
             sim: None,
             puller: None,
@@ -65,7 +68,10 @@ impl Player {
         let messages = encode::model(&model, self.model);
         let package = Arc::new(Package { number: self.model, messages });
         let hub = Arc::clone(&self.hub);
-        self.sim = Some(Sim::new(model, Arc::new(move || hub.is_in_a_hurry())));
+        // without the keyframe it begins in the default pose, and says so
+        let missing = self.start.key(&model).err();
+        let interrupt = Arc::new(move || hub.is_in_a_hurry());
+        self.sim = Some(Sim::new(model, self.start.clone(), interrupt));
         self.hub.update(|newest| {
             newest.package = Some(package);
             newest.shot = None;
@@ -73,6 +79,9 @@ impl Player {
                 newest.problem = (newest.problem.0 + 1, String::new());
             }
         });
+        if let Some(problem) = missing {
+            self.refuse(problem);
+        }
         self.changed = true;
         self.looked = Instant::now();
     }

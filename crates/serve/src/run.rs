@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 
+use ferrodyn_scene::Start;
+
 use crate::command::Wish;
 use crate::hub::Hub;
 use crate::play::Player;
@@ -10,7 +12,12 @@ use crate::server::Subject;
 use crate::source::{self, News};
 
 /// Simulates until everybody should go.
-pub(crate) fn run(subject: Subject, paused: bool, hub: &Arc<Hub>, wishes: &Receiver<Wish>) {
+pub(crate) fn run(
+    subject: Subject,
+    (paused, start): (bool, Start),
+    hub: &Arc<Hub>,
+    wishes: &Receiver<Wish>,
+) {
     let (news, model) = match subject {
         Subject::File(file, loader) => {
             let hub = Arc::clone(hub);
@@ -18,7 +25,7 @@ pub(crate) fn run(subject: Subject, paused: bool, hub: &Arc<Hub>, wishes: &Recei
         }
         Subject::Model(model) => (None, Some(model)),
     };
-    let mut player = Player::new(Arc::clone(hub), paused);
+    let mut player = Player::new(Arc::clone(hub), paused, start);
     if let Some(model) = model {
         player.open(*model);
     }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use ferrodyn_engine::Model;
 use ferrodyn_mjcf::Loader;
+use ferrodyn_scene::Start;
 use tungstenite::handshake::derive_accept_key;
 
 use crate::access::{Access, Refusal};
@@ -56,11 +57,19 @@ pub struct Options {
     pub token: Option<Token>,
     /// Whether time stands still at first.
     pub paused: bool,
+    /// Where the simulation begins, and begins again.
+    pub start: Start,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { bind: Ipv4Addr::LOCALHOST.into(), port: 0, token: None, paused: false }
+        Self {
+            bind: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            token: None,
+            paused: false,
+            start: Start::default(),
+        }
     }
 }
 
@@ -79,7 +88,7 @@ impl Server {
     /// # Errors
     /// If other machines could connect without a token, or the address cannot be listened on.
     pub fn start(subject: Subject, options: Options) -> Result<Self, ServeError> {
-        let Options { bind, port, token, paused } = options;
+        let Options { bind, port, token, paused, start } = options;
         let access = Access::new(bind, token.clone())?;
         let wanted = SocketAddr::new(bind, port);
         let no_address = |error| ServeError::Address(wanted, error);
@@ -95,7 +104,7 @@ impl Server {
             clients: AtomicU64::new(0),
             guests: Arc::default(),
         });
-        server.spawn("simulate", move || run::run(subject, paused, &hub, &wished))?;
+        server.spawn("simulate", move || run::run(subject, (paused, start), &hub, &wished))?;
         server.spawn("listen", move || door.listen(&listener))?;
         Ok(server)
     }

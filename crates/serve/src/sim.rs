@@ -7,7 +7,7 @@ use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::state::reset_keyframe;
 use ferrodyn_engine::{Data, Hooks, Model, forward, step};
 use ferrodyn_scene::{
-    Camera, GlCamera, Perturb, Scene, Selection, VisOption, apply_perturb_force,
+    Camera, GlCamera, Perturb, Scene, Selection, Start, VisOption, apply_perturb_force,
     apply_perturb_pose, init_perturb, select, update_scene,
 };
 
@@ -26,18 +26,19 @@ pub(crate) struct Sim {
     perturb: Perturb,
     option: VisOption,
     hooks: Hooks,
+    start: Start,
 }
 
 impl Sim {
     /// A simulation of a model from its start, whose steps end early once `interrupt` says so.
-    pub(crate) fn new(model: Model, interrupt: Interrupt) -> Self {
+    pub(crate) fn new(model: Model, start: Start, interrupt: Interrupt) -> Self {
         let (data, mut scene) = (Data::new(&model), Scene::new(&model, MOST_GEOMS));
         // pages have cameras of their own
         scene.camera = [eye(Vec3::ZERO, Vec3::X); 2];
         let (perturb, option) = (Perturb::default(), VisOption::default());
         let hooks = Hooks { interrupt: Some(interrupt), ..Hooks::NONE };
-        let mut sim = Self { model, data, scene, perturb, option, hooks };
-        sim.refresh();
+        let mut sim = Self { model, data, scene, perturb, option, hooks, start };
+        sim.reset();
         sim
     }
 
@@ -72,8 +73,9 @@ impl Sim {
         }
     }
 
+    /// Back to the start.
     pub(crate) fn reset(&mut self) {
-        self.data.reset(&self.model);
+        self.start.reset(&self.model, &mut self.data);
         self.refresh();
     }
 
@@ -172,7 +174,11 @@ mod tests {
     fn ball() -> Sim {
         let xml = "<mujoco><option gravity='0 0 0'/><worldbody>
             <body name='ball'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
-        Sim::new(ferrodyn_mjcf::Loader::new().load_str(xml).unwrap(), Arc::new(|| false))
+        Sim::new(
+            ferrodyn_mjcf::Loader::new().load_str(xml).unwrap(),
+            Start::Pose,
+            Arc::new(|| false),
+        )
     }
 
     #[test]
@@ -217,8 +223,11 @@ mod tests {
     fn controls_stay_within_their_range() {
         let xml = "<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody>
             <actuator><motor joint='j' ctrlrange='-1 1' ctrllimited='true'/><motor joint='j'/></actuator></mujoco>";
-        let mut sim =
-            Sim::new(ferrodyn_mjcf::Loader::new().load_str(xml).unwrap(), Arc::new(|| false));
+        let mut sim = Sim::new(
+            ferrodyn_mjcf::Loader::new().load_str(xml).unwrap(),
+            Start::Pose,
+            Arc::new(|| false),
+        );
         (0..3).for_each(|i| sim.set_control(i, 5.0));
         assert_eq!(sim.data.ctrl.as_slice(), [1.0, 5.0]);
     }

@@ -45,6 +45,7 @@ mod ui;
 mod view;
 
 pub use action::Action;
+pub use ferrodyn_scene::Start;
 pub use history::{History, Moment};
 pub use link::{Edit, Link, Notice, Update};
 pub use overlay::{Image, Note};

@@ -10,6 +10,7 @@ use eframe::egui_wgpu::{WgpuConfiguration, WgpuSetup, WgpuSetupCreateNew};
 use ferrodyn_engine::Model;
 use ferrodyn_mjcf::Loader;
 use ferrodyn_render::{Gpu, wgpu};
+use ferrodyn_scene::Start;
 
 use winit::event_loop::EventLoopBuilder;
 
@@ -62,6 +63,8 @@ pub struct Options {
     pub loader: Loader,
     /// Closes the window after so many frames of a model.
     pub frames: Option<u32>,
+    /// Where models begin, and begin again.
+    pub start: Start,
 }
 
 impl Default for Options {
@@ -73,6 +76,7 @@ impl Default for Options {
             directory: PathBuf::from("."),
             loader: Loader::new(),
             frames: None,
+            start: Start::default(),
         }
     }
 }
@@ -150,6 +154,7 @@ fn run_with(
     let is_on_any_thread = link.is_some();
     let mut session = Session::new(options.loader.clone());
     session.pace.running = !options.paused;
+    session.start = options.start.clone();
     session.link = link;
     let title = match subject {
         Subject::Nothing => "ferrodyn".to_owned(),
@@ -174,9 +179,22 @@ fn run_with(
         Ok(Box::new(App::new(state, session, options, start, shared)))
     });
     let done = eframe::run_native("ferrodyn", native, make);
-    done.map_err(|error| ViewerError(error.to_string()))?;
+    done.map_err(|error| ViewerError(without_place(&error.to_string())))?;
     let report = report.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(*report)
+}
+
+/// What a library says of an error, without the place in its source that it puts before.
+fn without_place(text: &str) -> String {
+    const BEFORE: &str = "os error at ";
+    let plain = || {
+        let (before, after) = text.split_once(BEFORE)?;
+        let (_, after) = after.split_once(".rs:")?;
+        let (line, after) = after.split_once(": ")?;
+        let is_number = !line.is_empty() && line.bytes().all(|c| c.is_ascii_digit());
+        is_number.then(|| format!("{before}{after}"))
+    };
+    plain().unwrap_or_else(|| text.to_owned())
 }
 
 /// Lets the window have a thread of its own, where the system does.
@@ -225,6 +243,16 @@ fn native_options(title: &str, size: [f32; 2]) -> eframe::NativeOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_source_of_a_library_is_not_named_in_an_error() {
+        let text = "winit EventLoopError: os error at /home/a/.cargo/registry/src/x-1/winit-0.30.13/src/platform_impl/linux/mod.rs:758: neither WAYLAND_DISPLAY nor DISPLAY is set.";
+        let plain = "winit EventLoopError: neither WAYLAND_DISPLAY nor DISPLAY is set.";
+        assert_eq!(without_place(text), plain);
+        for other in ["no device that draws", "os error at home", "os error at a.rs: b"] {
+            assert_eq!(without_place(other), other);
+        }
+    }
 
     #[test]
     fn a_report_is_a_line() {

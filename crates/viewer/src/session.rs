@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ferrodyn_engine::Model;
 use ferrodyn_mjcf::Loader;
-use ferrodyn_scene::VGeom;
+use ferrodyn_scene::{Start, VGeom};
 
 use crate::link::{Link, Seen, Update};
 use crate::overlay::Overlay;
@@ -27,6 +27,8 @@ pub struct Session {
     pub source: Source,
     /// How fast it goes.
     pub pace: Pace,
+    /// Where models begin.
+    pub start: Start,
     /// Somebody else who takes the steps.
     pub(crate) link: Option<Arc<Link>>,
     /// What that somebody puts over the picture.
@@ -48,6 +50,7 @@ impl Session {
             sim: None,
             source: Source::new(loader),
             pace: Pace::default(),
+            start: Start::default(),
             link: None,
             overlay: Overlay::default(),
             geoms: Vec::new(),
@@ -65,7 +68,10 @@ impl Session {
     /// Shows a model from its start.
     pub fn show(&mut self, model: Model) {
         self.pace.set_percent(100.0 * f64::from(model.vis.global.realtime));
-        self.sim = Some(Sim::new(model));
+        if let Err(problem) = self.start.key(&model) {
+            self.note = problem;
+        }
+        self.sim = Some(Sim::from(model, self.start.clone()));
         self.generation += 1;
     }
 
@@ -199,6 +205,29 @@ mod tests {
         assert!((time(&session) - played).abs() < 1e-12);
         session.apply(Action::Reset);
         assert_eq!(time(&session), 0.0);
+    }
+
+    #[test]
+    fn a_model_begins_where_it_is_asked_to_and_again_after_a_reset() {
+        let xml = "<mujoco><option gravity='0 0 0'/><worldbody><body><joint/><geom size='.1'/></body></worldbody>
+            <keyframe><key qpos='1' qvel='1'/></keyframe></mujoco>";
+        let load = || Loader::new().load_str(xml).unwrap();
+        let mut session = Session::new(Loader::new());
+        session.start = Start::FirstKey;
+        session.show(load());
+        let qpos = |session: &Session| session.sim.as_ref().unwrap().data.qpos[0];
+        assert_eq!(qpos(&session), 1.0);
+        session.tick(0.05);
+        assert!(qpos(&session) > 1.0);
+        session.apply(Action::Reset);
+        assert_eq!(qpos(&session), 1.0);
+        session.take(load(), true);
+        assert_eq!(qpos(&session), 1.0);
+
+        session.start = Start::Key("high".to_owned());
+        session.show(load());
+        assert_eq!(qpos(&session), 0.0);
+        assert!(session.note.contains("no keyframe \"high\""), "{}", session.note);
     }
 
     #[test]

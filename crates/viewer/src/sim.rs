@@ -8,7 +8,7 @@ use ferrodyn_engine::hooks::Clock;
 use ferrodyn_engine::ids::{TimerId, WarningId};
 use ferrodyn_engine::state::{get_state, reset_keyframe, set_state, state_size};
 use ferrodyn_engine::{Data, Hooks, Model, System, TimerStat, energy, forward, step};
-use ferrodyn_scene::{apply_perturb_force, apply_perturb_pose};
+use ferrodyn_scene::{Start, apply_perturb_force, apply_perturb_pose};
 
 use crate::history::History;
 use crate::names::name_of;
@@ -43,14 +43,20 @@ pub struct Sim {
     /// Whether energy is computed even if the model does not ask for it.
     pub wants_energy: bool,
     hooks: Hooks,
+    start: Start,
 }
 
 /// What of the state is kept in a pose.
 const KEPT: i32 = StateBit::Integration as i32;
 
 impl Sim {
-    /// A simulation of a model from its start.
+    /// A simulation of a model from its default pose.
     pub fn new(model: Model) -> Self {
+        Self::from(model, Start::Pose)
+    }
+
+    /// A simulation of a model from a start; from its default pose if it does not have that keyframe.
+    pub fn from(model: Model, start: Start) -> Self {
         let (data, view) = (Data::new(&model), View::new(&model));
         let mut sim = Self {
             model,
@@ -60,15 +66,16 @@ impl Sim {
             kept: Vec::new(),
             wants_energy: false,
             hooks: Hooks { time: Some(clock()), ..Hooks::NONE },
+            start,
         };
-        sim.start_anew();
+        sim.reset();
         sim
     }
 
     /// A simulation of another version of the model, seen as this one.
     #[must_use]
     pub fn of_next(&self, model: Model) -> Self {
-        let mut next = Self::new(model);
+        let mut next = Self::from(model, self.start.clone());
         next.view = self.view.of_next(&next.model);
         next.wants_energy = self.wants_energy;
         next.hooks.time_stages = self.hooks.time_stages;
@@ -115,8 +122,8 @@ impl Sim {
 
     /// Back to the start.
     pub fn reset(&mut self) {
-        let Self { model, data, hooks, .. } = self;
-        data.reset(&model.with(hooks));
+        let Self { model, data, hooks, start, .. } = self;
+        start.reset(&model.with(hooks), data);
         self.start_anew();
     }
 

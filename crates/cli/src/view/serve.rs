@@ -38,28 +38,35 @@ impl Args {
         })
     }
 
-    /// Serves the page if it is wanted, until Ctrl-C.
+    /// Serves the page if it is wanted, until Ctrl-C; `start` is whether time stands still, and the keyframe.
     pub(crate) fn run(
         &self,
         file: Option<&Path>,
-        paused: bool,
+        start: (bool, Option<&str>),
         limits: &limits::Args,
     ) -> Option<io::Result<u8>> {
         let wanted = self.wanted(file)?;
-        Some(wanted.and_then(|(port, file)| self.serve(port, &file, paused, limits)))
+        Some(wanted.and_then(|(port, file)| self.serve(port, &file, start, limits)))
     }
 
     #[cfg(not(feature = "serve"))]
-    fn serve(&self, _: u16, _: &Path, _: bool, _: &limits::Args) -> io::Result<u8> {
+    fn serve(&self, _: u16, _: &Path, _: (bool, Option<&str>), _: &limits::Args) -> io::Result<u8> {
         let _ = (&self.token, self.bind);
         Err(io::Error::other("this build has no server; get one with: cargo install ferrodyn-cli"))
     }
 
     #[cfg(feature = "serve")]
-    fn serve(&self, port: u16, file: &Path, paused: bool, limits: &limits::Args) -> io::Result<u8> {
-        use ferrodyn_serve::{Options, Server, Subject, Token};
+    fn serve(
+        &self,
+        port: u16,
+        file: &Path,
+        (paused, key): (bool, Option<&str>),
+        limits: &limits::Args,
+    ) -> io::Result<u8> {
+        use ferrodyn_serve::{Options, Server, Start, Subject, Token};
 
-        let mut options = Options { port, paused, ..Options::default() };
+        let start = key.map_or(Start::FirstKey, |key| Start::Key(key.to_owned()));
+        let mut options = Options { port, paused, start, ..Options::default() };
         options.bind = self.bind.unwrap_or(options.bind);
         let from_environment = || std::env::var("FERRODYN_TOKEN").ok();
         let token = self.token.clone().or_else(from_environment);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ferrodyn_serve::Options;
+use ferrodyn_serve::{Options, Start};
 
 use crate::browse::{BALL, Page, serve};
 
@@ -52,6 +52,24 @@ fn a_body_is_pulled_by_one_page_and_let_go_when_it_leaves() {
         assert!(start.elapsed() < Duration::from_secs(10), "nobody let go");
         other.tell(8, &past);
     }
+}
+
+#[test]
+fn a_simulation_begins_in_the_keyframe_that_is_asked_for() {
+    let options = |start| Options { paused: true, start, ..Options::default() };
+    let height = |start| {
+        let server = serve(BALL, options(start));
+        let mut page = Page::new(&server);
+        let first = page.frame(|_| true).poses[1][2];
+        page.tell(3, &[]);
+        (first, page.frame(|frame| frame.time == 0.0).poses[1][2], server.problem())
+    };
+    assert_eq!(height(Start::Pose), (1.0, 1.0, String::new()));
+    assert_eq!(height(Start::FirstKey), (6.0, 6.0, String::new()));
+    assert_eq!(height(Start::Key("high".to_owned())), (6.0, 6.0, String::new()));
+    let (first, again, problem) = height(Start::Key("low".to_owned()));
+    assert_eq!((first, again), (1.0, 1.0));
+    assert!(problem.contains("no keyframe \"low\": there are high"), "{problem}");
 }
 
 #[test]

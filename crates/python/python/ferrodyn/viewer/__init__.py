@@ -91,7 +91,8 @@ def launch_from_path(path: str | os.PathLike[str]) -> None:
     path = os.path.expanduser(os.fspath(path))
     is_binary = path.endswith(".mjb")
     if not is_binary and not any(getattr(_core, f"get_mjcb_{name}")() for name in _CALLBACKS):
-        run_command("view", path)
+        # where MuJoCo begins
+        run_command("view", "--key", "-1", path)
         return
     load = MjModel.from_binary_path if is_binary else MjModel.from_xml_path
 
