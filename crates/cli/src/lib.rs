@@ -13,6 +13,7 @@ mod failure;
 mod ik;
 mod info;
 mod limits;
+mod numbers;
 mod render;
 mod replay;
 mod report;

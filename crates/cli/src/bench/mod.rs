@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::limits;
+use crate::numbers;
 use crate::report;
 use measure::{Bench, Stage};
 use peer::Peer;
@@ -36,10 +37,12 @@ pub(crate) struct Args {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Steps of a round
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000",
+          value_parser = numbers::count::<NonZeroU32>)]
     steps: NonZeroU32,
     /// Rounds to take the median of
-    #[arg(long, value_name = "N", default_value = "7")]
+    #[arg(long, value_name = "N", default_value = "7",
+          value_parser = numbers::count::<NonZeroU32>)]
     rounds: NonZeroU32,
     /// Python interpreter with the package mujoco, to step in turn
     #[arg(long, value_name = "PYTHON")]

@@ -32,6 +32,7 @@ use std::sync::Arc;
 use ferrodyn::Model;
 
 use crate::limits;
+use crate::numbers;
 use crate::report;
 use crate::watch::{self, Watch};
 use dump::Dump;
@@ -65,22 +66,28 @@ pub(crate) struct Args {
     /// MJCF or URDF model
     file: PathBuf,
     /// Environments, of all shards together
-    #[arg(short = 'n', long, value_name = "N", default_value = "4096")]
+    #[arg(short = 'n', long, value_name = "N", default_value = "4096",
+          value_parser = numbers::count::<NonZeroU64>, allow_negative_numbers = true)]
     environments: NonZeroU64,
     /// Steps of each environment
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000",
+          value_parser = numbers::count::<NonZeroU64>, allow_negative_numbers = true)]
     steps: NonZeroU64,
     /// Seed of all noise
-    #[arg(long, value_name = "N", default_value = "0")]
+    #[arg(long, value_name = "N", default_value = "0",
+          value_parser = numbers::whole, allow_negative_numbers = true)]
     seed: u64,
     /// Spread of controls: a part of half their range, or a number where there is none
-    #[arg(long, value_name = "X", default_value = "0.1", value_parser = spread)]
+    #[arg(long, value_name = "X", default_value = "0.1",
+          value_parser = numbers::spread, allow_negative_numbers = true)]
     noise: f64,
     /// Steps that controls are held
-    #[arg(long, value_name = "N", default_value = "25")]
+    #[arg(long, value_name = "N", default_value = "25",
+          value_parser = numbers::count::<NonZeroU64>, allow_negative_numbers = true)]
     hold: NonZeroU64,
     /// Spread of the positions at the start, of every degree of freedom, in meters or radians
-    #[arg(long, value_name = "X", default_value = "0", value_parser = spread)]
+    #[arg(long, value_name = "X", default_value = "0",
+          value_parser = numbers::spread, allow_negative_numbers = true)]
     qpos_noise: f64,
     /// Threads; all cores if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -89,7 +96,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Keep the state after every so many steps; the start is always kept
-    #[arg(long, value_name = "N", default_value = "10", requires = "out")]
+    #[arg(long, value_name = "N", default_value = "10", requires = "out",
+          value_parser = numbers::count::<NonZeroU64>, allow_negative_numbers = true)]
     every: NonZeroU64,
     /// Cut the run into so many shards, and write one after the other
     #[arg(long, value_name = "N", requires = "out", conflicts_with = "shard",
@@ -106,12 +114,6 @@ pub(crate) struct Args {
     json: bool,
     #[command(flatten)]
     limits: limits::Args,
-}
-
-/// A number that noise can be multiplied with.
-fn spread(text: &str) -> Result<f64, String> {
-    let x: f64 = text.parse().map_err(|_| format!("\"{text}\" is not a number"))?;
-    if x.is_finite() && x >= 0.0 { Ok(x) } else { Err("give a number from 0 on".to_owned()) }
 }
 
 /// A shard and how many there are.

@@ -2,6 +2,7 @@
 
 mod ik;
 mod npz;
+mod numbers;
 #[cfg(feature = "render")]
 mod render;
 mod rollout;
