@@ -26,7 +26,7 @@ from pathlib import Path
 import licenses
 
 TEXTS = "licenses/THIRD-PARTY-LICENSES.txt"
-BOM = "sboms/ferrodyn.cdx.json"
+BOM = "sboms/ferrodyn.cyclonedx.json"
 
 # what the end of a wheel's name says, and what cargo calls it
 TARGETS = [
