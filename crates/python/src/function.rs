@@ -96,6 +96,7 @@ fn integer(value: &Bound<'_, PyAny>) -> PyResult<i32> {
 }
 
 /// Runs the command `ferrodyn`: arguments with the name of the program first, to the exit status.
+#[cfg(feature = "graphics")]
 #[pyfunction]
 pub(crate) fn _command(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> u8 {
     py.detach(|| ferrodyn_cli::run(arguments))

@@ -5,6 +5,10 @@
 #![allow(non_snake_case, reason = "functions are spelled as MuJoCo spells them")]
 #![allow(clippy::needless_pass_by_value, reason = "arguments arrive by value from Python")]
 #![allow(clippy::used_underscore_items, reason = "an underscore hides a method in Python")]
+#![cfg_attr(
+    not(feature = "graphics"),
+    allow(dead_code, reason = "pictures and the window use more of it")
+)]
 
 mod args;
 mod batch;
@@ -71,6 +75,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(function::mj_versionString, m)?)?;
     mj::add(m)?;
     mju::add(m)?;
+    #[cfg(feature = "graphics")]
     m.add_function(wrap_pyfunction!(function::_command, m)?)?;
     m.add_function(wrap_pyfunction!(function::_after_fork, m)?)?;
     m.add_function(wrap_pyfunction!(function::_enums, m)?)?;

@@ -13,11 +13,13 @@
 //! | `record`, `whole` | records |
 
 mod camera;
+#[cfg(feature = "graphics")]
 mod draw;
 mod perturb;
 mod record;
 mod update;
 mod whole;
+#[cfg(feature = "graphics")]
 mod window;
 
 use ferrodyn_engine::enums::Mouse;
@@ -34,8 +36,11 @@ pub(super) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     update::add(m)?;
     camera::add(m)?;
     perturb::add(m)?;
-    draw::add_all(m)?;
-    m.add_class::<window::Window>()?;
+    #[cfg(feature = "graphics")]
+    {
+        draw::add_all(m)?;
+        m.add_class::<window::Window>()?;
+    }
     m.add_function(wrap_pyfunction!(_switches, m)?)
 }
 
