@@ -60,11 +60,15 @@ pub enum IkError {
 impl fmt::Display for IkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownName { kind, name } => write!(
+            // only links can have been fused with others
+            Self::UnknownName { kind: kind @ "body or site", name } => write!(
                 f,
                 "the model has no {kind} named \"{name}\": if the compiler fused it with its parent, \
                  compile once more with fusestatic=\"false\" and use Frame::fused"
             ),
+            Self::UnknownName { kind, name } => {
+                write!(f, "the model has no {kind} named \"{name}\"")
+            }
             Self::UnknownId { kind, id, count } => {
                 write!(f, "there is no {kind} {id}: the model has {count}")
             }

@@ -8,7 +8,7 @@ use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::{Pose, Quat, Vec3};
 use ferrodyn_ik::{
-    Aim, Chain, Frame, IkError, JacobianType, Report, Settings, Side, Solver, Status,
+    Aim, Chain, Frame, IkError, JacobianType, Kinematics, Report, Settings, Side, Solver, Status,
 };
 use ferrodyn_python_macros::pymethods;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -22,6 +22,13 @@ pub(crate) use problem::IkProblem;
 fn value_error(error: IkError) -> PyErr {
     match error {
         IkError::Length { .. } => PyTypeError::new_err(error.to_string()),
+        IkError::UnknownName { kind: kind @ "body or site", name } => {
+            PyValueError::new_err(format!(
+                "the model has no {kind} named \"{name}\": if the compiler fused it with its parent, \
+                 compile the model once more with fusestatic=\"false\" and give ik.Chain that one as \
+                 unfused"
+            ))
+        }
         _ => PyValueError::new_err(error.to_string()),
     }
 }
@@ -104,6 +111,14 @@ impl IkChain {
     fn pose(&self, q: Vector<f64>) -> PyResult<([f64; 3], [f64; 4])> {
         let pose = self.chain.pose(&q).map_err(value_error)?;
         Ok((pose.pos.0, pose.quat.0))
+    }
+
+    /// Axes and anchors of the degrees of freedom, one after the other.
+    fn joint_frames(&self, q: Vector<f64>) -> PyResult<(Vec<f64>, Vec<f64>)> {
+        let mut kinematics = Kinematics::<f64>::new(&self.chain);
+        kinematics.forward(&self.chain, &q).map_err(value_error)?;
+        let flat = |vectors: &[Vec3]| vectors.iter().flat_map(|v| v.0).collect();
+        Ok((flat(kinematics.axes()), flat(kinematics.anchors())))
     }
 
     /// Column after column.

@@ -44,7 +44,9 @@ def _untrusted():
 
 
 def _ik():
-    pathlib.Path("arm.xml").write_text(ARM)
+    bench = '<worldbody><body name="bench"><geom type="box" size="1 1 .05"/></body>'
+    arm = ARM.replace("<worldbody>", bench).replace('<body pos=".3', '<body name="forearm" pos=".3')
+    pathlib.Path("arm.xml").write_text(arm)
     return {"targets": [[0.3, 0.1, 0.9, 1, 0, 0, 0], [0.2, 0.3, 0.8, 1, 0, 0, 0]]}
 
 

@@ -222,6 +222,100 @@ def test_velocities_keep_limits_and_geoms_stay_apart(walker):
     assert 0.04 < distance < 0.06
 
 
+def test_velocities_change_no_faster_than_they_may(walker):
+    problem = ik.Problem(walker)
+    problem.add(ik.Position("left_hand", [0.2, 0.3, 0.6]))
+    problem.limit_speed(1.0)
+    problem.limit_acceleration(np.full(walker.nv, 4.0))
+    with pytest.raises(TypeError, match="needs qvel"):
+        problem.velocity(walker.qpos0, 0.01)
+    qpos, qvel = walker.qpos0.copy(), np.zeros(walker.nv)
+    for _ in range(300):
+        before = qvel
+        qvel = problem.velocity(qpos, 0.01, before)
+        assert np.abs(qvel - before).max() <= 0.04 * (1 + 1e-9)
+        assert np.abs(qvel).max() <= 1 + 1e-12
+        ferrodyn.mj_integratePos(walker, qpos, qvel, 0.01)
+    np.testing.assert_allclose(_forward(walker, qpos).body("left_hand").xpos, [0.2, 0.3, 0.6], atol=1e-6)
+    assert np.abs(qvel).max() < 1e-6
+    with pytest.raises(ValueError, match="acceleration has to be positive"):
+        problem.limit_acceleration(0)
+
+
+UNNAMED = """
+<mujoco><worldbody>
+  <body name="wall"><geom type="box" size=".1 1 1"/><geom size=".1" pos="0 0 2"/></body>
+  <body name="car" pos="1 0 0"><joint name="x" type="slide" axis="1 0 0"/>
+    <geom size=".1"/><geom size=".1" pos="-.2 0 0"/>
+    <geom size=".1" pos="-.5 0 0" contype="0" conaffinity="0" mass="0"/></body>
+  <body name="ghost"><geom name="mist" size=".1" contype="0" conaffinity="0"/><site name="s"/></body>
+</worldbody></mujoco>
+"""
+
+
+@pytest.mark.parametrize(
+    ("sides", "pairs"),
+    [
+        (lambda m: ("car", "wall"), 4),
+        (lambda m: (3, 0), 1),
+        (lambda m: (np.int32(3), np.array([0, 1])), 2),
+        (lambda m: (m.body("car"), m.geom(0)), 2),
+        (lambda m: ([2, "car", m.geom(3)], ["wall"]), 4),
+    ],
+)
+def test_geoms_without_names_are_kept_apart(sides, pairs):
+    model = ferrodyn.MjModel.from_xml_string(UNNAMED)
+    problem = ik.Problem(model, restarts=0)
+    problem.add(ik.Coupling({"x": 1.0}, -1.0))
+    assert problem.keep_apart(*sides(model), 0.1) == pairs
+    # the front is 0.3 before the middle, the wall 0.1 thick
+    np.testing.assert_allclose(problem.solve([0.0]).qpos, [-0.5], atol=1e-6)
+
+
+def test_what_cannot_be_kept_apart_is_named():
+    model = ferrodyn.MjModel.from_xml_string(UNNAMED)
+    problem = ik.Problem(model)
+    for sides, error, words in [
+        (("car", "door"), ValueError, 'no geom named "door", nor a body'),
+        (("car", "ghost"), ValueError, "body ghost has no geom that collides: name geoms"),
+        (("car", "car"), ValueError, "both sides are on one body"),
+        ((0, 99), ValueError, "there is no geom 99: the model has 6"),
+        ((0, -1), ValueError, "there is no geom -1: the model has 6"),
+        ((0, 1.5), TypeError, "not float"),
+        ((0, None), TypeError, "not NoneType"),
+        ((0, model.site("s")), TypeError, "a geom or a body can be kept apart"),
+    ]:
+        with pytest.raises(error, match=words):
+            problem.keep_apart(*sides, 0.1)
+    assert problem.keep_apart("mist", 0, 0.1) == 1
+
+
+def test_messages_use_the_names_of_python(model, chain):
+    with pytest.raises(ValueError, match="give ik.Chain that one as unfused") as caught:
+        ik.Chain(model, "tool0")
+    assert "Frame::" not in str(caught.value)
+    with pytest.raises(TypeError, match=r"an ik.Chain, not MjModel: ik.Chain\(model, end\)"):
+        ik.Solver(model)
+    with pytest.raises(TypeError, match="an MjModel, not Chain"):
+        ik.Problem(chain)
+    words = r"speed should be one number or have shape \(4,\), .* got \(2,\)"
+    with pytest.raises(TypeError, match=words):
+        ik.Problem(model).limit_speed([1, 2])
+
+
+def test_joint_frames_are_those_of_the_model(model, chain):
+    q = [0.3, -0.4, 0.9]
+    data = ferrodyn.MjData(model)
+    chain.scatter(q, data.qpos)
+    ferrodyn.mj_forward(model, data)
+    axes, anchors = chain.joint_frames(q)
+    ids = [joint.id for joint in chain.joints]
+    np.testing.assert_allclose(axes, data.xaxis[ids], atol=1e-14)
+    np.testing.assert_allclose(anchors, data.xanchor[ids], atol=1e-14)
+    linear = np.cross(axes, chain.pose(q)[0] - anchors).T
+    np.testing.assert_allclose(chain.jacobian(q)[:3], linear, atol=1e-14)
+
+
 def test_mistakes_in_tasks_are_named(walker):
     problem = ik.Problem(walker)
     with pytest.raises(ValueError, match='no body or site named "nose"'):

@@ -1,7 +1,8 @@
-//! Robots of the corpus, for examples and tests.
+//! Robots for examples and tests: kinematics of two arms, and public models of a corpus.
 //!
-//! They are looked for below `FERRODYN_CORPUS`, beside the checkout in `../shared/corpus`, and where
-//! the judge unpacks the archives of the corpus.
+//! `ur5e.xml` and `panda.xml` beside this file are always there. Public models are looked for below
+//! `FERRODYN_CORPUS`, beside the checkout in `../shared/corpus`, and where the judge unpacks the
+//! archives of the corpus.
 
 #![allow(dead_code, reason = "each program uses a part")]
 
@@ -15,16 +16,24 @@ pub(crate) struct Robot {
     pub(crate) name: &'static str,
     pub(crate) file: &'static str,
     pub(crate) end: &'static str,
+    /// Its kinematics with the same names, in MJCF.
+    kinematics: Option<&'static str>,
 }
 
 const fn robot(name: &'static str, file: &'static str, end: &'static str) -> Robot {
-    Robot { name, file, end }
+    Robot { name, file, end, kinematics: None }
 }
 
-pub(crate) const UR5E: Robot = robot("UR5e", "universal_robots_ur5e/ur5e.xml", "attachment_site");
+pub(crate) const UR5E: Robot = Robot {
+    kinematics: Some(include_str!("ur5e.xml")),
+    ..robot("UR5e", "universal_robots_ur5e/ur5e.xml", "attachment_site")
+};
 pub(crate) const UR10E: Robot =
     robot("UR10e", "universal_robots_ur10e/ur10e.xml", "attachment_site");
-pub(crate) const PANDA: Robot = robot("Panda", "franka_emika_panda/panda.xml", "hand");
+pub(crate) const PANDA: Robot = Robot {
+    kinematics: Some(include_str!("panda.xml")),
+    ..robot("Panda", "franka_emika_panda/panda.xml", "hand")
+};
 pub(crate) const IIWA: Robot = robot("iiwa 14", "kuka_iiwa_14/iiwa14.xml", "link7");
 pub(crate) const WX250S: Robot =
     robot("wx250s", "trossen_wx250s/wx250s.xml", "wx250s/gripper_link");
@@ -32,13 +41,31 @@ pub(crate) const SHADOW: Robot = robot("shadow hand", "shadow_hand/right_hand.xm
 pub(crate) const G1: Robot = robot("G1", "unitree_g1/g1.xml", "left_wrist_yaw_link");
 
 impl Robot {
-    /// The model; `None` with a message if the corpus does not have it.
-    pub(crate) fn load(&self) -> Option<Model> {
+    /// The public model; `None` with a message if the corpus does not have it.
+    pub(crate) fn public(&self) -> Option<Model> {
         let Some(file) = folders().iter().find_map(|folder| self.file_below(folder)) else {
-            println!("no {} ({}): set FERRODYN_CORPUS to a folder with it", self.name, self.file);
+            println!(
+                "SKIPPED: there is no public model of {} ({}): set FERRODYN_CORPUS to a folder with it",
+                self.name, self.file
+            );
             return None;
         };
         Some(Loader::new().load_path(&file).expect("robots of the corpus load"))
+    }
+
+    /// The kinematics that come with this crate, if it has those of this robot.
+    pub(crate) fn kinematics(&self) -> Option<Model> {
+        self.kinematics.map(|xml| Loader::new().load_str(xml).expect("kinematics load"))
+    }
+
+    /// The kinematics that come with this crate, then the public model, as far as they are there.
+    pub(crate) fn models(&self) -> impl Iterator<Item = Model> {
+        self.kinematics().into_iter().chain(self.public())
+    }
+
+    /// The public model, or else the kinematics that come with this crate.
+    pub(crate) fn load(&self) -> Option<Model> {
+        self.public().or_else(|| self.kinematics())
     }
 
     fn file_below(&self, folder: &Path) -> Option<PathBuf> {

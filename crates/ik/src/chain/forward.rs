@@ -97,6 +97,39 @@ impl<N: Num> Kinematics<N> {
         self.end.rot
     }
 
+    /// The axis of each degree of freedom, of length one, in the base: `xaxis` of the engine where the
+    /// base is the world, the other way round for joints that the chain passes from child to parent.
+    /// A ball has the three axes of its child, and a free joint those of the world before them.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferrodyn_ik::{Chain, JacobianType, Kinematics};
+    ///
+    /// let m = ferrodyn_mjcf::Loader::new().load_str(
+    ///     "<mujoco><worldbody><body pos='0 0 1'><joint axis='0 1 0'/><geom size='.1'/>
+    ///         <site name='tip' pos='1 0 0'/></body></worldbody></mujoco>",
+    /// )?;
+    /// let chain = Chain::by_name(&m, "", "tip")?;
+    /// let mut k = Kinematics::<f64>::new(&chain);
+    /// k.forward(&chain, &[0.3])?;
+    /// let (axis, anchor) = (k.axes()[0], k.anchors()[0]);
+    /// assert!((axis[1] - 1.0).abs() < 1e-15 && anchor.0 == [0.0, 0.0, 1.0]);
+    /// // the column of a hinge
+    /// let linear = axis.cross(k.position() - anchor);
+    /// assert_eq!(k.jacobian(JacobianType::Analytic)[0][..3], linear.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn axes(&self) -> &[Vec3<N>] {
+        &self.axes
+    }
+
+    /// A point on the axis of each degree of freedom, in the base: of a hinge or ball the point that it
+    /// turns about (`xanchor` of the engine where the base is the world), of a slide the place where its
+    /// coordinate is 0.
+    pub fn anchors(&self) -> &[Vec3<N>] {
+        &self.anchors
+    }
+
     /// The columns of the Jacobian, linear velocity before angular velocity: 6 x nv, column-major.
     pub fn jacobian(&mut self, kind: JacobianType) -> &[[N; 6]] {
         if kind == JacobianType::Analytic {

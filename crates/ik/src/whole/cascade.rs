@@ -46,6 +46,8 @@ pub(super) struct Cascade {
 struct Level<'a> {
     jacobian: &'a [f64],
     wanted: &'a [f64],
+    /// The part of it that this step has to bring.
+    part: f64,
     damping: f64,
     /// Whether there is no level after it.
     last: bool,
@@ -92,7 +94,8 @@ impl Cascade {
         }
         for (k, d) in step.iter_mut().enumerate() {
             // also where it is not a number
-            *d = if d.is_finite() { d.max(lowest[k]).min(highest[k]) } else { 0.0 };
+            let d0 = if d.is_finite() { *d } else { 0.0 };
+            *d = d0.max(lowest[k]).min(highest[k]);
         }
     }
 
@@ -120,8 +123,13 @@ impl Cascade {
         }
         let (near_rows, near_wanted) =
             (std::mem::take(&mut self.near_rows), std::mem::take(&mut self.near_wanted));
-        let near =
-            Level { jacobian: &near_rows, wanted: &near_wanted, damping: LEAST, last: false };
+        let near = Level {
+            jacobian: &near_rows,
+            wanted: &near_wanted,
+            part: 1.0,
+            damping: LEAST,
+            last: false,
+        };
         free = self.level(&near, free, step);
         (self.near_rows, self.near_wanted) = (near_rows, near_wanted);
 
@@ -130,10 +138,11 @@ impl Cascade {
             let wanted = &rows.wanted[range.clone()];
             let square: f64 = wanted.iter().map(|e| e * e).sum();
             // equality constraints hold as they are
-            let damping = if index == 0 { LEAST } else { damping + DAMPING * square };
+            let (damping, part) =
+                if index == 0 { (LEAST, 1.0) } else { (damping + DAMPING * square, rows.part) };
             let jacobian = &rows.jacobian[range.start * nv..range.end * nv];
             let last = index + 1 == rows.levels();
-            free = self.level(&Level { jacobian, wanted, damping, last }, free, step);
+            free = self.level(&Level { jacobian, wanted, part, damping, last }, free, step);
         }
     }
 
@@ -146,7 +155,7 @@ impl Cascade {
         self.reduced.clear();
         self.rest.clear();
         for (row, &wanted) in level.jacobian.chunks_exact(nv).zip(level.wanted) {
-            self.rest.push(wanted - dot(row, step));
+            self.rest.push(level.part * wanted - dot(row, step));
             for column in self.basis.chunks_exact(nv).take(free) {
                 self.reduced.push(dot(row, column));
             }
@@ -238,15 +247,14 @@ impl Cascade {
 
     /// Holds what the step takes too far, the worst first; whether there is any.
     fn hold(&mut self, rows: &Rows, [lowest, highest]: [&[f64]; 2], step: &mut [f64]) -> bool {
-        let mut any = false;
-        for (i, &least) in rows.least.iter().enumerate() {
-            let row = &rows.apart[i * self.nv..(i + 1) * self.nv];
-            if !self.near[i] && dot(row, step) < least - 1e-12 {
-                self.near[i] = true;
-                any = true;
-            }
-        }
-        if any {
+        // one pair may keep others apart too, and several held at once contradict each other
+        let short =
+            |i: usize| rows.least[i] - dot(&rows.apart[i * self.nv..(i + 1) * self.nv], step);
+        let nearest = (0..rows.least.len())
+            .filter(|&i| !self.near[i] && short(i) > 1e-12)
+            .max_by(|&a, &b| short(a).total_cmp(&short(b)));
+        if let Some(i) = nearest {
+            self.near[i] = true;
             return true;
         }
         let beyond = |k: usize| (lowest[k] - step[k]).max(step[k] - highest[k]);
@@ -272,7 +280,7 @@ impl Cascade {
             }
             let pull: f64 = rows
                 .level(1)
-                .map(|r| rows.row(r)[k] * (rows.wanted[r] - dot(rows.row(r), step)))
+                .map(|r| rows.row(r)[k] * (rows.part * rows.wanted[r] - dot(rows.row(r), step)))
                 .sum();
             let inward = if step[k] <= lowest[k] { pull } else { -pull };
             if inward > 1e-9 {

@@ -5,6 +5,8 @@ use ferrodyn_engine::ids::{BodyId, EfcId, GeomId};
 use ferrodyn_engine::{Data, Model, constraint, smooth, support};
 
 use super::rows::Rows;
+use crate::error::IkError;
+use crate::frame::{Frame, body_name};
 
 /// Two geoms and how far they have to stay apart.
 #[derive(Clone, Copy, Debug)]
@@ -13,8 +15,26 @@ pub(super) struct Pair {
     pub(super) distance: f64,
 }
 
-/// How much farther than the distance to keep is looked, in meters.
-const LOOKOUT: f64 = 0.2;
+/// How much farther than the distance to keep is looked, in meters: where steps are short, and where
+/// they may go any way.
+const NEAR: f64 = 0.2;
+const ANYWHERE: f64 = 1e6;
+/// The longest step of a degree of freedom that is short, in meters or radians.
+const SHORT: f64 = 0.02;
+
+/// The geoms of a body that collide with anything.
+pub(super) fn colliding(m: &Model, body: BodyId) -> Result<Vec<GeomId>, IkError> {
+    Frame::body(m, body)?;
+    let collides = |g: &GeomId| m.geom_contype[*g] != 0 || m.geom_conaffinity[*g] != 0;
+    // a body without geoms has the address -1
+    let (first, count) = (m.body_geomadr[body].max(0) as usize, m.body_geomnum[body] as usize);
+    let geoms: Vec<GeomId> = (first..first + count).map(GeomId).filter(collides).collect();
+    if geoms.is_empty() {
+        let problem = format!("{} has no geom that collides: name geoms", body_name(m, body));
+        return Err(IkError::Task { problem });
+    }
+    Ok(geoms)
+}
 
 /// Adds the rows of the active equality constraints, as the engine makes them; the largest error.
 pub(super) fn equalities(m: &Model, d: &mut Data, rows: &mut Rows) -> f64 {
@@ -41,11 +61,12 @@ pub(super) fn equalities(m: &Model, d: &mut Data, rows: &mut Rows) -> f64 {
     worst
 }
 
-/// Adds an inequality for each pair that is near: the distance changes along the segment between the
-/// nearest points.
-pub(super) fn distances(m: &Model, d: &mut Data, pairs: &[Pair], rows: &mut Rows) {
+/// Adds an inequality for each pair that a step can bring near: the distance changes along the segment
+/// between the nearest points. `longest` is the longest step of a degree of freedom.
+pub(super) fn distances(m: &Model, d: &mut Data, pairs: &[Pair], longest: f64, rows: &mut Rows) {
+    let lookout = if longest <= SHORT { NEAR } else { ANYWHERE };
     for pair in pairs {
-        let found = geom_distance(m, d, pair.geoms[0], pair.geoms[1], pair.distance + LOOKOUT);
+        let found = geom_distance(m, d, pair.geoms[0], pair.geoms[1], pair.distance + lookout);
         let Some([from, to]) = found.fromto else { continue };
         let (mut normal, length) = (to - from).normalized();
         if length < 1e-9 {

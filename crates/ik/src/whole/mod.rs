@@ -13,16 +13,18 @@
 //! | `rows` | errors and derivatives, by priority |
 //! | `cascade` | the step, priority after priority, in the freedom that those before leave |
 //! | `search` | steps until nothing is nearer, and where to begin again |
+//! | `rates` | velocities for control loops, within limits of speed and acceleration |
 //! | `keep` | equality constraints of the model, and distances |
 
 mod cascade;
 mod keep;
+mod rates;
 mod rows;
 mod search;
 mod task;
 
 use ferrodyn_engine::enums::JointType;
-use ferrodyn_engine::ids::GeomId;
+use ferrodyn_engine::ids::{BodyId, GeomId};
 use ferrodyn_engine::{Data, Model, smooth};
 
 use crate::chain::{Limit, Side};
@@ -103,8 +105,9 @@ pub struct Problem {
     pub settings: WholeSettings,
     entries: Vec<Entry>,
     pairs: Vec<Pair>,
-    /// Largest speed of each degree of freedom.
+    /// Largest speed and acceleration of each degree of freedom.
     speed: Vec<f64>,
+    acceleration: Vec<f64>,
     d: Data,
     rows: Rows,
     cascade: Cascade,
@@ -123,6 +126,7 @@ impl Problem {
             entries: Vec::new(),
             pairs: Vec::new(),
             speed: vec![f64::INFINITY; m.nv],
+            acceleration: vec![f64::INFINITY; m.nv],
             d: Data::new(m),
             rows: Rows::new(m.nv),
             cascade: Cascade::new(m.nv),
@@ -166,19 +170,6 @@ impl Problem {
         Ok(())
     }
 
-    /// Largest speeds of the degrees of freedom, for [`velocity`](Self::velocity); infinite at first.
-    ///
-    /// # Errors
-    /// If there is not one for each, or if one is negative or not a number.
-    pub fn limit_speed(&mut self, speed: &[f64]) -> Result<(), IkError> {
-        check_len("speed", speed.len(), self.speed.len())?;
-        if !speed.iter().all(|&v| v >= 0.0) {
-            return Err(IkError::Setting { setting: "speed", needed: "at least 0" });
-        }
-        self.speed.copy_from_slice(speed);
-        Ok(())
-    }
-
     /// Keeps two geoms a distance apart.
     ///
     /// # Errors
@@ -199,31 +190,31 @@ impl Problem {
         Ok(())
     }
 
-    /// The velocities that bring the tasks nearest to their targets within a time `dt`, for control
-    /// loops: limits of speed hold, and `qpos` integrated with them for `dt` stays within its limits.
+    /// Keeps all geoms of one body that collide a distance apart from those of another; how many pairs
+    /// these are.
     ///
     /// # Errors
-    /// If a slice does not fit the model, a number is not finite, `dt` not positive or a setting out
-    /// of its range.
-    pub fn velocity(
+    /// If a body does not exist or has no geom that collides, if they are the same one, or if the
+    /// distance is negative or not finite.
+    pub fn keep_bodies_apart(
         &mut self,
         m: &Model,
-        qpos: &[f64],
-        dt: f64,
-        qvel: &mut [f64],
-    ) -> Result<(), IkError> {
-        self.check(m, qpos)?;
-        check_len("qvel", qvel.len(), m.nv)?;
-        check_positive("dt", dt)?;
-        self.qpos.copy_from_slice(qpos);
-        into_limits(m, &mut self.qpos);
-        self.look(m);
-        self.boxes(m, dt);
-        self.advance(m);
-        for (v, d) in qvel.iter_mut().zip(&self.step) {
-            *v = d / dt;
+        bodies: [BodyId; 2],
+        distance: f64,
+    ) -> Result<usize, IkError> {
+        if bodies[0] == bodies[1] {
+            let problem = format!("body {} cannot be kept apart from itself", bodies[0].0);
+            return Err(IkError::Task { problem });
         }
-        Ok(())
+        let [first, second] = bodies.map(|body| keep::colliding(m, body));
+        let (first, second) = (first?, second?);
+        let before = self.pairs.len();
+        for &a in &first {
+            for &b in &second {
+                self.keep_apart(m, [a, b], distance)?;
+            }
+        }
+        Ok(self.pairs.len() - before)
     }
 
     fn check(&self, m: &Model, qpos: &[f64]) -> Result<(), IkError> {
@@ -262,23 +253,10 @@ impl Problem {
         WholeReport { status, task_error, equality_error, iterations: 0 }
     }
 
-    /// How far each degree of freedom may go: to its limits, and as fast as it may in a time.
-    fn boxes(&mut self, m: &Model, dt: f64) {
-        for (k, &speed) in self.speed.iter().enumerate() {
-            let far = if dt.is_finite() { speed * dt } else { f64::INFINITY };
-            (self.lowest[k], self.highest[k]) = (-far, far);
-        }
-        for_limits(m, |adr, dof, [low, high]| {
-            self.lowest[dof] = self.lowest[dof].max(low - self.qpos[adr]).min(0.0);
-            self.highest[dof] = self.highest[dof].min(high - self.qpos[adr]).max(0.0);
-        });
-    }
-
-    /// The step of this iteration.
+    /// The step of this iteration, with the pairs that are near.
     fn advance(&mut self, m: &Model) {
-        keep::distances(m, &mut self.d, &self.pairs, &mut self.rows);
-        let bounds = [&self.lowest[..], &self.highest[..]];
-        self.cascade.solve(&self.rows, bounds, self.settings.damping, &mut self.step);
+        keep::distances(m, &mut self.d, &self.pairs, f64::INFINITY, &mut self.rows);
+        self.step_in_boxes();
     }
 
     /// The limit that holds back the tasks most, if there is one.

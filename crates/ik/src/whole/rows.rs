@@ -6,8 +6,10 @@ pub(super) struct Rows {
     nv: usize,
     /// Derivatives, row after row.
     pub(super) jacobian: Vec<f64>,
-    /// What a step has to bring: `jacobian * step = wanted`.
+    /// What steps have to bring: `jacobian * step = wanted`.
     pub(super) wanted: Vec<f64>,
+    /// The part of what tasks want that one step has to bring.
+    pub(super) part: f64,
     /// Where levels start.
     starts: Vec<usize>,
     /// Inequalities `row * step >= least`: derivatives, then bounds.
@@ -23,6 +25,7 @@ impl Rows {
             nv,
             jacobian: Vec::new(),
             wanted: Vec::new(),
+            part: 1.0,
             starts: vec![0],
             apart: Vec::new(),
             least: Vec::new(),
@@ -34,6 +37,7 @@ impl Rows {
     pub(super) fn clear(&mut self) {
         self.jacobian.clear();
         self.wanted.clear();
+        self.part = 1.0;
         self.starts.clear();
         self.starts.push(0);
         self.apart.clear();

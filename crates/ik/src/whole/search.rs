@@ -134,7 +134,7 @@ impl Problem {
 
     /// Whether the pairs that are kept apart are.
     fn keeps_apart(&mut self, m: &Model) -> bool {
-        keep::distances(m, &mut self.d, &self.pairs, &mut self.rows);
+        keep::distances(m, &mut self.d, &self.pairs, 0.0, &mut self.rows);
         self.rows.least.iter().all(|&least| least <= self.settings.tolerance)
     }
 }

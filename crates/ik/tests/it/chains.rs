@@ -1,6 +1,7 @@
 //! Poses of chains are those of the model, whatever lies between base and end.
 
-use ferrodyn_engine::ids::{BodyId, SiteId};
+use ferrodyn_engine::enums::JointType;
+use ferrodyn_engine::ids::{BodyId, QposAdr, SiteId};
 use ferrodyn_engine::math::{Pack, Pose, Quat, Vec3};
 use ferrodyn_engine::{Data, Model, smooth, support};
 use ferrodyn_ik::{Chain, Frame, IkError, JacobianType, Kinematics};
@@ -82,6 +83,53 @@ fn a_pass_does_not_allocate() {
         k.jacobian(JacobianType::Geometric);
     });
     assert_eq!(count.count_total, 0);
+}
+
+#[test]
+fn axes_and_anchors_are_those_of_the_engine() {
+    let m = load(MIXED);
+    let mut uniform = Uniform::new(9);
+    for end in ["left", "right"] {
+        let chain = Chain::by_name(&m, "", end).unwrap();
+        let q = random_q(&chain, &mut uniform);
+        let mut qpos = m.qpos0.as_slice().to_vec();
+        chain.scatter(&q, &mut qpos).unwrap();
+        let d = kinematics(&m, &qpos);
+        let mut k = Kinematics::<f64>::new(&chain);
+        k.forward(&chain, &q).unwrap();
+        assert_eq!([k.axes().len(), k.anchors().len()], [chain.nv(); 2]);
+        for joint in chain.joints() {
+            let first = joint.dof.start;
+            let (axis, anchor) = (k.axes()[first], k.anchors()[first]);
+            match joint.kind {
+                JointType::Hinge => {
+                    assert!((axis - d.xaxis[joint.id]).norm() < 1e-13);
+                    assert!((anchor - d.xanchor[joint.id]).norm() < 1e-13);
+                }
+                JointType::Slide => {
+                    assert!((axis - d.xaxis[joint.id]).norm() < 1e-13);
+                    // the engine has the place at the reference position of the model
+                    let moved = m.qpos0[QposAdr(joint.qpos_address)] * axis;
+                    assert!((anchor + moved - d.xanchor[joint.id]).norm() < 1e-13);
+                }
+                JointType::Ball => {
+                    let body = BodyId(m.jnt_bodyid[joint.id] as usize);
+                    for (i, dof) in joint.dof.clone().enumerate() {
+                        assert!((k.axes()[dof] - d.xmat[body].col(i)).norm() < 1e-13);
+                        assert!((k.anchors()[dof] - d.xanchor[joint.id]).norm() < 1e-13);
+                    }
+                }
+                JointType::Free => {
+                    for (axis, expected) in
+                        k.axes()[first..].iter().zip([Vec3::X, Vec3::Y, Vec3::Z])
+                    {
+                        assert!((*axis - expected).norm() < 1e-15);
+                    }
+                    assert!((k.anchors()[first + 3] - d.xanchor[joint.id]).norm() < 1e-13);
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -211,6 +211,88 @@ fn velocities_stay_below_their_limits_and_lead_to_the_target() {
     assert!((pose(&data(&m, &qpos), &tip).pos - target).norm() < 1e-3);
 }
 
+/// Follows a problem for a number of steps of `dt`; the configurations, and the velocities of each step.
+fn follow(
+    m: &Model,
+    problem: &mut Problem,
+    start: &[f64],
+    dt: f64,
+    steps: usize,
+) -> (Vec<Vec<f64>>, Vec<Vec<f64>>) {
+    let (mut qpos, mut qvel) = (start.to_vec(), vec![0.0; m.nv]);
+    let (mut places, mut velocities) = (vec![qpos.clone()], vec![qvel.clone()]);
+    for _ in 0..steps {
+        problem.velocity(m, &qpos, dt, &mut qvel).unwrap();
+        integrate::integrate_pos(m, &mut qpos, &qvel, dt);
+        places.push(qpos.clone());
+        velocities.push(qvel.clone());
+    }
+    (places, velocities)
+}
+
+#[test]
+fn velocities_change_no_faster_than_they_may_and_end_at_the_target() {
+    const MOST: f64 = 5.0;
+    for (m, end) in [(load(THREE), "tip"), (PANDA.kinematics().unwrap(), "hand")] {
+        let tip = Frame::named(&m, end).unwrap();
+        let mut start = m.qpos0.as_slice().to_vec();
+        start[..3].copy_from_slice(&[0.3, 0.8, 0.2]);
+        if m.nq > 3 {
+            start[3..7].copy_from_slice(&[-1.5, 0.1, 1.6, 0.2]);
+        }
+        let here = pose(&data(&m, &start), &tip).pos;
+        let target = here + Vec3([-0.1, 0.12, 0.0]);
+        let mut problem = Problem::new(&m);
+        problem.add(&m, Task::Position { frame: tip, target }, 1.0, 0).unwrap();
+        problem.limit_speed(&vec![1.0; m.nv]).unwrap();
+        problem.limit_acceleration(&vec![MOST; m.nv]).unwrap();
+        for dt in [0.002, 0.02] {
+            let steps = (3.0 / dt) as usize;
+            let (places, velocities) = follow(&m, &mut problem, &start, dt, steps);
+            for pair in velocities.windows(2) {
+                for (a, b) in pair[0].iter().zip(&pair[1]) {
+                    assert!((b - a).abs() <= MOST * dt * (1.0 + 1e-9), "{a} {b}");
+                    assert!(b.abs() <= 1.0 + 1e-12);
+                }
+            }
+            let distance = |qpos: &Vec<f64>| (pose(&data(&m, qpos), &tip).pos - target).norm();
+            let distances: Vec<f64> = places.iter().map(distance).collect();
+            assert!(distances[steps] < 1e-6, "{end} {dt}: {:e}", distances[steps]);
+            // it does not swing past the target
+            let beyond = distances.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f64::max);
+            assert!(beyond < 1e-4, "{end} {dt}: {beyond:e}");
+            assert!(velocities[steps].iter().all(|v| v.abs() < 1e-6));
+        }
+    }
+}
+
+#[test]
+fn joints_stop_at_their_limits_with_the_acceleration_they_have() {
+    const MOST: f64 = 2.0;
+    let m = load(THREE);
+    let wish = Task::Coupling { terms: vec![(JointId(2), 1.0)], value: 0.9 };
+    let mut problem = Problem::new(&m);
+    problem.add(&m, wish, 1.0, 0).unwrap();
+    problem.limit_acceleration(&[MOST; 3]).unwrap();
+    let (places, velocities) = follow(&m, &mut problem, &[0.0, 0.0, -0.4], 0.01, 300);
+    let fastest = velocities.iter().map(|v| v[2]).fold(0.0, f64::max);
+    assert!(fastest > 1.0, "accelerated for half of the way: {fastest}");
+    for pair in velocities.windows(2) {
+        assert!((pair[1][2] - pair[0][2]).abs() <= MOST * 0.01 * (1.0 + 1e-9));
+    }
+    assert!(places.iter().all(|qpos| qpos[2] <= 0.5 + 1e-12));
+    assert!((places[300][2] - 0.5).abs() < 1e-9 && velocities[300][2].abs() < 1e-9);
+
+    // too fast to stop: the limit of the joint holds
+    let mut qvel = [0.0, 0.0, 3.0];
+    problem.velocity(&m, &[0.0, 0.0, 0.49], 0.01, &mut qvel).unwrap();
+    assert!(qvel[2] <= 0.01 / 0.01 + 1e-12, "{qvel:?}");
+    // what no task asks for slows down as fast as it may
+    let mut qvel = [1.0, 0.0, 0.0];
+    problem.velocity(&m, &[0.0; 3], 0.01, &mut qvel).unwrap();
+    assert!((qvel[0] - 0.98).abs() < 1e-12, "{qvel:?}");
+}
+
 #[test]
 fn a_distance_is_kept_on_the_way_and_at_the_end() {
     let m = load(THREE);
@@ -237,6 +319,63 @@ fn a_distance_is_kept_on_the_way_and_at_the_end() {
 }
 
 #[test]
+fn a_distance_is_kept_although_the_joints_brake_slowly() {
+    let m = load(THREE);
+    let frame = Frame { body: Frame::named(&m, "tip").unwrap().body, pose: Pose::default() };
+    let geom = |name: &str| GeomId(m.name2id(ObjType::Geom, name).unwrap());
+    let mut problem = Problem::new(&m);
+    let target = Vec3([1.2, 1.2, 0.0]);
+    problem.add(&m, Task::Position { frame, target }, 1.0, 0).unwrap();
+    problem.keep_apart(&m, [geom("far"), geom("ball")], 0.05).unwrap();
+    problem.limit_speed(&[1.0; 3]).unwrap();
+    problem.limit_acceleration(&[5.0; 3]).unwrap();
+    let (places, velocities) = follow(&m, &mut problem, &[0.0, 0.1, 0.0], 0.002, 2500);
+    let mut nearest = f64::INFINITY;
+    for qpos in &places {
+        let mut d = data(&m, qpos);
+        let dist = collision::geom_distance(&m, &mut d, geom("far"), geom("ball"), 5.0).dist;
+        nearest = nearest.min(dist);
+    }
+    assert!((0.05 - 1e-4..0.06).contains(&nearest), "{nearest}");
+    for pair in velocities.windows(2) {
+        for (a, b) in pair[0].iter().zip(&pair[1]) {
+            assert!((b - a).abs() <= 0.01 * (1.0 + 1e-9), "{a} {b}");
+        }
+    }
+}
+
+#[test]
+fn bodies_are_kept_apart_by_the_geoms_that_collide() {
+    let m = load(
+        "<mujoco><worldbody>
+          <body name='wall'><geom type='box' size='.1 1 1'/><geom size='.1' pos='0 0 2'/></body>
+          <body name='car' pos='1 0 0'><joint name='x' type='slide' axis='1 0 0'/>
+            <geom size='.1'/><geom size='.1' pos='-.2 0 0'/>
+            <geom size='.1' pos='-.5 0 0' contype='0' conaffinity='0' mass='0'/></body>
+          <body name='ghost'><geom size='.1' contype='0' conaffinity='0'/></body>
+        </worldbody></mujoco>",
+    );
+    let body = |name: &str| BodyId(m.name2id(ObjType::Body, name).unwrap());
+    let mut problem = Problem::new(&m);
+    let wish = Task::Coupling { terms: vec![(JointId(0), 1.0)], value: -1.0 };
+    problem.add(&m, wish, 1.0, 0).unwrap();
+    assert_eq!(problem.keep_bodies_apart(&m, [body("car"), body("wall")], 0.1).unwrap(), 4);
+    let mut qpos = [0.0];
+    problem.settings.restarts = 0;
+    problem.solve(&m, &mut qpos).unwrap();
+    // the front is 0.3 before the middle, the wall 0.1 thick
+    assert!((qpos[0] + 0.5).abs() < 1e-6, "{qpos:?}");
+
+    let mut refused = |bodies, words: &str| {
+        let error = problem.keep_bodies_apart(&m, bodies, 0.1).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    };
+    refused([body("car"), body("ghost")], "ghost has no geom that collides");
+    refused([body("car"), body("car")], "itself");
+    refused([body("car"), BodyId(99)], "there is no body 99");
+}
+
+#[test]
 fn equality_constraints_of_the_model_hold() {
     let m = load(
         "<mujoco><compiler angle='radian'/><worldbody>
@@ -255,7 +394,7 @@ fn equality_constraints_of_the_model_hold() {
     assert!((qpos[0] - 0.4).abs() < 1e-4 && (qpos[1] - 0.9).abs() < 3e-4, "{qpos:?}");
 
     // the fingers of a Panda are coupled
-    if let Some(m) = PANDA.load() {
+    for m in PANDA.models() {
         let finger = |name: &str| JointId(m.name2id(ObjType::Joint, name).unwrap());
         let mut problem = Problem::new(&m);
         let wish = Task::Coupling { terms: vec![(finger("finger_joint1"), 1.0)], value: 0.03 };
@@ -269,20 +408,54 @@ fn equality_constraints_of_the_model_hold() {
 
 #[test]
 fn a_humanoid_reaches_with_both_hands_on_fixed_feet() {
-    let Some(m) = G1.load() else { return };
-    let mut problem = Problem::new(&m);
+    let ends = ["left_foot", "right_foot", "left_hand", "right_hand"];
+    reaches_on_fixed_feet(&load(&humanoid()), ends);
+    let ankles = ["left_ankle_roll_link", "right_ankle_roll_link"];
+    let ends = [ankles[0], ankles[1], "left_wrist_yaw_link", "right_wrist_yaw_link"];
+    G1.models().for_each(|m| reaches_on_fixed_feet(&m, ends));
+}
+
+/// A free trunk with legs of six hinges and arms of four.
+fn humanoid() -> String {
+    let side = |name: &str, y: f64| {
+        format!(
+            "<body name='{name}_thigh' pos='0 {hip} 0'><joint axis='0 0 1'/><joint axis='1 0 0'/>
+               <joint axis='0 1 0'/><geom size='.05' fromto='0 0 0 0 0 -.35'/>
+               <body pos='0 0 -.4'><joint axis='0 1 0' range='0 130' ref='20'/>
+                 <geom size='.04' fromto='0 0 0 0 0 -.35'/>
+                 <body name='{name}_foot' pos='0 0 -.4'><joint axis='0 1 0'/><joint axis='1 0 0'/>
+                   <geom size='.03' fromto='-.05 0 -.05 .15 0 -.05'/></body></body></body>
+             <body pos='0 {y} .45'><joint axis='0 1 0'/><joint axis='1 0 0'/><joint axis='0 0 1'/>
+               <geom size='.03' fromto='0 0 0 0 0 -.25'/>
+               <body pos='0 0 -.28'><joint axis='0 1 0' range='-140 0' ref='-30'/>
+                 <geom size='.03' fromto='0 0 0 0 0 -.2'/>
+                 <body name='{name}_hand' pos='0 0 -.25'><geom type='sphere' size='.03'/></body></body></body>",
+            hip = 0.5 * y,
+        )
+    };
+    format!(
+        "<mujoco><default><geom type='capsule'/></default><worldbody>
+           <body pos='0 0 .9'><freejoint/><geom size='.1' fromto='0 0 .1 0 0 .45'/>{}{}</body>
+         </worldbody></mujoco>",
+        side("left", 0.2),
+        side("right", -0.2)
+    )
+}
+
+fn reaches_on_fixed_feet(m: &Model, [left_foot, right_foot, left_hand, right_hand]: [&str; 4]) {
+    let mut problem = Problem::new(m);
     let mut qpos = m.qpos0.as_slice().to_vec();
-    let d = data(&m, &qpos);
-    for foot in ["left_ankle_roll_link", "right_ankle_roll_link"] {
-        let frame = Frame::named(&m, foot).unwrap();
-        problem.add(&m, Task::Pose { frame, target: pose(&d, &frame) }, 10.0, 0).unwrap();
+    let d = data(m, &qpos);
+    for foot in [left_foot, right_foot] {
+        let frame = Frame::named(m, foot).unwrap();
+        problem.add(m, Task::Pose { frame, target: pose(&d, &frame) }, 10.0, 0).unwrap();
     }
-    for hand in ["left_wrist_yaw_link", "right_wrist_yaw_link"] {
-        let frame = Frame::named(&m, hand).unwrap();
+    for hand in [left_hand, right_hand] {
+        let frame = Frame::named(m, hand).unwrap();
         let target = pose(&d, &frame).pos + Vec3([0.15, 0.0, 0.1]);
-        problem.add(&m, Task::Position { frame, target }, 1.0, 0).unwrap();
+        problem.add(m, Task::Position { frame, target }, 1.0, 0).unwrap();
     }
-    let report = problem.solve(&m, &mut qpos).unwrap();
+    let report = problem.solve(m, &mut qpos).unwrap();
     assert_eq!(report.status, Status::Converged, "{report:?}");
 }
 
@@ -321,6 +494,9 @@ fn tasks_that_do_not_fit_are_refused() {
     assert!(problem.add(&m, blind, 1.0, 0).is_err());
     assert!(problem.keep_apart(&m, [GeomId(0), GeomId(99)], 0.1).is_err());
     assert!(problem.limit_speed(&[1.0]).is_err());
+    assert!(problem.limit_acceleration(&[1.0]).is_err());
+    assert!(problem.limit_acceleration(&vec![0.0; m.nv]).is_err());
+    assert!(problem.limit_acceleration(&vec![f64::NAN; m.nv]).is_err());
     assert!(problem.solve(&m, &mut [0.0]).is_err());
     let mut qpos = m.qpos0.as_slice().to_vec();
     let report = problem.solve(&m, &mut qpos).unwrap();

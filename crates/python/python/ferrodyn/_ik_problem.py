@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy import typing as npt
 
-from ferrodyn import MjModel, _core
+from ferrodyn import MjModel, _core, mj_id2name, mj_name2id, mjtObj
+from ferrodyn._named import _View
 
 Floats = npt.NDArray[np.float64]
+
+#: Names of geoms or bodies, ids of geoms, views of either, or lists of these.
+Geoms: TypeAlias = "str | int | Any | Sequence[Geoms]"
 
 
 class Limit(NamedTuple):
@@ -172,7 +177,10 @@ class Problem:
         often the search begins again elsewhere; more ``damping`` makes steps shorter where
         directions are nearly lost."""
         self.model = model
+        if not isinstance(model, MjModel):
+            raise TypeError(f"model should be an MjModel, not {type(model).__name__}")
         self._native = _core._IkProblem(model, tolerance, iterations, restarts, damping)
+        self._accelerates = False
 
     def add(self, task: Task, weight: float = 1.0, priority: int = 0) -> int:
         """Adds a task and returns its index.
@@ -187,11 +195,86 @@ class Problem:
 
     def limit_speed(self, speed: npt.ArrayLike) -> None:
         """Largest speed of each degree of freedom, for ``velocity``; one number is for all."""
-        self._native.limit_speed(np.broadcast_to(np.asarray(speed, np.float64), (self.model.nv,)))
+        self._native.limit_speed(self._of_dofs(speed=speed))
 
-    def keep_apart(self, geom1: str, geom2: str, distance: float) -> None:
-        """Keeps two geoms a distance apart."""
-        self._native.keep_apart(self.model, [geom1, geom2], distance)
+    def limit_acceleration(self, acceleration: npt.ArrayLike) -> None:
+        """Largest acceleration of each degree of freedom, for ``velocity``; one number is for all.
+
+        ``velocity`` then needs the velocities before. They change by no more than this times ``dt``,
+        and are such that joints can stop at their limits and the tasks at their targets.
+        """
+        self._native.limit_acceleration(self._of_dofs(acceleration=acceleration))
+        self._accelerates = True
+
+    def _of_dofs(self, **argument: npt.ArrayLike) -> Floats:
+        """A number for each degree of freedom, from one for all or one for each."""
+        ((name, given),) = argument.items()
+        numbers = np.asarray(given, dtype=np.float64)
+        if numbers.shape not in ((), (1,), (self.model.nv,)):
+            raise TypeError(
+                f"{name} should be one number or have shape ({self.model.nv},), one for each degree "
+                f"of freedom; got {numbers.shape}"
+            )
+        return np.ascontiguousarray(np.broadcast_to(numbers, (self.model.nv,)))
+
+    def keep_apart(self, geom1: Geoms, geom2: Geoms, distance: float) -> int:
+        """Keeps geoms a distance apart; returns how many pairs these are.
+
+        Each side is the name of a geom, or else of a body, which stands for its geoms that collide;
+        the id of a geom; a view, ``model.geom(3)`` or ``model.body("hand")``; or a list of these. All
+        pairs are kept apart but those on one body, which no joint moves.
+        """
+        first, second = self._geoms(geom1), self._geoms(geom2)
+        bodies = self.model.geom_bodyid
+        pairs = sorted({(a, b) for a in first for b in second if bodies[a] != bodies[b]})
+        if not pairs:
+            raise ValueError("both sides are on one body: no joint moves them apart")
+        self._native.keep_apart(self.model, [list(pair) for pair in pairs], distance)
+        return len(pairs)
+
+    def _geoms(self, given: Geoms) -> list[int]:
+        """The ids of the geoms that something stands for."""
+        model = self.model
+        if isinstance(given, str):
+            geom = mj_name2id(model, mjtObj.mjOBJ_GEOM, given)
+            if geom >= 0:
+                return [geom]
+            body = mj_name2id(model, mjtObj.mjOBJ_BODY, given)
+            if body >= 0:
+                return self._colliding(body)
+            raise ValueError(f'the model has no geom named "{given}", nor a body')
+        if isinstance(given, _View):
+            if given._kind == mjtObj.mjOBJ_BODY:
+                return self._colliding(given.id)
+            if given._kind != mjtObj.mjOBJ_GEOM:
+                raise TypeError(f"a geom or a body can be kept apart, not {type(given).__name__}")
+            given = given.id
+        try:
+            geom = operator.index(given)
+        except TypeError:
+            return self._geoms_of_list(given)
+        if not 0 <= geom < model.ngeom:
+            raise ValueError(f"there is no geom {geom}: the model has {model.ngeom}")
+        return [geom]
+
+    def _geoms_of_list(self, given: Any) -> list[int]:
+        if not isinstance(given, (Sequence, np.ndarray)):
+            raise TypeError(
+                "geoms should be names of geoms or bodies, ids of geoms, or lists of these, "
+                f"not {type(given).__name__}"
+            )
+        return [geom for item in given for geom in self._geoms(item)]
+
+    def _colliding(self, body: int) -> list[int]:
+        """The geoms of a body that collide."""
+        model = self.model
+        start = int(model.body_geomadr[body])
+        geoms = range(start, start + int(model.body_geomnum[body]))
+        found = [g for g in geoms if model.geom_contype[g] or model.geom_conaffinity[g]]
+        if not found:
+            name = mj_id2name(model, mjtObj.mjOBJ_BODY, body) or body
+            raise ValueError(f"body {name} has no geom that collides: name geoms")
+        return found
 
     def solve(self, qpos: npt.ArrayLike) -> WholeSolution:
         """Moves ``qpos`` until the tasks are fulfilled, or nothing brings them nearer."""
@@ -199,10 +282,21 @@ class Problem:
         limit = None if limit is None else Limit(*limit)
         return WholeSolution(np.array(found), status, limit, *errors)
 
-    def velocity(self, qpos: npt.ArrayLike, dt: float) -> Floats:
+    def velocity(
+        self, qpos: npt.ArrayLike, dt: float, qvel: npt.ArrayLike | None = None
+    ) -> Floats:
         """The velocities that bring the tasks nearest to their targets within ``dt``, for control
-        loops: ``mj_integratePos`` with them stays within limits of joints and speeds."""
-        return np.array(self._native.velocity(self.model, qpos, dt))
+        loops: ``mj_integratePos`` with them stays within limits of joints and speeds.
+
+        ``qvel`` are the velocities before, which matter where accelerations are limited: zeros at
+        rest, and then what the last call returned.
+        """
+        if self._accelerates and qvel is None:
+            raise TypeError(
+                "accelerations are limited: velocity() needs qvel, the velocities before, which are "
+                "zeros at rest and then what the last call returned"
+            )
+        return np.array(self._native.velocity(self.model, qpos, dt, qvel))
 
 
 def _row(length: int, **argument: npt.ArrayLike) -> Floats:

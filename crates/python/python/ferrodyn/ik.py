@@ -127,6 +127,8 @@ class Chain:
 
         Raises ``ValueError`` if there is no such name, or no joint in between.
         """
+        if not isinstance(model, MjModel):
+            raise TypeError(f"model should be an MjModel, not {type(model).__name__}")
         self._native = _core._IkChain(model, end, base, unfused)
 
     @property
@@ -184,6 +186,16 @@ class Chain:
         pos, quat = self._native.pose(q)
         return np.array(pos), np.array(quat)
 
+    def joint_frames(self, q: npt.ArrayLike) -> tuple[Floats, Floats]:
+        """Axis and anchor of each degree of freedom, both nv x 3, in the base.
+
+        From the world these are the model's ``xaxis`` and ``xanchor``, of a slide the place where its
+        coordinate is 0. A ball has three axes, those of its body. Joints that the chain passes from
+        child to parent have the opposite axis.
+        """
+        axes, anchors = self._native.joint_frames(q)
+        return np.array(axes).reshape(self.nv, 3), np.array(anchors).reshape(self.nv, 3)
+
     def jacobian(self, q: npt.ArrayLike, kind: JacobianType = "analytic") -> Floats:
         """The Jacobian of the end, 6 x nv: linear velocity above angular velocity.
 
@@ -219,6 +231,9 @@ class Solver:
         iterations: int = 60,
     ) -> None:
         """Tolerances are in meters and radians, ``iterations`` those of one attempt."""
+        if not isinstance(chain, Chain):
+            kind = type(chain).__name__
+            raise TypeError(f"chain should be an ik.Chain, not {kind}: ik.Chain(model, end)")
         self.chain = chain
         self._native = _core._IkSolver(
             chain._native, aim, position_tolerance, rotation_tolerance, restarts, iterations

@@ -70,11 +70,15 @@ impl IkProblem {
         self.lock().limit_speed(&speed).map_err(value_error)
     }
 
-    fn keep_apart(&self, model: &MjModel, geoms: [String; 2], distance: f64) -> PyResult<()> {
+    fn limit_acceleration(&self, acceleration: Vector<f64>) -> PyResult<()> {
+        self.lock().limit_acceleration(&acceleration).map_err(value_error)
+    }
+
+    /// Keeps the geoms of each pair a distance apart.
+    fn keep_apart(&self, model: &MjModel, pairs: Vec<[usize; 2]>, distance: f64) -> PyResult<()> {
         let keep = |m: &Model| -> Result<(), IkError> {
-            let [a, b] = &geoms;
-            let pair = [id(m, ObjType::Geom, "geom", a)?, id(m, ObjType::Geom, "geom", b)?];
-            self.lock().keep_apart(m, pair.map(GeomId), distance)
+            let mut problem = self.lock();
+            pairs.iter().try_for_each(|&pair| problem.keep_apart(m, pair.map(GeomId), distance))
         };
         model.store()?.with(keep)?.map_err(value_error)
     }
@@ -90,9 +94,16 @@ impl IkProblem {
         Ok((qpos, outcome(&report.map_err(value_error)?)))
     }
 
-    fn velocity(&self, model: &MjModel, qpos: Vector<f64>, dt: f64) -> PyResult<Vec<f64>> {
+    /// The velocities of a step, after those of the step before.
+    fn velocity(
+        &self,
+        model: &MjModel,
+        qpos: Vector<f64>,
+        dt: f64,
+        before: Option<Vector<f64>>,
+    ) -> PyResult<Vec<f64>> {
         let find = |m: &Model| -> Result<Vec<f64>, IkError> {
-            let mut qvel = vec![0.0; m.nv];
+            let mut qvel = before.map_or_else(|| vec![0.0; m.nv], |before| before.0);
             self.lock().velocity(m, &qpos, dt, &mut qvel)?;
             Ok(qvel)
         };
