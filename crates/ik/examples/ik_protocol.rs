@@ -21,6 +21,7 @@ fn main() {
     for robot in [UR5E, PANDA, IIWA, WX250S] {
         if let Some(m) = robot.load() {
             random_targets(&robot, &m, count);
+            warm(&robot, &m, count);
             path(&robot, &m);
             unreachable(&robot, &m, 1000);
         }
@@ -98,6 +99,37 @@ fn random_targets(robot: &Robot, m: &Model, count: usize) {
         1000.0 * batch,
         1000.0 * one_by_one,
         one_by_one / batch,
+    );
+}
+
+/// Random targets, each from coordinates within 0.2 of a solution: a guess that is about right.
+fn warm(robot: &Robot, m: &Model, count: usize) {
+    let chain = Chain::by_name(m, "", robot.end).expect("arms have joints");
+    let mut uniform = Uniform::new(8);
+    let mut solver = Solver::new(&chain, Settings::default()).expect("defaults make sense");
+    let (mut times, mut solved, mut iterations) = (Vec::new(), 0, 0);
+    for _ in 0..count {
+        let mut q = random_q(&chain, &mut uniform);
+        let target = chain.pose(&q).expect("lengths fit");
+        for x in &mut q {
+            *x += uniform.between(-0.2, 0.2);
+        }
+        let start = Instant::now();
+        let report = solver.solve(&target, &mut q).expect("targets are finite");
+        times.push(start.elapsed().as_nanos() as f64 / 1000.0);
+        solved += usize::from(is_right(&chain, &q, &target));
+        iterations += report.iterations;
+    }
+    times.sort_by(f64::total_cmp);
+    let at = |part: f64| times[((count as f64 * part) as usize).min(count - 1)];
+    println!(
+        "{:8} warm start: solved {:.2} %, median {:.1} us, 99th percentile {:.0} us, {:.1} iterations \
+         each",
+        "",
+        100.0 * solved as f64 / count as f64,
+        at(0.5),
+        at(0.99),
+        iterations as f64 / count as f64,
     );
 }
 

@@ -1,11 +1,15 @@
 //! Jacobians are derivatives of poses and those of the engine; measures are those of their singular
 //! values.
 
+use std::f64::consts::FRAC_PI_2;
+
 use ferrodyn_engine::ids::BodyId;
+use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::math::rotation::sub_quat;
 use ferrodyn_engine::{Data, Model, integrate, smooth, support};
 use ferrodyn_ik::{
-    Chain, Frame, JacobianType, Kinematics, SINGULAR, convert_jacobian, singular_values,
+    Chain, Frame, JacobianType, Kinematics, SINGULAR, Settings, Solver, Status, convert_jacobian,
+    singular_values,
 };
 use nalgebra::DMatrix;
 
@@ -65,27 +69,28 @@ fn error_of_engine(m: &Model, chain: &Chain, end: &str, q: &[f64]) -> f64 {
 #[test]
 fn jacobians_of_arms_agree_with_differences_on_ten_thousand_configurations() {
     for robot in [UR5E, UR10E, PANDA, IIWA, WX250S] {
-        let Some(m) = robot.load() else { continue };
-        let chain = Chain::by_name(&m, "", robot.end).unwrap();
-        let mut uniform = Uniform::new(11);
-        // zero, both ends of all ranges, then anywhere
-        let ends = |side: usize| -> Vec<f64> {
-            chain
-                .joints()
-                .iter()
-                .map(|joint| joint.range.map_or(0.0, |range| range[side]))
-                .collect()
-        };
-        let special = [vec![0.0; chain.nq()], ends(0), ends(1)];
-        let random = (0..10_000).map(|_| random_q(&chain, &mut uniform));
-        let worst = special
-            .into_iter()
-            .chain(random)
-            .map(|q| error_of_differences(&m, &chain, &q))
-            .fold(0.0, f64::max);
-        println!("{}: {worst:.1e}", robot.name);
-        assert!(worst < 1e-7, "{}: {worst:e}", robot.name);
+        for m in robot.models() {
+            let worst = worst_difference_of_an_arm(&m, robot.end);
+            println!("{}: {worst:.1e}", robot.name);
+            assert!(worst < 1e-7, "{}: {worst:e}", robot.name);
+        }
     }
+}
+
+/// At zero, at both ends of all ranges and at ten thousand other configurations.
+fn worst_difference_of_an_arm(m: &Model, end: &str) -> f64 {
+    let chain = Chain::by_name(m, "", end).unwrap();
+    let mut uniform = Uniform::new(11);
+    let ends = |side: usize| -> Vec<f64> {
+        chain.joints().iter().map(|joint| joint.range.map_or(0.0, |range| range[side])).collect()
+    };
+    let special = [vec![0.0; chain.nq()], ends(0), ends(1)];
+    let random = (0..10_000).map(|_| random_q(&chain, &mut uniform));
+    special
+        .into_iter()
+        .chain(random)
+        .map(|q| error_of_differences(m, &chain, &q))
+        .fold(0.0, f64::max)
 }
 
 #[test]
@@ -124,16 +129,14 @@ fn jacobians_agree_with_those_of_the_engine() {
     check(&mixed, "left");
     check(&mixed, "right");
     for robot in [UR5E, UR10E, PANDA, IIWA, WX250S, SHADOW, G1] {
-        if let Some(m) = robot.load() {
-            check(&m, robot.end);
-        }
+        robot.models().for_each(|m| check(&m, robot.end));
     }
-    if let Some(m) = SHADOW.load() {
+    for m in SHADOW.models() {
         for end in ["rh_lfdistal", "rh_thdistal", "grasp_site"] {
             check(&m, end);
         }
     }
-    if let Some(m) = G1.load() {
+    for m in G1.models() {
         for end in ["right_ankle_roll_link", "torso_link"] {
             check(&m, end);
         }
@@ -181,7 +184,7 @@ fn a_stretched_arm_is_singular_in_position_and_an_aligned_wrist_in_all() {
     let near = singular_values(&position(1e-8));
     assert!((near[0] * near[1] - 1e-8).abs() < 1e-15, "{near:?}");
 
-    if let Some(m) = UR5E.load() {
+    for m in UR5E.models() {
         let chain = Chain::by_name(&m, "", UR5E.end).unwrap();
         // wrist 2 at zero brings the axes of wrists 1 and 3 in line
         let aligned = [0.3, -1.0, 1.2, 0.4, 0.0, 0.5];
@@ -208,11 +211,67 @@ fn measures_are_those_of_known_singular_values_and_bear_anything() {
 }
 
 #[test]
+fn poses_of_arms_are_those_of_their_published_parameters() {
+    let close = |m: &Model, end: &str, q: &[f64], at: [f64; 3]| {
+        let pose = Chain::by_name(m, "", end).unwrap().pose(q).unwrap();
+        assert!((pose.pos - Vec3(at)).norm() < 1e-15, "{end} {pose:?}");
+    };
+    // stretched along -x, the wrist to -y and down; then upright
+    let m = UR5E.kinematics().unwrap();
+    close(&m, UR5E.end, &[0.0; 6], [-0.425 - 0.3922, -0.1333 - 0.0996, 0.1625 - 0.0997]);
+    let up = [0.0, -FRAC_PI_2, 0.0, -FRAC_PI_2, 0.0, 0.0];
+    close(&m, UR5E.end, &up, [0.0, -0.1333 - 0.0996, 0.1625 + 0.425 + 0.3922 + 0.0997]);
+    let m = PANDA.kinematics().unwrap();
+    close(&m, PANDA.end, &[0.0; 7], [0.088, 0.0, 0.333 + 0.316 + 0.384 - 0.107]);
+}
+
+#[test]
+fn the_kinematics_of_arms_are_those_of_their_public_models() {
+    // the public model of the UR5e has lengths in whole millimeters
+    for (robot, tolerance) in [(UR5E, 2e-3), (PANDA, 1e-14)] {
+        let (own, Some(public)) = (robot.kinematics().unwrap(), robot.public()) else { continue };
+        let [own, public] = [&own, &public].map(|m| Chain::by_name(m, "", robot.end).unwrap());
+        let mut uniform = Uniform::new(15);
+        let base = [&own, &public].map(|chain| chain.pose(&vec![0.0; chain.nq()]).unwrap());
+        for _ in 0..200 {
+            let q = random_q(&own, &mut uniform);
+            let [a, b] = [&own, &public].map(|chain| chain.pose(&q).unwrap());
+            // bases may be turned about z
+            let radius = |p: Vec3| (p[0] * p[0] + p[1] * p[1]).sqrt();
+            assert!((radius(a.pos) - radius(b.pos)).abs() < tolerance, "{}", robot.name);
+            assert!((a.pos[2] - b.pos[2]).abs() < tolerance, "{}", robot.name);
+            let turn = (base[0].quat.conj() * a.quat).conj() * (base[1].quat.conj() * b.quat);
+            // public models write quaternions with seven digits
+            assert!(Vec3([turn[1], turn[2], turn[3]]).norm() < 1e-6, "{}", robot.name);
+        }
+    }
+}
+
+/// A quarter more than what was measured, so that nothing grows unseen.
+#[test]
 fn the_memory_of_an_arm_is_small() {
-    if let Some(m) = UR5E.load() {
+    for m in UR5E.models() {
         let chain = Chain::by_name(&m, "", UR5E.end).unwrap();
         let bytes = Kinematics::<f64>::new(&chain).bytes();
         println!("{bytes} bytes for the kinematics of a UR5e");
-        assert!(bytes < 2048, "{bytes}");
+        assert!(bytes < 1536, "{bytes}");
+
+        // from the model to a Jacobian: everything that is ever on the heap at once
+        let jacobian = allocation_counter::measure(|| {
+            let chain = Chain::by_name(&m, "", UR5E.end).unwrap();
+            Kinematics::<f64>::new(&chain).forward(&chain, chain.q0()).unwrap();
+        });
+        // and to a solution, with the table of 128 starts
+        let solution = allocation_counter::measure(|| {
+            let chain = Chain::by_name(&m, "", UR5E.end).unwrap();
+            let target = chain.pose(&[0.3, -1.0, 1.2, 0.4, 1.0, 0.5]).unwrap();
+            let mut solver = Solver::new(&chain, Settings::default()).unwrap();
+            let mut q = chain.middle();
+            assert_eq!(solver.solve(&target, &mut q).unwrap().status, Status::Converged);
+        });
+        let [jacobian, solution] = [jacobian.bytes_max, solution.bytes_max];
+        println!("at most {jacobian} bytes on the heap for a Jacobian, {solution} for a solution");
+        assert!(jacobian < 3520, "{jacobian}");
+        assert!(solution < 24_120, "{solution}");
     }
 }
