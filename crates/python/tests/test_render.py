@@ -156,6 +156,30 @@ def test_pictures_of_many_states_are_those_of_each(model, data, renderer, kind):
         renderer.render_states(np.zeros((2, 3)))
 
 
+def test_states_of_rollouts_are_drawn_as_those_of_batches():
+    model = ferrodyn.MjModel.from_xml_string(
+        SCENE.replace("<site", '<body mocap="true" pos="0 0 -.5"><geom size=".1"/></body><site').replace(
+            "</worldbody>",
+            '<body><joint name="j" type="slide" axis="0 0 1"/><geom size=".2"/></body></worldbody>'
+            '<actuator><position joint="j" timeconst="1"/></actuator>',
+        )
+    )
+    data = ferrodyn.MjData(model)
+    data.qpos[0], data.qvel[0], data.act[0] = 0.4, 1, 2
+    every, kept = ferrodyn.mjtState.mjSTATE_INTEGRATION, ferrodyn.mjtState.mjSTATE_FULLPHYSICS
+    sizes = [ferrodyn.mj_stateSize(model, which) for which in (every, kept)]
+    whole, short = (np.empty(size) for size in sizes)
+    ferrodyn.mj_getState(model, data, whole, every)
+    ferrodyn.mj_getState(model, data, short, kept)
+    with ferrodyn.Renderer(model, HEIGHT, WIDTH) as renderer:
+        np.testing.assert_array_equal(renderer._whole(np.tile(short, (2, 1))), [whole, whole])
+        pictures = renderer.render_states([short, short], "front")
+        np.testing.assert_array_equal(pictures, renderer.render_states([whole, whole], "front"))
+        words = rf"{sizes[0]} numbers \(mjSTATE_INTEGRATION\) or {sizes[1]} \(mjSTATE_FULLPHYSICS\).*\(2, 7\)"
+        with pytest.raises(ValueError, match=words):
+            renderer.render_states(np.zeros((2, 7)))
+
+
 def test_a_changed_texture_is_drawn_once_it_is_uploaded():
     model = ferrodyn.MjModel.from_xml_string("""
         <mujoco>

@@ -15746,9 +15746,11 @@ class Renderer:
         camera: int | str | MjvCamera = ...,
         scene_option: MjvOption | None = ...,
     ) -> npt.NDArray[Any]:
-        """Pictures of many states at once: rows of ``mjSTATE_INTEGRATION``, as ``Batch.state``.
+        """Pictures of many states at once: rows of ``mjSTATE_INTEGRATION``, as ``Batch.state``, or of
+        ``mjSTATE_FULLPHYSICS``, as shards of ``ferrodyn rollout`` and results of rollouts.
 
-        They have the form that ``render`` gives one picture, with the number of the state before.
+        The length of a row says which. What ``mjSTATE_FULLPHYSICS`` leaves out, such as the places of mocap
+        bodies, is as in new data. They have the form that ``render`` gives one picture, with the number of the state before.
         The scene of the renderer stays what it was; its effects and ``max_geom`` hold.
 
         >>> pixels = renderer.render_states(batch.state, camera="track")  # (4096, 64, 64, 3)

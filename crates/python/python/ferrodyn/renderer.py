@@ -8,8 +8,8 @@ import numpy as np
 
 from ferrodyn import _core
 from ferrodyn._camera import mjv_defaultFreeCamera
-from ferrodyn._core import MjData, MjModel, mj_name2id
-from ferrodyn._enums import mjtCamera, mjtCatBit, mjtDepthMap, mjtFontScale, mjtObj, mjtRndFlag
+from ferrodyn._core import MjData, MjModel, mj_getState, mj_name2id, mj_stateSize
+from ferrodyn._enums import mjtCamera, mjtCatBit, mjtDepthMap, mjtFontScale, mjtObj, mjtRndFlag, mjtState
 from ferrodyn._render import MjrContext
 from ferrodyn._scene import mjv_updateScene
 from ferrodyn._visual_types import MjrRect, MjvCamera, MjvOption, MjvScene
@@ -128,16 +128,18 @@ class Renderer:
         camera: int | str | MjvCamera = -1,
         scene_option: MjvOption | None = None,
     ) -> np.ndarray:
-        """Pictures of many states at once: rows of ``mjSTATE_INTEGRATION``, as ``Batch.state``.
+        """Pictures of many states at once: rows of ``mjSTATE_INTEGRATION``, as ``Batch.state``, or of
+        ``mjSTATE_FULLPHYSICS``, as shards of ``ferrodyn rollout`` and results of rollouts.
 
-        They have the form that ``render`` gives one picture, with the number of the state before.
+        The length of a row says which. What ``mjSTATE_FULLPHYSICS`` leaves out, such as the places of mocap
+        bodies, is as in new data. They have the form that ``render`` gives one picture, with the number of the state before.
         The scene of the renderer stays what it was; its effects and ``max_geom`` hold.
 
         >>> pixels = renderer.render_states(batch.state, camera="track")  # (4096, 64, 64, 3)
         """
         if not isinstance(camera, MjvCamera):
             camera = self._camera(camera)
-        states = np.atleast_2d(np.asarray(states, np.float64))
+        states = self._whole(np.atleast_2d(np.asarray(states, np.float64)))
         kind = "depth" if self._depth_rendering else "objects" if self._segmentation_rendering else "colors"
         flags, before = self._scene.flags, self._scene.flags.copy()
         if kind != "colors":
@@ -155,6 +157,30 @@ class Renderer:
         if kind == "objects":
             return pictures.view(np.int32).reshape(*shape, 2)
         return pictures.reshape(*shape, 3)
+
+    def _whole(self, states: np.ndarray) -> np.ndarray:
+        """Rows of mjSTATE_INTEGRATION, whichever they were."""
+        model, every = self._model, int(mjtState.mjSTATE_INTEGRATION)
+        kept = int(mjtState.mjSTATE_FULLPHYSICS)
+        size, short = mj_stateSize(model, every), mj_stateSize(model, kept)
+        width = states.shape[-1]
+        if states.ndim != 2 or width not in (size, short):
+            raise ValueError(
+                f"states must be rows of {size} numbers (mjSTATE_INTEGRATION) or {short} (mjSTATE_FULLPHYSICS), "
+                f"got an array of shape {states.shape}"
+            )
+        if width == size:
+            return states
+        start = np.empty(size)
+        mj_getState(model, MjData(model), start, every)
+        whole = np.tile(start, (len(states), 1))
+        at = 0
+        for bit in (1 << i for i in range(int(mjtState.mjNSTATE))):
+            length = mj_stateSize(model, bit) if every & bit else 0
+            if kept & bit:
+                whole[:, at : at + length], states = states[:, :length], states[:, length:]
+            at += length
+        return whole
 
     def _open(self) -> MjrContext:
         if self._mjr_context is None:
