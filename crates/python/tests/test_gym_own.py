@@ -376,6 +376,20 @@ def test_a_refused_file_leaves_environments_as_they_were(tmp_path):
             assert run(victim, 3, 2) == run(twin, 3, 2), name
 
 
+def test_what_a_file_forgets_is_told(tmp_path, recwarn):
+    class Forgetful(Swing):
+        def remembered(self):
+            return {}
+
+    for envs in (Swing(), gym.make_vec("Hopper-v5", 6), gym.make_vec("Humanoid-v5", 2)):
+        envs.reset()
+        envs.step(np.zeros(envs.action_space.shape, np.float32))
+        envs.save(tmp_path / "envs")
+    assert not [each for each in recwarn if each.category is UserWarning]
+    with pytest.warns(UserWarning, match=r"pushes is not in remembered\(\)"):
+        Forgetful().save(tmp_path / "envs")
+
+
 @pytest.mark.parametrize("wrong", [None, [1], {"x": 1.0}, {"x": np.array(["a"])}, {"x": np.array([None])}])
 def test_what_is_remembered_has_to_be_arrays(wrong, tmp_path):
     envs, victim = Swing(), Swing()

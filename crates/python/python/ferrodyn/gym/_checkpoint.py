@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +22,7 @@ _RESULTS, _REMEMBERED = "env/results/", "env/remembered/"
 
 def save(env: BatchEnv, path: str | os.PathLike[str]) -> None:
     """Writes environments."""
+    _warn_of_forgotten(env)
     content = snapshot.content(env.batch)
     content[_ABOUT] = np.array(_about_as_text(env))
     content[_RANDOM] = np.array(json.dumps(env._generators.states()))
@@ -120,6 +122,20 @@ def _remembered(env: BatchEnv) -> dict[str, Array]:
                 f"remembered()[{name!r}] should be an array of numbers, got {arrays.said(array)}"
             )
     return rows
+
+
+def _warn_of_forgotten(env: BatchEnv) -> None:
+    """Tells of arrays with a row per environment that nobody writes."""
+    batch = env.batch
+    written = [batch.state, *batch._bound.values(), *batch._values.values(), env.elapsed]
+    written += _remembered(env).values()
+    for name, rows in vars(env).items():
+        # what begins with an underscore is the own business of a class, and `qpos0` of one is a pose
+        if name.startswith("_") or name == "qpos0" or not isinstance(rows, np.ndarray):
+            continue
+        if rows.shape[:1] == (env.num_envs,) and not any(np.may_share_memory(rows, a) for a in written):
+            text = f"{name} is not in remembered(): who resumes has another one, unless a step makes it"
+            warnings.warn(text, UserWarning, stacklevel=4)
 
 
 def _read_remembered(ours: dict[str, Array], file: Archive) -> Arrays:
