@@ -7,8 +7,9 @@
 
 What is linked is what `cargo tree` says with the features of the build: no build scripts, no procedural macros, no
 tests. Texts are those of the packages. A crate that offers Apache-2.0 and brings no text is covered by the text of
-that license, which names nobody; any other crate without a text is a mistake, and `check` says which. `tools/wheels.py`
-puts the result into wheels.
+that license, which names nobody; `NOTICES` has whom to name where a package forgot it; any other crate without a text
+is a mistake, and `check` says which, for all systems that wheels are made for. `tools/wheels.py` puts the result into
+wheels.
 """
 
 from __future__ import annotations
@@ -30,6 +31,15 @@ BUILDS = {
     "command": ["-p", "ferrodyn-cli", "--features", "render,viewer"],
 }
 
+# systems that wheels are made for
+TARGETS = [
+    "x86_64-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "x86_64-apple-darwin",
+    "aarch64-apple-darwin",
+    "x86_64-pc-windows-msvc",
+]
+
 # files of a package that are license texts, also of what is in a folder of it, such as a font
 TEXT = re.compile(r"(?i)^((un)?licen[cs]es?|copying|copyright|notice|ofl|ufl)\b|licen[cs]e")
 ENDINGS = ("", ".txt", ".md", ".lib", ".mit", ".apache", ".rst")
@@ -46,6 +56,11 @@ WORDS = {
     "Unicode-3.0": "unicode license v3",
     "OFL-1.1": "sil open font license",
     "Ubuntu-font-1.0": "ubuntu font licence",
+}
+# who to name where a package under MIT forgot the text, by its repository; the terms are those of that license
+NOTICES = {
+    "https://github.com/madsmtm/objc2": "Copyright Mads Marquart, Steven Sheldon and contributors",
+    "http://github.com/SSheldon/rust-dispatch": "Copyright Steven Sheldon and contributors",
 }
 # licenses that ask for nothing
 FREE = {"0BSD", "Unlicense", "CC0-1.0", "MIT-0"}
@@ -171,8 +186,18 @@ def linked(build: str, targets: Iterable[str]) -> list[Crate]:
             directory = Path(package["manifest_path"]).parent
             crate = Crate(package["name"], package["version"], package["license"] or "",
                           package["authors"], package["repository"] or "", texts_of(directory))  # fmt: skip
+            supplement(crate)
             crates.append(crate)
     return sorted(crates, key=lambda crate: (crate.name, crate.version))
+
+
+def supplement(crate: Crate) -> None:
+    """Gives a crate the text that its package forgot, where it is known who made it."""
+    notice = NOTICES.get(crate.repository.removesuffix(".git"))
+    if notice and crate.license == "MIT" and not crate.texts:
+        own = (ROOT / "LICENSE-MIT").read_text(encoding="utf-8")
+        terms = own[own.index("Permission is hereby granted") :].strip()
+        crate.texts[f"by {crate.repository}"] = f"{notice}\n\n{terms}"
 
 
 def problems(crates: list[Crate]) -> list[str]:
@@ -230,9 +255,9 @@ def main() -> int:
     text.add_argument("build", choices=BUILDS)
     text.add_argument("--out", type=Path)
     for command in (check, text):
-        command.add_argument("--target", action="append", help="the processor and system; this one if not given")
+        command.add_argument("--target", action="append", help="the processor and system; check: all, text: this one")
     options = parser.parse_args()
-    targets = options.target or [host()]
+    targets = options.target or (TARGETS if options.command == "check" else [host()])
     found = []
     for build in BUILDS if options.command == "check" else [options.build]:
         crates = linked(build, targets)

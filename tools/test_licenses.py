@@ -35,6 +35,19 @@ def test_a_crate_without_the_text_of_its_license_is_named(license):
     assert problem.startswith(f"bare 1.0.0 ({license or 'no license'}): ")
 
 
+def test_a_package_that_forgot_the_text_gets_it_with_the_name_of_its_maker():
+    forgot = crate("objc2", "MIT")
+    forgot.repository = next(iter(licenses.NOTICES))
+    licenses.supplement(forgot)
+    assert licenses.problems([forgot]) == []
+    (text,) = forgot.texts.values()
+    assert text.startswith("Copyright Mads Marquart") and "THE SOFTWARE IS PROVIDED" in text
+    # others are not covered by it
+    other = crate("other", "MIT")
+    licenses.supplement(other)
+    assert licenses.problems([other])
+
+
 def test_each_text_is_there_once_with_all_who_bring_it():
     crates = [crate("a", "MIT", LICENSE=MIT), crate("b", "MIT", COPYING=MIT + "\n"), crate("c", "MIT OR Apache-2.0")]
     text = licenses.document("wheel", ["x86_64-unknown-linux-gnu"], crates)
