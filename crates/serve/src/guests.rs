@@ -11,9 +11,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(crate) const MOST: usize = 64;
 
 /// All connections.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Guests {
     all: Mutex<Entries<TcpStream>>,
+}
+
+impl Default for Guests {
+    fn default() -> Self {
+        Self { all: Mutex::new(Entries::new()) }
+    }
 }
 
 /// Connections in the order in which they came, each with what ends it.
@@ -31,13 +37,11 @@ struct Entry<T> {
     stream: T,
 }
 
-impl<T> Default for Entries<T> {
-    fn default() -> Self {
+impl<T> Entries<T> {
+    fn new() -> Self {
         Self { next: 0, list: Vec::new() }
     }
-}
 
-impl<T> Entries<T> {
     /// Who has to go for the next one; `None` if all are answered.
     fn victim(&self) -> Option<usize> {
         let silent = || self.list.iter().enumerate().filter(|(_, entry)| entry.is_silent);
@@ -126,7 +130,7 @@ mod tests {
 
     #[test]
     fn the_oldest_silent_connection_of_the_busiest_address_makes_room() {
-        let mut entries = Entries::default();
+        let mut entries = Entries::new();
         // one of somebody else came first
         for (name, from) in [("a", 1), ("b", 2), ("c", 2), ("d", 1), ("e", 2)] {
             assert!(matches!(entries.enter(address(from), name, 5), Some((_, None))));
@@ -141,7 +145,7 @@ mod tests {
 
     #[test]
     fn whoever_is_answered_stays() {
-        let mut entries = Entries::default();
+        let mut entries = Entries::new();
         for name in ["a", "b"] {
             entries.enter(address(1), name, 2).unwrap();
         }

@@ -56,14 +56,15 @@ impl Reader<'_, '_> {
                 Some(name) => format!("\"{name}\""),
                 None => "one without a name".to_owned(),
             });
-        let mut names = names.collect::<Vec<_>>().join(", ");
-        if links.len() > NAMED {
-            names.push_str(&format!(" and {} more", links.len() - NAMED));
-        }
+        let names = names.collect::<Vec<_>>().join(", ");
+        let more = match links.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
         let (count, of) = (self.dropped.len(), if links.len() == 1 { "link" } else { "links" });
         let what = if count == 1 { "1 visual" } else { &format!("{count} visuals") };
         let message = format!(
-            "{what} of {of} {names} left out, as in MuJoCo: --keep-visual (in Rust \
+            "{what} of {of} {names}{more} left out, as in MuJoCo: --keep-visual (in Rust \
              UrdfOptions::keep_visual) keeps them, or discardvisual=\"false\" in the file"
         );
         self.report.note(&self.tree, first, message);

@@ -14,7 +14,7 @@ use crate::browse::{BALL, Page, TOKEN, get, open, serve, status, with_token};
 
 /// A pile whose step takes minutes: the solver never finds that it is done.
 fn slow() -> String {
-    let boxes: String = (0..40)
+    let boxes: Vec<String> = (0..40)
         .map(|k| {
             let z = f64::from(k) * 0.05 + 0.1;
             format!("<body pos='0 0 {z}'><freejoint/><geom type='box' size='.1 .1 .1'/></body>")
@@ -22,7 +22,8 @@ fn slow() -> String {
         .collect();
     format!(
         "<mujoco><option iterations='100000000' tolerance='0' solver='PGS'/><worldbody>
-        <geom type='plane' size='9 9 1'/>{boxes}</worldbody></mujoco>"
+        <geom type='plane' size='9 9 1'/>{}</worldbody></mujoco>",
+        boxes.concat()
     )
 }
 
