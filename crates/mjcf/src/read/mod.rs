@@ -289,12 +289,12 @@ impl Reader<'_, '_> {
             Some(include_dir) if !path::is_absolute(file) => {
                 let dir = path::join(&self.spec.modelfiledir, dir);
                 if self.context.files.read(&dir, file).is_ok() {
-                    file.to_owned()
+                    path::reduce(file)
                 } else {
                     path::join(include_dir, file)
                 }
             }
-            _ => file.to_owned(),
+            _ => path::reduce(file),
         }
     }
 

@@ -268,3 +268,24 @@ fn flexes_survive_with_what_flexcomps_became() {
         assert!(xml.contains("<deformable>") && !xml.contains("<flexcomp"), "{xml}");
     }
 }
+
+/// MuJoCo takes `.` and `..` out of names of files when it reads them; what a program sets stays as it is.
+#[test]
+fn files_that_are_read_have_the_shortest_names() {
+    let mut spec = read(
+        r#"<mujoco><asset>
+          <mesh name="a" file="./m/../m/a.obj"/>
+          <texture name="b" type="2d" file="./b.png"/>
+          <texture name="c" type="cube" fileright="m/./c.png" fileleft="m//d.png"/>
+          <hfield name="e" file=".\m\e.png" size="1 1 1 1"/>
+          <skin name="f" file="a/../../f.skn"/>
+        </asset></mujoco>"#,
+    );
+    let cube = &spec.textures[1].cubefiles;
+    assert_eq!([&spec.meshes[0].file, &spec.textures[0].file], ["m/a.obj", "b.png"]);
+    assert_eq!([&cube[0], &cube[1]], ["m/c.png", "m//d.png"]);
+    assert_eq!([&spec.hfields[0].file, &spec.skins[0].file], ["m/e.png", "../f.skn"]);
+    assert!(spec.to_xml().contains(r#"file="m/a.obj""#));
+    spec.meshes[0].file = "./m/a.obj".to_owned();
+    assert!(spec.to_xml().contains(r#"file="./m/a.obj""#));
+}
