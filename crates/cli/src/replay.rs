@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::failure::{Note, Numbers, Place};
 use crate::limits;
 use crate::report::{self, BOLD, GREEN, in_file, printable};
+use crate::rollout::trajectory::is_shard;
 
 /// Take the step again at which an environment failed
 ///
@@ -57,6 +58,14 @@ struct Outcome<'a> {
 }
 
 pub(crate) fn run(args: &Args) -> io::Result<u8> {
+    if is_shard(&args.dump) {
+        let shard = printable(&args.dump.to_string_lossy());
+        let text = format!(
+            "a shard of rollouts, not the dump of an environment that failed, which ferrodyn rollout --dump \
+             writes: ferrodyn render MODEL --shard {shard} --env N draws an environment of it"
+        );
+        return Err(in_file(&args.dump, &io::Error::other(text)));
+    }
     let bytes = read(&args.dump).map_err(|error| in_file(&args.dump, &error))?;
     let wrong = |problem: &dyn std::fmt::Display| {
         in_file(&args.dump, &io::Error::other(problem.to_string()))

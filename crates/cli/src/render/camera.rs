@@ -2,9 +2,10 @@
 
 use std::io;
 
-use ferrodyn::enums::{CameraType, CatBit, ObjType};
+use ferrodyn::enums::{CameraType, CatBit, ObjType, StateBit};
 use ferrodyn::render::{Gpu, Renderer};
 use ferrodyn::scene::{Camera, Perturb, Scene, VisOption, update_scene};
+use ferrodyn::state::set_state;
 use ferrodyn::{Data, Model, forward, step};
 
 /// The most shapes of a scene.
@@ -52,6 +53,14 @@ impl Studio {
     pub(super) fn pose(&mut self, key: usize) {
         ferrodyn::mj::mj_resetDataKeyframe(&self.m, &mut self.d, key as i32);
         forward(&self.m, &mut self.d);
+    }
+
+    /// Takes a state that a rollout has kept.
+    pub(super) fn take(&mut self, state: &[f64]) -> io::Result<()> {
+        let kept = StateBit::FullPhysics as i32;
+        set_state(&self.m, &mut self.d, state, kept).map_err(io::Error::other)?;
+        forward(&self.m, &mut self.d);
+        Ok(())
     }
 
     /// Simulates up to a time.

@@ -30,6 +30,7 @@ Examples:
   ferrodyn render humanoid.xml -o fall.gif --duration 2      two seconds as a clip
   ferrodyn render humanoid.xml -o fall.png --time 1          after one second
   ferrodyn render humanoid.xml -o poses.png --keys           all keyframes on a sheet
+  ferrodyn render humanoid.xml -o run.gif --shard data/shard-00003-of-00016.npz --env 140
 
 FERRODYN_GPU chooses what draws: software, or a part of the name of a device.")]
 pub(crate) struct Args {
@@ -51,10 +52,16 @@ pub(crate) struct Args {
     /// Keyframe to start from, by name or number
     #[arg(long)]
     key: Option<String>,
-    /// Seconds to simulate before
+    /// Draw an environment that ferrodyn rollout has written to this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["key", "keys"])]
+    shard: Option<PathBuf>,
+    /// Number of the environment in its run; the first of the shard if not given
+    #[arg(long, value_name = "N", requires = "shard")]
+    env: Option<u64>,
+    /// Seconds to simulate before, or to leave out of a shard
     #[arg(long, default_value_t = 0.0, allow_hyphen_values = true)]
     time: f64,
-    /// Seconds of a clip
+    /// Seconds of a clip; of a shard, up to its end if not given
     #[arg(long, conflicts_with = "keys")]
     duration: Option<f64>,
     /// Pictures of a clip per second

@@ -3,14 +3,16 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use ferrodyn::enums::ObjType;
+use ferrodyn::enums::{ObjType, StateBit};
 use ferrodyn::render::{Paper, TextSize};
+use ferrodyn::state::state_size;
 use ferrodyn::{Model, forward};
 
 use super::Args;
 use super::camera::{Studio, invalid};
 use super::clip::{Clip, Kind};
-use crate::report;
+use crate::report::{self, in_file};
+use crate::rollout::trajectory::{Trajectory, is_shard};
 use crate::watch::{INTERRUPTED, Watch};
 
 /// The most pictures of a clip.
@@ -27,6 +29,18 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     if args.keys && kind != Kind::Png {
         return Err(invalid("--keys makes one picture: --output must end in .png"));
     }
+    if is_shard(&args.input) {
+        let shard = report::printable(&args.input.to_string_lossy());
+        return Err(invalid(format!(
+            "{shard}: a shard of rollouts, not a model: ferrodyn render MODEL --shard {shard} --env N"
+        )));
+    }
+    let shard = match &args.shard {
+        Some(file) => {
+            Some(Trajectory::read(file, args.env).map_err(|error| in_file(file, &error))?)
+        }
+        None => None,
+    };
     let loader = args.limits.loader(&args.input)?;
     let m = match loader.load_path(&args.input) {
         Ok(m) => m,
@@ -36,16 +50,32 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
             return Ok(report::status(&error));
         }
     };
+    if let (Some(file), Some(shard)) = (&args.shard, &shard) {
+        fits(shard, &m).map_err(|text| in_file(file, &invalid(text)))?;
+    }
     let mut studio = Studio::new(m, args.camera.as_deref(), [args.width, args.height])?;
     if let Some(name) = &args.key {
         studio.pose_named(name)?;
     }
-    studio.run_until(studio.d.time + args.time);
+    let pictures = |duration: f64| (duration * f64::from(args.fps)).ceil().clamp(1.0, MOST) as u32;
     let status = if args.keys {
         sheet(args, &mut studio)?
+    } else if let Some(shard) = &shard {
+        let timestep = studio.m.opt.timestep;
+        let end = shard.steps.last().map_or(0.0, |&steps| steps as f64 * timestep);
+        // a still is of one moment
+        let rest = if kind == Kind::Png { 0.0 } else { (end - args.time).max(0.0) };
+        let count = pictures(args.duration.unwrap_or(rest));
+        clip(args, &mut studio, count, |studio, seconds| {
+            // half a step of doubt
+            studio.take(shard.at((args.time + seconds) / timestep + 0.5))
+        })?
     } else {
-        let count = (duration * f64::from(args.fps)).ceil().clamp(1.0, MOST) as u32;
-        clip(args, &mut studio, count)?
+        let start = studio.d.time + args.time;
+        clip(args, &mut studio, pictures(duration), |studio, seconds| {
+            studio.run_until(start + seconds);
+            Ok(())
+        })?
     };
     if status == 0 {
         let file = report::printable(&args.output.to_string_lossy());
@@ -68,17 +98,37 @@ pub(crate) fn still(m: Model, qpos: &[f64], file: &Path) -> io::Result<()> {
     clip.finish()
 }
 
-/// Draws so many pictures, one frame of time after the other.
-fn clip(args: &Args, studio: &mut Studio, count: u32) -> io::Result<u8> {
+/// An error if the states of a shard are not of a model.
+fn fits(shard: &Trajectory, m: &Model) -> Result<(), String> {
+    let hash = format!("{:016x}", m.content_hash());
+    if let Some(found) = &shard.model_hash
+        && *found != hash
+    {
+        return Err(format!("a shard of another model (hash {found}, not {hash})"));
+    }
+    let (found, width) = (shard.width(), state_size(m, StateBit::FullPhysics as i32).unwrap_or(0));
+    if found == width {
+        Ok(())
+    } else {
+        Err(format!("a state has {found} numbers, mjSTATE_FULLPHYSICS of the model has {width}"))
+    }
+}
+
+/// Draws so many pictures, one frame of time after the other, each after the simulation has gone to its time.
+fn clip(
+    args: &Args,
+    studio: &mut Studio,
+    count: u32,
+    go_to: impl Fn(&mut Studio, f64) -> io::Result<()>,
+) -> io::Result<u8> {
     let watch = Watch::new(u64::from(count), "pictures")?;
     let mut clip = Clip::create(&args.output, [args.width, args.height], count, args.fps)?;
-    let start = studio.d.time;
     for i in 0..count {
         if watch.stopped() {
             watch.end();
             return Ok(INTERRUPTED);
         }
-        studio.run_until(start + f64::from(i) / f64::from(args.fps));
+        go_to(studio, f64::from(i) / f64::from(args.fps))?;
         clip.add(&studio.picture()?)?;
         watch.advance(1);
     }

@@ -79,6 +79,11 @@ impl<'a> Envs<'a> {
         self.batch.ctrl_mut(i)
     }
 
+    /// Writes the controls that an environment has, or had, in a step.
+    pub(super) fn write_ctrl_of(&self, i: usize, step: u64, ctrl: &mut [f64]) {
+        self.controls.write(self.ids[i], step, ctrl);
+    }
+
     /// An environment as bytes.
     pub(super) fn save(&self, i: usize, note: &[u8]) -> Vec<u8> {
         self.batch.save_some(i..i + 1, note)

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use super::shard::Damage;
 use crate::report;
 
 #[derive(Debug)]
@@ -27,8 +28,8 @@ pub(super) enum RolloutError {
     OtherRun { file: PathBuf, difference: String },
     /// A directory has shards of a run that was cut otherwise.
     OtherCut { file: PathBuf, shards: u32 },
-    /// A file is no shard, or not as it was written.
-    Damaged { file: PathBuf, problem: String },
+    /// Files are no shards, or not as they were written; at least one.
+    Damaged { files: Vec<Damage> },
     /// What has the name of a shard is no file: a pipe, a device, a directory.
     NoFile { file: PathBuf },
     /// A file that was written has gone before it got its name.
@@ -72,13 +73,20 @@ impl fmt::Display for RolloutError {
                  the files of that run",
                 name(file)
             ),
-            Self::Damaged { file, problem } => {
-                write!(
+            Self::Damaged { files } => match &files[..] {
+                [Damage { file, problem }] => write!(
                     f,
                     "{}: not a whole shard: {problem}: delete it to have it written again",
                     name(file)
-                )
-            }
+                ),
+                files => {
+                    write!(f, "{} files are not whole shards: ", files.len())?;
+                    f.write_str("delete them to have them written again")?;
+                    files.iter().try_for_each(|Damage { file, problem }| {
+                        write!(f, "\n  {}: {problem}", name(file))
+                    })
+                }
+            },
             Self::NoFile { file } => write!(
                 f,
                 "{}: has the name of a shard and is no file: give another --out, or move it away",

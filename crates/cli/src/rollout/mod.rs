@@ -6,11 +6,14 @@
 //! | `noise` | controls and starts, from the seed and the number of the environment |
 //! | `envs` | environments on their way |
 //! | `work` | a shard from its start to its file |
+//! | `columns` | names of the columns of states and controls |
 //! | `shard`, `npz`, `commit` | what is kept, as arrays, in files that are whole or not there |
+//! | `trajectory` | an environment of a shard, for those who draw it |
 //! | `causes`, `dump` | failures, counted and written |
 //! | `text` | results |
 
 mod causes;
+mod columns;
 mod commit;
 mod dump;
 mod envs;
@@ -20,6 +23,7 @@ mod npz;
 mod settings;
 mod shard;
 mod text;
+pub(crate) mod trajectory;
 mod work;
 
 use std::collections::BTreeSet;
@@ -49,7 +53,7 @@ use work::{Done, Work};
 /// environment goes depends on the model, the seed and its number: not on threads, nor on shards.
 ///
 /// A shard is a file that numpy.load reads, with the arrays env, step, state (environment, record, full
-/// physics), time, ctrl, failures, error_* and meta. It is there as a whole or not at all. A run that was
+/// physics), time, ctrl, restarts, failures, error_* and meta. It is there as a whole or not at all. A run that was
 /// stopped goes on with the same command: shards that are there are kept.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -57,6 +61,7 @@ Examples:
   ferrodyn rollout humanoid.xml -n 4096 --steps 1000
   ferrodyn rollout humanoid.xml --out data --shards 16
   ferrodyn rollout humanoid.xml --out data --shard $SLURM_ARRAY_TASK_ID/16
+  ferrodyn render humanoid.xml --shard data/shard-00003-of-00016.npz --env 140 -o clip.gif
   ferrodyn rollout humanoid.xml --noise 1 --dump failed
   ferrodyn replay failed/env-000007.dump
 
@@ -81,8 +86,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "X", default_value = "0.1",
           value_parser = numbers::spread, allow_negative_numbers = true)]
     noise: f64,
-    /// Steps that controls are held
-    #[arg(long, value_name = "N", default_value = "25",
+    /// Steps that controls are held; a multiple of --every, or shards have them apart, as ctrl_held
+    #[arg(long, value_name = "N", default_value = "20",
           value_parser = numbers::count::<NonZeroU64>, allow_negative_numbers = true)]
     hold: NonZeroU64,
     /// Spread of the positions at the start, of every degree of freedom, in meters or radians
@@ -95,7 +100,7 @@ pub(crate) struct Args {
     /// Write states to shards in this directory
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Keep the state after every so many steps; the start is always kept
+    /// Keep the state after every so many steps; the start and the end are always kept
     #[arg(long, value_name = "N", default_value = "10", requires = "out",
           value_parser = numbers::count::<NonZeroU64>, allow_negative_numbers = true)]
     every: NonZeroU64,
@@ -171,20 +176,28 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     let watch = Watch::new(total, "steps")?;
     let model_path = args.file.to_string_lossy().into_owned();
     let dump = args.dump.as_deref().map(|directory| Dump { directory, model: model_path });
-    let work = Work {
+    let columns = columns::Columns::new(&model);
+    let mut work = Work {
         m: &model,
+        columns: &columns,
         settings: &settings,
         shards,
         out: args.out.as_deref(),
         dump: dump.as_ref(),
         watch: &watch,
+        there: BTreeSet::new(),
     };
+    work.look(&parts)?;
     let threads = usize::from(args.threads.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(io::Error::other)?;
-    let summary = pool.install(|| run_all(&work, &parts, file));
+    let (summary, end) = pool.install(|| run_all(&work, &parts, file));
     watch.end();
-    finish(args, &summary?)
+    // what was done before an error is there, and worth a word
+    if end.is_ok() || summary.has_begun() {
+        print(args, &summary)?;
+    }
+    end.map(|()| if summary.interrupted { watch::INTERRUPTED } else { 0 })
 }
 
 /// Refuses what cannot be done before anything is.
@@ -206,33 +219,41 @@ fn check(args: &Args, m: &Model, settings: &Settings, shards: u32) -> io::Result
     }
 }
 
-/// Shards one after the other.
-fn run_all(work: &Work<'_>, parts: &[u32], file: String) -> io::Result<Summary> {
+/// Shards one after the other, up to the first error.
+fn run_all(work: &Work<'_>, parts: &[u32], file: String) -> (Summary, io::Result<()>) {
     let mut summary = Summary::new(work, file);
     let mut causes = causes::Causes::default();
-    for &part in parts {
-        match work.shard(part)? {
-            Done::Kept(file) => summary.kept.push(file),
-            Done::Ran(ran) => summary.add(work, ran, &mut causes),
-            Done::Interrupted => {
+    let mut end = Ok(());
+    for (i, &part) in parts.iter().enumerate() {
+        if work.out.is_some() {
+            work.watch.note(format!("{i} of {}", report::count(parts.len(), "shard")));
+        }
+        match work.shard(part) {
+            Ok(Done::Kept(file)) => summary.kept.push(file),
+            Ok(Done::Ran(ran)) => summary.add(work, ran, &mut causes),
+            Ok(Done::Interrupted) => {
                 summary.interrupted = true;
+                break;
+            }
+            Err(error) => {
+                summary.error = Some(error.to_string());
+                end = Err(error);
                 break;
             }
         }
     }
     summary.failures = causes.table(work.m);
-    Ok(summary)
+    (summary, end)
 }
 
 /// Prints what there is to say.
-fn finish(args: &Args, summary: &Summary) -> io::Result<u8> {
+fn print(args: &Args, summary: &Summary) -> io::Result<()> {
     let mut text = Vec::new();
     if args.json {
         report::json(&mut text, summary)?;
-        io::stdout().lock().write_all(&text)?;
+        io::stdout().lock().write_all(&text)
     } else {
         summary.write(&mut text, args)?;
-        anstream::stdout().lock().write_all(&text)?;
+        anstream::stdout().lock().write_all(&text)
     }
-    Ok(if summary.interrupted { watch::INTERRUPTED } else { 0 })
 }

@@ -68,7 +68,7 @@ impl Controls {
         step.is_multiple_of(self.hold)
     }
 
-    /// Writes the controls of a step.
+    /// Writes the controls of a step. They depend on nothing that happens to the environment.
     pub(super) fn write(&self, env: u64, step: u64, ctrl: &mut [f64]) {
         let mut numbers = Numbers::new(self.seed, env, Purpose::Controls, step / self.hold);
         for (ctrl, (rest, spread, [low, high])) in ctrl.iter_mut().zip(&self.each) {

@@ -85,8 +85,13 @@ pub(super) fn write(out: &mut (impl Write + Seek), arrays: &[Array<'_>]) -> io::
 }
 
 /// Reads a file that [`write()`] wrote to its end and checks all of it; returns the values of its first array,
-/// which must be bytes of this name, and says what is wrong with it otherwise.
-pub(super) fn verify(file: &mut impl Read, first: &str) -> io::Result<Result<Vec<u8>, String>> {
+/// which must be bytes of this name, and says what is wrong with it otherwise. Of values that are much longer
+/// than they should be, the rest is left out.
+pub(super) fn verify(
+    file: &mut impl Read,
+    first: &str,
+    length: usize,
+) -> io::Result<Result<Vec<u8>, String>> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut offset = 0_u64;
     let mut kept = Vec::new();
@@ -105,7 +110,8 @@ pub(super) fn verify(file: &mut impl Read, first: &str) -> io::Result<Result<Vec
         if keep && entry.name != format!("{first}.npy") {
             return Ok(Err(format!("it begins with {:?}, not with {first:?}", entry.name)));
         }
-        let (sum, bytes) = read_values(file, entry.size, keep)?;
+        let most = if keep { length.saturating_add(16 * CHUNK) } else { 0 };
+        let (sum, bytes) = read_values(file, entry.size, most)?;
         match sum {
             None => return Ok(Err(format!("it ends within {}", entry.name))),
             Some(sum) if sum != entry.crc => {
@@ -152,9 +158,9 @@ fn read_local(file: &mut impl Read, offset: u64) -> io::Result<Option<Entry>> {
     Ok((written[4..LOCAL_BYTES as usize] == header).then_some(entry))
 }
 
-/// The checksum of so many bytes, `None` if there are fewer, and if they are to be kept, those after the head of
-/// an array of bytes.
-fn read_values(file: &mut impl Read, size: u32, keep: bool) -> io::Result<(Option<u32>, Vec<u8>)> {
+/// The checksum of so many bytes, `None` if there are fewer, and about as many as are to be kept of those after
+/// the head of an array of bytes.
+fn read_values(file: &mut impl Read, size: u32, most: usize) -> io::Result<(Option<u32>, Vec<u8>)> {
     let (mut sum, mut left, mut kept) = (Hasher::new(), size as usize, Vec::new());
     let mut buffer = vec![0; CHUNK];
     while left > 0 {
@@ -164,7 +170,7 @@ fn read_values(file: &mut impl Read, size: u32, keep: bool) -> io::Result<(Optio
         }
         sum.update(chunk);
         left -= chunk.len();
-        if keep && kept.len() < 16 * CHUNK {
+        if kept.len() < most {
             kept.extend_from_slice(chunk);
         }
     }
@@ -285,5 +291,7 @@ fn encode<T: Copy, const N: usize>(
     Ok(())
 }
 
+#[cfg(feature = "render")]
+pub(super) mod read;
 #[cfg(test)]
 mod tests;

@@ -43,9 +43,25 @@ const BYTES_OF_FAILURE: u128 = 72;
 const BYTES_OF_REST: u128 = 256;
 
 impl Settings {
-    /// Records of an environment: the start, and one after every so many steps.
+    /// Records of an environment: the start, one after every so many steps, and the end.
     pub(super) fn records(&self) -> u64 {
-        (self.steps / self.every).saturating_add(1)
+        self.steps.div_ceil(self.every).saturating_add(1)
+    }
+
+    /// Whether there is a record after so many steps.
+    pub(super) fn is_record(&self, step: u64) -> bool {
+        step.is_multiple_of(self.every) || step == self.steps
+    }
+
+    /// Whether controls stay what they are from each record to the next, so that those of a record are all
+    /// that moved its state to the next one.
+    pub(super) fn holds_between_records(&self) -> bool {
+        self.hold.is_multiple_of(self.every) || self.hold >= self.steps
+    }
+
+    /// How often controls are set: at the start and after every so many steps.
+    pub(super) fn settings_of_controls(&self) -> u64 {
+        self.steps.div_ceil(self.hold)
     }
 
     /// The environments of a shard; all shards together have each once, in order.
@@ -82,10 +98,14 @@ impl Settings {
         };
         refuse_beyond(count.saturating_mul(stepping), None)?;
         if keeps {
-            // state, time and controls of each record
-            let record = 8 * (size(KEPT) + 1 + m.nu as u128);
-            let kept =
-                record.saturating_mul(self.records().into()).saturating_add(BYTES_OF_FAILURE);
+            // state, time, failures and, unless they are kept apart, controls of each record
+            let apart = !self.holds_between_records();
+            let record = 8 * (size(KEPT) + 2 + if apart { 0 } else { m.nu as u128 });
+            let controls = if apart { u128::from(self.settings_of_controls()) } else { 0 };
+            let kept = record
+                .saturating_mul(self.records().into())
+                .saturating_add(controls.saturating_mul(8 * m.nu as u128))
+                .saturating_add(BYTES_OF_FAILURE);
             refuse_beyond(count.saturating_mul(kept), Some(self.records()))?;
         }
         Ok(())
@@ -116,10 +136,26 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_a_record() {
-        assert_eq!(settings(1, 10, 5).records(), 3);
-        assert_eq!(settings(1, 10, 4).records(), 3);
-        assert_eq!(settings(1, 10, 11).records(), 1);
+    fn the_start_and_the_end_are_records() {
+        for (steps, every, expected) in
+            [(10, 5, &[0, 5, 10][..]), (10, 4, &[0, 4, 8, 10]), (10, 11, &[0, 10]), (1, 1, &[0, 1])]
+        {
+            let s = settings(1, steps, every);
+            let records: Vec<u64> = (0..=steps).filter(|&step| s.is_record(step)).collect();
+            assert_eq!((&records[..], s.records()), (expected, expected.len() as u64));
+        }
+        assert_eq!(settings(1, u64::MAX, 1).records(), u64::MAX);
+    }
+
+    #[test]
+    fn controls_are_kept_apart_where_they_change_between_records() {
+        for (steps, every, hold, holds) in
+            [(100, 10, 20, true), (100, 10, 25, false), (100, 7, 20, false), (20, 7, 20, true)]
+        {
+            let s = Settings { hold, ..settings(1, steps, every) };
+            assert_eq!(s.holds_between_records(), holds, "{steps} {every} {hold}");
+            assert_eq!(s.settings_of_controls(), steps.div_ceil(hold));
+        }
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use ferrodyn::Model;
@@ -12,6 +11,7 @@ use ferrodyn::state::{extract_state, state_size};
 use serde::Serialize;
 
 use super::RolloutError;
+use super::columns::Columns;
 use super::commit::commit;
 use super::envs::{Envs, Failure};
 use super::npz::{self, Array, Values};
@@ -30,19 +30,30 @@ pub(super) struct Meta<'a> {
     pub(super) settings: &'a Settings,
     pub(super) shard: u32,
     pub(super) shards: u32,
+    columns: &'a Columns,
 }
 
+/// Which arrays a shard has, and what they mean.
+const VERSION: u32 = 2;
+
 impl<'a> Meta<'a> {
-    pub(super) fn new(m: &'a Model, settings: &'a Settings, shard: u32, shards: u32) -> Self {
+    pub(super) fn new(
+        m: &'a Model,
+        columns: &'a Columns,
+        settings: &'a Settings,
+        shard: u32,
+        shards: u32,
+    ) -> Self {
         Self {
             format: "ferrodyn rollout",
-            version: 1,
+            version: VERSION,
             ferrodyn: env!("CARGO_PKG_VERSION"),
             model: m.model_name(),
             model_hash: format!("{:016x}", m.content_hash()),
             settings,
             shard,
             shards,
+            columns,
         }
     }
 
@@ -51,26 +62,45 @@ impl<'a> Meta<'a> {
         directory.join(name(self.shard, self.shards))
     }
 
-    /// Whether a file is there and is this shard.
-    pub(super) fn is_done(&self, file: &Path) -> io::Result<bool> {
+    /// Whether a file is there and is this shard, as it was written.
+    pub(super) fn find(&self, file: &Path) -> io::Result<Found> {
         // asked before it is opened, which waits for the other end of a pipe
         match file.metadata() {
             Ok(found) if found.is_file() => {}
             Ok(_) => return Err(RolloutError::NoFile { file: file.to_owned() }.into()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
             Err(error) => return Err(in_file(file, &error)),
         }
         let opened = File::open(file).map_err(|error| in_file(file, &error))?;
-        let found = npz::verify(&mut BufReader::with_capacity(1 << 20, opened), "meta")
-            .map_err(|error| in_file(file, &error))?
-            .map_err(|problem| RolloutError::Damaged { file: file.to_owned(), problem })?;
-        match difference(&found, &serde_json::to_vec(self)?) {
-            None => Ok(true),
+        let expected = serde_json::to_vec(self)?;
+        let mut opened = BufReader::with_capacity(1 << 20, opened);
+        let found = npz::verify(&mut opened, "meta", 2 * expected.len())
+            .map_err(|error| in_file(file, &error))?;
+        let found = match found {
+            Ok(found) => found,
+            Err(problem) => return Ok(Found::Damaged(Damage { file: file.to_owned(), problem })),
+        };
+        match difference(&found, &expected) {
+            None => Ok(Found::Whole),
             Some(difference) => {
                 Err(RolloutError::OtherRun { file: file.to_owned(), difference }.into())
             }
         }
     }
+}
+
+/// What is where a shard should be.
+pub(super) enum Found {
+    Nothing,
+    Whole,
+    Damaged(Damage),
+}
+
+/// A file that is no shard, or not as it was written.
+#[derive(Debug)]
+pub(super) struct Damage {
+    pub(super) file: PathBuf,
+    pub(super) problem: String,
 }
 
 /// The first thing in which the words of two shards differ.
@@ -85,46 +115,67 @@ fn difference(there: &[u8], here: &[u8]) -> Option<String> {
     let show = |value: Option<&serde_json::Value>| {
         value.map_or_else(|| "nothing".to_owned(), ToString::to_string)
     };
-    let mut names = here.keys().chain(there.keys());
-    let name = names.find(|name| there.get(*name) != here.get(*name));
-    let text = name.map(|name| {
-        format!("whose {name} is {}, not {}", show(there.get(name)), show(here.get(name)))
+    // of another version the rest may differ, too; columns are long, and follow from the model
+    let last = |name: &&String| match name.as_str() {
+        "version" => 0,
+        "columns" => 2,
+        _ => 1,
+    };
+    let names = here.keys().chain(there.keys());
+    let name = names.filter(|name| there.get(*name) != here.get(*name)).min_by_key(last);
+    let text = name.map(|name| match name.as_str() {
+        "columns" => "whose columns have other names".to_owned(),
+        _ => format!("whose {name} is {}, not {}", show(there.get(name)), show(here.get(name))),
     });
     Some(text.unwrap_or_else(|| "which says the same in other words".to_owned()))
 }
 
 /// States of the environments of a shard, kept in memory until all are there.
-pub(super) struct Records {
+pub(super) struct Records<'a> {
+    settings: &'a Settings,
     /// Records of each environment.
     each: usize,
     nstate: usize,
     nu: usize,
     state: Vec<f64>,
     time: Vec<f64>,
+    /// Of each record, or each time that they are set, if that is between records.
     ctrl: Vec<f64>,
+    /// How often each environment had failed.
+    restarts: Vec<u64>,
     step: Vec<u64>,
 }
 
-impl Records {
+/// Memory for so many values, as long as there is some.
+fn room<T: Copy + Default>(len: u128) -> Result<Vec<T>, RolloutError> {
+    let mut values = Vec::new();
+    let bytes = len * size_of::<T>() as u128;
+    let len = usize::try_from(len).unwrap_or(usize::MAX);
+    values.try_reserve_exact(len).map_err(|_| RolloutError::Memory { bytes })?;
+    values.resize(len, T::default());
+    Ok(values)
+}
+
+impl<'a> Records<'a> {
     /// Memory for all records.
-    pub(super) fn new(m: &Model, settings: &Settings, count: u64) -> Result<Self, RolloutError> {
+    pub(super) fn new(m: &Model, settings: &'a Settings, count: u64) -> Result<Self, RolloutError> {
         let nstate = state_size(m, KEPT).unwrap_or(0);
-        let all = u128::from(count) * u128::from(settings.records());
-        let room = |width: usize| {
-            let mut values = Vec::new();
-            let len = usize::try_from(all * width as u128).unwrap_or(usize::MAX);
-            let memory = |_| RolloutError::Memory { bytes: 8 * all * width as u128 };
-            values.try_reserve_exact(len).map_err(memory)?;
-            values.resize(len, 0.0);
-            Ok(values)
+        let (count, nu) = (u128::from(count), m.nu as u128);
+        let all = count * u128::from(settings.records());
+        let ctrl = if settings.holds_between_records() {
+            all
+        } else {
+            count * u128::from(settings.settings_of_controls())
         };
         Ok(Self {
+            settings,
             each: settings.records() as usize,
             nstate,
             nu: m.nu,
-            state: room(nstate)?,
-            time: room(1)?,
-            ctrl: room(m.nu)?,
+            state: room(all * nstate as u128)?,
+            time: room(all)?,
+            ctrl: room(ctrl * nu)?,
+            restarts: room(all)?,
             step: Vec::new(),
         })
     }
@@ -139,34 +190,60 @@ impl Records {
             let whole = StateBit::Integration as i32;
             extract_state(m, envs.state(i), whole, state, KEPT).map_err(io::Error::other)?;
             self.time[at] = envs.state(i)[0];
-            self.ctrl[at * self.nu..][..self.nu].copy_from_slice(envs.ctrl(i));
+            self.restarts[at] = envs.failures()[i];
+            if self.settings.holds_between_records() {
+                self.ctrl[at * self.nu..][..self.nu].copy_from_slice(envs.ctrl(i));
+            }
         }
         Ok(())
     }
 
+    /// Controls, each time that they were set: after how many steps, and what to.
+    fn set_controls(&mut self, envs: &Envs<'_>) -> Vec<u64> {
+        let times = self.settings.settings_of_controls();
+        let steps: Vec<u64> = (0..times).map(|k| k * self.settings.hold).collect();
+        let mut rest = &mut self.ctrl[..];
+        for i in 0..envs.ids().len() {
+            for &step in &steps {
+                let (ctrl, after) = rest.split_at_mut(self.nu);
+                envs.write_ctrl_of(i, step, ctrl);
+                rest = after;
+            }
+        }
+        steps
+    }
+
     /// Writes the shard.
     pub(super) fn write(
-        &self,
+        &mut self,
         file: &Path,
         meta: &Meta<'_>,
-        range: Range<u64>,
-        failures: &[u64],
+        envs: &Envs<'_>,
         first: &BTreeMap<u64, Failure>,
     ) -> io::Result<()> {
+        let holds = self.settings.holds_between_records();
+        let ctrl_step = if holds { Vec::new() } else { self.set_controls(envs) };
         let meta = serde_json::to_vec(meta)?;
-        let (n, records) = (range.end - range.start, self.each as u64);
-        let env: Vec<u64> = range.collect();
+        let (n, records, nu) = (envs.ids().len() as u64, self.each as u64, self.nu as u64);
         let errors = Errors::of(first);
         let array = |name, shape: &[u64], values| Array { name, shape: shape.to_vec(), values };
         let mut arrays = vec![
             array("meta", &[meta.len() as u64], Values::U8(&meta)),
-            array("env", &[n], Values::U64(&env)),
+            array("env", &[n], Values::U64(envs.ids())),
             array("step", &[records], Values::U64(&self.step)),
             array("state", &[n, records, self.nstate as u64], Values::F64(&self.state)),
             array("time", &[n, records], Values::F64(&self.time)),
-            array("ctrl", &[n, records, self.nu as u64], Values::F64(&self.ctrl)),
-            array("failures", &[n], Values::U64(failures)),
         ];
+        let ctrl = Values::F64(&self.ctrl);
+        if holds {
+            arrays.push(array("ctrl", &[n, records, nu], ctrl));
+        } else {
+            let times = ctrl_step.len() as u64;
+            arrays.push(array("ctrl_step", &[times], Values::U64(&ctrl_step)));
+            arrays.push(array("ctrl_held", &[n, times, nu], ctrl));
+        }
+        arrays.push(array("restarts", &[n, records], Values::U64(&self.restarts)));
+        arrays.push(array("failures", &[n], Values::U64(envs.failures())));
         let kinds: Vec<&str> = errors.kind.iter().map(|kind| &**kind).collect();
         arrays.extend(errors.arrays(&kinds));
         commit(file, |out| npz::write(out, &arrays))
@@ -253,6 +330,8 @@ mod tests {
         assert_eq!(of(br#"{"seed":2,"steps":5}"#), "whose seed is 2, not 1");
         assert_eq!(of(br#"{"seed":1}"#), "whose steps is nothing, not 5");
         assert_eq!(of(br#"{"seed":1,"steps":5,"x":0}"#), "whose x is 0, not nothing");
+        assert_eq!(of(br#"{"seed":2,"steps":5,"version":1}"#), "whose version is 1, not nothing");
+        assert_eq!(of(br#"{"columns":[],"seed":1,"steps":5}"#), "whose columns have other names");
         assert!(of(br#"{"steps":5,"seed":1}"#).contains("other words"));
         assert!(of(b"\xff").contains("not known"));
     }

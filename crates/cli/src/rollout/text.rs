@@ -32,6 +32,11 @@ pub(super) struct Summary {
     pub(super) failures: Vec<Cause>,
     dumps: Vec<PathBuf>,
     pub(super) interrupted: bool,
+    /// What ended the run before its time.
+    pub(super) error: Option<String>,
+    /// Whether controls change between records.
+    #[serde(skip)]
+    ctrl_held: bool,
 }
 
 impl Summary {
@@ -52,7 +57,14 @@ impl Summary {
             failures: Vec::new(),
             dumps: Vec::new(),
             interrupted: false,
+            error: None,
+            ctrl_held: !work.settings.holds_between_records(),
         }
+    }
+
+    /// Whether anything was done, or found done.
+    pub(super) fn has_begun(&self) -> bool {
+        self.steps_taken > 0 || !self.kept.is_empty()
     }
 
     /// Takes in a shard.
@@ -93,10 +105,22 @@ impl Summary {
                 0 => writeln!(out)?,
                 kept => writeln!(out, ", {kept} kept from before")?,
             }
+            if self.ctrl_held {
+                let (hold, every) = (args.hold, args.every);
+                writeln!(
+                    out,
+                    "  controls change between records (--hold {hold}, --every {every}): shards have \
+                     ctrl_held, not ctrl"
+                )?;
+            }
         }
         if self.interrupted {
             let goes_on = if args.out.is_some() { ": the same command goes on" } else { "" };
             writeln!(out, "  interrupted{goes_on}")?;
+        }
+        if self.error.is_some() {
+            let goes_on = if args.out.is_some() { ": the same command goes on" } else { "" };
+            writeln!(out, "  stopped by an error{goes_on}")?;
         }
         self.write_failures(out)
     }

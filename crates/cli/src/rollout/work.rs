@@ -1,6 +1,6 @@
 //! A shard from its start to its file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,21 +8,26 @@ use std::time::{Duration, Instant};
 
 use ferrodyn::Model;
 
+use super::RolloutError;
 use super::causes::Causes;
+use super::columns::Columns;
 use super::dump::Dump;
 use super::envs::{Envs, Failure};
 use super::settings::Settings;
-use super::shard::{Meta, Records};
+use super::shard::{Found, Meta, Records};
 use crate::watch::Watch;
 
 /// What all shards have.
 pub(super) struct Work<'a> {
     pub(super) m: &'a Arc<Model>,
+    pub(super) columns: &'a Columns,
     pub(super) settings: &'a Settings,
     pub(super) shards: u32,
     pub(super) out: Option<&'a Path>,
     pub(super) dump: Option<&'a Dump<'a>>,
     pub(super) watch: &'a Watch,
+    /// Shards that were found whole before the run began.
+    pub(super) there: BTreeSet<u32>,
 }
 
 /// What became of a shard.
@@ -47,17 +52,62 @@ pub(super) struct Ran {
 }
 
 impl Work<'_> {
+    fn meta(&self, shard: u32) -> Meta<'_> {
+        Meta::new(self.m, self.columns, self.settings, shard, self.shards)
+    }
+
+    /// Steps of all environments of a shard.
+    fn steps_of(&self, shard: u32) -> u64 {
+        let range = self.settings.part(shard, self.shards);
+        (range.end - range.start).saturating_mul(self.settings.steps)
+    }
+
+    /// Reads the shards that are there to their ends, so that all that are damaged are told at once.
+    pub(super) fn look(&mut self, shards: &[u32]) -> io::Result<()> {
+        let Some(directory) = self.out else { return Ok(()) };
+        let mut files = Vec::new();
+        for &shard in shards {
+            if self.watch.stopped() {
+                break;
+            }
+            let meta = self.meta(shard);
+            match meta.find(&meta.file(directory))? {
+                Found::Nothing => {}
+                Found::Whole => {
+                    self.watch.skip(self.steps_of(shard));
+                    self.there.insert(shard);
+                }
+                Found::Damaged(damage) => files.push(damage),
+            }
+        }
+        if files.is_empty() { Ok(()) } else { Err(RolloutError::Damaged { files }.into()) }
+    }
+
+    /// Whether a shard is there: it was before, or another process has written it since.
+    fn is_there(&self, shard: u32, file: &Path) -> io::Result<bool> {
+        if self.there.contains(&shard) {
+            return Ok(true);
+        }
+        match self.meta(shard).find(file)? {
+            Found::Nothing => Ok(false),
+            Found::Whole => {
+                self.watch.skip(self.steps_of(shard));
+                Ok(true)
+            }
+            Found::Damaged(damage) => Err(RolloutError::Damaged { files: vec![damage] }.into()),
+        }
+    }
+
     /// Runs a shard, unless it is there.
     pub(super) fn shard(&self, shard: u32) -> io::Result<Done> {
         let range = self.settings.part(shard, self.shards);
         let count = range.end - range.start;
-        let steps = count.saturating_mul(self.settings.steps);
-        let meta = Meta::new(self.m, self.settings, shard, self.shards);
+        let steps = self.steps_of(shard);
+        let meta = self.meta(shard);
         let file = self.out.map(|directory| meta.file(directory));
         if let Some(file) = &file
-            && meta.is_done(file)?
+            && self.is_there(shard, file)?
         {
-            self.watch.skip(steps);
             return Ok(Done::Kept(file.clone()));
         }
 
@@ -66,7 +116,7 @@ impl Work<'_> {
             None => None,
         };
         let start = Instant::now();
-        let mut envs = Envs::new(self.m, self.settings, range.clone().collect());
+        let mut envs = Envs::new(self.m, self.settings, range.collect());
         let Some((causes, first)) = self.take_steps(&mut envs, records.as_mut())? else {
             return Ok(Done::Interrupted);
         };
@@ -78,8 +128,8 @@ impl Work<'_> {
         {
             return Ok(Done::Interrupted);
         }
-        if let (Some(file), Some(records)) = (&file, &records) {
-            records.write(file, &meta, range, envs.failures(), &first)?;
+        if let (Some(file), Some(records)) = (&file, &mut records) {
+            records.write(file, &meta, &envs, &first)?;
         }
         Ok(Done::Ran(Ran { file, steps, time, causes, first }))
     }
@@ -88,13 +138,13 @@ impl Work<'_> {
     fn take_steps(
         &self,
         envs: &mut Envs<'_>,
-        mut records: Option<&mut Records>,
+        mut records: Option<&mut Records<'_>>,
     ) -> io::Result<Option<(Causes, BTreeMap<u64, Failure>)>> {
         let (mut causes, mut first) = (Causes::default(), BTreeMap::new());
         loop {
             envs.prepare();
             if let Some(records) = &mut records
-                && envs.steps().is_multiple_of(self.settings.every)
+                && self.settings.is_record(envs.steps())
             {
                 records.keep(self.m, envs)?;
             }

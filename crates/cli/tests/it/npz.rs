@@ -26,6 +26,10 @@ impl Npz {
         Self(arrays)
     }
 
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
     pub(crate) fn shape(&self, name: &str) -> Vec<usize> {
         let (header, _) = &self.0[name];
         let (_, rest) = header.split_once("'shape': (").expect("a shape");

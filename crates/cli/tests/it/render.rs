@@ -22,6 +22,7 @@ impl Drop for Output {
     fn drop(&mut self) {
         // it may not have been written
         let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -63,6 +64,54 @@ fn a_clip_has_a_picture_for_every_frame() {
     assert_eq!(bytes.windows(3).filter(|w| w == b"\x21\xF9\x04").count(), 4);
     let Some(bytes) = draw(&args, &png) else { return };
     assert_eq!(bytes.windows(4).filter(|w| w == b"fcTL").count(), 4);
+}
+
+#[test]
+fn an_environment_of_a_shard_is_drawn() {
+    let dir = Output::new("shards");
+    let out = dir.path().to_str().expect("it is text").to_owned();
+    let rollout =
+        ["rollout", "arm.xml", "-n", "6", "--steps", "400", "--noise", "0", "--every", "100"];
+    let run = ferrodyn(&[&rollout[..], &["--shards", "2", "--out", &out]].concat());
+    assert_eq!(run.status.code(), Some(0), "{}", stderr(&run));
+    let shard = format!("{out}/shard-00001-of-00002.npz");
+    let refused = |args: &[&str], said: &str| {
+        let run = ferrodyn(&[&["render"], args].concat());
+        assert_eq!(run.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&run).contains(said), "{}", stderr(&run));
+    };
+    let of_shard = ["arm.xml", "-o", "x.png", "--shard", &shard];
+    refused(
+        &[&of_shard[..], &["--env", "2"]].concat(),
+        "environment 2 is not in it, but in another shard: it has 3 to 5",
+    );
+    refused(&["unstable.xml", "-o", "x.png", "--shard", &shard], "a shard of another model (hash ");
+    refused(&["arm.xml", "-o", "x.png", "--shard", "arm.xml"], "not a file of arrays");
+    refused(
+        &[&shard, "-o", "x.png"],
+        "a shard of rollouts, not a model: ferrodyn render MODEL --shard ",
+    );
+    let bytes = std::fs::read(&shard).expect("it is there");
+    let torn = format!("{out}/torn.npz");
+    for cut in [0, 21, 22, 600, bytes.len() / 2, bytes.len() - 1] {
+        std::fs::write(&torn, &bytes[..cut]).expect("it can be written");
+        refused(&["arm.xml", "-o", "x.png", "--shard", &torn], "torn.npz: ");
+    }
+
+    let pictures = ["start.png", "expected.png", "later.png", "same.png", "clip.gif"];
+    let [start, expected, later, same, clip] = pictures.map(Output::new);
+    let size = ["--width", "40", "--height", "30"];
+    let of_shard = [&size[..], &["--shard", &shard, "--env", "4"]].concat();
+    let Some(start) = draw(&of_shard, &start) else { return };
+    assert!(draw(&size, &expected).expect("as before") == start, "it starts as the model does");
+    let at = |time, output| {
+        draw(&[&of_shard[..], &["--time", time]].concat(), output).expect("as before")
+    };
+    let later = at("0.2", &later);
+    assert!(later != start && later == at("0.298", &same), "the last record before that time");
+    // 0.4 s
+    let bytes = draw(&[&of_shard[..], &["--fps", "10"]].concat(), &clip).expect("as before");
+    assert_eq!(bytes.windows(3).filter(|w| w == b"\x21\xF9\x04").count(), 4);
 }
 
 #[test]

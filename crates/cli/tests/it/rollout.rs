@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use ferrodyn::enums::StateBit;
-use ferrodyn::state::{get_state, state_size};
+use ferrodyn::state::{get_state, set_state, state_size};
 use ferrodyn::{Data, step};
 
 use crate::npz::Npz;
@@ -37,7 +37,10 @@ impl Drop for Dir {
 /// Runs `ferrodyn rollout`, which must succeed.
 fn rollout(model: &str, args: &[&str]) -> Output {
     let output = ferrodyn(&[&["rollout", model], args].concat());
-    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()), "{args:?}");
+    // on a busy machine a run may last long enough to say how far it is
+    let said = stderr(&output);
+    let other: Vec<&str> = said.lines().filter(|line| !line.ends_with(" left")).collect();
+    assert_eq!((output.status.code(), &other[..]), (Some(0), &[][..]), "{args:?}");
     output
 }
 
@@ -111,14 +114,19 @@ fn an_environment_goes_the_same_way_in_every_shard() {
     let parts: Vec<Npz> = (0..3)
         .map(|i| Npz::read(&Path::new(&three).join(format!("shard-0000{i}-of-00003.npz"))))
         .collect();
-    for name in ["env", "state", "time", "ctrl", "failures", "error_env", "error_step"] {
+    let arrays =
+        ["env", "state", "time", "ctrl_held", "restarts", "failures", "error_env", "error_step"];
+    for name in arrays {
         let joined: Vec<u8> = parts.iter().flat_map(|part| part.bytes(name).to_vec()).collect();
         assert!(whole.bytes(name) == joined, "{name}");
     }
-    // 120 steps, every 7: the start and 17 more
-    assert_eq!(whole.shape("state"), [23, 18, 1 + 8 + 7]);
-    assert_eq!(whole.shape("ctrl"), [23, 18, 1]);
-    assert_eq!(whole.u64s("step"), (0..18).map(|k| 7 * k).collect::<Vec<_>>());
+    // 120 steps, every 7: the start, 17 more, and the end
+    assert_eq!(whole.shape("state"), [23, 19, 1 + 8 + 7]);
+    assert_eq!(whole.shape("restarts"), [23, 19]);
+    assert_eq!(whole.u64s("step"), (0..18).map(|k| 7 * k).chain([120]).collect::<Vec<_>>());
+    // set every 20 steps
+    assert_eq!(whole.shape("ctrl_held"), [23, 6, 1]);
+    assert_eq!(whole.u64s("ctrl_step"), [0, 20, 40, 60, 80, 100]);
     assert_eq!(whole.u64s("env"), (0..23).collect::<Vec<_>>());
     let meta: serde_json::Value = serde_json::from_slice(whole.bytes("meta")).unwrap();
     assert_eq!((&meta["seed"], &meta["model"]), (&5.into(), &"unstable".into()));
@@ -153,6 +161,86 @@ fn records_are_states_of_the_simulation() {
     assert_eq!(states, [expected.clone(), expected].concat());
     assert_eq!(shard.f64s("time"), [times.clone(), times].concat());
     assert!(shard.u64s("failures") == [0, 0] && shard.u64s("error_env").is_empty());
+}
+
+/// What a shard says moved a state to the next one does move it there.
+#[test]
+fn controls_of_a_shard_move_its_states() {
+    let dir = Dir::new("rollout-transitions");
+    let m = ferrodyn::load(models().join("arm.xml")).expect("the model loads");
+    let kept = StateBit::FullPhysics as i32;
+    let width = state_size(&m, kept).unwrap();
+    for (hold, apart) in [("20", false), ("25", true), ("7", true), ("60", false)] {
+        let out = dir.join(hold);
+        let args = ["-n", "3", "--steps", "45", "--noise", "1", "--hold", hold, "--out", &out];
+        let said = stdout(&rollout("arm.xml", &args));
+        assert_eq!(said.contains("controls change between records"), apart, "{said}");
+        let shard = Npz::read(&Path::new(&out).join("shard-00000-of-00001.npz"));
+        assert_eq!((shard.has("ctrl"), shard.has("ctrl_held")), (!apart, apart));
+        let steps = shard.u64s("step");
+        assert_eq!(steps, [0, 10, 20, 30, 40, 45]);
+        let ctrl = shard.f64s(if apart { "ctrl_held" } else { "ctrl" });
+        let set = if apart { shard.u64s("ctrl_step") } else { steps.clone() };
+        assert_eq!(ctrl.len(), 3 * set.len() * m.nu);
+
+        let states = shard.f64s("state");
+        let mut d = Data::new(&m);
+        for (env, states) in states.chunks(width * steps.len()).enumerate() {
+            let mut changes = 0;
+            for (k, (before, after)) in
+                states.chunks(width).zip(states.chunks(width).skip(1)).enumerate()
+            {
+                set_state(&m, &mut d, before, kept).unwrap();
+                for now in steps[k]..steps[k + 1] {
+                    let last = set.iter().rposition(|&step| step <= now).unwrap();
+                    let at = (env * set.len() + last) * m.nu;
+                    changes += u32::from(d.ctrl.as_slice() != &ctrl[at..at + m.nu]);
+                    d.ctrl.as_mut_slice().copy_from_slice(&ctrl[at..at + m.nu]);
+                    step(&m, &mut d);
+                }
+                let mut found = vec![0.0; width];
+                get_state(&m, &d, &mut found, kept).unwrap();
+                for (found, expected) in found.iter().zip(after) {
+                    assert!((found - expected).abs() < 1e-9, "{hold}: {env}, {k}");
+                }
+            }
+            let expected = if hold == "60" { 1 } else { 45_u32.div_ceil(hold.parse().unwrap()) };
+            assert_eq!(changes, expected, "controls differ each time that they are set");
+        }
+    }
+}
+
+/// Who trains on pairs of records leaves out those between which an environment began again.
+#[test]
+fn records_say_how_often_an_environment_has_begun_again() {
+    let dir = Dir::new("rollout-restarts");
+    let out = dir.join("out");
+    rollout("unstable.xml", &["-n", "3", "--steps", "200", "--every", "1", "--out", &out]);
+    let shard = Npz::read(&Path::new(&out).join("shard-00000-of-00001.npz"));
+    let (times, restarts) = (shard.f64s("time"), shard.u64s("restarts"));
+    for (env, failures) in shard.u64s("failures").iter().enumerate() {
+        let (times, restarts) = (&times[env * 201..][..201], &restarts[env * 201..][..201]);
+        assert!(*failures > 0 && restarts[0] == 0 && restarts[200] == *failures);
+        for k in 1..201 {
+            assert_eq!(times[k] <= times[k - 1], restarts[k] > restarts[k - 1], "{env}, {k}");
+        }
+    }
+}
+
+#[test]
+fn columns_of_a_shard_have_names() {
+    let dir = Dir::new("rollout-columns");
+    let out = dir.join("out");
+    rollout("unstable.xml", &["-n", "1", "--steps", "1", "--out", &out]);
+    let shard = Npz::read(&Path::new(&out).join("shard-00000-of-00001.npz"));
+    let meta: serde_json::Value = serde_json::from_slice(shard.bytes("meta")).unwrap();
+    let names = |of: &str| -> Vec<String> {
+        serde_json::from_value(meta["columns"][of].clone()).expect("a list of names")
+    };
+    assert_eq!(names("state").len(), *shard.shape("state").last().unwrap());
+    assert_eq!(names("ctrl").len(), *shard.shape("ctrl").last().unwrap());
+    assert!(names("state").contains(&"qpos:spring".to_owned()), "{meta}");
+    assert_eq!(meta["version"], 2);
 }
 
 #[test]
@@ -236,6 +324,70 @@ fn shards_of_other_runs_are_refused_and_stay() {
         assert!(message.contains("not a whole shard"), "{message}");
         assert_eq!(fs::read(&shard).unwrap(), bytes);
     }
+}
+
+#[test]
+fn all_damaged_shards_are_named_at_once_and_nothing_is_run() {
+    let dir = Dir::new("rollout-damaged");
+    let out = dir.join("out");
+    let args = ["rollout", "arm.xml", "-n", "6", "--steps", "5", "--shards", "6", "--out", &out];
+    assert_eq!(ferrodyn(&args).status.code(), Some(0));
+    let at = |i: u32| Path::new(&out).join(format!("shard-0000{i}-of-00006.npz"));
+    fs::remove_file(at(0)).unwrap();
+    for i in [1, 3, 5] {
+        let bytes = fs::read(at(i)).unwrap();
+        fs::write(at(i), &bytes[..bytes.len() - 7]).unwrap();
+    }
+    let message = refused(&args);
+    assert!(message.contains("3 files are not whole shards: delete them"), "{message}");
+    for i in 0..6 {
+        let name = format!("shard-0000{i}-of-00006.npz: ");
+        assert_eq!(message.contains(&name), i % 2 == 1, "{message}");
+    }
+    assert!(!at(0).exists());
+}
+
+/// What was done before an error is said all the same.
+#[test]
+fn a_run_that_an_error_ends_says_what_was_done() {
+    let dir = Dir::new("rollout-error");
+    let out = dir.join("out");
+    let dumps = dir.join("dumps");
+    // a directory has the name of a file of the second shard
+    fs::create_dir_all(Path::new(&dumps).join("env-000003.dump").join("in the way")).unwrap();
+    let args = ["rollout", "unstable.xml", "-n", "6", "--steps", "150", "--shards", "3"];
+    let args = [&args[..], &["--out", &out, "--dump", &dumps]].concat();
+    let output = ferrodyn(&args);
+    let (said, error) = (stdout(&output), stderr(&output));
+    assert_eq!(output.status.code(), Some(2), "{said}{error}");
+    assert!(error.contains("error: ") && error.contains("env-000003.dump"), "{error}");
+    assert!(said.starts_with("unstable.xml: 6 environments, 150 steps, seed 0\n"), "{said}");
+    assert!(said.contains("  1 shard written to "), "{said}");
+    assert!(said.contains("  stopped by an error: the same command goes on\n"), "{said}");
+    let summary = json(&ferrodyn(&[&args[..], &["--json"]].concat()));
+    assert!(summary["error"].as_str().unwrap().contains("env-000003.dump"), "{summary}");
+    assert_eq!(summary["kept"].as_array().unwrap().len(), 1);
+}
+
+/// Where no terminal shows a bar, a log gets lines.
+#[test]
+fn a_log_says_how_far_a_run_is() {
+    use std::io::BufRead;
+    use std::process::Stdio;
+
+    let dir = Dir::new("rollout-log");
+    let out = dir.join("out");
+    let args = ["rollout", "arm.xml", "-n", "4", "--steps", "100000000", "--every", "1000000"];
+    let mut command = crate::command(&[&args[..], &["--threads", "1", "--out", &out]].concat());
+    let mut child =
+        command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    let mut line = String::new();
+    let mut said = std::io::BufReader::new(child.stderr.take().expect("it is piped"));
+    said.read_line(&mut line).expect("UTF-8");
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert!(line.starts_with("0 %, 0 of 1 shard, "), "{line}");
+    assert!(line.contains(" steps/s, ") && line.ends_with(" left\n"), "{line}");
 }
 
 #[test]
@@ -331,6 +483,10 @@ fn replay_refuses_what_is_no_dump_of_the_model() {
     assert!(refused(&["replay", &altered]).contains("checksum"));
     assert!(refused(&["replay", "arm.xml"]).contains("not a ferrodyn file of this kind"));
     assert!(refused(&["replay", "missing.dump"]).contains("missing.dump"));
+    rollout("arm.xml", &["-n", "1", "--steps", "1", "--out", &dumps]);
+    let message = refused(&["replay", &format!("{dumps}/shard-00000-of-00001.npz")]);
+    assert!(message.contains("a shard of rollouts, not the dump"), "{message}");
+    assert!(message.contains("ferrodyn render MODEL --shard "), "{message}");
 
     // the model is not where it was: relative to the directory of the models, which this is not
     let mut elsewhere = crate::command(&["replay", &dump]);

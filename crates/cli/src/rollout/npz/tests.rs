@@ -15,7 +15,7 @@ fn sample() -> Vec<u8> {
 }
 
 fn check(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    verify(&mut &bytes[..], "meta").unwrap()
+    verify(&mut &bytes[..], "meta", 0).unwrap()
 }
 
 #[test]
