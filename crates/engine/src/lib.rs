@@ -59,6 +59,7 @@ pub mod smooth;
 pub mod solver;
 pub mod state;
 pub mod step;
+mod stepping;
 pub mod support;
 mod timer;
 pub mod visual;

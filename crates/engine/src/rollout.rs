@@ -4,7 +4,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | `body_mocapid`, `body_pos`, `body_quat` | `warning`, `qacc_warmstart`, `ctrl` |
-//! | `eq_active0`, `opt.enableflags` | `qfrc_applied`, `xfrc_applied`, `eq_active` |
+//! | `eq_active0` | `qfrc_applied`, `xfrc_applied`, `eq_active` |
 //! | | `mocap_pos`, `mocap_quat`, `sensordata` |
 //!
 //! A rollout depends on its arguments alone, not on what the data went through before: many of them
@@ -28,12 +28,13 @@
 //! ```
 
 use crate::data::Data;
-use crate::enums::{EnableBit, StateBit};
+use crate::enums::StateBit;
 use crate::hooks::{AsSystem, System};
 use crate::ids::MocapId;
 use crate::model::Model;
 use crate::state::{StateError, get_state, set_state, state_size};
 use crate::step::step;
+use crate::stepping::Stepping;
 
 /// The parts of the state that a rollout starts from and writes.
 pub(crate) const STATE: i32 = StateBit::FullPhysics as i32;
@@ -133,8 +134,8 @@ pub(crate) fn check_lengths(
 
 /// Sets all that the first step depends on.
 pub(crate) fn start(m: &System<'_>, d: &mut Data, input: &Input<'_>) -> Result<(), StateError> {
-    // who sleeps is part of no state
-    if m.opt.enabled(EnableBit::Sleep) {
+    // who sleeps is part of no state, nor is what hooks may read
+    if Stepping::of(m).keeps_data() {
         d.reset(m);
     }
     clear_inputs(m, d, input.signature);

@@ -15,7 +15,7 @@ const LAYERS: [&str; 10] = [
     "actuation collision consistency constraint derivative energy history island object passive ray \
      sensor sleep smooth solver support timer workspace",
     "step inverse integrate check reset",
-    "finite_difference rollout serialize set_const state",
+    "finite_difference rollout serialize set_const state stepping",
     "batch",
 ];
 

@@ -223,6 +223,7 @@ pub mod pages {
     }
     pages! {
         Readme "README.md"
+        Batch "docs/batch.md"
         Deformables "docs/deformables.md"
         Guide "docs/rust.md"
         Ik "docs/ik.md"

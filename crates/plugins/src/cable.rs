@@ -160,6 +160,10 @@ fn quat_at(qpos: &[f64], start: usize) -> Quat {
 }
 
 impl Plugin for Cable {
+    fn follows_from_state(&self) -> bool {
+        true
+    }
+
     fn passive(&self) -> Option<&dyn PassivePlugin> {
         Some(self)
     }

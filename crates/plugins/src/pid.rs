@@ -145,6 +145,10 @@ impl Pid {
 }
 
 impl Plugin for Pid {
+    fn follows_from_state(&self) -> bool {
+        true
+    }
+
     fn actuator(&self) -> Option<&dyn ActuatorPlugin> {
         Some(self)
     }

@@ -200,6 +200,10 @@ fn between(edges: &[f64], x: f64) -> Option<usize> {
 }
 
 impl Plugin for TouchGrid {
+    fn follows_from_state(&self) -> bool {
+        true
+    }
+
     fn sensor(&self) -> Option<&dyn SensorPlugin> {
         Some(self)
     }

@@ -4,7 +4,7 @@
 //! | reads | writes |
 //! |---|---|
 //! | states of the environments | states of the environments |
-//! | `actuator_trntype`, `opt.enableflags`, `opt.integrator` | `qacc`, `qfrc_constraint`, `warning` |
+//! | `opt.integrator` | `qacc`, `qfrc_constraint`, `warning` |
 //! | `qpos`, `qvel`, `ctrl`, `sensordata` | `sensordata` |
 //!
 //! An environment is its state alone: it passes through the data of whoever steps it. Where something
@@ -18,16 +18,16 @@ use super::handover::{Handover, is_left_out};
 use super::stepper::{OF_THE_SIZE, STATE, Wanted, step_alone};
 use crate::collision::Near;
 use crate::data::{Data, DataOf, Sim};
-use crate::enums::{EnableBit, Integrator, StateBit, TrnType};
-use crate::fields::Table;
-use crate::hooks::{Hooks, System};
+use crate::enums::{Integrator, StateBit};
+use crate::fields::{FieldInfo, Table};
+use crate::hooks::System;
 use crate::integrate;
 use crate::math::Pack;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
-use crate::reset::check_lanes;
 use crate::state::{get_lane_state, set_state, set_states, state_size};
 use crate::step::{constrain, forward_smooth};
+use crate::stepping::Stepping;
 
 /// The parts that a step changes; they come first.
 const CHANGED: i32 = StateBit::Time as i32
@@ -38,16 +38,12 @@ const CHANGED: i32 = StateBit::Time as i32
 /// Environments in lanes. Eight, which AVX-512 has registers for, were no faster than four.
 pub(super) const LANES: usize = 4;
 
-/// Whether all that a step of a model computes is either smooth or for one simulation, and what is wanted
-/// is the same for both.
+/// Whether environments step in lanes, and what is wanted is the same there.
 pub(super) fn fits_lanes(m: &Model, wanted: Wanted<'_>) -> bool {
-    // adhesion pulls along contacts, and inverse dynamics are compared with everything
-    let adheres = m.actuators().any(|u| m.actuator_trntype[u] == TrnType::Body as i32);
-    let system = System { model: m, hooks: &Hooks::NONE };
-    let left_out = Data::infos().iter().any(|info| {
+    let left_out = |info: &FieldInfo| {
         matches!(wanted, Wanted::Fields(names) if names.contains(&info.name)) && is_left_out(info)
-    });
-    !adheres && !left_out && !m.opt.enabled(EnableBit::FwdInv) && check_lanes(&system).is_ok()
+    };
+    Stepping::of(m) == Stepping::Lanes && !Data::infos().iter().any(left_out)
 }
 
 /// `L` environments, each in a lane and in data of its own.
@@ -80,6 +76,12 @@ impl<const L: usize> Block<L> {
         let handover = Handover::new(m, &lanes, &near, wanted);
         let sensed = std::array::from_fn(|_| vec![0.0; m.nsensordata]);
         Some(Self { lanes, near, handover, sensed })
+    }
+
+    /// Forgets what was computed for a model.
+    pub(super) fn reset(&mut self, m: &Model) {
+        self.lanes.reset(m);
+        self.sensed.iter_mut().for_each(|sensed| sensed.fill(0.0));
     }
 
     /// Steps one to `L` environments, whose contacts and constraints are computed in `singles`: in one for

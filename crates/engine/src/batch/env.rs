@@ -9,6 +9,7 @@ use super::vary::{Parameter, Varied};
 use crate::contact::WarningStat;
 use crate::data::{Data, Sim};
 use crate::enums::Warning;
+use crate::hooks::Hooks;
 use crate::model::Model;
 
 /// An environment whose state someone else keeps.
@@ -18,8 +19,11 @@ pub struct Env<'a> {
     pub index: usize,
     /// Its [`StateBit::Integration`](crate::enums::StateBit::Integration) state.
     pub state: &'a mut [f64],
-    /// Data of its own, where a state does not say all, or what was computed shall stay.
+    /// Data of its own, where what was computed shall stay, or [must](super::Stepping::keeps_data), as a
+    /// state does not say all.
     pub own: Option<&'a mut Data>,
+    /// Hooks of its own; it needs data of its own with them, and never steps in lanes.
+    pub hooks: Option<&'a Hooks>,
     /// The first failure, until the caller clears it.
     pub error: Option<StepError>,
     /// How often each warning was raised, until the caller clears them.
@@ -29,7 +33,13 @@ pub struct Env<'a> {
 impl<'a> Env<'a> {
     /// An environment without failures and warnings.
     pub fn new(index: usize, state: &'a mut [f64], own: Option<&'a mut Data>) -> Self {
-        Self { index, state, own, error: None, warnings: [0; Warning::COUNT] }
+        Self { index, state, own, hooks: None, error: None, warnings: [0; Warning::COUNT] }
+    }
+
+    /// The same with hooks, if there are any.
+    #[must_use]
+    pub fn with_hooks(self, hooks: Option<&'a Hooks>) -> Self {
+        Self { hooks, ..self }
     }
 
     /// Whether a warning was raised.

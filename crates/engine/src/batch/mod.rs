@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | states of the environments, `opt.enableflags` | states of the environments |
+//! | states of the environments | states of the environments |
 //!
 //! An environment is a state: time, positions, velocities, activations, what the solver starts from, and
 //! the inputs ([`StateBit::Integration`]). Blocks of them pass through the data of a few workers, the
@@ -32,6 +32,7 @@ mod error;
 mod handover;
 mod mixed;
 mod randomize;
+mod reset;
 mod result;
 mod rollout;
 mod snapshot;
@@ -55,8 +56,11 @@ pub use snapshot_error::SnapshotError;
 pub use stepper::{Look, Stepper, Wanted};
 pub use vary::{DERIVED, Parameter, Refresher, Varied, VaryError};
 
+pub use crate::stepping::{Beyond, Stepping};
+
 use crate::data::Data;
-use crate::enums::{EnableBit, StateBit};
+use crate::enums::StateBit;
+use crate::hooks::Hooks;
 use crate::model::Model;
 use crate::state::{StateError, get_state, state_size};
 use randomize::as_varied;
@@ -66,7 +70,7 @@ use stepper::STATE;
 /// Environments that a thread takes at a time.
 const JOB: usize = 8;
 
-/// Environments of a model that step together, without hooks.
+/// Environments of a model that step together.
 pub struct BatchSim {
     model: Arc<Model>,
     /// Numbers of a state.
@@ -79,8 +83,10 @@ pub struct BatchSim {
     steps: Vec<u64>,
     /// Environments that are reset before the next step.
     failed: Vec<bool>,
-    /// Data of each environment, if a state does not say all: who sleeps is in none.
+    /// Data of each environment, if a state does [not say all](Stepping).
     own: Vec<Data>,
+    /// Hooks of each environment, if there are any.
+    hooks: Vec<Hooks>,
     /// Parameters that differ, with the values of all environments.
     varied: Vec<(Parameter, Vec<f64>)>,
     /// Memory of those that are at work.
@@ -106,14 +112,15 @@ impl BatchSim {
         let size = state_size(&model, STATE).unwrap_or(0);
         let mut start = vec![0.0; size];
         get_state(&model, &first, &mut start, STATE).expect("a row has the size of the state");
-        let sleeps = model.opt.enabled(EnableBit::Sleep);
+        let keeps = Stepping::of(&model).keeps_data();
         Self {
             size,
             states: start.repeat(n),
             start,
             steps: vec![0; n],
             failed: vec![false; n],
-            own: if sleeps { vec![first; n] } else { Vec::new() },
+            own: if keeps { vec![first; n] } else { Vec::new() },
+            hooks: Vec::new(),
             varied: Vec::new(),
             workers: Mutex::default(),
             reward: None,
@@ -141,6 +148,50 @@ impl BatchSim {
     #[must_use]
     pub fn with_time_limit(mut self, steps: u64) -> Self {
         self.time_limit = Some(steps);
+        self
+    }
+
+    /// Gives environments hooks of their own: `hooks` is told the number of each and says which. The
+    /// closures of one environment are never called by two threads at once; what several of them share
+    /// has to bear that.
+    ///
+    /// Environments with hooks that compute keep their data, as a hook may read what the last step left
+    /// there, and step one at a time: a small model takes several times as long, and each environment as
+    /// much memory as [`Data`]. [`ctrl_mut`](Self::ctrl_mut) between steps costs neither. All environments
+    /// begin anew. Snapshots do not hold what closures remember. Plugins that hooks bring start from the
+    /// state that those of environment 0 give.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use ferrodyn_engine::{Data, Hooks, Model, Sizes, model::Draft};
+    /// use ferrodyn_engine::batch::BatchSim;
+    ///
+    /// # let m = Draft::new(Sizes { nbody: 1, nuserdata: 1, ..Sizes::default() }).unwrap();
+    /// # let m = Arc::new(m.finish().unwrap());
+    /// let mut batch = BatchSim::new(m, 3).with_hooks(|env| Hooks {
+    ///     control: Some(Arc::new(move |_: &Model, d: &mut Data| d.userdata[0] += env as f64)),
+    ///     ..Hooks::default()
+    /// });
+    /// batch.step_n(5);
+    /// let of_user = |env| *batch.state(env).last().unwrap();
+    /// assert_eq!([of_user(0), of_user(1), of_user(2)], [0.0, 5.0, 10.0]);
+    /// ```
+    ///
+    /// # Panics
+    /// If the machine has not enough memory for the data of all environments.
+    #[must_use]
+    pub fn with_hooks(mut self, hooks: impl Fn(usize) -> Hooks) -> Self {
+        self.hooks = (0..self.len()).map(hooks).collect();
+        let system = |env: usize| self.model.with(&self.hooks[env]);
+        let keeps = (0..self.len()).any(|env| Stepping::of(&system(env)).keeps_data());
+        let envs = 0..if keeps { self.len() } else { 0 };
+        self.own = envs.map(|env| Data::new(&system(env))).collect();
+        if let Some(hooks) = self.hooks.first().filter(|hooks| hooks.has_plugins()) {
+            let first = Data::new(&self.model.with(hooks));
+            get_state(&self.model, &first, &mut self.start, STATE)
+                .expect("a row has the size of the state");
+        }
+        self.reset_all();
         self
     }
 
@@ -211,27 +262,6 @@ impl BatchSim {
         Ok(())
     }
 
-    /// Returns an environment to the start.
-    ///
-    /// # Panics
-    /// If there is no such environment.
-    pub fn reset(&mut self, env: usize) {
-        let Self { start, states, size, .. } = self;
-        states[env * *size..][..*size].copy_from_slice(start);
-        self.steps[env] = 0;
-        self.failed[env] = false;
-        if let Some(d) = self.own.get_mut(env) {
-            d.reset(&*self.model);
-        }
-    }
-
-    /// Returns the environments to the start where the mask is true; those beyond its end stay.
-    pub fn reset_where(&mut self, mask: &[bool]) {
-        for (env, _) in mask.iter().enumerate().take(self.len()).filter(|(_, yes)| **yes) {
-            self.reset(env);
-        }
-    }
-
     /// Steps all environments once. Those that failed before are reset first.
     pub fn step_all(&mut self) -> BatchResult {
         self.step_n(1)
@@ -249,12 +279,11 @@ impl BatchSim {
 
     /// What all environments share, and those that a thread takes at a time; what failed is reset.
     fn jobs<'a>(&'a mut self, result: &mut Part<'a>) -> (Shared<'a>, Vec<Job<'a>>) {
-        let none = vec![false; self.len()];
-        let failed = std::mem::replace(&mut self.failed, none);
-        self.reset_where(&failed);
+        self.reset_failed();
         let shared = Shared {
             m: &self.model,
             varied: self.varied.iter().map(as_varied).collect(),
+            hooks: &self.hooks,
             workers: &self.workers,
             reward: self.reward.as_deref(),
             termination: self.termination.as_deref(),
@@ -297,6 +326,7 @@ fn run(batches: &mut [BatchSim], result: &mut BatchResult) {
 struct Shared<'a> {
     m: &'a Model,
     varied: Vec<Varied<'a>>,
+    hooks: &'a [Hooks],
     workers: &'a Mutex<Vec<Stepper>>,
     reward: Option<&'a dyn RewardFn>,
     termination: Option<&'a dyn TerminationFn>,
@@ -345,7 +375,8 @@ impl Job<'_> {
         }
         let mut own = own.iter_mut();
         let states = states.chunks_exact_mut(size).zip(first..);
-        let mut envs: Vec<_> = states.map(|(state, i)| Env::new(i, state, own.next())).collect();
+        let env = |(state, i)| Env::new(i, state, own.next()).with_hooks(shared.hooks.get(i));
+        let mut envs: Vec<_> = states.map(env).collect();
         let mut worker = shared.worker();
         worker.step(shared.models(), &mut envs, 1, &mut |env, m, d| {
             let i = env.index - first;

@@ -2,7 +2,7 @@
 //!
 //! | reads |
 //! |---|
-//! | `time` |
+//! | `time`, `opt.disableflags`, `opt.enableflags` |
 
 use super::StepError;
 use super::block::{self, Block, LANES, Seen};
@@ -14,6 +14,7 @@ use crate::model::Model;
 use crate::smooth::{rne_post_constraint, subtree_vel};
 use crate::state::{get_state, set_state};
 use crate::step::{forward_to, step};
+use crate::stepping::Stepping;
 
 /// All of a state.
 pub(super) const STATE: i32 = StateBit::Integration as i32;
@@ -64,6 +65,16 @@ pub struct Stepper {
     completes: [bool; 2],
     /// What may end a long step.
     hooks: Hooks,
+    /// Flags of the models that went last through the first data, and through lanes with the rest of it:
+    /// they decide which numbers a step leaves as they are.
+    flags: [Flags; 2],
+}
+
+/// `opt.disableflags` and `opt.enableflags`.
+type Flags = [i32; 2];
+
+fn flags_of(m: &Model) -> Flags {
+    [m.opt.disableflags, m.opt.enableflags]
 }
 
 impl Stepper {
@@ -82,6 +93,7 @@ impl Stepper {
                 any(&["subtree_linvel", "subtree_angmom"]),
             ],
             hooks: Hooks::default(),
+            flags: [flags_of(m); 2],
         }
     }
 
@@ -93,6 +105,9 @@ impl Stepper {
     }
 
     /// Takes `steps` steps with each environment; `look` sees their data after the last one.
+    ///
+    /// Environments without data of their own go where they would go alone as long as states
+    /// [say everything](super::Stepping).
     ///
     /// # Panics
     /// If a state has not the size that the model gives it.
@@ -117,7 +132,7 @@ impl Stepper {
             return;
         }
         let completes = self.completes;
-        let look = &mut |env: &Env<'_>, m: &Model, d: &mut Data| {
+        let look = &mut |env: &Env<'_>, m: &System<'_>, d: &mut Data| {
             if stage != SensorStage::None {
                 set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
                 forward_to(m, d, stage);
@@ -125,9 +140,10 @@ impl Stepper {
             complete(completes, m, d);
             look(env, m, d);
         };
-        let Self { singles, lanes, varied, hooks, .. } = self;
-        let together = envs.iter().all(|env| env.own.is_none());
-        if let (Models::Same(m), Some(lanes), true) = (models, lanes, together) {
+        let together = envs.iter().all(|env| env.own.is_none() && env.hooks.is_none());
+        if let (Models::Same(m), true) = (models, together && self.has_lanes_for(models)) {
+            self.renew_lanes(m);
+            let Self { singles, lanes: Some(lanes), hooks, .. } = self else { return };
             let m = &System { model: m, hooks };
             let last = if singles.len() == LANES { Seen::Data } else { Seen::Sensors };
             for envs in envs.chunks_mut(LANES) {
@@ -144,16 +160,35 @@ impl Stepper {
             }
             return;
         }
+        let Self { singles, varied, hooks, flags: [flags, _], .. } = self;
         for env in envs {
             let m = models.of(env.index, varied);
-            let system = &System { model: m, hooks };
+            let m = &System { model: m, hooks: env.hooks.unwrap_or(hooks) };
             let mut own = env.own.take();
-            let d = own.as_deref_mut().unwrap_or(&mut singles[0]);
+            let d = own.as_deref_mut().unwrap_or_else(|| renewed(&mut singles[0], flags, m));
             for _ in 0..steps {
-                step_alone(system, d, env);
+                step_alone(m, d, env);
             }
             look(env, m, d);
             env.own = own;
+        }
+    }
+
+    /// Whether there is memory for environments in lanes, and the model, whose options may have changed
+    /// since it was made, steps there.
+    fn has_lanes_for(&self, models: Models<'_>) -> bool {
+        let Models::Same(m) = models else { return false };
+        self.lanes.is_some() && Stepping::of(m) == Stepping::Lanes
+    }
+
+    /// Forgets what was computed for a model with other flags.
+    fn renew_lanes(&mut self, m: &Model) {
+        let Self { singles, lanes, flags: [first, rest], .. } = self;
+        renewed(&mut singles[0], first, m);
+        if *rest != flags_of(m) {
+            *rest = flags_of(m);
+            singles[1..].iter_mut().for_each(|d| d.reset(m));
+            lanes.iter_mut().for_each(|lanes| lanes.reset(m));
         }
     }
 
@@ -169,10 +204,11 @@ impl Stepper {
         act: &mut dyn FnMut(&Env<'_>, &Model, &mut Data),
         look: &mut dyn FnMut(&Env<'_>, &mut Data),
     ) {
+        let Self { singles, varied, flags: [flags, _], .. } = self;
         for env in envs {
-            let m = models.of(env.index, &mut self.varied);
+            let m = models.of(env.index, varied);
             let mut own = env.own.take();
-            let d = own.as_deref_mut().unwrap_or(&mut self.singles[0]);
+            let d = own.as_deref_mut().unwrap_or_else(|| renewed(&mut singles[0], flags, m));
             set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
             clear_warnings(d);
             act(env, m, d);
@@ -183,6 +219,16 @@ impl Stepper {
             env.own = own;
         }
     }
+}
+
+/// Data that models pass through, as new where the last one had other flags: what a step does not compute
+/// with them would be that of another environment.
+fn renewed<'d>(d: &'d mut Data, flags: &mut Flags, m: &Model) -> &'d mut Data {
+    if *flags != flags_of(m) {
+        *flags = flags_of(m);
+        d.reset(m);
+    }
+    d
 }
 
 /// Computes what is read though a step does not need it, as users do after a step.
@@ -202,8 +248,15 @@ pub(super) fn step_alone(m: &System<'_>, d: &mut Data, env: &mut Env<'_>) {
     clear_warnings(d);
     step(m, d);
     if env.error.is_none() {
-        env.error = StepError::of(m, d, time).map(|error| error.with_contact(m, env.state));
+        env.error = StepError::of(m, d, time).map(|error| blamed(m, error, env.state));
     }
     env.count_warnings(d);
     get_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
+}
+
+/// An error with the contact to blame, which is computed without what the user would notice.
+fn blamed(m: &System<'_>, error: StepError, before: &[f64]) -> StepError {
+    let Hooks { contact_filter, plugins, interrupt, .. } = m.hooks.clone();
+    let hooks = Hooks { contact_filter, plugins, interrupt, ..Hooks::NONE };
+    error.with_contact(&System { model: m.model, hooks: &hooks }, before)
 }

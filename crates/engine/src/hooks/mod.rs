@@ -100,6 +100,11 @@ impl Hooks {
         plugins: Plugins::NONE,
     };
 
+    /// Whether they bring plugins, which then stand for those of the model.
+    pub(crate) fn has_plugins(&self) -> bool {
+        !self.plugins.is_empty()
+    }
+
     /// Whether the user wants the call to end.
     #[inline]
     pub(crate) fn interrupted(&self) -> bool {

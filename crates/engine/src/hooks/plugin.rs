@@ -175,6 +175,15 @@ pub trait Plugin: Send + Sync {
         None
     }
 
+    /// Whether what it computes follows from the state of the simulation and what the same step has computed
+    /// before it, and from nothing that an earlier step left in the data.
+    ///
+    /// Simulations of a batch share memory then; else each of them keeps its data. A plugin that says so
+    /// although it reads what is older goes wrong in batches.
+    fn follows_from_state(&self) -> bool {
+        false
+    }
+
     /// Draws what it knows, when a scene is made.
     fn visualize(&self, m: &Model, d: &Data, id: PluginId, canvas: &mut dyn Canvas) {
         let _ = (m, d, id, canvas);

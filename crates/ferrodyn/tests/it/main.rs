@@ -32,6 +32,7 @@ mod sensors;
 mod skins;
 mod solvers;
 mod spec_elements;
+mod stepping;
 mod tendons;
 mod trajectories;
 mod transmissions;

@@ -147,6 +147,10 @@ enum Solid {
 }
 
 impl Plugin for Solid {
+    fn follows_from_state(&self) -> bool {
+        true
+    }
+
     fn sdf(&self) -> Option<&dyn SdfPlugin> {
         Some(self)
     }

@@ -1,0 +1,103 @@
+//! How simulations of a model step beside each other: what a step depends on decides what has to be kept
+//! between two of them.
+//!
+//! | reads |
+//! |---|
+//! | `actuator_trntype`, `opt.enableflags` |
+//!
+//! [`StateBit::Integration`](crate::enums::StateBit::Integration) is all that a step of the model's own
+//! physics depends on, unless trees sleep. What users add may read whatever the last step left in the data.
+//! Batches and rollouts ask here, and nowhere else, whether simulations may go through shared memory.
+
+use std::fmt;
+
+use crate::enums::{EnableBit, TrnType};
+use crate::hooks::{AsSystem, Hooks, System};
+use crate::ids::PluginId;
+use crate::reset::check_lanes;
+
+/// How simulations of a model, with its hooks, step beside each other, so that each goes where it would go
+/// alone, bit for bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stepping {
+    /// Several at a time in the lanes of numbers: their states say everything.
+    Lanes,
+    /// One after the other through the same data: their states say everything.
+    Single,
+    /// Each in data of its own, which is kept from step to step.
+    Own(Beyond),
+}
+
+/// What a step depends on beside the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Beyond {
+    /// Trees may sleep: who does is in no state, and what sleeps keeps what was computed when it last moved.
+    Sleep,
+    /// Closures of the user, which may read what the last step computed.
+    Hooks,
+    /// A plugin that does not say that it
+    /// [follows from the state](crate::hooks::plugin::Plugin::follows_from_state).
+    Plugin(PluginId),
+}
+
+impl fmt::Display for Beyond {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sleep => f.write_str("it lets trees sleep (opt.enableflags)"),
+            Self::Hooks => f.write_str("it has hooks"),
+            Self::Plugin(id) => write!(f, "its plugin instance {} may read any data", id.0),
+        }
+    }
+}
+
+impl Stepping {
+    /// How simulations of a model step, as its options are now.
+    pub fn of(m: &impl AsSystem) -> Self {
+        let m = &m.as_system();
+        if let Some(beyond) = Beyond::the_state(m) {
+            return Self::Own(beyond);
+        }
+        // adhesion pulls along contacts, and inverse dynamics are compared with everything
+        let adheres = || m.actuators().any(|u| m.actuator_trntype[u] == TrnType::Body as i32);
+        if check_lanes(m).is_err() || m.opt.enabled(EnableBit::FwdInv) || adheres() {
+            Self::Single
+        } else {
+            Self::Lanes
+        }
+    }
+
+    /// Whether each simulation has to keep its data.
+    pub fn keeps_data(self) -> bool {
+        matches!(self, Self::Own(_))
+    }
+}
+
+impl Beyond {
+    /// What the steps of a model depend on beside the state, if they do.
+    fn the_state(m: &System<'_>) -> Option<Self> {
+        let reads_data = |(id, plugin): (PluginId, Option<&dyn crate::hooks::plugin::Plugin>)| {
+            // one that is not there leaves NaN
+            plugin.filter(|plugin| !plugin.follows_from_state()).map(|_| id)
+        };
+        if m.opt.enabled(EnableBit::Sleep) {
+            Some(Self::Sleep)
+        } else if are_given_data(m.hooks) {
+            Some(Self::Hooks)
+        } else {
+            m.plugins().find_map(reads_data).map(Self::Plugin)
+        }
+    }
+}
+
+/// Whether there are closures that compute with the data: all but the clock, and those that only watch.
+fn are_given_data(hooks: &Hooks) -> bool {
+    let Hooks { control, passive, sensor, act_dyn, act_gain, act_bias, contact_filter, .. } = hooks;
+    control.is_some()
+        || passive.is_some()
+        || sensor.is_some()
+        || act_dyn.is_some()
+        || act_gain.is_some()
+        || act_bias.is_some()
+        || contact_filter.is_some()
+}
