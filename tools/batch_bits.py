@@ -4,10 +4,11 @@
     tools/batch_bits.py [--steps 40] [--only SUBSTRING] [--hashes FILE]
 
 The models are one of each kind in the corpus (solver, cone, integrator, height field, tendons, activations,
-meshes, equalities), and those with sleep and delays. Simulations start from states of their own, with controls
-that change in every step. Batches of 1, 7, 64 and 1,000 simulations run on 1, 2 and 4 threads; after half of the
-steps the batch is saved and another one goes on from the file. Sensors are compared too. With --hashes, the
-hashes of the final states go to a file, to be compared with those of another machine or set of instructions.
+meshes, equalities, flexes, plugins), and those with sleep and delays. Simulations start from states of their own, with
+controls that change in every step. Batches of 1, 7, 64 and 1,000 simulations run on 1, 2 and 4 threads; after half of
+the steps the batch is saved and another one goes on from the file. Rollouts of 7 and 64 run on as many threads, from
+there to the first warning. Sensors are compared too. With --hashes, the hashes of the final states go to a file, to be
+compared with those of another machine or set of instructions. Models with flexes or plugins run 64 simulations at most.
 """
 
 import argparse
@@ -21,11 +22,13 @@ import time
 import ferrodyn
 import numpy as np
 from corpus import CORPUS, ROOT, find_model
+from ferrodyn import rollout
 from ferrodyn.batch import Batch
 
 SIZES = ((1, 1), (7, 2), (64, 4), (1000, 2))
 MOST_DOFS = 120
-STATE = ferrodyn.mjtState.mjSTATE_INTEGRATION
+States = ferrodyn.mjtState
+STATE, PHYSICS = States.mjSTATE_INTEGRATION, States.mjSTATE_FULLPHYSICS.value
 BESIDES = ("mujoco/model/sleep/dominos.xml", "mujoco/test/engine/testdata/sleep/equality.xml",
            "mujoco/test/testdata/delay.xml")  # fmt: skip
 
@@ -37,8 +40,8 @@ def chosen():
     for name in ("manifest.csv", "manifest_inline.csv"):
         for row in csv.DictReader((CORPUS / name).open()):
             moves = row["nv"] and 0 < int(row["nv"]) <= MOST_DOFS
-            if moves and row["path"] in passing and row["nflex"] == row["nplugin"] == "0":
-                counts = ("nhfield", "ntendon", "na", "nmesh", "neq")
+            if moves and row["path"] in passing:
+                counts = ("nhfield", "ntendon", "na", "nmesh", "neq", "nflex", "nplugin")
                 kind = *(row[k] for k in ("solver", "cone", "integrator")), *(row[k] != "0" for k in counts)
                 kinds.setdefault(kind, row["path"])
     return [*kinds.values(), *BESIDES]
@@ -63,8 +66,9 @@ def controls(m, count, steps):
 
 
 def alone(m, states, control):
-    """Final states and sensors of simulations by themselves."""
+    """Final states and sensors of simulations by themselves, and which of them warned."""
     ends, sensors = states.copy(), np.zeros((len(states), m.nsensordata))
+    warned = np.zeros(len(states), bool)
     for i, state in enumerate(states):
         d = ferrodyn.MjData(m)
         ferrodyn.mj_setState(m, d, state, STATE)
@@ -73,7 +77,27 @@ def alone(m, states, control):
             ferrodyn.mj_step(m, d)
         ferrodyn.mj_getState(m, d, ends[i], STATE)
         sensors[i] = d.sensordata
-    return ends, sensors
+        warned[i] = d.warning.number.any()
+    return ends, sensors, warned
+
+
+def extracted(m, states, parts):
+    """Parts of states."""
+    out = np.empty((len(states), ferrodyn.mj_stateSize(m, parts)))
+    for row, state in zip(out, states, strict=True):
+        ferrodyn.mj_extractState(m, state, STATE, row, parts)
+    return out
+
+
+def rolled(m, states, control, threads):
+    """The same by `ferrodyn.rollout`: physics and sensors at the end."""
+    driven = States.mjSTATE_MOCAP_POS.value | States.mjSTATE_MOCAP_QUAT.value
+    mocap = np.repeat(extracted(m, states, driven)[:, None], control.shape[1], axis=1)
+    state, sensordata = rollout.rollout(
+        m, [ferrodyn.MjData(m) for _ in range(threads)], extracted(m, states, PHYSICS),
+        np.concatenate([control, mocap], axis=2), control_spec=States.mjSTATE_CTRL.value | driven,
+    )  # fmt: skip
+    return state[:, -1], sensordata[:, -1]
 
 
 def together(m, states, control, threads):
@@ -98,14 +122,19 @@ def together(m, states, control, threads):
 
 def check(m, steps):
     """How many simulations of how many differ, and the hash of where they end."""
-    count = max(n for n, _ in SIZES)
+    count = 64 if m.nflex or m.nplugin else max(n for n, _ in SIZES)
     states, control = start(m, count), controls(m, count, steps)
-    ends, sensors = alone(m, states, control)
+    ends, sensors, warned = alone(m, states, control)
     different = total = 0
-    for n, threads in SIZES:
+    for n, threads in ((n, threads) for n, threads in SIZES if n <= count):
         found = together(m, states[:n], control[:n], threads)
         same = (bits(found[0]) == bits(ends[:n])).all(1) & (bits(found[1]) == bits(sensors[:n])).all(1)
         different, total = different + int((~same).sum()), total + n
+        if 1 < n < 1000:
+            found = rolled(m, states[:n], control[:n], threads)
+            physics = extracted(m, ends[:n], PHYSICS)
+            same = (bits(found[0]) == bits(physics)).all(1) & (bits(found[1]) == bits(sensors[:n])).all(1)
+            different, total = different + int((~same & ~warned[:n]).sum()), total + n
     return different, total, hashlib.sha256(ends.tobytes()).hexdigest()[:16]
 
 

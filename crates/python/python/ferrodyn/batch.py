@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -218,15 +218,27 @@ class Batch:
 
     # --- calls -----------------------------------------------------------------------------------
 
-    def step(self, ids: arrays.Ids = None, nstep: int = 1, stage: int = _NONE) -> None:
+    def step(
+        self,
+        ids: arrays.Ids = None,
+        nstep: int = 1,
+        stage: int = _NONE,
+        control: Callable[[Batch], object] | None = None,
+    ) -> None:
         """Takes ``nstep`` steps, then computes what follows from the new state up to ``stage``.
 
         ``ids`` are the simulations, sorted, or a mask; ``None`` for all. Without a stage, what is bound
-        is what the last step computed, before it moved on.
+        is what the last step computed, before it moved on. ``control(batch)`` is called before each step,
+        to write inputs of all simulations.
         """
         ids = arrays.ids_of(ids, self.nsim)
         nstep, stage = arrays.count_of(nstep, "nstep"), arrays.index_of(stage, "stage")
-        self._core.step(ids, self._arrays, nstep, stage)
+        if control is None or nstep == 0:
+            self._core.step(ids, self._arrays, nstep, stage)
+            return
+        for left in reversed(range(nstep)):
+            control(self)
+            self._core.step(ids, self._arrays, 1, _NONE if left else stage, left < nstep - 1)
 
     def forward(self, ids: arrays.Ids = None, stage: int = _ACC) -> None:
         """Computes what follows from the state up to ``stage``; all of it if not said otherwise."""

@@ -1,7 +1,10 @@
 //! What calls do to simulations: step, compute, reset.
 
-use ferrodyn_engine::batch::{Env, Stepper};
-use ferrodyn_engine::enums::SensorStage;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use ferrodyn_engine::batch::{Env, Models, Stepper};
+use ferrodyn_engine::enums::{SensorStage, Warning};
 use ferrodyn_engine::state::reset_keyframe;
 use ferrodyn_engine::step::forward_to;
 use ferrodyn_engine::{Data, Model};
@@ -46,22 +49,80 @@ impl Call<'_> {
     }
 
     /// Resets to keyframes, or to the default pose, and computes what follows up to a stage.
-    pub(super) fn reset(
-        &self,
-        worker: &mut Stepper,
-        job: &mut Job<'_>,
-        keyframes: Option<&[i32]>,
-        stage: SensorStage,
-    ) {
+    pub(super) fn reset(&self, worker: &mut Stepper, job: &mut Job<'_>, resets: &Resets<'_>) {
         let Job { envs, rows } = job;
-        let mut places = rows.iter().map(|row| row.place).collect::<Vec<_>>().into_iter();
-        let mut act = |_: &Env<'_>, m: &Model, d: &mut Data| {
-            let key = places.next().and_then(|place| keyframes?.get(place).copied());
-            reset_keyframe(m, d, key.unwrap_or(-1));
-            forward_to(m, d, stage);
-        };
-        worker.each(self.models, envs, &mut act, &mut |env, d| {
-            self.write(row_of(rows, env), d);
-        });
+        for env in envs {
+            let row = row_of(rows, env);
+            let key = resets.key_of(row.place);
+            let shared = resets.starts.get(&key).filter(|_| env.own.is_none());
+            if let (Models::Same(m), Some(start)) = (self.models, shared) {
+                let start = start.get_or_init(|| Start::new(m, worker, env, resets, key));
+                env.state.copy_from_slice(&start.state);
+                env.warnings = start.warnings;
+                self.write(row, &start.data);
+                continue;
+            }
+            let mut act = |_: &Env<'_>, m: &Model, d: &mut Data| resets.act(m, d, key);
+            worker.each(self.models, std::slice::from_mut(env), &mut act, &mut |_, d| {
+                self.write(row, d);
+            });
+        }
+    }
+}
+
+/// Keyframes that simulations reset to at most, each of which is computed once for all of them.
+const STARTS: usize = 32;
+
+/// What simulations reset to.
+pub(super) struct Resets<'a> {
+    /// A keyframe for each, by place; the default pose for all, if there are none.
+    keyframes: Option<&'a [i32]>,
+    stage: SensorStage,
+    /// Where simulations of one model are after a reset: all of a keyframe at the same place.
+    starts: BTreeMap<i32, OnceLock<Start>>,
+}
+
+impl<'a> Resets<'a> {
+    pub(super) fn new(keyframes: Option<&'a [i32]>, stage: SensorStage) -> Self {
+        let mut starts = BTreeMap::new();
+        for &key in keyframes.unwrap_or(&[-1]) {
+            if starts.len() < STARTS {
+                starts.entry(key).or_default();
+            }
+        }
+        Self { keyframes, stage, starts }
+    }
+
+    fn key_of(&self, place: usize) -> i32 {
+        self.keyframes.and_then(|keys| keys.get(place)).copied().unwrap_or(-1)
+    }
+
+    fn act(&self, m: &Model, d: &mut Data, key: i32) {
+        reset_keyframe(m, d, key);
+        forward_to(m, d, self.stage);
+    }
+}
+
+/// A simulation after a reset.
+struct Start {
+    state: Vec<f64>,
+    data: Data,
+    warnings: [u32; Warning::COUNT],
+}
+
+impl Start {
+    fn new(
+        m: &Model,
+        worker: &mut Stepper,
+        env: &mut Env<'_>,
+        resets: &Resets<'_>,
+        key: i32,
+    ) -> Self {
+        let mut data = None;
+        let mut act = |_: &Env<'_>, m: &Model, d: &mut Data| resets.act(m, d, key);
+        let mut look = |_: &Env<'_>, d: &mut Data| data = Some(d.clone());
+        worker.each(Models::Same(m), std::slice::from_mut(env), &mut act, &mut look);
+        let data = data.unwrap_or_else(|| Data::new(m));
+        Self { state: env.state.to_vec(), data, warnings: env.warnings }
     }
 }

@@ -6,14 +6,15 @@
 mod act;
 mod call;
 mod memory;
+mod models;
 mod query;
 mod rollout;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use ferrodyn_engine::batch::{DERIVED, Parameter, StepError, Stepper};
-use ferrodyn_engine::enums::{EnableBit, SensorStage, StateBit};
+use ferrodyn_engine::batch::{DERIVED, Parameter, StepError, Stepper, Stepping};
+use ferrodyn_engine::enums::{SensorStage, StateBit};
 use ferrodyn_engine::fields::{DType, Table};
 use ferrodyn_engine::{Data, Model, state};
 use ferrodyn_python_macros::pymethods;
@@ -27,7 +28,6 @@ use crate::data::MjData;
 use crate::guard;
 use crate::mj::callback;
 use crate::model::MjModel;
-use crate::plugin;
 use crate::threads::Threads;
 use crate::view::is_sized_by_step;
 use call::Arrays;
@@ -76,18 +76,13 @@ impl Batch {
     ) -> PyResult<Self> {
         guard::with_stack(|| {
             let model = Arc::new(model.get().store()?.with(Clone::clone)?);
-            if plugin::are_python(&model) {
-                return Err(PyValueError::new_err(
-                    "a batch runs without Python: its model cannot have plugins written in it",
-                ));
-            }
+            models::check_without_python(&model).map_err(PyValueError::new_err)?;
             let nthread = match nthread {
                 0 => std::thread::available_parallelism().map_or(1, usize::from),
                 n => n,
             };
             let nstate = state::state_size(&model, STATE).map_err(value_error)?;
-            // who sleeps is in no state
-            let keeps = persistent || model.opt.enabled(EnableBit::Sleep);
+            let keeps = persistent || Stepping::of(&model).keeps_data();
             let own = if keeps { Data::bytes_for(&model.sizes).unwrap_or(usize::MAX) } else { 0 };
             let own = if keeps { own.saturating_add(size_of::<Data>()) } else { own };
             let state = size_of::<f64>().saturating_mul(nstate);
@@ -184,33 +179,12 @@ impl Batch {
 
     /// Lets each simulation run on a model of the caller's; on that of the batch, if there are none.
     fn set_models(&self, py: Python<'_>, models: Vec<Py<MjModel>>) -> PyResult<()> {
-        let mut known: Vec<(usize, Arc<Model>)> = Vec::new();
-        let mut each = Vec::with_capacity(models.len());
-        let bytes = Data::bytes_for(&self.model.sizes);
-        for (sim, m) in models.iter().enumerate() {
-            let address = m.as_ptr() as usize;
-            if let Some((_, model)) = known.iter().rev().find(|(at, _)| *at == address) {
-                each.push(model.clone());
-                continue;
-            }
-            let model = Arc::new(m.get().store()?.with(Clone::clone)?);
-            let same = state::state_size(&model, STATE).ok() == Some(self.nstate)
-                && Data::bytes_for(&model.sizes) == bytes
-                && (model.nq, model.nv, model.nbody)
-                    == (self.model.nq, self.model.nv, self.model.nbody);
-            if !same {
-                let text = format!("models[{sim}] has other sizes than the model of the batch");
-                return Err(PyValueError::new_err(text));
-            }
-            known.push((address, model.clone()));
-            each.push(model);
-        }
+        let each = models::copies(&self.model, &models)?;
         if !each.is_empty() && each.len() != self.nsim {
             let text = format!("models should be {}, got {}", self.nsim, each.len());
             return Err(PyValueError::new_err(text));
         }
-        self.wait(py).models = each;
-        Ok(())
+        models::replace(&self.model, &mut self.wait(py), each)
     }
 
     /// What went wrong with a simulation in its last call; empty if nothing did.
@@ -224,6 +198,7 @@ impl Batch {
         self.lock().failures.keys().copied().collect()
     }
 
+    #[pyo3(signature = (ids, arrays, nstep, stage, goes_on = false))]
     fn step(
         &self,
         py: Python<'_>,
@@ -231,12 +206,19 @@ impl Batch {
         arrays: Arrays<'_>,
         nstep: usize,
         stage: Int<i32>,
+        goes_on: bool,
     ) -> PyResult<()> {
         let stage = stage_of(stage.0)?;
-        self.call(py, ids, arrays, &[], |call, worker, job| {
+        // a call that goes on with the one before keeps what failed there
+        let failed = goes_on.then(|| self.wait(py).failures.clone());
+        let done = self.call(py, ids, arrays, &[], |call, worker, job| {
             call.step(worker, job, nstep, stage);
             Ok(())
-        })
+        });
+        if let Some(failed) = failed {
+            self.wait(py).failures.extend(failed);
+        }
+        done
     }
 
     fn forward(
@@ -264,8 +246,9 @@ impl Batch {
         let stage = stage_of(stage.0)?;
         let keyframes =
             keyframes.as_ref().map(|k| k.as_slice()).transpose().map_err(value_error)?;
+        let resets = act::Resets::new(keyframes, stage);
         self.call(py, ids, arrays, &[], |call, worker, job| {
-            call.reset(worker, job, keyframes, stage);
+            call.reset(worker, job, &resets);
             Ok(())
         })
     }
@@ -353,11 +336,7 @@ impl Batch {
         let m = inner.models.get(sim).unwrap_or(&self.model);
         py.detach(|| {
             data.get().store.with_mut(|d| {
-                if Data::bytes_for(&m.sizes) != Data::bytes_for(&self.model.sizes)
-                    || d.qpos.len() != m.nq
-                    || d.qvel.len() != m.nv
-                    || d.xpos.len() != m.nbody
-                {
+                if d.check_model(m).is_err() {
                     return Err(PyValueError::new_err("the data has other sizes than the batch"));
                 }
                 if let Some(own) = inner.own.get(sim) {
@@ -376,9 +355,7 @@ impl Batch {
         let own = own.ok_or_else(|| PyValueError::new_err("the batch is not persistent"))?;
         py.detach(|| {
             data.get().store.with(|d| {
-                let same = (d.qpos.len(), d.qvel.len(), d.xpos.len())
-                    == (own.qpos.len(), own.qvel.len(), own.xpos.len());
-                if !same {
+                if d.check_model(&self.model).is_err() {
                     return Err(PyValueError::new_err("the data has other sizes than the batch"));
                 }
                 own.clone_from(d);

@@ -2,7 +2,7 @@
 //!
 //! Threads take the trajectories in chunks, each with a data of its own. A trajectory depends on
 //! its inputs alone, so that results are the same for any number of threads. Those of one model
-//! without callbacks go several [together].
+//! without callbacks go several [together], if it steps in lanes.
 
 mod together;
 

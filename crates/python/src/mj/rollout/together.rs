@@ -1,9 +1,9 @@
-//! Rollouts of one model without callbacks: several at a time, one in each lane of the numbers.
+//! Rollouts of one model without callbacks, if it steps in lanes: several at a time, one in each.
 
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
-use ferrodyn_engine::batch::Rollouts;
+use ferrodyn_engine::batch::{Rollouts, Stepping};
 use ferrodyn_engine::{Data, Model};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -30,9 +30,10 @@ impl Batch<'_> {
     pub(super) fn go_together(&self) -> bool {
         let [first, rest @ ..] = self.models else { return false };
         let same = rest.iter().all(|m| m.is(first));
-        let known = first.get().inner().with(|m| m.opt.solver().is_some()).unwrap_or(false);
+        let in_lanes = |m: &Model| m.opt.solver().is_some() && Stepping::of(m) == Stepping::Lanes;
+        let fits = first.get().inner().with(in_lanes).unwrap_or(false);
         let worth = self.sizes.nbatch.saturating_mul(self.sizes.nstep) >= WORTH;
-        same && known && worth && !callback::are_set()
+        same && fits && worth && !callback::are_set()
     }
 
     /// Takes chunks, several rollouts at a time. The last of all is computed alone, so that the data ends
