@@ -6,6 +6,11 @@ IN_BODIES = "Body Site Joint Geom Camera Light Frame FreeJoint".split()
 IN_SPECS = """Actuator Sensor Flex Pair Exclude Equality Tendon Numeric Text Tuple Key Plugin Mesh
     HField Skin Texture Material Default""".split()
 
+# macros of mathematics, which MuJoCo's list of functions leaves out and no Python package has: they are
+# functions of the language
+MACROS = """mju_sqrt mju_exp mju_sin mju_cos mju_tan mju_asin mju_acos mju_atan2 mju_tanh mju_pow
+    mju_abs mju_log mju_log10 mju_floor mju_ceil""".split()
+
 # functions that are methods or attributes of classes in Python
 METHODS = {
     "mj_compile": "MjSpec.compile",

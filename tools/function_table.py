@@ -16,7 +16,7 @@ import pathlib
 import re
 import sys
 
-from function_lists import DRAWING, METHODS, NOT_APPLICABLE, PLACEHOLDERS
+from function_lists import DRAWING, MACROS, METHODS, NOT_APPLICABLE, PLACEHOLDERS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = ROOT / "docs" / "functions.md"
@@ -29,7 +29,8 @@ Written by `tools/function_table.py` from the sources. In Python, a function has
 the method or attribute named (one of several, where each kind of element has its own). In Rust, it is
 what the last column names; `ferrodyn::mj` has each of those under MuJoCo's name, with MuJoCo's order of
 arguments. **no**: it is not there, neither in Python nor in Rust; *drawing*
-are panels, figures and buffers of MuJoCo's own window. What is *not applicable* has no place here:
+are panels, figures and buffers of MuJoCo's own window. MuJoCo's macros of mathematics, from `mju_sqrt` to
+`mju_ceil`, come last: they give the same bits on every platform, and NumPy has its own. What is *not applicable* has no place here:
 
 - memory: Rust and Python free what is no longer used.
 - exceptions: problems are results in Rust and exceptions in Python.
@@ -47,11 +48,13 @@ COLUMNS = """\
 
 
 def names(reference):
-    """MuJoCo's functions, in its order."""
+    """MuJoCo's functions, in its order, and its macros of mathematics."""
     if reference.is_file():
         with reference.open(newline="") as file:
-            return [row["function"] for row in csv.DictReader(file)]
-    return re.findall(r"^\| `(mj\w+)` \|", TABLE.read_text(), re.M)
+            functions = [row["function"] for row in csv.DictReader(file)]
+    else:
+        functions = re.findall(r"^\| `(mj\w+)` \|", TABLE.read_text(), re.M)
+    return [name for name in functions if name not in MACROS] + MACROS
 
 
 def python_functions():

@@ -15,6 +15,11 @@ Writes a text file for each model below crates/ferrodyn/tests/records. Its lines
 
 `N*X` stands for N times the number X. All but `authored` runs Newton's method to convergence: the
 optimum does not depend on the way to it.
+
+The file flags/flags.txt has a trajectory for each flag of the options, of the models in models/flags:
+
+    flag NAME                     the trajectory with this flag set
+    after N FIELD NUMBERS         arrays after N steps
 """
 import argparse
 import itertools
@@ -178,6 +183,50 @@ def record(path):
     return lines
 
 
+# what flags change, and after how many steps it is looked at
+FLAG_FIELDS = "qpos qvel sensordata energy qfrc_inverse nisland tree_asleep ncon nefc".split()
+FLAG_STEPS = (10, 60, 150)
+
+
+def flags():
+    """The names of all flags, their bits, and whether they are set to disable something."""
+    for kind, prefix, disables in (
+        (mujoco.mjtDisableBit, "mjDSBL_", True),
+        (mujoco.mjtEnableBit, "mjENBL_", False),
+    ):
+        for name, bit in kind.__members__.items():
+            if name.startswith(prefix):
+                yield name.removeprefix(prefix), int(bit), disables
+
+
+def record_flags():
+    """The lines of the trajectories with each flag."""
+    lines = [f"# what MuJoCo {mujoco.__version__} computes; made by tools/record.py"]
+    for flag, bit, disables in flags():
+        scene = "meshes.xml" if flag == "MULTICCD" else "scene.xml"
+        m = mujoco.MjModel.from_xml_path(str(MODELS / "flags" / scene))
+        if disables:
+            m.opt.disableflags |= bit
+        else:
+            m.opt.enableflags |= bit
+        d = mujoco.MjData(m)
+        steps = FLAG_STEPS
+        if flag == "AUTORESET":
+            # what is bad stays bad: there is nothing to see later
+            d.qvel[0] = 1e11
+            steps = (1, 2, 3)
+        lines.append(f"flag {flag}")
+        for i in range(steps[-1]):
+            d.ctrl[:] = 0.3 * np.sin(0.05 * i)
+            mujoco.mj_step(m, d)
+            if flag == "INVDISCRETE":
+                mujoco.mj_inverse(m, d)
+            if i + 1 in steps:
+                for field in FLAG_FIELDS:
+                    lines.append(f"after {i + 1} {field} {numbers(getattr(d, field), False)}".rstrip())
+    return lines
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", nargs="*", type=pathlib.Path)
@@ -195,6 +244,12 @@ def main():
         out.write_text("\n".join(lines) + "\n")
         total += out.stat().st_size
         print(f"{path.name}: {out.stat().st_size} bytes")
+    if not arguments.models:
+        out = RECORDS / "flags" / "flags.txt"
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text("\n".join(record_flags()) + "\n")
+        total += out.stat().st_size
+        print(f"flags: {out.stat().st_size} bytes")
     print(f"{total} bytes in all")
 
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use ferrodyn::Model;
-use ferrodyn::batch::StepError;
+use ferrodyn::batch::{StepError, StepErrorKind};
 use ferrodyn::enums::ObjType;
 use ferrodyn::ids::DofId;
 use serde::{Deserialize, Serialize};
@@ -83,6 +83,17 @@ pub(crate) struct Numbers {
     contact: Option<[usize; 2]>,
 }
 
+impl Numbers {
+    /// What is wrong, in words.
+    pub(crate) fn what(&self) -> String {
+        if self.kind == StepErrorKind::Inertia.to_string() {
+            "the inertia matrix cannot be factored".to_owned()
+        } else {
+            format!("NaN, infinity or a huge value in the {}", self.kind)
+        }
+    }
+}
+
 impl From<&StepError> for Numbers {
     fn from(error: &StepError) -> Self {
         let StepError { kind, time, dof, body, actuator, contact } = *error;
@@ -114,7 +125,6 @@ impl Note {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ferrodyn::batch::StepErrorKind;
 
     #[test]
     fn places_have_names_where_there_are_some() {

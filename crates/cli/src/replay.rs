@@ -132,11 +132,7 @@ fn show(args: &Args, outcome: &Outcome<'_>) -> io::Result<()> {
     match (&outcome.found, &outcome.place) {
         (Some(found), Some(place)) => {
             let time = found.time.map_or("?".to_owned(), |time| format!("{time:.4}"));
-            writeln!(
-                out,
-                "  NaN, infinity or a huge value in the {} at time {time}: {place}",
-                found.kind
-            )?;
+            writeln!(out, "  {} at time {time}: {place}", found.what())?;
         }
         _ => writeln!(out, "  the step does not fail")?,
     }

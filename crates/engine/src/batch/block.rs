@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use super::env::{Env, clear_warnings};
+use super::env::{Env, clear_counts};
 use super::handover::{Handover, is_left_out};
 use super::stepper::{OF_THE_SIZE, STATE, Wanted, step_alone};
 use crate::collision::Near;
@@ -96,6 +96,7 @@ impl<const L: usize> Block<L> {
     ) {
         let single = |lane: usize| if seen == Seen::Data { lane } else { 0 };
         let mut together = self.enter(m, envs);
+        let mut unconverged = [0; L];
         let Self { lanes, near, handover, sensed } = self;
         let mut forward = |lanes: &mut DataOf<Pack<L>>, first: bool| {
             forward_smooth(m, lanes);
@@ -105,9 +106,10 @@ impl<const L: usize> Block<L> {
                 if together[lane] {
                     let d = &mut singles[single(lane)];
                     handover.give(m, (&*lanes, lane), env.state, d);
-                    clear_warnings(d);
+                    clear_counts(d);
                     let pairs = known.then(|| near.pairs(lane));
                     constrain(m, d, pairs, !first || seen == Seen::Nothing);
+                    unconverged[lane] += d.unconverged();
                     let in_doubt = handover.end(d);
                     let warned = has_warned(&lanes.sims()[lane]) || has_warned(d);
                     together[lane] = !warned && !in_doubt && !d.qacc.iter().any(|&x| is_bad(x));
@@ -132,6 +134,7 @@ impl<const L: usize> Block<L> {
             if together[lane] {
                 let state = &mut env.state[..changed];
                 get_lane_state(m, lanes, lane, state, CHANGED).expect(OF_THE_SIZE);
+                env.unconverged = env.unconverged.saturating_add(unconverged[lane]);
                 if seen == Seen::Data {
                     set_state(m, d, state, CHANGED).expect(OF_THE_SIZE);
                 }
@@ -148,7 +151,7 @@ impl<const L: usize> Block<L> {
         // lanes without an environment follow the last one
         let state = |lane: usize| &*envs[lane.min(envs.len() - 1)].state;
         set_states(m, &mut self.lanes, state, STATE).expect(OF_THE_SIZE);
-        self.lanes.sims.iter_mut().for_each(clear_warnings);
+        self.lanes.sims.iter_mut().for_each(clear_counts);
         let is_bad = self.bad_lanes();
         std::array::from_fn(|lane| lane < envs.len() && !is_bad[lane])
     }

@@ -7,7 +7,7 @@
 use super::StepError;
 use super::vary::{Parameter, Varied};
 use crate::contact::WarningStat;
-use crate::data::{Data, Sim};
+use crate::data::{Data, Limited, Sim};
 use crate::enums::Warning;
 use crate::hooks::Hooks;
 use crate::model::Model;
@@ -28,12 +28,23 @@ pub struct Env<'a> {
     pub error: Option<StepError>,
     /// How often each warning was raised, until the caller clears them.
     pub warnings: [u32; Warning::COUNT],
+    /// How many solves stopped at `opt.iterations` before they had converged, until the caller clears it:
+    /// see [`Sim::unconverged`].
+    pub unconverged: u32,
 }
 
 impl<'a> Env<'a> {
     /// An environment without failures and warnings.
     pub fn new(index: usize, state: &'a mut [f64], own: Option<&'a mut Data>) -> Self {
-        Self { index, state, own, hooks: None, error: None, warnings: [0; Warning::COUNT] }
+        Self {
+            index,
+            state,
+            own,
+            hooks: None,
+            error: None,
+            warnings: [0; Warning::COUNT],
+            unconverged: 0,
+        }
     }
 
     /// The same with hooks, if there are any.
@@ -48,16 +59,18 @@ impl<'a> Env<'a> {
     }
 
     /// Adds what a step has counted.
-    pub(super) fn count_warnings(&mut self, d: &Sim) {
+    pub(super) fn add_counts(&mut self, d: &Sim) {
         for (count, warning) in self.warnings.iter_mut().zip(d.warning.iter()) {
             *count = count.saturating_add_signed(warning.number);
         }
+        self.unconverged = self.unconverged.saturating_add(d.unconverged());
     }
 }
 
-/// Forgets the warnings of what was simulated before.
-pub(super) fn clear_warnings(d: &mut Sim) {
+/// Forgets what was counted of what was simulated before.
+pub(super) fn clear_counts(d: &mut Sim) {
     d.warning.fill(WarningStat::default());
+    d.limited = Limited::default();
 }
 
 /// Models of environments that have the same structure.

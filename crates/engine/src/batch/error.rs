@@ -2,15 +2,17 @@
 //!
 //! | reads |
 //! |---|
-//! | `warning`, `dof_bodyid`, `jnt_qposadr`, `jnt_dofadr` |
+//! | `warning`, `qLD`, `dof_bodyid`, `dof_treeid`, `jnt_qposadr`, `jnt_dofadr` |
 
 use std::fmt;
 
 use super::stepper::STATE;
+use crate::constants::MINVAL;
 use crate::data::Data;
 use crate::enums::Warning;
 use crate::hooks::System;
 use crate::ids::{DofId, WarningId};
+use crate::linalg::ldl;
 use crate::model::Model;
 use crate::state::set_state;
 use crate::step::forward;
@@ -45,6 +47,9 @@ pub enum StepErrorKind {
     Acceleration,
     /// A control is.
     Control,
+    /// An acceleration is, because nothing is accelerated: a pivot of the inertia matrix is zero, negative,
+    /// below [`MINVAL`] or not a number.
+    Inertia,
 }
 
 impl fmt::Display for StepErrorKind {
@@ -54,13 +59,17 @@ impl fmt::Display for StepErrorKind {
             Self::Velocity => "velocity",
             Self::Acceleration => "acceleration",
             Self::Control => "control",
+            Self::Inertia => "inertia",
         })
     }
 }
 
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "NaN, infinity or a huge value in the {}", self.kind)?;
+        match self.kind {
+            StepErrorKind::Inertia => f.write_str("the inertia matrix cannot be factored")?,
+            kind => write!(f, "NaN, infinity or a huge value in the {kind}")?,
+        }
         let places = [("dof", self.dof), ("body", self.body), ("actuator", self.actuator)];
         for (what, at) in places {
             if let Some(at) = at {
@@ -99,17 +108,36 @@ impl StepError {
         raised(Warning::BadQacc).map(|dof| error(StepErrorKind::Acceleration, Some(dof), None))
     }
 
-    /// Adds the contact to blame for an acceleration, given the state before the step, which is computed
-    /// once more.
-    pub(super) fn with_contact(self, m: &System<'_>, before: &[f64]) -> Self {
-        let (StepErrorKind::Acceleration, Some(body)) = (self.kind, self.body) else { return self };
+    /// Adds what is to blame for an acceleration, inertia or a contact, given the state before the step,
+    /// which is computed once more.
+    pub(super) fn with_cause(self, m: &System<'_>, before: &[f64]) -> Self {
+        let (StepErrorKind::Acceleration, Some(dof), Some(body)) = (self.kind, self.dof, self.body)
+        else {
+            return self;
+        };
         let mut d = Data::new(m);
-        let contact = set_state(m, &mut d, before, STATE).ok().and_then(|()| {
-            forward(m, &mut d);
-            deepest_contact(m, &d, body)
-        });
-        Self { contact, ..self }
+        if set_state(m, &mut d, before, STATE).is_err() {
+            return self;
+        }
+        forward(m, &mut d);
+        if let Some(DofId(dof)) = without_inertia(m, &d, DofId(dof)) {
+            let body = Some(m.dof_bodyid[DofId(dof)] as usize);
+            return Self { kind: StepErrorKind::Inertia, dof: Some(dof), body, ..self };
+        }
+        Self { contact: deepest_contact(m, &d, body), ..self }
     }
+}
+
+/// The degree of freedom where the factor of the inertia matrix breaks down: in the tree of one, else in
+/// any. Elimination begins at the last one, and its ancestors have what it leaves.
+fn without_inertia(m: &Model, d: &Data, near: DofId) -> Option<DofId> {
+    let breaks = |&k: &DofId| {
+        let pivot = d.qLD[ldl::diagonal(m, k)];
+        pivot.is_nan() || pivot < MINVAL
+    };
+    let in_tree = |k: &DofId| m.dof_treeid[*k] == m.dof_treeid[near];
+    let of_tree = m.dofs().rev().filter(in_tree).find(breaks);
+    of_tree.or_else(|| m.dofs().rev().find(breaks))
 }
 
 /// The first degree of freedom of the joint that has a position.

@@ -43,6 +43,8 @@ pub struct BatchResult {
     pub truncated: Vec<bool>,
     /// What went wrong.
     pub errors: Vec<Option<StepError>>,
+    /// How many solves stopped at `opt.iterations` before they had converged; none is an error.
+    pub unconverged: Vec<u32>,
 }
 
 impl BatchResult {
@@ -62,6 +64,7 @@ impl BatchResult {
             terminated: vec![false; n],
             truncated: vec![false; n],
             errors: vec![None; n],
+            unconverged: vec![0; n],
         }
     }
 
@@ -82,6 +85,7 @@ impl BatchResult {
             terminated: &mut self.terminated,
             truncated: &mut self.truncated,
             errors: &mut self.errors,
+            unconverged: &mut self.unconverged,
         }
     }
 }
@@ -95,6 +99,7 @@ pub(super) struct Part<'a> {
     pub(super) terminated: &'a mut [bool],
     pub(super) truncated: &'a mut [bool],
     errors: &'a mut [Option<StepError>],
+    unconverged: &'a mut [u32],
 }
 
 impl Part<'_> {
@@ -109,6 +114,7 @@ impl Part<'_> {
             terminated: self.terminated.split_off_mut(..count).unwrap_or_default(),
             truncated: self.truncated.split_off_mut(..count).unwrap_or_default(),
             errors: self.errors.split_off_mut(..count).unwrap_or_default(),
+            unconverged: self.unconverged.split_off_mut(..count).unwrap_or_default(),
         }
     }
 
@@ -124,6 +130,7 @@ impl Part<'_> {
             failed[i] = env.error.is_some();
             self.terminated[i] |= failed[i];
             self.errors[i] = self.errors[i].or(env.error);
+            self.unconverged[i] = self.unconverged[i].saturating_add(env.unconverged);
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::StepError;
 use super::block::{self, Block, LANES, Seen};
-use super::env::{Env, Models, VariedModel, clear_warnings};
+use super::env::{Env, Models, VariedModel, clear_counts};
 use crate::data::Data;
 use crate::enums::{SensorStage, StateBit};
 use crate::hooks::{Hooks, Interrupt, System};
@@ -210,10 +210,10 @@ impl Stepper {
             let mut own = env.own.take();
             let d = own.as_deref_mut().unwrap_or_else(|| renewed(&mut singles[0], flags, m));
             set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
-            clear_warnings(d);
+            clear_counts(d);
             act(env, m, d);
             get_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
-            env.count_warnings(d);
+            env.add_counts(d);
             complete(self.completes, m, d);
             look(env, d);
             env.own = own;
@@ -245,18 +245,18 @@ fn complete([forces, momenta]: [bool; 2], m: &Model, d: &mut Data) {
 pub(super) fn step_alone(m: &System<'_>, d: &mut Data, env: &mut Env<'_>) {
     set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
     let time = d.time;
-    clear_warnings(d);
+    clear_counts(d);
     step(m, d);
     if env.error.is_none() {
         env.error = StepError::of(m, d, time).map(|error| blamed(m, error, env.state));
     }
-    env.count_warnings(d);
+    env.add_counts(d);
     get_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
 }
 
-/// An error with the contact to blame, which is computed without what the user would notice.
+/// An error with its cause, which is computed without what the user would notice.
 fn blamed(m: &System<'_>, error: StepError, before: &[f64]) -> StepError {
     let Hooks { contact_filter, plugins, interrupt, .. } = m.hooks.clone();
     let hooks = Hooks { contact_filter, plugins, interrupt, ..Hooks::NONE };
-    error.with_contact(&System { model: m.model, hooks: &hooks }, before)
+    error.with_cause(&System { model: m.model, hooks: &hooks }, before)
 }

@@ -22,33 +22,42 @@ use crate::smooth;
 #[doc(alias = "mj_projectConstraint")]
 pub fn project(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
-    let nefc = usize::try_from(d.nefc).unwrap_or(0).min(d.efc_R.len());
-    if nefc == 0 || !is_dual(m) {
-        clear(d);
-        return;
+    if rows(d) == 0 || !is_dual(m) {
+        forget_projection(d);
+    } else if !project_always(m, d) {
+        // as in MuJoCo: no constraints rather than some of them
+        forget_projection(d);
+        d.clear_constraints();
+        let limit = d.growth.limit();
+        m.warn(d, Warning::CnstrFull, limit);
     }
+}
 
+/// Rows of constraints that there are.
+fn rows(d: &Data) -> usize {
+    usize::try_from(d.nefc).unwrap_or(0).min(d.efc_R.len())
+}
+
+/// [`project`] whatever the solver; false, with `efc_AR` in pieces, if that takes more memory than a step
+/// may.
+pub(crate) fn project_always(m: &Model, d: &mut Data) -> bool {
+    let nefc = rows(d);
     let mut memory = std::mem::take(&mut d.workspace.projection);
     memory.sqrt_inv_d.clear();
     memory.sqrt_inv_d.extend(m.dofs().map(|k| 1.0 / d.qLD[ldl::diagonal(m, k)].sqrt()));
-    let growth = d.growth;
+    let most = d.growth.inverse();
     let made = if is_sparse(m) {
-        project_sparse(m, d, nefc, &mut memory, growth.inverse())
+        project_sparse(m, d, nefc, &mut memory, most)
     } else {
-        project_dense(m, d, nefc, &mut memory, growth.inverse())
+        project_dense(m, d, nefc, &mut memory, most)
     };
-    if !made {
-        // as in MuJoCo: no constraints rather than some of them
-        clear(d);
-        d.clear_constraints();
-        m.warn(d, Warning::CnstrFull, growth.limit());
-    }
     d.nA = i32::try_from(d.efc_AR.len()).unwrap_or(i32::MAX);
     d.workspace.projection = memory;
+    made
 }
 
 /// No `efc_AR`.
-fn clear(d: &mut Data) {
+pub(crate) fn forget_projection(d: &mut Data) {
     d.nA = 0;
     d.efc_AR.resize(0);
     d.efc_AR_colind.resize(0);
@@ -65,7 +74,7 @@ fn project_dense(
     most: usize,
 ) -> bool {
     let ProjectionWorkspace { sqrt_inv_d, B, BT, .. } = memory;
-    clear(d);
+    forget_projection(d);
     let entries = nefc.saturating_mul(nefc);
     if entries.saturating_mul(size_of::<f64>()) > most || !d.efc_AR.try_resize(entries) {
         return false;

@@ -20,6 +20,7 @@ pub use fields::{Data, DataOf, Sim};
 pub use fit::WrongModel;
 pub(crate) use lanes::{Apart, Entries};
 pub use lanes::{Arrays, Lanes, LanesError};
+pub(crate) use sim::Limited;
 
 impl Deref for Data {
     type Target = Sim;

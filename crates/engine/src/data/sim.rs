@@ -11,6 +11,18 @@ use crate::model::Model;
 use crate::model::facts::is_dual;
 use crate::sizes::{SizeError, Sizes};
 
+/// Solves that ended because of `opt.iterations` and not because they had converged. Beside the fields:
+/// MuJoCo has no such number.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Limited {
+    /// How many, since the data was reset.
+    pub(crate) number: u32,
+    /// Whether the last one did.
+    pub(crate) last: bool,
+    /// How often another solver went on, since the data was reset.
+    pub(crate) fallbacks: u32,
+}
+
 impl Sim {
     pub(super) fn allocate(sizes: &Sizes) -> Result<Self, SizeError> {
         let mut made = Self::empty();
@@ -24,6 +36,20 @@ impl Sim {
             (row.set_len)(self, 0);
             (row.get_mut)(self).bytes.fill(0);
         }
+        self.limited = Limited::default();
+    }
+
+    /// How many times since the data was reset a solver stopped at `opt.iterations` before it had
+    /// converged: each solve of a step counts, of which Runge-Kutta has four.
+    /// [`solver::summary`](crate::solver::summary) says how far the last one came.
+    pub fn unconverged(&self) -> u32 {
+        self.limited.number
+    }
+
+    /// How many times since the data was reset PGS went on where CG had not converged, which is only so
+    /// if [`solver::fall_back_to_pgs`](crate::solver::fall_back_to_pgs) asked for it.
+    pub fn fallbacks(&self) -> u32 {
+        self.limited.fallbacks
     }
 
     /// Counts a warning about the number at a place.
@@ -113,5 +139,6 @@ impl Clone for Sim {
         for row in Self::rows() {
             (row.copy)(self, from);
         }
+        self.limited = from.limited;
     }
 }

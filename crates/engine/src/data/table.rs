@@ -21,6 +21,8 @@ macro_rules! data_fields {
                     stringify!($eby), "`](crate::Stage::", stringify!($eby), ").")]
                 pub $efield: $ety,
             )*)*
+            /// Solves that did not come to their end.
+            pub(crate) limited: $crate::data::Limited,
         }
 
         /// [`Data`] of one simulation, or of several in the lanes of a number type `N`.
@@ -58,7 +60,7 @@ macro_rules! data_fields {
             /// Nothing of anything.
             pub(super) fn empty() -> Self {
                 use $crate::fields::Allocate;
-                Self { $($($efield: <$ety>::empty(),)*)* }
+                Self { $($($efield: <$ety>::empty(),)*)* limited: $crate::data::Limited::default() }
             }
         }
 

@@ -41,6 +41,9 @@ pub type Interrupt = Arc<dyn Fn() -> bool + Send + Sync>;
 /// Told of a warning: which, and the number that comes with it.
 pub type OfWarning = Arc<dyn Fn(&Model, &Data, Warning, usize) + Send + Sync>;
 
+/// Told of something that happened to data.
+pub type OfData = Arc<dyn Fn(&Model, &Data) + Send + Sync>;
+
 /// What the pipeline calls besides its own stages; copies share the closures.
 #[derive(Clone, Default)]
 pub struct Hooks {
@@ -79,6 +82,9 @@ pub struct Hooks {
     /// which is reset afterwards; [`mod@crate::warning`] has words for it.
     #[doc(alias = "mju_user_warning")]
     pub warning: Option<OfWarning>,
+    /// Told of the first time since a reset that PGS went on where CG had not converged, see
+    /// [`solver::fall_back_to_pgs`](crate::solver::fall_back_to_pgs).
+    pub fallback: Option<OfData>,
     /// The plugins of the model.
     pub plugins: Plugins,
 }
@@ -97,6 +103,7 @@ impl Hooks {
         time_stages: false,
         interrupt: None,
         warning: None,
+        fallback: None,
         plugins: Plugins::NONE,
     };
 
@@ -136,6 +143,7 @@ impl fmt::Debug for Hooks {
             .field("time_stages", &self.time_stages)
             .field("interrupt", &self.interrupt.is_some())
             .field("warning", &self.warning.is_some())
+            .field("fallback", &self.fallback.is_some())
             .field("plugins", &self.plugins.len())
             .finish()
     }

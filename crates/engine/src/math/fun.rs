@@ -191,6 +191,16 @@ pub fn ln(x: f64) -> f64 {
     libm::log(x)
 }
 
+/// Logarithm to the base 10.
+pub fn log10(x: f64) -> f64 {
+    libm::log10(x)
+}
+
+/// Hyperbolic tangent.
+pub fn tanh(x: f64) -> f64 {
+    libm::tanh(x)
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::disallowed_methods, reason = "the platform's functions are the reference")]

@@ -62,12 +62,13 @@ impl ConjugateGradients {
             self.old_grad.copy_from_slice(&w.grad);
             self.old_Mgrad.copy_from_slice(&self.Mgrad);
             let cost = w.cost;
-            let Some(found) = (set.kernels.advance)(w, p, set) else { break };
+            let Some(found) = (set.kernels.advance)(w, p, set) else { return };
             let ends = set.ticker.spend(vec8::flat(p.D).len());
             if !r.push(p, w, cost, found, 0, set.tolerance) || ends {
-                break;
+                return;
             }
         }
+        r.stop_at_limit();
     }
 }
 

@@ -32,6 +32,8 @@ pub(crate) struct SolverWorkspace {
     islands: Option<Box<IslandWorkspace>>,
     /// What the dual solvers tell.
     pub(super) report: Report,
+    /// Whether PGS goes on where CG has not converged.
+    pub(super) falls_back: bool,
     /// The best instruction set allowed.
     pub(super) most: InstructionSet,
     /// The instruction set used last.

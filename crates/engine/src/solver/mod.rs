@@ -14,6 +14,7 @@
 
 mod cg;
 mod dual;
+mod fallback;
 mod hessian;
 mod instructions;
 mod island;
@@ -43,6 +44,7 @@ use crate::hooks::System;
 use crate::model::Model;
 use crate::model::facts::{is_dual, is_sparse};
 
+pub use fallback::{fall_back_to_pgs, falls_back_to_pgs};
 pub use instructions::{InstructionSet, instructions_used, limit_instructions};
 pub(crate) use island::SolverWorkspace;
 pub use summary::{Summary, summary};
@@ -52,6 +54,7 @@ use ticker::Ticker;
 pub(crate) fn solve(m: &System<'_>, d: &mut Data) {
     d.qfrc_constraint.fill(0.0);
     d.solver_niter.fill(0);
+    d.limited.last = false;
     if d.nefc <= 0 || !has_rows(m, d) {
         let Data { qacc, qacc_smooth, .. } = d;
         qacc.copy_from_slice(qacc_smooth);
@@ -65,11 +68,19 @@ pub(crate) fn solve(m: &System<'_>, d: &mut Data) {
             warmstart::warmstart(m, d);
             pgs::pgs(m, d, &ticker);
         }
-        Some(Solver::Cg) => island::cg(m, d, &ticker),
+        Some(Solver::Cg) => {
+            island::cg(m, d, &ticker);
+            if d.limited.last && d.workspace.solver.falls_back {
+                fallback::after_cg(m, d, &ticker);
+            }
+        }
         _ => island::newton(m, d, &ticker),
     }
     if m.opt.noslip_iterations > 0 {
         noslip::noslip(m, d, &ticker);
+    }
+    if d.limited.last {
+        d.limited.number = d.limited.number.saturating_add(1);
     }
 }
 

@@ -44,15 +44,16 @@ impl Newton {
         for iteration in 0..set.iterations {
             let updates = self.step(p, w, iteration == 0, set);
             if set.ticker.told() {
-                break;
+                return;
             }
             let cost = w.cost;
-            let Some(found) = (set.kernels.advance)(w, p, set) else { break };
+            let Some(found) = (set.kernels.advance)(w, p, set) else { return };
             let ends = set.ticker.spend(vec8::flat(p.D).len());
             if !r.push(p, w, cost, found, updates, set.tolerance) || ends {
-                break;
+                return;
             }
         }
+        r.stop_at_limit();
     }
 
     /// `search = -H^-1 grad`; returns the rows of which `H` had to follow the state.

@@ -29,12 +29,17 @@ pub(super) fn pgs(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     dual::update_states(d);
 
     d.workspace.solver.report.clear();
+    let mut ended = false;
     for _ in 0..m.opt.iterations {
         let improvement = sweep(d, is_sparse, &diag_inv, ticker);
         let improvement = dual::finish_iteration(m, d, improvement);
-        if improvement < m.opt.tolerance || ticker.told() {
+        ended = improvement < m.opt.tolerance || ticker.told();
+        if ended {
             break;
         }
+    }
+    if !ended {
+        d.workspace.solver.report.stop_at_limit();
     }
 
     report::write_nnz(d, 0, d.nA.max(0) as usize);

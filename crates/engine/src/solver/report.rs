@@ -21,12 +21,15 @@ const NOISE: f64 = 1e-15;
 pub(super) struct Report {
     count: usize,
     stats: Vec<SolverStat>,
+    /// Whether the iterations ended because there may not be more of them.
+    limited: bool,
 }
 
 impl Report {
     /// Forgets everything; reserves memory, so that solving does not.
     pub(super) fn clear(&mut self) {
         self.count = 0;
+        self.limited = false;
         self.stats.clear();
         self.stats.reserve(NSOLVER);
     }
@@ -74,8 +77,14 @@ impl Report {
         self.count
     }
 
+    /// Notes that there may be no more iterations, though another one was worth it.
+    pub(super) fn stop_at_limit(&mut self) {
+        self.limited = true;
+    }
+
     /// Appends to the statistics of an island; islands and iterations beyond the arrays are lost.
     pub(super) fn write(&self, d: &mut Data, island: usize) {
+        d.limited.last |= self.limited;
         let Some(count) = d.solver_niter.get_mut(island) else { return };
         let before = usize::try_from(*count).unwrap_or(0);
         *count += self.count as i32;

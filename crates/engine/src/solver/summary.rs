@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `qacc`, `qfrc_smooth`, `efc_aref`, `efc_force` | `qfrc_constraint` of a copy |
 //! | `nisland`, `solver`, `solver_niter`, `opt.iterations`, `opt.tolerance` | |
-//! | `stat.meaninertia` | |
+//! | `stat.meaninertia`, `opt.noslip_iterations` | |
 
 use crate::constants::NSOLVER;
 use crate::constraint;
@@ -36,6 +36,8 @@ pub fn summary(m: &Model, d: &Data) -> Summary {
     let islands = (d.nisland.max(1) as usize).min(d.solver_niter.len());
     let mut found =
         Summary { iterations: 0, improvement: 0.0, residual: residual(m, d), converged: true };
+    // of the no-slip solver, which comes last, statistics say nothing about the one before
+    let told = m.opt.noslip_iterations <= 0;
     for i in 0..islands {
         let count = usize::try_from(d.solver_niter[SolverIslandId(i)]).unwrap_or(0);
         found.iterations += count;
@@ -47,9 +49,9 @@ pub fn summary(m: &Model, d: &Data) -> Summary {
         // PGS has no gradient
         let gradient = if last.gradient > 0.0 { last.gradient } else { f64::INFINITY };
         let done = last.improvement < m.opt.tolerance || gradient < m.opt.tolerance;
-        found.converged &= done || (count as i64) < i64::from(m.opt.iterations);
+        found.converged &= !told || done || (count as i64) < i64::from(m.opt.iterations);
     }
-    found.converged &= found.residual.is_finite();
+    found.converged &= !d.limited.last && found.residual.is_finite();
     found
 }
 

@@ -34,8 +34,9 @@ pub fn add_contact(m: &impl AsSystem, d: &mut Data, contact: &Contact) -> bool {
     true
 }
 
-/// Force before torque of a contact, in its own axes: the normal, then the tangents. Zero for a
-/// contact that does not exist or adds no constraint.
+/// Force before torque of a contact, in its own axes: the normal from the first geom to the second, then
+/// the tangents. It acts on the second geom, and negated on the first. Zero for a contact that does not
+/// exist or adds no constraint.
 #[doc(alias = "mj_contactForce")]
 pub fn contact_force(m: &Model, d: &Data, id: ContactId) -> [f64; 6] {
     let mut force = [0.0; 6];

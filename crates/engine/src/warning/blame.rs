@@ -2,7 +2,7 @@
 //!
 //! | reads |
 //! |---|
-//! | `qpos`, `qvel`, `qacc`, `ctrl`, `contact`, `M` |
+//! | `qpos`, `qvel`, `qacc`, `ctrl`, `contact`, `M`, `qLD` |
 //! | `dof_jntid`, `jnt_bodyid`, `jnt_qposadr`, `geom_bodyid`, `opt.disableflags` |
 
 use std::collections::BTreeMap;
@@ -90,9 +90,14 @@ fn memory(m: &Model, d: &Data, then: &str) -> String {
 /// Why an acceleration may be bad: nothing to accelerate, or a contact.
 fn reasons(m: &Model, d: &Data, dof: usize) -> Option<String> {
     let joint = joint_of(m, dof)?;
-    let inertia = *d.M.get(ldl::diagonal(m, DofId(dof)).0)?;
+    let diagonal = ldl::diagonal(m, DofId(dof)).0;
+    let (inertia, pivot) = (*d.M.get(diagonal)?, *d.qLD.get(diagonal)?);
     if inertia.is_nan() || inertia < MINVAL {
         return Some(format!("It moves almost no mass: its inertia is {}.", number(inertia)));
+    }
+    if pivot.is_nan() || pivot < MINVAL {
+        let pivot = number(pivot);
+        return Some(format!("The inertia matrix cannot be factored: its pivot there is {pivot}."));
     }
     let [a, b] = deepest_contact(m, d, m.jnt_bodyid[joint] as usize)?;
     Some(format!("Deepest contact of its body: {}.", geoms(m, [a, b])))

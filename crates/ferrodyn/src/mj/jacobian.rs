@@ -12,9 +12,10 @@ pub use crate::support::{
 
 /// Those that return matrices.
 pub use crate::support::{
-    jac_body as mj_jac_body, jac_body_com as mj_jac_body_com, jac_dot as mj_jac_dot,
-    jac_geom as mj_jac_geom, jac_point as mj_jac_point, jac_point_axis as mj_jac_point_axis,
-    jac_site as mj_jac_site, jac_subtree_com as mj_jac_subtree_com,
+    jac as mj_jac_matrices, jac_body as mj_jac_body, jac_body_com as mj_jac_body_com,
+    jac_dot as mj_jac_dot, jac_geom as mj_jac_geom, jac_point as mj_jac_point,
+    jac_point_axis as mj_jac_point_axis, jac_site as mj_jac_site,
+    jac_subtree_com as mj_jac_subtree_com,
 };
 
 /// Jacobians of the origin of a body's frame, as [`support::jac_body`](crate::support::jac_body).

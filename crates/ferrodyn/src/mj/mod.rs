@@ -28,7 +28,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The names with underscores, such as [`mj_jac_body`], return matrices instead.
+//! The names with underscores, such as [`mj_jac_body`], return matrices instead. MuJoCo's `mj_jac` has the
+//! underscore already and writes to slices as all of MuJoCo's names do: its matrices come from
+//! [`mj_jac_matrices`]. Where a factor of a dense matrix goes into the matrix itself, as
+//! `cholesky_in_place` and `cholesky_solve_in_place` of other libraries do, it is [`mju_cholFactor`] and
+//! [`mju_cholSolve`]: a rank below `n` says that the matrix is not positive definite.
 #![allow(non_snake_case, reason = "spelled as MuJoCo spells it")]
 
 mod dynamics;

@@ -260,6 +260,47 @@ fn a_failure_names_the_contact() {
 }
 
 #[test]
+fn a_failure_without_inertia_says_so() {
+    let chain = r#"<mujoco><worldbody>
+        <body pos="0 0 9"><freejoint/><geom size=".1"/>
+          <body name="link"><joint axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body></body>
+      </worldbody></mujoco>"#;
+    for spoiled in [0.0, f64::NAN] {
+        let mut batch = BatchSim::new(Arc::new(load_str(chain).unwrap()), 8);
+        let link = 3 * 5 + 2;
+        batch.vary("body_mass").unwrap()[link] = spoiled;
+        batch.vary("body_inertia").unwrap()[3 * link..][..3].fill(spoiled);
+        let errors = batch.step_all().errors;
+        let error = errors[5].expect("nothing to accelerate");
+        assert_eq!((error.kind, error.dof), (StepErrorKind::Inertia, Some(6)), "{error}");
+        assert_eq!(error.body, Some(2), "{error}");
+        assert!(error.to_string().starts_with("the inertia matrix cannot be factored, dof "));
+        assert_eq!(errors.iter().flatten().count(), 1, "the others do not notice");
+    }
+}
+
+#[test]
+fn solves_at_their_limit_are_counted_for_each_environment() {
+    for integrator in [Integrator::Euler, Integrator::Rk4] {
+        let mut m = load_str(BALLS).unwrap();
+        (m.opt.iterations, m.opt.integrator) = (1, integrator as i32);
+        let (mut batch, mut singles) = start(m, 13);
+        let (mut total, mut before) = (0, [0; 13]);
+        for _ in 0..40 {
+            let result = batch.step_n(2);
+            for (env, d) in singles.iter_mut().enumerate() {
+                (0..2).for_each(|_| step(&**batch.model(), d));
+                assert_eq!(result.unconverged[env], d.unconverged() - before[env], "{env}");
+                before[env] = d.unconverged();
+                total += result.unconverged[env];
+            }
+            assert!(result.errors.iter().all(Option::is_none));
+        }
+        assert!(total > 10, "{total} solves");
+    }
+}
+
+#[test]
 fn rewards_and_ends_see_the_data_after_the_step() {
     let m = Arc::new(load_str(BALLS).unwrap());
     let mut batch = BatchSim::new(m.clone(), 11)

@@ -69,6 +69,25 @@ fn runge_kutta_has_the_fourth_order() {
     assert!((14.0..18.0).contains(&ratio), "{ratio}");
 }
 
+#[test]
+fn runge_kutta_in_four_times_the_step_is_nearer_than_euler() {
+    // as many evaluations of the forces
+    let mut m = arm(r#"axis="1 1 0""#);
+    m.opt.density = 0.0;
+    for seed in [2, 5, 9] {
+        let start = random_data(&m, seed);
+        let exact = end(&m, &start, Integrator::Rk4, 0.2 / 2048.0);
+        for steps in [40.0, 100.0, 400.0] {
+            let error =
+                |integrator, n: f64| distance(&end(&m, &start, integrator, 0.2 / n), &exact);
+            let euler = error(Integrator::Euler, steps);
+            let runge_kutta = error(Integrator::Rk4, steps / 4.0);
+            let what = format!("state {seed}, {steps} steps: {runge_kutta:e}, {euler:e}");
+            assert!(runge_kutta < 0.1 * euler, "{what}");
+        }
+    }
+}
+
 const STEP: f64 = 0.002;
 const MASS: f64 = 2.0;
 const STIFFNESS: f64 = 2e5;

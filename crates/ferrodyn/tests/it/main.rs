@@ -13,6 +13,7 @@ mod differences;
 mod examples;
 mod factor;
 mod features;
+mod flags;
 mod growth;
 mod implicit;
 mod integrators;

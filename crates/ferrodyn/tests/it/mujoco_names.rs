@@ -9,12 +9,14 @@ use ferrodyn::enums::ObjType;
 use ferrodyn::ids::{ActuatorId, BodyId, GeomId, SiteId};
 use ferrodyn::math::{Quat, Vec3};
 use ferrodyn::mj::{
-    mj_addM, mj_compile, mj_forward, mj_fullM, mj_jac, mj_jacBody, mj_jacBodyCom, mj_jacGeom,
-    mj_jacSite, mj_loadModelBuffer, mj_makeData, mj_makeSpec, mj_mulJacTVec, mj_mulJacVec,
-    mj_name2id, mj_parseXMLString, mj_saveXMLString, mj_setLengthRange, mj_sizeModel, mj_solveM,
-    mj_solveM2, mj_step, mjs_addActuator, mjs_addBody, mjs_addFreeJoint, mjs_addGeom, mjs_asGeom,
-    mjs_findElement, mjs_firstChild, mjs_firstElement, mjs_getParent, mjs_nextElement, mjs_setName,
-    mju_bandDiag, mju_cholFactor, mju_cholSolve, mju_dist3, mju_mulPose, mju_rotVecQuat,
+    mj_addM, mj_compile, mj_forward, mj_fullM, mj_jac, mj_jac_matrices, mj_jacBody, mj_jacBodyCom,
+    mj_jacGeom, mj_jacSite, mj_loadModelBuffer, mj_makeData, mj_makeSpec, mj_mulJacTVec,
+    mj_mulJacVec, mj_name2id, mj_parseXMLString, mj_saveXMLString, mj_setLengthRange, mj_sizeModel,
+    mj_solveM, mj_solveM2, mj_step, mjs_addActuator, mjs_addBody, mjs_addFreeJoint, mjs_addGeom,
+    mjs_asGeom, mjs_findElement, mjs_firstChild, mjs_firstElement, mjs_getParent, mjs_nextElement,
+    mjs_setName, mju_abs, mju_acos, mju_asin, mju_atan2, mju_bandDiag, mju_ceil, mju_cholFactor,
+    mju_cholSolve, mju_cos, mju_dist3, mju_exp, mju_floor, mju_log, mju_log10, mju_mulPose,
+    mju_pow, mju_rotVecQuat, mju_sin, mju_sqrt, mju_tan, mju_tanh,
 };
 use ferrodyn::set_const::LengthRangeOptions;
 use ferrodyn::spec::Geom;
@@ -81,6 +83,8 @@ fn jacobians_of_objects_are_those_of_their_points() {
     mj_jacSite(&m, &d, Some(&mut p), None, SiteId(0)).unwrap();
     mj_jac(&m, &d, Some(&mut p2), Some(&mut r2), d.site_xpos[SiteId(0)], BodyId(2)).unwrap();
     assert_eq!(p, p2);
+    let (jacp, jacr) = mj_jac_matrices(&m, &d, BodyId(2), d.site_xpos[SiteId(0)]);
+    assert_eq!((jacp.shape(), by_rows(&jacp), by_rows(&jacr)), ((3, m.nv), p2, r2.clone()));
     let refused = mj_jacBody(&m, &d, None, Some(&mut r2), BodyId(9));
     assert_eq!(refused, Err(ArgumentError::Id { object: "body", id: 9, count: 3 }));
     assert!(mj_jacGeom(&m, &d, None, None, GeomId(7)).is_err());
@@ -167,4 +171,22 @@ fn small_vectors_and_poses() {
     assert!(mju_dist3(pos, Vec3::new(-1.0, 0.0, 1.0)) < 1e-15);
     assert_eq!((mju_bandDiag(2, 4, 2, 1), mju_bandDiag(4, 4, 2, 1)), (Some(5), None));
     assert_eq!(mju_bandDiag(0, 1, 1, 2), None);
+}
+
+#[test]
+fn macros_of_mathematics_invert_each_other() {
+    let close = |x: f64, y: f64| (x - y).abs() <= 8.0 * f64::EPSILON * y.abs().max(1.0);
+    for i in 1..80 {
+        let x = f64::from(i) * 0.0191;
+        let (s, c) = (mju_sin(x), mju_cos(x));
+        assert!(close(s * s + c * c, 1.0) && close(mju_tan(x) * c, s), "{x}");
+        // where the sine is flat its inverse is steep
+        assert!(close(mju_asin(s) * c, x * c) && close(mju_acos(c) * s, x * s), "{x}");
+        assert!(close(mju_atan2(s, c), x), "{x}");
+        assert!(close(mju_log(mju_exp(x)), x) && close(mju_log10(mju_pow(10.0, x)), x), "{x}");
+        let (up, down) = (mju_exp(x), mju_exp(-x));
+        assert!(close(mju_tanh(x), (up - down) / (up + down)), "{x}");
+        assert!(close(mju_sqrt(x) * mju_sqrt(x), x), "{x}");
+    }
+    assert_eq!([mju_abs(-2.5), mju_floor(-2.5), mju_ceil(-2.5)], [2.5, -3.0, -2.0]);
 }

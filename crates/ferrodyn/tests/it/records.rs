@@ -33,7 +33,7 @@ struct Record {
 }
 
 /// Numbers as text, where `N*X` is `N` times `X`.
-fn numbers(text: &str) -> Vec<f64> {
+pub(crate) fn numbers(text: &str) -> Vec<f64> {
     let parse = |x: &str| x.parse::<f64>().unwrap_or_else(|e| panic!("{x}: {e}"));
     let mut values = Vec::new();
     for word in text.split_whitespace() {
@@ -133,7 +133,7 @@ fn contacts(d: &Data, member: &str) -> Vec<f64> {
 }
 
 /// A field by its name in the records, as numbers, and whether they are integers.
-fn field(m: &Model, d: &Data, name: &str) -> (Vec<f64>, bool) {
+pub(crate) fn field(m: &Model, d: &Data, name: &str) -> (Vec<f64>, bool) {
     if name == "efc_J" {
         return (jacobian(m, d), false);
     }

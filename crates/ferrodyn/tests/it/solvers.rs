@@ -2,15 +2,17 @@
 //! against are complementary, and the optimum is one.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ferrodyn::constants::NSOLVER;
 use ferrodyn::constraint::{mul_jac_vec, update};
 use ferrodyn::enums::{Cone, ConstraintType, DisableBit, Solver};
 use ferrodyn::ids::{ContactId, SolverIslandId, SolverStatId};
 use ferrodyn::integrate::integrate_pos;
-use ferrodyn::solver::summary;
+use ferrodyn::solver::{fall_back_to_pgs, falls_back_to_pgs, summary};
 use ferrodyn::support::{contact_force, mul_m};
-use ferrodyn::{Data, Model, forward, step};
+use ferrodyn::{Data, Hooks, Model, forward, step};
 
 use crate::samples::Numbers;
 
@@ -221,4 +223,104 @@ fn iterations_are_counted_over_all_islands_and_without_slip() {
     assert!(main > 0 && hard.solver[SolverStatId(main - 1)].gradient > 0.0);
     assert_eq!(hard.solver[SolverStatId(main)].gradient, 0.0, "no-slip comes after");
     assert!(hard.solver[SolverStatId(main + 2)].nactive > 0);
+}
+
+/// A heap in motion, solved by a method with so many iterations.
+fn heap(solver: Solver, iterations: i32) -> (Model, Data) {
+    let mut m = load("pile");
+    let d = states(&m).remove(1);
+    (m.opt.solver, m.opt.iterations) = (solver as i32, iterations);
+    (m, d)
+}
+
+#[test]
+fn solves_that_stop_at_their_limit_are_counted_until_the_data_is_reset() {
+    for solver in [Solver::Pgs, Solver::Cg, Solver::Newton] {
+        for (iterations, solves) in [(0, 3), (1, 3), (10_000, 0)] {
+            let (m, mut d) = heap(solver, iterations);
+            for _ in 0..3 {
+                d.qacc_warmstart.fill(0.0);
+                forward(&m, &mut d);
+            }
+            let what = format!("{solver:?}, {iterations} iterations");
+            assert_eq!((d.unconverged(), d.fallbacks()), (solves, 0), "{what}");
+            assert_eq!(summary(&m, &d).converged, solves == 0, "{what}");
+            assert!(d.warning.iter().all(|warning| warning.number == 0), "{what}");
+            let mut copy = Data::new(&m);
+            copy.clone_from(&d);
+            assert_eq!((copy.unconverged(), d.clone().unconverged()), (solves, solves));
+            d.reset(&m);
+            assert_eq!(d.unconverged(), 0);
+        }
+    }
+}
+
+#[test]
+fn no_slip_sweeps_do_not_hide_that_the_solver_before_them_stopped() {
+    for (iterations, converged) in [(1, false), (200, true)] {
+        let (mut m, mut d) = heap(Solver::Newton, iterations);
+        // sweeps that come to rest at once, and sweeps that do not
+        for (sweeps, tolerance) in [(3, 1e30), (300, 0.0)] {
+            (m.opt.noslip_iterations, m.opt.noslip_tolerance) = (sweeps, tolerance);
+            forward(&m, &mut d);
+            assert_eq!(summary(&m, &d).converged, converged, "{iterations}, {sweeps}");
+        }
+    }
+}
+
+#[test]
+fn sweeps_after_conjugate_gradients_lower_the_cost_and_are_told_once() {
+    let told = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&told);
+    let fallback = move |_: &Model, d: &Data| {
+        assert_eq!(d.fallbacks(), 1);
+        count.fetch_add(1, Ordering::Relaxed);
+    };
+    let hooks = Hooks { fallback: Some(Arc::new(fallback)), ..Hooks::default() };
+    let (mut lower, mut kept) = (0, 0);
+    for (name, cone) in [("pile", 0), ("pile_elliptic", 1), ("gripper", 1), ("limits", 0)] {
+        for (i, state) in states(&load(name)).into_iter().enumerate() {
+            for iterations in [1, 3, 10] {
+                let mut m = load(name);
+                (m.opt.solver, m.opt.cone) = (Solver::Cg as i32, cone);
+                m.opt.iterations = iterations;
+                let (mut alone, mut helped) = (state.clone(), state.clone());
+                fall_back_to_pgs(&mut helped, true);
+                assert!(falls_back_to_pgs(&helped.clone()) && !falls_back_to_pgs(&alone));
+                for _ in 0..2 {
+                    alone.qacc_warmstart.fill(0.0);
+                    helped.qacc_warmstart.fill(0.0);
+                    forward(&m, &mut alone);
+                    forward(&m.with(&hooks), &mut helped);
+                }
+                let what = format!("{name}, state {i}, {iterations} iterations");
+                let (without, with) = (cost(&m, &alone), cost(&m, &helped));
+                let rounding = 1e-13 * without.abs();
+                assert!(with <= without + rounding, "{what}: {with:e} after {without:e}");
+                assert_eq!(helped.fallbacks(), alone.unconverged(), "{what}");
+                assert_eq!((alone.fallbacks(), helped.efc_AR.len()), (0, 0), "{what}");
+                lower += usize::from(with < without - rounding);
+                kept += usize::from(helped.unconverged() > 0);
+                let told = told.swap(0, Ordering::Relaxed);
+                assert_eq!(told, usize::from(helped.fallbacks() > 0), "{what}");
+            }
+        }
+    }
+    assert!(lower > 5 && kept > 0, "lower {lower} times, unconverged {kept} times");
+}
+
+#[test]
+fn the_no_slip_solver_follows_sweeps_that_went_on() {
+    let (mut m, state) = heap(Solver::Cg, 1);
+    m.opt.noslip_iterations = 5;
+    let (mut alone, mut helped) = (state.clone(), state);
+    fall_back_to_pgs(&mut helped, true);
+    forward(&m, &mut alone);
+    forward(&m, &mut helped);
+    assert_eq!((helped.fallbacks(), alone.fallbacks()), (1, 0));
+    // what it works with is the same, and is still there
+    assert!(!helped.efc_AR.is_empty());
+    assert_eq!(helped.efc_AR.as_slice(), alone.efc_AR.as_slice());
+    assert!(helped.solver_niter[SolverIslandId(0)] > alone.solver_niter[SolverIslandId(0)]);
+    assert!(helped.qacc.iter().all(|x| x.is_finite()));
 }

@@ -198,6 +198,7 @@ fn closures() -> Hooks {
         time_stages: is_set(Slot::Time),
         interrupt: Some(Arc::new(interrupted)),
         warning: Some(Arc::new(warning::keep)),
+        fallback: None,
         plugins: Plugins::NONE,
     }
 }
