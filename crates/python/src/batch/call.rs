@@ -57,6 +57,14 @@ impl<'py> FromPyObject<'_, 'py> for Arrays<'py> {
     }
 }
 
+impl Arrays<'_> {
+    /// Errors unless there are a state and counts of warnings for every simulation.
+    pub(super) fn check(mut self, batch: &Batch) -> PyResult<()> {
+        rows_of(&mut self.0, batch.nsim, batch.nstate).map(|_| ())?;
+        rows_of(&mut self.1, batch.nsim, ferrodyn_engine::constants::NWARNING).map(|_| ())
+    }
+}
+
 /// An array that a call writes.
 fn to_write<'py, T: numpy::Element>(
     name: &str,

@@ -115,8 +115,9 @@ impl Batch {
     }
 
     /// Errors where another call has the arrays, or they cannot be written.
-    #[expect(clippy::unused_self, reason = "a method of Python")]
-    fn check_idle(&self, _arrays: Arrays<'_>) {}
+    fn check_idle(&self, arrays: Arrays<'_>) -> PyResult<()> {
+        arrays.check(self)
+    }
 
     /// Numbers for the content of the batch's model, and of those that `set_models` has set.
     fn hashes(&self, py: Python<'_>) -> (u64, Vec<u64>) {
