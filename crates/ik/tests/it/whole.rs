@@ -232,37 +232,35 @@ fn follow(
 
 #[test]
 fn velocities_change_no_faster_than_they_may_and_end_at_the_target() {
+    accelerates_and_stops(&load(THREE), "tip", &[0.3, 0.8, 0.2]);
+    let panda = PANDA.kinematics().unwrap();
+    accelerates_and_stops(&panda, "hand", &[0.3, 0.8, 0.2, -1.5, 0.1, 1.6, 0.2, 0.0, 0.0]);
+}
+
+fn accelerates_and_stops(m: &Model, end: &str, start: &[f64]) {
     const MOST: f64 = 5.0;
-    for (m, end) in [(load(THREE), "tip"), (PANDA.kinematics().unwrap(), "hand")] {
-        let tip = Frame::named(&m, end).unwrap();
-        let mut start = m.qpos0.as_slice().to_vec();
-        start[..3].copy_from_slice(&[0.3, 0.8, 0.2]);
-        if m.nq > 3 {
-            start[3..7].copy_from_slice(&[-1.5, 0.1, 1.6, 0.2]);
-        }
-        let here = pose(&data(&m, &start), &tip).pos;
-        let target = here + Vec3([-0.1, 0.12, 0.0]);
-        let mut problem = Problem::new(&m);
-        problem.add(&m, Task::Position { frame: tip, target }, 1.0, 0).unwrap();
-        problem.limit_speed(&vec![1.0; m.nv]).unwrap();
-        problem.limit_acceleration(&vec![MOST; m.nv]).unwrap();
-        for dt in [0.002, 0.02] {
-            let steps = (3.0 / dt) as usize;
-            let (places, velocities) = follow(&m, &mut problem, &start, dt, steps);
-            for pair in velocities.windows(2) {
-                for (a, b) in pair[0].iter().zip(&pair[1]) {
-                    assert!((b - a).abs() <= MOST * dt * (1.0 + 1e-9), "{a} {b}");
-                    assert!(b.abs() <= 1.0 + 1e-12);
-                }
+    let tip = Frame::named(m, end).unwrap();
+    let target = pose(&data(m, start), &tip).pos + Vec3([-0.1, 0.12, 0.0]);
+    let mut problem = Problem::new(m);
+    problem.add(m, Task::Position { frame: tip, target }, 1.0, 0).unwrap();
+    problem.limit_speed(&vec![1.0; m.nv]).unwrap();
+    problem.limit_acceleration(&vec![MOST; m.nv]).unwrap();
+    for dt in [0.002, 0.02] {
+        let steps = (3.0 / dt) as usize;
+        let (places, velocities) = follow(m, &mut problem, start, dt, steps);
+        for pair in velocities.windows(2) {
+            for (a, b) in pair[0].iter().zip(&pair[1]) {
+                assert!((b - a).abs() <= MOST * dt * (1.0 + 1e-9), "{a} {b}");
+                assert!(b.abs() <= 1.0 + 1e-12);
             }
-            let distance = |qpos: &Vec<f64>| (pose(&data(&m, qpos), &tip).pos - target).norm();
-            let distances: Vec<f64> = places.iter().map(distance).collect();
-            assert!(distances[steps] < 1e-6, "{end} {dt}: {:e}", distances[steps]);
-            // it does not swing past the target
-            let beyond = distances.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f64::max);
-            assert!(beyond < 1e-4, "{end} {dt}: {beyond:e}");
-            assert!(velocities[steps].iter().all(|v| v.abs() < 1e-6));
         }
+        let distance = |qpos: &Vec<f64>| (pose(&data(m, qpos), &tip).pos - target).norm();
+        let distances: Vec<f64> = places.iter().map(distance).collect();
+        assert!(distances[steps] < 1e-6, "{end} {dt}: {:e}", distances[steps]);
+        // it does not swing past the target
+        let beyond = distances.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f64::max);
+        assert!(beyond < 1e-4, "{end} {dt}: {beyond:e}");
+        assert!(velocities[steps].iter().all(|v| v.abs() < 1e-6));
     }
 }
 
