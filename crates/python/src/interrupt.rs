@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 
 use crate::guard;
 use crate::lock;
+use crate::plugin;
 
 /// How long a signal may wait to be seen.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(40);
@@ -131,7 +132,7 @@ pub(crate) fn run<R: Send + 'static>(
     f: impl FnOnce() -> R + Send + 'static,
 ) -> PyResult<R> {
     let (sender, mut receiver) = mpsc::channel();
-    let work = move || drop(sender.send(guard::catch("loading", || Ok(f()))));
+    let work = move || drop(sender.send(guard::catch("loading", || plugin::with_exits(f))));
     thread::Builder::new().stack_size(STACK).spawn(work)?;
     loop {
         // a receiver cannot be shared between threads, but it can go and come back

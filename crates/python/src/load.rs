@@ -177,7 +177,7 @@ impl Bounds {
     /// A model from the bytes of a binary file.
     pub(crate) fn read_binary(&self, bytes: &[u8]) -> PyResult<Model> {
         self.check_bytes("the file takes", bytes.len())?;
-        let model = Model::from_bytes_with(bytes, &plugin::registry())
+        let model = plugin::with_exits(|| Model::from_bytes_with(bytes, &plugin::registry()))?
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
         let needed = Data::bytes_for(&model.sizes).unwrap_or(usize::MAX);
         self.check_bytes("the arrays take", needed)?;

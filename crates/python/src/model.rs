@@ -21,6 +21,7 @@ use crate::group::{MjOption, MjStatistic, MjVisual};
 use crate::guard;
 use crate::interrupt;
 use crate::load::{Assets, Bounds, Description, Named, value_error};
+use crate::plugin;
 use crate::source::Source;
 use crate::stack;
 use crate::structure::Structure;
@@ -236,7 +237,8 @@ fn load(
     // short descriptions may be deep
     let quick = quick && stack::left() > 2 << 20;
     guard::with_stack(|| {
-        let loaded = if quick { py.detach(work) } else { interrupt::run(py, work)? };
+        let loaded =
+            if quick { py.detach(|| plugin::with_exits(work)) } else { interrupt::run(py, work) }?;
         let (description, model) = loaded.map_err(|e| value_error(py, &e, source.as_ref()))?;
         MjModel::wrap(py, model, Some(description.compiled()))
     })

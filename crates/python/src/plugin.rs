@@ -4,6 +4,7 @@
 //! shares. Its methods are called as callbacks are: with the model and data that are in use, and
 //! after an exception no more, which is raised by the function called first.
 
+use std::cell::RefCell;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use ferrodyn_engine::enums::{PluginCapabilityBit, SensorStage};
@@ -15,7 +16,7 @@ use ferrodyn_engine::ids::PluginId;
 use ferrodyn_engine::{Data, Model};
 use ferrodyn_python_macros::pyfunction;
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -25,6 +26,19 @@ use crate::model::MjModel;
 /// All kinds that are known.
 static REGISTRY: LazyLock<RwLock<Registry>> =
     LazyLock::new(|| RwLock::new(ferrodyn_plugins::registry()));
+
+thread_local! {
+    /// What a class raised on this thread to end the program, while a model was made.
+    static EXIT: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// Makes a model with its plugins; raises as it is what ends a program (`SystemExit`, `KeyboardInterrupt`)
+/// and is no problem of the model.
+pub(crate) fn with_exits<R>(make: impl FnOnce() -> R) -> PyResult<R> {
+    drop(EXIT.take());
+    let made = make();
+    EXIT.take().map_or(Ok(made), Err)
+}
 
 /// The kinds that are known now.
 pub(crate) fn registry() -> Registry {
@@ -81,11 +95,15 @@ pub(crate) fn _plugins() -> Vec<String> {
 #[pyfunction]
 pub(crate) fn _renew_plugins(py: Python<'_>, m: &Bound<'_, MjModel>) -> PyResult<()> {
     let store = m.get().store()?;
-    let renewed = py.detach(|| store.with_mut(Model::renew_plugins))?;
+    let renewed = py.detach(|| with_exits(|| store.with_mut(Model::renew_plugins)))??;
     renewed.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
+/// The problem that an exception is for a model.
 fn refused(py: Python<'_>, error: &PyErr) -> PluginError {
+    if !error.is_instance_of::<PyException>(py) {
+        EXIT.set(Some(error.clone_ref(py)));
+    }
     let kind = error.get_type(py).name().map_or_else(|_| String::new(), |name| name.to_string());
     PluginError::Refused(format!("{kind}: {}", error.value(py)))
 }

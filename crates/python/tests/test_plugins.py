@@ -217,3 +217,43 @@ def test_specs_configure_instances_of_elements():
     assert actuator.plugin.config == {"kp": "5"}
     m = spec.compile()
     assert m.nplugin == 1 and bytes(m.plugin_attr.view(np.uint8)) == b"5\0\0\0\0\0"
+
+
+@pytest.mark.parametrize("error", [SystemExit(3), KeyboardInterrupt("stop")])
+@pytest.mark.parametrize("load", ["string", "spec", "recompile", "mjb", "copy", "renew"])
+def test_what_ends_a_program_is_raised_as_it_is_where_a_plugin_is_made(error, load, tmp_path):
+    wanted = []
+
+    class Ends(ferrodyn.Plugin):
+        name = f"test.ends.{type(error).__name__}.{load}"
+
+        def __init__(self, instance, config):
+            if wanted:
+                raise error
+
+        def passive(self, m, d):
+            pass
+
+    ferrodyn.register_plugin(Ends)
+    xml = arm(Ends.name, body=f'<plugin plugin="{Ends.name}"/>')
+    spec = ferrodyn.MjSpec.from_string(xml)
+    model = spec.compile()
+    file = tmp_path / "model.mjb"
+    ferrodyn.mj_saveModel(model, str(file), None)
+    pickled = pickle.dumps(model)
+    data = ferrodyn.MjData(model)
+    wanted.append(True)
+    works = {
+        "string": lambda: ferrodyn.MjModel.from_xml_string(xml),
+        "spec": lambda: ferrodyn.MjSpec.from_string(xml).compile(),
+        "recompile": lambda: spec.recompile(model, data),
+        "mjb": lambda: ferrodyn.MjModel.from_binary_path(str(file)),
+        "copy": lambda: pickle.loads(pickled),
+        "renew": lambda: ferrodyn.renew_plugins(model),
+    }
+    with pytest.raises(type(error)) as raised:
+        works[load]()
+    assert raised.value is error
+    # nothing of it stays
+    wanted.clear()
+    assert ferrodyn.MjModel.from_xml_string(xml).nplugin == 1

@@ -22,6 +22,7 @@ use crate::guard;
 use crate::interrupt;
 use crate::load::{Assets, Bounds, Description, explained, value_error};
 use crate::model::{MjModel, named};
+use crate::plugin;
 use crate::source::Source;
 
 /// The identity of an element.
@@ -271,7 +272,7 @@ impl SpecCell {
         if state.signature != before.model.signature {
             return Err(PyValueError::new_err("the data is not that of the model"));
         }
-        let again = py.detach(|| description.recompile(&before, &state));
+        let again = py.detach(|| plugin::with_exits(|| description.recompile(&before, &state)))?;
         let (compiled, state) = again.map_err(|e| self.compile_error(py, &description, &e))?;
         let model = self.remember(compiled);
         let model = Py::new(py, MjModel::wrap(py, model, Some(description.compiled()))?)?;
