@@ -44,6 +44,7 @@ PER_PROCESS = {
     "processes": 40,
     "batches": 3000,
     "batchfiles": 1500,
+    "groups": 600,
     "environments": 2500,
 }
 """Kinds of attack, and how many calls of each a process makes."""
@@ -121,6 +122,7 @@ class Attacker:
 def child(kind: str, seed: int, calls: int, note: str = "") -> None:
     """Makes the calls of one process; prints what was caught."""
     import attack_batches
+    import attack_groups
     import attack_kinds
 
     journal = Journal(Path(note)) if note else None
@@ -130,6 +132,8 @@ def child(kind: str, seed: int, calls: int, note: str = "") -> None:
         try:
             if kind in attack_batches.KINDS:
                 attack_batches.KINDS[kind](attacker)
+            elif kind == "groups":
+                attack_groups.groups(attacker)
             else:
                 attack_kinds.run(kind, attacker)
         finally:

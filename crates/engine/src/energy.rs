@@ -13,7 +13,7 @@
 //! Potential energy is that of gravity and of springs in joints, tendons and cables. Both energies
 //! are computed once per position or velocity: by a sensor, or because the option asks for them.
 
-use crate::data::{DataOf, Lanes};
+use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{DisableBit, EnableBit, JointType, ObjType, SleepState};
 use crate::ids::{BodyId, FlexEdgeId, FlexId, JointId};
 use crate::linalg::dense;
@@ -42,6 +42,14 @@ pub(crate) fn pos_or_zero<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 pub(crate) fn vel_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if m.opt.enabled(EnableBit::Energy) && d.flg_energyvel == 0 {
         vel(m, d);
+    }
+}
+
+/// Forgets kinetic energy that a sensor has asked for and the option does not, as the stage of velocities
+/// does where it comes after the sensors of positions.
+pub(crate) fn forget_vel(m: &Model, d: &mut Data) {
+    if !m.opt.enabled(EnableBit::Energy) {
+        d.flg_energyvel = 0;
     }
 }
 

@@ -245,6 +245,7 @@ pub(crate) fn constrain(
     solver::solve(m, d);
     if !skip_sensors {
         sensor::pos(m, d);
+        energy::forget_vel(m, d);
         sensor::vel(m, d);
         sensor::acc(m, d);
     }

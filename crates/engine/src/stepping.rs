@@ -3,15 +3,16 @@
 //!
 //! | reads |
 //! |---|
-//! | `actuator_trntype`, `opt.enableflags` |
+//! | `actuator_trntype`, `sensor_type`, `opt.enableflags` |
 //!
 //! [`StateBit::Integration`](crate::enums::StateBit::Integration) is all that a step of the model's own
-//! physics depends on, unless trees sleep. What users add may read whatever the last step left in the data.
+//! physics depends on, unless trees sleep or a sensor reads the kinetic energy that the last step left. What
+//! users add may read whatever it left in the data.
 //! Batches and rollouts ask here, and nowhere else, whether simulations may go through shared memory.
 
 use std::fmt;
 
-use crate::enums::{EnableBit, TrnType};
+use crate::enums::{EnableBit, SensorType, TrnType};
 use crate::hooks::{AsSystem, Hooks, System};
 use crate::ids::PluginId;
 use crate::reset::check_lanes;
@@ -34,6 +35,8 @@ pub enum Stepping {
 pub enum Beyond {
     /// Trees may sleep: who does is in no state, and what sleeps keeps what was computed when it last moved.
     Sleep,
+    /// Sensors of kinetic energy with [`EnableBit::Energy`]: they read that of the step before, as in MuJoCo.
+    KineticEnergy,
     /// Closures of the user, which may read what the last step computed.
     Hooks,
     /// A plugin that does not say that it
@@ -45,6 +48,9 @@ impl fmt::Display for Beyond {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Sleep => f.write_str("it lets trees sleep (opt.enableflags)"),
+            Self::KineticEnergy => f.write_str(
+                "its sensors of kinetic energy read that of the last step (opt.enableflags)",
+            ),
             Self::Hooks => f.write_str("it has hooks"),
             Self::Plugin(id) => write!(f, "its plugin instance {} may read any data", id.0),
         }
@@ -80,8 +86,11 @@ impl Beyond {
             // one that is not there leaves NaN
             plugin.filter(|plugin| !plugin.follows_from_state()).map(|_| id)
         };
+        let is_of_kinetic = |&kind: &i32| kind == SensorType::EKinetic as i32;
         if m.opt.enabled(EnableBit::Sleep) {
             Some(Self::Sleep)
+        } else if m.opt.enabled(EnableBit::Energy) && m.sensor_type.iter().any(is_of_kinetic) {
+            Some(Self::KineticEnergy)
         } else if are_given_data(m.hooks) {
             Some(Self::Hooks)
         } else {

@@ -292,6 +292,23 @@ fn what_sleeps_is_kept_in_groups() {
     check(&Case::new("mixed", m));
 }
 
+/// With the option, MuJoCo's sensor of kinetic energy reads that of the step before.
+#[test]
+fn sensed_kinetic_energy_is_that_of_the_same_simulation() {
+    for (energy, stepping) in
+        [("enable", Stepping::Own(Beyond::KineticEnergy)), ("disable", Stepping::Lanes)]
+    {
+        let xml = format!(
+            r#"<mujoco><option><flag energy="{energy}"/></option><worldbody><body>
+              <joint name="h" axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body></worldbody>
+              <actuator><motor joint="h"/></actuator><sensor><e_kinetic/></sensor></mujoco>"#
+        );
+        let m = load_str(&xml).unwrap();
+        assert_eq!(Stepping::of(&m), stepping);
+        check(&Case::new(format!("energy {energy}"), m));
+    }
+}
+
 /// A ball on an arm that user functions drive: two geoms that may touch, sensors and an actuator of users.
 const HOOKED: &str = r#"<mujoco><size nuserdata="2"/><worldbody><geom name="floor" type="plane" size="5 5 .1"/>
     <body pos="0 0 .3"><joint name="h" axis="0 1 0"/><joint name="x" type="slide" axis="0 0 1"/>
