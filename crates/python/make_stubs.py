@@ -21,6 +21,7 @@ from ferrodyn import (
     _render,
     _render_text,
     _scene,
+    _solver,
     _visual_types,
     gl_context,
     renderer,
@@ -36,7 +37,7 @@ import builtins
 import enum
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NoReturn, TypeAlias, overload
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -263,6 +264,24 @@ class Plugin:
         """Writes rates of activations of its actuators, in ``d.act_dot``."""
 '''
 
+SUMMARY = '''
+class SolverSummary(NamedTuple):
+    """How well the constraint solver did in the last step or ``mj_forward``."""
+
+    iterations: int
+    """Iterations, of all islands together and with those of the no-slip solver."""
+    improvement: float
+    """By how much the last iteration reduced the cost, in the units of ``opt.tolerance``."""
+    residual: float
+    """Norm of the gradient of the cost at ``qacc``, which is zero at the optimum; in the same units."""
+    converged: bool
+    """Whether the solver stopped because it was done and not because of ``opt.iterations``."""
+    unconverged: int
+    """How many solves since the data was reset did not converge."""
+    fallbacks: int
+    """After how many of the solves since then PGS went on, see ``set_solver_fallback``."""
+'''
+
 DATA = '''
 class MjData:
     """The state of one simulation and everything computed from it."""
@@ -394,11 +413,13 @@ ANNOTATIONS = {
 def written_in_python():
     """Functions and plain classes of the modules written in Python."""
     out = []
-    modules = _io, _plugin, _print, _camera, _interact, _scene, _render, _render_text
+    modules = (
+        _io, _plugin, _print, _camera, _interact, _scene, _solver, _render, _render_text,
+    )  # fmt: skip
     for module in modules:
         for name in module.__all__:
-            if name == "Plugin":
-                out.append(PLUGIN.rstrip())
+            if name in ("Plugin", "SolverSummary"):
+                out.append({"Plugin": PLUGIN, "SolverSummary": SUMMARY}[name].rstrip())
                 continue
             value = getattr(module, name)
             doc = f'    """{value.__doc__}"""'

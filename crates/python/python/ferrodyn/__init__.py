@@ -22,6 +22,7 @@ from ferrodyn._print import *  # noqa: F403
 from ferrodyn._render import *  # noqa: F403
 from ferrodyn._render_text import *  # noqa: F403
 from ferrodyn._scene import *  # noqa: F403
+from ferrodyn._solver import *  # noqa: F403
 from ferrodyn._spec import *  # noqa: F403
 from ferrodyn._strings import *  # noqa: F403
 from ferrodyn._visual_types import *  # noqa: F403
@@ -36,7 +37,8 @@ _named.add_views()
 _missing.add_hints()
 _add_field_lists()
 _PREFIXES = ("mj", "Mj", "Fatal", "Unexpected", "set_mj", "get_mj", "GLContext", "Renderer", "Limits")
-_OTHERS = ["Plugin", "register_plugin", "renew_plugins", "__version__"]
+_OTHERS = ["Plugin", "SolverSummary", "register_plugin", "renew_plugins", "set_solver_fallback"]
+_OTHERS += ["solver_summary", "__version__"]
 __all__ = [n for n in dir() if n.startswith(_PREFIXES)] + _OTHERS
 
 from ferrodyn import _callbacks, _constants, _errors, _functions, _structs  # noqa: E402, F401

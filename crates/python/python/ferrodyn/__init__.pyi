@@ -4,7 +4,7 @@ import builtins
 import enum
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, NoReturn, TypeAlias, overload
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -1145,7 +1145,10 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: npt.
     """res = J' vec"""
 
 def mj_contactForce(m: MjModel, d: MjData, id: int, result: npt.NDArray[np.float64]) -> None:
-    """Force before torque of a contact, in the axes of the contact."""
+    """Force before torque of a contact, in the axes of the contact: the first number is along the normal, from
+    the first geom to the second. It acts on the second geom, and negated on the first. Zeros for a
+    contact that adds no constraint, or that does not exist.
+    """
 
 def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
     """Adds a contact to the list of the data; 0 if there was room, else 1."""
@@ -15535,6 +15538,36 @@ def mjv_select(
     skinid: npt.NDArray[Any],
 ) -> int:
     """The body under a pixel, -1 for none; writes the point, and which geom, flex or skin it is."""
+
+class SolverSummary(NamedTuple):
+    """How well the constraint solver did in the last step or ``mj_forward``."""
+
+    iterations: int
+    """Iterations, of all islands together and with those of the no-slip solver."""
+    improvement: float
+    """By how much the last iteration reduced the cost, in the units of ``opt.tolerance``."""
+    residual: float
+    """Norm of the gradient of the cost at ``qacc``, which is zero at the optimum; in the same units."""
+    converged: bool
+    """Whether the solver stopped because it was done and not because of ``opt.iterations``."""
+    unconverged: int
+    """How many solves since the data was reset did not converge."""
+    fallbacks: int
+    """After how many of the solves since then PGS went on, see ``set_solver_fallback``."""
+
+def set_solver_fallback(d: MjData, on: bool) -> None:
+    """Lets PGS go on where the solver CG has not converged within ``opt.iterations``; off by default.
+
+    The answer that costs less is taken. The first time since a reset is told as a warning. Copies of the
+    data have the setting too; data from a file has not.
+    """
+
+def solver_summary(m: MjModel, d: MjData) -> SolverSummary:
+    """How the constraint solver did; computes the residual on a copy of the data.
+
+    No warning says that a solver has stopped at ``opt.iterations``, in MuJoCo neither: `converged` and
+    `unconverged` do.
+    """
 
 class MjrContext:
     """Draws scenes of a model into a buffer of its own."""

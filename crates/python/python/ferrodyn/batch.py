@@ -124,6 +124,19 @@ class Batch:
         status.flags.writeable = False
         return status
 
+    @property
+    def unconverged(self) -> npt.NDArray[np.int32]:
+        """How many solves of its last call stopped at ``opt.iterations``, for each simulation.
+
+        That is no failure: the step goes on with what the solver has. Raise ``opt.iterations`` or
+        ``opt.ls_iterations`` where it happens often.
+        """
+        solves = np.zeros(self.nsim, np.int32)
+        for sim, count in self._core.unconverged():
+            solves[sim] = count
+        solves.flags.writeable = False
+        return solves
+
     def failure(self, sim: int) -> str:
         """Why a simulation failed in its last call, with the joint or contact to blame; or ``""``."""
         return self._core.failure(arrays.one_id(sim, self.nsim))

@@ -201,7 +201,7 @@ impl Batch {
             .collect::<PyResult<Vec<_>>>()?;
         let varied = varied(&self.model, parameters)?;
         let mut inner = self.wait(py);
-        let Inner { own, models, failures } = &mut *inner;
+        let Inner { own, models, failures, unconverged } = &mut *inner;
         let each: Vec<&Model> = models.iter().map(|m| &**m).collect();
         let models = match (each.is_empty(), varied.is_empty()) {
             (false, _) => Models::Each(&each),
@@ -228,6 +228,10 @@ impl Batch {
                 match env.error {
                     Some(error) => failures.insert(env.index, error),
                     None => failures.remove(&env.index),
+                };
+                match env.unconverged {
+                    0 => unconverged.remove(&env.index),
+                    solves => unconverged.insert(env.index, solves),
                 };
                 for (count, &more) in row.warnings.iter_mut().zip(&env.warnings) {
                     *count = count.saturating_add_unsigned(more);

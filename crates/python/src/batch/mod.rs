@@ -59,6 +59,8 @@ struct Inner {
     models: Vec<Arc<Model>>,
     /// What went wrong in the last call of each.
     failures: BTreeMap<usize, StepError>,
+    /// How many solves stopped at `opt.iterations` in the last call of each, where any did.
+    unconverged: BTreeMap<usize, u32>,
 }
 
 /// Ids of the simulations of a call; none for all.
@@ -88,7 +90,12 @@ impl Batch {
             let state = size_of::<f64>().saturating_mul(nstate);
             memory::check(nsim, own.saturating_add(state))?;
             let own = py.detach(|| memory::data_of(&model, if keeps { nsim } else { 0 }))?;
-            let inner = Inner { own, models: Vec::new(), failures: BTreeMap::new() };
+            let inner = Inner {
+                own,
+                models: Vec::new(),
+                failures: BTreeMap::new(),
+                unconverged: BTreeMap::new(),
+            };
             Ok(Self {
                 model,
                 nsim,
@@ -199,6 +206,11 @@ impl Batch {
         self.lock().failures.keys().copied().collect()
     }
 
+    /// How many solves did not converge in the last call of simulations, where any did not.
+    fn unconverged(&self) -> Vec<(usize, u32)> {
+        self.lock().unconverged.iter().map(|(&sim, &solves)| (sim, solves)).collect()
+    }
+
     #[pyo3(signature = (ids, arrays, nstep, stage, goes_on = false))]
     fn step(
         &self,
@@ -210,14 +222,21 @@ impl Batch {
         goes_on: bool,
     ) -> PyResult<()> {
         let stage = stage_of(stage.0)?;
-        // a call that goes on with the one before keeps what failed there
-        let failed = goes_on.then(|| self.wait(py).failures.clone());
+        // a call that goes on with the one before keeps what failed there, and counts on
+        let before = goes_on.then(|| {
+            let inner = self.wait(py);
+            (inner.failures.clone(), inner.unconverged.clone())
+        });
         let done = self.call(py, ids, arrays, &[], |call, worker, job| {
             call.step(worker, job, nstep, stage);
             Ok(())
         });
-        if let Some(failed) = failed {
-            self.wait(py).failures.extend(failed);
+        if let Some((failed, unconverged)) = before {
+            let mut inner = self.wait(py);
+            inner.failures.extend(failed);
+            for (sim, solves) in unconverged {
+                *inner.unconverged.entry(sim).or_default() += solves;
+            }
         }
         done
     }

@@ -165,7 +165,7 @@ pub(super) fn hooks() -> Arc<Hooks> {
 
 /// As [`hooks`], without warnings: for simulations that report how they ended in other ways.
 pub(super) fn hooks_without_warnings() -> Hooks {
-    Hooks { warning: None, ..(*hooks()).clone() }
+    Hooks { warning: None, fallback: None, ..(*hooks()).clone() }
 }
 
 /// Closures for the callbacks that are set.
@@ -198,7 +198,7 @@ fn closures() -> Hooks {
         time_stages: is_set(Slot::Time),
         interrupt: Some(Arc::new(interrupted)),
         warning: Some(Arc::new(warning::keep)),
-        fallback: None,
+        fallback: Some(Arc::new(warning::keep_fallback)),
         plugins: Plugins::NONE,
     }
 }

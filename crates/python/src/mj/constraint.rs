@@ -6,7 +6,7 @@ use ferrodyn_engine::support::{add_contact, contact_force};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
-use super::call::{change, fatal, index, inspect};
+use super::call::{change, fatal, inspect};
 use super::functions;
 use crate::args::{ArrayMut, Int, Vector, VectorMut, equal};
 use crate::data::MjData;
@@ -60,7 +60,9 @@ fn mj_mulJacTVec(
     res.set(&out)
 }
 
-/// Force before torque of a contact, in the axes of the contact.
+/// Force before torque of a contact, in the axes of the contact: the first number is along the normal, from
+/// the first geom to the second. It acts on the second geom, and negated on the first. Zeros for a
+/// contact that adds no constraint, or that does not exist.
 #[pyfunction]
 fn mj_contactForce(
     m: &Bound<'_, MjModel>,
@@ -68,7 +70,8 @@ fn mj_contactForce(
     id: Int<i32>,
     result: ArrayMut<'_, 6>,
 ) -> PyResult<()> {
-    let id = ContactId(index("mj_contactForce", "contact", id.0)?);
+    // also below zero, as in MuJoCo
+    let id = ContactId(usize::try_from(id.0).unwrap_or(usize::MAX));
     result.set(inspect(m, d, |m, d| contact_force(m, d, id))?)
 }
 

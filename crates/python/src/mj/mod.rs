@@ -11,6 +11,7 @@
 //! | `state` | states, keyframes, histories |
 //! | `derivative` | finite differences, derivatives of quaternions |
 //! | `support` | facts, frames and velocities of objects |
+//! | `solver` | how the solver did |
 //! | `scene` | what is drawn: `mjv_*`, on records that the package keeps |
 //! | `rollout` | many trajectories at once |
 //! | `callback` | Python functions that the pipeline calls |
@@ -28,6 +29,7 @@ mod jacobian;
 mod memory;
 pub(crate) mod rollout;
 mod scene;
+mod solver;
 mod state;
 mod step;
 mod support;
@@ -49,5 +51,6 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     derivative::add(m)?;
     support::add(m)?;
     scene::add(m)?;
+    solver::add(m)?;
     callback::add(m)
 }

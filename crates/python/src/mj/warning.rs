@@ -17,7 +17,8 @@ use crate::data::MjData;
 
 /// A warning that nobody was told yet.
 struct Raised {
-    kind: Warning,
+    /// Which of those that are told once, as a bit.
+    bit: u8,
     /// What MuJoCo says, with the time.
     text: String,
     /// What is to blame.
@@ -34,7 +35,16 @@ thread_local! {
 pub(super) fn keep(m: &Model, d: &Data, kind: Warning, info: usize) {
     let text = format!("{} Time = {:.4}.", kind.text(info as u64), d.time);
     let blame = warning::blame(m, d, kind, info);
-    PENDING.with_borrow_mut(|all| all.push(Raised { kind, text, blame }));
+    PENDING.with_borrow_mut(|all| all.push(Raised { bit: 1 << kind as u8, text, blame }));
+}
+
+/// The same where PGS goes on because CG has not converged, which MuJoCo has no warning for.
+pub(super) fn keep_fallback(m: &Model, d: &Data) {
+    const BIT: u8 = 1 << Warning::COUNT;
+    let iterations = m.opt.iterations;
+    let text = format!("CG has not converged in {iterations} iterations. Time = {:.4}.", d.time);
+    let blame = "PGS went on from there.".to_owned();
+    PENDING.with_borrow_mut(|all| all.push(Raised { bit: BIT, text, blame }));
 }
 
 /// How many warnings wait.
@@ -54,8 +64,7 @@ pub(super) fn tell(d: &Bound<'_, MjData>, from: usize) -> PyResult<()> {
     }
     let all = PENDING.with_borrow_mut(|all| all.split_off(from));
     let function = callback::user_warning(d.py());
-    for Raised { kind, text, blame } in all {
-        let bit = 1 << kind as u8;
+    for Raised { bit, text, blame } in all {
         match &function {
             Some(function) => drop(function.call1((text,))?),
             None if d.get().told.fetch_or(bit, Ordering::Relaxed) & bit != 0 => {}
