@@ -36,6 +36,7 @@ MODULES = {
     "rollout": ["rollout.py"],
     "minimize": ["minimize.py"],
     "media": ["media.py"],
+    "deformable": ["deformable.py"],
     "compat": ["compat/__init__.py"],
 }
 

@@ -22,7 +22,7 @@ pub struct Material {
     pub density: f64,
     /// Coefficient of sliding friction, as of a geom.
     pub friction: f64,
-    /// Damping for each unit of stiffness (Rayleigh's); s.
+    /// Damping for each unit of stiffness (Rayleigh's); s. Flexes get less where it would decide the time step.
     pub damping: f64,
 }
 
@@ -94,10 +94,21 @@ impl Material {
         self.young / (3.0 * (1.0 - 2.0 * self.poisson))
     }
 
-    /// Speed of waves that compress it; m/s. Steps should be shorter than a wave takes from vertex to
-    /// vertex.
+    /// Speed of waves that compress a large body of it; m/s. What a wave takes from point to point gives the
+    /// order of the longest time step; builders have the number, `longest_step`.
     pub fn wave_speed(&self) -> f64 {
         let modulus = self.bulk_modulus() + 4.0 / 3.0 * self.shear_modulus();
         (modulus / self.density).sqrt()
+    }
+
+    /// The share of Young's modulus that takes an eigenvalue below another one.
+    pub(super) fn share_left(now: f64, longest: f64) -> f64 {
+        // rounding must not leave it a little too stiff
+        if now > longest { longest / now * (1.0 - 1e-9) } else { 1.0 }
+    }
+
+    /// The same with a share of Young's modulus.
+    pub(super) fn softened(self, left: f64) -> Self {
+        Self { young: self.young * left, ..self }
     }
 }

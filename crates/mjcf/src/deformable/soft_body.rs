@@ -1,11 +1,13 @@
 //! Blocks.
 
-use ferrodyn_engine::enums::FlexSelf;
+use ferrodyn_engine::enums::{FlexSelf, Integrator};
 use ferrodyn_engine::math::{Quat, Vec3};
 
-use super::{DeformableError, Material, add, count};
+use super::longest_step::{CONTACT, Damping, LongestStep, Mode, StepLimit};
+use super::longest_step::{eigenvalue_for, flex_damping};
+use super::{DeformableError, Material, Parts, count};
 use crate::flexcomp::{Flexcomp, FlexcompKind};
-use crate::spec::{BodyKey, Flex, FlexDof, Spec};
+use crate::spec::{BodyKey, Equality, Flex, FlexDof, Joint, Spec};
 
 /// A rectangular block of tetrahedra that keeps its shape and volume as its material does.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,12 +88,88 @@ impl SoftBody {
         self.material.density * self.volume()
     }
 
+    /// The longest time step with which it is stable, and what limits that. The corners of one cell
+    /// ([`dof`](Self::dof)) are better with the integrators `implicit` and `implicitfast`, which know their
+    /// stiffness: see [`longest_step_with`](Self::longest_step_with).
+    ///
+    /// # Errors
+    /// If a number makes no sense.
+    pub fn longest_step(&self) -> Result<LongestStep, DeformableError> {
+        self.longest_step_with(Integrator::Euler)
+    }
+
+    /// The longest time step with an integrator.
+    ///
+    /// ```
+    /// use ferrodyn_mjcf::deformable::{SoftBody, StepLimit};
+    /// use ferrodyn_mjcf::spec::{FlexDof, Integrator};
+    ///
+    /// let block = SoftBody { dof: FlexDof::Trilinear, ..SoftBody::stiff("block") };
+    /// assert!(block.longest_step()?.seconds < 0.001);
+    /// let longest = block.longest_step_with(Integrator::ImplicitFast)?;
+    /// assert_eq!(longest.limit, StepLimit::Contact);
+    /// # Ok::<(), ferrodyn_mjcf::deformable::DeformableError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a number makes no sense.
+    pub fn longest_step_with(
+        &self,
+        integrator: Integrator,
+    ) -> Result<LongestStep, DeformableError> {
+        let implicit = matches!(integrator, Integrator::Implicit | Integrator::ImplicitFast);
+        let eigenvalue = self.parts().modes()?.all;
+        if implicit && self.dof.order() > 0 {
+            let damping = self.material.damping;
+            return Ok(LongestStep { damping, ..LongestStep::of(&[], Damping::Implicit, CONTACT) });
+        }
+        let damping = flex_damping(self.material.damping, eigenvalue);
+        let mode = Mode { limit: StepLimit::Stretch, eigenvalue, damping };
+        Ok(LongestStep::of(&[mode], Damping::Explicit, CONTACT))
+    }
+
+    /// The same block of a softer material if the time step needs that, and the share of Young's modulus that
+    /// is left.
+    ///
+    /// ```
+    /// use ferrodyn_mjcf::deformable::SoftBody;
+    ///
+    /// let (soft, left) = SoftBody::muscle("steak").soften_to(0.002)?;
+    /// assert!(left < 1.0 && soft.longest_step()?.seconds >= 0.002);
+    /// # Ok::<(), ferrodyn_mjcf::deformable::DeformableError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a number makes no sense.
+    pub fn soften_to(self, timestep: f64) -> Result<(Self, f64), DeformableError> {
+        let now = self.parts().modes()?.all;
+        let left = Material::share_left(now, eigenvalue_for(timestep, self.material.damping));
+        Ok((Self { material: self.material.softened(left), ..self }, left))
+    }
+
     /// Adds the block to a spec, in a body of it.
     ///
     /// # Errors
     /// If the body is not there or has no name, or a number makes no sense: fewer than two points along an
-    /// axis, points nearer than twice the radius, no mass. The spec is not changed then.
+    /// axis, points nearer than twice the radius, no mass. If the time step of the spec is longer than
+    /// [`longest_step_with`](Self::longest_step_with) its integrator: set it first. The spec is not changed
+    /// then.
     pub fn add_to(&self, spec: &mut Spec, body: BodyKey) -> Result<(), DeformableError> {
+        let refuse = |what: String| DeformableError { name: self.name.clone(), what };
+        let integrator = spec.option.integrator().unwrap_or(Integrator::Euler);
+        let longest = self.longest_step_with(integrator)?;
+        let help = if self.dof.order() > 0 {
+            "softer with soften_to(timestep), or use the integrator implicitfast"
+        } else {
+            "softer with soften_to(timestep)"
+        };
+        longest.check(spec.option.timestep, help).map_err(refuse)?;
+        let mut parts = self.parts();
+        parts.flex.damping = longest.damping;
+        parts.add(spec, body)
+    }
+
+    fn parts(&self) -> Parts {
         let Material { young, poisson, friction, damping, .. } = self.material;
         let flex = Flex {
             dim: 3,
@@ -117,6 +195,6 @@ impl SoftBody {
             pin_grid: self.pins.iter().flatten().map(|&n| count(n)).collect(),
             ..Flexcomp::default()
         };
-        add(spec, body, &comp, flex)
+        Parts { comp, flex, joint: Joint::default(), equality: Equality::default() }
     }
 }

@@ -13,6 +13,7 @@
 //! | `support` | facts, frames and velocities of objects |
 //! | `solver` | how the solver did |
 //! | `scene` | what is drawn: `mjv_*`, on records that the package keeps |
+//! | `skin` | surfaces that follow bodies |
 //! | `rollout` | many trajectories at once |
 //! | `callback` | Python functions that the pipeline calls |
 //! | `warning` | warnings, told in Python |
@@ -29,6 +30,7 @@ mod jacobian;
 mod memory;
 pub(crate) mod rollout;
 mod scene;
+mod skin;
 mod solver;
 mod state;
 mod step;
@@ -52,5 +54,6 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     support::add(m)?;
     scene::add(m)?;
     solver::add(m)?;
+    skin::add(m)?;
     callback::add(m)
 }

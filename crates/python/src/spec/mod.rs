@@ -7,6 +7,7 @@
 
 mod asset;
 mod cell;
+mod deformable;
 mod edit;
 mod error;
 mod field;
@@ -27,5 +28,6 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     let functions = PyModule::new(m.py(), "_spec")?;
     edit::functions(&functions)?;
     shortcut::functions(&functions)?;
+    deformable::functions(&functions)?;
     m.add("_spec", functions)
 }
