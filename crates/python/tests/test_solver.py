@@ -87,8 +87,8 @@ def test_sweeps_go_on_where_conjugate_gradients_stop_and_that_is_told_once(told,
 def test_batches_count_for_each_simulation(persistent):
     m, _ = boxes(1)
     batch = Batch(m, 6, nthread=2, persistent=persistent)
-    # one in the air
-    batch.qpos[3, 2::7] += 5
+    # in one they fly, far from each other
+    batch.qpos[3, 2::7] += [5, 10, 15]
     data = [fd.MjData(m) for _ in range(6)]
     for i, d in enumerate(data):
         d.qpos[:] = batch.qpos[i]
@@ -100,7 +100,7 @@ def test_batches_count_for_each_simulation(persistent):
     assert expected[3] == 0 and max(expected) > 0
     assert not batch.status.any(), "that is no failure"
     # of the last call of each
-    batch.qpos[0, 2::7] += 5
+    batch.qpos[0, 2::7] += [5, 10, 15]
     batch.step([0, 1])
     assert batch.unconverged[0] == 0 and batch.unconverged[2:].tolist() == expected[2:]
 
