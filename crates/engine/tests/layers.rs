@@ -107,7 +107,7 @@ fn functions_of_the_model_alone_call_none_that_take_hooks() {
     }
     assert!(hooked.contains("step") && hooked.contains("collide") && hooked.len() > 30);
     // names that stages without hooks have too are looked for with their module
-    let shared = ["pos", "vel", "acc", "compute", "make", "new", "reset"];
+    let shared = ["pos", "vel", "acc", "compute", "make", "new", "of", "reset"];
     let calls = |body: &str| {
         let plain = hooked.iter().filter(|name| !shared.contains(&name.as_str()));
         let mut all = plain.flat_map(|name| [format!(" {name}(m,"), format!("::{name}(m,")]);

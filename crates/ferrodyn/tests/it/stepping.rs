@@ -274,7 +274,7 @@ const MIXED: &str = r#"<mujoco><size nuserdata="3"/><worldbody><geom name="floor
     <body name="ball" pos="0 0 .3"><freejoint/><geom name="ball" size=".1"/><site name="s"/></body>
     <body name="arm" pos="1 0 1"><joint name="h" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .4 0 0" size=".05"/>
       <site name="e" pos=".4 0 0"/></body></worldbody>
-  <tendon><spatial name="t"><site site="s"/><site site="e"/></spatial></tendon>
+  <tendon><spatial name="t" limited="true" range="0 1.1"><site site="s"/><site site="e"/></spatial></tendon>
   <equality><weld body1="ball" body2="arm" active="false"/></equality>
   <actuator><muscle tendon="t" lengthrange="0 3"/><adhesion body="ball" ctrlrange="0 1" gain="5"/>
     <motor joint="h" delay=".006" nsample="4"/></actuator>
