@@ -20,7 +20,7 @@ use crate::collision::Near;
 use crate::data::{Data, DataOf, Sim};
 use crate::enums::{Integrator, StateBit};
 use crate::fields::{FieldInfo, Table};
-use crate::hooks::System;
+use crate::hooks::{AsSystem, System};
 use crate::integrate;
 use crate::math::Pack;
 use crate::math::scalar::is_bad;
@@ -79,7 +79,7 @@ impl<const L: usize> Block<L> {
     }
 
     /// Forgets what was computed for a model.
-    pub(super) fn reset(&mut self, m: &Model) {
+    pub(super) fn reset(&mut self, m: &impl AsSystem) {
         self.lanes.reset(m);
         self.sensed.iter_mut().for_each(|sensed| sensed.fill(0.0));
     }

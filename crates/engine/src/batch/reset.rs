@@ -73,7 +73,9 @@ impl BatchSim {
             jobs.into_par_iter().for_each(|job| job.reset(&whole, &wanted));
             return;
         }
-        jobs.into_iter().for_each(|job| job.reset(&whole, &wanted));
+        for job in jobs {
+            job.reset(&whole, &wanted);
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::block::{self, Block, LANES, Seen};
 use super::env::{Env, Models, VariedModel, clear_counts};
 use crate::data::Data;
 use crate::enums::{SensorStage, StateBit};
-use crate::hooks::{Hooks, Interrupt, System};
+use crate::hooks::{AsSystem, Hooks, Interrupt, System};
 use crate::model::Model;
 use crate::smooth::{rne_post_constraint, subtree_vel};
 use crate::state::{get_state, set_state};
@@ -182,13 +182,16 @@ impl Stepper {
     }
 
     /// Forgets what was computed for a model with other flags.
-    fn renew_lanes(&mut self, m: &Model) {
+    fn renew_lanes(&mut self, m: &impl AsSystem) {
+        let m = &m.as_system();
         let Self { singles, lanes, flags: [first, rest], .. } = self;
         renewed(&mut singles[0], first, m);
         if *rest != flags_of(m) {
             *rest = flags_of(m);
             singles[1..].iter_mut().for_each(|d| d.reset(m));
-            lanes.iter_mut().for_each(|lanes| lanes.reset(m));
+            if let Some(lanes) = lanes {
+                lanes.reset(m);
+            }
         }
     }
 
@@ -223,7 +226,8 @@ impl Stepper {
 
 /// Data that models pass through, as new where the last one had other flags: what a step does not compute
 /// with them would be that of another environment.
-fn renewed<'d>(d: &'d mut Data, flags: &mut Flags, m: &Model) -> &'d mut Data {
+fn renewed<'d>(d: &'d mut Data, flags: &mut Flags, m: &impl AsSystem) -> &'d mut Data {
+    let m = &m.as_system();
     if *flags != flags_of(m) {
         *flags = flags_of(m);
         d.reset(m);
@@ -257,6 +261,6 @@ pub(super) fn step_alone(m: &System<'_>, d: &mut Data, env: &mut Env<'_>) {
 /// An error with its cause, which is computed without what the user would notice.
 fn blamed(m: &System<'_>, error: StepError, before: &[f64]) -> StepError {
     let Hooks { contact_filter, plugins, interrupt, .. } = m.hooks.clone();
-    let hooks = Hooks { contact_filter, plugins, interrupt, ..Hooks::NONE };
+    let hooks = Hooks { contact_filter, interrupt, plugins, ..Hooks::NONE };
     error.with_cause(&System { model: m.model, hooks: &hooks }, before)
 }

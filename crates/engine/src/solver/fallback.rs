@@ -124,7 +124,9 @@ impl Answer {
 
     fn forget(self, d: &mut Data) {
         let Self { qacc, qfrc_constraint, forces: Forces { force, state } } = self;
-        [qacc, qfrc_constraint, force].into_iter().for_each(|memory| d.scratch.give(memory));
+        for memory in [qacc, qfrc_constraint, force] {
+            d.scratch.give(memory);
+        }
         d.scratch.give_indices(state);
     }
 }
