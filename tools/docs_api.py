@@ -22,6 +22,7 @@ PAGES = {
                 r"Limits|mj_(save|load\w*Model|version|print|size|\w+Cache)|mju_(getXML|writeLog)"),
     "plugins": ("Plugins", "Kinds of plugins of your own.", r"Plugin|\w+_plugins?$|mj_load\w*Plugin"),
     "callbacks": ("Callbacks", "Functions of yours that steps call.", r"[sg]et_mj|mj_resetCallbacks"),
+    "solver": ("The solver", "How the constraint solver did.", r"SolverSummary|solver_summary|set_solver_fallback"),
     "drawing": ("Scenes and pictures", "What to draw, and drawing it.", r"mj[vr]_|Mj[vr]|GLContext|Renderer"),
     "utilities": ("Utility functions", "`mju_`: vectors, quaternions, matrices.", r"mju_"),
     "functions": ("Functions", "`mj_` and `mjd_`: simulate and analyze.", r"mjd?_|MjLROpt|FatalError|UnexpectedError"),

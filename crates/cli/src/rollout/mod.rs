@@ -86,7 +86,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "X", default_value = "0.1",
           value_parser = numbers::spread, allow_negative_numbers = true)]
     noise: f64,
-    /// Steps that controls are held; a multiple of --every, or shards have them apart, as ctrl_held
+    /// Steps that controls are held; a multiple of --every, or shards keep them apart
     #[arg(long, value_name = "N", default_value = "20",
           value_parser = numbers::count::<NonZeroU64>, allow_negative_numbers = true)]
     hold: NonZeroU64,

@@ -89,10 +89,13 @@ impl Body {
     }
 }
 
+/// Makes a preset of a name.
+type Make<T> = fn(String) -> T;
+
 /// All presets on coarse grids, so far above the ground (m); chains are held by one end.
 fn presets(height: f64) -> Vec<(String, Body)> {
     let mut all = Vec::new();
-    let cloths: [(&str, fn(String) -> Cloth); 6] = [
+    let cloths: [(&str, Make<Cloth>); 6] = [
         ("cotton", Cloth::cotton),
         ("silk", Cloth::silk),
         ("leather", Cloth::leather),
@@ -105,7 +108,7 @@ fn presets(height: f64) -> Vec<(String, Body)> {
         let pos = Vec3([0.0, 0.0, 0.5 * cloth.thickness + height]);
         all.push((name.into(), Body::Cloth(Cloth { count: [4, 4], pos, ..cloth })));
     }
-    let blocks: [(&str, fn(String) -> SoftBody); 6] = [
+    let blocks: [(&str, Make<SoftBody>); 6] = [
         ("rubber", SoftBody::rubber),
         ("gelatin", SoftBody::gelatin),
         ("soft tissue", SoftBody::soft_tissue),
@@ -121,7 +124,7 @@ fn presets(height: f64) -> Vec<(String, Body)> {
     for (name, material) in Material::PRESETS {
         all.push((format!("block of {name}"), block(SoftBody::new("body", material))));
     }
-    let chains: [(&str, fn(String) -> CapsuleChain); 5] = [
+    let chains: [(&str, Make<CapsuleChain>); 5] = [
         ("rope", CapsuleChain::rope),
         ("steel cable", CapsuleChain::steel_cable),
         ("soft cable", CapsuleChain::soft_cable),

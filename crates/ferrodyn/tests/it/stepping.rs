@@ -9,6 +9,7 @@ use ferrodyn::enums::{Cone, EnableBit, Integrator, PluginCapabilityBit, Solver, 
 use ferrodyn::hooks::plugin::{ActuatorPlugin, Plugin, PluginKind};
 use ferrodyn::hooks::{Attributes, PluginError};
 use ferrodyn::ids::{GeomId, PluginId};
+use ferrodyn::math::fun::sin;
 use ferrodyn::rollout::{Control, Input, Output, rollout};
 use ferrodyn::state::{get_state, reset_keyframe, set_state, state_size};
 use ferrodyn::{Data, Hooks, Loader, Model, load, load_str, step};
@@ -231,8 +232,11 @@ fn every_model_steps_in_groups_as_it_does_alone() {
     }
 }
 
+/// Sets an option of a model.
+type Set = fn(&mut Model);
+
 /// Options under which a step takes other paths.
-const OPTIONS: [(&str, fn(&mut Model)); 9] = [
+const OPTIONS: [(&str, Set); 9] = [
     ("sleep", |m| {
         m.opt.enableflags |= EnableBit::Sleep as i32;
         m.opt.sleep_tolerance = 10.0;
@@ -377,7 +381,7 @@ fn shared_hooks_are_called_by_several_threads() {
         let seen = threads.clone();
         let control: ferrodyn::hooks::Change = Arc::new(move |_, d| {
             seen.lock().unwrap().insert(format!("{:?}", std::thread::current().id()));
-            d.ctrl[1] = d.time.sin();
+            d.ctrl[1] = sin(d.time);
         });
         let hooks = |_| Hooks { control: Some(control.clone()), ..Hooks::default() };
         let mut mixed: MixedBatch =
