@@ -81,7 +81,7 @@ impl Builder {
     /// The builder that a dataclass describes.
     fn of(kind: &str, body: &Bound<'_, PyAny>) -> PyResult<Self> {
         match kind {
-            "cloth" => cloth(body.extract()?).map(Self::Cloth),
+            "cloth" => Ok(Self::Cloth(cloth(body.extract()?))),
             "soft_body" => soft_body(body.extract()?).map(Self::SoftBody),
             "chain" => chain(body.extract()?).map(Self::Chain),
             _ => Err(PyValueError::new_err(format!("there is no deformable body '{kind}'"))),
@@ -106,11 +106,11 @@ impl Builder {
     }
 }
 
-fn cloth(arg: ClothArg) -> PyResult<Cloth> {
+fn cloth(arg: ClothArg) -> Cloth {
     let ClothArg { name, material, thickness, count, spacing, pos, quat, pins, drag, edges } = arg;
     let new = Cloth::new(name, Material::from(&material), thickness);
     let edges = edges.map(|edges| edges.0);
-    Ok(Cloth { count, spacing, pos: Vec3(pos.0), quat: Quat(quat.0), pins, drag, edges, ..new })
+    Cloth { count, spacing, pos: Vec3(pos.0), quat: Quat(quat.0), pins, drag, edges, ..new }
 }
 
 fn soft_body(arg: SoftBodyArg) -> PyResult<SoftBody> {
