@@ -101,8 +101,9 @@ impl SoftBody {
     /// The longest time step with an integrator.
     ///
     /// ```
+    /// use ferrodyn_engine::enums::Integrator;
     /// use ferrodyn_mjcf::deformable::{SoftBody, StepLimit};
-    /// use ferrodyn_mjcf::spec::{FlexDof, Integrator};
+    /// use ferrodyn_mjcf::spec::FlexDof;
     ///
     /// let block = SoftBody { dof: FlexDof::Trilinear, ..SoftBody::stiff("block") };
     /// assert!(block.longest_step()?.seconds < 0.001);
