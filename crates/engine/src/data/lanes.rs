@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Data, DataOf};
 use crate::fields::{DType, FieldInfo, Row, Scalar};
-use crate::math::{Num, Pack};
+use crate::math::{InLanes, Num, Pack};
 use crate::model::Model;
 
 /// Why a model cannot be simulated in lanes.
@@ -22,6 +22,14 @@ pub enum LanesError {
     Plugins,
     /// Flexes are computed for one simulation.
     Flexes,
+    /// Delayed controls are looked up by time, in values.
+    Delays,
+    /// Tendons go around geoms by branches and iterations, in values.
+    Wrapping,
+    /// Adhesion comes from contacts, which are made of values.
+    Adhesion,
+    /// The midpoint rule of bodies that float alone iterates, in values.
+    Midpoint,
 }
 
 impl fmt::Display for LanesError {
@@ -36,6 +44,10 @@ impl fmt::Display for LanesError {
             }
             Self::Plugins => "models with plugins cannot be simulated in lanes",
             Self::Flexes => "models with flexes cannot be simulated in lanes",
+            Self::Delays => "delayed controls need numbers that are values alone: remove nsample",
+            Self::Wrapping => "tendons around geoms need numbers that are values alone",
+            Self::Adhesion => "adhesion actuators need numbers that are values alone",
+            Self::Midpoint => "midpoint integration needs numbers that are values alone",
         })
     }
 }
@@ -44,6 +56,9 @@ impl std::error::Error for LanesError {}
 
 /// Number types that data is made of.
 pub trait Lanes: Num + Scalar {
+    /// These numbers, where they are nothing but values in lanes; any such type where they are more.
+    type Plain: InLanes;
+
     /// Something for every lane.
     type Each<T: Send + Sync + 'static>: AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static;
 
@@ -58,6 +73,16 @@ pub trait Lanes: Num + Scalar {
     fn arrays() -> Arrays<Self>;
     /// Puts numbers of each lane together, as far as all of them reach; `from` returns those of a lane.
     fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]);
+    /// The numbers as nothing but values, to be read lane by lane; `None` where they are more than
+    /// that. What stages do with it belongs to each simulation by itself (histories, contacts, paths
+    /// around geoms, iterations); [`DataOf::in_lanes`] refuses models that need it for other numbers.
+    fn plain(numbers: &[Self]) -> Option<&[Self::Plain]>;
+    /// As [`plain`](Self::plain), to be written.
+    fn plain_mut(numbers: &mut [Self]) -> Option<&mut [Self::Plain]>;
+    /// As [`plain`](Self::plain), of an array.
+    fn plain_array<const K: usize>(numbers: [Self; K]) -> Option<[Self::Plain; K]> {
+        Self::plain(&numbers).and_then(<[_]>::first_chunk).copied()
+    }
     /// The data, if it is of a single simulation.
     fn single(d: &DataOf<Self>) -> Option<&Data>;
     /// The data, to be written, if it is of a single simulation.
@@ -67,6 +92,12 @@ pub trait Lanes: Num + Scalar {
 /// The table of the arrays of data, which one function returns: generic code is compiled again in every crate
 /// that uses it, and would bring a table of its own each time.
 pub struct Arrays<N: Lanes>(pub(crate) &'static [Row<DataOf<N>>]);
+
+impl<N: Lanes> Arrays<N> {
+    /// The table, for [`Lanes::arrays`] of numbers that are defined elsewhere.
+    #[doc(hidden)]
+    pub const ALL: Self = Self(DataOf::<N>::ROWS);
+}
 
 impl<N: Lanes> fmt::Debug for Arrays<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -179,6 +210,7 @@ fn separate<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
 }
 
 impl<const L: usize> Lanes for Pack<L> {
+    type Plain = Self;
     type Each<T: Send + Sync + 'static> = [T; L];
     type Workspace = ();
 
@@ -197,6 +229,14 @@ impl<const L: usize> Lanes for Pack<L> {
         for (i, to) in to[..len].iter_mut().enumerate() {
             *to = Self(from.map(|numbers| numbers[i]));
         }
+    }
+    #[inline(always)]
+    fn plain(numbers: &[Self]) -> Option<&[Self]> {
+        Some(numbers)
+    }
+    #[inline(always)]
+    fn plain_mut(numbers: &mut [Self]) -> Option<&mut [Self]> {
+        Some(numbers)
     }
     fn single(_: &DataOf<Self>) -> Option<&Data> {
         None
