@@ -1,6 +1,7 @@
-//! Memory that the stages of one simulation keep from step to step.
+//! [`Workspace`], the memory that the stages of one simulation keep from step to step.
 //!
-//! Data owns it without knowing it: [`Lanes::Workspace`] is named here, above the stages.
+//! [`Data`] owns it without knowing its type, because stages are a layer above data: the type is
+//! [`Lanes::Workspace`], which is set here.
 
 use crate::collision::CollisionWorkspace;
 use crate::constraint::{Part, ProjectionWorkspace};
@@ -9,7 +10,7 @@ use crate::derivative::CellEquations;
 use crate::model::Model;
 use crate::solver::SolverWorkspace;
 
-/// What the stages that work on one simulation at a time keep. Nothing in it changes a result.
+/// Memory of the stages that work on one simulation at a time. It saves time and changes no result.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     pub(crate) collision: CollisionWorkspace,

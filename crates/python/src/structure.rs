@@ -1,9 +1,8 @@
 //! Ids, addresses and types of a model, as arrays that Python may write: a file with `unsafe`.
 //!
-//! The engine compiles these arrays into a plan and does not let anybody write them. Python gets
-//! arrays over memory of their own instead, the same ones each time. Before a function runs on the
-//! model, arrays that were handed out are compared with what they held before; changes are given to
-//! the engine, which checks them. A model of which nobody asked for such an array pays one load.
+//! The engine compiles these arrays into a plan and keeps them read-only. Python therefore gets copies, always the
+//! same ones. Before a function runs on the model, each copy is compared with its contents after the last call;
+//! changes go to the engine, which checks them. A model without such copies pays one atomic load.
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
@@ -18,7 +17,7 @@ use pyo3::sync::PyOnceLock;
 
 use crate::view::{self, Store};
 
-/// The arrays of a model that were handed out.
+/// The copies of structure arrays that Python has of a model.
 pub(crate) struct Structure {
     /// Whether there are any.
     any: AtomicBool,
@@ -26,12 +25,12 @@ pub(crate) struct Structure {
     handed: Mutex<Vec<Handed>>,
 }
 
-/// An array that was handed out.
+/// The copy of one array.
 struct Handed {
     /// Its place in the table.
     index: usize,
     memory: Arc<Buffer>,
-    /// What the model has.
+    /// The bytes of the array in the model, as of the last comparison.
     known: Vec<u8>,
 }
 
@@ -79,7 +78,7 @@ impl Buffer {
 }
 
 impl Structure {
-    /// Nothing handed out yet.
+    /// Without any copy.
     pub(crate) fn new() -> Self {
         Self {
             any: AtomicBool::new(false),
@@ -145,7 +144,7 @@ impl Structure {
         self.refresh(model)
     }
 
-    /// Shows Python what a function has changed in the model.
+    /// Writes changes that a function has made in the model to the copies.
     pub(crate) fn refresh(&self, model: &Store<Model, Model>) -> PyResult<()> {
         if !self.any.load(Ordering::Acquire) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What is sent next to one client, given what it has.
+//! Chooses the next message to one client, given the messages that it has received.
 //!
 //! A frame goes out only while few enough are on their way, so that a slow line shows the present
 //! with fewer frames instead of the past.
@@ -14,7 +14,7 @@ use crate::wire::{Kind, Wire};
 /// Bytes of frames that are on their way at most, unless it is a single frame.
 const MOST_BYTES: usize = 256 * 1024;
 
-/// What a client has, and what is on its way.
+/// The messages that a client has received, and those that are on their way.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     greeted: bool,

@@ -1,4 +1,4 @@
-//! Environments on their way: where they start, their controls, what happens when one fails.
+//! The environments of a shard: their start, their controls, and their reset after a failure.
 
 use std::sync::Arc;
 

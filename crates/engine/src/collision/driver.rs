@@ -41,7 +41,7 @@ use crate::ids::{BodyId, BvhId, FlexId, GeomId, PairId, PluginId};
 use crate::math::Vec3;
 use crate::model::Model;
 
-/// The user is asked whether to go on after so many pairs of bodies or geoms.
+/// The interrupt hook is polled after so many pairs of bodies or geoms.
 const POLL: usize = 256;
 /// With more pairs of bodies than this, memory for contacts is reserved beforehand.
 const MANY_PAIRS: usize = 1 << 12;
@@ -54,9 +54,11 @@ pub(crate) struct CollisionWorkspace {
     flex: Option<Box<FlexWorkspace>>,
     /// What routines for convex shapes need.
     pub(crate) convex: Option<Box<Workspace>>,
-    /// Whether geoms that touch nothing, and inertial frames, are not where they should be.
+    /// Set by a batch that has copied only the poses that contacts normally need: those of geoms that touch nothing
+    /// and of inertial frames are out of date.
     pub(crate) is_partial: bool,
-    /// Whether contacts depend on them.
+    /// Set by collision when only a missing pose could decide whether a grazing contact exists: the step has to be
+    /// repeated with all poses.
     pub(crate) is_in_doubt: bool,
 }
 

@@ -1,7 +1,9 @@
-//! The state of simulations: the table of everything in it, in two parts.
+//! [`Data`]: the state of a simulation and everything computed from it. Its fields are declared in `fields`.
 //!
-//! Numbers `N` are in [`DataOf`], one for each simulation in a lane of its own; the rest is in a
-//! [`Sim`] for each. [`mod@crate::reset`] makes data and brings it back to the start.
+//! The fields are in two structs. [`DataOf<N>`](DataOf) has the numbers `N`, in which each of several simulations
+//! may have a lane. A [`Sim`] has the fields that simulations cannot share: counts, contacts, rows, islands, sleep,
+//! time, warnings. `Data` is `DataOf<f64>`; its only `Sim` is read as if its fields were in `Data`.
+//! [`mod@crate::reset`] makes data and brings it back to the start.
 
 mod fields;
 mod fit;

@@ -1,4 +1,5 @@
-//! The macro behind the table of the data: one row per field, everything else derived.
+//! The macro that makes [`DataOf`](super::DataOf) and [`Sim`](super::Sim), with their constructors and copies, from
+//! the rows in `fields`.
 
 /// Everything in the data, in MuJoCo's order, `name: type, Stage;`, as blocks of what each simulation
 /// has for itself and of numbers `N` that several simulations hold in lanes, by turns.

@@ -1,4 +1,5 @@
-//! Why elements could not be compiled, and where they are.
+//! Failures of single elements, and their way into the list of problems: some only follow from another failure and
+//! are not reported.
 
 use ferrodyn_engine::enums::ObjType;
 
@@ -15,13 +16,13 @@ pub(crate) struct Fail {
     help: Option<String>,
     /// The value at fault, to be marked in the text.
     value: Option<String>,
-    /// What the failure rests on.
+    /// Whether the failure may only follow from another one.
     ground: Ground,
-    /// What else is wrong with the element, whether this is mended or not.
+    /// Further failures of the element, which remain when this one is corrected.
     others: Vec<Fail>,
 }
 
-/// What a failure rests on.
+/// What a failure follows from, which decides whether it is reported.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Ground {
     /// The element itself, as it was read.
@@ -29,9 +30,9 @@ enum Ground {
     Element,
     /// There is no such name, whatever else is wrong.
     MissingName,
-    /// What it says for itself, whatever else is wrong.
+    /// The element alone, whatever is wrong with others: always reported.
     Sure,
-    /// Something that failed before: there is nothing to report.
+    /// Another element whose failure has been reported: this one is not.
     Earlier,
 }
 
@@ -111,7 +112,7 @@ impl Fail {
         Self { ground: Ground::MissingName, ..self }
     }
 
-    /// A failure that nothing else can be the reason of.
+    /// A failure that cannot follow from another one.
     pub(super) fn sure(message: String) -> Self {
         Self { ground: Ground::Sure, ..Self::from(message) }
     }
@@ -126,7 +127,7 @@ impl Fail {
         Self { ground, others, ..self }
     }
 
-    /// What fails because something failed that was reported before.
+    /// A failure that only follows from one that has been reported.
     pub(super) fn earlier() -> Self {
         Self { ground: Ground::Earlier, ..Self::from("") }
     }
@@ -143,7 +144,7 @@ pub(super) struct Failed {
 }
 
 impl Failed {
-    /// Keeps a failure of an element.
+    /// Records the failure of an element.
     pub(super) fn note(
         &mut self,
         element: &str,
@@ -154,7 +155,7 @@ impl Failed {
         self.keep(element, name, origin, done);
     }
 
-    /// The result of an element, or nothing and its failure kept.
+    /// The result of an element; on failure `None`, with the failure recorded.
     pub(super) fn keep<T, E: Into<Fail>>(
         &mut self,
         element: &str,
@@ -223,7 +224,7 @@ impl Failed {
             && alike.any(|problem| problem.fault.as_deref().is_some_and(|f| f.element == place))
     }
 
-    /// Hands the failures on.
+    /// Moves the recorded failures to a list of problems.
     pub(super) fn report(self, problems: &mut Problems) {
         problems.omit(self.omitted);
         self.doubts.into_iter().for_each(|fault| problems.doubt(fault));

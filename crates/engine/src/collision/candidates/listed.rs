@@ -1,4 +1,5 @@
-//! Pairs of geoms that may touch as far as structure and contact bits say, listed once.
+//! A cached list of the pairs of geoms that may touch, as far as structure and contact bits decide: the broadphase
+//! of models with few pairs.
 //!
 //! | reads | writes |
 //! |---|---|

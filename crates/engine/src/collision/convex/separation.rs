@@ -1,4 +1,4 @@
-//! Directions that separated two convex geoms when they were last tested.
+//! A cache of the directions that separated pairs of convex geoms when they were last tested.
 //!
 //! | reads |
 //! |---|
