@@ -1,4 +1,4 @@
-//! Jacobians and inverse kinematics on demand, for `tools/ik_compare.py`.
+//! Jacobians and inverse kinematics on demand, for `tools/speed/ik.py`.
 //!
 //! `ik_side MODEL FRAME CONFIGURATIONS POSES` reads files of little-endian doubles: coordinates of the
 //! chain from the world to the frame, and targets as position and quaternion. Lines on stdin:
