@@ -2,7 +2,7 @@
 
     python -m tools.bits.wasm [--steps 1000] [FILE...]
 
-Builds the example `bits` for this machine and for wasm32-wasip1, runs the second with Node.js, and compares the hashes
+Builds `ferrodyn-bench`, whose command `bits` it runs, for this machine and for wasm32-wasip1, runs the second with Node.js, and compares the hashes
 of the trajectories. By default the models of the repository. Ends with 1 if one differs; skips where the target or
 Node.js are missing.
 """
@@ -22,7 +22,7 @@ RUN = """
 import { readFile } from "node:fs/promises";
 import { WASI } from "node:wasi";
 const [binary, root, ...args] = process.argv.slice(1);
-const wasi = new WASI({ version: "preview1", args: ["bits", ...args], preopens: { "/": root } });
+const wasi = new WASI({ version: "preview1", args: ["ferrodyn-bench", "bits", ...args], preopens: { "/": root } });
 const module = await WebAssembly.compile(await readFile(binary));
 const instance = await WebAssembly.instantiate(module, wasi.getImportObject());
 process.exit(wasi.start(instance));
@@ -42,11 +42,11 @@ def missing():
 
 
 def build(*options):
-    """Builds the example; where it is."""
-    command = ["cargo", "build", "--locked", "-p", "ferrodyn-mjcf", "--example", "bits", *options]
+    """Builds the program; where it is."""
+    command = ["cargo", "build", "--locked", "-p", "ferrodyn-bench", *options]
     subprocess.run(command, check=True, cwd=ROOT)
     folder = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-    return folder / (TARGET if options else "") / "debug/examples" / ("bits.wasm" if options else "bits")
+    return folder / (TARGET if options else "") / "debug" / ("ferrodyn-bench.wasm" if options else "ferrodyn-bench")
 
 
 def hashes(command):
@@ -68,7 +68,7 @@ def main():
     files = args.files or sorted(str(path.relative_to(ROOT)) for path in (ROOT / "models").glob("*.xml"))
     native, wasm = build(), build("--target", TARGET)
     words = [str(args.steps), *files]
-    ours, seconds = hashes([native, *words])
+    ours, seconds = hashes([native, "bits", *words])
     web = ["node", "--no-warnings", "--input-type=module", "-e", RUN, wasm, ROOT, *words]
     theirs, wasm_seconds = hashes(web)
     differing = [name for name in ours if ours[name] != theirs.get(name)]

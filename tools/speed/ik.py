@@ -1,10 +1,10 @@
 """Jacobians and inverse kinematics of arms: ours, MuJoCo's, Pinocchio's and mink's, on the same numbers in one run.
 
     pip install mujoco==3.8.0 mink pin daqp cmeel-eigen cmeel-urdfdom-headers
-    cargo build --release -p ferrodyn-ik --example ik_side
+    cargo build --release -p ferrodyn-bench
     FERRODYN_CORPUS=folder python -m tools.speed.ik [--poses 1000] [--mink 200] [--rounds 15] [--arms UR5e ...]
 
-The folder has the arms of MuJoCo Menagerie. Small programs in tools/ik_sides are compiled against the libraries and
+The folder has the arms of MuJoCo Menagerie. Small programs in tools/speed/ik_sides are compiled against the libraries and
 headers of the packages that this interpreter has: MuJoCo's in C, Pinocchio's in C++. All sides take turns in every
 round; times are the best round for Jacobians, and for each pose the best of its rounds.
 
@@ -90,7 +90,7 @@ class Arm:
         self.poses = np.array([self.pose(random.uniform(self.low, self.high)) for _ in range(count)])
         self.poses.tofile(files[1])
         np.array([self.in_base(pose) for pose in self.poses]).tofile(files[2])
-        self.ours = Side(programs[0], path, frame, *files[:2])
+        self.ours = Side(programs[0], "ik-side", path, frame, *files[:2])
         self.mujoco = Side(programs[1], path, frame, joints, files[0])
         self.pinocchio = Side(programs[2], path, frame, joints, files[0], files[2])
 
@@ -157,7 +157,7 @@ class Arm:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", default=CORPUS)
-    parser.add_argument("--ours", default=ROOT / "target/release/examples/ik_side", help="the example ik_side")
+    parser.add_argument("--ours", default=ROOT / "target/release/ferrodyn-bench", help="the program ferrodyn-bench")
     parser.add_argument("--poses", type=int, default=1000)
     parser.add_argument("--mink", type=int, default=200, help="how many of the poses mink gets; 0 for none")
     parser.add_argument("--rounds", type=int, default=15, help="of Jacobians; poses have a third of them")

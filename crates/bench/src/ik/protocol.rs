@@ -1,23 +1,23 @@
 //! Inverse kinematics by the protocol of TRAC-IK: random poses that can be reached, from the middle
 //! of all ranges, to 1e-5 in each of six dimensions.
 //!
-//! `cargo run --release -p ferrodyn-ik --example ik_protocol [-- TARGETS]`
+//! `cargo run --release -p ferrodyn-bench -- ik-protocol [TARGETS]`
 
-mod robots;
-
+use std::error::Error;
+use std::process::ExitCode;
 use std::time::Instant;
 
+use crate::robots::{IIWA, PANDA, Robot, UR5E, Uniform, WX250S};
 use ferrodyn_engine::Model;
 use ferrodyn_engine::math::rotation::sub_quat;
 use ferrodyn_engine::math::{Pose, Vec3};
 use ferrodyn_ik::{Chain, Settings, Solver, Status};
-use robots::{IIWA, PANDA, Robot, UR5E, Uniform, WX250S};
 
 /// How often a batch and the loop over its targets take turns.
 const ROUNDS: usize = 15;
 
-fn main() {
-    let count = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(10_000);
+pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+    let count = arguments.first().map_or(Ok(10_000), |n| n.parse())?;
     for robot in [UR5E, PANDA, IIWA, WX250S] {
         if let Some(m) = robot.load() {
             random_targets(&robot, &m, count);
@@ -26,6 +26,7 @@ fn main() {
             unreachable(&robot, &m, 1000);
         }
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn random_q(chain: &Chain, uniform: &mut Uniform) -> Vec<f64> {

@@ -1,7 +1,7 @@
 //! Puts mistakes into model files and counts how many of them the first error names.
 //!
 //! ```text
-//! cargo run -p ferrodyn-mjcf --example mistakes -- --files 200 --seed 1 ../shared/corpus
+//! cargo run -p ferrodyn-bench -- mistakes --files 200 --seed 1 ../shared/corpus
 //! ```
 //!
 //! Options: `--files N` how many files to take (200), chosen by `--seed N` (1) among those that
@@ -15,17 +15,17 @@
 //! such an element nothing can be said.
 
 mod kinds;
-#[path = "../mutate/rng.rs"]
-mod rng;
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use ferrodyn_mjcf::{LoadError, Loader};
 
+use crate::rng::Rng;
 use kinds::{KINDS, Mistake};
-use rng::Rng;
 
 /// Files that take longer to load are left out, so that a run takes minutes.
 const SLOW: Duration = Duration::from_secs(1);
@@ -59,17 +59,13 @@ struct Tally {
     kinds: BTreeMap<&'static str, (usize, usize)>,
 }
 
-fn main() {
-    let args = Args::parse().unwrap_or_else(|message| {
-        eprintln!("{message}");
-        std::process::exit(2);
-    });
+pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+    let args = Args::parse(arguments)?;
     let mut files = Vec::new();
     args.paths.iter().for_each(|path| collect(path, &mut files));
     files.sort();
     if files.is_empty() {
-        eprintln!("there are no models in these places: nothing is measured");
-        std::process::exit(2);
+        return Err("there are no models in these places: nothing is measured".into());
     }
 
     let mut rng = Rng::new(args.seed);
@@ -97,6 +93,7 @@ fn main() {
     for (kind, (made, named)) in &tally.kinds {
         println!("  {kind:<20} {named:>4} of {made:>4}");
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 impl Tally {
@@ -185,9 +182,9 @@ fn reported(error: &LoadError) -> Vec<Reported> {
 }
 
 impl Args {
-    fn parse() -> Result<Self, String> {
+    fn parse(arguments: &[String]) -> Result<Self, String> {
         let mut args = Self { files: 200, seed: 1, mistakes: 3, show: false, paths: Vec::new() };
-        let mut words = std::env::args().skip(1);
+        let mut words = arguments.iter();
         while let Some(word) = words.next() {
             if word == "--show" {
                 args.show = true;

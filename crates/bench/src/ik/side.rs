@@ -1,6 +1,6 @@
 //! Jacobians and inverse kinematics on demand, for `tools/speed/ik.py`.
 //!
-//! `ik_side MODEL FRAME CONFIGURATIONS POSES` reads files of little-endian doubles: coordinates of the
+//! `ferrodyn-bench ik-side MODEL FRAME CONFIGURATIONS POSES` reads files of little-endian doubles: coordinates of the
 //! chain from the world to the frame, and targets as position and quaternion. Lines on stdin:
 //!
 //! ```text
@@ -13,15 +13,15 @@
 use std::error::Error;
 use std::hint::black_box;
 use std::io::{BufRead, Write};
+use std::process::ExitCode;
 use std::time::Instant;
 
 use ferrodyn_engine::math::{Pack, Pose, Quat, Vec3};
 use ferrodyn_ik::{Chain, Kinematics, Settings, Solver};
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [model, frame, configurations, poses] = &arguments[..] else {
-        return Err("ik_side MODEL FRAME CONFIGURATIONS POSES".into());
+pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+    let [model, frame, configurations, poses] = arguments else {
+        return Err("ik-side MODEL FRAME CONFIGURATIONS POSES".into());
     };
     let chain = Chain::by_name(&ferrodyn_mjcf::Loader::new().load_path(model)?, "", frame)?;
     let qs: Vec<Vec<f64>> =
@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         out.flush()?;
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 fn numbers(path: &str) -> Result<Vec<f64>, std::io::Error> {

@@ -1,4 +1,4 @@
-//! Robots for examples and tests: kinematics of two arms, and public models of a corpus.
+//! Robots for tests, and for `crates/bench`: kinematics of two arms, and public models of a corpus.
 //!
 //! `ur5e.xml` and `panda.xml` beside this file are always there. Public models are looked for below
 //! `FERRODYN_CORPUS`, beside the checkout in `../shared/corpus`, and where the judge unpacks the

@@ -1,27 +1,28 @@
 //! Nanoseconds for poses and Jacobians of arms: one at a time, and eight in lanes.
 //!
-//! `cargo run --release -p ferrodyn-ik --example jacobian_speed`
+//! `cargo run --release -p ferrodyn-bench -- jacobians`
 
-mod robots;
-
+use std::error::Error;
 use std::hint::black_box;
+use std::process::ExitCode;
 use std::time::Instant;
 
+use crate::robots::{IIWA, PANDA, Robot, UR5E, UR10E, Uniform, WX250S};
 use ferrodyn_engine::math::{Num, Pack};
 use ferrodyn_engine::{Data, Model, smooth, support};
 use ferrodyn_ik::{Chain, Frame, Kinematics};
-use robots::{IIWA, PANDA, Robot, UR5E, UR10E, Uniform, WX250S};
 
 const CONFIGURATIONS: usize = 256;
 const ROUNDS: usize = 40;
 
-fn main() {
+pub(crate) fn run(_arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
     println!("{:10} {:>8} {:>14} {:>14}", "ns", "chain", "lane of eight", "whole model");
     for robot in [UR5E, UR10E, PANDA, IIWA, WX250S] {
         if let Some(m) = robot.load() {
             measure(&robot, &m);
         }
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn measure(robot: &Robot, m: &Model) {

@@ -1,26 +1,26 @@
 //! Both hands of a G1 to 1,000 random places: feet stay where they are, the center of mass over them.
 //!
-//! `cargo run --release -p ferrodyn-ik --example humanoid [-- TARGETS]`
+//! `cargo run --release -p ferrodyn-bench -- ik-humanoid [TARGETS]`
 
-mod robots;
-
+use std::error::Error;
+use std::process::ExitCode;
 use std::time::Instant;
 
+use crate::robots::{G1, Uniform};
 use ferrodyn_engine::ids::{BodyId, JointId};
 use ferrodyn_engine::math::{Pose, Vec3};
 use ferrodyn_engine::{Data, Model, smooth};
 use ferrodyn_ik::{Frame, IkError, Problem, Status, Task};
-use robots::{G1, Uniform};
 
 const FEET: [&str; 2] = ["left_ankle_roll_link", "right_ankle_roll_link"];
 const HANDS: [&str; 2] = ["left_wrist_yaw_link", "right_wrist_yaw_link"];
 
-fn main() -> Result<(), IkError> {
-    let count = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(1000);
-    match G1.load() {
-        Some(m) => reach(&m, count),
-        None => Ok(()),
+pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+    let count = arguments.first().map_or(Ok(1000), |n| n.parse())?;
+    if let Some(m) = G1.load() {
+        reach(&m, count)?;
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn state(m: &Model, qpos: &[f64]) -> Data {

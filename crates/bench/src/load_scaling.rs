@@ -1,7 +1,7 @@
 //! How the time to load a file grows with what is in it.
 //!
 //! ```text
-//! cargo run --release -p ferrodyn-mjcf --example load_scaling
+//! cargo run --release -p ferrodyn-bench -- load-scaling
 //! ```
 //!
 //! Every row is a kind of file with 20,000 and with 200,000 of something, all on one line. A time
@@ -9,6 +9,9 @@
 //! that grows with the number is ten times as long; the exit code is 1 if one is more than twelve
 //! times as long.
 
+use std::error::Error;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use ferrodyn_mjcf::Loader;
@@ -22,35 +25,37 @@ const TICK: Duration = Duration::from_millis(8);
 /// Times of which the shortest counts.
 const RUNS: usize = 3;
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    if let [_, name, n] = &arguments[..] {
+pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+    if let [name, n] = arguments {
         let file = files().into_iter().find(|file| file.0 == name);
-        let n = n.parse().expect("a number");
-        println!("{}", once(&(file.expect("a name of the table").1)(n)).as_nanos());
-        return;
+        let (_, make) = file.ok_or_else(|| format!("there is no file {name}"))?;
+        println!("{}", once(&make(n.parse()?)).as_nanos());
+        return Ok(ExitCode::SUCCESS);
     }
+    let program = std::env::current_exe()?;
     println!("{:32} {:>10} {:>10} {:>6}", "file", SIZES[0], SIZES[1], "times");
-    let mut slow = 0;
+    let mut slow = false;
     for (name, _) in files() {
-        let [few, many] = SIZES.map(|n| shortest(&arguments[0], name, n));
+        let few = shortest(&program, name, SIZES[0])?;
+        let many = shortest(&program, name, SIZES[1])?;
         let times = many.as_secs_f64() / few.as_secs_f64();
         let mark = if times > MOST { " TOO MUCH" } else { "" };
-        slow += i32::from(times > MOST);
+        slow |= times > MOST;
         println!("{name:32} {few:>8.0?} {many:>8.0?} {times:6.1}{mark}");
     }
-    std::process::exit(i32::from(slow > 0));
+    Ok(if slow { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// The shortest of several times, each in a process of its own: memory that a program has used
 /// before is quicker to get again.
-fn shortest(program: &str, name: &str, n: usize) -> Duration {
-    let time = |_| {
-        let done = std::process::Command::new(program).args([name, &n.to_string()]).output();
-        let said = String::from_utf8(done.expect("it runs").stdout).expect("it says a number");
-        Duration::from_nanos(said.trim().parse().expect("it says a number"))
-    };
-    (0..RUNS).map(time).min().unwrap_or_default()
+fn shortest(program: &Path, name: &str, n: usize) -> Result<Duration, Box<dyn Error>> {
+    let mut least = Duration::MAX;
+    for _ in 0..RUNS {
+        let done = Command::new(program).args(["load-scaling", name, &n.to_string()]).output()?;
+        let nanoseconds = String::from_utf8(done.stdout)?.trim().parse()?;
+        least = least.min(Duration::from_nanos(nanoseconds));
+    }
+    Ok(least)
 }
 
 fn once(xml: &str) -> Duration {

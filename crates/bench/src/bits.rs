@@ -1,29 +1,27 @@
 //! A hash of the trajectory of each model: equal hashes are equal bits, on any machine.
 //!
 //! ```text
-//! $ cargo run -q -p ferrodyn-mjcf --example bits -- 1000 models/equality.xml models/sensors_body.xml
+//! $ cargo run -q -p ferrodyn-bench -- bits 1000 models/equality.xml models/sensors_body.xml
 //! de38179147adb2e2 models/equality.xml
 //! 4c56f2431e131f74 models/sensors_body.xml
 //! ```
 
+use std::error::Error;
 use std::process::ExitCode;
 
 use ferrodyn_engine::{Data, Model, step};
 use ferrodyn_mjcf::Loader;
 
-fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1);
-    let Some(steps) = arguments.next().and_then(|steps| steps.parse().ok()) else {
-        eprintln!("usage: bits STEPS FILE...");
-        return ExitCode::FAILURE;
-    };
-    for file in arguments {
-        match Loader::new().load_path(&file) {
+pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+    let [steps, files @ ..] = arguments else { return Err("bits STEPS FILE...".into()) };
+    let steps = steps.parse().map_err(|_| format!("{steps} is no number of steps"))?;
+    for file in files {
+        match Loader::new().load_path(file) {
             Ok(m) => println!("{:016x} {file}", trajectory(&m, steps)),
             Err(error) => println!("refused {file}: {error}"),
         }
     }
-    ExitCode::SUCCESS
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Steps a model with controls that look random, and mixes what it computes into a number.

@@ -1,7 +1,7 @@
 //! Loads damaged copies of model files and reports panics, slow loads and memory.
 //!
 //! ```text
-//! cargo run --release -p ferrodyn-mjcf --example mutate -- --count 20000 --seed 1 models/
+//! cargo run --release -p ferrodyn-bench -- mutate --count 20000 --seed 1 models/
 //! ```
 //!
 //! Options: `--count N` how many copies to load (1000), taken from all files in turn; `--seed N`
@@ -16,10 +16,11 @@
 //! The limits are lower than the default ones, see [`limits`], so that memory stays below 1 GiB.
 
 mod mutation;
-mod rng;
 
+use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -27,7 +28,7 @@ use std::time::{Duration, Instant};
 use ferrodyn_mjcf::Loader;
 use ferrodyn_mjcf::xml::Limits;
 
-use rng::Rng;
+use crate::rng::Rng;
 
 /// What is put to the test: loads `bytes` as if they stood in the file `path`.
 const LOAD: fn(path: &str, bytes: Vec<u8>) -> Result<(), String> = |path, bytes| {
@@ -70,12 +71,10 @@ struct Tally {
     largest: (u64, String),
 }
 
-fn main() {
-    let args = Args::parse().unwrap_or_else(|message| {
-        eprintln!("{message}");
-        std::process::exit(2);
-    });
-    std::fs::create_dir_all(&args.out).expect("the output directory can be created");
+pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+    let args = Args::parse(arguments)?;
+    std::fs::create_dir_all(&args.out)
+        .map_err(|error| format!("{}: {error}", args.out.display()))?;
     let mut files = Vec::new();
     for path in &args.paths {
         collect(path, &mut files);
@@ -117,7 +116,7 @@ fn main() {
     println!("{loaded} loaded, {refused} refused, {panicked} panicked");
     println!("{slow} above {:?}; slowest {:?} {}", args.slow, slowest.0, slowest.1);
     println!("peak memory {} MiB {}", largest.0 / 1024, largest.1);
-    std::process::exit(i32::from(tally.panicked > 0));
+    Ok(if tally.panicked > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 impl Tally {
@@ -172,7 +171,7 @@ impl Tally {
 }
 
 impl Args {
-    fn parse() -> Result<Self, String> {
+    fn parse(arguments: &[String]) -> Result<Self, String> {
         let mut args = Self {
             count: 1000,
             seed: 0,
@@ -182,7 +181,7 @@ impl Args {
             stop: Duration::from_mins(1),
             paths: Vec::new(),
         };
-        let mut words = std::env::args().skip(1);
+        let mut words = arguments.iter();
         while let Some(word) = words.next() {
             if !word.starts_with("--") {
                 args.paths.push(word.into());

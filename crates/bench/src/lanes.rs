@@ -1,12 +1,14 @@
 //! What lanes gain, stage by stage: nanoseconds for each simulation when 1, 4 and 8 of them share registers.
 //!
 //! ```text
-//! $ cargo run -q --release -p ferrodyn-mjcf --example lanes -- humanoid.xml
+//! $ cargo run -q --release -p ferrodyn-bench -- lanes humanoid.xml
 //! ```
 //!
 //! Without a file it takes a chain of ten links. Stages run in turn over the same data, which stays in the
 //! cache; each figure is the least of 50 rounds.
 
+use std::error::Error;
+use std::process::ExitCode;
 use std::time::Instant;
 
 use ferrodyn_engine::actuation::fwd_actuation;
@@ -58,8 +60,8 @@ fn chain() -> String {
     format!("<mujoco><worldbody>{}{}</worldbody></mujoco>", link.repeat(10), "</body>".repeat(10))
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let m = match std::env::args().nth(1) {
+pub(crate) fn run(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+    let m = match arguments.first() {
         Some(path) => Loader::new().load_path(path)?,
         None => Loader::new().load_str(&chain())?,
     };
@@ -79,5 +81,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let sum = |times: &[f64]| times.iter().sum();
     row("all", sum(&one), sum(&four), sum(&eight));
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
