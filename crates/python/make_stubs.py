@@ -10,22 +10,7 @@ import sys
 import textwrap
 
 import ferrodyn
-from ferrodyn import (
-    _camera,
-    _core,
-    _interact,
-    _io,
-    _named,
-    _plugin,
-    _print,
-    _render,
-    _render_text,
-    _scene,
-    _solver,
-    _visual_types,
-    gl_context,
-    renderer,
-)
+from ferrodyn import _core, _mujoco, _solver, gl_context, renderer
 from spec_stubs import spec_classes
 
 TARGET = pathlib.Path(__file__).parent / "python" / "ferrodyn" / "__init__.pyi"
@@ -413,8 +398,10 @@ ANNOTATIONS = {
 def written_in_python():
     """Functions and plain classes of the modules written in Python."""
     out = []
+    mirror = _mujoco
     modules = (
-        _io, _plugin, _print, _camera, _interact, _scene, _solver, _render, _render_text,
+        mirror.io, mirror.plugin, mirror.print, mirror.camera, mirror.interact, mirror.scene,
+        _solver, mirror.render, mirror.render_text,
     )  # fmt: skip
     for module in modules:
         for name in module.__all__:
@@ -496,8 +483,8 @@ def structs():
     }
     parts = {"geoms": "MjvGeom", "lights": "MjvLight", "camera": "MjvGLCamera"}
     out = []
-    for name in _visual_types.__all__:
-        cls = getattr(_visual_types, name)
+    for name in _mujoco.visual_types.__all__:
+        cls = getattr(_mujoco.visual_types, name)
         out += ["", f"class {name}:", f'    """{cls.__doc__}"""', ""]
         out += [f"    def __init__({arguments.get(name, 'self')}) -> None: ..."]
         for member in cls._default.dtype.names:
@@ -560,12 +547,12 @@ def records():
 def views(tables):
     """Classes of named views, and the methods that return them."""
     dtypes = {t: {name: dtype for name, dtype, _ in tables[t]} for t in ("MjModel", "MjData")}
-    counted = _named._counted_fields()
+    counted = _mujoco.named._counted_fields()
     classes, methods = [], {"MjModel": [], "MjData": []}
-    for kind, (names, _, _, data_prefix) in _named.KINDS.items():
+    for kind, (names, _, _, data_prefix) in _mujoco.named.KINDS.items():
         for table in ("MjModel", "MjData") if data_prefix else ("MjModel",):
-            view = _named._view_class(kind, table, counted)
-            fields = _named.fields_of(kind, table, counted)
+            view = _mujoco.named._view_class(kind, table, counted)
+            fields = _mujoco.named.fields_of(kind, table, counted)
             classes += ["", f"class {view.__name__}:", f'    """One {names[-1]}."""', ""]
             classes += ["    id: Final[int]", "    name: Final[str]"]
             for name in view._attributes:
