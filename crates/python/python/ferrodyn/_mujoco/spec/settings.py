@@ -1,6 +1,6 @@
 """Settings of a spec: compiler, options, statistics and visual settings."""
 
-from ferrodyn._spec.handle import SETTING_TABLES, add_attributes
+from ferrodyn._mujoco.spec.handle import SETTING_TABLES, add_attributes
 
 
 class _Settings:

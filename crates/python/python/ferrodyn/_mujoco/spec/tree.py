@@ -2,8 +2,8 @@
 
 from ferrodyn._core import _spec as edit
 from ferrodyn._core import _spec_kinds
-from ferrodyn._enums import mjtObj
-from ferrodyn._spec.element import CLASSES, Classed, InTree, add, discard
+from ferrodyn._mujoco.enums import mjtObj
+from ferrodyn._mujoco.spec.element import CLASSES, Classed, InTree, add, discard
 
 # what a body holds: singular, plural, kind
 TREE = tuple(

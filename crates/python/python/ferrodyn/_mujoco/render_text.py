@@ -7,11 +7,11 @@ from typing import Any, NoReturn
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._camera import check
-from ferrodyn._enums import mjtFont, mjtGridPos
-from ferrodyn._render import MjrContext, last_context, set_font
-from ferrodyn._struct import integer, number
-from ferrodyn._visual_types import MjrRect, MjvFigure
+from ferrodyn._mujoco.camera import check
+from ferrodyn._mujoco.enums import mjtFont, mjtGridPos
+from ferrodyn._mujoco.render import MjrContext, last_context, set_font
+from ferrodyn._mujoco.struct import integer, number
+from ferrodyn._mujoco.visual_types import MjrRect, MjvFigure
 
 
 def mjr_changeFont(fontscale: Any, con: MjrContext) -> None:

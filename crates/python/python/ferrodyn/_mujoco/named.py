@@ -9,7 +9,7 @@ hold not the model but another object for it.
 """
 
 from ferrodyn import _core
-from ferrodyn._enums import mjtObj
+from ferrodyn._mujoco.enums import mjtObj
 
 # kinds without views, and further names of methods, as in the mujoco package
 _WITHOUT_VIEWS = {"flex", "text", "plugin"}

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._camera import check
+from ferrodyn._mujoco.camera import check
 from ferrodyn._core import FatalError, MjModel
-from ferrodyn._enums import mjtDepthMap, mjtFramebuffer
-from ferrodyn._struct import integer
-from ferrodyn._visual_types import MjrRect, MjvScene
+from ferrodyn._mujoco.enums import mjtDepthMap, mjtFramebuffer
+from ferrodyn._mujoco.struct import integer
+from ferrodyn._mujoco.visual_types import MjrRect, MjvScene
 
 _LINE_HEIGHTS = (16, 24, 32)
 

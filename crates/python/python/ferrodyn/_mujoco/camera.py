@@ -6,8 +6,8 @@ import numpy as np
 
 from ferrodyn import _core
 from ferrodyn._core import MjData, MjModel
-from ferrodyn._struct import integer, load, number, reset
-from ferrodyn._visual_types import (
+from ferrodyn._mujoco.struct import integer, load, number, reset
+from ferrodyn._mujoco.visual_types import (
     MjvCamera,
     MjvFigure,
     MjvGeom,

@@ -3,8 +3,8 @@
 import contextlib
 
 from ferrodyn._core import _spec as edit
-from ferrodyn._enums import mjtObj
-from ferrodyn._spec.handle import ELEMENT_TABLES, MjsOrientation, add_attributes
+from ferrodyn._mujoco.enums import mjtObj
+from ferrodyn._mujoco.spec.handle import ELEMENT_TABLES, MjsOrientation, add_attributes
 
 # classes of elements by their kind
 CLASSES = {}

@@ -12,7 +12,7 @@ import numpy as np
 
 from ferrodyn import _core
 from ferrodyn._core import MjModel
-from ferrodyn._enums import mjtPluginCapabilityBit, mjtStage
+from ferrodyn._mujoco.enums import mjtPluginCapabilityBit, mjtStage
 
 __all__ = [
     "Plugin",

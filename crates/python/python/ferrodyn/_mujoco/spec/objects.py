@@ -1,8 +1,8 @@
 """Elements in lists of the spec: assets, constraints, tendons, actuators, sensors, custom data."""
 
 from ferrodyn._core import _spec as edit
-from ferrodyn._enums import mjtGeom, mjtMeshBuiltin, mjtObj, mjtWrap
-from ferrodyn._spec.element import Classed, MjsElement
+from ferrodyn._mujoco.enums import mjtGeom, mjtMeshBuiltin, mjtObj, mjtWrap
+from ferrodyn._mujoco.spec.element import Classed, MjsElement
 
 
 class MjsMesh(Classed, kind=mjtObj.mjOBJ_MESH):

@@ -1,6 +1,5 @@
 """Types by the name of the module that has them in the ``mujoco`` package."""
 
-from ferrodyn import _named
 from ferrodyn._core import *  # noqa: F403
 from ferrodyn._core import (  # noqa: F401
     _MjContactList,
@@ -8,6 +7,7 @@ from ferrodyn._core import (  # noqa: F401
     _MjTimerStatList,
     _MjWarningStatList,
 )
-from ferrodyn._visual_types import *  # noqa: F403
+from ferrodyn._mujoco import named
+from ferrodyn._mujoco.visual_types import *  # noqa: F403
 
-globals().update(_named.VIEWS)
+globals().update(named.VIEWS)

@@ -2,7 +2,7 @@
 
 import typing
 
-from ferrodyn._spec.arrays import (
+from ferrodyn._mujoco.spec.arrays import (
     MjByteVec,
     MjCharVec,
     MjDoubleVec,
@@ -10,15 +10,15 @@ from ferrodyn._spec.arrays import (
     MjIntVec,
     MjStringVec,
 )
-from ferrodyn._spec.bind import add_binding
-from ferrodyn._spec.element import CLASSES, MjsElement
-from ferrodyn._spec.handle import MjsOrientation
-from ferrodyn._spec.objects import *  # noqa: F403
-from ferrodyn._spec.objects import MjsTendonPath, MjsWrap
-from ferrodyn._spec.plugin import add_plugin_attributes
-from ferrodyn._spec.settings import MjLROpt, MjsCompiler  # noqa: F401
-from ferrodyn._spec.spec import MjSpec  # noqa: F401
-from ferrodyn._spec.tree import *  # noqa: F403
+from ferrodyn._mujoco.spec.bind import add_binding
+from ferrodyn._mujoco.spec.element import CLASSES, MjsElement
+from ferrodyn._mujoco.spec.handle import MjsOrientation
+from ferrodyn._mujoco.spec.objects import *  # noqa: F403
+from ferrodyn._mujoco.spec.objects import MjsTendonPath, MjsWrap
+from ferrodyn._mujoco.spec.plugin import add_plugin_attributes
+from ferrodyn._mujoco.spec.settings import MjLROpt, MjsCompiler  # noqa: F401
+from ferrodyn._mujoco.spec.spec import MjSpec  # noqa: F401
+from ferrodyn._mujoco.spec.tree import *  # noqa: F403
 
 for _class in (MjByteVec, MjCharVec, MjDoubleVec, MjFloatVec, MjIntVec, MjStringVec, MjsElement,
                MjsOrientation, MjsTendonPath, MjsWrap):  # fmt: skip

@@ -8,10 +8,10 @@ import os
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._camera import check
+from ferrodyn._mujoco.camera import check
 from ferrodyn._core import FatalError, MjData, MjModel, MjOption, MjVisual
-from ferrodyn._struct import integer
-from ferrodyn._visual_types import MjLROpt
+from ferrodyn._mujoco.struct import integer
+from ferrodyn._mujoco.visual_types import MjLROpt
 
 # a part of the visual settings by its name
 MjVisualHeadlight = MjVisual.Headlight

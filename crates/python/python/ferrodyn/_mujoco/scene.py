@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._camera import check, mjv_updateCamera, output
+from ferrodyn._mujoco.camera import check, mjv_updateCamera, output
 from ferrodyn._core import FatalError, MjData, MjModel
-from ferrodyn._enums import mjtVisFlag
-from ferrodyn._struct import integer, number
-from ferrodyn._visual_types import MjvCamera, MjvOption, MjvPerturb, MjvScene
+from ferrodyn._mujoco.enums import mjtVisFlag
+from ferrodyn._mujoco.struct import integer, number
+from ferrodyn._mujoco.visual_types import MjvCamera, MjvOption, MjvPerturb, MjvScene
 
 _FLEX_FLAGS = {
     "flexvertopt": mjtVisFlag.mjVIS_FLEXVERT,

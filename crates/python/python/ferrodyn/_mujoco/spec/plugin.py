@@ -1,8 +1,8 @@
 """Plugins: instances, and the part of an element that names one."""
 
-from ferrodyn._enums import mjtObj
-from ferrodyn._spec.element import CLASSES, MjsElement
-from ferrodyn._spec.handle import ELEMENT_TABLES
+from ferrodyn._mujoco.enums import mjtObj
+from ferrodyn._mujoco.spec.element import CLASSES, MjsElement
+from ferrodyn._mujoco.spec.handle import ELEMENT_TABLES
 
 # places of the values of an element's plugin
 _ROW = ("name", "plugin_name", "active", "info", "config", "_instance")

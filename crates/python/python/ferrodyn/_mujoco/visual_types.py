@@ -15,9 +15,9 @@ from ferrodyn._core import (
     mjNGROUP,
     mju_Halton,
 )
-from ferrodyn._enums import mjtGeom, mjtRndFlag, mjtVisFlag
-from ferrodyn._strings import mjRNDSTRING, mjVISSTRING
-from ferrodyn._struct import integer, struct
+from ferrodyn._mujoco.enums import mjtGeom, mjtRndFlag, mjtVisFlag
+from ferrodyn._mujoco.strings import mjRNDSTRING, mjVISSTRING
+from ferrodyn._mujoco.struct import integer, struct
 
 _GROUPS = [1, 1, 1, 0, 0, 0]
 assert len(_GROUPS) == mjNGROUP

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from ferrodyn import _core
-from ferrodyn._named import KINDS
-from ferrodyn._spec.element import MjsElement
+from ferrodyn._mujoco.named import KINDS
+from ferrodyn._mujoco.spec.element import MjsElement
 
 
 def _bind_scalar(self, element):

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 from ferrodyn import _core
 from ferrodyn._core import _spec as edit
-from ferrodyn._enums import mjtObj
+from ferrodyn._mujoco.enums import mjtObj
 from ferrodyn._limits import resolve_limits
-from ferrodyn._spec.archive import read_archive
-from ferrodyn._spec.assets import merge_assets
-from ferrodyn._spec.element import CLASSES, MjsElement, add
-from ferrodyn._spec.handle import SETTING_TABLES, MjsOrientation, add_attributes
-from ferrodyn._spec.settings import MjsCompiler, SpecOption, SpecStatistic, SpecVisual
-from ferrodyn._spec.tree import TREE
+from ferrodyn._mujoco.spec.archive import read_archive
+from ferrodyn._mujoco.spec.assets import merge_assets
+from ferrodyn._mujoco.spec.element import CLASSES, MjsElement, add
+from ferrodyn._mujoco.spec.handle import SETTING_TABLES, MjsOrientation, add_attributes
+from ferrodyn._mujoco.spec.settings import MjsCompiler, SpecOption, SpecStatistic, SpecVisual
+from ferrodyn._mujoco.spec.tree import TREE
 
 # what a spec holds outside the tree: singular, plural, kind, whether it has a default class
 LISTS = tuple(

@@ -3,11 +3,11 @@
 import importlib
 
 from ferrodyn._core import _spec_tables
-from ferrodyn._enums import mjtObj, mjtOrientation
-from ferrodyn._spec.arrays import LISTS, SpecArray
+from ferrodyn._mujoco.enums import mjtObj, mjtOrientation
+from ferrodyn._mujoco.spec.arrays import LISTS, SpecArray
 
 # the compiled part has a function of the same name
-_enums = importlib.import_module("ferrodyn._enums")
+_enums = importlib.import_module("ferrodyn._mujoco.enums")
 _elements, _settings = _spec_tables()
 # names and kinds of the attributes, by kind of element and by name of a group of settings
 ELEMENT_TABLES = {mjtObj(kind): table for kind, table in _elements}

@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._camera import check
+from ferrodyn._mujoco.camera import check
 from ferrodyn._core import FatalError, MjData, MjModel, mjNISLAND, mjNSOLVER
-from ferrodyn._enums import mjtObj
-from ferrodyn._visual_types import MjvScene
+from ferrodyn._mujoco.enums import mjtObj
+from ferrodyn._mujoco.visual_types import MjvScene
 
 _FLOAT = "% -9.2g"
 _VALID = re.compile(r"%(?!.*?([-+ #0])[-+ #0]*\1)[-+ #0]*\d*(\.\d*)?L?[fgGeE]")
