@@ -18,26 +18,28 @@
 use std::mem::take;
 use std::ops::Range;
 
-use super::broadphase::{Broadphase, body_geoms};
+use super::candidates::broadphase::{Broadphase, body_geoms};
+use super::candidates::filter::{Bits, excluded, signature, spheres_apart};
+use super::candidates::listed::{BoxTest, GeomPair, Listed};
+use super::candidates::midphase::{
+    Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees,
+};
+use super::candidates::near::NearPair;
 use super::compat::{DOUBT, ROUNDING, Ties};
 use super::convex::{CcdOptions, Workspace};
-use super::filter::{Bits, excluded, signature, spheres_apart};
 use super::flex::FlexWorkspace;
-use super::listed::{BoxTest, GeomPair, Listed};
-use super::midphase::{Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees};
 use super::mix::{Mix, pair_margin, set_hit};
-use super::near::NearPair;
 use super::sdf::descents;
 use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, GeomType, SensorType, SleepState, Timer, Warning};
+use crate::hooks::stopwatch::Stopwatch;
 use crate::hooks::{AsSystem, System};
 use crate::ids::{BodyId, BvhId, FlexId, GeomId, PairId, PluginId};
 use crate::math::Vec3;
 use crate::model::Model;
-use crate::timer::Stopwatch;
 
 /// The interrupt hook is polled after so many pairs of bodies or geoms.
 const POLL: usize = 256;

@@ -8,6 +8,7 @@
 mod fields;
 mod fit;
 mod lanes;
+pub mod limits;
 mod sim;
 mod table;
 
@@ -15,8 +16,8 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use crate::fields::FieldRef;
-use crate::growth::Growth;
 use crate::sizes::{SizeError, Sizes};
+use limits::Growth;
 
 pub use fields::{Data, DataOf, Sim};
 pub use fit::WrongModel;
@@ -124,7 +125,7 @@ impl<N: Lanes> DataOf<N> {
         self.sims.as_mut()
     }
 
-    /// How many bytes a step may take for contacts, rows and solvers: [`mod@crate::growth`] says what
+    /// How many bytes a step may take for contacts, rows and solvers: [`mod@limits`] says what
     /// happens beyond.
     pub fn memory_limit(&self) -> usize {
         self.growth.limit()

@@ -18,13 +18,12 @@ use scan::Named;
 use tables::{Columns, member};
 
 /// Modules that are no stages: what is below them, and files of whole models.
-const BELOW: [&str; 18] = [
+const BELOW: [&str; 17] = [
     "constants",
     "contact",
     "data",
     "enums",
     "fields",
-    "growth",
     "ids",
     "lib",
     "linalg",

@@ -10,7 +10,7 @@ mod clip;
 mod edge;
 mod face;
 
-use super::shape::{Hit, Hits, Shape};
+use crate::collision::shape::{Hit, Hits, Shape};
 use crate::math::{MINVAL, Mat3, Vec3};
 
 /// Two boxes: all points where faces and edges overlap.

@@ -13,9 +13,9 @@ use std::ops::Range;
 
 use super::broadphase::body_geoms;
 use super::filter::{Bits, spheres_apart};
-use super::mix;
 use super::obb::{Box6, Frame, FramePair, boxes_apart, boxes_apart_fast, boxes_surely};
-use super::table::by_type;
+use crate::collision::mix;
+use crate::collision::table::by_type;
 use crate::data::Data;
 use crate::enums::DisableBit;
 use crate::hooks::System;
@@ -180,7 +180,7 @@ pub(crate) fn boxes_of_geoms_apart_exactly(
 
 /// Where the box of a geom is.
 #[inline]
-pub(super) fn frame(d: &Data, g: GeomId) -> Frame<'_> {
+pub(crate) fn frame(d: &Data, g: GeomId) -> Frame<'_> {
     Frame { pos: d.geom_xpos[g], mat: &d.geom_xmat[g] }
 }
 
@@ -192,8 +192,8 @@ fn geoms_of_leaves(m: &Model, leaves: [&Node<'_>; 2]) -> Option<[GeomId; 2]> {
 
 /// The tree of boxes of a body or a flex.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tree<'a> {
-    pub(super) adr: usize,
+pub(crate) struct Tree<'a> {
+    pub(crate) adr: usize,
     child: &'a [[i32; 2]],
     geom: &'a [i32],
     bounds: &'a [Box6],
@@ -201,17 +201,17 @@ pub(super) struct Tree<'a> {
 
 /// A box in a tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<'a> {
+pub(crate) struct Node<'a> {
     place: u32,
     child: [i32; 2],
     /// The geom of a leaf, or the element if the tree is that of a flex.
-    pub(super) geom: i32,
-    pub(super) bounds: &'a Box6,
+    pub(crate) geom: i32,
+    pub(crate) bounds: &'a Box6,
 }
 
 impl<'a> Tree<'a> {
     /// The tree of a body; without nodes if it has none.
-    pub(super) fn of(m: &'a Model, b: BodyId) -> Self {
+    pub(crate) fn of(m: &'a Model, b: BodyId) -> Self {
         let adr = usize::try_from(m.body_bvhadr[b]).unwrap_or(0);
         let num = usize::try_from(m.body_bvhnum[b]).unwrap_or(0);
         let range = adr..adr.saturating_add(num);
@@ -219,7 +219,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The tree of a flex, whose boxes move with it; without nodes if it has none.
-    pub(super) fn of_flex(m: &'a Model, d: &'a Data, f: FlexId) -> Self {
+    pub(crate) fn of_flex(m: &'a Model, d: &'a Data, f: FlexId) -> Self {
         let adr = usize::try_from(m.flex_bvhadr[f]).unwrap_or(0);
         let num = usize::try_from(m.flex_bvhnum[f]).unwrap_or(0);
         let range = adr..adr.saturating_add(num);
@@ -236,7 +236,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    pub(super) fn node(&self, place: u32) -> Option<Node<'a>> {
+    pub(crate) fn node(&self, place: u32) -> Option<Node<'a>> {
         let i = place as usize;
         let (child, geom) = (*self.child.get(i)?, *self.geom.get(i)?);
         Some(Node { place, child, geom, bounds: self.bounds.get(i)? })
@@ -244,19 +244,19 @@ impl<'a> Tree<'a> {
 }
 
 impl Node<'_> {
-    pub(super) fn is_leaf(&self) -> bool {
+    pub(crate) fn is_leaf(&self) -> bool {
         self.child[0] < 0 && self.child[1] < 0
     }
 
     /// The children that there are. They follow their parent, so that every walk ends.
-    pub(super) fn children(&self) -> impl Iterator<Item = u32> + use<> {
+    pub(crate) fn children(&self) -> impl Iterator<Item = u32> + use<> {
         let place = self.place;
         let valid = self.child.into_iter().filter_map(|child| u32::try_from(child).ok());
         valid.filter(move |&child| child > place)
     }
 
     /// Whether the walk goes on below this node and not below that of the other tree.
-    pub(super) fn opens_before(&self, other: &Self) -> bool {
+    pub(crate) fn opens_before(&self, other: &Self) -> bool {
         other.is_leaf() || (!self.is_leaf() && self.measure() > other.measure())
     }
 

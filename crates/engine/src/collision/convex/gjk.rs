@@ -10,9 +10,9 @@
 use crate::constants::MAXVAL;
 use crate::math::{MINVAL, Vec3};
 
-use super::compat::DOUBT;
 use super::simplex::closest;
 use super::support::Solid;
+use crate::collision::compat::DOUBT;
 use Origin::{Inside, Outside};
 
 /// A support point of the difference of two solids.

@@ -10,11 +10,11 @@
 //! | `geom_rbound` | radius around the other shape |
 //! | `geom_dataid`, `hfield_adr` | |
 
+use super::convex::separation::separates;
+use super::convex::support::Solid;
 use super::convex::{CcdOptions, Workspace, penetration};
 use super::flex::Element;
-use super::separation::separates;
 use super::shape::{Hits, Shape};
-use super::support::Solid;
 use crate::constants::MAXCONPAIR;
 use crate::ids::HfieldId;
 use crate::math::{Num, Vec3};

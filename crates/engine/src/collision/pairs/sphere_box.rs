@@ -3,7 +3,7 @@
 //! In the frame of the box the nearest point is the sphere's center with each coordinate brought into
 //! the box. A center inside the box has no direction to it: then the nearest face decides.
 
-use super::shape::{Hit, Hits, Shape};
+use crate::collision::shape::{Hit, Hits, Shape};
 use crate::math::{MINVAL, Vec3};
 
 /// Sphere and box.

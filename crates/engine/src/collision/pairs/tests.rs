@@ -9,7 +9,7 @@ use super::plane::{plane_box, plane_capsule, plane_ellipsoid, plane_sphere};
 use super::plane_cylinder::plane_cylinder;
 use super::sphere::{sphere_capsule, sphere_cylinder, sphere_sphere};
 use super::sphere_box::sphere_box;
-use super::{Hits, Shape};
+use crate::collision::{Hits, Shape};
 use crate::enums::GeomType;
 use crate::hooks::AsSystem;
 use crate::ids::GeomId;

@@ -9,12 +9,12 @@
 //!
 //! The world, and planes fixed to it, are paired with every body. The other bodies are found by
 //! their boxes, aligned with the axes of the world, each around the geoms of a body grown by their
-//! margins, and by a little more: [`mod@super::compat`] decides what barely touches. Other than that, any
+//! margins, and by a little more: [`mod@crate::collision::compat`] decides what barely touches. Other than that, any
 //! choice of boxes leads to the same contacts.
 
-use super::compat::{DOUBT, ROUNDING};
 use super::filter::{Bits, BodyFilter, Weld};
 use super::sweep::{Sweep, WorldBox};
+use crate::collision::compat::{DOUBT, ROUNDING};
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{EnableBit, GeomType};
 use crate::hooks::System;

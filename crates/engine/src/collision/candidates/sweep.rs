@@ -268,7 +268,7 @@ impl Columns {
 }
 
 /// An integer that orders as the number does; zeros of both signs are equal.
-pub(super) fn ordered(x: f32) -> u32 {
+pub(crate) fn ordered(x: f32) -> u32 {
     let bits = (x + 0.0).to_bits();
     if bits >> 31 == 1 { !bits } else { bits | 1 << 31 }
 }

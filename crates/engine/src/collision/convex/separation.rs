@@ -11,9 +11,9 @@
 
 use crate::math::Vec3;
 
-use super::Shape;
 use super::gjk::Vertex;
 use super::support::Solid;
+use crate::collision::Shape;
 
 /// Number of pairs that are remembered, at most: a power of two.
 const PLACES: usize = 512;
@@ -76,7 +76,7 @@ impl Separations {
 }
 
 /// Whether solids of a size are apart along a direction, from the first to the second, for certain.
-pub(super) fn separates(dir: Vec3, a: &mut Solid, b: &mut Solid, size: f64) -> bool {
+pub(crate) fn separates(dir: Vec3, a: &mut Solid, b: &mut Solid, size: f64) -> bool {
     let certain = CERTAIN * size;
     certain > 0.0 && -dir.dot(Vertex::support(a, b, dir).diff) > certain
 }

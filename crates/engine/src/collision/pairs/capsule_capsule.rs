@@ -11,8 +11,8 @@
 //! A solution outside the square is moved to its border. Parallel segments make the matrix singular:
 //! then each end is paired with the nearest point of the other segment until two contacts are found.
 
-use super::shape::{Hits, Shape};
 use super::sphere::{Ball, ball_ball};
+use crate::collision::shape::{Hits, Shape};
 use crate::math::scalar::clip;
 use crate::math::{MINVAL, Vec3};
 

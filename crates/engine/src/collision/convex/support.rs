@@ -15,8 +15,8 @@ use crate::ids::MeshId;
 use crate::math::{MINVAL, Mat3, Vec3};
 use crate::model::Model;
 
-use super::Shape;
 use super::hull::{Hulls, PackedHull};
+use crate::collision::Shape;
 
 /// Meshes with fewer vertices are searched exhaustively.
 #[doc(alias = "mjMESH_HILLCLIMB_MIN")]
@@ -79,14 +79,14 @@ pub(crate) struct Hull<'a> {
     /// Vertices of the mesh, in its frame.
     pub verts: &'a [[f32; 3]],
     /// Absent if the mesh has none or is small.
-    pub(super) graph: Option<Graph<'a>>,
+    pub(crate) graph: Option<Graph<'a>>,
     /// The same for faster searches, if the mesh is used often.
     packed: Option<&'a PackedHull>,
 }
 
 /// The vertices of a hull and their neighbors.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Graph<'a> {
+pub(crate) struct Graph<'a> {
     /// Numbers of vertices and faces; where the neighbors of each vertex start; its vertex in the
     /// mesh; vertices next to each vertex, each list closed by -1.
     all: &'a [i32],
@@ -166,7 +166,7 @@ impl<'a> Solid<'a> {
 
     /// Whether support points are searched for, from the last one on: a search more may end elsewhere
     /// where several are equally far.
-    pub(super) fn is_searched(&self) -> bool {
+    pub(crate) fn is_searched(&self) -> bool {
         matches!(self.kind, Kind::Mesh(_) | Kind::Sdf(_))
     }
 
@@ -247,7 +247,7 @@ impl<'a> Hull<'a> {
 
     /// A vertex of the mesh; the origin if there is no such vertex.
     #[inline]
-    pub(super) fn vertex(&self, i: i32) -> Vec3 {
+    pub(crate) fn vertex(&self, i: i32) -> Vec3 {
         let vert = usize::try_from(i).ok().and_then(|i| self.verts.get(i));
         let [x, y, z] = vert.copied().unwrap_or_default();
         Vec3([f64::from(x), f64::from(y), f64::from(z)])
@@ -256,7 +256,7 @@ impl<'a> Hull<'a> {
 
 impl<'a> Graph<'a> {
     /// The graph of a mesh, if it has one.
-    pub(super) fn of(m: &'a Model, mesh: MeshId) -> Option<Self> {
+    pub(crate) fn of(m: &'a Model, mesh: MeshId) -> Option<Self> {
         let adr = usize::try_from(m.mesh_graphadr[mesh]).ok()?;
         let graph = m.mesh_graph.as_slice().get(adr..)?;
         let numvert = usize::try_from(*graph.first()?).ok()?;
@@ -271,7 +271,7 @@ impl<'a> Graph<'a> {
 
     /// The mesh vertices that the hull vertices are.
     #[inline]
-    pub(super) fn mesh_vertex(&self) -> &'a [i32] {
+    pub(crate) fn mesh_vertex(&self) -> &'a [i32] {
         &self.all[2 + self.numvert..2 + 2 * self.numvert]
     }
 
@@ -308,7 +308,7 @@ impl<'a> Graph<'a> {
     }
 
     /// The hull vertices next to a hull vertex.
-    pub(super) fn neighbors(&self, vertex: usize) -> impl Iterator<Item = usize> + use<'a> {
+    pub(crate) fn neighbors(&self, vertex: usize) -> impl Iterator<Item = usize> + use<'a> {
         let first = self.all[2..2 + self.numvert].get(vertex);
         let adr = first.and_then(|a| usize::try_from(*a).ok());
         let list = adr.and_then(|a| self.all[2 + 2 * self.numvert..].get(a..)).unwrap_or_default();
@@ -318,7 +318,7 @@ impl<'a> Graph<'a> {
 
 /// Walks over the hull as long as a neighbor is farther along `dir` than `max` and all before.
 #[doc(alias = "mjc_hillclimbSupport")]
-pub(super) fn climb(
+pub(crate) fn climb(
     graph: &Graph,
     verts: &[[f32; 3]],
     start: usize,
@@ -413,7 +413,7 @@ fn farthest_of(verts: &[Vec3], dir: Vec3) -> Vec3 {
 
 /// Scalar product with a vertex of a mesh.
 #[inline]
-pub(super) fn dot_f32(a: Vec3, b: &[f32; 3]) -> f64 {
+pub(crate) fn dot_f32(a: Vec3, b: &[f32; 3]) -> f64 {
     a[0] * f64::from(b[0]) + a[1] * f64::from(b[1]) + a[2] * f64::from(b[2])
 }
 

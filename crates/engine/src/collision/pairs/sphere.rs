@@ -1,7 +1,7 @@
 //! A sphere against a sphere, capsule or cylinder; all come down to two balls or a plane and a ball.
 
 use super::plane::plane_ball;
-use super::shape::{Hit, Hits, Shape};
+use crate::collision::shape::{Hit, Hits, Shape};
 use crate::math::scalar::clip;
 use crate::math::{MINVAL, Mat3, Vec3};
 

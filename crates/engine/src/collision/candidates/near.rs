@@ -20,7 +20,7 @@ use multiversion::multiversion;
 use super::broadphase::Bounds;
 use super::filter::{Bits, spheres_apart};
 use super::listed::{GeomPair, Listed};
-use super::mix::pair_margin;
+use crate::collision::mix::pair_margin;
 use crate::data::{Data, DataOf};
 use crate::hooks::System;
 use crate::ids::GeomId;

@@ -7,7 +7,7 @@
 //! - `down - rim / 2 +- side`: with the lowest point an equilateral triangle on the lower disk, for a
 //!   cylinder that stands.
 
-use super::shape::{Hit, Hits, Shape};
+use crate::collision::shape::{Hit, Hits, Shape};
 use crate::math::{MINVAL, Vec3};
 
 /// Plane and cylinder: up to four points of the rims.

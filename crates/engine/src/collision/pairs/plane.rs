@@ -5,7 +5,7 @@
 //! at the point of the shape, moved along the normal by half of the distance. The normal of a contact
 //! is that of the plane.
 
-use super::shape::{Hit, Hits, Shape};
+use crate::collision::shape::{Hit, Hits, Shape};
 use crate::math::Vec3;
 
 /// The most contacts of a plane and a box.

@@ -9,8 +9,8 @@
 //! Corners are numbered in binary: bit `i` set means the positive side of axis `i`.
 
 use super::plane::corner_of;
-use super::shape::{Hits, Shape};
 use super::sphere_box::ball_box;
+use crate::collision::shape::{Hits, Shape};
 use crate::math::{MINVAL, Vec3};
 
 /// Capsule and box: up to two contacts.

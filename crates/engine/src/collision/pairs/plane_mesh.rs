@@ -12,8 +12,8 @@
 
 use crate::math::Vec3;
 
-use super::support::{Graph, Hull, Kind, Solid, climb, dot_f32};
-use super::{Hit, Hits, Shape};
+use crate::collision::convex::support::{Graph, Hull, Kind, Solid, climb, dot_f32};
+use crate::collision::{Hit, Hits, Shape};
 
 /// The most contacts of a mesh.
 const MAX_CONTACTS: usize = 3;

@@ -20,7 +20,7 @@ use super::broadphase::{Bounds, Solid, body_geoms, margin_instead};
 use super::filter::{Bits, Weld, excluded};
 use super::midphase::{are_many, have_trees, pair_count};
 use super::sweep::WorldBox;
-use super::table::{by_type, collides, is_costly};
+use crate::collision::table::{by_type, collides, is_costly};
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::hooks::System;

@@ -10,13 +10,17 @@
 //! | `geom_aabb` | bounding boxes |
 //! | `opt.sdf_initpoints`, `opt.sdf_iterations` | number of points, and of steps of each |
 
+pub(super) mod mesh;
+mod octree;
+pub(super) mod shape;
+
 use std::cell::RefCell;
 
-use super::sdf_shape::SdfShape;
 use super::shape::{Hit, Hits, Shape};
 use crate::constants::{MAXCONPAIR, MAXVAL};
 use crate::math::scalar::halton;
 use crate::math::{MINVAL, Mat3, Num, Pose, Quat, Vec3};
+use shape::SdfShape;
 
 /// The smallest step of the line search, relative to the gradient.
 const MIN_STEP: f64 = 1e-4;

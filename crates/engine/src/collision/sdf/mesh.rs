@@ -11,9 +11,9 @@
 //! | `geom_dataid`, `mesh_vertadr`, `mesh_faceadr` | |
 //! | `bvh_aabb_dyn`, `flex_bvhadr` | boxes of flexes |
 
-use super::sdf::{Contacts, MAX_STEPS, Map, pose};
-use super::sdf_shape::SdfShape;
-use super::shape::{Hits, Shape};
+use super::shape::SdfShape;
+use super::{Contacts, MAX_STEPS, Map, pose};
+use crate::collision::shape::{Hits, Shape};
 use crate::constants::{MAXCONPAIR, MAXVAL};
 use crate::data::Data;
 use crate::ids::{FlexId, MeshId};
@@ -95,7 +95,7 @@ impl<'a> Faces<'a> {
 }
 
 /// A tree of boxes around triangles.
-pub(super) struct Tree<'a> {
+pub(crate) struct Tree<'a> {
     /// Centers and half sizes.
     pub boxes: &'a [[f64; 6]],
     /// The two boxes in each, -1 for none.
@@ -106,7 +106,7 @@ pub(super) struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     /// The tree of a flex, in world; `None` if it has none.
-    pub(super) fn of_flex(m: &'a Model, d: &'a Data, flex: FlexId) -> Option<Self> {
+    pub(crate) fn of_flex(m: &'a Model, d: &'a Data, flex: FlexId) -> Option<Self> {
         let root = usize::try_from(m.flex_bvhadr[flex]).ok()?;
         Some(Self {
             boxes: d.bvh_aabb_dyn.get(root.checked_sub(m.nbvhstatic)?..)?,
@@ -116,7 +116,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Calls `see` with each triangle whose box may touch the field.
-    pub(super) fn visit(&self, field: &SdfShape, to_field: &Map, mut see: impl FnMut(i32)) {
+    pub(crate) fn visit(&self, field: &SdfShape, to_field: &Map, mut see: impl FnMut(i32)) {
         let mut waiting = [0; MAX_WAITING];
         let mut len = 1;
         while len > 0 {
@@ -185,24 +185,24 @@ fn circumradius(triangle: &Triangle) -> f64 {
 }
 
 /// Points inside the field, with their distances.
-pub(super) struct Candidates {
+pub(crate) struct Candidates {
     points: [(Vec3, f64); MAXCONPAIR],
     len: usize,
 }
 
 impl Candidates {
     /// No points.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { points: [(Vec3::ZERO, 0.0); MAXCONPAIR], len: 0 }
     }
 
     /// Forgets all points.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.len = 0;
     }
 
     /// The first of the deepest points.
-    pub(super) fn deepest(&self) -> Option<(Vec3, f64)> {
+    pub(crate) fn deepest(&self) -> Option<(Vec3, f64)> {
         self.points().iter().copied().reduce(|best, p| if p.1 < best.1 { p } else { best })
     }
 
@@ -212,7 +212,7 @@ impl Candidates {
     }
 
     /// Adds the lowest points that are reached from several starts on a triangle, at least one.
-    pub(super) fn search(
+    pub(crate) fn search(
         &mut self,
         field: &SdfShape,
         triangle: &Triangle,

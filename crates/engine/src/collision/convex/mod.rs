@@ -15,20 +15,31 @@
 //!
 //! MuJoCo counterpart: `mjc_Convex`, `mjc_penetration`, `mjc_ccd`, `mj_geomDistanceCCD`.
 
+mod clip;
+mod epa;
+mod features;
+mod gjk;
+mod hexahedron;
+mod hull;
+mod multicontact;
+mod polytope;
+pub(super) mod separation;
+mod simplex;
+pub(super) mod support;
+
 use crate::constants::MAXCONPAIR;
 use crate::enums::DisableBit;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::option::Opt;
 
-use super::epa::{epa, witness};
-use super::gjk::{Limits, Vertex, gjk};
-use super::hexahedron;
-use super::hull::Hulls;
-use super::multicontact::{self, multicontact};
-use super::polytope::Polytope;
-use super::separation::Separations;
-use super::support::{Kind, Solid};
 use super::{Hit, Hits, Shape};
+use epa::{epa, witness};
+use gjk::{Limits, Vertex, gjk};
+use hull::Hulls;
+use multicontact::multicontact;
+use polytope::Polytope;
+use separation::Separations;
+use support::{Kind, Solid};
 
 /// Angle by which shapes are turned to find more contacts, in radians.
 const TURN: f64 = 1e-3;

@@ -10,13 +10,13 @@
 
 use std::fmt;
 
-use super::shape::Shape;
+use super::octree::Octree;
+use crate::collision::shape::Shape;
 use crate::constants::MAXVAL;
 use crate::enums::GeomType;
 use crate::hooks::plugin::SdfPlugin;
 use crate::ids::{MeshId, PluginId};
 use crate::math::{Num, Vec3};
-use crate::octree::Octree;
 
 /// What distances are measured to.
 #[derive(Clone, Copy, Debug)]
