@@ -3,6 +3,11 @@
 //! The engine compiles these arrays into a plan and keeps them read-only. Python therefore gets copies, always the
 //! same ones. Before a function runs on the model, each copy is compared with its contents after the last call;
 //! changes go to the engine, which checks them. A model without such copies pays one atomic load.
+//!
+//! Every function of the module calls [`Structure::sync`] with its model first; functions that may change structure
+//! (`mj_setConst` and the like) call [`Structure::refresh`] afterwards. A value that leads out of an array raises
+//! `ValueError` there, and the model keeps its old structure. The copies are never freed while a NumPy view of them
+//! lives. MuJoCo hands out its own arrays and checks nothing. Tests: `crates/python/tests/test_structure.py`.
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
@@ -119,7 +124,7 @@ impl Structure {
         self.handed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the model what Python has written.
+    /// Passes the changes that Python has made to the copies on to the model.
     ///
     /// # Errors
     /// `ValueError` if it does not fit; then the model is as it was.

@@ -3,6 +3,15 @@
 //! | reads |
 //! |---|
 //! | `time`, `opt.disableflags`, `opt.enableflags` |
+//!
+//! A [`Stepper`] is the memory of one thread: lanes and a few [`Data`]. Its callers (`BatchSim`, `Rollouts`, Python's
+//! `Batch`) own the states and pass some environments at a time. A state is copied in before a step and out after it,
+//! so that the memory can serve any environment next.
+//!
+//! A change here must keep two promises, which `ferrodyn/tests/it/{batch,stepping}.rs` hold: an environment goes
+//! where [`step`](crate::step()) would take it alone, bit for bit; and no field keeps a value of another environment.
+//! A bad state is not an error of the call: it is in [`Env::error`], and the state is reset as in MuJoCo, which has
+//! no counterpart of this file.
 
 use super::StepError;
 use super::block::{self, Block, LANES, Seen};

@@ -1,5 +1,13 @@
-//! Failures of single elements, and their way into the list of problems: some only follow from another failure and
-//! are not reported.
+//! Failures of single elements while a spec is compiled, and their way into the list of problems.
+//!
+//! Each function that compiles an element returns a [`Fail`]: a message, without a place. The loop over the elements
+//! collects them in a [`Failed`], which adds element, name and place, and continues with the next element, so that a
+//! user sees all mistakes at once. At the end of a stage, `report` moves them to [`Problems`].
+//!
+//! Not every failure is reported. One that may only follow from a mistake in another element is kept as a doubt
+//! ([`Ground::Earlier`]), the same failure in copies of a `<replicate>` is reported once, and beyond
+//! [`Problems::KEPT`] failures are only counted. `mjcf/tests/it/mistakes.rs` makes mistakes in models and tests that
+//! each is reported once and nothing else is.
 
 use ferrodyn_engine::enums::ObjType;
 
@@ -22,13 +30,13 @@ pub(crate) struct Fail {
     others: Vec<Fail>,
 }
 
-/// What a failure follows from, which decides whether it is reported.
+/// The reason of a failure, which decides whether it is reported.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Ground {
-    /// The element itself, as it was read.
+    /// The element as it was read: reported, unless the element was reported before.
     #[default]
     Element,
-    /// There is no such name, whatever else is wrong.
+    /// A name that no element has: reported, unless an element of that name could not be read.
     MissingName,
     /// The element alone, whatever is wrong with others: always reported.
     Sure,
