@@ -2,26 +2,27 @@
 
 use std::sync::Arc;
 
-use ferrodyn::batch::{BatchSim, StepError};
-use ferrodyn::enums::StateBit;
-use ferrodyn::state::{get_state, reset_keyframe, state_size};
-use ferrodyn::{Data, Model};
+use ferrodyn_engine::batch::{BatchSim, StepError};
+use ferrodyn_engine::enums::StateBit;
+use ferrodyn_engine::state::{get_state, reset_keyframe, state_size};
+use ferrodyn_engine::{Data, Model};
 
-use super::noise::{Controls, disturb};
-use super::settings::Settings;
+use crate::noise::{Controls, disturb};
+use crate::settings::Settings;
 
 /// A failure of an environment.
-#[derive(Clone, Copy)]
-pub(super) struct Failure {
+#[derive(Clone, Copy, Debug)]
+pub struct Failure {
     /// The environment, of those of the whole run.
-    pub(super) env: u64,
+    pub env: u64,
     /// Steps that the run had taken before.
-    pub(super) step: u64,
-    pub(super) error: StepError,
+    pub step: u64,
+    /// What is wrong, and where.
+    pub error: StepError,
 }
 
 /// Some environments of a run.
-pub(super) struct Envs<'a> {
+pub(crate) struct Envs<'a> {
     settings: &'a Settings,
     batch: BatchSim,
     /// Which ones they are.
@@ -35,7 +36,7 @@ pub(super) struct Envs<'a> {
 
 impl<'a> Envs<'a> {
     /// Environments at the start: the first keyframe of the model, or else its default pose.
-    pub(super) fn new(m: &Arc<Model>, settings: &'a Settings, ids: Vec<u64>) -> Self {
+    pub(crate) fn new(m: &Arc<Model>, settings: &'a Settings, ids: Vec<u64>) -> Self {
         let mut d = Data::new(&**m);
         if m.nkey > 0 {
             reset_keyframe(&**m, &mut d, 0);
@@ -57,40 +58,40 @@ impl<'a> Envs<'a> {
     }
 
     /// Steps taken.
-    pub(super) fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.step
     }
 
-    pub(super) fn ids(&self) -> &[u64] {
+    pub(crate) fn ids(&self) -> &[u64] {
         &self.ids
     }
 
     /// How often each has failed.
-    pub(super) fn failures(&self) -> &[u64] {
+    pub(crate) fn failures(&self) -> &[u64] {
         &self.failures
     }
 
     /// The state of an environment; its place is that among the ids.
-    pub(super) fn state(&self, i: usize) -> &[f64] {
+    pub(crate) fn state(&self, i: usize) -> &[f64] {
         self.batch.state(i)
     }
 
-    pub(super) fn ctrl(&mut self, i: usize) -> &[f64] {
+    pub(crate) fn ctrl(&mut self, i: usize) -> &[f64] {
         self.batch.ctrl_mut(i)
     }
 
     /// Writes the controls that an environment has, or had, in a step.
-    pub(super) fn write_ctrl_of(&self, i: usize, step: u64, ctrl: &mut [f64]) {
+    pub(crate) fn write_ctrl_of(&self, i: usize, step: u64, ctrl: &mut [f64]) {
         self.controls.write(self.ids[i], step, ctrl);
     }
 
     /// An environment as bytes.
-    pub(super) fn save(&self, i: usize, note: &[u8]) -> Vec<u8> {
+    pub(crate) fn save(&self, i: usize, note: &[u8]) -> Vec<u8> {
         self.batch.save_some(i..i + 1, note)
     }
 
     /// Sets the controls of the next step.
-    pub(super) fn prepare(&mut self) {
+    pub(crate) fn prepare(&mut self) {
         if self.controls.jump_at(self.step) {
             for i in 0..self.ids.len() {
                 self.set_controls(i);
@@ -99,7 +100,7 @@ impl<'a> Envs<'a> {
     }
 
     /// Takes a step; what fails starts again from the next step on.
-    pub(super) fn step(&mut self) -> Vec<Failure> {
+    pub(crate) fn step(&mut self) -> Vec<Failure> {
         let result = self.batch.step_all();
         let mut failed = Vec::new();
         self.step += 1;
