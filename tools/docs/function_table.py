@@ -63,7 +63,7 @@ def python_functions():
         text = path.read_text()
         found.update(re.findall(r"#\[pyfunction\](?:\s*#\[.*?\])*\s*(?:pub\(\w+\) )?fn (mj\w+)", text))
         found.update(re.findall(r"^ +(mj\w+) = [\w:]+;", text, re.M))
-    for path in (ROOT / "crates" / "python" / "python" / "ferrodyn").glob("*.py"):
+    for path in (ROOT / "crates" / "python" / "python" / "ferrodyn").rglob("*.py"):
         found.update(re.findall(r"^def (mj\w+)\(", path.read_text(), re.M))
     return found - PLACEHOLDERS
 

@@ -2,19 +2,8 @@
 
 import inspect
 
-from ferrodyn import (
-    _camera,
-    _interact,
-    _io,
-    _plugin,
-    _print,
-    _render,
-    _render_text,
-    _scene,
-    _solver,
-    gl_context,
-    renderer,
-)
+from ferrodyn import _mujoco as mirror
+from ferrodyn import _solver, gl_context, renderer
 
 from tools.stubs.lines import default, indent, quoted, wrapped
 from tools.stubs.texts import PLUGIN, SUMMARY
@@ -32,7 +21,8 @@ def written_in_python():
     """Functions and plain classes of the modules written in Python."""
     out = []
     modules = (
-        _io, _plugin, _print, _camera, _interact, _scene, _solver, _render, _render_text,
+        mirror.io, mirror.plugin, mirror.print, mirror.camera, mirror.interact, mirror.scene,
+        _solver, mirror.render, mirror.render_text,
     )  # fmt: skip
     for module in modules:
         for name in module.__all__:

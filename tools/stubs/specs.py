@@ -3,11 +3,11 @@
 import inspect
 
 import ferrodyn
-from ferrodyn._spec.element import CLASSES
-from ferrodyn._spec.handle import ELEMENT_TABLES, SETTING_TABLES, MjsOrientation
-from ferrodyn._spec.settings import SpecOption, SpecStatistic, SpecVisual
-from ferrodyn._spec.spec import LISTS as SPEC_LISTS
-from ferrodyn._spec.tree import TREE
+from ferrodyn._mujoco.spec.element import CLASSES
+from ferrodyn._mujoco.spec.handle import ELEMENT_TABLES, SETTING_TABLES, MjsOrientation
+from ferrodyn._mujoco.spec.settings import SpecOption, SpecStatistic, SpecVisual
+from ferrodyn._mujoco.spec.spec import LISTS as SPEC_LISTS
+from ferrodyn._mujoco.spec.tree import TREE
 
 QUOTES = '"""'
 LISTS = {"float64": "MjDoubleVec", "float32": "MjFloatVec", "int32": "MjIntVec",
@@ -144,7 +144,7 @@ def stub(cls):
 
 def spec_classes():
     """Stubs of all classes of specs."""
-    import ferrodyn._spec as spec
+    import ferrodyn._mujoco.spec as spec
 
     out = []
     classes = {getattr(ferrodyn, name) for name in spec.__all__ if name != "MjStruct"}

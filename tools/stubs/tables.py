@@ -1,7 +1,8 @@
 """Enums, constants and classes that the engine's tables describe."""
 
 import ferrodyn
-from ferrodyn import _core, _named, _visual_types
+from ferrodyn import _core
+from ferrodyn._mujoco import named, visual_types
 
 from tools.stubs.lines import SCALARS, array, attribute, field, indent
 
@@ -65,12 +66,12 @@ def records():
 def views(tables):
     """Classes of named views, and the methods that return them."""
     dtypes = {t: {name: dtype for name, dtype, _ in tables[t]} for t in ("MjModel", "MjData")}
-    counted = _named._counted_fields()
+    counted = named._counted_fields()
     classes, methods = [], {"MjModel": [], "MjData": []}
-    for kind, (names, _, _, data_prefix) in _named.KINDS.items():
+    for kind, (names, _, _, data_prefix) in named.KINDS.items():
         for table in ("MjModel", "MjData") if data_prefix else ("MjModel",):
-            view = _named._view_class(kind, table, counted)
-            fields = _named.fields_of(kind, table, counted)
+            view = named._view_class(kind, table, counted)
+            fields = named.fields_of(kind, table, counted)
             classes += ["", f"class {view.__name__}:", f'    """One {names[-1]}."""', ""]
             classes += ["    id: Final[int]", "    name: Final[str]"]
             for name in view._attributes:
@@ -93,8 +94,8 @@ def structs():
     }
     parts = {"geoms": "MjvGeom", "lights": "MjvLight", "camera": "MjvGLCamera"}
     out = []
-    for name in _visual_types.__all__:
-        cls = getattr(_visual_types, name)
+    for name in visual_types.__all__:
+        cls = getattr(visual_types, name)
         out += ["", f"class {name}:", f'    """{cls.__doc__}"""', ""]
         out += [f"    def __init__({arguments.get(name, 'self')}) -> None: ..."]
         for member in cls._default.dtype.names:
