@@ -102,7 +102,7 @@ impl From<&StepError> for Numbers {
     }
 }
 
-/// What a dump says besides the state before the step that fails.
+/// The note of a dump, beside the state before the step that fails.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Note {
     /// [`Note::FORMAT`].

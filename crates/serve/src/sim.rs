@@ -1,4 +1,4 @@
-//! The simulation that everybody looks at, and what they do to it.
+//! The simulation that all pages show, and the actions of their users.
 
 use ferrodyn_engine::enums::{CameraType, CatBit, PertBit};
 use ferrodyn_engine::hooks::Interrupt;
@@ -17,7 +17,7 @@ const MOST_GEOMS: usize = 20_000;
 /// How far from the middle of a model something is pulled at most, as a multiple of its extent.
 const FARTHEST: f64 = 100.0;
 
-/// A model, a simulation of it, and what is shown of it.
+/// A model, a simulation of it, and its scene.
 #[derive(Debug)]
 pub(crate) struct Sim {
     pub model: Model,
@@ -47,7 +47,7 @@ impl Sim {
         forward(&self.model.with(&self.hooks), &mut self.data);
     }
 
-    /// Makes the scene of what is computed.
+    /// Updates the scene from the data.
     pub(crate) fn show(&mut self) {
         let mut camera = Camera { kind: Some(CameraType::User), ..Camera::default() };
         let (m, d, everything) = (&self.model, &self.data, CatBit::All as i32);

@@ -1,4 +1,4 @@
-//! A file that is loaded, and loaded again whenever it or what it is made of changes.
+//! Loads a file, and loads it again whenever it or a file that it names changes.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};

@@ -57,7 +57,7 @@ impl Film {
         !matches!(self.send.try_send((rgb, time)), Err(TrySendError::Disconnected(_)))
     }
 
-    /// Writes what waits, and ends the file; returns where it is and the number of frames.
+    /// Writes the waiting frames and ends the file; returns its path and the number of frames.
     ///
     /// # Errors
     /// If the file could not be written.

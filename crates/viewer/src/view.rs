@@ -26,7 +26,7 @@ pub struct View {
     pub scene: Scene,
 }
 
-/// What a click is for.
+/// The action of a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// Select the body.
@@ -77,7 +77,7 @@ impl View {
         }
     }
 
-    /// Makes the scene of what a simulation is now.
+    /// Updates the scene from a simulation.
     ///
     /// # Errors
     /// If the scene was made for another model.

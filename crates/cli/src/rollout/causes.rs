@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::envs::Failure;
 use crate::failure::Place;
 
-/// What failed where: kind, degree of freedom, body, actuator.
+/// The cause of a failure: kind, degree of freedom, body, actuator.
 type Key = (String, Option<usize>, Option<usize>, Option<usize>);
 
 /// Counts by cause; as many as the model has places, however many failures there are.

@@ -2,7 +2,7 @@
 //!
 //! | file | has |
 //! |---|---|
-//! | `settings` | what trajectories depend on, the cut into shards, limits |
+//! | `settings` | the settings that trajectories depend on, the division into shards, limits |
 //! | `noise` | controls and starts, from the seed and the number of the environment |
 //! | `envs` | environments on their way |
 //! | `work` | a shard from its start to its file |
@@ -200,7 +200,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     end.map(|()| if summary.interrupted { watch::INTERRUPTED } else { 0 })
 }
 
-/// Refuses what cannot be done before anything is.
+/// Refuses settings that cannot work, before anything is done.
 fn check(args: &Args, m: &Model, settings: &Settings, shards: u32) -> io::Result<()> {
     let environments = settings.environments;
     if u64::from(shards) > environments {

@@ -18,7 +18,7 @@ use super::npz::{self, Array, Values};
 use super::settings::{KEPT, Settings};
 use crate::report::in_file;
 
-/// What a shard says of itself: all that its other arrays depend on.
+/// The description in a shard: everything that its arrays depend on.
 #[derive(Serialize)]
 pub(super) struct Meta<'a> {
     pub(super) format: &'static str,
@@ -33,7 +33,7 @@ pub(super) struct Meta<'a> {
     columns: &'a Columns,
 }
 
-/// Which arrays a shard has, and what they mean.
+/// The arrays of a shard and their meaning.
 const VERSION: u32 = 2;
 
 impl<'a> Meta<'a> {
@@ -89,7 +89,7 @@ impl<'a> Meta<'a> {
     }
 }
 
-/// What is where a shard should be.
+/// The state of the file of a shard on the disk.
 pub(super) enum Found {
     Nothing,
     Whole,

@@ -17,7 +17,7 @@ use super::settings::Settings;
 use super::shard::{Found, Meta, Records};
 use crate::watch::Watch;
 
-/// What all shards have.
+/// Inputs that all shards of a run share.
 pub(super) struct Work<'a> {
     pub(super) m: &'a Arc<Model>,
     pub(super) columns: &'a Columns,
@@ -30,7 +30,7 @@ pub(super) struct Work<'a> {
     pub(super) there: BTreeSet<u32>,
 }
 
-/// What became of a shard.
+/// The outcome of a shard.
 pub(super) enum Done {
     /// It was there.
     Kept(PathBuf),

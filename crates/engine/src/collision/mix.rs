@@ -15,7 +15,7 @@ use crate::ids::{FlexId, GeomId, PairId};
 use crate::math::scalar::{max, min};
 use crate::model::Model;
 
-/// What the contacts of a pair of geoms have in common.
+/// Parameters that all contacts of a pair of geoms share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Mix {
     dim: i32,
@@ -44,7 +44,7 @@ pub(crate) fn pair_margin(m: &Model, pair: Option<PairId>, g1: GeomId, g2: GeomI
     )
 }
 
-/// What a geom or a flex has to say about its contacts.
+/// The contact parameters of a geom or a flex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surface {
     priority: i32,

@@ -64,7 +64,7 @@ pub(super) struct Jacobians {
     islands: Vec<Parts>,
 }
 
-/// What an island has of groups, cones and lists.
+/// The ranges of one island in the lists of groups and cones of all islands.
 #[derive(Clone, Debug)]
 struct Parts {
     groups: Range<usize>,

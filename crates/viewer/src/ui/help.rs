@@ -4,7 +4,7 @@ use eframe::egui::{Context, Grid, Window};
 
 use crate::sim::Sim;
 
-/// Keys and what they do.
+/// Keys and their actions.
 const KEYS: [(&str, &str); 27] = [
     ("Space", "play or pause"),
     ("Left, Right", "one step back or on"),

@@ -228,7 +228,7 @@ struct Batch<'a> {
     next: AtomicUsize,
     /// Whether to end before the work is done.
     stop: Arc<AtomicBool>,
-    /// What to raise.
+    /// The exception to raise.
     error: Mutex<Option<PyErr>>,
 }
 
