@@ -111,7 +111,7 @@ pub(crate) struct Note {
     pub(crate) model: String,
     /// The seed of the run.
     pub(crate) seed: u64,
-    /// The environment, of those of the run.
+    /// The number of the environment in the whole run.
     pub(crate) env: u64,
     /// Steps that the run had taken before.
     pub(crate) step: u64,

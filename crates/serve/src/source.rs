@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_millis(150);
 /// A model, or why there is none.
 pub(crate) type News = Result<Box<Model>, String>;
 
-/// Loads a file in a thread of its own, which ends when nobody listens any more, and announces each model before
+/// Loads a file in another thread, which ends when its receiver is dropped, and announces each model before
 /// it is sent.
 pub(crate) fn watch(
     file: PathBuf,

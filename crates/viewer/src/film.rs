@@ -1,6 +1,6 @@
 //! Videos: animated PNG files, which browsers play and `ffmpeg` turns into anything else.
 //!
-//! Frames are packed and written by a thread of their own. A frame is shown until the next one was
+//! Another thread compresses and writes the frames. A frame is shown until the next one was
 //! taken, so that a video goes as fast as the window did.
 
 use std::fs::File;

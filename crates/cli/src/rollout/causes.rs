@@ -31,7 +31,7 @@ impl Causes {
         self.count(failure, 1);
     }
 
-    /// Takes in those of another shard.
+    /// Adds the causes of another shard.
     pub(super) fn join(&mut self, other: Self) {
         for (count, first) in other.0.into_values() {
             self.count(first, count);

@@ -21,7 +21,7 @@ use super::settings::Settings;
 /// A failure of an environment.
 #[derive(Clone, Copy)]
 pub(super) struct Failure {
-    /// The environment, of those of the whole run.
+    /// The number of the environment in the whole run.
     pub(super) env: u64,
     /// Steps that the run had taken before.
     pub(super) step: u64,

@@ -43,7 +43,7 @@ type HooksOf<'m> = Box<dyn Fn(usize) -> Hooks + Send + Sync + 'm>;
 
 /// A trajectory that goes on.
 struct Trajectory<'a> {
-    /// Its place among those of the call.
+    /// Its index among the trajectories of the call.
     number: usize,
     input: Input<'a>,
     output: Output<'a>,

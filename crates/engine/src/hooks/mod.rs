@@ -108,7 +108,7 @@ impl Hooks {
         plugins: Plugins::NONE,
     };
 
-    /// Whether they bring plugins, which then stand for those of the model.
+    /// Whether there are plugins, which then replace those of the model.
     pub(crate) fn has_plugins(&self) -> bool {
         !self.plugins.is_empty()
     }

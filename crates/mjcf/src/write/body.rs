@@ -138,7 +138,7 @@ struct Open {
 }
 
 impl Writer<'_> {
-    /// Everything in the world, with a stack of its own: trees can be deep.
+    /// Writes everything in the world, with an explicit stack instead of recursion, because trees can be deep.
     pub(super) fn worldbody(&mut self) -> Node {
         let tree = &self.spec.bodies;
         let mut node = Node::new("worldbody");

@@ -139,7 +139,7 @@ pub(super) struct Job<'a> {
 pub(super) struct Row<'a> {
     /// Its number.
     pub(super) index: usize,
-    /// Its place among those of the call.
+    /// Its index among the simulations of the call.
     pub(super) place: usize,
     outputs: Vec<&'a mut [u8]>,
     warnings: &'a mut [i32],
