@@ -1,7 +1,6 @@
-//! Names of objects and of timers.
+//! Names of timers.
 
-use ferrodyn_engine::Model;
-use ferrodyn_engine::enums::{ObjType, Timer};
+use ferrodyn_engine::enums::Timer;
 
 /// Parts of a step that are timed, each with how deep it is inside others, by [`Timer`].
 #[doc(alias = "mjTIMERSTRING")]
@@ -42,12 +41,6 @@ pub(crate) const TIMER_ORDER: [Timer; Timer::COUNT] = [
     Timer::Inverse,
 ];
 
-/// The name of an object, or its kind and number.
-pub(crate) fn name_of(m: &Model, kind: ObjType, id: usize) -> String {
-    let unnamed = || format!("{} {id}", format!("{kind:?}").to_lowercase());
-    m.id2name(kind, id).map_or_else(unnamed, str::to_owned)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,14 +50,5 @@ mod tests {
         let mut order = TIMER_ORDER.to_vec();
         order.sort_unstable();
         assert_eq!(order, Timer::ALL);
-    }
-
-    #[test]
-    fn what_has_no_name_has_a_number() {
-        let xml =
-            "<mujoco><worldbody><body name='arm'><geom size='1'/></body></worldbody></mujoco>";
-        let m = ferrodyn_mjcf::Loader::new().load_str(xml).unwrap();
-        assert_eq!(name_of(&m, ObjType::Body, 1), "arm");
-        assert_eq!(name_of(&m, ObjType::Geom, 0), "geom 0");
     }
 }
