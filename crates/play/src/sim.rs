@@ -1,4 +1,4 @@
-//! A model that is simulated: its data, its past, and how it is seen.
+//! [`Sim`], a model that is simulated and shown: its data, history and view.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

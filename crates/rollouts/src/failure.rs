@@ -129,7 +129,7 @@ pub struct Note {
 }
 
 impl Note {
-    /// What the note of a dump begins with.
+    /// The first word of the note of a dump.
     pub const FORMAT: &'static str = "ferrodyn dump 1";
 }
 
