@@ -41,7 +41,7 @@ pub(crate) struct Args {
 /// Bytes of a dump at most: what is larger was never one.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// What the step led to.
+/// The outcome of the repeated step.
 #[derive(Serialize)]
 struct Outcome<'a> {
     dump: String,

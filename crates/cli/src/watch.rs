@@ -18,9 +18,9 @@ pub(crate) const INTERRUPTED: u8 = 130;
 pub(crate) struct Watch {
     bar: ProgressBar,
     stop: Arc<AtomicBool>,
-    /// When what is counted began.
+    /// The time at which counting began.
     start: OnceLock<Instant>,
-    /// What is counted.
+    /// The noun of the things that are counted.
     what: &'static str,
     /// What else there is to say of how far it is.
     note: Mutex<String>,

@@ -60,7 +60,7 @@ impl<N: Lanes> Scratch<N> {
         take(&mut self.numbers, len, N::ZERO)
     }
 
-    /// Returns what [`take`](Self::take) gave.
+    /// Gives back a buffer of [`take`](Self::take).
     pub(crate) fn give(&mut self, buffer: Vec<N>) {
         self.numbers.push(buffer);
     }
@@ -70,7 +70,7 @@ impl<N: Lanes> Scratch<N> {
         take(&mut self.spatials, len, Spatial::ZERO)
     }
 
-    /// Returns what [`take_spatial`](Self::take_spatial) gave.
+    /// Gives back a buffer of [`take_spatial`](Self::take_spatial).
     pub(crate) fn give_spatial(&mut self, buffer: Vec<Spatial<N>>) {
         self.spatials.push(buffer);
     }
@@ -80,7 +80,7 @@ impl<N: Lanes> Scratch<N> {
         take(&mut self.indices, len, 0)
     }
 
-    /// Returns what [`take_indices`](Self::take_indices) gave.
+    /// Gives back a buffer of [`take_indices`](Self::take_indices).
     pub(crate) fn give_indices(&mut self, buffer: Vec<i32>) {
         self.indices.push(buffer);
     }

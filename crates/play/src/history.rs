@@ -10,7 +10,7 @@ use ferrodyn_engine::{Data, Model};
 const MOST_NUMBERS: usize = 8 << 20;
 /// Moments that a history holds at most.
 const MOST_MOMENTS: usize = 20_000;
-/// What of the state is kept: all that a step reads.
+/// The parts of the state that are kept: all that a step reads.
 const SIGNATURE: i32 = StateBit::Integration as i32;
 
 /// One moment of a simulation.

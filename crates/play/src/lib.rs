@@ -1,4 +1,4 @@
-//! One simulation that somebody looks at, in a window or on a page.
+//! One simulation that is shown in a window or on a page: its pace, history, view and selection.
 //!
 //! | to | see |
 //! |---|---|

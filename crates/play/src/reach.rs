@@ -1,4 +1,4 @@
-//! What pages do to a simulation: rays and points instead of a mouse and a window.
+//! Selecting and pulling by rays and points, for pages, which have no mouse in a window here.
 
 use ferrodyn_engine::enums::PertBit;
 use ferrodyn_engine::ids::{ActuatorId, BodyId};
@@ -25,7 +25,7 @@ impl Sim {
         }
     }
 
-    /// Selects what a ray meets first.
+    /// Selects the body that a ray meets first.
     pub fn grab(&mut self, origin: Vec3, direction: Vec3) {
         let Self { model, data, view, .. } = self;
         let own = std::mem::replace(&mut view.scene.camera, [eye(origin, direction); 2]);
@@ -34,7 +34,7 @@ impl Sim {
         view.select_point(data, found.ok().flatten());
     }
 
-    /// Pulls at what is selected.
+    /// Pulls the selected body.
     pub fn pull(&mut self, to: Vec3) {
         if self.held().is_none() {
             return;

@@ -1,4 +1,4 @@
-//! A model that is simulated: its data, its past, and how it is seen.
+//! [`Sim`], a model that is simulated and shown: its data, history and view.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ pub struct Sim {
     pub data: Data,
     /// How it is seen.
     pub view: View,
-    /// What was before.
+    /// The past of the simulation.
     pub history: History,
     /// Poses that the user keeps.
     pub kept: Vec<Kept>,
@@ -48,7 +48,7 @@ pub struct Sim {
     start: Start,
 }
 
-/// What of the state is kept in a pose.
+/// The parts of the state that a kept pose has.
 const KEPT: i32 = StateBit::Integration as i32;
 
 impl Sim {
@@ -95,7 +95,7 @@ impl Sim {
         next
     }
 
-    /// The model with what is called besides the stages.
+    /// The model with its hooks.
     pub fn system(&self) -> System<'_> {
         self.model.with(&self.hooks)
     }
@@ -119,7 +119,7 @@ impl Sim {
         self.redraw();
     }
 
-    /// Makes the scene of what is computed.
+    /// Updates the scene from the data.
     pub fn redraw(&mut self) {
         let Self { model, data, hooks, view, .. } = self;
         // the scene was made for this model, and a camera that is gone is replaced

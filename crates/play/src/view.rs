@@ -28,7 +28,7 @@ pub struct View {
     pub scene: Scene,
 }
 
-/// What a click is for.
+/// The action of a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pick {
     /// Select the body.
@@ -47,7 +47,7 @@ impl View {
         view
     }
 
-    /// All of a model, for those who bring cameras of their own; at most so many shapes.
+    /// A view of the whole model without a camera, with at most so many shapes; the page has its own camera.
     pub(crate) fn without_camera(m: &Model, most_shapes: usize) -> Self {
         let camera = Camera { kind: Some(CameraType::User), ..Camera::default() };
         let mut view = Self::of(m, camera, most_shapes);
@@ -70,7 +70,7 @@ impl View {
         next
     }
 
-    /// Brings back a camera that is nowhere, or looks through what the model does not have.
+    /// Resets a camera whose numbers are not finite, or that names an object that the model does not have.
     fn repair(&mut self, m: &Model) {
         let cam = &self.camera;
         let exists = |id: i32, count: usize| usize::try_from(id).is_ok_and(|id| id < count);
@@ -86,7 +86,7 @@ impl View {
         }
     }
 
-    /// Makes the scene of what a simulation is now.
+    /// Updates the scene from a simulation.
     ///
     /// # Errors
     /// If the scene was made for another model.

@@ -76,7 +76,7 @@ thread_local! {
     static SEEN: Cell<Option<Instant>> = const { Cell::new(None) };
     /// Whether this is the main thread of Python, in which generation of the process.
     static MAIN: Cell<(u64, bool)> = const { Cell::new((0, false)) };
-    /// What tells this thread to end its work.
+    /// The flag that tells this thread to end its work.
     static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 

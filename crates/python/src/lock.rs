@@ -37,7 +37,7 @@ const TORN: u64 = COUNT;
 /// How long a waiting thread may sleep before it looks at the lock again.
 const NAP: Duration = Duration::from_millis(1);
 
-/// What the process counts since it was forked last.
+/// The number of the process in the chain of forks, for counts that start again after a fork.
 pub(crate) fn generation() -> u64 {
     GENERATION.load(Ordering::Relaxed)
 }

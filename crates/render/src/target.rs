@@ -105,7 +105,7 @@ pub(crate) fn view(texture: &wgpu::Texture) -> wgpu::TextureView {
     texture.create_view(&wgpu::TextureViewDescriptor::default())
 }
 
-/// What is copied from the device.
+/// Pixels that are being copied from the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Copied {
     /// Four bytes of color for each pixel.

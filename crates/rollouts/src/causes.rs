@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::envs::Failure;
 use crate::failure::Place;
 
-/// What failed where: kind, degree of freedom, body, actuator.
+/// The cause of a failure: kind, degree of freedom, body, actuator.
 type Key = (String, Option<usize>, Option<usize>, Option<usize>);
 
 /// Counts by cause; as many as the model has places, however many failures there are.
@@ -36,7 +36,7 @@ impl Causes {
         self.count(failure, 1);
     }
 
-    /// Takes in those of another shard.
+    /// Adds the causes of another shard.
     pub fn join(&mut self, other: Self) {
         for (count, first) in other.0.into_values() {
             self.count(first, count);

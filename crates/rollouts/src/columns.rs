@@ -10,7 +10,7 @@
 //! | `sensor:force:0` to `:2` | a sensor; `sensor:height` where it has one number |
 //! | `history:0`, `plugin:0` | numbers without a name of their own |
 //!
-//! What has no name in the model is called by its number, `#3`.
+//! An object without a name in the model is called by its number, `#3`.
 
 use std::collections::HashSet;
 

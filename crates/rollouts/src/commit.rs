@@ -39,7 +39,7 @@ fn write_temporary(
     out.get_ref().sync_all()
 }
 
-/// Removes what runs that were killed have left of some files of a directory, given by name.
+/// Removes the unfinished files that killed runs have left in a directory, of files given by name.
 pub(crate) fn remove_left_over(
     directory: &Path,
     is_ours: impl Fn(&str) -> bool,

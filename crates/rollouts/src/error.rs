@@ -1,4 +1,4 @@
-//! Why a run cannot begin, or go on from what is there.
+//! Why a run cannot begin, or cannot continue with the shards on the disk.
 
 use std::fmt;
 use std::io;
@@ -15,7 +15,7 @@ pub struct Damage {
     pub problem: String,
 }
 
-/// Why a run cannot begin, or go on from what is there.
+/// Why a run cannot begin, or cannot continue with the shards on the disk.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RolloutError {
@@ -23,18 +23,18 @@ pub enum RolloutError {
     Setting {
         /// Its name.
         name: &'static str,
-        /// What it must be.
+        /// The values that it may have.
         problem: &'static str,
     },
-    /// The environments of a shard, or what is kept of them, take too much memory.
+    /// The environments of a shard, or its recorded arrays, take too much memory.
     TooLarge {
         /// Environments of the shard.
         count: u128,
-        /// What they take.
+        /// Bytes that they take.
         bytes: u128,
         /// Records of each, if it is these.
         records: Option<u64>,
-        /// What a shard may take.
+        /// Bytes that a shard may take.
         limit: u128,
         /// Environments that would fit.
         most: u64,
@@ -74,7 +74,7 @@ pub enum RolloutError {
         /// The files.
         files: Vec<Damage>,
     },
-    /// What has the name of a shard is no file: a pipe, a device, a directory.
+    /// The path of a shard is a pipe, a device or a directory, not a file.
     NoFile {
         /// The name.
         file: PathBuf,

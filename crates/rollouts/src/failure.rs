@@ -111,7 +111,7 @@ impl From<&StepError> for Numbers {
     }
 }
 
-/// What a dump says besides the state before the step that fails.
+/// The note of a dump, beside the state before the step that fails.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Note {
     /// [`Note::FORMAT`].
@@ -120,7 +120,7 @@ pub struct Note {
     pub model: String,
     /// The seed of the run.
     pub seed: u64,
-    /// The environment, of those of the run.
+    /// The number of the environment in the whole run.
     pub env: u64,
     /// Steps that the run had taken before.
     pub step: u64,
@@ -129,7 +129,7 @@ pub struct Note {
 }
 
 impl Note {
-    /// What the note of a dump begins with.
+    /// The first word of the note of a dump.
     pub const FORMAT: &'static str = "ferrodyn dump 1";
 }
 

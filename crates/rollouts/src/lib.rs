@@ -45,7 +45,7 @@
 //! | file | has |
 //! |---|---|
 //! | `run` | the shards of a run, each from its start to its file |
-//! | `settings` | what trajectories depend on, the cut into shards, limits |
+//! | `settings` | the settings that trajectories depend on, the division into shards, limits |
 //! | `noise` | controls and starts, from the seed and the number of the environment |
 //! | `envs` | environments on their way |
 //! | `columns` | names of the columns of states and controls |

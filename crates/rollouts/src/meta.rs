@@ -1,4 +1,4 @@
-//! What a shard says of itself, and whether a file that is there is this shard.
+//! The description in a shard, and the test whether a file on the disk is this shard.
 
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -12,7 +12,7 @@ use crate::error::{Damage, RolloutError};
 use crate::npz;
 use crate::settings::Settings;
 
-/// What a shard says of itself: all that its other arrays depend on.
+/// The description in a shard: everything that its arrays depend on.
 #[derive(Serialize)]
 pub(crate) struct Meta<'a> {
     pub(crate) format: &'static str,
@@ -27,7 +27,7 @@ pub(crate) struct Meta<'a> {
     columns: &'a Columns,
 }
 
-/// Which arrays a shard has, and what they mean.
+/// The arrays of a shard and their meaning.
 const VERSION: u32 = 2;
 
 impl<'a> Meta<'a> {
@@ -86,7 +86,7 @@ impl<'a> Meta<'a> {
     }
 }
 
-/// What is where a shard should be.
+/// The state of the file of a shard on the disk.
 pub(crate) enum Found {
     Nothing,
     Whole,

@@ -7,7 +7,7 @@ use ferrodyn_engine::integrate::integrate_pos;
 
 use crate::settings::Settings;
 
-/// What numbers are for.
+/// The purpose of random numbers.
 #[derive(Clone, Copy)]
 enum Purpose {
     Controls = 1,
@@ -45,7 +45,7 @@ fn mix(word: u64) -> u64 {
 pub(crate) struct Controls {
     seed: u64,
     hold: u64,
-    /// What they are without noise, how far noise goes, and the range that they stay in.
+    /// For each control its value without noise, the amplitude of the noise, and its range.
     each: Vec<(f64, f64, [f64; 2])>,
 }
 

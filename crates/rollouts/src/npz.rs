@@ -30,7 +30,7 @@ pub(crate) struct Array<'a> {
     pub(crate) values: Values<'a>,
 }
 
-/// What the directory says of a file.
+/// An entry of the directory of the zip file.
 struct Entry {
     name: String,
     crc: u32,

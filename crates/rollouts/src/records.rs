@@ -1,4 +1,4 @@
-//! What is kept of the environments of a shard, as arrays of its file.
+//! Records the environments of a shard as arrays of its file.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -19,7 +19,7 @@ use crate::meta::{Found, Meta, other_cut, shard_name};
 use crate::records::Records;
 use crate::settings::Settings;
 
-/// What whoever watches a run is told.
+/// The progress of a run, which its callback receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Progress {
@@ -44,11 +44,11 @@ pub struct Files {
     pub shards: Option<PathBuf>,
     /// A file for each environment that fails, from which its failing step can be taken again.
     pub dumps: Option<PathBuf>,
-    /// What dumps call the model: the path that it was read from.
+    /// The name of the model in dumps: the path that it was read from.
     pub model: String,
 }
 
-/// What became of a shard.
+/// The outcome of a shard.
 #[derive(Debug)]
 pub enum Outcome {
     /// It was there.
@@ -76,7 +76,7 @@ pub struct Ran {
     pub failed: Vec<Failure>,
 }
 
-/// Writes a shard of a run to a directory, unless it is there: the whole of what a machine of many does.
+/// Writes a shard of a run to a directory, unless it is there. This is the whole work of one machine of many.
 ///
 /// # Errors
 /// If settings are none of a run, the shard does not fit in memory, or the directory cannot be
@@ -133,7 +133,7 @@ impl Rollout {
         &self.m
     }
 
-    /// What trajectories depend on besides the model.
+    /// The settings: everything but the model that trajectories depend on.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -144,7 +144,7 @@ impl Rollout {
         (range.end - range.start).saturating_mul(self.settings.steps)
     }
 
-    /// Makes the directories, and removes what runs that were killed have left of these shards.
+    /// Makes the directories, and removes unfinished files of these shards that killed runs have left.
     ///
     /// # Errors
     /// If a directory cannot be made or read, or has shards of a run in another number of shards.

@@ -58,7 +58,7 @@ impl Local {
         self.player.refuse(problem);
     }
 
-    /// Does what a message of the page asks for; false if it is none.
+    /// Runs the command in a message of the page; false if there is none.
     pub fn receive(&mut self, message: &[u8]) -> bool {
         let command = Command::read(message);
         match command {

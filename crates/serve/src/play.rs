@@ -27,7 +27,7 @@ const MOST_SHAPES: usize = 20_000;
 /// Steps that can be asked for at once at most.
 const MOST_STEPS: u32 = 1000;
 
-/// A simulation and its clock; what there is to see goes to a hub.
+/// A simulation and its clock; its frames go to a hub.
 #[derive(Debug)]
 pub(crate) struct Player {
     hub: Arc<Hub>,
@@ -140,7 +140,7 @@ impl Player {
         if self.pace.running && self.sim.is_some() { frame.min(TICK) } else { frame.max(TICK) }
     }
 
-    /// Does what a page asks for.
+    /// Runs a command of a page.
     pub(crate) fn grant(&mut self, wish: &Wish) {
         let Some(sim) = &mut self.sim else { return };
         let Some(command) = wish.command else {

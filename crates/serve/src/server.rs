@@ -37,7 +37,7 @@ const WRONG: Duration = Duration::from_millis(300);
 /// How often is looked whether the place is needed meanwhile.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// What is shown.
+/// The model or file to show.
 #[derive(Debug)]
 pub enum Subject {
     /// A file, loaded again whenever it changes.

@@ -1,4 +1,4 @@
-//! What users can do by a key or a button.
+//! Actions of the user that a key or a button starts.
 
 use ferrodyn_engine::constants::NGROUP;
 use ferrodyn_engine::enums::{Frame, Label, RndFlag, VisFlag};

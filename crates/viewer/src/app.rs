@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// Does what keys and dropped files ask for.
+    /// Runs the actions of keys and dropped files.
     fn input(&mut self, ctx: &Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.clone());
         if let Some(file) = dropped.first().map(|file| file.path()) {

@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `session`, `action` | all of a viewer without its window, and what users can do to it |
+//! | `session`, `action` | a viewer without its window, and the actions of its user |
 //! | `sim`, `view`, `history`, `pace` | a simulation, how it is seen, its past, its clock |
 //! | `source` | the file: loaded in the background, watched |
 //! | `text`, `output`, `film` | states as MJCF, pictures, videos |

@@ -35,7 +35,7 @@ use crate::run::{Options, Report, ViewerError, run_linked};
 pub struct PassiveViewer {
     link: Arc<Link>,
     thread: Option<JoinHandle<Result<Report, ViewerError>>>,
-    /// What the mouse pulls at.
+    /// The body that the mouse pulls, and how.
     perturb: Perturb,
     /// The body that was pulled at last.
     pulled: Option<BodyId>,

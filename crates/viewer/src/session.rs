@@ -38,7 +38,7 @@ pub struct Session {
     pub(crate) seen: Seen,
     /// Counts models: changes whenever there is another one.
     pub generation: u64,
-    /// What was done last, for the user.
+    /// A message to the user about the last action.
     pub note: String,
 }
 
@@ -103,7 +103,7 @@ impl Session {
         sim.redraw();
     }
 
-    /// Does what the owner of the simulation says, and tells it what users did.
+    /// Exchanges messages with the owner of the simulation: applies its update, and sends the actions of the user.
     fn follow(&mut self, link: &Link, seconds: f64) {
         let Some(sim) = &self.sim else { return };
         let before = sim.data.time;

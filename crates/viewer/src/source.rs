@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_millis(150);
 /// The file as it was read, and what it was loaded to.
 type Outcome = (Watched, Result<Model, String>);
 
-/// What happened to the file.
+/// A change of the file.
 #[derive(Debug)]
 pub enum News {
     /// There is a model; whether it is of the file that was shown before.

@@ -22,7 +22,7 @@ thread_local! {
 #[unsafe(no_mangle)]
 pub extern "C" fn tick() {
     let mut messages = Vec::new();
-    // what cannot be read is not there
+    // input that cannot be read counts as none
     let _ = std::io::stdin().lock().read_to_end(&mut messages);
     let answers = SESSION.with_borrow_mut(|session| session.tick(&messages));
     let mut out = std::io::stdout().lock();

@@ -22,7 +22,7 @@ const STAGES: [(&str, &[Timer]); 9] = [
     ("integration", &[Timer::Advance]),
     ("step", &[Timer::Step]),
 ];
-/// What no stage accounts for.
+/// The name of the time that no stage accounts for.
 const REST: &str = "sensors and the rest";
 /// Controls change every so many steps.
 const HOLD: u32 = 25;

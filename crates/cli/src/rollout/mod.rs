@@ -1,6 +1,6 @@
 //! `ferrodyn rollout`: many environments of a model, their states in files, failures by cause.
 //!
-//! The crate `ferrodyn-rollouts` does the work; here are arguments, what is said on the way, and results.
+//! The crate `ferrodyn-rollouts` does the work. Here are the arguments, the progress on a terminal, and the printed results.
 
 mod error;
 mod text;

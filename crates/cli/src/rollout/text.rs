@@ -31,7 +31,7 @@ pub(super) struct Summary {
     pub(super) failures: Vec<Cause>,
     dumps: Vec<PathBuf>,
     pub(super) interrupted: bool,
-    /// What ended the run before its time.
+    /// The error or interruption that ended the run early.
     pub(super) error: Option<String>,
     /// Whether controls change between records.
     #[serde(skip)]

@@ -26,7 +26,7 @@ use crate::math::{MINVAL, fun, scalar};
 use crate::model::Model;
 use crate::model::facts::actuator_disabled;
 
-/// What the parameters of a motor mean.
+/// The parameters of a motor, by name.
 #[derive(Clone, Copy, Debug)]
 struct Motor {
     resistance: f64,
@@ -53,7 +53,7 @@ struct Motor {
     friction: [f64; 3],
 }
 
-/// What the control of a motor is.
+/// The quantity that the control of a motor sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Input {
     Voltage,

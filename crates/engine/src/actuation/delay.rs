@@ -1,4 +1,4 @@
-//! Delays of controls: what an actuator receives is what `ctrl` held some time ago.
+//! Delays of controls: an actuator receives the value that `ctrl` had some time ago.
 //!
 //! | reads | writes |
 //! |---|---|

@@ -36,7 +36,7 @@ pub(super) fn actuator_force<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: 
     }
 }
 
-/// What the gain multiplies: the last activation if there is one, otherwise the control.
+/// The input that the gain multiplies: the last activation if there is one, otherwise the control.
 fn input<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, planned: &Actuator, ctrl: N) -> N {
     let motor = planned.gain == Some(GainType::DcMotor);
     match planned.activations.as_ref().map(|range| ActAdr(range.end - 1)) {

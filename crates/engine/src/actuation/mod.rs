@@ -73,7 +73,7 @@ fn activations(m: &Model, u: ActuatorId) -> Option<Range<usize>> {
     planned(m, u).activations.clone()
 }
 
-/// What the plan knows about an actuator.
+/// The entry of an actuator in the plan.
 fn planned(m: &Model, u: ActuatorId) -> &Actuator {
     &m.plan().actuators.list[u.0]
 }

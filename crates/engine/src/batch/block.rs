@@ -47,7 +47,7 @@ pub(super) fn fits_lanes(m: &Model, wanted: Wanted<'_>) -> bool {
     Stepping::of(m) == Stepping::Lanes && !Data::infos().iter().any(left_out)
 }
 
-/// `L` environments, each in a lane and in data of its own.
+/// Memory for `L` environments that step together: lanes, near pairs, and the copy out of the lanes.
 pub(super) struct Block<const L: usize> {
     lanes: DataOf<Pack<L>>,
     near: Near<L>,

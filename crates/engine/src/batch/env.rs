@@ -92,7 +92,7 @@ pub struct VariedModel {
 }
 
 impl VariedModel {
-    /// The copy, made anew if other parameters differ than before: they would keep what they were set to.
+    /// The copy. It is made again if other parameters differ than before: the earlier ones would keep their values.
     fn of<'b>(own: &'b mut Option<Box<Self>>, m: &Model, varied: &[Varied<'_>]) -> &'b mut Model {
         let parameters = || varied.iter().map(|varied| varied.parameter);
         if !own.as_ref().is_some_and(|own| own.written.iter().copied().eq(parameters())) {

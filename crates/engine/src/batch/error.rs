@@ -129,7 +129,7 @@ impl StepError {
 }
 
 /// The degree of freedom where the factor of the inertia matrix breaks down: in the tree of one, else in
-/// any. Elimination begins at the last one, and its ancestors have what it leaves.
+/// any. Elimination begins at the last one; the pivots of its ancestors are what remains after it.
 fn without_inertia(m: &Model, d: &Data, near: DofId) -> Option<DofId> {
     let breaks = |&k: &DofId| {
         let pivot = d.qLD[ldl::diagonal(m, k)];

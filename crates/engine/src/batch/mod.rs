@@ -137,7 +137,7 @@ impl BatchSim {
         self.observe()
     }
 
-    /// Says when episodes end; what has ended goes on until it is [reset](Self::reset).
+    /// Says when episodes end. An environment whose episode has ended still steps, until it is [reset](Self::reset).
     #[must_use]
     pub fn with_termination(mut self, termination: impl TerminationFn + 'static) -> Self {
         self.termination = Some(Arc::new(termination));
@@ -322,7 +322,7 @@ fn run(batches: &mut [BatchSim], result: &mut BatchResult) {
     }
 }
 
-/// What all jobs have.
+/// The inputs that all jobs of a step share.
 struct Shared<'a> {
     m: &'a Model,
     varied: Vec<Varied<'a>>,

@@ -79,7 +79,7 @@ impl BatchSim {
     }
 }
 
-/// What all environments have.
+/// The inputs that all jobs of a reset share.
 struct Whole<'a> {
     m: &'a Model,
     start: &'a [f64],

@@ -4,7 +4,7 @@ use super::{Env, StepError};
 use crate::data::Data;
 use crate::model::Model;
 
-/// What an environment earns in a step.
+/// Computes the reward of an environment for a step.
 pub trait RewardFn: Send + Sync {
     /// The reward, given the data after a step.
     fn compute(&self, model: &Model, data: &Data) -> f64;
@@ -35,13 +35,13 @@ pub struct BatchResult {
     pub states: Vec<f64>,
     /// Where the row of each environment begins in `states`, and where the last one ends.
     pub starts: Vec<usize>,
-    /// What they earned.
+    /// Rewards.
     pub rewards: Vec<f64>,
     /// Whether the episode ended, by itself or because it failed.
     pub terminated: Vec<bool>,
     /// Whether the episode was cut off.
     pub truncated: Vec<bool>,
-    /// What went wrong.
+    /// Failures.
     pub errors: Vec<Option<StepError>>,
     /// How many solves stopped at `opt.iterations` before they had converged; none is an error.
     pub unconverged: Vec<u32>,

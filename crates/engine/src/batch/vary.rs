@@ -54,7 +54,7 @@ impl Place {
 pub enum VaryError {
     /// The model has no such field.
     Unknown(String),
-    /// It says what the model is made of.
+    /// It is structure, not a parameter.
     Structure(&'static str),
     /// It is no array of numbers.
     NotNumbers(&'static str),

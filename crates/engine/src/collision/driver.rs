@@ -52,7 +52,7 @@ pub(crate) struct CollisionWorkspace {
     search: Option<Box<Search>>,
     /// Made when it is first needed.
     flex: Option<Box<FlexWorkspace>>,
-    /// What routines for convex shapes need.
+    /// Buffers of the routines for convex shapes; made when they are first needed.
     pub(crate) convex: Option<Box<Workspace>>,
     /// Set by a batch that has copied only the poses that contacts normally need: those of geoms that touch nothing
     /// and of inertial frames are out of date.
@@ -62,7 +62,7 @@ pub(crate) struct CollisionWorkspace {
     pub(crate) is_in_doubt: bool,
 }
 
-/// What looking for contacts keeps.
+/// Buffers of the search for contacts, kept from step to step.
 #[derive(Clone, Debug, Default)]
 struct Search {
     listed: Listed,

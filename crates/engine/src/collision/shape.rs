@@ -1,4 +1,4 @@
-//! What a collision routine takes and gives.
+//! Input and output of the collision routines: [`Shape`], a geom in world, and [`Hits`], the points found.
 //!
 //! | reads |
 //! |---|

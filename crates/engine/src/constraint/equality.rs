@@ -49,7 +49,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     }
 }
 
-/// What a connect or weld constraint ties together.
+/// The two points or frames that a connect or weld constraint ties together.
 pub(super) struct Anchors {
     pub(super) bodies: [BodyId; 2],
     /// In world.
@@ -130,7 +130,7 @@ pub(super) fn relative_pose(m: &Model, e: EqualityId) -> Quat {
     Quat([data[6], data[7], data[8], data[9]])
 }
 
-/// What the rotations of a weld are scaled by.
+/// The factor of the rotational rows of a weld.
 pub(super) fn torque_scale(m: &Model, e: EqualityId) -> f64 {
     m.eq_data[e][10]
 }

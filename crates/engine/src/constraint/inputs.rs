@@ -25,7 +25,7 @@ use crate::math::{Mat3, Quat, Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Awake;
 
-/// What equalities, friction, limits and contacts read.
+/// The fields that equalities, friction, limits and contacts read.
 #[derive(Clone, Copy)]
 pub(super) struct Inputs<'a> {
     pub(super) eq_active: &'a Field<EqualityId, u8>,

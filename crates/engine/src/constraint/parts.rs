@@ -44,7 +44,7 @@ impl Part {
     }
 }
 
-/// What a contact moves.
+/// The bodies that the sides of a contact move with.
 #[derive(Debug, PartialEq)]
 pub(super) enum Sides<'a> {
     /// One body on each side.

@@ -256,7 +256,7 @@ fn mirror(d: &mut Sim, lower: &Csr, nefc: usize) -> bool {
     true
 }
 
-/// What [`project`] keeps from step to step.
+/// Memory that [`project`] keeps from step to step.
 #[derive(Clone, Debug, Default)]
 #[allow(non_snake_case, reason = "matrices")]
 pub(crate) struct ProjectionWorkspace {

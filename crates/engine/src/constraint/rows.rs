@@ -313,7 +313,7 @@ impl<'a> RowBuilder<'a> {
     }
 }
 
-/// What the rows of a constraint have in common.
+/// Values that all rows of a constraint share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub(super) kind: ConstraintType,

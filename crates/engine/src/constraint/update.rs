@@ -1,4 +1,4 @@
-//! From `jar = J qacc - aref` to forces: what the constraints answer to an acceleration.
+//! Forces, states and cost of all constraints at an acceleration, from `jar = J qacc - aref`.
 //!
 //! | reads | writes |
 //! |---|---|
@@ -39,7 +39,7 @@ pub(crate) fn update_rows_at_b(d: &mut Data) -> f64 {
     rows.update(b, false)
 }
 
-/// What forces follow from and where they are written to, apart from the rest of the data.
+/// The fields that forces are computed from and written to, borrowed apart from the rest of the data.
 #[expect(non_snake_case, reason = "the fields of the data")]
 struct Rows<'a> {
     ne: usize,

@@ -13,7 +13,7 @@ use crate::model::Model;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LanesError {
-    /// Each simulation would sleep by itself.
+    /// Sleep is enabled: each simulation would have other trees asleep.
     Sleep,
     /// Closures of the user take the data of one simulation.
     Callbacks,
@@ -91,7 +91,7 @@ pub trait Lanes: Num + Scalar {
 }
 
 /// The table of the arrays of data, which one function returns: generic code is compiled again in every crate
-/// that uses it, and would bring a table of its own each time.
+/// that uses it, and each copy would contain another table.
 pub struct Arrays<N: Lanes>(pub(crate) &'static [Row<DataOf<N>>]);
 
 impl<N: Lanes> Arrays<N> {

@@ -107,19 +107,19 @@ impl<N: Lanes> DataOf<N> {
         N::arrays().0.iter().map(|row| (row.get)(self))
     }
 
-    /// What each simulation has for itself, one after the other.
+    /// The [`Sim`] of each simulation, one after the other.
     #[inline]
     pub fn sims(&self) -> &[Sim] {
         self.sims.as_ref()
     }
 
-    /// The one whose sleep decides what stages leave out: models that sleep are not put into lanes.
+    /// The [`Sim`] of the first lane. Stages ask it which trees sleep: models with sleep enabled have one lane only.
     #[inline]
     pub(crate) fn first(&self) -> &Sim {
         &self.sims()[0]
     }
 
-    /// What each simulation has for itself, to be written.
+    /// The [`Sim`] of each simulation, to be written.
     #[inline]
     pub fn sims_mut(&mut self) -> &mut [Sim] {
         self.sims.as_mut()

@@ -33,13 +33,13 @@ macro_rules! data_fields {
         pub struct DataOf<N: $crate::data::Lanes> {
             /// Memory that stages borrow.
             pub(crate) scratch: $crate::scratch::Scratch<N>,
-            /// What stages keep from step to step.
+            /// Memory that stages keep from step to step.
             pub(crate) workspace: N::Workspace,
             /// The plan of the model that the data is of.
             pub(crate) plan: u64,
             /// How much memory a step may take.
             pub(crate) growth: $crate::data::limits::Growth,
-            /// What each simulation has for itself.
+            /// One for each simulation: the fields that lanes cannot share.
             pub(crate) sims: N::Each<Sim>,
             $($(
                 $(#[doc = $doc])*

@@ -51,7 +51,7 @@ fn add_entries<N: Lanes>(
     }
 }
 
-/// Where the block of three degrees of freedom is that only meet each other, as those of a vertex
+/// Where the block of three degrees of freedom is that are coupled only to each other, as those of a vertex
 /// of a flex do.
 #[inline(always)]
 fn alone(m: &Model, &[a, b, c]: &[i32; 3]) -> Option<usize> {

@@ -1,4 +1,4 @@
-//! Rings of samples: where they lie, how one is added, what is read between two.
+//! Ring buffers of samples: their layout, adding a sample, interpolation between two.
 //!
 //! | reads |
 //! |---|
@@ -22,7 +22,7 @@ use crate::ids::{ActuatorId, HistoryAdr, SensorId};
 use crate::math::{InLanes, MINVAL};
 use crate::model::Model;
 
-/// What is read between two samples.
+/// How values between two samples are interpolated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interpolation {
     /// The older one.

@@ -114,7 +114,7 @@ fn is_full(m: &Model) -> bool {
     m.opt.integrator() == Some(Integrator::Implicit)
 }
 
-/// Computes and factors `M - h qDeriv`; whether interpolated flexes have equations of their own.
+/// Computes and factors `M - h qDeriv`. Returns whether interpolated flexes are solved by separate equations.
 fn factor<N: Lanes>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) -> bool {
     let full = is_full(m);
     smooth_vel(m, d, full);

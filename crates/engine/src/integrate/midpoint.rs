@@ -27,7 +27,7 @@ const HALVINGS: usize = 20;
 /// Residual at which the iteration ends, relative to the rate of angular momentum.
 const TOLERANCE: f64 = 1e-13;
 
-/// Whether the body of a free joint is a tree of its own.
+/// Whether a free joint moves a tree that consists of its body alone.
 pub(super) fn applies(m: &Model, j: JointId) -> bool {
     let body = BodyId(m.jnt_bodyid[j] as usize);
     let tree = TreeId(m.dof_treeid[DofId(m.jnt_dofadr[j] as usize)] as usize);

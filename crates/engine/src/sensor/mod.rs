@@ -1,4 +1,4 @@
-//! Sensors: what they read, when, and how it is limited, delayed and sampled.
+//! Sensors: the stage that computes each, its cutoff, delay and sampling.
 //!
 //! | reads | writes |
 //! |---|---|

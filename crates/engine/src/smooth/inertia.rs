@@ -1,4 +1,4 @@
-//! The inertia matrix by composite rigid bodies, its factor, and what is solved with it.
+//! The inertia matrix by the composite rigid body algorithm, its factor, and solutions with it.
 //!
 //! | reads | writes |
 //! |---|---|

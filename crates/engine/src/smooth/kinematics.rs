@@ -1,4 +1,4 @@
-//! Poses of bodies and joints, and of [what is fixed to bodies](frames).
+//! Poses of bodies and joints, and of [frames fixed to bodies](frames).
 //!
 //! | reads | writes |
 //! |---|---|

@@ -80,7 +80,7 @@ pub(super) fn pieces(m: &Model, t: TendonId) -> impl Iterator<Item = Piece> {
     })
 }
 
-/// What kind of object there is at a place of the path.
+/// The kind of the object at a place of the path.
 fn kind(m: &Model, at: i32) -> Option<WrapType> {
     let at = usize::try_from(at).ok()?;
     m.wrap_type.get(at).and_then(|&kind| WrapType::from_i32(kind))

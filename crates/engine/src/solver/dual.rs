@@ -1,4 +1,4 @@
-//! What the solvers that work on constraint forces share: residuals, blocks of `efc_AR`, states.
+//! Parts that the dual solvers (PGS, no-slip) share: residuals, blocks of `efc_AR`, states.
 //!
 //! | reads | writes |
 //! |---|---|

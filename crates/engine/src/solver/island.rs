@@ -1,4 +1,4 @@
-//! Runs a primal solver over islands, or over everything, and writes what it found.
+//! Runs a primal solver over each island, or over everything, and writes accelerations and forces.
 //!
 //! | reads | writes |
 //! |---|---|
@@ -25,7 +25,7 @@ use crate::hooks::System;
 use crate::ids::{ContactId, EfcId};
 use crate::model::Model;
 
-/// What solvers keep from step to step.
+/// Memory that solvers keep from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SolverWorkspace {
     /// Work memory of the primal solvers, once they have run.

@@ -27,7 +27,7 @@ pub(super) struct PlacedTree {
     pub(super) slot: usize,
 }
 
-/// What an island has of the trees, dofs and blocks of all islands.
+/// The ranges of one island in the lists of trees, dofs and blocks of all islands.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) trees: Range<usize>,

@@ -1,4 +1,4 @@
-//! Friction without slip: after the main solver, friction forces as if they were not regularized.
+//! The no-slip solver: after the main solver, it computes friction forces again without regularization.
 //!
 //! | reads | writes |
 //! |---|---|

@@ -39,7 +39,7 @@ pub(super) struct Ends {
     pub(super) inequality: usize,
 }
 
-/// What an island has of the rows and cones of all islands.
+/// The ranges of one island in the lists of rows and cones of all islands.
 #[derive(Clone, Debug)]
 struct Parts {
     /// Blocks of rows.
@@ -50,7 +50,7 @@ struct Parts {
     scale: f64,
 }
 
-/// What does not change while islands are solved.
+/// Values that do not change while islands are solved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Problems {
     pub(super) layout: Layout,

@@ -33,7 +33,7 @@ pub(super) struct Start {
     b: Vec<Vec8>,
 }
 
-/// What is asked for.
+/// Options of the warm start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     /// Whether the acceleration of the step before is considered.

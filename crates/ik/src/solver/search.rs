@@ -21,7 +21,7 @@ pub(super) struct Job<'a> {
     pub(super) reports: &'a mut [Report],
 }
 
-/// What differs between searches of a solver.
+/// Settings in which searches of one solver may differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     /// Whether limits hold.

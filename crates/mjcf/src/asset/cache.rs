@@ -14,7 +14,7 @@ use super::AssetError;
 /// Bytes a cache holds unless told otherwise, as in MuJoCo.
 pub const DEFAULT_CAPACITY: usize = 500 * (1 << 20);
 
-/// What identifies a decoded asset.
+/// The key of a decoded asset: its bytes and the parameters of the decoding.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct AssetKey {
     kind: &'static str,

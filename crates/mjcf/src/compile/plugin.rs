@@ -32,7 +32,7 @@ pub(super) struct Instances<'s> {
 /// An instance under compilation.
 pub(super) struct Instance<'s> {
     pub(super) name: &'s str,
-    /// What it is an instance of, by number.
+    /// The kind of the plugin, by number.
     pub(super) number: usize,
     pub(super) kind: &'s dyn PluginKind,
     pub(super) attributes: Attributes,
@@ -43,12 +43,12 @@ pub(super) struct Instance<'s> {
     origin: &'s Origin,
 }
 
-/// What an element asks a plugin for.
+/// The request of an element for a plugin.
 #[derive(Clone, Copy)]
 struct Asked {
     element: &'static str,
     capability: PluginCapabilityBit,
-    /// What the plugin should support, in words.
+    /// The capability that the plugin must have, in words.
     what: &'static str,
 }
 

@@ -40,7 +40,7 @@ pub(crate) enum Reach {
     /// The element is not as it was meant.
     #[default]
     Element,
-    /// The element would have made others, with names of their own.
+    /// The element would have made other elements with names: any missing name may be one of them.
     Names,
     /// Settings of all elements.
     Settings,

@@ -30,7 +30,7 @@ use crate::xml::{NodeId, Tree};
 use package::Packages;
 pub use report::Report;
 
-/// What to make of URDF where MuJoCo makes nothing of it.
+/// How to read parts of URDF that MuJoCo ignores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UrdfOptions {

@@ -119,13 +119,13 @@ fn busy() -> PyErr {
     )
 }
 
-/// What all jobs of a call share.
+/// Inputs and the error that all jobs of a call share.
 pub(super) struct Call<'a> {
     pub(super) models: Models<'a>,
     /// Places of the bound fields in the table of the data.
     outputs: Vec<usize>,
     stop: Arc<AtomicBool>,
-    /// What to raise.
+    /// The exception to raise.
     error: Mutex<Option<PyErr>>,
 }
 
@@ -139,7 +139,7 @@ pub(super) struct Job<'a> {
 pub(super) struct Row<'a> {
     /// Its number.
     pub(super) index: usize,
-    /// Its place among those of the call.
+    /// Its index among the simulations of the call.
     pub(super) place: usize,
     outputs: Vec<&'a mut [u8]>,
     warnings: &'a mut [i32],

@@ -34,7 +34,7 @@ impl Control<'_> {
     }
 }
 
-/// What is recorded.
+/// The values that are recorded.
 #[derive(Clone, Copy)]
 enum Item {
     Field(usize),

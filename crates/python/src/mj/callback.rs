@@ -23,7 +23,7 @@ use crate::data::MjData;
 use crate::interrupt;
 use crate::model::MjModel;
 
-/// What a callback is for.
+/// The callbacks, one place each.
 #[derive(Clone, Copy)]
 enum Slot {
     Passive,
@@ -248,7 +248,7 @@ fn of_actuator(slot: Slot) -> OfActuator {
     })
 }
 
-/// What a callback may do with the data.
+/// Whether a callback may read or write the data.
 enum Access<'a> {
     Change(&'a mut Data),
     Read(&'a Data),

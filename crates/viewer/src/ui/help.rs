@@ -3,7 +3,7 @@
 use eframe::egui::{Context, Grid, Window};
 use ferrodyn_play::Sim;
 
-/// Keys and what they do.
+/// Keys and their actions.
 const KEYS: [(&str, &str); 27] = [
     ("Space", "play or pause"),
     ("Left, Right", "one step back or on"),

@@ -43,7 +43,7 @@ pub(crate) struct Broadphase {
     pub(crate) full: bool,
 }
 
-/// What decides whether bodies may touch, but for their places.
+/// A body or flex with everything but its pose that decides what it may touch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solid {
     pub(crate) body: u32,

@@ -122,7 +122,7 @@ impl<'a> BodyFilter<'a> {
     }
 }
 
-/// What identifies a pair of bodies in `pair_signature` and `exclude_signature`.
+/// The number of a pair of bodies in `pair_signature` and `exclude_signature`.
 pub(crate) fn signature([first, second]: [u32; 2]) -> u32 {
     (first << 16).wrapping_add(second)
 }

@@ -55,7 +55,7 @@ pub(crate) struct Listed {
     boxes: Vec<WorldBox>,
 }
 
-/// What a list is made from, besides the places of geoms.
+/// The inputs of a list: it is made again when one of them changes. Poses are not among them.
 #[derive(Clone, Debug, Default)]
 struct Source {
     /// Number of the plan.

@@ -260,7 +260,7 @@ impl Node<'_> {
         other.is_leaf() || (!self.is_leaf() && self.measure() > other.measure())
     }
 
-    /// What decides which tree is opened first; it only changes which boxes are looked at.
+    /// The sizes that decide which tree is descended first. They change the boxes that are tested, never the result.
     fn measure(&self) -> f64 {
         let b = self.bounds;
         let [x, y, z] = [b[3] - b[0], b[4] - b[1], b[5] - b[2]];

@@ -9,8 +9,8 @@
 //! simulation by itself (`collide_near`), because shapes that touch take different branches in each.
 //!
 //! A single simulation searches with `listed.rs` or the sweep of `broadphase.rs` instead. All of these must find the
-//! same contacts in the same order; a test beside the driver compares them. If the list of pairs is not ready ([`Near::find`] returns false), each simulation searches
-//! for itself.
+//! same contacts in the same order; a test beside the driver compares them. If the list of pairs is not ready
+//! ([`Near::find`] returns false), each simulation searches for itself.
 
 use std::collections::HashSet;
 use std::ops::Range;

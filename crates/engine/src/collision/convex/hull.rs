@@ -26,7 +26,7 @@ pub(super) struct Hulls {
     meshes: Vec<Mesh>,
 }
 
-/// What is known of a mesh.
+/// The cache of one mesh.
 #[derive(Clone, Debug, Default)]
 struct Mesh {
     uses: u32,

@@ -98,7 +98,7 @@ impl Workspace {
         self.between
     }
 
-    /// Makes room for what a measure of distance needs.
+    /// Makes room for the buffers that a measure of distance needs.
     pub(crate) fn reserve(&mut self) {
         self.points.reserve(MAXCONPAIR);
     }

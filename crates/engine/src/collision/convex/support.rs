@@ -48,7 +48,7 @@ pub(crate) struct Solid<'a> {
     pub(super) hull_vertex: usize,
 }
 
-/// What a [`Solid`] is.
+/// The shape of a [`Solid`].
 #[derive(Clone, Debug)]
 pub(crate) enum Kind<'a> {
     Sphere,

@@ -130,7 +130,7 @@ pub fn compile_mesh_within(
     usage: &MeshUse,
     vertices: Option<&Budget>,
 ) -> Result<MeshData, AssetError> {
-    // what a builtin mesh asks for is taken before it is made
+    // the size of a builtin mesh is taken from the budget before it is made
     let builtin = builtin::vertices(spec.builtin, &spec.params);
     if let Some(budget) = vertices {
         budget.take(builtin)?;

@@ -15,7 +15,7 @@ use super::super::{Failed, Objects, fail, out_of_time};
 use crate::error::{LoadError, Problem, ProblemKind};
 use crate::spec::LengthRange;
 
-/// What a simulation for length ranges leaves out.
+/// Flags that are disabled in the simulations that find length ranges.
 const WITHOUT: [DisableBit; 6] = [
     DisableBit::FrictionLoss,
     DisableBit::Contact,

@@ -1,6 +1,6 @@
 //! Many open-loop trajectories at once, for `ferrodyn.rollout`.
 //!
-//! Threads take the trajectories in chunks, each with a data of its own. A trajectory depends on
+//! Threads take the trajectories in chunks; each thread has a data. A trajectory depends on
 //! its inputs alone, so that results are the same for any number of threads. Those of one model
 //! without callbacks go several [together], if it steps in lanes.
 
@@ -228,7 +228,7 @@ struct Batch<'a> {
     next: AtomicUsize,
     /// Whether to end before the work is done.
     stop: Arc<AtomicBool>,
-    /// What to raise.
+    /// The exception to raise.
     error: Mutex<Option<PyErr>>,
 }
 
