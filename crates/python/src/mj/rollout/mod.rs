@@ -4,6 +4,7 @@
 //! its inputs alone, so that results are the same for any number of threads. Those of one model
 //! without callbacks go several [together], if it steps in lanes.
 
+pub(crate) mod shard;
 mod together;
 
 use std::collections::HashSet;
