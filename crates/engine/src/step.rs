@@ -8,8 +8,8 @@
 use crate::collision::NearPair;
 use crate::data::{Data, DataOf, Lanes, WrongModel};
 use crate::enums::{DisableBit, Integrator, SensorStage, Timer};
+use crate::hooks::stopwatch::Stopwatch;
 use crate::hooks::{AsSystem, System};
-use crate::timer::Stopwatch;
 use crate::{
     actuation, check, collision, consistency, constraint, energy, integrate, inverse, island,
     passive, sensor, sleep, smooth, solver,

@@ -27,7 +27,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Environments that a thread takes at a time.
+/// Environments of one job, which a thread takes at a time.
 pub const JOB: usize = 8;
 
 /// Whether work ends before it is done, and why.

@@ -1,5 +1,4 @@
-//! What goes from lanes to the data of each simulation: what contacts, constraints, sensors and those who
-//! look read there, and no more.
+//! Copies out of the lanes exactly the fields that contacts, constraints, sensors and the caller will read.
 //!
 //! | reads | writes |
 //! |---|---|
@@ -15,7 +14,7 @@ use crate::model::Model;
 use crate::model::facts::is_dual;
 use crate::state::set_state;
 
-/// What limits, contacts and solvers read.
+/// Fields that limits, contacts and solvers read in every step.
 const FOR_CONTACTS: [&str; 10] = [
     "qpos",
     "qvel",
@@ -29,20 +28,20 @@ const FOR_CONTACTS: [&str; 10] = [
     "qacc_smooth",
 ];
 
-/// What they read of geoms.
+/// Fields of geoms that contacts read; often only those of geoms that may touch.
 const OF_GEOMS: [&str; 2] = ["geom_xpos", "geom_xmat"];
 
-/// What solvers other than Newton's read.
+/// Fields that solvers other than Newton's read: the factor of the inertia matrix.
 const FACTOR: [&str; 2] = ["qLD", "qLDiagInv"];
 
-/// Where the trees of bodies are, and what gravity pulls at.
+/// Inertial frames: bounding volume hierarchies are placed in them, and the potential energy is that of their origins.
 const INERTIAL: [&str; 2] = ["xipos", "ximat"];
 
-/// What equalities and sensors read besides.
+/// Fields that equalities and sensors read besides those above.
 const FOR_EQUALITIES: [&str; 9] =
     ["xpos", "xquat", "xmat", "xanchor", "xaxis", "site_xpos", "site_xmat", "cdof_dot", "cvel"];
 
-/// What sensors, and forces and momenta of bodies, read besides that.
+/// Fields that sensors, and forces and momenta of bodies, read besides all of those above.
 const FOR_SENSORS: [&str; 10] = [
     "act",
     "act_dot",
@@ -69,29 +68,29 @@ pub(super) fn is_left_out(info: &FieldInfo) -> bool {
         || (info.by == Stage::Integrate && !state)
 }
 
-/// What goes from lanes to data of their own, on its way.
+/// The copy of one block of lanes: which fields it has now, and their values.
 #[derive(Debug)]
 pub(super) struct Handover<const L: usize> {
     needs: Needs,
-    /// Whether some contact depended on what is not taken otherwise.
+    /// Whether a contact has ever depended on a pose that is not copied by default. From then on all are.
     was_in_doubt: bool,
-    /// What was needed last.
+    /// The choice of fields that `apart` was made for.
     now: Now,
     apart: Apart<L>,
 }
 
-/// What is read of each simulation, whatever the options are.
+/// The needs of model and caller, which stay the same from step to step.
 #[derive(Debug)]
 struct Needs {
-    /// What is looked at after a step.
+    /// Fields that the caller reads after a step.
     looked_at: Vec<&'static str>,
-    /// Whether there are sensors, or forces or momenta of bodies are looked at.
+    /// Whether the model has sensors, or the caller reads forces or momenta of bodies.
     senses: bool,
-    /// Whether inputs are read that only the state has.
+    /// Whether inputs are read that are in the state and not in the lanes.
     whole_state: bool,
 }
 
-/// What is read with the options of a step, and where geoms are.
+/// The needs that depend on the options and on how contacts are searched in this step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Now {
     factor: bool,
@@ -111,7 +110,8 @@ impl<const L: usize> Handover<L> {
         Self { apart: needs.apart(m, lanes, near, now), needs, was_in_doubt: false, now }
     }
 
-    /// Takes what is needed from all lanes; `known` says whether what is near was found.
+    /// Copies the fields of all lanes. `known` says whether the near pairs were found in lanes: otherwise each
+    /// simulation searches for itself, which takes the poses of all geoms.
     pub(super) fn take(&mut self, m: &Model, lanes: &DataOf<Pack<L>>, near: &Near<L>, known: bool) {
         let now = self.needs.now(m, near, known && !self.was_in_doubt);
         if self.now != now {
@@ -121,7 +121,7 @@ impl<const L: usize> Handover<L> {
         self.apart.take(lanes);
     }
 
-    /// Gives it to the data of one lane, whose state this is.
+    /// Writes the fields of one lane to the data of a single simulation. `state` is the state of that lane.
     pub(super) fn give(
         &self,
         m: &Model,
@@ -142,8 +142,8 @@ impl<const L: usize> Handover<L> {
         (work.is_partial, work.is_in_doubt) = (!self.now.inertial || !self.now.all_geoms, false);
     }
 
-    /// Tells, once contacts have been found, that data is to be whole again; returns whether contacts
-    /// depend on what it lacked. From then on nothing will be lacking.
+    /// Ends the use of incomplete poses once contacts have been found. Returns whether a contact could only be
+    /// decided by a pose that was not copied: then the step is to be repeated alone, and later steps copy all.
     pub(super) fn end(&mut self, d: &mut Data) -> bool {
         let work = &mut d.workspace.collision;
         work.is_partial = false;
@@ -165,7 +165,7 @@ impl Needs {
         Self { looked_at: looked_at.map(|info| info.name).collect(), senses, whole_state }
     }
 
-    /// What is read in this step; `known` says whether contacts are looked for among what is near only.
+    /// The needs of this step. `known` says whether contacts are searched among near pairs only.
     fn now<const L: usize>(&self, m: &Model, near: &Near<L>, known: bool) -> Now {
         let energy = m.opt.enabled(EnableBit::Energy);
         Now {
@@ -175,7 +175,7 @@ impl Needs {
         }
     }
 
-    /// Memory for what is read.
+    /// Memory for the fields to copy.
     fn apart<const L: usize>(
         &self,
         m: &Model,

@@ -1,4 +1,4 @@
-//! The parts of [`Data`] that rows are made from, apart from those that they are written to.
+//! Splits [`Data`] into the fields that constraint rows are computed from and those that they are written to.
 //!
 //! | reads | writes |
 //! |---|---|

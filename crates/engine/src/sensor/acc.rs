@@ -10,8 +10,8 @@ use crate::enums::{ConstraintType, ObjType, SensorType, TrnType};
 use crate::ids::{ActuatorId, SensorId};
 use crate::math::Spatial;
 use crate::model::Model;
-use crate::object::{force_at, frame, in_axes, object_acceleration, tree_com};
 use crate::smooth;
+use crate::smooth::object::{force_at, frame, in_axes, object_acceleration, tree_com};
 
 use super::contact;
 use super::pos::{limit_row, object_id};

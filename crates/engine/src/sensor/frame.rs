@@ -11,7 +11,7 @@ use crate::enums::{ObjType, SensorType};
 use crate::ids::SensorId;
 use crate::math::{Quat, Spatial};
 use crate::model::Model;
-use crate::object::{Frame, frame, in_axes, object_velocity};
+use crate::smooth::object::{Frame, frame, in_axes, object_velocity};
 
 use super::reading::Reading;
 

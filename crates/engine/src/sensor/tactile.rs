@@ -19,7 +19,7 @@ use crate::hooks::System;
 use crate::ids::{BodyId, GeomId, MeshId, SensorId};
 use crate::math::{Num, Quat, Vec3};
 use crate::model::Model;
-use crate::object::{motion_at, tree_com};
+use crate::smooth::object::{motion_at, tree_com};
 
 /// At this depth the pressure is one half.
 const SOFTNESS: f64 = 0.05;

@@ -10,8 +10,8 @@ use crate::enums::{ConstraintType, ObjType, SensorType};
 use crate::ids::SensorId;
 use crate::math::Vec3;
 use crate::model::Model;
-use crate::object::object_velocity;
 use crate::smooth;
+use crate::smooth::object::object_velocity;
 
 use super::frame;
 use super::pos::{limit_row, object_id};

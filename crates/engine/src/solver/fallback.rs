@@ -1,5 +1,5 @@
-//! What follows when conjugate gradients run into `opt.iterations`, if the user asks for it: projected
-//! Gauss-Seidel goes on from the forces found.
+//! Optional: when conjugate gradients stop at `opt.iterations`, projected Gauss-Seidel continues from the forces
+//! found so far.
 //!
 //! | reads | writes |
 //! |---|---|

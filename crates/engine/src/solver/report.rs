@@ -1,4 +1,4 @@
-//! What a solver tells about its iterations.
+//! Statistics of the iterations of a solver.
 //!
 //! | reads | writes |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! Where the primal solvers start: at the acceleration of the step before, or at that without
-//! constraints, whichever costs less.
+//! Warm start of the primal solvers: the acceleration of the step before, or the one without constraints,
+//! whichever costs less.
 //!
 //! | reads | writes |
 //! |---|---|

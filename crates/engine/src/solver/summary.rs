@@ -1,4 +1,4 @@
-//! How well the constraint solver did, the same for all solvers.
+//! Measures of how close the constraint solver came to the optimum, computed alike for all solvers.
 //!
 //! | reads | writes |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Where the dual solver starts: at the forces of the acceleration of the step before, or at none.
+//! Warm start of the dual solver: the forces that follow from the acceleration of the step before, or none.
 //!
 //! | reads | writes |
 //! |---|---|

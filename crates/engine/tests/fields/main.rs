@@ -18,14 +18,12 @@ use scan::Named;
 use tables::{Columns, member};
 
 /// Modules that are no stages: what is below them, and files of whole models.
-const BELOW: [&str; 19] = [
-    "callbacks",
+const BELOW: [&str; 17] = [
     "constants",
     "contact",
     "data",
     "enums",
     "fields",
-    "growth",
     "ids",
     "lib",
     "linalg",
@@ -40,12 +38,13 @@ const BELOW: [&str; 19] = [
     "warning",
 ];
 
-/// The files that a stage consists of, as starts of their paths; none where it is not there yet.
+/// The files that a stage consists of, as starts of their paths; none for fields that no stage writes.
 fn files_of(stage: Stage) -> &'static [&'static str] {
     match stage {
         Stage::Kinematics => &["smooth/kinematics"],
         Stage::ComPos | Stage::ComVel => &["smooth/com"],
         Stage::CamLight => &["smooth/camlight"],
+        Stage::Flex => &["smooth/flex"],
         Stage::Tendon => &["smooth/tendon"],
         Stage::Transmission => &["smooth/transmission"],
         Stage::MakeM | Stage::FactorM | Stage::FwdAcceleration => &["smooth/inertia"],
@@ -68,12 +67,11 @@ fn files_of(stage: Stage) -> &'static [&'static str] {
         Stage::Sensor => &["sensor/"],
         Stage::Integrate => &["integrate/"],
         Stage::Inverse => &["inverse"],
-        Stage::Flex | Stage::Model | Stage::Header | Stage::State | Stage::Input => &[],
+        Stage::Model | Stage::Header | Stage::State | Stage::Input => &[],
     }
 }
 
-/// Fields that no stage fills: the solver gathers in memory of its own what goes island by island,
-/// and there are no forces of flexes.
+/// Fields that no stage fills: copies in the order of islands, which the solver gathers in its own memory instead.
 const EMPTY: [&str; 5] = ["iefc_*", "iM*", "iLD*", "iacc*", "ifrc_*"];
 
 fn stays_empty(name: &str) -> bool {

@@ -13,8 +13,8 @@
 //! broadphase uses other boxes, slightly larger; here the same boxes as in MuJoCo decide. Deeper
 //! contacts do not depend on boxes and are not looked at again.
 
-use crate::collision::broadphase::body_geoms;
-use crate::collision::midphase::{Midphase, uses_trees};
+use crate::collision::candidates::broadphase::body_geoms;
+use crate::collision::candidates::midphase::{Midphase, uses_trees};
 use crate::collision::table::by_type;
 use crate::data::Data;
 use crate::enums::{EnableBit, GeomType};

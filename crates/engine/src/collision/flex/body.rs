@@ -8,8 +8,8 @@
 
 use std::ops::Range;
 
-use super::super::obb::Box6;
-use super::super::support::Solid;
+use crate::collision::candidates::obb::Box6;
+use crate::collision::convex::support::Solid;
 use crate::data::Data;
 use crate::ids::FlexId;
 use crate::math::{Mat3, Quat, Vec3};
