@@ -39,7 +39,8 @@ pub(crate) fn _rollout_shard(
 ) -> PyResult<Written> {
     let model = guard::with_stack(|| Ok(Arc::new(model.get().store()?.with(Clone::clone)?)))?;
     if callback::are_set() || plugin::are_python(&model) {
-        let text = "a shard is written without Python: its model cannot have callbacks or plugins in it";
+        let text =
+            "a shard is written without Python: its model cannot have callbacks or plugins in it";
         return Err(PyValueError::new_err(text));
     }
     let ([environments, steps, every, hold], [noise, qpos_noise]) = (counts, spreads);
