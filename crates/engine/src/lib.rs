@@ -43,6 +43,8 @@ mod object;
 mod octree;
 mod option;
 pub mod passive;
+#[doc(hidden)]
+pub mod pipeline;
 mod plan;
 pub mod ray;
 #[doc(hidden)]
@@ -57,6 +59,8 @@ mod sizes;
 pub mod sleep;
 pub mod smooth;
 pub mod solver;
+#[doc(hidden)]
+pub mod stage;
 pub mod state;
 pub mod step;
 mod stepping;

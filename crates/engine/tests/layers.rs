@@ -11,10 +11,10 @@ const LAYERS: [&str; 10] = [
     "sizes ids fields contact option visual",
     "model names plan octree",
     "linalg",
-    "data hooks growth scratch warning",
+    "data hooks growth scratch stage warning",
     "actuation collision consistency constraint derivative energy history island object passive ray \
      sensor sleep smooth solver support timer workspace",
-    "step inverse integrate check reset",
+    "pipeline step inverse integrate check reset",
     "finite_difference rollout serialize set_const state stepping",
     "batch",
 ];

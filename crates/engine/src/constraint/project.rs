@@ -17,6 +17,16 @@ use crate::linalg::{dense, ldl, sparse};
 use crate::model::Model;
 use crate::model::facts::{is_dual, is_sparse};
 use crate::smooth;
+use crate::stage::stage;
+
+stage! {
+    /// The inverse inertia between rows.
+    PROJECT_CONSTRAINT = Forward(project), PosProject;
+    model { M_rownnz M_rowadr M_colind }
+    reads { nefc }
+    reads when Factor { qLD qLDiagInv efc_J efc_J_rownnz efc_J_rowadr efc_J_colind efc_R }
+    writes { nA efc_AR efc_AR_rownnz efc_AR_rowadr efc_AR_colind }
+}
 
 /// Inverse inertia in the space of the constraints, for the dual solvers: `efc_AR`.
 #[doc(alias = "mj_projectConstraint")]

@@ -18,6 +18,16 @@ use crate::math::{Inert, MINVAL, Spatial, Vec3};
 use crate::model::Model;
 use crate::plan::Joint;
 use crate::sleep::{Bodies, Children};
+use crate::stage::stage;
+
+stage! {
+    /// Centers of mass of subtrees, inertias and motion axes about them.
+    COM_POS = Lanes(com_pos), PosKinematics;
+    model { body_mass body_subtreemass body_inertia }
+    reads { xipos ximat xmat xanchor xaxis }
+    reads when Sleep { body_awake }
+    writes { subtree_com cinert cdof }
+}
 
 /// Computes `subtree_com`, `cinert` and `cdof`.
 #[doc(alias = "mj_comPos")]
@@ -107,6 +117,13 @@ fn normalize_com<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
     // (multiply by the reciprocal, as MuJoCo does: dividing changes the last bit)
     let mass = m.body_subtreemass[b];
     d.subtree_com[b] = if mass < MINVAL { d.xipos[b] } else { (1.0 / mass) * d.subtree_com[b] };
+}
+
+stage! {
+    /// Velocities of bodies and of motion axes.
+    COM_VEL = Lanes(com_vel), Velocity;
+    reads { cdof qvel }
+    writes { cvel cdof_dot }
 }
 
 /// Computes `cvel` and `cdof_dot`, root to leaves.
