@@ -1,4 +1,4 @@
-//! Whoever watches a run: how far it is, and whether it should stop.
+//! Progress of a long run on a terminal, and its interruption by Ctrl-C.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

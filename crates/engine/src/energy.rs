@@ -1,15 +1,5 @@
 //! Potential and kinetic energy.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `xipos`, `qpos`, `ten_length`, `flexedge_length` | `energy[0]`, `flg_energypos` |
-//! | `M`, `qvel` | `energy[1]`, `flg_energyvel` |
-//! | `qpos_spring`, `body_jntnum`, `body_jntadr`, `body_mass`, `jnt_type`, `jnt_qposadr` | |
-//! | `jnt_stiffness`, `jnt_stiffnesspoly`, `flex_dim`, `flex_edgeadr`, `flex_edgenum` | |
-//! | `flexedge_length0`, `flex_edgestiffness`, `flex_rigid`, `flexedge_rigid` | |
-//! | `tendon_stiffness`, `tendon_stiffnesspoly`, `tendon_lengthspring`, `opt.disableflags` | |
-//! | `opt.enableflags`, `opt.gravity` | |
-//!
 //! Potential energy is that of gravity and of springs in joints, tendons and cables. Both energies
 //! are computed once per position or velocity: by a sensor, or because the option asks for them.
 

@@ -21,6 +21,7 @@ use crate::constants::NPOLY;
 use crate::data::{Data, DataOf, WrongModel};
 use crate::derivative::smooth_vel;
 use crate::enums::{DisableBit, EnableBit, Integrator, Timer};
+use crate::hooks::stopwatch::Stopwatch;
 use crate::hooks::{AsSystem, System};
 use crate::ids::{DofDofAdr, JointId, MAdr};
 use crate::linalg::dense::{norm, sub_from};
@@ -29,7 +30,6 @@ use crate::linalg::sparse;
 use crate::math::poly;
 use crate::pipeline::Part;
 use crate::step::{self, Skip};
-use crate::timer::Stopwatch;
 use crate::{constraint, energy, sensor, smooth, support};
 
 /// Computes `qfrc_inverse` from positions, velocities and accelerations.

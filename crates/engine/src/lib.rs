@@ -28,7 +28,6 @@ pub mod energy;
 pub mod enums;
 pub mod fields;
 pub mod finite_difference;
-pub mod growth;
 pub mod history;
 pub mod hooks;
 pub mod ids;
@@ -39,8 +38,6 @@ pub mod linalg;
 pub mod math;
 pub mod model;
 mod names;
-mod object;
-mod octree;
 mod option;
 pub mod passive;
 #[doc(hidden)]
@@ -61,16 +58,16 @@ pub mod smooth;
 pub mod solver;
 #[doc(hidden)]
 pub mod stage;
+mod stage_memory;
 pub mod state;
 pub mod step;
 mod stepping;
 pub mod support;
-mod timer;
 pub mod visual;
 pub mod warning;
-mod workspace;
 
 pub use contact::{Collider, Contact, SolverStat, TimerStat, WarningStat};
+pub use data::limits as growth;
 pub use data::{Arrays, Data, DataOf, Lanes, LanesError, Sim, WrongModel};
 pub use fields::{Field, Rows, Stage};
 pub use hooks::{AsSystem, Hooks, System};

@@ -1,5 +1,10 @@
 //! The pipeline: the order of the stages, and the ways to run them.
 //!
+//! | reads | writes |
+//! |---|---|
+//! | `opt.disableflags` | `flg_energypos`, `flg_energyvel` |
+//! | | `flg_subtreevel`, `flg_rnepost` |
+//!
 //! What a stage reads and writes is declared beside its function, see [`StageOf`]. All that forward dynamics
 //! consists of is in four lists; the halves of a step, inverse dynamics and batches run parts of them.
 
@@ -7,10 +12,10 @@ use crate::collision::{self, NearPair};
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{DisableBit, Timer};
 use crate::hooks::System;
+use crate::hooks::stopwatch::Stopwatch;
 use crate::model::Model;
 use crate::sleep;
 use crate::stage::{Run, StageOf, stage};
-use crate::timer::Stopwatch;
 
 /// A part of the pipeline.
 #[derive(Debug)]

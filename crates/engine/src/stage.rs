@@ -113,6 +113,27 @@ impl When {
     }
 }
 
+/// The parts of a step that are measured, with their names, each below what it is a part of and as deep as it is
+/// inside others.
+#[doc(alias = "mjTIMERSTRING")]
+pub const TIMERS: [(Timer, &str, usize); Timer::COUNT] = [
+    (Timer::Step, "step", 0),
+    (Timer::Forward, "forward", 1),
+    (Timer::Position, "position", 2),
+    (Timer::PosKinematics, "kinematics", 3),
+    (Timer::PosInertia, "inertia", 3),
+    (Timer::PosCollision, "collision", 3),
+    (Timer::ColBroad, "broadphase", 4),
+    (Timer::ColNarrow, "narrowphase", 4),
+    (Timer::PosMake, "make", 3),
+    (Timer::PosProject, "project", 3),
+    (Timer::Velocity, "velocity", 2),
+    (Timer::Actuation, "actuation", 2),
+    (Timer::Constraint, "constraint", 2),
+    (Timer::Advance, "advance", 1),
+    (Timer::Inverse, "inverse", 1),
+];
+
 /// Declares a stage beside its function:
 ///
 /// ```text
@@ -179,3 +200,10 @@ macro_rules! stage {
     };
 }
 pub(crate) use stage;
+
+#[test]
+fn every_timer_is_listed_once() {
+    let mut timers = TIMERS.map(|(timer, ..)| timer);
+    timers.sort_unstable();
+    assert_eq!(timers, Timer::ALL);
+}

@@ -1,15 +1,19 @@
 //! The pipeline, whole and in parts: calls in MuJoCo's order, no arithmetic.
 //!
+//! | reads |
+//! |---|
+//! | `opt.disableflags`, `opt.integrator` |
+//!
 //! The order of the stages is in `pipeline.rs`. Whoever calls these may have written to integers of the data:
 //! those that the stages do not compute first are repaired.
 
 use crate::consistency::{from_middle, from_start};
 use crate::data::{Data, WrongModel};
 use crate::enums::{DisableBit, Integrator, SensorStage, Timer};
+use crate::hooks::stopwatch::Stopwatch;
 use crate::hooks::{AsSystem, System};
 use crate::pipeline::Part;
 use crate::stage::StageOf;
-use crate::timer::Stopwatch;
 use crate::{check, integrate, inverse};
 
 #[doc(hidden)]
@@ -42,8 +46,7 @@ pub fn step(m: &impl AsSystem, d: &mut Data) {
 /// # Errors
 /// If the data was made for a model of other sizes.
 pub fn try_step(m: &impl AsSystem, d: &mut Data) -> Result<(), WrongModel> {
-    let m = &m.as_system();
-    d.accept(m)?;
+    d.accept(&m.as_system())?;
     step(m, d);
     Ok(())
 }
@@ -91,7 +94,6 @@ pub fn step2(m: &impl AsSystem, d: &mut Data) {
 /// Forward dynamics: everything that follows from `qpos`, `qvel`, `act`, `ctrl` and applied forces.
 #[doc(alias = "mj_forward")]
 pub fn forward(m: &impl AsSystem, d: &mut Data) {
-    let m = &m.as_system();
     forward_skip(m, d, Skip::Nothing, false);
 }
 
@@ -100,8 +102,7 @@ pub fn forward(m: &impl AsSystem, d: &mut Data) {
 /// # Errors
 /// If the data was made for a model of other sizes.
 pub fn try_forward(m: &impl AsSystem, d: &mut Data) -> Result<(), WrongModel> {
-    let m = &m.as_system();
-    d.accept(m)?;
+    d.accept(&m.as_system())?;
     forward(m, d);
     Ok(())
 }
@@ -127,7 +128,6 @@ pub fn forward_skip(m: &impl AsSystem, d: &mut Data, skip: Skip, skip_sensors: b
 
 /// The stages of [`forward`] up to one of them, with their sensors.
 pub fn forward_to(m: &impl AsSystem, d: &mut Data, last: SensorStage) {
-    let m = &m.as_system();
     match last {
         SensorStage::None => {}
         SensorStage::Acc => forward(m, d),

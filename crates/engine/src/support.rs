@@ -19,7 +19,7 @@ mod skin;
 #[doc(hidden)]
 pub use crate::model::facts::actuator_disabled;
 pub use crate::model::facts::{is_dual, is_pyramidal, is_sparse, set_total_mass, total_mass};
-pub use crate::object::{object_acceleration, object_velocity};
+pub use crate::smooth::object::{object_acceleration, object_velocity};
 pub use contact::{add_contact, contact_force};
 pub use error::ArgumentError;
 pub use force::apply_ft;

@@ -9,11 +9,11 @@ const LAYERS: [&str; 10] = [
     "compat constants enums",
     "math",
     "sizes ids fields contact option visual",
-    "model names plan octree",
+    "model names plan",
     "linalg",
-    "data hooks growth scratch stage warning",
-    "actuation collision consistency constraint derivative energy history island object passive ray \
-     sensor sleep smooth solver support timer workspace",
+    "data hooks scratch stage warning",
+    "actuation collision consistency constraint derivative energy history island passive ray \
+     sensor sleep smooth solver stage_memory support",
     "pipeline step inverse integrate check reset",
     "finite_difference rollout serialize set_const state stepping",
     "batch",

@@ -12,7 +12,8 @@ ROOT = pathlib.Path(__file__).parent.parent
 
 
 def test_stubs_are_current():
-    result = subprocess.run([sys.executable, ROOT / "make_stubs.py", "--check"], check=False)
+    command = [sys.executable, "-m", "tools.stubs.package", "--check"]
+    result = subprocess.run(command, check=False, cwd=ROOT.parents[1])
     assert result.returncode == 0
 
 

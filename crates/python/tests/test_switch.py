@@ -19,7 +19,7 @@ installed = pytest.mark.skipif(
     reason="ferrodyn is on the path, not installed: pip install the wheel",
 )
 
-TOOLS = pathlib.Path(__file__).parents[3] / "tools"
+TOOLS = pathlib.Path(__file__).parents[3] / "tools" / "ecosystem"
 
 WHO = "import mujoco; print(mujoco.MjModel.__module__)"
 

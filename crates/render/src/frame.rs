@@ -1,4 +1,4 @@
-//! What shaders know of a view: camera, mirror, fog and lights.
+//! The uniforms of a view: camera, mirror, fog and lights.
 
 use ferrodyn_engine::enums::{LightType, RndFlag};
 use ferrodyn_scene::{GlCamera, Scene, VLight, camera_in_model};

@@ -1,7 +1,7 @@
-//! What is drawn in which order.
+//! The order in which the shapes of a scene are drawn.
 //!
-//! The order is MuJoCo's: what a mirror shows, the mirror, what is opaque, the sky, what is seen
-//! through from front to back and from back to front.
+//! It is MuJoCo's: the scene in each mirror, the mirror, opaque shapes, the sky, transparent shapes from front to
+//! back and from back to front.
 
 use ferrodyn_engine::enums::{GeomType, RndFlag};
 use ferrodyn_scene::{Scene, VGeom};

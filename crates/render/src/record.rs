@@ -1,4 +1,4 @@
-//! Commands for the device, of a list of what to draw.
+//! Records the commands for the device from the list of shapes to draw.
 
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
 use wgpu::{BufferUsages, TextureUsages};

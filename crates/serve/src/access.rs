@@ -1,4 +1,4 @@
-//! Who may connect.
+//! Access control: which requests are answered.
 //!
 //! Without a token only names of this machine are answered, so that a web page whose name was pointed
 //! at this machine reads nothing. A socket is opened only for pages that came from this server.

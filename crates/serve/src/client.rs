@@ -1,4 +1,4 @@
-//! One page that looks: a thread that sends and one that listens.
+//! The connection of one page: a thread that sends and a thread that receives.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -1,4 +1,4 @@
-//! A simulation for one page that needs no server: both are in the same program.
+//! A simulation and its page in the same program, without a server.
 
 use std::sync::Arc;
 

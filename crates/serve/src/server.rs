@@ -186,7 +186,7 @@ impl Door {
             };
             let Some(place) = self.guests.enter(&stream) else { continue };
             let door = Arc::clone(self);
-            // whoever goes away early is not missed, nor is one for whom there is no thread
+            // errors of one connection end it alone, also if no thread can be started for it
             let work = move || drop(door.receive(stream, &place));
             let _ = thread::Builder::new().name("connection".to_owned()).spawn(work);
         }

@@ -1,4 +1,4 @@
-//! What a simulation was before: states to go back to, and numbers to plot.
+//! The past of a simulation: states to return to, and numbers to plot.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! What a window and the owner of its simulation tell each other.
+//! Messages between a window and the owner of its simulation.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A window on a simulation that somebody else steps.
+//! A window on a simulation that the user's program steps.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};

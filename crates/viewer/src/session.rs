@@ -1,4 +1,4 @@
-//! All that a viewer is without its window: the file, the simulation, the clock.
+//! A viewer without its window, so that it can be tested: the file, the simulation, the clock.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Where the model comes from: loading without making the window wait, and again when a file changes.
+//! Loads the model in the background, and again when one of its files changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};

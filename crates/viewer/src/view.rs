@@ -1,4 +1,4 @@
-//! What is seen of a simulation, and what the mouse does to it.
+//! The view of a simulation: camera, options, selection, scene, and the actions of the mouse.
 
 use ferrodyn_engine::enums::{CameraType, CatBit, Mouse, PertBit};
 use ferrodyn_engine::ids::BodyId;

@@ -3,7 +3,7 @@
 //! The module is built for `wasm32-wasip1` and has one function, [`tick`]. Messages come from standard
 //! input and go to standard output, which a worker of the page provides (`page/worker.js`): so no
 //! memory is shared, and nothing here is unsafe but the name of that function.
-//! `tools/web_page.py` puts module, page and models together.
+//! `tools/viewer/web_page.py` puts module, page and models together.
 
 mod session;
 

@@ -62,7 +62,7 @@ impl<'a> Bench<'a> {
         Self { m, d: Data::new(m), steps }
     }
 
-    /// Seconds per step of one round from the start. Not inlined: tools/instructions.py counts what
+    /// Seconds per step of one round from the start. Not inlined: tools/speed/instructions.py counts what
     /// happens inside.
     #[inline(never)]
     pub(super) fn round(&mut self) -> f64 {

@@ -1,4 +1,4 @@
-//! Files that are there as a whole or not at all, whenever the process or the machine stops.
+//! Writes files that are complete or absent, whenever the process or the machine stops.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};

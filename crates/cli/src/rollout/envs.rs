@@ -1,4 +1,12 @@
-//! Environments on their way: where they start, their controls, what happens when one fails.
+//! The environments of a shard: their start, their controls, and their reset after a failure.
+//!
+//! [`Envs`] is a batch whose initial states and controls are functions of the seed and of the number of the
+//! environment in the whole run (`ids`), never of the shard or the thread. `work.rs` steps the environments of a shard
+//! with it; `dump.rs` steps those that failed once more, which leads to the same states. An environment that fails
+//! is reset and gets another disturbance of its start: the number of its failures is part of the random sequence.
+//!
+//! Anything that changes the order or number of random draws changes every rollout of every user; a test of the command
+//! compares one run with the same run in shards.
 
 use std::sync::Arc;
 
@@ -24,7 +32,7 @@ pub(super) struct Failure {
 pub(super) struct Envs<'a> {
     settings: &'a Settings,
     batch: BatchSim,
-    /// Which ones they are.
+    /// Their numbers in the whole run.
     ids: Vec<u64>,
     /// How often each has failed.
     failures: Vec<u64>,
@@ -98,7 +106,7 @@ impl<'a> Envs<'a> {
         }
     }
 
-    /// Takes a step; what fails starts again from the next step on.
+    /// Takes one step of all environments. Those that fail are reset and returned.
     pub(super) fn step(&mut self) -> Vec<Failure> {
         let result = self.batch.step_all();
         let mut failed = Vec::new();
@@ -114,7 +122,7 @@ impl<'a> Envs<'a> {
         failed
     }
 
-    /// Puts an environment where it starts.
+    /// Resets an environment and disturbs its initial positions.
     fn begin(&mut self, i: usize) {
         self.batch.reset(i);
         let m = self.batch.model().clone();

@@ -1,4 +1,4 @@
-//! Why a run cannot begin, or go on from what is there.
+//! Why a run cannot begin, or cannot continue with the shards on the disk.
 
 use std::fmt;
 use std::io;

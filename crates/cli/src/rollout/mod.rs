@@ -7,8 +7,8 @@
 //! | `envs` | environments on their way |
 //! | `work` | a shard from its start to its file |
 //! | `columns` | names of the columns of states and controls |
-//! | `shard`, `npz`, `commit` | what is kept, as arrays, in files that are whole or not there |
-//! | `trajectory` | an environment of a shard, for those who draw it |
+//! | `shard`, `npz`, `commit` | the recorded arrays, in files that are complete or absent |
+//! | `trajectory` | the trajectory of one environment of a shard, for drawing |
 //! | `causes`, `dump` | failures, counted and written |
 //! | `text` | results |
 

@@ -1,5 +1,5 @@
-//! Numbers that depend on the seed and on what they are for, not on who asks when: the same on any number of
-//! threads and in any shard.
+//! Random numbers that depend only on the seed and on their purpose (environment, step, index), not on the order of
+//! calls: they are the same on any number of threads and in any shard.
 
 use ferrodyn::Model;
 use ferrodyn::ids::ActuatorId;

@@ -1,4 +1,4 @@
-//! What decides where environments go, how a run is cut into shards, and whether it fits in memory.
+//! The settings of a run: those that decide where environments go, its division into shards, its memory.
 
 use std::ops::Range;
 

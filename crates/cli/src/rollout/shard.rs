@@ -1,4 +1,4 @@
-//! What is kept of a shard, as arrays of a file, and whether a file that is there is this shard.
+//! The arrays that the file of a shard holds, and the test whether a file on the disk is this shard.
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! What a run led to, as text and as JSON.
+//! The result of a run, as text and as JSON.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

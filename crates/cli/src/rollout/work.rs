@@ -1,4 +1,4 @@
-//! A shard from its start to its file.
+//! Computes one shard and writes its file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -31,7 +31,7 @@ pub(super) fn act_dot<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N
         let Some(range) = activations(m, u).filter(|_| !is_asleep(m, d, u)) else {
             continue;
         };
-        // states but the last one belong to whoever computes them
+        // all activations but the last belong to a plugin or another model of dynamics
         d.act_dot.as_mut_slice()[range.clone()].fill(N::ZERO);
         let last = ActAdr(range.end - 1);
         let act = d.act[last];

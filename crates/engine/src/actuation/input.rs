@@ -1,9 +1,4 @@
 //! The controls that actuators receive.
-//!
-//! | reads |
-//! |---|
-//! | `time`, `ctrl`, `actuator_delay`, `actuator_ctrllimited` |
-//! | `actuator_ctrlrange`, `opt.disableflags` |
 
 use super::delay::delayed_ctrl;
 use crate::data::{DataOf, Lanes};

@@ -1,10 +1,5 @@
 //! Actuators: from controls and activations to forces on the degrees of freedom.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `ctrl`, `history`, `act`, `actuator_length`, `actuator_velocity`, `actuator_moment`, `qfrc_gravcomp` | `act_dot`, `actuator_force`, `qfrc_actuator` |
-//! | `opt.disableflags`, `opt.enableflags` | |
-//!
 //! ```text
 //! force = gain(length, velocity) * (ctrl or act) + bias(length, velocity)
 //! qfrc_actuator = moment' * force

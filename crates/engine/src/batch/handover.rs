@@ -1,6 +1,6 @@
-//! What goes from lanes to the data of each simulation: what contacts, constraints, sensors and those who
-//! look read there, and no more. It follows from what stages declare: written by one in lanes, and read by one
-//! that each simulation goes through by itself.
+//! Copies out of the lanes exactly the fields that contacts, constraints, sensors and the caller will read. Which they
+//! are follows from what stages declare: written by one in lanes, and read by one that each simulation goes through
+//! by itself.
 //!
 //! | reads | writes |
 //! |---|---|
@@ -42,25 +42,25 @@ pub(super) fn is_left_out(info: &FieldInfo) -> bool {
         || (info.by == Stage::Integrate && !["qacc_warmstart", "time"].contains(&info.name))
 }
 
-/// What goes from lanes to data of their own, on its way.
+/// The copy of one block of lanes: which fields it has now, and their values.
 #[derive(Debug)]
 pub(super) struct Handover<const L: usize> {
     needs: Needs,
-    /// Whether some contact depended on what is not taken otherwise.
+    /// Whether a contact has ever depended on a pose that is not copied by default. From then on all are.
     was_in_doubt: bool,
     /// When stages read, and whether what is near was found, the last time.
     now: (Now, bool),
     apart: Apart<L>,
 }
 
-/// What is read of each simulation, whatever the options are.
+/// The needs of model and caller, which stay the same from step to step.
 #[derive(Debug)]
 struct Needs {
-    /// What is looked at after a step.
+    /// Fields that the caller reads after a step.
     looked_at: Vec<&'static str>,
-    /// Whether there are sensors, or forces or momenta of bodies are looked at.
+    /// Whether the model has sensors, or the caller reads forces or momenta of bodies.
     senses: bool,
-    /// Whether inputs are read that only the state has.
+    /// Whether inputs are read that are in the state and not in the lanes.
     whole_state: bool,
 }
 
@@ -79,7 +79,8 @@ impl<const L: usize> Handover<L> {
         Self { apart: needs.apart(m, lanes, near, now), needs, was_in_doubt: false, now }
     }
 
-    /// Takes what is needed from all lanes; `known` says whether what is near was found.
+    /// Copies the fields of all lanes. `known` says whether the near pairs were found in lanes: otherwise each
+    /// simulation searches for itself, which takes the poses of all geoms.
     pub(super) fn take(&mut self, m: &Model, lanes: &DataOf<Pack<L>>, near: &Near<L>, known: bool) {
         let known = known && !self.was_in_doubt;
         let now = (Needs::now(m, near, known), known);
@@ -90,7 +91,7 @@ impl<const L: usize> Handover<L> {
         self.apart.take(lanes);
     }
 
-    /// Gives it to the data of one lane, whose state this is.
+    /// Writes the fields of one lane to the data of a single simulation. `state` is the state of that lane.
     pub(super) fn give(
         &self,
         m: &Model,
@@ -112,8 +113,8 @@ impl<const L: usize> Handover<L> {
         (work.is_partial, work.is_in_doubt) = (!is_whole, false);
     }
 
-    /// Tells, once contacts have been found, that data is to be whole again; returns whether contacts
-    /// depend on what it lacked. From then on nothing will be lacking.
+    /// Ends the use of incomplete poses once contacts have been found. Returns whether a contact could only be
+    /// decided by a pose that was not copied: then the step is to be repeated alone, and later steps copy all.
     pub(super) fn end(&mut self, d: &mut Data) -> bool {
         let work = &mut d.workspace.collision;
         work.is_partial = false;
@@ -143,7 +144,7 @@ impl Needs {
         })
     }
 
-    /// Memory for what is read.
+    /// Memory for the fields to copy.
     fn apart<const L: usize>(
         &self,
         m: &Model,

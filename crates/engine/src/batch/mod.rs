@@ -4,13 +4,13 @@
 //! |---|---|
 //! | states of the environments | states of the environments |
 //!
-//! An environment is a state: time, positions, velocities, activations, what the solver starts from, and
-//! the inputs ([`StateBit::Integration`]). Blocks of them pass through the data of a few workers, the
-//! smooth stages for several environments at a time, one in each lane of the numbers. Every one goes
-//! where it would go alone, bit for bit, whatever the number of threads.
+//! An environment is stored as its state: time, positions, velocities, activations, the warm start of the solver
+//! and the inputs ([`StateBit::Integration`]). A few workers have [`Data`], through which blocks of four
+//! environments pass; smooth stages compute the four at once, one per lane. Every environment goes where it would
+//! go alone, bit for bit, whatever the number of threads.
 //!
-//! One that fails (a number that is not finite, an acceleration beyond all bounds) is reported, and reset
-//! when the batch steps next; the others do not notice.
+//! An environment that fails (a number that is not finite, an acceleration that is too large) is reported, and
+//! reset before the next step of the batch. The others are not affected.
 //!
 //! ```
 //! # use std::sync::Arc;
@@ -67,7 +67,7 @@ use randomize::as_varied;
 use result::Part;
 use stepper::STATE;
 
-/// Environments that a thread takes at a time.
+/// Environments of one job, which a thread takes at a time.
 const JOB: usize = 8;
 
 /// Environments of a model that step together.
@@ -83,13 +83,13 @@ pub struct BatchSim {
     steps: Vec<u64>,
     /// Environments that are reset before the next step.
     failed: Vec<bool>,
-    /// Data of each environment, if a state does [not say all](Stepping).
+    /// Data of each environment, if a step [depends on more than the state](Stepping); else empty.
     own: Vec<Data>,
     /// Hooks of each environment, if there are any.
     hooks: Vec<Hooks>,
     /// Parameters that differ, with the values of all environments.
     varied: Vec<(Parameter, Vec<f64>)>,
-    /// Memory of those that are at work.
+    /// Idle workers; a job takes one and gives it back.
     workers: Mutex<Vec<Stepper>>,
     reward: Option<Arc<dyn RewardFn>>,
     termination: Option<Arc<dyn TerminationFn>>,
@@ -195,7 +195,7 @@ impl BatchSim {
         self
     }
 
-    /// Workers that were made before do not fill in all data.
+    /// Drops the workers, which were made to compute sensors only: rewards and terminations read all data.
     fn observe(mut self) -> Self {
         self.workers = Mutex::default();
         self
@@ -277,7 +277,7 @@ impl BatchSim {
         result
     }
 
-    /// What all environments share, and those that a thread takes at a time; what failed is reset.
+    /// Resets the environments that failed, then splits the batch into what all jobs share and the jobs.
     fn jobs<'a>(&'a mut self, result: &mut Part<'a>) -> (Shared<'a>, Vec<Job<'a>>) {
         self.reset_failed();
         let shared = Shared {

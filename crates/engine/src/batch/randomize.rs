@@ -1,4 +1,4 @@
-//! Parameters of their own for the environments of a batch.
+//! Gives each environment of a batch its own values of some parameters, such as masses or friction.
 
 use std::sync::{Mutex, PoisonError};
 

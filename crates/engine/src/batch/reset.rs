@@ -1,4 +1,4 @@
-//! Environments of a batch that return to the start.
+//! Returns environments of a batch to the start state: one, those of a mask, or those that failed.
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;

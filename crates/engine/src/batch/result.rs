@@ -1,4 +1,4 @@
-//! What a step of a batch leads to, and what users add to it.
+//! The result of a step of a batch: states, errors, and the rewards and ends of episodes that users compute.
 
 use super::{Env, StepError};
 use crate::data::Data;
@@ -118,7 +118,7 @@ impl Part<'_> {
         }
     }
 
-    /// Takes in where the environments are and what went wrong.
+    /// Copies the states and errors of the environments into the result, and marks those that failed.
     pub(super) fn finish(self, envs: &[Env<'_>], failed: &mut [bool]) {
         let mut states = self.states;
         for (env, starts) in envs.iter().zip(self.starts.windows(2)) {

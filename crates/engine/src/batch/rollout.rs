@@ -17,8 +17,8 @@ use crate::stepping::Stepping;
 
 /// Memory for trajectories of a model.
 ///
-/// Each has the bits that [`rollout`](crate::rollout::rollout) gives it alone. Where states do
-/// [not say everything](super::Stepping), each has data of its own, which is kept for the next call.
+/// Each has the bits that [`rollout`](crate::rollout::rollout) gives it alone. If a step
+/// [depends on more than the state](super::Stepping), each trajectory has its own data, kept for the next call.
 pub struct Rollouts<'m> {
     m: &'m Model,
     stepper: Stepper,

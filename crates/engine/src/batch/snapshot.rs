@@ -13,11 +13,12 @@
 //! failed        1 for those that are reset before the next step
 //! varied        names of the parameters that differ, with spaces between them
 //! values        of each of these, a row for each environment
-//! ...           all fields of the data of each environment, if the model sleeps
+//! ...           all fields of the data of each environment, if environments keep their data
 //! ```
 //!
-//! A state is all that a step depends on, unless trees sleep: what sleeps keeps poses, inertias,
-//! contacts and sensors that were computed when it last moved, and nothing but the data has these.
+//! The states suffice if a step depends on the state alone. Otherwise environments
+//! [keep their data](crate::batch::Stepping::keeps_data), and a snapshot has all of it: a sleeping tree, for
+//! example, keeps poses, inertias, contacts and sensor values from its last motion, which no later step computes.
 
 use std::fmt;
 use std::ops::Range;

@@ -60,7 +60,7 @@ pub enum VaryError {
     NotNumbers(&'static str),
     /// It has numbers of another type than `f64`.
     NotFloats(String),
-    /// What sleeps is decided when a batch is made.
+    /// Whether trees may sleep is decided when a batch is made.
     Flags,
 }
 

@@ -1,11 +1,5 @@
 //! From poses to contacts: which geoms are tested, in which order, and with which parameters.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `geom_xpos`, `body_awake` | `contact`, `ncon`, `bvh_active`; no constraints: `nefc`, `nisland` |
-//! | `geom_bodyid`, `geom_rbound`, `pair_geom1`, `pair_geom2`, `pair_signature` | |
-//! | `geom_plugin`, `sensor_type`, `opt.disableflags`, `opt.enableflags` | |
-//!
 //! 1. the broadphase finds pairs of bodies, sorted;
 //! 2. the midphase finds pairs of geoms of two bodies, sorted;
 //! 3. the narrow phase finds the points where two geoms touch.
@@ -18,28 +12,30 @@
 use std::mem::take;
 use std::ops::Range;
 
-use super::broadphase::{Broadphase, body_geoms};
+use super::candidates::broadphase::{Broadphase, body_geoms};
+use super::candidates::filter::{Bits, excluded, signature, spheres_apart};
+use super::candidates::listed::{BoxTest, GeomPair, Listed};
+use super::candidates::midphase::{
+    Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees,
+};
+use super::candidates::near::NearPair;
 use super::compat::{DOUBT, ROUNDING, Ties};
 use super::convex::{CcdOptions, Workspace};
-use super::filter::{Bits, excluded, signature, spheres_apart};
 use super::flex::FlexWorkspace;
-use super::listed::{BoxTest, GeomPair, Listed};
-use super::midphase::{Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees};
 use super::mix::{Mix, pair_margin, set_hit};
-use super::near::NearPair;
 use super::sdf::descents;
 use super::shape::{Hits, Shape};
 use super::table::{self, by_type, collides, is_costly};
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, GeomType, SensorType, SleepState, Timer, Warning};
+use crate::hooks::stopwatch::Stopwatch;
 use crate::hooks::{AsSystem, System};
 use crate::ids::{BodyId, BvhId, FlexId, GeomId, PairId, PluginId};
 use crate::math::Vec3;
 use crate::model::Model;
-use crate::timer::Stopwatch;
 
-/// The user is asked whether to go on after so many pairs of bodies or geoms.
+/// The interrupt hook is polled after so many pairs of bodies or geoms.
 const POLL: usize = 256;
 /// With more pairs of bodies than this, memory for contacts is reserved beforehand.
 const MANY_PAIRS: usize = 1 << 12;
@@ -52,9 +48,11 @@ pub(crate) struct CollisionWorkspace {
     flex: Option<Box<FlexWorkspace>>,
     /// What routines for convex shapes need.
     pub(crate) convex: Option<Box<Workspace>>,
-    /// Whether geoms that touch nothing, and inertial frames, are not where they should be.
+    /// Set by a batch that has copied only the poses that contacts normally need: those of geoms that touch nothing
+    /// and of inertial frames are out of date.
     pub(crate) is_partial: bool,
-    /// Whether contacts depend on them.
+    /// Set by collision when only a missing pose could decide whether a grazing contact exists: the step has to be
+    /// repeated with all poses.
     pub(crate) is_in_doubt: bool,
 }
 

@@ -1,22 +1,18 @@
 //! Which routine finds the contacts of two kinds of shapes.
-//!
-//! | reads |
-//! |---|
-//! | `geom_type` |
 
-use super::box_box::box_box;
-use super::capsule_box::capsule_box;
-use super::capsule_capsule::capsule_capsule;
 use super::convex::{CcdOptions, Workspace, convex};
 use super::hfield::hfield_convex;
-use super::plane::{plane_box, plane_capsule, plane_ellipsoid, plane_sphere};
-use super::plane_cylinder::plane_cylinder;
-use super::plane_mesh::plane_convex;
+use super::pairs::box_box::box_box;
+use super::pairs::capsule_box::capsule_box;
+use super::pairs::capsule_capsule::capsule_capsule;
+use super::pairs::plane::{plane_box, plane_capsule, plane_ellipsoid, plane_sphere};
+use super::pairs::plane_cylinder::plane_cylinder;
+use super::pairs::plane_mesh::plane_convex;
+use super::pairs::sphere::{sphere_capsule, sphere_cylinder, sphere_sphere};
+use super::pairs::sphere_box::sphere_box;
 use super::sdf::convex_sdf;
-use super::sdf_mesh::mesh_sdf;
+use super::sdf::mesh::mesh_sdf;
 use super::shape::{Hits, Shape};
-use super::sphere::{sphere_capsule, sphere_cylinder, sphere_sphere};
-use super::sphere_box::sphere_box;
 use crate::enums::GeomType;
 use crate::ids::GeomId;
 use crate::model::Model;

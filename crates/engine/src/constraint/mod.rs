@@ -1,13 +1,5 @@
 //! Constraints: the rows `efc_*` that equalities, friction, limits and contacts add to the dynamics.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `ncon`, `opt.disableflags` | `maxuse_con`, `maxuse_efc`, `ne`, `nf`, `nl` |
-//! | `opt.enableflags` | `nefc`, `nJ`, `nA`, `nisland`, `nidof` |
-//! | | `efc_diagApprox`, `efc_KBIP`, `efc_D`, `efc_R` |
-//! | | `efc_vel`, `efc_aref`, `efc_b`, `efc_state` |
-//! | | `efc_force` |
-//!
 //! A row asks for an acceleration `aref` along its Jacobian `J`; the solver finds the forces.
 //!
 //! | file | computes |

@@ -1,11 +1,5 @@
 //! Inverse inertia in the space of the constraints, for the solvers that work on forces.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_J`, `efc_R`, `qLD` | `efc_AR` (and if the Jacobian is sparse `efc_AR_*`), `nA` |
-//! | `nefc`, `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `M_rownnz`, `M_rowadr` | |
-//! | `M_colind` | |
-//!
 //! `AR = J M^-1 J' + diag(R)`. With `M = L' D L` this is `B B' + diag(R)`, `B = J L^-1 D^-1/2`. A
 //! dense `AR` is a full square; a sparse one has an entry where rows of `B` share a dof.
 

@@ -1,12 +1,5 @@
 //! Velocities of constraint rows and the accelerations that they ask for.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_J`, `qvel` | `efc_vel` |
-//! | `efc_KBIP`, `efc_pos`, `efc_margin`, `cvel` | `efc_aref` |
-//! | `ne`, `xquat`, `efc_id`, `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_rowsuper` | |
-//! | `efc_J_colind`, `eq_type` | |
-//!
 //! `aref = -B vel - K imp (pos - margin)`: a damped spring toward the margin. The rows of connect and
 //! weld constraints also subtract `dJ/dt qvel`, the acceleration that motion has without forces.
 

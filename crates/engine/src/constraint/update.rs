@@ -1,9 +1,4 @@
 //! From `jar = J qacc - aref` to forces: what the constraints answer to an acceleration.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_D`, `efc_R`, `efc_frictionloss`, `contact` | `efc_state`, `efc_force` |
-//! | `ne`, `nf`, `efc_type`, `efc_id`, `efc_b` | |
 
 use super::cost::{self, Cone};
 use super::jacobian::force_on_dofs;

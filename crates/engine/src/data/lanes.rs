@@ -1,4 +1,5 @@
-//! Data of several simulations, one in each lane of its numbers, and what cannot be put there.
+//! [`Lanes`], the number types that data is made of, and copies of selected arrays out of the lanes. A model that
+//! cannot be simulated in lanes is refused with a [`LanesError`].
 
 use std::fmt;
 use std::ops::Range;
@@ -44,19 +45,19 @@ impl std::error::Error for LanesError {}
 
 /// Number types that data is made of.
 pub trait Lanes: Num + Scalar {
-    /// Something for every lane.
+    /// One `T` for every lane: an array of as many as the number has lanes.
     type Each<T: Send + Sync + 'static>: AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static;
 
-    /// What the stages above keep in the data from step to step.
+    /// Memory that stages keep in the data from step to step. Named here because the stages are layers above.
     type Workspace: Clone + fmt::Debug + Default + Send + Sync + 'static;
 
-    /// What `make` returns for every lane.
+    /// Calls `make` with the number of each lane and collects the results.
     fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> Self::Each<T>;
     /// A workspace that is ready for a model.
     fn workspace(m: &Model) -> Self::Workspace;
     /// The arrays of the data.
     fn arrays() -> Arrays<Self>;
-    /// Puts numbers of each lane together, as far as all of them reach; `from` returns those of a lane.
+    /// Interleaves arrays: `from` returns the array of a lane. Stops where the shortest of them ends.
     fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]);
     /// The data, if it is of a single simulation.
     fn single(d: &DataOf<Self>) -> Option<&Data>;
@@ -85,7 +86,8 @@ pub(crate) enum Entries<'a> {
     Of(&'a [Range<usize>], usize),
 }
 
-/// Some arrays of lanes, those of each lane by themselves: on the way to data of their own.
+/// Selected arrays, de-interleaved: one contiguous copy per lane, ready to be written into the [`Data`] of a
+/// single simulation.
 #[derive(Clone, Debug)]
 pub(crate) struct Apart<const L: usize> {
     arrays: Vec<PartOfArray>,
@@ -93,7 +95,7 @@ pub(crate) struct Apart<const L: usize> {
     numbers: [Vec<f64>; L],
 }
 
-/// Numbers of an array.
+/// A range of numbers of an array.
 #[derive(Clone, Debug)]
 struct PartOfArray {
     /// Where the array is in the table.
@@ -130,7 +132,7 @@ impl<const L: usize> Apart<L> {
         Self { arrays, numbers: std::array::from_fn(|_| vec![0.0; count]) }
     }
 
-    /// Takes the arrays of all lanes.
+    /// Copies the arrays out of all lanes.
     pub(crate) fn take(&mut self, d: &DataOf<Pack<L>>) {
         let mut start = 0;
         for PartOfArray { at, range, .. } in &self.arrays {
@@ -141,13 +143,13 @@ impl<const L: usize> Apart<L> {
         }
     }
 
-    /// Gives data the arrays of a lane.
+    /// Writes the arrays of one lane to the data of a single simulation.
     pub(crate) fn give(&self, lane: usize, d: &mut Data) {
         let mut start = 0;
         for PartOfArray { at, len, range } in &self.arrays {
             let end = start + range.len();
             let to = (Data::ROWS[*at].get_mut)(d).values::<f64>();
-            // what lanes do not have, as rows of constraints, is the data's own
+            // an array that a step has resized in the data (as rows of constraints) stays as it is
             if let Some(to) = to.filter(|to| to.len() == *len) {
                 to[range.clone()].copy_from_slice(&self.numbers[lane][start..end]);
             }
@@ -162,7 +164,7 @@ fn lanes_of<const L: usize>(d: &DataOf<Pack<L>>, at: usize) -> &[[f64; L]] {
     numbers.unwrap_or_default().as_chunks().0
 }
 
-/// Copies each lane to an array of its own, four numbers at a time.
+/// Transposes: copies the numbers of each lane to one array per lane, four numbers at a time.
 fn separate<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
     let (from, rest_of_from) = from.as_chunks::<4>();
     let mut to = to.map(|to| to.as_chunks_mut::<4>());

@@ -1,11 +1,14 @@
-//! The state of simulations: the table of everything in it, in two parts.
+//! [`Data`]: the state of a simulation and everything computed from it. Its fields are declared in `fields`.
 //!
-//! Numbers `N` are in [`DataOf`], one for each simulation in a lane of its own; the rest is in a
-//! [`Sim`] for each. [`mod@crate::reset`] makes data and brings it back to the start.
+//! The fields are in two structs. [`DataOf<N>`](DataOf) has the numbers `N`, in which each of several simulations
+//! may have a lane. A [`Sim`] has the fields that simulations cannot share: counts, contacts, rows, islands, sleep,
+//! time, warnings. `Data` is `DataOf<f64>`; its only `Sim` is read as if its fields were in `Data`.
+//! [`mod@crate::reset`] makes data and brings it back to the start.
 
 mod fields;
 mod fit;
 mod lanes;
+pub mod limits;
 mod sim;
 mod table;
 
@@ -13,8 +16,8 @@ use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use crate::fields::FieldRef;
-use crate::growth::Growth;
 use crate::sizes::{SizeError, Sizes};
+use limits::Growth;
 
 pub use fields::{Data, DataOf, Sim};
 pub use fit::WrongModel;
@@ -122,7 +125,7 @@ impl<N: Lanes> DataOf<N> {
         self.sims.as_mut()
     }
 
-    /// How many bytes a step may take for contacts, rows and solvers: [`mod@crate::growth`] says what
+    /// How many bytes a step may take for contacts, rows and solvers: [`mod@limits`] says what
     /// happens beyond.
     pub fn memory_limit(&self) -> usize {
         self.growth.limit()

@@ -1,4 +1,5 @@
-//! The macro behind the table of the data: one row per field, everything else derived.
+//! The macro that makes [`DataOf`](super::DataOf) and [`Sim`](super::Sim), with their constructors and copies, from
+//! the rows in `fields`.
 
 /// Everything in the data, in MuJoCo's order, `name: type, Stage;`, as blocks of what each simulation
 /// has for itself and of numbers `N` that several simulations hold in lanes, by turns.
@@ -37,7 +38,7 @@ macro_rules! data_fields {
             /// The plan of the model that the data is of.
             pub(crate) plan: u64,
             /// How much memory a step may take.
-            pub(crate) growth: $crate::growth::Growth,
+            pub(crate) growth: $crate::data::limits::Growth,
             /// What each simulation has for itself.
             pub(crate) sims: N::Each<Sim>,
             $($(
@@ -76,7 +77,7 @@ macro_rules! data_fields {
                     scratch: $crate::scratch::Scratch::default(),
                     workspace: N::Workspace::default(),
                     plan: 0,
-                    growth: $crate::growth::Growth::default(),
+                    growth: $crate::data::limits::Growth::default(),
                     sims: N::each(|_| Sim::empty()),
                     $($($field: <$ty>::empty(),)*)*
                 }

@@ -10,6 +10,7 @@
 
 pub mod plugin;
 mod registry;
+pub(crate) mod stopwatch;
 mod system;
 
 use std::fmt;

@@ -1,10 +1,5 @@
 //! Islands: trees that constraints connect, directly or through others.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_type`, `efc_id`, `efc_J` (its sparsity), `contact` | `nisland`, `nidof`, `tree_island`, `dof_island`, `efc_island`, `island_*`, `map_*` |
-//! | `nefc`, `dof_treeid`, `opt.disableflags` | |
-//!
 //! Islands are numbered by their first tree. Trees, degrees of freedom and rows are listed island by
 //! island, in their former order within an island, and after the last island those of no island.
 //!

@@ -3,8 +3,8 @@
 //! Operations follow MuJoCo's order of arithmetic, so results agree to the last bit wherever the
 //! compiler does not fuse or reorder (it does not: no fast-math, no fused multiply-add).
 
-/// A function that lanes always inline: called, it would be compiled for the wrong instruction set.
-/// Where there is a single number, compilers decide.
+/// A function that is always inlined for lanes: as a call it would be compiled for the baseline instruction set,
+/// not for that of its multiversioned caller. For a single number, the compiler decides.
 macro_rules! inline_in_lanes {
     (fn $name:ident($($arg:ident: $ty:ty),*) -> $ret:ty $body:block) => {
         #[inline(always)]

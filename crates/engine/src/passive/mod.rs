@@ -1,12 +1,4 @@
 //! Passive forces: springs, dampers, gravity compensation and the drag of the surrounding medium.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qpos`, `qvel`, `ten_length`, `ten_velocity`, `ten_J` | `qfrc_spring`, `qfrc_damper` |
-//! | `xipos`, `subtree_com`, `cdof` | `qfrc_gravcomp` |
-//! | `cvel`, `ximat`, `geom_xpos`, `geom_xmat` | `qfrc_fluid` |
-//! | all of the above | `qfrc_passive` |
-//! | `jnt_actgravcomp`, `dof_jntid`, `opt.disableflags` | |
 
 pub(crate) mod apply;
 pub(crate) mod flex;

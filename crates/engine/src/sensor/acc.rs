@@ -1,17 +1,12 @@
 //! Sensors of the acceleration stage: accelerations and forces.
-//!
-//! | reads |
-//! |---|
-//! | `flg_rnepost`, `actuator_force`, `qfrc_actuator`, `cfrc_int`, `efc_force` |
-//! | `actuator_trntype`, `actuator_trnid`, `sensor_type`, `sensor_objtype` |
 
 use crate::data::Data;
 use crate::enums::{ConstraintType, ObjType, SensorType, TrnType};
 use crate::ids::{ActuatorId, SensorId};
 use crate::math::Spatial;
 use crate::model::Model;
-use crate::object::{force_at, frame, in_axes, object_acceleration, tree_com};
 use crate::smooth;
+use crate::smooth::object::{force_at, frame, in_axes, object_acceleration, tree_com};
 
 use super::contact;
 use super::pos::{limit_row, object_id};

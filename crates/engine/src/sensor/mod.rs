@@ -1,11 +1,5 @@
 //! Sensors: what they read, when, and how it is limited, delayed and sampled.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | what the stage before has computed, `history` | `sensordata`; what a sensor needs besides (energy, momenta, forces of bodies), by its own stage |
-//! | `flg_subtreevel`, `flg_rnepost`, `sensor_type`, `sensor_datatype`, `sensor_needstage` | |
-//! | `sensor_dim`, `sensor_adr`, `sensor_cutoff`, `sensor_plugin`, `opt.disableflags` | |
-//!
 //! Each sensor belongs to one stage (positions, velocities, accelerations) and is computed at the
 //! end of it. Noise is a note to the user (`sensor_noise`): it is not added here.
 

@@ -269,7 +269,7 @@ fn objects_without_a_frame_have_no_velocity() {
     let mut d = data(&m);
     d.cvel[BodyId(2)] = crate::math::Spatial([0.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
     d.geom_xpos[GeomId(1)] = Vec3::X;
-    let velocity = |kind, id| crate::object::object_velocity(&m, &d, kind, id, false);
+    let velocity = |kind, id| crate::smooth::object::object_velocity(&m, &d, kind, id, false);
     // turning about the origin, seen one unit away
     let expected = crate::math::Spatial([0.0, 0.0, 1.0, 0.0, 1.0, 0.0]);
     assert_eq!(velocity(ObjType::Geom, 1), Some(expected));
@@ -277,5 +277,5 @@ fn objects_without_a_frame_have_no_velocity() {
     assert_eq!(velocity(ObjType::Geom, 2), None);
     assert_eq!(velocity(ObjType::Body, 3), None);
     assert_eq!(velocity(ObjType::Tendon, 0), None);
-    assert_eq!(crate::object::object_acceleration(&m, &d, ObjType::Light, 0, true), None);
+    assert_eq!(crate::smooth::object::object_acceleration(&m, &d, ObjType::Light, 0, true), None);
 }

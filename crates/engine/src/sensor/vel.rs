@@ -1,17 +1,12 @@
 //! Sensors of the velocity stage.
-//!
-//! | reads |
-//! |---|
-//! | `flg_subtreevel`, `qvel`, `ten_velocity`, `actuator_velocity`, `subtree_linvel` |
-//! | `subtree_angmom`, `efc_vel`, `jnt_dofadr`, `sensor_type` |
 
 use crate::data::Data;
 use crate::enums::{ConstraintType, ObjType, SensorType};
 use crate::ids::SensorId;
 use crate::math::Vec3;
 use crate::model::Model;
-use crate::object::object_velocity;
 use crate::smooth;
+use crate::smooth::object::object_velocity;
 
 use super::frame;
 use super::pos::{limit_row, object_id};

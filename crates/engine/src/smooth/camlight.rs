@@ -1,12 +1,4 @@
 //! Poses of cameras and lights, in all tracking modes.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `xpos`, `xmat`, `xquat`, `subtree_com` | `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` |
-//! | `body_awake`, `cam_mode`, `cam_bodyid`, `cam_targetbodyid`, `cam_pos`, `cam_quat` | |
-//! | `cam_poscom0`, `cam_pos0`, `cam_mat0`, `light_mode`, `light_bodyid` | |
-//! | `light_targetbodyid`, `light_pos`, `light_dir`, `light_poscom0`, `light_pos0` | |
-//! | `light_dir0` | |
 
 use crate::data::{DataOf, Lanes};
 use crate::enums::{CamLight, SameFrame, SleepState};

@@ -1,11 +1,5 @@
 //! Centers of mass, and inertias, motion axes and velocities expressed there.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `xipos`, `ximat`, `xmat`, `xanchor`, `xaxis` | `subtree_com`, `cinert`, `cdof` |
-//! | `cdof`, `qvel` | `cvel`, `cdof_dot` |
-//! | `body_awake`, `body_mass`, `body_subtreemass`, `body_inertia` | |
-//!
 //! Everything but `subtree_com` is about `subtree_com[body_rootid]` in world orientation. Never mix
 //! in a quantity taken at the body origin: the numbers stay plausible and are wrong.
 

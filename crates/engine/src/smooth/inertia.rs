@@ -1,12 +1,4 @@
 //! The inertia matrix by composite rigid bodies, its factor, and what is solved with it.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `cinert`, `cdof` | `crb`, `M`, `qM` |
-//! | `M` | `qLD`, `qLDiagInv` |
-//! | forces, `qLD` | `qfrc_smooth`, `qacc_smooth` |
-//! | `qfrc_applied`, `qfrc_bias`, `qfrc_passive`, `qfrc_actuator` | |
-//! | `dof_armature`, `dof_M0`, `M_rownnz`, `M_rowadr`, `M_colind`, `mapM2M` | |
 
 use std::ops::Range;
 

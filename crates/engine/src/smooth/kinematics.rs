@@ -1,11 +1,5 @@
 //! Poses of bodies and joints, and of [what is fixed to bodies](frames).
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `qpos`, `mocap_pos`, `mocap_quat`, local poses of the model | `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis` |
-//! | `body_awake`, `qpos0`, `body_treeid`, `body_pos`, `body_quat`, `jnt_pos` | `tree_awake` |
-//! | `jnt_axis`, `opt.enableflags` | |
-//!
 //! Bodies come after their parents, so one sweep in order reaches every parent first. With sleep,
 //! poses of static bodies are left as the reset computed them, and trees wake that were moved.
 

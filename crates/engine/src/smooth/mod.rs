@@ -7,6 +7,7 @@ pub(crate) mod flex;
 mod inertia;
 pub(crate) mod jacobian;
 mod kinematics;
+pub(crate) mod object;
 mod post;
 mod rne;
 mod subtree;

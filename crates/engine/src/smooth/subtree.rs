@@ -8,13 +8,13 @@
 //! The angular momentum of a subtree is about its own center of mass, which moves with the subtree's
 //! linear velocity.
 
+use super::object::object_velocity;
 use crate::constants::MINVAL;
 use crate::data::Data;
 use crate::enums::ObjType;
 use crate::ids::BodyId;
 use crate::math::Vec3;
 use crate::model::Model;
-use crate::object::object_velocity;
 use crate::sleep::Bodies;
 
 /// Computes `subtree_linvel` and `subtree_angmom`, leaves to root.

@@ -1,10 +1,4 @@
 //! The path of a spatial tendon: the objects along it, cut into spans between two sites.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `site_xpos`, `geom_xpos`, `geom_xmat` | `wrap_obj`, `wrap_xpos` |
-//! | `geom_size`, `site_bodyid`, `tendon_adr`, `tendon_num`, `wrap_type`, `wrap_objid` | |
-//! | `wrap_prm` | |
 
 use super::wrap::{WrapObject, Wrapped};
 use crate::data::{DataOf, Lanes};

@@ -1,13 +1,5 @@
 //! Transmissions: how actuators act on the degrees of freedom.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `qpos`, `ten_length`, `ten_J`, `xquat`, `site_xpos`, `site_xmat`, `cdof`, `subtree_com`; contacts and their rows for adhesion | `actuator_length`, `actuator_moment`, `moment_rownnz`, `moment_rowadr`, `moment_colind` |
-//! | `actuator_moment`, `qvel` | `actuator_velocity` |
-//! | `jnt_type`, `jnt_qposadr`, `jnt_dofadr`, `site_bodyid`, `site_quat`, `ten_J_rownnz` | |
-//! | `ten_J_rowadr`, `ten_J_colind`, `actuator_trntype`, `actuator_trnid`, `actuator_gear` | |
-//! | `actuator_cranklength`, `opt.disableflags` | |
-//!
 //! A row of `actuator_moment` is the gradient of the actuator's length, gear included. Rows are
 //! sparse and follow each other without gaps. Those of sites, slider-cranks and bodies hold what is
 //! not zero in this very state (with several lanes: in any of them); what lies beyond the last row

@@ -1,14 +1,5 @@
 //! The constraint solvers: which accelerations and forces satisfy the rows `efc_*`.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `nefc`, `qacc_smooth`, `efc_type`, `efc_id` | `solver_niter`, `qacc`, `qfrc_constraint` |
-//! | `efc_J_rownnz`, `efc_J_rowadr`, `efc_J` | `efc_b`, `efc_state`, `efc_force` |
-//! | `efc_frictionloss`, `efc_D`, `efc_R` | |
-//! | `efc_AR_rownnz`, `efc_AR_rowadr`, `efc_AR` | |
-//! | `efc_aref`, `opt.noslip_iterations` | |
-//! | `opt.solver` | |
-//!
 //! Newton and CG look for the acceleration, PGS for the forces; all of them solve the same convex
 //! problem. The no-slip solver may follow, which hardens friction.
 

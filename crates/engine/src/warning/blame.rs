@@ -1,4 +1,4 @@
-//! Whom a warning is about, by name, for people to read.
+//! Sentences that name the joint, actuator or contact behind a warning.
 //!
 //! | reads |
 //! |---|

@@ -2,7 +2,7 @@
 //!
 //! An asset is known by the bytes it was decoded from and by the parameters of the decoding, never
 //! by its path: a changed file is a different asset and needs no time stamp. Nothing is global:
-//! whoever loads models owns a cache and passes it along. Results never depend on it.
+//! the caller owns a cache and passes it to each load. Results never depend on it.
 
 use std::any::Any;
 use std::collections::BTreeMap;

@@ -31,7 +31,7 @@ pub(super) struct Assets {
     pub(super) textures: Vec<Option<Arc<TextureData>>>,
     pub(super) hfields: Vec<Option<Arc<HFieldData>>>,
     pub(super) skins: Vec<Option<Arc<SkinData>>>,
-    /// Meshes that only serve to be seen.
+    /// Meshes that only visual geoms use: they are drawn and do nothing else.
     pub(super) visual: Vec<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! Instances of plugins: which there are, which element uses which, and their attributes.
+//! Instances of plugins: their order, their attributes, and the elements that use them.
 //!
 //! Instances of the spec come first, then those that elements have of their own: meshes, actuators,
 //! sensors, then those made for the bodies of composites and flexcomps, then bodies and geoms as they
@@ -258,7 +258,7 @@ impl<'s> Resolver<'_, 's> {
     }
 }
 
-/// What a plugin says against an instance.
+/// The problem of an instance that its plugin does not accept.
 pub(super) fn refused(error: &PluginError) -> Fail {
     Fail::from(error.to_string())
 }
@@ -296,7 +296,7 @@ impl Instances<'_> {
         if self.list.is_empty() || m.set_plugins(registry).is_ok() {
             return Ok(());
         }
-        // whose fault it is
+        // find the instance at fault, to report its place
         let mut failed = Failed::default();
         for (i, instance) in self.list.iter().enumerate() {
             let made = Plugins::check(m, PluginId(i), registry).map_err(|error| refused(&error));

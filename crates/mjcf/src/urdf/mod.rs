@@ -256,7 +256,7 @@ impl Reader<'_, '_> {
             }
         }
 
-        // whoever was not met has itself for an ancestor, or hangs below one who has
+        // a link that was not reached from the root is in a circle of joints, or below one
         if order.len() < self.links.len() {
             let met: BTreeSet<usize> = order.iter().copied().collect();
             let lost: Vec<NodeId> = (0..self.links.len())

@@ -1,4 +1,4 @@
-"""MuJoCo-compatible physics in pure Rust. Written by make_stubs.py from the engine's tables."""
+"""MuJoCo-compatible physics in pure Rust. Written by tools/stubs from the engine's tables."""
 
 import builtins
 import enum

@@ -1,4 +1,4 @@
-//! What calls do to simulations: step, compute, reset.
+//! The actions of calls on a batch: step, compute, reset.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

@@ -1,4 +1,5 @@
-//! A call on the simulations of a batch: which ones, with which arrays, on which threads.
+//! Runs a call on the simulations of a batch: checks the arrays, cuts the simulations into jobs, runs these on
+//! threads, and stops at the first exception.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Steps with a control for each, and what is recorded after each.
+//! Several steps in one call, with a control for each step and recorded values after each.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! What moves: poses of shapes, cameras and lights, controls, vertices.
+//! Messages about a frame: poses of shapes, cameras and lights, controls, vertices.
 
 use bytes::Bytes;
 use ferrodyn_engine::Model;

@@ -1,4 +1,4 @@
-//! What is shown and from where: labels, axes, kinds of things, effects, groups, cameras.
+//! The panel of visualization options: labels, axes, kinds of objects, effects, groups, cameras.
 
 use eframe::egui::{CollapsingHeader, ComboBox, DragValue, Ui};
 use ferrodyn_engine::enums::{CameraType, Frame, Label, ObjType};

@@ -1,4 +1,4 @@
-//! What of the window is open.
+//! Which panels of the window are open.
 
 use ferrodyn_engine::TimerStat;
 

@@ -1,7 +1,7 @@
 //! Contacts and distances of convex shapes with known answers, and symmetries they must have.
 
 use super::*;
-use crate::collision::plane_mesh::plane_convex;
+use crate::collision::pairs::plane_mesh::plane_convex;
 use crate::enums::GeomType;
 use crate::hooks::AsSystem;
 use crate::ids::{GeomId, MeshPolyId, MeshVertId};

@@ -1,15 +1,9 @@
 //! A flex in world, and its elements.
-//!
-//! | reads |
-//! |---|
-//! | `flexvert_xpos`, `flexelem_aabb`, `flex_dim`, `flex_radius`, `flex_margin`, `flex_activelayers` |
-//! | `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid`, `flex_elem`, `flex_elemadr`, `flex_elemnum` |
-//! | `flex_elemdataadr`, `flex_elemlayer` |
 
 use std::ops::Range;
 
-use super::super::obb::Box6;
-use super::super::support::Solid;
+use crate::collision::candidates::obb::Box6;
+use crate::collision::convex::support::Solid;
 use crate::data::Data;
 use crate::ids::FlexId;
 use crate::math::{Mat3, Quat, Vec3};

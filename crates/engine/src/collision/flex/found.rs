@@ -1,11 +1,7 @@
 //! Contacts of a flex with something: how many are kept, their order and parameters.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `geom_margin`, `flex_margin` and what [`Mix`] reads | a [`Contact`] |
 
-use super::super::mix::{Mix, Surface, margin, set_hit};
-use super::super::shape::Hit;
+use crate::collision::mix::{Mix, Surface, margin, set_hit};
+use crate::collision::shape::Hit;
 use crate::compat::PROFILE;
 use crate::constants::{MAXCONPAIR, MAXVAL};
 use crate::contact::{Collider, Contact};

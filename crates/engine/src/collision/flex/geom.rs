@@ -1,22 +1,18 @@
 //! A geom against a flex: vertices against a plane, elements against everything else.
-//!
-//! | reads |
-//! |---|
-//! | `geom_xpos`, `geom_xmat`, `geom_bodyid`, `geom_margin`, `geom_rbound`, `opt.disableflags` |
 
-use super::super::capsule_box::capsule_box;
-use super::super::capsule_capsule::capsule_capsule;
-use super::super::convex::penetration;
-use super::super::hfield::hfield_element;
-use super::super::mix::margin;
-use super::super::shape::{Hit, Shape};
-use super::super::sphere::sphere_capsule;
-use super::super::support::Solid;
 use super::body::{Element, Flex};
 use super::normal::set_round_normal;
 use super::triangle::Triangle;
 use super::walk::sphere_apart;
 use super::{FlexWorkspace, Search};
+use crate::collision::convex::penetration;
+use crate::collision::convex::support::Solid;
+use crate::collision::hfield::hfield_element;
+use crate::collision::mix::margin;
+use crate::collision::pairs::capsule_box::capsule_box;
+use crate::collision::pairs::capsule_capsule::capsule_capsule;
+use crate::collision::pairs::sphere::sphere_capsule;
+use crate::collision::shape::{Hit, Shape};
 use crate::contact::Collider;
 use crate::enums::{DisableBit, GeomType};
 use crate::ids::GeomId;

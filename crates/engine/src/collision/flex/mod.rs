@@ -1,9 +1,5 @@
 //! Contacts of flexes: with geoms, with each other and with themselves.
 //!
-//! | reads |
-//! |---|
-//! | `body_bvhadr`, `body_weldid`, `flex_bvhadr`, `geom_type`, `opt.disableflags` |
-//!
 //! | file | what |
 //! |---|---|
 //! | [`body`] | a flex in world, and its elements |
@@ -35,9 +31,9 @@ use self::body::{Bodies, Flex};
 use self::found::{Chooser, Found};
 use self::sap::Sap;
 use self::walk::Walk;
-use super::broadphase::body_geoms;
+use super::candidates::broadphase::body_geoms;
+use super::candidates::filter::Bits;
 use super::convex::{CcdOptions, Workspace};
-use super::filter::Bits;
 use super::shape::Hits;
 use crate::contact::{Collider, Contact};
 use crate::data::Data;

@@ -4,7 +4,7 @@
 //! ellipsoid or the round side of a cylinder the geom itself gives a better one: that of its surface
 //! at the contact point.
 
-use super::super::shape::{Hit, Shape};
+use crate::collision::shape::{Hit, Shape};
 use crate::enums::GeomType;
 use crate::math::{MINVAL, Vec3};
 

@@ -1,25 +1,20 @@
 //! Elements of flexes against each other, and a flex against itself.
 //!
-//! | reads |
-//! |---|
-//! | `flex_rigid`, `flex_internal`, `flex_selfcollide`, `flex_evpair`, `flex_evpairadr` |
-//! | `flex_evpairnum`, `opt.disableflags` |
-//!
 //! Margins do not count within a flex, or its neighboring elements would always touch.
 
 use std::mem::take;
 
-use super::super::capsule_capsule::capsule_capsule;
-use super::super::convex::penetration;
-use super::super::filter::Bits;
-use super::super::midphase::Tree;
-use super::super::mix::margin;
-use super::super::shape::{Hit, Shape};
-use super::super::sphere::sphere_capsule;
 use super::body::{Element, Flex, shares_body};
 use super::triangle::Triangle;
 use super::walk::{aligned_apart, sphere_apart};
 use super::{FlexWorkspace, Search, has_tree};
+use crate::collision::candidates::filter::Bits;
+use crate::collision::candidates::midphase::Tree;
+use crate::collision::convex::penetration;
+use crate::collision::mix::margin;
+use crate::collision::pairs::capsule_capsule::capsule_capsule;
+use crate::collision::pairs::sphere::sphere_capsule;
+use crate::collision::shape::{Hit, Shape};
 use crate::contact::Collider;
 use crate::enums::{DisableBit, FlexSelf};
 use crate::ids::FlexId;

@@ -4,8 +4,8 @@
 //! bits, in the order of elements where they are equal, and boxes that the plane cuts in the order in
 //! which it reached them.
 
-use super::super::obb::Box6;
-use super::super::sweep::ordered;
+use crate::collision::candidates::obb::Box6;
+use crate::collision::candidates::sweep::ordered;
 
 /// Memory of a sweep.
 #[derive(Clone, Debug, Default)]

@@ -1,18 +1,14 @@
 //! A distance field against the triangles of a flex.
 //!
-//! | reads |
-//! |---|
-//! | `opt.sdf_initpoints`, `opt.sdf_iterations` |
-//!
 //! As the triangles of a mesh, but each gives one point: the deepest.
 
-use super::super::sdf::{Contacts, MAX_STEPS, Map, pose};
-use super::super::sdf_mesh::{Candidates, Tree};
-use super::super::sdf_shape::SdfShape;
-use super::super::shape::Shape;
 use super::body::Flex;
 use super::found::Found;
 use super::{FlexWorkspace, Search};
+use crate::collision::sdf::mesh::{Candidates, Tree};
+use crate::collision::sdf::shape::SdfShape;
+use crate::collision::sdf::{Contacts, MAX_STEPS, Map, pose};
+use crate::collision::shape::Shape;
 use crate::constants::MAXCONPAIR;
 use crate::contact::Collider;
 use crate::ids::GeomId;

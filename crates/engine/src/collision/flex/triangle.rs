@@ -4,7 +4,7 @@
 //! box are balls, and vertices of the triangle are balls against the axis of the capsule or the faces
 //! of the box. Edges are not tested against each other.
 
-use super::super::shape::{Hit, Hits, Shape};
+use crate::collision::shape::{Hit, Hits, Shape};
 use crate::math::{MINVAL, Num, Vec3};
 
 /// A triangle with a radius around.

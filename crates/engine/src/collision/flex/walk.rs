@@ -1,18 +1,13 @@
 //! Elements of a flex and geoms of a body, or elements of two flexes, whose boxes overlap: found with
 //! their trees of boxes.
 //!
-//! | reads |
-//! |---|
-//! | `geom_xpos`, `geom_aabb`, `geom_rbound`, `geom_margin`, contact bits, `xipos`, `ximat` |
-//! | `body_margin`, `flex_margin` |
-//!
 //! The order in which pairs are found decides which of many contacts are kept, so the walk goes as
 //! MuJoCo's does.
 
-use super::super::filter::Bits;
-use super::super::midphase::{Node, Tree, frame};
-use super::super::mix::margin;
-use super::super::obb::{Box6, Frame, FramePair, boxes_apart};
+use crate::collision::candidates::filter::Bits;
+use crate::collision::candidates::midphase::{Node, Tree, frame};
+use crate::collision::candidates::obb::{Box6, Frame, FramePair, boxes_apart};
+use crate::collision::mix::margin;
 use crate::data::Data;
 use crate::ids::{BodyId, FlexId, GeomId};
 use crate::math::{Mat3, Vec3};

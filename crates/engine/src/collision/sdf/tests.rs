@@ -1,10 +1,10 @@
-use super::super::sdf_mesh::mesh_sdf;
+use super::mesh::mesh_sdf;
+use super::octree::Octree;
 use super::*;
 use crate::enums::GeomType;
 use crate::hooks::AsSystem;
 use crate::ids::{BvhId, BvhStaticId, GeomId, MeshFaceId, MeshId, MeshVertId, OctId};
 use crate::model::Model;
-use crate::octree::Octree;
 use crate::sizes::Sizes;
 
 const OTHER: GeomId = GeomId(0);

@@ -1,13 +1,5 @@
 //! Edges of flexes: lengths, Jacobians, velocities.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `flexvert_xpos`, `cdof`, `subtree_com` | `flexedge_length`, `flexedge_J` |
-//! | `flexedge_J`, `qvel` | `flexedge_velocity` |
-//! | `flex_edge`, `flex_edgeadr`, `flex_edgenum`, `flex_vertadr`, `flex_edgeequality` | |
-//! | `flex_edgestiffness`, `flex_edgedamping`, `flex_damping`, `flexedge_J_rownnz` | |
-//! | `flexedge_J_rowadr`, `flexedge_J_colind`, `body_simple`, `body_dofadr`, `body_dofnum` | |
-//!
 //! `flexedge_J` is sparse, with the pattern of the model. The length of an edge from `a` to `b`
 //! changes by `direction . (velocity of b - velocity of a)`.
 

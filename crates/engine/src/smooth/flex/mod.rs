@@ -1,11 +1,5 @@
 //! Flexes: where their vertices and elements are, how long their edges are and what moves those.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `xpos`, `xmat` | `flexvert_xpos`, `flexedge_J`, `flexvert_J` |
-//! | `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid`, `flex_vert`, `flex_vert0` | |
-//! | `flex_centered`, `flex_interp`, `flex_rigid` | |
-//!
 //! | file | computes |
 //! |---|---|
 //! | `boxes` | boxes of elements and of the trees above them |

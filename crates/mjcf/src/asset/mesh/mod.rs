@@ -32,7 +32,7 @@ pub use fit::{FitShape, fit_primitive};
 pub use polygons::Polygons;
 pub use raw::RawMesh;
 
-/// How a model uses a mesh, which decides what is computed for it.
+/// How a model uses a mesh: decides whether its hull and its distance field are computed, and its frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MeshUse {
     /// A geom collides with it, or its inertia is that of its hull.

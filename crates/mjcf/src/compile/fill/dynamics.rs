@@ -1,4 +1,5 @@
-//! What follows from the dynamics: constants at the default pose, spring-dampers, length ranges.
+//! Fields that are computed by running the dynamics of the model: constants at the default pose, spring-dampers,
+//! length ranges.
 
 use ferrodyn_engine::enums::{DisableBit, EnableBit, SleepPolicy};
 use ferrodyn_engine::ids::{ActuatorId, JointId};
