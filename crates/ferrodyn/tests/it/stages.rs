@@ -1,8 +1,10 @@
 //! Stages read and write what they declare: the hand-over of batches relies on it.
 
+use std::collections::BTreeSet;
+
 use ferrodyn::enums::{Cone, EnableBit, Integrator, Jacobian, Solver};
 use ferrodyn::fields::{FieldMut, Table};
-use ferrodyn::{AsSystem, Data, Model, load, step};
+use ferrodyn::{AsSystem, Data, Model, load, load_str, step};
 use ferrodyn_engine::pipeline::Part;
 use ferrodyn_engine::stage::{Run, StageOf};
 
@@ -110,4 +112,22 @@ fn what_a_stage_does_not_read_may_be_garbage() {
         }
     });
     assert!(problems.is_empty(), "{problems:#?}");
+}
+
+/// The stages in lanes come first: a batch runs all of them before any of the others.
+#[test]
+fn no_stage_in_lanes_reads_what_each_simulation_computes() {
+    let m = load_str("<mujoco/>").unwrap();
+    let mut in_lanes = BTreeSet::new();
+    let mut by_each = BTreeSet::new();
+    for stage in stages() {
+        if matches!(stage.run, Run::Lanes(_)) {
+            let early: Vec<_> = stage.reads(&m).filter(|name| by_each.contains(name)).collect();
+            assert!(early.is_empty(), "{} reads {early:?}", stage.name);
+            in_lanes.extend(stage.writes);
+        } else {
+            // what hooks add to is not read where there are none
+            by_each.extend(stage.writes.iter().filter(|name| !in_lanes.contains(*name)));
+        }
+    }
 }
