@@ -1,4 +1,4 @@
-"""License texts of all crates that are linked into the wheel or the command, for a target.
+"""License texts of all crates that are linked into the wheel, the command or the page of the web, for a target.
 
     python -m tools.release.licenses check                            # every crate has the texts that its license asks for
     python -m tools.release.licenses text wheel --out FILE            # all texts, each once, with who it is of
@@ -8,7 +8,7 @@ What is linked is what `cargo tree` says with the features of the build: no buil
 tests. Texts are those of the packages. A crate that offers Apache-2.0 and brings no text is covered by the text of
 that license, which names nobody; `NOTICES` has whom to name where a package forgot it; any other crate without a text
 is a mistake, and `check` says which, for all systems that wheels are made for. `tools/release/wheels.py` puts the result into
-wheels.
+wheels, `tools/viewer/web_page.py` beside the page.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from tools import ROOT
 BUILDS = {
     "wheel": ["-p", "ferrodyn-python", "--features", "pyo3/extension-module"],
     "command": ["-p", "ferrodyn-cli", "--features", "render,viewer"],
+    "page": ["-p", "ferrodyn-web"],
 }
 
 # systems that wheels are made for
@@ -38,6 +39,9 @@ TARGETS = [
     "aarch64-apple-darwin",
     "x86_64-pc-windows-msvc",
 ]
+
+# the one system that the page is made for
+WEB = "wasm32-wasip1"
 
 # files of a package that are license texts, also of what is in a folder of it, such as a font
 TEXT = re.compile(r"(?i)^((un)?licen[cs]es?|copying|copyright|notice|ofl|ufl)\b|licen[cs]e")
@@ -221,6 +225,11 @@ def standard_library() -> str:
     return notice
 
 
+def targets_of(build: str) -> list[str]:
+    """The systems that something is built for."""
+    return [WEB] if build == "page" else TARGETS
+
+
 def document(build: str, targets: list[str], crates: list[Crate]) -> str:
     """All texts, each once, with the crates that bring it."""
     owners: dict[str, tuple[str, list[str]]] = {}
@@ -256,9 +265,10 @@ def main() -> int:
     for command in (check, text):
         command.add_argument("--target", action="append", help="the processor and system; check: all, text: this one")
     options = parser.parse_args()
-    targets = options.target or (TARGETS if options.command == "check" else [host()])
     found = []
     for build in BUILDS if options.command == "check" else [options.build]:
+        every = options.command == "check" or build == "page"
+        targets = options.target or (targets_of(build) if every else [host()])
         crates = linked(build, targets)
         found += problems(crates)
         if options.command == "check":

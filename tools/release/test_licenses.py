@@ -6,6 +6,7 @@ import pytest
 
 from tools.release import licenses
 from tools.release.licenses import Crate
+from tools.viewer import web_page
 
 MIT = "Copyright (c) 2020 Somebody\n\nPermission is hereby granted, free of charge, to any person"
 
@@ -60,7 +61,7 @@ def test_each_text_is_there_once_with_all_who_bring_it():
 
 
 @pytest.mark.skipif(shutil.which("cargo") is None, reason="there is no cargo")
-@pytest.mark.parametrize("build", licenses.BUILDS)
+@pytest.mark.parametrize("build", ["wheel", "command"])
 def test_everything_that_is_linked_has_its_texts(build):
     found = licenses.linked(build, [licenses.host()])
     assert licenses.problems(found) == []
@@ -69,3 +70,17 @@ def test_everything_that_is_linked_has_its_texts(build):
     assert {"wgpu", "epaint_default_fonts"} <= names and not {"insta", "pyo3-build-config", "syn"} & names
     text = licenses.document(build, [licenses.host()], found)
     assert "SIL OPEN FONT LICENSE" in text and "UBUNTU FONT LICENCE" in text
+
+
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="there is no cargo")
+def test_the_page_of_the_web_comes_with_the_licenses_of_its_module(tmp_path):
+    module = tmp_path / "module.wasm"
+    module.write_bytes(b"")
+    web_page.stage(tmp_path / "web", module)
+    text = (tmp_path / "web/licenses.txt").read_text(encoding="utf-8")
+    assert text.startswith("What is linked into the page of ferrodyn for wasm32-wasip1, and its licenses.")
+    for crate in licenses.linked("page", [licenses.WEB]):
+        assert f"{crate.label}: {crate.license}" in text
+    for name in ("LICENSE-APACHE", "LICENSE-MIT"):
+        assert (tmp_path / "web" / name).read_bytes() == (licenses.ROOT / name).read_bytes()
+        assert (licenses.ROOT / "crates/web" / name).exists()

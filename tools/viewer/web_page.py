@@ -3,9 +3,10 @@
     python -m tools.viewer.web_page --out web [--check [--pictures DIR]]
     python -m http.server --directory web
 
-Needs the target wasm32-wasip1. The result is a folder of plain files for any web server. With --check a browser
-without a window opens it: how long until the first picture, then each model of its list, pause, step, a slider, a
-body that is pulled, a file with a mistake. Skips where the target or Chromium are missing.
+Needs the target wasm32-wasip1. The result is a folder of plain files for any web server, with the licenses of what is
+linked in licenses.txt. With --check a browser without a window opens it: how long until the first picture, then each
+model of its list, pause, step, a slider, a body that is pulled, a file with a mistake. Skips where the target or
+Chromium are missing.
 """
 
 import argparse
@@ -24,10 +25,11 @@ import threading
 import time
 
 from tools import ROOT
+from tools.release import licenses
 from tools.viewer import devtools
 from tools.viewer.served_page import SIZE, Check, press, slide
 
-TARGET = "wasm32-wasip1"
+TARGET = licenses.WEB
 PAGES = ROOT / "crates/serve/page", ROOT / "crates/web/page"
 MODELS = ROOT / "crates/web/models", ROOT / "models/physics"
 # seconds until the first picture
@@ -64,6 +66,18 @@ def stage(out, module):
         source = next(folder / name for folder in MODELS if (folder / name).exists())
         shutil.copy(source, out / "models" / name)
     shutil.copy(module, out / "ferrodyn.wasm")
+    for name in ("LICENSE-APACHE", "LICENSE-MIT"):
+        shutil.copy(ROOT / name, out / name)
+    (out / "licenses.txt").write_text(texts(), encoding="utf-8")
+
+
+def texts():
+    """The licenses of all that is linked into the module."""
+    crates = licenses.linked("page", [TARGET])
+    missing = licenses.problems(crates)
+    if missing:
+        raise SystemExit("\n".join(missing))
+    return licenses.document("page", [TARGET], crates)
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):

@@ -165,7 +165,7 @@ mod tests {
     use crate::data::Data;
     use crate::hooks::AsSystem;
     use crate::ids::{DofId, MAdr, TendonId};
-    use crate::math::{Num, Pack};
+    use crate::math::{InLanes, Pack};
     use crate::sizes::Sizes;
 
     /// A free body, a ball joint and a slide, all with springs, and a tendon.

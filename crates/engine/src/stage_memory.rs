@@ -23,6 +23,7 @@ pub struct Workspace {
 }
 
 impl Lanes for f64 {
+    type Plain = Self;
     type Each<T: Send + Sync + 'static> = [T; 1];
     type Workspace = Workspace;
 
@@ -40,6 +41,14 @@ impl Lanes for f64 {
         let from = from(0);
         let len = to.len().min(from.len());
         to[..len].copy_from_slice(&from[..len]);
+    }
+    #[inline(always)]
+    fn plain(numbers: &[Self]) -> Option<&[Self]> {
+        Some(numbers)
+    }
+    #[inline(always)]
+    fn plain_mut(numbers: &mut [Self]) -> Option<&mut [Self]> {
+        Some(numbers)
     }
     fn single(d: &Data) -> Option<&Data> {
         Some(d)

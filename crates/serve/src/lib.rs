@@ -48,7 +48,6 @@ mod http;
 mod hub;
 mod local;
 mod outbox;
-mod pace;
 #[cfg(feature = "server")]
 mod page;
 mod play;
@@ -57,7 +56,6 @@ pub mod protocol;
 mod run;
 #[cfg(feature = "server")]
 mod server;
-mod sim;
 #[cfg(feature = "server")]
 mod source;
 mod wire;

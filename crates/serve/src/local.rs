@@ -123,4 +123,23 @@ mod tests {
         let message = local.next().unwrap();
         assert!(message[0] == 9 && message.ends_with(b"broken\0\0"));
     }
+
+    #[test]
+    fn a_model_whose_steps_are_longer_than_frames_plays() {
+        let mut local = Local::new();
+        let xml = BALL.replace("<mujoco>", "<mujoco><option timestep='0.15'/>");
+        local.open(ferrodyn_mjcf::Loader::new().load_str(&xml).unwrap());
+        let (start, mut time) = (Instant::now(), 0.0);
+        while time == 0.0 && start.elapsed() < Duration::from_secs(10) {
+            local.advance();
+            while let Some(message) = local.next() {
+                if let (8, Some(now)) =
+                    (message[0], message.get(12..).and_then(|m| m.first_chunk()))
+                {
+                    time = f64::from_le_bytes(*now);
+                }
+            }
+        }
+        assert!(time > 0.1, "{time}");
+    }
 }

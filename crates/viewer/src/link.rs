@@ -7,11 +7,10 @@ use eframe::egui::Context;
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{RndFlag, StateBit};
 use ferrodyn_engine::state::{get_state, set_state, state_size};
+use ferrodyn_play::{Pace, Sim};
 use ferrodyn_scene::{Camera, Perturb, VGeom, VisOption};
 
 use crate::overlay::{Image, Note};
-use crate::pace::Pace;
-use crate::sim::Sim;
 
 /// What of the state is handed over.
 pub(crate) const SIGNATURE: i32 = StateBit::Integration as i32;

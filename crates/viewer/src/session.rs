@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use ferrodyn_engine::Model;
 use ferrodyn_mjcf::Loader;
+use ferrodyn_play::{Pace, Sim};
 use ferrodyn_scene::{Start, VGeom};
 
 use crate::link::{Link, Seen, Update};
 use crate::overlay::Overlay;
-use crate::pace::Pace;
-use crate::sim::Sim;
 use crate::source::{News, Source};
 
 /// Time that steps may take in a frame; s. A share of the frame before, within these.
@@ -67,7 +66,7 @@ impl Session {
 
     /// Shows a model from its start.
     pub fn show(&mut self, model: Model) {
-        self.pace.set_percent(100.0 * f64::from(model.vis.global.realtime));
+        self.pace.set_nearest(100.0 * f64::from(model.vis.global.realtime));
         if let Err(problem) = self.start.key(&model) {
             self.note = problem;
         }

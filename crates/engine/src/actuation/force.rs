@@ -51,12 +51,7 @@ fn gain<N: Lanes>(
         Some(GainType::Muscle) => {
             let (length, velocity) = (d.actuator_length[u], d.actuator_velocity[u]);
             let (range, acc0) = (m.actuator_lengthrange[u], m.actuator_acc0[u]);
-            let mut gain = N::ZERO;
-            for lane in 0..N::LANES {
-                let (length, velocity) = (length.lane(lane), velocity.lane(lane));
-                gain.set_lane(lane, muscle::gain(length, velocity, range, acc0, first(prm)));
-            }
-            gain
+            muscle::gain(length, velocity, range, acc0, first(prm))
         }
         Some(GainType::DcMotor) => dcmotor::gain(m, d, u, ctrl),
         Some(GainType::User) | None => ask(m.hooks.act_gain.as_ref(), m, d, u).unwrap_or(N::ONE),
@@ -71,7 +66,7 @@ fn bias<N: Lanes>(m: &System<'_>, d: &DataOf<N>, u: ActuatorId, planned: &Actuat
         Some(BiasType::Affine) => affine(prm, d, u),
         Some(BiasType::Muscle) => {
             let (range, acc0) = (m.actuator_lengthrange[u], m.actuator_acc0[u]);
-            d.actuator_length[u].map(|length| muscle::bias(length, range, acc0, first(prm)))
+            muscle::bias(d.actuator_length[u], range, acc0, first(prm))
         }
         Some(BiasType::DcMotor) => dcmotor::bias(m, d, u, gain),
         Some(BiasType::User) | None => ask(m.hooks.act_bias.as_ref(), m, d, u).unwrap_or(N::ZERO),
@@ -138,7 +133,7 @@ pub(super) fn qfrc_actuator<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for u in m.actuators() {
         let force = actuator_force[u];
         let idle = force.eq_mask(N::ZERO);
-        if N::all(idle) {
+        if N::known_all(idle) {
             continue;
         }
         let start = MomentAdr(d.moment_rowadr[u] as usize);

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::{Data, DataOf};
 use crate::fields::{DType, FieldInfo, Row, Scalar};
-use crate::math::{Num, Pack};
+use crate::math::{InLanes, Num, Pack};
 use crate::model::Model;
 
 /// Why a model cannot be simulated in lanes.
@@ -23,6 +23,14 @@ pub enum LanesError {
     Plugins,
     /// Flexes are computed for one simulation.
     Flexes,
+    /// Delayed controls are looked up by time, in values.
+    Delays,
+    /// Tendons go around geoms by branches and iterations, in values.
+    Wrapping,
+    /// Adhesion comes from contacts, which are made of values.
+    Adhesion,
+    /// The midpoint rule of bodies that float alone iterates, in values.
+    Midpoint,
 }
 
 impl fmt::Display for LanesError {
@@ -37,6 +45,10 @@ impl fmt::Display for LanesError {
             }
             Self::Plugins => "models with plugins cannot be simulated in lanes",
             Self::Flexes => "models with flexes cannot be simulated in lanes",
+            Self::Delays => "delayed controls need numbers that are values alone: remove nsample",
+            Self::Wrapping => "tendons around geoms need numbers that are values alone",
+            Self::Adhesion => "adhesion actuators need numbers that are values alone",
+            Self::Midpoint => "midpoint integration needs numbers that are values alone",
         })
     }
 }
@@ -45,6 +57,9 @@ impl std::error::Error for LanesError {}
 
 /// Number types that data is made of.
 pub trait Lanes: Num + Scalar {
+    /// These numbers, where they are nothing but values in lanes; any such type where they are more.
+    type Plain: InLanes;
+
     /// One `T` for every lane: an array of as many as the number has lanes.
     type Each<T: Send + Sync + 'static>: AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static;
 
@@ -59,6 +74,16 @@ pub trait Lanes: Num + Scalar {
     fn arrays() -> Arrays<Self>;
     /// Interleaves arrays: `from` returns the array of a lane. Stops where the shortest of them ends.
     fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]);
+    /// The numbers as nothing but values, to be read lane by lane; `None` where they are more than
+    /// that. What stages do with it belongs to each simulation by itself (histories, contacts, paths
+    /// around geoms, iterations); [`DataOf::in_lanes`] refuses models that need it for other numbers.
+    fn plain(numbers: &[Self]) -> Option<&[Self::Plain]>;
+    /// As [`plain`](Self::plain), to be written.
+    fn plain_mut(numbers: &mut [Self]) -> Option<&mut [Self::Plain]>;
+    /// As [`plain`](Self::plain), of an array.
+    fn plain_array<const K: usize>(numbers: [Self; K]) -> Option<[Self::Plain; K]> {
+        Self::plain(&numbers).and_then(<[_]>::first_chunk).copied()
+    }
     /// The data, if it is of a single simulation.
     fn single(d: &DataOf<Self>) -> Option<&Data>;
     /// The data, to be written, if it is of a single simulation.
@@ -68,6 +93,12 @@ pub trait Lanes: Num + Scalar {
 /// The table of the arrays of data, which one function returns: generic code is compiled again in every crate
 /// that uses it, and would bring a table of its own each time.
 pub struct Arrays<N: Lanes>(pub(crate) &'static [Row<DataOf<N>>]);
+
+impl<N: Lanes> Arrays<N> {
+    /// The table, for [`Lanes::arrays`] of numbers that are defined elsewhere.
+    #[doc(hidden)]
+    pub const ALL: Self = Self(DataOf::<N>::ROWS);
+}
 
 impl<N: Lanes> fmt::Debug for Arrays<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -181,6 +212,7 @@ fn separate<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
 }
 
 impl<const L: usize> Lanes for Pack<L> {
+    type Plain = Self;
     type Each<T: Send + Sync + 'static> = [T; L];
     type Workspace = ();
 
@@ -199,6 +231,14 @@ impl<const L: usize> Lanes for Pack<L> {
         for (i, to) in to[..len].iter_mut().enumerate() {
             *to = Self(from.map(|numbers| numbers[i]));
         }
+    }
+    #[inline(always)]
+    fn plain(numbers: &[Self]) -> Option<&[Self]> {
+        Some(numbers)
+    }
+    #[inline(always)]
+    fn plain_mut(numbers: &mut [Self]) -> Option<&mut [Self]> {
+        Some(numbers)
     }
     fn single(_: &DataOf<Self>) -> Option<&Data> {
         None

@@ -89,7 +89,7 @@ pub(super) fn add_body<N: Lanes>(
             let entry = &mut qDeriv[at];
             for (i, row) in B.iter().enumerate() {
                 for (j, &b) in row.iter().enumerate() {
-                    if b != N::ZERO {
+                    if !N::known_all(b.eq_mask(N::ZERO)) {
                         *entry += Jp[j] * (Jk[i] * b);
                     }
                 }

@@ -38,7 +38,7 @@ pub use eig3::eig3;
 #[doc(hidden)]
 pub use eig3::{eig3_counted, eig3_with};
 pub use mat3::Mat3;
-pub use num::{Num, Pack};
+pub use num::{InLanes, Num, Pack};
 pub use pose::{Pose, SpatialKind, transform_spatial};
 pub use quat::Quat;
 pub use spatial::{Inert, Spatial};

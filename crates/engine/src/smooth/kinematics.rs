@@ -93,7 +93,7 @@ fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N
         quat.normalize();
         let asleep = sleep && d.first().body_awake[b] == SleepState::Asleep as i32;
         if asleep && !body.joints.is_empty() {
-            if d.xpos[b] == pos && d.xquat[b] == quat {
+            if is_same(&d.xpos[b].0, &pos.0) && is_same(&d.xquat[b].0, &quat.0) {
                 continue;
             }
             d.sims_mut()[0].tree_awake[TreeId(m.body_treeid[b] as usize)] = 1;
@@ -102,6 +102,11 @@ fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N
         d.xquat[b] = quat;
         d.xmat[b] = quat.to_mat();
     }
+}
+
+/// Whether numbers are known to be the same.
+fn is_same<N: Lanes>(a: &[N], b: &[N]) -> bool {
+    a.iter().zip(b).all(|(&a, &b)| N::known_all(a.eq_mask(b)))
 }
 
 /// The pose of a body at a fixed place on its parent.

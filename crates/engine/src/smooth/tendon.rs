@@ -54,16 +54,16 @@ pub fn tendon<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         if is_asleep(m, d, t) {
             continue;
         }
-        let start = path.counts();
+        for (sim, &start) in d.sims_mut().iter_mut().zip(path.counts()) {
+            sim.ten_wrapadr[t] = start as i32;
+        }
         if is_fixed(m, t) {
             fixed(m, d, t);
         } else {
             spatial(m, d, t, &mut path);
         }
-        for (lane, sim) in d.sims_mut().iter_mut().enumerate() {
-            let start = start.lane(lane) as i32;
-            sim.ten_wrapadr[t] = start;
-            sim.ten_wrapnum[t] = path.counts().lane(lane) as i32 - start;
+        for (sim, &end) in d.sims_mut().iter_mut().zip(path.counts()) {
+            sim.ten_wrapnum[t] = end as i32 - sim.ten_wrapadr[t];
         }
     }
 }
@@ -107,12 +107,12 @@ fn add_span<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId, span: &Span, st
     let [from, to] = span.bodies(m);
     let [a, touch, leave, b] = strand.points;
     let straight = strand.straight();
-    if N::any(straight) {
+    if !N::known_none(straight) {
         add_segment(m, d, t, span.divisor, straight, [(from, a), (to, b)]);
     }
     let wrapped = strand.wrapped();
     if let Some(around) = span.around
-        && N::any(wrapped)
+        && !N::known_none(wrapped)
     {
         let geom = BodyId(m.geom_bodyid[around.geom] as usize);
         add_segment(m, d, t, span.divisor, wrapped, [(from, a), (geom, touch)]);
@@ -185,7 +185,7 @@ pub fn tendon_armature<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         let columns = &m.ten_J_colind[row.clone()];
         let values = &ten_J[row];
         for (&i, &value) in columns.iter().zip(values) {
-            if value != N::ZERO {
+            if !N::known_all(value.eq_mask(N::ZERO)) {
                 add_to_row_of_m(m, M, i, columns, values, value * armature);
             }
         }

@@ -14,7 +14,7 @@ use crate::enums::{DisableBit, JointType, TrnType};
 use crate::ids::{ActuatorId, BodyId, JointId, MomentAdr, SiteId, TendonId, TendonJAdr};
 use crate::linalg::sparse;
 use crate::math::rotation::sub_quat;
-use crate::math::{Quat, Vec3};
+use crate::math::{InLanes, Quat, Vec3};
 use crate::model::Model;
 use crate::plan::Drives;
 use crate::sleep::some_asleep;
@@ -252,7 +252,7 @@ fn put<N: Lanes>(d: &mut DataOf<N>, at: usize, dof: i32, moments: &[N]) {
 fn compress<N: Lanes>(d: &mut DataOf<N>, adr: usize, row: &mut [N], scale: f64) -> usize {
     let mut nnz = 0;
     for (k, value) in row.iter_mut().enumerate() {
-        if *value != N::ZERO {
+        if !N::known_all(value.eq_mask(N::ZERO)) {
             put(d, adr + nnz, k as i32, &[*value * scale]);
             *value = N::ZERO;
             nnz += 1;
@@ -280,11 +280,7 @@ pub fn actuator_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         let row = MomentAdr(adr)..MomentAdr(adr + d.moment_rownnz[u] as usize);
         let (values, columns) = (&d.actuator_moment[row.clone()], &d.moment_colind[row]);
         let velocity = if N::LANES > 1 && is_compressed(m, u) {
-            let mut velocity = N::ZERO;
-            for lane in 0..N::LANES {
-                velocity.set_lane(lane, dot_nonzero(values, columns, &d.qvel, lane));
-            }
-            velocity
+            dot_compressed(values, columns, &d.qvel)
         } else if let ([value], [k]) = (values, columns) {
             // as a sum of one
             N::ZERO + *value * d.qvel.get(*k as usize).copied().unwrap_or(N::ZERO)
@@ -303,9 +299,22 @@ fn is_compressed(m: &Model, u: ActuatorId) -> bool {
     )
 }
 
+/// Dot product of a row that holds what is not zero in any lane: as if each lane had a row of its own.
+fn dot_compressed<N: Lanes>(values: &[N], columns: &[i32], dense: &[N]) -> N {
+    let mut dot = N::splat(f64::NAN);
+    if let (Some(values), Some(dense), Some([dot])) =
+        (N::plain(values), N::plain(dense), N::plain_mut(std::slice::from_mut(&mut dot)))
+    {
+        for lane in 0..N::LANES {
+            dot.set_lane(lane, dot_nonzero(values, columns, dense, lane));
+        }
+    }
+    dot
+}
+
 /// Dot product in one lane as [`sparse::dot`] computes it for the row without zeros: the zeros of
 /// this lane, which stand there for another, must not change the order of summation.
-fn dot_nonzero<N: Lanes>(values: &[N], columns: &[i32], dense: &[N], lane: usize) -> f64 {
+fn dot_nonzero<N: InLanes>(values: &[N], columns: &[i32], dense: &[N], lane: usize) -> f64 {
     let terms = || {
         let terms = values.iter().zip(columns).map(|(v, &c)| (v.lane(lane), c as usize));
         terms.filter(|(v, _)| *v != 0.0).map(|(v, c)| v * dense[c].lane(lane))

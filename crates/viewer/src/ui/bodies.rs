@@ -5,9 +5,7 @@ use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::support::object_velocity;
-
-use crate::names::name_of;
-use crate::sim::Sim;
+use ferrodyn_play::{Sim, name_of};
 
 /// Shows the tree, or what is found in it.
 pub(crate) fn show(ui: &mut Ui, sim: &mut Sim, search: &mut String) {

@@ -5,8 +5,7 @@ use ferrodyn_engine::Collider;
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::ids::{BodyId, ContactId, GeomId};
 use ferrodyn_engine::support::contact_force;
-
-use crate::sim::Sim;
+use ferrodyn_play::Sim;
 
 /// Rows that are shown at most.
 const MOST_ROWS: usize = 200;

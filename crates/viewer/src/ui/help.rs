@@ -1,8 +1,7 @@
 //! Keys and mouse, and numbers of the model, as windows over the picture.
 
 use eframe::egui::{Context, Grid, Window};
-
-use crate::sim::Sim;
+use ferrodyn_play::Sim;
 
 /// Keys and what they do.
 const KEYS: [(&str, &str); 27] = [

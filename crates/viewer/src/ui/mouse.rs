@@ -2,10 +2,9 @@
 
 use eframe::egui::{Modifiers, PointerButton, Response, Ui};
 use ferrodyn_engine::enums::Mouse;
+use ferrodyn_play::{Pick, Sim};
 
 use super::Panels;
-use crate::sim::Sim;
-use crate::view::Pick;
 
 /// Points of scrolling that are one notch of a wheel.
 const NOTCH: f32 = 50.0;

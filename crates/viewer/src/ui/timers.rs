@@ -3,10 +3,9 @@
 use eframe::egui::{Context, Grid, ProgressBar, Window};
 use ferrodyn_engine::enums::Timer;
 use ferrodyn_engine::ids::TimerId;
-use ferrodyn_engine::stage::TIMERS;
+use ferrodyn_play::Sim;
 
 use super::Panels;
-use crate::sim::Sim;
 
 /// How often numbers change; s.
 const EVERY: f64 = 0.5;

@@ -20,7 +20,7 @@ use crate::collision::mix::pair_margin;
 use crate::data::{Data, DataOf};
 use crate::hooks::System;
 use crate::ids::GeomId;
-use crate::math::{Num, Pack};
+use crate::math::{InLanes, Pack};
 use crate::model::Model;
 
 /// Two objects that may touch in a lane.

@@ -1,38 +1,31 @@
-//! The environments of a shard: their start, their controls, and their reset after a failure.
-//!
-//! [`Envs`] is a batch whose initial states and controls are functions of the seed and of the number of the
-//! environment in the whole run (`ids`), never of the shard or the thread. `work.rs` steps the environments of a shard
-//! with it; `dump.rs` steps those that failed once more, which leads to the same states. An environment that fails
-//! is reset and gets another disturbance of its start: the number of its failures is part of the random sequence.
-//!
-//! Anything that changes the order or number of random draws changes every rollout of every user; a test of the command
-//! compares one run with the same run in shards.
+//! Environments on their way: where they start, their controls, what happens when one fails.
 
 use std::sync::Arc;
 
-use ferrodyn::batch::{BatchSim, StepError};
-use ferrodyn::enums::StateBit;
-use ferrodyn::state::{get_state, reset_keyframe, state_size};
-use ferrodyn::{Data, Model};
+use ferrodyn_engine::batch::{BatchSim, StepError};
+use ferrodyn_engine::enums::StateBit;
+use ferrodyn_engine::state::{get_state, reset_keyframe, state_size};
+use ferrodyn_engine::{Data, Model};
 
-use super::noise::{Controls, disturb};
-use super::settings::Settings;
+use crate::noise::{Controls, disturb};
+use crate::settings::Settings;
 
 /// A failure of an environment.
-#[derive(Clone, Copy)]
-pub(super) struct Failure {
+#[derive(Clone, Copy, Debug)]
+pub struct Failure {
     /// The environment, of those of the whole run.
-    pub(super) env: u64,
+    pub env: u64,
     /// Steps that the run had taken before.
-    pub(super) step: u64,
-    pub(super) error: StepError,
+    pub step: u64,
+    /// What is wrong, and where.
+    pub error: StepError,
 }
 
 /// Some environments of a run.
-pub(super) struct Envs<'a> {
+pub(crate) struct Envs<'a> {
     settings: &'a Settings,
     batch: BatchSim,
-    /// Their numbers in the whole run.
+    /// Which ones they are.
     ids: Vec<u64>,
     /// How often each has failed.
     failures: Vec<u64>,
@@ -43,7 +36,7 @@ pub(super) struct Envs<'a> {
 
 impl<'a> Envs<'a> {
     /// Environments at the start: the first keyframe of the model, or else its default pose.
-    pub(super) fn new(m: &Arc<Model>, settings: &'a Settings, ids: Vec<u64>) -> Self {
+    pub(crate) fn new(m: &Arc<Model>, settings: &'a Settings, ids: Vec<u64>) -> Self {
         let mut d = Data::new(&**m);
         if m.nkey > 0 {
             reset_keyframe(&**m, &mut d, 0);
@@ -65,40 +58,40 @@ impl<'a> Envs<'a> {
     }
 
     /// Steps taken.
-    pub(super) fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.step
     }
 
-    pub(super) fn ids(&self) -> &[u64] {
+    pub(crate) fn ids(&self) -> &[u64] {
         &self.ids
     }
 
     /// How often each has failed.
-    pub(super) fn failures(&self) -> &[u64] {
+    pub(crate) fn failures(&self) -> &[u64] {
         &self.failures
     }
 
     /// The state of an environment; its place is that among the ids.
-    pub(super) fn state(&self, i: usize) -> &[f64] {
+    pub(crate) fn state(&self, i: usize) -> &[f64] {
         self.batch.state(i)
     }
 
-    pub(super) fn ctrl(&mut self, i: usize) -> &[f64] {
+    pub(crate) fn ctrl(&mut self, i: usize) -> &[f64] {
         self.batch.ctrl_mut(i)
     }
 
     /// Writes the controls that an environment has, or had, in a step.
-    pub(super) fn write_ctrl_of(&self, i: usize, step: u64, ctrl: &mut [f64]) {
+    pub(crate) fn write_ctrl_of(&self, i: usize, step: u64, ctrl: &mut [f64]) {
         self.controls.write(self.ids[i], step, ctrl);
     }
 
     /// An environment as bytes.
-    pub(super) fn save(&self, i: usize, note: &[u8]) -> Vec<u8> {
+    pub(crate) fn save(&self, i: usize, note: &[u8]) -> Vec<u8> {
         self.batch.save_some(i..i + 1, note)
     }
 
     /// Sets the controls of the next step.
-    pub(super) fn prepare(&mut self) {
+    pub(crate) fn prepare(&mut self) {
         if self.controls.jump_at(self.step) {
             for i in 0..self.ids.len() {
                 self.set_controls(i);
@@ -106,8 +99,8 @@ impl<'a> Envs<'a> {
         }
     }
 
-    /// Takes one step of all environments. Those that fail are reset and returned.
-    pub(super) fn step(&mut self) -> Vec<Failure> {
+    /// Takes a step; what fails starts again from the next step on.
+    pub(crate) fn step(&mut self) -> Vec<Failure> {
         let result = self.batch.step_all();
         let mut failed = Vec::new();
         self.step += 1;
@@ -122,7 +115,7 @@ impl<'a> Envs<'a> {
         failed
     }
 
-    /// Resets an environment and disturbs its initial positions.
+    /// Puts an environment where it starts.
     fn begin(&mut self, i: usize) {
         self.batch.reset(i);
         let m = self.batch.model().clone();

@@ -1,43 +1,45 @@
-//! Files of environments that failed, from which `ferrodyn replay` takes the failing step again.
+//! Files of environments that failed, from which the failing step can be taken again.
 //!
 //! The states before those steps are not kept while a run goes: that would cost every step of every
 //! environment. Those that failed take their steps once more, which leads them to the same place.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use ferrodyn::Model;
+use ferrodyn_engine::Model;
 
-use super::commit::{commit, remove_left_over};
-use super::envs::{Envs, Failure};
-use super::settings::Settings;
+use crate::commit::{commit, remove_left_over};
+use crate::envs::{Envs, Failure};
+use crate::error::RolloutError;
 use crate::failure::{Note, Numbers};
-use crate::watch::Watch;
+use crate::run::{Watch, is_stopped};
+use crate::settings::Settings;
 
 /// Where files of failed environments go, and what they say of the model.
-pub(super) struct Dump<'a> {
-    pub(super) directory: &'a Path,
-    pub(super) model: String,
+#[derive(Clone, Debug)]
+pub(crate) struct Dump {
+    pub(crate) directory: PathBuf,
+    pub(crate) model: String,
 }
 
-impl Dump<'_> {
+impl Dump {
     /// The file of an environment.
-    pub(super) fn file(&self, env: u64) -> PathBuf {
+    pub(crate) fn file(&self, env: u64) -> PathBuf {
         self.directory.join(name(env))
     }
 
     /// Writes the first failure of each environment; false if it was interrupted.
-    pub(super) fn write(
+    pub(crate) fn write(
         &self,
         m: &Arc<Model>,
         settings: &Settings,
         first: &BTreeMap<u64, Failure>,
-        watch: &Watch,
-    ) -> io::Result<bool> {
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, RolloutError> {
         let names: BTreeSet<String> = first.keys().map(|&env| name(env)).collect();
-        remove_left_over(self.directory, |name| names.contains(name))?;
+        remove_left_over(&self.directory, |name| names.contains(name))?;
         let mut by_step: BTreeMap<u64, Vec<(usize, &Failure)>> = BTreeMap::new();
         for (i, failure) in first.values().enumerate() {
             by_step.entry(failure.step).or_default().push((i, failure));
@@ -49,7 +51,7 @@ impl Dump<'_> {
             for &(i, failure) in by_step.get(&envs.steps()).into_iter().flatten() {
                 self.write_one(&envs, i, failure, settings.seed)?;
             }
-            if watch.stopped() {
+            if is_stopped(watch) {
                 return Ok(false);
             }
             envs.step();
@@ -57,7 +59,13 @@ impl Dump<'_> {
         Ok(true)
     }
 
-    fn write_one(&self, envs: &Envs<'_>, i: usize, failure: &Failure, seed: u64) -> io::Result<()> {
+    fn write_one(
+        &self,
+        envs: &Envs<'_>,
+        i: usize,
+        failure: &Failure,
+        seed: u64,
+    ) -> Result<(), RolloutError> {
         let note = Note {
             format: Note::FORMAT.to_owned(),
             model: self.model.clone(),
@@ -66,8 +74,11 @@ impl Dump<'_> {
             step: failure.step,
             error: Numbers::from(&failure.error),
         };
-        let bytes = envs.save(i, &serde_json::to_vec(&note)?);
-        commit(&self.file(failure.env), |out| out.write_all(&bytes))
+        let file = self.file(failure.env);
+        let note =
+            serde_json::to_vec(&note).map_err(|error| RolloutError::io(&file)(error.into()))?;
+        let bytes = envs.save(i, &note);
+        commit(&file, |out| out.write_all(&bytes))
     }
 }
 

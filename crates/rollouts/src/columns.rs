@@ -14,17 +14,17 @@
 
 use std::collections::HashSet;
 
-use ferrodyn::Model;
-use ferrodyn::enums::{JointType, ObjType, StateBit};
-use ferrodyn::ids::{ActuatorId, JointId, SensorId};
-use ferrodyn::state::state_size;
+use ferrodyn_engine::Model;
+use ferrodyn_engine::enums::{JointType, ObjType, StateBit};
+use ferrodyn_engine::ids::{ActuatorId, JointId, SensorId};
+use ferrodyn_engine::state::state_size;
 use serde::Serialize;
 
-use super::settings::KEPT;
+use crate::settings::KEPT;
 
 /// Names of columns, each once.
-#[derive(Serialize)]
-pub(super) struct Columns {
+#[derive(Debug, Serialize)]
+pub(crate) struct Columns {
     /// Of `state`.
     state: Vec<String>,
     /// Of controls.
@@ -40,7 +40,7 @@ const VELOCITY: [&str; 3] = ["vx", "vy", "vz"];
 const ROTATION: [&str; 3] = ["wx", "wy", "wz"];
 
 impl Columns {
-    pub(super) fn new(m: &Model) -> Self {
+    pub(crate) fn new(m: &Model) -> Self {
         let parts = [
             (StateBit::Time, vec!["time".to_owned()]),
             (StateBit::Qpos, joints(m, "qpos", [&POSITION, &QUATERNION])),
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn every_number_has_a_name_of_its_own() {
-        let m = ferrodyn::load_str(
+        let m = crate::test_model(
             r##"<mujoco><worldbody>
               <body><freejoint name="root"/><geom size="1"/>
                 <body><joint name="elbow"/><joint/><joint name="#2"/><geom size="1"/>

@@ -2,39 +2,55 @@
 
 use std::ops::Range;
 
-use ferrodyn::enums::{EnableBit, StateBit};
-use ferrodyn::state::state_size;
-use ferrodyn::{Data, Model};
+use ferrodyn_engine::enums::{EnableBit, StateBit};
+use ferrodyn_engine::state::state_size;
+use ferrodyn_engine::{Data, Model};
 use serde::Serialize;
 
-use super::RolloutError;
+use crate::RolloutError;
 
 /// All that trajectories depend on besides the model, and which of their states are kept.
-#[derive(Clone, Serialize)]
-pub(super) struct Settings {
-    /// Of all shards together.
-    pub(super) environments: u64,
-    pub(super) steps: u64,
-    /// Steps from one record to the next.
-    pub(super) every: u64,
-    pub(super) seed: u64,
-    /// Spread of controls.
-    pub(super) noise: f64,
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Settings {
+    /// Environments, of all shards together.
+    pub environments: u64,
+    /// Steps of each environment.
+    pub steps: u64,
+    /// Steps from one record to the next; the start and the end are always kept.
+    pub every: u64,
+    /// Seed of all noise.
+    pub seed: u64,
+    /// Spread of controls: a part of half their range, or a number where they have none.
+    pub noise: f64,
     /// Steps that controls are held.
-    pub(super) hold: u64,
-    /// Spread of the positions at the start.
-    pub(super) qpos_noise: f64,
+    pub hold: u64,
+    /// Spread of the positions at the start, of every degree of freedom; m or rad.
+    pub qpos_noise: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            environments: 4096,
+            steps: 1000,
+            every: 10,
+            seed: 0,
+            noise: 0.1,
+            hold: 20,
+            qpos_noise: 0.0,
+        }
+    }
 }
 
 /// The parts of a state that are kept: what a simulation needs to go on from there.
-pub(super) const KEPT: i32 = StateBit::FullPhysics as i32;
+pub(crate) const KEPT: i32 = StateBit::FullPhysics as i32;
 
 /// Bytes of the arrays of a shard, and of what the environments need while they step: what offsets in a zip
 /// file can count, less the room that headers take.
 const MOST_BYTES: u128 = (u32::MAX as u128) - (1 << 20);
 
 /// Shards of a run: as many as their names can count.
-pub(super) const MOST_SHARDS: u32 = 99_999;
+pub const MOST_SHARDS: u32 = 99_999;
 
 /// Bytes of the first failure of an environment and the number of its failures, in a shard.
 const BYTES_OF_FAILURE: u128 = 72;
@@ -43,29 +59,55 @@ const BYTES_OF_FAILURE: u128 = 72;
 const BYTES_OF_REST: u128 = 256;
 
 impl Settings {
+    /// An error if there is nothing to do, or if a number cannot be used.
+    pub(crate) fn check(&self, shards: u32) -> Result<(), RolloutError> {
+        let counts = [
+            ("environments", self.environments),
+            ("steps", self.steps),
+            ("every", self.every),
+            ("hold", self.hold),
+            ("shards", shards.into()),
+        ];
+        if let Some((name, _)) = counts.into_iter().find(|(_, count)| *count == 0) {
+            return Err(RolloutError::Setting { name, problem: "must be at least 1" });
+        }
+        let spreads = [("noise", self.noise), ("qpos_noise", self.qpos_noise)];
+        let is_spread = |x: f64| x.is_finite() && x >= 0.0;
+        if let Some((name, _)) = spreads.into_iter().find(|(_, spread)| !is_spread(*spread)) {
+            return Err(RolloutError::Setting { name, problem: "must be a number from 0 on" });
+        }
+        if shards > MOST_SHARDS {
+            return Err(RolloutError::Setting { name: "shards", problem: "must be at most 99999" });
+        }
+        if u64::from(shards) > self.environments {
+            return Err(RolloutError::TooManyShards { shards, environments: self.environments });
+        }
+        Ok(())
+    }
+
     /// Records of an environment: the start, one after every so many steps, and the end.
-    pub(super) fn records(&self) -> u64 {
+    pub(crate) fn records(&self) -> u64 {
         self.steps.div_ceil(self.every).saturating_add(1)
     }
 
     /// Whether there is a record after so many steps.
-    pub(super) fn is_record(&self, step: u64) -> bool {
+    pub(crate) fn is_record(&self, step: u64) -> bool {
         step.is_multiple_of(self.every) || step == self.steps
     }
 
     /// Whether controls stay what they are from each record to the next, so that those of a record are all
     /// that moved its state to the next one.
-    pub(super) fn holds_between_records(&self) -> bool {
+    pub fn holds_between_records(&self) -> bool {
         self.hold.is_multiple_of(self.every) || self.hold >= self.steps
     }
 
     /// How often controls are set: at the start and after every so many steps.
-    pub(super) fn settings_of_controls(&self) -> u64 {
+    pub(crate) fn settings_of_controls(&self) -> u64 {
         self.steps.div_ceil(self.hold)
     }
 
     /// The environments of a shard; all shards together have each once, in order.
-    pub(super) fn part(&self, shard: u32, shards: u32) -> Range<u64> {
+    pub fn part(&self, shard: u32, shards: u32) -> Range<u64> {
         let at = |i: u32| {
             (u128::from(self.environments) * u128::from(i) / u128::from(shards.max(1))) as u64
         };
@@ -73,7 +115,7 @@ impl Settings {
     }
 
     /// An error if a shard, which may be the only one, does not fit.
-    pub(super) fn check_size(
+    pub(crate) fn check_size(
         &self,
         m: &Model,
         shards: u32,
@@ -161,7 +203,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused() {
         let xml = "<mujoco><worldbody><body><joint/><geom size='1'/></body></worldbody></mujoco>";
-        let m = ferrodyn::load_str(xml).unwrap();
+        let m = crate::test_model(xml).unwrap();
         let refused = |n, steps, shards, keeps| {
             settings(n, steps, 1).check_size(&m, shards, keeps).err().map(|e| e.to_string())
         };
@@ -175,8 +217,7 @@ mod tests {
             (4096, 100_000, true),
         ] {
             let message = refused(n, steps, 1, keeps).expect("too large");
-            let helps = ["--shards ", "--every", "give at most "];
-            assert!(helps.iter().any(|help| message.contains(help)), "{message}");
+            assert!(message.contains("a shard has at most 4.0 GiB"), "{message}");
         }
     }
 }

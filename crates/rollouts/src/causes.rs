@@ -2,37 +2,42 @@
 
 use std::collections::BTreeMap;
 
-use ferrodyn::Model;
+use ferrodyn_engine::Model;
 use serde::Serialize;
 
-use super::envs::Failure;
+use crate::envs::Failure;
 use crate::failure::Place;
 
 /// What failed where: kind, degree of freedom, body, actuator.
 type Key = (String, Option<usize>, Option<usize>, Option<usize>);
 
 /// Counts by cause; as many as the model has places, however many failures there are.
-#[derive(Default)]
-pub(super) struct Causes(BTreeMap<Key, (u64, Failure)>);
+#[derive(Debug, Default)]
+pub struct Causes(BTreeMap<Key, (u64, Failure)>);
 
 /// A line of the table.
-#[derive(Serialize)]
-pub(super) struct Cause {
-    pub(super) count: u64,
-    pub(super) kind: String,
-    pub(super) place: Place,
-    /// The first failure: the environment that has the lowest number among those of the first step.
-    pub(super) env: u64,
-    pub(super) step: u64,
+#[derive(Debug, Serialize)]
+pub struct Cause {
+    /// How many failures.
+    pub count: u64,
+    /// What was wrong.
+    pub kind: String,
+    /// Where.
+    pub place: Place,
+    /// The environment of the first failure: the lowest number among those of the first step.
+    pub env: u64,
+    /// The step of the first failure.
+    pub step: u64,
 }
 
 impl Causes {
-    pub(super) fn add(&mut self, failure: Failure) {
+    /// Counts a failure.
+    pub fn add(&mut self, failure: Failure) {
         self.count(failure, 1);
     }
 
     /// Takes in those of another shard.
-    pub(super) fn join(&mut self, other: Self) {
+    pub fn join(&mut self, other: Self) {
         for (count, first) in other.0.into_values() {
             self.count(first, count);
         }
@@ -49,7 +54,7 @@ impl Causes {
     }
 
     /// The most frequent first.
-    pub(super) fn table(&self, m: &Model) -> Vec<Cause> {
+    pub fn table(&self, m: &Model) -> Vec<Cause> {
         let mut table: Vec<Cause> = self
             .0
             .values()
@@ -69,7 +74,7 @@ impl Causes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ferrodyn::batch::{StepError, StepErrorKind};
+    use ferrodyn_engine::batch::{StepError, StepErrorKind};
 
     #[test]
     fn failures_of_one_cause_are_one_line() {
@@ -86,7 +91,7 @@ mod tests {
         };
         let xml =
             "<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>";
-        let m = ferrodyn::load_str(xml).unwrap();
+        let m = crate::test_model(xml).unwrap();
         let (mut causes, mut other) = (Causes::default(), Causes::default());
         causes.add(failure(5, 7, StepErrorKind::Velocity, 0));
         causes.add(failure(4, 9, StepErrorKind::Position, 0));

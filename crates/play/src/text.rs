@@ -32,7 +32,7 @@ fn escape(text: &str) -> String {
 }
 
 /// The state as a `<key>`; without a name if that is empty.
-pub(crate) fn key(m: &Model, d: &Data, name: &str) -> String {
+pub fn key(m: &Model, d: &Data, name: &str) -> String {
     let mut text = "<key".to_owned();
     if !name.is_empty() {
         let _ = write!(text, " name=\"{}\"", escape(name));
@@ -51,7 +51,7 @@ pub(crate) fn key(m: &Model, d: &Data, name: &str) -> String {
 }
 
 /// A file with keyframes, for `<include>`.
-pub(crate) fn key_file<'a>(keys: impl IntoIterator<Item = &'a str>) -> String {
+pub fn key_file<'a>(keys: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = "<mujoco>\n  <keyframe>\n".to_owned();
     for key in keys {
         text.push_str("    ");
@@ -66,7 +66,7 @@ pub(crate) fn key_file<'a>(keys: impl IntoIterator<Item = &'a str>) -> String {
 ///
 /// # Errors
 /// If the camera has no place.
-pub(crate) fn camera(d: &Data, cam: &Camera) -> Result<String, SceneError> {
+pub fn camera(d: &Data, cam: &Camera) -> Result<String, SceneError> {
     let frame = camera_frame(d, cam)?;
     let mut text = "<camera".to_owned();
     attribute(&mut text, "pos", &frame.headpos.0);

@@ -1,14 +1,11 @@
 //! How fast a simulation goes: playing, pausing, slow motion.
 
 /// Speeds in percent of real time, as in MuJoCo's `simulate`, with a few faster ones.
-pub(crate) const SPEEDS: [f64; 34] = [
+const SPEEDS: [f64; 34] = [
     1000.0, 500.0, 200.0, 100.0, 80.0, 66.0, 50.0, 40.0, 33.0, 25.0, 20.0, 16.0, 13.0, 10.0, 8.0,
     6.6, 5.0, 4.0, 3.3, 2.5, 2.0, 1.6, 1.3, 1.0, 0.8, 0.66, 0.5, 0.4, 0.33, 0.25, 0.2, 0.16, 0.13,
     0.1,
 ];
-
-/// Index of real time.
-const REAL_TIME: usize = 3;
 
 /// Time that is made up for at most, if a frame took long; s.
 const MOST_OWED: f64 = 0.1;
@@ -18,8 +15,8 @@ const MOST_OWED: f64 = 0.1;
 pub struct Pace {
     /// Whether time goes on.
     pub running: bool,
-    /// Which of the [`SPEEDS`].
-    index: usize,
+    /// Percent of real time.
+    percent: f64,
     /// Time that the simulation is behind; s of the simulation.
     owed: f64,
     /// Seconds of the simulation per second, smoothed.
@@ -28,14 +25,19 @@ pub struct Pace {
 
 impl Default for Pace {
     fn default() -> Self {
-        Self { running: true, index: REAL_TIME, owed: 0.0, measured: 0.0 }
+        Self::new(true)
     }
 }
 
 impl Pace {
+    /// Real time, running or not.
+    pub fn new(running: bool) -> Self {
+        Self { running, percent: 100.0, owed: 0.0, measured: 0.0 }
+    }
+
     /// Speed in percent of real time.
     pub fn percent(&self) -> f64 {
-        SPEEDS[self.index]
+        self.percent
     }
 
     /// Speed that was reached, in percent of real time.
@@ -43,23 +45,33 @@ impl Pace {
         100.0 * self.measured
     }
 
-    /// Takes the nearest of the [`SPEEDS`].
+    /// Takes a speed between a thousandth and ten times real time; no number changes nothing.
     pub fn set_percent(&mut self, percent: f64) {
+        if !percent.is_nan() {
+            let [fastest, .., slowest] = SPEEDS;
+            self.percent = percent.clamp(slowest, fastest);
+        }
+    }
+
+    /// Takes the speed of MuJoCo's `simulate` that is nearest to one above zero.
+    pub fn set_nearest(&mut self, percent: f64) {
         if percent > 0.0 {
-            let off = |speed: f64| (speed / percent).max(percent / speed);
-            let best = (0..SPEEDS.len()).min_by(|&a, &b| off(SPEEDS[a]).total_cmp(&off(SPEEDS[b])));
-            self.index = best.unwrap_or(REAL_TIME);
+            let off = |speed: &f64| (speed / percent).max(percent / speed);
+            let nearest = SPEEDS.into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+            self.percent = nearest.unwrap_or(self.percent);
         }
     }
 
     /// Goes to the next faster speed.
     pub fn faster(&mut self) {
-        self.index = self.index.saturating_sub(1);
+        let faster = SPEEDS.into_iter().rev().find(|speed| *speed > self.percent);
+        self.percent = faster.unwrap_or(self.percent);
     }
 
     /// Goes to the next slower speed.
     pub fn slower(&mut self) {
-        self.index = (self.index + 1).min(SPEEDS.len() - 1);
+        let slower = SPEEDS.into_iter().find(|speed| *speed < self.percent);
+        self.percent = slower.unwrap_or(self.percent);
     }
 
     /// Time goes on by so many seconds of real time, which the simulation has to make up for; at
@@ -127,8 +139,28 @@ mod tests {
         assert_eq!(pace.percent(), 0.1);
         (0..100).for_each(|_| pace.faster());
         assert_eq!(pace.percent(), 1000.0);
-        pace.set_percent(f64::NAN);
-        assert_eq!(pace.percent(), 1000.0);
+        for percent in [f64::NAN, 1e9] {
+            pace.set_percent(percent);
+            assert_eq!(pace.percent(), 1000.0);
+        }
+        pace.set_percent(-1.0);
+        assert_eq!(pace.percent(), 0.1);
+    }
+
+    #[test]
+    fn a_speed_between_others_has_neighbors() {
+        let mut pace = Pace::default();
+        pace.set_percent(90.0);
+        assert_eq!(pace.percent(), 90.0);
+        pace.faster();
+        assert_eq!(pace.percent(), 100.0);
+        pace.set_percent(90.0);
+        pace.slower();
+        assert_eq!(pace.percent(), 80.0);
+        for (percent, nearest) in [(90.0, 100.0), (1e9, 1000.0), (0.0, 1000.0), (0.001, 0.1)] {
+            pace.set_nearest(percent);
+            assert_eq!(pace.percent(), nearest, "{percent}");
+        }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Random numbers that depend only on the seed and on their purpose (environment, step, index), not on the order of
 //! calls: they are the same on any number of threads and in any shard.
 
-use ferrodyn::Model;
-use ferrodyn::ids::ActuatorId;
-use ferrodyn::integrate::integrate_pos;
+use ferrodyn_engine::Model;
+use ferrodyn_engine::ids::ActuatorId;
+use ferrodyn_engine::integrate::integrate_pos;
 
-use super::settings::Settings;
+use crate::settings::Settings;
 
 /// What numbers are for.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ fn mix(word: u64) -> u64 {
 }
 
 /// Controls that are held for some steps and then jump.
-pub(super) struct Controls {
+pub(crate) struct Controls {
     seed: u64,
     hold: u64,
     /// What they are without noise, how far noise goes, and the range that they stay in.
@@ -51,7 +51,7 @@ pub(super) struct Controls {
 
 impl Controls {
     /// Around controls at rest; the spread is that of the settings times half the range, where there is one.
-    pub(super) fn new(m: &Model, settings: &Settings, rest: &[f64]) -> Self {
+    pub(crate) fn new(m: &Model, settings: &Settings, rest: &[f64]) -> Self {
         let each = rest.iter().enumerate().map(|(u, &rest)| {
             let u = ActuatorId(u);
             let [low, high] = m.actuator_ctrlrange[u];
@@ -64,12 +64,12 @@ impl Controls {
     }
 
     /// Whether they jump before a step.
-    pub(super) fn jump_at(&self, step: u64) -> bool {
+    pub(crate) fn jump_at(&self, step: u64) -> bool {
         step.is_multiple_of(self.hold)
     }
 
     /// Writes the controls of a step. They depend on nothing that happens to the environment.
-    pub(super) fn write(&self, env: u64, step: u64, ctrl: &mut [f64]) {
+    pub(crate) fn write(&self, env: u64, step: u64, ctrl: &mut [f64]) {
         let mut numbers = Numbers::new(self.seed, env, Purpose::Controls, step / self.hold);
         for (ctrl, (rest, spread, [low, high])) in ctrl.iter_mut().zip(&self.each) {
             *ctrl = (rest + spread * numbers.next()).max(*low).min(*high);
@@ -78,7 +78,7 @@ impl Controls {
 }
 
 /// Moves positions at the start, each degree of freedom by itself; another way after every failure.
-pub(super) fn disturb(m: &Model, settings: &Settings, env: u64, failures: u64, qpos: &mut [f64]) {
+pub(crate) fn disturb(m: &Model, settings: &Settings, env: u64, failures: u64, qpos: &mut [f64]) {
     if settings.qpos_noise == 0.0 {
         return;
     }
@@ -122,20 +122,12 @@ mod tests {
 
     #[test]
     fn controls_stay_in_their_ranges() {
-        let m = ferrodyn::load_str(
+        let m = crate::test_model(
             r#"<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
             <actuator><motor joint="j" ctrlrange="2 3"/><motor joint="j"/></actuator></mujoco>"#,
         )
         .unwrap();
-        let settings = Settings {
-            environments: 1,
-            steps: 1,
-            every: 1,
-            seed: 5,
-            noise: 1.5,
-            hold: 4,
-            qpos_noise: 0.0,
-        };
+        let settings = Settings { seed: 5, noise: 1.5, hold: 4, ..Settings::default() };
         let controls = Controls::new(&m, &settings, &[2.5, 0.0]);
         let mut seen = [f64::NAN; 2];
         let mut jumps = 0;

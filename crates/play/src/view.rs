@@ -1,7 +1,9 @@
 //! The view of a simulation: camera, options, selection, scene, and the actions of the mouse.
 
+use crate::reach::eye;
 use ferrodyn_engine::enums::{CameraType, CatBit, Mouse, PertBit};
 use ferrodyn_engine::ids::BodyId;
+use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::{AsSystem, Data, Model};
 use ferrodyn_scene::{
     Camera, Perturb, Scene, SceneError, Selection, VisOption, init_perturb, move_camera,
@@ -40,23 +42,30 @@ pub enum Pick {
 impl View {
     /// All of a model.
     pub fn new(m: &Model) -> Self {
-        let mut view = Self {
-            camera: Camera::free(m),
-            option: VisOption::default(),
-            perturb: Perturb::default(),
-            scene: Scene::new(m, MOST_GEOMS),
-        };
+        let mut view = Self::of(m, Camera::free(m), MOST_GEOMS);
         view.set_camera(m, m.vis.global.cameraid);
         view
+    }
+
+    /// All of a model, for those who bring cameras of their own; at most so many shapes.
+    pub(crate) fn without_camera(m: &Model, most_shapes: usize) -> Self {
+        let camera = Camera { kind: Some(CameraType::User), ..Camera::default() };
+        let mut view = Self::of(m, camera, most_shapes);
+        view.scene.camera = [eye(Vec3::ZERO, Vec3::X); 2];
+        view
+    }
+
+    fn of(m: &Model, camera: Camera, most_shapes: usize) -> Self {
+        let (option, perturb) = (VisOption::default(), Perturb::default());
+        Self { camera, option, perturb, scene: Scene::new(m, most_shapes) }
     }
 
     /// The same view of another version of the model: camera and switches stay.
     #[must_use]
     pub fn of_next(&self, m: &Model) -> Self {
-        let mut next = Self::new(m);
+        let mut next = Self::of(m, self.camera, self.scene.maxgeom);
         next.option.clone_from(&self.option);
-        next.scene.flags = self.scene.flags;
-        next.camera = self.camera;
+        (next.scene.flags, next.scene.camera) = (self.scene.flags, self.scene.camera);
         next.repair(m);
         next
     }
@@ -190,7 +199,8 @@ impl View {
         self.repair(m);
     }
 
-    fn select_point(&mut self, d: &Data, found: Option<Selection>) {
+    /// Selects what was found; nothing if that is none.
+    pub(crate) fn select_point(&mut self, d: &Data, found: Option<Selection>) {
         self.perturb = Perturb::default();
         let Some(Selection { body, point, flex, skin, .. }) = found else { return };
         let number = |id: Option<usize>| id.map_or(-1, |id| id as i32);
@@ -203,7 +213,6 @@ impl View {
 #[cfg(test)]
 mod tests {
     use ferrodyn_engine::forward;
-    use ferrodyn_engine::math::Vec3;
 
     use super::*;
 

@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-#[cfg(feature = "render")]
-use super::npz::read::Arrays;
+use crate::error::RolloutError;
+use crate::npz::read::Arrays;
 
 /// Whether a file begins as a shard does, or anything else that numpy saves several arrays in.
-pub(crate) fn is_shard(file: &Path) -> bool {
+pub fn is_shard(file: &Path) -> bool {
     let mut start = Vec::new();
     let read = File::open(file).and_then(|file| file.take(64).read_to_end(&mut start));
     let name = start.get(30..).unwrap_or_default();
@@ -16,20 +16,26 @@ pub(crate) fn is_shard(file: &Path) -> bool {
 }
 
 /// The records of an environment.
-#[cfg(feature = "render")]
-pub(crate) struct Trajectory {
+#[derive(Clone, Debug)]
+pub struct Trajectory {
     /// Steps before each.
-    pub(crate) steps: Vec<u64>,
+    pub steps: Vec<u64>,
     states: Vec<f64>,
     width: usize,
     /// Of the model, where the file says so.
-    pub(crate) model_hash: Option<String>,
+    pub model_hash: Option<String>,
 }
 
-#[cfg(feature = "render")]
 impl Trajectory {
     /// Reads those of an environment by its number in the run, or the first of a shard.
-    pub(crate) fn read(file: &Path, env: Option<u64>) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// If the file cannot be read, is no shard, or does not have the environment.
+    pub fn read(file: &Path, env: Option<u64>) -> Result<Self, RolloutError> {
+        Self::read_from(file, env).map_err(RolloutError::io(file))
+    }
+
+    fn read_from(file: &Path, env: Option<u64>) -> io::Result<Self> {
         let mut arrays = Arrays::open(File::open(file)?)?;
         let envs = arrays.counts("env")?;
         let steps = arrays.counts("step")?;
@@ -56,13 +62,13 @@ impl Trajectory {
         Ok(Self { steps, states, width: width as usize, model_hash })
     }
 
-    /// Numbers of a state.
-    pub(crate) fn width(&self) -> usize {
+    /// Numbers of a state, `StateBit::FullPhysics`.
+    pub fn width(&self) -> usize {
         self.width
     }
 
     /// The last record that is not after so many steps, which may be a part of one.
-    pub(crate) fn at(&self, steps: f64) -> &[f64] {
+    pub fn at(&self, steps: f64) -> &[f64] {
         let later = self.steps.partition_point(|&step| step as f64 <= steps);
         let from = later.saturating_sub(1) * self.width;
         self.states.get(from..from + self.width).unwrap_or_default()

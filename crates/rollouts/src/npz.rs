@@ -13,7 +13,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use crc32fast::Hasher;
 
 /// The values of an array.
-pub(super) enum Values<'a> {
+pub(crate) enum Values<'a> {
     F64(&'a [f64]),
     U64(&'a [u64]),
     I32(&'a [i32]),
@@ -24,10 +24,10 @@ pub(super) enum Values<'a> {
 }
 
 /// An array with a name.
-pub(super) struct Array<'a> {
-    pub(super) name: &'a str,
-    pub(super) shape: Vec<u64>,
-    pub(super) values: Values<'a>,
+pub(crate) struct Array<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) shape: Vec<u64>,
+    pub(crate) values: Values<'a>,
 }
 
 /// What the directory says of a file.
@@ -51,7 +51,7 @@ const FORMAT: [u8; 10] = [20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
 const CHUNK: usize = 1 << 16;
 
 /// Writes arrays.
-pub(super) fn write(out: &mut (impl Write + Seek), arrays: &[Array<'_>]) -> io::Result<()> {
+pub(crate) fn write(out: &mut (impl Write + Seek), arrays: &[Array<'_>]) -> io::Result<()> {
     let mut entries = Vec::new();
     let mut offset = 0;
     for array in arrays {
@@ -87,7 +87,7 @@ pub(super) fn write(out: &mut (impl Write + Seek), arrays: &[Array<'_>]) -> io::
 /// Reads a file that [`write()`] wrote to its end and checks all of it; returns the values of its first array,
 /// which must be bytes of this name, and says what is wrong with it otherwise. Of values that are much longer
 /// than they should be, the rest is left out.
-pub(super) fn verify(
+pub(crate) fn verify(
     file: &mut impl Read,
     first: &str,
     length: usize,
@@ -291,7 +291,6 @@ fn encode<T: Copy, const N: usize>(
     Ok(())
 }
 
-#[cfg(feature = "render")]
-pub(super) mod read;
+pub(crate) mod read;
 #[cfg(test)]
 mod tests;

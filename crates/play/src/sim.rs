@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ferrodyn_engine::enums::{ObjType, StateBit, Warning};
-use ferrodyn_engine::hooks::Clock;
+use ferrodyn_engine::hooks::{Clock, Interrupt};
 use ferrodyn_engine::ids::{TimerId, WarningId};
 use ferrodyn_engine::state::{get_state, reset_keyframe, set_state, state_size};
 use ferrodyn_engine::{Data, Hooks, Model, System, TimerStat, energy, forward, step};
@@ -42,6 +42,8 @@ pub struct Sim {
     pub kept: Vec<Kept>,
     /// Whether energy is computed even if the model does not ask for it.
     pub wants_energy: bool,
+    /// Whether moments are kept to go back to.
+    keeps_history: bool,
     hooks: Hooks,
     start: Start,
 }
@@ -57,15 +59,27 @@ impl Sim {
 
     /// A simulation of a model from a start; from its default pose if it does not have that keyframe.
     pub fn from(model: Model, start: Start) -> Self {
-        let (data, view) = (Data::new(&model), View::new(&model));
+        let view = View::new(&model);
+        Self::with(model, view, start, Hooks { time: Some(clock()), ..Hooks::NONE }, true)
+    }
+
+    /// A simulation that pages look at, each with a camera of its own: without a past. At most so many shapes
+    /// are shown, and a step ends early once `interrupt` says so.
+    pub fn for_pages(model: Model, start: Start, interrupt: Interrupt, most_shapes: usize) -> Self {
+        let view = View::without_camera(&model, most_shapes);
+        Self::with(model, view, start, Hooks { interrupt: Some(interrupt), ..Hooks::NONE }, false)
+    }
+
+    fn with(model: Model, view: View, start: Start, hooks: Hooks, keeps_history: bool) -> Self {
         let mut sim = Self {
+            data: Data::new(&model),
             model,
-            data,
             view,
             history: History::default(),
             kept: Vec::new(),
             wants_energy: false,
-            hooks: Hooks { time: Some(clock()), ..Hooks::NONE },
+            keeps_history,
+            hooks,
             start,
         };
         sim.reset();
@@ -75,11 +89,9 @@ impl Sim {
     /// A simulation of another version of the model, seen as this one.
     #[must_use]
     pub fn of_next(&self, model: Model) -> Self {
-        let mut next = Self::from(model, self.start.clone());
-        next.view = self.view.of_next(&next.model);
+        let (view, start) = (self.view.of_next(&model), self.start.clone());
+        let mut next = Self::with(model, view, start, self.hooks.clone(), self.keeps_history);
         next.wants_energy = self.wants_energy;
-        next.hooks.time_stages = self.hooks.time_stages;
-        next.refresh();
         next
     }
 
@@ -117,7 +129,14 @@ impl Sim {
     fn start_anew(&mut self) {
         self.refresh();
         self.history.clear();
-        self.history.push(&self.model, &self.data);
+        self.remember();
+    }
+
+    /// Adds the present to the history.
+    fn remember(&mut self) {
+        if self.keeps_history {
+            self.history.push(&self.model, &self.data);
+        }
     }
 
     /// Back to the start.
@@ -165,7 +184,7 @@ impl Sim {
             energy::pos(model, data);
             energy::vel(model, data);
         }
-        self.history.push(&self.model, &self.data);
+        self.remember();
     }
 
     /// As many steps as are due, as long as there is time for them; returns the time that was

@@ -5,14 +5,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::RolloutError;
-use crate::report::in_file;
+use crate::RolloutError;
 
 /// Writes a file under another name, waits until it is on disk, and gives it its name.
-pub(super) fn commit(
+pub(crate) fn commit(
     file: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
+) -> Result<(), RolloutError> {
     let temporary = temporary(file);
     let written = write_temporary(&temporary, write).and_then(|()| fs::rename(&temporary, file));
     if let Err(error) = written {
@@ -20,13 +19,13 @@ pub(super) fn commit(
         // it may not be there
         let _ = fs::remove_file(&temporary);
         let error = if gone && directory(file).is_dir() {
-            RolloutError::Gone { file: temporary }.into()
+            RolloutError::Gone { file: temporary }
         } else {
-            in_file(file, &error)
+            RolloutError::io(file)(error)
         };
         return Err(error);
     }
-    sync_directory(directory(file)).map_err(|error| in_file(file, &error))
+    sync_directory(directory(file)).map_err(RolloutError::io(file))
 }
 
 fn write_temporary(
@@ -41,16 +40,19 @@ fn write_temporary(
 }
 
 /// Removes what runs that were killed have left of some files of a directory, given by name.
-pub(super) fn remove_left_over(directory: &Path, is_ours: impl Fn(&str) -> bool) -> io::Result<()> {
-    let in_directory = |error: io::Error| in_file(directory, &error);
-    for entry in fs::read_dir(directory).map_err(in_directory)? {
-        let path = entry.map_err(in_directory)?.path();
+pub(crate) fn remove_left_over(
+    directory: &Path,
+    is_ours: impl Fn(&str) -> bool,
+) -> Result<(), RolloutError> {
+    let in_directory = RolloutError::io(directory);
+    for entry in fs::read_dir(directory).map_err(&in_directory)? {
+        let path = entry.map_err(&in_directory)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if final_name(&name).is_some_and(&is_ours) {
             match fs::remove_file(&path) {
                 // another process was faster
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(in_file(&path, &error));
+                    return Err(RolloutError::io(&path)(error));
                 }
                 _ => {}
             }

@@ -1,20 +1,20 @@
-//! Failures of environments: with names for people, and as the note of a dump.
+//! Failures of environments: with the names of the model, and as the note of a dump.
 
 use std::fmt;
 
-use ferrodyn::Model;
-use ferrodyn::batch::{StepError, StepErrorKind};
-use ferrodyn::enums::ObjType;
-use ferrodyn::ids::DofId;
+use ferrodyn_engine::Model;
+use ferrodyn_engine::batch::{StepError, StepErrorKind};
+use ferrodyn_engine::enums::ObjType;
+use ferrodyn_engine::ids::DofId;
 use serde::{Deserialize, Serialize};
-
-use crate::report::printable;
 
 /// An object of a model.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Object {
-    id: usize,
-    name: Option<String>,
+pub struct Object {
+    /// Its number.
+    pub id: usize,
+    /// Its name, if it has one.
+    pub name: Option<String>,
 }
 
 impl Object {
@@ -26,7 +26,7 @@ impl Object {
 impl fmt::Display for Object {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.name {
-            Some(name) => write!(f, "\"{}\"", printable(name).replace('\n', " ")),
+            Some(name) => write!(f, "\"{name}\""),
             None => write!(f, "{}", self.id),
         }
     }
@@ -34,16 +34,20 @@ impl fmt::Display for Object {
 
 /// Where a failure is, with the names that the model has for it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Place {
-    joint: Option<Object>,
-    body: Option<Object>,
-    actuator: Option<Object>,
-    /// Those of the deepest contact of the body.
-    geoms: Option<[Object; 2]>,
+pub struct Place {
+    /// The joint.
+    pub joint: Option<Object>,
+    /// The body.
+    pub body: Option<Object>,
+    /// The actuator.
+    pub actuator: Option<Object>,
+    /// The geoms of the deepest contact of the body.
+    pub geoms: Option<[Object; 2]>,
 }
 
 impl Place {
-    pub(crate) fn of(m: &Model, error: &StepError) -> Self {
+    /// The place of a failure in its model.
+    pub fn of(m: &Model, error: &StepError) -> Self {
         let object = |kind| move |id| Object::of(m, kind, id);
         let joint = error.dof.filter(|&dof| dof < m.nv);
         let joint = joint.and_then(|dof| usize::try_from(m.dof_jntid[DofId(dof)]).ok());
@@ -73,19 +77,24 @@ impl fmt::Display for Place {
 
 /// A failure as numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Numbers {
-    pub(crate) kind: String,
-    /// At the start of the step; none if it is not finite.
-    pub(crate) time: Option<f64>,
-    dof: Option<usize>,
-    body: Option<usize>,
-    actuator: Option<usize>,
-    contact: Option<[usize; 2]>,
+pub struct Numbers {
+    /// What is wrong.
+    pub kind: String,
+    /// Time at the start of the step; none if it is not finite.
+    pub time: Option<f64>,
+    /// The degree of freedom.
+    pub dof: Option<usize>,
+    /// The body.
+    pub body: Option<usize>,
+    /// The actuator.
+    pub actuator: Option<usize>,
+    /// The geoms of the deepest contact of the body.
+    pub contact: Option<[usize; 2]>,
 }
 
 impl Numbers {
     /// What is wrong, in words.
-    pub(crate) fn what(&self) -> String {
+    pub fn what(&self) -> String {
         if self.kind == StepErrorKind::Inertia.to_string() {
             "the inertia matrix cannot be factored".to_owned()
         } else {
@@ -104,22 +113,24 @@ impl From<&StepError> for Numbers {
 
 /// What a dump says besides the state before the step that fails.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Note {
+pub struct Note {
     /// [`Note::FORMAT`].
-    pub(crate) format: String,
-    /// The model, as the command was given it.
-    pub(crate) model: String,
+    pub format: String,
+    /// The model, as the run was given it.
+    pub model: String,
     /// The seed of the run.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// The environment, of those of the run.
-    pub(crate) env: u64,
+    pub env: u64,
     /// Steps that the run had taken before.
-    pub(crate) step: u64,
-    pub(crate) error: Numbers,
+    pub step: u64,
+    /// What failed.
+    pub error: Numbers,
 }
 
 impl Note {
-    pub(crate) const FORMAT: &'static str = "ferrodyn dump 1";
+    /// What the note of a dump begins with.
+    pub const FORMAT: &'static str = "ferrodyn dump 1";
 }
 
 #[cfg(test)]
@@ -128,7 +139,7 @@ mod tests {
 
     #[test]
     fn places_have_names_where_there_are_some() {
-        let m = ferrodyn::load_str(
+        let m = crate::test_model(
             r#"<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/>
             <body name="arm"><joint/><joint name="elbow" axis="1 0 0"/><geom size="1"/></body></worldbody>
             <actuator><motor name="pull" joint="elbow"/></actuator></mujoco>"#,
