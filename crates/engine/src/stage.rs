@@ -1,5 +1,9 @@
 //! Stages: what each part of the pipeline is called, measured by, reads and writes.
 //!
+//! | reads |
+//! |---|
+//! | `actuator_trntype`, `opt.enableflags`, `opt.solver` |
+//!
 //! A stage is declared beside its function by `stage!`; the order of stages is in `pipeline.rs`. What is
 //! declared is held by `tests/fields` against the text of the code, and by `ferrodyn/tests/it/stages.rs`
 //! against what the stage does.

@@ -193,8 +193,8 @@ fn every_file_names_the_fields_that_its_stage_or_its_table_lists() {
     assert!(problems.is_empty(), "lists that do not tell the truth:\n{}", problems.join("\n"));
 }
 
-/// Fields that a file or its stages list, and that neither it nor a file below it names. What a stage reads of the
-/// data may be named anywhere: it asks others for poses and Jacobians.
+/// Fields that a file or its stages list, and that neither it nor a file below it names. What a stage touches of
+/// the data may be named anywhere: it asks others for poses and Jacobians.
 fn listed_but_not_named(files: &BTreeMap<String, (Named, Columns)>) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     for (file, (_, table)) in files {
@@ -206,7 +206,8 @@ fn listed_but_not_named(files: &BTreeMap<String, (Named, Columns)>) -> Vec<(&str
         let of_stages = declared(|other| other == file);
         let is_data = |field: &str| Data::FIELDS.iter().any(|info| info.name == field);
         for field in table.reads.union(&table.writes) {
-            let asks = of_stages.reads.contains(field) && is_data(field);
+            let is_of_stage = of_stages.reads.contains(field) || of_stages.writes.contains(field);
+            let asks = is_of_stage && is_data(field);
             if !is_named(field, if asks { "" } else { folder }) {
                 found.push((file.as_str(), field.as_str()));
             }

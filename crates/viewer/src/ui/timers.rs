@@ -3,6 +3,7 @@
 use eframe::egui::{Context, Grid, ProgressBar, Window};
 use ferrodyn_engine::enums::Timer;
 use ferrodyn_engine::ids::TimerId;
+use ferrodyn_engine::stage::TIMERS;
 use ferrodyn_play::Sim;
 
 use super::Panels;
