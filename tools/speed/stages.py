@@ -25,7 +25,10 @@ MODELS = ["mujoco/model/humanoid/humanoid.xml", "mujoco/model/car/car.xml",
           "menagerie/shadow_hand/scene_right.xml", "menagerie/franka_emika_panda/scene.xml",
           "menagerie/unitree_go1/scene.xml", "menagerie/agility_cassie/scene.xml",
           "menagerie/unitree_h1/scene.xml", "mujoco/model/humanoid/100_humanoids.xml"]
-STAGES = ["kinematics", "inertia", "collision", "constraint rows", "velocity", "actuation", "solver", "integration"]
+# the stages that `ferrodyn bench` names, and MuJoCo's timers of them
+STAGES = {"kinematics": ["POS_KINEMATICS"], "inertia": ["POS_INERTIA"], "collision": ["POS_COLLISION"],
+          "constraint rows": ["POS_MAKE", "POS_PROJECT"], "velocity": ["VELOCITY"], "actuation": ["ACTUATION"],
+          "solver": ["CONSTRAINT"], "integration": ["ADVANCE"]}
 
 # noise and timers are those of `ferrodyn bench`
 C = r"""
@@ -79,15 +82,20 @@ int main(int argc, char** argv) {
   double again = walk(steps);
   mjcb_time = seconds;
   walk(steps);
-  printf("{\"step\": %g, \"kinematics\": %g, \"inertia\": %g, \"collision\": %g, \"constraint rows\": %g, "
-         "\"velocity\": %g, \"actuation\": %g, \"solver\": %g, \"integration\": %g}\n",
-         best < again ? best : again, timer(mjTIMER_POS_KINEMATICS, steps), timer(mjTIMER_POS_INERTIA, steps),
-         timer(mjTIMER_POS_COLLISION, steps), timer(mjTIMER_POS_MAKE, steps) + timer(mjTIMER_POS_PROJECT, steps),
-         timer(mjTIMER_VELOCITY, steps), timer(mjTIMER_ACTUATION, steps), timer(mjTIMER_CONSTRAINT, steps),
-         timer(mjTIMER_ADVANCE, steps));
+  printf("{\"step\": %g", best < again ? best : again);
+  PRINT_STAGES
+  puts("}");
   return 0;
 }
 """
+
+
+def peer_program():
+    """The C program, which prints the timers of each stage."""
+    def times(timers):
+        return " + ".join(f"timer(mjTIMER_{timer}, steps)" for timer in timers)
+    lines = [f'printf(", \\"{name}\\": %g", {times(timers)});' for name, timers in STAGES.items()]
+    return C.replace("PRINT_STAGES", "\n  ".join(lines))
 
 
 def run(command):
@@ -138,7 +146,7 @@ def main():
         print("SKIPPED: no corpus; name models, or set FERRODYN_CORPUS to the corpus, with the judge beside it")
         return
     with tempfile.TemporaryDirectory() as folder:
-        peer = peer_in_c.build(folder, "stages", C)
+        peer = peer_in_c.build(folder, "stages", peer_program())
         if peer is None:
             return
         lines = [f"| µs | step | {' | '.join(STAGES)} |", "|---" * (len(STAGES) + 2) + "|"]

@@ -11,42 +11,35 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use ferrodyn_engine::actuation::fwd_actuation;
 use ferrodyn_engine::math::Pack;
-use ferrodyn_engine::{DataOf, Lanes, Model, integrate, passive, smooth};
+use ferrodyn_engine::pipeline::Part;
+use ferrodyn_engine::stage::{Run, StageOf};
+use ferrodyn_engine::{AsSystem, DataOf, Lanes, Model, System, integrate};
 use ferrodyn_mjcf::Loader;
 
-type Stage<N> = (&'static str, fn(&Model, &mut DataOf<N>));
+type Stage<N> = (String, fn(&System<'_>, &mut DataOf<N>));
 
-fn stages<N: Lanes>() -> [Stage<N>; 15] {
-    [
-        ("kinematics", smooth::kinematics),
-        ("com_pos", smooth::com_pos),
-        ("camlight", smooth::camlight),
-        ("tendon", smooth::tendon),
-        ("make_m", smooth::make_m),
-        ("factor_m", smooth::factor_m),
-        ("transmission", smooth::transmission),
-        ("tendon_velocity", smooth::tendon_velocity),
-        ("actuator_velocity", smooth::actuator_velocity),
-        ("com_vel", smooth::com_vel),
-        ("passive", passive::passive),
-        ("bias", smooth::bias),
-        ("actuation", |m, d| fwd_actuation(m, d)),
-        ("acceleration", smooth::acceleration),
-        // qacc is zero, so that bodies stay where they are
-        ("euler", |m, d| integrate::euler(m, d)),
-    ]
+/// The stages that run in lanes, and integration.
+fn stages<N: Lanes>() -> Vec<Stage<N>> {
+    let in_lanes = |stage: &StageOf<N>| match stage.run {
+        Run::Lanes(run) => Some((stage.name.to_lowercase(), run)),
+        Run::Each(_) | Run::Forward(_) => None,
+    };
+    let all = Part::<N>::ALL.into_iter().flat_map(|part| part.stages);
+    // qacc is zero, so that bodies stay where they are
+    let euler: Stage<N> = ("euler".to_owned(), |m, d| integrate::euler(m, d));
+    all.filter_map(in_lanes).chain([euler]).collect()
 }
 
 /// Nanoseconds of each stage for one simulation.
 fn times<N: Lanes>(m: &Model, d: &mut DataOf<N>, lanes: usize) -> Vec<f64> {
     const REPEATS: usize = 200;
-    let mut least = vec![f64::INFINITY; stages::<N>().len()];
+    let stages = stages::<N>();
+    let mut least = vec![f64::INFINITY; stages.len()];
     for _ in 0..50 {
-        for ((_, stage), least) in stages().iter().zip(&mut least) {
+        for ((_, stage), least) in stages.iter().zip(&mut least) {
             let start = Instant::now();
-            (0..REPEATS).for_each(|_| stage(m, d));
+            (0..REPEATS).for_each(|_| stage(&m.as_system(), d));
             let each = start.elapsed().as_nanos() as f64 / (REPEATS * lanes) as f64;
             *least = least.min(each);
         }

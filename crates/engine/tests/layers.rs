@@ -11,10 +11,10 @@ const LAYERS: [&str; 10] = [
     "sizes ids fields contact option visual",
     "model names plan",
     "linalg",
-    "data hooks scratch warning",
+    "data hooks scratch stage warning",
     "actuation collision consistency constraint derivative energy history island passive ray \
      sensor sleep smooth solver stage_memory support",
-    "step inverse integrate check reset",
+    "pipeline step inverse integrate check reset",
     "finite_difference rollout serialize set_const state stepping",
     "batch",
 ];

@@ -29,7 +29,6 @@ mod coarse;
 mod film;
 mod glfw;
 mod link;
-mod names;
 mod output;
 mod overlay;
 mod passive;

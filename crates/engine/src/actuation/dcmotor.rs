@@ -1,12 +1,6 @@
 //! Direct-current motors: a controller, heat, friction and the current in the winding, each of
 //! them optional and with one activation.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `act`, `actuator_length`, `actuator_velocity` | `act_dot`, `actuator_force` |
-//! | `actuator_biastype`, `actuator_dynprm`, `actuator_gainprm` | |
-//! | `actuator_biasprm`, `actuator_plugin`, `opt.timestep` | |
-//!
 //! | state, in this order | present if | rate |
 //! |---|---|---|
 //! | slew: the last control | slew rate limit > 0 | towards `ctrl`, limited |

@@ -1,18 +1,4 @@
 //! Forces of actuators and their limits, on actuators, tendons and joints.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `act`, `act_dot`, `actuator_length`, `moment_rownnz` | `actuator_force`, `qfrc_actuator` |
-//! | `moment_rowadr`, `moment_colind`, `actuator_moment` | |
-//! | `actuator_velocity`, `qfrc_gravcomp`, `jnt_type` | |
-//! | `jnt_dofadr`, `jnt_actfrclimited`, `jnt_actgravcomp` | |
-//! | `jnt_actfrcrange`, `tendon_actfrclimited` | |
-//! | `tendon_actfrcrange`, `actuator_trntype` | |
-//! | `actuator_trnid`, `actuator_forcelimited` | |
-//! | `actuator_gainprm`, `actuator_biasprm` | |
-//! | `actuator_actearly`, `actuator_forcerange` | |
-//! | `actuator_acc0`, `actuator_lengthrange` | |
-//! | `opt.disableactuator`, `opt.disableflags`, `opt.gravity` | |
 
 use super::{ask, dcmotor, is_asleep, muscle, next_activation};
 use crate::data::{DataOf, Lanes};

@@ -1,8 +1,4 @@
 //! Actuators that plugins drive. Models with plugins are not put into lanes.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `actuator_plugin` | `actuator_force` |
 
 use crate::data::{DataOf, Lanes};
 use crate::hooks::System;

@@ -26,8 +26,8 @@ use crate::integrate;
 use crate::math::Pack;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
+use crate::pipeline::{constrain, forward_lanes};
 use crate::state::{get_lane_state, set_state, set_states, state_size};
-use crate::step::{constrain, forward_smooth};
 use crate::stepping::Stepping;
 
 /// The parts of a state that a step changes: the first ones, so that they are a prefix of the row.
@@ -102,7 +102,7 @@ impl<const L: usize> Block<L> {
         let mut unconverged = [0; L];
         let Self { lanes, near, handover, sensed } = self;
         let mut forward = |lanes: &mut DataOf<Pack<L>>, first: bool| {
-            forward_smooth(m, lanes);
+            forward_lanes(m, lanes);
             let known = near.find(m, lanes, &singles[0]);
             handover.take(m, lanes, near, known);
             for (lane, env) in envs.iter().enumerate().take(L) {

@@ -1,71 +1,45 @@
-//! Copies out of the lanes exactly the fields that contacts, constraints, sensors and the caller will read.
+//! Copies out of the lanes exactly the fields that contacts, constraints, sensors and the caller will read. Which they
+//! are follows from what stages declare: written by one in lanes, and read by one that each simulation goes through
+//! by itself.
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `eq_active`, `time`, `opt.enableflags`, `opt.solver` | `eq_active`, `time` |
+//! | `eq_active`, `time` | `eq_active`, `time` |
 
 use super::stepper::{OF_THE_SIZE, STATE, Wanted};
 use crate::collision::Near;
 use crate::data::{Apart, Data, DataOf, Entries};
-use crate::enums::{EnableBit, Solver};
+use crate::enums::Timer;
 use crate::fields::{DType, FieldInfo, Stage, Table};
 use crate::math::Pack;
 use crate::model::Model;
-use crate::model::facts::is_dual;
+use crate::pipeline::Part;
+use crate::stage::{Run, StageOf, When};
 use crate::state::set_state;
 
-/// Fields that limits, contacts and solvers read in every step.
-const FOR_CONTACTS: [&str; 10] = [
-    "qpos",
-    "qvel",
-    "qacc_warmstart",
-    "subtree_com",
-    "cdof",
-    "ten_J",
-    "ten_length",
-    "M",
-    "qfrc_smooth",
-    "qacc_smooth",
-];
+/// The stages that each simulation goes through by itself.
+fn apart(senses: bool) -> impl Iterator<Item = &'static StageOf<f64>> + Clone {
+    let of_part = move |part: &'static Part<f64>| {
+        let sensors = if senses { part.sensors } else { &[] };
+        part.stages.iter().chain(sensors).chain(part.energy)
+    };
+    let stages = const { &Part::<f64>::ALL }.iter().flat_map(of_part);
+    stages.filter(|stage| !matches!(stage.run, Run::Lanes(_)))
+}
 
-/// Fields of geoms that contacts read; often only those of geoms that may touch.
-const OF_GEOMS: [&str; 2] = ["geom_xpos", "geom_xmat"];
+/// Whether stages compute a field in lanes.
+fn is_written_in_lanes(name: &str) -> bool {
+    let stages = const { &Part::<f64>::ALL }.iter().flat_map(|part| part.stages);
+    let mut lanes = stages.filter(|stage| matches!(stage.run, Run::Lanes(_)));
+    lanes.any(|stage| stage.writes.contains(&name))
+}
 
-/// Fields that solvers other than Newton's read: the factor of the inertia matrix.
-const FACTOR: [&str; 2] = ["qLD", "qLDiagInv"];
-
-/// Inertial frames: bounding volume hierarchies are placed in them, and the potential energy is that of their origins.
-const INERTIAL: [&str; 2] = ["xipos", "ximat"];
-
-/// Fields that equalities and sensors read besides those above.
-const FOR_EQUALITIES: [&str; 9] =
-    ["xpos", "xquat", "xmat", "xanchor", "xaxis", "site_xpos", "site_xmat", "cdof_dot", "cvel"];
-
-/// Fields that sensors, and forces and momenta of bodies, read besides all of those above.
-const FOR_SENSORS: [&str; 10] = [
-    "act",
-    "act_dot",
-    "cinert",
-    "cam_xpos",
-    "cam_xmat",
-    "ten_velocity",
-    "actuator_length",
-    "actuator_velocity",
-    "actuator_force",
-    "qfrc_actuator",
-];
-
-/// Whether a field is not copied from lanes: integers of smooth stages, what integration computes besides
+/// Whether a field is not copied from lanes: integers of stages, what integration computes besides
 /// the state, and moments, whose places differ where they are zero in one lane and not in another.
 pub(super) fn is_left_out(info: &FieldInfo) -> bool {
-    let smooth = matches!(
-        info.by,
-        Stage::Kinematics | Stage::Tendon | Stage::Transmission | Stage::Integrate | Stage::Passive
-    );
-    let state = ["qacc_warmstart", "time"].contains(&info.name);
     info.name == "actuator_moment"
-        || (smooth && !state && info.dtype != DType::F64)
-        || (info.by == Stage::Integrate && !state)
+        || (info.dtype != DType::F64 && is_written_in_lanes(info.name))
+        || (info.by == Stage::Integrate && !["qacc_warmstart", "time"].contains(&info.name))
 }
 
 /// The copy of one block of lanes: which fields it has now, and their values.
@@ -74,8 +48,8 @@ pub(super) struct Handover<const L: usize> {
     needs: Needs,
     /// Whether a contact has ever depended on a pose that is not copied by default. From then on all are.
     was_in_doubt: bool,
-    /// The choice of fields that `apart` was made for.
-    now: Now,
+    /// When stages read, and whether what is near was found, the last time.
+    now: (Now, bool),
     apart: Apart<L>,
 }
 
@@ -90,13 +64,8 @@ struct Needs {
     whole_state: bool,
 }
 
-/// The needs that depend on the options and on how contacts are searched in this step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Now {
-    factor: bool,
-    inertial: bool,
-    all_geoms: bool,
-}
+/// When stages read in this step, by [`When`].
+type Now = [bool; When::ALL.len()];
 
 impl<const L: usize> Handover<L> {
     pub(super) fn new(
@@ -106,14 +75,15 @@ impl<const L: usize> Handover<L> {
         wanted: Wanted<'_>,
     ) -> Self {
         let needs = Needs::new(m, wanted);
-        let now = needs.now(m, near, true);
+        let now = (Needs::now(m, near, true), true);
         Self { apart: needs.apart(m, lanes, near, now), needs, was_in_doubt: false, now }
     }
 
     /// Copies the fields of all lanes. `known` says whether the near pairs were found in lanes: otherwise each
     /// simulation searches for itself, which takes the poses of all geoms.
     pub(super) fn take(&mut self, m: &Model, lanes: &DataOf<Pack<L>>, near: &Near<L>, known: bool) {
-        let now = self.needs.now(m, near, known && !self.was_in_doubt);
+        let known = known && !self.was_in_doubt;
+        let now = (Needs::now(m, near, known), known);
         if self.now != now {
             self.now = now;
             self.apart = self.needs.apart(m, lanes, near, now);
@@ -139,7 +109,8 @@ impl<const L: usize> Handover<L> {
         d.time = from.time;
         self.apart.give(lane, d);
         let work = &mut d.workspace.collision;
-        (work.is_partial, work.is_in_doubt) = (!self.now.inertial || !self.now.all_geoms, false);
+        let is_whole = self.needs.senses || !self.now.1;
+        (work.is_partial, work.is_in_doubt) = (!is_whole, false);
     }
 
     /// Ends the use of incomplete poses once contacts have been found. Returns whether a contact could only be
@@ -165,14 +136,12 @@ impl Needs {
         Self { looked_at: looked_at.map(|info| info.name).collect(), senses, whole_state }
     }
 
-    /// The needs of this step. `known` says whether contacts are searched among near pairs only.
-    fn now<const L: usize>(&self, m: &Model, near: &Near<L>, known: bool) -> Now {
-        let energy = m.opt.enabled(EnableBit::Energy);
-        Now {
-            factor: is_dual(m) || m.opt.solver() == Some(Solver::Cg),
-            inertial: self.senses || energy || !known || near.has_trees(),
-            all_geoms: self.senses || !known,
-        }
+    /// When stages read in this step; `known` says whether contacts are looked for among what is near only.
+    fn now<const L: usize>(m: &Model, near: &Near<L>, known: bool) -> Now {
+        When::ALL.map(|when| match when {
+            When::Search => !known || near.has_trees(),
+            when => when.holds(m),
+        })
     }
 
     /// Memory for the fields to copy.
@@ -181,22 +150,27 @@ impl Needs {
         m: &Model,
         lanes: &DataOf<Pack<L>>,
         near: &Near<L>,
-        now: Now,
+        (now, known): (Now, bool),
     ) -> Apart<L> {
+        let is_read = |stage: &StageOf<f64>, name: &str| {
+            let mut reads = stage.reads.iter().filter(|(when, _)| now[*when as usize]);
+            reads.any(|(_, names)| names.contains(&name))
+        };
+        let is_collision = |stage: &&StageOf<f64>| stage.timer == Timer::PosCollision;
         let geoms = near.geoms(m);
         Apart::new(lanes, |info| {
             let name = info.name;
-            let is_read = FOR_CONTACTS.contains(&name)
-                || (now.factor && FACTOR.contains(&name))
-                || (now.inertial && INERTIAL.contains(&name))
-                || (now.all_geoms && OF_GEOMS.contains(&name))
-                || ((self.senses || m.neq > 0) && FOR_EQUALITIES.contains(&name))
-                || (self.senses && FOR_SENSORS.contains(&name))
-                || self.looked_at.contains(&name);
-            match is_read {
-                true => Entries::All,
-                false if OF_GEOMS.contains(&name) => Entries::Of(&geoms, m.ngeom),
-                false => Entries::None,
+            let is_held = info.by == Stage::State || is_written_in_lanes(name);
+            let mut readers = apart(self.senses).filter(|stage| is_held && is_read(stage, name));
+            let only_collision = readers.clone().all(|stage| is_collision(&stage));
+            match readers.next() {
+                _ if self.looked_at.contains(&name) => Entries::All,
+                None => Entries::None,
+                // contacts are looked for among what is near
+                Some(_) if only_collision && known && info.count == "ngeom" => {
+                    Entries::Of(&geoms, m.ngeom)
+                }
+                Some(_) => Entries::All,
             }
         })
     }

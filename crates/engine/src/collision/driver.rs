@@ -1,11 +1,5 @@
 //! From poses to contacts: which geoms are tested, in which order, and with which parameters.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `geom_xpos`, `body_awake` | `contact`, `ncon`, `bvh_active`; no constraints: `nefc`, `nisland` |
-//! | `geom_bodyid`, `geom_rbound`, `pair_geom1`, `pair_geom2`, `pair_signature` | |
-//! | `geom_plugin`, `sensor_type`, `opt.disableflags`, `opt.enableflags` | |
-//!
 //! 1. the broadphase finds pairs of bodies, sorted;
 //! 2. the midphase finds pairs of geoms of two bodies, sorted;
 //! 3. the narrow phase finds the points where two geoms touch.

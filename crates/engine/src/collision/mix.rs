@@ -1,10 +1,5 @@
 //! Parameters of a contact from those of its geoms and flexes, of a predefined pair, or of the
 //! options.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `geom_*`, `flex_*`, `pair_*`, `opt.o_*` | a [`Contact`] |
-//! | `opt.enableflags` | |
 
 use super::frame::make_frame;
 use super::shape::Hit;

@@ -1,8 +1,4 @@
 //! Input and output of the collision routines: [`Shape`], a geom in world, and [`Hits`], the points found.
-//!
-//! | reads |
-//! |---|
-//! | `geom_xpos`, `geom_xmat`, `geom_type`, `geom_size` |
 
 use crate::constants::MAXCONPAIR;
 use crate::data::Data;

@@ -1,8 +1,4 @@
 //! Which routine finds the contacts of two kinds of shapes.
-//!
-//! | reads |
-//! |---|
-//! | `geom_type` |
 
 use super::convex::{CcdOptions, Workspace, convex};
 use super::hfield::hfield_convex;

@@ -1,11 +1,5 @@
 //! Rows of equality constraints: bodies, joints and tendons that are tied to each other.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `eq_*`, `eq_active`, `xpos`, `xmat`, `xquat`, `site_xpos`, `cdof`, `subtree_com` | rows |
-//! | `qpos`, `qpos0`; `ten_length`, `tendon_length0` | rows |
-//! | `jnt_qposadr`, `jnt_dofadr`, `site_bodyid`, `site_quat`, `opt.disableflags` | |
-//!
 //! | kind | position of its rows |
 //! |---|---|
 //! | connect | `p1 - p2` of the two anchors |

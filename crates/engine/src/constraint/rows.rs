@@ -1,9 +1,5 @@
 //! The table of constraint rows, and how a constraint appends to it.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | | `tendon_efcadr` |
-//!
 //! | of each row | of all |
 //! |---|---|
 //! | `efc_type`, `efc_id`, `efc_pos`, `efc_margin`, `efc_frictionloss` | `ne`, `nf`, `nl`, `nefc`, `nJ` |

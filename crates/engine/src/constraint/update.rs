@@ -1,9 +1,4 @@
 //! Forces, states and cost of all constraints at an acceleration, from `jar = J qacc - aref`.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_D`, `efc_R`, `efc_frictionloss`, `contact` | `efc_state`, `efc_force` |
-//! | `ne`, `nf`, `efc_type`, `efc_id`, `efc_b` | |
 
 use super::cost::{self, Cone};
 use super::jacobian::force_on_dofs;

@@ -1,10 +1,5 @@
 //! Sensors of contacts: the force that presses on a zone, and the contacts between given objects.
 //!
-//! | reads |
-//! |---|
-//! | `contact`, `body_parentid`, `site_bodyid`, `sensor_objtype` |
-//! | `sensor_objid`, `sensor_reftype`, `sensor_refid`, `sensor_intprm` |
-//!
 //! Without contacts all of them read zero, but for the axes that the net force of a contact sensor
 //! is expressed in.
 

@@ -1,11 +1,5 @@
 //! Poses of bodies and joints, and of [frames fixed to bodies](frames).
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `qpos`, `mocap_pos`, `mocap_quat`, local poses of the model | `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis` |
-//! | `body_awake`, `qpos0`, `body_treeid`, `body_pos`, `body_quat`, `jnt_pos` | `tree_awake` |
-//! | `jnt_axis`, `opt.enableflags` | |
-//!
 //! Bodies come after their parents, so one sweep in order reaches every parent first. With sleep,
 //! poses of static bodies are left as the reset computed them, and trees wake that were moved.
 
@@ -20,6 +14,21 @@ use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
 use crate::plan::{Base, Body, Joint, Plan};
 use crate::sleep;
+use crate::stage::stage;
+
+stage! {
+    /// Poses of bodies, joints, geoms and sites.
+    KINEMATICS = Lanes(kinematics), PosKinematics;
+    model {
+        qpos0 body_treeid body_pos body_quat jnt_pos jnt_axis opt.enableflags body_ipos body_iquat
+        geom_pos geom_quat site_pos site_quat
+    }
+    reads { qpos mocap_pos mocap_quat }
+    reads when Sleep { body_awake }
+    writes {
+        xpos xquat xmat xipos ximat xanchor xaxis geom_xpos geom_xmat site_xpos site_xmat tree_awake
+    }
+}
 
 /// Computes the poses of bodies, joints, geoms and sites, and wakes trees that the user moved.
 #[doc(alias = "mj_kinematics")]

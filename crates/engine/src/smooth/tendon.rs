@@ -30,6 +30,19 @@ use crate::math::{MINVAL, Vec3};
 use crate::model::Model;
 use crate::model::facts::is_sparse;
 use crate::sleep::{sleep_state, some_asleep};
+use crate::stage::stage;
+
+stage! {
+    /// Lengths and moment arms of tendons.
+    TENDON = Lanes(tendon), PosKinematics;
+    model {
+        jnt_qposadr jnt_dofadr geom_bodyid tendon_adr tendon_num ten_J_rownnz ten_J_rowadr
+        ten_J_colind tendon_armature wrap_objid wrap_prm M_rownnz M_rowadr M_colind opt.jacobian
+        geom_size site_bodyid wrap_type
+    }
+    reads { qpos site_xpos geom_xpos geom_xmat cdof subtree_com }
+    writes { ten_length ten_J ten_wrapadr ten_wrapnum wrap_obj wrap_xpos }
+}
 
 /// Computes lengths, Jacobians and paths of tendons.
 #[doc(alias = "mj_tendon")]
@@ -141,6 +154,14 @@ fn add_segment<N: Lanes>(
         let sum = value + (b.p - a.p).dot(direction) * scale;
         values[at - 1] = N::select(mask, sum, value);
     }
+}
+
+stage! {
+    /// Velocities of tendons.
+    TENDON_VELOCITY = Lanes(tendon_velocity), Velocity;
+    model { ten_J_rownnz ten_J_rowadr ten_J_colind }
+    reads { ten_J qvel }
+    writes { ten_velocity }
 }
 
 /// Computes `ten_velocity`.

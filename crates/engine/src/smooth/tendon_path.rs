@@ -1,10 +1,4 @@
 //! The path of a spatial tendon: the objects along it, cut into spans between two sites.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `site_xpos`, `geom_xpos`, `geom_xmat` | `wrap_obj`, `wrap_xpos` |
-//! | `geom_size`, `site_bodyid`, `tendon_adr`, `tendon_num`, `wrap_type`, `wrap_objid` | |
-//! | `wrap_prm` | |
 
 use super::wrap::WrapObject;
 use crate::data::{DataOf, Lanes};
@@ -253,7 +247,8 @@ impl<N: Lanes> PathWriter<N> {
         };
         obj[at % 2] = object;
         let place = 3 * (at % 2);
-        let (Some(to), Some(from)) = (N::plain_mut(&mut xpos[place..place + 3]), N::plain(&point.0))
+        let (Some(to), Some(from)) =
+            (N::plain_mut(&mut xpos[place..place + 3]), N::plain(&point.0))
         else {
             return;
         };

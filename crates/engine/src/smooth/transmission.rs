@@ -1,13 +1,5 @@
 //! Transmissions: how actuators act on the degrees of freedom.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `qpos`, `ten_length`, `ten_J`, `xquat`, `site_xpos`, `site_xmat`, `cdof`, `subtree_com`; contacts and their rows for adhesion | `actuator_length`, `actuator_moment`, `moment_rownnz`, `moment_rowadr`, `moment_colind` |
-//! | `actuator_moment`, `qvel` | `actuator_velocity` |
-//! | `jnt_type`, `jnt_qposadr`, `jnt_dofadr`, `site_bodyid`, `site_quat`, `ten_J_rownnz` | |
-//! | `ten_J_rowadr`, `ten_J_colind`, `actuator_trntype`, `actuator_trnid`, `actuator_gear` | |
-//! | `actuator_cranklength`, `opt.disableflags` | |
-//!
 //! A row of `actuator_moment` is the gradient of the actuator's length, gear included. Rows are
 //! sparse and follow each other without gaps. Those of sites, slider-cranks and bodies hold what is
 //! not zero in this very state (with several lanes: in any of them); what lies beyond the last row
@@ -26,6 +18,19 @@ use crate::math::{InLanes, Quat, Vec3};
 use crate::model::Model;
 use crate::plan::Drives;
 use crate::sleep::some_asleep;
+use crate::stage::stage;
+
+stage! {
+    /// Lengths and moment arms of actuators.
+    TRANSMISSION = Lanes(transmission), PosKinematics;
+    model {
+        jnt_type jnt_qposadr jnt_dofadr site_bodyid site_quat ten_J_rownnz ten_J_rowadr ten_J_colind
+        actuator_trntype actuator_trnid actuator_gear actuator_cranklength opt.disableflags
+    }
+    reads { qpos ten_length ten_J xquat site_xpos site_xmat cdof subtree_com }
+    reads when Adhesion { contact efc_J }
+    writes { actuator_length actuator_moment moment_rownnz moment_rowadr moment_colind }
+}
 
 /// Computes lengths and moments of actuators.
 #[doc(alias = "mj_transmission")]
@@ -254,6 +259,14 @@ fn compress<N: Lanes>(d: &mut DataOf<N>, adr: usize, row: &mut [N], scale: f64) 
         }
     }
     nnz.min(d.actuator_moment.len().saturating_sub(adr))
+}
+
+stage! {
+    /// Velocities of actuators.
+    ACTUATOR_VELOCITY = Lanes(actuator_velocity), Velocity;
+    model { opt.disableflags }
+    reads { actuator_moment moment_rownnz moment_rowadr moment_colind qvel }
+    writes { actuator_velocity }
 }
 
 /// Computes `actuator_velocity`; zero if actuation is disabled.

@@ -1,11 +1,6 @@
 //! Optional: when conjugate gradients stop at `opt.iterations`, projected Gauss-Seidel continues from the forces
 //! found so far.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `qacc_smooth`, `qfrc_smooth`, `efc_aref` | `qacc`, `qfrc_constraint`, `efc_force`, `efc_state` |
-//! | `opt.enableflags` | |
-//!
 //! MuJoCo has nothing like it, so that it is off unless [`fall_back_to_pgs`] says otherwise. Sweeps can
 //! end farther from the optimum than conjugate gradients were: their answer is taken where its cost is
 //! lower, and else forgotten.

@@ -1,11 +1,4 @@
 //! Runs a primal solver over each island, or over everything, and writes accelerations and forces.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `nisland`, `opt.disableflags` | `qacc`, `qfrc_constraint`, `contact` |
-//! | `opt.iterations`, `opt.ls_iterations` | `efc_state`, `efc_force` |
-//! | `opt.ls_tolerance`, `opt.noslip_iterations` | |
-//! | `opt.tolerance` | |
 
 use super::cg::ConjugateGradients;
 use super::instructions::{self, InstructionSet};

@@ -1,9 +1,5 @@
 //! The Jacobians of islands by rows: of each row the blocks of slots that have nonzeros.
 //!
-//! | reads |
-//! |---|
-//! | `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `efc_J` |
-//!
 //! Rows with nonzeros in the same blocks that follow each other form a group: loops over them know
 //! which blocks of other vectors they need and keep them in registers. Dense rows have all blocks in memory,
 //! sparse rows those of their group. Islands of short rows are kept in another way where products are

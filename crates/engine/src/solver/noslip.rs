@@ -1,11 +1,5 @@
 //! The no-slip solver: after the main solver, it computes friction forces again without regularization.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_R`, `efc_force`, and what `dual` reads | friction in `efc_force`, and what `dual` writes |
-//! | `ne`, `nf`, `efc_type`, `efc_frictionloss`, `opt.noslip_iterations` | |
-//! | `opt.noslip_tolerance` | |
-//!
 //! Sweeps over dry friction and the friction of contacts; normal forces and everything else stay.
 
 use crate::constants::MINVAL;

@@ -1,11 +1,5 @@
 //! Islands as the primal solvers see them: dofs in slots, rows by kind, both in blocks of eight.
 //!
-//! | reads |
-//! |---|
-//! | `ne`, `nf`, `M`, `qfrc_smooth`, `qacc_smooth`, `contact`, `efc_type`, `efc_id` |
-//! | `efc_frictionloss`, `efc_D`, `efc_R`, `efc_aref`, `stat.meaninertia` |
-//! | `island_ne`, `island_nf`, `island_nefc`, `island_iefcadr`, `map_iefc2efc` |
-//!
 //! Rows are sorted into equalities, friction, inequalities and cones; each kind starts a new block, and
 //! rows in between have no weight.
 

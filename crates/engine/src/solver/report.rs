@@ -1,8 +1,4 @@
 //! Statistics of the iterations of a solver.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | | `solver`, `solver_niter`, `solver_nnz` |
 
 use super::linesearch::Found;
 use super::primal::Primal;

@@ -1,10 +1,5 @@
 //! Warm start of the primal solvers: the acceleration of the step before, or the one without constraints,
 //! whichever costs less.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qacc_warmstart`, `qfrc_smooth`, `qacc_smooth` | `qacc`, `efc_b` |
-//! | `nefc`, `nisland`, `island_nefc`, `nidof`, `map_idof2dof` | |
 
 use super::instructions::Kernels;
 use super::island::write_states;

@@ -1,10 +1,4 @@
 //! Measures of how close the constraint solver came to the optimum, computed alike for all solvers.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qacc`, `qfrc_smooth`, `efc_aref`, `efc_force` | `qfrc_constraint` of a copy |
-//! | `nisland`, `solver`, `solver_niter`, `opt.iterations`, `opt.tolerance` | |
-//! | `stat.meaninertia`, `opt.noslip_iterations` | |
 
 use crate::constants::NSOLVER;
 use crate::constraint;

@@ -1,8 +1,4 @@
 //! Warm start of the dual solver: the forces that follow from the acceleration of the step before, or none.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qacc_warmstart`, `efc_aref`, `efc_b`, `opt.disableflags` | `efc_force` |
 
 use super::dual;
 use crate::constraint::{mul_jac_vec, update_rows};

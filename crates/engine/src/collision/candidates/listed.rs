@@ -1,12 +1,6 @@
 //! A cached list of the pairs of geoms that may touch, as far as structure and contact bits decide: the broadphase
 //! of models with few pairs.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | as the broadphase and the filters | [`Listed`] |
-//! | `geom_contype`, `geom_conaffinity`, `body_contype`, `body_conaffinity`, `body_geomnum` | |
-//! | `geom_margin`, `opt.disableflags` | |
-//!
 //! A model with few pairs needs no broadphase: pairs of bodies whose boxes are apart are passed over,
 //! the geoms of the others are tested in the order of the list, which is that of contacts. The
 //! plain form of this is the broadphase with the midphase; both lead to the same contacts.

@@ -1,11 +1,5 @@
 //! Pairs of geoms of two bodies whose bounding boxes overlap, found with the bodies' trees of boxes.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `bvh_*`, `xipos`, `ximat`, `geom_xpos`, `geom_xmat`, `geom_aabb` | [`Midphase::pairs`], `bvh_active` |
-//! | `body_geomnum`, `body_margin`, `body_bvhadr`, `body_bvhnum`, `opt.disableflags` | |
-//! | `bvh_aabb_dyn`, `flex_bvhadr`, `flex_bvhnum` | |
-//!
 //! Pairs come sorted, so that the order of contacts does not depend on the shape of the trees. Bodies
 //! with few geoms are searched without their trees, whose nodes then do not become active.
 

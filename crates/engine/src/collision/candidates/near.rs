@@ -1,9 +1,5 @@
 //! Pairs of geoms that are near each other, found for several simulations at once.
 //!
-//! | reads |
-//! |---|
-//! | `geom_bodyid` |
-//!
 //! This is the broadphase of a batch: bounding boxes of bodies, then bounding spheres of geoms, compared for all
 //! lanes at once. Pairs that are near in a lane are collected for that lane; the narrow phase then runs for each
 //! simulation by itself (`collide_near`), because shapes that touch take different branches in each.

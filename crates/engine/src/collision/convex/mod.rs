@@ -1,9 +1,5 @@
 //! Contacts and distance of any two convex shapes: GJK, then EPA if they penetrate.
 //!
-//! | reads |
-//! |---|
-//! | `geom_rbound`, `opt.ccd_iterations`, `opt.ccd_tolerance`, `opt.disableflags` |
-//!
 //! A margin inflates both shapes by its half, so that shapes closer than the margin penetrate.
 //! Spheres and capsules are tried as a point and a segment first: as long as these stay apart, GJK
 //! alone gives the exact answer.

@@ -1,9 +1,5 @@
 //! A cache of the directions that separated pairs of convex geoms when they were last tested.
 //!
-//! | reads |
-//! |---|
-//! | `geom_rbound` |
-//!
 //! Geoms move little in a step, so that a direction often separates them again; so does the direction
 //! that separated a solid from the prism beside in a height field. Two support points tell; if they
 //! are farther apart than rounding could change, GJK would find them apart as well, and is left out.

@@ -1,10 +1,5 @@
 //! Convex solids seen through their support function: the farthest point along a direction.
 //!
-//! | reads |
-//! |---|
-//! | `geom_dataid`, `mesh_vertadr`, `mesh_vertnum`, `mesh_graphadr`, `mesh_vert` |
-//! | `mesh_graph` |
-//!
 //! GJK and EPA know nothing else of a shape. A [`Solid`] is a geom in world, a prism of a height field
 //! or an element of a flex; it remembers the last support vertex, from which the next search over a mesh starts.
 //!

@@ -1,10 +1,4 @@
 //! Poses of frames that are fixed to bodies: inertial frames, geoms and sites.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `xpos`, `xquat`, `xmat`, `body_ipos`, `body_iquat` | `xipos`, `ximat` |
-//! | `geom_pos`, `geom_quat`, `site_pos`, `site_quat` | `geom_xpos`, `geom_xmat`, `site_xpos`, `site_xmat` |
-//! | `body_awake` | |
 
 use multiversion::multiversion;
 
