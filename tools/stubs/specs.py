@@ -3,6 +3,7 @@
 import inspect
 
 import ferrodyn
+from ferrodyn._mujoco import spec, visual_types
 from ferrodyn._mujoco.spec.element import CLASSES
 from ferrodyn._mujoco.spec.handle import ELEMENT_TABLES, SETTING_TABLES, MjsOrientation
 from ferrodyn._mujoco.spec.settings import SpecOption, SpecStatistic, SpecVisual
@@ -144,10 +145,10 @@ def stub(cls):
 
 def spec_classes():
     """Stubs of all classes of specs."""
-    import ferrodyn._mujoco.spec as spec
-
     out = []
-    classes = {getattr(ferrodyn, name) for name in spec.__all__ if name != "MjStruct"}
+    # MjStruct is another name, and the public MjLROpt is plain data with a stub of its own
+    names = set(spec.__all__) - {"MjStruct"} - set(visual_types.__all__)
+    classes = {getattr(ferrodyn, name) for name in names}
     for cls in sorted(classes | set(RENAMED), key=lambda c: RENAMED.get(c, c.__name__)):
         out += stub(cls)
     return [*out, "", "MjStruct: TypeAlias = MjsElement"]

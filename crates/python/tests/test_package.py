@@ -33,6 +33,12 @@ def test_stubs_name_everything_public():
         assert public <= members[name], name
 
 
+def test_stubs_define_each_name_once():
+    tree = ast.parse((ROOT / "python" / "ferrodyn" / "__init__.pyi").read_text())
+    names = [node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))]
+    assert sorted(set(names)) == sorted(names)
+
+
 def test_import_needs_numpy_alone_and_little_time():
     code = (
         "import sys, time, numpy; before = set(sys.modules); start = time.process_time()\n"

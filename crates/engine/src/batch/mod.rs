@@ -27,6 +27,8 @@
 //! ```
 
 mod block;
+#[doc(hidden)]
+pub mod driver;
 mod env;
 mod error;
 mod handover;
@@ -42,9 +44,6 @@ mod vary;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-
-#[cfg(feature = "parallel")]
-use rayon::prelude::*;
 
 pub use env::{Env, Models, VariedModel};
 pub use error::{StepError, StepErrorKind};
@@ -63,12 +62,10 @@ use crate::enums::StateBit;
 use crate::hooks::Hooks;
 use crate::model::Model;
 use crate::state::{StateError, get_state, state_size};
+use driver::{JOB, on_cores};
 use randomize::as_varied;
 use result::Part;
 use stepper::STATE;
-
-/// Environments of one job, which a thread takes at a time.
-const JOB: usize = 8;
 
 /// Environments of a model that step together.
 pub struct BatchSim {
@@ -313,13 +310,7 @@ fn run(batches: &mut [BatchSim], result: &mut BatchResult) {
         let shared = Arc::new(shared);
         jobs.into_iter().map(move |job| (shared.clone(), job))
     });
-    let jobs: Vec<_> = jobs.collect();
-    #[cfg(feature = "parallel")]
-    jobs.into_par_iter().for_each(|(shared, job)| job.run(&shared));
-    #[cfg(not(feature = "parallel"))]
-    for (shared, job) in jobs {
-        job.run(&shared);
-    }
+    on_cores(jobs, || (), |(), (shared, job)| job.run(&shared));
 }
 
 /// The inputs that all jobs of a step share.

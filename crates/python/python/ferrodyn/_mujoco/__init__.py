@@ -2,7 +2,7 @@
 
 Names, shapes and errors are MuJoCo's here, and much is made while the package is imported: enums, constants
 and classes from the engine's tables, and modules that gather by star imports what MuJoCo has in one place.
-The stubs, which ``make_stubs.py`` writes, have the types of all of it. What is ferrodyn's own, such as batches,
+The stubs, which ``tools/stubs`` writes, have the types of all of it. What is ferrodyn's own, such as batches,
 environments and inverse kinematics, is beside this folder: typed where it is written, with the sections of
 Google's style in docstrings, and without classes that are made at run time.
 """

@@ -161,13 +161,6 @@ def mj_clearCache(cache: _Cache) -> None:
 # what models cannot have
 
 
-def mj_flex(m: MjModel, d: MjData) -> None:
-    """Computes what belongs to flexes; models have none."""
-    check(m=(m, MjModel), d=(d, MjData))
-    if m.nflex:
-        raise NotImplementedError("flexes are not supported")
-
-
 def add_field_lists() -> None:
     """Gives classes the lists of their fields that other packages read."""
     arrays = {"MjModel": MjModel, "MjData": MjData, "MjOption": MjOption}
