@@ -6,10 +6,10 @@
 //! | `actuator_ctrlrange`, `opt.disableflags` |
 
 use super::delay::delayed_ctrl;
+use crate::constants::MAXVAL;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Warning};
 use crate::hooks::System;
-use crate::constants::MAXVAL;
 use crate::math::InLanes;
 use crate::math::scalar::is_bad;
 

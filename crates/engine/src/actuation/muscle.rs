@@ -22,12 +22,8 @@ pub(crate) fn gain_length<N: Num>(length: N, lmin: f64, lmax: f64) -> N {
     };
 
     // distance from the foot of the parabola, or from its top, in units of its width
-    let from_end = pick([
-        length - N::splat(lmin),
-        N::ONE - length,
-        length - N::ONE,
-        N::splat(lmax) - length,
-    ]);
+    let from_end =
+        pick([length - N::splat(lmin), N::ONE - length, length - N::ONE, N::splat(lmax) - length]);
     let width = pick([a - lmin, 1.0 - a, b - 1.0, lmax - b].map(|w| N::splat(at_least_minval(w))));
     let x = from_end / width;
     let foot = x * 0.5 * x;
@@ -105,11 +101,7 @@ pub(crate) fn gain_velocity_slope<N: Num>(V: N, fvmax: f64) -> N {
 }
 
 /// The optimum length, and `len` in units where the optimum is 1.
-pub(crate) fn normalized_length<N: Num>(
-    len: N,
-    lengthrange: [f64; 2],
-    prm: &[f64; 9],
-) -> (f64, N) {
+pub(crate) fn normalized_length<N: Num>(len: N, lengthrange: [f64; 2], prm: &[f64; 9]) -> (f64, N) {
     let range = [prm[0], prm[1]];
     let L0 = (lengthrange[1] - lengthrange[0]) / at_least_minval(range[1] - range[0]);
     let moved = (len - N::splat(lengthrange[0])) / N::splat(at_least_minval(L0));

@@ -154,8 +154,7 @@ fn make_cells<N: Lanes>(m: &Model, d: &mut DataOf<N>) -> bool {
 
 /// Replaces the accelerations of what moves the nodes of interpolated flexes.
 fn solve_cells<N: Lanes>(m: &Model, d: &mut DataOf<N>, qfrc: &[N], qacc: &mut [N]) {
-    let (Some(d), Some(qfrc), Some(values)) =
-        (N::single_mut(d), N::plain(qfrc), N::plain(&*qacc))
+    let (Some(d), Some(qfrc), Some(values)) = (N::single_mut(d), N::plain(qfrc), N::plain(&*qacc))
     else {
         return;
     };

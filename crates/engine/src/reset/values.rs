@@ -14,10 +14,8 @@ pub(super) fn check(m: &Model) -> Result<(), LanesError> {
     let wraps = |&kind: &i32| {
         matches!(WrapType::from_i32(kind), Some(WrapType::Sphere | WrapType::Cylinder))
     };
-    let implicit = matches!(
-        m.opt.integrator(),
-        Some(Integrator::Implicit | Integrator::ImplicitFast)
-    );
+    let implicit =
+        matches!(m.opt.integrator(), Some(Integrator::Implicit | Integrator::ImplicitFast));
     if m.nhistory > 0 && m.actuator_delay.iter().any(|&delay| delay != 0.0) {
         Err(LanesError::Delays)
     } else if m.wrap_type.iter().any(wraps) {

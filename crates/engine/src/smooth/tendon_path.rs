@@ -253,7 +253,8 @@ impl<N: Lanes> PathWriter<N> {
         };
         obj[at % 2] = object;
         let place = 3 * (at % 2);
-        let (Some(to), Some(from)) = (N::plain_mut(&mut xpos[place..place + 3]), N::plain(&point.0))
+        let (Some(to), Some(from)) =
+            (N::plain_mut(&mut xpos[place..place + 3]), N::plain(&point.0))
         else {
             return;
         };
