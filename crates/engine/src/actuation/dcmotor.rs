@@ -17,7 +17,7 @@
 
 use std::ops::Range;
 
-use super::dynamics::decay;
+use super::filter::decay;
 use super::{activations, is_asleep};
 use crate::data::{DataOf, Lanes};
 use crate::enums::BiasType;

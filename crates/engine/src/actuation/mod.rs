@@ -20,6 +20,7 @@
 mod dcmotor;
 pub mod delay;
 mod dynamics;
+mod filter;
 mod force;
 mod input;
 pub mod muscle;

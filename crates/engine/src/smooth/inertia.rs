@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use multiversion::multiversion;
 
+use super::applied::xfrc_accumulate;
 use crate::actuation::reflected::{self, Target};
 use crate::data::{DataOf, Lanes};
 use crate::fields::Field;
@@ -22,7 +23,6 @@ use crate::model::Model;
 use crate::plan::Plan;
 use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::tendon_armature;
-use crate::support::xfrc_accumulate;
 
 /// Computes `M`: bodies, rotors and tendons.
 #[doc(alias = "mj_makeM")]
