@@ -2,8 +2,8 @@
 //! often.
 
 use crate::error::{Problem, ProblemKind, Problems, Reach};
+use crate::grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
 use crate::path;
-use crate::schema::{Count, FRAME, MJCF, REPLICATE, Rule};
 use crate::xml::{NodeId, Tree};
 
 /// Stands for a body that is not in the world.
