@@ -7,7 +7,8 @@ import os
 import pathlib
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from tools import ROOT
+
 CORPUS = pathlib.Path(os.environ.get("FERRODYN_CORPUS") or ROOT.parent / "shared" / "corpus")
 
 

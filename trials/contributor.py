@@ -18,13 +18,13 @@ def steps(trial):
     trial.folder /= "ferrodyn"
     trial.run(".ci/run fmt", shows="all steps done")
     trial.run(".ci/run formt", status=2, shows="unknown step formt; there are: fmt clippy")
-    trial.run("tools/release.py crates", shows="ferrodyn-engine")
+    trial.run(f"{quoted(sys.executable)} -m tools.release.version crates", shows="ferrodyn-engine")
 
     # tools that need nothing but Python and pytest
     trial.run(f"{quoted(sys.executable)} -m venv .venv")
     trial.env["PATH"] = f"{trial.folder / '.venv' / 'bin'}{os.pathsep}{trial.env['PATH']}"
     trial.run("pip install -q pytest numpy")
-    trial.run("pytest -q tools/test_release.py tools/test_ci_run.py tools/test_trials.py",
+    trial.run("pytest -q tools/release/test_version.py tools/ci/test_run.py tools/docs/test_trials.py",
               shows="passed")  # fmt: skip
 
     # the command without installing it, then the tests of one crate

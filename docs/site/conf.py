@@ -1,4 +1,4 @@
-"""Settings of Sphinx; tools/docs.py writes the pages and runs it."""
+"""Settings of Sphinx; tools/docs/build.py writes the pages and runs it."""
 
 import os
 import pathlib

@@ -110,7 +110,7 @@ fn show(out: &mut impl Write, file: &Path, checked: &Checked, verbose: bool) -> 
     Ok(())
 }
 
-/// What was found in a file, for programs.
+/// The result of checking a file, as JSON.
 fn described(file: &Path, checked: &Checked) -> Value {
     let all = |severity: Severity, problems: &[Problem]| -> Vec<Value> {
         problems.iter().map(|problem| report::described(severity, problem)).collect()

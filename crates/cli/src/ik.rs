@@ -68,7 +68,7 @@ impl From<IkError> for Refusal {
     }
 }
 
-/// What was found.
+/// The result of a search.
 struct Answer {
     model: Model,
     chain: Chain,

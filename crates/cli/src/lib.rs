@@ -9,7 +9,6 @@ mod bench;
 mod check;
 mod completions;
 mod convert;
-mod failure;
 mod ik;
 mod info;
 mod limits;

@@ -1,4 +1,4 @@
-//! What a model may ask for and where it may read: options of every command that loads one.
+//! Options of every command that loads a model: limits on its size, and the directories it may read.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use ferrodyn::Model;
 use ferrodyn::batch::{BatchSim, SnapshotInfo, StepError};
+use ferrodyn_rollouts::{Note, Numbers, Place, is_shard};
 use serde::Serialize;
 
-use crate::failure::{Note, Numbers, Place};
 use crate::limits;
-use crate::report::{self, BOLD, GREEN, in_file, printable};
-use crate::rollout::trajectory::is_shard;
+use crate::report::{self, BOLD, GREEN, in_file, place_in_words, printable};
 
 /// Take the step again at which an environment failed
 ///
@@ -42,7 +41,7 @@ pub(crate) struct Args {
 /// Bytes of a dump at most: what is larger was never one.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// What the step led to.
+/// The outcome of the repeated step.
 #[derive(Serialize)]
 struct Outcome<'a> {
     dump: String,
@@ -132,7 +131,7 @@ fn show(args: &Args, outcome: &Outcome<'_>) -> io::Result<()> {
     match (&outcome.found, &outcome.place) {
         (Some(found), Some(place)) => {
             let time = found.time.map_or("?".to_owned(), |time| format!("{time:.4}"));
-            writeln!(out, "  {} at time {time}: {place}", found.what())?;
+            writeln!(out, "  {} at time {time}: {}", found.what(), place_in_words(place))?;
         }
         _ => writeln!(out, "  the step does not fail")?,
     }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use ferrodyn::{LoadError, Problem, ProblemKind};
+use ferrodyn_rollouts::Place;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -160,16 +161,9 @@ pub(crate) fn thousands(x: f64) -> String {
     text
 }
 
-/// Bytes in the unit that suits them.
-pub(crate) fn bytes(n: u128) -> String {
-    const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
-    let mut size = n as f64 / 1024.0;
-    let mut unit = 0;
-    while size >= 1024.0 && unit + 1 < UNITS.len() {
-        size /= 1024.0;
-        unit += 1;
-    }
-    format!("{size:.1} {}", UNITS[unit])
+/// Where a failure is, on a line.
+pub(crate) fn place_in_words(place: &Place) -> String {
+    printable(&place.to_string()).replace('\n', " ")
 }
 
 /// An error of a file, with its name.
@@ -202,10 +196,5 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!([thousands(12.0), thousands(1_234_567.0)], ["12", "1,234,567"]);
-        assert_eq!(
-            [bytes(2048), bytes(3 << 20), bytes(5 << 30)],
-            ["2.0 KiB", "3.0 MiB", "5.0 GiB"]
-        );
-        assert_eq!(bytes(1 << 70), "1048576.0 PiB");
     }
 }

@@ -1,4 +1,4 @@
-//! Whoever watches a run: how far it is, and whether it should stop.
+//! Progress of a long run on a terminal, and its interruption by Ctrl-C.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,9 +18,9 @@ pub(crate) const INTERRUPTED: u8 = 130;
 pub(crate) struct Watch {
     bar: ProgressBar,
     stop: Arc<AtomicBool>,
-    /// When what is counted began.
+    /// The time at which counting began.
     start: OnceLock<Instant>,
-    /// What is counted.
+    /// The noun of the things that are counted.
     what: &'static str,
     /// What else there is to say of how far it is.
     note: Mutex<String>,

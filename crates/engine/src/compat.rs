@@ -1,9 +1,9 @@
-//! Which of MuJoCo's answers are followed where the method alone would give another one.
+//! The [`Profile`]: which results of MuJoCo are reproduced although its own method gives another one.
 //!
 //! These are the switches for places inside an algorithm. Routines that exist for nothing else are in
 //! modules called `compat`. docs/quirks.md lists all of them, with models that show them.
 
-/// What a version of MuJoCo does.
+/// The quirks of a version of MuJoCo, as switches.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "switches that have nothing to do with each other"

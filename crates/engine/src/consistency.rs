@@ -38,9 +38,35 @@ use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{ConstraintType, EnableBit};
 use crate::fields::{Field, Table};
+use crate::hooks::{AsSystem, System};
 use crate::ids::{ActuatorId, ContactId, DofId, EfcId, IslandId, TendonId, TreeId};
 use crate::model::Model;
 use crate::{island, sleep};
+
+/// Calls stages that compute all integers before they read any, but for what sleeps. Not, and all numbers are
+/// NaN, if the data is of another model.
+pub(crate) fn from_start(
+    m: &impl AsSystem,
+    d: &mut Data,
+    run: impl FnOnce(&System<'_>, &mut Data),
+) {
+    let m = &m.as_system();
+    if mend_sleep(m, d) {
+        run(m, d);
+    }
+}
+
+/// As [`from_start`], for stages that read integers which stages before have written, or anybody since.
+pub(crate) fn from_middle(
+    m: &impl AsSystem,
+    d: &mut Data,
+    run: impl FnOnce(&System<'_>, &mut Data),
+) {
+    let m = &m.as_system();
+    if mend(m, d) {
+        run(m, d);
+    }
+}
 
 /// A number that does not fit: the field and the place in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +117,7 @@ pub(crate) fn mend(m: &Model, d: &mut Data) -> bool {
 /// [`mend`] for what sleeps; a comparison while sleep is disabled.
 #[inline]
 #[must_use]
-pub(crate) fn mend_sleep(m: &Model, d: &mut Data) -> bool {
+fn mend_sleep(m: &Model, d: &mut Data) -> bool {
     let fits = d.is_of(m);
     if fits && m.opt.enabled(EnableBit::Sleep) {
         mend_lists(m, d);

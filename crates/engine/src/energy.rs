@@ -1,19 +1,9 @@
 //! Potential and kinetic energy.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `xipos`, `qpos`, `ten_length`, `flexedge_length` | `energy[0]`, `flg_energypos` |
-//! | `M`, `qvel` | `energy[1]`, `flg_energyvel` |
-//! | `qpos_spring`, `body_jntnum`, `body_jntadr`, `body_mass`, `jnt_type`, `jnt_qposadr` | |
-//! | `jnt_stiffness`, `jnt_stiffnesspoly`, `flex_dim`, `flex_edgeadr`, `flex_edgenum` | |
-//! | `flexedge_length0`, `flex_edgestiffness`, `flex_rigid`, `flexedge_rigid` | |
-//! | `tendon_stiffness`, `tendon_stiffnesspoly`, `tendon_lengthspring`, `opt.disableflags` | |
-//! | `opt.enableflags`, `opt.gravity` | |
-//!
 //! Potential energy is that of gravity and of springs in joints, tendons and cables. Both energies
 //! are computed once per position or velocity: by a sensor, or because the option asks for them.
 
-use crate::data::{Data, DataOf, Lanes};
+use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, EnableBit, JointType, ObjType, SleepState};
 use crate::ids::{BodyId, FlexEdgeId, FlexId, JointId};
 use crate::linalg::dense;
@@ -22,6 +12,7 @@ use crate::math::rotation::sub_quat;
 use crate::math::{Quat, Vec3, poly};
 use crate::model::Model;
 use crate::sleep::{sleep_state, some_asleep};
+use crate::stage::stage;
 
 /// Potential energy if the option asks for it and it is not known.
 pub(crate) fn pos_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
@@ -45,12 +36,17 @@ pub(crate) fn vel_if_enabled<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     }
 }
 
-/// Forgets kinetic energy that a sensor has asked for and the option does not, as the stage of velocities
-/// does where it comes after the sensors of positions.
-pub(crate) fn forget_vel(m: &Model, d: &mut Data) {
-    if !m.opt.enabled(EnableBit::Energy) {
-        d.flg_energyvel = 0;
+stage! {
+    /// Potential energy.
+    ENERGY_POS = Each(pos_or_zero), Forward;
+    model {
+        qpos_spring body_jntnum body_jntadr body_mass jnt_type jnt_qposadr jnt_stiffness
+        jnt_stiffnesspoly flex_dim flex_edgeadr flex_edgenum flexedge_length0 flex_edgestiffness
+        flex_rigid flexedge_rigid tendon_stiffness tendon_stiffnesspoly tendon_lengthspring
+        opt.disableflags opt.enableflags opt.gravity
     }
+    reads when Energy { xipos qpos ten_length flexedge_length }
+    writes { energy flg_energypos }
 }
 
 /// Potential energy: `energy[0]`.
@@ -146,6 +142,13 @@ fn add_cable<N: Lanes>(m: &Model, d: &DataOf<N>, f: FlexId, mut sum: N) -> N {
     sum
 }
 
+stage! {
+    /// Kinetic energy.
+    ENERGY_VEL = Each(vel_if_enabled), Forward;
+    reads when Energy { M qvel }
+    writes { energy flg_energyvel }
+}
+
 /// Kinetic energy: `energy[1] = qvel' M qvel / 2`.
 #[doc(alias = "mj_energyVel")]
 pub fn vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
@@ -162,7 +165,7 @@ mod tests {
     use crate::data::Data;
     use crate::hooks::AsSystem;
     use crate::ids::{DofId, MAdr, TendonId};
-    use crate::math::{Num, Pack};
+    use crate::math::{InLanes, Pack};
     use crate::sizes::Sizes;
 
     /// A free body, a ball joint and a slide, all with springs, and a tendon.

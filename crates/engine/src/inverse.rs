@@ -3,8 +3,8 @@
 //! | reads | writes |
 //! |---|---|
 //! | `qvel`, `qacc` | `qfrc_inverse`, and what the stages before write |
-//! | `nefc`, `qfrc_applied`, `M`, `qfrc_passive` | `solver_fwdinv`, `flg_energypos` |
-//! | `qDeriv`, `qfrc_actuator`, `efc_aref` | `flg_rnepost`, `qacc`, `qH`, `qLU` |
+//! | `nefc`, `qfrc_applied`, `M`, `qfrc_passive` | `solver_fwdinv` |
+//! | `qDeriv`, `qfrc_actuator`, `efc_aref` | `qacc`, `qH`, `qLU` |
 //! | `jnt_actuatorid`, `dof_jntid` | `qfrc_smooth`, `qfrc_constraint`, `efc_force` |
 //! | `dof_damping`, `dof_dampingpoly` | |
 //! | `D_rownnz`, `D_rowadr`, `D_colind` | |
@@ -16,6 +16,7 @@
 //! dynamics is what actuators and applied forces add up to.
 
 use crate::actuation::reflected::{self, Target};
+use crate::consistency::{from_middle, from_start};
 use crate::constants::NPOLY;
 use crate::data::{Data, DataOf, WrongModel};
 use crate::derivative::smooth_vel;
@@ -27,8 +28,9 @@ use crate::linalg::dense::{norm, sub_from};
 use crate::linalg::ldl::{self, Rows};
 use crate::linalg::sparse;
 use crate::math::poly;
+use crate::pipeline::Part;
 use crate::step::{self, Skip};
-use crate::{collision, consistency, constraint, energy, sensor, smooth, support};
+use crate::{constraint, energy, sensor, smooth, support};
 
 /// Computes `qfrc_inverse` from positions, velocities and accelerations.
 ///
@@ -56,30 +58,22 @@ pub fn try_inverse(m: &impl AsSystem, d: &mut Data) -> Result<(), WrongModel> {
 /// [`inverse`] without the stages that are still valid, and without sensors if so asked.
 #[doc(alias = "mj_inverseSkip")]
 pub fn inverse_skip(m: &impl AsSystem, d: &mut Data, skip: Skip, skip_sensors: bool) {
-    let m = &m.as_system();
-    let fits =
-        if skip == Skip::Nothing { consistency::mend_sleep(m, d) } else { consistency::mend(m, d) };
-    if fits {
-        inverse_from(m, d, skip, skip_sensors);
-    }
+    let run = |m: &System<'_>, d: &mut Data| inverse_from(m, d, skip, skip_sensors);
+    if skip == Skip::Nothing { from_start(m, d, run) } else { from_middle(m, d, run) }
 }
 
 /// [`inverse_skip`] where no one else has written to integers.
 fn inverse_from(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensors: bool) {
     let mut watch = Stopwatch::start(m, d);
     if skip < Skip::Pos {
-        position(m, d);
+        Part::POSITION.run_inverse(m, d);
         if !skip_sensors {
             sensor::pos(m, d);
         }
         energy::pos_if_enabled(m, d);
     }
     if skip < Skip::Vel {
-        step::velocity(m, d);
-        if !skip_sensors {
-            sensor::vel(m, d);
-        }
-        energy::vel_if_enabled(m, d);
+        Part::VELOCITY.run_and_sense(m, d, skip_sensors);
     }
 
     // accelerations over a time step: the stages below take those in continuous time
@@ -91,10 +85,7 @@ fn inverse_from(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensors: bool) {
 
     constraint_forces(m, d);
     inertial_force(m, d);
-    if !skip_sensors {
-        d.flg_rnepost = 0;
-        sensor::acc(m, d);
-    }
+    Part::ACCELERATION.sense(m, d, skip_sensors);
     d.qacc.copy_from_slice(&discrete);
     d.scratch.give(discrete);
     watch.lap(m, d, Timer::Inverse);
@@ -103,32 +94,7 @@ fn inverse_from(m: &System<'_>, d: &mut Data, skip: Skip, skip_sensors: bool) {
 /// Position-dependent quantities.
 #[doc(alias = "mj_invPosition")]
 pub fn inv_position(m: &impl AsSystem, d: &mut Data) {
-    let m = &m.as_system();
-    if consistency::mend_sleep(m, d) {
-        position(m, d);
-    }
-}
-
-fn position(m: &System<'_>, d: &mut Data) {
-    d.flg_energypos = 0;
-    let mut whole = Stopwatch::start_stage(m, d);
-    let mut watch = Stopwatch::start_stage(m, d);
-    smooth::kinematics(m, d);
-    smooth::com_pos(m, d);
-    smooth::camlight(m, d);
-    smooth::flex(m, d);
-    smooth::tendon(m, d);
-    watch.lap(m, d, Timer::PosKinematics);
-    smooth::make_m(m, d);
-    smooth::factor_m(m, d);
-    watch.lap(m, d, Timer::PosInertia);
-    collision::collide(m, d);
-    watch.restart(m, d);
-    constraint::make(m, d);
-    watch.lap(m, d, Timer::PosMake);
-    smooth::transmission(m, d);
-    watch.add(m, d, Timer::PosKinematics);
-    whole.lap(m, d, Timer::Position);
+    from_start(m, d, |m, d| Part::POSITION.run_inverse(m, d));
 }
 
 /// Velocity-dependent quantities.
@@ -141,10 +107,7 @@ pub fn inv_velocity(m: &impl AsSystem, d: &mut Data) {
 /// Constraint forces that the accelerations imply: `efc_force`, `efc_state`, `qfrc_constraint`.
 #[doc(alias = "mj_invConstraint")]
 pub fn inv_constraint(m: &impl AsSystem, d: &mut Data) {
-    let m = &m.as_system();
-    if consistency::mend(m, d) {
-        constraint_forces(m, d);
-    }
+    from_middle(m, d, constraint_forces);
 }
 
 fn constraint_forces(m: &System<'_>, d: &mut Data) {
@@ -262,10 +225,7 @@ pub(crate) fn compare_if_enabled(m: &System<'_>, d: &mut Data) {
 /// constraints. Results of forward dynamics stay.
 #[doc(alias = "mj_compareFwdInv")]
 pub fn compare_fwd_inv(m: &impl AsSystem, d: &mut Data) {
-    let m = &m.as_system();
-    if consistency::mend(m, d) {
-        compare(m, d);
-    }
+    from_middle(m, d, compare);
 }
 
 fn compare(m: &System<'_>, d: &mut Data) {

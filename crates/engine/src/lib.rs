@@ -40,6 +40,8 @@ pub mod model;
 mod names;
 mod option;
 pub mod passive;
+#[doc(hidden)]
+pub mod pipeline;
 mod plan;
 pub mod ray;
 #[doc(hidden)]
@@ -54,6 +56,8 @@ mod sizes;
 pub mod sleep;
 pub mod smooth;
 pub mod solver;
+#[doc(hidden)]
+pub mod stage;
 mod stage_memory;
 pub mod state;
 pub mod step;

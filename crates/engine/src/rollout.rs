@@ -39,7 +39,7 @@ use crate::stepping::Stepping;
 /// The parts of the state that a rollout starts from and writes.
 pub(crate) const STATE: i32 = StateBit::FullPhysics as i32;
 
-/// What drives a rollout, in vectors of the parts that [`Input::signature`] names.
+/// The controls of a rollout, in vectors of the parts that [`Input::signature`] names.
 #[derive(Clone, Copy, Debug)]
 pub enum Control<'a> {
     /// One vector, set before the first step.
@@ -70,7 +70,7 @@ pub struct Output<'a> {
     pub sensordata: Option<&'a mut [f64]>,
 }
 
-/// Takes `nstep` steps and writes what they lead to.
+/// Takes `nstep` steps and writes the state and sensor values after each.
 ///
 /// When a step counts a warning, the rollout ends there: its last values fill the rest. After each
 /// step `proceed` says whether to go on; if not, the rest is left as it was.
@@ -134,7 +134,7 @@ pub(crate) fn check_lengths(
 
 /// Sets all that the first step depends on.
 pub(crate) fn start(m: &System<'_>, d: &mut Data, input: &Input<'_>) -> Result<(), StateError> {
-    // who sleeps is part of no state, nor is what hooks may read
+    // no state contains which trees sleep, nor the fields that hooks may read
     if Stepping::of(m).keeps_data() {
         d.reset(m);
     }

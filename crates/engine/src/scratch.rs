@@ -1,10 +1,15 @@
-//! Memory that stages borrow and give back, so that a step does not allocate.
+//! Buffers that a stage borrows for the length of a call, so that a step does not allocate.
 //!
 //! ```text
-//! let mut column = d.scratch.take(m.nv);
+//! let mut column = d.scratch.take(m.nv);    // zeros, owned by the caller
 //! ...
-//! d.scratch.give(column);
+//! d.scratch.give(column);                   // back to the pool of this `Data`
 //! ```
+//!
+//! MuJoCo's counterpart is its stack (`mj_stackAlloc`); here buffers may be given back in any order. A buffer that
+//! is not given back (an early return, a panic) is freed and costs one allocation in the next step: nothing else goes
+//! wrong. A stage that needs more or longer buffers than [`READY`] and [`Scratch::new`] provide makes the first step
+//! allocate; the tests of `ferrodyn/tests/it/corpus.rs` count that, and the numbers here are then raised.
 
 use crate::data::Lanes;
 use crate::enums::{Integrator, SensorType};
@@ -16,7 +21,7 @@ const READY: usize = 12;
 /// The same, for spatial vectors.
 const SPATIAL_READY: usize = 4;
 
-/// Buffers waiting for use.
+/// The pool of unused buffers of one [`Data`](crate::Data).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch<N> {
     numbers: Vec<Vec<N>>,
@@ -55,7 +60,7 @@ impl<N: Lanes> Scratch<N> {
         take(&mut self.numbers, len, N::ZERO)
     }
 
-    /// Returns what [`take`](Self::take) gave.
+    /// Gives back a buffer of [`take`](Self::take).
     pub(crate) fn give(&mut self, buffer: Vec<N>) {
         self.numbers.push(buffer);
     }
@@ -65,7 +70,7 @@ impl<N: Lanes> Scratch<N> {
         take(&mut self.spatials, len, Spatial::ZERO)
     }
 
-    /// Returns what [`take_spatial`](Self::take_spatial) gave.
+    /// Gives back a buffer of [`take_spatial`](Self::take_spatial).
     pub(crate) fn give_spatial(&mut self, buffer: Vec<Spatial<N>>) {
         self.spatials.push(buffer);
     }
@@ -75,7 +80,7 @@ impl<N: Lanes> Scratch<N> {
         take(&mut self.indices, len, 0)
     }
 
-    /// Returns what [`take_indices`](Self::take_indices) gave.
+    /// Gives back a buffer of [`take_indices`](Self::take_indices).
     pub(crate) fn give_indices(&mut self, buffer: Vec<i32>) {
         self.indices.push(buffer);
     }

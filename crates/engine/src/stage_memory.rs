@@ -1,6 +1,7 @@
-//! Memory that the stages of one simulation keep from step to step.
+//! [`Workspace`], the memory that the stages of one simulation keep from step to step.
 //!
-//! Data owns it without knowing it: [`Lanes::Workspace`] is named here, above the stages.
+//! [`Data`] owns it without knowing its type, because stages are a layer above data: the type is
+//! [`Lanes::Workspace`], which is set here.
 
 use crate::collision::CollisionWorkspace;
 use crate::constraint::{Part, ProjectionWorkspace};
@@ -9,7 +10,7 @@ use crate::derivative::CellEquations;
 use crate::model::Model;
 use crate::solver::SolverWorkspace;
 
-/// What the stages that work on one simulation at a time keep. Nothing in it changes a result.
+/// Memory of the stages that work on one simulation at a time. It saves time and changes no result.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     pub(crate) collision: CollisionWorkspace,
@@ -22,6 +23,7 @@ pub struct Workspace {
 }
 
 impl Lanes for f64 {
+    type Plain = Self;
     type Each<T: Send + Sync + 'static> = [T; 1];
     type Workspace = Workspace;
 
@@ -39,6 +41,14 @@ impl Lanes for f64 {
         let from = from(0);
         let len = to.len().min(from.len());
         to[..len].copy_from_slice(&from[..len]);
+    }
+    #[inline(always)]
+    fn plain(numbers: &[Self]) -> Option<&[Self]> {
+        Some(numbers)
+    }
+    #[inline(always)]
+    fn plain_mut(numbers: &mut [Self]) -> Option<&mut [Self]> {
+        Some(numbers)
     }
     fn single(d: &Data) -> Option<&Data> {
         Some(d)

@@ -1,14 +1,14 @@
-//! How simulations of a model step beside each other: what a step depends on decides what has to be kept
-//! between two of them.
+//! Decides how several simulations of a model step: in lanes, one by one in shared memory, or each in its own
+//! [`Data`](crate::Data).
 //!
 //! | reads |
 //! |---|
 //! | `actuator_trntype`, `sensor_type`, `opt.enableflags` |
 //!
-//! [`StateBit::Integration`](crate::enums::StateBit::Integration) is all that a step of the model's own
-//! physics depends on, unless trees sleep or a sensor reads the kinetic energy that the last step left. What
-//! users add may read whatever it left in the data.
-//! Batches and rollouts ask here, and nowhere else, whether simulations may go through shared memory.
+//! A step usually depends on the state alone ([`StateBit::Integration`](crate::enums::StateBit::Integration)).
+//! There are exceptions: sleeping trees, sensors of the kinetic energy (they read that of the step before), and
+//! closures and plugins of users, which may read any field that the last step left. Simulations with such a
+//! model cannot share memory. Batches and rollouts decide this here and nowhere else.
 
 use std::fmt;
 
@@ -17,23 +17,23 @@ use crate::hooks::{AsSystem, Hooks, System};
 use crate::ids::PluginId;
 use crate::reset::check_lanes;
 
-/// How simulations of a model, with its hooks, step beside each other, so that each goes where it would go
-/// alone, bit for bit.
+/// How several simulations of a model and its hooks may step, so that each goes where it would go alone, bit for
+/// bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stepping {
-    /// Several at a time in the lanes of numbers: their states say everything.
+    /// Several at a time in lanes. A step depends on the state alone.
     Lanes,
-    /// One after the other through the same data: their states say everything.
+    /// One after the other in the same data. A step depends on the state alone.
     Single,
-    /// Each in data of its own, which is kept from step to step.
+    /// Each in its own data, which is kept from step to step.
     Own(Beyond),
 }
 
-/// What a step depends on beside the state.
+/// Why the state does not suffice: what else a step depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Beyond {
-    /// Trees may sleep: who does is in no state, and what sleeps keeps what was computed when it last moved.
+    /// Trees may sleep. No state says which ones do, and a sleeping tree keeps fields from its last motion.
     Sleep,
     /// Sensors of kinetic energy with [`EnableBit::Energy`]: they read that of the step before, as in MuJoCo.
     KineticEnergy,
@@ -83,7 +83,7 @@ impl Beyond {
     /// What the steps of a model depend on beside the state, if they do.
     fn the_state(m: &System<'_>) -> Option<Self> {
         let reads_data = |(id, plugin): (PluginId, Option<&dyn crate::hooks::plugin::Plugin>)| {
-            // one that is not there leaves NaN
+            // a missing instance reads nothing: it leaves NaN
             plugin.filter(|plugin| !plugin.follows_from_state()).map(|_| id)
         };
         let is_of_kinetic = |&kind: &i32| kind == SensorType::EKinetic as i32;

@@ -1,4 +1,4 @@
-//! What users ask of a simulation besides stepping it: Jacobians, products with the inertia
+//! Functions that users call besides stepping: Jacobians, products with the inertia
 //! matrix, forces applied to points, velocities of objects, facts about the model.
 //!
 //! | file | computes |

@@ -1,4 +1,4 @@
-//! Warnings of a step: counted in the data, told to a hook, and what they say.
+//! Warnings of a step: they are counted in the data, the first of a kind is reported to a hook, and each has a text.
 //!
 //! | reads |
 //! |---|

@@ -9,7 +9,7 @@ use ferrodyn_layers::{Crate, rust_files};
 
 /// Modules from the ground up. Modules of one row do not import each other; those with `+` between them
 /// are a circle.
-const LAYERS: [&str; 22] = [
+const LAYERS: [&str; 23] = [
     "compat enums",
     "constants",
     "math",
@@ -19,7 +19,7 @@ const LAYERS: [&str; 22] = [
     "linalg names",
     "data",
     "hooks",
-    "history scratch warning",
+    "history scratch stage warning",
     "sleep",
     "actuation collision energy island",
     "consistency ray smooth",
@@ -27,6 +27,7 @@ const LAYERS: [&str; 22] = [
     "passive sensor solver",
     "derivative",
     "stage_memory",
+    "pipeline",
     "check+integrate+inverse+step",
     "finite_difference reset serialize set_const state",
     "stepping",

@@ -1,4 +1,4 @@
-//! What can be wrong with a chain, a task or the numbers given to them.
+//! Errors of chains and tasks, and of the numbers given to them.
 
 use std::fmt;
 

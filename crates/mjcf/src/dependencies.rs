@@ -44,7 +44,7 @@ impl Loader {
     }
 }
 
-/// What one file names, as written.
+/// The files that one file names, as written.
 #[derive(Default)]
 struct Named {
     models: BTreeSet<String>,

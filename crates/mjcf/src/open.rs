@@ -1,4 +1,4 @@
-//! Opening files without ever waiting for what is not a file.
+//! Opens regular files only, so that reading never waits for a pipe or a device.
 //!
 //! Opening a named pipe or a device can block for ever, or have effects. The kind is therefore
 //! looked at before, and, as it may change in between, opening does not wait and the open file is
@@ -41,14 +41,14 @@ fn check(meta: &Metadata) -> io::Result<()> {
     Err(io::Error::other(format!("it is {kind}, not a regular file")))
 }
 
-/// What tells a file apart from all others.
+/// The identity of a file on this system: device and number.
 #[cfg(unix)]
 pub(crate) fn identity(meta: &Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
     (meta.dev(), meta.ino())
 }
 
-/// What tells a file apart from all others: nothing, on systems that do not say.
+/// The identity of a file: unknown on this system.
 #[cfg(not(unix))]
 pub(crate) fn identity(_: &Metadata) -> (u64, u64) {
     (0, 0)

@@ -1,4 +1,4 @@
-//! A file that is loaded again when it, or what it is made of, has changed.
+//! A model file that is loaded again when it, or a file that it names, has changed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

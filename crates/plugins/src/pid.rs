@@ -53,7 +53,7 @@ struct Pid {
     actuators: Vec<ActuatorId>,
 }
 
-/// What the controller remembers about an actuator.
+/// The memory of the controller of an actuator.
 struct Memory {
     integral: f64,
     /// The setpoint of the step before, if there was one.
@@ -119,7 +119,7 @@ impl Pid {
         Memory { integral, setpoint: slewed.then(setpoint) }
     }
 
-    /// What the actuator should reach; with `early`, activations one step ahead.
+    /// The setpoint of the actuator; with `early`, from activations one step ahead.
     fn setpoint(&self, m: &Model, d: &Data, u: ActuatorId, memory: &Memory, early: bool) -> f64 {
         let mut wanted = if !has_dynamics(m, u) {
             let ctrl = d.ctrl[u];

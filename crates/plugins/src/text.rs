@@ -68,7 +68,7 @@ pub(crate) fn strict_number(attributes: &Attributes, name: &str) -> Result<f64, 
     }
 }
 
-/// Numbers between single spaces; what is none counts as 0.
+/// Numbers between single spaces; a word that is no number counts as 0.
 pub(crate) fn numbers(attributes: &Attributes, name: &str) -> Vec<f64> {
     let text = attributes.get(name).unwrap_or_default();
     let mut items: Vec<&str> = text.split(' ').collect();

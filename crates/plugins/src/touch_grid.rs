@@ -55,7 +55,7 @@ impl PluginKind for TouchGridKind {
     }
 }
 
-/// What the attributes say.
+/// The settings of an instance, from its attributes.
 struct Grid {
     channels: usize,
     /// Columns and rows.

@@ -81,7 +81,7 @@ impl Fields for MjData {
         }
         if info.is_some_and(is_sized_by_step) {
             let array = descriptor::get(&self.store, py, index)?;
-            // an empty array has nothing to share, and memory of its own
+            // an empty array has no memory to share: NumPy allocates its own
             let empty = array.bind(py).len()? == 0;
             return if empty { array.call_method0(py, "copy") } else { Ok(array) };
         }

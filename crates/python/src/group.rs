@@ -17,7 +17,7 @@ pub(crate) fn repr(name: &str, values: &mut [(String, String)]) -> String {
     format!("<{name}\n{}>", lines.collect::<String>())
 }
 
-/// A table of its own, or a part of a model.
+/// A separate table, or the options, statistics or visual settings inside a model.
 enum GroupStore<T> {
     Own(Store<T, T>),
     Model(Store<Model, T>),

@@ -1,4 +1,4 @@
-//! What surrounds every function that Python calls: see the macros `pyfunction` and `pymethods`.
+//! The guard around every function that Python calls; the macros `pyfunction` and `pymethods` add it.
 //!
 //! A panic becomes a `FatalError` that says where it happened, and nothing is printed. Calls that
 //! are nested too deeply, because a callback calls the function that calls it, or for which the

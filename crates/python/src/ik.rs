@@ -203,7 +203,7 @@ impl IkSolver {
     ) -> PyResult<(Vec<f64>, Outcome)> {
         let mut q = start.0;
         let target = Pose { pos: Vec3(pos.0), quat: Quat(quat.0) };
-        // whoever holds the lock does not wait for Python
+        // never held while Python code runs, so this cannot deadlock
         let report = py.detach(|| {
             let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
             solver.solve(&target, &mut q)

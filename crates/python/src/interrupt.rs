@@ -1,8 +1,7 @@
 //! Ctrl-C while native code runs: Python's signal handlers are called from time to time.
 //!
-//! A loop asks a [`Watch`] after each turn whether it is time to look, which costs next to nothing:
-//! the clock is read only every few milliseconds. Work that has no turns runs on a thread of its
-//! own while the caller [waits](run) for it.
+//! A loop calls a [`Watch`] after each iteration, which costs next to nothing: the handlers run only every few
+//! milliseconds. Work without a loop runs on another thread while the caller [waits](run) for it.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -77,7 +76,7 @@ thread_local! {
     static SEEN: Cell<Option<Instant>> = const { Cell::new(None) };
     /// Whether this is the main thread of Python, in which generation of the process.
     static MAIN: Cell<(u64, bool)> = const { Cell::new((0, false)) };
-    /// What tells this thread to end its work.
+    /// The flag that tells this thread to end its work.
     static STOP: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 

@@ -73,6 +73,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(function::mj_saveLastXML, m)?)?;
     m.add_function(wrap_pyfunction!(function::mj_version, m)?)?;
     m.add_function(wrap_pyfunction!(function::mj_versionString, m)?)?;
+    m.add_function(wrap_pyfunction!(mj::rollout::shard::_rollout_shard, m)?)?;
     mj::add(m)?;
     mju::add(m)?;
     #[cfg(feature = "graphics")]

@@ -104,7 +104,7 @@ impl Description {
     }
 }
 
-/// What a model may ask for, and where it may read.
+/// Limits on a model, and the directories that it may read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bounds {
     limits: Limits,

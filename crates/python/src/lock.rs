@@ -1,16 +1,16 @@
 //! The lock of models and data: one of the files with `unsafe`.
 //!
-//! Many may read or one may write. Whoever has to wait lets other Python threads go on, and on the
-//! main thread signal handlers are called meanwhile, so that every wait can be interrupted. A wait
-//! that could never end raises `RuntimeError`:
+//! Many threads may read or one may write. A thread that waits detaches from the interpreter, so that other
+//! Python threads go on, and the main thread calls signal handlers meanwhile, so that every wait can be
+//! interrupted. A wait that could never end raises `RuntimeError`:
 //!
 //! - the thread itself holds the lock (a function runs on the object, and calls back), or waits for
 //!   the threads of a rollout that do;
 //! - threads that each hold what the next one waits for form a circle.
 //!
-//! In the child of a fork, what other threads were reading is free. What they were writing may be
-//! half written, down to the pointers of its arrays: whoever wants it gets `RuntimeError`, and its
-//! memory is given back with the process.
+//! In the child of a fork, locks that other threads held for reading are free. A value that another thread was
+//! writing may be inconsistent, down to the pointers of its arrays: acquiring its lock raises `RuntimeError`, and
+//! its memory is never freed before the process ends.
 #![allow(unsafe_code)]
 
 use std::cell::{RefCell, UnsafeCell};
@@ -26,7 +26,7 @@ use pyo3::prelude::*;
 
 use crate::interrupt::PATIENCE;
 
-/// Counts forks: the child of a fork has a number of its own.
+/// Counts forks: in the child of a fork the number is another one than in the parent.
 static GENERATION: AtomicU64 = AtomicU64::new(1);
 /// Set in a count of holders while one writes.
 const WRITER: u64 = 1 << 31;
@@ -37,7 +37,7 @@ const TORN: u64 = COUNT;
 /// How long a waiting thread may sleep before it looks at the lock again.
 const NAP: Duration = Duration::from_millis(1);
 
-/// What the process counts since it was forked last.
+/// The number of the process in the chain of forks, for counts that start again after a fork.
 pub(crate) fn generation() -> u64 {
     GENERATION.load(Ordering::Relaxed)
 }
@@ -144,7 +144,7 @@ struct Held {
 }
 
 thread_local! {
-    /// What is held by this thread, and by those it waits for or that wait for it.
+    /// Locks held by this thread, by threads that it waits for, and by a thread that waits for it.
     static HELD: RefCell<Vec<Held>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -208,7 +208,7 @@ impl<T: Send + Sync> Lock<T> {
     }
 
     fn acquire(&self, write: bool) -> PyResult<()> {
-        // who waits already comes first, unless what this thread holds could keep it waiting
+        // threads that already wait come first, unless they could be waiting for a lock that this thread holds
         let polite = self.waiting.get() > 0 && HELD.with_borrow(Vec::is_empty);
         if polite || !self.try_acquire(write) {
             self.wait(write, polite)?;
@@ -260,8 +260,8 @@ impl<T: Send + Sync> Lock<T> {
         })
     }
 
-    /// Sleeps until one of those who wait has the lock: they look at it after a nap, or later on a
-    /// machine that is busy.
+    /// Sleeps until a waiting thread has the lock. Waiting threads look at it after a nap, or later on a busy
+    /// machine.
     fn let_others_go_first(&self) {
         let start = Instant::now();
         let is_wanted = || self.waiting.get() > 0 && self.holders.get() == 0;
@@ -298,7 +298,7 @@ impl Entry {
         let holds: Vec<_> = HELD.with_borrow(|held| {
             held.iter().filter(kept).map(|held| (held.address, held.write)).collect()
         });
-        // who holds nothing keeps nobody waiting
+        // a thread that holds no lock cannot be part of a circle
         if holds.is_empty() {
             return Ok(Self(None));
         }

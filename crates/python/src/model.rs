@@ -132,7 +132,7 @@ impl MjModel {
         Ok(&self.store)
     }
 
-    /// Shows Python what a function that may change ids and addresses has changed.
+    /// Writes the ids and addresses that a function may have changed to the copies that Python has.
     pub(crate) fn refresh(&self) -> PyResult<()> {
         self.structure.refresh(&self.store)
     }

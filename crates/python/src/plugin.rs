@@ -28,7 +28,7 @@ static REGISTRY: LazyLock<RwLock<Registry>> =
     LazyLock::new(|| RwLock::new(ferrodyn_plugins::registry()));
 
 thread_local! {
-    /// What a class raised on this thread to end the program, while a model was made.
+    /// The exception by which a class ended the program on this thread while a model was made.
     static EXIT: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 

@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// A function that is called with the path of a file, and what it raised last.
+/// A Python function that returns the contents of a file, given its path, and the exception it raised last.
 #[derive(Clone)]
 pub(crate) struct Source(Arc<Inner>);
 
@@ -29,13 +29,13 @@ impl Source {
         Self(Arc::new(Inner { function: function.unbind(), raised: Mutex::new(None) }))
     }
 
-    /// Forgets what was raised before: work begins.
+    /// Clears the exception of an earlier load.
     pub(crate) fn begin(&self) {
         *self.raised() = None;
     }
 
-    /// The error of a model, raised from what the function raised. What is no `Exception`, such as
-    /// `KeyboardInterrupt`, takes its place.
+    /// The error of a load, with the exception of the function as its cause. A `KeyboardInterrupt`, or anything else
+    /// that is no `Exception`, is returned instead of it.
     pub(crate) fn explain(&self, py: Python<'_>, error: PyErr) -> PyErr {
         let Some(raised) = self.raised().take() else { return error };
         if !raised.is_instance_of::<PyException>(py) {
@@ -64,7 +64,7 @@ impl Source {
     }
 
     fn raised(&self) -> MutexGuard<'_, Option<PyErr>> {
-        // whoever holds the lock does not wait for Python
+        // never held while Python code runs, so this cannot deadlock
         self.0.raised.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,7 @@
 //! How much stack the current thread has left: one of the files with `unsafe`.
 //!
-//! Known on Linux only; elsewhere there seems to be enough, and the depth of calls is limited alone.
+//! It is known on Linux only. Elsewhere the answer is always "enough", and only the depth of nested calls is
+//! limited.
 #![allow(unsafe_code)]
 
 use std::cell::Cell;

@@ -1,9 +1,13 @@
 //! Ids, addresses and types of a model, as arrays that Python may write: a file with `unsafe`.
 //!
-//! The engine compiles these arrays into a plan and does not let anybody write them. Python gets
-//! arrays over memory of their own instead, the same ones each time. Before a function runs on the
-//! model, arrays that were handed out are compared with what they held before; changes are given to
-//! the engine, which checks them. A model of which nobody asked for such an array pays one load.
+//! The engine compiles these arrays into a plan and keeps them read-only. Python therefore gets copies, always the
+//! same ones. Before a function runs on the model, each copy is compared with its contents after the last call;
+//! changes go to the engine, which checks them. A model without such copies pays one atomic load.
+//!
+//! Every function of the module calls [`Structure::sync`] with its model first; functions that may change structure
+//! (`mj_setConst` and the like) call [`Structure::refresh`] afterwards. A value that leads out of an array raises
+//! `ValueError` there, and the model keeps its old structure. The copies are never freed while a NumPy view of them
+//! lives. MuJoCo hands out its own arrays and checks nothing. Tests: `crates/python/tests/test_structure.py`.
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
@@ -18,7 +22,7 @@ use pyo3::sync::PyOnceLock;
 
 use crate::view::{self, Store};
 
-/// The arrays of a model that were handed out.
+/// The copies of structure arrays that Python has of a model.
 pub(crate) struct Structure {
     /// Whether there are any.
     any: AtomicBool,
@@ -26,12 +30,12 @@ pub(crate) struct Structure {
     handed: Mutex<Vec<Handed>>,
 }
 
-/// An array that was handed out.
+/// The copy of one array.
 struct Handed {
     /// Its place in the table.
     index: usize,
     memory: Arc<Buffer>,
-    /// What the model has.
+    /// The bytes of the array in the model, as of the last comparison.
     known: Vec<u8>,
 }
 
@@ -79,7 +83,7 @@ impl Buffer {
 }
 
 impl Structure {
-    /// Nothing handed out yet.
+    /// Without any copy.
     pub(crate) fn new() -> Self {
         Self {
             any: AtomicBool::new(false),
@@ -120,7 +124,7 @@ impl Structure {
         self.handed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the model what Python has written.
+    /// Passes the changes that Python has made to the copies on to the model.
     ///
     /// # Errors
     /// `ValueError` if it does not fit; then the model is as it was.
@@ -145,7 +149,7 @@ impl Structure {
         self.refresh(model)
     }
 
-    /// Shows Python what a function has changed in the model.
+    /// Writes changes that a function has made in the model to the copies.
     pub(crate) fn refresh(&self, model: &Store<Model, Model>) -> PyResult<()> {
         if !self.any.load(Ordering::Acquire) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Threads that work while the one that called sees to signals.
+//! Worker threads, while the calling thread runs Python's signal handlers.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::interrupt::{PATIENCE, see_to_signals};
 use crate::lock::{Holdings, generation};
 
-/// Threads that are kept between calls; new ones after a fork, as they stay with the parent.
+/// Worker threads that are kept between calls. The child of a fork starts its own, since threads are not copied.
 pub(crate) struct Threads {
     count: usize,
     /// The threads, and the generation of the process that started them.
@@ -38,7 +38,7 @@ impl Threads {
     pub(crate) fn get(&self) -> PyResult<Option<Arc<ThreadPool>>> {
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
         if self.count > 0 && started.as_ref().is_none_or(|known| known.0 != generation()) {
-            // threads that are not there cannot be told to end
+            // after a fork the threads do not exist: dropping the pool would wait for them forever
             std::mem::forget(started.take());
             let builder = ThreadPoolBuilder::new().num_threads(self.count).stack_size(STACK);
             let built = builder.build().map_err(|e| {
@@ -50,8 +50,8 @@ impl Threads {
     }
 }
 
-/// Works on one thread for each item, while this one sees to signals: what their handlers raise goes to
-/// `fail`. `there` is what the work locks.
+/// Runs `work` on each item, one thread per item, while the calling thread runs signal handlers: exceptions they
+/// raise go to `fail`. `there` lists the locks that the work holds.
 pub(crate) fn run_on<T: Sync>(
     threads: &ThreadPool,
     items: &[T],

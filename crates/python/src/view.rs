@@ -41,11 +41,11 @@ pub(crate) struct Keep(#[expect(dead_code, reason = "held, not read")] Arc<dyn A
 
 /// A table `T` inside a shared owner `O`, which is `T` itself or, say, the model of options.
 ///
-/// The owner's arrays must stay where they are while it lives: whoever writes through
+/// The owner's arrays must stay where they are while it lives: a caller that writes through
 /// [`with_mut`](Self::with_mut) must not replace the whole table or a whole array.
 pub(crate) struct Store<O, T> {
     owner: Arc<Lock<O>>,
-    /// What all views hold, made with the first.
+    /// The Python object that all views hold to keep the memory alive; made with the first view.
     keep: Arc<PyOnceLock<Py<Keep>>>,
     project: fn(&O) -> &T,
     project_mut: fn(&mut O) -> &mut T,
@@ -86,7 +86,7 @@ pub(crate) fn is_sized_by_step(info: &FieldInfo) -> bool {
     matches!(info.count, "ncon" | "nefc" | "nJ" | "nA" | "nisland" | "nidof")
 }
 
-/// Where the fields of a table are that stay in place.
+/// The memory of each field whose array never moves; `None` for arrays that a step sizes.
 fn places<T: Table>(table: &mut T) -> Vec<Option<Memory>> {
     let place = |(index, info)| {
         if is_sized_by_step(info) { None } else { Memory::of(table, index) }
@@ -106,11 +106,11 @@ enum Lent {
 }
 
 thread_local! {
-    /// What is lent to this thread: the address of the lock, and the owner.
+    /// Owners that callbacks on this thread may use although they are locked: address of the lock, and owner.
     static LENT: RefCell<Vec<(usize, Lent)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Takes back what was lent last.
+/// Ends the last loan when it is dropped.
 struct TakeBack;
 
 impl Drop for TakeBack {
@@ -142,7 +142,7 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         f()
     }
 
-    /// What is lent of this owner to this thread.
+    /// How callbacks on this thread may use this owner, if a function has lent it.
     fn lent(&self) -> Option<Lent> {
         let address = self.address();
         LENT.with_borrow(|all| all.iter().rev().find(|(of, _)| *of == address).map(|entry| entry.1))
@@ -153,7 +153,7 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         self.frozen || matches!(self.lent(), Some(Lent::ReadOnly(_)))
     }
 
-    /// What a write is answered that is not allowed.
+    /// The error of a write that is not allowed.
     fn read_only(&self) -> PyErr {
         if self.frozen {
             return PyValueError::new_err(
@@ -201,7 +201,7 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
             Some(Lent::Exclusive(owner)) => owner.cast_const(),
             None => return Ok(f((self.project)(&*self.owner.read()?))),
         };
-        // SAFETY: the address of the lock says that this is an `O`; whoever lent it holds a
+        // SAFETY: the address of the lock says that this is an `O`; the function that lent it holds a
         // reference that waits on this thread until the callback returns.
         Ok(f((self.project)(unsafe { &*owner.cast::<O>() })))
     }

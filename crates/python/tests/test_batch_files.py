@@ -2,6 +2,7 @@
 
 import copy
 import os
+import signal
 import stat
 import sys
 import threading
@@ -337,6 +338,63 @@ def test_a_batch_that_cannot_be_written_is_left_as_it_was(tmp_path):
         with pytest.raises(ValueError, match=f"array `{name}` of the batch was made read-only"):
             victim.load(tmp_path / "a")
         assert bits(victim) == before
+
+
+def interrupted(call, at):
+    """Calls with a Ctrl-C at a line of `put` or of what it calls; whether it has so many lines."""
+    lines = iter(range(at + 1))
+    inside = []
+
+    def trace(frame, event, _):
+        if frame.f_code.co_name == "put":
+            inside.append(frame)
+        if not inside:
+            return None
+        if event == "line" and next(lines, None) == at:
+            sys.settrace(None)
+            signal.raise_signal(signal.SIGINT)
+        return trace
+
+    sys.settrace(trace)
+    try:
+        call()
+    finally:
+        sys.settrace(None)
+    return next(lines, None) is None
+
+
+@pytest.mark.parametrize("make", KINDS, ids=lambda make: make.__name__)
+def test_a_load_that_is_interrupted_leaves_the_batch_as_it_was_or_whole(tmp_path, make):
+    other = make()
+    other.step(nstep=5)
+    if make is not with_models:
+        other.expand("body_pos")[1, 1] = [0, 0.1, 1]
+    other.save(tmp_path / "a")
+    whole, handler, at, seen = bits(other), signal.getsignal(signal.SIGINT), 0, set()
+    while True:
+        batch = make()
+        before = bits(batch)
+        try:
+            if not interrupted(lambda batch=batch: batch.load(tmp_path / "a"), at):
+                break
+        except KeyboardInterrupt:
+            pass
+        assert bits(batch) in (before, whole), at
+        assert signal.getsignal(signal.SIGINT) is handler
+        seen.add(bits(batch) == whole)
+        at += 1 if at < 8 else 3
+    assert at > 10 and True in seen
+    # what is ignored stays so, and other threads are not interrupted
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert interrupted(lambda: make().load(tmp_path / "a"), 3)
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    batch = make()
+    thread = threading.Thread(target=batch.load, args=[tmp_path / "a"])
+    thread.start()
+    thread.join()
+    assert bits(batch) == whole
 
 
 def test_a_busy_batch_is_neither_saved_nor_loaded(tmp_path):

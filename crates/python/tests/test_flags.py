@@ -1,6 +1,6 @@
 """Every flag of the options, one trajectory each: it has an effect, and the reference's.
 
-`cargo test` holds the same trajectories against numbers that tools/record.py has kept.
+`cargo test` holds the same trajectories against numbers that tools/compare/record.py has kept.
 """
 
 import pathlib

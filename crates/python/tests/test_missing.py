@@ -6,7 +6,7 @@ import traceback
 
 import ferrodyn as fd
 import pytest
-from ferrodyn import _missing
+from ferrodyn._mujoco import missing
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_no_name_of_the_table_is_here(pair, mujoco):
     m, d = pair
     assert mujoco.__version__ == "3.8.0"
     reference = {"MjModel": mujoco.MjModel, "MjData": mujoco.MjData, "ferrodyn": mujoco}
-    for owner, by_release in _missing.LATER.items():
+    for owner, by_release in missing.LATER.items():
         here = {"MjModel": m, "MjData": d, "ferrodyn": fd}[owner]
         for name in " ".join(by_release.values()).split():
             assert not hasattr(here, name) and not hasattr(reference[owner], name), name

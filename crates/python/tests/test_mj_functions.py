@@ -537,3 +537,22 @@ def test_a_wrong_shape_names_the_argument_what_is_expected_and_what_is_given(cal
     m = ferrodyn.MjModel.from_xml_string(ARM)
     with pytest.raises(TypeError, match=message):
         call(m, ferrodyn.MjData(m))
+
+
+def test_what_belongs_to_flexes_agrees():
+    mujoco = pytest.importorskip("mujoco")
+    xml = """<mujoco><worldbody>
+      <flexcomp name="cloth" type="grid" count="3 3 1" spacing="0.1 0.1 0.1" mass="1" dim="2"/>
+    </worldbody></mujoco>"""
+    results = []
+    for package in (ferrodyn, mujoco):
+        m = package.MjModel.from_xml_string(xml)
+        d = package.MjData(m)
+        d.qpos[:] = 0.01 * np.arange(m.nq)
+        package.mj_kinematics(m, d)
+        package.mj_comPos(m, d)
+        package.mj_flex(m, d)
+        results.append((d.flexvert_xpos.copy(), d.flexedge_length.copy()))
+    np.testing.assert_array_equal(results[0][0], results[1][0])
+    np.testing.assert_array_equal(results[0][1], results[1][1])
+    assert results[0][0].any()

@@ -12,7 +12,8 @@ ROOT = pathlib.Path(__file__).parent.parent
 
 
 def test_stubs_are_current():
-    result = subprocess.run([sys.executable, ROOT / "make_stubs.py", "--check"], check=False)
+    command = [sys.executable, "-m", "tools.stubs.package", "--check"]
+    result = subprocess.run(command, check=False, cwd=ROOT.parents[1])
     assert result.returncode == 0
 
 
@@ -30,6 +31,12 @@ def test_stubs_name_everything_public():
     for name in ("MjModel", "MjData", "MjOption", "MjStatistic", "MjVisual", "MjSpec"):
         public = {n for n in dir(getattr(ferrodyn, name)) if not n.startswith("_")}
         assert public <= members[name], name
+
+
+def test_stubs_define_each_name_once():
+    tree = ast.parse((ROOT / "python" / "ferrodyn" / "__init__.pyi").read_text())
+    names = [node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))]
+    assert sorted(set(names)) == sorted(names)
 
 
 def test_import_needs_numpy_alone_and_little_time():

@@ -4,6 +4,7 @@ import importlib.metadata
 import importlib.util
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import textwrap
@@ -19,7 +20,7 @@ installed = pytest.mark.skipif(
     reason="ferrodyn is on the path, not installed: pip install the wheel",
 )
 
-TOOLS = pathlib.Path(__file__).parents[3] / "tools"
+TOOLS = pathlib.Path(__file__).parents[3] / "tools" / "ecosystem"
 
 WHO = "import mujoco; print(mujoco.MjModel.__module__)"
 
@@ -366,3 +367,23 @@ def test_the_hook_of_a_program_sees_its_own_frames(tmp_path):
         """,
     )
     assert python("-m", "ferrodyn.compat", program, status=1) == "ZeroDivisionError 1 True\n"
+
+
+def test_what_the_page_of_versions_quotes_is_what_is_said(package):
+    page = (TOOLS.parent / "docs/versions.md").read_text(encoding="utf-8")
+    errors = re.findall(r"fails: AttributeError: ('[\w.]+' object has no attribute '(\w+)'.*?)(?:; warned|; \||\s\|)", page)
+    assert len(errors) == page.count("AttributeError"), errors
+    owners = {"MjModel": ferrodyn.MjModel.from_xml_string("<mujoco/>")}
+    owners["MjData"] = ferrodyn.MjData(owners["MjModel"])
+    for text, name in errors:
+        owner = re.match(r"'(?:ferrodyn\.)?(\w+)'", text)[1]
+        with pytest.raises(AttributeError) as raised:
+            getattr(owners[owner], name)
+        assert str(raised.value) == text
+    warnings = re.findall(r"^RuntimeWarning: ((\S+) (\S+) expects mujoco (>= \S+);.*)$", page, re.M)
+    assert warnings
+    for text, name, version, requirement in warnings:
+        package(name, version, f"mujoco {requirement}")
+        assert _versions.complaint(name) == text
+        # the table says the same
+        assert re.search(rf"warned: expects mujoco {requirement} .*\| {name} {version}", page)

@@ -1,4 +1,4 @@
-//! What of a model is kept on the device: triangles, textures, and how they are shown.
+//! The assets of a model on the device: triangles, textures, materials.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What stands in the way of a picture.
+//! Why a picture could not be drawn.
 
 use std::fmt;
 

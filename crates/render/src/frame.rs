@@ -1,4 +1,4 @@
-//! What shaders know of a view: camera, mirror, fog and lights.
+//! The uniforms of a view: camera, mirror, fog and lights.
 
 use ferrodyn_engine::enums::{LightType, RndFlag};
 use ferrodyn_scene::{GlCamera, Scene, VLight, camera_in_model};
@@ -64,7 +64,7 @@ impl Block {
     }
 }
 
-/// What of the lights of a view is known when pipelines are made.
+/// Facts about the lights of a view that are fixed in its pipelines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Lighting {
     /// Their number, or one more than a block holds.
@@ -132,7 +132,7 @@ impl Eye {
         (w > 0.0 && x.abs() <= 1.0 && y.abs() <= 1.0).then_some([x, y])
     }
 
-    /// What shaders know if nothing is lit.
+    /// The uniforms of a view without lights.
     pub(crate) fn plain(&self) -> Frame {
         let [width, height] = self.size;
         Frame {
@@ -145,7 +145,7 @@ impl Eye {
         }
     }
 
-    /// What shaders know of a scene with lights from one on.
+    /// The uniforms of a lit view, whose lights start at an index.
     pub(crate) fn lit(&self, scn: &Scene, look: &Look, first_light: u32) -> Frame {
         let [start, end] = look.fog;
         let has_fog = scn.flags[RndFlag::Fog as usize] != 0 && end > start;
@@ -180,7 +180,7 @@ impl Eye {
     }
 }
 
-/// What a light sees, if it casts shadows.
+/// The view of a light that casts shadows, for its shadow map; `None` for other lights.
 pub(crate) fn light_view(light: &VLight, cam: &GlCamera, look: &Look) -> Option<Mat4> {
     let (near, far) = (cam.frustum_near, cam.frustum_far);
     let clip = look.shadow_clip;
@@ -195,7 +195,7 @@ pub(crate) fn light_view(light: &VLight, cam: &GlCamera, look: &Look) -> Option<
     casts.then(|| projection * Mat4::look(light.pos, light.dir, sideways(light.dir)))
 }
 
-/// A frame for what a light sees.
+/// The uniforms of the view of a light.
 pub(crate) fn shadow_frame(view: Mat4) -> Frame {
     Frame { clip: view.0, ..Frame::default() }
 }

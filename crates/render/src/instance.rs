@@ -11,7 +11,7 @@ use crate::shape::Vertex;
 use crate::surface::{at, run};
 use crate::texture::Wrap;
 
-/// What shaders know of a part.
+/// The uniforms of a part.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
 pub(crate) struct Instance {

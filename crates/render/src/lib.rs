@@ -8,8 +8,8 @@
 //! |---|---|
 //! | `gpu` | the device that draws |
 //! | `shape`, `surface`, `texture` | triangles and pixels of shapes and models |
-//! | `assets` | what of a model is on the device |
-//! | `instance`, `list`, `frame`, `matrix` | what is drawn where, in which order and light |
+//! | `assets` | the meshes and textures of a model on the device |
+//! | `instance`, `list`, `frame`, `matrix` | the place, order and light in which shapes are drawn |
 //! | `pipeline`, `record`, `shader.wgsl` | how it is drawn |
 //! | `target`, `sheet`, `text`, `renderer` | pictures |
 //!

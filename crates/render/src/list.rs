@@ -1,7 +1,7 @@
-//! What is drawn in which order.
+//! The order in which the shapes of a scene are drawn.
 //!
-//! The order is MuJoCo's: what a mirror shows, the mirror, what is opaque, the sky, what is seen
-//! through from front to back and from back to front.
+//! It is MuJoCo's: the scene in each mirror, the mirror, opaque shapes, the sky, transparent shapes from front to
+//! back and from back to front.
 
 use ferrodyn_engine::enums::{GeomType, RndFlag};
 use ferrodyn_scene::{Scene, VGeom};
@@ -23,7 +23,7 @@ pub(crate) struct Step {
     pub draws: Vec<usize>,
 }
 
-/// What is drawn into one rectangle of a picture.
+/// The draws into one rectangle of a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub rect: [u32; 4],
@@ -42,7 +42,7 @@ pub(crate) struct List {
     pub lights: Vec<Light>,
     /// The lights of each view.
     pub blocks: Vec<Block>,
-    /// What each light sees, and where that goes.
+    /// The draws of each shadow map, and its tile.
     pub shadows: Vec<(Step, Tile)>,
     pub views: Vec<View>,
     pub shadow_map: u32,
@@ -199,7 +199,7 @@ impl List {
 /// Shapes of a scene by how they are drawn.
 struct Kinds {
     opaque: Vec<usize>,
-    /// What is seen through, the nearest first.
+    /// Transparent shapes, the nearest first.
     blend: Vec<usize>,
     casters: Vec<usize>,
     mirror: Option<usize>,

@@ -11,7 +11,7 @@ use ferrodyn_scene::{GlCamera, Scene};
 pub(crate) struct Mat4(pub [[f32; 4]; 4]);
 
 impl Mat4 {
-    /// What is seen through a window at a distance, in perspective.
+    /// Perspective projection through a window at a distance.
     fn frustum(x: [f32; 2], y: [f32; 2], near: f32, far: f32) -> Self {
         let (w, h, deep) = (x[1] - x[0], y[1] - y[0], far - near);
         Self([
@@ -22,7 +22,7 @@ impl Mat4 {
         ])
     }
 
-    /// What is seen in a box.
+    /// Orthographic projection of a box.
     pub(crate) fn orthographic(x: [f32; 2], y: [f32; 2], near: f32, far: f32) -> Self {
         let (w, h, deep) = (x[1] - x[0], y[1] - y[0], far - near);
         Self([
@@ -33,7 +33,7 @@ impl Mat4 {
         ])
     }
 
-    /// What is seen in a pyramid with equal sides.
+    /// Perspective projection of a pyramid with equal sides.
     pub(crate) fn perspective(degrees: f32, near: f32, far: f32) -> Self {
         let h = (degrees.to_radians() / 2.0).tan() * near;
         Self::frustum([-h, h], [-h, h], near, far)
@@ -130,7 +130,7 @@ pub(crate) fn unit(v: [f32; 3]) -> [f32; 3] {
     if length < 1e-10 { [0.0, 0.0, 1.0] } else { v.map(|x| x / length) }
 }
 
-/// A unit vector at a right angle to another, for what is up in the view of a light.
+/// A unit vector at a right angle to another: the up direction of the view of a light.
 pub(crate) fn sideways(v: [f32; 3]) -> [f32; 3] {
     let first = cross(v, [-1.0, 0.0, 0.0]);
     unit(if dot(first, first) > 0.01 { first } else { cross(v, [0.0, 1.0, 0.0]) })

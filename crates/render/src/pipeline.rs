@@ -19,21 +19,21 @@ pub(crate) const DEPTH: TextureFormat = TextureFormat::Depth32Float;
 /// Format of shadow maps.
 pub(crate) const SHADOW: TextureFormat = TextureFormat::Depth24Plus;
 
-/// What a group of draws is for.
+/// The purpose of a group of draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Pass {
     /// Marks where a mirror is.
     Mirror,
-    /// What is seen in it.
+    /// Opaque shapes in a mirror.
     Mirrored,
-    /// What is seen in it and through.
+    /// Transparent shapes in a mirror.
     MirroredBlend,
-    /// The mirror itself, on top of what is seen in it.
+    /// The mirror itself, on top of its reflection.
     Add,
     Opaque,
     Sky,
     Haze,
-    /// What is seen through.
+    /// Transparent shapes.
     Blend,
     /// As seen from a light.
     Shadow,

@@ -1,4 +1,4 @@
-//! Commands for the device, of a list of what to draw.
+//! Records the commands for the device from the list of shapes to draw.
 
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
 use wgpu::{BufferUsages, TextureUsages};
@@ -11,7 +11,7 @@ use crate::list::{List, Step, View};
 use crate::pipeline::{Key, Pass, Pipelines, SHADOW};
 use crate::target::{Target, texture, view};
 
-/// What changes from picture to picture, on the device.
+/// Buffers on the device whose contents change from picture to picture.
 #[derive(Debug)]
 pub(crate) struct Buffers {
     instances: Grown,
@@ -94,7 +94,7 @@ fn shadow_map(gpu: &Gpu, side: u32) -> wgpu::TextureView {
     view(&texture(gpu, [side; 2], 1, SHADOW, usage))
 }
 
-/// A buffer that grows with what is written to it.
+/// A buffer that grows with its contents.
 #[derive(Debug)]
 struct Grown {
     buffer: wgpu::Buffer,
@@ -178,7 +178,7 @@ impl Recorder<'_> {
         }
     }
 
-    /// Draws what lights see.
+    /// Draws the shadow maps.
     fn shadows(&self, encoder: &mut wgpu::CommandEncoder, list: &List) {
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {

@@ -1,6 +1,6 @@
 //! Triangles of the shapes that every scene may have.
 //!
-//! Corners go around counterclockwise for who sees the front. Round shapes have as many slices and
+//! Corners go around counterclockwise as seen from the front. Round shapes have as many slices and
 //! stacks as the model asks for, so that outlines are those of MuJoCo.
 
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, PI, TAU};

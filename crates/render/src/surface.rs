@@ -1,4 +1,4 @@
-//! Triangles of what a model brings: meshes, their hulls, height fields, planes and skins.
+//! Triangles of the surfaces of a model: meshes, their hulls, height fields, planes and skins.
 //!
 //! Ids that point nowhere make no triangle.
 

@@ -1,4 +1,4 @@
-//! Where pictures are drawn, and how they come back.
+//! The textures that pictures are drawn into, and the copy of their pixels from the device.
 
 use wgpu::{Extent3d, TextureDimension, TextureFormat, TextureUsages};
 
@@ -105,7 +105,7 @@ pub(crate) fn view(texture: &wgpu::Texture) -> wgpu::TextureView {
     texture.create_view(&wgpu::TextureViewDescriptor::default())
 }
 
-/// What is copied from the device.
+/// Pixels that are being copied from the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Copied {
     /// Four bytes of color for each pixel.
@@ -169,7 +169,7 @@ impl Readback {
         let refused = |words: String| RenderError::Driver(words);
         let (sender, receiver) = std::sync::mpsc::channel();
         self.buffer.map_async(wgpu::MapMode::Read, .., move |result| {
-            // whoever waited may have given up
+            // the receiver may have given up waiting
             let _ = sender.send(result);
         });
         let waited = gpu.device.poll(wgpu::PollType::wait_indefinitely());

@@ -1,4 +1,4 @@
-//! Textures of a model, with smaller copies of themselves for what is far away.
+//! Textures of a model, with mipmaps.
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{ColorSpace, TextureType};

@@ -1,4 +1,4 @@
-//! Cameras: what users set, and the two eyes that a renderer wants.
+//! Cameras: [`Camera`], which users set, and the two eyes that a renderer uses.
 
 use std::f64::consts::PI;
 

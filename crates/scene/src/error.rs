@@ -1,4 +1,4 @@
-//! What cannot be done.
+//! Why a scene could not be made.
 
 use std::fmt;
 

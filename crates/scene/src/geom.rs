@@ -49,7 +49,7 @@ pub struct VGeom {
     pub reflectance: f32,
     /// Text beside it.
     pub label: String,
-    /// Distance from the camera, for whoever sorts.
+    /// Distance from the camera, for renderers that sort.
     pub camdist: f32,
     /// Radius of a sphere around a geom of the model, else 0; m.
     pub modelrbound: f32,

@@ -10,7 +10,7 @@
 //! | `add/` | shapes, a file for each kind of thing |
 //! | `update`, `light`, `skin`, `flex` | the whole scene, its lights and surfaces |
 //! | `room` | cameras in the model and in the room |
-//! | `mouse`, `perturb`, `select` | what users do |
+//! | `mouse`, `perturb`, `select` | actions of users |
 //! | `start` | the keyframe where a simulation begins |
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! What a mouse does to cameras, to the model in the room and to the reference of a perturbation.
+//! Motions of the mouse: they move cameras, the model in the room, and the reference of a perturbation.
 //!
 //! Motions of the mouse are relative to the height of the window, to the right and down.
 

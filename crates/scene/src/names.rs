@@ -1,4 +1,4 @@
-//! Names of what can be switched, for people.
+//! Names of the flags of visualization and rendering, for users.
 
 use ferrodyn_engine::enums::{Frame, Label, RndFlag, VisFlag};
 

@@ -1,4 +1,4 @@
-//! What of a simulation is shown, and what a user pulls at.
+//! Visualization options, and the perturbation of a body by the user.
 
 use ferrodyn_engine::constants::NGROUP;
 use ferrodyn_engine::enums::{Frame, Label, PertBit, VisFlag};

@@ -4,6 +4,15 @@
 //! |---|---|
 //! | `xpos`, `xquat`, `xmat`, `xipos`, `cvel`, `qLD`, `qLDiagInv`, `cdof` | `xfrc_applied`, `qpos` |
 //! | `body_ipos`, `body_iquat`, `body_invweight0`, `vis.map` | `mocap_pos`, `mocap_quat` |
+//!
+//! A viewer calls [`init_perturb`] when a drag begins and moves the reference with the mouse. Before each step it
+//! clears `xfrc_applied` and calls [`apply_perturb_pose`] and [`apply_perturb_force`]; while the simulation is paused,
+//! the first alone. Everything is in world axes. With `k` the stiffness of `<map>`, `m` the apparent mass of the selected
+//! point and `x` its displacement from the reference, the force is `m (-k x - sqrt(k) v)`. Torques follow the same law
+//! with `stiffnessrot` and `1 / body_invweight0`. Both are written to `xfrc_applied`, which acts at the center of mass,
+//! so that a force at the point also gives a torque.
+//!
+//! Ids that point nowhere select nothing. Data of another model is an error, or ignored where nothing is returned.
 
 use ferrodyn_engine::constants::MINVAL;
 use ferrodyn_engine::enums::{JointType, ObjType, PertBit};
@@ -61,7 +70,7 @@ pub fn init_perturb(
     Ok(())
 }
 
-/// What a point of a body weighs, mean of all directions.
+/// Apparent mass of a point of a body, as the mean over all directions; kg.
 fn mass_at(m: &Model, d: &Data, body: BodyId, point: Vec3) -> f64 {
     let mut jac = vec![0.0; 3 * m.nv];
     if m.nv == 0 || jac_into(m, d, Some(&mut jac), None, point, body).is_err() {
@@ -104,7 +113,7 @@ pub fn apply_perturb_pose(m: &Model, d: &mut Data, pert: &Perturb, paused: bool)
     }
 }
 
-/// Where the pose of a body with a free joint is in `qpos`.
+/// Address in `qpos` of the pose of a body with a single, free joint.
 fn floating(m: &Model, body: BodyId) -> Option<usize> {
     let joint = JointId::new(m.body_jntadr[body]).filter(|_| m.body_jntnum[body] == 1)?;
     let free = m.jnt_type[joint] == JointType::Free as i32;

@@ -1,4 +1,4 @@
-//! What is under a pixel.
+//! Finds the body, geom, flex or skin under a pixel.
 
 use ferrodyn_engine::enums::VisFlag;
 use ferrodyn_engine::ids::{BodyId, FlexId, SkinBoneId, SkinBoneVertId, SkinId};

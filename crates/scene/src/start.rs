@@ -1,4 +1,4 @@
-//! Where a simulation that is shown begins, and begins again.
+//! The keyframe that a shown simulation starts from, and returns to on reset.
 
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::state::reset_keyframe;

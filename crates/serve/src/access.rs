@@ -1,4 +1,4 @@
-//! Who may connect.
+//! Access control: which requests are answered.
 //!
 //! Without a token only names of this machine are answered, so that a web page whose name was pointed
 //! at this machine reads nothing. A socket is opened only for pages that came from this server.
@@ -12,7 +12,7 @@ use crate::http::Request;
 /// The fewest characters of a token.
 const SHORTEST: usize = 16;
 
-/// What everybody who connects has to know.
+/// The token that a request must contain.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
@@ -59,7 +59,7 @@ pub(crate) enum Refusal {
     Token,
 }
 
-/// What requests are held against.
+/// The rules that decide whether a request is answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Access {
     token: Option<Token>,

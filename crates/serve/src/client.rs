@@ -1,4 +1,4 @@
-//! One page that looks: a thread that sends and one that listens.
+//! The connection of one page: a thread that sends and a thread that receives.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -30,7 +30,7 @@ pub(crate) struct Client {
     pub seat: Seat,
 }
 
-/// What both threads know.
+/// The state that both threads share.
 #[derive(Default)]
 struct Shared {
     outbox: Outbox,
@@ -60,7 +60,7 @@ impl Client {
         Ok(())
     }
 
-    /// Hands on what the page asks for, until it says something that makes no sense.
+    /// Passes the commands of the page on, until one is invalid.
     fn listen(&self, stream: &TcpStream, rest: Vec<u8>, shared: &Mutex<Shared>) {
         let config = WebSocketConfig::default()
             .read_buffer_size(4096)
@@ -100,7 +100,7 @@ impl Client {
     }
 }
 
-/// Sends what is new, until there is nobody to send it to.
+/// Sends new messages until the page is gone.
 fn send(hub: &Hub, shared: &Mutex<Shared>, stream: &TcpStream) {
     let config = WebSocketConfig::default().read_buffer_size(0).write_buffer_size(0);
     let mut socket = WebSocket::from_raw_socket(stream, Role::Server, Some(config));

@@ -5,7 +5,7 @@ use ferrodyn_engine::math::Vec3;
 /// Bytes of a message at most.
 pub(crate) const LONGEST: usize = 64;
 
-/// What a page asks for.
+/// A command of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Command {
     /// A frame arrived.
@@ -27,7 +27,7 @@ pub(crate) enum Command {
     Release,
 }
 
-/// What a client asks for, or that it is gone.
+/// A command of a client, or the notice that it is gone.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Wish {
     pub client: u64,

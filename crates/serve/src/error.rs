@@ -1,4 +1,4 @@
-//! Why there is no server.
+//! Why a server could not be started.
 
 use std::fmt;
 use std::io;

@@ -1,8 +1,8 @@
-//! Connections that are open, and who has to go when there are too many.
+//! Limits the number of open connections, and chooses which one is closed when there are too many.
 //!
-//! Whoever has not sent a request that is answered is silent. When all places are taken, the oldest silent
-//! connection of the address with the most silent ones makes room for the next, so that connections that say
-//! nothing keep nobody out. Those that are answered stay.
+//! A connection is silent until it has sent a request that was answered. When all places are taken and another
+//! connection comes, the oldest silent connection of the address with the most silent ones is closed, so that
+//! silent connections keep nobody out. Connections that were answered stay.
 
 use std::net::{IpAddr, Ipv6Addr, Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -42,7 +42,7 @@ impl<T> Entries<T> {
         Self { next: 0, list: Vec::new() }
     }
 
-    /// Who has to go for the next one; `None` if all are answered.
+    /// The connection to close for the next one; `None` if all have been answered.
     fn victim(&self) -> Option<usize> {
         let silent = || self.list.iter().enumerate().filter(|(_, entry)| entry.is_silent);
         let of = |address| silent().filter(|(_, entry)| entry.address == address).count();
@@ -76,14 +76,15 @@ impl Guests {
         let own = stream.try_clone().ok()?;
         let (id, gone) = self.lock().enter(address, own, MOST)?;
         if let Some(gone) = gone {
-            // wakes whoever waits for a request
+            // wakes the thread that waits for a request on it
             let _ = gone.shutdown(Shutdown::Both);
         }
         Some(Place { guests: Arc::clone(self), id })
     }
 }
 
-/// What counts as one address: whoever has one address of version 6 has a whole network of them.
+/// The part of an address that counts as one client: the first 64 bits of version 6, since a client usually has a
+/// whole network of these addresses.
 fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

@@ -16,7 +16,7 @@ pub(crate) struct Request {
     pub path: String,
     query: String,
     headers: Vec<(String, String)>,
-    /// What came after it.
+    /// Bytes that came after the head of the request.
     pub rest: Vec<u8>,
 }
 
@@ -110,7 +110,7 @@ impl Request {
     }
 }
 
-/// What every answer says: nothing from elsewhere, nothing for others.
+/// Headers of every answer: the page loads nothing from elsewhere and may not be embedded.
 const SAFETY: &str = "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'\r\n\
     X-Content-Type-Options: nosniff\r\n\

@@ -1,4 +1,4 @@
-//! What there is to send: the newest model and frame. Nothing waits in line.
+//! Shares the newest model and frame between the simulation and the threads that send them. There is no queue.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -30,13 +30,13 @@ pub(crate) struct Newest {
     pub shot: Option<Shot>,
     /// Why the file is not shown as it is, with a number that grows when that changes.
     pub problem: (u32, String),
-    /// Whether everybody should go.
+    /// Whether the server is closing, so that all threads end.
     pub closing: bool,
-    /// How many look.
+    /// Number of connected pages.
     pub clients: usize,
 }
 
-/// Where those who send wait for what is new.
+/// The newest model and frame, and the condition that sending threads wait for.
 #[derive(Debug, Default)]
 pub(crate) struct Hub {
     newest: Mutex<Newest>,
@@ -50,18 +50,18 @@ impl Hub {
         self.newest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes what is newest.
+    /// Changes the newest model or frame, and wakes all threads that wait.
     pub(crate) fn update(&self, change: impl FnOnce(&mut Newest)) {
         change(&mut self.lock());
         self.changed.notify_all();
     }
 
-    /// What is newest.
+    /// Reads the newest model or frame.
     pub(crate) fn look<T>(&self, look: impl FnOnce(&Newest) -> T) -> T {
         look(&self.lock())
     }
 
-    /// Lets everybody look again.
+    /// Wakes all threads that wait.
     pub(crate) fn wake(&self) {
         self.update(|_| ());
     }
@@ -80,7 +80,7 @@ impl Hub {
         }
     }
 
-    /// Another model comes: a step that takes long ends, what it leads to is not wanted any more.
+    /// Announces another model: a long step of the present one ends early, since its result is not needed.
     pub(crate) fn announce(&self) {
         self.announced.fetch_add(1, Ordering::Relaxed);
     }
@@ -108,7 +108,7 @@ impl Hub {
         self.lock().clients > 0
     }
 
-    /// One more looks, if there is room for so many; until what is returned is dropped.
+    /// Registers one more page, unless `most` are connected. It counts until the returned value is dropped.
     pub(crate) fn join(self: &Arc<Self>, most: usize) -> Option<Seat> {
         let mut newest = self.lock();
         let has_room = newest.clients < most;
@@ -117,7 +117,7 @@ impl Hub {
     }
 }
 
-/// A place among those who look.
+/// The registration of a connected page.
 #[derive(Debug)]
 pub(crate) struct Seat(Arc<Hub>);
 

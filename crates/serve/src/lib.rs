@@ -6,8 +6,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `server`, `guests`, `http`, `access`, `page` | who may connect, and what they get |
-//! | `client`, `outbox`, `hub` | what is sent to whom: the newest frame, never a queue of them |
+//! | `server`, `guests`, `http`, `access`, `page` | connections, which of them are answered, and with what files |
+//! | `client`, `outbox`, `hub` | sending: the newest frame to each page, never a queue of frames |
 //! | `wire`, `encode/`, `command` | messages to the page and from it; see [`protocol`] |
 //! | `play`, `sim`, `pace` | a simulation that goes with the clock |
 //! | `run`, `source` | the thread that it runs in, and the file that it watches |
@@ -48,7 +48,6 @@ mod http;
 mod hub;
 mod local;
 mod outbox;
-mod pace;
 #[cfg(feature = "server")]
 mod page;
 mod play;
@@ -57,7 +56,6 @@ pub mod protocol;
 mod run;
 #[cfg(feature = "server")]
 mod server;
-mod sim;
 #[cfg(feature = "server")]
 mod source;
 mod wire;

@@ -1,4 +1,4 @@
-//! A simulation for one page that needs no server: both are in the same program.
+//! A simulation and its page in the same program, without a server.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl Local {
         self.player.refuse(problem);
     }
 
-    /// Does what a message of the page asks for; false if it is none.
+    /// Runs the command in a message of the page; false if there is none.
     pub fn receive(&mut self, message: &[u8]) -> bool {
         let command = Command::read(message);
         match command {
@@ -122,5 +122,24 @@ mod tests {
         local.refuse("broken".to_owned());
         let message = local.next().unwrap();
         assert!(message[0] == 9 && message.ends_with(b"broken\0\0"));
+    }
+
+    #[test]
+    fn a_model_whose_steps_are_longer_than_frames_plays() {
+        let mut local = Local::new();
+        let xml = BALL.replace("<mujoco>", "<mujoco><option timestep='0.15'/>");
+        local.open(ferrodyn_mjcf::Loader::new().load_str(&xml).unwrap());
+        let (start, mut time) = (Instant::now(), 0.0);
+        while time == 0.0 && start.elapsed() < Duration::from_secs(10) {
+            local.advance();
+            while let Some(message) = local.next() {
+                if let (8, Some(now)) =
+                    (message[0], message.get(12..).and_then(|m| m.first_chunk()))
+                {
+                    time = f64::from_le_bytes(*now);
+                }
+            }
+        }
+        assert!(time > 0.1, "{time}");
     }
 }

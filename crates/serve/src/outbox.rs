@@ -1,7 +1,12 @@
-//! What is sent next to one client, given what it has.
+//! Chooses the next message to one client, given the messages that it has received.
 //!
-//! A frame goes out only while few enough are on their way, so that a slow line shows the present
-//! with fewer frames instead of the past.
+//! An [`Outbox`] has the order of the protocol: `Hello`, a problem if there is a new one, the messages of the model,
+//! shapes when they changed, then frames. A new model starts again with its messages. Frames are not queued: the next
+//! one is always the newest, and it waits while [`MOST_FRAMES`] frames or 256 kB are on their way unconfirmed. So a
+//! slow connection shows the present with fewer frames instead of the past, and never holds up the simulation.
+//!
+//! The sending thread of a client (`client.rs`) calls [`next`](Outbox::next) whenever the hub changes or the page has
+//! confirmed a frame (`seen`); the numbers come from the page and may be wrong: unknown ones are ignored.
 
 use std::collections::VecDeque;
 
@@ -11,10 +16,10 @@ use crate::hub::Newest;
 use crate::protocol::{MOST_FRAMES, VERSION};
 use crate::wire::{Kind, Wire};
 
-/// Bytes of frames that are on their way at most, unless it is a single frame.
+/// Most bytes of unconfirmed frames. A single frame may be larger.
 const MOST_BYTES: usize = 256 * 1024;
 
-/// What a client has, and what is on its way.
+/// The messages that a client has received, and those that are on their way.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     greeted: bool,
@@ -25,12 +30,12 @@ pub(crate) struct Outbox {
     frame: Option<u32>,
     /// Frames that are on their way, with their sizes.
     flight: VecDeque<(u32, usize)>,
-    /// An answer that a client waits for.
+    /// The answer to a ping of the client, to be sent first.
     pub pong: Option<Bytes>,
 }
 
 impl Outbox {
-    /// A frame arrived, and so did those before it.
+    /// The page has confirmed a frame, and with it all earlier ones.
     pub(crate) fn seen(&mut self, number: u32) {
         if let Some(at) = self.flight.iter().position(|&(own, _)| own == number) {
             self.flight.drain(..=at);

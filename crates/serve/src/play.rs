@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ferrodyn_engine::Model;
+use ferrodyn_play::{Pace, Sim};
 use ferrodyn_scene::Start;
 
 use crate::command::{Command, Wish};
 use crate::encode::{self, Shapes};
 use crate::hub::{Hub, Package, Shot};
-use crate::pace::Pace;
-use crate::sim::Sim;
 
 /// Time between two frames, and between two while nothing changes.
 const FRAME: Duration = Duration::from_micros(33_333);
@@ -22,10 +21,13 @@ const BUDGET: Duration = Duration::from_millis(20);
 /// How often the clock is looked at while time goes on.
 const TICK: Duration = Duration::from_millis(4);
 
+/// Shapes that are shown at most.
+const MOST_SHAPES: usize = 20_000;
+
 /// Steps that can be asked for at once at most.
 const MOST_STEPS: u32 = 1000;
 
-/// A simulation and its clock; what there is to see goes to a hub.
+/// A simulation and its clock; its frames go to a hub.
 #[derive(Debug)]
 pub(crate) struct Player {
     hub: Arc<Hub>,
@@ -71,7 +73,7 @@ impl Player {
         // without the keyframe it begins in the default pose, and says so
         let missing = self.start.key(&model).err();
         let interrupt = Arc::new(move || hub.is_in_a_hurry());
-        self.sim = Some(Sim::new(model, self.start.clone(), interrupt));
+        self.sim = Some(Sim::for_pages(model, self.start.clone(), interrupt, MOST_SHAPES));
         self.hub.update(|newest| {
             newest.package = Some(package);
             newest.shot = None;
@@ -96,17 +98,10 @@ impl Player {
         let start = Instant::now();
         let elapsed = start - std::mem::replace(&mut self.looked, start);
         let Some(sim) = &mut self.sim else { return };
-        self.pace.elapse(elapsed);
-        let timestep = sim.model.opt.timestep;
-        let mut simulated = 0.0;
-        while self.pace.take(timestep) {
-            sim.step();
-            simulated += timestep;
-            self.changed = true;
-            if start.elapsed() > BUDGET {
-                break;
-            }
-        }
+        let elapsed = elapsed.as_secs_f64();
+        self.pace.elapse(elapsed, sim.model.opt.timestep);
+        let simulated = sim.advance(&mut self.pace, BUDGET);
+        self.changed |= simulated > 0.0;
         if self.pace.running {
             self.pace.measure(simulated, elapsed);
         } else {
@@ -126,7 +121,7 @@ impl Player {
         }
         self.changed = false;
         self.frame = self.frame.wrapping_add(1);
-        sim.show();
+        sim.redraw();
         self.shapes.update(sim, self.model);
         let frame = encode::frame(sim, &self.pace, self.model, self.frame, self.shapes.version);
         let shot = Shot {
@@ -145,7 +140,7 @@ impl Player {
         if self.pace.running && self.sim.is_some() { frame.min(TICK) } else { frame.max(TICK) }
     }
 
-    /// Does what a page asks for.
+    /// Runs a command of a page.
     pub(crate) fn grant(&mut self, wish: &Wish) {
         let Some(sim) = &mut self.sim else { return };
         let Some(command) = wish.command else {
@@ -161,7 +156,7 @@ impl Player {
             Command::Play(running) => self.pace.running = running,
             Command::Speed(percent) => self.pace.set_percent(percent),
             Command::Reset => sim.reset(),
-            Command::Key(key) => sim.load_key(key),
+            Command::Key(key) if (key as usize) < sim.model.nkey => sim.load_key(key as usize),
             Command::Step(count) => {
                 self.pace.running = false;
                 let start = Instant::now();
@@ -174,7 +169,7 @@ impl Player {
             }
             Command::Control(actuator, value) => sim.set_control(actuator, value),
             Command::Grab { origin, direction } if is_puller => sim.grab(origin, direction),
-            Command::Pull(to) if is_puller && sim.selected().is_some() => {
+            Command::Pull(to) if is_puller && sim.held().is_some() => {
                 self.puller = Some(wish.client);
                 sim.pull(to);
             }
@@ -182,7 +177,11 @@ impl Player {
                 self.puller = None;
                 sim.release();
             }
-            Command::Grab { .. } | Command::Pull(_) | Command::Release | Command::Seen(_) => {}
+            Command::Key(_)
+            | Command::Grab { .. }
+            | Command::Pull(_)
+            | Command::Release
+            | Command::Seen(_) => {}
         }
         self.changed = true;
     }

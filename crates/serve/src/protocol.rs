@@ -1,4 +1,4 @@
-//! What server and page say to each other.
+//! The messages between server and page.
 //!
 //! Messages are binary WebSocket messages at `/ws`, little-endian. Everything is a multiple of four
 //! bytes long: `u32`, `i32`, `f32`, `f64`, and texts with their length in bytes before them and zeros
@@ -15,10 +15,12 @@
 //! | 5 `Texture` | number, id, type, color space, width, height, a PNG file |
 //! | 6 `Surface` | number, id, what a flex or skin is made of: its faces by vertex, or its edges |
 //! | 7 `Shapes` | number, version; of each shape: kind, data, body, material, flags, size, color, shine |
-//! | 8 `Frame` | number of the model, number of the frame, time, speeds, flags, what is selected; the version of the shapes and their poses (position, quaternion); poses of cameras; positions and directions of lights; controls; vertices of surfaces |
+//! | 8 `Frame` | numbers of the model and of the frame, time, speeds, flags, the selected body; moving parts, see below |
 //! | 9 `Problem` | why the file is not shown as it is; an empty text once it is |
 //!
-//! `Shapes` come when they change, before the first frame that has them. From the page:
+//! The moving parts of a `Frame` are: version and poses of the shapes (position, quaternion), poses of cameras,
+//! positions and directions of lights, controls, vertices of surfaces. `Shapes` come when they change, before the
+//! first frame that has them. From the page:
 //!
 //! | kind | message |
 //! |---|---|
@@ -30,7 +32,7 @@
 //! | 6 `Key` | keyframe |
 //! | 7 `Control` | actuator, value `f32` |
 //! | 8 `Grab` | a ray, origin and direction in six `f32`: selects what it meets, or nothing |
-//! | 9 `Pull` | point in three `f32` that what is selected is pulled to |
+//! | 9 `Pull` | point in three `f32` that the selected body is pulled to |
 //! | 10 `Release` | |
 //!
 //! Other messages end the connection.

@@ -37,7 +37,7 @@ const WRONG: Duration = Duration::from_millis(300);
 /// How often is looked whether the place is needed meanwhile.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// What is shown.
+/// The model or file to show.
 #[derive(Debug)]
 pub enum Subject {
     /// A file, loaded again whenever it changes.
@@ -186,7 +186,7 @@ impl Door {
             };
             let Some(place) = self.guests.enter(&stream) else { continue };
             let door = Arc::clone(self);
-            // whoever goes away early is not missed, nor is one for whom there is no thread
+            // errors of one connection end it alone, also if no thread can be started for it
             let work = move || drop(door.receive(stream, &place));
             let _ = thread::Builder::new().name("connection".to_owned()).spawn(work);
         }

@@ -1,4 +1,4 @@
-//! A file that is loaded, and loaded again whenever it or what it is made of changes.
+//! Loads a file, and loads it again whenever it or a file that it names changes.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_millis(150);
 /// A model, or why there is none.
 pub(crate) type News = Result<Box<Model>, String>;
 
-/// Loads a file in a thread of its own, which ends when nobody listens any more, and announces each model before
+/// Loads a file in another thread, which ends when its receiver is dropped, and announces each model before
 /// it is sent.
 pub(crate) fn watch(
     file: PathBuf,

@@ -1,10 +1,10 @@
-//! What users can do by a key or a button.
+//! Actions of the user that a key or a button starts.
 
 use ferrodyn_engine::constants::NGROUP;
 use ferrodyn_engine::enums::{Frame, Label, RndFlag, VisFlag};
+use ferrodyn_play::Sim;
 
 use crate::session::Session;
-use crate::sim::Sim;
 
 /// Something that a user does to a simulation or to how it is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

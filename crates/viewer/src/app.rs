@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{self, CentralPanel, Context, Event, Frame, Key, Panel, ViewportCommand};
 use eframe::egui_wgpu::RenderState;
+use ferrodyn_play::{Sim, text};
 
 use crate::canvas::Canvas;
 use crate::film::Film;
 use crate::output::{new_file, write_png};
 use crate::run::{Options, Report};
 use crate::session::Session;
-use crate::text;
 use crate::ui::keys::{Meaning, Panel as Side};
 use crate::ui::{self, Panels, Wish};
 
@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// Does what keys and dropped files ask for.
+    /// Runs the actions of keys and dropped files.
     fn input(&mut self, ctx: &Context) {
         let dropped = ctx.input(|input| input.raw.dropped_files.clone());
         if let Some(file) = dropped.first().map(|file| file.path()) {
@@ -124,7 +124,7 @@ impl App {
     fn copy(
         &self,
         ctx: &Context,
-        make: impl FnOnce(&crate::sim::Sim) -> io::Result<(&'static str, String)>,
+        make: impl FnOnce(&Sim) -> io::Result<(&'static str, String)>,
     ) -> io::Result<String> {
         let sim = self.session.sim.as_ref().ok_or_else(|| io::Error::other("no model"))?;
         let (said, text) = make(sim)?;
@@ -217,12 +217,7 @@ impl App {
 }
 
 /// Panels of a simulation at the sides and below.
-fn sides(
-    ui: &mut egui::Ui,
-    sim: &mut crate::sim::Sim,
-    panels: &mut Panels,
-    frame: Frame,
-) -> Option<Wish> {
+fn sides(ui: &mut egui::Ui, sim: &mut Sim, panels: &mut Panels, frame: Frame) -> Option<Wish> {
     let mut wish = None;
     if panels.plots {
         Panel::bottom("plots").frame(frame).show(ui, |ui| ui::plots::show(ui, sim, panels));

@@ -1,4 +1,4 @@
-//! How coarse a picture is drawn while it moves, so that it moves smoothly on slow devices.
+//! Chooses the resolution of a moving picture, so that it moves smoothly on slow devices.
 
 /// Pixels of the window per pixel of the picture at most, along a side.
 const MOST: u32 = 4;

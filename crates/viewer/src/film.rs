@@ -1,6 +1,6 @@
 //! Videos: animated PNG files, which browsers play and `ffmpeg` turns into anything else.
 //!
-//! Frames are packed and written by a thread of their own. A frame is shown until the next one was
+//! Another thread compresses and writes the frames. A frame is shown until the next one was
 //! taken, so that a video goes as fast as the window did.
 
 use std::fs::File;
@@ -57,7 +57,7 @@ impl Film {
         !matches!(self.send.try_send((rgb, time)), Err(TrySendError::Disconnected(_)))
     }
 
-    /// Writes what waits, and ends the file; returns where it is and the number of frames.
+    /// Writes the waiting frames and ends the file; returns its path and the number of frames.
     ///
     /// # Errors
     /// If the file could not be written.

@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `session`, `action` | all of a viewer without its window, and what users can do to it |
+//! | `session`, `action` | a viewer without its window, and the actions of its user |
 //! | `sim`, `view`, `history`, `pace` | a simulation, how it is seen, its past, its clock |
 //! | `source` | the file: loaded in the background, watched |
 //! | `text`, `output`, `film` | states as MJCF, pictures, videos |
@@ -28,31 +28,22 @@ mod canvas;
 mod coarse;
 mod film;
 mod glfw;
-mod history;
 mod link;
-mod names;
 mod output;
 mod overlay;
-mod pace;
 mod passive;
 mod project;
 mod run;
 mod session;
-mod sim;
 mod source;
-mod text;
 mod ui;
-mod view;
 
 pub use action::Action;
+pub use ferrodyn_play::{History, Kept, Moment, Pace, Pick, Sim, View};
 pub use ferrodyn_scene::Start;
-pub use history::{History, Moment};
 pub use link::{Edit, Link, Notice, Update};
 pub use overlay::{Image, Note};
-pub use pace::Pace;
 pub use passive::PassiveViewer;
 pub use run::{Options, Report, Subject, ViewerError, run, run_linked};
 pub use session::Session;
-pub use sim::{Kept, Sim};
 pub use source::Source;
-pub use view::{Pick, View};

@@ -1,4 +1,4 @@
-//! What a window and the owner of its simulation tell each other.
+//! Messages between a window and the owner of its simulation.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,16 +7,15 @@ use eframe::egui::Context;
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{RndFlag, StateBit};
 use ferrodyn_engine::state::{get_state, set_state, state_size};
+use ferrodyn_play::{Pace, Sim};
 use ferrodyn_scene::{Camera, Perturb, VGeom, VisOption};
 
 use crate::overlay::{Image, Note};
-use crate::pace::Pace;
-use crate::sim::Sim;
 
-/// What of the state is handed over.
+/// The parts of the state that are passed between window and owner.
 pub(crate) const SIGNATURE: i32 = StateBit::Integration as i32;
 
-/// What the owner tells the window; what is none stays as it is.
+/// A message of the owner to the window. Fields that are `None` stay as they are.
 #[derive(Debug, Default)]
 pub struct Update {
     /// Its number; notices tell the number of the last update that the window has seen.
@@ -108,7 +107,7 @@ impl Edit {
     }
 }
 
-/// What the window tells the owner after a frame.
+/// A message of the window to the owner after a frame.
 #[derive(Clone, Debug)]
 pub struct Notice {
     /// Where it is seen from.
@@ -129,7 +128,7 @@ pub struct Notice {
     pub keys: Vec<i32>,
     /// Whether the model is to be loaded again.
     pub wants_reload: bool,
-    /// What the user changed.
+    /// Changes that the user made to the state.
     pub edit: Option<Edit>,
     /// The number of the last update that the window has seen.
     pub seen: u64,
@@ -149,7 +148,7 @@ struct Desk {
     window: Option<Context>,
 }
 
-/// The desk where a window and the owner of its simulation leave what they tell each other.
+/// The messages between a window and the owner of its simulation that have not been read yet.
 #[derive(Debug, Default)]
 pub struct Link {
     desk: Mutex<Desk>,
@@ -186,7 +185,7 @@ impl Link {
         wake(&desk);
     }
 
-    /// What the window told last and nobody has heard; none if there is nothing in some time.
+    /// The last message of the window that has not been read; waits at most for a time.
     pub fn hear(&self, most: Duration) -> Option<Notice> {
         let is_silent = |desk: &mut Desk| desk.notice.is_none();
         let waited = self.told.wait_timeout_while(self.desk(), most, is_silent);
@@ -269,7 +268,7 @@ impl Link {
     }
 }
 
-/// What of a frame only the window knows.
+/// Inputs of a frame that only the window knows.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) size: [u32; 2],

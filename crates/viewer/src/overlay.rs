@@ -33,7 +33,7 @@ pub struct Image {
     pub rgb: Vec<u8>,
 }
 
-/// What is over a picture.
+/// Texts and images over a picture.
 #[derive(Default)]
 pub(crate) struct Overlay {
     pub(crate) notes: Vec<Note>,

@@ -1,4 +1,4 @@
-//! A window on a simulation that somebody else steps.
+//! A window on a simulation that the user's program steps.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -35,7 +35,7 @@ use crate::run::{Options, Report, ViewerError, run_linked};
 pub struct PassiveViewer {
     link: Arc<Link>,
     thread: Option<JoinHandle<Result<Report, ViewerError>>>,
-    /// What the mouse pulls at.
+    /// The body that the mouse pulls, and how.
     perturb: Perturb,
     /// The body that was pulled at last.
     pulled: Option<BodyId>,

@@ -1,4 +1,4 @@
-//! Where points of a scene are in its picture.
+//! Projects points of a scene to its picture.
 
 use ferrodyn_scene::{GlCamera, Scene, average_camera};
 

@@ -59,7 +59,7 @@ pub struct Options {
     pub panels: [bool; 2],
     /// Where screenshots, videos and keyframes are written to.
     pub directory: PathBuf,
-    /// What loads files.
+    /// The loader of files.
     pub loader: Loader,
     /// Closes the window after so many frames of a model.
     pub frames: Option<u32>,

@@ -1,4 +1,4 @@
-//! All that a viewer is without its window: the file, the simulation, the clock.
+//! A viewer without its window, so that it can be tested: the file, the simulation, the clock.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use ferrodyn_engine::Model;
 use ferrodyn_mjcf::Loader;
+use ferrodyn_play::{Pace, Sim};
 use ferrodyn_scene::{Start, VGeom};
 
 use crate::link::{Link, Seen, Update};
 use crate::overlay::Overlay;
-use crate::pace::Pace;
-use crate::sim::Sim;
 use crate::source::{News, Source};
 
 /// Time that steps may take in a frame; s. A share of the frame before, within these.
@@ -39,7 +38,7 @@ pub struct Session {
     pub(crate) seen: Seen,
     /// Counts models: changes whenever there is another one.
     pub generation: u64,
-    /// What was done last, for the user.
+    /// A message to the user about the last action.
     pub note: String,
 }
 
@@ -67,7 +66,7 @@ impl Session {
 
     /// Shows a model from its start.
     pub fn show(&mut self, model: Model) {
-        self.pace.set_percent(100.0 * f64::from(model.vis.global.realtime));
+        self.pace.set_nearest(100.0 * f64::from(model.vis.global.realtime));
         if let Err(problem) = self.start.key(&model) {
             self.note = problem;
         }
@@ -104,7 +103,7 @@ impl Session {
         sim.redraw();
     }
 
-    /// Does what the owner of the simulation says, and tells it what users did.
+    /// Exchanges messages with the owner of the simulation: applies its update, and sends the actions of the user.
     fn follow(&mut self, link: &Link, seconds: f64) {
         let Some(sim) = &self.sim else { return };
         let before = sim.data.time;

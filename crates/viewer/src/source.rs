@@ -1,4 +1,4 @@
-//! Where the model comes from: loading without making the window wait, and again when a file changes.
+//! Loads the model in the background, and again when one of its files changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -14,7 +14,7 @@ const EVERY: Duration = Duration::from_millis(150);
 /// The file as it was read, and what it was loaded to.
 type Outcome = (Watched, Result<Model, String>);
 
-/// What happened to the file.
+/// A change of the file.
 #[derive(Debug)]
 pub enum News {
     /// There is a model; whether it is of the file that was shown before.

@@ -3,7 +3,7 @@
 //! The module is built for `wasm32-wasip1` and has one function, [`tick`]. Messages come from standard
 //! input and go to standard output, which a worker of the page provides (`page/worker.js`): so no
 //! memory is shared, and nothing here is unsafe but the name of that function.
-//! `tools/web_page.py` puts module, page and models together.
+//! `tools/viewer/web_page.py` puts module, page and models together.
 
 mod session;
 
@@ -22,7 +22,7 @@ thread_local! {
 #[unsafe(no_mangle)]
 pub extern "C" fn tick() {
     let mut messages = Vec::new();
-    // what cannot be read is not there
+    // input that cannot be read counts as none
     let _ = std::io::stdin().lock().read_to_end(&mut messages);
     let answers = SESSION.with_borrow_mut(|session| session.tick(&messages));
     let mut out = std::io::stdout().lock();

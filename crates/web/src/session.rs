@@ -1,4 +1,4 @@
-//! What is said to the simulation, and what it answers.
+//! Messages to the simulation and its answers.
 
 use ferrodyn_mjcf::Loader;
 use ferrodyn_serve::Local;

@@ -22,7 +22,7 @@ const STAGES: [(&str, &[Timer]); 9] = [
     ("integration", &[Timer::Advance]),
     ("step", &[Timer::Step]),
 ];
-/// What no stage accounts for.
+/// The name of the time that no stage accounts for.
 const REST: &str = "sensors and the rest";
 /// Controls change every so many steps.
 const HOLD: u32 = 25;
@@ -62,7 +62,7 @@ impl<'a> Bench<'a> {
         Self { m, d: Data::new(m), steps }
     }
 
-    /// Seconds per step of one round from the start. Not inlined: tools/instructions.py counts what
+    /// Seconds per step of one round from the start. Not inlined: tools/speed/instructions.py counts what
     /// happens inside.
     #[inline(never)]
     pub(super) fn round(&mut self) -> f64 {

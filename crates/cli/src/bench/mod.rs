@@ -60,7 +60,7 @@ pub(crate) struct Args {
     limits: limits::Args,
 }
 
-/// What was measured of a model.
+/// The measurements of a model.
 #[derive(Serialize)]
 struct Result {
     file: String,
@@ -79,7 +79,7 @@ struct Result {
     against: Option<Against>,
 }
 
-/// What MuJoCo took.
+/// The measurements of MuJoCo on the same model.
 #[derive(Serialize)]
 struct Against {
     version: String,

@@ -1,4 +1,4 @@
-//! MuJoCo in a Python process of its own, stepped in turn.
+//! MuJoCo in a separate Python process, stepped in turn with ferrodyn.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;

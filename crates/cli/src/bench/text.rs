@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use ferrodyn::math::fun;
+use ferrodyn_rollouts::Bytes;
 
 use super::Result;
-use crate::report::{BOLD, DIM, GREEN, bytes, thousands};
+use crate::report::{BOLD, DIM, GREEN, thousands};
 
 /// Characters of the longest bar.
 const BAR: usize = 30;
@@ -36,7 +37,7 @@ pub(super) fn write(out: &mut impl Write, r: &Result) -> io::Result<()> {
         r.contacts,
         r.rows,
         r.iterations,
-        bytes(r.bytes as u128)
+        Bytes(r.bytes as u128)
     )?;
     let longest = r.stages.iter().map(|stage| stage.microseconds).fold(0.0, f64::max);
     for stage in &r.stages {

@@ -1,4 +1,4 @@
-//! Which shortcut an actuator is, and what it acts on.
+//! Finds the shortcut that an actuator was written as, and its target.
 //!
 //! A compiled actuator is gain, bias and dynamics; the element it was written as is not kept. The
 //! shortcuts leave patterns that tell them apart, everything else is `general`.

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use super::actuator;
 
-/// What `info` shows of a model.
+/// Everything that `info` shows of a model.
 #[derive(Serialize)]
 pub(super) struct Summary {
     pub(super) model: String,

@@ -1,4 +1,4 @@
-//! The simulation and who looks at it.
+//! The simulation to draw, and its camera.
 
 use std::io;
 

@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `camera` | the simulation and who looks at it |
+//! | `camera` | the simulation to draw, and its camera |
 //! | `clip` | files of pictures |
 //! | `work` | stills, clips and sheets |
 

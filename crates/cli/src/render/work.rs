@@ -7,12 +7,13 @@ use ferrodyn::enums::{ObjType, StateBit};
 use ferrodyn::render::{Paper, TextSize};
 use ferrodyn::state::state_size;
 use ferrodyn::{Model, forward};
+use ferrodyn_rollouts::{Trajectory, is_shard};
 
 use super::Args;
 use super::camera::{Studio, invalid};
 use super::clip::{Clip, Kind};
 use crate::report::{self, in_file};
-use crate::rollout::trajectory::{Trajectory, is_shard};
+use crate::rollout::with_advice;
 use crate::watch::{INTERRUPTED, Watch};
 
 /// The most pictures of a clip.
@@ -35,12 +36,8 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
             "{shard}: a shard of rollouts, not a model: ferrodyn render MODEL --shard {shard} --env N"
         )));
     }
-    let shard = match &args.shard {
-        Some(file) => {
-            Some(Trajectory::read(file, args.env).map_err(|error| in_file(file, &error))?)
-        }
-        None => None,
-    };
+    let read = |file: &std::path::PathBuf| Trajectory::read(file, args.env).map_err(with_advice);
+    let shard = args.shard.as_ref().map(read).transpose()?;
     let loader = args.limits.loader(&args.input)?;
     let m = match loader.load_path(&args.input) {
         Ok(m) => m,

@@ -1,49 +1,24 @@
 //! `ferrodyn rollout`: many environments of a model, their states in files, failures by cause.
 //!
-//! | file | has |
-//! |---|---|
-//! | `settings` | what trajectories depend on, the cut into shards, limits |
-//! | `noise` | controls and starts, from the seed and the number of the environment |
-//! | `envs` | environments on their way |
-//! | `work` | a shard from its start to its file |
-//! | `columns` | names of the columns of states and controls |
-//! | `shard`, `npz`, `commit` | what is kept, as arrays, in files that are whole or not there |
-//! | `trajectory` | an environment of a shard, for those who draw it |
-//! | `causes`, `dump` | failures, counted and written |
-//! | `text` | results |
+//! The crate `ferrodyn-rollouts` does the work. Here are the arguments, the progress on a terminal, and the printed results.
 
-mod causes;
-mod columns;
-mod commit;
-mod dump;
-mod envs;
 mod error;
-mod noise;
-mod npz;
-mod settings;
-mod shard;
 mod text;
-pub(crate) mod trajectory;
-mod work;
 
-use std::collections::BTreeSet;
-use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use ferrodyn::Model;
+use ferrodyn_rollouts::{Causes, Files, MOST_SHARDS, Outcome, Progress, Rollout, Settings};
 
 use crate::limits;
 use crate::numbers;
 use crate::report;
 use crate::watch::{self, Watch};
-use dump::Dump;
-use error::RolloutError;
-use settings::{MOST_SHARDS, Settings};
+pub(crate) use error::with_advice;
 use text::Summary;
-use work::{Done, Work};
 
 /// Step many environments of a model and keep their states
 ///
@@ -163,35 +138,23 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
             return Ok(report::status(&error));
         }
     };
-    let settings = args.settings();
     let (parts, shards) = args.parts();
-    check(args, &model, &settings, shards)?;
-    if let Some(out) = &args.out {
-        let names: BTreeSet<String> = parts.iter().map(|&i| shard::name(i, shards)).collect();
-        commit::remove_left_over(out, |name| names.contains(name))?;
-    }
-
-    let total = parts.iter().map(|&i| settings.part(i, shards)).map(|part| part.end - part.start);
-    let total = total.fold(0_u64, u64::saturating_add).saturating_mul(settings.steps);
-    let watch = Watch::new(total, "steps")?;
-    let model_path = args.file.to_string_lossy().into_owned();
-    let dump = args.dump.as_deref().map(|directory| Dump { directory, model: model_path });
-    let columns = columns::Columns::new(&model);
-    let mut work = Work {
-        m: &model,
-        columns: &columns,
-        settings: &settings,
-        shards,
-        out: args.out.as_deref(),
-        dump: dump.as_ref(),
-        watch: &watch,
-        there: BTreeSet::new(),
+    let files = Files {
+        shards: args.out.clone(),
+        dumps: args.dump.clone(),
+        model: args.file.to_string_lossy().into_owned(),
     };
+    let rollout = Rollout::new(model, args.settings(), shards, files).map_err(with_advice)?;
+    rollout.prepare(&parts).map_err(with_advice)?;
+
+    let total = parts.iter().map(|&i| rollout.steps_of(i)).fold(0_u64, u64::saturating_add);
+    let watch = Watch::new(total, "steps")?;
+    let mut work = Work { rollout, watch: &watch, keeps: args.out.is_some() };
     work.look(&parts)?;
     let threads = usize::from(args.threads.unwrap_or(0));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(io::Error::other)?;
-    let (summary, end) = pool.install(|| run_all(&work, &parts, file));
+    let (summary, end) = pool.install(|| work.run_all(&parts, file));
     watch.end();
     // what was done before an error is there, and worth a word
     if end.is_ok() || summary.has_begun() {
@@ -200,50 +163,58 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     end.map(|()| if summary.interrupted { watch::INTERRUPTED } else { 0 })
 }
 
-/// Refuses what cannot be done before anything is.
-fn check(args: &Args, m: &Model, settings: &Settings, shards: u32) -> io::Result<()> {
-    let environments = settings.environments;
-    if u64::from(shards) > environments {
-        return Err(RolloutError::TooManyShards { shards, environments }.into());
+/// A run and who watches it.
+struct Work<'a> {
+    rollout: Rollout,
+    watch: &'a Watch,
+    /// Whether states are kept.
+    keeps: bool,
+}
+
+impl Work<'_> {
+    /// Finds the shards that are there.
+    fn look(&mut self, parts: &[u32]) -> io::Result<()> {
+        let watch = self.watch;
+        self.rollout.look(parts, &mut |progress| tell(watch, progress)).map_err(with_advice)
     }
-    settings.check_size(m, shards, args.out.is_some())?;
-    let make = |directory: &Path| {
-        fs::create_dir_all(directory).map_err(|error| report::in_file(directory, &error))
-    };
-    args.dump.as_deref().map(make).transpose()?;
-    let Some(out) = args.out.as_deref() else { return Ok(()) };
-    make(out)?;
-    match shard::other_cut(out, shards)? {
-        Some(file) => Err(RolloutError::OtherCut { file, shards }.into()),
-        None => Ok(()),
+
+    /// Shards one after the other, up to the first error.
+    fn run_all(&self, parts: &[u32], file: String) -> (Summary, io::Result<()>) {
+        let mut summary = Summary::new(&self.rollout, file);
+        let mut causes = Causes::default();
+        let mut end = Ok(());
+        for (i, &part) in parts.iter().enumerate() {
+            if self.keeps {
+                self.watch.note(format!("{i} of {}", report::count(parts.len(), "shard")));
+            }
+            match self.rollout.shard(part, &mut |progress| tell(self.watch, progress)) {
+                Ok(Outcome::Kept(file)) => summary.kept.push(file),
+                Ok(Outcome::Ran(ran)) => summary.add(ran, &mut causes),
+                Ok(Outcome::Interrupted) => {
+                    summary.interrupted = true;
+                    break;
+                }
+                Err(error) => {
+                    let error = with_advice(error);
+                    summary.error = Some(error.to_string());
+                    end = Err(error);
+                    break;
+                }
+            }
+        }
+        summary.failures = causes.table(self.rollout.model());
+        (summary, end)
     }
 }
 
-/// Shards one after the other, up to the first error.
-fn run_all(work: &Work<'_>, parts: &[u32], file: String) -> (Summary, io::Result<()>) {
-    let mut summary = Summary::new(work, file);
-    let mut causes = causes::Causes::default();
-    let mut end = Ok(());
-    for (i, &part) in parts.iter().enumerate() {
-        if work.out.is_some() {
-            work.watch.note(format!("{i} of {}", report::count(parts.len(), "shard")));
-        }
-        match work.shard(part) {
-            Ok(Done::Kept(file)) => summary.kept.push(file),
-            Ok(Done::Ran(ran)) => summary.add(work, ran, &mut causes),
-            Ok(Done::Interrupted) => {
-                summary.interrupted = true;
-                break;
-            }
-            Err(error) => {
-                summary.error = Some(error.to_string());
-                end = Err(error);
-                break;
-            }
-        }
+/// Shows how far a run is, and says whether it goes on.
+fn tell(watch: &Watch, progress: Progress) -> ControlFlow<()> {
+    match progress {
+        Progress::Taken(steps) if steps > 0 => watch.advance(steps),
+        Progress::Kept(steps) => watch.skip(steps),
+        _ => {}
     }
-    summary.failures = causes.table(work.m);
-    (summary, end)
+    if watch.stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Prints what there is to say.

@@ -1,14 +1,13 @@
-//! What a run led to, as text and as JSON.
+//! The result of a run, as text and as JSON.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use ferrodyn_rollouts::{Cause, Causes, Ran, Rollout};
 use serde::Serialize;
 
 use super::Args;
-use super::causes::{Cause, Causes};
-use super::work::{Ran, Work};
-use crate::report::{BOLD, DIM, count, printable, thousands};
+use crate::report::{BOLD, DIM, count, place_in_words, printable, thousands};
 
 #[derive(Serialize)]
 pub(super) struct Summary {
@@ -32,7 +31,7 @@ pub(super) struct Summary {
     pub(super) failures: Vec<Cause>,
     dumps: Vec<PathBuf>,
     pub(super) interrupted: bool,
-    /// What ended the run before its time.
+    /// The error or interruption that ended the run early.
     pub(super) error: Option<String>,
     /// Whether controls change between records.
     #[serde(skip)]
@@ -40,13 +39,14 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn new(work: &Work<'_>, file: String) -> Self {
+    pub(super) fn new(rollout: &Rollout, file: String) -> Self {
+        let settings = rollout.settings();
         Self {
             file,
-            model_hash: format!("{:016x}", work.m.content_hash()),
-            environments: work.settings.environments,
-            steps: work.settings.steps,
-            seed: work.settings.seed,
+            model_hash: format!("{:016x}", rollout.model().content_hash()),
+            environments: settings.environments,
+            steps: settings.steps,
+            seed: settings.seed,
             threads: rayon::current_num_threads(),
             steps_taken: 0,
             seconds: 0.0,
@@ -58,7 +58,7 @@ impl Summary {
             dumps: Vec::new(),
             interrupted: false,
             error: None,
-            ctrl_held: !work.settings.holds_between_records(),
+            ctrl_held: !settings.holds_between_records(),
         }
     }
 
@@ -68,15 +68,13 @@ impl Summary {
     }
 
     /// Takes in a shard.
-    pub(super) fn add(&mut self, work: &Work<'_>, ran: Ran, causes: &mut Causes) {
+    pub(super) fn add(&mut self, ran: Ran, causes: &mut Causes) {
         self.steps_taken = self.steps_taken.saturating_add(ran.steps);
         self.seconds += ran.time.as_secs_f64();
         self.steps_per_second = self.steps_taken as f64 / self.seconds.max(1e-9);
         self.written.extend(ran.file);
-        self.failed_environments += ran.first.len() as u64;
-        if let Some(dump) = work.dump {
-            self.dumps.extend(ran.first.keys().map(|&env| dump.file(env)));
-        }
+        self.failed_environments += ran.failed.len() as u64;
+        self.dumps.extend(ran.dumps);
         causes.join(ran.causes);
     }
 
@@ -138,7 +136,7 @@ impl Summary {
         let failed = count(self.failed_environments as usize, "environment");
         writeln!(out, "  {failed} failed, {}:", count(times as usize, "failure"))?;
         let places: Vec<String> =
-            self.failures.iter().map(|cause| cause.place.to_string()).collect();
+            self.failures.iter().map(|cause| place_in_words(&cause.place)).collect();
         let width = places.iter().map(|place| place.chars().count()).max().unwrap_or(0).max(5);
         writeln!(out, "  {DIM}{:>9}  {:12}  {:width$}  first{DIM:#}", "failures", "of", "where")?;
         for (cause, place) in self.failures.iter().zip(places) {

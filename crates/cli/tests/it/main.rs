@@ -1,5 +1,6 @@
 //! The command as a user runs it: what it prints and the status it ends with.
 
+mod crates;
 mod ik;
 mod npz;
 mod numbers;

@@ -1,12 +1,6 @@
 //! Direct-current motors: a controller, heat, friction and the current in the winding, each of
 //! them optional and with one activation.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `act`, `actuator_length`, `actuator_velocity` | `act_dot`, `actuator_force` |
-//! | `actuator_biastype`, `actuator_dynprm`, `actuator_gainprm` | |
-//! | `actuator_biasprm`, `actuator_plugin`, `opt.timestep` | |
-//!
 //! | state, in this order | present if | rate |
 //! |---|---|---|
 //! | slew: the last control | slew rate limit > 0 | towards `ctrl`, limited |
@@ -26,7 +20,7 @@ use crate::math::{MINVAL, fun, scalar};
 use crate::model::Model;
 use crate::model::facts::actuator_disabled;
 
-/// What the parameters of a motor mean.
+/// The parameters of a motor, by name.
 #[derive(Clone, Copy, Debug)]
 struct Motor {
     resistance: f64,
@@ -53,7 +47,7 @@ struct Motor {
     friction: [f64; 3],
 }
 
-/// What the control of a motor is.
+/// The quantity that the control of a motor sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Input {
     Voltage,
@@ -144,7 +138,7 @@ impl Motor {
     fn bristle_decay<N: Lanes>(&self, velocity: N) -> N {
         let [coulomb, static_friction, stribeck] = self.friction;
         let ratio = velocity / N::splat(scalar::max(MINVAL, stribeck));
-        let g = N::splat(coulomb) + (-ratio * ratio).map(fun::exp) * (static_friction - coulomb);
+        let g = N::splat(coulomb) + (-ratio * ratio).exp() * (static_friction - coulomb);
         velocity.abs() * -self.bristle_stiffness / N::splat(MINVAL).max_num(g)
     }
 
@@ -155,16 +149,10 @@ impl Motor {
         if max <= 0.0 {
             return rate;
         }
-        let mut out = rate;
-        for lane in 0..N::LANES {
-            let (rate, integral) = (rate.lane(lane), integral.lane(lane));
-            if integral >= max {
-                out.set_lane(lane, scalar::min(rate, 0.0));
-            } else if integral <= -max {
-                out.set_lane(lane, scalar::max(rate, 0.0));
-            }
-        }
-        out
+        let down = N::select(rate.le(N::ZERO), rate, N::ZERO);
+        let up = N::select(N::ZERO.le(rate), rate, N::ZERO);
+        let from_below = N::select(integral.le(N::splat(-max)), up, rate);
+        N::select(N::splat(max).le(integral), down, from_below)
     }
 }
 
@@ -253,7 +241,7 @@ pub(super) fn next_activation<N: Lanes>(
         // z <- exp(a h) z + (exp(a h) - 1) / a v
         let velocity = d.actuator_velocity[u];
         let a = motor.bristle_decay(velocity);
-        let transition = (a * h).map(fun::exp);
+        let transition = (a * h).exp();
         let moving = N::splat(MINVAL).lt(a.abs());
         let integral = N::select(moving, (transition - N::ONE) / a, N::splat(h));
         return transition * act + integral * velocity;

@@ -1,4 +1,4 @@
-//! Delays of controls: what an actuator receives is what `ctrl` held some time ago.
+//! Delays of controls: an actuator receives the value that `ctrl` had some time ago.
 //!
 //! | reads | writes |
 //! |---|---|
@@ -7,6 +7,7 @@
 use crate::data::{Data, DataOf, Lanes};
 use crate::history::{Buffer, HistoryError, Interpolation};
 use crate::ids::ActuatorId;
+use crate::math::InLanes;
 use crate::model::Model;
 
 /// The control of an actuator at `time`, less the delay of the actuator; the current one if the
@@ -64,10 +65,16 @@ pub(crate) fn delayed_ctrl<N: Lanes>(
         return ctrl;
     };
     let interp = interp.unwrap_or(Interpolation::from_i32(m.actuator_history[u][1]));
+    // times are looked up: refused for numbers that are more than values
+    let (Some(history), Some([found])) =
+        (N::plain(&d.history), N::plain_mut(std::slice::from_mut(&mut ctrl)))
+    else {
+        return N::splat(f64::NAN);
+    };
     for lane in 0..N::LANES {
         let mut value = [0.0];
-        buffer.read(&d.history, lane, time(lane) - m.actuator_delay[u], interp, &mut value);
-        ctrl.set_lane(lane, value[0]);
+        buffer.read(history, lane, time(lane) - m.actuator_delay[u], interp, &mut value);
+        found.set_lane(lane, value[0]);
     }
     ctrl
 }
@@ -81,9 +88,14 @@ pub(crate) fn record_ctrl<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         let Some(buffer) = Buffer::of_actuator(m, u) else {
             continue;
         };
+        let (Some(history), Some([ctrl])) =
+            (N::plain_mut(&mut d.history), N::plain(std::slice::from_ref(&d.ctrl[u])))
+        else {
+            return;
+        };
         for lane in 0..N::LANES {
-            let slot = buffer.insert(&mut d.history, lane, d.sims.as_ref()[lane].time);
-            d.history.as_mut_slice()[slot.start].set_lane(lane, d.ctrl[u].lane(lane));
+            let slot = buffer.insert(history, lane, d.sims.as_ref()[lane].time);
+            history[slot.start].set_lane(lane, ctrl.lane(lane));
         }
     }
 }

@@ -32,7 +32,7 @@ pub(super) fn act_dot<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N
         let Some(range) = activations(m, u).filter(|_| !is_asleep(m, d, u)) else {
             continue;
         };
-        // states but the last one belong to whoever computes them
+        // all activations but the last belong to a plugin or another model of dynamics
         d.act_dot.as_mut_slice()[range.clone()].fill(N::ZERO);
         let last = ActAdr(range.end - 1);
         let act = d.act[last];
@@ -41,7 +41,10 @@ pub(super) fn act_dot<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N
             Some(DynType::Filter | DynType::FilterExact) => {
                 (*ctrl - act) / N::splat(time_constant(m, u))
             }
-            Some(DynType::Muscle) => muscle_rate(m, u, *ctrl, act),
+            Some(DynType::Muscle) => {
+                let [tau_act, tau_deact, width, ..] = m.actuator_dynprm[u];
+                muscle::dynamics(*ctrl, act, &[tau_act, tau_deact, width])
+            }
             Some(DynType::DcMotor) => {
                 dcmotor::act_dot(m, d, u, range, ctrl);
                 continue;
@@ -50,17 +53,6 @@ pub(super) fn act_dot<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N
             _ => N::ZERO,
         };
     }
-}
-
-/// Rate of a muscle's activation.
-fn muscle_rate<N: Lanes>(m: &Model, u: ActuatorId, ctrl: N, act: N) -> N {
-    let [tau_act, tau_deact, width, ..] = m.actuator_dynprm[u];
-    let mut rate = N::ZERO;
-    for lane in 0..N::LANES {
-        let prm = [tau_act, tau_deact, width];
-        rate.set_lane(lane, muscle::dynamics(ctrl.lane(lane), act.lane(lane), &prm));
-    }
-    rate
 }
 
 /// The first parameter of the dynamics, large enough to divide by.

@@ -1,18 +1,4 @@
 //! Forces of actuators and their limits, on actuators, tendons and joints.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `act`, `act_dot`, `actuator_length`, `moment_rownnz` | `actuator_force`, `qfrc_actuator` |
-//! | `moment_rowadr`, `moment_colind`, `actuator_moment` | |
-//! | `actuator_velocity`, `qfrc_gravcomp`, `jnt_type` | |
-//! | `jnt_dofadr`, `jnt_actfrclimited`, `jnt_actgravcomp` | |
-//! | `jnt_actfrcrange`, `tendon_actfrclimited` | |
-//! | `tendon_actfrcrange`, `actuator_trntype` | |
-//! | `actuator_trnid`, `actuator_forcelimited` | |
-//! | `actuator_gainprm`, `actuator_biasprm` | |
-//! | `actuator_actearly`, `actuator_forcerange` | |
-//! | `actuator_acc0`, `actuator_lengthrange` | |
-//! | `opt.disableactuator`, `opt.disableflags`, `opt.gravity` | |
 
 use super::{ask, dcmotor, is_asleep, muscle, next_activation};
 use crate::data::{DataOf, Lanes};
@@ -36,7 +22,7 @@ pub(super) fn actuator_force<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: 
     }
 }
 
-/// What the gain multiplies: the last activation if there is one, otherwise the control.
+/// The input that the gain multiplies: the last activation if there is one, otherwise the control.
 fn input<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, planned: &Actuator, ctrl: N) -> N {
     let motor = planned.gain == Some(GainType::DcMotor);
     match planned.activations.as_ref().map(|range| ActAdr(range.end - 1)) {
@@ -65,12 +51,7 @@ fn gain<N: Lanes>(
         Some(GainType::Muscle) => {
             let (length, velocity) = (d.actuator_length[u], d.actuator_velocity[u]);
             let (range, acc0) = (m.actuator_lengthrange[u], m.actuator_acc0[u]);
-            let mut gain = N::ZERO;
-            for lane in 0..N::LANES {
-                let (length, velocity) = (length.lane(lane), velocity.lane(lane));
-                gain.set_lane(lane, muscle::gain(length, velocity, range, acc0, first(prm)));
-            }
-            gain
+            muscle::gain(length, velocity, range, acc0, first(prm))
         }
         Some(GainType::DcMotor) => dcmotor::gain(m, d, u, ctrl),
         Some(GainType::User) | None => ask(m.hooks.act_gain.as_ref(), m, d, u).unwrap_or(N::ONE),
@@ -85,7 +66,7 @@ fn bias<N: Lanes>(m: &System<'_>, d: &DataOf<N>, u: ActuatorId, planned: &Actuat
         Some(BiasType::Affine) => affine(prm, d, u),
         Some(BiasType::Muscle) => {
             let (range, acc0) = (m.actuator_lengthrange[u], m.actuator_acc0[u]);
-            d.actuator_length[u].map(|length| muscle::bias(length, range, acc0, first(prm)))
+            muscle::bias(d.actuator_length[u], range, acc0, first(prm))
         }
         Some(BiasType::DcMotor) => dcmotor::bias(m, d, u, gain),
         Some(BiasType::User) | None => ask(m.hooks.act_bias.as_ref(), m, d, u).unwrap_or(N::ZERO),
@@ -152,7 +133,7 @@ pub(super) fn qfrc_actuator<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for u in m.actuators() {
         let force = actuator_force[u];
         let idle = force.eq_mask(N::ZERO);
-        if N::all(idle) {
+        if N::known_all(idle) {
             continue;
         }
         let start = MomentAdr(d.moment_rowadr[u] as usize);

@@ -1,14 +1,11 @@
 //! The controls that actuators receive.
-//!
-//! | reads |
-//! |---|
-//! | `time`, `ctrl`, `actuator_delay`, `actuator_ctrllimited` |
-//! | `actuator_ctrlrange`, `opt.disableflags` |
 
 use super::delay::delayed_ctrl;
+use crate::constants::MAXVAL;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Warning};
 use crate::hooks::System;
+use crate::math::InLanes;
 use crate::math::scalar::is_bad;
 
 /// Reads controls, delayed and clamped as the model says.
@@ -28,14 +25,24 @@ pub(super) fn read<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N]) 
         }
     }
 
+    let good = |x: N| x.abs().le(N::splat(MAXVAL));
+    if !ctrl.iter().all(|&x| N::known_all(good(x))) {
+        warn(m, d, ctrl);
+        let bad = ctrl.iter().map(|&x| N::select(good(x), N::ZERO, N::ONE));
+        let all_good = bad.fold(N::ZERO, N::max_num).eq_mask(N::ZERO);
+        ctrl.iter_mut().for_each(|x| *x = N::select(all_good, *x, N::ZERO));
+    }
+}
+
+/// Warns where controls are bad numbers, as far as their values are known.
+#[cold]
+fn warn<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &[N]) {
+    let Some(ctrl) = N::plain(ctrl) else { return };
     for lane in 0..N::LANES {
         if let Some(at) = ctrl.iter().position(|x| is_bad(x.lane(lane))) {
             match N::single_mut(d) {
                 Some(d) => m.warn(d, Warning::BadCtrl, at),
                 None => d.sims_mut()[lane].warn(Warning::BadCtrl, at),
-            }
-            for x in ctrl.iter_mut() {
-                x.set_lane(lane, 0.0);
             }
         }
     }

@@ -1,10 +1,5 @@
 //! Actuators: from controls and activations to forces on the degrees of freedom.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `ctrl`, `history`, `act`, `actuator_length`, `actuator_velocity`, `actuator_moment`, `qfrc_gravcomp` | `act_dot`, `actuator_force`, `qfrc_actuator` |
-//! | `opt.disableflags`, `opt.enableflags` | |
-//!
 //! ```text
 //! force = gain(length, velocity) * (ctrl or act) + bias(length, velocity)
 //! qfrc_actuator = moment' * force
@@ -38,6 +33,25 @@ use crate::ids::ActuatorId;
 use crate::model::Model;
 use crate::plan::Actuator;
 use crate::sleep::sleep_state;
+use crate::stage::stage;
+
+stage! {
+    /// Forces of actuators and derivatives of activations.
+    ACTUATION = Lanes(fwd_actuation), Actuation;
+    model {
+        opt.disableflags opt.enableflags actuator_biastype actuator_dynprm actuator_gainprm
+        actuator_biasprm actuator_plugin opt.timestep jnt_type jnt_dofadr jnt_actfrclimited
+        jnt_actgravcomp jnt_actfrcrange tendon_actfrclimited tendon_actfrcrange actuator_trntype
+        actuator_trnid actuator_forcelimited actuator_actearly actuator_forcerange actuator_acc0
+        actuator_lengthrange opt.disableactuator opt.gravity actuator_delay actuator_ctrllimited
+        actuator_ctrlrange
+    }
+    reads {
+        time ctrl history act actuator_length actuator_velocity actuator_moment moment_rownnz
+        moment_rowadr moment_colind qfrc_gravcomp
+    }
+    writes { act_dot actuator_force qfrc_actuator }
+}
 
 /// Actuator forces: `act_dot`, `actuator_force`, `qfrc_actuator`.
 #[doc(alias = "mj_fwdActuation")]
@@ -74,7 +88,7 @@ fn activations(m: &Model, u: ActuatorId) -> Option<Range<usize>> {
     planned(m, u).activations.clone()
 }
 
-/// What the plan knows about an actuator.
+/// The entry of an actuator in the plan.
 fn planned(m: &Model, u: ActuatorId) -> &Actuator {
     &m.plan().actuators.list[u.0]
 }

@@ -7,58 +7,53 @@
 //! Parameters of [`gain`] and [`bias`]: `range[2], force, scale, lmin, lmax, vmax, fpmax, fvmax`.
 //! A negative `force` means `scale / acc0`.
 
-use crate::math::{MINVAL, scalar};
+use crate::math::{MINVAL, Num, scalar};
 
 /// Active force over length: 0 at `lmin` and `lmax`, 1 at the optimum, four parabolas between.
 #[doc(alias = "mju_muscleGainLength")]
-pub(crate) fn gain_length(length: f64, lmin: f64, lmax: f64) -> f64 {
-    if !(lmin <= length && length <= lmax) {
-        return 0.0;
-    }
+pub(crate) fn gain_length<N: Num>(length: N, lmin: f64, lmax: f64) -> N {
     // where the parabolas that open upward meet those that open downward
     let a = 0.5 * (lmin + 1.0);
     let b = 0.5 * (1.0 + lmax);
-    let foot = |from_end: f64, width: f64| {
-        let x = from_end / at_least_minval(width);
-        0.5 * x * x
+    let below = |x: f64| length.le(N::splat(x));
+    let pick = |four: [N; 4]| {
+        let right = N::select(below(b), four[2], four[3]);
+        N::select(below(a), four[0], N::select(below(1.0), four[1], right))
     };
-    if length <= a {
-        foot(length - lmin, a - lmin)
-    } else if length <= 1.0 {
-        1.0 - foot(1.0 - length, 1.0 - a)
-    } else if length <= b {
-        1.0 - foot(length - 1.0, b - 1.0)
-    } else {
-        foot(lmax - length, lmax - b)
-    }
+
+    // distance from the foot of the parabola, or from its top, in units of its width
+    let from_end =
+        pick([length - N::splat(lmin), N::ONE - length, length - N::ONE, N::splat(lmax) - length]);
+    let width = pick([a - lmin, 1.0 - a, b - 1.0, lmax - b].map(|w| N::splat(at_least_minval(w))));
+    let x = from_end / width;
+    let foot = x * 0.5 * x;
+    let top = N::ONE - foot;
+    let curve = pick([foot, top, top, foot]);
+    N::select(N::splat(lmin).le(length), N::select(below(lmax), curve, N::ZERO), N::ZERO)
 }
 
 /// Active force at full activation.
 #[doc(alias = "mju_muscleGain")]
-pub fn gain(len: f64, vel: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 9]) -> f64 {
+pub fn gain<N: Num>(len: N, vel: N, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 9]) -> N {
     let [.., lmin, lmax, vmax, _, fvmax] = *prm;
     let (L0, L) = normalized_length(len, lengthrange, prm);
-    let V = vel / at_least_minval(L0 * vmax);
-    -peak_force(acc0, prm) * gain_length(L, lmin, lmax) * gain_velocity(V, fvmax)
+    let V = vel / N::splat(at_least_minval(L0 * vmax));
+    gain_length(L, lmin, lmax) * -peak_force(acc0, prm) * gain_velocity(V, fvmax)
 }
 
 /// Passive force: half a parabola up to the middle between optimum and `lmax`, a line beyond.
 #[doc(alias = "mju_muscleBias")]
-pub fn bias(len: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 9]) -> f64 {
+pub fn bias<N: Num>(len: N, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 9]) -> N {
     let [.., lmax, _, fpmax, _] = *prm;
     let (_, L) = normalized_length(len, lengthrange, prm);
-    let force = peak_force(acc0, prm);
+    let force = -peak_force(acc0, prm) * fpmax;
     let b = 0.5 * (1.0 + lmax);
-    let width = at_least_minval(b - 1.0);
-    if L <= 1.0 {
-        0.0
-    } else if L <= b {
-        let x = (L - 1.0) / width;
-        -force * fpmax * 0.5 * x * x
-    } else {
-        let x = (L - b) / width;
-        -force * fpmax * (0.5 + x)
-    }
+    let width = N::splat(at_least_minval(b - 1.0));
+    let near = L.le(N::splat(b));
+    let x = (L - N::select(near, N::ONE, N::splat(b))) / width;
+    let parabola = x * (force * 0.5) * x;
+    let line = (x + N::splat(0.5)) * force;
+    N::select(L.le(N::ONE), N::ZERO, N::select(near, parabola, line))
 }
 
 /// Time derivative of the activation; `prm` is `tau_act, tau_deact, smoothing_width`.
@@ -66,53 +61,60 @@ pub fn bias(len: f64, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 9]) -> f64 {
 /// The time constants depend on the activation as in Millard et al. (2013), "Flexing computational
 /// muscle", doi 10.1115/1.4023390.
 #[doc(alias = "mju_muscleDynamics")]
-pub fn dynamics(ctrl: f64, act: f64, prm: &[f64; 3]) -> f64 {
-    let stretch = 0.5 + 1.5 * scalar::clip(act, 0.0, 1.0);
-    let excess = scalar::clip(ctrl, 0.0, 1.0) - act;
-    let tau = timescale(excess, prm[0] * stretch, prm[1] / stretch, prm[2]);
-    excess / at_least_minval(tau)
+pub fn dynamics<N: Num>(ctrl: N, act: N, prm: &[f64; 3]) -> N {
+    let stretch = act.clip(0.0, 1.0) * 1.5 + N::splat(0.5);
+    let excess = ctrl.clip(0.0, 1.0) - act;
+    let tau = timescale(excess, stretch * prm[0], N::splat(prm[1]) / stretch, prm[2]);
+    let min = N::splat(MINVAL);
+    excess / N::select(tau.le(min), min, tau)
 }
 
 /// Time constant of the filter: `tau_act` when excited, `tau_deact` when not, with a switch that
 /// is smooth over `smoothing_width`.
 #[doc(alias = "mju_muscleDynamicsTimescale")]
-pub(crate) fn timescale(excess: f64, tau_act: f64, tau_deact: f64, smoothing_width: f64) -> f64 {
+pub(crate) fn timescale<N: Num>(excess: N, tau_act: N, tau_deact: N, smoothing_width: f64) -> N {
     if smoothing_width < MINVAL {
-        if excess > 0.0 { tau_act } else { tau_deact }
-    } else {
-        let s = scalar::sigmoid(excess / smoothing_width + 0.5);
-        tau_deact + (tau_act - tau_deact) * s
+        return N::select(N::ZERO.lt(excess), tau_act, tau_deact);
     }
+    let s = scalar::sigmoid(excess / N::splat(smoothing_width) + N::splat(0.5));
+    tau_deact + (tau_act - tau_deact) * s
 }
 
 /// Active force over velocity: 0 when shortening at full speed, 1 at rest, `fvmax` when stretched.
-fn gain_velocity(V: f64, fvmax: f64) -> f64 {
+fn gain_velocity<N: Num>(V: N, fvmax: f64) -> N {
+    let y = N::splat(fvmax - 1.0);
+    let max = N::splat(fvmax);
+    let shortening = (V + N::ONE) * (V + N::ONE);
+    let stretching = max - (y - V) * (y - V) / N::splat(at_least_minval(fvmax - 1.0));
+    let moving = N::select(V.le(N::ZERO), shortening, N::select(V.le(y), stretching, max));
+    N::select(V.le(-N::ONE), N::ZERO, moving)
+}
+
+/// The slope of [`gain_velocity`].
+pub(crate) fn gain_velocity_slope<N: Num>(V: N, fvmax: f64) -> N {
     let y = fvmax - 1.0;
-    if V <= -1.0 {
-        0.0
-    } else if V <= 0.0 {
-        (V + 1.0) * (V + 1.0)
-    } else if V <= y {
-        fvmax - (y - V) * (y - V) / at_least_minval(y)
-    } else {
-        fvmax
-    }
+    let shortening = V * 2.0 + N::splat(2.0);
+    let stretching = (V * -2.0 + N::splat(2.0 * y)) / N::splat(at_least_minval(y));
+    let below_y = N::select(V.le(N::splat(y)), stretching, N::ZERO);
+    let moving = N::select(V.le(N::ZERO), shortening, below_y);
+    N::select(V.le(-N::ONE), N::ZERO, moving)
 }
 
 /// The optimum length, and `len` in units where the optimum is 1.
-fn normalized_length(len: f64, lengthrange: [f64; 2], prm: &[f64; 9]) -> (f64, f64) {
+pub(crate) fn normalized_length<N: Num>(len: N, lengthrange: [f64; 2], prm: &[f64; 9]) -> (f64, N) {
     let range = [prm[0], prm[1]];
     let L0 = (lengthrange[1] - lengthrange[0]) / at_least_minval(range[1] - range[0]);
-    (L0, range[0] + (len - lengthrange[0]) / at_least_minval(L0))
+    let moved = (len - N::splat(lengthrange[0])) / N::splat(at_least_minval(L0));
+    (L0, N::splat(range[0]) + moved)
 }
 
 /// Peak active force at rest.
-fn peak_force(acc0: f64, prm: &[f64; 9]) -> f64 {
+pub(crate) fn peak_force(acc0: f64, prm: &[f64; 9]) -> f64 {
     let (force, scale) = (prm[2], prm[3]);
     if force < 0.0 { scale / at_least_minval(acc0) } else { force }
 }
 
-fn at_least_minval(x: f64) -> f64 {
+pub(crate) fn at_least_minval(x: f64) -> f64 {
     scalar::max(MINVAL, x)
 }
 

@@ -1,8 +1,4 @@
 //! Actuators that plugins drive. Models with plugins are not put into lanes.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `actuator_plugin` | `actuator_force` |
 
 use crate::data::{DataOf, Lanes};
 use crate::hooks::System;
@@ -26,7 +22,7 @@ pub(super) fn actuator_force<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
             actuator.force(m, d, id);
         }
     }
-    // whoever should drive an actuator and is not there leaves no number
+    // the force of an actuator whose plugin instance is missing is NaN, never zero
     for u in m.actuators() {
         let driver = PluginId::new(m.actuator_plugin[u]);
         if driver.is_some_and(|id| m.plugin(id).is_none()) {

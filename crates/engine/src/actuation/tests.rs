@@ -3,7 +3,7 @@ use crate::data::Data;
 use crate::enums::{BiasType, DynType, GainType, TrnType, Warning};
 use crate::hooks::{AsSystem, Hooks};
 use crate::ids::{ActAdr, DofId, HistoryAdr, JointId, MomentAdr, TendonId, WarningId};
-use crate::math::{Num, Pack, fun};
+use crate::math::{InLanes, Num, Pack, fun};
 use crate::sizes::Sizes;
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ fn noise(i: usize, lane: usize) -> f64 {
 }
 
 /// Fills what actuation reads in a lane.
-fn scatter<N: Lanes>(d: &mut DataOf<N>, lane: usize, seed: usize) {
+fn scatter<N: Lanes + InLanes>(d: &mut DataOf<N>, lane: usize, seed: usize) {
     let mut i = 0;
     let mut next = || {
         i += 1;

@@ -1,5 +1,5 @@
-//! A block of environments that step together: the smooth stages and the search for pairs of geoms in
-//! lanes, contacts and solver for each.
+//! A block of four environments that step together: smooth stages and the search for near pairs in lanes,
+//! contacts, rows and solver for each environment in an ordinary [`Data`].
 //!
 //! | reads | writes |
 //! |---|---|
@@ -7,9 +7,10 @@
 //! | `opt.integrator` | `qacc`, `qfrc_constraint`, `warning` |
 //! | `qpos`, `qvel`, `ctrl`, `sensordata` | `sensordata` |
 //!
-//! An environment is its state alone: it passes through the data of whoever steps it. Where something
-//! is wrong with one (a number that is not finite, an acceleration beyond all bounds), it takes the
-//! step again by itself, which resets it as a single simulation would be; its neighbors do not notice.
+//! The caller keeps the states; the data belongs to the block and is overwritten by every step. An environment
+//! in which anything is wrong (a number that is not finite, an acceleration that is too large) repeats the step
+//! alone, from its state: it is then reset exactly as a single simulation would be. Its neighbors are not
+//! affected.
 
 use std::fmt;
 
@@ -25,11 +26,11 @@ use crate::integrate;
 use crate::math::Pack;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
+use crate::pipeline::{constrain, forward_lanes};
 use crate::state::{get_lane_state, set_state, set_states, state_size};
-use crate::step::{constrain, forward_smooth};
 use crate::stepping::Stepping;
 
-/// The parts that a step changes; they come first.
+/// The parts of a state that a step changes: the first ones, so that they are a prefix of the row.
 const CHANGED: i32 = StateBit::Time as i32
     | StateBit::Physics as i32
     | StateBit::History as i32
@@ -38,7 +39,7 @@ const CHANGED: i32 = StateBit::Time as i32
 /// Environments in lanes. Eight, which AVX-512 has registers for, were no faster than four.
 pub(super) const LANES: usize = 4;
 
-/// Whether environments step in lanes, and what is wanted is the same there.
+/// Whether environments step in lanes, and every field that the caller reads has the same value there.
 pub(super) fn fits_lanes(m: &Model, wanted: Wanted<'_>) -> bool {
     let left_out = |info: &FieldInfo| {
         matches!(wanted, Wanted::Fields(names) if names.contains(&info.name)) && is_left_out(info)
@@ -46,16 +47,16 @@ pub(super) fn fits_lanes(m: &Model, wanted: Wanted<'_>) -> bool {
     Stepping::of(m) == Stepping::Lanes && !Data::infos().iter().any(left_out)
 }
 
-/// `L` environments, each in a lane and in data of its own.
+/// Memory for `L` environments that step together: lanes, near pairs, and the copy out of the lanes.
 pub(super) struct Block<const L: usize> {
     lanes: DataOf<Pack<L>>,
     near: Near<L>,
     handover: Handover<L>,
-    /// What sensors have measured in each lane.
+    /// `sensordata` of each lane, from the first evaluation of the step.
     sensed: [Vec<f64>; L],
 }
 
-/// What is looked at after a step.
+/// What the caller reads of the data after a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Seen {
     Nothing,
@@ -78,14 +79,16 @@ impl<const L: usize> Block<L> {
         Some(Self { lanes, near, handover, sensed })
     }
 
-    /// Forgets what was computed for a model.
+    /// Brings lanes and sensor values back to those of new data.
     pub(super) fn reset(&mut self, m: &impl AsSystem) {
         self.lanes.reset(m);
         self.sensed.iter_mut().for_each(|sensed| sensed.fill(0.0));
     }
 
-    /// Steps one to `L` environments, whose contacts and constraints are computed in `singles`: in one for
-    /// each lane where all data is looked at after the step, else in the first, which stays in the cache.
+    /// Steps one to `L` environments and calls `look` with each.
+    ///
+    /// Contacts and constraints are computed in `singles`. If the caller reads all data after the step, each lane
+    /// has a `Data`; otherwise all use the first, which stays in the cache.
     pub(super) fn step(
         &mut self,
         m: &System<'_>,
@@ -99,7 +102,7 @@ impl<const L: usize> Block<L> {
         let mut unconverged = [0; L];
         let Self { lanes, near, handover, sensed } = self;
         let mut forward = |lanes: &mut DataOf<Pack<L>>, first: bool| {
-            forward_smooth(m, lanes);
+            forward_lanes(m, lanes);
             let known = near.find(m, lanes, &singles[0]);
             handover.take(m, lanes, near, known);
             for (lane, env) in envs.iter().enumerate().take(L) {
@@ -146,7 +149,7 @@ impl<const L: usize> Block<L> {
         }
     }
 
-    /// Puts environments into lanes; returns which of them step there.
+    /// Copies the states into the lanes. Returns which lanes hold an environment that may step there.
     fn enter(&mut self, m: &System<'_>, envs: &[Env<'_>]) -> [bool; L] {
         // lanes without an environment follow the last one
         let state = |lane: usize| &*envs[lane.min(envs.len() - 1)].state;
@@ -156,7 +159,7 @@ impl<const L: usize> Block<L> {
         std::array::from_fn(|lane| lane < envs.len() && !is_bad[lane])
     }
 
-    /// Where a single simulation would warn before it steps.
+    /// The lanes whose state would raise a warning before the step: bad positions, velocities or controls.
     fn bad_lanes(&self) -> [bool; L] {
         let DataOf { qpos, qvel, ctrl, .. } = &self.lanes;
         let parts = [qpos.as_slice(), qvel.as_slice(), ctrl.as_slice()];
@@ -168,13 +171,13 @@ impl<const L: usize> Block<L> {
     }
 }
 
-/// Whether something is bad in any lane. Looks at all numbers: most often none is.
+/// Whether any number is bad. Looks at all of them without branches, since mostly none is.
 fn any_bad<const L: usize>(numbers: &[Pack<L>]) -> bool {
     let numbers: &[f64] = bytemuck::cast_slice(numbers);
     numbers.iter().fold(false, |bad, &x| bad | is_bad(x))
 }
 
-/// Whether a warning was raised since they were cleared.
+/// Whether a warning has been counted since the counts were cleared.
 fn has_warned(sim: &Sim) -> bool {
     sim.warning.iter().any(|warning| warning.number != 0)
 }

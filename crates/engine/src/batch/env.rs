@@ -1,4 +1,4 @@
-//! Environments as those who step them have them in hand.
+//! A borrowed environment: its state and, if it has them, its `Data`, hooks and model, for the duration of a call.
 //!
 //! | reads | writes |
 //! |---|---|
@@ -12,17 +12,17 @@ use crate::enums::Warning;
 use crate::hooks::Hooks;
 use crate::model::Model;
 
-/// An environment whose state someone else keeps.
+/// An environment whose state the caller keeps.
 #[derive(Debug)]
 pub struct Env<'a> {
     /// Its number in the batch.
     pub index: usize,
     /// Its [`StateBit::Integration`](crate::enums::StateBit::Integration) state.
     pub state: &'a mut [f64],
-    /// Data of its own, where what was computed shall stay, or [must](super::Stepping::keeps_data), as a
-    /// state does not say all.
+    /// The `Data` of this environment: to keep computed fields after the step, or because the next step
+    /// [depends on more than the state](super::Stepping::keeps_data).
     pub own: Option<&'a mut Data>,
-    /// Hooks of its own; it needs data of its own with them, and never steps in lanes.
+    /// The hooks of this environment. With them it needs [`own`](Self::own) data, and never steps in lanes.
     pub hooks: Option<&'a Hooks>,
     /// The first failure, until the caller clears it.
     pub error: Option<StepError>,
@@ -67,7 +67,7 @@ impl<'a> Env<'a> {
     }
 }
 
-/// Forgets what was counted of what was simulated before.
+/// Sets the counts of warnings and of solves that did not converge to zero.
 pub(super) fn clear_counts(d: &mut Sim) {
     d.warning.fill(WarningStat::default());
     d.limited = Limited::default();
@@ -92,7 +92,7 @@ pub struct VariedModel {
 }
 
 impl VariedModel {
-    /// The copy, made anew if other parameters differ than before: they would keep what they were set to.
+    /// The copy. It is made again if other parameters differ than before: the earlier ones would keep their values.
     fn of<'b>(own: &'b mut Option<Box<Self>>, m: &Model, varied: &[Varied<'_>]) -> &'b mut Model {
         let parameters = || varied.iter().map(|varied| varied.parameter);
         if !own.as_ref().is_some_and(|own| own.written.iter().copied().eq(parameters())) {

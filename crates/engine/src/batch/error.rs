@@ -1,4 +1,4 @@
-//! What went wrong with an environment.
+//! Why an environment failed: the kind of bad number, and the joint, body, actuator or contact to blame.
 //!
 //! | reads |
 //! |---|
@@ -86,7 +86,7 @@ impl fmt::Display for StepError {
 impl std::error::Error for StepError {}
 
 impl StepError {
-    /// What the warnings of a step say, of which the first counts.
+    /// The failure that the warnings of a step report; the first kind that was counted decides.
     pub(super) fn of(m: &Model, d: &Data, time: f64) -> Option<Self> {
         let raised = |warning: Warning| {
             let found = d.warning[WarningId(warning as usize)];
@@ -108,8 +108,8 @@ impl StepError {
         raised(Warning::BadQacc).map(|dof| error(StepErrorKind::Acceleration, Some(dof), None))
     }
 
-    /// Adds what is to blame for an acceleration, inertia or a contact, given the state before the step,
-    /// which is computed once more.
+    /// Adds the cause of a bad acceleration: a body without inertia, or the deepest contact. For that, the step is
+    /// computed once more from the state before it.
     pub(super) fn with_cause(self, m: &System<'_>, before: &[f64]) -> Self {
         let (StepErrorKind::Acceleration, Some(dof), Some(body)) = (self.kind, self.dof, self.body)
         else {
@@ -129,7 +129,7 @@ impl StepError {
 }
 
 /// The degree of freedom where the factor of the inertia matrix breaks down: in the tree of one, else in
-/// any. Elimination begins at the last one, and its ancestors have what it leaves.
+/// any. Elimination begins at the last one; the pivots of its ancestors are what remains after it.
 fn without_inertia(m: &Model, d: &Data, near: DofId) -> Option<DofId> {
     let breaks = |&k: &DofId| {
         let pivot = d.qLD[ldl::diagonal(m, k)];

@@ -1,103 +1,71 @@
-//! What goes from lanes to the data of each simulation: what contacts, constraints, sensors and those who
-//! look read there, and no more.
+//! Copies out of the lanes exactly the fields that contacts, constraints, sensors and the caller will read. Which they
+//! are follows from what stages declare: written by one in lanes, and read by one that each simulation goes through
+//! by itself.
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `eq_active`, `time`, `opt.enableflags`, `opt.solver` | `eq_active`, `time` |
+//! | `eq_active`, `time` | `eq_active`, `time` |
 
 use super::stepper::{OF_THE_SIZE, STATE, Wanted};
 use crate::collision::Near;
 use crate::data::{Apart, Data, DataOf, Entries};
-use crate::enums::{EnableBit, Solver};
+use crate::enums::Timer;
 use crate::fields::{DType, FieldInfo, Stage, Table};
 use crate::math::Pack;
 use crate::model::Model;
-use crate::model::facts::is_dual;
+use crate::pipeline::Part;
+use crate::stage::{Run, StageOf, When};
 use crate::state::set_state;
 
-/// What limits, contacts and solvers read.
-const FOR_CONTACTS: [&str; 10] = [
-    "qpos",
-    "qvel",
-    "qacc_warmstart",
-    "subtree_com",
-    "cdof",
-    "ten_J",
-    "ten_length",
-    "M",
-    "qfrc_smooth",
-    "qacc_smooth",
-];
-
-/// What they read of geoms.
-const OF_GEOMS: [&str; 2] = ["geom_xpos", "geom_xmat"];
-
-/// What solvers other than Newton's read.
-const FACTOR: [&str; 2] = ["qLD", "qLDiagInv"];
-
-/// Where the trees of bodies are, and what gravity pulls at.
-const INERTIAL: [&str; 2] = ["xipos", "ximat"];
-
-/// What equalities and sensors read besides.
-const FOR_EQUALITIES: [&str; 9] =
-    ["xpos", "xquat", "xmat", "xanchor", "xaxis", "site_xpos", "site_xmat", "cdof_dot", "cvel"];
-
-/// What sensors, and forces and momenta of bodies, read besides that.
-const FOR_SENSORS: [&str; 10] = [
-    "act",
-    "act_dot",
-    "cinert",
-    "cam_xpos",
-    "cam_xmat",
-    "ten_velocity",
-    "actuator_length",
-    "actuator_velocity",
-    "actuator_force",
-    "qfrc_actuator",
-];
-
-/// Whether a field is not copied from lanes: integers of smooth stages, what integration computes besides
-/// the state, and moments, whose places differ where they are zero in one lane and not in another.
-pub(super) fn is_left_out(info: &FieldInfo) -> bool {
-    let smooth = matches!(
-        info.by,
-        Stage::Kinematics | Stage::Tendon | Stage::Transmission | Stage::Integrate | Stage::Passive
-    );
-    let state = ["qacc_warmstart", "time"].contains(&info.name);
-    info.name == "actuator_moment"
-        || (smooth && !state && info.dtype != DType::F64)
-        || (info.by == Stage::Integrate && !state)
+/// The stages that each simulation goes through by itself.
+fn apart(senses: bool) -> impl Iterator<Item = &'static StageOf<f64>> + Clone {
+    let of_part = move |part: &'static Part<f64>| {
+        let sensors = if senses { part.sensors } else { &[] };
+        part.stages.iter().chain(sensors).chain(part.energy)
+    };
+    let stages = const { &Part::<f64>::ALL }.iter().flat_map(of_part);
+    stages.filter(|stage| !matches!(stage.run, Run::Lanes(_)))
 }
 
-/// What goes from lanes to data of their own, on its way.
+/// Whether stages compute a field in lanes.
+fn is_written_in_lanes(name: &str) -> bool {
+    let stages = const { &Part::<f64>::ALL }.iter().flat_map(|part| part.stages);
+    let mut lanes = stages.filter(|stage| matches!(stage.run, Run::Lanes(_)));
+    lanes.any(|stage| stage.writes.contains(&name))
+}
+
+/// Whether a field is not copied from lanes: integers of stages, what integration computes besides
+/// the state, and moments, whose places differ where they are zero in one lane and not in another.
+pub(super) fn is_left_out(info: &FieldInfo) -> bool {
+    info.name == "actuator_moment"
+        || (info.dtype != DType::F64 && is_written_in_lanes(info.name))
+        || (info.by == Stage::Integrate && !["qacc_warmstart", "time"].contains(&info.name))
+}
+
+/// The copy of one block of lanes: which fields it has now, and their values.
 #[derive(Debug)]
 pub(super) struct Handover<const L: usize> {
     needs: Needs,
-    /// Whether some contact depended on what is not taken otherwise.
+    /// Whether a contact has ever depended on a pose that is not copied by default. From then on all are.
     was_in_doubt: bool,
-    /// What was needed last.
-    now: Now,
+    /// When stages read, and whether what is near was found, the last time.
+    now: (Now, bool),
     apart: Apart<L>,
 }
 
-/// What is read of each simulation, whatever the options are.
+/// The needs of model and caller, which stay the same from step to step.
 #[derive(Debug)]
 struct Needs {
-    /// What is looked at after a step.
+    /// Fields that the caller reads after a step.
     looked_at: Vec<&'static str>,
-    /// Whether there are sensors, or forces or momenta of bodies are looked at.
+    /// Whether the model has sensors, or the caller reads forces or momenta of bodies.
     senses: bool,
-    /// Whether inputs are read that only the state has.
+    /// Whether inputs are read that are in the state and not in the lanes.
     whole_state: bool,
 }
 
-/// What is read with the options of a step, and where geoms are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Now {
-    factor: bool,
-    inertial: bool,
-    all_geoms: bool,
-}
+/// When stages read in this step, by [`When`].
+type Now = [bool; When::ALL.len()];
 
 impl<const L: usize> Handover<L> {
     pub(super) fn new(
@@ -107,13 +75,15 @@ impl<const L: usize> Handover<L> {
         wanted: Wanted<'_>,
     ) -> Self {
         let needs = Needs::new(m, wanted);
-        let now = needs.now(m, near, true);
+        let now = (Needs::now(m, near, true), true);
         Self { apart: needs.apart(m, lanes, near, now), needs, was_in_doubt: false, now }
     }
 
-    /// Takes what is needed from all lanes; `known` says whether what is near was found.
+    /// Copies the fields of all lanes. `known` says whether the near pairs were found in lanes: otherwise each
+    /// simulation searches for itself, which takes the poses of all geoms.
     pub(super) fn take(&mut self, m: &Model, lanes: &DataOf<Pack<L>>, near: &Near<L>, known: bool) {
-        let now = self.needs.now(m, near, known && !self.was_in_doubt);
+        let known = known && !self.was_in_doubt;
+        let now = (Needs::now(m, near, known), known);
         if self.now != now {
             self.now = now;
             self.apart = self.needs.apart(m, lanes, near, now);
@@ -121,7 +91,7 @@ impl<const L: usize> Handover<L> {
         self.apart.take(lanes);
     }
 
-    /// Gives it to the data of one lane, whose state this is.
+    /// Writes the fields of one lane to the data of a single simulation. `state` is the state of that lane.
     pub(super) fn give(
         &self,
         m: &Model,
@@ -139,11 +109,12 @@ impl<const L: usize> Handover<L> {
         d.time = from.time;
         self.apart.give(lane, d);
         let work = &mut d.workspace.collision;
-        (work.is_partial, work.is_in_doubt) = (!self.now.inertial || !self.now.all_geoms, false);
+        let is_whole = self.needs.senses || !self.now.1;
+        (work.is_partial, work.is_in_doubt) = (!is_whole, false);
     }
 
-    /// Tells, once contacts have been found, that data is to be whole again; returns whether contacts
-    /// depend on what it lacked. From then on nothing will be lacking.
+    /// Ends the use of incomplete poses once contacts have been found. Returns whether a contact could only be
+    /// decided by a pose that was not copied: then the step is to be repeated alone, and later steps copy all.
     pub(super) fn end(&mut self, d: &mut Data) -> bool {
         let work = &mut d.workspace.collision;
         work.is_partial = false;
@@ -165,38 +136,41 @@ impl Needs {
         Self { looked_at: looked_at.map(|info| info.name).collect(), senses, whole_state }
     }
 
-    /// What is read in this step; `known` says whether contacts are looked for among what is near only.
-    fn now<const L: usize>(&self, m: &Model, near: &Near<L>, known: bool) -> Now {
-        let energy = m.opt.enabled(EnableBit::Energy);
-        Now {
-            factor: is_dual(m) || m.opt.solver() == Some(Solver::Cg),
-            inertial: self.senses || energy || !known || near.has_trees(),
-            all_geoms: self.senses || !known,
-        }
+    /// When stages read in this step; `known` says whether contacts are looked for among what is near only.
+    fn now<const L: usize>(m: &Model, near: &Near<L>, known: bool) -> Now {
+        When::ALL.map(|when| match when {
+            When::Search => !known || near.has_trees(),
+            when => when.holds(m),
+        })
     }
 
-    /// Memory for what is read.
+    /// Memory for the fields to copy.
     fn apart<const L: usize>(
         &self,
         m: &Model,
         lanes: &DataOf<Pack<L>>,
         near: &Near<L>,
-        now: Now,
+        (now, known): (Now, bool),
     ) -> Apart<L> {
+        let is_read = |stage: &StageOf<f64>, name: &str| {
+            let mut reads = stage.reads.iter().filter(|(when, _)| now[*when as usize]);
+            reads.any(|(_, names)| names.contains(&name))
+        };
+        let is_collision = |stage: &&StageOf<f64>| stage.timer == Timer::PosCollision;
         let geoms = near.geoms(m);
         Apart::new(lanes, |info| {
             let name = info.name;
-            let is_read = FOR_CONTACTS.contains(&name)
-                || (now.factor && FACTOR.contains(&name))
-                || (now.inertial && INERTIAL.contains(&name))
-                || (now.all_geoms && OF_GEOMS.contains(&name))
-                || ((self.senses || m.neq > 0) && FOR_EQUALITIES.contains(&name))
-                || (self.senses && FOR_SENSORS.contains(&name))
-                || self.looked_at.contains(&name);
-            match is_read {
-                true => Entries::All,
-                false if OF_GEOMS.contains(&name) => Entries::Of(&geoms, m.ngeom),
-                false => Entries::None,
+            let is_held = info.by == Stage::State || is_written_in_lanes(name);
+            let mut readers = apart(self.senses).filter(|stage| is_held && is_read(stage, name));
+            let only_collision = readers.clone().all(|stage| is_collision(&stage));
+            match readers.next() {
+                _ if self.looked_at.contains(&name) => Entries::All,
+                None => Entries::None,
+                // contacts are looked for among what is near
+                Some(_) if only_collision && known && info.count == "ngeom" => {
+                    Entries::Of(&geoms, m.ngeom)
+                }
+                Some(_) => Entries::All,
             }
         })
     }

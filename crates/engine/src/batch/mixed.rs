@@ -7,7 +7,7 @@ use crate::model::Model;
 
 /// Batches that step together: environments of models that differ in structure.
 ///
-/// Environments are counted through: those of the first batch, then those of the second, and so on.
+/// Numbers of environments run through all batches: those of the first, then those of the second, and so on.
 #[derive(Debug, Default)]
 pub struct MixedBatch {
     parts: Vec<BatchSim>,

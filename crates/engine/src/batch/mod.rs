@@ -4,13 +4,13 @@
 //! |---|---|
 //! | states of the environments | states of the environments |
 //!
-//! An environment is a state: time, positions, velocities, activations, what the solver starts from, and
-//! the inputs ([`StateBit::Integration`]). Blocks of them pass through the data of a few workers, the
-//! smooth stages for several environments at a time, one in each lane of the numbers. Every one goes
-//! where it would go alone, bit for bit, whatever the number of threads.
+//! An environment is stored as its state: time, positions, velocities, activations, the warm start of the solver
+//! and the inputs ([`StateBit::Integration`]). A few workers have [`Data`], through which blocks of four
+//! environments pass; smooth stages compute the four at once, one per lane. Every environment goes where it would
+//! go alone, bit for bit, whatever the number of threads.
 //!
-//! One that fails (a number that is not finite, an acceleration beyond all bounds) is reported, and reset
-//! when the batch steps next; the others do not notice.
+//! An environment that fails (a number that is not finite, an acceleration that is too large) is reported, and
+//! reset before the next step of the batch. The others are not affected.
 //!
 //! ```
 //! # use std::sync::Arc;
@@ -27,6 +27,8 @@
 //! ```
 
 mod block;
+#[doc(hidden)]
+pub mod driver;
 mod env;
 mod error;
 mod handover;
@@ -42,9 +44,6 @@ mod vary;
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-
-#[cfg(feature = "parallel")]
-use rayon::prelude::*;
 
 pub use env::{Env, Models, VariedModel};
 pub use error::{StepError, StepErrorKind};
@@ -63,12 +62,10 @@ use crate::enums::StateBit;
 use crate::hooks::Hooks;
 use crate::model::Model;
 use crate::state::{StateError, get_state, state_size};
+use driver::{JOB, on_cores};
 use randomize::as_varied;
 use result::Part;
 use stepper::STATE;
-
-/// Environments that a thread takes at a time.
-const JOB: usize = 8;
 
 /// Environments of a model that step together.
 pub struct BatchSim {
@@ -83,13 +80,13 @@ pub struct BatchSim {
     steps: Vec<u64>,
     /// Environments that are reset before the next step.
     failed: Vec<bool>,
-    /// Data of each environment, if a state does [not say all](Stepping).
+    /// Data of each environment, if a step [depends on more than the state](Stepping); else empty.
     own: Vec<Data>,
     /// Hooks of each environment, if there are any.
     hooks: Vec<Hooks>,
     /// Parameters that differ, with the values of all environments.
     varied: Vec<(Parameter, Vec<f64>)>,
-    /// Memory of those that are at work.
+    /// Idle workers; a job takes one and gives it back.
     workers: Mutex<Vec<Stepper>>,
     reward: Option<Arc<dyn RewardFn>>,
     termination: Option<Arc<dyn TerminationFn>>,
@@ -137,7 +134,7 @@ impl BatchSim {
         self.observe()
     }
 
-    /// Says when episodes end; what has ended goes on until it is [reset](Self::reset).
+    /// Says when episodes end. An environment whose episode has ended still steps, until it is [reset](Self::reset).
     #[must_use]
     pub fn with_termination(mut self, termination: impl TerminationFn + 'static) -> Self {
         self.termination = Some(Arc::new(termination));
@@ -195,7 +192,7 @@ impl BatchSim {
         self
     }
 
-    /// Workers that were made before do not fill in all data.
+    /// Drops the workers, which were made to compute sensors only: rewards and terminations read all data.
     fn observe(mut self) -> Self {
         self.workers = Mutex::default();
         self
@@ -277,7 +274,7 @@ impl BatchSim {
         result
     }
 
-    /// What all environments share, and those that a thread takes at a time; what failed is reset.
+    /// Resets the environments that failed, then splits the batch into what all jobs share and the jobs.
     fn jobs<'a>(&'a mut self, result: &mut Part<'a>) -> (Shared<'a>, Vec<Job<'a>>) {
         self.reset_failed();
         let shared = Shared {
@@ -313,16 +310,10 @@ fn run(batches: &mut [BatchSim], result: &mut BatchResult) {
         let shared = Arc::new(shared);
         jobs.into_iter().map(move |job| (shared.clone(), job))
     });
-    let jobs: Vec<_> = jobs.collect();
-    #[cfg(feature = "parallel")]
-    jobs.into_par_iter().for_each(|(shared, job)| job.run(&shared));
-    #[cfg(not(feature = "parallel"))]
-    for (shared, job) in jobs {
-        job.run(&shared);
-    }
+    on_cores(jobs, || (), |(), (shared, job)| job.run(&shared));
 }
 
-/// What all jobs have.
+/// The inputs that all jobs of a step share.
 struct Shared<'a> {
     m: &'a Model,
     varied: Vec<Varied<'a>>,

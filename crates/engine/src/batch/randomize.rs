@@ -1,11 +1,9 @@
-//! Parameters of their own for the environments of a batch.
+//! Gives each environment of a batch its own values of some parameters, such as masses or friction.
 
 use std::sync::{Mutex, PoisonError};
 
-#[cfg(feature = "parallel")]
-use rayon::prelude::*;
-
 use super::BatchSim;
+use super::driver::on_cores;
 use super::vary::{DERIVED, Parameter, Refresher, Varied, VaryError};
 use crate::fields::DType;
 use crate::set_const::ConstError;
@@ -64,13 +62,7 @@ impl BatchSim {
             }
         };
         let jobs = rows_of(&mut after, &before, self.len()).into_iter().enumerate();
-        #[cfg(feature = "parallel")]
-        jobs.par_bridge().for_each_init(|| Refresher::new(&self.model), work);
-        #[cfg(not(feature = "parallel"))]
-        jobs.for_each({
-            let mut worker = Refresher::new(&self.model);
-            move |job| work(&mut worker, job)
-        });
+        on_cores(jobs, || Refresher::new(&self.model), work);
         for ((_, values), after) in self.varied.iter_mut().zip(after) {
             *values = after;
         }

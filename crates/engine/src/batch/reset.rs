@@ -1,15 +1,12 @@
-//! Environments of a batch that return to the start.
+//! Returns environments of a batch to the start state: one, those of a mask, or those that failed.
 
-#[cfg(feature = "parallel")]
-use rayon::prelude::*;
-
-use super::{BatchSim, JOB};
+use super::BatchSim;
+use super::driver::{JOB, on_cores};
 use crate::data::Data;
 use crate::hooks::Hooks;
 use crate::model::Model;
 
 /// Bytes of states below which copying them takes less than waking threads.
-#[cfg(feature = "parallel")]
 const WORTH: usize = 1 << 18;
 
 impl BatchSim {
@@ -66,20 +63,17 @@ impl BatchSim {
             any.then_some(Job { first, states, steps, failed, own })
         });
         let jobs: Vec<Job<'_>> = jobs.collect();
-        #[cfg(feature = "parallel")]
         if jobs.first().is_some_and(|job| !job.own.is_empty())
             || jobs.len() * JOB * *size * size_of::<f64>() > WORTH
         {
-            jobs.into_par_iter().for_each(|job| job.reset(&whole, &wanted));
-            return;
-        }
-        for job in jobs {
-            job.reset(&whole, &wanted);
+            on_cores(jobs, || (), |(), job| job.reset(&whole, &wanted));
+        } else {
+            jobs.into_iter().for_each(|job| job.reset(&whole, &wanted));
         }
     }
 }
 
-/// What all environments have.
+/// The inputs that all jobs of a reset share.
 struct Whole<'a> {
     m: &'a Model,
     start: &'a [f64],

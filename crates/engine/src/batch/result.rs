@@ -1,10 +1,10 @@
-//! What a step of a batch leads to, and what users add to it.
+//! The result of a step of a batch: states, errors, and the rewards and ends of episodes that users compute.
 
 use super::{Env, StepError};
 use crate::data::Data;
 use crate::model::Model;
 
-/// What an environment earns in a step.
+/// Computes the reward of an environment for a step.
 pub trait RewardFn: Send + Sync {
     /// The reward, given the data after a step.
     fn compute(&self, model: &Model, data: &Data) -> f64;
@@ -35,13 +35,13 @@ pub struct BatchResult {
     pub states: Vec<f64>,
     /// Where the row of each environment begins in `states`, and where the last one ends.
     pub starts: Vec<usize>,
-    /// What they earned.
+    /// Rewards.
     pub rewards: Vec<f64>,
     /// Whether the episode ended, by itself or because it failed.
     pub terminated: Vec<bool>,
     /// Whether the episode was cut off.
     pub truncated: Vec<bool>,
-    /// What went wrong.
+    /// Failures.
     pub errors: Vec<Option<StepError>>,
     /// How many solves stopped at `opt.iterations` before they had converged; none is an error.
     pub unconverged: Vec<u32>,
@@ -118,7 +118,7 @@ impl Part<'_> {
         }
     }
 
-    /// Takes in where the environments are and what went wrong.
+    /// Copies the states and errors of the environments into the result, and marks those that failed.
     pub(super) fn finish(self, envs: &[Env<'_>], failed: &mut [bool]) {
         let mut states = self.states;
         for (env, starts) in envs.iter().zip(self.starts.windows(2)) {

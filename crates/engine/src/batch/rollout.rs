@@ -17,8 +17,8 @@ use crate::stepping::Stepping;
 
 /// Memory for trajectories of a model.
 ///
-/// Each has the bits that [`rollout`](crate::rollout::rollout) gives it alone. Where states do
-/// [not say everything](super::Stepping), each has data of its own, which is kept for the next call.
+/// Each has the bits that [`rollout`](crate::rollout::rollout) gives it alone. If a step
+/// [depends on more than the state](super::Stepping), each trajectory has its own data, kept for the next call.
 pub struct Rollouts<'m> {
     m: &'m Model,
     stepper: Stepper,
@@ -43,7 +43,7 @@ type HooksOf<'m> = Box<dyn Fn(usize) -> Hooks + Send + Sync + 'm>;
 
 /// A trajectory that goes on.
 struct Trajectory<'a> {
-    /// Its place among those of the call.
+    /// Its index among the trajectories of the call.
     number: usize,
     input: Input<'a>,
     output: Output<'a>,
@@ -89,7 +89,7 @@ impl<'m> Rollouts<'m> {
         self
     }
 
-    /// Takes `nstep` steps of each trajectory and writes what they lead to.
+    /// Takes `nstep` steps of each trajectory and writes states and sensor values after each.
     ///
     /// When a step of one counts a warning, it ends there: its last values fill the rest. After each step
     /// of all `proceed` says whether to go on; if not, the rest is left as it was.
@@ -204,7 +204,7 @@ impl<'m> Rollouts<'m> {
     }
 }
 
-/// Fills the rest of an output with what it has after step `t`.
+/// Fills the rest of an output with its values after step `t`.
 fn repeat(output: Option<&mut [f64]>, t: usize, len: usize) {
     let Some(output) = output else { return };
     let (done, rest) = output.split_at_mut((t + 1) * len);

@@ -4,7 +4,7 @@
 //! checksum. The records are
 //!
 //! ```text
-//! length        bytes of all, which tells what was cut off from what was altered
+//! length        bytes of the whole snapshot: tells one that was cut off from one that was altered
 //! environments  how many there are
 //! note          bytes of the caller
 //! start         the state that a reset returns to
@@ -13,11 +13,12 @@
 //! failed        1 for those that are reset before the next step
 //! varied        names of the parameters that differ, with spaces between them
 //! values        of each of these, a row for each environment
-//! ...           all fields of the data of each environment, if the model sleeps
+//! ...           all fields of the data of each environment, if environments keep their data
 //! ```
 //!
-//! A state is all that a step depends on, unless trees sleep: what sleeps keeps poses, inertias,
-//! contacts and sensors that were computed when it last moved, and nothing but the data has these.
+//! The states suffice if a step depends on the state alone. Otherwise environments
+//! [keep their data](crate::batch::Stepping::keeps_data), and a snapshot has all of it: a sleeping tree, for
+//! example, keeps poses, inertias, contacts and sensor values from its last motion, which no later step computes.
 
 use std::fmt;
 use std::ops::Range;
@@ -34,14 +35,14 @@ use crate::serialize::{FormatError, HEADER_BYTES, Kind, write};
 /// rank.
 const LENGTH_AT: usize = HEADER_BYTES + 1 + 6 + 1 + 1;
 
-/// What a snapshot says of itself, without its model.
+/// The description at the beginning of a snapshot, which can be read without the model.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SnapshotInfo<'a> {
     /// [`content_hash`](crate::Model::content_hash) of the model.
     pub model_hash: u64,
     /// Number of environments.
     pub environments: u64,
-    /// What was given to [`BatchSim::save_some`].
+    /// The note that was passed to [`BatchSim::save_some`].
     pub note: &'a [u8],
 }
 
@@ -193,7 +194,7 @@ impl BatchSim {
 
 /// Checks length and checksum; returns what follows the note.
 fn open(bytes: &[u8]) -> Result<(Reader<'_>, SnapshotInfo<'_>), SnapshotError> {
-    // what is too short to say its length is refused below
+    // bytes that are too short to contain their length are refused below
     let stated = bytes.get(LENGTH_AT..).and_then(|rest| rest.first_chunk::<8>());
     let (expected, found) = (stated.copied().map(u64::from_ne_bytes), bytes.len() as u64);
     let begins = |length: u64| bytes.starts_with(&beginning(bytes, length));

@@ -1,8 +1,17 @@
-//! Memory that environments pass through, and how they step in it.
+//! Steps borrowed environments in the memory of one worker: in lanes where the model allows it, else one by one.
 //!
 //! | reads |
 //! |---|
 //! | `time`, `opt.disableflags`, `opt.enableflags` |
+//!
+//! A [`Stepper`] is the memory of one thread: lanes and a few [`Data`]. Its callers (`BatchSim`, `Rollouts`, Python's
+//! `Batch`) own the states and pass some environments at a time. A state is copied in before a step and out after it,
+//! so that the memory can serve any environment next.
+//!
+//! A change here must keep two promises, which `ferrodyn/tests/it/{batch,stepping}.rs` hold: an environment goes
+//! where [`step`](crate::step()) would take it alone, bit for bit; and no field keeps a value of another environment.
+//! A bad state is not an error of the call: it is in [`Env::error`], and the state is reset as in MuJoCo, which has
+//! no counterpart of this file.
 
 use super::StepError;
 use super::block::{self, Block, LANES, Seen};
@@ -21,7 +30,7 @@ pub(super) const STATE: i32 = StateBit::Integration as i32;
 /// Why states can be read and written.
 pub(super) const OF_THE_SIZE: &str = "a state has the size that its model gives it";
 
-/// What of the data is read after a step, beside the state.
+/// The fields that the caller reads after a step, besides the state.
 #[derive(Clone, Copy, Debug)]
 pub enum Wanted<'a> {
     /// Nothing but sensors.
@@ -61,12 +70,13 @@ pub struct Stepper {
     lanes: Option<Box<Block<LANES>>>,
     /// A model with the parameters of the environment at work.
     varied: Option<Box<VariedModel>>,
-    /// Whether forces between bodies, or momenta, are read that a step does not compute by itself.
+    /// Whether the caller reads forces on bodies, and momenta of subtrees: a step does not compute them unless a
+    /// sensor needs them.
     completes: [bool; 2],
-    /// What may end a long step.
+    /// Hooks of environments without their own: only an interrupt.
     hooks: Hooks,
-    /// Flags of the models that went last through the first data, and through lanes with the rest of it:
-    /// they decide which numbers a step leaves as they are.
+    /// Flags of the model last used with the first of `singles`, and with the lanes and the other `singles`. Flags
+    /// decide which fields a step does not write; after a change these would keep values of another model.
     flags: [Flags; 2],
 }
 
@@ -82,7 +92,7 @@ impl Stepper {
     pub fn new(m: &Model, wanted: Wanted<'_>) -> Self {
         let lanes = block::fits_lanes(m, wanted).then(|| Block::new(m, wanted)).flatten();
         let count = if lanes.is_some() && wanted.is_more_than_sensors() { LANES } else { 1 };
-        // only for those who name it
+        // computed only if the caller names a field
         let any = |names: &[&str]| matches!(wanted, Wanted::Fields(fields) if fields.iter().any(|name| names.contains(name)));
         Self {
             singles: (0..count).map(|_| Data::new(m)).collect(),
@@ -97,17 +107,18 @@ impl Stepper {
         }
     }
 
-    /// Asks now and then whether to end a long step, see [`Hooks::interrupt`].
+    /// Calls `interrupt` every few milliseconds of a long step, which ends early once it returns true: see
+    /// [`Hooks::interrupt`].
     #[must_use]
     pub fn interrupted_by(mut self, interrupt: Interrupt) -> Self {
         self.hooks.interrupt = Some(interrupt);
         self
     }
 
-    /// Takes `steps` steps with each environment; `look` sees their data after the last one.
+    /// Takes `steps` steps with each environment, then calls `look` with its data.
     ///
-    /// Environments without data of their own go where they would go alone as long as states
-    /// [say everything](super::Stepping).
+    /// Environments without their own data go where they would go alone only if a step
+    /// [depends on the state alone](super::Stepping).
     ///
     /// # Panics
     /// If a state has not the size that the model gives it.
@@ -115,8 +126,8 @@ impl Stepper {
         self.step_to(models, envs, steps, SensorStage::None, look);
     }
 
-    /// As [`step`](Self::step); computes what follows from the new state up to a stage before `look` sees
-    /// it. What belongs to later stages is what the last step computed.
+    /// As [`step`](Self::step), but computes the stages up to `stage` from the new state before it calls `look`.
+    /// Fields of later stages still hold the values of the last step.
     ///
     /// # Panics
     /// If a state has not the size that the model gives it.
@@ -174,14 +185,13 @@ impl Stepper {
         }
     }
 
-    /// Whether there is memory for environments in lanes, and the model, whose options may have changed
-    /// since it was made, steps there.
+    /// Whether this worker has lanes, and the model may step there with its present options.
     fn has_lanes_for(&self, models: Models<'_>) -> bool {
         let Models::Same(m) = models else { return false };
         self.lanes.is_some() && Stepping::of(m) == Stepping::Lanes
     }
 
-    /// Forgets what was computed for a model with other flags.
+    /// Resets lanes and data if the last model had other flags.
     fn renew_lanes(&mut self, m: &impl AsSystem) {
         let m = &m.as_system();
         let Self { singles, lanes, flags: [first, rest], .. } = self;
@@ -195,8 +205,8 @@ impl Stepper {
         }
     }
 
-    /// Puts each environment into data, does something to it, and takes its state back; `look` sees the
-    /// data after that.
+    /// For each environment: copies its state into data, calls `act`, copies the state back, and calls `look` with
+    /// the data.
     ///
     /// # Panics
     /// If a state has not the size that the model gives it.
@@ -224,8 +234,8 @@ impl Stepper {
     }
 }
 
-/// Data that models pass through, as new where the last one had other flags: what a step does not compute
-/// with them would be that of another environment.
+/// Data that several models use in turn, reset if the last one had other flags: fields that a step does not
+/// compute would otherwise hold values of another environment.
 fn renewed<'d>(d: &'d mut Data, flags: &mut Flags, m: &impl AsSystem) -> &'d mut Data {
     let m = &m.as_system();
     if *flags != flags_of(m) {
@@ -235,7 +245,7 @@ fn renewed<'d>(d: &'d mut Data, flags: &mut Flags, m: &impl AsSystem) -> &'d mut
     d
 }
 
-/// Computes what is read though a step does not need it, as users do after a step.
+/// Computes the fields that the caller reads although a step does not need them.
 fn complete([forces, momenta]: [bool; 2], m: &Model, d: &mut Data) {
     if forces {
         rne_post_constraint(m, d);
@@ -258,7 +268,7 @@ pub(super) fn step_alone(m: &System<'_>, d: &mut Data, env: &mut Env<'_>) {
     get_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
 }
 
-/// An error with its cause, which is computed without what the user would notice.
+/// An error with its cause. The step is computed once more for that, without the hooks that a user would notice.
 fn blamed(m: &System<'_>, error: StepError, before: &[f64]) -> StepError {
     let Hooks { contact_filter, plugins, interrupt, .. } = m.hooks.clone();
     let hooks = Hooks { contact_filter, interrupt, plugins, ..Hooks::NONE };

@@ -54,13 +54,13 @@ impl Place {
 pub enum VaryError {
     /// The model has no such field.
     Unknown(String),
-    /// It says what the model is made of.
+    /// It is structure, not a parameter.
     Structure(&'static str),
     /// It is no array of numbers.
     NotNumbers(&'static str),
     /// It has numbers of another type than `f64`.
     NotFloats(String),
-    /// What sleeps is decided when a batch is made.
+    /// Whether trees may sleep is decided when a batch is made.
     Flags,
 }
 

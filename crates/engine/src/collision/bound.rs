@@ -1,9 +1,4 @@
 //! How many contacts two geoms can have at most.
-//!
-//! | reads |
-//! |---|
-//! | `geom_type`, `geom_margin`, `pair_geom1`, `pair_geom2`, `pair_margin` |
-//! | `opt.disableflags`, `opt.enableflags`, `opt.o_margin`, `opt.sdf_initpoints` |
 
 use crate::constants::MAXCONPAIR;
 use crate::enums::{DisableBit, EnableBit, GeomType};

@@ -1,11 +1,5 @@
 //! The distance of two geoms and the segment that attains it.
 //!
-//! | reads | |
-//! |---|---|
-//! | poses of the geoms | where the geoms are |
-//! | options of convex collision | accuracy of convex pairs |
-//! | `opt.disableflags` | |
-//!
 //! Pairs with a routine of their own are asked for contacts with the largest distance of interest
 //! as margin. Other convex shapes, and two boxes, are measured by GJK and, where they penetrate, EPA.
 //! Either way the result is that of the routine: distance fields, for example, see penetration only.

@@ -1,11 +1,5 @@
 //! From poses to contacts: which geoms are tested, in which order, and with which parameters.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `geom_xpos`, `body_awake` | `contact`, `ncon`, `bvh_active`; no constraints: `nefc`, `nisland` |
-//! | `geom_bodyid`, `geom_rbound`, `pair_geom1`, `pair_geom2`, `pair_signature` | |
-//! | `geom_plugin`, `sensor_type`, `opt.disableflags`, `opt.enableflags` | |
-//!
 //! 1. the broadphase finds pairs of bodies, sorted;
 //! 2. the midphase finds pairs of geoms of two bodies, sorted;
 //! 3. the narrow phase finds the points where two geoms touch.
@@ -43,7 +37,7 @@ use crate::ids::{BodyId, BvhId, FlexId, GeomId, PairId, PluginId};
 use crate::math::Vec3;
 use crate::model::Model;
 
-/// The user is asked whether to go on after so many pairs of bodies or geoms.
+/// The interrupt hook is polled after so many pairs of bodies or geoms.
 const POLL: usize = 256;
 /// With more pairs of bodies than this, memory for contacts is reserved beforehand.
 const MANY_PAIRS: usize = 1 << 12;
@@ -54,15 +48,17 @@ pub(crate) struct CollisionWorkspace {
     search: Option<Box<Search>>,
     /// Made when it is first needed.
     flex: Option<Box<FlexWorkspace>>,
-    /// What routines for convex shapes need.
+    /// Buffers of the routines for convex shapes; made when they are first needed.
     pub(crate) convex: Option<Box<Workspace>>,
-    /// Whether geoms that touch nothing, and inertial frames, are not where they should be.
+    /// Set by a batch that has copied only the poses that contacts normally need: those of geoms that touch nothing
+    /// and of inertial frames are out of date.
     pub(crate) is_partial: bool,
-    /// Whether contacts depend on them.
+    /// Set by collision when only a missing pose could decide whether a grazing contact exists: the step has to be
+    /// repeated with all poses.
     pub(crate) is_in_doubt: bool,
 }
 
-/// What looking for contacts keeps.
+/// Buffers of the search for contacts, kept from step to step.
 #[derive(Clone, Debug, Default)]
 struct Search {
     listed: Listed,

@@ -1,10 +1,5 @@
 //! Parameters of a contact from those of its geoms and flexes, of a predefined pair, or of the
 //! options.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `geom_*`, `flex_*`, `pair_*`, `opt.o_*` | a [`Contact`] |
-//! | `opt.enableflags` | |
 
 use super::frame::make_frame;
 use super::shape::Hit;
@@ -15,7 +10,7 @@ use crate::ids::{FlexId, GeomId, PairId};
 use crate::math::scalar::{max, min};
 use crate::model::Model;
 
-/// What the contacts of a pair of geoms have in common.
+/// Parameters that all contacts of a pair of geoms share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Mix {
     dim: i32,
@@ -44,7 +39,7 @@ pub(crate) fn pair_margin(m: &Model, pair: Option<PairId>, g1: GeomId, g2: GeomI
     )
 }
 
-/// What a geom or a flex has to say about its contacts.
+/// The contact parameters of a geom or a flex.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surface {
     priority: i32,
@@ -99,7 +94,7 @@ impl Mix {
         Self::of_surfaces(&Surface::of_geom(m, g1), &Surface::of_geom(m, g2))
     }
 
-    /// The parameters of what touches: those of the surface with higher priority, or a mixture.
+    /// The parameters of a pair: of the surface with higher priority, or a mixture of both.
     #[doc(alias = "mj_contactParam")]
     #[inline]
     pub(crate) fn of_surfaces(first: &Surface, second: &Surface) -> Self {
@@ -202,7 +197,7 @@ impl Mix {
     }
 }
 
-/// Sets what a contact has of its own.
+/// Sets the fields that differ between contacts of a pair: position, frame, distance.
 pub(crate) fn set_hit(contact: &mut Contact, hit: &Hit) {
     contact.dist = hit.dist;
     contact.pos = hit.pos;

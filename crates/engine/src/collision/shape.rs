@@ -1,8 +1,4 @@
-//! What a collision routine takes and gives.
-//!
-//! | reads |
-//! |---|
-//! | `geom_xpos`, `geom_xmat`, `geom_type`, `geom_size` |
+//! Input and output of the collision routines: [`Shape`], a geom in world, and [`Hits`], the points found.
 
 use crate::constants::MAXCONPAIR;
 use crate::data::Data;

@@ -1,10 +1,5 @@
 //! Rows of contacts: along the normal and in friction directions.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `contact`, `cdof`, `subtree_com`, `flexvert_xpos` | rows, `contact.efc_address`, `contact.exclude` |
-//! | `opt.disableflags` | |
-//!
 //! The Jacobian of a contact is that of the second body minus that of the first at the contact
 //! point, along the axes of the contact frame: rows `n` (normal), `t1`, `t2` (tangents) for the
 //! velocity and again `n`, `t1`, `t2` (torsion, rolling) for the angular velocity. Dimension 1, 3,

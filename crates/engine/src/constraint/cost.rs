@@ -14,7 +14,7 @@ use crate::enums::ConstraintState;
 /// Most rows of a contact.
 pub(crate) const MAXDIM: usize = 6;
 
-/// What a scalar constraint answers.
+/// Cost, force and state of a scalar constraint at one point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Answer {
     pub(crate) cost: f64,

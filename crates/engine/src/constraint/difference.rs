@@ -1,10 +1,5 @@
 //! Jacobians of one side of a contact or constraint relative to the other.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `cdof`, `subtree_com` | nothing |
-//! | `dof_parentid` | |
-//!
 //! Columns come from the last degree of freedom to the first, as the chains of bodies are walked.
 
 use super::parts::Part;

@@ -1,11 +1,5 @@
 //! Rows of equality constraints: bodies, joints and tendons that are tied to each other.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `eq_*`, `eq_active`, `xpos`, `xmat`, `xquat`, `site_xpos`, `cdof`, `subtree_com` | rows |
-//! | `qpos`, `qpos0`; `ten_length`, `tendon_length0` | rows |
-//! | `jnt_qposadr`, `jnt_dofadr`, `site_bodyid`, `site_quat`, `opt.disableflags` | |
-//!
 //! | kind | position of its rows |
 //! |---|---|
 //! | connect | `p1 - p2` of the two anchors |
@@ -50,7 +44,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
     }
 }
 
-/// What a connect or weld constraint ties together.
+/// The two points or frames that a connect or weld constraint ties together.
 pub(super) struct Anchors {
     pub(super) bodies: [BodyId; 2],
     /// In world.
@@ -131,7 +125,7 @@ pub(super) fn relative_pose(m: &Model, e: EqualityId) -> Quat {
     Quat([data[6], data[7], data[8], data[9]])
 }
 
-/// What the rotations of a weld are scaled by.
+/// The factor of the rotational rows of a weld.
 pub(super) fn torque_scale(m: &Model, e: EqualityId) -> f64 {
     m.eq_data[e][10]
 }

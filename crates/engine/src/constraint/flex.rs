@@ -1,14 +1,5 @@
 //! Rows of equalities on flexes: edges keep their lengths, surfaces and cells their shapes.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `flexedge_length`, `flexedge_J`, `flexvert_length`, `flexvert_J`, `xpos`, `xmat` | rows |
-//! | `cdof`, `subtree_com` | |
-//! | `eq_obj1id`, `eq_data`, `flex_edgeadr`, `flex_edgenum`, `flexedge_rigid` | |
-//! | `flexedge_length0`, `flexedge_J_rownnz`, `flexedge_J_rowadr`, `flexedge_J_colind` | |
-//! | `flexvert_J_rownnz`, `flexvert_J_rowadr`, `flexvert_J_colind`, `flex_nodeadr` | |
-//! | `flex_node0`, `flex_stiffness`, `flex_stiffnessadr`, `dof_parentid` | |
-//!
 //! | kind | position of its rows |
 //! |---|---|
 //! | flex | `length - length0` of each edge that is not rigid |

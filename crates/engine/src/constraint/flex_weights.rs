@@ -1,10 +1,5 @@
 //! Inverse inertia of rows where equalities tie flexes, as MuJoCo counts them.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `ne`, `efc_type`, `efc_id`, `contact`, `flexvert_xpos` | nothing |
-//! | `eq_type`, `flexedge_invweight0`, `flex_vertbodyid`, `flex_nodeadr`, `body_invweight0` | |
-//!
 //! MuJoCo walks over all rows and writes the weights of a whole constraint at its first. For the cells of
 //! an equality on strain it counts with more rows than there are: the weight of a cell reaches into
 //! the rows behind, whose own constraint is then taken up in the middle. What each row gets is

@@ -1,10 +1,5 @@
 //! Rows of friction loss: a force up to `frictionloss` that opposes the motion of a degree of
 //! freedom or tendon.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `dof_frictionloss`, `tendon_frictionloss`, `ten_J` | rows |
-//! | `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind`, `opt.disableflags` | |
 
 use super::inputs::Inputs;
 use super::rows::{Origin, RowBuilder, RowPosition};

@@ -1,14 +1,5 @@
 //! How stiff constraint rows are.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_type`, `efc_id`, `efc_pos`, `efc_margin`, `contact` | `efc_R`, `efc_D`, `efc_KBIP` |
-//! | `body_invweight0`, `dof_invweight0`, `tendon_invweight0` | `efc_diagApprox`, `contact.mu` |
-//! | `jnt_dofadr`, `jnt_solref`, `jnt_solimp`, `dof_solref`, `dof_solimp`, `eq_type` | |
-//! | `eq_obj1id`, `eq_obj2id`, `eq_solref`, `eq_solimp`, `tendon_solref_lim` | |
-//! | `tendon_solimp_lim`, `tendon_solref_fri`, `tendon_solimp_fri`, `opt.disableflags` | |
-//! | `opt.impratio`, `opt.timestep`, `flexvert_xpos` | |
-//!
 //! The impedance `imp` of a row, between 0 and 1, follows from `solimp` and how far the row is from
 //! its margin; `R = (1 - imp) / imp * diagApprox` regularizes it, with `diagApprox` the inverse
 //! inertia that the row acts on in the reference pose, and `D = 1 / R`. `solref` gives stiffness

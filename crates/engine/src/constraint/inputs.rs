@@ -1,13 +1,4 @@
-//! The parts of [`Data`] that rows are made from, apart from those that they are written to.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `ntree_awake`, `qpos`, `eq_active`, `xpos` | `contact`, `efc_type`, `efc_id` |
-//! | `xquat`, `xmat`, `site_xpos`, `subtree_com` | `efc_J_rownnz`, `efc_J_rowadr` |
-//! | `cdof`, `flexvert_xpos`, `ten_J`, `ten_length`, `tree_awake` | `efc_J_rowsuper`, `efc_J_colind`, `efc_J` |
-//! | `flexvert_J`, `flexvert_length`, `flexedge_J`, `flexedge_length` | |
-//! | `body_awake` | `efc_pos`, `efc_margin`, `efc_frictionloss` |
-//! | | `tendon_efcadr` |
+//! Splits [`Data`] into the fields that constraint rows are computed from and those that they are written to.
 //!
 //! Stages borrow disjoint fields instead of moving one out: a panic in between then leaves every
 //! array where it was, with its memory.
@@ -25,7 +16,7 @@ use crate::math::{Mat3, Quat, Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Awake;
 
-/// What equalities, friction, limits and contacts read.
+/// The fields that equalities, friction, limits and contacts read.
 #[derive(Clone, Copy)]
 pub(super) struct Inputs<'a> {
     pub(super) eq_active: &'a Field<EqualityId, u8>,

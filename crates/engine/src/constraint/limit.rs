@@ -1,11 +1,5 @@
 //! Rows of joints and tendons that are nearer to a limit than their margin.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `jnt_range`, `jnt_margin`, `qpos`; `tendon_range`, `tendon_margin`, `ten_length` | rows |
-//! | `jnt_type`, `jnt_qposadr`, `jnt_dofadr`, `jnt_limited`, `tendon_limited` | |
-//! | `opt.disableflags` | |
-//!
 //! The position of a row is the distance to the limit, negative beyond it.
 
 use super::friction::open_tendon;

@@ -1,13 +1,5 @@
 //! Constraints: the rows `efc_*` that equalities, friction, limits and contacts add to the dynamics.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `ncon`, `opt.disableflags` | `maxuse_con`, `maxuse_efc`, `ne`, `nf`, `nl` |
-//! | `opt.enableflags` | `nefc`, `nJ`, `nA`, `nisland`, `nidof` |
-//! | | `efc_diagApprox`, `efc_KBIP`, `efc_D`, `efc_R` |
-//! | | `efc_vel`, `efc_aref`, `efc_b`, `efc_state` |
-//! | | `efc_force` |
-//!
 //! A row asks for an acceleration `aref` along its Jacobian `J`; the solver finds the forces.
 //!
 //! | file | computes |
@@ -58,6 +50,7 @@ use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, Warning};
 use crate::hooks::AsSystem;
 use crate::model::Model;
+use crate::stage::stage;
 
 pub use contact::contact_jacobian;
 pub(crate) use jacobian::{force_on_dofs, set_b};
@@ -71,6 +64,33 @@ pub use update::update;
 pub(crate) use update::{update_rows, update_rows_at_b};
 
 use rows::{Counts, RowBuilder};
+
+stage! {
+    /// Rows of equalities, friction, limits and contacts.
+    MAKE_CONSTRAINT = Each(make), PosMake;
+    model {
+        opt.disableflags dof_parentid eq_data eq_obj1id eq_obj2id eq_objtype eq_type qpos0
+        tendon_length0 jnt_qposadr jnt_dofadr site_bodyid site_quat flex_edgeadr flex_edgenum
+        flexedge_rigid flexedge_length0 flexedge_J_rownnz flexedge_J_rowadr flexedge_J_colind
+        flexvert_J_rownnz flexvert_J_rowadr flexvert_J_colind flex_nodeadr flex_node0 flex_stiffness
+        flex_stiffnessadr flexedge_invweight0 flex_vertbodyid body_invweight0 dof_frictionloss
+        tendon_frictionloss ten_J_rownnz ten_J_rowadr ten_J_colind dof_invweight0 tendon_invweight0
+        jnt_solref jnt_solimp dof_solref dof_solimp eq_solref eq_solimp tendon_solref_lim
+        tendon_solimp_lim tendon_solref_fri tendon_solimp_fri opt.impratio opt.timestep jnt_range
+        jnt_margin tendon_range tendon_margin jnt_type jnt_limited tendon_limited opt.enableflags
+        flex_dim flex_elem flex_elemdataadr flex_interp flex_vertadr flex_vert0 flex_nodenum
+        flex_nodebodyid
+    }
+    reads { contact ncon qpos ten_length ten_J cdof subtree_com }
+    reads when Equalities { eq_active xpos xmat xquat site_xpos }
+    reads when Flexes { flexvert_xpos flexedge_length flexedge_J flexvert_length flexvert_J }
+    reads when Sleep { ntree_awake tree_awake body_awake }
+    writes {
+        ne nf nl nefc nJ nA nisland nidof maxuse_con maxuse_efc contact tendon_efcadr efc_type
+        efc_id efc_pos efc_margin efc_frictionloss efc_J efc_J_rownnz efc_J_rowadr efc_J_rowsuper
+        efc_J_colind efc_diagApprox efc_KBIP efc_D efc_R efc_vel efc_aref efc_b efc_state efc_force
+    }
+}
 
 /// Makes the rows of all constraints: `efc_J`, `efc_pos`, `efc_D` and their kind.
 #[doc(alias = "mj_makeConstraint")]

@@ -1,12 +1,5 @@
 //! The bodies that a contact moves, on each of its sides.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `contact`, `flexvert_xpos` | nothing |
-//! | `body_invweight0`, `flex_dim`, `flex_elem`, `flex_elemdataadr` | |
-//! | `flex_interp`, `flex_vertadr`, `flex_vertbodyid`, `flex_vert0` | |
-//! | `flex_nodeadr`, `flex_nodenum`, `flex_nodebodyid` | |
-//!
 //! A geom or a vertex of a flex is moved by one body. A point of a flex element is moved by the bodies
 //! of all its vertices, the nearer ones more: each is a [`Part`] with a weight. Vertices of an
 //! interpolated flex have no bodies of their own; its points are moved by the nodes of their cell.
@@ -44,7 +37,7 @@ impl Part {
     }
 }
 
-/// What a contact moves.
+/// The bodies that the sides of a contact move with.
 #[derive(Debug, PartialEq)]
 pub(super) enum Sides<'a> {
     /// One body on each side.

@@ -1,11 +1,5 @@
 //! Inverse inertia in the space of the constraints, for the solvers that work on forces.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_J`, `efc_R`, `qLD` | `efc_AR` (and if the Jacobian is sparse `efc_AR_*`), `nA` |
-//! | `nefc`, `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `M_rownnz`, `M_rowadr` | |
-//! | `M_colind` | |
-//!
 //! `AR = J M^-1 J' + diag(R)`. With `M = L' D L` this is `B B' + diag(R)`, `B = J L^-1 D^-1/2`. A
 //! dense `AR` is a full square; a sparse one has an entry where rows of `B` share a dof.
 
@@ -17,6 +11,16 @@ use crate::linalg::{dense, ldl, sparse};
 use crate::model::Model;
 use crate::model::facts::{is_dual, is_sparse};
 use crate::smooth;
+use crate::stage::stage;
+
+stage! {
+    /// The inverse inertia between rows.
+    PROJECT_CONSTRAINT = Forward(project), PosProject;
+    model { M_rownnz M_rowadr M_colind }
+    reads { nefc }
+    reads when Factor { qLD qLDiagInv efc_J efc_J_rownnz efc_J_rowadr efc_J_colind efc_R }
+    writes { nA efc_AR efc_AR_rownnz efc_AR_rowadr efc_AR_colind }
+}
 
 /// Inverse inertia in the space of the constraints, for the dual solvers: `efc_AR`.
 #[doc(alias = "mj_projectConstraint")]
@@ -256,7 +260,7 @@ fn mirror(d: &mut Sim, lower: &Csr, nefc: usize) -> bool {
     true
 }
 
-/// What [`project`] keeps from step to step.
+/// Memory that [`project`] keeps from step to step.
 #[derive(Clone, Debug, Default)]
 #[allow(non_snake_case, reason = "matrices")]
 pub(crate) struct ProjectionWorkspace {

@@ -1,12 +1,5 @@
 //! Velocities of constraint rows and the accelerations that they ask for.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_J`, `qvel` | `efc_vel` |
-//! | `efc_KBIP`, `efc_pos`, `efc_margin`, `cvel` | `efc_aref` |
-//! | `ne`, `xquat`, `efc_id`, `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_rowsuper` | |
-//! | `efc_J_colind`, `eq_type` | |
-//!
 //! `aref = -B vel - K imp (pos - margin)`: a damped spring toward the margin. The rows of connect and
 //! weld constraints also subtract `dJ/dt qvel`, the acceleration that motion has without forces.
 
@@ -20,6 +13,19 @@ use crate::math::rotation::{deriv_quat, mul_quat_axis};
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
 use crate::smooth::jacobian::jac_dot_columns;
+use crate::stage::stage;
+
+stage! {
+    /// Velocities and reference accelerations of rows.
+    REFERENCE_CONSTRAINT = Each(reference), Velocity;
+    model { eq_type }
+    reads {
+        qvel ne efc_id efc_J efc_J_rownnz efc_J_rowadr efc_J_rowsuper efc_J_colind efc_KBIP efc_pos
+        efc_margin
+    }
+    reads when Equalities { cvel xquat xpos xmat site_xpos cdof cdof_dot subtree_com }
+    writes { efc_vel efc_aref }
+}
 
 /// Velocities and reference accelerations of the rows: `efc_vel`, `efc_aref`.
 #[doc(alias = "mj_referenceConstraint")]

@@ -1,9 +1,5 @@
 //! The table of constraint rows, and how a constraint appends to it.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | | `tendon_efcadr` |
-//!
 //! | of each row | of all |
 //! |---|---|
 //! | `efc_type`, `efc_id`, `efc_pos`, `efc_margin`, `efc_frictionloss` | `ne`, `nf`, `nl`, `nefc`, `nJ` |
@@ -313,7 +309,7 @@ impl<'a> RowBuilder<'a> {
     }
 }
 
-/// What the rows of a constraint have in common.
+/// Values that all rows of a constraint share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub(super) kind: ConstraintType,

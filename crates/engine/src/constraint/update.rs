@@ -1,9 +1,4 @@
-//! From `jar = J qacc - aref` to forces: what the constraints answer to an acceleration.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_D`, `efc_R`, `efc_frictionloss`, `contact` | `efc_state`, `efc_force` |
-//! | `ne`, `nf`, `efc_type`, `efc_id`, `efc_b` | |
+//! Forces, states and cost of all constraints at an acceleration, from `jar = J qacc - aref`.
 
 use super::cost::{self, Cone};
 use super::jacobian::force_on_dofs;
@@ -39,7 +34,7 @@ pub(crate) fn update_rows_at_b(d: &mut Data) -> f64 {
     rows.update(b, false)
 }
 
-/// What forces follow from and where they are written to, apart from the rest of the data.
+/// The fields that forces are computed from and written to, borrowed apart from the rest of the data.
 #[expect(non_snake_case, reason = "the fields of the data")]
 struct Rows<'a> {
     ne: usize,

@@ -1,8 +1,4 @@
 //! Inverse inertia of rows in the reference pose, from that of what they tie or hold.
-//!
-//! | reads |
-//! |---|
-//! | `body_invweight0`, `dof_invweight0`, `tendon_invweight0`, `jnt_dofadr`, `eq_obj1id`, `eq_obj2id` |
 
 use super::equality::Anchors;
 use crate::enums::{ConstraintType, EqType};

@@ -1,18 +1,19 @@
-//! Data of several simulations, one in each lane of its numbers, and what cannot be put there.
+//! [`Lanes`], the number types that data is made of, and copies of selected arrays out of the lanes. A model that
+//! cannot be simulated in lanes is refused with a [`LanesError`].
 
 use std::fmt;
 use std::ops::Range;
 
 use super::{Data, DataOf};
 use crate::fields::{DType, FieldInfo, Row, Scalar};
-use crate::math::{Num, Pack};
+use crate::math::{InLanes, Num, Pack};
 use crate::model::Model;
 
 /// Why a model cannot be simulated in lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LanesError {
-    /// Each simulation would sleep by itself.
+    /// Sleep is enabled: each simulation would have other trees asleep.
     Sleep,
     /// Closures of the user take the data of one simulation.
     Callbacks,
@@ -22,6 +23,14 @@ pub enum LanesError {
     Plugins,
     /// Flexes are computed for one simulation.
     Flexes,
+    /// Delayed controls are looked up by time, in values.
+    Delays,
+    /// Tendons go around geoms by branches and iterations, in values.
+    Wrapping,
+    /// Adhesion comes from contacts, which are made of values.
+    Adhesion,
+    /// The midpoint rule of bodies that float alone iterates, in values.
+    Midpoint,
 }
 
 impl fmt::Display for LanesError {
@@ -36,6 +45,10 @@ impl fmt::Display for LanesError {
             }
             Self::Plugins => "models with plugins cannot be simulated in lanes",
             Self::Flexes => "models with flexes cannot be simulated in lanes",
+            Self::Delays => "delayed controls need numbers that are values alone: remove nsample",
+            Self::Wrapping => "tendons around geoms need numbers that are values alone",
+            Self::Adhesion => "adhesion actuators need numbers that are values alone",
+            Self::Midpoint => "midpoint integration needs numbers that are values alone",
         })
     }
 }
@@ -44,20 +57,33 @@ impl std::error::Error for LanesError {}
 
 /// Number types that data is made of.
 pub trait Lanes: Num + Scalar {
-    /// Something for every lane.
+    /// These numbers, where they are nothing but values in lanes; any such type where they are more.
+    type Plain: InLanes;
+
+    /// One `T` for every lane: an array of as many as the number has lanes.
     type Each<T: Send + Sync + 'static>: AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static;
 
-    /// What the stages above keep in the data from step to step.
+    /// Memory that stages keep in the data from step to step. Named here because the stages are layers above.
     type Workspace: Clone + fmt::Debug + Default + Send + Sync + 'static;
 
-    /// What `make` returns for every lane.
+    /// Calls `make` with the number of each lane and collects the results.
     fn each<T: Send + Sync + 'static>(make: impl FnMut(usize) -> T) -> Self::Each<T>;
     /// A workspace that is ready for a model.
     fn workspace(m: &Model) -> Self::Workspace;
     /// The arrays of the data.
     fn arrays() -> Arrays<Self>;
-    /// Puts numbers of each lane together, as far as all of them reach; `from` returns those of a lane.
+    /// Interleaves arrays: `from` returns the array of a lane. Stops where the shortest of them ends.
     fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]);
+    /// The numbers as nothing but values, to be read lane by lane; `None` where they are more than
+    /// that. What stages do with it belongs to each simulation by itself (histories, contacts, paths
+    /// around geoms, iterations); [`DataOf::in_lanes`] refuses models that need it for other numbers.
+    fn plain(numbers: &[Self]) -> Option<&[Self::Plain]>;
+    /// As [`plain`](Self::plain), to be written.
+    fn plain_mut(numbers: &mut [Self]) -> Option<&mut [Self::Plain]>;
+    /// As [`plain`](Self::plain), of an array.
+    fn plain_array<const K: usize>(numbers: [Self; K]) -> Option<[Self::Plain; K]> {
+        Self::plain(&numbers).and_then(<[_]>::first_chunk).copied()
+    }
     /// The data, if it is of a single simulation.
     fn single(d: &DataOf<Self>) -> Option<&Data>;
     /// The data, to be written, if it is of a single simulation.
@@ -65,8 +91,14 @@ pub trait Lanes: Num + Scalar {
 }
 
 /// The table of the arrays of data, which one function returns: generic code is compiled again in every crate
-/// that uses it, and would bring a table of its own each time.
+/// that uses it, and each copy would contain another table.
 pub struct Arrays<N: Lanes>(pub(crate) &'static [Row<DataOf<N>>]);
+
+impl<N: Lanes> Arrays<N> {
+    /// The table, for [`Lanes::arrays`] of numbers that are defined elsewhere.
+    #[doc(hidden)]
+    pub const ALL: Self = Self(DataOf::<N>::ROWS);
+}
 
 impl<N: Lanes> fmt::Debug for Arrays<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -85,7 +117,8 @@ pub(crate) enum Entries<'a> {
     Of(&'a [Range<usize>], usize),
 }
 
-/// Some arrays of lanes, those of each lane by themselves: on the way to data of their own.
+/// Selected arrays, de-interleaved: one contiguous copy per lane, ready to be written into the [`Data`] of a
+/// single simulation.
 #[derive(Clone, Debug)]
 pub(crate) struct Apart<const L: usize> {
     arrays: Vec<PartOfArray>,
@@ -93,7 +126,7 @@ pub(crate) struct Apart<const L: usize> {
     numbers: [Vec<f64>; L],
 }
 
-/// Numbers of an array.
+/// A range of numbers of an array.
 #[derive(Clone, Debug)]
 struct PartOfArray {
     /// Where the array is in the table.
@@ -130,7 +163,7 @@ impl<const L: usize> Apart<L> {
         Self { arrays, numbers: std::array::from_fn(|_| vec![0.0; count]) }
     }
 
-    /// Takes the arrays of all lanes.
+    /// Copies the arrays out of all lanes.
     pub(crate) fn take(&mut self, d: &DataOf<Pack<L>>) {
         let mut start = 0;
         for PartOfArray { at, range, .. } in &self.arrays {
@@ -141,13 +174,13 @@ impl<const L: usize> Apart<L> {
         }
     }
 
-    /// Gives data the arrays of a lane.
+    /// Writes the arrays of one lane to the data of a single simulation.
     pub(crate) fn give(&self, lane: usize, d: &mut Data) {
         let mut start = 0;
         for PartOfArray { at, len, range } in &self.arrays {
             let end = start + range.len();
             let to = (Data::ROWS[*at].get_mut)(d).values::<f64>();
-            // what lanes do not have, as rows of constraints, is the data's own
+            // an array that a step has resized in the data (as rows of constraints) stays as it is
             if let Some(to) = to.filter(|to| to.len() == *len) {
                 to[range.clone()].copy_from_slice(&self.numbers[lane][start..end]);
             }
@@ -162,7 +195,7 @@ fn lanes_of<const L: usize>(d: &DataOf<Pack<L>>, at: usize) -> &[[f64; L]] {
     numbers.unwrap_or_default().as_chunks().0
 }
 
-/// Copies each lane to an array of its own, four numbers at a time.
+/// Transposes: copies the numbers of each lane to one array per lane, four numbers at a time.
 fn separate<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
     let (from, rest_of_from) = from.as_chunks::<4>();
     let mut to = to.map(|to| to.as_chunks_mut::<4>());
@@ -179,6 +212,7 @@ fn separate<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
 }
 
 impl<const L: usize> Lanes for Pack<L> {
+    type Plain = Self;
     type Each<T: Send + Sync + 'static> = [T; L];
     type Workspace = ();
 
@@ -197,6 +231,14 @@ impl<const L: usize> Lanes for Pack<L> {
         for (i, to) in to[..len].iter_mut().enumerate() {
             *to = Self(from.map(|numbers| numbers[i]));
         }
+    }
+    #[inline(always)]
+    fn plain(numbers: &[Self]) -> Option<&[Self]> {
+        Some(numbers)
+    }
+    #[inline(always)]
+    fn plain_mut(numbers: &mut [Self]) -> Option<&mut [Self]> {
+        Some(numbers)
     }
     fn single(_: &DataOf<Self>) -> Option<&Data> {
         None

@@ -1,4 +1,4 @@
-//! How much memory a step may take for contacts, rows of constraints and what solvers make of them.
+//! Limits on the memory that a step may take for contacts, rows of constraints and solvers.
 //!
 //! Arrays grow as a step needs them, up to shares of one limit per [`Data`](crate::Data). What does not fit is
 //! left out and counted as a warning, as in MuJoCo when its arena is full:

@@ -1,7 +1,9 @@
-//! The state of simulations: the table of everything in it, in two parts.
+//! [`Data`]: the state of a simulation and everything computed from it. Its fields are declared in `fields`.
 //!
-//! Numbers `N` are in [`DataOf`], one for each simulation in a lane of its own; the rest is in a
-//! [`Sim`] for each. [`mod@crate::reset`] makes data and brings it back to the start.
+//! The fields are in two structs. [`DataOf<N>`](DataOf) has the numbers `N`, in which each of several simulations
+//! may have a lane. A [`Sim`] has the fields that simulations cannot share: counts, contacts, rows, islands, sleep,
+//! time, warnings. `Data` is `DataOf<f64>`; its only `Sim` is read as if its fields were in `Data`.
+//! [`mod@crate::reset`] makes data and brings it back to the start.
 
 mod fields;
 mod fit;
@@ -105,19 +107,19 @@ impl<N: Lanes> DataOf<N> {
         N::arrays().0.iter().map(|row| (row.get)(self))
     }
 
-    /// What each simulation has for itself, one after the other.
+    /// The [`Sim`] of each simulation, one after the other.
     #[inline]
     pub fn sims(&self) -> &[Sim] {
         self.sims.as_ref()
     }
 
-    /// The one whose sleep decides what stages leave out: models that sleep are not put into lanes.
+    /// The [`Sim`] of the first lane. Stages ask it which trees sleep: models with sleep enabled have one lane only.
     #[inline]
     pub(crate) fn first(&self) -> &Sim {
         &self.sims()[0]
     }
 
-    /// What each simulation has for itself, to be written.
+    /// The [`Sim`] of each simulation, to be written.
     #[inline]
     pub fn sims_mut(&mut self) -> &mut [Sim] {
         self.sims.as_mut()

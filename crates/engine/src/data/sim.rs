@@ -1,4 +1,5 @@
-//! What each simulation has for itself: allocation, copies, and arrays that a step sizes.
+//! [`Sim`], the fields that each simulation has for itself: allocation, copies, and arrays whose length a step
+//! decides.
 
 use std::fmt;
 
@@ -80,7 +81,7 @@ impl Sim {
     }
 
     /// Makes room for so many contacts and constraint rows, all zero, and for `nj` numbers of the
-    /// constraint Jacobian; what was there is gone. For those who fill these arrays themselves.
+    /// constraint Jacobian; earlier contents are lost. For callers that fill these arrays themselves.
     ///
     /// Returns false, with none of them, if they take more memory than the model grants.
     pub fn resize_constraints(&mut self, m: &Model, ncon: usize, nefc: usize, nj: usize) -> bool {

@@ -1,4 +1,5 @@
-//! The macro behind the table of the data: one row per field, everything else derived.
+//! The macro that makes [`DataOf`](super::DataOf) and [`Sim`](super::Sim), with their constructors and copies, from
+//! the rows in `fields`.
 
 /// Everything in the data, in MuJoCo's order, `name: type, Stage;`, as blocks of what each simulation
 /// has for itself and of numbers `N` that several simulations hold in lanes, by turns.
@@ -32,13 +33,13 @@ macro_rules! data_fields {
         pub struct DataOf<N: $crate::data::Lanes> {
             /// Memory that stages borrow.
             pub(crate) scratch: $crate::scratch::Scratch<N>,
-            /// What stages keep from step to step.
+            /// Memory that stages keep from step to step.
             pub(crate) workspace: N::Workspace,
             /// The plan of the model that the data is of.
             pub(crate) plan: u64,
             /// How much memory a step may take.
             pub(crate) growth: $crate::data::limits::Growth,
-            /// What each simulation has for itself.
+            /// One for each simulation: the fields that lanes cannot share.
             pub(crate) sims: N::Each<Sim>,
             $($(
                 $(#[doc = $doc])*

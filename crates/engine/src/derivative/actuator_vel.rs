@@ -29,7 +29,7 @@ pub(crate) fn actuator_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
             continue;
         }
         let slope = unless_limited(m, d, u, force_slope(m, d, u));
-        if slope != N::ZERO {
+        if !N::known_all(slope.eq_mask(N::ZERO)) {
             let start = d.moment_rowadr[u] as usize;
             let row = start..start + d.moment_rownnz[u] as usize;
             let DataOf { qDeriv, actuator_moment, moment_colind, .. } = d;
@@ -67,7 +67,11 @@ fn force_slope<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
         }
         _ => N::ZERO,
     };
-    if gain == N::ZERO { N::splat(slope) } else { N::splat(slope) + gain * input(m, d, u) }
+    let no_gain = gain.eq_mask(N::ZERO);
+    if N::known_all(no_gain) {
+        return N::splat(slope);
+    }
+    N::splat(slope) + gain * input(m, d, u)
 }
 
 /// What the gain multiplies: control or activation, the next one if the force uses that.
@@ -121,39 +125,17 @@ fn motor_slope(m: &Model, u: ActuatorId) -> f64 {
     slope
 }
 
-/// Derivative of the gain of a muscle, lane by lane.
-fn muscle_slope<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
-    let mut slope = N::ZERO;
-    for lane in 0..N::LANES {
-        let (len, vel) = (d.actuator_length[u].lane(lane), d.actuator_velocity[u].lane(lane));
-        slope.set_lane(lane, muscle_gain_slope(m, u, len, vel));
-    }
-    slope
-}
-
 /// Derivative of the gain of a muscle in the velocity.
-fn muscle_gain_slope(m: &Model, u: ActuatorId, len: f64, vel: f64) -> f64 {
-    let at_least_minval = |x| scalar::max(MINVAL, x);
-    let [range0, range1, force, scale, lmin, lmax, vmax, _, fvmax, _] = m.actuator_gainprm[u];
-    let force = if force < 0.0 { scale / at_least_minval(m.actuator_acc0[u]) } else { force };
+fn muscle_slope<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
+    let prm = m.actuator_gainprm[u].first_chunk().unwrap_or(&[0.0; 9]);
+    let [.., lmin, lmax, vmax, _, fvmax] = *prm;
+    let range = m.actuator_lengthrange[u];
 
     // length and velocity in units where the optimum length is 1
-    let [shortest, longest] = m.actuator_lengthrange[u];
-    let L0 = (longest - shortest) / at_least_minval(range1 - range0);
-    let L = range0 + (len - shortest) / at_least_minval(L0);
-    let speed = at_least_minval(L0 * vmax);
-    let V = vel / speed;
+    let (L0, L) = muscle::normalized_length(d.actuator_length[u], range, prm);
+    let speed = N::splat(muscle::at_least_minval(L0 * vmax));
+    let V = d.actuator_velocity[u] / speed;
 
-    // slope of the velocity curve: two parabolas between two constants
-    let y = fvmax - 1.0;
-    let curve = if V <= -1.0 {
-        0.0
-    } else if V <= 0.0 {
-        2.0 * V + 2.0
-    } else if V <= y {
-        (-2.0 * V + 2.0 * y) / at_least_minval(y)
-    } else {
-        0.0
-    };
-    -force * muscle::gain_length(L, lmin, lmax) * curve / speed
+    let peak = -muscle::peak_force(m.actuator_acc0[u], prm);
+    muscle::gain_length(L, lmin, lmax) * peak * muscle::gain_velocity_slope(V, fvmax) / speed
 }

@@ -58,7 +58,7 @@ pub(crate) fn passive_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
             continue;
         }
         let slope = -tendon_damping(m, t).damper_slope(d.ten_velocity[t]);
-        if slope != N::ZERO {
+        if !N::known_all(slope.eq_mask(N::ZERO)) {
             let start = m.ten_J_rowadr[t] as usize;
             let row = start..start + m.ten_J_rownnz[t] as usize;
             let (columns, J) = (m.ten_J_colind.as_slice(), d.ten_J.as_slice());

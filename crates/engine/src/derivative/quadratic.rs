@@ -51,7 +51,7 @@ fn add_entries<N: Lanes>(
     }
 }
 
-/// Where the block of three degrees of freedom is that only meet each other, as those of a vertex
+/// Where the block of three degrees of freedom is that are coupled only to each other, as those of a vertex
 /// of a flex do.
 #[inline(always)]
 fn alone(m: &Model, &[a, b, c]: &[i32; 3]) -> Option<usize> {
@@ -89,7 +89,7 @@ pub(super) fn add_body<N: Lanes>(
             let entry = &mut qDeriv[at];
             for (i, row) in B.iter().enumerate() {
                 for (j, &b) in row.iter().enumerate() {
-                    if b != N::ZERO {
+                    if !N::known_all(b.eq_mask(N::ZERO)) {
                         *entry += Jp[j] * (Jk[i] * b);
                     }
                 }

@@ -1,7 +1,17 @@
-//! The macros behind the tables: one row per field, everything else derived.
+//! The macros that turn the rows of a table (`model/fields`, `data/fields.rs`, `option.rs`, `visual.rs`) into a list
+//! of small functions, one entry per field.
 //!
-//! Each table becomes a list of [`Access`] entries, small functions for one field each; walking the
-//! list is what construction, clone, reset, enumeration and files do.
+//! Loops over such a list are the construction, copy, reset, enumeration, saving and loading of a table, and the
+//! attributes in Python. Nobody writes code for 700 fields; a new field is a row (docs/extending.md).
+//!
+//! | entry | for | adds |
+//! |---|---|---|
+//! | [`Access`] | every table | name and type, a view as bytes, copy |
+//! | [`Allocation`] | arrays of the model | size and allocation from [`Sizes`] |
+//! | [`Row`] | arrays of the data | all of these, and a length that a step may change |
+//!
+//! The order of entries is MuJoCo's; saved files refer to fields by name. A view as bytes has the layout of NumPy's: Python's arrays lie over it, so entries never move an array. Tests:
+//! `model/tests.rs`, `data/tests.rs`, and `engine/tests/fields` for what rows say.
 
 use super::{FieldInfo, FieldMut, FieldRef};
 use crate::sizes::{SizeError, Sizes};
@@ -16,7 +26,7 @@ pub trait Table {
     fn field_at_mut(&mut self, index: usize) -> Option<FieldMut<'_>>;
 }
 
-/// What can be done with one field of a table `S`.
+/// One field of a table `S`: its description, views and copy.
 pub(crate) struct Access<S: 'static> {
     pub(crate) info: FieldInfo,
     pub(crate) get: fn(&S) -> FieldRef<'_>,
@@ -24,13 +34,13 @@ pub(crate) struct Access<S: 'static> {
     pub(crate) copy: fn(&mut S, &S),
 }
 
-/// What can be done with one field whose size the model decides.
+/// The allocation of one field whose length follows from the sizes of the model.
 pub(crate) struct Allocation<S: 'static> {
     pub(crate) bytes: fn(&Sizes) -> Option<usize>,
     pub(crate) make: fn(&mut S, &Sizes) -> Result<(), SizeError>,
 }
 
-/// What can be done with one array of a part of the data.
+/// One array of `DataOf` or `Sim`: description, allocation, length, views and copy.
 pub(crate) struct Row<S: 'static> {
     pub(crate) info: FieldInfo,
     pub(crate) bytes: fn(&Sizes) -> Option<usize>,
@@ -65,7 +75,7 @@ macro_rules! row {
     };
 }
 
-/// What a table knows about a field.
+/// The description of a field as a row of a table gives it.
 macro_rules! info {
     ($field:ident: $ty:ty, $by:ident, $width:expr, $structure:literal, $doc:expr) => {
         $crate::fields::FieldInfo {

@@ -1,4 +1,4 @@
-//! What finite differences share: errors, sizes of outputs, differences of vectors.
+//! Parts that all finite differences use: errors, sizes of outputs, differences of vectors.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! A step that keeps what an input does not change.
+//! A step that skips the stages whose inputs have not changed.
 //!
 //! | reads |
 //! |---|

@@ -109,7 +109,7 @@ impl Columns<'_> {
     }
 }
 
-/// What a step starts from and what nudged steps must not change.
+/// The start of each nudged step, and the fields that it must not change.
 struct Inputs {
     time: f64,
     qpos: Vec<f64>,
@@ -147,7 +147,7 @@ impl Inputs {
     }
 }
 
-/// What a step leads to.
+/// State and sensor values after a step.
 #[derive(Clone, Default)]
 struct Outcome {
     qpos: Vec<f64>,

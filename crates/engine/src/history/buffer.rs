@@ -1,4 +1,4 @@
-//! Rings of samples: where they lie, how one is added, what is read between two.
+//! Ring buffers of samples: their layout, adding a sample, interpolation between two.
 //!
 //! | reads |
 //! |---|
@@ -15,15 +15,14 @@
 //! the owner: a sensor keeps the time of its last interval there.
 //! "Age order" counts from the oldest (0) to the newest (n - 1).
 
-use crate::data::Lanes;
 use std::ops::Range;
 
 use super::HistoryError;
 use crate::ids::{ActuatorId, HistoryAdr, SensorId};
-use crate::math::MINVAL;
+use crate::math::{InLanes, MINVAL};
 use crate::model::Model;
 
-/// What is read between two samples.
+/// How values between two samples are interpolated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interpolation {
     /// The older one.
@@ -81,7 +80,7 @@ impl Buffer {
     ///
     /// A sample of the same time is replaced; otherwise the oldest gives way, even to one that is
     /// older still.
-    pub(crate) fn insert<N: Lanes>(
+    pub(crate) fn insert<N: InLanes>(
         self,
         history: &mut [N],
         lane: usize,
@@ -115,7 +114,7 @@ impl Buffer {
 
     /// Writes the sample of a time to `out`: the oldest before it, the newest after it,
     /// interpolated between.
-    pub(crate) fn read<N: Lanes>(
+    pub(crate) fn read<N: InLanes>(
         self,
         history: &[N],
         lane: usize,
@@ -161,7 +160,7 @@ impl Buffer {
 
     /// The place to read without interpolation and, for a time strictly between two samples, the
     /// ages of both.
-    fn lookup<N: Lanes>(
+    fn lookup<N: InLanes>(
         self,
         history: &[N],
         lane: usize,
@@ -217,7 +216,7 @@ impl Buffer {
     }
 
     /// Age of the first sample that is not older than a time; `n` if all are.
-    fn age_at<N: Lanes>(self, history: &[N], lane: usize, time: f64) -> usize {
+    fn age_at<N: InLanes>(self, history: &[N], lane: usize, time: f64) -> usize {
         let stamp = |age| self.time(history, lane, self.place(history, lane, age));
         if time <= stamp(0) {
             return 0;
@@ -238,13 +237,13 @@ impl Buffer {
     }
 
     /// Place in the ring of the sample of an age.
-    fn place<N: Lanes>(self, history: &[N], lane: usize, age: usize) -> usize {
+    fn place<N: InLanes>(self, history: &[N], lane: usize, age: usize) -> usize {
         let newest = history[self.start + 1].lane(lane) as usize % self.n;
         (newest + 1 + age) % self.n
     }
 
     /// Time of the sample at a place.
-    fn time<N: Lanes>(self, history: &[N], lane: usize, place: usize) -> f64 {
+    fn time<N: InLanes>(self, history: &[N], lane: usize, place: usize) -> f64 {
         history[self.start + 2 + place].lane(lane)
     }
 
@@ -255,7 +254,7 @@ impl Buffer {
     }
 
     /// Copies time and numbers of a sample to another place.
-    fn move_sample<N: Lanes>(self, history: &mut [N], lane: usize, from: usize, to: usize) {
+    fn move_sample<N: InLanes>(self, history: &mut [N], lane: usize, from: usize, to: usize) {
         let time = self.time(history, lane, from);
         history[self.start + 2 + to].set_lane(lane, time);
         for (from, to) in self.sample(from).zip(self.sample(to)) {

@@ -1,4 +1,4 @@
-//! What users add to the physics: closures and plugins that the pipeline calls.
+//! [`Hooks`]: closures and plugins of the user that the pipeline calls.
 //!
 //! They are kept beside the model and passed with it:
 //!
@@ -47,7 +47,7 @@ pub type OfWarning = Arc<dyn Fn(&Model, &Data, Warning, usize) + Send + Sync>;
 /// Told of something that happened to data.
 pub type OfData = Arc<dyn Fn(&Model, &Data) + Send + Sync>;
 
-/// What the pipeline calls besides its own stages; copies share the closures.
+/// Closures and plugins that the pipeline calls besides its own stages. Copies share them.
 #[derive(Clone, Default)]
 pub struct Hooks {
     /// Sets controls and applied forces, before actuation.
@@ -110,7 +110,7 @@ impl Hooks {
         plugins: Plugins::NONE,
     };
 
-    /// Whether they bring plugins, which then stand for those of the model.
+    /// Whether there are plugins, which then replace those of the model.
     pub(crate) fn has_plugins(&self) -> bool {
         !self.plugins.is_empty()
     }

@@ -1,8 +1,7 @@
 //! Plugins: forces, actuators, sensors and distance fields from outside the engine.
 //!
 //! A model names instances of plugins, each with attributes and perhaps with numbers of state in
-//! `plugin_state`. A [`PluginKind`] makes a [`Plugin`] of an instance; what it can do is in traits
-//! of their own:
+//! `plugin_state`. A [`PluginKind`] makes a [`Plugin`] for each instance, with one trait for each capability:
 //!
 //! | trait | called | what it does |
 //! |---|---|---|
@@ -16,7 +15,7 @@
 //! simulations: what changes is kept in `plugin_state`. Where a model names an instance that is not
 //! there, the numbers it would compute are NaN, never zero.
 //!
-//! A plugin is a type with what it does, a type that makes it, and a line that registers this one:
+//! A plugin consists of a type that computes, a type that makes it, and a line that registers the latter:
 //!
 //! ```
 //! use ferrodyn_engine::enums::PluginCapabilityBit;
@@ -179,7 +178,7 @@ pub trait Plugin: Send + Sync {
     /// before it, and from nothing that an earlier step left in the data.
     ///
     /// Simulations of a batch share memory then; else each of them keeps its data. A plugin that says so
-    /// although it reads what is older goes wrong in batches.
+    /// although it reads older values gives wrong results in batches.
     fn follows_from_state(&self) -> bool {
         false
     }

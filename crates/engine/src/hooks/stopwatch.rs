@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `Hooks::time` | `timer` |
 //!
-//! Without a clock nothing is measured or counted; stages are only if the user wants them to be.
+//! Without a clock nothing is measured or counted. Stages are measured only if `Hooks::time_stages` is set.
 
 use crate::data::Data;
 use crate::enums::Timer;

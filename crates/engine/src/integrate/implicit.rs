@@ -21,6 +21,7 @@ use crate::hooks::AsSystem;
 use crate::ids::{DofDofAdr, DofId, JointId, MAdr, TreeId};
 use crate::linalg::ldl::{self, Rows};
 use crate::linalg::lu::{self, SquareRows};
+use crate::math::InLanes;
 use crate::model::Model;
 use crate::sleep::Dofs;
 
@@ -88,6 +89,11 @@ pub(crate) fn implicit_skip<N: Lanes>(m: &impl AsSystem, d: &mut DataOf<N>, skip
     }
 }
 
+/// Whether implicit integration iterates, which the midpoint rule of bodies that float alone does.
+pub(crate) fn iterates(m: &Model) -> bool {
+    free_dofs(m).next().is_some()
+}
+
 /// Whether the tree of a degree of freedom is awake.
 fn is_awake<N: Lanes>(m: &Model, d: &DataOf<N>, k: usize) -> bool {
     d.first().tree_awake[TreeId(m.dof_treeid[DofId(k)] as usize)] != 0
@@ -108,7 +114,7 @@ fn is_full(m: &Model) -> bool {
     m.opt.integrator() == Some(Integrator::Implicit)
 }
 
-/// Computes and factors `M - h qDeriv`; whether interpolated flexes have equations of their own.
+/// Computes and factors `M - h qDeriv`. Returns whether interpolated flexes are solved by separate equations.
 fn factor<N: Lanes>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) -> bool {
     let full = is_full(m);
     smooth_vel(m, d, full);
@@ -148,9 +154,12 @@ fn make_cells<N: Lanes>(m: &Model, d: &mut DataOf<N>) -> bool {
 
 /// Replaces the accelerations of what moves the nodes of interpolated flexes.
 fn solve_cells<N: Lanes>(m: &Model, d: &mut DataOf<N>, qfrc: &[N], qacc: &mut [N]) {
-    let Some(d) = N::single_mut(d) else { return };
+    let (Some(d), Some(qfrc), Some(values)) = (N::single_mut(d), N::plain(qfrc), N::plain(&*qacc))
+    else {
+        return;
+    };
     let cells = &mut d.workspace.cells;
-    cells.solve(m, |k| qfrc[k.0].lane(0), |k| qacc[k.0].lane(0));
+    cells.solve(m, |k| qfrc[k.0].lane(0), |k| values[k.0].lane(0));
     for (k, solved) in cells.solution() {
         qacc[k.0] = N::splat(solved);
     }

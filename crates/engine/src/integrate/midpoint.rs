@@ -18,7 +18,7 @@
 use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::ids::{BodyId, DofId, JointId, TreeId};
-use crate::math::{Mat3, Quat, Vec3};
+use crate::math::{InLanes, Mat3, Quat, Vec3};
 use crate::model::Model;
 
 /// Most iterations of Newton's method, and of halving its step.
@@ -27,7 +27,7 @@ const HALVINGS: usize = 20;
 /// Residual at which the iteration ends, relative to the rate of angular momentum.
 const TOLERANCE: f64 = 1e-13;
 
-/// Whether the body of a free joint is a tree of its own.
+/// Whether a free joint moves a tree that consists of its body alone.
 pub(super) fn applies(m: &Model, j: JointId) -> bool {
     let body = BodyId(m.jnt_bodyid[j] as usize);
     let tree = TreeId(m.dof_treeid[DofId(m.jnt_dofadr[j] as usize)] as usize);
@@ -52,16 +52,26 @@ pub(super) fn velocity<N: Lanes>(m: &Model, d: &DataOf<N>, j: JointId, qfrc: &[N
         gravity: (!m.opt.disabled(DisableBit::Gravity)).then_some(m.opt.gravity),
         h: m.opt.timestep,
     };
+    // iterations end where values say so: refused for numbers that are more than values
+    let places = adr..adr + 6;
+    let numbers = [qfrc, &d.qfrc_bias, &d.qvel].map(|x| N::plain(&x[places.clone()]));
+    let ([Some(qfrc), Some(bias), Some(qvel)], Some(&quat)) =
+        (numbers, N::plain(&d.xquat[b].0).and_then(<[_]>::first_chunk))
+    else {
+        new[places].fill(N::splat(f64::NAN));
+        return;
+    };
+    let Some(new) = N::plain_mut(&mut new[places]) else { return };
     for lane in 0..N::LANES {
-        let three = |at: usize, x: &[N]| Vec3(std::array::from_fn(|i| x[at + i].lane(lane)));
+        let three = |at: usize, x: &[N::Plain]| Vec3(std::array::from_fn(|i| x[at + i].lane(lane)));
         // the rule has its own Coriolis force and gravity: take out those of the bias
-        let force = |at: usize| three(at, qfrc) + three(at, &d.qfrc_bias);
-        let motion = Motion { lin: three(adr, &d.qvel), ang: three(adr + 3, &d.qvel) };
-        let force = Motion { lin: force(adr), ang: force(adr + 3) };
-        let next = body.step(d.xquat[b].lane(lane), motion, force);
+        let force = |at: usize| three(at, qfrc) + three(at, bias);
+        let motion = Motion { lin: three(0, qvel), ang: three(3, qvel) };
+        let force = Motion { lin: force(0), ang: force(3) };
+        let next = body.step(Quat(quat).lane(lane), motion, force);
         for i in 0..3 {
-            new[adr + i].set_lane(lane, next.lin[i]);
-            new[adr + 3 + i].set_lane(lane, next.ang[i]);
+            new[i].set_lane(lane, next.lin[i]);
+            new[3 + i].set_lane(lane, next.ang[i]);
         }
     }
 }

@@ -10,6 +10,6 @@ mod rk4;
 pub use euler::euler;
 pub(crate) use euler::euler_skip;
 pub use implicit::implicit;
-pub(crate) use implicit::implicit_skip;
+pub(crate) use implicit::{implicit_skip, iterates};
 pub use pos::{differentiate_pos, integrate_pos, normalize_quat};
 pub use rk4::runge_kutta4;

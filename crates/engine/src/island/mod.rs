@@ -1,10 +1,5 @@
 //! Islands: trees that constraints connect, directly or through others.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_type`, `efc_id`, `efc_J` (its sparsity), `contact` | `nisland`, `nidof`, `tree_island`, `dof_island`, `efc_island`, `island_*`, `map_*` |
-//! | `nefc`, `dof_treeid`, `opt.disableflags` | |
-//!
 //! Islands are numbered by their first tree. Trees, degrees of freedom and rows are listed island by
 //! island, in their former order within an island, and after the last island those of no island.
 //!
@@ -21,8 +16,24 @@ use crate::data::{Data, Sim};
 use crate::enums::{ConstraintType, DisableBit};
 use crate::ids::IslandId;
 use crate::model::Model;
+use crate::stage::stage;
 
 pub use flood_fill::flood_fill;
+
+stage! {
+    /// Islands of trees that constraints connect.
+    ISLAND = Forward(find), PosMake;
+    model {
+        dof_treeid opt.disableflags body_treeid jnt_dofadr tree_dofadr tree_dofnum geom_bodyid
+        site_bodyid eq_type eq_obj1id eq_obj2id eq_objtype ten_J_rownnz ten_J_rowadr ten_J_colind
+    }
+    reads { nefc contact efc_type efc_id efc_J efc_J_rownnz efc_J_rowadr efc_J_colind }
+    writes {
+        nisland nidof tree_island dof_island efc_island island_dofadr island_idofadr island_iefcadr
+        island_itreeadr island_ne island_nefc island_nf island_ntree island_nv map_dof2idof
+        map_efc2iefc map_idof2dof map_iefc2efc map_itree2tree
+    }
+}
 
 /// Finds the islands: `nisland`, `tree_island`, `dof_island`, `efc_island` and the maps between
 /// the order of degrees of freedom and rows in the model and in the islands.

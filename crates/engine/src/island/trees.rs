@@ -1,13 +1,5 @@
 //! The trees that each constraint row connects.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `contact`, `efc_type`, `efc_id`, `efc_J_rownnz` | `tree_island`, `efc_island` |
-//! | `efc_J_rowadr`, `efc_J_colind`, `efc_J`, `body_treeid` | |
-//! | `jnt_dofadr`, `dof_treeid`, `tree_dofadr`, `tree_dofnum` | |
-//! | `geom_bodyid`, `site_bodyid`, `eq_type`, `eq_obj1id` | |
-//! | `eq_obj2id`, `eq_objtype`, `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind` | |
-//!
 //! Reads `efc_type`, `efc_id`, `contact` and, where these do not tell, the sparsity of `efc_J`.
 //! Writes a forest of trees into `tree_island` and a tree of each row into `efc_island`.
 

@@ -3,7 +3,7 @@
 //! Nothing here asks the platform's math library, so every platform gives the same bits; and
 //! [`sin_cos`] is one piece of code for single numbers and for lanes.
 
-use super::Num;
+use super::{InLanes, Num};
 
 /// Arguments up to here are reduced to a quarter turn by three subtractions.
 const REDUCIBLE: f64 = 1e6;
@@ -40,6 +40,13 @@ const COS: [f64; 6] = [
 /// Sine and cosine of an angle in radians: the nearest numbers but for one case in a thousand.
 #[inline(always)]
 pub fn sin_cos<N: Num>(x: N) -> (N, N) {
+    N::sin_cos(x)
+}
+
+/// [`sin_cos`] of numbers and lanes. Other numbers have one of their own: here, adding and
+/// subtracting [`ROUND`] would take what comes with a value as if it were not rounded.
+#[inline(always)]
+pub(super) fn sin_cos_in_lanes<N: InLanes>(x: N) -> (N, N) {
     // large arguments and those that are not numbers go lane by lane
     if !N::all(x.abs().lt(N::splat(REDUCIBLE))) {
         return (x.map(sin_any), x.map(cos_any));
@@ -57,13 +64,13 @@ pub fn sin_cos<N: Num>(x: N) -> (N, N) {
 
 /// Nearest integer, for numbers far below 2^52.
 #[inline(always)]
-fn round<N: Num>(x: N) -> N {
+fn round<N: InLanes>(x: N) -> N {
     (x + N::splat(ROUND)) - N::splat(ROUND)
 }
 
 /// Whole quarter turns nearest to `x`, the rest, and what rounding took from the rest.
 #[inline(always)]
-fn reduce<N: Num>(x: N) -> (N, N, N) {
+fn reduce<N: InLanes>(x: N) -> (N, N, N) {
     let quarters = round(x * std::f64::consts::FRAC_2_PI);
     let rest = x - quarters * QUARTER[0];
     let second = quarters * QUARTER[1];
@@ -77,7 +84,7 @@ fn reduce<N: Num>(x: N) -> (N, N, N) {
 
 /// Sine of `x + tail` for |x| up to an eighth of a turn.
 #[inline(always)]
-fn sin_small<N: Num>(x: N, tail: N) -> N {
+fn sin_small<N: InLanes>(x: N, tail: N) -> N {
     let (high, low) = split(x);
     let z = x * x;
     // x + high^3 * SIXTH[0], exactly
@@ -93,7 +100,7 @@ fn sin_small<N: Num>(x: N, tail: N) -> N {
 
 /// Cosine of `x + tail` for |x| up to an eighth of a turn.
 #[inline(always)]
-fn cos_small<N: Num>(x: N, tail: N) -> N {
+fn cos_small<N: InLanes>(x: N, tail: N) -> N {
     let (high, low) = split(x);
     let z = x * x;
     // 1 - high^2/2 + high^4 * TWENTY_FOURTH[0], exactly
@@ -114,7 +121,7 @@ fn cos_small<N: Num>(x: N, tail: N) -> N {
 
 /// The leading 9 bits, and the others.
 #[inline(always)]
-fn split<N: Num>(x: N) -> (N, N) {
+fn split<N: InLanes>(x: N) -> (N, N) {
     let scaled = x * SPLIT;
     let high = scaled - (scaled - x);
     (high, x - high)
@@ -122,7 +129,7 @@ fn split<N: Num>(x: N) -> (N, N) {
 
 /// A polynomial, constant coefficient first.
 #[inline(always)]
-fn horner<N: Num>(coefficients: &[f64], x: N) -> N {
+fn horner<N: InLanes>(coefficients: &[f64], x: N) -> N {
     coefficients.iter().rev().fold(N::ZERO, |sum, &c| sum * x + N::splat(c))
 }
 

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut, Mul};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{Num, Vec3};
+use super::{InLanes, Num, Vec3};
 
 /// A 3x3 matrix, row-major: `m[3 * row + col]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
@@ -56,13 +56,19 @@ impl<N: Num> Mat3<N> {
 
     /// The matrix in a lane.
     #[inline(always)]
-    pub fn lane(&self, lane: usize) -> Mat3 {
+    pub fn lane(&self, lane: usize) -> Mat3
+    where
+        N: InLanes,
+    {
         Mat3(self.0.map(|x| x.lane(lane)))
     }
 
     /// Replaces the matrix in a lane.
     #[inline(always)]
-    pub fn set_lane(&mut self, lane: usize, m: &Mat3) {
+    pub fn set_lane(&mut self, lane: usize, m: &Mat3)
+    where
+        N: InLanes,
+    {
         for (to, from) in self.0.iter_mut().zip(m.0) {
             to.set_lane(lane, from);
         }

@@ -3,8 +3,8 @@
 //! Operations follow MuJoCo's order of arithmetic, so results agree to the last bit wherever the
 //! compiler does not fuse or reorder (it does not: no fast-math, no fused multiply-add).
 
-/// A function that lanes always inline: called, it would be compiled for the wrong instruction set.
-/// Where there is a single number, compilers decide.
+/// A function that is always inlined for lanes: as a call it would be compiled for the baseline instruction set,
+/// not for that of its multiversioned caller. For a single number, the compiler decides.
 macro_rules! inline_in_lanes {
     (fn $name:ident($($arg:ident: $ty:ty),*) -> $ret:ty $body:block) => {
         #[inline(always)]
@@ -38,7 +38,7 @@ pub use eig3::eig3;
 #[doc(hidden)]
 pub use eig3::{eig3_counted, eig3_with};
 pub use mat3::Mat3;
-pub use num::{Num, Pack};
+pub use num::{InLanes, Num, Pack};
 pub use pose::{Pose, SpatialKind, transform_spatial};
 pub use quat::Quat;
 pub use spatial::{Inert, Spatial};

@@ -4,6 +4,10 @@
 //! Code written for any [`Num`] branches on the model only; where the state decides, it computes
 //! both sides and [`select`](Num::select)s. A lane of a pack goes through the same operations in
 //! the same order as an `f64` would, so results agree bit for bit.
+//!
+//! [`Num`] never tells a value, so that a number may also be a derivative, or a node of a graph
+//! whose value nobody knows yet. What takes single values out is in [`InLanes`], which only `f64`
+//! and [`Pack`] have.
 
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -13,12 +17,15 @@ use multiversion::multiversion;
 
 use super::fun;
 
-/// A real number, or several in lanes.
+/// A real number, or several in lanes: arithmetic, comparisons to masks, [`select`](Self::select)
+/// and named functions.
+///
+/// No function answers a question about a value, but for [`known_all`](Self::known_all) and
+/// [`known_none`](Self::known_none), which may always say no.
 pub trait Num:
     Pod
     + Debug
     + Default
-    + PartialEq
     + Send
     + Sync
     + Add<Output = Self>
@@ -44,10 +51,6 @@ pub trait Num:
 
     /// The same number in every lane.
     fn splat(x: f64) -> Self;
-    /// The number in a lane.
-    fn lane(self, lane: usize) -> f64;
-    /// Replaces the number in a lane.
-    fn set_lane(&mut self, lane: usize, x: f64);
 
     /// Square root.
     #[must_use]
@@ -55,34 +58,41 @@ pub trait Num:
     /// Absolute value.
     #[must_use]
     fn abs(self) -> Self;
+    /// Sine and cosine of an angle in radians, those of [`fun::sin_cos`].
+    fn sin_cos(self) -> (Self, Self);
+    /// Angle of the point `(x, self)` in radians, that of [`fun::atan2`].
+    #[must_use]
+    fn atan2(self, x: Self) -> Self;
+    /// `e` to the power `self`, that of [`fun::exp`].
+    #[must_use]
+    fn exp(self) -> Self;
+    /// `self` to a power, that of [`fun::pow`].
+    #[must_use]
+    fn powf(self, power: f64) -> Self;
+    /// The nearest integer, halves away from zero.
+    #[must_use]
+    fn round(self) -> Self;
 
     /// Where `self < other`.
     fn lt(self, other: Self) -> Self::Mask;
+    /// Where `self <= other`.
+    fn le(self, other: Self) -> Self::Mask;
     /// Where `self == other`.
     fn eq_mask(self, other: Self) -> Self::Mask;
     /// `yes` where the mask holds, `no` elsewhere.
     #[must_use]
     fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
-    /// Whether the mask holds in every lane.
-    fn all(mask: Self::Mask) -> bool;
-    /// Whether the mask holds in any lane.
-    fn any(mask: Self::Mask) -> bool;
+    /// Whether the mask is known to hold in every lane. For shortcuts only, that change no bit: a
+    /// number whose value is not known yet says no.
+    fn known_all(mask: Self::Mask) -> bool;
+    /// Whether the mask is known to hold in no lane. For shortcuts only, as
+    /// [`known_all`](Self::known_all).
+    fn known_none(mask: Self::Mask) -> bool;
 
     /// Replaces angles in radians by their sines; `cosines` receives the cosines.
     #[inline(always)]
     fn sin_cos_all(angles: &mut [Self], cosines: &mut [Self]) {
         sin_cos_one_by_one(angles, cosines);
-    }
-
-    /// A function of one number, lane by lane.
-    #[must_use]
-    #[inline(always)]
-    fn map(self, f: impl Fn(f64) -> f64) -> Self {
-        let mut out = self;
-        for lane in 0..Self::LANES {
-            out.set_lane(lane, f(self.lane(lane)));
-        }
-        out
     }
 
     /// The larger number; `other` where `self` is not a number, as MuJoCo compares.
@@ -111,6 +121,31 @@ pub trait Num:
     }
 }
 
+/// A [`Num`] that is nothing but one `f64` in every lane, to be read and written.
+///
+/// For what is done for each simulation by itself. Stages compute with any [`Num`].
+pub trait InLanes: Num + PartialEq {
+    /// The number in a lane.
+    fn lane(self, lane: usize) -> f64;
+    /// Replaces the number in a lane.
+    fn set_lane(&mut self, lane: usize, x: f64);
+    /// Whether the mask holds in every lane.
+    fn all(mask: Self::Mask) -> bool;
+    /// Whether the mask holds in any lane.
+    fn any(mask: Self::Mask) -> bool;
+
+    /// A function of one number, lane by lane.
+    #[must_use]
+    #[inline(always)]
+    fn map(self, f: impl Fn(f64) -> f64) -> Self {
+        let mut out = self;
+        for lane in 0..Self::LANES {
+            out.set_lane(lane, f(self.lane(lane)));
+        }
+        out
+    }
+}
+
 impl Num for f64 {
     type Mask = bool;
 
@@ -123,14 +158,6 @@ impl Num for f64 {
         x
     }
     #[inline(always)]
-    fn lane(self, _: usize) -> f64 {
-        self
-    }
-    #[inline(always)]
-    fn set_lane(&mut self, _: usize, x: f64) {
-        *self = x;
-    }
-    #[inline(always)]
     fn sqrt(self) -> Self {
         f64::sqrt(self)
     }
@@ -139,8 +166,32 @@ impl Num for f64 {
         f64::abs(self)
     }
     #[inline(always)]
+    fn sin_cos(self) -> (Self, Self) {
+        fun::sin_cos_in_lanes(self)
+    }
+    #[inline(always)]
+    fn atan2(self, x: Self) -> Self {
+        fun::atan2(self, x)
+    }
+    #[inline(always)]
+    fn exp(self) -> Self {
+        fun::exp(self)
+    }
+    #[inline(always)]
+    fn powf(self, power: f64) -> Self {
+        fun::pow(self, power)
+    }
+    #[inline(always)]
+    fn round(self) -> Self {
+        f64::round(self)
+    }
+    #[inline(always)]
     fn lt(self, other: Self) -> bool {
         self < other
+    }
+    #[inline(always)]
+    fn le(self, other: Self) -> bool {
+        self <= other
     }
     #[inline(always)]
     fn eq_mask(self, other: Self) -> bool {
@@ -151,16 +202,35 @@ impl Num for f64 {
         if mask { yes } else { no }
     }
     #[inline(always)]
+    fn known_all(mask: bool) -> bool {
+        mask
+    }
+    #[inline(always)]
+    fn known_none(mask: bool) -> bool {
+        !mask
+    }
+    #[inline(always)]
+    fn sin_cos_all(angles: &mut [Self], cosines: &mut [Self]) {
+        sin_cos_by_fours(angles, cosines);
+    }
+}
+
+impl InLanes for f64 {
+    #[inline(always)]
+    fn lane(self, _: usize) -> f64 {
+        self
+    }
+    #[inline(always)]
+    fn set_lane(&mut self, _: usize, x: f64) {
+        *self = x;
+    }
+    #[inline(always)]
     fn all(mask: bool) -> bool {
         mask
     }
     #[inline(always)]
     fn any(mask: bool) -> bool {
         mask
-    }
-    #[inline(always)]
-    fn sin_cos_all(angles: &mut [Self], cosines: &mut [Self]) {
-        sin_cos_by_fours(angles, cosines);
     }
 }
 
@@ -270,14 +340,6 @@ impl<const L: usize> Num for Pack<L> {
         Self([x; L])
     }
     #[inline(always)]
-    fn lane(self, lane: usize) -> f64 {
-        self.0[lane]
-    }
-    #[inline(always)]
-    fn set_lane(&mut self, lane: usize, x: f64) {
-        self.0[lane] = x;
-    }
-    #[inline(always)]
     fn sqrt(self) -> Self {
         Self(lanes!(i: 0.0 => self.0[i].sqrt()))
     }
@@ -286,8 +348,32 @@ impl<const L: usize> Num for Pack<L> {
         Self(lanes!(i: 0.0 => self.0[i].abs()))
     }
     #[inline(always)]
+    fn sin_cos(self) -> (Self, Self) {
+        fun::sin_cos_in_lanes(self)
+    }
+    #[inline(always)]
+    fn atan2(self, x: Self) -> Self {
+        Self(lanes!(i: 0.0 => fun::atan2(self.0[i], x.0[i])))
+    }
+    #[inline(always)]
+    fn exp(self) -> Self {
+        Self(lanes!(i: 0.0 => fun::exp(self.0[i])))
+    }
+    #[inline(always)]
+    fn powf(self, power: f64) -> Self {
+        Self(lanes!(i: 0.0 => fun::pow(self.0[i], power)))
+    }
+    #[inline(always)]
+    fn round(self) -> Self {
+        Self(lanes!(i: 0.0 => self.0[i].round()))
+    }
+    #[inline(always)]
     fn lt(self, other: Self) -> [bool; L] {
         lanes!(i: false => self.0[i] < other.0[i])
+    }
+    #[inline(always)]
+    fn le(self, other: Self) -> [bool; L] {
+        lanes!(i: false => self.0[i] <= other.0[i])
     }
     #[inline(always)]
     fn eq_mask(self, other: Self) -> [bool; L] {
@@ -298,11 +384,60 @@ impl<const L: usize> Num for Pack<L> {
         Self(lanes!(i: 0.0 => if mask[i] { yes.0[i] } else { no.0[i] }))
     }
     #[inline(always)]
+    fn known_all(mask: [bool; L]) -> bool {
+        Self::all(mask)
+    }
+    #[inline(always)]
+    fn known_none(mask: [bool; L]) -> bool {
+        !Self::any(mask)
+    }
+}
+
+impl<const L: usize> InLanes for Pack<L> {
+    #[inline(always)]
+    fn lane(self, lane: usize) -> f64 {
+        self.0[lane]
+    }
+    #[inline(always)]
+    fn set_lane(&mut self, lane: usize, x: f64) {
+        self.0[lane] = x;
+    }
+    #[inline(always)]
     fn all(mask: [bool; L]) -> bool {
         mask.iter().fold(true, |all, &one| all & one)
     }
     #[inline(always)]
     fn any(mask: [bool; L]) -> bool {
         mask.iter().fold(false, |any, &one| any | one)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_functions_of_lanes_have_the_bits_of_single_numbers() {
+        let [x, y] = [[0.3, -7.0, 2.5, f64::NAN], [-0.0, 0.0, 1e9, 3.0]];
+        let assert_same = |of_lanes: Pack<4>, of_one: fn(f64, f64) -> f64| {
+            let expected = Pack([0, 1, 2, 3].map(|i| of_one(x[i], y[i])));
+            assert_eq!(of_lanes.0.map(f64::to_bits), expected.0.map(f64::to_bits));
+        };
+        let (a, b) = (Pack(x), Pack(y));
+        assert_same(Num::atan2(a, b), fun::atan2);
+        assert_same(Num::exp(a), |x, _| fun::exp(x));
+        assert_same(Num::powf(a, 1.7), |x, _| fun::pow(x, 1.7));
+        assert_same(Num::round(a), |x, _| x.round());
+        assert_same(Num::sin_cos(a).0, |x, _| fun::sin(x));
+        assert_same(Num::sin_cos(a).1, |x, _| fun::cos(x));
+    }
+
+    #[test]
+    fn masks_are_known_in_every_lane_or_in_none() {
+        let (x, two) = (Pack([1.0, 2.0, f64::NAN]), Pack([2.0; 3]));
+        assert_eq!((x.lt(two), x.le(two)), ([true, false, false], [true, true, false]));
+        assert!(!Pack::known_all(x.le(two)) && !Pack::<3>::known_none(x.le(two)));
+        assert!(Pack::known_all([true; 3]) && Pack::known_none([false; 3]));
+        assert!(f64::known_all(true) && !f64::known_none(true) && f64::known_none(false));
     }
 }

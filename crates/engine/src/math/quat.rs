@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut, Mul};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{MINVAL, Mat3, Num, Vec3, fun};
+use super::{InLanes, MINVAL, Mat3, Num, Vec3, fun};
 
 /// A rotation as a quaternion (w, x, y, z).
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
@@ -63,7 +63,7 @@ impl<N: Num> Quat<N> {
         // leave a quaternion of unit length as it is
         let min = N::splat(MINVAL);
         let off = min.lt((norm - N::ONE).abs());
-        if !N::any(off) {
+        if N::known_none(off) {
             return norm;
         }
         let inv = N::select(off, N::ONE / norm, N::ONE);
@@ -85,7 +85,10 @@ impl<N: Num> Quat<N> {
 
     /// The quaternion in a lane.
     #[inline(always)]
-    pub fn lane(self, lane: usize) -> Quat {
+    pub fn lane(self, lane: usize) -> Quat
+    where
+        N: InLanes,
+    {
         Quat(self.0.map(|x| x.lane(lane)))
     }
 
@@ -194,7 +197,7 @@ impl<N: Num> Mul for Quat<N> {
 inline_in_lanes! {
     fn rotate(q: Quat<N>, v: Vec3<N>) -> Vec3<N> {
         let zero = (v[0].abs() + v[1].abs() + v[2].abs()).eq_mask(N::ZERO);
-        if N::all(zero) {
+        if N::known_all(zero) {
             return Vec3::ZERO;
         }
         let [w, x, y, z] = q.0;
@@ -211,7 +214,7 @@ inline_in_lanes! {
         ]);
         // no rotation and no vector stay what they are, also beside infinities
         let unturned = w.eq_mask(N::ONE);
-        if !N::any(unturned) && !N::any(zero) {
+        if N::known_none(unturned) && N::known_none(zero) {
             return rotated;
         }
         let size = x.abs() + y.abs() + z.abs();

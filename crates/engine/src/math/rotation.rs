@@ -21,14 +21,11 @@ pub fn mul_quat_axis(q: Quat, axis: Vec3) -> Quat {
 #[doc(alias = "mju_quat2Vel")]
 pub fn quat_to_vel<N: Num>(q: Quat<N>, dt: f64) -> Vec3<N> {
     let (axis, sine) = Vec3([q[1], q[2], q[3]]).normalized();
-    let mut speed = N::ZERO;
-    for lane in 0..N::LANES {
-        let angle = 2.0 * fun::atan2(sine.lane(lane), q[0].lane(lane));
-        // more than half a turn is less than half a turn the other way
-        let angle = if angle > PI { angle - 2.0 * PI } else { angle };
-        speed.set_lane(lane, angle / dt);
-    }
-    axis * speed
+    let angle = sine.atan2(q[0]) * 2.0;
+    // more than half a turn is less than half a turn the other way
+    let long = N::splat(PI).lt(angle);
+    let angle = N::select(long, angle - N::splat(2.0 * PI), angle);
+    axis * (angle / N::splat(dt))
 }
 
 /// The rotation vector from `b` to `a`, in the frame of `b`: `b * exp(result) = a`.

@@ -1,6 +1,6 @@
 //! Functions of single numbers, with MuJoCo's answers for NaN and for ties.
 
-use super::{MINVAL, fun};
+use super::{MINVAL, Num, fun};
 use crate::constants::MAXVAL;
 
 /// The smaller of two numbers; `b` if either is NaN.
@@ -62,14 +62,9 @@ pub fn is_bad(x: f64) -> bool {
 
 /// The quintic step: 0 below 0, 1 above 1, with two vanishing derivatives at both ends.
 #[doc(alias = "mju_sigmoid")]
-pub fn sigmoid(x: f64) -> f64 {
-    if x <= 0.0 {
-        return 0.0;
-    }
-    if x >= 1.0 {
-        return 1.0;
-    }
-    x * x * x * (3.0 * x * (2.0 * x - 5.0) + 10.0)
+pub fn sigmoid<N: Num>(x: N) -> N {
+    let step = x * x * x * (x * 3.0 * (x * 2.0 - N::splat(5.0)) + N::splat(10.0));
+    N::select(x.le(N::ZERO), N::ZERO, N::select(N::ONE.le(x), N::ONE, step))
 }
 
 /// Element `index` of the Halton sequence: the digits of `index` in `base`, mirrored at the point.

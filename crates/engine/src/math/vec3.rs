@@ -4,7 +4,7 @@ use std::ops::{Add, AddAssign, Div, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{MINVAL, Num};
+use super::{InLanes, MINVAL, Num};
 
 /// A vector of three numbers: position, direction, velocity or force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
@@ -84,13 +84,19 @@ impl<N: Num> Vec3<N> {
 
     /// The vector in a lane.
     #[inline(always)]
-    pub fn lane(self, lane: usize) -> Vec3 {
+    pub fn lane(self, lane: usize) -> Vec3
+    where
+        N: InLanes,
+    {
         Vec3(self.0.map(|x| x.lane(lane)))
     }
 
     /// Replaces the vector in a lane.
     #[inline(always)]
-    pub fn set_lane(&mut self, lane: usize, v: Vec3) {
+    pub fn set_lane(&mut self, lane: usize, v: Vec3)
+    where
+        N: InLanes,
+    {
         for (to, from) in self.0.iter_mut().zip(v.0) {
             to.set_lane(lane, from);
         }

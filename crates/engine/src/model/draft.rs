@@ -1,4 +1,4 @@
-//! A model under construction: everything can be written, nothing is checked yet.
+//! [`Draft`], a model under construction: all arrays can be written, and `finish` checks them.
 
 use std::ops::{Deref, DerefMut};
 

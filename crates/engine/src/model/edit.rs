@@ -1,4 +1,4 @@
-//! Changes of the structure of a finished model: all or nothing.
+//! Edits of the structure of a finished model. One that fails the checks leaves the model as it was.
 
 use super::{Model, Structure, StructureError, check, derive};
 

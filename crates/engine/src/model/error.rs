@@ -1,8 +1,8 @@
-//! What can be wrong with the structure of a model.
+//! Why a structure is invalid: the entry at fault, its value, and the values that it may have.
 
 use std::fmt;
 
-/// What an entry may be.
+/// The values that an entry may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Allowed {
@@ -21,7 +21,7 @@ pub enum Allowed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StructureError {
-    /// An entry that cannot be.
+    /// An entry has a value that it may not have.
     Entry {
         /// The array, under MuJoCo's name.
         field: &'static str,

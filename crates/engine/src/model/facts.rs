@@ -1,4 +1,4 @@
-//! Facts about a model: its mass, what its options amount to, whose geoms touch.
+//! Answers that follow from several fields of a model: total mass, form of the Jacobian, bodies of a contact.
 
 use super::Model;
 use crate::contact::Contact;
@@ -17,7 +17,7 @@ pub fn total_mass(m: &Model) -> f64 {
 
 /// Scales masses and inertias of all bodies so that the masses add up to `mass`.
 ///
-/// What follows from masses is as before until [`set_const`](crate::set_const) computes it again.
+/// Constants that depend on masses keep their values until [`set_const`](crate::set_const) computes them again.
 #[doc(alias = "mj_setTotalmass")]
 pub fn set_total_mass(m: &mut Model, mass: f64) {
     let scale = MINVAL.max_num(mass / MINVAL.max_num(total_mass(m)));

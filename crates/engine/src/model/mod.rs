@@ -1,13 +1,13 @@
-//! The compiled model: its table, how one is made, checked and changed.
+//! [`Model`], a compiled model: its arrays, and how they are filled in, checked and edited.
 //!
 //! | file | what it has |
 //! |---|---|
-//! | `fields` | the table of all arrays, structure and parameters; `table` makes a struct of it |
+//! | `fields` | a row for every array, structure or parameter; `table` makes the structs from them |
 //! | `draft` | a model under construction |
 //! | `derive` | structure that follows from other structure |
-//! | `check` | that structure leads nowhere out of the arrays |
+//! | `check` | tests that every id and address points into its array |
 //! | `edit` | changes of the structure of a finished model |
-//! | `facts` | total mass, what the options amount to |
+//! | `facts` | answers derived from several fields: total mass, whether Jacobians are sparse |
 
 mod check;
 mod derive;
@@ -71,7 +71,7 @@ impl Deref for Structure {
     }
 }
 
-/// Tests build small models by hand, and see to their consistency themselves.
+/// Tests build small models by hand and keep them consistent themselves.
 #[cfg(test)]
 impl std::ops::DerefMut for Model {
     fn deref_mut(&mut self) -> &mut Structure {
@@ -93,7 +93,7 @@ impl Model {
         self.version
     }
 
-    /// What stages derive from the structure.
+    /// The [`Plan`] of the present structure, compiled when it is first needed.
     pub(crate) fn plan(&self) -> &Plan {
         self.plan.get_or_init(|| Arc::new(Plan::compile(&self.structure)))
     }
@@ -110,17 +110,17 @@ impl Model {
         &mut self.structure
     }
 
-    /// What a layer above keeps with the model, if it is of this type.
+    /// The value that a layer above has stored with the model, if it is of this type: plugin instances.
     pub(crate) fn kept<T: Any>(&self) -> Option<&T> {
         self.kept.as_deref().and_then(|kept| kept.downcast_ref())
     }
 
-    /// Keeps something with the model and with copies that are made of it.
+    /// Stores a value with the model, and with copies that are made of it.
     pub(crate) fn keep<T: Any + Send + Sync>(&mut self, kept: T) {
         self.kept = Some(Arc::new(kept));
     }
 
-    /// Notes that the structure is another one.
+    /// Drops the plan and counts the change, after the structure was edited.
     fn changed(&mut self) {
         self.version += 1;
         self.plan.take();

@@ -1,4 +1,5 @@
-//! The macros behind the table of the model: one row per field, everything else derived.
+//! The macros that make [`Model`](super::Model) and [`Structure`](super::Structure), with constructors and copies,
+//! from the rows in `fields`.
 
 /// The arrays of the model, in MuJoCo's order, as blocks of structure and of parameters by turns:
 /// `name: type;`, and for rows whose width is a model size `name: Rows<..>, size;` or
@@ -26,18 +27,18 @@ macro_rules! model_fields {
 
         /// A compiled model: everything that stays constant while simulating.
         ///
-        /// Numbers such as masses and gains are fields that may be changed between steps. What is
-        /// there and how it hangs together is the [`Structure`]: it is read through `Deref`, as in
-        /// `m.body_parentid`, and changed by [`edit`](Self::edit). Sizes are read as `m.nv`.
+        /// Numbers such as masses and gains are fields that may be changed between steps. The
+        /// [`Structure`] says which objects there are and how they are connected: it is read through
+        /// `Deref`, as in `m.body_parentid`, and changed by [`edit`](Self::edit). Sizes are read as `m.nv`.
         #[doc(alias = "mjModel")]
         pub struct Model {
             /// What the model is made of; always checked.
             pub(super) structure: Structure,
-            /// What stages derive from the structure.
+            /// Compiled from the structure when it is first needed.
             pub(super) plan: std::sync::OnceLock<std::sync::Arc<$crate::plan::Plan>>,
             /// Counts changes of the structure.
             pub(super) version: u64,
-            /// What a layer above keeps with the model and its copies.
+            /// A value that a layer above stores with the model and its copies: plugin instances.
             pub(super) kept: Option<std::sync::Arc<dyn std::any::Any + Send + Sync>>,
             /// Physics options.
             pub opt: Opt,

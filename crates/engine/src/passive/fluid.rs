@@ -1,11 +1,5 @@
 //! Forces of the surrounding medium: which model a body uses, and the model by its inertia box.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `xipos`, `ximat`, `cvel`, `subtree_com`, `cdof` | `qfrc_fluid` |
-//! | `body_rootid`, `body_weldid`, `body_geomnum`, `body_geomadr`, `body_mass` | |
-//! | `body_inertia`, `geom_fluid`, `opt.density`, `opt.viscosity`, `opt.wind` | |
-//!
 //! The inertia box is the solid box that has the mass and inertia of the body. It feels Stokes
 //! drag as the sphere of its mean size, and quadratic drag on its faces.
 

@@ -1,10 +1,5 @@
 //! Forces of the surrounding medium on geoms, taken for ellipsoids.
 //!
-//! | reads |
-//! |---|
-//! | `geom_xpos`, `geom_xmat`, `body_geomnum`, `body_geomadr`, `geom_type`, `geom_size` |
-//! | `geom_fluid`, `opt.density`, `opt.viscosity` |
-//!
 //! Each geom with fluid parameters feels added mass, Magnus lift from spinning, Kutta lift from the
 //! asymmetry of its motion, and linear plus quadratic drag.
 

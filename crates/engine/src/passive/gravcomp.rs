@@ -1,9 +1,4 @@
 //! Gravity compensation: a force against gravity at the center of mass of a body.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `xipos`, `subtree_com`, `cdof` | `qfrc_gravcomp` |
-//! | `body_mass`, `body_gravcomp`, `opt.disableflags`, `opt.gravity` | |
 
 use super::apply::Motion;
 use crate::data::{DataOf, Lanes};

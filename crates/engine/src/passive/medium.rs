@@ -1,8 +1,4 @@
 //! Velocities relative to the medium, and the forces of the medium as joint forces.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `cvel`, `subtree_com`, `cdof`, `body_rootid`, `opt.wind` | `qfrc_fluid` |
 
 use super::apply::Motion;
 use crate::data::{DataOf, Lanes};

@@ -1,12 +1,4 @@
 //! Passive forces: springs, dampers, gravity compensation and the drag of the surrounding medium.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qpos`, `qvel`, `ten_length`, `ten_velocity`, `ten_J` | `qfrc_spring`, `qfrc_damper` |
-//! | `xipos`, `subtree_com`, `cdof` | `qfrc_gravcomp` |
-//! | `cvel`, `ximat`, `geom_xpos`, `geom_xmat` | `qfrc_fluid` |
-//! | all of the above | `qfrc_passive` |
-//! | `jnt_actgravcomp`, `dof_jntid`, `opt.disableflags` | |
 
 pub(crate) mod apply;
 pub(crate) mod flex;
@@ -25,7 +17,33 @@ use crate::ids::{BodyId, DofId, JointId};
 use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Dofs;
+use crate::stage::stage;
 use apply::Motion;
+
+stage! {
+    /// Forces of springs, dampers, fluids and gravity compensation.
+    PASSIVE = Lanes(passive), Velocity;
+    model {
+        flex_edgeadr flex_edgenum flex_edge flex_edgeflap flex_vertadr flex_bending flex_damping
+        body_dofadr body_dofnum flex_stiffness flex_stiffnessadr flex_nodeadr flex_node0
+        flex_edgestiffness flex_edgedamping flex_rigid flexedge_rigid flexedge_length0
+        flexedge_J_rownnz flexedge_J_rowadr flexedge_J_colind flex_dim flex_elem flex_elemnum
+        flex_elemdataadr flex_elemedge flex_elemedgeadr body_simple opt.timestep flex_edgeequality
+        opt.disableflags body_rootid body_weldid body_geomnum body_geomadr body_mass body_inertia
+        geom_fluid opt.density opt.viscosity opt.wind geom_type geom_size body_gravcomp opt.gravity
+        jnt_actgravcomp dof_jntid qpos_spring jnt_stiffness jnt_stiffnesspoly dof_damping
+        dof_dampingpoly ten_J_rownnz ten_J_rowadr ten_J_colind tendon_stiffness tendon_stiffnesspoly
+        tendon_damping tendon_dampingpoly tendon_lengthspring
+    }
+    reads {
+        qpos qvel ten_length ten_velocity ten_J xipos ximat subtree_com cdof cvel geom_xpos
+        geom_xmat
+    }
+    reads when Flexes {
+        xpos xmat flexvert_xpos flexedge_length flexedge_velocity flexedge_J contact
+    }
+    writes { qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive }
+}
 
 /// Computes all passive forces and their sum, except what [`add_hooks`] adds.
 #[doc(alias = "mj_passive")]
@@ -82,6 +100,12 @@ fn clear<N: Lanes>(d: &mut DataOf<N>, dofs: Dofs) {
             Some(list) => list.iter().for_each(|&k| force[DofId(k as usize)] = N::ZERO),
         }
     }
+}
+
+stage! {
+    /// Passive forces of plugins and of the user.
+    PASSIVE_HOOKS = Each(add_hooks), Velocity;
+    writes { qfrc_passive }
 }
 
 /// Lets the user's closure and plugins add to `qfrc_passive`; call after [`passive`].

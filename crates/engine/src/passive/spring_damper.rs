@@ -1,13 +1,4 @@
 //! Springs and dampers of joints and tendons.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qpos`, `ten_length`, `ten_J` | `qfrc_spring` |
-//! | `qvel`, `ten_velocity`, `ten_J` | `qfrc_damper` |
-//! | `qpos_spring`, `jnt_stiffness`, `jnt_stiffnesspoly`, `dof_damping`, `dof_dampingpoly` | |
-//! | `ten_J_rownnz`, `ten_J_rowadr`, `ten_J_colind`, `tendon_stiffness` | |
-//! | `tendon_stiffnesspoly`, `tendon_damping`, `tendon_dampingpoly`, `tendon_lengthspring` | |
-//! | `opt.disableflags` | |
 
 use super::flex;
 use crate::actuation::reflected::{self, Target};

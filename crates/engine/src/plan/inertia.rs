@@ -1,4 +1,5 @@
-//! The inertia matrix: which rows elimination takes off which, and where entries lie in tiles.
+//! The sparsity of the inertia matrix: which rows are subtracted from which when it is factored, and where its
+//! entries lie in 8 x 8 tiles.
 //!
 //! | reads |
 //! |---|

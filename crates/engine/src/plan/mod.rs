@@ -1,4 +1,5 @@
-//! What stages would otherwise decode or derive from the structure of a model in every step.
+//! [`Plan`]: everything that stages need and that the structure of a model decides alone. Without it, each stage
+//! would derive it again in every step.
 //!
 //! | reads |
 //! |---|
@@ -7,8 +8,8 @@
 //! | `jnt_actuatorid`, `dof_bodyid`, `dof_jntid`, `dof_simplenum` |
 //! | `geom_bodyid`, `geom_sameframe`, `site_bodyid`, `site_sameframe` |
 //!
-//! A plan is compiled from checked structure, once for a model and again when the structure changes.
-//! It holds ids, kinds and lists only: parameters are read from the model as they are.
+//! A plan is compiled from checked structure: once per model, and again when the structure changes. It holds ids,
+//! kinds and lists only. Parameters are not part of it, since they may change between steps.
 
 mod actuator;
 mod inertia;
@@ -26,7 +27,7 @@ pub(crate) use inertia::{Descendant, Inertia, Row, TILE};
 /// The plan of a model.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// No other plan of the process has it: what is derived from a plan can be kept with it.
+    /// Unique in the process. Memory derived from a plan stores this number to know whether it is still valid.
     pub(crate) number: u64,
     /// All bodies, parents first.
     pub(crate) bodies: Vec<Body>,
@@ -68,7 +69,7 @@ pub(crate) struct Body {
     pub(crate) inertial: SameFrame,
 }
 
-/// What the pose of a body starts from.
+/// Where kinematics takes the pose of a body from, before its joints move it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Base {
     /// The pose that a free joint has in world.

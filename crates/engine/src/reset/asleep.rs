@@ -1,4 +1,4 @@
-//! What sleeps after a reset.
+//! Puts trees to sleep in a reset, if the model wants them to start asleep.
 //!
 //! | reads | writes |
 //! |---|---|

@@ -10,6 +10,7 @@
 //! Above the stages: what starts asleep is put to sleep by the forward dynamics.
 
 mod asleep;
+mod values;
 
 pub use asleep::kept_awake;
 
@@ -17,7 +18,7 @@ use crate::data::{Data, DataOf, Lanes, LanesError};
 use crate::enums::EnableBit;
 use crate::hooks::{AsSystem, Hooks, System};
 use crate::ids::MocapId;
-use crate::math::{Pack, Quat, Vec3};
+use crate::math::{Quat, Vec3};
 use crate::model::Model;
 use crate::scratch::Scratch;
 use crate::sizes::SizeError;
@@ -41,19 +42,23 @@ impl Data {
     }
 }
 
-impl<const L: usize> DataOf<Pack<L>> {
-    /// Allocates data for `L` simulations of a model, each in the state that
+impl<N: Lanes> DataOf<N> {
+    /// Allocates data for the simulations of a model in the lanes of a number, each in the state that
     /// [`reset`](Self::reset) describes.
     ///
     /// # Errors
-    /// If the model has something that belongs to single simulations.
+    /// If the model has something that belongs to single simulations, or that stages compute from values
+    /// alone where numbers are more than values.
     ///
     /// # Panics
     /// If the machine has not enough memory.
     pub fn in_lanes(m: &impl AsSystem) -> Result<Self, LanesError> {
         let m = &m.as_system();
-        const { assert!(L > 0, "data of no simulation") };
+        const { assert!(N::LANES > 0, "data of no simulation") };
         check_lanes(m)?;
+        if N::plain(&[]).is_none() {
+            values::check(m)?;
+        }
         Ok(Self::make(m))
     }
 }

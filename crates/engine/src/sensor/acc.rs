@@ -1,9 +1,4 @@
 //! Sensors of the acceleration stage: accelerations and forces.
-//!
-//! | reads |
-//! |---|
-//! | `flg_rnepost`, `actuator_force`, `qfrc_actuator`, `cfrc_int`, `efc_force` |
-//! | `actuator_trntype`, `actuator_trnid`, `sensor_type`, `sensor_objtype` |
 
 use crate::data::Data;
 use crate::enums::{ConstraintType, ObjType, SensorType, TrnType};

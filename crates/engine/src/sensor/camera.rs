@@ -1,10 +1,5 @@
 //! Where a camera sees a site, in pixels of its image.
 //!
-//! | reads |
-//! |---|
-//! | `site_xpos`, `cam_xpos`, `cam_xmat`, `cam_fovy`, `cam_resolution`, `cam_sensorsize` |
-//! | `cam_intrinsic`, `sensor_objid`, `sensor_refid` |
-//!
 //! With the position `p` of the site in the camera's frame (x right, y up, looking along -z), the
 //! focal lengths `f` and the center `c` of the image in pixels: `(c_x - f_x p_x / p_z,
 //! c_y + f_y p_y / p_z)`.

@@ -1,10 +1,5 @@
 //! Sensors of contacts: the force that presses on a zone, and the contacts between given objects.
 //!
-//! | reads |
-//! |---|
-//! | `contact`, `body_parentid`, `site_bodyid`, `sensor_objtype` |
-//! | `sensor_objid`, `sensor_reftype`, `sensor_refid`, `sensor_intprm` |
-//!
 //! Without contacts all of them read zero, but for the axes that the net force of a contact sensor
 //! is expressed in.
 
@@ -116,7 +111,7 @@ pub(super) fn write(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
     d.scratch.give_indices(found);
 }
 
-/// What a contact sensor can report, in order, and how many numbers each takes.
+/// The values that a contact sensor can report, in order, with how many numbers each has.
 const FIELDS: [(ConDataField, usize); 7] = [
     (ConDataField::Found, 1),
     (ConDataField::Force, 3),
@@ -132,7 +127,7 @@ fn has(spec: i32, field: ConDataField) -> bool {
     spec & (1 << field as i32) != 0
 }
 
-/// What contacts are sorted by.
+/// The key by which contacts are sorted.
 fn criterion(m: &Model, d: &Data, reduce: Reduce, c: ContactId) -> f64 {
     match reduce {
         // the sum turns a negative zero into a positive one

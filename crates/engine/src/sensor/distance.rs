@@ -1,11 +1,5 @@
 //! Sensors between geoms: how far apart they are, in which direction, and from where to where.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | poses of the geoms, `sensor_cutoff` | the value of the sensor |
-//! | `body_geomnum`, `body_geomadr`, `sensor_type`, `sensor_objtype`, `sensor_objid` | |
-//! | `sensor_reftype`, `sensor_refid` | |
-//!
 //! A body stands for all its geoms: the nearest pair counts. Distances from the cutoff on are of no
 //! interest: the sensor reads the cutoff, or zeros if it reads a normal or a segment.
 

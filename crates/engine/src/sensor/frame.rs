@@ -1,10 +1,4 @@
 //! Sensors of frames: pose and velocity of an object, in world or seen from a reference object.
-//!
-//! | reads |
-//! |---|
-//! | `xquat`, `body_iquat`, `geom_bodyid`, `geom_quat`, `site_bodyid`, `site_quat` |
-//! | `cam_bodyid`, `cam_quat`, `sensor_type`, `sensor_objtype`, `sensor_objid` |
-//! | `sensor_reftype`, `sensor_refid` |
 
 use crate::data::Data;
 use crate::enums::{ObjType, SensorType};

@@ -1,10 +1,4 @@
-//! Sensors: what they read, when, and how it is limited, delayed and sampled.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | what the stage before has computed, `history` | `sensordata`; what a sensor needs besides (energy, momenta, forces of bodies), by its own stage |
-//! | `flg_subtreevel`, `flg_rnepost`, `sensor_type`, `sensor_datatype`, `sensor_needstage` | |
-//! | `sensor_dim`, `sensor_adr`, `sensor_cutoff`, `sensor_plugin`, `opt.disableflags` | |
+//! Sensors: the stage that computes each, its cutoff, delay and sampling.
 //!
 //! Each sensor belongs to one stage (positions, velocities, accelerations) and is computed at the
 //! end of it. Noise is a note to the user (`sensor_noise`): it is not added here.
@@ -34,13 +28,45 @@ use crate::enums::{DataType, DisableBit, ObjType, SensorStage, SensorType, Sleep
 use crate::hooks::{AsSystem, System};
 use crate::ids::SensorId;
 use crate::model::Model;
+use crate::stage::stage;
 use crate::{sleep, smooth};
+
+stage! {
+    /// Sensors that depend on positions.
+    SENSOR_POS = Each(pos), Forward;
+    model {
+        sensor_type sensor_datatype sensor_needstage sensor_dim sensor_adr sensor_cutoff
+        sensor_plugin opt.disableflags jnt_qposadr sensor_objid opt.magnetic cam_fovy cam_resolution
+        cam_sensorsize cam_intrinsic sensor_refid site_bodyid cam_bodyid cam_projection
+        sensor_objtype sensor_intprm geom_type body_geomnum body_geomadr sensor_reftype body_iquat
+        geom_bodyid geom_quat site_quat cam_quat site_type site_size sensor_history sensor_delay
+        sensor_interval
+    }
+    reads {
+        time history contact qpos qvel M xpos xquat xmat xipos ximat subtree_com geom_xpos geom_xmat
+        site_xpos site_xmat cam_xpos cam_xmat ten_length actuator_length ne nf efc_type efc_id
+        efc_pos efc_margin
+    }
+    reads when Flexes { flexvert_xpos flexedge_length }
+    writes { sensordata energy flg_energypos flg_energyvel }
+}
 
 /// Computes the sensors that depend on positions.
 #[doc(alias = "mj_sensorPos")]
 pub fn pos(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
     stage(m, d, SensorStage::Pos);
+}
+
+stage! {
+    /// Sensors that depend on velocities.
+    SENSOR_VEL = Each(vel), Forward;
+    model { jnt_dofadr sensor_type }
+    reads {
+        time history qvel ten_velocity actuator_velocity ne nf efc_type efc_id efc_vel cvel xpos
+        xmat xquat xipos ximat geom_xpos geom_xmat site_xpos site_xmat cam_xpos cam_xmat subtree_com
+    }
+    writes { sensordata subtree_linvel subtree_angmom flg_subtreevel }
 }
 
 /// Computes the sensors that depend on velocities.
@@ -50,11 +76,34 @@ pub fn vel(m: &impl AsSystem, d: &mut Data) {
     stage(m, d, SensorStage::Vel);
 }
 
+stage! {
+    /// Sensors that depend on accelerations and forces.
+    SENSOR_ACC = Each(acc_anew), Forward;
+    model {
+        actuator_trntype actuator_trnid sensor_type sensor_objtype body_parentid site_bodyid
+        sensor_objid sensor_reftype sensor_refid sensor_intprm body_weldid geom_bodyid mesh_vertadr
+        mesh_vertnum mesh_normaladr mesh_normalnum mesh_vert mesh_normal mesh_quat geom_dataid
+        mesh_pos
+    }
+    reads {
+        time history contact qvel qacc xfrc_applied actuator_force qfrc_actuator ne nf efc_type
+        efc_id efc_force cdof cdof_dot cinert cvel xpos xquat xmat xipos ximat geom_xpos geom_xmat
+        site_xpos site_xmat cam_xpos cam_xmat subtree_com
+    }
+    writes { sensordata cacc cfrc_int cfrc_ext flg_rnepost }
+}
+
 /// Computes the sensors that depend on accelerations and forces.
 #[doc(alias = "mj_sensorAcc")]
 pub fn acc(m: &impl AsSystem, d: &mut Data) {
     let m = &m.as_system();
     stage(m, d, SensorStage::Acc);
+}
+
+/// As [`acc`], where forces on bodies are those of an older state.
+fn acc_anew(m: &System<'_>, d: &mut Data) {
+    d.flg_rnepost = 0;
+    acc(m, d);
 }
 
 /// Computes the value of one sensor now, whatever its delay and interval, and limits it. Values of

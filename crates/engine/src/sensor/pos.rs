@@ -1,10 +1,4 @@
 //! Sensors of the position stage.
-//!
-//! | reads |
-//! |---|
-//! | `ne`, `nf`, `flg_energypos`, `flg_energyvel`, `time`, `energy`, `qpos`, `site_xmat` |
-//! | `subtree_com`, `ten_length`, `actuator_length`, `efc_type`, `efc_id`, `efc_pos` |
-//! | `efc_margin`, `jnt_qposadr`, `sensor_type`, `sensor_objid`, `opt.magnetic` |
 
 use crate::data::Data;
 use crate::energy;

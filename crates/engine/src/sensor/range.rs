@@ -1,11 +1,5 @@
 //! Rangefinders: sensors that cast rays.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `site_xpos`, `site_xmat`, `cam_xpos`, `cam_xmat`, poses of geoms | the value of the sensor |
-//! | `site_bodyid`, `cam_bodyid`, `cam_projection`, `cam_fovy`, `cam_resolution` | |
-//! | `cam_sensorsize`, `cam_intrinsic`, `sensor_objtype`, `sensor_objid`, `sensor_intprm` | |
-//!
 //! A rangefinder at a site casts one ray along the site's z axis. At a camera it casts one ray
 //! through the center of each pixel, row by row from the top. Each ray fills the fields that
 //! `sensor_intprm[0]` asks for (see [`RayDataField`]), one after the other. Geoms of the body that

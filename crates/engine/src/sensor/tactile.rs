@@ -1,12 +1,5 @@
 //! Tactile sensors: how hard other geoms press on the points of a mesh, and how they slide over it.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `contact`, `geom_xpos`, `geom_xmat`, `cvel` | the value of the sensor |
-//! | `body_weldid`, `geom_bodyid`, `mesh_vertadr`, `mesh_vertnum`, `mesh_normaladr` | |
-//! | `mesh_normalnum`, `mesh_vert`, `mesh_normal`, `mesh_quat`, `sensor_objid` | |
-//! | `sensor_refid`, `geom_dataid`, `mesh_pos` | |
-//!
 //! The points are the vertices of the sensor's mesh, carried by a geom. A geom in contact with
 //! anything that is rigidly attached to this one presses on the points that are inside of it, harder
 //! the deeper they are. The first channel holds the pressure at every point; if the mesh has a frame

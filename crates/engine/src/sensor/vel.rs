@@ -1,9 +1,4 @@
 //! Sensors of the velocity stage.
-//!
-//! | reads |
-//! |---|
-//! | `flg_subtreevel`, `qvel`, `ten_velocity`, `actuator_velocity`, `subtree_linvel` |
-//! | `subtree_angmom`, `efc_vel`, `jnt_dofadr`, `sensor_type` |
 
 use crate::data::Data;
 use crate::enums::{ConstraintType, ObjType, SensorType};

@@ -1,8 +1,4 @@
 //! The volume of a site as a zone: which points are inside, which rays meet it.
-//!
-//! | reads |
-//! |---|
-//! | `site_xpos`, `site_xmat`, `site_type`, `site_size`, `sensor_refid` |
 
 use crate::data::Data;
 use crate::enums::GeomType;

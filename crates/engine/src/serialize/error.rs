@@ -1,4 +1,4 @@
-//! What can be wrong with bytes that should hold a model or data.
+//! Why bytes are not a valid model or data.
 
 use std::fmt;
 

@@ -32,7 +32,7 @@ const VERSION: u32 = 1;
 const ORDER: u32 = 0x0102_0304;
 pub(crate) const HEADER_BYTES: usize = 8 + 1 + 4 + 4 + 8;
 
-/// What a file holds.
+/// The kind of value in a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Model = 1,

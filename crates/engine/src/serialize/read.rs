@@ -109,7 +109,7 @@ impl Record {
     }
 }
 
-/// What is left of the bytes of a file.
+/// The bytes of a file that have not been read yet.
 pub(crate) struct Reader<'a> {
     rest: &'a [u8],
 }

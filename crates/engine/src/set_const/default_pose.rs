@@ -1,4 +1,4 @@
-//! What the pipeline finds at `qpos0`.
+//! Constants that the pipeline computes at `qpos0`: lengths, `dof_M0`, offsets, anchors.
 //!
 //! | reads | writes |
 //! |---|---|

@@ -123,13 +123,13 @@ pub fn set_const_until(
         *d = Data::new(m);
     }
 
-    // what depends on no configuration
+    // constants that depend on no configuration
     fixed::subtree_mass(m);
     fixed::count_gravcomp(m);
     fixed::actuator_of_joints_and_tendons(m);
     sleep_policy::decide(m)?;
 
-    // what depends on qpos0
+    // constants at qpos0
     flex::prepare(m)?;
     default_pose::compute(m, d);
     default_pose::copy_lengths(m, d);
@@ -143,7 +143,7 @@ pub fn set_const_until(
     default_pose::damping_from_ratio(m, d);
     stat::set_stat(m, d, stop)?;
 
-    // what depends on qpos_spring
+    // constants at qpos_spring
     set_qpos(d, &m.qpos_spring);
     smooth::kinematics(m, d);
     smooth::com_pos(m, d);

@@ -19,7 +19,7 @@ fn tree_of_body(m: &Model, body: i32) -> Option<TreeId> {
 
 /// Decides the sleep policy of trees whose policy is automatic.
 pub(super) fn decide(m: &mut Model) -> Result<(), ConstError> {
-    // what is actuated stays awake
+    // trees with actuators stay awake
     for a in m.actuators() {
         for tree in trees_of_actuator(m, a) {
             keep_awake(m, tree);

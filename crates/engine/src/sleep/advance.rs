@@ -1,4 +1,4 @@
-//! What falls asleep at the end of a step.
+//! Puts slow trees to sleep at the end of a step.
 //!
 //! | reads | writes |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! What is awake: flags and lists that follow from `tree_asleep`.
+//! Flags and lists of the trees, bodies and degrees of freedom that are awake, computed from `tree_asleep`.
 //!
 //! | reads | writes |
 //! |---|---|

@@ -10,11 +10,11 @@
 //! | file | computes |
 //! |---|---|
 //! | `lists` | `tree_awake`, `body_awake` and the lists of what is awake, from `tree_asleep` |
-//! | `scope` | what a stage has to look at |
+//! | `scope` | the bodies and degrees of freedom that a stage loops over |
 //! | `cycle` | trees that fell asleep together |
-//! | `wake` | what users, contacts, tendons and equalities wake |
-//! | `advance` | what falls asleep at the end of a step |
-//! | `start` | what sleeps after a reset |
+//! | `wake` | wakes trees that users, contacts, tendons or equalities act on |
+//! | `advance` | puts slow trees to sleep at the end of a step |
+//! | `reset/asleep` | puts trees to sleep in a reset |
 //! | here | whether an object sleeps |
 //!
 //! `tree_asleep` is the state. Negative: the tree is awake, and at -1 has been slow for long enough
@@ -62,7 +62,7 @@ pub(crate) fn sleep_state<N: Lanes>(
     Awake { body_awake, tree_awake }.state(m, kind, id)
 }
 
-/// What is awake, apart from the rest of the data.
+/// The lists of awake trees, bodies and degrees of freedom, borrowed apart from the rest of the data.
 #[derive(Clone, Copy)]
 pub(crate) struct Awake<'a> {
     pub(crate) body_awake: &'a Field<BodyId, i32>,

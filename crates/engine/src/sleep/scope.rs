@@ -1,4 +1,4 @@
-//! What a stage has to look at: everything, or where trees sleep, what is on the lists of the awake.
+//! The bodies and degrees of freedom that a stage loops over: all, or those that are awake if sleep is enabled.
 //!
 //! | reads |
 //! |---|

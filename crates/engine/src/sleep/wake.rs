@@ -1,4 +1,4 @@
-//! What wakes trees: changes by the user, contacts, limits of tendons, equalities.
+//! Wakes trees: after changes by the user, and through contacts, limits of tendons and equalities.
 //!
 //! | reads | writes |
 //! |---|---|

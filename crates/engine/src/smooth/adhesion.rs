@@ -14,22 +14,29 @@ use crate::contact::Contact;
 use crate::data::{DataOf, Lanes, Sim};
 use crate::enums::Cone;
 use crate::ids::ActuatorId;
-use crate::math::Vec3;
+use crate::math::{InLanes, Vec3};
 use crate::model::Model;
 use crate::model::facts::{bodies_of_contact, is_sparse};
 
-/// Fills the dense row of an actuator that adheres a body; zero without contacts.
+/// Fills the dense row of an actuator that adheres a body; zero without contacts. Contacts are those of
+/// each simulation: refused for numbers that are more than values.
 pub(super) fn body<N: Lanes>(m: &Model, d: &mut DataOf<N>, u: ActuatorId, row: &mut [N]) {
     let mut active = d.scratch.take(m.nv);
     let mut in_gap = d.scratch.take(m.nv);
-    for lane in 0..N::LANES {
-        let count = add_contacts(m, d, u, lane, [&mut active, &mut in_gap]);
-        if count > 0.0 {
-            let scale = -1.0 / count;
-            for ((to, a), b) in row.iter_mut().zip(&active).zip(&in_gap) {
-                to.set_lane(lane, (a.lane(lane) + b.lane(lane)) * scale);
+    if let (Some(active), Some(in_gap), Some(row)) =
+        (N::plain_mut(&mut active), N::plain_mut(&mut in_gap), N::plain_mut(row))
+    {
+        for lane in 0..N::LANES {
+            let count = add_contacts(m, d, u, lane, [active, in_gap]);
+            if count > 0.0 {
+                let scale = -1.0 / count;
+                for ((to, a), b) in row.iter_mut().zip(&*active).zip(&*in_gap) {
+                    to.set_lane(lane, (a.lane(lane) + b.lane(lane)) * scale);
+                }
             }
         }
+    } else {
+        row.fill(N::splat(f64::NAN));
     }
     d.scratch.give(active);
     d.scratch.give(in_gap);
@@ -42,7 +49,7 @@ fn add_contacts<N: Lanes>(
     d: &DataOf<N>,
     u: ActuatorId,
     lane: usize,
-    [active, in_gap]: [&mut [N]; 2],
+    [active, in_gap]: [&mut [N::Plain]; 2],
 ) -> f64 {
     let sim = &d.sims()[lane];
     let mut count = 0.0;
@@ -57,7 +64,8 @@ fn add_contacts<N: Lanes>(
                 let points = [Vec3::splat(contact.pos); 2];
                 let pair = PointPair::new(m, &d.subtree_com, bodies, points);
                 for (k, [first, second]) in pair.columns(m, &d.cdof) {
-                    let along = (second.p - first.p).lane(lane);
+                    let Some(along) = N::plain_array((second.p - first.p).0) else { continue };
+                    let along = Vec3(along).lane(lane);
                     add(&mut in_gap[k.dof.0], lane, contact.frame.row(0).dot(along));
                 }
             }
@@ -68,7 +76,7 @@ fn add_contacts<N: Lanes>(
     count
 }
 
-fn add<N: Lanes>(sum: &mut N, lane: usize, x: f64) {
+fn add<N: InLanes>(sum: &mut N, lane: usize, x: f64) {
     sum.set_lane(lane, sum.lane(lane) + x);
 }
 

@@ -14,7 +14,7 @@ use crate::model::Model;
 #[doc(alias = "mj_xfrcAccumulate")]
 pub(crate) fn xfrc_accumulate<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for b in m.bodies().skip(1) {
-        if d.xfrc_applied[b] == [N::ZERO; 6] {
+        if d.xfrc_applied[b].iter().all(|x| N::known_all(x.eq_mask(N::ZERO))) {
             continue;
         }
         let [fx, fy, fz, tx, ty, tz] = d.xfrc_applied[b];

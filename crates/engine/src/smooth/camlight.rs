@@ -1,12 +1,4 @@
 //! Poses of cameras and lights, in all tracking modes.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `xpos`, `xmat`, `xquat`, `subtree_com` | `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir` |
-//! | `body_awake`, `cam_mode`, `cam_bodyid`, `cam_targetbodyid`, `cam_pos`, `cam_quat` | |
-//! | `cam_poscom0`, `cam_pos0`, `cam_mat0`, `light_mode`, `light_bodyid` | |
-//! | `light_targetbodyid`, `light_pos`, `light_dir`, `light_poscom0`, `light_pos0` | |
-//! | `light_dir0` | |
 
 use crate::data::{DataOf, Lanes};
 use crate::enums::{CamLight, SameFrame, SleepState};
@@ -14,6 +6,20 @@ use crate::ids::{BodyId, CameraId, LightId};
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 use crate::sleep::some_asleep;
+use crate::stage::stage;
+
+stage! {
+    /// Poses of cameras and lights.
+    CAM_LIGHT = Lanes(camlight), PosKinematics;
+    model {
+        cam_mode cam_bodyid cam_targetbodyid cam_pos cam_quat cam_poscom0 cam_pos0 cam_mat0
+        light_mode light_bodyid light_targetbodyid light_pos light_dir light_poscom0 light_pos0
+        light_dir0
+    }
+    reads { xpos xmat xquat subtree_com }
+    reads when Sleep { body_awake }
+    writes { cam_xpos cam_xmat light_xpos light_xdir }
+}
 
 /// Computes the poses of cameras and lights.
 #[doc(alias = "mj_camlight")]

@@ -1,11 +1,5 @@
 //! Centers of mass, and inertias, motion axes and velocities expressed there.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `xipos`, `ximat`, `xmat`, `xanchor`, `xaxis` | `subtree_com`, `cinert`, `cdof` |
-//! | `cdof`, `qvel` | `cvel`, `cdof_dot` |
-//! | `body_awake`, `body_mass`, `body_subtreemass`, `body_inertia` | |
-//!
 //! Everything but `subtree_com` is about `subtree_com[body_rootid]` in world orientation. Never mix
 //! in a quantity taken at the body origin: the numbers stay plausible and are wrong.
 
@@ -18,6 +12,16 @@ use crate::math::{Inert, MINVAL, Spatial, Vec3};
 use crate::model::Model;
 use crate::plan::Joint;
 use crate::sleep::{Bodies, Children};
+use crate::stage::stage;
+
+stage! {
+    /// Centers of mass of subtrees, inertias and motion axes about them.
+    COM_POS = Lanes(com_pos), PosKinematics;
+    model { body_mass body_subtreemass body_inertia }
+    reads { xipos ximat xmat xanchor xaxis }
+    reads when Sleep { body_awake }
+    writes { subtree_com cinert cdof }
+}
 
 /// Computes `subtree_com`, `cinert` and `cdof`.
 #[doc(alias = "mj_comPos")]
@@ -107,6 +111,13 @@ fn normalize_com<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
     // (multiply by the reciprocal, as MuJoCo does: dividing changes the last bit)
     let mass = m.body_subtreemass[b];
     d.subtree_com[b] = if mass < MINVAL { d.xipos[b] } else { (1.0 / mass) * d.subtree_com[b] };
+}
+
+stage! {
+    /// Velocities of bodies and of motion axes.
+    COM_VEL = Lanes(com_vel), Velocity;
+    reads { cdof qvel }
+    writes { cvel cdof_dot }
 }
 
 /// Computes `cvel` and `cdof_dot`, root to leaves.

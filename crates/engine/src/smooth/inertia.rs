@@ -1,12 +1,4 @@
-//! The inertia matrix by composite rigid bodies, its factor, and what is solved with it.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `cinert`, `cdof` | `crb`, `M`, `qM` |
-//! | `M` | `qLD`, `qLDiagInv` |
-//! | forces, `qLD` | `qfrc_smooth`, `qacc_smooth` |
-//! | `qfrc_applied`, `qfrc_bias`, `qfrc_passive`, `qfrc_actuator` | |
-//! | `dof_armature`, `dof_M0`, `M_rownnz`, `M_rowadr`, `M_colind`, `mapM2M` | |
+//! The inertia matrix by the composite rigid body algorithm, its factor, and solutions with it.
 
 use std::ops::Range;
 
@@ -23,6 +15,15 @@ use crate::model::Model;
 use crate::plan::Plan;
 use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::tendon_armature;
+use crate::stage::stage;
+
+stage! {
+    /// The inertia matrix, with that of tendons.
+    MAKE_M = Lanes(make_m), PosInertia;
+    model { dof_armature dof_M0 M_rownnz M_rowadr M_colind mapM2M }
+    reads { cinert cdof ten_J }
+    writes { crb M qM }
+}
 
 /// Computes `M`: bodies, rotors and tendons.
 #[doc(alias = "mj_makeM")]
@@ -237,6 +238,14 @@ pub(crate) fn copy_inertia<N: Lanes>(
     }
 }
 
+stage! {
+    /// The factor of the inertia matrix.
+    FACTOR_M = Lanes(factor_m), PosInertia;
+    model { M_rownnz M_rowadr M_colind }
+    reads { M }
+    writes { qLD qLDiagInv }
+}
+
 /// Factors `M` into `qLD`, `qLDiagInv`.
 #[doc(alias = "mj_factorM")]
 #[doc(alias = "mj_factor_sparse")]
@@ -268,6 +277,16 @@ pub fn solve_m2<N: Lanes>(m: &Model, d: &DataOf<N>, sqrt_inv_d: &[N], x: &mut [N
 /// `res = M vec`, both of `nv` numbers; see [`mul_m`](crate::support::mul_m) for any others.
 pub(crate) fn mul_inertia<N: Lanes>(m: &Model, d: &DataOf<N>, res: &mut [N], vec: &[N]) {
     ldl::mul_sym(Rows::of_inertia(m), &d.M, vec, res);
+}
+
+stage! {
+    /// Forces and accelerations without constraints.
+    FWD_ACCELERATION = Lanes(acceleration), Forward;
+    reads {
+        qfrc_applied xfrc_applied qfrc_bias qfrc_passive qfrc_actuator qLD qLDiagInv xipos
+        subtree_com cdof
+    }
+    writes { qfrc_smooth qacc_smooth }
 }
 
 /// Computes `qfrc_smooth` and `qacc_smooth`: all forces but those of constraints.

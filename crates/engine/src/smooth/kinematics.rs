@@ -1,10 +1,4 @@
-//! Poses of bodies and joints, and of [what is fixed to bodies](frames).
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qpos`, `mocap_pos`, `mocap_quat`, local poses of the model | `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis` |
-//! | `body_awake`, `qpos0`, `body_treeid`, `body_pos`, `body_quat`, `jnt_pos` | `tree_awake` |
-//! | `jnt_axis`, `opt.enableflags` | |
+//! Poses of bodies and joints, and of [frames fixed to bodies](frames).
 //!
 //! Bodies come after their parents, so one sweep in order reaches every parent first. With sleep,
 //! poses of static bodies are left as the reset computed them, and trees wake that were moved.
@@ -20,6 +14,21 @@ use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
 use crate::plan::{Base, Body, Joint, Plan};
 use crate::sleep;
+use crate::stage::stage;
+
+stage! {
+    /// Poses of bodies, joints, geoms and sites.
+    KINEMATICS = Lanes(kinematics), PosKinematics;
+    model {
+        qpos0 body_treeid body_pos body_quat jnt_pos jnt_axis opt.enableflags body_ipos body_iquat
+        geom_pos geom_quat site_pos site_quat
+    }
+    reads { qpos mocap_pos mocap_quat }
+    reads when Sleep { body_awake }
+    writes {
+        xpos xquat xmat xipos ximat xanchor xaxis geom_xpos geom_xmat site_xpos site_xmat tree_awake
+    }
+}
 
 /// Computes the poses of bodies, joints, geoms and sites, and wakes trees that the user moved.
 #[doc(alias = "mj_kinematics")]
@@ -84,7 +93,7 @@ fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N
         quat.normalize();
         let asleep = sleep && d.first().body_awake[b] == SleepState::Asleep as i32;
         if asleep && !body.joints.is_empty() {
-            if d.xpos[b] == pos && d.xquat[b] == quat {
+            if is_same(&d.xpos[b].0, &pos.0) && is_same(&d.xquat[b].0, &quat.0) {
                 continue;
             }
             d.sims_mut()[0].tree_awake[TreeId(m.body_treeid[b] as usize)] = 1;
@@ -93,6 +102,11 @@ fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N
         d.xquat[b] = quat;
         d.xmat[b] = quat.to_mat();
     }
+}
+
+/// Whether numbers are known to be the same.
+fn is_same<N: Lanes>(a: &[N], b: &[N]) -> bool {
+    a.iter().zip(b).all(|(&a, &b)| N::known_all(a.eq_mask(b)))
 }
 
 /// The pose of a body at a fixed place on its parent.

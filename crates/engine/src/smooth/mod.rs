@@ -1,4 +1,4 @@
-//! What follows from positions and velocities without contacts or constraints.
+//! Smooth dynamics: the stages that follow from positions and velocities without contacts or constraints.
 
 mod adhesion;
 pub(crate) mod applied;

@@ -17,6 +17,15 @@ use crate::plan::Dof;
 use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::com::combine;
 use crate::smooth::tendon_bias;
+use crate::stage::stage;
+
+stage! {
+    /// Coriolis, centrifugal and gravity forces.
+    BIAS = Lanes(bias), Velocity;
+    model { opt.disableflags opt.gravity }
+    reads { cdof cdof_dot cvel cinert qvel ten_J site_xpos subtree_com }
+    writes { qfrc_bias }
+}
 
 /// Computes `qfrc_bias`: Coriolis, centrifugal and gravity forces, and the bias of tendon inertia.
 pub fn bias<N: Lanes>(m: &Model, d: &mut DataOf<N>) {

@@ -30,6 +30,19 @@ use crate::math::{MINVAL, Vec3};
 use crate::model::Model;
 use crate::model::facts::is_sparse;
 use crate::sleep::{sleep_state, some_asleep};
+use crate::stage::stage;
+
+stage! {
+    /// Lengths and moment arms of tendons.
+    TENDON = Lanes(tendon), PosKinematics;
+    model {
+        jnt_qposadr jnt_dofadr geom_bodyid tendon_adr tendon_num ten_J_rownnz ten_J_rowadr
+        ten_J_colind tendon_armature wrap_objid wrap_prm M_rownnz M_rowadr M_colind opt.jacobian
+        geom_size site_bodyid wrap_type
+    }
+    reads { qpos site_xpos geom_xpos geom_xmat cdof subtree_com }
+    writes { ten_length ten_J ten_wrapadr ten_wrapnum wrap_obj wrap_xpos }
+}
 
 /// Computes lengths, Jacobians and paths of tendons.
 #[doc(alias = "mj_tendon")]
@@ -41,16 +54,16 @@ pub fn tendon<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         if is_asleep(m, d, t) {
             continue;
         }
-        let start = path.counts();
+        for (sim, &start) in d.sims_mut().iter_mut().zip(path.counts()) {
+            sim.ten_wrapadr[t] = start as i32;
+        }
         if is_fixed(m, t) {
             fixed(m, d, t);
         } else {
             spatial(m, d, t, &mut path);
         }
-        for (lane, sim) in d.sims_mut().iter_mut().enumerate() {
-            let start = start.lane(lane) as i32;
-            sim.ten_wrapadr[t] = start;
-            sim.ten_wrapnum[t] = path.counts().lane(lane) as i32 - start;
+        for (sim, &end) in d.sims_mut().iter_mut().zip(path.counts()) {
+            sim.ten_wrapnum[t] = end as i32 - sim.ten_wrapadr[t];
         }
     }
 }
@@ -94,12 +107,12 @@ fn add_span<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId, span: &Span, st
     let [from, to] = span.bodies(m);
     let [a, touch, leave, b] = strand.points;
     let straight = strand.straight();
-    if N::any(straight) {
+    if !N::known_none(straight) {
         add_segment(m, d, t, span.divisor, straight, [(from, a), (to, b)]);
     }
     let wrapped = strand.wrapped();
     if let Some(around) = span.around
-        && N::any(wrapped)
+        && !N::known_none(wrapped)
     {
         let geom = BodyId(m.geom_bodyid[around.geom] as usize);
         add_segment(m, d, t, span.divisor, wrapped, [(from, a), (geom, touch)]);
@@ -143,6 +156,14 @@ fn add_segment<N: Lanes>(
     }
 }
 
+stage! {
+    /// Velocities of tendons.
+    TENDON_VELOCITY = Lanes(tendon_velocity), Velocity;
+    model { ten_J_rownnz ten_J_rowadr ten_J_colind }
+    reads { ten_J qvel }
+    writes { ten_velocity }
+}
+
 /// Computes `ten_velocity`.
 pub fn tendon_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for t in m.tendons() {
@@ -164,7 +185,7 @@ pub fn tendon_armature<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         let columns = &m.ten_J_colind[row.clone()];
         let values = &ten_J[row];
         for (&i, &value) in columns.iter().zip(values) {
-            if value != N::ZERO {
+            if !N::known_all(value.eq_mask(N::ZERO)) {
                 add_to_row_of_m(m, M, i, columns, values, value * armature);
             }
         }

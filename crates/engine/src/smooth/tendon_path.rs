@@ -1,16 +1,10 @@
 //! The path of a spatial tendon: the objects along it, cut into spans between two sites.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `site_xpos`, `geom_xpos`, `geom_xmat` | `wrap_obj`, `wrap_xpos` |
-//! | `geom_size`, `site_bodyid`, `tendon_adr`, `tendon_num`, `wrap_type`, `wrap_objid` | |
-//! | `wrap_prm` | |
 
-use super::wrap::{WrapObject, Wrapped};
+use super::wrap::WrapObject;
 use crate::data::{DataOf, Lanes};
 use crate::enums::WrapType;
 use crate::ids::{BodyId, GeomId, SiteId, TendonId, WrapId};
-use crate::math::Vec3;
+use crate::math::{InLanes, Mat3, Vec3};
 use crate::model::Model;
 
 /// What `wrap_obj` says of a site and of a pulley; a geom has its id there.
@@ -80,7 +74,7 @@ pub(super) fn pieces(m: &Model, t: TendonId) -> impl Iterator<Item = Piece> {
     })
 }
 
-/// What kind of object there is at a place of the path.
+/// The kind of the object at a place of the path.
 fn kind(m: &Model, at: i32) -> Option<WrapType> {
     let at = usize::try_from(at).ok()?;
     m.wrap_type.get(at).and_then(|&kind| WrapType::from_i32(kind))
@@ -113,36 +107,48 @@ impl Span {
         let [from, to] = self.sites.map(|s| d.site_xpos[s]);
         let mut strand = Strand { points: [from, Vec3::ZERO, Vec3::ZERO, to], arc: -N::ONE };
         if let Some(around) = &self.around {
-            for lane in 0..N::LANES {
-                let Some(wrapped) = around.wrap(m, d, [from.lane(lane), to.lane(lane)], lane)
-                else {
-                    continue;
-                };
-                strand.arc.set_lane(lane, wrapped.length);
-                strand.points[1].set_lane(lane, wrapped.points[0]);
-                strand.points[2].set_lane(lane, wrapped.points[1]);
-            }
+            around.wrap(m, d, &mut strand);
         }
         strand
     }
 }
 
 impl Around {
-    /// The path around the geom in one lane.
-    fn wrap<N: Lanes>(
-        &self,
-        m: &Model,
-        d: &DataOf<N>,
-        ends: [Vec3; 2],
-        lane: usize,
-    ) -> Option<Wrapped> {
-        let object = WrapObject {
-            pos: d.geom_xpos[self.geom].lane(lane),
-            mat: d.geom_xmat[self.geom].lane(lane),
-            radius: m.geom_size[self.geom][0],
-            cylinder: self.cylinder,
+    /// Leads a strand around the geom in the lanes where it touches. Branches and iterations depend on
+    /// values: refused for numbers that are more than values.
+    fn wrap<N: Lanes>(&self, m: &Model, d: &DataOf<N>, strand: &mut Strand<N>) {
+        let [from, touch, leave, to] = &mut strand.points;
+        let side = self.side.map_or(Vec3::ZERO, |s| d.site_xpos[s]);
+        let ([Some(from), Some(to), Some(pos), Some(side)], Some(mat)) = (
+            [*from, *to, d.geom_xpos[self.geom], side].map(|v| N::plain_array(v.0)),
+            N::plain(&d.geom_xmat[self.geom].0).and_then(<[_]>::first_chunk),
+        ) else {
+            strand.arc = N::splat(f64::NAN);
+            return;
         };
-        object.wrap(ends, self.side.map(|s| d.site_xpos[s].lane(lane)))
+        let (Some([arc]), Some(touch), Some(leave)) = (
+            N::plain_mut(std::slice::from_mut(&mut strand.arc)),
+            N::plain_mut(&mut touch.0),
+            N::plain_mut(&mut leave.0),
+        ) else {
+            return;
+        };
+        for lane in 0..N::LANES {
+            let [from, to, pos, side] = [from, to, pos, side].map(|v| Vec3(v).lane(lane));
+            let object = WrapObject {
+                pos,
+                mat: Mat3(*mat).lane(lane),
+                radius: m.geom_size[self.geom][0],
+                cylinder: self.cylinder,
+            };
+            let Some(wrapped) = object.wrap([from, to], self.side.map(|_| side)) else {
+                continue;
+            };
+            arc.set_lane(lane, wrapped.length);
+            for (to, point) in [&mut *touch, &mut *leave].into_iter().zip(wrapped.points) {
+                to.iter_mut().zip(point.0).for_each(|(to, x)| to.set_lane(lane, x));
+            }
+        }
     }
 }
 
@@ -175,60 +181,77 @@ impl<N: Lanes> Strand<N> {
 /// Writes the points of all paths, one after the other.
 ///
 /// Lanes may touch different geoms: each has its own points.
-pub(super) struct PathWriter<N> {
+pub(super) struct PathWriter<N: Lanes> {
     /// Points so far, lane by lane.
-    count: N,
+    counts: N::Each<usize>,
 }
 
 impl<N: Lanes> PathWriter<N> {
     pub(super) fn new() -> Self {
-        Self { count: N::ZERO }
+        Self { counts: N::each(|_| 0) }
     }
 
     /// Points so far, lane by lane.
-    pub(super) fn counts(&self) -> N {
-        self.count
+    pub(super) fn counts(&self) -> &[usize] {
+        self.counts.as_ref()
     }
 
     /// Writes a pulley, which has no place.
     pub(super) fn pulley(&mut self, d: &mut DataOf<N>) {
-        for lane in 0..N::LANES {
-            self.push(d, lane, Vec3::ZERO, PULLEY);
-        }
+        self.push(d, Vec3::ZERO, PULLEY);
     }
 
     /// Writes the points of a span: the first site, those on the geom, the last site if no other
     /// span begins there.
     pub(super) fn span(&mut self, d: &mut DataOf<N>, span: &Span, strand: &Strand<N>) {
-        let geom = span.around.map_or(SITE, |around| around.geom.raw());
-        for lane in 0..N::LANES {
-            let [from, touch, leave, to] = strand.points.map(|p| p.lane(lane));
-            self.push(d, lane, from, SITE);
-            let straight = strand.arc.lane(lane) < 0.0;
-            if !straight {
-                self.push(d, lane, touch, geom);
-                self.push(d, lane, leave, geom);
+        let [from, touch, leave, to] = strand.points;
+        self.push(d, from, SITE);
+        if let (Some(around), Some([arc])) = (span.around, N::plain(&[strand.arc])) {
+            for lane in (0..N::LANES).filter(|&lane| !(arc.lane(lane) < 0.0)) {
+                self.push_lane(d, lane, touch, around.geom.raw());
+                self.push_lane(d, lane, leave, around.geom.raw());
             }
-            if span.last {
-                self.push(d, lane, to, SITE);
+        }
+        if span.last {
+            self.push(d, to, SITE);
+        }
+    }
+
+    /// Appends a point in every lane, at once where all lanes have as many.
+    fn push(&mut self, d: &mut DataOf<N>, point: Vec3<N>, object: i32) {
+        let at = self.counts()[0];
+        if self.counts().iter().any(|&count| count != at) {
+            return (0..N::LANES).for_each(|lane| self.push_lane(d, lane, point, object));
+        }
+        self.counts.as_mut().fill(at + 1);
+        // two points per object of the model
+        let Some(xpos) = d.wrap_xpos.get_mut(at / 2) else { return };
+        xpos.as_chunks_mut().0[at % 2] = point.0;
+        for sim in d.sims.as_mut() {
+            if let Some(obj) = sim.wrap_obj.get_mut(at / 2) {
+                obj[at % 2] = object;
             }
         }
     }
 
     /// Appends a point in one lane.
-    fn push(&mut self, d: &mut DataOf<N>, lane: usize, point: Vec3, object: i32) {
-        let at = self.count.lane(lane) as usize;
-        self.count.set_lane(lane, (at + 1) as f64);
+    fn push_lane(&mut self, d: &mut DataOf<N>, lane: usize, point: Vec3<N>, object: i32) {
+        let count = &mut self.counts.as_mut()[lane];
+        let at = *count;
+        *count = at + 1;
         // two points per object of the model
         let wrap_obj = &mut d.sims.as_mut()[lane].wrap_obj;
         let (Some(xpos), Some(obj)) = (d.wrap_xpos.get_mut(at / 2), wrap_obj.get_mut(at / 2))
         else {
             return;
         };
-        let place = at % 2;
-        for (to, from) in xpos[3 * place..3 * place + 3].iter_mut().zip(point.0) {
-            to.set_lane(lane, from);
-        }
-        obj[place] = object;
+        obj[at % 2] = object;
+        let place = 3 * (at % 2);
+        let (Some(to), Some(from)) =
+            (N::plain_mut(&mut xpos[place..place + 3]), N::plain(&point.0))
+        else {
+            return;
+        };
+        to.iter_mut().zip(from).for_each(|(to, from)| to.set_lane(lane, from.lane(lane)));
     }
 }

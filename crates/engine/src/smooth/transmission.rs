@@ -1,13 +1,5 @@
 //! Transmissions: how actuators act on the degrees of freedom.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `qpos`, `ten_length`, `ten_J`, `xquat`, `site_xpos`, `site_xmat`, `cdof`, `subtree_com`; contacts and their rows for adhesion | `actuator_length`, `actuator_moment`, `moment_rownnz`, `moment_rowadr`, `moment_colind` |
-//! | `actuator_moment`, `qvel` | `actuator_velocity` |
-//! | `jnt_type`, `jnt_qposadr`, `jnt_dofadr`, `site_bodyid`, `site_quat`, `ten_J_rownnz` | |
-//! | `ten_J_rowadr`, `ten_J_colind`, `actuator_trntype`, `actuator_trnid`, `actuator_gear` | |
-//! | `actuator_cranklength`, `opt.disableflags` | |
-//!
 //! A row of `actuator_moment` is the gradient of the actuator's length, gear included. Rows are
 //! sparse and follow each other without gaps. Those of sites, slider-cranks and bodies hold what is
 //! not zero in this very state (with several lanes: in any of them); what lies beyond the last row
@@ -22,10 +14,23 @@ use crate::enums::{DisableBit, JointType, TrnType};
 use crate::ids::{ActuatorId, BodyId, JointId, MomentAdr, SiteId, TendonId, TendonJAdr};
 use crate::linalg::sparse;
 use crate::math::rotation::sub_quat;
-use crate::math::{Quat, Vec3};
+use crate::math::{InLanes, Quat, Vec3};
 use crate::model::Model;
 use crate::plan::Drives;
 use crate::sleep::some_asleep;
+use crate::stage::stage;
+
+stage! {
+    /// Lengths and moment arms of actuators.
+    TRANSMISSION = Lanes(transmission), PosKinematics;
+    model {
+        jnt_type jnt_qposadr jnt_dofadr site_bodyid site_quat ten_J_rownnz ten_J_rowadr ten_J_colind
+        actuator_trntype actuator_trnid actuator_gear actuator_cranklength opt.disableflags
+    }
+    reads { qpos ten_length ten_J xquat site_xpos site_xmat cdof subtree_com }
+    reads when Adhesion { contact efc_J }
+    writes { actuator_length actuator_moment moment_rownnz moment_rowadr moment_colind }
+}
 
 /// Computes lengths and moments of actuators.
 #[doc(alias = "mj_transmission")]
@@ -247,13 +252,21 @@ fn put<N: Lanes>(d: &mut DataOf<N>, at: usize, dof: i32, moments: &[N]) {
 fn compress<N: Lanes>(d: &mut DataOf<N>, adr: usize, row: &mut [N], scale: f64) -> usize {
     let mut nnz = 0;
     for (k, value) in row.iter_mut().enumerate() {
-        if *value != N::ZERO {
+        if !N::known_all(value.eq_mask(N::ZERO)) {
             put(d, adr + nnz, k as i32, &[*value * scale]);
             *value = N::ZERO;
             nnz += 1;
         }
     }
     nnz.min(d.actuator_moment.len().saturating_sub(adr))
+}
+
+stage! {
+    /// Velocities of actuators.
+    ACTUATOR_VELOCITY = Lanes(actuator_velocity), Velocity;
+    model { opt.disableflags }
+    reads { actuator_moment moment_rownnz moment_rowadr moment_colind qvel }
+    writes { actuator_velocity }
 }
 
 /// Computes `actuator_velocity`; zero if actuation is disabled.
@@ -267,11 +280,7 @@ pub fn actuator_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         let row = MomentAdr(adr)..MomentAdr(adr + d.moment_rownnz[u] as usize);
         let (values, columns) = (&d.actuator_moment[row.clone()], &d.moment_colind[row]);
         let velocity = if N::LANES > 1 && is_compressed(m, u) {
-            let mut velocity = N::ZERO;
-            for lane in 0..N::LANES {
-                velocity.set_lane(lane, dot_nonzero(values, columns, &d.qvel, lane));
-            }
-            velocity
+            dot_compressed(values, columns, &d.qvel)
         } else if let ([value], [k]) = (values, columns) {
             // as a sum of one
             N::ZERO + *value * d.qvel.get(*k as usize).copied().unwrap_or(N::ZERO)
@@ -290,9 +299,22 @@ fn is_compressed(m: &Model, u: ActuatorId) -> bool {
     )
 }
 
+/// Dot product of a row that holds what is not zero in any lane: as if each lane had a row of its own.
+fn dot_compressed<N: Lanes>(values: &[N], columns: &[i32], dense: &[N]) -> N {
+    let mut dot = N::splat(f64::NAN);
+    if let (Some(values), Some(dense), Some([dot])) =
+        (N::plain(values), N::plain(dense), N::plain_mut(std::slice::from_mut(&mut dot)))
+    {
+        for lane in 0..N::LANES {
+            dot.set_lane(lane, dot_nonzero(values, columns, dense, lane));
+        }
+    }
+    dot
+}
+
 /// Dot product in one lane as [`sparse::dot`] computes it for the row without zeros: the zeros of
 /// this lane, which stand there for another, must not change the order of summation.
-fn dot_nonzero<N: Lanes>(values: &[N], columns: &[i32], dense: &[N], lane: usize) -> f64 {
+fn dot_nonzero<N: InLanes>(values: &[N], columns: &[i32], dense: &[N], lane: usize) -> f64 {
     let terms = || {
         let terms = values.iter().zip(columns).map(|(v, &c)| (v.lane(lane), c as usize));
         terms.filter(|(v, _)| *v != 0.0).map(|(v, c)| v * dense[c].lane(lane))

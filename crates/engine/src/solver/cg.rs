@@ -1,8 +1,4 @@
 //! Nonlinear conjugate gradients, preconditioned with the inverse of `M`.
-//!
-//! | reads |
-//! |---|
-//! | `qLD`, `qLDiagInv`, `M_rownnz`, `M_rowadr`, `M_colind` |
 
 use super::layout::{Layout, Place};
 use super::primal::{Primal, Settings};

@@ -1,12 +1,4 @@
-//! What the solvers that work on constraint forces share: residuals, blocks of `efc_AR`, states.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `ne`, `nf`, `qLD`, `qLDiagInv`, `qacc_smooth` | `qacc`, `qfrc_constraint`, `efc_state` |
-//! | `contact`, `efc_type`, `efc_id`, `efc_frictionloss` | |
-//! | `efc_R`, `efc_AR_rownnz`, `efc_AR_rowadr` | |
-//! | `efc_AR_colind`, `efc_AR`, `efc_b`, `efc_force` | |
-//! | `stat.meaninertia` | |
+//! Parts that the dual solvers (PGS, no-slip) share: residuals, blocks of `efc_AR`, states.
 //!
 //! They minimize `1/2 f' AR f + f' b` over forces `f` in the cones of the constraints, where
 //! `b = J qacc_smooth - aref`, block by block: a block is a row, or the rows of an elliptic contact.

@@ -1,10 +1,5 @@
-//! What follows when conjugate gradients run into `opt.iterations`, if the user asks for it: projected
-//! Gauss-Seidel goes on from the forces found.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qacc_smooth`, `qfrc_smooth`, `efc_aref` | `qacc`, `qfrc_constraint`, `efc_force`, `efc_state` |
-//! | `opt.enableflags` | |
+//! Optional: when conjugate gradients stop at `opt.iterations`, projected Gauss-Seidel continues from the forces
+//! found so far.
 //!
 //! MuJoCo has nothing like it, so that it is off unless [`fall_back_to_pgs`] says otherwise. Sweeps can
 //! end farther from the optimum than conjugate gradients were: their answer is taken where its cost is

@@ -1,11 +1,4 @@
-//! Runs a primal solver over islands, or over everything, and writes what it found.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `nisland`, `opt.disableflags` | `qacc`, `qfrc_constraint`, `contact` |
-//! | `opt.iterations`, `opt.ls_iterations` | `efc_state`, `efc_force` |
-//! | `opt.ls_tolerance`, `opt.noslip_iterations` | |
-//! | `opt.tolerance` | |
+//! Runs a primal solver over each island, or over everything, and writes accelerations and forces.
 
 use super::cg::ConjugateGradients;
 use super::instructions::{self, InstructionSet};
@@ -25,7 +18,7 @@ use crate::hooks::System;
 use crate::ids::{ContactId, EfcId};
 use crate::model::Model;
 
-/// What solvers keep from step to step.
+/// Memory that solvers keep from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SolverWorkspace {
     /// Work memory of the primal solvers, once they have run.

@@ -1,11 +1,7 @@
 //! The Jacobians of islands by rows: of each row the blocks of slots that have nonzeros.
 //!
-//! | reads |
-//! |---|
-//! | `efc_J_rownnz`, `efc_J_rowadr`, `efc_J_colind`, `efc_J` |
-//!
 //! Rows with nonzeros in the same blocks that follow each other form a group: loops over them know
-//! what they need of other vectors and keep it in registers. Dense rows have all blocks in memory,
+//! which blocks of other vectors they need and keep them in registers. Dense rows have all blocks in memory,
 //! sparse rows those of their group. Islands of short rows are kept in another way where products are
 //! all that is asked for ([`slabs`]).
 
@@ -64,7 +60,7 @@ pub(super) struct Jacobians {
     islands: Vec<Parts>,
 }
 
-/// What an island has of groups, cones and lists.
+/// The ranges of one island in the lists of groups and cones of all islands.
 #[derive(Clone, Debug)]
 struct Parts {
     groups: Range<usize>,

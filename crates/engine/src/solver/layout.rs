@@ -1,9 +1,5 @@
 //! Where the dofs of islands lie: in slots, eight to a block.
 //!
-//! | reads |
-//! |---|
-//! | `nisland`, `island_nv`, `island_idofadr`, `map_idof2dof` |
-//!
 //! Dofs take slots from the last to the first, so that leaves of the kinematic trees are eliminated
 //! before their ancestors. A tree that does not fit into what is left of a block starts a new one, and
 //! so does every island; unused slots are zero everywhere. Islands mostly stay what they are, so the
@@ -27,7 +23,7 @@ pub(super) struct PlacedTree {
     pub(super) slot: usize,
 }
 
-/// What an island has of the trees, dofs and blocks of all islands.
+/// The ranges of one island in the lists of trees, dofs and blocks of all islands.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) trees: Range<usize>,

@@ -1,9 +1,5 @@
 //! The inertia matrices of islands in 8 x 8 tiles, both triangles.
 //!
-//! | reads |
-//! |---|
-//! | `M` |
-//!
 //! Unused slots have ones on the diagonal, which multiply zeros and keep factors regular.
 
 use std::ops::Range;

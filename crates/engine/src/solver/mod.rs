@@ -1,14 +1,5 @@
 //! The constraint solvers: which accelerations and forces satisfy the rows `efc_*`.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `nefc`, `qacc_smooth`, `efc_type`, `efc_id` | `solver_niter`, `qacc`, `qfrc_constraint` |
-//! | `efc_J_rownnz`, `efc_J_rowadr`, `efc_J` | `efc_b`, `efc_state`, `efc_force` |
-//! | `efc_frictionloss`, `efc_D`, `efc_R` | |
-//! | `efc_AR_rownnz`, `efc_AR_rowadr`, `efc_AR` | |
-//! | `efc_aref`, `opt.noslip_iterations` | |
-//! | `opt.solver` | |
-//!
 //! Newton and CG look for the acceleration, PGS for the forces; all of them solve the same convex
 //! problem. The no-slip solver may follow, which hardens friction.
 
@@ -43,12 +34,31 @@ use crate::enums::Solver;
 use crate::hooks::System;
 use crate::model::Model;
 use crate::model::facts::{is_dual, is_sparse};
+use crate::stage::stage;
 
 pub use fallback::{fall_back_to_pgs, falls_back_to_pgs};
 pub use instructions::{InstructionSet, instructions_used, limit_instructions};
 pub(crate) use island::SolverWorkspace;
 pub use summary::{Summary, summary};
 use ticker::Ticker;
+
+stage! {
+    /// Forces of constraints, and accelerations with them.
+    FWD_CONSTRAINT = Each(solve), Constraint;
+    model {
+        M_rownnz M_rowadr M_colind stat.meaninertia opt.enableflags opt.disableflags opt.iterations
+        opt.ls_iterations opt.ls_tolerance opt.noslip_iterations opt.tolerance opt.solver
+        opt.noslip_tolerance
+    }
+    reads {
+        nefc ne nf nA nisland nidof qacc_warmstart qacc_smooth qfrc_smooth M contact efc_type efc_id
+        efc_frictionloss efc_D efc_R efc_aref efc_J efc_J_rownnz efc_J_rowadr efc_J_colind efc_AR
+        efc_AR_rownnz efc_AR_rowadr efc_AR_colind island_nv island_idofadr island_ne island_nf
+        island_nefc island_iefcadr map_idof2dof map_iefc2efc
+    }
+    reads when Factor { qLD qLDiagInv }
+    writes { qacc qfrc_constraint efc_b efc_state efc_force contact solver solver_niter solver_nnz }
+}
 
 /// Accelerations with constraints: `qacc`, `efc_b`, `efc_force`, `efc_state`, `qfrc_constraint`.
 pub(crate) fn solve(m: &System<'_>, d: &mut Data) {

@@ -1,10 +1,4 @@
-//! Friction without slip: after the main solver, friction forces as if they were not regularized.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_R`, `efc_force`, and what `dual` reads | friction in `efc_force`, and what `dual` writes |
-//! | `ne`, `nf`, `efc_type`, `efc_frictionloss`, `opt.noslip_iterations` | |
-//! | `opt.noslip_tolerance` | |
+//! The no-slip solver: after the main solver, it computes friction forces again without regularization.
 //!
 //! Sweeps over dry friction and the friction of contacts; normal forces and everything else stay.
 

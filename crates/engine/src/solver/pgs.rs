@@ -1,10 +1,4 @@
 //! Projected Gauss-Seidel: sweeps over the constraints, each at its best given the others.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `efc_force` (first guess), and what `dual` reads | `efc_force`, and what `dual` writes |
-//! | `ne`, `nf`, `nA`, `efc_frictionloss`, `opt.iterations` | |
-//! | `opt.tolerance` | |
 
 use crate::constants::MINVAL;
 use crate::data::{Data, Sim};

@@ -1,4 +1,4 @@
-//! What Newton and conjugate gradients share: the point they are at, the forces there, the cost.
+//! Parts that the primal solvers (Newton, conjugate gradients) share: the current point, its forces and cost.
 //!
 //! Both minimize `1/2 (qacc - qacc_smooth)' M (qacc - qacc_smooth) + s(J qacc - aref)` over `qacc`,
 //! where `s` is the cost of the constraints. `Ma = M qacc` and `jar = J qacc - aref` move along with
@@ -16,7 +16,7 @@ use crate::constraint::cost;
 use crate::enums::ConstraintState;
 use crate::math::MINVAL;
 
-/// The point, the direction to go from it and what is known there.
+/// The current point, its search direction, forces, gradient and cost.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Primal {
     // by slot

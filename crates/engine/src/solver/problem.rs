@@ -1,11 +1,5 @@
 //! Islands as the primal solvers see them: dofs in slots, rows by kind, both in blocks of eight.
 //!
-//! | reads |
-//! |---|
-//! | `ne`, `nf`, `M`, `qfrc_smooth`, `qacc_smooth`, `contact`, `efc_type`, `efc_id` |
-//! | `efc_frictionloss`, `efc_D`, `efc_R`, `efc_aref`, `stat.meaninertia` |
-//! | `island_ne`, `island_nf`, `island_nefc`, `island_iefcadr`, `map_iefc2efc` |
-//!
 //! Rows are sorted into equalities, friction, inequalities and cones; each kind starts a new block, and
 //! rows in between have no weight.
 
@@ -39,7 +33,7 @@ pub(super) struct Ends {
     pub(super) inequality: usize,
 }
 
-/// What an island has of the rows and cones of all islands.
+/// The ranges of one island in the lists of rows and cones of all islands.
 #[derive(Clone, Debug)]
 struct Parts {
     /// Blocks of rows.
@@ -50,7 +44,7 @@ struct Parts {
     scale: f64,
 }
 
-/// What does not change while islands are solved.
+/// Values that do not change while islands are solved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Problems {
     pub(super) layout: Layout,

@@ -1,8 +1,4 @@
-//! What a solver tells about its iterations.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | | `solver`, `solver_niter`, `solver_nnz` |
+//! Statistics of the iterations of a solver.
 
 use super::linesearch::Found;
 use super::primal::Primal;

@@ -1,10 +1,6 @@
 //! Jacobians of islands whose rows are short: edges of cloth, say. Eight rows lie beside each other,
 //! number by number, so that blocks of slots are not filled with zeros; and again eight columns, so
 //! that no product of the transposed matrix waits for the one before.
-//!
-//! | reads |
-//! |---|
-//! | `efc_J_rownnz` |
 
 use std::ops::Range;
 

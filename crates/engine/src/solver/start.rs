@@ -1,10 +1,5 @@
-//! Where the primal solvers start: at the acceleration of the step before, or at that without
-//! constraints, whichever costs less.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qacc_warmstart`, `qfrc_smooth`, `qacc_smooth` | `qacc`, `efc_b` |
-//! | `nefc`, `nisland`, `island_nefc`, `nidof`, `map_idof2dof` | |
+//! Warm start of the primal solvers: the acceleration of the step before, or the one without constraints,
+//! whichever costs less.
 
 use super::instructions::Kernels;
 use super::island::write_states;
@@ -33,7 +28,7 @@ pub(super) struct Start {
     b: Vec<Vec8>,
 }
 
-/// What is asked for.
+/// Options of the warm start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     /// Whether the acceleration of the step before is considered.

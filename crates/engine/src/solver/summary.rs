@@ -1,10 +1,4 @@
-//! How well the constraint solver did, the same for all solvers.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qacc`, `qfrc_smooth`, `efc_aref`, `efc_force` | `qfrc_constraint` of a copy |
-//! | `nisland`, `solver`, `solver_niter`, `opt.iterations`, `opt.tolerance` | |
-//! | `stat.meaninertia`, `opt.noslip_iterations` | |
+//! Measures of how close the constraint solver came to the optimum, computed alike for all solvers.
 
 use crate::constants::NSOLVER;
 use crate::constraint;

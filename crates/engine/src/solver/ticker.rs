@@ -1,5 +1,5 @@
-//! Asks the user now and then whether a solver should end: by the work done, not by iterations, so
-//! that answers come within milliseconds for one row and for a million.
+//! Polls the interrupt hook while a solver iterates: after an amount of work, not of iterations, so that an
+//! interrupt takes effect within milliseconds for one row and for a million.
 
 use std::cell::Cell;
 use std::fmt;

@@ -65,7 +65,7 @@ impl Vec8 {
 }
 
 /// The sum of eight partial sums.
-// a call of its own: inlined, it would make compilers split the partial sums into narrow vectors
+// never inlined: compilers would then split the partial sums into narrow vectors
 #[inline(never)]
 pub(super) fn total(sums: &Vec8) -> f64 {
     let s = &sums.0;

@@ -1,8 +1,4 @@
-//! Where the dual solver starts: at the forces of the acceleration of the step before, or at none.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `qacc_warmstart`, `efc_aref`, `efc_b`, `opt.disableflags` | `efc_force` |
+//! Warm start of the dual solver: the forces that follow from the acceleration of the step before, or none.
 
 use super::dual;
 use crate::constraint::{mul_jac_vec, update_rows};

@@ -1,4 +1,4 @@
-//! What can be wrong with a state.
+//! Errors of functions that read and write states.
 
 use std::fmt;
 

@@ -61,7 +61,7 @@ impl Data {
     }
 }
 
-/// Takes over what a keyframe holds.
+/// Copies the values of a keyframe to the data.
 fn set_to_key(m: &Model, d: &mut Data, key: KeyId) {
     d.time = m.key_time[key];
     copy(&mut d.qpos, &m.key_qpos[key]);

@@ -21,6 +21,7 @@ use crate::data::{Data, DataOf, Lanes};
 use crate::enums::StateBit;
 use crate::fields::Stage;
 use crate::hooks::AsSystem;
+use crate::math::InLanes;
 use crate::model::Model;
 
 pub use error::StateError;
@@ -142,7 +143,7 @@ pub fn get_state(m: &Model, d: &Data, state: &mut [f64], signature: i32) -> Resu
 }
 
 /// [`get_state`] of the simulation in a lane.
-pub(crate) fn get_lane_state<N: Lanes>(
+pub(crate) fn get_lane_state<N: Lanes + InLanes>(
     m: &Model,
     d: &DataOf<N>,
     lane: usize,

@@ -1,4 +1,4 @@
-//! Whom a warning is about, by name, for people to read.
+//! Sentences that name the joint, actuator or contact behind a warning.
 //!
 //! | reads |
 //! |---|
@@ -80,7 +80,7 @@ fn bad_state(
     format!("{joint}{array}[{at}] is {value}.{reset}")
 }
 
-/// The limit, what is done about it, and what takes the memory.
+/// The memory limit, how the step goes on beyond it, and which arrays take the memory.
 fn memory(m: &Model, d: &Data, then: &str) -> String {
     let limit = num_bytes(d.memory_limit() as u64);
     let most = most_contacts(m, d);

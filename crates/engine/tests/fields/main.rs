@@ -12,6 +12,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ferrodyn_engine::fields::Stage;
+use ferrodyn_engine::pipeline::Part;
+use ferrodyn_engine::stage::StageOf;
 use ferrodyn_engine::{Data, Model, Opt, Sizes, Statistic};
 
 use scan::Named;
@@ -38,40 +40,59 @@ const BELOW: [&str; 17] = [
     "warning",
 ];
 
-/// The files that a stage consists of, as starts of their paths; none where it is not there yet.
+/// The stages of the pipeline.
+fn stages() -> impl Iterator<Item = &'static StageOf<f64>> {
+    let parts = const { &Part::<f64>::ALL }.iter();
+    parts.flat_map(|part| part.stages.iter().chain(part.sensors).chain(part.energy))
+}
+
+/// The file of a stage, from `src` on.
+fn file_of(stage: &StageOf<f64>) -> String {
+    let path = stage.file.replace('\\', "/");
+    path.rsplit_once("/src/").map_or(path.clone(), |(_, file)| file.to_owned())
+}
+
+/// How the files of a stage start, its own and those below: `smooth/com` of `smooth/com.rs`, `solver/` of
+/// `solver/mod.rs`.
+fn start_of(file: &str) -> &str {
+    file.strip_suffix("mod.rs").unwrap_or(file.trim_end_matches(".rs"))
+}
+
+/// What stages declare: those in the file, or those in whose folders it is.
+fn declared(is_meant: impl Fn(&str) -> bool) -> Columns {
+    let mut columns = Columns::default();
+    for stage in stages().filter(|stage| is_meant(&file_of(stage))) {
+        columns.found = true;
+        let reads = stage.reads.iter().flat_map(|(_, names)| *names);
+        columns.reads.extend(stage.model.iter().chain(reads).map(|name| (*name).to_owned()));
+        columns.writes.extend(stage.writes.iter().map(|name| (*name).to_owned()));
+    }
+    columns
+}
+
+/// The variants of [`Stage`] that are no stages of forward dynamics, and the files that write their fields.
 fn files_of(stage: Stage) -> &'static [&'static str] {
     match stage {
-        Stage::Kinematics => &["smooth/kinematics"],
-        Stage::ComPos | Stage::ComVel => &["smooth/com"],
-        Stage::CamLight => &["smooth/camlight"],
-        Stage::Tendon => &["smooth/tendon"],
-        Stage::Transmission => &["smooth/transmission"],
-        Stage::MakeM | Stage::FactorM | Stage::FwdAcceleration => &["smooth/inertia"],
-        Stage::Collision => &["collision/"],
-        Stage::MakeConstraint => &["constraint/"],
-        Stage::ProjectConstraint => &["constraint/project"],
-        Stage::ReferenceConstraint => &["constraint/reference"],
-        Stage::Island => &["island/"],
         Stage::Sleep => &["sleep/"],
-        Stage::FwdVelocity => {
-            &["smooth/flex/edges", "smooth/tendon", "smooth/transmission", "constraint/reference"]
-        }
-        Stage::Rne => &["smooth/rne"],
-        Stage::Passive => &["passive/"],
         Stage::SubtreeVel => &["smooth/subtree"],
-        Stage::Actuation => &["actuation/"],
-        Stage::FwdConstraint => &["solver/", "constraint/"],
         Stage::RnePostConstraint => &["smooth/post"],
-        Stage::Energy => &["energy"],
-        Stage::Sensor => &["sensor/"],
         Stage::Integrate => &["integrate/"],
         Stage::Inverse => &["inverse"],
-        Stage::Flex | Stage::Model | Stage::Header | Stage::State | Stage::Input => &[],
+        _ => &[],
     }
 }
 
-/// Fields that no stage fills: the solver gathers in memory of its own what goes island by island,
-/// and there are no forces of flexes.
+/// The declared stages that a variant of [`Stage`] stands for, by their names.
+fn is_of(stage: Stage, name: &str) -> bool {
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    match stage {
+        Stage::FwdVelocity => name.ends_with("_VELOCITY") || name == "REFERENCE_CONSTRAINT",
+        Stage::Rne => name == "BIAS",
+        stage => plain(name).starts_with(&plain(&format!("{stage:?}"))),
+    }
+}
+
+/// Fields that no stage fills: copies in the order of islands, which the solver gathers in its own memory instead.
 const EMPTY: [&str; 5] = ["iefc_*", "iM*", "iLD*", "iacc*", "ifrc_*"];
 
 fn stays_empty(name: &str) -> bool {
@@ -101,7 +122,14 @@ fn rust_files(dir: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What each file names and what its table says, by path.
+/// The text without what stages declare.
+fn without_declarations(text: &str) -> String {
+    let mut parts = text.split("stage! {\n");
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |text, part| text + part.split_once("\n}\n").map_or(part, |(_, rest)| rest))
+}
+
+/// What each file names and what is said of it, by path: by the stages that are declared in it, and by its table.
 fn files() -> BTreeMap<String, (Named, Columns)> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
@@ -112,12 +140,19 @@ fn files() -> BTreeMap<String, (Named, Columns)> {
         let name = path.strip_prefix(&src).unwrap().to_str().unwrap().replace('\\', "/");
         let module = name.split('/').next().unwrap().trim_end_matches(".rs");
         if !BELOW.contains(&module) && !name.contains("test") {
-            let text = fs::read_to_string(&path).unwrap();
+            let text = without_declarations(&fs::read_to_string(&path).unwrap());
             let named = scan::scan(&text, &|name| fields.iter().any(|field| field == name));
             texts.insert(name, (text, named));
         }
     }
-    let columns = |name: &String, text: &str| Columns::of(text, &fields, &words(&texts, name));
+    let columns = |name: &String, text: &str| {
+        let mut columns = Columns::of(text, &fields, &words(&texts, name));
+        let of_stages = declared(|file| file == name);
+        columns.found |= of_stages.found;
+        columns.reads.extend(of_stages.reads);
+        columns.writes.extend(of_stages.writes);
+        columns
+    };
     let columns: Vec<_> = texts.iter().map(|(name, (text, _))| columns(name, text)).collect();
     let both = texts.into_iter().zip(columns);
     both.map(|((name, (_, named)), columns)| (name, (named, columns))).collect()
@@ -133,37 +168,47 @@ fn words(texts: &BTreeMap<String, (String, Named)>, name: &str) -> BTreeSet<Stri
 }
 
 #[test]
-fn every_file_lists_the_fields_that_it_reads_and_writes() {
+fn every_file_names_the_fields_that_its_stage_or_its_table_lists() {
     let files = files();
     assert!(files.len() > 100);
     let mut problems = Vec::new();
     for (file, (named, table)) in &files {
         let mut problem = |what: String| problems.push(format!("{file}: {what}"));
+        let around = declared(|other| file.starts_with(start_of(other)));
+        let reads = |field| table.reads.contains(field) || around.reads.contains(field);
+        let writes = |field| table.writes.contains(field) || around.writes.contains(field);
         for (field, &written) in &named.fields {
-            let read = table.reads.contains(field);
-            if !table.found {
+            if !table.found && !around.found {
                 problem(format!("names `{field}`: open it with a table `| reads | writes |`"));
-            } else if written && !table.writes.contains(field) {
-                problem(format!("writes `{field}`: list it in the column \"writes\" of its table"));
-            } else if !read && !table.writes.contains(field) {
-                problem(format!("names `{field}`: list it in the column \"reads\" of its table"));
+            } else if written && !writes(field) {
+                problem(format!("writes `{field}`: list it in \"writes\" of its stage or table"));
+            } else if !reads(field) && !writes(field) {
+                problem(format!("names `{field}`: list it in \"reads\" of its stage or table"));
             }
         }
     }
     for (file, field) in listed_but_not_named(&files) {
-        problems.push(format!("{file}: does not name `{field}`: take it off its table"));
+        problems.push(format!("{file}: does not name `{field}`: take it off its stage or table"));
     }
-    assert!(problems.is_empty(), "tables that do not tell the truth:\n{}", problems.join("\n"));
+    assert!(problems.is_empty(), "lists that do not tell the truth:\n{}", problems.join("\n"));
 }
 
-/// Fields in tables of files whose code does not have the name.
+/// Fields that a file or its stages list, and that neither it nor a file below it names. What a stage touches of
+/// the data may be named anywhere: it asks others for poses and Jacobians.
 fn listed_but_not_named(files: &BTreeMap<String, (Named, Columns)>) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     for (file, (_, table)) in files {
-        let folder = file.strip_suffix("mod.rs").unwrap_or(file);
-        let beside: Vec<_> = files.iter().filter(|(other, _)| other.starts_with(folder)).collect();
+        let folder = start_of(file);
+        let is_named = |field: &str, start: &str| {
+            let mut beside = files.iter().filter(|(other, _)| other.starts_with(start));
+            beside.any(|(_, (named, _))| named.words.contains(member(field)))
+        };
+        let of_stages = declared(|other| other == file);
+        let is_data = |field: &str| Data::FIELDS.iter().any(|info| info.name == field);
         for field in table.reads.union(&table.writes) {
-            if !beside.iter().any(|(_, (named, _))| named.words.contains(member(field))) {
+            let is_of_stage = of_stages.reads.contains(field) || of_stages.writes.contains(field);
+            let asks = is_of_stage && is_data(field);
+            if !is_named(field, if asks { "" } else { folder }) {
                 found.push((file.as_str(), field.as_str()));
             }
         }
@@ -184,12 +229,17 @@ fn every_field_is_written_by_the_stage_that_the_table_of_data_names() {
             }));
             continue;
         }
-        let by_stage =
-            writers.any(|(file, _)| of_stage.iter().any(|start| file.starts_with(start)));
-        if !of_stage.is_empty() && !by_stage {
+        let mut stages = stages().filter(|stage| is_of(info.by, stage.name)).peekable();
+        let is_written = if stages.peek().is_some() {
+            stages.any(|stage| stage.writes.contains(&info.name))
+        } else {
+            let by_stage = |file: &str| of_stage.iter().any(|start| file.starts_with(start));
+            of_stage.is_empty() || writers.any(|(file, _)| by_stage(file))
+        };
+        if !is_written {
             problems.push(format!(
-                "data/fields.rs: `{}` is said to be written by {:?}, but no table of {of_stage:?} \
-                 has it in \"writes\": name the stage that writes it",
+                "data/fields.rs: `{}` is said to be written by {:?}, which does not list it: name the stage \
+                 that writes it",
                 info.name, info.by
             ));
         }

@@ -13,8 +13,8 @@ use crate::tables::Columns;
 const HEAD: &str = "\
 # Fields
 
-Written by `crates/engine/tests/fields` from the tables of fields and from the table of reads and
-writes that opens each source file. To write it again:
+Written by `crates/engine/tests/fields` from the tables of fields, from what the stages of a step declare and
+from the table of reads and writes that opens other source files. To write it again:
 
     FERRODYN_WRITE_DOCS=1 cargo test -p ferrodyn-engine --test fields
 
@@ -23,8 +23,8 @@ different entries, *or* between units that depend on the object (a hinge or a sl
 decided by what the field belongs to or by the user. Spatial vectors put rotation before translation.
 *Joint space* is one number per degree of freedom, *constraint space* one per constraint row.
 
-*Read by* and *written by* are modules of the engine, from the tables that open their files; a file
-that writes a field need not say that it also reads it. A module with more than five such files is
+*Read by* and *written by* are modules of the engine, by the file where a stage is declared or that opens with a
+table; a file that writes a field need not say that it also reads it. A module with more than five such files is
 named as a whole. What nothing reads or writes is there for users, renderers and files.
 ";
 

@@ -177,7 +177,7 @@ fn the_longest_step_is_true() {
     }
 }
 
-/// All presets land on the ground at their longest step and gain no energy; `tools/deformables.py --presets` looks at
+/// All presets land on the ground at their longest step and gain no energy; `python -m tools.compare.deformables --presets` looks at
 /// them for ten seconds.
 #[test]
 fn presets_land_at_their_longest_step() {

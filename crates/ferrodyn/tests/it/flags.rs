@@ -1,6 +1,6 @@
 //! Every flag of the options: the trajectory that MuJoCo 3.8.0 takes with it, and that it changes something.
 //!
-//! `tests/records/flags/flags.txt` is written by `tools/record.py`, which explains the lines.
+//! `tests/records/flags/flags.txt` is written by `tools/compare/record.py`, which explains the lines.
 
 use std::collections::BTreeMap;
 use std::fs;

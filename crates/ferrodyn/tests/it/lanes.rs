@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ferrodyn::enums::Integrator;
 use ferrodyn::ids::{MomentAdr, QposAdr};
-use ferrodyn::math::{Num, Pack, Vec3};
+use ferrodyn::math::{InLanes, Pack, Vec3};
 use ferrodyn::mj::mj_forward;
 use ferrodyn::step::forward_smooth;
 use ferrodyn::{
@@ -51,7 +51,7 @@ fn assert_lanes_equal(pack: &DataOf<Pack<LANES>>, lanes: &[Data], what: &str) {
 }
 
 /// The moments of all actuators on all degrees of freedom, in a lane.
-fn moments<N: Lanes>(d: &DataOf<N>, lane: usize) -> Vec<Vec<f64>> {
+fn moments<N: Lanes + InLanes>(d: &DataOf<N>, lane: usize) -> Vec<Vec<f64>> {
     let rows = d.moment_rowadr.iter().zip(d.moment_rownnz.iter());
     rows.map(|(&adr, &nnz)| {
         let mut dense = vec![0.0; d.qvel.len()];

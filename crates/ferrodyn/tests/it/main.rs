@@ -33,6 +33,7 @@ mod sensors;
 mod skins;
 mod solvers;
 mod spec_elements;
+mod stages;
 mod stepping;
 mod tendons;
 mod trajectories;

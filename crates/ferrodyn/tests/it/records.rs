@@ -1,6 +1,6 @@
 //! The numbers of MuJoCo 3.8.0 for the models of this repository, constraints included.
 //!
-//! `tests/records` has a file for each model, written by `tools/record.py`, which explains the lines.
+//! `tests/records` has a file for each model, written by `tools/compare/record.py`, which explains the lines.
 //! Errors are relative to the largest number of an array, absolute where that is below 1.
 
 use std::path::{Path, PathBuf};

@@ -29,14 +29,19 @@ impl Numbers {
     }
 }
 
-/// The models of the repository, without constraints.
-pub(crate) fn fixtures() -> impl Iterator<Item = (PathBuf, Model)> {
+/// The files of the models of the repository.
+pub(crate) fn model_files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
     let mut files: Vec<PathBuf> =
         folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|e| e == "xml"));
     files.sort();
-    files.into_iter().map(|file| {
+    files
+}
+
+/// The models of the repository, without constraints.
+pub(crate) fn fixtures() -> impl Iterator<Item = (PathBuf, Model)> {
+    model_files().into_iter().map(|file| {
         let m = smooth(ferrodyn::load(&file).unwrap());
         (file, m)
     })

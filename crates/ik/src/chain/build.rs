@@ -47,7 +47,7 @@ fn parent(m: &Model, body: BodyId) -> BodyId {
     BodyId(m.body_parentid[body] as usize)
 }
 
-/// The links so far, and what is constant since the last of them.
+/// The links so far, and the constant transform since the last of them.
 struct Builder<'a> {
     m: &'a Model,
     chain: Chain,

@@ -14,7 +14,7 @@ use crate::error::{IkError, check_len};
 use crate::jacobian::JacobianType;
 use crate::unroll::unroll;
 
-/// What a forward pass over a chain computes, in memory that is used again.
+/// The results of a forward pass over a chain, in memory that is used again.
 ///
 /// Each thread has its own. `N` is `f64`, or [`Pack`](ferrodyn_engine::math::Pack) for several
 /// configurations at once; every lane has the bits of a pass of its own.

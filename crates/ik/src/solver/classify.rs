@@ -1,4 +1,4 @@
-//! What stood in the way of a solution: limits, or the arm itself.
+//! Why a target was not reached: joint limits, or the reach of the arm itself.
 
 use std::f64::consts::PI;
 

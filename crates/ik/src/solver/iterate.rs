@@ -192,7 +192,7 @@ fn cut<N: Num>(it: &mut Iterate<N>) -> bool {
         let step = it.step[dof];
         let inside = step.max_num(it.lowest[dof]).min_num(it.highest[dof]);
         let within = step.eq_mask(inside);
-        if !N::all(within) {
+        if !N::known_all(within) {
             any = true;
             let held = N::select(within, N::ZERO, N::ONE);
             let moved = N::select(within, N::ZERO, inside);

@@ -17,7 +17,7 @@
 //! | `iterate` | error, quadratic program and step, for numbers and for lanes |
 //! | `search` | which attempt a lane is in, and when it ends |
 //! | `starts` | where attempts start |
-//! | `classify` | what stood in the way of a solution |
+//! | `classify` | why a target was not reached |
 //! | `batch` | many targets in lanes and on threads |
 
 mod batch;
@@ -34,7 +34,7 @@ use crate::error::{IkError, check_finite, check_len, check_positive, check_searc
 use search::{Job, Memory, Rules};
 use starts::Starts;
 
-/// What of a pose has to be reached.
+/// Which parts of a target pose have to be reached: position, orientation or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
     /// Position and orientation.
@@ -135,7 +135,7 @@ pub struct Solver {
     memory: Memory<f64>,
 }
 
-/// What all searches of a solver share.
+/// Settings and memory that all searches of a solver share.
 #[derive(Clone, Debug)]
 struct Setup {
     chain: Chain,

@@ -1,6 +1,6 @@
 //! Which attempt each lane is in, and when it ends.
 
-use ferrodyn_engine::math::{Num, Pose, Quat};
+use ferrodyn_engine::math::{InLanes, Num, Pose, Quat};
 use multiversion::multiversion;
 
 use super::iterate::{Iterate, advance, evaluate};
@@ -21,7 +21,7 @@ pub(super) struct Job<'a> {
     pub(super) reports: &'a mut [Report],
 }
 
-/// What differs between searches of a solver.
+/// Settings in which searches of one solver may differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     /// Whether limits hold.
@@ -70,7 +70,7 @@ struct Lane {
     q: Vec<f64>,
 }
 
-impl<N: Num> Memory<N> {
+impl<N: InLanes> Memory<N> {
     pub(super) fn new(chain: &Chain) -> Self {
         let lane = Lane {
             goal: None,
@@ -207,7 +207,7 @@ fn near<N: Num>(square: N, weight: f64, tolerance: f64) -> N {
 }
 
 /// Works through all goals, as many at a time as there are lanes.
-pub(super) fn run<N: Num>(p: &Setup, mut job: Job<'_>, rules: Rules, memory: &mut Memory<N>) {
+pub(super) fn run<N: InLanes>(p: &Setup, mut job: Job<'_>, rules: Rules, memory: &mut Memory<N>) {
     let mut next = 0;
     for lane in 0..N::LANES {
         memory.begin(p, &job, lane, &mut next);

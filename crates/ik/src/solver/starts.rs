@@ -2,7 +2,7 @@
 //! same sequence without end.
 
 use ferrodyn_engine::enums::JointType;
-use ferrodyn_engine::math::{Num, Pack, Pose, Quat, Vec3, fun};
+use ferrodyn_engine::math::{InLanes, Num, Pack, Pose, Quat, Vec3, fun};
 use multiversion::multiversion;
 
 use crate::chain::{Chain, Kinematics};

@@ -18,14 +18,14 @@ use super::rows::Rows;
 const RANK: f64 = 1e-7;
 /// Damping for a squared error of one.
 const DAMPING: f64 = 0.02;
-/// Damping of what has to hold exactly.
+/// Damping of rows that have to hold exactly.
 const LEAST: f64 = 1e-10;
 
 /// Memory of the cascade.
 #[derive(Clone, Debug)]
 pub(super) struct Cascade {
     nv: usize,
-    /// Basis of what is free: column after column.
+    /// Orthonormal basis `Z` of the free directions, column after column.
     basis: Vec<f64>,
     /// Degrees of freedom that are held at an end of their box.
     held: Vec<bool>,
@@ -34,7 +34,7 @@ pub(super) struct Cascade {
     near: Vec<bool>,
     near_rows: Vec<f64>,
     near_wanted: Vec<f64>,
-    /// Rows of a level in the basis, and what they still want.
+    /// Rows of a level in the basis, and their residual.
     reduced: Vec<f64>,
     rest: Vec<f64>,
     normal: Vec<f64>,
@@ -99,9 +99,9 @@ impl Cascade {
         }
     }
 
-    /// One pass over all levels; `step` has what held degrees of freedom do.
+    /// One pass over all levels. `step` holds the values of the held degrees of freedom.
     fn all_levels(&mut self, rows: &Rows, damping: f64, step: &mut [f64]) {
-        // the axes of what is not held
+        // the basis begins as the axes of the degrees of freedom that are not held
         let nv = self.nv;
         let mut free = 0;
         for k in 0..nv {
@@ -212,7 +212,7 @@ impl Cascade {
         let mut rank = 0;
         let mut largest = 0.0;
         while rank < free.min(count) {
-            // the row that sees most of what is left
+            // the row with the largest part in the remaining directions
             let rows = self.reduced.chunks_exact(free);
             let (most, square) = rows
                 .map(|row| norm(row, rank))
@@ -245,7 +245,7 @@ impl Cascade {
         free - rank
     }
 
-    /// Holds what the step takes too far, the worst first; whether there is any.
+    /// Holds the pair or degree of freedom that the step takes farthest beyond its bound. False if there is none.
     fn hold(&mut self, rows: &Rows, [lowest, highest]: [&[f64]; 2], step: &mut [f64]) -> bool {
         // one pair may keep others apart too, and several held at once contradict each other
         let short =

@@ -1,4 +1,4 @@
-//! What every step has to keep: the model's equality constraints, and distances between geoms.
+//! Constraints on every iteration: the model's equality constraints, and distances between geoms.
 
 use ferrodyn_engine::collision::geom_distance;
 use ferrodyn_engine::ids::{BodyId, EfcId, GeomId};

@@ -1,8 +1,8 @@
 //! Velocities for control loops, within limits of speed and acceleration.
 //!
-//! Limits of acceleration alone would overshoot: whoever goes as fast as it may cannot stop where it
-//! has to. A degree of freedom therefore goes no faster than it can brake from. With steps of `dt`
-//! that slow it down by `a dt` each, the way from a velocity `v` to rest is
+//! With a limit of acceleration alone, motion would overshoot: at full speed it cannot stop in time. A degree
+//! of freedom therefore goes no faster than it can brake from. With steps of `dt` that slow it down by `a dt`
+//! each, the way from a velocity `v` to rest is
 //!
 //! ```text
 //! dt (v + (v - a dt) + (v - 2 a dt) + ...)

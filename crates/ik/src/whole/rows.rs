@@ -6,9 +6,9 @@ pub(super) struct Rows {
     nv: usize,
     /// Derivatives, row after row.
     pub(super) jacobian: Vec<f64>,
-    /// What steps have to bring: `jacobian * step = wanted`.
+    /// The right side: `jacobian * step = wanted`.
     pub(super) wanted: Vec<f64>,
-    /// The part of what tasks want that one step has to bring.
+    /// The fraction of the tasks' errors that one step has to remove.
     pub(super) part: f64,
     /// Where levels start.
     starts: Vec<usize>,

@@ -1,4 +1,4 @@
-//! What is asked of a model, as errors and their derivatives.
+//! Tasks: the errors that inverse kinematics reduces, and their derivatives.
 
 use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::{BodyId, DofId, JointId, QposAdr};

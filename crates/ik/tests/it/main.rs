@@ -2,7 +2,6 @@
 
 mod chains;
 mod jacobians;
-#[path = "../../examples/robots/mod.rs"]
 mod robots;
 mod samples;
 mod solving;

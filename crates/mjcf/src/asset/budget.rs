@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::AssetError;
 use crate::clock::Clock;
 
-/// What is left for assets; shared between the threads that compile them.
+/// The bytes and vertices that assets may still take, shared between the threads that compile them.
 #[derive(Debug)]
 pub struct Budget {
     left: AtomicUsize,
@@ -45,7 +45,7 @@ impl Budget {
         self.clock
     }
 
-    /// What one asset may take at most.
+    /// The most that one asset may take.
     pub(crate) fn bound(&self) -> Bound {
         Bound { clock: self.clock, vertices: self.left.load(Ordering::Relaxed), limit: self.limit }
     }
@@ -66,7 +66,7 @@ impl Budget {
     }
 }
 
-/// What reading one mesh may take at most.
+/// The most that reading one mesh may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound {
     pub(crate) clock: Clock,

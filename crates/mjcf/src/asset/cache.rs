@@ -2,7 +2,7 @@
 //!
 //! An asset is known by the bytes it was decoded from and by the parameters of the decoding, never
 //! by its path: a changed file is a different asset and needs no time stamp. Nothing is global:
-//! whoever loads models owns a cache and passes it along. Results never depend on it.
+//! the caller owns a cache and passes it to each load. Results never depend on it.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use super::AssetError;
 /// Bytes a cache holds unless told otherwise, as in MuJoCo.
 pub const DEFAULT_CAPACITY: usize = 500 * (1 << 20);
 
-/// What identifies a decoded asset.
+/// The key of a decoded asset: its bytes and the parameters of the decoding.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct AssetKey {
     kind: &'static str,

@@ -171,7 +171,7 @@ impl Header {
     }
 }
 
-/// What the chunks of a file say.
+/// The contents of the chunks of a PNG file.
 struct Chunks {
     header: Header,
     /// RGBA entries; opaque black beyond those of the file.

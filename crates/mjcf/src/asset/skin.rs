@@ -83,7 +83,7 @@ pub fn compile_skin(spec: &Skin, source: &AssetSource<'_>) -> Result<SkinData, A
     Ok(skin)
 }
 
-/// What a file or a spec says, unchecked.
+/// A skin as a file or a spec gives it, unchecked.
 struct Mesh {
     vertex: Vec<f32>,
     texcoord: Vec<f32>,

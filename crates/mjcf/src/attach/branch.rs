@@ -8,7 +8,7 @@ use crate::spec::{Bodies, Body, BodyKey, Frame};
 /// Copies of a body and of all below it: depth first, the body itself first.
 pub(super) struct Branch {
     bodies: Vec<Body>,
-    /// Which of them each is in; of no meaning for the first.
+    /// The parent of each, as an index into these bodies; unused for the first.
     parents: Vec<usize>,
 }
 
@@ -32,7 +32,7 @@ impl Branch {
         Self::of(source, body, source[body].clone(), |_| true)
     }
 
-    /// Copies what is in a frame of a body, that frame first, as the content of a body of its own.
+    /// Copies a frame of a body with its content, as the content of a new body.
     pub(super) fn inside_frame(source: &Bodies, key: BodyKey, frame: usize) -> Self {
         let body = &source[key];
         let inside = |mut at: Option<usize>| {
@@ -80,7 +80,7 @@ impl Branch {
         self.bodies.iter_mut().for_each(|body| naming.body(body));
     }
 
-    /// Names of everything in the first body, not of that body itself.
+    /// All names inside the first body, without its own.
     pub(super) fn names(&self) -> Vec<(ObjType, String)> {
         super::names_in(&self.bodies)
     }
@@ -91,7 +91,7 @@ impl Branch {
         self.add_rest(bodies, first);
     }
 
-    /// Adds what is in the first body to another one, inside `frame`.
+    /// Adds the content of the first body to another body, inside `frame`.
     pub(super) fn add_content(mut self, bodies: &mut Bodies, to: BodyKey, frame: Option<usize>) {
         let body = &mut bodies[to];
         let base = body.frames.len();

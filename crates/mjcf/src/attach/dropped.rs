@@ -1,4 +1,4 @@
-//! Dropping what refers to elements that are gone.
+//! Drops references to elements that no longer exist.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ pub(crate) fn drop_references(spec: &mut Spec, removed: &[Body]) {
 }
 
 impl Known {
-    /// Drops elements that refer to something gone.
+    /// Drops the elements that refer to one of the names in `gone`.
     pub(super) fn drop_lost(&mut self, spec: &mut Spec, gone: &HashSet<(ObjType, String)>) {
         let lost = |kind: ObjType, name: &str| {
             let kind = if kind == ObjType::XBody { ObjType::Body } else { kind };

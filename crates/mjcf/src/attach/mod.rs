@@ -1,8 +1,8 @@
-//! Putting copies of a body, or of a whole model, into a tree: `<attach>` and `<replicate>`.
+//! Inserts copies of a body, or of a whole model, into a tree: `<attach>` and `<replicate>`.
 //!
-//! Copies get a prefix and suffix on their names. Elements that refer to what was copied
-//! (actuators, sensors, tendons, ...) are copied along if what they refer to is found under the
-//! new names. Keyframes of the copied part become keyframes of the whole.
+//! Names of copies get a prefix and suffix. Elements that refer to a copied element (actuators, sensors, tendons,
+//! ...) are copied along if the names they refer to exist with that prefix and suffix. Keyframes of the copied
+//! part become keyframes of the whole.
 
 mod branch;
 mod dropped;
@@ -61,7 +61,7 @@ pub(crate) fn count(bodies: &Bodies, body: BodyKey) -> usize {
     bodies.subtree(body).map(own).sum()
 }
 
-/// Names of everything in bodies, the first of which is around the others: not its own.
+/// All names inside a subtree, whose root comes first in `bodies`; without the name of the root itself.
 fn names_in<'b>(bodies: impl IntoIterator<Item = &'b Body>) -> Vec<(ObjType, String)> {
     let mut names = Vec::new();
     let mut add = |kind: ObjType, name: &str| {
@@ -82,7 +82,7 @@ fn names_in<'b>(bodies: impl IntoIterator<Item = &'b Body>) -> Vec<(ObjType, Str
     names
 }
 
-/// What of a model is attached.
+/// The part of a model that is attached.
 #[derive(Clone, Copy)]
 pub(crate) enum Part {
     /// Everything in the world.
@@ -102,7 +102,7 @@ pub(crate) fn attach_model(
     (to, frame): (BodyKey, usize),
     prefix: String,
 ) -> Result<(), EditError> {
-    // a body that is there already only changes its frame
+    // a body that is already in this model only moves to another frame
     let existing = format!("{prefix}{name}");
     let mut inside = spec.bodies.children(to).iter();
     if let Some(&body) = inside.find(|&&body| spec.bodies[body].name == existing) {
@@ -145,7 +145,7 @@ pub(crate) fn attach_part(
         Part::Body(source) => {
             let class = child.childclass_in(source);
             let mut branch = Branch::whole(&child.bodies, source);
-            // the class around it stays behind, its effect does not
+            // the bodies around the copy stay behind; their default class still holds for it
             if class != "main" {
                 class.clone_into(&mut branch.first().childclass);
             }
@@ -180,7 +180,7 @@ pub(crate) fn attach_part(
 }
 
 fn attach_defaults(spec: &mut Spec, child: &Spec, naming: &Naming) {
-    // classes whose name is taken are those that are there
+    // a class whose name is taken is not copied: the present one of that name is used
     let mut places: Vec<usize> = Vec::with_capacity(child.defaults.len());
     for class in &child.defaults {
         let mut class = class.clone();
@@ -194,7 +194,7 @@ fn attach_defaults(spec: &mut Spec, child: &Spec, naming: &Naming) {
     }
 }
 
-/// Takes over instances of plugins that something uses, and those without a name.
+/// Copies the instances of plugins that a copied element uses, and those without a name.
 fn attach_plugins(spec: &mut Spec, child: &Spec, naming: &Naming) {
     child.active_plugins.iter().for_each(|name| spec.activate_plugin(name));
     if child.plugins.is_empty() {

@@ -1,4 +1,4 @@
-//! Names of what is attached or copied.
+//! Prefixes and suffixes for the names of attached and replicated elements.
 
 use crate::spec::{Body, Frame, Origin};
 
@@ -9,7 +9,7 @@ pub(crate) struct Naming {
     pub(crate) suffix: String,
     /// The copy stays within its model: assets and classes keep their names.
     pub(crate) own: bool,
-    /// Added to the scopes of what is copied.
+    /// Added to the scope of each copied element.
     pub(crate) scope: usize,
 }
 
@@ -35,7 +35,7 @@ impl Naming {
         }
     }
 
-    /// Renames what belongs to the model as a whole.
+    /// Renames an asset or another element of the whole model, unless the copy stays in its model.
     pub(super) fn rename_shared(&self, name: &mut String) {
         if !self.own {
             self.rename(name);
@@ -52,7 +52,7 @@ impl Naming {
         origin.scope += self.scope;
     }
 
-    /// Renames a body and what is directly in it.
+    /// Renames a body and the elements directly in it.
     pub(super) fn body(&self, body: &mut Body) {
         self.rename(&mut body.name);
         self.rename_class(&mut body.childclass);

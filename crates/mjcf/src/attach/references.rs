@@ -1,4 +1,5 @@
-//! Elements that refer to others by name: which of them go along with what is copied.
+//! Elements that refer to others by name, such as actuators and sensors, and which of them are copied together with a
+//! subtree.
 
 use std::collections::HashSet;
 
@@ -60,7 +61,7 @@ impl References {
     }
 }
 
-/// Names that exist at some point of building a model.
+/// The names that exist so far, while a model is being built.
 pub(super) struct Known {
     pub(super) names: HashSet<(ObjType, String)>,
 }
@@ -87,7 +88,7 @@ impl Known {
         self.names.contains(&(kind, name.to_owned()))
     }
 
-    /// Copies what can be resolved under the new names.
+    /// Copies the elements whose references exist under the new names.
     pub(super) fn copy(&mut self, spec: &mut Spec, source: &References, naming: &Naming) {
         for flex in &source.flexes {
             if let Some(copy) = self.flex(flex, naming) {

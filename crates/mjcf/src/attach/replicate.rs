@@ -12,12 +12,13 @@ use crate::spec::{BodyKey, Spec};
 pub(crate) struct Replication {
     original: BodyKey,
     known: Known,
-    /// What may refer to the original; looking at copies, too, would take quadratic time.
+    /// Elements that may refer to the original, collected before the first copy: searching the copies as well
+    /// would take quadratic time.
     references: References,
 }
 
 impl Replication {
-    /// Starts with a body that is the original.
+    /// Begins to replicate the content of a body.
     pub(crate) fn new(spec: &Spec, original: BodyKey) -> Self {
         Self { original, known: Known::of(spec), references: References::of(spec) }
     }
@@ -47,7 +48,7 @@ impl Replication {
         Ok(())
     }
 
-    /// Removes the original and what refers to it.
+    /// Removes the original and the elements that refer to it.
     pub(crate) fn finish(self, spec: &mut Spec) -> Result<(), EditError> {
         let pending = spec.store_keys(str::to_owned)?;
         spec.pending.extend(pending);

@@ -1,4 +1,4 @@
-//! Actuators: what they act on, their ranges and activations.
+//! Actuators: their targets, ranges and activations.
 
 use ferrodyn_engine::enums::{BiasType, DynType, GainType, JointType, ObjType, TrnType};
 

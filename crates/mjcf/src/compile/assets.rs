@@ -1,4 +1,4 @@
-//! Compiles meshes, textures, height fields and skins, and connects them with what uses them.
+//! Compiles meshes, textures, height fields and skins, and connects them with the elements that use them.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -31,7 +31,7 @@ pub(super) struct Assets {
     pub(super) textures: Vec<Option<Arc<TextureData>>>,
     pub(super) hfields: Vec<Option<Arc<HFieldData>>>,
     pub(super) skins: Vec<Option<Arc<SkinData>>>,
-    /// Meshes that only serve to be seen.
+    /// Meshes that only visual geoms use: they are drawn and do nothing else.
     pub(super) visual: Vec<bool>,
 }
 
@@ -231,7 +231,7 @@ fn described(spec: &Spec, i: usize, [m, t, h]: [usize; 3]) -> (&'static str, &st
     }
 }
 
-/// What each mesh is used for.
+/// How each mesh is used.
 fn mesh_usage(work: &Work<'_>, pairs: &[CompiledPair<'_>]) -> Vec<MeshUse> {
     let mut usage = vec![MeshUse::default(); work.spec.meshes.len()];
     let mut paired = vec![false; work.geoms.len()];

@@ -13,7 +13,7 @@ use crate::error::Problems;
 use crate::spec::pose::{EPS, Pose, combine, principal, resolve_orientation, unit};
 use crate::spec::{Compiler, Origin};
 
-/// Compiles all bodies and what is in them.
+/// Compiles all bodies and their elements.
 pub(super) fn compile(work: &mut Work<'_>, assets: &Assets, problems: &mut Problems) {
     for body in 0..work.bodies.len() {
         if work.clock.is_over_at(body, 64) {
@@ -235,7 +235,8 @@ fn inertia_from_geoms(work: &mut Work<'_>, body: usize, compiler: &Compiler) -> 
     Ok(true)
 }
 
-/// Moves the body frame of a free body to its inertial frame; returns the motion of what is in it.
+/// Moves the body frame of a free body to its inertial frame; returns the pose of the old frame in
+/// the new one, by which its other elements have to move.
 fn align_free(work: &mut Work<'_>, body: usize) -> Option<Pose> {
     let b = &work.bodies[body];
     let [joint] = b.joints[..] else { return None };

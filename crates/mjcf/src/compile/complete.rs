@@ -1,4 +1,4 @@
-//! What a spec leaves open is filled in before it is compiled.
+//! Completes a spec before it is compiled: sizes, names of assets, lengths of user data, missing keyframes.
 
 use super::work::Work;
 use super::{Failed, fail, too_large};

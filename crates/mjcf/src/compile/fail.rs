@@ -1,4 +1,13 @@
-//! Why elements could not be compiled, and where they are.
+//! Failures of single elements while a spec is compiled, and their way into the list of problems.
+//!
+//! Each function that compiles an element returns a [`Fail`]: a message, without a place. The loop over the elements
+//! collects them in a [`Failed`], which adds element, name and place, and continues with the next element, so that a
+//! user sees all mistakes at once. At the end of a stage, `report` moves them to [`Problems`].
+//!
+//! Not every failure is reported. One that may only follow from a mistake in another element is kept as a doubt
+//! ([`Ground::Earlier`]), the same failure in copies of a `<replicate>` is reported once, and beyond
+//! [`Problems::KEPT`] failures are only counted. `mjcf/tests/it/mistakes.rs` makes mistakes in models and tests that
+//! each is reported once and nothing else is.
 
 use ferrodyn_engine::enums::ObjType;
 
@@ -15,23 +24,23 @@ pub(crate) struct Fail {
     help: Option<String>,
     /// The value at fault, to be marked in the text.
     value: Option<String>,
-    /// What the failure rests on.
+    /// Whether the failure may only follow from another one.
     ground: Ground,
-    /// What else is wrong with the element, whether this is mended or not.
+    /// Further failures of the element, which remain when this one is corrected.
     others: Vec<Fail>,
 }
 
-/// What a failure rests on.
+/// The reason of a failure, which decides whether it is reported.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Ground {
-    /// The element itself, as it was read.
+    /// The element as it was read: reported, unless the element was reported before.
     #[default]
     Element,
-    /// There is no such name, whatever else is wrong.
+    /// A name that no element has: reported, unless an element of that name could not be read.
     MissingName,
-    /// What it says for itself, whatever else is wrong.
+    /// The element alone, whatever is wrong with others: always reported.
     Sure,
-    /// Something that failed before: there is nothing to report.
+    /// Another element whose failure has been reported: this one is not.
     Earlier,
 }
 
@@ -111,7 +120,7 @@ impl Fail {
         Self { ground: Ground::MissingName, ..self }
     }
 
-    /// A failure that nothing else can be the reason of.
+    /// A failure that cannot follow from another one.
     pub(super) fn sure(message: String) -> Self {
         Self { ground: Ground::Sure, ..Self::from(message) }
     }
@@ -126,7 +135,7 @@ impl Fail {
         Self { ground, others, ..self }
     }
 
-    /// What fails because something failed that was reported before.
+    /// A failure that only follows from one that has been reported.
     pub(super) fn earlier() -> Self {
         Self { ground: Ground::Earlier, ..Self::from("") }
     }
@@ -143,7 +152,7 @@ pub(super) struct Failed {
 }
 
 impl Failed {
-    /// Keeps a failure of an element.
+    /// Records the failure of an element.
     pub(super) fn note(
         &mut self,
         element: &str,
@@ -154,7 +163,7 @@ impl Failed {
         self.keep(element, name, origin, done);
     }
 
-    /// The result of an element, or nothing and its failure kept.
+    /// The result of an element; on failure `None`, with the failure recorded.
     pub(super) fn keep<T, E: Into<Fail>>(
         &mut self,
         element: &str,
@@ -223,7 +232,7 @@ impl Failed {
             && alike.any(|problem| problem.fault.as_deref().is_some_and(|f| f.element == place))
     }
 
-    /// Hands the failures on.
+    /// Moves the recorded failures to a list of problems.
     pub(super) fn report(self, problems: &mut Problems) {
         problems.omit(self.omitted);
         self.doubts.into_iter().for_each(|fault| problems.doubt(fault));

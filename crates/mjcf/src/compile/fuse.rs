@@ -25,7 +25,7 @@ pub(super) fn fuse_static(work: &mut Work<'_>, problems: &mut Problems) {
         failed.note("body", &spec.name, &spec.origin, fuse(work, b));
     }
 
-    // what depends on the new parents
+    // fields that depend on the new parents
     for b in 1..work.bodies.len() {
         if work.bodies[b].fused {
             continue;

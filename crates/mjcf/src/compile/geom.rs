@@ -13,7 +13,7 @@ use crate::spec::{self, Compiler, FluidShape, Keyword};
 /// Largest coordinate of a plane's bounds.
 const MAXVAL: f64 = 1e10;
 
-/// What a geom needs to know besides itself.
+/// Facts about its model and body that a geom is compiled with.
 pub(super) struct Around<'a> {
     pub(super) compiler: &'a Compiler,
     /// Fitting is decided by the model, not by the part the geom comes from.
@@ -181,7 +181,7 @@ pub(super) fn check_size(kind: GeomType, size: &[f64; 3], element: &str) -> Resu
                 "size {i} must be positive in {element}: it is {value}, and type {word} needs {count} \
                  positive {numbers} in size"
             );
-            // what is negative was written so; zero is also what could not be read
+            // a negative size was written by the user; a size that could not be read is zero
             Err(if value < 0.0 { Fail::sure(message) } else { message.into() })
         }
         None => Ok(()),

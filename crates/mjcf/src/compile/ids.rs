@@ -1,4 +1,4 @@
-//! Which object of the model each element became.
+//! [`Compiled`]: a model, and the kind and id of the object that each element of its spec became.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ use crate::spec::ElementId;
 pub struct Compiled {
     /// The model.
     pub model: Model,
-    /// Kinds and ids in the model of the elements that have one: not of frames and default classes, nor of
-    /// what was merged or discarded.
+    /// Kind and id of the object that an element became. Frames, default classes, fused bodies and discarded
+    /// geoms have none.
     pub ids: HashMap<ElementId, (ObjType, i32)>,
 }
 

@@ -1,4 +1,4 @@
-//! Joints, what can stand together in a body, and when limits hold.
+//! Joints: axes and limits, and which joints a body may have together.
 
 use ferrodyn_engine::enums::{JointType, Limited};
 use ferrodyn_engine::math::{Quat, Vec3};

@@ -56,7 +56,7 @@ use work::{Names, Work};
 /// Most bodies a model can have: pairs of ids are packed into 32 bits.
 const MAX_BODIES: usize = 65534;
 
-/// What compilation uses besides the spec.
+/// Everything that compilation uses besides the spec.
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
     /// Where asset files come from.
@@ -111,7 +111,7 @@ impl Spec {
     ) -> LoadError {
         let found = problems.clone();
         let compiled = compile(self, &environment, problems, Wanted::Problems { assets });
-        // it ends at the latest with the problems it began with
+        // it fails in any case: `problems` is not empty
         compiled.err().unwrap_or_else(|| found.into_error())
     }
 
@@ -128,12 +128,12 @@ impl Spec {
     }
 }
 
-/// What a description is compiled for.
+/// The purpose of a compilation.
 enum Wanted<'a> {
     Model,
     /// The model, and where its elements are in it.
     Ids(&'a mut HashMap<ElementId, (ObjType, i32)>),
-    /// What is wrong, perhaps without asset files.
+    /// Only the problems, perhaps without opening asset files.
     Problems {
         assets: bool,
     },
@@ -161,7 +161,7 @@ fn compile(
     problems.end_stage()?;
     let plugins = plugin::compile(&work, environment.plugins, &mut problems);
     problems.end_stage()?;
-    // whoever looks for an instance from here on finds its place in the model
+    // from here on, the name of an instance leads to its id in the model
     work.names.add(ObjType::Plugin, plugins.list.iter().map(|plugin| plugin.name));
 
     // assets
@@ -191,7 +191,7 @@ fn compile(
         problems.end_stage()?;
     }
 
-    // what refers to it
+    // elements that refer to the tree
     let flexes = all(
         &mut problems,
         &spec.flexes,

@@ -150,7 +150,8 @@ pub(super) fn compile<'s>(
     }
 }
 
-/// What fails for an object that is not as it was meant says nothing about who refers to it.
+/// Compiles an element. If it refers to one that has a mistake, its own failures count as consequences and are not
+/// reported.
 fn excused<'s, T>(
     work: &mut Work<'s>,
     compile: impl FnOnce(&mut Work<'s>) -> Result<T, Fail>,

@@ -1,4 +1,4 @@
-//! Instances of plugins: which there are, which element uses which, and their attributes.
+//! Instances of plugins: their order, their attributes, and the elements that use them.
 //!
 //! Instances of the spec come first, then those that elements have of their own: meshes, actuators,
 //! sensors, then those made for the bodies of composites and flexcomps, then bodies and geoms as they
@@ -32,7 +32,7 @@ pub(super) struct Instances<'s> {
 /// An instance under compilation.
 pub(super) struct Instance<'s> {
     pub(super) name: &'s str,
-    /// What it is an instance of, by number.
+    /// The kind of the plugin, by number.
     pub(super) number: usize,
     pub(super) kind: &'s dyn PluginKind,
     pub(super) attributes: Attributes,
@@ -43,12 +43,12 @@ pub(super) struct Instance<'s> {
     origin: &'s Origin,
 }
 
-/// What an element asks a plugin for.
+/// The request of an element for a plugin.
 #[derive(Clone, Copy)]
 struct Asked {
     element: &'static str,
     capability: PluginCapabilityBit,
-    /// What the plugin should support, in words.
+    /// The capability that the plugin must have, in words.
     what: &'static str,
 }
 
@@ -258,7 +258,7 @@ impl<'s> Resolver<'_, 's> {
     }
 }
 
-/// What a plugin says against an instance.
+/// The problem of an instance that its plugin does not accept.
 pub(super) fn refused(error: &PluginError) -> Fail {
     Fail::from(error.to_string())
 }
@@ -296,7 +296,7 @@ impl Instances<'_> {
         if self.list.is_empty() || m.set_plugins(registry).is_ok() {
             return Ok(());
         }
-        // whose fault it is
+        // find the instance at fault, to report its place
         let mut failed = Failed::default();
         for (i, instance) in self.list.iter().enumerate() {
             let made = Plugins::check(m, PluginId(i), registry).map_err(|error| refused(&error));

@@ -33,7 +33,7 @@ impl Spec {
     }
 }
 
-/// Copies the state of what is in both models.
+/// Copies the state of the elements that are in both models.
 #[expect(clippy::iter_over_hash_type, reason = "each element has a place of its own")]
 fn carry_over(before: &Compiled, from: &Data, now: &Compiled, to: &mut Data) {
     let (old, new) = (&before.model, &now.model);

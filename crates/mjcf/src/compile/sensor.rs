@@ -1,4 +1,4 @@
-//! Sensors: their objects, what they produce and when it can be computed.
+//! Sensors: their objects, the numbers they have, and the stage after which they can be computed.
 
 use ferrodyn_engine::enums::{
     ConDataField, DataType, GeomType, JointType, ObjType, RayDataField, SensorStage, SensorType,

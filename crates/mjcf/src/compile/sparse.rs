@@ -1,4 +1,4 @@
-//! How many nonzeros the matrices have whose sparsity the kinematic tree decides.
+//! Counts the nonzeros of the matrices whose sparsity follows from the kinematic tree.
 
 /// Ancestors of a dof, nearest first, the dof itself not included.
 fn ancestors(parent: &[i32], dof: usize) -> impl Iterator<Item = usize> + '_ {

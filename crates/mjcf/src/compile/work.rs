@@ -113,7 +113,7 @@ pub(super) struct Work<'s> {
     pub(super) cameras: Vec<Camera<'s>>,
     pub(super) lights: Vec<Light<'s>>,
     pub(super) names: Names<'s>,
-    /// Until when compiling may go on.
+    /// Ends compilation when the time limit is reached.
     pub(super) clock: Clock,
 }
 
@@ -145,7 +145,7 @@ impl<'s> Names<'s> {
         found
     }
 
-    /// Takes note of an object that is not as it was meant.
+    /// Marks an object that has a mistake: failures of elements that refer to it are not reported.
     pub(super) fn doubt(&mut self, kind: ObjType, index: usize) {
         self.doubtful.insert((kind, index));
     }

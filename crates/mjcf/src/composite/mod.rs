@@ -9,7 +9,7 @@ use ferrodyn_engine::math::{Quat, Vec3};
 pub(crate) use crate::spec::composite::{CompositeType, Curve};
 use crate::spec::{BodyKey, Geom, Joint, Keyword as _, Origin, PluginRef, Site, Spec};
 
-/// What a composite element asks for.
+/// The settings of a composite element.
 pub(crate) struct Composite {
     pub(crate) kind: CompositeType,
     pub(crate) prefix: String,
@@ -28,7 +28,7 @@ pub(crate) struct Composite {
     pub(crate) site: Site,
     pub(crate) joint: Joint,
     pub(crate) origin: Origin,
-    /// Default class of what is made.
+    /// Default class of the bodies and elements that are made.
     pub(crate) class: String,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct SkinOptions {
 }
 
 impl Composite {
-    /// Why nothing can be made, if so; counts vertices and checks what goes with what.
+    /// Counts vertices and checks which settings may stand together; returns why nothing can be made, if so.
     pub(crate) fn check(&mut self) -> Result<(), String> {
         if self.count.iter().any(|&count| count < 1) {
             return Err("counts must be positive".into());
@@ -104,7 +104,7 @@ impl Composite {
         vertices.saturating_mul(200)
     }
 
-    /// Puts what the element stands for into a body.
+    /// Adds the bodies and elements that the composite stands for to a body.
     pub(crate) fn make(mut self, spec: &mut Spec, body: BodyKey, frame: Option<usize>) {
         let instance = format!("composite{}", self.prefix);
         self.plugin = spec.shared_instance(&self.plugin, instance, &self.origin);

@@ -126,9 +126,9 @@ impl CapsuleChain {
         Ok((Self { material: Material { damping, ..self.material }, ..self }, damping))
     }
 
-    /// The modes in which each link moves against its neighbors, with a damping of the material. All are of a long chain; with the mass `m` of
-    /// a link, its length `l`, its moments of inertia about its axis `It` and across it `Ic`, the polar and
-    /// second moment of area `J = 2 I`:
+    /// The modes in which each link moves against its neighbors, with a damping of the material. All are of a
+    /// long chain; with the mass `m` of a link, its length `l`, its moments of inertia about its axis `It` and
+    /// across it `Ic`, the polar and second moment of area `J = 2 I`:
     ///
     /// | mode | eigenvalue |
     /// |---|---|

@@ -1,4 +1,4 @@
-//! Deleting elements, and what goes with them.
+//! Deletes elements, and elements and references that depend on them.
 
 use ferrodyn_engine::enums::ObjType;
 

@@ -1,4 +1,4 @@
-//! What the elements of a spec have in common, and where a spec keeps those of each kind.
+//! The trait of all elements of a spec, and the list that holds the elements of each kind.
 
 use ferrodyn_engine::enums::ObjType;
 

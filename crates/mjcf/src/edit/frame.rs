@@ -129,7 +129,7 @@ impl Bodies {
         self.renumber_frames(body, |frame| place.get(frame).copied());
     }
 
-    /// Removes a frame of a body; what is in it moves to the frame around.
+    /// Removes a frame of a body; its content moves to the frame around it.
     pub(super) fn remove_frame(&mut self, body: BodyKey, index: usize) {
         let outer = self[body].frames[index].frame;
         self.renumber_frames(body, |frame| if frame == index { outer } else { Some(frame) });

@@ -1,7 +1,7 @@
-//! What is already known to be wrong, so that nothing is reported that only follows from it.
+//! Elements that have been reported, so that problems that only follow from theirs are not reported as well.
 //!
-//! An element that was reported in one stage is not looked at again in the next, whoever refers to
-//! something that could not be read is not blamed, and values are not judged under settings that
+//! An element that was reported in one stage is not looked at again in the next, an element that refers to
+//! one that could not be read is not blamed, and values are not judged under settings that
 //! could not be read.
 
 use std::collections::HashSet;
@@ -40,7 +40,7 @@ pub(crate) enum Reach {
     /// The element is not as it was meant.
     #[default]
     Element,
-    /// The element would have made others, with names of their own.
+    /// The element would have made other elements with names: any missing name may be one of them.
     Names,
     /// Settings of all elements.
     Settings,

@@ -81,7 +81,7 @@ impl Problems {
         self.kept
     }
 
-    /// Takes note of an element that is not as it was meant, without a problem of its own.
+    /// Marks an element that has a mistake without reporting a problem.
     pub(crate) fn doubt(&mut self, fault: Fault) {
         self.mistaken.add(fault);
     }

@@ -26,7 +26,7 @@ pub(crate) struct Template<'a> {
     pub(crate) origin: &'a Origin,
 }
 
-/// What a flexcomp becomes.
+/// The elements that a flexcomp is expanded into.
 pub(crate) struct Made {
     pub(crate) flex: Flex,
     pub(crate) bodies: Vec<Body>,

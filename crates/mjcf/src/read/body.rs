@@ -23,7 +23,7 @@ const STATE_BYTES: usize = 150;
 /// Characters of the number that tells a copy apart.
 const SUFFIX: usize = 10;
 
-/// What elements inside a body or frame inherit.
+/// Settings that elements inside a body or frame inherit.
 #[derive(Clone, Copy)]
 struct Inside {
     /// Default class.
@@ -42,7 +42,7 @@ struct Level {
     /// The body it goes to.
     body: BodyKey,
     at: Inside,
-    /// What to do with the body when it is complete, if it is only an original.
+    /// The copies to make of the body when it is complete, if it is the original of a `replicate`.
     copies: Option<Copies>,
 }
 
@@ -57,7 +57,7 @@ struct Copies {
 }
 
 impl Reader<'_, '_> {
-    /// Reads the tree, with a stack of its own: files can nest deeply.
+    /// Reads the tree with an explicit stack instead of recursion, because files can nest deeply.
     pub(super) fn worldbody(&mut self, node: NodeId) {
         let world = Inside { class: 0, body_class: 0, frame: None, world: true };
         let mut levels = vec![self.level(node, BodyKey::WORLD, world)];
@@ -81,7 +81,7 @@ impl Reader<'_, '_> {
         Level { left: self.children(section).into_iter(), body, at, copies: None }
     }
 
-    /// Reads an element into a body; returns what is in it, if that is to be read.
+    /// Reads an element into a body; returns its content, if that is still to be read.
     fn element_of_body(&mut self, node: NodeId, body: BodyKey, at: Inside) -> Option<Level> {
         let tree = Arc::clone(&self.tree);
         match tree.name(node) {
@@ -253,7 +253,7 @@ impl Reader<'_, '_> {
         let separator = self.text(node, "sep").unwrap_or_default();
         let class = self.class(node, "childclass", at.class);
 
-        // the content, inside one frame of a body of its own that is removed afterwards
+        // read the content into a frame of a temporary body, which is removed after the last copy
         let mut original = Body { origin: self.origin(node), ..Body::default() };
         original.frames.push(Frame { origin: self.origin(node), ..Frame::default() });
         let body = self.spec.bodies.add(parent, original);
@@ -262,7 +262,7 @@ impl Reader<'_, '_> {
         Level { copies: Some(copies), ..self.level(node, body, inside) }
     }
 
-    /// Puts copies of what is in a body into the body around it, instead of itself.
+    /// Replaces a temporary body by copies of its content, in the body around it.
     fn copy_out(&mut self, wanted: Copies, body: BodyKey) {
         let Copies { node, count, offset, euler, separator, frame } = wanted;
         let copies = usize::try_from(count).unwrap_or(0);

@@ -1,5 +1,4 @@
-//! Holds a document against the grammar: unknown elements and attributes, and elements that stand too
-//! often.
+//! Compares a document with the grammar: reports unknown elements and attributes, and elements that occur too often.
 
 use crate::error::{Problem, ProblemKind, Problems, Reach};
 use crate::grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
@@ -9,7 +8,7 @@ use crate::xml::{NodeId, Tree};
 /// Stands for a body that is not in the world.
 const OUTSIDE: &str = "body outside worldbody";
 
-/// Names to be read as others, because these were meant.
+/// Misspelt names, each with the known name that it is read as.
 #[derive(Default)]
 struct Repairs {
     elements: Vec<(NodeId, &'static str)>,
@@ -52,7 +51,7 @@ fn rule_below(rule: &'static Rule, name: &str, level: usize) -> Option<&'static 
     if recursive { Some(rule) } else { rule.child(name) }
 }
 
-/// Checks one element and what is in it, with a stack of its own: files can nest deeply.
+/// Checks one element and its content, with an explicit stack instead of recursion, because files can nest deeply.
 fn element(
     tree: &Tree,
     root: NodeId,

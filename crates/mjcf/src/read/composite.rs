@@ -14,7 +14,7 @@ use crate::xml::NodeId;
 const BODY_BYTES: usize = 3000;
 
 impl Reader<'_, '_> {
-    /// Reads a composite element and makes what it stands for.
+    /// Reads a composite element and expands it into bodies.
     pub(super) fn composite(
         &mut self,
         node: NodeId,

@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A nested class has the mistakes of the one around it.
+    /// Marks a nested class if the class around it has mistakes.
     fn inherit_mistakes(&mut self, class: usize, parent: Option<usize>) {
         let known = self.spec.defaults.len().max(class + 1);
         self.mistaken_classes.resize(known, BTreeSet::new());

@@ -1,4 +1,4 @@
-//! Deformable objects: flexes, skins, and flexcomps, which become flexes with bodies of their own.
+//! Deformable objects: flexes, skins, and flexcomps, which are expanded into a flex and its bodies.
 
 use std::sync::Arc;
 

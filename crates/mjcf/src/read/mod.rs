@@ -67,7 +67,7 @@ pub(crate) fn read_settings(
     }
 }
 
-/// What reading may use and how far it may go.
+/// Files, limits and plugins for reading, and its state: open models, default classes, memory taken.
 pub(crate) struct Context<'a> {
     /// Where files come from.
     pub(crate) files: &'a Files,
@@ -75,7 +75,7 @@ pub(crate) struct Context<'a> {
     pub(crate) limits: &'a crate::xml::Limits,
     /// Plugins that are known.
     pub(crate) plugins: &'a Registry,
-    /// What to make of URDF.
+    /// How URDF files are read.
     pub(crate) urdf: &'a crate::urdf::UrdfOptions,
     /// Directory of the outermost model; none before that is read.
     pub(crate) main_dir: Option<&'a str>,
@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
         self.tree.attr(node, name).is_some()
     }
 
-    /// Reads one attribute that no field of its own stands for.
+    /// Reads one attribute that has no row in the declaration of its element.
     fn value<V: crate::schema::Value>(&mut self, node: NodeId, name: &str, value: &mut V) -> bool {
         let tree = Arc::clone(&self.tree);
         let Some(attr) = tree.find_attr(node, name) else { return false };

@@ -1,4 +1,4 @@
-//! How much room and time there is for what is read.
+//! Limits on memory and time while files are read, shared by all files of a model.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -16,10 +16,10 @@ const PER_CHARACTER: usize = 4;
 /// Elements between two looks at the clock.
 const LOOK: usize = 32;
 
-/// What all files of a model take together.
+/// Memory and time that all files of a model have taken so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
-    /// Until when reading may go on.
+    /// Ends reading when the time limit is reached.
     pub(crate) clock: Clock,
     /// Bytes taken so far.
     taken: Rc<Cell<usize>>,

@@ -61,8 +61,8 @@ pub(crate) fn kind_of<E, V: super::Value>(_: fn(&E) -> &V) -> String {
 /// under its own name, unless `=> "userdata"` says how MuJoCo calls it or `=> _` that it is not
 /// there as it is.
 ///
-/// A hidden macro with the name of the struct hands its fields to the macro `element_fields` of
-/// whoever calls it.
+/// It also defines a hidden macro with the name of the struct, which passes the fields to a macro `element_fields`
+/// that the calling module defines.
 macro_rules! element {
     ($($(#[$doc:meta])* $svis:vis struct $name:ident {
         $($(#[$fdoc:meta])* $vis:vis $field:ident: $type:ty = $default:expr

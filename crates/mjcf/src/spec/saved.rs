@@ -1,5 +1,12 @@
-//! Keyframes across attachment: the state of each joint, actuator and mocap body is kept with it
-//! while trees are put together, and becomes a keyframe of the whole when the tree is complete.
+//! Keyframes while trees are attached, replicated or deleted.
+//!
+//! A keyframe is one vector for the whole model, so it loses its meaning when bodies come, go or change their order.
+//! Before such an edit, [`Spec::store_keys`] cuts each keyframe into the states of single joints, actuators and mocap
+//! bodies, which are stored in these elements and are copied and renamed with them. When the tree is complete,
+//! [`Spec::resolve_keys`] joins them into keyframes of the whole model; elements without a stored state get their
+//! reference pose. Compiling and writing do that on a copy.
+//!
+//! Values are those of MuJoCo's keyframes: radians, meters, quaternions w, x, y, z. A keyframe of the wrong length is an [`EditError`]. Tests: `edit/tests/attach.rs`.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -35,7 +42,8 @@ pub struct SavedActuator {
     ctrl: Vec<f64>,
 }
 
-/// What is kept with each element, by keyframe; the last of equal names counts.
+/// The stored states of all elements in the order of the model, each by name of keyframe; the last of equal names
+/// counts.
 #[derive(Default)]
 struct Saved<'s> {
     joints: Vec<HashMap<&'s str, &'s SavedJoint>>,
@@ -64,10 +72,10 @@ impl<'s> Saved<'s> {
     }
 }
 
-/// A keyframe whose values are with the elements.
+/// A keyframe whose values are stored in the elements until the tree is complete.
 #[derive(Clone, Debug)]
 pub(crate) struct PendingKey {
-    /// The keyframe it came from, under its new name; only which parts it has matters.
+    /// The original keyframe under its new name. Its values are not used: an empty part stays empty.
     key: Key,
 }
 
@@ -87,8 +95,8 @@ fn take(part: &[f64], at: &mut usize, n: usize) -> Vec<f64> {
 }
 
 impl Spec {
-    /// Keeps the keyframes with the elements, under the names that `rename` gives, and returns them
-    /// as pending.
+    /// Stores all keyframes in the elements, under the names that `rename` gives, and returns them as pending. The
+    /// keyframes themselves stay in `keys`: callers clear them.
     pub(crate) fn store_keys(
         &mut self,
         rename: impl Fn(&str) -> String,
@@ -122,7 +130,7 @@ impl Spec {
         Ok(pending)
     }
 
-    /// How many states keeping the keyframes with the elements makes.
+    /// How many states [`store_keys`](Self::store_keys) would store, for limits on the size of a model.
     pub(crate) fn key_states(&self) -> usize {
         if self.keys.is_empty() {
             return 0;
@@ -131,7 +139,7 @@ impl Spec {
         (self.actuators.len() + joints).saturating_mul(self.keys.len())
     }
 
-    /// Bytes that keyframes take when what is kept with the elements becomes part of them.
+    /// Bytes that pending keyframes will take once they are resolved.
     pub(crate) fn pending_bytes(&self) -> usize {
         if self.pending.is_empty() {
             return 0;

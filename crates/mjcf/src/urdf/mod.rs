@@ -30,7 +30,7 @@ use crate::xml::{NodeId, Tree};
 use package::Packages;
 pub use report::Report;
 
-/// What to make of URDF where MuJoCo makes nothing of it.
+/// How to read parts of URDF that MuJoCo ignores.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UrdfOptions {
@@ -256,7 +256,7 @@ impl Reader<'_, '_> {
             }
         }
 
-        // whoever was not met has itself for an ancestor, or hangs below one who has
+        // a link that was not reached from the root is in a circle of joints, or below one
         if order.len() < self.links.len() {
             let met: BTreeSet<usize> = order.iter().copied().collect();
             let lost: Vec<NodeId> = (0..self.links.len())

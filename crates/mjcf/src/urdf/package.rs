@@ -7,7 +7,7 @@ use crate::path;
 use crate::spec::Spec;
 use crate::xml::{Limits, ReadFile, Tree};
 
-/// What became of a URI.
+/// The result of resolving a URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Resolved {
     /// The file, as the compiler will open it.

@@ -1,4 +1,4 @@
-//! What a URDF file says and a model cannot.
+//! Parts of a URDF file that a model cannot hold.
 
 use std::fmt;
 

@@ -63,7 +63,7 @@ impl Writer<'_> {
     }
 }
 
-/// Names what the actuator acts on.
+/// Names the target of the actuator.
 fn set_target(node: &mut Node, actuator: &Actuator) {
     if let Some((name, _)) = TARGETS.into_iter().find(|(_, kind)| *kind == actuator.trntype) {
         node.set(name, &*actuator.target);

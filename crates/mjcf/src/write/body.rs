@@ -139,7 +139,7 @@ struct Open {
 }
 
 impl Writer<'_> {
-    /// Everything in the world, with a stack of its own: trees can be deep.
+    /// Writes everything in the world, with an explicit stack instead of recursion, because trees can be deep.
     pub(super) fn worldbody(&mut self) -> Node {
         let tree = &self.spec.bodies;
         let mut node = Node::new("worldbody");
@@ -176,7 +176,7 @@ impl Writer<'_> {
         node
     }
 
-    /// A body without what is in it but its inertia, and the class that holds inside.
+    /// A body without its content except the inertia, and the default class that holds inside.
     fn body(&mut self, body: &Body, class: usize) -> (Node, usize) {
         let said = say_oriented(body, &Body::default(), allowed(&["body"]));
         let (attrs, class) = self.childclass(said.attrs, &body.childclass, class);

@@ -1,4 +1,4 @@
-//! Default classes, each as what it changes in the class it derives from.
+//! Default classes, each as its difference from the class it derives from.
 
 use super::Writer;
 use super::asset::{say_layers, say_material};

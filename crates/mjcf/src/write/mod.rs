@@ -91,7 +91,7 @@ struct Writer<'s> {
     spec: &'s Spec,
     /// Some element cannot be said with the default classes there are.
     lost: bool,
-    /// Classes made for what only classes can say, inside the root class.
+    /// Classes made for values that only a default class can set, inside the root class.
     added: Vec<(String, Node)>,
     /// Spelled as MuJoCo saves models.
     saved: bool,

@@ -1,4 +1,4 @@
-//! Plugins: the `extension` section, and what elements say about theirs.
+//! Plugins: the `extension` section, and the plugin that an element names.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ impl Writer<'_> {
         section
     }
 
-    /// Adds what an element says about its plugin, as an element inside.
+    /// Adds the plugin of an element and its settings, as an element inside.
     pub(super) fn push_plugin(&self, node: &mut Node, plugin: &PluginRef) {
         if plugin.active {
             let mut child = Node::new("plugin");

@@ -191,7 +191,7 @@ fn relative(dir: &str, file: &str) -> String {
     format!("{}{to}", "../".repeat(up.len()))
 }
 
-/// Says in the body and its geoms what the inertia settings decide.
+/// Writes the consequences of the inertia settings into the body and its geoms.
 fn explicit_inertia(body: &mut Body, compiler: &Compiler, least: (f64, f64)) {
     let [low, high] = compiler.inertiagrouprange;
     let heavy = |mass: Option<f64>, density: f64| mass.map_or(density > 0.0, |mass| mass > 0.0);

@@ -27,7 +27,7 @@ impl Writer<'_> {
     }
 }
 
-/// What the sensor measures, and relative to what.
+/// The object that the sensor measures, and the object it is measured relative to.
 fn objects(node: &mut Node, s: &Sensor, form: SensorForm) {
     match form {
         SensorForm::Global => {}

@@ -1,4 +1,4 @@
-//! What problems with elements are about, and words that are taken for those that were meant.
+//! The element and attribute that a problem is about, and misspelt words that are read as known ones.
 
 use super::tree::{NodeId, Tree};
 use crate::error::{Fault, Reach};

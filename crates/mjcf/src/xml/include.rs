@@ -107,7 +107,7 @@ struct Found {
     bytes: Vec<u8>,
     /// The path that was opened.
     path: String,
-    /// What repeated includes are recognized by.
+    /// The key by which repeated includes are recognized.
     key: String,
 }
 

@@ -1,4 +1,4 @@
-//! Text to tree, accepting and refusing what tinyxml2 does.
+//! Parses text into a tree; accepts and refuses the same texts as tinyxml2.
 //!
 //! What differs from the XML standard: any `&` and `<` in attribute values, `--` in comments,
 //! undeclared prefixes, several roots (the first counts), text outside the root if markup follows
@@ -136,7 +136,7 @@ impl Tree {
     }
 }
 
-/// What is no XML, with the bytes in question.
+/// A mistake in the XML, with the bytes in question.
 struct Failure {
     kind: ProblemKind,
     reach: Reach,
@@ -152,7 +152,7 @@ struct Open {
     last_child: Option<NodeId>,
 }
 
-/// What a tag turned out to be.
+/// The kind of a tag that was read.
 #[derive(PartialEq, Eq)]
 enum Closing {
     /// `<a>`
@@ -519,7 +519,7 @@ impl<'a> Parser<'a> {
         self.note_content(Content::More);
     }
 
-    /// Remembers what the innermost open element holds.
+    /// Notes that the innermost open element has content of this kind.
     fn note_content(&mut self, content: Content) {
         self.only_declarations = false;
         if let Some(open) = self.open.last() {

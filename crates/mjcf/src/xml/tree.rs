@@ -62,7 +62,7 @@ pub(super) struct Source {
     lines: OnceLock<Lines>,
 }
 
-/// What is known about the lines of a text, so that a place is found in no time.
+/// An index of the lines of a text, so that the place of a byte is found fast.
 #[derive(Debug)]
 struct Lines {
     /// The byte at which each line starts.
@@ -89,7 +89,7 @@ pub(super) struct RawAttr {
     pub(super) value: Raw,
 }
 
-/// What is inside an element.
+/// The content of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Content {
     Nothing,
@@ -121,7 +121,7 @@ pub struct Tree {
     pub(super) resolved: Vec<Box<str>>,
     pub(super) root: NodeId,
     pub(super) comment: Option<(u32, u32)>,
-    /// What misspelt names are read as; empty unless the document has mistakes.
+    /// The known names that misspelt ones are read as; empty unless the document has mistakes.
     pub(super) meant: HashMap<Misspelt, &'static str>,
     /// Elements without an end tag.
     pub(super) unclosed: Vec<NodeId>,

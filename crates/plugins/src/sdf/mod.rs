@@ -35,7 +35,7 @@ pub enum SdfKind {
     Torus,
 }
 
-/// What a kind says about itself: name, attributes with their defaults.
+/// The description of a kind: name, attributes with their defaults.
 struct Described {
     name: &'static str,
     attributes: &'static [(&'static str, f64)],
@@ -201,17 +201,17 @@ impl SdfPlugin for Solid {
     }
 }
 
-/// What is in both of two solids.
+/// The intersection of two solids.
 fn both(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
-/// What is in the first solid and not in the second.
+/// The difference of two solids: points of the first that are not in the second.
 fn without(a: f64, b: f64) -> f64 {
     both(a, -b)
 }
 
-/// What is in one of two solids.
+/// The union of two solids.
 fn either(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }

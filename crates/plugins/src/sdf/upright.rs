@@ -8,7 +8,7 @@ const STEP: f64 = 1e-8;
 
 /// A solid around z.
 pub(super) trait Upright {
-    /// What is known of a line parallel to z.
+    /// Values that are constant along a line parallel to z.
     type Line;
 
     /// The line through a point.

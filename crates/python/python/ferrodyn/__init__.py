@@ -10,22 +10,24 @@ from ferrodyn import _core
 from ferrodyn._core import *  # noqa: F403
 
 # after the compiled part, which has functions of the same names as modules
-from ferrodyn import _missing, _named  # isort: skip
-from ferrodyn._camera import *  # noqa: F403
-from ferrodyn._enums import *  # noqa: F403
-from ferrodyn._interact import *  # noqa: F403
-from ferrodyn._io import *  # noqa: F403
-from ferrodyn._io import add_field_lists as _add_field_lists
+from ferrodyn import _mujoco  # isort: skip
 from ferrodyn._limits import *  # noqa: F403
-from ferrodyn._plugin import *  # noqa: F403
-from ferrodyn._print import *  # noqa: F403
-from ferrodyn._render import *  # noqa: F403
-from ferrodyn._render_text import *  # noqa: F403
-from ferrodyn._scene import *  # noqa: F403
+from ferrodyn._mujoco import missing as _missing
+from ferrodyn._mujoco import named as _named
+from ferrodyn._mujoco.camera import *  # noqa: F403
+from ferrodyn._mujoco.enums import *  # noqa: F403
+from ferrodyn._mujoco.interact import *  # noqa: F403
+from ferrodyn._mujoco.io import *  # noqa: F403
+from ferrodyn._mujoco.io import add_field_lists as _add_field_lists
+from ferrodyn._mujoco.plugin import *  # noqa: F403
+from ferrodyn._mujoco.print import *  # noqa: F403
+from ferrodyn._mujoco.render import *  # noqa: F403
+from ferrodyn._mujoco.render_text import *  # noqa: F403
+from ferrodyn._mujoco.scene import *  # noqa: F403
+from ferrodyn._mujoco.spec import *  # noqa: F403
+from ferrodyn._mujoco.strings import *  # noqa: F403
+from ferrodyn._mujoco.visual_types import *  # noqa: F403
 from ferrodyn._solver import *  # noqa: F403
-from ferrodyn._spec import *  # noqa: F403
-from ferrodyn._strings import *  # noqa: F403
-from ferrodyn._visual_types import *  # noqa: F403
 from ferrodyn.gl_context import GLContext  # noqa: F401
 from ferrodyn.renderer import Renderer  # noqa: F401
 
@@ -41,7 +43,7 @@ _OTHERS = ["Plugin", "SolverSummary", "register_plugin", "renew_plugins", "set_s
 _OTHERS += ["solver_summary", "__version__"]
 __all__ = [n for n in dir() if n.startswith(_PREFIXES)] + _OTHERS
 
-from ferrodyn import _callbacks, _constants, _errors, _functions, _structs  # noqa: E402, F401
+_mujoco.keep_names()
 
 
 def __getattr__(name):

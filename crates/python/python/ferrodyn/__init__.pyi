@@ -1,4 +1,4 @@
-"""MuJoCo-compatible physics in pure Rust. Written by make_stubs.py from the engine's tables."""
+"""MuJoCo-compatible physics in pure Rust. Written by tools/stubs from the engine's tables."""
 
 import builtins
 import enum
@@ -2005,60 +2005,6 @@ class MjIntVec:
     def __getitem__(self, index: int) -> Any: ...
     def __setitem__(self, index: int, value: Any) -> None: ...
     def __iter__(self) -> Iterator[Any]: ...
-
-class MjLROpt:
-    """How ranges of actuator lengths are found; a new one is all zero, see mj_defaultLROpt."""
-
-    @property
-    def accel(self) -> Any:
-        """float64"""
-    @accel.setter
-    def accel(self, value: Any) -> None: ...
-    @property
-    def interval(self) -> Any:
-        """float64"""
-    @interval.setter
-    def interval(self, value: Any) -> None: ...
-    @property
-    def inttotal(self) -> Any:
-        """float64"""
-    @inttotal.setter
-    def inttotal(self, value: Any) -> None: ...
-    @property
-    def maxforce(self) -> Any:
-        """float64"""
-    @maxforce.setter
-    def maxforce(self, value: Any) -> None: ...
-    @property
-    def mode(self) -> Any:
-        """int32"""
-    @mode.setter
-    def mode(self, value: Any) -> None: ...
-    @property
-    def timeconst(self) -> Any:
-        """float64"""
-    @timeconst.setter
-    def timeconst(self, value: Any) -> None: ...
-    @property
-    def timestep(self) -> Any:
-        """float64"""
-    @timestep.setter
-    def timestep(self, value: Any) -> None: ...
-    @property
-    def tolrange(self) -> Any:
-        """float64"""
-    @tolrange.setter
-    def tolrange(self, value: Any) -> None: ...
-    @property
-    def useexisting(self) -> Any:
-        """int32"""
-    @useexisting.setter
-    def useexisting(self, value: Any) -> None: ...
-    @property
-    def uselimit(self) -> Any:
-        """int32"""
-    @uselimit.setter
-    def uselimit(self, value: Any) -> None: ...
 
 class MjSpec:
     """A description of a model that can be edited, compiled and written as XML."""
@@ -15285,9 +15231,6 @@ def mj_setCacheCapacity(cache: Any, size: int) -> int:
 
 def mj_clearCache(cache: Any) -> None:
     """Forgets the assets kept in memory."""
-
-def mj_flex(m: MjModel, d: MjData) -> None:
-    """Computes what belongs to flexes; models have none."""
 
 class Plugin:
     """A kind of plugin, to be derived from; ``register_plugin`` makes it known.

@@ -11,7 +11,7 @@ import numpy as np
 from numpy import typing as npt
 
 from ferrodyn import MjModel, _core, mj_id2name, mj_name2id, mjtObj
-from ferrodyn._named import _View
+from ferrodyn._mujoco.named import _View
 
 Floats = npt.NDArray[np.float64]
 

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from ferrodyn._core import MjData, MjModel, mj_forward, mj_step
-from ferrodyn._visual_types import MjvCamera, MjvOption
+from ferrodyn._mujoco.visual_types import MjvCamera, MjvOption
 from ferrodyn.renderer import Renderer
 
 __all__ = ["Clip", "record"]

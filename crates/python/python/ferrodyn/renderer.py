@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._camera import mjv_defaultFreeCamera
+from ferrodyn._mujoco.camera import mjv_defaultFreeCamera
 from ferrodyn._core import MjData, MjModel, mj_getState, mj_name2id, mj_stateSize
-from ferrodyn._enums import mjtCamera, mjtCatBit, mjtDepthMap, mjtFontScale, mjtObj, mjtRndFlag, mjtState
-from ferrodyn._render import MjrContext
-from ferrodyn._scene import mjv_updateScene
-from ferrodyn._visual_types import MjrRect, MjvCamera, MjvOption, MjvScene
+from ferrodyn._mujoco.enums import mjtCamera, mjtCatBit, mjtDepthMap, mjtFontScale, mjtObj, mjtRndFlag, mjtState
+from ferrodyn._mujoco.render import MjrContext
+from ferrodyn._mujoco.scene import mjv_updateScene
+from ferrodyn._mujoco.visual_types import MjrRect, MjvCamera, MjvOption, MjvScene
 from ferrodyn.gl_context import GLContext
 
 

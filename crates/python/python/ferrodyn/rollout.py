@@ -4,21 +4,32 @@ The loop runs in native code, on as many threads as there are data. Results are 
 bit, for any number of threads::
 
     state, sensordata = rollout.rollout(model, [MjData(model) for _ in range(8)], starts, controls)
+
+`shard` writes a shard of many environments to a file, as the command ``ferrodyn rollout`` does.
 """
 
 from __future__ import annotations
 
 import atexit
 import os
+import pathlib
 from collections.abc import Sequence
 from types import TracebackType
+from typing import NamedTuple
 
 import numpy as np
 from numpy import typing as npt
 
 from ferrodyn import MjData, MjModel, _core, mj_stateSize, mjtState
 
-__all__ = ["Rollout", "persistent_rollout", "rollout", "shutdown_persistent_pool"]
+__all__ = [
+    "Rollout",
+    "Shard",
+    "persistent_rollout",
+    "rollout",
+    "shard",
+    "shutdown_persistent_pool",
+]
 
 _FULLPHYSICS = mjtState.mjSTATE_FULLPHYSICS.value
 _CTRL = mjtState.mjSTATE_CTRL.value
@@ -320,3 +331,61 @@ _of_parent: Rollout | None = None
 atexit.register(shutdown_persistent_pool)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_threads)
+
+
+class Shard(NamedTuple):
+    """What became of a shard."""
+
+    file: pathlib.Path
+    """Where it is."""
+    kept: bool
+    """Whether it was there, and nothing was run."""
+    failed: list[tuple[int, int, str]]
+    """The first failure of each environment that failed: its number, the step, what is wrong."""
+    dumps: list[pathlib.Path]
+    """Files of those, for ``ferrodyn replay``."""
+
+
+def shard(
+    model: MjModel,
+    directory: str | os.PathLike[str],
+    index: int = 0,
+    count: int = 1,
+    *,
+    environments: int = 4096,
+    steps: int = 1000,
+    every: int = 10,
+    seed: int = 0,
+    noise: float = 0.1,
+    hold: int = 20,
+    qpos_noise: float = 0.0,
+    dumps: str | os.PathLike[str] | None = None,
+    model_path: str | os.PathLike[str] = "",
+    nthread: int | None = None,
+) -> Shard:
+    """Writes shard ``index`` of ``count`` of a run to a directory, unless it is there.
+
+    The file is that of ``ferrodyn rollout`` with the same settings, byte for byte, whatever the
+    number of threads: it depends on the model, the settings, ``index`` and ``count``. It is there
+    as a whole or not at all, so that machines may write shards in any order, be stopped, and write
+    them again.
+
+    ``dumps`` is a directory for a file of each environment that fails, in which the model is
+    called ``model_path``. ``nthread`` is the number of threads, all cores by default.
+
+    Raises `OSError` if a file cannot be read or written, and `ValueError` for settings of no run,
+    or where the directory has shards of another run, or one that is not whole.
+    """
+    nthread = os.cpu_count() or 1 if nthread is None else nthread
+    file, kept, failed, dumped = _core._rollout_shard(
+        model,
+        os.fspath(directory),
+        (index, count),
+        [environments, steps, every, hold],
+        [noise, qpos_noise],
+        seed,
+        dumps,
+        os.fspath(model_path),
+        nthread,
+    )
+    return Shard(pathlib.Path(file), kept, failed, [pathlib.Path(dump) for dump in dumped])

@@ -1,4 +1,4 @@
-//! What calls do to simulations: step, compute, reset.
+//! The actions of calls on a batch: step, compute, reset.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -73,7 +73,7 @@ impl Call<'_> {
 /// Keyframes that simulations reset to at most, each of which is computed once for all of them.
 const STARTS: usize = 32;
 
-/// What simulations reset to.
+/// The state that a reset returns to: a keyframe or the default pose.
 pub(super) struct Resets<'a> {
     /// A keyframe for each, by place; the default pose for all, if there are none.
     keyframes: Option<&'a [i32]>,

@@ -1,8 +1,9 @@
-//! A call on the simulations of a batch: which ones, with which arrays, on which threads.
+//! Runs a call on the simulations of a batch: checks the arrays, cuts the simulations into jobs, runs these on
+//! threads, and stops at the first exception.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use ferrodyn_engine::batch::driver::{Halt, JOB, Jobs};
 use ferrodyn_engine::batch::{Env, Models, Parameter, Stepper, Varied, Wanted};
 use ferrodyn_engine::fields::Table;
 use ferrodyn_engine::{Data, Model};
@@ -18,9 +19,6 @@ use crate::interrupt::{self, signals_if_due};
 use crate::lock::Holdings;
 use crate::mj::callback;
 use crate::threads::run_on;
-
-/// Simulations that a thread takes at a time.
-const JOB: usize = 8;
 
 /// Rows of any type, one for each simulation, as bytes.
 pub(crate) type Bytes<'py> = PyReadwriteArray2<'py, u8>;
@@ -118,14 +116,13 @@ fn busy() -> PyErr {
     )
 }
 
-/// What all jobs of a call share.
+/// Inputs and the error that all jobs of a call share.
 pub(super) struct Call<'a> {
     pub(super) models: Models<'a>,
     /// Places of the bound fields in the table of the data.
     outputs: Vec<usize>,
-    stop: Arc<AtomicBool>,
-    /// What to raise.
-    error: Mutex<Option<PyErr>>,
+    /// Whether to end before the work is done, and what to raise.
+    halt: Halt<PyErr>,
 }
 
 /// Some simulations, and where their results go.
@@ -138,7 +135,7 @@ pub(super) struct Job<'a> {
 pub(super) struct Row<'a> {
     /// Its number.
     pub(super) index: usize,
-    /// Its place among those of the call.
+    /// Its index among the simulations of the call.
     pub(super) place: usize,
     outputs: Vec<&'a mut [u8]>,
     warnings: &'a mut [i32],
@@ -148,15 +145,9 @@ impl Call<'_> {
     /// Whether to end before the work is done; on the main thread of Python sees to signals now and then.
     pub(super) fn is_stopped(&self) -> bool {
         if let Err(raised) = signals_if_due() {
-            self.fail(raised);
+            self.halt.fail(raised);
         }
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Ends all work; the first error is kept.
-    fn fail(&self, raised: PyErr) {
-        self.stop.store(true, Ordering::Relaxed);
-        unpoisoned(&self.error).get_or_insert(raised);
+        self.halt.is_set()
     }
 
     /// Writes the fields that are bound.
@@ -218,12 +209,14 @@ impl Batch {
                 sims.push((Env::new(index, state, own), Row { index, place, outputs, warnings }));
             }
         }
-        let jobs = cut_into_jobs(sims);
-        let call = Call { models, outputs: places, stop: Arc::default(), error: Mutex::new(None) };
+        let jobs = Jobs::cut(sims, JOB, |sims| {
+            let (envs, rows) = sims.into_iter().unzip();
+            Job { envs, rows }
+        });
+        let call = Call { models, outputs: places, halt: Halt::default() };
         self.make_workers_for(names);
         let done = self.run(py, &call, &jobs, &work);
-        for job in jobs {
-            let job = job.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for job in jobs.into_inner() {
             for (env, row) in job.envs.into_iter().zip(job.rows) {
                 match env.error {
                     Some(error) => failures.insert(env.index, error),
@@ -246,35 +239,29 @@ impl Batch {
         &self,
         py: Python<'_>,
         call: &Call<'a>,
-        jobs: &[Mutex<Job<'a>>],
+        jobs: &Jobs<Job<'a>>,
         work: &(impl Fn(&Call<'_>, &mut Stepper, &mut Job<'_>) -> PyResult<()> + Sync),
     ) -> PyResult<()> {
-        let next = AtomicUsize::new(0);
         let take_jobs = || {
             let mut worker = self.worker();
-            while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let mut job = unpoisoned(job);
-                let run = || interrupt::until(&call.stop, || work(call, &mut worker, &mut job));
-                let done = guard::catch("batch", run);
-                if let Err(raised) = done.and_then(|()| callback::raised_by_signal()) {
-                    call.fail(raised);
-                }
-                if call.is_stopped() {
-                    return;
-                }
+            let job = |job: &mut Job<'a>| {
+                let run = || interrupt::until(call.halt.flag(), || work(call, &mut worker, job));
+                guard::catch("batch", run).and_then(|()| callback::raised_by_signal())
+            };
+            if jobs.work(&call.halt, job, signals_if_due) {
+                unpoisoned(&self.workers).1.push(worker);
             }
-            unpoisoned(&self.workers).1.push(worker);
         };
         let threads = self.threads.get()?.filter(|_| jobs.len() > 1);
         py.detach(|| match threads {
             Some(threads) => {
                 let each: Vec<usize> = (0..self.nthread.min(jobs.len())).collect();
-                let fail = |raised| call.fail(raised);
+                let fail = |raised| call.halt.fail(raised);
                 run_on(&threads, &each, &Holdings::none(), |_| take_jobs(), fail);
             }
             None => take_jobs(),
         });
-        unpoisoned(&call.error).take().map_or(Ok(()), Err)
+        call.halt.result()
     }
 
     /// Forgets memory that was made for other fields.
@@ -373,16 +360,6 @@ pub(super) fn varied<'a>(
 pub(super) fn place_of(name: &str) -> PyResult<usize> {
     let found = Data::infos().iter().position(|info| info.name == name);
     found.ok_or_else(|| PyValueError::new_err(format!("{name} is not a field of MjData")))
-}
-
-fn cut_into_jobs<'a>(sims: Vec<(Env<'a>, Row<'a>)>) -> Vec<Mutex<Job<'a>>> {
-    let mut sims = sims.into_iter().peekable();
-    let mut jobs = Vec::new();
-    while sims.peek().is_some() {
-        let (envs, rows) = sims.by_ref().take(JOB).unzip();
-        jobs.push(Mutex::new(Job { envs, rows }));
-    }
-    jobs
 }
 
 /// Errors unless there is such a simulation.

@@ -1,4 +1,4 @@
-//! Whether the simulations of a batch fit into memory: what the machine has, and what the process may take.
+//! Checks that the simulations of a batch fit into the memory of the machine and into the limits of the process.
 
 use std::fs;
 

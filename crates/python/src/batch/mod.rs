@@ -1,7 +1,8 @@
 //! Many simulations of a model, for `ferrodyn.batch`.
 //!
-//! Python keeps all arrays: states, warnings, the fields that are bound and the parameters that differ.
-//! Each call has them as arguments, and what runs it keeps memory for a few simulations per thread.
+//! Python owns all arrays: states, warnings, bound fields and parameters that differ. Each call receives them as
+//! arguments and steps their rows in the memory of a few simulations per thread; nothing is copied between the two
+//! languages.
 
 mod act;
 mod call;

@@ -1,4 +1,4 @@
-//! Models of the caller's that simulations run on.
+//! The models of a batch in which the caller gives each simulation its own model: checks and copies of them.
 
 use std::sync::Arc;
 

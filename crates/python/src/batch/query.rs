@@ -1,4 +1,4 @@
-//! What can be asked about simulations without a step: Jacobians, rays, constants of their models.
+//! Queries on the simulations of a batch without a step: Jacobians, rays, constants of their models.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,4 +1,4 @@
-//! Steps with a control for each, and what is recorded after each.
+//! Several steps in one call, with a control for each step and recorded values after each.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -34,7 +34,7 @@ impl Control<'_> {
     }
 }
 
-/// What is recorded.
+/// The values that are recorded.
 #[derive(Clone, Copy)]
 enum Item {
     Field(usize),

@@ -1,4 +1,4 @@
-//! How a function gets hold of its model and data: locked, and while other Python threads run.
+//! Calls a function with its model and data locked, while other Python threads may run.
 
 use std::fmt::Display;
 

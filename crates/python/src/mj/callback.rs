@@ -1,7 +1,8 @@
 //! Python functions that the pipeline calls: `set_mjcb_control` and the like.
 //!
-//! They are kept here for all models and passed to every function that may call them. While one runs, its thread may use the model and data although they are locked. After an
-//! exception no further callback runs, and the exception is raised by the function called first.
+//! They are kept here for all models and passed to every function that may call them. While one runs, its thread
+//! may use the model and data although they are locked. After an exception no further callback runs, and the
+//! exception is raised by the function called first.
 
 use std::cell::RefCell;
 use std::ptr;
@@ -22,7 +23,7 @@ use crate::data::MjData;
 use crate::interrupt;
 use crate::model::MjModel;
 
-/// What a callback is for.
+/// The callbacks, one place each.
 #[derive(Clone, Copy)]
 enum Slot {
     Passive,
@@ -87,7 +88,7 @@ impl Call {
         Self { listed: false, raised_before: warning::pending() }
     }
 
-    /// Remembers what the function runs on, if there are callbacks at all.
+    /// Remembers the model and data that the function runs on, if there are callbacks at all.
     pub(super) fn enter(m: &Bound<'_, MjModel>, d: &Bound<'_, MjData>) -> Self {
         let any = any();
         if any {
@@ -247,7 +248,7 @@ fn of_actuator(slot: Slot) -> OfActuator {
     })
 }
 
-/// What a callback may do with the data.
+/// Whether a callback may read or write the data.
 enum Access<'a> {
     Change(&'a mut Data),
     Read(&'a Data),

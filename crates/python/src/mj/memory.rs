@@ -1,5 +1,5 @@
-//! Copies of data, sizes of its arrays, limits of what a model can have; the assets kept in memory,
-//! the grammar of model files and the files that they name.
+//! Functions about memory and files: copies of data, sizes of arrays, limits of a model, the cache of assets, the
+//! grammar of model files, and the files that they name.
 
 use ferrodyn_engine::collision::max_contacts;
 use ferrodyn_engine::enums::LrMode;

@@ -12,7 +12,7 @@
 //! | `derivative` | finite differences, derivatives of quaternions |
 //! | `support` | facts, frames and velocities of objects |
 //! | `solver` | how the solver did |
-//! | `scene` | what is drawn: `mjv_*`, on records that the package keeps |
+//! | `scene` | scenes: `mjv_*`, on records that the package keeps |
 //! | `skin` | surfaces that follow bodies |
 //! | `rollout` | many trajectories at once |
 //! | `callback` | Python functions that the pipeline calls |

@@ -1,5 +1,5 @@
-//! How the constraint solver did, and what follows where it did not converge: beside MuJoCo's functions,
-//! for `ferrodyn.solver_summary` and `ferrodyn.set_solver_fallback`.
+//! `ferrodyn.solver_summary` (how close the constraint solver came to the optimum) and
+//! `ferrodyn.set_solver_fallback` (PGS after CG). MuJoCo has no such functions.
 
 use ferrodyn_engine::solver::{fall_back_to_pgs, summary};
 use ferrodyn_python_macros::pyfunction;

@@ -103,7 +103,7 @@ fn mj_local2Global(
     xmat.set(axes.0)
 }
 
-/// What a function of the engine says of an object, `FatalError` if there is none with a frame.
+/// The answer of an engine function about an object; `FatalError` if no such object has a frame.
 fn motion(
     function: &str,
     m: &Bound<'_, MjModel>,

@@ -1,5 +1,5 @@
-//! Warnings of the simulation, told when the function that raised them returns: to the Python function of
-//! `set_mju_user_warning`, else to `sys.stderr`, once per kind until the data is reset.
+//! Warnings of the simulation: when the function that raised them returns, they go to the Python function of
+//! `set_mju_user_warning`, or to `sys.stderr`, once per kind until the data is reset.
 //!
 //! `FERRODYN_QUIET=1` leaves `sys.stderr` alone. Nothing is written to files.
 
@@ -15,13 +15,13 @@ use pyo3::prelude::*;
 use super::callback;
 use crate::data::MjData;
 
-/// A warning that nobody was told yet.
+/// A warning that has not been printed yet.
 struct Raised {
-    /// Which of those that are told once, as a bit.
+    /// The kind, as a bit: each kind is printed once.
     bit: u8,
     /// What MuJoCo says, with the time.
     text: String,
-    /// What is to blame.
+    /// The joint, actuator or contact to blame.
     blame: String,
 }
 
@@ -30,8 +30,8 @@ thread_local! {
     static PENDING: RefCell<Vec<Raised>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Keeps a warning for when its function returns: the hook of the engine. What is to blame is written down
-/// at once, as the data may be reset.
+/// Keeps a warning until its function returns; the engine calls this as a hook. The text with names is made at
+/// once, because the data may be reset before.
 pub(super) fn keep(m: &Model, d: &Data, kind: Warning, info: usize) {
     let text = format!("{} Time = {:.4}.", kind.text(info as u64), d.time);
     let blame = warning::blame(m, d, kind, info);
@@ -47,7 +47,7 @@ pub(super) fn keep_fallback(m: &Model, d: &Data) {
     PENDING.with_borrow_mut(|all| all.push(Raised { bit: BIT, text, blame }));
 }
 
-/// How many warnings wait.
+/// How many warnings have not been printed yet.
 pub(super) fn pending() -> usize {
     PENDING.with_borrow(Vec::len)
 }

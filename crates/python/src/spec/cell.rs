@@ -37,7 +37,7 @@ pub(crate) struct SpecCell {
     loader: Loader,
     /// The function that gives files, which the loader asks.
     source: Option<Source>,
-    /// What the elements became when the description was compiled last.
+    /// Kind and id of the object that each element became when the description was compiled last.
     compiled: Mutex<Option<Objects>>,
 }
 

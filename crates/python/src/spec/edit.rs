@@ -201,7 +201,7 @@ fn add_wrap(
     cell.lock().add_wrap(tendon.0, wrap).map(Id).map_err(|e| edit_error(&e))
 }
 
-/// What a tendon passes.
+/// An object on the path of a tendon.
 #[pyfunction]
 fn path(cell: &SpecCell, tendon: Id) -> PyResult<Vec<Id>> {
     let spec = cell.lock();

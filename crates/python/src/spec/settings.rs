@@ -1,5 +1,4 @@
-//! Attributes of what is not an element: the spec, its compiler settings, statistics, options and
-//! visual settings.
+//! Attributes of the spec itself: compiler settings, statistics, options and visual settings.
 
 use ferrodyn_engine::Opt;
 use ferrodyn_engine::fields::{FieldInfo, Table};

@@ -1,4 +1,4 @@
-//! The shortcuts that set the parameters of actuators, and what sensors report.
+//! The shortcuts that set the parameters of actuators, and the fields that sensors report.
 
 use ferrodyn_mjcf::spec::actuator::MuscleShortcut;
 use ferrodyn_mjcf::spec::dcmotor::DcMotorShortcut;

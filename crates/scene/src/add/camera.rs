@@ -1,4 +1,4 @@
-//! Cameras as objects: a box with a lens, and what they see.
+//! Cameras as objects: a box with a lens, and the frustum that they see.
 
 use std::f64::consts::PI;
 

@@ -7,7 +7,7 @@ use ferrodyn_engine::{Data, Model};
 use super::Add;
 use crate::VGeom;
 
-/// The color of what has none.
+/// The color of shapes without a color.
 pub(super) const GRAY: [f32; 4] = [0.5, 0.5, 0.5, 1.0];
 
 impl Add<'_> {

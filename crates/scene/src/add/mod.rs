@@ -2,13 +2,13 @@
 //!
 //! | file | what it adds |
 //! |---|---|
-//! | `geom`, `site`, `tendon`, `slider_crank` | what the model consists of |
+//! | `geom`, `site`, `tendon`, `slider_crank` | the objects of the model |
 //! | `surface` | flexes and skins, whose faces the scene has apart |
 //! | `frame`, `body`, `inertia`, `joint`, `actuator` | axes, labels, boxes, arrows |
-//! | `camera`, `light`, `sensor`, `tactile` | what looks and measures |
+//! | `camera`, `light`, `sensor`, `tactile` | cameras, lights and sensors |
 //! | `bvh` | bounding boxes |
-//! | `constraint`, `contact`, `perturb` | forces and what causes them |
-//! | `plugin` | what plugins draw |
+//! | `constraint`, `contact`, `perturb` | forces and their causes |
+//! | `plugin` | shapes that plugins draw |
 //! | `color`, `label`, `catenary` | colors, texts and hanging strings |
 
 mod actuator;

@@ -1,4 +1,4 @@
-//! What a user selects and pulls at, and forces on bodies.
+//! The selection and perturbation of the user, and forces on bodies.
 
 use ferrodyn_engine::constants::MINVAL;
 use ferrodyn_engine::enums::{GeomType, Label, ObjType, PertBit, VisFlag};

@@ -1,4 +1,4 @@
-//! What plugins draw, and how points slid down the distance fields of others.
+//! Shapes that plugins draw, and the paths of the points that searched distance fields for contacts.
 
 use std::collections::BTreeMap;
 

@@ -1,15 +1,14 @@
-//! What moves: poses of shapes, cameras and lights, controls, vertices.
+//! Messages about a frame: poses of shapes, cameras and lights, controls, vertices.
 
 use bytes::Bytes;
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{CatBit, GeomType, ObjType};
 use ferrodyn_engine::ids::{CameraId, LightId};
 use ferrodyn_engine::math::{Mat3, Quat};
+use ferrodyn_play::{Pace, Sim, View};
 use ferrodyn_scene::{Scene, VGeom};
 
 use super::run;
-use crate::pace::Pace;
-use crate::sim::Sim;
 use crate::wire::{Kind, Wire};
 
 /// Flags of a shape.
@@ -28,8 +27,8 @@ pub(crate) struct Shapes {
 impl Shapes {
     /// Takes the shapes of a scene; the version grows if they are others.
     pub(crate) fn update(&mut self, sim: &Sim, model: u32) {
-        let mut wire = Wire::new(Kind::Shapes).u32(model).count(sim.scene.geoms.len());
-        for geom in &sim.scene.geoms {
+        let mut wire = Wire::new(Kind::Shapes).u32(model).count(sim.view.scene.geoms.len());
+        for geom in &sim.view.scene.geoms {
             wire = shape(&sim.model, wire, geom);
         }
         let now = (model, wire.done().to_vec());
@@ -74,9 +73,8 @@ fn body(m: &Model, geom: &VGeom) -> i32 {
 
 /// The scene of a simulation as it is now.
 pub(crate) fn frame(sim: &Sim, pace: &Pace, model: u32, number: u32, shapes: u32) -> Bytes {
-    let Sim { model: m, data: d, scene, .. } = sim;
-    let (body, point) =
-        sim.selected().map_or((-1, [0.0; 3]), |(body, point)| (body.raw(), point.0));
+    let Sim { model: m, data: d, view: View { scene, .. }, .. } = sim;
+    let (body, point) = sim.held().map_or((-1, [0.0; 3]), |(body, point)| (body.raw(), point.0));
     let mut wire = Wire::new(Kind::Frame)
         .u32(model)
         .u32(number)

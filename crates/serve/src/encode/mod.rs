@@ -1,4 +1,4 @@
-//! Models and frames as messages; [`protocol`](crate::protocol) says what is in them.
+//! Encodes models and frames as messages, whose format [`protocol`](crate::protocol) describes.
 
 mod asset;
 mod frame;

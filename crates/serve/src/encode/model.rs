@@ -1,4 +1,4 @@
-//! What does not change while a model is simulated.
+//! Messages about a model that do not change while it is simulated.
 
 use bytes::Bytes;
 use ferrodyn_engine::Model;

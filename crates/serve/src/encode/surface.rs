@@ -1,4 +1,4 @@
-//! What flexes and skins are made of; frames have the vertices.
+//! The faces or edges of flexes and skins; the vertices are in frames.
 
 use bytes::Bytes;
 use ferrodyn_engine::Model;

@@ -5,11 +5,9 @@ use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::support::object_velocity;
+use ferrodyn_play::{Sim, name_of};
 
-use crate::names::name_of;
-use crate::sim::Sim;
-
-/// Shows the tree, or what is found in it.
+/// Shows the tree, or the bodies that a search has found.
 pub(crate) fn show(ui: &mut Ui, sim: &mut Sim, search: &mut String) {
     CollapsingHeader::new("Bodies").show(ui, |ui| {
         ui.add(TextEdit::singleline(search).hint_text("search").desired_width(f32::INFINITY));

@@ -1,4 +1,4 @@
-//! The history and the state of things: the lines at the bottom.
+//! The lines at the bottom: the history, and the state of the simulation.
 
 use eframe::egui::{Slider, Ui};
 

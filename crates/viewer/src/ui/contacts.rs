@@ -5,13 +5,12 @@ use ferrodyn_engine::Collider;
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::ids::{BodyId, ContactId, GeomId};
 use ferrodyn_engine::support::contact_force;
-
-use crate::sim::Sim;
+use ferrodyn_play::Sim;
 
 /// Rows that are shown at most.
 const MOST_ROWS: usize = 200;
 
-/// Shows what touches what, how deep, and how hard.
+/// Shows each contact: its objects, depth and force.
 pub(crate) fn show(ui: &mut Ui, sim: &mut Sim) {
     let title = format!("Contacts ({})", sim.data.contact.len());
     CollapsingHeader::new(title).id_salt("contacts").show(ui, |ui| {

@@ -1,10 +1,9 @@
 //! Keys and mouse, and numbers of the model, as windows over the picture.
 
 use eframe::egui::{Context, Grid, Window};
+use ferrodyn_play::Sim;
 
-use crate::sim::Sim;
-
-/// Keys and what they do.
+/// Keys and their actions.
 const KEYS: [(&str, &str); 27] = [
     ("Space", "play or pause"),
     ("Left, Right", "one step back or on"),

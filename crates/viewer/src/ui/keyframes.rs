@@ -2,9 +2,9 @@
 
 use eframe::egui::{CollapsingHeader, Ui};
 use ferrodyn_engine::enums::ObjType;
+use ferrodyn_play::Sim;
 
 use super::Wish;
-use crate::sim::Sim;
 
 /// Rows that are shown at most.
 const MOST_ROWS: usize = 200;

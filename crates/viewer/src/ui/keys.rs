@@ -7,7 +7,7 @@ use ferrodyn_scene::{RND_SWITCHES, Switch, VIS_SWITCHES};
 use super::{Panels, Wish};
 use crate::action::Action;
 
-/// What a key does.
+/// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning {
     /// To the simulation.
@@ -29,7 +29,7 @@ pub(crate) enum Panel {
     Plots,
 }
 
-/// What the keys mean that were pressed since the last frame.
+/// The actions of the keys that were pressed since the last frame.
 pub(crate) fn pressed(ctx: &Context) -> Vec<Meaning> {
     if ctx.egui_wants_keyboard_input() {
         return Vec::new();

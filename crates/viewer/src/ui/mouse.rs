@@ -2,15 +2,14 @@
 
 use eframe::egui::{Modifiers, PointerButton, Response, Ui};
 use ferrodyn_engine::enums::Mouse;
+use ferrodyn_play::{Pick, Sim};
 
 use super::Panels;
-use crate::sim::Sim;
-use crate::view::Pick;
 
 /// Points of scrolling that are one notch of a wheel.
 const NOTCH: f32 = 50.0;
 
-/// Does what the mouse did over the picture since the last frame.
+/// Applies the motions and clicks of the mouse over the picture since the last frame.
 pub(crate) fn apply(ui: &Ui, response: &Response, sim: &mut Sim, panels: &mut Panels) {
     let modifiers = ui.input(|input| input.modifiers);
     pick(response, sim, modifiers);
@@ -60,7 +59,7 @@ fn drag(response: &Response, sim: &mut Sim, panels: &mut Panels, modifiers: Modi
     }
 }
 
-/// What a drag does.
+/// The action of a drag.
 fn action(response: &Response, shift: bool) -> Option<Mouse> {
     if response.dragged_by(PointerButton::Primary) {
         Some(if shift { Mouse::RotateH } else { Mouse::RotateV })

@@ -83,7 +83,7 @@ pub(crate) fn show(ui: &mut Ui, title: &str, lines: &[Line], mark: Option<f64>, 
 }
 
 fn draw(painter: &Painter, line: &Line, color: Color32, place: impl Fn([f64; 2]) -> Pos2) {
-    // what is not finite is a gap
+    // numbers that are not finite leave a gap
     for part in line.points.split(|p| !p.iter().all(|x| x.is_finite())) {
         if part.len() > 1 {
             painter.line(part.iter().map(|&p| place(p)).collect(), Stroke::new(1.3, color));

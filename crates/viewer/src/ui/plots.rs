@@ -3,11 +3,10 @@
 use eframe::egui::{ScrollArea, Ui};
 use ferrodyn_engine::enums::{EnableBit, ObjType};
 use ferrodyn_engine::ids::SensorId;
+use ferrodyn_play::{Moment, Sim};
 
 use super::Panels;
 use super::plot::{Line, show as plot, stride};
-use crate::history::Moment;
-use crate::sim::Sim;
 
 /// Moments that are plotted at most, the newest.
 const MOST_MOMENTS: usize = 4000;

@@ -1,4 +1,4 @@
-//! Why the file is not shown as it is.
+//! The problems of the file, beside the last model that could be loaded.
 
 use eframe::egui::{RichText, ScrollArea, Ui};
 

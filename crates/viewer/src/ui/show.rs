@@ -1,11 +1,9 @@
-//! What is shown and from where: labels, axes, kinds of things, effects, groups, cameras.
+//! The panel of visualization options: labels, axes, kinds of objects, effects, groups, cameras.
 
 use eframe::egui::{CollapsingHeader, ComboBox, DragValue, Ui};
 use ferrodyn_engine::enums::{CameraType, Frame, Label, ObjType};
+use ferrodyn_play::{Sim, View};
 use ferrodyn_scene::{FRAME_NAMES, LABEL_NAMES, RND_SWITCHES, Switch, VIS_SWITCHES};
-
-use crate::sim::Sim;
-use crate::view::View;
 
 /// Shows the switches.
 pub(crate) fn show(ui: &mut Ui, sim: &mut Sim) {

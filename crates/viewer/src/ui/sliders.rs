@@ -7,8 +7,7 @@ use eframe::egui::{CollapsingHeader, ScrollArea, Slider, Ui};
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{JointType, ObjType};
 use ferrodyn_engine::ids::{ActuatorId, EqualityId, JointId, QposAdr};
-
-use crate::sim::Sim;
+use ferrodyn_play::Sim;
 
 /// Rows that are shown at most in a list.
 const MOST_ROWS: usize = 500;

@@ -1,4 +1,4 @@
-//! What of the window is open.
+//! Which panels of the window are open.
 
 use ferrodyn_engine::TimerStat;
 
@@ -12,7 +12,7 @@ pub(crate) struct Panels {
     pub info: bool,
     pub timers: bool,
     pub plots: bool,
-    /// What bodies are searched for.
+    /// The text that bodies are searched by.
     pub search: String,
     /// Whether a drag pulls at a body.
     pub pulling: bool,
@@ -39,7 +39,7 @@ impl Panels {
     }
 }
 
-/// What a user wants of the window.
+/// A request of the user to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
     /// A picture as a file.

@@ -3,10 +3,10 @@
 use eframe::egui::{Context, Grid, ProgressBar, Window};
 use ferrodyn_engine::enums::Timer;
 use ferrodyn_engine::ids::TimerId;
+use ferrodyn_engine::stage::TIMERS;
+use ferrodyn_play::Sim;
 
 use super::Panels;
-use crate::names::{TIMER_ORDER, TIMERS};
-use crate::sim::Sim;
 
 /// How often numbers change; s.
 const EVERY: f64 = 0.5;
@@ -31,8 +31,7 @@ pub(crate) fn show(ctx: &Context, panels: &mut Panels, sim: &mut Sim) {
     let whole = mean(Timer::Step).max(1e-9);
     Window::new("Timers").open(&mut panels.timers).resizable(false).show(ctx, |ui| {
         Grid::new("timers").striped(true).show(ui, |ui| {
-            for timer in TIMER_ORDER {
-                let (name, depth) = TIMERS[timer as usize];
+            for (timer, name, depth) in TIMERS {
                 ui.label(format!("{}{name}", "    ".repeat(depth)));
                 ui.label(format!("{:.1} us", mean(timer)));
                 let share = (mean(timer) / whole).clamp(0.0, 1.0) as f32;

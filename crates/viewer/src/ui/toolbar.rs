@@ -1,4 +1,4 @@
-//! Playing, speed, and what can be opened: the line at the top.
+//! The line at the top: playing, speed, buttons of panels.
 
 use eframe::egui::{Button, Ui};
 

@@ -1,12 +1,5 @@
 //! Pairs of bodies and flexes that may touch: those whose bounding boxes overlap.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `geom_xpos`, `geom_xmat`, `geom_aabb`, `geom_rbound`, `geom_margin`, contact bits | [`Broadphase::pairs`] |
-//! | `body_weldid`, `body_geomnum`, `body_geomadr`, `geom_type`, `opt.enableflags` | |
-//! | `opt.o_margin`, `geom_bodyid`, `flexvert_xpos`, `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid` | |
-//! | `flex_radius`, `flex_margin` | |
-//!
 //! The world, and planes fixed to it, are paired with every body. The other bodies are found by
 //! their boxes, aligned with the axes of the world, each around the geoms of a body grown by their
 //! margins, and by a little more: [`mod@crate::collision::compat`] decides what barely touches. Other than that, any
@@ -43,7 +36,7 @@ pub(crate) struct Broadphase {
     pub(crate) full: bool,
 }
 
-/// What decides whether bodies may touch, but for their places.
+/// A body or flex with everything but its pose that decides what it may touch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Solid {
     pub(crate) body: u32,

@@ -1,11 +1,5 @@
 //! Which pairs cannot touch, without looking at their shapes.
 //!
-//! | reads |
-//! |---|
-//! | `geom_xpos`, `geom_xmat`, `body_awake`, `body_parentid`, `body_weldid`, `body_contype` |
-//! | `body_conaffinity`, `geom_type`, `geom_contype`, `geom_conaffinity`, `geom_rbound` |
-//! | `exclude_signature`, `flex_contype`, `flex_conaffinity`, `opt.disableflags` |
-//!
 //! Every function answers "can this pair be left out?" for one reason: contact bits, the bodies'
 //! places in the tree, sleep, exclusion by the model, or bounding spheres.
 
@@ -122,7 +116,7 @@ impl<'a> BodyFilter<'a> {
     }
 }
 
-/// What identifies a pair of bodies in `pair_signature` and `exclude_signature`.
+/// The number of a pair of bodies in `pair_signature` and `exclude_signature`.
 pub(crate) fn signature([first, second]: [u32; 2]) -> u32 {
     (first << 16).wrapping_add(second)
 }

@@ -1,8 +1,4 @@
 //! Which kinds of shapes can touch, and in which order their routines take them.
-//!
-//! | reads |
-//! |---|
-//! | `geom_type` |
 
 use crate::enums::GeomType;
 use crate::ids::GeomId;

@@ -1,10 +1,5 @@
-//! Pairs of geoms that may touch as far as structure and contact bits say, listed once.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | as the broadphase and the filters | [`Listed`] |
-//! | `geom_contype`, `geom_conaffinity`, `body_contype`, `body_conaffinity`, `body_geomnum` | |
-//! | `geom_margin`, `opt.disableflags` | |
+//! A cached list of the pairs of geoms that may touch, as far as structure and contact bits decide: the broadphase
+//! of models with few pairs.
 //!
 //! A model with few pairs needs no broadphase: pairs of bodies whose boxes are apart are passed over,
 //! the geoms of the others are tested in the order of the list, which is that of contacts. The
@@ -54,7 +49,7 @@ pub(crate) struct Listed {
     boxes: Vec<WorldBox>,
 }
 
-/// What a list is made from, besides the places of geoms.
+/// The inputs of a list: it is made again when one of them changes. Poses are not among them.
 #[derive(Clone, Debug, Default)]
 struct Source {
     /// Number of the plan.

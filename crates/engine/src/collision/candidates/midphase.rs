@@ -1,11 +1,5 @@
 //! Pairs of geoms of two bodies whose bounding boxes overlap, found with the bodies' trees of boxes.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `bvh_*`, `xipos`, `ximat`, `geom_xpos`, `geom_xmat`, `geom_aabb` | [`Midphase::pairs`], `bvh_active` |
-//! | `body_geomnum`, `body_margin`, `body_bvhadr`, `body_bvhnum`, `opt.disableflags` | |
-//! | `bvh_aabb_dyn`, `flex_bvhadr`, `flex_bvhnum` | |
-//!
 //! Pairs come sorted, so that the order of contacts does not depend on the shape of the trees. Bodies
 //! with few geoms are searched without their trees, whose nodes then do not become active.
 
@@ -260,7 +254,7 @@ impl Node<'_> {
         other.is_leaf() || (!self.is_leaf() && self.measure() > other.measure())
     }
 
-    /// What decides which tree is opened first; it only changes which boxes are looked at.
+    /// The sizes that decide which tree is descended first. They change the boxes that are tested, never the result.
     fn measure(&self) -> f64 {
         let b = self.bounds;
         let [x, y, z] = [b[3] - b[0], b[4] - b[1], b[5] - b[2]];

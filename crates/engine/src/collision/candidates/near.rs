@@ -1,12 +1,12 @@
 //! Pairs of geoms that are near each other, found for several simulations at once.
 //!
-//! | reads |
-//! |---|
-//! | `geom_bodyid` |
+//! This is the broadphase of a batch: bounding boxes of bodies, then bounding spheres of geoms, compared for all
+//! lanes at once. Pairs that are near in a lane are collected for that lane; the narrow phase then runs for each
+//! simulation by itself (`collide_near`), because shapes that touch take different branches in each.
 //!
-//! The first two phases of collision in lanes: boxes of bodies, then spheres of geoms. What shapes do
-//! where they meet differs from lane to lane and is found for each by itself. The plain form of this is
-//! the list of pairs of one simulation; both lead to the same contacts.
+//! A single simulation searches with `listed.rs` or the sweep of `broadphase.rs` instead. All of these must find the
+//! same contacts in the same order; a test beside the driver compares them. If the list of pairs is not ready
+//! ([`Near::find`] returns false), each simulation searches for itself.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -20,19 +20,19 @@ use crate::collision::mix::pair_margin;
 use crate::data::{Data, DataOf};
 use crate::hooks::System;
 use crate::ids::GeomId;
-use crate::math::{Num, Pack};
+use crate::math::{InLanes, Pack};
 use crate::model::Model;
 
-/// What may touch.
+/// Two objects that may touch in a lane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NearPair {
     /// Two geoms whose spheres meet.
     Geoms(GeomPair),
-    /// Two bodies whose trees are to be searched.
+    /// Two bodies with many geoms, by id: the midphase searches their bounding volume hierarchies.
     Bodies([u32; 2]),
 }
 
-/// What may touch in each lane.
+/// The near pairs of each lane, and memory to find them.
 #[derive(Clone, Debug)]
 pub(crate) struct Near<const L: usize> {
     listed: Listed,
@@ -47,7 +47,8 @@ impl<const L: usize> Near<L> {
         Self { listed: Listed::new(m), boxes: Vec::new(), pairs }
     }
 
-    /// Finds the pairs; false if they have to be found in the data of each simulation, which are as `single`.
+    /// Finds the pairs from the poses in `d`. False if there is no list of pairs for this model and its contact bits,
+    /// of which `single` (any data of a simulation of the batch) is asked: then each simulation has to search.
     pub(crate) fn find(&mut self, m: &System<'_>, d: &DataOf<Pack<L>>, single: &Data) -> bool {
         let is_ready = self.listed.is_ready(m, single);
         if is_ready {
@@ -56,12 +57,12 @@ impl<const L: usize> Near<L> {
         is_ready
     }
 
-    /// Whether trees of bodies may be searched.
+    /// Whether some pairs are bodies whose hierarchies are searched: that takes their inertial frames.
     pub(crate) fn has_trees(&self) -> bool {
         self.listed.has_trees
     }
 
-    /// The geoms that are read to find contacts of what is near, some at a time.
+    /// The geoms whose poses the narrow phase may read, as ranges of ids.
     pub(crate) fn geoms(&self, m: &Model) -> Vec<Range<usize>> {
         let searched = self.listed.bodies.iter().filter(|pair| pair.geoms().is_none());
         let searched: HashSet<u32> = searched.flat_map(|pair| pair.bodies).collect();
@@ -79,7 +80,7 @@ impl<const L: usize> Near<L> {
         ranges
     }
 
-    /// The pairs in a lane, in the order of contacts.
+    /// The pairs of a lane, in the order in which their contacts have to be listed.
     pub(crate) fn pairs(&self, lane: usize) -> &[NearPair] {
         &self.pairs[lane]
     }

@@ -1,12 +1,5 @@
 //! Pairs that barely touch: whether MuJoCo tests them at all.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | as the broadphase and the midphase | |
-//! | `geom_xpos`, `geom_xmat`, `body_weldid`, `geom_type`, `geom_bodyid`, `geom_aabb` | |
-//! | `geom_rbound`, `geom_margin`, `opt.enableflags`, `opt.o_margin` | |
-//! | `flexvert_xpos`, `flex_vertbodyid` | |
-//!
 //! Surfaces that touch in one point, as in models that start at rest, make a contact or none as
 //! rounding decides: that of MuJoCo's bounding boxes, aligned with the principal axes of the positions
 //! of geoms and swept along the first of them in 32 bits, and that of the trees of boxes. The

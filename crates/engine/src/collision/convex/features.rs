@@ -1,11 +1,5 @@
 //! Faces and edges of a box or mesh at the place where another solid touches it.
 //!
-//! | reads |
-//! |---|
-//! | `mesh_vertadr`, `mesh_polynum`, `mesh_polyadr`, `mesh_polynormal`, `mesh_polyvertadr` |
-//! | `mesh_polyvertnum`, `mesh_polyvert`, `mesh_polymapadr`, `mesh_polymapnum` |
-//! | `mesh_polymap` |
-//!
 //! EPA ends with a triangle in the difference of two solids. Its vertices come from one, two or
 //! three distinct vertices of each solid: a [`Feature`], from which the faces and edges there are
 //! found. All directions and points are in world.

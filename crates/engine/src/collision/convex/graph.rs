@@ -1,8 +1,4 @@
 //! Searches over the vertices of a mesh and over the graph of its convex hull.
-//!
-//! | reads |
-//! |---|
-//! | `mesh_graphadr`, `mesh_graph` |
 
 use crate::ids::MeshId;
 use crate::math::Vec3;

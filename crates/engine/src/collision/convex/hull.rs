@@ -1,4 +1,4 @@
-//! Support vertices of convex hulls that are asked for often.
+//! A cache for support vertices of convex hulls that are queried often.
 //!
 //! A [`PackedHull`] holds what a search over the graph of a hull reads, in the order in which it reads
 //! it. Directions are divided into cells; for each the vertices are known that can be the farthest
@@ -26,7 +26,7 @@ pub(super) struct Hulls {
     meshes: Vec<Mesh>,
 }
 
-/// What is known of a mesh.
+/// The cache of one mesh.
 #[derive(Clone, Debug, Default)]
 struct Mesh {
     uses: u32,

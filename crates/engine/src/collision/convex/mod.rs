@@ -1,9 +1,5 @@
 //! Contacts and distance of any two convex shapes: GJK, then EPA if they penetrate.
 //!
-//! | reads |
-//! |---|
-//! | `geom_rbound`, `opt.ccd_iterations`, `opt.ccd_tolerance`, `opt.disableflags` |
-//!
 //! A margin inflates both shapes by its half, so that shapes closer than the margin penetrate.
 //! Spheres and capsules are tried as a point and a segment first: as long as these stay apart, GJK
 //! alone gives the exact answer.
@@ -99,7 +95,7 @@ impl Workspace {
         self.between
     }
 
-    /// Makes room for what a measure of distance needs.
+    /// Makes room for the buffers that a measure of distance needs.
     pub(crate) fn reserve(&mut self) {
         self.points.reserve(MAXCONPAIR);
     }

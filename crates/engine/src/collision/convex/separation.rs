@@ -1,8 +1,4 @@
-//! Directions that separated two convex geoms when they were last tested.
-//!
-//! | reads |
-//! |---|
-//! | `geom_rbound` |
+//! A cache of the directions that separated pairs of convex geoms when they were last tested.
 //!
 //! Geoms move little in a step, so that a direction often separates them again; so does the direction
 //! that separated a solid from the prism beside in a height field. Two support points tell; if they
@@ -20,7 +16,7 @@ const PLACES: usize = 512;
 /// A distance that is certain, relative to the sizes of geoms.
 const CERTAIN: f64 = 1e-3;
 
-/// What is remembered, each pair at one place.
+/// The cache: each pair of geoms has one place, which it may share with others.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Separations {
     places: Vec<Separation>,
@@ -58,7 +54,7 @@ impl Separations {
         apart
     }
 
-    /// Remembers or forgets what separates two solids.
+    /// Stores the direction that separates two solids, or deletes it.
     pub(super) fn set(&mut self, shapes: [&Shape<'_>; 2], dir: Option<Vec3>, a: &Solid, b: &Solid) {
         if self.places.is_empty() {
             self.places.resize(PLACES, Separation::NONE);

@@ -1,9 +1,5 @@
 //! Convex solids seen through their support function: the farthest point along a direction.
 //!
-//! | reads |
-//! |---|
-//! | `geom_dataid`, `mesh_vertadr`, `mesh_vertnum`, `mesh_vert` |
-//!
 //! GJK and EPA know nothing else of a shape. A [`Solid`] is a geom in world, a prism of a height field
 //! or an element of a flex; it remembers the last support vertex, from which the next search over a mesh starts.
 //!
@@ -44,7 +40,7 @@ pub(crate) struct Solid<'a> {
     pub(super) hull_vertex: usize,
 }
 
-/// What a [`Solid`] is.
+/// The shape of a [`Solid`].
 #[derive(Clone, Debug)]
 pub(crate) enum Kind<'a> {
     Sphere,

@@ -1,10 +1,4 @@
 //! A flex in world, and its elements.
-//!
-//! | reads |
-//! |---|
-//! | `flexvert_xpos`, `flexelem_aabb`, `flex_dim`, `flex_radius`, `flex_margin`, `flex_activelayers` |
-//! | `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid`, `flex_elem`, `flex_elemadr`, `flex_elemnum` |
-//! | `flex_elemdataadr`, `flex_elemlayer` |
 
 use std::ops::Range;
 

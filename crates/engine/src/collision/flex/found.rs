@@ -1,8 +1,4 @@
 //! Contacts of a flex with something: how many are kept, their order and parameters.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `geom_margin`, `flex_margin` and what [`Mix`] reads | a [`Contact`] |
 
 use crate::collision::mix::{Mix, Surface, margin, set_hit};
 use crate::collision::shape::Hit;

@@ -1,8 +1,4 @@
 //! A geom against a flex: vertices against a plane, elements against everything else.
-//!
-//! | reads |
-//! |---|
-//! | `geom_xpos`, `geom_xmat`, `geom_bodyid`, `geom_margin`, `geom_rbound`, `opt.disableflags` |
 
 use super::body::{Element, Flex};
 use super::hfield::hfield_element;

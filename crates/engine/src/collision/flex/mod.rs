@@ -1,9 +1,5 @@
 //! Contacts of flexes: with geoms, with each other and with themselves.
 //!
-//! | reads |
-//! |---|
-//! | `body_bvhadr`, `body_weldid`, `flex_bvhadr`, `geom_type`, `opt.disableflags` |
-//!
 //! | file | what |
 //! |---|---|
 //! | [`body`] | a flex in world, and its elements |

@@ -1,10 +1,5 @@
 //! Elements of flexes against each other, and a flex against itself.
 //!
-//! | reads |
-//! |---|
-//! | `flex_rigid`, `flex_internal`, `flex_selfcollide`, `flex_evpair`, `flex_evpairadr` |
-//! | `flex_evpairnum`, `opt.disableflags` |
-//!
 //! Margins do not count within a flex, or its neighboring elements would always touch.
 
 use std::mem::take;

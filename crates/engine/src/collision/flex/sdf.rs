@@ -1,9 +1,5 @@
 //! A distance field against the triangles of a flex.
 //!
-//! | reads |
-//! |---|
-//! | `opt.sdf_initpoints`, `opt.sdf_iterations` |
-//!
 //! As the triangles of a mesh, but each gives one point: the deepest.
 
 use super::body::Flex;

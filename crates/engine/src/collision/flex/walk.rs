@@ -1,11 +1,6 @@
 //! Elements of a flex and geoms of a body, or elements of two flexes, whose boxes overlap: found with
 //! their trees of boxes.
 //!
-//! | reads |
-//! |---|
-//! | `geom_xpos`, `geom_aabb`, `geom_rbound`, `geom_margin`, contact bits, `xipos`, `ximat` |
-//! | `body_margin`, `flex_margin` |
-//!
 //! The order in which pairs are found decides which of many contacts are kept, so the walk goes as
 //! MuJoCo's does.
 

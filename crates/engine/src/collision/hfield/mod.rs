@@ -2,13 +2,6 @@
 //!
 //! The field is a grid of triangular prisms, two per cell, from the flat bottom up to the surface.
 //! Each prism near the shape is a convex solid of its own and gives at most one contact.
-//!
-//! | reads | |
-//! |---|---|
-//! | `hfield_size` | half sizes in x and y, height of the data's 1, depth of the bottom |
-//! | `hfield_nrow`, `hfield_ncol`, `hfield_data` | heights, rows along y, columns along x |
-//! | `geom_rbound` | radius around the other shape |
-//! | `geom_dataid`, `hfield_adr` | |
 
 use super::convex::separation::separates;
 use super::convex::support::Solid;

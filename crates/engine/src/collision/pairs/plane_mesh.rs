@@ -1,9 +1,5 @@
 //! Contacts of a plane with an ellipsoid or the convex hull of a mesh.
 //!
-//! | reads |
-//! |---|
-//! | `geom_rbound` |
-//!
 //! The deepest point of the shape is the first contact. A mesh gets up to two more: neighbors of
 //! the deepest vertex on the hull, or any vertices if the hull has no graph, that are below the
 //! margin and not close to the first.

@@ -3,13 +3,6 @@
 //! Triangles are found by descending the bounding boxes of the mesh. On each, points spread over
 //! the triangle move to where the distance is smallest by Frank-Wolfe steps: towards the corner
 //! that lies farthest down the gradient, by shrinking fractions.
-//!
-//! | reads | |
-//! |---|---|
-//! | `mesh_vert`, `mesh_face`, `mesh_bvhadr`, `bvh_*` | triangles and their boxes |
-//! | `opt.sdf_initpoints`, `opt.sdf_iterations` | points per triangle, and steps of each |
-//! | `geom_dataid`, `mesh_vertadr`, `mesh_faceadr` | |
-//! | `bvh_aabb_dyn`, `flex_bvhadr` | boxes of flexes |
 
 use super::shape::SdfShape;
 use super::{Contacts, MAX_STEPS, Map, pose};

@@ -4,11 +4,6 @@
 //! `A + B + |max(A, B)|`, which is smallest where both shapes are deepest, then one step along
 //! `max(A, B)`. Where they end inside both shapes there is a contact, with the normal of the
 //! surface `A = B`.
-//!
-//! | reads | |
-//! |---|---|
-//! | `geom_aabb` | bounding boxes |
-//! | `opt.sdf_initpoints`, `opt.sdf_iterations` | number of points, and of steps of each |
 
 pub(super) mod mesh;
 mod octree;

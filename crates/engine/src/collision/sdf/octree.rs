@@ -1,11 +1,5 @@
 //! Signed distance to a mesh, interpolated in the leaves of an octree.
 //!
-//! | reads | |
-//! |---|---|
-//! | `mesh_octadr` | root of the mesh's octree |
-//! | `oct_aabb`, `oct_child` | center and half sizes of a node; its children, all -1 for a leaf |
-//! | `oct_coeff` | distance at the eight corners of a node, x changing fastest |
-//!
 //! Points are in the frame of the geom. Outside the octree the distance is that of the nearest
 //! point of its box plus the distance to the box.
 

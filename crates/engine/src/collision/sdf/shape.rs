@@ -1,9 +1,5 @@
 //! Signed distance of a point to a shape, and its gradient, in the frame of the shape.
 //!
-//! | reads |
-//! |---|
-//! | `geom_dataid`, `geom_plugin` |
-//!
 //! Exact for planes, spheres and capsules, and outside boxes and cylinders. Inside a box the
 //! gradient turns from radial to the face normals; the distance of an ellipsoid is its first order
 //! estimate; meshes are interpolated ([`Octree`]).

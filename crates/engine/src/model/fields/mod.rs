@@ -4,9 +4,9 @@
 //! except through [`Model::edit`]. *Parameters* are numbers that may change between steps: stages
 //! read them as they are and must bear any value.
 //!
-//! Each file is a macro that adds its rows to those before and hands them on; the last, of
-//! `table`, makes the structs. A row is its documentation (see [`Doc`](crate::fields::Doc)), name and
-//! type.
+//! A row is its documentation (see [`Doc`](crate::fields::Doc)), name and type. Rust needs all rows of a struct
+//! in one macro call, so the files are chained: each file is a macro that appends its rows to those it received
+//! and calls the next one. The last, `model_fields` of `table`, receives all rows and makes the structs.
 
 mod actuator;
 mod body;

@@ -1,11 +1,5 @@
 //! Bending of surfaces.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `flexvert_xpos`, `qvel`, `qpos` | `qfrc_spring`, `qfrc_damper` |
-//! | `flex_edgeadr`, `flex_edgenum`, `flex_edge`, `flex_edgeflap`, `flex_vertadr` | |
-//! | `flex_bending`, `flex_damping`, `body_dofadr`, `body_dofnum` | |
-//!
 //! The energy of two triangles that share an edge is a quadratic form of their four vertices, the same
 //! along each axis: `flex_bending` has its 4 x 4 matrix, then what a curved reference adds, a multiple
 //! of the volume between the four.

@@ -1,11 +1,5 @@
 //! Elasticity of interpolated flexes, cell by cell.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `xpos`, `xmat`, `cdof`, `subtree_com` | `qfrc_spring`, `qfrc_damper` |
-//! | `flex_stiffness`, `flex_stiffnessadr`, `flex_damping`, `flex_nodeadr` | |
-//! | `flex_node0`, `body_dofnum`, `body_dofadr` | |
-//!
 //! The forces of a cell are linear in the displacements of its nodes once the rotation of the cell is
 //! taken out: `force = R' K (R x - x0)`, and damping the same of the velocities.
 

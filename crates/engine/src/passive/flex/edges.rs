@@ -1,11 +1,4 @@
 //! Springs and dampers along the edges of flexes.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `flexedge_length`, `flexedge_velocity`, `flexedge_J` | `qfrc_spring`, `qfrc_damper` |
-//! | `flex_edgestiffness`, `flex_edgedamping`, `flex_rigid`, `flexedge_rigid` | |
-//! | `flex_edgeadr`, `flex_edgenum`, `flexedge_length0`, `flexedge_J_rownnz` | |
-//! | `flexedge_J_rowadr`, `flexedge_J_colind` | |
 
 use super::Enabled;
 use crate::data::Data;

@@ -1,13 +1,5 @@
 //! Stretching of triangles and tetrahedra.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `flexvert_xpos`, `flexedge_length`, `flexedge_velocity`, `cdof`, `subtree_com` | `qfrc_spring` |
-//! | `flex_dim`, `flex_elem`, `flex_elemnum`, `flex_elemdataadr`, `flex_elemedge` | |
-//! | `flex_elemedgeadr`, `flex_vertadr`, `flex_edgeadr` | |
-//! | `flex_stiffness`, `flex_stiffnessadr`, `flex_damping`, `flexedge_length0`, `body_simple` | |
-//! | `body_dofadr`, `body_dofnum`, `opt.timestep` | |
-//!
 //! The energy of an element is a quadratic form of how much the squares of its edges' lengths have
 //! grown, `flex_stiffness` its matrix. Damping takes the lengths of the step before into account:
 //! Kharevych et al., "Geometric, Variational Integrators for Computer Animation", 2006, section 5.2.

@@ -1,10 +1,5 @@
 //! Elastic forces of flexes.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `flex_dim`, `flex_rigid`, `flex_edgeequality`, `flex_stiffness`, `flex_stiffnessadr` | nothing |
-//! | `opt.disableflags` | |
-//!
 //! | file | forces of |
 //! |---|---|
 //! | `bending` | pairs of triangles that share an edge |

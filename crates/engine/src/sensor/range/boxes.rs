@@ -1,9 +1,4 @@
 //! The boxes of mesh trees that rangefinders make active, for drawing them.
-//!
-//! | reads |
-//! |---|
-//! | `site_xpos`, `site_xmat`, `site_bodyid`, `cam_bodyid`, `cam_resolution`, `geom_type` |
-//! | `sensor_type`, `sensor_objtype`, `sensor_objid`, `sensor_dim` |
 
 use crate::data::Data;
 use crate::enums::{GeomType, ObjType, SensorType};

@@ -1,11 +1,4 @@
 //! Boxes around the elements of flexes, and the trees of boxes above them.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `flexvert_xpos`, `flexelem_aabb` | `flexelem_aabb`, `bvh_aabb_dyn` |
-//! | `flex_dim`, `flex_elem`, `flex_elemadr`, `flex_elemnum`, `flex_elemdataadr` | |
-//! | `flex_vertadr`, `flex_radius`, `flex_bvhadr`, `flex_bvhnum`, `bvh_child`, `bvh_nodeid` | |
-//! | `opt.disableflags` | |
 
 use super::flexes;
 use crate::data::Data;

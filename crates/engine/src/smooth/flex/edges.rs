@@ -1,13 +1,5 @@
 //! Edges of flexes: lengths, Jacobians, velocities.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `flexvert_xpos`, `cdof`, `subtree_com` | `flexedge_length`, `flexedge_J` |
-//! | `flexedge_J`, `qvel` | `flexedge_velocity` |
-//! | `flex_edge`, `flex_edgeadr`, `flex_edgenum`, `flex_vertadr`, `flex_edgeequality` | |
-//! | `flex_edgestiffness`, `flex_edgedamping`, `flex_damping`, `flexedge_J_rownnz` | |
-//! | `flexedge_J_rowadr`, `flexedge_J_colind`, `body_simple`, `body_dofadr`, `body_dofnum` | |
-//!
 //! `flexedge_J` is sparse, with the pattern of the model. The length of an edge from `a` to `b`
 //! changes by `direction . (velocity of b - velocity of a)`.
 
@@ -21,6 +13,7 @@ use crate::linalg::sparse;
 use crate::math::{Spatial, Vec3};
 use crate::model::{Model, SLIDES_ONLY};
 use crate::smooth::jacobian::PointPair;
+use crate::stage::stage;
 
 /// Lengths of the edges of a flex, and their Jacobians if a force depends on them.
 pub(super) fn edges(m: &Model, d: &mut Data, f: FlexId) {
@@ -99,6 +92,18 @@ impl Sliding {
             if self.is_start { Vec3::ZERO - column } else { column }
         })
     }
+}
+
+stage! {
+    /// Velocities of edges of flexes.
+    FLEX_VELOCITY = Each(flex_velocity), Velocity;
+    model {
+        flex_edge flex_edgeadr flex_edgenum flex_vertadr flex_edgeequality flex_edgestiffness
+        flex_edgedamping flex_damping flexedge_J_rownnz flexedge_J_rowadr flexedge_J_colind
+        body_simple body_dofadr body_dofnum
+    }
+    reads when Flexes { flexedge_J qvel }
+    writes { flexedge_velocity }
 }
 
 /// Computes `flexedge_velocity`.

@@ -1,11 +1,5 @@
 //! Flexes: where their vertices and elements are, how long their edges are and what moves those.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `xpos`, `xmat` | `flexvert_xpos`, `flexedge_J`, `flexvert_J` |
-//! | `flex_vertadr`, `flex_vertnum`, `flex_vertbodyid`, `flex_vert`, `flex_vert0` | |
-//! | `flex_centered`, `flex_interp`, `flex_rigid` | |
-//!
 //! | file | computes |
 //! |---|---|
 //! | `boxes` | boxes of elements and of the trees above them |
@@ -24,9 +18,28 @@ use crate::data::Data;
 use crate::ids::{BodyId, FlexId, FlexNodeId, FlexVertId};
 use crate::math::Vec3;
 use crate::model::Model;
+use crate::stage::stage;
 
 pub use edges::flex_velocity;
 use grid::Grid;
+
+stage! {
+    /// Positions, boxes, edges and strains of flexes.
+    FLEX = Each(flex), PosKinematics;
+    model {
+        flex_vertadr flex_vertnum flex_vertbodyid flex_vert flex_vert0 flex_centered flex_interp
+        flex_rigid flex_dim flex_elem flex_elemadr flex_elemnum flex_elemdataadr flex_radius
+        flex_bvhadr flex_bvhnum bvh_child bvh_nodeid opt.disableflags flex_edgeequality flex_edgeadr
+        flex_vertedge flex_vertedgeadr flex_vertedgenum flex_vertmetric flex_size body_mass
+        flexvert_J_rownnz flexvert_J_rowadr flexvert_J_colind flex_cellnum flex_nodeadr flex_nodenum
+        flex_nodebodyid flex_node
+    }
+    reads when Flexes { xpos xmat xipos cdof subtree_com }
+    writes {
+        flexvert_xpos flexelem_aabb bvh_aabb_dyn flexedge_length flexedge_J flexvert_length
+        flexvert_J
+    }
+}
 
 /// Computes positions, boxes, edges and strains of flexes.
 #[doc(alias = "mj_flex")]

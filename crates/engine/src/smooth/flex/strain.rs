@@ -1,12 +1,5 @@
 //! Strain at the vertices of surfaces, for equalities that keep them from stretching.
 //!
-//! | reads | writes |
-//! |---|---|
-//! | `flexvert_xpos` | `flexvert_length`, `flexvert_J` |
-//! | `flex_dim`, `flex_edgeequality`, `flex_edgeadr`, `flex_vertedge`, `flex_vertedgeadr` | |
-//! | `flex_vertedgenum`, `flex_vertmetric`, `flex_vert0`, `flex_size`, `body_mass` | |
-//! | `flexvert_J_rownnz`, `flexvert_J_rowadr`, `flexvert_J_colind` | |
-//!
 //! Chen, Kry, Vouga, "Locking-free Simulation of Isometric Thin Plates", 2019. The edges around a
 //! vertex, `dx` at rest and `dy` now, give the deformation `F` that fits them best, each weighted by
 //! the mass of its other end: `F = (sum w dy dx') (sum w dx dx')^-1`. The surface keeps its shape there

@@ -1,10 +1,4 @@
-//! Poses of what is fixed to bodies: inertial frames, geoms and sites.
-//!
-//! | reads | writes |
-//! |---|---|
-//! | `xpos`, `xquat`, `xmat`, `body_ipos`, `body_iquat` | `xipos`, `ximat` |
-//! | `geom_pos`, `geom_quat`, `site_pos`, `site_quat` | `geom_xpos`, `geom_xmat`, `site_xpos`, `site_xmat` |
-//! | `body_awake` | |
+//! Poses of frames that are fixed to bodies: inertial frames, geoms and sites.
 
 use multiversion::multiversion;
 
@@ -16,7 +10,7 @@ use crate::model::Model;
 use crate::plan::Frame;
 use crate::sleep::{self, Bodies};
 
-/// Poses of what is fixed to bodies.
+/// Poses of frames that are fixed to bodies.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn frames_on_bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // inertial frames first: geoms and sites may coincide with them

@@ -1,4 +1,4 @@
-//! What exists only so that meshes are MuJoCo's, to the order of their vertices; docs/quirks.md says
+//! Code that exists only so that meshes are MuJoCo's, to the order of their vertices; docs/quirks.md says
 //! why.
 
 mod hash_order;

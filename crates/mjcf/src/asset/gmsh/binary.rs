@@ -5,7 +5,7 @@ use super::{AssetError, Block, Gmsh, Sections, dimension, fail, leading_int, nod
 /// Bytes of the head of a section of version 4.1.
 const HEAD: usize = 52;
 
-/// The number at a place; what is not there is refused.
+/// The number at a place; an error if the bytes end before it.
 fn at<const N: usize>(bytes: &[u8], place: usize) -> Result<[u8; N], AssetError> {
     let found = place.checked_add(N).and_then(|end| bytes.get(place..end));
     match found.and_then(|found| found.try_into().ok()) {

@@ -79,7 +79,7 @@ fn leading_int(word: &str) -> Option<i64> {
     word[..word.len() - digits.len() + end].parse().ok()
 }
 
-/// What is between two lines.
+/// The bytes of a section, between its first and its last line.
 fn section<'a>(
     bytes: &'a [u8],
     begin: &[u8],
@@ -146,6 +146,6 @@ impl Block {
 
 /// The place of a node by its tag.
 fn node_id(tag: u64, first: u64) -> i32 {
-    // what is out of range is refused when all is read
+    // ids out of range are refused when all is read
     i32::try_from(tag.wrapping_sub(first) as i64).unwrap_or(-1)
 }

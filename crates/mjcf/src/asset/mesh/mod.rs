@@ -32,7 +32,7 @@ pub use fit::{FitShape, fit_primitive};
 pub use polygons::Polygons;
 pub use raw::RawMesh;
 
-/// How a model uses a mesh, which decides what is computed for it.
+/// How a model uses a mesh: decides whether its hull and its distance field are computed, and its frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MeshUse {
     /// A geom collides with it, or its inertia is that of its hull.
@@ -130,7 +130,7 @@ pub fn compile_mesh_within(
     usage: &MeshUse,
     vertices: Option<&Budget>,
 ) -> Result<MeshData, AssetError> {
-    // what a builtin mesh asks for is taken before it is made
+    // the size of a builtin mesh is taken from the budget before it is made
     let builtin = builtin::vertices(spec.builtin, &spec.params);
     if let Some(budget) = vertices {
         budget.take(builtin)?;

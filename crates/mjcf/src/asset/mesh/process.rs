@@ -67,7 +67,7 @@ pub(super) fn process(
         if usage.keeps_frame { (Vec3::ZERO, Quat::IDENTITY) } else { (mass.com, axes) };
     let aamm = move_to_frame(&mut vert, &mut raw.normal, com, quat);
 
-    // what lives in the final frame
+    // arrays in the final frame
     polygons.set_normals(&vert);
     let bvh = face_bvh(&vert, &raw.face);
     let octree = usage.needs_sdf.then(|| Octree::new_until(&vert, &raw.face, &aamm, &bvh, clock));

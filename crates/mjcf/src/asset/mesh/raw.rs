@@ -35,7 +35,7 @@ impl RawMesh {
         })
     }
 
-    /// Adds what a file left out; what both give is refused.
+    /// Adds arrays that a file left out; an array that both give is refused.
     pub(super) fn complete_from(&mut self, user: Self) -> Result<(), AssetError> {
         let normals_given = !user.normal.is_empty();
         take_missing(&mut self.normal, user.normal, "normal")?;

@@ -100,7 +100,7 @@ fn fill_mesh(m: &mut Draft, id: MeshId, mesh: &MeshData, at: &mut MeshAddresses)
         append(&mut m.structure().mesh_polymap, &mut at.polymap, polygons);
     }
 
-    // vertices, faces and what goes with them
+    // vertices and faces, with normals and texture coordinates
     append(&mut m.structure().mesh_facenormal, &mut at.face.clone(), &mesh.facenormal);
     append(&mut m.structure().mesh_facetexcoord, &mut at.face.clone(), &mesh.facetexcoord);
     append(&mut m.structure().mesh_face, &mut at.face, &mesh.face);

@@ -1,4 +1,5 @@
-//! What follows from the dynamics: constants at the default pose, spring-dampers, length ranges.
+//! Fields that are computed by running the dynamics of the model: constants at the default pose, spring-dampers,
+//! length ranges.
 
 use ferrodyn_engine::enums::{DisableBit, EnableBit, SleepPolicy};
 use ferrodyn_engine::ids::{ActuatorId, JointId};
@@ -14,7 +15,7 @@ use super::super::{Failed, Objects, fail, out_of_time};
 use crate::error::{LoadError, Problem, ProblemKind};
 use crate::spec::LengthRange;
 
-/// What a simulation for length ranges leaves out.
+/// Flags that are disabled in the simulations that find length ranges.
 const WITHOUT: [DisableBit; 6] = [
     DisableBit::FrictionLoss,
     DisableBit::Contact,

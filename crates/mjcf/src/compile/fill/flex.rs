@@ -148,7 +148,7 @@ pub(super) fn fill(
     }
 }
 
-/// What the user gives.
+/// Copies the settings that the user gives.
 fn parameters(m: &mut Draft, id: FlexId, flex: &CompiledFlex<'_>) {
     let spec = flex.spec;
     m.flex_contype[id] = spec.contype;

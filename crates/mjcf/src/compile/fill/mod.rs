@@ -60,11 +60,11 @@ pub(super) fn fill(
     Ok(m)
 }
 
-/// Checks the structure. A call of its own: models are large, and stay on the stack of who makes them.
+/// Checks the structure. Not inlined, so that the large models that it moves stay off the stack of its callers.
 #[inline(never)]
 fn finish(draft: Draft) -> Result<Box<Model>, LoadError> {
     let m = draft.finish().map_err(|error| {
-        Problem::new(ProblemKind::Compile, format!("the model does not hang together: {error}"))
+        Problem::new(ProblemKind::Compile, format!("internal error: the compiled model is inconsistent: {error}; please report this file"))
     })?;
     Ok(Box::new(m))
 }

@@ -1,4 +1,4 @@
-//! What a flex must have before anything is computed.
+//! Checks a flex before anything is computed from it.
 
 use ferrodyn_engine::enums::FlexSelf;
 
@@ -42,7 +42,7 @@ pub(super) fn check(spec: &Flex, limits: &Limits) -> Result<FlexSizes, Fail> {
     Ok(FlexSizes { vertices })
 }
 
-/// What excludes each other.
+/// Refuses settings that exclude each other.
 fn check_use(spec: &Flex) -> Result<(), Fail> {
     let interpolated = !spec.nodebody.is_empty();
     if spec.vertbody.is_empty() {

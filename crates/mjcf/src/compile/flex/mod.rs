@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `check` | what a flex must have |
+//! | `check` | tests before anything is computed |
 //! | `place` | where vertices and nodes are at the default pose |
 //! | `surface` | edges, flaps, fragments of the surface, layers, pairs of elements and vertices |
 //! | `element` | stiffness of triangles and tetrahedra against changes of squared lengths |

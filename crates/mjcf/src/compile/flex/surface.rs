@@ -1,4 +1,4 @@
-//! What elements share: edges, fragments of the surface, and how far elements are from there.
+//! Edges and surface fragments that elements share, and the distance of elements from the surface.
 
 use std::collections::{HashMap, VecDeque};
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy import typing as npt
 
-from ferrodyn import _named
 from ferrodyn._batch import arrays
+from ferrodyn._mujoco import named
 
 if TYPE_CHECKING:
     from ferrodyn.batch import Batch
 
 Array = npt.NDArray[Any]
 
-_COUNTED = _named._counted_fields()
+_COUNTED = named._counted_fields()
 # kinds of MuJoCo's batch
 _KINDS = (
     "actuator", "body", "camera", "equality", "geom", "joint", "keyframe", "light", "material",
@@ -68,9 +68,9 @@ class Named:
         return sorted({"id", "name", *self._fields("MjData"), *self._fields("MjModel")})
 
     def _fields(self, table: str) -> dict[str, tuple[str, str]]:
-        if table == "MjData" and _named.KINDS[self._kind][3] is None:
+        if table == "MjData" and named.KINDS[self._kind][3] is None:
             return {}
-        fields: dict[str, tuple[str, str]] = _named.fields_of(self._kind, table, _COUNTED)
+        fields: dict[str, tuple[str, str]] = named.fields_of(self._kind, table, _COUNTED)
         known = arrays.DATA_FIELDS if table == "MjData" else None
         return {k: v for k, v in fields.items() if known is None or v[0] in known}
 
@@ -94,9 +94,9 @@ class Named:
 
     def _part(self, rows: Array, size: str) -> Array:
         """The entries of the object in all rows of a field that is counted by ``size``."""
-        if size == _named.KINDS[self._kind][1]:
+        if size == named.KINDS[self._kind][1]:
             return rows[:, self.id] if rows.ndim > 2 else rows[:, self.id : self.id + 1]
-        places = _named._entry(size)(np.arange(rows.shape[1]), self._batch.model, self.id)
+        places = named._entry(size)(np.arange(rows.shape[1]), self._batch.model, self.id)
         if places.size == 0:
             return rows[:, :0]
         part = rows[:, places.flat[0] : places.flat[-1] + 1]
@@ -105,7 +105,7 @@ class Named:
 
 def add_views(batch: type, view: type) -> None:
     """Gives the batch a method for each kind of object."""
-    for kind, (methods, *_) in _named.KINDS.items():
+    for kind, (methods, *_) in named.KINDS.items():
         for method in methods:
             if method in _KINDS:
                 setattr(batch, method, _method(view, kind, method))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -28,7 +31,26 @@ def load(batch: Batch, path: str | os.PathLike[str]) -> None:
     """Puts a batch where it was when it was written, or leaves it as it is."""
     with archive.reading(path) as file:
         found = check(batch, file, frozenset())
-    put(batch, found)
+    uninterrupted(lambda: put(batch, found))
+
+
+def uninterrupted(write: Callable[[], object]) -> None:
+    """Calls a function that Ctrl-C must not leave half done: it counts as soon as the function is done."""
+    # signals interrupt the main thread only; a handler that is not Python's could not be put back
+    if (
+        threading.current_thread() is not threading.main_thread()
+        or signal.getsignal(signal.SIGINT) is None
+    ):
+        write()
+        return
+    came: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        write()
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if came:
+        signal.raise_signal(signal.SIGINT)
 
 
 def content(batch: Batch) -> Arrays:

@@ -6,7 +6,7 @@ import sys
 import types
 
 import ferrodyn
-from ferrodyn import _missing as _missing_names
+from ferrodyn._mujoco import missing as _missing_names
 from ferrodyn.compat import _versions
 from ferrodyn.compat._versions import MUJOCO_VERSION
 

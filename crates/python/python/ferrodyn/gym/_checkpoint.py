@@ -47,16 +47,20 @@ def load(env: BatchEnv, path: str | os.PathLike[str]) -> None:
         states = env._generators.parsed(_parsed(file, _RANDOM))
         known = {_ABOUT, _RANDOM, *read, *remembered, *results}
         found = snapshot.check(env.batch, file, frozenset(known))
-    for name in results:
-        env.batch.bind(name.removeprefix(_RESULTS))
-    snapshot.put(env.batch, found)
-    for name, rows in results.items():
-        env.batch._bound[name.removeprefix(_RESULTS)][...] = rows
-    for name, rows in kept.items():
-        rows[...] = remembered[_REMEMBERED + name]
-    for name, rows in _own(env).items():
-        rows[...] = read[name]
-    env._generators.restore(states)
+
+    def put() -> None:
+        for name in results:
+            env.batch.bind(name.removeprefix(_RESULTS))
+        snapshot.put(env.batch, found)
+        for name, rows in results.items():
+            env.batch._bound[name.removeprefix(_RESULTS)][...] = rows
+        for name, rows in kept.items():
+            rows[...] = remembered[_REMEMBERED + name]
+        for name, rows in _own(env).items():
+            rows[...] = read[name]
+        env._generators.restore(states)
+
+    snapshot.uninterrupted(put)
 
 
 def _about(env: BatchEnv) -> dict[str, Any]:

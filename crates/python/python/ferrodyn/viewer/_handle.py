@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from ferrodyn._camera import mjv_defaultFreeCamera
+from ferrodyn._mujoco.camera import mjv_defaultFreeCamera
 from ferrodyn._core import MjData, MjModel, mj_getState, mj_setState, mj_stateSize
-from ferrodyn._enums import mjtCamera, mjtFontScale, mjtGridPos, mjtState
-from ferrodyn._interact import mjv_applyPerturbForce, mjv_applyPerturbPose
-from ferrodyn._visual_types import MjrRect, MjvCamera, MjvOption, MjvPerturb, MjvScene
+from ferrodyn._mujoco.enums import mjtCamera, mjtFontScale, mjtGridPos, mjtState
+from ferrodyn._mujoco.interact import mjv_applyPerturbForce, mjv_applyPerturbPose
+from ferrodyn._mujoco.visual_types import MjrRect, MjvCamera, MjvOption, MjvPerturb, MjvScene
 from ferrodyn.viewer._model import Watch
 from ferrodyn.viewer._process import Process
 

@@ -1,15 +1,15 @@
 //! Many open-loop trajectories at once, for `ferrodyn.rollout`.
 //!
-//! Threads take the trajectories in chunks, each with a data of its own. A trajectory depends on
+//! Threads take the trajectories in chunks; each thread has a data. A trajectory depends on
 //! its inputs alone, so that results are the same for any number of threads. Those of one model
 //! without callbacks go several [together], if it steps in lanes.
 
+pub(crate) mod shard;
 mod together;
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
+use ferrodyn_engine::batch::driver::{Halt, Jobs};
 use ferrodyn_engine::enums::StateBit;
 use ferrodyn_engine::rollout::{self, Control, Input, Output};
 use ferrodyn_engine::{Data, Model, state};
@@ -100,15 +100,8 @@ impl Pool {
         let chunk = self.chunk_size(nbatch, chunk_size.map(|n| n.0))?;
         let outputs = [out_state.transpose()?, out_sensordata.transpose()?];
         let chunks = cut_into_chunks(outputs, &sizes, chunk);
-        let batch = Batch {
-            models: &model[..nbatch],
-            inputs,
-            sizes,
-            chunks,
-            next: AtomicUsize::new(0),
-            stop: Arc::new(AtomicBool::new(false)),
-            error: Mutex::new(None),
-        };
+        let batch =
+            Batch { models: &model[..nbatch], inputs, sizes, chunks, halt: Halt::default() };
         match self.threads.get()?.filter(|_| nbatch > 1) {
             Some(threads) => {
                 let data = workers(&data)?;
@@ -116,7 +109,7 @@ impl Pool {
             }
             None => py.detach(|| batch.work(&data[0], Some(Watch::new()))),
         }
-        batch.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+        batch.halt.result()
     }
 }
 
@@ -223,16 +216,12 @@ struct Batch<'a> {
     models: &'a [Py<MjModel>],
     inputs: Inputs<'a>,
     sizes: Sizes,
-    chunks: Vec<Mutex<Chunk<'a>>>,
-    /// The chunk to be taken next.
-    next: AtomicUsize,
-    /// Whether to end before the work is done.
-    stop: Arc<AtomicBool>,
-    /// What to raise.
-    error: Mutex<Option<PyErr>>,
+    chunks: Jobs<Chunk<'a>>,
+    /// Whether to end before the work is done, and what to raise.
+    halt: Halt<PyErr>,
 }
 
-impl<'a> Batch<'a> {
+impl Batch<'_> {
     /// Works on one thread for each data, while this one sees to signals.
     fn run_on(&self, threads: &ThreadPool, data: &[&Py<MjData>]) {
         let mut there = Holdings::none();
@@ -242,7 +231,7 @@ impl<'a> Batch<'a> {
         for m in self.models {
             there.add(m.get().inner().lock(), false);
         }
-        run_on(threads, data, &there, |d| self.work(d, None), |error| self.fail(error));
+        run_on(threads, data, &there, |d| self.work(d, None), |error| self.halt.fail(error));
     }
 
     /// Takes chunks until there are no more; with a watch, sees to signals too.
@@ -254,30 +243,21 @@ impl<'a> Batch<'a> {
                 self.work_alone(d, watch)
             }
         };
-        let done = guard::catch("rollout", || interrupt::until(&self.stop, work));
+        let done = guard::catch("rollout", || interrupt::until(self.halt.flag(), work));
         if let Err(error) = done {
-            self.fail(error);
+            self.halt.fail(error);
         }
     }
 
     /// Takes chunks, one rollout at a time.
     fn work_alone(&self, d: &Py<MjData>, mut watch: Option<Watch>) -> PyResult<()> {
-        while let Some(chunk) = self.next_chunk() {
-            let mut chunk = chunk.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(mut chunk) = self.chunks.take(&self.halt) {
             for r in chunk.first..chunk.first + chunk.count {
                 let output = self.output(&mut chunk);
                 self.rollout(r, d, output, watch.as_mut())?;
             }
         }
         Ok(())
-    }
-
-    /// A chunk that nobody has taken; none after an error.
-    fn next_chunk(&self) -> Option<&Mutex<Chunk<'a>>> {
-        if self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        self.chunks.get(self.next.fetch_add(1, Ordering::Relaxed))
     }
 
     /// Where the next rollout of a chunk writes.
@@ -315,7 +295,7 @@ impl<'a> Batch<'a> {
                     } else if watch.as_mut().is_some_and(|watch| watch.is_due()) {
                         raised = model.lend_shared(m, || data.lend(d, see_to_signals)).err();
                     }
-                    raised.is_none() && !callback::failed() && !self.stop.load(Ordering::Relaxed)
+                    raised.is_none() && !callback::failed() && !self.halt.is_set()
                 };
                 rollout::rollout(
                     &m.with(&hooks),
@@ -346,13 +326,6 @@ impl<'a> Batch<'a> {
             control,
             signature,
         }
-    }
-
-    /// Ends all work; the first error is kept.
-    fn fail(&self, error: PyErr) {
-        self.stop.store(true, Ordering::Relaxed);
-        let mut slot = self.error.lock().unwrap_or_else(PoisonError::into_inner);
-        slot.get_or_insert(error);
     }
 }
 
@@ -397,15 +370,15 @@ fn cut_into_chunks<'a>(
     [mut state, mut sensordata]: [Option<&'a mut [f64]>; 2],
     sizes: &Sizes,
     chunk: usize,
-) -> Vec<Mutex<Chunk<'a>>> {
+) -> Jobs<Chunk<'a>> {
     let (nbatch, nstep, each) = (sizes.nbatch, sizes.nstep, sizes.each);
     let cut = |first: usize| {
         let count = chunk.min(nbatch - first);
         let state = take(&mut state, count * nstep * each.state);
         let sensordata = take(&mut sensordata, count * nstep * each.sensordata);
-        Mutex::new(Chunk { first, count, state, sensordata })
+        Chunk { first, count, state, sensordata }
     };
-    (0..nbatch).step_by(chunk).map(cut).collect()
+    Jobs::new((0..nbatch).step_by(chunk).map(cut))
 }
 
 /// The first numbers, which leave the slice.

@@ -1,8 +1,5 @@
 //! Rollouts of one model without callbacks, if it steps in lanes: several at a time, one in each.
 
-use std::sync::PoisonError;
-use std::sync::atomic::Ordering;
-
 use ferrodyn_engine::batch::{Rollouts, Stepping};
 use ferrodyn_engine::{Data, Model};
 use pyo3::exceptions::PyValueError;
@@ -43,8 +40,7 @@ impl Batch<'_> {
         let last = self.sizes.nbatch - 1;
         let mut work = |m: &Model, own: &mut Data| {
             let mut rollouts = Rollouts::new(m).interrupted_by(callback::interrupt_hook());
-            while let Some(chunk) = self.next_chunk() {
-                let mut chunk = chunk.lock().unwrap_or_else(PoisonError::into_inner);
+            while let Some(mut chunk) = self.chunks.take(&self.halt) {
                 let (mut r, end) = (chunk.first, chunk.first + chunk.count);
                 while r < end.min(last) {
                     let next = (r + TOGETHER).min(end).min(last);
@@ -54,7 +50,7 @@ impl Batch<'_> {
                         if watch.as_mut().is_some_and(Watch::is_due) {
                             raised = model.lend_shared(m, || data.lend(own, see_to_signals));
                         }
-                        raised.is_ok() && !self.stop.load(Ordering::Relaxed)
+                        raised.is_ok() && !self.halt.is_set()
                     });
                     raised.and_then(|()| callback::raised_by_signal())?;
                     done.map_err(|e| PyValueError::new_err(e.to_string()))?;

@@ -1,4 +1,4 @@
-//! Cameras, the room, and what a mouse does to both.
+//! Cameras, the room, and motions of the mouse in both.
 
 use ferrodyn_engine::math::{Pose, Quat, Vec3};
 use ferrodyn_python_macros::pyfunction;

@@ -1,4 +1,4 @@
-//! Scenes: what `mjv_*` of the Python package computes.
+//! Scenes: the `mjv_*` functions of the Python package.
 //!
 //! The package keeps the structs of the visualizer as NumPy records and checks types of arguments;
 //! functions here take the structs, read their records and return the bytes of those that change.

@@ -58,7 +58,7 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-/// What has been read so far.
+/// The vertices and faces that have been read so far.
 #[derive(Default)]
 struct Reader {
     vert: Vec<[f32; 3]>,

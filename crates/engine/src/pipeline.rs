@@ -1,0 +1,236 @@
+//! The pipeline: the order of the stages, and the ways to run them.
+//!
+//! | reads | writes |
+//! |---|---|
+//! | `opt.disableflags` | `flg_energypos`, `flg_energyvel` |
+//! | | `flg_subtreevel`, `flg_rnepost` |
+//!
+//! What a stage reads and writes is declared beside its function, see [`StageOf`]. All that forward dynamics
+//! consists of is in four lists; the halves of a step, inverse dynamics and batches run parts of them.
+
+use crate::collision::{self, NearPair};
+use crate::data::{Data, DataOf, Lanes};
+use crate::enums::{DisableBit, Timer};
+use crate::hooks::System;
+use crate::hooks::stopwatch::Stopwatch;
+use crate::model::Model;
+use crate::sleep;
+use crate::stage::{Run, StageOf, stage};
+
+/// A part of the pipeline.
+#[derive(Debug)]
+pub struct Part<N: Lanes> {
+    /// Its stages in their order.
+    pub stages: &'static [StageOf<N>],
+    /// The sensors that can be read after them.
+    pub sensors: &'static [StageOf<N>],
+    /// The energy that is known after them.
+    pub energy: &'static [StageOf<N>],
+    /// Forgets what sensors had computed of an older state.
+    forget: fn(&mut DataOf<N>),
+    /// What measures the stages together.
+    timer: Option<Timer>,
+}
+
+impl<N: Lanes> Part<N> {
+    /// What follows from positions.
+    pub const POSITION: Self = Self {
+        stages: &[
+            // poses: qpos -> xpos, xquat, geom_xpos, site_xpos, ten_length
+            StageOf::KINEMATICS,
+            StageOf::COM_POS,
+            StageOf::CAM_LIGHT,
+            StageOf::FLEX,
+            StageOf::TENDON,
+            StageOf::WAKE_BY_TENDON,
+            // inertia: M = L' D L
+            StageOf::MAKE_M,
+            StageOf::FACTOR_M,
+            // contacts: geom_xpos -> contact
+            StageOf::COLLISION,
+            StageOf::WAKE_BY_CONTACT,
+            StageOf::WAKE_BY_EQUALITY,
+            // constraints: contact -> efc_J, efc_pos, efc_D
+            StageOf::MAKE_CONSTRAINT,
+            StageOf::ISLAND,
+            // actuators: -> actuator_length, actuator_moment
+            StageOf::TRANSMISSION,
+            // inverse inertia of constraints: -> efc_AR
+            StageOf::PROJECT_CONSTRAINT,
+        ],
+        sensors: &[StageOf::SENSOR_POS],
+        energy: &[StageOf::ENERGY_POS],
+        forget: |d| d.flg_energypos = 0,
+        timer: Some(Timer::Position),
+    };
+
+    /// What follows from velocities.
+    pub const VELOCITY: Self = Self {
+        stages: &[
+            StageOf::FLEX_VELOCITY,
+            StageOf::TENDON_VELOCITY,
+            StageOf::ACTUATOR_VELOCITY,
+            StageOf::COM_VEL,
+            StageOf::PASSIVE,
+            StageOf::PASSIVE_HOOKS,
+            StageOf::REFERENCE_CONSTRAINT,
+            // Coriolis, centrifugal and gravity forces: -> qfrc_bias
+            StageOf::BIAS,
+        ],
+        sensors: &[StageOf::SENSOR_VEL],
+        energy: &[StageOf::ENERGY_VEL],
+        forget: |d| (d.flg_subtreevel, d.flg_energyvel) = (0, 0),
+        timer: None,
+    };
+
+    /// What follows from controls.
+    pub const FORCE: Self = Self::plain(&[StageOf::ACTUATION], &[]);
+
+    /// What follows from forces.
+    pub const ACCELERATION: Self =
+        Self::plain(&[StageOf::FWD_ACCELERATION, StageOf::FWD_CONSTRAINT], &[StageOf::SENSOR_ACC]);
+
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::POSITION, Self::VELOCITY, Self::FORCE, Self::ACCELERATION];
+
+    const fn plain(stages: &'static [StageOf<N>], sensors: &'static [StageOf<N>]) -> Self {
+        Self { stages, sensors, energy: &[], forget: |_| (), timer: None }
+    }
+}
+
+impl Part<f64> {
+    /// Runs and measures it, without sensors.
+    pub(crate) fn run(&self, m: &System<'_>, d: &mut Data) {
+        self.run_those(m, d, |_| true);
+    }
+
+    /// Runs and measures what inverse dynamics needs of it, without sensors.
+    pub(crate) fn run_inverse(&self, m: &System<'_>, d: &mut Data) {
+        self.run_those(m, d, |stage| !matches!(stage.run, Run::Forward(_)));
+    }
+
+    /// Runs and measures some of its stages.
+    pub(crate) fn run_those(
+        &self,
+        m: &System<'_>,
+        d: &mut Data,
+        are_run: fn(&StageOf<f64>) -> bool,
+    ) {
+        (self.forget)(d);
+        let mut whole = Stopwatch::start_stage(m, d);
+        let mut watch = Stopwatch::start_stage(m, d);
+        let mut counted = [false; Timer::COUNT];
+        let mut stages = self.stages.iter().filter(|stage| are_run(stage)).peekable();
+        while let Some(stage) = stages.next() {
+            stage.function()(m, d);
+            if !is_measured(m, stage.timer) {
+                watch.restart(m, d);
+            } else if stages.peek().is_none_or(|next| next.timer != stage.timer) {
+                // a timer that comes again is counted once
+                match std::mem::replace(&mut counted[stage.timer as usize], true) {
+                    true => watch.add(m, d, stage.timer),
+                    false => watch.lap(m, d, stage.timer),
+                }
+            }
+        }
+        if let Some(timer) = self.timer {
+            whole.lap(m, d, timer);
+        }
+    }
+
+    /// Reads sensors unless they are skipped, and computes the energy.
+    pub(crate) fn sense(&self, m: &System<'_>, d: &mut Data, skip_sensors: bool) {
+        let sensors = if skip_sensors { &[] } else { self.sensors };
+        sensors.iter().chain(self.energy).for_each(|stage| stage.function()(m, d));
+    }
+
+    /// [`run`](Self::run) and [`sense`](Self::sense).
+    pub(crate) fn run_and_sense(&self, m: &System<'_>, d: &mut Data, skip_sensors: bool) {
+        self.run(m, d);
+        self.sense(m, d, skip_sensors);
+    }
+}
+
+/// Whether the time of a stage is measured from outside: contacts measure themselves, actuators only where
+/// there are some, and the rest of forward dynamics not by itself.
+fn is_measured(m: &Model, timer: Timer) -> bool {
+    match timer {
+        Timer::Forward | Timer::PosCollision => false,
+        Timer::Actuation => m.nu > 0 && !m.opt.disabled(DisableBit::Actuation),
+        _ => true,
+    }
+}
+
+/// The stages of forward dynamics that simulations go through in lanes, for as many as there are: [`constrain`]
+/// does the rest for each.
+pub fn forward_lanes<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
+    for stage in Part::<N>::ALL.iter().flat_map(|part| part.stages) {
+        if let Run::Lanes(run) = stage.run {
+            run(m, d);
+        }
+    }
+}
+
+/// The stages of forward dynamics that [`forward_lanes`] has left out; pairs of geoms that may touch can be
+/// `known`.
+pub(crate) fn constrain(
+    m: &System<'_>,
+    d: &mut Data,
+    known: Option<&[NearPair]>,
+    skip_sensors: bool,
+) {
+    d.flg_rnepost = 0;
+    for part in &Part::<f64>::ALL {
+        (part.forget)(d);
+        for stage in part.stages {
+            match stage.run {
+                Run::Lanes(_) => {}
+                Run::Each(_) if stage.timer == Timer::PosCollision => {
+                    collision::collide_near(m, d, known);
+                }
+                Run::Each(run) | Run::Forward(run) => run(m, d),
+            }
+        }
+        part.sense(m, d, skip_sensors);
+    }
+}
+
+stage! {
+    /// Tendons that are pulled wake trees.
+    WAKE_BY_TENDON = Forward(wake_by_tendon), PosKinematics;
+    reads when Sleep { ten_length }
+    writes { tree_asleep }
+}
+
+fn wake_by_tendon(m: &Model, d: &mut Data) {
+    if sleep::wake_tendon(m, d) > 0 {
+        sleep::update(m, d);
+    }
+}
+
+stage! {
+    /// Contacts wake trees, which are then looked at, too.
+    WAKE_BY_CONTACT = Forward(wake_by_contact), Forward;
+    reads when Sleep { contact }
+    writes { tree_asleep contact }
+}
+
+fn wake_by_contact(m: &System<'_>, d: &mut Data) {
+    if sleep::wake_collision(m, d) > 0 {
+        sleep::update(m, d);
+        collision::collide(m, d);
+    }
+}
+
+stage! {
+    /// Equalities wake trees.
+    WAKE_BY_EQUALITY = Forward(wake_by_equality), Forward;
+    reads when Sleep { eq_active }
+    writes { tree_asleep }
+}
+
+fn wake_by_equality(m: &Model, d: &mut Data) {
+    if sleep::wake_equality(m, d) > 0 {
+        sleep::update(m, d);
+    }
+}

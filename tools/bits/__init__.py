@@ -1,0 +1,1 @@
+"""Whether builds, batches and targets compute the same bits."""

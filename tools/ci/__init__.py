@@ -1,0 +1,1 @@
+"""What `.ci/run` counts, and tests of its scripts."""

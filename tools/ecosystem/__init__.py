@@ -1,0 +1,1 @@
+"""Packages around MuJoCo, run on ferrodyn: environments, training, other people's tests."""

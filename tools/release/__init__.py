@@ -1,0 +1,1 @@
+"""What goes out: versions, wheels, licenses, and the training of the profile-guided build."""

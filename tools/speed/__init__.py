@@ -1,0 +1,1 @@
+"""Time, instructions and memory, ours beside those of others in the same run."""
