@@ -2,7 +2,7 @@
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `narena` | `ncon`, `ne`, `nf`, `nl`, `nefc`, `nJ`, `nA` |
+//! | | `ncon`, `ne`, `nf`, `nl`, `nefc`, `nJ`, `nA` |
 //! | | `nisland`, `nidof`, `contact` |
 
 use crate::contact::Contact;
