@@ -19,8 +19,15 @@ import numpy as np
 from conformance import tolerances
 from conformance.compare import Comparison
 from conformance.sensitivity import in_words, own_error
-from conformance.states import (author_states, effort, get_state, moving_controls, random_states, set_state,
-                                use_converged_solver)
+from conformance.states import (
+    author_states,
+    effort,
+    get_state,
+    moving_controls,
+    random_states,
+    set_state,
+    use_converged_solver,
+)
 from conformance.tolerances import Tolerance
 from conformance.values import data_pairs, model_pairs
 

@@ -17,7 +17,7 @@ def steps(trial):
     trial.run(f"git clone --quiet {quoted(ROOT)} ferrodyn")
     trial.folder /= "ferrodyn"
     trial.run(".ci/run fmt", shows="all steps done")
-    trial.run(".ci/run formt", status=2, shows="unknown step formt; there are: fmt clippy")
+    trial.run(".ci/run formt", status=2, shows="unknown step formt; there are: fmt lint clippy")
     trial.run(f"{quoted(sys.executable)} -m tools.release.version crates", shows="ferrodyn-engine")
 
     # tools that need nothing but Python and pytest

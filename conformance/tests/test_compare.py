@@ -72,7 +72,7 @@ def test_equal_arrays_are_equal_in_every_piece():
             assert not same_numbers(whole, other, piece=5)
 
 
-@pytest.mark.parametrize("amplify, expected", [(1.0, 1e-15), (1e16, 1.0)])
+@pytest.mark.parametrize(("amplify", "expected"), [(1.0, 1e-15), (1e16, 1.0)])
 def test_how_far_mujoco_is_from_itself_tells_rounding_from_mistakes(arm, amplify, expected):
     mujoco = pytest.importorskip("mujoco")
     model = mujoco.MjModel.from_xml_path(arm().path)

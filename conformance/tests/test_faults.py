@@ -20,7 +20,7 @@ def test_mujoco_compared_with_itself_passes_every_stage(judged, arm):
     assert len(result.verdicts["model"].errors) > 500 and len(result.verdicts["forward"].errors) > 100
 
 
-@pytest.mark.parametrize("fault, stage, named", [
+@pytest.mark.parametrize(("fault", "stage", "named"), [
     ("mass", "model", "body_mass[2]"),
     ("velocity", "forward", "initial: cvel[2, 1]"),
     ("velocity", "authored", "initial: qacc[0]"),

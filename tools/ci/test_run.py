@@ -1,4 +1,4 @@
-"""The last line of .ci/run."""
+"""The last lines of .ci/run: a table of steps, what was skipped, whether all is done."""
 
 import os
 import shutil
@@ -13,9 +13,10 @@ from tools import ROOT
 def ci_run(tmp_path):
     """Runs steps where there is neither a corpus nor a Python package; the status and the last line."""
 
-    def run(*steps):
+    def run(*steps, path=None):
+        first = f"{path}{os.pathsep}" if path else ""
         env = {**os.environ, "HOME": str(tmp_path), "CARGO_TARGET_DIR": str(tmp_path / "target"),
-               "FERRODYN_CI_CACHE": str(tmp_path / "cache"), "FERRODYN_CORPUS": str(tmp_path / "absent")}
+               "FERRODYN_CI_CACHE": str(tmp_path / "cache"), "FERRODYN_CORPUS": str(tmp_path / "absent"), "PATH": first + os.environ["PATH"]}
         done = subprocess.run([shutil.which("bash") or "bash", str(ROOT / ".ci" / "run"), *steps], env=env,
                               capture_output=True, text=True)
         run.text = done.stdout
@@ -31,6 +32,69 @@ def test_steps_that_were_skipped_are_named_and_not_called_done(ci_run):
     # why is said again at the end
     *_, one, other, _ = ci_run.text.strip().splitlines()
     assert one.startswith("not run: solvers: no judge") and other.startswith("not run: conformance: ")
+
+
+def test_a_table_says_how_long_each_step_took(ci_run):
+    ci_run("solvers", "conformance")
+    table = ci_run.text[ci_run.text.index("\nseconds\n"):].split("\n\n")[0]
+    assert [line.split()[0] for line in table.strip().splitlines()] == ["seconds", "solvers", "conformance"]
+    assert all(line.split()[-1].isdigit() for line in table.strip().splitlines()[1:])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="shells of Windows have other paths")
+def test_a_step_that_fails_stands_in_the_table(ci_run, tmp_path):
+    # no program of that name: the step cannot do anything
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    cargo = tools / "cargo"
+    cargo.write_text("#!/bin/sh\nexit 3\n")
+    cargo.chmod(0o755)
+    status, last = ci_run("solvers", "fmt", path=tools)
+    assert status == 3 and last.startswith("fmt (failed)")
+    assert "=== fmt FAILED after" in ci_run.text and "\nsolvers " in ci_run.text
+
+
+FAKE = """#!/bin/sh
+echo "$(basename $0) $*" >> {log}
+case "$*" in
+*"-m maturin"*) sleep 1; echo "the linker says no"; [ -f {fails} ] && exit 7; mkdir -p {out}/wheels; touch {out}/wheels/a.whl ;;
+esac
+exit 0
+"""
+
+
+@pytest.fixture
+def programs(tmp_path):
+    """Programs that only write down how they are called: cargo, and the Python of the environment of a run."""
+    log, fails = tmp_path / "log", tmp_path / "fails"
+    for place in (tmp_path / "bin/cargo", tmp_path / "bin/cargo-deny", tmp_path / "cache/venv/bin/python"):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(FAKE.format(log=log, fails=fails, out=tmp_path / "target/ci"))
+        place.chmod(0o755)
+    return tmp_path
+
+
+@pytest.mark.skipif(os.name == "nt", reason="shells of Windows have other paths")
+def test_the_wheel_then_the_command_are_built_beside_the_first_steps(ci_run, programs):
+    status, last = ci_run("fmt", "python", "deny", path=programs / "bin")
+    assert status == 0 and last.startswith("all steps done")
+    calls = (programs / "log").read_text().splitlines()
+    order = ["-m pip install --quiet --disable-pip-version-check ruff", "-m maturin build", "-m tools.release.wheels finish",
+             "cargo build --release --locked -p ferrodyn-cli", "cargo-deny --all-features check"]
+    places = [next(i for i, call in enumerate(calls) if part in call) for part in order]
+    assert places == sorted(places)
+    # tests of the package wait for the wheel, and not for the command
+    tests = next(i for i, call in enumerate(calls) if "pytest -q -n 2 --dist loadfile crates/python/tests tools" in call)
+    assert tests > places[2] and calls.index("cargo fmt --all --check") < places[2]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="shells of Windows have other paths")
+def test_a_wheel_that_cannot_be_built_fails_with_its_words(ci_run, programs):
+    (programs / "fails").touch()
+    status, _ = ci_run("python", path=programs / "bin")
+    assert status == 1 and "the linker says no" in ci_run.text and "python (failed)" in ci_run.text
+    calls = (programs / "log").read_text().splitlines()
+    assert not [call for call in calls if "-m pytest" in call or call.startswith("cargo build")]
 
 
 def test_an_unknown_step_is_refused(ci_run):

@@ -18,7 +18,8 @@ import sys
 import time
 
 from tools import ROOT
-from tools.docs import api, html_links, links, mjcf_page, stage as docs_stage
+from tools.docs import api, html_links, links, mjcf_page
+from tools.docs import stage as docs_stage
 
 # files whose links are checked besides the pages of the site
 OTHERS = ["README.md", "CODE_OF_CONDUCT.md"]

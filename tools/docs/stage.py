@@ -117,7 +117,7 @@ def with_titles(text, path, root=ROOT):
         title = re.search(r"(?m)^# (.+)$", (root / place).read_text(encoding="utf-8"))
         return f"[{title[1]}]({match[2]})" if title else match[0]
 
-    change = lambda part: re.sub(r"\[([\w./-]+\.md)\]\(([^()\s]+)\)", link, part)  # noqa: E731
+    change = lambda part: re.sub(r"\[([\w./-]+\.md)\]\(([^()\s]+)\)", link, part)
     return links.outside_code(text, change)
 
 

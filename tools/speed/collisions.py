@@ -64,7 +64,10 @@ def spheres(n):
     loads many of them in less time.
     """
     rng, side = random.Random(n), n ** (1 / 3)
-    place = lambda: " ".join(f"{rng.uniform(0, side):.6f}" for _ in range(3))
+
+    def place():
+        return " ".join(f"{rng.uniform(0, side):.6f}" for _ in range(3))
+
     balls = "".join(f'<body pos="{place()}"><joint type="slide"/><geom size=".3"/></body>' for _ in range(n))
     return f'<mujoco><size memory="1G"/><worldbody>{balls}</worldbody></mujoco>'
 

@@ -50,14 +50,16 @@ def returned(name):
     return "MjsWrap" if verb == "wrap" else "None"
 
 
+# kinds of attributes that are no types of Python
+NAMED = {"orientation": "MjsOrientation", "plugin": "MjsPlugin", "dict": "dict[str, str]"}
 RENAMED = {SpecOption: "_SpecOption", SpecStatistic: "_SpecStatistic", SpecVisual: "_SpecVisual"}
 
 
 def python_type(kind):
     """The types that an attribute of that kind gives and takes."""
     base, bracket, rest = kind.partition("[")
-    if kind == "orientation":
-        return "MjsOrientation", "MjsOrientation"
+    if kind in NAMED:
+        return NAMED[kind], NAMED[kind]
     if rest.endswith("[]"):
         number = "int" if base.startswith("int") else "float"
         return f"list[list[{number}]]", f"Sequence[Sequence[{number}]]"

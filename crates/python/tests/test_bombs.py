@@ -7,9 +7,8 @@ import zipfile
 from pathlib import Path
 
 import bombs
-import pytest
-
 import ferrodyn
+import pytest
 
 STATIC = Path(__file__).parents[2] / "mjcf" / "tests" / "bombs"
 SECONDS, MEGABYTES = 5, 512

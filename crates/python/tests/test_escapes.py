@@ -10,9 +10,8 @@ import sys
 import zipfile
 from pathlib import Path
 
-import pytest
-
 import ferrodyn
+import pytest
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of Unix")
 

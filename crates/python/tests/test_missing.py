@@ -67,8 +67,8 @@ def test_whoever_asks_without_need_is_answered(pair):
 
 
 def test_submodules_are_imported_as_before():
-    from ferrodyn import batch, rollout  # noqa: PLC0415
+    from ferrodyn import batch, rollout
 
     assert batch.Batch and rollout.rollout
     with pytest.raises(ImportError):
-        from ferrodyn import no_such_thing  # noqa: F401, PLC0415
+        from ferrodyn import no_such_thing  # noqa: F401

@@ -328,7 +328,7 @@ def test_ids_out_of_range_are_refused(both):
 
 
 def test_data_of_another_model_is_refused(both):
-    package, m, d = both[0]
+    package, _m, d = both[0]
     other = package.MjModel.from_xml_string("<mujoco/>")
     with pytest.raises(ValueError, match="other sizes"):
         package.mj_forward(other, d)

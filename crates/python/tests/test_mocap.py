@@ -48,7 +48,7 @@ def run(package, watch):
 
 
 def test_a_gripper_follows_its_mocap_body_and_lifts_a_box():
-    m, d = run(ferrodyn, lambda m, d: None)
+    _m, d = run(ferrodyn, lambda m, d: None)
     palm, load = d.body("palm"), d.body("load")
     np.testing.assert_allclose(palm.xpos, [0.3, 0, 0.45], atol=0.01)
     np.testing.assert_allclose(palm.xquat, [np.cos(0.4), 0, 0, np.sin(0.4)], atol=0.02)

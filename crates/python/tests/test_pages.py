@@ -3,7 +3,7 @@
 import re
 
 import ferrodyn
-import ferrodyn.viewer  # noqa: F401
+import ferrodyn.viewer
 import page_examples
 import page_files
 import pytest

@@ -4,10 +4,9 @@ import copy
 import pathlib
 import pickle
 
+import ferrodyn
 import numpy as np
 import pytest
-
-import ferrodyn
 
 MODELS = pathlib.Path(__file__).parents[3] / "models"
 

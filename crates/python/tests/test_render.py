@@ -6,10 +6,9 @@ import multiprocessing
 import os
 import signal
 
+import ferrodyn
 import numpy as np
 import pytest
-
-import ferrodyn
 
 SCENE = """
 <mujoco>

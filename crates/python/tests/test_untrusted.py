@@ -4,9 +4,8 @@ import dataclasses
 import re
 from pathlib import Path
 
-import pytest
-
 import ferrodyn
+import pytest
 
 PAGE = Path(__file__).parents[3] / "docs" / "untrusted.md"
 MANY = "<mujoco><worldbody><replicate count='7000'><geom size='1'/></replicate></worldbody></mujoco>"

@@ -8,10 +8,9 @@ import sys
 import textwrap
 import time
 
+import ferrodyn
 import numpy as np
 import pytest
-
-import ferrodyn
 from ferrodyn import viewer
 from ferrodyn.viewer import _handle, _model
 
@@ -129,7 +128,7 @@ class TestWithoutAWindow:
         assert opened.cam.azimuth == 77
 
     def test_a_pulled_body_feels_a_force_and_other_forces_end(self, opened, simulation):
-        m, d = simulation
+        _m, d = simulation
         d.xfrc_applied[2] = 1
         pert = ferrodyn.MjvPerturb()
         pert.select, pert.active, pert.localmass = 1, ferrodyn.mjtPertBit.mjPERT_TRANSLATE, 1

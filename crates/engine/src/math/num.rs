@@ -5,8 +5,8 @@
 //! both sides and [`select`](Num::select)s. A lane of a pack goes through the same operations in
 //! the same order as an `f64` would, so results agree bit for bit.
 //!
-//! [`Num`] never tells a value, so that a number may also be a derivative, or a node of a graph
-//! whose value nobody knows yet. What takes single values out is in [`InLanes`], which only `f64`
+//! [`Num`] has no function that returns the value of a number, so that a number may also carry a derivative, or be
+//! a node of a graph whose value is not known yet. Functions on single values are in [`InLanes`], which only `f64`
 //! and [`Pack`] have.
 
 use std::fmt::Debug;

@@ -2506,10 +2506,10 @@ class MjsActuator:
     @nsample.setter
     def nsample(self, value: int) -> None: ...
     @property
-    def plugin(self) -> plugin:
+    def plugin(self) -> MjsPlugin:
         """The plugin that the element uses."""
     @plugin.setter
-    def plugin(self, value: plugin) -> None: ...
+    def plugin(self, value: MjsPlugin) -> None: ...
     @property
     def refsite(self) -> str:
         """A text."""
@@ -2711,10 +2711,10 @@ class MjsBody:
     def parent(self) -> MjsBody:
         """The body that this one is in; the world is in itself."""
     @property
-    def plugin(self) -> plugin:
+    def plugin(self) -> MjsPlugin:
         """The plugin that the element uses."""
     @plugin.setter
-    def plugin(self, value: plugin) -> None: ...
+    def plugin(self, value: MjsPlugin) -> None: ...
     @property
     def pos(self) -> npt.NDArray[np.float64]:
         """Array of 3 float64 numbers."""
@@ -3530,10 +3530,10 @@ class MjsGeom:
     def parent(self) -> MjsBody:
         """The body that the element is in."""
     @property
-    def plugin(self) -> plugin:
+    def plugin(self) -> MjsPlugin:
         """The plugin that the element uses."""
     @plugin.setter
-    def plugin(self, value: plugin) -> None: ...
+    def plugin(self, value: MjsPlugin) -> None: ...
     @property
     def pos(self) -> npt.NDArray[np.float64]:
         """Array of 3 float64 numbers."""
@@ -4125,10 +4125,10 @@ class MjsMesh:
     @needsdf.setter
     def needsdf(self, value: int) -> None: ...
     @property
-    def plugin(self) -> plugin:
+    def plugin(self) -> MjsPlugin:
         """The plugin that the element uses."""
     @plugin.setter
-    def plugin(self, value: plugin) -> None: ...
+    def plugin(self, value: MjsPlugin) -> None: ...
     @property
     def refpos(self) -> npt.NDArray[np.float64]:
         """Array of 3 float64 numbers."""
@@ -4330,10 +4330,10 @@ class MjsPlugin:
     def compiler(self) -> MjsCompiler:
         """The compiler settings that hold for the element."""
     @property
-    def config(self) -> dict:
+    def config(self) -> dict[str, str]:
         """dict."""
     @config.setter
-    def config(self, value: dict) -> None: ...
+    def config(self, value: dict[str, str]) -> None: ...
     @property
     def id(self) -> int:
         """The index in the compiled model, -1 before."""
@@ -4438,10 +4438,10 @@ class MjsSensor:
     @objtype.setter
     def objtype(self, value: mjtObj | int) -> None: ...
     @property
-    def plugin(self) -> plugin:
+    def plugin(self) -> MjsPlugin:
         """The plugin that the element uses."""
     @plugin.setter
-    def plugin(self, value: plugin) -> None: ...
+    def plugin(self, value: MjsPlugin) -> None: ...
     @property
     def refname(self) -> str:
         """A text."""
@@ -15209,7 +15209,7 @@ def mj_sizeModel(m: MjModel) -> int:
 
 def mj_saveModel(
     m: MjModel,
-    filename: str | os.PathLike | None = None,
+    filename: str | os.PathLike[str] | None = None,
     buffer: npt.NDArray[Any] | None = None,
 ) -> None:
     """Writes a model to a binary file, or to a buffer of mj_sizeModel bytes if one is given."""
@@ -15278,27 +15278,31 @@ def renew_plugins(m: MjModel) -> None:
     """Makes the plugins of a model anew, after a change of attributes or of what they read of the
     model when they were made."""
 
-def mj_printModel(m: MjModel, filename: str | os.PathLike) -> None:
+def mj_printModel(m: MjModel, filename: str | os.PathLike[str]) -> None:
     """Writes a model to a text file."""
 
-def mj_printFormattedModel(m: MjModel, filename: str | os.PathLike, float_format: str) -> None:
+def mj_printFormattedModel(m: MjModel, filename: str | os.PathLike[str], float_format: str) -> None:
     """Writes a model to a text file, numbers in the given format."""
 
-def mj_printData(m: MjModel, d: MjData, filename: str | os.PathLike) -> None:
+def mj_printData(m: MjModel, d: MjData, filename: str | os.PathLike[str]) -> None:
     """Writes data to a text file."""
 
 def mj_printFormattedData(
     m: MjModel,
     d: MjData,
-    filename: str | os.PathLike,
+    filename: str | os.PathLike[str],
     float_format: str,
 ) -> None:
     """Writes data to a text file, numbers in the given format."""
 
-def mj_printScene(s: MjvScene, filename: str | os.PathLike) -> None:
+def mj_printScene(s: MjvScene, filename: str | os.PathLike[str]) -> None:
     """Writes a scene to a text file."""
 
-def mj_printFormattedScene(s: MjvScene, filename: str | os.PathLike, float_format: str) -> None:
+def mj_printFormattedScene(
+    s: MjvScene,
+    filename: str | os.PathLike[str],
+    float_format: str,
+) -> None:
     """Writes a scene to a text file, numbers in the given format."""
 
 def mjv_defaultCamera(cam: MjvCamera) -> None:

@@ -33,7 +33,7 @@ class Position:
     frame: str
     target: npt.ArrayLike
 
-    def _parts(self) -> tuple:
+    def _parts(self) -> tuple[Any, ...]:
         return "position", [self.frame], _row(3, target=self.target)
 
 
@@ -45,7 +45,7 @@ class Orientation:
     #: A quaternion.
     target: npt.ArrayLike
 
-    def _parts(self) -> tuple:
+    def _parts(self) -> tuple[Any, ...]:
         return "orientation", [self.frame], _row(4, target=self.target)
 
 
@@ -57,7 +57,7 @@ class Pose:
     pos: npt.ArrayLike
     quat: npt.ArrayLike = (1.0, 0.0, 0.0, 0.0)
 
-    def _parts(self) -> tuple:
+    def _parts(self) -> tuple[Any, ...]:
         return "pose", [self.frame], [*_row(3, pos=self.pos), *_row(4, quat=self.quat)]
 
 
@@ -70,7 +70,7 @@ class Relative:
     pos: npt.ArrayLike
     quat: npt.ArrayLike = (1.0, 0.0, 0.0, 0.0)
 
-    def _parts(self) -> tuple:
+    def _parts(self) -> tuple[Any, ...]:
         numbers = [*_row(3, pos=self.pos), *_row(4, quat=self.quat)]
         return "relative", [self.frame, self.base], numbers
 
@@ -81,7 +81,7 @@ class Posture:
 
     target: npt.ArrayLike
 
-    def _parts(self) -> tuple:
+    def _parts(self) -> tuple[Any, ...]:
         return "posture", [], np.asarray(self.target, dtype=np.float64)
 
 
@@ -94,7 +94,7 @@ class CenterOfMass:
     axes: str = "xyz"
     body: str = ""
 
-    def _parts(self) -> tuple:
+    def _parts(self) -> tuple[Any, ...]:
         if not self.axes or set(self.axes) - set("xyz"):
             raise ValueError('axes should be some of "xyz"')
         axes = [float(axis in self.axes) for axis in "xyz"]
@@ -109,7 +109,7 @@ class LookAt:
     target: npt.ArrayLike
     axis: npt.ArrayLike = (1.0, 0.0, 0.0)
 
-    def _parts(self) -> tuple:
+    def _parts(self) -> tuple[Any, ...]:
         return "look at", [self.frame], [*_row(3, target=self.target), *_row(3, axis=self.axis)]
 
 
@@ -121,7 +121,7 @@ class Coupling:
     terms: Mapping[str, float]
     value: float = 0.0
 
-    def _parts(self) -> tuple:
+    def _parts(self) -> tuple[Any, ...]:
         return "coupling", list(self.terms), [*map(float, self.terms.values()), float(self.value)]
 
 
@@ -250,7 +250,8 @@ class Problem:
                 raise TypeError(f"a geom or a body can be kept apart, not {type(given).__name__}")
             given = given.id
         try:
-            geom = operator.index(given)
+            number: Any = given
+            geom = operator.index(number)
         except TypeError:
             return self._geoms_of_list(given)
         if not 0 <= geom < model.ngeom:

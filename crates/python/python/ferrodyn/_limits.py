@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Any
 
 from ferrodyn import _core
 
@@ -10,7 +11,7 @@ _USUAL = {name: usual for name, usual, _ in _core._limits()}
 _UNTRUSTED = {name: untrusted for name, _, untrusted in _core._limits()}
 
 
-def _limit(name, doc):
+def _limit(name: str, doc: str) -> Any:
     default = _USUAL[name]
     default = default if name == "time" else int(default)
     return dataclasses.field(default=default, metadata={"doc": doc})
@@ -43,7 +44,8 @@ class Limits:
     def untrusted(cls, **changes: float) -> Limits:
         """Limits for files from strangers, some of them changed."""
         kept = {n: v if n == "time" else int(v) for n, v in _UNTRUSTED.items()}
-        return cls(**{**kept, "confined": True, **changes})
+        values: dict[str, Any] = {**kept, "confined": True, **changes}
+        return cls(**values)
 
 
 def resolve_limits(limits: Limits | dict[str, float] | str | None) -> Limits:
@@ -57,7 +59,8 @@ def resolve_limits(limits: Limits | dict[str, float] | str | None) -> Limits:
     if isinstance(limits, dict):
         unknown = set(limits) - {field.name for field in dataclasses.fields(Limits)}
         if not unknown:
-            return Limits(**limits)
+            values: dict[str, Any] = limits
+            return Limits(**values)
         raise ValueError(f"there is no limit {min(unknown)!r}")
     raise ValueError(f'there are no limits {limits!r}: use "default", "untrusted", a Limits or a dict')
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ferrodyn import _core
+
+if TYPE_CHECKING:
+    from ferrodyn import MjData, MjModel
 
 
 class SolverSummary(NamedTuple):

@@ -127,7 +127,8 @@ def _fitted(body: _Body, kind: str, timestep: float) -> tuple[_Body, float]:
 def _add(body: object, kind: str, parent: MjsBody) -> None:
     if not isinstance(parent, MjsBody):
         raise TypeError(f"a deformable body is added to an MjsBody, not {type(parent).__name__}")
-    _native.add_deformable(parent._cell, parent._id, kind, body)
+    element: Any = parent
+    _native.add_deformable(element._cell, element._id, kind, body)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ bit, those of single calls.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy import typing as npt
@@ -144,8 +144,8 @@ class Chain:
     @property
     def joints(self) -> list[Joint]:
         """The joints in the order of coordinates."""
-        rows = self._native.joints()
-        return [Joint(*row[:4], None if row[4] is None else tuple(row[4])) for row in rows]
+        rows: list[Any] = self._native.joints()
+        return [Joint(row[0], row[1], row[2], row[3], None if row[4] is None else tuple(row[4])) for row in rows]
 
     @property
     def dof_addresses(self) -> npt.NDArray[np.intp]:
@@ -261,7 +261,7 @@ class Solver:
             raise TypeError("targets should have shape (n, 7)")
         start = np.asarray(self.chain.middle if starts is None else starts, dtype=np.float64)
         start = np.broadcast_to(start, (len(rows), self.chain.nq))
-        solutions = []
+        solutions: list[Solution] = []
         # in parts, between which Ctrl-C is seen
         for part in range(0, len(rows), _BATCH):
             at = slice(part, part + _BATCH)
@@ -287,8 +287,8 @@ def convert_jacobian(
     unit = np.array(quat, dtype=np.float64)
     unit /= np.linalg.norm(unit)
     _core.mju_quat2Mat(rotation, unit)
-    rotation = rotation.reshape(3, 3)
-    turn = rotation.T if _is_geometric(target) else rotation
+    axes = rotation.reshape(3, 3)
+    turn = axes.T if _is_geometric(target) else axes
     return np.vstack([turn @ matrix[:3], turn @ matrix[3:]])
 
 
@@ -298,7 +298,7 @@ def _is_geometric(kind: JacobianType) -> bool:
     return kind == "geometric"
 
 
-def _solution(q: Floats, outcome: tuple) -> Solution:
+def _solution(q: Floats, outcome: tuple[Any, ...]) -> Solution:
     status, limit, position, rotation, iterations, restarts = outcome
     limit = None if limit is None else Limit(*limit)
     return Solution(q, status, limit, position, rotation, iterations, restarts)

@@ -18,13 +18,15 @@ import struct
 import subprocess
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ferrodyn._core import MjData, MjModel, mj_forward, mj_step
-from ferrodyn._mujoco.visual_types import MjvCamera, MjvOption
 from ferrodyn.renderer import Renderer
+
+if TYPE_CHECKING:
+    from ferrodyn import MjvCamera, MjvOption
 
 __all__ = ["Clip", "record"]
 

@@ -88,9 +88,9 @@ class IterLog:
     """
 
     candidate: Floats
-    objective: np.float64
-    reduction: np.float64
-    regularizer: np.float64
+    objective: float
+    reduction: float
+    regularizer: float
     residual: Floats | None = None
     jacobian: Floats | None = None
     grad: Floats | None = None
@@ -101,7 +101,7 @@ class Norm(abc.ABC):
     """A smooth convex function of a residual."""
 
     @abc.abstractmethod
-    def value(self, r: Floats) -> np.float64:
+    def value(self, r: Floats) -> float:
         """The norm of a residual, a column of shape (nr, 1)."""
 
     @abc.abstractmethod
@@ -117,7 +117,7 @@ class Norm(abc.ABC):
 class Quadratic(Norm):
     """Half of the sum of squares."""
 
-    def value(self, r: Floats) -> np.float64:
+    def value(self, r: Floats) -> float:
         """Half of the sum of squares of ``r``."""
         return 0.5 * (r.T @ r).item()
 
@@ -208,7 +208,7 @@ class _Damping:
 
     def __init__(self, smallest: float, largest: float, factor: float) -> None:
         self.smallest, self.largest, self.factor = smallest, largest, factor
-        self.mu = np.float64(0.0)
+        self.mu: float = np.float64(0.0)
         self._shrunk = 0
 
     def grow(self) -> bool:
@@ -298,7 +298,7 @@ class _Search:
             dx = self._dx
             expected = -(grad.T @ dx + 0.5 * dx.T @ hess @ dx).item()
             ratio = self._ratio(reduction, expected)
-            length = np.linalg.norm(dx)
+            length = float(np.linalg.norm(dx))
             self._report(y, reduction, ratio, length)
             self._log(y, reduction, jac, grad, dx.copy())
             if length < xtol * (xtol + np.linalg.norm(self.x)):
@@ -369,11 +369,11 @@ class _Search:
         length = np.linalg.norm(grad)
         if length == 0 and not self._idle:
             self._print("Zero gradient norm: exact minimum found?")
-        return length <= gtol
+        return bool(length <= gtol)
 
     def _lower_point(
         self, y: float, grad: Floats, hess: Floats
-    ) -> tuple[Floats, Floats, np.float64] | None:
+    ) -> tuple[Floats, Floats, float] | None:
         """A point where the objective is lower by enough, its residual, and by how much.
 
         The regularizer grows until there is one; `None` if it cannot grow further.
@@ -404,7 +404,7 @@ class _Search:
             if not self.damping.grow():
                 return False
 
-    def _ratio(self, reduction: np.float64, expected: float) -> float:
+    def _ratio(self, reduction: float, expected: float) -> float:
         """Reduction of the objective relative to that of its quadratic model."""
         if expected > 0:
             return reduction / expected
@@ -417,8 +417,8 @@ class _Search:
 
     def _log(
         self,
-        y: np.float64,
-        reduction: np.float64,
+        y: float,
+        reduction: float,
         jac: Floats | None,
         grad: Floats | None,
         step: Floats | None,

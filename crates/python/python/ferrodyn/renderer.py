@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._mujoco.camera import mjv_defaultFreeCamera
 from ferrodyn._core import MjData, MjModel, mj_getState, mj_name2id, mj_stateSize
-from ferrodyn._mujoco.enums import mjtCamera, mjtCatBit, mjtDepthMap, mjtFontScale, mjtObj, mjtRndFlag, mjtState
+from ferrodyn._mujoco.camera import mjv_defaultFreeCamera
 from ferrodyn._mujoco.render import MjrContext
-from ferrodyn._mujoco.scene import mjv_updateScene
-from ferrodyn._mujoco.visual_types import MjrRect, MjvCamera, MjvOption, MjvScene
 from ferrodyn.gl_context import GLContext
+
+if TYPE_CHECKING:
+    # as the stubs describe what the modules below make when they are imported
+    from ferrodyn import (
+        MjrRect,
+        MjvCamera,
+        MjvOption,
+        MjvScene,
+        mjtCamera,
+        mjtCatBit,
+        mjtDepthMap,
+        mjtFontScale,
+        mjtObj,
+        mjtRndFlag,
+        mjtState,
+        mjv_updateScene,
+    )
+else:
+    from ferrodyn._mujoco.enums import mjtCamera, mjtCatBit, mjtDepthMap, mjtFontScale, mjtObj, mjtRndFlag, mjtState
+    from ferrodyn._mujoco.scene import mjv_updateScene
+    from ferrodyn._mujoco.visual_types import MjrRect, MjvCamera, MjvOption, MjvScene
 
 
 class Renderer:
@@ -218,11 +236,10 @@ class Renderer:
         mjv_updateScene(self._model, data, option, None, camera, everything, self._scene)
 
     def _camera(self, name: int | str) -> MjvCamera:
-        index = name
-        if isinstance(name, str):
-            index = mj_name2id(self._model, int(mjtObj.mjOBJ_CAMERA), name)
-            if index == -1:
-                raise ValueError(f'The camera "{name}" does not exist.')
+        if not isinstance(name, str):
+            index = name
+        elif (index := mj_name2id(self._model, int(mjtObj.mjOBJ_CAMERA), name)) == -1:
+            raise ValueError(f'The camera "{name}" does not exist.')
         if index < -1 or index >= self._model.ncam:
             raise ValueError(f"The camera id {index} is out of range [-1, {self._model.ncam}).")
         camera = MjvCamera()

@@ -15,7 +15,7 @@ import os
 import pathlib
 from collections.abc import Sequence
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy import typing as npt
@@ -85,26 +85,21 @@ class Rollout:
         """
         if self.rollout_ is None:
             raise RuntimeError("rollout requested after thread pool shutdown")
+        # what is not checked is handed on as it is
+        starts: Any = initial_state, initial_warmstart, control
+        outputs: Any = state, sensordata
+        models: Any = model
+        datas: Any = data
         if not skip_checks:
             batch = _Batch(model, nstep, chunk_size, control_spec)
             batch.take(initial_state, initial_warmstart, control, state, sensordata)
-            model, nstep = batch.models, batch.nstep
-            data = data if isinstance(data, list) else [data]
-            initial_state, initial_warmstart = batch.initial_state, batch.initial_warmstart
-            control, state, sensordata = batch.control, batch.state, batch.sensordata
-        self.rollout_.rollout(
-            model,
-            data,
-            nstep,
-            control_spec,
-            initial_state,
-            initial_warmstart,
-            control,
-            state,
-            sensordata,
-            chunk_size,
-        )
-        return state, sensordata
+            models, nstep = batch.models, batch.nstep
+            datas = data if isinstance(data, list) else [data]
+            starts = batch.initial_state, batch.initial_warmstart, batch.control
+            outputs = batch.state, batch.sensordata
+        self.rollout_.rollout(models, datas, nstep, control_spec, *starts, *outputs, chunk_size)
+        found: tuple[Floats, Floats] = outputs
+        return found
 
 
 class _Batch:
@@ -141,9 +136,9 @@ class _Batch:
         for name, value in (rows | tables).items():
             if not (value is None or isinstance(value, (np.ndarray, float))):
                 raise ValueError(f"{name} must be a numpy array or float")
-        rows = {name: _with_dimensions(2, name, value) for name, value in rows.items()}
-        tables = {name: _with_dimensions(3, name, value) for name, value in tables.items()}
-        arrays = {name: value for name, value in (rows | tables).items() if value is not None}
+        full = {name: _with_dimensions(2, name, value) for name, value in rows.items()}
+        full |= {name: _with_dimensions(3, name, value) for name, value in tables.items()}
+        arrays = {name: value for name, value in full.items() if value is not None}
 
         nbatch = self._number_of_rollouts(_common_size(0, 1, arrays))
         steps = {name: arrays[name] for name in tables if name in arrays}
@@ -161,12 +156,11 @@ class _Batch:
         self.initial_state = _repeated(arrays.get("initial_state"), nbatch)
         self.initial_warmstart = _repeated(arrays.get("initial_warmstart"), nbatch)
         self.control = _repeated(arrays.get("control"), nbatch, self.nstep)
-        self.state = arrays.get("state")
-        if self.state is None:
-            self.state = np.empty((nbatch, self.nstep, widths["state"]))
-        self.sensordata = arrays.get("sensordata")
-        if self.sensordata is None:
-            self.sensordata = np.empty((nbatch, self.nstep, widths["sensordata"]))
+        given = arrays.get("state")
+        self.state = np.empty((nbatch, self.nstep, widths["state"])) if given is None else given
+        given = arrays.get("sensordata")
+        size = nbatch, self.nstep, widths["sensordata"]
+        self.sensordata = np.empty(size) if given is None else given
 
     def _number_of_rollouts(self, nbatch: int) -> int:
         """The number of rollouts, given that of the arrays: models may say it too."""
@@ -258,9 +252,8 @@ def rollout(
         FatalError: if a model cannot be simulated.
     """
     global persistent_rollout
-    if not isinstance(data, list):
-        data = [data]
-    nthread = len(data) if len(data) > 1 else 0
+    datas: Any = data if isinstance(data, list) else [data]
+    nthread = len(datas) if len(datas) > 1 else 0
 
     if persistent_pool:
         if persistent_rollout is None or persistent_rollout.nthread != nthread:
@@ -273,7 +266,7 @@ def rollout(
     try:
         return pool.rollout(
             model,
-            data,
+            datas,
             initial_state,
             control,
             control_spec=control_spec,

@@ -41,7 +41,8 @@ def write(path: Path_, arrays: Arrays) -> None:
     handle = os.open(side, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
-            np.savez(file, **arrays, **{_DIGEST: np.array(digest(arrays))})
+            content: dict[str, Any] = {**arrays, _DIGEST: np.array(digest(arrays))}
+            np.savez(file, **content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(side, place)
@@ -69,7 +70,8 @@ class Archive:
         self._zip = file
         self._entries = {info.filename.removesuffix(".npy"): info for info in file.infolist()}
         self._read: Arrays = {}
-        size = os.fstat(file.fp.fileno()).st_size
+        stream: Any = file.fp
+        size = os.fstat(stream.fileno()).st_size
         packed = sum(info.compress_size for info in file.infolist())
         if len(self._entries) != len(file.infolist()):
             raise ValueError("it has two arrays of one name")

@@ -114,12 +114,12 @@ class Template:
     def record(self, item: str | int, shape: tuple[int, int], given: Array | None) -> Array:
         """Where a field, or parts of a state, are recorded: the array that is given, or a new one."""
         if isinstance(item, str):
-            shape, dtype = (*shape, *self.data_shape(item)), self.dtype(item)
+            whole, dtype = (*shape, *self.data_shape(item)), self.dtype(item)
         else:
             size = mj_stateSize(self._model, int(item))
-            shape, dtype = (*shape, size), np.dtype(np.float64)
+            whole, dtype = (*shape, size), np.dtype(np.float64)
         if given is None:
-            return np.empty(shape, dtype)
+            return np.empty(whole, dtype)
         fits = isinstance(given, np.ndarray) and (given.shape, given.dtype) == (shape, dtype)
         if not (fits and given.flags.c_contiguous and given.flags.writeable):
             raise ValueError(

@@ -32,6 +32,11 @@ class Named:
     field. What the model is made of is the same in all simulations and cannot be assigned.
     """
 
+    _batch: Batch
+    _kind: Any
+    id: int
+    name: str
+
     def __init__(self, batch: Batch, kind: Any, method: str, key: int | str) -> None:
         """Finds the object by its name or number."""
         view = getattr(batch.model, method)(key)

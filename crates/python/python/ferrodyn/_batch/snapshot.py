@@ -7,7 +7,7 @@ import signal
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -69,7 +69,8 @@ def content(batch: Batch) -> Arrays:
     for name, values in batch._values.items():
         content[_VALUES + name] = values
     if batch.persistent:
-        each = [np.frombuffer(batch.get_data(i)._to_bytes(), np.uint8) for i in range(batch.nsim)]
+        datas: list[Any] = [batch.get_data(i) for i in range(batch.nsim)]
+        each = [np.frombuffer(d._to_bytes(), np.uint8) for d in datas]
         content["ends"] = np.cumsum([len(data) for data in each], dtype=np.int64)
         content["data"] = np.concatenate(each) if each else np.empty(0, np.uint8)
     return content
@@ -161,10 +162,11 @@ def _data_of(
     if cuts != sorted(cuts) or cuts[-1] != len(data):
         raise ValueError(f"{file.path}: ends are no ends of data")
     out = []
+    kind: Any = MjData
     for sim in range(batch.nsim):
         try:
             piece = data[cuts[sim] : cuts[sim + 1]].tobytes()
-            out.append(MjData._from_bytes(batch._model_of(sim), piece))
+            out.append(kind._from_bytes(batch._model_of(sim), piece))
         except (ValueError, RuntimeError) as error:
             raise ValueError(f"{file.path}: data of simulation {sim}: {error}") from error
     return out

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ferrodyn import _core
-from ferrodyn._mujoco.camera import check, vector
 from ferrodyn._core import MjData, MjModel
+from ferrodyn._mujoco.camera import check, vector
 from ferrodyn._mujoco.struct import integer, load, number
 from ferrodyn._mujoco.visual_types import MjvCamera, MjvPerturb, MjvScene
 

@@ -8,8 +8,8 @@ import os
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._mujoco.camera import check
 from ferrodyn._core import FatalError, MjData, MjModel, MjOption, MjVisual
+from ferrodyn._mujoco.camera import check
 from ferrodyn._mujoco.struct import integer
 from ferrodyn._mujoco.visual_types import MjLROpt
 
@@ -85,7 +85,7 @@ def mj_sizeModel(m: MjModel) -> int:
 
 
 def mj_saveModel(
-    m: MjModel, filename: str | os.PathLike | None = None, buffer: np.ndarray | None = None
+    m: MjModel, filename: str | os.PathLike[str] | None = None, buffer: np.ndarray | None = None
 ) -> None:
     """Writes a model to a binary file, or to a buffer of mj_sizeModel bytes if one is given."""
     check(m=(m, MjModel))

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._mujoco.camera import check
 from ferrodyn._core import FatalError, MjData, MjModel, mjNISLAND, mjNSOLVER
+from ferrodyn._mujoco.camera import check
 from ferrodyn._mujoco.enums import mjtObj
 from ferrodyn._mujoco.visual_types import MjvScene
 
@@ -59,42 +59,42 @@ _ISLANDS = """-tree_island -island_ntree -island_itreeadr -map_itree2tree |dof_i
     |island_idofadr |map_idof2dof |efc_island |island_nefc |island_iefcadr |map_iefc2efc"""
 
 
-def mj_printModel(m: MjModel, filename: str | os.PathLike) -> None:
+def mj_printModel(m: MjModel, filename: str | os.PathLike[str]) -> None:
     """Writes a model to a text file."""
     mj_printFormattedModel(m, filename, _FLOAT)
 
 
-def mj_printFormattedModel(m: MjModel, filename: str | os.PathLike, float_format: str) -> None:
+def mj_printFormattedModel(m: MjModel, filename: str | os.PathLike[str], float_format: str) -> None:
     """Writes a model to a text file, numbers in the given format."""
     check(m=(m, MjModel))
     _write(filename, _model(m, _Format(float_format)))
 
 
-def mj_printData(m: MjModel, d: MjData, filename: str | os.PathLike) -> None:
+def mj_printData(m: MjModel, d: MjData, filename: str | os.PathLike[str]) -> None:
     """Writes data to a text file."""
     mj_printFormattedData(m, d, filename, _FLOAT)
 
 
 def mj_printFormattedData(
-    m: MjModel, d: MjData, filename: str | os.PathLike, float_format: str
+    m: MjModel, d: MjData, filename: str | os.PathLike[str], float_format: str
 ) -> None:
     """Writes data to a text file, numbers in the given format."""
     check(m=(m, MjModel), d=(d, MjData))
     _write(filename, _data(m, d, _Format(float_format)))
 
 
-def mj_printScene(s: MjvScene, filename: str | os.PathLike) -> None:
+def mj_printScene(s: MjvScene, filename: str | os.PathLike[str]) -> None:
     """Writes a scene to a text file."""
     mj_printFormattedScene(s, filename, _FLOAT)
 
 
-def mj_printFormattedScene(s: MjvScene, filename: str | os.PathLike, float_format: str) -> None:
+def mj_printFormattedScene(s: MjvScene, filename: str | os.PathLike[str], float_format: str) -> None:
     """Writes a scene to a text file, numbers in the given format."""
     check(s=(s, MjvScene))
     _write(filename, _scene(s, _Format(float_format)))
 
 
-def _write(filename: str | os.PathLike, lines: Iterable[str]) -> None:
+def _write(filename: str | os.PathLike[str], lines: Iterable[str]) -> None:
     try:
         with open(filename, "w") as file:
             file.writelines(f"{line}\n" for line in lines)

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._mujoco.camera import check
 from ferrodyn._core import FatalError, MjModel
+from ferrodyn._mujoco.camera import check
 from ferrodyn._mujoco.enums import mjtDepthMap, mjtFramebuffer
 from ferrodyn._mujoco.struct import integer
 from ferrodyn._mujoco.visual_types import MjrRect, MjvScene

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ferrodyn import _core
-from ferrodyn._mujoco.camera import check, mjv_updateCamera, output
 from ferrodyn._core import FatalError, MjData, MjModel
+from ferrodyn._mujoco.camera import check, mjv_updateCamera, output
 from ferrodyn._mujoco.enums import mjtVisFlag
 from ferrodyn._mujoco.struct import integer, number
 from ferrodyn._mujoco.visual_types import MjvCamera, MjvOption, MjvPerturb, MjvScene

@@ -351,7 +351,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         if failed.any():
             failures["failure"] = np.full(self.num_envs, None, object)
             for i in np.flatnonzero(failed):
-                failures["failure"][i] = self.batch.failure(i)
+                failures["failure"][i] = self.batch.failure(int(i))
         infos: Infos = {}
         at_once = self.autoreset_mode is AutoresetMode.SAME_STEP and bool(self._ended.any())
         if at_once:

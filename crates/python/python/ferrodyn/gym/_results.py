@@ -61,7 +61,7 @@ def check_controls(values: Array, running: Mask, name: str) -> None:
     if values.dtype.kind != "f" or np.abs(values).max(initial=0) <= _MAX:
         return
     with np.errstate(invalid="ignore"):
-        good = (np.abs(values) <= _MAX).reshape(len(values), -1).all(axis=1)
+        good = np.asarray((np.abs(values) <= _MAX).reshape(len(values), -1).all(axis=1))
     if not good[running].all():
         rows = np.flatnonzero(running & ~good)
         more = " ..." if len(rows) > 10 else ""

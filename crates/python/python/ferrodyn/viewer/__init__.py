@@ -79,7 +79,7 @@ def launch(
         loader = model
     if loader is None:
         made = model, MjData(model) if data is None else data
-        loader = lambda: made  # noqa: E731
+        loader = lambda: made
     _simulate(loader, (bool(show_left_ui), bool(show_right_ui)))
 
 
@@ -113,6 +113,9 @@ def _simulate(loader: Callable[[], Any], panels: tuple[bool, bool]) -> None:
             if handle._takes_reload():
                 handle._show(*loader()[:2])
             model, data = handle.m, handle.d
+            # closed since it was asked
+            if model is None or data is None:
+                break
             now = time.perf_counter()
             elapsed, before = now - before, now
             owed = min(owed + elapsed * handle._speed, max(_MOST_BEHIND, model.opt.timestep))

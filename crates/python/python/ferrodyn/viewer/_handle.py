@@ -9,17 +9,32 @@ import time
 import traceback
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ferrodyn._mujoco.camera import mjv_defaultFreeCamera
 from ferrodyn._core import MjData, MjModel, mj_getState, mj_setState, mj_stateSize
-from ferrodyn._mujoco.enums import mjtCamera, mjtFontScale, mjtGridPos, mjtState
+from ferrodyn._mujoco.camera import mjv_defaultFreeCamera
 from ferrodyn._mujoco.interact import mjv_applyPerturbForce, mjv_applyPerturbPose
-from ferrodyn._mujoco.visual_types import MjrRect, MjvCamera, MjvOption, MjvPerturb, MjvScene
 from ferrodyn.viewer._model import Watch
 from ferrodyn.viewer._process import Process
+
+if TYPE_CHECKING:
+    # as the stubs describe what the modules below make when they are imported
+    from ferrodyn import (
+        MjrRect,
+        MjvCamera,
+        MjvOption,
+        MjvPerturb,
+        MjvScene,
+        mjtCamera,
+        mjtFontScale,
+        mjtGridPos,
+        mjtState,
+    )
+else:
+    from ferrodyn._mujoco.enums import mjtCamera, mjtFontScale, mjtGridPos, mjtState
+    from ferrodyn._mujoco.visual_types import MjrRect, MjvCamera, MjvOption, MjvPerturb, MjvScene
 
 _STATE = int(mjtState.mjSTATE_INTEGRATION)
 _MOST_GEOMS = 10000
@@ -82,7 +97,8 @@ class Handle:
 
     def _shared(self) -> dict[str, np.ndarray]:
         """What both the program and the window change."""
-        shared = {"cam": self._cam._record, "opt": self._opt._record, "perturb": self._perturb._record}
+        structs: dict[str, Any] = {"cam": self._cam, "opt": self._opt, "perturb": self._perturb}
+        shared = {name: struct._record for name, struct in structs.items()}
         if self._user_scn is not None:
             shared["flags"] = self._user_scn.flags
         return shared
@@ -167,7 +183,8 @@ class Handle:
                 self._known[name], self._told[name] = content, self._number + 1
                 self._news[name] = content if name == "flags" else getattr(self, f"_{name}").__copy__()
         if self._user_scn is not None:
-            geoms = self._user_scn._geoms[: self._user_scn.ngeom].tobytes()
+            scene: Any = self._user_scn
+            geoms = scene._geoms[: scene.ngeom].tobytes()
             if geoms != self._geoms:
                 self._news["geoms"] = self._geoms = geoms
         if not state_only and time.monotonic() - self._looked > _LOOK:
@@ -200,9 +217,11 @@ class Handle:
                 self._edits.append(news)
             self._is_ready = True
             self._send()
-        for key in news["keys"] if self._key_callback else ():
+        callback = self._key_callback
+        for key in news["keys"]:
             try:
-                self._key_callback(key)
+                if callback is not None:
+                    callback(key)
             except Exception:
                 traceback.print_exc()
 

@@ -44,7 +44,8 @@ class Watch:
         """What was changed since the last call."""
         found = {}
         for path, value in numbers(m):
-            if not np.array_equal(self._known.get(path), value, equal_nan=True):
+            known = self._known.get(path)
+            if known is None or not np.array_equal(known, value, equal_nan=True):
                 found[path] = self._known[path] = np.copy(value)
         return found
 

@@ -36,6 +36,8 @@ class Process:
         self._process = subprocess.Popen(
             command_line("viewer._window"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
+        self._input: Any = self._process.stdin
+        self._output: Any = self._process.stdout
         self._on_news = on_news
         self._opened = threading.Event()
         self._failure = "its process ended early"
@@ -49,13 +51,13 @@ class Process:
     def send(self, news: dict[str, Any]) -> None:
         """Tells the window something, if it is still there."""
         with contextlib.suppress(OSError, ValueError):
-            pickle.dump(news, self._process.stdin, protocol=5)
-            self._process.stdin.flush()
+            pickle.dump(news, self._input, protocol=5)
+            self._input.flush()
 
     def close(self) -> None:
         """Closes the window and waits until it is gone."""
         with contextlib.suppress(OSError):
-            self._process.stdin.close()
+            self._input.close()
         try:
             self._process.wait(timeout=5)
         except subprocess.TimeoutExpired:
@@ -66,7 +68,7 @@ class Process:
     def _listen(self) -> None:
         with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError, ValueError):
             while True:
-                news = pickle.load(self._process.stdout)
+                news = pickle.load(self._output)
                 if "failure" in news:
                     self._failure = news["failure"]
                     break

@@ -29,7 +29,7 @@ class _PluginOf(MjsPlugin):
     def _used(self, row):
         """The instance of the spec that the element uses, if it is one."""
         for plugin in self._spec.plugins:
-            if row[0] and plugin.name == row[0] or not row[0] and plugin._id == row[5]:
+            if (row[0] and plugin.name == row[0]) or (not row[0] and plugin._id == row[5]):
                 return plugin
         return None
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from ferrodyn import _core
 from ferrodyn._core import _spec as edit
-from ferrodyn._mujoco.enums import mjtObj
 from ferrodyn._limits import resolve_limits
+from ferrodyn._mujoco.enums import mjtObj
 from ferrodyn._mujoco.spec.archive import read_archive
 from ferrodyn._mujoco.spec.assets import merge_assets
 from ferrodyn._mujoco.spec.element import CLASSES, MjsElement, add
