@@ -1,9 +1,9 @@
-"""The elements of MJCF with their attributes, from `crates/mjcf/src/schema/mjcf.txt`, which says how it is read."""
+"""The elements of MJCF with their attributes, from `crates/mjcf/src/grammar/mjcf.txt`, which says how it is read."""
 
 from tools.docs.mjcf_schema import MJCF, Attribute, Element, Sources
 
 OFTEN = {"?": "at most once", "*": "any number of times", "+": "any number of times, also inside itself"}
-# transparent elements, which stand wherever bodies do; as in crates/mjcf/src/schema/grammar.rs
+# transparent elements, which stand wherever bodies do; as in crates/mjcf/src/grammar/mod.rs
 FRAME = "name childclass pos quat axisangle xyaxes zaxis euler @Frame @Orientation"
 REPLICATE = "count=int offset=real(3) euler=real(3) sep childclass"
 
@@ -14,7 +14,7 @@ class Grammar:
     def __init__(self):
         self.sources, self.groups = Sources(), {}
         open_elements = []
-        for depth, head, words in lines((MJCF / "schema" / "mjcf.txt").read_text(encoding="utf-8")):
+        for depth, head, words in lines((MJCF / "grammar" / "mjcf.txt").read_text(encoding="utf-8")):
             if head.startswith("@"):
                 self.groups[head[1:]] = self.attributes(words)
                 continue

@@ -19,11 +19,12 @@ mod skin;
 #[doc(hidden)]
 pub use crate::model::facts::actuator_disabled;
 pub use crate::model::facts::{is_dual, is_pyramidal, is_sparse, set_total_mass, total_mass};
+pub(crate) use crate::smooth::applied::xfrc_accumulate;
+pub use crate::smooth::contact_force::contact_force;
 pub use crate::smooth::object::{object_acceleration, object_velocity};
-pub use contact::{add_contact, contact_force};
+pub use contact::add_contact;
 pub use error::ArgumentError;
 pub use force::apply_ft;
-pub(crate) use force::xfrc_accumulate;
 pub use jac::{
     angmom_mat, angmom_mat_into, jac, jac_body, jac_body_com, jac_dot, jac_dot_into, jac_geom,
     jac_into, jac_point, jac_point_axis, jac_point_axis_into, jac_site, jac_subtree_com,

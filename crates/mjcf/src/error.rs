@@ -10,13 +10,17 @@
 //!    included from scene.xml:3:4
 //! ```
 
+mod asset;
+mod edit;
 mod mistaken;
 mod problems;
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::spec::ElementId;
+use crate::identity::ElementId;
+pub use asset::AssetError;
+pub use edit::EditError;
 pub(crate) use mistaken::{Fault, Mistaken, Reach};
 pub use problems::Problems;
 

@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use super::dynamics::decay;
+use super::filter::decay;
 use super::{activations, is_asleep};
 use crate::data::{DataOf, Lanes};
 use crate::enums::BiasType;

@@ -13,12 +13,13 @@
 //! | dcmotor | up to five states, see [`dcmotor`] |
 //! | user | what the user's closure returns |
 
+use super::filter::decay;
 use super::{activations, ask, dcmotor, is_asleep, muscle, planned};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, DynType};
 use crate::hooks::System;
 use crate::ids::{ActAdr, ActuatorId};
-use crate::math::{MINVAL, fun, scalar};
+use crate::math::{MINVAL, scalar};
 use crate::model::Model;
 use crate::model::facts::actuator_disabled;
 
@@ -79,11 +80,6 @@ pub(crate) fn next_activation<N: Lanes>(
     }
     let [low, high] = m.actuator_actrange[u];
     next.clip(low, high)
-}
-
-/// A filter with time constant `tau` after a time `h`, exact for an input that does not change.
-pub(super) fn decay<N: Lanes>(act: N, act_dot: N, tau: f64, h: f64) -> N {
-    act + act_dot * tau * (1.0 - fun::exp(-h / tau))
 }
 
 /// Advances all activations by one time step; those of disabled actuators as if at rest.

@@ -15,6 +15,7 @@
 mod dcmotor;
 pub mod delay;
 mod dynamics;
+mod filter;
 mod force;
 mod input;
 pub mod muscle;

@@ -4,9 +4,10 @@
 //! as margin. Other convex shapes, and two boxes, are measured by GJK and, where they penetrate, EPA.
 //! Either way the result is that of the routine: distance fields, for example, see penetration only.
 
+use super::candidates::kinds::{by_type, collides};
 use super::convex::{CcdOptions, Workspace, distance};
 use super::shape::{Hits, Shape};
-use super::table::{by_type, collides, is_measured_by_ccd, touch};
+use super::table::{is_measured_by_ccd, touch};
 use crate::data::Data;
 use crate::enums::DisableBit;
 use crate::hooks::{AsSystem, System};

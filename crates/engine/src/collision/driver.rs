@@ -14,18 +14,20 @@ use std::ops::Range;
 
 use super::candidates::broadphase::{Broadphase, body_geoms};
 use super::candidates::filter::{Bits, excluded, signature, spheres_apart};
+use super::candidates::kinds::{by_type, collides, is_costly};
 use super::candidates::listed::{BoxTest, GeomPair, Listed};
 use super::candidates::midphase::{
     Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees,
 };
 use super::candidates::near::NearPair;
-use super::compat::{DOUBT, ROUNDING, Ties};
+use super::compat::Ties;
 use super::convex::{CcdOptions, Workspace};
 use super::flex::FlexWorkspace;
+use super::grazing::{DOUBT, ROUNDING};
 use super::mix::{Mix, pair_margin, set_hit};
 use super::sdf::descents;
 use super::shape::{Hits, Shape};
-use super::table::{self, by_type, collides, is_costly};
+use super::table;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{DisableBit, EnableBit, GeomType, SensorType, SleepState, Timer, Warning};

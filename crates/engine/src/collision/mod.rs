@@ -24,6 +24,7 @@ mod distance;
 mod driver;
 mod flex;
 mod frame;
+mod grazing;
 mod hfield;
 mod mix;
 mod pairs;

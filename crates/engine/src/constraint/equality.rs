@@ -7,11 +7,12 @@
 //! | flexes | see `flex` |
 //! | joint, tendon | `y - y0 - poly(x - x0)` with `poly` of degree four; without `x`: `y - y0 - a0` |
 
+use super::equality_rows::{Sparse, close};
 use super::flex;
 use super::friction::tendon_row;
 use super::inputs::{Inputs, Poses};
-use super::rows::{Origin, RowBuilder, RowPosition};
-use crate::enums::{ConstraintType, DisableBit, EqType, ObjType};
+use super::rows::RowBuilder;
+use crate::enums::{DisableBit, EqType, ObjType};
 use crate::ids::{BodyId, DofId, EqualityId, JointId, QposAdr, SiteId, TendonId};
 use crate::math::rotation::mul_quat_axis;
 use crate::math::{Quat, Vec3};
@@ -194,9 +195,6 @@ fn add_tendon(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>
     add_polynomial(m, e, tendon(y), x.map(tendon), rows);
 }
 
-/// A sparse row: columns in increasing order, and values.
-pub(super) type Sparse<'a> = (&'a [i32], &'a [f64]);
-
 /// A row that asks for `y = poly(x)`, both measured from the reference pose and given with their
 /// Jacobians.
 fn add_polynomial(
@@ -223,20 +221,6 @@ fn add_polynomial(
     close(rows, e, &[pos]);
 }
 
-/// A row that is known already.
-pub(super) fn put_row(
-    rows: &mut RowBuilder<'_>,
-    e: EqualityId,
-    (columns, values): Sparse<'_>,
-    pos: f64,
-) {
-    let Some(mut block) = rows.open(1, columns.len()) else { return };
-    for (&k, &value) in columns.iter().zip(values).rev() {
-        block.put(DofId(k as usize), &[value]);
-    }
-    close(rows, e, &[pos]);
-}
-
 /// The sum of a row and a scaled row, from the last column to the first.
 #[doc(alias = "mju_combineSparse")]
 fn sum<'a>(
@@ -257,10 +241,4 @@ fn sum<'a>(
         };
         Some((DofId(last as usize), value))
     })
-}
-
-/// Ends the rows of an equality constraint.
-pub(super) fn close<const N: usize>(rows: &mut RowBuilder<'_>, e: EqualityId, pos: &[f64; N]) {
-    let places = pos.map(|pos| RowPosition { pos, margin: 0.0 });
-    rows.close(Origin::new(ConstraintType::Equality, e.0), places);
 }

@@ -9,7 +9,7 @@
 //! The stiffness of a cell with such an equality is not a matrix: its first number is how many modes
 //! the cell has, then follow the modes, each scaled by the root of its stiffness.
 
-use super::equality::{close, put_row};
+use super::equality_rows::{close, put_row};
 use super::inputs::Inputs;
 use super::rows::RowBuilder;
 use crate::ids::{

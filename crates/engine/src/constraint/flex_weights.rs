@@ -7,8 +7,8 @@
 
 use super::contact::dimension;
 use super::flex::{cell_of, edges, flex_of};
-use super::impedance::{coupled_weight, single_weight};
 use super::parts::{Part, Sides};
+use super::weights::{coupled_weight, single_weight};
 use crate::data::{Data, Sim};
 use crate::enums::{ConstraintType, EqType};
 use crate::ids::{BodyId, ContactId, EfcId, EqualityId, FlexNodeId, FlexVertId};

@@ -6,9 +6,9 @@
 //! `K` and damping `B` of the reference acceleration.
 
 use super::contact::dimension;
-use super::equality::Anchors;
 use super::flex_weights;
 use super::parts::Sides;
+use super::weights::{coupled_weight, single_weight};
 use crate::constants::{MAXIMP, MINIMP, MINVAL, NIMP, NREF};
 use crate::data::Data;
 use crate::enums::{ConstraintType, DisableBit, EqType};
@@ -70,19 +70,6 @@ impl Given<'_> {
     }
 }
 
-/// Inverse inertia of a row of friction loss or of a limit.
-#[inline(always)]
-pub(super) fn single_weight(m: &Model, kind: ConstraintType, id: usize) -> f64 {
-    match kind {
-        ConstraintType::FrictionDof => m.dof_invweight0[DofId(id)],
-        ConstraintType::LimitJoint => m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id)] as usize)],
-        ConstraintType::FrictionTendon | ConstraintType::LimitTendon => {
-            m.tendon_invweight0[TendonId(id)]
-        }
-        _ => 0.0,
-    }
-}
-
 /// Rows of an equality constraint; those of points and frames share the impedance of their
 /// distance. Returns their number, as do the functions below.
 fn equality(m: &Model, d: &mut Data, row: usize, e: EqualityId, given: Given<'_>) -> usize {
@@ -103,22 +90,6 @@ fn equality(m: &Model, d: &mut Data, row: usize, e: EqualityId, given: Given<'_>
         set(d, row + i, regularization(imp.value, given.at(row + i, weight)), kbip);
     }
     count
-}
-
-/// Inverse inertia of bodies (`which` is 0 for translation, 1 for rotation), joints or tendons that are
-/// tied to each other.
-pub(super) fn coupled_weight(m: &Model, e: EqualityId, kind: Option<EqType>, which: usize) -> f64 {
-    let weight = |id: i32| match kind {
-        Some(EqType::Joint) => m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id as usize)] as usize)],
-        Some(EqType::Tendon) => m.tendon_invweight0[TendonId(id as usize)],
-        _ => 0.0,
-    };
-    if matches!(kind, Some(EqType::Connect | EqType::Weld)) {
-        let [first, second] = Anchors::bodies_of(m, e);
-        return m.body_invweight0[first][which] + m.body_invweight0[second][which];
-    }
-    let first = weight(m.eq_obj1id[e]);
-    if m.eq_obj2id[e] >= 0 { first + weight(m.eq_obj2id[e]) } else { first }
 }
 
 /// A row of friction loss: damped, without stiffness.

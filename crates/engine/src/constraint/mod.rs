@@ -5,7 +5,7 @@
 //! | file | computes |
 //! |---|---|
 //! | `rows` | the table of rows, and how a constraint appends to it |
-//! | `equality` | rows of bodies, joints and tendons that are tied to each other |
+//! | `equality` | rows of bodies, joints and tendons that are tied to each other; `equality_rows` puts them into the table |
 //! | `flex` | rows of flexes that keep their shape; `flex_weights` their inverse inertia |
 //! | `friction` | rows of friction loss |
 //! | `limit` | rows of joints and tendons near their limits |
@@ -13,7 +13,7 @@
 //! | `passive` | contacts that act as springs |
 //! | `inputs` | what rows are made from |
 //! | `difference` | Jacobians of one body relative to another |
-//! | `impedance` | how stiff rows are: `efc_R`, `efc_D`, `efc_KBIP` |
+//! | `impedance` | how stiff rows are: `efc_R`, `efc_D`, `efc_KBIP`; `weights` their inverse inertia |
 //! | `reference` | `efc_vel`, `efc_aref` |
 //! | `project` | `efc_AR`: inverse inertia between rows |
 //! | `jacobian` | products with `efc_J` |
@@ -25,6 +25,7 @@ mod contact;
 pub(crate) mod cost;
 mod difference;
 mod equality;
+mod equality_rows;
 mod flex;
 mod flex_weights;
 mod friction;
@@ -38,6 +39,7 @@ mod project;
 mod reference;
 mod rows;
 mod update;
+mod weights;
 
 #[cfg(test)]
 mod flex_tests;

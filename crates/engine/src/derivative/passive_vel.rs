@@ -18,8 +18,9 @@ use crate::ids::{BodyId, DofDofAdr, DofId, FlexEdgeId, FlexId, GeomId, TendonId}
 use crate::math::{Mat3, Spatial, Vec3};
 use crate::model::Model;
 use crate::passive::all_disabled;
-use crate::passive::fluid::{BoxDrag, is_immersed, uses_ellipsoids, velocity_in_medium};
+use crate::passive::fluid::{BoxDrag, is_immersed, uses_ellipsoids};
 use crate::passive::fluid_ellipsoid::Ellipsoid;
+use crate::passive::medium::velocity_in_medium;
 use crate::passive::spring_damper::{dof_damping, tendon_damping};
 use crate::sleep::{Bodies, Dofs, sleep_state, some_asleep};
 use crate::smooth::flex::flexes;

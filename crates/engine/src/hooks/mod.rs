@@ -8,6 +8,7 @@
 //! step(&m.with(&hooks), &mut d);   // with its hooks
 //! ```
 
+mod attributes;
 pub mod plugin;
 mod registry;
 pub(crate) mod stopwatch;
@@ -16,7 +17,8 @@ mod system;
 use std::fmt;
 use std::sync::Arc;
 
-pub use registry::{Attributes, PluginError, Plugins, Registry};
+pub use attributes::{Attributes, PluginError};
+pub use registry::{Plugins, Registry};
 pub use system::{AsSystem, System};
 
 use crate::data::Data;

@@ -79,7 +79,7 @@ use crate::ids::{GeomId, PluginId, SensorId};
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 
-use super::registry::{Attributes, PluginError};
+use super::attributes::{Attributes, PluginError};
 
 /// A kind of plugin, as users register it.
 ///

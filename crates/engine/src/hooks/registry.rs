@@ -2,75 +2,15 @@
 //!
 //! | reads |
 //! |---|
-//! | `plugin`, `plugin_attr`, `plugin_attradr`, `plugin_statenum` |
+//! | `plugin`, `plugin_statenum` |
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::ids::PluginId;
 use crate::model::Model;
 
+use super::attributes::{Attributes, PluginError};
 use super::plugin::{Plugin, PluginKind};
-
-/// Why a plugin cannot be registered or an instance cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PluginError {
-    /// There is a kind of this name.
-    Duplicate(String),
-    /// The model asks for a kind that is not registered, by its number.
-    Unknown {
-        /// The instance.
-        instance: PluginId,
-        /// The number of the kind.
-        kind: i32,
-    },
-    /// An attribute makes no sense.
-    Attribute {
-        /// Its name.
-        name: String,
-        /// Its value.
-        value: String,
-        /// What it should be.
-        expected: &'static str,
-    },
-    /// The plugin does not accept an instance, and says why.
-    Refused(String),
-    /// The model has room for another number of states than the plugin asks for.
-    State {
-        /// The instance.
-        instance: PluginId,
-        /// What the model has room for.
-        found: i32,
-        /// What the plugin asks for.
-        expected: usize,
-    },
-}
-
-impl fmt::Display for PluginError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Duplicate(name) => write!(f, "a plugin {name:?} is registered already"),
-            Self::Unknown { instance, kind } => write!(
-                f,
-                "plugin instance {} is of kind {kind}, which is not registered: register the \
-                 plugins of the model in the order in which it was compiled",
-                instance.0
-            ),
-            Self::Attribute { name, value, expected } => {
-                write!(f, "plugin attribute {name}={value:?} should be {expected}")
-            }
-            Self::Refused(why) => f.write_str(why),
-            Self::State { instance, found, expected } => write!(
-                f,
-                "plugin instance {} has {found} numbers of state in the model and needs {expected}",
-                instance.0
-            ),
-        }
-    }
-}
-
-impl std::error::Error for PluginError {}
 
 /// The kinds of plugins that are known.
 #[derive(Clone, Default)]
@@ -111,47 +51,6 @@ impl Registry {
     }
 }
 
-/// The attributes of an instance.
-#[derive(Clone, Debug, Default)]
-pub struct Attributes(Vec<(String, String)>);
-
-impl Attributes {
-    /// From names and values.
-    pub fn new(all: impl IntoIterator<Item = (String, String)>) -> Self {
-        Self(all.into_iter().collect())
-    }
-
-    /// Those that the model has for an instance of a kind.
-    fn of(m: &Model, id: PluginId, kind: &dyn PluginKind) -> Self {
-        let start = usize::try_from(m.plugin_attradr[id]).unwrap_or(usize::MAX);
-        let text = m.plugin_attr.as_slice().get(start..).unwrap_or_default();
-        let texts = text.split(|&byte| byte == 0).map(|text| {
-            let bytes: Vec<u8> = text.iter().map(|byte| byte.cast_unsigned()).collect();
-            String::from_utf8_lossy(&bytes).into_owned()
-        });
-        let named = kind.attributes().into_iter().map(str::to_owned).zip(texts);
-        Self(named.filter(|(_, value)| !value.is_empty()).collect())
-    }
-
-    /// The value of an attribute, if it is given.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-
-    /// The number that an attribute gives, if it is given.
-    ///
-    /// # Errors
-    /// If it is no number.
-    pub fn number(&self, name: &str) -> Result<Option<f64>, PluginError> {
-        let Some(value) = self.get(name) else { return Ok(None) };
-        value.trim().parse().map(Some).map_err(|_| PluginError::Attribute {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            expected: "a number",
-        })
-    }
-}
-
 /// The instances of plugins that a model has.
 #[derive(Clone, Default)]
 pub struct Plugins(Vec<Instance>);
@@ -165,7 +64,7 @@ struct Instance {
 
 impl Instance {
     fn new(m: &Model, id: PluginId, kind: &Arc<dyn PluginKind>) -> Result<Self, PluginError> {
-        let attributes = Attributes::of(m, id, kind.as_ref());
+        let attributes = Attributes::of(m, id, kind.attributes());
         let (found, expected) = (m.plugin_statenum[id], kind.state_len(&attributes)?);
         if usize::try_from(found) != Ok(expected) {
             return Err(PluginError::State { instance: id, found, expected });

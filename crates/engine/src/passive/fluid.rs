@@ -5,11 +5,11 @@
 
 use std::f64::consts::PI;
 
-use super::apply::Motion;
 use super::fluid_ellipsoid;
+use super::medium::{apply_local, velocity_in_medium};
 use crate::data::{DataOf, Lanes};
 use crate::ids::{BodyId, GeomId};
-use crate::math::{MINVAL, Mat3, Num, Spatial, Vec3};
+use crate::math::{MINVAL, Num, Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Bodies;
 
@@ -50,35 +50,6 @@ fn inertia_box<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
     let lvel = velocity_in_medium(m, d, b, d.xipos[b], &d.ximat[b]);
     let lfrc = drag.force(&lvel);
     apply_local(m, d, b, d.xipos[b], d.ximat[b], &lfrc);
-}
-
-/// Velocity relative to the medium of the point `pos` of a body, along the axes `rot`.
-pub(crate) fn velocity_in_medium<N: Lanes>(
-    m: &Model,
-    d: &DataOf<N>,
-    b: BodyId,
-    pos: Vec3<N>,
-    rot: &Mat3<N>,
-) -> Spatial<N> {
-    let (ang, lin) = (d.cvel[b].ang(), d.cvel[b].lin());
-    let offset = pos - d.subtree_com[BodyId(m.body_rootid[b] as usize)];
-    let at_pos = lin - offset.cross(ang);
-    let wind = rot.transpose_mul(Vec3::splat(m.opt.wind));
-    Spatial::new(rot.transpose_mul(ang), rot.transpose_mul(at_pos) - wind)
-}
-
-/// Adds to `qfrc_fluid` a force on a body at `pos`, given along the axes `rot`.
-pub(super) fn apply_local<N: Lanes>(
-    m: &Model,
-    d: &mut DataOf<N>,
-    b: BodyId,
-    pos: Vec3<N>,
-    rot: Mat3<N>,
-    lfrc: &Spatial<N>,
-) {
-    let wrench = Spatial::new(rot * lfrc.ang(), rot * lfrc.lin());
-    let DataOf { cdof, subtree_com, qfrc_fluid, .. } = d;
-    Motion { cdof, subtree_com }.apply(m, &wrench, pos, b, qfrc_fluid);
 }
 
 /// Drag coefficients of an inertia box, rotation before translation: the force along a coordinate

@@ -5,7 +5,7 @@
 
 use std::f64::consts::PI;
 
-use super::fluid::{apply_local, velocity_in_medium};
+use super::medium::{apply_local, velocity_in_medium};
 use crate::constants::NFLUID;
 use crate::data::{DataOf, Lanes};
 use crate::enums::GeomType;

@@ -5,6 +5,7 @@ pub(crate) mod flex;
 pub(crate) mod fluid;
 pub(crate) mod fluid_ellipsoid;
 mod gravcomp;
+pub(crate) mod medium;
 pub(crate) mod spring_damper;
 
 use crate::constraint::add_passive_contacts;

@@ -1,5 +1,6 @@
 //! A 64-bit hash of bytes: not cryptographic, the same on every machine.
 
+use super::fields::model_fields;
 use crate::model::Model;
 
 /// Multiply-and-fold over eight bytes at a time.
@@ -43,7 +44,7 @@ pub(super) fn of_model(m: &Model) -> u64 {
         h.add(name.as_bytes());
         h.add(&value.to_le_bytes());
     }
-    for f in super::write::model_fields(m) {
+    for f in model_fields(m) {
         h.add(f.name.as_bytes());
         h.add(f.bytes);
     }

@@ -16,6 +16,7 @@
 
 mod data_check;
 mod error;
+mod fields;
 mod hash;
 pub(crate) mod read;
 pub(crate) mod write;

@@ -1,8 +1,9 @@
 //! Writing models and data.
 
+use super::fields::model_fields;
 use super::{Kind, MAGIC, ORDER, VERSION, hash};
 use crate::data::Data;
-use crate::fields::{DType, FieldRef};
+use crate::fields::DType;
 use crate::model::Model;
 
 pub(super) fn model(m: &Model) -> Vec<u8> {
@@ -27,20 +28,6 @@ pub(crate) fn data_fields(out: &mut Vec<u8>, d: &Data) {
     for f in d.fields() {
         record(out, f.name, f.dtype, &f.shape, f.bytes);
     }
-}
-
-/// Options, statistics and visualization groups, then the arrays. Names within the groups repeat,
-/// so their order tells them apart.
-pub(super) fn model_fields(m: &Model) -> impl Iterator<Item = FieldRef<'_>> {
-    let vis = &m.vis;
-    (m.opt.fields().chain(m.stat.fields()))
-        .chain(vis.global.fields())
-        .chain(vis.quality.fields())
-        .chain(vis.headlight.fields())
-        .chain(vis.map.fields())
-        .chain(vis.scale.fields())
-        .chain(vis.rgba.fields())
-        .chain(m.fields())
 }
 
 pub(crate) fn header(kind: Kind, model_hash: u64) -> Vec<u8> {

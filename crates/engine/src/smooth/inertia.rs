@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use multiversion::multiversion;
 
+use super::applied::xfrc_accumulate;
 use crate::actuation::reflected::{self, Target};
 use crate::data::{DataOf, Lanes};
 use crate::fields::Field;
@@ -15,7 +16,6 @@ use crate::plan::Plan;
 use crate::sleep::{Bodies, Children, Dofs};
 use crate::smooth::tendon_armature;
 use crate::stage::stage;
-use crate::support::xfrc_accumulate;
 
 stage! {
     /// The inertia matrix, with that of tendons.

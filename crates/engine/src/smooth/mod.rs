@@ -1,8 +1,10 @@
 //! Smooth dynamics: the stages that follow from positions and velocities without contacts or constraints.
 
 mod adhesion;
+pub(crate) mod applied;
 mod camlight;
 mod com;
+pub(crate) mod contact_force;
 pub(crate) mod flex;
 mod inertia;
 pub(crate) mod jacobian;

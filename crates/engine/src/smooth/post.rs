@@ -12,13 +12,13 @@
 
 use multiversion::multiversion;
 
+use super::contact_force::contact_force;
 use super::object::{force_at, tree_com};
 use crate::data::Data;
 use crate::enums::{ConstraintType, DisableBit, EqType, ObjType};
 use crate::ids::{BodyId, EfcId, EqualityId, SiteId};
 use crate::math::{Spatial, Vec3};
 use crate::model::Model;
-use crate::support::contact_force;
 
 use super::com::combine;
 

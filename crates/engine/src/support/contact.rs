@@ -1,18 +1,14 @@
-//! Contacts of the user's own, and forces of contacts.
+//! Contacts of the user's own.
 //!
 //! | reads | writes |
 //! |---|---|
-//! | `efc_force` | `ncon`, `ne`, `nf`, `nl`, `nefc`, `nJ`, `nA` |
+//! | | `ncon`, `ne`, `nf`, `nl`, `nefc`, `nJ`, `nA` |
 //! | | `nisland`, `nidof`, `contact` |
 
-use super::is_pyramidal;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::Warning;
 use crate::hooks::AsSystem;
-use crate::ids::ContactId;
-use crate::math::pyramid::decode_pyramid;
-use crate::model::Model;
 
 /// Appends a contact. The constraints are gone until they are made again.
 ///
@@ -34,33 +30,12 @@ pub fn add_contact(m: &impl AsSystem, d: &mut Data, contact: &Contact) -> bool {
     true
 }
 
-/// Force before torque of a contact, in its own axes: the normal from the first geom to the second, then
-/// the tangents. It acts on the second geom, and negated on the first. Zero for a contact that does not
-/// exist or adds no constraint.
-#[doc(alias = "mj_contactForce")]
-pub fn contact_force(m: &Model, d: &Data, id: ContactId) -> [f64; 6] {
-    let mut force = [0.0; 6];
-    let Some(contact) = d.contact.get(id.0) else {
-        return force;
-    };
-    let start = usize::try_from(contact.efc_address).ok();
-    let Some(rows) = start.and_then(|start| d.efc_force.get(start..)) else {
-        return force;
-    };
-    let dim = usize::try_from(contact.dim).unwrap_or(0).min(6);
-    if dim > 1 && is_pyramidal(m) {
-        decode_pyramid(&mut force[..dim], rows, &contact.friction[..dim - 1]);
-    } else {
-        force.iter_mut().zip(rows).take(dim).for_each(|(to, from)| *to = *from);
-    }
-    force
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Model;
     use crate::Sizes;
-    use crate::ids::WarningId;
+    use crate::ids::{ContactId, WarningId};
 
     #[test]
     fn an_added_contact_is_last_and_constraints_are_gone() {

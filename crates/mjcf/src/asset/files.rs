@@ -5,7 +5,6 @@
 //! memory and, failing that, asked for from [`FileSource`]s and opened on the disk relative to the
 //! working directory.
 
-mod open;
 mod source;
 
 use std::collections::BTreeMap;
@@ -14,9 +13,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{AssetCache, AssetError, Budget, image};
+pub use crate::open::read_regular;
+use crate::open::{identity, open_regular};
 use crate::path;
-pub use open::read_regular;
-pub(crate) use open::{identity, open_regular};
 use source::Sources;
 pub use source::{FileSource, Found};
 

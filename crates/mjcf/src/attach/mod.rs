@@ -18,7 +18,7 @@ pub(crate) use dropped::drop_references;
 pub(crate) use naming::Naming;
 pub(crate) use replicate::Replication;
 
-use crate::edit::EditError;
+use crate::error::EditError;
 use crate::path;
 use crate::spec::{Bodies, Body, BodyKey, PluginRef, Scope, Spec};
 use branch::Branch;

@@ -4,8 +4,8 @@ use super::branch::Branch;
 use super::drop_references;
 use super::naming::Naming;
 use super::references::{Known, References};
-use crate::compile::pose::Pose;
-use crate::edit::EditError;
+use crate::error::EditError;
+use crate::spec::pose::Pose;
 use crate::spec::{BodyKey, Spec};
 
 /// Replication under way: the original stays in the tree until all copies are made.

@@ -5,12 +5,12 @@ use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::geom::{self, Around};
 use super::joint::{check_joints, compile_joint};
-use super::pose::{EPS, Pose, point_inertia, principal, resolve_orientation, rotate_inertia, unit};
 use super::view::{compile_camera, compile_light, compile_site};
 use super::work::Work;
 use super::{Assets, Fail, Failed, fail};
 use crate::asset::bvh::{Bvh, Leaf};
 use crate::error::Problems;
+use crate::spec::pose::{EPS, Pose, combine, principal, resolve_orientation, unit};
 use crate::spec::{Compiler, Origin};
 
 /// Compiles all bodies and their elements.
@@ -233,31 +233,6 @@ fn inertia_from_geoms(work: &mut Work<'_>, body: usize, compiler: &Compiler) -> 
         }
     }
     Ok(true)
-}
-
-/// Inertial frame, mass and moments of several rigid parts.
-pub(crate) fn combine(parts: &[(Pose, f64, Vec3)]) -> Result<(Pose, f64, Vec3), Fail> {
-    let (mut mass, mut com) = (0.0, Vec3::ZERO);
-    for (pose, m, _) in parts {
-        mass += m;
-        com += *m * pose.pos;
-    }
-    if mass < EPS {
-        return fail("the mass is too small to have a center");
-    }
-    let center = com / mass;
-    let mut total = [0.0; 6];
-    for (pose, m, moments) in parts {
-        let own = rotate_inertia(*moments, pose.quat);
-        let offset = point_inertia(*m, pose.pos - center);
-        for k in 0..6 {
-            total[k] = total[k] + own[k] + offset[k];
-        }
-    }
-    // positions that are not finite leave no inertia
-    let (quat, moments) =
-        if total[0].is_nan() { (Quat::IDENTITY, Vec3::ZERO) } else { principal(&total)? };
-    Ok((Pose { pos: center, quat }, mass, moments))
 }
 
 /// Moves the body frame of a free body to its inertial frame; returns the pose of the old frame in

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use ferrodyn_engine::enums::{ObjType, SensorType, TrnType};
 use ferrodyn_engine::math::{MINVAL, Quat, Vec3};
 
-use super::body::{collect_geoms, combine};
-use super::pose::Pose;
+use super::body::collect_geoms;
 use super::view;
 use super::work::Work;
 use super::{Fail, Failed};
 use crate::error::Problems;
+use crate::spec::pose::{Pose, combine};
 
 /// Merges all bodies that can be merged, parents first.
 pub(super) fn fuse_static(work: &mut Work<'_>, problems: &mut Problems) {

@@ -4,10 +4,10 @@ use ferrodyn_engine::enums::{GeomInertia, GeomType};
 use ferrodyn_engine::math::{Vec3, fun};
 
 use super::fail::Fail;
-use super::pose::{EPS, Pose, normalize, resolve_orientation, unit, z_to};
 use super::shape;
 use super::work::Geom;
 use crate::asset::mesh::{FitShape, MeshData, fit_primitive};
+use crate::spec::pose::{EPS, Pose, normalize, resolve_orientation, unit, z_to};
 use crate::spec::{self, Compiler, FluidShape, Keyword};
 
 /// Largest coordinate of a plane's bounds.

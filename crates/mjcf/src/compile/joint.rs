@@ -4,9 +4,9 @@ use ferrodyn_engine::enums::{JointType, Limited};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::body::{check_user, frame_of};
-use super::pose::{EPS, Pose, normalize};
 use super::work::Work;
 use super::{Fail, fail};
+use crate::spec::pose::{EPS, Pose, normalize};
 use crate::spec::{Angle, Compiler};
 
 /// Whether limits hold, given what the user said and whether there is a range.

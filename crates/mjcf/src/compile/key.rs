@@ -5,11 +5,11 @@ use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::{BodyId, JointId, KeyId};
 
 use super::order::Order;
-use super::pose::{Pose, normalize, push_reference};
 use super::work::Work;
 use super::{Failed, fail};
 use crate::error::LoadError;
 use crate::spec::Key;
+use crate::spec::pose::{Pose, normalize, push_reference};
 
 /// Fills the arrays of keyframes.
 pub(super) fn fill(m: &mut Model, work: &Work<'_>, order: &Order) -> Result<(), LoadError> {

@@ -22,7 +22,6 @@ mod names;
 mod objects;
 mod order;
 mod plugin;
-pub(crate) mod pose;
 mod recompile;
 mod reference;
 pub(crate) mod sensor;

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use ferrodyn_engine::enums::{GeomInertia, GeomType};
 use ferrodyn_engine::math::{Vec3, fun};
 
-use super::pose::EPS;
+use crate::spec::pose::EPS;
 
 /// How many entries of `size` a shape uses.
 pub(super) fn size_count(kind: GeomType) -> usize {

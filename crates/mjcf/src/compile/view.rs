@@ -4,9 +4,9 @@ use ferrodyn_engine::enums::{GeomType, ObjType};
 use ferrodyn_engine::math::Quat;
 
 use super::body::{check_user, frame_of};
-use super::pose::{EPS, Pose, normalize, resolve_orientation, unit};
 use super::work::Work;
 use super::{Fail, fail, geom};
+use crate::spec::pose::{EPS, Pose, normalize, resolve_orientation, unit};
 
 pub(super) fn compile_site(work: &mut Work<'_>, body: usize, s: usize) -> Result<(), Fail> {
     let spec = work.sites[s].spec;

@@ -10,10 +10,10 @@ use std::collections::{HashMap, HashSet};
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::math::{Quat, Vec3};
 
-use super::pose::Pose;
 use crate::asset::bvh::Bvh;
 use crate::clock::Clock;
 use crate::error::Problems;
+use crate::spec::pose::Pose;
 use crate::spec::{self, BodyKey, Spec};
 
 /// A body under compilation.

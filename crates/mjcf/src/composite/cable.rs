@@ -6,7 +6,7 @@ use ferrodyn_engine::enums::{GeomType, JointType};
 use ferrodyn_engine::math::{Quat, Vec3, fun};
 
 use super::{Composite, Curve};
-use crate::compile::pose::{compose, from_axes, normalize};
+use crate::spec::pose::{compose, from_axes, normalize};
 use crate::spec::{Body, BodyKey, Exclude, Geom, Joint, Site, Spec, Text};
 
 /// The frame that moves along the cable.

@@ -6,7 +6,7 @@ use ferrodyn_engine::enums::ObjType;
 
 use super::EditError;
 use crate::attach::{Naming, Part, attach_part};
-use crate::compile::pose::resolve_orientation;
+use crate::spec::pose::resolve_orientation;
 use crate::spec::{BodyKey, ElementId, Frame, Site, Spec};
 
 impl Spec {

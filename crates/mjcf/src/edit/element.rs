@@ -2,7 +2,7 @@
 
 use ferrodyn_engine::enums::ObjType;
 
-use super::{Home, Place};
+use crate::spec::place::{Home, Place};
 use crate::spec::{
     Actuator, Body, Camera, DefaultClass, Equality, Exclude, Flex, Frame, Geom, HField, Joint, Key,
     Light, Material, Mesh, Numeric, Origin, Pair, Plugin, Sensor, Site, Skin, Spec, Tendon, Text,

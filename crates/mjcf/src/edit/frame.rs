@@ -4,8 +4,7 @@ use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::math::MINVAL;
 
 use super::{EditError, Stored};
-use crate::compile::body::combine;
-use crate::compile::pose::Pose;
+use crate::spec::pose::{Pose, combine};
 use crate::spec::{Bodies, Body, BodyKey, ElementId, Frame, Inertial, Origin, Spec};
 use crate::with_kind;
 

@@ -24,7 +24,6 @@ mod attach;
 mod class;
 mod delete;
 mod element;
-mod error;
 mod frame;
 mod ids;
 mod list;
@@ -33,12 +32,12 @@ mod shortcut;
 #[cfg(test)]
 mod tests;
 
+pub use crate::error::EditError;
+pub(crate) use crate::spec::place::{Home, Place};
 pub(crate) use element::Stored;
 pub use element::{ELEMENT_KINDS, ElementKind, SpecElement};
-pub use error::EditError;
 #[doc(no_inline)]
 pub use ferrodyn_engine::enums::ObjType;
-pub(crate) use place::{Home, Place, Places};
 pub use shortcut::resolve_orientation;
 
 #[cfg(doc)]

@@ -6,8 +6,8 @@ use ferrodyn_engine::math::Quat;
 
 use super::EditError;
 use crate::asset::mesh::{RawMesh, builtin};
-use crate::compile::pose;
-use crate::compile::sensor::outputs;
+use crate::spec::pose;
+use crate::spec::sensor::outputs;
 use crate::spec::{Angle, Camera, Compiler, ElementId, Mesh, Orientation, Sensor, Spec};
 
 /// An orientation as a quaternion. Angles are in degrees if `degree` says so, Euler angles are

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::{Place, Problem, ProblemKind};
-use crate::spec::ElementId;
+use crate::identity::ElementId;
 
 /// The element that a problem is about, and what the problem rests on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::cells::{Bounds, Cells};
 use super::pin::pinned;
 use super::shape::Shape;
 use super::{FlexEquality, Flexcomp, FlexcompKind};
-use crate::compile::pose::normalize;
+use crate::spec::pose::normalize;
 use crate::spec::{Body, Equality, Flex, FlexCells, FlexDof, Inertial, Joint, Origin};
 
 /// Largest coordinate that counts for the box around the points.

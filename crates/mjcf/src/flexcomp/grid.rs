@@ -6,8 +6,8 @@ use ferrodyn_engine::math::fun;
 
 use super::shape::Shape;
 use super::{Flexcomp, FlexcompKind};
-use crate::compile::pose::{EPS, normalize};
 use crate::spec::Flex;
+use crate::spec::pose::{EPS, normalize};
 
 /// The two triangles of a square, and the six tetrahedra of a cube.
 const TRIANGLES: [[usize; 3]; 2] = [[0, 1, 2], [0, 2, 3]];

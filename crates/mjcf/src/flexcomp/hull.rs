@@ -4,8 +4,8 @@
 use super::grid::{fraction, largest};
 use super::shape::Shape;
 use super::{Flexcomp, FlexcompKind};
-use crate::compile::pose::normalize;
 use crate::spec::Flex;
+use crate::spec::pose::normalize;
 
 /// Adds the points and elements of a surface.
 pub(super) fn make(comp: &Flexcomp, flex: &Flex, mut shape: Shape) -> Shape {

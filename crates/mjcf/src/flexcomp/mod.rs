@@ -19,7 +19,7 @@ mod shape;
 use ferrodyn_engine::math::{MINVAL, Quat, Vec3};
 
 use crate::schema::element;
-use crate::spec::keyword::keywords;
+use crate::schema::keyword::keywords;
 use crate::spec::{Flex, FlexDof};
 pub(crate) use expand::{Made, Template, expand};
 pub(crate) use shape::{Shape, points_asked};

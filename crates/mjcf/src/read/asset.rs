@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use ferrodyn_engine::enums::{MeshBuiltin, TextureRole};
 
+use super::file::{Read, read_file};
 use super::{Context, Reader};
 use crate::error::{Problem, ProblemKind};
-use crate::load::{self, Read};
 use crate::path;
 use crate::spec::asset::CUBE_FILES;
 use crate::spec::{Bone, HField, Keyword, Material, Mesh, Skin, Spec, Texture};
@@ -180,7 +180,7 @@ impl Reader<'_, '_> {
             self.unread = true;
             return;
         }
-        match load::read_file(&name, self.context) {
+        match read_file(&name, self.context) {
             Ok(Read { spec: child, problems, .. }) => {
                 let name = self.text(node, "name").unwrap_or_else(|| child.modelname.clone());
                 self.add_model(name, child);

@@ -9,9 +9,9 @@ use ferrodyn_engine::math::{Quat, Vec3};
 use super::Reader;
 use super::room::{Counts, body_bytes, spec_bytes};
 use crate::attach::{self, Naming, Replication, attach_model};
-use crate::compile::pose::{Pose, resolve_orientation};
 use crate::error::ProblemKind;
 use crate::schema::read_keywords;
+use crate::spec::pose::{Pose, resolve_orientation};
 use crate::spec::{
     Body, BodyKey, Camera, Frame, Geom, Inertial, Joint, Light, Orientation, Site, Spec,
 };

@@ -1,8 +1,8 @@
 //! Compares a document with the grammar: reports unknown elements and attributes, and elements that occur too often.
 
 use crate::error::{Problem, ProblemKind, Problems, Reach};
+use crate::grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
 use crate::path;
-use crate::schema::{Count, FRAME, MJCF, REPLICATE, Rule};
 use crate::xml::{NodeId, Tree};
 
 /// Stands for a body that is not in the world.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Reader;
-use crate::schema::{MJCF, Rule};
+use crate::grammar::{MJCF, Rule};
 use crate::xml::NodeId;
 
 impl Reader<'_, '_> {

@@ -6,10 +6,10 @@ use ferrodyn_engine::math::Quat;
 
 use super::Reader;
 use crate::asset::AssetSource;
-use crate::compile::pose::resolve_orientation;
 use crate::flexcomp::{Flexcomp, FlexcompKind, Made, Shape, Template, expand, points_asked};
 use crate::schema::Attr;
 use crate::spec::flex::{FLEX_CONTACT, FLEX_DOF, FLEX_EDGE, FLEX_ELASTICITY};
+use crate::spec::pose::resolve_orientation;
 use crate::spec::{BodyKey, Equality, Flex, Orientation, PluginRef};
 use crate::xml::NodeId;
 

@@ -12,6 +12,7 @@ mod composite;
 mod constraint;
 mod custom;
 mod default;
+pub(crate) mod file;
 mod flex;
 mod plugin;
 mod room;

@@ -1,6 +1,6 @@
 //! Sections that set options: compiler, option, size, visual, statistic.
 
-use ferrodyn_engine::enums::{Cone, DisableBit, EnableBit, Integrator, Jacobian, Solver};
+use ferrodyn_engine::enums::{Cone, Integrator, Jacobian, Solver};
 use ferrodyn_engine::visual::{
     VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
@@ -9,44 +9,8 @@ use ferrodyn_engine::{Opt, Visual};
 use super::Reader;
 use crate::schema::{Attr, BadValue, Element, Fit, Value, attr};
 use crate::spec::Keyword;
+use crate::spec::flags::FLAGS;
 use crate::xml::NodeId;
-
-/// A flag of `option/flag`: its attribute, its bit, and whether setting the bit disables.
-pub(crate) const FLAGS: [(&str, i32, bool); 25] = {
-    const fn off(name: &str, bit: DisableBit) -> (&str, i32, bool) {
-        (name, bit as i32, true)
-    }
-    const fn on(name: &str, bit: EnableBit) -> (&str, i32, bool) {
-        (name, bit as i32, false)
-    }
-    [
-        off("constraint", DisableBit::Constraint),
-        off("equality", DisableBit::Equality),
-        off("frictionloss", DisableBit::FrictionLoss),
-        off("limit", DisableBit::Limit),
-        off("contact", DisableBit::Contact),
-        off("spring", DisableBit::Spring),
-        off("damper", DisableBit::Damper),
-        off("gravity", DisableBit::Gravity),
-        off("clampctrl", DisableBit::ClampCtrl),
-        off("warmstart", DisableBit::WarmStart),
-        off("filterparent", DisableBit::FilterParent),
-        off("actuation", DisableBit::Actuation),
-        off("refsafe", DisableBit::RefSafe),
-        off("sensor", DisableBit::Sensor),
-        off("midphase", DisableBit::MidPhase),
-        off("eulerdamp", DisableBit::EulerDamp),
-        off("autoreset", DisableBit::AutoReset),
-        off("nativeccd", DisableBit::NativeCcd),
-        off("island", DisableBit::Island),
-        off("multiccd", DisableBit::MultiCcd),
-        on("override", EnableBit::Override),
-        on("energy", EnableBit::Energy),
-        on("fwdinv", EnableBit::FwdInv),
-        on("invdiscrete", EnableBit::InvDiscrete),
-        on("sleep", EnableBit::Sleep),
-    ]
-};
 
 /// An attribute whose keyword is stored as an integer.
 macro_rules! coded {

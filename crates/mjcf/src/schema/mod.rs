@@ -1,20 +1,15 @@
-//! The MJCF schema: which elements there are, which attributes they take and what those hold.
+//! The MJCF schema: how attributes are declared, read and written.
 //!
-//! Reader, writer, error messages and the reference table all come from here. Attributes are
-//! declared once, next to the spec field they set (see [`attr`]); [`grammar`] says which element
-//! takes which of them and what it may contain.
+//! Reader, writer, error messages and the reference table all come from these declarations. They stand once,
+//! next to the spec field they set (see [`attr`]); [`crate::grammar`] says which element takes which of
+//! them and what it may contain.
 
 mod attr;
-mod grammar;
-mod listing;
+pub(crate) mod keyword;
 mod number;
-mod sets;
-mod table;
 mod value;
 
 pub(crate) use attr::{Attr, Element, attr, element, kind_of};
-pub(crate) use grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
-pub use listing::{ListingStyle, schema_listing};
+pub use keyword::Keyword;
 pub(crate) use number::BadNumber;
-pub use table::schema_table;
 pub(crate) use value::{BadValue, Fit, Value, read_keywords};

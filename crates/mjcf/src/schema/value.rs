@@ -2,8 +2,8 @@
 
 use ferrodyn_engine::math::{Quat, Vec3};
 
+use super::keyword::Keyword;
 use super::number::{BadNumber, Number, is_space, read_all};
-use crate::spec::Keyword;
 
 /// How many values an attribute takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

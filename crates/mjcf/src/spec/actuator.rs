@@ -2,10 +2,10 @@
 
 use ferrodyn_engine::enums::{BiasType, DynType, GainType, Limited, TrnType};
 
-use super::keyword::keywords;
 use super::saved::SavedActuator;
 use super::{Origin, PluginRef, ShortcutError};
 use crate::schema::element;
+use crate::schema::keyword::keywords;
 
 keywords! {
     /// How a history buffer is read between samples.

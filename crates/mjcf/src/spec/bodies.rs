@@ -4,7 +4,7 @@
 use std::ops::{Index, IndexMut};
 
 use super::Body;
-use crate::edit::EditError;
+use crate::error::EditError;
 
 /// Which body of a [`Bodies`]: stays the same while the body moves in the tree, and is not used
 /// again once the body is gone. A copy of the tree has the same keys.

@@ -2,8 +2,8 @@
 
 use ferrodyn_engine::enums::{InertiaFromGeom, LrMode};
 
-use super::keyword::keywords;
 use crate::schema::element;
+use crate::schema::keyword::keywords;
 
 keywords! {
     /// Unit of angles.

@@ -1,6 +1,6 @@
 //! Words of composite elements, which stand for many others and are none of a spec themselves.
 
-use super::keyword::keywords;
+use crate::schema::keyword::keywords;
 
 keywords! {
     /// What a composite element makes.

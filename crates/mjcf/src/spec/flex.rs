@@ -2,8 +2,8 @@
 
 use ferrodyn_engine::enums::FlexSelf;
 
-use super::keyword::{Keyword, keywords};
 use super::{Origin, SOLIMP, SOLREF};
+use crate::schema::keyword::{Keyword, keywords};
 use crate::schema::{Attr, BadValue, Fit, Value, attr, element};
 
 keywords! {

@@ -45,10 +45,12 @@ pub mod constraint;
 pub mod custom;
 pub mod dcmotor;
 mod default;
+pub(crate) mod flags;
 pub mod flex;
-pub(crate) mod keyword;
 mod origin;
+pub(crate) mod place;
 pub mod plugin;
+pub(crate) mod pose;
 pub(crate) mod saved;
 pub mod sensor;
 mod shortcut;
@@ -59,8 +61,8 @@ use std::collections::BTreeMap;
 
 use ferrodyn_engine::{Opt, Visual};
 
-use crate::edit::Places;
 use crate::error::Problem;
+pub use crate::schema::Keyword;
 pub use actuator::{Actuator, Interp, MotorInput};
 pub use asset::{Bone, HField, Material, Mesh, Skin, Texture};
 pub use bodies::{Bodies, BodyKey};
@@ -73,8 +75,8 @@ pub use ferrodyn_engine::enums::{
     TextureType,
 };
 pub use flex::{Flex, FlexCells, FlexDof};
-pub use keyword::Keyword;
 pub use origin::{ElementId, Origin};
+use place::Places;
 pub use plugin::{Plugin, PluginRef};
 pub use sensor::Sensor;
 pub use shortcut::ShortcutError;

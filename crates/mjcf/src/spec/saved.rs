@@ -15,8 +15,8 @@ use ferrodyn_engine::enums::{DynType, JointType};
 use ferrodyn_engine::math::Quat;
 
 use super::{Angle, Bodies, Body, BodyKey, Joint, Key, Spec};
-use crate::compile::pose::{Pose, push_reference, resolve_orientation, unit};
-use crate::edit::EditError;
+use crate::error::EditError;
+use crate::spec::pose::{Pose, push_reference, resolve_orientation, unit};
 
 /// State of a joint in a keyframe.
 #[derive(Clone, Debug)]

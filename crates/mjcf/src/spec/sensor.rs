@@ -1,11 +1,13 @@
 //! Sensors.
 
-use ferrodyn_engine::enums::{DataType, ObjType, SensorStage, SensorType};
+use ferrodyn_engine::enums::{
+    ConDataField, DataType, ObjType, RayDataField, SensorStage, SensorType,
+};
 
 use super::actuator::Interp;
-use super::keyword::keywords;
 use super::{Origin, PluginRef};
 use crate::schema::element;
+use crate::schema::keyword::keywords;
 
 element! {
     /// A sensor.
@@ -159,4 +161,77 @@ pub(crate) const SENSORS: [(&str, SensorType, SensorForm); 49] = {
 /// The row of a sensor element.
 pub(crate) fn form_of(name: &str) -> Option<(&'static str, SensorType, SensorForm)> {
     SENSORS.into_iter().find(|row| row.0 == name)
+}
+
+/// Number of outputs, given the resolution of the camera or the vertices of the mesh it senses
+/// with; nothing if they are too many to be counted.
+pub(crate) fn outputs(
+    spec: &Sensor,
+    resolution: impl FnOnce() -> Option<[i32; 2]>,
+    vertices: impl FnOnce() -> usize,
+) -> Option<i32> {
+    use SensorType as S;
+    Some(match spec.kind {
+        S::CamProjection => 2,
+        S::Accelerometer
+        | S::Velocimeter
+        | S::Gyro
+        | S::Force
+        | S::Torque
+        | S::Magnetometer
+        | S::BallAngVel
+        | S::FramePos
+        | S::FrameXAxis
+        | S::FrameYAxis
+        | S::FrameZAxis
+        | S::FrameLinVel
+        | S::FrameAngVel
+        | S::FrameLinAcc
+        | S::FrameAngAcc
+        | S::SubtreeCom
+        | S::SubtreeLinVel
+        | S::SubtreeAngMom
+        | S::GeomNormal => 3,
+        S::GeomFromTo => 6,
+        S::BallQuat | S::FrameQuat => 4,
+        S::Contact => {
+            let size: i32 =
+                ConDataField::ALL
+                    .iter()
+                    .filter(|field| spec.intprm[0] >> **field as i32 & 1 == 1)
+                    .map(|field| {
+                        if matches!(field, ConDataField::Found | ConDataField::Dist) {
+                            1
+                        } else {
+                            3
+                        }
+                    })
+                    .sum();
+            spec.intprm[2].checked_mul(size)?
+        }
+        S::RangeFinder => {
+            let size: i32 =
+                RayDataField::ALL
+                    .iter()
+                    .filter(|field| spec.intprm[0] >> **field as i32 & 1 == 1)
+                    .map(|field| {
+                        if matches!(field, RayDataField::Dist | RayDataField::Depth) {
+                            1
+                        } else {
+                            3
+                        }
+                    })
+                    .sum();
+            let rays = match spec.objtype {
+                ObjType::Camera => {
+                    resolution().map_or(Some(1), |[width, height]| width.checked_mul(height))?
+                }
+                _ => 1,
+            };
+            size.checked_mul(rays)?
+        }
+        S::Tactile => i32::try_from(3 * vertices()).ok()?,
+        S::User => spec.dim,
+        _ => 1,
+    })
 }

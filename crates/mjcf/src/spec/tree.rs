@@ -6,9 +6,9 @@ use ferrodyn_engine::enums::{
 };
 use ferrodyn_engine::math::{Quat, Vec3};
 
-use super::keyword::keywords;
 use super::saved::{SavedJoint, SavedMocap};
 use super::{Origin, PluginRef, SOLIMP, SOLREF};
+use crate::schema::keyword::keywords;
 use crate::schema::{Attr, Element, Fit, Value, element};
 
 keywords! {

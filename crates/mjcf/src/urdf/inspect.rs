@@ -1,7 +1,7 @@
 //! Finds everything in a URDF file that reading it passes over.
 
 use super::{Report, UrdfOptions};
-use crate::schema::{MJCF, Rule};
+use crate::grammar::{MJCF, Rule};
 use crate::suggest::did_you_mean;
 use crate::xml::{NodeId, Tree};
 

@@ -6,7 +6,7 @@ use ferrodyn_engine::enums::{EqType, JointType, Limited};
 use ferrodyn_engine::math::Vec3;
 
 use super::Reader;
-use crate::compile::pose::z_to;
+use crate::spec::pose::z_to;
 use crate::spec::{Equality, Joint};
 use crate::suggest::did_you_mean;
 use crate::xml::NodeId;

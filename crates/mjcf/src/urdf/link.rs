@@ -7,8 +7,8 @@ use ferrodyn_engine::math::Vec3;
 
 use super::Reader;
 use super::package::Resolved;
-use crate::compile::pose::unit;
 use crate::path;
+use crate::spec::pose::unit;
 use crate::spec::{Geom, Inertial, Mesh};
 use crate::xml::NodeId;
 

@@ -20,10 +20,10 @@ use std::sync::Arc;
 
 use ferrodyn_engine::math::{Quat, Vec3};
 
-use crate::compile::pose::resolve_orientation;
 use crate::error::{ProblemKind, Problems};
 use crate::read::{self, Context};
 use crate::schema::{Fit, Value};
+use crate::spec::pose::resolve_orientation;
 use crate::spec::{Angle, Body, BodyKey, Compiler, Orientation, Origin, Spec};
 use crate::xml::{NodeId, Tree};
 

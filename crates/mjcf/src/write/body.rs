@@ -9,7 +9,8 @@ use ferrodyn_engine::enums::{CamOutBit, JointType};
 use super::Writer;
 use super::element::{Said, allowed, say, say_oriented};
 use super::node::Node;
-use crate::schema::{FRAME, Value as _};
+use crate::grammar::FRAME;
+use crate::schema::Value as _;
 use crate::spec::{Bodies, Body, BodyKey, Camera, Frame, Inertial, Joint, Keyword};
 
 /// Kinds of elements in a body, in the order they are written.

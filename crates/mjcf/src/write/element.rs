@@ -7,7 +7,8 @@
 
 use ferrodyn_engine::math::Quat;
 
-use crate::schema::{Attr, Element, MJCF, Rule};
+use crate::grammar::{MJCF, Rule};
+use crate::schema::{Attr, Element};
 use crate::spec::{Body, Camera, Frame, Geom, Inertial, Orientation, Site};
 
 /// Attributes to write, and whether reading them gives the element back.

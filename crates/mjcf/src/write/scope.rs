@@ -10,8 +10,8 @@
 use ferrodyn_engine::enums::{AlignFree, InertiaFromGeom, JointType};
 
 use crate::compile::joint::is_limited;
-use crate::compile::pose::{principal, resolve_orientation, unit};
 use crate::path;
+use crate::spec::pose::{principal, resolve_orientation, unit};
 use crate::spec::{
     Angle, Body, BodyKey, Compiler, Inertial, Joint, Orientation, Origin, Scope, Spec,
 };

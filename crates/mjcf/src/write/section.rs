@@ -5,7 +5,7 @@ use ferrodyn_engine::{Opt, Visual};
 use super::Writer;
 use super::element::{allowed, say};
 use super::node::Node;
-use crate::read::section::FLAGS;
+use crate::spec::flags::FLAGS;
 use crate::spec::{Compiler, LengthRange, Size, StatisticOverride};
 
 impl Writer<'_> {

@@ -11,8 +11,8 @@ use std::path::Path;
 use super::escape;
 use super::limits::Limits;
 use super::tree::{NodeId, Source, Tree};
-use crate::asset::files::open_regular;
 use crate::error::{LoadError, Problem, ProblemKind, Problems};
+use crate::open::open_regular;
 use crate::path;
 
 /// Where the bytes of files come from.

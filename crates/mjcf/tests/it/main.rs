@@ -4,6 +4,7 @@ mod bombs;
 mod deep;
 mod fixtures;
 mod flex;
+mod layers;
 mod messages;
 mod mistakes;
 mod plugins;

@@ -7,7 +7,7 @@
 
 use super::filter::{Bits, BodyFilter, Weld};
 use super::sweep::{Sweep, WorldBox};
-use crate::collision::compat::{DOUBT, ROUNDING};
+use crate::collision::grazing::{DOUBT, ROUNDING};
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{EnableBit, GeomType};
 use crate::hooks::System;

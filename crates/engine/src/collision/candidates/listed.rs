@@ -12,9 +12,9 @@ use std::ops::Range;
 
 use super::broadphase::{Bounds, Solid, body_geoms, margin_instead};
 use super::filter::{Bits, Weld, excluded};
+use super::kinds::{by_type, collides, is_costly};
 use super::midphase::{are_many, have_trees, pair_count};
 use super::sweep::WorldBox;
-use crate::collision::table::{by_type, collides, is_costly};
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::hooks::System;

@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use super::broadphase::body_geoms;
 use super::filter::{Bits, spheres_apart};
+use super::kinds::by_type;
 use super::obb::{Box6, Frame, FramePair, boxes_apart, boxes_apart_fast, boxes_surely};
 use crate::collision::mix;
-use crate::collision::table::by_type;
 use crate::data::Data;
 use crate::enums::DisableBit;
 use crate::hooks::System;

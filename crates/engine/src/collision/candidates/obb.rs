@@ -3,7 +3,7 @@
 //! A box is center and half sizes in a frame of its own (`geom_aabb` in the geom's, `bvh_aabb` in
 //! the body's inertial frame). Half sizes of [`MAXVAL`] and more are infinite: planes.
 
-use crate::collision::compat::{DOUBT, ROUNDING};
+use crate::collision::grazing::{DOUBT, ROUNDING};
 use crate::constants::MAXVAL;
 use crate::math::{Mat3, Vec3};
 

@@ -2,4 +2,4 @@
 
 mod ties;
 
-pub(super) use ties::{DOUBT, ROUNDING, Ties};
+pub(super) use ties::Ties;

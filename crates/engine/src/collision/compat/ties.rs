@@ -7,20 +7,14 @@
 //! contacts do not depend on boxes and are not looked at again.
 
 use crate::collision::candidates::broadphase::body_geoms;
+use crate::collision::candidates::kinds::by_type;
 use crate::collision::candidates::midphase::{Midphase, uses_trees};
-use crate::collision::table::by_type;
 use crate::data::Data;
 use crate::enums::{EnableBit, GeomType};
 use crate::ids::{BodyId, GeomId};
 use crate::math::scalar::{max, min};
 use crate::math::{Mat3, Vec3, eig3};
 use crate::model::Model;
-
-/// Depth up to which contacts are in doubt, relative to the size of geoms. More than the tolerance
-/// of any routine.
-pub(crate) const DOUBT: f64 = 1e-5;
-/// The same relative to the distance from the origin.
-pub(crate) const ROUNDING: f64 = 1e-12;
 
 /// Decides pairs in doubt.
 #[derive(Clone, Debug, Default)]

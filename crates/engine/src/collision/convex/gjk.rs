@@ -12,7 +12,7 @@ use crate::math::{MINVAL, Vec3};
 
 use super::simplex::closest;
 use super::support::Solid;
-use crate::collision::compat::DOUBT;
+use crate::collision::grazing::DOUBT;
 use Origin::{Inside, Outside};
 
 /// A support point of the difference of two solids.

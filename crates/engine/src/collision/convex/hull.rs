@@ -8,7 +8,7 @@
 //! The model may be edited between steps: [`Hulls::packed`] compares the mesh with what was packed,
 //! once in a step, for meshes that are used often enough in it to repay that.
 
-use super::support::{CLEARLY, Graph, dot_f32};
+use super::graph::{CLEARLY, Graph, dot_f32};
 use crate::ids::MeshId;
 use crate::math::Vec3;
 use crate::model::Model;

@@ -15,6 +15,7 @@ mod clip;
 mod epa;
 mod features;
 mod gjk;
+pub(super) mod graph;
 mod hexahedron;
 mod hull;
 mod multicontact;

@@ -119,12 +119,12 @@ impl<'a> Flex<'a> {
 
 /// A line, triangle or tetrahedron with a radius around.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::collision) struct Element {
+pub(super) struct Element {
     corners: [Vec3; MAX_CORNERS],
     count: usize,
     /// Center of its box.
-    pub(in crate::collision) center: Vec3,
-    pub(in crate::collision) radius: f64,
+    pub(super) center: Vec3,
+    pub(super) radius: f64,
 }
 
 impl Element {
@@ -133,7 +133,7 @@ impl Element {
         Self { corners: [vertex; MAX_CORNERS], count: 1, center: vertex, radius }
     }
 
-    pub(in crate::collision) fn corners(&self) -> &[Vec3] {
+    pub(super) fn corners(&self) -> &[Vec3] {
         &self.corners[..self.count]
     }
 
@@ -160,13 +160,13 @@ impl Element {
     }
 
     /// The same element in the frame of an object in world.
-    pub(in crate::collision) fn seen_from(&self, pos: Vec3, mat: &Mat3) -> Self {
+    pub(super) fn seen_from(&self, pos: Vec3, mat: &Mat3) -> Self {
         let seen = |point: Vec3| mat.transpose_mul(point - pos);
         Self { corners: self.corners.map(seen), center: seen(self.center), ..*self }
     }
 
     /// The element as a convex solid with a margin around.
-    pub(in crate::collision) fn solid(&self, margin: f64) -> Solid<'_> {
+    pub(super) fn solid(&self, margin: f64) -> Solid<'_> {
         Solid::simplex(self.corners(), self.center, self.radius + 0.5 * margin)
     }
 

@@ -1,13 +1,13 @@
 //! A geom against a flex: vertices against a plane, elements against everything else.
 
 use super::body::{Element, Flex};
+use super::hfield::hfield_element;
 use super::normal::set_round_normal;
 use super::triangle::Triangle;
 use super::walk::sphere_apart;
 use super::{FlexWorkspace, Search};
 use crate::collision::convex::penetration;
 use crate::collision::convex::support::Solid;
-use crate::collision::hfield::hfield_element;
 use crate::collision::mix::margin;
 use crate::collision::pairs::capsule_box::capsule_box;
 use crate::collision::pairs::capsule_capsule::capsule_capsule;

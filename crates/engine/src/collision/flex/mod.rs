@@ -14,6 +14,7 @@
 mod body;
 mod found;
 mod geom;
+mod hfield;
 mod normal;
 mod own;
 mod sap;
@@ -26,7 +27,6 @@ mod tests;
 
 use std::mem::take;
 
-pub(in crate::collision) use self::body::Element;
 use self::body::{Bodies, Flex};
 use self::found::{Chooser, Found};
 use self::sap::Sap;

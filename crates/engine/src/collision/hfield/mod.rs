@@ -1,4 +1,4 @@
-//! Contacts of a height field with a convex shape, or with an element of a flex.
+//! Contacts of a height field with a convex shape; those of elements of flexes are in `flex`.
 //!
 //! The field is a grid of triangular prisms, two per cell, from the flat bottom up to the surface.
 //! Each prism near the shape is a convex solid of its own and gives at most one contact.
@@ -6,7 +6,6 @@
 use super::convex::separation::separates;
 use super::convex::support::Solid;
 use super::convex::{CcdOptions, Workspace, penetration};
-use super::flex::Element;
 use super::shape::{Hits, Shape};
 use crate::constants::MAXCONPAIR;
 use crate::ids::HfieldId;
@@ -44,35 +43,15 @@ pub(crate) fn hfield_convex(
     field.collide(a, &bounds, margin, &mut solid, (opts, work), out);
 }
 
-/// Contacts of a height field with an element of a flex.
-#[doc(alias = "mjc_HFieldElem")]
-pub(crate) fn hfield_element(
-    a: &Shape,
-    element: &Element,
-    margin: f64,
-    opts: &CcdOptions,
-    work: &mut Workspace,
-    out: &mut Hits,
-) {
-    let Some(field) = HeightField::of(a) else { return };
-    let element = element.seen_from(a.pos, a.mat);
-    let bounds = Bounds::around(element.corners());
-    if field.is_apart(&bounds, margin) {
-        return;
-    }
-    let mut solid = element.solid(margin);
-    field.collide(a, &bounds, margin, &mut solid, (opts, work), out);
-}
-
 /// A box along the axes of the field.
-struct Bounds {
+pub(crate) struct Bounds {
     low: Vec3,
     high: Vec3,
 }
 
 impl Bounds {
     /// The box around points.
-    fn around(points: &[Vec3]) -> Self {
+    pub(crate) fn around(points: &[Vec3]) -> Self {
         let first = points.first().copied().unwrap_or_default();
         let mut bounds = Self { low: first, high: first };
         for point in points {
@@ -96,7 +75,7 @@ impl Bounds {
 }
 
 /// The data of a height field.
-struct HeightField<'a> {
+pub(crate) struct HeightField<'a> {
     /// Half sizes in x and y, and the height that 1 in the data means.
     size: Vec3,
     /// Where the bottom is, below zero.
@@ -108,7 +87,7 @@ struct HeightField<'a> {
 
 impl<'a> HeightField<'a> {
     /// The height field of a geom.
-    fn of(shape: &Shape<'a>) -> Option<Self> {
+    pub(crate) fn of(shape: &Shape<'a>) -> Option<Self> {
         let m = shape.m.model;
         let field = HfieldId::new(m.geom_dataid[shape.geom]).filter(|id| id.0 < m.nhfield)?;
         let [x, y, height, depth] = m.hfield_size[field];
@@ -124,7 +103,7 @@ impl<'a> HeightField<'a> {
 
     /// Contacts of the prisms in a box with a solid, both in the frame of the field; those found are
     /// brought to world.
-    fn collide(
+    pub(crate) fn collide(
         &self,
         shape: &Shape,
         bounds: &Bounds,
@@ -153,7 +132,7 @@ impl<'a> HeightField<'a> {
     }
 
     /// Whether a box with a margin around misses the field's box.
-    fn is_apart(&self, b: &Bounds, margin: f64) -> bool {
+    pub(crate) fn is_apart(&self, b: &Bounds, margin: f64) -> bool {
         let bottom = Vec3([-self.size[0], -self.size[1], -self.depth]);
         (0..3).any(|i| b.low[i] - margin > self.size[i] || b.high[i] + margin < bottom[i])
     }

@@ -8,7 +8,8 @@
 
 use crate::math::Vec3;
 
-use crate::collision::convex::support::{Graph, Hull, Kind, Solid, climb, dot_f32};
+use crate::collision::convex::graph::{Graph, climb, dot_f32};
+use crate::collision::convex::support::{Hull, Kind, Solid};
 use crate::collision::{Hit, Hits, Shape};
 
 /// The most contacts of a mesh.

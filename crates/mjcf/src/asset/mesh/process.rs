@@ -13,7 +13,7 @@ use crate::asset::bvh::{Bvh, Leaf};
 use crate::asset::hull::HullGraph;
 use crate::asset::octree::Octree;
 use crate::clock::Clock;
-use crate::compile::pose::unit;
+use crate::spec::pose::unit;
 use crate::spec::{Mesh, MeshInertia};
 
 /// Smallest area of a face that takes part in the orientation check: the root of `MINVAL`.

@@ -5,11 +5,11 @@ use ferrodyn_engine::{Contact, Sizes};
 
 use super::super::actuator::CompiledActuator;
 use super::super::order::Order;
-use super::super::pose::{EPS, same_vec};
 use super::super::reference::CompiledTendon;
 use super::super::sparse::Counts;
 use super::super::work::{Joint, Work};
 use super::super::{Assets, Objects};
+use crate::spec::pose::{EPS, same_vec};
 use ferrodyn_engine::math::Vec3;
 
 /// Degrees of freedom in final order.

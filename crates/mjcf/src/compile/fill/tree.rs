@@ -10,12 +10,12 @@ use ferrodyn_engine::model::Draft;
 use super::super::body::origin;
 use super::super::geom::rbound;
 use super::super::order::Order;
-use super::super::pose::{Pose, push_reference, same_quat};
 use super::super::work::Work;
 use super::super::{Assets, Failed, Instances, fail};
 use super::object::instance;
 use super::size::Dofs;
 use crate::error::LoadError;
+use crate::spec::pose::{Pose, push_reference, same_quat};
 
 /// Fills the arrays of the tree; returns the number of bounding volumes used.
 pub(super) fn fill(

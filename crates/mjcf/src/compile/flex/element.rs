@@ -3,9 +3,9 @@
 
 use ferrodyn_engine::math::Vec3;
 
-use super::super::pose::normalize;
 use super::ELEMENT_STIFFNESS;
 use crate::spec::Flex;
+use crate::spec::pose::normalize;
 
 /// Thickness that stands for a solid.
 const SOLID: f64 = 4.0;

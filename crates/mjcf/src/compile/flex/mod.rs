@@ -105,7 +105,7 @@ pub(super) fn check(work: &Work<'_>, limits: &Limits, spec: &Flex) -> Result<Par
 /// Compiles a flex; `rest` are the poses of bodies at the default pose.
 pub(super) fn compile<'s>(
     work: &Work<'_>,
-    rest: &[super::pose::Pose],
+    rest: &[crate::spec::pose::Pose],
     limits: &Limits,
     spec: &'s Flex,
 ) -> Result<CompiledFlex<'s>, Fail> {

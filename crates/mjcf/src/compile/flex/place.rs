@@ -2,10 +2,10 @@
 
 use ferrodyn_engine::math::Vec3;
 
-use super::super::pose::{Pose, compose, normalize};
 use super::super::work::Work;
 use super::CompiledFlex;
 use crate::spec::Flex;
+use crate::spec::pose::{Pose, compose, normalize};
 
 /// Poses of all bodies in the world, as they are described.
 pub(in super::super) fn rest_poses(work: &Work<'_>) -> Vec<Pose> {

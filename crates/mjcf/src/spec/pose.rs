@@ -8,7 +8,7 @@ use std::ops::Mul;
 use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::math::{Mat3, Quat, Vec3, eig3_with, fun};
 
-use crate::spec::{Angle, Compiler, Orientation};
+use super::{Angle, Compiler, Orientation};
 
 /// Smallest number the compiler takes for nonzero.
 pub(crate) const EPS: f64 = 1e-14;
@@ -232,6 +232,31 @@ pub(crate) fn principal(full: &[f64; 6]) -> Result<(Quat, Vec3), &'static str> {
         return Err("the inertia matrix is not positive definite");
     }
     Ok((quat, moments))
+}
+
+/// Inertial frame, mass and moments of several rigid parts.
+pub(crate) fn combine(parts: &[(Pose, f64, Vec3)]) -> Result<(Pose, f64, Vec3), &'static str> {
+    let (mut mass, mut com) = (0.0, Vec3::ZERO);
+    for (pose, m, _) in parts {
+        mass += m;
+        com += *m * pose.pos;
+    }
+    if mass < EPS {
+        return Err("the mass is too small to have a center");
+    }
+    let center = com / mass;
+    let mut total = [0.0; 6];
+    for (pose, m, moments) in parts {
+        let own = rotate_inertia(*moments, pose.quat);
+        let offset = point_inertia(*m, pose.pos - center);
+        for k in 0..6 {
+            total[k] = total[k] + own[k] + offset[k];
+        }
+    }
+    // positions that are not finite leave no inertia
+    let (quat, moments) =
+        if total[0].is_nan() { (Quat::IDENTITY, Vec3::ZERO) } else { principal(&total)? };
+    Ok((Pose { pos: center, quat }, mass, moments))
 }
 
 #[cfg(test)]

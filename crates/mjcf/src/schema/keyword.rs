@@ -26,7 +26,7 @@ macro_rules! keywords {
         #[repr(i32)]
         $vis enum $name { $($(#[$vdoc])* $variant = $value),+ }
 
-        impl $crate::spec::Keyword for $name {
+        impl $crate::schema::Keyword for $name {
             const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];
         }
     )+};

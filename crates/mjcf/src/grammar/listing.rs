@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::MJCF;
-use super::grammar::{Count, Rule};
+use super::{Count, Rule};
 
 /// Columns before the attributes, and the column after which a line is broken.
 const INDENT: usize = 30;

@@ -8,14 +8,14 @@ use ferrodyn_engine::visual::{
     VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
 
-use super::{Attr, Element, Value};
 use crate::flexcomp::{FlexEquality, Flexcomp};
-use crate::read::section::FLAGS;
+use crate::schema::{Attr, Element, Value};
 use crate::spec::actuator::{
     AdhesionShortcut, CylinderShortcut, MuscleShortcut, ServoShortcut, VelocityShortcut,
 };
 use crate::spec::composite::CompositeType;
 use crate::spec::dcmotor::DcMotorShortcut;
+use crate::spec::flags::FLAGS;
 use crate::spec::flex::{FLEX_CONTACT, FLEX_DOF, FLEX_EDGE, FLEX_ELASTICITY};
 use crate::spec::sensor::ContactReduce;
 use crate::spec::{

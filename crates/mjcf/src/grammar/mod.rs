@@ -1,10 +1,17 @@
 //! Which elements MJCF has, how often each may stand, which attributes it takes and what it may
 //! contain: the table `mjcf.txt`, parsed once.
 
+mod listing;
+mod sets;
+mod table;
+
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use super::sets::{self, Attributes, Holds};
+use sets::{Attributes, Holds};
+
+pub use listing::{ListingStyle, schema_listing};
+pub use table::schema_table;
 
 /// How often an element may stand in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use ferrodyn_engine::enums::ObjType;
 
-use crate::asset::AssetError;
+use super::AssetError;
 
 /// Why a spec could not be edited.
 ///
