@@ -6,6 +6,7 @@ returns early without either.
 """
 
 import ast
+import collections
 import pathlib
 import re
 
@@ -49,8 +50,11 @@ def body(text, start):
 
 
 def functions(text):
-    """The bodies of all functions, by name."""
-    return {match[1]: body(text, match.end()) for match in FUNCTION.finditer(text)}
+    """The bodies of all functions, by name; of several with one name all together."""
+    found = collections.defaultdict(list)
+    for match in FUNCTION.finditer(text):
+        found[match[1]].append(body(text, match.end()))
+    return dict(found)
 
 
 def own(code):
@@ -68,12 +72,15 @@ def says_so(call, helpers):
     """Whether a call is of a function that says what is missing; nothing of one that is not of tests."""
     called = re.findall(r"(?:\b([A-Z]\w*)::)?\b(\w+)\s*\(", call)
     names = [name for kind, name in called if name in helpers and not kind]
-    return any("SKIPPED" in helpers[name] for name in names) if names else None
+    # of several functions with one name, any may be the one that is called
+    return any(all("SKIPPED" in code for code in helpers[name]) for name in names) if names else None
 
 
 def faults(text, helpers):
     """Tests of a file that may end early without a word, with the reason."""
     code = blank(text, keep="SKIPPED")
+    # those of the file itself come first
+    helpers = helpers | {name: found for name, found in functions(code).items() if name in helpers}
     for match in TEST.finditer(code):
         test = own(body(code, match.end()))
         if "SKIPPED" in test:
@@ -111,7 +118,8 @@ def test_tests_in_rust_end_early_with_a_word_only(crate, files):
     for path in files:
         texts[path] = path.read_text(encoding="utf-8")
         if "src" not in path.relative_to(crate).parts:
-            helpers |= functions(blank(texts[path], keep="SKIPPED"))
+            for name, found in functions(blank(texts[path], keep="SKIPPED")).items():
+                helpers.setdefault(name, []).extend(found)
     found = [
         f"{path.relative_to(ROOT)}: {name} {reason}"
         for path, text in texts.items()
@@ -172,6 +180,17 @@ def test_what_ends_early_is_found(code, expected):
     text = f"#[test]\nfn a_test() {{ {code} }}\n"
     found = [reason for _, reason in faults(text, helpers)]
     assert [" ".join(reason.split()) for reason in found] == [" ".join(e.split()) for e in expected]
+
+
+def test_a_function_of_another_file_does_not_speak_for_one_of_the_same_name():
+    silent = "fn robot() -> Option<Model> { None }\n"
+    loud = 'fn robot() -> Option<Model> { println!("SKIPPED: none"); None }\n'
+    test = "#[test]\nfn a_test() { let Some(m) = robot() else { return }; assert!(m); }\n"
+    both = functions(blank(silent + loud, keep="SKIPPED"))
+    assert [reason for _, reason in faults(test, both)] == ["only with robot()"]
+    # that of the file is the one that is called
+    assert list(faults(loud + test, both)) == []
+    assert [reason for _, reason in faults(silent + test, both)] == ["only with robot()"]
 
 
 def test_a_return_in_python_is_found():

@@ -5,12 +5,12 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRecursionError, PyRuntimeError};
 use pyo3::prelude::*;
 
 use crate::guard;
@@ -23,6 +23,32 @@ pub(crate) const PATIENCE: Duration = Duration::from_millis(40);
 const LOOK: Duration = Duration::from_millis(4);
 /// Stack of threads that read and compile models: twice what the main thread usually has.
 const STACK: usize = 16 << 20;
+/// Such threads at once. A function that gives files and loads models in turn may do so without end, and
+/// Python's limit of recursion is that of each thread.
+const MOST_AT_WORK: usize = 256;
+
+/// Threads that read and compile models now.
+static AT_WORK: AtomicUsize = AtomicUsize::new(0);
+
+/// One of these threads, until it is dropped.
+struct AtWork;
+
+impl AtWork {
+    fn begin() -> PyResult<Self> {
+        let place = Self;
+        if AT_WORK.fetch_add(1, Ordering::Relaxed) < MOST_AT_WORK {
+            return Ok(place);
+        }
+        let text = format!("{MOST_AT_WORK} models are being loaded, at once or inside each other");
+        Err(PyRecursionError::new_err(text))
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        AT_WORK.fetch_sub(1, Ordering::Relaxed);
+    }
+}
 
 /// Says after which turns of a loop to call Python's signal handlers.
 pub(crate) struct Watch {
@@ -131,7 +157,12 @@ pub(crate) fn run<R: Send + 'static>(
     f: impl FnOnce() -> R + Send + 'static,
 ) -> PyResult<R> {
     let (sender, mut receiver) = mpsc::channel();
-    let work = move || drop(sender.send(guard::catch("loading", || plugin::with_exits(f))));
+    let at_work = AtWork::begin()?;
+    let work = move || {
+        let result = guard::catch("loading", || plugin::with_exits(f));
+        drop(at_work);
+        drop(sender.send(result));
+    };
     thread::Builder::new().stack_size(STACK).spawn(work)?;
     loop {
         // a receiver cannot be shared between threads, but it can go and come back

@@ -174,6 +174,46 @@ def test_arguments_that_do_not_fit_are_named():
             call()
 
 
+def test_arrays_to_record_into_share_no_memory():
+    batch = carts()
+    rows, physics = np.zeros((N, 2, 2)), int(fd.mjtState.mjSTATE_QPOS)
+    whole_state = int(fd.mjtState.mjSTATE_INTEGRATION)
+    for record, out, text in [
+        (["qpos", "qvel"], {"qpos": rows, "qvel": rows}, r"out\['qvel'\] shares memory with out\['qpos'\]"),
+        (["qpos", physics], {"qpos": rows, physics: rows}, "shares memory with out"),
+        ([whole_state], {whole_state: batch.state[:, None]}, "shares memory with the state"),
+    ]:
+        before = batch.state.copy()
+        nstep = next(iter(out.values())).shape[1]
+        with pytest.raises(ValueError, match=text):
+            batch.rollout(nstep, record=record, out=out)
+        np.testing.assert_array_equal(batch.state, before)
+    assert not rows.any()
+
+
+def test_models_of_simulations_are_copied_whatever_else_they_have():
+    batch = carts()
+    keyed = fd.MjModel.from_xml_string(CART.replace("</mujoco>", "<keyframe><key time='3'/></keyframe></mujoco>"))
+    batch.set_models([batch.model, *[keyed] * (N - 1)])
+    batch.reset(keyframe=0)
+    assert [batch.get_model(i).nkey for i in range(N)] == [0, 1, 1, 1, 1]
+    assert batch.time.tolist() == [0, 3, 3, 3, 3]
+    batch.get_model(1).opt.timestep = 1
+    assert batch.get_model(1).opt.timestep == 0.002
+    with pytest.raises(ValueError, match=r"get_model\(sim\) gives a copy"):
+        batch.get_model(1, fd.MjModel.from_xml_string(CART))
+
+
+def test_solves_that_a_reset_makes_are_counted_for_every_simulation():
+    m = fd.MjModel.from_xml_string("""<mujoco><option iterations="1" tolerance="0"/><worldbody>
+      <geom type="plane" size="5 5 1"/><body pos="0 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+      </worldbody></mujoco>""")
+    for persistent in (False, True):
+        batch = Batch(m, 20, 2, persistent)
+        batch.reset()
+        assert batch.unconverged.tolist() == [1] * 20
+
+
 def test_a_batch_that_is_copied_says_what_to_do():
     for copied in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="a batch cannot be copied: `save` and `load`"):

@@ -132,6 +132,23 @@ def test_what_makes_no_sense_is_refused():
     assert len(spec.bodies) == 1
 
 
+def test_fields_that_are_no_numbers_are_named():
+    cloth, foam = Cloth.silk("cloth"), dataclasses.replace(Material.FOAM, young="soft")
+    for body, field in (
+        (dataclasses.replace(cloth, spacing="far"), "spacing: must be real number, not str"),
+        (dataclasses.replace(cloth, edges=[1, 2, 3]), "edges: "),
+        (dataclasses.replace(cloth, pins=[(-1, 0)]), "pins: "),
+        (SoftBody("block", foam), "material.young: must be real number, not str"),
+        (CapsuleChain.rope("chain", radius=None), "radius: must be real number, not NoneType"),
+    ):
+        with pytest.raises(TypeError, match=f"^{field}"):
+            body.longest_step()
+    for timestep in (0, -1, float("nan"), float("inf")):
+        for body in (cloth, SoftBody.foam("block", count=(3, 3, 3)), CapsuleChain.rope("chain", links=4)):
+            with pytest.raises(ValueError, match="must be positive and finite"):
+                fitted(body, timestep)
+
+
 TWIST = """
 <mujoco>
   <worldbody>

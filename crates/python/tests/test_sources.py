@@ -90,6 +90,25 @@ def test_what_the_function_raises_is_the_cause(load):
         load(MESH.format(file="a.stl"), interrupted)
 
 
+def test_a_function_that_loads_without_end_is_stopped():
+    calls = []
+
+    def store(path):
+        calls.append(path)
+        ferrodyn.MjSpec.from_string(MESH.format(file="a.stl"), assets=store).compile()
+        return tetrahedron()
+
+    with pytest.raises((ValueError, RecursionError)) as caught:
+        ferrodyn.MjSpec.from_string(MESH.format(file="a.stl"), assets=store).compile()
+    assert 2 < len(calls) < 1000
+    causes, error = [], caught.value
+    while error is not None:
+        causes.append(error)
+        error = error.__cause__
+    assert isinstance(causes[-1], RecursionError)
+    assert ferrodyn.MjModel.from_xml_string(MESH.format(file="a.stl"), lambda path: tetrahedron()).nmesh == 1
+
+
 def test_an_error_that_is_over_is_no_cause():
     files = {}
     spec = ferrodyn.MjSpec.from_string(MESH.format(file="a.stl"), assets=lambda path: files[path])

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::{JointType, ObjType, StateBit};
-use ferrodyn_engine::ids::{ActuatorId, JointId, SensorId};
+use ferrodyn_engine::ids::JointId;
 use ferrodyn_engine::state::state_size;
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ impl Columns {
             (StateBit::Time, vec!["time".to_owned()]),
             (StateBit::Qpos, joints(m, "qpos", [&POSITION, &QUATERNION])),
             (StateBit::Qvel, joints(m, "qvel", [&VELOCITY, &ROTATION])),
-            (StateBit::Act, activations(m)),
+            (StateBit::Act, of_all(m, "act", ObjType::Actuator, &m.actuator_actnum)),
             (StateBit::History, numbered(m, StateBit::History, "history")),
             (StateBit::Plugin, numbered(m, StateBit::Plugin, "plugin")),
         ];
@@ -54,7 +54,7 @@ impl Columns {
         Self {
             state: each_once(kept.flat_map(|(_, names)| names).collect()),
             ctrl: each_once(ctrl.collect()),
-            sensordata: each_once(sensors(m)),
+            sensordata: each_once(of_all(m, "sensor", ObjType::Sensor, &m.sensor_dim)),
         }
     }
 }
@@ -62,14 +62,6 @@ impl Columns {
 /// The name of an object, or its number.
 fn name(m: &Model, kind: ObjType, id: usize) -> String {
     m.id2name(kind, id).map_or_else(|| format!("#{id}"), str::to_owned)
-}
-
-/// A name for each of so many numbers of an object.
-fn several(out: &mut Vec<String>, name: &str, count: usize) {
-    match count {
-        1 => out.push(name.to_owned()),
-        _ => out.extend((0..count).map(|i| format!("{name}:{i}"))),
-    }
 }
 
 /// Of joints, with what the parts of a free joint are called: those that move, those that turn.
@@ -92,20 +84,15 @@ fn joints(m: &Model, field: &str, [moves, turns]: [&[&str]; 2]) -> Vec<String> {
     out
 }
 
-fn activations(m: &Model) -> Vec<String> {
+/// Of all objects of a kind, each with as many numbers as it has.
+fn of_all(m: &Model, field: &str, kind: ObjType, counts: &[i32]) -> Vec<String> {
     let mut out = Vec::new();
-    for u in 0..m.nu {
-        let count = usize::try_from(m.actuator_actnum[ActuatorId(u)]).unwrap_or(0);
-        several(&mut out, &format!("act:{}", name(m, ObjType::Actuator, u)), count);
-    }
-    out
-}
-
-fn sensors(m: &Model) -> Vec<String> {
-    let mut out = Vec::new();
-    for s in 0..m.nsensor {
-        let count = usize::try_from(m.sensor_dim[SensorId(s)]).unwrap_or(0);
-        several(&mut out, &format!("sensor:{}", name(m, ObjType::Sensor, s)), count);
+    for (id, &count) in counts.iter().enumerate() {
+        let name = format!("{field}:{}", name(m, kind, id));
+        match usize::try_from(count).unwrap_or(0) {
+            1 => out.push(name),
+            count => out.extend((0..count).map(|i| format!("{name}:{i}"))),
+        }
     }
     out
 }

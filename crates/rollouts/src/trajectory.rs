@@ -9,6 +9,10 @@ use crate::npz::read::Arrays;
 
 /// Whether a file begins as a shard does, or anything else that numpy saves several arrays in.
 pub fn is_shard(file: &Path) -> bool {
+    // what is no file is not opened: a pipe waits for its other end, and what it gives is gone
+    if !file.is_file() {
+        return false;
+    }
     let mut start = Vec::new();
     let read = File::open(file).and_then(|file| file.take(64).read_to_end(&mut start));
     let name = start.get(30..).unwrap_or_default();
@@ -36,11 +40,14 @@ impl Trajectory {
     }
 
     fn read_from(file: &Path, env: Option<u64>) -> io::Result<Self> {
+        let wrong = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
+        if !file.metadata()?.is_file() {
+            return Err(wrong("a shard is a file, this is none".to_owned()));
+        }
         let mut arrays = Arrays::open(File::open(file)?)?;
         let envs = arrays.counts("env")?;
         let steps = arrays.counts("step")?;
         let head = arrays.head("state", 3)?;
-        let wrong = |text: String| io::Error::new(io::ErrorKind::InvalidInput, text);
         let (Some(low), Some(high)) = (envs.iter().min(), envs.iter().max()) else {
             return Err(wrong("it has no environments".to_owned()));
         };

@@ -63,6 +63,50 @@ fn what_is_no_file_is_not_opened_as_a_shard() {
     fs::remove_dir_all(&dir).unwrap();
 }
 
+/// A pipe whose other end nobody opens is refused, and none is opened to see whether it is a shard.
+#[cfg(unix)]
+#[test]
+fn pipes_are_neither_drawn_nor_taken_for_shards() {
+    use std::io::Write;
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::Duration;
+
+    let dir = empty("pipes");
+    let pipe = dir.join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo is there").success());
+    let (pipe, out) = (pipe.to_str().expect("UTF-8"), dir.join("out.png"));
+    let out = out.to_str().expect("UTF-8");
+    let refused = |args: &[&str], words: &str| {
+        let mut child =
+            crate::command(args).stderr(Stdio::piped()).spawn().expect("the command starts");
+        let is_over = (0..200).any(|_| {
+            thread::sleep(Duration::from_millis(100));
+            child.try_wait().expect("it is a child").is_some()
+        });
+        if !is_over {
+            child.kill().expect("it is a child");
+        }
+        let text = stderr(&child.wait_with_output().expect("it is a child"));
+        assert!(is_over && text.contains(words), "{args:?}: {text}");
+    };
+    if cfg!(feature = "render") {
+        refused(&["render", pipe, "-o", out], "not a regular file");
+        refused(&["render", "arm.xml", "-o", out, "--shard", pipe], "this is none");
+    }
+    // a dump may come through one, whole
+    let mut child = crate::command(&["replay", "/dev/stdin"])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    child.stdin.take().expect("it is piped").write_all(b"PK\x03\x04 is no dump").unwrap();
+    let text = stderr(&child.wait_with_output().expect("it is a child"));
+    assert!(text.contains("not a ferrodyn file of this kind"), "{text}");
+    fs::remove_dir_all(&dir).unwrap();
+}
+
 #[test]
 fn text_of_a_shard_reaches_no_terminal_as_it_is() {
     let dir = empty("escapes");

@@ -93,6 +93,13 @@ fn cost(m: &Model, d: &mut Data) -> f64 {
     sum
 }
 
+/// A copy of an array, to be given back.
+fn copied(d: &mut Data, array: impl Fn(&Data) -> &[f64]) -> Vec<f64> {
+    let mut copy = d.scratch.take(array(d).len());
+    copy.copy_from_slice(array(d));
+    copy
+}
+
 /// A copy of what a solver has found.
 struct Answer {
     qacc: Vec<f64>,
@@ -102,10 +109,8 @@ struct Answer {
 
 impl Answer {
     fn of(d: &mut Data) -> Self {
-        let mut qacc = d.scratch.take(d.qacc.len());
-        qacc.copy_from_slice(&d.qacc);
-        let mut qfrc_constraint = d.scratch.take(d.qfrc_constraint.len());
-        qfrc_constraint.copy_from_slice(&d.qfrc_constraint);
+        let qacc = copied(d, |d| &d.qacc);
+        let qfrc_constraint = copied(d, |d| &d.qfrc_constraint);
         Self { qacc, qfrc_constraint, forces: Forces::of(d) }
     }
 
@@ -134,8 +139,7 @@ struct Forces {
 
 impl Forces {
     fn of(d: &mut Data) -> Self {
-        let mut force = d.scratch.take(d.efc_force.len());
-        force.copy_from_slice(&d.efc_force);
+        let force = copied(d, |d| &d.efc_force);
         let mut state = d.scratch.take_indices(d.efc_state.len());
         state.copy_from_slice(&d.efc_state);
         Self { force, state }

@@ -18,10 +18,16 @@ const STATE: i32 = StateBit::Integration as i32;
 
 /// All models of the repository, as they are.
 pub(crate) fn models() -> impl Iterator<Item = (PathBuf, Model)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
-    let mut files: Vec<PathBuf> = [folder.clone(), folder.join("physics")]
+    models_in(&["", "physics"])
+}
+
+/// All models of some folders of `models`.
+pub(crate) fn models_in(folders: &[&str]) -> impl Iterator<Item = (PathBuf, Model)> + use<> {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
+    let mut files: Vec<PathBuf> = folders
         .iter()
-        .flat_map(|folder| folder.read_dir().unwrap().map(|entry| entry.unwrap().path()))
+        .flat_map(|folder| models.join(folder).read_dir().unwrap())
+        .map(|entry| entry.unwrap().path())
         .filter(|file| file.extension().is_some_and(|e| e == "xml"))
         .collect();
     files.sort();

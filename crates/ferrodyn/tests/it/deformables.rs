@@ -240,6 +240,44 @@ fn bodies_can_be_made_to_bear_a_step() {
     }
 }
 
+#[test]
+fn numbers_that_make_no_sense_are_refused() {
+    let nan = f64::NAN;
+    let odd = |change: fn(&mut SoftBody, f64), value: f64| {
+        let mut block = SoftBody { count: [3; 3], ..SoftBody::foam("block") };
+        change(&mut block, value);
+        let error = block.longest_step().expect_err("it makes no sense").to_string();
+        assert!(error.contains("must be finite"), "{error}");
+    };
+    for value in [nan, f64::INFINITY, -1.0] {
+        odd(|block, x| block.material.friction = x, value);
+        odd(|block, x| block.material.young = x, value);
+    }
+    odd(|block, x| block.radius = x, nan);
+    odd(|block, x| block.radius = x, -1e-3);
+    odd(|block, x| block.pos[1] = x, nan);
+    odd(|block, x| block.quat[3] = x, f64::NEG_INFINITY);
+    let flag = Cloth::silk("flag");
+    for edges in [[f64::INFINITY, 1.0], [0.004, f64::INFINITY]] {
+        let flag = flag.clone().edge_constraints(edges[0], edges[1]);
+        assert!(flag.longest_step().is_err(), "{edges:?}");
+    }
+    let rope = CapsuleChain::rope("rope");
+    let place = CapsuleChain { pos: Vec3([nan, 0.0, 0.0]), ..rope.clone() }.longest_step();
+    assert!(place.expect_err("it is nowhere").to_string().contains("place must be finite"));
+    for timestep in [nan, f64::INFINITY, 0.0, -0.002] {
+        let errors = [
+            flag.clone().soften_to(timestep).err(),
+            SoftBody::foam("block").soften_to(timestep).err(),
+            rope.clone().damp_to(timestep).err(),
+        ];
+        for error in errors {
+            let error = error.expect("no step").to_string();
+            assert!(error.contains("must be positive and finite"), "{error}");
+        }
+    }
+}
+
 /// However much a material damps, the step is no shorter than 0.6 of the undamped one.
 #[test]
 fn damping_does_not_decide_the_step() {

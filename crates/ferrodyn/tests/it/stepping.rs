@@ -1,7 +1,7 @@
 //! Whatever a model has in it, batches and rollouts give each simulation the bits it has alone, however the
 //! simulations and their steps are grouped.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use ferrodyn::batch::{BatchSim, Beyond, MixedBatch, Rollouts, Stepping};
@@ -12,9 +12,9 @@ use ferrodyn::ids::{GeomId, PluginId};
 use ferrodyn::math::fun::sin;
 use ferrodyn::rollout::{Control, Input, Output, rollout};
 use ferrodyn::state::{get_state, reset_keyframe, set_state, state_size};
-use ferrodyn::{Data, Hooks, Loader, Model, load, load_str, step};
+use ferrodyn::{Data, Hooks, Loader, Model, load_str, step};
 
-use crate::batch::bits;
+use crate::batch::{bits, models_in};
 use crate::samples::{Numbers, random_data};
 
 const PHYSICS: i32 = StateBit::FullPhysics as i32;
@@ -212,16 +212,9 @@ fn check(case: &Case) {
 
 /// Models of the repository.
 fn models() -> impl Iterator<Item = (String, Model)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
-    let mut files: Vec<PathBuf> = [folder.clone(), folder.join("physics"), folder.join("flex")]
-        .iter()
-        .flat_map(|folder| folder.read_dir().unwrap().map(|entry| entry.unwrap().path()))
-        .filter(|file| file.extension().is_some_and(|e| e == "xml"))
-        .collect();
-    files.sort();
-    files.into_iter().map(|file| {
+    models_in(&["", "physics", "flex"]).map(|(file, m)| {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        (name, load(&file).unwrap())
+        (name, m)
     })
 }
 

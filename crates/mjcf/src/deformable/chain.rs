@@ -7,7 +7,7 @@ use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::longest_step::{CONTACT, Damping, LongestStep, Mode, StepLimit};
 use super::modes::swinging;
-use super::{DeformableError, MOST_POINTS, Material, count};
+use super::{DeformableError, MOST_POINTS, Material, check_step, count};
 use crate::composite::{Composite, CompositeType, Curve, SkinOptions};
 use crate::spec::{BodyKey, Geom, Joint, Origin, PluginRef, Site, Spec};
 
@@ -117,6 +117,7 @@ impl CapsuleChain {
     /// If a number makes no sense.
     pub fn damp_to(self, timestep: f64) -> Result<(Self, f64), DeformableError> {
         self.check()?;
+        check_step(&self.name, timestep)?;
         // the damping of a mode is a multiple of the material's
         let of_one = self.modes(1.0).into_iter().filter(|mode| mode.damping > 0.0);
         let least =
@@ -203,13 +204,14 @@ impl CapsuleChain {
         if !(positive(self.length) && positive(self.radius)) {
             return Err(self.refuse("length and radius must be positive"));
         }
-        let Material { young, poisson, density, damping, .. } = self.material;
-        let sensible = young >= 0.0 && poisson > -1.0 && damping >= 0.0;
-        if !(sensible
-            && positive(density)
-            && [young, poisson, damping].iter().all(|x| x.is_finite()))
-        {
+        let Material { young, poisson, density, friction, damping } = self.material;
+        let sensible = young >= 0.0 && poisson > -1.0 && friction >= 0.0 && damping >= 0.0;
+        let finite = |all: &[f64]| all.iter().all(|x| x.is_finite());
+        if !(sensible && positive(density) && finite(&[young, poisson, friction, damping])) {
             return Err(self.refuse("its material must have finite numbers and a density"));
+        }
+        if !(finite(&self.pos.0) && finite(&self.quat.0)) {
+            return Err(self.refuse("its place must be finite"));
         }
         Ok(())
     }

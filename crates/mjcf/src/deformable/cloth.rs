@@ -5,7 +5,7 @@ use ferrodyn_engine::math::{Quat, Vec3};
 
 use super::longest_step::{CONTACT, Damping, LongestStep, Mode, StepLimit};
 use super::longest_step::{eigenvalue_for, flex_damping};
-use super::{DeformableError, Material, Modes, Parts, count};
+use super::{DeformableError, Material, Modes, Parts, check_step, count};
 use crate::flexcomp::{FlexEquality, Flexcomp, FlexcompKind};
 use crate::spec::{BodyKey, Equality, Flex, Joint, Spec};
 
@@ -150,6 +150,7 @@ impl Cloth {
     /// # Errors
     /// If a number makes no sense.
     pub fn soften_to(self, timestep: f64) -> Result<(Self, f64), DeformableError> {
+        check_step(&self.name, timestep)?;
         let now = self.parts().modes()?.all;
         let left = Material::share_left(now, eigenvalue_for(timestep, self.material.damping));
         Ok((Self { material: self.material.softened(left), ..self }, left))

@@ -124,12 +124,16 @@ impl Parts {
         if self.comp.count.iter().take(sheet).any(|&n| n < 2) {
             return Err(self.refuse("at least two points are needed along each axis"));
         }
-        let Flex { young, poisson, damping, .. } = self.flex;
+        let Flex { young, poisson, damping, radius, friction: [friction, ..], .. } = self.flex;
         let elastic = young >= 0.0 && damping >= 0.0 && poisson > -1.0 && poisson < 0.5;
-        let all = [young, damping, self.comp.mass, self.comp.spacing[0], self.joint.damping[0]];
-        if !elastic || all.iter().any(|x| !x.is_finite()) {
-            let what = "its numbers must be finite, Young's modulus and damping at least 0, \
-                Poisson's ratio between -1 and 0.5";
+        let touches = radius >= 0.0 && friction >= 0.0;
+        let Flexcomp { mass, spacing: [spacing, ..], pos, quat, .. } = self.comp;
+        let air = self.joint.damping[0];
+        let all = [young, damping, mass, spacing, air, radius, friction];
+        let all = [&all[..], &pos.0, &quat, &self.equality.solref].concat();
+        if !(elastic && touches) || all.iter().any(|x| !x.is_finite()) {
+            let what = "its numbers must be finite, Young's modulus, damping, radius and friction at \
+                least 0, Poisson's ratio between -1 and 0.5";
             return Err(self.refuse(what));
         }
         self.comp.check(&self.flex, parent).map_err(|what| self.refuse(what))
@@ -169,6 +173,15 @@ impl Parts {
         }
         Ok(modes)
     }
+}
+
+/// Refuses a time step that a body cannot be made to bear.
+fn check_step(name: &str, timestep: f64) -> Result<(), DeformableError> {
+    if timestep > 0.0 && timestep.is_finite() {
+        return Ok(());
+    }
+    let what = "the time step that it should bear must be positive and finite".to_owned();
+    Err(DeformableError { name: name.to_owned(), what })
 }
 
 /// A count of points as specs have it.

@@ -307,6 +307,8 @@ class Batch:
         if control is not None:
             control = self._controls(control, n, nstep, control_spec)
         results = self._template.records(record, (n, nstep), out)
+        taken = {"the state": self._state, "the warnings": self._warning, **self._bound, **self._values}
+        arrays.check_apart({f"out[{item!r}]": a for item, a in results.items()}, taken)
         records = [
             (item, 0, arrays.as_bytes(a))
             if isinstance(item, str)
@@ -410,8 +412,15 @@ class Batch:
         return self._models[sim] if isinstance(self._models, list) else self._models or self._model
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
-        """The model of a simulation with its own values, written to ``model`` or a copy."""
+        """The model of a simulation with its own values, written to ``model`` or a copy.
+
+        Of models of `set_models` there are copies only.
+        """
         sim = arrays.one_id(sim, self.nsim)
+        if self._models is not None:
+            if model is not None:
+                raise ValueError("simulations have models of their own: get_model(sim) gives a copy")
+            return copy.copy(self._model_of(sim))
         if model is None:
             model = copy.copy(self._model_of(sim))
         self._core.get_model(sim, model, self._arrays[3])

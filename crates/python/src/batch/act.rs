@@ -58,7 +58,7 @@ impl Call<'_> {
             if let (Models::Same(m), Some(start)) = (self.models, shared) {
                 let start = start.get_or_init(|| Start::new(m, worker, env, resets, key));
                 env.state.copy_from_slice(&start.state);
-                env.warnings = start.warnings;
+                (env.warnings, env.unconverged) = (start.warnings, start.unconverged);
                 self.write(row, &start.data);
                 continue;
             }
@@ -108,6 +108,7 @@ struct Start {
     state: Vec<f64>,
     data: Data,
     warnings: [u32; Warning::COUNT],
+    unconverged: u32,
 }
 
 impl Start {
@@ -123,6 +124,7 @@ impl Start {
         let mut look = |_: &Env<'_>, d: &mut Data| data = Some(d.clone());
         worker.each(Models::Same(m), std::slice::from_mut(env), &mut act, &mut look);
         let data = data.unwrap_or_else(|| Data::new(m));
-        Self { state: env.state.to_vec(), data, warnings: env.warnings }
+        let Env { warnings, unconverged, .. } = *env;
+        Self { state: env.state.to_vec(), data, warnings, unconverged }
     }
 }

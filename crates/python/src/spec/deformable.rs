@@ -8,7 +8,7 @@ use ferrodyn_mjcf::deformable::{
 };
 use ferrodyn_mjcf::spec::{BodyKey, FlexDof, Keyword};
 use ferrodyn_python_macros::pyfunction;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use super::cell::{Id, SpecCell, deleted};
@@ -81,9 +81,9 @@ impl Builder {
     /// The builder that a dataclass describes.
     fn of(kind: &str, body: &Bound<'_, PyAny>) -> PyResult<Self> {
         match kind {
-            "cloth" => Ok(Self::Cloth(cloth(body.extract()?))),
-            "soft_body" => soft_body(body.extract()?).map(Self::SoftBody),
-            "chain" => chain(body.extract()?).map(Self::Chain),
+            "cloth" => Ok(Self::Cloth(cloth(fields(body)?))),
+            "soft_body" => soft_body(fields(body)?).map(Self::SoftBody),
+            "chain" => chain(fields(body)?).map(Self::Chain),
             _ => Err(PyValueError::new_err(format!("there is no deformable body '{kind}'"))),
         }
     }
@@ -104,6 +104,23 @@ impl Builder {
             Self::Chain(chain) => chain.add_to(spec, body),
         }
     }
+}
+
+/// The fields of a dataclass; an error names the field as users do.
+fn fields<'py, T>(body: &Bound<'py, PyAny>) -> PyResult<T>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    body.extract().map_err(|mut error: PyErr| {
+        let (py, mut place) = (body.py(), Vec::new());
+        // "failed to extract field ClothArg.spacing", from what is wrong with it
+        while let Some(cause) = error.cause(py) {
+            let text = error.value(py).to_string();
+            place.push(text.rsplit('.').next().unwrap_or_default().to_owned());
+            error = cause;
+        }
+        PyTypeError::new_err(format!("{}: {}", place.join("."), error.value(py)))
+    })
 }
 
 fn cloth(arg: ClothArg) -> Cloth {

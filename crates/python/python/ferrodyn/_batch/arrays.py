@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import operator
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -233,6 +234,16 @@ def _check_type(given: Array, dtype: np.dtype[Any], name: str) -> None:
         raise ValueError(f"{name} should be {dtype}, got {given.dtype}")
 
 
+def check_apart(written: dict[str, Array], others: dict[str, Array]) -> None:
+    """``ValueError`` if something that is written shares memory with what else a call uses."""
+    seen = dict(others)
+    for name, array in written.items():
+        for other, taken in seen.items():
+            if np.may_share_memory(array, taken):
+                raise ValueError(f"{name} shares memory with {other} of the batch or of the call")
+        seen[name] = array
+
+
 def repeats_to(given: tuple[int, ...], shape: tuple[int, ...]) -> bool:
     """Whether NumPy repeats an array of one shape to the other."""
     try:
@@ -288,11 +299,20 @@ def check_name(name: Any) -> None:
 
 def check_declared(cls: type, name: str) -> None:
     """``AttributeError`` unless a class has an attribute that can be assigned."""
-    declared = any(name in vars(each).get("__annotations__", {}) for each in cls.__mro__)
+    declared = any(name in _annotations(each) for each in cls.__mro__)
     found = getattr(cls, name, None)
     if callable(found) or (found is None and not declared and not hasattr(cls, name)):
         also = "" if callable(found) else hint(name, {*STATE_FIELDS, "state", "warning"})
         raise AttributeError(f"{name!r} of a {cls.__name__} cannot be assigned{also}")
+
+
+def _annotations(cls: type) -> Container[str]:
+    """Names that the body of a class declares; what they are need not exist yet."""
+    if sys.version_info >= (3, 14):
+        import annotationlib
+
+        return annotationlib.get_annotations(cls, format=annotationlib.Format.FORWARDREF)
+    return vars(cls).get("__annotations__", {})
 
 
 def count_of(value: int, name: str) -> int:
