@@ -112,6 +112,7 @@ class Sources:
     def __init__(self):
         self.declared, self.words = declarations(), keywords()
         self.section = (MJCF / "read" / "section.rs").read_text(encoding="utf-8")
+        self.flags = (MJCF / "spec" / "flags.rs").read_text(encoding="utf-8")
         self.flex = (MJCF / "spec" / "flex.rs").read_text(encoding="utf-8")
         self.tree = (MJCF / "spec" / "tree.rs").read_text(encoding="utf-8")
 
@@ -161,7 +162,7 @@ class Sources:
     def set_of(self, name):
         """The attributes of a type of the grammar."""
         if name == "flags":
-            flags = re.findall(r"(off|on)\(\"(\w+)\"", self.section)
+            flags = re.findall(r"(off|on)\(\"(\w+)\"", self.flags)
             return [Attribute(word, "disable, enable", "enable" if how == "off" else "disable") for how, word in flags]
         if name == "Orientation":
             forms = re.findall(r"orientation!\(\"(\w+)\", (\w+), (\d)", self.tree)
