@@ -122,12 +122,13 @@ def with_titles(text, path, root=ROOT):
 
 
 def for_reading(text):
-    """Code without what only tests need: hidden lines of Rust, words for the compiler of tests."""
+    """Code without marks that only tests need: hidden lines of Rust, words for the compiler of tests, names of lists."""
 
     def block(match):
         lines = [line for line in match[2].splitlines(keepends=True) if not re.match(r"#( |$)", line)]
         return "```rust\n" + "".join(lines).rstrip("\n") + "\n```"
 
+    text = re.sub(r"(?m)^```crates$", "```text", text)
     text = re.sub(r"(?ms)^```rust(,[a-z_,]+)?\n(.*?)^```$", block, text)
     return re.sub(r"(?m)^```python\n(?=>>> )", "```pycon\n", text)
 

@@ -94,6 +94,10 @@ def test_hidden_lines_of_rust_are_for_tests_only():
     assert stage.for_reading(text) == "```rust\nlet x = 1;\n```\n"
 
 
+def test_lists_that_tests_find_by_a_name_are_plain_text_on_the_site():
+    assert stage.for_reading("```crates\nengine\n```\n") == "```text\nengine\n```\n"
+
+
 def test_docstrings_become_markdown():
     doc = "Takes ``x``::\n\n    a = 1\n\n    b = 2\n\nThen more."
     assert markup.markdown(doc) == "Takes `x`:\n\n```python\na = 1\n\nb = 2\n```\n\nThen more."
