@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Someone who changes ferrodyn: CONTRIBUTING.md, from a clone to the first checks.
 
-Only what is committed is cloned. The quickest checks are run; `.ci/run` alone takes an hour.
+Only what is committed is cloned. The quickest checks are run; `.ci/run` alone takes long.
 """
 
 import os
