@@ -29,9 +29,9 @@ impl Numbers {
     }
 }
 
-/// The files of the models of the repository.
-pub(crate) fn model_files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
+/// The files of the models in a folder of the repository's models.
+pub(crate) fn model_files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models").join(folder);
     let mut files: Vec<PathBuf> =
         folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|file| file.extension().is_some_and(|e| e == "xml"));
@@ -41,7 +41,7 @@ pub(crate) fn model_files() -> Vec<PathBuf> {
 
 /// The models of the repository, without constraints.
 pub(crate) fn fixtures() -> impl Iterator<Item = (PathBuf, Model)> {
-    model_files().into_iter().map(|file| {
+    model_files("").into_iter().map(|file| {
         let m = smooth(ferrodyn::load(&file).unwrap());
         (file, m)
     })
