@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
+use ferrodyn::warning::acts_on_terminal as acts;
+pub(crate) use ferrodyn::warning::printable;
 use ferrodyn::{LoadError, Problem, ProblemKind};
 use ferrodyn_rollouts::Place;
 use serde::Serialize;
@@ -106,20 +108,6 @@ pub(crate) fn status(error: &LoadError) -> u8 {
 pub(crate) fn count(n: usize, what: &str) -> String {
     let s = if n == 1 { "" } else { "s" };
     format!("{n} {what}{s}")
-}
-
-/// Text from a file, without characters that a terminal would act upon.
-pub(crate) fn printable(text: &str) -> String {
-    let replace = |c: char| if acts(c) && c != '\n' { char::REPLACEMENT_CHARACTER } else { c };
-    text.chars().map(replace).collect()
-}
-
-/// Whether a terminal acts upon a character instead of showing it: control characters, those that change the
-/// direction of what follows or break lines, and those that are not seen at all.
-fn acts(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// Something as JSON, in which characters that a terminal would act upon are escaped.

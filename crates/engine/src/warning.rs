@@ -5,9 +5,11 @@
 //! | `warning` |
 
 mod blame;
+mod printable;
 
 pub use blame::blame;
 pub(crate) use blame::deepest_contact;
+pub use printable::{acts_on_terminal, printable};
 
 use crate::data::Data;
 use crate::enums::Warning;

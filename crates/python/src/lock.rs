@@ -52,8 +52,15 @@ impl Word {
 
     /// Replaces the count if the function says by what; whether it did.
     fn update(&self, change: impl Fn(u64) -> Option<u64>) -> bool {
-        let change = |word| change(count(word)).map(|count| generation() << 32 | count);
-        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, change).is_ok()
+        let mut word = self.0.load(Ordering::Acquire);
+        while let Some(count) = change(count(word)) {
+            let next = generation() << 32 | count;
+            match self.0.compare_exchange_weak(word, next, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(_) => return true,
+                Err(now) => word = now,
+            }
+        }
+        false
     }
 }
 

@@ -176,6 +176,25 @@ def test_a_reset_goes_to_the_default_pose_or_to_keyframes():
         batch.reset(keyframe=2)
 
 
+@pytest.mark.parametrize("keyframe", [-1, 0, 1])
+@pytest.mark.parametrize("stage", [fd.mjtStage.mjSTAGE_NONE, fd.mjtStage.mjSTAGE_ACC])
+def test_a_reset_of_one_has_the_bits_of_a_reset_of_all(stage, keyframe):
+    expected = cart()
+    expected.bind("xpos"), expected.bind("qacc"), expected.step()
+    expected.reset(keyframe=keyframe, stage=stage)
+    for few in ([4], [1, 4], [1, 2, 4]):
+        for options in ({}, {"persistent": True}):
+            batch = cart(**options)
+            batch.bind("xpos"), batch.bind("qacc")
+            batch.warning[4] = 7
+            batch.step(nstep=3)
+            batch.reset(few, keyframe, stage)
+            assert batch.state[4].tobytes() == expected.state[4].tobytes()
+            assert batch.xpos[4].tobytes() == expected.xpos[4].tobytes()
+            assert batch.qacc[4].tobytes() == expected.qacc[4].tobytes()
+            assert batch.warning[4].tolist() == expected.warning[4].tolist()
+
+
 def test_values_of_their_own_are_those_of_models_of_their_own():
     batch = cart()
     rng = np.random.default_rng(1)

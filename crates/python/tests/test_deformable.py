@@ -42,7 +42,7 @@ def test_presets_step_at_their_longest_step_and_not_beyond(body):
     else:
         body = dataclasses.replace(body, pos=(0, 0, 0.05))
     longest = body.longest_step()
-    assert longest.limit in ("stretch", "bend", "twist", "weight", "contact")
+    assert longest.limit in ("stretch", "bend", "twist", "weight", "swing", "contact")
     spec.option.timestep = 1.01 * longest.seconds
     with pytest.raises(ValueError, match="too long: at most") as error:
         body.add_to(spec.worldbody)
@@ -62,6 +62,16 @@ def test_bodies_can_be_made_to_bear_the_default_step(body):
     spec = ferrodyn.MjSpec()
     changed.add_to(spec.worldbody)
     assert spec.compile().opt.timestep == 0.002
+
+
+def test_chains_without_stiffness_are_damped_at_their_joints():
+    chain = CapsuleChain.chain("body", joint_damping=1e-4)
+    assert chain.longest_step().limit == "swing"
+    damped, of_material = chain.damp_to(0.002)
+    assert damped.joint_damping > chain.joint_damping
+    assert of_material == damped.material.damping == chain.material.damping
+    with pytest.raises(ValueError, match="damping of its joints"):
+        CapsuleChain.chain("body", joint_damping=-1.0).longest_step()
 
 
 def test_the_share_that_is_left_is_told():

@@ -54,6 +54,30 @@ def test_a_warning_names_joint_and_time(leg, capsys):
     )
 
 
+def test_names_do_not_reach_the_terminal_raw(capsys):
+    name = "knee\x9b31m\u202e\u2028\x7fWARNING"
+    xml = LEG.replace("knee", "knee&#x9b;31m&#x202e;&#x2028;&#x7f;WARNING")
+    model = ferrodyn.MjModel.from_xml_string(xml)
+    assert model.joint(0).name == name
+    spoil(model, ferrodyn.MjData(model))
+    err = capsys.readouterr().err
+    shown = "knee\ufffd31m\ufffd\ufffd\ufffdWARNING"
+    assert f'Joint "{shown}": qpos[0] is NaN.' in err
+    assert err.count("\n") == 1 and err.endswith("\n")
+
+
+def test_lines_and_escapes_in_names_stay_in_one_line(capsys):
+    spec = ferrodyn.MjSpec.from_string(LEG)
+    spec.joint("knee").name = "knee\n\x1b[2J\rWARNING: all is well"
+    for actuator in spec.actuators:
+        actuator.target = spec.joints[0].name
+    model = spec.compile()
+    spoil(model, ferrodyn.MjData(model))
+    err = capsys.readouterr().err
+    assert "knee\ufffd\ufffd[2J\ufffdWARNING: all is well" in err
+    assert err.count("\n") == 1 and "\x1b" not in err
+
+
 def test_a_bad_control_names_the_actuator(leg, capsys):
     spoil(*leg, "ctrl")
     assert 'Actuator "pull": its control is NaN.' in capsys.readouterr().err

@@ -25,7 +25,7 @@ use std::ops::Range;
 
 use bytemuck::{cast_slice, cast_slice_mut};
 
-use super::{BatchSim, Parameter, SnapshotError};
+use super::{BatchSim, Parameter, SnapshotError, Stepping};
 use crate::data::Data;
 use crate::fields::DType;
 use crate::serialize::read::{Reader, data_fields};
@@ -148,12 +148,22 @@ impl BatchSim {
         Ok(varied)
     }
 
+    /// Refuses data that only environments with hooks keep, and a lack of it.
+    fn check_hooks(&self, snapshot: bool) -> Result<(), SnapshotError> {
+        let by_hooks = !Stepping::of(&self.model).keeps_data() && !self.is_empty();
+        if by_hooks && snapshot == self.own.is_empty() {
+            return Err(SnapshotError::Hooks { snapshot });
+        }
+        Ok(())
+    }
+
     /// Brings back the environments of a snapshot, of which there must be as many as in the batch. If it is
     /// refused, the batch stays as it is.
     ///
     /// # Errors
     /// If the bytes are no snapshot, were cut off or altered, or are of another model or of another number of
-    /// environments.
+    /// environments. If one of both has [hooks](Self::with_hooks) that compute and the other has none: data goes
+    /// on only where it is kept.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         let (mut r, info) = open(bytes)?;
         let expected = self.model.content_hash();
@@ -175,6 +185,7 @@ impl BatchSim {
         let failed = r.values("failed", DType::U8, &[n])?;
         none("failed", failed.iter().position(|&flag| flag > 1))?;
         let varied = self.read_varied(&mut r)?;
+        self.check_hooks(!r.is_done())?;
         let own: Result<Vec<Data>, _> = (0..self.own.len())
             .map(|env| {
                 data_fields(&self.model, &mut r)

@@ -30,6 +30,11 @@ pub enum SnapshotError {
         /// The number in the snapshot.
         found: u64,
     },
+    /// Environments of the snapshot have hooks that compute and those of the batch have none, or the other way.
+    Hooks {
+        /// Whether it is the snapshot that has them.
+        snapshot: bool,
+    },
     /// The bytes are of another kind or version, were altered, or a field is not as it should be.
     Format(FormatError),
     /// What an environment has besides its state is not as it should be.
@@ -55,6 +60,14 @@ impl fmt::Display for SnapshotError {
             Self::Environments { expected, found } => write!(
                 f,
                 "a snapshot of {found} environments, the batch has {expected}: make a batch of {found}"
+            ),
+            Self::Hooks { snapshot: true } => f.write_str(
+                "a snapshot of environments with hooks that compute, those of the batch have none: \
+                 give them the same hooks first, with `with_hooks`",
+            ),
+            Self::Hooks { snapshot: false } => f.write_str(
+                "a snapshot of environments without hooks that compute, those of the batch have some: \
+                 restore it into a batch without them",
             ),
             Self::Format(error) => error.fmt(f),
             Self::Data { env, source } => write!(f, "data of environment {env}: {source}"),

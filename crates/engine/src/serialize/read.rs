@@ -192,6 +192,11 @@ impl<'a> Reader<'a> {
         self.take(len)
     }
 
+    /// Whether the end marker comes next.
+    pub(crate) fn is_done(&self) -> bool {
+        self.rest.first() == Some(&0)
+    }
+
     /// The end marker, and nothing after it.
     pub(crate) fn close(mut self) -> Result<(), FormatError> {
         match self.next()? {

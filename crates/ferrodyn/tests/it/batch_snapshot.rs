@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use ferrodyn::batch::{BatchSim, SnapshotError, SnapshotInfo};
 use ferrodyn::enums::EnableBit;
-use ferrodyn::{FormatError, Model, load, load_str};
+use ferrodyn::ids::DofId;
+use ferrodyn::{Data, FormatError, Hooks, Model, load, load_str};
 
 use crate::batch::{BALLS, bits, models, start, varied};
 
@@ -162,6 +163,41 @@ fn other_models_and_numbers_are_refused_and_change_nothing() {
     reseal(&mut newer);
     assert_eq!(refused(&mut batch, &newer), SnapshotError::Format(FormatError::Version(7)));
     assert!(batch.save() == before);
+}
+
+/// Environments with hooks that compute keep their data: without it they would go on with other bits.
+#[test]
+fn snapshots_with_hooks_and_without_are_told_apart() {
+    let hooks = |_: usize| Hooks {
+        control: Some(Arc::new(|_: &Model, d: &mut Data| d.qfrc_applied[DofId(0)] += 0.1)),
+        ..Hooks::default()
+    };
+    let plain = || BatchSim::new(balls(), 3);
+    let mut hooked = plain().with_hooks(hooks);
+    hooked.step_n(3);
+    let (with, without) = (hooked.save(), plain().save());
+
+    let mut batch = plain();
+    batch.step_n(2);
+    let before = batch.save();
+    let error = batch.restore(&with).unwrap_err();
+    assert_eq!(error, SnapshotError::Hooks { snapshot: true });
+    assert!(error.to_string().contains("with_hooks"), "{error}");
+    assert!(batch.save() == before);
+
+    let error = hooked.restore(&without).unwrap_err();
+    assert_eq!(error, SnapshotError::Hooks { snapshot: false });
+    assert!(error.to_string().contains("without hooks that compute"), "{error}");
+    assert!(hooked.save() == with);
+
+    // like to like goes on, and so do batches without environments
+    let mut again = plain().with_hooks(hooks);
+    again.restore(&with).unwrap();
+    again.step_n(2);
+    hooked.step_n(2);
+    assert_eq!(bits(again.states()), bits(hooked.states()));
+    let none = BatchSim::new(balls(), 0).with_hooks(hooks).save();
+    BatchSim::new(balls(), 0).restore(&none).unwrap();
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ferrodyn::constants::NSOLVER;
 use ferrodyn::constraint::{mul_jac_vec, update};
-use ferrodyn::enums::{Cone, ConstraintType, DisableBit, Solver};
+use ferrodyn::enums::{Cone, ConstraintType, DisableBit, Jacobian, Solver};
 use ferrodyn::ids::{ContactId, SolverIslandId, SolverStatId};
 use ferrodyn::integrate::integrate_pos;
 use ferrodyn::solver::{fall_back_to_pgs, falls_back_to_pgs, summary};
@@ -307,6 +307,40 @@ fn sweeps_after_conjugate_gradients_lower_the_cost_and_are_told_once() {
         }
     }
     assert!(lower > 5 && kept > 0, "lower {lower} times, unconverged {kept} times");
+}
+
+/// Where `efc_AR` does not fit into the memory of a step, sweeps do not go on: what conjugate gradients have found
+/// stays, bit for bit, nothing is told, and no part of the matrix is left.
+#[test]
+fn sweeps_that_find_too_little_memory_leave_what_was_found() {
+    for jacobian in [Jacobian::Dense, Jacobian::Sparse] {
+        let (mut m, state) = heap(Solver::Cg, 1);
+        m.opt.jacobian = jacobian as i32;
+        let rows = |limit: usize, helps: bool| {
+            let mut d = state.clone();
+            d.set_memory_limit(limit);
+            fall_back_to_pgs(&mut d, helps);
+            forward(&m, &mut d);
+            d
+        };
+        let enough = rows(state.memory_limit(), true);
+        assert_eq!(enough.fallbacks(), 1, "{jacobian:?}");
+        // all rows fit, the square of their number does not
+        let fits = |limit: &usize| rows(*limit, false).nefc == enough.nefc;
+        let limit = (10..10_000).map(|k| 1000 * k).find(fits).unwrap();
+        let (alone, helped) = (rows(limit, false), rows(limit, true));
+        assert_eq!(
+            (helped.fallbacks(), helped.unconverged()),
+            (0, 1),
+            "{jacobian:?}, {limit} bytes"
+        );
+        assert_eq!((helped.nA, helped.efc_AR.len()), (0, 0), "{jacobian:?}");
+        let found = |d: &Data| -> (Vec<u64>, Vec<i32>) {
+            let numbers = d.qacc.iter().chain(d.efc_force.iter()).map(|x| x.to_bits());
+            (numbers.collect(), d.warning.iter().map(|warning| warning.number).collect())
+        };
+        assert_eq!(found(&helped), found(&alone), "{jacobian:?}");
+    }
 }
 
 #[test]

@@ -55,14 +55,18 @@ impl Budget {
     /// # Errors
     /// If fewer are left.
     pub fn take(&self, count: usize) -> Result<(), AssetError> {
-        let take = |left: usize| left.checked_sub(count);
-        match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(AssetError::Limit(format!(
-                "the assets have more than {} {}: make them smaller, or raise the limit {}",
-                self.limit, self.unit, self.name
-            ))),
+        let mut left = self.left.load(Ordering::Relaxed);
+        while let Some(less) = left.checked_sub(count) {
+            let order = Ordering::Relaxed;
+            match self.left.compare_exchange_weak(left, less, order, order) {
+                Ok(_) => return Ok(()),
+                Err(now) => left = now,
+            }
         }
+        Err(AssetError::Limit(format!(
+            "the assets have more than {} {}: make them smaller, or raise the limit {}",
+            self.limit, self.unit, self.name
+        )))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::f64::consts::PI;
 
-use ferrodyn_engine::enums::{GeomType, Integrator};
+use ferrodyn_engine::enums::{DisableBit, GeomType, Integrator};
 use ferrodyn_engine::math::{Quat, Vec3};
 
-use super::longest_step::{CONTACT, Damping, LongestStep, Mode, StepLimit};
+use super::longest_step::{CONTACT, Damping, LongestStep, Mode, StepLimit, Whip};
 use super::modes::swinging;
 use super::{DeformableError, MOST_POINTS, Material, check_step, count};
 use crate::composite::{Composite, CompositeType, Curve, SkinOptions};
@@ -28,6 +28,15 @@ pub enum ChainStart {
     Free,
 }
 
+/// A link of a chain.
+struct Link {
+    length: f64,
+    mass: f64,
+    /// Moments of inertia about its axis and across it, at its middle.
+    about: f64,
+    across: f64,
+}
+
 /// Capsules in a row that resist bending and twisting as a rod of their material does, and do not stretch.
 ///
 /// It lies along x and begins at `pos`. Links are bodies `<name>B_first`, `<name>B_1`, ... `<name>B_last`.
@@ -43,6 +52,8 @@ pub struct CapsuleChain {
     pub radius: f64,
     /// What it is made of.
     pub material: Material,
+    /// Damping of each joint besides that of the material, such as friction between links; N m s.
+    pub joint_damping: f64,
     /// How the first link is held.
     pub start: ChainStart,
     /// The beginning, in the body it is added to; m.
@@ -60,15 +71,16 @@ impl CapsuleChain {
             length: 1.0,
             radius,
             material,
+            joint_damping: 0.0,
             start: ChainStart::Hinged,
             pos: Vec3::ZERO,
             quat: Quat::IDENTITY,
         }
     }
 
-    /// A climbing rope: its strands slide over each other, so that it bends far more easily than a rod.
+    /// A climbing rope: its strands slide over each other, so that it bends far more easily than a rod and damps as much.
     pub fn rope(name: impl Into<String>) -> Self {
-        Self::new(name, Material { young: 1e6, ..Material::ROPE }, 5e-3)
+        Self::new(name, Material { young: 1e6, damping: 0.1, ..Material::ROPE }, 5e-3)
     }
 
     /// A steel cable.
@@ -76,9 +88,9 @@ impl CapsuleChain {
         Self::new(name, Material::STEEL_CABLE, 2e-3)
     }
 
-    /// The cord of a headphone.
+    /// The cord of a headphone: strands that slide in a sheath of rubber.
     pub fn soft_cable(name: impl Into<String>) -> Self {
-        Self::new(name, Material::RUBBER, 2e-3)
+        Self::new(name, Material { damping: 0.15, ..Material::RUBBER }, 2e-3)
     }
 
     /// A strand of hair.
@@ -87,21 +99,30 @@ impl CapsuleChain {
         Self { length: 0.3, ..Self::new(name, hair, 1e-4) }
     }
 
-    /// A chain, which does not resist bending at all.
+    /// A chain, which does not resist bending at all, but for the friction of its links.
     pub fn chain(name: impl Into<String>) -> Self {
-        Self::new(name, Material { young: 0.0, ..Material::STEEL_CABLE }, 4e-3)
+        let steel = Material { young: 0.0, ..Material::STEEL_CABLE };
+        Self { joint_damping: 3e-3, ..Self::new(name, steel, 4e-3) }
     }
 
-    /// The longest time step with which it is stable, and what limits that.
+    /// The longest time step with which it is stable, and what limits that: at rest, on the ground, and while it
+    /// swings after it was held at one end and let go from the horizontal. What is thrown faster, or falls from
+    /// upright, may need a shorter one.
     ///
     /// # Errors
     /// If a number makes no sense.
     pub fn longest_step(&self) -> Result<LongestStep, DeformableError> {
         self.check()?;
-        Ok(LongestStep::of(&self.modes(self.material.damping), Damping::Implicit, CONTACT))
+        Ok(self.longest(Damping::Implicit))
     }
 
-    /// The same chain of a material that damps more if the time step needs that, and its damping in seconds.
+    fn longest(&self, damping: Damping) -> LongestStep {
+        let modes = LongestStep::of(&self.modes(self.damping()), damping, CONTACT);
+        modes.swinging(&self.whip(), self.damping())
+    }
+
+    /// The same chain of a material that damps more if the time step needs that, and its damping in seconds. A
+    /// chain that does not resist bending gets a larger [`joint_damping`](Self::joint_damping) instead.
     /// Integrators take the damping of joints from the end of a step, so that it makes longer steps stable. It
     /// slows down what is faster than the step, and hardly what is slower.
     ///
@@ -118,18 +139,27 @@ impl CapsuleChain {
     pub fn damp_to(self, timestep: f64) -> Result<(Self, f64), DeformableError> {
         self.check()?;
         check_step(&self.name, timestep)?;
-        // the damping of a mode is a multiple of the material's
-        let of_one = self.modes(1.0).into_iter().filter(|mode| mode.damping > 0.0);
-        let least =
-            of_one.map(|mode| mode.damping_for(timestep) / mode.damping).fold(0.0, f64::max);
+        // the rate of a mode is a multiple of the damping of joints
+        let of_one = self.modes(1.0).into_iter().filter(|mode| mode.rate > 0.0);
+        let of_modes = of_one.map(|mode| mode.rate_for(timestep) / mode.rate).fold(0.0, f64::max);
         // rounding must not leave it a little too short
-        let damping = self.material.damping.max(least * (1.0 + 1e-9));
-        Ok((Self { material: Material { damping, ..self.material }, ..self }, damping))
+        let least = of_modes.max(self.whip().damping_for(timestep)) * (1.0 + 1e-9);
+        let mut damped = self;
+        if least > damped.damping() {
+            let stiffness = damped.stiffness();
+            if stiffness > 0.0 {
+                damped.material.damping = (least - damped.joint_damping) / stiffness;
+            } else {
+                damped.joint_damping = least;
+            }
+        }
+        let damping = damped.material.damping;
+        Ok((damped, damping))
     }
 
-    /// The modes in which each link moves against its neighbors, with a damping of the material. All are of a
-    /// long chain; with the mass `m` of a link, its length `l`, its moments of inertia about its axis `It` and
-    /// across it `Ic`, the polar and second moment of area `J = 2 I`:
+    /// The modes in which each link moves against its neighbors, with a damping of joints. All are of a long chain;
+    /// with the mass `m` of a link, its length `l`, its moments of inertia about its axis `It` and across it `Ic`, the
+    /// polar and second moment of area `J = 2 I`:
     ///
     /// | mode | eigenvalue |
     /// |---|---|
@@ -138,27 +168,47 @@ impl CapsuleChain {
     ///
     /// Links that hang swing under the weight of those below them, fastest at the top.
     fn modes(&self, damping: f64) -> [Mode; 3] {
-        let Material { young, density, .. } = self.material;
-        let (r, l) = (self.radius, self.length / self.links as f64);
-        // a cylinder with half a ball at each end
-        let cylinder = density * PI * r * r * l;
+        let Link { length, mass, about, across } = self.link();
+        let twist = self.material.shear_modulus() * 2.0 * self.second_moment() / length;
+        let mode = |limit, stiffness: f64, inertia: f64| Mode {
+            limit,
+            eigenvalue: 4.0 * stiffness / inertia,
+            rate: 4.0 * damping / inertia,
+        };
+        let swing = swinging(self.links, mass, length, across, GRAVITY);
+        [
+            mode(StepLimit::Bend, self.stiffness(), across),
+            // joints have one damping for bending and twisting
+            mode(StepLimit::Twist, twist, about),
+            Mode { limit: StepLimit::Weight, eigenvalue: swing, rate: 0.0 },
+        ]
+    }
+
+    /// What its end does when it swings.
+    fn whip(&self) -> Whip {
+        let Link { length, mass, across, .. } = self.link();
+        Whip {
+            inertia: across + 0.25 * mass * length * length,
+            energy: self.links as f64 * mass * GRAVITY * self.length,
+            stiffness: self.stiffness(),
+        }
+    }
+
+    /// A cylinder with half a ball at each end.
+    fn link(&self) -> Link {
+        let density = self.material.density;
+        let (r, length) = (self.radius, self.length / self.links as f64);
+        let cylinder = density * PI * r * r * length;
         let balls = density * 4.0 / 3.0 * PI * r * r * r;
         let about = cylinder * r * r / 2.0 + balls * 2.0 / 5.0 * r * r;
-        let across = cylinder * (3.0 * r * r + l * l) / 12.0
-            + balls * (2.0 / 5.0 * r * r + l * l / 4.0 + 3.0 / 8.0 * l * r);
-        let shear = self.material.shear_modulus();
-        let swing = swinging(self.links, cylinder + balls, l, across, GRAVITY);
-        let mode = |limit, eigenvalue, damping| Mode { limit, eigenvalue, damping };
-        [
-            mode(StepLimit::Bend, 4.0 * young * self.second_moment() / l / across, damping),
-            // joints have the damping of bending for twist too
-            mode(
-                StepLimit::Twist,
-                4.0 * shear * 2.0 * self.second_moment() / l / about,
-                if shear > 0.0 { damping * young / (2.0 * shear) } else { 0.0 },
-            ),
-            mode(StepLimit::Weight, swing, 0.0),
-        ]
+        let across = cylinder * (3.0 * r * r + length * length) / 12.0
+            + balls * (2.0 / 5.0 * r * r + length * length / 4.0 + 3.0 / 8.0 * length * r);
+        Link { length, mass: cylinder + balls, about, across }
+    }
+
+    /// Torque of a joint for each radian that it bends.
+    fn stiffness(&self) -> f64 {
+        self.material.young * self.second_moment() * self.links as f64 / self.length
     }
 
     /// Second moment of area of the cross section.
@@ -177,9 +227,12 @@ impl CapsuleChain {
             return Err(self.refuse("the body it should be in is not in the spec"));
         }
         self.check()?;
-        let explicit = spec.option.integrator() == Some(Integrator::Rk4);
-        let damping = if explicit { Damping::Explicit } else { Damping::Implicit };
-        LongestStep::of(&self.modes(self.material.damping), damping, CONTACT)
+        let explicit = match spec.option.integrator() {
+            Some(Integrator::Rk4) => true,
+            Some(Integrator::Euler) => spec.option.disabled(DisableBit::EulerDamp),
+            _ => false,
+        };
+        self.longest(if explicit { Damping::Explicit } else { Damping::Implicit })
             .check(spec.option.timestep, "damp more with damp_to(timestep)")
             .map_err(|what| self.refuse(&what))?;
         let mut cable = self.cable();
@@ -213,13 +266,15 @@ impl CapsuleChain {
         if !(finite(&self.pos.0) && finite(&self.quat.0)) {
             return Err(self.refuse("its place must be finite"));
         }
+        if !(self.joint_damping >= 0.0 && self.joint_damping.is_finite()) {
+            return Err(self.refuse("the damping of its joints must be at least 0"));
+        }
         Ok(())
     }
 
-    /// Damping of a joint: that of the material for the stiffness of a link in bending.
+    /// Damping of a joint: that of the material for the stiffness of a link in bending, and its own.
     fn damping(&self) -> f64 {
-        let link = self.length / self.links as f64;
-        self.material.damping * self.material.young * self.second_moment() / link
+        self.material.damping * self.stiffness() + self.joint_damping
     }
 
     fn cable(&self) -> Composite {

@@ -131,7 +131,7 @@ impl Cloth {
     fn longest(&self, modes: Modes) -> LongestStep {
         let limit = if modes.stretch < modes.bend { StepLimit::Bend } else { StepLimit::Stretch };
         let damping = flex_damping(self.material.damping, modes.all);
-        let mode = Mode { limit, eigenvalue: modes.all, damping };
+        let mode = Mode { limit, eigenvalue: modes.all, rate: damping * modes.all };
         let time_constant = self.edges.map_or(CONTACT, |edges| edges[0].min(CONTACT));
         LongestStep::of(&[mode], Damping::Explicit, time_constant)
     }

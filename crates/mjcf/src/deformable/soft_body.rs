@@ -125,7 +125,7 @@ impl SoftBody {
             return Ok(LongestStep { damping, ..LongestStep::of(&[], Damping::Implicit, CONTACT) });
         }
         let damping = flex_damping(self.material.damping, eigenvalue);
-        let mode = Mode { limit: StepLimit::Stretch, eigenvalue, damping };
+        let mode = Mode { limit: StepLimit::Stretch, eigenvalue, rate: damping * eigenvalue };
         Ok(LongestStep::of(&[mode], Damping::Explicit, CONTACT))
     }
 

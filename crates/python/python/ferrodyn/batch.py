@@ -263,10 +263,12 @@ class Batch:
     ) -> None:
         """Resets to the default pose, or to keyframes (one for all, or one each), and computes."""
         ids = arrays.ids_of(ids, self.nsim)
-        count = self.nsim if ids is None else len(ids)
-        models = self._models if isinstance(self._models, list) else [self._model_of(0)]
-        most = max((m.nkey for m in models), default=0)
-        keys = arrays.integers(keyframe, (count,), -1, most, "keyframe")
+        keys = None
+        if type(keyframe) is not int or keyframe != -1:
+            count = self.nsim if ids is None else len(ids)
+            models = self._models if isinstance(self._models, list) else [self._model_of(0)]
+            most = max((m.nkey for m in models), default=0)
+            keys = arrays.integers(keyframe, (count,), -1, most, "keyframe")
         self._core.reset(ids, self._arrays, keys, arrays.index_of(stage, "stage"))
 
     def set_const(self, ids: arrays.Ids = None) -> None:

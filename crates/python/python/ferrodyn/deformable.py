@@ -101,7 +101,7 @@ class LongestStep(NamedTuple):
     seconds: float
     """The step."""
     limit: str
-    """What limits it: ``stretch``, ``bend``, ``twist``, ``weight`` or ``contact``."""
+    """What limits it: ``stretch``, ``bend``, ``twist``, ``weight``, ``swing`` or ``contact``."""
     undamped: float
     """What it would be without damping; s."""
     damping: float
@@ -111,6 +111,10 @@ class LongestStep(NamedTuple):
 
     def __str__(self) -> str:
         return self.text
+
+
+# what presets of chains set besides the material
+_CHAIN = ["radius", "length", "joint_damping"]
 
 
 def _preset(cls: type[_Body], kind: str, preset: str, name: str, names: Sequence[str], changes: dict[str, Any]) -> _Body:
@@ -303,6 +307,8 @@ class CapsuleChain:
     """Number of links."""
     length: float = 1.0
     """Length of all links together; m."""
+    joint_damping: float = 0.0
+    """Damping of each joint besides that of the material, such as friction between links; N m s."""
     start: Literal["hinged", "clamped", "free"] = "hinged"
     """How the first link is held."""
     pos: Sequence[float] = (0.0, 0.0, 0.0)
@@ -313,36 +319,42 @@ class CapsuleChain:
     @classmethod
     def rope(cls, name: str, **changes: Any) -> CapsuleChain:
         """A climbing rope; further arguments are fields."""
-        return _preset(cls, "chain", "rope", name, ["radius", "length"], changes)
+        return _preset(cls, "chain", "rope", name, _CHAIN, changes)
 
     @classmethod
     def steel_cable(cls, name: str, **changes: Any) -> CapsuleChain:
         """A steel cable; further arguments are fields."""
-        return _preset(cls, "chain", "steel_cable", name, ["radius", "length"], changes)
+        return _preset(cls, "chain", "steel_cable", name, _CHAIN, changes)
 
     @classmethod
     def soft_cable(cls, name: str, **changes: Any) -> CapsuleChain:
-        """The cord of a headphone; further arguments are fields."""
-        return _preset(cls, "chain", "soft_cable", name, ["radius", "length"], changes)
+        """The cord of a headphone, strands in a sheath; further arguments are fields."""
+        return _preset(cls, "chain", "soft_cable", name, _CHAIN, changes)
 
     @classmethod
     def hair(cls, name: str, **changes: Any) -> CapsuleChain:
         """A strand of hair; further arguments are fields."""
-        return _preset(cls, "chain", "hair", name, ["radius", "length"], changes)
+        return _preset(cls, "chain", "hair", name, _CHAIN, changes)
 
     @classmethod
     def chain(cls, name: str, **changes: Any) -> CapsuleChain:
-        """A chain, which does not resist bending at all; further arguments are fields."""
-        return _preset(cls, "chain", "chain", name, ["radius", "length"], changes)
+        """A chain, whose links resist bending by friction only; further arguments are fields."""
+        return _preset(cls, "chain", "chain", name, _CHAIN, changes)
 
     def longest_step(self) -> LongestStep:
-        """The longest time step with which it is stable, and what limits that."""
+        """The longest time step with which it is stable, and what limits that: at rest, on the ground, and while it
+        swings after it was held at one end and let go from the horizontal.
+
+        What is thrown faster, or falls from upright, may need a shorter one."""
         return LongestStep(*_native.longest_step("chain", self, None))
 
     def damp_to(self, timestep: float) -> tuple[CapsuleChain, float]:
-        """The same chain of a material that damps more if the time step needs that, and its damping in seconds."""
-        damping, _ = _native.fit_to("chain", self, timestep)
-        return replace(self, material=replace(self.material, damping=damping)), damping
+        """The same chain of a material that damps more if the time step needs that, and its damping in seconds.
+
+        A chain that does not resist bending gets a larger ``joint_damping`` instead."""
+        damping, joint_damping = _native.fit_to("chain", self, timestep)
+        material = replace(self.material, damping=damping)
+        return replace(self, material=material, joint_damping=joint_damping), damping
 
     def add_to(self, body: MjsBody) -> None:
         """Adds it to a spec, in a body of it.

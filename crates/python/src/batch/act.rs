@@ -72,6 +72,8 @@ impl Call<'_> {
 
 /// Keyframes that simulations reset to at most, each of which is computed once for all of them.
 const STARTS: usize = 32;
+/// How many simulations at least reset to what is computed once.
+const MANY: usize = 3;
 
 /// The state that a reset returns to: a keyframe or the default pose.
 pub(super) struct Resets<'a> {
@@ -83,13 +85,20 @@ pub(super) struct Resets<'a> {
 }
 
 impl<'a> Resets<'a> {
-    pub(super) fn new(keyframes: Option<&'a [i32]>, stage: SensorStage) -> Self {
-        let mut starts = BTreeMap::new();
-        for &key in keyframes.unwrap_or(&[-1]) {
-            if starts.len() < STARTS {
-                starts.entry(key).or_default();
-            }
+    /// For so many simulations.
+    pub(super) fn new(
+        keyframes: Option<&'a [i32]>,
+        stage: SensorStage,
+        simulations: usize,
+    ) -> Self {
+        let mut counts = BTreeMap::new();
+        for &key in keyframes.unwrap_or_default() {
+            *counts.entry(key).or_insert(0) += 1;
         }
+        // a copy of the data takes longer than to reset those of one or two
+        let all = keyframes.is_none().then_some((-1, simulations));
+        let often = counts.into_iter().chain(all).filter(|(_, count)| *count >= MANY);
+        let starts = often.take(STARTS).map(|(key, _)| (key, OnceLock::new())).collect();
         Self { keyframes, stage, starts }
     }
 

@@ -267,7 +267,7 @@ impl Batch {
         let stage = stage_of(stage.0)?;
         let keyframes =
             keyframes.as_ref().map(|k| k.as_slice()).transpose().map_err(value_error)?;
-        let resets = act::Resets::new(keyframes, stage);
+        let resets = act::Resets::new(keyframes, stage, query::count(self, &ids)?);
         self.call(py, ids, arrays, &[], |call, worker, job| {
             call.reset(worker, job, &resets);
             Ok(())

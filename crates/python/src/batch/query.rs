@@ -29,7 +29,7 @@ fn results_of<'a, const K: usize>(
     Ok((0..count).map(row).collect())
 }
 
-fn count(batch: &Batch, ids: &Ids<'_>) -> PyResult<usize> {
+pub(super) fn count(batch: &Batch, ids: &Ids<'_>) -> PyResult<usize> {
     ids.as_ref().map_or(Ok(batch.nsim), |ids| Ok(ids.as_slice().map_err(value_error)?.len()))
 }
 

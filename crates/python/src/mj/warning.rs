@@ -68,7 +68,7 @@ pub(super) fn tell(d: &Bound<'_, MjData>, from: usize) -> PyResult<()> {
         match &function {
             Some(function) => drop(function.call1((text,))?),
             None if d.get().told.fetch_or(bit, Ordering::Relaxed) & bit != 0 => {}
-            None => write(d.py(), format!("WARNING: {text} {blame}\n"))?,
+            None => write(d.py(), line(&text, &blame))?,
         }
     }
     Ok(())
@@ -77,6 +77,13 @@ pub(super) fn tell(d: &Bound<'_, MjData>, from: usize) -> PyResult<()> {
 /// After a reset warnings are told again.
 pub(super) fn rearm(d: &Bound<'_, MjData>) {
     d.get().told.store(0, Ordering::Relaxed);
+}
+
+/// A warning as a line of its own, whatever the names of the model are.
+fn line(text: &str, blame: &str) -> String {
+    // a name that ends the line could go on as another warning
+    let text = warning::printable(&format!("WARNING: {text} {blame}")).replace('\n', "\u{fffd}");
+    text + "\n"
 }
 
 /// Writes to `sys.stderr`, wherever it leads; a stream that cannot be written to is no error.

@@ -58,6 +58,7 @@ struct ChainArg {
     radius: f64,
     links: usize,
     length: f64,
+    joint_damping: f64,
     start: String,
     pos: Array<3>,
     quat: Array<4>,
@@ -139,7 +140,7 @@ fn soft_body(arg: SoftBodyArg) -> PyResult<SoftBody> {
 }
 
 fn chain(arg: ChainArg) -> PyResult<CapsuleChain> {
-    let ChainArg { name, material, radius, links, length, start, pos, quat } = arg;
+    let ChainArg { name, material, radius, links, length, joint_damping, start, pos, quat } = arg;
     let start = match start.as_str() {
         "hinged" => ChainStart::Hinged,
         "clamped" => ChainStart::Clamped,
@@ -147,7 +148,8 @@ fn chain(arg: ChainArg) -> PyResult<CapsuleChain> {
         _ => return Err(PyValueError::new_err("start is 'hinged', 'clamped' or 'free'")),
     };
     let new = CapsuleChain::new(name, Material::from(&material), radius);
-    Ok(CapsuleChain { links, length, start, pos: Vec3(pos.0), quat: Quat(quat.0), ..new })
+    let (pos, quat) = (Vec3(pos.0), Quat(quat.0));
+    Ok(CapsuleChain { links, length, joint_damping, start, pos, quat, ..new })
 }
 
 fn value_error(error: &DeformableError) -> PyErr {
@@ -170,8 +172,9 @@ fn materials() -> Vec<(&'static str, [f64; 5])> {
 fn preset(kind: &str, name: &str) -> PyResult<([f64; 5], Vec<f64>)> {
     let of_cloth = |cloth: Cloth| (numbers(cloth.material), vec![cloth.thickness]);
     let of_block = |block: SoftBody| (numbers(block.material), Vec::new());
-    let of_chain =
-        |chain: CapsuleChain| (numbers(chain.material), vec![chain.radius, chain.length]);
+    let of_chain = |chain: CapsuleChain| {
+        (numbers(chain.material), vec![chain.radius, chain.length, chain.joint_damping])
+    };
     Ok(match (kind, name) {
         ("cloth", "cotton") => of_cloth(Cloth::cotton("")),
         ("cloth", "silk") => of_cloth(Cloth::silk("")),
@@ -213,7 +216,7 @@ fn longest_step(
     Ok((seconds, limit.name(), undamped, damping, longest.to_string()))
 }
 
-/// What Young's modulus must be for a step, or the damping of a chain, and what is left of the modulus.
+/// What Young's modulus must be for a step and what is left of it; for a chain its damping and that of its joints.
 #[pyfunction]
 fn fit_to(kind: &str, body: &Bound<'_, PyAny>, timestep: f64) -> PyResult<(f64, f64)> {
     let fitted = match Builder::of(kind, body)? {
@@ -223,7 +226,9 @@ fn fit_to(kind: &str, body: &Bound<'_, PyAny>, timestep: f64) -> PyResult<(f64, 
         Builder::SoftBody(block) => {
             block.soften_to(timestep).map(|(block, left)| (block.material.young, left))
         }
-        Builder::Chain(chain) => chain.damp_to(timestep).map(|(_, damping)| (damping, 1.0)),
+        Builder::Chain(chain) => {
+            chain.damp_to(timestep).map(|(chain, damping)| (damping, chain.joint_damping))
+        }
     };
     fitted.map_err(|e| value_error(&e))
 }
