@@ -22,7 +22,7 @@ use crate::step::forward;
 /// Functions that start in the middle of a step, such as [`step2`](crate::step2), do this themselves.
 pub fn integers(m: &Model, d: &mut Data) {
     // data of another model has no integers either
-    let _ = consistency::mend(m, d);
+    let _ = consistency::repair(m, d);
 }
 
 /// Checks `qpos`.

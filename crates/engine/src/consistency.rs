@@ -51,7 +51,7 @@ pub(crate) fn from_start(
     run: impl FnOnce(&System<'_>, &mut Data),
 ) {
     let m = &m.as_system();
-    if mend_sleep(m, d) {
+    if repair_sleep(m, d) {
         run(m, d);
     }
 }
@@ -63,7 +63,7 @@ pub(crate) fn from_middle(
     run: impl FnOnce(&System<'_>, &mut Data),
 ) {
     let m = &m.as_system();
-    if mend(m, d) {
+    if repair(m, d) {
         run(m, d);
     }
 }
@@ -75,14 +75,14 @@ pub(crate) struct Fault {
     pub(crate) index: usize,
 }
 
-type Found = Result<(), Fault>;
+type CheckResult = Result<(), Fault>;
 
 /// Makes sure that stages can read the integers of the data: whatever does not fit becomes what the
 /// table above says. False, and all numbers are NaN, if the data is of another model.
 #[inline(never)]
 #[must_use]
-pub(crate) fn mend(m: &Model, d: &mut Data) -> bool {
-    if !mend_sleep(m, d) {
+pub(crate) fn repair(m: &Model, d: &mut Data) -> bool {
+    if !repair_sleep(m, d) {
         return false;
     }
     d.ncon = d.contact.len() as i32;
@@ -114,19 +114,19 @@ pub(crate) fn mend(m: &Model, d: &mut Data) -> bool {
     true
 }
 
-/// [`mend`] for what sleeps; a comparison while sleep is disabled.
+/// [`repair`] for what sleeps; a comparison while sleep is disabled.
 #[inline]
 #[must_use]
-fn mend_sleep(m: &Model, d: &mut Data) -> bool {
+fn repair_sleep(m: &Model, d: &mut Data) -> bool {
     let fits = d.is_of(m);
     if fits && m.opt.enabled(EnableBit::Sleep) {
-        mend_lists(m, d);
+        repair_awake_lists(m, d);
     }
     fits
 }
 
 #[inline(never)]
-fn mend_lists(m: &Model, d: &mut Data) {
+fn repair_awake_lists(m: &Model, d: &mut Data) {
     let mut seen = d.scratch.take_indices(d.tree_asleep.len());
     let circles = asleep(&d.tree_asleep, &mut seen);
     d.scratch.give_indices(seen);
@@ -139,7 +139,7 @@ fn mend_lists(m: &Model, d: &mut Data) {
 }
 
 /// Everything.
-pub(crate) fn check(m: &Model, d: &Data) -> Found {
+pub(crate) fn check(m: &Model, d: &Data) -> CheckResult {
     asleep(&d.tree_asleep, &mut vec![0; d.tree_asleep.len()])?;
     awake(m, d)?;
     count(d.ncon, d.contact.len(), "ncon")?;
@@ -153,17 +153,17 @@ pub(crate) fn check(m: &Model, d: &Data) -> Found {
     moments(m, d)
 }
 
-fn fault(field: &'static str, index: usize) -> Found {
+fn fault(field: &'static str, index: usize) -> CheckResult {
     Err(Fault { field, index })
 }
 
 /// A count that must be the length of an array.
-fn count(n: i32, len: usize, field: &'static str) -> Found {
+fn count(n: i32, len: usize, field: &'static str) -> CheckResult {
     if usize::try_from(n) == Ok(len) { Ok(()) } else { fault(field, 0) }
 }
 
 /// Numbers that all must be good.
-fn entries(list: &[i32], field: &'static str, good: impl Fn(usize, i32) -> bool) -> Found {
+fn entries(list: &[i32], field: &'static str, good: impl Fn(usize, i32) -> bool) -> CheckResult {
     let bad = list.iter().enumerate().find(|&(i, &x)| !good(i, x));
     bad.map_or(Ok(()), |(i, _)| fault(field, i))
 }
@@ -181,7 +181,7 @@ fn spans(adr: i32, num: i32, len: usize) -> bool {
 
 /// Trees that sleep form circles: the next of each sleeps, and is the next of no other. `seen` has a
 /// zero for each tree.
-fn asleep(trees: &Field<TreeId, i32>, seen: &mut [i32]) -> Found {
+fn asleep(trees: &Field<TreeId, i32>, seen: &mut [i32]) -> CheckResult {
     for (t, &next) in trees.iter().enumerate().filter(|(_, next)| **next >= 0) {
         let sleeps = trees.get(next as usize).is_some_and(|&n| n >= 0);
         if !sleeps || seen[next as usize] != 0 {
@@ -193,7 +193,7 @@ fn asleep(trees: &Field<TreeId, i32>, seen: &mut [i32]) -> Found {
 }
 
 /// The lists of what is awake increase and stay within the model.
-fn awake(m: &Model, d: &Data) -> Found {
+fn awake(m: &Model, d: &Data) -> CheckResult {
     let lists = [
         (d.nbody_awake, d.body_awake_ind.as_slice(), m.nbody, "nbody_awake", "body_awake_ind"),
         (
@@ -219,7 +219,7 @@ fn awake(m: &Model, d: &Data) -> Found {
 }
 
 /// Contacts are of geoms that exist, or of flexes, and have a dimension.
-fn contacts(m: &Model, d: &Data) -> Found {
+fn contacts(m: &Model, d: &Data) -> CheckResult {
     let good = |contact: &Contact| {
         let known = |g: i32| g == -1 || within(g, m.ngeom);
         contact.geom.into_iter().all(known)
@@ -231,7 +231,7 @@ fn contacts(m: &Model, d: &Data) -> Found {
 
 /// Rows of constraints: in the order of their kinds, of objects that exist, with a Jacobian that is
 /// there.
-fn rows(m: &Model, d: &Data) -> Found {
+fn rows(m: &Model, d: &Data) -> CheckResult {
     let Ok(nefc) = usize::try_from(d.nefc) else { return fault("nefc", 0) };
     if nefc == 0 {
         return Ok(());
@@ -251,7 +251,7 @@ fn rows(m: &Model, d: &Data) -> Found {
 }
 
 /// Kinds come in order, as many as counted.
-fn kinds(m: &Model, d: &Data, nefc: usize) -> Found {
+fn kinds(m: &Model, d: &Data, nefc: usize) -> CheckResult {
     use ConstraintType as Kind;
     let mut counts = [0; 4];
     let mut last = 0;
@@ -280,7 +280,7 @@ fn kinds(m: &Model, d: &Data, nefc: usize) -> Found {
 }
 
 /// The rows of a contact follow each other from where it says, as many as its cone has.
-fn contact_rows(d: &Data) -> Found {
+fn contact_rows(d: &Data) -> CheckResult {
     let first = (d.ne + d.nf + d.nl) as usize;
     let mut i = first;
     while i < d.efc_type.len() {
@@ -302,7 +302,7 @@ fn contact_rows(d: &Data) -> Found {
 }
 
 /// A dense Jacobian has a number for each row and degree of freedom; a sparse one lists them.
-fn jacobian(m: &Model, d: &Data, nefc: usize) -> Found {
+fn jacobian(m: &Model, d: &Data, nefc: usize) -> CheckResult {
     if d.efc_J_rownnz.is_empty() {
         let fits = d.efc_J.len() >= nefc.saturating_mul(m.nv);
         return if fits { Ok(()) } else { fault("efc_J", 0) };
@@ -333,7 +333,7 @@ fn sparse(
     field: &'static str,
     len: usize,
     width: usize,
-) -> Found {
+) -> CheckResult {
     if adr.len() != nnz.len() {
         return fault(field, 0);
     }
@@ -341,7 +341,7 @@ fn sparse(
 }
 
 /// `efc_AR`, if there is one.
-fn inverse(d: &Data) -> Found {
+fn inverse(d: &Data) -> CheckResult {
     let nefc = d.efc_type.len();
     if d.efc_AR.is_empty() {
         return Ok(());
@@ -358,7 +358,7 @@ fn inverse(d: &Data) -> Found {
 }
 
 /// Islands share out trees, degrees of freedom and rows.
-fn islands(m: &Model, d: &Data) -> Found {
+fn islands(m: &Model, d: &Data) -> CheckResult {
     let Ok(nisland) = usize::try_from(d.nisland) else { return fault("nisland", 0) };
     if nisland == 0 {
         return Ok(());
@@ -412,7 +412,7 @@ fn islands(m: &Model, d: &Data) -> Found {
 }
 
 /// A list by islands has the members of the first, then those of the next, and last those of none.
-fn members(island: &[i32], field: &'static str, list: &[i32], count: &[i32]) -> Found {
+fn members(island: &[i32], field: &'static str, list: &[i32], count: &[i32]) -> CheckResult {
     let mut rest = list.iter();
     for (i, &n) in count.iter().enumerate() {
         for &member in rest.by_ref().take(n as usize) {
@@ -426,7 +426,7 @@ fn members(island: &[i32], field: &'static str, list: &[i32], count: &[i32]) -> 
 }
 
 /// The degrees of freedom of an island are those of whole trees, in order: the layout of solvers.
-fn whole_trees(m: &Model, d: &Data) -> Found {
+fn whole_trees(m: &Model, d: &Data) -> CheckResult {
     let plan = &m.plan().inertia;
     let mut list = d.map_idof2dof.as_slice();
     for &n in d.island_nv.iter() {
@@ -445,7 +445,7 @@ fn whole_trees(m: &Model, d: &Data) -> Found {
 }
 
 /// The rows of an island have columns of it only.
-fn island_columns(d: &Data) -> Found {
+fn island_columns(d: &Data) -> CheckResult {
     for row in d.efc_J_rownnz.ids() {
         let start = d.efc_J_rowadr[row] as usize;
         let columns = &d.efc_J_colind.as_slice()[start..start + d.efc_J_rownnz[row] as usize];
@@ -458,7 +458,7 @@ fn island_columns(d: &Data) -> Found {
 }
 
 /// The rows of an island come in the order of their kinds, as many as counted.
-fn island_kinds(d: &Data) -> Found {
+fn island_kinds(d: &Data) -> CheckResult {
     for i in d.island_nefc.ids() {
         let start = d.island_iefcadr[i] as usize;
         let (ne, nf) = (d.island_ne[i] as usize, d.island_nf[i] as usize);
@@ -475,7 +475,7 @@ fn island_kinds(d: &Data) -> Found {
 }
 
 /// `map[list[i]] = i`.
-fn inverse_of(map: &[i32], field: &'static str, list: &[i32]) -> Found {
+fn inverse_of(map: &[i32], field: &'static str, list: &[i32]) -> CheckResult {
     if map.len() != list.len() {
         return fault(field, 0);
     }
@@ -484,7 +484,7 @@ fn inverse_of(map: &[i32], field: &'static str, list: &[i32]) -> Found {
 }
 
 /// A map of `len` numbers to places among them.
-fn places(map: &[i32], field: &'static str, len: usize) -> Found {
+fn places(map: &[i32], field: &'static str, len: usize) -> CheckResult {
     if map.len() != len {
         return fault(field, 0);
     }
@@ -497,13 +497,13 @@ fn last_address(m: &Model, d: &Data) -> i32 {
 }
 
 /// Paths of tendons lie within the list of their points.
-fn tendons(d: &Data) -> Found {
+fn tendons(d: &Data) -> CheckResult {
     let points = 2 * d.wrap_obj.len();
     entries(&d.ten_wrapadr, "ten_wrapadr", |t, adr| spans(adr, d.ten_wrapnum[TendonId(t)], points))
 }
 
 /// Rows of moments lie within their numbers.
-fn moments(m: &Model, d: &Data) -> Found {
+fn moments(m: &Model, d: &Data) -> CheckResult {
     let len = d.actuator_moment.len();
     entries(&d.moment_rowadr, "moment_rowadr", |u, adr| {
         let nnz = d.moment_rownnz[ActuatorId(u)];

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use crate::identity::ElementId;
 pub use asset::AssetError;
 pub use edit::EditError;
-pub(crate) use mistaken::{Fault, Mistaken, Reach};
+pub(crate) use mistaken::{Fault, FaultScope, Mistaken};
 pub use problems::Problems;
 
 /// The kind of a [`Problem`].
@@ -130,7 +130,7 @@ impl Problem {
     }
 
     /// Says how far it reaches.
-    pub(crate) fn reaching(mut self, reach: Reach) -> Self {
+    pub(crate) fn reaching(mut self, reach: FaultScope) -> Self {
         self.fault.get_or_insert_default().reach = reach;
         self
     }

@@ -16,7 +16,7 @@ use crate::clock::Clock;
 use crate::compile::Environment;
 use crate::error::{LoadError, Problem, ProblemKind};
 use crate::read::file::{Read, read_file, read_text};
-use crate::read::{Context, Room};
+use crate::read::{Context, ReadBudget};
 use crate::spec::Spec;
 use crate::urdf::{Report, UrdfOptions};
 use crate::xml::{Limits, ReadFile};
@@ -262,7 +262,7 @@ impl Loader {
             main_dir: None,
             open: Vec::new(),
             opened: Rc::default(),
-            room: Room::new(Clock::start(self.limits.time)),
+            room: ReadBudget::new(Clock::start(self.limits.time)),
         }
     }
 }

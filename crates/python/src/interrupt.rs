@@ -90,7 +90,7 @@ impl Watch {
 
 /// Calls Python's handlers of the signals that have come, from a thread that may be detached. Only
 /// the main thread of Python does so.
-pub(crate) fn see_to_signals() -> PyResult<()> {
+pub(crate) fn run_signal_handlers() -> PyResult<()> {
     Python::attach(|py| {
         py.check_signals()?;
         Ok(())
@@ -114,7 +114,7 @@ pub(crate) fn signals_if_due() -> PyResult<()> {
         return Ok(());
     }
     SEEN.set(Some(now));
-    if is_main() { see_to_signals() } else { Ok(()) }
+    if is_main() { run_signal_handlers() } else { Ok(()) }
 }
 
 /// Whether this is the main thread of Python: the only one that runs signal handlers.

@@ -43,9 +43,9 @@ pub(crate) fn generation() -> u64 {
 }
 
 /// A count that starts again after a fork.
-struct Word(AtomicU64);
+struct ForkCount(AtomicU64);
 
-impl Word {
+impl ForkCount {
     fn get(&self) -> u64 {
         count(self.0.load(Ordering::Acquire))
     }
@@ -78,9 +78,9 @@ fn count(word: u64) -> u64 {
 /// A value that many may read or one may write.
 pub(crate) struct Lock<T> {
     /// How many read, or [`WRITER`], or [`TORN`].
-    holders: Word,
+    holders: ForkCount,
     /// How many wait.
-    waiting: Word,
+    waiting: ForkCount,
     /// Dropped unless it is torn.
     value: UnsafeCell<ManuallyDrop<T>>,
 }
@@ -122,7 +122,7 @@ impl<T: Send + Sync, const WRITE: bool> Drop for Guard<'_, T, WRITE> {
     fn drop(&mut self) {
         let address = self.lock.address();
         HELD.with_borrow_mut(|held| {
-            let last = held.iter().rposition(|h| h.address == address && h.by == By::Guard);
+            let last = held.iter().rposition(|h| h.address == address && h.by == Holder::Guard);
             last.map(|last| held.remove(last));
         });
         self.lock.holders.update(|n| Some(if WRITE { 0 } else { n.saturating_sub(1) }));
@@ -131,7 +131,7 @@ impl<T: Send + Sync, const WRITE: bool> Drop for Guard<'_, T, WRITE> {
 
 /// Who holds a lock, as seen from a thread.
 #[derive(Clone, Copy, PartialEq)]
-enum By {
+enum Holder {
     /// The thread itself.
     Guard,
     /// The thread that waits for this one.
@@ -142,17 +142,17 @@ enum By {
 
 /// A lock that is held until a thread goes on.
 #[derive(Clone, Copy)]
-struct Held {
+struct HeldLock {
     address: usize,
     write: bool,
-    by: By,
+    by: Holder,
     /// The count of holders, which outlives the guard.
-    holders: *const Word,
+    holders: *const ForkCount,
 }
 
 thread_local! {
     /// Locks held by this thread, by threads that it waits for, and by a thread that waits for it.
-    static HELD: RefCell<Vec<Held>> = const { RefCell::new(Vec::new()) };
+    static HELD: RefCell<Vec<HeldLock>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A thread that waits while it holds something.
@@ -173,7 +173,7 @@ fn waits() -> MutexGuard<'static, Vec<Wait>> {
 
 impl<T: Send + Sync> Lock<T> {
     pub(crate) fn new(value: T) -> Self {
-        let word = || Word(AtomicU64::new(0));
+        let word = || ForkCount(AtomicU64::new(0));
         Self { holders: word(), waiting: word(), value: UnsafeCell::new(ManuallyDrop::new(value)) }
     }
 
@@ -210,8 +210,8 @@ impl<T: Send + Sync> Lock<T> {
         (&raw const self.holders).addr()
     }
 
-    fn held(&self, write: bool, by: By) -> Held {
-        Held { address: self.address(), write, by, holders: &raw const self.holders }
+    fn held(&self, write: bool, by: Holder) -> HeldLock {
+        HeldLock { address: self.address(), write, by, holders: &raw const self.holders }
     }
 
     fn acquire(&self, write: bool) -> PyResult<()> {
@@ -220,7 +220,7 @@ impl<T: Send + Sync> Lock<T> {
         if polite || !self.try_acquire(write) {
             self.wait(write, polite)?;
         }
-        HELD.with_borrow_mut(|held| held.push(self.held(write, By::Guard)));
+        HELD.with_borrow_mut(|held| held.push(self.held(write, Holder::Guard)));
         Ok(())
     }
 
@@ -301,7 +301,7 @@ impl Entry {
     /// # Errors
     /// If the wait closes a circle.
     fn new(wants: usize, write: bool) -> PyResult<Self> {
-        let kept = |held: &&Held| held.by != By::Child;
+        let kept = |held: &&HeldLock| held.by != Holder::Child;
         let holds: Vec<_> = HELD.with_borrow(|held| {
             held.iter().filter(kept).map(|held| (held.address, held.write)).collect()
         });
@@ -357,10 +357,10 @@ fn closes_circle(all: &[Wait]) -> bool {
 }
 
 /// Counts a thread that waits.
-struct Waiting<'a>(&'a Word);
+struct Waiting<'a>(&'a ForkCount);
 
 impl<'a> Waiting<'a> {
-    fn new(word: &'a Word) -> Self {
+    fn new(word: &'a ForkCount) -> Self {
         word.update(|n| Some(n + 1));
         Self(word)
     }
@@ -373,11 +373,11 @@ impl Drop for Waiting<'_> {
 }
 
 #[cold]
-fn never(by: By) -> PyErr {
+fn never(by: Holder) -> PyErr {
     PyRuntimeError::new_err(match by {
-        By::Guard => "the object is in use by a function that runs on this thread",
-        By::Parent => "the object is in use by the function whose callback called this rollout",
-        By::Child => "the object is in use by a rollout that this thread waits for",
+        Holder::Guard => "the object is in use by a function that runs on this thread",
+        Holder::Parent => "the object is in use by the function whose callback called this rollout",
+        Holder::Child => "the object is in use by a rollout that this thread waits for",
     })
 }
 
@@ -388,8 +388,8 @@ pub(crate) struct Holdings(Vec<(usize, bool)>);
 impl Holdings {
     /// What this thread holds.
     pub(crate) fn here() -> Self {
-        let kept = |held: &&Held| held.by != By::Child;
-        let list = |held: &Held| (held.address, held.write);
+        let kept = |held: &&HeldLock| held.by != Holder::Child;
+        let list = |held: &HeldLock| (held.address, held.write);
         Self(HELD.with_borrow(|held| held.iter().filter(kept).map(list).collect()))
     }
 
@@ -400,7 +400,7 @@ impl Holdings {
 
     /// Runs `f` on a thread for which the one that holds them waits.
     pub(crate) fn work_for<R>(&self, f: impl FnOnce() -> R) -> R {
-        note(self, By::Parent, f)
+        note(self, Holder::Parent, f)
     }
 
     /// Adds a lock that a thread will hold.
@@ -415,13 +415,13 @@ impl Holdings {
 
     /// Runs `f` on a thread that waits for those that hold them.
     pub(crate) fn wait_for<R>(&self, f: impl FnOnce() -> R) -> R {
-        note(self, By::Child, f)
+        note(self, Holder::Child, f)
     }
 }
 
 /// Runs `f` with locks noted as held.
-fn note<R>(holdings: &Holdings, by: By, f: impl FnOnce() -> R) -> R {
-    struct Forget(usize, By);
+fn note<R>(holdings: &Holdings, by: Holder, f: impl FnOnce() -> R) -> R {
+    struct Forget(usize, Holder);
     impl Drop for Forget {
         fn drop(&mut self) {
             HELD.with_borrow_mut(|held| {
@@ -433,7 +433,7 @@ fn note<R>(holdings: &Holdings, by: By, f: impl FnOnce() -> R) -> R {
         }
     }
     HELD.with_borrow_mut(|held| {
-        let new = |&(address, write): &(usize, bool)| Held {
+        let new = |&(address, write): &(usize, bool)| HeldLock {
             address,
             write,
             by,
@@ -450,7 +450,7 @@ pub(crate) fn after_fork() {
     let new = GENERATION.fetch_add(1, Ordering::Relaxed) + 1;
     // those of this thread are still held
     HELD.with_borrow(|held| {
-        for held in held.iter().filter(|held| held.by == By::Guard) {
+        for held in held.iter().filter(|held| held.by == Holder::Guard) {
             // SAFETY: the guard that noted it borrows the lock and has not been dropped.
             let word = unsafe { &(*held.holders).0 };
             let readers = if word.load(Ordering::Relaxed) >> 32 == new & COUNT {
@@ -475,7 +475,7 @@ mod tests {
         while !lock.try_acquire(WRITE) {
             thread::yield_now();
         }
-        HELD.with_borrow_mut(|held| held.push(lock.held(WRITE, By::Guard)));
+        HELD.with_borrow_mut(|held| held.push(lock.held(WRITE, Holder::Guard)));
         Guard { lock }
     }
 

@@ -27,11 +27,11 @@ pub(crate) struct Structure {
     /// Whether there are any.
     any: AtomicBool,
     arrays: Vec<PyOnceLock<Py<PyAny>>>,
-    handed: Mutex<Vec<Handed>>,
+    handed: Mutex<Vec<ArrayCopy>>,
 }
 
 /// The copy of one array.
-struct Handed {
+struct ArrayCopy {
     /// Its place in the table.
     index: usize,
     memory: Arc<Buffer>,
@@ -100,12 +100,12 @@ impl Structure {
         index: usize,
     ) -> PyResult<Bound<'py, PyAny>> {
         let slot = self.arrays.get(index).ok_or_else(no_field)?;
-        let array = slot.get_or_try_init(py, || self.hand_out(py, model, index))?;
+        let array = slot.get_or_try_init(py, || self.make_copy(py, model, index))?;
         let array = array.bind(py).clone();
         if model.is_read_only() { view::as_read_only(&array) } else { Ok(array) }
     }
 
-    fn hand_out(
+    fn make_copy(
         &self,
         py: Python<'_>,
         model: &Store<Model, Model>,
@@ -115,12 +115,12 @@ impl Structure {
         let memory = Arc::new(Buffer::new(&known));
         // SAFETY: the buffer has the bytes of a field of that type and shape, and stays in place.
         let array = unsafe { view::array_over(py, dtype, &shape, memory.start(), memory.clone()) }?;
-        self.lock().push(Handed { index, memory, known });
+        self.lock().push(ArrayCopy { index, memory, known });
         self.any.store(true, Ordering::Release);
         Ok(array.unbind())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Handed>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<ArrayCopy>> {
         self.handed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -129,12 +129,12 @@ impl Structure {
     /// # Errors
     /// `ValueError` if it does not fit; then the model is as it was.
     pub(crate) fn sync(&self, model: &Store<Model, Model>) -> PyResult<()> {
-        if self.any.load(Ordering::Acquire) { self.take_over(model) } else { Ok(()) }
+        if self.any.load(Ordering::Acquire) { self.apply_changes(model) } else { Ok(()) }
     }
 
     #[cold]
-    fn take_over(&self, model: &Store<Model, Model>) -> PyResult<()> {
-        let changed = |handed: &&Handed| !handed.memory.equals(&handed.known);
+    fn apply_changes(&self, model: &Store<Model, Model>) -> PyResult<()> {
+        let changed = |handed: &&ArrayCopy| !handed.memory.equals(&handed.known);
         let changes: Vec<(usize, Vec<u8>)> = {
             let handed = self.lock();
             handed.iter().filter(changed).map(|h| (h.index, h.memory.read())).collect()

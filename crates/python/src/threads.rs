@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::interrupt::{PATIENCE, see_to_signals};
+use crate::interrupt::{PATIENCE, run_signal_handlers};
 use crate::lock::{Holdings, generation};
 
 /// Worker threads that are kept between calls. The child of a fork starts its own, since threads are not copied.
@@ -73,7 +73,7 @@ pub(crate) fn run_on<T: Sync>(
         // until the last thread has dropped its end
         there.wait_for(|| {
             while done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                if let Err(error) = see_to_signals() {
+                if let Err(error) = run_signal_handlers() {
                     fail(error);
                 }
             }

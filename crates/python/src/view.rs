@@ -69,7 +69,7 @@ impl<S: Table + Send + Sync> Store<S, S> {
         let mut owner = Arc::new(Lock::new(table));
         // nobody else has it yet
         let places = Arc::get_mut(&mut owner).map_or(Vec::new(), |lock| places(lock.get_mut()));
-        let places = Around::of(&owner).anchor_all(places);
+        let places = OwnerMemory::of(&owner).anchor_all(places);
         let keep = Arc::new(PyOnceLock::new());
         Self { owner, keep, project: |t| t, project_mut: |t| t, places, frozen: false }
     }
@@ -96,7 +96,7 @@ fn places<T: Table>(table: &mut T) -> Vec<Option<Memory>> {
 
 /// An owner that a thread may use although it is locked.
 #[derive(Clone, Copy)]
-enum Lent {
+enum Borrowed {
     /// To read; numbers may be written through views.
     Shared(*const ()),
     /// Only to read.
@@ -107,50 +107,51 @@ enum Lent {
 
 thread_local! {
     /// Owners that callbacks on this thread may use although they are locked: address of the lock, and owner.
-    static LENT: RefCell<Vec<(usize, Lent)>> = const { RefCell::new(Vec::new()) };
+    static BORROWED: RefCell<Vec<(usize, Borrowed)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Ends the last loan when it is dropped.
-struct TakeBack;
+struct EndBorrow;
 
-impl Drop for TakeBack {
+impl Drop for EndBorrow {
     fn drop(&mut self) {
-        LENT.with_borrow_mut(Vec::pop);
+        BORROWED.with_borrow_mut(Vec::pop);
     }
 }
 
 impl<O: Send + Sync + 'static, T> Store<O, T> {
     /// Runs `f`; functions it calls on this thread may read and write the locked owner.
     pub(crate) fn lend<R>(&self, owner: &mut O, f: impl FnOnce() -> R) -> R {
-        self.lend_as(Lent::Exclusive(ptr::from_mut(owner).cast()), f)
+        self.lend_as(Borrowed::Exclusive(ptr::from_mut(owner).cast()), f)
     }
 
     /// Runs `f`; functions it calls on this thread may read the locked owner, and write numbers of
     /// its arrays.
     pub(crate) fn lend_shared<R>(&self, owner: &O, f: impl FnOnce() -> R) -> R {
-        self.lend_as(Lent::Shared(ptr::from_ref(owner).cast()), f)
+        self.lend_as(Borrowed::Shared(ptr::from_ref(owner).cast()), f)
     }
 
     /// Runs `f`; functions it calls on this thread may only read the locked owner.
     pub(crate) fn lend_read_only<R>(&self, owner: &O, f: impl FnOnce() -> R) -> R {
-        self.lend_as(Lent::ReadOnly(ptr::from_ref(owner).cast()), f)
+        self.lend_as(Borrowed::ReadOnly(ptr::from_ref(owner).cast()), f)
     }
 
-    fn lend_as<R>(&self, lent: Lent, f: impl FnOnce() -> R) -> R {
-        LENT.with_borrow_mut(|all| all.push((self.address(), lent)));
-        let _back = TakeBack;
+    fn lend_as<R>(&self, borrowed: Borrowed, f: impl FnOnce() -> R) -> R {
+        BORROWED.with_borrow_mut(|all| all.push((self.address(), borrowed)));
+        let _back = EndBorrow;
         f()
     }
 
     /// How callbacks on this thread may use this owner, if a function has lent it.
-    fn lent(&self) -> Option<Lent> {
+    fn borrowed(&self) -> Option<Borrowed> {
         let address = self.address();
-        LENT.with_borrow(|all| all.iter().rev().find(|(of, _)| *of == address).map(|entry| entry.1))
+        BORROWED
+            .with_borrow(|all| all.iter().rev().find(|(of, _)| *of == address).map(|entry| entry.1))
     }
 
     /// Whether this thread may only read.
     pub(crate) fn is_read_only(&self) -> bool {
-        self.frozen || matches!(self.lent(), Some(Lent::ReadOnly(_)))
+        self.frozen || matches!(self.borrowed(), Some(Borrowed::ReadOnly(_)))
     }
 
     /// The error of a write that is not allowed.
@@ -186,7 +187,7 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         project_mut: fn(&mut O) -> &mut P,
     ) -> PyResult<Store<O, P>> {
         let places = places(project_mut(&mut *self.owner.write()?));
-        let places = Around::of(&self.owner).anchor_all(places);
+        let places = OwnerMemory::of(&self.owner).anchor_all(places);
         let (owner, keep) = (self.owner.clone(), self.keep.clone());
         Ok(Store { owner, keep, project, project_mut, places, frozen: self.frozen })
     }
@@ -196,9 +197,9 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
     /// # Errors
     /// If the table cannot be waited for, or the wait was interrupted; see [`Lock`].
     pub(crate) fn with<R>(&self, f: impl FnOnce(&T) -> R) -> PyResult<R> {
-        let owner = match self.lent() {
-            Some(Lent::Shared(owner) | Lent::ReadOnly(owner)) => owner,
-            Some(Lent::Exclusive(owner)) => owner.cast_const(),
+        let owner = match self.borrowed() {
+            Some(Borrowed::Shared(owner) | Borrowed::ReadOnly(owner)) => owner,
+            Some(Borrowed::Exclusive(owner)) => owner.cast_const(),
             None => return Ok(f((self.project)(&*self.owner.read()?))),
         };
         // SAFETY: the address of the lock says that this is an `O`; the function that lent it holds a
@@ -214,14 +215,14 @@ impl<O: Send + Sync + 'static, T> Store<O, T> {
         if self.frozen {
             return Err(self.read_only());
         }
-        match self.lent() {
+        match self.borrowed() {
             None => Ok(f((self.project_mut)(&mut *self.owner.write()?))),
-            Some(Lent::Exclusive(owner)) => {
+            Some(Borrowed::Exclusive(owner)) => {
                 // SAFETY: as in `with`; the reference that waits is exclusive.
                 let owner = unsafe { &mut *owner.cast::<O>() };
                 Ok(f((self.project_mut)(owner)))
             }
-            Some(Lent::Shared(_) | Lent::ReadOnly(_)) => Err(self.read_only()),
+            Some(Borrowed::Shared(_) | Borrowed::ReadOnly(_)) => Err(self.read_only()),
         }
     }
 
@@ -259,12 +260,12 @@ impl Memory {
 
 /// The memory of an owner itself, without that of its arrays.
 #[derive(Clone, Copy)]
-struct Around {
+struct OwnerMemory {
     start: *mut u8,
     len: usize,
 }
 
-impl Around {
+impl OwnerMemory {
     fn of<O: Send + Sync>(lock: &Lock<O>) -> Self {
         Self { start: lock.place().cast(), len: size_of::<O>() }
     }
@@ -346,7 +347,9 @@ impl<O: Send + Sync + 'static, T: Table> Store<O, T> {
         if let Some(Some(place)) = self.places.get(index) {
             return Ok(place.clone());
         }
-        if self.frozen || matches!(self.lent(), Some(Lent::Shared(_) | Lent::ReadOnly(_))) {
+        if self.frozen
+            || matches!(self.borrowed(), Some(Borrowed::Shared(_) | Borrowed::ReadOnly(_)))
+        {
             return self.with(|table| {
                 let field = table.field_at(index).ok_or_else(no_field)?;
                 let (start, len) = (field.bytes.as_ptr().cast_mut(), field.bytes.len());
@@ -354,7 +357,7 @@ impl<O: Send + Sync + 'static, T: Table> Store<O, T> {
             })?;
         }
         let place = self.with_mut(|table| Memory::of(table, index).ok_or_else(no_field))??;
-        Ok(Around::of(&self.owner).anchor(place))
+        Ok(OwnerMemory::of(&self.owner).anchor(place))
     }
 }
 

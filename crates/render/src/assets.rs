@@ -97,7 +97,7 @@ struct Surface {
 }
 
 /// Where the triangles of a part are.
-pub(crate) enum Place<'a> {
+pub(crate) enum TriangleRange<'a> {
     /// A range of indices of corners.
     Indexed(&'a wgpu::Buffer, &'a wgpu::Buffer, Range<u32>),
     /// A range of corners.
@@ -210,11 +210,11 @@ impl Assets {
         part: &Part,
         is_coarse: bool,
         moving: &'a wgpu::Buffer,
-    ) -> Option<Place<'a>> {
+    ) -> Option<TriangleRange<'a>> {
         let shapes = |range: &Range<u32>| {
-            Place::Indexed(&self.shapes.corners, &self.shapes.indices, range.clone())
+            TriangleRange::Indexed(&self.shapes.corners, &self.shapes.indices, range.clone())
         };
-        let whole = |s: &'a Surface| Place::Indexed(&s.corners, &s.indices, 0..s.count);
+        let whole = |s: &'a Surface| TriangleRange::Indexed(&s.corners, &s.indices, 0..s.count);
         match part {
             Part::Shape(shape) => {
                 Some(shapes(&self.shape_ranges[usize::from(is_coarse)][*shape as usize]))
@@ -222,7 +222,7 @@ impl Assets {
             Part::Plane(i) => self.plane_ranges.get(*i).map(shapes),
             Part::Mesh(i) => self.meshes.get(*i)?.as_ref().map(whole),
             Part::Hfield(i) => self.hfields.get(*i)?.as_ref().map(whole),
-            Part::Moving(range) => Some(Place::Plain(moving, range.clone())),
+            Part::Moving(range) => Some(TriangleRange::Plain(moving, range.clone())),
         }
     }
 }

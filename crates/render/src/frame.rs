@@ -13,7 +13,7 @@ pub(crate) const STRIDE: u64 = 256;
 /// A view, as shaders read it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
-pub(crate) struct Frame {
+pub(crate) struct ViewUniforms {
     clip: [[f32; 4]; 4],
     eye: [f32; 4],
     forward: [f32; 4],
@@ -26,7 +26,7 @@ pub(crate) struct Frame {
     unused: [u32; 16],
 }
 
-const _: () = assert!(size_of::<Frame>() as u64 == STRIDE);
+const _: () = assert!(size_of::<ViewUniforms>() as u64 == STRIDE);
 
 /// A light, as shaders read it.
 #[repr(C)]
@@ -133,24 +133,24 @@ impl Eye {
     }
 
     /// The uniforms of a view without lights.
-    pub(crate) fn plain(&self) -> Frame {
+    pub(crate) fn plain(&self) -> ViewUniforms {
         let [width, height] = self.size;
-        Frame {
+        ViewUniforms {
             clip: self.clip.0,
             eye: with(self.head, 1.0),
             forward: with(self.forward, 0.0),
             tint: [1.0, 1.0, 1.0, 0.0],
             size: [width, height, 0.0, 0.0],
-            ..Frame::default()
+            ..ViewUniforms::default()
         }
     }
 
     /// The uniforms of a lit view, whose lights start at an index.
-    pub(crate) fn lit(&self, scn: &Scene, look: &Look, first_light: u32) -> Frame {
+    pub(crate) fn lit(&self, scn: &Scene, look: &Look, first_light: u32) -> ViewUniforms {
         let [start, end] = look.fog;
         let has_fog = scn.flags[RndFlag::Fog as usize] != 0 && end > start;
         let ambient = if scn.lights.is_empty() { 0.3 } else { 0.0 };
-        Frame {
+        ViewUniforms {
             tint: [1.0, 1.0, 1.0, ambient],
             fog: [start, if has_fog { 1.0 / (end - start) } else { 0.0 }, 0.0, 0.0],
             fog_color: look.fog_color,
@@ -162,14 +162,14 @@ impl Eye {
     /// A frame as it is seen in a mirror that reflects a share of light.
     pub(crate) fn mirrored(
         &self,
-        frame: &Frame,
+        frame: &ViewUniforms,
         point: [f32; 3],
         normal: [f32; 3],
         share: f32,
-    ) -> Frame {
+    ) -> ViewUniforms {
         let mirror = Mat4::mirror(point, normal);
         let origin = mirror.apply([0.0; 3]);
-        Frame {
+        ViewUniforms {
             clip: (self.clip * mirror).0,
             eye: with(mirror.apply(self.head), 1.0),
             forward: with(minus(mirror.apply(self.forward), origin), 0.0),
@@ -196,8 +196,8 @@ pub(crate) fn light_view(light: &VLight, cam: &GlCamera, look: &Look) -> Option<
 }
 
 /// The uniforms of the view of a light.
-pub(crate) fn shadow_frame(view: Mat4) -> Frame {
-    Frame { clip: view.0, ..Frame::default() }
+pub(crate) fn shadow_frame(view: Mat4) -> ViewUniforms {
+    ViewUniforms { clip: view.0, ..ViewUniforms::default() }
 }
 
 impl Light {

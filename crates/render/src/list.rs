@@ -8,7 +8,7 @@ use ferrodyn_scene::{Scene, VGeom};
 
 use crate::RenderError;
 use crate::assets::{Assets, Part, Shape};
-use crate::frame::{Block, Eye, Frame, Light, Lighting, Tile, light_view, shadow_frame};
+use crate::frame::{Block, Eye, Light, Lighting, Tile, ViewUniforms, light_view, shadow_frame};
 use crate::instance::{
     Coloring, Cull, Draw, Instance, Paint, Parts, casts_shadow, is_behind, normal,
 };
@@ -38,7 +38,7 @@ pub(crate) struct View {
 #[derive(Debug, Default)]
 pub(crate) struct List {
     pub parts: Parts,
-    pub frames: Vec<Frame>,
+    pub frames: Vec<ViewUniforms>,
     pub lights: Vec<Light>,
     /// The lights of each view.
     pub blocks: Vec<Block>,
@@ -141,7 +141,7 @@ impl List {
         });
     }
 
-    fn frame(&mut self, frame: Frame) -> u32 {
+    fn frame(&mut self, frame: ViewUniforms) -> u32 {
         self.frames.push(frame);
         self.frames.len() as u32 - 1
     }
@@ -175,7 +175,7 @@ impl List {
         scn: &Scene,
         eye: &Eye,
         mirror: usize,
-        frame: &Frame,
+        frame: &ViewUniforms,
         assets: &Assets,
     ) -> Option<(Vec<usize>, u32)> {
         let mut face = scn.geoms[mirror].clone();

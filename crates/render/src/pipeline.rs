@@ -8,7 +8,7 @@ use wgpu::{
 };
 
 use crate::Gpu;
-use crate::frame::{Block, Frame, Light, Lighting};
+use crate::frame::{Block, Light, Lighting, ViewUniforms};
 use crate::instance::{Cull, Instance, Paint};
 use crate::shape::Vertex;
 
@@ -288,7 +288,7 @@ fn layouts(device: &wgpu::Device) -> [wgpu::BindGroupLayout; 3] {
     let frame = entry(
         0,
         ShaderStages::VERTEX_FRAGMENT,
-        buffer(BufferBindingType::Uniform, true, size_of::<Frame>()),
+        buffer(BufferBindingType::Uniform, true, size_of::<ViewUniforms>()),
     );
     let lights = buffer(BufferBindingType::Storage { read_only: true }, false, size_of::<Light>());
     let color = TextureSampleType::Float { filterable: true };

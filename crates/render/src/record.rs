@@ -4,7 +4,7 @@ use wgpu::util::{BufferInitDescriptor, DeviceExt};
 use wgpu::{BufferUsages, TextureUsages};
 
 use crate::Gpu;
-use crate::assets::{Assets, Part, Place, Shape};
+use crate::assets::{Assets, Part, Shape, TriangleRange};
 use crate::frame::{Block, Lighting, STRIDE, Tile};
 use crate::instance::{Cull, Draw};
 use crate::list::{List, Step, View};
@@ -14,11 +14,11 @@ use crate::target::{Target, texture, view};
 /// Buffers on the device whose contents change from picture to picture.
 #[derive(Debug)]
 pub(crate) struct Buffers {
-    instances: Grown,
-    moving: Grown,
-    frames: Grown,
-    lights: Grown,
-    blocks: Grown,
+    instances: GrowingBuffer,
+    moving: GrowingBuffer,
+    frames: GrowingBuffer,
+    lights: GrowingBuffer,
+    blocks: GrowingBuffer,
     sampler: wgpu::Sampler,
     shadows: (u32, wgpu::TextureView),
     /// Made of the buffers above, and of nothing older.
@@ -34,11 +34,11 @@ impl Buffers {
             ..Default::default()
         });
         Self {
-            instances: Grown::new(gpu, BufferUsages::VERTEX),
-            moving: Grown::new(gpu, BufferUsages::VERTEX),
-            frames: Grown::new(gpu, BufferUsages::UNIFORM),
-            lights: Grown::new(gpu, BufferUsages::STORAGE),
-            blocks: Grown::new(gpu, BufferUsages::UNIFORM),
+            instances: GrowingBuffer::new(gpu, BufferUsages::VERTEX),
+            moving: GrowingBuffer::new(gpu, BufferUsages::VERTEX),
+            frames: GrowingBuffer::new(gpu, BufferUsages::UNIFORM),
+            lights: GrowingBuffer::new(gpu, BufferUsages::STORAGE),
+            blocks: GrowingBuffer::new(gpu, BufferUsages::UNIFORM),
             sampler,
             shadows: (1, shadow_map(gpu, 1)),
             groups: None,
@@ -96,12 +96,12 @@ fn shadow_map(gpu: &Gpu, side: u32) -> wgpu::TextureView {
 
 /// A buffer that grows with its contents.
 #[derive(Debug)]
-struct Grown {
+struct GrowingBuffer {
     buffer: wgpu::Buffer,
     usage: BufferUsages,
 }
 
-impl Grown {
+impl GrowingBuffer {
     fn new(gpu: &Gpu, usage: BufferUsages) -> Self {
         let usage = usage | BufferUsages::COPY_DST;
         let init = BufferInitDescriptor { label: None, contents: &[0; 2048], usage };
@@ -246,12 +246,12 @@ impl Recorder<'_> {
             }
             let instances = draw.instances.start..end;
             match place {
-                Place::Indexed(corners, indices, range) => {
+                TriangleRange::Indexed(corners, indices, range) => {
                     pass.set_vertex_buffer(0, corners.slice(..));
                     pass.set_index_buffer(indices.slice(..), wgpu::IndexFormat::Uint32);
                     pass.draw_indexed(range, 0, instances);
                 }
-                Place::Plain(corners, range) => {
+                TriangleRange::Plain(corners, range) => {
                     pass.set_vertex_buffer(0, corners.slice(..));
                     pass.draw(range, instances);
                 }

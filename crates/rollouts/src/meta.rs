@@ -62,12 +62,14 @@ impl<'a> Meta<'a> {
     }
 
     /// Whether a file is there and is this shard, as it was written.
-    pub(crate) fn find(&self, file: &Path) -> Result<Found, RolloutError> {
+    pub(crate) fn find(&self, file: &Path) -> Result<ShardOnDisk, RolloutError> {
         // asked before it is opened, which waits for the other end of a pipe
         match file.metadata() {
             Ok(found) if found.is_file() => {}
             Ok(_) => return Err(RolloutError::NoFile { file: file.to_owned() }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(ShardOnDisk::Nothing);
+            }
             Err(error) => return Err(RolloutError::io(file)(error)),
         }
         let opened = File::open(file).map_err(RolloutError::io(file))?;
@@ -77,17 +79,19 @@ impl<'a> Meta<'a> {
             npz::verify(&mut opened, "meta", 2 * expected.len()).map_err(RolloutError::io(file))?;
         let found = match found {
             Ok(found) => found,
-            Err(problem) => return Ok(Found::Damaged(Damage { file: file.to_owned(), problem })),
+            Err(problem) => {
+                return Ok(ShardOnDisk::Damaged(Damage { file: file.to_owned(), problem }));
+            }
         };
         match difference(&found, &expected) {
-            None => Ok(Found::Whole),
+            None => Ok(ShardOnDisk::Whole),
             Some(difference) => Err(RolloutError::OtherRun { file: file.to_owned(), difference }),
         }
     }
 }
 
 /// The state of the file of a shard on the disk.
-pub(crate) enum Found {
+pub(crate) enum ShardOnDisk {
     Nothing,
     Whole,
     Damaged(Damage),

@@ -15,7 +15,7 @@ use crate::commit::remove_left_over;
 use crate::dump::Dump;
 use crate::envs::{Envs, Failure};
 use crate::error::RolloutError;
-use crate::meta::{Found, Meta, other_cut, shard_name};
+use crate::meta::{Meta, ShardOnDisk, other_cut, shard_name};
 use crate::records::Records;
 use crate::settings::Settings;
 
@@ -175,12 +175,12 @@ impl Rollout {
             }
             let meta = self.meta(shard);
             match meta.find(&meta.file(directory))? {
-                Found::Nothing => {}
-                Found::Whole => {
+                ShardOnDisk::Nothing => {}
+                ShardOnDisk::Whole => {
                     let _ = watch(Progress::Kept(self.steps_of(shard)));
                     self.there.insert(shard);
                 }
-                Found::Damaged(damage) => files.push(damage),
+                ShardOnDisk::Damaged(damage) => files.push(damage),
             }
         }
         if files.is_empty() { Ok(()) } else { Err(RolloutError::Damaged { files }) }
@@ -250,12 +250,12 @@ impl Rollout {
             return Ok(true);
         }
         match self.meta(shard).find(file)? {
-            Found::Nothing => Ok(false),
-            Found::Whole => {
+            ShardOnDisk::Nothing => Ok(false),
+            ShardOnDisk::Whole => {
                 let _ = watch(Progress::Kept(self.steps_of(shard)));
                 Ok(true)
             }
-            Found::Damaged(damage) => Err(RolloutError::Damaged { files: vec![damage] }),
+            ShardOnDisk::Damaged(damage) => Err(RolloutError::Damaged { files: vec![damage] }),
         }
     }
 

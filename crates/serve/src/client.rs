@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Message, WebSocket};
 
-use crate::command::{self, Command, Wish};
-use crate::hub::{Hub, Seat};
+use crate::command::{self, ClientCommand, Command};
+use crate::hub::{Hub, Registration};
 use crate::outbox::Outbox;
 
 /// Time that nothing may go out, or come in, before the other side counts as gone. Frames come at
@@ -26,8 +26,8 @@ const MOST_MESSAGES: u32 = 400;
 pub(crate) struct Client {
     pub id: u64,
     pub hub: Arc<Hub>,
-    pub wishes: SyncSender<Wish>,
-    pub seat: Seat,
+    pub wishes: SyncSender<ClientCommand>,
+    pub seat: Registration,
 }
 
 /// The state that both threads share.
@@ -55,7 +55,7 @@ impl Client {
         // wakes a sender that is stuck
         let _ = stream.shutdown(Shutdown::Both);
         let _ = sender.join();
-        let _ = self.wishes.send(Wish { client: self.id, command: None });
+        let _ = self.wishes.send(ClientCommand { client: self.id, command: None });
         drop(self.seat);
         Ok(())
     }
@@ -88,7 +88,7 @@ impl Client {
                 }
                 Some(command) => {
                     // waits if the simulation has enough to do
-                    let wish = Wish { client: self.id, command: Some(command) };
+                    let wish = ClientCommand { client: self.id, command: Some(command) };
                     if self.wishes.send(wish).is_err() {
                         return;
                     }

@@ -29,7 +29,7 @@ pub(crate) enum Command {
 
 /// A command of a client, or the notice that it is gone.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Wish {
+pub(crate) struct ClientCommand {
     pub client: u64,
     /// `None` if it is gone.
     pub command: Option<Command>,

@@ -71,7 +71,7 @@ impl Guests {
     }
 
     /// A place for a connection, until what is returned is dropped; `None` if there is no room.
-    pub(crate) fn enter(self: &Arc<Self>, stream: &TcpStream) -> Option<Place> {
+    pub(crate) fn enter(self: &Arc<Self>, stream: &TcpStream) -> Option<Connection> {
         let address = household(stream.peer_addr().ok()?.ip());
         let own = stream.try_clone().ok()?;
         let (id, gone) = self.lock().enter(address, own, MOST)?;
@@ -79,7 +79,7 @@ impl Guests {
             // wakes the thread that waits for a request on it
             let _ = gone.shutdown(Shutdown::Both);
         }
-        Some(Place { guests: Arc::clone(self), id })
+        Some(Connection { guests: Arc::clone(self), id })
     }
 }
 
@@ -96,12 +96,12 @@ fn household(address: IpAddr) -> IpAddr {
 
 /// The place of a connection.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Connection {
     guests: Arc<Guests>,
     id: u64,
 }
 
-impl Place {
+impl Connection {
     /// Keeps the place: the request is one that is answered. False if it was taken away before.
     pub(crate) fn keep(&self) -> bool {
         let mut all = self.guests.lock();
@@ -115,7 +115,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Connection {
     fn drop(&mut self) {
         self.guests.lock().list.retain(|entry| entry.id != self.id);
     }

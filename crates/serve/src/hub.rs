@@ -109,19 +109,19 @@ impl Hub {
     }
 
     /// Registers one more page, unless `most` are connected. It counts until the returned value is dropped.
-    pub(crate) fn join(self: &Arc<Self>, most: usize) -> Option<Seat> {
+    pub(crate) fn join(self: &Arc<Self>, most: usize) -> Option<Registration> {
         let mut newest = self.lock();
         let has_room = newest.clients < most;
         newest.clients += usize::from(has_room);
-        has_room.then(|| Seat(Arc::clone(self)))
+        has_room.then(|| Registration(Arc::clone(self)))
     }
 }
 
 /// The registration of a connected page.
 #[derive(Debug)]
-pub(crate) struct Seat(Arc<Hub>);
+pub(crate) struct Registration(Arc<Hub>);
 
-impl Drop for Seat {
+impl Drop for Registration {
     fn drop(&mut self) {
         self.0.update(|newest| newest.clients = newest.clients.saturating_sub(1));
     }

@@ -6,8 +6,8 @@ use bytes::Bytes;
 use ferrodyn_engine::Model;
 use ferrodyn_scene::Start;
 
-use crate::command::{Command, Wish};
-use crate::hub::{Hub, Seat};
+use crate::command::{ClientCommand, Command};
+use crate::hub::{Hub, Registration};
 use crate::outbox::Outbox;
 use crate::play::Player;
 
@@ -31,7 +31,7 @@ pub struct Local {
     player: Player,
     outbox: Outbox,
     /// The page counts as one that looks.
-    _seat: Option<Seat>,
+    _seat: Option<Registration>,
 }
 
 impl Default for Local {
@@ -63,7 +63,9 @@ impl Local {
         let command = Command::read(message);
         match command {
             Some(Command::Seen(number)) => self.outbox.seen(number),
-            Some(command) => self.player.grant(&Wish { client: 0, command: Some(command) }),
+            Some(command) => {
+                self.player.apply(&ClientCommand { client: 0, command: Some(command) })
+            }
             None => {}
         }
         command.is_some()

@@ -7,7 +7,7 @@ use ferrodyn_engine::Model;
 use ferrodyn_play::{Pace, Sim};
 use ferrodyn_scene::Start;
 
-use crate::command::{Command, Wish};
+use crate::command::{ClientCommand, Command};
 use crate::encode::{self, Shapes};
 use crate::hub::{Hub, Package, Shot};
 
@@ -141,7 +141,7 @@ impl Player {
     }
 
     /// Runs a command of a page.
-    pub(crate) fn grant(&mut self, wish: &Wish) {
+    pub(crate) fn apply(&mut self, wish: &ClientCommand) {
         let Some(sim) = &mut self.sim else { return };
         let Some(command) = wish.command else {
             // whoever is gone lets go

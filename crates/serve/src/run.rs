@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 
 use ferrodyn_scene::Start;
 
-use crate::command::Wish;
+use crate::command::ClientCommand;
 use crate::hub::Hub;
 use crate::play::Player;
 use crate::server::Subject;
@@ -16,7 +16,7 @@ pub(crate) fn run(
     subject: Subject,
     (paused, start): (bool, Start),
     hub: &Arc<Hub>,
-    wishes: &Receiver<Wish>,
+    wishes: &Receiver<ClientCommand>,
 ) {
     let (news, model) = match subject {
         Subject::File(file, loader) => {
@@ -38,9 +38,9 @@ pub(crate) fn run(
         // sleeps, unless somebody wants something
         match wishes.recv_timeout(player.idle()) {
             Ok(wish) => {
-                player.grant(&wish);
+                player.apply(&wish);
                 while let Ok(wish) = wishes.try_recv() {
-                    player.grant(&wish);
+                    player.apply(&wish);
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}

@@ -16,8 +16,8 @@ use tungstenite::handshake::derive_accept_key;
 
 use crate::access::{Access, Refusal};
 use crate::client::Client;
-use crate::command::Wish;
-use crate::guests::{Guests, Place};
+use crate::command::ClientCommand;
+use crate::guests::{Connection, Guests};
 use crate::http::{Problem, Request, answer, refusal};
 use crate::hub::Hub;
 use crate::{ServeError, Token, page, run};
@@ -166,7 +166,7 @@ impl Drop for Server {
 struct Door {
     access: Access,
     hub: Arc<Hub>,
-    wishes: SyncSender<Wish>,
+    wishes: SyncSender<ClientCommand>,
     /// Clients that ever were.
     clients: AtomicU64,
     /// Connections that are open.
@@ -193,7 +193,7 @@ impl Door {
     }
 
     /// Reads a request and answers it.
-    fn receive(&self, mut stream: TcpStream, place: &Place) -> std::io::Result<()> {
+    fn receive(&self, mut stream: TcpStream, place: &Connection) -> std::io::Result<()> {
         stream.set_read_timeout(Some(SLOW))?;
         stream.set_write_timeout(Some(SLOW))?;
         let request = match Request::read(&mut stream) {
@@ -258,7 +258,7 @@ impl Door {
 }
 
 /// Lets somebody wait who guesses, as long as nobody else needs the place.
-fn linger(place: &Place) {
+fn linger(place: &Connection) {
     let start = Instant::now();
     while start.elapsed() < WRONG && place.is_there() {
         thread::sleep(LOOK);

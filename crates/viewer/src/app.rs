@@ -14,7 +14,7 @@ use crate::output::{new_file, write_png};
 use crate::run::{Options, Report};
 use crate::session::Session;
 use crate::ui::keys::{Meaning, Panel as Side};
-use crate::ui::{self, Panels, Wish};
+use crate::ui::{self, Panels, UiRequest};
 
 /// How long the window sleeps at most while nothing happens.
 const IDLE: Duration = Duration::from_millis(200);
@@ -89,31 +89,31 @@ impl App {
             match meaning {
                 Meaning::Act(action) => self.session.apply(action),
                 Meaning::Panel(panel) => self.panels.toggle(panel),
-                Meaning::Want(wish) => self.grant(ctx, wish),
+                Meaning::Want(wish) => self.handle(ctx, wish),
             }
         }
     }
 
     /// Does what a user wants of the window, and says what came of it.
-    fn grant(&mut self, ctx: &Context, wish: Wish) {
+    fn handle(&mut self, ctx: &Context, wish: UiRequest) {
         let said = match wish {
-            Wish::Screenshot => self.screenshot(),
-            Wish::Video => self.film(),
-            Wish::SaveKeys => self.save_keys(),
-            Wish::CopyState => self.copy(ctx, |sim| {
+            UiRequest::Screenshot => self.screenshot(),
+            UiRequest::Video => self.film(),
+            UiRequest::SaveKeys => self.save_keys(),
+            UiRequest::CopyState => self.copy(ctx, |sim| {
                 let xml = text::key(&sim.model, &sim.data, "");
                 Ok(("copied the state", xml))
             }),
-            Wish::CopyCamera => self.copy(ctx, |sim| {
+            UiRequest::CopyCamera => self.copy(ctx, |sim| {
                 let camera = text::camera(&sim.data, &sim.view.camera).map_err(io::Error::other)?;
                 Ok(("copied the camera", camera))
             }),
-            Wish::Fullscreen => {
+            UiRequest::Fullscreen => {
                 self.is_full = !self.is_full;
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(self.is_full));
                 return;
             }
-            Wish::Quit => {
+            UiRequest::Quit => {
                 ctx.send_viewport_cmd(ViewportCommand::Close);
                 return;
             }
@@ -182,7 +182,7 @@ impl App {
     }
 
     /// Panels around the picture, and the picture.
-    fn panels(&mut self, ui: &mut egui::Ui) -> Option<Wish> {
+    fn panels(&mut self, ui: &mut egui::Ui) -> Option<UiRequest> {
         let Self { session, canvas, panels, film, watch, .. } = self;
         let mut wish = None;
         let frame = canvas.panel_frame(ui.style());
@@ -217,7 +217,7 @@ impl App {
 }
 
 /// Panels of a simulation at the sides and below.
-fn sides(ui: &mut egui::Ui, sim: &mut Sim, panels: &mut Panels, frame: Frame) -> Option<Wish> {
+fn sides(ui: &mut egui::Ui, sim: &mut Sim, panels: &mut Panels, frame: Frame) -> Option<UiRequest> {
     let mut wish = None;
     if panels.plots {
         Panel::bottom("plots").frame(frame).show(ui, |ui| ui::plots::show(ui, sim, panels));
@@ -274,7 +274,7 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         if let Some(wish) = self.panels(ui) {
-            self.grant(&ctx, wish);
+            self.handle(&ctx, wish);
         }
         self.windows(&ctx);
         self.roll();

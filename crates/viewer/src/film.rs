@@ -17,14 +17,14 @@ const WAITING: usize = 8;
 const EVERY: f64 = 1.0 / 30.0;
 
 /// A frame and when it was taken; s.
-type Frame = (Vec<u8>, f64);
+type FilmFrame = (Vec<u8>, f64);
 
 /// A video that is being written.
 #[derive(Debug)]
 pub(crate) struct Film {
     path: PathBuf,
     size: [u32; 2],
-    send: SyncSender<Frame>,
+    send: SyncSender<FilmFrame>,
     worker: JoinHandle<io::Result<u32>>,
     last: f64,
 }
@@ -74,9 +74,9 @@ impl Film {
 }
 
 /// Writes frames as they come; returns how many there were.
-fn write(file: File, size: [u32; 2], frames: &Receiver<Frame>) -> io::Result<u32> {
+fn write(file: File, size: [u32; 2], frames: &Receiver<FilmFrame>) -> io::Result<u32> {
     let mut movie = Movie::start(BufWriter::new(file), size)?;
-    let mut held: Option<Frame> = None;
+    let mut held: Option<FilmFrame> = None;
     while let Ok(frame) = frames.recv() {
         if let Some((rgb, time)) = held.replace(frame) {
             let until = held.as_ref().map_or(time, |next| next.1);

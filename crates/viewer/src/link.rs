@@ -240,7 +240,7 @@ impl Link {
     }
 
     /// The window tells how it is.
-    pub(crate) fn tell(&self, sim: &Sim, pace: &Pace, seen: Seen) {
+    pub(crate) fn tell(&self, sim: &Sim, pace: &Pace, seen: WindowState) {
         let mut desk = self.desk();
         let mut keys =
             desk.notice.as_mut().map_or_else(Vec::new, |old| std::mem::take(&mut old.keys));
@@ -270,7 +270,7 @@ impl Link {
 
 /// Inputs of a frame that only the window knows.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct WindowState {
     pub(crate) size: [u32; 2],
     pub(crate) keys: Vec<i32>,
     pub(crate) wants_reload: bool,

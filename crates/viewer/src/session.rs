@@ -9,7 +9,7 @@ use ferrodyn_mjcf::Loader;
 use ferrodyn_play::{Pace, Sim};
 use ferrodyn_scene::{Start, VGeom};
 
-use crate::link::{Link, Seen, Update};
+use crate::link::{Link, Update, WindowState};
 use crate::overlay::Overlay;
 use crate::source::{News, Source};
 
@@ -35,7 +35,7 @@ pub struct Session {
     /// Shapes that are drawn besides those of the model.
     geoms: Vec<VGeom>,
     /// What the window saw since it told somebody.
-    pub(crate) seen: Seen,
+    pub(crate) seen: WindowState,
     /// Counts models: changes whenever there is another one.
     pub generation: u64,
     /// A message to the user about the last action.
@@ -53,7 +53,7 @@ impl Session {
             link: None,
             overlay: Overlay::default(),
             geoms: Vec::new(),
-            seen: Seen::default(),
+            seen: WindowState::default(),
             generation: 0,
             note: String::new(),
         }

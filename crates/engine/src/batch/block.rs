@@ -17,7 +17,7 @@ use std::fmt;
 use super::env::{Env, clear_counts};
 use super::handover::{Handover, is_left_out};
 use super::stepper::{OF_THE_SIZE, STATE, Wanted, step_alone};
-use crate::collision::Near;
+use crate::collision::NearPairs;
 use crate::data::{Data, DataOf, Sim};
 use crate::enums::{Integrator, StateBit};
 use crate::fields::{FieldInfo, Table};
@@ -50,7 +50,7 @@ pub(super) fn fits_lanes(m: &Model, wanted: Wanted<'_>) -> bool {
 /// Memory for `L` environments that step together: lanes, near pairs, and the copy out of the lanes.
 pub(super) struct Block<const L: usize> {
     lanes: DataOf<Pack<L>>,
-    near: Near<L>,
+    near: NearPairs<L>,
     handover: Handover<L>,
     /// `sensordata` of each lane, from the first evaluation of the step.
     sensed: [Vec<f64>; L],
@@ -58,7 +58,7 @@ pub(super) struct Block<const L: usize> {
 
 /// What the caller reads of the data after a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Seen {
+pub(super) enum Readback {
     Nothing,
     Sensors,
     Data,
@@ -73,7 +73,7 @@ impl<const L: usize> fmt::Debug for Block<L> {
 impl<const L: usize> Block<L> {
     pub(super) fn new(m: &Model, wanted: Wanted<'_>) -> Option<Self> {
         let lanes = DataOf::in_lanes(m).ok()?;
-        let near = Near::new(m);
+        let near = NearPairs::new(m);
         let handover = Handover::new(m, &lanes, &near, wanted);
         let sensed = std::array::from_fn(|_| vec![0.0; m.nsensordata]);
         Some(Self { lanes, near, handover, sensed })
@@ -94,10 +94,10 @@ impl<const L: usize> Block<L> {
         m: &System<'_>,
         singles: &mut [Data],
         envs: &mut [Env<'_>],
-        seen: Seen,
+        readback: Readback,
         look: &mut dyn FnMut(&Env<'_>, &mut Data),
     ) {
-        let single = |lane: usize| if seen == Seen::Data { lane } else { 0 };
+        let single = |lane: usize| if readback == Readback::Data { lane } else { 0 };
         let mut together = self.enter(m, envs);
         let mut unconverged = [0; L];
         let Self { lanes, near, handover, sensed } = self;
@@ -111,7 +111,7 @@ impl<const L: usize> Block<L> {
                     handover.give(m, (&*lanes, lane), env.state, d);
                     clear_counts(d);
                     let pairs = known.then(|| near.pairs(lane));
-                    constrain(m, d, pairs, !first || seen == Seen::Nothing);
+                    constrain(m, d, pairs, !first || readback == Readback::Nothing);
                     unconverged[lane] += d.unconverged();
                     let in_doubt = handover.end(d);
                     let warned = has_warned(&lanes.sims()[lane]) || has_warned(d);
@@ -138,7 +138,7 @@ impl<const L: usize> Block<L> {
                 let state = &mut env.state[..changed];
                 get_lane_state(m, lanes, lane, state, CHANGED).expect(OF_THE_SIZE);
                 env.unconverged = env.unconverged.saturating_add(unconverged[lane]);
-                if seen == Seen::Data {
+                if readback == Readback::Data {
                     set_state(m, d, state, CHANGED).expect(OF_THE_SIZE);
                 }
                 d.sensordata.copy_from_slice(&sensed[lane]);

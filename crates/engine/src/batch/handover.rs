@@ -7,8 +7,8 @@
 //! | `eq_active`, `time` | `eq_active`, `time` |
 
 use super::stepper::{OF_THE_SIZE, STATE, Wanted};
-use crate::collision::Near;
-use crate::data::{Apart, Data, DataOf, Entries};
+use crate::collision::NearPairs;
+use crate::data::{Data, DataOf, Entries, LaneCopy};
 use crate::enums::Timer;
 use crate::fields::{DType, FieldInfo, Stage, Table};
 use crate::math::Pack;
@@ -18,7 +18,7 @@ use crate::stage::{Run, StageOf, When};
 use crate::state::set_state;
 
 /// The stages that each simulation goes through by itself.
-fn apart(senses: bool) -> impl Iterator<Item = &'static StageOf<f64>> + Clone {
+fn copy(senses: bool) -> impl Iterator<Item = &'static StageOf<f64>> + Clone {
     let of_part = move |part: &'static Part<f64>| {
         let sensors = if senses { part.sensors } else { &[] };
         part.stages.iter().chain(sensors).chain(part.energy)
@@ -45,17 +45,17 @@ pub(super) fn is_left_out(info: &FieldInfo) -> bool {
 /// The copy of one block of lanes: which fields it has now, and their values.
 #[derive(Debug)]
 pub(super) struct Handover<const L: usize> {
-    needs: Needs,
+    needs: Requirements,
     /// Whether a contact has ever depended on a pose that is not copied by default. From then on all are.
-    was_in_doubt: bool,
+    needed_all_poses: bool,
     /// When stages read, and whether what is near was found, the last time.
-    now: (Now, bool),
-    apart: Apart<L>,
+    now: (StepFields, bool),
+    copy: LaneCopy<L>,
 }
 
 /// The needs of model and caller, which stay the same from step to step.
 #[derive(Debug)]
-struct Needs {
+struct Requirements {
     /// Fields that the caller reads after a step.
     looked_at: Vec<&'static str>,
     /// Whether the model has sensors, or the caller reads forces or momenta of bodies.
@@ -65,30 +65,36 @@ struct Needs {
 }
 
 /// When stages read in this step, by [`When`].
-type Now = [bool; When::ALL.len()];
+type StepFields = [bool; When::ALL.len()];
 
 impl<const L: usize> Handover<L> {
     pub(super) fn new(
         m: &Model,
         lanes: &DataOf<Pack<L>>,
-        near: &Near<L>,
+        near: &NearPairs<L>,
         wanted: Wanted<'_>,
     ) -> Self {
-        let needs = Needs::new(m, wanted);
-        let now = (Needs::now(m, near, true), true);
-        Self { apart: needs.apart(m, lanes, near, now), needs, was_in_doubt: false, now }
+        let needs = Requirements::new(m, wanted);
+        let now = (Requirements::now(m, near, true), true);
+        Self { copy: needs.copy(m, lanes, near, now), needs, needed_all_poses: false, now }
     }
 
     /// Copies the fields of all lanes. `known` says whether the near pairs were found in lanes: otherwise each
     /// simulation searches for itself, which takes the poses of all geoms.
-    pub(super) fn take(&mut self, m: &Model, lanes: &DataOf<Pack<L>>, near: &Near<L>, known: bool) {
-        let known = known && !self.was_in_doubt;
-        let now = (Needs::now(m, near, known), known);
+    pub(super) fn take(
+        &mut self,
+        m: &Model,
+        lanes: &DataOf<Pack<L>>,
+        near: &NearPairs<L>,
+        known: bool,
+    ) {
+        let known = known && !self.needed_all_poses;
+        let now = (Requirements::now(m, near, known), known);
         if self.now != now {
             self.now = now;
-            self.apart = self.needs.apart(m, lanes, near, now);
+            self.copy = self.needs.copy(m, lanes, near, now);
         }
-        self.apart.take(lanes);
+        self.copy.take(lanes);
     }
 
     /// Writes the fields of one lane to the data of a single simulation. `state` is the state of that lane.
@@ -107,23 +113,23 @@ impl<const L: usize> Handover<L> {
             d.eq_active.copy_from_slice(&from.eq_active);
         }
         d.time = from.time;
-        self.apart.give(lane, d);
+        self.copy.give(lane, d);
         let work = &mut d.workspace.collision;
         let is_whole = self.needs.senses || !self.now.1;
-        (work.is_partial, work.is_in_doubt) = (!is_whole, false);
+        (work.poses_incomplete, work.needs_all_poses) = (!is_whole, false);
     }
 
     /// Ends the use of incomplete poses once contacts have been found. Returns whether a contact could only be
     /// decided by a pose that was not copied: then the step is to be repeated alone, and later steps copy all.
     pub(super) fn end(&mut self, d: &mut Data) -> bool {
         let work = &mut d.workspace.collision;
-        work.is_partial = false;
-        self.was_in_doubt |= work.is_in_doubt;
-        work.is_in_doubt
+        work.poses_incomplete = false;
+        self.needed_all_poses |= work.needs_all_poses;
+        work.needs_all_poses
     }
 }
 
-impl Needs {
+impl Requirements {
     fn new(m: &Model, wanted: Wanted<'_>) -> Self {
         let is_computed =
             |info: &FieldInfo| !matches!(info.by, Stage::State | Stage::Input | Stage::Sensor);
@@ -137,7 +143,7 @@ impl Needs {
     }
 
     /// When stages read in this step; `known` says whether contacts are looked for among what is near only.
-    fn now<const L: usize>(m: &Model, near: &Near<L>, known: bool) -> Now {
+    fn now<const L: usize>(m: &Model, near: &NearPairs<L>, known: bool) -> StepFields {
         When::ALL.map(|when| match when {
             When::Search => !known || near.has_trees(),
             when => when.holds(m),
@@ -145,23 +151,23 @@ impl Needs {
     }
 
     /// Memory for the fields to copy.
-    fn apart<const L: usize>(
+    fn copy<const L: usize>(
         &self,
         m: &Model,
         lanes: &DataOf<Pack<L>>,
-        near: &Near<L>,
-        (now, known): (Now, bool),
-    ) -> Apart<L> {
+        near: &NearPairs<L>,
+        (now, known): (StepFields, bool),
+    ) -> LaneCopy<L> {
         let is_read = |stage: &StageOf<f64>, name: &str| {
             let mut reads = stage.reads.iter().filter(|(when, _)| now[*when as usize]);
             reads.any(|(_, names)| names.contains(&name))
         };
         let is_collision = |stage: &&StageOf<f64>| stage.timer == Timer::PosCollision;
         let geoms = near.geoms(m);
-        Apart::new(lanes, |info| {
+        LaneCopy::new(lanes, |info| {
             let name = info.name;
             let is_held = info.by == Stage::State || is_written_in_lanes(name);
-            let mut readers = apart(self.senses).filter(|stage| is_held && is_read(stage, name));
+            let mut readers = copy(self.senses).filter(|stage| is_held && is_read(stage, name));
             let only_collision = readers.clone().all(|stage| is_collision(&stage));
             match readers.next() {
                 _ if self.looked_at.contains(&name) => Entries::All,

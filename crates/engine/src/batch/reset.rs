@@ -23,7 +23,7 @@ impl BatchSim {
             failed: &mut self.failed[env..=env],
             own: self.own.get_mut(env..=env).unwrap_or_default(),
         };
-        job.reset(&Whole { m: model, start, hooks }, &|_| true);
+        job.reset(&ResetShared { m: model, start, hooks }, &|_| true);
     }
 
     /// Returns the environments to the start where the mask is true; those beyond its end stay.
@@ -49,7 +49,7 @@ impl BatchSim {
 
     fn reset_those(&mut self, wanted: impl Fn(usize) -> bool + Sync) {
         let Self { model, start, size, hooks, .. } = self;
-        let whole = Whole { m: model, start, hooks };
+        let whole = ResetShared { m: model, start, hooks };
         let mut own = self.own.chunks_mut(JOB);
         let jobs = self
             .states
@@ -74,7 +74,7 @@ impl BatchSim {
 }
 
 /// The inputs that all jobs of a reset share.
-struct Whole<'a> {
+struct ResetShared<'a> {
     m: &'a Model,
     start: &'a [f64],
     hooks: &'a [Hooks],
@@ -91,7 +91,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn reset(self, whole: &Whole<'_>, wanted: &impl Fn(usize) -> bool) {
+    fn reset(self, whole: &ResetShared<'_>, wanted: &impl Fn(usize) -> bool) {
         let size = whole.start.len();
         for i in (0..self.steps.len()).filter(|i| wanted(self.first + i)) {
             self.states[i * size..][..size].copy_from_slice(whole.start);

@@ -14,7 +14,7 @@
 //! no counterpart of this file.
 
 use super::StepError;
-use super::block::{self, Block, LANES, Seen};
+use super::block::{self, Block, LANES, Readback};
 use super::env::{Env, Models, VariedModel, clear_counts};
 use crate::data::Data;
 use crate::enums::{SensorStage, StateBit};
@@ -148,15 +148,15 @@ impl Stepper {
                 set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
                 forward_to(m, d, stage);
             }
-            complete(completes, m, d);
+            compute_extra_fields(completes, m, d);
             look(env, m, d);
         };
         let together = envs.iter().all(|env| env.own.is_none() && env.hooks.is_none());
         if let (Models::Same(m), true) = (models, together && self.has_lanes_for(models)) {
-            self.renew_lanes(m);
+            self.reset_lanes_if_flags_changed(m);
             let Self { singles, lanes: Some(lanes), hooks, .. } = self else { return };
             let m = &System { model: m, hooks };
-            let last = if singles.len() == LANES { Seen::Data } else { Seen::Sensors };
+            let last = if singles.len() == LANES { Readback::Data } else { Readback::Sensors };
             for envs in envs.chunks_mut(LANES) {
                 // the smooth stages of one cost less than those of all lanes
                 if let [env] = envs {
@@ -165,7 +165,7 @@ impl Stepper {
                     continue;
                 }
                 for _ in 1..steps {
-                    lanes.step(m, singles, envs, Seen::Nothing, &mut |_, _| {});
+                    lanes.step(m, singles, envs, Readback::Nothing, &mut |_, _| {});
                 }
                 lanes.step(m, singles, envs, last, &mut |env, d| look(env, m, d));
             }
@@ -176,7 +176,9 @@ impl Stepper {
             let m = models.of(env.index, varied);
             let m = &System { model: m, hooks: env.hooks.unwrap_or(hooks) };
             let mut own = env.own.take();
-            let d = own.as_deref_mut().unwrap_or_else(|| renewed(&mut singles[0], flags, m));
+            let d = own
+                .as_deref_mut()
+                .unwrap_or_else(|| reset_if_flags_changed(&mut singles[0], flags, m));
             for _ in 0..steps {
                 step_alone(m, d, env);
             }
@@ -192,10 +194,10 @@ impl Stepper {
     }
 
     /// Resets lanes and data if the last model had other flags.
-    fn renew_lanes(&mut self, m: &impl AsSystem) {
+    fn reset_lanes_if_flags_changed(&mut self, m: &impl AsSystem) {
         let m = &m.as_system();
         let Self { singles, lanes, flags: [first, rest], .. } = self;
-        renewed(&mut singles[0], first, m);
+        reset_if_flags_changed(&mut singles[0], first, m);
         if *rest != flags_of(m) {
             *rest = flags_of(m);
             singles[1..].iter_mut().for_each(|d| d.reset(m));
@@ -221,13 +223,15 @@ impl Stepper {
         for env in envs {
             let m = models.of(env.index, varied);
             let mut own = env.own.take();
-            let d = own.as_deref_mut().unwrap_or_else(|| renewed(&mut singles[0], flags, m));
+            let d = own
+                .as_deref_mut()
+                .unwrap_or_else(|| reset_if_flags_changed(&mut singles[0], flags, m));
             set_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
             clear_counts(d);
             act(env, m, d);
             get_state(m, d, env.state, STATE).expect(OF_THE_SIZE);
             env.add_counts(d);
-            complete(self.completes, m, d);
+            compute_extra_fields(self.completes, m, d);
             look(env, d);
             env.own = own;
         }
@@ -236,7 +240,11 @@ impl Stepper {
 
 /// Data that several models use in turn, reset if the last one had other flags: fields that a step does not
 /// compute would otherwise hold values of another environment.
-fn renewed<'d>(d: &'d mut Data, flags: &mut Flags, m: &impl AsSystem) -> &'d mut Data {
+fn reset_if_flags_changed<'d>(
+    d: &'d mut Data,
+    flags: &mut Flags,
+    m: &impl AsSystem,
+) -> &'d mut Data {
     let m = &m.as_system();
     if *flags != flags_of(m) {
         *flags = flags_of(m);
@@ -246,7 +254,7 @@ fn renewed<'d>(d: &'d mut Data, flags: &mut Flags, m: &impl AsSystem) -> &'d mut
 }
 
 /// Computes the fields that the caller reads although a step does not need them.
-fn complete([forces, momenta]: [bool; 2], m: &Model, d: &mut Data) {
+fn compute_extra_fields([forces, momenta]: [bool; 2], m: &Model, d: &mut Data) {
     if forces {
         rne_post_constraint(m, d);
     }

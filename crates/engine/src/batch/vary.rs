@@ -16,7 +16,7 @@ use crate::set_const::{ConstError, set_const};
 /// or a statistic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
-    place: Place,
+    place: ParameterSource,
     dtype: DType,
     shape: Shape,
     /// Size of its values.
@@ -24,13 +24,13 @@ pub struct Parameter {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum ParameterSource {
     Model(usize),
     Option(usize),
     Statistic(usize),
 }
 
-impl Place {
+impl ParameterSource {
     fn get(self, m: &Model) -> Option<FieldRef<'_>> {
         match self {
             Self::Model(at) => m.field_at(at),
@@ -93,11 +93,13 @@ impl Parameter {
             infos.iter().enumerate().find(|(_, info)| info.name == name)
         };
         let found = match name.split_once('.') {
-            Some(("opt", name)) => at(Opt::infos(), name).map(|(k, i)| (Place::Option(k), i)),
-            Some(("stat", name)) => {
-                at(Statistic::infos(), name).map(|(k, i)| (Place::Statistic(k), i))
+            Some(("opt", name)) => {
+                at(Opt::infos(), name).map(|(k, i)| (ParameterSource::Option(k), i))
             }
-            _ => at(Model::infos(), name).map(|(k, i)| (Place::Model(k), i)),
+            Some(("stat", name)) => {
+                at(Statistic::infos(), name).map(|(k, i)| (ParameterSource::Statistic(k), i))
+            }
+            _ => at(Model::infos(), name).map(|(k, i)| (ParameterSource::Model(k), i)),
         };
         let (place, info) = found.ok_or_else(|| VaryError::Unknown(name.to_owned()))?;
         if info.structure {
@@ -111,9 +113,9 @@ impl Parameter {
     /// The name that it is found by.
     pub fn name(&self) -> String {
         match self.place {
-            Place::Model(at) => Model::infos()[at].name.to_owned(),
-            Place::Option(at) => format!("opt.{}", Opt::infos()[at].name),
-            Place::Statistic(at) => format!("stat.{}", Statistic::infos()[at].name),
+            ParameterSource::Model(at) => Model::infos()[at].name.to_owned(),
+            ParameterSource::Option(at) => format!("opt.{}", Opt::infos()[at].name),
+            ParameterSource::Statistic(at) => format!("stat.{}", Statistic::infos()[at].name),
         }
     }
 

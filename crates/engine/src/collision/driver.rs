@@ -15,7 +15,7 @@ use std::ops::Range;
 use super::candidates::broadphase::{Broadphase, body_geoms};
 use super::candidates::filter::{Bits, excluded, signature, spheres_apart};
 use super::candidates::kinds::{by_type, collides, is_costly};
-use super::candidates::listed::{BoxTest, GeomPair, Listed};
+use super::candidates::listed::{BoxTest, GeomPair, PairList};
 use super::candidates::midphase::{
     Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees,
 };
@@ -52,16 +52,16 @@ pub(crate) struct CollisionWorkspace {
     pub(crate) convex: Option<Box<Workspace>>,
     /// Set by a batch that has copied only the poses that contacts normally need: those of geoms that touch nothing
     /// and of inertial frames are out of date.
-    pub(crate) is_partial: bool,
+    pub(crate) poses_incomplete: bool,
     /// Set by collision when only a missing pose could decide whether a grazing contact exists: the step has to be
     /// repeated with all poses.
-    pub(crate) is_in_doubt: bool,
+    pub(crate) needs_all_poses: bool,
 }
 
 /// Buffers of the search for contacts, kept from step to step.
 #[derive(Clone, Debug, Default)]
 struct Search {
-    listed: Listed,
+    listed: PairList,
     broadphase: Broadphase,
     midphase: Midphase,
     ties: Ties,
@@ -73,7 +73,7 @@ impl CollisionWorkspace {
     /// also where there are no contacts.
     pub(crate) fn new(m: &Model) -> Self {
         let broadphase = Broadphase::new(m.nbody);
-        let search = Search { listed: Listed::new(m), broadphase, ..Search::default() };
+        let search = Search { listed: PairList::new(m), broadphase, ..Search::default() };
         let mut convex = Box::<Workspace>::default();
         let measures = [SensorType::GeomDist, SensorType::GeomNormal, SensorType::GeomFromTo];
         if measures.iter().any(|&kind| m.sensor_type.contains(&(kind as i32))) {
@@ -221,7 +221,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
     }
 
     /// Tests the pairs of a list.
-    fn listed(&mut self, listed: &Listed, midphase: &mut Midphase) {
+    fn listed(&mut self, listed: &PairList, midphase: &mut Midphase) {
         for pair in &listed.bodies {
             if listed.are_apart(pair) {
                 continue;
@@ -460,8 +460,8 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
             return false;
         }
         let work = &mut self.d.workspace.collision;
-        if work.is_partial {
-            work.is_in_doubt |= Ties::looks_at_boxes(m, geoms);
+        if work.poses_incomplete {
+            work.needs_all_poses |= Ties::looks_at_boxes(m, geoms);
             return false;
         }
         !self.ties.tested(m, self.d, geoms)

@@ -71,12 +71,12 @@ pub(crate) struct Hits {
     places: [Hit; MAXCONPAIR],
     len: usize,
     /// Whether the shapes may touch in one point only, whatever the depth of the hits.
-    in_doubt: bool,
+    is_uncertain: bool,
 }
 
 impl Default for Hits {
     fn default() -> Self {
-        Self { places: [Hit::default(); MAXCONPAIR], len: 0, in_doubt: false }
+        Self { places: [Hit::default(); MAXCONPAIR], len: 0, is_uncertain: false }
     }
 }
 
@@ -92,18 +92,18 @@ impl Hits {
     /// Forgets all points.
     pub(crate) fn clear(&mut self) {
         self.len = 0;
-        self.in_doubt = false;
+        self.is_uncertain = false;
     }
 
     /// Says that the shapes may touch in one point only.
-    pub(super) fn doubt(&mut self) {
-        self.in_doubt = true;
+    pub(super) fn mark_uncertain(&mut self) {
+        self.is_uncertain = true;
     }
 
     /// Whether the shapes may touch in one point only, as the routine says or because no hit is
     /// deeper than `dist`.
     pub(super) fn are_in_doubt(&self, dist: f64) -> bool {
-        self.in_doubt || !self.iter().any(|hit| hit.dist < dist)
+        self.is_uncertain || !self.iter().any(|hit| hit.dist < dist)
     }
 
     /// The points, to be changed.

@@ -16,7 +16,7 @@ pub(crate) const MAXDIM: usize = 6;
 
 /// Cost, force and state of a scalar constraint at one point.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub(crate) cost: f64,
     pub(crate) force: f64,
     pub(crate) state: ConstraintState,
@@ -24,20 +24,20 @@ pub(crate) struct Answer {
 
 /// Holds with equality.
 #[inline(always)]
-pub(crate) fn equality(D: f64, jar: f64) -> Answer {
-    Answer { cost: 0.5 * D * jar * jar, force: -D * jar, state: ConstraintState::Quadratic }
+pub(crate) fn equality(D: f64, jar: f64) -> Response {
+    Response { cost: 0.5 * D * jar * jar, force: -D * jar, state: ConstraintState::Quadratic }
 }
 
 /// Friction of a dof or tendon: quadratic until the force reaches `loss`, linear beyond.
 #[inline(always)]
-pub(crate) fn friction(D: f64, R: f64, loss: f64, jar: f64) -> Answer {
+pub(crate) fn friction(D: f64, R: f64, loss: f64, jar: f64) -> Response {
     let bound = R * loss;
     let (below, above) = (jar <= -bound, jar >= bound);
     let middle = equality(D, jar);
     let constant = -0.5 * R * loss * loss;
     let (cost, force) = if below { (-(loss * jar), loss) } else { (loss * jar, -loss) };
     let linear = if below { ConstraintState::LinearNeg } else { ConstraintState::LinearPos };
-    Answer {
+    Response {
         cost: if below | above { constant + cost } else { middle.cost },
         force: if below | above { force } else { middle.force },
         state: if below | above { linear } else { middle.state },
@@ -46,10 +46,10 @@ pub(crate) fn friction(D: f64, R: f64, loss: f64, jar: f64) -> Answer {
 
 /// Pushes only: limits, frictionless contacts and edges of pyramids.
 #[inline(always)]
-pub(crate) fn inequality(D: f64, jar: f64) -> Answer {
+pub(crate) fn inequality(D: f64, jar: f64) -> Response {
     let satisfied = jar >= 0.0;
     let active = equality(D, jar);
-    Answer {
+    Response {
         cost: if satisfied { 0.0 } else { active.cost },
         force: if satisfied { 0.0 } else { active.force },
         state: if satisfied { ConstraintState::Satisfied } else { active.state },

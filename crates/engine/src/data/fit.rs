@@ -86,7 +86,7 @@ impl<N: Lanes> DataOf<N> {
     fn is_of_too(&mut self, m: &Model) -> bool {
         let fits = self.accept(m).is_ok();
         if !fits {
-            self.spoil();
+            self.fill_with_nan();
         }
         fits
     }
@@ -110,7 +110,7 @@ impl<N: Lanes> DataOf<N> {
     }
 
     /// Leaves no number in the data that could be taken for a result.
-    pub(crate) fn spoil(&mut self) {
+    pub(crate) fn fill_with_nan(&mut self) {
         for row in N::arrays().0 {
             if let Some(numbers) = (row.get_mut)(self).values::<f64>() {
                 numbers.fill(f64::NAN);

@@ -120,15 +120,15 @@ pub(crate) enum Entries<'a> {
 /// Selected arrays, de-interleaved: one contiguous copy per lane, ready to be written into the [`Data`] of a
 /// single simulation.
 #[derive(Clone, Debug)]
-pub(crate) struct Apart<const L: usize> {
-    arrays: Vec<PartOfArray>,
+pub(crate) struct LaneCopy<const L: usize> {
+    arrays: Vec<ArrayRange>,
     /// The numbers of each lane, part after part.
     numbers: [Vec<f64>; L],
 }
 
 /// A range of numbers of an array.
 #[derive(Clone, Debug)]
-struct PartOfArray {
+struct ArrayRange {
     /// Where the array is in the table.
     at: usize,
     /// How long it is.
@@ -137,7 +137,7 @@ struct PartOfArray {
     range: Range<usize>,
 }
 
-impl<const L: usize> Apart<L> {
+impl<const L: usize> LaneCopy<L> {
     /// Memory for the arrays of numbers, or the entries of them, that `wanted` names.
     pub(crate) fn new<'a>(
         d: &DataOf<Pack<L>>,
@@ -151,11 +151,11 @@ impl<const L: usize> Apart<L> {
             let len = lanes_of(d, at).len();
             match wanted(&row.info) {
                 Entries::None => {}
-                Entries::All => arrays.push(PartOfArray { at, len, range: 0..len }),
+                Entries::All => arrays.push(ArrayRange { at, len, range: 0..len }),
                 Entries::Of(ranges, count) => {
                     let width = len.checked_div(count).unwrap_or(0);
                     let parts = ranges.iter().map(|r| r.start * width..r.end * width);
-                    arrays.extend(parts.map(|range| PartOfArray { at, len, range }));
+                    arrays.extend(parts.map(|range| ArrayRange { at, len, range }));
                 }
             }
         }
@@ -166,10 +166,10 @@ impl<const L: usize> Apart<L> {
     /// Copies the arrays out of all lanes.
     pub(crate) fn take(&mut self, d: &DataOf<Pack<L>>) {
         let mut start = 0;
-        for PartOfArray { at, range, .. } in &self.arrays {
+        for ArrayRange { at, range, .. } in &self.arrays {
             let end = start + range.len();
             let to = self.numbers.each_mut().map(|numbers| &mut numbers[start..end]);
-            separate(&lanes_of(d, *at)[range.clone()], to);
+            deinterleave(&lanes_of(d, *at)[range.clone()], to);
             start = end;
         }
     }
@@ -177,7 +177,7 @@ impl<const L: usize> Apart<L> {
     /// Writes the arrays of one lane to the data of a single simulation.
     pub(crate) fn give(&self, lane: usize, d: &mut Data) {
         let mut start = 0;
-        for PartOfArray { at, len, range } in &self.arrays {
+        for ArrayRange { at, len, range } in &self.arrays {
             let end = start + range.len();
             let to = (Data::ROWS[*at].get_mut)(d).values::<f64>();
             // an array that a step has resized in the data (as rows of constraints) stays as it is
@@ -196,7 +196,7 @@ fn lanes_of<const L: usize>(d: &DataOf<Pack<L>>, at: usize) -> &[[f64; L]] {
 }
 
 /// Transposes: copies the numbers of each lane to one array per lane, four numbers at a time.
-fn separate<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
+fn deinterleave<const L: usize>(from: &[[f64; L]], to: [&mut [f64]; L]) {
     let (from, rest_of_from) = from.as_chunks::<4>();
     let mut to = to.map(|to| to.as_chunks_mut::<4>());
     let count = to.iter().fold(from.len(), |count, (to, _)| count.min(to.len()));

@@ -21,8 +21,8 @@ use limits::Growth;
 
 pub use fields::{Data, DataOf, Sim};
 pub use fit::WrongModel;
-pub(crate) use lanes::{Apart, Entries};
 pub use lanes::{Arrays, Lanes, LanesError};
+pub(crate) use lanes::{Entries, LaneCopy};
 pub(crate) use sim::Limited;
 
 impl Deref for Data {

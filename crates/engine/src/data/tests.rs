@@ -133,7 +133,7 @@ fn each_lane_goes_to_data_of_its_own() {
         *x = Pack(std::array::from_fn(|lane| number(lane, i)));
     }
     lanes.qacc.fill(Pack(std::array::from_fn(|lane| number(lane, 99))));
-    let mut apart = Apart::new(&lanes, |_| Entries::All);
+    let mut apart = LaneCopy::new(&lanes, |_| Entries::All);
     apart.take(&lanes);
     let mut d = Data::new(&m);
     // lanes have no rows of constraints
@@ -155,7 +155,7 @@ fn of_some_arrays_only_entries_that_are_wanted_leave_their_lanes() {
     lanes.qvel.fill(Pack([5.0; 4]));
     let last = m.nbody - 1;
     let wanted = [0..1, last..m.nbody];
-    let mut apart = Apart::new(&lanes, |info| match info.name {
+    let mut apart = LaneCopy::new(&lanes, |info| match info.name {
         "xpos" => Entries::Of(&wanted, m.nbody),
         _ => Entries::None,
     });

@@ -28,7 +28,7 @@ impl Model {
     ) -> Result<R, StructureError> {
         let before = self.structure.clone();
         let result = change(&mut self.structure);
-        match self.settle(&before) {
+        match self.derive_and_check(&before) {
             Ok(()) => {
                 self.renew();
                 Ok(result)
@@ -48,7 +48,7 @@ impl Model {
     /// As [`edit`](Self::edit).
     pub fn replace_structure(&mut self, arrays: &[(usize, &[u8])]) -> Result<(), StructureError> {
         let before = self.structure.clone();
-        let result = self.copy_in(arrays).and_then(|()| self.settle(&before));
+        let result = self.copy_in(arrays).and_then(|()| self.derive_and_check(&before));
         match result {
             Ok(()) => self.renew(),
             Err(_) => self.structure = before,
@@ -77,7 +77,7 @@ impl Model {
     }
 
     /// Brings derived structure up to date and checks everything.
-    fn settle(&mut self, before: &Structure) -> Result<(), StructureError> {
+    fn derive_and_check(&mut self, before: &Structure) -> Result<(), StructureError> {
         self.structure.sizes.clone_from(&before.sizes);
         check::lengths(self)?;
         check::given(&self.structure)?;

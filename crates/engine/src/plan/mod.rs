@@ -43,9 +43,9 @@ pub(crate) struct Plan {
     /// The positions of hinges, in the order of joints.
     pub(crate) hinges: Vec<QposAdr>,
     /// The body of each geom, and the frame of it that the geom shares.
-    pub(crate) geoms: Vec<Frame>,
+    pub(crate) geoms: Vec<BodyFrame>,
     /// The same for sites.
-    pub(crate) sites: Vec<Frame>,
+    pub(crate) sites: Vec<BodyFrame>,
     /// All actuators.
     pub(crate) actuators: Actuators,
     /// The inertia matrix.
@@ -107,7 +107,7 @@ pub(crate) struct Dof {
 
 /// A frame on a body.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame {
+pub(crate) struct BodyFrame {
     pub(crate) body: BodyId,
     /// Which of the body's frames it is.
     pub(crate) same: SameFrame,
@@ -199,9 +199,11 @@ fn body(s: &Structure, b: BodyId, joints: &[Joint]) -> Body {
     }
 }
 
-fn frames(bodies: &[i32], same: &[u8]) -> Vec<Frame> {
-    let frame =
-        |(&body, &same): (&i32, &u8)| Frame { body: BodyId(index(body)), same: same_frame(same) };
+fn frames(bodies: &[i32], same: &[u8]) -> Vec<BodyFrame> {
+    let frame = |(&body, &same): (&i32, &u8)| BodyFrame {
+        body: BodyId(index(body)),
+        same: same_frame(same),
+    };
     bodies.iter().zip(same).map(frame).collect()
 }
 

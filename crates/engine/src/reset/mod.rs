@@ -151,7 +151,7 @@ impl<N: Lanes> DataOf<N> {
     fn make_again(&mut self, m: &System<'_>) {
         match N::single_mut(self) {
             Some(d) => *d = Data { growth: d.growth, ..Data::make(m) },
-            None => self.spoil(),
+            None => self.fill_with_nan(),
         }
     }
 

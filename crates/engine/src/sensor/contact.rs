@@ -66,13 +66,13 @@ impl Reduce {
 
 /// A contact that a sensor looks for.
 #[derive(Clone, Copy)]
-struct Found {
+struct ContactMatch {
     contact: ContactId,
     /// Whether it is seen from its second geom.
     flip: bool,
 }
 
-impl Found {
+impl ContactMatch {
     fn to_raw(self) -> i32 {
         2 * self.contact.raw() + i32::from(self.flip)
     }
@@ -89,7 +89,7 @@ pub(super) fn write(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
     found.clear();
     for c in d.contact.ids() {
         if let Some(flip) = matches(m, d, s, c) {
-            found.push(Found { contact: c, flip }.to_raw());
+            found.push(ContactMatch { contact: c, flip }.to_raw());
         }
     }
 
@@ -101,11 +101,11 @@ pub(super) fn write(m: &Model, d: &mut Data, s: SensorId, out: &mut [f64]) {
     } else {
         // smallest first, the order of contacts decides between equals
         found.sort_unstable_by(|&a, &b| {
-            let rank = |raw: i32| criterion(m, d, reduce, Found::from_raw(raw).contact);
+            let rank = |raw: i32| criterion(m, d, reduce, ContactMatch::from_raw(raw).contact);
             rank(a).total_cmp(&rank(b)).then(a.cmp(&b))
         });
         for (&raw, slot) in found.iter().zip(out.chunks_exact_mut(size.max(1))) {
-            write_slot(m, d, Found::from_raw(raw), found.len(), spec, slot);
+            write_slot(m, d, ContactMatch::from_raw(raw), found.len(), spec, slot);
         }
     }
     d.scratch.give_indices(found);
@@ -157,7 +157,7 @@ fn write_fields(spec: i32, slot: &mut [f64], value: impl Fn(ConDataField) -> Vec
 
 /// One contact, in its own axes. Seen from the other geom the first two axes turn around, so that
 /// force and torque are opposite.
-fn write_slot(m: &Model, d: &Data, f: Found, count: usize, spec: i32, slot: &mut [f64]) {
+fn write_slot(m: &Model, d: &Data, f: ContactMatch, count: usize, spec: i32, slot: &mut [f64]) {
     let contact = &d.contact[f.contact];
     let [fx, fy, fz, tx, ty, tz] = contact_force(m, d, f.contact);
     let sign = if f.flip { -1.0 } else { 1.0 };
@@ -174,12 +174,12 @@ fn write_slot(m: &Model, d: &Data, f: Found, count: usize, spec: i32, slot: &mut
 
 /// The sum of all contacts in world axes, about their center weighted by force.
 fn write_net(m: &Model, d: &Data, found: &[i32], spec: i32, out: &mut [f64]) {
-    let wrench = |f: Found| {
+    let wrench = |f: ContactMatch| {
         let force = contact_force(m, d, f.contact);
         let [fx, fy, fz, tx, ty, tz] = if f.flip { force.map(|x| -x) } else { force };
         (Vec3([fx, fy, fz]), Vec3([tx, ty, tz]))
     };
-    let all = || found.iter().map(|&raw| Found::from_raw(raw));
+    let all = || found.iter().map(|&raw| ContactMatch::from_raw(raw));
 
     let (mut point, mut total) = (Vec3::ZERO, 0.0);
     for f in all() {

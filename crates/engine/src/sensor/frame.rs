@@ -5,7 +5,7 @@ use crate::enums::{ObjType, SensorType};
 use crate::ids::SensorId;
 use crate::math::{Quat, Spatial};
 use crate::model::Model;
-use crate::smooth::object::{Frame, frame, in_axes, object_velocity};
+use crate::smooth::object::{ObjectFrame, frame, in_axes, object_velocity};
 
 use super::reading::Reading;
 
@@ -25,7 +25,7 @@ fn reference(m: &Model, s: SensorId) -> Option<Option<(ObjType, usize)>> {
 }
 
 /// The frame of the object of a sensor.
-pub(super) fn object_frame<'a>(m: &Model, d: &'a Data, s: SensorId) -> Option<Frame<'a>> {
+pub(super) fn object_frame<'a>(m: &Model, d: &'a Data, s: SensorId) -> Option<ObjectFrame<'a>> {
     let (kind, id) = object(m, s)?;
     frame(m, d, kind, id)
 }

@@ -17,7 +17,7 @@ use crate::model::Model;
 
 /// Where an object is, and the body that carries it.
 #[derive(Clone, Copy)]
-pub(crate) struct Frame<'a> {
+pub(crate) struct ObjectFrame<'a> {
     pub(crate) body: BodyId,
     /// Origin, in world.
     pub(crate) pos: Vec3,
@@ -27,7 +27,12 @@ pub(crate) struct Frame<'a> {
 
 /// The frame of an object; `None` for kinds without one and ids that do not exist. A body's frame is
 /// that of its inertia, `XBody` means the frame of the body itself.
-pub(crate) fn frame<'a>(m: &Model, d: &'a Data, kind: ObjType, id: usize) -> Option<Frame<'a>> {
+pub(crate) fn frame<'a>(
+    m: &Model,
+    d: &'a Data,
+    kind: ObjType,
+    id: usize,
+) -> Option<ObjectFrame<'a>> {
     match kind {
         ObjType::Body => pose(Some(id as i32), &d.xipos, &d.ximat, id),
         ObjType::XBody => pose(Some(id as i32), &d.xpos, &d.xmat, id),
@@ -45,8 +50,8 @@ fn pose<'a, I: Id>(
     pos: &Field<I, Vec3>,
     mat: &'a Field<I, Mat3>,
     id: usize,
-) -> Option<Frame<'a>> {
-    Some(Frame { body: BodyId::new(body?)?, pos: *pos.get(id)?, mat: mat.get(id)? })
+) -> Option<ObjectFrame<'a>> {
+    Some(ObjectFrame { body: BodyId::new(body?)?, pos: *pos.get(id)?, mat: mat.get(id)? })
 }
 
 /// Velocity of an object at its origin, rotation before translation: in world axes, or in the
@@ -106,7 +111,7 @@ pub(crate) fn tree_com(m: &Model, d: &Data, b: BodyId) -> Vec3 {
 }
 
 /// A motion about the center of mass of the tree, moved to a frame.
-fn at_frame(motion: &Spatial, frame: &Frame<'_>, com: Vec3, local: bool) -> Spatial {
+fn at_frame(motion: &Spatial, frame: &ObjectFrame<'_>, com: Vec3, local: bool) -> Spatial {
     let moved = motion_at(motion, frame.pos, com);
     if local { in_axes(&moved, frame.mat) } else { moved }
 }

@@ -24,7 +24,7 @@ pub(super) enum Piece {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) sites: [SiteId; 2],
-    pub(super) around: Option<Around>,
+    pub(super) around: Option<WrapGeom>,
     /// What lengths and moments are divided by, after the last pulley.
     pub(super) divisor: f64,
     /// Whether the path ends after it, or a pulley follows.
@@ -33,7 +33,7 @@ pub(super) struct Span {
 
 /// A geom that a span may wrap around.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Around {
+pub(super) struct WrapGeom {
     pub(super) geom: GeomId,
     cylinder: bool,
     side: Option<SiteId>,
@@ -87,13 +87,13 @@ fn site(m: &Model, at: i32) -> Option<SiteId> {
 }
 
 /// The geom to wrap around at a place of the path, `None` if there is something else.
-fn around(m: &Model, at: i32) -> Option<Around> {
+fn around(m: &Model, at: i32) -> Option<WrapGeom> {
     let kind = kind(m, at).filter(|k| matches!(k, WrapType::Sphere | WrapType::Cylinder))?;
     let at = WrapId(at as usize);
     let geom = GeomId::new(m.wrap_objid[at]).filter(|g| g.0 < m.ngeom)?;
     // the id of the side site is stored among real parameters
     let side = SiteId::new(m.wrap_prm[at].round() as i32).filter(|s| s.0 < m.nsite);
-    Some(Around { geom, cylinder: kind == WrapType::Cylinder, side })
+    Some(WrapGeom { geom, cylinder: kind == WrapType::Cylinder, side })
 }
 
 impl Span {
@@ -113,7 +113,7 @@ impl Span {
     }
 }
 
-impl Around {
+impl WrapGeom {
     /// Leads a strand around the geom in the lanes where it touches. Branches and iterations depend on
     /// values: refused for numbers that are more than values.
     fn wrap<N: Lanes>(&self, m: &Model, d: &DataOf<N>, strand: &mut Strand<N>) {

@@ -1,6 +1,6 @@
 //! Nonlinear conjugate gradients, preconditioned with the inverse of `M`.
 
-use super::layout::{Layout, Place};
+use super::layout::{IslandRange, Layout};
 use super::primal::{Primal, Settings};
 use super::problem::Problem;
 use super::report::Report;
@@ -23,7 +23,7 @@ pub(super) struct ConjugateGradients {
 
 impl ConjugateGradients {
     /// Reads the factor of `M`.
-    pub(super) fn read(&mut self, m: &Model, d: &Data, layout: &Layout, place: &Place) {
+    pub(super) fn read(&mut self, m: &Model, d: &Data, layout: &Layout, place: &IslandRange) {
         self.inverse.read(m, d, layout, place);
         for vectors in [&mut self.Mgrad, &mut self.old_grad, &mut self.old_Mgrad] {
             vec8::clear(vectors, place.blocks.len());
@@ -59,7 +59,7 @@ impl ConjugateGradients {
             self.old_Mgrad.copy_from_slice(&self.Mgrad);
             let cost = w.cost;
             let Some(found) = (set.kernels.advance)(w, p, set) else { return };
-            let ends = set.ticker.spend(vec8::flat(p.D).len());
+            let ends = set.ticker.add_work(vec8::flat(p.D).len());
             if !r.push(p, w, cost, found, 0, set.tolerance) || ends {
                 return;
             }
@@ -80,7 +80,7 @@ struct InverseMass {
 }
 
 impl InverseMass {
-    fn read(&mut self, m: &Model, d: &Data, layout: &Layout, place: &Place) {
+    fn read(&mut self, m: &Model, d: &Data, layout: &Layout, place: &IslandRange) {
         self.rows.clear();
         self.entries.clear();
         vec8::clear(&mut self.diagonal, place.blocks.len());

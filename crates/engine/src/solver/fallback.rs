@@ -53,7 +53,7 @@ pub(super) fn after_cg(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>) {
         forget_projection(d);
         return;
     }
-    let found = Answer::of(d);
+    let found = Solution::of(d);
     let before = cost(m, d);
     d.limited.last = false;
     set_b(m, d);
@@ -101,13 +101,13 @@ fn copied(d: &mut Data, array: impl Fn(&Data) -> &[f64]) -> Vec<f64> {
 }
 
 /// A copy of what a solver has found.
-struct Answer {
+struct Solution {
     qacc: Vec<f64>,
     qfrc_constraint: Vec<f64>,
     forces: Forces,
 }
 
-impl Answer {
+impl Solution {
     fn of(d: &mut Data) -> Self {
         let qacc = copied(d, |d| &d.qacc);
         let qfrc_constraint = copied(d, |d| &d.qfrc_constraint);

@@ -282,7 +282,7 @@ impl Hessian {
 
             // Schur complement: take the outer products of what is below, times D and negative without,
             // off the columns that follow
-            if ticker.spend(blocks.len() * blocks.len() * WIDTH) {
+            if ticker.add_work(blocks.len() * blocks.len() * WIDTH) {
                 return true;
             }
             for (k, &column) in blocks.iter().enumerate() {

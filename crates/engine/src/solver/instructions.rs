@@ -9,7 +9,7 @@ use multiversion::target::match_target;
 use multiversion::{inherit_target, multiversion};
 
 use super::jacobian::Jacobian;
-use super::linesearch::{Found, Line, Point};
+use super::linesearch::{Line, LineMinimum, Point};
 use super::newton::Newton;
 use super::primal::{Method, Primal, Settings};
 use super::problem::{Problem, Problems};
@@ -55,7 +55,7 @@ pub(super) struct Kernels {
     /// Forces, weights, cost and gradient.
     pub(super) update: fn(&mut Primal, &Problem<'_>),
     /// Goes along the search direction as far as the line search says.
-    pub(super) advance: fn(&mut Primal, &Problem<'_>, &Settings<'_>) -> Option<Found>,
+    pub(super) advance: fn(&mut Primal, &Problem<'_>, &Settings<'_>) -> Option<LineMinimum>,
     /// Cost and derivatives at a point of the line.
     pub(super) line_point: fn(&Line<'_>, f64) -> Point,
     /// Adds to the Hessian what changed in the weights of rows.
@@ -88,7 +88,7 @@ macro_rules! kernels {
                 w.update(p);
             }
             #[inherit_target]
-            fn advance(w: &mut Primal, p: &Problem<'_>, settings: &Settings<'_>) -> Option<Found> {
+            fn advance(w: &mut Primal, p: &Problem<'_>, settings: &Settings<'_>) -> Option<LineMinimum> {
                 w.advance(p, settings)
             }
             #[inherit_target]

@@ -7,7 +7,7 @@ use super::newton::Newton;
 use super::primal::{Method, Primal, Settings};
 use super::problem::{Problem, Problems};
 use super::report::{self, Report};
-use super::start::{Start, Wanted};
+use super::start::{Start, StartOptions};
 use super::ticker::Ticker;
 use super::vec8::{self, Vec8, WIDTH};
 use crate::compat::PROFILE;
@@ -88,10 +88,10 @@ fn solve(m: &Model, d: &mut Data, memory: &mut IslandWorkspace, set: &Settings<'
     let warm = !m.opt.disabled(DisableBit::WarmStart);
     let keep_states = warm && by_island && PROFILE.island_states_of_warm_start;
     (set.kernels.read)(problems, m, d, by_island, set.method);
-    start.find(m, d, problems, Wanted { warm, by_island, states: keep_states }, set.kernels);
+    start.find(m, d, problems, StartOptions { warm, by_island, states: keep_states }, set.kernels);
 
     for i in 0..problems.len() {
-        if set.ticker.told() {
+        if set.ticker.interrupted() {
             break;
         }
         let p = &problems.island(i);

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::layout::{Layout, NONE, Place};
+use super::layout::{IslandRange, Layout, NONE};
 use super::primal::Method;
 use super::problem::ConeRows;
 use super::slabs::{self, Slab, Slabs};
@@ -101,7 +101,7 @@ impl Jacobians {
         &mut self,
         m: &Model,
         d: &Data,
-        (layout, place): (&Layout, &Place),
+        (layout, place): (&Layout, &IslandRange),
         rows: &[u32],
         cones: &[ConeRows],
         method: Method,
@@ -158,7 +158,7 @@ impl Jacobians {
         &mut self,
         m: &Model,
         d: &Data,
-        (layout, place): (&Layout, &Place),
+        (layout, place): (&Layout, &IslandRange),
         rows: &[u32],
         words: usize,
     ) {

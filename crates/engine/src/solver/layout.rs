@@ -25,7 +25,7 @@ pub(super) struct PlacedTree {
 
 /// The ranges of one island in the lists of trees, dofs and blocks of all islands.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct IslandRange {
     pub(super) trees: Range<usize>,
     pub(super) dofs: Range<usize>,
     pub(super) blocks: Range<usize>,
@@ -40,7 +40,7 @@ pub(super) struct Layout {
     islands_of_trees: Vec<u32>,
     /// The same as it is now; scratch.
     found: Vec<u32>,
-    pub(super) islands: Vec<Place>,
+    pub(super) islands: Vec<IslandRange>,
     /// In the order of dofs.
     pub(super) trees: Vec<PlacedTree>,
     /// Dofs of the model, island by island.
@@ -128,7 +128,7 @@ impl Layout {
                 }
             }
             let end = self.nblock + next.div_ceil(WIDTH);
-            self.islands.push(Place {
+            self.islands.push(IslandRange {
                 trees: first_tree..self.trees.len(),
                 dofs: first_dof..self.dofs.len(),
                 blocks: self.nblock..end,
@@ -148,7 +148,7 @@ impl Layout {
 
     /// Copies what the slots of an island have to the dofs of the model.
     #[inline(always)]
-    pub(super) fn to_dofs(&self, place: &Place, from: &[Vec8], to: &mut [f64]) {
+    pub(super) fn to_dofs(&self, place: &IslandRange, from: &[Vec8], to: &mut [f64]) {
         let from = vec8::flat(from);
         for &k in &self.dofs[place.dofs.clone()] {
             to[k as usize] = from[self.slot_of[k as usize] as usize];

@@ -26,7 +26,7 @@ pub(super) struct Limits<'a> {
 
 /// How far to go, and what it took to find out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct LineMinimum {
     pub(super) alpha: f64,
     pub(super) slope: f64,
     pub(super) evaluations: i32,
@@ -75,7 +75,7 @@ impl Point {
 
 /// Searches along `w.search`, for which `w.Mv` and `w.jv` are known.
 #[inline(always)]
-pub(super) fn search(p: &Problem<'_>, w: &mut Primal, limits: Limits<'_>) -> Found {
+pub(super) fn search(p: &Problem<'_>, w: &mut Primal, limits: Limits<'_>) -> LineMinimum {
     prepare_cones(p, w);
     let mut along = vec8::dot(&w.search, &w.Ma) - vec8::dot(&w.search, p.qfrc_smooth);
     let mut half = 0.5 * vec8::dot(&w.search, &w.Mv);
@@ -103,13 +103,13 @@ impl Line<'_> {
     }
 
     #[inline(always)]
-    fn search(&self) -> Found {
+    fn search(&self) -> LineMinimum {
         let Limits { slope: small, evaluations: most, ticker, .. } = self.limits;
         let rows = self.jar.len() * WIDTH;
         let p0 = self.point(0.0);
         let mut p1 = self.point(p0.next());
         let mut count = 2;
-        let found = |p: &Point, evaluations: i32| Found {
+        let found = |p: &Point, evaluations: i32| LineMinimum {
             alpha: p.alpha,
             slope: p.slope.abs(),
             evaluations,
@@ -121,7 +121,7 @@ impl Line<'_> {
         // from one side, until the slope changes sign
         let direction = if p1.slope < 0.0 { 1.0 } else { -1.0 };
         let mut p2 = p0;
-        while p1.slope * direction <= -small && count < most && !ticker.spend(rows) {
+        while p1.slope * direction <= -small && count < most && !ticker.add_work(rows) {
             let next = p1.next();
             if next == p1.alpha {
                 // a step too short for the digits of alpha: all the others would end here, too
@@ -134,7 +134,7 @@ impl Line<'_> {
                 return found(&p1, count);
             }
         }
-        if count >= most || ticker.told() {
+        if count >= most || ticker.interrupted() {
             return found(&p1, count);
         }
 
@@ -142,7 +142,7 @@ impl Line<'_> {
         let mut p2_next = p1;
         let mut p1_next = self.point(p1.next());
         count += 1;
-        while count < most && !ticker.spend(rows) {
+        while count < most && !ticker.add_work(rows) {
             let middle = self.point(0.5 * (p1.alpha + p2.alpha));
             count += 1;
             let candidates = [p1_next, p2_next, middle];
@@ -178,7 +178,7 @@ impl Line<'_> {
         } else if p2.cost <= p1.cost && p2.cost < p0.cost {
             found(&p2, count)
         } else {
-            Found { alpha: 0.0, slope: 1.0, evaluations: count }
+            LineMinimum { alpha: 0.0, slope: 1.0, evaluations: count }
         }
     }
 

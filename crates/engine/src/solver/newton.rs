@@ -43,12 +43,12 @@ impl Newton {
     ) {
         for iteration in 0..set.iterations {
             let updates = self.step(p, w, iteration == 0, set);
-            if set.ticker.told() {
+            if set.ticker.interrupted() {
                 return;
             }
             let cost = w.cost;
             let Some(found) = (set.kernels.advance)(w, p, set) else { return };
-            let ends = set.ticker.spend(vec8::flat(p.D).len());
+            let ends = set.ticker.add_work(vec8::flat(p.D).len());
             if !r.push(p, w, cost, found, updates, set.tolerance) || ends {
                 return;
             }

@@ -38,7 +38,7 @@ pub(super) fn noslip(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
         improvement = sweep_contacts(d, is_sparse, improvement);
         let improvement = dual::finish_iteration(m, d, improvement);
         let rows = diag_inv.len();
-        if improvement < m.opt.noslip_tolerance || ticker.spend(WORK_PER_ROW * rows) {
+        if improvement < m.opt.noslip_tolerance || ticker.add_work(WORK_PER_ROW * rows) {
             break;
         }
     }

@@ -27,7 +27,7 @@ pub(super) fn pgs(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
     for _ in 0..m.opt.iterations {
         let improvement = sweep(d, is_sparse, &diag_inv, ticker);
         let improvement = dual::finish_iteration(m, d, improvement);
-        ended = improvement < m.opt.tolerance || ticker.told();
+        ended = improvement < m.opt.tolerance || ticker.interrupted();
         if ended {
             break;
         }
@@ -46,7 +46,7 @@ pub(super) fn pgs(m: &Model, d: &mut Data, ticker: &Ticker<'_>) {
 fn sweep(d: &mut Data, is_sparse: bool, diag_inv: &[f64], ticker: &Ticker<'_>) -> f64 {
     let mut improvement = 0.0;
     let mut i = 0;
-    while i < diag_inv.len() && !ticker.spend(WORK_PER_ROW) {
+    while i < diag_inv.len() && !ticker.add_work(WORK_PER_ROW) {
         let contact = dual::contact_rows(d, i).filter(|_| dual::is_elliptic(d, i));
         let dim = contact.map_or(1, |(_, dim)| dim);
         let (mut res, mut old) = ([0.0; MAX_DIM], [0.0; MAX_DIM]);

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::instructions::Kernels;
-use super::linesearch::{self, ConeLine, Found, Limits};
+use super::linesearch::{self, ConeLine, Limits, LineMinimum};
 use super::problem::Problem;
 use super::start::Start;
 use super::ticker::Ticker;
@@ -111,7 +111,11 @@ impl Primal {
 
     /// Searches along `search`, and goes there.
     #[inline(always)]
-    pub(super) fn advance(&mut self, p: &Problem<'_>, settings: &Settings<'_>) -> Option<Found> {
+    pub(super) fn advance(
+        &mut self,
+        p: &Problem<'_>,
+        settings: &Settings<'_>,
+    ) -> Option<LineMinimum> {
         // too short to tell a direction
         let length = vec8::dot(&self.search, &self.search).sqrt();
         if length < MINVAL {

@@ -1,6 +1,6 @@
 //! Statistics of the iterations of a solver.
 
-use super::linesearch::Found;
+use super::linesearch::LineMinimum;
 use super::primal::Primal;
 use super::problem::Problem;
 use super::vec8;
@@ -47,7 +47,7 @@ impl Report {
         p: &Problem<'_>,
         w: &Primal,
         cost: f64,
-        found: Found,
+        found: LineMinimum,
         updates: i32,
         tolerance: f64,
     ) -> bool {

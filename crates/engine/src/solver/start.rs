@@ -30,7 +30,7 @@ pub(super) struct Start {
 
 /// Options of the warm start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
+pub(super) struct StartOptions {
     /// Whether the acceleration of the step before is considered.
     pub(super) warm: bool,
     /// Whether states at `efc_b` are wanted.
@@ -46,7 +46,7 @@ impl Start {
         m: &Model,
         d: &mut Data,
         all: &Problems,
-        wanted: Wanted,
+        wanted: StartOptions,
         kernels: &Kernels,
     ) {
         vec8::clear(&mut self.qacc, all.layout.nblock);

@@ -11,39 +11,39 @@ const WORK: usize = 1 << 15;
 
 /// Counts work.
 pub(super) struct Ticker<'a> {
-    ask: Option<&'a (dyn Fn() -> bool + Send + Sync)>,
+    interrupt: Option<&'a (dyn Fn() -> bool + Send + Sync)>,
     work: Cell<usize>,
-    told: Cell<bool>,
+    interrupted: Cell<bool>,
 }
 
 impl<'a> Ticker<'a> {
     pub(super) fn new(hooks: &'a Hooks) -> Self {
-        let ask = hooks.interrupt.as_deref();
-        Self { ask, work: Cell::new(0), told: Cell::new(false) }
+        let interrupt = hooks.interrupt.as_deref();
+        Self { interrupt, work: Cell::new(0), interrupted: Cell::new(false) }
     }
 
     /// Adds work; whether the user wants to end.
     #[inline]
-    pub(super) fn spend(&self, work: usize) -> bool {
-        let Some(ask) = self.ask else { return false };
+    pub(super) fn add_work(&self, work: usize) -> bool {
+        let Some(interrupt) = self.interrupt else { return false };
         let sum = self.work.get().saturating_add(work).saturating_add(1);
         self.work.set(sum);
         if sum >= WORK {
             self.work.set(0);
-            self.told.set(self.told.get() || ask());
+            self.interrupted.set(self.interrupted.get() || interrupt());
         }
-        self.told.get()
+        self.interrupted.get()
     }
 
     /// Whether the user has said so.
     #[inline]
-    pub(super) fn told(&self) -> bool {
-        self.told.get()
+    pub(super) fn interrupted(&self) -> bool {
+        self.interrupted.get()
     }
 }
 
 impl fmt::Debug for Ticker<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ticker").field("told", &self.told()).finish_non_exhaustive()
+        f.debug_struct("Ticker").field("told", &self.interrupted()).finish_non_exhaustive()
     }
 }

@@ -6,13 +6,13 @@ use super::naming::Naming;
 use crate::spec::{Bodies, Body, BodyKey, Frame};
 
 /// Copies of a body and of all below it: depth first, the body itself first.
-pub(super) struct Branch {
+pub(super) struct Subtree {
     bodies: Vec<Body>,
     /// The parent of each, as an index into these bodies; unused for the first.
     parents: Vec<usize>,
 }
 
-impl Branch {
+impl Subtree {
     /// Copies a body, and those inside it that are to be kept with all below them.
     fn of(source: &Bodies, body: BodyKey, first: Body, keep: impl Fn(&Body) -> bool) -> Self {
         let mut branch = Self { bodies: vec![first], parents: vec![0] };

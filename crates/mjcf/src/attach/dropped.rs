@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use ferrodyn_engine::enums::{EqType, ObjType, TrnType};
 
 use super::names_in;
-use super::references::Known;
+use super::references::KnownNames;
 use crate::spec::{Body, Spec, WrapKind};
 
 /// Drops the elements of a spec that refer to removed bodies, or to something in them.
@@ -14,13 +14,13 @@ pub(crate) fn drop_references(spec: &mut Spec, removed: &[Body]) {
     if let Some(first) = removed.first().filter(|first| !first.name.is_empty()) {
         gone.insert((ObjType::Body, first.name.clone()));
     }
-    let mut left = Known::of(spec);
+    let mut left = KnownNames::of(spec);
     gone.retain(|name| !left.names.contains(name));
     left.drop_lost(spec, &gone);
     spec.drop_unused_plugins();
 }
 
-impl Known {
+impl KnownNames {
     /// Drops the elements that refer to one of the names in `gone`.
     pub(super) fn drop_lost(&mut self, spec: &mut Spec, gone: &HashSet<(ObjType, String)>) {
         let lost = |kind: ObjType, name: &str| {

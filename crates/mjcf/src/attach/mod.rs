@@ -21,8 +21,8 @@ pub(crate) use replicate::Replication;
 use crate::error::EditError;
 use crate::path;
 use crate::spec::{Bodies, Body, BodyKey, PluginRef, Scope, Spec};
-use branch::Branch;
-use references::{Known, References};
+use branch::Subtree;
+use references::{KnownNames, References};
 
 /// Number of elements in a model, assets and references included.
 pub(crate) fn count_all(spec: &Spec) -> usize {
@@ -138,13 +138,13 @@ pub(crate) fn attach_part(
     }
     match part {
         Part::World => {
-            let mut branch = Branch::whole(&child.bodies, BodyKey::WORLD);
+            let mut branch = Subtree::whole(&child.bodies, BodyKey::WORLD);
             branch.rename(&naming);
             branch.add_content(&mut spec.bodies, to, frame);
         }
         Part::Body(source) => {
             let class = child.childclass_in(source);
-            let mut branch = Branch::whole(&child.bodies, source);
+            let mut branch = Subtree::whole(&child.bodies, source);
             // the bodies around the copy stay behind; their default class still holds for it
             if class != "main" {
                 class.clone_into(&mut branch.first().childclass);
@@ -154,7 +154,7 @@ pub(crate) fn attach_part(
             branch.add_to(&mut spec.bodies, to);
         }
         Part::Frame(source, inside) => {
-            let mut branch = Branch::inside_frame(&child.bodies, source, inside);
+            let mut branch = Subtree::inside_frame(&child.bodies, source, inside);
             branch.rename(&naming);
             branch.add_content(&mut spec.bodies, to, frame);
         }
@@ -171,7 +171,7 @@ pub(crate) fn attach_part(
     }
     let mut references = References::of(&child);
     references.enter(&naming);
-    Known::of(spec).copy(spec, &references, &naming);
+    KnownNames::of(spec).copy(spec, &references, &naming);
     if !naming.own {
         attach_plugins(spec, &child, &naming);
     }

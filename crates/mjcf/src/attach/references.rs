@@ -62,11 +62,11 @@ impl References {
 }
 
 /// The names that exist so far, while a model is being built.
-pub(super) struct Known {
+pub(super) struct KnownNames {
     pub(super) names: HashSet<(ObjType, String)>,
 }
 
-impl Known {
+impl KnownNames {
     pub(super) fn of(spec: &Spec) -> Self {
         let mut names: HashSet<_> = names_in(spec.bodies.iter()).into_iter().collect();
         names.insert((ObjType::Body, "world".into()));

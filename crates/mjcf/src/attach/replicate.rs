@@ -1,9 +1,9 @@
 //! `<replicate>`: copies of part of a tree, next to each other.
 
-use super::branch::Branch;
+use super::branch::Subtree;
 use super::drop_references;
 use super::naming::Naming;
-use super::references::{Known, References};
+use super::references::{KnownNames, References};
 use crate::error::EditError;
 use crate::spec::pose::Pose;
 use crate::spec::{BodyKey, Spec};
@@ -11,7 +11,7 @@ use crate::spec::{BodyKey, Spec};
 /// Replication under way: the original stays in the tree until all copies are made.
 pub(crate) struct Replication {
     original: BodyKey,
-    known: Known,
+    known: KnownNames,
     /// Elements that may refer to the original, collected before the first copy: searching the copies as well
     /// would take quadratic time.
     references: References,
@@ -20,7 +20,7 @@ pub(crate) struct Replication {
 impl Replication {
     /// Begins to replicate the content of a body.
     pub(crate) fn new(spec: &Spec, original: BodyKey) -> Self {
-        Self { original, known: Known::of(spec), references: References::of(spec) }
+        Self { original, known: KnownNames::of(spec), references: References::of(spec) }
     }
 
     /// Makes a copy next to the original, its first frame at `pose` inside `frame`.
@@ -35,7 +35,7 @@ impl Replication {
         spec.pending.extend(pending);
         let moved = &mut spec.bodies[self.original].frames[0];
         (moved.pos, moved.quat) = (pose.pos, pose.quat);
-        let mut copy = Branch::whole(&spec.bodies, self.original);
+        let mut copy = Subtree::whole(&spec.bodies, self.original);
         for inside in spec.bodies.children(self.original).to_vec() {
             spec.bodies.forget_keys(inside);
         }

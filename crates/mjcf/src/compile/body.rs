@@ -3,7 +3,7 @@
 use ferrodyn_engine::enums::{AlignFree, InertiaFromGeom, JointType};
 use ferrodyn_engine::math::{Quat, Vec3};
 
-use super::geom::{self, Around};
+use super::geom::{self, GeomContext};
 use super::joint::{check_joints, compile_joint};
 use super::view::{compile_camera, compile_light, compile_site};
 use super::work::Work;
@@ -29,7 +29,7 @@ fn compile_body(work: &mut Work<'_>, body: usize, assets: &Assets, problems: &Pr
     let spec = work.bodies[body].spec;
     // masses and inertias that could not be read cannot be judged
     let is_mistaken = !problems.is_empty() && has_mistaken_inertial(problems, &spec.origin);
-    let judged = |done: Result<(), Fail>| if is_mistaken { Err(Fail::earlier()) } else { done };
+    let judged = |done: Result<(), Fail>| if is_mistaken { Err(Fail::consequence()) } else { done };
     failed.note("body", &spec.name, &spec.origin, frames(work, body));
     let count = work.spec.size.nuser_body;
     failed.note("body", &spec.name, &spec.origin, check_user(&spec.user, count, "nuser_body"));
@@ -152,11 +152,11 @@ fn compile_geom(work: &mut Work<'_>, body: usize, g: usize, assets: &Assets) -> 
     let [low, high] = body_compiler.inertiagrouprange;
     let geom = &work.geoms[g];
     let mesh = match geom.mesh.map(|i| assets.meshes.get(i).and_then(Option::as_deref)) {
-        Some(None) => return Err(Fail::earlier()),
+        Some(None) => return Err(Fail::consequence()),
         Some(mesh) => mesh,
         None => None,
     };
-    let around = Around {
+    let around = GeomContext {
         compiler: work.spec.compiler_of(&spec.origin),
         fitaabb: work.spec.compiler.fitaabb,
         mesh,

@@ -5,7 +5,7 @@
 //! user sees all mistakes at once. At the end of a stage, `report` moves them to [`Problems`].
 //!
 //! Not every failure is reported. One that may only follow from a mistake in another element is kept as a doubt
-//! ([`Ground::Earlier`]), the same failure in copies of a `<replicate>` is reported once, and beyond
+//! ([`Reason::Consequence`]), the same failure in copies of a `<replicate>` is reported once, and beyond
 //! [`Problems::KEPT`] failures are only counted. `mjcf/tests/it/mistakes.rs` makes mistakes in models and tests that
 //! each is reported once and nothing else is.
 
@@ -25,14 +25,14 @@ pub(crate) struct Fail {
     /// The value at fault, to be marked in the text.
     value: Option<String>,
     /// Whether the failure may only follow from another one.
-    ground: Ground,
+    reason: Reason,
     /// Further failures of the element, which remain when this one is corrected.
     others: Vec<Fail>,
 }
 
 /// The reason of a failure, which decides whether it is reported.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Ground {
+enum Reason {
     /// The element as it was read: reported, unless the element was reported before.
     #[default]
     Element,
@@ -41,7 +41,7 @@ enum Ground {
     /// The element alone, whatever is wrong with others: always reported.
     Sure,
     /// Another element whose failure has been reported: this one is not.
-    Earlier,
+    Consequence,
 }
 
 /// Shorthand for a failure with a message.
@@ -77,7 +77,7 @@ pub(super) fn both<A, B>(a: Result<A, Fail>, b: Result<B, Fail>) -> Result<(A, B
 
 impl From<String> for Fail {
     fn from(message: String) -> Self {
-        Self { message, help: None, value: None, ground: Ground::Element, others: Vec::new() }
+        Self { message, help: None, value: None, reason: Reason::Element, others: Vec::new() }
     }
 }
 
@@ -90,10 +90,10 @@ impl From<&str> for Fail {
 impl Fail {
     /// A name that nothing has, with a similar one if there is.
     pub(super) fn unknown(names: &Names<'_>, kind: ObjType, name: &str) -> Self {
-        let ground = if name.is_empty() { Ground::Element } else { Ground::MissingName };
+        let reason = if name.is_empty() { Reason::Element } else { Reason::MissingName };
         if !names.may_suggest() {
             let message = format!("there is no {} \"{name}\"", kind.word());
-            return Self { ground, ..Self::from(message) };
+            return Self { reason, ..Self::from(message) };
         }
         let known = names.all(kind);
         let help = match crate::suggest::did_you_mean(name, known.iter().copied()) {
@@ -107,7 +107,7 @@ impl Fail {
             }
         };
         let message = format!("there is no {} \"{name}\"", kind.word());
-        Self { ground, ..Self::of_value(message, Some(help), name) }
+        Self { reason, ..Self::of_value(message, Some(help), name) }
     }
 
     /// With a value to be marked in the text, and what to do about it.
@@ -117,27 +117,28 @@ impl Fail {
 
     /// The value is a name that nothing has: no failure if something of that name was left out.
     pub(super) fn if_missing(self) -> Self {
-        Self { ground: Ground::MissingName, ..self }
+        Self { reason: Reason::MissingName, ..self }
     }
 
     /// A failure that cannot follow from another one.
     pub(super) fn sure(message: String) -> Self {
-        Self { ground: Ground::Sure, ..Self::from(message) }
+        Self { reason: Reason::Sure, ..Self::from(message) }
     }
 
     /// The same, if it may follow from something that failed before.
-    pub(super) fn or_earlier(mut self) -> Self {
-        let others = std::mem::take(&mut self.others).into_iter().map(Self::or_earlier).collect();
-        let ground = match self.ground {
-            Ground::Element => Ground::Earlier,
-            ground => ground,
+    pub(super) fn as_consequence(mut self) -> Self {
+        let others =
+            std::mem::take(&mut self.others).into_iter().map(Self::as_consequence).collect();
+        let reason = match self.reason {
+            Reason::Element => Reason::Consequence,
+            reason => reason,
         };
-        Self { ground, others, ..self }
+        Self { reason, others, ..self }
     }
 
     /// A failure that only follows from one that has been reported.
-    pub(super) fn earlier() -> Self {
-        Self { ground: Ground::Earlier, ..Self::from("") }
+    pub(super) fn consequence() -> Self {
+        Self { reason: Reason::Consequence, ..Self::from("") }
     }
 }
 
@@ -192,8 +193,8 @@ impl Failed {
             self.omitted += 1;
             return;
         }
-        let Fail { message, help, value, ground, .. } = fail;
-        if ground == Ground::Earlier {
+        let Fail { message, help, value, reason, .. } = fail;
+        if reason == Reason::Consequence {
             self.doubts.push(origin.fault());
             return;
         }
@@ -212,8 +213,8 @@ impl Failed {
         problem.help = help;
         problem.id = origin.id;
         let mut fault = origin.fault();
-        fault.sure = ground == Ground::Sure;
-        fault.missing = value.filter(|_| ground == Ground::MissingName);
+        fault.sure = reason == Reason::Sure;
+        fault.missing = value.filter(|_| reason == Reason::MissingName);
         problem.fault = Some(Box::new(fault));
         self.problems.push(problem);
     }
@@ -224,7 +225,7 @@ impl Failed {
     fn has_copy(&self, fail: &Fail, origin: &Origin) -> bool {
         let alike = |problem: &&Problem| problem.message == fail.message;
         let mut alike = self.problems.iter().filter(alike).peekable();
-        if alike.peek().is_none() || fail.ground == Ground::Earlier {
+        if alike.peek().is_none() || fail.reason == Reason::Consequence {
             return false;
         }
         let place = origin.fault().element;
@@ -235,7 +236,7 @@ impl Failed {
     /// Moves the recorded failures to a list of problems.
     pub(super) fn report(self, problems: &mut Problems) {
         problems.omit(self.omitted);
-        self.doubts.into_iter().for_each(|fault| problems.doubt(fault));
+        self.doubts.into_iter().for_each(|fault| problems.mark_faulty(fault));
         self.problems.into_iter().for_each(|problem| problems.push(problem));
     }
 

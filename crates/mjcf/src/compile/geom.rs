@@ -14,7 +14,7 @@ use crate::spec::{self, Compiler, FluidShape, Keyword};
 const MAXVAL: f64 = 1e10;
 
 /// Facts about its model and body that a geom is compiled with.
-pub(super) struct Around<'a> {
+pub(super) struct GeomContext<'a> {
     pub(super) compiler: &'a Compiler,
     /// Fitting is decided by the model, not by the part the geom comes from.
     pub(super) fitaabb: bool,
@@ -28,7 +28,7 @@ pub(super) struct Around<'a> {
 }
 
 /// Compiles one geom.
-pub(super) fn compile(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), Fail> {
+pub(super) fn compile(geom: &mut Geom<'_>, around: &GeomContext<'_>) -> Result<(), Fail> {
     let spec = geom.spec;
     check(spec, around)?;
     geom.visual = spec.contype == 0 && spec.conaffinity == 0;
@@ -79,7 +79,7 @@ pub(super) fn compile(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), Fa
     Ok(())
 }
 
-fn check(spec: &spec::Geom, around: &Around<'_>) -> Result<(), String> {
+fn check(spec: &spec::Geom, around: &GeomContext<'_>) -> Result<(), String> {
     if !matches!(spec.condim, 1 | 3 | 4 | 6) {
         return Err(format!("condim is 1, 3, 4 or 6, not {}", spec.condim));
     }
@@ -132,7 +132,11 @@ pub(super) fn from_to(
 }
 
 /// Moves the geom to its mesh's frame; a shape other than the mesh itself is fitted to it.
-fn place_in_mesh(geom: &mut Geom<'_>, mesh: &MeshData, around: &Around<'_>) -> Result<(), String> {
+fn place_in_mesh(
+    geom: &mut Geom<'_>,
+    mesh: &MeshData,
+    around: &GeomContext<'_>,
+) -> Result<(), String> {
     let spec = geom.spec;
     let mut center = Vec3::ZERO;
     if matches!(spec.kind, GeomType::Mesh | GeomType::Sdf) {
@@ -189,7 +193,7 @@ pub(super) fn check_size(kind: GeomType, size: &[f64; 3], element: &str) -> Resu
 }
 
 /// Bounding box: center and half sizes.
-fn aabb(kind: GeomType, size: &[f64; 3], around: &Around<'_>) -> [f64; 6] {
+fn aabb(kind: GeomType, size: &[f64; 3], around: &GeomContext<'_>) -> [f64; 6] {
     let symmetric = |h: [f64; 3]| [-h[0], -h[1], -h[2], h[0], h[1], h[2]];
     let b = match kind {
         GeomType::Hfield => {
@@ -209,7 +213,7 @@ fn aabb(kind: GeomType, size: &[f64; 3], around: &Around<'_>) -> [f64; 6] {
 }
 
 /// Mass and inertia, from the given mass or the density.
-fn set_mass(geom: &mut Geom<'_>, around: &Around<'_>) -> Result<(), Fail> {
+fn set_mass(geom: &mut Geom<'_>, around: &GeomContext<'_>) -> Result<(), Fail> {
     let spec = geom.spec;
     let mesh = around.mesh.filter(|_| geom.mesh.is_some());
     let volume = match mesh {

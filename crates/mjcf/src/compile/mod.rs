@@ -85,7 +85,7 @@ impl Spec {
     /// # Errors
     /// Returns every problem found, each with the place of the element at fault.
     pub fn compile_in(&self, environment: Environment<'_>) -> Result<Model, LoadError> {
-        let mut model = compile(self, &environment, Problems::new(), Wanted::Model)?;
+        let mut model = compile(self, &environment, Problems::new(), Purpose::Model)?;
         model.signature = self.signature();
         Ok(*model)
     }
@@ -96,7 +96,7 @@ impl Spec {
     /// As [`compile`](Self::compile).
     pub fn compile_with_ids(&self, environment: Environment<'_>) -> Result<Compiled, LoadError> {
         let mut ids = HashMap::new();
-        let mut model = compile(self, &environment, Problems::new(), Wanted::Ids(&mut ids))?;
+        let mut model = compile(self, &environment, Problems::new(), Purpose::Ids(&mut ids))?;
         model.signature = self.signature();
         Ok(Compiled { model: *model, ids })
     }
@@ -110,7 +110,7 @@ impl Spec {
         assets: bool,
     ) -> LoadError {
         let found = problems.clone();
-        let compiled = compile(self, &environment, problems, Wanted::Problems { assets });
+        let compiled = compile(self, &environment, problems, Purpose::Problems { assets });
         // it fails in any case: `problems` is not empty
         compiled.err().unwrap_or_else(|| found.into_error())
     }
@@ -129,7 +129,7 @@ impl Spec {
 }
 
 /// The purpose of a compilation.
-enum Wanted<'a> {
+enum Purpose<'a> {
     Model,
     /// The model, and where its elements are in it.
     Ids(&'a mut HashMap<ElementId, (ObjType, i32)>),
@@ -143,7 +143,7 @@ fn compile(
     spec: &Spec,
     environment: &Environment<'_>,
     mut problems: Problems,
-    wanted: Wanted<'_>,
+    purpose: Purpose<'_>,
 ) -> Result<Box<Model>, LoadError> {
     let spec = &spec.prepared(environment.limits, &mut problems)?;
     let clock = Clock::start(environment.limits.time);
@@ -175,8 +175,8 @@ fn compile(
         |p| reference::pair(&mut work, p),
     );
     problems.end_stage()?;
-    let mut assets = match wanted {
-        Wanted::Problems { assets: false } => Assets::none(spec),
+    let mut assets = match purpose {
+        Purpose::Problems { assets: false } => Assets::none(spec),
         _ => assets::compile(&work, &pairs, &plugins, environment, &mut problems),
     };
     problems.end_stage()?;
@@ -202,7 +202,7 @@ fn compile(
             if sound {
                 return flex::compile(&work, &rest, environment.limits, f);
             }
-            flex::check(&work, environment.limits, f).and(Err(Fail::earlier()))
+            flex::check(&work, environment.limits, f).and(Err(Fail::consequence()))
         },
     );
     problems.end_stage()?;
@@ -213,7 +213,7 @@ fn compile(
     body::check_moving_bodies(&work, &mut problems);
     problems.check()?;
     let order = Order::new(&work, &keep_mesh);
-    if let Wanted::Ids(ids) = wanted {
+    if let Purpose::Ids(ids) = purpose {
         ids::collect(&work, &order, &objects, ids);
     }
     let mut model = fill::fill(&work, &assets, &order, &objects, environment.limits)?;

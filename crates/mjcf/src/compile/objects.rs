@@ -59,7 +59,7 @@ pub(super) fn compile<'s>(
     problems: &mut Problems,
 ) -> Objects<'s> {
     let spec = work.spec;
-    doubt_tree(work, problems);
+    mark_faulty_tree(work, problems);
     let mut compiled = assets.skins.iter();
     let bones = all(
         problems,
@@ -96,7 +96,7 @@ pub(super) fn compile<'s>(
         "equality",
         |e| &e.name,
         |e| &e.origin,
-        |e| excused(work, |work| reference::equality(work, &flexes, e)),
+        |e| without_consequences(work, |work| reference::equality(work, &flexes, e)),
     );
     let tendons = all(
         problems,
@@ -110,17 +110,17 @@ pub(super) fn compile<'s>(
                 _ if spec.compiler.discardvisual => None,
                 name => Some(reference::find(work, ObjType::Material, name)?),
             };
-            excused(work, |work| reference::tendon(work, t, material))
+            without_consequences(work, |work| reference::tendon(work, t, material))
         },
     );
-    doubt_tendons(work, problems);
+    mark_faulty_tendons(work, problems);
     let actuators = all(
         problems,
         &spec.actuators,
         "actuator",
         |a| &a.name,
         |a| &a.origin,
-        |a| excused(work, |work| actuator::actuator(work, a)),
+        |a| without_consequences(work, |work| actuator::actuator(work, a)),
     );
     let sensors = sensors(work, assets, &plugins, problems);
     let tuples = all(
@@ -152,32 +152,32 @@ pub(super) fn compile<'s>(
 
 /// Compiles an element. If it refers to one that has a mistake, its own failures count as consequences and are not
 /// reported.
-fn excused<'s, T>(
+fn without_consequences<'s, T>(
     work: &mut Work<'s>,
     compile: impl FnOnce(&mut Work<'s>) -> Result<T, Fail>,
 ) -> Result<T, Fail> {
-    work.names.take_doubts();
+    work.names.take_faulty();
     let done = compile(work);
-    let doubted = work.names.take_doubts();
-    done.map_err(|why| if doubted { why.or_earlier() } else { why })
+    let doubted = work.names.take_faulty();
+    done.map_err(|why| if doubted { why.as_consequence() } else { why })
 }
 
 /// Marks the joints, geoms, sites, cameras and meshes that are not as they were meant.
-fn doubt_tree(work: &mut Work<'_>, problems: &Problems) {
+fn mark_faulty_tree(work: &mut Work<'_>, problems: &Problems) {
     let mistaken = problems.mistaken();
     if mistaken.is_empty() {
         return;
     }
     let is_mistaken = |origin: &Origin| mistaken.has(&origin.fault());
-    macro_rules! doubt {
+    macro_rules! mark_faulty {
         ($($kind:ident $list:expr),+ $(,)?) => {$(
             let list: Vec<usize> = $list.enumerate().filter(|(_, o)| is_mistaken(o)).map(|(i, _)| i).collect();
             for i in list {
-                work.names.doubt(ObjType::$kind, i);
+                work.names.mark_faulty(ObjType::$kind, i);
             }
         )+};
     }
-    doubt!(
+    mark_faulty!(
         Joint work.joints.iter().map(|j| &j.spec.origin),
         Geom work.geoms.iter().map(|g| &g.spec.origin),
         Site work.sites.iter().map(|s| &s.spec.origin),
@@ -187,14 +187,14 @@ fn doubt_tree(work: &mut Work<'_>, problems: &Problems) {
     );
 }
 
-fn doubt_tendons(work: &mut Work<'_>, problems: &Problems) {
+fn mark_faulty_tendons(work: &mut Work<'_>, problems: &Problems) {
     let mistaken = problems.mistaken();
     if mistaken.is_empty() {
         return;
     }
     for (i, tendon) in work.spec.tendons.iter().enumerate() {
         if mistaken.has(&tendon.origin.fault()) {
-            work.names.doubt(ObjType::Tendon, i);
+            work.names.mark_faulty(ObjType::Tendon, i);
         }
     }
 }
@@ -234,7 +234,7 @@ fn sensors<'s>(
         |s| &s.origin,
         |s| {
             let plugin = of_sensors.next().copied().flatten().map(|i| &plugins.list[i]);
-            excused(work, |work| sensor::compile(work, assets, plugin, s))
+            without_consequences(work, |work| sensor::compile(work, assets, plugin, s))
         },
     )
 }

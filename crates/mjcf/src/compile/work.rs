@@ -124,7 +124,7 @@ pub(super) struct Names<'s> {
     /// How often similar names were looked for.
     searches: Cell<usize>,
     /// Objects that are not as they were meant, and whether one of them was found.
-    doubtful: HashSet<(ObjType, usize)>,
+    faulty: HashSet<(ObjType, usize)>,
     found_doubtful: Cell<bool>,
 }
 
@@ -139,19 +139,19 @@ impl<'s> Names<'s> {
     pub(super) fn find(&self, kind: ObjType, name: &str) -> Option<usize> {
         let kind = if kind == ObjType::XBody { ObjType::Body } else { kind };
         let found = if name.is_empty() { None } else { self.maps.get(&kind)?.get(name).copied() };
-        if !self.doubtful.is_empty() && found.is_some_and(|i| self.doubtful.contains(&(kind, i))) {
+        if !self.faulty.is_empty() && found.is_some_and(|i| self.faulty.contains(&(kind, i))) {
             self.found_doubtful.set(true);
         }
         found
     }
 
     /// Marks an object that has a mistake: failures of elements that refer to it are not reported.
-    pub(super) fn doubt(&mut self, kind: ObjType, index: usize) {
-        self.doubtful.insert((kind, index));
+    pub(super) fn mark_faulty(&mut self, kind: ObjType, index: usize) {
+        self.faulty.insert((kind, index));
     }
 
     /// Whether an object was found since the last call that is not as it was meant.
-    pub(super) fn take_doubts(&self) -> bool {
+    pub(super) fn take_faulty(&self) -> bool {
         self.found_doubtful.take()
     }
 

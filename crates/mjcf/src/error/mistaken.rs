@@ -29,12 +29,12 @@ pub(crate) struct Fault {
     /// Names that are left out with the element.
     pub(crate) left_out: Vec<String>,
     /// What cannot be trusted any more.
-    pub(crate) reach: Reach,
+    pub(crate) reach: FaultScope,
 }
 
 /// How far a mistake reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Reach {
+pub(crate) enum FaultScope {
     /// What was meant is clear: reading goes on with that.
     Nothing,
     /// The element is not as it was meant.
@@ -83,12 +83,12 @@ pub(crate) struct Mistaken {
 impl Mistaken {
     /// Adds an element.
     pub(super) fn add(&mut self, fault: Fault) {
-        if fault.reach == Reach::Nothing {
+        if fault.reach == FaultScope::Nothing {
             return;
         }
         self.names.extend(fault.left_out.iter().cloned());
-        self.any_name |= matches!(fault.reach, Reach::Names | Reach::Document);
-        self.settings |= matches!(fault.reach, Reach::Settings | Reach::Document);
+        self.any_name |= matches!(fault.reach, FaultScope::Names | FaultScope::Document);
+        self.settings |= matches!(fault.reach, FaultScope::Settings | FaultScope::Document);
         self.new.push(fault);
     }
 

@@ -82,7 +82,7 @@ impl Problems {
     }
 
     /// Marks an element that has a mistake without reporting a problem.
-    pub(crate) fn doubt(&mut self, fault: Fault) {
+    pub(crate) fn mark_faulty(&mut self, fault: Fault) {
         self.mistaken.add(fault);
     }
 

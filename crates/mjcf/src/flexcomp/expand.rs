@@ -27,7 +27,7 @@ pub(crate) struct Template<'a> {
 }
 
 /// The elements that a flexcomp is expanded into.
-pub(crate) struct Made {
+pub(crate) struct ExpandedFlexcomp {
     pub(crate) flex: Flex,
     pub(crate) bodies: Vec<Body>,
     pub(crate) equalities: Vec<Equality>,
@@ -39,7 +39,7 @@ pub(crate) fn expand(
     mut flex: Flex,
     mut shape: Shape,
     template: &Template<'_>,
-) -> Result<Made, String> {
+) -> Result<ExpandedFlexcomp, String> {
     flex.dim = shape.dim;
     flex.flatskin |= matches!(comp.kind, FlexcompKind::Box | FlexcompKind::Cylinder)
         || (comp.kind == FlexcompKind::Grid && shape.dim == 3);
@@ -62,7 +62,7 @@ pub(crate) fn expand(
     flex.texcoord.clone_from(&shape.texcoord);
     flex.elemtexcoord.clone_from(&shape.elemtexcoord);
     flex.origin = template.origin.clone();
-    let mut made = Made { flex, bodies: Vec::new(), equalities: Vec::new() };
+    let mut made = ExpandedFlexcomp { flex, bodies: Vec::new(), equalities: Vec::new() };
     if rigid {
         made.flex.vert = shape.point.as_flattened().to_vec();
         made.flex.vertbody = vec![template.parent.to_owned()];
@@ -103,7 +103,7 @@ fn place(comp: &Flexcomp, shape: &mut Shape, quat: Quat) -> Bounds {
     (low, high)
 }
 
-impl Made {
+impl ExpandedFlexcomp {
     /// A body at each point that is not pinned; the point is then its origin.
     fn add_vertices(
         &mut self,

@@ -21,7 +21,7 @@ use ferrodyn_engine::math::{MINVAL, Quat, Vec3};
 use crate::schema::element;
 use crate::schema::keyword::keywords;
 use crate::spec::{Flex, FlexDof};
-pub(crate) use expand::{Made, Template, expand};
+pub(crate) use expand::{ExpandedFlexcomp, Template, expand};
 pub(crate) use shape::{Shape, points_asked};
 
 keywords! {

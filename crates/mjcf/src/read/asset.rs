@@ -193,7 +193,7 @@ impl Reader<'_, '_> {
                 let way = self.tree.problem(ProblemKind::Io, node, "");
                 error.problems.iter_mut().for_each(|problem| lead_to(problem, &way));
                 self.problems.extend(error);
-                self.problems.doubt(self.tree.fault(node));
+                self.problems.mark_faulty(self.tree.fault(node));
                 self.unread = true;
             }
         }

@@ -1,6 +1,6 @@
 //! Compares a document with the grammar: reports unknown elements and attributes, and elements that occur too often.
 
-use crate::error::{Problem, ProblemKind, Problems, Reach};
+use crate::error::{FaultScope, Problem, ProblemKind, Problems};
 use crate::grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
 use crate::path;
 use crate::xml::{NodeId, Tree};
@@ -139,7 +139,7 @@ fn attributes(
             let message = format!("unknown attribute \"{}\"", attr.name);
             let mut problem = tree.attr_problem(ProblemKind::Schema, node, attr.name_span, message);
             if meant.is_some() {
-                problem = problem.reaching(Reach::Nothing);
+                problem = problem.reaching(FaultScope::Nothing);
             } else if let Some(fault) = &mut problem.fault {
                 // perhaps it was the name, or the file that gives a name
                 fault.left_out.push(attr.value.to_owned());
@@ -181,7 +181,7 @@ fn unknown_element(
     let message = format!("unknown element in <{}>", tree.name(parent));
     let problem = tree.problem(ProblemKind::Schema, node, message);
     let problem = if repaired {
-        problem.reaching(Reach::Nothing)
+        problem.reaching(FaultScope::Nothing)
     } else {
         problem.about(tree.fault_of_all(node))
     };

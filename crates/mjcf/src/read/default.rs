@@ -19,7 +19,7 @@ impl Reader<'_, '_> {
             }
             Some(_) if name.is_empty() => {
                 self.refuse(node, "a nested default needs a name: add the attribute \"class\"");
-                self.problems.doubt(self.tree.fault_of_all(node));
+                self.problems.mark_faulty(self.tree.fault_of_all(node));
                 return;
             }
             Some(parent) => {
@@ -29,7 +29,7 @@ impl Reader<'_, '_> {
                 } else {
                     let message = format!("there is already a default class \"{name}\"");
                     self.refuse_attr(node, "class", message);
-                    self.problems.doubt(self.tree.fault_of_all(node));
+                    self.problems.mark_faulty(self.tree.fault_of_all(node));
                     return;
                 }
             }
@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
     }
 
     /// Takes note of an element that takes values from a class with mistakes.
-    pub(super) fn doubt_class(&mut self, node: NodeId, class: usize) {
+    pub(super) fn mark_faulty_class(&mut self, node: NodeId, class: usize) {
         if self.mistaken_classes.get(class).is_some_and(|kinds| !kinds.is_empty()) {
             let section = self.tree.parent(node).map_or("", |parent| self.tree.name(parent));
             let kind = match section {
@@ -96,7 +96,7 @@ impl Reader<'_, '_> {
                 _ => self.tree.name(node),
             };
             if self.mistaken_classes[class].contains(kind) {
-                self.problems.doubt(self.tree.fault(node));
+                self.problems.mark_faulty(self.tree.fault(node));
             }
         }
     }

@@ -6,7 +6,9 @@ use ferrodyn_engine::math::Quat;
 
 use super::Reader;
 use crate::asset::AssetSource;
-use crate::flexcomp::{Flexcomp, FlexcompKind, Made, Shape, Template, expand, points_asked};
+use crate::flexcomp::{
+    ExpandedFlexcomp, Flexcomp, FlexcompKind, Shape, Template, expand, points_asked,
+};
 use crate::schema::Attr;
 use crate::spec::flex::{FLEX_CONTACT, FLEX_DOF, FLEX_EDGE, FLEX_ELASTICITY};
 use crate::spec::pose::resolve_orientation;
@@ -112,7 +114,13 @@ impl Reader<'_, '_> {
     }
 
     /// Gives the plugin of a flexcomp to the bodies of its vertices: not to those of nodes.
-    fn flexcomp_plugin(&mut self, node: NodeId, comp: &Flexcomp, made: &mut Made, parent: BodyKey) {
+    fn flexcomp_plugin(
+        &mut self,
+        node: NodeId,
+        comp: &Flexcomp,
+        made: &mut ExpandedFlexcomp,
+        parent: BodyKey,
+    ) {
         let mut plugin = PluginRef::default();
         self.plugin_inside(node, &mut plugin);
         if !plugin.active {
@@ -189,7 +197,7 @@ impl Reader<'_, '_> {
         flex: Flex,
         (body, class): (BodyKey, usize),
         (alt, equality): (&Orientation, &Equality),
-    ) -> Result<Option<Made>, String> {
+    ) -> Result<Option<ExpandedFlexcomp>, String> {
         let parent = self.spec.bodies[body].name.clone();
         let origin = self.origin(node);
         comp.check(&flex, &parent)?;

@@ -29,7 +29,7 @@ use ferrodyn_engine::hooks::Registry;
 use crate::asset::Files;
 use crate::error::{Problem, ProblemKind, Problems};
 use crate::path;
-pub(crate) use room::Room;
+pub(crate) use room::ReadBudget;
 
 use crate::schema::{BadNumber, BadValue, Element};
 use crate::spec::{Origin, Spec};
@@ -84,7 +84,7 @@ pub(crate) struct Context<'a> {
     /// How many models were opened so far.
     pub(crate) opened: Rc<Cell<usize>>,
     /// Room and time for all files together.
-    pub(crate) room: Room,
+    pub(crate) room: ReadBudget,
 }
 
 impl Context<'_> {
@@ -261,12 +261,12 @@ impl Reader<'_, '_> {
         let tree = Arc::clone(&self.tree);
         let Some(class) = tree.find_attr(node, attr) else {
             self.take_class(node, inherited);
-            self.doubt_class(node, inherited);
+            self.mark_faulty_class(node, inherited);
             return inherited;
         };
         let known = self.find_class(class.value);
         self.take_class(node, known.unwrap_or(inherited));
-        self.doubt_class(node, known.unwrap_or(inherited));
+        self.mark_faulty_class(node, known.unwrap_or(inherited));
         known.unwrap_or_else(|| {
             let names = self.spec.defaults.iter().map(|c| c.name.as_str());
             self.problems.push_with(|| {
@@ -313,7 +313,7 @@ impl Reader<'_, '_> {
     fn bad_value(&mut self, node: NodeId, name: &str, span: Span, bad: BadValue) {
         // another attribute was meant than the one it was taken for, unless there are numbers in it
         if self.tree.is_misspelt(node, name) && !self.has_number(node, name, &bad) {
-            self.problems.doubt(self.tree.fault(node));
+            self.problems.mark_faulty(self.tree.fault(node));
             return;
         }
         let problem =

@@ -17,7 +17,7 @@ impl Reader<'_, '_> {
                 return;
             }
             let Some(name) = self.required(node, "plugin") else {
-                self.problems.doubt(self.tree.fault_of_all(node));
+                self.problems.mark_faulty(self.tree.fault_of_all(node));
                 continue;
             };
             let plugins = self.context.plugins;

@@ -18,7 +18,7 @@ const LOOK: usize = 32;
 
 /// Memory and time that all files of a model have taken so far.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
+pub(crate) struct ReadBudget {
     /// Ends reading when the time limit is reached.
     pub(crate) clock: Clock,
     /// Bytes taken so far.
@@ -27,7 +27,7 @@ pub(crate) struct Room {
     met: Rc<Cell<usize>>,
 }
 
-impl Room {
+impl ReadBudget {
     /// All of it.
     pub(crate) fn new(clock: Clock) -> Self {
         Self { clock, taken: Rc::default(), met: Rc::default() }

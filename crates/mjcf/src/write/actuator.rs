@@ -3,7 +3,7 @@
 use ferrodyn_engine::enums::TrnType;
 
 use super::Writer;
-use super::element::{Said, allowed, same, say};
+use super::element::{WrittenAttrs, allowed, attrs_of, same};
 use super::node::Node;
 use crate::read::actuator::TARGETS;
 use crate::schema::{Element, Value};
@@ -17,7 +17,7 @@ impl Writer<'_> {
             let own = self.class(&actuator.class);
             let base = &spec.defaults[own].actuator;
             if actuator.plugin.active {
-                let said = say(actuator, base, allowed(&["actuator", "plugin"]));
+                let said = attrs_of(actuator, base, allowed(&["actuator", "plugin"]));
                 let mut node = Node::new("plugin").with(said.attrs);
                 self.set_class(&mut node, own, 0);
                 set_target(&mut node, actuator);
@@ -81,17 +81,17 @@ fn fits_transmission(actuator: &Actuator, base: &Actuator, attrs: &[(&str, Strin
             && (kind == TrnType::Site || !spelled("refsite"))))
 }
 
-fn general(actuator: &Actuator, base: &Actuator) -> (&'static str, Said) {
-    let mut said = say(actuator, base, allowed(&["actuator", "general"]));
+fn general(actuator: &Actuator, base: &Actuator) -> (&'static str, WrittenAttrs) {
+    let mut said = attrs_of(actuator, base, allowed(&["actuator", "general"]));
     said.exact &= actuator.inheritrange.to_bits() == base.inheritrange.to_bits()
         && fits_transmission(actuator, base, &said.attrs);
     ("general", said)
 }
 
 /// The actuator as a `position` or `intvelocity` servo.
-fn servo(actuator: &Actuator, base: &Actuator, name: &'static str) -> (&'static str, Said) {
+fn servo(actuator: &Actuator, base: &Actuator, name: &'static str) -> (&'static str, WrittenAttrs) {
     let rule = allowed(&["actuator", name]);
-    let mut said = say(actuator, base, rule);
+    let mut said = attrs_of(actuator, base, rule);
     let mut state = base.clone();
     for (name, text) in &said.attrs {
         if let Some(row) = <Actuator as Element>::attr(name) {

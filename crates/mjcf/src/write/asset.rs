@@ -3,7 +3,7 @@
 use ferrodyn_engine::enums::TextureRole;
 
 use super::Writer;
-use super::element::{Said, allowed, say};
+use super::element::{WrittenAttrs, allowed, attrs_of};
 use super::node::Node;
 use crate::spec::asset::CUBE_FILES;
 use crate::spec::{Bone, HField, Keyword, Material, Skin, Texture};
@@ -17,15 +17,15 @@ impl Writer<'_> {
             let node = Node::new("material");
             let rule = allowed(&["asset", "material"]);
             let (class, said) =
-                self.choose(&m.class, |class| say_material(m, &class.material, rule));
+                self.choose(&m.class, |class| attrs_of_material(m, &class.material, rule));
             let mut node = node.with(said.attrs);
             self.set_class(&mut node, class, 0);
-            say_layers(&mut node, m, &spec.defaults[class].material);
+            write_layers(&mut node, m, &spec.defaults[class].material);
             section.push(node);
         }
         for mesh in &spec.meshes {
             let rule = allowed(&["asset", "mesh"]);
-            let (class, said) = self.choose(&mesh.class, |class| say(mesh, &class.mesh, rule));
+            let (class, said) = self.choose(&mesh.class, |class| attrs_of(mesh, &class.mesh, rule));
             let mut node = Node::new("mesh").with(said.attrs);
             self.set_class(&mut node, class, 0);
             self.push_plugin(&mut node, &mesh.plugin);
@@ -46,7 +46,7 @@ fn texture(texture: &Texture) -> Node {
         short.gridlayout.truncate(cells);
     }
     let mut node =
-        Node::new("texture").with(say(&short, &default, allowed(&["asset", "texture"])).attrs);
+        Node::new("texture").with(attrs_of(&short, &default, allowed(&["asset", "texture"])).attrs);
     for (name, file) in CUBE_FILES.into_iter().zip(&texture.cubefiles) {
         if !file.is_empty() {
             node.set(name, &**file);
@@ -56,8 +56,12 @@ fn texture(texture: &Texture) -> Node {
 }
 
 /// Attributes of a material, with its color texture if that is the only one to be said.
-pub(super) fn say_material(material: &Material, base: &Material, allowed: &[&str]) -> Said {
-    let mut said = say(material, base, allowed);
+pub(super) fn attrs_of_material(
+    material: &Material,
+    base: &Material,
+    allowed: &[&str],
+) -> WrittenAttrs {
+    let mut said = attrs_of(material, base, allowed);
     let changed = changed_textures(material, base);
     if changed == [TextureRole::Rgb as usize] {
         said.attrs.push(("texture", material.textures[TextureRole::Rgb as usize].clone()));
@@ -69,7 +73,7 @@ pub(super) fn say_material(material: &Material, base: &Material, allowed: &[&str
 }
 
 /// Layers of a material that its attributes do not say.
-pub(super) fn say_layers(node: &mut Node, material: &Material, base: &Material) {
+pub(super) fn write_layers(node: &mut Node, material: &Material, base: &Material) {
     let changed = changed_textures(material, base);
     if changed == [TextureRole::Rgb as usize] {
         return;
@@ -98,11 +102,11 @@ fn hfield(hfield: &HField) -> Node {
     let mut default = HField::default();
     // the size must be given, whatever it is
     default.size[0] = f64::NAN;
-    Node::new("hfield").with(say(&reversed, &default, allowed(&["asset", "hfield"])).attrs)
+    Node::new("hfield").with(attrs_of(&reversed, &default, allowed(&["asset", "hfield"])).attrs)
 }
 
 fn skin(skin: &Skin) -> Node {
-    let said = say(skin, &Skin::default(), allowed(&["asset", "skin"]));
+    let said = attrs_of(skin, &Skin::default(), allowed(&["asset", "skin"]));
     let mut node = Node::new("skin").with(said.attrs);
     // all attributes of a bone must be given, whatever they are
     let other = Bone {
@@ -112,7 +116,7 @@ fn skin(skin: &Skin) -> Node {
         ..Bone::default()
     };
     for bone in &skin.bones {
-        let said = say(bone, &other, allowed(&["asset", "skin", "bone"]));
+        let said = attrs_of(bone, &other, allowed(&["asset", "skin", "bone"]));
         node.push(Node::new("bone").with(said.attrs));
     }
     node

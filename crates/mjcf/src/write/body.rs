@@ -7,7 +7,7 @@
 use ferrodyn_engine::enums::{CamOutBit, JointType};
 
 use super::Writer;
-use super::element::{Said, allowed, say, say_oriented};
+use super::element::{WrittenAttrs, allowed, attrs_of, say_oriented};
 use super::node::Node;
 use crate::grammar::FRAME;
 use crate::schema::Value as _;
@@ -209,10 +209,10 @@ impl Writer<'_> {
 
     fn element(&mut self, body: &Body, kind: Kind, i: usize, inherited: usize) -> Option<Node> {
         macro_rules! classed {
-            ($name:literal, $field:ident, $element:expr, $say:ident) => {{
+            ($name:literal, $field:ident, $element:expr, $attrs_of:ident) => {{
                 let (element, rule) = ($element, allowed(&["body", $name]));
                 let (class, said) =
-                    self.choose(&element.class, |class| $say(element, &class.$field, rule));
+                    self.choose(&element.class, |class| $attrs_of(element, &class.$field, rule));
                 let mut node = Node::new($name).with(said.attrs);
                 self.set_class(&mut node, class, inherited);
                 node
@@ -221,7 +221,7 @@ impl Writer<'_> {
         Some(match kind {
             Kind::Joint => {
                 let joint = &body.joints[i];
-                freejoint(joint).unwrap_or_else(|| classed!("joint", joint, joint, say))
+                freejoint(joint).unwrap_or_else(|| classed!("joint", joint, joint, attrs_of))
             }
             Kind::Geom => {
                 let mut node = classed!("geom", geom, &body.geoms[i], say_oriented);
@@ -235,8 +235,8 @@ impl Writer<'_> {
                 }
                 node
             }
-            Kind::Camera => classed!("camera", camera, &body.cameras[i], say_camera),
-            Kind::Light => classed!("light", light, &body.lights[i], say),
+            Kind::Camera => classed!("camera", camera, &body.cameras[i], attrs_of_camera),
+            Kind::Light => classed!("light", light, &body.lights[i], attrs_of),
             Kind::Body | Kind::Frame => return None,
         })
     }
@@ -245,7 +245,7 @@ impl Writer<'_> {
 /// A free joint without properties of its own; no class counts for it.
 fn freejoint(joint: &Joint) -> Option<Node> {
     let base = Joint { kind: JointType::Free, ..Joint::default() };
-    let said = say(joint, &base, allowed(&["body", "freejoint"]));
+    let said = attrs_of(joint, &base, allowed(&["body", "freejoint"]));
     said.exact.then(|| Node::new("freejoint").with(said.attrs))
 }
 
@@ -262,7 +262,7 @@ fn inertial(inertial: &Inertial) -> Node {
     Node::new("inertial").with(said.attrs)
 }
 
-pub(super) fn say_camera(camera: &Camera, base: &Camera, allowed: &[&str]) -> Said {
+pub(super) fn attrs_of_camera(camera: &Camera, base: &Camera, allowed: &[&str]) -> WrittenAttrs {
     let mut camera = camera.clone();
     if camera.sensorsize.iter().all(|&size| size > 0.0) {
         // the field of view follows from the sensor, and only one of them can be given

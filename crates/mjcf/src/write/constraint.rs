@@ -3,7 +3,7 @@
 use ferrodyn_engine::enums::EqType;
 
 use super::Writer;
-use super::element::{Said, allowed, say};
+use super::element::{WrittenAttrs, allowed, attrs_of};
 use super::node::Node;
 use crate::schema::Value;
 use crate::spec::{Equality, Exclude, Tendon, WrapKind};
@@ -14,13 +14,13 @@ impl Writer<'_> {
         let spec = self.spec;
         for pair in &spec.pairs {
             let rule = allowed(&["contact", "pair"]);
-            let (class, said) = self.choose(&pair.class, |class| say(pair, &class.pair, rule));
+            let (class, said) = self.choose(&pair.class, |class| attrs_of(pair, &class.pair, rule));
             let mut node = Node::new("pair").with(said.attrs);
             self.set_class(&mut node, class, 0);
             section.push(node);
         }
         for exclude in &spec.excludes {
-            let said = say(exclude, &Exclude::default(), allowed(&["contact", "exclude"]));
+            let said = attrs_of(exclude, &Exclude::default(), allowed(&["contact", "exclude"]));
             section.push(Node::new("exclude").with(said.attrs));
         }
         section
@@ -42,7 +42,7 @@ impl Writer<'_> {
             };
             let rule = allowed(&["equality", name]);
             let (class, said) =
-                self.choose(&equality.class, |class| say(equality, &class.equality, rule));
+                self.choose(&equality.class, |class| attrs_of(equality, &class.equality, rule));
             let mut node = Node::new(name).with(said.attrs);
             self.set_class(&mut node, class, 0);
             objects(&mut node, equality, &spec.defaults[class].equality);
@@ -66,7 +66,7 @@ impl Writer<'_> {
     fn spatial(&mut self, tendon: &Tendon) -> Node {
         let rule = allowed(&["tendon", "spatial"]);
         let (class, said) =
-            self.choose(&tendon.class, |class| say_tendon(tendon, &class.tendon, rule));
+            self.choose(&tendon.class, |class| attrs_of_tendon(tendon, &class.tendon, rule));
         let mut node = Node::new("spatial").with(said.attrs);
         self.set_class(&mut node, class, 0);
         node
@@ -77,7 +77,7 @@ impl Writer<'_> {
         let rule = allowed(&["tendon", "fixed"]);
         let lost = self.lost;
         let (class, said) =
-            self.choose(&tendon.class, |class| say_tendon(tendon, &class.tendon, rule));
+            self.choose(&tendon.class, |class| attrs_of_tendon(tendon, &class.tendon, rule));
         if said.exact {
             let mut node = Node::new("fixed").with(said.attrs);
             self.set_class(&mut node, class, 0);
@@ -90,9 +90,9 @@ impl Writer<'_> {
             width: tendon.width,
             ..base.clone()
         };
-        let class = say(&looks, &base, allowed(&["default", "tendon"]));
+        let class = attrs_of(&looks, &base, allowed(&["default", "tendon"]));
         base = looks;
-        let said = say_tendon(tendon, &base, rule);
+        let said = attrs_of_tendon(tendon, &base, rule);
         self.lost = lost || !said.exact;
         let name = self.add_class("tendon", Node::new("tendon").with(class.attrs));
         let mut node = Node::new("fixed").with(said.attrs);
@@ -151,8 +151,8 @@ fn objects(node: &mut Node, eq: &Equality, base: &Equality) {
 }
 
 /// Attributes of a tendon.
-pub(super) fn say_tendon(tendon: &Tendon, base: &Tendon, allowed: &[&str]) -> Said {
-    let mut said = say(tendon, base, allowed);
+pub(super) fn attrs_of_tendon(tendon: &Tendon, base: &Tendon, allowed: &[&str]) -> WrittenAttrs {
+    let mut said = attrs_of(tendon, base, allowed);
     if let Some(text) = tendon.springlength.write(&base.springlength) {
         let [low, high] = tendon.springlength.map(|length| length.text());
         said.attrs.push(("springlength", if low == high { low } else { text }));

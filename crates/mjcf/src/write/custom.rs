@@ -1,7 +1,7 @@
 //! Custom numbers, texts and tuples; keyframes.
 
 use super::Writer;
-use super::element::{allowed, say};
+use super::element::{allowed, attrs_of};
 use super::node::Node;
 use crate::schema::Value;
 use crate::spec::{Key, Keyword, Numeric, Text, Tuple};
@@ -14,15 +14,15 @@ impl Writer<'_> {
             let given = numeric.size != numeric.data.len() as i32;
             let size = if given { numeric.size } else { 0 };
             let numeric = Numeric { size, ..numeric.clone() };
-            let said = say(&numeric, &Numeric::default(), allowed(&["custom", "numeric"]));
+            let said = attrs_of(&numeric, &Numeric::default(), allowed(&["custom", "numeric"]));
             section.push(Node::new("numeric").with(said.attrs));
         }
         for text in &self.spec.texts {
-            let said = say(text, &Text::default(), allowed(&["custom", "text"]));
+            let said = attrs_of(text, &Text::default(), allowed(&["custom", "text"]));
             section.push(Node::new("text").with(said.attrs));
         }
         for tuple in &self.spec.tuples {
-            let said = say(tuple, &Tuple::default(), allowed(&["custom", "tuple"]));
+            let said = attrs_of(tuple, &Tuple::default(), allowed(&["custom", "tuple"]));
             let mut node = Node::new("tuple").with(said.attrs);
             for element in &tuple.elements {
                 let mut child = Node::new("element");
@@ -41,7 +41,7 @@ impl Writer<'_> {
     pub(super) fn keyframe(&self) -> Node {
         let mut section = Node::new("keyframe");
         for key in &self.spec.keys {
-            let said = say(key, &Key::default(), allowed(&["keyframe", "key"]));
+            let said = attrs_of(key, &Key::default(), allowed(&["keyframe", "key"]));
             section.push(Node::new("key").with(said.attrs));
         }
         section

@@ -1,10 +1,10 @@
 //! Default classes, each as its difference from the class it derives from.
 
 use super::Writer;
-use super::asset::{say_layers, say_material};
-use super::body::say_camera;
-use super::constraint::say_tendon;
-use super::element::{Said, allowed, say, say_oriented};
+use super::asset::{attrs_of_material, write_layers};
+use super::body::attrs_of_camera;
+use super::constraint::attrs_of_tendon;
+use super::element::{WrittenAttrs, allowed, attrs_of, say_oriented};
 use super::node::Node;
 use crate::schema::Value as _;
 use crate::spec::{Actuator, DefaultClass};
@@ -57,33 +57,33 @@ impl Writer<'_> {
 
     fn class_content(&mut self, node: &mut Node, class: &DefaultClass, parent: &DefaultClass) {
         let (mut exact, saved) = (true, self.saved);
-        let sized = |mut said: Said, size: &[f64; 3]| {
+        let sized = |mut said: WrittenAttrs, size: &[f64; 3]| {
             let mut given = said.attrs.iter_mut().filter(|(name, _)| saved && *name == "size");
             if let Some((_, text)) = given.next() {
                 *text = size.text();
             }
             said
         };
-        let mut add = |name: &'static str, say: &dyn Fn(&[&str]) -> Said| {
-            let said = say(allowed(&["default", name]));
+        let mut add = |name: &'static str, attrs_of: &dyn Fn(&[&str]) -> WrittenAttrs| {
+            let said = attrs_of(allowed(&["default", name]));
             exact &= said.exact;
             node.push_unless_empty(Node::new(name).with(said.attrs));
         };
-        add("mesh", &|rule| say(&class.mesh, &parent.mesh, rule));
-        add("joint", &|rule| say(&class.joint, &parent.joint, rule));
+        add("mesh", &|rule| attrs_of(&class.mesh, &parent.mesh, rule));
+        add("joint", &|rule| attrs_of(&class.joint, &parent.joint, rule));
         add("geom", &|rule| sized(say_oriented(&class.geom, &parent.geom, rule), &class.geom.size));
         add("site", &|rule| sized(say_oriented(&class.site, &parent.site, rule), &class.site.size));
-        add("camera", &|rule| say_camera(&class.camera, &parent.camera, rule));
-        add("light", &|rule| say(&class.light, &parent.light, rule));
-        add("pair", &|rule| say(&class.pair, &parent.pair, rule));
-        add("equality", &|rule| say(&class.equality, &parent.equality, rule));
-        add("tendon", &|rule| say_tendon(&class.tendon, &parent.tendon, rule));
+        add("camera", &|rule| attrs_of_camera(&class.camera, &parent.camera, rule));
+        add("light", &|rule| attrs_of(&class.light, &parent.light, rule));
+        add("pair", &|rule| attrs_of(&class.pair, &parent.pair, rule));
+        add("equality", &|rule| attrs_of(&class.equality, &parent.equality, rule));
+        add("tendon", &|rule| attrs_of_tendon(&class.tendon, &parent.tendon, rule));
 
         let rule = allowed(&["default", "material"]);
-        let said = say_material(&class.material, &parent.material, rule);
+        let said = attrs_of_material(&class.material, &parent.material, rule);
         exact &= said.exact;
         let mut material = Node::new("material").with(said.attrs);
-        say_layers(&mut material, &class.material, &parent.material);
+        write_layers(&mut material, &class.material, &parent.material);
         node.push_unless_empty(material);
 
         exact &= class_actuator(node, &class.actuator, &parent.actuator);
@@ -97,7 +97,7 @@ fn class_actuator(node: &mut Node, actuator: &Actuator, parent: &Actuator) -> bo
     if actuator.inheritrange.to_bits() != parent.inheritrange.to_bits() {
         node.push(super::actuator::inherit_range(&mut base, actuator.inheritrange));
     }
-    let said = say(actuator, &base, allowed(&["default", "general"]));
+    let said = attrs_of(actuator, &base, allowed(&["default", "general"]));
     node.push_unless_empty(Node::new("general").with(said.attrs));
     said.exact && actuator.trntype == parent.trntype && actuator.target == parent.target
 }

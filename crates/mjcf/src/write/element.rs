@@ -13,12 +13,12 @@ use crate::spec::{Body, Camera, Frame, Geom, Inertial, Orientation, Site};
 
 /// Attributes to write, and whether reading them gives the element back.
 #[derive(Clone, Debug)]
-pub(super) struct Said {
+pub(super) struct WrittenAttrs {
     pub(super) attrs: Vec<(&'static str, String)>,
     pub(super) exact: bool,
 }
 
-impl Said {
+impl WrittenAttrs {
     /// Both together.
     pub(super) fn and(mut self, other: Self) -> Self {
         self.attrs.extend(other.attrs);
@@ -37,23 +37,27 @@ pub(super) fn allowed(path: &[&str]) -> &'static [&'static str] {
 }
 
 /// What to write for `element` where reading starts from `base`.
-pub(super) fn say<E: Element + Clone>(element: &E, base: &E, allowed: &[&str]) -> Said {
+pub(super) fn attrs_of<E: Element + Clone>(
+    element: &E,
+    base: &E,
+    allowed: &[&str],
+) -> WrittenAttrs {
     let rows = E::ATTRS.iter().filter(|row| allowed.contains(&row.name));
-    let (attrs, state) = say_each(element, base, rows);
-    Said { attrs, exact: same(element, &state) }
+    let (attrs, state) = attrs_of_each(element, base, rows);
+    WrittenAttrs { attrs, exact: same(element, &state) }
 }
 
-/// As [`say`], with the rows of a table; what they do not say does not count.
-pub(super) fn say_rows<E: Clone + 'static>(
+/// As [`attrs_of`], with the rows of a table; what they do not say does not count.
+pub(super) fn attrs_of_rows<E: Clone + 'static>(
     element: &E,
     base: &E,
     rows: &'static [Attr<E>],
-) -> Said {
-    Said { attrs: say_each(element, base, rows.iter()).0, exact: true }
+) -> WrittenAttrs {
+    WrittenAttrs { attrs: attrs_of_each(element, base, rows.iter()).0, exact: true }
 }
 
 /// The attributes that rows write, and what reading them over `base` gives.
-fn say_each<E: Clone + 'static>(
+fn attrs_of_each<E: Clone + 'static>(
     element: &E,
     base: &E,
     rows: impl Iterator<Item = &'static Attr<E>>,
@@ -114,16 +118,16 @@ macro_rules! oriented {
 }
 oriented!(Body, Frame, Inertial, Geom, Site, Camera);
 
-/// As [`say`], with the orientation.
-pub(super) fn say_oriented<E: Oriented>(element: &E, base: &E, allowed: &[&str]) -> Said {
-    let alt = say(&element.alt(), &base.alt(), allowed);
+/// As [`attrs_of`], with the orientation.
+pub(super) fn say_oriented<E: Oriented>(element: &E, base: &E, allowed: &[&str]) -> WrittenAttrs {
+    let alt = attrs_of(&element.alt(), &base.alt(), allowed);
     if element.alt() == Orientation::Quat {
-        return say(element, base, allowed).and(alt);
+        return attrs_of(element, base, allowed).and(alt);
     }
     // the quaternion does not count, and only one orientation can be given
     let mut element = element.clone();
     *element.quat() = *base.clone().quat();
-    say(&element, base, allowed).and(alt)
+    attrs_of(&element, base, allowed).and(alt)
 }
 
 #[cfg(test)]
@@ -134,7 +138,7 @@ mod tests {
     fn trailing_numbers_that_stay_are_left_out() {
         let base = Geom::default();
         let geom = Geom { size: [0.25, 0.0, 0.0], user: vec![1.0, 0.0], ..Geom::default() };
-        let said = say(&geom, &base, allowed(&["body", "geom"]));
+        let said = attrs_of(&geom, &base, allowed(&["body", "geom"]));
         assert_eq!(said.attrs, [("size", "0.25".to_owned()), ("user", "1 0".to_owned())]);
         assert!(said.exact);
     }
@@ -143,7 +147,7 @@ mod tests {
     fn a_negative_zero_is_not_a_zero() {
         let geom = Geom { solmix: -0.0, density: -0.0, ..Geom::default() };
         let base = Geom { solmix: 0.0, ..Geom::default() };
-        let said = say(&geom, &base, allowed(&["body", "geom"]));
+        let said = attrs_of(&geom, &base, allowed(&["body", "geom"]));
         assert_eq!(said.attrs, [("density", "-0".to_owned()), ("solmix", "-0".to_owned())]);
     }
 

@@ -1,7 +1,7 @@
 //! Flexes.
 
 use super::Writer;
-use super::element::{allowed, say, say_rows};
+use super::element::{allowed, attrs_of, attrs_of_rows};
 use super::node::Node;
 use crate::spec::flex::{FLEX_CONTACT, FLEX_DOF, FLEX_EDGE, FLEX_ELASTICITY};
 use crate::spec::{Flex, FlexDof, Keyword as _};
@@ -16,7 +16,7 @@ impl Writer<'_> {
 
 fn flex(flex: &Flex) -> Node {
     let base = Flex::default();
-    let said = say(flex, &base, allowed(&["deformable", "flex"]));
+    let said = attrs_of(flex, &base, allowed(&["deformable", "flex"]));
     let mut node = Node::new("flex").with(said.attrs);
     let passive = passive(flex);
     if let Some(dof) = (FLEX_DOF.write)(flex, &base) {
@@ -27,7 +27,7 @@ fn flex(flex: &Flex) -> Node {
     for (name, rows) in
         [("contact", FLEX_CONTACT), ("edge", FLEX_EDGE), ("elasticity", FLEX_ELASTICITY)]
     {
-        let mut attrs = say_rows(flex, &base, rows).attrs;
+        let mut attrs = attrs_of_rows(flex, &base, rows).attrs;
         attrs.retain(|(name, _)| *name != "passive" || passive != Passive::Unsaid);
         node.push_unless_empty(Node::new(name).with(attrs));
     }

@@ -20,7 +20,7 @@ mod section;
 mod sensor;
 
 use crate::spec::{DefaultClass, Spec};
-use element::Said;
+use element::WrittenAttrs;
 use node::Node;
 
 impl Spec {
@@ -138,14 +138,18 @@ impl<'s> Writer<'s> {
     }
 
     /// The class an element can be said with, its own if possible, and how.
-    fn choose(&mut self, own: &str, say: impl Fn(&DefaultClass) -> Said) -> (usize, Said) {
+    fn choose(
+        &mut self,
+        own: &str,
+        attrs_of: impl Fn(&DefaultClass) -> WrittenAttrs,
+    ) -> (usize, WrittenAttrs) {
         let own = self.class(own);
-        let said = say(&self.spec.defaults[own]);
+        let said = attrs_of(&self.spec.defaults[own]);
         if said.exact || self.lost {
             return (own, said);
         }
         for (other, class) in self.spec.defaults.iter().enumerate() {
-            let said = say(class);
+            let said = attrs_of(class);
             if said.exact {
                 return (other, said);
             }

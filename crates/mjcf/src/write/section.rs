@@ -3,7 +3,7 @@
 use ferrodyn_engine::{Opt, Visual};
 
 use super::Writer;
-use super::element::{allowed, say};
+use super::element::{allowed, attrs_of};
 use super::node::Node;
 use crate::spec::flags::FLAGS;
 use crate::spec::{Compiler, LengthRange, Size, StatisticOverride};
@@ -11,17 +11,18 @@ use crate::spec::{Compiler, LengthRange, Size, StatisticOverride};
 impl Writer<'_> {
     pub(super) fn compiler(&self) -> Node {
         let compiler = &self.spec.compiler;
-        let said = say(compiler, &Compiler::default(), allowed(&["compiler"]));
+        let said = attrs_of(compiler, &Compiler::default(), allowed(&["compiler"]));
         let mut node = Node::new("compiler").with(said.attrs);
         let rule = allowed(&["compiler", "lengthrange"]);
-        let said = say(&compiler.lengthrange, &LengthRange::default(), rule);
+        let said = attrs_of(&compiler.lengthrange, &LengthRange::default(), rule);
         node.push_unless_empty(Node::new("lengthrange").with(said.attrs));
         node
     }
 
     pub(super) fn option(&self) -> Node {
         let (option, default) = (&self.spec.option, Opt::default());
-        let mut node = Node::new("option").with(say(option, &default, allowed(&["option"])).attrs);
+        let mut node =
+            Node::new("option").with(attrs_of(option, &default, allowed(&["option"])).attrs);
         let mut flags = Node::new("flag");
         for (name, bit, disables) in FLAGS {
             let flags_of = |o: &Opt| if disables { o.disableflags } else { o.enableflags };
@@ -40,7 +41,7 @@ impl Writer<'_> {
         if size.memory != -1 {
             node.set("memory", size.memory.to_string());
         }
-        node.with(say(size, &Size::default(), allowed(&["size"])).attrs)
+        node.with(attrs_of(size, &Size::default(), allowed(&["size"])).attrs)
     }
 
     pub(super) fn visual(&self) -> Node {
@@ -49,7 +50,7 @@ impl Writer<'_> {
         macro_rules! groups {
             ($($group:ident),+) => {$(
                 let rule = allowed(&["visual", stringify!($group)]);
-                let said = say(&visual.$group, &default.$group, rule);
+                let said = attrs_of(&visual.$group, &default.$group, rule);
                 node.push_unless_empty(Node::new(stringify!($group)).with(said.attrs));
             )+};
         }
@@ -58,7 +59,8 @@ impl Writer<'_> {
     }
 
     pub(super) fn statistic(&self) -> Node {
-        let said = say(&self.spec.stat, &StatisticOverride::default(), allowed(&["statistic"]));
+        let said =
+            attrs_of(&self.spec.stat, &StatisticOverride::default(), allowed(&["statistic"]));
         Node::new("statistic").with(said.attrs)
     }
 }

@@ -3,7 +3,7 @@
 use ferrodyn_engine::enums::{ConDataField, ObjType, RayDataField};
 
 use super::Writer;
-use super::element::{allowed, say};
+use super::element::{allowed, attrs_of};
 use super::node::Node;
 use crate::schema::Value;
 use crate::spec::sensor::{ContactReduce, SENSORS, SensorForm};
@@ -15,7 +15,7 @@ impl Writer<'_> {
         for sensor in &self.spec.sensors {
             let row = SENSORS.into_iter().find(|(_, kind, _)| *kind == sensor.kind);
             let Some((name, _, form)) = row else { continue };
-            let said = say(sensor, &Sensor::default(), allowed(&["sensor", name]));
+            let said = attrs_of(sensor, &Sensor::default(), allowed(&["sensor", name]));
             let mut node = Node::new(name).with(said.attrs);
             objects(&mut node, sensor, form);
             if form == SensorForm::Plugin {

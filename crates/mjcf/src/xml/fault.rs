@@ -1,7 +1,7 @@
 //! The element and attribute that a problem is about, and misspelt words that are read as known ones.
 
 use super::tree::{NodeId, Tree};
-use crate::error::{Fault, Reach};
+use crate::error::{Fault, FaultScope};
 use crate::path;
 
 /// More names than these are not listed.
@@ -51,8 +51,9 @@ impl Tree {
                     _ => {}
                 }
             }
-            if reach_of(self.name(node)) != Reach::Element || fault.left_out.len() > MANY_NAMES {
-                fault.reach = Reach::Names;
+            if reach_of(self.name(node)) != FaultScope::Element || fault.left_out.len() > MANY_NAMES
+            {
+                fault.reach = FaultScope::Names;
                 break;
             }
             open.extend(self.children(node));
@@ -93,11 +94,11 @@ fn is_body(name: &str) -> bool {
 }
 
 /// How far a mistake in an element of this name reaches.
-fn reach_of(name: &str) -> Reach {
+fn reach_of(name: &str) -> FaultScope {
     match name {
-        "compiler" | "size" => Reach::Settings,
-        "composite" | "flexcomp" | "attach" | "replicate" | "model" => Reach::Names,
-        "include" => Reach::Document,
-        _ => Reach::Element,
+        "compiler" | "size" => FaultScope::Settings,
+        "composite" | "flexcomp" | "attach" | "replicate" | "model" => FaultScope::Names,
+        "include" => FaultScope::Document,
+        _ => FaultScope::Element,
     }
 }

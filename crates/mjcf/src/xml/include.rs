@@ -103,7 +103,7 @@ struct Level {
 }
 
 /// A file that was found.
-struct Found {
+struct IncludedFile {
     bytes: Vec<u8>,
     /// The path that was opened.
     path: String,
@@ -139,13 +139,13 @@ impl Expansion<'_> {
                         Some(first)
                     }
                     Ok(None) => {
-                        problems.doubt(self.tree.fault(node));
+                        problems.mark_faulty(self.tree.fault(node));
                         after
                     }
                     Err(error) => {
                         let stop = error.kind() == ProblemKind::Limit;
                         problems.extend(error);
-                        problems.doubt(self.tree.fault(node));
+                        problems.mark_faulty(self.tree.fault(node));
                         if stop {
                             return;
                         }
@@ -226,7 +226,7 @@ impl Expansion<'_> {
     }
 
     /// Looks for the file of an include, first next to the model, then next to the including file.
-    fn find(&self, include: NodeId) -> Result<Found, LoadError> {
+    fn find(&self, include: NodeId) -> Result<IncludedFile, LoadError> {
         let Some(file) = self.tree.find_attr(include, "file") else {
             return Err(self.refuse(include, "attribute \"file\" is missing").into());
         };
@@ -250,13 +250,15 @@ impl Expansion<'_> {
         // the directory of an including file may already contain that of the model
         let key = path::join(dir, &name);
         let reason = match beside_model {
-            Ok(bytes) => return Ok(Found { bytes, path: path::join(model_dir, &name), key }),
+            Ok(bytes) => {
+                return Ok(IncludedFile { bytes, path: path::join(model_dir, &name), key });
+            }
             Err(reason) => reason,
         };
         let beside_includer = path::join(dir, &written);
         for (dir, name) in [(model_dir, &name), (model_dir, &key), ("", &beside_includer)] {
             if let Ok(bytes) = self.files.read(dir, name) {
-                return Ok(Found { bytes, path: path::join(dir, name), key: key.clone() });
+                return Ok(IncludedFile { bytes, path: path::join(dir, name), key: key.clone() });
             }
         }
         let span = file.value_span;

@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 use super::escape;
 use super::limits::Limits;
 use super::tree::{Content, Node, NodeId, Raw, RawAttr, Source, Span, Tree};
-use crate::error::{LoadError, Problem, ProblemKind, Problems, Reach};
+use crate::error::{FaultScope, LoadError, Problem, ProblemKind, Problems};
 
 /// Open elements inside each other at which tinyxml2 gives up.
 const DEEPEST: usize = 499;
@@ -139,7 +139,7 @@ impl Tree {
 /// A mistake in the XML, with the bytes in question.
 struct Failure {
     kind: ProblemKind,
-    reach: Reach,
+    reach: FaultScope,
     at: (usize, usize),
     /// An element to name at the end of the message.
     element: Option<NodeId>,
@@ -335,7 +335,7 @@ impl<'a> Parser<'a> {
             if repeated {
                 // the first one counts
                 let failure = fail(name, format!("attribute \"{text}\" is repeated"));
-                self.go_on_after(Failure { reach: Reach::Nothing, ..failure })?;
+                self.go_on_after(Failure { reach: FaultScope::Nothing, ..failure })?;
                 continue;
             }
             self.check_nodes(name)?;
@@ -381,7 +381,7 @@ impl<'a> Parser<'a> {
         let outer = self.open.iter().rposition(|open| self.name_of(open.node) == closes);
         self.go_on_after(Failure {
             kind: ProblemKind::Xml,
-            reach: if outer.is_some() { Reach::Document } else { Reach::Nothing },
+            reach: if outer.is_some() { FaultScope::Document } else { FaultScope::Nothing },
             at: (start, self.at),
             element: Some(open.node),
             message: format!("</{closes}> does not close"),
@@ -578,7 +578,7 @@ impl<'a> Parser<'a> {
 }
 
 fn fail(at: (usize, usize), message: impl Into<String>) -> Failure {
-    let (kind, reach) = (ProblemKind::Xml, Reach::Document);
+    let (kind, reach) = (ProblemKind::Xml, FaultScope::Document);
     Failure { kind, reach, at, element: None, message: message.into() }
 }
 

@@ -10,7 +10,7 @@ use super::callback::{self, Call};
 use crate::data::MjData;
 use crate::error::FatalError;
 use crate::guard;
-use crate::interrupt::see_to_signals;
+use crate::interrupt::run_signal_handlers;
 use crate::model::MjModel;
 
 /// Calls `f` with model and data; Python callbacks of this thread reach both.
@@ -51,7 +51,7 @@ pub(super) fn change_long<R: Send>(
     let mut raised = None;
     let result = change(m, d, |m, d| {
         f(m, d, &mut |m, d| {
-            raised = model.lend_shared(m, || data.lend(d, see_to_signals)).err();
+            raised = model.lend_shared(m, || data.lend(d, run_signal_handlers)).err();
             raised.is_none()
         })
     })?;

@@ -16,7 +16,7 @@ use super::callback;
 use crate::data::MjData;
 
 /// A warning that has not been printed yet.
-struct Raised {
+struct PendingWarning {
     /// The kind, as a bit: each kind is printed once.
     bit: u8,
     /// What MuJoCo says, with the time.
@@ -27,7 +27,7 @@ struct Raised {
 
 thread_local! {
     /// Warnings of the functions that run on this thread.
-    static PENDING: RefCell<Vec<Raised>> = const { RefCell::new(Vec::new()) };
+    static PENDING: RefCell<Vec<PendingWarning>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Keeps a warning until its function returns; the engine calls this as a hook. The text with names is made at
@@ -35,7 +35,7 @@ thread_local! {
 pub(super) fn keep(m: &Model, d: &Data, kind: Warning, info: usize) {
     let text = format!("{} Time = {:.4}.", kind.text(info as u64), d.time);
     let blame = warning::blame(m, d, kind, info);
-    PENDING.with_borrow_mut(|all| all.push(Raised { bit: 1 << kind as u8, text, blame }));
+    PENDING.with_borrow_mut(|all| all.push(PendingWarning { bit: 1 << kind as u8, text, blame }));
 }
 
 /// The same where PGS goes on because CG has not converged, which MuJoCo has no warning for.
@@ -44,7 +44,7 @@ pub(super) fn keep_fallback(m: &Model, d: &Data) {
     let iterations = m.opt.iterations;
     let text = format!("CG has not converged in {iterations} iterations. Time = {:.4}.", d.time);
     let blame = "PGS went on from there.".to_owned();
-    PENDING.with_borrow_mut(|all| all.push(Raised { bit: BIT, text, blame }));
+    PENDING.with_borrow_mut(|all| all.push(PendingWarning { bit: BIT, text, blame }));
 }
 
 /// How many warnings have not been printed yet.
@@ -64,7 +64,7 @@ pub(super) fn tell(d: &Bound<'_, MjData>, from: usize) -> PyResult<()> {
     }
     let all = PENDING.with_borrow_mut(|all| all.split_off(from));
     let function = callback::user_warning(d.py());
-    for Raised { bit, text, blame } in all {
+    for PendingWarning { bit, text, blame } in all {
         match &function {
             Some(function) => drop(function.call1((text,))?),
             None if d.get().told.fetch_or(bit, Ordering::Relaxed) & bit != 0 => {}

@@ -4,13 +4,13 @@ use eframe::egui::{CollapsingHeader, Ui};
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_play::Sim;
 
-use super::Wish;
+use super::UiRequest;
 
 /// Rows that are shown at most.
 const MOST_ROWS: usize = 200;
 
 /// Shows keyframes to load, and what is kept; returns what of the window was asked for.
-pub(crate) fn show(ui: &mut Ui, sim: &mut Sim) -> Option<Wish> {
+pub(crate) fn show(ui: &mut Ui, sim: &mut Sim) -> Option<UiRequest> {
     let mut wish = None;
     CollapsingHeader::new("Keyframes").show(ui, |ui| {
         for key in 0..sim.model.nkey.min(MOST_ROWS) {
@@ -50,7 +50,7 @@ pub(crate) fn show(ui: &mut Ui, sim: &mut Sim) -> Option<Wish> {
                 .on_hover_text("Ctrl S: kept poses as an MJCF file in the working directory")
                 .clicked()
             {
-                wish = Some(Wish::SaveKeys);
+                wish = Some(UiRequest::SaveKeys);
             }
         });
     });

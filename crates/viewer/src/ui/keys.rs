@@ -4,7 +4,7 @@ use eframe::egui::{Context, Event, Key, Modifiers};
 use ferrodyn_engine::enums::{RndFlag, VisFlag};
 use ferrodyn_scene::{RND_SWITCHES, Switch, VIS_SWITCHES};
 
-use super::{Panels, Wish};
+use super::{Panels, UiRequest};
 use crate::action::Action;
 
 /// The action of a key.
@@ -13,7 +13,7 @@ pub(crate) enum Meaning {
     /// To the simulation.
     Act(Action),
     /// To the window.
-    Want(Wish),
+    Want(UiRequest),
     /// To a panel.
     Panel(Panel),
 }
@@ -45,7 +45,7 @@ fn meanings(event: &Event) -> Vec<Meaning> {
         }
         Event::Text(text) => of_text(text),
         // the window system makes these of ctrl and c
-        Event::Copy => vec![Meaning::Want(Wish::CopyState)],
+        Event::Copy => vec![Meaning::Want(UiRequest::CopyState)],
         _ => Vec::new(),
     }
 }
@@ -56,11 +56,11 @@ fn of_key(key: Key, modifiers: Modifiers) -> Option<Meaning> {
         return Some(match key {
             Key::L => Act(Action::Reload),
             Key::A => Act(Action::Align),
-            Key::C => Want(Wish::CopyState),
-            Key::P => Want(Wish::Screenshot),
-            Key::R => Want(Wish::Video),
-            Key::S => Want(Wish::SaveKeys),
-            Key::Q => Want(Wish::Quit),
+            Key::C => Want(UiRequest::CopyState),
+            Key::P => Want(UiRequest::Screenshot),
+            Key::R => Want(UiRequest::Video),
+            Key::S => Want(UiRequest::SaveKeys),
+            Key::Q => Want(UiRequest::Quit),
             _ => return None,
         });
     }
@@ -75,7 +75,7 @@ fn of_key(key: Key, modifiers: Modifiers) -> Option<Meaning> {
         Key::F2 => Open(Panel::Info),
         Key::F3 => Open(Panel::Timers),
         Key::F4 => Open(Panel::Plots),
-        Key::F5 => Want(Wish::Fullscreen),
+        Key::F5 => Want(UiRequest::Fullscreen),
         Key::F6 => Act(Action::NextFrame),
         Key::F7 => Act(Action::NextLabel),
         key => {

@@ -17,4 +17,4 @@ pub(crate) mod state;
 pub(crate) mod timers;
 pub(crate) mod toolbar;
 
-pub(crate) use state::{Panels, Wish};
+pub(crate) use state::{Panels, UiRequest};

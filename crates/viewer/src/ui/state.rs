@@ -41,7 +41,7 @@ impl Panels {
 
 /// A request of the user to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wish {
+pub(crate) enum UiRequest {
     /// A picture as a file.
     Screenshot,
     /// A video from now on, or its end.

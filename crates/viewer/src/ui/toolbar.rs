@@ -2,7 +2,7 @@
 
 use eframe::egui::{Button, Ui};
 
-use super::{Panels, Wish};
+use super::{Panels, UiRequest};
 use crate::action::Action;
 use crate::session::Session;
 
@@ -12,7 +12,7 @@ pub(crate) fn show(
     session: &mut Session,
     panels: &mut Panels,
     is_filming: bool,
-) -> Option<Wish> {
+) -> Option<UiRequest> {
     let mut wish = None;
     ui.horizontal_wrapped(|ui| {
         playing(ui, session);
@@ -28,9 +28,9 @@ pub(crate) fn show(
         }
         ui.separator();
         for (name, key, what) in [
-            ("Screenshot", "Ctrl P: a PNG file in the working directory", Wish::Screenshot),
-            ("Copy state", "Ctrl C: as a <key> of MJCF", Wish::CopyState),
-            ("Copy camera", "as a <camera> of MJCF", Wish::CopyCamera),
+            ("Screenshot", "Ctrl P: a PNG file in the working directory", UiRequest::Screenshot),
+            ("Copy state", "Ctrl C: as a <key> of MJCF", UiRequest::CopyState),
+            ("Copy camera", "as a <camera> of MJCF", UiRequest::CopyCamera),
         ] {
             if ui.button(name).on_hover_text(key).clicked() {
                 wish = Some(what);
@@ -43,7 +43,7 @@ pub(crate) fn show(
             .on_hover_text("Ctrl R: an animated PNG file in the working directory")
             .clicked()
         {
-            wish = Some(Wish::Video);
+            wish = Some(UiRequest::Video);
         }
     });
     wish

@@ -24,7 +24,7 @@ pub(crate) struct Broadphase {
     /// The pairs, smaller body first, sorted, each once.
     pub(crate) pairs: Vec<[u32; 2]>,
     /// Bodies that something may touch, the world among them.
-    solids: Vec<Solid>,
+    solids: Vec<BoundedBody>,
     /// Boxes of the bodies that are not ground.
     boxes: Vec<WorldBox>,
     /// The place in `solids` of each box.
@@ -38,7 +38,7 @@ pub(crate) struct Broadphase {
 
 /// A body or flex with everything but its pose that decides what it may touch.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Solid {
+pub(crate) struct BoundedBody {
     pub(crate) body: u32,
     weld: Weld,
     /// Contact bits of the geoms as they are now; those that the model keeps may be out of date.
@@ -48,7 +48,7 @@ pub(crate) struct Solid {
     pub(crate) is_ground: bool,
 }
 
-impl Solid {
+impl BoundedBody {
     /// A body at its place in the tree; `None` if nothing may touch it.
     pub(crate) fn of(m: &Model, b: BodyId, weld: Weld) -> Option<Self> {
         let kept = Bits::of_body(m, b);
@@ -111,7 +111,13 @@ impl Broadphase {
     /// Finds all pairs of bodies that the narrow phase has to look at, but no more than `most`. Bodies
     /// that something may touch, awake, are `known` or looked for.
     #[doc(alias = "mj_broadphase")]
-    pub(crate) fn run(&mut self, m: &System<'_>, d: &Data, known: Option<&[Solid]>, most: usize) {
+    pub(crate) fn run(
+        &mut self,
+        m: &System<'_>,
+        d: &Data,
+        known: Option<&[BoundedBody]>,
+        most: usize,
+    ) {
         let filter = BodyFilter::new(m, d);
         self.gather(m, d, known, filter);
         let Self { pairs, solids, boxes, owners, sweep, full, .. } = self;
@@ -148,7 +154,7 @@ impl Broadphase {
         &mut self,
         m: &System<'_>,
         d: &Data,
-        known: Option<&[Solid]>,
+        known: Option<&[BoundedBody]>,
         filter: BodyFilter<'_>,
     ) {
         self.solids.clear();
@@ -157,7 +163,7 @@ impl Broadphase {
         if let Some(known) = known {
             self.solids.extend_from_slice(known);
         } else {
-            self.solids.extend(m.bodies().filter_map(|b| Solid::of(m, b, Weld::of(m, b))));
+            self.solids.extend(m.bodies().filter_map(|b| BoundedBody::of(m, b, Weld::of(m, b))));
         }
         let instead = margin_instead(m);
         let by_bits = m.hooks.contact_filter.is_none() && m.nflex == 0;
@@ -182,7 +188,9 @@ impl Broadphase {
 
     /// Lists flexes that something may touch, and their boxes.
     fn gather_flexes(&mut self, m: &Model, d: &Data, margin: Option<f64>) {
-        for (f, solid) in (0..m.nflex).filter_map(|f| Some((f, Solid::of_flex(m, FlexId(f))?))) {
+        for (f, solid) in
+            (0..m.nflex).filter_map(|f| Some((f, BoundedBody::of_flex(m, FlexId(f))?)))
+        {
             let mut bounds = Bounds::empty();
             bounds.add_flex(m, d, FlexId(f), margin.unwrap_or(m.flex_margin[FlexId(f)]));
             self.boxes.push(bounds.finish());

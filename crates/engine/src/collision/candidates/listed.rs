@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use super::broadphase::{Bounds, Solid, body_geoms, margin_instead};
+use super::broadphase::{BoundedBody, Bounds, body_geoms, margin_instead};
 use super::filter::{Bits, Weld, excluded};
 use super::kinds::{by_type, collides, is_costly};
 use super::midphase::{are_many, have_trees, pair_count};
@@ -31,11 +31,11 @@ const MOST_BODIES: usize = 512;
 
 /// The pairs of a model.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Listed {
+pub(crate) struct PairList {
     source: Source,
     state: State,
     /// Bodies that something may touch, none asleep.
-    solids: Vec<Solid>,
+    solids: Vec<BoundedBody>,
     /// Pairs of bodies in order.
     pub(crate) bodies: Vec<BodyPair>,
     /// Whether the midphase is to find the geoms of some.
@@ -117,7 +117,7 @@ impl GeomPair {
     }
 }
 
-impl Listed {
+impl PairList {
     /// The list of a model as it is now.
     pub(crate) fn new(m: &Model) -> Self {
         let mut made = Self::default();
@@ -146,7 +146,7 @@ impl Listed {
     }
 
     /// The bodies that something may touch, whether asleep or not, if the list is up to date.
-    pub(crate) fn solids(&self) -> Option<&[Solid]> {
+    pub(crate) fn solids(&self) -> Option<&[BoundedBody]> {
         (self.state != State::Open).then_some(&self.solids)
     }
 
@@ -191,7 +191,7 @@ impl Listed {
         self.boxes.clear();
         self.boxes.push(WorldBox::EVERYWHERE);
         let with_geoms = m.bodies().filter(|&b| m.body_geomnum[b] > 0);
-        self.solids.extend(with_geoms.filter_map(|b| Solid::of(m, b, Weld::of(m, b))));
+        self.solids.extend(with_geoms.filter_map(|b| BoundedBody::of(m, b, Weld::of(m, b))));
         let solids = std::mem::take(&mut self.solids);
         let all = solids.len() <= MOST_BODIES && self.add_pairs(m, &solids);
         self.has_trees = self.bodies.iter().any(|pair| pair.geoms().is_none());
@@ -200,7 +200,7 @@ impl Listed {
     }
 
     /// Lists pairs of bodies, and of their geoms; false if there are too many.
-    fn add_pairs(&mut self, m: &Model, solids: &[Solid]) -> bool {
+    fn add_pairs(&mut self, m: &Model, solids: &[BoundedBody]) -> bool {
         let mut compared = 0;
         let mut box_of = vec![0; solids.len()];
         for (i, a) in solids.iter().enumerate() {
@@ -256,7 +256,7 @@ impl Listed {
     }
 
     /// The box of a body, which is added if it has none.
-    fn box_of(&mut self, m: &Model, solid: &Solid, known: &mut u16) -> u16 {
+    fn box_of(&mut self, m: &Model, solid: &BoundedBody, known: &mut u16) -> u16 {
         if *known == 0 {
             *known = self.boxes.len() as u16;
             self.boxes.push(WorldBox::EVERYWHERE);

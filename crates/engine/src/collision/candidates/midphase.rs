@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::broadphase::body_geoms;
 use super::filter::{Bits, spheres_apart};
 use super::kinds::by_type;
-use super::obb::{Box6, Frame, FramePair, boxes_apart, boxes_apart_fast, boxes_surely};
+use super::obb::{Box6, BoxFrame, FramePair, boxes_apart, boxes_apart_fast, boxes_surely};
 use crate::collision::mix;
 use crate::data::Data;
 use crate::enums::DisableBit;
@@ -93,7 +93,7 @@ impl Midphase {
     /// Walks both trees from their roots, wherever boxes overlap, up to `most` pairs.
     fn descend(&mut self, m: &Model, d: &Data, bodies: [BodyId; 2], most: usize) {
         let trees = bodies.map(|b| Tree::of(m, b));
-        let frames = bodies.map(|b| Frame { pos: d.xipos[b], mat: &d.ximat[b] });
+        let frames = bodies.map(|b| BoxFrame { pos: d.xipos[b], mat: &d.ximat[b] });
         let frames = FramePair::new(frames);
         let margin = mix::margin(m, m.body_margin[bodies[0]] + m.body_margin[bodies[1]]);
         let mark = m.vis.global.bvactive != 0;
@@ -174,8 +174,8 @@ pub(crate) fn boxes_of_geoms_apart_exactly(
 
 /// Where the box of a geom is.
 #[inline]
-pub(crate) fn frame(d: &Data, g: GeomId) -> Frame<'_> {
-    Frame { pos: d.geom_xpos[g], mat: &d.geom_xmat[g] }
+pub(crate) fn frame(d: &Data, g: GeomId) -> BoxFrame<'_> {
+    BoxFrame { pos: d.geom_xpos[g], mat: &d.geom_xmat[g] }
 }
 
 /// The geoms of two leaves.

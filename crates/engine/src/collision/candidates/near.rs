@@ -6,7 +6,7 @@
 //!
 //! A single simulation searches with `listed.rs` or the sweep of `broadphase.rs` instead. All of these must find the
 //! same contacts in the same order; a test beside the driver compares them. If the list of pairs is not ready
-//! ([`Near::find`] returns false), each simulation searches for itself.
+//! ([`NearPairs::find`] returns false), each simulation searches for itself.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use multiversion::multiversion;
 
 use super::broadphase::Bounds;
 use super::filter::{Bits, spheres_apart};
-use super::listed::{GeomPair, Listed};
+use super::listed::{GeomPair, PairList};
 use crate::collision::mix::pair_margin;
 use crate::data::{Data, DataOf};
 use crate::hooks::System;
@@ -34,17 +34,17 @@ pub(crate) enum NearPair {
 
 /// The near pairs of each lane, and memory to find them.
 #[derive(Clone, Debug)]
-pub(crate) struct Near<const L: usize> {
-    listed: Listed,
+pub(crate) struct NearPairs<const L: usize> {
+    listed: PairList,
     boxes: Vec<Bounds<Pack<L>>>,
     pairs: [Vec<NearPair>; L],
 }
 
-impl<const L: usize> Near<L> {
+impl<const L: usize> NearPairs<L> {
     /// Memory for a model.
     pub(crate) fn new(m: &Model) -> Self {
         let pairs = std::array::from_fn(|_| Vec::new());
-        Self { listed: Listed::new(m), boxes: Vec::new(), pairs }
+        Self { listed: PairList::new(m), boxes: Vec::new(), pairs }
     }
 
     /// Finds the pairs from the poses in `d`. False if there is no list of pairs for this model and its contact bits,
@@ -88,8 +88,8 @@ impl<const L: usize> Near<L> {
 
 /// Finds the pairs of a list that is ready.
 #[multiversion(targets("x86_64+avx2"))]
-fn find_listed<const L: usize>(m: &Model, d: &DataOf<Pack<L>>, near: &mut Near<L>) {
-    let Near { listed, boxes, pairs } = near;
+fn find_listed<const L: usize>(m: &Model, d: &DataOf<Pack<L>>, near: &mut NearPairs<L>) {
+    let NearPairs { listed, boxes, pairs } = near;
     boxes.resize(listed.box_count(), Bounds::everywhere());
     for (number, made) in boxes.iter_mut().enumerate().skip(1) {
         *made = listed.bounds(m, d, number).or_everywhere();

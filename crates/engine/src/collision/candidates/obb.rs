@@ -12,14 +12,14 @@ pub(crate) type Box6 = [f64; 6];
 
 /// Where the boxes of an object are.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame<'a> {
+pub(crate) struct BoxFrame<'a> {
     pub(crate) pos: Vec3,
     pub(crate) mat: &'a Mat3,
 }
 
 /// Whether two boxes are farther apart than `margin` along one of their axes.
 #[doc(alias = "mj_collideOBB")]
-pub(crate) fn boxes_apart(boxes: [&Box6; 2], frames: [Frame<'_>; 2], margin: f64) -> bool {
+pub(crate) fn boxes_apart(boxes: [&Box6; 2], frames: [BoxFrame<'_>; 2], margin: f64) -> bool {
     let center =
         |i: usize| *frames[i].mat * Vec3([boxes[i][0], boxes[i][1], boxes[i][2]]) + frames[i].pos;
     let centers = [center(0), center(1)];
@@ -32,7 +32,7 @@ pub(crate) fn boxes_apart(boxes: [&Box6; 2], frames: [Frame<'_>; 2], margin: f64
 }
 
 /// As [`boxes_apart`] with fewer operations where rounding cannot change the answer.
-pub(crate) fn boxes_apart_fast(boxes: [&Box6; 2], frames: [Frame<'_>; 2], margin: f64) -> bool {
+pub(crate) fn boxes_apart_fast(boxes: [&Box6; 2], frames: [BoxFrame<'_>; 2], margin: f64) -> bool {
     match boxes_surely(boxes, frames, margin) {
         Some(apart) => apart,
         None => boxes_apart(boxes, frames, margin),
@@ -40,7 +40,11 @@ pub(crate) fn boxes_apart_fast(boxes: [&Box6; 2], frames: [Frame<'_>; 2], margin
 }
 
 /// Whether two boxes are apart; `None` where rounding could change the answer.
-pub(crate) fn boxes_surely(boxes: [&Box6; 2], frames: [Frame<'_>; 2], margin: f64) -> Option<bool> {
+pub(crate) fn boxes_surely(
+    boxes: [&Box6; 2],
+    frames: [BoxFrame<'_>; 2],
+    margin: f64,
+) -> Option<bool> {
     let ([a, b], [mat_a, mat_b]) = (boxes, [frames[0].mat, frames[1].mat]);
     let infinite = |b: &Box6| b[3] >= MAXVAL || b[4] >= MAXVAL || b[5] >= MAXVAL;
     if infinite(a) || infinite(b) {
@@ -88,7 +92,7 @@ pub(crate) struct FramePair {
 }
 
 impl FramePair {
-    pub(crate) fn new(frames: [Frame<'_>; 2]) -> Self {
+    pub(crate) fn new(frames: [BoxFrame<'_>; 2]) -> Self {
         let mut made = Self { cosines: [[[[0.0; 3]; 3]; 2]; 2], origins: [[[0.0; 3]; 2]; 2] };
         for (i, frame) in frames.iter().enumerate() {
             for (j, other) in frames.iter().enumerate() {
@@ -164,8 +168,10 @@ mod tests {
     const UNIT: Box6 = [0.0, 0.0, 0.0, 1.0, 1.0, 1.0];
 
     fn apart(boxes: [&Box6; 2], offset: Vec3, turn: &Mat3, margin: f64) -> bool {
-        let frames =
-            [Frame { pos: Vec3::ZERO, mat: &Mat3::IDENTITY }, Frame { pos: offset, mat: turn }];
+        let frames = [
+            BoxFrame { pos: Vec3::ZERO, mat: &Mat3::IDENTITY },
+            BoxFrame { pos: offset, mat: turn },
+        ];
         let once = boxes_apart(boxes, frames, margin);
         assert_eq!(once, boxes_apart_fast(boxes, frames, margin));
         assert_eq!(once, FramePair::new(frames).boxes_apart(boxes, margin));

@@ -78,7 +78,7 @@ pub(crate) struct Workspace {
     /// Points of the first and second solid.
     points: Vec<(Vec3, Vec3)>,
     /// Whether the depth of penetration may be wrong, because there is hardly any.
-    in_doubt: bool,
+    is_uncertain: bool,
     /// A direction that separates the solids, if GJK found one.
     between: Option<Vec3>,
     separations: Separations,
@@ -205,8 +205,8 @@ pub(crate) fn penetration(
         return 0;
     }
     let before = out.len();
-    if work.in_doubt {
-        out.doubt();
+    if work.is_uncertain {
+        out.mark_uncertain();
     }
     for (on_a, on_b) in work.points.iter().copied() {
         out.push(Hit {
@@ -232,7 +232,7 @@ fn ccd(
     work: &mut Workspace,
 ) -> f64 {
     work.points.clear();
-    work.in_doubt = false;
+    work.is_uncertain = false;
     work.between = None;
     if has_core(a) || has_core(b) {
         let dist = core_distance(a, b, limits, work);
@@ -250,7 +250,7 @@ fn ccd(
     }
 
     // they touch or penetrate
-    work.in_doubt = !found.certain;
+    work.is_uncertain = !found.certain;
     let pt = &mut work.polytope;
     if !hexahedron::build(pt, &work.simplex[..found.len], a, b) {
         return 0.0;

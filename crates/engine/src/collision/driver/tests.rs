@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::collision::{Hit, Near};
+use crate::collision::{Hit, NearPairs};
 use crate::constants::MAXVAL;
 use crate::data::DataOf;
 use crate::hooks::{AsSystem, Hooks};
@@ -176,7 +176,7 @@ fn lanes_find_the_pairs_of_each_simulation() {
                 lanes.geom_xpos[g].set_lane(lane, single.geom_xpos[g]);
             }
         }
-        let mut near = Near::new(&m);
+        let mut near = NearPairs::new(&m);
         if near.find(&m.as_system(), &lanes, &singles[0]) {
             found += 1;
             for (lane, single) in singles.iter_mut().enumerate() {

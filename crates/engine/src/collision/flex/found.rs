@@ -10,12 +10,12 @@ use crate::model::Model;
 
 /// A point where something touches a flex.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct FlexHit {
     pub(super) hit: Hit,
     pub(super) sides: [Collider; 2],
 }
 
-impl Found {
+impl FlexHit {
     /// The contact with all its parameters.
     pub(super) fn contact(&self, m: &Model) -> Contact {
         let sides = self.sides;
@@ -67,7 +67,7 @@ pub(super) struct Chooser {
     chosen: Vec<bool>,
     distances: Vec<f64>,
     order: Vec<([usize; 2], usize)>,
-    sorted: Vec<Found>,
+    sorted: Vec<FlexHit>,
 }
 
 impl Chooser {
@@ -77,7 +77,7 @@ impl Chooser {
     /// A chosen contact changes places with one in front. Where what is known about the two places does
     /// not follow them, as in MuJoCo, the choice is not quite the farthest.
     #[doc(alias = "filterFlexContacts")]
-    pub(super) fn thin_out(&mut self, all: &mut Vec<Found>, start: usize) {
+    pub(super) fn thin_out(&mut self, all: &mut Vec<FlexHit>, start: usize) {
         let found = all.get_mut(start..).unwrap_or_default();
         let count = found.len();
         if count <= MAXCONPAIR {
@@ -120,8 +120,8 @@ impl Chooser {
 
     /// Sorts contacts by what touches what; those of the same two parts stay in their order.
     #[doc(alias = "contactSort")]
-    pub(super) fn sort(&mut self, found: &mut Vec<Found>) {
-        if found.is_sorted_by_key(Found::key) {
+    pub(super) fn sort(&mut self, found: &mut Vec<FlexHit>) {
+        if found.is_sorted_by_key(FlexHit::key) {
             return;
         }
         let Self { order, sorted, .. } = self;
@@ -135,7 +135,7 @@ impl Chooser {
 }
 
 /// The first of the deepest contacts.
-fn deepest(found: &[Found]) -> usize {
+fn deepest(found: &[FlexHit]) -> usize {
     let mut best = 0;
     for (i, other) in found.iter().enumerate() {
         if other.hit.dist < found[best].hit.dist {

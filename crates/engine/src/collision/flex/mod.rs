@@ -28,7 +28,7 @@ mod tests;
 use std::mem::take;
 
 use self::body::{Bodies, Flex};
-use self::found::{Chooser, Found};
+use self::found::{Chooser, FlexHit};
 use self::sap::Sap;
 use self::walk::Walk;
 use super::candidates::broadphase::body_geoms;
@@ -48,7 +48,7 @@ const POLL: usize = 256;
 /// Memory for contacts of flexes, kept from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FlexWorkspace {
-    found: Vec<Found>,
+    found: Vec<FlexHit>,
     hits: Hits,
     convex: Workspace,
     walk: Walk,
@@ -117,7 +117,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(m: &'a System<'a>, d: &'a Data, work: &'a mut FlexWorkspace) -> Self {
-        let most = d.growth.pairs(size_of::<Found>());
+        let most = d.growth.pairs(size_of::<FlexHit>());
         Self { m, d, options: CcdOptions::of(&m.opt), work, most }
     }
 
@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
                 *full = true;
                 return;
             }
-            found.push(Found { hit, sides });
+            found.push(FlexHit { hit, sides });
         }
     }
 }

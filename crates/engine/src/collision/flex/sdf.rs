@@ -3,7 +3,7 @@
 //! As the triangles of a mesh, but each gives one point: the deepest.
 
 use super::body::Flex;
-use super::found::Found;
+use super::found::FlexHit;
 use super::{FlexWorkspace, Search};
 use crate::collision::sdf::mesh::{Candidates, Tree};
 use crate::collision::sdf::shape::SdfShape;
@@ -66,7 +66,7 @@ impl Search<'_> {
                 *place = element;
             }
         }
-        found.extend(hits.iter().zip(elements).map(|(&hit, element)| Found {
+        found.extend(hits.iter().zip(elements).map(|(&hit, element)| FlexHit {
             hit,
             sides: [Collider::Geom(g), Collider::FlexElement { flex: flex.id, element }],
         }));

@@ -6,7 +6,7 @@
 
 use crate::collision::candidates::filter::Bits;
 use crate::collision::candidates::midphase::{Node, Tree, frame};
-use crate::collision::candidates::obb::{Box6, Frame, FramePair, boxes_apart};
+use crate::collision::candidates::obb::{Box6, BoxFrame, FramePair, boxes_apart};
 use crate::collision::mix::margin;
 use crate::data::Data;
 use crate::ids::{BodyId, FlexId, GeomId};
@@ -14,7 +14,7 @@ use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 
 /// Boxes of flexes are given in world.
-const WORLD: Frame<'static> = Frame { pos: Vec3::ZERO, mat: &Mat3::IDENTITY };
+const WORLD: BoxFrame<'static> = BoxFrame { pos: Vec3::ZERO, mat: &Mat3::IDENTITY };
 
 /// Memory of a walk over two trees.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +37,7 @@ impl Walk {
         most: usize,
     ) -> bool {
         let trees = [Tree::of(m, body), Tree::of_flex(m, d, flex)];
-        let frames = FramePair::new([Frame { pos: d.xipos[body], mat: &d.ximat[body] }, WORLD]);
+        let frames = FramePair::new([BoxFrame { pos: d.xipos[body], mat: &d.ximat[body] }, WORLD]);
         let inner = margin(m, m.body_margin[body] + m.flex_margin[flex]);
         let bits = Bits::of_flex(m, flex);
         let touch = |a: &Node<'_>, b: &Node<'_>| {

@@ -7,7 +7,7 @@ use crate::enums::{SameFrame, SleepState};
 use crate::ids::BodyId;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::model::Model;
-use crate::plan::Frame;
+use crate::plan::BodyFrame;
 use crate::sleep::{self, Bodies};
 
 /// Poses of frames that are fixed to bodies.
@@ -54,7 +54,7 @@ impl<'a, N: Lanes> BodyFrames<'a, N> {
     fn place(
         &self,
         awake: impl Fn(BodyId) -> bool,
-        frames: &[Frame],
+        frames: &[BodyFrame],
         (pos, quat): (&[Vec3], &[Quat]),
         (to_pos, to_mat): (&mut [Vec3<N>], &mut [Mat3<N>]),
     ) {

@@ -1,6 +1,6 @@
 use super::{
-    InstructionSet, IslandWorkspace, Method, Settings, Ticker, Wanted, cg, instructions, newton,
-    vec8,
+    InstructionSet, IslandWorkspace, Method, Settings, StartOptions, Ticker, cg, instructions,
+    newton, vec8,
 };
 use crate::constraint;
 use crate::contact::Contact;
@@ -146,7 +146,7 @@ fn the_factor_is_kept_while_rows_keep_their_states() {
         &m,
         &mut d,
         problems,
-        Wanted { warm: true, by_island: false, states: false },
+        StartOptions { warm: true, by_island: false, states: false },
         kernels,
     );
     let p = &problems.island(0);

@@ -3,13 +3,13 @@
 
 use ferrodyn_engine::math::{Vec3, fun};
 
-use super::place::Place;
+use super::place::FlexPositions;
 use super::surface::Flap;
 use crate::spec::Flex;
 
 /// The form over the four vertices around an edge, and the number of the curvature at rest; zero at
 /// the border.
-pub(super) fn stiffness(spec: &Flex, flap: &Flap, place: &Place) -> [f64; 17] {
+pub(super) fn stiffness(spec: &Flex, flap: &Flap, place: &FlexPositions) -> [f64; 17] {
     let mut bending = [0.0; 17];
     if flap[3] < 0 {
         return bending;

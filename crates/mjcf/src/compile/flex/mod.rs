@@ -26,7 +26,7 @@ use crate::asset::bvh::{Bvh, Leaf};
 use crate::spec::Flex;
 use crate::xml::Limits;
 pub(super) use place::rest_poses;
-use place::{Place, unrotated};
+use place::{FlexPositions, unrotated};
 use surface::Surface;
 
 /// Numbers of stiffness that an element has room for.
@@ -129,7 +129,7 @@ pub(super) fn compile<'s>(
         rigid: false,
         centered: false,
     };
-    let place = Place::new(&mut flex, &vertbody, rest);
+    let place = FlexPositions::new(&mut flex, &vertbody, rest);
     turn_tetrahedra(&mut flex, &place.vertices);
     flex.elemtexcoord = texture_of_elements(&flex);
     flex.surface = Surface::new(flex.dim(), &flex.elem);
@@ -190,7 +190,11 @@ fn texture_of_elements(flex: &CompiledFlex<'_>) -> Vec<i32> {
 }
 
 /// Stiffness, where there is a modulus.
-fn elasticity(flex: &mut CompiledFlex<'_>, place: &Place, work: &Work<'_>) -> Result<(), Fail> {
+fn elasticity(
+    flex: &mut CompiledFlex<'_>,
+    place: &FlexPositions,
+    work: &Work<'_>,
+) -> Result<(), Fail> {
     let spec = flex.spec;
     let elastic = spec.young > 0.0;
     if elastic && !(spec.poisson >= 0.0 && spec.poisson < 0.5) {

@@ -25,12 +25,12 @@ pub(in super::super) fn rest_poses(work: &Work<'_>) -> Vec<Pose> {
 }
 
 /// Positions in the world.
-pub(super) struct Place {
+pub(super) struct FlexPositions {
     pub(super) vertices: Vec<Vec3>,
     pub(super) nodes: Vec<Vec3>,
 }
 
-impl Place {
+impl FlexPositions {
     /// Places vertices and nodes; finds out whether all vertices are on one body, and whether all
     /// that moves the flex is at the origins of bodies.
     pub(super) fn new(flex: &mut CompiledFlex<'_>, vertbody: &[usize], rest: &[Pose]) -> Self {

@@ -22,7 +22,7 @@ use rayon::ThreadPool;
 use crate::args::{Int, converted, writable};
 use crate::data::MjData;
 use crate::guard;
-use crate::interrupt::{self, Watch, see_to_signals};
+use crate::interrupt::{self, Watch, run_signal_handlers};
 use crate::lock::Holdings;
 use crate::mj::call::{check_model, fatal};
 use crate::mj::callback::{self, Call};
@@ -293,7 +293,7 @@ impl Batch<'_> {
                         let text = format!("unknown solver type {}", m.opt.solver);
                         raised = Some(fatal("mj_fwdConstraint", text));
                     } else if watch.as_mut().is_some_and(|watch| watch.is_due()) {
-                        raised = model.lend_shared(m, || data.lend(d, see_to_signals)).err();
+                        raised = model.lend_shared(m, || data.lend(d, run_signal_handlers)).err();
                     }
                     raised.is_none() && !callback::failed() && !self.halt.is_set()
                 };

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use super::Batch;
 use crate::data::MjData;
-use crate::interrupt::{Watch, see_to_signals};
+use crate::interrupt::{Watch, run_signal_handlers};
 use crate::mj::callback;
 
 /// Rollouts at a time: what stays in the cache from step to step.
@@ -48,7 +48,7 @@ impl Batch<'_> {
                     let mut raised = Ok(());
                     let done = rollouts.run(self.sizes.nstep, several.collect(), || {
                         if watch.as_mut().is_some_and(Watch::is_due) {
-                            raised = model.lend_shared(m, || data.lend(own, see_to_signals));
+                            raised = model.lend_shared(m, || data.lend(own, run_signal_handlers));
                         }
                         raised.is_ok() && !self.halt.is_set()
                     });
