@@ -52,7 +52,7 @@ class Row:
     def holds(self):
         ratio = self.measured / self.claimed
         swings = self.name.startswith("swinging")
-        rests = swings and math.isfinite(self.motion) or self.motion < 1e-3
+        rests = (swings and math.isfinite(self.motion)) or self.motion < 1e-3
         if swings or self.limit in SAFE:
             return ratio >= 1 and self.growth < 0.1 and rests
         return 1 <= ratio <= 1.2 and self.growth < 1e-3 and rests
