@@ -309,7 +309,7 @@ class Batch:
         if control is not None:
             control = self._controls(control, n, nstep, control_spec)
         results = self._template.records(record, (n, nstep), out)
-        taken = {"the state": self._state, "the warnings": self._warning, **self._bound, **self._values}
+        taken: dict[str, Array] = {"the state": self._state, "the warnings": self._warning, **self._bound, **self._values}
         arrays.check_apart({f"out[{item!r}]": a for item, a in results.items()}, taken)
         records = [
             (item, 0, arrays.as_bytes(a))
