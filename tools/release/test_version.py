@@ -54,6 +54,9 @@ def test_what_is_missing_is_named():
     expected = ["b has version 0.2.0, not 0.3.0", "b asks for a ^0.2.0, not ^0.3.0"]
     expected += ["CHANGELOG.md has no section 0.3.0"]
     assert release.problems([crate("b", "a")], "0.3.0", CHANGELOG) == expected
+    for kind, asks in ("dev", []), (None, ["b asks for a *, not ^0.2.0"]):
+        unpublished = {"name": "a", "req": "*", "path": "here", "kind": kind}
+        assert release.problems([crate("b", dependencies=[unpublished])], "0.2.0", CHANGELOG) == asks
 
 
 @pytest.mark.skipif(shutil.which("cargo") is None, reason="there is no cargo")

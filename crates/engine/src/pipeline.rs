@@ -127,10 +127,12 @@ impl Part<f64> {
                 watch.restart(m, d);
             } else if stages.peek().is_none_or(|next| next.timer != stage.timer) {
                 // a timer that comes again is counted once
-                match std::mem::replace(&mut counted[stage.timer as usize], true) {
+                let is_counted = &mut counted[stage.timer as usize];
+                match *is_counted {
                     true => watch.add(m, d, stage.timer),
                     false => watch.lap(m, d, stage.timer),
                 }
+                *is_counted = true;
             }
         }
         if let Some(timer) = self.timer {

@@ -370,7 +370,7 @@ def test_the_hook_of_a_program_sees_its_own_frames(tmp_path):
 
 
 def test_what_the_page_of_versions_quotes_is_what_is_said(package):
-    page = (TOOLS.parent / "docs/versions.md").read_text(encoding="utf-8")
+    page = (TOOLS.parents[1] / "docs/versions.md").read_text(encoding="utf-8")
     errors = re.findall(r"fails: AttributeError: ('[\w.]+' object has no attribute '(\w+)'.*?)(?:; warned|; \||\s\|)", page)
     assert len(errors) == page.count("AttributeError"), errors
     owners = {"MjModel": ferrodyn.MjModel.from_xml_string("<mujoco/>")}

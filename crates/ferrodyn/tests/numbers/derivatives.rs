@@ -7,7 +7,7 @@ use ferrodyn::step::forward_smooth;
 use ferrodyn::{AsSystem, Data, DataOf, Lanes, Model, integrate, load_str};
 
 use crate::dual::{Dual, K};
-use crate::models::{Random, arrays, inputs, models, random_data};
+use crate::models::{Random, arrays, has_compressed_rows, inputs, models, random_data};
 
 /// Largest error, relative to the largest value or derivative of an array.
 const TOLERANCE: f64 = 1e-9;
@@ -128,7 +128,9 @@ fn assert_derivatives<S: Stages>(m: &Model, stages: &S, seed: u64, what: &str) {
     stages.run(m, &mut one);
     for ((name, found), (_, values)) in found.iter().zip(arrays(&one)) {
         for (i, (found, value)) in found.iter().zip(values).enumerate() {
-            assert_eq!(found.value, value, "{what}: {name}[{i}]");
+            // rows of moments that leave out what is zero have another order of sums
+            let rounding = if has_compressed_rows(m) { 1e-14 * (1.0 + value.abs()) } else { 0.0 };
+            assert!((found.value - value).abs() <= rounding, "{what}: {name}[{i}]");
         }
     }
     for (k, direction) in directions.iter().enumerate() {

@@ -30,15 +30,20 @@ impl Random {
     }
 }
 
-/// All models of the repository that are a whole, with their paths from the folder of models.
+/// All models of the repository that are a whole, with their paths from the folder of models; controls act at once, as
+/// delayed ones are looked up by time.
 pub(crate) fn models() -> Vec<(String, Model)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models");
     let mut files = Vec::new();
     find(&root, &mut files);
     files.sort();
     let name = |file: &Path| file.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
-    let models = files.iter().filter_map(|file| Some((name(file), ferrodyn::load(file).ok()?)));
-    models.collect()
+    let load = |file: &Path| {
+        let mut m = ferrodyn::load(file).ok()?;
+        m.actuator_delay.as_mut_slice().fill(0.0);
+        Some(m)
+    };
+    files.iter().filter_map(|file| Some((name(file), load(file)?))).collect()
 }
 
 fn find(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -121,10 +121,10 @@ class Template:
             whole, dtype = (*shape, size), np.dtype(np.float64)
         if given is None:
             return np.empty(whole, dtype)
-        fits = isinstance(given, np.ndarray) and (given.shape, given.dtype) == (shape, dtype)
+        fits = isinstance(given, np.ndarray) and (given.shape, given.dtype) == (whole, dtype)
         if not (fits and given.flags.c_contiguous and given.flags.writeable):
             raise ValueError(
-                f"out[{item!r}] must be a writable C-contiguous {dtype} array of shape {shape}"
+                f"out[{item!r}] must be a writable C-contiguous {dtype} array of shape {whole}"
             )
         return given
 
