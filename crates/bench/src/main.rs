@@ -34,7 +34,10 @@ const COMMANDS: [(&str, &str, &str, Command); 9] = [
     ("load-scaling", "", "how loading times grow with files", load_scaling::run),
     ("mutate", "[OPTIONS] PATH...", "loads damaged copies of files", mutate::run),
     ("mistakes", "[OPTIONS] PATH...", "how many mistakes the first error names", mistakes::run),
-    ("jacobians", "", "time and memory of Jacobians of arms", ik::jacobians::run),
+    ("jacobians", "", "time and memory of Jacobians of arms", |_| {
+        ik::jacobians::run();
+        Ok(ExitCode::SUCCESS)
+    }),
     ("ik-protocol", "[TARGETS]", "random poses, TRAC-IK's protocol", ik::protocol::run),
     ("ik-humanoid", "[TARGETS]", "both hands of a G1 to random places", ik::humanoid::run),
     ("ik-side", "MODEL FRAME Q POSES", "answers tools/speed/ik.py", ik::side::run),

@@ -128,9 +128,10 @@ impl Part<f64> {
             } else if stages.peek().is_none_or(|next| next.timer != stage.timer) {
                 // a timer that comes again is counted once
                 let is_counted = &mut counted[stage.timer as usize];
-                match *is_counted {
-                    true => watch.add(m, d, stage.timer),
-                    false => watch.lap(m, d, stage.timer),
+                if *is_counted {
+                    watch.add(m, d, stage.timer);
+                } else {
+                    watch.lap(m, d, stage.timer);
                 }
                 *is_counted = true;
             }

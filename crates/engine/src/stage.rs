@@ -34,7 +34,7 @@ pub struct StageOf<N: Lanes> {
 }
 
 /// The function of a stage, and what it works on.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Run<N: Lanes> {
     /// Several simulations at a time, in lanes.
     Lanes(fn(&System<'_>, &mut DataOf<N>)),
@@ -43,14 +43,6 @@ pub enum Run<N: Lanes> {
     /// As `Each`, and not in inverse dynamics: there what sleeps stays asleep, and nothing is solved.
     Forward(fn(&System<'_>, &mut Data)),
 }
-
-impl<N: Lanes> Clone for Run<N> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<N: Lanes> Copy for Run<N> {}
 
 impl StageOf<f64> {
     /// The function, whatever it works on.

@@ -19,6 +19,9 @@ use crate::meta::{Meta, ShardOnDisk, other_cut, shard_name};
 use crate::records::Records;
 use crate::settings::Settings;
 
+/// Failures of environments: how many by cause, and the first of each environment.
+type Failures = (Causes, BTreeMap<u64, Failure>);
+
 /// The progress of a run, which its callback receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -265,7 +268,7 @@ impl Rollout {
         envs: &mut Envs<'_>,
         mut records: Option<&mut Records<'_>>,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<(Causes, BTreeMap<u64, Failure>)>, RolloutError> {
+    ) -> Result<Option<Failures>, RolloutError> {
         let (mut causes, mut first) = (Causes::default(), BTreeMap::new());
         let mut go_on = watch(Progress::Taken(0));
         loop {

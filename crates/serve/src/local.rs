@@ -64,7 +64,7 @@ impl Local {
         match command {
             Some(Command::Seen(number)) => self.outbox.seen(number),
             Some(command) => {
-                self.player.apply(&ClientCommand { client: 0, command: Some(command) })
+                self.player.apply(&ClientCommand { client: 0, command: Some(command) });
             }
             None => {}
         }

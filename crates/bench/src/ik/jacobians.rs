@@ -2,9 +2,7 @@
 //!
 //! `cargo run --release -p ferrodyn-bench -- jacobians`
 
-use std::error::Error;
 use std::hint::black_box;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::robots::{IIWA, PANDA, Robot, UR5E, UR10E, Uniform, WX250S};
@@ -15,14 +13,13 @@ use ferrodyn_ik::{Chain, Frame, Kinematics};
 const CONFIGURATIONS: usize = 256;
 const ROUNDS: usize = 40;
 
-pub(crate) fn run(_arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+pub(crate) fn run() {
     println!("{:10} {:>8} {:>14} {:>14}", "ns", "chain", "lane of eight", "whole model");
     for robot in [UR5E, UR10E, PANDA, IIWA, WX250S] {
         if let Some(m) = robot.load() {
             measure(&robot, &m);
         }
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 fn measure(robot: &Robot, m: &Model) {

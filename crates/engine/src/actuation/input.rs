@@ -30,7 +30,9 @@ pub(super) fn read<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>, ctrl: &mut [N]) 
         warn(m, d, ctrl);
         let bad = ctrl.iter().map(|&x| N::select(good(x), N::ZERO, N::ONE));
         let all_good = bad.fold(N::ZERO, N::max_num).eq_mask(N::ZERO);
-        ctrl.iter_mut().for_each(|x| *x = N::select(all_good, *x, N::ZERO));
+        for x in ctrl.iter_mut() {
+            *x = N::select(all_good, *x, N::ZERO);
+        }
     }
 }
 

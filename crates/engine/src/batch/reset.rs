@@ -68,7 +68,9 @@ impl BatchSim {
         {
             on_cores(jobs, || (), |(), job| job.reset(&whole, &wanted));
         } else {
-            jobs.into_iter().for_each(|job| job.reset(&whole, &wanted));
+            for job in jobs {
+                job.reset(&whole, &wanted);
+            }
         }
     }
 }

@@ -207,9 +207,12 @@ impl<N: Lanes> PathWriter<N> {
         let [from, touch, leave, to] = strand.points;
         self.push(d, from, SITE);
         if let (Some(around), Some([arc])) = (span.around, N::plain(&[strand.arc])) {
-            for lane in (0..N::LANES).filter(|&lane| !(arc.lane(lane) < 0.0)) {
-                self.push_lane(d, lane, touch, around.geom.raw());
-                self.push_lane(d, lane, leave, around.geom.raw());
+            for lane in 0..N::LANES {
+                let straight = arc.lane(lane) < 0.0;
+                if !straight {
+                    self.push_lane(d, lane, touch, around.geom.raw());
+                    self.push_lane(d, lane, leave, around.geom.raw());
+                }
             }
         }
         if span.last {

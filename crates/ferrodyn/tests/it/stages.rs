@@ -29,12 +29,15 @@ fn run(stage: &StageOf<f64>, m: &Model, d: &mut Data) {
     run(&m.as_system(), d);
 }
 
+/// A change of the options of a model.
+type Change = fn(&mut Model);
+
 /// The models of the repository, each with options that lead to other code.
 fn models() -> Vec<(String, Model)> {
     let mut all = Vec::new();
     for file in ["", "physics", "flex"].into_iter().flat_map(model_files) {
         let plain = load(&file).unwrap();
-        let options: [(&str, fn(&mut Model)); 4] = [
+        let options: [(&str, Change); 4] = [
             ("as it is", |_| ()),
             ("PGS and energy", |m| {
                 m.opt.solver = Solver::Pgs as i32;

@@ -47,6 +47,7 @@ impl Sub for Dual {
     }
 }
 
+#[expect(clippy::suspicious_arithmetic_impl, reason = "the rule of products")]
 impl Mul for Dual {
     type Output = Self;
     fn mul(self, b: Self) -> Self {
@@ -54,6 +55,7 @@ impl Mul for Dual {
     }
 }
 
+#[expect(clippy::suspicious_arithmetic_impl, reason = "the rule of quotients")]
 impl Div for Dual {
     type Output = Self;
     fn div(self, b: Self) -> Self {

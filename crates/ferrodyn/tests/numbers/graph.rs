@@ -21,10 +21,8 @@ impl Graph {
     fn of(m: &Model) -> Option<Self> {
         tape::start();
         let mut d = DataOf::<Node>::in_lanes(m).ok()?;
-        let mut count = 0;
-        for node in inputs(&mut d).into_iter().flatten() {
-            *node = Node::new(Op::Input(count));
-            count += 1;
+        for (place, node) in inputs(&mut d).into_iter().flatten().enumerate() {
+            *node = Node::new(Op::Input(place));
         }
         forward_smooth(&m.as_system(), &mut d);
         let places = |nodes: &[Node]| nodes.iter().map(|node| node.place()).collect();

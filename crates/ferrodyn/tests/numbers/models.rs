@@ -26,7 +26,9 @@ impl Random {
 
     /// Fills with numbers, times a scale.
     pub(crate) fn fill(&mut self, to: &mut [f64], scale: f64) {
-        to.iter_mut().for_each(|x| *x = scale * self.next());
+        for x in to {
+            *x = scale * self.next();
+        }
     }
 }
 

@@ -61,18 +61,23 @@ impl Op {
     fn arguments(self) -> impl Iterator<Item = usize> {
         let places = match self {
             Self::Constant(_) | Self::Input(_) => [None; 3],
-            Self::Neg(a) | Self::Sqrt(a) | Self::Abs(a) | Self::Sin(a) | Self::Cos(a) => {
-                [Some(a), None, None]
-            }
-            Self::Exp(a) | Self::Pow(a, _) | Self::Round(a) => [Some(a), None, None],
+            Self::Neg(a)
+            | Self::Sqrt(a)
+            | Self::Abs(a)
+            | Self::Sin(a)
+            | Self::Cos(a)
+            | Self::Exp(a)
+            | Self::Pow(a, _)
+            | Self::Round(a) => [Some(a), None, None],
             Self::Select(mask, yes, no) => [Some(mask), Some(yes), Some(no)],
-            Self::Add(a, b) | Self::Sub(a, b) | Self::Mul(a, b) | Self::Div(a, b) => {
-                [Some(a), Some(b), None]
-            }
-            Self::Atan2(a, b) => [Some(a), Some(b), None],
-            Self::Less(a, b) | Self::LessOrEqual(a, b) | Self::Equal(a, b) => {
-                [Some(a), Some(b), None]
-            }
+            Self::Add(a, b)
+            | Self::Sub(a, b)
+            | Self::Mul(a, b)
+            | Self::Div(a, b)
+            | Self::Atan2(a, b)
+            | Self::Less(a, b)
+            | Self::LessOrEqual(a, b)
+            | Self::Equal(a, b) => [Some(a), Some(b), None],
         };
         places.into_iter().flatten()
     }

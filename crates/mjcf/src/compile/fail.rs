@@ -126,9 +126,9 @@ impl Fail {
     }
 
     /// The same, if it may follow from something that failed before.
-    pub(super) fn as_consequence(mut self) -> Self {
+    pub(super) fn into_consequence(mut self) -> Self {
         let others =
-            std::mem::take(&mut self.others).into_iter().map(Self::as_consequence).collect();
+            std::mem::take(&mut self.others).into_iter().map(Self::into_consequence).collect();
         let reason = match self.reason {
             Reason::Element => Reason::Consequence,
             reason => reason,

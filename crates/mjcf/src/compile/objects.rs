@@ -159,7 +159,7 @@ fn without_consequences<'s, T>(
     work.names.take_faulty();
     let done = compile(work);
     let doubted = work.names.take_faulty();
-    done.map_err(|why| if doubted { why.as_consequence() } else { why })
+    done.map_err(|why| if doubted { why.into_consequence() } else { why })
 }
 
 /// Marks the joints, geoms, sites, cameras and meshes that are not as they were meant.
