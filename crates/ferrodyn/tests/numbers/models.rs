@@ -92,7 +92,7 @@ pub(crate) fn inputs<N: Lanes>(d: &mut DataOf<N>) -> [&mut [N]; 8] {
 /// All arrays of numbers of data; moments of actuators as rows with a number for every degree of freedom.
 pub(crate) fn arrays<N: Lanes>(d: &DataOf<N>) -> Vec<(&'static str, Vec<N>)> {
     let numbers = d.numbers().filter(|field| field.dtype == N::DTYPE);
-    let numbers = numbers.filter(|field| !MOMENTS.contains(&field.name));
+    let numbers = numbers.filter(|field| !NOT_COMPARED.contains(&field.name));
     let mut all: Vec<_> =
         numbers.map(|field| (field.name, bytemuck::cast_slice(field.bytes).to_vec())).collect();
     let rows = d.moment_rowadr.iter().zip(d.moment_rownnz.iter());
@@ -107,8 +107,9 @@ pub(crate) fn arrays<N: Lanes>(d: &DataOf<N>) -> Vec<(&'static str, Vec<N>)> {
     all
 }
 
-/// Places of moments depend on which of them are zero.
-const MOMENTS: [&str; 1] = ["actuator_moment"];
+/// Places of moments depend on which of them are zero; what is kept for delays is kept as values, and nothing reads it
+/// where there are none.
+const NOT_COMPARED: [&str; 2] = ["actuator_moment", "history"];
 
 /// Whether rows of moments leave out what is zero in this state, which decides the order of sums.
 pub(crate) fn has_compressed_rows(m: &Model) -> bool {
