@@ -10,7 +10,7 @@
 //! not at all. One that is there is read to its end and kept.
 //!
 //! ```
-//! # use std::{ops::ControlFlow, sync::Arc};
+//! # use std::{cell::Cell, ops::ControlFlow, sync::Arc};
 //! use ferrodyn_rollouts::{Outcome, Progress, Settings, Trajectory, shard};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,15 +20,15 @@
 //! let settings = Settings { environments: 64, steps: 100, ..Settings::default() };
 //!
 //! // told of every step; a break ends the run before its time, and nothing is written
-//! let mut steps = 0;
+//! let steps = Cell::new(0);
 //! let mut watch = |progress: Progress| {
 //!     if let Progress::Taken(more) = progress {
-//!         steps += more;
+//!         steps.set(steps.get() + more);
 //!     }
 //!     ControlFlow::Continue(())
 //! };
 //! let Outcome::Ran(ran) = shard(&m, &settings, 3, 8, &out, &mut watch)? else { panic!("it was there") };
-//! assert_eq!((steps, ran.failed.len()), (8 * 100, 0));
+//! assert_eq!((steps.get(), ran.failed.len()), (8 * 100, 0));
 //!
 //! // environment 24 is the first of shard 3 of 8
 //! let file = ran.file.expect("there is a directory for it");
