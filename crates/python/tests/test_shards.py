@@ -106,3 +106,20 @@ for nthread in (1, 2):
     result = subprocess.run(python, capture_output=True, text=True, timeout=60)
     assert result.stdout.split() == ["True", "True"], result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["index", "count", "environments", "steps", "every", "hold", "seed", "nthread"]
+)
+@pytest.mark.parametrize("value", [-1, 2**70, 1.5, "7"])
+def test_a_number_of_a_shard_that_makes_no_sense_is_named(tmp_path, name, value):
+    m = ferrodyn.MjModel.from_xml_string(ARM)
+    with pytest.raises(ValueError, match=f"^{name} "):
+        rollout.shard(m, tmp_path, **{**SHARD, name: value})
+    assert not list(tmp_path.iterdir())
+
+
+def test_directories_of_shards_may_be_bytes(tmp_path):
+    m = ferrodyn.MjModel.from_xml_string(ARM)
+    out = rollout.shard(m, bytes(tmp_path), **SHARD)
+    assert out.file.parent == tmp_path

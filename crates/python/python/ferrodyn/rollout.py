@@ -21,6 +21,7 @@ import numpy as np
 from numpy import typing as npt
 
 from ferrodyn import MjData, MjModel, _core, mj_stateSize, mjtState
+from ferrodyn._batch.arrays import count_of, index_of
 
 __all__ = [
     "Rollout",
@@ -370,15 +371,16 @@ def shard(
     or where the directory has shards of another run, or one that is not whole.
     """
     nthread = os.cpu_count() or 1 if nthread is None else nthread
+    counts = {"environments": environments, "steps": steps, "every": every, "hold": hold}
     file, kept, failed, dumped = _core._rollout_shard(
         model,
-        os.fspath(directory),
-        (index, count),
-        [environments, steps, every, hold],
+        os.fsdecode(directory),
+        (index_of(count_of(index, "index"), "index"), index_of(count_of(count, "count"), "count")),
+        [count_of(number, name) for name, number in counts.items()],
         [noise, qpos_noise],
-        seed,
-        dumps,
-        os.fspath(model_path),
-        nthread,
+        count_of(seed, "seed"),
+        None if dumps is None else os.fsdecode(dumps),
+        os.fsdecode(model_path),
+        count_of(nthread, "nthread"),
     )
     return Shard(pathlib.Path(file), kept, failed, [pathlib.Path(dump) for dump in dumped])
