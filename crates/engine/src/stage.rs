@@ -1,4 +1,4 @@
-//! Stages: what each part of the pipeline is called, measured by, reads and writes.
+//! Stages of the pipeline as data: name, timer, scope, and the fields that a stage reads and writes.
 //!
 //! | reads |
 //! |---|
@@ -17,17 +17,17 @@ use crate::model::facts::is_dual;
 /// A stage, for data of the numbers `N`.
 #[derive(Debug)]
 pub struct StageOf<N: Lanes> {
-    /// What it is called.
+    /// Its name, that of the constant.
     pub name: &'static str,
     /// The file of its function.
     pub file: &'static str,
-    /// The shortest part of a step that is measured and that it belongs to.
+    /// The innermost timer that counts its time.
     pub timer: Timer,
-    /// What it reads of the model.
+    /// The fields of the model that it reads.
     pub model: &'static [&'static str],
-    /// What it reads of the data, and when.
+    /// The fields of the data that it reads, by the condition under which it does.
     pub reads: &'static [(When, &'static [&'static str])],
-    /// What it writes.
+    /// The fields of the data that it writes.
     pub writes: &'static [&'static str],
     /// Its function.
     pub run: Run<N>,
@@ -78,7 +78,7 @@ pub enum When {
     Sleep,
     /// If actuators adhere.
     Adhesion,
-    /// If pairs of geoms that may touch are not known.
+    /// If pairs of geoms that may touch have to be searched for.
     Search,
 }
 

@@ -4,8 +4,8 @@
 //! |---|
 //! | `opt.disableflags`, `opt.integrator` |
 //!
-//! The order of the stages is in `pipeline.rs`. Whoever calls these may have written to integers of the data:
-//! those that the stages do not compute first are repaired.
+//! The order of the stages is in `pipeline.rs`. Callers may have overwritten integers of the data: those
+//! that no stage computes first are repaired on entry.
 
 use crate::consistency::{from_middle, from_start};
 use crate::data::{Data, WrongModel};

@@ -5,8 +5,8 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 use bytemuck::{Pod, Zeroable};
 use ferrodyn::fields::{DType, Element, Scalar};
 use ferrodyn::math::{Num, fun};
-use ferrodyn::{Data, DataOf, Lanes, Model};
-use ferrodyn_engine::Arrays;
+
+use crate::lane::one_lane;
 
 /// Number of directions.
 pub(crate) const K: usize = 4;
@@ -161,31 +161,4 @@ impl Element for Dual {
 
 impl Scalar for Dual {}
 
-impl Lanes for Dual {
-    type Plain = f64;
-    type Each<T: Send + Sync + 'static> = [T; 1];
-    type Workspace = ();
-
-    fn each<T: Send + Sync + 'static>(mut make: impl FnMut(usize) -> T) -> [T; 1] {
-        [make(0)]
-    }
-    fn workspace(_: &Model) {}
-    fn arrays() -> Arrays<Self> {
-        Arrays::ALL
-    }
-    fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]) {
-        to.iter_mut().zip(from(0)).for_each(|(to, &x)| *to = Self::splat(x));
-    }
-    fn plain(_: &[Self]) -> Option<&[f64]> {
-        None
-    }
-    fn plain_mut(_: &mut [Self]) -> Option<&mut [f64]> {
-        None
-    }
-    fn single(_: &DataOf<Self>) -> Option<&Data> {
-        None
-    }
-    fn single_mut(_: &mut DataOf<Self>) -> Option<&mut Data> {
-        None
-    }
-}
+one_lane!(Dual);

@@ -4,6 +4,7 @@
 mod derivatives;
 mod dual;
 mod graph;
+mod lane;
 mod models;
 mod node;
 mod tape;
