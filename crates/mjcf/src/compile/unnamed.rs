@@ -1,8 +1,8 @@
 //! Says where elements are that have neither a name nor a place in a file: `geom 0 of body "arm"`.
 
-use crate::edit::{Home, Place};
+use crate::edit::{Home, ObjType, Place};
 use crate::error::LoadError;
-use crate::spec::{BodyKey, ElementId, Keyword, Spec};
+use crate::spec::{BodyKey, ElementId, Spec};
 
 /// How many bodies without names a message names inside each other.
 const MOST_BODIES: usize = 4;
@@ -13,9 +13,12 @@ pub(super) fn name_by_place(error: &mut LoadError, spec: &Spec, last: ElementId)
     for problem in &mut error.problems {
         let is_named = problem.location.is_some() || problem.element.contains("name=\"");
         if !is_named && let Some(place) = spec.place(problem.id) {
-            let words = describe(spec, place);
-            let is_inertial = problem.element == "inertial";
-            problem.path = Some(if is_inertial { format!("inertial of {words}") } else { words });
+            // the kind of element, and perhaps a note of the user
+            let (kind, note) = match problem.element.split_once(", ") {
+                Some((kind, note)) => (kind, format!(", {note}")),
+                None => (&*problem.element, String::new()),
+            };
+            problem.path = Some(describe(spec, kind, place) + &note);
         }
         if problem.id > last {
             problem.id = ElementId::NONE;
@@ -24,10 +27,14 @@ pub(super) fn name_by_place(error: &mut LoadError, spec: &Spec, last: ElementId)
 }
 
 /// An element by its kind and its number where it is.
-fn describe(spec: &Spec, place: Place) -> String {
-    let (kind, index) = (place.kind.word(), place.index);
+fn describe(spec: &Spec, kind: &str, place: Place) -> String {
+    let index = place.index;
     match place.home {
-        Home::Body(body) if place.kind == crate::edit::ObjType::Body => body_words(spec, body),
+        Home::Body(body) if kind == "body" => body_words(spec, body),
+        // the inertial of a body has no place of its own
+        Home::Body(body) if place.kind == ObjType::Body => {
+            format!("{kind} of {}", body_words(spec, body))
+        }
         Home::Body(body) => format!("{kind} {index} of {}", body_words(spec, body)),
         Home::List => format!("{kind} {index}"),
         Home::Class(class) => {

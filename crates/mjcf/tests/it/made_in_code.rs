@@ -251,7 +251,7 @@ fn files_may_hold_any_number_as_for_mujoco_which_warns_of_nan() {
     assert_eq!(spec.warnings.len(), 1);
     assert_eq!(
         spec.warnings[0].to_string().lines().next().unwrap(),
-        "<string>:1:56: <origin>: attribute \"xyz\" holds NaN, what is computed from it will be NaN, too"
+        "<string>:1:55: <origin>: attribute \"xyz\" holds NaN, what is computed from it will be NaN, too"
     );
 
     // what a program changes in such a spec is looked at
@@ -261,7 +261,7 @@ fn files_may_hold_any_number_as_for_mujoco_which_warns_of_nan() {
     let geom = spec.list::<Geom>()[0];
     spec.get_mut::<Geom>(geom).unwrap().friction[0] = f64::NAN;
     let text = problems(&spec);
-    assert!(text.contains("<string>:1:41: <geom>: attribute \"friction\" holds NaN"), "{text}");
+    assert!(text.contains("<string>:1:40: <geom>: attribute \"friction\" holds NaN"), "{text}");
 }
 
 #[test]
