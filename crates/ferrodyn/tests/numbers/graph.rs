@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use ferrodyn::step::forward_smooth;
-use ferrodyn::{AsSystem, DataOf, Model};
+use ferrodyn::{AsSystem, Model};
+use ferrodyn_engine::DataOf;
 
 use crate::models::{arrays, has_compressed_rows, inputs, models, random_data};
 use crate::node::Node;
