@@ -11,3 +11,6 @@ pub mod examples {
 
     include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 }
+
+#[cfg(doctest)]
+pub mod wrong;

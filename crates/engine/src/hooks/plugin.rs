@@ -20,9 +20,9 @@
 //! ```
 //! use ferrodyn::enums::PluginCapabilityBit;
 //! use ferrodyn::hooks::plugin::{PassivePlugin, Plugin, PluginKind};
-//! use ferrodyn::hooks::{Attributes, PluginError, Registry};
+//! use ferrodyn::hooks::{Attributes, PluginError};
 //! use ferrodyn::ids::{DofId, PluginId};
-//! use ferrodyn::{Data, Model, step};
+//! use ferrodyn::{Data, Loader, Model, step};
 //!
 //! /// Pushes the first degree of freedom.
 //! struct Wind {
@@ -63,16 +63,19 @@
 //!     }
 //! }
 //!
-//! let mut registry = Registry::default();
-//! registry.add(WindKind)?;
-//! let mut m = ferrodyn::load_str(
+//! let mut loader = Loader::new();
+//! loader.plugins.0.add(WindKind)?;
+//! let m = loader.load_str(
 //!     r#"<mujoco>
 //!         <extension><plugin plugin="example.wind"><instance name="gale"/></plugin></extension>
+//!         <worldbody><body>
+//!             <joint type="slide"/><geom size=".1"/><plugin instance="gale"/>
+//!         </body></worldbody>
 //!     </mujoco>"#,
 //! )?;
-//! m.set_plugins(&registry)?;
 //! let mut d = Data::new(&m);
 //! step(&m, &mut d);
+//! assert!(d.qvel[0] > 0.0, "the wind blows");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
