@@ -22,7 +22,11 @@ fn main() {
             let place = file.strip_prefix(&folder).expect("it is in the folder").with_extension("");
             let place = place.to_string_lossy().replace(['/', '\\'], "_");
             for example in examples(&text) {
-                let _ = writeln!(out, "{}pub mod {name}_{place}_line_{} {{}}", example.doc, example.line);
+                let _ = writeln!(
+                    out,
+                    "{}pub mod {name}_{place}_line_{} {{}}",
+                    example.doc, example.line
+                );
             }
         }
     }
@@ -33,8 +37,10 @@ fn main() {
 /// The sources in a folder, in the order of their names.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut entries: Vec<PathBuf> =
-        fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("it can be read").path()).collect();
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("it is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
     entries.sort();
     for entry in entries {
         if entry.is_dir() {
@@ -60,7 +66,9 @@ fn examples(text: &str) -> Vec<Example> {
     let mut open: Option<(Example, bool)> = None;
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim_start();
-        let Some(text) = line.strip_prefix("//!").or_else(|| line.strip_prefix("///")) else { continue };
+        let Some(text) = line.strip_prefix("//!").or_else(|| line.strip_prefix("///")) else {
+            continue;
+        };
         let mark = text.trim_start().strip_prefix("```");
         match (&mut open, mark) {
             (None, Some(words)) => {

@@ -69,7 +69,7 @@
 //!     r#"<mujoco>
 //!         <extension><plugin plugin="example.wind"><instance name="gale"/></plugin></extension>
 //!         <worldbody><body>
-//!             <joint type="slide"/><geom size=".1"/><plugin instance="gale"/>
+//!             <joint type="slide" axis="1 0 0"/><geom size=".1"/><plugin instance="gale"/>
 //!         </body></worldbody>
 //!     </mujoco>"#,
 //! )?;

@@ -18,7 +18,9 @@ pub(crate) const USES: &[Wrong] = &[
         Ok(())
     }),
     ("a mesh that is not there", Fails("arm.stl"), |_, _| {
-        load_str("<mujoco><asset><mesh file='arm.stl'/></asset><worldbody><geom type='mesh' mesh='arm'/></worldbody></mujoco>")?;
+        load_str(
+            "<mujoco><asset><mesh file='arm.stl'/></asset><worldbody><geom type='mesh' mesh='arm'/></worldbody></mujoco>",
+        )?;
         Ok(())
     }),
     ("a file that includes itself", Fails("include"), |_, _| {

@@ -28,7 +28,7 @@ pub(crate) const USES: &[Wrong] = &[
         d.qpos[5..99].fill(0.0);
         Ok(())
     }),
-    ("coordinates backwards", Panics("range"), |_, d| {
+    ("coordinates backwards", Panics("starts at 5 but ends at 2"), |_, d| {
         #[expect(clippy::reversed_empty_ranges, reason = "it is wrong")]
         d.qpos[5..2].fill(0.0);
         Ok(())

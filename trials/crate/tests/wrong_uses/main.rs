@@ -79,13 +79,20 @@ fn complaint((what, ends, run): &Wrong) -> Option<String> {
 
 #[test]
 fn every_wrong_use_ends_as_the_table_says() {
-    let uses: Vec<&Wrong> =
-        [indices::USES, lengths::USES, foreign::USES, numbers::USES, specs::USES, files::USES].concat();
+    let uses: Vec<Wrong> =
+        [indices::USES, lengths::USES, foreign::USES, numbers::USES, specs::USES, files::USES]
+            .concat();
     // panics are part of the table
     std::panic::set_hook(Box::new(|_| ()));
-    let complaints: Vec<String> = uses.iter().filter_map(|wrong| complaint(wrong)).collect();
+    let complaints: Vec<String> = uses.iter().filter_map(complaint).collect();
     drop(std::panic::take_hook());
-    assert!(complaints.is_empty(), "{} of {}:\n{}", complaints.len(), uses.len(), complaints.join("\n"));
+    assert!(
+        complaints.is_empty(),
+        "{} of {}:\n{}",
+        complaints.len(),
+        uses.len(),
+        complaints.join("\n")
+    );
 
     // those that do not compile are examples of the library's documentation
     let uncompiled = include_str!("../../src/wrong.rs").matches("/// ```compile_fail,E0").count();
