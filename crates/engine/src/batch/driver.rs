@@ -202,21 +202,6 @@ mod tests {
     use crate::model::Draft;
     use crate::{Data, Model, Sizes};
 
-    #[test]
-    fn threads_do_every_job_once() {
-        let jobs = Jobs::cut(0..20, 8, |block| block);
-        let halt = Halt::<String>::default();
-        let double = |block: &mut Vec<i32>| {
-            block.iter_mut().for_each(|x| *x *= 2);
-            Ok(())
-        };
-        thread::scope(|scope| {
-            (0..3).for_each(|_| drop(scope.spawn(|| jobs.work(&halt, double, || Ok(())))));
-        });
-        assert_eq!(halt.result(), Ok(()));
-        assert!(jobs.into_inner().concat().into_iter().eq((0..20).map(|x| 2 * x)));
-    }
-
     /// Works on three threads.
     fn on_three<J: Send, E: Send>(
         jobs: &Jobs<J>,
