@@ -194,8 +194,8 @@ pub use ferrodyn_engine::{
     Sizes, SolverStat, Stage, Statistic, Structure, StructureError, System, TimerStat, Visual,
     WarningStat, WrongModel, actuation, batch, check, collision, constants, constraint, derivative,
     energy, enums, fields, finite_difference, forward, history, hooks, ids, integrate, inverse,
-    island, passive, ray, rollout, sensor, set_const, smooth, solver, state, step, step1, step2,
-    support, try_forward, try_step, visual, warning,
+    island, passive, ray, rollout, sensor, set_const, smooth, solver, state, support, try_forward,
+    try_step, visual, warning,
 };
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
@@ -245,6 +245,17 @@ pub mod math {
     pub use ferrodyn_engine::math::{
         Inert, Mat3, Pose, Quat, Spatial, SpatialKind, Vec3, eig3, fun, pyramid, random, rotation,
         transform_spatial,
+    };
+}
+
+pub use ferrodyn_engine::step::{step, step1, step2};
+
+pub mod step {
+    //! Parts of a step, by what they compute.
+
+    pub use ferrodyn_engine::step::{
+        Skip, forward_skip, forward_to, fwd_acceleration, fwd_actuation, fwd_constraint,
+        fwd_kinematics, fwd_position, fwd_velocity,
     };
 }
 

@@ -102,10 +102,9 @@ pub use crate::state::{
     set_keyframe as mj_setKeyframe, set_state as mj_setState, state_size as mj_stateSize,
 };
 pub use crate::step::{
-    forward as mj_forward, forward_skip as mj_forwardSkip, fwd_acceleration as mj_fwdAcceleration,
+    forward_skip as mj_forwardSkip, fwd_acceleration as mj_fwdAcceleration,
     fwd_constraint as mj_fwdConstraint, fwd_kinematics as mj_fwdKinematics,
-    fwd_position as mj_fwdPosition, fwd_velocity as mj_fwdVelocity, step as mj_step,
-    step1 as mj_step1, step2 as mj_step2,
+    fwd_position as mj_fwdPosition, fwd_velocity as mj_fwdVelocity,
 };
 pub use crate::support::{
     add_contact as mj_addContact, contact_force as mj_contactForce, full_m_into as mj_fullM,
@@ -114,3 +113,4 @@ pub use crate::support::{
     object_velocity as mj_objectVelocity, set_total_mass as mj_setTotalmass,
     total_mass as mj_getTotalmass,
 };
+pub use crate::{forward as mj_forward, step as mj_step, step1 as mj_step1, step2 as mj_step2};

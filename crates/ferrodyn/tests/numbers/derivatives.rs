@@ -3,9 +3,9 @@
 use ferrodyn::enums::{Integrator, JointType};
 use ferrodyn::ids::JointId;
 use ferrodyn::math::{Quat, Vec3};
-use ferrodyn::step::forward_smooth;
 use ferrodyn::{AsSystem, Data, Model, integrate, load_str};
 use ferrodyn_engine::math::Num;
+use ferrodyn_engine::step::forward_smooth;
 use ferrodyn_engine::{DataOf, Lanes};
 
 use crate::dual::{Dual, K};
