@@ -91,13 +91,13 @@ impl Opt {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_engine::Opt;
+    /// use ferrodyn::Opt;
     ///
     /// let mut opt = Opt::default();
     /// opt.set_timestep(0.001)?;
     /// assert!(opt.set_timestep(-1.0).is_err() && opt.set_timestep(f64::NAN).is_err());
     /// assert_eq!(opt.timestep, 0.001);
-    /// # Ok::<(), ferrodyn_engine::TimestepError>(())
+    /// # Ok::<(), ferrodyn::TimestepError>(())
     /// ```
     pub fn set_timestep(&mut self, seconds: f64) -> Result<(), TimestepError> {
         if !(seconds > 0.0 && seconds.is_finite()) {

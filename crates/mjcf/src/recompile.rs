@@ -25,9 +25,9 @@ impl Loader {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_engine::{Data, step};
-    /// use ferrodyn_mjcf::Loader;
-    /// use ferrodyn_mjcf::spec::{Body, Geom, Joint};
+    /// use ferrodyn::{Data, step};
+    /// use ferrodyn::Loader;
+    /// use ferrodyn::spec::{Body, Geom, Joint};
     ///
     /// let loader = Loader::new();
     /// let mut spec = loader.read_str(

@@ -120,7 +120,7 @@ impl Loader {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_mjcf::{Loader, SavedAssets};
+    /// use ferrodyn::{Loader, SavedAssets};
     ///
     /// let obj = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
     /// let loader = Loader::new().with_assets(&[("corner.obj".to_owned(), obj.to_vec())].into())?;

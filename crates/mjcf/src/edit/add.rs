@@ -21,8 +21,8 @@ impl Spec {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_mjcf::spec::{Body, Frame, Geom, Joint};
-    /// use ferrodyn_mjcf::{EditError, Spec};
+    /// use ferrodyn::spec::{Body, Frame, Geom, Joint};
+    /// use ferrodyn::{EditError, Spec};
     ///
     /// let mut spec = Spec::default();
     /// let joints = vec![Joint::default()];
@@ -60,8 +60,8 @@ impl Spec {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_mjcf::Spec;
-    /// use ferrodyn_mjcf::spec::Numeric;
+    /// use ferrodyn::Spec;
+    /// use ferrodyn::spec::Numeric;
     ///
     /// let mut spec = Spec::default();
     /// let gains = spec.add(Numeric { name: "gains".into(), data: vec![2.0, 0.5], ..Numeric::default() });
@@ -79,8 +79,8 @@ impl Spec {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_mjcf::Spec;
-    /// use ferrodyn_mjcf::spec::{DefaultClass, Geom};
+    /// use ferrodyn::Spec;
+    /// use ferrodyn::spec::{DefaultClass, Geom};
     ///
     /// let mut spec = Spec::default();
     /// let red = spec.add_class("red", None)?;
@@ -89,7 +89,7 @@ impl Spec {
     /// let geom = spec.add_to(spec.world(), geom)?;
     /// assert_eq!(spec.get::<Geom>(geom).unwrap().rgba[..2], [1.0, 0.0]);
     /// assert_eq!(spec.class_of(geom), Some(red));
-    /// # Ok::<(), ferrodyn_mjcf::EditError>(())
+    /// # Ok::<(), ferrodyn::EditError>(())
     /// ```
     pub fn of_class<E: SpecElement>(&self, class: ElementId) -> Option<E> {
         self.class_index(class).map(|class| start::<E>(&self.defaults[class]))

@@ -7,8 +7,8 @@
 //!
 //! # Examples
 //! ```
-//! use ferrodyn_mjcf::Spec;
-//! use ferrodyn_mjcf::spec::{Body, Geom};
+//! use ferrodyn::Spec;
+//! use ferrodyn::spec::{Body, Geom};
 //!
 //! let mut spec = Spec::default();
 //! let body = spec.add_to(spec.world(), Body::default())?;
@@ -16,7 +16,7 @@
 //! spec.set_name(geom, "ball")?;
 //! assert_eq!(spec.find::<Geom>("ball"), Some(geom));
 //! assert_eq!(spec.parent_of(geom), Some(body));
-//! # Ok::<(), ferrodyn_mjcf::EditError>(())
+//! # Ok::<(), ferrodyn::EditError>(())
 //! ```
 
 mod add;

@@ -122,12 +122,12 @@ impl Actuator {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_mjcf::spec::{Actuator, ServoShortcut};
+    /// use ferrodyn::spec::{Actuator, ServoShortcut};
     ///
     /// let mut actuator = Actuator::default();
     /// actuator.set_to_position(&ServoShortcut { kp: Some(100.0), kv: Some(5.0), ..Default::default() })?;
     /// assert_eq!((actuator.gainprm[0], actuator.biasprm[2]), (100.0, -5.0));
-    /// # Ok::<(), ferrodyn_mjcf::spec::ShortcutError>(())
+    /// # Ok::<(), ferrodyn::spec::ShortcutError>(())
     /// ```
     #[doc(alias = "mjs_setToPosition")]
     pub fn set_to_position(&mut self, p: &ServoShortcut) -> Result<(), ShortcutError> {

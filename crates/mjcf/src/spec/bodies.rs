@@ -45,7 +45,7 @@ struct Node {
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_mjcf::spec::{Body, BodyKey, Spec};
+/// use ferrodyn::spec::{Body, BodyKey, Spec};
 ///
 /// let mut spec = Spec::default();
 /// let arm = spec.add_to(spec.world(), Body { name: "arm".into(), ..Body::default() })?;
@@ -58,7 +58,7 @@ struct Node {
 /// assert_eq!(bodies.iter().map(|body| &*body.name).collect::<Vec<_>>(), ["world", "arm", "hand"]);
 /// bodies.remove(arm);
 /// assert!(bodies.get(hand).is_none());
-/// # Ok::<(), ferrodyn_mjcf::EditError>(())
+/// # Ok::<(), ferrodyn::EditError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Bodies {

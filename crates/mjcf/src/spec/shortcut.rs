@@ -6,7 +6,7 @@ use std::fmt;
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_mjcf::spec::{Actuator, ServoShortcut, ShortcutError};
+/// use ferrodyn::spec::{Actuator, ServoShortcut, ShortcutError};
 ///
 /// let mut actuator = Actuator::default();
 /// let servo = ServoShortcut { kp: Some(10.0), kv: Some(-1.0), ..Default::default() };
