@@ -83,8 +83,11 @@ def compare(path):
         one, other = move(ferrodyn, ours), move(ferrodyn, taken)
         if np.array_equal(one, other, equal_nan=True):
             return "taken, moves alike", ""
-        apart = float(np.nanmax(np.abs(one - other)))
-        return "taken, moves apart", f"{', '.join(fields) or 'rounding of fields'} ({apart:.0e})"
+        apart = np.abs(one - other)
+        first, last = (float(np.nanmax(a, initial=0)) for a in (apart[0], apart))
+        small = [name for name in fields if name != "opt.sleep_tolerance"]
+        what = ", ".join(fields) if small else "rounding of fields"
+        return "taken, moves apart", f"{what} ({first:.0e} after a step, {last:.0e} after {STEPS})"
     return "taken, other sizes", ", ".join(fields)
 
 
@@ -114,7 +117,7 @@ WILD = (-1, 0, 1, -2, 2, 7, 255, 65536, 2**31 - 1, -(2**31), float("nan"), float
 def change(random, m):
     """Changes an attribute of the copy; says which."""
     names = [name for name, value in vars(m).items() if not isinstance(value, Copy)]
-    full = [n for n in names if np.size(getattr(m, n)) and isinstance(getattr(m, n), np.ndarray)]
+    full = [n for n in names if isinstance(getattr(m, n), np.ndarray) and getattr(m, n).size]
     name = str(random.choice(full if random.random() < 0.8 else names))
     value = getattr(m, name)
     if isinstance(value, np.ndarray) and value.size and random.random() < 0.85:

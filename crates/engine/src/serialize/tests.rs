@@ -275,7 +275,8 @@ fn arrays_of(m: &Model, name: &str, bytes: Option<Vec<u8>>) -> Result<Model, For
 
 #[test]
 fn a_model_of_the_arrays_of_another_equals_it() {
-    let m = model();
+    let mut m = model();
+    m.build_names_map();
     let mut made = arrays_of(&m, "", None).unwrap();
     (made.opt, made.stat, made.vis) = (m.opt.clone(), m.stat.clone(), m.vis.clone());
     assert_eq!(made.content_hash(), m.content_hash());
