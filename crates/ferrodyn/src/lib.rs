@@ -191,11 +191,11 @@ use std::path::Path;
 
 pub use ferrodyn_engine::{
     AsSystem, Collider, Contact, Data, Field, FormatError, Hooks, Model, Opt, Rows, Sim, SizeError,
-    Sizes, SolverStat, Stage, Statistic, Structure, StructureError, System, TimerStat, TimestepError, Visual,
-    WarningStat, WrongModel, actuation, batch, check, collision, constants, constraint, derivative,
-    energy, enums, fields, finite_difference, forward, history, hooks, ids, integrate, inverse,
-    island, passive, ray, rollout, sensor, set_const, smooth, solver, state, support, try_forward,
-    try_step, visual, warning,
+    Sizes, SolverStat, Stage, Statistic, Structure, StructureError, System, TimerStat,
+    TimestepError, Visual, WarningStat, WrongModel, actuation, batch, check, collision, constants,
+    constraint, derivative, energy, enums, fields, finite_difference, forward, history, hooks, ids,
+    integrate, inverse, island, passive, ray, rollout, sensor, set_const, smooth, solver, state,
+    support, try_forward, try_step, visual, warning,
 };
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
