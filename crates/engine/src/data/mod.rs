@@ -73,16 +73,6 @@ impl<N: Lanes> fmt::Debug for DataOf<N> {
     }
 }
 
-impl Data {
-    /// Resizes the array at that place of [`FIELDS`](Self::FIELDS) if a step may do so.
-    pub(crate) fn set_len(&mut self, index: usize, len: usize) {
-        let Some(info) = Self::FIELDS.get(index) else { return };
-        if let Some(row) = Sim::rows().iter().find(|row| row.info.name == info.name) {
-            (row.set_len)(&mut self.sims[0], len);
-        }
-    }
-}
-
 impl<N: Lanes> DataOf<N> {
     /// Allocates every array as zeros; those that a step sizes are empty.
     pub(crate) fn allocate(sizes: &Sizes) -> Result<Self, SizeError> {
