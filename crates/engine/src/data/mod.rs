@@ -11,6 +11,7 @@ mod lanes;
 pub mod limits;
 mod sim;
 mod table;
+mod view;
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};

@@ -1,8 +1,5 @@
 //! The macro that makes [`DataOf`](super::DataOf) and [`Sim`](super::Sim), with their constructors and copies, from
-//! the rows in `fields`, and the two lists of these read as one.
-
-use super::{Data, Sim};
-use crate::fields::{FieldInfo, FieldMut, FieldRef, views};
+//! the rows in `fields`.
 
 /// Everything in the data, in MuJoCo's order, `name: type, Stage;`, as blocks of what each simulation
 /// has for itself and of numbers `N` that several simulations hold in lanes, by turns.
@@ -88,79 +85,11 @@ macro_rules! data_fields {
         }
 
         impl Data {
-            /// Where the fields are, in MuJoCo's order.
-            pub(super) const PLACES: &'static [$crate::data::table::Place] =
-                &$crate::data::table::Place::of::<{ Data::COUNT }>(&[$(
-                    &[$(stringify!($efield)),*], &[$(stringify!($field)),*],
-                )*]);
-            const COUNT: usize = Sim::rows().len() + Self::ROWS.len();
+            /// The names of the fields, in the blocks of the table: of a [`Sim`] and of numbers in lanes by turns.
+            pub(super) const BLOCKS: &'static [&'static [&'static str]] =
+                &[$(&[$(stringify!($efield)),*], &[$(stringify!($field)),*],)*];
         }
     };
 }
-
-/// Where a field of [`Data`] is: at which place among the rows of its only [`Sim`], or among its own.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
-    Sim(usize),
-    Lanes(usize),
-}
-
-impl Place {
-    /// The places of fields in blocks, of a [`Sim`] and of numbers in lanes by turns.
-    pub(super) const fn of<const K: usize>(blocks: &[&[&str]]) -> [Self; K] {
-        let mut places = [Self::Sim(0); K];
-        let (mut at, mut counts, mut block) = (0, [0; 2], 0);
-        while block < blocks.len() {
-            let end = at + blocks[block].len();
-            while at < end {
-                let count = &mut counts[block % 2];
-                places[at] = if block % 2 == 0 { Self::Sim(*count) } else { Self::Lanes(*count) };
-                *count += 1;
-                at += 1;
-            }
-            block += 1;
-        }
-        places
-    }
-}
-
-impl Data {
-    /// The fields of the table, in MuJoCo's order, without values.
-    pub const FIELDS: &'static [FieldInfo] = &{
-        let mut infos = [Self::ROWS[0].info; Self::PLACES.len()];
-        let mut at = 0;
-        while at < infos.len() {
-            infos[at] = match Self::PLACES[at] {
-                Place::Sim(row) => Sim::rows()[row].info,
-                Place::Lanes(row) => Self::ROWS[row].info,
-            };
-            at += 1;
-        }
-        infos
-    };
-
-    fn at(&self, index: usize) -> FieldRef<'_> {
-        match Self::PLACES[index] {
-            Place::Sim(row) => (Sim::rows()[row].get)(&self.sims[0]),
-            Place::Lanes(row) => (Self::ROWS[row].get)(self),
-        }
-    }
-
-    fn at_mut(&mut self, index: usize) -> FieldMut<'_> {
-        match Self::PLACES[index] {
-            Place::Sim(row) => (Sim::rows()[row].get_mut)(&mut self.sims[0]),
-            Place::Lanes(row) => (Self::ROWS[row].get_mut)(self),
-        }
-    }
-
-    /// Resizes the array at that place of [`FIELDS`](Self::FIELDS) if a step may do so.
-    pub(crate) fn set_len(&mut self, index: usize, len: usize) {
-        if let Some(&Place::Sim(row)) = Self::PLACES.get(index) {
-            (Sim::rows()[row].set_len)(&mut self.sims[0], len);
-        }
-    }
-}
-
-views!(Data);
 
 pub(super) use data_fields;
