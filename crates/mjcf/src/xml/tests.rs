@@ -303,7 +303,8 @@ fn no_path_is_asked_for_twice_and_none_after_a_failure() {
     assert_eq!(asked("", "/a.xml", ReadError::Missing), ["/a.xml"]);
     assert_eq!(asked("m/", "a.xml", ReadError::Missing)[0], "m/a.xml");
     let below = asked("m/", "sub/b.xml", ReadError::Missing);
-    assert_eq!(below[..3], ["m/sub/b.xml", "m/c.xml", "m/sub/c.xml"]);
+    assert_eq!(below[..2], ["m/sub/b.xml", "m/c.xml"]);
+    assert_eq!(below.last().unwrap(), "m/sub/c.xml");
     let different: BTreeSet<_> = below.iter().collect();
     assert_eq!(different.len(), below.len(), "{below:?}");
 
