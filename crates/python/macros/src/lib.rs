@@ -26,7 +26,7 @@ use syn::{
 pub fn pyfunction(options: TokenStream, item: TokenStream) -> TokenStream {
     let mut function = parse_macro_input!(item as ItemFn);
     guard(&mut function.sig, &mut function.block);
-    attributed(&quote!(pyfunction), options.into(), &function)
+    attributed(&quote!(pyfunction), &options.into(), &function)
 }
 
 /// Guarded methods for Python.
@@ -38,11 +38,11 @@ pub fn pymethods(options: TokenStream, item: TokenStream) -> TokenStream {
             guard(&mut method.sig, &mut method.block);
         }
     }
-    attributed(&quote!(pymethods), options.into(), &methods)
+    attributed(&quote!(pymethods), &options.into(), &methods)
 }
 
 /// An item with an attribute of `PyO3`.
-fn attributed(name: &Tokens, options: Tokens, item: &impl ToTokens) -> TokenStream {
+fn attributed(name: &Tokens, options: &Tokens, item: &impl ToTokens) -> TokenStream {
     let options = (!options.is_empty()).then(|| quote!((#options)));
     quote!(#[::pyo3::#name #options] #item).into()
 }
