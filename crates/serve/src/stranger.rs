@@ -26,7 +26,8 @@ impl Read for Pieces<'_> {
 /// If the answer depends on how the bytes arrive, if somebody who does not know a token is let in, or if a line of an
 /// answer could be written by whoever asks.
 pub fn ask(bytes: &[u8]) {
-    let read = |longest| Request::read(&mut Pieces { bytes, longest }).map_err(kind);
+    let read =
+        |longest| Request::read(&mut Pieces { bytes, longest }).map_err(|problem| kind(&problem));
     let whole = read(usize::MAX);
     // what is short comes byte by byte, too
     for longest in [1 + bytes.len() / 512, 100, 1000] {
@@ -56,7 +57,7 @@ pub fn ask(bytes: &[u8]) {
     let _ = page::find(&request.path);
 }
 
-fn kind(problem: Problem) -> &'static str {
+fn kind(problem: &Problem) -> &'static str {
     match problem {
         Problem::Bad => "bad",
         Problem::Long => "long",
