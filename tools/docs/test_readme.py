@@ -49,6 +49,21 @@ def test_every_variable_of_the_environment_is_on_its_page():
     assert used and used <= set(re.findall(r"FERRODYN_[A-Z_]+", page)), sorted(used - set(re.findall(r"FERRODYN_[A-Z_]+", page)))
 
 
+def test_counts_of_models_are_those_of_the_list_of_differences():
+    """Everything that is not listed must pass in `python -m conformance`, which fails otherwise."""
+    rows = (ROOT / "conformance" / "differences.txt").read_text(encoding="utf-8").splitlines()
+    listed = [row.split(" | ") for row in rows if " | " in row and not row.startswith("#")]
+    passing = {stage: 1043 - sum(stage in stages.split(",") for _, stages, _ in listed)
+               for stage in ("model", "forward", "steps", "inverse", "authored")}
+    page = (ROOT / "docs" / "same-numbers.md").read_text(encoding="utf-8")
+    for what, stage in {"every field of the model": "model", "every field of the data": "forward", "the next state": "steps",
+                        "inverse dynamics": "inverse", "`qacc` with": "authored"}.items():
+        assert re.search(rf"(?m)^\| {re.escape(what)}.*\| {passing[stage]} of 1043 \|$", page), (what, passing[stage])
+    assert f"{1275 - len(listed)} of 1275 files pass" in page and f"the {len(listed)} others" in page
+    for readme in ("README.md", "crates/python/README.md"):
+        assert f"1e-7 on {passing['steps']} of 1043" in (ROOT / readme).read_text(encoding="utf-8")
+
+
 FALSE = ["Nothing is accepted and then ignored", "nothing is dropped", "counted only", "allow more with `<size memory>`", "judge/speed.py"]
 
 
@@ -62,3 +77,10 @@ def test_settings_without_effect_are_listed_among_the_limits():
     limits = (ROOT / "docs" / "limits.md").read_text(encoding="utf-8")
     for setting in ("nativeccd", "vmax", "nemax", "needsdf", "hasImplicitPluginElem", "<size memory>", "MUJOCO_GL"):
         assert f"`{setting}`" in limits, setting
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.svg")), ids=lambda path: path.name)
+def test_pictures_have_a_background_so_that_they_can_be_read_on_dark_pages(path):
+    text = path.read_text(encoding="utf-8")
+    width, height = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text).groups()
+    assert re.search(rf'<rect (?:class="page" )?width="(?:{width}|100%)" height="(?:{height}|100%)"', text)

@@ -24,6 +24,10 @@ def printed_by(source, name, names):
     return out.getvalue()
 
 
+def read(path):
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
 def cells(book, can_draw):
     """The cells of code that are run: source, tags, what the notebook says they print, the cell."""
     for cell in book["cells"]:
@@ -33,17 +37,17 @@ def cells(book, can_draw):
             yield "".join(cell["source"]), tags, stored, cell
 
 
-def run(path, can_draw):
+def run(path, book, can_draw):
     """Runs a notebook: tags of each cell, what it says that it prints, what it prints, the cell."""
-    book, names = json.loads(path.read_text(encoding="utf-8")), {"__name__": "__main__"}
+    names = {"__name__": "__main__"}
     for number, (source, tags, stored, cell) in enumerate(cells(book, can_draw)):
-        yield book, tags, stored, printed_by(source, f"{path.name}, cell {number}", names), cell
+        yield tags, stored, printed_by(source, f"{path.name}, cell {number}", names), cell
 
 
 def write(path, can_draw):
     """Writes what the cells print into the notebook."""
-    book = None
-    for book, _, _, printed, cell in run(path, can_draw):
+    book = read(path)
+    for _, _, printed, cell in run(path, book, can_draw):
         lines = printed.splitlines(keepends=True)
         cell["outputs"] = [{"name": "stdout", "output_type": "stream", "text": lines}] if lines else []
     path.write_text(json.dumps(book, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

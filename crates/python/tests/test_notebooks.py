@@ -21,7 +21,7 @@ def test_the_cells_of_a_notebook_print_what_it_says(path, tmp_path, monkeypatch,
         request.getfixturevalue("device")
     monkeypatch.chdir(tmp_path)
     count = 0
-    for _, tags, stored, printed, _ in notebooks.run(path, can_draw=True):
+    for tags, stored, printed, _ in notebooks.run(path, notebooks.read(path), can_draw=True):
         count += 1
         if "varies" not in tags:
             assert printed == stored
