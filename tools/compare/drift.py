@@ -17,13 +17,12 @@ import pathlib
 import numpy as np
 
 from conformance.states import moving_controls
+from tools import ROOT
 from tools.corpus import MISSING, find_model
 from tools.docs import measured, sections
 from tools.speed.log_plot import plot
 
-PENDULUM = """<mujoco><option timestep="0.002" integrator="RK4"/><worldbody><body pos="0 0 1"><joint axis="0 1 0"/>
-  <geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/><body pos=".3 0 0"><joint axis="0 1 0"/>
-  <geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/></body></body></worldbody></mujoco>"""
+HEAP = ROOT / "models" / "physics" / "pile.xml"
 NAMED = {"humanoid": "mujoco/model/humanoid/humanoid.xml", "Go1": "menagerie/unitree_go1/scene.xml"}
 MOVED = 1e-15
 OURS, THEIRS = "ferrodyn", "MuJoCo, moved"
@@ -49,7 +48,7 @@ def trajectory(engine, m, d, places):
     rest, found = np.array(d.ctrl), {}
     for step in range(1, places[-1] + 1):
         # about the start, where a robot may stand
-        d.ctrl[:] = rest + 0.1 * (moving_controls(m, step) - moving_controls(m, 0))
+        d.ctrl[:] = rest + moving_controls(m, step) - moving_controls(m, 0)
         engine.mj_step(m, d)
         if step in places:
             found[step] = np.array(d.qpos)
@@ -88,7 +87,7 @@ def collect(arguments):
     if arguments.models:
         sources = {path.stem: (lambda engine, path=path: engine.MjModel.from_xml_path(str(path))) for path in arguments.models}
     else:
-        sources["double pendulum"] = lambda engine: engine.MjModel.from_xml_string(PENDULUM)
+        sources["heap"] = lambda engine: engine.MjModel.from_xml_path(str(HEAP))
         for name, place in NAMED.items():
             file = find_model(place)
             if file is None:
