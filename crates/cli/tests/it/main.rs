@@ -238,7 +238,9 @@ fn bench_leaves_out_contacts_beyond_the_memory_it_is_given() {
     std::fs::write(&file, heap).expect("the model can be written");
     let path = file.to_str().expect("a path of text");
     let contacts = |more: &[&str]| {
-        let output = ferrodyn(&[&["bench", "--json", "--steps", "1", "--rounds", "1", path], more].concat());
+        let output = ferrodyn(
+            &[&["bench", "--json", "--steps", "1", "--rounds", "1", path][..], more].concat(),
+        );
         assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
         let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
         json[0]["contacts"].as_f64().expect("a number")

@@ -18,7 +18,7 @@ what a shell completes. [Five minutes with the command](start/command.md) shows 
 
 /// What the command prints as help, in lines that fit a page.
 fn help(of: &[&str]) -> String {
-    let output = command(&[&["help"], of].concat()).env("COLUMNS", "110").output();
+    let output = command(&[&["help"][..], of].concat()).env("COLUMNS", "110").output();
     let output = output.expect("the command starts");
     assert!(output.status.success(), "help of {of:?}");
     let text = stdout(&output).replace("ferrodyn.exe", "ferrodyn");
@@ -37,7 +37,8 @@ fn page() -> String {
     let all = help(&[]);
     let mut page = format!("{HEAD}\n```text\n{all}\n```\n");
     for name in names(&all).iter().filter(|name| *name != "help") {
-        write!(page, "\n## {name}\n\n```text\n{}\n```\n", help(&[name])).expect("text takes all");
+        write!(page, "\n## {name}\n\n```text\n{}\n```\n", help(&[name.as_str()]))
+            .expect("text takes all");
     }
     page
 }

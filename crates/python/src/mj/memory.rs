@@ -1,6 +1,7 @@
 //! Functions about memory and files: copies of data, sizes of arrays, limits of a model, the cache of assets, the
 //! grammar of model files, the files that they name, and the memory of a step.
 
+use ferrodyn_engine::Data;
 use ferrodyn_engine::collision::max_contacts;
 use ferrodyn_engine::enums::LrMode;
 use ferrodyn_engine::ids::{ActuatorId, FlexId, GeomId};
@@ -213,7 +214,7 @@ fn _clear_cache() {
 /// How many bytes a step of the data may take.
 #[pyfunction]
 fn _memory_limit(d: &Bound<'_, MjData>) -> PyResult<usize> {
-    d.get().store.with(|d| d.memory_limit())
+    d.get().store.with(Data::memory_limit)
 }
 
 /// Sets how many bytes a step of the data may take.
