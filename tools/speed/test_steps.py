@@ -1,5 +1,6 @@
 """Times of steps beside MuJoCo's: what is written and drawn of them, and that engines are asked in turn."""
 
+import json
 import sys
 import xml.etree.ElementTree as ElementTree
 
@@ -67,3 +68,12 @@ def test_an_engine_answers_from_a_process_of_its_own(tmp_path):
         steps.Engine("fake_engine", str(tmp_path), "bad.xml")
     with pytest.raises(steps.Refused, match="No module named"):
         steps.Engine("no_such_engine", sys.executable, "robot.xml")
+
+
+def test_figures_of_the_chart_in_the_readme_are_those_of_its_table():
+    found = json.loads((steps.ROOT / "docs" / "steps.json").read_text())
+    page = (steps.ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert f"<!-- steps -->\n{steps.table(found['rows'])}\n\n{found['how']}\n<!-- end -->" in page
+    for theme in ratio_chart.THEMES:
+        drawn = (steps.ROOT / "docs" / f"steps-{theme}.svg").read_text(encoding="utf-8")
+        assert drawn == ratio_chart.draw(found["rows"], steps.versions(found["rows"]), theme)
