@@ -40,6 +40,7 @@ MODULES = {
     "media": ["media.py"],
     "deformable": ["deformable.py"],
     "compat": ["compat/__init__.py"],
+    "warp": ["warp/__init__.py"],
 }
 
 HEAD = """\

@@ -179,9 +179,14 @@ impl Bounds {
         self.check_bytes("the file takes", bytes.len())?;
         let model = plugin::with_exits(|| Model::from_bytes_with(bytes, &plugin::registry()))?
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let needed = Data::bytes_for(&model.sizes).unwrap_or(usize::MAX);
-        self.check_bytes("the arrays take", needed)?;
+        self.check_data(&model)?;
         Ok(model)
+    }
+
+    /// Whether data of the model may take the bytes that they take.
+    pub(crate) fn check_data(&self, model: &Model) -> PyResult<()> {
+        let needed = Data::bytes_for(&model.sizes).unwrap_or(usize::MAX);
+        self.check_bytes("the arrays take", needed)
     }
 
     /// The most bytes that a model may take.
@@ -232,7 +237,8 @@ pub(crate) fn asset_cache() -> &'static Arc<AssetCache> {
 pub(crate) fn mujoco_loader() -> Loader {
     let cache = Some(asset_cache().clone());
     let plugins = Plugins(plugin::registry());
-    Loader { urdf: UrdfOptions::mujoco(), cache, plugins, ..Loader::new() }
+    let urdf = UrdfOptions::mujoco();
+    Loader { urdf, cache, plugins, accept_any_number: true, ..Loader::new() }
 }
 
 /// The same, with files in memory that are found by name, without directory, and a source of others.

@@ -22,7 +22,7 @@ use std::any::Any;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-pub(crate) use derive::trees_of_tendon;
+pub(crate) use derive::{is_derived, trees_of_tendon};
 pub use draft::Draft;
 pub use error::{Allowed, StructureError};
 pub use fields::{Model, Structure};
@@ -98,9 +98,11 @@ impl Model {
         self.plan.get_or_init(|| Arc::new(Plan::compile(&self.structure)))
     }
 
-    /// The number of the plan, if it was needed before.
+    /// The number of the plan, if it was needed before: no other model of the process has it but clones, as
+    /// long as the structure of both stays.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn plan_number(&self) -> Option<u64> {
+    pub fn plan_number(&self) -> Option<u64> {
         self.plan.get().map(|plan| plan.number)
     }
 
