@@ -16,6 +16,9 @@ import numpy as np
 from ferrodyn.gym import make_vec
 from ferrodyn.media import Clip
 
+# actions between two pictures
+STEPS = 5
+
 
 def tiled(pictures, columns):
     """Pictures beside and below each other."""
@@ -24,7 +27,7 @@ def tiled(pictures, columns):
     return rows.swapaxes(1, 2).reshape(n // columns * height, columns * width, channels)
 
 
-def camera(lookat=(0.0, 0.0, 0.9), distance=3.4, azimuth=120.0, elevation=-14.0):
+def camera(lookat=(0.0, 0.0, 0.8), distance=2.5, azimuth=135.0, elevation=-12.0):
     cam = ferrodyn.MjvCamera()
     cam.lookat[:], cam.distance, cam.azimuth, cam.elevation = lookat, distance, azimuth, elevation
     return cam
@@ -46,13 +49,13 @@ def main():
     with ferrodyn.Renderer(envs.model, arguments.tile, arguments.tile) as renderer:
         for _ in range(arguments.frames):
             actions = 0.8 * actions + 0.2 * random.uniform(-1, 1, shape)
-            for _ in range(2):
+            for _ in range(STEPS):
                 envs.step(actions)
             pictures = renderer.render_states(envs.batch.state[:64], camera=camera())
             frames.append(tiled(pictures, arguments.columns))
-    steps = arguments.environments * arguments.frames * 2
+    steps = arguments.environments * arguments.frames * STEPS
     print(f"{steps:,} environment steps and {64 * arguments.frames:,} pictures in {time.perf_counter() - begun:.0f} s")
-    Clip(frames, fps=12).save(str(arguments.file))
+    Clip(frames, fps=1 / (STEPS * envs.dt)).save(str(arguments.file))
     print(f"{arguments.file}: {arguments.file.stat().st_size / 1e6:.1f} MB")
 
 
