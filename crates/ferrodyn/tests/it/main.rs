@@ -10,6 +10,7 @@ mod corpus;
 mod deformables;
 mod derivative;
 mod differences;
+mod errors;
 mod examples;
 mod factor;
 mod features;
