@@ -225,6 +225,7 @@ pub mod pages {
         Readme "README.md"
         Batch "docs/batch.md"
         Deformables "docs/deformables.md"
+        FromRapier "docs/from-rapier.md"
         Guide "docs/rust.md"
         Ik "docs/ik.md"
         Rollout "docs/rollout.md"
