@@ -42,6 +42,15 @@ macro_rules! sizes {
                 Ok(())
             }
         }
+
+        /// The sizes as a table of documentation, with links.
+        macro_rules! table_of_sizes {
+            () => {
+                concat!("| field | what it is |\n|---|---|\n", $(
+                    "| [`", stringify!($name), "`](crate::Sizes::", stringify!($name), ") |", $($doc,)* " |\n",
+                )*)
+            };
+        }
     };
 }
 
@@ -229,6 +238,8 @@ sizes! {
     /// Number of bytes of the model arrays; byte.
     nbuffer: i64;
 }
+
+pub(crate) use table_of_sizes;
 
 impl Sizes {
     /// A bound on the bytes of the arrays of data whose entries have none in the model: others take
