@@ -116,7 +116,7 @@ fn contacts_that_name_nothing_have_no_names() {
     let mut d = Data::new(&m);
     forward(&m, &mut d);
     assert!(d.contacts(&m).len() > 0);
-    for contact in d.contact.iter_mut() {
+    for contact in &mut d.contact {
         (contact.geom, contact.flex) = ([99, -1], [-1, 7]);
         (contact.frame, contact.efc_address) = (Mat3::IDENTITY, 1 << 20);
     }
