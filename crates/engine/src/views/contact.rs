@@ -1,4 +1,8 @@
 //! Views of contacts.
+//!
+//! | reads |
+//! |---|
+//! | `geom_bodyid` |
 
 use std::ops::Deref;
 

@@ -1,4 +1,8 @@
 //! Views of joints.
+//!
+//! | reads |
+//! |---|
+//! | `jnt_type` |
 
 use crate::data::Data;
 use crate::enums::JointType;

@@ -1,4 +1,8 @@
 //! Views of sensors.
+//!
+//! | reads |
+//! |---|
+//! | `sensor_type` |
 
 use crate::data::Data;
 use crate::enums::SensorType;
