@@ -51,6 +51,7 @@ macro_rules! sizes {
                 )*)
             };
         }
+        pub(crate) use table_of_sizes;
     };
 }
 
@@ -238,8 +239,6 @@ sizes! {
     /// Number of bytes of the model arrays; byte.
     nbuffer: i64;
 }
-
-pub(crate) use table_of_sizes;
 
 impl Sizes {
     /// A bound on the bytes of the arrays of data whose entries have none in the model: others take

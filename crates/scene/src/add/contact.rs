@@ -120,7 +120,7 @@ fn arrow(
         geom.map_or(i64::from(contact.flex[side]) + m.nbody as i64, |&body| i64::from(body))
     });
     if first > second {
-        vec = vec * -1.0;
+        vec *= -1.0;
     }
     let split = add.shows(VisFlag::ContactSplit) && contact.dim > 1;
     let both = first > 0 && second > 0 && !split;
