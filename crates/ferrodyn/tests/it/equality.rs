@@ -50,7 +50,8 @@ fn a_spec_that_is_read_twice_is_equal_wherever_it_stood() {
 #[test]
 fn what_was_removed_leaves_no_trace() {
     let mut spec = read(ARM);
-    let extra = spec.bodies.add(BodyKey::WORLD, Body { name: "extra".into(), ..Body::default() });
+    spec.add_to(spec.world(), Body { name: "extra".into(), ..Body::default() }).unwrap();
+    let extra = spec.bodies.children(BodyKey::WORLD)[1];
     assert!(spec != read(ARM));
     spec.bodies.remove(extra);
     assert!(spec == read(ARM));

@@ -11,6 +11,7 @@ mod deformables;
 mod derivative;
 mod differences;
 mod equality;
+mod errors;
 mod examples;
 mod factor;
 mod features;
