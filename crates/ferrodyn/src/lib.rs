@@ -239,6 +239,8 @@ pub use ferrodyn_engine::{
     integrate, inverse, island, passive, ray, rollout, sensor, set_const, smooth, solver, state,
     support, try_forward, try_step, views, visual, warning,
 };
+// the functions of `Data` are on its page
+pub use ferrodyn_engine::DataOf;
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
 #[cfg(feature = "render")]
@@ -268,6 +270,7 @@ pub mod pages {
         Batch "docs/batch.md"
         Deformables "docs/deformables.md"
         ErrorsOfSteps "docs/errors/simulation.md"
+        FromRapier "docs/from-rapier.md"
         Guide "docs/rust.md"
         Ik "docs/ik.md"
         Rollout "docs/rollout.md"
@@ -289,6 +292,8 @@ pub mod math {
         Inert, Mat3, Pose, Quat, Spatial, SpatialKind, Vec3, eig3, fun, pyramid, random, rotation,
         transform_spatial,
     };
+    // their functions are on these pages
+    pub use ferrodyn_engine::math::{InertOf, Mat3Of, QuatOf, SpatialOf, Vec3Of};
 }
 
 pub use ferrodyn_engine::step::{step, step1, step2};
