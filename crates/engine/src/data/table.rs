@@ -9,6 +9,35 @@ macro_rules! data_fields {
         lanes { $($(#[doc = $doc:literal])* $field:ident: $ty:ty, $by:ident;)* }
     )*) => {
         /// The state of one simulation and everything computed from it.
+        ///
+        /// [`Data::new`] makes one for a model, [`step`](crate::step()) moves it on. Users mostly read and write
+        /// [`time`](Sim::time), [`qpos`](DataOf::qpos), [`qvel`](DataOf::qvel), [`ctrl`](DataOf::ctrl),
+        /// [`xfrc_applied`](DataOf::xfrc_applied), [`xpos`](DataOf::xpos), [`xquat`](DataOf::xquat),
+        /// [`sensordata`](DataOf::sensordata), and what belongs to one object by [`joint`](Data::joint),
+        /// [`actuator`](Data::actuator), [`sensor`](Data::sensor) and [`contacts`](Data::contacts).
+        ///
+        /// Methods follow below the fields; those of [`Sim`] are called here too: [`warnings`](Sim::warnings),
+        /// [`warn`](Sim::warn), [`unconverged`](Sim::unconverged), [`fallbacks`](Sim::fallbacks).
+        ///
+        /// # All fields
+        ///
+        /// In MuJoCo's order, with the stage that writes them. Where the type says `N`, it is `f64`; [`DataOf`] may hold
+        /// several simulations in lanes.
+        ///
+        /// | field | type | what it is | written by |
+        /// |---|---|---|---|
+        $(
+            $(
+                #[doc = concat!("| [`", stringify!($efield), "`](Sim::", stringify!($efield), ") | `",
+                    stringify!($ety), "` |", $($edoc,)* " | [`", stringify!($eby), "`](crate::Stage::",
+                    stringify!($eby), ") |")]
+            )*
+            $(
+                #[doc = concat!("| [`", stringify!($field), "`](DataOf::", stringify!($field), ") | `",
+                    stringify!($ty), "` |", $($doc,)* " | [`", stringify!($by), "`](crate::Stage::",
+                    stringify!($by), ") |")]
+            )*
+        )*
         #[doc(alias = "mjData")]
         pub type Data = DataOf<f64>;
 
@@ -52,9 +81,9 @@ macro_rules! data_fields {
         impl Sim {
             /// The arrays, in a place of memory: a constant would be in each crate that compiles generic
             /// code of [`DataOf`] again.
-            pub(super) fn rows() -> &'static [$crate::fields::Row<Self>] {
+            pub(super) const fn rows() -> &'static [$crate::fields::Row<Self>] {
                 static ROWS: &[$crate::fields::Row<Sim>] =
-                    &[$($($crate::fields::row!($efield: $ety, $eby, concat!($($edoc),*)),)*)*];
+                    &[$($($crate::fields::row!($efield [$efield]: $ety, $eby, false, concat!($($edoc),*)),)*)*];
                 ROWS
             }
 
@@ -68,7 +97,7 @@ macro_rules! data_fields {
         impl<N: $crate::data::Lanes> DataOf<N> {
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
             pub(crate) const ROWS: &'static [$crate::fields::Row<Self>] =
-                &[$($($crate::fields::row!($field: $ty, $by, concat!($($doc),*)),)*)*];
+                &[$($($crate::fields::row!($field [$field]: $ty, $by, false, concat!($($doc),*)),)*)*];
 
             /// Data without any object.
             pub(super) fn empty() -> Self {
@@ -84,13 +113,11 @@ macro_rules! data_fields {
             }
         }
 
-        // here `N` is the number of a single simulation, an alias beside the table
-        $crate::fields::plain_view!(Data {
-            $(
-                $($efield [sims[0].$efield]: $ety, $eby, "", false, concat!($($edoc),*);)*
-                $($field [$field]: $ty, $by, "", false, concat!($($doc),*);)*
-            )*
-        });
+        impl Data {
+            /// The names of the fields, in the blocks of the table: of a [`Sim`] and of numbers in lanes by turns.
+            pub(super) const BLOCKS: &'static [&'static [&'static str]] =
+                &[$(&[$(stringify!($efield)),*], &[$(stringify!($field)),*],)*];
+        }
     };
 }
 

@@ -30,6 +30,23 @@ macro_rules! model_fields {
         /// Numbers such as masses and gains are fields that may be changed between steps. The
         /// [`Structure`] says which objects there are and how they are connected: it is read through
         /// `Deref`, as in `m.body_parentid`, and changed by [`edit`](Self::edit). Sizes are read as `m.nv`.
+        ///
+        /// # Structure
+        ///
+        /// These fields are read as if they were here; those that may be written are [below](#fields).
+        ///
+        /// | field | what it is |
+        /// |---|---|
+        $($(
+            #[doc = concat!("| [`", stringify!($sfield), "`](Structure::", stringify!($sfield), ") |",
+                $($sdoc,)* " |")]
+        )*)*
+        ///
+        /// # Sizes
+        ///
+        /// Read as `m.nbody`, written by nobody but a compiler.
+        ///
+        #[doc = $crate::sizes::table_of_sizes!()]
         #[doc(alias = "mjModel")]
         pub struct Model {
             /// What the model is made of; always checked.
@@ -55,30 +72,12 @@ macro_rules! model_fields {
         }
 
         impl Model {
-            pub(crate) const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
-                use $crate::fields::{Allocate, Allocation};
-                &[$(
-                    $(Allocation {
-                        bytes: |sizes| <$sty>::bytes_for(sizes, 0),
-                        make: |m, sizes| {
-                            m.structure.$sfield = <$sty>::allocate(sizes, 0)?;
-                            Ok(())
-                        },
-                    },)*
-                    $(Allocation {
-                        bytes: |sizes| {
-                            let _ = sizes;
-                            let width = 0usize
-                                $(.checked_add(sizes.$width)? $(.checked_mul($factor)?)?)?;
-                            <$ty>::bytes_for(sizes, width)
-                        },
-                        make: |m, sizes| {
-                            m.$field = <$ty>::allocate(sizes, 0 $(+ sizes.$width $(* $factor)?)?)?;
-                            Ok(())
-                        },
-                    },)*
-                )*]
-            };
+            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
+            pub(crate) const ROWS: &'static [$crate::fields::Row<Self>] = &[$(
+                $($crate::fields::row!($sfield [structure.$sfield]: $sty, Model, true, concat!($($sdoc),*)),)*
+                $($crate::fields::row!($field [$field]: $ty, Model, false, concat!($($doc),*)
+                    $(, $width $(* $factor)?)?),)*
+            )*];
 
             /// A model without any object.
             pub(super) fn empty() -> Self {
@@ -100,13 +99,7 @@ macro_rules! model_fields {
             }
         }
 
-        $crate::fields::plain_view!(Model {
-            $(
-                $($sfield [structure.$sfield]: $sty, Model, "", true, concat!($($sdoc),*);)*
-                $($field [$field]: $ty, Model,
-                    concat!("" $(, stringify!($width) $(, " * ", $factor)?)?), false, concat!($($doc),*);)*
-            )*
-        });
+        $crate::fields::views_of_rows!(Model);
     };
 }
 
@@ -117,8 +110,8 @@ macro_rules! table_impl {
             /// Allocates every array as zeros; those that a step sizes are empty.
             pub(crate) fn allocate(sizes: &$crate::Sizes) -> Result<Box<Self>, $crate::SizeError> {
                 let mut made = Box::new(Self::empty());
-                for field in Self::ALLOCATION {
-                    (field.make)(&mut made, sizes)?;
+                for row in Self::ROWS {
+                    (row.make)(&mut made, sizes)?;
                 }
                 Ok(made)
             }
@@ -126,8 +119,8 @@ macro_rules! table_impl {
             /// Bytes of all arrays that the model sizes; `None` on overflow.
             pub fn bytes_for(sizes: &$crate::Sizes) -> Option<usize> {
                 let mut total = 0usize;
-                for field in Self::ALLOCATION {
-                    total = total.checked_add((field.bytes)(sizes)?)?;
+                for row in Self::ROWS {
+                    total = total.checked_add((row.bytes)(sizes)?)?;
                 }
                 Some(total)
             }
