@@ -5,7 +5,11 @@ use crate::math::Vec3;
 use crate::support::{self, ArgumentError, JacobianMut};
 use crate::{Data, Model};
 
-pub use crate::support::{jac_body as mj_jac_body, jac_site as mj_jac_site};
+/// Those that return matrices: [`support::jac`](support::jac()) and the functions beside it.
+pub use crate::support::{
+    jac as mj_jac_matrices, jac_body as mj_jac_body, jac_body_com as mj_jac_body_com,
+    jac_geom as mj_jac_geom, jac_point as mj_jac_point, jac_site as mj_jac_site,
+};
 
 /// Jacobians of a point on a body: [`support::jac_into`].
 ///

@@ -28,10 +28,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Jacobians are written to slices, as in C. [`support::jac`](crate::support::jac) and the functions beside it
-//! return matrices; [`mj_jac_body`] and [`mj_jac_site`] are two of them under their names from C-like code. Where a factor of a dense matrix goes into the matrix itself, as
-//! `cholesky_in_place` and `cholesky_solve_in_place` of other libraries do, it is [`mju_cholFactor`] and
-//! [`mju_cholSolve`]: a rank below `n` says that the matrix is not positive definite.
+//! Jacobians are written to slices, as in C. Names with an underscore, such as [`mj_jac_body`] and
+//! [`mj_jac_point`], return matrices; those of [`mj_jac`] come from [`mj_jac_matrices`]. Where a factor of a
+//! dense matrix goes into the matrix itself, as `cholesky_in_place` and `cholesky_solve_in_place` of other
+//! libraries do, it is [`mju_cholFactor`] and [`mju_cholSolve`]: a rank below `n` says that the matrix is not
+//! positive definite.
 #![allow(non_snake_case, reason = "spelled as MuJoCo spells it")]
 
 mod dynamics;
