@@ -2,6 +2,11 @@
 //!
 //! ```text
 //! $ cargo run -q -p ferrodyn --example batch
+//! 1000 poles, 500 steps: 318 have fallen
+//! centers of poles were 0.584 m high, that of the first 0.600 m
+//! one of them alone goes the same way, bit for bit: true
+//! environment 7: NaN, infinity or a huge value in the position, dof 1, body 2, at time 0.0000
+//! the others have not noticed: true
 //! ```
 
 use std::sync::Arc;
@@ -32,7 +37,7 @@ fn poles(m: &Arc<Model>) -> BatchSim {
         .with_fresh_kinematics()
         .with_termination(|_: &Model, d: &Data| d.qpos[1].abs() > 0.5);
     for env in 0..batch.len() {
-        batch.qpos_mut(env)[1] = 1e-4 * env as f64;
+        batch.qpos_mut(env)[1] = 1.5e-4 * env as f64;
     }
     batch
 }
@@ -49,7 +54,7 @@ fn main() -> Result<(), LoadError> {
     println!("centers of poles were {mean:.3} m high, that of the first {first:.3} m");
 
     let mut alone = Data::new(&*m);
-    alone.qpos[1] = 0.01;
+    alone.qpos[1] = 1.5e-4 * 100.0;
     for _ in 0..500 {
         alone.ctrl[0] = policy(&alone.qpos, &alone.qvel);
         step(&*m, &mut alone);

@@ -5,6 +5,7 @@
 //! $ cargo run -q -p ferrodyn --example randomize
 //! 256 sleds, pulled with 20 N for a second
 //! 60 have not moved
+//! 41 are at the wall that every other track has
 //! half came farther than 1.44 m, the best 8.22 m
 //! ```
 

@@ -330,7 +330,7 @@ mod tests {
         assert!(made.into_inner() <= rayon::current_num_threads());
         #[cfg(not(feature = "parallel"))]
         assert_eq!(made.into_inner(), 1);
-        on_cores(Vec::<()>::new(), || panic!("there are no jobs"), |(), _| {});
+        on_cores(Vec::<()>::new(), || panic!("there are no jobs"), |(), ()| {});
     }
 
     #[test]

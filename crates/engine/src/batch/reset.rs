@@ -1,8 +1,4 @@
 //! Returns environments of a batch to the start state: one, those of a mask, or those that failed.
-//!
-//! | reads |
-//! |---|
-//! | `eq_active0` |
 
 use super::BatchSim;
 use super::driver::{JOB, on_cores};

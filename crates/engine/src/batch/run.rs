@@ -1,6 +1,10 @@
 //! Steps the environments of batches: control closures, the step, rewards and ends of episodes, eight environments
 //! at a time on all threads, without allocation once memory has its size.
 //!
+//! | reads |
+//! |---|
+//! | `sensordata` |
+//!
 //! A closure of the user that panics must not change where other environments go. So panics are caught for each
 //! environment; the others take all their steps, and the panic of the first environment goes on in the caller.
 

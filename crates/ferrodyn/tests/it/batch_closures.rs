@@ -100,7 +100,7 @@ fn a_control_closure_and_hooks_go_together() {
     let run = |threads| {
         let mut batch =
             BatchSim::new(m.clone(), 10).with_hooks(push).with_control(|env, _, state| {
-                state.ctrl_mut()[0] = 0.01 * env as f64 - state.qvel()[0]
+                state.ctrl_mut()[0] = 0.01 * env as f64 - state.qvel()[0];
             });
         on(threads, || batch.step_n(30));
         bits(batch.integration_states())

@@ -31,13 +31,34 @@ fn on_one_thread<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap().install(work)
 }
 
+/// Holds jobs until as many threads have one each, so that each thread has warmed up.
+#[derive(Default)]
+struct Gate {
+    /// How many threads have to come; none once the gate is open.
+    threads: AtomicUsize,
+    waiting: AtomicUsize,
+}
+
+impl Gate {
+    fn pass(&self, env: usize) {
+        if env % 8 == 0 && self.threads.load(Ordering::Relaxed) > 0 {
+            self.waiting.fetch_add(1, Ordering::Relaxed);
+            while self.waiting.load(Ordering::Relaxed) < self.threads.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+        }
+    }
+}
+
 /// The ways to use a batch.
-fn batches(xml: &str, n: usize) -> Vec<(&'static str, BatchSim)> {
+fn batches(xml: &str, n: usize, gate: &Arc<Gate>) -> Vec<(&'static str, BatchSim)> {
     let m = load_str(xml).unwrap();
     let batch = || start(m.clone(), n).0;
     let closures = |batch: BatchSim| {
+        let gate = gate.clone();
         batch
-            .with_control(|env, _, state| {
+            .with_control(move |env, _, state| {
+                gate.pass(env);
                 state.ctrl_mut()[0] = 0.01 * env as f64 - state.qvel()[0];
             })
             .with_reward(|_: &Model, d: &Data| d.xpos.as_slice()[1].0[0])
@@ -63,21 +84,23 @@ fn batches(xml: &str, n: usize) -> Vec<(&'static str, BatchSim)> {
 
 #[test]
 fn steps_into_a_result_do_not_allocate() {
-    for (name, mut batch) in batches(CART, 100) {
+    let open = Arc::default();
+    for (name, mut batch) in batches(CART, 100, &open) {
         assert_eq!(allocations(&mut batch, 200), 0, "{name}");
     }
     // with contacts: balls and a box that rest, once all have landed
-    for (name, mut batch) in batches(BALLS, 20) {
+    for (name, mut batch) in batches(BALLS, 20, &open) {
         on_one_thread(|| batch.step_n(1500));
         assert_eq!(allocations(&mut batch, 50), 0, "{name}, with contacts");
     }
-    let result = allocation_counter::measure(|| drop(batches(CART, 1)));
+    let result = allocation_counter::measure(|| drop(batches(CART, 1, &open)));
     assert!(result.count_total > 0, "the counter counts");
 }
 
 #[test]
 fn batches_of_several_models_do_not_allocate_either() {
-    let parts = batches(CART, 20).into_iter().chain(batches(BALLS, 3));
+    let open = Arc::default();
+    let parts = batches(CART, 20, &open).into_iter().chain(batches(BALLS, 3, &open));
     let mut mixed: MixedBatch = parts.map(|(_, batch)| batch).collect();
     mixed.parts_mut().iter_mut().for_each(BatchSim::reset_all);
     let mut result = BatchResult::default();
@@ -93,25 +116,33 @@ fn batches_of_several_models_do_not_allocate_either() {
 /// measurement of their own.
 #[test]
 fn threads_that_share_the_steps_do_not_allocate() {
+    let gate = Arc::new(Gate::default());
     for threads in 2..=4 {
-        for (name, mut batch) in batches(CART, 200) {
+        for (name, mut batch) in batches(CART, 200, &gate).into_iter().skip(1) {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let mut result = BatchResult::default();
-            pool.install(|| (0..50).for_each(|_| batch.step_n_into(5, &mut result)));
+            gate.waiting.store(0, Ordering::Relaxed);
+            gate.threads.store(threads, Ordering::Relaxed);
+            pool.install(|| batch.step_n_into(20, &mut result));
+            gate.threads.store(0, Ordering::Relaxed);
+
             let (done, helped) = (AtomicBool::new(false), AtomicUsize::new(0));
-            let (batch, result) = (Mutex::new(&mut batch), Mutex::new(&mut result));
+            let both = Mutex::new((&mut batch, &mut result));
             let counts = pool.broadcast(|thread| {
+                // the first look at the queues of others makes memory for it
+                while rayon::yield_now() == Some(rayon::Yield::Executed) {}
                 let work = || {
                     if thread.index() == 0 {
-                        let (mut batch, mut result) =
-                            (batch.lock().unwrap(), result.lock().unwrap());
-                        (0..60).for_each(|_| batch.step_n_into(5, &mut result));
+                        let (batch, result) = &mut *both.lock().unwrap();
+                        (0..60).for_each(|_| batch.step_n_into(5, result));
                         done.store(true, Ordering::Relaxed);
                     }
                     while !done.load(Ordering::Relaxed) {
                         if rayon::yield_now() == Some(rayon::Yield::Executed) {
                             helped.fetch_add(1, Ordering::Relaxed);
                         }
+                        // on machines with fewer cores
+                        std::thread::yield_now();
                     }
                 };
                 allocation_counter::measure(work).count_total

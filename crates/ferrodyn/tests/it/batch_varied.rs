@@ -10,8 +10,8 @@ use ferrodyn::{Data, Model, load_str, step};
 use crate::batch::{bits, start};
 
 /// Geoms on a floor, of which two may touch each other, a limited hinge, equalities that are switched.
-const SWITCHED: &str = r#"<mujoco><worldbody><geom type="plane" size="5 5 1" friction=".2"/>
-    <body name="a" pos="0 0 .11"><freejoint/><geom size=".1" condim="3" priority="1" friction="1.5"/></body>
+const SWITCHED: &str = r#"<mujoco><worldbody><geom type="plane" size="5 5 1" friction=".9"/>
+    <body name="a" pos="0 0 .11"><freejoint/><geom size=".1" condim="3" priority="1" friction=".05"/></body>
     <body name="b" pos=".05 0 .3"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
     <body name="arm" pos="1 0 1"><joint name="h" axis="0 1 0" range="-10 10"/>
       <geom type="capsule" fromto="0 0 0 .4 0 0" size=".05"/></body></worldbody>
@@ -25,10 +25,10 @@ type SetOne = fn(&mut Model, usize);
 const INTEGERS: [(&str, SetOne); 8] = [
     ("geom_contype", |m, env| m.geom_contype.iter_mut().for_each(|x| *x = (env % 3) as i32)),
     ("geom_conaffinity", |m, env| {
-        m.geom_conaffinity.iter_mut().for_each(|x| *x = (env % 2) as i32)
+        m.geom_conaffinity.iter_mut().for_each(|x| *x = (env % 2) as i32);
     }),
     ("geom_priority", |m, env| {
-        m.geom_priority.iter_mut().rev().for_each(|x| *x = (env % 2) as i32)
+        m.geom_priority.iter_mut().rev().for_each(|x| *x = (env % 2) as i32);
     }),
     ("opt.iterations", |m, env| m.opt.iterations = env as i32),
     ("opt.disableflags", |m, env| {
@@ -41,7 +41,7 @@ const INTEGERS: [(&str, SetOne); 8] = [
         m.opt.disableflags = flags[env % 4];
     }),
     ("opt.integrator", |m, env| {
-        m.opt.integrator = Integrator::ALL[env % Integrator::ALL.len()] as i32
+        m.opt.integrator = Integrator::ALL[env % Integrator::ALL.len()] as i32;
     }),
     ("opt.solver", |m, env| m.opt.solver = Solver::ALL[env % Solver::ALL.len()] as i32),
     ("opt.cone", |m, env| m.opt.cone = (env % 2) as i32),

@@ -162,27 +162,21 @@ fn integers_that_make_no_sense_do_not_panic() {
                 continue;
             }
             let mut batch = BatchSim::new(m.clone(), NONSENSE.len());
-            let write = |env: usize| NONSENSE[env];
+            let rows = NONSENSE.len();
             // iterations without end are what was asked for
-            let largest = if name.contains("iterations") || name.contains("initpoints") {
-                200
-            } else {
-                i32::MAX
-            };
-            match dtype {
-                DType::I32 => {
-                    let values = batch.vary_as::<i32>(name).unwrap();
-                    let each = values.len() / NONSENSE.len();
-                    for (env, row) in values.chunks_exact_mut(each).enumerate() {
-                        row.fill(write(env).min(largest));
-                    }
+            let counts = name.contains("iterations") || name.contains("initpoints");
+            let largest = if counts { 200 } else { i32::MAX };
+            if *dtype == DType::I32 {
+                let values = batch.vary_as::<i32>(name).unwrap();
+                let each = values.len() / rows;
+                for (row, number) in values.chunks_exact_mut(each).zip(NONSENSE) {
+                    row.fill(number.min(largest));
                 }
-                _ => {
-                    let values = batch.vary_as::<u8>(name).unwrap();
-                    let each = values.len() / NONSENSE.len();
-                    for (env, row) in values.chunks_exact_mut(each).enumerate() {
-                        row.fill(write(env) as u8);
-                    }
+            } else {
+                let values = batch.vary_as::<u8>(name).unwrap();
+                let each = values.len() / rows;
+                for (row, number) in values.chunks_exact_mut(each).zip(NONSENSE) {
+                    row.fill(number as u8);
                 }
             }
             let call = || {
