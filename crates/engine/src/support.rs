@@ -26,8 +26,8 @@ pub use contact::add_contact;
 pub use error::ArgumentError;
 pub use force::apply_ft;
 pub use jac::{
-    angmom_mat, angmom_mat_into, jac, jac_body, jac_body_com, jac_dot, jac_dot_into, jac_geom,
-    jac_into, jac_point, jac_point_axis, jac_point_axis_into, jac_site, jac_subtree_com,
+    JacobianMut, angmom_mat, angmom_mat_into, jac, jac_body, jac_body_com, jac_dot, jac_dot_into,
+    jac_geom, jac_into, jac_point, jac_point_axis, jac_point_axis_into, jac_site, jac_subtree_com,
     jac_subtree_com_into,
 };
 pub use matrix::{SparseMut, add_m, add_m_sparse, full_m, full_m_into, mul_m, mul_m2};

@@ -31,17 +31,18 @@
 //! catches it, the batch can be used further: the next step resets the environments whose closures have panicked.
 //!
 //! ```
-//! # use std::sync::Arc;
-//! # use ferrodyn_engine::{Sizes, model::Draft};
-//! use ferrodyn_engine::batch::BatchSim;
+//! use std::sync::Arc;
 //!
-//! # let m = Arc::new(Draft::new(Sizes { nbody: 1, ..Sizes::default() }).unwrap().finish().unwrap());
-//! let mut batch = BatchSim::new(m, 1000);
+//! use ferrodyn::batch::BatchSim;
+//!
+//! let m = ferrodyn::load_str("<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>")?;
+//! let mut batch = BatchSim::new(Arc::new(m), 1000);
 //! for _ in 0..10 {
 //!     let result = batch.step_all();
 //!     assert!(result.errors.iter().all(Option::is_none));
 //! }
 //! assert!((batch.time(999) - 0.02).abs() < 1e-12);
+//! # Ok::<(), ferrodyn::LoadError>(())
 //! ```
 
 mod block;
@@ -165,18 +166,21 @@ impl BatchSim {
     /// [hook](Self::with_hooks). [Snapshots](Self::save) do not hold what a closure remembers.
     ///
     /// ```
-    /// # use std::sync::Arc;
-    /// # use ferrodyn_engine::{Sizes, model::Draft};
-    /// use ferrodyn_engine::batch::BatchSim;
+    /// use std::sync::Arc;
     ///
-    /// # let m = Draft::new(Sizes { nbody: 1, nuserdata: 1, ..Sizes::default() }).unwrap();
-    /// # let m = Arc::new(m.finish().unwrap());
-    /// let mut batch = BatchSim::new(m, 3).with_control(|env, _, state| {
-    ///     state.userdata_mut()[0] += env as f64;
+    /// use ferrodyn::batch::BatchSim;
+    ///
+    /// let m = ferrodyn::load_str(
+    ///     "<mujoco><worldbody><body><joint name='hinge'/><geom size='.1' pos='.3 0 0'/></body></worldbody>
+    ///     <actuator><motor joint='hinge' gear='10'/></actuator></mujoco>",
+    /// )?;
+    /// let mut batch = BatchSim::new(Arc::new(m), 3).with_control(|env, _, state| {
+    ///     let target = 0.2 * env as f64;
+    ///     state.ctrl_mut()[0] = target - state.qpos()[0] - 0.3 * state.qvel()[0];
     /// });
-    /// batch.step_n(5);
-    /// let of_user = |env| batch.userdata(env)[0];
-    /// assert_eq!([of_user(0), of_user(1), of_user(2)], [0.0, 5.0, 10.0]);
+    /// batch.step_n(3000);
+    /// assert!((batch.qpos(2)[0] - 0.4).abs() < 1e-3);
+    /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
     #[must_use]
     pub fn with_control(
@@ -233,12 +237,12 @@ impl BatchSim {
     /// state that those of environment 0 give.
     ///
     /// ```
-    /// # use std::sync::Arc;
-    /// # use ferrodyn_engine::{Data, Hooks, Model, Sizes, model::Draft};
-    /// use ferrodyn_engine::batch::BatchSim;
+    /// use std::sync::Arc;
     ///
-    /// # let m = Draft::new(Sizes { nbody: 1, nuserdata: 1, ..Sizes::default() }).unwrap();
-    /// # let m = Arc::new(m.finish().unwrap());
+    /// use ferrodyn::batch::BatchSim;
+    /// use ferrodyn::{Data, Hooks, Model};
+    ///
+    /// let m = Arc::new(ferrodyn::load_str("<mujoco><size nuserdata='1'/></mujoco>")?);
     /// let mut batch = BatchSim::new(m, 3).with_hooks(|env| Hooks {
     ///     control: Some(Arc::new(move |_: &Model, d: &mut Data| d.userdata[0] += env as f64)),
     ///     ..Hooks::default()
@@ -246,6 +250,7 @@ impl BatchSim {
     /// batch.step_n(5);
     /// let of_user = |env| batch.userdata(env)[0];
     /// assert_eq!([of_user(0), of_user(1), of_user(2)], [0.0, 5.0, 10.0]);
+    /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
     ///
     /// # Panics

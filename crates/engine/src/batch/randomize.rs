@@ -54,15 +54,16 @@ impl BatchSim {
     /// [start](Self::set_start).
     ///
     /// ```
-    /// # use std::sync::Arc;
-    /// # use ferrodyn_engine::{Sizes, model::Draft};
-    /// # use ferrodyn_engine::batch::{BatchSim, VaryError};
-    /// # let m = Arc::new(Draft::new(Sizes { nbody: 1, ..Sizes::default() }).unwrap().finish().unwrap());
+    /// use std::sync::Arc;
+    ///
+    /// use ferrodyn::batch::BatchSim;
+    ///
+    /// let m = Arc::new(ferrodyn::load_str("<mujoco/>")?);
     /// let mut batch = BatchSim::new(m, 3);
     /// batch.vary_as::<i32>("opt.iterations")?.copy_from_slice(&[5, 20, 100]);
     /// let error = batch.vary_as::<i32>("opt.iteration").unwrap_err().to_string();
     /// assert!(error.ends_with("did you mean opt.iterations?"));
-    /// # Ok::<(), VaryError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors

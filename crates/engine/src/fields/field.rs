@@ -17,8 +17,8 @@ use crate::ids::{Id, VectorId};
 /// [`VectorId`]. Of objects the number alone is not enough, so that one kind is not taken for another:
 ///
 /// ```
-/// use ferrodyn_engine::Field;
-/// use ferrodyn_engine::ids::{BodyId, QposAdr};
+/// use ferrodyn::Field;
+/// use ferrodyn::ids::{BodyId, QposAdr};
 ///
 /// let mut qpos: Field<QposAdr, f64> = Field::zeroed(7)?;
 /// qpos[2] = 1.5;
@@ -32,8 +32,8 @@ use crate::ids::{Id, VectorId};
 /// ```
 ///
 /// ```compile_fail,E0277
-/// # use ferrodyn_engine::Field;
-/// # use ferrodyn_engine::ids::BodyId;
+/// # use ferrodyn::Field;
+/// # use ferrodyn::ids::BodyId;
 /// # let mass: Field<BodyId, f64> = Field::zeroed(3).unwrap();
 /// let _ = mass[1]; // of what?
 /// ```
