@@ -11,7 +11,7 @@ use ferrodyn_engine::hooks::Registry;
 use ferrodyn_engine::hooks::plugin::PluginKind;
 
 use crate::asset::files::DEFAULT_MAX_FILE_BYTES;
-use crate::asset::{AssetCache, Files};
+use crate::asset::{AssetCache, AssetError, Files};
 use crate::clock::Clock;
 use crate::compile::Environment;
 use crate::error::{LoadError, Problem, ProblemKind};
@@ -19,7 +19,7 @@ use crate::read::file::{Read, read_file, read_text};
 use crate::read::{Context, ReadBudget};
 use crate::spec::Spec;
 use crate::urdf::{Report, UrdfOptions};
-use crate::xml::{Limits, ReadFile};
+use crate::xml::{Limits, ReadError, ReadFile};
 
 /// What messages call a model that is not from a file.
 const TEXT: &str = "<string>";
@@ -48,6 +48,10 @@ pub struct Loader {
     pub urdf: UrdfOptions,
     /// Plugins that models may use: those that come with MuJoCo, and what is added to them.
     pub plugins: Plugins,
+    /// Whether specs made in code may hold what files may hold, as in MuJoCo: infinite numbers, NaN, a time step
+    /// that is not positive. They are mistakes otherwise, which compiling reports. In a file they are
+    /// accepted in any case; NaN is told in [`Spec::warnings`].
+    pub accept_any_number: bool,
 }
 
 /// All there is to say about a file.
@@ -202,6 +206,7 @@ impl Loader {
             cache: self.cache.as_deref(),
             limits: &self.limits,
             plugins: &self.plugins.0,
+            accept_any_number: self.accept_any_number,
         }
     }
 
@@ -276,11 +281,11 @@ impl Spec {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn::spec::{Body, BodyKey, Geom, Spec};
+    /// use ferrodyn::spec::{Body, Geom, Spec};
     ///
     /// let mut spec = Spec::default();
     /// let geoms = vec![Geom { size: [0.1, 0.0, 0.0], ..Default::default() }];
-    /// spec.bodies.add(BodyKey::WORLD, Body { name: "ball".into(), geoms, ..Default::default() });
+    /// spec.add_to(spec.world(), Body { name: "ball".into(), geoms, ..Default::default() })?;
     /// let model = spec.compile()?;
     /// assert!(model.body("ball").is_some());
     /// # Ok::<(), ferrodyn::LoadError>(())
@@ -292,10 +297,11 @@ impl Spec {
 }
 
 impl ReadFile for Files {
-    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, ReadError> {
         match self.read(dir, name) {
             Ok(bytes) => Ok(bytes.to_vec()),
-            Err(error) => Err(error.to_string()),
+            Err(AssetError::Source(why)) => Err(ReadError::Failed(why)),
+            Err(error) => Err(ReadError::Missing(error.to_string())),
         }
     }
 

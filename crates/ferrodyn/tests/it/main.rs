@@ -14,6 +14,7 @@ mod corpus;
 mod deformables;
 mod derivative;
 mod differences;
+mod errors;
 mod examples;
 mod factor;
 mod features;
