@@ -41,7 +41,7 @@ struct Gate {
 
 impl Gate {
     fn pass(&self, env: usize) {
-        if env % 8 == 0 && self.threads.load(Ordering::Relaxed) > 0 {
+        if env.is_multiple_of(8) && self.threads.load(Ordering::Relaxed) > 0 {
             self.waiting.fetch_add(1, Ordering::Relaxed);
             while self.waiting.load(Ordering::Relaxed) < self.threads.load(Ordering::Relaxed) {
                 std::thread::yield_now();
