@@ -22,7 +22,8 @@ PAGES = {
                 r"Limits|mj_(save|load\w*Model|version|print|size|\w+Cache)|mju_(getXML|writeLog)"),
     "plugins": ("Plugins", "Kinds of plugins of your own.", r"Plugin|\w+_plugins?$|mj_load\w*Plugin"),
     "callbacks": ("Callbacks", "Functions of yours that steps call.", r"[sg]et_mj|mj_resetCallbacks"),
-    "solver": ("The solver", "How the constraint solver did.", r"SolverSummary|solver_summary|set_solver_fallback"),
+    "solver": ("The solver", "How the constraint solver did, and the memory of a step.",
+               r"SolverSummary|solver_summary|set_solver_fallback|(set_)?memory_limit"),
     "drawing": ("Scenes and pictures", "What to draw, and drawing it.", r"mj[vr]_|Mj[vr]|GLContext|Renderer"),
     "utilities": ("Utility functions", "`mju_`: vectors, quaternions, matrices.", r"mju_"),
     "functions": ("Functions", "`mj_` and `mjd_`: simulate and analyze.", r"mjd?_|MjLROpt|FatalError|UnexpectedError"),
@@ -40,6 +41,7 @@ MODULES = {
     "deformable": ["deformable.py"],
     "compat": ["compat/__init__.py"],
     "warp": ["warp/__init__.py"],
+    "torchrl": ["torchrl.py"],
 }
 
 HEAD = """\

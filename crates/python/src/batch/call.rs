@@ -252,27 +252,16 @@ impl Batch {
                 unpoisoned(&self.workers).1.push(worker);
             }
         };
-        self.on_threads(py, jobs.len(), &call.halt, take_jobs)
-    }
-
-    /// Lets all threads, or as many as there are jobs, take jobs while other Python threads run.
-    pub(super) fn on_threads(
-        &self,
-        py: Python<'_>,
-        jobs: usize,
-        halt: &Halt<PyErr>,
-        take_jobs: impl Fn() + Sync,
-    ) -> PyResult<()> {
-        let threads = self.threads.get()?.filter(|_| jobs > 1);
+        let threads = self.threads.get()?.filter(|_| jobs.len() > 1);
         py.detach(|| match threads {
             Some(threads) => {
-                let each: Vec<usize> = (0..self.nthread.min(jobs)).collect();
-                let fail = |raised| halt.fail(raised);
+                let each: Vec<usize> = (0..self.nthread.min(jobs.len())).collect();
+                let fail = |raised| call.halt.fail(raised);
                 run_on(&threads, &each, &Holdings::none(), |_| take_jobs(), fail);
             }
             None => take_jobs(),
         });
-        halt.result()
+        call.halt.result()
     }
 
     /// Forgets memory that was made for other fields.
@@ -294,7 +283,7 @@ impl Batch {
     }
 }
 
-pub(super) fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -2,18 +2,16 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use ferrodyn_engine::batch::driver::{Halt, JOB, Jobs};
 use ferrodyn_engine::batch::{Parameter, Refresher, Varied};
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::{ray as rays, smooth, support};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use rayon::prelude::*;
 
-use super::call::{Arrays, Bytes, row_of, rows_of, selected, unpoisoned};
+use super::call::{Arrays, Bytes, row_of, rows_of, selected};
 use super::{Batch, Ids, value_error};
-use crate::guard;
-use crate::interrupt::signals_if_due;
 
 /// Where the results of a simulation go.
 type Results<'a, const K: usize> = Mutex<[&'a mut [u8]; K]>;
@@ -169,32 +167,28 @@ pub(super) fn set_const(
             jobs.push((sim, row));
         }
     }
-    let failed = Mutex::new(Vec::new());
-    let refresh = |worker: &mut Refresher<'_>, (sim, rows): &mut (usize, Vec<&mut [u8]>)| {
+    let refresh = |worker: &mut Refresher<'_>, (sim, rows): (usize, Vec<&mut [u8]>)| {
         let varied: Vec<_> = parameters
             .iter()
-            .zip(&*rows)
+            .zip(&rows)
             .map(|(&parameter, row)| Varied { parameter, values: row })
             .collect();
         match worker.refresh(0, &varied) {
-            Err(error) => unpoisoned(&failed).push((*sim, error.to_string())),
+            Err(error) => Some((sim, error.to_string())),
             Ok(m) => {
                 parameters.iter().zip(rows).for_each(|(parameter, row)| parameter.read(m, row));
+                None
             }
         }
     };
-    let (jobs, halt) = (Jobs::cut(jobs, JOB, |rows| rows), Halt::default());
-    batch.on_threads(py, jobs.len(), &halt, || {
-        let mut worker = Refresher::new(&batch.model);
-        let job = |rows: &mut Vec<_>| {
-            guard::catch("set_const", || {
-                rows.iter_mut().for_each(|row| refresh(&mut worker, row));
-                Ok(())
-            })
-        };
-        jobs.work(&halt, job, signals_if_due);
-    })?;
-    let mut failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
-    failed.sort();
-    Ok(failed)
+    let threads = batch.threads.get()?;
+    py.detach(|| {
+        let make = || Refresher::new(&batch.model);
+        if let Some(threads) = threads {
+            let failed = jobs.into_par_iter().map_init(make, refresh).flatten();
+            return Ok(threads.install(|| failed.collect()));
+        }
+        let mut worker = make();
+        Ok(jobs.into_iter().filter_map(|job| refresh(&mut worker, job)).collect())
+    })
 }
