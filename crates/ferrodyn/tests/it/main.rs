@@ -1,7 +1,11 @@
 //! The physics, tried on small models.
 
 mod batch;
+mod batch_closures;
+mod batch_memory;
 mod batch_snapshot;
+mod batch_varied;
+mod batch_wrong_use;
 mod chains;
 mod constants;
 mod contact_jacobian;
