@@ -62,7 +62,7 @@ pub fn pos<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if !m.opt.disabled(DisableBit::Spring) {
         let awake = |b: BodyId| is_awake(m, d, ObjType::Body, b.raw());
         for b in m.bodies().skip(1).filter(|&b| awake(b)) {
-            for j in m.body_joints(b).map(JointId) {
+            for j in m.body_joints(b) {
                 sum = add_joint(m, d, j, sum);
             }
         }

@@ -77,7 +77,9 @@ fn mass_at(m: &Model, d: &Data, body: BodyId, point: Vec3) -> f64 {
         return 1.0;
     }
     let roots: Vec<f64> = d.qLDiagInv.iter().map(|x| x.sqrt()).collect();
-    solve_m2(m, d, &roots, &mut jac);
+    if solve_m2(m, d, &roots, &mut jac).is_err() {
+        return 1.0;
+    }
     let inverse: f64 =
         jac.chunks_exact(m.nv).map(|row| row.iter().map(|x| x * x).sum::<f64>()).sum();
     if inverse == 0.0 { 1.0 } else { 3.0 / larger(inverse, MINVAL) }

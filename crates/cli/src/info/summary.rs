@@ -195,7 +195,7 @@ impl Options {
 fn body(m: &Model, b: BodyId) -> Body {
     let mut geoms = BTreeMap::new();
     for g in m.body_geoms(b) {
-        let kind = m.geom_type.get(g).and_then(|&kind| GeomType::from_i32(kind));
+        let kind = m.geom_type.get(g.0).and_then(|&kind| GeomType::from_i32(kind));
         *geoms.entry(kind.map_or("other", Keyword::word)).or_default() += 1;
     }
     Body {
@@ -204,7 +204,7 @@ fn body(m: &Model, b: BodyId) -> Body {
         mass: m.body_mass[b],
         pos: m.body_pos[b].0,
         mocap: m.body_mocapid[b] >= 0,
-        joints: m.body_joints(b).collect(),
+        joints: m.body_joints(b).indices().collect(),
         geoms,
     }
 }

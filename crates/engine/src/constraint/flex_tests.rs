@@ -30,7 +30,7 @@ fn assert_jacobian(m: &mut Model, points: &[Vec3]) {
             let mut unit = vec![0.0; m.nv];
             unit[k.0] = 1.0;
             let mut column = vec![0.0; d.nefc as usize];
-            super::mul_jac_vec(m, &d.sims[0], &unit, &mut column);
+            super::to_rows(m, &d.sims[0], &unit, &mut column);
             for (row, entry) in column.into_iter().enumerate() {
                 let row = EfcId(row);
                 let slope = (above.efc_pos[row] - below.efc_pos[row]) / (2.0 * H);
@@ -128,7 +128,7 @@ fn ties_answer_what_pulls_a_flex_apart() {
     forward(&m, &mut d);
     let along_rows = |acceleration: &[f64]| {
         let mut along = vec![0.0; 6];
-        super::mul_jac_vec(&m, &d.sims[0], acceleration, &mut along);
+        super::to_rows(&m, &d.sims[0], acceleration, &mut along);
         dense::norm(&along)
     };
     let (tied, free) = (along_rows(&d.qacc), along_rows(&d.qacc_smooth));

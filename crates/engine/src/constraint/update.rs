@@ -2,6 +2,7 @@
 
 use super::cost::{self, Cone};
 use super::jacobian::force_on_dofs;
+use crate::argument::{ArgumentError, check_len};
 use crate::contact::Contact;
 use crate::data::{Data, Sim};
 use crate::enums::{ConstraintState, ConstraintType};
@@ -12,12 +13,22 @@ use crate::model::Model;
 /// Computes forces and states of all rows at `jar`, and returns the cost of the constraints. With
 /// `cone_hessian` the contacts between sticking and separating also receive their `H`.
 ///
-/// `jar` has one number per row; otherwise nothing is written and the cost is zero.
+/// # Errors
+/// If the data is of another model or `jar` has not one number per row; nothing is written then.
 #[doc(alias = "mj_constraintUpdate")]
-pub fn update(m: &Model, d: &mut Data, jar: &[f64], cone_hessian: bool) -> f64 {
-    if jar.len() != d.efc_force.len() {
-        return 0.0;
-    }
+pub fn update(
+    m: &Model,
+    d: &mut Data,
+    jar: &[f64],
+    cone_hessian: bool,
+) -> Result<f64, ArgumentError> {
+    d.check_plan(m)?;
+    check_len("update", "jar", jar.len(), d.efc_force.len())?;
+    Ok(update_forces(m, d, jar, cone_hessian))
+}
+
+/// [`update`] of as many numbers as there are rows.
+pub(crate) fn update_forces(m: &Model, d: &mut Data, jar: &[f64], cone_hessian: bool) -> f64 {
     let total = update_rows(d, jar, cone_hessian);
     force_on_dofs(m, d);
     total

@@ -161,7 +161,7 @@ fn of_some_arrays_only_entries_that_are_wanted_leave_their_lanes() {
     });
     apart.take(&lanes);
     let mut d = Data::new(&m);
-    let before = d.xpos.clone();
+    let before = d.xpos.duplicate();
     apart.give(2, &mut d);
     assert_eq!([d.xpos[BodyId(0)].0, d.xpos[BodyId(last)].0], [[3.0; 3]; 2]);
     assert_eq!(d.xpos.as_slice()[1..last], before.as_slice()[1..last]);

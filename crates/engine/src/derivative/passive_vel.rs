@@ -14,7 +14,7 @@ use super::quadratic::{add_body, add_row};
 use crate::compat::PROFILE;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Integrator, ObjType, SleepState};
-use crate::ids::{BodyId, DofDofAdr, DofId, FlexEdgeId, FlexId, GeomId, TendonId};
+use crate::ids::{BodyId, DofDofAdr, DofId, FlexEdgeId, FlexId, TendonId};
 use crate::math::{Mat3, Spatial, Vec3};
 use crate::model::Model;
 use crate::passive::all_disabled;
@@ -167,7 +167,7 @@ fn ellipsoids<N: Lanes>(
     chain: &[i32],
     J: &mut [Spatial<N>],
 ) {
-    for g in m.body_geoms(b).map(GeomId) {
+    for g in m.body_geoms(b) {
         let Some(ellipsoid) = Ellipsoid::new(m, g) else { continue };
         let (pos, rot) = (d.geom_xpos[g], d.geom_xmat[g]);
         local_jacobian(m, d, b, (pos, &rot), chain, J);

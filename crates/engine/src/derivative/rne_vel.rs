@@ -73,7 +73,7 @@ fn add_joints<N: Lanes>(
     Dcvel: &mut [Spatial<N>],
     Dcacc: &mut [Spatial<N>],
 ) {
-    let mut dofs = m.body_dofs(b).map(DofId).peekable();
+    let mut dofs = m.body_dofs(b).peekable();
     while let Some(&first) = dofs.peek() {
         // a ball joint is one motion; so are the two halves of a free joint, of which the first
         // moves along axes that do not turn

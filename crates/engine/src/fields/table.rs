@@ -70,7 +70,7 @@ macro_rules! row {
                 let by = $crate::fields::Stage::$by;
                 $crate::fields::FieldMut::of(stringify!($field), by, &mut s.$field)
             },
-            copy: |to, from| to.$field.clone_from(&from.$field),
+            copy: |to, from| $crate::fields::Allocate::copy_from(&mut to.$field, &from.$field),
         }
     };
 }
@@ -109,7 +109,7 @@ macro_rules! plain_view {
                     info: $crate::fields::info!($field: $ty, $by, $width, $structure, $doc),
                     get: |s| FieldRef::of(stringify!($field), Stage::$by, &s.$($path)+),
                     get_mut: |s| FieldMut::of(stringify!($field), Stage::$by, &mut s.$($path)+),
-                    copy: |to, from| to.$($path)+.clone_from(&from.$($path)+),
+                    copy: |to, from| $crate::fields::Allocate::copy_from(&mut to.$($path)+, &from.$($path)+),
                 }),*]
             };
 

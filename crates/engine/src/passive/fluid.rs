@@ -8,7 +8,7 @@ use std::f64::consts::PI;
 use super::fluid_ellipsoid;
 use super::medium::{apply_local, velocity_in_medium};
 use crate::data::{DataOf, Lanes};
-use crate::ids::{BodyId, GeomId};
+use crate::ids::BodyId;
 use crate::math::{MINVAL, Num, Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Bodies;
@@ -40,7 +40,7 @@ pub(crate) fn is_immersed(m: &Model, b: BodyId) -> bool {
 
 /// Whether any geom of the body has its own fluid parameters, which replace the inertia box.
 pub(crate) fn uses_ellipsoids(m: &Model, b: BodyId) -> bool {
-    m.body_geoms(b).any(|g| m.geom_fluid[GeomId(g)][0] > 0.0)
+    m.body_geoms(b).any(|g| m.geom_fluid[g][0] > 0.0)
 }
 
 /// Adds the force on the inertia box of a body.

@@ -16,7 +16,7 @@ use crate::model::Model;
 /// Adds the forces on all geoms of a body.
 #[doc(alias = "mj_ellipsoidFluidModel")]
 pub(super) fn body<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
-    for g in m.body_geoms(b).map(GeomId) {
+    for g in m.body_geoms(b) {
         let Some(ellipsoid) = Ellipsoid::new(m, g) else { continue };
         let (pos, rot) = (d.geom_xpos[g], d.geom_xmat[g]);
         let lvel = velocity_in_medium(m, d, b, pos, &rot);

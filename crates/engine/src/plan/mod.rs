@@ -183,18 +183,18 @@ fn dof(s: &Structure, k: DofId, joints: &[Joint]) -> Dof {
 
 fn body(s: &Structure, b: BodyId, joints: &[Joint]) -> Body {
     let own = s.body_joints(b);
-    let free = own.len() == 1 && joints[own.start].kind == JointType::Free;
+    let free = own.len() == 1 && joints[own.start.0].kind == JointType::Free;
     let dofs = s.body_dofs(b);
     Body {
         parent: BodyId(index(s.body_parentid[b])),
         root: BodyId(index(s.body_rootid[b])),
         base: match MocapId::new(s.body_mocapid[b]) {
-            _ if free => Base::Free(JointId(own.start)),
+            _ if free => Base::Free(own.start),
             Some(mocap) => Base::Mocap(mocap),
             None => Base::Parent,
         },
-        joints: own,
-        dofs: DofId(dofs.start)..DofId(dofs.end),
+        joints: own.indices(),
+        dofs: dofs.into(),
         inertial: same_frame(s.body_sameframe[b]),
     }
 }

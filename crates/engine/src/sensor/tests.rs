@@ -91,7 +91,7 @@ fn disabled_sensors_keep_their_values() {
 }
 
 /// Gives an array that a step sizes these entries.
-fn put<I: crate::ids::Id, T: crate::fields::Element>(field: &mut Field<I, T>, values: &[T]) {
+fn put<I: crate::ids::StepId, T: crate::fields::Element>(field: &mut Field<I, T>, values: &[T]) {
     field.resize(values.len());
     field.copy_from_slice(values);
 }

@@ -36,7 +36,8 @@ pub(super) fn count_gravcomp(m: &mut Model) {
 /// The actuator that adds damping or inertia to each joint and tendon.
 pub(super) fn actuator_of_joints_and_tendons(m: &mut Model) {
     let adding: Vec<_> = m.actuators().filter(|&a| adds_damping_or_inertia(m, a)).collect();
-    let (mut of_joints, mut of_tendons) = (m.jnt_actuatorid.clone(), m.tendon_actuatorid.clone());
+    let (mut of_joints, mut of_tendons) =
+        (m.jnt_actuatorid.duplicate(), m.tendon_actuatorid.duplicate());
     of_joints.fill(NO_ACTUATOR);
     of_tendons.fill(NO_ACTUATOR);
     for a in adding {

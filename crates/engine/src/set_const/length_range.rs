@@ -18,7 +18,7 @@ use crate::ids::{ActuatorId, JointId, TendonId};
 use crate::linalg::dense::norm;
 use crate::math::{MINVAL, fun};
 use crate::model::Model;
-use crate::smooth::solve_m;
+use crate::smooth::solve_inertia;
 use crate::step::{step1, step2};
 
 /// Smallest time constant by which velocity decays.
@@ -266,7 +266,7 @@ fn advance(
     // a force along the moment, scaled to the acceleration, at most the largest
     let mut force = moment_row(m, d, a);
     let mut acceleration = force.clone();
-    solve_m(m, d, &mut acceleration);
+    solve_inertia(m, d, &mut acceleration);
     let at_least_min = |x: f64| if MINVAL > x { MINVAL } else { x };
     let scale = sign * options.accel / at_least_min(norm(&acceleration));
     scale_by(&mut force, scale);

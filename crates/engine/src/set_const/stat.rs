@@ -103,7 +103,7 @@ fn body_sizes(m: &Model, d: &Data, stop: Stop<'_>) -> Result<Vec<f64>, ConstErro
         }
     }
     for b in m.bodies().skip(1) {
-        for g in m.body_geoms(b).map(GeomId).filter(|&g| m.geom_rbound[g] > 0.0) {
+        for g in m.body_geoms(b).filter(|&g| m.geom_rbound[g] > 0.0) {
             let reach = m.geom_rbound[g] + (d.xipos[b] - d.geom_xpos[g]).norm();
             sizes[b.0] = max(sizes[b.0], reach);
         }

@@ -7,7 +7,7 @@
 
 use super::pgs;
 use super::ticker::Ticker;
-use crate::constraint::{forget_projection, mul_jac_vec, project_always, set_b, update_rows};
+use crate::constraint::{forget_projection, project_always, set_b, to_rows, update_rows};
 use crate::data::Data;
 use crate::enums::EnableBit;
 use crate::hooks::System;
@@ -77,7 +77,7 @@ pub(super) fn after_cg(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>) {
 fn cost(m: &Model, d: &mut Data) -> f64 {
     let forces = Forces::of(d);
     let mut jar = d.scratch.take(d.efc_force.len());
-    mul_jac_vec(m, d, &d.qacc, &mut jar);
+    to_rows(m, d, &d.qacc, &mut jar);
     dense::sub_from(&mut jar, &d.efc_aref);
     let mut sum = update_rows(d, &jar, false);
     forces.put_back(d);

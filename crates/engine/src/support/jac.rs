@@ -13,7 +13,7 @@
 
 use nalgebra::DMatrix;
 
-use super::error::{ArgumentError, check_id, check_len};
+use crate::argument::{ArgumentError, check_id, check_len};
 use crate::data::Data;
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, GeomId, SiteId};
@@ -68,7 +68,7 @@ pub fn jac_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    clear(m, &mut jacp, &mut jacr)?;
+    clear(m, ["jac_into", "jacp", "jacr"], &mut jacp, &mut jacr)?;
     jac_columns(m, d, body, point, |k, lin, rot| put_both(m, &mut jacp, &mut jacr, k, [lin, rot]));
     Ok(())
 }
@@ -136,7 +136,7 @@ pub fn jac_subtree_com_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    check_len("jacp", jacp.len(), 3 * m.nv)?;
+    check_len("jac_subtree_com_into", "jacp", jacp.len(), 3 * m.nv)?;
     jacp.fill(0.0);
     for b in subtree(m, body) {
         jac_columns(m, d, b, d.xipos[b], |k, lin, _| add(jacp, m.nv, k, m.body_mass[b] * lin));
@@ -184,7 +184,8 @@ pub fn jac_point_axis_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    clear(m, &mut jac_point, &mut jac_axis)?;
+    let names = ["jac_point_axis_into", "jac_point", "jac_axis"];
+    clear(m, names, &mut jac_point, &mut jac_axis)?;
     jac_columns(m, d, body, point, |k, lin, rot| {
         put_both(m, &mut jac_point, &mut jac_axis, k, [lin, rot.cross(axis)]);
     });
@@ -221,7 +222,7 @@ pub fn jac_dot_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    clear(m, &mut jacp, &mut jacr)?;
+    clear(m, ["jac_dot_into", "jacp", "jacr"], &mut jacp, &mut jacr)?;
     jac_dot_columns(m, d, body, point, |k, lin, rot| {
         put_both(m, &mut jacp, &mut jacr, k, [lin, rot]);
     });
@@ -253,7 +254,7 @@ pub fn angmom_mat_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    check_len("mat", mat.len(), 3 * m.nv)?;
+    check_len("angmom_mat_into", "mat", mat.len(), 3 * m.nv)?;
     mat.fill(0.0);
     for b in subtree(m, body) {
         // inertia about the body's own center of mass, in world axes
@@ -292,15 +293,17 @@ fn entry(positions: &[Vec3], id: usize) -> Vec3 {
     positions.get(id).copied().unwrap_or_default()
 }
 
-/// Checks the lengths of both matrices, then sets them to zero.
+/// Checks the lengths of both matrices, then sets them to zero. `names` are those of the function and of
+/// both arguments.
 fn clear(
     m: &Model,
+    names: [&'static str; 3],
     jacp: &mut Option<&mut [f64]>,
     jacr: &mut Option<&mut [f64]>,
 ) -> Result<(), ArgumentError> {
     let len = 3 * m.nv;
-    check_len("jacp", jacp.as_deref().map_or(len, <[f64]>::len), len)?;
-    check_len("jacr", jacr.as_deref().map_or(len, <[f64]>::len), len)?;
+    check_len(names[0], names[1], jacp.as_deref().map_or(len, <[f64]>::len), len)?;
+    check_len(names[0], names[2], jacr.as_deref().map_or(len, <[f64]>::len), len)?;
     if let Some(rows) = jacp {
         rows.fill(0.0);
     }

@@ -14,7 +14,7 @@
 
 use std::ops::Range;
 
-use super::error::{ArgumentError, check_id};
+use crate::argument::{ArgumentError, check_id};
 use crate::constants::MINVAL;
 use crate::data::Data;
 use crate::ids::{BodyId, SkinBoneId, SkinBoneVertId, SkinFaceId, SkinId, SkinVertId};

@@ -1,5 +1,6 @@
 //! The physics, tried on small models.
 
+mod arguments;
 mod batch;
 mod batch_snapshot;
 mod chains;

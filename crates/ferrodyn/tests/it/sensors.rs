@@ -88,7 +88,7 @@ fn velocity_sensors_are_the_rate_of_position_sensors() {
     let h = 1e-6;
     let moved = |dt: f64| {
         let mut moved = d.clone();
-        integrate_pos(&m, &mut moved.qpos, &d.qvel, dt);
+        integrate_pos(&m, &mut moved.qpos, &d.qvel, dt).unwrap();
         forward(&m, &mut moved);
         moved
     };

@@ -39,7 +39,7 @@ impl Direction {
     /// The state at some distance.
     fn at(&self, m: &Model, from: &Data, distance: f64) -> Data {
         let mut d = from.clone();
-        integrate::integrate_pos(m, &mut d.qpos, &self.qpos, distance);
+        integrate::integrate_pos(m, &mut d.qpos, &self.qpos, distance).unwrap();
         let [_, rest @ .., _, _] = inputs(&mut d);
         for (part, along) in rest.into_iter().zip(&self.others) {
             part.iter_mut().zip(along).for_each(|(x, dx)| *x += distance * dx);

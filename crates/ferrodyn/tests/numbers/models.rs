@@ -65,7 +65,7 @@ pub(crate) fn random_data(m: &Model, seed: u64) -> Data {
     let mut d = Data::new(m);
     let mut away = vec![0.0; m.nv];
     random.fill(&mut away, 0.4);
-    integrate_pos(m, &mut d.qpos, &away, 1.0);
+    integrate_pos(m, &mut d.qpos, &away, 1.0).unwrap();
     random.fill(&mut d.qvel, 1.0);
     random.fill(&mut d.act, 0.5);
     random.fill(&mut d.ctrl, 1.0);

@@ -82,7 +82,8 @@ impl Problem {
             self.advance(m);
             let length = self.shorten(longest);
             self.search.last.copy_from_slice(&self.qpos);
-            integrate::integrate_pos(m, &mut self.qpos, &self.step, 1.0);
+            integrate::integrate_pos(m, &mut self.qpos, &self.step, 1.0)
+                .expect("the search begins with vectors of the lengths of the model");
             into_limits(m, &mut self.qpos);
             let mut next = self.look(m);
             if self.rows.square() < before {

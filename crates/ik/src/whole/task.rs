@@ -253,7 +253,8 @@ fn relative(
 fn posture(m: &Model, d: &Data, target: &[f64], scale: f64, rows: &mut Rows) -> f64 {
     let mut wanted = std::mem::take(&mut rows.scratch[0]);
     let differences = &mut wanted[..m.nv];
-    ferrodyn_engine::integrate::differentiate_pos(m, differences, 1.0, &d.qpos, target);
+    ferrodyn_engine::integrate::differentiate_pos(m, differences, 1.0, &d.qpos, target)
+        .expect("tasks are checked before a search");
     let mut worst: f64 = 0.0;
     for (k, &e) in differences.iter().enumerate() {
         let joint = JointId(m.dof_jntid[DofId(k)] as usize);

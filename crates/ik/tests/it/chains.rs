@@ -204,7 +204,7 @@ fn velocities_and_accelerations_are_derivatives_of_poses() {
             for (i, dof) in chain.dof_addresses().enumerate() {
                 step[dof] = h * qvel[i] + 0.5 * h * h * qacc[i];
             }
-            ferrodyn_engine::integrate::integrate_pos(&m, &mut qpos, &step, 1.0);
+            ferrodyn_engine::integrate::integrate_pos(&m, &mut qpos, &step, 1.0).unwrap();
             let mut q = vec![0.0; chain.nq()];
             chain.gather(&qpos, &mut q).unwrap();
             let vel: Vec<f64> = qvel.iter().zip(&qacc).map(|(v, a)| v + h * a).collect();

@@ -3,7 +3,7 @@
 
 use ferrodyn_engine::constants::MINVAL;
 use ferrodyn_engine::enums::{GeomType, JointType, Label, ObjType, TrnType, VisFlag};
-use ferrodyn_engine::ids::{ActuatorId, BodyId, GeomId, JointId, SiteId, TendonId};
+use ferrodyn_engine::ids::{ActuatorId, BodyId, JointId, SiteId, TendonId};
 use ferrodyn_engine::support::actuator_disabled;
 
 use super::tendon::pieces;
@@ -85,7 +85,7 @@ fn at_site(add: &Add<'_>, geom: &mut VGeom, s: SiteId) {
 /// Adhesion: all geoms of the body that have a plain shape.
 fn at_body(add: &mut Add<'_>, u: ActuatorId, b: BodyId, rgba: [f32; 4]) -> Option<()> {
     let (m, d) = (add.m, add.d);
-    for g in m.body_geoms(b).map(GeomId) {
+    for g in m.body_geoms(b) {
         let kind = GeomType::from_i32(m.geom_type[g]).unwrap_or(GeomType::None);
         if matches!(kind, GeomType::Plane | GeomType::Hfield | GeomType::Mesh | GeomType::Sdf) {
             continue;

@@ -49,9 +49,9 @@ fn dofs_of_tendon(s: &Structure, t: TendonId, columns: &mut Vec<i32>, used: &mut
         } as usize;
         while b > 0 {
             for k in s.body_dofs(BodyId(b)) {
-                if !used[k] {
-                    used[k] = true;
-                    columns.push(k as i32);
+                if !used[k.0] {
+                    used[k.0] = true;
+                    columns.push(k.raw());
                 }
             }
             b = s.body_parentid[BodyId(b)] as usize;

@@ -122,7 +122,7 @@ fn fill_bodies(s: &mut Structure) {
         let mut up = s.body_parentid[b] as usize;
         while up > 0 {
             for dof in s.body_dofs(BodyId(up)).rev() {
-                s.B_colind[BodyDofAdr(next)] = dof as i32;
+                s.B_colind[BodyDofAdr(next)] = dof.raw();
                 next += 1;
             }
             up = s.body_parentid[BodyId(up)] as usize;

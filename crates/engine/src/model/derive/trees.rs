@@ -16,7 +16,7 @@ pub(super) fn fill(s: &mut Structure) -> Result<(), StructureError> {
     }
     for b in s.bodies() {
         let weld = BodyId(s.body_weldid[b] as usize);
-        s.body_treeid[b] = s.body_dofs(weld).next().map_or(-1, |k| s.dof_treeid[DofId(k)]);
+        s.body_treeid[b] = s.body_dofs(weld).next().map_or(-1, |k| s.dof_treeid[k]);
     }
 
     let (nbody, nv) = (s.nbody, s.nv);

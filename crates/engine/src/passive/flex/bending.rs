@@ -74,7 +74,7 @@ fn scatter(
 ) {
     let flat: [f64; 12] = std::array::from_fn(|x| force[x / 3][x % 3]);
     for (i, body) in bodies.into_iter().enumerate() {
-        for (k, x) in m.body_dofs(body).map(DofId).zip(&flat[3 * i..]) {
+        for (k, x) in m.body_dofs(body).zip(&flat[3 * i..]) {
             qfrc[k] -= x * scale;
         }
     }
