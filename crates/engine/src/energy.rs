@@ -9,7 +9,7 @@ use crate::ids::{BodyId, FlexEdgeId, FlexId, JointId};
 use crate::linalg::dense;
 use crate::linalg::ldl::{self, Rows};
 use crate::math::rotation::sub_quat;
-use crate::math::{Quat, Vec3, poly};
+use crate::math::{Quat, QuatOf, Vec3, Vec3Of, poly};
 use crate::model::Model;
 use crate::sleep::{sleep_state, some_asleep};
 use crate::stage::stage;
@@ -54,7 +54,7 @@ stage! {
 pub fn pos<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let mut sum = N::ZERO;
     if !m.opt.disabled(DisableBit::Gravity) {
-        let gravity = Vec3::splat(m.opt.gravity);
+        let gravity = Vec3Of::splat(m.opt.gravity);
         for b in m.bodies().skip(1) {
             sum -= gravity.dot(d.xipos[b]) * m.body_mass[b];
         }
@@ -94,7 +94,7 @@ fn add_joint<N: Lanes>(m: &Model, d: &DataOf<N>, j: JointId, mut sum: N) -> N {
     match JointType::from_i32(m.jnt_type[j]) {
         Some(JointType::Free) => {
             if let (Some(&pos), Some(&rest)) = (q.first_chunk(), rest.first_chunk()) {
-                sum += energy((Vec3(pos) - Vec3::splat(Vec3(rest))).norm());
+                sum += energy((Vec3(pos) - Vec3Of::splat(Vec3(rest))).norm());
             }
             sum + turn(q.get(3..), rest.get(3..)).map_or(N::ZERO, energy)
         }
@@ -110,7 +110,7 @@ fn add_joint<N: Lanes>(m: &Model, d: &DataOf<N>, j: JointId, mut sum: N) -> N {
 /// The angle between an orientation and that at rest.
 fn turn<N: Lanes>(q: Option<&[N]>, rest: Option<&[f64]>) -> Option<N> {
     let (q, rest) = (*q?.first_chunk()?, *rest?.first_chunk()?);
-    Some(sub_quat(Quat(q), Quat::splat(Quat(rest))).norm())
+    Some(sub_quat(Quat(q), QuatOf::splat(Quat(rest))).norm())
 }
 
 /// Adds the energy of the springs of tendons: zero between two lengths.

@@ -13,7 +13,7 @@
 
 use crate::data::Lanes;
 use crate::enums::{Integrator, SensorType};
-use crate::math::Spatial;
+use crate::math::SpatialOf;
 use crate::model::Model;
 
 /// Buffers that are ready when data is made: the most that stages hold at the same time.
@@ -25,7 +25,7 @@ const SPATIAL_READY: usize = 4;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch<N> {
     numbers: Vec<Vec<N>>,
-    spatials: Vec<Vec<Spatial<N>>>,
+    spatials: Vec<Vec<SpatialOf<N>>>,
     indices: Vec<Vec<i32>>,
 }
 
@@ -66,12 +66,12 @@ impl<N: Lanes> Scratch<N> {
     }
 
     /// `len` zero vectors.
-    pub(crate) fn take_spatial(&mut self, len: usize) -> Vec<Spatial<N>> {
-        take(&mut self.spatials, len, Spatial::ZERO)
+    pub(crate) fn take_spatial(&mut self, len: usize) -> Vec<SpatialOf<N>> {
+        take(&mut self.spatials, len, SpatialOf::ZERO)
     }
 
     /// Gives back a buffer of [`take_spatial`](Self::take_spatial).
-    pub(crate) fn give_spatial(&mut self, buffer: Vec<Spatial<N>>) {
+    pub(crate) fn give_spatial(&mut self, buffer: Vec<SpatialOf<N>>) {
         self.spatials.push(buffer);
     }
 

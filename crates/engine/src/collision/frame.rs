@@ -31,7 +31,7 @@ mod tests {
             let frame = make_frame(normal, tangent);
             let product = frame * frame.transpose();
             for i in 0..9 {
-                assert!((product[i] - Mat3::<f64>::IDENTITY[i]).abs() < 1e-14);
+                assert!((product[i] - Mat3::IDENTITY[i]).abs() < 1e-14);
             }
             assert!((frame.row(0) * normal.norm() - normal).norm() < 1e-14);
             assert!((frame.row(0).cross(frame.row(1)) - frame.row(2)).norm() < 1e-14);

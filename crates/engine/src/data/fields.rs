@@ -8,7 +8,7 @@ use crate::contact::{Contact, SolverStat, TimerStat, WarningStat};
 use crate::fields::Field;
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
-use crate::math::{Inert, Mat3, Quat, Spatial, Vec3};
+use crate::math::{InertOf, Mat3Of, QuatOf, SpatialOf, Vec3Of};
 
 data_fields! {
     each {
@@ -134,9 +134,9 @@ data_fields! {
     lanes {
         // poses of mocap bodies
         /// Positions of mocap bodies; m, world frame.
-        mocap_pos: Field<MocapId, Vec3<N>>, Input;
+        mocap_pos: Field<MocapId, Vec3Of<N>>, Input;
         /// Orientations of mocap bodies; 1, world frame.
-        mocap_quat: Field<MocapId, Quat<N>>, Input;
+        mocap_quat: Field<MocapId, QuatOf<N>>, Input;
 
         // outputs
         /// Accelerations of degrees of freedom; m/s^2 or rad/s^2, joint space.
@@ -163,51 +163,51 @@ data_fields! {
     lanes {
         // poses
         /// Positions of body frames; m, world frame.
-        xpos: Field<BodyId, Vec3<N>>, Kinematics;
+        xpos: Field<BodyId, Vec3Of<N>>, Kinematics;
         /// Orientations of body frames; 1, world frame.
-        xquat: Field<BodyId, Quat<N>>, Kinematics;
+        xquat: Field<BodyId, QuatOf<N>>, Kinematics;
         /// Orientations of body frames as matrices; 1, world frame.
-        xmat: Field<BodyId, Mat3<N>>, Kinematics;
+        xmat: Field<BodyId, Mat3Of<N>>, Kinematics;
         /// Centers of mass of bodies; m, world frame.
-        xipos: Field<BodyId, Vec3<N>>, Kinematics;
+        xipos: Field<BodyId, Vec3Of<N>>, Kinematics;
         /// Orientations of inertial frames; 1, world frame.
-        ximat: Field<BodyId, Mat3<N>>, Kinematics;
+        ximat: Field<BodyId, Mat3Of<N>>, Kinematics;
         /// Anchors of joints; m, world frame.
-        xanchor: Field<JointId, Vec3<N>>, Kinematics;
+        xanchor: Field<JointId, Vec3Of<N>>, Kinematics;
         /// Axes of joints; 1, world frame.
-        xaxis: Field<JointId, Vec3<N>>, Kinematics;
+        xaxis: Field<JointId, Vec3Of<N>>, Kinematics;
         /// Positions of geoms; m, world frame.
-        geom_xpos: Field<GeomId, Vec3<N>>, Kinematics;
+        geom_xpos: Field<GeomId, Vec3Of<N>>, Kinematics;
         /// Orientations of geoms; 1, world frame.
-        geom_xmat: Field<GeomId, Mat3<N>>, Kinematics;
+        geom_xmat: Field<GeomId, Mat3Of<N>>, Kinematics;
         /// Positions of sites; m, world frame.
-        site_xpos: Field<SiteId, Vec3<N>>, Kinematics;
+        site_xpos: Field<SiteId, Vec3Of<N>>, Kinematics;
         /// Orientations of sites; 1, world frame.
-        site_xmat: Field<SiteId, Mat3<N>>, Kinematics;
+        site_xmat: Field<SiteId, Mat3Of<N>>, Kinematics;
 
         // poses of cameras and lights
         /// Positions of cameras; m, world frame.
-        cam_xpos: Field<CameraId, Vec3<N>>, CamLight;
+        cam_xpos: Field<CameraId, Vec3Of<N>>, CamLight;
         /// Orientations of cameras; 1, world frame.
-        cam_xmat: Field<CameraId, Mat3<N>>, CamLight;
+        cam_xmat: Field<CameraId, Mat3Of<N>>, CamLight;
         /// Positions of lights; m, world frame.
-        light_xpos: Field<LightId, Vec3<N>>, CamLight;
+        light_xpos: Field<LightId, Vec3Of<N>>, CamLight;
         /// Directions of lights; 1, world frame.
-        light_xdir: Field<LightId, Vec3<N>>, CamLight;
+        light_xdir: Field<LightId, Vec3Of<N>>, CamLight;
 
         // quantities about the center of mass of each tree
         /// Centers of mass of each body with its descendants; m, world frame.
-        subtree_com: Field<BodyId, Vec3<N>>, ComPos;
+        subtree_com: Field<BodyId, Vec3Of<N>>, ComPos;
         /// Motion of the body for a velocity of 1, rotation before translation; 1 and m, world axes
         /// at the tree's center of mass.
-        cdof: Field<DofId, Spatial<N>>, ComPos;
+        cdof: Field<DofId, SpatialOf<N>>, ComPos;
         /// Inertia of the body: moments, products, mass times offset, mass; kg m^2 and kg m and kg,
         /// world axes at the tree's center of mass.
-        cinert: Field<BodyId, Inert<N>>, ComPos;
+        cinert: Field<BodyId, InertOf<N>>, ComPos;
 
         // flexes
         /// Positions of flex vertices; m, world frame.
-        flexvert_xpos: Field<FlexVertId, Vec3<N>>, Flex;
+        flexvert_xpos: Field<FlexVertId, Vec3Of<N>>, Flex;
         /// Center and half sizes of the box around the element; m, world frame.
         flexelem_aabb: Field<FlexElemId, [N; 6]>, Flex;
         /// Derivatives of edge lengths, by the pattern of the model; 1 or m, joint space.
@@ -259,7 +259,7 @@ data_fields! {
         // inertia
         /// Inertia of the body with its descendants, laid out as `cinert`; kg m^2 and kg m and kg,
         /// world axes at the tree's center of mass.
-        crb: Field<BodyId, Inert<N>>, MakeM;
+        crb: Field<BodyId, InertOf<N>>, MakeM;
         /// Inertia matrix along chains of ancestors; kg or kg m or kg m^2, joint space.
         qM: Field<QMAdr, N>, MakeM;
         /// Lower triangle of the inertia matrix, row by row; kg or kg m or kg m^2, joint space.
@@ -297,9 +297,9 @@ data_fields! {
         actuator_velocity: Field<ActuatorId, N>, FwdVelocity;
         /// Velocities of bodies, rotation before translation; rad/s and m/s, world axes at the
         /// tree's center of mass.
-        cvel: Field<BodyId, Spatial<N>>, ComVel;
+        cvel: Field<BodyId, SpatialOf<N>>, ComVel;
         /// Time derivatives of `cdof`; 1/s and m/s, world axes at the tree's center of mass.
-        cdof_dot: Field<DofId, Spatial<N>>, ComVel;
+        cdof_dot: Field<DofId, SpatialOf<N>>, ComVel;
 
         // forces that depend on velocity
         /// Coriolis, centrifugal and gravitational forces, to be subtracted; N or N m, joint space.
@@ -317,10 +317,10 @@ data_fields! {
 
         // subtree velocities
         /// Velocities of the centers of mass of each body with its descendants; m/s, world axes.
-        subtree_linvel: Field<BodyId, Vec3<N>>, SubtreeVel;
+        subtree_linvel: Field<BodyId, Vec3Of<N>>, SubtreeVel;
         /// Angular momentum of each body with its descendants about their center of mass; kg m^2/s,
         /// world axes.
-        subtree_angmom: Field<BodyId, Vec3<N>>, SubtreeVel;
+        subtree_angmom: Field<BodyId, Vec3Of<N>>, SubtreeVel;
 
         // matrices of implicit integration
         /// Factors of the inertia matrix with damping, laid out as `qLD`; kg or kg m^2 or 1, joint
@@ -351,13 +351,13 @@ data_fields! {
         // accelerations and forces of bodies, rotation before translation
         /// Accelerations of bodies minus gravity, rotation before translation; rad/s^2 and m/s^2,
         /// world axes at the tree's center of mass.
-        cacc: Field<BodyId, Spatial<N>>, RnePostConstraint;
+        cacc: Field<BodyId, SpatialOf<N>>, RnePostConstraint;
         /// Torque and force from the parent on the body; N m and N, world axes at the tree's center
         /// of mass.
-        cfrc_int: Field<BodyId, Spatial<N>>, RnePostConstraint;
+        cfrc_int: Field<BodyId, SpatialOf<N>>, RnePostConstraint;
         /// Torque and force from outside on the body; N m and N, world axes at the tree's center of
         /// mass.
-        cfrc_ext: Field<BodyId, Spatial<N>>, RnePostConstraint;
+        cfrc_ext: Field<BodyId, SpatialOf<N>>, RnePostConstraint;
     }
     each {
         // contacts

@@ -8,11 +8,11 @@
 use crate::data::Lanes;
 use std::f64::consts::PI;
 
-use crate::math::{MINVAL, Mat3, Spatial, Vec3};
+use crate::math::{MINVAL, Mat3, Mat3Of, SpatialOf, Vec3, Vec3Of};
 use crate::passive::fluid_ellipsoid::Ellipsoid;
 
 /// Derivative of torque and force in the velocity.
-pub(super) fn force_slope<N: Lanes>(e: &Ellipsoid, lvel: &Spatial<N>) -> [[N; 6]; 6] {
+pub(super) fn force_slope<N: Lanes>(e: &Ellipsoid, lvel: &SpatialOf<N>) -> [[N; 6]; 6] {
     let (ang, lin) = (lvel.ang(), lvel.lin());
     let mut B = [[N::ZERO; 6]; 6];
 
@@ -30,7 +30,7 @@ pub(super) fn force_slope<N: Lanes>(e: &Ellipsoid, lvel: &Spatial<N>) -> [[N; 6]
 }
 
 /// Adds a 3x3 matrix to a quadrant.
-fn add_block<N: Lanes>(B: &mut [[N; 6]; 6], row: usize, col: usize, D: &Mat3<N>) {
+fn add_block<N: Lanes>(B: &mut [[N; 6]; 6], row: usize, col: usize, D: &Mat3Of<N>) {
     for i in 0..3 {
         for j in 0..3 {
             B[3 * row + i][3 * col + j] += D[3 * i + j];
@@ -39,21 +39,21 @@ fn add_block<N: Lanes>(B: &mut [[N; 6]; 6], row: usize, col: usize, D: &Mat3<N>)
 }
 
 /// Derivative of `a x b` in `a`.
-fn cross_in_first<N: Lanes>(b: Vec3<N>) -> Mat3<N> {
+fn cross_in_first<N: Lanes>(b: Vec3Of<N>) -> Mat3Of<N> {
     let o = N::ZERO;
     Mat3([o, b[2], -b[1], -b[2], o, b[0], b[1], -b[0], o])
 }
 
 /// Derivative of `a x b` in `b`.
-fn cross_in_second<N: Lanes>(a: Vec3<N>) -> Mat3<N> {
+fn cross_in_second<N: Lanes>(a: Vec3Of<N>) -> Mat3Of<N> {
     let o = N::ZERO;
     Mat3([o, -a[2], a[1], a[2], o, -a[0], -a[1], a[0], o])
 }
 
 /// Adds the derivative of the force of the medium that is carried along.
-fn add_added_mass<N: Lanes>(e: &Ellipsoid, ang: Vec3<N>, lin: Vec3<N>, B: &mut [[N; 6]; 6]) {
+fn add_added_mass<N: Lanes>(e: &Ellipsoid, ang: Vec3Of<N>, lin: Vec3Of<N>, B: &mut [[N; 6]; 6]) {
     let [lin_mom, ang_mom] = e.virtual_momentum(ang, lin);
-    let scale_columns = |mut D: Mat3<N>, by: &[f64; 3]| {
+    let scale_columns = |mut D: Mat3Of<N>, by: &[f64; 3]| {
         for (i, x) in D.0.iter_mut().enumerate() {
             *x = *x * (e.density * by[i % 3]);
         }
@@ -73,7 +73,7 @@ fn add_added_mass<N: Lanes>(e: &Ellipsoid, ang: Vec3<N>, lin: Vec3<N>, B: &mut [
 }
 
 /// Derivative of the torque from drag in the angular velocity.
-fn torque_slope<N: Lanes>(e: &Ellipsoid, ang: Vec3<N>) -> Mat3<N> {
+fn torque_slope<N: Lanes>(e: &Ellipsoid, ang: Vec3Of<N>) -> Mat3Of<N> {
     let coef = e.spin_coef();
     let norm = e.spin_drag(ang).norm();
     let density = N::splat(e.density) / N::splat(MINVAL).max_num(norm);
@@ -83,7 +83,7 @@ fn torque_slope<N: Lanes>(e: &Ellipsoid, ang: Vec3<N>) -> Mat3<N> {
 }
 
 /// `diag(diagonal) + u v'`.
-fn outer_plus_diagonal<N: Lanes>(u: Vec3<N>, v: Vec3<N>, diagonal: [N; 3]) -> Mat3<N> {
+fn outer_plus_diagonal<N: Lanes>(u: Vec3Of<N>, v: Vec3Of<N>, diagonal: [N; 3]) -> Mat3Of<N> {
     let mut D = Mat3([N::ZERO; 9]);
     for i in 0..3 {
         D[4 * i] = diagonal[i];
@@ -97,8 +97,8 @@ fn outer_plus_diagonal<N: Lanes>(u: Vec3<N>, v: Vec3<N>, diagonal: [N; 3]) -> Ma
 /// A linear velocity and what the projected area is made of.
 struct Speed<N> {
     /// The velocity, and its coordinates squared.
-    lin: Vec3<N>,
-    squares: Vec3<N>,
+    lin: Vec3Of<N>,
+    squares: Vec3Of<N>,
     /// `a`, `b`, `c`.
     faces: [f64; 3],
     num: N,
@@ -108,7 +108,7 @@ struct Speed<N> {
 }
 
 impl<N: Lanes> Speed<N> {
-    fn new(e: &Ellipsoid, lin: Vec3<N>) -> Self {
+    fn new(e: &Ellipsoid, lin: Vec3Of<N>) -> Self {
         let faces = e.face_squares();
         let squares = lin.scale_by(lin);
         let weighted = |w: [f64; 3]| squares[0] * w[0] + squares[1] * w[1] + squares[2] * w[2];
@@ -124,7 +124,7 @@ impl<N: Lanes> Speed<N> {
 
     /// By axis: the other two squares, weighted by how much this face square exceeds theirs, and
     /// by `weight`.
-    fn excess(&self, weight: [f64; 3]) -> Vec3<N> {
+    fn excess(&self, weight: [f64; 3]) -> Vec3Of<N> {
         let [a, b, c] = self.faces;
         let [xx, yy, zz] = [0, 1, 2].map(|i| self.squares[i] * weight[i]);
         Vec3([
@@ -136,7 +136,7 @@ impl<N: Lanes> Speed<N> {
 }
 
 /// Derivative of linear and quadratic drag in the linear velocity.
-fn drag_slope<N: Lanes>(e: &Ellipsoid, speed: &Speed<N>) -> Mat3<N> {
+fn drag_slope<N: Lanes>(e: &Ellipsoid, speed: &Speed<N>) -> Mat3Of<N> {
     let &Speed { lin, squares, faces, num, denom, norm2 } = speed;
     let min = N::splat(MINVAL);
     let norm = norm2.sqrt();
@@ -163,7 +163,7 @@ fn drag_slope<N: Lanes>(e: &Ellipsoid, speed: &Speed<N>) -> Mat3<N> {
 }
 
 /// Derivative of Kutta lift in the linear velocity.
-fn kutta_slope<N: Lanes>(e: &Ellipsoid, speed: &Speed<N>) -> Mat3<N> {
+fn kutta_slope<N: Lanes>(e: &Ellipsoid, speed: &Speed<N>) -> Mat3Of<N> {
     let &Speed { lin, squares, faces, num, denom, norm2 } = speed;
     let min = N::splat(MINVAL);
     let scale =

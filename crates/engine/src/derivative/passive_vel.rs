@@ -15,7 +15,7 @@ use crate::compat::PROFILE;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Integrator, ObjType, SleepState};
 use crate::ids::{BodyId, DofDofAdr, DofId, FlexEdgeId, FlexId, TendonId};
-use crate::math::{Mat3, Spatial, Vec3};
+use crate::math::{Mat3Of, SpatialOf, Vec3Of};
 use crate::model::Model;
 use crate::passive::all_disabled;
 use crate::passive::fluid::{BoxDrag, is_immersed, uses_ellipsoids};
@@ -125,15 +125,15 @@ fn local_jacobian<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     b: BodyId,
-    (pos, rot): (Vec3<N>, &Mat3<N>),
+    (pos, rot): (Vec3Of<N>, &Mat3Of<N>),
     chain: &[i32],
-    J: &mut [Spatial<N>],
+    J: &mut [SpatialOf<N>],
 ) {
     let offset = pos - d.subtree_com[BodyId(m.body_rootid[b] as usize)];
     for (to, &k) in J.iter_mut().zip(chain) {
         let cdof = &d.cdof[DofId(k as usize)];
         let at_point = cdof.lin() + cdof.ang().cross(offset);
-        *to = Spatial::new(rot.transpose_mul(cdof.ang()), rot.transpose_mul(at_point));
+        *to = SpatialOf::new(rot.transpose_mul(cdof.ang()), rot.transpose_mul(at_point));
     }
 }
 
@@ -144,7 +144,7 @@ fn inertia_box<N: Lanes>(
     d: &mut DataOf<N>,
     b: BodyId,
     chain: &[i32],
-    J: &mut [Spatial<N>],
+    J: &mut [SpatialOf<N>],
 ) {
     let (pos, rot) = (d.xipos[b], d.ximat[b]);
     local_jacobian(m, d, b, (pos, &rot), chain, J);
@@ -165,7 +165,7 @@ fn ellipsoids<N: Lanes>(
     d: &mut DataOf<N>,
     b: BodyId,
     chain: &[i32],
-    J: &mut [Spatial<N>],
+    J: &mut [SpatialOf<N>],
 ) {
     for g in m.body_geoms(b) {
         let Some(ellipsoid) = Ellipsoid::new(m, g) else { continue };

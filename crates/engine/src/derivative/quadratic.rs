@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::data::Lanes;
 use crate::fields::Field;
 use crate::ids::{DofDofAdr, DofId};
-use crate::math::Spatial;
+use crate::math::SpatialOf;
 use crate::model::Model;
 
 /// Adds `B J' J` for one row of a Jacobian with the given increasing columns.
@@ -80,7 +80,7 @@ pub(super) fn add_body<N: Lanes>(
     m: &Model,
     qDeriv: &mut Field<DofDofAdr, N>,
     chain: &[i32],
-    J: &[Spatial<N>],
+    J: &[SpatialOf<N>],
     B: &[[N; 6]; 6],
 ) {
     for (&k, Jk) in chain.iter().zip(J) {

@@ -18,7 +18,7 @@ pub fn sub_quat(qa: Quat, qb: Quat) -> [Mat3; 2] {
     let K = cross_matrix(axis);
     let KK = K * K;
     let coef = 1.0 - if half < SMALL_HALF_ANGLE { 1.0 } else { half / fun::tan(half) };
-    let eye = Mat3::<f64>::IDENTITY;
+    let eye = Mat3::IDENTITY;
     let Da = Mat3(std::array::from_fn(|i| (eye[i] + K[i] * half) + KK[i] * coef));
     let Db = Mat3(Da.transpose().0.map(|x| -x));
     [Da, Db]
@@ -57,9 +57,8 @@ pub fn quat_integrate(vel: Vec3, scale: f64) -> QuatIntegrate {
         )
     };
     let combine = |eye: f64, cro: f64, out: f64| {
-        let entry = |i: usize| {
-            eye * Mat3::<f64>::IDENTITY[i] + cro * cross[i] + out * (s[i / 3] * s[i % 3])
-        };
+        let entry =
+            |i: usize| eye * Mat3::IDENTITY[i] + cro * cross[i] + out * (s[i / 3] * s[i % 3]);
         Mat3(std::array::from_fn(entry))
     };
     let Dvel = combine(b, c, d);

@@ -13,7 +13,7 @@
 use crate::data::{DataOf, Lanes};
 use crate::enums::JointType;
 use crate::ids::{BodyId, DofDofAdr, DofId, JointId};
-use crate::math::Spatial;
+use crate::math::SpatialOf;
 use crate::model::Model;
 use crate::sleep::{Bodies, Children, Dofs};
 
@@ -70,8 +70,8 @@ fn add_joints<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     b: BodyId,
-    Dcvel: &mut [Spatial<N>],
-    Dcacc: &mut [Spatial<N>],
+    Dcvel: &mut [SpatialOf<N>],
+    Dcacc: &mut [SpatialOf<N>],
 ) {
     let mut dofs = m.body_dofs(b).peekable();
     while let Some(&first) = dofs.peek() {
@@ -120,7 +120,7 @@ fn moving_parent(m: &Model, b: BodyId) -> Option<BodyId> {
 }
 
 /// Starts the row of a body with what it has in common with its parent.
-fn copy_from_parent<N: Lanes>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
+fn copy_from_parent<N: Lanes>(m: &Model, b: BodyId, mat: &mut [SpatialOf<N>]) {
     let Some(parent) = moving_parent(m, b) else { return };
     // the last degree of freedom above the body ends the common part
     let welded = BodyId(m.body_weldid[parent] as usize);
@@ -130,7 +130,7 @@ fn copy_from_parent<N: Lanes>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
 }
 
 /// Adds the row of a body to that of its parent, whose columns include those of the body.
-fn add_to_parent<N: Lanes>(m: &Model, b: BodyId, mat: &mut [Spatial<N>]) {
+fn add_to_parent<N: Lanes>(m: &Model, b: BodyId, mat: &mut [SpatialOf<N>]) {
     let Some(parent) = moving_parent(m, b) else { return };
     let columns = m.B_colind.as_slice();
     let mut own = row(m, b);

@@ -3,7 +3,7 @@
 use bytemuck::Pod;
 
 use super::Doc;
-use crate::math::{Inert, Mat3, Num, Pack, Quat, Spatial, Vec3};
+use crate::math::{InertOf, Mat3Of, Num, Pack, QuatOf, SpatialOf, Vec3Of};
 
 /// The scalar type that an array consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,9 +140,9 @@ macro_rules! vectors {
 }
 
 vectors! {
-    Vec3 => 3;
-    Quat => 4;
-    Mat3 => 9;
-    Spatial => 6;
-    Inert => 10;
+    Vec3Of => 3;
+    QuatOf => 4;
+    Mat3Of => 9;
+    SpatialOf => 6;
+    InertOf => 10;
 }

@@ -4,14 +4,14 @@ use std::ops::{Index, IndexMut, Mul};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{InLanes, Num, Vec3};
+use super::{InLanes, Mat3, Num, Vec3, Vec3Of};
 
 /// A 3x3 matrix, row-major: `m[3 * row + col]`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[derive(Clone, Copy, Default, PartialEq, Pod, Zeroable)]
 #[repr(transparent)]
-pub struct Mat3<N = f64>(pub [N; 9]);
+pub struct Mat3Of<N>(pub [N; 9]);
 
-impl<N: Num> Mat3<N> {
+impl<N: Num> Mat3Of<N> {
     /// The identity.
     pub const IDENTITY: Self = {
         let (o, l) = (N::ZERO, N::ONE);
@@ -20,26 +20,26 @@ impl<N: Num> Mat3<N> {
 
     /// The matrix with the given columns.
     #[inline(always)]
-    pub fn from_cols(x: Vec3<N>, y: Vec3<N>, z: Vec3<N>) -> Self {
+    pub fn from_cols(x: Vec3Of<N>, y: Vec3Of<N>, z: Vec3Of<N>) -> Self {
         Self([x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]])
     }
 
     /// Column `j`.
     #[inline(always)]
-    pub fn col(&self, j: usize) -> Vec3<N> {
+    pub fn col(&self, j: usize) -> Vec3Of<N> {
         Vec3([self.0[j], self.0[3 + j], self.0[6 + j]])
     }
 
     /// Row `i`.
     #[inline(always)]
-    pub fn row(&self, i: usize) -> Vec3<N> {
+    pub fn row(&self, i: usize) -> Vec3Of<N> {
         Vec3([self.0[3 * i], self.0[3 * i + 1], self.0[3 * i + 2]])
     }
 
     /// The transpose times a vector: coordinates along the columns.
     #[doc(alias = "mju_mulMatTVec3")]
     #[inline(always)]
-    pub fn transpose_mul(&self, v: Vec3<N>) -> Vec3<N> {
+    pub fn transpose_mul(&self, v: Vec3Of<N>) -> Vec3Of<N> {
         let m = &self.0;
         Vec3([
             m[0] * v[0] + m[3] * v[1] + m[6] * v[2],
@@ -83,7 +83,7 @@ impl<N: Num> Mat3<N> {
     }
 }
 
-impl<N> Index<usize> for Mat3<N> {
+impl<N> Index<usize> for Mat3Of<N> {
     type Output = N;
     #[inline(always)]
     fn index(&self, i: usize) -> &N {
@@ -91,17 +91,17 @@ impl<N> Index<usize> for Mat3<N> {
     }
 }
 
-impl<N> IndexMut<usize> for Mat3<N> {
+impl<N> IndexMut<usize> for Mat3Of<N> {
     #[inline(always)]
     fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
 }
 
-impl<N: Num> Mul<Vec3<N>> for Mat3<N> {
-    type Output = Vec3<N>;
+impl<N: Num> Mul<Vec3Of<N>> for Mat3Of<N> {
+    type Output = Vec3Of<N>;
     #[inline(always)]
-    fn mul(self, v: Vec3<N>) -> Vec3<N> {
+    fn mul(self, v: Vec3Of<N>) -> Vec3Of<N> {
         let m = &self.0;
         Vec3([
             m[0] * v[0] + m[1] * v[1] + m[2] * v[2],
@@ -111,7 +111,7 @@ impl<N: Num> Mul<Vec3<N>> for Mat3<N> {
     }
 }
 
-impl<N: Num> Mul for Mat3<N> {
+impl<N: Num> Mul for Mat3Of<N> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, b: Self) -> Self {
@@ -120,7 +120,7 @@ impl<N: Num> Mul for Mat3<N> {
 }
 
 inline_in_lanes! {
-    fn product(a: Mat3<N>, b: Mat3<N>) -> Mat3<N> {
+    fn product(a: Mat3Of<N>, b: Mat3Of<N>) -> Mat3Of<N> {
         let mut out = [N::ZERO; 9];
         for i in 0..3 {
             for j in 0..3 {

@@ -4,21 +4,21 @@ use std::ops::{Index, IndexMut, Mul};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{InLanes, MINVAL, Mat3, Num, Vec3, fun};
+use super::{InLanes, MINVAL, Mat3, Mat3Of, Num, Quat, Vec3, Vec3Of, fun};
 
 /// A rotation as a quaternion (w, x, y, z).
-#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[derive(Clone, Copy, PartialEq, Pod, Zeroable)]
 #[repr(transparent)]
-pub struct Quat<N = f64>(pub [N; 4]);
+pub struct QuatOf<N>(pub [N; 4]);
 
-impl<N: Num> Default for Quat<N> {
+impl<N: Num> Default for QuatOf<N> {
     #[inline(always)]
     fn default() -> Self {
         Self::IDENTITY
     }
 }
 
-impl<N: Num> Quat<N> {
+impl<N: Num> QuatOf<N> {
     /// No rotation.
     pub const IDENTITY: Self = Self([N::ONE, N::ZERO, N::ZERO, N::ZERO]);
 
@@ -31,13 +31,13 @@ impl<N: Num> Quat<N> {
     /// Rotation by `angle` radians about the unit vector `axis`.
     #[doc(alias = "mju_axisAngle2Quat")]
     #[inline(always)]
-    pub fn from_axis_angle(axis: Vec3<N>, angle: N) -> Self {
+    pub fn from_axis_angle(axis: Vec3Of<N>, angle: N) -> Self {
         Self::from_half_angle(axis, fun::sin_cos(angle * 0.5))
     }
 
     /// Rotation about the unit vector `axis`, by the sine and cosine of half the angle.
     #[inline(always)]
-    pub fn from_half_angle(axis: Vec3<N>, (s, c): (N, N)) -> Self {
+    pub fn from_half_angle(axis: Vec3Of<N>, (s, c): (N, N)) -> Self {
         Self([c, axis[0] * s, axis[1] * s, axis[2] * s])
     }
 
@@ -104,14 +104,14 @@ impl<N: Num> Quat<N> {
     #[doc(alias = "mju_rotVecQuat")]
     #[must_use]
     #[inline(always)]
-    pub fn rotate(self, v: Vec3<N>) -> Vec3<N> {
+    pub fn rotate(self, v: Vec3Of<N>) -> Vec3Of<N> {
         rotate(self, v)
     }
 
     /// The rotation matrix.
     #[doc(alias = "mju_quat2Mat")]
     #[inline(always)]
-    pub fn to_mat(self) -> Mat3<N> {
+    pub fn to_mat(self) -> Mat3Of<N> {
         to_mat(self)
     }
 }
@@ -163,14 +163,7 @@ impl Quat {
     }
 }
 
-impl<N> From<[N; 4]> for Quat<N> {
-    #[inline(always)]
-    fn from(a: [N; 4]) -> Self {
-        Self(a)
-    }
-}
-
-impl<N> Index<usize> for Quat<N> {
+impl<N> Index<usize> for QuatOf<N> {
     type Output = N;
     #[inline(always)]
     fn index(&self, i: usize) -> &N {
@@ -178,7 +171,7 @@ impl<N> Index<usize> for Quat<N> {
     }
 }
 
-impl<N> IndexMut<usize> for Quat<N> {
+impl<N> IndexMut<usize> for QuatOf<N> {
     #[inline(always)]
     fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
@@ -186,7 +179,7 @@ impl<N> IndexMut<usize> for Quat<N> {
 }
 
 /// Composition: `a * b` rotates by `b`, then by `a`.
-impl<N: Num> Mul for Quat<N> {
+impl<N: Num> Mul for QuatOf<N> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, b: Self) -> Self {
@@ -195,10 +188,10 @@ impl<N: Num> Mul for Quat<N> {
 }
 
 inline_in_lanes! {
-    fn rotate(q: Quat<N>, v: Vec3<N>) -> Vec3<N> {
+    fn rotate(q: QuatOf<N>, v: Vec3Of<N>) -> Vec3Of<N> {
         let zero = (v[0].abs() + v[1].abs() + v[2].abs()).eq_mask(N::ZERO);
         if N::known_all(zero) {
-            return Vec3::ZERO;
+            return Vec3Of::ZERO;
         }
         let [w, x, y, z] = q.0;
         // t = w v + u x v, result = v + 2 u x t
@@ -219,12 +212,12 @@ inline_in_lanes! {
         }
         let size = x.abs() + y.abs() + z.abs();
         let identity = (size + (w - N::ONE).abs()).eq_mask(N::ZERO);
-        Vec3::select(zero, Vec3::ZERO, Vec3::select(identity, v, rotated))
+        Vec3Of::select(zero, Vec3Of::ZERO, Vec3Of::select(identity, v, rotated))
     }
 }
 
 inline_in_lanes! {
-    fn to_mat(q: Quat<N>) -> Mat3<N> {
+    fn to_mat(q: QuatOf<N>) -> Mat3Of<N> {
         let [w, x, y, z] = q.0;
         let (ww, wx, wy, wz) = (w * w, w * x, w * y, w * z);
         let (xx, xy, xz) = (x * x, x * y, x * z);
@@ -244,7 +237,7 @@ inline_in_lanes! {
 }
 
 inline_in_lanes! {
-    fn product(a: Quat<N>, b: Quat<N>) -> Quat<N> {
+    fn product(a: QuatOf<N>, b: QuatOf<N>) -> QuatOf<N> {
         Quat([
             a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
             a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],

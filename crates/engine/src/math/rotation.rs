@@ -4,7 +4,7 @@
 use std::f64::consts::PI;
 use std::fmt;
 
-use super::{MINVAL, Mat3, Num, Quat, Vec3, fun};
+use super::{MINVAL, Mat3, Num, Quat, QuatOf, Vec3, Vec3Of, fun};
 
 /// The product of a quaternion with the pure quaternion `(0, axis)`.
 #[doc(alias = "mju_mulQuatAxis")]
@@ -19,7 +19,7 @@ pub fn mul_quat_axis(q: Quat, axis: Vec3) -> Quat {
 
 /// The angular velocity that turns by `q` in time `dt`, the short way round.
 #[doc(alias = "mju_quat2Vel")]
-pub fn quat_to_vel<N: Num>(q: Quat<N>, dt: f64) -> Vec3<N> {
+pub fn quat_to_vel<N: Num>(q: QuatOf<N>, dt: f64) -> Vec3Of<N> {
     let (axis, sine) = Vec3([q[1], q[2], q[3]]).normalized();
     let angle = sine.atan2(q[0]) * 2.0;
     // more than half a turn is less than half a turn the other way
@@ -30,7 +30,7 @@ pub fn quat_to_vel<N: Num>(q: Quat<N>, dt: f64) -> Vec3<N> {
 
 /// The rotation vector from `b` to `a`, in the frame of `b`: `b * exp(result) = a`.
 #[doc(alias = "mju_subQuat")]
-pub fn sub_quat<N: Num>(a: Quat<N>, b: Quat<N>) -> Vec3<N> {
+pub fn sub_quat<N: Num>(a: QuatOf<N>, b: QuatOf<N>) -> Vec3Of<N> {
     quat_to_vel(b.conj() * a, 1.0)
 }
 
@@ -49,9 +49,9 @@ pub fn deriv_quat(q: Quat, vel: Vec3) -> Quat {
 ///
 /// `q` is brought to unit length first.
 #[doc(alias = "mju_quatIntegrate")]
-pub fn integrate_quat<N: Num>(q: Quat<N>, vel: Vec3<N>, scale: f64) -> Quat<N> {
+pub fn integrate_quat<N: Num>(q: QuatOf<N>, vel: Vec3Of<N>, scale: f64) -> QuatOf<N> {
     let (axis, speed) = vel.normalized();
-    let turn = Quat::from_axis_angle(axis, speed * scale);
+    let turn = QuatOf::from_axis_angle(axis, speed * scale);
     q.normalized() * turn
 }
 

@@ -8,32 +8,32 @@ use std::ops::{Add, AddAssign, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{Mat3, Num, Vec3};
+use super::{Inert, Mat3Of, Num, Spatial, Vec3, Vec3Of};
 
 /// A six-vector: rotation before translation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[derive(Clone, Copy, Default, PartialEq, Pod, Zeroable)]
 #[repr(transparent)]
-pub struct Spatial<N = f64>(pub [N; 6]);
+pub struct SpatialOf<N>(pub [N; 6]);
 
-impl<N: Num> Spatial<N> {
+impl<N: Num> SpatialOf<N> {
     /// The zero vector.
     pub const ZERO: Self = Self([N::ZERO; 6]);
 
     /// A spatial vector from its rotational and translational part.
     #[inline(always)]
-    pub fn new(ang: Vec3<N>, lin: Vec3<N>) -> Self {
+    pub fn new(ang: Vec3Of<N>, lin: Vec3Of<N>) -> Self {
         Self([ang[0], ang[1], ang[2], lin[0], lin[1], lin[2]])
     }
 
     /// Rotational part: angular velocity, or torque.
     #[inline(always)]
-    pub fn ang(&self) -> Vec3<N> {
+    pub fn ang(&self) -> Vec3Of<N> {
         Vec3([self[0], self[1], self[2]])
     }
 
     /// Translational part: linear velocity, or force.
     #[inline(always)]
-    pub fn lin(&self) -> Vec3<N> {
+    pub fn lin(&self) -> Vec3Of<N> {
         Vec3([self[3], self[4], self[5]])
     }
 
@@ -68,7 +68,7 @@ impl<N: Num> Spatial<N> {
     }
 }
 
-impl<N> Index<usize> for Spatial<N> {
+impl<N> Index<usize> for SpatialOf<N> {
     type Output = N;
     #[inline(always)]
     fn index(&self, i: usize) -> &N {
@@ -76,14 +76,14 @@ impl<N> Index<usize> for Spatial<N> {
     }
 }
 
-impl<N> IndexMut<usize> for Spatial<N> {
+impl<N> IndexMut<usize> for SpatialOf<N> {
     #[inline(always)]
     fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
 }
 
-impl<N: Num> Add for Spatial<N> {
+impl<N: Num> Add for SpatialOf<N> {
     type Output = Self;
     #[inline(always)]
     fn add(self, b: Self) -> Self {
@@ -91,14 +91,14 @@ impl<N: Num> Add for Spatial<N> {
     }
 }
 
-impl<N: Num> AddAssign for Spatial<N> {
+impl<N: Num> AddAssign for SpatialOf<N> {
     #[inline(always)]
     fn add_assign(&mut self, b: Self) {
         *self = *self + b;
     }
 }
 
-impl<N: Num> Sub for Spatial<N> {
+impl<N: Num> Sub for SpatialOf<N> {
     type Output = Self;
     #[inline(always)]
     fn sub(self, b: Self) -> Self {
@@ -106,14 +106,14 @@ impl<N: Num> Sub for Spatial<N> {
     }
 }
 
-impl<N: Num> SubAssign for Spatial<N> {
+impl<N: Num> SubAssign for SpatialOf<N> {
     #[inline(always)]
     fn sub_assign(&mut self, b: Self) {
         *self = *self - b;
     }
 }
 
-impl<N: Num> Neg for Spatial<N> {
+impl<N: Num> Neg for SpatialOf<N> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
@@ -121,7 +121,7 @@ impl<N: Num> Neg for Spatial<N> {
     }
 }
 
-impl<N: Num> Mul<N> for Spatial<N> {
+impl<N: Num> Mul<N> for SpatialOf<N> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, s: N) -> Self {
@@ -130,11 +130,11 @@ impl<N: Num> Mul<N> for Spatial<N> {
 }
 
 /// The inertia of a body (or of a subtree) about the center of mass of its tree.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[derive(Clone, Copy, Default, PartialEq, Pod, Zeroable)]
 #[repr(transparent)]
-pub struct Inert<N = f64>(pub [N; 10]);
+pub struct InertOf<N>(pub [N; 10]);
 
-impl<N: Num> Inert<N> {
+impl<N: Num> InertOf<N> {
     /// No inertia.
     pub const ZERO: Self = Self([N::ZERO; 10]);
 
@@ -142,12 +142,12 @@ impl<N: Num> Inert<N> {
     /// of mass is `offset` away from the reference point.
     #[doc(alias = "mju_inertCom")]
     #[inline(always)]
-    pub fn new(moments: Vec3, axes: &Mat3<N>, offset: Vec3<N>, mass: f64) -> Self {
+    pub fn new(moments: Vec3, axes: &Mat3Of<N>, offset: Vec3Of<N>, mass: f64) -> Self {
         inertia(moments, axes, offset, mass)
     }
 }
 
-impl<N> Index<usize> for Inert<N> {
+impl<N> Index<usize> for InertOf<N> {
     type Output = N;
     #[inline(always)]
     fn index(&self, i: usize) -> &N {
@@ -155,7 +155,7 @@ impl<N> Index<usize> for Inert<N> {
     }
 }
 
-impl<N: Num> AddAssign for Inert<N> {
+impl<N: Num> AddAssign for InertOf<N> {
     #[inline(always)]
     fn add_assign(&mut self, b: Self) {
         for (a, b) in self.0.iter_mut().zip(b.0) {
@@ -165,16 +165,16 @@ impl<N: Num> AddAssign for Inert<N> {
 }
 
 /// Momentum of a velocity, or force of an acceleration.
-impl<N: Num> Mul<&Spatial<N>> for &Inert<N> {
-    type Output = Spatial<N>;
+impl<N: Num> Mul<&SpatialOf<N>> for &InertOf<N> {
+    type Output = SpatialOf<N>;
     #[inline(always)]
-    fn mul(self, v: &Spatial<N>) -> Spatial<N> {
+    fn mul(self, v: &SpatialOf<N>) -> SpatialOf<N> {
         momentum(self, v)
     }
 }
 
 inline_in_lanes! {
-    fn cross_motion(w: &Spatial<N>, v: &Spatial<N>) -> Spatial<N> {
+    fn cross_motion(w: &SpatialOf<N>, v: &SpatialOf<N>) -> SpatialOf<N> {
         Spatial([
             -w[2] * v[1] + w[1] * v[2],
             w[2] * v[0] - w[0] * v[2],
@@ -187,7 +187,7 @@ inline_in_lanes! {
 }
 
 inline_in_lanes! {
-    fn cross_force(w: &Spatial<N>, f: &Spatial<N>) -> Spatial<N> {
+    fn cross_force(w: &SpatialOf<N>, f: &SpatialOf<N>) -> SpatialOf<N> {
         Spatial([
             -w[2] * f[1] + w[1] * f[2] + (-w[5] * f[4] + w[4] * f[5]),
             w[2] * f[0] - w[0] * f[2] + (w[5] * f[3] - w[3] * f[5]),
@@ -200,7 +200,7 @@ inline_in_lanes! {
 }
 
 inline_in_lanes! {
-    fn inertia(moments: Vec3, axes: &Mat3<N>, offset: Vec3<N>, mass: f64) -> Inert<N> {
+    fn inertia(moments: Vec3, axes: &Mat3Of<N>, offset: Vec3Of<N>, mass: f64) -> InertOf<N> {
         let a = &axes.0;
         // axes * diag(moments) * axes'
         let scaled: [N; 9] = std::array::from_fn(|i| a[i] * moments[i % 3]);
@@ -225,7 +225,7 @@ inline_in_lanes! {
 }
 
 inline_in_lanes! {
-    fn momentum(i: &Inert<N>, v: &Spatial<N>) -> Spatial<N> {
+    fn momentum(i: &InertOf<N>, v: &SpatialOf<N>) -> SpatialOf<N> {
         Spatial([
             i[0] * v[0] + i[3] * v[1] + i[4] * v[2] - i[8] * v[4] + i[7] * v[5],
             i[3] * v[0] + i[1] * v[1] + i[5] * v[2] + i[8] * v[3] - i[6] * v[5],

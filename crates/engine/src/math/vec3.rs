@@ -4,14 +4,14 @@ use std::ops::{Add, AddAssign, Div, Index, IndexMut, Mul, Neg, Sub, SubAssign};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{InLanes, MINVAL, Num};
+use super::{InLanes, MINVAL, Num, Vec3};
 
 /// A vector of three numbers: position, direction, velocity or force.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[derive(Clone, Copy, Default, PartialEq, Pod, Zeroable)]
 #[repr(transparent)]
-pub struct Vec3<N = f64>(pub [N; 3]);
+pub struct Vec3Of<N>(pub [N; 3]);
 
-impl<N: Num> Vec3<N> {
+impl<N: Num> Vec3Of<N> {
     /// The zero vector.
     pub const ZERO: Self = Self([N::ZERO; 3]);
     /// The x axis.
@@ -110,14 +110,7 @@ impl<N: Num> Vec3<N> {
     }
 }
 
-impl<N> From<[N; 3]> for Vec3<N> {
-    #[inline(always)]
-    fn from(a: [N; 3]) -> Self {
-        Self(a)
-    }
-}
-
-impl<N> Index<usize> for Vec3<N> {
+impl<N> Index<usize> for Vec3Of<N> {
     type Output = N;
     #[inline(always)]
     fn index(&self, i: usize) -> &N {
@@ -125,14 +118,14 @@ impl<N> Index<usize> for Vec3<N> {
     }
 }
 
-impl<N> IndexMut<usize> for Vec3<N> {
+impl<N> IndexMut<usize> for Vec3Of<N> {
     #[inline(always)]
     fn index_mut(&mut self, i: usize) -> &mut N {
         &mut self.0[i]
     }
 }
 
-impl<N: Num> Add for Vec3<N> {
+impl<N: Num> Add for Vec3Of<N> {
     type Output = Self;
     #[inline(always)]
     fn add(self, b: Self) -> Self {
@@ -140,14 +133,14 @@ impl<N: Num> Add for Vec3<N> {
     }
 }
 
-impl<N: Num> AddAssign for Vec3<N> {
+impl<N: Num> AddAssign for Vec3Of<N> {
     #[inline(always)]
     fn add_assign(&mut self, b: Self) {
         *self = *self + b;
     }
 }
 
-impl<N: Num> Sub for Vec3<N> {
+impl<N: Num> Sub for Vec3Of<N> {
     type Output = Self;
     #[inline(always)]
     fn sub(self, b: Self) -> Self {
@@ -155,14 +148,14 @@ impl<N: Num> Sub for Vec3<N> {
     }
 }
 
-impl<N: Num> SubAssign for Vec3<N> {
+impl<N: Num> SubAssign for Vec3Of<N> {
     #[inline(always)]
     fn sub_assign(&mut self, b: Self) {
         *self = *self - b;
     }
 }
 
-impl<N: Num> Neg for Vec3<N> {
+impl<N: Num> Neg for Vec3Of<N> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
@@ -170,15 +163,15 @@ impl<N: Num> Neg for Vec3<N> {
     }
 }
 
-impl<N: Num> Mul<Vec3<N>> for f64 {
-    type Output = Vec3<N>;
+impl<N: Num> Mul<Vec3Of<N>> for f64 {
+    type Output = Vec3Of<N>;
     #[inline(always)]
-    fn mul(self, v: Vec3<N>) -> Vec3<N> {
-        Vec3([v[0] * self, v[1] * self, v[2] * self])
+    fn mul(self, v: Vec3Of<N>) -> Vec3Of<N> {
+        Vec3Of([v[0] * self, v[1] * self, v[2] * self])
     }
 }
 
-impl<N: Num> Mul<N> for Vec3<N> {
+impl<N: Num> Mul<N> for Vec3Of<N> {
     type Output = Self;
     #[inline(always)]
     fn mul(self, s: N) -> Self {
@@ -186,7 +179,7 @@ impl<N: Num> Mul<N> for Vec3<N> {
     }
 }
 
-impl<N: Num> Div<N> for Vec3<N> {
+impl<N: Num> Div<N> for Vec3Of<N> {
     type Output = Self;
     #[inline(always)]
     fn div(self, s: N) -> Self {

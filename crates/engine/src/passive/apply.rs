@@ -3,16 +3,16 @@
 use crate::data::Lanes;
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId};
-use crate::math::{Spatial, Vec3};
+use crate::math::{SpatialOf, Vec3Of};
 use crate::model::Model;
 use crate::smooth::jacobian::{CarriedPoint, chain};
 
 /// What moves a body: the motion of every degree of freedom and the point it is expressed at.
 pub(crate) struct Motion<'a, N> {
     /// `cdof`.
-    pub(crate) cdof: &'a Field<DofId, Spatial<N>>,
+    pub(crate) cdof: &'a Field<DofId, SpatialOf<N>>,
     /// `subtree_com`.
-    pub(crate) subtree_com: &'a Field<BodyId, Vec3<N>>,
+    pub(crate) subtree_com: &'a Field<BodyId, Vec3Of<N>>,
 }
 
 impl<N: Lanes> Motion<'_, N> {
@@ -21,8 +21,8 @@ impl<N: Lanes> Motion<'_, N> {
     pub(crate) fn apply(
         &self,
         m: &Model,
-        wrench: &Spatial<N>,
-        point: Vec3<N>,
+        wrench: &SpatialOf<N>,
+        point: Vec3Of<N>,
         body: BodyId,
         qfrc: &mut Field<DofId, N>,
     ) {

@@ -9,7 +9,7 @@ use super::fluid_ellipsoid;
 use super::medium::{apply_local, velocity_in_medium};
 use crate::data::{DataOf, Lanes};
 use crate::ids::BodyId;
-use crate::math::{MINVAL, Num, Spatial, Vec3};
+use crate::math::{MINVAL, Num, SpatialOf, Vec3};
 use crate::model::Model;
 use crate::sleep::Bodies;
 
@@ -81,8 +81,8 @@ impl BoxDrag {
     }
 
     /// Torque and force at a velocity, both along the axes of the box.
-    fn force<N: Lanes>(&self, lvel: &Spatial<N>) -> Spatial<N> {
-        let mut lfrc = Spatial::ZERO;
+    fn force<N: Lanes>(&self, lvel: &SpatialOf<N>) -> SpatialOf<N> {
+        let mut lfrc = SpatialOf::ZERO;
         for (i, f) in lfrc.0.iter_mut().enumerate() {
             let v = lvel[i];
             if self.viscous {
@@ -97,7 +97,7 @@ impl BoxDrag {
     }
 
     /// Derivatives of [`force`](Self::force) along each coordinate: viscous part, quadratic part.
-    pub(crate) fn slope<N: Lanes>(&self, lvel: &Spatial<N>) -> [Option<[N; 6]>; 2] {
+    pub(crate) fn slope<N: Lanes>(&self, lvel: &SpatialOf<N>) -> [Option<[N; 6]>; 2] {
         let viscous = || std::array::from_fn(|i| N::splat(-self.linear[i / 3]));
         let quadratic = || {
             std::array::from_fn(|i| {

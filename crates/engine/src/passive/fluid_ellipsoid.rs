@@ -10,7 +10,7 @@ use crate::constants::NFLUID;
 use crate::data::{DataOf, Lanes};
 use crate::enums::GeomType;
 use crate::ids::{BodyId, GeomId};
-use crate::math::{MINVAL, Num, Spatial, Vec3};
+use crate::math::{MINVAL, Num, SpatialOf, Vec3, Vec3Of};
 use crate::model::Model;
 
 /// Adds the forces on all geoms of a body.
@@ -82,7 +82,7 @@ impl Ellipsoid {
     }
 
     /// Torque and force at a velocity, both along the axes of the ellipsoid.
-    fn force<N: Lanes>(&self, lvel: &Spatial<N>) -> Spatial<N> {
+    fn force<N: Lanes>(&self, lvel: &SpatialOf<N>) -> SpatialOf<N> {
         let (ang, lin) = (lvel.ang(), lvel.lin());
         let added = self.added_mass_force(ang, lin);
 
@@ -91,26 +91,30 @@ impl Ellipsoid {
             + self.spin_drag(ang).norm() * self.density;
         let torque = added.ang() - ang * drag_ang;
         let force = added.lin() + (lift - lin * self.linear_drag(lin));
-        Spatial::new(torque, force) * N::splat(self.coef.interaction)
+        SpatialOf::new(torque, force) * N::splat(self.coef.interaction)
     }
 
     /// Force of the medium that is carried along, without its acceleration.
     #[doc(alias = "mj_addedMassForces")]
-    fn added_mass_force<N: Lanes>(&self, ang: Vec3<N>, lin: Vec3<N>) -> Spatial<N> {
+    fn added_mass_force<N: Lanes>(&self, ang: Vec3Of<N>, lin: Vec3Of<N>) -> SpatialOf<N> {
         let [lin_mom, ang_mom] = self.virtual_momentum(ang, lin);
-        Spatial::new(lin_mom.cross(lin) + ang_mom.cross(ang), lin_mom.cross(ang))
+        SpatialOf::new(lin_mom.cross(lin) + ang_mom.cross(ang), lin_mom.cross(ang))
     }
 
     /// Linear and angular momentum of the medium that is carried along.
-    pub(crate) fn virtual_momentum<N: Lanes>(&self, ang: Vec3<N>, lin: Vec3<N>) -> [Vec3<N>; 2] {
-        let scaled = |v: Vec3<N>, by: &[f64; 3]| {
+    pub(crate) fn virtual_momentum<N: Lanes>(
+        &self,
+        ang: Vec3Of<N>,
+        lin: Vec3Of<N>,
+    ) -> [Vec3Of<N>; 2] {
+        let scaled = |v: Vec3Of<N>, by: &[f64; 3]| {
             Vec3(std::array::from_fn(|i| v[i] * (self.density * by[i])))
         };
         [scaled(lin, &self.coef.virtual_mass), scaled(ang, &self.coef.virtual_inertia)]
     }
 
     /// Lift orthogonal to the velocity, from the Kutta-Joukowski theorem.
-    fn kutta_force<N: Lanes>(&self, lin: Vec3<N>) -> Vec3<N> {
+    fn kutta_force<N: Lanes>(&self, lin: Vec3Of<N>) -> Vec3Of<N> {
         let projection = self.projection(lin);
         let [a, b, c] = self.face_squares();
         let normal = Vec3([lin[0] * a, lin[1] * b, lin[2] * c]);
@@ -123,7 +127,7 @@ impl Ellipsoid {
     }
 
     /// Linear plus quadratic drag, as factor of the velocity.
-    fn linear_drag<N: Lanes>(&self, lin: Vec3<N>) -> N {
+    fn linear_drag<N: Lanes>(&self, lin: Vec3Of<N>) -> N {
         let area = self.projection(lin).area;
         N::splat(self.viscosity * self.stokes_force())
             + (lin.norm() * self.density) * self.drag_area(area)
@@ -136,7 +140,7 @@ impl Ellipsoid {
     }
 
     /// Angular velocity scaled by the coefficients of quadratic drag about each axis.
-    pub(crate) fn spin_drag<N: Lanes>(&self, ang: Vec3<N>) -> Vec3<N> {
+    pub(crate) fn spin_drag<N: Lanes>(&self, ang: Vec3Of<N>) -> Vec3Of<N> {
         let coef = self.spin_coef();
         Vec3(std::array::from_fn(|i| ang[i] * coef[i]))
     }
@@ -182,7 +186,7 @@ impl Ellipsoid {
     }
 
     /// The shadow of the ellipsoid along a velocity.
-    fn projection<N: Lanes>(&self, lin: Vec3<N>) -> Projection<N> {
+    fn projection<N: Lanes>(&self, lin: Vec3Of<N>) -> Projection<N> {
         let [x, y, z] = self.size;
         let faces = [y * z, z * x, x * y];
         let square = |v: N| v * v;

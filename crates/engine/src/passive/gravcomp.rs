@@ -3,7 +3,7 @@
 use super::apply::Motion;
 use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
-use crate::math::{Spatial, Vec3};
+use crate::math::{SpatialOf, Vec3Of};
 use crate::model::Model;
 use crate::sleep::Bodies;
 
@@ -22,7 +22,7 @@ pub(super) fn gravcomp<N: Lanes>(m: &Model, d: &mut DataOf<N>) -> bool {
             let DataOf { qfrc_gravcomp, cdof, subtree_com, xipos, .. } = d;
             let motion = Motion { cdof, subtree_com };
             let force = -(m.body_mass[b] * share) * m.opt.gravity;
-            let wrench = Spatial::new(Vec3::ZERO, Vec3::splat(force));
+            let wrench = SpatialOf::new(Vec3Of::ZERO, Vec3Of::splat(force));
             motion.apply(m, &wrench, xipos[b], b, qfrc_gravcomp);
         }
     }

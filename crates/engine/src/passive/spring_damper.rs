@@ -9,7 +9,7 @@ use crate::fields::Field;
 use crate::ids::{DofId, JointId, QposAdr, TendonId, TendonJAdr};
 use crate::linalg::dense::has_nonzero;
 use crate::math::rotation::sub_quat;
-use crate::math::{Quat, Vec3, poly};
+use crate::math::{Quat, QuatOf, Vec3, Vec3Of, poly};
 use crate::model::Model;
 use crate::plan::Joint;
 use crate::sleep::{Bodies, Dofs, sleep_state, some_asleep};
@@ -86,7 +86,7 @@ fn pull_joint<N: Lanes>(
     let (at, k) = (joint.qpos.0, joint.dof.0);
     match joint.kind {
         JointType::Free => {
-            let away = Vec3(numbers(qpos, at)) - Vec3::splat(Vec3(numbers(&m.qpos_spring, at)));
+            let away = Vec3(numbers(qpos, at)) - Vec3Of::splat(Vec3(numbers(&m.qpos_spring, at)));
             pull(away, stiffness, k, qfrc);
             pull(turned(m, qpos, at + 3), stiffness, k + 3, qfrc);
         }
@@ -100,7 +100,7 @@ fn pull_joint<N: Lanes>(
 
 /// A spring in three dimensions: the force is along the deflection, its strength that of the
 /// distance.
-fn pull<N: Lanes>(away: Vec3<N>, stiffness: &Poly, k: usize, qfrc: &mut Field<DofId, N>) {
+fn pull<N: Lanes>(away: Vec3Of<N>, stiffness: &Poly, k: usize, qfrc: &mut Field<DofId, N>) {
     let strength = stiffness.spring(away.norm());
     for i in 0..3 {
         qfrc[DofId(k + i)] += away[i] * -strength;
@@ -108,9 +108,9 @@ fn pull<N: Lanes>(away: Vec3<N>, stiffness: &Poly, k: usize, qfrc: &mut Field<Do
 }
 
 /// The rotation from the spring's reference to the current orientation, as axis times angle.
-fn turned<N: Lanes>(m: &Model, qpos: &Field<QposAdr, N>, at: usize) -> Vec3<N> {
+fn turned<N: Lanes>(m: &Model, qpos: &Field<QposAdr, N>, at: usize) -> Vec3Of<N> {
     let now = Quat(numbers(qpos, at)).normalized();
-    let rest = Quat::splat(Quat(numbers(&m.qpos_spring, at)));
+    let rest = QuatOf::splat(Quat(numbers(&m.qpos_spring, at)));
     sub_quat(now, rest)
 }
 

@@ -18,7 +18,7 @@ use crate::data::{Data, DataOf, Lanes, LanesError};
 use crate::enums::EnableBit;
 use crate::hooks::{AsSystem, Hooks, System};
 use crate::ids::MocapId;
-use crate::math::{Quat, Vec3};
+use crate::math::{QuatOf, Vec3Of};
 use crate::model::Model;
 use crate::scratch::Scratch;
 use crate::sizes::SizeError;
@@ -140,8 +140,8 @@ impl<N: Lanes> DataOf<N> {
             let Some(id) = MocapId::new(m.body_mocapid[b]).filter(|id| id.0 < m.nmocap) else {
                 continue;
             };
-            self.mocap_pos[id] = Vec3::splat(m.body_pos[b]);
-            self.mocap_quat[id] = Quat::splat(m.body_quat[b]);
+            self.mocap_pos[id] = Vec3Of::splat(m.body_pos[b]);
+            self.mocap_quat[id] = QuatOf::splat(m.body_quat[b]);
         }
     }
 

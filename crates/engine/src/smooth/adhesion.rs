@@ -14,7 +14,7 @@ use crate::contact::Contact;
 use crate::data::{DataOf, Lanes, Sim};
 use crate::enums::Cone;
 use crate::ids::ActuatorId;
-use crate::math::{InLanes, Vec3};
+use crate::math::{InLanes, Vec3, Vec3Of};
 use crate::model::Model;
 use crate::model::facts::{bodies_of_contact, is_sparse};
 
@@ -61,7 +61,7 @@ fn add_contacts<N: Lanes>(
         match contact.exclude {
             0 => add_rows(m, sim, contact, |k, x| add(&mut active[k], lane, x)),
             1 => {
-                let points = [Vec3::splat(contact.pos); 2];
+                let points = [Vec3Of::splat(contact.pos); 2];
                 let pair = PointPair::new(m, &d.subtree_com, bodies, points);
                 for (k, [first, second]) in pair.columns(m, &d.cdof) {
                     let Some(along) = N::plain_array((second.p - first.p).0) else { continue };

@@ -6,7 +6,7 @@
 
 use super::jacobian::{CarriedPoint, chain};
 use crate::data::{DataOf, Lanes};
-use crate::math::Vec3;
+use crate::math::{Vec3, Vec3Of};
 use crate::model::Model;
 
 /// Adds the joint forces of `xfrc_applied` (force, then torque, at the centers of mass of bodies)
@@ -34,7 +34,7 @@ pub(crate) fn xfrc_accumulate<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Scalar product that leaves out coordinates where the force is zero, whatever the column holds.
-pub(crate) fn dot_nonzero<N: Lanes>(column: Vec3<N>, force: Vec3<N>) -> N {
+pub(crate) fn dot_nonzero<N: Lanes>(column: Vec3Of<N>, force: Vec3Of<N>) -> N {
     let mut sum = N::ZERO;
     for i in 0..3 {
         sum = N::select(force[i].eq_mask(N::ZERO), sum, sum + column[i] * force[i]);

@@ -3,7 +3,7 @@
 use crate::data::{DataOf, Lanes};
 use crate::enums::{CamLight, SameFrame, SleepState};
 use crate::ids::{BodyId, CameraId, LightId};
-use crate::math::{Mat3, Vec3};
+use crate::math::{Mat3Of, Vec3Of};
 use crate::model::Model;
 use crate::sleep::some_asleep;
 use crate::stage::stage;
@@ -55,9 +55,9 @@ fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId, mode: CamLight) {
     let fixed = || d.body_point(b, m.cam_pos[c], m.cam_quat[c], SameFrame::None);
     (d.cam_xpos[c], d.cam_xmat[c]) = match mode {
         CamLight::Fixed => fixed(),
-        CamLight::Track => (d.xpos[b] + Vec3::splat(m.cam_pos0[c]), Mat3::splat(m.cam_mat0[c])),
+        CamLight::Track => (d.xpos[b] + Vec3Of::splat(m.cam_pos0[c]), Mat3Of::splat(m.cam_mat0[c])),
         CamLight::TrackCom => {
-            (d.subtree_com[b] + Vec3::splat(m.cam_poscom0[c]), Mat3::splat(m.cam_mat0[c]))
+            (d.subtree_com[b] + Vec3Of::splat(m.cam_poscom0[c]), Mat3Of::splat(m.cam_mat0[c]))
         }
         CamLight::TargetBody | CamLight::TargetBodyCom => {
             match target(d, mode, m.cam_targetbodyid[c]) {
@@ -73,13 +73,15 @@ fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId, mode: CamLight) {
 
 fn light<N: Lanes>(m: &Model, d: &mut DataOf<N>, l: LightId, mode: CamLight) {
     let b = BodyId(m.light_bodyid[l] as usize);
-    let fixed_pos = || d.xmat[b] * Vec3::splat(m.light_pos[l]) + d.xpos[b];
-    let fixed_dir = || d.xquat[b].rotate(Vec3::splat(m.light_dir[l]));
+    let fixed_pos = || d.xmat[b] * Vec3Of::splat(m.light_pos[l]) + d.xpos[b];
+    let fixed_dir = || d.xquat[b].rotate(Vec3Of::splat(m.light_dir[l]));
     let (pos, dir) = match mode {
         CamLight::Fixed => (fixed_pos(), fixed_dir()),
-        CamLight::Track => (d.xpos[b] + Vec3::splat(m.light_pos0[l]), Vec3::splat(m.light_dir0[l])),
+        CamLight::Track => {
+            (d.xpos[b] + Vec3Of::splat(m.light_pos0[l]), Vec3Of::splat(m.light_dir0[l]))
+        }
         CamLight::TrackCom => {
-            (d.subtree_com[b] + Vec3::splat(m.light_poscom0[l]), Vec3::splat(m.light_dir0[l]))
+            (d.subtree_com[b] + Vec3Of::splat(m.light_poscom0[l]), Vec3Of::splat(m.light_dir0[l]))
         }
         CamLight::TargetBody | CamLight::TargetBodyCom => {
             match target(d, mode, m.light_targetbodyid[l]) {
@@ -96,15 +98,15 @@ fn light<N: Lanes>(m: &Model, d: &mut DataOf<N>, l: LightId, mode: CamLight) {
 }
 
 /// The point to look at; none if no body is given.
-fn target<N: Lanes>(d: &DataOf<N>, mode: CamLight, body: i32) -> Option<Vec3<N>> {
+fn target<N: Lanes>(d: &DataOf<N>, mode: CamLight, body: i32) -> Option<Vec3Of<N>> {
     let b = BodyId::new(body)?;
     Some(if mode == CamLight::TargetBody { d.xpos[b] } else { d.subtree_com[b] })
 }
 
 /// Axes with z along the given direction and x horizontal.
-fn look_along<N: Lanes>(direction: Vec3<N>) -> Mat3<N> {
+fn look_along<N: Lanes>(direction: Vec3Of<N>) -> Mat3Of<N> {
     let (z, _) = direction.normalized();
-    let (x, _) = Vec3::Z.cross(z).normalized();
+    let (x, _) = Vec3Of::Z.cross(z).normalized();
     let (y, _) = z.cross(x).normalized();
-    Mat3::from_cols(x, y, z)
+    Mat3Of::from_cols(x, y, z)
 }

@@ -8,7 +8,7 @@ use multiversion::multiversion;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{JointType, SleepState};
 use crate::ids::{BodyId, DofId, JointId, span};
-use crate::math::{Inert, MINVAL, Spatial, Vec3};
+use crate::math::{InertOf, MINVAL, SpatialOf, Vec3Of};
 use crate::model::Model;
 use crate::plan::Joint;
 use crate::sleep::{Bodies, Children};
@@ -35,13 +35,13 @@ pub fn com_pos<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 fn inertias_and_axes<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let plan = m.plan();
     let bodies = Bodies::new(m, d);
-    d.cinert[BodyId(0)] = Inert::ZERO;
+    d.cinert[BodyId(0)] = InertOf::ZERO;
     for i in bodies.places_below_world() {
         let b = bodies.at(d, i);
         let body = &plan.bodies[b.0];
         let com = d.subtree_com[body.root];
         let offset = d.xipos[b] - com;
-        d.cinert[b] = Inert::new(m.body_inertia[b], &d.ximat[b], offset, m.body_mass[b]);
+        d.cinert[b] = InertOf::new(m.body_inertia[b], &d.ximat[b], offset, m.body_mass[b]);
         for (j, joint) in body.joints.clone().map(JointId).zip(&plan.joints[body.joints.clone()]) {
             motion_axes(d, b, com - d.xanchor[j], j, *joint);
         }
@@ -50,15 +50,21 @@ fn inertias_and_axes<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 
 /// Computes `cdof` of a joint whose anchor lies `offset` before the center of mass.
 #[inline(always)]
-fn motion_axes<N: Lanes>(d: &mut DataOf<N>, b: BodyId, offset: Vec3<N>, j: JointId, joint: Joint) {
+fn motion_axes<N: Lanes>(
+    d: &mut DataOf<N>,
+    b: BodyId,
+    offset: Vec3Of<N>,
+    j: JointId,
+    joint: Joint,
+) {
     let mut first = joint.dof.0;
     match joint.kind {
-        JointType::Slide => d.cdof[joint.dof] = Spatial::new(Vec3::ZERO, d.xaxis[j]),
+        JointType::Slide => d.cdof[joint.dof] = SpatialOf::new(Vec3Of::ZERO, d.xaxis[j]),
         JointType::Hinge => d.cdof[joint.dof] = about(d.xaxis[j], offset),
         JointType::Ball | JointType::Free => {
             if joint.kind == JointType::Free {
-                for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
-                    d.cdof[DofId(first + k)] = Spatial::new(Vec3::ZERO, axis);
+                for (k, axis) in [Vec3Of::X, Vec3Of::Y, Vec3Of::Z].into_iter().enumerate() {
+                    d.cdof[DofId(first + k)] = SpatialOf::new(Vec3Of::ZERO, axis);
                 }
                 first += 3;
             }
@@ -72,8 +78,8 @@ fn motion_axes<N: Lanes>(d: &mut DataOf<N>, b: BodyId, offset: Vec3<N>, j: Joint
 
 /// Rotation about an axis whose anchor lies `offset` before the center of mass.
 #[inline(always)]
-fn about<N: Lanes>(axis: Vec3<N>, offset: Vec3<N>) -> Spatial<N> {
-    Spatial::new(axis, axis.cross(offset))
+fn about<N: Lanes>(axis: Vec3Of<N>, offset: Vec3Of<N>) -> SpatialOf<N> {
+    SpatialOf::new(axis, axis.cross(offset))
 }
 
 /// Computes `subtree_com`, leaves to root.
@@ -126,7 +132,7 @@ stage! {
 pub fn com_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let plan = m.plan();
     let bodies = Bodies::new(m, d);
-    d.cvel[BodyId(0)] = Spatial::ZERO;
+    d.cvel[BodyId(0)] = SpatialOf::ZERO;
     for i in bodies.places_below_world() {
         let b = bodies.at(d, i);
         let body = &plan.bodies[b.0];
@@ -144,7 +150,7 @@ pub fn com_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
                 JointType::Free => {
                     // translations of a free joint are along fixed axes
                     let dofs = DofId(first)..DofId(first + 3);
-                    cdof_dot[dofs.clone()].fill(Spatial::ZERO);
+                    cdof_dot[dofs.clone()].fill(SpatialOf::ZERO);
                     v += combine(&cdof[dofs.clone()], &qvel[dofs]);
                     first + 3..first + 6
                 }
@@ -163,11 +169,11 @@ pub fn com_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 /// The sum of the axes, each times its coefficient.
 #[doc(alias = "mju_mulDofVec")]
 #[inline(always)]
-pub(crate) fn combine<N: Lanes>(axes: &[Spatial<N>], coefficients: &[N]) -> Spatial<N> {
+pub(crate) fn combine<N: Lanes>(axes: &[SpatialOf<N>], coefficients: &[N]) -> SpatialOf<N> {
     if let ([axis], [c]) = (axes, coefficients) {
         return *axis * *c;
     }
-    let mut sum = Spatial::ZERO;
+    let mut sum = SpatialOf::ZERO;
     for (axis, &c) in axes.iter().zip(coefficients) {
         sum += *axis * c;
     }

@@ -11,7 +11,7 @@ use crate::data::{DataOf, Lanes};
 use crate::fields::Field;
 use crate::ids::{DofId, MAdr};
 use crate::linalg::ldl::{self, Rows, diagonal};
-use crate::math::{Inert, Spatial};
+use crate::math::{InertOf, SpatialOf};
 use crate::model::Model;
 use crate::plan::Plan;
 use crate::sleep::{Bodies, Children, Dofs};
@@ -105,8 +105,8 @@ pub fn crb<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 fn add_each<N: Lanes>(
     m: &Model,
     list: Option<&[i32]>,
-    crb: &[Inert<N>],
-    cdof: &[Spatial<N>],
+    crb: &[InertOf<N>],
+    cdof: &[SpatialOf<N>],
     M: &mut [N],
 ) {
     let plan = m.plan();
@@ -138,7 +138,7 @@ fn path_numbers(plan: &Plan) -> usize {
 
 /// [`Spatial::dot`] of four axes with a vector.
 #[inline(always)]
-fn dot_four<N: Lanes>(axes: &FourAxes<N>, v: &Spatial<N>) -> [N; 4] {
+fn dot_four<N: Lanes>(axes: &FourAxes<N>, v: &SpatialOf<N>) -> [N; 4] {
     let mut products = [[N::ZERO; 4]; 6];
     for ((products, axes), &v) in products.iter_mut().zip(axes.as_chunks::<4>().0).zip(&v.0) {
         for (product, &axis) in products.iter_mut().zip(axes) {
@@ -157,8 +157,8 @@ fn dot_four<N: Lanes>(axes: &FourAxes<N>, v: &Spatial<N>) -> [N; 4] {
 fn add_along_path<N: Lanes>(
     plan: &Plan,
     list: Option<&[i32]>,
-    crb: &[Inert<N>],
-    cdof: &[Spatial<N>],
+    crb: &[InertOf<N>],
+    cdof: &[SpatialOf<N>],
     M: &mut [N],
     path: &mut [N],
 ) {
@@ -360,6 +360,7 @@ pub fn acceleration<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 mod tests {
     use super::*;
     use crate::linalg::ldl::tests::{models, numbers};
+    use crate::math::{Inert, Spatial};
 
     #[test]
     fn inertias_along_a_path_have_the_bits_of_those_by_columns() {

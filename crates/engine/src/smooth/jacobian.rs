@@ -14,42 +14,42 @@
 use crate::data::{DataOf, Lanes};
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId};
-use crate::math::{Spatial, Vec3};
+use crate::math::{SpatialOf, Vec3Of};
 use crate::model::Model;
 
 /// One column of the Jacobian of a point: its velocity and the angular velocity of its body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column<N> {
     /// Translation of the point.
-    pub(crate) p: Vec3<N>,
+    pub(crate) p: Vec3Of<N>,
     /// Rotation of the body.
-    pub(crate) r: Vec3<N>,
+    pub(crate) r: Vec3Of<N>,
 }
 
 impl<N: Lanes> Column<N> {
     /// The column of a degree of freedom that does not move the point.
-    pub(crate) const ZERO: Self = Self { p: Vec3::ZERO, r: Vec3::ZERO };
+    pub(crate) const ZERO: Self = Self { p: Vec3Of::ZERO, r: Vec3Of::ZERO };
 }
 
 /// A point that moves with a body, relative to where `cdof` is expressed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CarriedPoint<N> {
-    offset: Vec3<N>,
+    offset: Vec3Of<N>,
 }
 
 impl<N: Lanes> CarriedPoint<N> {
     /// The point at `point` (in world) that moves with `body`.
     pub(crate) fn new(
         m: &Model,
-        subtree_com: &Field<BodyId, Vec3<N>>,
+        subtree_com: &Field<BodyId, Vec3Of<N>>,
         body: BodyId,
-        point: Vec3<N>,
+        point: Vec3Of<N>,
     ) -> Self {
         Self { offset: point - subtree_com[root(m, body)] }
     }
 
     /// The column of a degree of freedom of the chain of the point's body.
-    pub(crate) fn column(&self, cdof: &Spatial<N>) -> Column<N> {
+    pub(crate) fn column(&self, cdof: &SpatialOf<N>) -> Column<N> {
         Column { p: cdof.lin() + cdof.ang().cross(self.offset), r: cdof.ang() }
     }
 }
@@ -61,8 +61,8 @@ pub(crate) fn jac_columns<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     body: BodyId,
-    point: Vec3<N>,
-    mut visit: impl FnMut(DofId, Vec3<N>, Vec3<N>),
+    point: Vec3Of<N>,
+    mut visit: impl FnMut(DofId, Vec3Of<N>, Vec3Of<N>),
 ) {
     let carried = CarriedPoint::new(m, &d.subtree_com, body, point);
     for k in chain(m, body) {
@@ -77,8 +77,8 @@ pub(crate) fn jac_dot_columns<N: Lanes>(
     m: &Model,
     d: &DataOf<N>,
     body: BodyId,
-    point: Vec3<N>,
-    mut visit: impl FnMut(DofId, Vec3<N>, Vec3<N>),
+    point: Vec3Of<N>,
+    mut visit: impl FnMut(DofId, Vec3Of<N>, Vec3Of<N>),
 ) {
     let moving = MovingPoint::new(m, d, body, point);
     for k in chain(m, body) {
@@ -90,14 +90,14 @@ pub(crate) fn jac_dot_columns<N: Lanes>(
 /// A point that moves with a body, and its velocity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MovingPoint<N> {
-    offset: Vec3<N>,
+    offset: Vec3Of<N>,
     /// Velocity of the point, in world.
-    pub(crate) vel: Vec3<N>,
+    pub(crate) vel: Vec3Of<N>,
 }
 
 impl<N: Lanes> MovingPoint<N> {
     /// The point at `point` (in world) that moves with `body`.
-    pub(crate) fn new(m: &Model, d: &DataOf<N>, body: BodyId, point: Vec3<N>) -> Self {
+    pub(crate) fn new(m: &Model, d: &DataOf<N>, body: BodyId, point: Vec3Of<N>) -> Self {
         let offset = point - d.subtree_com[root(m, body)];
         let cvel = &d.cvel[body];
         Self { offset, vel: cvel.lin() - offset.cross(cvel.ang()) }
@@ -119,7 +119,7 @@ impl<N: Lanes> MovingPoint<N> {
 /// The axes of ball and free joints turn with the body after all three rotations, while `cdof_dot`
 /// has them turn with the joint's parent; other columns agree.
 #[inline(always)]
-fn column_rate<N: Lanes>(m: &Model, d: &DataOf<N>, k: DofId) -> Spatial<N> {
+fn column_rate<N: Lanes>(m: &Model, d: &DataOf<N>, k: DofId) -> SpatialOf<N> {
     let dof = &m.plan().dofs[k.0];
     if dof.turns { d.cvel[dof.body].cross_motion(&d.cdof[k]) } else { d.cdof_dot[k] }
 }
@@ -185,9 +185,9 @@ impl<N: Lanes> PointPair<N> {
     /// Points in world and the bodies that carry them.
     pub(crate) fn new(
         m: &Model,
-        subtree_com: &Field<BodyId, Vec3<N>>,
+        subtree_com: &Field<BodyId, Vec3Of<N>>,
         bodies: [BodyId; 2],
-        points: [Vec3<N>; 2],
+        points: [Vec3Of<N>; 2],
     ) -> Self {
         let carried = |i: usize| CarriedPoint::new(m, subtree_com, bodies[i], points[i]);
         Self { bodies, points: [carried(0), carried(1)] }
@@ -199,7 +199,7 @@ impl<N: Lanes> PointPair<N> {
     pub(crate) fn columns(
         self,
         m: &Model,
-        cdof: &Field<DofId, Spatial<N>>,
+        cdof: &Field<DofId, SpatialOf<N>>,
     ) -> impl Iterator<Item = (PairDof, [Column<N>; 2])> {
         pair_chain(m, self.bodies[0], self.bodies[1]).map(move |k| {
             let column = |i: usize, moves: bool| {

@@ -10,7 +10,7 @@ use multiversion::multiversion;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{EnableBit, JointType, SleepState};
 use crate::ids::{BodyId, JointId, QposAdr, TreeId};
-use crate::math::{Mat3, Quat, Vec3};
+use crate::math::{Mat3Of, Quat, QuatOf, Vec3, Vec3Of};
 use crate::model::Model;
 use crate::plan::{Base, Body, Joint, Plan};
 use crate::sleep;
@@ -61,11 +61,11 @@ fn bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 #[multiversion(targets("x86_64+avx2"))]
 fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N]) {
     let world = BodyId(0);
-    d.xpos[world] = Vec3::ZERO;
-    d.xquat[world] = Quat::IDENTITY;
-    d.xmat[world] = Mat3::IDENTITY;
-    d.xipos[world] = Vec3::ZERO;
-    d.ximat[world] = Mat3::IDENTITY;
+    d.xpos[world] = Vec3Of::ZERO;
+    d.xquat[world] = QuatOf::IDENTITY;
+    d.xmat[world] = Mat3Of::IDENTITY;
+    d.xipos[world] = Vec3Of::ZERO;
+    d.ximat[world] = Mat3Of::IDENTITY;
 
     let sleep = m.opt.enabled(EnableBit::Sleep);
     let plan = m.plan();
@@ -80,7 +80,7 @@ fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N
                 on_parent(d, body, d.mocap_pos[mocap], d.mocap_quat[mocap].normalized())
             }
             Base::Parent => {
-                on_parent(d, body, Vec3::splat(m.body_pos[b]), Quat::splat(m.body_quat[b]))
+                on_parent(d, body, Vec3Of::splat(m.body_pos[b]), QuatOf::splat(m.body_quat[b]))
             }
         };
         if !matches!(body.base, Base::Free(_)) {
@@ -114,9 +114,9 @@ fn is_same<N: Lanes>(a: &[N], b: &[N]) -> bool {
 fn on_parent<N: Lanes>(
     d: &DataOf<N>,
     body: &Body,
-    pos: Vec3<N>,
-    quat: Quat<N>,
-) -> (Vec3<N>, Quat<N>) {
+    pos: Vec3Of<N>,
+    quat: QuatOf<N>,
+) -> (Vec3Of<N>, QuatOf<N>) {
     let parent = body.parent;
     if parent.0 == 0 {
         (pos, quat)
@@ -132,11 +132,11 @@ fn move_by<N: Lanes>(
     d: &mut DataOf<N>,
     j: JointId,
     joint: &Joint,
-    (pos, quat): (Vec3<N>, Quat<N>),
+    (pos, quat): (Vec3Of<N>, QuatOf<N>),
     turn: impl FnOnce() -> (N, N),
-) -> (Vec3<N>, Quat<N>) {
-    let axis = quat.rotate(Vec3::splat(m.jnt_axis[j]));
-    let arm = Vec3::splat(m.jnt_pos[j]);
+) -> (Vec3Of<N>, QuatOf<N>) {
+    let axis = quat.rotate(Vec3Of::splat(m.jnt_axis[j]));
+    let arm = Vec3Of::splat(m.jnt_pos[j]);
     let anchor = quat.rotate(arm) + pos;
     d.xanchor[j] = anchor;
     d.xaxis[j] = axis;
@@ -146,7 +146,7 @@ fn move_by<N: Lanes>(
             let displacement = d.qpos[joint.qpos] - N::splat(m.qpos0[joint.qpos]);
             return (pos + axis * displacement, quat);
         }
-        JointType::Hinge => quat * Quat::from_half_angle(Vec3::splat(m.jnt_axis[j]), turn()),
+        JointType::Hinge => quat * QuatOf::from_half_angle(Vec3Of::splat(m.jnt_axis[j]), turn()),
         JointType::Ball | JointType::Free => quat * quat_at(d, joint.qpos.0).normalized(),
     };
     (anchor - turned.rotate(arm), turned)
@@ -158,15 +158,15 @@ fn free_pose<N: Lanes>(
     plan: &Plan,
     d: &mut DataOf<N>,
     j: JointId,
-) -> (Vec3<N>, Quat<N>) {
+) -> (Vec3Of<N>, QuatOf<N>) {
     let adr = plan.joints[j.0].qpos.0;
     let pos = Vec3([d.qpos[QposAdr(adr)], d.qpos[QposAdr(adr + 1)], d.qpos[QposAdr(adr + 2)]]);
     d.xanchor[j] = pos;
-    d.xaxis[j] = Vec3::splat(m.jnt_axis[j]);
+    d.xaxis[j] = Vec3Of::splat(m.jnt_axis[j]);
     (pos, quat_at(d, adr + 3).normalized())
 }
 
 /// The quaternion at an address of `qpos`.
-pub(super) fn quat_at<N: Lanes>(d: &DataOf<N>, adr: usize) -> Quat<N> {
+pub(super) fn quat_at<N: Lanes>(d: &DataOf<N>, adr: usize) -> QuatOf<N> {
     Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)]))
 }

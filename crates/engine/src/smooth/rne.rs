@@ -12,7 +12,7 @@ use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::fields::Field;
 use crate::ids::DofId;
-use crate::math::{Spatial, Vec3};
+use crate::math::{SpatialOf, Vec3Of};
 use crate::model::Model;
 use crate::plan::Dof;
 use crate::sleep::{Bodies, Children, Dofs};
@@ -67,13 +67,13 @@ pub(crate) fn rne_into<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool, r
 
 /// The force on each body and what it carries; memory to give back.
 #[multiversion(targets("x86_64+avx2"))]
-fn body_forces<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<Spatial<N>> {
+fn body_forces<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool) -> Vec<SpatialOf<N>> {
     let mut acc = d.scratch.take_spatial(m.nbody);
     let mut force = d.scratch.take_spatial(m.nbody);
 
     // gravity acts like an acceleration of the world
     if !m.opt.disabled(DisableBit::Gravity) {
-        acc[0] = Spatial::new(Vec3::ZERO, Vec3::splat(-1.0 * m.opt.gravity));
+        acc[0] = SpatialOf::new(Vec3Of::ZERO, Vec3Of::splat(-1.0 * m.opt.gravity));
     }
 
     // accelerations and the forces they need, root to leaves
@@ -112,11 +112,11 @@ fn along_axes<N: Lanes>(
     m: &Model,
     dofs: Dofs,
     dof_awake_ind: &[i32],
-    cdof: &Field<DofId, Spatial<N>>,
-    force: &[Spatial<N>],
+    cdof: &Field<DofId, SpatialOf<N>>,
+    force: &[SpatialOf<N>],
     result: &mut [N],
 ) {
-    let of_dof = |(axis, dof): (&Spatial<N>, &Dof)| axis.dot(&force[dof.body.0]);
+    let of_dof = |(axis, dof): (&SpatialOf<N>, &Dof)| axis.dot(&force[dof.body.0]);
     let planned = &m.plan().dofs;
     match dofs.list(dof_awake_ind) {
         None => {

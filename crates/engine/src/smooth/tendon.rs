@@ -26,7 +26,7 @@ use crate::enums::{ObjType, SleepState};
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, JointId, MAdr, QposAdr, TendonId, TendonJAdr, WrapId};
 use crate::linalg::{dense, sparse};
-use crate::math::{MINVAL, Vec3};
+use crate::math::{MINVAL, Vec3Of};
 use crate::model::Model;
 use crate::model::facts::is_sparse;
 use crate::sleep::{sleep_state, some_asleep};
@@ -129,7 +129,7 @@ fn add_segment<N: Lanes>(
     t: TendonId,
     divisor: f64,
     mask: N::Mask,
-    [(from, a), (to, b)]: [(BodyId, Vec3<N>); 2],
+    [(from, a), (to, b)]: [(BodyId, Vec3Of<N>); 2],
 ) {
     if from == to {
         return;

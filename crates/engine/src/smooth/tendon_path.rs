@@ -4,7 +4,7 @@ use super::wrap::WrapObject;
 use crate::data::{DataOf, Lanes};
 use crate::enums::WrapType;
 use crate::ids::{BodyId, GeomId, SiteId, TendonId, WrapId};
-use crate::math::{InLanes, Mat3, Vec3};
+use crate::math::{InLanes, Mat3, Vec3, Vec3Of};
 use crate::model::Model;
 
 /// What `wrap_obj` says of a site and of a pulley; a geom has its id there.
@@ -105,7 +105,7 @@ impl Span {
     /// Where the span runs.
     pub(super) fn strand<N: Lanes>(&self, m: &Model, d: &DataOf<N>) -> Strand<N> {
         let [from, to] = self.sites.map(|s| d.site_xpos[s]);
-        let mut strand = Strand { points: [from, Vec3::ZERO, Vec3::ZERO, to], arc: -N::ONE };
+        let mut strand = Strand { points: [from, Vec3Of::ZERO, Vec3Of::ZERO, to], arc: -N::ONE };
         if let Some(around) = &self.around {
             around.wrap(m, d, &mut strand);
         }
@@ -118,7 +118,7 @@ impl WrapGeom {
     /// values: refused for numbers that are more than values.
     fn wrap<N: Lanes>(&self, m: &Model, d: &DataOf<N>, strand: &mut Strand<N>) {
         let [from, touch, leave, to] = &mut strand.points;
-        let side = self.side.map_or(Vec3::ZERO, |s| d.site_xpos[s]);
+        let side = self.side.map_or(Vec3Of::ZERO, |s| d.site_xpos[s]);
         let ([Some(from), Some(to), Some(pos), Some(side)], Some(mat)) = (
             [*from, *to, d.geom_xpos[self.geom], side].map(|v| N::plain_array(v.0)),
             N::plain(&d.geom_xmat[self.geom].0).and_then(<[_]>::first_chunk),
@@ -155,7 +155,7 @@ impl WrapGeom {
 /// Where a span runs: between the outer points, by way of the inner points where it touches a geom.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strand<N> {
-    pub(super) points: [Vec3<N>; 4],
+    pub(super) points: [Vec3Of<N>; 4],
     /// Length along the geom, negative where the span is straight.
     arc: N,
 }
@@ -198,7 +198,7 @@ impl<N: Lanes> PathWriter<N> {
 
     /// Writes a pulley, which has no place.
     pub(super) fn pulley(&mut self, d: &mut DataOf<N>) {
-        self.push(d, Vec3::ZERO, PULLEY);
+        self.push(d, Vec3Of::ZERO, PULLEY);
     }
 
     /// Writes the points of a span: the first site, those on the geom, the last site if no other
@@ -221,7 +221,7 @@ impl<N: Lanes> PathWriter<N> {
     }
 
     /// Appends a point in every lane, at once where all lanes have as many.
-    fn push(&mut self, d: &mut DataOf<N>, point: Vec3<N>, object: i32) {
+    fn push(&mut self, d: &mut DataOf<N>, point: Vec3Of<N>, object: i32) {
         let at = self.counts()[0];
         if self.counts().iter().any(|&count| count != at) {
             return (0..N::LANES).for_each(|lane| self.push_lane(d, lane, point, object));
@@ -238,7 +238,7 @@ impl<N: Lanes> PathWriter<N> {
     }
 
     /// Appends a point in one lane.
-    fn push_lane(&mut self, d: &mut DataOf<N>, lane: usize, point: Vec3<N>, object: i32) {
+    fn push_lane(&mut self, d: &mut DataOf<N>, lane: usize, point: Vec3Of<N>, object: i32) {
         let count = &mut self.counts.as_mut()[lane];
         let at = *count;
         *count = at + 1;

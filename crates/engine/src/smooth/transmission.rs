@@ -14,7 +14,7 @@ use crate::enums::{DisableBit, JointType, TrnType};
 use crate::ids::{ActuatorId, BodyId, JointId, MomentAdr, SiteId, TendonId, TendonJAdr};
 use crate::linalg::sparse;
 use crate::math::rotation::sub_quat;
-use crate::math::{InLanes, Quat, Vec3};
+use crate::math::{InLanes, QuatOf, Vec3, Vec3Of};
 use crate::model::Model;
 use crate::plan::Drives;
 use crate::sleep::some_asleep;
@@ -104,7 +104,7 @@ fn joint<N: Lanes>(
             let quat = quat_at(d, qpos).normalized();
             let gear = axis_in(in_parent, quat, Vec3::new(gx, gy, gz));
             put(d, adr, dof, &gear.0);
-            (sub_quat(quat, Quat::IDENTITY).dot(gear), 3)
+            (sub_quat(quat, QuatOf::IDENTITY).dot(gear), 3)
         }
         Some(JointType::Free) => {
             let force = [gx, gy, gz].map(N::splat);
@@ -121,8 +121,8 @@ fn joint<N: Lanes>(
 }
 
 /// A gear axis in the frame of the child, given there or in the parent's frame.
-fn axis_in<N: Lanes>(in_parent: bool, quat: Quat<N>, axis: Vec3) -> Vec3<N> {
-    let axis = Vec3::splat(axis);
+fn axis_in<N: Lanes>(in_parent: bool, quat: QuatOf<N>, axis: Vec3) -> Vec3Of<N> {
+    let axis = Vec3Of::splat(axis);
     if in_parent { quat.conj().rotate(axis) } else { axis }
 }
 
@@ -159,8 +159,8 @@ fn slider_crank<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]
 
     // derivatives of the length
     let ratio = N::ONE - along / root;
-    let by_vec = Vec3::select(too_short, axis, axis * ratio + vec * (N::ONE / root));
-    let by_axis = Vec3::select(too_short, vec, vec * ratio);
+    let by_vec = Vec3Of::select(too_short, axis, axis * ratio + vec * (N::ONE / root));
+    let by_axis = Vec3Of::select(too_short, vec, vec * ratio);
 
     let bodies = [slider, crank].map(|s| BodyId(m.site_bodyid[s] as usize));
     let points = [slider, crank].map(|s| d.site_xpos[s]);
@@ -179,7 +179,7 @@ fn slider_crank<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]
 /// A wrench in the frame of a site. It has no length.
 fn site<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
     let s = SiteId(m.actuator_trnid[u][0] as usize);
-    let [force, torque] = gear(m, u).map(|g| d.site_xmat[s] * Vec3::splat(g));
+    let [force, torque] = gear(m, u).map(|g| d.site_xmat[s] * Vec3Of::splat(g));
     let body = BodyId(m.site_bodyid[s] as usize);
     jac_columns(m, d, body, d.site_xpos[s], |k, p, r| row[k.0] = p.dot(force) + r.dot(torque));
     N::ZERO
@@ -197,19 +197,19 @@ fn site_in_site<N: Lanes>(
     let s = SiteId(m.actuator_trnid[u][0] as usize);
     let gear = gear(m, u);
     let [has_force, has_torque] = gear.map(|g| g.0.iter().any(|&x| x != 0.0));
-    let [force, torque] = gear.map(|g| d.site_xmat[reference] * Vec3::splat(g));
+    let [force, torque] = gear.map(|g| d.site_xmat[reference] * Vec3Of::splat(g));
 
     // lengths along and about the axes of the reference site
     let mut length = N::ZERO;
     if has_force {
         let vec = d.site_xpos[s] - d.site_xpos[reference];
-        length += d.site_xmat[reference].transpose_mul(vec).dot(Vec3::splat(gear[0]));
+        length += d.site_xmat[reference].transpose_mul(vec).dot(Vec3Of::splat(gear[0]));
     }
     if has_torque {
         let quat =
-            |s: SiteId| Quat::splat(m.site_quat[s]) * d.xquat[BodyId(m.site_bodyid[s] as usize)];
+            |s: SiteId| QuatOf::splat(m.site_quat[s]) * d.xquat[BodyId(m.site_bodyid[s] as usize)];
         let vec = sub_quat(quat(s), quat(reference));
-        length += vec.dot(Vec3::splat(gear[1]));
+        length += vec.dot(Vec3Of::splat(gear[1]));
     }
 
     let bodies = [reference, s].map(|s| BodyId(m.site_bodyid[s] as usize));

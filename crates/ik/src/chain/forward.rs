@@ -6,7 +6,7 @@
 //! hinge  [z x (e - p); z]      slide  [z; 0]      ball  [r_i x (e - p); r_i] for its three axes
 //! ```
 
-use ferrodyn_engine::math::{Mat3, Num, Quat, Vec3, fun};
+use ferrodyn_engine::math::{Mat3, Mat3Of, Num, Quat, Vec3, Vec3Of, fun};
 use multiversion::multiversion;
 
 use super::{Chain, Kind, Link, Transform};
@@ -36,8 +36,8 @@ use crate::unroll::unroll;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Kinematics<N = f64> {
-    pub(super) axes: Vec<Vec3<N>>,
-    pub(super) anchors: Vec<Vec3<N>>,
+    pub(super) axes: Vec<Vec3Of<N>>,
+    pub(super) anchors: Vec<Vec3Of<N>>,
     sines: Vec<N>,
     cosines: Vec<N>,
     pub(crate) end: Transform<N>,
@@ -49,8 +49,8 @@ impl<N: Num> Kinematics<N> {
     /// Memory for a chain.
     pub fn new(chain: &Chain) -> Self {
         Self {
-            axes: vec![Vec3::ZERO; chain.nv],
-            anchors: vec![Vec3::ZERO; chain.nv],
+            axes: vec![Vec3Of::ZERO; chain.nv],
+            anchors: vec![Vec3Of::ZERO; chain.nv],
             sines: vec![N::ZERO; chain.angles],
             cosines: vec![N::ZERO; chain.angles],
             end: Transform::IDENTITY,
@@ -88,12 +88,12 @@ impl<N: Num> Kinematics<N> {
     }
 
     /// Position of the end in the base.
-    pub fn position(&self) -> Vec3<N> {
+    pub fn position(&self) -> Vec3Of<N> {
         self.end.pos
     }
 
     /// Orientation of the end in the base.
-    pub fn rotation(&self) -> Mat3<N> {
+    pub fn rotation(&self) -> Mat3Of<N> {
         self.end.rot
     }
 
@@ -119,14 +119,14 @@ impl<N: Num> Kinematics<N> {
     /// assert_eq!(k.jacobian(JacobianType::Analytic)[0][..3], linear.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn axes(&self) -> &[Vec3<N>] {
+    pub fn axes(&self) -> &[Vec3Of<N>] {
         &self.axes
     }
 
     /// A point on the axis of each degree of freedom, in the base: of a hinge or ball the point that it
     /// turns about (`xanchor` of the engine where the base is the world), of a slide the place where its
     /// coordinate is 0.
-    pub fn anchors(&self) -> &[Vec3<N>] {
+    pub fn anchors(&self) -> &[Vec3Of<N>] {
         &self.anchors
     }
 
@@ -218,7 +218,7 @@ fn columns<N: Num>(chain: &Chain, k: &mut Kinematics<N>) {
         for dof in link.dof..link.dof + count {
             let z = k.axes[dof];
             let (v, w) = if link.kind == Kind::Slide {
-                (z, Vec3::ZERO)
+                (z, Vec3Of::ZERO)
             } else {
                 (z.cross(e - k.anchors[dof]), z)
             };
@@ -246,7 +246,7 @@ fn advance<N: Num>(at: &mut Transform<N>, fixed: &Transform, turned: bool) {
 
 /// A rotation, then one about its z axis.
 #[inline(always)]
-fn turned_about_z<N: Num>(rot: &Mat3<N>, s: N, c: N) -> Mat3<N> {
+fn turned_about_z<N: Num>(rot: &Mat3Of<N>, s: N, c: N) -> Mat3Of<N> {
     let mut out = *rot;
     unroll!(i in 0 1 2 => {
         let (x, y) = (rot.0[3 * i], rot.0[3 * i + 1]);
@@ -257,7 +257,7 @@ fn turned_about_z<N: Num>(rot: &Mat3<N>, s: N, c: N) -> Mat3<N> {
 }
 
 #[inline(always)]
-fn product<N: Num>(a: &Mat3<N>, b: &Mat3<N>) -> Mat3<N> {
+fn product<N: Num>(a: &Mat3Of<N>, b: &Mat3Of<N>) -> Mat3Of<N> {
     let mut out = [N::ZERO; 9];
     unroll!(i in 0 1 2 => {
         let (x, y, z) = (a.0[3 * i], a.0[3 * i + 1], a.0[3 * i + 2]);

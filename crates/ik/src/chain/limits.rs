@@ -3,7 +3,7 @@
 use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::JointId;
 use ferrodyn_engine::math::rotation::{integrate_quat, quat_to_vel};
-use ferrodyn_engine::math::{Num, Quat, Vec3};
+use ferrodyn_engine::math::{Num, Quat, QuatOf, Vec3};
 
 use super::Chain;
 
@@ -103,7 +103,7 @@ fn turn_quat<N: Num>(q: &mut [N], step: &[N], largest: Option<f64>) {
         let (axis, angle) = quat_to_vel(quat, 1.0).normalized();
         let limit = N::splat(largest);
         let beyond = limit.lt(angle);
-        quat = Quat::select(beyond, Quat::from_axis_angle(axis, limit), quat);
+        quat = QuatOf::select(beyond, QuatOf::from_axis_angle(axis, limit), quat);
     }
     q.copy_from_slice(&quat.0);
 }

@@ -28,7 +28,7 @@ use std::ops::Range;
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::{BodyId, JointId};
-use ferrodyn_engine::math::{Mat3, Num, Pose, Quat, Vec3};
+use ferrodyn_engine::math::{Mat3Of, Num, Pose, Quat, Vec3Of};
 use nalgebra::DMatrix;
 
 pub use forward::Kinematics;
@@ -42,12 +42,12 @@ use crate::jacobian::{self, JacobianType};
 /// A rotation and a translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Transform<N = f64> {
-    pub(crate) rot: Mat3<N>,
-    pub(crate) pos: Vec3<N>,
+    pub(crate) rot: Mat3Of<N>,
+    pub(crate) pos: Vec3Of<N>,
 }
 
 impl<N: Num> Transform<N> {
-    pub(crate) const IDENTITY: Self = Self { rot: Mat3::IDENTITY, pos: Vec3::ZERO };
+    pub(crate) const IDENTITY: Self = Self { rot: Mat3Of::IDENTITY, pos: Vec3Of::ZERO };
 }
 
 /// How a joint moves.

@@ -3,7 +3,7 @@
 //! With `w` the angular velocity before a joint, its axis `z` changes by `w x z`; the rest is the
 //! product rule on the columns of the Jacobian.
 
-use ferrodyn_engine::math::{Num, Vec3};
+use ferrodyn_engine::math::{Num, Vec3, Vec3Of};
 
 use super::{Chain, Kind, Kinematics};
 use crate::error::{IkError, check_len};
@@ -12,13 +12,13 @@ use crate::error::{IkError, check_len};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion<N = f64> {
     /// Velocity of the origin.
-    pub linear_velocity: Vec3<N>,
+    pub linear_velocity: Vec3Of<N>,
     /// Angular velocity.
-    pub angular_velocity: Vec3<N>,
+    pub angular_velocity: Vec3Of<N>,
     /// Acceleration of the origin.
-    pub linear_acceleration: Vec3<N>,
+    pub linear_acceleration: Vec3Of<N>,
     /// Angular acceleration.
-    pub angular_acceleration: Vec3<N>,
+    pub angular_acceleration: Vec3Of<N>,
 }
 
 impl<N: Num> Kinematics<N> {
@@ -34,10 +34,10 @@ impl<N: Num> Kinematics<N> {
 
         // velocity, and the part of the acceleration that comes with changes of qvel
         let mut out = Motion {
-            linear_velocity: Vec3::ZERO,
-            angular_velocity: Vec3::ZERO,
-            linear_acceleration: Vec3::ZERO,
-            angular_acceleration: Vec3::ZERO,
+            linear_velocity: Vec3Of::ZERO,
+            angular_velocity: Vec3Of::ZERO,
+            linear_acceleration: Vec3Of::ZERO,
+            angular_acceleration: Vec3Of::ZERO,
         };
         for (&[a, b, c, d, e, f], (&vel, &acc)) in self.columns.iter().zip(qvel.iter().zip(qacc)) {
             let (linear, angular) = (Vec3([a, b, c]), Vec3([d, e, f]));
@@ -53,11 +53,11 @@ impl<N: Num> Kinematics<N> {
     /// Adds the acceleration that velocities bring by themselves.
     fn add_bias(&self, chain: &Chain, qvel: &[N], out: &mut Motion<N>) {
         // velocity before the joint: of the point at the base's origin, and angular
-        let (mut v, mut w) = (Vec3::<N>::ZERO, Vec3::<N>::ZERO);
+        let (mut v, mut w) = (Vec3Of::<N>::ZERO, Vec3Of::<N>::ZERO);
         let (end, end_velocity) = (self.end.pos, out.linear_velocity);
         for link in &chain.links {
             let count = if matches!(link.kind, Kind::Turn(_) | Kind::Slide) { 1 } else { 3 };
-            let (mut more_v, mut more_w) = (Vec3::ZERO, Vec3::ZERO);
+            let (mut more_v, mut more_w) = (Vec3Of::ZERO, Vec3Of::ZERO);
             for dof in link.dof..link.dof + count {
                 let rate = self.axes[dof] * qvel[dof];
                 if link.kind == Kind::Slide {

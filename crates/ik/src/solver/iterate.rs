@@ -3,7 +3,7 @@
 //! Everything here is written once for numbers and for lanes: a lane has the bits of a search by
 //! itself.
 
-use ferrodyn_engine::math::{Num, Vec3};
+use ferrodyn_engine::math::{Num, Vec3Of};
 use multiversion::multiversion;
 
 use super::Setup;
@@ -81,7 +81,7 @@ fn measure<N: Num>(p: &Setup, goal: &Transform<N>, it: &mut Iterate<N>) {
     let linear = goal.pos - end.pos;
 
     // sine of the angle times the axis, and the cosine
-    let (mut axis, mut trace) = (Vec3::ZERO, N::ZERO);
+    let (mut axis, mut trace) = (Vec3Of::ZERO, N::ZERO);
     unroll!(i in 0 1 2 => {
         let (from, to) = (end.rot.col(i), goal.rot.col(i));
         axis += from.cross(to);

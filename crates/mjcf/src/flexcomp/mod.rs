@@ -103,7 +103,7 @@ element! {
         /// Position in the parent body.
         pub(crate) pos: Vec3 = Vec3::ZERO, "pos";
         /// Orientation in the parent body.
-        pub(crate) quat: [f64; 4] = Quat::<f64>::IDENTITY.0, "quat";
+        pub(crate) quat: [f64; 4] = Quat::IDENTITY.0, "quat";
         /// The point that tetrahedra of a mesh meet in.
         pub(crate) origin: Option<[f64; 3]> = None, "origin";
         /// Constraints.

@@ -73,7 +73,7 @@ impl Pose {
 pub(crate) fn push_reference(qpos: &mut Vec<f64>, kind: JointType, pose: &Pose, reference: f64) {
     match kind {
         JointType::Free => qpos.extend(pose.pos.0.iter().chain(&pose.quat.0)),
-        JointType::Ball => qpos.extend(Quat::<f64>::IDENTITY.0),
+        JointType::Ball => qpos.extend(Quat::IDENTITY.0),
         JointType::Slide | JointType::Hinge => qpos.push(reference),
     }
 }

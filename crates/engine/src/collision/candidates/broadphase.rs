@@ -12,7 +12,7 @@ use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{EnableBit, GeomType};
 use crate::hooks::System;
 use crate::ids::{BodyId, FlexId, GeomId};
-use crate::math::{Num, Vec3};
+use crate::math::{Num, Vec3, Vec3Of};
 use crate::model::Model;
 
 /// More pairs than this are sorted by counting.
@@ -282,7 +282,7 @@ impl<N: Lanes> Bounds<N> {
             let [x, y, z, half @ ..] = m.geom_aabb[g];
             let mat = &d.geom_xmat[g];
             if x != 0.0 || y != 0.0 || z != 0.0 {
-                center = *mat * Vec3::splat(Vec3::new(x, y, z)) + pos;
+                center = *mat * Vec3Of::splat(Vec3::new(x, y, z)) + pos;
             }
             for (k, reach) in reach.iter_mut().enumerate() {
                 let [a, b, c] = mat.row(k).0;

@@ -9,7 +9,7 @@ use crate::data::DataOf;
 use crate::hooks::{AsSystem, Hooks};
 use crate::ids::ContactId;
 use crate::math::random::StandardNormal;
-use crate::math::{Mat3, Pack, Vec3};
+use crate::math::{Mat3, Mat3Of, Pack, Vec3};
 use crate::sizes::Sizes;
 
 /// A world without geoms, and bodies that move freely, each with one ball of radius 0.6 at every
@@ -167,7 +167,7 @@ fn lanes_find_the_pairs_of_each_simulation() {
         let (m, d) = random_balls(round, &mut normal);
         let mut singles: [Data; 4] = std::array::from_fn(|_| d.clone());
         let mut lanes = DataOf::<Pack<4>>::in_lanes(&m).unwrap();
-        lanes.geom_xmat.fill(Mat3::splat(Mat3::IDENTITY));
+        lanes.geom_xmat.fill(Mat3Of::splat(Mat3::IDENTITY));
         for (lane, single) in singles.iter_mut().enumerate() {
             for g in m.geoms() {
                 let nowhere = lane == 3 && round % 5 == 1 && g.0 == 4;

@@ -5,7 +5,7 @@ use multiversion::multiversion;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{SameFrame, SleepState};
 use crate::ids::BodyId;
-use crate::math::{Mat3, Quat, Vec3};
+use crate::math::{Mat3Of, Quat, QuatOf, Vec3, Vec3Of};
 use crate::model::Model;
 use crate::plan::BodyFrame;
 use crate::sleep::{self, Bodies};
@@ -35,11 +35,11 @@ pub(super) fn frames_on_bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 
 /// The frames of bodies.
 struct BodyFrames<'a, N> {
-    xpos: &'a [Vec3<N>],
-    xquat: &'a [Quat<N>],
-    xmat: &'a [Mat3<N>],
-    xipos: &'a [Vec3<N>],
-    ximat: &'a [Mat3<N>],
+    xpos: &'a [Vec3Of<N>],
+    xquat: &'a [QuatOf<N>],
+    xmat: &'a [Mat3Of<N>],
+    xipos: &'a [Vec3Of<N>],
+    ximat: &'a [Mat3Of<N>],
 }
 
 impl<'a, N: Lanes> BodyFrames<'a, N> {
@@ -56,7 +56,7 @@ impl<'a, N: Lanes> BodyFrames<'a, N> {
         awake: impl Fn(BodyId) -> bool,
         frames: &[BodyFrame],
         (pos, quat): (&[Vec3], &[Quat]),
-        (to_pos, to_mat): (&mut [Vec3<N>], &mut [Mat3<N>]),
+        (to_pos, to_mat): (&mut [Vec3Of<N>], &mut [Mat3Of<N>]),
     ) {
         let local = frames.iter().zip(pos).zip(quat);
         for (((frame, &pos), &quat), to) in local.zip(to_pos.iter_mut().zip(to_mat)) {
@@ -68,17 +68,17 @@ impl<'a, N: Lanes> BodyFrames<'a, N> {
 
     /// A frame fixed to a body; `same` says where it coincides with the body's own.
     #[inline(always)]
-    fn at(&self, b: BodyId, pos: Vec3, quat: Quat, same: SameFrame) -> (Vec3<N>, Mat3<N>) {
+    fn at(&self, b: BodyId, pos: Vec3, quat: Quat, same: SameFrame) -> (Vec3Of<N>, Mat3Of<N>) {
         let BodyId(b) = b;
         let xpos = match same {
             SameFrame::Body => self.xpos[b],
             SameFrame::Inertia => self.xipos[b],
-            _ => self.xmat[b] * Vec3::splat(pos) + self.xpos[b],
+            _ => self.xmat[b] * Vec3Of::splat(pos) + self.xpos[b],
         };
         let xmat = match same {
             SameFrame::Body | SameFrame::BodyRot => self.xmat[b],
             SameFrame::Inertia | SameFrame::InertiaRot => self.ximat[b],
-            SameFrame::None => (self.xquat[b] * Quat::splat(quat)).to_mat(),
+            SameFrame::None => (self.xquat[b] * QuatOf::splat(quat)).to_mat(),
         };
         (xpos, xmat)
     }
@@ -93,7 +93,7 @@ impl<N: Lanes> DataOf<N> {
         pos: Vec3,
         quat: Quat,
         same: SameFrame,
-    ) -> (Vec3<N>, Mat3<N>) {
+    ) -> (Vec3Of<N>, Mat3Of<N>) {
         BodyFrames::of(self).at(b, pos, quat, same)
     }
 }
