@@ -50,7 +50,7 @@ fn every_edge_that_is_not_rigid_has_a_row() {
     for (row, edge) in [0, 1, 3, 4, 5].map(FlexEdgeId).into_iter().enumerate() {
         let row = EfcId(row);
         assert_eq!(d.efc_pos[row], d.flexedge_length[edge] - m.flexedge_length0[edge]);
-        assert_eq!(d.efc_type[row], ConstraintType::Equality as i32);
+        assert_eq!(d.efc_type[row].raw(), ConstraintType::Equality as i32);
         // rows have the weight of their own edge
         let weight = m.flexedge_invweight0[edge];
         assert!((d.efc_diagApprox[row] - weight).abs() < 1e-12 * weight, "{row:?}");

@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn each_degree_of_freedom_has_one_equation() {
         let mut m = of_cell();
-        m.edit(|s| s.flex_nodebodyid.fill(2)).unwrap();
+        m.edit(|s| s.flex_nodebodyid.raw_mut().fill(2)).unwrap();
         let mut equations = CellEquations::default();
         let mut d = at(&m, &deformed(&cube()));
         forward(&m, &mut d);

@@ -200,13 +200,6 @@ impl<I, T: fmt::Debug> fmt::Debug for Field<I, T> {
     }
 }
 
-impl<I: Id> Field<I, i32> {
-    /// The entry read as an id of another kind, `None` if it is negative.
-    pub fn id<J: Id>(&self, i: I) -> Option<J> {
-        usize::try_from(self[i]).ok().map(J::from_index)
-    }
-}
-
 impl<I, T> Deref for Field<I, T> {
     type Target = [T];
     fn deref(&self) -> &[T] {

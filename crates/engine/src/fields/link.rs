@@ -117,7 +117,7 @@ impl<I: Id, J: Id> Field<I, Link<J>> {
 /// s.geom_type[GeomId(0)] = GeomType::Box.into();
 /// let m = draft.finish()?;
 /// assert!(m.geom_type[GeomId(0)] == GeomType::Box);
-/// assert_eq!(m.geom_type.get_kind(GeomId(0)), Some(GeomType::Box));
+/// assert_eq!(m.geom_type.kind(GeomId(0)), Some(GeomType::Box));
 /// assert_eq!(m.geom_type.raw(), [6]);
 /// assert_eq!(JointType::try_from(9).unwrap_err().to_string(), "9 is no JointType");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -196,7 +196,7 @@ impl<I: Id, E: Constant> Field<I, Kind<E>> {
     /// # Panics
     /// If there is no such object.
     #[inline]
-    pub fn get_kind(&self, i: I) -> Option<E> {
+    pub fn kind(&self, i: I) -> Option<E> {
         self[i].get()
     }
 }

@@ -113,15 +113,15 @@ fn differentiate_joint<N: Lanes>(
     dt: f64,
     qpos: [&[N]; 2],
 ) -> Option<()> {
-    let adr = start(m.jnt_qposadr[j])?;
+    let adr = start(m.jnt_qposadr[j].raw())?;
     let (from, to) = (qpos[0].get(adr..)?, qpos[1].get(adr..)?);
-    let v = qvel.get_mut(start(m.jnt_dofadr[j])?..)?;
+    let v = qvel.get_mut(start(m.jnt_dofadr[j].raw())?..)?;
     let rate = |from: N, to: N| (to - from) / N::splat(dt);
     let turn = |from: &[N], to: &[N]| {
         let (from, to) = (*from.first_chunk()?, *to.first_chunk()?);
         Some((sub_quat(Quat(to), Quat(from)) * N::splat(1.0 / dt)).0)
     };
-    match JointType::from_i32(m.jnt_type[j])? {
+    match m.jnt_type[j].get()? {
         JointType::Free => {
             let v: &mut [N; 6] = v.first_chunk_mut()?;
             let angular = turn(from.get(3..)?, to.get(3..)?)?;
@@ -144,9 +144,9 @@ fn differentiate_joint<N: Lanes>(
 pub fn normalize_quat<N: Lanes>(m: &Model, qpos: &mut [N]) -> Result<(), ArgumentError> {
     check_len("normalize_quat", "qpos", qpos.len(), m.nq)?;
     for j in m.joints() {
-        let kind = JointType::from_i32(m.jnt_type[j]);
+        let kind = m.jnt_type[j].get();
         let Some(offset) = kind.and_then(JointType::quat_offset) else { continue };
-        let quat = start(m.jnt_qposadr[j]).and_then(|adr| qpos.get_mut(adr + offset..));
+        let quat = start(m.jnt_qposadr[j].raw()).and_then(|adr| qpos.get_mut(adr + offset..));
         if let Some(quat) = quat.and_then(|rest| rest.first_chunk_mut()) {
             *quat = Quat(*quat).normalized().0;
         }
@@ -162,6 +162,7 @@ fn start(adr: i32) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fields::Kind;
     use crate::math::{Num, Pack};
     use crate::sizes::Sizes;
 
@@ -169,9 +170,9 @@ mod tests {
     fn model() -> Model {
         let sizes = Sizes { nbody: 5, njnt: 4, nq: 13, nv: 11, ..Sizes::default() };
         let mut m = Model::new(sizes).unwrap();
-        m.jnt_type.copy_from_slice(&[0, 1, 2, 3]);
-        m.jnt_qposadr.copy_from_slice(&[0, 7, 11, 12]);
-        m.jnt_dofadr.copy_from_slice(&[0, 6, 9, 10]);
+        m.jnt_type.raw_mut().copy_from_slice(&[0, 1, 2, 3]);
+        m.jnt_qposadr.raw_mut().copy_from_slice(&[0, 7, 11, 12]);
+        m.jnt_dofadr.raw_mut().copy_from_slice(&[0, 6, 9, 10]);
         m
     }
 
@@ -252,10 +253,10 @@ mod tests {
     fn odd_addresses_change_what_fits() {
         let mut m = model();
         let mut q = positions();
-        m.jnt_qposadr.copy_from_slice(&[-1, i32::MAX, 12, 11]);
-        m.jnt_type[JointId(3)] = 17;
+        m.jnt_qposadr.raw_mut().copy_from_slice(&[-1, i32::MAX, 12, 11]);
+        m.jnt_type[JointId(3)] = Kind::from_raw(17);
         normalize_quat(&m, &mut q).unwrap();
-        m.jnt_qposadr.copy_from_slice(&[i32::MAX, i32::MAX - 1, 12, i32::MAX]);
+        m.jnt_qposadr.raw_mut().copy_from_slice(&[i32::MAX, i32::MAX - 1, 12, i32::MAX]);
         integrate_pos(&m, &mut q, &velocities(), 1.0).unwrap();
         assert_eq!(q[12], positions()[12] + velocities()[9]);
         assert_eq!(q[11], positions()[11]);

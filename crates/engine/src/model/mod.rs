@@ -182,8 +182,8 @@ impl Structure {
     /// # Panics
     /// If there is no such joint.
     pub fn joint_qpos(&self, j: JointId) -> IdRange<QposAdr> {
-        let num = JointType::from_i32(self.jnt_type[j]).map_or(1, JointType::nq);
-        IdRange::from_raw(self.jnt_qposadr[j], num as i32)
+        let num = self.jnt_type[j].get().map_or(1, JointType::nq);
+        IdRange::from_raw(self.jnt_qposadr[j].raw(), num as i32)
     }
 
     /// The degrees of freedom of a joint: one, or three of a ball, or six of a free joint.
@@ -191,8 +191,8 @@ impl Structure {
     /// # Panics
     /// If there is no such joint.
     pub fn joint_dofs(&self, j: JointId) -> IdRange<DofId> {
-        let num = JointType::from_i32(self.jnt_type[j]).map_or(1, JointType::nv);
-        IdRange::from_raw(self.jnt_dofadr[j], num as i32)
+        let num = self.jnt_type[j].get().map_or(1, JointType::nv);
+        IdRange::from_raw(self.jnt_dofadr[j].raw(), num as i32)
     }
 
     /// Where the activations of an actuator are in `act`; none for actuators without.
@@ -200,7 +200,7 @@ impl Structure {
     /// # Panics
     /// If there is no such actuator.
     pub fn actuator_act(&self, u: ActuatorId) -> IdRange<ActAdr> {
-        IdRange::from_raw(self.actuator_actadr[u], self.actuator_actnum[u])
+        IdRange::from_raw(self.actuator_actadr[u].raw(), self.actuator_actnum[u])
     }
 
     /// Where the readings of a sensor are in `sensordata`.
@@ -208,7 +208,7 @@ impl Structure {
     /// # Panics
     /// If there is no such sensor.
     pub fn sensor_values(&self, s: SensorId) -> IdRange<SensorAdr> {
-        IdRange::from_raw(self.sensor_adr[s], self.sensor_dim[s])
+        IdRange::from_raw(self.sensor_adr[s].raw(), self.sensor_dim[s])
     }
 
     /// The joints of a body.
@@ -216,7 +216,7 @@ impl Structure {
     /// # Panics
     /// If there is no such body.
     pub fn body_joints(&self, b: BodyId) -> IdRange<JointId> {
-        IdRange::from_raw(self.body_jntadr[b], self.body_jntnum[b])
+        IdRange::from_raw(self.body_jntadr[b].raw(), self.body_jntnum[b])
     }
 
     /// The degrees of freedom of a body.
@@ -224,7 +224,7 @@ impl Structure {
     /// # Panics
     /// If there is no such body.
     pub fn body_dofs(&self, b: BodyId) -> IdRange<DofId> {
-        IdRange::from_raw(self.body_dofadr[b], self.body_dofnum[b])
+        IdRange::from_raw(self.body_dofadr[b].raw(), self.body_dofnum[b])
     }
 
     /// The geoms of a body.
@@ -232,7 +232,7 @@ impl Structure {
     /// # Panics
     /// If there is no such body.
     pub fn body_geoms(&self, b: BodyId) -> IdRange<GeomId> {
-        IdRange::from_raw(self.body_geomadr[b], self.body_geomnum[b])
+        IdRange::from_raw(self.body_geomadr[b].raw(), self.body_geomnum[b])
     }
 
     /// The bodies of a kinematic tree.
@@ -240,7 +240,7 @@ impl Structure {
     /// # Panics
     /// If there is no such tree.
     pub fn tree_bodies(&self, t: TreeId) -> IdRange<BodyId> {
-        IdRange::from_raw(self.tree_bodyadr[t], self.tree_bodynum[t])
+        IdRange::from_raw(self.tree_bodyadr[t].raw(), self.tree_bodynum[t])
     }
 
     /// The degrees of freedom of a kinematic tree.
@@ -248,7 +248,7 @@ impl Structure {
     /// # Panics
     /// If there is no such tree.
     pub fn tree_dofs(&self, t: TreeId) -> IdRange<DofId> {
-        IdRange::from_raw(self.tree_dofadr[t], self.tree_dofnum[t])
+        IdRange::from_raw(self.tree_dofadr[t].raw(), self.tree_dofnum[t])
     }
 
     /// The path of a tendon.
@@ -256,7 +256,7 @@ impl Structure {
     /// # Panics
     /// If there is no such tendon.
     pub fn tendon_wraps(&self, t: TendonId) -> IdRange<WrapId> {
-        IdRange::from_raw(self.tendon_adr[t], self.tendon_num[t])
+        IdRange::from_raw(self.tendon_adr[t].raw(), self.tendon_num[t])
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn fluid<N: Lanes>(m: &Model, d: &mut DataOf<N>) -> bool {
 
 /// Whether the medium can move a body.
 pub(crate) fn is_immersed(m: &Model, b: BodyId) -> bool {
-    m.body_mass[b] >= MINVAL && m.body_weldid[b] != 0
+    m.body_mass[b] >= MINVAL && m.body_weldid[b].raw() != 0
 }
 
 /// Whether any geom of the body has its own fluid parameters, which replace the inertia box.

@@ -73,7 +73,7 @@ impl Ellipsoid {
         if coef.interaction == 0.0 {
             return None;
         }
-        let size = semi_axes(m.geom_size[g], GeomType::from_i32(m.geom_type[g]));
+        let size = semi_axes(m.geom_size[g], m.geom_type[g].get());
         let [x, y, z] = size;
         let max = x.max_num(y).max_num(z);
         let min = x.min_num(y).min_num(z);

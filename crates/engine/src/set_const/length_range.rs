@@ -134,8 +134,8 @@ impl std::error::Error for LengthRangeError {}
 impl LengthRangeOptions {
     /// Whether the range of an actuator has to be computed: its kind is asked for and it has none.
     pub fn applies_to(&self, m: &Model, a: ActuatorId) -> bool {
-        let gain = GainType::from_i32(m.actuator_gaintype[a]);
-        let bias = BiasType::from_i32(m.actuator_biastype[a]);
+        let gain = m.actuator_gaintype[a].get();
+        let bias = m.actuator_biastype[a].get();
         let muscle = gain == Some(GainType::Muscle) || bias == Some(BiasType::Muscle);
         let user = gain == Some(GainType::User) || bias == Some(BiasType::User);
         let asked = match self.mode {
@@ -200,7 +200,7 @@ pub fn set_length_range(
 /// The limits of the joint or tendon that an actuator acts on, `None` if it has none.
 pub(crate) fn actuator_limits(m: &Model, a: ActuatorId) -> Option<[f64; 2]> {
     let target = usize::try_from(m.actuator_trnid.get(a.0)?[0]).ok()?;
-    match TrnType::from_i32(m.actuator_trntype[a])? {
+    match m.actuator_trntype[a].get()? {
         TrnType::Joint | TrnType::JointInParent => {
             let j = JointId(target);
             (m.jnt_limited[j] != 0).then(|| m.jnt_range[j])

@@ -141,13 +141,13 @@ impl Forces {
     fn of(d: &mut Data) -> Self {
         let force = copied(d, |d| &d.efc_force);
         let mut state = d.scratch.take_indices(d.efc_state.len());
-        state.copy_from_slice(&d.efc_state);
+        state.copy_from_slice(d.efc_state.raw());
         Self { force, state }
     }
 
     fn put_back(self, d: &mut Data) {
         d.efc_force.copy_from_slice(&self.force);
-        d.efc_state.copy_from_slice(&self.state);
+        d.efc_state.raw_mut().copy_from_slice(&self.state);
         d.scratch.give(self.force);
         d.scratch.give_indices(self.state);
     }

@@ -11,6 +11,7 @@
 //! Columns come from [`smooth::jacobian`](crate::smooth::jacobian). Functions whose name ends in `_into` write row-major matrices into memory of the caller and do
 //! not allocate; the others return matrices.
 
+use crate::fields::Link;
 use nalgebra::DMatrix;
 
 use crate::argument::{ArgumentError, check_id, check_len};
@@ -279,13 +280,13 @@ fn start(m: &Model, d: &Data) -> f64 {
 
 /// A body and all below it, in the order of ids.
 fn subtree(m: &Model, body: BodyId) -> impl Iterator<Item = BodyId> {
-    let below = move |b: &BodyId| m.body_parentid[*b] >= body.raw();
+    let below = move |b: &BodyId| m.body_parentid[*b].raw() >= body.raw();
     std::iter::once(body).chain((body.0 + 1..m.nbody).map(BodyId).take_while(below))
 }
 
 /// The body that an object belongs to; the world if there is no such object.
-fn body_of<I>(bodies: &Field<I, i32>, id: usize) -> BodyId {
-    bodies.get(id).and_then(|&b| BodyId::new(b)).unwrap_or(BodyId(0))
+fn body_of<I>(bodies: &Field<I, Link<BodyId>>, id: usize) -> BodyId {
+    bodies.get(id).and_then(|b| b.id()).unwrap_or(BodyId(0))
 }
 
 /// A position, zero if there is no such object.

@@ -13,7 +13,7 @@ use nalgebra::DMatrix;
 use crate::argument::{ArgumentError, check_len};
 use crate::data::{Data, DataOf, Lanes};
 use crate::fields::Field;
-use crate::ids::{DofId, QMAdr};
+use crate::ids::QMAdr;
 use crate::linalg::ldl::diagonal;
 use crate::linalg::sparse;
 use crate::model::Model;
@@ -222,7 +222,7 @@ pub fn full_m_of(m: &Model, dst: &mut [f64], qM: &[f64]) -> Result<(), ArgumentE
     dst.fill(0.0);
     let mut values = qM.iter();
     for k in m.dofs() {
-        let ancestors = std::iter::successors(Some(k), |&j| DofId::new(m.dof_parentid[j]));
+        let ancestors = std::iter::successors(Some(k), |&j| m.dof_parentid[j].id());
         for (j, &value) in ancestors.zip(&mut values) {
             dst[k.0 * m.nv + j.0] = value;
             dst[j.0 * m.nv + k.0] = value;

@@ -110,7 +110,7 @@ struct Motion {
 
 impl Motion {
     fn of(m: &Model, d: &Data, bone: SkinBoneId) -> Self {
-        let body = BodyId(m.skin_bonebodyid[bone] as usize);
+        let body = BodyId(m.skin_bonebodyid[bone].raw() as usize);
         let bound = Quat(m.skin_bonebindquat[bone].map(f64::from));
         let rotation = d.xquat[body] * bound.conj();
         let bound = Vec3(m.skin_bonebindpos[bone].map(f64::from));

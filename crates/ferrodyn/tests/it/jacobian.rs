@@ -159,11 +159,11 @@ fn variants_are_the_jacobian_at_their_point() {
         assert_eq!(both.rows(3, 3), jacp);
     }
     for s in m.sites() {
-        let b = BodyId(m.site_bodyid[s] as usize);
+        let b = BodyId(m.site_bodyid[s].raw() as usize);
         assert_eq!(jac_site(&m, &d, s), jac(&m, &d, b, d.site_xpos[s]));
     }
     for g in m.geoms() {
-        let b = BodyId(m.geom_bodyid[g] as usize);
+        let b = BodyId(m.geom_bodyid[g].raw() as usize);
         assert_eq!(jac_geom(&m, &d, g), jac_point(&m, &d, b, d.geom_xpos[g]));
     }
 }

@@ -98,7 +98,7 @@ fn complementarity(m: &Model, d: &Data) -> f64 {
     let (mut worst, mut i) = (0.0_f64, (d.ne + d.nf) as usize);
     while i < motion.len() {
         // the rows of an elliptic cone belong together
-        let elliptic = d.efc_type.as_slice()[i] == ConstraintType::ContactElliptic as i32;
+        let elliptic = d.efc_type.raw()[i] == ConstraintType::ContactElliptic as i32;
         let contact = ContactId(d.efc_id.as_slice()[i] as usize);
         let end = i + if elliptic { d.contact[contact].dim as usize } else { 1 };
         let (f, w) = (&d.efc_force.as_slice()[i..end], &motion[i..end]);

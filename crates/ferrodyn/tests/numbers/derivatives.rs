@@ -51,8 +51,8 @@ impl Direction {
     fn of_qpos(&self, m: &Model, d: &Data) -> Vec<f64> {
         let mut slopes = vec![0.0; m.nq];
         for j in (0..m.njnt).map(JointId) {
-            let (mut q, mut k) = (m.jnt_qposadr[j] as usize, m.jnt_dofadr[j] as usize);
-            let kind = JointType::from_i32(m.jnt_type[j]).unwrap();
+            let (mut q, mut k) = (m.jnt_qposadr[j].raw() as usize, m.jnt_dofadr[j].raw() as usize);
+            let kind = m.jnt_type[j].get().unwrap();
             if kind == JointType::Free {
                 slopes[q..q + 3].copy_from_slice(&self.qpos[k..k + 3]);
                 (q, k) = (q + 3, k + 3);

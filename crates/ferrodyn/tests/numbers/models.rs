@@ -114,5 +114,5 @@ const NOT_COMPARED: [&str; 2] = ["actuator_moment", "history"];
 /// Whether rows of moments leave out what is zero in this state, which decides the order of sums.
 pub(crate) fn has_compressed_rows(m: &Model) -> bool {
     let compressed = [TrnType::Site, TrnType::SliderCrank, TrnType::Body].map(|kind| kind as i32);
-    m.actuator_trntype.iter().any(|kind| compressed.contains(kind))
+    m.actuator_trntype.raw().iter().any(|kind| compressed.contains(kind))
 }

@@ -119,12 +119,12 @@ impl Problem {
     fn begin_again(&mut self, m: &Model, restart: usize) {
         self.qpos.copy_from_slice(&self.search.first);
         for j in m.joints() {
-            let around = match JointType::from_i32(m.jnt_type[j]) {
+            let around = match m.jnt_type[j].get() {
                 Some(JointType::Hinge) => std::f64::consts::PI,
                 Some(JointType::Slide) => 1.0,
                 _ => continue,
             };
-            let q = &mut self.qpos[m.jnt_qposadr[j] as usize];
+            let q = &mut self.qpos[m.jnt_qposadr[j].raw() as usize];
             let [low, high] =
                 if m.jnt_limited[j] != 0 { m.jnt_range[j] } else { [*q - around, *q + around] };
             let random = low + (high - low) * self.search.sequence.at(restart, j.0);

@@ -91,7 +91,7 @@ fn fulfilled(m: &Model, task: &Task, d: &Data) {
             near((at.quat.rotate(*axis) - to).norm());
         }
         Task::Coupling { terms, value } => {
-            let q = |j: JointId| d.qpos.as_slice()[m.jnt_qposadr[j] as usize];
+            let q = |j: JointId| d.qpos.as_slice()[m.jnt_qposadr[j].raw() as usize];
             near(terms.iter().map(|&(j, factor)| factor * q(j)).sum::<f64>() - value);
         }
         Task::Posture { target } => {
@@ -399,7 +399,7 @@ fn equality_constraints_of_the_model_hold() {
         problem.add(&m, wish, 1.0, 0).unwrap();
         let mut qpos = m.qpos0.as_slice().to_vec();
         assert_eq!(problem.solve(&m, &mut qpos).unwrap().status, Status::Converged);
-        let other = qpos[m.jnt_qposadr[finger("finger_joint2")] as usize];
+        let other = qpos[m.jnt_qposadr[finger("finger_joint2")].raw() as usize];
         assert!((other - 0.03).abs() < 2e-4, "{other}");
     }
 }

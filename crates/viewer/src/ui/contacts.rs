@@ -53,7 +53,7 @@ fn row(ui: &mut Ui, sim: &Sim, i: usize) -> Option<usize> {
         return None;
     }
     let body = |side| match side {
-        Collider::Geom(g) if g.0 < sim.model.ngeom => BodyId::new(sim.model.geom_bodyid[g]),
+        Collider::Geom(g) if g.0 < sim.model.ngeom => sim.model.geom_bodyid[g].id(),
         _ => None,
     };
     // the second geom, unless it belongs to the world

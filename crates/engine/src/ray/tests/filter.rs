@@ -1,4 +1,6 @@
 use super::*;
+use crate::fields::Kind;
+use crate::fields::Link;
 
 const FROM: Vec3 = Vec3([0.0, 0.0, 5.0]);
 const DOWN: Vec3 = Vec3([0.0, 0.0, -1.0]);
@@ -6,7 +8,7 @@ const DOWN: Vec3 = Vec3([0.0, 0.0, -1.0]);
 #[test]
 fn geoms_of_the_excluded_body_are_passed_through() {
     let (mut m, d) = spheres(1);
-    m.geom_bodyid[GeomId(0)] = 1;
+    m.geom_bodyid[GeomId(0)] = Link::from_raw(1);
     let without = |body| ray(&m, &d, FROM, DOWN, None, true, body).is_some();
     assert!(without(None) && without(Some(BodyId(0))) && without(Some(BodyId(9))));
     assert!(!without(Some(BodyId(1))));
@@ -15,9 +17,9 @@ fn geoms_of_the_excluded_body_are_passed_through() {
 #[test]
 fn geoms_that_cannot_move_are_left_out_on_demand() {
     let (mut m, d) = spheres(1);
-    m.geom_bodyid[GeomId(0)] = 1;
+    m.geom_bodyid[GeomId(0)] = Link::from_raw(1);
     assert!(ray(&m, &d, FROM, DOWN, None, false, None).is_some());
-    m.body_weldid[BodyId(1)] = 0;
+    m.body_weldid[BodyId(1)] = Link::from_raw(0);
     assert!(ray(&m, &d, FROM, DOWN, None, false, None).is_none());
     assert!(ray(&m, &d, FROM, DOWN, None, true, None).is_some());
 }
@@ -45,7 +47,7 @@ fn transparent_geoms_are_never_met_and_a_material_decides_before_the_color() {
     m.geom_rgba[GeomId(0)][3] = 0.01;
     assert!(met(&m));
     // material 0 is transparent
-    m.geom_matid[GeomId(0)] = 0;
+    m.geom_matid[GeomId(0)] = Link::from_raw(0);
     assert!(!met(&m));
     m.mat_rgba.fill([1.0; 4]);
     m.geom_rgba[GeomId(0)][3] = 0.0;
@@ -57,16 +59,17 @@ fn crowd(random: &mut Random) -> (Model, Data) {
     let sizes = Sizes { nbody: 2, ngeom: 40, nbvh: 2, nbvhstatic: 2, ..Sizes::default() };
     let mut m = Model::new(sizes).unwrap();
     m.geom_rgba.fill([1.0; 4]);
-    m.geom_matid.fill(-1);
-    m.geom_plugin.fill(-1);
+    m.geom_matid.fill(Link::NONE);
+    m.geom_plugin.fill(Link::NONE);
     m.body_geomnum.fill(20);
-    m.body_geomadr.copy_from_slice(&[0, 20]);
+    m.body_geomadr.raw_mut().copy_from_slice(&[0, 20]);
     m.body_bvhadr.copy_from_slice(&[0, 1]);
     m.bvh_aabb.fill([0.0, 0.0, 0.0, 20.0, 20.0, 20.0]);
     let mut d = Data::new(&m);
     for g in m.geoms() {
-        m.geom_bodyid[g] = g.raw() / 20;
-        m.geom_type[g] = [GeomType::Sphere, GeomType::Box, GeomType::Ellipsoid][g.0 % 3] as i32;
+        m.geom_bodyid[g] = Link::from_raw(g.raw() / 20);
+        m.geom_type[g] =
+            Kind::from_raw([GeomType::Sphere, GeomType::Box, GeomType::Ellipsoid][g.0 % 3] as i32);
         m.geom_size[g] = Vec3([0.3, 0.3, 0.3]);
         m.geom_aabb[g] = [0.0, 0.0, 0.0, 0.3, 0.3, 0.3];
         m.geom_rbound[g] = 0.52;
