@@ -189,13 +189,13 @@ pub mod mj;
 use std::path::Path;
 
 pub use ferrodyn_engine::{
-    AsSystem, Collider, Contact, Data, DataOf, Field, FormatError, Hooks, Lanes, LanesError, Model,
-    Opt, Rows, Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure, StructureError,
-    System, TimerStat, Visual, WarningStat, WrongModel, actuation, batch, check, collision,
-    constants, constraint, derivative, energy, enums, fields, finite_difference, forward, growth,
-    history, hooks, ids, integrate, inverse, island, linalg, math, model, passive, ray, rollout,
-    sensor, set_const, smooth, solver, state, step, step1, step2, support, try_forward, try_step,
-    visual, warning,
+    AsSystem, Collider, Contact, Data, DataOf, Field, FormatError, Hooks, Kind, Lanes, LanesError,
+    Link, Model, Opt, Rows, Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure,
+    StructureError, System, TimerStat, Visual, WarningStat, WrongModel, actuation, batch, check,
+    collision, constants, constraint, derivative, energy, enums, fields, finite_difference,
+    forward, growth, history, hooks, ids, integrate, inverse, island, linalg, math, model, passive,
+    ray, rollout, sensor, set_const, smooth, solver, state, step, step1, step2, support,
+    try_forward, try_step, visual, warning,
 };
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;

@@ -21,6 +21,7 @@ mod integrators;
 mod interrupt;
 mod jacobian;
 mod lanes;
+mod links;
 mod lookups;
 mod moves;
 mod mujoco_names;

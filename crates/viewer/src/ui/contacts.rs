@@ -3,7 +3,7 @@
 use eframe::egui::{CollapsingHeader, Grid, ScrollArea, Ui};
 use ferrodyn_engine::Collider;
 use ferrodyn_engine::enums::ObjType;
-use ferrodyn_engine::ids::{BodyId, ContactId, GeomId};
+use ferrodyn_engine::ids::{ContactId, GeomId};
 use ferrodyn_engine::support::contact_force;
 use ferrodyn_play::Sim;
 
