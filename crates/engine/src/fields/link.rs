@@ -4,7 +4,6 @@
 //! number over them: what they are read as is checked when it is asked for.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use bytemuck::{Pod, Zeroable};
@@ -34,7 +33,7 @@ use crate::ids::Id;
 /// let geom: Option<GeomId> = m.site_bodyid.id(SiteId(0)); // it is a body
 /// # }
 /// ```
-#[derive(Pod, Zeroable)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct Link<I> {
     raw: i32,
@@ -132,7 +131,7 @@ impl<I: Id, J: Id> Field<I, Link<J>> {
 pub type Kind<E> = KindOf<PhantomData<E>>;
 
 /// What [`Kind`] is: a marker of the enum beside the number, because enums themselves are not any bytes.
-#[derive(Pod, Zeroable)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct KindOf<P> {
     raw: i32,
@@ -216,33 +215,9 @@ impl<I> fmt::Debug for Link<I> {
     }
 }
 
-/// Both are their number: copied, compared and hashed as it is, whatever the parameter can.
-macro_rules! number {
+/// What arrays of both have.
+macro_rules! numbers {
     ($($name:ident)*) => { $(
-        impl<T> Clone for $name<T> {
-            #[inline]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<T> Copy for $name<T> {}
-
-        impl<T> PartialEq for $name<T> {
-            #[inline]
-            fn eq(&self, other: &Self) -> bool {
-                self.raw == other.raw
-            }
-        }
-
-        impl<T> Eq for $name<T> {}
-
-        impl<T> Hash for $name<T> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.raw.hash(state);
-            }
-        }
-
         impl<I: Id, T> Field<I, $name<T>>
         where
             $name<T>: Element,
@@ -262,4 +237,4 @@ macro_rules! number {
     )* };
 }
 
-number! { Link KindOf }
+numbers! { Link KindOf }
