@@ -27,7 +27,7 @@ HEAD = """\
 Written by `tools/docs/function_table.py` from the sources. In Python, a function has MuJoCo's name, or is
 the method or attribute named (one of several, where each kind of element has its own). In Rust, it is
 what the last column names; `ferrodyn::mj` has each of those under MuJoCo's name, with MuJoCo's order of
-arguments. **no**: it is not there, neither in Python nor in Rust; *drawing*
+arguments; `mj::` in that column says that it is nowhere else. **no**: it is not there, neither in Python nor in Rust; *drawing*
 are panels, figures and buffers of MuJoCo's own window. MuJoCo's macros of mathematics, from `mju_sqrt` to
 `mju_ceil`, come last: they give the same bits on every platform, and NumPy has its own. What is *not applicable* has no place here:
 
@@ -70,20 +70,21 @@ def python_functions():
 
 def exported(text):
     """Names of re-exports, and what they export: `pub use crate::a::{b as mj_b, c as mj_c};`"""
-    for statement in re.findall(r"^pub use crate::([^;]*);", text, re.M):
+    for crate, statement in re.findall(r"^pub use (crate|ferrodyn_engine)::([^;]*);", text, re.M):
         path, brace, items = statement.partition("{")
         if not brace:
             path, _, items = statement.rpartition("::")
             path += "::" if path else ""
         for item, name in re.findall(r"(\w+) as (mj\w+)", items):
-            yield name, path + item
+            # what is not public under a name of its own
+            yield name, path + item if crate == "crate" else f"mj::{name}"
 
 
 def wrapped(text):
-    """Names of functions, and the first item that their documentation links to."""
+    """Names of functions, and the first item that their documentation links to; without one, they stand for themselves."""
     for docs, name in re.findall(r"((?:^///.*\n)+)pub fn (mj\w+)", text, re.M):
         link = re.search(r"\[`([^`]+)`\]", docs)
-        yield name, link[1] if link else ""
+        yield name, link[1] if link and not link[1].startswith("mju_") else f"mj::{name}"
 
 
 def rust_functions():

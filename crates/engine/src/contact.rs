@@ -77,8 +77,9 @@ impl Contact {
     /// What touches what; `None` for a side that names nothing.
     ///
     /// ```
-    /// # use ferrodyn_engine::{Collider, Contact};
-    /// # use ferrodyn_engine::ids::{FlexId, GeomId};
+    /// use ferrodyn::ids::{FlexId, GeomId};
+    /// use ferrodyn::{Collider, Contact};
+    ///
     /// let contact = Contact { geom: [4, -1], flex: [-1, 0], vert: [-1, 7], ..Contact::default() };
     /// let vertex = Collider::FlexVertex { flex: FlexId(0), vertex: 7 };
     /// assert_eq!(contact.colliders(), [Some(Collider::Geom(GeomId(4))), Some(vertex)]);
@@ -101,7 +102,7 @@ impl Contact {
     /// The geoms on both sides, `None` where there is a flex.
     ///
     /// ```
-    /// # use ferrodyn_engine::{Contact, ids::GeomId};
+    /// # use ferrodyn::{Contact, ids::GeomId};
     /// let contact = Contact { geom: [4, -1], flex: [-1, 0], ..Contact::default() };
     /// assert_eq!(contact.geoms(), [Some(GeomId(4)), None]);
     /// ```

@@ -52,7 +52,7 @@ pub trait VectorId: Id {}
 /// they have in a field.
 ///
 /// ```
-/// use ferrodyn_engine::{Data, Model, ids::BodyId};
+/// use ferrodyn::{Data, Model, ids::BodyId};
 ///
 /// fn first_positions(m: &Model, d: &Data) {
 ///     for joint in m.body_joints(BodyId(1)) {

@@ -58,13 +58,13 @@ impl Model {
     /// The name of an object; `None` if it has no name or does not exist.
     ///
     /// ```
-    /// # use ferrodyn_engine::{Sizes, model::Draft, ids::BodyId};
-    /// # let m = Draft::new(Sizes { nbody: 1, ..Sizes::default() })?.finish()?;
-    /// for b in m.bodies() {
-    ///     println!("{}", m.name(b).unwrap_or("a body without a name"));
-    /// }
+    /// use ferrodyn::ids::BodyId;
+    ///
+    /// let m = ferrodyn::load_str("<mujoco><worldbody><body name='arm'/><body/></worldbody></mujoco>")?;
+    /// let names: Vec<_> = m.bodies().map(|b| m.name(b).unwrap_or("a body without a name")).collect();
+    /// assert_eq!(names, ["world", "arm", "a body without a name"]);
     /// assert_eq!(m.name(BodyId(99)), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
     pub fn name<I: NamedId>(&self, id: I) -> Option<&str> {
         self.id2name(I::KIND, id.index())

@@ -11,10 +11,11 @@
 //! can be spread over threads, one data for each, and give the same bits however they are spread.
 //!
 //! ```
-//! # use ferrodyn_engine::{Data, Sizes, enums::StateBit, model::Draft, state};
-//! use ferrodyn_engine::rollout::{Control, Input, Output, rollout};
+//! use ferrodyn::enums::StateBit;
+//! use ferrodyn::rollout::{Control, Input, Output, rollout};
+//! use ferrodyn::{Data, state};
 //!
-//! # let m = Draft::new(Sizes { nbody: 1, ..Sizes::default() }).unwrap().finish().unwrap();
+//! let m = ferrodyn::load_str("<mujoco/>")?;
 //! let mut d = Data::new(&m);
 //! let start = vec![0.0; state::state_size(&m, StateBit::FullPhysics as i32)?];
 //! let mut states = vec![0.0; 10 * start.len()];
@@ -24,7 +25,7 @@
 //! let output = Output { state: Some(&mut states), sensordata: None };
 //! rollout(&m, &mut d, 10, &input, output, |_, _| true)?;
 //! assert!((states[9] - 10.0 * m.opt.timestep).abs() < 1e-12, "the state is the time alone");
-//! # Ok::<(), state::StateError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use crate::data::Data;

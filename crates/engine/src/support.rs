@@ -25,8 +25,8 @@ pub use crate::smooth::object::{object_acceleration, object_velocity};
 pub use contact::add_contact;
 pub use force::apply_ft;
 pub use jac::{
-    angmom_mat, angmom_mat_into, jac, jac_body, jac_body_com, jac_dot, jac_dot_into, jac_geom,
-    jac_into, jac_point, jac_point_axis, jac_point_axis_into, jac_site, jac_subtree_com,
+    JacobianMut, angmom_mat, angmom_mat_into, jac, jac_body, jac_body_com, jac_dot, jac_dot_into,
+    jac_geom, jac_into, jac_point, jac_point_axis, jac_point_axis_into, jac_site, jac_subtree_com,
     jac_subtree_com_into,
 };
 #[doc(hidden)]

@@ -183,19 +183,19 @@
 //! | [`control_loop`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/control_loop.rs) | a control loop that does not allocate |
 //! | [`plugin`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/plugin.rs) | a force of your own, with attributes and state |
 //! | [`picture`](https://github.com/ferrodyn/ferrodyn/blob/main/crates/ferrodyn/examples/picture.rs) | pictures without a display; with `--features render` |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod mj;
 
 use std::path::Path;
 
 pub use ferrodyn_engine::{
-    AsSystem, Collider, Contact, Data, DataOf, Field, FormatError, Hooks, Kind, Lanes, LanesError,
-    Link, Model, Opt, Rows, Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure,
-    StructureError, System, TimerStat, Visual, WarningStat, WrongModel, actuation, batch, check,
-    collision, constants, constraint, derivative, energy, enums, fields, finite_difference,
-    forward, growth, history, hooks, ids, integrate, inverse, island, linalg, math, model, passive,
-    ray, rollout, sensor, set_const, smooth, solver, state, step, step1, step2, support,
-    try_forward, try_step, visual, warning,
+    AsSystem, Collider, Contact, Data, Field, FormatError, Hooks, Kind, Link, Model, Opt, Rows,
+    Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure, StructureError, System,
+    TimerStat, Visual, WarningStat, WrongModel, actuation, batch, check, collision, constants,
+    constraint, derivative, energy, enums, fields, finite_difference, forward, history, hooks, ids,
+    integrate, inverse, island, passive, ray, rollout, sensor, set_const, smooth, solver, state,
+    support, try_forward, try_step, visual, warning,
 };
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
@@ -231,6 +231,38 @@ pub mod pages {
         Start "docs/start/rust.md"
         Untrusted "docs/untrusted.md"
     }
+}
+
+/// The crate of the matrices that Jacobians and derivatives are returned in.
+///
+/// `ferrodyn::nalgebra` is the version that signatures name. A version of it that breaks programs comes
+/// with a version of ferrodyn that may break programs.
+pub use nalgebra;
+
+pub mod math {
+    //! Vectors, quaternions, matrices and poses with MuJoCo's layout and order of arithmetic.
+
+    pub use ferrodyn_engine::math::{
+        Inert, Mat3, Pose, Quat, Spatial, SpatialKind, Vec3, eig3, fun, pyramid, random, rotation,
+        transform_spatial,
+    };
+}
+
+pub use ferrodyn_engine::step::{step, step1, step2};
+
+pub mod step {
+    //! Parts of a step, by what they compute.
+
+    pub use ferrodyn_engine::step::{
+        Skip, forward_skip, forward_to, fwd_acceleration, fwd_actuation, fwd_constraint,
+        fwd_kinematics, fwd_position, fwd_velocity,
+    };
+}
+
+pub mod model {
+    //! Bounds of models: what an integer may be, how much memory arrays may take.
+
+    pub use ferrodyn_engine::model::{Allowed, MAX_BYTES};
 }
 
 pub mod asset {

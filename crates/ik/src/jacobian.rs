@@ -23,9 +23,9 @@ pub enum JacobianType {
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_engine::math::Pose;
-/// use ferrodyn_ik::{JacobianType, convert_jacobian};
-/// use nalgebra::DMatrix;
+/// use ferrodyn::math::Pose;
+/// use ferrodyn::ik::{JacobianType, convert_jacobian};
+/// use ferrodyn::nalgebra::DMatrix;
 ///
 /// let jacobian = DMatrix::from_column_slice(6, 1, &[0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
 /// let (from, to) = (JacobianType::Analytic, JacobianType::Geometric);

@@ -25,3 +25,5 @@ pub use jacobian::{
 };
 pub use solver::{Aim, Report, Settings, Solver, Status};
 pub use whole::{Problem, Task, WholeReport, WholeSettings};
+
+pub use ferrodyn_engine::math::Pack;

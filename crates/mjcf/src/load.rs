@@ -28,13 +28,13 @@ const TEXT: &str = "<string>";
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_mjcf::Loader;
+/// use ferrodyn::Loader;
 ///
 /// let model = Loader::new().load_str(
 ///     "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>",
 /// )?;
 /// assert_eq!((model.nbody, model.nv), (2, 6));
-/// # Ok::<(), ferrodyn_mjcf::LoadError>(())
+/// # Ok::<(), ferrodyn::LoadError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Loader {
@@ -90,7 +90,7 @@ impl Loader {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_mjcf::Loader;
+    /// use ferrodyn::Loader;
     ///
     /// let xml = "<mujoco><include file='/etc/passwd'/></mujoco>";
     /// let error = Loader::untrusted().load_str(xml).unwrap_err().to_string();
@@ -276,14 +276,14 @@ impl Spec {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_mjcf::spec::{Body, BodyKey, Geom, Spec};
+    /// use ferrodyn::spec::{Body, BodyKey, Geom, Spec};
     ///
     /// let mut spec = Spec::default();
     /// let geoms = vec![Geom { size: [0.1, 0.0, 0.0], ..Default::default() }];
     /// spec.bodies.add(BodyKey::WORLD, Body { name: "ball".into(), geoms, ..Default::default() });
     /// let model = spec.compile()?;
     /// assert!(model.body("ball").is_some());
-    /// # Ok::<(), ferrodyn_mjcf::LoadError>(())
+    /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
     #[doc(alias = "mj_compile")]
     pub fn compile(&self) -> Result<Model, LoadError> {

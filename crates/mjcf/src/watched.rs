@@ -14,18 +14,6 @@ type Stamp = Option<(SystemTime, u64)>;
 type Stamps = BTreeMap<PathBuf, Stamp>;
 
 /// A model file and the files that it names, with what they were like when they were loaded.
-///
-/// ```
-/// use ferrodyn_mjcf::{Loader, Watched};
-///
-/// let file = std::env::temp_dir().join("ferrodyn-watched.xml");
-/// std::fs::write(&file, "<mujoco/>")?;
-/// let mut watched = Watched::new(&file);
-/// assert_eq!(watched.load(&Loader::new())?.nbody, 1);
-/// assert!(!watched.has_changed());
-/// # std::fs::remove_file(&file)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone)]
 pub struct Watched {
     file: PathBuf,
@@ -85,6 +73,16 @@ fn stamp(file: &Path) -> Stamp {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_was_just_loaded_has_not_changed() {
+        let file = std::env::temp_dir().join(format!("ferrodyn-loaded-{}", std::process::id()));
+        std::fs::write(&file, "<mujoco/>").unwrap();
+        let mut watched = Watched::new(&file);
+        assert_eq!(watched.load(&Loader::new()).unwrap().nbody, 1);
+        assert!(!watched.has_changed());
+        std::fs::remove_file(&file).unwrap();
+    }
 
     #[test]
     fn a_file_that_is_being_written_is_waited_for() {

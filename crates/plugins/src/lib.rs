@@ -11,7 +11,7 @@
 //! start from it, and users add their own kinds:
 //!
 //! ```
-//! let registry = ferrodyn_plugins::registry();
+//! let registry = ferrodyn::plugins::registry();
 //! assert_eq!(registry.find("mujoco.pid").map(|(number, _)| number), Some(0));
 //! assert_eq!(registry.kinds().count(), 8);
 //! ```

@@ -14,11 +14,17 @@
 //! | `target`, `sheet`, `text`, `renderer` | pictures |
 //!
 //! ```no_run
-//! use ferrodyn_engine::{Data, forward};
-//! use ferrodyn_render::{Gpu, Renderer};
-//! use ferrodyn_scene::{Camera, Perturb, Scene, VisOption, update_scene};
+//! # mod ferrodyn {
+//! #     pub use {ferrodyn_engine::{Data, forward}, ferrodyn_render as render, ferrodyn_scene as scene};
+//! #     pub fn load(file: &str) -> Result<ferrodyn_engine::Model, ferrodyn_mjcf::LoadError> {
+//! #         ferrodyn_mjcf::Loader::new().load_path(file)
+//! #     }
+//! # }
+//! use ferrodyn::render::{Gpu, Renderer};
+//! use ferrodyn::scene::{Camera, Perturb, Scene, VisOption, update_scene};
+//! use ferrodyn::{Data, forward};
 //!
-//! let m = ferrodyn_mjcf::Loader::new().load_path("humanoid.xml")?;
+//! let m = ferrodyn::load("humanoid.xml")?;
 //! let mut d = Data::new(&m);
 //! forward(&m, &mut d);
 //! let mut scene = Scene::new(&m, 1000);

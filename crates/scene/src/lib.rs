@@ -14,14 +14,14 @@
 //! | `start` | the keyframe where a simulation begins |
 //!
 //! ```
-//! use ferrodyn_engine::{Data, forward};
-//! use ferrodyn_scene::{Camera, Perturb, Scene, VisOption, update_scene};
+//! use ferrodyn::{Data, forward};
+//! use ferrodyn::scene::{Camera, Perturb, Scene, VisOption, update_scene};
 //!
 //! let xml = r#"<mujoco><worldbody>
 //!     <geom type="plane" size="1 1 1"/>
 //!     <body pos="0 0 1"><freejoint/><geom size=".1"/></body>
 //! </worldbody></mujoco>"#;
-//! let m = ferrodyn_mjcf::Loader::new().load_str(xml)?;
+//! let m = ferrodyn::load_str(xml)?;
 //! let mut d = Data::new(&m);
 //! forward(&m, &mut d);
 //! let mut scene = Scene::new(&m, 100);

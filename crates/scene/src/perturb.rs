@@ -20,7 +20,7 @@ use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::rotation::quat_to_vel;
 use ferrodyn_engine::math::{Pose, Quat, Vec3};
 use ferrodyn_engine::smooth::solve_m2;
-use ferrodyn_engine::support::{jac_into, object_velocity};
+use ferrodyn_engine::support::{JacobianMut, jac_into, object_velocity};
 use ferrodyn_engine::{Data, Model};
 
 use crate::mouse::ORTHOGRAPHIC;
@@ -73,7 +73,8 @@ pub fn init_perturb(
 /// Apparent mass of a point of a body, as the mean over all directions; kg.
 fn mass_at(m: &Model, d: &Data, body: BodyId, point: Vec3) -> f64 {
     let mut jac = vec![0.0; 3 * m.nv];
-    if m.nv == 0 || jac_into(m, d, Some(&mut jac), None, point, body).is_err() {
+    let out = JacobianMut { jacp: Some(&mut jac), jacr: None };
+    if m.nv == 0 || jac_into(m, d, body, point, out).is_err() {
         return 1.0;
     }
     let roots: Vec<f64> = d.qLDiagInv.iter().map(|x| x.sqrt()).collect();

@@ -3,7 +3,7 @@
 use ferrodyn_engine::enums::VisFlag;
 use ferrodyn_engine::ids::{BodyId, FlexId, SkinBoneId, SkinBoneVertId, SkinId};
 use ferrodyn_engine::math::Vec3;
-use ferrodyn_engine::ray::{FlexParts, ray, ray_flex, ray_skin};
+use ferrodyn_engine::ray::{self, FlexParts, Ray, RayFilter, ray_flex, ray_skin};
 use ferrodyn_engine::smooth::flex_vertex_handle;
 use ferrodyn_engine::{AsSystem, Data, Model};
 
@@ -41,16 +41,20 @@ pub fn select(
 ) -> Result<Option<Selection>, SceneError> {
     let m = m.as_system();
     d.check_model(&m)?;
-    let (pnt, vec) = pixel_ray(aspectratio, rel, scn)?;
-    let fixed = opt.shows(VisFlag::Static);
-    let hit = ray(&m, d, pnt, vec, Some(&opt.geomgroup), fixed, None);
+    let ray = pixel_ray(aspectratio, rel, scn)?;
+    let geoms = RayFilter {
+        geomgroup: Some(&opt.geomgroup),
+        flg_static: opt.shows(VisFlag::Static),
+        bodyexclude: None,
+    };
+    let hit = ray::ray(&m, d, ray, &geoms);
     let geom = hit.map(|hit| {
         let body = m.geom_bodyid[hit.geom].id().unwrap_or(BodyId(0));
-        let point = pnt + vec * hit.dist;
+        let point = ray.pnt + ray.vec * hit.dist;
         (hit.dist, Selection { body, point, geom: Some(hit.geom.0), flex: None, skin: None })
     });
     let mut best = geom;
-    let others = [nearest_flex(&m, d, opt, pnt, vec), nearest_skin(&m, opt, scn, pnt, vec)];
+    let others = [nearest_flex(&m, d, opt, ray), nearest_skin(&m, opt, scn, ray)];
     for found in others.into_iter().flatten() {
         if best.is_none_or(|best| found.0 < best.0) {
             best = Some(found);
@@ -60,7 +64,7 @@ pub fn select(
 }
 
 /// The ray through a pixel.
-fn pixel_ray(aspectratio: f64, [x, y]: [f64; 2], scn: &Scene) -> Result<(Vec3, Vec3), SceneError> {
+fn pixel_ray(aspectratio: f64, [x, y]: [f64; 2], scn: &Scene) -> Result<Ray, SceneError> {
     let cam = average_camera(&scn.camera[0], &scn.camera[1])?;
     let head = camera_in_model(scn)?;
     let left = head.up.cross(head.forward).normalized().0;
@@ -70,16 +74,16 @@ fn pixel_ray(aspectratio: f64, [x, y]: [f64; 2], scn: &Scene) -> Result<(Vec3, V
     let aside = -(f64::from(cam.frustum_center) + (2.0 * x - 1.0) * halfwidth);
     let offset = head.up * up + left * aside;
     if cam.orthographic != 0 {
-        return Ok((head.pos + offset, head.forward));
+        return Ok(Ray { pnt: head.pos + offset, vec: head.forward });
     }
     let vec = head.forward * f64::from(cam.frustum_near) + offset;
-    Ok((head.pos, vec.normalized().0))
+    Ok(Ray { pnt: head.pos, vec: vec.normalized().0 })
 }
 
 /// A selection and how far it is.
 type Found = (f64, Selection);
 
-fn nearest_flex(m: &Model, d: &Data, opt: &VisOption, pnt: Vec3, vec: Vec3) -> Option<Found> {
+fn nearest_flex(m: &Model, d: &Data, opt: &VisOption, ray: Ray) -> Option<Found> {
     let parts = FlexParts {
         layer: opt.flex_layer,
         vert: opt.shows(VisFlag::FlexVert),
@@ -89,7 +93,7 @@ fn nearest_flex(m: &Model, d: &Data, opt: &VisOption, pnt: Vec3, vec: Vec3) -> O
     };
     let mut best: Option<Found> = None;
     for f in (0..m.nflex).map(FlexId).filter(|_| opt.shows_flexes()) {
-        let Some(hit) = ray_flex(m, d, f, parts, pnt, vec) else { continue };
+        let Some(hit) = ray_flex(m, d, f, parts, ray) else { continue };
         if best.is_none_or(|best| hit.dist < best.0)
             && let Some((body, point)) = flex_vertex_handle(m, d, f, hit.vert)
         {
@@ -100,12 +104,12 @@ fn nearest_flex(m: &Model, d: &Data, opt: &VisOption, pnt: Vec3, vec: Vec3) -> O
     best
 }
 
-fn nearest_skin(m: &Model, opt: &VisOption, scn: &Scene, pnt: Vec3, vec: Vec3) -> Option<Found> {
+fn nearest_skin(m: &Model, opt: &VisOption, scn: &Scene, ray: Ray) -> Option<Found> {
     let mut best: Option<Found> = None;
     for s in (0..m.nskin).map(SkinId).filter(|_| opt.shows(VisFlag::Skin)) {
         let faces = part(&m.skin_face, m.skin_faceadr[s], m.skin_facenum[s]);
         let verts = part(&scn.skinvert, m.skin_vertadr[s], m.skin_vertnum[s]);
-        let Some(hit) = ray_skin(faces, verts, pnt, vec) else { continue };
+        let Some(hit) = ray_skin(faces, verts, ray) else { continue };
         if best.is_none_or(|best| hit.dist < best.0)
             && let Some(body) = heaviest_bone(m, s, hit.vert)
             && let Some(&vert) = verts.get(hit.vert)

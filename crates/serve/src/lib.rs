@@ -29,7 +29,7 @@
 //! # #[cfg(not(feature = "server"))]
 //! # fn main() {}
 //! ```
-
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // hub and player know servers too
 #![cfg_attr(not(feature = "server"), expect(dead_code, reason = "a single page needs less"))]
 

@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use crate::robots::{IIWA, PANDA, Robot, UR5E, UR10E, Uniform, WX250S};
 use ferrodyn_engine::math::{Num, Pack};
-use ferrodyn_engine::{Data, Model, smooth, support};
+use ferrodyn_engine::support::{self, JacobianMut};
+use ferrodyn_engine::{Data, Model, smooth};
 use ferrodyn_ik::{Chain, Frame, Kinematics};
 
 const CONFIGURATIONS: usize = 256;
@@ -61,8 +62,8 @@ fn measure(robot: &Robot, m: &Model) {
                 smooth::kinematics(m, &mut d);
                 smooth::com_pos(m, &mut d);
                 let point = d.xpos[body];
-                support::jac_into(m, &d, Some(&mut jacp), Some(&mut jacr), point, body)
-                    .expect("the body is there");
+                let out = JacobianMut { jacp: Some(&mut jacp), jacr: Some(&mut jacr) };
+                support::jac_into(m, &d, body, point, out).expect("the body is there");
                 black_box((&jacp, &jacr));
             }
         }));

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use ferrodyn::Model;
-use ferrodyn::enums::{
-    DisableBit, EnableBit, EqType, GeomType, JointType, ObjType, SensorType, TextureType, WrapType,
-};
+use ferrodyn::enums::{DisableBit, EnableBit, EqType, GeomType, ObjType, WrapType};
 use ferrodyn::ids::{
     ActuatorId, BodyId, EqualityId, HfieldId, JointId, MeshId, SensorId, TendonId, TextureId,
     WrapId,

@@ -112,3 +112,11 @@ fn heavy_dependencies_stay_where_they_are_needed() {
         }
     }
 }
+
+#[test]
+fn the_documentation_of_what_is_published_shows_all_features() {
+    for package in packages().iter().filter(|package| package["publish"].is_null()) {
+        let shown = &package["metadata"]["docs"]["rs"]["all-features"];
+        assert_eq!(*shown, true, "{}: [package.metadata.docs.rs]", name(package));
+    }
+}

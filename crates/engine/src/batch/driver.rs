@@ -3,22 +3,6 @@
 //! A thread [works](Jobs::work) until there are no more jobs, or until the [`Halt`] that all share is set: by a
 //! job that fails or panics, or by the interrupt hook that is asked between jobs. Which thread takes which job
 //! changes no result, as jobs share nothing that they write.
-//!
-//! ```
-//! use ferrodyn_engine::batch::driver::{Halt, Jobs};
-//!
-//! let jobs = Jobs::cut(0..20, 8, |block| block);
-//! let halt = Halt::<String>::default();
-//! let double = |block: &mut Vec<i32>| {
-//!     block.iter_mut().for_each(|x| *x *= 2);
-//!     Ok(())
-//! };
-//! std::thread::scope(|scope| {
-//!     (0..3).for_each(|_| drop(scope.spawn(|| jobs.work(&halt, double, || Ok(())))));
-//! });
-//! assert_eq!(halt.result(), Ok(()));
-//! assert!(jobs.into_inner().concat().into_iter().eq((0..20).map(|x| 2 * x)));
-//! ```
 
 use std::any::Any;
 use std::convert::Infallible;

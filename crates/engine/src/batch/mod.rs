@@ -13,17 +13,18 @@
 //! reset before the next step of the batch. The others are not affected.
 //!
 //! ```
-//! # use std::sync::Arc;
-//! # use ferrodyn_engine::{Sizes, model::Draft};
-//! use ferrodyn_engine::batch::BatchSim;
+//! use std::sync::Arc;
 //!
-//! # let m = Arc::new(Draft::new(Sizes { nbody: 1, ..Sizes::default() }).unwrap().finish().unwrap());
-//! let mut batch = BatchSim::new(m, 1000);
+//! use ferrodyn::batch::BatchSim;
+//!
+//! let m = ferrodyn::load_str("<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>")?;
+//! let mut batch = BatchSim::new(Arc::new(m), 1000);
 //! for _ in 0..10 {
 //!     let result = batch.step_all();
 //!     assert!(result.errors.iter().all(Option::is_none));
 //! }
 //! assert!((batch.state(999)[0] - 0.02).abs() < 1e-12, "a state begins with the time");
+//! # Ok::<(), ferrodyn::LoadError>(())
 //! ```
 
 mod block;
@@ -159,12 +160,12 @@ impl BatchSim {
     /// state that those of environment 0 give.
     ///
     /// ```
-    /// # use std::sync::Arc;
-    /// # use ferrodyn_engine::{Data, Hooks, Model, Sizes, model::Draft};
-    /// use ferrodyn_engine::batch::BatchSim;
+    /// use std::sync::Arc;
     ///
-    /// # let m = Draft::new(Sizes { nbody: 1, nuserdata: 1, ..Sizes::default() }).unwrap();
-    /// # let m = Arc::new(m.finish().unwrap());
+    /// use ferrodyn::batch::BatchSim;
+    /// use ferrodyn::{Data, Hooks, Model};
+    ///
+    /// let m = Arc::new(ferrodyn::load_str("<mujoco><size nuserdata='1'/></mujoco>")?);
     /// let mut batch = BatchSim::new(m, 3).with_hooks(|env| Hooks {
     ///     control: Some(Arc::new(move |_: &Model, d: &mut Data| d.userdata[0] += env as f64)),
     ///     ..Hooks::default()
@@ -172,6 +173,7 @@ impl BatchSim {
     /// batch.step_n(5);
     /// let of_user = |env| *batch.state(env).last().unwrap();
     /// assert_eq!([of_user(0), of_user(1), of_user(2)], [0.0, 5.0, 10.0]);
+    /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
     ///
     /// # Panics

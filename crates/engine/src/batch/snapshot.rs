@@ -73,10 +73,11 @@ impl BatchSim {
     /// Rewards, terminations and the time limit are not among them: the batch that is restored has its own.
     ///
     /// ```
-    /// # use std::sync::Arc;
-    /// # use ferrodyn_engine::{Sizes, model::Draft};
-    /// # use ferrodyn_engine::batch::{BatchSim, SnapshotError};
-    /// # let m = Arc::new(Draft::new(Sizes { nbody: 1, ..Sizes::default() }).unwrap().finish().unwrap());
+    /// use std::sync::Arc;
+    ///
+    /// use ferrodyn::batch::BatchSim;
+    ///
+    /// let m = Arc::new(ferrodyn::load_str("<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>")?);
     /// let mut batch = BatchSim::new(m.clone(), 100);
     /// batch.step_n(5);
     /// let bytes = batch.save();
@@ -86,7 +87,7 @@ impl BatchSim {
     /// again.restore(&bytes)?;
     /// again.step_n(3);
     /// assert_eq!(again.states(), batch.states());
-    /// # Ok::<(), SnapshotError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self) -> Vec<u8> {
         self.save_some(0..self.len(), &[])

@@ -48,11 +48,9 @@ impl<N: Lanes> DataOf<N> {
     /// between data, as `std::mem::swap` can do it; this function finds that too.
     ///
     /// ```
-    /// use ferrodyn_engine::model::Draft;
-    /// use ferrodyn_engine::{Data, Sizes, step, try_step};
+    /// use ferrodyn::{Data, load_str, step, try_step};
     ///
-    /// let model = |nuserdata| Draft::new(Sizes { nbody: 1, nuserdata, ..Sizes::default() });
-    /// let (m, other) = (model(3)?.finish()?, model(0)?.finish()?);
+    /// let (m, other) = (load_str("<mujoco><size nuserdata='3'/></mujoco>")?, load_str("<mujoco/>")?);
     /// let mut d = Data::new(&other);
     /// let error = try_step(&m, &mut d).unwrap_err();
     /// assert_eq!(d.check_model(&m), Err(error));

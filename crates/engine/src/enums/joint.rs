@@ -7,7 +7,7 @@ impl JointType {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_engine::enums::JointType;
+    /// use ferrodyn::enums::JointType;
     /// assert_eq!((JointType::Free.nq(), JointType::Free.nv()), (7, 6));
     /// ```
     pub const fn nq(self) -> usize {

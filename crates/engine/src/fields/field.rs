@@ -18,10 +18,10 @@ use crate::ids::{Id, IdRange, StepId, VectorId};
 /// [`VectorId`]. Of objects the number alone is not enough, so that one kind is not taken for another:
 ///
 /// ```
-/// use ferrodyn_engine::ids::{BodyId, UserDataAdr};
-/// use ferrodyn_engine::{Data, Sizes, model::Draft};
+/// use ferrodyn::ids::{BodyId, UserDataAdr};
+/// use ferrodyn::{Data, load_str};
 ///
-/// let mut m = Draft::new(Sizes { nbody: 3, nuserdata: 5, ..Sizes::default() })?.finish()?;
+/// let mut m = load_str("<mujoco><size nuserdata='5'/><worldbody><body/><body/></worldbody></mujoco>")?;
 /// m.body_mass[BodyId(1)] = 2.0;
 /// assert_eq!(m.body_mass.as_slice(), [0.0, 2.0, 0.0]);
 ///
@@ -34,7 +34,7 @@ use crate::ids::{Id, IdRange, StepId, VectorId};
 /// ```
 ///
 /// ```compile_fail,E0277
-/// # use ferrodyn_engine::Model;
+/// # use ferrodyn::Model;
 /// # fn of(m: &Model) {
 /// let _ = m.body_mass[1]; // of what?
 /// # }
@@ -160,7 +160,7 @@ impl<I: StepId, T: Element> Field<I, T> {
     /// Changes the number of entries. New entries are zero bytes. Memory is kept when shrinking.
     ///
     /// ```compile_fail,E0277
-    /// # use ferrodyn_engine::Model;
+    /// # use ferrodyn::Model;
     /// # fn shorter(m: &mut Model) {
     /// m.body_mass.resize(1); // the model has as many masses as bodies
     /// # }

@@ -15,20 +15,22 @@ use crate::ids::Id;
 /// The id of another object as arrays hold it, negative for none.
 ///
 /// ```
-/// use ferrodyn_engine::ids::{BodyId, CameraId};
-/// use ferrodyn_engine::{Sizes, model::Draft};
+/// use ferrodyn::ids::{BodyId, CameraId};
 ///
-/// let mut draft = Draft::new(Sizes { nbody: 3, ncam: 2, ..Sizes::default() })?;
-/// draft.structure().cam_targetbodyid[CameraId(1)] = BodyId(2).into();
-/// let m = draft.finish()?;
+/// let mut m = ferrodyn::load_str(
+///     "<mujoco><worldbody><body name='box'/><camera/><camera mode='targetbody' target='box'/></worldbody></mujoco>",
+/// )?;
 /// assert_eq!(m.cam_targetbodyid.id(CameraId(0)), None);
-/// assert_eq!(m.cam_targetbodyid.id(CameraId(1)), Some(BodyId(2)));
-/// assert_eq!(m.cam_targetbodyid.raw(), [-1, 2]);
+/// assert_eq!(m.cam_targetbodyid.id(CameraId(1)), Some(BodyId(1)));
+/// assert_eq!(m.cam_targetbodyid.raw(), [-1, 1]);
+///
+/// m.edit(|s| s.cam_targetbodyid[CameraId(1)] = BodyId(0).into())?;
+/// assert!(m.cam_targetbodyid[CameraId(1)] == BodyId(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// ```compile_fail,E0308
-/// # use ferrodyn_engine::{Model, ids::{GeomId, SiteId}};
+/// # use ferrodyn::{Model, ids::{GeomId, SiteId}};
 /// # fn wrong(m: &Model) {
 /// let geom: Option<GeomId> = m.site_bodyid.id(SiteId(0)); // it is a body
 /// # }
@@ -105,16 +107,10 @@ impl<I: Id, J: Id> Field<I, Link<J>> {
 /// A constant of an enum as arrays hold it: `m.geom_type[g] == GeomType::Box`.
 ///
 /// ```
-/// use ferrodyn_engine::enums::{GeomType, JointType};
-/// use ferrodyn_engine::ids::GeomId;
-/// use ferrodyn_engine::{Sizes, model::Draft};
+/// use ferrodyn::enums::{GeomType, JointType};
+/// use ferrodyn::ids::GeomId;
 ///
-/// let mut draft = Draft::new(Sizes { nbody: 1, ngeom: 1, ..Sizes::default() })?;
-/// let s = draft.structure();
-/// s.body_geomnum.fill(1);
-/// s.geom_condim.fill(3);
-/// s.geom_type[GeomId(0)] = GeomType::Box.into();
-/// let m = draft.finish()?;
+/// let m = ferrodyn::load_str("<mujoco><worldbody><geom type='box' size='1 1 1'/></worldbody></mujoco>")?;
 /// assert!(m.geom_type[GeomId(0)] == GeomType::Box);
 /// assert_eq!(m.geom_type.kind(GeomId(0)), Some(GeomType::Box));
 /// assert_eq!(m.geom_type.raw(), [6]);
@@ -123,7 +119,7 @@ impl<I: Id, J: Id> Field<I, Link<J>> {
 /// ```
 ///
 /// ```compile_fail,E0308
-/// # use ferrodyn_engine::{Model, enums::JointType, ids::GeomId};
+/// # use ferrodyn::{Model, enums::JointType, ids::GeomId};
 /// # fn wrong(m: &Model) {
 /// assert!(m.geom_type[GeomId(0)] == JointType::Free);
 /// # }

@@ -18,11 +18,11 @@
 //! A plugin consists of a type that computes, a type that makes it, and a line that registers the latter:
 //!
 //! ```
-//! use ferrodyn_engine::enums::PluginCapabilityBit;
-//! use ferrodyn_engine::hooks::plugin::{PassivePlugin, Plugin, PluginKind};
-//! use ferrodyn_engine::hooks::{Attributes, PluginError, Registry};
-//! use ferrodyn_engine::ids::{DofId, PluginId};
-//! use ferrodyn_engine::{Data, Model, Sizes};
+//! use ferrodyn::enums::PluginCapabilityBit;
+//! use ferrodyn::hooks::plugin::{PassivePlugin, Plugin, PluginKind};
+//! use ferrodyn::hooks::{Attributes, PluginError};
+//! use ferrodyn::ids::{DofId, PluginId};
+//! use ferrodyn::{Data, Loader, Model, step};
 //!
 //! /// Pushes the first degree of freedom.
 //! struct Wind {
@@ -63,13 +63,19 @@
 //!     }
 //! }
 //!
-//! let mut registry = Registry::default();
-//! registry.add(WindKind)?;
-//! # let m = ferrodyn_engine::model::Draft::new(Sizes { nbody: 1, ..Sizes::default() })?.finish()?;
-//! # let mut m = m;
-//! m.set_plugins(&registry)?;
+//! let mut loader = Loader::new();
+//! loader.plugins.0.add(WindKind)?;
+//! let m = loader.load_str(
+//!     r#"<mujoco>
+//!         <extension><plugin plugin="example.wind"><instance name="gale"/></plugin></extension>
+//!         <worldbody><body>
+//!             <joint type="slide" axis="1 0 0"/><geom size=".1"/><plugin instance="gale"/>
+//!         </body></worldbody>
+//!     </mujoco>"#,
+//! )?;
 //! let mut d = Data::new(&m);
-//! ferrodyn_engine::step(&m, &mut d);
+//! step(&m, &mut d);
+//! assert!(d.qvel[0] > 0.0, "the wind blows");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -47,16 +47,14 @@ impl Model {
     /// ```
     /// use std::sync::Arc;
     ///
-    /// use ferrodyn_engine::model::Draft;
-    /// use ferrodyn_engine::step::forward;
-    /// use ferrodyn_engine::{Data, Hooks, Sizes};
+    /// use ferrodyn::{Data, Hooks, forward};
     ///
-    /// let m = Draft::new(Sizes { nbody: 1, ..Sizes::default() })?.finish()?;
+    /// let m = ferrodyn::load_str("<mujoco/>")?;
     /// let mut d = Data::new(&m);
     /// let control = Some(Arc::new(|_: &_, d: &mut Data| d.time = 1.0) as _);
     /// forward(&m.with(&Hooks { control, ..Hooks::default() }), &mut d);
     /// assert_eq!(d.time, 1.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
     pub fn with<'a>(&'a self, hooks: &'a Hooks) -> System<'a> {
         System { model: self, hooks }

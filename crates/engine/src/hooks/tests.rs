@@ -227,8 +227,9 @@ fn the_field_of_a_plugin_is_touched_and_seen() {
     let near = geom_distance(m, &mut d, FIELD, BALL, 1.0);
     // the search ends somewhere between the surfaces
     assert!((-0.1..0.0).contains(&near.dist), "{near:?}");
-    let above = Vec3([0.3, 0.0, 5.0]);
-    let hit = ray::ray(m, &d, above, -Vec3::Z, None, true, Some(BodyId(1))).unwrap();
+    let down = ray::Ray { pnt: Vec3([0.3, 0.0, 5.0]), vec: -Vec3::Z };
+    let filter = ray::RayFilter { bodyexclude: Some(BodyId(1)), ..Default::default() };
+    let hit = ray::ray(m, &d, down, &filter).unwrap();
     assert!((hit.dist - (5.0 - (1.0 - 0.09_f64).sqrt())).abs() < 1e-6 && hit.geom == FIELD);
 }
 

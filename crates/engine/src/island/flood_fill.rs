@@ -10,7 +10,7 @@
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_engine::island::flood_fill;
+/// use ferrodyn::island::flood_fill;
 ///
 /// // 0 and 2 are neighbors, 1 has none, 3 is its own
 /// let mut island = [0; 4];

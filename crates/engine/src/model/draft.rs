@@ -7,19 +7,6 @@ use crate::fields::FieldMut;
 use crate::sizes::{SizeError, Sizes};
 
 /// A model whose structure is still being filled in; [`finish`](Self::finish) makes a [`Model`].
-///
-/// ```
-/// use ferrodyn_engine::model::Draft;
-/// use ferrodyn_engine::{Data, Sizes, step};
-///
-/// let mut draft = Draft::new(Sizes { nbody: 1, ngeom: 1, ..Sizes::default() })?;
-/// draft.structure().body_geomnum.fill(1);
-/// draft.structure().geom_condim.fill(3);
-/// draft.geom_friction.fill([1.0, 0.005, 0.0001]);
-/// let m = draft.finish()?;
-/// step(&m, &mut Data::new(&m));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub struct Draft(Box<Model>);
 

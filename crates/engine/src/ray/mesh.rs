@@ -24,8 +24,8 @@ use super::triangle::Aim;
 /// The distance is in units of `vec`. The normal, in world, is on the side that the face shows to
 /// the outside.
 #[doc(alias = "mj_rayMesh")]
-pub fn ray_mesh(m: &Model, d: &Data, geom: GeomId, pnt: Vec3, vec: Vec3) -> Option<Hit> {
-    cast(m, d, geom, Ray { pnt, vec }, |_| {})
+pub fn ray_mesh(m: &Model, d: &Data, geom: GeomId, ray: Ray) -> Option<Hit> {
+    cast(m, d, geom, ray, |_| {})
 }
 
 /// Sets what a ray makes active of the tree of a mesh geom: boxes that it meets, and faces that are the

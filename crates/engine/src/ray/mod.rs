@@ -11,31 +11,25 @@
 //! hits its surface from within; a plane is hit from the front only.
 //!
 //! ```
-//! use ferrodyn_engine::enums::GeomType;
-//! use ferrodyn_engine::ids::GeomId;
-//! use ferrodyn_engine::math::{Mat3, Vec3};
-//! use ferrodyn_engine::model::Draft;
-//! use ferrodyn_engine::{Data, Sizes, ray};
+//! use ferrodyn::math::Vec3;
+//! use ferrodyn::ray::{self, Ray, RayFilter, RayHit};
+//! use ferrodyn::{Data, forward};
 //!
-//! // a sphere of radius 1 in the world
-//! let mut draft = Draft::new(Sizes { nbody: 1, ngeom: 1, ..Sizes::default() })?;
-//! let ball = GeomId(0);
-//! draft.structure().body_geomnum.fill(1);
-//! draft.structure().geom_type[ball] = GeomType::Sphere as i32;
-//! draft.structure().geom_condim[ball] = 3;
-//! draft.geom_size[ball] = Vec3([1.0, 0.0, 0.0]);
-//! draft.geom_rgba[ball] = [0.5, 0.5, 0.5, 1.0];
-//! let m = draft.finish()?;
+//! let m = ferrodyn::load_str(
+//!     "<mujoco><worldbody><geom name='ball' size='1'/></worldbody></mujoco>",
+//! )?;
 //! let mut d = Data::new(&m);
-//! d.geom_xmat[ball] = Mat3::IDENTITY;
+//! forward(&m, &mut d);
 //!
 //! // from above, in steps of 2: the top is 4 / 2 away
-//! let (above, down) = (Vec3([0.0, 0.0, 5.0]), Vec3([0.0, 0.0, -2.0]));
-//! let hit = ray::ray(&m, &d, above, down, None, true, None).unwrap();
-//! assert_eq!(hit, ray::RayHit { dist: 2.0, geom: ball, normal: Vec3::Z });
+//! let down = Ray { pnt: Vec3::new(0.0, 0.0, 5.0), vec: Vec3::new(0.0, 0.0, -2.0) };
+//! let hit = ray::ray(&m, &d, down, &RayFilter::default()).ok_or("nothing is met")?;
+//! let ball = m.geom("ball").ok_or("no ball")?;
+//! assert_eq!(hit, RayHit { dist: 2.0, geom: ball, normal: Vec3::Z });
 //!
 //! // geoms of bodies without joints are left out on demand
-//! assert_eq!(ray::ray(&m, &d, above, down, None, false, None), None);
+//! let movable = RayFilter { flg_static: false, ..RayFilter::default() };
+//! assert_eq!(ray::ray(&m, &d, down, &movable), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -119,30 +113,20 @@ impl RayFilter<'_> {
     }
 }
 
-/// The first geom that the ray from `pnt` along `vec` meets; `None` if there is none, `vec` is
-/// (nearly) zero or the data is of another model.
+/// The first geom that a ray meets; `None` if there is none, its direction is (nearly) zero or the
+/// data is of another model.
 ///
-/// The other arguments are as in [`RayFilter`]: for each group of geoms whether it is met, whether
-/// geoms are that cannot move, and a body whose geoms are not. Fully transparent geoms are never
-/// met. See the [module](self) for an example.
+/// Geoms that `filter` leaves out and fully transparent ones are not met. See the [module](self)
+/// for an example.
 #[doc(alias = "mj_ray")]
-pub fn ray(
-    m: &impl AsSystem,
-    d: &Data,
-    pnt: Vec3,
-    vec: Vec3,
-    geomgroup: Option<&[u8; NGROUP]>,
-    flg_static: bool,
-    bodyexclude: Option<BodyId>,
-) -> Option<RayHit> {
+pub fn ray(m: &impl AsSystem, d: &Data, ray: Ray, filter: &RayFilter) -> Option<RayHit> {
     let m = &m.as_system();
-    if vec.norm() < MINVAL || d.check_plan(m).is_err() {
+    if ray.vec.norm() < MINVAL || d.check_plan(m).is_err() {
         return None;
     }
-    let filter = RayFilter { geomgroup, flg_static, bodyexclude };
     let mut nearest = Nearest(None);
     for g in m.geoms().filter(|&g| !filter.leaves_out(m, g)) {
-        if let Some(hit) = ray_any_geom(m, d, g, Ray { pnt, vec }) {
+        if let Some(hit) = ray_any_geom(m, d, g, ray) {
             nearest.offer(hit.dist, (g, hit.normal));
         }
     }
@@ -152,8 +136,8 @@ pub fn ray(
 /// The first hit of a ray with one geom, whatever it is.
 fn ray_any_geom(m: &System<'_>, d: &Data, g: GeomId, ray: Ray) -> Option<Hit> {
     match m.geom_type[g].get()? {
-        GeomType::Mesh => ray_mesh(m, d, g, ray.pnt, ray.vec),
-        GeomType::Hfield => ray_hfield(m, d, g, ray.pnt, ray.vec),
+        GeomType::Mesh => ray_mesh(m, d, g, ray),
+        GeomType::Hfield => ray_hfield(m, d, g, ray),
         GeomType::Sdf => sdf::ray_sdf(m, d, g, ray),
         kind => ray_geom(kind, d.geom_xpos[g], &d.geom_xmat[g], m.geom_size[g], ray),
     }

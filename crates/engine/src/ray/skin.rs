@@ -19,17 +19,16 @@ pub struct SkinHit {
 /// vertices that do not exist are missed.
 ///
 /// ```
-/// use ferrodyn_engine::math::Vec3;
-/// use ferrodyn_engine::ray::ray_skin;
+/// use ferrodyn::math::Vec3;
+/// use ferrodyn::ray::{Ray, ray_skin};
 ///
 /// let vert = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
-/// let down = Vec3([0.0, 0.0, -1.0]);
-/// let hit = ray_skin(&[[0, 1, 2]], &vert, Vec3([0.75, 0.125, 2.0]), down).unwrap();
+/// let down = Ray { pnt: Vec3([0.75, 0.125, 2.0]), vec: Vec3([0.0, 0.0, -1.0]) };
+/// let hit = ray_skin(&[[0, 1, 2]], &vert, down).unwrap();
 /// assert_eq!((hit.dist, hit.vert), (2.0, 1));
 /// ```
 #[doc(alias = "mju_raySkin")]
-pub fn ray_skin(face: &[[i32; 3]], vert: &[[f32; 3]], pnt: Vec3, vec: Vec3) -> Option<SkinHit> {
-    let ray = Ray { pnt, vec };
+pub fn ray_skin(face: &[[i32; 3]], vert: &[[f32; 3]], ray: Ray) -> Option<SkinHit> {
     if !is_near(vert, ray) {
         return None;
     }

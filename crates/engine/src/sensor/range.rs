@@ -19,7 +19,7 @@ use crate::ids::{CameraId, SensorId, SiteId};
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 use crate::ray::multi::Source;
-use crate::ray::{RayFilter, RayHit, ray};
+use crate::ray::{Ray, RayFilter, RayHit, ray};
 
 use super::camera::focal_length;
 
@@ -32,8 +32,9 @@ pub(super) fn write(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) 
     match (m.sensor_objtype[s].get(), site, camera) {
         (Some(ObjType::Site), Some(site), _) => {
             let (origin, along) = (d.site_xpos[site], d.site_xmat[site].col(2));
-            let body = m.site_bodyid[site].id();
-            let hit = ray(m, d, origin, along, None, true, body);
+            let bodyexclude = m.site_bodyid[site].id();
+            let filter = RayFilter { bodyexclude, ..RayFilter::default() };
+            let hit = ray(m, d, Ray { pnt: origin, vec: along }, &filter);
             fields.write(Cast { origin, along, hit }, None, out);
         }
         (Some(ObjType::Camera), _, Some(camera)) => depth_image(m, d, camera, fields, out),
@@ -48,7 +49,7 @@ fn depth_image(m: &System<'_>, d: &mut Data, camera: CameraId, fields: Fields, o
         return;
     }
     let view = CameraView::new(m, d, camera);
-    let bodyexclude = m.cam_bodyid[camera].id();
+    let filter = RayFilter { bodyexclude: m.cam_bodyid[camera].id(), ..RayFilter::default() };
     let [cols, rows] = m.cam_resolution[camera];
     let pixels = (0..rows).flat_map(|row| (0..cols).map(move |col| (col, row)));
     let pixels = pixels.zip(out.chunks_exact_mut(width));
@@ -56,12 +57,11 @@ fn depth_image(m: &System<'_>, d: &mut Data, camera: CameraId, fields: Fields, o
     if view.orthographic {
         for ((col, row), out) in pixels {
             let (origin, along) = view.pixel_ray(col, row);
-            let hit = ray(m, d, origin, along, None, true, bodyexclude);
+            let hit = ray(m, d, Ray { pnt: origin, vec: along }, &filter);
             fields.write(Cast { origin, along, hit }, Some(&view), out);
         }
         return;
     }
-    let filter = RayFilter { bodyexclude, ..RayFilter::default() };
     let source = Source::new(m, d, view.pos, &filter, MAXVAL);
     for ((col, row), out) in pixels {
         let (origin, along) = view.pixel_ray(col, row);

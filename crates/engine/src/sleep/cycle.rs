@@ -2,16 +2,6 @@
 
 /// The first of the trees that fell asleep together with a tree; `None` if `tree_asleep` is not a
 /// circle from there, as for a tree that is awake.
-///
-/// # Examples
-/// ```
-/// use ferrodyn_engine::sleep::sleep_cycle;
-///
-/// // 1 and 3 fell asleep together, 2 alone
-/// assert_eq!(sleep_cycle(&[-11, 3, 2, 1], 3), Some(1));
-/// assert_eq!(sleep_cycle(&[-11, 3, 2, 1], 2), Some(2));
-/// assert_eq!(sleep_cycle(&[-11, 3, 2, 1], 0), None);
-/// ```
 #[doc(alias = "mj_sleepCycle")]
 pub fn sleep_cycle(tree_asleep: &[i32], tree: usize) -> Option<usize> {
     let mut first = tree;
@@ -46,4 +36,19 @@ pub(crate) fn wake_tree(tree_asleep: &mut [i32], tree: usize, value: i32) -> usi
         at = next;
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_that_fell_asleep_together_are_a_circle() {
+        // 1 and 3 fell asleep together, 2 alone
+        let tree_asleep = [-11, 3, 2, 1];
+        assert_eq!(
+            [1, 3, 2, 0].map(|tree| sleep_cycle(&tree_asleep, tree)),
+            [Some(1), Some(1), Some(2), None]
+        );
+    }
 }

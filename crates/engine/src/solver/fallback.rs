@@ -24,12 +24,14 @@ use crate::smooth::mul_inertia;
 /// where trees may sleep, or where `efc_AR` takes more memory than a step may.
 ///
 /// ```
-/// # use ferrodyn_engine::{Data, Sizes, model::Draft, solver, step};
-/// # let m = Draft::new(Sizes { nbody: 1, ..Sizes::default() }).unwrap().finish().unwrap();
+/// use ferrodyn::{Data, solver, step};
+///
+/// let m = ferrodyn::load_str("<mujoco/>")?;
 /// let mut d = Data::new(&m);
 /// solver::fall_back_to_pgs(&mut d, true);
 /// step(&m, &mut d);
 /// assert_eq!((d.unconverged(), d.fallbacks()), (0, 0), "nothing to solve");
+/// # Ok::<(), ferrodyn::LoadError>(())
 /// ```
 pub fn fall_back_to_pgs(d: &mut Data, yes: bool) {
     d.workspace.solver.falls_back = yes;

@@ -34,15 +34,13 @@ impl Data {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_engine::ids::KeyId;
-    /// use ferrodyn_engine::model::Draft;
-    /// use ferrodyn_engine::state::StateError;
-    /// use ferrodyn_engine::{Data, Sizes};
+    /// use ferrodyn::Data;
+    /// use ferrodyn::ids::KeyId;
+    /// use ferrodyn::state::StateError;
     ///
-    /// let mut m = Draft::new(Sizes { nbody: 1, nkey: 1, ..Sizes::default() })?.finish()?;
-    /// m.key_time[KeyId(0)] = 2.5;
+    /// let m = ferrodyn::load_str("<mujoco><keyframe><key name='late' time='2.5'/></keyframe></mujoco>")?;
     /// let mut d = Data::new(&m);
-    /// d.reset_to_key(&m, KeyId(0))?;
+    /// d.reset_to_key(&m, m.key("late").ok_or("no such keyframe")?)?;
     /// assert_eq!(d.time, 2.5);
     ///
     /// let error = d.reset_to_key(&m, KeyId(1)).unwrap_err();

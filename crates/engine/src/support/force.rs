@@ -10,8 +10,8 @@ use crate::model::Model;
 use crate::smooth::applied::dot_nonzero;
 use crate::smooth::jacobian::jac_columns;
 
-/// Adds to `qfrc` the joint forces of a force and a torque on a body, in world axes, the force at
-/// a point given in world coordinates.
+/// Adds to `qfrc` the joint forces of a force and a torque on a body, in world axes; the force acts
+/// at a point given in world coordinates.
 ///
 /// Reads `cdof` and `subtree_com`: call after [`kinematics`](crate::smooth::kinematics) and
 /// [`com_pos`](crate::smooth::com_pos).
@@ -23,10 +23,10 @@ use crate::smooth::jacobian::jac_columns;
 pub fn apply_ft(
     m: &Model,
     d: &Data,
+    body: BodyId,
+    point: Vec3,
     force: Vec3,
     torque: Vec3,
-    point: Vec3,
-    body: BodyId,
     qfrc: &mut [f64],
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;

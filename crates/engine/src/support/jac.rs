@@ -53,7 +53,17 @@ pub fn jac(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>, DMa
     (jacp, jacr)
 }
 
-/// [`jac`] into memory of the caller: 3 x nv numbers each, row-major; what is `None` is skipped.
+/// Memory of the caller for the matrices of a Jacobian: 3 x nv numbers each, row-major. What is `None`
+/// is not computed.
+#[derive(Debug, Default)]
+pub struct JacobianMut<'a> {
+    /// Of the velocity of the point.
+    pub jacp: Option<&'a mut [f64]>,
+    /// Of the angular velocity of the body.
+    pub jacr: Option<&'a mut [f64]>,
+}
+
+/// [`jac`] into memory of the caller.
 ///
 /// # Errors
 /// If the data is of another model, there is no such body, or a slice has not 3 nv entries;
@@ -62,15 +72,14 @@ pub fn jac(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>, DMa
 pub fn jac_into(
     m: &Model,
     d: &Data,
-    mut jacp: Option<&mut [f64]>,
-    mut jacr: Option<&mut [f64]>,
-    point: Vec3,
     body: BodyId,
+    point: Vec3,
+    mut out: JacobianMut<'_>,
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    clear(m, ["jac_into", "jacp", "jacr"], &mut jacp, &mut jacr)?;
-    jac_columns(m, d, body, point, |k, lin, rot| put_both(m, &mut jacp, &mut jacr, k, [lin, rot]));
+    out.clear(m, "jac_into")?;
+    jac_columns(m, d, body, point, |k, lin, rot| out.put(m, k, [lin, rot]));
     Ok(())
 }
 
@@ -119,7 +128,7 @@ pub fn jac_geom(m: &Model, d: &Data, geom: GeomId) -> DMatrix<f64> {
 pub fn jac_subtree_com(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
     let mut rows = vec![start(m, d); 3 * m.nv];
     // a body that does not exist leaves them
-    let _ = jac_subtree_com_into(m, d, &mut rows, body);
+    let _ = jac_subtree_com_into(m, d, body, &mut rows);
     DMatrix::from_row_slice(3, m.nv, &rows)
 }
 
@@ -132,8 +141,8 @@ pub fn jac_subtree_com(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
 pub fn jac_subtree_com_into(
     m: &Model,
     d: &Data,
-    jacp: &mut [f64],
     body: BodyId,
+    jacp: &mut [f64],
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
@@ -168,8 +177,7 @@ pub fn jac_point_axis(
     (jac_point, jac_axis)
 }
 
-/// [`jac_point_axis`] of `[point, axis]` into memory of the caller: 3 x nv numbers each, row-major;
-/// what is `None` is skipped.
+/// [`jac_point_axis`] into memory of the caller: `jacp` is of the point, `jacr` of the axis.
 ///
 /// # Errors
 /// If the data is of another model, there is no such body, or a slice has not 3 nv entries;
@@ -178,18 +186,15 @@ pub fn jac_point_axis(
 pub fn jac_point_axis_into(
     m: &Model,
     d: &Data,
-    mut jac_point: Option<&mut [f64]>,
-    mut jac_axis: Option<&mut [f64]>,
-    [point, axis]: [Vec3; 2],
     body: BodyId,
+    point: Vec3,
+    axis: Vec3,
+    mut out: JacobianMut<'_>,
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    let names = ["jac_point_axis_into", "jac_point", "jac_axis"];
-    clear(m, names, &mut jac_point, &mut jac_axis)?;
-    jac_columns(m, d, body, point, |k, lin, rot| {
-        put_both(m, &mut jac_point, &mut jac_axis, k, [lin, rot.cross(axis)]);
-    });
+    out.clear(m, "jac_point_axis_into")?;
+    jac_columns(m, d, body, point, |k, lin, rot| out.put(m, k, [lin, rot.cross(axis)]));
     Ok(())
 }
 
@@ -202,12 +207,12 @@ pub fn jac_dot(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>,
     let mut jacp = vec![start(m, d); 3 * m.nv];
     let mut jacr = jacp.clone();
     // a body that does not exist leaves them
-    let _ = jac_dot_into(m, d, Some(&mut jacp), Some(&mut jacr), point, body);
+    let out = JacobianMut { jacp: Some(&mut jacp), jacr: Some(&mut jacr) };
+    let _ = jac_dot_into(m, d, body, point, out);
     (DMatrix::from_row_slice(3, m.nv, &jacp), DMatrix::from_row_slice(3, m.nv, &jacr))
 }
 
-/// [`jac_dot`] into memory of the caller: 3 x nv numbers each, row-major; what is `None` is
-/// skipped.
+/// [`jac_dot`] into memory of the caller.
 ///
 /// # Errors
 /// If the data is of another model, there is no such body, or a slice has not 3 nv entries;
@@ -216,17 +221,14 @@ pub fn jac_dot(m: &Model, d: &Data, body: BodyId, point: Vec3) -> (DMatrix<f64>,
 pub fn jac_dot_into(
     m: &Model,
     d: &Data,
-    mut jacp: Option<&mut [f64]>,
-    mut jacr: Option<&mut [f64]>,
-    point: Vec3,
     body: BodyId,
+    point: Vec3,
+    mut out: JacobianMut<'_>,
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    clear(m, ["jac_dot_into", "jacp", "jacr"], &mut jacp, &mut jacr)?;
-    jac_dot_columns(m, d, body, point, |k, lin, rot| {
-        put_both(m, &mut jacp, &mut jacr, k, [lin, rot]);
-    });
+    out.clear(m, "jac_dot_into")?;
+    jac_dot_columns(m, d, body, point, |k, lin, rot| out.put(m, k, [lin, rot]));
     Ok(())
 }
 
@@ -237,7 +239,7 @@ pub fn jac_dot_into(
 pub fn angmom_mat(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
     let mut rows = vec![start(m, d); 3 * m.nv];
     // a body that does not exist leaves them
-    let _ = angmom_mat_into(m, d, &mut rows, body);
+    let _ = angmom_mat_into(m, d, body, &mut rows);
     DMatrix::from_row_slice(3, m.nv, &rows)
 }
 
@@ -250,8 +252,8 @@ pub fn angmom_mat(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
 pub fn angmom_mat_into(
     m: &Model,
     d: &Data,
-    mat: &mut [f64],
     body: BodyId,
+    mat: &mut [f64],
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
@@ -294,39 +296,29 @@ fn entry(positions: &[Vec3], id: usize) -> Vec3 {
     positions.get(id).copied().unwrap_or_default()
 }
 
-/// Checks the lengths of both matrices, then sets them to zero. `names` are those of the function and of
-/// both arguments.
-fn clear(
-    m: &Model,
-    names: [&'static str; 3],
-    jacp: &mut Option<&mut [f64]>,
-    jacr: &mut Option<&mut [f64]>,
-) -> Result<(), ArgumentError> {
-    let len = 3 * m.nv;
-    check_len(names[0], names[1], jacp.as_deref().map_or(len, <[f64]>::len), len)?;
-    check_len(names[0], names[2], jacr.as_deref().map_or(len, <[f64]>::len), len)?;
-    if let Some(rows) = jacp {
-        rows.fill(0.0);
+impl JacobianMut<'_> {
+    /// Checks the lengths of both matrices, then sets them to zero.
+    fn clear(&mut self, m: &Model, function: &'static str) -> Result<(), ArgumentError> {
+        let len = 3 * m.nv;
+        check_len(function, "jacp", self.jacp.as_deref().map_or(len, <[f64]>::len), len)?;
+        check_len(function, "jacr", self.jacr.as_deref().map_or(len, <[f64]>::len), len)?;
+        if let Some(rows) = &mut self.jacp {
+            rows.fill(0.0);
+        }
+        if let Some(rows) = &mut self.jacr {
+            rows.fill(0.0);
+        }
+        Ok(())
     }
-    if let Some(rows) = jacr {
-        rows.fill(0.0);
-    }
-    Ok(())
-}
 
-/// Writes a column of each matrix that is asked for.
-fn put_both(
-    m: &Model,
-    jacp: &mut Option<&mut [f64]>,
-    jacr: &mut Option<&mut [f64]>,
-    k: DofId,
-    [lin, rot]: [Vec3; 2],
-) {
-    if let Some(rows) = jacp {
-        put(rows, m.nv, k, lin);
-    }
-    if let Some(rows) = jacr {
-        put(rows, m.nv, k, rot);
+    /// Writes a column of each matrix that is asked for.
+    fn put(&mut self, m: &Model, k: DofId, [lin, rot]: [Vec3; 2]) {
+        if let Some(rows) = &mut self.jacp {
+            put(rows, m.nv, k, lin);
+        }
+        if let Some(rows) = &mut self.jacr {
+            put(rows, m.nv, k, rot);
+        }
     }
 }
 

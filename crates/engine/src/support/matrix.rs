@@ -182,7 +182,7 @@ pub fn mass_matrix_into(m: &Model, d: &Data, dst: &mut [f64]) -> Result<(), Argu
 /// that of [`Data::M`](crate::DataOf::M): [`mass_matrix`] is the shorter way to the inertia matrix.
 ///
 /// ```compile_fail,E0308
-/// # use ferrodyn_engine::{Data, Model, support};
+/// # use ferrodyn::{Data, Model, support};
 /// # fn wrong(m: &Model, d: &Data) {
 /// let _ = support::full_m(m, &d.M);
 /// # }

@@ -22,22 +22,21 @@ use crate::model::Model;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use ferrodyn_engine::enums::Warning;
-/// use ferrodyn_engine::model::Draft;
-/// use ferrodyn_engine::{Data, Hooks, Model, Sizes, step, warning};
+/// use ferrodyn::enums::Warning;
+/// use ferrodyn::{Data, Hooks, Model, step, warning};
 ///
 /// let tell = |m: &Model, d: &Data, kind: Warning, info: usize| {
 ///     eprintln!("at {} s: {} {}", d.time, kind.text(info as u64), warning::blame(m, d, kind, info));
 /// };
 /// let hooks = Hooks { warning: Some(Arc::new(tell)), ..Hooks::default() };
-/// let m = Draft::new(Sizes { nbody: 1, ..Sizes::default() })?.finish()?;
+/// let m = ferrodyn::load_str("<mujoco/>")?;
 /// let mut d = Data::new(&m);
 /// step(&m.with(&hooks), &mut d);
 /// assert_eq!(
 ///     warning::blame(&m, &d, Warning::ContactFull, 0),
 ///     "A step may take 512M of memory, whatever the model says: further contacts are left out."
 /// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), ferrodyn::LoadError>(())
 /// ```
 pub fn blame(m: &Model, d: &Data, warning: Warning, info: usize) -> String {
     match warning {

@@ -4,7 +4,7 @@
 /// U+FFFD.
 ///
 /// ```
-/// # use ferrodyn_engine::warning::printable;
+/// use ferrodyn::warning::printable;
 /// assert_eq!(printable("arm\u{1b}[2J"), "arm\u{fffd}[2J");
 /// ```
 pub fn printable(text: &str) -> String {

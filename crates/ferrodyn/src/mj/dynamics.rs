@@ -6,7 +6,7 @@ use crate::ids::{ActuatorId, BodyId, SensorId};
 use crate::math::{Mat3, Quat, Vec3};
 use crate::set_const::{LengthRangeError, LengthRangeOptions};
 use crate::step::Skip;
-use crate::support::{ArgumentError, SparseMut};
+use crate::support::{self, ArgumentError, SparseMut};
 use crate::{AsSystem, Data, Hooks, Model};
 
 /// Integrates by the Runge-Kutta method of order 4, the only one there is:
@@ -99,6 +99,22 @@ pub fn mj_addM(
             crate::support::add_m_sparse(m, d, &mut sparse)
         }
     }
+}
+
+/// Adds to `qfrc_target` the joint forces of a force and a torque on a body: [`support::apply_ft`].
+///
+/// # Errors
+/// If there is no such body or the slice has not nv entries.
+pub fn mj_applyFT(
+    m: &Model,
+    d: &Data,
+    force: Vec3,
+    torque: Vec3,
+    point: Vec3,
+    body: BodyId,
+    qfrc_target: &mut [f64],
+) -> Result<(), ArgumentError> {
+    support::apply_ft(m, d, body, point, force, torque, qfrc_target)
 }
 
 /// The value of a sensor at a time: [`history::read_sensor`](crate::history::read_sensor).

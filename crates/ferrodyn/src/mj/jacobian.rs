@@ -3,23 +3,69 @@
 use crate::Link;
 use crate::ids::{BodyId, GeomId, SiteId};
 use crate::math::Vec3;
-use crate::support::ArgumentError;
+use crate::support::{self, ArgumentError, JacobianMut};
 use crate::{Data, Model};
 
-pub use crate::support::{
-    angmom_mat_into as mj_angmomMat, jac_dot_into as mj_jacDot, jac_into as mj_jac,
-    jac_subtree_com_into as mj_jacSubtreeCom,
-};
+pub use crate::support::{jac_body as mj_jac_body, jac_site as mj_jac_site};
 
-/// Those that return matrices.
-pub use crate::support::{
-    jac as mj_jac_matrices, jac_body as mj_jac_body, jac_body_com as mj_jac_body_com,
-    jac_dot as mj_jac_dot, jac_geom as mj_jac_geom, jac_point as mj_jac_point,
-    jac_point_axis as mj_jac_point_axis, jac_site as mj_jac_site,
-    jac_subtree_com as mj_jac_subtree_com,
-};
+/// Jacobians of a point on a body: [`support::jac_into`].
+///
+/// # Errors
+/// If there is no such body or a slice has not 3 nv entries.
+pub fn mj_jac(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    point: Vec3,
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    support::jac_into(m, d, body, point, JacobianMut { jacp, jacr })
+}
 
-/// Jacobians of the origin of a body's frame, as [`support::jac_body`](crate::support::jac_body).
+/// Rates of change of the Jacobians of a point on a body: [`support::jac_dot_into`].
+///
+/// # Errors
+/// If there is no such body or a slice has not 3 nv entries.
+pub fn mj_jacDot(
+    m: &Model,
+    d: &Data,
+    jacp: Option<&mut [f64]>,
+    jacr: Option<&mut [f64]>,
+    point: Vec3,
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    support::jac_dot_into(m, d, body, point, JacobianMut { jacp, jacr })
+}
+
+/// Jacobian of the center of mass of a body and all below it: [`support::jac_subtree_com_into`].
+///
+/// # Errors
+/// If there is no such body or the slice has not 3 nv entries.
+pub fn mj_jacSubtreeCom(
+    m: &Model,
+    d: &Data,
+    jacp: &mut [f64],
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    support::jac_subtree_com_into(m, d, body, jacp)
+}
+
+/// The matrix that turns `qvel` into the angular momentum of a body and all below it:
+/// [`support::angmom_mat_into`].
+///
+/// # Errors
+/// If there is no such body or the slice has not 3 nv entries.
+pub fn mj_angmomMat(
+    m: &Model,
+    d: &Data,
+    mat: &mut [f64],
+    body: BodyId,
+) -> Result<(), ArgumentError> {
+    support::angmom_mat_into(m, d, body, mat)
+}
+
+/// Jacobians of the origin of a body's frame, as [`support::jac_body`].
 ///
 /// # Errors
 /// If there is no such body or a slice has not 3 nv entries.
@@ -34,7 +80,7 @@ pub fn mj_jacBody(
 }
 
 /// Jacobians of a body's center of mass, as
-/// [`support::jac_body_com`](crate::support::jac_body_com).
+/// [`support::jac_body_com`].
 ///
 /// # Errors
 /// If there is no such body or a slice has not 3 nv entries.
@@ -48,7 +94,7 @@ pub fn mj_jacBodyCom(
     mj_jac(m, d, jacp, jacr, at(&d.xipos, body.0), body)
 }
 
-/// Jacobians of a geom's center, as [`support::jac_geom`](crate::support::jac_geom).
+/// Jacobians of a geom's center, as [`support::jac_geom`].
 ///
 /// # Errors
 /// If there is no such geom or a slice has not 3 nv entries.
@@ -63,7 +109,7 @@ pub fn mj_jacGeom(
     mj_jac(m, d, jacp, jacr, at(&d.geom_xpos, geom.0), body)
 }
 
-/// Jacobians of a site, as [`support::jac_site`](crate::support::jac_site).
+/// Jacobians of a site, as [`support::jac_site`].
 ///
 /// # Errors
 /// If there is no such site or a slice has not 3 nv entries.
@@ -79,7 +125,7 @@ pub fn mj_jacSite(
 }
 
 /// Jacobians of a point and of an axis that move with a body:
-/// [`support::jac_point_axis_into`](crate::support::jac_point_axis_into).
+/// [`support::jac_point_axis_into`].
 ///
 /// # Errors
 /// If there is no such body or a slice has not 3 nv entries.
@@ -92,7 +138,14 @@ pub fn mj_jacPointAxis(
     axis: Vec3,
     body: BodyId,
 ) -> Result<(), ArgumentError> {
-    crate::support::jac_point_axis_into(m, d, jacPoint, jacAxis, [point, axis], body)
+    support::jac_point_axis_into(
+        m,
+        d,
+        body,
+        point,
+        axis,
+        JacobianMut { jacp: jacPoint, jacr: jacAxis },
+    )
 }
 
 /// An entry of an array of positions; zero where there is none, which the caller refuses.

@@ -28,9 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The names with underscores, such as [`mj_jac_body`], return matrices instead. MuJoCo's `mj_jac` has the
-//! underscore already and writes to slices as all of MuJoCo's names do: its matrices come from
-//! [`mj_jac_matrices`]. Where a factor of a dense matrix goes into the matrix itself, as
+//! Jacobians are written to slices, as in C. [`support::jac`](crate::support::jac) and the functions beside it
+//! return matrices; [`mj_jac_body`] and [`mj_jac_site`] are two of them under their names from C-like code. Where a factor of a dense matrix goes into the matrix itself, as
 //! `cholesky_in_place` and `cholesky_solve_in_place` of other libraries do, it is [`mju_cholFactor`] and
 //! [`mju_cholSolve`]: a rank below `n` says that the matrix is not positive definite.
 #![allow(non_snake_case, reason = "spelled as MuJoCo spells it")]
@@ -103,15 +102,15 @@ pub use crate::state::{
     set_keyframe as mj_setKeyframe, set_state as mj_setState, state_size as mj_stateSize,
 };
 pub use crate::step::{
-    forward as mj_forward, forward_skip as mj_forwardSkip, fwd_acceleration as mj_fwdAcceleration,
+    forward_skip as mj_forwardSkip, fwd_acceleration as mj_fwdAcceleration,
     fwd_constraint as mj_fwdConstraint, fwd_kinematics as mj_fwdKinematics,
-    fwd_position as mj_fwdPosition, fwd_velocity as mj_fwdVelocity, step as mj_step,
-    step1 as mj_step1, step2 as mj_step2,
+    fwd_position as mj_fwdPosition, fwd_velocity as mj_fwdVelocity,
 };
 pub use crate::support::{
-    add_contact as mj_addContact, apply_ft as mj_apply_ft, apply_ft as mj_applyFT,
-    contact_force as mj_contactForce, full_m_into as mj_fullM, is_dual as mj_isDual,
-    is_pyramidal as mj_isPyramidal, is_sparse as mj_isSparse, mul_m as mj_mulM, mul_m2 as mj_mulM2,
-    object_acceleration as mj_objectAcceleration, object_velocity as mj_objectVelocity,
-    set_total_mass as mj_setTotalmass, total_mass as mj_getTotalmass,
+    add_contact as mj_addContact, contact_force as mj_contactForce, full_m_into as mj_fullM,
+    is_dual as mj_isDual, is_pyramidal as mj_isPyramidal, is_sparse as mj_isSparse,
+    mul_m as mj_mulM, mul_m2 as mj_mulM2, object_acceleration as mj_objectAcceleration,
+    object_velocity as mj_objectVelocity, set_total_mass as mj_setTotalmass,
+    total_mass as mj_getTotalmass,
 };
+pub use crate::{forward as mj_forward, step as mj_step, step1 as mj_step1, step2 as mj_step2};

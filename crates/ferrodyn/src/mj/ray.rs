@@ -1,17 +1,41 @@
 //! Rays.
 
+use crate::constants::NGROUP;
 use crate::enums::GeomType;
-use crate::ids::FlexId;
+use crate::ids::{BodyId, FlexId, GeomId};
 use crate::math::{Mat3, Vec3};
-use crate::ray::{FlexHit, FlexParts, Hit, Ray, RayFilter, RayHit};
+use crate::ray::{self, FlexHit, FlexParts, Hit, Ray, RayFilter, RayHit, SkinHit};
 use crate::{AsSystem, Data, Model};
 
-pub use crate::ray::{
-    ray as mj_ray, ray_hfield as mj_rayHfield, ray_mesh as mj_rayMesh, ray_skin as mju_raySkin,
-};
+/// The first geom that a ray meets: [`ray::ray`](ray::ray()).
+pub fn mj_ray(
+    m: &impl AsSystem,
+    d: &Data,
+    pnt: Vec3,
+    vec: Vec3,
+    geomgroup: Option<&[u8; NGROUP]>,
+    flg_static: bool,
+    bodyexclude: Option<BodyId>,
+) -> Option<RayHit> {
+    ray::ray(m, d, Ray { pnt, vec }, &RayFilter { geomgroup, flg_static, bodyexclude })
+}
 
-/// The first geom that each of many rays from one point meets:
-/// [`ray::multi_ray`](crate::ray::multi_ray).
+/// The first hit of a ray with a mesh geom: [`ray::ray_mesh`].
+pub fn mj_rayMesh(m: &Model, d: &Data, geomid: GeomId, pnt: Vec3, vec: Vec3) -> Option<Hit> {
+    ray::ray_mesh(m, d, geomid, Ray { pnt, vec })
+}
+
+/// The first hit of a ray with a height field: [`ray::ray_hfield`].
+pub fn mj_rayHfield(m: &Model, d: &Data, geomid: GeomId, pnt: Vec3, vec: Vec3) -> Option<Hit> {
+    ray::ray_hfield(m, d, geomid, Ray { pnt, vec })
+}
+
+/// The first face of a skin that a ray meets: [`ray::ray_skin`].
+pub fn mju_raySkin(face: &[[i32; 3]], vert: &[[f32; 3]], pnt: Vec3, vec: Vec3) -> Option<SkinHit> {
+    ray::ray_skin(face, vert, Ray { pnt, vec })
+}
+
+/// The first geom that each of many rays from one point meets: [`ray::multi_ray`].
 pub fn mj_multiRay(
     m: &impl AsSystem,
     d: &mut Data,
@@ -21,10 +45,10 @@ pub fn mj_multiRay(
     out: &mut [Option<RayHit>],
     cutoff: f64,
 ) {
-    crate::ray::multi_ray(m, d, pnt, vec, filter, cutoff, out);
+    ray::multi_ray(m, d, pnt, vec, filter, cutoff, out);
 }
 
-/// The first hit of a ray with a primitive shape: [`ray::ray_geom`](crate::ray::ray_geom).
+/// The first hit of a ray with a primitive shape: [`ray::ray_geom`].
 pub fn mju_rayGeom(
     pos: Vec3,
     mat: &Mat3,
@@ -33,10 +57,10 @@ pub fn mju_rayGeom(
     vec: Vec3,
     geomtype: GeomType,
 ) -> Option<Hit> {
-    crate::ray::ray_geom(geomtype, pos, mat, size, Ray { pnt, vec })
+    ray::ray_geom(geomtype, pos, mat, size, Ray { pnt, vec })
 }
 
-/// The first point of a flex that a ray meets: [`ray::ray_flex`](crate::ray::ray_flex).
+/// The first point of a flex that a ray meets: [`ray::ray_flex`].
 pub fn mj_rayFlex(
     m: &Model,
     d: &Data,
@@ -45,5 +69,5 @@ pub fn mj_rayFlex(
     pnt: Vec3,
     vec: Vec3,
 ) -> Option<FlexHit> {
-    crate::ray::ray_flex(m, d, flexid, parts, pnt, vec)
+    ray::ray_flex(m, d, flexid, parts, Ray { pnt, vec })
 }

@@ -14,15 +14,15 @@ pub use crate::math::fun::{
 pub use crate::math::pyramid::{
     decode_pyramid as mju_decodePyramid, encode_pyramid as mju_encodePyramid,
 };
-pub use crate::math::scalar::{
+pub use crate::warning::num_bytes as mju_writeNumBytes;
+pub use ferrodyn_engine::math::scalar::{
     clip as mju_clip, halton as mju_Halton, is_bad as mju_isBad, max as mju_max, min as mju_min,
     round as mju_round, sigmoid as mju_sigmoid, sign as mju_sign,
     spring_damper as mju_springDamper,
 };
-pub use crate::math::sort::{
+pub use ferrodyn_engine::math::sort::{
     insertion_sort as mju_insertionSort, insertion_sort as mju_insertionSortInt,
 };
-pub use crate::warning::num_bytes as mju_writeNumBytes;
 
 /// Square root: [`f64::sqrt`].
 pub fn mju_sqrt(x: f64) -> f64 {

@@ -2,7 +2,7 @@
 
 use crate::math::{Mat3, Quat, Vec3};
 
-pub use crate::linalg::dense::{
+pub use ferrodyn_engine::linalg::dense::{
     add as mju_add, add_scl as mju_addScl, add_to as mju_addTo, add_to_scl as mju_addToScl,
     is_zero as mju_isZero, l1_norm as mju_L1, norm as mju_norm, normalize as mju_normalize,
     scl as mju_scl, sub as mju_sub, sub_from as mju_subFrom, sum as mju_sum,
@@ -123,9 +123,9 @@ pub fn mju_copy(res: &mut [f64], vec: &[f64]) {
     convert(res, vec, |x| x);
 }
 
-/// Scalar product: [`linalg::dense::dot`](crate::linalg::dense::dot).
+/// Scalar product.
 pub fn mju_dot(vec1: &[f64], vec2: &[f64]) -> f64 {
-    crate::linalg::dense::dot(vec1, vec2)
+    ferrodyn_engine::linalg::dense::dot(vec1, vec2)
 }
 
 /// From single precision: [`f64::from`].

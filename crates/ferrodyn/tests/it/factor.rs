@@ -1,9 +1,9 @@
 //! The sparse factor of the inertia matrix against a dense one.
 
 use ferrodyn::ids::DofId;
-use ferrodyn::linalg::ldl::{self, Rows};
 use ferrodyn::support::full_m;
 use ferrodyn::{Data, Model, smooth};
+use ferrodyn_engine::linalg::ldl::{self, Rows};
 use nalgebra::DVector;
 
 use crate::chains::{chain, pendulum, tree};

@@ -38,7 +38,7 @@ const CONTACTS: usize = 40 * 39 / 2;
 #[test]
 fn enough_memory_leaves_nothing_out() {
     let m = spheres(40);
-    let (d, warned) = step_within(&m, ferrodyn::growth::DEFAULT_LIMIT);
+    let (d, warned) = step_within(&m, Data::new(&m).memory_limit());
     assert_eq!((d.contact.len(), d.nefc as usize, warned), (CONTACTS, 4 * CONTACTS, [0, 0]));
 }
 

@@ -3,8 +3,8 @@
 use ferrodyn::ids::{BodyId, GeomId, JointId, SiteId};
 use ferrodyn::math::{Mat3, Vec3};
 use ferrodyn::support::{
-    ArgumentError, SparseMut, add_m, add_m_sparse, angmom_mat, apply_ft, full_m, jac, jac_body,
-    jac_body_com, jac_dot, jac_geom, jac_into, jac_point, jac_point_axis, jac_site,
+    ArgumentError, JacobianMut, SparseMut, add_m, add_m_sparse, angmom_mat, apply_ft, full_m, jac,
+    jac_body, jac_body_com, jac_dot, jac_geom, jac_into, jac_point, jac_point_axis, jac_site,
     jac_subtree_com, mul_m, mul_m2,
 };
 use ferrodyn::{Data, Model, integrate, smooth};
@@ -168,19 +168,24 @@ fn variants_are_the_jacobian_at_their_point() {
     }
 }
 
+/// Both matrices of a Jacobian.
+fn out<'a>(jacp: Option<&'a mut [f64]>, jacr: Option<&'a mut [f64]>) -> JacobianMut<'a> {
+    JacobianMut { jacp, jacr }
+}
+
 #[test]
 fn writing_into_buffers_gives_the_rows_of_the_matrices() {
     let (m, d) = chain();
     let (jacp, jacr) = jac(&m, &d, BodyId(4), POINT);
     let (mut p, mut r) = (vec![9.0; 3 * m.nv], vec![9.0; 3 * m.nv]);
-    jac_into(&m, &d, Some(&mut p), None, POINT, BodyId(4)).unwrap();
+    jac_into(&m, &d, BodyId(4), POINT, out(Some(&mut p), None)).unwrap();
     assert_eq!(DMatrix::from_row_slice(3, m.nv, &p), jacp);
-    jac_into(&m, &d, None, Some(&mut r), POINT, BodyId(4)).unwrap();
+    jac_into(&m, &d, BodyId(4), POINT, out(None, Some(&mut r))).unwrap();
     assert_eq!(DMatrix::from_row_slice(3, m.nv, &r), jacr);
 
     // what does not fit is refused and left alone
     let mut short = [7.0; 2];
-    let refused = jac_into(&m, &d, Some(&mut p), Some(&mut short), POINT, BodyId(1));
+    let refused = jac_into(&m, &d, BodyId(1), POINT, out(Some(&mut p), Some(&mut short)));
     let expected = ArgumentError::Length {
         function: "jac_into",
         argument: "jacr",
@@ -189,9 +194,9 @@ fn writing_into_buffers_gives_the_rows_of_the_matrices() {
     };
     assert_eq!(refused, Err(expected));
     assert_eq!(DMatrix::from_row_slice(3, m.nv, &p), jacp);
-    let refused = jac_into(&m, &d, Some(&mut p), None, POINT, BodyId(99));
+    let refused = jac_into(&m, &d, BodyId(99), POINT, out(Some(&mut p), None));
     assert_eq!(refused, Err(ArgumentError::Id { object: "body", id: 99, count: m.nbody }));
-    assert!(apply_ft(&m, &d, POINT, POINT, POINT, BodyId(99), &mut short).is_err());
+    assert!(apply_ft(&m, &d, BodyId(99), POINT, POINT, POINT, &mut short).is_err());
     assert!(mul_m(&m, &d, &mut short, &[0.0; 2]).is_err());
 }
 
@@ -201,7 +206,7 @@ fn writing_into_buffers_does_not_allocate() {
     let (mut p, mut r) = (vec![0.0; 3 * m.nv], vec![0.0; 3 * m.nv]);
     let count = allocation_counter::measure(|| {
         for b in m.bodies() {
-            jac_into(&m, &d, Some(&mut p), Some(&mut r), POINT, b).unwrap();
+            jac_into(&m, &d, b, POINT, out(Some(&mut p), Some(&mut r))).unwrap();
         }
     });
     assert_eq!(count.count_total, 0);
@@ -358,7 +363,7 @@ fn applied_forces_do_the_work_of_the_point_they_act_on() {
     let (m, d) = chain();
     let (force, torque) = (Vec3::new(3.0, -1.0, 2.0), Vec3::new(0.5, 0.0, -0.7));
     let mut qfrc = vec![1.0; m.nv];
-    apply_ft(&m, &d, force, torque, POINT, BodyId(4), &mut qfrc).unwrap();
+    apply_ft(&m, &d, BodyId(4), POINT, force, torque, &mut qfrc).unwrap();
     let (jacp, jacr) = jac(&m, &d, BodyId(4), POINT);
     for (k, found) in qfrc.into_iter().enumerate() {
         let expected = 1.0 + column(&jacp, k).dot(force) + column(&jacr, k).dot(torque);
@@ -374,7 +379,7 @@ fn forces_on_bodies_act_at_their_centers_of_mass() {
     let (force, torque) = (Vec3::new(3.0, -1.0, 2.0), Vec3::new(0.5, 0.0, -0.7));
     for b in [BodyId(2), BodyId(4)] {
         d.xfrc_applied[b] = [3.0, -1.0, 2.0, 0.5, 0.0, -0.7];
-        apply_ft(&m, &d, force, torque, d.xipos[b], b, &mut expected).unwrap();
+        apply_ft(&m, &d, b, d.xipos[b], force, torque, &mut expected).unwrap();
     }
     smooth::acceleration(&m, &mut d);
     assert_eq!(d.qfrc_smooth.as_slice(), expected);

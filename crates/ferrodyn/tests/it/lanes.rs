@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use ferrodyn::enums::Integrator;
 use ferrodyn::ids::{MomentAdr, QposAdr};
-use ferrodyn::math::{InLanes, Pack, Vec3};
+use ferrodyn::math::Vec3;
 use ferrodyn::mj::mj_forward;
-use ferrodyn::step::forward_smooth;
-use ferrodyn::{
-    AsSystem, Data, DataOf, Hooks, Lanes, LanesError, Model, integrate, load_str, smooth,
-};
+use ferrodyn::{AsSystem, Data, Hooks, Model, integrate, load_str, smooth};
+use ferrodyn_engine::math::{InLanes, Pack};
+use ferrodyn_engine::step::forward_smooth;
+use ferrodyn_engine::{DataOf, Lanes, LanesError};
 
 use crate::samples::{fixtures, random_data};
 

@@ -147,11 +147,29 @@ fn what_returns_errors_says_which_array_is_wrong_and_changes_nothing() {
         let (mut row, mut square) = (vec![0.0; m.nv], vec![0.0; m.nv * m.nv]);
         let mut rows = vec![0.0; 3 * m.nv];
         let (b, zero) = (BodyId(1), Vec3::ZERO);
-        assert_eq!(support::jac_into(&m, &d, Some(&mut rows), None, zero, b), wrong);
-        assert_eq!(support::jac_dot_into(&m, &d, Some(&mut rows), None, zero, b), wrong);
-        assert_eq!(support::jac_subtree_com_into(&m, &d, &mut rows, b), wrong);
-        assert_eq!(support::angmom_mat_into(&m, &d, &mut rows, b), wrong);
-        assert_eq!(support::apply_ft(&m, &d, zero, zero, zero, b, &mut row), wrong);
+        assert_eq!(
+            support::jac_into(
+                &m,
+                &d,
+                b,
+                zero,
+                support::JacobianMut { jacp: Some(&mut rows), jacr: None }
+            ),
+            wrong
+        );
+        assert_eq!(
+            support::jac_dot_into(
+                &m,
+                &d,
+                b,
+                zero,
+                support::JacobianMut { jacp: Some(&mut rows), jacr: None }
+            ),
+            wrong
+        );
+        assert_eq!(support::jac_subtree_com_into(&m, &d, b, &mut rows), wrong);
+        assert_eq!(support::angmom_mat_into(&m, &d, b, &mut rows), wrong);
+        assert_eq!(support::apply_ft(&m, &d, b, zero, zero, zero, &mut row), wrong);
         assert_eq!(support::mul_m(&m, &d, &mut row, &vec![0.0; m.nv]), wrong);
         assert_eq!(support::mul_m2(&m, &d, &mut row, &vec![0.0; m.nv]), wrong);
         assert_eq!(support::add_m(&m, &d, &mut square), wrong);
@@ -194,9 +212,9 @@ fn what_answers_without_errors_answers_nothing_or_nan() {
             assert_eq!(support::object_acceleration(&m, &d, kind, 1, false), None);
         }
         let (from, down) = (Vec3::Z, Vec3::new(0.0, 0.0, -1.0));
-        assert_eq!(ray::ray(&m, &d, from, down, None, true, None), None);
-        let mut hits = [None; 2];
         let filter = ray::RayFilter::default();
+        assert_eq!(ray::ray(&m, &d, ray::Ray { pnt: from, vec: down }, &filter), None);
+        let mut hits = [None; 2];
         ray::multi_ray(&m, &mut d, from, &[down; 2], &filter, 10.0, &mut hits);
         assert_eq!(hits, [None; 2]);
         let near = collision::geom_distance(&m, &mut d, GeomId(0), GeomId(m.ngeom - 1), 9.0);

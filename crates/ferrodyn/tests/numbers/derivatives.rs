@@ -2,9 +2,11 @@
 
 use ferrodyn::enums::{Integrator, JointType};
 use ferrodyn::ids::JointId;
-use ferrodyn::math::{Num, Quat, Vec3};
-use ferrodyn::step::forward_smooth;
-use ferrodyn::{AsSystem, Data, DataOf, Lanes, Model, integrate, load_str};
+use ferrodyn::math::{Quat, Vec3};
+use ferrodyn::{AsSystem, Data, Model, integrate, load_str};
+use ferrodyn_engine::math::Num;
+use ferrodyn_engine::step::forward_smooth;
+use ferrodyn_engine::{DataOf, Lanes};
 
 use crate::dual::{Dual, K};
 use crate::models::{Random, arrays, has_compressed_rows, inputs, models, random_data};

@@ -4,7 +4,8 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 
 use bytemuck::{Pod, Zeroable};
 use ferrodyn::fields::{DType, Element, Scalar};
-use ferrodyn::math::{Num, fun};
+use ferrodyn::math::fun;
+use ferrodyn_engine::math::Num;
 
 use crate::lane::one_lane;
 

@@ -3,8 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use ferrodyn::step::forward_smooth;
-use ferrodyn::{AsSystem, DataOf, Model};
+use ferrodyn::{AsSystem, Model};
+use ferrodyn_engine::DataOf;
+use ferrodyn_engine::step::forward_smooth;
 
 use crate::models::{arrays, has_compressed_rows, inputs, models, random_data};
 use crate::node::Node;

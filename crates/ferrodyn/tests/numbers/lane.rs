@@ -3,7 +3,7 @@
 /// Makes data of a number that belongs to one simulation and is more than a value.
 macro_rules! one_lane {
     ($number:ty) => {
-        impl ferrodyn::Lanes for $number {
+        impl ferrodyn_engine::Lanes for $number {
             type Plain = f64;
             type Each<T: Send + Sync + 'static> = [T; 1];
             type Workspace = ();
@@ -16,7 +16,9 @@ macro_rules! one_lane {
                 ferrodyn_engine::Arrays::ALL
             }
             fn join<'a>(to: &mut [Self], from: impl Fn(usize) -> &'a [f64]) {
-                to.iter_mut().zip(from(0)).for_each(|(to, &x)| *to = ferrodyn::math::Num::splat(x));
+                to.iter_mut()
+                    .zip(from(0))
+                    .for_each(|(to, &x)| *to = ferrodyn_engine::math::Num::splat(x));
             }
             fn plain(_: &[Self]) -> Option<&[f64]> {
                 None
@@ -24,10 +26,10 @@ macro_rules! one_lane {
             fn plain_mut(_: &mut [Self]) -> Option<&mut [f64]> {
                 None
             }
-            fn single(_: &ferrodyn::DataOf<Self>) -> Option<&ferrodyn::Data> {
+            fn single(_: &ferrodyn_engine::DataOf<Self>) -> Option<&ferrodyn::Data> {
                 None
             }
-            fn single_mut(_: &mut ferrodyn::DataOf<Self>) -> Option<&mut ferrodyn::Data> {
+            fn single_mut(_: &mut ferrodyn_engine::DataOf<Self>) -> Option<&mut ferrodyn::Data> {
                 None
             }
         }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use ferrodyn::enums::TrnType;
 use ferrodyn::ids::MomentAdr;
 use ferrodyn::integrate::integrate_pos;
-use ferrodyn::{Data, DataOf, Lanes, Model};
+use ferrodyn::{Data, Model};
+use ferrodyn_engine::{DataOf, Lanes};
 
 /// Numbers in [-1, 1) that are the same in every run.
 pub(crate) struct Random(u64);

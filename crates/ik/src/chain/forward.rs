@@ -16,15 +16,14 @@ use crate::unroll::unroll;
 
 /// The results of a forward pass over a chain, in memory that is used again.
 ///
-/// Each thread has its own. `N` is `f64`, or [`Pack`](ferrodyn_engine::math::Pack) for several
+/// Each thread has its own. `N` is `f64`, or [`Pack`](crate::Pack) for several
 /// configurations at once; every lane has the bits of a pass of its own.
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_engine::math::Pack;
-/// use ferrodyn_ik::{Chain, JacobianType, Kinematics};
+/// use ferrodyn::ik::{Chain, JacobianType, Kinematics, Pack};
 ///
-/// let m = ferrodyn_mjcf::Loader::new().load_str(
+/// let m = ferrodyn::load_str(
 ///     "<mujoco><worldbody><body><joint axis='0 0 1'/><geom size='.1'/>
 ///         <site name='tip' pos='1 0 0'/></body></worldbody></mujoco>",
 /// )?;
@@ -103,9 +102,9 @@ impl<N: Num> Kinematics<N> {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_ik::{Chain, JacobianType, Kinematics};
+    /// use ferrodyn::ik::{Chain, JacobianType, Kinematics};
     ///
-    /// let m = ferrodyn_mjcf::Loader::new().load_str(
+    /// let m = ferrodyn::load_str(
     ///     "<mujoco><worldbody><body pos='0 0 1'><joint axis='0 1 0'/><geom size='.1'/>
     ///         <site name='tip' pos='1 0 0'/></body></worldbody></mujoco>",
     /// )?;

@@ -106,9 +106,9 @@ pub struct ChainJoint {
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_ik::{Chain, JacobianType};
+/// use ferrodyn::ik::{Chain, JacobianType};
 ///
-/// let m = ferrodyn_mjcf::Loader::new().load_str(
+/// let m = ferrodyn::load_str(
 ///     "<mujoco><worldbody><body name='arm'><joint axis='0 0 1'/><geom size='.1'/>
 ///         <site name='tip' pos='1 0 0'/></body></worldbody></mujoco>",
 /// )?;

@@ -27,9 +27,9 @@ impl Solver {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_ik::{Chain, Settings, Solver, Status};
+    /// use ferrodyn::ik::{Chain, Settings, Solver, Status};
     ///
-    /// let m = ferrodyn_mjcf::Loader::new().load_str(
+    /// let m = ferrodyn::load_str(
     ///     "<mujoco><worldbody><body name='arm'><joint axis='0 0 1'/><geom size='.1'/></body>
     ///     </worldbody></mujoco>",
     /// )?;

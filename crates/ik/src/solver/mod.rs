@@ -112,10 +112,10 @@ pub struct Report {
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_engine::math::{Pose, Quat, Vec3};
-/// use ferrodyn_ik::{Aim, Chain, Settings, Solver, Status};
+/// use ferrodyn::math::{Pose, Quat, Vec3};
+/// use ferrodyn::ik::{Aim, Chain, Settings, Solver, Status};
 ///
-/// let m = ferrodyn_mjcf::Loader::new().load_str(
+/// let m = ferrodyn::load_str(
 ///     "<mujoco><worldbody><body><joint axis='0 0 1' range='-90 90'/><geom size='.1'/>
 ///        <body pos='1 0 0'><joint axis='0 0 1' range='-170 170'/><geom size='.1'/>
 ///          <site name='tip' pos='1 0 0'/></body></body></worldbody></mujoco>",

@@ -2,6 +2,7 @@
 
 use ferrodyn_engine::collision::geom_distance;
 use ferrodyn_engine::ids::{BodyId, EfcId, GeomId};
+use ferrodyn_engine::support::JacobianMut;
 use ferrodyn_engine::{Data, Model, constraint, smooth, support};
 
 use super::rows::Rows;
@@ -78,8 +79,12 @@ pub(super) fn distances(m: &Model, d: &mut Data, pairs: &[Pair], longest: f64, r
         let body = |g: GeomId| BodyId(m.geom_bodyid[g].raw() as usize);
         let [first, _, second, _] = &mut rows.scratch;
         // bodies exist, and the memory has the right length
-        let _ = support::jac_into(m, d, Some(first), None, from, body(pair.geoms[0]));
-        let _ = support::jac_into(m, d, Some(second), None, to, body(pair.geoms[1]));
+        for (matrix, g, point) in
+            [(&mut *first, pair.geoms[0], from), (&mut *second, pair.geoms[1], to)]
+        {
+            let out = JacobianMut { jacp: Some(matrix), jacr: None };
+            let _ = support::jac_into(m, d, body(g), point, out);
+        }
         for k in 0..m.nv {
             let along = (0..3).map(|i| normal[i] * (second[i * m.nv + k] - first[i * m.nv + k]));
             rows.apart.push(along.sum());

@@ -84,10 +84,10 @@ struct Entry {
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_engine::math::Vec3;
-/// use ferrodyn_ik::{Frame, Problem, Status, Task};
+/// use ferrodyn::math::Vec3;
+/// use ferrodyn::ik::{Frame, Problem, Status, Task};
 ///
-/// let m = ferrodyn_mjcf::Loader::new().load_str(
+/// let m = ferrodyn::load_str(
 ///     "<mujoco><worldbody><body><joint axis='0 0 1'/><geom size='.1'/>
 ///        <body pos='1 0 0'><joint axis='0 0 1'/><geom size='.1'/>
 ///          <site name='tip' pos='1 0 0'/></body></body></worldbody></mujoco>",

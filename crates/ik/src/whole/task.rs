@@ -4,7 +4,8 @@ use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::{BodyId, DofId, JointId, QposAdr};
 use ferrodyn_engine::math::rotation::sub_quat;
 use ferrodyn_engine::math::{Mat3, Pose, Quat, Vec3};
-use ferrodyn_engine::{Data, Model, support};
+use ferrodyn_engine::support::{self, JacobianMut};
+use ferrodyn_engine::{Data, Model};
 
 use super::rows::Rows;
 use crate::error::{IkError, check_finite, check_len};
@@ -151,7 +152,7 @@ impl Task {
             Self::Posture { target } => posture(m, d, target, scale, rows),
             Self::CenterOfMass { body, target, axes } => {
                 // the body exists, and the memory has the right length
-                let _ = support::jac_subtree_com_into(m, d, &mut rows.scratch[0], *body);
+                let _ = support::jac_subtree_com_into(m, d, *body, &mut rows.scratch[0]);
                 let mut e = *target - d.subtree_com[*body];
                 (0..3).filter(|&i| !axes[i]).for_each(|i| e[i] = 0.0);
                 let on = axes.map(|on| f64::from(u8::from(on)));
@@ -205,7 +206,8 @@ fn jacobians(m: &Model, d: &Data, body: BodyId, point: Vec3, rows: &mut Rows, pl
     let [a, b, c, e] = &mut rows.scratch;
     let (linear, angular) = if place == 0 { (a, b) } else { (c, e) };
     // the body exists, and the memory has the right length
-    let _ = support::jac_into(m, d, Some(linear), Some(angular), point, body);
+    let out = JacobianMut { jacp: Some(linear), jacr: Some(angular) };
+    let _ = support::jac_into(m, d, body, point, out);
 }
 
 /// Adds three rows; `entry` says what stands at the row that starts at `i` in scratch memory, and

@@ -127,11 +127,11 @@ impl CapsuleChain {
     /// slows down what is faster than the step, and hardly what is slower.
     ///
     /// ```
-    /// use ferrodyn_mjcf::deformable::CapsuleChain;
+    /// use ferrodyn::deformable::CapsuleChain;
     ///
     /// let (cable, damping) = CapsuleChain::steel_cable("cable").damp_to(0.002)?;
     /// assert!(cable.longest_step()?.seconds >= 0.002 && damping < 0.002);
-    /// # Ok::<(), ferrodyn_mjcf::deformable::DeformableError>(())
+    /// # Ok::<(), ferrodyn::deformable::DeformableError>(())
     /// ```
     ///
     /// # Errors

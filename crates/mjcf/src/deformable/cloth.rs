@@ -104,11 +104,11 @@ impl Cloth {
     /// are stable. Constraints are as stiff as their time constant says, which should be two steps or more.
     ///
     /// ```
-    /// use ferrodyn_mjcf::deformable::Cloth;
+    /// use ferrodyn::deformable::Cloth;
     ///
     /// let flag = Cloth::silk("flag").edge_constraints(0.004, 1.0);
     /// assert!(flag.longest_step()?.seconds >= 0.002);
-    /// # Ok::<(), ferrodyn_mjcf::deformable::DeformableError>(())
+    /// # Ok::<(), ferrodyn::deformable::DeformableError>(())
     /// ```
     #[must_use]
     pub fn edge_constraints(self, time_constant: f64, damping_ratio: f64) -> Self {
@@ -140,11 +140,11 @@ impl Cloth {
     /// is left.
     ///
     /// ```
-    /// use ferrodyn_mjcf::deformable::Cloth;
+    /// use ferrodyn::deformable::Cloth;
     ///
     /// let (soft, left) = Cloth::leather("hide").soften_to(1e-4)?;
     /// assert!(left < 1.0 && soft.longest_step()?.seconds >= 1e-4);
-    /// # Ok::<(), ferrodyn_mjcf::deformable::DeformableError>(())
+    /// # Ok::<(), ferrodyn::deformable::DeformableError>(())
     /// ```
     ///
     /// # Errors

@@ -51,13 +51,13 @@ pub enum StepLimit {
 /// The longest time step of a deformable body.
 ///
 /// ```
-/// use ferrodyn_mjcf::deformable::{SoftBody, StepLimit};
+/// use ferrodyn::deformable::{SoftBody, StepLimit};
 ///
 /// let longest = SoftBody::foam("cushion").longest_step()?;
 /// assert_eq!(longest.limit, StepLimit::Stretch);
 /// assert!(longest.seconds < 1e-3);
 /// println!("{longest}");
-/// # Ok::<(), ferrodyn_mjcf::deformable::DeformableError>(())
+/// # Ok::<(), ferrodyn::deformable::DeformableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LongestStep {

@@ -6,7 +6,7 @@
 /// name differ by more than the last digit given here.
 ///
 /// ```
-/// use ferrodyn_mjcf::deformable::Material;
+/// use ferrodyn::deformable::Material;
 ///
 /// let foam = Material { density: 80.0, ..Material::FOAM };
 /// assert_eq!(Material::by_name("foam"), Some(Material::FOAM));

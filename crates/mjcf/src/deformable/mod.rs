@@ -5,8 +5,8 @@
 //! rest and sleep as everything else does, in the same solver, and are saved as MJCF.
 //!
 //! ```
-//! use ferrodyn_mjcf::deformable::{Cloth, Material, SoftBody};
-//! use ferrodyn_mjcf::spec::{BodyKey, Spec};
+//! use ferrodyn::deformable::{Cloth, Material, SoftBody};
+//! use ferrodyn::spec::{BodyKey, Spec};
 //!
 //! let mut spec = Spec::default();
 //! spec.option.timestep = 2e-4;
@@ -15,7 +15,7 @@
 //! println!("steps of at most {}", cube.longest_step()?);
 //! cube.add_to(&mut spec, world)?;
 //! Cloth { pins: vec![[0, 0], [9, 0]], ..Cloth::silk("flag") }.add_to(&mut spec, world)?;
-//! # Ok::<(), ferrodyn_mjcf::deformable::DeformableError>(())
+//! # Ok::<(), ferrodyn::deformable::DeformableError>(())
 //! ```
 //!
 //! | file | what |

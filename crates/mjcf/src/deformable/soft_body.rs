@@ -101,15 +101,15 @@ impl SoftBody {
     /// The longest time step with an integrator.
     ///
     /// ```
-    /// use ferrodyn_engine::enums::Integrator;
-    /// use ferrodyn_mjcf::deformable::{SoftBody, StepLimit};
-    /// use ferrodyn_mjcf::spec::FlexDof;
+    /// use ferrodyn::enums::Integrator;
+    /// use ferrodyn::deformable::{SoftBody, StepLimit};
+    /// use ferrodyn::spec::FlexDof;
     ///
     /// let block = SoftBody { dof: FlexDof::Trilinear, ..SoftBody::stiff("block") };
     /// assert!(block.longest_step()?.seconds < 0.001);
     /// let longest = block.longest_step_with(Integrator::ImplicitFast)?;
     /// assert_eq!(longest.limit, StepLimit::Contact);
-    /// # Ok::<(), ferrodyn_mjcf::deformable::DeformableError>(())
+    /// # Ok::<(), ferrodyn::deformable::DeformableError>(())
     /// ```
     ///
     /// # Errors
@@ -133,11 +133,11 @@ impl SoftBody {
     /// is left.
     ///
     /// ```
-    /// use ferrodyn_mjcf::deformable::SoftBody;
+    /// use ferrodyn::deformable::SoftBody;
     ///
     /// let (soft, left) = SoftBody::muscle("steak").soften_to(0.002)?;
     /// assert!(left < 1.0 && soft.longest_step()?.seconds >= 0.002);
-    /// # Ok::<(), ferrodyn_mjcf::deformable::DeformableError>(())
+    /// # Ok::<(), ferrodyn::deformable::DeformableError>(())
     /// ```
     ///
     /// # Errors

@@ -246,16 +246,6 @@ macro_rules! table {
 element_kinds!([table]);
 
 /// Evaluates an expression with a type name bound to the element type of a kind of object.
-///
-/// # Examples
-/// ```
-/// use ferrodyn_engine::enums::ObjType;
-/// use ferrodyn_mjcf::{Spec, with_kind};
-///
-/// let count = |spec: &Spec, kind| with_kind!(kind, E => spec.list::<E>().len(), 0);
-/// assert_eq!(count(&Spec::default(), ObjType::Body), 1);
-/// assert_eq!(count(&Spec::default(), ObjType::Dof), 0);
-/// ```
 #[macro_export]
 macro_rules! with_kind {
     ($kind:expr, $element:ident => $value:expr, $none:expr) => {

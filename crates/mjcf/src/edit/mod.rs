@@ -6,8 +6,8 @@
 //!
 //! # Examples
 //! ```
-//! use ferrodyn_mjcf::Spec;
-//! use ferrodyn_mjcf::spec::{Body, Geom};
+//! use ferrodyn::Spec;
+//! use ferrodyn::spec::{Body, Geom};
 //!
 //! let mut spec = Spec::default();
 //! let body = spec.add::<Body>(Some(spec.world()), None, None)?;
@@ -16,7 +16,7 @@
 //! spec.set_name(geom, "ball")?;
 //! assert_eq!(spec.find::<Geom>("ball"), Some(geom));
 //! assert_eq!(spec.parent_of(geom), Some(body));
-//! # Ok::<(), ferrodyn_mjcf::EditError>(())
+//! # Ok::<(), ferrodyn::EditError>(())
 //! ```
 
 mod add;

@@ -18,12 +18,12 @@ use crate::spec::{Angle, Camera, Compiler, ElementId, Mesh, Orientation, Sensor,
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_mjcf::resolve_orientation;
-/// use ferrodyn_mjcf::spec::Orientation;
+/// use ferrodyn::resolve_orientation;
+/// use ferrodyn::spec::Orientation;
 ///
 /// let quat = resolve_orientation(true, "xyz", &Orientation::Euler([0.0, 0.0, 180.0]))?;
 /// assert!((quat.0[3] - 1.0).abs() < 1e-12);
-/// # Ok::<(), ferrodyn_mjcf::EditError>(())
+/// # Ok::<(), ferrodyn::EditError>(())
 /// ```
 #[doc(alias = "mjs_resolveOrientation")]
 pub fn resolve_orientation(

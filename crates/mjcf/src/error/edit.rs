@@ -10,7 +10,7 @@ use super::AssetError;
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_mjcf::{EditError, Spec};
+/// use ferrodyn::{EditError, Spec};
 ///
 /// let mut spec = Spec::default();
 /// assert_eq!(spec.delete(spec.world()), Err(EditError::DeleteWorld));

@@ -9,7 +9,7 @@ use super::{FRAME, MJCF, REPLICATE, Rule};
 ///
 /// # Examples
 /// ```
-/// let table = ferrodyn_mjcf::schema_table();
+/// let table = ferrodyn::schema_table();
 /// assert!(table.contains("| `mujoco/worldbody/body/geom` | `size` | real(3) |"));
 /// ```
 pub fn schema_table() -> String {

@@ -39,7 +39,7 @@ struct Node {
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_mjcf::spec::{Bodies, Body, BodyKey};
+/// use ferrodyn::spec::{Bodies, Body, BodyKey};
 ///
 /// let mut bodies = Bodies::default();
 /// let arm = bodies.add(BodyKey::WORLD, Body { name: "arm".into(), ..Body::default() });

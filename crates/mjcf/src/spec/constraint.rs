@@ -126,7 +126,7 @@ element! {
 /// One object on a tendon's path.
 ///
 /// ```
-/// use ferrodyn_mjcf::spec::{Tendon, Wrap};
+/// use ferrodyn::spec::{Tendon, Wrap};
 ///
 /// let path = vec![Wrap::site("shoulder"), Wrap::geom("elbow"), Wrap::site("wrist")];
 /// let muscle = Tendon { name: "biceps".into(), path, ..Default::default() };

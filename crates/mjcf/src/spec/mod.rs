@@ -13,10 +13,10 @@
 //! # Examples
 //! A door on a hinge with a handle, and a motor that opens it:
 //! ```
-//! use ferrodyn_engine::enums::{GeomType, TrnType};
-//! use ferrodyn_engine::math::Vec3;
-//! use ferrodyn_mjcf::spec::{Actuator, Body, BodyKey, Geom, Joint, Spec};
-//! use ferrodyn_mjcf::LoadError;
+//! use ferrodyn::enums::{GeomType, TrnType};
+//! use ferrodyn::math::Vec3;
+//! use ferrodyn::spec::{Actuator, Body, BodyKey, Geom, Joint, Spec};
+//! use ferrodyn::LoadError;
 //!
 //! let mut spec = Spec::default();
 //! let leaf = Geom { kind: GeomType::Box, size: [0.4, 0.02, 1.0], ..Geom::default() };

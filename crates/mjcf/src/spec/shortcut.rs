@@ -6,7 +6,7 @@ use std::fmt;
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_mjcf::spec::{Actuator, ShortcutError};
+/// use ferrodyn::spec::{Actuator, ShortcutError};
 ///
 /// let mut actuator = Actuator::default();
 /// let refused = actuator.set_to_position(10.0, Some(-1.0), None, None, 0.0);

@@ -34,7 +34,7 @@ impl Spec {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn_mjcf::Loader;
+    /// use ferrodyn::Loader;
     ///
     /// let spec = Loader::new().read_str(
     ///     "<mujoco model='ball'><worldbody><body><freejoint/><geom size='.10'/></body>\
@@ -52,7 +52,7 @@ impl Spec {
     /// </mujoco>
     /// "#
     /// );
-    /// # Ok::<(), ferrodyn_mjcf::LoadError>(())
+    /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
     #[doc(alias = "mj_saveXMLString")]
     pub fn to_xml(&self) -> String {

@@ -8,8 +8,8 @@ use std::time::Duration;
 ///
 /// # Examples
 /// ```
-/// use ferrodyn_mjcf::Loader;
-/// use ferrodyn_mjcf::xml::Limits;
+/// use ferrodyn::Loader;
+/// use ferrodyn::Limits;
 ///
 /// let mut loader = Loader::untrusted();
 /// loader.limits.replicas = 10;

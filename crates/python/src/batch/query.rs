@@ -115,10 +115,13 @@ pub(super) fn ray(
                 let mut to = results[place].lock().unwrap_or_else(PoisonError::into_inner);
                 for r in 0..each {
                     let at = place * each + r;
-                    let (pnt, vec) = (vector(all.pnt, at), vector(all.vec, at));
-                    let exclude = BodyId::new(all.exclude[at]);
-                    let groups = all.groups.as_ref();
-                    let hit = rays::ray(m, d, pnt, vec, groups, all.flg_static, exclude);
+                    let ray = rays::Ray { pnt: vector(all.pnt, at), vec: vector(all.vec, at) };
+                    let filter = rays::RayFilter {
+                        geomgroup: all.groups.as_ref(),
+                        flg_static: all.flg_static,
+                        bodyexclude: BodyId::new(all.exclude[at]),
+                    };
+                    let hit = rays::ray(m, d, ray, &filter);
                     let (dist, geom, normal) = match &hit {
                         Some(hit) => (hit.dist, hit.geom.0 as i32, hit.normal.0),
                         None => (-1.0, -1, [0.0; 3]),

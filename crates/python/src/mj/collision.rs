@@ -4,7 +4,7 @@ use ferrodyn_engine::collision;
 use ferrodyn_engine::constants::NGROUP;
 use ferrodyn_engine::ids::{BodyId, GeomId};
 use ferrodyn_engine::math::Vec3;
-use ferrodyn_engine::ray::{self, Hit, RayFilter, RayHit};
+use ferrodyn_engine::ray::{self, Hit, Ray, RayFilter, RayHit};
 use ferrodyn_engine::{Data, Model};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
@@ -72,10 +72,13 @@ fn mj_ray(
     if let Some(geomid) = &geomid {
         equal(geomid.len(), 1, "geomid should be a vector of size 1")?;
     }
-    let (pnt, vec, exclude) = (Vec3(pnt.0), Vec3(vec.0), BodyId::new(bodyexclude.0));
-    let hit = inspect(m, d, |m, d| {
-        ray::ray(m, d, pnt, vec, groups.as_ref(), flg_static.0 != 0, exclude)
-    })?;
+    let filter = RayFilter {
+        geomgroup: groups.as_ref(),
+        flg_static: flg_static.0 != 0,
+        bodyexclude: BodyId::new(bodyexclude.0),
+    };
+    let ray = Ray { pnt: Vec3(pnt.0), vec: Vec3(vec.0) };
+    let hit = inspect(m, d, |m, d| ray::ray(m, d, ray, &filter))?;
     let (dist, geom, axis) = parts(hit);
     if let Some(geomid) = geomid {
         geomid.set(&[geom])?;
@@ -161,7 +164,7 @@ fn mj_rayHfield(
 }
 
 /// A function of the engine that casts a ray at one geom.
-type RayOne = fn(&Model, &Data, GeomId, Vec3, Vec3) -> Option<Hit>;
+type RayOne = fn(&Model, &Data, GeomId, Ray) -> Option<Hit>;
 
 /// Casts a ray at one geom.
 fn ray_one(
@@ -173,9 +176,8 @@ fn ray_one(
     normal: Option<ArrayMut<'_, 3>>,
 ) -> PyResult<f64> {
     let geom = GeomId(index(name, "geom", geomid)?);
-    let hit = inspect(m, d, |m, d| {
-        (geom.0 < m.ngeom).then(|| function(m, d, geom, Vec3(pnt), Vec3(vec)))
-    })?;
+    let ray = Ray { pnt: Vec3(pnt), vec: Vec3(vec) };
+    let hit = inspect(m, d, |m, d| (geom.0 < m.ngeom).then(|| function(m, d, geom, ray)))?;
     let hit = hit.ok_or_else(|| fatal(name, format!("invalid geom {geomid}")))?;
     if let Some(normal) = normal {
         normal.set(hit.map_or([0.0; 3], |hit| hit.normal.0))?;

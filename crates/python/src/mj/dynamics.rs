@@ -159,7 +159,7 @@ fn mj_applyFT(
     let body = BodyId(index("mj_applyFT", "body", body.0)?);
     let mut qfrc = qfrc_target.get()?;
     let [force, torque, point] = [force, torque, point].map(|v| Vec3(v.0));
-    inspect(m, d, |m, d| support::apply_ft(m, d, force, torque, point, body, &mut qfrc))?
+    inspect(m, d, |m, d| support::apply_ft(m, d, body, point, force, torque, &mut qfrc))?
         .map_err(|e| fatal("mj_applyFT", e))?;
     qfrc_target.set(&qfrc)
 }

@@ -3,7 +3,7 @@
 use ferrodyn_engine::Link;
 use ferrodyn_engine::ids::{BodyId, GeomId, SiteId};
 use ferrodyn_engine::math::Vec3;
-use ferrodyn_engine::support::{self, ArgumentError};
+use ferrodyn_engine::support::{self, ArgumentError, JacobianMut};
 use ferrodyn_engine::{Data, Model};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
@@ -30,8 +30,8 @@ fn mj_jac(
     body: Int<i32>,
 ) -> PyResult<()> {
     let body = BodyId(index("mj_jac", "body", body.0)?);
-    write("mj_jac", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
-        support::jac_into(m, d, jacp, jacr, Vec3(point.0), body)
+    write("mj_jac", m, d, [jacp, jacr], |m, d, out| {
+        support::jac_into(m, d, body, Vec3(point.0), out)
     })
 }
 
@@ -45,8 +45,8 @@ fn mj_jacBody(
     body: Int<i32>,
 ) -> PyResult<()> {
     let body = BodyId(index("mj_jacBody", "body", body.0)?);
-    write("mj_jacBody", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
-        support::jac_into(m, d, jacp, jacr, at(&d.xpos, body.0), body)
+    write("mj_jacBody", m, d, [jacp, jacr], |m, d, out| {
+        support::jac_into(m, d, body, at(&d.xpos, body.0), out)
     })
 }
 
@@ -60,8 +60,8 @@ fn mj_jacBodyCom(
     body: Int<i32>,
 ) -> PyResult<()> {
     let body = BodyId(index("mj_jacBodyCom", "body", body.0)?);
-    write("mj_jacBodyCom", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
-        support::jac_into(m, d, jacp, jacr, at(&d.xipos, body.0), body)
+    write("mj_jacBodyCom", m, d, [jacp, jacr], |m, d, out| {
+        support::jac_into(m, d, body, at(&d.xipos, body.0), out)
     })
 }
 
@@ -74,8 +74,8 @@ fn mj_jacSubtreeCom(
     body: Int<i32>,
 ) -> PyResult<()> {
     let body = BodyId(index("mj_jacSubtreeCom", "body", body.0)?);
-    write("mj_jacSubtreeCom", m, d, [jacp, None], |m, d, [jacp, _]| match jacp {
-        Some(jacp) => support::jac_subtree_com_into(m, d, jacp, body),
+    write("mj_jacSubtreeCom", m, d, [jacp, None], |m, d, out| match out.jacp {
+        Some(jacp) => support::jac_subtree_com_into(m, d, body, jacp),
         None => Ok(()),
     })
 }
@@ -90,9 +90,9 @@ fn mj_jacGeom(
     geom: Int<i32>,
 ) -> PyResult<()> {
     let geom = GeomId(index("mj_jacGeom", "geom", geom.0)?);
-    write("mj_jacGeom", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
+    write("mj_jacGeom", m, d, [jacp, jacr], |m, d, out| {
         let body = body_of(m.geom_bodyid.as_slice(), "geom", geom.0)?;
-        support::jac_into(m, d, jacp, jacr, d.geom_xpos[geom], body)
+        support::jac_into(m, d, body, d.geom_xpos[geom], out)
     })
 }
 
@@ -106,9 +106,9 @@ fn mj_jacSite(
     site: Int<i32>,
 ) -> PyResult<()> {
     let site = SiteId(index("mj_jacSite", "site", site.0)?);
-    write("mj_jacSite", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
+    write("mj_jacSite", m, d, [jacp, jacr], |m, d, out| {
         let body = body_of(m.site_bodyid.as_slice(), "site", site.0)?;
-        support::jac_into(m, d, jacp, jacr, d.site_xpos[site], body)
+        support::jac_into(m, d, body, d.site_xpos[site], out)
     })
 }
 
@@ -124,8 +124,8 @@ fn mj_jacPointAxis(
     body: Int<i32>,
 ) -> PyResult<()> {
     let body = BodyId(index("mj_jacPointAxis", "body", body.0)?);
-    write("mj_jacPointAxis", m, d, [jacPoint, jacAxis], |m, d, [jac_point, jac_axis]| {
-        support::jac_point_axis_into(m, d, jac_point, jac_axis, [Vec3(point.0), Vec3(axis.0)], body)
+    write("mj_jacPointAxis", m, d, [jacPoint, jacAxis], |m, d, out| {
+        support::jac_point_axis_into(m, d, body, Vec3(point.0), Vec3(axis.0), out)
     })
 }
 
@@ -140,8 +140,8 @@ fn mj_jacDot(
     body: Int<i32>,
 ) -> PyResult<()> {
     let body = BodyId(index("mj_jacDot", "body", body.0)?);
-    write("mj_jacDot", m, d, [jacp, jacr], |m, d, [jacp, jacr]| {
-        support::jac_dot_into(m, d, jacp, jacr, Vec3(point.0), body)
+    write("mj_jacDot", m, d, [jacp, jacr], |m, d, out| {
+        support::jac_dot_into(m, d, body, Vec3(point.0), out)
     })
 }
 
@@ -154,8 +154,8 @@ fn mj_angmomMat(
     body: Int<i32>,
 ) -> PyResult<()> {
     let body = BodyId(index("mj_angmomMat", "body", body.0)?);
-    write("mj_angmomMat", m, d, [Some(mat), None], |m, d, [mat, _]| match mat {
-        Some(mat) => support::angmom_mat_into(m, d, mat, body),
+    write("mj_angmomMat", m, d, [Some(mat), None], |m, d, out| match out.jacp {
+        Some(mat) => support::angmom_mat_into(m, d, body, mat),
         None => Ok(()),
     })
 }
@@ -166,7 +166,7 @@ fn write(
     m: &Bound<'_, MjModel>,
     d: &Bound<'_, MjData>,
     matrices: [Option<MatrixMut<'_>>; 2],
-    compute: impl FnOnce(&Model, &Data, [Option<&mut [f64]>; 2]) -> Result<(), ArgumentError>,
+    compute: impl FnOnce(&Model, &Data, JacobianMut<'_>) -> Result<(), ArgumentError>,
 ) -> PyResult<()> {
     let nv = m.get().sizes.nv;
     for matrix in matrices.iter().flatten() {
@@ -174,8 +174,8 @@ fn write(
     }
     let mut values = [0, 1].map(|i| matrices[i].as_ref().map(|_| vec![0.0; 3 * nv]));
     let [first, second] = &mut values;
-    inspect(m, d, |m, d| compute(m, d, [first.as_deref_mut(), second.as_deref_mut()]))?
-        .map_err(|error| fatal(function, error))?;
+    let out = JacobianMut { jacp: first.as_deref_mut(), jacr: second.as_deref_mut() };
+    inspect(m, d, |m, d| compute(m, d, out))?.map_err(|error| fatal(function, error))?;
     for (matrix, values) in matrices.iter().zip(&values) {
         if let (Some(matrix), Some(values)) = (matrix, values) {
             matrix.set(values)?;

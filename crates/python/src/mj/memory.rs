@@ -5,7 +5,7 @@ use ferrodyn_engine::collision::max_contacts;
 use ferrodyn_engine::enums::LrMode;
 use ferrodyn_engine::ids::{ActuatorId, FlexId, GeomId};
 use ferrodyn_engine::math::Vec3;
-use ferrodyn_engine::ray::{FlexParts, ray_flex};
+use ferrodyn_engine::ray::{FlexParts, Ray, ray_flex};
 use ferrodyn_engine::set_const::{LengthRangeOptions, set_length_range};
 use ferrodyn_engine::warning::num_bytes;
 use ferrodyn_mjcf::{ListingStyle, Loader, schema_listing};
@@ -153,7 +153,8 @@ fn mj_rayFlex(
         skin: flg_skin.0 != 0,
     };
     let hit = inspect(m, d, |m, d| {
-        let hit = || ray_flex(m, d, FlexId(flex), parts, Vec3(pnt.0), Vec3(vec.0));
+        let ray = Ray { pnt: Vec3(pnt.0), vec: Vec3(vec.0) };
+        let hit = || ray_flex(m, d, FlexId(flex), parts, ray);
         (flex < m.nflex).then(hit)
     })?;
     let hit = hit.ok_or_else(|| fatal(NAME, format!("invalid flex {flex}")))?;

@@ -61,7 +61,7 @@ fn mju_raySkin(
     )?;
     equal(vertid.len(), 1, "vertid should be of size 1")?;
     let (face, vert) = (face.as_chunks().0, vert.as_chunks().0);
-    let hit = ray_skin(face, vert, Vec3(pnt.0), Vec3(vec.0));
+    let hit = ray_skin(face, vert, Ray { pnt: Vec3(pnt.0), vec: Vec3(vec.0) });
     vertid.set(&[hit.map_or(-1, |hit| hit.vert as i32)])?;
     Ok(hit.map_or(-1.0, |hit| hit.dist))
 }

@@ -2,26 +2,31 @@ use super::*;
 use crate::fields::Kind;
 use crate::fields::Link;
 
-const FROM: Vec3 = Vec3([0.0, 0.0, 5.0]);
-const DOWN: Vec3 = Vec3([0.0, 0.0, -1.0]);
+const DOWN: Ray = Ray { pnt: Vec3([0.0, 0.0, 5.0]), vec: Vec3([0.0, 0.0, -1.0]) };
+
+/// All geoms but those of a body.
+fn without(bodyexclude: Option<BodyId>) -> RayFilter<'static> {
+    RayFilter { bodyexclude, ..RayFilter::default() }
+}
 
 #[test]
 fn geoms_of_the_excluded_body_are_passed_through() {
     let (mut m, d) = spheres(1);
     m.geom_bodyid[GeomId(0)] = Link::from_raw(1);
-    let without = |body| ray(&m, &d, FROM, DOWN, None, true, body).is_some();
-    assert!(without(None) && without(Some(BodyId(0))) && without(Some(BodyId(9))));
-    assert!(!without(Some(BodyId(1))));
+    let met = |body| ray(&m, &d, DOWN, &without(body)).is_some();
+    assert!(met(None) && met(Some(BodyId(0))) && met(Some(BodyId(9))));
+    assert!(!met(Some(BodyId(1))));
 }
 
 #[test]
 fn geoms_that_cannot_move_are_left_out_on_demand() {
     let (mut m, d) = spheres(1);
     m.geom_bodyid[GeomId(0)] = Link::from_raw(1);
-    assert!(ray(&m, &d, FROM, DOWN, None, false, None).is_some());
+    let movable = RayFilter { flg_static: false, ..RayFilter::default() };
+    assert!(ray(&m, &d, DOWN, &movable).is_some());
     m.body_weldid[BodyId(1)] = Link::from_raw(0);
-    assert!(ray(&m, &d, FROM, DOWN, None, false, None).is_none());
-    assert!(ray(&m, &d, FROM, DOWN, None, true, None).is_some());
+    assert!(ray(&m, &d, DOWN, &movable).is_none());
+    assert!(ray(&m, &d, DOWN, &RayFilter::default()).is_some());
 }
 
 #[test]
@@ -32,7 +37,8 @@ fn only_the_given_groups_are_met_and_groups_out_of_range_count_as_the_next_one()
         for open in 0..NGROUP {
             let mut groups = [0; NGROUP];
             groups[open] = 1;
-            let hit = ray(&m, &d, FROM, DOWN, Some(&groups), true, None);
+            let filter = RayFilter { geomgroup: Some(&groups), ..RayFilter::default() };
+            let hit = ray(&m, &d, DOWN, &filter);
             assert_eq!(hit.is_some(), open == counts_as, "{group} {open}");
         }
     }
@@ -41,7 +47,7 @@ fn only_the_given_groups_are_met_and_groups_out_of_range_count_as_the_next_one()
 #[test]
 fn transparent_geoms_are_never_met_and_a_material_decides_before_the_color() {
     let (mut m, d) = spheres(1);
-    let met = |m: &Model| cast(m, &d, FROM, DOWN).is_some();
+    let met = |m: &Model| cast(m, &d, DOWN.pnt, DOWN.vec).is_some();
     m.geom_rgba[GeomId(0)][3] = 0.0;
     assert!(!met(&m));
     m.geom_rgba[GeomId(0)][3] = 0.01;
@@ -88,10 +94,10 @@ fn many_rays_meet_what_each_meets_alone() {
         let pnt = random.vec3();
         let vecs: Vec<Vec3> = (0..100).map(|_| random.vec3()).collect();
         let mut out = [None; 100];
-        let filter = RayFilter { bodyexclude: Some(BodyId(1)), ..RayFilter::default() };
+        let filter = without(Some(BodyId(1)));
         multi_ray(&m, &mut d, pnt, &vecs, &filter, f64::INFINITY, &mut out);
         for (&vec, hit) in vecs.iter().zip(out) {
-            assert_eq!(hit, ray(&m, &d, pnt, vec, None, true, Some(BodyId(1))));
+            assert_eq!(hit, ray(&m, &d, Ray { pnt, vec }, &filter));
             hits += usize::from(hit.is_some());
         }
     }

@@ -47,7 +47,7 @@ fn spheres(count: usize) -> (Model, Data) {
 }
 
 fn cast(m: &Model, d: &Data, pnt: Vec3, vec: Vec3) -> Option<RayHit> {
-    ray(m, d, pnt, vec, None, true, None)
+    ray(m, d, Ray { pnt, vec }, &RayFilter::default())
 }
 
 #[test]
@@ -105,6 +105,7 @@ fn the_nearest_geom_is_hit_and_of_equal_ones_the_first() {
 
 #[test]
 fn broken_arguments_hit_nothing() {
+    let down = Ray { pnt: Vec3::Z * 3.0, vec: -Vec3::Z };
     let (mut m, d) = spheres(1);
     let nan = Vec3([f64::NAN; 3]);
     let kinds = [0, 1, 2, 3, 4, 5, 6, 7, 8, 100];
@@ -116,11 +117,11 @@ fn broken_arguments_hit_nothing() {
     }
     m.geom_type[GeomId(0)] = GeomType::Sphere.into();
     for geom in [GeomId(0), GeomId(7)] {
-        assert_eq!(ray_mesh(&m, &d, geom, Vec3::Z * 3.0, -Vec3::Z), None);
-        assert_eq!(ray_hfield(&m, &d, geom, Vec3::Z * 3.0, -Vec3::Z), None);
+        assert_eq!(ray_mesh(&m, &d, geom, down), None);
+        assert_eq!(ray_hfield(&m, &d, geom, down), None);
     }
     let parts = FlexParts::default();
-    assert_eq!(ray_flex(&m, &d, crate::ids::FlexId(0), parts, Vec3::Z, -Vec3::Z), None);
-    let skin = ray_skin(&[[0, 1, -1], [0, 1, 9]], &[[0.0; 3], [1.0; 3]], Vec3::Z, -Vec3::Z);
+    assert_eq!(ray_flex(&m, &d, crate::ids::FlexId(0), parts, down), None);
+    let skin = ray_skin(&[[0, 1, -1], [0, 1, 9]], &[[0.0; 3], [1.0; 3]], down);
     assert_eq!(skin, None);
 }

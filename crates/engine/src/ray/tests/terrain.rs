@@ -39,7 +39,7 @@ fn a_flat_field_is_hit_like_a_box() {
             continue;
         }
         let cuboid = ray_geom(GeomType::Box, pos, &Mat3::IDENTITY, size, Ray { pnt, vec });
-        let field = ray_hfield(&m, &d, GeomId(0), pnt, vec);
+        let field = ray_hfield(&m, &d, GeomId(0), Ray { pnt, vec });
         assert_eq!(field.is_some(), cuboid.is_some());
         if let (Some(field), Some(cuboid)) = (field, cuboid) {
             assert!((field.dist - cuboid.dist).abs() < 1e-12);
@@ -55,7 +55,8 @@ fn a_slope_is_hit_at_its_height_with_its_normal() {
     // z = col / 8 = (x + 1) / 2
     let (m, d) = field(3, 9, |_, col| col as f32 / 8.0);
     for (x, y) in [(-0.9, 0.3), (0.1, -1.2), (0.77, 1.4)] {
-        let hit = ray_hfield(&m, &d, GeomId(0), Vec3([x, y, 4.0]), Vec3([0.0, 0.0, -1.0])).unwrap();
+        let down = Ray { pnt: Vec3([x, y, 4.0]), vec: Vec3([0.0, 0.0, -1.0]) };
+        let hit = ray_hfield(&m, &d, GeomId(0), down).unwrap();
         assert!((hit.dist - (4.0 - f64::midpoint(x, 1.0))).abs() < 1e-12);
         assert!((hit.normal - Vec3([-1.0, 0.0, 2.0]).normalized().0).norm() < 1e-12);
     }
@@ -80,7 +81,8 @@ fn the_cells_below_a_ray_are_all_that_it_can_meet() {
             to[i % 2] = from[i % 2];
         }
         let vec = to - from;
-        let aim = triangle::Aim::new(Ray { pnt: from, vec });
+        let ray = Ray { pnt: from, vec };
+        let aim = triangle::Aim::new(ray);
         let mut all = Nearest(None);
         for (row, col) in (0..19).flat_map(|row| (0..14).map(move |col| (row, col))) {
             let (here, across) = (point(row, col), point(row + 1, col + 1));
@@ -91,7 +93,7 @@ fn the_cells_below_a_ray_are_all_that_it_can_meet() {
                 }
             }
         }
-        let hit = ray_hfield(&m, &d, GeomId(0), from, vec);
+        let hit = ray_hfield(&m, &d, GeomId(0), ray);
         // sides and base may come first
         let surface = |hit: &Hit| hit.normal[2] > 0.0 && hit.normal[2] < 1.0;
         let Some(hit) = hit.filter(surface) else { continue };

@@ -21,8 +21,8 @@ pub type Found = Result<Option<Arc<[u8]>>, Box<dyn Error + Send + Sync>>;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use ferrodyn_mjcf::Loader;
-/// use ferrodyn_mjcf::asset::{FileSource, Files, Found};
+/// use ferrodyn::Loader;
+/// use ferrodyn::asset::{FileSource, Files, Found};
 ///
 /// /// Parts by number, as a database has them.
 /// struct Parts;
@@ -37,12 +37,12 @@ pub type Found = Result<Option<Arc<[u8]>>, Box<dyn Error + Send + Sync>>;
 ///
 /// let loader = Loader { files: Files::new().with_source("parts://", Parts), ..Loader::new() };
 /// let model = loader.load_str("<mujoco><include file='parts://3.xml'/></mujoco>")?;
-/// assert_eq!(model.geom_rbound[ferrodyn_engine::ids::GeomId(0)], 3.0);
+/// assert_eq!(model.geom_rbound[ferrodyn::ids::GeomId(0)], 3.0);
 ///
 /// let error = loader.load_str("<mujoco><include file='parts://three.xml'/></mujoco>").unwrap_err();
 /// assert!(error.to_string().contains("file 'parts://three.xml' could not be read"));
 /// assert!(error.to_string().contains("invalid digit"));
-/// # Ok::<(), ferrodyn_mjcf::LoadError>(())
+/// # Ok::<(), ferrodyn::LoadError>(())
 /// ```
 #[doc(alias = "mjpResourceProvider")]
 pub trait FileSource: Send + Sync {

@@ -97,20 +97,6 @@ pub struct MeshData {
 ///
 /// # Errors
 /// Returns an [`AssetError`] if the file is malformed, or if the mesh has no inertia or no hull.
-///
-/// # Examples
-/// ```
-/// use ferrodyn_mjcf::asset::mesh::{MeshFile, MeshUse, compile_mesh};
-/// use ferrodyn_mjcf::spec::Mesh;
-///
-/// let text = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
-/// let spec = Mesh { file: "corner.obj".into(), ..Mesh::default() };
-/// let file = MeshFile { name: "corner.obj", bytes: text };
-/// let mesh = compile_mesh(&spec, Some(file), &MeshUse::default())?;
-/// assert!((mesh.volume - 1.0 / 6.0).abs() < 1e-15);
-/// assert!((mesh.pos[0] - 0.25).abs() < 1e-15);
-/// # Ok::<(), ferrodyn_mjcf::asset::AssetError>(())
-/// ```
 #[doc(alias = "mjCMesh")]
 pub fn compile_mesh(
     spec: &Mesh,

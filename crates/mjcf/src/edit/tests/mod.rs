@@ -194,3 +194,10 @@ fn plugins_are_refused_by_name_with_the_note_of_their_user() {
     spec.get_mut::<Body>(body).unwrap().plugin.active = false;
     assert!(Loader::new().compile(&spec).is_ok());
 }
+
+#[test]
+fn a_kind_names_the_type_of_its_elements() {
+    let count = |spec: &Spec, kind| crate::with_kind!(kind, E => spec.list::<E>().len(), 0);
+    assert_eq!(count(&Spec::default(), ObjType::Body), 1);
+    assert_eq!(count(&Spec::default(), ObjType::Dof), 0);
+}
