@@ -39,6 +39,7 @@ MODULES = {
     "media": ["media.py"],
     "deformable": ["deformable.py"],
     "compat": ["compat/__init__.py"],
+    "warp": ["warp/__init__.py"],
 }
 
 HEAD = """\

@@ -29,6 +29,7 @@ impl Structure {
 impl Model {
     /// The id of the object of that kind and name.
     #[doc(alias = "mj_name2id")]
+    #[must_use]
     pub fn name2id(&self, kind: ObjType, name: &str) -> Option<usize> {
         let adr = self.name_addresses(kind);
         let slots = self.name_slots_of(kind)?;
@@ -44,6 +45,7 @@ impl Model {
 
     /// The name of an object; `None` if it has no name or does not exist.
     #[doc(alias = "mj_id2name")]
+    #[must_use]
     pub fn id2name(&self, kind: ObjType, id: usize) -> Option<&str> {
         let name = self.string_at(*self.name_addresses(kind).get(id)?)?;
         if name.is_empty() { None } else { std::str::from_utf8(name).ok() }
@@ -51,6 +53,7 @@ impl Model {
 
     /// The object of that name, of the kind whose id is asked for: `m.find::<BodyId>("arm")` is
     /// [`m.body("arm")`](Self::body).
+    #[must_use]
     pub fn find<I: NamedId>(&self, name: &str) -> Option<I> {
         self.name2id(I::KIND, name).map(I::from_index)
     }
@@ -66,16 +69,19 @@ impl Model {
     /// assert_eq!(m.name(BodyId(99)), None);
     /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
+    #[must_use]
     pub fn name<I: NamedId>(&self, id: I) -> Option<&str> {
         self.id2name(I::KIND, id.index())
     }
 
     /// The name of the model.
+    #[must_use]
     pub fn model_name(&self) -> &str {
         self.string_at(0).and_then(|s| std::str::from_utf8(s).ok()).unwrap_or("")
     }
 
     /// Addresses in `names` of all objects of a kind; empty for kinds without names.
+    #[must_use]
     pub fn name_addresses(&self, kind: ObjType) -> &[i32] {
         macro_rules! fields {
             ($($kind:ident $word:ident $size:ident $($names:ident $id:ident)?;)*) => {

@@ -54,16 +54,19 @@ pub fn convert_jacobian(
 }
 
 /// Whether the smallest singular value lies below the threshold; so does one that is not a number.
+#[must_use]
 pub fn is_singular(jacobian: &DMatrix<f64>, threshold: f64) -> bool {
     !singular_values(jacobian).last().is_some_and(|&smallest| smallest >= threshold)
 }
 
 /// The product of the singular values: `sqrt(det(J J'))` where there are six columns or more.
+#[must_use]
 pub fn manipulability(jacobian: &DMatrix<f64>) -> f64 {
     singular_values(jacobian).iter().product()
 }
 
 /// The largest singular value over the smallest: infinite where a direction is lost.
+#[must_use]
 pub fn condition_number(jacobian: &DMatrix<f64>) -> f64 {
     let values = singular_values(jacobian);
     match (values.first(), values.last()) {
@@ -77,6 +80,7 @@ pub fn condition_number(jacobian: &DMatrix<f64>) -> f64 {
 /// Pairs of rows or columns are turned until they are at right angles (one-sided Jacobi, Hestenes
 /// 1958), which finds small values to full relative precision; eigenvalues of `J J'` would lose half
 /// of the digits.
+#[must_use]
 pub fn singular_values(jacobian: &DMatrix<f64>) -> Vec<f64> {
     const SWEEPS: usize = 30;
     // vectors to be made orthogonal, as columns

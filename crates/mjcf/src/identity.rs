@@ -14,17 +14,20 @@ impl ElementId {
     pub const NONE: Self = Self(0);
 
     /// An identity that no other element of the process has.
+    #[must_use]
     pub fn fresh() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 
     /// The identity as a number; 0 for none.
+    #[must_use]
     pub fn number(self) -> u64 {
         self.0
     }
 
     /// Whether it is [`NONE`](Self::NONE).
+    #[must_use]
     pub fn is_none(self) -> bool {
         self == Self::NONE
     }

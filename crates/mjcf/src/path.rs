@@ -6,34 +6,40 @@
 
 /// The file name without its directories.
 #[doc(alias = "mjuu_strippath")]
+#[must_use]
 pub fn file_name(path: &str) -> &str {
     path.rfind(['/', '\\']).map_or(path, |n| &path[n + 1..])
 }
 
 /// The path without what follows the last dot, nor the dot.
 #[doc(alias = "mjuu_stripext")]
+#[must_use]
 pub fn strip_extension(path: &str) -> &str {
     path.rfind('.').map_or(path, |n| &path[..n])
 }
 
 /// The last dot and what follows it, or nothing.
 #[doc(alias = "mjuu_getext")]
+#[must_use]
 pub fn extension(path: &str) -> &str {
     path.rfind('.').map_or("", |n| &path[n..])
 }
 
 /// The directories of a path with the separator that ends them, or nothing.
+#[must_use]
 pub fn directory(path: &str) -> &str {
     path.rfind(['/', '\\']).map_or("", |n| &path[..=n])
 }
 
 /// The name of an asset that was given none: its file, without directories and extension.
+#[must_use]
 pub fn asset_name(file: &str) -> &str {
     strip_extension(file_name(file))
 }
 
 /// The part that makes a path absolute: a leading separator, or everything up to the first `:/`
 /// (failing that `:\`); nothing for a relative path.
+#[must_use]
 pub fn absolute_prefix(path: &str) -> &str {
     if path.starts_with(['/', '\\']) {
         return &path[..1];
@@ -43,12 +49,14 @@ pub fn absolute_prefix(path: &str) -> &str {
 
 /// Whether a path does not depend on a directory it is combined with.
 #[doc(alias = "mjuu_isabspath")]
+#[must_use]
 pub fn is_absolute(path: &str) -> bool {
     !absolute_prefix(path).is_empty()
 }
 
 /// `file` seen from `dir`, reduced; `file` alone if it is absolute.
 #[doc(alias = "mjuu_combinePaths")]
+#[must_use]
 pub fn join(dir: &str, file: &str) -> String {
     if is_absolute(file) {
         reduce(file)
@@ -61,6 +69,7 @@ pub fn join(dir: &str, file: &str) -> String {
 
 /// The path with `/` as separator, without `.` steps and without the `..` steps that have a
 /// directory before them to cancel.
+#[must_use]
 pub fn reduce(path: &str) -> String {
     let prefix = absolute_prefix(path);
     let mut steps: Vec<&str> = Vec::new();
@@ -81,6 +90,7 @@ pub fn reduce(path: &str) -> String {
 /// The media type `type/subtype` of an asset: what `content_type` says if it is not empty, else
 /// what the extension of `file` stands for. Empty if unknown, or if `content_type` is malformed.
 #[doc(alias = "GetAssetContentType")]
+#[must_use]
 pub fn media_type(file: &str, content_type: &str) -> String {
     if content_type.is_empty() {
         extension_media_type(file).to_string()
@@ -91,6 +101,7 @@ pub fn media_type(file: &str, content_type: &str) -> String {
 
 /// The media type an extension stands for, in any case; empty if unknown.
 #[doc(alias = "mjuu_extToContentType")]
+#[must_use]
 pub fn extension_media_type(file: &str) -> &'static str {
     match extension(file).to_ascii_lowercase().as_str() {
         ".stl" => "model/stl",

@@ -99,6 +99,7 @@ fn spec_bodies(text: &mut String, bodies: &Bodies) {
 impl Spec {
     /// A number that changes with the structure of the spec.
     #[doc(alias = "mjModel::signature")]
+    #[must_use]
     pub fn signature(&self) -> u64 {
         // keyframes of attached models count once they are complete
         if !self.pending.is_empty() {

@@ -23,11 +23,13 @@ pub struct Watched {
 
 impl Watched {
     /// A file that is not loaded yet.
+    #[must_use]
     pub fn new(file: &Path) -> Self {
         Self { file: file.to_owned(), loaded: Stamps::new(), seen: Stamps::new() }
     }
 
     /// The file.
+    #[must_use]
     pub fn file(&self) -> &Path {
         &self.file
     }

@@ -84,11 +84,13 @@ impl History {
     }
 
     /// Number of moments.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.moments.len()
     }
 
     /// Whether there are none.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moments.is_empty()
     }
@@ -99,11 +101,13 @@ impl History {
     }
 
     /// The moment that is shown.
+    #[must_use]
     pub fn position(&self) -> usize {
         self.shown.unwrap_or(self.len().saturating_sub(1))
     }
 
     /// Whether a moment of the past is shown.
+    #[must_use]
     pub fn is_past(&self) -> bool {
         self.position() + 1 < self.len()
     }

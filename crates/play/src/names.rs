@@ -4,6 +4,7 @@ use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::ObjType;
 
 /// The name of an object, or its kind and number.
+#[must_use]
 pub fn name_of(m: &Model, kind: ObjType, id: usize) -> String {
     let unnamed = || format!("{} {id}", format!("{kind:?}").to_lowercase());
     m.id2name(kind, id).map_or_else(unnamed, str::to_owned)

@@ -31,16 +31,19 @@ impl Default for Pace {
 
 impl Pace {
     /// Real time, running or not.
+    #[must_use]
     pub fn new(running: bool) -> Self {
         Self { running, percent: 100.0, owed: 0.0, measured: 0.0 }
     }
 
     /// Speed in percent of real time.
+    #[must_use]
     pub fn percent(&self) -> f64 {
         self.percent
     }
 
     /// Speed that was reached, in percent of real time.
+    #[must_use]
     pub fn measured_percent(&self) -> f64 {
         100.0 * self.measured
     }

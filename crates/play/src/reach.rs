@@ -58,6 +58,7 @@ impl Sim {
     }
 
     /// The selected body and the point of it that is held.
+    #[must_use]
     pub fn held(&self) -> Option<(BodyId, Vec3)> {
         let body = self.view.selected(&self.model)?;
         Some((body, self.data.xmat[body] * self.view.perturb.localpos + self.data.xpos[body]))

@@ -32,6 +32,7 @@ fn escape(text: &str) -> String {
 }
 
 /// The state as a `<key>`; without a name if that is empty.
+#[must_use]
 pub fn key(m: &Model, d: &Data, name: &str) -> String {
     let mut text = "<key".to_owned();
     if !name.is_empty() {
@@ -51,6 +52,7 @@ pub fn key(m: &Model, d: &Data, name: &str) -> String {
 }
 
 /// A file with keyframes, for `<include>`.
+#[must_use]
 pub fn key_file<'a>(keys: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = "<mujoco>\n  <keyframe>\n".to_owned();
     for key in keys {

@@ -41,6 +41,7 @@ pub enum Pick {
 
 impl View {
     /// All of a model.
+    #[must_use]
     pub fn new(m: &Model) -> Self {
         let mut view = Self::of(m, Camera::free(m), MOST_GEOMS);
         view.set_camera(m, m.vis.global.cameraid);
@@ -167,6 +168,7 @@ impl View {
     }
 
     /// The selected body.
+    #[must_use]
     pub fn selected(&self, m: &Model) -> Option<BodyId> {
         BodyId::new(self.perturb.select).filter(|body| (1..m.nbody).contains(&body.0))
     }

@@ -30,6 +30,7 @@ pub use sdf::SdfKind;
 pub use touch_grid::TouchGridKind;
 
 /// The plugins that come with MuJoCo.
+#[must_use]
 pub fn registry() -> Registry {
     let mut registry = Registry::default();
     // no two of them have the same name

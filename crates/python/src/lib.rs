@@ -11,6 +11,7 @@
 )]
 
 mod args;
+mod arrays;
 mod batch;
 mod data;
 mod descriptor;
@@ -83,6 +84,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(function::_object_kinds, m)?)?;
     m.add_function(wrap_pyfunction!(function::_sizes, m)?)?;
     m.add_function(wrap_pyfunction!(load::_limits, m)?)?;
+    m.add_function(wrap_pyfunction!(arrays::_model_of_arrays, m)?)?;
     m.add_function(wrap_pyfunction!(plugin::_plugins, m)?)?;
     m.add_function(wrap_pyfunction!(plugin::_register_plugin, m)?)?;
     m.add_function(wrap_pyfunction!(plugin::_renew_plugins, m)?)?;

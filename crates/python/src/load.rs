@@ -179,9 +179,14 @@ impl Bounds {
         self.check_bytes("the file takes", bytes.len())?;
         let model = plugin::with_exits(|| Model::from_bytes_with(bytes, &plugin::registry()))?
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let needed = Data::bytes_for(&model.sizes).unwrap_or(usize::MAX);
-        self.check_bytes("the arrays take", needed)?;
+        self.check_data(&model)?;
         Ok(model)
+    }
+
+    /// Whether data of the model may take the bytes that they take.
+    pub(crate) fn check_data(&self, model: &Model) -> PyResult<()> {
+        let needed = Data::bytes_for(&model.sizes).unwrap_or(usize::MAX);
+        self.check_bytes("the arrays take", needed)
     }
 
     /// The most bytes that a model may take.

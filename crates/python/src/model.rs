@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::fields::{DType, Table};
-use ferrodyn_engine::model::Draft;
 use ferrodyn_engine::{Model, Sizes};
 use ferrodyn_mjcf::LoadError;
 use ferrodyn_mjcf::asset::files::read_regular;
@@ -334,30 +333,6 @@ impl MjModel {
         let store = self.store()?;
         let bytes = py.detach(|| store.with(Model::to_bytes))?;
         Ok(PyBytes::new(py, &bytes))
-    }
-
-    /// A model of the given sizes with the given arrays, as bytes; others are zero.
-    #[staticmethod]
-    fn _make(
-        py: Python<'_>,
-        sizes: Vec<(String, i64)>,
-        arrays: Vec<(String, Vec<u8>)>,
-    ) -> PyResult<Self> {
-        guard::with_stack(|| {
-            let problem = |e: &dyn std::fmt::Display| PyValueError::new_err(e.to_string());
-            let mut all = Sizes::default();
-            for (name, value) in sizes {
-                all.set(&name, value).map_err(|e| problem(&e))?;
-            }
-            let mut draft = Draft::new(all).map_err(|e| problem(&e))?;
-            for (name, bytes) in arrays {
-                let field = draft.field_mut(&name).filter(|f| f.bytes.len() == bytes.len());
-                let field = field.ok_or_else(|| problem(&format!("'{name}' does not fit")))?;
-                field.bytes.copy_from_slice(&bytes);
-            }
-            draft.build_names_map();
-            Self::wrap(py, draft.finish().map_err(|e| problem(&e))?, None)
-        })
     }
 
     /// A number that differs between models that exist at the same time.

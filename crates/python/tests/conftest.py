@@ -3,9 +3,7 @@
 import os
 
 import ferrodyn
-import numpy as np
 import pytest
-from ferrodyn import _core
 
 try:
     import mujoco as reference
@@ -84,36 +82,6 @@ EVERYTHING = """
 EMPTY_COLORS = {"bv", "bvactive"}
 
 
-def copy_fields(names, source, target):
-    for name in names:
-        value = getattr(target, name)
-        if isinstance(value, np.ndarray) and name in EMPTY_COLORS:
-            continue
-        if isinstance(value, np.ndarray):
-            value[...] = getattr(source, name)
-        elif not isinstance(value, bytes) and name not in ("signature", "nbuffer"):
-            setattr(target, name, getattr(source, name))
-
-
-def table(name):
-    return [field for field, _, _ in dict(_core._tables())[name]]
-
-
-def transfer(source):
-    """The reference package's model as one of ours."""
-    sizes = [(name, getattr(source, name)) for name in _core._sizes()]
-    names = [name for name in table("MjModel") if name not in ("names_map", "signature")]
-    values = {name: getattr(source, name) for name in names}
-    arrays = [(n, v if isinstance(v, bytes) else v.tobytes()) for n, v in values.items()]
-    model = ferrodyn.MjModel._make(sizes, arrays)
-    copy_fields(table("MjOption"), source.opt, model.opt)
-    copy_fields(table("MjStatistic"), source.stat, model.stat)
-    for group in ("global_", "quality", "headlight", "map", "scale", "rgba"):
-        fields = table("MjVisual." + group.rstrip("_").capitalize())
-        copy_fields(fields, getattr(source.vis, group), getattr(model.vis, group))
-    return model
-
-
 @pytest.fixture(scope="session")
 def mujoco():
     if reference is None:
@@ -129,7 +97,7 @@ def theirs(mujoco):
 
 @pytest.fixture
 def ours(theirs):
-    return transfer(theirs)
+    return ferrodyn.MjModel.from_mujoco(theirs)
 
 
 @pytest.fixture(scope="session")

@@ -51,6 +51,7 @@ impl Gpu {
     }
 
     /// What the renderer asks of a device.
+    #[must_use]
     pub fn needs(adapter: &Adapter) -> wgpu::DeviceDescriptor<'static> {
         let wanted = Features::DEPTH32FLOAT_STENCIL8 | Features::POLYGON_MODE_LINE;
         wgpu::DeviceDescriptor {
@@ -61,6 +62,7 @@ impl Gpu {
     }
 
     /// A device that somebody else made.
+    #[must_use]
     pub fn from_parts(device: wgpu::Device, queue: wgpu::Queue, info: wgpu::AdapterInfo) -> Self {
         let complaint = Arc::new(Mutex::new(None));
         let heard = Arc::clone(&complaint);
@@ -73,16 +75,19 @@ impl Gpu {
     }
 
     /// Name of the device and of what drives it.
+    #[must_use]
     pub fn name(&self) -> String {
         format!("{} ({})", self.info.name, self.info.backend)
     }
 
     /// Whether the processor draws.
+    #[must_use]
     pub fn is_software(&self) -> bool {
         self.info.device_type == DeviceType::Cpu
     }
 
     /// The largest side of a picture; px.
+    #[must_use]
     pub fn largest_side(&self) -> u32 {
         self.device.limits().max_texture_dimension_2d
     }

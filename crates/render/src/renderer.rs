@@ -59,6 +59,7 @@ impl Renderer {
     }
 
     /// The device that draws.
+    #[must_use]
     pub fn gpu(&self) -> &Gpu {
         &self.gpu
     }

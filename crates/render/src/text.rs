@@ -26,11 +26,13 @@ impl TextSize {
     }
 
     /// Pixels from line to line.
+    #[must_use]
     pub fn line_height(self) -> u32 {
         self.raster().val() as u32
     }
 
     /// Pixels from letter to letter.
+    #[must_use]
     pub fn letter_width(self) -> u32 {
         get_raster_width(FontWeight::Regular, self.raster()) as u32
     }
@@ -45,6 +47,7 @@ pub struct Paper<'a> {
 
 impl<'a> Paper<'a> {
     /// A picture of a width.
+    #[must_use]
     pub fn new(pixels: &'a mut [u8], width: u32) -> Self {
         Self { pixels: pixels.as_chunks_mut().0, width: i64::from(width.max(1)) }
     }

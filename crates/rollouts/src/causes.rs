@@ -54,6 +54,7 @@ impl Causes {
     }
 
     /// The most frequent first.
+    #[must_use]
     pub fn table(&self, m: &Model) -> Vec<Cause> {
         let mut table: Vec<Cause> = self
             .0

@@ -125,6 +125,7 @@ fn difference(there: &[u8], here: &[u8]) -> Option<String> {
 }
 
 /// The name of the file of a shard.
+#[must_use]
 pub fn shard_name(shard: u32, shards: u32) -> String {
     format!("shard-{shard:05}-of-{shards:05}.npz")
 }

@@ -132,16 +132,19 @@ impl Rollout {
     }
 
     /// The model.
+    #[must_use]
     pub fn model(&self) -> &Model {
         &self.m
     }
 
     /// The settings: everything but the model that trajectories depend on.
+    #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// Steps of all environments of a shard.
+    #[must_use]
     pub fn steps_of(&self, shard: u32) -> u64 {
         let range = self.settings.part(shard, self.shards);
         (range.end - range.start).saturating_mul(self.settings.steps)

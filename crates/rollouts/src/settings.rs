@@ -97,6 +97,7 @@ impl Settings {
 
     /// Whether controls stay what they are from each record to the next, so that those of a record are all
     /// that moved its state to the next one.
+    #[must_use]
     pub fn holds_between_records(&self) -> bool {
         self.hold.is_multiple_of(self.every) || self.hold >= self.steps
     }
@@ -107,6 +108,7 @@ impl Settings {
     }
 
     /// The environments of a shard; all shards together have each once, in order.
+    #[must_use]
     pub fn part(&self, shard: u32, shards: u32) -> Range<u64> {
         let at = |i: u32| {
             (u128::from(self.environments) * u128::from(i) / u128::from(shards.max(1))) as u64

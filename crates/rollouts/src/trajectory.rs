@@ -8,6 +8,7 @@ use crate::error::RolloutError;
 use crate::npz::read::Arrays;
 
 /// Whether a file begins as a shard does, or anything else that numpy saves several arrays in.
+#[must_use]
 pub fn is_shard(file: &Path) -> bool {
     // what is no file is not opened: a pipe waits for its other end, and what it gives is gone
     if !file.is_file() {
@@ -70,11 +71,13 @@ impl Trajectory {
     }
 
     /// Numbers of a state, `StateBit::FullPhysics`.
+    #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
     /// The last record that is not after so many steps, which may be a part of one.
+    #[must_use]
     pub fn at(&self, steps: f64) -> &[f64] {
         let later = self.steps.partition_point(|&step| step as f64 <= steps);
         let from = later.saturating_sub(1) * self.width;

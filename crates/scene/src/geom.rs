@@ -147,6 +147,7 @@ impl VGeom {
 
     /// Radius of a sphere around it.
     #[doc(alias = "mjv_rbound")]
+    #[must_use]
     pub fn rbound(&self) -> f32 {
         if self.objtype == ObjType::Geom {
             return self.modelrbound;

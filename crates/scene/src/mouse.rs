@@ -19,6 +19,7 @@ pub(crate) const ORTHOGRAPHIC: f64 = 0.15;
 
 /// The vector turned about the vertical, from y to the horizontal part of a direction.
 #[doc(alias = "mjv_alignToCamera")]
+#[must_use]
 pub fn align_to_camera(vec: Vec3, forward: Vec3) -> Vec3 {
     let [x, y, _] = forward.0;
     let norm = (x * x + y * y).sqrt();

@@ -174,6 +174,7 @@ impl Default for Scene {
 impl Scene {
     /// A scene with room for so many shapes, and for the flexes and skins of a model.
     #[doc(alias = "mjv_makeScene")]
+    #[must_use]
     pub fn new(m: &Model, maxgeom: usize) -> Self {
         let flexfacenum: Vec<i32> = (0..m.nflex).map(|f| most_faces(m, FlexId(f))).collect();
         let mut total = 0;

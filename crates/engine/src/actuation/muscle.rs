@@ -34,6 +34,7 @@ pub(crate) fn gain_length<N: Num>(length: N, lmin: f64, lmax: f64) -> N {
 
 /// Active force at full activation.
 #[doc(alias = "mju_muscleGain")]
+#[must_use]
 pub fn gain<N: Num>(len: N, vel: N, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 9]) -> N {
     let [.., lmin, lmax, vmax, _, fvmax] = *prm;
     let (L0, L) = normalized_length(len, lengthrange, prm);
@@ -43,6 +44,7 @@ pub fn gain<N: Num>(len: N, vel: N, lengthrange: [f64; 2], acc0: f64, prm: &[f64
 
 /// Passive force: half a parabola up to the middle between optimum and `lmax`, a line beyond.
 #[doc(alias = "mju_muscleBias")]
+#[must_use]
 pub fn bias<N: Num>(len: N, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 9]) -> N {
     let [.., lmax, _, fpmax, _] = *prm;
     let (_, L) = normalized_length(len, lengthrange, prm);
@@ -61,6 +63,7 @@ pub fn bias<N: Num>(len: N, lengthrange: [f64; 2], acc0: f64, prm: &[f64; 9]) ->
 /// The time constants depend on the activation as in Millard et al. (2013), "Flexing computational
 /// muscle", doi 10.1115/1.4023390.
 #[doc(alias = "mju_muscleDynamics")]
+#[must_use]
 pub fn dynamics<N: Num>(ctrl: N, act: N, prm: &[f64; 3]) -> N {
     let stretch = act.clip(0.0, 1.0) * 1.5 + N::splat(0.5);
     let excess = ctrl.clip(0.0, 1.0) - act;

@@ -57,6 +57,7 @@ impl fmt::Debug for Rollouts<'_> {
 
 impl<'m> Rollouts<'m> {
     /// Allocates memory for a model.
+    #[must_use]
     pub fn new(m: &'m Model) -> Self {
         let size = state_size(m, STATE).unwrap_or(0);
         Self {

@@ -10,6 +10,7 @@ const SMALL_ANGLE: f64 = 1.0 / 32.0;
 
 /// Derivatives of the difference `qa - qb` in `qa` and in `qb`.
 #[doc(alias = "mjd_subQuat")]
+#[must_use]
 pub fn sub_quat(qa: Quat, qb: Quat) -> [Mat3; 2] {
     let (axis, angle) = rotation::sub_quat(qa, qb).normalized();
     let half = 0.5 * angle;
@@ -38,6 +39,7 @@ pub struct QuatIntegrate {
 /// Derivatives of integrating a quaternion: Solà, Deray and Atchuthan (2018), "A micro Lie theory",
 /// equation 183.
 #[doc(alias = "mjd_quatIntegrate")]
+#[must_use]
 pub fn quat_integrate(vel: Vec3, scale: f64) -> QuatIntegrate {
     let s = scale * vel;
     let cross = cross_matrix(s).transpose();

@@ -10,6 +10,7 @@ impl JointType {
     /// use ferrodyn::enums::JointType;
     /// assert_eq!((JointType::Free.nq(), JointType::Free.nv()), (7, 6));
     /// ```
+    #[must_use]
     pub const fn nq(self) -> usize {
         match self {
             Self::Free => 7,
@@ -19,6 +20,7 @@ impl JointType {
     }
 
     /// Number of degrees of freedom: entries of `qvel`.
+    #[must_use]
     pub const fn nv(self) -> usize {
         match self {
             Self::Free => 6,
@@ -28,6 +30,7 @@ impl JointType {
     }
 
     /// Where among its positions the joint has a quaternion, if it has one.
+    #[must_use]
     pub const fn quat_offset(self) -> Option<usize> {
         match self {
             Self::Free => Some(3),

@@ -73,6 +73,7 @@ impl ObjType {
 
     /// The word for the type, such as `body`; `None` for types that no object has.
     #[doc(alias = "mju_type2Str")]
+    #[must_use]
     pub fn type_name(self) -> Option<&'static str> {
         if self == Self::Frame {
             return Some("frame");
@@ -82,6 +83,7 @@ impl ObjType {
 
     /// The type that a word stands for. `frame` is not among them, as in MuJoCo.
     #[doc(alias = "mju_str2Type")]
+    #[must_use]
     pub fn from_type_name(word: &str) -> Option<Self> {
         OBJECT_KINDS.iter().find(|object| object.word == word).map(|object| object.kind)
     }

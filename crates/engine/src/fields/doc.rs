@@ -14,27 +14,32 @@ pub struct Doc(&'static str);
 
 impl Doc {
     /// Documentation of that text.
+    #[must_use]
     pub const fn new(text: &'static str) -> Self {
         Self(text.trim_ascii())
     }
 
     /// The whole text.
+    #[must_use]
     pub const fn text(self) -> &'static str {
         self.0
     }
 
     /// What the field is, without unit and frame.
+    #[must_use]
     pub fn sentence(self) -> &'static str {
         self.0.rsplit_once("; ").map_or(self.0, |(sentence, _)| sentence).trim_end_matches('.')
     }
 
     /// The unit, `None` where there is none.
+    #[must_use]
     pub fn unit(self) -> Option<&'static str> {
         let tail = self.tail()?;
         Some(tail.split_once(", ").map_or(tail, |(unit, _)| unit))
     }
 
     /// The frame or space that the numbers are given in, `None` where there is none.
+    #[must_use]
     pub fn frame(self) -> Option<&'static str> {
         Some(self.tail()?.split_once(", ")?.1)
     }

@@ -30,6 +30,7 @@ pub enum DType {
 
 impl DType {
     /// Bytes of one scalar (or record).
+    #[must_use]
     pub const fn size(self) -> usize {
         match self {
             Self::F64 | Self::I64 | Self::U64 => 8,

@@ -35,6 +35,7 @@ pub enum Interpolation {
 
 impl Interpolation {
     /// The interpolation behind a number of the model: 0, 1, or anything else.
+    #[must_use]
     pub fn from_i32(order: i32) -> Self {
         match order {
             0 => Self::Hold,

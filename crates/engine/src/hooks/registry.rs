@@ -34,12 +34,14 @@ impl Registry {
 
     /// The number and the kind of a name.
     #[doc(alias = "mjp_getPlugin")]
+    #[must_use]
     pub fn find(&self, name: &str) -> Option<(usize, &dyn PluginKind)> {
         let mut all = self.kinds.iter().map(AsRef::as_ref).enumerate();
         all.find(|(_, kind)| kind.name() == name)
     }
 
     /// The kind of a number.
+    #[must_use]
     pub fn get(&self, number: usize) -> Option<&dyn PluginKind> {
         self.kinds.get(number).map(AsRef::as_ref)
     }

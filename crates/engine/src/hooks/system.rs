@@ -56,6 +56,7 @@ impl Model {
     /// assert_eq!(d.time, 1.0);
     /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
+    #[must_use]
     pub fn with<'a>(&'a self, hooks: &'a Hooks) -> System<'a> {
         System { model: self, hooks }
     }

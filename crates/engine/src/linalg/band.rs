@@ -18,6 +18,7 @@ pub struct Band {
 impl Band {
     /// A layout with `total` rows; `None` if there are more dense rows than rows, if a row would
     /// not have room for its diagonal, or if the matrix would not fit into memory.
+    #[must_use]
     pub fn new(total: usize, band: usize, dense: usize) -> Option<Self> {
         let sparse = total.checked_sub(dense)?;
         if sparse > 0 && band == 0 {
@@ -29,17 +30,20 @@ impl Band {
     }
 
     /// Numbers stored.
+    #[must_use]
     pub fn len(self) -> usize {
         self.sparse() * self.kept + self.dense * self.total
     }
 
     /// Whether the matrix has no rows.
+    #[must_use]
     pub fn is_empty(self) -> bool {
         self.total == 0
     }
 
     /// Where entry `(i, i)` is stored.
     #[doc(alias = "mju_bandDiag")]
+    #[must_use]
     pub fn diag(self, i: usize) -> usize {
         if i < self.sparse() {
             (i + 1) * self.kept - 1

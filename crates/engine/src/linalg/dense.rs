@@ -14,6 +14,7 @@ use crate::math::{MINVAL, Num};
 /// vector instructions, and every length and every sign of zero gives the same bits here.
 #[doc(alias = "mju_dot")]
 #[inline(always)]
+#[must_use]
 pub fn dot<N: Num>(a: &[N], b: &[N]) -> N {
     let n = a.len().min(b.len());
     let (a4, a_rest) = a[..n].as_chunks::<4>();
@@ -45,18 +46,21 @@ pub(crate) fn has_nonzero(numbers: &[f64]) -> bool {
 
 /// Sum of all entries, from left to right.
 #[doc(alias = "mju_sum")]
+#[must_use]
 pub fn sum(v: &[f64]) -> f64 {
     v.iter().fold(0.0, |sum, x| sum + x)
 }
 
 /// Sum of the absolute values.
 #[doc(alias = "mju_L1")]
+#[must_use]
 pub fn l1_norm(v: &[f64]) -> f64 {
     v.iter().fold(0.0, |sum, x| sum + x.abs())
 }
 
 /// Euclidean length.
 #[doc(alias = "mju_norm")]
+#[must_use]
 pub fn norm(v: &[f64]) -> f64 {
     dot(v, v).sqrt()
 }
@@ -81,6 +85,7 @@ pub fn normalize(v: &mut [f64]) -> f64 {
 
 /// Whether all entries are zero.
 #[doc(alias = "mju_isZero")]
+#[must_use]
 pub fn is_zero(v: &[f64]) -> bool {
     v.iter().all(|&x| x == 0.0)
 }
@@ -168,6 +173,7 @@ pub fn mul_mat_t_vec(res: &mut [f64], mat: &[f64], vec: &[f64]) {
 
 /// `a' * mat * b` for a square matrix.
 #[doc(alias = "mju_mulVecMatVec")]
+#[must_use]
 pub fn mul_vec_mat_vec(a: &[f64], mat: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(rows(mat, b.len())).fold(0.0, |sum, (x, row)| sum + x * dot(row, b))
 }

@@ -9,11 +9,13 @@ const MAX_SWEEPS: usize = 500;
 
 /// Eigenvalues in decreasing order and the rotation whose columns are the eigenvectors.
 #[doc(alias = "mju_eig3")]
+#[must_use]
 pub fn eig3(m: &Mat3) -> (Vec3, Quat) {
     eig3_with(m, Quat::normalized)
 }
 
 /// [`eig3`] and the number of rotations it took.
+#[must_use]
 pub fn eig3_counted(m: &Mat3) -> (Vec3, Quat, usize) {
     jacobi(m, Quat::normalized)
 }
@@ -22,6 +24,7 @@ pub fn eig3_counted(m: &Mat3) -> (Vec3, Quat, usize) {
 ///
 /// MuJoCo's compiler normalizes differently from its engine, and the last bits show it.
 #[doc(alias = "mjuu_eig3")]
+#[must_use]
 pub fn eig3_with(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Vec3, Quat) {
     let (values, quat, _) = jacobi(m, unit);
     (values, quat)

@@ -39,6 +39,7 @@ const COS: [f64; 6] = [
 
 /// Sine and cosine of an angle in radians: the nearest numbers but for one case in a thousand.
 #[inline(always)]
+#[must_use]
 pub fn sin_cos<N: Num>(x: N) -> (N, N) {
     N::sin_cos(x)
 }
@@ -144,66 +145,79 @@ fn cos_any(x: f64) -> f64 {
 }
 
 /// Sine of an angle in radians.
+#[must_use]
 pub fn sin(x: f64) -> f64 {
     sin_cos(x).0
 }
 
 /// Cosine of an angle in radians.
+#[must_use]
 pub fn cos(x: f64) -> f64 {
     sin_cos(x).1
 }
 
 /// Tangent of an angle in radians.
+#[must_use]
 pub fn tan(x: f64) -> f64 {
     libm::tan(x)
 }
 
 /// Inverse cosine, in radians.
+#[must_use]
 pub fn acos(x: f64) -> f64 {
     libm::acos(x)
 }
 
 /// Inverse sine, in radians.
+#[must_use]
 pub fn asin(x: f64) -> f64 {
     libm::asin(x)
 }
 
 /// Angle of the point `(x, y)`, in radians.
+#[must_use]
 pub fn atan2(y: f64, x: f64) -> f64 {
     libm::atan2(y, x)
 }
 
 /// Angle of the point `(x, y)`, in radians, in single precision.
+#[must_use]
 pub fn atan2f(y: f32, x: f32) -> f32 {
     libm::atan2f(y, x)
 }
 
 /// Inverse tangent, in radians.
+#[must_use]
 pub fn atan(x: f64) -> f64 {
     libm::atan(x)
 }
 
 /// `x` to the power `y`.
+#[must_use]
 pub fn pow(x: f64, y: f64) -> f64 {
     libm::pow(x, y)
 }
 
 /// `e` to the power `x`.
+#[must_use]
 pub fn exp(x: f64) -> f64 {
     libm::exp(x)
 }
 
 /// Natural logarithm.
+#[must_use]
 pub fn ln(x: f64) -> f64 {
     libm::log(x)
 }
 
 /// Logarithm to the base 10.
+#[must_use]
 pub fn log10(x: f64) -> f64 {
     libm::log10(x)
 }
 
 /// Hyperbolic tangent.
+#[must_use]
 pub fn tanh(x: f64) -> f64 {
     libm::tanh(x)
 }

@@ -10,6 +10,7 @@ pub struct StandardNormal {
 
 impl StandardNormal {
     /// A generator that starts from `seed`; MuJoCo's starts from 1.
+    #[must_use]
     pub fn new(seed: u32) -> Self {
         Self { uniform: Additive::new(seed) }
     }

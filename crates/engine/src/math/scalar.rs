@@ -5,6 +5,7 @@ use crate::constants::MAXVAL;
 
 /// The smaller of two numbers; `b` if either is NaN.
 #[doc(alias = "mju_min")]
+#[must_use]
 pub fn min(a: f64, b: f64) -> f64 {
     if a <= b { a } else { b }
 }
@@ -12,6 +13,7 @@ pub fn min(a: f64, b: f64) -> f64 {
 /// The larger of two numbers; `b` if either is NaN.
 #[doc(alias = "mju_max")]
 #[doc(alias = "mjMAX")]
+#[must_use]
 pub fn max(a: f64, b: f64) -> f64 {
     if a >= b { a } else { b }
 }
@@ -20,6 +22,7 @@ pub fn max(a: f64, b: f64) -> f64 {
 ///
 /// An empty range (`low > high`) gives `low` below it and `high` elsewhere.
 #[doc(alias = "mju_clip")]
+#[must_use]
 pub fn clip(x: f64, low: f64, high: f64) -> f64 {
     if x < low {
         low
@@ -32,6 +35,7 @@ pub fn clip(x: f64, low: f64, high: f64) -> f64 {
 
 /// -1, 0 or 1; 0 for NaN.
 #[doc(alias = "mju_sign")]
+#[must_use]
 pub fn sign(x: f64) -> f64 {
     if x < 0.0 {
         -1.0
@@ -44,6 +48,7 @@ pub fn sign(x: f64) -> f64 {
 
 /// The nearest integer, halves upward. What does not fit is `i32::MIN`, as x86 converts it.
 #[doc(alias = "mju_round")]
+#[must_use]
 pub fn round(x: f64) -> i32 {
     let (lower, upper) = (x.floor(), x.ceil());
     let nearest = if x - lower < upper - x { lower } else { upper };
@@ -56,12 +61,14 @@ pub fn round(x: f64) -> i32 {
 
 /// Whether `x` is NaN or too large to simulate with.
 #[doc(alias = "mju_isBad")]
+#[must_use]
 pub fn is_bad(x: f64) -> bool {
     x.is_nan() || x.abs() > MAXVAL
 }
 
 /// The quintic step: 0 below 0, 1 above 1, with two vanishing derivatives at both ends.
 #[doc(alias = "mju_sigmoid")]
+#[must_use]
 pub fn sigmoid<N: Num>(x: N) -> N {
     let step = x * x * x * (x * 3.0 * (x * 2.0 - N::splat(5.0)) + N::splat(10.0));
     N::select(x.le(N::ZERO), N::ZERO, N::select(N::ONE.le(x), N::ONE, step))
@@ -71,6 +78,7 @@ pub fn sigmoid<N: Num>(x: N) -> N {
 ///
 /// Zero for an index that is not positive and for the bases 0 and 1, which have no digits.
 #[doc(alias = "mju_Halton")]
+#[must_use]
 pub fn halton(index: i32, base: i32) -> f64 {
     if base == 0 || base == 1 {
         return 0.0;
@@ -89,6 +97,7 @@ pub fn halton(index: i32, base: i32) -> f64 {
 ///
 /// It starts at `pos0` with velocity `vel0`. Exact: the motion of a linear oscillator.
 #[doc(alias = "mju_springDamper")]
+#[must_use]
 pub fn spring_damper(pos0: f64, vel0: f64, k: f64, b: f64, t: f64) -> f64 {
     let det = b * b - 4.0 * k;
     if det > MINVAL {

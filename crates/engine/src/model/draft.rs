@@ -67,13 +67,21 @@ impl Draft {
         Ok(*self.0)
     }
 
-    /// As [`finish`](Self::finish), for a draft that has all of its structure: what follows from the
-    /// rest must be there and right.
+    /// As [`finish`](Self::finish), for a draft that has all of its structure but the fields that
+    /// `missing` names, which follow from the rest: other such fields must be right.
     ///
     /// # Errors
     /// The first entry that is not.
-    pub(crate) fn finish_filled(self) -> Result<Model, StructureError> {
-        check::all(&self.0.structure)?;
+    pub(crate) fn finish_filled(
+        mut self,
+        missing: impl Fn(&'static str) -> bool,
+    ) -> Result<Model, StructureError> {
+        let filled = &mut self.0.structure;
+        check::given(filled)?;
+        let mut right = filled.clone();
+        derive::fill(&mut right)?;
+        derive::take(filled, &right, missing);
+        derive::compare(filled, &right)?;
         self.0.plan();
         Ok(*self.0)
     }

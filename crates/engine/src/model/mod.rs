@@ -22,7 +22,7 @@ use std::any::Any;
 use std::ops::Deref;
 use std::sync::Arc;
 
-pub(crate) use derive::trees_of_tendon;
+pub(crate) use derive::{is_derived, trees_of_tendon};
 pub use draft::Draft;
 pub use error::{Allowed, StructureError};
 pub use fields::{Model, Structure};

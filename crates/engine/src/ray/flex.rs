@@ -49,6 +49,7 @@ pub struct FlexHit {
 
 /// The first point of a flex that a ray meets; `None` if it misses or there is no such flex.
 #[doc(alias = "mj_rayFlex")]
+#[must_use]
 pub fn ray_flex(m: &Model, d: &Data, flex: FlexId, parts: FlexParts, ray: Ray) -> Option<FlexHit> {
     let body = Flex::new(m, d, flex)?;
     if !body.is_near(ray) {

@@ -41,6 +41,7 @@ impl Ray {
 ///
 /// Shapes other than the six primitive ones are missed.
 #[doc(alias = "mju_rayGeom")]
+#[must_use]
 pub fn ray_geom(kind: GeomType, pos: Vec3, mat: &Mat3, size: Vec3, ray: Ray) -> Option<Hit> {
     // each shape answers in its own frame, the sphere in the world
     let local = ray.in_frame(pos, mat);

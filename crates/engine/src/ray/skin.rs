@@ -28,6 +28,7 @@ pub struct SkinHit {
 /// assert_eq!((hit.dist, hit.vert), (2.0, 1));
 /// ```
 #[doc(alias = "mju_raySkin")]
+#[must_use]
 pub fn ray_skin(face: &[[i32; 3]], vert: &[[f32; 3]], ray: Ray) -> Option<SkinHit> {
     if !is_near(vert, ray) {
         return None;

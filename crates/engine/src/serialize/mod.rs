@@ -14,6 +14,7 @@
 //! (u8), dimensions (u64 each), values in memory order. Model files start with one record per size.
 //! Numbers are little-endian; files are refused on machines with the other order.
 
+mod arrays;
 mod data_check;
 mod error;
 mod fields;

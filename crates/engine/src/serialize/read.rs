@@ -46,7 +46,7 @@ pub(super) fn model(bytes: &[u8], plugins: Option<&Registry>) -> Result<Model, F
         }
         plugins => plugins,
     };
-    let mut m = draft.finish_filled()?;
+    let mut m = draft.finish_filled(|_| false)?;
     if let Some(plugins) = plugins {
         m.set_plugins(plugins)?;
     }

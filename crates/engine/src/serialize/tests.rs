@@ -269,3 +269,43 @@ fn an_empty_field_has_no_entries() {
     let f: Field<BodyId, f64> = Field::zeroed(0).unwrap();
     assert!(f.is_empty());
 }
+
+/// The arrays of a model by name, one of them replaced.
+fn arrays_of(m: &Model, name: &str, bytes: Option<Vec<u8>>) -> Result<Model, FormatError> {
+    let own = |field| m.field(field).map(|f| f.bytes);
+    let array = |field| if field == name { bytes.as_deref() } else { own(field) };
+    Model::from_arrays(m.sizes.clone(), array)
+}
+
+#[test]
+fn a_model_of_the_arrays_of_another_equals_it() {
+    let mut m = model();
+    m.build_names_map();
+    let mut made = arrays_of(&m, "", None).unwrap();
+    (made.opt, made.stat, made.vis) = (m.opt.clone(), m.stat.clone(), m.vis.clone());
+    assert_eq!(made.content_hash(), m.content_hash());
+}
+
+#[test]
+fn arrays_must_be_there_and_fit_the_sizes() {
+    let m = model();
+    let missing = arrays_of(&m, "body_pos", None).unwrap_err();
+    assert_eq!(missing, FormatError::Missing("body_pos"));
+    let short = arrays_of(&m, "body_pos", Some(vec![0; 8])).unwrap_err();
+    assert_eq!(short, FormatError::Shape("body_pos".to_owned()));
+    // sizes that their arrays do not have take no memory
+    let sizes = Sizes { nmeshvert: 1 << 30, ..m.sizes.clone() };
+    let large = Model::from_arrays(sizes, |name| m.field(name).map(|f| f.bytes)).unwrap_err();
+    assert_eq!(large, FormatError::Shape("mesh_vert".to_owned()));
+}
+
+#[test]
+fn what_follows_from_other_arrays_is_computed_or_compared() {
+    let m = model();
+    let computed = arrays_of(&m, "dof_jntid", None).unwrap();
+    assert_eq!(&*computed.dof_jntid, &*m.dof_jntid);
+    let mut wrong: Vec<u8> = m.field("dof_jntid").unwrap().bytes.to_vec();
+    wrong[4] = 2;
+    let error = arrays_of(&m, "dof_jntid", Some(wrong)).unwrap_err().to_string();
+    assert_eq!(error, "dof_jntid[1] is 2, must be 1, which follows from the rest of the model");
+}

@@ -3,6 +3,7 @@
 /// The first of the trees that fell asleep together with a tree; `None` if `tree_asleep` is not a
 /// circle from there, as for a tree that is awake.
 #[doc(alias = "mj_sleepCycle")]
+#[must_use]
 pub fn sleep_cycle(tree_asleep: &[i32], tree: usize) -> Option<usize> {
     let mut first = tree;
     let mut at = tree;

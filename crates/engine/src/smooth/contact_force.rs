@@ -14,6 +14,7 @@ use crate::model::facts::is_pyramidal;
 /// the tangents. It acts on the second geom, and negated on the first. Zero for a contact that does not
 /// exist or adds no constraint.
 #[doc(alias = "mj_contactForce")]
+#[must_use]
 pub fn contact_force(m: &Model, d: &Data, id: ContactId) -> [f64; 6] {
     let mut force = [0.0; 6];
     let Some(contact) = d.contact.get(id.0) else {

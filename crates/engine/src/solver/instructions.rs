@@ -36,6 +36,7 @@ pub fn limit_instructions(d: &mut Data, most: InstructionSet) {
 }
 
 /// The instruction set that the primal solvers used last; `None` if they have not run.
+#[must_use]
 pub fn instructions_used(d: &Data) -> Option<InstructionSet> {
     d.workspace.solver.used
 }

@@ -7,6 +7,7 @@
 /// use ferrodyn::warning::printable;
 /// assert_eq!(printable("arm\u{1b}[2J"), "arm\u{fffd}[2J");
 /// ```
+#[must_use]
 pub fn printable(text: &str) -> String {
     let replace =
         |c: char| if acts_on_terminal(c) && c != '\n' { char::REPLACEMENT_CHARACTER } else { c };
@@ -15,6 +16,7 @@ pub fn printable(text: &str) -> String {
 
 /// Whether a terminal acts upon a character instead of showing it: control characters, those that change the
 /// direction of what follows or break lines, and those that are not seen at all.
+#[must_use]
 pub fn acts_on_terminal(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')

@@ -46,6 +46,7 @@ pub struct Kinematics<N = f64> {
 
 impl<N: Num> Kinematics<N> {
     /// Memory for a chain.
+    #[must_use]
     pub fn new(chain: &Chain) -> Self {
         Self {
             axes: vec![Vec3Of::ZERO; chain.nv],
@@ -87,11 +88,13 @@ impl<N: Num> Kinematics<N> {
     }
 
     /// Position of the end in the base.
+    #[must_use]
     pub fn position(&self) -> Vec3Of<N> {
         self.end.pos
     }
 
     /// Orientation of the end in the base.
+    #[must_use]
     pub fn rotation(&self) -> Mat3Of<N> {
         self.end.rot
     }
@@ -118,6 +121,7 @@ impl<N: Num> Kinematics<N> {
     /// assert_eq!(k.jacobian(JacobianType::Analytic)[0][..3], linear.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn axes(&self) -> &[Vec3Of<N>] {
         &self.axes
     }
@@ -125,6 +129,7 @@ impl<N: Num> Kinematics<N> {
     /// A point on the axis of each degree of freedom, in the base: of a hinge or ball the point that it
     /// turns about (`xanchor` of the engine where the base is the world), of a slide the place where its
     /// coordinate is 0.
+    #[must_use]
     pub fn anchors(&self) -> &[Vec3Of<N>] {
         &self.anchors
     }
@@ -143,6 +148,7 @@ impl<N: Num> Kinematics<N> {
     }
 
     /// Bytes of this memory.
+    #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + size_of_val(&self.axes[..])

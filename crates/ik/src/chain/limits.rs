@@ -27,6 +27,7 @@ pub struct Limit {
 
 impl Chain {
     /// The coordinates in the middle of their ranges; those without limits as in the model.
+    #[must_use]
     pub fn middle(&self) -> Vec<f64> {
         let mut q = self.q0.clone();
         for joint in &self.joints {
@@ -40,6 +41,7 @@ impl Chain {
     }
 
     /// Whether all coordinates are within their limits, to the last bit for hinges and slides.
+    #[must_use]
     pub fn within_limits(&self, q: &[f64]) -> bool {
         q.len() == self.nq
             && self.joints.iter().all(|joint| match (joint.kind, joint.range) {

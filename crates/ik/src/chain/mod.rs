@@ -159,21 +159,25 @@ impl Chain {
     }
 
     /// Number of coordinates.
+    #[must_use]
     pub fn nq(&self) -> usize {
         self.nq
     }
 
     /// Number of degrees of freedom: columns of the Jacobian.
+    #[must_use]
     pub fn nv(&self) -> usize {
         self.nv
     }
 
     /// The joints in the order of coordinates.
+    #[must_use]
     pub fn joints(&self) -> &[ChainJoint] {
         &self.joints
     }
 
     /// The coordinates where the model has its reference position.
+    #[must_use]
     pub fn q0(&self) -> &[f64] {
         &self.q0
     }

@@ -170,6 +170,7 @@ impl Solver {
     }
 
     /// The chain.
+    #[must_use]
     pub fn chain(&self) -> &Chain {
         &self.setup.chain
     }
@@ -197,6 +198,7 @@ impl Solver {
     }
 
     /// Bytes of the memory that a search works with, and of the table of starts.
+    #[must_use]
     pub fn bytes(&self) -> (usize, usize) {
         (self.memory.bytes(), self.setup.starts.bytes())
     }

@@ -20,11 +20,13 @@ pub struct Budget {
 
 impl Budget {
     /// A budget of bytes.
+    #[must_use]
     pub fn bytes(limit: usize) -> Self {
         Self::new(limit, "bytes", "asset_bytes")
     }
 
     /// A budget of vertices.
+    #[must_use]
     pub fn vertices(limit: usize) -> Self {
         Self::new(limit, "vertices", "mesh_vertices")
     }
@@ -41,6 +43,7 @@ impl Budget {
     }
 
     /// Until when assets may be compiled.
+    #[must_use]
     pub fn clock(&self) -> Clock {
         self.clock
     }

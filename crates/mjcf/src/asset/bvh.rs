@@ -52,6 +52,7 @@ impl Bvh {
     /// Builds the hierarchy in the frame with origin `pos` and orientation `quat`: the inertial
     /// frame of a body, or the identity.
     #[doc(alias = "mjCBoundingVolumeHierarchy")]
+    #[must_use]
     pub fn new(leaves: &[Leaf], pos: Vec3, quat: Quat) -> Self {
         let mut elements: Vec<Element> = leaves
             .iter()
@@ -72,11 +73,13 @@ impl Bvh {
     }
 
     /// Number of nodes.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.nodeid.len()
     }
 
     /// Whether there are no nodes.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodeid.is_empty()
     }

@@ -63,6 +63,7 @@ impl Default for AssetCache {
 
 impl AssetCache {
     /// An empty cache for at most `capacity` bytes of decoded assets.
+    #[must_use]
     pub fn new(capacity: usize) -> Self {
         let state = Mutex::new(State { capacity, ..State::default() });
         Self { state, hashers: [RandomState::new(), RandomState::new()] }
@@ -74,6 +75,7 @@ impl AssetCache {
     ///
     /// # Errors
     /// Those of `decode`; failures are not kept.
+    #[must_use]
     pub fn get_or_decode<T: Any + Send + Sync>(
         &self,
         kind: &'static str,
@@ -108,11 +110,13 @@ impl AssetCache {
     }
 
     /// Bytes of decoded assets held.
+    #[must_use]
     pub fn size(&self) -> usize {
         self.lock().size
     }
 
     /// Bytes of decoded assets that may be held.
+    #[must_use]
     pub fn capacity(&self) -> usize {
         self.lock().capacity
     }
@@ -125,11 +129,13 @@ impl AssetCache {
     }
 
     /// Number of assets held.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.lock().entries.len()
     }
 
     /// Whether no asset is held.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

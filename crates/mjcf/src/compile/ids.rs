@@ -23,6 +23,7 @@ pub struct Compiled {
 impl Compiled {
     /// The id that an element has in the model, among the objects of its kind.
     #[doc(alias = "mjs_getId")]
+    #[must_use]
     pub fn object_id(&self, element: ElementId) -> Option<i32> {
         self.ids.get(&element).map(|&(_, id)| id)
     }

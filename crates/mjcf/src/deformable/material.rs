@@ -80,22 +80,26 @@ impl Material {
     ];
 
     /// The preset of a name.
+    #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         Self::PRESETS.iter().find(|preset| preset.0 == name).map(|preset| preset.1)
     }
 
     /// Stress for each unit of shear, `E / (2 (1 + nu))`; Pa.
+    #[must_use]
     pub fn shear_modulus(&self) -> f64 {
         self.young / (2.0 * (1.0 + self.poisson))
     }
 
     /// Pressure for each unit of lost volume, `E / (3 (1 - 2 nu))`; Pa.
+    #[must_use]
     pub fn bulk_modulus(&self) -> f64 {
         self.young / (3.0 * (1.0 - 2.0 * self.poisson))
     }
 
     /// Speed of waves that compress a large body of it; m/s. What a wave takes from point to point gives the
     /// order of the longest time step; builders have the number, `longest_step`.
+    #[must_use]
     pub fn wave_speed(&self) -> f64 {
         let modulus = self.bulk_modulus() + 4.0 / 3.0 * self.shear_modulus();
         (modulus / self.density).sqrt()

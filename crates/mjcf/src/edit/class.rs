@@ -29,11 +29,13 @@ impl Spec {
     }
 
     /// The index of a default class.
+    #[must_use]
     pub fn class_index(&self, class: ElementId) -> Option<usize> {
         self.place_in::<DefaultClass>(class).map(|place| place.index)
     }
 
     /// The class that a class was derived from.
+    #[must_use]
     pub fn parent_class(&self, class: ElementId) -> Option<ElementId> {
         let parent = self.get::<DefaultClass>(class)?.parent?;
         self.defaults.get(parent).map(|parent| parent.origin.id)
@@ -42,6 +44,7 @@ impl Spec {
     /// The default class of an element: that of its name, or for bodies and frames the one that
     /// holds inside; the root where there is none.
     #[doc(alias = "mjs_getDefault")]
+    #[must_use]
     pub fn class_of(&self, id: ElementId) -> Option<ElementId> {
         let place = self.place(id)?;
         let name = match place.kind {

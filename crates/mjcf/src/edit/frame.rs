@@ -11,6 +11,7 @@ use crate::with_kind;
 impl Spec {
     /// The frame that an element of the tree sits in.
     #[doc(alias = "mjs_getFrame")]
+    #[must_use]
     pub fn frame_of(&self, id: ElementId) -> Option<ElementId> {
         let parent = self.parent_of(id)?;
         let kind = self.kind_of(id)?;

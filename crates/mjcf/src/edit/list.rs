@@ -11,6 +11,7 @@ impl Spec {
     /// All elements of a kind: those of the tree body by body, depth first, others as listed.
     /// Elements inside default classes are not among them.
     #[doc(alias = "mjs_firstElement")]
+    #[must_use]
     pub fn list<E: SpecElement>(&self) -> Vec<ElementId> {
         let mut ids = Vec::new();
         self.visit::<E>(&mut |element| {
@@ -23,6 +24,7 @@ impl Spec {
     /// The elements of a kind in a body, without the body itself; with `recursive` also those of
     /// the bodies below, depth first. Nothing if there is no such body.
     #[doc(alias = "mjs_firstChild")]
+    #[must_use]
     pub fn list_in<E: SpecElement>(&self, body: ElementId, recursive: bool) -> Vec<ElementId> {
         let mut ids = Vec::new();
         if let Some(body) = self.body_key(body) {
@@ -37,6 +39,7 @@ impl Spec {
     /// The first element of a kind that has this name. A mesh or texture without a name answers to
     /// that of its file.
     #[doc(alias = "mjs_findElement")]
+    #[must_use]
     pub fn find<E: SpecElement>(&self, name: &str) -> Option<ElementId> {
         let mut id = None;
         self.visit::<E>(&mut |element| {
@@ -49,6 +52,7 @@ impl Spec {
     }
 
     /// The first element of a kind known at run time that has this name.
+    #[must_use]
     pub fn find_kind(&self, kind: ObjType, name: &str) -> Option<ElementId> {
         let kind = if kind == ObjType::XBody { ObjType::Body } else { kind };
         with_kind!(kind, E => self.find::<E>(name), None)
@@ -56,6 +60,7 @@ impl Spec {
 
     /// The child of a body that has this name, or the body itself.
     #[doc(alias = "mjs_findChild")]
+    #[must_use]
     pub fn find_child(&self, body: ElementId, name: &str) -> Option<ElementId> {
         let body = self.body_key(body)?;
         let candidates = std::iter::once(&body).chain(self.bodies.children(body));
@@ -63,6 +68,7 @@ impl Spec {
     }
 
     /// The name of an element; nothing if there is no such element.
+    #[must_use]
     pub fn name_of(&self, id: ElementId) -> Option<&str> {
         with_kind!(self.kind_of(id)?, E => self.get::<E>(id).map(SpecElement::name), None)
     }
@@ -138,6 +144,7 @@ fn file_name<E: SpecElement>(element: &E) -> &str {
 impl Spec {
     /// The body that an element of the tree is in; nothing for the world and for other elements.
     #[doc(alias = "mjs_getParent")]
+    #[must_use]
     pub fn parent_of(&self, id: ElementId) -> Option<ElementId> {
         let place = self.place(id)?;
         let body = place.home.body()?;

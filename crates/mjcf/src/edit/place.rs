@@ -14,6 +14,7 @@ use crate::with_kind;
 
 impl Spec {
     /// The element of this identity, if it is of the kind asked for.
+    #[must_use]
     pub fn get<E: SpecElement>(&self, id: ElementId) -> Option<&E> {
         E::at(self, self.place_in::<E>(id)?)
     }
@@ -25,6 +26,7 @@ impl Spec {
     }
 
     /// The object on the path of a tendon that has this identity.
+    #[must_use]
     pub fn wrap(&self, id: ElementId) -> Option<&Wrap> {
         match self.place(id)? {
             Place { home: Home::Path(tendon), index, .. } => self.tendons[tendon].path.get(index),
@@ -42,16 +44,19 @@ impl Spec {
 
     /// What an identity stands for; nothing if it is not of this spec, and
     /// [`ObjType::Unknown`] for an object on the path of a tendon.
+    #[must_use]
     pub fn kind_of(&self, id: ElementId) -> Option<ObjType> {
         self.place(id).map(|place| place.kind)
     }
 
     /// The identity of the world.
+    #[must_use]
     pub fn world(&self) -> ElementId {
         self.bodies.world().origin.id
     }
 
     /// The key of a body in [`Spec::bodies`].
+    #[must_use]
     pub fn body_key(&self, body: ElementId) -> Option<BodyKey> {
         self.place_in::<Body>(body)?.home.body()
     }

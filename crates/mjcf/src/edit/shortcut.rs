@@ -63,6 +63,7 @@ impl Spec {
     /// The number of outputs of a sensor; nothing if there is no such sensor, or they are too many
     /// to be counted.
     #[doc(alias = "mjs_sensorDim")]
+    #[must_use]
     pub fn sensor_dim(&self, sensor: ElementId) -> Option<i32> {
         let sensor = self.get::<Sensor>(sensor)?;
         let camera = || Some(self.get::<Camera>(self.find::<Camera>(&sensor.objname)?)?.resolution);

@@ -17,6 +17,7 @@ impl Problems {
     pub const KEPT: usize = 100;
 
     /// No problems yet.
+    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -48,6 +49,7 @@ impl Problems {
     }
 
     /// Whether further problems are only counted: there is no need to describe them.
+    #[must_use]
     pub fn is_full(&self) -> bool {
         self.kept.len() >= Self::KEPT
     }
@@ -67,16 +69,19 @@ impl Problems {
     }
 
     /// Whether nothing went wrong so far.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 
     /// The number of problems so far.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.kept.len() + self.omitted
     }
 
     /// The problems that were kept.
+    #[must_use]
     pub fn into_vec(self) -> Vec<Problem> {
         self.kept
     }

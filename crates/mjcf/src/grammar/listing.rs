@@ -24,6 +24,7 @@ pub enum ListingStyle {
 /// Every element of MJCF with how often it may stand (`!` once, `?` at most once, `*` any number of
 /// times, `R` also inside itself) and its attributes.
 #[doc(alias = "mj_printSchema")]
+#[must_use]
 pub fn schema_listing(style: ListingStyle) -> String {
     let mut out = String::new();
     match style {

@@ -12,6 +12,7 @@ use super::{FRAME, MJCF, REPLICATE, Rule};
 /// let table = ferrodyn::schema_table();
 /// assert!(table.contains("| `mujoco/worldbody/body/geom` | `size` | real(3) |"));
 /// ```
+#[must_use]
 pub fn schema_table() -> String {
     let mut out = String::from("| element | attribute | holds |\n|---|---|---|\n");
     rows(&mut out, &MJCF, MJCF.name);

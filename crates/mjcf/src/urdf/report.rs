@@ -20,6 +20,7 @@ impl Report {
     pub const KEPT: usize = 1000;
 
     /// Whether everything in the file is in the model.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.notes.is_empty()
     }

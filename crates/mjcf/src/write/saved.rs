@@ -7,6 +7,7 @@ use crate::spec::{Size, Spec};
 impl Spec {
     /// The description as MuJoCo saves it: as [`to_xml`](Self::to_xml), with angles in radians, no
     /// Euler angles, and the sizes of user data.
+    #[must_use]
     pub fn to_saved_xml(&self) -> String {
         let mut spec = self.clone();
         spec.resolve_keys();

@@ -195,11 +195,13 @@ fn count_chars(bytes: &[u8]) -> u32 {
 
 impl Tree {
     /// The outermost element.
+    #[must_use]
     pub fn root(&self) -> NodeId {
         self.root
     }
 
     /// The name of an element, prefix included.
+    #[must_use]
     pub fn name(&self, node: NodeId) -> &str {
         if !self.meant.is_empty()
             && let Some(meant) = self.meant.get(&Misspelt::Element(node))
@@ -211,6 +213,7 @@ impl Tree {
     }
 
     /// The element that contains `node`; for an included element that of the `<include>`.
+    #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.node(node).parent
     }
@@ -230,11 +233,13 @@ impl Tree {
     }
 
     /// The value of an attribute.
+    #[must_use]
     pub fn attr(&self, node: NodeId, name: &str) -> Option<&str> {
         self.find_attr(node, name).map(|attr| attr.value)
     }
 
     /// An attribute with its spans.
+    #[must_use]
     pub fn find_attr(&self, node: NodeId, name: &str) -> Option<Attr<'_>> {
         self.attrs(node).find(|attr| attr.name == name)
     }
@@ -264,6 +269,7 @@ impl Tree {
     }
 
     /// The text with which the content of `node` begins, comments aside; entities are resolved.
+    #[must_use]
     pub fn text(&self, node: NodeId) -> Option<Cow<'_, str>> {
         let Node { span, text, .. } = self.node(node);
         text.map(|raw| match raw.resolved {
@@ -273,16 +279,19 @@ impl Tree {
     }
 
     /// Whether there is anything inside an element: elements, text or comments, but not space.
+    #[must_use]
     pub fn has_content(&self, node: NodeId) -> bool {
         self.node(node).content > Content::Nothing
     }
 
     /// Where the start tag of an element is.
+    #[must_use]
     pub fn span(&self, node: NodeId) -> Span {
         self.node(node).span
     }
 
     /// The comment with which the content of the root begins: MuJoCo keeps it with the model.
+    #[must_use]
     pub fn comment_at_top(&self) -> Option<Cow<'_, str>> {
         let file = self.node(self.root).span.file;
         self.comment.map(|(start, end)| escape::normalize_newlines(self.slice(file, start, end)))
@@ -290,6 +299,7 @@ impl Tree {
 
     /// Directory of the file an element was included from, with a final separator; `None` for
     /// elements of the first file. Files named by the element may be relative to it.
+    #[must_use]
     pub fn include_dir(&self, node: NodeId) -> Option<&str> {
         let file = self.node(node).span.file;
         let source = self.sources.get(file as usize).filter(|_| file > 0)?;
@@ -305,16 +315,19 @@ impl Tree {
     }
 
     /// The number of elements that were read.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Whether there are no elements; a tree that was parsed has at least a root.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
     /// File, line and column of a span, how its file was reached, and the line of text.
+    #[must_use]
     pub fn location(&self, span: Span) -> Location {
         let mut included_from = Vec::new();
         let mut at = self.included_at(span);
@@ -328,6 +341,7 @@ impl Tree {
     }
 
     /// A problem with an element, placed at its name.
+    #[must_use]
     pub fn problem(&self, kind: ProblemKind, node: NodeId, message: impl Into<String>) -> Problem {
         let (file, (start, end)) = (self.span(node).file, self.node(node).name);
         // the bracket before the name belongs to it
@@ -336,6 +350,7 @@ impl Tree {
     }
 
     /// A problem with an element, placed at an attribute of it.
+    #[must_use]
     pub fn attr_problem(
         &self,
         kind: ProblemKind,

@@ -3,6 +3,7 @@
 import builtins
 import enum
 import os
+import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias, overload
 
@@ -5254,6 +5255,11 @@ class MjModel:
         limits: Limits | Mapping[str, float] | str | None = None,
     ) -> MjModel:
         """Loads a model from a binary file of this package, within limits."""
+    @staticmethod
+    def from_mujoco(m: Any) -> MjModel:
+        """A copy of a model that the mujoco package has compiled, of MuJoCo 3.8 to 4.0."""
+    def to_mujoco(self, mujoco: types.ModuleType) -> Any:
+        """The model as one of the mujoco package, which is given as a module of MuJoCo 3.8.0."""
     def __copy__(self) -> MjModel: ...
     def __deepcopy__(self, memo: dict[int, Any]) -> MjModel: ...
     def bind(self, specs: MjsElement | Sequence[MjsElement]) -> Any:

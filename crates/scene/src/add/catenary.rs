@@ -14,6 +14,7 @@ const TOLERANCE: f64 = 1e-9;
 /// Points along a string of a given length that hangs between two: two of them if it is stretched,
 /// three if it hangs nearly straight down, else at most `count`.
 #[doc(alias = "mjv_catenary")]
+#[must_use]
 pub fn catenary(x0: Vec3, x1: Vec3, gravity: Vec3, length: f64, count: usize) -> Vec<Vec3> {
     let along = x1 - x0;
     if along.norm() > length {

@@ -23,11 +23,12 @@ pub(super) use ids::set_to_none;
 use asset::{boxes, parts, span};
 
 use super::error::Allowed;
-use super::{Model, Structure, StructureError, derive};
+use super::{Model, Structure, StructureError};
 
 type Checked = Result<(), StructureError>;
 
 /// Everything but what follows from the rest.
+#[doc(alias = "mj_validateReferences")]
 pub(super) fn given(s: &Structure) -> Checked {
     tree::check(s)?;
     ids::check(s)?;
@@ -36,15 +37,6 @@ pub(super) fn given(s: &Structure) -> Checked {
     asset::check(s)?;
     flex::check(s)?;
     buffer::check(s)
-}
-
-/// All of the structure; what follows from the rest must be there and right.
-#[doc(alias = "mj_validateReferences")]
-pub(super) fn all(s: &Structure) -> Checked {
-    given(s)?;
-    let mut right = s.clone();
-    derive::fill(&mut right)?;
-    derive::compare(s, &right)
 }
 
 /// Every array has the length that the sizes give it.

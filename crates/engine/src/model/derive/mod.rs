@@ -39,6 +39,18 @@ fn exactly(name: &'static str, needed: usize, size: usize) -> Result<(), Structu
 
 macro_rules! derived {
     ($($field:ident)*) => {
+        /// Whether a field follows from other structure.
+        pub(crate) fn is_derived(name: &str) -> bool {
+            [$(stringify!($field)),*].contains(&name)
+        }
+
+        /// Takes the derived structure that `chosen` names from `right`.
+        pub(super) fn take(s: &mut Structure, right: &Structure, chosen: impl Fn(&'static str) -> bool) {
+            $(if chosen(stringify!($field)) {
+                s.$field.copy_from_slice(&right.$field);
+            })*
+        }
+
         /// The first entry of derived structure that differs from what is right.
         pub(super) fn compare(s: &Structure, right: &Structure) -> Result<(), StructureError> {
             $(differs(stringify!($field), &s.$field.scalars::<i32>(), &right.$field.scalars(), s.$field.len())?;)*

@@ -45,6 +45,7 @@ impl FitShape {
 /// With `fitaabb` the primitive's bounding box contains that of the mesh; otherwise sizes come
 /// from the box of equal inertia. Unused sizes are zero.
 #[doc(alias = "FitGeom")]
+#[must_use]
 pub fn fit_primitive(mesh: &MeshData, shape: FitShape, fitaabb: bool) -> ([f64; 3], Vec3) {
     if fitaabb {
         fit_bounds(&mesh.aamm, shape)

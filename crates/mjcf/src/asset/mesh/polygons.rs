@@ -66,6 +66,7 @@ impl Polygons {
     }
 
     /// The sides around each of `count` vertices (`mesh_polymap`).
+    #[must_use]
     pub fn map(&self, count: usize) -> Vec<Vec<i32>> {
         let mut map = vec![Vec::new(); count];
         for (side, path) in self.vert.iter().enumerate() {

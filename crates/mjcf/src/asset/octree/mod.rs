@@ -32,6 +32,7 @@ pub struct Octree {
 impl Octree {
     /// Samples the distance to a mesh with bounds `aamm` and face hierarchy `bvh`.
     #[doc(alias = "mjCOctree")]
+    #[must_use]
     pub fn new(vert: &[Vec3], face: &[[i32; 3]], aamm: &[f64; 6], bvh: &Bvh) -> Self {
         Self::new_until(vert, face, aamm, bvh, Clock::unlimited())
     }

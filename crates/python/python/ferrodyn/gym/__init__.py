@@ -11,6 +11,9 @@ computed with NumPy for the whole batch at once::
     for _ in range(1000):
         observations, rewards, terminated, truncated, infos = envs.step(policy(observations))
 
+Gymnasium's registry has them, too: ``gymnasium.make_vec("ferrodyn/HalfCheetah-v5", 64)`` after this
+module is imported, or ``"ferrodyn.gym:ferrodyn/HalfCheetah-v5"`` without that.
+
 Needs Gymnasium: ``pip install "ferrodyn[gym]"``.
 """
 
@@ -24,6 +27,9 @@ except ImportError as missing:
 from ferrodyn.gym._batch_env import BatchEnv
 from ferrodyn.gym._make import ENVIRONMENTS, make_vec
 from ferrodyn.gym._pictures import Pictures
+from ferrodyn.gym._registry import REGISTERED, register
 from ferrodyn.gym._suite_tasks import TASKS
 
-__all__ = ["ENVIRONMENTS", "TASKS", "AutoresetMode", "BatchEnv", "Pictures", "make_vec"]
+__all__ = ["ENVIRONMENTS", "REGISTERED", "TASKS", "AutoresetMode", "BatchEnv", "Pictures", "make_vec"]
+
+register()
