@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Component, Path, PathBuf};
 
-use ferrodyn::{Checked, Spec};
+use ferrodyn::{Checked, SavedAssets, Spec};
 
 use crate::limits;
 use crate::report::{self, Severity, count};
@@ -18,6 +18,7 @@ use crate::report::{self, Severity, count};
 #[command(after_help = "\
 Examples:
   ferrodyn convert robot.urdf robot.xml
+  ferrodyn convert --copy-assets robot.urdf out/robot.xml    meshes too, in out/assets
   ferrodyn convert scene.xml - | less      to the standard output")]
 pub(crate) struct Args {
     /// Model to read
@@ -26,6 +27,10 @@ pub(crate) struct Args {
     /// File to write, .xml or .mjcf, or - for the standard output
     #[arg(value_name = "OUT")]
     output: PathBuf,
+    /// Copy meshes, textures and height fields to a directory `assets` beside OUT, so that they can go
+    /// elsewhere together
+    #[arg(long)]
+    copy_assets: bool,
     /// Do not list what MJCF cannot hold
     #[arg(short, long)]
     quiet: bool,
@@ -81,6 +86,12 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         let xml = if out.is_terminal() { report::xml_for_terminals(&xml) } else { xml };
         out.write_all(xml.as_bytes())?;
         return Ok(0);
+    }
+    if args.copy_assets {
+        let saved = loader.save(&spec, &args.output, SavedAssets::Copy);
+        return saved
+            .map(|()| 0)
+            .map_err(|error| io::Error::other(report::printable(&error.to_string())));
     }
     let places = (directory(&args.input), directory(&args.output));
     if let (Some(from), Some(to)) = places {

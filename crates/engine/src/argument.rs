@@ -5,7 +5,7 @@ use std::fmt;
 use crate::data::WrongModel;
 
 /// An argument that does not fit the model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArgumentError {
     /// An id names no object of the model.
@@ -45,6 +45,8 @@ impl fmt::Display for ArgumentError {
         }
     }
 }
+
+crate::debug_as_message!(ArgumentError);
 
 impl std::error::Error for ArgumentError {}
 

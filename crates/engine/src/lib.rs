@@ -73,8 +73,22 @@ pub use data::{Arrays, Data, DataOf, Lanes, LanesError, Sim, WrongModel};
 pub use fields::{Field, Kind, Link, Rows, Stage};
 pub use hooks::{AsSystem, Hooks, System};
 pub use model::{Model, Structure, StructureError};
-pub use option::{Opt, Statistic};
+pub use option::{Opt, Statistic, TimestepError};
 pub use serialize::FormatError;
 pub use sizes::{SizeError, Sizes};
 pub use step::{forward, step, step1, step2, try_forward, try_step};
 pub use visual::Visual;
+
+/// Implements `Debug` of an error as its message, the same as `Display`: that is what a program prints whose
+/// `main` returns the error, and what `unwrap` and `expect` print.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! debug_as_message {
+    ($error:ty) => {
+        impl ::std::fmt::Debug for $error {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}

@@ -1,5 +1,7 @@
 //! Physics options and model statistics, with MuJoCo's defaults.
 
+use std::fmt;
+
 use crate::constants::{NIMP, NREF};
 use crate::enums::{Cone, DisableBit, EnableBit, Integrator, Jacobian, Solver};
 use crate::fields::plain_fields;
@@ -77,6 +79,48 @@ plain_fields! {
         sdf_iterations: i32 = 10;
     }
 }
+
+impl Opt {
+    /// Sets the time step, in seconds.
+    ///
+    /// Whoever assigns to the field instead may assign anything, and a step takes it as MuJoCo's does: with a
+    /// negative number time goes back, with NaN the state becomes NaN, which is counted as a warning.
+    ///
+    /// # Errors
+    /// If it is not positive, infinite or NaN; the time step stays as it is then.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferrodyn::Opt;
+    ///
+    /// let mut opt = Opt::default();
+    /// opt.set_timestep(0.001)?;
+    /// assert!(opt.set_timestep(-1.0).is_err() && opt.set_timestep(f64::NAN).is_err());
+    /// assert_eq!(opt.timestep, 0.001);
+    /// # Ok::<(), ferrodyn::TimestepError>(())
+    /// ```
+    pub fn set_timestep(&mut self, seconds: f64) -> Result<(), TimestepError> {
+        if !(seconds > 0.0 && seconds.is_finite()) {
+            return Err(TimestepError(seconds));
+        }
+        self.timestep = seconds;
+        Ok(())
+    }
+}
+
+/// A time step that no simulation can take: not positive, infinite or NaN.
+#[derive(Clone, Copy, PartialEq)]
+pub struct TimestepError(pub f64);
+
+impl fmt::Display for TimestepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a time step is positive and finite, not {}", self.0)
+    }
+}
+
+crate::debug_as_message!(TimestepError);
+
+impl std::error::Error for TimestepError {}
 
 impl Opt {
     /// The integrator, `None` if the number names none.

@@ -263,7 +263,7 @@ impl Sizes {
 }
 
 /// Why a model of the given sizes cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SizeError {
     /// A size is negative.
@@ -307,5 +307,7 @@ impl fmt::Display for SizeError {
         }
     }
 }
+
+crate::debug_as_message!(SizeError);
 
 impl std::error::Error for SizeError {}

@@ -24,7 +24,7 @@
 
 use ferrodyn::enums::{GeomType, JointType, TrnType};
 use ferrodyn::math::Vec3;
-use ferrodyn::spec::{Actuator, Body, BodyKey, Geom, Joint};
+use ferrodyn::spec::{Actuator, Body, Geom, Joint};
 use ferrodyn::{Data, Spec, step};
 
 /// A body with a joint along or about an axis, and a capsule.
@@ -45,10 +45,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     spec.modelname = "cartpole".into();
     let cart = part("cart", JointType::Slide, Vec3::X, Vec3::ZERO);
     let pole = part("pole", JointType::Hinge, Vec3::Y, [0.0, 0.0, 0.3].into());
-    let cart = spec.bodies.add(BodyKey::WORLD, cart);
-    spec.bodies.add(cart, pole);
+    let cart = spec.add_to(spec.world(), cart)?;
+    spec.add_to(cart, pole)?;
     let (trntype, target) = (TrnType::Joint, "cart".into());
-    spec.actuators.push(Actuator { trntype, target, ..Default::default() });
+    spec.add(Actuator { trntype, target, ..Default::default() });
 
     let m = spec.compile()?;
     let mut d = Data::new(&m);

@@ -1,4 +1,4 @@
-//! Loads a model from a file and steps it for a second.
+//! Loads a model from a file, a pile of bodies unless another one is given, and steps it for a second.
 //!
 //! ```text
 //! $ cargo run -q -p ferrodyn --example load_and_step
@@ -16,7 +16,8 @@ use ferrodyn::ids::BodyId;
 use ferrodyn::{Data, step};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/physics/pile.xml");
+    let pile = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../models/physics/pile.xml");
+    let file = std::env::args_os().nth(1).map_or(pile, Into::into);
     let m = ferrodyn::load(file)?;
     println!("{}: {} bodies, {} dofs", m.model_name(), m.nbody - 1, m.nv);
 

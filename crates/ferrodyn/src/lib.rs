@@ -70,7 +70,7 @@
 //! ```
 //! use ferrodyn::enums::JointType;
 //! use ferrodyn::math::Vec3;
-//! use ferrodyn::spec::{Body, BodyKey, Geom, Joint};
+//! use ferrodyn::spec::{Body, Geom, Joint};
 //! use ferrodyn::Spec;
 //!
 //! let mut spec = Spec::default();
@@ -81,7 +81,7 @@
 //!     geoms: vec![Geom { size: [0.1, 0.0, 0.0], ..Default::default() }],
 //!     ..Default::default()
 //! };
-//! spec.bodies.add(BodyKey::WORLD, ball);
+//! spec.add_to(spec.world(), ball)?;
 //! let m = spec.compile()?;
 //! assert_eq!((m.nbody, m.nq, m.nv), (2, 7, 6));
 //! # Ok::<(), ferrodyn::LoadError>(())
@@ -192,10 +192,10 @@ use std::path::Path;
 pub use ferrodyn_engine::{
     AsSystem, Collider, Contact, Data, Field, FormatError, Hooks, Kind, Link, Model, Opt, Rows,
     Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure, StructureError, System,
-    TimerStat, Visual, WarningStat, WrongModel, actuation, batch, check, collision, constants,
-    constraint, derivative, energy, enums, fields, finite_difference, forward, history, hooks, ids,
-    integrate, inverse, island, passive, ray, rollout, sensor, set_const, smooth, solver, state,
-    support, try_forward, try_step, visual, warning,
+    TimerStat, TimestepError, Visual, WarningStat, WrongModel, actuation, batch, check, collision,
+    constants, constraint, derivative, energy, enums, fields, finite_difference, forward, history,
+    hooks, ids, integrate, inverse, island, passive, ray, rollout, sensor, set_const, smooth,
+    solver, state, support, try_forward, try_step, visual, warning,
 };
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
@@ -206,9 +206,9 @@ pub use ferrodyn_scene as scene;
 pub use ferrodyn_mjcf::error::Excerpt;
 pub use ferrodyn_mjcf::xml::{LimitError, Limits};
 pub use ferrodyn_mjcf::{
-    Checked, Compiled, EditError, ElementId, Environment, ListingStyle, LoadError, Loader,
-    Location, Place, Problem, ProblemKind, Problems, Spec, SpecElement, deformable,
-    resolve_orientation, schema_listing, schema_table, urdf,
+    Checked, Compiled, EditError, ElementId, Environment, InBody, InSpec, ListingStyle, LoadError,
+    Loader, Location, Place, Problem, ProblemKind, Problems, SaveError, SavedAssets, Spec,
+    SpecElement, deformable, resolve_orientation, schema_listing, schema_table, urdf,
 };
 
 #[cfg(doctest)]
@@ -274,18 +274,17 @@ pub mod asset {
 pub mod spec {
     //! The editable model description: a [`Spec`] and the elements in it.
 
-    pub use ferrodyn_mjcf::spec::actuator::{
-        AdhesionShortcut, CylinderShortcut, MuscleShortcut, ServoShortcut, VelocityShortcut,
-    };
     pub use ferrodyn_mjcf::spec::dcmotor::DcMotorShortcut;
     pub use ferrodyn_mjcf::spec::sensor::ContactReduce;
     pub use ferrodyn_mjcf::spec::{
-        Actuator, Angle, Bodies, Body, BodyKey, Bone, Camera, ColorSpace, Compiler, DefaultClass,
-        ElementId, Equality, Exclude, Flex, FlexCells, FlexDof, FluidShape, Frame, Geom, HField,
-        Inertial, Interp, Joint, Key, Keyword, LengthRange, Light, Material, Mesh, MeshBuiltin,
-        MeshInertia, MotorInput, Numeric, Orientation, Origin, Pair, Plugin, PluginRef, Scope,
-        Sensor, ShortcutError, Site, Size, Skin, Spec, StatisticOverride, Tendon, Text, Texture,
-        TextureBuiltin, TextureMark, TextureType, Tuple, TupleElement, Wrap, WrapKind,
+        Actuator, AdhesionShortcut, Angle, Bodies, Body, BodyKey, Bone, Camera, ColorSpace,
+        Compiler, CylinderShortcut, DefaultClass, ElementId, Equality, Exclude, Flex, FlexCells,
+        FlexDof, FluidShape, Frame, Geom, HField, Inertial, Interp, Joint, Key, Keyword,
+        LengthRange, Light, Material, Mesh, MeshBuiltin, MeshInertia, MotorInput, MuscleShortcut,
+        Numeric, Orientation, Origin, Pair, Plugin, PluginRef, Scope, Sensor, ServoShortcut,
+        ShortcutError, Site, Size, Skin, Spec, StatisticOverride, Tendon, Text, Texture,
+        TextureBuiltin, TextureMark, TextureType, Tuple, TupleElement, VelocityShortcut, Wrap,
+        WrapKind,
     };
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Why a chain, a measure or a solution cannot be had.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum IkError {
     /// No object of the model has the name.
@@ -89,6 +89,8 @@ impl fmt::Display for IkError {
         }
     }
 }
+
+ferrodyn_engine::debug_as_message!(IkError);
 
 impl std::error::Error for IkError {}
 

@@ -53,7 +53,7 @@ impl Clock {
 }
 
 /// Reading or compiling took longer than it may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TimeOver {
     /// How long it may take.
     pub limit: Duration,
@@ -66,6 +66,8 @@ impl fmt::Display for TimeOver {
         write!(f, "it takes longer than {seconds} s: {help}")
     }
 }
+
+ferrodyn_engine::debug_as_message!(TimeOver);
 
 impl std::error::Error for TimeOver {}
 

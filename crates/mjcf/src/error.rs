@@ -90,7 +90,7 @@ pub struct Excerpt {
 }
 
 /// One thing that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
     /// What kind of problem it is.
@@ -99,11 +99,15 @@ pub struct Problem {
     pub location: Option<Location>,
     /// The element or object at fault, without brackets; may be empty.
     pub element: String,
+    /// Where the element is in a spec made in code, such as `geom 0 of body "arm"`; given where it has
+    /// neither a name nor a place in a file.
+    pub path: Option<String>,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
     /// What to do about it, such as `did you mean "size"?`.
     pub help: Option<String>,
-    /// The element of the spec at fault; none for problems of reading.
+    /// The element of the spec at fault; none for problems of reading, and for elements that were pushed
+    /// into a list of the spec and have no identity yet; see [`Spec::assign_ids`](crate::Spec::assign_ids).
     pub id: ElementId,
     /// What it is about; none for what is not about an element.
     pub(crate) fault: Option<Box<Fault>>,
@@ -116,6 +120,7 @@ impl Problem {
             kind,
             location: None,
             element: String::new(),
+            path: None,
             message: message.into(),
             help: None,
             id: ElementId::NONE,
@@ -143,8 +148,8 @@ impl Problem {
         let message = "the file has a problem here; neither its text nor the details are shown, \
                        because it lies outside the directory of the model";
         let help = "name its directory in roots to see them";
-        let element = String::new();
-        Self { message: message.to_owned(), help: Some(help.to_owned()), element, ..self }
+        let (element, path) = (String::new(), None);
+        Self { message: message.to_owned(), help: Some(help.to_owned()), element, path, ..self }
     }
 
     /// Says where it is.
@@ -184,8 +189,10 @@ impl fmt::Display for Problem {
         if let Some(location) = &self.location {
             write!(f, "{location}: ")?;
         }
-        if !self.element.is_empty() {
-            write!(f, "<{}>: ", self.element)?;
+        match &self.path {
+            Some(path) => write!(f, "{path}: ")?,
+            None if self.element.is_empty() => {}
+            None => write!(f, "<{}>: ", self.element)?,
         }
         f.write_str(&self.message)?;
         if let Some(help) = &self.help {
@@ -210,10 +217,12 @@ impl fmt::Display for Problem {
     }
 }
 
+ferrodyn_engine::debug_as_message!(Problem);
+
 /// Why a model could not be loaded: one or more problems, in the order they were found.
 ///
 /// Displays as one block of lines per problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LoadError {
     /// The problems; never empty.
@@ -236,6 +245,13 @@ impl LoadError {
     }
 }
 
+impl From<EditError> for LoadError {
+    /// So that a function which builds a spec and compiles it can end with `?` both ways.
+    fn from(error: EditError) -> Self {
+        Problem::new(ProblemKind::Compile, error.to_string()).into()
+    }
+}
+
 impl From<Problem> for LoadError {
     fn from(problem: Problem) -> Self {
         Self { problems: vec![problem.guarded()], omitted: 0 }
@@ -255,6 +271,8 @@ impl fmt::Display for LoadError {
         }
     }
 }
+
+ferrodyn_engine::debug_as_message!(LoadError);
 
 impl std::error::Error for LoadError {}
 

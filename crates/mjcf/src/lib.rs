@@ -16,6 +16,8 @@ mod load;
 mod open;
 pub mod path;
 mod read;
+mod recompile;
+mod save;
 mod schema;
 mod signature;
 pub mod spec;
@@ -27,9 +29,12 @@ pub mod xml;
 
 pub use clock::{Clock, TimeOver};
 pub use compile::{Compiled, Environment};
-pub use edit::{ELEMENT_KINDS, EditError, ElementKind, SpecElement, resolve_orientation};
+pub use edit::{
+    ELEMENT_KINDS, EditError, ElementKind, InBody, InSpec, SpecElement, resolve_orientation,
+};
 pub use error::{LoadError, Location, Place, Problem, ProblemKind, Problems};
 pub use grammar::{ListingStyle, schema_listing, schema_table};
 pub use load::{Checked, Loader, Plugins};
+pub use save::{SaveError, SavedAssets};
 pub use spec::{ElementId, Spec};
 pub use watched::Watched;

@@ -48,6 +48,10 @@ pub struct Loader {
     pub urdf: UrdfOptions,
     /// Plugins that models may use: those that come with MuJoCo, and what is added to them.
     pub plugins: Plugins,
+    /// Whether specs made in code may hold what files may hold, as in MuJoCo: infinite numbers, NaN, a time step
+    /// that is not positive. They are mistakes otherwise, which compiling reports. In a file they are
+    /// accepted in any case; NaN is told in [`Spec::warnings`].
+    pub accept_any_number: bool,
 }
 
 /// All there is to say about a file.
@@ -202,6 +206,7 @@ impl Loader {
             cache: self.cache.as_deref(),
             limits: &self.limits,
             plugins: &self.plugins.0,
+            accept_any_number: self.accept_any_number,
         }
     }
 
@@ -276,11 +281,11 @@ impl Spec {
     ///
     /// # Examples
     /// ```
-    /// use ferrodyn::spec::{Body, BodyKey, Geom, Spec};
+    /// use ferrodyn::spec::{Body, Geom, Spec};
     ///
     /// let mut spec = Spec::default();
     /// let geoms = vec![Geom { size: [0.1, 0.0, 0.0], ..Default::default() }];
-    /// spec.bodies.add(BodyKey::WORLD, Body { name: "ball".into(), geoms, ..Default::default() });
+    /// spec.add_to(spec.world(), Body { name: "ball".into(), geoms, ..Default::default() })?;
     /// let model = spec.compile()?;
     /// assert!(model.body("ball").is_some());
     /// # Ok::<(), ferrodyn::LoadError>(())

@@ -237,7 +237,8 @@ pub(crate) fn asset_cache() -> &'static Arc<AssetCache> {
 pub(crate) fn mujoco_loader() -> Loader {
     let cache = Some(asset_cache().clone());
     let plugins = Plugins(plugin::registry());
-    Loader { urdf: UrdfOptions::mujoco(), cache, plugins, ..Loader::new() }
+    let urdf = UrdfOptions::mujoco();
+    Loader { urdf, cache, plugins, accept_any_number: true, ..Loader::new() }
 }
 
 /// The same, with files in memory that are found by name, without directory, and a source of others.

@@ -5,7 +5,7 @@ use std::fmt;
 use ferrodyn_scene::SceneError;
 
 /// Why there is no picture.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum RenderError {
     /// Nothing on this machine draws; the name that was asked for, if there was one.
@@ -71,6 +71,8 @@ impl fmt::Display for RenderError {
         }
     }
 }
+
+ferrodyn_engine::debug_as_message!(RenderError);
 
 impl std::error::Error for RenderError {}
 

@@ -16,7 +16,6 @@ pub struct Damage {
 }
 
 /// Why a run cannot begin, or cannot continue with the shards on the disk.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum RolloutError {
     /// A setting that no run can have.
@@ -164,6 +163,8 @@ impl fmt::Display for RolloutError {
         }
     }
 }
+
+ferrodyn_engine::debug_as_message!(RolloutError);
 
 impl std::error::Error for RolloutError {}
 

@@ -5,7 +5,7 @@ use std::fmt;
 use ferrodyn_engine::WrongModel;
 
 /// Why a function of scenes did nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SceneError {
     /// A shape without two ends should connect points.
@@ -61,5 +61,7 @@ impl fmt::Display for SceneError {
         }
     }
 }
+
+ferrodyn_engine::debug_as_message!(SceneError);
 
 impl std::error::Error for SceneError {}

@@ -5,7 +5,6 @@ use std::io;
 use std::net::IpAddr;
 
 /// Why there is no server.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum ServeError {
     /// Other machines could connect, and there is no token that keeps strangers out.
@@ -36,6 +35,8 @@ impl fmt::Display for ServeError {
         }
     }
 }
+
+ferrodyn_engine::debug_as_message!(ServeError);
 
 impl std::error::Error for ServeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

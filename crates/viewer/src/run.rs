@@ -109,7 +109,6 @@ impl fmt::Display for Report {
 }
 
 /// Why there is no window.
-#[derive(Debug)]
 pub struct ViewerError(String);
 
 impl ViewerError {
@@ -123,6 +122,8 @@ impl fmt::Display for ViewerError {
         write!(f, "the window cannot be opened: {}", self.0)
     }
 }
+
+ferrodyn_engine::debug_as_message!(ViewerError);
 
 impl std::error::Error for ViewerError {}
 

@@ -91,9 +91,9 @@ pub mod arguments {}
 /// ```compile_fail,E0560
 /// let _ = ferrodyn::spec::Body { nmae: "arm".into(), ..Default::default() };
 /// ```
-/// A parent is a key.
+/// A parent is an element.
 /// ```compile_fail,E0308
-/// let _ = ferrodyn::Spec::default().bodies.add("arm", ferrodyn::spec::Body::default());
+/// let _ = ferrodyn::Spec::default().add_to("arm", ferrodyn::spec::Body::default());
 /// ```
 /// A body is found by its key.
 /// ```compile_fail,E0277
@@ -101,7 +101,11 @@ pub mod arguments {}
 /// ```
 /// What is no element is not added.
 /// ```compile_fail,E0277
-/// let _ = ferrodyn::Spec::default().add::<String>(None, None, None);
+/// let _ = ferrodyn::Spec::default().add(String::new());
+/// ```
+/// What sits in a body is added to one.
+/// ```compile_fail,E0277
+/// let _ = ferrodyn::Spec::default().add(ferrodyn::spec::Geom::default());
 /// ```
 pub mod specs {}
 

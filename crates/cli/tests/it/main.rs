@@ -174,6 +174,29 @@ fn convert_writes_a_model_with_the_same_numbers_into_another_directory() {
 }
 
 #[test]
+fn convert_copies_assets_beside_the_file_and_overwrites_none() {
+    let dir = std::env::temp_dir().join(format!("ferrodyn-convert-copies-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a directory can be made");
+    let written = dir.join("meshed.xml");
+    let args = ["convert", "--copy-assets", "meshed.xml", written.to_str().expect("UTF-8")];
+    let output = ferrodyn(&args);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+    let copies: Vec<_> = dir.join("assets").read_dir().expect("it is there").flatten().collect();
+    assert!(!copies.is_empty());
+    let elsewhere = dir.with_extension("moved");
+    std::fs::rename(&dir, &elsewhere).expect("it can be moved");
+    let info = ferrodyn(&["info", elsewhere.join("meshed.xml").to_str().expect("UTF-8")]);
+    assert_eq!(info.status.code(), Some(0), "{}", stderr(&info));
+
+    std::fs::rename(&elsewhere, &dir).expect("it can be moved");
+    std::fs::write(copies[0].path(), "mine").expect("it can be written");
+    let output = ferrodyn(&args);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("there is another file of this name"), "{}", stderr(&output));
+    std::fs::remove_dir_all(&dir).expect("the directory can be removed");
+}
+
+#[test]
 fn convert_refuses_what_does_not_compile_and_what_cannot_be_written() {
     let output = ferrodyn(&["convert", "broken.xml", "-"]);
     assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()));

@@ -19,7 +19,7 @@ use crate::step::forward;
 use crate::warning::deepest_contact;
 
 /// A failure of an environment: what, when and where.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct StepError {
     /// What is wrong.
     pub kind: StepErrorKind,
@@ -82,6 +82,8 @@ impl fmt::Display for StepError {
         write!(f, ", at time {:.4}", self.time)
     }
 }
+
+crate::debug_as_message!(StepError);
 
 impl std::error::Error for StepError {}
 

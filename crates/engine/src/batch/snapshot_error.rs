@@ -6,7 +6,7 @@ use std::fmt;
 use crate::serialize::FormatError;
 
 /// Why a batch could not be restored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SnapshotError {
     /// There are fewer or more bytes than were written.
@@ -74,6 +74,8 @@ impl fmt::Display for SnapshotError {
         }
     }
 }
+
+crate::debug_as_message!(SnapshotError);
 
 impl Error for SnapshotError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

@@ -49,7 +49,7 @@ impl ParameterSource {
 }
 
 /// Why a field cannot differ from environment to environment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VaryError {
     /// The model has no such field.
@@ -77,6 +77,8 @@ impl fmt::Display for VaryError {
         }
     }
 }
+
+crate::debug_as_message!(VaryError);
 
 impl std::error::Error for VaryError {}
 

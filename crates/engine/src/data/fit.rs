@@ -13,7 +13,7 @@ use crate::model::Model;
 use crate::sizes::Sizes;
 
 /// Data was made for another model, of other sizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct WrongModel {
     /// The first array that has not the length it must have.
     pub field: &'static str,
@@ -32,6 +32,8 @@ impl fmt::Display for WrongModel {
         )
     }
 }
+
+crate::debug_as_message!(WrongModel);
 
 impl std::error::Error for WrongModel {}
 

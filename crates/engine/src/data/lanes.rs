@@ -10,7 +10,7 @@ use crate::math::{InLanes, Num, Pack};
 use crate::model::Model;
 
 /// Why a model cannot be simulated in lanes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LanesError {
     /// Sleep is enabled: each simulation would have other trees asleep.
@@ -52,6 +52,8 @@ impl fmt::Display for LanesError {
         })
     }
 }
+
+crate::debug_as_message!(LanesError);
 
 impl std::error::Error for LanesError {}
 

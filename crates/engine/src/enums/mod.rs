@@ -39,7 +39,7 @@ pub trait Constant: Copy + std::fmt::Debug + 'static {
 }
 
 /// A number that is no value of an enum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnknownConstant {
     /// Name of the enum: `JointType`.
     pub name: &'static str,
@@ -52,6 +52,8 @@ impl std::fmt::Display for UnknownConstant {
         write!(f, "{} is no {}", self.value, self.name)
     }
 }
+
+crate::debug_as_message!(UnknownConstant);
 
 impl std::error::Error for UnknownConstant {}
 

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::data::WrongModel;
 
 /// Why finite differences cannot be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FdError {
     /// The Runge-Kutta integrator has no form that keeps parts of the pipeline.
@@ -41,6 +41,8 @@ impl fmt::Display for FdError {
         }
     }
 }
+
+crate::debug_as_message!(FdError);
 
 impl std::error::Error for FdError {}
 

@@ -19,7 +19,7 @@ use crate::ids::SensorId;
 use crate::model::Model;
 
 /// Why a history could not be read or written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HistoryError {
     /// There is no actuator or sensor with that id.
@@ -65,6 +65,8 @@ impl fmt::Display for HistoryError {
         }
     }
 }
+
+crate::debug_as_message!(HistoryError);
 
 impl std::error::Error for HistoryError {}
 

@@ -10,7 +10,7 @@ use crate::ids::PluginId;
 use crate::model::Model;
 
 /// Why a plugin cannot be registered or an instance cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PluginError {
     /// There is a kind of this name.
@@ -66,6 +66,8 @@ impl fmt::Display for PluginError {
         }
     }
 }
+
+crate::debug_as_message!(PluginError);
 
 impl std::error::Error for PluginError {}
 

@@ -50,7 +50,7 @@ impl Default for BoxQpOptions {
 }
 
 /// Why a program cannot be solved as given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum BoxQpError {
     /// There are no variables.
     Empty,
@@ -69,6 +69,8 @@ impl fmt::Display for BoxQpError {
         })
     }
 }
+
+crate::debug_as_message!(BoxQpError);
 
 impl std::error::Error for BoxQpError {}
 

@@ -81,7 +81,7 @@ pub fn nearest_rotation(mat: &Mat3, mut q: Quat) -> (Quat, usize) {
 }
 
 /// Why a sequence of Euler axes is not one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum EulerSequenceError {
     /// There are not three letters.
     Length,
@@ -104,6 +104,8 @@ impl fmt::Display for EulerSequenceError {
         }
     }
 }
+
+crate::debug_as_message!(EulerSequenceError);
 
 impl std::error::Error for EulerSequenceError {}
 

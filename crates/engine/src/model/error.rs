@@ -18,7 +18,7 @@ pub enum Allowed {
 
 /// Why something cannot be the structure of a model. Displays as
 /// `dof_bodyid[0] is 1000000, must be from 0 to 40`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StructureError {
     /// An entry has a value that it may not have.
@@ -103,5 +103,7 @@ impl fmt::Display for Allowed {
         }
     }
 }
+
+crate::debug_as_message!(StructureError);
 
 impl std::error::Error for StructureError {}

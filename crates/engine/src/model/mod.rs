@@ -98,9 +98,11 @@ impl Model {
         self.plan.get_or_init(|| Arc::new(Plan::compile(&self.structure)))
     }
 
-    /// The number of the plan, if it was needed before.
+    /// The number of the plan, if it was needed before: no other model of the process has it but clones, as
+    /// long as the structure of both stays.
+    #[doc(hidden)]
     #[inline]
-    pub(crate) fn plan_number(&self) -> Option<u64> {
+    pub fn plan_number(&self) -> Option<u64> {
         self.plan.get().map(|plan| plan.number)
     }
 

@@ -7,7 +7,7 @@ use crate::model::StructureError;
 use crate::sizes::SizeError;
 
 /// Why bytes are not a model or data.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {
     /// The bytes end too early, or go on after the end.
@@ -64,6 +64,8 @@ impl fmt::Display for FormatError {
         }
     }
 }
+
+crate::debug_as_message!(FormatError);
 
 impl std::error::Error for FormatError {}
 

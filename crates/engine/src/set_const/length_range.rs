@@ -71,7 +71,7 @@ impl Default for LengthRangeOptions {
 }
 
 /// Why the range of an actuator's length could not be found.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum LengthRangeError {
     /// There is no such actuator.
@@ -128,6 +128,8 @@ impl fmt::Display for LengthRangeError {
         }
     }
 }
+
+crate::debug_as_message!(LengthRangeError);
 
 impl std::error::Error for LengthRangeError {}
 

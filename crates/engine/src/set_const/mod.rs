@@ -37,7 +37,7 @@ use crate::model::Model;
 use crate::smooth;
 
 /// Why constants of a model cannot be computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConstError {
     /// A tree is said to sleep, but a tendon couples it with others.
@@ -87,6 +87,8 @@ impl fmt::Display for ConstError {
         }
     }
 }
+
+crate::debug_as_message!(ConstError);
 
 impl std::error::Error for ConstError {}
 

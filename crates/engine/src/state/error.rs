@@ -6,7 +6,7 @@ use super::last_signature;
 use crate::data::WrongModel;
 
 /// Why a state or keyframe could not be read or written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StateError {
     /// A signature has bits that name nothing.
@@ -56,6 +56,8 @@ impl fmt::Display for StateError {
         }
     }
 }
+
+crate::debug_as_message!(StateError);
 
 impl std::error::Error for StateError {}
 

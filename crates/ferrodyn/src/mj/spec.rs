@@ -2,8 +2,8 @@
 
 use crate::enums::ObjType;
 use crate::spec::{
-    Actuator, Body, DcMotorShortcut, DefaultClass, Frame, Geom, Joint, Mesh, MeshBuiltin,
-    MuscleShortcut, ShortcutError, Site, Spec, Tendon, Wrap, WrapKind,
+    Actuator, Body, CylinderShortcut, DcMotorShortcut, DefaultClass, Frame, Geom, Joint, Mesh,
+    MeshBuiltin, MuscleShortcut, ServoShortcut, ShortcutError, Site, Spec, Tendon, Wrap, WrapKind,
 };
 use crate::{Compiled, EditError, ElementId, SpecElement};
 
@@ -37,7 +37,7 @@ pub fn mjs_delete(s: &mut Spec, element: ElementId) -> Result<(), EditError> {
     s.delete(element)
 }
 
-/// Adds a frame to a body, in another frame of it if one is given: [`Spec::add::<Frame>`](Spec::add).
+/// Adds a frame to a body, in another frame of it if one is given: [`Spec::add_to`].
 ///
 /// # Errors
 /// If body or frame are not in the spec.
@@ -46,7 +46,7 @@ pub fn mjs_addFrame(
     body: ElementId,
     parentframe: Option<ElementId>,
 ) -> Result<ElementId, EditError> {
-    s.add::<Frame>(Some(body), parentframe, None)
+    s.add_of_class::<Frame>(Some(body), parentframe, None)
 }
 
 /// Adds a free joint to a body: [`Spec::add_freejoint`].
@@ -320,7 +320,8 @@ pub fn mjs_setToPosition(
     timeconst: Option<f64>,
     inheritrange: f64,
 ) -> Result<(), ShortcutError> {
-    actuator.set_to_position(kp, kv, dampratio, timeconst, inheritrange)
+    let (kp, inheritrange) = (Some(kp), Some(inheritrange));
+    actuator.set_to_position(&ServoShortcut { kp, kv, dampratio, timeconst, inheritrange })
 }
 
 /// An integrated-velocity servo: [`Actuator::set_to_intvelocity`].
@@ -335,7 +336,8 @@ pub fn mjs_setToIntVelocity(
     timeconst: Option<f64>,
     inheritrange: f64,
 ) -> Result<(), ShortcutError> {
-    actuator.set_to_intvelocity(kp, kv, dampratio, timeconst, inheritrange)
+    let (kp, inheritrange) = (Some(kp), Some(inheritrange));
+    actuator.set_to_intvelocity(&ServoShortcut { kp, kv, dampratio, timeconst, inheritrange })
 }
 
 /// A velocity servo: [`Actuator::set_to_velocity`].
@@ -359,7 +361,12 @@ pub fn mjs_setToCylinder(
     area: f64,
     diameter: f64,
 ) {
-    actuator.set_to_cylinder(timeconst, bias, area, diameter);
+    actuator.set_to_cylinder(&CylinderShortcut {
+        timeconst: Some(timeconst),
+        area: Some(area),
+        diameter: Some(diameter),
+        bias: Some([bias, 0.0, 0.0]),
+    });
 }
 
 /// A muscle: [`Actuator::set_to_muscle`].

@@ -10,8 +10,8 @@ use crate::{EditError, ElementId};
 
 /// Elements of a body, with the default class to start from.
 macro_rules! add_to_body {
-    ($(fn $name:ident = Spec::add::<$kind:ident>;)*) => {$(
-        #[doc = concat!("Adds a [`", stringify!($kind), "`] to a body: [`Spec::add`].")]
+    ($(fn $name:ident = Spec::add_to::<$kind:ident>;)*) => {$(
+        #[doc = concat!("Adds a [`", stringify!($kind), "`] with the values of a default class to a body: [`Spec::of_class`] and [`Spec::add_to`].")]
         ///
         /// # Errors
         /// If body or class are not in the spec.
@@ -20,29 +20,29 @@ macro_rules! add_to_body {
             body: ElementId,
             def: Option<ElementId>,
         ) -> Result<ElementId, EditError> {
-            s.add::<$kind>(Some(body), None, def)
+            s.add_of_class::<$kind>(Some(body), None, def)
         }
     )*};
 }
 
 add_to_body! {
-    fn mjs_addBody = Spec::add::<Body>;
-    fn mjs_addSite = Spec::add::<Site>;
-    fn mjs_addJoint = Spec::add::<Joint>;
-    fn mjs_addGeom = Spec::add::<Geom>;
-    fn mjs_addCamera = Spec::add::<Camera>;
-    fn mjs_addLight = Spec::add::<Light>;
+    fn mjs_addBody = Spec::add_to::<Body>;
+    fn mjs_addSite = Spec::add_to::<Site>;
+    fn mjs_addJoint = Spec::add_to::<Joint>;
+    fn mjs_addGeom = Spec::add_to::<Geom>;
+    fn mjs_addCamera = Spec::add_to::<Camera>;
+    fn mjs_addLight = Spec::add_to::<Light>;
 }
 
 /// Elements of the spec, with the default class to start from.
 macro_rules! add_of_class {
     ($(fn $name:ident = Spec::add::<$kind:ident>;)*) => {$(
-        #[doc = concat!("Adds a [`", stringify!($kind), "`]: [`Spec::add`].")]
+        #[doc = concat!("Adds a [`", stringify!($kind), "`] with the values of a default class: [`Spec::of_class`] and [`Spec::add`].")]
         ///
         /// # Errors
         /// If the class is not in the spec.
         pub fn $name(s: &mut Spec, def: Option<ElementId>) -> Result<ElementId, EditError> {
-            s.add::<$kind>(None, None, def)
+            s.add_of_class::<$kind>(None, None, def)
         }
     )*};
 }
@@ -64,7 +64,7 @@ macro_rules! add_plain {
         /// # Errors
         /// None that is known; kinds that cannot be added are refused.
         pub fn $name(s: &mut Spec) -> Result<ElementId, EditError> {
-            s.add::<$kind>(None, None, None)
+            s.add_of_class::<$kind>(None, None, None)
         }
     )*};
 }

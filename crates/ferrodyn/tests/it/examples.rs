@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The folder where cargo builds the examples, beside that of the tests.
-fn built() -> PathBuf {
+pub(crate) fn built() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     test.parent().and_then(Path::parent).unwrap().join("examples")
 }

@@ -11,6 +11,7 @@ mod corpus;
 mod deformables;
 mod derivative;
 mod differences;
+mod errors;
 mod examples;
 mod factor;
 mod features;

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use ferrodyn::Spec;
 use ferrodyn::enums::{EqType, GeomType, JointType, ObjType, SensorType, TrnType};
 use ferrodyn::spec::{
-    Actuator, Body, BodyKey, Bone, Camera, Compiler, DefaultClass, Equality, Exclude, Flex,
-    FlexCells, Frame, Geom, HField, Inertial, Joint, Key, LengthRange, Light, Material, Mesh,
-    Numeric, Orientation, Origin, Pair, Plugin, PluginRef, Scope, Sensor, Site, Size, Skin,
+    Actuator, Body, Bone, Camera, Compiler, DefaultClass, Equality, Exclude, Flex, FlexCells,
+    Frame, Geom, HField, Inertial, Joint, Key, LengthRange, Light, Material, Mesh, Numeric,
+    Orientation, Origin, Pair, Plugin, PluginRef, Scope, Sensor, Site, Size, Skin,
     StatisticOverride, Tendon, Text, Texture, Tuple, TupleElement, Wrap,
 };
 
@@ -46,8 +46,8 @@ fn a_spec_of_struct_literals_compiles_without_an_environment() {
         sites: vec![Site { name: format!("{name}_tip"), ..Default::default() }],
         ..Default::default()
     };
-    let left = spec.bodies.add(BodyKey::WORLD, finger("left", -0.1));
-    spec.bodies.add(left, finger("right", 0.2));
+    let left = spec.add_to(spec.world(), finger("left", -0.1)).unwrap();
+    spec.add_to(left, finger("right", 0.2)).unwrap();
     let path = vec![Wrap::joint("left", 1.0), Wrap::joint("right", 0.5)];
     spec.tendons.push(Tendon { name: "squeeze".into(), path, ..Default::default() });
     let path = vec![Wrap::pulley(2.0), Wrap::site("left_tip"), Wrap::site("right_tip")];
@@ -72,6 +72,6 @@ fn a_spec_of_struct_literals_compiles_without_an_environment() {
 fn a_spec_with_a_mistake_says_what_it_is() {
     let mut spec = Spec::default();
     let body = Body { geoms: vec![Geom::default()], ..Default::default() };
-    spec.bodies.add(BodyKey::WORLD, body);
+    spec.add_to(spec.world(), body).unwrap();
     assert!(spec.compile().unwrap_err().to_string().contains("size"));
 }

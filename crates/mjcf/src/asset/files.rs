@@ -207,6 +207,11 @@ impl Files {
         self.memory.iter().find(|(key, _)| same_name(key)).map(|(_, bytes)| bytes.clone())
     }
 
+    /// Whether a file that was read came from the disk.
+    pub(crate) fn is_on_disk(&self, full: &str) -> bool {
+        self.find_in_memory(full).is_none() && !self.sources.has_given(full)
+    }
+
     fn read_disk(&self, full: &str) -> Result<Arc<[u8]>, AssetError> {
         let on_disk = Path::new(full);
         let fail = |why: &dyn std::fmt::Display| {

@@ -87,8 +87,9 @@ impl Subtree {
 
     /// Adds the bodies to a tree, inside `parent`.
     pub(super) fn add_to(mut self, bodies: &mut Bodies, parent: BodyKey) {
-        let first = bodies.add(parent, std::mem::take(self.first()));
-        self.add_rest(bodies, first);
+        if let Some(first) = bodies.add(parent, std::mem::take(self.first())) {
+            self.add_rest(bodies, first);
+        }
     }
 
     /// Adds the content of the first body to another body, inside `frame`.
@@ -114,7 +115,7 @@ impl Subtree {
     fn add_rest(self, bodies: &mut Bodies, first: BodyKey) {
         let mut keys = vec![first];
         for (body, parent) in self.bodies.into_iter().zip(self.parents).skip(1) {
-            let key = bodies.add(keys[parent], body);
+            let key = bodies.add(keys[parent], body).expect("parents come before what is in them");
             keys.push(key);
         }
     }

@@ -19,6 +19,7 @@ mod ids;
 pub(crate) mod joint;
 mod key;
 mod names;
+mod numbers;
 mod objects;
 mod order;
 mod plugin;
@@ -27,6 +28,7 @@ mod reference;
 pub(crate) mod sensor;
 mod shape;
 mod sparse;
+mod unnamed;
 mod view;
 mod work;
 
@@ -51,6 +53,7 @@ pub use ids::Compiled;
 use objects::{Objects, all};
 use order::Order;
 use plugin::Instances;
+pub(crate) use recompile::carry_over;
 use work::{Names, Work};
 
 /// Most bodies a model can have: pairs of ids are packed into 32 bits.
@@ -67,6 +70,9 @@ pub struct Environment<'a> {
     pub limits: &'a Limits,
     /// Plugins that are known.
     pub plugins: &'a Registry,
+    /// Whether specs made in code may hold infinite numbers, NaN and any time step; see
+    /// [`Loader::accept_any_number`](crate::Loader::accept_any_number).
+    pub accept_any_number: bool,
 }
 
 impl fmt::Debug for Environment<'_> {
@@ -85,9 +91,7 @@ impl Spec {
     /// # Errors
     /// Returns every problem found, each with the place of the element at fault.
     pub fn compile_in(&self, environment: Environment<'_>) -> Result<Model, LoadError> {
-        let mut model = compile(self, &environment, Problems::new(), Purpose::Model)?;
-        model.signature = self.signature();
-        Ok(*model)
+        self.compile_with_ids(environment).map(|compiled| compiled.model)
     }
 
     /// Compiles the description, and says which object of the model each element became.
@@ -96,8 +100,15 @@ impl Spec {
     /// As [`compile`](Self::compile).
     pub fn compile_with_ids(&self, environment: Environment<'_>) -> Result<Compiled, LoadError> {
         let mut ids = HashMap::new();
+        let last = ElementId::fresh();
         let mut model = compile(self, &environment, Problems::new(), Purpose::Ids(&mut ids))?;
+        // those of elements without an identity are not known outside
+        ids.retain(|&id, _| id < last);
         model.signature = self.signature();
+        // computing the constants of the model took its plan
+        if let Some(number) = model.plan_number() {
+            self.compiled.remember(number, &ids);
+        }
         Ok(Compiled { model: *model, ids })
     }
 
@@ -115,37 +126,58 @@ impl Spec {
         compiled.err().unwrap_or_else(|| found.into_error())
     }
 
-    /// A copy with names filled in, sizes decided and keyframes completed.
-    fn prepared(&self, limits: &Limits, problems: &mut Problems) -> Result<Self, LoadError> {
-        let mut spec = self.clone();
-        spec.resolve_keys();
-        name_assets(&mut spec);
-        choose_user_sizes(&mut spec);
-        complete_numerics(&mut spec, problems);
-        add_keys(&mut spec, limits)?;
-        problems.end_stage()?;
-        Ok(spec)
+    /// Fills in names, decides sizes and completes keyframes.
+    fn prepare(&mut self, limits: &Limits, problems: &mut Problems) -> Result<(), LoadError> {
+        self.resolve_keys();
+        name_assets(self);
+        choose_user_sizes(self);
+        complete_numerics(self, problems);
+        add_keys(self, limits)?;
+        problems.end_stage()
     }
 }
 
 /// The purpose of a compilation.
 enum Purpose<'a> {
-    Model,
     /// The model, and where its elements are in it.
     Ids(&'a mut HashMap<ElementId, (ObjType, i32)>),
     /// Only the problems, perhaps without opening asset files.
-    Problems {
-        assets: bool,
-    },
+    Problems { assets: bool },
 }
 
+/// Compiles a copy of a spec, in which every element has an identity.
 fn compile(
     spec: &Spec,
+    environment: &Environment<'_>,
+    problems: Problems,
+    purpose: Purpose<'_>,
+) -> Result<Box<Model>, LoadError> {
+    let (mut spec, last) = (spec.clone(), ElementId::fresh());
+    spec.each_origin(&mut |origin| {
+        if origin.id.is_none() {
+            origin.id = ElementId::fresh();
+        }
+    });
+    compile_copy(&mut spec, environment, problems, purpose).map_err(|mut error| {
+        unnamed::name_by_place(&mut error, &spec, last);
+        error
+    })
+}
+
+fn compile_copy(
+    spec: &mut Spec,
     environment: &Environment<'_>,
     mut problems: Problems,
     purpose: Purpose<'_>,
 ) -> Result<Box<Model>, LoadError> {
-    let spec = &spec.prepared(environment.limits, &mut problems)?;
+    if !environment.accept_any_number {
+        let mut found = Problems::new();
+        numbers::check(spec, &mut found);
+        // what is computed from such numbers would be reported as well
+        found.check()?;
+    }
+    spec.prepare(environment.limits, &mut problems)?;
+    let spec = &*spec;
     let clock = Clock::start(environment.limits.time);
     let mut work = Work::new(spec);
     work.clock = clock;

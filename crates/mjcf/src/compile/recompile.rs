@@ -28,18 +28,22 @@ impl Spec {
     ) -> Result<(Compiled, Data), LoadError> {
         let compiled = self.compile_with_ids(environment)?;
         let mut data = Data::new(&compiled.model);
-        carry_over(before, d, &compiled, &mut data);
+        let both = before.ids.iter().filter_map(|(element, &(kind, was))| {
+            compiled.ids.get(element).map(|&(_, is)| (kind, was, is))
+        });
+        carry_over(both, (&before.model, d), (&compiled.model, &mut data));
         Ok((compiled, data))
     }
 }
 
-/// Copies the state of the elements that are in both models.
-#[expect(clippy::iter_over_hash_type, reason = "each element has a place of its own")]
-fn carry_over(before: &Compiled, from: &Data, now: &Compiled, to: &mut Data) {
-    let (old, new) = (&before.model, &now.model);
+/// Copies the state of elements that are in both models: their kinds, old and new ids.
+pub(crate) fn carry_over(
+    elements: impl Iterator<Item = (ObjType, i32, i32)>,
+    (old, from): (&Model, &Data),
+    (new, to): (&Model, &mut Data),
+) {
     to.time = from.time;
-    for (element, &(kind, was)) in &before.ids {
-        let Some(&(_, is)) = now.ids.get(element) else { continue };
+    for (kind, was, is) in elements {
         let (was, is) = (was as usize, is as usize);
         match kind {
             ObjType::Joint => {

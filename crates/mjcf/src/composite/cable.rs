@@ -129,7 +129,7 @@ impl Composite {
             if i < last {
                 spec.excludes.push(self.exclude(i, last));
             }
-            inside = spec.bodies.add(inside, made);
+            inside = spec.bodies.add(inside, made).unwrap_or(inside);
         }
     }
 

@@ -48,7 +48,7 @@ use modes::Modes;
 pub use soft_body::SoftBody;
 
 /// Why a deformable body cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct DeformableError {
     /// The body's name.
     pub name: String,
@@ -61,6 +61,8 @@ impl fmt::Display for DeformableError {
         write!(f, "deformable body '{}': {}", self.name, self.what)
     }
 }
+
+ferrodyn_engine::debug_as_message!(DeformableError);
 
 impl std::error::Error for DeformableError {}
 

@@ -4,23 +4,105 @@ use std::any::Any;
 
 use ferrodyn_engine::enums::{JointType, ObjType};
 
-use super::{EditError, Home, Place, SpecElement};
+use super::{EditError, Home, InBody, InSpec, Place, SpecElement};
 use crate::spec::{
-    Body, DefaultClass, ElementId, Frame, Joint, Origin, Spec, Tendon, Wrap, WrapKind,
+    Body, BodyKey, DefaultClass, ElementId, Frame, Joint, Origin, Spec, Tendon, Wrap, WrapKind,
 };
 
 impl Spec {
-    /// Adds an element and returns its identity.
+    /// Adds what sits in a body, as it is given, to a body or to a frame of a body; returns its identity. A
+    /// body comes with all that is in its lists.
     ///
-    /// What sits in a body needs that body as `parent`, and optionally a `frame` of it; other
-    /// elements take neither. The element starts from the values of `class`; without one, from
-    /// those of the class that holds inside the parent, or of the root.
+    /// Identities that the element and what is in it had before are replaced by new ones.
+    ///
+    /// # Errors
+    /// If `parent` is no body or frame of this spec. One of another spec is not, nor is one that was deleted;
+    /// a [clone](Clone) of a spec has the bodies and frames of the original.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferrodyn::spec::{Body, Frame, Geom, Joint};
+    /// use ferrodyn::{EditError, Spec};
+    ///
+    /// let mut spec = Spec::default();
+    /// let joints = vec![Joint::default()];
+    /// let arm = Body { name: "arm".into(), joints, ..Body::default() };
+    /// let arm = spec.add_to(spec.world(), arm)?;
+    /// let tip = spec.add_to(arm, Frame { pos: [0.0, 0.0, 0.5].into(), ..Frame::default() })?;
+    /// let ball = spec.add_to(tip, Geom { size: [0.1, 0.0, 0.0], ..Geom::default() })?;
+    /// assert_eq!((spec.parent_of(ball), spec.frame_of(ball)), (Some(arm), Some(tip)));
+    ///
+    /// let nowhere = Spec::default().add_to(arm, Geom::default());
+    /// assert_eq!(nowhere, Err(EditError::Missing("parent body")));
+    /// # Ok::<(), EditError>(())
+    /// ```
+    #[doc(alias = "mjs_addBody")]
+    #[doc(alias = "mjs_addGeom")]
+    pub fn add_to<E: InBody>(
+        &mut self,
+        parent: ElementId,
+        mut element: E,
+    ) -> Result<ElementId, EditError> {
+        let place = self.place(parent).ok_or(EditError::Missing("parent body"))?;
+        let (body, frame) = match (place.kind, place.home) {
+            (ObjType::Body, Home::Body(body)) => (body, None),
+            (ObjType::Frame, Home::Body(body)) => (body, Some(place.index)),
+            _ => return Err(EditError::NotInBody),
+        };
+        if let (Some(slot), Some(_)) = (element.frame_mut(), frame) {
+            *slot = frame;
+        }
+        renew_ids(&mut element);
+        self.insert(body, element)
+    }
+
+    /// Adds what a list of the spec holds, as it is given, and returns its identity.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferrodyn::Spec;
+    /// use ferrodyn::spec::Numeric;
+    ///
+    /// let mut spec = Spec::default();
+    /// let gains = spec.add(Numeric { name: "gains".into(), data: vec![2.0, 0.5], ..Numeric::default() });
+    /// assert_eq!(spec.find::<Numeric>("gains"), Some(gains));
+    /// ```
+    #[doc(alias = "mjs_addActuator")]
+    #[doc(alias = "mjs_addMesh")]
+    pub fn add<E: InSpec>(&mut self, mut element: E) -> ElementId {
+        renew_ids(&mut element);
+        self.push(element).expect("elements of a spec have a list")
+    }
+
+    /// A new element with the values of a default class, to be changed and added; nothing if there is no such
+    /// class.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferrodyn::Spec;
+    /// use ferrodyn::spec::{DefaultClass, Geom};
+    ///
+    /// let mut spec = Spec::default();
+    /// let red = spec.add_class("red", None)?;
+    /// spec.get_mut::<DefaultClass>(red).unwrap().geom.rgba = [1.0, 0.0, 0.0, 1.0];
+    /// let geom = Geom { size: [0.1; 3], ..spec.of_class(red).unwrap() };
+    /// let geom = spec.add_to(spec.world(), geom)?;
+    /// assert_eq!(spec.get::<Geom>(geom).unwrap().rgba[..2], [1.0, 0.0]);
+    /// assert_eq!(spec.class_of(geom), Some(red));
+    /// # Ok::<(), ferrodyn::EditError>(())
+    /// ```
+    pub fn of_class<E: SpecElement>(&self, class: ElementId) -> Option<E> {
+        self.class_index(class).map(|class| start::<E>(&self.defaults[class]))
+    }
+
+    /// Adds an element as MuJoCo's functions do: with the values of `class`, or without one of the class that
+    /// holds inside the parent, or of the root. What sits in a body needs that body as `parent`, and
+    /// optionally a `frame` of it; other elements take neither.
     ///
     /// # Errors
     /// If parent, frame or class are not in the spec, or the parent is missing.
-    #[doc(alias = "mjs_addBody")]
-    #[doc(alias = "mjs_addGeom")]
-    pub fn add<E: SpecElement>(
+    #[doc(hidden)]
+    pub fn add_of_class<E: SpecElement>(
         &mut self,
         parent: Option<ElementId>,
         frame: Option<ElementId>,
@@ -39,15 +121,17 @@ impl Spec {
             return self.add_to_body::<E>(parent, frame, class);
         }
         let class = class.and_then(|class| self.class_index(class)).unwrap_or(0);
-        let element = start::<E>(&self.defaults[class]);
-        let Some(list) = E::of_spec_mut(self) else {
-            return Err(EditError::NotAdded(E::KIND));
-        };
-        let place = Place { kind: E::KIND, home: Home::List, index: list.len() };
+        self.push(start::<E>(&self.defaults[class])).ok_or(EditError::NotAdded(E::KIND))
+    }
+
+    /// Adds an element to its list of the spec; nothing if it has none.
+    fn push<E: SpecElement>(&mut self, element: E) -> Option<ElementId> {
         let id = element.origin().id;
+        let list = E::of_spec_mut(self)?;
+        let place = Place { kind: E::KIND, home: Home::List, index: list.len() };
         list.push(element);
         self.places.remember(id, place);
-        Ok(id)
+        Some(id)
     }
 
     fn add_to_body<E: SpecElement>(
@@ -81,17 +165,26 @@ impl Spec {
                 frame.childclass.clone_from(name);
             }
         }
+        self.insert(body, element)
+    }
+
+    /// Adds an element to a body.
+    fn insert<E: SpecElement>(
+        &mut self,
+        body: BodyKey,
+        mut element: E,
+    ) -> Result<ElementId, EditError> {
+        let missing = EditError::Missing("parent body");
         let id = element.origin().id;
-        let home = if let Some(child) = (&mut element as &mut dyn Any).downcast_mut::<Body>() {
-            Home::Body(self.bodies.add(body, std::mem::take(child)))
-        } else {
-            Home::Body(body)
-        };
         let mut index = 0;
-        if let Some(list) = E::of_body_mut(&mut self.bodies[body]) {
+        let home = if let Some(child) = (&mut element as &mut dyn Any).downcast_mut::<Body>() {
+            Home::Body(self.bodies.add(body, std::mem::take(child)).ok_or(missing)?)
+        } else {
+            let list = self.bodies.get_mut(body).and_then(E::of_body_mut).ok_or(missing)?;
             index = list.len();
             list.push(element);
-        }
+            Home::Body(body)
+        };
         self.places.remember(id, Place { kind: E::KIND, home, index });
         Ok(id)
     }
@@ -102,7 +195,7 @@ impl Spec {
     /// If there is no such body.
     #[doc(alias = "mjs_addFreeJoint")]
     pub fn add_freejoint(&mut self, body: ElementId) -> Result<ElementId, EditError> {
-        let id = self.add::<Joint>(Some(body), None, None)?;
+        let id = self.add_of_class::<Joint>(Some(body), None, None)?;
         if let Some(joint) = self.get_mut::<Joint>(id) {
             let (origin, class) = (joint.origin.clone(), "main".to_owned());
             *joint = Joint { kind: JointType::Free, origin, class, ..Joint::default() };
@@ -125,6 +218,17 @@ impl Spec {
         let (home, index) = (Home::Path(place.index), tendon.path.len() - 1);
         self.places.remember(id, Place { kind: ObjType::Unknown, home, index });
         Ok(id)
+    }
+}
+
+/// Gives new identities to an element and all that is in it.
+fn renew_ids<E: SpecElement>(element: &mut E) {
+    element.origin_mut().id = ElementId::fresh();
+    let any = element as &mut dyn Any;
+    if let Some(body) = any.downcast_mut::<Body>() {
+        body.each_origin(&mut |origin| origin.id = ElementId::fresh());
+    } else if let Some(tendon) = any.downcast_mut::<Tendon>() {
+        tendon.path.iter_mut().for_each(|wrap| wrap.origin.id = ElementId::fresh());
     }
 }
 

@@ -27,6 +27,13 @@ pub trait SpecElement: Stored {
     fn origin_mut(&mut self) -> &mut Origin;
 }
 
+/// An element that sits in a body: a body, frame, joint, geom, site, camera or light.
+pub trait InBody: SpecElement {}
+
+/// An element that a list of the spec holds: a mesh, actuator, sensor and so on. Default classes are added by
+/// [`Spec::add_class`].
+pub trait InSpec: SpecElement {}
+
 /// Where elements of a kind are kept: in bodies, in a list of the spec, in default classes.
 pub trait Stored: Clone + Default + 'static {
     /// Whether elements of the kind are in the tree of bodies.
@@ -105,7 +112,9 @@ pub trait Stored: Clone + Default + 'static {
 }
 
 macro_rules! elements {
-    ($($type:ident $kind:ident { $($stored:tt)* })+) => {$(
+    ($($type:ident $kind:ident { ($home:ident $list:ident) $($class:tt)? })+) => {$(
+        elements! { # $home $type }
+
         impl SpecElement for $type {
             const KIND: ObjType = ObjType::$kind;
             fn name(&self) -> &str {
@@ -123,9 +132,17 @@ macro_rules! elements {
         }
 
         impl Stored for $type {
-            $(elements! { @ $stored })*
+            elements! { @ ($home $list) }
+            $(elements! { @ $class })?
         }
     )+};
+    (# spec DefaultClass) => {};
+    (# spec $type:ident) => {
+        impl InSpec for $type {}
+    };
+    (# $in_body:ident $type:ident) => {
+        impl InBody for $type {}
+    };
     (@ (body $list:ident)) => {
         const IN_TREE: bool = true;
         fn of_body(body: &Body) -> &[Self] {

@@ -38,7 +38,7 @@ impl Spec {
 
 impl Body {
     /// Visits the origins of the body and of what is directly in it.
-    fn each_origin(&mut self, visit: &mut dyn FnMut(&mut Origin)) {
+    pub(super) fn each_origin(&mut self, visit: &mut dyn FnMut(&mut Origin)) {
         visit(&mut self.origin);
         macro_rules! lists {
             ($($list:ident),+) => {$(

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::clock::TimeOver;
 
 /// Why an asset could not be read or processed: displays as one sentence, without the place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AssetError {
     /// A file is not there, may not be read, is empty, or is in memory already.
@@ -26,6 +26,8 @@ impl fmt::Display for AssetError {
         }
     }
 }
+
+ferrodyn_engine::debug_as_message!(AssetError);
 
 impl std::error::Error for AssetError {}
 

@@ -15,7 +15,7 @@ use super::AssetError;
 /// let mut spec = Spec::default();
 /// assert_eq!(spec.delete(spec.world()), Err(EditError::DeleteWorld));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EditError {
     /// Nothing of the wanted kind has the identity; what was wanted.
@@ -26,6 +26,8 @@ pub enum EditError {
     NoParent,
     /// Elements of this kind cannot be added.
     NotAdded(ObjType),
+    /// What sits in a body can be added to a body or a frame only.
+    NotInBody,
     /// The frame is not one of the parent body.
     ForeignFrame,
     /// There is a default class of this name.
@@ -96,6 +98,7 @@ impl fmt::Display for EditError {
             Self::UnnamedClass => "a default class needs a name: use add_class",
             Self::NoParent => "the parent body is missing",
             Self::NotAdded(_) => "elements of this kind cannot be added",
+            Self::NotInBody => "what sits in a body is added to a body or a frame",
             Self::ForeignFrame => "the frame is not one of the parent body",
             Self::ClassTaken(name) => return write!(f, "default class '{name}' exists"),
             Self::NoClass => "the element has no default class",
@@ -130,6 +133,8 @@ impl fmt::Display for EditError {
         })
     }
 }
+
+ferrodyn_engine::debug_as_message!(EditError);
 
 impl std::error::Error for EditError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

@@ -77,12 +77,10 @@ impl Reader<'_, '_> {
             kind @ ("position" | "intvelocity") => {
                 let mut p = ServoShortcut::default();
                 self.attrs(node, &mut p);
-                let kp = p.kp.unwrap_or(a.gainprm[0]);
-                let inherit = p.inheritrange.unwrap_or(a.inheritrange);
                 return if kind == "position" {
-                    a.set_to_position(kp, p.kv, p.dampratio, p.timeconst, inherit)
+                    a.set_to_position(&p)
                 } else {
-                    a.set_to_intvelocity(kp, p.kv, p.dampratio, p.timeconst, inherit)
+                    a.set_to_intvelocity(&p)
                 };
             }
             "velocity" => {
@@ -98,12 +96,7 @@ impl Reader<'_, '_> {
             "cylinder" => {
                 let mut p = CylinderShortcut::default();
                 self.attrs(node, &mut p);
-                a.set_to_cylinder(
-                    p.timeconst.unwrap_or(a.dynprm[0]),
-                    p.bias.map_or(a.biasprm[0], |bias| bias[0]),
-                    p.area.unwrap_or(a.gainprm[0]),
-                    p.diameter.unwrap_or(-1.0),
-                );
+                a.set_to_cylinder(&p);
             }
             "muscle" => {
                 let mut p = MuscleShortcut::default();

@@ -156,7 +156,7 @@ impl Reader<'_, '_> {
         let mut child = Body { frame: at.frame, origin: self.origin(node), ..Body::default() };
         self.attrs(node, &mut child);
         self.orientation(node, &mut child.alt);
-        let body = self.spec.bodies.add(parent, child);
+        let body = self.spec.bodies.add(parent, child).expect("the parent is being read");
         self.level(node, body, Inside { class, body_class: class, frame: None, world: false })
     }
 
@@ -256,7 +256,7 @@ impl Reader<'_, '_> {
         // read the content into a frame of a temporary body, which is removed after the last copy
         let mut original = Body { origin: self.origin(node), ..Body::default() };
         original.frames.push(Frame { origin: self.origin(node), ..Frame::default() });
-        let body = self.spec.bodies.add(parent, original);
+        let body = self.spec.bodies.add(parent, original).expect("the parent is being read");
         let inside = Inside { class, body_class: class, frame: Some(0), world: at.world };
         let copies = Copies { node, count, offset, euler, separator, frame: at.frame };
         Level { copies: Some(copies), ..self.level(node, body, inside) }

@@ -3,7 +3,8 @@
 use crate::error::{FaultScope, Problem, ProblemKind, Problems};
 use crate::grammar::{Count, FRAME, MJCF, REPLICATE, Rule};
 use crate::path;
-use crate::xml::{NodeId, Tree};
+use crate::schema::is_space;
+use crate::xml::{Attr, NodeId, Tree};
 
 /// Stands for a body that is not in the world.
 const OUTSIDE: &str = "body outside worldbody";
@@ -63,10 +64,13 @@ fn element(
     let mut stack = vec![(root, tree.name(root), rule, 0, false)];
     while let Some((node, name, rule, level, unseen)) = stack.pop() {
         let unseen = unseen || matches!(name, "frame" | "replicate");
+        let known = rule_of_attrs(name, rule);
+        warn_of_nan(tree, node, known, warnings);
+        let known = known.map_or(&[][..], Rule::attrs);
         if unseen {
-            attributes(tree, node, known_attrs(name, rule), warnings);
+            attributes(tree, node, known, warnings);
         } else {
-            let meant = attributes(tree, node, known_attrs(name, rule), problems);
+            let meant = attributes(tree, node, known, problems);
             repairs.attrs.extend(meant.into_iter().map(|(name, meant)| (node, name, meant)));
         }
         let mut seen: Vec<&str> = Vec::new();
@@ -108,14 +112,37 @@ fn element(
     repairs
 }
 
-/// Attributes that an element takes.
-fn known_attrs(name: &str, rule: &'static Rule) -> &'static [&'static str] {
+/// The rule that says which attributes an element takes; none if it takes none.
+fn rule_of_attrs(name: &str, rule: &'static Rule) -> Option<&'static Rule> {
     match name {
-        "frame" => FRAME.attrs(),
-        "replicate" => REPLICATE.attrs(),
-        "worldbody" => &[],
-        _ => rule.attrs(),
+        "frame" => Some(&FRAME),
+        "replicate" => Some(&REPLICATE),
+        "worldbody" => None,
+        _ => Some(rule),
     }
+}
+
+/// Warns of NaN where an attribute holds real numbers, as MuJoCo does; infinite numbers are read in silence.
+fn warn_of_nan(tree: &Tree, node: NodeId, known: Option<&'static Rule>, warnings: &mut Problems) {
+    let is_nan = |word: &str| word.parse::<f64>().is_ok_and(f64::is_nan);
+    for attr in tree.attrs(node) {
+        // few attributes have the letter
+        if !attr.value.contains(['n', 'N']) || !attr.value.split(is_space).any(is_nan) {
+            continue;
+        }
+        let at = known.and_then(|rule| rule.attrs().iter().position(|name| *name == attr.name));
+        let holds = known.zip(at).map_or_else(String::new, |(rule, at)| rule.holds()[at].text());
+        if ["real", "quaternion"].iter().any(|numbers| holds.starts_with(numbers)) {
+            warnings.push_with(|| nan_warning(tree, node, &attr));
+        }
+    }
+}
+
+/// What is told of an attribute that holds NaN.
+pub(crate) fn nan_warning(tree: &Tree, node: NodeId, attr: &Attr<'_>) -> Problem {
+    let message = format!("attribute \"{}\" holds NaN", attr.name);
+    let problem = tree.attr_problem(ProblemKind::Schema, node, attr.value_span, message);
+    problem.help("what is computed from it will be NaN, too")
 }
 
 /// Reports unknown attributes; returns those that are to be read as others.

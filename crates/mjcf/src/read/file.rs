@@ -69,6 +69,7 @@ pub(crate) fn read_text(
             spec.resolve_keys();
         }
         spec.assign_ids();
+        spec.excuse_numbers();
     }
     problems.end_stage()?;
     Ok(Read { spec, report, problems })

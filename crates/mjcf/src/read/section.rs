@@ -28,6 +28,7 @@ macro_rules! coded {
                 let word = <$keyword>::WORDS.iter().find(|(_, v)| *v as i32 == e.$($field).+);
                 (e.$($field).+ != default.$($field).+).then(|| word.map_or("", |w| w.0).to_owned())
             },
+            nonfinite: |_| None,
         }
     };
 }
@@ -81,6 +82,7 @@ impl Element for Opt {
                     (0..31).filter(|g| opt.disableactuator >> g & 1 == 1).collect();
                 (opt.disableactuator != default.disableactuator).then(|| groups.text())
             },
+            nonfinite: |_| None,
         },
     ];
 }

@@ -12,6 +12,8 @@ pub(crate) struct Attr<E: 'static> {
     pub(crate) read: fn(&mut E, &str) -> Result<bool, BadValue>,
     /// The text to write, or nothing if the field equals the default's.
     pub(crate) write: fn(&E, &E) -> Option<String>,
+    /// The first number of the field that is infinite or NaN.
+    pub(crate) nonfinite: fn(&E) -> Option<f64>,
 }
 
 /// A type with attributes.
@@ -44,6 +46,7 @@ macro_rules! attr {
             write: |e, default| {
                 $crate::schema::Value::write(&e.$($field).+, &default.$($field).+)
             },
+            nonfinite: |e| $crate::schema::Value::nonfinite(&e.$($field).+),
         }
     };
 }

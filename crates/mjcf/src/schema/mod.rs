@@ -11,5 +11,5 @@ mod value;
 
 pub(crate) use attr::{Attr, Element, attr, element, kind_of};
 pub use keyword::Keyword;
-pub(crate) use number::BadNumber;
+pub(crate) use number::{BadNumber, is_space};
 pub(crate) use value::{BadValue, Fit, Value, read_keywords};

@@ -17,6 +17,8 @@ pub(crate) trait Number: Copy + PartialEq + 'static {
     fn read(token: &str) -> Result<Self, BadNumber>;
     /// The shortest text that reads back to the same value.
     fn write(self) -> String;
+    /// The number, if it is infinite or NaN.
+    fn nonfinite(self) -> Option<f64>;
 }
 
 /// The white space of the C locale.
@@ -55,6 +57,10 @@ macro_rules! float {
                     (if self > 0.0 { "inf" } else { "-inf" }).into()
                 }
             }
+
+            fn nonfinite(self) -> Option<f64> {
+                (!self.is_finite()).then_some(self.into())
+            }
         }
     };
 }
@@ -74,6 +80,10 @@ impl Number for i32 {
 
     fn write(self) -> String {
         self.to_string()
+    }
+
+    fn nonfinite(self) -> Option<f64> {
+        None
     }
 }
 

@@ -42,6 +42,11 @@ pub(crate) trait Value {
     /// Whether two values would be written alike.
     fn same(&self, other: &Self) -> bool;
 
+    /// The first number that is infinite or NaN.
+    fn nonfinite(&self) -> Option<f64> {
+        None
+    }
+
     /// The text to write, or nothing if the field equals its default.
     fn write(&self, default: &Self) -> Option<String> {
         (!self.same(default)).then(|| self.text())
@@ -54,6 +59,10 @@ fn join<T: Number>(values: &[T]) -> String {
 
 fn same<T: Number>(a: &[T], b: &[T]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.write() == y.write())
+}
+
+fn nonfinite<T: Number>(values: &[T]) -> Option<f64> {
+    values.iter().find_map(|value| value.nonfinite())
 }
 
 fn numbers<T: Number>(text: &str) -> Result<Vec<T>, BadValue> {
@@ -92,6 +101,9 @@ macro_rules! scalar {
             fn same(&self, other: &Self) -> bool {
                 same(&[*self], &[*other])
             }
+            fn nonfinite(&self) -> Option<f64> {
+                Number::nonfinite(*self)
+            }
         }
     )+};
 }
@@ -109,6 +121,9 @@ impl<T: Number, const N: usize> Value for [T; N] {
     }
     fn same(&self, other: &Self) -> bool {
         same(self, other)
+    }
+    fn nonfinite(&self) -> Option<f64> {
+        nonfinite(self)
     }
 }
 
@@ -129,6 +144,9 @@ impl<T: Number> Value for Vec<T> {
     }
     fn same(&self, other: &Self) -> bool {
         same(self, other)
+    }
+    fn nonfinite(&self) -> Option<f64> {
+        nonfinite(self)
     }
 }
 
@@ -162,6 +180,9 @@ impl Value for Vec3 {
     fn same(&self, other: &Self) -> bool {
         self.0.same(&other.0)
     }
+    fn nonfinite(&self) -> Option<f64> {
+        self.0.nonfinite()
+    }
 }
 
 impl Value for Quat {
@@ -177,6 +198,9 @@ impl Value for Quat {
     }
     fn same(&self, other: &Self) -> bool {
         self.0.same(&other.0)
+    }
+    fn nonfinite(&self) -> Option<f64> {
+        self.0.nonfinite()
     }
 }
 
@@ -241,6 +265,9 @@ impl<T: Value + Default> Value for Option<T> {
             (None, _) => true,
             _ => false,
         }
+    }
+    fn nonfinite(&self) -> Option<f64> {
+        self.as_ref().and_then(Value::nonfinite)
     }
 }
 

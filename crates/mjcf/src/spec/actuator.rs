@@ -115,66 +115,89 @@ impl Actuator {
     }
 
     /// A position servo.
+    ///
+    /// # Errors
+    /// If parameters exclude each other or are negative; the actuator stays as it is then, as with the other
+    /// shortcuts.
+    ///
+    /// # Examples
+    /// ```
+    /// use ferrodyn::spec::{Actuator, ServoShortcut};
+    ///
+    /// let mut actuator = Actuator::default();
+    /// actuator.set_to_position(&ServoShortcut { kp: Some(100.0), kv: Some(5.0), ..Default::default() })?;
+    /// assert_eq!((actuator.gainprm[0], actuator.biasprm[2]), (100.0, -5.0));
+    /// # Ok::<(), ferrodyn::spec::ShortcutError>(())
+    /// ```
     #[doc(alias = "mjs_setToPosition")]
-    pub fn set_to_position(
+    pub fn set_to_position(&mut self, p: &ServoShortcut) -> Result<(), ShortcutError> {
+        self.set_or_stay(|a| a.position(p))
+    }
+
+    /// A servo whose set point is the integral of the control.
+    ///
+    /// # Errors
+    /// If both a range of the activation and an inherited one are given.
+    #[doc(alias = "mjs_setToIntVelocity")]
+    pub fn set_to_intvelocity(&mut self, p: &ServoShortcut) -> Result<(), ShortcutError> {
+        self.set_or_stay(|a| {
+            // MuJoCo ignores what a position servo would refuse here
+            let _ = a.position(p);
+            a.dyntype = DynType::Integrator;
+            a.actlimited = Limited::True;
+            let inheritrange = p.inheritrange.unwrap_or(a.inheritrange);
+            if inheritrange > 0.0 && a.actrange != [0.0; 2] {
+                return Err(ShortcutError::Exclusive("actrange", "inheritrange"));
+            }
+            Ok(())
+        })
+    }
+
+    /// Sets parameters, or none of them if they are refused.
+    pub(super) fn set_or_stay(
         &mut self,
-        kp: f64,
-        kv: Option<f64>,
-        dampratio: Option<f64>,
-        timeconst: Option<f64>,
-        inheritrange: f64,
+        set: impl FnOnce(&mut Self) -> Result<(), ShortcutError>,
     ) -> Result<(), ShortcutError> {
+        let mut changed = self.clone();
+        set(&mut changed)?;
+        *self = changed;
+        Ok(())
+    }
+
+    /// Sets the parameters of a position servo up to the one that is refused, in MuJoCo's order.
+    fn position(&mut self, p: &ServoShortcut) -> Result<(), ShortcutError> {
+        let kp = p.kp.unwrap_or(self.gainprm[0]);
         self.gainprm[0] = kp;
         self.biasprm[1] = -kp;
         // a positive biasprm[2] is a damping ratio, to be resolved from the inertia
-        if kv.is_some() && dampratio.is_some() {
+        if p.kv.is_some() && p.dampratio.is_some() {
             return Err(ShortcutError::Exclusive("kv", "dampratio"));
         }
-        if let Some(kv) = kv {
+        if let Some(kv) = p.kv {
             if kv < 0.0 {
                 return Err(ShortcutError::Negative("kv"));
             }
             self.biasprm[2] = -kv;
         }
-        if let Some(ratio) = dampratio {
+        if let Some(ratio) = p.dampratio {
             if ratio < 0.0 {
                 return Err(ShortcutError::Negative("dampratio"));
             }
             self.biasprm[2] = ratio;
         }
-        if let Some(tau) = timeconst {
+        if let Some(tau) = p.timeconst {
             if tau < 0.0 {
                 return Err(ShortcutError::Negative("timeconst"));
             }
             self.dynprm[0] = tau;
             self.dyntype = if tau == 0.0 { DynType::None } else { DynType::FilterExact };
         }
-        self.inheritrange = inheritrange;
-        if inheritrange > 0.0 && self.ctrlrange != [0.0; 2] {
+        self.inheritrange = p.inheritrange.unwrap_or(self.inheritrange);
+        if self.inheritrange > 0.0 && self.ctrlrange != [0.0; 2] {
             return Err(ShortcutError::Exclusive("ctrlrange", "inheritrange"));
         }
         self.gaintype = GainType::Fixed;
         self.biastype = BiasType::Affine;
-        Ok(())
-    }
-
-    /// A servo whose set point is the integral of the control.
-    #[doc(alias = "mjs_setToIntVelocity")]
-    pub fn set_to_intvelocity(
-        &mut self,
-        kp: f64,
-        kv: Option<f64>,
-        dampratio: Option<f64>,
-        timeconst: Option<f64>,
-        inheritrange: f64,
-    ) -> Result<(), ShortcutError> {
-        // MuJoCo ignores what a position servo would refuse here
-        let _ = self.set_to_position(kp, kv, dampratio, timeconst, inheritrange);
-        self.dyntype = DynType::Integrator;
-        self.actlimited = Limited::True;
-        if inheritrange > 0.0 && self.actrange != [0.0; 2] {
-            return Err(ShortcutError::Exclusive("actrange", "inheritrange"));
-        }
         Ok(())
     }
 
@@ -192,28 +215,29 @@ impl Actuator {
     /// A damper whose coefficient is the control.
     #[doc(alias = "mjs_setToDamper")]
     pub fn set_to_damper(&mut self, kv: f64) -> Result<(), ShortcutError> {
-        self.gainprm = [0.0; 10];
-        self.gainprm[2] = -kv;
-        self.ctrllimited = Limited::True;
-        self.dyntype = DynType::None;
-        self.gaintype = GainType::Affine;
-        self.biastype = BiasType::None;
         if kv < 0.0 {
             return Err(ShortcutError::Negative("the damping coefficient kv"));
         }
         if self.ctrlrange.iter().any(|&c| c < 0.0) {
             return Err(ShortcutError::Negative("the control range of a damper"));
         }
+        self.gainprm = [0.0; 10];
+        self.gainprm[2] = -kv;
+        self.ctrllimited = Limited::True;
+        self.dyntype = DynType::None;
+        self.gaintype = GainType::Affine;
+        self.biastype = BiasType::None;
         Ok(())
     }
 
-    /// A pneumatic or hydraulic cylinder; a diameter, if not negative, wins over the area.
+    /// A pneumatic or hydraulic cylinder; a diameter, if not negative, wins over the area. What is not given
+    /// stays as it is.
     #[doc(alias = "mjs_setToCylinder")]
-    pub fn set_to_cylinder(&mut self, timeconst: f64, bias: f64, area: f64, diameter: f64) {
-        self.dynprm[0] = timeconst;
-        self.biasprm[0] = bias;
-        self.gainprm[0] = area;
-        if diameter >= 0.0 {
+    pub fn set_to_cylinder(&mut self, p: &CylinderShortcut) {
+        self.dynprm[0] = p.timeconst.unwrap_or(self.dynprm[0]);
+        self.biasprm[0] = p.bias.map_or(self.biasprm[0], |bias| bias[0]);
+        self.gainprm[0] = p.area.unwrap_or(self.gainprm[0]);
+        if let Some(diameter) = p.diameter.filter(|&diameter| diameter >= 0.0) {
             self.gainprm[0] = std::f64::consts::PI / 4.0 * diameter * diameter;
         }
         self.dyntype = DynType::Filter;
@@ -224,6 +248,10 @@ impl Actuator {
     /// A muscle; negative parameters keep their value.
     #[doc(alias = "mjs_setToMuscle")]
     pub fn set_to_muscle(&mut self, p: &MuscleShortcut) -> Result<(), ShortcutError> {
+        self.set_or_stay(|a| a.muscle(p))
+    }
+
+    fn muscle(&mut self, p: &MuscleShortcut) -> Result<(), ShortcutError> {
         // replace the general defaults by those of a muscle
         let replace = |slot: &mut f64, general: f64, muscle: f64| {
             if *slot == general {
@@ -266,22 +294,22 @@ impl Actuator {
     /// An adhesion actuator: pulls a body's contacts together.
     #[doc(alias = "mjs_setToAdhesion")]
     pub fn set_to_adhesion(&mut self, gain: f64) -> Result<(), ShortcutError> {
-        self.gainprm[0] = gain;
-        self.ctrllimited = Limited::True;
-        self.gaintype = GainType::Fixed;
-        self.biastype = BiasType::None;
         if gain < 0.0 {
             return Err(ShortcutError::Negative("the gain of adhesion"));
         }
         if self.ctrlrange.iter().any(|&c| c < 0.0) {
             return Err(ShortcutError::Negative("the control range of adhesion"));
         }
+        self.gainprm[0] = gain;
+        self.ctrllimited = Limited::True;
+        self.gaintype = GainType::Fixed;
+        self.biastype = BiasType::None;
         Ok(())
     }
 }
 
 element! {
-    /// Attributes of `position` and `intvelocity`.
+    /// Attributes of `position` and `intvelocity`; what is not given stays as it is.
     pub struct ServoShortcut {
         /// Position gain.
         pub kp: Option<f64> = None, "kp";

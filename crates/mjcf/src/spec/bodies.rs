@@ -2,33 +2,39 @@
 //! inside, by key. Trees of any depth are copied, dropped and visited without recursion.
 
 use std::ops::{Index, IndexMut};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Body;
 use crate::error::EditError;
 
 /// Which body of a [`Bodies`]: stays the same while the body moves in the tree, and is not used
-/// again once the body is gone. A copy of the tree has the same keys.
+/// again once the body is gone.
+///
+/// No two bodies of a process have the same key, so that the key of a body finds nothing in another
+/// spec. A clone of a spec has the same keys for the bodies that it was cloned with: a key of the original
+/// finds the same body in the clone, and a body that was added to one of them is not found in the
+/// other. [`WORLD`](Self::WORLD) is the world of every spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BodyKey {
     slot: usize,
-    /// How many bodies had the slot before.
-    turn: u32,
+    /// A number that no other body of the process has; 0 for the world.
+    number: u64,
 }
 
 impl BodyKey {
     /// The world.
-    pub const WORLD: Self = Self { slot: 0, turn: 0 };
-}
+    pub const WORLD: Self = Self { slot: 0, number: 0 };
 
-/// A place for a body.
-#[derive(Clone, Debug)]
-struct Slot {
-    turn: u32,
-    node: Option<Node>,
+    /// A key of a new body.
+    fn fresh(slot: usize) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Self { slot, number: NEXT.fetch_add(1, Ordering::Relaxed) }
+    }
 }
 
 #[derive(Clone, Debug)]
 struct Node {
+    key: BodyKey,
     body: Body,
     /// None for the world.
     parent: Option<BodyKey>,
@@ -39,21 +45,24 @@ struct Node {
 ///
 /// # Examples
 /// ```
-/// use ferrodyn::spec::{Bodies, Body, BodyKey};
+/// use ferrodyn::spec::{Body, BodyKey, Spec};
 ///
-/// let mut bodies = Bodies::default();
-/// let arm = bodies.add(BodyKey::WORLD, Body { name: "arm".into(), ..Body::default() });
-/// let hand = bodies.add(arm, Body::default());
-/// bodies[hand].name = "hand".into();
+/// let mut spec = Spec::default();
+/// let arm = spec.add_to(spec.world(), Body { name: "arm".into(), ..Body::default() })?;
+/// spec.add_to(arm, Body { name: "hand".into(), ..Body::default() })?;
 ///
-/// assert_eq!((bodies.parent(hand), bodies.children(arm)), (Some(arm), &[hand][..]));
+/// let bodies = &mut spec.bodies;
+/// let arm = bodies.children(BodyKey::WORLD)[0];
+/// let hand = bodies.children(arm)[0];
+/// assert_eq!((bodies.parent(hand), &*bodies[hand].name), (Some(arm), "hand"));
 /// assert_eq!(bodies.iter().map(|body| &*body.name).collect::<Vec<_>>(), ["world", "arm", "hand"]);
 /// bodies.remove(arm);
 /// assert!(bodies.get(hand).is_none());
+/// # Ok::<(), ferrodyn::EditError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Bodies {
-    slots: Vec<Slot>,
+    slots: Vec<Option<Node>>,
     /// Slots without a body.
     free: Vec<usize>,
 }
@@ -62,8 +71,8 @@ impl Default for Bodies {
     /// Nothing but the world.
     fn default() -> Self {
         let body = Body { name: "world".into(), ..Body::default() };
-        let world = Node { body, parent: None, children: Vec::new() };
-        Self { slots: vec![Slot { turn: 0, node: Some(world) }], free: Vec::new() }
+        let world = Node { key: BodyKey::WORLD, body, parent: None, children: Vec::new() };
+        Self { slots: vec![Some(world)], free: Vec::new() }
     }
 }
 
@@ -139,21 +148,18 @@ impl Bodies {
         }
     }
 
-    /// Adds a body as the last one inside `parent`.
-    ///
-    /// # Panics
-    /// If there is no such parent.
-    pub fn add(&mut self, parent: BodyKey, body: Body) -> BodyKey {
+    /// Adds a body as the last one inside `parent`, which is in the tree; otherwise nothing.
+    pub(crate) fn add(&mut self, parent: BodyKey, body: Body) -> Option<BodyKey> {
+        self.node(parent)?;
         let slot = self.free.pop().unwrap_or(self.slots.len());
-        let turn = self.slots.get(slot).map_or(0, |free| free.turn);
-        let key = BodyKey { slot, turn };
-        self.node_mut(parent).expect("the parent is in the tree").children.push(key);
-        let node = Some(Node { body, parent: Some(parent), children: Vec::new() });
+        let key = BodyKey::fresh(slot);
+        self.node_mut(parent)?.children.push(key);
+        let node = Some(Node { key, body, parent: Some(parent), children: Vec::new() });
         match self.slots.get_mut(slot) {
-            Some(free) => free.node = node,
-            None => self.slots.push(Slot { turn, node }),
+            Some(free) => *free = node,
+            None => self.slots.push(node),
         }
-        key
+        Some(key)
     }
 
     /// Removes a body and all below it; returns them depth first. The world stays: nothing is
@@ -200,9 +206,7 @@ impl Bodies {
 
     /// Empties the slot of a body.
     fn take(&mut self, key: BodyKey) -> Option<Node> {
-        let slot = self.slots.get_mut(key.slot).filter(|slot| slot.turn == key.turn)?;
-        let node = slot.node.take()?;
-        slot.turn = slot.turn.wrapping_add(1);
+        let node = self.slots.get_mut(key.slot)?.take_if(|node| node.key == key)?;
         self.free.push(key.slot);
         Some(node)
     }
@@ -225,13 +229,11 @@ impl Bodies {
     }
 
     fn node(&self, key: BodyKey) -> Option<&Node> {
-        let slot = self.slots.get(key.slot).filter(|slot| slot.turn == key.turn)?;
-        slot.node.as_ref()
+        self.slots.get(key.slot)?.as_ref().filter(|node| node.key == key)
     }
 
     fn node_mut(&mut self, key: BodyKey) -> Option<&mut Node> {
-        let slot = self.slots.get_mut(key.slot).filter(|slot| slot.turn == key.turn)?;
-        slot.node.as_mut()
+        self.slots.get_mut(key.slot)?.as_mut().filter(|node| node.key == key)
     }
 }
 
@@ -251,10 +253,11 @@ mod tests {
     fn tree() -> (Bodies, [BodyKey; 6]) {
         let mut bodies = Bodies::default();
         bodies.world_mut().name.clear();
-        let a = bodies.add(BodyKey::WORLD, named("a"));
-        let [b, f] = ["b", "f"].map(|name| bodies.add(a, named(name)));
-        let [c, d] = ["c", "d"].map(|name| bodies.add(b, named(name)));
-        let e = bodies.add(d, named("e"));
+        let mut add = |parent, name| bodies.add(parent, named(name)).unwrap();
+        let a = add(BodyKey::WORLD, "a");
+        let [b, f] = ["b", "f"].map(|name| add(a, name));
+        let [c, d] = ["c", "d"].map(|name| add(b, name));
+        let e = add(d, "e");
         (bodies, [a, b, c, d, e, f])
     }
 
@@ -275,13 +278,32 @@ mod tests {
         assert_eq!(names(&bodies.remove(b)), "bcde");
         assert!([b, c, d, e].iter().all(|&gone| bodies.get(gone).is_none()));
         for name in ["g", "h", "i", "j", "k"] {
-            bodies.add(f, named(name));
+            bodies.add(f, named(name)).unwrap();
         }
         assert_eq!(names(bodies.iter()), "afghijk");
         assert!([b, c, d, e].iter().all(|&gone| bodies.get(gone).is_none()));
         assert!(bodies.remove(b).is_empty() && bodies.remove(BodyKey::WORLD).is_empty());
         assert_eq!((bodies.parent(a), bodies.parent(b)), (Some(BodyKey::WORLD), None));
         assert_eq!((bodies.children(b), bodies.subtree(b).count()), (&[][..], 0));
+    }
+
+    #[test]
+    fn keys_of_other_trees_find_nothing_and_those_of_a_clone_its_bodies() {
+        let (mut bodies, keys) = tree();
+        let (other, others) = tree();
+        assert!(others.iter().all(|&foreign| bodies.get(foreign).is_none()));
+        assert!(bodies.add(others[0], named("x")).is_none());
+        assert!(bodies.remove(others[0]).is_empty());
+        let moved = bodies.move_to(keys[0], others[0], 0);
+        assert_eq!(moved, Err(EditError::Missing("parent body")));
+        assert_eq!((names(bodies.iter()), names(other.iter())), ("abcdef".into(), "abcdef".into()));
+
+        // a clone has the keys of the original, and both have keys of their own from then on
+        let mut clone = bodies.clone();
+        assert_eq!(clone[keys[2]].name, "c");
+        let [here, there] = [&mut bodies, &mut clone].map(|t| t.add(keys[0], named("x")).unwrap());
+        assert!(bodies.get(there).is_none() && clone.get(here).is_none());
+        assert!(bodies.get(here).is_some() && clone.get(there).is_some());
     }
 
     #[test]
@@ -304,7 +326,7 @@ mod tests {
     fn a_tree_can_be_deep() {
         let (mut bodies, mut last) = (Bodies::default(), BodyKey::WORLD);
         for _ in 0..100_000 {
-            last = bodies.add(last, Body::default());
+            last = bodies.add(last, Body::default()).unwrap();
         }
         let copy = bodies.clone();
         assert_eq!(

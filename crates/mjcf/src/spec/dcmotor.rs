@@ -95,6 +95,10 @@ impl Actuator {
     /// A DC motor with optional electrical, thermal, controller and friction states.
     #[doc(alias = "mjs_setToDCMotor")]
     pub fn set_to_dcmotor(&mut self, p: &DcMotorShortcut) -> Result<(), ShortcutError> {
+        self.set_or_stay(|a| a.dcmotor(p))
+    }
+
+    fn dcmotor(&mut self, p: &DcMotorShortcut) -> Result<(), ShortcutError> {
         let (k, resistance) = p.constants(self.damping[0]);
         if k <= 0.0 {
             return Err(ShortcutError::MotorConstant);

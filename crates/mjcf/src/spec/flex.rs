@@ -165,6 +165,7 @@ pub(crate) const FLEX_CONTACT: &[Attr<Flex>] = &[
             Ok(found)
         },
         write: |flex, default| (flex.passive != 0).write(&(default.passive != 0)),
+        nonfinite: |_| None,
     },
     attr!(Flex, activelayers, "activelayers"),
 ];
@@ -192,6 +193,7 @@ pub(crate) const FLEX_ELASTICITY: &[Attr<Flex>] = &[
             let own = Elastic2d::WORDS.iter().find(|(_, kind)| *kind as i32 == flex.elastic2d)?;
             (flex.elastic2d != default.elastic2d).then(|| own.0.into())
         },
+        nonfinite: |_| None,
     },
 ];
 
@@ -208,6 +210,7 @@ pub(crate) const FLEX_DOF: Attr<Flex> = Attr {
         };
         (flex.order != default.order).then(|| dof.word().into())
     },
+    nonfinite: |_| None,
 };
 
 fn read_dof(flex: &mut Flex, text: &str) -> Result<bool, BadValue> {

@@ -15,21 +15,21 @@
 //! ```
 //! use ferrodyn::enums::{GeomType, TrnType};
 //! use ferrodyn::math::Vec3;
-//! use ferrodyn::spec::{Actuator, Body, BodyKey, Geom, Joint, Spec};
+//! use ferrodyn::spec::{Actuator, Body, Geom, Joint, Spec};
 //! use ferrodyn::LoadError;
 //!
 //! let mut spec = Spec::default();
 //! let leaf = Geom { kind: GeomType::Box, size: [0.4, 0.02, 1.0], ..Geom::default() };
 //! let hinge = Joint { name: "hinge".into(), pos: Vec3::new(-0.4, 0.0, 0.0), ..Joint::default() };
 //! let door = Body { geoms: vec![leaf], joints: vec![hinge], ..Body::default() };
-//! let door = spec.bodies.add(BodyKey::WORLD, door);
+//! let door = spec.add_to(spec.world(), door)?;
 //!
 //! let knob = Geom { size: [0.03, 0.0, 0.0], ..Geom::default() };
 //! let handle = Body { pos: Vec3::new(0.35, 0.05, 0.0), geoms: vec![knob], ..Body::default() };
-//! spec.bodies.add(door, handle);
+//! spec.add_to(door, handle)?;
 //!
 //! let target = "hinge".into();
-//! spec.actuators.push(Actuator { trntype: TrnType::Joint, target, ..Actuator::default() });
+//! spec.add(Actuator { trntype: TrnType::Joint, target, ..Actuator::default() });
 //!
 //! let model = spec.compile()?;
 //! assert_eq!((model.nbody, model.ngeom, model.nv, model.nu), (3, 2, 1, 1));
@@ -39,6 +39,7 @@
 pub mod actuator;
 pub mod asset;
 mod bodies;
+pub(crate) mod compiled;
 pub mod compiler;
 pub mod composite;
 pub mod constraint;
@@ -47,6 +48,7 @@ pub mod dcmotor;
 mod default;
 pub(crate) mod flags;
 pub mod flex;
+mod nonfinite;
 mod origin;
 pub(crate) mod place;
 pub mod plugin;
@@ -63,7 +65,10 @@ use ferrodyn_engine::{Opt, Visual};
 
 use crate::error::Problem;
 pub use crate::schema::Keyword;
-pub use actuator::{Actuator, Interp, MotorInput};
+pub use actuator::{
+    Actuator, AdhesionShortcut, CylinderShortcut, Interp, MotorInput, MuscleShortcut,
+    ServoShortcut, VelocityShortcut,
+};
 pub use asset::{Bone, HField, Material, Mesh, Skin, Texture};
 pub use bodies::{Bodies, BodyKey};
 pub use compiler::{Angle, Compiler, LengthRange, Size, StatisticOverride};
@@ -154,8 +159,12 @@ pub struct Spec {
     pub(crate) pending: Vec<saved::PendingKey>,
     /// Files of packages that were not found, and why.
     pub(crate) missing_packages: BTreeMap<String, String>,
+    /// The file held settings that are infinite, NaN, or a time step that is not positive.
+    pub(crate) excused: bool,
     /// Where elements were found before.
     pub(crate) places: Places,
+    /// What elements became when the spec was compiled.
+    pub(crate) compiled: compiled::CompiledModels,
 }
 
 /// Settings under which part of a model was written.
@@ -202,7 +211,9 @@ impl Default for Spec {
             warnings: Vec::new(),
             pending: Vec::new(),
             missing_packages: BTreeMap::new(),
+            excused: false,
             places: Places::default(),
+            compiled: compiled::CompiledModels::default(),
         };
         spec.assign_ids();
         spec

@@ -17,6 +17,8 @@ pub struct Origin {
     pub scope: usize,
     /// Identity of the element; see [`Spec::assign_ids`](crate::Spec::assign_ids).
     pub id: ElementId,
+    /// The file held numbers of the element that are infinite or NaN.
+    pub(crate) excused: bool,
     /// A note that messages about the element quote.
     pub info: String,
 }

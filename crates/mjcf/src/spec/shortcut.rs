@@ -6,13 +6,14 @@ use std::fmt;
 ///
 /// # Examples
 /// ```
-/// use ferrodyn::spec::{Actuator, ShortcutError};
+/// use ferrodyn::spec::{Actuator, ServoShortcut, ShortcutError};
 ///
 /// let mut actuator = Actuator::default();
-/// let refused = actuator.set_to_position(10.0, Some(-1.0), None, None, 0.0);
+/// let servo = ServoShortcut { kp: Some(10.0), kv: Some(-1.0), ..Default::default() };
+/// let refused = actuator.set_to_position(&servo);
 /// assert_eq!(refused, Err(ShortcutError::Negative("kv")));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShortcutError {
     /// Two parameters of which one can be given.
@@ -45,5 +46,7 @@ impl fmt::Display for ShortcutError {
         })
     }
 }
+
+ferrodyn_engine::debug_as_message!(ShortcutError);
 
 impl std::error::Error for ShortcutError {}

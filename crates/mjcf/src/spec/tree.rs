@@ -54,6 +54,10 @@ macro_rules! orientation {
                 Orientation::$variant(v) if o != default => Some(v.text()),
                 _ => None,
             },
+            nonfinite: |o| match o {
+                Orientation::$variant(v) => v.nonfinite(),
+                _ => None,
+            },
         }
     };
 }

@@ -280,7 +280,8 @@ impl Reader<'_, '_> {
                 self.fill_world(body);
             } else {
                 let parent = self.links[i].parent.map_or(BodyKey::WORLD, |parent| keys[parent]);
-                keys[i] = self.spec.bodies.add(parent, body);
+                let key = self.spec.bodies.add(parent, body);
+                keys[i] = key.expect("parents come before what is in them");
             }
         }
     }
@@ -343,7 +344,12 @@ impl Reader<'_, '_> {
         let tree = Arc::clone(&self.tree);
         let Some(attr) = tree.find_attr(node, name) else { return false };
         match value.read(attr.value, Fit::Exact) {
-            Ok(found) => found,
+            Ok(found) => {
+                if value.nonfinite().is_some_and(f64::is_nan) {
+                    self.spec.warnings.push(read::check::nan_warning(&tree, node, &attr));
+                }
+                found
+            }
             Err(bad) => {
                 let problem = |message: String| {
                     tree.attr_problem(ProblemKind::Schema, node, attr.value_span, message)

@@ -7,7 +7,7 @@ use super::element::{WrittenAttrs, allowed, attrs_of, same};
 use super::node::Node;
 use crate::read::actuator::TARGETS;
 use crate::schema::{Element, Value};
-use crate::spec::Actuator;
+use crate::spec::{Actuator, ServoShortcut};
 
 impl Writer<'_> {
     pub(super) fn actuator(&mut self) -> Node {
@@ -108,10 +108,12 @@ fn servo(actuator: &Actuator, base: &Actuator, name: &'static str) -> (&'static 
     let filtered = actuator.dynprm[0] != base.dynprm[0] || actuator.dyntype != base.dyntype;
     let timeconst = (filtered && name == "position").then_some(actuator.dynprm[0]);
     let inherit = actuator.inheritrange;
+    let (given, range) = (Some(kp), Some(inherit));
+    let servo = ServoShortcut { kp: given, kv, dampratio, timeconst, inheritrange: range };
     let done = if name == "position" {
-        state.set_to_position(kp, kv, dampratio, timeconst, inherit)
+        state.set_to_position(&servo)
     } else {
-        state.set_to_intvelocity(kp, kv, dampratio, timeconst, inherit)
+        state.set_to_intvelocity(&servo)
     };
 
     if kp.to_bits() != base.gainprm[0].to_bits() {
@@ -138,7 +140,8 @@ pub(super) fn inherit_range(base: &mut Actuator, inheritrange: f64) -> Node {
         node.set("ctrlrange", "0 0");
     }
     // with no other argument than the range, nothing can be refused
-    let _ = base.set_to_position(base.gainprm[0], None, None, None, inheritrange);
+    let range = ServoShortcut { inheritrange: Some(inheritrange), ..ServoShortcut::default() };
+    let _ = base.set_to_position(&range);
     node.set("inheritrange", inheritrange.text());
     node
 }

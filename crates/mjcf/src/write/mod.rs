@@ -26,7 +26,9 @@ use node::Node;
 impl Spec {
     /// The description as MJCF text.
     ///
-    /// Reading the text in the same directory and compiling it gives the same model. What MJCF
+    /// Reading the text in the same directory and compiling it gives the same model: the text names assets as the
+    /// file did that was read, so that it belongs beside that. [`Spec::save`](Self::save) writes a file that loads
+    /// from anywhere, with its assets. What MJCF
     /// has no words for is left out: pixels of a texture and normal or texture indices of a mesh
     /// set by a program, an aligned free joint with properties that `freejoint` has not, where nodes of
     /// an interpolated flex are on their bodies, which of its cells are empty, and that its contacts are

@@ -164,7 +164,7 @@ impl Limits {
 }
 
 /// Why a limit could not be set.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum LimitError {
     /// There is no limit of the name; the message says which there are, or which is similar.
@@ -197,6 +197,8 @@ impl fmt::Display for LimitError {
         }
     }
 }
+
+ferrodyn_engine::debug_as_message!(LimitError);
 
 impl std::error::Error for LimitError {}
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ferrodyn_mjcf::spec::{Body, BodyKey, Frame, Geom};
+use ferrodyn_mjcf::spec::{Body, Frame, Geom};
 use ferrodyn_mjcf::{Loader, Spec};
 
 /// Bodies inside each other in one file, about the most that are read.
@@ -39,9 +39,9 @@ fn a_tree_built_in_code_can_be_deep() {
     let mut spec = Spec::default();
     let mut body = spec.world();
     for _ in 0..3_000 {
-        body = spec.add::<Body>(Some(body), None, None).expect("it can be added");
+        body = spec.add_to(body, Body::default()).expect("it can be added");
     }
-    let geom = spec.add::<Geom>(Some(body), None, None).expect("it can be added");
+    let geom = spec.add_to(body, Geom::default()).expect("it can be added");
     spec.get_mut::<Geom>(geom).expect("it is there").size = [1.0; 3];
     spec.set_name(geom, "last").expect("the name is free");
 
@@ -56,7 +56,7 @@ fn a_tree_built_in_code_can_be_deep() {
     assert_eq!((model.nbody, model.ngeom), (3_001, 1));
 
     let mut outer = Spec::default();
-    let frame = outer.add::<Frame>(Some(outer.world()), None, None);
+    let frame = outer.add_to(outer.world(), Frame::default());
     outer.attach(frame.expect("it can be added"), moved, Some(first), "p", "").expect("attached");
     assert_eq!(outer.list::<Body>().len(), 3_001);
 }
@@ -64,14 +64,14 @@ fn a_tree_built_in_code_can_be_deep() {
 #[test]
 fn nothing_recurses_as_deep_as_a_tree() {
     let build = || {
-        let (mut spec, mut body, mut class) = (Spec::default(), BodyKey::WORLD, None);
+        let (mut spec, mut class) = (Spec::default(), None);
+        let mut body = spec.world();
         for i in 0..1_500 {
-            body =
-                spec.bodies.add(body, Body { frames: vec![Frame::default()], ..Body::default() });
-            spec.bodies[body].frame = (i > 0).then_some(0);
+            let frame = (i > 0).then_some(0);
+            let inner = Body { frames: vec![Frame::default()], frame, ..Body::default() };
+            body = spec.add_to(body, inner).expect("it can be added");
             class = Some(spec.add_class(&format!("c{i}"), class).expect("the name is free"));
         }
-        spec.assign_ids();
         let copy = spec.clone();
         assert_eq!(copy.signature(), spec.signature());
         assert_eq!(copy.to_xml().matches("</body>").count(), 1_499);

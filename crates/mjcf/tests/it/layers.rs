@@ -19,7 +19,7 @@ const LAYERS: [&str; 11] = [
     "edit grammar",
     "compile read+urdf",
     "load write",
-    "deformable dependencies signature watched",
+    "deformable dependencies recompile save signature watched",
 ];
 
 /// Circles of modules of one folder, and why they stay.

@@ -7,7 +7,7 @@ use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::ids::{ActuatorId, BodyId, PluginId};
 use ferrodyn_engine::{Data, Model, step};
 use ferrodyn_mjcf::ElementId;
-use ferrodyn_mjcf::spec::{Body, BodyKey, Geom, Plugin, PluginRef, Spec};
+use ferrodyn_mjcf::spec::{Body, Geom, Plugin, PluginRef, Spec};
 use ferrodyn_mjcf::{Loader, SpecElement as _};
 
 /// A model of an arm with an extension and an actuator.
@@ -147,7 +147,7 @@ fn programs_make_instances_with_and_without_a_name() {
     spec.activate_plugin("mujoco.elasticity.cable");
     let geom = || Geom { size: [0.1, 0.0, 0.0], ..Geom::default() };
     let body = |plugin: PluginRef| Body { plugin, geoms: vec![geom()], ..Body::default() };
-    let unnamed = spec.add::<Plugin>(None, None, None).unwrap();
+    let unnamed = spec.add(Plugin::default());
     let plugin = spec.get_mut::<Plugin>(unnamed).unwrap();
     plugin.plugin_name = "mujoco.elasticity.cable".into();
     plugin.config = BTreeMap::from([("bend".to_owned(), "1".to_owned())]);
@@ -157,8 +157,8 @@ fn programs_make_instances_with_and_without_a_name() {
         instance: unnamed,
         ..PluginRef::default()
     };
-    spec.bodies.add(BodyKey::WORLD, body(uses.clone()));
-    spec.bodies.add(BodyKey::WORLD, body(PluginRef { instance: ElementId::default(), ..uses }));
+    spec.add_to(spec.world(), body(uses.clone())).unwrap();
+    spec.add_to(spec.world(), body(PluginRef { instance: ElementId::default(), ..uses })).unwrap();
     let m = Loader::new().compile(&spec).unwrap();
     assert_eq!(m.body_plugin.raw(), [-1, 0, 1]);
     assert_eq!(m.plugin_attradr.as_slice(), [0, 5]);

@@ -167,7 +167,7 @@ fn add(
         spec.kind_of(id).ok_or_else(deleted)?;
     }
     with_kind!(kind, E => {
-        spec.add::<E>(parent, frame, class).map(Id).map_err(|e| edit_error(&e))
+        spec.add_of_class::<E>(parent, frame, class).map(Id).map_err(|e| edit_error(&e))
     }, Err(no_elements(kind)))
 }
 

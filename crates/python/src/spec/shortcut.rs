@@ -1,8 +1,9 @@
 //! The shortcuts that set the parameters of actuators, and the fields that sensors report.
 
-use ferrodyn_mjcf::spec::actuator::MuscleShortcut;
 use ferrodyn_mjcf::spec::dcmotor::DcMotorShortcut;
-use ferrodyn_mjcf::spec::{Actuator, MotorInput, Sensor};
+use ferrodyn_mjcf::spec::{
+    Actuator, CylinderShortcut, MotorInput, MuscleShortcut, Sensor, ServoShortcut,
+};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -32,14 +33,8 @@ fn set_to(cell: &SpecCell, id: Id, shortcut: &str, rows: Vec<Vec<f64>>) -> PyRes
             actuator.set_to_motor();
             Ok(())
         }
-        "position" => {
-            let [kp, kv, ratio, time, inherit] = numbers(&rows, 0)?;
-            actuator.set_to_position(kp, given(kv), given(ratio), given(time), inherit)
-        }
-        "intvelocity" => {
-            let [kp, kv, ratio, time, inherit] = numbers(&rows, 0)?;
-            actuator.set_to_intvelocity(kp, given(kv), given(ratio), given(time), inherit)
-        }
+        "position" => actuator.set_to_position(&servo(&rows)?),
+        "intvelocity" => actuator.set_to_intvelocity(&servo(&rows)?),
         "velocity" => {
             let [kv] = numbers(&rows, 0)?;
             actuator.set_to_velocity(kv);
@@ -51,7 +46,12 @@ fn set_to(cell: &SpecCell, id: Id, shortcut: &str, rows: Vec<Vec<f64>>) -> PyRes
         }
         "cylinder" => {
             let [timeconst, bias, area, diameter] = numbers(&rows, 0)?;
-            actuator.set_to_cylinder(timeconst, bias, area, diameter);
+            actuator.set_to_cylinder(&CylinderShortcut {
+                timeconst: Some(timeconst),
+                area: Some(area),
+                diameter: Some(diameter),
+                bias: Some([bias, 0.0, 0.0]),
+            });
             Ok(())
         }
         "muscle" => actuator.set_to_muscle(&muscle(&rows)?),
@@ -63,6 +63,17 @@ fn set_to(cell: &SpecCell, id: Id, shortcut: &str, rows: Vec<Vec<f64>>) -> PyRes
         _ => return Err(PyValueError::new_err(format!("there is no shortcut {shortcut}"))),
     };
     done.map_err(|e| PyValueError::new_err(e.to_string()))
+}
+
+fn servo(rows: &[Vec<f64>]) -> PyResult<ServoShortcut> {
+    let [kp, kv, ratio, time, inherit] = numbers(rows, 0)?;
+    Ok(ServoShortcut {
+        kp: Some(kp),
+        kv: given(kv),
+        dampratio: given(ratio),
+        timeconst: given(time),
+        inheritrange: Some(inherit),
+    })
 }
 
 fn muscle(rows: &[Vec<f64>]) -> PyResult<MuscleShortcut> {

@@ -79,31 +79,31 @@ pub(crate) const USES: &[Wrong] = &[
     }),
     ("an element of another spec, read", Announced, |_, _| {
         let mut other = Spec::default();
-        let id = other.add::<Geom>(Some(other.world()), None, None)?;
+        let id = other.add_to(other.world(), Geom::default())?;
         assert!(Spec::default().get::<Geom>(id).is_none());
         Ok(())
     }),
     ("an element of another spec, deleted", Fails("not in this spec"), |_, _| {
         let mut other = Spec::default();
-        let id = other.add::<Geom>(Some(other.world()), None, None)?;
+        let id = other.add_to(other.world(), Geom::default())?;
         Ok(Spec::default().delete(id)?)
     }),
     ("an element of another kind", Announced, |_, _| {
         let mut spec = Spec::default();
-        let id = spec.add::<Geom>(Some(spec.world()), None, None)?;
+        let id = spec.add_to(spec.world(), Geom::default())?;
         assert!(spec.get::<Body>(id).is_none());
         Ok(())
     }),
     ("an element that was deleted", Fails("not in this spec"), |_, _| {
         let mut spec = Spec::default();
-        let id = spec.add::<Body>(Some(spec.world()), None, None)?;
+        let id = spec.add_to(spec.world(), Body::default())?;
         spec.delete(id)?;
         Ok(spec.set_name(id, "gone")?)
     }),
-    ("a geom in a geom", Fails("not in this spec"), |_, _| {
+    ("a geom in a geom", Fails("added to a body or a frame"), |_, _| {
         let mut spec = Spec::default();
-        let id = spec.add::<Geom>(Some(spec.world()), None, None)?;
-        spec.add::<Geom>(Some(id), None, None)?;
+        let id = spec.add_to(spec.world(), Geom::default())?;
+        spec.add_to(id, Geom::default())?;
         Ok(())
     }),
     ("the world deleted", Fails("world"), |_, _| {

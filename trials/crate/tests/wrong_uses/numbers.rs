@@ -8,7 +8,7 @@ use ferrodyn::ids::WarningId;
 use ferrodyn::ik::{Chain, Settings, Solver};
 use ferrodyn::math::{Pose, Vec3};
 use ferrodyn::ray::{self, Ray, RayFilter};
-use ferrodyn::spec::{Body, BodyKey, Geom, Joint, Spec};
+use ferrodyn::spec::{Body, Geom, Joint, Spec};
 use ferrodyn::{load_str, state, step};
 
 use crate::{Announced, Fails, Wrong};
@@ -23,7 +23,7 @@ fn ball(change: impl FnOnce(&mut Spec, &mut Body)) -> Spec {
         ..Body::default()
     };
     change(&mut spec, &mut body);
-    spec.bodies.add(BodyKey::WORLD, body);
+    spec.add_to(spec.world(), body).expect("the world is there");
     spec
 }
 

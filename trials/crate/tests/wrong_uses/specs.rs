@@ -1,9 +1,17 @@
 //! Names, references and values of elements.
 
-use ferrodyn::spec::{Actuator, Body, BodyKey, Geom, Mesh, MeshBuiltin, Orientation, Spec};
+use ferrodyn::spec::{
+    Actuator, Body, BodyKey, Geom, Mesh, MeshBuiltin, Orientation, ServoShortcut, Spec,
+};
 use ferrodyn::{load_str, resolve_orientation};
 
 use crate::{Announced, Fails, Panics, Wrong};
+
+/// The key of a body that is added to the world.
+fn key_of_a_body(spec: &mut Spec) -> Result<BodyKey, &'static str> {
+    let body = spec.add_to(spec.world(), Body::default()).map_err(|_| "no world")?;
+    spec.body_key(body).ok_or("no key")
+}
 
 pub(crate) const USES: &[Wrong] = &[
     ("a word that is mistyped", Fails("did you mean"), |_, _| {
@@ -80,7 +88,8 @@ pub(crate) const USES: &[Wrong] = &[
         Ok(())
     }),
     ("a servo with damping below zero", Fails("kv"), |_, _| {
-        Ok(Actuator::default().set_to_position(10.0, Some(-1.0), None, None, 0.0)?)
+        let servo = ServoShortcut { kp: Some(10.0), kv: Some(-1.0), ..ServoShortcut::default() };
+        Ok(Actuator::default().set_to_position(&servo)?)
     }),
     ("a sphere of no resolution", Fails("takes 1 parameters, 0 are given"), |_, _| {
         Ok(Mesh::default().make(MeshBuiltin::Sphere, &[])?)
@@ -91,27 +100,27 @@ pub(crate) const USES: &[Wrong] = &[
     }),
     ("a body that was removed", Panics("body"), |_, _| {
         let mut spec = Spec::default();
-        let key = spec.bodies.add(BodyKey::WORLD, Body::default());
+        let key = key_of_a_body(&mut spec)?;
         spec.bodies.remove(key);
         spec.bodies[key].name = "gone".into();
         Ok(())
     }),
     ("a body that was removed, asked", Announced, |_, _| {
         let mut spec = Spec::default();
-        let key = spec.bodies.add(BodyKey::WORLD, Body::default());
+        let key = key_of_a_body(&mut spec)?;
         spec.bodies.remove(key);
         assert!(spec.bodies.get(key).is_none());
         Ok(())
     }),
     ("a body under itself", Fails("inside itself"), |_, _| {
         let mut spec = Spec::default();
-        let key = spec.bodies.add(BodyKey::WORLD, Body::default());
+        let key = key_of_a_body(&mut spec)?;
         Ok(spec.bodies.move_to(key, key, 0)?)
     }),
     ("a name that another has", Fails("repeated name"), |_, _| {
         let mut spec = Spec::default();
         for _ in 0..2 {
-            let id = spec.add::<Geom>(Some(spec.world()), None, None)?;
+            let id = spec.add_to(spec.world(), Geom::default())?;
             spec.set_name(id, "same")?;
         }
         Ok(())

@@ -118,7 +118,7 @@ fn a_frame_brings_only_what_is_in_it() {
 fn a_copy_within_a_spec_shares_assets_and_classes() {
     let mut spec = read(CHILD);
     let body = id::<Body>(&spec, "b");
-    let frame = spec.add::<Frame>(Some(spec.world()), None, None).unwrap();
+    let frame = spec.add_to(spec.world(), Frame::default()).unwrap();
     let copy = spec.attach_copy(frame, body, "", "_2").unwrap();
     assert_ne!(copy, body);
     assert_eq!(names::<Actuator>(&spec), ["m", "mo", "m_2"]);

@@ -62,8 +62,8 @@ fn lists_are_in_depth_first_order() {
 fn what_is_added_is_found_and_starts_from_the_class_around() {
     let mut spec = read(TREE);
     let b = spec.find::<Body>("b").unwrap();
-    let inside = spec.add::<Body>(Some(b), None, None).unwrap();
-    let geom = spec.add::<Geom>(Some(inside), None, None).unwrap();
+    let inside = spec.add_of_class::<Body>(Some(b), None, None).unwrap();
+    let geom = spec.add_of_class::<Geom>(Some(inside), None, None).unwrap();
     assert_eq!(spec.get::<Geom>(geom).unwrap().rgba, [1.0, 0.0, 0.0, 1.0]);
     assert_eq!(spec.get::<Geom>(geom).unwrap().class, "red");
     let red = spec.find::<DefaultClass>("red").unwrap();
@@ -73,12 +73,12 @@ fn what_is_added_is_found_and_starts_from_the_class_around() {
 
     // without a class around, the root; with one given, that one
     let c = spec.find::<Body>("c").unwrap();
-    let plain = spec.add::<Geom>(Some(c), None, None).unwrap();
+    let plain = spec.add_of_class::<Geom>(Some(c), None, None).unwrap();
     assert_eq!(spec.get::<Geom>(plain).unwrap().rgba, [0.5, 0.5, 0.5, 1.0]);
-    let asked = spec.add::<Geom>(Some(c), None, Some(red)).unwrap();
+    let asked = spec.add_of_class::<Geom>(Some(c), None, Some(red)).unwrap();
     assert_eq!(spec.get::<Geom>(asked).unwrap().class, "red");
-    assert!(spec.add::<Geom>(None, None, None).is_err());
-    assert!(spec.add::<Geom>(Some(plain), None, None).is_err());
+    assert!(spec.add_of_class::<Geom>(None, None, None).is_err());
+    assert!(spec.add_of_class::<Geom>(Some(plain), None, None).is_err());
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn elements_of_default_classes_and_paths_are_found() {
     assert_eq!((spec.defaults[1].geom.condim, spec.kind_of(geom)), (6, Some(ObjType::Geom)));
     assert!(!spec.list::<Geom>().contains(&geom));
 
-    let tendon = spec.add::<Tendon>(None, None, None).unwrap();
+    let tendon = spec.add(Tendon::default());
     let wrap = spec.add_wrap(tendon, WrapKind::Pulley { divisor: 2.0 }).unwrap();
     spec.wrap_mut(wrap).unwrap().kind = WrapKind::Pulley { divisor: 3.0 };
     assert_eq!(spec.wrap(wrap).unwrap().kind, WrapKind::Pulley { divisor: 3.0 });
@@ -113,7 +113,7 @@ fn handles_survive_that_elements_move() {
     assert_eq!(spec.get::<Geom>(last).unwrap().name, "g1");
     assert!(spec.get::<Geom>(geoms[0]).is_none() && spec.get::<Geom>(geoms[1]).is_none());
     for _ in 0..3 {
-        spec.add::<Sensor>(None, None, None).unwrap();
+        spec.add(Sensor::default());
     }
     let sensors = spec.list::<Sensor>();
     spec.sensors.remove(0);
@@ -133,7 +133,7 @@ fn frames_are_set_within_a_body_only() {
 
     // a frame put into a later one: indices follow
     let c = spec.find::<Body>("c").unwrap();
-    let outer = spec.add::<Frame>(Some(c), None, None).unwrap();
+    let outer = spec.add_to(c, Frame::default()).unwrap();
     spec.set_frame(inner, Some(outer)).unwrap();
     assert_eq!((spec.frame_of(inner), spec.frame_of(g3)), (Some(outer), Some(inner)));
     assert!(spec.set_frame(outer, Some(inner)).is_err());
@@ -144,13 +144,13 @@ fn frames_are_set_within_a_body_only() {
 #[test]
 fn names_are_unique_and_files_name_assets() {
     let mut spec = Spec::default();
-    let mesh = spec.add::<Mesh>(None, None, None).unwrap();
+    let mesh = spec.add(Mesh::default());
     spec.get_mut::<Mesh>(mesh).unwrap().file = "some/dir/part.v2.stl".into();
     assert_eq!(spec.find::<Mesh>("part.v2"), Some(mesh));
-    let material = spec.add::<Material>(None, None, None).unwrap();
+    let material = spec.add(Material::default());
     spec.set_name(material, "yellow").unwrap();
     spec.set_name(material, "yellow").unwrap();
-    let other = spec.add::<Material>(None, None, None).unwrap();
+    let other = spec.add(Material::default());
     let error = spec.set_name(other, "yellow").unwrap_err();
     assert_eq!(error.to_string(), "repeated name 'yellow' in material");
     assert_eq!(spec.find_kind(ObjType::Material, "yellow"), Some(material));
@@ -159,14 +159,14 @@ fn names_are_unique_and_files_name_assets() {
 #[test]
 fn a_flex_is_made_of_bodies() {
     let mut spec = Spec::default();
-    let flex = spec.add::<Flex>(None, None, None).unwrap();
+    let flex = spec.add(Flex::default());
     spec.set_name(flex, "cloth").unwrap();
     assert_eq!(spec.kind_of(flex), Some(ObjType::Flex));
     let error = Loader::new().compile(&spec).unwrap_err().to_string();
     assert!(error.contains("cloth"), "{error}");
     let names = ["a", "b", "c"].map(str::to_owned);
     for name in &names {
-        let body = spec.add::<Body>(Some(spec.world()), None, None).unwrap();
+        let body = spec.add_to(spec.world(), Body::default()).unwrap();
         spec.set_name(body, name).unwrap();
     }
     let cloth = spec.get_mut::<Flex>(flex).unwrap();
@@ -181,8 +181,8 @@ fn a_flex_is_made_of_bodies() {
 #[test]
 fn plugins_are_refused_by_name_with_the_note_of_their_user() {
     let mut spec = Spec::default();
-    let body = spec.add::<Body>(Some(spec.world()), None, None).unwrap();
-    let plugin = spec.add::<Plugin>(None, None, None).unwrap();
+    let body = spec.add_to(spec.world(), Body::default()).unwrap();
+    let plugin = spec.add(Plugin::default());
     spec.get_mut::<Plugin>(plugin).unwrap().plugin_name = "some.plugin".into();
     let error = Loader::new().compile(&spec).unwrap_err().to_string();
     assert!(error.contains("some.plugin"), "{error}");

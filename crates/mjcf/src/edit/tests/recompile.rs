@@ -33,10 +33,10 @@ fn state_follows_the_elements() {
 
     // a body in front of all others, a new actuator, and one joint less
     let world = spec.world();
-    let first = spec.add::<Body>(Some(world), None, None).unwrap();
-    let joint = spec.add::<Joint>(Some(first), None, None).unwrap();
+    let first = spec.add_to(world, Body::default()).unwrap();
+    let joint = spec.add_to(first, Joint::default()).unwrap();
     spec.get_mut::<Joint>(joint).unwrap().reference = 90.0;
-    let geom = spec.add::<Geom>(Some(first), None, None).unwrap();
+    let geom = spec.add_to(first, Geom::default()).unwrap();
     spec.get_mut::<Geom>(geom).unwrap().size = [1.0; 3];
     let key = spec.body_key(first).unwrap();
     spec.bodies.move_to(key, BodyKey::WORLD, 0).unwrap();

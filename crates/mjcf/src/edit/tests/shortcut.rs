@@ -16,10 +16,10 @@ fn a_made_mesh_is_the_builtin_one() {
     ] {
         let model = |fill: &dyn Fn(&mut Mesh)| {
             let mut spec = Spec::default();
-            let mesh = spec.add::<Mesh>(None, None, None).unwrap();
+            let mesh = spec.add(Mesh::default());
             spec.set_name(mesh, "m").unwrap();
             fill(spec.get_mut::<Mesh>(mesh).unwrap());
-            let geom = spec.add::<Geom>(Some(spec.world()), None, None).unwrap();
+            let geom = spec.add_to(spec.world(), Geom::default()).unwrap();
             let geom = spec.get_mut::<Geom>(geom).unwrap();
             (geom.kind, geom.mesh) = (GeomType::Mesh, "m".into());
             (geom.contype, geom.conaffinity) = (0, 0);
@@ -51,7 +51,7 @@ fn orientations_resolve_in_degrees_or_radians() {
 #[test]
 fn sensors_know_their_size() {
     let mut spec = Spec::default();
-    let id = spec.add::<Sensor>(None, None, None).unwrap();
+    let id = spec.add(Sensor::default());
     let mut size = |kind, objtype, intprm| {
         let sensor = spec.get_mut::<Sensor>(id).unwrap();
         (sensor.kind, sensor.objtype, sensor.intprm) = (kind, objtype, intprm);
