@@ -32,7 +32,7 @@ class Trial:
         self.folder = pathlib.Path(folder)
         self.wheel, self.command, self.full = wheel, command, full
         self.steps, self.failures, self.skipped = 0, [], []
-        self.first = None
+        self.first = self.first_processor = None
         self.start = time.perf_counter()
         # nothing of the machine's own Python packages, nor of a switch that is on
         unwanted = ("PYTHONPATH", "FERRODYN_COMPAT", "VIRTUAL_ENV")
@@ -64,6 +64,7 @@ class Trial:
                 self.fail(typed, f"did not show {pattern!r}")
         if first and self.first is None:
             self.first = now - self.start
+            self.first_processor = processor_seconds()
         return output
 
     def fail(self, typed, why):
@@ -100,8 +101,15 @@ class Trial:
     def result(self):
         """What the driver puts into its table."""
         seconds = time.perf_counter() - self.start
-        return {"role": self.role, "steps": self.steps, "first": self.first, "seconds": seconds,
-                "failures": self.failures, "skipped": self.skipped}  # fmt: skip
+        return {"role": self.role, "steps": self.steps, "first": self.first,
+                "processor": self.first_processor, "seconds": seconds, "failures": self.failures,
+                "skipped": self.skipped}  # fmt: skip
+
+
+def processor_seconds():
+    """The time of processors that ended child processes took; 0 where the system does not tell."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def shell(typed):
@@ -155,5 +163,7 @@ def main(role, steps):
     result = trial.result()
     if options.result:
         options.result.write_text(json.dumps(result))
+    if trial.first is not None:
+        print(f"\nthe first result took {trial.first:.0f} s, {trial.first_processor:.0f} s of processors")
     print(f"\n{role}: {trial.steps} steps, {len(trial.failures)} failed")
     return 1 if trial.failures else 0

@@ -2,15 +2,15 @@
 #![no_main]
 
 use ferrodyn_mjcf::Problems;
-use ferrodyn_mjcf::xml::{Limits, NodeId, ReadFile, Tree, expand_includes};
+use ferrodyn_mjcf::xml::{Limits, NodeId, ReadError, ReadFile, Tree, expand_includes};
 use libfuzzer_sys::fuzz_target;
 
 /// Serves the input under every name, so that includes are exercised too.
 struct Echo<'a>(&'a [u8]);
 
 impl ReadFile for Echo<'_> {
-    fn read(&self, _dir: &str, name: &str) -> Result<Vec<u8>, String> {
-        if name.is_empty() { Err("no name".into()) } else { Ok(self.0.to_vec()) }
+    fn read(&self, _dir: &str, name: &str) -> Result<Vec<u8>, ReadError> {
+        if name.is_empty() { Err(ReadError::Missing("no name".into())) } else { Ok(self.0.to_vec()) }
     }
 }
 

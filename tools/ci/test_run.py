@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -36,9 +37,23 @@ def test_steps_that_were_skipped_are_named_and_not_called_done(ci_run):
 
 def test_a_table_says_how_long_each_step_took(ci_run):
     ci_run("solvers", "conformance")
-    table = ci_run.text[ci_run.text.index("\nseconds\n"):].split("\n\n")[0]
-    assert [line.split()[0] for line in table.strip().splitlines()] == ["seconds", "solvers", "conformance"]
-    assert all(line.split()[-1].isdigit() for line in table.strip().splitlines()[1:])
+    table = ci_run.text[ci_run.text.index("\nseconds, and those of processors\n"):].split("\n\n")[0]
+    assert [line.split()[0] for line in table.strip().splitlines()] == ["seconds,", "solvers", "conformance"]
+    assert all(number.isdigit() for line in table.strip().splitlines()[1:] for number in line.split()[-2:])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="shells of Windows have other paths")
+def test_the_table_counts_the_time_of_processors_apart(ci_run, tmp_path):
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    cargo = tools / "cargo"
+    # three seconds of work, then two of waiting
+    cargo.write_text(f"#!{sys.executable}\nimport time\nwhile time.process_time() < 3: pass\ntime.sleep(2)\n")
+    cargo.chmod(0o755)
+    assert ci_run("fmt", path=tools)[0] == 0
+    row = next(line for line in ci_run.text.splitlines() if line.startswith("fmt "))
+    seconds, processors = map(int, row.split()[-2:])
+    assert 2 <= processors < seconds
 
 
 @pytest.mark.skipif(os.name == "nt", reason="shells of Windows have other paths")

@@ -10,12 +10,14 @@ from tools import ROOT
 SHARED = ["engine", "plugins", "mjcf", "ik", "scene", "serve"]
 
 
-def closures(package):
-    """Each shared crate with its features and those of all that is below it, as that build selects them."""
-    command = ["cargo", "tree", "--locked", "--package", package, "--edges", "no-dev", "--no-dedupe",
-               "--prefix", "depth", "--format", "|{p}|{f}"]
+def closures(*packages):
+    """Each shared crate with its features and those of all that is below it, as a build of these packages selects them."""
+    chosen = [word for package in packages for word in ("--package", package)]
+    command = ["cargo", "tree", "--locked", *chosen, "--edges", "no-dev", "--no-dedupe", "--prefix", "depth",
+               "--format", "|{p}|{f}"]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
-    lines = [line.split("|", 1) for line in done.stdout.splitlines()]
+    # an empty line is between the trees of two packages
+    lines = [line.split("|", 1) for line in done.stdout.splitlines() if line]
     found = {}
     for name in SHARED:
         first = next(i for i, (_, crate) in enumerate(lines) if crate.startswith(f"ferrodyn-{name} "))
@@ -31,3 +33,8 @@ def test_the_wheel_and_the_command_share_their_crates():
     wheel, command = closures("ferrodyn-python"), closures("ferrodyn-cli")
     differing = {name: sorted(wheel[name] ^ command[name]) for name in SHARED if wheel[name] != command[name]}
     assert differing == {}, "name these features in crates/cli/Cargo.toml"
+
+
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="needs cargo")
+def test_the_program_that_measures_claims_adds_nothing_to_the_command():
+    assert closures("ferrodyn-cli", "ferrodyn-bench") == closures("ferrodyn-cli")

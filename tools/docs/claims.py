@@ -10,6 +10,8 @@ A program whose models are not there is skipped. Every claim is printed with the
 from __future__ import annotations
 
 import argparse
+import functools
+import json
 import re
 import shlex
 import subprocess
@@ -44,8 +46,21 @@ def judge(claim: dict, text: str) -> tuple[bool, str]:
     return holds, f"{low:g}" + (f" to {high:g}" if high != low else "") + f" ({', '.join(bounds)})"
 
 
+@functools.cache
+def bench() -> str:
+    """The program ferrodyn-bench, built together with the command: both then have the same crates, which a run of
+    `.ci/run` has compiled already."""
+    command = "cargo build --release --quiet --locked -p ferrodyn-cli -p ferrodyn-bench --message-format json"
+    done = subprocess.run(command.split(), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    messages = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    made = [message["executable"] for message in messages if message.get("executable")]
+    return next(path for path in made if Path(path).stem == "ferrodyn-bench")
+
+
 def run(program: dict) -> str:
-    command = [sys.executable if word == "{python}" else word for word in shlex.split(program["run"])]
+    programs = {"{python}": lambda: sys.executable, "{bench}": bench}
+    words = shlex.split(program["run"])
+    command = [programs[word]() if word in programs else word for word in words]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode and not done.stdout:
         raise SystemExit(f"{program['name']}: {done.stderr.strip()[-2000:]}")

@@ -30,7 +30,7 @@ trial = load("trial")
 
 def result(role, **other):
     """What a script writes for the driver."""
-    empty = {"steps": 1, "first": 1, "seconds": 1, "failures": [], "skipped": []}
+    empty = {"steps": 1, "first": 1, "processor": 2, "seconds": 1, "failures": [], "skipped": []}
     return {"role": role, **empty, **other}
 
 
@@ -53,6 +53,7 @@ def test_the_first_result_is_the_earliest_that_is_marked(tmp_path):
     new = trial.Trial("nobody", tmp_path)
     new.run(python("pass"), first=True)
     first = new.first
+    assert new.first_processor > 0
     new.run(python("pass"), first=True)
     assert first == new.first > 0
 
@@ -97,10 +98,10 @@ def test_every_role_has_a_script_and_its_page_has_what_it_types(role):
 
 def test_the_table_names_failures_and_what_was_not_tried():
     good = result("rust", steps=3, first=9.6, seconds=20, skipped=["x"])
-    bad = result("command", steps=2, first=None, failures=["y: z"])
+    bad = result("command", steps=2, first=None, processor=None, failures=["y: z"])
     text = trials.report([good, bad])
-    assert "| rust | writes a controller in Rust | 3 | 10 | 20 | 0 |" in text
-    assert "| 2 | none | 1 | 1 |" in text
+    assert "| rust | writes a controller in Rust | 3 | 10 | 2 | 20 | 0 |" in text
+    assert "| 2 | none | none | 1 | 1 |" in text
     assert text.endswith("FAILED, command: y: z") and "SKIPPED, rust: x" in text
     assert trials.passed(good) and not trials.passed(bad)
 

@@ -27,7 +27,9 @@ ROLES = {
     "command": "writes and checks models on the command line",
     "contributor": "changes ferrodyn itself",
 }
-HEADER = "| role | who | steps | first result, s | all, s | failed |\n|---|---|---|---|---|---|"
+HEADER = (
+    "| role | who | steps | first result, s | of processors, s | all, s | failed |\n|---|---|---|---|---|---|---|"
+)
 
 
 def attempt(role, options, folder):
@@ -43,16 +45,18 @@ def attempt(role, options, folder):
     status = subprocess.run(command, check=False).returncode
     if not result.exists():
         why = f"{role}.py ended with {status} and no result"
-        return {"role": role, "steps": 0, "first": None, "seconds": 0, "failures": [why],
-                "skipped": []}  # fmt: skip
+        return {"role": role, "steps": 0, "first": None, "processor": None, "seconds": 0,
+                "failures": [why], "skipped": []}  # fmt: skip
     return json.loads(result.read_text())
 
 
 def row(result):
     """The line of a role in the table."""
-    first = "none" if result["first"] is None else f"{result['first']:.0f}"
+    first, processor = (
+        "none" if seconds is None else f"{seconds:.0f}" for seconds in (result["first"], result["processor"])
+    )
     role, failed = result["role"], len(result["failures"])
-    return (f"| {role} | {ROLES.get(role, '')} | {result['steps']} | {first} "
+    return (f"| {role} | {ROLES.get(role, '')} | {result['steps']} | {first} | {processor} "
             f"| {result['seconds']:.0f} | {failed} |")  # fmt: skip
 
 

@@ -5,8 +5,8 @@
 //! | `opt.disableflags` | `flg_energypos`, `flg_energyvel` |
 //! | | `flg_subtreevel`, `flg_rnepost` |
 //!
-//! What a stage reads and writes is declared beside its function, see [`StageOf`]. All that forward dynamics
-//! consists of is in four lists; the halves of a step, inverse dynamics and batches run parts of them.
+//! Forward dynamics is four lists of stages, one for each [`Part`]. The halves of a step, inverse dynamics and batches run
+//! some stages of the same lists. What a stage reads and writes is declared beside its function, see [`StageOf`].
 
 use crate::collision::{self, NearPair};
 use crate::data::{Data, DataOf, Lanes};
@@ -17,23 +17,23 @@ use crate::model::Model;
 use crate::sleep;
 use crate::stage::{Run, StageOf, stage};
 
-/// A part of the pipeline.
+/// A part of the pipeline: stages that run one after the other, then the sensors and the energy that they make known.
 #[derive(Debug)]
 pub struct Part<N: Lanes> {
     /// Its stages in their order.
     pub stages: &'static [StageOf<N>],
-    /// The sensors that can be read after them.
+    /// The stage that reads the sensors of this part.
     pub sensors: &'static [StageOf<N>],
-    /// The energy that is known after them.
+    /// The stage that computes the energy of this part.
     pub energy: &'static [StageOf<N>],
-    /// Forgets what sensors had computed of an older state.
+    /// Clears the flags of quantities that sensors had computed for an older state.
     forget: fn(&mut DataOf<N>),
-    /// What measures the stages together.
+    /// The timer of the whole part, if it has one.
     timer: Option<Timer>,
 }
 
 impl<N: Lanes> Part<N> {
-    /// What follows from positions.
+    /// What depends on positions: poses, inertia, contacts, rows of constraints.
     pub const POSITION: Self = Self {
         stages: &[
             // poses: qpos -> xpos, xquat, geom_xpos, site_xpos, ten_length
@@ -64,7 +64,7 @@ impl<N: Lanes> Part<N> {
         timer: Some(Timer::Position),
     };
 
-    /// What follows from velocities.
+    /// What also depends on velocities: damping, bias forces, references of constraints.
     pub const VELOCITY: Self = Self {
         stages: &[
             StageOf::FLEX_VELOCITY,
@@ -83,14 +83,14 @@ impl<N: Lanes> Part<N> {
         timer: None,
     };
 
-    /// What follows from controls.
+    /// What also depends on controls: forces of actuators.
     pub const FORCE: Self = Self::plain(&[StageOf::ACTUATION], &[]);
 
-    /// What follows from forces.
+    /// What also depends on forces: accelerations without constraints, then the solver.
     pub const ACCELERATION: Self =
         Self::plain(&[StageOf::FWD_ACCELERATION, StageOf::FWD_CONSTRAINT], &[StageOf::SENSOR_ACC]);
 
-    /// All of them.
+    /// All parts in their order.
     pub const ALL: [Self; 4] = [Self::POSITION, Self::VELOCITY, Self::FORCE, Self::ACCELERATION];
 
     const fn plain(stages: &'static [StageOf<N>], sensors: &'static [StageOf<N>]) -> Self {
@@ -99,17 +99,17 @@ impl<N: Lanes> Part<N> {
 }
 
 impl Part<f64> {
-    /// Runs and measures it, without sensors.
+    /// Runs its stages and counts their time; sensors are not read.
     pub(crate) fn run(&self, m: &System<'_>, d: &mut Data) {
         self.run_those(m, d, |_| true);
     }
 
-    /// Runs and measures what inverse dynamics needs of it, without sensors.
+    /// As [`run`](Self::run), for inverse dynamics.
     pub(crate) fn run_inverse(&self, m: &System<'_>, d: &mut Data) {
         self.run_those(m, d, |stage| !matches!(stage.run, Run::Forward(_)));
     }
 
-    /// Runs and measures some of its stages.
+    /// Runs the stages for which `are_run` is true, and counts their time.
     pub(crate) fn run_those(
         &self,
         m: &System<'_>,
@@ -126,7 +126,7 @@ impl Part<f64> {
             if !is_measured(m, stage.timer) {
                 watch.restart(m, d);
             } else if stages.peek().is_none_or(|next| next.timer != stage.timer) {
-                // a timer that comes again is counted once
+                // the second run of a timer adds time, but no call
                 let is_counted = &mut counted[stage.timer as usize];
                 if *is_counted {
                     watch.add(m, d, stage.timer);
@@ -154,8 +154,8 @@ impl Part<f64> {
     }
 }
 
-/// Whether the time of a stage is measured from outside: contacts measure themselves, actuators only where
-/// there are some, and the rest of forward dynamics not by itself.
+/// Whether [`Part::run_those`] counts the time of stages with a timer. Collision detection counts its own; actuation counts
+/// only if there are actuators; other stages of [`Timer::Forward`] have no timer but that of the whole.
 fn is_measured(m: &Model, timer: Timer) -> bool {
     match timer {
         Timer::Forward | Timer::PosCollision => false,
@@ -164,8 +164,8 @@ fn is_measured(m: &Model, timer: Timer) -> bool {
     }
 }
 
-/// The stages of forward dynamics that simulations go through in lanes, for as many as there are: [`constrain`]
-/// does the rest for each.
+/// Runs the stages of forward dynamics that work in lanes, for all simulations of `d` at once. The other stages follow for
+/// each simulation by itself in `constrain`.
 pub fn forward_lanes<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     for stage in Part::<N>::ALL.iter().flat_map(|part| part.stages) {
         if let Run::Lanes(run) = stage.run {
@@ -174,8 +174,8 @@ pub fn forward_lanes<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     }
 }
 
-/// The stages of forward dynamics that [`forward_lanes`] has left out; pairs of geoms that may touch can be
-/// `known`.
+/// Runs the stages of forward dynamics that [`forward_lanes`] has left out. Pairs of geoms that may touch are searched for
+/// unless they are `known`.
 pub(crate) fn constrain(
     m: &System<'_>,
     d: &mut Data,
@@ -212,7 +212,7 @@ fn wake_by_tendon(m: &Model, d: &mut Data) {
 }
 
 stage! {
-    /// Contacts wake trees, which are then looked at, too.
+    /// Contacts wake trees, and the contacts of these are then found, too.
     WAKE_BY_CONTACT = Forward(wake_by_contact), Forward;
     reads when Sleep { contact }
     writes { tree_asleep contact }

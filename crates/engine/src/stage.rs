@@ -4,9 +4,9 @@
 //! |---|
 //! | `actuator_trntype`, `opt.enableflags`, `opt.solver` |
 //!
-//! A stage is declared beside its function by `stage!`; the order of stages is in `pipeline.rs`. What is
-//! declared is held by `tests/fields` against the text of the code, and by `ferrodyn/tests/it/stages.rs`
-//! against what the stage does.
+//! A stage is declared beside its function by `stage!`; the order of stages is in `pipeline.rs`. Two tests compare
+//! declarations with the stages: `tests/fields` with the text of the functions, `ferrodyn/tests/it/stages.rs` with what they
+//! read and write when they run.
 
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{EnableBit, Solver, Timer, TrnType};
@@ -21,11 +21,11 @@ pub struct StageOf<N: Lanes> {
     pub name: &'static str,
     /// The file of its function.
     pub file: &'static str,
-    /// The innermost timer that counts its time.
+    /// The timer that counts its time; where timers are nested, the innermost.
     pub timer: Timer,
     /// The fields of the model that it reads.
     pub model: &'static [&'static str],
-    /// The fields of the data that it reads, by the condition under which it does.
+    /// The fields of the data that it reads, each list with the condition under which it reads them.
     pub reads: &'static [(When, &'static [&'static str])],
     /// The fields of the data that it writes.
     pub writes: &'static [&'static str],
@@ -33,19 +33,19 @@ pub struct StageOf<N: Lanes> {
     pub run: Run<N>,
 }
 
-/// The function of a stage, and what it works on.
+/// The function of a stage, by the data that it takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Run<N: Lanes> {
-    /// Several simulations at a time, in lanes.
+    /// For several simulations at once, in lanes.
     Lanes(fn(&System<'_>, &mut DataOf<N>)),
-    /// Each simulation by itself.
+    /// For each simulation by itself.
     Each(fn(&System<'_>, &mut Data)),
-    /// As `Each`, and not in inverse dynamics: there what sleeps stays asleep, and nothing is solved.
+    /// As `Each`, but left out by inverse dynamics, which wakes no trees and solves for no forces.
     Forward(fn(&System<'_>, &mut Data)),
 }
 
 impl StageOf<f64> {
-    /// The function, whatever it works on.
+    /// The function, for the data of a single simulation.
     pub(crate) fn function(&self) -> fn(&System<'_>, &mut Data) {
         let (Run::Lanes(run) | Run::Each(run) | Run::Forward(run)) = self.run;
         run
@@ -53,7 +53,7 @@ impl StageOf<f64> {
 }
 
 impl<N: Lanes> StageOf<N> {
-    /// What it reads of the data of a model.
+    /// The fields of the data that it reads for a model.
     pub fn reads(&self, m: &Model) -> impl Iterator<Item = &'static str> {
         let now = self.reads.iter().filter(|(when, _)| when.holds(m));
         now.flat_map(|(_, fields)| fields.iter().copied())
@@ -83,7 +83,7 @@ pub enum When {
 }
 
 impl When {
-    /// All of them, in their order.
+    /// All conditions, in the order of their declaration.
     pub const ALL: [Self; 8] = [
         Self::Always,
         Self::Equalities,
@@ -95,7 +95,7 @@ impl When {
         Self::Search,
     ];
 
-    /// Whether this is so for a model.
+    /// Whether the condition holds for a model.
     pub fn holds(self, m: &Model) -> bool {
         match self {
             Self::Always | Self::Search => true,
@@ -162,7 +162,7 @@ pub const TIMERS: [(Timer, &str, usize); Timer::COUNT] = [
 /// }
 /// ```
 ///
-/// and a function that nobody calls, which does not compile if there is no such field.
+/// and an unused function that accesses each field, so that the name of a field that does not exist is an error.
 macro_rules! stage {
     (
         $(#[$doc:meta])*

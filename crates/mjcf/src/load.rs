@@ -11,7 +11,7 @@ use ferrodyn_engine::hooks::Registry;
 use ferrodyn_engine::hooks::plugin::PluginKind;
 
 use crate::asset::files::DEFAULT_MAX_FILE_BYTES;
-use crate::asset::{AssetCache, Files};
+use crate::asset::{AssetCache, AssetError, Files};
 use crate::clock::Clock;
 use crate::compile::Environment;
 use crate::error::{LoadError, Problem, ProblemKind};
@@ -19,7 +19,7 @@ use crate::read::file::{Read, read_file, read_text};
 use crate::read::{Context, ReadBudget};
 use crate::spec::Spec;
 use crate::urdf::{Report, UrdfOptions};
-use crate::xml::{Limits, ReadFile};
+use crate::xml::{Limits, ReadError, ReadFile};
 
 /// What messages call a model that is not from a file.
 const TEXT: &str = "<string>";
@@ -297,10 +297,11 @@ impl Spec {
 }
 
 impl ReadFile for Files {
-    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, ReadError> {
         match self.read(dir, name) {
             Ok(bytes) => Ok(bytes.to_vec()),
-            Err(error) => Err(error.to_string()),
+            Err(AssetError::Source(why)) => Err(ReadError::Failed(why)),
+            Err(error) => Err(ReadError::Missing(error.to_string())),
         }
     }
 

@@ -12,24 +12,26 @@ pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let typed: Vec<char> = word.chars().flat_map(char::to_lowercase).take(LONGEST + 1).collect();
-    if typed.is_empty() || typed.len() > LONGEST {
+    let typed = lower(word, LONGEST + 1);
+    let length = typed.chars().count();
+    if length == 0 || length > LONGEST {
         return None;
     }
-    let allowed = (typed.len() / 3).max(1);
+    let allowed = (length / 3).max(1);
 
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         if candidate.eq_ignore_ascii_case(word) {
             return Some(candidate);
         }
-        let known: Vec<char> = candidate.chars().flat_map(char::to_lowercase).collect();
-        if known.len().abs_diff(typed.len()) > allowed {
+        let known = lower(candidate, usize::MAX);
+        let letters = known.chars().count();
+        if letters.abs_diff(length) > allowed {
             continue;
         }
-        let edits = distance(&typed, &known);
+        let edits = strsim::osa_distance(&typed, &known);
         // as many edits as letters turn any word into any other: that is no resemblance
-        let resembles = edits <= allowed && edits < known.len();
+        let resembles = edits <= allowed && edits < letters;
         if resembles && best.is_none_or(|(least, _)| edits < least) {
             best = Some((edits, candidate));
         }
@@ -37,45 +39,14 @@ pub fn did_you_mean<'a>(
     best.map(|(_, candidate)| candidate)
 }
 
-/// Damerau-Levenshtein distance in its restricted form: no part is edited twice.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = vec![0; b.len() + 1];
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    let mut row = above.clone();
-    for i in 1..=a.len() {
-        row[0] = i;
-        for j in 1..=b.len() {
-            let replace = above[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = replace.min(above[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(before[j - 2] + 1);
-            }
-            row[j] = least;
-        }
-        // the oldest row becomes the next one to fill
-        std::mem::swap(&mut before, &mut above);
-        std::mem::swap(&mut above, &mut row);
-    }
-    above[b.len()]
+/// The first so many letters of a text, in small letters.
+fn lower(text: &str, most: usize) -> String {
+    text.chars().flat_map(char::to_lowercase).take(most).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn edits(a: &str, b: &str) -> usize {
-        let a: Vec<char> = a.chars().collect();
-        let b: Vec<char> = b.chars().collect();
-        distance(&a, &b)
-    }
-
-    #[test]
-    fn distance_counts_single_edits_and_swaps() {
-        assert_eq!(edits("", "abc"), 3);
-        assert_eq!(edits("kitten", "sitting"), 3);
-        assert_eq!(edits("joint", "jonit"), 1);
-        assert_eq!(edits("same", "same"), 0);
-    }
 
     #[test]
     fn case_is_ignored_before_anything_else() {

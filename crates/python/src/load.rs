@@ -40,8 +40,10 @@ impl Description {
     pub(crate) fn new(spec: Arc<Spec>, mut loader: Loader, source: Option<Source>) -> Self {
         // plugins may have been registered since
         loader.plugins = Plugins(plugin::registry());
+        // other threads may load from the same function meanwhile
+        let source = source.map(|source| source.for_another_load());
         if let Some(source) = &source {
-            source.begin();
+            loader.files = loader.files.without_sources().with_source("", source.clone());
         }
         Self { spec, loader, source }
     }
@@ -96,6 +98,11 @@ impl Description {
         d: &Data,
     ) -> Result<(Compiled, Data), LoadError> {
         self.spec.recompile(self.loader.environment(), before, d)
+    }
+
+    /// An error of this load, raised from what the source of its files raised.
+    pub(crate) fn explained(&self, py: Python<'_>, error: PyErr) -> PyErr {
+        explained(py, error, self.source.as_ref())
     }
 
     /// The description as MJCF text.
@@ -253,7 +260,6 @@ fn loader(assets: &Assets) -> Result<Loader, LoadError> {
     }
     let loader = mujoco_loader().with_assets(&named)?;
     let Some(source) = &assets.source else { return Ok(loader) };
-    source.begin();
     Ok(Loader { files: loader.files.clone().with_source("", source.clone()), ..loader })
 }
 
@@ -263,7 +269,7 @@ pub(crate) fn value_error(py: Python<'_>, e: &LoadError, source: Option<&Source>
 }
 
 /// An error raised from what a source of files raised.
-pub(crate) fn explained(py: Python<'_>, error: PyErr, source: Option<&Source>) -> PyErr {
+fn explained(py: Python<'_>, error: PyErr, source: Option<&Source>) -> PyErr {
     match source {
         Some(source) => source.explain(py, error),
         None => error,

@@ -9,13 +9,11 @@ use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// A Python function that returns the contents of a file, given its path, and the exception it raised last.
+/// A Python function that returns the contents of a file, given its path, and the exception it raised last in a load.
 #[derive(Clone)]
-pub(crate) struct Source(Arc<Inner>);
-
-struct Inner {
-    function: Py<PyAny>,
-    raised: Mutex<Option<PyErr>>,
+pub(crate) struct Source {
+    function: Arc<Py<PyAny>>,
+    raised: Arc<Mutex<Option<PyErr>>>,
 }
 
 impl fmt::Debug for Source {
@@ -26,12 +24,12 @@ impl fmt::Debug for Source {
 
 impl Source {
     pub(crate) fn new(function: Bound<'_, PyAny>) -> Self {
-        Self(Arc::new(Inner { function: function.unbind(), raised: Mutex::new(None) }))
+        Self { function: Arc::new(function.unbind()), raised: Arc::default() }
     }
 
-    /// Clears the exception of an earlier load.
-    pub(crate) fn begin(&self) {
-        *self.raised() = None;
+    /// The same function for another load, which does not see what it raises in this one.
+    pub(crate) fn for_another_load(&self) -> Self {
+        Self { function: self.function.clone(), raised: Arc::default() }
     }
 
     /// The error of a load, with the exception of the function as its cause. A `KeyboardInterrupt`, or anything else
@@ -47,7 +45,7 @@ impl Source {
 
     /// The contents of a file; nothing if the function returns `None`.
     pub(crate) fn call(&self, py: Python<'_>, path: &str) -> PyResult<Option<Arc<[u8]>>> {
-        let given = self.0.function.bind(py).call1((path,))?;
+        let given = self.function.bind(py).call1((path,))?;
         if given.is_none() {
             return Ok(None);
         }
@@ -65,7 +63,7 @@ impl Source {
 
     fn raised(&self) -> MutexGuard<'_, Option<PyErr>> {
         // never held while Python code runs, so this cannot deadlock
-        self.0.raised.lock().unwrap_or_else(PoisonError::into_inner)
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -82,6 +82,12 @@ def test_the_share_that_is_left_is_told():
     assert soft.material.density == block.material.density
 
 
+def test_a_step_that_no_material_bears_is_refused():
+    for body in bodies():
+        with pytest.raises(ValueError, match="no material bears a time step of 20 ms: at most"):
+            fitted(body, 0.02)
+
+
 def test_bodies_go_into_any_body_and_can_be_edited():
     spec = ferrodyn.MjSpec()
     spec.option.timestep = 1e-4

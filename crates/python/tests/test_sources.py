@@ -1,7 +1,9 @@
 """Files that a function gives where ``assets`` are taken."""
 
+import concurrent.futures
 import gc
 import struct
+import threading
 import time
 import weakref
 
@@ -13,6 +15,7 @@ MESH = """
   <asset><mesh name="a" file="{file}"/></asset>
   <worldbody><body><freejoint/><geom type="mesh" mesh="a"/></body></worldbody></mujoco>
 """
+INCLUDE = "<mujoco><include file='parts/a.xml'/></mujoco>"
 
 
 def tetrahedron(size=1.0):
@@ -120,6 +123,60 @@ def test_an_error_that_is_over_is_no_cause():
     with pytest.raises(ValueError, match="size") as caught:
         spec.compile()
     assert caught.value.__cause__ is None
+
+
+def test_loads_inside_each_other_ask_once_for_an_included_file_that_fails():
+    asked = []
+
+    def store(path):
+        asked.append(path)
+        if len(asked) == 8:
+            raise LookupError("the last one")
+        ferrodyn.MjModel.from_xml_string(INCLUDE, store)
+        return "<mujoco/>"
+
+    with pytest.raises(ValueError, match="the last one"):
+        ferrodyn.MjModel.from_xml_string(INCLUDE, store)
+    assert asked == ["parts/a.xml"] * 8
+
+
+@pytest.mark.parametrize("fails", [True, False])
+def test_an_included_file_that_fails_is_looked_for_nowhere_else(fails):
+    asked = []
+
+    def store(path):
+        asked.append(path)
+        if path == "parts/a.xml":
+            return "<mujoco><include file='b.xml'/></mujoco>"
+        if fails:
+            raise LookupError(path)
+        return None
+
+    with pytest.raises(ValueError, match="b.xml"):
+        ferrodyn.MjModel.from_xml_string(INCLUDE, store)
+    assert asked[:2] == ["parts/a.xml", "b.xml"]
+    assert asked[2:3] == ([] if fails else ["parts/b.xml"])
+    assert len(set(asked)) == len(asked), asked
+
+
+def test_threads_that_share_the_function_of_a_spec_get_each_the_cause_of_their_own_load():
+    together = threading.Barrier(2)
+
+    def store(path):
+        together.wait(timeout=60)
+        raise LookupError(threading.get_ident())
+
+    spec = ferrodyn.MjSpec.from_string(MESH.format(file="a.stl"), assets=store)
+
+    def cause():
+        with pytest.raises(ValueError, match="LookupError") as caught:
+            spec.compile()
+        return caught.value.__cause__
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        causes = [future.result() for future in [pool.submit(cause), pool.submit(cause)]]
+    assert all(isinstance(error, LookupError) for error in causes)
+    assert causes[0] is not causes[1]
 
 
 def test_limits_hold_for_what_the_function_gives():

@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
-/// Bytes of a request at most, and lines of it.
-const LONGEST: usize = 8192;
+/// Bytes of the head of a request at most, and lines of it.
+pub(crate) const LONGEST: usize = 8192;
 const MOST_HEADERS: usize = 64;
 
 /// Time that a request may take to arrive.
@@ -64,7 +64,8 @@ impl Request {
     pub(crate) fn parse(bytes: &[u8]) -> Result<Option<Self>, Problem> {
         let mut lines = [httparse::EMPTY_HEADER; MOST_HEADERS];
         let mut found = httparse::Request::new(&mut lines);
-        let len = match found.parse(bytes) {
+        // what is longer is too long however much of it has arrived
+        let len = match found.parse(&bytes[..bytes.len().min(LONGEST)]) {
             Ok(httparse::Status::Complete(len)) => len,
             Ok(httparse::Status::Partial) => return Ok(None),
             Err(httparse::Error::TooManyHeaders) => return Err(Problem::Long),
@@ -82,6 +83,11 @@ impl Request {
         }
         let (path, query) = (path.to_owned(), query.to_owned());
         Ok(Some(Self { path, query, headers, rest: bytes[len..].to_vec() }))
+    }
+
+    /// Whether it is the same but for what came after its head.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        (&self.path, &self.query, &self.headers) == (&other.path, &other.query, &other.headers)
     }
 
     /// A header; `None` if there are two of them, of which others may have seen the other.

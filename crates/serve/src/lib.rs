@@ -11,6 +11,7 @@
 //! | `wire`, `encode/`, `command` | messages to the page and from it; see [`protocol`] |
 //! | `play`, `sim`, `pace` | a simulation that goes with the clock |
 //! | `run`, `source` | the thread that it runs in, and the file that it watches |
+//! | `stranger` | what any bytes come to that somebody sends, for the fuzz target `http` |
 //! | `local` | the same without a server, for a page that simulates by itself |
 //!
 //! Without the feature `server` there is only [`Local`], and no crate that knows networks.
@@ -58,6 +59,9 @@ mod run;
 mod server;
 #[cfg(feature = "server")]
 mod source;
+#[cfg(feature = "server")]
+#[doc(hidden)]
+pub mod stranger;
 mod wire;
 
 #[cfg(feature = "server")]

@@ -520,6 +520,3 @@ data_fields! {
     }
     lanes {}
 }
-
-/// The number of a single simulation, for what the table lists of [`Data`].
-type N = f64;

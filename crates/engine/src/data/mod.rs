@@ -11,6 +11,7 @@ mod lanes;
 pub mod limits;
 mod sim;
 mod table;
+mod view;
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -70,16 +71,6 @@ impl<N: Lanes> fmt::Debug for DataOf<N> {
             out.field(field.name, &field.shape);
         }
         out.field("sims", &self.sims()).finish_non_exhaustive()
-    }
-}
-
-impl Data {
-    /// Resizes the array at that place of [`FIELDS`](Self::FIELDS) if a step may do so.
-    pub(crate) fn set_len(&mut self, index: usize, len: usize) {
-        let Some(info) = Self::FIELDS.get(index) else { return };
-        if let Some(row) = Sim::rows().iter().find(|row| row.info.name == info.name) {
-            (row.set_len)(&mut self.sims[0], len);
-        }
     }
 }
 

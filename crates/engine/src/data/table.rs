@@ -52,9 +52,9 @@ macro_rules! data_fields {
         impl Sim {
             /// The arrays, in a place of memory: a constant would be in each crate that compiles generic
             /// code of [`DataOf`] again.
-            pub(super) fn rows() -> &'static [$crate::fields::Row<Self>] {
+            pub(super) const fn rows() -> &'static [$crate::fields::Row<Self>] {
                 static ROWS: &[$crate::fields::Row<Sim>] =
-                    &[$($($crate::fields::row!($efield: $ety, $eby, concat!($($edoc),*)),)*)*];
+                    &[$($($crate::fields::row!($efield [$efield]: $ety, $eby, false, concat!($($edoc),*)),)*)*];
                 ROWS
             }
 
@@ -68,7 +68,7 @@ macro_rules! data_fields {
         impl<N: $crate::data::Lanes> DataOf<N> {
             #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
             pub(crate) const ROWS: &'static [$crate::fields::Row<Self>] =
-                &[$($($crate::fields::row!($field: $ty, $by, concat!($($doc),*)),)*)*];
+                &[$($($crate::fields::row!($field [$field]: $ty, $by, false, concat!($($doc),*)),)*)*];
 
             /// Data without any object.
             pub(super) fn empty() -> Self {
@@ -84,13 +84,11 @@ macro_rules! data_fields {
             }
         }
 
-        // here `N` is the number of a single simulation, an alias beside the table
-        $crate::fields::plain_view!(Data {
-            $(
-                $($efield [sims[0].$efield]: $ety, $eby, "", false, concat!($($edoc),*);)*
-                $($field [$field]: $ty, $by, "", false, concat!($($doc),*);)*
-            )*
-        });
+        impl Data {
+            /// The names of the fields, in the blocks of the table: of a [`Sim`] and of numbers in lanes by turns.
+            pub(super) const BLOCKS: &'static [&'static [&'static str]] =
+                &[$(&[$(stringify!($efield)),*], &[$(stringify!($field)),*],)*];
+        }
     };
 }
 

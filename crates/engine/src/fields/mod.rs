@@ -24,4 +24,4 @@ pub(crate) use record::record;
 pub(crate) use storage::Allocate;
 pub use storage::{FieldInfo, FieldMut, FieldRef, Shape, Stage, Storage};
 pub use table::Table;
-pub(crate) use table::{Access, Allocation, Row, info, plain_fields, plain_view, row};
+pub(crate) use table::{Row, plain_fields, row, views, views_of_rows};

@@ -4,14 +4,12 @@
 //! Loops over such a list are the construction, copy, reset, enumeration, saving and loading of a table, and the
 //! attributes in Python. Nobody writes code for 700 fields; a new field is a row (docs/extending.md).
 //!
-//! | entry | for | adds |
-//! |---|---|---|
-//! | [`Access`] | every table | name and type, a view as bytes, copy |
-//! | [`Allocation`] | arrays of the model | size and allocation from [`Sizes`] |
-//! | [`Row`] | arrays of the data | all of these, and a length that a step may change |
+//! An entry is a [`Row`]: description, view as bytes, copy, and for arrays allocation and length. Each of `Model`,
+//! `DataOf`, `Sim` and the groups of options has one list of them, in MuJoCo's order; those of [`Data`](crate::Data) are
+//! in two lists, which it reads as one.
 //!
-//! The order of entries is MuJoCo's; saved files refer to fields by name. A view as bytes has the layout of NumPy's: Python's arrays lie over it, so entries never move an array. Tests:
-//! `model/tests.rs`, `data/tests.rs`, and `engine/tests/fields` for what rows say.
+//! Saved files refer to fields by name. A view as bytes has the layout of NumPy's: Python's arrays lie over it, so
+//! entries never move an array. Tests: `model/tests.rs`, `data/tests.rs`, and `engine/tests/fields` for what rows say.
 
 use super::{FieldInfo, FieldMut, FieldRef};
 use crate::sizes::{SizeError, Sizes};
@@ -26,96 +24,102 @@ pub trait Table {
     fn field_at_mut(&mut self, index: usize) -> Option<FieldMut<'_>>;
 }
 
-/// One field of a table `S`: its description, views and copy.
-pub(crate) struct Access<S: 'static> {
-    pub(crate) info: FieldInfo,
-    pub(crate) get: fn(&S) -> FieldRef<'_>,
-    pub(crate) get_mut: fn(&mut S) -> FieldMut<'_>,
-    pub(crate) copy: fn(&mut S, &S),
-}
-
-/// The allocation of one field whose length follows from the sizes of the model.
-pub(crate) struct Allocation<S: 'static> {
-    pub(crate) bytes: fn(&Sizes) -> Option<usize>,
-    pub(crate) make: fn(&mut S, &Sizes) -> Result<(), SizeError>,
-}
-
-/// One array of `DataOf` or `Sim`: description, allocation, length, views and copy.
+/// One field of a table `S`. Arrays have the length that the model gives them, or one that a step may change.
 pub(crate) struct Row<S: 'static> {
     pub(crate) info: FieldInfo,
+    /// Bytes for the sizes of a model, `None` on overflow; 0 for what is no array.
     pub(crate) bytes: fn(&Sizes) -> Option<usize>,
+    /// Sets it to zeros.
     pub(crate) make: fn(&mut S, &Sizes) -> Result<(), SizeError>,
+    /// Resizes it where a step may do so; else false.
     pub(crate) set_len: fn(&mut S, usize) -> bool,
     pub(crate) get: fn(&S) -> FieldRef<'_>,
     pub(crate) get_mut: fn(&mut S) -> FieldMut<'_>,
     pub(crate) copy: fn(&mut S, &S),
 }
 
-/// A [`Row`] of a struct with that field.
+impl<S> Row<S> {
+    /// The descriptions of some rows.
+    pub(crate) const fn infos<const K: usize>(rows: &[Self]) -> [FieldInfo; K] {
+        let mut infos = [rows[0].info; K];
+        let mut at = 0;
+        while at < K {
+            infos[at] = rows[at].info;
+            at += 1;
+        }
+        infos
+    }
+}
+
+/// A [`Row`] of a struct, with the path of the field in it, the stage that writes it, whether it is structure, what it is,
+/// and the model size that is the width of its rows, perhaps times a number.
 macro_rules! row {
-    ($field:ident: $ty:ty, $by:ident, $doc:expr) => {
+    (
+        $field:ident [$($path:tt)+]: $ty:ty, $by:ident, $structure:literal, $doc:expr
+        $(, $width:ident $(* $factor:literal)?)?
+    ) => {
         $crate::fields::Row {
-            info: $crate::fields::info!($field: $ty, $by, "", false, $doc),
-            bytes: |sizes| <$ty as $crate::fields::Allocate>::bytes_for(sizes, 0),
+            info: $crate::fields::FieldInfo {
+                name: stringify!($field),
+                dtype: <$ty as $crate::fields::Storage>::DTYPE,
+                count: <$ty as $crate::fields::Storage>::COUNT,
+                inner: <$ty as $crate::fields::Storage>::INNER,
+                width: concat!("" $(, stringify!($width) $(, " * ", $factor)?)?),
+                by: $crate::fields::Stage::$by,
+                structure: $structure,
+                doc: $crate::fields::Doc::new($doc),
+            },
+            bytes: |sizes| {
+                let width = 0usize $(.checked_add(sizes.$width)? $(.checked_mul($factor)?)?)?;
+                <$ty as $crate::fields::Allocate>::bytes_for(sizes, width)
+            },
             make: |s, sizes| {
-                s.$field = <$ty as $crate::fields::Allocate>::allocate(sizes, 0)?;
+                let width = 0 $(+ sizes.$width $(* $factor)?)?;
+                s.$($path)+ = <$ty as $crate::fields::Allocate>::allocate(sizes, width)?;
                 Ok(())
             },
-            set_len: |s, len| $crate::fields::Storage::set_len(&mut s.$field, len),
+            set_len: |s, len| $crate::fields::Storage::set_len(&mut s.$($path)+, len),
             get: |s| {
                 let by = $crate::fields::Stage::$by;
-                $crate::fields::FieldRef::of(stringify!($field), by, &s.$field)
+                $crate::fields::FieldRef::of(stringify!($field), by, &s.$($path)+)
             },
             get_mut: |s| {
                 let by = $crate::fields::Stage::$by;
-                $crate::fields::FieldMut::of(stringify!($field), by, &mut s.$field)
+                $crate::fields::FieldMut::of(stringify!($field), by, &mut s.$($path)+)
             },
-            copy: |to, from| $crate::fields::Allocate::copy_from(&mut to.$field, &from.$field),
+            copy: |to, from| $crate::fields::Allocate::copy_from(&mut to.$($path)+, &from.$($path)+),
         }
     };
 }
 
-/// The description of a field as a row of a table gives it.
-macro_rules! info {
-    ($field:ident: $ty:ty, $by:ident, $width:expr, $structure:literal, $doc:expr) => {
-        $crate::fields::FieldInfo {
-            name: stringify!($field),
-            dtype: <$ty as $crate::fields::Storage>::DTYPE,
-            count: <$ty as $crate::fields::Storage>::COUNT,
-            inner: <$ty as $crate::fields::Storage>::INNER,
-            width: $width,
-            by: $crate::fields::Stage::$by,
-            structure: $structure,
-            doc: $crate::fields::Doc::new($doc),
-        }
-    };
-}
-
-/// Common to all tables: the list of accesses and the plain view of named fields.
-macro_rules! plain_view {
-    ($name:ident {
-        $($field:ident [$($path:tt)+]: $ty:ty, $by:ident, $width:expr, $structure:literal, $doc:expr;)*
-    }) => {
+/// The fields of a struct as its `ROWS` list them.
+macro_rules! views_of_rows {
+    ($name:ident) => {
         impl $name {
             /// The fields of the table, in MuJoCo's order, without values.
-            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
             pub const FIELDS: &'static [$crate::fields::FieldInfo] =
-                &[$($crate::fields::info!($field: $ty, $by, $width, $structure, $doc)),*];
+                &$crate::fields::Row::infos::<{ $name::ROWS.len() }>($name::ROWS);
 
-            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
-            pub(crate) const ACCESS: &'static [$crate::fields::Access<Self>] = {
-                use $crate::fields::{Access, FieldMut, FieldRef, Stage};
-                &[$(Access {
-                    info: $crate::fields::info!($field: $ty, $by, $width, $structure, $doc),
-                    get: |s| FieldRef::of(stringify!($field), Stage::$by, &s.$($path)+),
-                    get_mut: |s| FieldMut::of(stringify!($field), Stage::$by, &mut s.$($path)+),
-                    copy: |to, from| $crate::fields::Allocate::copy_from(&mut to.$($path)+, &from.$($path)+),
-                }),*]
-            };
+            fn at(&self, index: usize) -> $crate::fields::FieldRef<'_> {
+                (Self::ROWS[index].get)(self)
+            }
 
+            fn at_mut(&mut self, index: usize) -> $crate::fields::FieldMut<'_> {
+                (Self::ROWS[index].get_mut)(self)
+            }
+        }
+
+        $crate::fields::views!($name);
+    };
+}
+
+/// The fields of a struct by order and by name, from its `FIELDS` and from the field at a place of these: `at`, `at_mut`.
+macro_rules! views {
+    ($name:ident) => {
+        impl $name {
             /// All fields with their values, in MuJoCo's order.
             pub fn fields(&self) -> impl ExactSizeIterator<Item = $crate::fields::FieldRef<'_>> {
-                Self::ACCESS.iter().map(move |access| (access.get)(self))
+                (0..Self::FIELDS.len()).map(|index| self.at(index))
             }
 
             /// Calls `visit` with every field, to be written, in MuJoCo's order.
@@ -126,19 +130,19 @@ macro_rules! plain_view {
                 &mut self,
                 mut visit: impl FnMut($crate::fields::FieldMut<'_>) -> Result<(), E>,
             ) -> Result<(), E> {
-                Self::ACCESS.iter().try_for_each(|access| visit((access.get_mut)(self)))
+                (0..Self::FIELDS.len()).try_for_each(|index| visit(self.at_mut(index)))
             }
 
             /// The field of that name.
             pub fn field(&self, name: &str) -> Option<$crate::fields::FieldRef<'_>> {
-                let access = Self::ACCESS.iter().find(|access| access.info.name == name)?;
-                Some((access.get)(self))
+                let index = Self::FIELDS.iter().position(|info| info.name == name)?;
+                Some(self.at(index))
             }
 
             /// The field of that name, to be written; `None` for structure.
             pub fn field_mut(&mut self, name: &str) -> Option<$crate::fields::FieldMut<'_>> {
-                let access = Self::ACCESS.iter().find(|access| access.info.name == name)?;
-                (!access.info.structure).then(|| (access.get_mut)(self))
+                let index = Self::FIELDS.iter().position(|info| info.name == name)?;
+                $crate::fields::Table::field_at_mut(self, index)
             }
         }
 
@@ -147,11 +151,11 @@ macro_rules! plain_view {
                 Self::FIELDS
             }
             fn field_at(&self, index: usize) -> Option<$crate::fields::FieldRef<'_>> {
-                Self::ACCESS.get(index).map(|access| (access.get)(self))
+                (index < Self::FIELDS.len()).then(|| self.at(index))
             }
             fn field_at_mut(&mut self, index: usize) -> Option<$crate::fields::FieldMut<'_>> {
-                let access = Self::ACCESS.get(index)?;
-                (!access.info.structure).then(|| (access.get_mut)(self))
+                let info = Self::FIELDS.get(index)?;
+                (!info.structure).then(|| self.at_mut(index))
             }
         }
     };
@@ -176,10 +180,14 @@ macro_rules! plain_fields {
             }
         }
 
-        $crate::fields::plain_view!($name {
-            $($field [$field]: $ty, Model, "", false, concat!($($doc),*);)*
-        });
+        impl $name {
+            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
+            const ROWS: &'static [$crate::fields::Row<Self>] =
+                &[$($crate::fields::row!($field [$field]: $ty, Model, false, concat!($($doc),*))),*];
+        }
+
+        $crate::fields::views_of_rows!($name);
     };
 }
 
-pub(crate) use {info, plain_fields, plain_view, row};
+pub(crate) use {plain_fields, row, views, views_of_rows};

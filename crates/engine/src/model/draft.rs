@@ -50,8 +50,8 @@ impl Draft {
 
     /// The field of that name, to be written; structure too.
     pub fn field_mut(&mut self, name: &str) -> Option<FieldMut<'_>> {
-        let access = Model::ACCESS.iter().find(|access| access.info.name == name)?;
-        Some((access.get_mut)(&mut self.0))
+        let row = Model::ROWS.iter().find(|row| row.info.name == name)?;
+        Some((row.get_mut)(&mut self.0))
     }
 
     /// Fills in what follows from the rest of the structure (kinematic trees, sparsity patterns) and

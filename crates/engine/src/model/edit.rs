@@ -66,12 +66,12 @@ impl Model {
 
     fn copy_in(&mut self, arrays: &[(usize, &[u8])]) -> Result<(), StructureError> {
         for &(index, bytes) in arrays {
-            let Some(access) = Self::ACCESS.get(index).filter(|a| a.info.structure) else {
+            let Some(row) = Self::ROWS.get(index).filter(|row| row.info.structure) else {
                 continue;
             };
-            let field = (access.get_mut)(self);
+            let field = (row.get_mut)(self);
             if field.bytes.len() != bytes.len() {
-                return Err(StructureError::Length { field: access.info.name });
+                return Err(StructureError::Length { field: row.info.name });
             }
             field.bytes.copy_from_slice(bytes);
         }

@@ -50,8 +50,8 @@ impl Clone for Model {
         made.opt.clone_from(&self.opt);
         made.vis.clone_from(&self.vis);
         made.stat.clone_from(&self.stat);
-        for access in Self::ACCESS {
-            (access.copy)(&mut made, self);
+        for row in Self::ROWS {
+            (row.copy)(&mut made, self);
         }
         made
     }

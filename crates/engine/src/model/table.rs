@@ -60,30 +60,12 @@ macro_rules! model_fields {
         }
 
         impl Model {
-            pub(crate) const ALLOCATION: &'static [$crate::fields::Allocation<Self>] = {
-                use $crate::fields::{Allocate, Allocation};
-                &[$(
-                    $(Allocation {
-                        bytes: |sizes| <$sty>::bytes_for(sizes, 0),
-                        make: |m, sizes| {
-                            m.structure.$sfield = <$sty>::allocate(sizes, 0)?;
-                            Ok(())
-                        },
-                    },)*
-                    $(Allocation {
-                        bytes: |sizes| {
-                            let _ = sizes;
-                            let width = 0usize
-                                $(.checked_add(sizes.$width)? $(.checked_mul($factor)?)?)?;
-                            <$ty>::bytes_for(sizes, width)
-                        },
-                        make: |m, sizes| {
-                            m.$field = <$ty>::allocate(sizes, 0 $(+ sizes.$width $(* $factor)?)?)?;
-                            Ok(())
-                        },
-                    },)*
-                )*]
-            };
+            #[allow(clippy::large_stack_arrays, reason = "a constant, never on the stack")]
+            pub(crate) const ROWS: &'static [$crate::fields::Row<Self>] = &[$(
+                $($crate::fields::row!($sfield [structure.$sfield]: $sty, Model, true, concat!($($sdoc),*)),)*
+                $($crate::fields::row!($field [$field]: $ty, Model, false, concat!($($doc),*)
+                    $(, $width $(* $factor)?)?),)*
+            )*];
 
             /// A model without any object.
             pub(super) fn empty() -> Self {
@@ -105,13 +87,7 @@ macro_rules! model_fields {
             }
         }
 
-        $crate::fields::plain_view!(Model {
-            $(
-                $($sfield [structure.$sfield]: $sty, Model, "", true, concat!($($sdoc),*);)*
-                $($field [$field]: $ty, Model,
-                    concat!("" $(, stringify!($width) $(, " * ", $factor)?)?), false, concat!($($doc),*);)*
-            )*
-        });
+        $crate::fields::views_of_rows!(Model);
     };
 }
 
@@ -122,8 +98,8 @@ macro_rules! table_impl {
             /// Allocates every array as zeros; those that a step sizes are empty.
             pub(crate) fn allocate(sizes: &$crate::Sizes) -> Result<Box<Self>, $crate::SizeError> {
                 let mut made = Box::new(Self::empty());
-                for field in Self::ALLOCATION {
-                    (field.make)(&mut made, sizes)?;
+                for row in Self::ROWS {
+                    (row.make)(&mut made, sizes)?;
                 }
                 Ok(made)
             }
@@ -131,8 +107,8 @@ macro_rules! table_impl {
             /// Bytes of all arrays that the model sizes; `None` on overflow.
             pub fn bytes_for(sizes: &$crate::Sizes) -> Option<usize> {
                 let mut total = 0usize;
-                for field in Self::ALLOCATION {
-                    total = total.checked_add((field.bytes)(sizes)?)?;
+                for row in Self::ROWS {
+                    total = total.checked_add((row.bytes)(sizes)?)?;
                 }
                 Some(total)
             }

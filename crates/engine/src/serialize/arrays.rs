@@ -1,6 +1,7 @@
 //! A model from its arrays, as other programs have them in memory.
 
 use super::FormatError;
+use crate::fields::Row;
 use crate::model::{Draft, Model, is_derived};
 use crate::sizes::{SizeError, Sizes};
 
@@ -17,10 +18,10 @@ impl Model {
         sizes: Sizes,
         array: impl Fn(&'static str) -> Option<&'a [u8]>,
     ) -> Result<Self, FormatError> {
-        for (access, allocation) in Self::ACCESS.iter().zip(Self::ALLOCATION) {
-            let name = access.info.name;
-            let scalar = access.info.count.is_empty().then(|| access.info.dtype.size());
-            let needed = scalar.or_else(|| (allocation.bytes)(&sizes)).ok_or(SizeError::Total)?;
+        for Row { info, bytes, .. } in Self::ROWS {
+            let name = info.name;
+            let scalar = info.count.is_empty().then(|| info.dtype.size());
+            let needed = scalar.or_else(|| bytes(&sizes)).ok_or(SizeError::Total)?;
             match array(name) {
                 None if name == "names_map" || is_derived(name) => {}
                 None => return Err(FormatError::Missing(name)),

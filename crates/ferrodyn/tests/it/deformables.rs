@@ -336,6 +336,24 @@ fn bodies_can_be_made_to_bear_a_step() {
 }
 
 #[test]
+fn a_step_that_no_material_bears_is_refused() {
+    // contacts have a time constant of 20 ms, and edges here one of 4 ms
+    let edges = Cloth::silk("flag").edge_constraints(0.004, 1.0);
+    let errors = [
+        Cloth::silk("flag").soften_to(0.011).unwrap_err(),
+        SoftBody::foam("block").soften_to(0.011).unwrap_err(),
+        CapsuleChain::rope("rope").damp_to(0.011).unwrap_err(),
+    ];
+    for error in errors {
+        let error = error.to_string();
+        assert!(error.contains("no material bears a time step of 11 ms: at most 10 ms"), "{error}");
+    }
+    let error = edges.clone().soften_to(0.0021).unwrap_err().to_string();
+    assert!(error.contains("2.1 ms: at most 2 ms (constraints would"), "{error}");
+    assert!(edges.soften_to(0.002).is_ok() && SoftBody::foam("block").soften_to(0.01).is_ok());
+}
+
+#[test]
 fn numbers_that_make_no_sense_are_refused() {
     let nan = f64::NAN;
     let odd = |change: fn(&mut SoftBody, f64), value: f64| {

@@ -135,7 +135,8 @@ impl CapsuleChain {
     /// ```
     ///
     /// # Errors
-    /// If a number makes no sense.
+    /// If a number makes no sense, or the step is too long for something else than the material: contacts, and links
+    /// that hang.
     pub fn damp_to(self, timestep: f64) -> Result<(Self, f64), DeformableError> {
         self.check()?;
         check_step(&self.name, timestep)?;
@@ -153,6 +154,7 @@ impl CapsuleChain {
                 damped.joint_damping = least;
             }
         }
+        damped.longest(Damping::Implicit).check_reached(&damped.name, timestep)?;
         let damping = damped.material.damping;
         Ok((damped, damping))
     }

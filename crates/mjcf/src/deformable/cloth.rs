@@ -148,12 +148,15 @@ impl Cloth {
     /// ```
     ///
     /// # Errors
-    /// If a number makes no sense.
+    /// If a number makes no sense, or the step is too long for something else than the material: contacts and edge
+    /// constraints.
     pub fn soften_to(self, timestep: f64) -> Result<(Self, f64), DeformableError> {
         check_step(&self.name, timestep)?;
         let now = self.parts().modes()?.all;
         let left = Material::share_left(now, eigenvalue_for(timestep, self.material.damping));
-        Ok((Self { material: self.material.softened(left), ..self }, left))
+        let soft = Self { material: self.material.softened(left), ..self };
+        soft.longest_step()?.check_reached(&soft.name, timestep)?;
+        Ok((soft, left))
     }
 
     /// Adds the sheet to a spec, in a body of it.

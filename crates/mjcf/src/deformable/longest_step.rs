@@ -17,6 +17,8 @@
 
 use std::fmt;
 
+use super::DeformableError;
+
 /// Share of the linear bound that is claimed: enough for a stretch by 7 %.
 const SAFETY: f64 = 0.9;
 /// Damping of a flex as a share of its longest undamped step. More would cost more steps than it is worth: with
@@ -197,6 +199,16 @@ impl LongestStep {
         } else {
             self
         }
+    }
+
+    /// Refuses a longer step of a body that was made for it: something else than its material limits the step.
+    pub(super) fn check_reached(&self, name: &str, timestep: f64) -> Result<(), DeformableError> {
+        if timestep <= self.seconds {
+            return Ok(());
+        }
+        let what =
+            format!("no material bears a time step of {}: at most {self}", seconds(timestep));
+        Err(DeformableError { name: name.to_owned(), what })
     }
 
     /// Refuses a longer step, and says which method would help.

@@ -10,6 +10,8 @@ use crate::clock::TimeOver;
 pub enum AssetError {
     /// A file is not there, may not be read, is empty, or is in memory already.
     File(String),
+    /// A source of files failed, or gave more than it may.
+    Source(String),
     /// The assets have more bytes or vertices than a limit allows.
     Limit(String),
     /// It takes longer than it may.
@@ -21,7 +23,9 @@ pub enum AssetError {
 impl fmt::Display for AssetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(why) | Self::Limit(why) | Self::Invalid(why) => f.write_str(why),
+            Self::File(why) | Self::Source(why) | Self::Limit(why) | Self::Invalid(why) => {
+                f.write_str(why)
+            }
             Self::TimeOver(over) => over.fmt(f),
         }
     }

@@ -175,15 +175,16 @@ fn ancestors(dir: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::xml::ReadError;
 
     /// Files by full path.
     struct Memory(&'static [(&'static str, &'static str)]);
 
     impl ReadFile for Memory {
-        fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String> {
+        fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, ReadError> {
             let path = path::join(dir, name);
             let found = self.0.iter().find(|(file, _)| *file == path);
-            found.map(|(_, text)| text.as_bytes().to_vec()).ok_or(path)
+            found.map(|(_, text)| text.as_bytes().to_vec()).ok_or(ReadError::Missing(path))
         }
 
         fn directories(&self, dir: &str) -> Vec<String> {

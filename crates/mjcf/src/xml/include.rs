@@ -5,6 +5,7 @@
 //! misses some repetitions below the first level; a file that includes itself is always refused.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
@@ -20,8 +21,8 @@ pub trait ReadFile {
     /// Reads the file `name` as seen from directory `dir`, which is `path::join(dir, name)`.
     ///
     /// # Errors
-    /// One sentence that says why the file cannot be had.
-    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String>;
+    /// Says why the file cannot be had, and whether it may be looked for elsewhere.
+    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, ReadError>;
 
     /// The directories inside a directory, in the order of their names; none if it may not be
     /// looked at.
@@ -40,6 +41,22 @@ pub trait ReadFile {
     }
 }
 
+/// Why a file cannot be had, in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// It is not at that path, or not readable there: other directories are tried.
+    Missing(String),
+    /// What answers for the path failed, which ends the search.
+    Failed(String),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Missing(why) | Self::Failed(why)) = self;
+        f.write_str(why)
+    }
+}
+
 /// Files from the file system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Disk;
@@ -50,9 +67,9 @@ impl Disk {
 }
 
 impl ReadFile for Disk {
-    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, ReadError> {
         let path = path::join(dir, name);
-        let fail = |reason: String| format!("cannot read file \"{path}\": {reason}");
+        let fail = |why: String| ReadError::Missing(format!("cannot read file \"{path}\": {why}"));
 
         let opened = open_regular(Path::new(&path)).map_err(|error| fail(error.to_string()));
         let (file, about) = opened?;
@@ -234,8 +251,16 @@ impl Expansion<'_> {
         let dir = self.tree.include_dir(include).unwrap_or("");
         let model_dir = self.model_dir.as_str();
 
+        let fail = |why: String| {
+            LoadError::from(self.tree.attr_problem(ProblemKind::Io, include, file.value_span, why))
+        };
+
         // the name goes by the model's directory if the file is there or the path is absolute
-        let beside_model = self.files.read(model_dir, &written);
+        let beside_model = match self.files.read(model_dir, &written) {
+            Err(ReadError::Failed(why)) => return Err(fail(why)),
+            Err(ReadError::Missing(why)) => Err(why),
+            Ok(bytes) => Ok(bytes),
+        };
         let name = if beside_model.is_ok() || path::is_absolute(&written) {
             written.clone()
         } else {
@@ -256,13 +281,19 @@ impl Expansion<'_> {
             Err(reason) => reason,
         };
         let beside_includer = path::join(dir, &written);
+        let mut asked = vec![path::join(model_dir, &written)];
         for (dir, name) in [(model_dir, &name), (model_dir, &key), ("", &beside_includer)] {
-            if let Ok(bytes) = self.files.read(dir, name) {
-                return Ok(IncludedFile { bytes, path: path::join(dir, name), key: key.clone() });
+            let path = path::join(dir, name);
+            if asked.contains(&path) {
+                continue;
+            }
+            match self.files.read(dir, name) {
+                Ok(bytes) => return Ok(IncludedFile { bytes, path, key: key.clone() }),
+                Err(ReadError::Failed(why)) => return Err(fail(why)),
+                Err(ReadError::Missing(_)) => asked.push(path),
             }
         }
-        let span = file.value_span;
-        Err(self.tree.attr_problem(ProblemKind::Io, include, span, reason).into())
+        Err(fail(reason))
     }
 
     fn depth(&self, include: NodeId) -> usize {

@@ -14,6 +14,6 @@ mod tests;
 mod tree;
 
 pub(crate) use include::expand_includes_of;
-pub use include::{Disk, ReadFile, expand_includes};
+pub use include::{Disk, ReadError, ReadFile, expand_includes};
 pub use limits::{LimitError, Limits};
 pub use tree::{Attr, NodeId, Span, Tree};

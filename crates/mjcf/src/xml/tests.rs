@@ -1,6 +1,7 @@
 //! What the reader accepts, refuses and remembers.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::error::{LoadError, ProblemKind, Problems};
@@ -196,9 +197,10 @@ fn bytes_that_are_not_utf8_are_read_as_latin1() {
 struct Memory(BTreeMap<&'static str, &'static str>);
 
 impl ReadFile for Memory {
-    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, String> {
+    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, ReadError> {
         let path = crate::path::join(dir, name);
-        let text = self.0.get(path.as_str()).ok_or(format!("no file \"{path}\""))?;
+        let missing = || ReadError::Missing(format!("no file \"{path}\""));
+        let text = self.0.get(path.as_str()).ok_or_else(missing)?;
         Ok(text.as_bytes().to_vec())
     }
 }
@@ -266,6 +268,48 @@ fn elements_know_their_directory_and_their_includes() {
     assert_eq!(location.to_string(), "/m/sub/c.xml:1:5");
     let chain: Vec<String> = location.included_from.iter().map(ToString::to_string).collect();
     assert_eq!(chain, ["/m/sub/b.xml:3:3", "/m/main.xml:2:2"]);
+}
+
+/// Answers for no path, and keeps the paths that it was asked for.
+struct Asked {
+    paths: RefCell<Vec<String>>,
+    answer: fn(String) -> ReadError,
+}
+
+impl ReadFile for Asked {
+    fn read(&self, dir: &str, name: &str) -> Result<Vec<u8>, ReadError> {
+        let path = crate::path::join(dir, name);
+        self.paths.borrow_mut().push(path.clone());
+        match path.as_str() {
+            "m/sub/b.xml" => Ok(b"<x><include file='c.xml'/></x>".to_vec()),
+            _ => Err((self.answer)(path)),
+        }
+    }
+}
+
+#[test]
+fn no_path_is_asked_for_twice_and_none_after_a_failure() {
+    let asked = |dir: &str, included: &str, answer| {
+        let files = Asked { paths: RefCell::default(), answer };
+        let main = format!("<mujoco><include file='{included}'/></mujoco>");
+        let limits = Limits::default();
+        let mut tree = Tree::parse(&format!("{dir}main.xml"), main.into(), &limits).unwrap();
+        let mut problems = Problems::new();
+        expand_includes(&mut tree, &files, &limits, &mut problems);
+        assert!(problems.into_result(()).is_err());
+        files.paths.into_inner()
+    };
+    assert_eq!(asked("", "a.xml", ReadError::Missing), ["a.xml"]);
+    assert_eq!(asked("", "/a.xml", ReadError::Missing), ["/a.xml"]);
+    assert_eq!(asked("m/", "a.xml", ReadError::Missing)[0], "m/a.xml");
+    let below = asked("m/", "sub/b.xml", ReadError::Missing);
+    assert_eq!(below[..2], ["m/sub/b.xml", "m/c.xml"]);
+    assert_eq!(below.last().unwrap(), "m/sub/c.xml");
+    let different: BTreeSet<_> = below.iter().collect();
+    assert_eq!(different.len(), below.len(), "{below:?}");
+
+    assert_eq!(asked("m/", "a.xml", ReadError::Failed), ["m/a.xml"]);
+    assert_eq!(asked("m/", "sub/b.xml", ReadError::Failed), ["m/sub/b.xml", "m/c.xml"]);
 }
 
 #[test]

@@ -205,7 +205,9 @@ class Cloth:
 
     def soften_to(self, timestep: float) -> tuple[Cloth, float]:
         """The same sheet of a softer material if the time step needs that, and the share of Young's modulus that
-        is left."""
+        is left.
+
+        Raises ValueError if no material bears the step: contacts allow 10 ms, edge constraints half their time constant."""
         return _fitted(self, "cloth", timestep)
 
     def add_to(self, body: MjsBody) -> None:
@@ -279,7 +281,9 @@ class SoftBody:
 
     def soften_to(self, timestep: float) -> tuple[SoftBody, float]:
         """The same block of a softer material if the time step needs that, and the share of Young's modulus that
-        is left."""
+        is left.
+
+        Raises ValueError if no material bears the step: contacts allow 10 ms."""
         return _fitted(self, "soft_body", timestep)
 
     def add_to(self, body: MjsBody) -> None:

@@ -6,9 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ferrodyn_engine::Model;
 use ferrodyn_engine::enums::ObjType;
-use ferrodyn_mjcf::{
-    Compiled, ELEMENT_KINDS, ElementId, ElementKind, LoadError, Loader, Spec, with_kind,
-};
+use ferrodyn_mjcf::{Compiled, ELEMENT_KINDS, ElementId, ElementKind, Loader, Spec, with_kind};
 use ferrodyn_python_macros::{pyfunction, pymethods};
 use pyo3::exceptions::{PyReferenceError, PyValueError};
 use pyo3::prelude::*;
@@ -20,7 +18,7 @@ use super::settings::{self, Group};
 use crate::data::MjData;
 use crate::guard;
 use crate::interrupt;
-use crate::load::{Assets, Bounds, Description, explained, value_error};
+use crate::load::{Assets, Bounds, Description, value_error};
 use crate::model::{MjModel, named};
 use crate::plugin;
 use crate::source::Source;
@@ -177,7 +175,8 @@ impl SpecCell {
             let description = self.description(py, files)?;
             let work = description.clone();
             let compiled = interrupt::run(py, move || work.compile_with_ids())?;
-            let compiled = compiled.map_err(|e| self.compile_error(py, &description, &e))?;
+            let compiled = compiled
+                .map_err(|e| description.explained(py, compile_error(description.spec(), &e)))?;
             let model = self.remember(compiled);
             MjModel::wrap(py, model, Some(description.compiled()))
         })
@@ -273,7 +272,8 @@ impl SpecCell {
             return Err(PyValueError::new_err("the data is not that of the model"));
         }
         let again = py.detach(|| plugin::with_exits(|| description.recompile(&before, &state)))?;
-        let (compiled, state) = again.map_err(|e| self.compile_error(py, &description, &e))?;
+        let (compiled, state) =
+            again.map_err(|e| description.explained(py, compile_error(description.spec(), &e)))?;
         let model = self.remember(compiled);
         let model = Py::new(py, MjModel::wrap(py, model, Some(description.compiled()))?)?;
         let data = Py::new(py, MjData::wrap(py, model.clone_ref(py), state)?)?;
@@ -294,11 +294,6 @@ impl SpecCell {
     fn of(description: Description) -> Self {
         let (spec, loader, source) = description.into_parts();
         Self::new(spec, loader, source)
-    }
-
-    /// The Python error for a description that does not compile.
-    fn compile_error(&self, py: Python<'_>, description: &Description, e: &LoadError) -> PyErr {
-        explained(py, compile_error(description.spec(), e), self.source.as_ref())
     }
 }
 

@@ -41,10 +41,10 @@ pub(super) fn given(s: &Structure) -> Checked {
 
 /// Every array has the length that the sizes give it.
 pub(super) fn lengths(m: &Model) -> Checked {
-    for (access, allocation) in Model::ACCESS.iter().zip(Model::ALLOCATION) {
-        let right = (allocation.bytes)(&m.structure.sizes);
-        if !access.info.count.is_empty() && right != Some((access.get)(m).bytes.len()) {
-            return Err(StructureError::Length { field: access.info.name });
+    for row in Model::ROWS {
+        let right = (row.bytes)(&m.structure.sizes);
+        if !row.info.count.is_empty() && right != Some((row.get)(m).bytes.len()) {
+            return Err(StructureError::Length { field: row.info.name });
         }
     }
     Ok(())

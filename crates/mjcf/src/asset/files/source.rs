@@ -54,7 +54,8 @@ pub trait FileSource: Send + Sync {
     /// is no need to fetch the rest of it.
     ///
     /// # Errors
-    /// Whatever keeps the file from being had. The message of the model's error names file and reason.
+    /// Whatever keeps the file from being had. The message of the model's error names file and reason, and the file is
+    /// looked for nowhere else: a source that may not have it should answer `Ok(None)`.
     fn read(&self, path: &str, most: u64) -> Found;
 }
 
@@ -95,7 +96,9 @@ impl Sources {
                 continue;
             }
             let fail = |why: &dyn fmt::Display| {
-                AssetError::File(format!("file '{path}' could not be read from its source: {why}"))
+                AssetError::Source(format!(
+                    "file '{path}' could not be read from its source: {why}"
+                ))
             };
             let Some(bytes) = source.read(path, most).map_err(|error| fail(&error))? else {
                 continue;
