@@ -34,12 +34,17 @@ def cache_folder() -> pathlib.Path:
     return pathlib.Path(base) / "ferrodyn-conformance"
 
 
+def place_of(source: Source, cache: pathlib.Path) -> pathlib.Path:
+    """The folder of the cache with the source's models, once they are fetched."""
+    return cache / f"{source.name}-{source.commit}"
+
+
 def fetch(source: Source, cache: pathlib.Path, mirror: str = "", tell: Callable[[str], None] = print) -> pathlib.Path:
     """The folder with the source's models, fetched and verified if it is not in the cache.
 
     `mirror` is a folder or an address below which the archive has the name `source.archive`.
     """
-    place = cache / f"{source.name}-{source.commit}"
+    place = place_of(source, cache)
     if place.exists():
         return place
     cache.mkdir(parents=True, exist_ok=True)

@@ -51,6 +51,12 @@ def use_converged_solver(model: Any) -> None:
     model.opt.ls_iterations = max(100, model.opt.ls_iterations)
 
 
+def all_states(mujoco: ModuleType, model: Any) -> Iterator[tuple[str, np.ndarray]]:
+    """What the author gave, then random states."""
+    yield from author_states(mujoco, model)
+    yield from random_states(mujoco, model)
+
+
 def author_states(mujoco: ModuleType, model: Any) -> Iterator[tuple[str, np.ndarray]]:
     """What the author gave: the initial state and the keyframes."""
     data = mujoco.MjData(model)

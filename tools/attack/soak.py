@@ -14,7 +14,7 @@ import sys
 
 import numpy as np
 
-from tools.corpus import CORPUS, for_each, load_judge
+from tools.corpus import MISSING, find_model, for_each
 
 MODELS = """mujoco/model/humanoid/humanoid.xml mujoco/model/car/car.xml mujoco/model/slider_crank/slider_crank.xml
     menagerie/google_robot/scene.xml mujoco/model/tendon_arm/arm26.xml mujoco/model/replicate/newton_cradle.xml
@@ -66,8 +66,9 @@ def main():
     ap.add_argument("--steps", type=int, default=1_000_000)
     ap.add_argument("--jobs", type=int, default=2)
     a = ap.parse_args()
-    roots = [CORPUS, *{pathlib.Path(p).parent for p in load_judge().default_models()}]
-    paths = a.models or [str(next(r / n for r in roots if (r / n).exists())) for n in MODELS]
+    paths = a.models or [str(file) for file in map(find_model, MODELS) if file]
+    if not paths:
+        sys.exit(f"no models: {MISSING}")
     failed = False
     print(f"{'model':44} {'bad states':>10} {'MuJoCo':>8} {'growth, kB':>11}")
     for path, ((bad, growth), (theirs, _)) in for_each(compare, paths, a.jobs, a.steps):

@@ -4,19 +4,19 @@
     python -m tools.bits.trajectories > after.txt         # with the other
     diff before.txt after.txt
 
-By default the models of the judge's list of speed; controls are seeded noise.
+By default the models of tools/speed/steps.py; controls are seeded noise.
 """
 
 import argparse
 import hashlib
-import importlib
 import pathlib
 import sys
 
 import ferrodyn
 import numpy as np
 
-from tools.corpus import CORPUS
+from tools.corpus import MISSING, find_model
+from tools.speed.steps import MODELS
 
 ARRAYS = ("qpos", "qvel", "act", "qacc", "sensordata", "efc_force")
 
@@ -39,12 +39,9 @@ def trajectory_hash(path, steps):
 
 
 def default_models():
-    """The models whose speed the judge measures."""
-    path = CORPUS.parent / "judge" / "speed.py"
-    if not path.exists():
-        sys.exit(f"no judge at {path}; set FERRODYN_CORPUS to the corpus beside it, or name models")
-    sys.path.insert(0, str(path.parent))
-    return importlib.import_module("speed").default_models()
+    """The public models whose speed is measured."""
+    found = [file for file in map(find_model, MODELS) if file]
+    return found or sys.exit(f"no models: name some, or {MISSING}")
 
 
 def main():
@@ -52,7 +49,7 @@ def main():
     parser.add_argument("models", nargs="*", type=pathlib.Path)
     parser.add_argument("--steps", type=int, default=1000)
     arguments = parser.parse_args()
-    for path in arguments.models or map(pathlib.Path, default_models()):
+    for path in arguments.models or default_models():
         digest = trajectory_hash(path, arguments.steps)
         print(f"{digest}  {path.parent.name}/{path.name}", flush=True)
 

@@ -2,26 +2,27 @@
 
     python -m tools.compare.contacts [--only SUBSTRING] [--jobs 2] [--verbose] [MODEL_OR_FOLDER ...]
 
-Takes the models of the conformance judge by default and visits the states it visits. Prints how
+Takes all models that are there by default and visits the states of `python -m conformance`. Prints how
 many models, states and contacts agree, and the first difference of each model that does not.
 """
 import argparse
 import collections
 
-from tools.corpus import add_arguments, for_each, load_both, load_judge, model_paths
+from conformance.compare import Comparison
+from conformance.states import all_states, set_state
+from conformance.tolerances import CONTACT
+from tools.corpus import add_arguments, for_each, load_both, model_paths
 
 FIELDS = ("geom", "dist", "pos", "frame", "dim", "includemargin", "friction", "solref", "solreffriction", "solimp")
 
 
-def difference(judge, ref, got):
+def difference(ref, got):
     """What differs first between two contact lists; None if they agree."""
-    if ref.ncon != got.ncon:
-        return f"ncon {got.ncon}, reference {ref.ncon}"
-    for name in FIELDS:
-        e, how = judge.error(getattr(ref.contact, name), getattr(got.contact, name))
-        if not e <= 1e-8:
-            return f"{name}{how} (error {e:.1e})"
-    return None
+    found = Comparison()
+    found.field("ncon", ref.ncon, got.ncon, CONTACT)
+    if ref.ncon == got.ncon:
+        found.fields((name, getattr(ref.contact, name), getattr(got.contact, name), CONTACT) for name in FIELDS)
+    return found.first
 
 
 def compare(path):
@@ -29,19 +30,20 @@ def compare(path):
     import ferrodyn
     import mujoco
 
-    judge, models = load_judge(), load_both(path)
+    models = load_both(path)
     if models is None:
         return None
     rm, gm = models
     states = contacts = 0
-    for where, state in judge.sample_states(mujoco, rm):
+    for where, state in all_states(mujoco, rm):
         rd, gd = mujoco.MjData(rm), ferrodyn.MjData(gm)
-        judge.set_state(rd, state), judge.set_state(gd, state)
+        set_state(mujoco, rm, rd, state)
+        set_state(ferrodyn, gm, gd, state)
         mujoco.mj_fwdPosition(rm, rd)
         ferrodyn.mj_fwdPosition(gm, gd)
         states += 1
         contacts += rd.ncon
-        what = difference(judge, rd, gd)
+        what = difference(rd, gd)
         if what:
             return states, contacts, f"{where}: {what}"
     return states, contacts, None
@@ -53,7 +55,7 @@ def main():
     ap.add_argument("--verbose", action="store_true", help="name the models that differ")
     a = ap.parse_args()
     total = collections.Counter()
-    for path, found in for_each(compare, model_paths(load_judge(), a), a.jobs):
+    for path, found in for_each(compare, model_paths(a), a.jobs):
         if found is None:
             continue
         states, contacts, what = found

@@ -2,14 +2,19 @@
 
     python -m tools.compare.field_errors [--disable constraint] [--only SUBSTRING] [--jobs 2] [MODEL_OR_FOLDER ...]
 
-Takes the models of the conformance judge by default and visits the states it visits. An error is
+Takes all models that are there by default and visits the states of `python -m conformance`. An error is
 relative to the largest entry of the field (absolute below 1). Prints a table, largest first.
 """
 import argparse
 import collections
 import pathlib
 
-from tools.corpus import add_arguments, for_each, load_both, load_judge, model_paths
+import numpy as np
+
+from conformance.compare import INFINITE, largest_error
+from conformance.states import all_states, set_state, use_converged_solver
+from conformance.values import data_names, read
+from tools.corpus import add_arguments, for_each, load_both, model_paths
 
 
 def errors(path, disable):
@@ -17,23 +22,25 @@ def errors(path, disable):
     import ferrodyn
     import mujoco
 
-    judge, models = load_judge(), load_both(path)
+    models = load_both(path)
     if models is None:
         return None
     for m in models:
         if disable:
             m.opt.disableflags |= int(mujoco.mjtDisableBit[f"mjDSBL_{disable.upper()}"])
-        judge.converge(m)
+        use_converged_solver(m)
     worst = collections.defaultdict(float)
-    for _, state in judge.sample_states(mujoco, models[0]):
+    for _, state in all_states(mujoco, models[0]):
         data = []
         for engine, m in zip((mujoco, ferrodyn), models):
             d = engine.MjData(m)
-            judge.set_state(d, state)
+            set_state(engine, m, d, state)
             engine.mj_forward(m, d)
             data.append(d)
-        for name, value in judge.numeric_fields(data[0], judge.SKIP_DATA).items():
-            worst[name] = max(worst[name], judge.error(value, getattr(data[1], name))[0])
+        for name in data_names(data[0]):
+            reference, got = (np.asarray(read(d, name)) for d in data)
+            same = reference.shape == got.shape
+            worst[name] = max(worst[name], largest_error(reference, got, 1.0)[0] if same else INFINITE)
     return dict(worst)
 
 
@@ -43,7 +50,7 @@ def main():
     ap.add_argument("--disable", choices=["constraint", "contact"])
     a = ap.parse_args()
     worst, count = {}, 0
-    for path, found in for_each(errors, model_paths(load_judge(), a), a.jobs, a.disable):
+    for path, found in for_each(errors, model_paths(a), a.jobs, a.disable):
         count += found is not None
         for name, e in (found or {}).items():
             if e > worst.get(name, (-1.0,))[0]:

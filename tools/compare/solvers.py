@@ -2,8 +2,8 @@
 
     python -m tools.compare.solvers [--check] [--only SUBSTRING] [--jobs 2] [--verbose] [MODEL_OR_FOLDER ...]
 
-Forces PGS, CG and Newton, with pyramidal and with elliptic cones, on the states that the
-conformance judge visits. For each it prints how far contact forces leave their friction cone, how
+Forces PGS, CG and Newton, with pyramidal and with elliptic cones, on the states that
+`python -m conformance` visits. For each it prints how far contact forces leave their friction cone, how
 far forces and what they act against are from complementary, and how much the cost lies above
 Newton's converged one; all relative to the size of the forces, and the cost in the units of the
 solver's tolerance. PGS converges slowly: MuJoCo's own is measured beside it, with as many iterations.
@@ -15,7 +15,8 @@ import sys
 
 import numpy as np
 
-from tools.corpus import add_arguments, for_each, load_judge, model_paths
+from conformance.states import all_states, set_state
+from tools.corpus import add_arguments, for_each, model_paths
 
 SOLVERS = {0: "PGS", 1: "CG", 2: "Newton", 3: "MuJoCo's PGS"}
 CONES = {0: "pyramidal", 1: "elliptic"}
@@ -67,12 +68,12 @@ def cost(fd, m, d):
     return value[0] + 0.5 * (Ma - d.qfrc_smooth) @ (d.qacc - d.qacc_smooth), jar
 
 
-def solve(judge, engine, m, state, solver, cone):
+def solve(engine, m, state, solver, cone):
     """Data of a state with this solver; Newton runs to convergence."""
     m.opt.solver, m.opt.cone, m.opt.iterations = solver % 3, cone, ITERATIONS[solver]
     m.opt.ls_iterations, m.opt.tolerance = 50, 0 if solver == 2 else 1e-10
     d = engine.MjData(m)
-    judge.set_state(d, state)
+    set_state(engine, m, d, state)
     engine.mj_forward(m, d)
     return d
 
@@ -82,7 +83,7 @@ def check(path):
     import ferrodyn as fd
     import mujoco
 
-    judge, worst = load_judge(), {}
+    worst = {}
     try:
         m, rm = fd.MjModel.from_xml_path(path), mujoco.MjModel.from_xml_path(path)
     except (ValueError, NotImplementedError):
@@ -90,12 +91,12 @@ def check(path):
     if m.nv > MOST_DOFS or m.opt.noslip_iterations:
         return None
     contacts = 0
-    for _, state in judge.sample_states(mujoco, rm):
+    for _, state in all_states(mujoco, rm):
         for cone in CONES:
             best = None
             for solver in (2, 0, 1, 3):
                 engine, model = (mujoco, rm) if solver == 3 else (fd, m)
-                d = solve(judge, engine, model, state, solver, cone)
+                d = solve(engine, model, state, solver, cone)
                 if not d.ncon or not 0 < d.nefc <= MOST_ROWS:
                     break
                 contacts += d.ncon
@@ -132,7 +133,7 @@ def main():
     ap.add_argument("--verbose", action="store_true", help="print every model")
     a = ap.parse_args()
     rows, models, contacts = collections.defaultdict(list), 0, 0
-    for path, found in for_each(check, model_paths(load_judge(), a), a.jobs):
+    for path, found in for_each(check, model_paths(a), a.jobs):
         if not found or not found[0]:
             continue
         models, contacts = models + 1, contacts + found[1]

@@ -2,7 +2,7 @@
 
     python -m tools.compare.variants [--check] [--only SUBSTRING] [--jobs 2] [MODEL_OR_FOLDER ...]
 
-Visits the states of the conformance judge with the Newton solver run to convergence. Prints how many
+Visits the states of `python -m conformance` with the Newton solver run to convergence. Prints how many
 models agree to 1e-9 of their largest acceleration, and the ten that differ most. With --check it fails
 if one does not agree.
 """
@@ -12,7 +12,8 @@ import sys
 
 import numpy as np
 
-from tools.corpus import add_arguments, for_each, load_judge, model_paths
+from conformance.states import all_states, set_state, use_converged_solver
+from tools.corpus import add_arguments, for_each, model_paths
 
 TOLERANCE = 1e-9
 
@@ -22,16 +23,15 @@ def spread(path):
     import ferrodyn
     import mujoco
 
-    judge = load_judge()
     try:
         m, reference = ferrodyn.MjModel.from_xml_path(path), mujoco.MjModel.from_xml_path(path)
     except (ValueError, NotImplementedError):
         return None
-    judge.converge(m)
+    use_converged_solver(m)
     # trees sleep by islands: without them all are awake
     m.opt.enableflags &= ~int(ferrodyn.mjtEnableBit.mjENBL_SLEEP)
     flags, worst, rows = m.opt.disableflags, 0.0, 0
-    for _, state in judge.sample_states(mujoco, reference):
+    for _, state in all_states(mujoco, reference):
         found = []
         for jacobian in (ferrodyn.mjtJacobian.mjJAC_DENSE, ferrodyn.mjtJacobian.mjJAC_SPARSE):
             for bit in (0, int(ferrodyn.mjtDisableBit.mjDSBL_ISLAND)):
@@ -39,7 +39,7 @@ def spread(path):
                     continue
                 m.opt.jacobian, m.opt.disableflags = int(jacobian), flags | bit
                 d = ferrodyn.MjData(m)
-                judge.set_state(d, state)
+                set_state(ferrodyn, m, d, state)
                 ferrodyn.mj_forward(m, d)
                 found.append(np.array(d.qacc))
         rows += d.nefc
@@ -54,7 +54,7 @@ def main():
     add_arguments(ap)
     ap.add_argument("--check", action="store_true", help="fail if a model does not agree")
     a = ap.parse_args()
-    found = {path: worst for path, worst in for_each(spread, model_paths(load_judge(), a), a.jobs) if worst is not None}
+    found = {path: worst for path, worst in for_each(spread, model_paths(a), a.jobs) if worst is not None}
     agree = sum(worst <= TOLERANCE for worst in found.values())
     print(f"{agree} of {len(found)} models with constraints agree to {TOLERANCE:.0e}; the largest differences:")
     for path, worst in sorted(found.items(), key=lambda item: -item[1])[:10]:

@@ -6,7 +6,8 @@
     python -m tools.docs.build --check         only the links of the pages, without Sphinx
 
 Pages of the Python API are made from the type stubs, and docs/mjcf.md has to be what tools/docs/mjcf_page.py
-makes of the schema; nothing has to be compiled or installed for that. A warning of Sphinx is an error, as is a link that leads nowhere, on GitHub or on the site.
+makes of the schema; nothing has to be compiled or installed for that. A warning of Sphinx is
+an error, as is a link that leads nowhere, on GitHub or on the site, and a page of more than 400 kB.
 """
 
 import argparse
@@ -21,8 +22,10 @@ from tools import ROOT
 from tools.docs import api, html_links, links, mjcf_page
 from tools.docs import stage as docs_stage
 
+# of a page of the site
+MOST_BYTES = 400_000
 # files whose links are checked besides the pages of the site
-OTHERS = ["README.md", "CODE_OF_CONDUCT.md"]
+OTHERS = ["README.md", "CODE_OF_CONDUCT.md", "crates/python/README.md"]
 
 
 def default_out():
@@ -52,6 +55,12 @@ def sphinx(source, html):
     return subprocess.run(command, check=False, env=os.environ | {"FERRODYN_ROOT": str(ROOT)}).returncode
 
 
+def too_large(html):
+    """Pages that take a phone long to show; tools/docs/split.py makes many of one."""
+    sizes = {path: path.stat().st_size for path in html.rglob("*.html")}
+    return [f"{path.relative_to(html)}: {size} bytes, more than {MOST_BYTES}" for path, size in sizes.items() if size > MOST_BYTES]
+
+
 def main():
     """Builds, and says where the site is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -67,7 +76,7 @@ def main():
         stage(source)
         if sphinx(source, html):
             return 1
-        problems = html_links.check(html)
+        problems = html_links.check(html) + too_large(html)
         if args.play:
             shutil.copytree(args.play, html / "play", dirs_exist_ok=True)
     for problem in problems:

@@ -15,6 +15,13 @@ _CODE = re.compile(r"(?ms)^(?P<fence>`{3,})[^\n]*\n.*?^(?P=fence)`*[ ]*$|`[^`\n]
 _HEADING = re.compile(r"(?m)^#{1,6} +(.+?) *#*$")
 
 
+# the same file by its address, as registries need it: a page, or the bytes of a picture
+_ABSOLUTE = re.compile(
+    r"https://(?:github\.com/ferrodyn/ferrodyn/(?:blob|tree)|raw\.githubusercontent\.com/ferrodyn/ferrodyn)/main/"
+    r"(?P<path>[^#]+)(?:#(?P<anchor>.*))?$"
+)
+
+
 @dataclasses.dataclass
 class Problem:
     """A link that leads nowhere."""
@@ -57,6 +64,8 @@ def targets(text):
     """All targets of links and images of a page."""
     found = []
     outside_code(text, lambda part: found.extend(m[2] for m in _links(part)) or part)
+    # pictures that depend on the theme are HTML
+    outside_code(text, lambda part: found.extend(re.findall(r'(?:src|srcset)="([^"\s]+)"', part)) or part)
     return found
 
 
@@ -78,10 +87,15 @@ def resolve(page, target):
 
 
 def check(page, text, root=ROOT):
-    """Relative links of a page that lead nowhere on GitHub."""
+    """Links of a page into the repository, relative or not, that lead nowhere on GitHub."""
     problems = []
-    for target in filter(is_relative, targets(text)):
-        path, anchor = resolve(page, target)
+    for target in targets(text):
+        if is_relative(target):
+            path, anchor = resolve(page, target)
+        elif inside := _ABSOLUTE.match(target):
+            path, anchor = inside["path"], inside["anchor"] or ""
+        else:
+            continue
         if path.startswith("..") or not (root / path).exists():
             problems.append(Problem(page, target, "no such file in the repository"))
         elif anchor and path.endswith(".md"):

@@ -137,7 +137,7 @@ class Sources:
         constants = {"SOLREF": "[0.02, 1.0]", "SOLIMP": "[0.9, 0.95, 0.001, 0.5, 2.0]"}
         value = constants.get(value.removeprefix("DEFAULT_"), value)
         known = {"Vec3::ZERO": "0 0 0", "Vec3::Z": "0 0 1", "Quat::IDENTITY": "1 0 0 0",
-                 "Quat::<f64>::IDENTITY.0": "1 0 0 0"}  # fmt: skip
+                 "Quat::IDENTITY.0": "1 0 0 0"}  # fmt: skip
         if value in known:
             return known[value]
         if word := re.fullmatch(r"(\w+)::(\w+)(?: as i32)?", value):

@@ -6,7 +6,7 @@ import sys
 
 def add_argument(parser):
     """The argument that names a page."""
-    parser.add_argument("--page", type=pathlib.Path, help="also write the table into a page, as docs/speed.md")
+    parser.add_argument("--page", type=pathlib.Path, help="also write the table into a page, as docs/benchmarks.md")
 
 
 def replace(text, name, section):

@@ -11,7 +11,7 @@ import re
 import shutil
 
 from tools import ROOT
-from tools.docs import links
+from tools.docs import links, split
 
 FRONT = "docs/README.md"
 # files outside of docs/ that are pages of the site
@@ -22,11 +22,6 @@ PAGES = {
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
     "crates/python/python/ferrodyn/__init__.pyi": "python/index.md",
-}
-# sections of the README that are pages of their own
-SECTIONS = {
-    "conformance": ("Conformance", "conformance.md"),
-    "speed": ("Speed", "steps.md"),
 }
 
 
@@ -39,14 +34,6 @@ def pages(root=ROOT):
     return found
 
 
-def section(text, title):
-    """A section of the README as a page: its headings move up by one."""
-    begin = text.index(f"\n## {title}\n") + 1
-    end = text.find("\n## ", begin)
-    body = text[begin : end if end >= 0 else None]
-    return links.outside_code(body, lambda part: re.sub(r"(?m)^##", "#", part))
-
-
 def write(out, root=ROOT):
     """Writes all pages into a directory, with the pictures they show."""
     shutil.rmtree(out, ignore_errors=True)
@@ -54,10 +41,8 @@ def write(out, root=ROOT):
         text = (root / path).read_text(encoding="utf-8")
         if path == FRONT:
             text += navigation(text, root)
-        _write_page(out, path, page, text, root)
-    readme = (root / "README.md").read_text(encoding="utf-8")
-    for title, page in SECTIONS.values():
-        _write_page(out, "README.md", page, section(readme, title), root)
+        for part, body in split.pages(path, page, text).items():
+            _write_page(out, path, part, body, root)
 
 
 def navigation(text, root=ROOT):
@@ -79,19 +64,15 @@ def navigation(text, root=ROOT):
 
 def on_site(path, anchor, root=ROOT):
     """The page of the site, with anchor, for a place in the repository; None if it has none."""
-    if path == "README.md" and anchor in SECTIONS:
-        return SECTIONS[anchor][1]
     page = PAGES.get(path) or pages(root).get(path)
+    page = page and split.page_of(path, page, anchor, root)
     return page and page + (f"#{anchor}" if anchor else "")
 
 
 def _write_page(out, path, page, text, root):
     def change(target, is_image):
         place, anchor = links.resolve(path, target)
-        if target.startswith("#") and path == "README.md":
-            inside = anchor in links.anchors(text)
-            return target if inside else links.in_repository(place, anchor, root)
-        if target.startswith("#"):
+        if target.startswith("#") and path not in split.FILES:
             return target
         if is_image:
             copy = out / "pictures" / pathlib.Path(place).name
@@ -102,6 +83,8 @@ def _write_page(out, path, page, text, root):
         return _relative(there, page) if there else links.in_repository(place, anchor, root)
 
     file = out / page
+    if file.exists():
+        raise SystemExit(f"{path} and another file would both be the page {page}")
     file.parent.mkdir(parents=True, exist_ok=True)
     text = links.rewrite(with_titles(text, path, root), change)
     file.write_text(for_reading(text), encoding="utf-8")

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tools import ROOT
-from tools.docs import api, build, html_links, links, markup, stage
+from tools.docs import api, build, html_links, links, markup, split, stage
 
 SOME = """# A page
 See [one](one.md#part), [code](../src/lib.rs), [here](#a-page) and [far](https://example.org/x.md).
@@ -29,7 +29,6 @@ def repository(tmp_path):
     (tmp_path / "docs" / "README.md").write_text("# T\n\n## Guides\n\n- [First](one.md): what\n- [Then](some.md)\n")
     for name in ("ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY"):
         (tmp_path / f"{name}.md").write_text(f"# {name}\n")
-    (tmp_path / "README.md").write_text("# R\n\n## Conformance\n\n### More\n\n## Speed\n\n[x](docs/one.md)\n\n## End\n")
     return tmp_path
 
 
@@ -63,11 +62,31 @@ def test_pages_link_to_pages_and_other_files_to_the_repository(repository, tmp_p
     assert "[no](link.md)" in page
 
 
-def test_sections_of_the_readme_are_pages(repository, tmp_path):
+def test_every_page_of_docs_is_on_the_site_with_its_own_text(tmp_path):
+    stage.write(tmp_path)
+    for path, page in stage.pages().items():
+        headings = []
+        text = (ROOT / path).read_text(encoding="utf-8")
+        links.outside_code(text, lambda part: headings.extend(re.findall(r"(?m)^#+ .*$", part)) or part)
+        there = (tmp_path / page).read_text(encoding="utf-8")
+        there += "".join(part.read_text(encoding="utf-8") for part in (tmp_path / page).with_suffix("").rglob("*.md"))
+        assert all(heading.lstrip("#").partition("](")[0] in there for heading in headings), path
+
+
+def test_two_files_cannot_be_the_same_page(repository, tmp_path, monkeypatch):
+    monkeypatch.setitem(stage.PAGES, "docs/some.md", "one.md")
+    with pytest.raises(SystemExit, match=r"would both be the page one.md"):
+        stage.write(tmp_path / "out", repository)
+
+
+def test_sections_of_a_long_reference_are_pages_and_links_find_them(repository, tmp_path, monkeypatch):
+    monkeypatch.setattr(split, "FILES", {"docs/one.md"})
+    (repository / "docs" / "one.md").write_text("# One\n\nAll.\n\n## A b\n\n### Part\n\n[x](some.md)\n\n## C\n\ntext\n")
     out = tmp_path / "out"
     stage.write(out, repository)
-    assert (out / "conformance.md").read_text() == "# Conformance\n\n## More\n"
-    assert "[x](one.md)" in (out / "steps.md").read_text()
+    assert "- [A b](one/a-b.md#a-b)\n- [C](one/c.md#c)\n" in (out / "one.md").read_text()
+    assert (out / "one" / "a-b.md").read_text() == "# A b\n\n## Part\n\n[x](../some.md)\n\n"
+    assert "(one/a-b.md#part)" in (out / "some.md").read_text()
 
 
 def test_lists_of_the_front_page_are_the_navigation(repository, tmp_path):

@@ -41,8 +41,7 @@ def files(only):
         sys.exit(f"no model has {only} in its path")
     found = {name: corpus.find_model(name) for name in names}
     if missing := [name for name, path in found.items() if path is None]:
-        print(f"SKIPPED: {len(missing)} of {len(names)} models are not there, as {missing[0]}; "
-              "set FERRODYN_CORPUS to the corpus, with the judge beside it")
+        print(f"SKIPPED: {len(missing)} of {len(names)} models are not there, as {missing[0]}: {corpus.MISSING}")
     return [path for path in found.values() if path]
 
 

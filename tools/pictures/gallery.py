@@ -90,7 +90,7 @@ def main():
     start = time.perf_counter()
     made, problems, device = draw_all(engine, args.folder)
     if not made and not problems:
-        print("SKIPPED: no model is there; set FERRODYN_CORPUS to the corpus, with the judge beside it")
+        print(f"SKIPPED: no model is there: {corpus.MISSING}")
         return 0
     imageio.imwrite(args.folder / "gallery.jpg", sheet(list(made.values())), quality=88)
     figures = "".join(

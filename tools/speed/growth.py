@@ -1,7 +1,7 @@
 """Time of a step as models grow, ours and MuJoCo's in one run: humanoids, boxes, a chain, cloth, a soft block.
 
     python -m tools.speed.growth [--kinds humanoids boxes chain] [--largest 10000] [--seconds 4]
-                    [--json docs/growth.json] [--svg docs/growth.svg] [--page docs/speed.md]
+                    [--json docs/growth.json] [--svg docs/growth.svg] [--page docs/benchmarks.md]
     python -m tools.speed.growth --kinds cloth soft --page docs/deformables.md         deformable bodies
     python -m tools.speed.growth --from docs/growth.json [--svg docs/growth.svg]      draw and print again
 
@@ -23,7 +23,7 @@ import time
 import numpy as np
 
 from tools import corpus
-from tools.docs import sections
+from tools.docs import measured, sections
 from tools.speed import scaling
 from tools.speed.log_plot import plot, power_of_n
 
@@ -165,7 +165,7 @@ def collect(kinds, largest, seconds):
         for n in (n for n in SIZES[kind] if n <= largest):
             xml = MODELS[kind](n)
             if xml is None:
-                print(f"SKIPPED: no {HUMANOID}; set FERRODYN_CORPUS to the corpus, with the judge beside it")
+                print(f"SKIPPED: no {HUMANOID}: {corpus.MISSING}")
                 break
             times, contacts = measure((ferrodyn, mujoco), xml, SETTLE[kind], seconds)
             if times is None:
@@ -212,15 +212,21 @@ def main():
     ap.add_argument("--from", dest="source", type=pathlib.Path, help="measure nothing, take the figures of a file")
     ap.add_argument("--json", type=pathlib.Path, help="also write the figures")
     ap.add_argument("--svg", type=pathlib.Path, help="also draw the figures")
+    measured.add_argument(ap)
     sections.add_argument(ap)
     a = ap.parse_args()
-    rows = json.loads(a.source.read_text()) if a.source else collect(a.kinds, a.largest, a.seconds)
+    if a.source:
+        found = json.loads(a.source.read_text())
+    else:
+        rows = collect(a.kinds, a.largest, a.seconds)
+        found = {"how": measured.line(a.note), "rows": rows}
+    rows, text = found["rows"], f"{table(found['rows'])}\n\n{found['how']}"
     if not rows:
         sys.exit("no model to measure")
-    print(table(rows))
-    sections.write(a.page, "growth", table(rows))
+    print(text)
+    sections.write(a.page, "growth", text)
     if a.json:
-        a.json.write_text(json.dumps(rows, indent=1) + "\n")
+        a.json.write_text(json.dumps(found, indent=1) + "\n")
     if a.svg:
         curves = curves_of(rows)
         notes = {key: power_of_n(exponent(points)) for key, points in curves.items()}

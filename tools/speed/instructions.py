@@ -117,7 +117,7 @@ def main():
     program = args.program or build()
     files = models()
     for name in (name for name, file in files.items() if file is None):
-        print(f"SKIPPED: {name} is not there; set FERRODYN_CORPUS to the corpus, with the judge beside it")
+        print(f"SKIPPED: {name} is not there: {corpus.MISSING}")
     present = {name: file for name, file in files.items() if file is not None}
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         now = dict(zip(present, pool.map(lambda file: per_step(program, file), present.values()), strict=True))

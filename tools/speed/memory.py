@@ -1,11 +1,11 @@
 """Memory of an environment, ours beside MuJoCo's: what its `MjData` asks for, and what becomes resident.
 
-    python -m tools.speed.memory [MODEL ...] [--count 200] [--page docs/speed.md]
+    python -m tools.speed.memory [MODEL ...] [--count 200] [--page docs/benchmarks.md]
 
 Each engine has a process of its own that makes many data of one model. The columns are the size of its
 arrays (`nbuffer`), how much the resident memory of the process grows per data when they are made, and how
 much when each has taken ten steps. MuJoCo also reserves an arena (`narena`), which becomes resident as far as
-steps use it; ferrodyn reserves none and keeps its size as a limit. Without models: the humanoid, Go1 and 100 humanoids of the corpus.
+steps use it; ferrodyn reserves none. Without models: the humanoid, Go1 and 100 humanoids of the corpus.
 Needs Linux.
 """
 import argparse
@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 from tools import corpus
-from tools.docs import sections
+from tools.docs import measured, sections
 
 MODELS = ["mujoco/model/humanoid/humanoid.xml", "menagerie/unitree_go1/scene.xml",
           "mujoco/model/humanoid/100_humanoids.xml"]
@@ -62,21 +62,23 @@ def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("models", nargs="*", type=pathlib.Path)
     ap.add_argument("--count", type=int, default=200, help="data made of each model")
+    measured.add_argument(ap)
     sections.add_argument(ap)
     a = ap.parse_args()
     if not pathlib.Path("/proc/self/statm").exists():
         sys.exit("resident memory is read from /proc, which this system does not have")
     models = a.models or [file for file in map(corpus.find_model, MODELS) if file]
     if not models:
-        sys.exit("SKIPPED: no corpus; name models, or set FERRODYN_CORPUS to the corpus, with the judge beside it")
+        sys.exit(f"SKIPPED: no models: name some, or {corpus.MISSING}")
     lines = ["| model | engine | arrays | arena | resident when made | after steps |", "|---|---|---|---|---|---|"]
     for path in models:
         name = path.parent.name if path.stem.startswith("scene") else path.stem
         for engine, title in ENGINES.items():
             sizes = measure(engine, path.resolve(), a.count)
             lines.append(f"| {name} | {title} | " + " | ".join(map(words, sizes)) + " |")
-    print("\n".join(lines))
-    sections.write(a.page, "memory", "\n".join(lines))
+    text = "\n".join([*lines, "", measured.line(a.note)])
+    print(text)
+    sections.write(a.page, "memory", text)
 
 
 if __name__ == "__main__":

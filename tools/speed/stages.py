@@ -1,7 +1,7 @@
 """Time of each stage of a step, ours beside MuJoCo's.
 
     python -m tools.speed.stages [MODEL ...] [--rounds 5] [--steps 500] [--program target/release/ferrodyn]
-                    [--page docs/speed.md]
+                    [--page docs/benchmarks.md]
 
 `ferrodyn bench` and a C program that calls the library inside the `mujoco` package take turns. Both start in the
 first keyframe, move the controls by the same noise and read the same timers; the table holds the fastest round of
@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 from tools import corpus
-from tools.docs import sections
+from tools.docs import measured, sections
 from tools.speed import peer_in_c
 
 MODELS = ["mujoco/model/humanoid/humanoid.xml", "mujoco/model/car/car.xml",
@@ -137,13 +137,14 @@ def main():
     ap.add_argument("--rounds", type=int, default=5)
     ap.add_argument("--steps", type=int, default=500, help="steps of a round")
     ap.add_argument("--program", type=pathlib.Path, default=target / "release" / "ferrodyn")
+    measured.add_argument(ap)
     sections.add_argument(ap)
     a = ap.parse_args()
     if not a.program.exists():
         sys.exit(f"no {a.program}; cargo build --release -p ferrodyn-cli")
     models = a.models or [file for file in map(corpus.find_model, MODELS) if file]
     if not models:
-        print("SKIPPED: no corpus; name models, or set FERRODYN_CORPUS to the corpus, with the judge beside it")
+        print(f"SKIPPED: no models: name some, or {corpus.MISSING}")
         return
     with tempfile.TemporaryDirectory() as folder:
         peer = peer_in_c.build(folder, "stages", peer_program())
@@ -158,7 +159,7 @@ def main():
             model = path.parent.name if path.stem.startswith("scene") else path.stem
             lines.append(row(model, mine, theirs))
             print(lines[-1], flush=True)
-    sections.write(a.page, "stages", "\n".join(lines))
+    sections.write(a.page, "stages", "\n".join([*lines, "", measured.line(a.note)]))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Time from the start of a process to its first finished step, loading included, ours beside MuJoCo's.
 
     python -m tools.speed.startup [MODEL ...] [--rounds 15] [--program target/release/ferrodyn] [--tiny]
-                     [--imports] [--page docs/speed.md]
+                     [--imports] [--page docs/benchmarks.md]
 
 Contestants are the command (`ferrodyn bench --bare --steps 1`), both Python packages, and a C program that
 calls the library inside the `mujoco` package, where there is a C compiler. They take turns; the table holds the
@@ -19,7 +19,7 @@ import tempfile
 import time
 
 from tools import corpus
-from tools.docs import sections
+from tools.docs import measured, sections
 from tools.speed import peer_in_c
 
 MODELS = ["mujoco/model/humanoid/humanoid.xml", "menagerie/agility_cassie/scene.xml"]
@@ -104,11 +104,12 @@ def main():
     ap.add_argument("--program", type=pathlib.Path, default=target / "release" / "ferrodyn")
     ap.add_argument("--tiny", action="store_true", help="also a model of one body")
     ap.add_argument("--imports", action="store_true", help="also processes that only import")
+    measured.add_argument(ap)
     sections.add_argument(ap)
     a = ap.parse_args()
     models = a.models or [file for file in map(corpus.find_model, MODELS) if file]
     if not models:
-        print("SKIPPED: no corpus; name models, or set FERRODYN_CORPUS to the corpus, with the judge beside it")
+        print(f"SKIPPED: no models: name some, or {corpus.MISSING}")
     with tempfile.TemporaryDirectory() as folder:
         tiny = pathlib.Path(folder) / "tiny.xml"
         tiny.write_text(TINY)
@@ -118,10 +119,11 @@ def main():
             model = path.parent.name if path.stem.startswith("scene") else path.stem
             for name, times in race(commands, path.resolve(), a.rounds).items():
                 lines.append(f"| {model} | {name} | {min(times):.1f} | {statistics.median(times):.1f} |")
-    print("\n".join(lines))
-    sections.write(a.page, "startup", "\n".join(lines))
+    text = "\n".join([*lines, "", measured.line(a.note)])
+    print(text)
+    sections.write(a.page, "startup", text)
     if a.imports:
-        table = imports(a.rounds)
+        table = f"{imports(a.rounds)}\n\n{measured.line(a.note)}"
         print(table)
         sections.write(a.page, "imports", table)
 

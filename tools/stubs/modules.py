@@ -2,8 +2,8 @@
 
 import inspect
 
+from ferrodyn import _memory, _solver, gl_context, renderer
 from ferrodyn import _mujoco as mirror
-from ferrodyn import _solver, gl_context, renderer
 
 from tools.stubs.lines import default, indent, quoted, wrapped
 from tools.stubs.texts import PLUGIN, SUMMARY
@@ -22,7 +22,7 @@ def written_in_python():
     out = []
     modules = (
         mirror.io, mirror.plugin, mirror.print, mirror.camera, mirror.interact, mirror.scene,
-        _solver, mirror.render, mirror.render_text,
+        _memory, _solver, mirror.render, mirror.render_text,
     )  # fmt: skip
     for module in modules:
         for name in module.__all__:

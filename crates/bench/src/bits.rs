@@ -29,7 +29,7 @@ fn trajectory(m: &Model, steps: usize) -> u64 {
     let mut d = Data::new(m);
     let (mut hash, mut noise) = (Hash::default(), 1_u64);
     for _ in 0..steps {
-        for ctrl in d.ctrl.iter_mut() {
+        for ctrl in &mut d.ctrl {
             noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             *ctrl = (noise >> 40) as f64 / f64::from(1 << 24) - 0.5;
         }

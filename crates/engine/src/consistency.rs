@@ -436,7 +436,7 @@ fn members(island: &[i32], field: &'static str, list: &[i32], count: &[i32]) -> 
 fn whole_trees(m: &Model, d: &Data) -> CheckResult {
     let plan = &m.plan().inertia;
     let mut list = d.map_idof2dof.as_slice();
-    for &n in d.island_nv.iter() {
+    for &n in &d.island_nv {
         let (mut island, rest) = list.split_at(n as usize);
         list = rest;
         while let Some(&first) = island.first() {

@@ -4,6 +4,7 @@
 //! [`Data`](crate::Data) has its own id type, so that a geom id cannot index bodies, nor a dof the
 //! positions. Arrays store ids as [`Link`](crate::Link)s, with -1 for none as in MuJoCo.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::enums::ObjType;
@@ -147,6 +148,7 @@ macro_rules! id_type {
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, bytemuck::Pod, bytemuck::Zeroable,
         )]
         #[repr(transparent)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $name(pub usize);
 
         impl Id for $name {
@@ -169,6 +171,19 @@ macro_rules! id_type {
             /// The id as arrays store it.
             pub fn raw(self) -> i32 {
                 self.0 as i32
+            }
+        }
+
+        /// The number alone.
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<$name> for usize {
+            fn from(id: $name) -> Self {
+                id.0
             }
         }
     };
@@ -404,4 +419,15 @@ fixed_ids! {
     WarningId => mjNWARNING = crate::constants::NWARNING;
     /// A timer; see [`Timer`](crate::enums::Timer).
     TimerId => mjNTIMER = crate::constants::NTIMER;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_print_as_numbers_and_become_them() {
+        assert_eq!(format!("body {}, {:>3}", BodyId(7), DofId(2)), "body 7,   2");
+        assert_eq!((usize::from(BodyId(7)), BodyId::new(-1)), (7, None));
+    }
 }

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | simulate | [`step`](mod@step), [`inverse`], [`rollout`], [`batch`], [`hooks`] |
 //! | compute a stage of a step | [`smooth`], [`collision`], [`constraint`], [`island`], [`passive`], [`actuation`], [`solver`], [`sensor`], [`energy`], [`integrate`], [`check`] |
-//! | ask about a state | [`support`], [`ray`](mod@ray), [`state`], [`history`] |
+//! | ask about a state | [`views`], [`support`], [`ray`](mod@ray), [`state`], [`history`] |
 //! | differentiate | [`derivative`], [`finite_difference`] |
 //! | make or change a model | [`model`], [`set_const`] |
 //! | calculate | [`math`], [`linalg`] |
@@ -64,6 +64,7 @@ pub mod state;
 pub mod step;
 mod stepping;
 pub mod support;
+pub mod views;
 pub mod visual;
 pub mod warning;
 

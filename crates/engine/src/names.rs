@@ -145,6 +145,7 @@ macro_rules! lookups {
         impl Model {
             $($(
                 #[doc = concat!("The ", stringify!($word), " of that name.")]
+                #[must_use]
                 pub fn $word(&self, name: &str) -> Option<ids::$id> {
                     self.find(name)
                 }

@@ -124,33 +124,39 @@ impl std::error::Error for TimestepError {}
 
 impl Opt {
     /// The integrator, `None` if the number names none.
+    #[must_use]
     pub fn integrator(&self) -> Option<Integrator> {
         Integrator::from_i32(self.integrator)
     }
 
     /// The friction cone, `None` if the number names none.
+    #[must_use]
     pub fn cone(&self) -> Option<Cone> {
         Cone::from_i32(self.cone)
     }
 
     /// The format of the constraint Jacobian, `None` if the number names none.
+    #[must_use]
     pub fn jacobian(&self) -> Option<Jacobian> {
         Jacobian::from_i32(self.jacobian)
     }
 
     /// The constraint solver, `None` if the number names none.
+    #[must_use]
     pub fn solver(&self) -> Option<Solver> {
         Solver::from_i32(self.solver)
     }
 
     /// Whether a part of the pipeline is switched off.
     #[doc(alias = "mjDISABLED")]
+    #[must_use]
     pub fn disabled(&self, bit: DisableBit) -> bool {
         self.disableflags & bit as i32 != 0
     }
 
     /// Whether an optional part of the pipeline is switched on.
     #[doc(alias = "mjENABLED")]
+    #[must_use]
     pub fn enabled(&self, bit: EnableBit) -> bool {
         self.enableflags & bit as i32 != 0
     }

@@ -148,7 +148,7 @@ pub(crate) fn start(m: &System<'_>, d: &mut Data, input: &Input<'_>) -> Result<(
         None => d.qacc_warmstart.fill(0.0),
     }
     d.sensordata.fill(0.0);
-    for warning in d.warning.iter_mut() {
+    for warning in &mut d.warning {
         warning.number = 0;
     }
     Ok(())

@@ -42,6 +42,16 @@ macro_rules! sizes {
                 Ok(())
             }
         }
+
+        /// The sizes as a table of documentation, with links.
+        macro_rules! table_of_sizes {
+            () => {
+                concat!("| field | what it is |\n|---|---|\n", $(
+                    "| [`", stringify!($name), "`](crate::Sizes::", stringify!($name), ") |", $($doc,)* " |\n",
+                )*)
+            };
+        }
+        pub(crate) use table_of_sizes;
     };
 }
 

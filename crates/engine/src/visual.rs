@@ -6,6 +6,7 @@ use crate::fields::plain_fields;
 #[doc(alias = "mjVisual")]
 #[doc(alias = "mj_defaultVisual")]
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Visual {
     /// Camera, window and global switches.
     pub global: VisualGlobal,

@@ -29,7 +29,7 @@ const LAYERS: [&str; 23] = [
     "stage_memory",
     "pipeline",
     "check+integrate+inverse+step",
-    "finite_difference reset serialize set_const state",
+    "finite_difference reset serialize set_const state views",
     "stepping",
     "rollout",
     "batch",

@@ -10,8 +10,6 @@
 //! the floor carries 29.43 N, box and ball weigh 29.43 N
 //! ```
 
-use ferrodyn::ids::{ContactId, GeomId};
-use ferrodyn::support::contact_force;
 use ferrodyn::{Data, forward, step};
 
 const SCENE: &str = r#"<mujoco><worldbody>
@@ -29,11 +27,10 @@ fn main() -> Result<(), ferrodyn::LoadError> {
     // contacts and forces of the state that the last step led to
     forward(&m, &mut d);
 
-    let name = |geom: i32| GeomId::new(geom).and_then(|geom| m.name(geom)).unwrap_or("?");
     let mut weight = 0.0;
-    for (i, contact) in d.contact.iter().enumerate() {
-        let [normal, ..] = contact_force(&m, &d, ContactId(i));
-        let [g1, g2] = contact.geom.map(name);
+    for contact in d.contacts(&m) {
+        let [normal, ..] = contact.force().0;
+        let [g1, g2] = contact.names().map(|name| name.unwrap_or("?"));
         println!("{g1} - {g2}: depth {:.2} mm, normal force {normal:.2} N", -1e3 * contact.dist);
         if g1 == "floor" {
             weight += normal;

@@ -22,8 +22,8 @@ const ROBOT: &str = r#"<mujoco model="walker"><worldbody>
   <keyframe><key name="crouch" qpos="0 0 0.8 1 0 0 0 0.5"/></keyframe></mujoco>"#;
 
 fn print(m: &Model, d: &Data) -> Option<()> {
-    let hip = d.qpos[m.joint_qpos(m.joint("hip")?)][0];
-    let foot = &d.sensordata[m.sensor_values(m.sensor("foot_pos")?)];
+    let hip = d.joint(m, m.joint("hip")?).qpos[0];
+    let foot = d.sensor(m, m.sensor("foot_pos")?).values;
     let trunk = d.xpos[m.body("trunk")?];
     println!("{:.1} s: trunk {:.2} m up, hip {hip:.2} rad, foot {foot:.2?}", d.time, trunk[2]);
     Some(())
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let crouch = m.key("crouch").ok_or("there is no such keyframe")?;
     d.reset_to_key(&m, crouch)?;
     let motor = m.actuator("hip_motor").ok_or("there is no such motor")?;
-    d.ctrl[motor] = -1.0;
+    *d.actuator_mut(&m, motor).ctrl = -1.0;
     for _ in 0..2 {
         ferrodyn::forward(&m, &mut d);
         print(&m, &d).ok_or("a name is missing")?;

@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     advance(&m, &mut d, 150);
 
     // everything that the next step depends on, what the solver starts from included
-    let signature = StateBit::Integration as i32;
+    let signature = StateBit::Integration;
     let mut saved = vec![0.0; state_size(&m, signature)?];
     get_state(&m, &d, &mut saved, signature)?;
     println!("state at {:.3} s: {} numbers", d.time, saved.len());

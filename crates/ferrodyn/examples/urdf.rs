@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let mut d = Data::new(&m);
     let shoulder = m.joint("shoulder").ok_or("there is no such joint")?;
-    d.qpos[m.joint_qpos(shoulder)].fill(1.0);
+    d.joint_mut(&m, shoulder).qpos.fill(1.0);
     println!("0.0 s: {:.3?}", &*d.qpos);
     while d.time < 0.5 {
         step(&m, &mut d);

@@ -54,13 +54,53 @@
 //! let mut d = Data::new(&m);
 //! d.reset_to_key(&m, m.key("up").ok_or("no such keyframe")?)?;
 //! let pivot = m.joint("pivot").ok_or("no such joint")?;
-//! assert_eq!(d.qpos[m.joint_qpos(pivot)], d.qpos[..1]);
-//! assert_eq!(d.qpos[0], 3.14159);
+//! assert_eq!(d.joint(&m, pivot).qpos, [3.14159]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! [`load`] does the same with a file; a [`Loader`] takes assets from memory, sets limits for files
 //! from strangers and keeps decoded assets.
+//!
+//! # What belongs to one object
+//!
+//! Views gather what the arrays have of one [joint](Data::joint), [actuator](Data::actuator), [sensor](Data::sensor) or
+//! [contact](Data::contacts), without an allocation.
+//!
+//! ```
+//! use ferrodyn::{Data, step};
+//!
+//! let m = ferrodyn::load_str(
+//!     r#"<mujoco>
+//!         <worldbody>
+//!             <geom name="floor" type="plane" size="1 1 .1"/>
+//!             <body name="ball" pos="0 0 .1"><freejoint/><geom name="rubber" size=".1" mass="2"/></body>
+//!             <body pos="1 0 1"><joint name="elbow" axis="0 1 0" damping=".1"/><geom size=".1"/></body>
+//!         </worldbody>
+//!         <actuator><motor name="bend" joint="elbow"/></actuator>
+//!         <sensor><jointpos name="angle" joint="elbow"/></sensor>
+//!     </mujoco>"#,
+//! )?;
+//! let mut d = Data::new(&m);
+//! let elbow = m.joint("elbow").ok_or("no elbow")?;
+//! let bend = m.actuator("bend").ok_or("no motor")?;
+//! d.joint_mut(&m, elbow).qpos[0] = 0.5;
+//! *d.actuator_mut(&m, bend).ctrl = 0.2;
+//! for _ in 0..500 {
+//!     step(&m, &mut d);
+//! }
+//!
+//! let joint = d.joint(&m, elbow);
+//! println!("{}: {} rad, {} rad/s", joint.name.unwrap_or("?"), joint.qpos[0], joint.qvel[0]);
+//! assert_eq!((joint.qfrc_actuator, joint.qpos.len()), (&[0.2][..], 1));
+//! for sensor in d.sensors(&m) {
+//!     println!("{}: {:?}", sensor.name.unwrap_or("?"), sensor.values);
+//! }
+//! let contact = d.contacts(&m).next().ok_or("the ball lies on the floor")?;
+//! assert_eq!(contact.names(), [Some("floor"), Some("rubber")]);
+//! assert!((contact.world_force()[2] - 2.0 * 9.81).abs() < 0.1);
+//! assert_eq!(d.warnings().count(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Build a model in code
 //!
@@ -154,8 +194,10 @@
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
+//! | `mint` | no | [`Vec3`](math::Vec3), [`Quat`](math::Quat) and [`Mat3`](math::Mat3) from and to those of glam, nalgebra and others |
 //! | `parallel` | yes | batches step, and targets of inverse kinematics are solved, on all cores; by rayon |
 //! | `render` | no | [`render`](https://github.com/ferrodyn/ferrodyn/blob/main/docs/pictures.md): pictures, on a GPU or in software; by wgpu |
+//! | `serde` | no | vectors, ids, enums (by their names here), options; a [`Model`] as its bytes, checked when it is read |
 //!
 //! No feature changes a number: results are the same with and without.
 //!
@@ -195,8 +237,10 @@ pub use ferrodyn_engine::{
     TimerStat, TimestepError, Visual, WarningStat, WrongModel, actuation, batch, check, collision,
     constants, constraint, derivative, energy, enums, fields, finite_difference, forward, history,
     hooks, ids, integrate, inverse, island, passive, ray, rollout, sensor, set_const, smooth,
-    solver, state, support, try_forward, try_step, visual, warning,
+    solver, state, support, try_forward, try_step, views, visual, warning,
 };
+// the functions of `Data` are on its page
+pub use ferrodyn_engine::DataOf;
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
 #[cfg(feature = "render")]
@@ -225,6 +269,8 @@ pub mod pages {
         Readme "README.md"
         Batch "docs/batch.md"
         Deformables "docs/deformables.md"
+        ErrorsOfSteps "docs/errors/simulation.md"
+        FromRapier "docs/from-rapier.md"
         Guide "docs/rust.md"
         Ik "docs/ik.md"
         Rollout "docs/rollout.md"
@@ -246,6 +292,8 @@ pub mod math {
         Inert, Mat3, Pose, Quat, Spatial, SpatialKind, Vec3, eig3, fun, pyramid, random, rotation,
         transform_spatial,
     };
+    // their functions are on these pages
+    pub use ferrodyn_engine::math::{InertOf, Mat3Of, QuatOf, SpatialOf, Vec3Of};
 }
 
 pub use ferrodyn_engine::step::{step, step1, step2};

@@ -13,32 +13,38 @@ pub struct Clock {
 
 impl Clock {
     /// Starts now; without a limit, work may take any time.
+    #[must_use]
     pub fn start(limit: Option<Duration>) -> Self {
         let end = limit.and_then(|limit| Instant::now().checked_add(limit));
         Self { end, limit: limit.unwrap_or_default() }
     }
 
     /// Work that may take any time.
+    #[must_use]
     pub fn unlimited() -> Self {
         Self::start(None)
     }
 
     /// Seconds that work may take in all; none for any time.
+    #[must_use]
     pub fn seconds(&self) -> Option<f64> {
         self.end.map(|_| self.limit.as_secs_f64())
     }
 
     /// Whether the time is over.
+    #[must_use]
     pub fn is_over(&self) -> bool {
         self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Whether the time is over, asked at every `every`-th turn of a loop.
+    #[must_use]
     pub fn is_over_at(&self, turn: usize, every: usize) -> bool {
         turn.is_multiple_of(every) && self.is_over()
     }
 
     /// The sentence for work that took too long.
+    #[must_use]
     pub fn message(&self) -> String {
         TimeOver { limit: self.limit }.to_string()
     }

@@ -115,6 +115,7 @@ pub struct Problem {
 
 impl Problem {
     /// A problem without place, element and help.
+    #[must_use]
     pub fn new(kind: ProblemKind, message: impl Into<String>) -> Self {
         Self {
             kind,
@@ -233,6 +234,7 @@ pub struct LoadError {
 
 impl LoadError {
     /// The kind of the first problem.
+    #[must_use]
     pub fn kind(&self) -> ProblemKind {
         self.problems.first().map_or(ProblemKind::Compile, |problem| problem.kind)
     }

@@ -84,6 +84,7 @@ impl fmt::Debug for Plugins {
 
 impl Loader {
     /// Reads from the disk, with the default limits and no cache.
+    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

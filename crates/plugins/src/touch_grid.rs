@@ -151,7 +151,7 @@ impl TouchGrid {
         let mut sums = vec![(0.0, 0.0); (self.across.len() - 1) * (self.up.len() - 1)];
         let parent = weld_of(m, BodyId(usize::try_from(m.site_bodyid[site].raw()).unwrap_or(0)));
         let (origin, axes) = (d.site_xpos[site], d.site_xmat[site]);
-        for contact in d.contact.iter() {
+        for contact in &d.contact {
             let bodies = contact.geom.map(|geom| {
                 let geom = GeomId::new(geom).filter(|geom| geom.0 < m.ngeom)?;
                 m.geom_bodyid[geom].id().map(|body| weld_of(m, body))

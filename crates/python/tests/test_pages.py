@@ -11,6 +11,7 @@ import pytest
 PAGES = page_examples.pages()
 DRAWING = {"docs/pictures.md", "docs/errors/drawing.md"}
 NEEDS = {
+    "docs/from-gymnasium.md": "gymnasium",
     "docs/gym.md": "gymnasium",
     "docs/start/learning.md": "gymnasium",
     "docs/errors/batches.md": "gymnasium",

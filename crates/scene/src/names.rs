@@ -1,6 +1,6 @@
 //! Names of the flags of visualization and rendering, for users.
 
-use ferrodyn_engine::enums::{Frame, Label, RndFlag, VisFlag};
+use ferrodyn_engine::enums::{Label, RndFlag, VisFlag, VisFrame};
 
 /// A switch: its name, whether it is on at first, and its key in MuJoCo's `simulate`.
 pub type Switch = (&'static str, bool, &'static str);
@@ -79,9 +79,9 @@ pub const LABEL_NAMES: [&str; Label::COUNT] = [
     "Island",
 ];
 
-/// Whose axes can be shown, by [`Frame`].
+/// Whose axes can be shown, by [`VisFrame`].
 #[doc(alias = "mjFRAMESTRING")]
-pub const FRAME_NAMES: [&str; Frame::COUNT] =
+pub const FRAME_NAMES: [&str; VisFrame::COUNT] =
     ["None", "Body", "Geom", "Site", "Camera", "Light", "Contact", "World"];
 
 /// The switches as they are at first.

@@ -1,7 +1,7 @@
 //! Visualization options, and the perturbation of a body by the user.
 
 use ferrodyn_engine::constants::NGROUP;
-use ferrodyn_engine::enums::{Frame, Label, PertBit, VisFlag};
+use ferrodyn_engine::enums::{Label, PertBit, VisFlag, VisFrame};
 use ferrodyn_engine::math::{Quat, Vec3};
 
 use crate::names::{VIS_SWITCHES, defaults};
@@ -13,7 +13,7 @@ pub struct VisOption {
     /// What is labeled.
     pub label: Label,
     /// Whose axes are shown.
-    pub frame: Frame,
+    pub frame: VisFrame,
     /// Groups of geoms.
     pub geomgroup: [u8; NGROUP],
     /// Groups of sites.
@@ -42,7 +42,7 @@ impl Default for VisOption {
         let first = [1, 1, 1, 0, 0, 0];
         Self {
             label: Label::None,
-            frame: Frame::None,
+            frame: VisFrame::None,
             geomgroup: first,
             sitegroup: first,
             jointgroup: first,

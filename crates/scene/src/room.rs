@@ -28,7 +28,7 @@ pub fn room_to_model(scn: &Scene, room: Pose) -> Result<Pose, SceneError> {
         return Ok(room);
     }
     let mut pose = placement(scn).inverse().compose(&room);
-    pose.pos = pose.pos * (1.0 / f64::from(scn.scale));
+    pose.pos *= 1.0 / f64::from(scn.scale);
     Ok(pose)
 }
 
@@ -43,7 +43,7 @@ pub fn model_to_room(scn: &Scene, model: Pose) -> Result<Pose, SceneError> {
         return Ok(model);
     }
     let mut pose = placement(scn).compose(&model);
-    pose.pos = pose.pos * f64::from(scn.scale);
+    pose.pos *= f64::from(scn.scale);
     Ok(pose)
 }
 

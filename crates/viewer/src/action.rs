@@ -1,7 +1,7 @@
 //! Actions of the user that a key or a button starts.
 
 use ferrodyn_engine::constants::NGROUP;
-use ferrodyn_engine::enums::{Frame, Label, RndFlag, VisFlag};
+use ferrodyn_engine::enums::{Label, RndFlag, VisFlag, VisFrame};
 use ferrodyn_play::Sim;
 
 use crate::session::Session;
@@ -102,8 +102,8 @@ fn look(sim: &mut Sim, action: Action) {
             view.option.label = Label::from_i32(next as i32).unwrap_or(Label::None);
         }
         Action::NextFrame => {
-            let next = (view.option.frame as usize + 1) % Frame::COUNT;
-            view.option.frame = Frame::from_i32(next as i32).unwrap_or(Frame::None);
+            let next = (view.option.frame as usize + 1) % VisFrame::COUNT;
+            view.option.frame = VisFrame::from_i32(next as i32).unwrap_or(VisFrame::None);
         }
         _ => {}
     }

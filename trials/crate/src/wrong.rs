@@ -131,3 +131,20 @@ pub mod specs {}
 /// });
 /// ```
 pub mod threads {}
+
+/// A loader that loads nothing.
+/// ```compile_fail
+/// #![deny(unused_must_use)]
+/// ferrodyn::Loader::new();
+/// ```
+/// A body that was looked for in vain.
+/// ```compile_fail
+/// #![deny(unused_must_use)]
+/// ferrodyn::load_str("<mujoco/>").unwrap().body("x");
+/// ```
+/// A model that was written nowhere.
+/// ```compile_fail
+/// #![deny(unused_must_use)]
+/// ferrodyn::Spec::default().to_xml();
+/// ```
+pub mod results {}

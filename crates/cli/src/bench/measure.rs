@@ -58,8 +58,13 @@ pub(super) struct Bench<'a> {
 }
 
 impl<'a> Bench<'a> {
-    pub(super) fn new(m: &'a Model, steps: u32) -> Self {
-        Self { m, d: Data::new(m), steps }
+    /// With `memory`, a step may take so many bytes instead of the usual limit.
+    pub(super) fn new(m: &'a Model, steps: u32, memory: Option<usize>) -> Self {
+        let mut d = Data::new(m);
+        if let Some(bytes) = memory {
+            d.set_memory_limit(bytes);
+        }
+        Self { m, d, steps }
     }
 
     /// Seconds per step of one round from the start. Not inlined: tools/speed/instructions.py counts what

@@ -44,6 +44,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "7",
           value_parser = numbers::count::<NonZeroU32>)]
     rounds: NonZeroU32,
+    /// Let a step take so many bytes for contacts, rows and solvers, not 536870912
+    #[arg(long, value_name = "BYTES", value_parser = bytes, allow_negative_numbers = true)]
+    step_memory: Option<usize>,
     /// Python interpreter with the package mujoco, to step in turn
     #[arg(long, value_name = "PYTHON")]
     against: Option<PathBuf>,
@@ -58,6 +61,11 @@ pub(crate) struct Args {
     bare: bool,
     #[command(flatten)]
     limits: limits::Args,
+}
+
+/// A number of bytes: 2147483648, or 2e9.
+fn bytes(text: &str) -> std::result::Result<usize, String> {
+    usize::try_from(numbers::whole(text)?).map_err(|_| format!("{text} bytes are too many"))
 }
 
 /// The measurements of a model.
@@ -95,7 +103,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         let name = report::printable(&file.to_string_lossy());
         match args.limits.loader(file)?.load_path(file) {
             Ok(model) if args.bare => {
-                Bench::new(&model, args.steps.get()).round();
+                Bench::new(&model, args.steps.get(), args.step_memory).round();
             }
             Ok(model) => {
                 progress(&name);
@@ -145,7 +153,7 @@ fn measure_model(
     path: &std::path::Path,
 ) -> io::Result<Result> {
     let steps = args.steps.get();
-    let mut bench = Bench::new(model, steps);
+    let mut bench = Bench::new(model, steps, args.step_memory);
     let mut peer =
         args.against.as_ref().map(|python| Peer::start(python, path, steps)).transpose()?;
     // warm up

@@ -5,6 +5,8 @@ mod ik;
 mod npz;
 mod numbers;
 #[cfg(feature = "render")]
+mod page;
+#[cfg(feature = "render")]
 mod render;
 mod rollout;
 mod ros;
@@ -249,6 +251,27 @@ fn bench_measures_steps_and_stages() {
 
     let output = ferrodyn(&["bench", "--steps", "20", "--rounds", "1", "arm.xml", "cart.urdf"]);
     assert_eq!(stdout(&output).matches("steps/s").count(), 2);
+}
+
+#[test]
+fn bench_leaves_out_contacts_beyond_the_memory_it_is_given() {
+    let file = std::env::temp_dir().join(format!("ferrodyn-heap-{}.xml", std::process::id()));
+    let heap = r#"<mujoco><worldbody><replicate count="20"><body><freejoint/><geom size=".1"/></body>
+        </replicate></worldbody></mujoco>"#;
+    std::fs::write(&file, heap).expect("the model can be written");
+    let path = file.to_str().expect("a path of text");
+    let contacts = |more: &[&str]| {
+        let output = ferrodyn(
+            &[&["bench", "--json", "--steps", "1", "--rounds", "1", path][..], more].concat(),
+        );
+        assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+        json[0]["contacts"].as_f64().expect("a number")
+    };
+    let (all, few) = (contacts(&["--step-memory", "2e9"]), contacts(&["--step-memory", "100000"]));
+    std::fs::remove_file(&file).expect("the model can be removed");
+    assert_eq!(all, 190.0);
+    assert!(few < all, "{few}");
 }
 
 #[test]

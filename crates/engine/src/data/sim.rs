@@ -66,7 +66,7 @@ impl Sim {
         self.empty_rows();
         self.nefc = 0;
         self.nisland = 0;
-        for contact in self.contact.iter_mut() {
+        for contact in &mut self.contact {
             contact.efc_address = -1;
         }
     }

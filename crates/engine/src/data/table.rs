@@ -9,6 +9,35 @@ macro_rules! data_fields {
         lanes { $($(#[doc = $doc:literal])* $field:ident: $ty:ty, $by:ident;)* }
     )*) => {
         /// The state of one simulation and everything computed from it.
+        ///
+        /// [`Data::new`] makes one for a model, [`step`](crate::step()) moves it on. Users mostly read and write
+        /// [`time`](Sim::time), [`qpos`](DataOf::qpos), [`qvel`](DataOf::qvel), [`ctrl`](DataOf::ctrl),
+        /// [`xfrc_applied`](DataOf::xfrc_applied), [`xpos`](DataOf::xpos), [`xquat`](DataOf::xquat),
+        /// [`sensordata`](DataOf::sensordata), and what belongs to one object by [`joint`](Data::joint),
+        /// [`actuator`](Data::actuator), [`sensor`](Data::sensor) and [`contacts`](Data::contacts).
+        ///
+        /// Methods follow below the fields; those of [`Sim`] are called here too: [`warnings`](Sim::warnings),
+        /// [`warn`](Sim::warn), [`unconverged`](Sim::unconverged), [`fallbacks`](Sim::fallbacks).
+        ///
+        /// # All fields
+        ///
+        /// In MuJoCo's order, with the stage that writes them. Where the type says `N`, it is `f64`; [`DataOf`] may hold
+        /// several simulations in lanes.
+        ///
+        /// | field | type | what it is | written by |
+        /// |---|---|---|---|
+        $(
+            $(
+                #[doc = concat!("| [`", stringify!($efield), "`](Sim::", stringify!($efield), ") | `",
+                    stringify!($ety), "` |", $($edoc,)* " | [`", stringify!($eby), "`](crate::Stage::",
+                    stringify!($eby), ") |")]
+            )*
+            $(
+                #[doc = concat!("| [`", stringify!($field), "`](DataOf::", stringify!($field), ") | `",
+                    stringify!($ty), "` |", $($doc,)* " | [`", stringify!($by), "`](crate::Stage::",
+                    stringify!($by), ") |")]
+            )*
+        )*
         #[doc(alias = "mjData")]
         pub type Data = DataOf<f64>;
 

@@ -78,6 +78,7 @@ macro_rules! enums {
             #[doc = $doc]
             #[doc(alias = $mj)]
             #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
             #[repr(i32)]
             pub enum $name {
                 $(

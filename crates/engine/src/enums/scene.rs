@@ -60,7 +60,7 @@ enums! {
     }
 
     /// Whose frames are shown.
-    Frame = "mjtFrame" {
+    VisFrame = "mjtFrame" {
         None = 0, "mjFRAME_NONE";
         Body = 1, "mjFRAME_BODY";
         Geom = 2, "mjFRAME_GEOM";

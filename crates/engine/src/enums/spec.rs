@@ -67,7 +67,7 @@ enums! {
     }
 
     /// How an orientation is given.
-    Orientation = "mjtOrientation" {
+    OrientationType = "mjtOrientation" {
         Quat = 0, "mjORIENTATION_QUAT";
         AxisAngle = 1, "mjORIENTATION_AXISANGLE";
         XYAxes = 2, "mjORIENTATION_XYAXES";

@@ -213,6 +213,22 @@ impl<I, T> DerefMut for Field<I, T> {
     }
 }
 
+impl<'a, I, T> IntoIterator for &'a Field<I, T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.data.iter()
+    }
+}
+
+impl<'a, I, T> IntoIterator for &'a mut Field<I, T> {
+    type Item = &'a mut T;
+    type IntoIter = std::slice::IterMut<'a, T>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.data.iter_mut()
+    }
+}
+
 impl<I: Id, T> Index<I> for Field<I, T> {
     type Output = T;
     fn index(&self, i: I) -> &T {
@@ -402,6 +418,19 @@ mod tests {
         copy.copy_from(&field);
         assert_eq!(copy.as_slice(), field.as_slice());
         assert_eq!(copy.as_slice().as_ptr(), place);
+    }
+
+    #[test]
+    fn fields_are_looped_over() {
+        let mut field: Field<BodyId, f64> = Field::zeroed(3).unwrap();
+        for x in &mut field {
+            *x += 0.5;
+        }
+        let mut sum = 0.0;
+        for &x in &field {
+            sum += x;
+        }
+        assert_eq!(sum, 1.5);
     }
 
     #[test]

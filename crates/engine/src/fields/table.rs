@@ -169,6 +169,7 @@ macro_rules! plain_fields {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $name {
             $($(#[doc = $doc])* #[doc = concat!("\n\nMuJoCo's `", stringify!($field), "`.")]
             pub $field: $ty,)*

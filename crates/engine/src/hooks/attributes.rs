@@ -77,6 +77,7 @@ pub struct Attributes(Vec<(String, String)>);
 
 impl Attributes {
     /// From names and values.
+    #[must_use]
     pub fn new(all: impl IntoIterator<Item = (String, String)>) -> Self {
         Self(all.into_iter().collect())
     }
@@ -94,6 +95,7 @@ impl Attributes {
     }
 
     /// The value of an attribute, if it is given.
+    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }

@@ -10,6 +10,14 @@ use super::{InertOf, Mat3Of, Num, QuatOf, SpatialOf, Vec3Of};
 
 macro_rules! arrays {
     ($($of:ident, $name:literal, $len:literal;)*) => { $(
+        impl<N> $of<N> {
+            /// The numbers, one by one.
+            #[inline(always)]
+            pub fn iter(&self) -> std::slice::Iter<'_, N> {
+                self.0.iter()
+            }
+        }
+
         impl<N> From<[N; $len]> for $of<N> {
             #[inline(always)]
             fn from(numbers: [N; $len]) -> Self {

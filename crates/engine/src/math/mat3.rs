@@ -8,6 +8,7 @@ use super::{InLanes, Mat3, Num, Vec3, Vec3Of};
 
 /// A 3x3 matrix, row-major: `m[3 * row + col]`.
 #[derive(Clone, Copy, Default, PartialEq, Pod, Zeroable)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(transparent)]
 pub struct Mat3Of<N>(pub [N; 9]);
 

@@ -23,6 +23,8 @@ mod array;
 mod eig3;
 pub mod fun;
 mod mat3;
+#[cfg(feature = "mint")]
+mod mint;
 mod num;
 pub(crate) mod poly;
 mod pose;

@@ -4,6 +4,7 @@ use super::{Mat3, Quat, Vec3};
 
 /// The position and orientation of one frame in another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pose {
     /// Position of the origin.
     pub pos: Vec3,

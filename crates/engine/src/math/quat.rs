@@ -8,6 +8,7 @@ use super::{InLanes, MINVAL, Mat3, Mat3Of, Num, Quat, Vec3, Vec3Of, fun};
 
 /// A rotation as a quaternion (w, x, y, z).
 #[derive(Clone, Copy, PartialEq, Pod, Zeroable)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(transparent)]
 pub struct QuatOf<N>(pub [N; 4]);
 

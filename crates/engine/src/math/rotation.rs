@@ -8,6 +8,7 @@ use super::{MINVAL, Mat3, Num, Quat, QuatOf, Vec3, Vec3Of, fun};
 
 /// The product of a quaternion with the pure quaternion `(0, axis)`.
 #[doc(alias = "mju_mulQuatAxis")]
+#[must_use]
 pub fn mul_quat_axis(q: Quat, axis: Vec3) -> Quat {
     Quat([
         -q[1] * axis[0] - q[2] * axis[1] - q[3] * axis[2],
@@ -19,6 +20,7 @@ pub fn mul_quat_axis(q: Quat, axis: Vec3) -> Quat {
 
 /// The angular velocity that turns by `q` in time `dt`, the short way round.
 #[doc(alias = "mju_quat2Vel")]
+#[must_use]
 pub fn quat_to_vel<N: Num>(q: QuatOf<N>, dt: f64) -> Vec3Of<N> {
     let (axis, sine) = Vec3([q[1], q[2], q[3]]).normalized();
     let angle = sine.atan2(q[0]) * 2.0;
@@ -30,12 +32,14 @@ pub fn quat_to_vel<N: Num>(q: QuatOf<N>, dt: f64) -> Vec3Of<N> {
 
 /// The rotation vector from `b` to `a`, in the frame of `b`: `b * exp(result) = a`.
 #[doc(alias = "mju_subQuat")]
+#[must_use]
 pub fn sub_quat<N: Num>(a: QuatOf<N>, b: QuatOf<N>) -> Vec3Of<N> {
     quat_to_vel(b.conj() * a, 1.0)
 }
 
 /// Time derivative of a quaternion that turns with angular velocity `vel` in the fixed frame.
 #[doc(alias = "mju_derivQuat")]
+#[must_use]
 pub fn deriv_quat(q: Quat, vel: Vec3) -> Quat {
     Quat([
         0.5 * (-vel[0] * q[1] - vel[1] * q[2] - vel[2] * q[3]),
@@ -49,6 +53,7 @@ pub fn deriv_quat(q: Quat, vel: Vec3) -> Quat {
 ///
 /// `q` is brought to unit length first.
 #[doc(alias = "mju_quatIntegrate")]
+#[must_use]
 pub fn integrate_quat<N: Num>(q: QuatOf<N>, vel: Vec3Of<N>, scale: f64) -> QuatOf<N> {
     let (axis, speed) = vel.normalized();
     let turn = QuatOf::from_axis_angle(axis, speed * scale);
@@ -60,6 +65,7 @@ pub fn integrate_quat<N: Num>(q: QuatOf<N>, vel: Vec3Of<N>, scale: f64) -> QuatO
 /// Müller, Bender, Chentanez, Macklin, "A robust method to extract the rotational part of
 /// deformations", 2016.
 #[doc(alias = "mju_mat2Rot")]
+#[must_use]
 pub fn nearest_rotation(mat: &Mat3, mut q: Quat) -> (Quat, usize) {
     const MAX_ITERATIONS: usize = 500;
     const SMALLEST_TURN: f64 = 1e-9;

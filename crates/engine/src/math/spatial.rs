@@ -12,6 +12,7 @@ use super::{Inert, Mat3Of, Num, Spatial, Vec3, Vec3Of};
 
 /// A six-vector: rotation before translation.
 #[derive(Clone, Copy, Default, PartialEq, Pod, Zeroable)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(transparent)]
 pub struct SpatialOf<N>(pub [N; 6]);
 
@@ -131,6 +132,7 @@ impl<N: Num> Mul<N> for SpatialOf<N> {
 
 /// The inertia of a body (or of a subtree) about the center of mass of its tree.
 #[derive(Clone, Copy, Default, PartialEq, Pod, Zeroable)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(transparent)]
 pub struct InertOf<N>(pub [N; 10]);
 

@@ -8,6 +8,7 @@ use super::{InLanes, MINVAL, Num, Vec3};
 
 /// A vector of three numbers: position, direction, velocity or force.
 #[derive(Clone, Copy, Default, PartialEq, Pod, Zeroable)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(transparent)]
 pub struct Vec3Of<N>(pub [N; 3]);
 

@@ -35,6 +35,23 @@ macro_rules! model_fields {
         /// Numbers such as masses and gains are fields that may be changed between steps. The
         /// [`Structure`] says which objects there are and how they are connected: it is read through
         /// `Deref`, as in `m.body_parentid`, and changed by [`edit`](Self::edit). Sizes are read as `m.nv`.
+        ///
+        /// # Structure
+        ///
+        /// These fields are read as if they were here; those that may be written are [below](#fields).
+        ///
+        /// | field | what it is |
+        /// |---|---|
+        $($(
+            #[doc = concat!("| [`", stringify!($sfield), "`](Structure::", stringify!($sfield), ") |",
+                $($sdoc,)* " |")]
+        )*)*
+        ///
+        /// # Sizes
+        ///
+        /// Read as `m.nbody`, written by nobody but a compiler.
+        ///
+        #[doc = $crate::sizes::table_of_sizes!()]
         #[doc(alias = "mjModel")]
         pub struct Model {
             /// What the model is made of; always checked.

@@ -20,11 +20,16 @@ mod error;
 mod fields;
 mod hash;
 pub(crate) mod read;
+#[cfg(feature = "serde")]
+mod with_serde;
 pub(crate) mod write;
 
 pub use error::FormatError;
 
+use fields::model_fields;
+
 use crate::data::Data;
+use crate::fields::FieldRef;
 use crate::hooks::Registry;
 use crate::model::Model;
 
@@ -72,6 +77,17 @@ impl Model {
         hash::of_model(self)
     }
 }
+
+/// Models are equal if every size, option and array has the same bits: zero and negative zero differ, and a number
+/// that is none equals itself. Instances of plugins and counts of edits are not compared.
+impl PartialEq for Model {
+    fn eq(&self, other: &Self) -> bool {
+        let bytes = |(one, other): (FieldRef<'_>, FieldRef<'_>)| one.bytes == other.bytes;
+        self.sizes == other.sizes && model_fields(self).zip(model_fields(other)).all(bytes)
+    }
+}
+
+impl Eq for Model {}
 
 impl Data {
     /// The data as bytes, tied to the content of its model.

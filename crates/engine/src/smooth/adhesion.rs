@@ -53,7 +53,7 @@ fn add_contacts<N: Lanes>(
 ) -> f64 {
     let sim = &d.sims()[lane];
     let mut count = 0.0;
-    for contact in sim.contact.iter() {
+    for contact in &sim.contact {
         let Some(bodies) = bodies_of_contact(m, contact) else { continue };
         if bodies.iter().all(|b| b.raw() != m.actuator_trnid[u][0]) {
             continue;

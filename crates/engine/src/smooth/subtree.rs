@@ -44,7 +44,7 @@ pub fn subtree_vel(m: &Model, d: &mut Data) {
         }
         let mass = m.body_subtreemass[b];
         let mass = if MINVAL >= mass { MINVAL } else { mass };
-        d.subtree_linvel[b] = d.subtree_linvel[b] * (1.0 / mass);
+        d.subtree_linvel[b] *= 1.0 / mass;
     }
 
     // angular: about the center of mass of the subtree, then about that of the parent's

@@ -8,10 +8,12 @@
 //! | `xfrc_applied`, `eq_active`, `mocap_pos` | `xfrc_applied`, `eq_active`, `mocap_pos` |
 //! | `mocap_quat`, `userdata` | `mocap_quat`, `userdata` |
 //!
-//! A state vector holds the parts that the bits of a signature name, in the order of the bits; see
-//! [`StateBit`]. `FullPhysics` is what a simulation needs to go on from there, `Integration` also
+//! A state vector holds the parts that a signature names, in the order of its bits: a [`StateBit`] such as
+//! `StateBit::FullPhysics`, several of them as in `StateBit::Qpos | StateBit::Qvel`, or MuJoCo's number.
+//! `FullPhysics` is what a simulation needs to go on from there, `Integration` also
 //! what the user sets.
 
+mod bits;
 mod error;
 mod keyframe;
 
@@ -24,6 +26,7 @@ use crate::hooks::AsSystem;
 use crate::math::InLanes;
 use crate::model::Model;
 
+pub use bits::{Signature, StateBits};
 pub use error::StateError;
 pub use keyframe::{reset_keyframe, set_keyframe};
 
@@ -48,15 +51,6 @@ const PARTS: [StateBit; StateBit::COUNT] = [
 /// The signature of all parts.
 const fn last_signature() -> i32 {
     (1 << StateBit::COUNT) - 1
-}
-
-/// The parts that a signature names.
-fn parts(signature: i32) -> Result<impl Iterator<Item = StateBit>, StateError> {
-    if (0..=last_signature()).contains(&signature) {
-        Ok(PARTS.iter().copied().filter(move |&part| signature & part as i32 != 0))
-    } else {
-        Err(StateError::Signature { signature })
-    }
 }
 
 /// Length of a part.
@@ -122,13 +116,18 @@ fn part_numbers_mut<N: Lanes>(d: &mut DataOf<N>, part: StateBit) -> &mut [N] {
 /// # Errors
 /// If the signature is none.
 #[doc(alias = "mj_stateSize")]
-pub fn state_size(m: &Model, signature: i32) -> Result<usize, StateError> {
-    Ok(parts(signature)?.map(|part| part_size(m, part)).sum())
+pub fn state_size(m: &Model, signature: impl Signature) -> Result<usize, StateError> {
+    Ok(size_of(m, signature.parts()?))
+}
+
+/// Length of the state vector of some parts.
+fn size_of(m: &Model, parts: StateBits) -> usize {
+    parts.iter().map(|part| part_size(m, part)).sum()
 }
 
 /// Checks the length of a state vector.
-fn check_length(m: &Model, found: usize, signature: i32) -> Result<(), StateError> {
-    let expected = state_size(m, signature)?;
+fn check_length(m: &Model, found: usize, parts: StateBits) -> Result<(), StateError> {
+    let expected = size_of(m, parts);
     if found == expected { Ok(()) } else { Err(StateError::Length { expected, found }) }
 }
 
@@ -137,7 +136,12 @@ fn check_length(m: &Model, found: usize, signature: i32) -> Result<(), StateErro
 /// # Errors
 /// If the signature is none, or the vector has not its length.
 #[doc(alias = "mj_getState")]
-pub fn get_state(m: &Model, d: &Data, state: &mut [f64], signature: i32) -> Result<(), StateError> {
+pub fn get_state(
+    m: &Model,
+    d: &Data,
+    state: &mut [f64],
+    signature: impl Signature,
+) -> Result<(), StateError> {
     d.check_plan(m)?;
     get_lane_state(m, d, 0, state, signature)
 }
@@ -148,12 +152,13 @@ pub(crate) fn get_lane_state<N: Lanes + InLanes>(
     d: &DataOf<N>,
     lane: usize,
     state: &mut [f64],
-    signature: i32,
+    signature: impl Signature,
 ) -> Result<(), StateError> {
-    check_length(m, state.len(), signature)?;
+    let parts = signature.parts()?;
+    check_length(m, state.len(), parts)?;
     let own = &d.sims()[lane];
     let mut rest = state;
-    for part in parts(signature)? {
+    for part in parts.iter() {
         let (to, next) = rest.split_at_mut(part_size(m, part));
         match part {
             StateBit::Time => to.fill(own.time),
@@ -175,7 +180,12 @@ pub(crate) fn get_lane_state<N: Lanes + InLanes>(
 /// # Errors
 /// If the signature is none, or the vector has not its length.
 #[doc(alias = "mj_setState")]
-pub fn set_state(m: &Model, d: &mut Data, state: &[f64], signature: i32) -> Result<(), StateError> {
+pub fn set_state(
+    m: &Model,
+    d: &mut Data,
+    state: &[f64],
+    signature: impl Signature,
+) -> Result<(), StateError> {
     d.accept(m)?;
     set_states(m, d, |_| state, signature)
 }
@@ -185,15 +195,16 @@ pub(crate) fn set_states<'a, N: Lanes>(
     m: &Model,
     d: &mut DataOf<N>,
     states: impl Fn(usize) -> &'a [f64],
-    signature: i32,
+    signature: impl Signature,
 ) -> Result<(), StateError> {
-    let expected = state_size(m, signature)?;
+    let parts = signature.parts()?;
+    let expected = size_of(m, parts);
     let mut lengths = (0..N::LANES).map(|lane| states(lane).len());
     if let Some(found) = lengths.find(|&found| found != expected) {
         return Err(StateError::Length { expected, found });
     }
     let mut start = 0;
-    for part in parts(signature)? {
+    for part in parts.iter() {
         let end = start + part_size(m, part);
         let from = |lane| &states(lane)[start..end];
         match part {
@@ -223,12 +234,13 @@ pub(crate) fn set_states<'a, N: Lanes>(
 pub fn extract_state(
     m: &Model,
     source: &[f64],
-    source_signature: i32,
+    source_signature: impl Signature,
     target: &mut [f64],
-    target_signature: i32,
+    target_signature: impl Signature,
 ) -> Result<(), StateError> {
-    let parts = (target_signature, target.len());
-    for (whole, part) in shared_parts(m, (source_signature, source.len()), parts)? {
+    let whole = (source_signature.parts()?, source.len());
+    let part = (target_signature.parts()?, target.len());
+    for (whole, part) in shared_parts(m, whole, part)? {
         target[part].copy_from_slice(&source[whole]);
     }
     Ok(())
@@ -241,34 +253,35 @@ pub fn extract_state(
 pub fn insert_state(
     m: &Model,
     source: &[f64],
-    source_signature: i32,
+    source_signature: impl Signature,
     target: &mut [f64],
-    target_signature: i32,
+    target_signature: impl Signature,
 ) -> Result<(), StateError> {
-    let parts = (source_signature, source.len());
-    for (whole, part) in shared_parts(m, (target_signature, target.len()), parts)? {
+    let whole = (target_signature.parts()?, target.len());
+    let part = (source_signature.parts()?, source.len());
+    for (whole, part) in shared_parts(m, whole, part)? {
         target[whole].copy_from_slice(&source[part]);
     }
     Ok(())
 }
 
 /// Where the parts of one state vector are in another that has them too, and in itself; each given by its
-/// signature and length.
+/// parts and length.
 fn shared_parts(
     m: &Model,
-    (source, found): (i32, usize),
-    (target, target_found): (i32, usize),
+    (source, found): (StateBits, usize),
+    (target, target_found): (StateBits, usize),
 ) -> Result<impl Iterator<Item = (Range<usize>, Range<usize>)>, StateError> {
     check_length(m, found, source)?;
-    if source & target != target {
-        return Err(StateError::NotASubset { source, target });
+    if !source.contains(target) {
+        return Err(StateError::NotASubset { source: source.bits(), target: target.bits() });
     }
     check_length(m, target_found, target)?;
     let (mut from, mut to) = (0, 0);
-    Ok(parts(source)?.filter_map(move |part| {
+    Ok(source.iter().filter_map(move |part| {
         let size = part_size(m, part);
         from += size;
-        if target & part as i32 == 0 {
+        if !target.contains(part) {
             return None;
         }
         to += size;
@@ -285,11 +298,11 @@ pub fn copy_state(
     m: &Model,
     source: &Data,
     target: &mut Data,
-    signature: i32,
+    signature: impl Signature,
 ) -> Result<(), StateError> {
     source.check_plan(m)?;
     target.accept(m)?;
-    for part in parts(signature)? {
+    for part in signature.parts()?.iter() {
         match part {
             StateBit::Time => target.time = source.time,
             StateBit::EqActive => copy(&mut target.eq_active, &source.eq_active),
@@ -384,6 +397,11 @@ mod tests {
         get_state(&m, &d, &mut found, ALL).unwrap();
         assert_eq!(found, state);
 
+        // a bit, a set and the number name the same
+        let parts = StateBits::from(StateBit::Integration);
+        get_state(&m, &d, &mut found, parts).unwrap();
+        assert_eq!((&found, state_size(&m, StateBit::Integration)), (&state, Ok(state.len())));
+
         let mut other = Data::new(&m);
         copy_state(&m, &d, &mut other, ALL).unwrap();
         get_state(&m, &other, &mut found, ALL).unwrap();
@@ -396,7 +414,9 @@ mod tests {
         let mut d = Data::new(&m);
         let state = numbered(&m);
         set_state(&m, &mut d, &state, ALL).unwrap();
-        for signature in [0, StateBit::Physics as i32, StateBit::User as i32, 1 << 9, ALL] {
+        let pairs = StateBit::Qvel | StateBit::EqActive;
+        let some = [0, StateBit::Physics as i32, StateBit::User as i32, 1 << 9, pairs.bits(), ALL];
+        for signature in some {
             let mut direct = vec![0.0; state_size(&m, signature).unwrap()];
             let mut extracted = direct.clone();
             get_state(&m, &d, &mut direct, signature).unwrap();

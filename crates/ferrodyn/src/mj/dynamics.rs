@@ -147,7 +147,7 @@ pub fn mj_setLengthRange(
 }
 
 /// Position and orientation in world of a frame fixed to a body:
-/// [`Data::body_point`](crate::DataOf::body_point). Nothing if there is no such body.
+/// [`Data::body_point`](ferrodyn_engine::DataOf::body_point). Nothing if there is no such body.
 pub fn mj_local2Global(
     d: &Data,
     pos: Vec3,

@@ -13,7 +13,7 @@ use crate::{
 
 pub use crate::schema_listing as mj_printSchema;
 
-/// Data of a model: [`Data::new`](crate::DataOf::new).
+/// Data of a model: [`Data::new`](ferrodyn_engine::DataOf::new).
 pub fn mj_makeData(m: &impl AsSystem) -> Data {
     Data::new(m)
 }
@@ -23,7 +23,7 @@ pub fn mj_copyData(dest: &mut Data, _m: &Model, src: &Data) {
     dest.clone_from(src);
 }
 
-/// Returns data to the default pose: [`Data::reset`](crate::DataOf::reset).
+/// Returns data to the default pose: [`Data::reset`](ferrodyn_engine::DataOf::reset).
 pub fn mj_resetData(m: &impl AsSystem, d: &mut Data) {
     d.reset(m);
 }

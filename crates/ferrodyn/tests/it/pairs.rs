@@ -204,7 +204,7 @@ fn the_order_of_geoms_does_not_matter_between_types_and_mirrors_contacts_of_one(
 fn segments_between_geoms_turn_around_with_their_order() {
     poses(20, |kinds, m, d, mut places| {
         // apart as often as not
-        places[1].pos = places[1].pos * 3.0;
+        places[1].pos *= 3.0;
         put(d, &places);
         let ab = geom_distance(m, d, GeomId(0), GeomId(1), 1.0);
         let ba = geom_distance(m, d, GeomId(1), GeomId(0), 1.0);
@@ -242,7 +242,7 @@ fn contacts_exist_exactly_where_the_distance_is_below_the_margin() {
         if !follows_distance(kinds) {
             return;
         }
-        places[1].pos = places[1].pos * 4.0;
+        places[1].pos *= 4.0;
         put(d, &places);
         let dist = geom_distance(m, d, GeomId(0), GeomId(1), 10.0).dist;
         if dist < 1e-3 {

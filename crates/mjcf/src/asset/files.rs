@@ -46,6 +46,7 @@ impl Default for Files {
 
 impl Files {
     /// No file in memory, the whole disk readable.
+    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -75,6 +76,7 @@ impl Files {
 
     /// Whether a file in memory has exactly that path.
     #[doc(alias = "mj_containsBufferVFS")]
+    #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         self.memory.contains_key(name)
     }
@@ -111,6 +113,7 @@ impl Files {
 
     /// The directories inside a directory of the disk, in the order of their names; none if it may
     /// not be read.
+    #[must_use]
     pub fn directories(&self, dir: &str) -> Vec<String> {
         let on_disk = Path::new(dir);
         let Ok(inside) = self.check_root(on_disk, dir) else { return Vec::new() };
@@ -337,11 +340,13 @@ pub struct AssetSource<'a> {
 
 impl<'a> AssetSource<'a> {
     /// Files below the working directory, nothing shared.
+    #[must_use]
     pub fn new(files: &'a Files) -> Self {
         Self { files, model_dir: "", asset_dir: "", strippath: false, cache: None, budget: None }
     }
 
     /// The path of an asset's file, seen from the directory of the model.
+    #[must_use]
     pub fn resolve(&self, file: &str) -> String {
         let file = if self.strippath { path::file_name(file) } else { file };
         path::join(&path::reduce(self.asset_dir), &path::reduce(file))

@@ -91,6 +91,7 @@ impl Spec {
     /// assert_eq!(spec.class_of(geom), Some(red));
     /// # Ok::<(), ferrodyn::EditError>(())
     /// ```
+    #[must_use]
     pub fn of_class<E: SpecElement>(&self, class: ElementId) -> Option<E> {
         self.class_index(class).map(|class| start::<E>(&self.defaults[class]))
     }

@@ -183,7 +183,7 @@ impl ExpandedFlexcomp {
             let scale = mass / total;
             for inertial in self.bodies.iter_mut().filter_map(|body| body.inertial.as_mut()) {
                 inertial.mass *= scale;
-                inertial.diaginertia = inertial.diaginertia * scale;
+                inertial.diaginertia *= scale;
             }
         }
     }

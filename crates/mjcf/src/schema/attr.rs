@@ -72,7 +72,7 @@ macro_rules! element {
             $(, $($upto:ident)? $attr:literal)? $(=> $shown:tt)?;)*
     })+) => {$(
         $(#[$doc])*
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, PartialEq)]
         $svis struct $name { $($(#[$fdoc])* $vis $field: $type,)* }
 
         impl Default for $name {

@@ -67,6 +67,26 @@ pub struct Bodies {
     free: Vec<usize>,
 }
 
+/// Trees are equal if they have equal bodies in the same places, whatever was removed or moved before.
+impl PartialEq for Bodies {
+    fn eq(&self, other: &Self) -> bool {
+        let (mut one, mut two) = (self.subtree(BodyKey::WORLD), other.subtree(BodyKey::WORLD));
+        loop {
+            match (one.next(), two.next()) {
+                (None, None) => return true,
+                (Some(a), Some(b)) => {
+                    // depth first, the number of children tells the tree
+                    let inside = self.children(a).len() == other.children(b).len();
+                    if !inside || self[a] != other[b] {
+                        return false;
+                    }
+                }
+                _ => return false,
+            }
+        }
+    }
+}
+
 impl Default for Bodies {
     /// Nothing but the world.
     fn default() -> Self {

@@ -132,7 +132,7 @@ element! {
 /// let muscle = Tendon { name: "biceps".into(), path, ..Default::default() };
 /// # assert_eq!(muscle.path.len(), 3);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Wrap {
     /// What it is.
     pub kind: WrapKind,

@@ -35,6 +35,7 @@ element! {
 
 impl DcMotorShortcut {
     /// What an actuator already holds, from a default class.
+    #[must_use]
     pub fn inherited(a: &Actuator) -> Self {
         let mut p = Self::default();
         if a.gaintype == GainType::DcMotor {

@@ -6,7 +6,7 @@ use super::{
 };
 
 /// A default class: what elements created with it start from.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DefaultClass {
     /// Name.
     pub name: String,

@@ -36,6 +36,7 @@ keywords! {
 
 impl FlexDof {
     /// Order of the polynomials that interpolate between nodes; 0 if vertices have bodies.
+    #[must_use]
     pub fn order(self) -> i32 {
         match self {
             Self::Trilinear => 1,

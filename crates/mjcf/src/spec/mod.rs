@@ -168,7 +168,7 @@ pub struct Spec {
 }
 
 /// Settings under which part of a model was written.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scope {
     /// Settings of the compiler.
     pub compiler: Compiler,
@@ -217,6 +217,82 @@ impl Default for Spec {
         };
         spec.assign_ids();
         spec
+    }
+}
+
+/// Specs are equal if everything that a user writes is: settings, elements in their order, keyframes that wait. Numbers
+/// are compared as numbers are, so that one that is none equals nothing. Ids, places in files and warnings of
+/// the reader do not count.
+impl PartialEq for Spec {
+    fn eq(&self, other: &Self) -> bool {
+        // a new field has to be named here
+        let Self {
+            modelname,
+            comment,
+            modelfiledir,
+            compiler,
+            attached,
+            option,
+            visual,
+            stat,
+            size,
+            defaults,
+            bodies,
+            meshes,
+            hfields,
+            skins,
+            textures,
+            materials,
+            flexes,
+            plugins,
+            active_plugins,
+            pairs,
+            excludes,
+            equalities,
+            tendons,
+            actuators,
+            sensors,
+            numerics,
+            texts,
+            tuples,
+            keys,
+            pending,
+            warnings: _,
+            missing_packages: _,
+            places: _,
+            excused: _,
+            compiled: _,
+        } = self;
+        *modelname == other.modelname
+            && *comment == other.comment
+            && *modelfiledir == other.modelfiledir
+            && *compiler == other.compiler
+            && *attached == other.attached
+            && *option == other.option
+            && *visual == other.visual
+            && *stat == other.stat
+            && *size == other.size
+            && *defaults == other.defaults
+            && *bodies == other.bodies
+            && *meshes == other.meshes
+            && *hfields == other.hfields
+            && *skins == other.skins
+            && *textures == other.textures
+            && *materials == other.materials
+            && *flexes == other.flexes
+            && *plugins == other.plugins
+            && *active_plugins == other.active_plugins
+            && *pairs == other.pairs
+            && *excludes == other.excludes
+            && *equalities == other.equalities
+            && *tendons == other.tendons
+            && *actuators == other.actuators
+            && *sensors == other.sensors
+            && *numerics == other.numerics
+            && *texts == other.texts
+            && *tuples == other.tuples
+            && *keys == other.keys
+            && *pending == other.pending
     }
 }
 

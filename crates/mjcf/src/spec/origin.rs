@@ -23,6 +23,14 @@ pub struct Origin {
     pub info: String,
 }
 
+/// Origins are equal if the same settings and note hold for the elements: what an element is does not depend on
+/// where it was read, nor on its number in a spec.
+impl PartialEq for Origin {
+    fn eq(&self, other: &Self) -> bool {
+        (self.scope, &self.info) == (other.scope, &other.info)
+    }
+}
+
 impl Origin {
     /// The place, if the element was read from a file.
     pub fn location(&self) -> Option<Location> {

@@ -19,7 +19,7 @@ use crate::error::EditError;
 use crate::spec::pose::{Pose, push_reference, resolve_orientation, unit};
 
 /// State of a joint in a keyframe.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SavedJoint {
     key: String,
     qpos: Vec<f64>,
@@ -27,7 +27,7 @@ pub struct SavedJoint {
 }
 
 /// Pose of a mocap body in a keyframe.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SavedMocap {
     key: String,
     pos: Vec<f64>,
@@ -35,7 +35,7 @@ pub struct SavedMocap {
 }
 
 /// State of an actuator in a keyframe.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SavedActuator {
     key: String,
     act: Vec<f64>,
@@ -73,7 +73,7 @@ impl<'s> Saved<'s> {
 }
 
 /// A keyframe whose values are stored in the elements until the tree is complete.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PendingKey {
     /// The original keyframe under its new name. Its values are not used: an empty part stays empty.
     key: Key,

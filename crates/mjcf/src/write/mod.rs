@@ -57,6 +57,7 @@ impl Spec {
     /// # Ok::<(), ferrodyn::LoadError>(())
     /// ```
     #[doc(alias = "mj_saveXMLString")]
+    #[must_use]
     pub fn to_xml(&self) -> String {
         if !self.pending.is_empty() {
             let mut spec = self.clone();

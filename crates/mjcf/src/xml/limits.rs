@@ -78,6 +78,7 @@ impl Limits {
     /// for assets, 128 MiB for the model; 16 MiB of text, 200 000 elements and attributes, 1000
     /// files, 16 nested includes, 20 000 copied elements, 100 000 vertices, one thread, and 2
     /// seconds to read and 2 to compile.
+    #[must_use]
     pub fn untrusted() -> Self {
         Self {
             depth: 499,
@@ -113,6 +114,7 @@ impl Limits {
 
     /// The limit of a name as a number, `time` in seconds; infinite where there is none, nothing
     /// for an unknown name.
+    #[must_use]
     pub fn get(&self, name: &str) -> Option<f64> {
         let count = match name {
             "depth" => self.depth,

@@ -15492,6 +15492,16 @@ def mjv_select(
 ) -> int:
     """The body under a pixel, -1 for none; writes the point, and which geom, flex or skin it is."""
 
+def memory_limit(d: MjData) -> int:
+    """How many bytes a step may take for contacts, rows of constraints and solvers: 512 MiB if not set."""
+
+def set_memory_limit(d: MjData, nbytes: int) -> None:
+    """Sets how many bytes a step may take, whatever the model says; memory is taken only when a step needs it.
+
+    Contacts and rows that do not fit are left out, with a warning. Copies of the data have the limit too;
+    data from a file has not.
+    """
+
 class SolverSummary(NamedTuple):
     """How well the constraint solver did in the last step or ``mj_forward``."""
 

@@ -1,6 +1,7 @@
 //! Functions about memory and files: copies of data, sizes of arrays, limits of a model, the cache of assets, the
-//! grammar of model files, and the files that they name.
+//! grammar of model files, the files that they name, and the memory of a step.
 
+use ferrodyn_engine::Data;
 use ferrodyn_engine::collision::max_contacts;
 use ferrodyn_engine::enums::LrMode;
 use ferrodyn_engine::ids::{ActuatorId, FlexId, GeomId};
@@ -22,7 +23,8 @@ use crate::model::MjModel;
 
 functions! {
     mj_copyData, _realloc_con_efc, mj_maxContact, _set_length_range, mj_rayFlex, mj_printSchema,
-    mju_getXMLDependencies, _cache_size, _cache_capacity, _set_cache_capacity, _clear_cache,
+    mju_getXMLDependencies, _cache_size, _cache_capacity, _set_cache_capacity, _clear_cache, _memory_limit,
+    _set_memory_limit,
 }
 
 /// Copies the data src to dest, which both belong to the model m; views of dest stay valid.
@@ -207,4 +209,16 @@ fn _set_cache_capacity(size: Int<usize>) {
 #[pyfunction]
 fn _clear_cache() {
     asset_cache().clear();
+}
+
+/// How many bytes a step of the data may take.
+#[pyfunction]
+fn _memory_limit(d: &Bound<'_, MjData>) -> PyResult<usize> {
+    d.get().store.with(Data::memory_limit)
+}
+
+/// Sets how many bytes a step of the data may take.
+#[pyfunction]
+fn _set_memory_limit(d: &Bound<'_, MjData>, bytes: Int<usize>) -> PyResult<()> {
+    d.get().store.with_mut(|d| d.set_memory_limit(bytes.0))
 }

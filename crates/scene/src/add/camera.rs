@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use ferrodyn_engine::enums::{Frame, GeomType, Label, ObjType, Projection, VisFlag};
+use ferrodyn_engine::enums::{GeomType, Label, ObjType, Projection, VisFlag, VisFrame};
 use ferrodyn_engine::ids::CameraId;
 use ferrodyn_engine::math::{Mat3, Vec3, fun};
 
@@ -27,7 +27,7 @@ pub(super) fn cameras(add: &mut Add<'_>) -> Option<()> {
             frustum(add, c)?;
         }
         body_and_lens(add, c, rgba)?;
-        if add.frames(Frame::Camera) {
+        if add.frames(VisFrame::Camera) {
             add.axes(c.0, d.cam_xpos[c], &d.cam_xmat[c], 1.0)?;
         }
     }

@@ -5,7 +5,7 @@
 //! | `contact`, `efc_force`, `efc_island`, `island_dofadr` |
 
 use ferrodyn_engine::constants::MINVAL;
-use ferrodyn_engine::enums::{Frame, GeomType, Label, ObjType, VisFlag};
+use ferrodyn_engine::enums::{GeomType, Label, ObjType, VisFlag, VisFrame};
 use ferrodyn_engine::ids::ContactId;
 use ferrodyn_engine::math::{Mat3, Vec3};
 use ferrodyn_engine::support::contact_force;
@@ -28,7 +28,7 @@ pub(super) fn contacts(add: &mut Add<'_>) -> Option<()> {
             point(add, i, contact)?;
         }
         let axes = contact.frame.transpose();
-        if add.frames(Frame::Contact) {
+        if add.frames(VisFrame::Contact) {
             let sizes = [m.vis.scale.framelength, m.vis.scale.framewidth];
             let sizes = sizes.map(|size| f64::from(size) * m.stat.meansize / 2.0);
             add.axes_of_size(i, contact.pos, &axes, sizes)?;
@@ -121,7 +121,7 @@ fn arrow(
         geom.map_or(i64::from(contact.flex[side]) + m.nbody as i64, |&body| i64::from(body))
     });
     if first > second {
-        vec = vec * -1.0;
+        vec *= -1.0;
     }
     let split = add.shows(VisFlag::ContactSplit) && contact.dim > 1;
     let both = first > 0 && second > 0 && !split;

@@ -1,6 +1,6 @@
 //! Axes of geoms, sites, bodies and the world: three cylinders each.
 
-use ferrodyn_engine::enums::{Frame, GeomType, ObjType, VisFlag};
+use ferrodyn_engine::enums::{GeomType, ObjType, VisFlag, VisFrame};
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::{Mat3, Vec3};
 
@@ -40,7 +40,7 @@ impl Add<'_> {
 /// Adds axes of geoms.
 pub(super) fn geoms(add: &mut Add<'_>) -> Option<()> {
     let (m, d) = (add.m, add.d);
-    if !add.frames(Frame::Geom) {
+    if !add.frames(VisFrame::Geom) {
         return Some(());
     }
     for g in m.geoms() {
@@ -56,7 +56,7 @@ pub(super) fn geoms(add: &mut Add<'_>) -> Option<()> {
 /// Adds axes of sites.
 pub(super) fn sites(add: &mut Add<'_>) -> Option<()> {
     let (m, d) = (add.m, add.d);
-    if !add.frames(Frame::Site) {
+    if !add.frames(VisFrame::Site) {
         return Some(());
     }
     for s in m.sites() {
@@ -73,8 +73,8 @@ pub(super) fn sites(add: &mut Add<'_>) -> Option<()> {
 pub(super) fn bodies(add: &mut Add<'_>) -> Option<()> {
     let (m, d) = (add.m, add.d);
     let bodies = match add.opt.frame {
-        Frame::World => 0..1,
-        Frame::Body => 1..m.nbody,
+        VisFrame::World => 0..1,
+        VisFrame::Body => 1..m.nbody,
         _ => return Some(()),
     };
     for b in bodies.map(BodyId) {

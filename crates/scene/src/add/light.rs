@@ -1,6 +1,6 @@
 //! Lights as objects: cylinders behind the place that they shine from.
 
-use ferrodyn_engine::enums::{Frame, GeomType, Label, ObjType, VisFlag};
+use ferrodyn_engine::enums::{GeomType, Label, ObjType, VisFlag, VisFrame};
 use ferrodyn_engine::ids::LightId;
 use ferrodyn_engine::math::Quat;
 
@@ -29,7 +29,7 @@ pub(super) fn lights(add: &mut Add<'_>) -> Option<()> {
             add.name(&mut geom, ObjType::Light, i.0);
         }
         add.keep(geom);
-        if add.frames(Frame::Light) {
+        if add.frames(VisFrame::Light) {
             add.axes(i.0, pos, &mat, 1.0)?;
         }
     }

@@ -37,7 +37,7 @@ mod tendon;
 pub use catenary::catenary;
 
 use ferrodyn_engine::collision::active_boxes;
-use ferrodyn_engine::enums::{CatBit, Frame, GeomType, Label, ObjType, VisFlag};
+use ferrodyn_engine::enums::{CatBit, GeomType, Label, ObjType, VisFlag, VisFrame};
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::sensor::mark_range_boxes;
@@ -186,7 +186,7 @@ impl Add<'_> {
         self.opt.label == label
     }
 
-    fn frames(&self, frame: Frame) -> bool {
+    fn frames(&self, frame: VisFrame) -> bool {
         self.opt.frame == frame
     }
 

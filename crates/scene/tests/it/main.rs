@@ -1,6 +1,6 @@
 //! Scenes of whole models.
 
-use ferrodyn_engine::enums::{CameraType, Frame, GeomType, Label, ObjType, VisFlag};
+use ferrodyn_engine::enums::{CameraType, GeomType, Label, ObjType, VisFlag, VisFrame};
 use ferrodyn_engine::ids::{ContactId, TendonId, WrapId};
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::{Data, Model, forward, step};
@@ -92,7 +92,7 @@ fn data_that_leads_nowhere_is_borne() {
     }
     d.geom_xpos.fill(Vec3([f64::NAN; 3]));
     d.light_xdir.fill(Vec3([f64::NAN; 3]));
-    for &frame in Frame::ALL {
+    for &frame in VisFrame::ALL {
         scene_of(&m, &d, &VisOption { frame, label: Label::ContactPoint, ..all() }, 1000);
     }
     let scene = scene_of(&m, &d, &all(), 1000);

@@ -1,7 +1,7 @@
 //! The panel of visualization options: labels, axes, kinds of objects, effects, groups, cameras.
 
 use eframe::egui::{CollapsingHeader, ComboBox, DragValue, Ui};
-use ferrodyn_engine::enums::{CameraType, Frame, Label, ObjType};
+use ferrodyn_engine::enums::{CameraType, Label, ObjType, VisFrame};
 use ferrodyn_play::{Sim, View};
 use ferrodyn_scene::{FRAME_NAMES, LABEL_NAMES, RND_SWITCHES, Switch, VIS_SWITCHES};
 
@@ -33,7 +33,7 @@ fn labels(ui: &mut Ui, view: &mut View) {
             ui.selectable_value(&mut frame, i, *name);
         }
     });
-    option.frame = Frame::from_i32(frame as i32).unwrap_or(Frame::None);
+    option.frame = VisFrame::from_i32(frame as i32).unwrap_or(VisFrame::None);
     ui.horizontal(|ui| {
         ui.add(DragValue::new(&mut option.bvh_depth).range(0..=20));
         ui.label("depth of trees");

@@ -88,6 +88,23 @@ pub(crate) const USES: &[Wrong] = &[
         let id = other.add_to(other.world(), Geom::default())?;
         Ok(Spec::default().delete(id)?)
     }),
+    ("an element added to a body of another spec", Fails("not in this spec"), |_, _| {
+        let mut other = Spec::default();
+        let id = other.add_to(other.world(), Body::default())?;
+        let mut spec = Spec::default();
+        spec.add_to(spec.world(), Body::default())?;
+        spec.add_to(id, Geom::default())?;
+        Ok(())
+    }),
+    ("a body of another spec, read", Announced, |_, _| {
+        let mut other = Spec::default();
+        let id = other.add_to(other.world(), Body::default())?;
+        let key = other.body_key(id).ok_or("no key")?;
+        let mut spec = Spec::default();
+        spec.add_to(spec.world(), Body::default())?;
+        assert!(spec.bodies.get(key).is_none());
+        Ok(())
+    }),
     ("an element of another kind", Announced, |_, _| {
         let mut spec = Spec::default();
         let id = spec.add_to(spec.world(), Geom::default())?;

@@ -146,4 +146,16 @@ pub(crate) const USES: &[Wrong] = &[
         assert!(batch.step_all().errors.is_empty());
         Ok(())
     }),
+    ("a place that is not a number", Fails("pos"), |_, _| {
+        compile(|_, body| body.pos = Vec3::new(f64::NAN, 0.0, 0.0))
+    }),
+    ("gravity that is not a number", Fails("gravity"), |_, _| {
+        compile(|spec, _| spec.option.gravity[2] = f64::NAN)
+    }),
+    ("infinite damping", Fails("damping"), |_, _| {
+        compile(|_, body| body.joints[0].damping[0] = f64::INFINITY)
+    }),
+    ("time that goes backwards", Fails("timestep"), |_, _| {
+        compile(|spec, _| spec.option.timestep = -1.0)
+    }),
 ];

@@ -96,7 +96,7 @@ fn principal_axes(m: &Model, d: &Data) -> [Vec3; 3] {
         count += 1.0;
     }
     let scale = 1.0 / count;
-    center = center * scale;
+    center *= scale;
 
     let mut cov = Mat3([0.0; 9]);
     for point in points() {

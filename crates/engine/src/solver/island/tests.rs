@@ -172,7 +172,7 @@ fn contacts_push_and_friction_stays_in_the_cone() {
             let (m, mut d) = pile(Cone::Elliptic, seed);
             method(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
             let mut row = 3;
-            for contact in d.contact.iter() {
+            for contact in &d.contact {
                 let dim = contact.dim as usize;
                 let force = &d.efc_force.as_slice()[row..row + dim];
                 let scaled = |(f, mu): (&f64, &f64)| (f / mu) * (f / mu);

@@ -4,7 +4,7 @@
 
 use bytemuck::{AnyBitPattern, NoUninit, Pod, Zeroable};
 use ferrodyn_engine::constants::NGROUP;
-use ferrodyn_engine::enums::{CameraType, Frame, GeomType, Label, LightType, ObjType, VisFlag};
+use ferrodyn_engine::enums::{CameraType, GeomType, Label, LightType, ObjType, VisFlag, VisFrame};
 use ferrodyn_engine::math::{Quat, Vec3};
 use ferrodyn_scene::{Camera, GlCamera, Perturb, VGeom, VLight, VisOption};
 use pyo3::exceptions::PyTypeError;
@@ -118,7 +118,7 @@ impl OptionRecord {
             self.groups;
         VisOption {
             label: Label::from_i32(self.label).unwrap_or(Label::None),
-            frame: Frame::from_i32(self.frame).unwrap_or(Frame::None),
+            frame: VisFrame::from_i32(self.frame).unwrap_or(VisFrame::None),
             geomgroup,
             sitegroup,
             jointgroup,
