@@ -41,6 +41,7 @@ MODULES = {
     "deformable": ["deformable.py"],
     "compat": ["compat/__init__.py"],
     "warp": ["warp/__init__.py"],
+    "torchrl": ["torchrl.py"],
 }
 
 HEAD = """\

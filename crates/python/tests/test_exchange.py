@@ -13,14 +13,16 @@ from ferrodyn._mujoco import exchange
 
 GROUPS = ("opt", "stat", "vis", "global_", "quality", "headlight", "map", "scale", "rgba")
 
-XML = """<mujoco><option timestep=".004"/><worldbody><geom type="plane" size="5 5 .1"/>
+XML = """<mujoco><option timestep=".004"/><asset><mesh name="pad" vertex="0 0 0  .1 0 0  0 .1 0  0 0 .1"/></asset>
+<worldbody><geom type="plane" size="5 5 .1"/>
 <body name="arm" pos="0 0 1"><joint name="j" axis="0 1 0"/><geom name="g" size=".1" margin=".02" gap=".005"/>
 <site name="s" size=".1"/></body>
 <body pos=".3 0 .1"><freejoint/><geom size=".1"/></body><body mocap="true" pos="2 0 0"><geom size=".1"/></body>
 </worldbody><actuator><motor joint="j"/>
 <general joint="j" dyntype="user" gaintype="user" biastype="user" actdim="1"/></actuator>
 <equality><weld body1="arm" body2="world" active="false"/></equality>
-<sensor><contact geom1="g" data="found force"/><insidesite site="s" objtype="body" objname="arm"/></sensor></mujoco>"""
+<sensor><contact geom1="g" data="found force"/><insidesite site="s" objtype="body" objname="arm"/>
+<tactile geom="g" mesh="pad"/></sensor></mujoco>"""
 
 
 def plain(thing):
@@ -58,7 +60,8 @@ def as_release(m, release):
     if release >= (3, 17):
         m.site_dataid, m.efmC_perm = np.full(m.nsite, -1), np.zeros(0)
         m.tex_contenttypeadr = np.zeros(0)
-        m.sensor_needstage = np.where(m.sensor_type == fd.mjtSensor.mjSENS_CONTACT, 1, m.sensor_needstage)
+        early = np.isin(m.sensor_type, [fd.mjtSensor.mjSENS_CONTACT.value, fd.mjtSensor.mjSENS_TACTILE.value])
+        m.sensor_needstage = np.where(early, 1, m.sensor_needstage)
         m.eq_data = np.column_stack([m.eq_data, np.ones(m.neq)])
     if release >= (4, 0):
         m.jnt_springyield, m.tendon_springyield, m.nplastic = np.zeros(m.njnt), np.zeros(0), 0

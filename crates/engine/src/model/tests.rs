@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::Field;
-use crate::enums::{EqType, JointType};
+use crate::enums::{EqType, JointType, WrapType};
 use crate::fields::Link;
+use crate::ids::WrapId;
 use crate::math::Vec3;
 use crate::sizes::SizeError;
 
@@ -104,6 +105,27 @@ fn an_edit_changes_the_structure_or_nothing() {
         "eq_type does not have the length of the model"
     );
     assert_eq!(m.to_bytes(), before);
+}
+
+#[test]
+fn numbers_next_to_the_largest_are_refused_as_others_are() {
+    let error = slider().edit(|s| s.dof_simplenum.fill(i32::MAX)).unwrap_err().to_string();
+    assert_eq!(error, "dof_simplenum[0] is 2147483647, must be 0, or one more than the next");
+}
+
+#[test]
+fn a_model_without_dofs_has_empty_rows() {
+    let sizes = Sizes { nbody: 1, nsite: 2, nwrap: 2, ntendon: 1, ..Sizes::default() };
+    let mut draft = Draft::new(sizes).unwrap();
+    let s = draft.structure();
+    (s.tendon_num[TendonId(0)], s.wrap_objid[WrapId(1)]) = (2, 1);
+    s.wrap_type.fill(WrapType::Site.into());
+    let mut m = draft.finish().unwrap();
+    let mut refused = |change: fn(&mut Structure)| m.edit(change).unwrap_err().to_string();
+    let right = "must be 0, which follows from the rest of the model";
+    assert_eq!(refused(|s| s.ten_J_rowadr.fill(7)), format!("ten_J_rowadr[0] is 7, {right}"));
+    assert_eq!(refused(|s| s.ten_J_rownnz.fill(-1)), format!("ten_J_rownnz[0] is -1, {right}"));
+    assert_eq!(refused(|s| s.B_rownnz.fill(3)), format!("B_rownnz[0] is 3, {right}"));
 }
 
 #[test]

@@ -271,9 +271,9 @@ fn an_empty_field_has_no_entries() {
 }
 
 /// The arrays of a model by name, one of them replaced.
-fn arrays_of(m: &Model, name: &str, bytes: Option<Vec<u8>>) -> Result<Model, FormatError> {
+fn arrays_of(m: &Model, name: &str, bytes: Option<&[u8]>) -> Result<Model, FormatError> {
     let own = |field| m.field(field).map(|f| f.bytes);
-    let array = |field| if field == name { bytes.as_deref() } else { own(field) };
+    let array = |field| if field == name { bytes } else { own(field) };
     Model::from_arrays(m.sizes.clone(), array)
 }
 
@@ -291,7 +291,7 @@ fn arrays_must_be_there_and_fit_the_sizes() {
     let m = model();
     let missing = arrays_of(&m, "body_pos", None).unwrap_err();
     assert_eq!(missing, FormatError::Missing("body_pos"));
-    let short = arrays_of(&m, "body_pos", Some(vec![0; 8])).unwrap_err();
+    let short = arrays_of(&m, "body_pos", Some(&[0; 8])).unwrap_err();
     assert_eq!(short, FormatError::Shape("body_pos".to_owned()));
     // sizes that their arrays do not have take no memory
     let sizes = Sizes { nmeshvert: 1 << 30, ..m.sizes.clone() };
@@ -306,6 +306,6 @@ fn what_follows_from_other_arrays_is_computed_or_compared() {
     assert_eq!(&*computed.dof_jntid, &*m.dof_jntid);
     let mut wrong: Vec<u8> = m.field("dof_jntid").unwrap().bytes.to_vec();
     wrong[4] = 2;
-    let error = arrays_of(&m, "dof_jntid", Some(wrong)).unwrap_err().to_string();
+    let error = arrays_of(&m, "dof_jntid", Some(&wrong)).unwrap_err().to_string();
     assert_eq!(error, "dof_jntid[1] is 2, must be 1, which follows from the rest of the model");
 }

@@ -2,7 +2,11 @@
 
 mod arguments;
 mod batch;
+mod batch_closures;
+mod batch_memory;
 mod batch_snapshot;
+mod batch_varied;
+mod batch_wrong_use;
 mod chains;
 mod constants;
 mod contact_jacobian;

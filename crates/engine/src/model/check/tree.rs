@@ -83,7 +83,7 @@ fn check_joints(s: &Structure) -> Checked {
 fn check_simple(s: &Structure) -> Checked {
     for (index, &num) in s.dof_simplenum.iter().enumerate() {
         let next = s.dof_simplenum.get(index + 1).copied().unwrap_or(0);
-        if num != 0 && num != next + 1 {
+        if num != 0 && next.checked_add(1) != Some(num) {
             let allowed = Allowed::Words("0, or one more than the next");
             return Err(StructureError::entry("dof_simplenum", index, num, allowed));
         }

@@ -10,8 +10,12 @@ pub(super) fn fill(s: &mut Structure) -> Result<(), StructureError> {
     let mut next = 0;
     let mut columns = Vec::new();
     let mut used = vec![false; s.nv];
-    let moving = s.nv > 0;
-    for t in s.tendons().filter(|_| moving) {
+    if s.nv == 0 {
+        s.ten_J_rownnz.fill(0);
+        s.ten_J_rowadr.fill(0);
+        return exactly("nJten", 0, s.nJten);
+    }
+    for t in s.tendons() {
         columns.clear();
         dofs_of_tendon(s, t, &mut columns, &mut used);
         columns.sort_unstable();

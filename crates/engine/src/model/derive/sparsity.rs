@@ -18,6 +18,9 @@ pub(super) fn fill(s: &mut Structure) -> Result<(), StructureError> {
     fill_both(s, &depth);
     if s.nv > 0 {
         fill_bodies(s);
+    } else {
+        s.B_rownnz.fill(0);
+        s.B_rowadr.fill(0);
     }
     fill_maps(s, &depth);
     Ok(())

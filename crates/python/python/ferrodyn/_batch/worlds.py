@@ -6,6 +6,8 @@ somebody has written since comes in, so that nothing is rounded twice.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -33,6 +35,8 @@ OUTPUTS = (
 _ZERO_AFTER_RESET = ("qacc", "act_dot", "sensordata")
 # options that are numbers of the whole model
 _FIXED = ("iterations", "ls_iterations", "cone", "solver", "integrator", "disableflags", "enableflags")
+# worlds that one thread shows sooner than several
+_FEW = 256
 # what worlds have in common for good: shapes and pictures of assets
 _ASSETS = ("mesh_", "hfield_", "flex", "skin_", "tex_", "mat_", "key_", "bvh_", "oct_", "plugin")
 
@@ -45,15 +49,16 @@ class Mirror:
         self.array = array
         self.view: Array = array.numpy()
         held = self.view if known is None else known
-        self.known: Array = np.array(np.broadcast_to(held, self.view.shape))
+        self.known: Array = np.array(np.broadcast_to(held, self.view.shape), order="C")
 
     def changed(self) -> Array | None:
         """Which numbers were written since; ``None`` if none was."""
-        if self.view.tobytes() == self.known.tobytes():
+        if self.view.flags.c_contiguous and _same_bytes(self.view, self.known):
             return None
         # bits, so that NaN equals itself
         one, other = (a.view(f"u{a.itemsize}") for a in (self.view, self.known))
-        return one != other
+        changed: Array = one != other
+        return changed if changed.any() else None
 
     def write(self, values: Array, rows: Array | None = None) -> None:
         """Writes numbers, rounded, that are then known."""
@@ -64,6 +69,11 @@ class Mirror:
         else:
             self.view[rows] = values[rows]
             self.known[rows] = self.view[rows]
+
+
+def _same_bytes(one: Array, other: Array) -> bool:
+    """Whether two arrays that are not empty have the same bits; stops at the first that differs."""
+    return one.data.cast("B") == other.data.cast("B")
 
 
 def parameters(m: Any) -> dict[str, Any]:
@@ -90,6 +100,7 @@ class Worlds:
         """Starts all worlds from the state of ``host``, a data of the mujoco package."""
         self.batch = Batch(model, nworld)
         self.nworld = nworld
+        self._pool: ThreadPoolExecutor | None = None
         self._options: dict[str, int] = {}
         self._parameters: dict[str, Mirror] = {}
         self._inputs: list[tuple[Array, Mirror]] = []
@@ -153,11 +164,23 @@ class Worlds:
     # --- to Warp's arrays ------------------------------------------------------------------------
 
     def give_out(self) -> None:
-        """Shows where all worlds are, and what was computed of it."""
+        """Shows where all worlds are, and what was computed of it, on the threads that the batch has."""
+        bounds = [self.nworld * k // self.batch.nthread for k in range(self.batch.nthread + 1)]
+        parts = [slice(*pair) for pair in pairwise(bounds)]
+        if self.nworld < _FEW or len(parts) == 1:
+            self._give_out_of(slice(None))
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(len(parts))
+        list(self._pool.map(self._give_out_of, parts))
+
+    def _give_out_of(self, part: slice) -> None:
         for rows, mirror in self._inputs:
-            mirror.write(rows)
+            view = mirror.view[part]
+            np.copyto(view, rows[part].reshape(view.shape), casting="unsafe")
+            np.copyto(mirror.known[part], view)
         for _, rows, view in self._outputs:
-            np.copyto(view, rows.reshape(view.shape), casting="unsafe")
+            np.copyto(view[part], rows[part].reshape(view[part].shape), casting="unsafe")
 
     # --- calls -----------------------------------------------------------------------------------
 

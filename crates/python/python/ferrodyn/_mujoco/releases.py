@@ -61,6 +61,9 @@ _MOVED_TYPES = (
     ("actuator_biastype", {(3, 11): 5}, mjtBias.mjBIAS_USER),
 )
 
+# sensors that this engine computes last
+_LATE_SENSORS = (int(mjtSensor.mjSENS_CONTACT), int(mjtSensor.mjSENS_TACTILE))
+
 _DISCRETE = 4
 _NEW_FLAGS = {"diagexact": "3.9", "ipc": "3.14", "speculative": "4.0"}
 
@@ -150,11 +153,11 @@ def translate(arrays: dict[str, np.ndarray], release: Release) -> None:
     if release >= (3, 12):
         # bodies that the user moves became roots of what is welded to them
         del arrays["body_weldid"]
-    if release >= (3, 16):
-        # a sensor of contacts may be computed before forces are known
-        contact = arrays["sensor_type"] == mjtSensor.mjSENS_CONTACT
+    if release >= (3, 9):
+        # later releases compute sensors of contacts before forces are known
+        late = np.isin(arrays["sensor_type"], _LATE_SENSORS)
         last = np.int32(mjtStage.mjSTAGE_ACC)
-        arrays["sensor_needstage"] = np.where(contact, last, arrays["sensor_needstage"])
+        arrays["sensor_needstage"] = np.where(late, last, arrays["sensor_needstage"])
     if release >= (3, 17):
         # the last column tells mj_setConst that it may set the pose of a weld
         arrays["eq_data"] = arrays["eq_data"][:, :-1]
