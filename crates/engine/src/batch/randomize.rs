@@ -10,7 +10,7 @@ use crate::fields::Scalar;
 use crate::set_const::ConstError;
 
 /// Why [`BatchSim::set_const`] fails: the first environment whose constants cannot be computed, and the cause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SetConstError {
     /// The environment.
@@ -24,6 +24,8 @@ impl fmt::Display for SetConstError {
         write!(f, "environment {}: {}", self.env, self.cause)
     }
 }
+
+crate::debug_as_message!(SetConstError);
 
 impl std::error::Error for SetConstError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
