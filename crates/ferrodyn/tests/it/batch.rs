@@ -191,7 +191,7 @@ fn an_environment_alone_is_stepped_as_a_single_simulation() {
         let envs = states.iter_mut().enumerate();
         let mut envs: Vec<_> = envs.map(|(i, state)| Env::new(i, state, None)).collect();
         let mut seen = Vec::new();
-        stepper.step(Models::Same(&m), &mut envs, 1, &mut |_, _, d| seen.push(d.xpos.clone()));
+        stepper.step(Models::Same(&m), &mut envs, 1, &mut |_, _, d| seen.push(d.xpos.to_vec()));
         let mut single = random_data(&m, n - 1);
         step(&m, &mut single);
         // in lanes poses are computed elsewhere

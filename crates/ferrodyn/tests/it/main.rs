@@ -1,5 +1,6 @@
 //! The physics, tried on small models.
 
+mod arguments;
 mod batch;
 mod batch_closures;
 mod batch_memory;
@@ -26,6 +27,7 @@ mod integrators;
 mod interrupt;
 mod jacobian;
 mod lanes;
+mod links;
 mod lookups;
 mod moves;
 mod mujoco_names;
