@@ -33,7 +33,7 @@ fn merged(s: &Structure, a: i32, b: i32, skip_common: bool) -> usize {
     let last = |site: i32| {
         let body = SiteId::new(site).map_or(0, |site| s.site_bodyid[site].raw() as usize);
         let weld = BodyId(s.body_weldid[BodyId(body)].raw() as usize);
-        s.body_dofs(weld).last().map_or(-1, DofId::raw)
+        s.body_dofs(weld).next_back().map_or(-1, DofId::raw)
     };
     let (mut a, mut b, mut count) = (last(a), last(b), 0);
     while a >= 0 || b >= 0 {
