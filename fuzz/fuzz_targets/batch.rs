@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
     drop(batch.restore(data).map_err(|error| error.to_string()));
     drop(batch.vary("body_mass"));
     for (env, at, value) in ferrodyn_fuzz::edits(data, ENVS) {
-        let state = batch.state_mut(env);
+        let state = batch.integration_state_mut(env);
         let at = at % state.len();
         state[at] = f64::from(f32::from_le_bytes(value));
     }
@@ -24,6 +24,6 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(again.save(), saved);
     batch.step_n(2);
     again.step_n(2);
-    let bits = |batch: &BatchSim| batch.states().iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+    let bits = |batch: &BatchSim| batch.integration_states().iter().map(|x| x.to_bits()).collect::<Vec<_>>();
     assert_eq!(bits(&again), bits(&batch));
 });

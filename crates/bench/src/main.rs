@@ -6,6 +6,7 @@
 //!
 //! Without a command it lists them. The head of each module says what its command takes.
 
+mod batches;
 mod bits;
 mod ik {
     //! Kinematics and inverse kinematics of arms and of a humanoid.
@@ -28,7 +29,8 @@ use std::process::ExitCode;
 type Command = fn(&[String]) -> Result<ExitCode, Box<dyn Error>>;
 
 /// Name, arguments, what it does.
-const COMMANDS: [(&str, &str, &str, Command); 9] = [
+const COMMANDS: [(&str, &str, &str, Command); 10] = [
+    ("batches", "[FILE]", "time and allocations of batches", batches::run),
     ("bits", "STEPS FILE...", "hashes of trajectories", bits::run),
     ("lanes", "[FILE]", "what lanes gain, stage by stage", lanes::run),
     ("load-scaling", "", "how loading times grow with files", load_scaling::run),

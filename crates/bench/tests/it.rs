@@ -15,7 +15,7 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn without_a_command_all_of_them_are_listed() {
-    let names = ["bits", "lanes", "load-scaling", "mutate", "mistakes", "jacobians"];
+    let names = ["batches", "bits", "lanes", "load-scaling", "mutate", "mistakes", "jacobians"];
     for arguments in [&[][..], &["fly"][..]] {
         let done = bench(arguments);
         let said = text(&done.stderr);

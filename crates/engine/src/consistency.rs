@@ -106,7 +106,11 @@ pub(crate) fn repair(m: &Model, d: &mut Data) -> bool {
         d.ten_wrapnum.fill(0);
     }
     let last = last_address(m, d);
-    d.tendon_efcadr.iter_mut().filter(|adr| **adr < -1 || **adr > last).for_each(|adr| *adr = -1);
+    d.tendon_efcadr
+        .raw_mut()
+        .iter_mut()
+        .filter(|adr| **adr < -1 || **adr > last)
+        .for_each(|adr| *adr = -1);
     if moments(m, d).is_err() {
         d.moment_rownnz.fill(0);
         d.moment_rowadr.fill(0);
@@ -149,7 +153,9 @@ pub(crate) fn check(m: &Model, d: &Data) -> CheckResult {
     inverse(d)?;
     islands(m, d)?;
     tendons(d)?;
-    entries(&d.tendon_efcadr, "tendon_efcadr", |_, adr| adr >= -1 && adr <= last_address(m, d))?;
+    entries(d.tendon_efcadr.raw(), "tendon_efcadr", |_, adr| {
+        adr >= -1 && adr <= last_address(m, d)
+    })?;
     moments(m, d)
 }
 
@@ -215,7 +221,7 @@ fn awake(m: &Model, d: &Data) -> CheckResult {
         return fault("ntree_awake", 0);
     }
     entries(&d.tree_awake, "tree_awake", |_, awake| awake == 0 || awake == 1)?;
-    entries(&d.body_awake, "body_awake", |_, state| (-1..=1).contains(&state))
+    entries(d.body_awake.raw(), "body_awake", |_, state| (-1..=1).contains(&state))
 }
 
 /// Contacts are of geoms that exist, or of flexes, and have a dimension.
@@ -256,7 +262,7 @@ fn kinds(m: &Model, d: &Data, nefc: usize) -> CheckResult {
     let mut counts = [0; 4];
     let mut last = 0;
     for i in 0..nefc {
-        let (kind, id) = (d.efc_type[EfcId(i)], d.efc_id[EfcId(i)]);
+        let (kind, id) = (d.efc_type[EfcId(i)].raw(), d.efc_id[EfcId(i)]);
         let Some(known) = Kind::from_i32(kind) else { return fault("efc_type", i) };
         let (group, len) = match known {
             Kind::Equality => (0, m.neq),
@@ -286,13 +292,14 @@ fn contact_rows(d: &Data) -> CheckResult {
     while i < d.efc_type.len() {
         let contact = &d.contact[ContactId(d.efc_id[EfcId(i)] as usize)];
         let dim = contact.dim as usize;
-        let rows = match ConstraintType::from_i32(d.efc_type[EfcId(i)]) {
+        let rows = match d.efc_type[EfcId(i)].get() {
             Some(ConstraintType::ContactElliptic) => dim,
             Some(ConstraintType::ContactPyramidal) => 2 * (dim - 1),
             _ => 1,
         };
-        let of_same =
-            |r: usize| d.efc_type.get(r) == d.efc_type.get(i) && d.efc_id.get(r) == d.efc_id.get(i);
+        let of_same = |r: usize| {
+            d.efc_type.raw().get(r) == d.efc_type.raw().get(i) && d.efc_id.get(r) == d.efc_id.get(i)
+        };
         if rows == 0 || contact.efc_address != i as i32 || !(i..i + rows).all(of_same) {
             return fault("efc_id", i);
         }
@@ -401,11 +408,11 @@ fn islands(m: &Model, d: &Data) -> CheckResult {
     inverse_of(&d.map_dof2idof, "map_dof2idof", &d.map_idof2dof)?;
     inverse_of(&d.map_efc2iefc, "map_efc2iefc", &d.map_iefc2efc)?;
     let known = |_: usize, i: i32| i == -1 || within(i, nisland);
-    entries(&d.tree_island, "tree_island", known)?;
-    entries(&d.dof_island, "dof_island", known)?;
-    entries(&d.efc_island, "efc_island", known)?;
-    members(&d.dof_island, "dof_island", &d.map_idof2dof, &d.island_nv)?;
-    members(&d.efc_island, "efc_island", &d.map_iefc2efc, &d.island_nefc)?;
+    entries(d.tree_island.raw(), "tree_island", known)?;
+    entries(d.dof_island.raw(), "dof_island", known)?;
+    entries(d.efc_island.raw(), "efc_island", known)?;
+    members(d.dof_island.raw(), "dof_island", &d.map_idof2dof, &d.island_nv)?;
+    members(d.efc_island.raw(), "efc_island", &d.map_iefc2efc, &d.island_nefc)?;
     whole_trees(m, d)?;
     island_kinds(d)?;
     island_columns(d)
@@ -449,8 +456,8 @@ fn island_columns(d: &Data) -> CheckResult {
     for row in d.efc_J_rownnz.ids() {
         let start = d.efc_J_rowadr[row] as usize;
         let columns = &d.efc_J_colind.as_slice()[start..start + d.efc_J_rownnz[row] as usize];
-        let island = d.efc_island[row];
-        if columns.iter().any(|&k| d.dof_island[DofId(k as usize)] != island) {
+        let island = d.efc_island[row].raw();
+        if columns.iter().any(|&k| d.dof_island[DofId(k as usize)].raw() != island) {
             return fault("efc_J_colind", start);
         }
     }

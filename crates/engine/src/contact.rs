@@ -99,6 +99,24 @@ impl Contact {
         })
     }
 
+    /// The geoms on both sides, `None` where there is a flex.
+    ///
+    /// ```
+    /// # use ferrodyn::{Contact, ids::GeomId};
+    /// let contact = Contact { geom: [4, -1], flex: [-1, 0], ..Contact::default() };
+    /// assert_eq!(contact.geoms(), [Some(GeomId(4)), None]);
+    /// ```
+    #[inline]
+    pub fn geoms(&self) -> [Option<GeomId>; 2] {
+        self.geom.map(GeomId::new)
+    }
+
+    /// The flexes on both sides, `None` where there is a geom.
+    #[inline]
+    pub fn flexes(&self) -> [Option<FlexId>; 2] {
+        self.flex.map(FlexId::new)
+    }
+
     /// Says what touches what.
     pub(crate) fn set_colliders(&mut self, sides: [Collider; 2]) {
         for (side, collider) in sides.into_iter().enumerate() {

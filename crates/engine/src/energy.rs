@@ -62,7 +62,7 @@ pub fn pos<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     if !m.opt.disabled(DisableBit::Spring) {
         let awake = |b: BodyId| is_awake(m, d, ObjType::Body, b.raw());
         for b in m.bodies().skip(1).filter(|&b| awake(b)) {
-            for j in m.body_joints(b).map(JointId) {
+            for j in m.body_joints(b) {
                 sum = add_joint(m, d, j, sum);
             }
         }
@@ -86,12 +86,12 @@ fn add_joint<N: Lanes>(m: &Model, d: &DataOf<N>, j: JointId, mut sum: N) -> N {
     if stiffness == 0.0 && coefs.iter().all(|&c| c == 0.0) {
         return sum;
     }
-    let start = usize::try_from(m.jnt_qposadr[j]).unwrap_or(usize::MAX);
+    let start = usize::try_from(m.jnt_qposadr[j].raw()).unwrap_or(usize::MAX);
     let (Some(q), Some(rest)) = (d.qpos.get(start..), m.qpos_spring.get(start..)) else {
         return sum;
     };
     let energy = |x: N| poly::potential(stiffness, coefs, x, false);
-    match JointType::from_i32(m.jnt_type[j]) {
+    match m.jnt_type[j].get() {
         Some(JointType::Free) => {
             if let (Some(&pos), Some(&rest)) = (q.first_chunk(), rest.first_chunk()) {
                 sum += energy((Vec3(pos) - Vec3Of::splat(Vec3(rest))).norm());
@@ -176,10 +176,10 @@ mod tests {
         m.opt.gravity = Vec3::new(0.0, 0.0, -10.0);
         m.opt.enableflags = EnableBit::Energy as i32;
         m.body_mass.copy_from_slice(&[100.0, 1.0, 2.0, 3.0]);
-        m.body_jntadr.copy_from_slice(&[-1, 0, 1, 2]);
+        m.body_jntadr.raw_mut().copy_from_slice(&[-1, 0, 1, 2]);
         m.body_jntnum.copy_from_slice(&[0, 1, 1, 1]);
-        m.jnt_type.copy_from_slice(&[0, 1, 2]);
-        m.jnt_qposadr.copy_from_slice(&[0, 7, 11]);
+        m.jnt_type.raw_mut().copy_from_slice(&[0, 1, 2]);
+        m.jnt_qposadr.raw_mut().copy_from_slice(&[0, 7, 11]);
         m.qpos_spring.as_mut_slice()[3] = 1.0;
         m.qpos_spring.as_mut_slice()[7] = 1.0;
         m.tendon_lengthspring[TendonId(0)] = [1.0, 2.0];

@@ -2,7 +2,7 @@
 //!
 //! Every object kind and every address space of [`Model`](crate::Model) and
 //! [`Data`](crate::Data) has its own id type, so that a geom id cannot index bodies, nor a dof the
-//! positions. Arrays of the model store ids as `i32` with -1 for none, as MuJoCo does.
+//! positions. Arrays store ids as [`Link`](crate::Link)s, with -1 for none as in MuJoCo.
 
 use std::fmt;
 use std::ops::Range;
@@ -29,6 +29,10 @@ pub trait ModelSize: Id {
     fn count(sizes: &Sizes) -> usize;
 }
 
+/// An id of which a step decides how many there are: contacts, rows of constraints, islands. Only
+/// arrays of these have a length that may change.
+pub trait StepId: Id {}
+
 /// An id of objects that may have names: [`Model::find`](crate::Model::find) leads from a name to the
 /// id, [`Model::name`](crate::Model::name) back.
 pub trait NamedId: ModelSize {
@@ -45,6 +49,93 @@ pub trait NamedId: ModelSize {
 )]
 pub trait VectorId: Id {}
 
+/// Consecutive ids of one kind, such as the geoms of a body: an iterator over them, and an index of what
+/// they have in a field.
+///
+/// ```
+/// use ferrodyn::{Data, Model, ids::BodyId};
+///
+/// fn first_positions(m: &Model, d: &Data) {
+///     for joint in m.body_joints(BodyId(1)) {
+///         println!("{:?}: {:?}", joint, &d.qpos[m.joint_qpos(joint)]);
+///     }
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct IdRange<I> {
+    /// The first.
+    pub start: I,
+    /// One past the last.
+    pub end: I,
+}
+
+impl<I: Id> IdRange<I> {
+    /// From one id up to another, which is not among them.
+    pub fn new(start: I, end: I) -> Self {
+        Self { start, end }
+    }
+
+    /// `num` ids from an address on as arrays store them; none if it is negative.
+    #[inline]
+    pub(crate) fn from_raw(adr: i32, num: i32) -> Self {
+        let start = usize::try_from(adr).unwrap_or(0);
+        let num = if adr < 0 { 0 } else { usize::try_from(num).unwrap_or(0) };
+        Self { start: I::from_index(start), end: I::from_index(start.saturating_add(num)) }
+    }
+
+    /// The same as a range of plain numbers.
+    #[inline]
+    pub fn indices(&self) -> Range<usize> {
+        self.start.index()..self.end.index()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.indices().is_empty()
+    }
+}
+
+impl<I> From<Range<I>> for IdRange<I> {
+    fn from(Range { start, end }: Range<I>) -> Self {
+        Self { start, end }
+    }
+}
+
+impl<I> From<IdRange<I>> for Range<I> {
+    fn from(IdRange { start, end }: IdRange<I>) -> Self {
+        start..end
+    }
+}
+
+impl<I: Id> Iterator for IdRange<I> {
+    type Item = I;
+
+    #[inline]
+    fn next(&mut self) -> Option<I> {
+        let Range { start, end } = self.indices();
+        (start < end).then(|| std::mem::replace(&mut self.start, I::from_index(start + 1)))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.indices().len();
+        (len, Some(len))
+    }
+}
+
+impl<I: Id> DoubleEndedIterator for IdRange<I> {
+    #[inline]
+    fn next_back(&mut self) -> Option<I> {
+        let Range { start, end } = self.indices();
+        (start < end).then(|| {
+            self.end = I::from_index(end - 1);
+            self.end
+        })
+    }
+}
+
+impl<I: Id> ExactSizeIterator for IdRange<I> {}
+
 /// A range of indices as a range of ids, for slices of fields.
 pub fn span<I: Id>(range: &Range<usize>) -> Range<I> {
     I::from_index(range.start)..I::from_index(range.end)
@@ -53,7 +144,10 @@ pub fn span<I: Id>(range: &Range<usize>) -> Range<I> {
 macro_rules! id_type {
     ($(#[$doc:meta])* $name:ident, $count:ident, $grows:literal) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, bytemuck::Pod, bytemuck::Zeroable,
+        )]
+        #[repr(transparent)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $name(pub usize);
 
@@ -109,6 +203,7 @@ macro_rules! ids {
 macro_rules! step_ids {
     ($($(#[$doc:meta])* $name:ident => $count:ident;)*) => { $(
         id_type!($(#[$doc])* $name, $count, true);
+        impl StepId for $name {}
         impl ModelSize for $name {
             fn count(_: &Sizes) -> usize {
                 0

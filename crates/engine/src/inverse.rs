@@ -116,9 +116,9 @@ fn constraint_forces(m: &System<'_>, d: &mut Data) {
     if d.nefc > 0 && d.efc_aref.len() == d.efc_force.len() {
         // jar = J qacc - aref
         let mut jar = d.scratch.take(d.efc_force.len());
-        constraint::mul_jac_vec(m, d, &d.qacc, &mut jar);
+        constraint::to_rows(m, d, &d.qacc, &mut jar);
         sub_from(&mut jar, &d.efc_aref);
-        constraint::update(m, d, &jar, false);
+        constraint::update_forces(m, d, &jar, false);
         d.scratch.give(jar);
     }
     watch.lap(m, d, Timer::Constraint);
@@ -127,7 +127,7 @@ fn constraint_forces(m: &System<'_>, d: &mut Data) {
 /// `qfrc_inverse` from bias forces, inertia, passive and constraint forces.
 fn inertial_force(m: &System<'_>, d: &mut Data) {
     let mut force = d.scratch.take(m.nv);
-    smooth::rne(m, d, false, &mut force);
+    smooth::rne_into(m, d, false, &mut force);
     smooth::add_tendon_bias(m, d, &mut force);
     d.qfrc_inverse.copy_from_slice(&force);
     smooth::mul_inertia(m, d, &mut force, &d.qacc);
@@ -148,7 +148,7 @@ fn continuous_acc(m: &System<'_>, d: &mut Data) {
         _ => euler_force(m, d, &mut force),
     };
     if known {
-        smooth::solve_m(m, d, &mut force);
+        smooth::solve_inertia(m, d, &mut force);
         d.qacc.copy_from_slice(&force);
     }
     d.scratch.give(force);
@@ -159,7 +159,7 @@ fn euler_force(m: &System<'_>, d: &mut Data, force: &mut [f64]) -> bool {
     let damped = m.dofs().any(|k| {
         m.dof_damping[k] > 0.0
             || m.dof_dampingpoly[k] != [0.0; NPOLY]
-            || m.jnt_actuatorid[JointId(m.dof_jntid[k] as usize)] != -1
+            || m.jnt_actuatorid[JointId(m.dof_jntid[k].raw() as usize)].raw() != -1
     });
     if !damped || m.opt.disabled(DisableBit::EulerDamp) {
         return false;
@@ -167,7 +167,7 @@ fn euler_force(m: &System<'_>, d: &mut Data, force: &mut [f64]) -> bool {
     smooth::mul_inertia(m, d, force, &d.qacc);
     for (k, force) in m.dofs().zip(force) {
         let mut coefficients = m.dof_dampingpoly[k];
-        let joint = Target::Joint(JointId(m.dof_jntid[k] as usize));
+        let joint = Target::Joint(JointId(m.dof_jntid[k].raw() as usize));
         let linear = m.dof_damping[k] + reflected::damping(m, joint, &mut coefficients);
         let damping = poly::force_derivative(linear, &coefficients, d.qvel[k], true);
         *force += m.opt.timestep * damping * d.qacc[k];

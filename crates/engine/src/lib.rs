@@ -14,6 +14,7 @@
 #![allow(non_snake_case, reason = "fields are spelled as MuJoCo spells them")]
 
 pub mod actuation;
+mod argument;
 pub mod batch;
 pub mod check;
 pub mod collision;
@@ -70,7 +71,7 @@ pub mod warning;
 pub use contact::{Collider, Contact, SolverStat, TimerStat, WarningStat};
 pub use data::limits as growth;
 pub use data::{Arrays, Data, DataOf, Lanes, LanesError, Sim, WrongModel};
-pub use fields::{Field, Rows, Stage};
+pub use fields::{Field, Kind, Link, Rows, Stage};
 pub use hooks::{AsSystem, Hooks, System};
 pub use model::{Model, Structure, StructureError};
 pub use option::{Opt, Statistic, TimestepError};

@@ -174,6 +174,21 @@ pub fn forward_lanes<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     }
 }
 
+/// The first stages of [`Part::POSITION`]: poses, centers of mass, flexes and tendons.
+pub(crate) fn kinematics<N: Lanes>() -> impl Iterator<Item = &'static StageOf<N>> {
+    let stages = const { Part::<N>::POSITION.stages };
+    stages.iter().take_while(|stage| stage.timer == Timer::PosKinematics)
+}
+
+/// The stages of [`kinematics`] that simulations go through in lanes.
+pub(crate) fn kinematics_lanes<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
+    for stage in kinematics::<N>() {
+        if let Run::Lanes(run) = stage.run {
+            run(m, d);
+        }
+    }
+}
+
 /// Runs the stages of forward dynamics that [`forward_lanes`] has left out. Pairs of geoms that may touch are searched for
 /// unless they are `known`.
 pub(crate) fn constrain(

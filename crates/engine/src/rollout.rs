@@ -31,7 +31,6 @@
 use crate::data::Data;
 use crate::enums::StateBit;
 use crate::hooks::{AsSystem, System};
-use crate::ids::MocapId;
 use crate::model::Model;
 use crate::state::{StateError, get_state, set_state, state_size};
 use crate::step::step;
@@ -171,7 +170,7 @@ fn clear_inputs(m: &Model, d: &mut Data, signature: i32) {
         d.eq_active.iter_mut().zip(m.eq_active0.iter()).for_each(|(to, &from)| *to = from);
     }
     for b in m.bodies() {
-        let Some(id) = MocapId::new(m.body_mocapid[b]).filter(|id| id.0 < m.nmocap) else {
+        let Some(id) = m.body_mocapid[b].id().filter(|id| id.0 < m.nmocap) else {
             continue;
         };
         if free(StateBit::MocapPos) {

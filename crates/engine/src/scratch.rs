@@ -39,7 +39,7 @@ impl<N: Lanes> Scratch<N> {
             .max(m.nu)
             .max(m.ntendon);
         // a camera rangefinder knows where it sees each geom
-        let camera = m.sensor_type.contains(&(SensorType::RangeFinder as i32)) && m.ncam > 0;
+        let camera = m.sensor_type.raw().contains(&(SensorType::RangeFinder as i32)) && m.ncam > 0;
         let len = len.max(if camera { 4 * m.ngeom } else { 0 });
         // sensors with many numbers are computed in a copy of them
         let longest = m.sensor_dim.iter().copied().max().unwrap_or(0);

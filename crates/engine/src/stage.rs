@@ -103,7 +103,7 @@ impl When {
             Self::Factor => is_dual(m) || m.opt.solver() == Some(Solver::Cg),
             Self::Energy => m.opt.enabled(EnableBit::Energy),
             Self::Flexes => m.nflex > 0,
-            Self::Adhesion => m.actuator_trntype.contains(&(TrnType::Body as i32)),
+            Self::Adhesion => m.actuator_trntype.raw().contains(&(TrnType::Body as i32)),
             Self::Sleep => m.opt.enabled(EnableBit::Sleep),
         }
     }

@@ -12,7 +12,7 @@ use crate::data::{Data, WrongModel};
 use crate::enums::{DisableBit, Integrator, SensorStage, Timer};
 use crate::hooks::stopwatch::Stopwatch;
 use crate::hooks::{AsSystem, System};
-use crate::pipeline::Part;
+use crate::pipeline::{Part, kinematics};
 use crate::stage::StageOf;
 use crate::{check, integrate, inverse};
 
@@ -168,9 +168,7 @@ pub fn fwd_position(m: &impl AsSystem, d: &mut Data) {
 #[doc(alias = "mj_fwdKinematics")]
 pub fn fwd_kinematics(m: &impl AsSystem, d: &mut Data) {
     from_start(m, d, |m, d| {
-        let stages = Part::POSITION.stages.iter();
-        let poses = stages.take_while(|stage| stage.timer == Timer::PosKinematics);
-        poses.for_each(|stage| stage.function()(m, d));
+        kinematics::<f64>().for_each(|stage| stage.function()(m, d));
     });
 }
 

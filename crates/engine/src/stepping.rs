@@ -65,7 +65,7 @@ impl Stepping {
             return Self::Own(beyond);
         }
         // adhesion pulls along contacts, and inverse dynamics are compared with everything
-        let adheres = || m.actuators().any(|u| m.actuator_trntype[u] == TrnType::Body as i32);
+        let adheres = || m.actuators().any(|u| m.actuator_trntype[u] == TrnType::Body);
         if check_lanes(m).is_err() || m.opt.enabled(EnableBit::FwdInv) || adheres() {
             Self::Single
         } else {
@@ -89,7 +89,8 @@ impl Beyond {
         let is_of_kinetic = |&kind: &i32| kind == SensorType::EKinetic as i32;
         if m.opt.enabled(EnableBit::Sleep) {
             Some(Self::Sleep)
-        } else if m.opt.enabled(EnableBit::Energy) && m.sensor_type.iter().any(is_of_kinetic) {
+        } else if m.opt.enabled(EnableBit::Energy) && m.sensor_type.raw().iter().any(is_of_kinetic)
+        {
             Some(Self::KineticEnergy)
         } else if are_given_data(m.hooks) {
             Some(Self::Hooks)

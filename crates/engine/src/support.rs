@@ -10,12 +10,12 @@
 //! | `skin` | surfaces that follow bodies |
 
 mod contact;
-mod error;
 mod force;
 mod jac;
 mod matrix;
 mod skin;
 
+pub use crate::argument::ArgumentError;
 #[doc(hidden)]
 pub use crate::model::facts::actuator_disabled;
 pub use crate::model::facts::{is_dual, is_pyramidal, is_sparse, set_total_mass, total_mass};
@@ -23,12 +23,16 @@ pub(crate) use crate::smooth::applied::xfrc_accumulate;
 pub use crate::smooth::contact_force::contact_force;
 pub use crate::smooth::object::{object_acceleration, object_velocity};
 pub use contact::add_contact;
-pub use error::ArgumentError;
 pub use force::apply_ft;
 pub use jac::{
     JacobianMut, angmom_mat, angmom_mat_into, jac, jac_body, jac_body_com, jac_dot, jac_dot_into,
     jac_geom, jac_into, jac_point, jac_point_axis, jac_point_axis_into, jac_site, jac_subtree_com,
     jac_subtree_com_into,
 };
-pub use matrix::{SparseMut, add_m, add_m_sparse, full_m, full_m_into, mul_m, mul_m2};
+#[doc(hidden)]
+pub use matrix::full_m_of;
+pub use matrix::{
+    SparseMut, add_m, add_m_sparse, full_m, full_m_into, mass_matrix, mass_matrix_into, mul_m,
+    mul_m2,
+};
 pub use skin::{SkinSurface, SkinningMethod, skin_surface};

@@ -19,7 +19,7 @@ const LAYERS: [&str; 23] = [
     "linalg names",
     "data",
     "hooks",
-    "history scratch stage warning",
+    "argument history scratch stage warning",
     "sleep",
     "actuation collision energy island",
     "consistency ray smooth",

@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let damped = &jacp * jacp.transpose() + Matrix3::identity() * 0.01;
         let Some(inverse) = damped.try_inverse() else { break };
         let dq = jacp.transpose() * (inverse * Vector3::from(error.0));
-        integrate::integrate_pos(&m, &mut d.qpos, dq.as_slice(), 1.0);
+        integrate::integrate_pos(&m, &mut d.qpos, dq.as_slice(), 1.0)?;
     }
     println!("angles: {:.4?} rad", &*d.qpos);
     Ok(())

@@ -50,7 +50,7 @@ impl PassivePlugin for Wind {
     fn add_force(&self, m: &Model, d: &mut Data, id: PluginId) {
         // all simulations share the instance: what changes is in the data
         let force = Vec3::new(d.plugin_state[m.plugin_stateadr[id] as usize], 0.0, 0.0);
-        for b in m.bodies().filter(|&b| m.body_plugin[b] == id.raw()) {
+        for b in m.bodies().filter(|&b| m.body_plugin[b].raw() == id.raw()) {
             let (wrench, point) = (Spatial::new(Vec3::ZERO, force), d.xipos[b]);
             passive::add_wrench(m, d, &wrench, point, b);
         }

@@ -232,12 +232,12 @@ pub mod mj;
 use std::path::Path;
 
 pub use ferrodyn_engine::{
-    AsSystem, Collider, Contact, Data, Field, FormatError, Hooks, Model, Opt, Rows, Sim, SizeError,
-    Sizes, SolverStat, Stage, Statistic, Structure, StructureError, System, TimerStat,
-    TimestepError, Visual, WarningStat, WrongModel, actuation, batch, check, collision, constants,
-    constraint, derivative, energy, enums, fields, finite_difference, forward, history, hooks, ids,
-    integrate, inverse, island, passive, ray, rollout, sensor, set_const, smooth, solver, state,
-    support, try_forward, try_step, views, visual, warning,
+    AsSystem, Collider, Contact, Data, Field, FormatError, Hooks, Kind, Link, Model, Opt, Rows,
+    Sim, SizeError, Sizes, SolverStat, Stage, Statistic, Structure, StructureError, System,
+    TimerStat, TimestepError, Visual, WarningStat, WrongModel, actuation, batch, check, collision,
+    constants, constraint, derivative, energy, enums, fields, finite_difference, forward, history,
+    hooks, ids, integrate, inverse, island, passive, ray, rollout, sensor, set_const, smooth,
+    solver, state, support, try_forward, try_step, views, visual, warning,
 };
 // the functions of `Data` are on its page
 pub use ferrodyn_engine::DataOf;

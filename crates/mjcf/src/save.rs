@@ -316,7 +316,7 @@ impl Copies<'_> {
                 Ok(there) if there[..] == bytes[..] => {}
                 Ok(_) => return Err(SaveError::Exists(path)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    missing.push((path, bytes))
+                    missing.push((path, bytes));
                 }
                 Err(error) => return Err(SaveError::write(&path, &error)),
             }

@@ -237,7 +237,7 @@ impl Sim {
     /// Selects the parent of the selected body.
     pub fn select_parent(&mut self) {
         if let Some(body) = self.view.selected(&self.model) {
-            let parent = usize::try_from(self.model.body_parentid[body]).unwrap_or(0);
+            let parent = usize::try_from(self.model.body_parentid[body].raw()).unwrap_or(0);
             self.view.select_body(&self.model, parent);
         }
     }

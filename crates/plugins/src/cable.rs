@@ -8,7 +8,7 @@
 use ferrodyn_engine::enums::{GeomType, PluginCapabilityBit};
 use ferrodyn_engine::hooks::plugin::{Canvas, PassivePlugin, Plugin, PluginKind};
 use ferrodyn_engine::hooks::{Attributes, PluginError};
-use ferrodyn_engine::ids::{BodyId, GeomId, JointId, PluginId};
+use ferrodyn_engine::ids::{BodyId, PluginId};
 use ferrodyn_engine::math::rotation::{quat_to_vel, sub_quat};
 use ferrodyn_engine::math::{Quat, Spatial, Vec3, fun};
 use ferrodyn_engine::{Data, Model, passive, smooth};
@@ -76,7 +76,7 @@ impl Cable {
         let (shear, young) = (modulus("twist"), modulus("bend"));
         let flat = attributes.get("flat") == Some("true");
         let bodies: Vec<BodyId> =
-            m.bodies().skip(1).filter(|&b| m.body_plugin[b] == id.raw()).collect();
+            m.bodies().skip(1).filter(|&b| m.body_plugin[b].raw() == id.raw()).collect();
         if bodies.windows(2).any(|pair| pair[1].0 != pair[0].0 + 1) {
             let why = "the bodies of a cable must follow each other: give each cable an instance";
             return Err(PluginError::Refused(why.to_owned()));
@@ -107,8 +107,8 @@ impl Link {
         before: BodyId,
         flat: bool,
     ) -> Result<Self, PluginError> {
-        let joint = JointId::new(m.body_jntadr[body]);
-        let start = joint.map(|joint| m.jnt_qposadr[joint] + m.body_dofnum[body] - 3);
+        let joint = m.body_jntadr[body].id();
+        let start = joint.map(|joint| m.jnt_qposadr[joint].raw() + m.body_dofnum[body] - 3);
         let qpos = start.and_then(|start| usize::try_from(start).ok());
         let found = qpos.filter(|&start| m.body_dofnum[body] >= 3 && start + 4 <= m.nq);
         let Some(qpos) = found else {
@@ -133,9 +133,9 @@ impl Link {
 /// Torsion constant and second moments of area of the cross section of a body's first geom.
 fn moments(m: &Model, body: BodyId) -> [f64; 3] {
     use std::f64::consts::PI;
-    let Some(geom) = GeomId::new(m.body_geomadr[body]) else { return [0.0; 3] };
+    let Some(geom) = m.body_geomadr[body].id() else { return [0.0; 3] };
     let [radius, h, w] = m.geom_size[geom].0;
-    match GeomType::from_i32(m.geom_type[geom]) {
+    match m.geom_type[geom].get() {
         Some(GeomType::Cylinder | GeomType::Capsule) => {
             let fourth = fun::pow(radius, 4.0);
             let second = PI * fourth / 4.0;
@@ -178,7 +178,7 @@ impl Plugin for Cable {
             let [own, next] = [stresses[i], stresses.get(i + 1).copied().flatten()];
             let first = own.or(next).unwrap_or_default();
             let mean = (first + next.or(own).unwrap_or_default()) * 0.5;
-            if let Some(geom) = GeomId::new(m.body_geomadr[segment.body]) {
+            if let Some(geom) = m.body_geomadr[segment.body].id() {
                 canvas.color(geom, stress_color(mean.norm(), self.vmax));
             }
         }

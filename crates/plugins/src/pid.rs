@@ -72,7 +72,7 @@ impl Pid {
             d_gain: gain("kd"),
             integral_max: integral_max.map(|force| force / i_gain),
             slew_max: loose_number(attributes, "slewmax"),
-            actuators: m.actuators().filter(|&u| m.actuator_plugin[u] == id.raw()).collect(),
+            actuators: m.actuators().filter(|&u| m.actuator_plugin[u].raw() == id.raw()).collect(),
         };
         pid.check(m, id)?;
         Ok(pid)
@@ -104,7 +104,7 @@ impl Pid {
 
     /// How many activations an actuator needs.
     fn activations(&self, m: &Model, u: ActuatorId) -> i32 {
-        let dynamics = DynType::from_i32(m.actuator_dyntype[u]);
+        let dynamics = m.actuator_dyntype[u].get();
         let one =
             matches!(dynamics, Some(DynType::Filter | DynType::FilterExact | DynType::Integrator));
         i32::from(self.i_gain != 0.0) + i32::from(self.slew_max.is_some()) + i32::from(one)
@@ -112,7 +112,7 @@ impl Pid {
 
     fn recall(&self, m: &Model, d: &Data, u: ActuatorId) -> Memory {
         let integrates = self.i_gain != 0.0;
-        let first = m.actuator_actadr[u];
+        let first = m.actuator_actadr[u].raw();
         let integral = if integrates { number(&d.act, first) } else { 0.0 };
         let setpoint = || number(&d.act, first + i32::from(integrates));
         let slewed = self.slew_max.is_some() && d.time > 0.0;
@@ -160,7 +160,7 @@ impl ActuatorPlugin for Pid {
             let memory = self.recall(m, d, u);
             let setpoint = self.setpoint(m, d, u, &memory, false);
             let error = setpoint - d.actuator_length[u];
-            let mut adr = m.actuator_actadr[u];
+            let mut adr = m.actuator_actadr[u].raw();
             let mut reach = |next: f64| {
                 let rate = (next - number(&d.act, adr)) / m.opt.timestep;
                 if let Some(slot) = usize::try_from(adr).ok().and_then(|i| d.act_dot.get_mut(i)) {
@@ -194,12 +194,12 @@ impl ActuatorPlugin for Pid {
 }
 
 fn has_dynamics(m: &Model, u: ActuatorId) -> bool {
-    m.actuator_dyntype[u] != DynType::None as i32
+    m.actuator_dyntype[u] != DynType::None
 }
 
 /// The activation of the dynamics comes after those of the controller.
 fn last_activation(m: &Model, u: ActuatorId) -> i32 {
-    m.actuator_actadr[u].saturating_add(m.actuator_actnum[u]) - 1
+    m.actuator_actadr[u].raw().saturating_add(m.actuator_actnum[u]) - 1
 }
 
 /// An entry, 0 where there is none.
@@ -211,7 +211,7 @@ fn number(numbers: &[f64], adr: i32) -> f64 {
 fn next_activation(m: &Model, d: &Data, u: ActuatorId) -> f64 {
     let adr = last_activation(m, u);
     let (act, rate, h) = (number(&d.act, adr), number(&d.act_dot, adr), m.opt.timestep);
-    let next = if m.actuator_dyntype[u] == DynType::FilterExact as i32 {
+    let next = if m.actuator_dyntype[u] == DynType::FilterExact {
         let tau = scalar::max(MINVAL, m.actuator_dynprm[u][0]);
         act + rate * tau * (1.0 - fun::exp(-h / tau))
     } else {

@@ -135,9 +135,9 @@ struct TouchGrid {
 impl TouchGrid {
     fn new(m: &Model, id: PluginId, grid: &Grid) -> Result<Self, PluginError> {
         let own = |s: &SensorId| {
-            m.sensor_type[*s] == SensorType::Plugin as i32 && m.sensor_plugin[*s] == id.raw()
+            m.sensor_type[*s] == SensorType::Plugin && m.sensor_plugin[*s].raw() == id.raw()
         };
-        if m.sensors().filter(own).any(|s| m.sensor_objtype[s] != ObjType::Site as i32) {
+        if m.sensors().filter(own).any(|s| m.sensor_objtype[s] != ObjType::Site) {
             let why = "Touch Grid sensor must be attached to a site";
             return Err(PluginError::Refused(why.to_owned()));
         }
@@ -149,12 +149,12 @@ impl TouchGrid {
     /// Mean distance of the contacts of each pixel.
     fn distances(&self, m: &Model, d: &Data, site: SiteId) -> Vec<f64> {
         let mut sums = vec![(0.0, 0.0); (self.across.len() - 1) * (self.up.len() - 1)];
-        let parent = weld_of(m, BodyId(usize::try_from(m.site_bodyid[site]).unwrap_or(0)));
+        let parent = weld_of(m, BodyId(usize::try_from(m.site_bodyid[site].raw()).unwrap_or(0)));
         let (origin, axes) = (d.site_xpos[site], d.site_xmat[site]);
         for contact in &d.contact {
             let bodies = contact.geom.map(|geom| {
                 let geom = GeomId::new(geom).filter(|geom| geom.0 < m.ngeom)?;
-                BodyId::new(m.geom_bodyid[geom]).map(|body| weld_of(m, body))
+                m.geom_bodyid[geom].id().map(|body| weld_of(m, body))
             });
             let [Some(one), Some(two)] = bodies else { continue };
             let at = axes.transpose_mul(contact.pos - origin);
@@ -181,7 +181,7 @@ impl TouchGrid {
 
 /// The body that a body is fixed to.
 fn weld_of(m: &Model, b: BodyId) -> BodyId {
-    BodyId(usize::try_from(m.body_weldid[b]).unwrap_or(0))
+    BodyId(usize::try_from(m.body_weldid[b].raw()).unwrap_or(0))
 }
 
 /// Which of the intervals between rising edges holds a number.
@@ -215,7 +215,7 @@ impl Plugin for TouchGrid {
             return;
         };
         let (columns, rows) = (self.across.len() - 1, self.up.len() - 1);
-        let start = usize::try_from(m.sensor_adr[s]).unwrap_or(usize::MAX);
+        let start = usize::try_from(m.sensor_adr[s].raw()).unwrap_or(usize::MAX);
         let end = start.saturating_add(columns * rows * self.channels);
         let Some(values) = d.sensordata.get(start..end) else { return };
         let most = values.iter().take(columns * rows).fold(0.0_f64, |most, x| most.max(x.abs()));
@@ -268,7 +268,7 @@ impl SensorPlugin for TouchGrid {
             return;
         };
         let frame = (self.across.len() - 1) * (self.up.len() - 1);
-        let start = usize::try_from(m.sensor_adr[s]).unwrap_or(usize::MAX);
+        let start = usize::try_from(m.sensor_adr[s].raw()).unwrap_or(usize::MAX);
         let end = start.saturating_add(frame * self.channels);
         let Data { sensordata, site_xpos, site_xmat, .. } = d;
         let (origin, axes) = (site_xpos[site], site_xmat[site]);
@@ -277,12 +277,12 @@ impl SensorPlugin for TouchGrid {
             None => return,
         }
         let weld = |b: BodyId| weld_of(m, b);
-        let parent = weld(BodyId(usize::try_from(m.site_bodyid[site]).unwrap_or(0)));
+        let parent = weld(BodyId(usize::try_from(m.site_bodyid[site].raw()).unwrap_or(0)));
         for i in 0..d.contact.len() {
             let contact = &d.contact[ContactId(i)];
             let body = |side: usize| {
                 let geom = GeomId::new(contact.geom[side]).filter(|geom| geom.0 < m.ngeom)?;
-                BodyId::new(m.geom_bodyid[geom])
+                m.geom_bodyid[geom].id()
             };
             let (Some(one), Some(two)) = (body(0), body(1)) else { continue };
             if weld(one) != weld(parent) && weld(two) != weld(parent) {

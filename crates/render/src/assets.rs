@@ -145,11 +145,7 @@ impl Assets {
             hfields: Vec::new(),
             textures: Vec::new(),
             blank,
-            skybox: m
-                .tex_type
-                .ids()
-                .find(|&t| m.tex_type[t] == TextureType::Skybox as i32)
-                .map(|t| t.0),
+            skybox: m.tex_type.ids().find(|&t| m.tex_type[t] == TextureType::Skybox).map(|t| t.0),
             materials: materials(m),
             skins: skins(m),
             look: Look::of(m),
@@ -347,7 +343,7 @@ fn materials(m: &Model) -> Vec<Material> {
     const RGB: usize = TextureRole::Rgb as usize;
     const { assert!(RGB < NTEXROLE) };
     let material = |i: MaterialId| Material {
-        texture: usize::try_from(m.mat_texid[i][RGB]).ok(),
+        texture: usize::try_from(m.mat_texid[i][RGB].raw()).ok(),
         uniform: m.mat_texuniform[i] != 0,
         repeat: m.mat_texrepeat[i],
     };

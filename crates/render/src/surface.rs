@@ -127,7 +127,7 @@ pub(crate) fn hfield(m: &Model, h: HfieldId) -> Vec<Vertex> {
 
 /// The planes of a model in their order, each with its own size.
 pub(crate) fn planes(m: &Model) -> Vec<[Vertex; 6]> {
-    let is_plane = |&g: &GeomId| m.geom_type[g] == GeomType::Plane as i32;
+    let is_plane = |&g: &GeomId| m.geom_type[g] == GeomType::Plane;
     m.geom_type.ids().filter(is_plane).map(|g| one_plane(m, g)).collect()
 }
 

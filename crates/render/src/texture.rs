@@ -45,8 +45,8 @@ impl Pixels {
             let bytes = m.tex_data.as_slice().get(start..)?.get(..area(height) * channels)?;
             Some(bytes.chunks_exact(channels).map(pixel).collect::<Vec<_>>())
         };
-        if m.tex_type[t] == TextureType::TwoD as i32 {
-            let is_srgb = m.tex_colorspace[t] == ColorSpace::Srgb as i32;
+        if m.tex_type[t] == TextureType::TwoD {
+            let is_srgb = m.tex_colorspace[t] == ColorSpace::Srgb;
             let layers = vec![picture(0, height)?];
             return Some(Self { wrap: Wrap::Flat, width, height, is_srgb, layers });
         }

@@ -72,7 +72,7 @@ fn joints(m: &Model, field: &str, [moves, turns]: [&[&str]; 2]) -> Vec<String> {
         let with = |parts: &[&str], out: &mut Vec<String>| {
             out.extend(parts.iter().map(|part| format!("{name}:{part}")));
         };
-        match JointType::from_i32(m.jnt_type[JointId(j)]) {
+        match m.jnt_type[JointId(j)].get() {
             Some(JointType::Free) => {
                 with(moves, &mut out);
                 with(turns, &mut out);

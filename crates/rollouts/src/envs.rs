@@ -81,11 +81,11 @@ impl<'a> Envs<'a> {
 
     /// The state of an environment; its place is that among the ids.
     pub(crate) fn state(&self, i: usize) -> &[f64] {
-        self.batch.state(i)
+        self.batch.integration_state(i)
     }
 
-    pub(crate) fn ctrl(&mut self, i: usize) -> &[f64] {
-        self.batch.ctrl_mut(i)
+    pub(crate) fn ctrl(&self, i: usize) -> &[f64] {
+        self.batch.ctrl(i)
     }
 
     /// Writes the controls that an environment has, or had, in a step.
@@ -127,9 +127,7 @@ impl<'a> Envs<'a> {
     fn begin(&mut self, i: usize) {
         self.batch.reset(i);
         let m = self.batch.model().clone();
-        // after the time
-        let qpos = &mut self.batch.state_mut(i)[1..=m.nq];
-        disturb(&m, self.settings, self.ids[i], self.failures[i], qpos);
+        disturb(&m, self.settings, self.ids[i], self.failures[i], self.batch.qpos_mut(i));
     }
 
     fn set_controls(&mut self, i: usize) {

@@ -50,7 +50,7 @@ impl Place {
     pub fn of(m: &Model, error: &StepError) -> Self {
         let object = |kind| move |id| Object::of(m, kind, id);
         let joint = error.dof.filter(|&dof| dof < m.nv);
-        let joint = joint.and_then(|dof| usize::try_from(m.dof_jntid[DofId(dof)]).ok());
+        let joint = joint.and_then(|dof| usize::try_from(m.dof_jntid[DofId(dof)].raw()).ok());
         Self {
             joint: joint.map(object(ObjType::Joint)),
             body: error.body.map(object(ObjType::Body)),

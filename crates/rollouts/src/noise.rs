@@ -84,7 +84,7 @@ pub(crate) fn disturb(m: &Model, settings: &Settings, env: u64, failures: u64, q
     }
     let mut numbers = Numbers::new(settings.seed, env, Purpose::Start, failures);
     let away: Vec<f64> = (0..m.nv).map(|_| settings.qpos_noise * numbers.next()).collect();
-    integrate_pos(m, qpos, &away, 1.0);
+    integrate_pos(m, qpos, &away, 1.0).expect("a state has the size that its model gives it");
 }
 
 #[cfg(test)]

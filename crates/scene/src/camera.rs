@@ -180,7 +180,7 @@ pub(crate) fn lens_frustum(m: &Model, camera: CameraId, near: f32) -> [[f32; 2];
 }
 
 fn orthographic(m: &Model, fixed: Option<CameraId>) -> i32 {
-    let is_flat = |camera| m.cam_projection[camera] == Projection::Orthographic as i32;
+    let is_flat = |camera| m.cam_projection[camera] == Projection::Orthographic;
     fixed.map_or(m.vis.global.orthographic, |camera| i32::from(is_flat(camera)))
 }
 

@@ -54,7 +54,7 @@ fn headlight(m: &Model, scn: &Scene) -> Result<VLight, SceneError> {
 }
 
 fn light(m: &Model, d: &Data, i: LightId) -> VLight {
-    let kind = LightType::from_i32(m.light_type[i]).unwrap_or(LightType::Spot);
+    let kind = m.light_type[i].get().unwrap_or(LightType::Spot);
     // other kinds have no cone, and do not fade
     let (attenuation, cutoff, exponent) = if kind == LightType::Spot {
         (m.light_attenuation[i], m.light_cutoff[i], m.light_exponent[i])
@@ -66,7 +66,7 @@ fn light(m: &Model, d: &Data, i: LightId) -> VLight {
         pos: single(d.light_xpos[i]),
         dir: single(d.light_xdir[i]),
         kind,
-        texid: m.light_texid[i],
+        texid: m.light_texid[i].raw(),
         attenuation,
         cutoff,
         exponent,

@@ -16,7 +16,7 @@
 
 use ferrodyn_engine::constants::MINVAL;
 use ferrodyn_engine::enums::{JointType, ObjType, PertBit};
-use ferrodyn_engine::ids::{BodyId, JointId, MocapId};
+use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::rotation::quat_to_vel;
 use ferrodyn_engine::math::{Pose, Quat, Vec3};
 use ferrodyn_engine::smooth::solve_m2;
@@ -78,7 +78,9 @@ fn mass_at(m: &Model, d: &Data, body: BodyId, point: Vec3) -> f64 {
         return 1.0;
     }
     let roots: Vec<f64> = d.qLDiagInv.iter().map(|x| x.sqrt()).collect();
-    solve_m2(m, d, &roots, &mut jac);
+    if solve_m2(m, d, &roots, &mut jac).is_err() {
+        return 1.0;
+    }
     let inverse: f64 =
         jac.chunks_exact(m.nv).map(|row| row.iter().map(|x| x * x).sum::<f64>()).sum();
     if inverse == 0.0 { 1.0 } else { 3.0 / larger(inverse, MINVAL) }
@@ -100,8 +102,8 @@ pub fn apply_perturb_pose(m: &Model, d: &mut Data, pert: &Perturb, paused: bool)
     // from the axes of inertia to the frame of the body
     let inertial = Pose { pos: m.body_ipos[body], quat: m.body_iquat[body] };
     let pose = Pose { pos: pert.refpos, quat: pert.refquat }.compose(&inertial.inverse());
-    let root = BodyId::new(m.body_rootid[body]).unwrap_or(body);
-    if let Some(mocap) = MocapId::new(m.body_mocapid[body]) {
+    let root = m.body_rootid[body].id().unwrap_or(body);
+    if let Some(mocap) = m.body_mocapid[body].id() {
         d.mocap_pos[mocap] = pose.pos;
         d.mocap_quat[mocap] = pose.quat;
     } else if let (true, Some(adr)) = (paused, floating(m, body)) {
@@ -116,9 +118,9 @@ pub fn apply_perturb_pose(m: &Model, d: &mut Data, pert: &Perturb, paused: bool)
 
 /// Address in `qpos` of the pose of a body with a single, free joint.
 fn floating(m: &Model, body: BodyId) -> Option<usize> {
-    let joint = JointId::new(m.body_jntadr[body]).filter(|_| m.body_jntnum[body] == 1)?;
-    let free = m.jnt_type[joint] == JointType::Free as i32;
-    free.then(|| usize::try_from(m.jnt_qposadr[joint]).ok()).flatten()
+    let joint = m.body_jntadr[body].id().filter(|_| m.body_jntnum[body] == 1)?;
+    let free = m.jnt_type[joint] == JointType::Free;
+    free.then(|| usize::try_from(m.jnt_qposadr[joint].raw()).ok()).flatten()
 }
 
 fn set_qpos(d: &mut Data, adr: usize, pose: &Pose) {

@@ -49,7 +49,7 @@ pub fn select(
     };
     let hit = ray::ray(&m, d, ray, &geoms);
     let geom = hit.map(|hit| {
-        let body = BodyId::new(m.geom_bodyid[hit.geom]).unwrap_or(BodyId(0));
+        let body = m.geom_bodyid[hit.geom].id().unwrap_or(BodyId(0));
         let point = ray.pnt + ray.vec * hit.dist;
         (hit.dist, Selection { body, point, geom: Some(hit.geom.0), flex: None, skin: None })
     });
@@ -129,7 +129,7 @@ fn heaviest_bone(m: &Model, s: SkinId, vert: usize) -> Option<BodyId> {
             let weight = m.skin_bonevertweight[k];
             let own = usize::try_from(m.skin_bonevertid[k]).is_ok_and(|id| id == vert);
             if own && best.map_or(weight > -1.0, |best| weight > best.0) {
-                best = BodyId::new(m.skin_bonebodyid[bone]).map(|body| (weight, body));
+                best = m.skin_bonebodyid[bone].id().map(|body| (weight, body));
             }
         }
     }

@@ -13,7 +13,21 @@
 /// Structure is changed through `Model::edit` alone.
 /// ```compile_fail,E0594
 /// let mut m = ferrodyn::load_str("<mujoco/>").unwrap();
-/// m.body_parentid[ferrodyn::ids::BodyId(0)] = 7;
+/// m.body_parentid[ferrodyn::ids::BodyId(0)] = ferrodyn::ids::BodyId(0).into();
+/// ```
+/// What a site is on is no geom.
+/// ```compile_fail,E0308
+/// let m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// let _: Option<ferrodyn::ids::GeomId> = m.site_bodyid.id(ferrodyn::ids::SiteId(0));
+/// ```
+/// Kinds of geoms are not those of joints.
+/// ```compile_fail,E0308
+/// let m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// let _ = m.geom_type[ferrodyn::ids::GeomId(0)] == ferrodyn::enums::JointType::Free;
+/// ```
+/// A model has as many masses as bodies.
+/// ```compile_fail,E0277
+/// ferrodyn::load_str("<mujoco/>").unwrap().body_mass.resize(3);
 /// ```
 /// A site is no geom.
 /// ```compile_fail,E0277
@@ -28,6 +42,11 @@ pub mod ids {}
 /// use ferrodyn::{Data, ids::BodyId, math::Vec3, support};
 /// let m = ferrodyn::load_str("<mujoco/>").unwrap();
 /// let _ = support::jac(&m, &Data::new(&m), Vec3::ZERO, BodyId(0));
+/// ```
+/// A dense matrix is made of one of the layouts.
+/// ```compile_fail,E0308
+/// let m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// let _ = ferrodyn::support::full_m(&m, &ferrodyn::Data::new(&m).M);
 /// ```
 /// A ray says where it begins and where it points.
 /// ```compile_fail,E0063

@@ -42,7 +42,7 @@ fn reach(m: &Model, count: usize) -> Result<(), IkError> {
         let name = m.id2name(ferrodyn_engine::enums::ObjType::Joint, j.0).unwrap_or("");
         let bend = [("hip_pitch", -0.3), ("knee", 0.6), ("ankle_pitch", -0.3), ("elbow", 0.6)];
         if let Some((_, angle)) = bend.iter().find(|(part, _)| name.contains(part)) {
-            start[m.jnt_qposadr[j] as usize] = *angle;
+            start[m.jnt_qposadr[j].raw() as usize] = *angle;
         }
     }
     let d = state(m, &start);
@@ -99,6 +99,6 @@ fn reach(m: &Model, count: usize) -> Result<(), IkError> {
 
 fn beyond(m: &Model, j: JointId, qpos: &[f64]) -> bool {
     let [low, high] = m.jnt_range[j];
-    let x = qpos[m.jnt_qposadr[j] as usize];
+    let x = qpos[m.jnt_qposadr[j].raw() as usize];
     m.jnt_limited[j] != 0 && !(low..=high).contains(&x)
 }

@@ -11,9 +11,9 @@ use super::summary::{self, Target};
 
 /// The name of the shortcut that makes such an actuator.
 pub(super) fn kind(m: &Model, a: ActuatorId) -> &'static str {
-    let dynamics = DynType::from_i32(m.actuator_dyntype[a]);
-    let gain = GainType::from_i32(m.actuator_gaintype[a]);
-    let bias = BiasType::from_i32(m.actuator_biastype[a]);
+    let dynamics = m.actuator_dyntype[a].get();
+    let gain = m.actuator_gaintype[a].get();
+    let bias = m.actuator_biastype[a].get();
     let (Some(dynamics), Some(gain), Some(bias)) = (dynamics, gain, bias) else { return "general" };
     let (g, b) = (m.actuator_gainprm[a], m.actuator_biasprm[a]);
     let [b0, b1, b2, ..] = b;
@@ -24,7 +24,7 @@ pub(super) fn kind(m: &Model, a: ActuatorId) -> &'static str {
         (GainType::DcMotor, _) => "dcmotor",
         (GainType::Affine, BiasType::None) if stateless && g[0] == 0.0 && g[1] == 0.0 => "damper",
         (GainType::Fixed, BiasType::None) if stateless => {
-            let adhesion = m.actuator_trntype[a] == TrnType::Body as i32;
+            let adhesion = m.actuator_trntype[a] == TrnType::Body;
             match g[0] {
                 _ if adhesion => "adhesion",
                 1.0 => "motor",
@@ -52,7 +52,7 @@ pub(super) fn kind(m: &Model, a: ActuatorId) -> &'static str {
 
 /// The joint, tendon, site or body an actuator acts on.
 pub(super) fn target(m: &Model, a: ActuatorId) -> Target {
-    let (of, word) = match TrnType::from_i32(m.actuator_trntype[a]) {
+    let (of, word) = match m.actuator_trntype[a].get() {
         Some(TrnType::Joint) => (ObjType::Joint, "joint"),
         Some(TrnType::JointInParent) => (ObjType::Joint, "jointinparent"),
         Some(TrnType::SliderCrank) => (ObjType::Site, "cranksite"),

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use ferrodyn::Model;
-use ferrodyn::enums::{
-    DisableBit, EnableBit, EqType, GeomType, JointType, ObjType, SensorType, TextureType, WrapType,
-};
+use ferrodyn::enums::{DisableBit, EnableBit, EqType, GeomType, ObjType, WrapType};
 use ferrodyn::ids::{
     ActuatorId, BodyId, EqualityId, HfieldId, JointId, MeshId, SensorId, TendonId, TextureId,
     WrapId,
@@ -195,7 +193,7 @@ impl Options {
 fn body(m: &Model, b: BodyId) -> Body {
     let mut geoms = BTreeMap::new();
     for g in m.body_geoms(b) {
-        let kind = m.geom_type.get(g).and_then(|&kind| GeomType::from_i32(kind));
+        let kind = m.geom_type.raw().get(g.0).and_then(|&kind| GeomType::from_i32(kind));
         *geoms.entry(kind.map_or("other", Keyword::word)).or_default() += 1;
     }
     Body {
@@ -203,8 +201,8 @@ fn body(m: &Model, b: BodyId) -> Body {
         parent: m.body_parentid.id(b).map(|p: BodyId| p.0).filter(|_| b.0 > 0),
         mass: m.body_mass[b],
         pos: m.body_pos[b].0,
-        mocap: m.body_mocapid[b] >= 0,
-        joints: m.body_joints(b).collect(),
+        mocap: m.body_mocapid[b].raw() >= 0,
+        joints: m.body_joints(b).indices().collect(),
         geoms,
     }
 }
@@ -212,16 +210,16 @@ fn body(m: &Model, b: BodyId) -> Body {
 fn joint(m: &Model, j: JointId) -> Joint {
     Joint {
         name: name(m, ObjType::Joint, j.0),
-        kind: JointType::from_i32(m.jnt_type[j]).map_or("", Keyword::word),
-        body: m.jnt_bodyid[j] as usize,
+        kind: m.jnt_type[j].get().map_or("", Keyword::word),
+        body: m.jnt_bodyid[j].raw() as usize,
         axis: m.jnt_axis[j].0,
         range: (m.jnt_limited[j] != 0).then_some(m.jnt_range[j]),
     }
 }
 
 fn tendon(m: &Model, t: TendonId) -> Tendon {
-    let first = usize::try_from(m.tendon_adr[t]).ok().filter(|&w| w < m.nwrap);
-    let fixed = first.is_some_and(|w| m.wrap_type[WrapId(w)] == WrapType::Joint as i32);
+    let first = usize::try_from(m.tendon_adr[t].raw()).ok().filter(|&w| w < m.nwrap);
+    let fixed = first.is_some_and(|w| m.wrap_type[WrapId(w)] == WrapType::Joint);
     Tendon {
         name: name(m, ObjType::Tendon, t.0),
         kind: if fixed { "fixed" } else { "spatial" },
@@ -242,22 +240,22 @@ fn actuator(m: &Model, a: ActuatorId) -> Actuator {
 }
 
 fn sensor(m: &Model, s: SensorId) -> Sensor {
-    let kind = SensorType::from_i32(m.sensor_type[s]);
+    let kind = m.sensor_type[s].get();
     Sensor {
         name: name(m, ObjType::Sensor, s.0),
         kind: kind.map_or(String::new(), |kind| lower_name(kind.mujoco_name())),
-        target: target(m, m.sensor_objtype[s], m.sensor_objid[s]),
+        target: target(m, m.sensor_objtype[s].raw(), m.sensor_objid[s]),
         dim: m.sensor_dim[s],
     }
 }
 
 fn equality(m: &Model, e: EqualityId) -> Equality {
-    let kind = EqType::from_i32(m.eq_type[e]);
+    let kind = m.eq_type[e].get();
     let of = match kind {
         Some(EqType::Joint) => ObjType::Joint as i32,
         Some(EqType::Tendon) => ObjType::Tendon as i32,
         Some(EqType::Flex | EqType::FlexVert | EqType::FlexStrain) => ObjType::Flex as i32,
-        _ => m.eq_objtype[e],
+        _ => m.eq_objtype[e].raw(),
     };
     Equality {
         name: name(m, ObjType::Equality, e.0),
@@ -287,7 +285,7 @@ fn hfield(m: &Model, h: HfieldId) -> HeightField {
 fn texture(m: &Model, t: TextureId) -> Texture {
     Texture {
         name: name(m, ObjType::Texture, t.0),
-        kind: TextureType::from_i32(m.tex_type[t]).map_or("", Keyword::word),
+        kind: m.tex_type[t].get().map_or("", Keyword::word),
         width: m.tex_width[t],
         height: m.tex_height[t],
         channels: m.tex_nchannel[t],

@@ -290,8 +290,12 @@ pub(super) fn add_friction<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         return;
     }
     for u in m.actuators() {
-        let motor = BiasType::from_i32(m.actuator_biastype[u]) == Some(BiasType::DcMotor);
-        if !motor || actuator_disabled(m, u) || m.actuator_plugin[u] >= 0 || is_asleep(m, d, u) {
+        let motor = m.actuator_biastype[u].get() == Some(BiasType::DcMotor);
+        if !motor
+            || actuator_disabled(m, u)
+            || m.actuator_plugin[u].raw() >= 0
+            || is_asleep(m, d, u)
+        {
             continue;
         }
         let motor = Motor::of(m, u);

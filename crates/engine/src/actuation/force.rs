@@ -109,7 +109,7 @@ pub(super) fn limit_tendons<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 
 /// The tendon that an actuator pulls, if its total force is limited.
 fn limited_tendon(m: &Model, u: ActuatorId) -> Option<usize> {
-    if TrnType::from_i32(m.actuator_trntype[u]) != Some(TrnType::Tendon) {
+    if m.actuator_trntype[u].get() != Some(TrnType::Tendon) {
         return None;
     }
     let t = usize::try_from(m.actuator_trnid[u][0]).ok()?;
@@ -153,8 +153,8 @@ pub(super) fn add_gravcomp<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
         return;
     }
     for j in m.joints().filter(|&j| m.jnt_actgravcomp[j] != 0) {
-        let width = JointType::from_i32(m.jnt_type[j]).map_or(1, JointType::nv);
-        let start = usize::try_from(m.jnt_dofadr[j]).unwrap_or(m.nv);
+        let width = m.jnt_type[j].get().map_or(1, JointType::nv);
+        let start = usize::try_from(m.jnt_dofadr[j].raw()).unwrap_or(m.nv);
         for k in (start..m.nv).take(width).map(DofId) {
             d.qfrc_actuator[k] += d.qfrc_gravcomp[k];
         }

@@ -2,7 +2,6 @@
 
 use crate::data::{DataOf, Lanes};
 use crate::hooks::System;
-use crate::ids::PluginId;
 
 /// Lets plugins change `act_dot`.
 pub(super) fn act_dot<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
@@ -24,7 +23,7 @@ pub(super) fn actuator_force<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
     }
     // the force of an actuator whose plugin instance is missing is NaN, never zero
     for u in m.actuators() {
-        let driver = PluginId::new(m.actuator_plugin[u]);
+        let driver = m.actuator_plugin[u].id();
         if driver.is_some_and(|id| m.plugin(id).is_none()) {
             d.actuator_force[u] = f64::NAN;
         }

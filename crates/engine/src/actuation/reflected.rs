@@ -24,14 +24,14 @@ impl Target {
     /// The entry of `jnt_actuatorid` or `tendon_actuatorid`.
     fn actuator(self, m: &Model) -> i32 {
         match self {
-            Self::Joint(j) => m.jnt_actuatorid[j],
-            Self::Tendon(t) => m.tendon_actuatorid[t],
+            Self::Joint(j) => m.jnt_actuatorid[j].raw(),
+            Self::Tendon(t) => m.tendon_actuatorid[t].raw(),
         }
     }
 
     /// Whether an actuator acts on it.
     fn is_moved_by(self, m: &Model, a: ActuatorId) -> bool {
-        let kind = TrnType::from_i32(m.actuator_trntype[a]);
+        let kind = m.actuator_trntype[a].get();
         let id = m.actuator_trnid[a][0];
         match self {
             Self::Joint(j) => {

@@ -1,6 +1,7 @@
 use super::*;
 use crate::data::Data;
 use crate::enums::{BiasType, DynType, GainType, TrnType, Warning};
+use crate::fields::{Kind, Link};
 use crate::hooks::{AsSystem, Hooks};
 use crate::ids::{ActAdr, DofId, HistoryAdr, JointId, MomentAdr, TendonId, WarningId};
 use crate::math::{InLanes, Num, Pack, fun};
@@ -26,19 +27,19 @@ fn model(nu: usize, na: usize) -> Model {
     };
     let mut m = Model::new(sizes).unwrap();
     for u in m.actuators() {
-        m.actuator_actadr[u] = -1;
-        m.actuator_plugin[u] = -1;
+        m.actuator_actadr[u] = Link::NONE;
+        m.actuator_plugin[u] = Link::NONE;
         m.actuator_gainprm[u][0] = 3.0;
-        m.jnt_dofadr[JointId(u.0)] = u.0 as i32;
+        m.jnt_dofadr[JointId(u.0)] = Link::from_raw(u.0 as i32);
     }
-    m.jnt_type.fill(3);
+    m.jnt_type.raw_mut().fill(3);
     m
 }
 
 /// Gives an actuator its dynamics and `num` activations from `adr`.
 fn with_state(m: &mut Model, u: ActuatorId, dynamics: DynType, adr: i32, num: i32) {
-    m.actuator_dyntype[u] = dynamics as i32;
-    m.actuator_actadr[u] = adr;
+    m.actuator_dyntype[u] = dynamics.into();
+    m.actuator_actadr[u] = Link::from_raw(adr);
     m.actuator_actnum[u] = num;
 }
 
@@ -60,12 +61,12 @@ fn every_kind() -> Model {
     with_state(&mut m, u(0), DynType::Integrator, 0, 1);
     m.actuator_actearly[u(0)] = 1;
     with_state(&mut m, u(1), DynType::FilterExact, 1, 1);
-    m.actuator_gaintype[u(1)] = GainType::Affine as i32;
+    m.actuator_gaintype[u(1)] = GainType::Affine.into();
     m.actuator_gainprm[u(1)][..3].copy_from_slice(&[1.0, -2.0, 0.3]);
     with_state(&mut m, u(2), DynType::Muscle, 2, 1);
     m.actuator_dynprm[u(2)][..2].copy_from_slice(&[0.01, 0.04]);
-    m.actuator_gaintype[u(2)] = GainType::Muscle as i32;
-    m.actuator_biastype[u(2)] = BiasType::Muscle as i32;
+    m.actuator_gaintype[u(2)] = GainType::Muscle.into();
+    m.actuator_biastype[u(2)] = BiasType::Muscle.into();
     let muscle = [0.75, 1.05, -1.0, 200.0, 0.5, 1.6, 1.5, 1.3, 1.2, 0.0];
     m.actuator_gainprm[u(2)] = muscle;
     m.actuator_biasprm[u(2)] = muscle;
@@ -75,7 +76,7 @@ fn every_kind() -> Model {
     m.actuator_delay[u(4)] = 0.003;
     m.actuator_history[u(4)] = [3, 2];
     for i in [5, 6] {
-        m.actuator_trntype[u(i)] = TrnType::Tendon as i32;
+        m.actuator_trntype[u(i)] = TrnType::Tendon.into();
     }
     m.tendon_actfrclimited[TendonId(0)] = 1;
     m.tendon_actfrcrange[TendonId(0)] = [-1.0, 1.0];
@@ -87,8 +88,8 @@ fn every_kind() -> Model {
 /// A motor with all of its five states, from `adr` on.
 fn motor(m: &mut Model, u: ActuatorId, adr: i32) {
     with_state(m, u, DynType::DcMotor, adr, 5);
-    m.actuator_gaintype[u] = GainType::DcMotor as i32;
-    m.actuator_biastype[u] = BiasType::DcMotor as i32;
+    m.actuator_gaintype[u] = GainType::DcMotor.into();
+    m.actuator_biastype[u] = BiasType::DcMotor.into();
     m.actuator_dynprm[u] = [0.01, 50.0, 2.0, 3.0, 25.0, 100.0, 0.5, 20.0, 0.7, 0.0];
     m.actuator_gainprm[u] = [2.0, 0.05, 0.004, 20.0, 5.0, 3.0, 0.2, 12.0, 1.0, 0.0];
     m.actuator_biasprm[u] = [0.1, 6.0, 0.3, 0.2, 0.3, 0.05, 0.0, 0.0, 0.0, 0.0];
@@ -150,9 +151,9 @@ fn lanes_have_the_bits_of_single_simulations() {
 #[test]
 fn force_is_gain_times_input_plus_bias_within_its_range() {
     let mut m = model(1, 0);
-    m.actuator_gaintype[U] = GainType::Affine as i32;
+    m.actuator_gaintype[U] = GainType::Affine.into();
     m.actuator_gainprm[U][..3].copy_from_slice(&[1.0, 10.0, 100.0]);
-    m.actuator_biastype[U] = BiasType::Affine as i32;
+    m.actuator_biastype[U] = BiasType::Affine.into();
     m.actuator_biasprm[U][..3].copy_from_slice(&[5.0, -1.0, -2.0]);
     let mut d: Data = data(&m);
     (d.ctrl[U], d.actuator_length[U], d.actuator_velocity[U]) = (0.5, 0.25, 0.125);
@@ -257,7 +258,7 @@ fn an_early_activation_acts_one_step_ahead_and_stays_in_range() {
 fn the_total_force_on_a_tendon_is_scaled_into_its_range() {
     let mut m = model(3, 0);
     for u in [0, 1] {
-        m.actuator_trntype[ActuatorId(u)] = TrnType::Tendon as i32;
+        m.actuator_trntype[ActuatorId(u)] = TrnType::Tendon.into();
     }
     m.tendon_actfrclimited[TendonId(0)] = 1;
     m.tendon_actfrcrange[TendonId(0)] = [-2.0, 4.0];
@@ -307,9 +308,9 @@ fn a_delayed_control_acts_when_its_time_has_come() {
 #[test]
 fn a_motor_without_states_is_a_voltage_over_a_resistance() {
     let mut m = model(1, 0);
-    m.actuator_gaintype[U] = GainType::DcMotor as i32;
-    m.actuator_biastype[U] = BiasType::DcMotor as i32;
-    m.actuator_dyntype[U] = DynType::DcMotor as i32;
+    m.actuator_gaintype[U] = GainType::DcMotor.into();
+    m.actuator_biastype[U] = BiasType::DcMotor.into();
+    m.actuator_dyntype[U] = DynType::DcMotor.into();
     m.actuator_gainprm[U][..2].copy_from_slice(&[4.0, 0.5]);
     let mut d: Data = data(&m);
     (d.ctrl[U], d.actuator_velocity[U]) = (8.0, 2.0);
@@ -357,8 +358,8 @@ fn a_motor_settles_at_the_current_temperature_and_friction_of_a_steady_speed() {
 fn users_closures_define_dynamics_gain_and_bias() {
     let mut m = model(1, 1);
     with_state(&mut m, U, DynType::User, 0, 1);
-    m.actuator_gaintype[U] = GainType::User as i32;
-    m.actuator_biastype[U] = BiasType::User as i32;
+    m.actuator_gaintype[U] = GainType::User.into();
+    m.actuator_biastype[U] = BiasType::User.into();
     let mut d: Data = data(&m);
     (d.ctrl[U], d.act[A]) = (3.0, 0.5);
     fwd_actuation(&m, &mut d);
@@ -376,7 +377,7 @@ fn users_closures_define_dynamics_gain_and_bias() {
 #[test]
 fn users_closures_give_no_number_in_lanes_rather_than_a_wrong_one() {
     let mut m = model(1, 0);
-    m.actuator_gaintype[U] = GainType::User as i32;
+    m.actuator_gaintype[U] = GainType::User.into();
     let hooks = Hooks { act_gain: Some(Arc::new(|_, _, _| 1.0)), ..Hooks::default() };
     let mut d = data::<Pack<2>>(&m);
     d.ctrl[U] = Pack::splat(1.0);
@@ -407,16 +408,16 @@ fn gravity_compensation_by_actuators_counts_toward_the_limit_of_the_joint() {
 fn odd_model_values_do_not_panic() {
     let mut m = every_kind();
     for (u, kind) in m.actuators().zip([-1, 5, 99, 3, 4, 2, 6]) {
-        m.actuator_dyntype[u] = kind;
-        m.actuator_gaintype[u] = kind;
-        m.actuator_biastype[u] = kind;
-        m.actuator_actadr[u] = kind * 2;
+        m.actuator_dyntype[u] = Kind::from_raw(kind);
+        m.actuator_gaintype[u] = Kind::from_raw(kind);
+        m.actuator_biastype[u] = Kind::from_raw(kind);
+        m.actuator_actadr[u] = Link::from_raw(kind * 2);
         m.actuator_actnum[u] = 3 - kind;
         m.actuator_trnid[u] = [kind, -7];
     }
     m.actuator_group.fill(-5);
     m.jnt_actfrclimited.fill(1);
-    m.jnt_dofadr.fill(77);
+    m.jnt_dofadr.raw_mut().fill(77);
     m.jnt_actgravcomp.fill(1);
     m.sizes.ngravcomp = 1;
     let mut d: Data = data(&m);

@@ -18,7 +18,7 @@ use super::env::{Env, clear_counts};
 use super::handover::{Handover, is_left_out};
 use super::stepper::{OF_THE_SIZE, STATE, Wanted, step_alone};
 use crate::collision::NearPairs;
-use crate::data::{Data, DataOf, Sim};
+use crate::data::{Data, DataOf, Entries, LaneCopy, Sim};
 use crate::enums::{Integrator, StateBit};
 use crate::fields::{FieldInfo, Table};
 use crate::hooks::{AsSystem, System};
@@ -26,8 +26,9 @@ use crate::integrate;
 use crate::math::Pack;
 use crate::math::scalar::is_bad;
 use crate::model::Model;
-use crate::pipeline::{constrain, forward_lanes};
+use crate::pipeline::{constrain, forward_lanes, kinematics, kinematics_lanes};
 use crate::state::{get_lane_state, set_state, set_states, state_size};
+use crate::step::fwd_kinematics;
 use crate::stepping::Stepping;
 
 /// The parts of a state that a step changes: the first ones, so that they are a prefix of the row.
@@ -54,6 +55,8 @@ pub(super) struct Block<const L: usize> {
     handover: Handover<L>,
     /// `sensordata` of each lane, from the first evaluation of the step.
     sensed: [Vec<f64>; L],
+    /// The poses of the new state, if the caller reads them.
+    fresh: Option<LaneCopy<L>>,
 }
 
 /// What the caller reads of the data after a step.
@@ -76,7 +79,17 @@ impl<const L: usize> Block<L> {
         let near = NearPairs::new(m);
         let handover = Handover::new(m, &lanes, &near, wanted);
         let sensed = std::array::from_fn(|_| vec![0.0; m.nsensordata]);
-        Some(Self { lanes, near, handover, sensed })
+        Some(Self { lanes, near, handover, sensed, fresh: None })
+    }
+
+    /// From now on computes poses once more after a step whose data is read, from the new state.
+    pub(super) fn refresh_kinematics(&mut self) {
+        let wanted = |info: &FieldInfo| {
+            let mut stages = kinematics::<Pack<L>>();
+            let is_written = stages.any(|stage| stage.writes.contains(&info.name));
+            if is_written { Entries::All } else { Entries::None }
+        };
+        self.fresh = Some(LaneCopy::new(&self.lanes, wanted));
     }
 
     /// Brings lanes and sensor values back to those of new data.
@@ -100,7 +113,7 @@ impl<const L: usize> Block<L> {
         let single = |lane: usize| if readback == Readback::Data { lane } else { 0 };
         let mut together = self.enter(m, envs);
         let mut unconverged = [0; L];
-        let Self { lanes, near, handover, sensed } = self;
+        let Self { lanes, near, handover, sensed, fresh } = self;
         let mut forward = |lanes: &mut DataOf<Pack<L>>, first: bool| {
             forward_lanes(m, lanes);
             let known = near.find(m, lanes, &singles[0]);
@@ -131,6 +144,11 @@ impl<const L: usize> Block<L> {
             _ => integrate::euler(m, lanes),
         }
 
+        let mut fresh = fresh.as_mut().filter(|_| readback == Readback::Data);
+        if let Some(fresh) = &mut fresh {
+            kinematics_lanes(m, lanes);
+            fresh.take(lanes);
+        }
         let changed = state_size(m, CHANGED).expect(OF_THE_SIZE);
         for (lane, env) in envs.iter_mut().enumerate() {
             let d = &mut singles[single(lane)];
@@ -142,8 +160,14 @@ impl<const L: usize> Block<L> {
                     set_state(m, d, state, CHANGED).expect(OF_THE_SIZE);
                 }
                 d.sensordata.copy_from_slice(&sensed[lane]);
+                if let Some(fresh) = &fresh {
+                    fresh.give(lane, d);
+                }
             } else {
                 step_alone(m, d, env);
+                if fresh.is_some() {
+                    fwd_kinematics(m, d);
+                }
             }
             look(env, d);
         }

@@ -5,7 +5,6 @@
 //! changes no result, as jobs share nothing that they write.
 
 use std::any::Any;
-use std::convert::Infallible;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -149,43 +148,66 @@ impl<J> Jobs<J> {
     }
 }
 
-/// Does jobs on the threads of rayon's pool that this one is in, or else of the one for all; without rayon on
-/// this thread. A thread makes memory for its jobs when it takes the first.
-pub(super) fn on_cores<J: Send, W>(
-    jobs: impl IntoIterator<Item = J>,
+/// How many threads do so many jobs: those of rayon's pool that this thread is in, or else of the one for all; without
+/// rayon this one alone.
+pub(super) fn threads_for(jobs: usize) -> usize {
+    #[cfg(feature = "parallel")]
+    let threads = rayon::current_num_threads();
+    #[cfg(not(feature = "parallel"))]
+    let threads = 1;
+    threads.min(jobs)
+}
+
+/// Does jobs on so many threads, without allocating: each thread asks the iterator for its next job. A thread makes
+/// memory for its jobs when it takes the first. A panic of a job ends the work of all threads and goes on from here.
+pub(super) fn on_threads<J, W>(
+    threads: usize,
+    jobs: impl Iterator<Item = J> + Send,
     make: impl Fn() -> W + Sync,
     job: impl Fn(&mut W, J) + Sync,
 ) {
-    let jobs = Jobs::new(jobs.into_iter().map(Some));
-    let halt = Halt::<Infallible>::default();
+    let jobs = Mutex::new(jobs);
+    let panic = Mutex::new(None);
     let work = || {
         let mut memory = None;
-        let one = |taken: &mut Option<J>| {
-            if let Some(taken) = taken.take() {
-                job(memory.get_or_insert_with(&make), taken);
+        loop {
+            // the lock ends with the line
+            let next = unpoisoned(&jobs).next();
+            let Some(next) = next.filter(|_| unpoisoned(&panic).is_none()) else { break };
+            let run = || job(memory.get_or_insert_with(&make), next);
+            if let Err(payload) = panic::catch_unwind(AssertUnwindSafe(run)) {
+                unpoisoned(&panic).get_or_insert(payload);
             }
-            Ok(())
-        };
-        jobs.work(&halt, one, || Ok(()));
+        }
     };
-    on_each_core(jobs.len(), &work);
-    let Ok(()) = halt.result();
+    spread(threads, &work);
+    let payload = unpoisoned(&panic).take();
+    if let Some(payload) = payload {
+        panic::resume_unwind(payload);
+    }
 }
 
+/// [`on_threads`] with as many as there are for these jobs.
+pub(super) fn on_cores<J: Send, W>(
+    jobs: Vec<J>,
+    make: impl Fn() -> W + Sync,
+    job: impl Fn(&mut W, J) + Sync,
+) {
+    on_threads(threads_for(jobs.len()), jobs.into_iter(), make, job);
+}
+
+/// Calls a function once on each of so many threads.
 #[cfg(feature = "parallel")]
-fn on_each_core(jobs: usize, work: &(impl Fn() + Sync)) {
-    let threads = rayon::current_num_threads().min(jobs);
+fn spread(threads: usize, work: &(impl Fn() + Sync)) {
     if threads < 2 {
         return work();
     }
-    rayon::scope(|scope| {
-        (1..threads).for_each(|_| scope.spawn(|_| work()));
-        work();
-    });
+    let half = threads / 2;
+    rayon::join(|| spread(threads - half, work), || spread(half, work));
 }
 
 #[cfg(not(feature = "parallel"))]
-fn on_each_core(_: usize, work: &(impl Fn() + Sync)) {
+fn spread(_: usize, work: &(impl Fn() + Sync)) {
     work();
 }
 
@@ -286,13 +308,13 @@ mod tests {
         let count = |_: &mut usize, _| {
             done.fetch_add(1, Ordering::Relaxed);
         };
-        on_cores(0..100, make, count);
+        on_cores((0..100).collect(), make, count);
         assert_eq!(done.into_inner(), 100);
         #[cfg(feature = "parallel")]
         assert!(made.into_inner() <= rayon::current_num_threads());
         #[cfg(not(feature = "parallel"))]
         assert_eq!(made.into_inner(), 1);
-        on_cores(0..0, || panic!("there are no jobs"), |(), _| {});
+        on_cores(Vec::<()>::new(), || panic!("there are no jobs"), |(), ()| {});
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! | `warning` | `warning` |
 
 use super::StepError;
-use super::vary::{Parameter, Varied};
+use super::vary::{OwnedValues, Parameter, Varied};
 use crate::contact::WarningStat;
 use crate::data::{Data, Limited, Sim};
 use crate::enums::Warning;
@@ -80,6 +80,8 @@ pub enum Models<'a> {
     Same(&'a Model),
     /// The same, but for some parameters.
     Varied(&'a Model, &'a [Varied<'a>]),
+    /// The same, with values that a batch owns.
+    Owned(&'a Model, &'a [OwnedValues]),
     /// A model for each, by its number.
     Each(&'a [&'a Model]),
 }
@@ -92,14 +94,24 @@ pub struct VariedModel {
 }
 
 impl VariedModel {
-    /// The copy. It is made again if other parameters differ than before: the earlier ones would keep their values.
-    fn of<'b>(own: &'b mut Option<Box<Self>>, m: &Model, varied: &[Varied<'_>]) -> &'b mut Model {
-        let parameters = || varied.iter().map(|varied| varied.parameter);
+    /// The copy, with the parameters of an environment. It is made again if other parameters differ than before: the
+    /// earlier ones would keep their values.
+    fn of<'b, 'v>(
+        own: &'b mut Option<Box<Self>>,
+        m: &Model,
+        index: usize,
+        varied: impl Iterator<Item = Varied<'v>> + Clone,
+    ) -> &'b Model {
+        let parameters = || varied.clone().map(|varied| varied.parameter);
         if !own.as_ref().is_some_and(|own| own.written.iter().copied().eq(parameters())) {
             *own = None;
         }
         let make = || Box::new(Self { m: m.clone(), written: parameters().collect() });
-        &mut own.get_or_insert_with(make).m
+        let own = &mut own.get_or_insert_with(make).m;
+        for varied in varied {
+            varied.load(index, own);
+        }
+        own
     }
 }
 
@@ -115,12 +127,9 @@ impl<'a> Models<'a> {
         match *self {
             Self::Same(m) => m,
             Self::Each(models) => models[index],
-            Self::Varied(m, varied) => {
-                let own = VariedModel::of(own, m, varied);
-                for parameter in varied {
-                    parameter.load(index, own);
-                }
-                own
+            Self::Varied(m, varied) => VariedModel::of(own, m, index, varied.iter().copied()),
+            Self::Owned(m, values) => {
+                VariedModel::of(own, m, index, values.iter().map(OwnedValues::as_varied))
             }
         }
     }

@@ -95,7 +95,7 @@ impl StepError {
             (found.number > 0).then_some(found.lastinfo.max(0) as usize)
         };
         let error = |kind, dof: Option<usize>, actuator| {
-            let body = dof.filter(|&k| k < m.nv).map(|k| m.dof_bodyid[DofId(k)] as usize);
+            let body = dof.filter(|&k| k < m.nv).map(|k| m.dof_bodyid[DofId(k)].raw() as usize);
             Self { kind, time, dof, body, actuator, contact: None }
         };
         if let Some(at) = raised(Warning::BadQpos) {
@@ -123,7 +123,7 @@ impl StepError {
         }
         forward(m, &mut d);
         if let Some(DofId(dof)) = without_inertia(m, &d, DofId(dof)) {
-            let body = Some(m.dof_bodyid[DofId(dof)] as usize);
+            let body = Some(m.dof_bodyid[DofId(dof)].raw() as usize);
             return Self { kind: StepErrorKind::Inertia, dof: Some(dof), body, ..self };
         }
         Self { contact: deepest_contact(m, &d, body), ..self }
@@ -137,13 +137,13 @@ fn without_inertia(m: &Model, d: &Data, near: DofId) -> Option<DofId> {
         let pivot = d.qLD[ldl::diagonal(m, k)];
         pivot.is_nan() || pivot < MINVAL
     };
-    let in_tree = |k: &DofId| m.dof_treeid[*k] == m.dof_treeid[near];
+    let in_tree = |k: &DofId| m.dof_treeid[*k].raw() == m.dof_treeid[near].raw();
     let of_tree = m.dofs().rev().filter(in_tree).find(breaks);
     of_tree.or_else(|| m.dofs().rev().find(breaks))
 }
 
 /// The first degree of freedom of the joint that has a position.
 fn dof_of_position(m: &Model, at: usize) -> Option<usize> {
-    let joint = m.joints().take_while(|&j| m.jnt_qposadr[j] as usize <= at).last()?;
-    Some(m.jnt_dofadr[joint] as usize)
+    let joint = m.joints().take_while(|&j| m.jnt_qposadr[j].raw() as usize <= at).last()?;
+    Some(m.jnt_dofadr[joint].raw() as usize)
 }

@@ -40,18 +40,37 @@ impl MixedBatch {
     }
 
     /// Steps all environments once, see [`BatchSim::step_all`].
+    ///
+    /// # Panics
+    /// If a closure or hook of the user does, see [`crate::batch`].
     pub fn step_all(&mut self) -> BatchResult {
         self.step_n(1)
     }
 
     /// Steps all environments `n` times, see [`BatchSim::step_n`].
+    ///
+    /// # Panics
+    /// If a closure or hook of the user does, see [`crate::batch`].
     pub fn step_n(&mut self, n: usize) -> BatchResult {
-        let models = self.parts.iter().map(|batch| (&**batch.model(), batch.len()));
-        let mut result = BatchResult::new(models);
-        for _ in 0..n {
-            run(&mut self.parts, &mut result);
-        }
+        let mut result = BatchResult::default();
+        self.step_n_into(n, &mut result);
         result
+    }
+
+    /// Steps all environments once, see [`BatchSim::step_into`].
+    ///
+    /// # Panics
+    /// If a closure or hook of the user does, see [`crate::batch`].
+    pub fn step_into(&mut self, result: &mut BatchResult) {
+        self.step_n_into(1, result);
+    }
+
+    /// Steps all environments `n` times, see [`BatchSim::step_n_into`].
+    ///
+    /// # Panics
+    /// If a closure or hook of the user does, see [`crate::batch`].
+    pub fn step_n_into(&mut self, n: usize, result: &mut BatchResult) {
+        run::run(&mut self.parts, n, result);
     }
 }
 

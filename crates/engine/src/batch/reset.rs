@@ -2,7 +2,10 @@
 
 use super::BatchSim;
 use super::driver::{JOB, on_cores};
+use super::parts::Layout;
+use super::vary::OwnedValues;
 use crate::data::Data;
+use crate::enums::StateBit;
 use crate::hooks::Hooks;
 use crate::model::Model;
 
@@ -15,15 +18,12 @@ impl BatchSim {
     /// # Panics
     /// If there is no such environment.
     pub fn reset(&mut self, env: usize) {
-        let Self { model, start, size, hooks, .. } = self;
-        let job = Job {
-            first: env,
-            states: &mut self.states[env * *size..][..*size],
-            steps: &mut self.steps[env..=env],
-            failed: &mut self.failed[env..=env],
-            own: self.own.get_mut(env..=env).unwrap_or_default(),
-        };
-        job.reset(&ResetShared { m: model, start, hooks }, &|_| true);
+        let nsensordata = self.model.nsensordata;
+        let (resets, jobs) = self.split();
+        let state = &mut jobs.states[env * resets.start.len()..][..resets.start.len()];
+        let sensordata = &mut jobs.sensordata[env * nsensordata..][..nsensordata];
+        resets.reset(env, state, sensordata, jobs.own.get_mut(env));
+        (jobs.steps[env], jobs.failed[env]) = (0, false);
     }
 
     /// Returns the environments to the start where the mask is true; those beyond its end stay.
@@ -39,47 +39,70 @@ impl BatchSim {
         self.reset_those(|_| true);
     }
 
-    /// Returns those to the start that failed in the last step.
-    pub(super) fn reset_failed(&mut self) {
-        if self.failed.contains(&true) {
-            let failed = self.failed.clone();
-            self.reset_where(&failed);
-        }
-    }
-
     fn reset_those(&mut self, wanted: impl Fn(usize) -> bool + Sync) {
-        let Self { model, start, size, hooks, .. } = self;
-        let whole = ResetShared { m: model, start, hooks };
-        let mut own = self.own.chunks_mut(JOB);
-        let jobs = self
-            .states
-            .chunks_mut(JOB * *size)
-            .zip(self.steps.chunks_mut(JOB))
-            .zip(self.failed.chunks_mut(JOB))
+        let (resets, all) = self.split();
+        if all.own.is_empty() && size_of_val(&*all.states) <= WORTH {
+            return all.reset(&resets, &wanted);
+        }
+        let Job { states, sensordata, steps, failed, own, .. } = all;
+        let mut own = own.chunks_mut(JOB);
+        let mut sensordata = sensordata.chunks_mut((JOB * resets.m.nsensordata).max(1));
+        let jobs = states
+            .chunks_mut(JOB * resets.start.len())
+            .zip(steps.chunks_mut(JOB))
+            .zip(failed.chunks_mut(JOB))
             .enumerate();
         let jobs = jobs.filter_map(|(k, ((states, steps), failed))| {
             let (first, own) = (k * JOB, own.next().unwrap_or_default());
+            let sensordata = sensordata.next().unwrap_or_default();
             let any = (first..first + steps.len()).any(&wanted);
-            any.then_some(Job { first, states, steps, failed, own })
+            any.then_some(Job { first, states, sensordata, steps, failed, own })
         });
-        let jobs: Vec<Job<'_>> = jobs.collect();
-        if jobs.first().is_some_and(|job| !job.own.is_empty())
-            || jobs.len() * JOB * *size * size_of::<f64>() > WORTH
-        {
-            on_cores(jobs, || (), |(), job| job.reset(&whole, &wanted));
-        } else {
-            for job in jobs {
-                job.reset(&whole, &wanted);
-            }
-        }
+        on_cores(jobs.collect(), || (), |(), job| job.reset(&resets, &wanted));
+    }
+
+    /// What resets read, and all environments.
+    fn split(&mut self) -> (Resets<'_>, Job<'_>) {
+        let Self { model, start, hooks, varied, layout, .. } = self;
+        let resets = Resets { m: model, start, hooks, varied, layout };
+        let Self { states, sensordata, steps, failed, own, .. } = self;
+        (resets, Job { first: 0, states, sensordata, steps, failed, own })
     }
 }
 
-/// The inputs that all jobs of a reset share.
-struct ResetShared<'a> {
-    m: &'a Model,
-    start: &'a [f64],
-    hooks: &'a [Hooks],
+/// The inputs that all resets share.
+#[derive(Clone, Copy)]
+pub(super) struct Resets<'a> {
+    pub(super) m: &'a Model,
+    pub(super) start: &'a [f64],
+    pub(super) hooks: &'a [Hooks],
+    pub(super) varied: &'a [OwnedValues],
+    pub(super) layout: &'a Layout,
+}
+
+impl Resets<'_> {
+    /// Returns an environment to the start: its state, sensors and, if it has them, its data.
+    pub(super) fn reset(
+        &self,
+        env: usize,
+        state: &mut [f64],
+        sensordata: &mut [f64],
+        own: Option<&mut Data>,
+    ) {
+        state.copy_from_slice(self.start);
+        let mut values = self.varied.iter().filter(|values| values.is("eq_active0"));
+        if let Some(values) = values.next() {
+            let to = &mut state[self.layout.range(StateBit::EqActive)];
+            to.iter_mut().zip(values.row(env)).for_each(|(to, &on)| *to = on.into());
+        }
+        sensordata.fill(0.0);
+        if let Some(d) = own {
+            match self.hooks.get(env) {
+                Some(hooks) => d.reset(&self.m.with(hooks)),
+                None => d.reset(self.m),
+            }
+        }
+    }
 }
 
 /// Some environments next to each other.
@@ -87,23 +110,20 @@ struct Job<'a> {
     /// The number of the first one.
     first: usize,
     states: &'a mut [f64],
+    sensordata: &'a mut [f64],
     steps: &'a mut [u64],
     failed: &'a mut [bool],
     own: &'a mut [Data],
 }
 
 impl Job<'_> {
-    fn reset(self, whole: &ResetShared<'_>, wanted: &impl Fn(usize) -> bool) {
-        let size = whole.start.len();
+    fn reset(self, resets: &Resets<'_>, wanted: &impl Fn(usize) -> bool) {
+        let (size, nsensordata) = (resets.start.len(), resets.m.nsensordata);
         for i in (0..self.steps.len()).filter(|i| wanted(self.first + i)) {
-            self.states[i * size..][..size].copy_from_slice(whole.start);
+            let state = &mut self.states[i * size..][..size];
+            let sensordata = &mut self.sensordata[i * nsensordata..][..nsensordata];
+            resets.reset(self.first + i, state, sensordata, self.own.get_mut(i));
             (self.steps[i], self.failed[i]) = (0, false);
-            if let Some(d) = self.own.get_mut(i) {
-                match whole.hooks.get(self.first + i) {
-                    Some(hooks) => d.reset(&whole.m.with(hooks)),
-                    None => d.reset(whole.m),
-                }
-            }
         }
     }
 }

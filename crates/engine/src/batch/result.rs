@@ -1,12 +1,13 @@
 //! The result of a step of a batch: states, errors, and the rewards and ends of episodes that users compute.
 
-use super::{Env, StepError};
+use super::{BatchSim, Env, StepError};
 use crate::data::Data;
 use crate::model::Model;
 
 /// Computes the reward of an environment for a step.
 pub trait RewardFn: Send + Sync {
-    /// The reward, given the data after a step.
+    /// The reward, given the data after a step. Which fields are of which state is said
+    /// [here](crate::batch#how-old-fields-are).
     fn compute(&self, model: &Model, data: &Data) -> f64;
 }
 
@@ -18,7 +19,7 @@ impl<F: Fn(&Model, &Data) -> f64 + Send + Sync> RewardFn for F {
 
 /// Whether an episode has come to its end.
 pub trait TerminationFn: Send + Sync {
-    /// Whether it has, given the data after a step.
+    /// Whether it has, given the data after a step, see [`RewardFn::compute`].
     fn terminated(&self, model: &Model, data: &Data) -> bool;
 }
 
@@ -29,7 +30,7 @@ impl<F: Fn(&Model, &Data) -> bool + Send + Sync> TerminationFn for F {
 }
 
 /// Where the environments of a batch are after a step.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct BatchResult {
     /// `qpos` and `qvel` of all environments, one row after the other.
     pub states: Vec<f64>,
@@ -48,27 +49,30 @@ pub struct BatchResult {
 }
 
 impl BatchResult {
-    /// Room for so many environments of each model.
-    pub(super) fn new<'a>(models: impl Iterator<Item = (&'a Model, usize)>) -> Self {
-        let mut starts = vec![0];
-        for (m, n) in models {
-            for _ in 0..n {
-                starts.push(starts[starts.len() - 1] + m.nq + m.nv);
+    /// Makes room for the environments of some batches, in the memory that is there if it suffices.
+    pub(super) fn make_room(&mut self, batches: &[BatchSim]) {
+        let Self { states, starts, rewards, terminated, truncated, errors, unconverged } = self;
+        starts.clear();
+        let mut end = 0;
+        starts.push(end);
+        for batch in batches {
+            let width = batch.model().nq + batch.model().nv;
+            for _ in 0..batch.len() {
+                end += width;
+                starts.push(end);
             }
         }
+        // jobs write all of them
+        states.resize(end, 0.0);
         let n = starts.len() - 1;
-        Self {
-            states: vec![0.0; starts[n]],
-            starts,
-            rewards: vec![0.0; n],
-            terminated: vec![false; n],
-            truncated: vec![false; n],
-            errors: vec![None; n],
-            unconverged: vec![0; n],
-        }
+        refill(rewards, n, 0.0);
+        refill(terminated, n, false);
+        refill(truncated, n, false);
+        refill(errors, n, None);
+        refill(unconverged, n, 0);
     }
 
-    /// `qpos` and `qvel` of an environment.
+    /// `qpos` and `qvel` of an environment, as in [`BatchSim::state`].
     ///
     /// # Panics
     /// If there is no such environment.
@@ -88,6 +92,11 @@ impl BatchResult {
             unconverged: &mut self.unconverged,
         }
     }
+}
+
+fn refill<T: Clone>(to: &mut Vec<T>, count: usize, value: T) {
+    to.clear();
+    to.resize(count, value);
 }
 
 /// The results of some environments.
@@ -118,19 +127,17 @@ impl Part<'_> {
         }
     }
 
-    /// Copies the states and errors of the environments into the result, and marks those that failed.
-    pub(super) fn finish(self, envs: &[Env<'_>], failed: &mut [bool]) {
-        let mut states = self.states;
-        for (env, starts) in envs.iter().zip(self.starts.windows(2)) {
-            let to = states.split_off_mut(..starts[1] - starts[0]).unwrap_or_default();
-            // after the time
-            to.copy_from_slice(&env.state[1..=to.len()]);
-        }
-        for (i, env) in envs.iter().enumerate() {
-            failed[i] = env.error.is_some();
-            self.terminated[i] |= failed[i];
-            self.errors[i] = self.errors[i].or(env.error);
-            self.unconverged[i] = self.unconverged[i].saturating_add(env.unconverged);
-        }
+    /// The states of all environments, to be written.
+    pub(super) fn rows(&mut self) -> impl Iterator<Item = &mut [f64]> {
+        let mut states = &mut *self.states;
+        let widths = self.starts.windows(2).map(|starts| starts[1] - starts[0]);
+        widths.map(move |width| states.split_off_mut(..width).unwrap_or_default())
+    }
+
+    /// Adds what a step of an environment has counted.
+    pub(super) fn add(&mut self, i: usize, env: &Env<'_>) {
+        self.terminated[i] |= env.error.is_some();
+        self.errors[i] = self.errors[i].or(env.error);
+        self.unconverged[i] = self.unconverged[i].saturating_add(env.unconverged);
     }
 }

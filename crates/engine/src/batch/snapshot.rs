@@ -9,6 +9,7 @@
 //! note          bytes of the caller
 //! start         the state that a reset returns to
 //! states        a row for each environment
+//! sensordata    of the last step, a row for each environment
 //! steps         since the last reset
 //! failed        1 for those that are reset before the next step
 //! varied        names of the parameters that differ, with spaces between them
@@ -25,7 +26,7 @@ use std::ops::Range;
 
 use bytemuck::{cast_slice, cast_slice_mut};
 
-use super::{BatchSim, Parameter, SnapshotError, Stepping};
+use super::{BatchSim, OwnedValues, Parameter, SnapshotError, Stepping};
 use crate::data::Data;
 use crate::fields::DType;
 use crate::serialize::read::{Reader, data_fields};
@@ -70,7 +71,7 @@ impl BatchSim {
     /// The environments as bytes: [`restore`](Self::restore) brings them back, and they go on as if there had
     /// been no break, bit for bit.
     ///
-    /// Rewards, terminations and the time limit are not among them: the batch that is restored has its own.
+    /// Closures and the time limit are not among them: the batch that is restored has its own.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -86,7 +87,7 @@ impl BatchSim {
     /// let mut again = BatchSim::new(m, 100);
     /// again.restore(&bytes)?;
     /// again.step_n(3);
-    /// assert_eq!(again.states(), batch.states());
+    /// assert_eq!(again.integration_states(), batch.integration_states());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn save(&self) -> Vec<u8> {
@@ -98,8 +99,9 @@ impl BatchSim {
     /// # Panics
     /// If there are no such environments.
     pub fn save_some(&self, envs: Range<usize>, note: &[u8]) -> Vec<u8> {
-        let (n, size) = (envs.len(), self.size);
+        let (n, size, nsensordata) = (envs.len(), self.layout.size(), self.model.nsensordata);
         let states = &self.states[envs.start * size..envs.end * size];
+        let sensordata = &self.sensordata[envs.start * nsensordata..envs.end * nsensordata];
         let failed: Vec<u8> = self.failed[envs.clone()].iter().map(|&yes| yes.into()).collect();
 
         let mut out = write::header(Kind::Batch, self.model.content_hash());
@@ -108,6 +110,8 @@ impl BatchSim {
         write::record(&mut out, "note", DType::U8, &[note.len()], note);
         write::record(&mut out, "start", DType::F64, &[size], cast_slice(&self.start));
         write::record(&mut out, "states", DType::F64, &[n, size], cast_slice(states));
+        let shape = &[n, nsensordata];
+        write::record(&mut out, "sensordata", DType::F64, shape, cast_slice(sensordata));
         write::record(&mut out, "steps", DType::U64, &[n], cast_slice(&self.steps[envs.clone()]));
         write::record(&mut out, "failed", DType::U8, &[n], &failed);
         self.save_varied(&mut out, &envs);
@@ -122,29 +126,28 @@ impl BatchSim {
     }
 
     fn save_varied(&self, out: &mut Vec<u8>, envs: &Range<usize>) {
-        let names: Vec<String> = self.varied.iter().map(|(p, _)| p.name()).collect();
+        let names: Vec<String> = self.varied.iter().map(|v| v.parameter().name()).collect();
         let names = names.join(" ");
         write::record(out, "varied", DType::U8, &[names.len()], names.as_bytes());
-        for (parameter, values) in &self.varied {
-            let len = parameter.size() / size_of::<f64>();
-            let rows = &values[envs.start * len..envs.end * len];
-            write::record(out, "values", DType::F64, &[envs.len(), len], cast_slice(rows));
+        for values in &self.varied {
+            let (size, dtype) = (values.parameter().size(), values.parameter().dtype());
+            let rows = &values.as_varied().values[envs.start * size..envs.end * size];
+            write::record(out, "values", dtype, &[envs.len(), size / dtype.size()], rows);
         }
     }
 
-    fn read_varied(&self, r: &mut Reader<'_>) -> Result<Vec<(Parameter, Vec<f64>)>, FormatError> {
+    fn read_varied(&self, r: &mut Reader<'_>) -> Result<Vec<OwnedValues>, FormatError> {
         let names = r.bytes("varied")?.split(|&c| c == b' ').filter(|name| !name.is_empty());
         let mut varied = Vec::new();
         for (index, name) in names.enumerate() {
             let parameter = str::from_utf8(name).ok();
             let parameter = parameter.and_then(|name| Parameter::find(&self.model, name).ok());
-            let parameter = parameter.filter(|p| p.dtype() == DType::F64);
             let parameter = parameter.ok_or(FormatError::Reference { field: "varied", index })?;
-            let len = parameter.size() / size_of::<f64>();
-            let rows = r.values("values", DType::F64, &[self.len(), len])?;
-            let mut values = vec![0.0; self.len() * len];
-            cast_slice_mut(&mut values).copy_from_slice(rows);
-            varied.push((parameter, values));
+            let (dtype, size) = (parameter.dtype(), parameter.size());
+            let rows = r.values("values", dtype, &[self.len(), size / dtype.size()])?;
+            let mut values = OwnedValues::new(parameter, &self.model, self.len());
+            values.bytes_mut().copy_from_slice(rows);
+            varied.push(values);
         }
         Ok(varied)
     }
@@ -171,7 +174,7 @@ impl BatchSim {
         if info.model_hash != expected {
             return Err(SnapshotError::Model { expected, found: info.model_hash });
         }
-        let (n, size) = (self.len(), self.size);
+        let (n, size) = (self.len(), self.layout.size());
         if info.environments != n as u64 {
             let (expected, found) = (n as u64, info.environments);
             return Err(SnapshotError::Environments { expected, found });
@@ -179,6 +182,8 @@ impl BatchSim {
 
         let start = r.values("start", DType::F64, &[size])?;
         let states = r.values("states", DType::F64, &[n, size])?;
+        let nsensordata = self.model.nsensordata;
+        let sensordata = r.values("sensordata", DType::F64, &[n, nsensordata])?;
         let mut steps = vec![0_u64; n];
         cast_slice_mut(&mut steps).copy_from_slice(r.values("steps", DType::U64, &[n])?);
         // that many more can be counted
@@ -198,6 +203,7 @@ impl BatchSim {
 
         cast_slice_mut(&mut self.start).copy_from_slice(start);
         cast_slice_mut(&mut self.states).copy_from_slice(states);
+        cast_slice_mut(&mut self.sensordata).copy_from_slice(sensordata);
         self.failed = failed.iter().map(|&flag| flag == 1).collect();
         (self.steps, self.own, self.varied) = (steps, own, varied);
         Ok(())

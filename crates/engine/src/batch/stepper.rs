@@ -22,7 +22,7 @@ use crate::hooks::{AsSystem, Hooks, Interrupt, System};
 use crate::model::Model;
 use crate::smooth::{rne_post_constraint, subtree_vel};
 use crate::state::{get_state, set_state};
-use crate::step::{forward_to, step};
+use crate::step::{forward_to, fwd_kinematics, step};
 use crate::stepping::Stepping;
 
 /// All of a state.
@@ -73,6 +73,8 @@ pub struct Stepper {
     /// Whether the caller reads forces on bodies, and momenta of subtrees: a step does not compute them unless a
     /// sensor needs them.
     completes: [bool; 2],
+    /// Whether poses are computed once more after a step, from the new state.
+    fresh: bool,
     /// Hooks of environments without their own: only an interrupt.
     hooks: Hooks,
     /// Flags of the model last used with the first of `singles`, and with the lanes and the other `singles`. Flags
@@ -102,9 +104,21 @@ impl Stepper {
                 any(&["cacc", "cfrc_int", "cfrc_ext"]),
                 any(&["subtree_linvel", "subtree_angmom"]),
             ],
+            fresh: false,
             hooks: Hooks::default(),
             flags: [flags_of(m); 2],
         }
+    }
+
+    /// Computes poses, centers of mass and tendons once more before the caller looks at the data after a step, from the
+    /// new state.
+    #[must_use]
+    pub fn with_fresh_kinematics(mut self) -> Self {
+        self.fresh = true;
+        if let Some(lanes) = &mut self.lanes {
+            lanes.refresh_kinematics();
+        }
+        self
     }
 
     /// Calls `interrupt` every few milliseconds of a long step, which ends early once it returns true: see
@@ -154,13 +168,16 @@ impl Stepper {
         let together = envs.iter().all(|env| env.own.is_none() && env.hooks.is_none());
         if let (Models::Same(m), true) = (models, together && self.has_lanes_for(models)) {
             self.reset_lanes_if_flags_changed(m);
-            let Self { singles, lanes: Some(lanes), hooks, .. } = self else { return };
+            let Self { singles, lanes: Some(lanes), fresh, hooks, .. } = self else { return };
             let m = &System { model: m, hooks };
             let last = if singles.len() == LANES { Readback::Data } else { Readback::Sensors };
             for envs in envs.chunks_mut(LANES) {
                 // the smooth stages of one cost less than those of all lanes
                 if let [env] = envs {
                     (0..steps).for_each(|_| step_alone(m, &mut singles[0], env));
+                    if *fresh {
+                        fwd_kinematics(m, &mut singles[0]);
+                    }
                     look(env, m, &mut singles[0]);
                     continue;
                 }
@@ -171,7 +188,7 @@ impl Stepper {
             }
             return;
         }
-        let Self { singles, varied, hooks, flags: [flags, _], .. } = self;
+        let Self { singles, varied, fresh, hooks, flags: [flags, _], .. } = self;
         for env in envs {
             let m = models.of(env.index, varied);
             let m = &System { model: m, hooks: env.hooks.unwrap_or(hooks) };
@@ -181,6 +198,9 @@ impl Stepper {
                 .unwrap_or_else(|| reset_if_flags_changed(&mut singles[0], flags, m));
             for _ in 0..steps {
                 step_alone(m, d, env);
+            }
+            if *fresh {
+                fwd_kinematics(m, d);
             }
             look(env, m, d);
             env.own = own;

@@ -53,13 +53,25 @@ impl ParameterSource {
 #[non_exhaustive]
 pub enum VaryError {
     /// The model has no such field.
-    Unknown(String),
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The parameter whose name is nearest, if one resembles it.
+        suggestion: Option<String>,
+    },
     /// It is structure, not a parameter.
     Structure(&'static str),
     /// It is no array of numbers.
     NotNumbers(&'static str),
-    /// It has numbers of another type than `f64`.
-    NotFloats(String),
+    /// It has numbers of another type than was asked for.
+    Type {
+        /// Its name.
+        name: String,
+        /// The type of its numbers.
+        found: DType,
+        /// The type that was asked for.
+        asked: DType,
+    },
     /// Whether trees may sleep is decided when a batch is made.
     Flags,
 }
@@ -67,12 +79,22 @@ pub enum VaryError {
 impl fmt::Display for VaryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown(name) => write!(f, "{name} is no field of a model, nor an option"),
-            Self::Structure(name) => {
-                write!(f, "{name} is structure, which all environments of a batch share")
+            Self::Unknown { name, suggestion } => {
+                write!(f, "{name} is no field of a model, nor an option")?;
+                suggestion.iter().try_for_each(|meant| write!(f, ", did you mean {meant}?"))
             }
+            Self::Structure(name) => write!(
+                f,
+                "{name} is structure (what there is, how much of it, and where), which all environments of a batch \
+                 share: use a MixedBatch of several models"
+            ),
             Self::NotNumbers(name) => write!(f, "{name} is not an array of numbers"),
-            Self::NotFloats(name) => write!(f, "{name} has numbers of another type than f64"),
+            Self::Type { name, found, asked } => write!(
+                f,
+                "{name} has numbers of type {}, not {}: use vary for f64, vary_as for other types",
+                type_name(*found),
+                type_name(*asked)
+            ),
             Self::Flags => f.write_str("opt.enableflags is shared by all environments of a batch"),
         }
     }
@@ -81,6 +103,40 @@ impl fmt::Display for VaryError {
 crate::debug_as_message!(VaryError);
 
 impl std::error::Error for VaryError {}
+
+fn type_name(dtype: DType) -> &'static str {
+    match dtype {
+        DType::F64 => "f64",
+        DType::F32 => "f32",
+        DType::I32 => "i32",
+        DType::I64 => "i64",
+        DType::U64 => "u64",
+        DType::U8 => "u8",
+        DType::I8 => "i8",
+        DType::Char => "char",
+        DType::Record(_) => "record",
+    }
+}
+
+/// The parameter whose name is nearest to a word, if at most a third of its letters have to change.
+fn nearest(word: &str) -> Option<String> {
+    let of = |table: &'static [FieldInfo], prefix: &'static str| {
+        let parameters = table.iter().filter(|info| !info.structure && is_of_numbers(info.dtype));
+        parameters.map(move |info| format!("{prefix}{}", info.name))
+    };
+    // longer words resemble no name
+    let all = of(Model::infos(), "")
+        .chain(of(Opt::infos(), "opt."))
+        .chain(of(Statistic::infos(), "stat."));
+    let all = all.filter(|name| word.len() <= 2 * name.len());
+    let edits = all.map(|name| (strsim::osa_distance(word, &name), name));
+    let near = edits.filter(|(edits, _)| *edits <= (word.len() / 3).max(1));
+    near.min_by_key(|(edits, _)| *edits).map(|(_, name)| name)
+}
+
+fn is_of_numbers(dtype: DType) -> bool {
+    !matches!(dtype, DType::Char | DType::Record(_))
+}
 
 impl Parameter {
     /// Finds a parameter by its name.
@@ -103,11 +159,14 @@ impl Parameter {
             }
             _ => at(Model::infos(), name).map(|(k, i)| (ParameterSource::Model(k), i)),
         };
-        let (place, info) = found.ok_or_else(|| VaryError::Unknown(name.to_owned()))?;
+        let (place, info) = found.ok_or_else(|| {
+            let suggestion = nearest(name);
+            VaryError::Unknown { name: name.to_owned(), suggestion }
+        })?;
         if info.structure {
             return Err(VaryError::Structure(info.name));
         }
-        let numbers = !matches!(info.dtype, DType::Char | DType::Record(_));
+        let numbers = is_of_numbers(info.dtype);
         let field = place.get(m).filter(|_| numbers).ok_or(VaryError::NotNumbers(info.name))?;
         Ok(Self { place, dtype: info.dtype, shape: field.shape, bytes: field.bytes.len() })
     }
@@ -166,6 +225,53 @@ impl Varied<'_> {
         if let Some(row) = self.values.get(index * size..).and_then(|rest| rest.get(..size)) {
             self.parameter.write(m, row);
         }
+    }
+}
+
+/// Values of a parameter for every environment of a [`BatchSim`](super::BatchSim), which owns them.
+#[derive(Clone, Debug)]
+pub struct OwnedValues {
+    parameter: Parameter,
+    /// The rows one after the other, in words so that numbers of any type are aligned.
+    words: Vec<u64>,
+    /// Bytes of all rows.
+    bytes: usize,
+}
+
+impl OwnedValues {
+    /// The values of a model, for so many environments.
+    pub(super) fn new(parameter: Parameter, m: &Model, count: usize) -> Self {
+        let bytes = parameter.bytes * count;
+        let words = vec![0; bytes.div_ceil(size_of::<u64>())];
+        let mut made = Self { parameter, words, bytes };
+        for row in made.bytes_mut().chunks_exact_mut(parameter.bytes.max(1)) {
+            parameter.read(m, row);
+        }
+        made
+    }
+
+    pub(super) fn parameter(&self) -> Parameter {
+        self.parameter
+    }
+
+    /// Whether they are of the array of the model with that name.
+    pub(super) fn is(&self, name: &str) -> bool {
+        matches!(self.parameter.place, ParameterSource::Model(at) if Model::infos()[at].name == name)
+    }
+
+    /// The values of an environment as bytes.
+    pub(super) fn row(&self, env: usize) -> &[u8] {
+        let size = self.parameter.bytes;
+        &self.as_varied().values[env * size..][..size]
+    }
+
+    pub(super) fn as_varied(&self) -> Varied<'_> {
+        let values = &bytemuck::cast_slice(&self.words)[..self.bytes];
+        Varied { parameter: self.parameter, values }
+    }
+
+    pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut bytemuck::cast_slice_mut(&mut self.words)[..self.bytes]
     }
 }
 

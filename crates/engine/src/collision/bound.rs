@@ -11,7 +11,7 @@ use crate::model::Model;
 #[doc(alias = "mj_maxContact")]
 pub fn max_contacts(m: &Model, a: GeomId, b: GeomId, has_margin: Option<bool>) -> usize {
     use GeomType::{Box, Capsule, Cylinder, Ellipsoid, Hfield, Mesh, Plane, Sdf, Sphere};
-    let kind = |g: GeomId| GeomType::from_i32(m.geom_type[g]);
+    let kind = |g: GeomId| m.geom_type[g].get();
     let (Some(first), Some(second)) = (kind(a).min(kind(b)), kind(a).max(kind(b))) else {
         return 0;
     };
@@ -38,7 +38,7 @@ fn margin_in_model(m: &Model, a: GeomId, b: GeomId) -> bool {
         return m.opt.o_margin > 0.0;
     }
     let same = |&(i, j): &(i32, i32)| [i, j] == [a.raw(), b.raw()] || [j, i] == [a.raw(), b.raw()];
-    let mut pairs = m.pair_geom1.iter().copied().zip(m.pair_geom2.iter().copied());
+    let mut pairs = m.pair_geom1.raw().iter().copied().zip(m.pair_geom2.raw().iter().copied());
     match pairs.position(|pair| same(&pair)) {
         Some(pair) => m.pair_margin.as_slice()[pair] > 0.0,
         None => m.geom_margin[a] > 0.0 || m.geom_margin[b] > 0.0,

@@ -76,7 +76,7 @@ impl CollisionWorkspace {
         let search = Search { listed: PairList::new(m), broadphase, ..Search::default() };
         let mut convex = Box::<Workspace>::default();
         let measures = [SensorType::GeomDist, SensorType::GeomNormal, SensorType::GeomFromTo];
-        if measures.iter().any(|&kind| m.sensor_type.contains(&(kind as i32))) {
+        if measures.iter().any(|&kind| m.sensor_type.raw().contains(&(kind as i32))) {
             convex.reserve();
         }
         Self { search: Some(Box::new(search)), convex: Some(convex), ..Self::default() }
@@ -119,7 +119,7 @@ pub fn sdf_descents(m: &impl AsSystem, d: &Data) -> Vec<(PluginId, Vec<Vec<Vec3>
     use GeomType::{Mesh, Plane, Sdf};
     let (mut d, mut found) = (d.clone(), Vec::new());
     collide_with(m, &mut d, None, |a, b, _, hits| {
-        let Some(id) = PluginId::new(b.m.geom_plugin[b.geom]) else { return };
+        let Some(id) = b.m.geom_plugin[b.geom].id() else { return };
         let slides = b.kind == Sdf && !matches!(a.kind, Plane | Mesh);
         if let Some(paths) = slides.then(|| descents(a, b, hits)).flatten() {
             found.retain(|(other, _)| *other != id);
@@ -389,7 +389,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         let m = self.m;
         let [g1, g2] = geoms;
         let is_named = named.any(|k| {
-            let pair = [m.pair_geom1[PairId(k)], m.pair_geom2[PairId(k)]];
+            let pair = [m.pair_geom1[PairId(k)].raw(), m.pair_geom2[PairId(k)].raw()];
             pair == [g1.raw(), g2.raw()] || pair == [g2.raw(), g1.raw()]
         });
         if !is_named && collides(m, geoms) && !self.filtered(geoms) {
@@ -400,9 +400,10 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
     /// Tests a pair that the model names, unless both bodies are at rest.
     fn named_pair(&mut self, pair: PairId) {
         let m = self.m;
-        let geoms = [m.pair_geom1[pair], m.pair_geom2[pair]].map(|g| GeomId(g as usize));
+        let geoms =
+            [m.pair_geom1[pair].raw(), m.pair_geom2[pair].raw()].map(|g| GeomId(g as usize));
         let awake = |g: GeomId| {
-            self.d.body_awake[BodyId(m.geom_bodyid[g] as usize)] == SleepState::Awake as i32
+            self.d.body_awake[BodyId(m.geom_bodyid[g].raw() as usize)] == SleepState::Awake
         };
         if !m.opt.enabled(EnableBit::Sleep) || geoms.into_iter().any(awake) {
             let geoms = by_type(m, geoms);

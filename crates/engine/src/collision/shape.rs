@@ -33,7 +33,7 @@ impl<'a> Shape<'a> {
         Some(Self {
             m,
             geom,
-            kind: GeomType::from_i32(m.geom_type[geom])?,
+            kind: m.geom_type[geom].get()?,
             pos: d.geom_xpos[geom],
             mat: &d.geom_xmat[geom],
             size: m.geom_size[geom],

@@ -4,6 +4,7 @@
 
 use super::parts::Part;
 use crate::fields::Field;
+use crate::fields::Link;
 use crate::ids::{BodyId, DofId};
 use crate::math::{Spatial, Vec3};
 use crate::model::Model;
@@ -63,7 +64,7 @@ impl Iterator for Columns<'_> {
 /// first, and whether it is the second that they move. Those that move both come before all of
 /// these in the model, so the walk ends where the chains meet.
 struct ApartDofs<'a> {
-    parent: &'a Field<DofId, i32>,
+    parent: &'a Field<DofId, Link<DofId>>,
     ends: [i32; 2],
 }
 
@@ -85,7 +86,7 @@ impl Iterator for ApartDofs<'_> {
         }
         let moves_second = second > first;
         let k = DofId(first.max(second) as usize);
-        self.ends[usize::from(moves_second)] = self.parent[k];
+        self.ends[usize::from(moves_second)] = self.parent[k].raw();
         Some((k, moves_second))
     }
 }
@@ -135,7 +136,7 @@ impl Iterator for WeightedSum<'_> {
             let Column { p, r } = carried.column(&self.cdof[k]);
             let (p, r) = (part.weight * p, part.weight * r);
             sum = Some(sum.map_or(Column { p, r }, |s| Column { p: s.p + p, r: s.r + r }));
-            part.last_dof = self.m.dof_parentid[k];
+            part.last_dof = self.m.dof_parentid[k].raw();
         }
         Some((k, sum?))
     }

@@ -30,7 +30,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
         if d.eq_active[e] == 0 || (may_sleep && d.is_asleep(m, ObjType::Equality, e.raw())) {
             continue;
         }
-        match EqType::from_i32(m.eq_type[e]) {
+        match m.eq_type[e].get() {
             Some(EqType::Connect) => add_connect(m, d, e, rows),
             Some(EqType::Weld) => add_weld(m, d, e, rows),
             Some(EqType::Joint) => add_joint(m, d, e, rows),
@@ -61,7 +61,7 @@ impl Anchors {
         }
         let data = &m.eq_data[e];
         // a weld has the anchor of the second body first
-        let first = usize::from(m.eq_type[e] != EqType::Connect as i32);
+        let first = usize::from(m.eq_type[e] != EqType::Connect);
         let anchor = |i: usize| Vec3([data[3 * i], data[3 * i + 1], data[3 * i + 2]]);
         let point = |b: BodyId, local: Vec3| d.xmat[b] * local + d.xpos[b];
         let points = [point(bodies[0], anchor(first)), point(bodies[1], anchor(1 - first))];
@@ -71,7 +71,7 @@ impl Anchors {
     /// The two bodies.
     pub(super) fn bodies_of(m: &Model, e: EqualityId) -> [BodyId; 2] {
         match sites(m, e) {
-            Some(sites) => sites.map(|s| BodyId(m.site_bodyid[s] as usize)),
+            Some(sites) => sites.map(|s| BodyId(m.site_bodyid[s].raw() as usize)),
             None => objects(m, e).map(BodyId),
         }
     }
@@ -132,7 +132,7 @@ pub(super) fn torque_scale(m: &Model, e: EqualityId) -> f64 {
 
 /// The sites that a constraint ties, `None` if it ties bodies.
 pub(super) fn sites(m: &Model, e: EqualityId) -> Option<[SiteId; 2]> {
-    (m.eq_objtype[e] != ObjType::Body as i32).then(|| objects(m, e).map(SiteId))
+    (m.eq_objtype[e] != ObjType::Body).then(|| objects(m, e).map(SiteId))
 }
 
 fn objects(m: &Model, e: EqualityId) -> [usize; 2] {
@@ -172,8 +172,8 @@ fn add_weld(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) 
 /// One row that makes a joint a polynomial of another, or keeps it in place.
 fn add_joint(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) {
     let joint = |j: JointId| {
-        let adr = QposAdr(m.jnt_qposadr[j] as usize);
-        (d.qpos[adr] - m.qpos0[adr], std::slice::from_ref(&m.jnt_dofadr[j]))
+        let adr = QposAdr(m.jnt_qposadr[j].raw() as usize);
+        (d.qpos[adr] - m.qpos0[adr], std::slice::from_ref(&m.jnt_dofadr.raw()[j.0]))
     };
     let (y, y_dof) = joint(JointId(m.eq_obj1id[e] as usize));
     let y = (y, (y_dof, &[1.0][..]));

@@ -144,7 +144,7 @@ impl CellNodes {
         std::iter::from_fn(move || {
             let newest = last[..count].iter().copied().max()?;
             let k = DofId::new(newest)?;
-            let parent = m.dof_parentid[k];
+            let parent = m.dof_parentid[k].raw();
             let mut moved = 0;
             for (i, last) in last[..count].iter_mut().enumerate() {
                 if *last == newest {

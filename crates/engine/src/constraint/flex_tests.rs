@@ -30,7 +30,7 @@ fn assert_jacobian(m: &mut Model, points: &[Vec3]) {
             let mut unit = vec![0.0; m.nv];
             unit[k.0] = 1.0;
             let mut column = vec![0.0; d.nefc as usize];
-            super::mul_jac_vec(m, &d.sims[0], &unit, &mut column);
+            super::to_rows(m, &d.sims[0], &unit, &mut column);
             for (row, entry) in column.into_iter().enumerate() {
                 let row = EfcId(row);
                 let slope = (above.efc_pos[row] - below.efc_pos[row]) / (2.0 * H);
@@ -50,7 +50,7 @@ fn every_edge_that_is_not_rigid_has_a_row() {
     for (row, edge) in [0, 1, 3, 4, 5].map(FlexEdgeId).into_iter().enumerate() {
         let row = EfcId(row);
         assert_eq!(d.efc_pos[row], d.flexedge_length[edge] - m.flexedge_length0[edge]);
-        assert_eq!(d.efc_type[row], ConstraintType::Equality as i32);
+        assert_eq!(d.efc_type[row].raw(), ConstraintType::Equality as i32);
         // rows have the weight of their own edge
         let weight = m.flexedge_invweight0[edge];
         assert!((d.efc_diagApprox[row] - weight).abs() < 1e-12 * weight, "{row:?}");
@@ -128,7 +128,7 @@ fn ties_answer_what_pulls_a_flex_apart() {
     forward(&m, &mut d);
     let along_rows = |acceleration: &[f64]| {
         let mut along = vec![0.0; 6];
-        super::mul_jac_vec(&m, &d.sims[0], acceleration, &mut along);
+        super::to_rows(&m, &d.sims[0], acceleration, &mut along);
         dense::norm(&along)
     };
     let (tied, free) = (along_rows(&d.qacc), along_rows(&d.qacc_smooth));

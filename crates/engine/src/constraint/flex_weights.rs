@@ -31,7 +31,7 @@ pub(super) fn all(m: &Model, d: &mut Data) -> Option<Vec<f64>> {
     let mut walk = Walk { weights: &mut weights, at: 0 };
     let mut weld = 0;
     while walk.at < sim.efc_type.len() {
-        let (kind, id) = (sim.efc_type[EfcId(walk.at)], sim.efc_id[EfcId(walk.at)] as usize);
+        let (kind, id) = (sim.efc_type[EfcId(walk.at)].raw(), sim.efc_id[EfcId(walk.at)] as usize);
         match ConstraintType::from_i32(kind) {
             Some(ConstraintType::Equality) => equality(m, EqualityId(id), &mut weld, &mut walk),
             Some(
@@ -54,7 +54,7 @@ pub(super) fn all(m: &Model, d: &mut Data) -> Option<Vec<f64>> {
 
 /// Whether an equality ties a flex.
 fn is_of_flex(m: &Model, e: EqualityId) -> bool {
-    let kind = m.eq_type.get(e.0).and_then(|&kind| EqType::from_i32(kind));
+    let kind = m.eq_type.raw().get(e.0).and_then(|&kind| EqType::from_i32(kind));
     matches!(kind, Some(EqType::Flex | EqType::FlexVert | EqType::FlexStrain))
 }
 
@@ -75,7 +75,7 @@ impl Walk<'_> {
 
 fn equality(m: &Model, e: EqualityId, weld: &mut usize, walk: &mut Walk<'_>) {
     let start = walk.at;
-    let kind = EqType::from_i32(m.eq_type[e]);
+    let kind = m.eq_type[e].get();
     match kind {
         Some(EqType::Flex) => {
             for edge in edges(m, flex_of(m, e)) {
@@ -84,7 +84,7 @@ fn equality(m: &Model, e: EqualityId, weld: &mut usize, walk: &mut Walk<'_>) {
         }
         Some(EqType::FlexVert) => {
             for v in vertices(m, flex_of(m, e)).map(FlexVertId) {
-                let body = BodyId::new(m.flex_vertbodyid[v]);
+                let body = m.flex_vertbodyid[v].id();
                 let weight = body.map_or(0.0, |b| m.body_invweight0[b][0]);
                 walk.put(weight);
                 walk.put(weight);

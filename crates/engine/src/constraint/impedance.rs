@@ -27,7 +27,7 @@ pub(super) fn make(m: &Model, d: &mut Data) {
     let mut row = 0;
     while row < d.efc_type.len() {
         let id = d.efc_id[EfcId(row)] as usize;
-        let kind = ConstraintType::from_i32(d.efc_type[EfcId(row)]);
+        let kind = d.efc_type[EfcId(row)].get();
         let weight = || kind.map_or(0.0, |kind| single_weight(m, kind, id));
         row += match kind {
             Some(ConstraintType::Equality) => equality(m, d, row, EqualityId(id), given),
@@ -74,7 +74,7 @@ impl Given<'_> {
 /// distance. Returns their number, as do the functions below.
 fn equality(m: &Model, d: &mut Data, row: usize, e: EqualityId, given: Given<'_>) -> usize {
     let soft = Softness::new(m, m.eq_solref[e], m.eq_solimp[e]);
-    let kind = EqType::from_i32(m.eq_type[e]);
+    let kind = m.eq_type[e].get();
     let count = match kind {
         Some(EqType::Connect) => 3,
         Some(EqType::Weld) => 6,
@@ -125,7 +125,7 @@ fn contact(m: &Model, d: &mut Data, row: usize, id: ContactId, given: Given<'_>)
 
     let translation = inverse_weight(m, d, id);
     let ratio = MINVAL.max_num(m.opt.impratio);
-    match ConstraintType::from_i32(d.efc_type[EfcId(row)]) {
+    match d.efc_type[EfcId(row)].get() {
         Some(ConstraintType::ContactElliptic) => {
             let normal = regularization(imp.value, given.at(row, || translation));
             let tangent = normal / ratio;

@@ -8,6 +8,7 @@
 //! `efc_J` has a row per constraint and a column per dof: all numbers if it is dense, else the
 //! nonzeros of each row, as [`is_sparse`] says.
 
+use crate::argument::{ArgumentError, check_len};
 use crate::data::{Data, Sim};
 use crate::fields::Field;
 use crate::ids::{EfcId, EfcJAdr};
@@ -15,9 +16,32 @@ use crate::linalg::{dense, sparse};
 use crate::model::Model;
 use crate::model::facts::is_sparse;
 
-/// `result = J x`: from dofs to constraint rows. Without constraints `result` stays as it is.
+/// `result = J x`: from dofs to constraint rows.
+///
+/// # Errors
+/// If the data is of another model, `x` has not `nv` numbers or `result` not one for each row of
+/// constraints; nothing is written then.
 #[doc(alias = "mj_mulJacVec")]
-pub fn mul_jac_vec(m: &Model, d: &Sim, x: &[f64], result: &mut [f64]) {
+pub fn mul_jac_vec(
+    m: &Model,
+    d: &Data,
+    x: &[f64],
+    result: &mut [f64],
+) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
+    check_len("mul_jac_vec", "x", x.len(), m.nv)?;
+    check_len("mul_jac_vec", "result", result.len(), rows(d))?;
+    to_rows(m, d, x, result);
+    Ok(())
+}
+
+/// For how many rows of constraints there is memory.
+fn rows(d: &Sim) -> usize {
+    d.efc_force.len()
+}
+
+/// [`mul_jac_vec`] of slices that have the lengths of the data.
+pub(crate) fn to_rows(m: &Model, d: &Sim, x: &[f64], result: &mut [f64]) {
     let Sim { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
     Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind }.mul_vec(m, x, result);
 }
@@ -25,11 +49,24 @@ pub fn mul_jac_vec(m: &Model, d: &Sim, x: &[f64], result: &mut [f64]) {
 /// `result = J' x`: from constraint rows to dofs. Without constraints `result` stays as it is.
 ///
 /// Rows that meet a zero in `x` are skipped.
+///
+/// # Errors
+/// If the data is of another model, `x` has not one number for each row of constraints or `result`
+/// not `nv`; nothing is written then.
 #[doc(alias = "mj_mulJacTVec")]
-pub fn mul_jac_t_vec(m: &Model, d: &Sim, x: &[f64], result: &mut [f64]) {
-    let Sim { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = d;
+pub fn mul_jac_t_vec(
+    m: &Model,
+    d: &Data,
+    x: &[f64],
+    result: &mut [f64],
+) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
+    check_len("mul_jac_t_vec", "x", x.len(), rows(d))?;
+    check_len("mul_jac_t_vec", "result", result.len(), m.nv)?;
+    let Sim { nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, .. } = &**d;
     let jacobian = Jacobian { nefc: *nefc, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind };
     jacobian.mul_t_vec(m, x, result);
+    Ok(())
 }
 
 /// `efc_b = J qacc_smooth - aref`.
@@ -60,7 +97,7 @@ struct Jacobian<'a> {
 }
 
 impl Jacobian<'_> {
-    /// As [`mul_jac_vec`].
+    /// As [`to_rows`].
     fn mul_vec(&self, m: &Model, x: &[f64], result: &mut [f64]) {
         let Ok(nefc) = usize::try_from(self.nefc) else { return };
         let rows = nefc.min(result.len());

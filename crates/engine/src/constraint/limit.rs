@@ -23,7 +23,7 @@ pub(super) fn add(m: &Model, d: Inputs<'_>, rows: &mut RowBuilder<'_>) {
         if m.jnt_limited[j] == 0 || asleep(j.raw()) {
             continue;
         }
-        match JointType::from_i32(m.jnt_type[j]) {
+        match m.jnt_type[j].get() {
             Some(JointType::Slide | JointType::Hinge) => add_scalar(m, d, j, rows),
             Some(JointType::Ball) => add_ball(m, d, j, rows),
             _ => {}
@@ -57,11 +57,11 @@ fn near([low, high]: [f64; 2], value: f64, margin: f64) -> [Option<(f64, RowPosi
 
 /// Limits of a joint with one degree of freedom.
 fn add_scalar(m: &Model, d: Inputs<'_>, j: JointId, rows: &mut RowBuilder<'_>) {
-    let value = d.qpos[QposAdr(m.jnt_qposadr[j] as usize)];
+    let value = d.qpos[QposAdr(m.jnt_qposadr[j].raw() as usize)];
     let sides = near(m.jnt_range[j], value, m.jnt_margin[j]);
     for (sign, place) in sides.into_iter().flatten() {
         let Some(mut block) = rows.open(1, 1) else { return };
-        block.put(DofId(m.jnt_dofadr[j] as usize), &[sign]);
+        block.put(DofId(m.jnt_dofadr[j].raw() as usize), &[sign]);
         rows.close(Origin::new(ConstraintType::LimitJoint, j.0), [place]);
     }
 }
@@ -69,14 +69,14 @@ fn add_scalar(m: &Model, d: Inputs<'_>, j: JointId, rows: &mut RowBuilder<'_>) {
 /// The limit on the angle of a ball joint.
 fn add_ball(m: &Model, d: Inputs<'_>, j: JointId, rows: &mut RowBuilder<'_>) {
     // axis and angle of the rotation
-    let adr = m.jnt_qposadr[j] as usize;
+    let adr = m.jnt_qposadr[j].raw() as usize;
     let quat = Quat(std::array::from_fn(|i| d.qpos[QposAdr(adr + i)])).normalized();
     let (axis, angle) = quat_to_vel(quat, 1.0).normalized();
 
     let [low, high] = m.jnt_range[j];
     let place = RowPosition { pos: low.max_num(high) - angle, margin: m.jnt_margin[j] };
     if place.pos < place.margin {
-        let dof = m.jnt_dofadr[j] as usize;
+        let dof = m.jnt_dofadr[j].raw() as usize;
         let Some(mut block) = rows.open(1, 3) else { return };
         for i in (0..3).rev() {
             block.put(DofId(dof + i), &[-axis[i]]);

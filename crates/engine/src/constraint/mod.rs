@@ -53,6 +53,7 @@ use crate::model::Model;
 use crate::stage::stage;
 
 pub use contact::contact_jacobian;
+pub(crate) use jacobian::to_rows;
 pub(crate) use jacobian::{force_on_dofs, set_b};
 pub use jacobian::{mul_jac_t_vec, mul_jac_vec};
 pub(crate) use parts::Part;
@@ -61,7 +62,7 @@ pub use project::project;
 pub(crate) use project::{ProjectionWorkspace, forget_projection, project_always};
 pub use reference::reference;
 pub use update::update;
-pub(crate) use update::{update_rows, update_rows_at_b};
+pub(crate) use update::{update_forces, update_rows, update_rows_at_b};
 
 use rows::{Counts, RowBuilder};
 

@@ -127,7 +127,7 @@ fn flex_vertex(m: &Model, flex: FlexId, vertex: usize) -> Option<FlexVertId> {
 }
 
 fn body_of_vertex(m: &Model, vertex: FlexVertId) -> Option<BodyId> {
-    BodyId::new(m.flex_vertbodyid[vertex]).filter(|body| body.0 < m.nbody)
+    m.flex_vertbodyid[vertex].id().filter(|body| body.0 < m.nbody)
 }
 
 /// The grid of nodes of an interpolated flex.
@@ -215,7 +215,7 @@ impl Corners {
         let (cell, local) = grid.locate(place);
         let start = usize::try_from(m.flex_nodeadr[flex]).ok()?;
         let count = usize::try_from(m.flex_nodenum[flex]).ok()?;
-        let nodes = m.flex_nodebodyid.get(start..start.checked_add(count)?)?;
+        let nodes = m.flex_nodebodyid.raw().get(start..start.checked_add(count)?)?;
         for (node, weight) in grid.nodes(cell).zip(grid.weights(local)) {
             if weight < MIN_SHARE {
                 continue;

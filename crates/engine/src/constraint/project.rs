@@ -88,7 +88,7 @@ fn project_dense(
     B.values.clear();
     B.values.extend(d.efc_J.iter().take(nefc * m.nv));
     B.values.resize(nefc * m.nv, 0.0);
-    smooth::solve_m2(m, d, sqrt_inv_d, &mut B.values);
+    smooth::solve_half(m, d, sqrt_inv_d, &mut B.values);
     BT.values.clear();
     BT.values.resize(nefc * m.nv, 0.0);
     dense::transpose(&mut BT.values, &B.values, nefc, m.nv);

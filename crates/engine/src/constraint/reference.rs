@@ -78,7 +78,7 @@ fn subtract_drift(m: &Model, d: &mut Data) {
     let mut row = 0;
     while row < ne {
         let e = EqualityId(d.efc_id[EfcId(row)] as usize);
-        row += match EqType::from_i32(m.eq_type[e]) {
+        row += match m.eq_type[e].get() {
             Some(EqType::Connect) => {
                 let (_, moves, _) = anchor_drift(m, d, e);
                 subtract(d, row, moves);

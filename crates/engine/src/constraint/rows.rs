@@ -12,6 +12,8 @@
 use crate::data::Data;
 use crate::enums::ConstraintType;
 use crate::fields::Field;
+use crate::fields::Kind;
+use crate::fields::Link;
 use crate::ids::{DofId, EfcId, EfcJAdr, TendonId};
 use crate::linalg::dense::is_zero;
 use crate::model::Model;
@@ -32,12 +34,12 @@ pub(super) struct RowArrays<'a> {
     /// While rows are made: how many rows of the same constraint follow.
     pub(super) rowsuper: &'a mut Field<EfcId, i32>,
     pub(super) colind: &'a mut Field<EfcJAdr, i32>,
-    pub(super) kind: &'a mut Field<EfcId, i32>,
+    pub(super) kind: &'a mut Field<EfcId, Kind<ConstraintType>>,
     pub(super) id: &'a mut Field<EfcId, i32>,
     pub(super) pos: &'a mut Field<EfcId, f64>,
     pub(super) margin: &'a mut Field<EfcId, f64>,
     pub(super) frictionloss: &'a mut Field<EfcId, f64>,
-    pub(super) tendon_efcadr: &'a mut Field<TendonId, i32>,
+    pub(super) tendon_efcadr: &'a mut Field<TendonId, Link<EfcId>>,
 }
 
 /// How many rows there are, and numbers in their Jacobian.
@@ -109,7 +111,7 @@ impl<'a> RowBuilder<'a> {
         // all arrays have as much room as the first, also if options changed since the last step
         rows.set_rows(rows.to.kind.len());
         rows.set_entries(rows.to.jacobian.len());
-        rows.to.tendon_efcadr.fill(-1);
+        rows.to.tendon_efcadr.fill(Link::NONE);
         rows
     }
 
@@ -194,7 +196,7 @@ impl<'a> RowBuilder<'a> {
         }
         for i in 0..count {
             let (row, place) = (EfcId(first + i), place(i));
-            self.to.kind[row] = of.kind as i32;
+            self.to.kind[row] = of.kind.into();
             self.to.id[row] = of.id as i32;
             self.to.pos[row] = place.pos;
             self.to.margin[row] = place.margin;
@@ -213,8 +215,8 @@ impl<'a> RowBuilder<'a> {
     /// row if that comes first.
     pub(super) fn note_tendon(&mut self, tendon: TendonId, address: usize) {
         let first = &mut self.to.tendon_efcadr[tendon];
-        if *first == -1 {
-            *first = address as i32;
+        if *first == Link::NONE {
+            *first = EfcId(address).into();
         }
     }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::contact::Contact;
 use crate::enums::{Cone, ConstraintType, EqType, Jacobian, JointType, ObjType};
+use crate::fields::Kind;
 use crate::ids::{BodyId, ContactId, DofId, EfcId, EqualityId, QposAdr};
 use crate::math::{Mat3, Quat, Spatial, Vec3};
 use crate::model::facts::is_sparse;
@@ -29,29 +30,29 @@ pub(super) fn simulation() -> (Model, Data) {
         ..Sizes::default()
     };
     let mut m = Model::new(sizes).unwrap();
-    m.body_parentid.copy_from_slice(&[0, 0, 1, 0, 0]);
-    m.body_rootid.copy_from_slice(&[0, 1, 1, 3, 4]);
-    m.body_weldid.copy_from_slice(&[0, 1, 2, 3, 0]);
-    m.body_dofadr.copy_from_slice(&[-1, 0, 1, 2, -1]);
+    m.body_parentid.raw_mut().copy_from_slice(&[0, 0, 1, 0, 0]);
+    m.body_rootid.raw_mut().copy_from_slice(&[0, 1, 1, 3, 4]);
+    m.body_weldid.raw_mut().copy_from_slice(&[0, 1, 2, 3, 0]);
+    m.body_dofadr.raw_mut().copy_from_slice(&[-1, 0, 1, 2, -1]);
     m.body_dofnum.copy_from_slice(&[0, 1, 1, 3, 0]);
     m.body_invweight0.copy_from_slice(&[[0.0; 2], [1.0, 2.0], [3.0, 4.0], [5.0, 6.0], [0.0; 2]]);
-    m.geom_bodyid.copy_from_slice(&[0, 1, 2, 3, 4]);
+    m.geom_bodyid.raw_mut().copy_from_slice(&[0, 1, 2, 3, 4]);
     m.jnt_type
-        .copy_from_slice(&[JointType::Slide, JointType::Hinge, JointType::Ball].map(|t| t as i32));
-    m.jnt_bodyid.copy_from_slice(&[1, 2, 3]);
-    m.jnt_qposadr.copy_from_slice(&[0, 1, 2]);
-    m.jnt_dofadr.copy_from_slice(&[0, 1, 2]);
+        .copy_from_slice(&[JointType::Slide, JointType::Hinge, JointType::Ball].map(Kind::from));
+    m.jnt_bodyid.raw_mut().copy_from_slice(&[1, 2, 3]);
+    m.jnt_qposadr.raw_mut().copy_from_slice(&[0, 1, 2]);
+    m.jnt_dofadr.raw_mut().copy_from_slice(&[0, 1, 2]);
     m.jnt_range.copy_from_slice(&[[-0.1, 0.1], [-1.0, 1.0], [0.0, 0.8]]);
     m.jnt_solref.fill(DEFAULT_SOLREF);
     m.jnt_solimp.fill(DEFAULT_SOLIMP);
-    m.dof_bodyid.copy_from_slice(&[1, 2, 3, 3, 3]);
-    m.dof_parentid.copy_from_slice(&[-1, 0, -1, 2, 3]);
+    m.dof_bodyid.raw_mut().copy_from_slice(&[1, 2, 3, 3, 3]);
+    m.dof_parentid.raw_mut().copy_from_slice(&[-1, 0, -1, 2, 3]);
     m.dof_solref.fill(DEFAULT_SOLREF);
     m.dof_solimp.fill(DEFAULT_SOLIMP);
     m.dof_invweight0.copy_from_slice(&[1.0, 3.0, 6.0, 6.0, 6.0]);
     m.eq_solref.fill(DEFAULT_SOLREF);
     m.eq_solimp.fill(DEFAULT_SOLIMP);
-    m.eq_objtype.fill(ObjType::Body as i32);
+    m.eq_objtype.fill(ObjType::Body.into());
 
     let mut d = Data::new(&m);
     d.qpos[QposAdr(2)] = 1.0;
@@ -59,7 +60,7 @@ pub(super) fn simulation() -> (Model, Data) {
         d.xpos[b] = Vec3::new(0.3 * b.0 as f64, -0.2, 0.5 + 0.1 * b.0 as f64);
         d.xquat[b] = Quat([1.0, 0.2 * b.0 as f64, -0.3, 0.1]).normalized();
         d.xmat[b] = d.xquat[b].to_mat();
-        d.subtree_com[b] = Vec3::new(-0.1, 0.4, 0.2 * f64::from(m.body_rootid[b]));
+        d.subtree_com[b] = Vec3::new(-0.1, 0.4, 0.2 * f64::from(m.body_rootid[b].raw()));
     }
     for k in m.dofs() {
         let x = |i: usize| 0.5 - 0.17 * ((3 * k.0 + 5 * i) % 7) as f64;
@@ -96,7 +97,7 @@ pub(super) fn add_contacts(d: &mut Data, contacts: &[Contact]) {
 /// Everything at once: all equalities but tendons, friction, limits, contacts of all dimensions.
 fn crowded() -> (Model, Data) {
     let (mut m, mut d) = simulation();
-    m.eq_type.copy_from_slice(&[EqType::Connect, EqType::Weld, EqType::Joint].map(|t| t as i32));
+    m.eq_type.copy_from_slice(&[EqType::Connect, EqType::Weld, EqType::Joint].map(Kind::from));
     m.eq_obj1id.copy_from_slice(&[2, 3, 1]);
     m.eq_obj2id.copy_from_slice(&[1, 2, 0]);
     m.eq_data[EqualityId(0)] = [0.1, 0.2, 0.3, -0.1, 0.3, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0];
@@ -141,7 +142,7 @@ fn rows_come_in_the_order_of_kinds_and_are_counted() {
     let (m, mut d) = crowded();
     make(&m, &mut d);
     assert_eq!([d.ne, d.nf, d.nl], [10, 2, 4]);
-    let mut kinds = d.efc_type.to_vec();
+    let mut kinds = d.efc_type.raw().to_vec();
     kinds.dedup();
     assert_eq!(kinds, [0, 1, 3, 5, 6]);
     let first_rows: Vec<i32> = d.contact.iter().map(|c| c.efc_address).collect();
@@ -246,7 +247,7 @@ fn a_ball_joint_is_limited_in_its_angle() {
 fn a_joint_follows_the_polynomial_of_another() {
     let (mut m, mut d) = simulation();
     let e = EqualityId(0);
-    m.eq_type[e] = EqType::Joint as i32;
+    m.eq_type[e] = EqType::Joint.into();
     m.eq_obj1id[e] = 1;
     m.eq_data[e] = [0.1, 0.5, -0.3, 0.7, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
     d.eq_active[e] = 1;
@@ -280,7 +281,7 @@ fn inactive_equalities_have_no_rows() {
 fn a_weld_of_equal_frames_is_at_rest_and_turns_by_half_the_rotation() {
     let (mut m, mut d) = simulation();
     let e = EqualityId(0);
-    m.eq_type[e] = EqType::Weld as i32;
+    m.eq_type[e] = EqType::Weld.into();
     m.eq_obj1id[e] = 3;
     m.eq_data[e] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 2.0];
     d.eq_active[e] = 1;
@@ -447,5 +448,5 @@ fn states_that_are_no_numbers_do_not_panic() {
     d.contact[ContactId(1)].dim = -3;
     d.contact[ContactId(2)].geom = [7, -1];
     make(&m, &mut d);
-    assert_eq!(d.efc_type[EfcId(0)], ConstraintType::Equality as i32);
+    assert_eq!(d.efc_type[EfcId(0)].raw(), ConstraintType::Equality as i32);
 }

@@ -2,22 +2,34 @@
 
 use super::cost::{self, Cone};
 use super::jacobian::force_on_dofs;
+use crate::argument::{ArgumentError, check_len};
 use crate::contact::Contact;
 use crate::data::{Data, Sim};
 use crate::enums::{ConstraintState, ConstraintType};
 use crate::fields::Field;
+use crate::fields::Kind;
 use crate::ids::{ContactId, EfcId};
 use crate::model::Model;
 
 /// Computes forces and states of all rows at `jar`, and returns the cost of the constraints. With
 /// `cone_hessian` the contacts between sticking and separating also receive their `H`.
 ///
-/// `jar` has one number per row; otherwise nothing is written and the cost is zero.
+/// # Errors
+/// If the data is of another model or `jar` has not one number per row; nothing is written then.
 #[doc(alias = "mj_constraintUpdate")]
-pub fn update(m: &Model, d: &mut Data, jar: &[f64], cone_hessian: bool) -> f64 {
-    if jar.len() != d.efc_force.len() {
-        return 0.0;
-    }
+pub fn update(
+    m: &Model,
+    d: &mut Data,
+    jar: &[f64],
+    cone_hessian: bool,
+) -> Result<f64, ArgumentError> {
+    d.check_plan(m)?;
+    check_len("update", "jar", jar.len(), d.efc_force.len())?;
+    Ok(update_forces(m, d, jar, cone_hessian))
+}
+
+/// [`update`] of as many numbers as there are rows.
+pub(crate) fn update_forces(m: &Model, d: &mut Data, jar: &[f64], cone_hessian: bool) -> f64 {
     let total = update_rows(d, jar, cone_hessian);
     force_on_dofs(m, d);
     total
@@ -39,14 +51,14 @@ pub(crate) fn update_rows_at_b(d: &mut Data) -> f64 {
 struct Rows<'a> {
     ne: usize,
     nf: usize,
-    efc_type: &'a Field<EfcId, i32>,
+    efc_type: &'a Field<EfcId, Kind<ConstraintType>>,
     efc_id: &'a Field<EfcId, i32>,
     efc_D: &'a Field<EfcId, f64>,
     efc_R: &'a Field<EfcId, f64>,
     efc_frictionloss: &'a Field<EfcId, f64>,
     contact: &'a mut Field<ContactId, Contact>,
     efc_force: &'a mut Field<EfcId, f64>,
-    efc_state: &'a mut Field<EfcId, i32>,
+    efc_state: &'a mut Field<EfcId, Kind<ConstraintState>>,
 }
 
 impl<'a> Rows<'a> {
@@ -83,7 +95,7 @@ impl<'a> Rows<'a> {
                 cost::equality(D, jar[i])
             } else if i < ne + nf {
                 cost::friction(D, self.efc_R[row], self.efc_frictionloss[row], jar[i])
-            } else if self.efc_type[row] == ConstraintType::ContactElliptic as i32 {
+            } else if self.efc_type[row] == ConstraintType::ContactElliptic {
                 let (cost, dim) = self.update_cone(jar, i, cone_hessian);
                 total += cost;
                 i += dim;
@@ -93,7 +105,7 @@ impl<'a> Rows<'a> {
             };
             total += answer.cost;
             self.efc_force[row] = answer.force;
-            self.efc_state[row] = answer.state as i32;
+            self.efc_state[row] = answer.state.into();
             i += 1;
         }
         total
@@ -108,7 +120,7 @@ impl<'a> Rows<'a> {
         let rows = EfcId(i)..EfcId(i + cone.dim);
         let (D, jar) = (&self.efc_D[rows.clone()], &jar[i..i + cone.dim]);
         let (cost, state) = cone.answer(D, jar, &mut self.efc_force[rows.clone()]);
-        self.efc_state[rows].fill(state as i32);
+        self.efc_state[rows].fill(state.into());
         if cone_hessian && state == ConstraintState::Cone {
             cone.hessian(D[0], jar, &mut contact.H);
         }

@@ -5,7 +5,8 @@
 
 use super::table::data_fields;
 use crate::contact::{Contact, SolverStat, TimerStat, WarningStat};
-use crate::fields::Field;
+use crate::enums::{ConstraintState, ConstraintType, SleepState};
+use crate::fields::{Field, Kind, Link};
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
 use crate::math::{InertOf, Mat3Of, QuatOf, SpatialOf, Vec3Of};
@@ -279,7 +280,7 @@ data_fields! {
         /// Whether the kinematic tree is awake.
         tree_awake: Field<TreeId, i32>, Sleep;
         /// Whether the body is awake, asleep or static, a `SleepState`.
-        body_awake: Field<BodyId, i32>, Sleep;
+        body_awake: Field<BodyId, Kind<SleepState>>, Sleep;
         /// Bodies that are awake or static, in order.
         body_awake_ind: Field<BodyId, i32>, Sleep;
         /// Bodies whose parents are awake or static, in order.
@@ -366,7 +367,7 @@ data_fields! {
 
         // constraints
         /// Kind of constraint of the row, a `ConstraintType`.
-        efc_type: Field<EfcId, i32>, MakeConstraint;
+        efc_type: Field<EfcId, Kind<ConstraintType>>, MakeConstraint;
         /// What the row belongs to: an equality constraint, dof, joint, tendon or contact.
         efc_id: Field<EfcId, i32>, MakeConstraint;
         /// Entries in the row of the constraint Jacobian.
@@ -396,11 +397,11 @@ data_fields! {
         /// space.
         efc_R: Field<EfcId, f64>, MakeConstraint;
         /// The first row of the tendon's constraints, -1 if it has none.
-        tendon_efcadr: Field<TendonId, i32>, MakeConstraint;
+        tendon_efcadr: Field<TendonId, Link<EfcId>>, MakeConstraint;
 
         // islands: trees, dofs
         /// The island of the kinematic tree, -1 if no constraint moves it.
-        tree_island: Field<TreeId, i32>, Island;
+        tree_island: Field<TreeId, Link<IslandId>>, Island;
         /// How many kinematic trees the island has.
         island_ntree: Field<IslandId, i32>, Island;
         /// Where the island starts in `map_itree2tree`.
@@ -408,7 +409,7 @@ data_fields! {
         /// Kinematic trees in the order of islands.
         map_itree2tree: Field<TreeId, i32>, Island;
         /// The island of the degree of freedom, -1 if no constraint moves it.
-        dof_island: Field<DofId, i32>, Island;
+        dof_island: Field<DofId, Link<IslandId>>, Island;
         /// How many degrees of freedom the island has.
         island_nv: Field<IslandId, i32>, Island;
         /// Where the island's degrees of freedom start in the order of islands.
@@ -442,7 +443,7 @@ data_fields! {
 
         // islands: constraints
         /// The island of the row.
-        efc_island: Field<EfcId, i32>, Island;
+        efc_island: Field<EfcId, Link<IslandId>>, Island;
         /// How many rows of equality constraints the island has.
         island_ne: Field<IslandId, i32>, Island;
         /// How many rows of dry friction the island has.
@@ -458,7 +459,7 @@ data_fields! {
 
         // islands: constraints in island order
         /// `efc_type` in the order of islands.
-        iefc_type: Field<EfcId, i32>, Island;
+        iefc_type: Field<EfcId, Kind<ConstraintType>>, Island;
         /// `efc_id` in the order of islands.
         iefc_id: Field<EfcId, i32>, Island;
         /// `efc_J_rownnz` in the order of islands.
@@ -500,11 +501,11 @@ data_fields! {
         /// `efc_aref` in the order of islands; m/s^2 or rad/s^2, constraint space.
         iefc_aref: Field<EfcId, f64>, FwdConstraint;
         /// `efc_state` in the order of islands.
-        iefc_state: Field<EfcId, i32>, FwdConstraint;
+        iefc_state: Field<EfcId, Kind<ConstraintState>>, FwdConstraint;
         /// `efc_force` in the order of islands; N or N m, constraint space.
         iefc_force: Field<EfcId, f64>, FwdConstraint;
         /// What the row does at the solution, a `ConstraintState`.
-        efc_state: Field<EfcId, i32>, FwdConstraint;
+        efc_state: Field<EfcId, Kind<ConstraintState>>, FwdConstraint;
         /// Forces of constraints; N or N m, constraint space.
         efc_force: Field<EfcId, f64>, FwdConstraint;
         /// `qfrc_constraint` in the order of islands; N or N m, joint space.

@@ -24,10 +24,10 @@ fn model() -> Model {
     let mut m = Model::new(sizes).unwrap();
     m.qpos0.fill(0.5);
     m.eq_active0.copy_from_slice(&[1, 0]);
-    m.body_rootid.copy_from_slice(&[0, 1, 1, 3]);
-    m.body_treeid.copy_from_slice(&[-1, -1, -1, 0]);
-    m.dof_bodyid.fill(3);
-    m.body_mocapid.copy_from_slice(&[-1, 0, -1, -1]);
+    m.body_rootid.raw_mut().copy_from_slice(&[0, 1, 1, 3]);
+    m.body_treeid.raw_mut().copy_from_slice(&[-1, -1, -1, 0]);
+    m.dof_bodyid.raw_mut().fill(3);
+    m.body_mocapid.raw_mut().copy_from_slice(&[-1, 0, -1, -1]);
     m.body_pos[BodyId(1)] = Vec3::new(1.0, 2.0, 3.0);
     m.body_quat[BodyId(1)] = Quat::new(0.0, 1.0, 0.0, 0.0);
     m.actuator_history[ActuatorId(0)] = [3, 0];
@@ -44,7 +44,7 @@ fn new_data_is_at_the_default_pose() {
     assert_eq!(d.mocap_quat[MocapId(0)], Quat::new(0.0, 1.0, 0.0, 0.0));
     // slot, newest sample, times, values
     assert_eq!(d.history.as_slice(), [0.0, 2.0, -1.5, -1.0, -0.5, 0.0, 0.0, 0.0]);
-    assert_eq!(d.body_awake.as_slice(), [-1, 1, 1, 1]);
+    assert_eq!(d.body_awake.raw(), [-1, 1, 1, 1]);
     assert_eq!((d.nbody_awake, d.nparent_awake, d.nv_awake), (4, 3, 1));
     assert!(d.contact.is_empty() && d.efc_force.is_empty());
 }
@@ -101,8 +101,8 @@ fn constraints_take_no_more_memory_than_the_model_grants() {
 #[test]
 fn ids_out_of_range_do_not_panic() {
     let mut m = model();
-    m.body_mocapid.fill(7);
-    m.body_rootid.fill(-3);
+    m.body_mocapid.raw_mut().fill(7);
+    m.body_rootid.raw_mut().fill(-3);
     m.actuator_historyadr.fill(1000);
     m.actuator_history.fill([i32::MAX, 0]);
     assert_eq!(Data::new(&m).history.as_slice(), [0.0; 8]);
@@ -161,7 +161,7 @@ fn of_some_arrays_only_entries_that_are_wanted_leave_their_lanes() {
     });
     apart.take(&lanes);
     let mut d = Data::new(&m);
-    let before = d.xpos.clone();
+    let before = d.xpos.duplicate();
     apart.give(2, &mut d);
     assert_eq!([d.xpos[BodyId(0)].0, d.xpos[BodyId(last)].0], [[3.0; 3]; 2]);
     assert_eq!(d.xpos.as_slice()[1..last], before.as_slice()[1..last]);

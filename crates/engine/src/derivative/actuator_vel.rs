@@ -76,10 +76,10 @@ fn force_slope<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
 
 /// What the gain multiplies: control or activation, the next one if the force uses that.
 fn input<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId) -> N {
-    if m.actuator_dyntype[u] == DynType::None as i32 {
+    if m.actuator_dyntype[u] == DynType::None {
         return d.ctrl[u];
     }
-    let Some(adr) = ActAdr::new(m.actuator_actadr[u] + m.actuator_actnum[u] - 1) else {
+    let Some(adr) = ActAdr::new(m.actuator_actadr[u].raw() + m.actuator_actnum[u] - 1) else {
         return N::ZERO;
     };
     if m.actuator_actearly[u] == 0 {

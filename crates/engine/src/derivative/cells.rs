@@ -132,7 +132,7 @@ impl CellEquations {
                 let body = grid::node_body(m, n);
                 let start = dofs.len();
                 if m.body_dofnum[body] > 0 {
-                    dofs.extend(m.body_dofs(body).map(|k| k as i32));
+                    dofs.extend(m.body_dofs(body).map(DofId::raw));
                 } else {
                     dofs.extend(chain(m, body).map(DofId::raw));
                     dofs[start..].reverse();
@@ -314,9 +314,9 @@ mod tests {
             let mut d = at(&m, &cube());
             d.eq_active.fill(0);
             d.qvel.iter_mut().enumerate().for_each(|(i, v)| *v = 0.3 - 0.1 * (i % 5) as f64);
-            let before = d.qvel.clone();
+            let before = d.qvel.to_vec();
             forward(&m, &mut d);
-            let force = d.qfrc_smooth.clone();
+            let force = d.qfrc_smooth.to_vec();
             step(&m, &mut d);
             let h = m.opt.timestep;
             let scale = h * h + h * m.flex_damping.as_slice()[0];
@@ -325,11 +325,11 @@ mod tests {
                     .map(|column| m.flex_stiffness.as_slice()[24 * row + column] * x[column])
                     .sum()
             };
-            let a: Vec<f64> = m.dofs().map(|k| (d.qvel[k] - before[k]) / h).collect();
+            let a: Vec<f64> = m.dofs().map(|k| (d.qvel[k] - before[k.0]) / h).collect();
             for k in m.dofs() {
                 let mass = m.body_mass[BodyId(k.0 / 3 + 1)];
                 let left = mass * a[k.0] - scale * product(k.0, &a);
-                let right = force[k] + h * product(k.0, &before);
+                let right = force[k.0] + h * product(k.0, &before);
                 assert!((left - right).abs() < 1e-9, "{k:?}: {left} {right}");
             }
         }
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn each_degree_of_freedom_has_one_equation() {
         let mut m = of_cell();
-        m.edit(|s| s.flex_nodebodyid.fill(2)).unwrap();
+        m.edit(|s| s.flex_nodebodyid.raw_mut().fill(2)).unwrap();
         let mut equations = CellEquations::default();
         let mut d = at(&m, &deformed(&cube()));
         forward(&m, &mut d);

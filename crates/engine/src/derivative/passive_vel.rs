@@ -14,7 +14,7 @@ use super::quadratic::{add_body, add_row};
 use crate::compat::PROFILE;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, Integrator, ObjType, SleepState};
-use crate::ids::{BodyId, DofDofAdr, DofId, FlexEdgeId, FlexId, GeomId, TendonId};
+use crate::ids::{BodyId, DofDofAdr, DofId, FlexEdgeId, FlexId, TendonId};
 use crate::math::{Mat3Of, SpatialOf, Vec3Of};
 use crate::model::Model;
 use crate::passive::all_disabled;
@@ -129,7 +129,7 @@ fn local_jacobian<N: Lanes>(
     chain: &[i32],
     J: &mut [SpatialOf<N>],
 ) {
-    let offset = pos - d.subtree_com[BodyId(m.body_rootid[b] as usize)];
+    let offset = pos - d.subtree_com[BodyId(m.body_rootid[b].raw() as usize)];
     for (to, &k) in J.iter_mut().zip(chain) {
         let cdof = &d.cdof[DofId(k as usize)];
         let at_point = cdof.lin() + cdof.ang().cross(offset);
@@ -167,7 +167,7 @@ fn ellipsoids<N: Lanes>(
     chain: &[i32],
     J: &mut [SpatialOf<N>],
 ) {
-    for g in m.body_geoms(b).map(GeomId) {
+    for g in m.body_geoms(b) {
         let Some(ellipsoid) = Ellipsoid::new(m, g) else { continue };
         let (pos, rot) = (d.geom_xpos[g], d.geom_xmat[g]);
         local_jacobian(m, d, b, (pos, &rot), chain, J);

@@ -56,7 +56,7 @@ pub(crate) fn rne_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for i in dofs.places() {
         let k = dofs.at(d, i);
         let start = m.D_rowadr[k] as usize;
-        for (i, at) in row(m, BodyId(m.dof_bodyid[k] as usize)).enumerate() {
+        for (i, at) in row(m, BodyId(m.dof_bodyid[k].raw() as usize)).enumerate() {
             d.qDeriv[DofDofAdr(start + i)] -= Dcfrc[at].dot(&d.cdof[k]);
         }
     }
@@ -73,13 +73,13 @@ fn add_joints<N: Lanes>(
     Dcvel: &mut [SpatialOf<N>],
     Dcacc: &mut [SpatialOf<N>],
 ) {
-    let mut dofs = m.body_dofs(b).map(DofId).peekable();
+    let mut dofs = m.body_dofs(b).peekable();
     while let Some(&first) = dofs.peek() {
         // a ball joint is one motion; so are the two halves of a free joint, of which the first
         // moves along axes that do not turn
-        let joint = JointId(m.dof_jntid[first] as usize);
-        let from_start = first.raw() - m.jnt_dofadr[joint];
-        let kind = JointType::from_i32(m.jnt_type[joint]);
+        let joint = JointId(m.dof_jntid[first].raw() as usize);
+        let from_start = first.raw() - m.jnt_dofadr[joint].raw();
+        let kind = m.jnt_type[joint].get();
         let (count, turns) = match kind {
             Some(JointType::Free) => (3, from_start >= 3),
             Some(JointType::Ball) => (3, true),
@@ -115,16 +115,16 @@ fn row(m: &Model, b: BodyId) -> std::ops::Range<usize> {
 
 /// The parent, unless it does not move.
 fn moving_parent(m: &Model, b: BodyId) -> Option<BodyId> {
-    let parent = BodyId(m.body_parentid[b] as usize);
-    (m.body_weldid[parent] > 0).then_some(parent)
+    let parent = BodyId(m.body_parentid[b].raw() as usize);
+    (m.body_weldid[parent].raw() > 0).then_some(parent)
 }
 
 /// Starts the row of a body with what it has in common with its parent.
 fn copy_from_parent<N: Lanes>(m: &Model, b: BodyId, mat: &mut [SpatialOf<N>]) {
     let Some(parent) = moving_parent(m, b) else { return };
     // the last degree of freedom above the body ends the common part
-    let welded = BodyId(m.body_weldid[parent] as usize);
-    let last = DofId((m.body_dofadr[welded] + m.body_dofnum[welded] - 1) as usize);
+    let welded = BodyId(m.body_weldid[parent].raw() as usize);
+    let last = DofId((m.body_dofadr[welded].raw() + m.body_dofnum[welded] - 1) as usize);
     let from = m.B_rowadr[parent] as usize;
     mat.copy_within(from..=from + ancestor_count(m, last), m.B_rowadr[b] as usize);
 }

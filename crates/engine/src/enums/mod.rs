@@ -27,6 +27,36 @@ pub struct EnumInfo {
     pub constants: &'static [(&'static str, i32)],
 }
 
+/// An enum of MuJoCo's, whose values are numbers in arrays; see [`Kind`](crate::Kind).
+pub trait Constant: Copy + std::fmt::Debug + 'static {
+    /// Name of the enum: `JointType`.
+    const NAME: &'static str;
+
+    /// The value with that number, `None` if there is none.
+    fn from_number(number: i32) -> Option<Self>;
+    /// The number of the value.
+    fn number(self) -> i32;
+}
+
+/// A number that is no value of an enum.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UnknownConstant {
+    /// Name of the enum: `JointType`.
+    pub name: &'static str,
+    /// The number.
+    pub value: i32,
+}
+
+impl std::fmt::Display for UnknownConstant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} is no {}", self.value, self.name)
+    }
+}
+
+crate::debug_as_message!(UnknownConstant);
+
+impl std::error::Error for UnknownConstant {}
+
 /// All enums.
 pub fn all() -> impl Iterator<Item = &'static EnumInfo> {
     [model::ENUMS, state::ENUMS, spec::ENUMS, scene::ENUMS].into_iter().flatten()
@@ -90,6 +120,27 @@ macro_rules! enums {
                     }
                 }
             }
+
+            impl super::Constant for $name {
+                const NAME: &'static str = stringify!($name);
+
+                #[inline]
+                fn from_number(number: i32) -> Option<Self> {
+                    Self::from_i32(number)
+                }
+                #[inline]
+                fn number(self) -> i32 {
+                    self as i32
+                }
+            }
+
+            impl TryFrom<i32> for $name {
+                type Error = super::UnknownConstant;
+                fn try_from(value: i32) -> Result<Self, Self::Error> {
+                    Self::from_i32(value)
+                        .ok_or(super::UnknownConstant { name: stringify!($name), value })
+                }
+            }
         )*
 
         /// The enums of this file.
@@ -119,6 +170,8 @@ mod tests {
             assert_eq!(JointType::from_i32(joint as i32), Some(joint));
         }
         assert_eq!(JointType::from_i32(4), None);
+        assert_eq!(JointType::try_from(3), Ok(JointType::Hinge));
+        assert_eq!(JointType::try_from(-4).unwrap_err().to_string(), "-4 is no JointType");
         assert_eq!(GeomType::from_i32(GeomType::Mesh as i32).unwrap().mujoco_name(), "mjGEOM_MESH");
         let info = all().find(|e| e.name == "mjtObj").unwrap();
         assert!(info.constants.contains(&("mjNOBJECT", 26)));

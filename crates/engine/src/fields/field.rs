@@ -2,13 +2,14 @@
 //! the model is).
 
 use std::collections::TryReserveError;
+use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut, Range, RangeFrom, RangeFull, RangeTo};
 
 use bytemuck::Zeroable;
 
 use super::Element;
-use crate::ids::{Id, VectorId};
+use crate::ids::{Id, IdRange, StepId, VectorId};
 
 /// A contiguous array with one entry of type `T` per object, indexed by the object's id.
 ///
@@ -17,50 +18,54 @@ use crate::ids::{Id, VectorId};
 /// [`VectorId`]. Of objects the number alone is not enough, so that one kind is not taken for another:
 ///
 /// ```
-/// use ferrodyn::Field;
-/// use ferrodyn::ids::{BodyId, QposAdr};
+/// use ferrodyn::ids::{BodyId, UserDataAdr};
+/// use ferrodyn::{Data, load_str};
 ///
-/// let mut qpos: Field<QposAdr, f64> = Field::zeroed(7)?;
-/// qpos[2] = 1.5;
-/// qpos[3..].copy_from_slice(&[1.0, 0.0, 0.0, 0.0]);
-/// assert_eq!(qpos[QposAdr(2)], 1.5);
-/// assert_eq!(qpos.as_slice(), [0.0, 0.0, 1.5, 1.0, 0.0, 0.0, 0.0]);
+/// let mut m = load_str("<mujoco><size nuserdata='5'/><worldbody><body/><body/></worldbody></mujoco>")?;
+/// m.body_mass[BodyId(1)] = 2.0;
+/// assert_eq!(m.body_mass.as_slice(), [0.0, 2.0, 0.0]);
 ///
-/// let mass: Field<BodyId, f64> = Field::zeroed(3)?;
-/// assert_eq!(mass[BodyId(1)], 0.0);
-/// # Ok::<(), std::collections::TryReserveError>(())
+/// let mut d = Data::new(&m);
+/// d.userdata[2] = 1.5;
+/// d.userdata[3..].copy_from_slice(&[1.0, 4.0]);
+/// assert_eq!(d.userdata[UserDataAdr(2)], 1.5);
+/// assert_eq!(format!("{:?}", d.userdata), "[0.0, 0.0, 1.5, 1.0, 4.0]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// ```compile_fail,E0277
-/// # use ferrodyn::Field;
-/// # use ferrodyn::ids::BodyId;
-/// # let mass: Field<BodyId, f64> = Field::zeroed(3).unwrap();
-/// let _ = mass[1]; // of what?
+/// # use ferrodyn::Model;
+/// # fn of(m: &Model) {
+/// let _ = m.body_mass[1]; // of what?
+/// # }
 /// ```
+///
+/// The length is that of the model, for good: only models and data make fields, and nobody copies one
+/// (`to_vec` copies its entries). What a step counts, such as contacts, can be [resized](Self::resize).
+/// Two fields can still be exchanged by `std::mem::swap`: do so only where both have one length.
 ///
 /// Entries never move in memory while the field lives, except when [`resize`](Self::resize) or
 /// [`push`](Self::push) outgrow the capacity; even then the former memory stays allocated, so that
 /// NumPy views of it remain readable. Capacity doubles, so this at most doubles the memory.
-#[derive(Debug)]
 pub struct Field<I, T> {
     data: Vec<T>,
     outgrown: Vec<Vec<T>>,
     id: PhantomData<fn(I)>,
 }
 
-impl<I, T: Copy> Clone for Field<I, T> {
-    fn clone(&self) -> Self {
+impl<I, T: Copy> Field<I, T> {
+    /// A field with the same entries.
+    pub(crate) fn duplicate(&self) -> Self {
         Self { data: self.data.clone(), outgrown: Vec::new(), id: PhantomData }
     }
 
-    fn clone_from(&mut self, from: &Self) {
+    /// Copies the entries, and their number, of another field.
+    pub(crate) fn copy_from(&mut self, from: &Self) {
         self.reserve(from.data.len());
         self.data.clear();
         self.data.extend_from_slice(&from.data);
     }
-}
 
-impl<I, T: Copy> Field<I, T> {
     /// Room for `len` entries; keeps the former memory if it was too small.
     ///
     /// # Panics
@@ -98,7 +103,7 @@ impl<I, T> Field<I, T> {
 
 impl<I: Id, T: Element> Field<I, T> {
     /// `len` entries of zero bytes.
-    pub fn zeroed(len: usize) -> Result<Self, TryReserveError> {
+    pub(crate) fn zeroed(len: usize) -> Result<Self, TryReserveError> {
         Ok(Self { data: zeroed(len)?, outgrown: Vec::new(), id: PhantomData })
     }
 
@@ -138,19 +143,34 @@ impl<I: Id, T: Element> Field<I, T> {
         (0..self.data.len()).map(I::from_index)
     }
 
-    /// Changes the number of entries, which only arrays of [`Data`](crate::Data) that a step
-    /// resizes may do. New entries are zero bytes. Memory is kept when shrinking.
-    ///
-    /// # Panics
-    /// If the machine has not enough memory.
+    /// [`resize`](Self::resize) of whatever is counted.
     #[inline]
-    pub fn resize(&mut self, len: usize) {
+    pub(super) fn resize_any(&mut self, len: usize) {
         // most steps have no more rows than the last
         self.data.truncate(len);
         if len > self.data.len() {
             self.reserve(len);
             self.data.resize(len, T::zeroed());
         }
+    }
+}
+
+/// Arrays whose length a step decides. All others keep the length that they were made with.
+impl<I: StepId, T: Element> Field<I, T> {
+    /// Changes the number of entries. New entries are zero bytes. Memory is kept when shrinking.
+    ///
+    /// ```compile_fail,E0277
+    /// # use ferrodyn::Model;
+    /// # fn shorter(m: &mut Model) {
+    /// m.body_mass.resize(1); // the model has as many masses as bodies
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    /// If the machine has not enough memory.
+    #[inline]
+    pub fn resize(&mut self, len: usize) {
+        self.resize_any(len);
     }
 
     /// [`resize`](Self::resize); false, and nothing changes, if the machine has not enough memory.
@@ -173,10 +193,10 @@ impl<I: Id, T: Element> Field<I, T> {
     }
 }
 
-impl<I: Id> Field<I, i32> {
-    /// The entry read as an id of another kind, `None` if it is negative.
-    pub fn id<J: Id>(&self, i: I) -> Option<J> {
-        usize::try_from(self[i]).ok().map(J::from_index)
+/// Prints as a slice.
+impl<I, T: fmt::Debug> fmt::Debug for Field<I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.data.fmt(f)
     }
 }
 
@@ -235,6 +255,19 @@ impl<I: Id, T> IndexMut<Range<I>> for Field<I, T> {
     }
 }
 
+impl<I: Id, T> Index<IdRange<I>> for Field<I, T> {
+    type Output = [T];
+    fn index(&self, r: IdRange<I>) -> &[T] {
+        &self.data[r.indices()]
+    }
+}
+
+impl<I: Id, T> IndexMut<IdRange<I>> for Field<I, T> {
+    fn index_mut(&mut self, r: IdRange<I>) -> &mut [T] {
+        &mut self.data[r.indices()]
+    }
+}
+
 /// Plain numbers and ranges of them lead where those of a slice do.
 macro_rules! plain_index {
     ($($index:ty => $output:ty;)*) => { $(
@@ -262,12 +295,19 @@ plain_index! {
 }
 
 /// A contiguous array with one row of `width` scalars per object; `rows[id]` is a slice.
-#[derive(Clone, Debug)]
 pub struct Rows<I, T> {
     data: Vec<T>,
     len: usize,
     width: usize,
     id: PhantomData<fn(I)>,
+}
+
+impl<I, T: Copy> Rows<I, T> {
+    /// Rows with the same entries.
+    pub(super) fn copy_from(&mut self, from: &Self) {
+        self.data.clone_from(&from.data);
+        (self.len, self.width) = (from.len, from.width);
+    }
 }
 
 impl<I, T> Default for Rows<I, T> {
@@ -278,7 +318,7 @@ impl<I, T> Default for Rows<I, T> {
 
 impl<I: Id, T: Element> Rows<I, T> {
     /// `len` rows of `width` zeros. The product must not overflow.
-    pub fn zeroed(len: usize, width: usize) -> Result<Self, TryReserveError> {
+    pub(crate) fn zeroed(len: usize, width: usize) -> Result<Self, TryReserveError> {
         Ok(Self { data: zeroed(len.saturating_mul(width))?, len, width, id: PhantomData })
     }
 
@@ -305,6 +345,14 @@ impl<I: Id, T: Element> Rows<I, T> {
     /// Where the rows are: the pointer of the allocation itself, not of a reference to it.
     pub(super) fn as_mut_ptr(&mut self) -> *mut T {
         self.data.as_mut_ptr()
+    }
+}
+
+/// Prints as a slice of slices, one for each row.
+impl<I, T: fmt::Debug> fmt::Debug for Rows<I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |i: usize| &self.data[i * self.width..(i + 1) * self.width];
+        f.debug_list().entries((0..self.len).map(row)).finish()
     }
 }
 
@@ -337,7 +385,8 @@ fn zeroed<T: Zeroable + Clone>(len: usize) -> Result<Vec<T>, TryReserveError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::{BodyId, GeomId, KeyId};
+    use crate::fields::Link;
+    use crate::ids::{BodyId, EfcId, GeomId, KeyId};
     use crate::math::Vec3;
 
     #[test]
@@ -354,18 +403,19 @@ mod tests {
         key[KeyId(1)].copy_from_slice(&[4.0, 5.0, 6.0]);
         assert_eq!(key.as_slice(), &[0.0, 0.0, 0.0, 4.0, 5.0, 6.0]);
         assert_eq!(key[KeyId(0)], [0.0; 3]);
+        assert_eq!(format!("{key:?}"), "[[0.0, 0.0, 0.0], [4.0, 5.0, 6.0]]");
     }
 
     #[test]
-    fn growing_keeps_entries_and_clone_from_keeps_the_memory() {
-        let mut field: Field<BodyId, f64> = Field::none();
+    fn growing_keeps_entries_and_copies_keep_the_memory() {
+        let mut field: Field<EfcId, f64> = Field::none();
         for i in 0..100 {
             field.push(f64::from(i));
         }
         assert!(field.iter().enumerate().all(|(i, &v)| v == i as f64));
-        let mut copy: Field<BodyId, f64> = Field::zeroed(100).unwrap();
+        let mut copy: Field<EfcId, f64> = Field::zeroed(100).unwrap();
         let place = copy.as_slice().as_ptr();
-        copy.clone_from(&field);
+        copy.copy_from(&field);
         assert_eq!(copy.as_slice(), field.as_slice());
         assert_eq!(copy.as_slice().as_ptr(), place);
     }
@@ -385,9 +435,13 @@ mod tests {
 
     #[test]
     fn a_negative_entry_is_no_id() {
-        let mut geom: Field<BodyId, i32> = Field::zeroed(2).unwrap();
-        geom.copy_from_slice(&[-1, 7]);
-        assert_eq!(geom.id::<GeomId>(BodyId(0)), None);
-        assert_eq!(geom.id::<GeomId>(BodyId(1)), Some(GeomId(7)));
+        let mut geom: Field<BodyId, Link<GeomId>> = Field::zeroed(2).unwrap();
+        geom.raw_mut().copy_from_slice(&[-1, 7]);
+        assert_eq!(geom.id(BodyId(0)), None);
+        assert_eq!(geom.id(BodyId(1)), Some(GeomId(7)));
+        assert!(geom[BodyId(1)] == GeomId(7) && geom[BodyId(0)] != GeomId(7));
+        geom[BodyId(0)] = Some(GeomId(3)).into();
+        geom[BodyId(1)] = None.into();
+        assert_eq!(format!("{geom:?}"), "[3, -1]");
     }
 }

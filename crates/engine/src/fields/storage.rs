@@ -221,7 +221,7 @@ impl<I: Id, T: Element> Storage for Field<I, T> {
     }
     fn set_len(&mut self, len: usize) -> bool {
         if I::GROWS {
-            self.resize(len);
+            self.resize_any(len);
         }
         I::GROWS
     }
@@ -257,6 +257,8 @@ pub(crate) trait Allocate: Sized {
     fn bytes_for(sizes: &Sizes, width: usize) -> Option<usize>;
     /// Zeroed storage.
     fn allocate(sizes: &Sizes, width: usize) -> Result<Self, SizeError>;
+    /// Copies numbers and length; memory stays where it is as far as it is large enough.
+    fn copy_from(&mut self, from: &Self);
 }
 
 impl<I: ModelSize, T: Element> Allocate for Field<I, T> {
@@ -268,6 +270,9 @@ impl<I: ModelSize, T: Element> Allocate for Field<I, T> {
     }
     fn allocate(sizes: &Sizes, _: usize) -> Result<Self, SizeError> {
         Self::zeroed(I::count(sizes)).map_err(|_| SizeError::Memory)
+    }
+    fn copy_from(&mut self, from: &Self) {
+        Self::copy_from(self, from);
     }
 }
 
@@ -281,6 +286,9 @@ impl<I: ModelSize, T: Element> Allocate for Rows<I, T> {
     fn allocate(sizes: &Sizes, width: usize) -> Result<Self, SizeError> {
         Self::zeroed(I::count(sizes), width).map_err(|_| SizeError::Memory)
     }
+    fn copy_from(&mut self, from: &Self) {
+        Self::copy_from(self, from);
+    }
 }
 
 impl<T: Element> Allocate for T {
@@ -292,5 +300,8 @@ impl<T: Element> Allocate for T {
     }
     fn allocate(_: &Sizes, _: usize) -> Result<Self, SizeError> {
         Ok(T::zeroed())
+    }
+    fn copy_from(&mut self, from: &Self) {
+        *self = *from;
     }
 }

@@ -87,7 +87,7 @@ macro_rules! row {
                 let by = $crate::fields::Stage::$by;
                 $crate::fields::FieldMut::of(stringify!($field), by, &mut s.$($path)+)
             },
-            copy: |to, from| to.$($path)+.clone_from(&from.$($path)+),
+            copy: |to, from| $crate::fields::Allocate::copy_from(&mut to.$($path)+, &from.$($path)+),
         }
     };
 }

@@ -11,7 +11,7 @@ use crate::data::Data;
 use crate::enums::Integrator;
 use crate::hooks::{AsSystem, System};
 use crate::ids::DofId;
-use crate::integrate::integrate_pos;
+use crate::integrate::integrate_joints;
 use crate::inverse::inverse_skip;
 use crate::model::Model;
 use crate::step::Skip;
@@ -114,7 +114,7 @@ pub fn inverse_fd(
         for k in m.dofs() {
             displacement.fill(0.0);
             displacement[k.0] = 1.0;
-            integrate_pos(m, &mut d.qpos, &displacement, eps);
+            integrate_joints(m, &mut d.qpos, &displacement, eps);
             forces.evaluate(m, d, Skip::Nothing);
             d.qpos.copy_from_slice(&before);
             by_pos.write(m, d, k, &center, &forces.force);

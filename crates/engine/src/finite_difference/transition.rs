@@ -20,7 +20,7 @@ use crate::data::Data;
 use crate::enums::{DisableBit, Integrator};
 use crate::hooks::{AsSystem, System};
 use crate::ids::{ActAdr, ActuatorId, DofId};
-use crate::integrate::{differentiate_pos, integrate_pos};
+use crate::integrate::{differentiate_joints, integrate_joints};
 use crate::model::Model;
 use crate::step::Skip;
 
@@ -262,7 +262,7 @@ impl Differences {
             let nudge = |this: &mut Self, d: &mut Data, eps: f64| {
                 this.displacement.fill(0.0);
                 this.displacement[k] = 1.0;
-                integrate_pos(m, &mut d.qpos, &this.displacement, eps);
+                integrate_joints(m, &mut d.qpos, &this.displacement, eps);
             };
             self.by_state(m, d, Skip::Nothing, nudge);
             columns.write(k, &self.state, &self.sensor);
@@ -304,7 +304,7 @@ impl Differences {
         if m.nq == m.nv {
             difference(positions, &from.qpos, &to.qpos, h);
         } else {
-            differentiate_pos(m, positions, h, &from.qpos, &to.qpos);
+            differentiate_joints(m, positions, h, [&from.qpos, &to.qpos]);
         }
         difference(rest, &from.rest, &to.rest, h);
         difference(&mut self.sensor, &from.sensor, &to.sensor, h);

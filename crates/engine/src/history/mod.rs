@@ -101,7 +101,7 @@ pub fn read_sensor(
         let interp = interp.unwrap_or(Interpolation::from_i32(m.sensor_history[s][1]));
         buffer.read(&d.history, 0, time - m.sensor_delay[s], interp, out);
     } else {
-        let start = usize::try_from(m.sensor_adr[s]).unwrap_or(usize::MAX);
+        let start = usize::try_from(m.sensor_adr[s].raw()).unwrap_or(usize::MAX);
         let values = d.sensordata.get(start..).into_iter().flatten();
         out.iter_mut().zip(values).for_each(|(to, from)| *to = *from);
     }

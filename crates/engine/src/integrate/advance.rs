@@ -14,7 +14,7 @@ use crate::sensor;
 use crate::sleep::{self, Bodies, Dofs};
 use crate::step::{Skip, forward_from};
 
-use super::pos::{integrate_joint, integrate_pos};
+use super::pos::{integrate_joint, integrate_joints};
 
 /// Advances activations by `act_dot`, velocities by `qacc`, positions by `qvel` if given and by
 /// the new velocities otherwise, and the time. Trees at rest fall asleep before they move.
@@ -49,7 +49,7 @@ pub(crate) fn advance<N: Lanes>(
     let DataOf { qpos, qvel: new_qvel, sims, .. } = d;
     let qvel = qvel.unwrap_or(new_qvel);
     if bodies.all() {
-        integrate_pos(m, qpos, qvel, h);
+        integrate_joints(m, qpos, qvel, h);
     } else {
         let plan = m.plan();
         for b in bodies.places().map(|i| bodies.on(&sims.as_ref()[0].body_awake_ind, i)) {

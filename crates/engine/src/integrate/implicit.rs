@@ -96,7 +96,7 @@ pub(crate) fn iterates(m: &Model) -> bool {
 
 /// Whether the tree of a degree of freedom is awake.
 fn is_awake<N: Lanes>(m: &Model, d: &DataOf<N>, k: usize) -> bool {
-    d.first().tree_awake[TreeId(m.dof_treeid[DofId(k)] as usize)] != 0
+    d.first().tree_awake[TreeId(m.dof_treeid[DofId(k)].raw() as usize)] != 0
 }
 
 /// The free joints that the midpoint rule moves, with the range of degrees of freedom it decides.
@@ -104,7 +104,7 @@ fn free_dofs(m: &Model) -> impl Iterator<Item = (JointId, usize, usize)> + use<'
     let wanted = !m.opt.enabled(EnableBit::InvDiscrete);
     let free = m.plan().free.iter().copied();
     free.filter(move |&j| wanted && midpoint::applies(m, j)).map(|j| {
-        let adr = m.jnt_dofadr[j] as usize;
+        let adr = m.jnt_dofadr[j].raw() as usize;
         (j, if midpoint::is_centered(m, j) { adr + 3 } else { adr }, adr + 6)
     })
 }
@@ -122,7 +122,7 @@ fn factor<N: Lanes>(m: &Model, d: &mut DataOf<N>, dofs: Dofs) -> bool {
     let h = m.opt.timestep;
     if full {
         for at in m.mapM2D.ids() {
-            let inertia = m.mapM2D.id(at).map_or(N::ZERO, |from: MAdr| M[from]);
+            let inertia = MAdr::new(m.mapM2D[at]).map_or(N::ZERO, |from| M[from]);
             qLU[at] = inertia + qDeriv[at] * -h;
         }
     } else {

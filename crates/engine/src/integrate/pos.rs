@@ -13,6 +13,7 @@
 //! differentiate:  v = (q2 (-) q1) / dt
 //! ```
 
+use crate::argument::{ArgumentError, check_len};
 use crate::data::Lanes;
 use crate::enums::JointType;
 use crate::ids::JointId;
@@ -23,9 +24,24 @@ use crate::plan::Joint;
 
 /// Moves positions for a time `dt` along velocities.
 ///
-/// Joints whose coordinates lie outside of the slices stay as they are.
+/// # Errors
+/// If `qpos` has not `nq` numbers or `qvel` not `nv`; nothing is written then.
 #[doc(alias = "mj_integratePos")]
-pub fn integrate_pos<N: Lanes>(m: &Model, qpos: &mut [N], qvel: &[N], dt: f64) {
+pub fn integrate_pos<N: Lanes>(
+    m: &Model,
+    qpos: &mut [N],
+    qvel: &[N],
+    dt: f64,
+) -> Result<(), ArgumentError> {
+    check_len("integrate_pos", "qpos", qpos.len(), m.nq)?;
+    check_len("integrate_pos", "qvel", qvel.len(), m.nv)?;
+    integrate_joints(m, qpos, qvel, dt);
+    Ok(())
+}
+
+/// [`integrate_pos`] of slices that have the lengths of the model. Joints whose coordinates lie outside of
+/// them stay as they are.
+pub(crate) fn integrate_joints<N: Lanes>(m: &Model, qpos: &mut [N], qvel: &[N], dt: f64) {
     for joint in &m.plan().joints {
         integrate_joint(joint, qpos, qvel, dt);
     }
@@ -65,11 +81,27 @@ pub(crate) fn integrate_joint<N: Lanes>(
 
 /// Velocities that lead from `qpos1` to `qpos2` in a time `dt`.
 ///
-/// Joints whose coordinates lie outside of the slices are left out.
+/// # Errors
+/// If `qvel` has not `nv` numbers, or one of the positions not `nq`; nothing is written then.
 #[doc(alias = "mj_differentiatePos")]
-pub fn differentiate_pos<N: Lanes>(m: &Model, qvel: &mut [N], dt: f64, qpos1: &[N], qpos2: &[N]) {
+pub fn differentiate_pos<N: Lanes>(
+    m: &Model,
+    qvel: &mut [N],
+    dt: f64,
+    qpos1: &[N],
+    qpos2: &[N],
+) -> Result<(), ArgumentError> {
+    check_len("differentiate_pos", "qvel", qvel.len(), m.nv)?;
+    check_len("differentiate_pos", "qpos1", qpos1.len(), m.nq)?;
+    check_len("differentiate_pos", "qpos2", qpos2.len(), m.nq)?;
+    differentiate_joints(m, qvel, dt, [qpos1, qpos2]);
+    Ok(())
+}
+
+/// [`differentiate_pos`] of slices that have the lengths of the model.
+pub(crate) fn differentiate_joints<N: Lanes>(m: &Model, qvel: &mut [N], dt: f64, qpos: [&[N]; 2]) {
     for j in m.joints() {
-        differentiate_joint(m, j, qvel, dt, [qpos1, qpos2]);
+        differentiate_joint(m, j, qvel, dt, qpos);
     }
 }
 
@@ -81,15 +113,15 @@ fn differentiate_joint<N: Lanes>(
     dt: f64,
     qpos: [&[N]; 2],
 ) -> Option<()> {
-    let adr = start(m.jnt_qposadr[j])?;
+    let adr = start(m.jnt_qposadr[j].raw())?;
     let (from, to) = (qpos[0].get(adr..)?, qpos[1].get(adr..)?);
-    let v = qvel.get_mut(start(m.jnt_dofadr[j])?..)?;
+    let v = qvel.get_mut(start(m.jnt_dofadr[j].raw())?..)?;
     let rate = |from: N, to: N| (to - from) / N::splat(dt);
     let turn = |from: &[N], to: &[N]| {
         let (from, to) = (*from.first_chunk()?, *to.first_chunk()?);
         Some((sub_quat(Quat(to), Quat(from)) * N::splat(1.0 / dt)).0)
     };
-    match JointType::from_i32(m.jnt_type[j])? {
+    match m.jnt_type[j].get()? {
         JointType::Free => {
             let v: &mut [N; 6] = v.first_chunk_mut()?;
             let angular = turn(from.get(3..)?, to.get(3..)?)?;
@@ -106,17 +138,20 @@ fn differentiate_joint<N: Lanes>(
 
 /// Scales the quaternions of ball and free joints to unit length.
 ///
-/// Joints whose coordinates lie outside of the slice are left out.
+/// # Errors
+/// If `qpos` has not `nq` numbers; nothing is written then.
 #[doc(alias = "mj_normalizeQuat")]
-pub fn normalize_quat<N: Lanes>(m: &Model, qpos: &mut [N]) {
+pub fn normalize_quat<N: Lanes>(m: &Model, qpos: &mut [N]) -> Result<(), ArgumentError> {
+    check_len("normalize_quat", "qpos", qpos.len(), m.nq)?;
     for j in m.joints() {
-        let kind = JointType::from_i32(m.jnt_type[j]);
+        let kind = m.jnt_type[j].get();
         let Some(offset) = kind.and_then(JointType::quat_offset) else { continue };
-        let quat = start(m.jnt_qposadr[j]).and_then(|adr| qpos.get_mut(adr + offset..));
+        let quat = start(m.jnt_qposadr[j].raw()).and_then(|adr| qpos.get_mut(adr + offset..));
         if let Some(quat) = quat.and_then(|rest| rest.first_chunk_mut()) {
             *quat = Quat(*quat).normalized().0;
         }
     }
+    Ok(())
 }
 
 /// An address of the model, `None` if it is negative.
@@ -127,6 +162,7 @@ fn start(adr: i32) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fields::Kind;
     use crate::math::{Num, Pack};
     use crate::sizes::Sizes;
 
@@ -134,15 +170,15 @@ mod tests {
     fn model() -> Model {
         let sizes = Sizes { nbody: 5, njnt: 4, nq: 13, nv: 11, ..Sizes::default() };
         let mut m = Model::new(sizes).unwrap();
-        m.jnt_type.copy_from_slice(&[0, 1, 2, 3]);
-        m.jnt_qposadr.copy_from_slice(&[0, 7, 11, 12]);
-        m.jnt_dofadr.copy_from_slice(&[0, 6, 9, 10]);
+        m.jnt_type.raw_mut().copy_from_slice(&[0, 1, 2, 3]);
+        m.jnt_qposadr.raw_mut().copy_from_slice(&[0, 7, 11, 12]);
+        m.jnt_dofadr.raw_mut().copy_from_slice(&[0, 6, 9, 10]);
         m
     }
 
     fn positions() -> Vec<f64> {
         let mut q = vec![1.0, -2.0, 0.5, 0.3, 0.1, -0.8, 0.2, 0.9, 0.1, 0.4, -0.2, 0.7, -1.1];
-        normalize_quat(&model(), &mut q);
+        normalize_quat(&model(), &mut q).unwrap();
         q
     }
 
@@ -154,9 +190,9 @@ mod tests {
     fn the_difference_of_an_integrated_position_is_the_velocity() {
         let (m, start, v) = (model(), positions(), velocities());
         let mut end = start.clone();
-        integrate_pos(&m, &mut end, &v, 0.5);
+        integrate_pos(&m, &mut end, &v, 0.5).unwrap();
         let mut found = vec![0.0; 11];
-        differentiate_pos(&m, &mut found, 0.5, &start, &end);
+        differentiate_pos(&m, &mut found, 0.5, &start, &end).unwrap();
         assert!(found.iter().zip(&v).all(|(a, b)| (a - b).abs() < 1e-14), "{found:?}");
     }
 
@@ -183,13 +219,13 @@ mod tests {
         let mut packed = pack(&q);
         let before = packed.clone();
         let mut rates = vec![Pack::ZERO; 11];
-        integrate_pos(&m, &mut packed, &pack(&v), 0.1);
-        differentiate_pos(&m, &mut rates, 0.3, &before, &packed);
+        integrate_pos(&m, &mut packed, &pack(&v), 0.1).unwrap();
+        differentiate_pos(&m, &mut rates, 0.3, &before, &packed).unwrap();
         for lane in 0..4 {
             let mut one = scaled(&q, lane);
             let mut rate = vec![0.0; 11];
-            integrate_pos(&m, &mut one, &scaled(&v, lane), 0.1);
-            differentiate_pos(&m, &mut rate, 0.3, &scaled(&q, lane), &one);
+            integrate_pos(&m, &mut one, &scaled(&v, lane), 0.1).unwrap();
+            differentiate_pos(&m, &mut rate, 0.3, &scaled(&q, lane), &one).unwrap();
             let of_lane = |x: &[Pack<4>]| x.iter().map(|x| x.0[lane]).collect::<Vec<f64>>();
             assert_eq!(of_lane(&packed), one);
             assert_eq!(of_lane(&rates), rate);
@@ -197,16 +233,31 @@ mod tests {
     }
 
     #[test]
-    fn short_slices_and_odd_addresses_change_what_fits() {
+    fn slices_of_other_lengths_are_refused() {
+        let m = model();
+        let (mut q, mut v) = (positions(), velocities());
+        let refused = |r: Result<(), ArgumentError>| r.unwrap_err().to_string();
+        let error = refused(integrate_pos(&m, &mut q[..9], &v, 1.0));
+        assert_eq!(error, "integrate_pos: qpos has 9 numbers, 13 are needed");
+        let error = refused(integrate_pos(&m, &mut q, &v[..3], 1.0));
+        assert_eq!(error, "integrate_pos: qvel has 3 numbers, 11 are needed");
+        let before = positions();
+        let error = refused(differentiate_pos(&m, &mut v, 1.0, &before, &q[..12]));
+        assert_eq!(error, "differentiate_pos: qpos2 has 12 numbers, 13 are needed");
+        let error = refused(normalize_quat(&m, &mut [1.0; 14]));
+        assert_eq!(error, "normalize_quat: qpos has 14 numbers, 13 are needed");
+        assert_eq!((q, v), (positions(), velocities()));
+    }
+
+    #[test]
+    fn odd_addresses_change_what_fits() {
         let mut m = model();
         let mut q = positions();
-        integrate_pos(&m, &mut q[..9], &velocities(), 1.0);
-        assert_eq!(q[7..], positions()[7..]);
-        m.jnt_qposadr.copy_from_slice(&[-1, i32::MAX, 12, 11]);
-        m.jnt_type[JointId(3)] = 17;
-        normalize_quat(&m, &mut q);
-        m.jnt_qposadr.copy_from_slice(&[i32::MAX, i32::MAX - 1, 12, i32::MAX]);
-        integrate_pos(&m, &mut q, &velocities(), 1.0);
+        m.jnt_qposadr.raw_mut().copy_from_slice(&[-1, i32::MAX, 12, 11]);
+        m.jnt_type[JointId(3)] = Kind::from_raw(17);
+        normalize_quat(&m, &mut q).unwrap();
+        m.jnt_qposadr.raw_mut().copy_from_slice(&[i32::MAX, i32::MAX - 1, 12, i32::MAX]);
+        integrate_pos(&m, &mut q, &velocities(), 1.0).unwrap();
         assert_eq!(q[12], positions()[12] + velocities()[9]);
         assert_eq!(q[11], positions()[11]);
     }

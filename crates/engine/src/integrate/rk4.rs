@@ -12,7 +12,7 @@ use crate::hooks::AsSystem;
 use crate::model::Model;
 
 use super::advance::advance;
-use super::pos::integrate_pos;
+use super::pos::integrate_joints;
 
 /// How far each stage goes along the derivative of the stage before, in steps.
 const STAGE: [f64; 3] = [0.5, 0.5, 1.0];
@@ -88,7 +88,7 @@ fn save_rate<N: Lanes>(m: &Model, d: &DataOf<N>, rate: &mut [N]) {
 
 /// Moves the state along a rate for a time `h`.
 fn move_state<N: Lanes>(m: &Model, d: &mut DataOf<N>, rate: &[N], h: f64) {
-    integrate_pos(m, &mut d.qpos, &rate[..m.nv], h);
+    integrate_joints(m, &mut d.qpos, &rate[..m.nv], h);
     for (v, &a) in d.qvel.iter_mut().zip(&rate[m.nv..]) {
         *v += a * h;
     }

@@ -14,6 +14,7 @@ mod tests;
 
 use crate::data::{Data, Sim};
 use crate::enums::{ConstraintType, DisableBit};
+use crate::fields::Link;
 use crate::ids::IslandId;
 use crate::model::Model;
 use crate::stage::stage;
@@ -44,16 +45,16 @@ pub fn find(m: &Model, d: &mut Data) {
     // of each tree the island, of each row a tree
     let nefc = d.efc_type.len().min(usize::try_from(d.nefc).unwrap_or(0));
     d.efc_island.resize(nefc);
-    d.tree_island.fill(-1);
+    d.tree_island.fill(Link::NONE);
     if nefc == 0 || m.opt.disabled(DisableBit::Island) {
-        d.efc_island.fill(-1);
-        d.dof_island.fill(-1);
+        d.efc_island.fill(Link::NONE);
+        d.dof_island.fill(Link::NONE);
         (d.nisland, d.nidof) = (0, 0);
         resize(d, 0, nefc);
         return;
     }
     trees::connect(m, d);
-    let nisland = number(&mut d.tree_island);
+    let nisland = number(d.tree_island.raw_mut());
     d.nisland = nisland as i32;
     resize(d, nisland, nefc);
 
@@ -103,16 +104,17 @@ fn resize(d: &mut Sim, nisland: usize, nefc: usize) {
 /// Lists trees by island.
 fn group_trees(d: &mut Sim) {
     let Sim { tree_island, island_ntree, island_itreeadr, map_itree2tree, .. } = d;
-    group(tree_island, island_ntree, island_itreeadr, &mut [], map_itree2tree);
+    group(tree_island.raw(), island_ntree, island_itreeadr, &mut [], map_itree2tree);
 }
 
 /// Lists degrees of freedom by island.
 fn group_dofs(m: &Model, d: &mut Sim) {
-    for (island, &tree) in d.dof_island.iter_mut().zip(m.dof_treeid.iter()) {
-        *island = usize::try_from(tree).ok().and_then(|t| d.tree_island.get(t)).map_or(-1, |&i| i);
+    for (island, &tree) in d.dof_island.raw_mut().iter_mut().zip(m.dof_treeid.raw().iter()) {
+        *island =
+            usize::try_from(tree).ok().and_then(|t| d.tree_island.raw().get(t)).map_or(-1, |&i| i);
     }
     let Sim { dof_island, island_nv, island_idofadr, map_dof2idof, map_idof2dof, .. } = d;
-    group(dof_island, island_nv, island_idofadr, map_dof2idof, map_idof2dof);
+    group(dof_island.raw(), island_nv, island_idofadr, map_dof2idof, map_idof2dof);
 
     d.nidof = d.island_nv.iter().sum();
     for (first, &adr) in d.island_dofadr.iter_mut().zip(d.island_idofadr.iter()) {
@@ -127,16 +129,16 @@ const FRICTION_TENDON: i32 = ConstraintType::FrictionTendon as i32;
 /// Lists rows by island; `efc_island` holds a tree of each row and becomes its island.
 fn group_rows(d: &mut Sim) {
     let Sim { efc_island, tree_island, .. } = d;
-    for row in efc_island.iter_mut() {
-        *row = usize::try_from(*row).ok().and_then(|t| tree_island.get(t)).map_or(-1, |&i| i);
+    for row in efc_island.raw_mut().iter_mut() {
+        *row = usize::try_from(*row).ok().and_then(|t| tree_island.raw().get(t)).map_or(-1, |&i| i);
     }
     let Sim { efc_island, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, .. } = d;
-    group(efc_island, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc);
+    group(efc_island.raw(), island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc);
 
     // how many rows are equalities, how many friction loss
     d.island_ne.fill(0);
     d.island_nf.fill(0);
-    for (&island, &kind) in d.efc_island.iter().zip(d.efc_type.iter()) {
+    for (&island, &kind) in d.efc_island.raw().iter().zip(d.efc_type.raw().iter()) {
         let counts = match kind {
             EQUALITY => &mut d.island_ne,
             FRICTION_DOF | FRICTION_TENDON => &mut d.island_nf,

@@ -3,6 +3,7 @@
 use super::*;
 use crate::contact::Contact;
 use crate::enums::EqType;
+use crate::fields::Link;
 use crate::ids::{BodyId, DofId, EfcId, EfcJAdr, EqualityId, GeomId, JointId, TendonId, TreeId};
 use crate::sizes::Sizes;
 
@@ -28,15 +29,15 @@ fn model_with_tendons(ntree: usize, ntendon: usize, nJten: usize) -> Model {
     };
     let mut m = Model::new(sizes).unwrap();
     for i in 0..=ntree {
-        m.body_treeid[BodyId(i)] = i as i32 - 1;
-        m.geom_bodyid[GeomId(i)] = i as i32;
+        m.body_treeid[BodyId(i)] = Link::from_raw(i as i32 - 1);
+        m.geom_bodyid[GeomId(i)] = Link::from_raw(i as i32);
     }
     for k in 0..nv {
-        m.dof_treeid[DofId(k)] = k as i32 / 2;
-        m.jnt_dofadr[JointId(k)] = k as i32;
+        m.dof_treeid[DofId(k)] = Link::from_raw(k as i32 / 2);
+        m.jnt_dofadr[JointId(k)] = Link::from_raw(k as i32);
     }
     for t in 0..ntree {
-        m.tree_dofadr[TreeId(t)] = 2 * t as i32;
+        m.tree_dofadr[TreeId(t)] = Link::from_raw(2 * t as i32);
         m.tree_dofnum[TreeId(t)] = 2;
     }
     m
@@ -47,7 +48,7 @@ fn with_rows(m: &Model, rows: &[(ConstraintType, i32)]) -> Data {
     let mut d = Data::new(m);
     d.nefc = rows.len() as i32;
     for &(kind, id) in rows {
-        d.efc_type.push(kind as i32);
+        d.efc_type.push(kind.into());
         d.efc_id.push(id);
     }
     d.efc_J.resize(rows.len() * m.nv);
@@ -72,9 +73,9 @@ fn bodies_that_touch_are_one_island() {
     let mut d = touching(&m, &[[2, 4]]);
     find(&m, &mut d);
     assert_eq!((d.nisland, d.nidof), (1, 4));
-    assert_eq!(d.tree_island.as_slice(), [-1, 0, -1, 0]);
+    assert_eq!(d.tree_island.raw(), [-1, 0, -1, 0]);
     assert_eq!(d.map_itree2tree.as_slice(), [1, 3, 0, 2]);
-    assert_eq!(d.dof_island.as_slice(), [-1, -1, 0, 0, -1, -1, 0, 0]);
+    assert_eq!(d.dof_island.raw(), [-1, -1, 0, 0, -1, -1, 0, 0]);
     assert_eq!(d.map_idof2dof.as_slice(), [2, 3, 6, 7, 0, 1, 4, 5]);
     assert_eq!(d.map_dof2idof.as_slice(), [4, 5, 0, 1, 6, 7, 2, 3]);
     assert_eq!(d.island_dofadr.as_slice(), [2]);
@@ -85,8 +86,8 @@ fn bodies_on_the_ground_are_islands_of_their_own() {
     let m = model(3);
     let mut d = touching(&m, &[[0, 3], [0, 1], [0, 3]]);
     find(&m, &mut d);
-    assert_eq!(d.tree_island.as_slice(), [0, -1, 1]);
-    assert_eq!(d.efc_island.as_slice(), [1, 0, 1]);
+    assert_eq!(d.tree_island.raw(), [0, -1, 1]);
+    assert_eq!(d.efc_island.raw(), [1, 0, 1]);
     assert_eq!(d.island_nefc.as_slice(), [1, 2]);
     assert_eq!(d.island_iefcadr.as_slice(), [0, 1]);
     assert_eq!(d.map_iefc2efc.as_slice(), [1, 0, 2]);
@@ -96,15 +97,15 @@ fn bodies_on_the_ground_are_islands_of_their_own() {
 #[test]
 fn a_limit_and_a_weld_name_their_trees() {
     let mut m = model(4);
-    m.eq_type.fill(EqType::Weld as i32);
-    m.eq_objtype.fill(1);
+    m.eq_type.fill(EqType::Weld.into());
+    m.eq_objtype.raw_mut().fill(1);
     (m.eq_obj1id[EqualityId(1)], m.eq_obj2id[EqualityId(1)]) = (4, 1);
     let mut rows = vec![(ConstraintType::Equality, 1); 6];
     rows.extend([(ConstraintType::FrictionDof, 5), (ConstraintType::LimitJoint, 2)]);
     let mut d = with_rows(&m, &rows);
     find(&m, &mut d);
-    assert_eq!(d.tree_island.as_slice(), [0, 1, 2, 0]);
-    assert_eq!(d.efc_island.as_slice(), [0, 0, 0, 0, 0, 0, 2, 1]);
+    assert_eq!(d.tree_island.raw(), [0, 1, 2, 0]);
+    assert_eq!(d.efc_island.raw(), [0, 0, 0, 0, 0, 0, 2, 1]);
     assert_eq!(d.island_ne.as_slice(), [6, 0, 0]);
     assert_eq!(d.island_nf.as_slice(), [0, 0, 1]);
 }
@@ -128,7 +129,7 @@ fn other_rows_connect_the_trees_of_their_columns() {
             }
         }
         find(&m, &mut d);
-        assert_eq!(d.tree_island.as_slice(), [-1, 0, -1, -1, 0], "sparse: {sparse}");
+        assert_eq!(d.tree_island.raw(), [-1, 0, -1, -1, 0], "sparse: {sparse}");
     }
 }
 
@@ -142,13 +143,13 @@ fn without_rows_or_when_disabled_there_are_no_islands() {
     m.opt.disableflags |= DisableBit::Island as i32;
     find(&m, &mut d);
     assert_eq!((d.nisland, d.nidof), (0, 0));
-    assert_eq!(d.efc_island.as_slice(), [-1]);
+    assert_eq!(d.efc_island.raw(), [-1]);
 
     let mut d = touching(&m, &[]);
     m.opt.disableflags = 0;
     find(&m, &mut d);
     assert_eq!((d.nisland, d.nidof, d.island_nv.len()), (0, 0, 0));
-    assert_eq!(d.tree_island.as_slice(), [-1, -1]);
+    assert_eq!(d.tree_island.raw(), [-1, -1]);
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn a_row_that_moves_nothing_is_of_no_island() {
     let m = model(2);
     let mut d = with_rows(&m, &[(ConstraintType::LimitTendon, 0), (ConstraintType::LimitJoint, 3)]);
     find(&m, &mut d);
-    assert_eq!(d.efc_island.as_slice(), [-1, 0]);
+    assert_eq!(d.efc_island.raw(), [-1, 0]);
     assert_eq!(d.map_iefc2efc.as_slice(), [1, 0]);
     assert_eq!(d.island_nefc.as_slice(), [1]);
 }
@@ -185,7 +186,7 @@ fn islands_are_what_flood_fill_finds() {
         let rowadr: Vec<i32> = (0..ntree).map(|r| rownnz[..r].iter().sum()).collect();
         let mut island = vec![0; ntree];
         let count = flood_fill(&mut island, &rownnz, &rowadr, &rows.concat(), &mut Vec::new());
-        assert_eq!((d.nisland as usize, d.tree_island.as_slice()), (count, &island[..]));
+        assert_eq!((d.nisland as usize, d.tree_island.raw()), (count, &island[..]));
     }
 }
 
@@ -205,9 +206,9 @@ fn maps_are_permutations_that_keep_the_order_within_islands() {
         let keys: Vec<_> = map.iter().map(|&i| (island[i as usize], i)).collect();
         keys.is_sorted_by_key(|&(island, i)| (if island < 0 { i32::MAX } else { island }, i))
     };
-    assert!(sorted_by(&d.map_idof2dof, &d.dof_island));
-    assert!(sorted_by(&d.map_iefc2efc, &d.efc_island));
-    assert!(sorted_by(&d.map_itree2tree, &d.tree_island));
+    assert!(sorted_by(&d.map_idof2dof, d.dof_island.raw()));
+    assert!(sorted_by(&d.map_iefc2efc, d.efc_island.raw()));
+    assert!(sorted_by(&d.map_itree2tree, d.tree_island.raw()));
 }
 
 #[test]
@@ -232,7 +233,7 @@ fn dense_rows_connect_the_trees_of_any_columns() {
             d.efc_J[EfcJAdr(k)] = -1.0;
         }
         find(&m, &mut d);
-        d.tree_island.iter().enumerate().filter(|(_, i)| **i == 0).map(|(t, _)| t).collect()
+        d.tree_island.raw().iter().enumerate().filter(|(_, i)| **i == 0).map(|(t, _)| t).collect()
     };
     for column in 0..m.nv {
         assert_eq!(trees(&[column]), [column / 2]);
@@ -251,5 +252,5 @@ fn tendons_connect_the_trees_of_columns_that_are_not_zero() {
         d.efc_J[EfcJAdr(k)] = -1.0;
     }
     find(&m, &mut d);
-    assert_eq!([2, 3, 4, 8].map(|t| d.tree_island[TreeId(t)]), [-1, 0, -1, 0]);
+    assert_eq!([2, 3, 4, 8].map(|t| d.tree_island[TreeId(t)].raw()), [-1, 0, -1, 0]);
 }

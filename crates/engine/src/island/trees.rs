@@ -6,7 +6,8 @@
 use crate::data::{Data, Sim};
 use crate::enums::{ConstraintType, EqType, ObjType};
 use crate::fields::Field;
-use crate::ids::{DofId, EqualityId, TendonId, TreeId};
+use crate::fields::Link;
+use crate::ids::{BodyId, DofId, EqualityId, TendonId, TreeId};
 use crate::linalg::dense::has_nonzero;
 use crate::model::Model;
 use crate::model::facts::is_sparse;
@@ -19,10 +20,10 @@ pub(super) fn connect(m: &Model, d: &mut Data) {
     let mut tree = -1;
     for row in d.efc_island.ids() {
         // rows of one constraint move the same trees, except those of flexes
-        let constraint = (d.efc_type[row], d.efc_id.get(row.0).copied().unwrap_or(-1));
+        let constraint = (d.efc_type[row].raw(), d.efc_id.get(row.0).copied().unwrap_or(-1));
         if same_as != Some(constraint) || is_flex(m, constraint) {
             tree = match known_trees(m, d, constraint) {
-                Some(trees) => join(&mut d.tree_island, trees),
+                Some(trees) => join(d.tree_island.raw_mut(), trees),
                 None if sparse => join_sparse(m, d, row.0),
                 None => match tendon_columns(m, constraint) {
                     Some(columns) => join_tendon(m, d, row.0, columns),
@@ -31,7 +32,7 @@ pub(super) fn connect(m: &Model, d: &mut Data) {
             };
             same_as = Some(constraint);
         }
-        d.efc_island[row] = tree;
+        d.efc_island[row] = Link::from_raw(tree);
     }
 }
 
@@ -44,17 +45,17 @@ fn is_flex(m: &Model, (kind, id): (i32, i32)) -> bool {
 /// Which equality, and of which type.
 fn equality_type(m: &Model, id: i32) -> Option<(EqualityId, EqType)> {
     let id = EqualityId::new(id).filter(|id| id.0 < m.neq)?;
-    Some((id, EqType::from_i32(m.eq_type[id])?))
+    Some((id, m.eq_type[id].get()?))
 }
 
 /// The trees of a constraint, -1 for none, if its kind tells them.
 fn known_trees(m: &Model, d: &Data, (kind, id): (i32, i32)) -> Option<[i32; 2]> {
     let i = usize::try_from(id).ok()?;
     match ConstraintType::from_i32(kind)? {
-        ConstraintType::FrictionDof => Some([*m.dof_treeid.get(i)?, -1]),
+        ConstraintType::FrictionDof => Some([*m.dof_treeid.raw().get(i)?, -1]),
         ConstraintType::LimitJoint => {
-            let dof = m.jnt_dofadr.get(i).and_then(|&k| DofId::new(k))?;
-            Some([*m.dof_treeid.get(dof.0)?, -1])
+            let dof = m.jnt_dofadr.raw().get(i).and_then(|&k| DofId::new(k))?;
+            Some([*m.dof_treeid.raw().get(dof.0)?, -1])
         }
         ConstraintType::ContactFrictionless
         | ConstraintType::ContactPyramidal
@@ -68,7 +69,7 @@ fn known_trees(m: &Model, d: &Data, (kind, id): (i32, i32)) -> Option<[i32; 2]> 
             };
             let objects = [m.eq_obj1id[e], m.eq_obj2id[e]];
             let of_object = |object| {
-                if m.eq_objtype[e] == ObjType::Site as i32 {
+                if m.eq_objtype[e] == ObjType::Site {
                     tree_with(m, &m.site_bodyid, object)
                 } else {
                     tree_of(m, object)
@@ -82,12 +83,12 @@ fn known_trees(m: &Model, d: &Data, (kind, id): (i32, i32)) -> Option<[i32; 2]> 
 
 /// The tree of a body, -1 if it is static; `None` if there is no such body.
 fn tree_of(m: &Model, body: i32) -> Option<i32> {
-    usize::try_from(body).ok().and_then(|b| m.body_treeid.get(b)).copied()
+    usize::try_from(body).ok().and_then(|b| m.body_treeid.raw().get(b)).copied()
 }
 
 /// The tree of the body of an object.
-fn tree_with<I>(m: &Model, bodies: &Field<I, i32>, object: i32) -> Option<i32> {
-    tree_of(m, *bodies.get(usize::try_from(object).ok()?)?)
+fn tree_with<I>(m: &Model, bodies: &Field<I, Link<BodyId>>, object: i32) -> Option<i32> {
+    tree_of(m, bodies.get(usize::try_from(object).ok()?)?.raw())
 }
 
 /// Joins the trees of the columns that a sparse row stores; returns one of them, -1 if none.
@@ -97,7 +98,7 @@ fn join_sparse(m: &Model, d: &mut Sim, row: usize) -> i32 {
     let end = start.saturating_add(entry(&d.efc_J_rownnz));
     let Sim { efc_J_colind, tree_island, .. } = d;
     let columns = efc_J_colind.get(start..end).unwrap_or(&[]);
-    join_columns(m, tree_island, columns.iter().copied())
+    join_columns(m, tree_island.raw_mut(), columns.iter().copied())
 }
 
 /// The columns that the rows of a tendon may have.
@@ -116,14 +117,14 @@ fn join_tendon(m: &Model, d: &mut Sim, row: usize, columns: &[i32]) -> i32 {
     let Sim { efc_J, tree_island, .. } = d;
     let values = efc_J.get(start..start.saturating_add(m.nv)).unwrap_or(&[]);
     let nonzero = |&k: &i32| values.get(k as usize).is_some_and(|&x| x != 0.0);
-    join_columns(m, tree_island, columns.iter().copied().filter(nonzero))
+    join_columns(m, tree_island.raw_mut(), columns.iter().copied().filter(nonzero))
 }
 
 /// Joins the trees of some columns; returns one of them, -1 if none.
 fn join_columns(m: &Model, forest: &mut [i32], columns: impl Iterator<Item = i32>) -> i32 {
     let mut tree = -1;
     for column in columns {
-        let next = usize::try_from(column).ok().and_then(|k| m.dof_treeid.get(k));
+        let next = usize::try_from(column).ok().and_then(|k| m.dof_treeid.raw().get(k));
         if let Some(&next) = next.filter(|&&next| next != tree && next >= 0) {
             join(forest, [tree, next]);
             tree = next;
@@ -139,8 +140,8 @@ fn join_dense(m: &Model, d: &mut Sim, row: usize) -> i32 {
     let (mut tree, mut k) = (-1, 0);
     while let Some(next) = values.get(k..).and_then(first_nonzero) {
         k += next;
-        let next = m.dof_treeid[DofId(k)];
-        join(&mut d.tree_island, [tree, next]);
+        let next = m.dof_treeid[DofId(k)].raw();
+        join(d.tree_island.raw_mut(), [tree, next]);
         tree = next;
         k = end_of_tree(m, next).max(k + 1);
     }
@@ -159,7 +160,7 @@ fn end_of_tree(m: &Model, tree: i32) -> usize {
     let Some(tree) = TreeId::new(tree).filter(|t| t.0 < m.ntree) else {
         return 0;
     };
-    let end = m.tree_dofadr[tree].saturating_add(m.tree_dofnum[tree]);
+    let end = m.tree_dofadr[tree].raw().saturating_add(m.tree_dofnum[tree]);
     usize::try_from(end).unwrap_or(0)
 }
 

@@ -14,11 +14,13 @@ impl Model {
     /// before.
     ///
     /// ```
+    /// use ferrodyn::ids::BodyId;
+    ///
     /// let mut m = ferrodyn::load_str(
     ///     "<mujoco><worldbody><body/><camera mode='targetbody' target='world'/></worldbody></mujoco>",
     /// )?;
-    /// m.edit(|s| s.cam_targetbodyid.fill(1))?;
-    /// let error = m.edit(|s| s.cam_targetbodyid.fill(7)).unwrap_err();
+    /// m.edit(|s| s.cam_targetbodyid.fill(BodyId(1).into()))?;
+    /// let error = m.edit(|s| s.cam_targetbodyid.fill(BodyId(7).into())).unwrap_err();
     /// assert_eq!(error.to_string(), "cam_targetbodyid[0] is 7, must be from -1 to 1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

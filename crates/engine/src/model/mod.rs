@@ -19,7 +19,7 @@ mod fields;
 mod table;
 
 use std::any::Any;
-use std::ops::{Deref, Range};
+use std::ops::Deref;
 use std::sync::Arc;
 
 pub(crate) use derive::{is_derived, trees_of_tendon};
@@ -31,8 +31,8 @@ pub use crate::sizes::MAX_BYTES;
 
 use crate::enums::JointType;
 use crate::ids::{
-    ActAdr, ActuatorId, BodyId, DofId, GeomId, JointId, ModelSize, QposAdr, SensorAdr, SensorId,
-    SiteId, TendonId, span as ids_in,
+    ActAdr, ActuatorId, BodyId, DofId, GeomId, IdRange, JointId, ModelSize, QposAdr, SensorAdr,
+    SensorId, SiteId, TendonId, TreeId, WrapId,
 };
 use crate::plan::Plan;
 use crate::sizes::Sizes;
@@ -183,57 +183,82 @@ impl Structure {
     ///
     /// # Panics
     /// If there is no such joint.
-    pub fn joint_qpos(&self, j: JointId) -> Range<QposAdr> {
-        let num = JointType::from_i32(self.jnt_type[j]).map_or(1, JointType::nq);
-        ids_in(&span(self.jnt_qposadr[j], num as i32))
+    pub fn joint_qpos(&self, j: JointId) -> IdRange<QposAdr> {
+        let num = self.jnt_type[j].get().map_or(1, JointType::nq);
+        IdRange::from_raw(self.jnt_qposadr[j].raw(), num as i32)
     }
 
     /// The degrees of freedom of a joint: one, or three of a ball, or six of a free joint.
     ///
     /// # Panics
     /// If there is no such joint.
-    pub fn joint_dofs(&self, j: JointId) -> Range<DofId> {
-        let num = JointType::from_i32(self.jnt_type[j]).map_or(1, JointType::nv);
-        ids_in(&span(self.jnt_dofadr[j], num as i32))
+    pub fn joint_dofs(&self, j: JointId) -> IdRange<DofId> {
+        let num = self.jnt_type[j].get().map_or(1, JointType::nv);
+        IdRange::from_raw(self.jnt_dofadr[j].raw(), num as i32)
     }
 
     /// Where the activations of an actuator are in `act`; none for actuators without.
     ///
     /// # Panics
     /// If there is no such actuator.
-    pub fn actuator_act(&self, u: ActuatorId) -> Range<ActAdr> {
-        ids_in(&span(self.actuator_actadr[u], self.actuator_actnum[u]))
+    pub fn actuator_act(&self, u: ActuatorId) -> IdRange<ActAdr> {
+        IdRange::from_raw(self.actuator_actadr[u].raw(), self.actuator_actnum[u])
     }
 
     /// Where the readings of a sensor are in `sensordata`.
     ///
     /// # Panics
     /// If there is no such sensor.
-    pub fn sensor_values(&self, s: SensorId) -> Range<SensorAdr> {
-        ids_in(&span(self.sensor_adr[s], self.sensor_dim[s]))
+    pub fn sensor_values(&self, s: SensorId) -> IdRange<SensorAdr> {
+        IdRange::from_raw(self.sensor_adr[s].raw(), self.sensor_dim[s])
     }
 
-    /// The joints of a body, as a range of indices.
-    pub fn body_joints(&self, b: BodyId) -> Range<usize> {
-        span(self.body_jntadr[b], self.body_jntnum[b])
+    /// The joints of a body.
+    ///
+    /// # Panics
+    /// If there is no such body.
+    pub fn body_joints(&self, b: BodyId) -> IdRange<JointId> {
+        IdRange::from_raw(self.body_jntadr[b].raw(), self.body_jntnum[b])
     }
 
-    /// The degrees of freedom of a body, as a range of indices.
-    pub fn body_dofs(&self, b: BodyId) -> Range<usize> {
-        span(self.body_dofadr[b], self.body_dofnum[b])
+    /// The degrees of freedom of a body.
+    ///
+    /// # Panics
+    /// If there is no such body.
+    pub fn body_dofs(&self, b: BodyId) -> IdRange<DofId> {
+        IdRange::from_raw(self.body_dofadr[b].raw(), self.body_dofnum[b])
     }
 
-    /// The geoms of a body, as a range of indices.
-    pub fn body_geoms(&self, b: BodyId) -> Range<usize> {
-        span(self.body_geomadr[b], self.body_geomnum[b])
+    /// The geoms of a body.
+    ///
+    /// # Panics
+    /// If there is no such body.
+    pub fn body_geoms(&self, b: BodyId) -> IdRange<GeomId> {
+        IdRange::from_raw(self.body_geomadr[b].raw(), self.body_geomnum[b])
     }
-}
 
-/// `num` indices from `adr`; none if there is no address.
-fn span(adr: i32, num: i32) -> Range<usize> {
-    match usize::try_from(adr) {
-        Ok(start) => start..start.saturating_add(usize::try_from(num).unwrap_or(0)),
-        Err(_) => 0..0,
+    /// The bodies of a kinematic tree.
+    ///
+    /// # Panics
+    /// If there is no such tree.
+    pub fn tree_bodies(&self, t: TreeId) -> IdRange<BodyId> {
+        IdRange::from_raw(self.tree_bodyadr[t].raw(), self.tree_bodynum[t])
+    }
+
+    /// The degrees of freedom of a kinematic tree.
+    ///
+    /// # Panics
+    /// If there is no such tree.
+    pub fn tree_dofs(&self, t: TreeId) -> IdRange<DofId> {
+        IdRange::from_raw(self.tree_dofadr[t].raw(), self.tree_dofnum[t])
+    }
+
+    /// The path of a tendon.
+    ///
+    /// # Panics
+    /// If there is no such tendon.
+    pub fn tendon_wraps(&self, t: TendonId) -> IdRange<WrapId> {
+        IdRange::from_raw(self.tendon_adr[t].raw(), self.tendon_num[t])
     }
 }
 

@@ -14,7 +14,6 @@ macro_rules! model_fields {
         /// What a model is made of: ids, addresses, types, counts, sparsity.
         ///
         /// Sizes are in [`sizes`](Self::sizes) and, through `Deref`, read as `s.nv`.
-        #[derive(Clone)]
         pub struct Structure {
             /// How many of everything there are. Arrays have the sizes they were made with.
             pub sizes: Sizes,
@@ -23,6 +22,12 @@ macro_rules! model_fields {
                 #[doc = concat!("\n\nMuJoCo's `", stringify!($sfield), "`.")]
                 pub $sfield: $sty,
             )*)*
+        }
+
+        impl Clone for Structure {
+            fn clone(&self) -> Self {
+                Self { sizes: self.sizes.clone(), $($($sfield: self.$sfield.duplicate(),)*)* }
+            }
         }
 
         /// A compiled model: everything that stays constant while simulating.

@@ -3,6 +3,7 @@
 use super::*;
 use crate::Field;
 use crate::enums::{EqType, JointType, WrapType};
+use crate::fields::Link;
 use crate::ids::WrapId;
 use crate::math::Vec3;
 use crate::sizes::SizeError;
@@ -52,8 +53,8 @@ fn slider() -> Model {
     let mut draft = Draft::new(sizes).unwrap();
     let s = draft.structure();
     s.body_jntnum[BodyId(1)] = 2;
-    s.jnt_type.fill(JointType::Slide as i32);
-    s.eq_type.fill(EqType::Joint as i32);
+    s.jnt_type.fill(JointType::Slide.into());
+    s.eq_type.fill(EqType::Joint.into());
     s.eq_obj2id.fill(-1);
     draft.finish().unwrap()
 }
@@ -67,8 +68,8 @@ fn sizes_of(nv: usize) -> Sizes {
 #[test]
 fn a_finished_model_has_what_follows_from_its_structure() {
     let m = slider();
-    assert_eq!(*m.body_dofadr, [-1, 0]);
-    assert_eq!(*m.dof_parentid, [-1, 0]);
+    assert_eq!(m.body_dofadr.raw(), [-1, 0]);
+    assert_eq!(m.dof_parentid.raw(), [-1, 0]);
     assert_eq!(*m.M_colind, [0, 0, 1]);
     assert_eq!(*m.D_colind, [0, 1, 0, 1]);
     assert_eq!(*m.B_colind, [0, 1, 0, 1]);
@@ -87,13 +88,16 @@ fn an_edit_changes_the_structure_or_nothing() {
 
     let mut refused = |change: fn(&mut Structure)| m.edit(change).unwrap_err().to_string();
     assert_eq!(refused(|s| s.eq_obj1id.fill(2)), "eq_obj1id[0] is 2, must be from 0 to 1");
-    assert_eq!(refused(|s| s.cam_bodyid.fill(-1)), "cam_bodyid[0] is -1, must be from 0 to 1");
     assert_eq!(
-        refused(|s| s.dof_parentid.fill(1)),
+        refused(|s| s.cam_bodyid.fill(Link::NONE)),
+        "cam_bodyid[0] is -1, must be from 0 to 1"
+    );
+    assert_eq!(
+        refused(|s| s.dof_parentid.raw_mut().fill(1)),
         "dof_parentid[0] is 1, must be -1, which follows from the rest of the model"
     );
     assert_eq!(
-        refused(|s| s.jnt_type.fill(JointType::Ball as i32)),
+        refused(|s| s.jnt_type.fill(JointType::Ball.into())),
         "the structure needs nq = 8, but the model has nq = 2"
     );
     assert_eq!(
@@ -115,7 +119,7 @@ fn a_model_without_dofs_has_empty_rows() {
     let mut draft = Draft::new(sizes).unwrap();
     let s = draft.structure();
     (s.tendon_num[TendonId(0)], s.wrap_objid[WrapId(1)]) = (2, 1);
-    s.wrap_type.fill(WrapType::Site as i32);
+    s.wrap_type.fill(WrapType::Site.into());
     let mut m = draft.finish().unwrap();
     let mut refused = |change: fn(&mut Structure)| m.edit(change).unwrap_err().to_string();
     let right = "must be 0, which follows from the rest of the model";
@@ -127,8 +131,8 @@ fn a_model_without_dofs_has_empty_rows() {
 #[test]
 fn derived_structure_follows_an_edit() {
     let mut m = slider();
-    m.edit(|s| s.jnt_type[JointId(1)] = JointType::Hinge as i32).unwrap();
-    assert_eq!(*m.jnt_qposadr, [0, 1]);
+    m.edit(|s| s.jnt_type[JointId(1)] = JointType::Hinge.into()).unwrap();
+    assert_eq!(m.jnt_qposadr.raw(), [0, 1]);
 }
 
 #[test]
@@ -137,9 +141,9 @@ fn arrays_can_be_replaced_by_their_bytes() {
     let place = |name| Model::FIELDS.iter().position(|info| info.name == name).unwrap();
     let (one, three) = (1_i32.to_ne_bytes(), 3_i32.to_ne_bytes());
     m.replace_structure(&[(place("cam_targetbodyid"), &one)]).unwrap();
-    assert_eq!(*m.cam_targetbodyid, [1]);
+    assert_eq!(m.cam_targetbodyid.raw(), [1]);
     assert!(m.replace_structure(&[(place("cam_targetbodyid"), &three)]).is_err());
     assert!(m.replace_structure(&[(place("cam_targetbodyid"), &[])]).is_err());
-    assert_eq!(*m.cam_targetbodyid, [1]);
+    assert_eq!(m.cam_targetbodyid.raw(), [1]);
     assert!(m.field_mut("cam_targetbodyid").is_none());
 }

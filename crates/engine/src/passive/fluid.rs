@@ -8,7 +8,7 @@ use std::f64::consts::PI;
 use super::fluid_ellipsoid;
 use super::medium::{apply_local, velocity_in_medium};
 use crate::data::{DataOf, Lanes};
-use crate::ids::{BodyId, GeomId};
+use crate::ids::BodyId;
 use crate::math::{MINVAL, Num, SpatialOf, Vec3};
 use crate::model::Model;
 use crate::sleep::Bodies;
@@ -35,12 +35,12 @@ pub(super) fn fluid<N: Lanes>(m: &Model, d: &mut DataOf<N>) -> bool {
 
 /// Whether the medium can move a body.
 pub(crate) fn is_immersed(m: &Model, b: BodyId) -> bool {
-    m.body_mass[b] >= MINVAL && m.body_weldid[b] != 0
+    m.body_mass[b] >= MINVAL && m.body_weldid[b].raw() != 0
 }
 
 /// Whether any geom of the body has its own fluid parameters, which replace the inertia box.
 pub(crate) fn uses_ellipsoids(m: &Model, b: BodyId) -> bool {
-    m.body_geoms(b).any(|g| m.geom_fluid[GeomId(g)][0] > 0.0)
+    m.body_geoms(b).any(|g| m.geom_fluid[g][0] > 0.0)
 }
 
 /// Adds the force on the inertia box of a body.

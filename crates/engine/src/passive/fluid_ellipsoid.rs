@@ -16,7 +16,7 @@ use crate::model::Model;
 /// Adds the forces on all geoms of a body.
 #[doc(alias = "mj_ellipsoidFluidModel")]
 pub(super) fn body<N: Lanes>(m: &Model, d: &mut DataOf<N>, b: BodyId) {
-    for g in m.body_geoms(b).map(GeomId) {
+    for g in m.body_geoms(b) {
         let Some(ellipsoid) = Ellipsoid::new(m, g) else { continue };
         let (pos, rot) = (d.geom_xpos[g], d.geom_xmat[g]);
         let lvel = velocity_in_medium(m, d, b, pos, &rot);
@@ -73,7 +73,7 @@ impl Ellipsoid {
         if coef.interaction == 0.0 {
             return None;
         }
-        let size = semi_axes(m.geom_size[g], GeomType::from_i32(m.geom_type[g]));
+        let size = semi_axes(m.geom_size[g], m.geom_type[g].get());
         let [x, y, z] = size;
         let max = x.max_num(y).max_num(z);
         let min = x.min_num(y).min_num(z);

@@ -78,7 +78,7 @@ pub fn passive<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
             force += qfrc_fluid[k];
         }
         // the actuators of a joint may provide its compensation instead
-        if has_gravcomp && m.jnt_actgravcomp[JointId(m.dof_jntid[k] as usize)] == 0 {
+        if has_gravcomp && m.jnt_actgravcomp[JointId(m.dof_jntid[k].raw() as usize)] == 0 {
             force += qfrc_gravcomp[k];
         }
         qfrc_passive[k] = force;

@@ -49,8 +49,8 @@ impl Actuators {
     pub(super) fn compile(s: &Structure, joints: &[Joint]) -> Self {
         let list: Vec<Actuator> = s.actuators().map(|u| actuator(s, u, joints)).collect();
         Self {
-            tendons: s.actuator_trntype.contains(&(TrnType::Tendon as i32)),
-            motors: s.actuator_biastype.contains(&(BiasType::DcMotor as i32)),
+            tendons: s.actuator_trntype.raw().contains(&(TrnType::Tendon as i32)),
+            motors: s.actuator_biastype.raw().contains(&(BiasType::DcMotor as i32)),
             list,
         }
     }
@@ -59,16 +59,16 @@ impl Actuators {
 fn actuator(s: &Structure, u: ActuatorId, joints: &[Joint]) -> Actuator {
     Actuator {
         drives: drives(s, u, joints),
-        dynamics: DynType::from_i32(s.actuator_dyntype[u]),
-        gain: GainType::from_i32(s.actuator_gaintype[u]),
-        bias: BiasType::from_i32(s.actuator_biastype[u]),
+        dynamics: s.actuator_dyntype[u].get(),
+        gain: s.actuator_gaintype[u].get(),
+        bias: s.actuator_biastype[u].get(),
         activations: activations(s, u),
-        plugin: s.actuator_plugin[u] >= 0,
+        plugin: s.actuator_plugin[u].raw() >= 0,
     }
 }
 
 fn drives(s: &Structure, u: ActuatorId, joints: &[Joint]) -> Drives {
-    let kind = TrnType::from_i32(s.actuator_trntype[u]);
+    let kind = s.actuator_trntype[u].get();
     let joint = joints.get(index(s.actuator_trnid[u][0]));
     match (kind, joint) {
         (Some(TrnType::Joint | TrnType::JointInParent), Some(joint))
@@ -82,7 +82,7 @@ fn drives(s: &Structure, u: ActuatorId, joints: &[Joint]) -> Drives {
 
 /// Where the activations of an actuator are.
 fn activations(s: &Structure, u: ActuatorId) -> Option<Range<usize>> {
-    let start = usize::try_from(s.actuator_actadr[u]).ok()?;
+    let start = usize::try_from(s.actuator_actadr[u].raw()).ok()?;
     let num = usize::try_from(s.actuator_actnum[u]).ok()?;
     let end = start.checked_add(num)?;
     (num > 0 && end <= s.na).then_some(start..end)

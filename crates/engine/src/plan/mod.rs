@@ -132,8 +132,8 @@ impl Plan {
             joints,
             hinges,
             free,
-            geoms: frames(&s.geom_bodyid, &s.geom_sameframe),
-            sites: frames(&s.site_bodyid, &s.site_sameframe),
+            geoms: frames(s.geom_bodyid.raw(), &s.geom_sameframe),
+            sites: frames(s.site_bodyid.raw(), &s.site_sameframe),
             inertia: Inertia::compile(s),
         }
     }
@@ -146,9 +146,9 @@ fn index(id: i32) -> usize {
 
 fn joint(s: &Structure, j: JointId) -> Joint {
     Joint {
-        kind: JointType::from_i32(s.jnt_type[j]).unwrap_or(JointType::Hinge),
-        qpos: QposAdr(index(s.jnt_qposadr[j])),
-        dof: DofId(index(s.jnt_dofadr[j])),
+        kind: s.jnt_type[j].get().unwrap_or(JointType::Hinge),
+        qpos: QposAdr(index(s.jnt_qposadr[j].raw())),
+        dof: DofId(index(s.jnt_dofadr[j].raw())),
         hinge: 0,
     }
 }
@@ -166,7 +166,7 @@ fn number_hinges(joints: &mut [Joint]) -> Vec<QposAdr> {
 }
 
 fn dof(s: &Structure, k: DofId, joints: &[Joint]) -> Dof {
-    let joint = JointId(index(s.dof_jntid[k]));
+    let joint = JointId(index(s.dof_jntid[k].raw()));
     let turns = |joint: &Joint| match joint.kind {
         JointType::Ball => true,
         JointType::Free => k.0 >= joint.dof.0 + 3,
@@ -174,27 +174,27 @@ fn dof(s: &Structure, k: DofId, joints: &[Joint]) -> Dof {
     };
     Dof {
         turns: joints.get(joint.0).is_some_and(turns),
-        body: BodyId(index(s.dof_bodyid[k])),
+        body: BodyId(index(s.dof_bodyid[k].raw())),
         joint,
         simple: s.dof_simplenum[k] > 0,
-        driven: s.jnt_actuatorid.get(joint.0).is_none_or(|&u| u != -1),
+        driven: s.jnt_actuatorid.raw().get(joint.0).is_none_or(|&u| u != -1),
     }
 }
 
 fn body(s: &Structure, b: BodyId, joints: &[Joint]) -> Body {
     let own = s.body_joints(b);
-    let free = own.len() == 1 && joints[own.start].kind == JointType::Free;
+    let free = own.len() == 1 && joints[own.start.0].kind == JointType::Free;
     let dofs = s.body_dofs(b);
     Body {
-        parent: BodyId(index(s.body_parentid[b])),
-        root: BodyId(index(s.body_rootid[b])),
-        base: match MocapId::new(s.body_mocapid[b]) {
-            _ if free => Base::Free(JointId(own.start)),
+        parent: BodyId(index(s.body_parentid[b].raw())),
+        root: BodyId(index(s.body_rootid[b].raw())),
+        base: match s.body_mocapid[b].id() {
+            _ if free => Base::Free(own.start),
             Some(mocap) => Base::Mocap(mocap),
             None => Base::Parent,
         },
-        joints: own,
-        dofs: DofId(dofs.start)..DofId(dofs.end),
+        joints: own.indices(),
+        dofs: dofs.into(),
         inertial: same_frame(s.body_sameframe[b]),
     }
 }

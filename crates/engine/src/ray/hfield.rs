@@ -29,7 +29,7 @@ const ALONG_ROW: f64 = 1e6;
 /// The distance is in units of `vec`; the normal is in world, and up for the surface.
 #[doc(alias = "mj_rayHfield")]
 pub fn ray_hfield(m: &Model, d: &Data, geom: GeomId, ray: Ray) -> Option<Hit> {
-    if *m.geom_type.get(geom.0)? != GeomType::Hfield as i32 {
+    if *m.geom_type.get(geom.0)? != GeomType::Hfield {
         return None;
     }
     let field = HeightField::new(m, HfieldId::new(m.geom_dataid[geom])?)?;

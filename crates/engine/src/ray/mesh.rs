@@ -40,7 +40,7 @@ pub(crate) fn mark_boxes(m: &Model, d: &Data, geom: GeomId, ray: Ray, active: &m
 
 /// The first face that a ray meets; `mark` is called with what [`mark_boxes`] sets.
 fn cast(m: &Model, d: &Data, geom: GeomId, ray: Ray, mark: impl FnMut(usize)) -> Option<Hit> {
-    if *m.geom_type.get(geom.0)? != GeomType::Mesh as i32 {
+    if *m.geom_type.raw().get(geom.0)? != GeomType::Mesh as i32 {
         return None;
     }
     let (pos, mat) = (d.geom_xpos[geom], &d.geom_xmat[geom]);

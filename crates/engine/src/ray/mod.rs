@@ -95,16 +95,17 @@ impl Default for RayFilter<'_> {
 impl RayFilter<'_> {
     /// Whether rays pass through a geom.
     pub(crate) fn leaves_out(&self, m: &Model, g: GeomId) -> bool {
-        let body = BodyId::new(m.geom_bodyid[g]);
+        let body = m.geom_bodyid[g].id();
         if body.is_some() && body == self.bodyexclude {
             return true;
         }
-        let material = usize::try_from(m.geom_matid[g]).ok();
+        let material = usize::try_from(m.geom_matid[g].raw()).ok();
         let color = material.map_or(Some(&m.geom_rgba[g]), |material| m.mat_rgba.get(material));
         if color.is_some_and(|color| color[3] == 0.0) {
             return true;
         }
-        if !self.flg_static && body.is_some_and(|body| m.body_weldid.get(body.0) == Some(&0)) {
+        if !self.flg_static && body.is_some_and(|body| m.body_weldid.raw().get(body.0) == Some(&0))
+        {
             return true;
         }
         let group = m.geom_group[g].clamp(0, NGROUP as i32 - 1) as usize;
@@ -134,7 +135,7 @@ pub fn ray(m: &impl AsSystem, d: &Data, ray: Ray, filter: &RayFilter) -> Option<
 
 /// The first hit of a ray with one geom, whatever it is.
 fn ray_any_geom(m: &System<'_>, d: &Data, g: GeomId, ray: Ray) -> Option<Hit> {
-    match GeomType::from_i32(m.geom_type[g])? {
+    match m.geom_type[g].get()? {
         GeomType::Mesh => ray_mesh(m, d, g, ray),
         GeomType::Hfield => ray_hfield(m, d, g, ray),
         GeomType::Sdf => sdf::ray_sdf(m, d, g, ray),

@@ -72,7 +72,7 @@ impl Source {
         let (each, _) = bounds.as_chunks_mut::<4>();
         each.fill(NONE);
         for b in m.bodies() {
-            for g in m.body_geoms(b).take_while(|&g| g < m.ngeom).map(GeomId) {
+            for g in m.body_geoms(b).take_while(|&g| g.0 < m.ngeom) {
                 if filter.leaves_out(m, g) {
                     continue;
                 }
@@ -100,11 +100,11 @@ impl Source {
         let (each, _) = self.bounds.as_chunks::<4>();
         let mut nearest = Nearest(None);
         for b in m.bodies().filter(|&b| may_meet_body(m, d, b, ray)) {
-            for g in m.body_geoms(b).take_while(|&g| g < each.len()) {
-                if direction.is_within(&each[g])
-                    && let Some(hit) = ray_any_geom(m, d, GeomId(g), ray)
+            for g in m.body_geoms(b).take_while(|&g| g.0 < each.len()) {
+                if direction.is_within(&each[g.0])
+                    && let Some(hit) = ray_any_geom(m, d, g, ray)
                 {
-                    nearest.offer(hit.dist, (GeomId(g), hit.normal));
+                    nearest.offer(hit.dist, (g, hit.normal));
                 }
             }
         }

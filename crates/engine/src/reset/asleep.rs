@@ -37,7 +37,7 @@ pub(super) fn start<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
 }
 
 fn starts_asleep(m: &Model, t: TreeId) -> bool {
-    m.tree_sleep_policy[t] == SleepPolicy::Init as i32
+    m.tree_sleep_policy[t] == SleepPolicy::Init
 }
 
 /// Puts to sleep what the model wants to start so: which trees are connected follows from the

@@ -17,7 +17,6 @@ pub use asleep::kept_awake;
 use crate::data::{Data, DataOf, Lanes, LanesError};
 use crate::enums::EnableBit;
 use crate::hooks::{AsSystem, Hooks, System};
-use crate::ids::MocapId;
 use crate::math::{QuatOf, Vec3Of};
 use crate::model::Model;
 use crate::scratch::Scratch;
@@ -137,7 +136,7 @@ impl<N: Lanes> DataOf<N> {
 
         // mocap bodies start where the model has them
         for b in m.bodies() {
-            let Some(id) = MocapId::new(m.body_mocapid[b]).filter(|id| id.0 < m.nmocap) else {
+            let Some(id) = m.body_mocapid[b].id().filter(|id| id.0 < m.nmocap) else {
                 continue;
             };
             self.mocap_pos[id] = Vec3Of::splat(m.body_pos[b]);

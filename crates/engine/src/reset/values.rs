@@ -18,9 +18,9 @@ pub(super) fn check(m: &Model) -> Result<(), LanesError> {
         matches!(m.opt.integrator(), Some(Integrator::Implicit | Integrator::ImplicitFast));
     if m.nhistory > 0 && m.actuator_delay.iter().any(|&delay| delay != 0.0) {
         Err(LanesError::Delays)
-    } else if m.wrap_type.iter().any(wraps) {
+    } else if m.wrap_type.raw().iter().any(wraps) {
         Err(LanesError::Wrapping)
-    } else if m.actuator_trntype.contains(&(TrnType::Body as i32)) {
+    } else if m.actuator_trntype.raw().contains(&(TrnType::Body as i32)) {
         Err(LanesError::Adhesion)
     } else if implicit && integrate::iterates(m) {
         Err(LanesError::Midpoint)

@@ -16,7 +16,7 @@ use super::vel::dof_adr;
 /// The value of a sensor, `None` if it is not of this stage or its object does not exist.
 pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
     use SensorType as Type;
-    let kind = Type::from_i32(m.sensor_type[s])?;
+    let kind = m.sensor_type[s].get()?;
     if needs_body_forces(kind) && d.flg_rnepost == 0 {
         smooth::rne_post_constraint(m, d);
     }
@@ -36,11 +36,11 @@ pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
         Type::JointLimitFrc => Some(limit_force(d, ConstraintType::LimitJoint, id)),
         Type::TendonLimitFrc => Some(limit_force(d, ConstraintType::LimitTendon, id)),
         Type::FrameLinAcc => {
-            let object = ObjType::from_i32(m.sensor_objtype[s])?;
+            let object = m.sensor_objtype[s].get()?;
             object_acceleration(m, d, object, id, false).map(|a| Reading::Vector(a.lin()))
         }
         Type::FrameAngAcc => {
-            let object = ObjType::from_i32(m.sensor_objtype[s])?;
+            let object = m.sensor_objtype[s].get()?;
             object_acceleration(m, d, object, id, false).map(|a| Reading::Vector(a.ang()))
         }
         _ => None,
@@ -66,7 +66,7 @@ fn site_force(m: &Model, d: &Data, site: usize) -> Option<Spatial> {
 /// Sum of the forces of the actuators that pull a tendon.
 fn tendon_force(m: &Model, d: &Data, tendon: usize) -> Reading {
     let pulls = |&u: &ActuatorId| {
-        m.actuator_trntype[u] == TrnType::Tendon as i32 && m.actuator_trnid[u][0] == tendon as i32
+        m.actuator_trntype[u] == TrnType::Tendon && m.actuator_trnid[u][0] == tendon as i32
     };
     Reading::Number(m.actuators().filter(pulls).map(|u| d.actuator_force[u]).sum())
 }

@@ -18,7 +18,7 @@ use super::zone;
 /// Sum of the normal forces of contacts that press on the zone of a site.
 pub(super) fn touch(m: &Model, d: &Data, s: SensorId) -> Option<Reading> {
     let site = SiteId::new(m.sensor_objid[s]).filter(|site| site.0 < m.nsite)?;
-    let body = m.site_bodyid[site];
+    let body = m.site_bodyid[site].raw();
     let mut sum = 0.0;
     for c in d.contact.ids() {
         let contact = &d.contact[c];
@@ -216,7 +216,7 @@ fn bodies(m: &Model, d: &Data, c: ContactId) -> [i32; 2] {
 
 /// Whether a sensor looks for a contact; if so, whether it sees it from the second geom.
 fn matches(m: &Model, d: &Data, s: SensorId, c: ContactId) -> Option<bool> {
-    let kinds = [m.sensor_objtype[s], m.sensor_reftype[s]];
+    let kinds = [m.sensor_objtype[s].raw(), m.sensor_reftype[s].raw()];
     let kinds = kinds.map(|kind| ObjType::from_i32(kind).unwrap_or(ObjType::Unknown));
     if kinds[0] == ObjType::Site {
         let site = SiteId::new(m.sensor_objid[s]).filter(|site| site.0 < m.nsite)?;
@@ -253,7 +253,7 @@ fn is_object(m: &Model, kind: ObjType, id: i32, geom: i32, body: i32) -> bool {
             // up the tree: ancestors have smaller ids
             let mut body = body;
             while body > id {
-                let above = BodyId::new(body).and_then(|b| m.body_parentid.get(b.0)).copied();
+                let above = BodyId::new(body).and_then(|b| m.body_parentid.raw().get(b.0)).copied();
                 body = above.filter(|&above| above < body).unwrap_or(-1);
             }
             body == id

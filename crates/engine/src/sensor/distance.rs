@@ -17,8 +17,8 @@ use super::reading::Reading;
 
 /// The value of a distance, normal or fromto sensor; `None` if its objects do not exist.
 pub(super) fn read(m: &System<'_>, d: &mut Data, s: SensorId) -> Option<Reading> {
-    let first = geoms(m, m.sensor_objtype[s], m.sensor_objid[s])?;
-    let second = geoms(m, m.sensor_reftype[s], m.sensor_refid[s])?;
+    let first = geoms(m, m.sensor_objtype[s].raw(), m.sensor_objid[s])?;
+    let second = geoms(m, m.sensor_reftype[s].raw(), m.sensor_refid[s])?;
 
     // the nearest pair
     let cutoff = m.sensor_cutoff[s];
@@ -33,7 +33,7 @@ pub(super) fn read(m: &System<'_>, d: &mut Data, s: SensorId) -> Option<Reading>
     }
 
     let [from, to] = nearest.fromto.unwrap_or_default();
-    Some(match SensorType::from_i32(m.sensor_type[s])? {
+    Some(match m.sensor_type[s].get()? {
         SensorType::GeomDist => Reading::Number(nearest.dist),
         SensorType::GeomNormal => {
             let along = to - from;
@@ -55,6 +55,6 @@ fn geoms(m: &Model, kind: i32, id: i32) -> Option<Range<usize>> {
         return None;
     }
     let count = usize::try_from(m.body_geomnum[body]).ok()?;
-    let start = usize::try_from(m.body_geomadr[body]).unwrap_or(0);
+    let start = usize::try_from(m.body_geomadr[body].raw()).unwrap_or(0);
     Some(start..start.checked_add(count)?)
 }

@@ -11,7 +11,7 @@ use super::reading::Reading;
 
 /// Kind and id of the object that a sensor observes.
 fn object(m: &Model, s: SensorId) -> Option<(ObjType, usize)> {
-    let kind = ObjType::from_i32(m.sensor_objtype[s])?;
+    let kind = m.sensor_objtype[s].get()?;
     Some((kind, usize::try_from(m.sensor_objid[s]).ok()?))
 }
 
@@ -21,7 +21,7 @@ fn reference(m: &Model, s: SensorId) -> Option<Option<(ObjType, usize)>> {
     let Ok(id) = usize::try_from(m.sensor_refid[s]) else {
         return Some(None);
     };
-    Some(Some((ObjType::from_i32(m.sensor_reftype[s])?, id)))
+    Some(Some((m.sensor_reftype[s].get()?, id)))
 }
 
 /// The frame of the object of a sensor.
@@ -65,9 +65,15 @@ fn quat(m: &Model, d: &Data, kind: ObjType, id: usize) -> Option<Quat> {
     let (body, local) = match kind {
         ObjType::XBody => return d.xquat.get(id).copied(),
         ObjType::Body => (id, m.body_iquat.get(id)?),
-        ObjType::Geom => (usize::try_from(*m.geom_bodyid.get(id)?).ok()?, m.geom_quat.get(id)?),
-        ObjType::Site => (usize::try_from(*m.site_bodyid.get(id)?).ok()?, m.site_quat.get(id)?),
-        ObjType::Camera => (usize::try_from(*m.cam_bodyid.get(id)?).ok()?, m.cam_quat.get(id)?),
+        ObjType::Geom => {
+            (usize::try_from(*m.geom_bodyid.raw().get(id)?).ok()?, m.geom_quat.get(id)?)
+        }
+        ObjType::Site => {
+            (usize::try_from(*m.site_bodyid.raw().get(id)?).ok()?, m.site_quat.get(id)?)
+        }
+        ObjType::Camera => {
+            (usize::try_from(*m.cam_bodyid.raw().get(id)?).ok()?, m.cam_quat.get(id)?)
+        }
         _ => return None,
     };
     Some(*d.xquat.get(body)? * *local)
@@ -87,6 +93,6 @@ pub(super) fn velocity(m: &Model, d: &Data, s: SensorId) -> Option<Reading> {
         let turning = (of.pos - from.pos).cross(ref_vel.ang());
         vel = in_axes(&Spatial::new(seen.ang(), seen.lin() + turning), from.mat);
     }
-    let linear = m.sensor_type[s] == SensorType::FrameLinVel as i32;
+    let linear = m.sensor_type[s] == SensorType::FrameLinVel;
     Some(Reading::Vector(if linear { vel.lin() } else { vel.ang() }))
 }

@@ -116,8 +116,8 @@ pub fn compute(m: &impl AsSystem, d: &mut Data, s: SensorId, out: &mut [f64]) {
 
 fn compute_now(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) {
     use SensorType as Type;
-    let stage = SensorStage::from_i32(m.sensor_needstage[s]);
-    let reading = match (stage, Type::from_i32(m.sensor_type[s])) {
+    let stage = m.sensor_needstage[s].get();
+    let reading = match (stage, m.sensor_type[s].get()) {
         // as many numbers as the model asks for
         (Some(SensorStage::Pos), Some(Type::RangeFinder)) => {
             range::write(m, d, s, out);
@@ -150,12 +150,12 @@ fn stage(m: &System<'_>, d: &mut Data, stage: SensorStage) {
     }
     let some_asleep = sleep::some_asleep(m, d);
     let mut users = false;
-    for s in m.sensors().filter(|&s| m.sensor_needstage[s] == stage as i32) {
+    for s in m.sensors().filter(|&s| m.sensor_needstage[s].raw() == stage as i32) {
         let asleep = || sleep::sleep_state(m, d, ObjType::Sensor, s.raw()) == SleepState::Asleep;
         if some_asleep && asleep() {
             continue;
         }
-        match SensorType::from_i32(m.sensor_type[s]) {
+        match m.sensor_type[s].get() {
             Some(SensorType::Plugin) => {}
             Some(SensorType::User) => {
                 prepare(m, d, stage);
@@ -187,8 +187,8 @@ fn read_users(m: &System<'_>, d: &mut Data, stage: SensorStage) {
         read(m, d, stage as i32);
     }
     for s in m.sensors() {
-        let user = m.sensor_type[s] == SensorType::User as i32;
-        if user && m.sensor_needstage[s] == stage as i32 {
+        let user = m.sensor_type[s] == SensorType::User;
+        if user && m.sensor_needstage[s].raw() == stage as i32 {
             cut_off(m, s, values(m, d, s));
         }
     }
@@ -198,9 +198,9 @@ fn read_users(m: &System<'_>, d: &mut Data, stage: SensorStage) {
 fn read_plugins(m: &System<'_>, d: &mut Data, stage: SensorStage) {
     for (id, plugin) in m.plugins() {
         let own = |s: &SensorId| {
-            m.sensor_type[*s] == SensorType::Plugin as i32
-                && m.sensor_plugin[*s] == id.raw()
-                && m.sensor_needstage[*s] == stage as i32
+            m.sensor_type[*s] == SensorType::Plugin
+                && m.sensor_plugin[*s].raw() == id.raw()
+                && m.sensor_needstage[*s].raw() == stage as i32
         };
         if !m.sensors().any(|s| own(&s)) {
             continue;
@@ -230,7 +230,7 @@ fn place<'a>(m: &Model, s: SensorId, sensordata: &'a mut [f64]) -> &'a mut [f64]
         let start = usize::try_from(adr).ok()?;
         Some(start..start.checked_add(usize::try_from(dim).ok()?)?)
     };
-    let span = span(m.sensor_adr[s], m.sensor_dim[s]);
+    let span = span(m.sensor_adr[s].raw(), m.sensor_dim[s]);
     span.and_then(|span| sensordata.get_mut(span)).unwrap_or_default()
 }
 
@@ -267,11 +267,11 @@ fn in_copy(
 fn cut_off(m: &Model, s: SensorId, values: &mut [f64]) {
     let cutoff = m.sensor_cutoff[s];
     // for these two it does not limit the value
-    let kind = SensorType::from_i32(m.sensor_type[s]);
+    let kind = m.sensor_type[s].get();
     if cutoff <= 0.0 || matches!(kind, Some(SensorType::Contact | SensorType::GeomFromTo)) {
         return;
     }
-    match DataType::from_i32(m.sensor_datatype[s]) {
+    match m.sensor_datatype[s].get() {
         Some(DataType::Real) => {
             for x in values {
                 *x = if *x < -cutoff { -cutoff } else { at_most(*x, cutoff) };

@@ -14,7 +14,7 @@ use super::{camera, distance, frame, zone};
 /// The value of a sensor, `None` if it is not of this stage or its object does not exist.
 pub(super) fn read(m: &System<'_>, d: &mut Data, s: SensorId) -> Option<Reading> {
     use SensorType as Type;
-    let kind = Type::from_i32(m.sensor_type[s])?;
+    let kind = m.sensor_type[s].get()?;
 
     // without an object
     match kind {
@@ -59,7 +59,7 @@ pub(super) fn object_id(m: &Model, s: SensorId) -> Option<usize> {
 
 /// Where the position of a joint starts.
 fn qpos_adr(m: &Model, joint: usize) -> Option<usize> {
-    usize::try_from(*m.jnt_qposadr.get(joint)?).ok()
+    usize::try_from(*m.jnt_qposadr.raw().get(joint)?).ok()
 }
 
 /// An energy, computed if it is not known yet.
@@ -81,7 +81,7 @@ pub(super) fn limit_row(d: &Data, kind: ConstraintType, id: usize) -> Option<Efc
     let first = usize::try_from(d.ne + d.nf).unwrap_or(0);
     let last = d.efc_type.len().min(d.efc_id.len());
     let mut rows = (first..last).map(EfcId);
-    rows.find(|&row| d.efc_type[row] == kind as i32 && d.efc_id[row] == id as i32)
+    rows.find(|&row| d.efc_type[row].raw() == kind as i32 && d.efc_id[row] == id as i32)
 }
 
 /// Distance to an active limit, less its margin; zero while the limit is not active.

@@ -15,7 +15,7 @@ use crate::constants::MAXVAL;
 use crate::data::Data;
 use crate::enums::{ObjType, Projection, RayDataField};
 use crate::hooks::System;
-use crate::ids::{BodyId, CameraId, SensorId, SiteId};
+use crate::ids::{CameraId, SensorId, SiteId};
 use crate::math::{Mat3, Vec3};
 use crate::model::Model;
 use crate::ray::multi::Source;
@@ -29,10 +29,10 @@ pub(super) fn write(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) 
     let site = SiteId::new(m.sensor_objid[s]).filter(|site| site.0 < m.nsite);
     let camera = CameraId::new(m.sensor_objid[s]).filter(|camera| camera.0 < m.ncam);
     let fields = Fields(m.sensor_intprm[s][0]);
-    match (ObjType::from_i32(m.sensor_objtype[s]), site, camera) {
+    match (m.sensor_objtype[s].get(), site, camera) {
         (Some(ObjType::Site), Some(site), _) => {
             let (origin, along) = (d.site_xpos[site], d.site_xmat[site].col(2));
-            let bodyexclude = BodyId::new(m.site_bodyid[site]);
+            let bodyexclude = m.site_bodyid[site].id();
             let filter = RayFilter { bodyexclude, ..RayFilter::default() };
             let hit = ray(m, d, Ray { pnt: origin, vec: along }, &filter);
             fields.write(Cast { origin, along, hit }, None, out);
@@ -49,8 +49,7 @@ fn depth_image(m: &System<'_>, d: &mut Data, camera: CameraId, fields: Fields, o
         return;
     }
     let view = CameraView::new(m, d, camera);
-    let filter =
-        RayFilter { bodyexclude: BodyId::new(m.cam_bodyid[camera]), ..RayFilter::default() };
+    let filter = RayFilter { bodyexclude: m.cam_bodyid[camera].id(), ..RayFilter::default() };
     let [cols, rows] = m.cam_resolution[camera];
     let pixels = (0..rows).flat_map(|row| (0..cols).map(move |col| (col, row)));
     let pixels = pixels.zip(out.chunks_exact_mut(width));
@@ -92,7 +91,7 @@ impl CameraView {
         let resolution = m.cam_resolution[camera];
         let half = resolution.map(|pixels| f64::from(pixels) / 2.0);
         let (size, intrinsic) = (m.cam_sensorsize[camera], m.cam_intrinsic[camera]);
-        let orthographic = m.cam_projection[camera] != Projection::Perspective as i32;
+        let orthographic = m.cam_projection[camera] != Projection::Perspective;
         let measured = size[0] != 0.0 && size[1] != 0.0;
         // in single precision, as these fields are
         let principal = |i: usize| intrinsic[i + 2] / size[i] * resolution[i] as f32;

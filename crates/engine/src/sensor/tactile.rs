@@ -22,7 +22,7 @@ pub(super) fn write(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) 
     out.fill(0.0);
     let geom = GeomId::new(m.sensor_refid[s]).filter(|geom| geom.0 < m.ngeom);
     let (Some(skin), Some(geom)) = (Skin::of(m, s), geom) else { return };
-    let weld = m.body_weldid[BodyId(m.geom_bodyid[geom] as usize)];
+    let weld = m.body_weldid[BodyId(m.geom_bodyid[geom].raw() as usize)].raw();
 
     let mut pressing = d.scratch.take_indices(2 * d.contact.len());
     pressing.clear();
@@ -37,8 +37,8 @@ pub(super) fn write(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) 
 /// Lists the geoms in contact with a welded body, each once.
 fn find_pressing(m: &Model, d: &Data, weld: i32, found: &mut Vec<i32>) {
     let carried = |geom: i32| {
-        let body = GeomId::new(geom).and_then(|geom| BodyId::new(m.geom_bodyid[geom]));
-        body.is_some_and(|body| m.body_weldid[body] == weld)
+        let body = GeomId::new(geom).and_then(|geom| m.geom_bodyid[geom].id());
+        body.is_some_and(|body| m.body_weldid[body].raw() == weld)
     };
     for c in d.contact.ids() {
         let [geom1, geom2] = d.contact[c].geom;
@@ -131,7 +131,7 @@ fn depth_in(m: &System<'_>, d: &Data, geom: GeomId, pos: Vec3) -> f64 {
 fn slip(m: &Model, d: &Data, carrier: &Carrier, geom: GeomId, pos: Vec3) -> Vec3 {
     let velocity =
         |body: BodyId, at: Vec3| motion_at(&d.cvel[body], at, tree_com(m, d, body)).lin();
-    let other = BodyId(m.geom_bodyid[geom] as usize);
+    let other = BodyId(m.geom_bodyid[geom].raw() as usize);
     velocity(carrier.body, pos) - velocity(other, d.geom_xpos[geom])
 }
 

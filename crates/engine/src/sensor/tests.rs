@@ -13,13 +13,13 @@ fn model(kind: SensorType, stage: SensorStage, dim: usize) -> Model {
     let sizes =
         Sizes { nbody: 3, ngeom: 2, nsite: 2, nsensor: 1, nsensordata: dim, ..Sizes::default() };
     let mut m = Model::new(sizes).unwrap();
-    m.geom_bodyid.copy_from_slice(&[0, 2]);
-    m.site_bodyid.copy_from_slice(&[0, 1]);
-    m.body_rootid.copy_from_slice(&[0, 1, 1]);
-    m.body_parentid.copy_from_slice(&[0, 0, 1]);
-    m.body_weldid.copy_from_slice(&[0, 1, 2]);
-    m.sensor_type[SENSOR] = kind as i32;
-    m.sensor_needstage[SENSOR] = stage as i32;
+    m.geom_bodyid.raw_mut().copy_from_slice(&[0, 2]);
+    m.site_bodyid.raw_mut().copy_from_slice(&[0, 1]);
+    m.body_rootid.raw_mut().copy_from_slice(&[0, 1, 1]);
+    m.body_parentid.raw_mut().copy_from_slice(&[0, 0, 1]);
+    m.body_weldid.raw_mut().copy_from_slice(&[0, 1, 2]);
+    m.sensor_type[SENSOR] = kind.into();
+    m.sensor_needstage[SENSOR] = stage.into();
     m.sensor_dim[SENSOR] = dim as i32;
     m.sensor_refid[SENSOR] = -1;
     m
@@ -43,14 +43,14 @@ fn cutoff_limits_real_numbers_on_both_sides_and_positive_ones_above() {
         values
     };
     assert_eq!(cut(&m), [-2.0, 0.5, 2.0]);
-    m.sensor_datatype[SENSOR] = DataType::Positive as i32;
+    m.sensor_datatype[SENSOR] = DataType::Positive.into();
     assert_eq!(cut(&m), [-5.0, 0.5, 2.0]);
-    m.sensor_datatype[SENSOR] = DataType::Quaternion as i32;
+    m.sensor_datatype[SENSOR] = DataType::Quaternion.into();
     assert_eq!(cut(&m), [-5.0, 0.5, 7.0]);
-    m.sensor_datatype[SENSOR] = DataType::Real as i32;
-    m.sensor_type[SENSOR] = SensorType::Contact as i32;
+    m.sensor_datatype[SENSOR] = DataType::Real.into();
+    m.sensor_type[SENSOR] = SensorType::Contact.into();
     assert_eq!(cut(&m), [-5.0, 0.5, 7.0]);
-    m.sensor_type[SENSOR] = SensorType::User as i32;
+    m.sensor_type[SENSOR] = SensorType::User.into();
     m.sensor_cutoff[SENSOR] = 0.0;
     assert_eq!(cut(&m), [-5.0, 0.5, 7.0]);
 }
@@ -91,7 +91,7 @@ fn disabled_sensors_keep_their_values() {
 }
 
 /// Gives an array that a step sizes these entries.
-fn put<I: crate::ids::Id, T: crate::fields::Element>(field: &mut Field<I, T>, values: &[T]) {
+fn put<I: crate::ids::StepId, T: crate::fields::Element>(field: &mut Field<I, T>, values: &[T]) {
     field.resize(values.len());
     field.copy_from_slice(values);
 }
@@ -104,8 +104,8 @@ fn limit_sensors_read_the_row_of_their_joint_and_zero_without_one() {
     acc(&m, &mut d);
     assert_eq!(d.sensordata.as_slice(), [0.0]);
 
-    let limit = ConstraintType::LimitJoint as i32;
-    put(&mut d.efc_type, &[ConstraintType::Equality as i32, limit, limit]);
+    let limit = ConstraintType::LimitJoint.into();
+    put(&mut d.efc_type, &[ConstraintType::Equality.into(), limit, limit]);
     put(&mut d.efc_id, &[5, 4, 5]);
     put(&mut d.efc_force, &[1.0, 2.0, 3.0]);
     d.ne = 1;
@@ -138,7 +138,7 @@ fn touched(m: &mut Model) -> Data {
 #[test]
 fn touch_adds_normal_forces_whose_line_meets_the_zone() {
     let mut m = model(SensorType::Touch, SensorStage::Acc, 1);
-    m.site_type[SiteId(0)] = GeomType::Box as i32;
+    m.site_type[SiteId(0)] = GeomType::Box.into();
     m.site_size[SiteId(0)] = Vec3::new(0.1, 0.1, 0.1);
     let mut d = touched(&mut m);
     for (z, expected) in [(0.5, 2.0), (0.45, 2.0), (0.8, 0.0)] {
@@ -157,7 +157,7 @@ fn contact_sensors_report_contacts_as_seen_from_their_object() {
     let mut m = model(SensorType::Contact, SensorStage::Acc, 14);
     let fields = [ConDataField::Found, ConDataField::Force, ConDataField::Normal];
     m.sensor_intprm[SENSOR][0] = fields.iter().map(|&f| 1 << f as i32).sum();
-    m.sensor_objtype[SENSOR] = ObjType::Geom as i32;
+    m.sensor_objtype[SENSOR] = ObjType::Geom.into();
     m.sensor_objid[SENSOR] = 0;
     let mut d = touched(&mut m);
     let mut read = |m: &Model| {
@@ -169,12 +169,12 @@ fn contact_sensors_report_contacts_as_seen_from_their_object() {
     assert_eq!(read(&m), [seen, empty].concat());
 
     // from the other geom: a subtree that holds it
-    m.sensor_objtype[SENSOR] = ObjType::XBody as i32;
+    m.sensor_objtype[SENSOR] = ObjType::XBody.into();
     m.sensor_objid[SENSOR] = 1;
     assert_eq!(read(&m), [[1.0, 2.0, 0.5, 0.25, -1.0, 0.0, 0.0], empty].concat());
 
     // a body that does not touch anything
-    m.sensor_objtype[SENSOR] = ObjType::Body as i32;
+    m.sensor_objtype[SENSOR] = ObjType::Body.into();
     assert_eq!(read(&m), [empty, empty].concat());
 }
 
@@ -203,7 +203,7 @@ fn points_inside_a_zone_are_told_from_those_outside() {
         (GeomType::Plane, [9.0, 9.0, -0.1], [0.0, 0.0, 0.1]),
     ];
     for (shape, inside, outside) in shapes {
-        m.site_type[site] = shape as i32;
+        m.site_type[site] = shape.into();
         assert!(zone::is_inside(&m, &d, site, Vec3(inside)), "{shape:?}");
         assert!(!zone::is_inside(&m, &d, site, Vec3(outside)), "{shape:?}");
     }
@@ -223,7 +223,7 @@ fn rays_from_inside_a_zone_meet_it_and_rays_beside_it_do_not() {
         GeomType::Box,
     ];
     for shape in shapes {
-        m.site_type[site] = shape as i32;
+        m.site_type[site] = shape.into();
         let hits = |from: [f64; 3], along| zone::is_hit(&m, &d, site, Vec3(from), along);
         for axis in [Vec3::X, Vec3::Y, Vec3::Z] {
             assert!(hits([0.1, 0.2, 0.3], axis) && hits([0.1, 0.2, 0.3], -axis), "{shape:?}");
@@ -242,12 +242,12 @@ fn wrong_ids_and_sizes_change_nothing_and_do_not_panic() {
         for stage in [SensorStage::Pos, SensorStage::Vel, SensorStage::Acc] {
             for object in [-1, 0, 1, 99] {
                 let mut m = model(kind, stage, 3);
-                m.sensor_objtype[SENSOR] = ObjType::Site as i32;
-                m.sensor_reftype[SENSOR] = ObjType::Camera as i32;
+                m.sensor_objtype[SENSOR] = ObjType::Site.into();
+                m.sensor_reftype[SENSOR] = ObjType::Camera.into();
                 m.sensor_objid[SENSOR] = object;
                 m.sensor_refid[SENSOR] = object;
                 for (adr, dim) in [(0, 3), (-1, 3), (2, 3), (0, -4), (i32::MAX, i32::MAX)] {
-                    m.sensor_adr[SENSOR] = adr;
+                    m.sensor_adr[SENSOR] = crate::fields::Link::from_raw(adr);
                     m.sensor_dim[SENSOR] = dim;
                     let mut d = touched(&mut m.clone());
                     d.contact[crate::ids::ContactId(0)].geom = [object, 7];

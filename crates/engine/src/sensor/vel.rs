@@ -15,7 +15,7 @@ use super::reading::Reading;
 /// The value of a sensor, `None` if it is not of this stage or its object does not exist.
 pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
     use SensorType as Type;
-    let kind = Type::from_i32(m.sensor_type[s])?;
+    let kind = m.sensor_type[s].get()?;
     let id = object_id(m, s)?;
     let subtree = matches!(kind, Type::SubtreeLinVel | Type::SubtreeAngMom);
     if subtree && d.flg_subtreevel == 0 {
@@ -49,7 +49,7 @@ pub(super) fn read(m: &Model, d: &mut Data, s: SensorId) -> Option<Reading> {
 
 /// Where the degrees of freedom of a joint start.
 pub(super) fn dof_adr(m: &Model, joint: usize) -> Option<usize> {
-    usize::try_from(*m.jnt_dofadr.get(joint)?).ok()
+    usize::try_from(*m.jnt_dofadr.raw().get(joint)?).ok()
 }
 
 /// Velocity of an active limit, zero while it is not active.

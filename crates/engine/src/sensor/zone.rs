@@ -22,7 +22,7 @@ pub(super) fn read_inside(m: &Model, d: &Data, s: SensorId) -> Option<Reading> {
 pub(super) fn is_inside(m: &Model, d: &Data, site: SiteId, point: Vec3) -> bool {
     let size = m.site_size[site];
     let offset = point - d.site_xpos[site];
-    let kind = GeomType::from_i32(m.site_type[site]);
+    let kind = m.site_type[site].get();
     if kind == Some(GeomType::Sphere) {
         return offset.dot(offset) < size[0] * size[0];
     }
@@ -59,5 +59,5 @@ pub(super) fn is_inside(m: &Model, d: &Data, site: SiteId, point: Vec3) -> bool 
 pub(super) fn is_hit(m: &Model, d: &Data, site: SiteId, from: Vec3, along: Vec3) -> bool {
     let ray = Ray { pnt: from, vec: along };
     let hit = |kind| ray_geom(kind, d.site_xpos[site], &d.site_xmat[site], m.site_size[site], ray);
-    GeomType::from_i32(m.site_type[site]).and_then(hit).is_some()
+    m.site_type[site].get().and_then(hit).is_some()
 }

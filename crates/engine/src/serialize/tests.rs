@@ -1,5 +1,6 @@
 use super::*;
 use crate::enums::JointType;
+use crate::fields::{Kind, Link};
 use crate::ids::{BodyId, ContactId, DofId, EfcId, JointId, QposAdr};
 use crate::math::Vec3;
 use crate::model::{Draft, StructureError};
@@ -27,10 +28,10 @@ fn model() -> Model {
     let mut draft = Draft::new(sizes).unwrap();
     let s = draft.structure();
     s.body_jntnum[BodyId(1)] = 3;
-    s.body_mocapid.fill(-1);
-    s.body_plugin.fill(-1);
-    s.jnt_type.fill(JointType::Slide as i32);
-    s.jnt_actuatorid.fill(-1);
+    s.body_mocapid.fill(Link::NONE);
+    s.body_plugin.fill(Link::NONE);
+    s.jnt_type.fill(JointType::Slide.into());
+    s.jnt_actuatorid.fill(Link::NONE);
     let mut m = draft.finish().unwrap();
     m.body_pos[BodyId(1)] = Vec3::new(1.0, -2.0, 0.5);
     m.qpos0.copy_from_slice(&[0.1, 0.2, 0.3]);
@@ -92,17 +93,20 @@ fn ids_and_addresses_out_of_range_are_refused_by_name() {
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(refused(|m| m.body_parentid[BodyId(1)] = 1), ("body_parentid", 1));
-    assert_eq!(refused(|m| m.body_parentid[BodyId(1)] = -1), ("body_parentid", 1));
-    assert_eq!(refused(|m| m.jnt_bodyid[JointId(2)] = 2), ("jnt_bodyid", 2));
-    assert_eq!(refused(|m| m.jnt_type[JointId(1)] = 4), ("jnt_type", 1));
-    assert_eq!(refused(|m| m.jnt_type[JointId(0)] = 1), ("nq", 6));
+    assert_eq!(refused(|m| m.body_parentid[BodyId(1)] = Link::from_raw(1)), ("body_parentid", 1));
+    assert_eq!(refused(|m| m.body_parentid[BodyId(1)] = Link::NONE), ("body_parentid", 1));
+    assert_eq!(refused(|m| m.jnt_bodyid[JointId(2)] = Link::from_raw(2)), ("jnt_bodyid", 2));
+    assert_eq!(refused(|m| m.jnt_type[JointId(1)] = Kind::from_raw(4)), ("jnt_type", 1));
+    assert_eq!(refused(|m| m.jnt_type[JointId(0)] = Kind::from_raw(1)), ("nq", 6));
     assert_eq!(refused(|m| m.dof_Madr[DofId(2)] = 4), ("dof_Madr", 2));
     assert_eq!(refused(|m| m.M_rownnz[DofId(2)] = 2), ("M_rownnz", 2));
     assert_eq!(refused(|m| m.B_rownnz[BodyId(1)] = 2), ("B_rownnz", 1));
-    assert_eq!(refused(|m| m.dof_bodyid[DofId(1)] = 0), ("dof_bodyid", 1));
+    assert_eq!(refused(|m| m.dof_bodyid[DofId(1)] = Link::from_raw(0)), ("dof_bodyid", 1));
     assert_eq!(refused(|m| m.body_jntnum[BodyId(1)] = 4), ("njnt", 4));
-    assert_eq!(refused(|m| m.body_treeid[BodyId(0)] = i32::MIN), ("body_treeid", 0));
+    assert_eq!(
+        refused(|m| m.body_treeid[BodyId(0)] = Link::from_raw(i32::MIN)),
+        ("body_treeid", 0)
+    );
     assert_eq!(refused(|m| m.name_bodyadr[BodyId(1)] = 1), ("name_bodyadr", 1));
 }
 
@@ -118,7 +122,7 @@ fn plugins_are_refused_by_name() {
 fn bodies_of_excluded_pairs_may_have_ids_past_32767() {
     let sizes = Sizes { nbody: 40_001, nexclude: 1, nnames: 1, ..Sizes::default() };
     let mut m = Draft::new(sizes).unwrap();
-    m.structure().body_mocapid.fill(-1);
+    m.structure().body_mocapid.fill(Link::NONE);
     m.structure().exclude_signature.fill((40_000_u32 << 16 | 7).cast_signed());
     let mut m = m.finish().unwrap();
     assert!(Model::from_bytes(&m.to_bytes()).is_ok());
@@ -155,8 +159,8 @@ fn data_whose_integers_do_not_fit_is_refused_by_name() {
     assert_eq!(refused(|d| d.nefc = -1), ("nefc", 0));
     assert_eq!(refused(|d| d.nf = 2), ("nf", 0));
     assert_eq!(refused(|d| d.efc_id[EfcId(2)] = 3), ("efc_id", 2));
-    assert_eq!(refused(|d| d.efc_type[EfcId(1)] = 0), ("efc_type", 1));
-    assert_eq!(refused(|d| d.efc_type[EfcId(1)] = 99), ("efc_type", 1));
+    assert_eq!(refused(|d| d.efc_type[EfcId(1)] = Kind::from_raw(0)), ("efc_type", 1));
+    assert_eq!(refused(|d| d.efc_type[EfcId(1)] = Kind::from_raw(99)), ("efc_type", 1));
     assert_eq!(refused(|d| d.nJ = 8), ("nJ", 0));
     assert_eq!(refused(|d| d.efc_pos.resize(2)), ("efc_pos", 0));
     assert_eq!(refused(|d| d.tree_asleep.fill(1)), ("tree_asleep", 0));

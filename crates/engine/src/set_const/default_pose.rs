@@ -45,15 +45,15 @@ fn dof_M0(m: &mut Model, d: &mut Data) {
     let Data { crb, cinert, cdof, .. } = d;
     crb.copy_from_slice(cinert);
     for b in m.bodies().skip(1).rev() {
-        let parent = BodyId(m.body_parentid[b] as usize);
+        let parent = BodyId(m.body_parentid[b].raw() as usize);
         if parent.0 > 0 {
             let sum = crb[b];
             crb[parent] += sum;
         }
     }
     for k in m.dofs() {
-        let momentum = &crb[BodyId(m.dof_bodyid[k] as usize)] * &cdof[k];
-        let joint = Target::Joint(JointId(m.dof_jntid[k] as usize));
+        let momentum = &crb[BodyId(m.dof_bodyid[k].raw() as usize)] * &cdof[k];
+        let joint = Target::Joint(JointId(m.dof_jntid[k].raw() as usize));
         let armature = m.dof_armature[k] + reflected::armature(m, joint);
         m.dof_M0[k] = armature + cdof[k].dot(&momentum);
     }
@@ -69,13 +69,13 @@ pub(super) fn copy_lengths(m: &mut Model, d: &Data) {
 /// Completes what the user gives of connections and welds between bodies.
 pub(super) fn complete_equalities(m: &mut Model, d: &Data) -> Result<(), ConstError> {
     for e in (0..m.neq).map(EqualityId) {
-        let kind = EqType::from_i32(m.eq_type[e]);
+        let kind = m.eq_type[e].get();
         if !matches!(kind, Some(EqType::Connect | EqType::Weld)) {
             continue;
         }
         let weld = kind == Some(EqType::Weld);
         let (b1, b2) = (BodyId(m.eq_obj1id[e] as usize), BodyId(m.eq_obj2id[e] as usize));
-        let object = ObjType::from_i32(m.eq_objtype[e]);
+        let object = m.eq_objtype[e].get();
         let data = &mut m.eq_data[e];
         match object {
             Some(ObjType::Body) if weld => complete_weld(data, d, b1, b2),
@@ -115,13 +115,13 @@ fn in_other_frame(d: &Data, point: Vec3, from: BodyId, to: BodyId) -> Vec3 {
 pub(super) fn camera_and_light_offsets(m: &mut Model, d: &Data) {
     let tracked = |body: i32, target: i32| BodyId(if target >= 0 { target } else { body } as usize);
     for c in (0..m.ncam).map(CameraId) {
-        let (body, target) = (m.cam_bodyid[c], m.cam_targetbodyid[c]);
+        let (body, target) = (m.cam_bodyid[c].raw(), m.cam_targetbodyid[c].raw());
         m.cam_pos0[c] = d.cam_xpos[c] - d.xpos[BodyId(body as usize)];
         m.cam_poscom0[c] = d.cam_xpos[c] - d.subtree_com[tracked(body, target)];
         m.cam_mat0[c] = d.cam_xmat[c];
     }
     for l in (0..m.nlight).map(LightId) {
-        let (body, target) = (m.light_bodyid[l], m.light_targetbodyid[l]);
+        let (body, target) = (m.light_bodyid[l].raw(), m.light_targetbodyid[l].raw());
         m.light_pos0[l] = d.light_xpos[l] - d.xpos[BodyId(body as usize)];
         m.light_poscom0[l] = d.light_xpos[l] - d.subtree_com[tracked(body, target)];
         m.light_dir0[l] = d.light_xdir[l];

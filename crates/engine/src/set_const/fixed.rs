@@ -7,19 +7,18 @@
 //! | `body_parentid`, `actuator_damping`, `actuator_dampingpoly`, `actuator_armature` | |
 
 use crate::enums::TrnType;
+use crate::fields::Link;
 use crate::ids::{ActuatorId, BodyId, JointId, TendonId};
 use crate::model::Model;
 
-/// No actuator adds damping or inertia.
-const NO_ACTUATOR: i32 = -1;
 /// More than one actuator does.
-const SEVERAL_ACTUATORS: i32 = -2;
+const SEVERAL_ACTUATORS: Link<ActuatorId> = Link::from_raw(-2);
 
 /// Masses of subtrees, leaves to root.
 pub(super) fn subtree_mass(m: &mut Model) {
     m.body_subtreemass.copy_from_slice(&m.body_mass);
     for b in m.bodies().skip(1).rev() {
-        let (mass, parent) = (m.body_subtreemass[b], m.body_parentid[b]);
+        let (mass, parent) = (m.body_subtreemass[b], m.body_parentid[b].raw());
         m.body_subtreemass[BodyId(parent as usize)] += mass;
     }
 }
@@ -36,17 +35,18 @@ pub(super) fn count_gravcomp(m: &mut Model) {
 /// The actuator that adds damping or inertia to each joint and tendon.
 pub(super) fn actuator_of_joints_and_tendons(m: &mut Model) {
     let adding: Vec<_> = m.actuators().filter(|&a| adds_damping_or_inertia(m, a)).collect();
-    let (mut of_joints, mut of_tendons) = (m.jnt_actuatorid.clone(), m.tendon_actuatorid.clone());
-    of_joints.fill(NO_ACTUATOR);
-    of_tendons.fill(NO_ACTUATOR);
+    let (mut of_joints, mut of_tendons) =
+        (m.jnt_actuatorid.duplicate(), m.tendon_actuatorid.duplicate());
+    of_joints.fill(Link::NONE);
+    of_tendons.fill(Link::NONE);
     for a in adding {
         let target = m.actuator_trnid[a][0] as usize;
-        let slot = match TrnType::from_i32(m.actuator_trntype[a]) {
+        let slot = match m.actuator_trntype[a].get() {
             Some(TrnType::Joint | TrnType::JointInParent) => &mut of_joints[JointId(target)],
             Some(TrnType::Tendon) => &mut of_tendons[TendonId(target)],
             _ => continue,
         };
-        *slot = if *slot == NO_ACTUATOR { a.raw() } else { SEVERAL_ACTUATORS };
+        *slot = if *slot == Link::NONE { a.into() } else { SEVERAL_ACTUATORS };
     }
     let same = of_joints.as_slice() == m.jnt_actuatorid.as_slice()
         && of_tendons.as_slice() == m.tendon_actuatorid.as_slice();

@@ -63,8 +63,8 @@ impl TreeRows {
 
     /// Sets an entry of a row.
     pub(super) fn set(&mut self, m: &Model, row: usize, k: DofId, value: f64) {
-        let tree = TreeId(m.dof_treeid[k] as usize);
-        let first = m.tree_dofadr[tree] as usize;
+        let tree = TreeId(m.dof_treeid[k].raw() as usize);
+        let first = m.tree_dofadr[tree].raw() as usize;
         let end = first + m.tree_dofnum[tree] as usize;
         self.trees = if self.singular {
             0..self.nv
@@ -113,7 +113,7 @@ pub(super) fn bodies(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), Cons
     let mut jac = TreeRows::new(m, d, 6);
     for b in m.bodies() {
         go_on(stop)?;
-        m.body_invweight0[b] = if m.body_weldid[b] == 0 || m.nv == 0 {
+        m.body_invweight0[b] = if m.body_weldid[b].raw() == 0 || m.nv == 0 {
             [0.0; 2]
         } else if m.body_simple[b] == SLIDES_ONLY {
             [inverse_mass(m, b)?, 0.0]
@@ -137,8 +137,8 @@ pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstE
     let mut units = TreeRows::new(m, d, 6);
     for j in m.joints() {
         go_on(stop)?;
-        let b = BodyId(m.jnt_bodyid[j] as usize);
-        let first = m.jnt_dofadr[j] as usize;
+        let b = BodyId(m.jnt_bodyid[j].raw() as usize);
+        let first = m.jnt_dofadr[j].raw() as usize;
         if m.body_simple[b] == SLIDES_ONLY {
             m.dof_invweight0[DofId(first)] = inverse_mass(m, b)?;
             continue;
@@ -219,7 +219,7 @@ pub(super) fn entries<'a>(
 
 /// Degrees of freedom of a joint.
 pub(super) fn dof_count(m: &Model, j: JointId) -> usize {
-    JointType::from_i32(m.jnt_type[j]).map_or(1, JointType::nv)
+    m.jnt_type[j].get().map_or(1, JointType::nv)
 }
 
 /// Inverse mass of a body that only slides.

@@ -18,7 +18,7 @@ use crate::ids::{ActuatorId, JointId, TendonId};
 use crate::linalg::dense::norm;
 use crate::math::{MINVAL, fun};
 use crate::model::Model;
-use crate::smooth::solve_m;
+use crate::smooth::solve_inertia;
 use crate::step::{step1, step2};
 
 /// Smallest time constant by which velocity decays.
@@ -136,8 +136,8 @@ impl std::error::Error for LengthRangeError {}
 impl LengthRangeOptions {
     /// Whether the range of an actuator has to be computed: its kind is asked for and it has none.
     pub fn applies_to(&self, m: &Model, a: ActuatorId) -> bool {
-        let gain = GainType::from_i32(m.actuator_gaintype[a]);
-        let bias = BiasType::from_i32(m.actuator_biastype[a]);
+        let gain = m.actuator_gaintype[a].get();
+        let bias = m.actuator_biastype[a].get();
         let muscle = gain == Some(GainType::Muscle) || bias == Some(BiasType::Muscle);
         let user = gain == Some(GainType::User) || bias == Some(BiasType::User);
         let asked = match self.mode {
@@ -202,7 +202,7 @@ pub fn set_length_range(
 /// The limits of the joint or tendon that an actuator acts on, `None` if it has none.
 pub(crate) fn actuator_limits(m: &Model, a: ActuatorId) -> Option<[f64; 2]> {
     let target = usize::try_from(m.actuator_trnid.get(a.0)?[0]).ok()?;
-    match TrnType::from_i32(m.actuator_trntype[a])? {
+    match m.actuator_trntype[a].get()? {
         TrnType::Joint | TrnType::JointInParent => {
             let j = JointId(target);
             (m.jnt_limited[j] != 0).then(|| m.jnt_range[j])
@@ -268,7 +268,7 @@ fn advance(
     // a force along the moment, scaled to the acceleration, at most the largest
     let mut force = moment_row(m, d, a);
     let mut acceleration = force.clone();
-    solve_m(m, d, &mut acceleration);
+    solve_inertia(m, d, &mut acceleration);
     let at_least_min = |x: f64| if MINVAL > x { MINVAL } else { x };
     let scale = sign * options.accel / at_least_min(norm(&acceleration));
     scale_by(&mut force, scale);

@@ -19,7 +19,7 @@ pub fn set_spring_damper(m: &mut Model, j: JointId, timeconst: f64, dampratio: f
     if j.0 >= m.njnt {
         return;
     }
-    let first = m.jnt_dofadr[j] as usize;
+    let first = m.jnt_dofadr[j].raw() as usize;
     let dofs = first..first + dof_count(m, j);
     let count = dofs.len() as f64;
     let at_least_min = |x: f64| if MINVAL < x { x } else { MINVAL };

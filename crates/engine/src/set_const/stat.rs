@@ -79,7 +79,7 @@ fn radius(m: &Model, g: GeomId) -> f64 {
         return m.geom_rbound[g];
     }
     let size = m.geom_size[g];
-    match GeomType::from_i32(m.geom_type[g]) {
+    match m.geom_type[g].get() {
         Some(GeomType::Plane) if size[0] != 0.0 || size[1] != 0.0 => {
             max(size[0], size[1]) * GROUND_SHARE
         }
@@ -97,13 +97,13 @@ fn radius(m: &Model, g: GeomId) -> f64 {
 fn body_sizes(m: &Model, d: &Data, stop: Stop<'_>) -> Result<Vec<f64>, ConstError> {
     let mut sizes = vec![0.0; m.nbody];
     for j in m.joints() {
-        let b = BodyId(m.jnt_bodyid[j] as usize);
-        for b in [b, BodyId(m.body_parentid[b] as usize)] {
+        let b = BodyId(m.jnt_bodyid[j].raw() as usize);
+        for b in [b, BodyId(m.body_parentid[b].raw() as usize)] {
             sizes[b.0] = max(sizes[b.0], (d.xipos[b] - d.xanchor[j]).norm());
         }
     }
     for b in m.bodies().skip(1) {
-        for g in m.body_geoms(b).map(GeomId).filter(|&g| m.geom_rbound[g] > 0.0) {
+        for g in m.body_geoms(b).filter(|&g| m.geom_rbound[g] > 0.0) {
             let reach = m.geom_rbound[g] + (d.xipos[b] - d.geom_xpos[g]).norm();
             sizes[b.0] = max(sizes[b.0], reach);
         }
@@ -117,12 +117,12 @@ fn body_sizes(m: &Model, d: &Data, stop: Stop<'_>) -> Result<Vec<f64>, ConstErro
 /// Length that turns a dof into a displacement: the size of its body for rotations.
 fn set_dof_lengths(m: &mut Model, sizes: &[f64]) {
     for k in m.dofs() {
-        let j = JointId(m.dof_jntid[k] as usize);
-        let rotation = match JointType::from_i32(m.jnt_type[j]) {
+        let j = JointId(m.dof_jntid[k].raw() as usize);
+        let rotation = match m.jnt_type[j].get() {
             Some(JointType::Ball | JointType::Hinge) => true,
-            Some(JointType::Free) => k.raw() - m.jnt_dofadr[j] >= 3,
+            Some(JointType::Free) => k.raw() - m.jnt_dofadr[j].raw() >= 3,
             _ => false,
         };
-        m.dof_length[k] = if rotation { sizes[m.dof_bodyid[k] as usize] } else { 1.0 };
+        m.dof_length[k] = if rotation { sizes[m.dof_bodyid[k].raw() as usize] } else { 1.0 };
     }
 }

@@ -78,7 +78,7 @@ fn put_to_sleep(m: &Model, d: &mut Data, places: std::ops::Range<usize>) -> usiz
 
 /// Takes velocity and acceleration from a tree.
 fn stop(m: &Model, d: &mut Data, t: TreeId) {
-    let start = m.tree_dofadr[t] as usize;
+    let start = m.tree_dofadr[t].raw() as usize;
     let dofs = DofId(start)..DofId(start + m.tree_dofnum[t] as usize);
     d.qvel[dofs.clone()].fill(0.0);
     d.qacc[dofs].fill(0.0);

@@ -32,18 +32,19 @@ pub(crate) fn update_with(m: &Model, d: &mut Sim, of_static: SleepState) {
     // bodies that do not sleep, and those whose parent does not
     (d.nbody_awake, d.nparent_awake) = (0, 0);
     for b in m.bodies() {
-        let tree = usize::try_from(m.body_treeid[b]).ok();
+        let tree = usize::try_from(m.body_treeid[b].raw()).ok();
         let state = match tree.and_then(|t| d.tree_awake.get(t)) {
             Some(0) => SleepState::Asleep,
             Some(_) => SleepState::Awake,
             None if follows_mocap(m, b) => SleepState::Awake,
             None => of_static,
         };
-        d.body_awake[b] = state as i32;
+        d.body_awake[b] = state.into();
         if state != SleepState::Asleep {
             append(&mut d.body_awake_ind, &mut d.nbody_awake, b.0);
         }
-        let parent = usize::try_from(m.body_parentid[b]).ok().and_then(|p| d.body_awake.get(p));
+        let parent =
+            usize::try_from(m.body_parentid[b].raw()).ok().and_then(|p| d.body_awake.raw().get(p));
         if b.0 > 0 && parent != Some(&(SleepState::Asleep as i32)) {
             append(&mut d.parent_awake_ind, &mut d.nparent_awake, b.0);
         }
@@ -60,16 +61,16 @@ pub(crate) fn update_with(m: &Model, d: &mut Sim, of_static: SleepState) {
 
 /// Whether a body is, or is fixed to, a mocap body.
 fn follows_mocap(m: &Model, b: BodyId) -> bool {
-    let root = usize::try_from(m.body_rootid[b]).ok();
-    root.and_then(|root| m.body_mocapid.get(root)).is_some_and(|&id| id >= 0)
+    let root = usize::try_from(m.body_rootid[b].raw()).ok();
+    root.and_then(|root| m.body_mocapid.raw().get(root)).is_some_and(|&id| id >= 0)
 }
 
 /// Whether a degree of freedom belongs to a tree that is awake.
 fn moves(m: &Model, d: &Sim, k: DofId) -> bool {
-    let Some(b) = BodyId::new(m.dof_bodyid[k]).filter(|b| b.0 < m.nbody) else {
+    let Some(b) = m.dof_bodyid[k].id().filter(|b| b.0 < m.nbody) else {
         return false;
     };
-    m.body_treeid[b] >= 0 && d.body_awake[b] == SleepState::Awake as i32
+    m.body_treeid[b].raw() >= 0 && d.body_awake[b] == SleepState::Awake
 }
 
 /// Puts an entry at the end of a list that has `count` entries.

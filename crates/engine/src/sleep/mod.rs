@@ -35,6 +35,7 @@ use crate::constants::MINAWAKE;
 use crate::data::{DataOf, Lanes, Sim};
 use crate::enums::{EqType, ObjType, SensorType, SleepState, TrnType};
 use crate::fields::Field;
+use crate::fields::{Kind, Link};
 use crate::ids::{ActuatorId, BodyId, EqualityId, SensorId, TendonId, TreeId};
 use crate::model::Model;
 
@@ -65,7 +66,7 @@ pub(crate) fn sleep_state<N: Lanes>(
 /// The lists of awake trees, bodies and degrees of freedom, borrowed apart from the rest of the data.
 #[derive(Clone, Copy)]
 pub(crate) struct Awake<'a> {
-    pub(crate) body_awake: &'a Field<BodyId, i32>,
+    pub(crate) body_awake: &'a Field<BodyId, Kind<SleepState>>,
     pub(crate) tree_awake: &'a Field<TreeId, i32>,
 }
 
@@ -82,12 +83,12 @@ fn state(m: &Model, d: Awake<'_>, kind: ObjType, id: i32) -> SleepState {
     };
     let found = match kind {
         ObjType::Body | ObjType::XBody => of_body(d, Some(&id)),
-        ObjType::Joint => of_body(d, m.jnt_bodyid.get(i)),
-        ObjType::Site => of_body(d, m.site_bodyid.get(i)),
-        ObjType::Dof => of_body(d, m.dof_bodyid.get(i)),
-        ObjType::Geom => of_body(d, m.geom_bodyid.get(i)),
-        ObjType::Camera => of_body(d, m.cam_bodyid.get(i)),
-        ObjType::Light => of_body(d, m.light_bodyid.get(i)),
+        ObjType::Joint => of_body(d, m.jnt_bodyid.raw().get(i)),
+        ObjType::Site => of_body(d, m.site_bodyid.raw().get(i)),
+        ObjType::Dof => of_body(d, m.dof_bodyid.raw().get(i)),
+        ObjType::Geom => of_body(d, m.geom_bodyid.raw().get(i)),
+        ObjType::Camera => of_body(d, m.cam_bodyid.raw().get(i)),
+        ObjType::Light => of_body(d, m.light_bodyid.raw().get(i)),
         ObjType::Equality if i < m.neq => Some(of_equality(m, d, EqualityId(i))),
         ObjType::Tendon if i < m.ntendon => Some(of_tendon(m, d, TendonId(i))),
         ObjType::Actuator if i < m.nu => Some(of_actuator(m, d, ActuatorId(i))),
@@ -100,7 +101,7 @@ fn state(m: &Model, d: Awake<'_>, kind: ObjType, id: i32) -> SleepState {
 /// State of a body.
 fn of_body(d: Awake<'_>, body: Option<&i32>) -> Option<SleepState> {
     let b = usize::try_from(*body?).ok()?;
-    SleepState::from_i32(*d.body_awake.get(b)?)
+    d.body_awake.get(b)?.get()
 }
 
 /// A tendon sleeps when the trees that it connects do.
@@ -109,9 +110,8 @@ fn of_tendon(m: &Model, d: Awake<'_>, t: TendonId) -> SleepState {
     let Some(trees) = m.tendon_treeid[t].get(..count) else {
         return SleepState::Awake;
     };
-    let awake = |&tree: &i32| {
-        usize::try_from(tree).ok().and_then(|t| d.tree_awake.get(t)).is_none_or(|&a| a != 0)
-    };
+    let awake =
+        |tree: &Link<TreeId>| tree.id().and_then(|t| d.tree_awake.get(t.0)).is_none_or(|&a| a != 0);
     match trees {
         [] => SleepState::Static,
         trees if trees.iter().any(awake) => SleepState::Awake,
@@ -123,7 +123,7 @@ fn of_tendon(m: &Model, d: Awake<'_>, t: TendonId) -> SleepState {
 fn of_actuator(m: &Model, d: Awake<'_>, u: ActuatorId) -> SleepState {
     let [first, second] = m.actuator_trnid[u];
     let of = |kind, id| state(m, d, kind, id);
-    match TrnType::from_i32(m.actuator_trntype[u]) {
+    match m.actuator_trntype[u].get() {
         Some(TrnType::Joint | TrnType::JointInParent) => of(ObjType::Joint, first),
         Some(TrnType::SliderCrank) => {
             awake_if_any([of(ObjType::Site, first), of(ObjType::Site, second)])
@@ -137,8 +137,8 @@ fn of_actuator(m: &Model, d: Awake<'_>, u: ActuatorId) -> SleepState {
 
 /// An equality constraint is awake when one of its objects is.
 fn of_equality(m: &Model, d: Awake<'_>, e: EqualityId) -> SleepState {
-    let kind = match EqType::from_i32(m.eq_type[e]) {
-        Some(EqType::Connect | EqType::Weld) => ObjType::from_i32(m.eq_objtype[e]),
+    let kind = match m.eq_type[e].get() {
+        Some(EqType::Connect | EqType::Weld) => m.eq_objtype[e].get(),
         Some(EqType::Joint) => Some(ObjType::Joint),
         Some(EqType::Tendon) => Some(ObjType::Tendon),
         _ => None,
@@ -154,12 +154,12 @@ fn of_equality(m: &Model, d: Awake<'_>, e: EqualityId) -> SleepState {
 
 /// A sensor sleeps when its object and its reference do.
 fn of_sensor(m: &Model, d: Awake<'_>, s: SensorId) -> SleepState {
-    let kinds = [m.sensor_objtype[s], m.sensor_reftype[s]];
+    let kinds = [m.sensor_objtype[s].raw(), m.sensor_reftype[s].raw()];
     let kinds = kinds.map(|kind| ObjType::from_i32(kind).unwrap_or(ObjType::Unknown));
 
     // what these read may change while their objects sleep
     let zone = kinds.contains(&ObjType::Site);
-    match SensorType::from_i32(m.sensor_type[s]) {
+    match m.sensor_type[s].get() {
         Some(SensorType::User | SensorType::Plugin | SensorType::RangeFinder) => {
             return SleepState::Awake;
         }

@@ -5,6 +5,7 @@ use crate::constants::MINAWAKE;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{EnableBit, SleepPolicy};
+use crate::fields::Link;
 use crate::hooks::Hooks;
 use crate::ids::{BodyId, DofId, GeomId, JointId, MAdr, QposAdr, TreeId};
 use crate::island;
@@ -35,41 +36,41 @@ fn sliders(n: usize) -> Model {
     m.opt.gravity = Vec3::ZERO;
     m.body_quat.fill(Quat::IDENTITY);
     m.body_iquat.fill(Quat::IDENTITY);
-    m.body_mocapid.fill(-1);
+    m.body_mocapid.fill(Link::NONE);
     m.body_bvhadr.fill(-1);
-    m.body_treeid[BodyId(0)] = -1;
-    m.jnt_actuatorid.fill(-1);
-    m.jnt_type.fill(2);
+    m.body_treeid[BodyId(0)] = Link::NONE;
+    m.jnt_actuatorid.fill(Link::NONE);
+    m.jnt_type.raw_mut().fill(2);
     m.jnt_axis.fill(Vec3::X);
-    m.dof_parentid.fill(-1);
+    m.dof_parentid.fill(Link::NONE);
     m.dof_length.fill(1.0);
-    m.tree_sleep_policy.fill(SleepPolicy::AutoAllowed as i32);
+    m.tree_sleep_policy.fill(SleepPolicy::AutoAllowed.into());
     for i in 0..n {
         let (b, j, k, t) = (BodyId(i + 1), JointId(i), DofId(i), TreeId(i));
-        m.body_rootid[b] = b.raw();
-        m.body_weldid[b] = b.raw();
-        m.body_treeid[b] = i as i32;
+        m.body_rootid[b] = b.into();
+        m.body_weldid[b] = b.into();
+        m.body_treeid[b] = Link::from_raw(i as i32);
         m.body_mass[b] = 1.0;
         m.body_inertia[b] = Vec3::new(1.0, 1.0, 1.0);
         m.body_subtreemass[b] = 1.0;
-        m.body_jntadr[b] = i as i32;
+        m.body_jntadr[b] = Link::from_raw(i as i32);
         m.body_jntnum[b] = 1;
-        m.body_dofadr[b] = i as i32;
+        m.body_dofadr[b] = Link::from_raw(i as i32);
         m.body_dofnum[b] = 1;
-        m.geom_bodyid[GeomId(i + 1)] = b.raw();
-        m.jnt_bodyid[j] = b.raw();
-        m.jnt_qposadr[j] = i as i32;
-        m.jnt_dofadr[j] = i as i32;
-        m.dof_bodyid[k] = b.raw();
-        m.dof_jntid[k] = i as i32;
-        m.dof_treeid[k] = i as i32;
+        m.geom_bodyid[GeomId(i + 1)] = b.into();
+        m.jnt_bodyid[j] = b.into();
+        m.jnt_qposadr[j] = Link::from_raw(i as i32);
+        m.jnt_dofadr[j] = Link::from_raw(i as i32);
+        m.dof_bodyid[k] = b.into();
+        m.dof_jntid[k] = Link::from_raw(i as i32);
+        m.dof_treeid[k] = Link::from_raw(i as i32);
         m.M_rownnz[k] = 1;
         m.M_rowadr[k] = i as i32;
         m.M_colind[MAdr(i)] = i as i32;
         m.mapM2M[MAdr(i)] = i as i32;
-        m.tree_bodyadr[t] = b.raw();
+        m.tree_bodyadr[t] = b.into();
         m.tree_bodynum[t] = 1;
-        m.tree_dofadr[t] = i as i32;
+        m.tree_dofadr[t] = Link::from_raw(i as i32);
         m.tree_dofnum[t] = 1;
     }
     m
@@ -125,7 +126,7 @@ fn a_slow_tree_stops_when_it_falls_asleep() {
 fn a_tree_whose_policy_forbids_it_never_sleeps() {
     for policy in [SleepPolicy::Never, SleepPolicy::AutoNever] {
         let mut m = sliders(1);
-        m.tree_sleep_policy.fill(policy as i32);
+        m.tree_sleep_policy.raw_mut().fill(policy as i32);
         let mut d = Data::new(&m);
         steps(&m, &mut d, 3 * MINAWAKE);
         assert_eq!(d.tree_asleep.as_slice(), [AWAKE]);
@@ -195,7 +196,7 @@ fn a_contact_with_the_ground_wakes_nothing() {
 #[test]
 fn an_equality_wakes_what_fell_asleep_apart() {
     let mut m = sliders(3);
-    m.eq_type.fill(EqType::Joint as i32);
+    m.eq_type.fill(EqType::Joint.into());
     m.eq_obj1id.fill(0);
     m.eq_obj2id.fill(2);
     for (groups, woke) in
@@ -217,7 +218,7 @@ fn trees_that_touch_fall_asleep_together() {
         d.contact.push(Contact { geom: [1, 3], ..Contact::default() });
         d.efc_type.resize(1);
         d.efc_id.resize(1);
-        d.efc_type.fill(5);
+        d.efc_type.raw_mut().fill(5);
         d.nefc = 1;
         island::find(&m, d);
     };
@@ -242,7 +243,7 @@ fn without_islands_constraints_keep_everything_awake() {
 #[test]
 fn trees_that_start_asleep_do_so_after_a_reset() {
     let mut m = sliders(3);
-    m.tree_sleep_policy[TreeId(1)] = SleepPolicy::Init as i32;
+    m.tree_sleep_policy[TreeId(1)] = SleepPolicy::Init.into();
     let mut d = Data::new(&m);
     assert_eq!(d.tree_asleep.as_slice(), [AWAKE + 1, 1, AWAKE + 1]);
     assert_eq!((d.ntree_awake, d.nbody_awake, d.nv_awake), (2, 3, 2));
@@ -255,7 +256,7 @@ fn trees_that_start_asleep_do_so_after_a_reset() {
 #[test]
 fn a_tree_that_is_pushed_cannot_start_asleep() {
     let mut m = sliders(2);
-    m.tree_sleep_policy.fill(SleepPolicy::Init as i32);
+    m.tree_sleep_policy.fill(SleepPolicy::Init.into());
     let push = |_: &Model, d: &mut Data| d.qfrc_applied[DofId(1)] = 1.0;
     let hooks = Hooks { control: Some(std::sync::Arc::new(push)), ..Hooks::NONE };
     let d = Data::new(&m.with(&hooks));

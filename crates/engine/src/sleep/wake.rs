@@ -16,6 +16,7 @@ use super::{AWAKE, sleep_cycle, wake_tree};
 use crate::data::{Data, Sim};
 use crate::enums::{EnableBit, EqType, ObjType, SleepPolicy};
 use crate::fields::Field;
+use crate::fields::Link;
 use crate::ids::{BodyId, DofId, EqualityId, TendonId, TreeId};
 use crate::math::scalar;
 use crate::model::Model;
@@ -45,12 +46,12 @@ pub fn wake(m: &Model, d: &mut Data) -> usize {
 /// Whether a tree may sleep and nothing acts on it. Its velocities, times the lengths that the model
 /// gives them, must be below a tolerance, or zero without one.
 pub(super) fn at_rest(m: &Model, d: &Data, t: TreeId, tolerance: Option<f64>) -> bool {
-    let policy = SleepPolicy::from_i32(m.tree_sleep_policy[t]);
+    let policy = m.tree_sleep_policy[t].get();
     if matches!(policy, Some(SleepPolicy::Never | SleepPolicy::AutoNever)) {
         return false;
     }
-    let bodies = m.tree_bodyadr[t]..m.tree_bodyadr[t] + m.tree_bodynum[t];
-    let dofs = m.tree_dofadr[t]..m.tree_dofadr[t] + m.tree_dofnum[t];
+    let bodies = m.tree_bodyadr[t].raw()..m.tree_bodyadr[t].raw() + m.tree_bodynum[t];
+    let dofs = m.tree_dofadr[t].raw()..m.tree_dofadr[t].raw() + m.tree_dofnum[t];
     let bodies = BodyId(bodies.start as usize)..BodyId(bodies.end as usize);
     let dofs = DofId(dofs.start as usize)..DofId(dofs.end as usize);
     let unpushed = d.xfrc_applied[bodies].iter().flatten().all(|&x| is_zero(x))
@@ -106,7 +107,7 @@ pub fn wake_tendon(m: &Model, d: &mut Data) -> usize {
     let mut woke = 0;
     for t in m.tendons() {
         if m.tendon_treenum[t] == 2 && is_at_limit(m, d, t) {
-            let [Some(first), Some(second)] = m.tendon_treeid[t].map(TreeId::new) else {
+            let [Some(first), Some(second)] = m.tendon_treeid[t].map(Link::id) else {
                 continue;
             };
             let Sim { tree_awake, tree_asleep, .. } = &mut **d;
@@ -175,10 +176,8 @@ pub fn wake_equality(m: &Model, d: &mut Sim) -> usize {
 
 /// The trees that an equality ties to each other, if there are two.
 fn tied_trees(m: &Model, e: EqualityId) -> Option<[TreeId; 2]> {
-    let of = |object| match EqType::from_i32(m.eq_type[e])? {
-        EqType::Connect | EqType::Weld if m.eq_objtype[e] == ObjType::Body as i32 => {
-            tree_of(m, object)
-        }
+    let of = |object| match m.eq_type[e].get()? {
+        EqType::Connect | EqType::Weld if m.eq_objtype[e] == ObjType::Body => tree_of(m, object),
         EqType::Connect | EqType::Weld => tree_with(m, &m.site_bodyid, object),
         EqType::Joint => tree_with(m, &m.jnt_bodyid, object),
         _ => None,
@@ -188,11 +187,11 @@ fn tied_trees(m: &Model, e: EqualityId) -> Option<[TreeId; 2]> {
 
 /// The tree of a body, `None` if it is static.
 fn tree_of(m: &Model, body: i32) -> Option<TreeId> {
-    let tree = *m.body_treeid.get(usize::try_from(body).ok()?)?;
+    let tree = *m.body_treeid.raw().get(usize::try_from(body).ok()?)?;
     TreeId::new(tree).filter(|t| t.0 < m.ntree)
 }
 
 /// The tree of the body of an object.
-fn tree_with<I>(m: &Model, bodies: &Field<I, i32>, object: i32) -> Option<TreeId> {
-    tree_of(m, *bodies.get(usize::try_from(object).ok()?)?)
+fn tree_with<I>(m: &Model, bodies: &Field<I, Link<BodyId>>, object: i32) -> Option<TreeId> {
+    tree_of(m, bodies.get(usize::try_from(object).ok()?)?.raw())
 }

@@ -27,18 +27,22 @@ pub fn camlight<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     // where some sleep, only what moves or looks at something that moves
     let some_asleep = some_asleep(m, d);
     let awake = |d: &DataOf<N>, body: i32| {
-        let state = usize::try_from(body).ok().and_then(|b| d.first().body_awake.get(b));
+        let state = usize::try_from(body).ok().and_then(|b| d.first().body_awake.raw().get(b));
         state == Some(&(SleepState::Awake as i32))
     };
     for c in (0..m.ncam).map(CameraId) {
-        if !some_asleep || awake(d, m.cam_bodyid[c]) || awake(d, m.cam_targetbodyid[c]) {
-            let mode = CamLight::from_i32(m.cam_mode[c]).unwrap_or(CamLight::Fixed);
+        if !some_asleep || awake(d, m.cam_bodyid[c].raw()) || awake(d, m.cam_targetbodyid[c].raw())
+        {
+            let mode = m.cam_mode[c].get().unwrap_or(CamLight::Fixed);
             camera(m, d, c, mode);
         }
     }
     for l in (0..m.nlight).map(LightId) {
-        if !some_asleep || awake(d, m.light_bodyid[l]) || awake(d, m.light_targetbodyid[l]) {
-            let mode = CamLight::from_i32(m.light_mode[l]).unwrap_or(CamLight::Fixed);
+        if !some_asleep
+            || awake(d, m.light_bodyid[l].raw())
+            || awake(d, m.light_targetbodyid[l].raw())
+        {
+            let mode = m.light_mode[l].get().unwrap_or(CamLight::Fixed);
             light(m, d, l, mode);
         }
     }
@@ -51,7 +55,7 @@ pub(crate) fn camlight_fixed<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId, mode: CamLight) {
-    let b = BodyId(m.cam_bodyid[c] as usize);
+    let b = BodyId(m.cam_bodyid[c].raw() as usize);
     let fixed = || d.body_point(b, m.cam_pos[c], m.cam_quat[c], SameFrame::None);
     (d.cam_xpos[c], d.cam_xmat[c]) = match mode {
         CamLight::Fixed => fixed(),
@@ -60,7 +64,7 @@ fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId, mode: CamLight) {
             (d.subtree_com[b] + Vec3Of::splat(m.cam_poscom0[c]), Mat3Of::splat(m.cam_mat0[c]))
         }
         CamLight::TargetBody | CamLight::TargetBodyCom => {
-            match target(d, mode, m.cam_targetbodyid[c]) {
+            match target(d, mode, m.cam_targetbodyid[c].raw()) {
                 Some(target) => {
                     let (pos, _) = fixed();
                     (pos, look_along(pos - target))
@@ -72,7 +76,7 @@ fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId, mode: CamLight) {
 }
 
 fn light<N: Lanes>(m: &Model, d: &mut DataOf<N>, l: LightId, mode: CamLight) {
-    let b = BodyId(m.light_bodyid[l] as usize);
+    let b = BodyId(m.light_bodyid[l].raw() as usize);
     let fixed_pos = || d.xmat[b] * Vec3Of::splat(m.light_pos[l]) + d.xpos[b];
     let fixed_dir = || d.xquat[b].rotate(Vec3Of::splat(m.light_dir[l]));
     let (pos, dir) = match mode {
@@ -84,7 +88,7 @@ fn light<N: Lanes>(m: &Model, d: &mut DataOf<N>, l: LightId, mode: CamLight) {
             (d.subtree_com[b] + Vec3Of::splat(m.light_poscom0[l]), Vec3Of::splat(m.light_dir0[l]))
         }
         CamLight::TargetBody | CamLight::TargetBodyCom => {
-            match target(d, mode, m.light_targetbodyid[l]) {
+            match target(d, mode, m.light_targetbodyid[l].raw()) {
                 Some(target) => {
                     let pos = fixed_pos();
                     (pos, target - pos)

@@ -98,7 +98,7 @@ fn subtree_com<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for i in children.places().rev() {
         let b = children.at(d, i);
         let parent = plan.bodies[b.0].parent;
-        if !children.all() && d.first().body_awake[b] == SleepState::Asleep as i32 {
+        if !children.all() && d.first().body_awake[b] == SleepState::Asleep {
             let moment = m.body_subtreemass[b] * d.subtree_com[b];
             d.subtree_com[parent] += moment;
         } else {

@@ -6,6 +6,7 @@ use multiversion::multiversion;
 
 use super::applied::xfrc_accumulate;
 use crate::actuation::reflected::{self, Target};
+use crate::argument::{ArgumentError, check_len};
 use crate::data::{DataOf, Lanes};
 use crate::fields::Field;
 use crate::ids::{DofId, MAdr};
@@ -258,17 +259,51 @@ pub fn factor_m<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 /// Solves `M x = x` in place, for each group of `nv` numbers.
+///
+/// # Errors
+/// If the data is of another model or `x` is not made of such groups; nothing is written then.
 #[doc(alias = "mj_solveM")]
 #[doc(alias = "mj_solve_sparse")]
-pub fn solve_m<N: Lanes>(m: &Model, d: &DataOf<N>, x: &mut [N]) {
+pub fn solve_m<N: Lanes>(m: &Model, d: &DataOf<N>, x: &mut [N]) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
+    check_groups("solve_m", x.len(), m.nv)?;
+    solve_inertia(m, d, x);
+    Ok(())
+}
+
+/// [`solve_m`] of groups of `nv` numbers.
+pub(crate) fn solve_inertia<N: Lanes>(m: &Model, d: &DataOf<N>, x: &mut [N]) {
     for x in x.chunks_exact_mut(m.nv.max(1)) {
         ldl::solve(Rows::of_inertia(m), &d.qLD, &d.qLDiagInv, x);
     }
 }
 
 /// Half of the solve, `x <- sqrt(D^-1) L'^-1 x` in place, for each group of `nv` numbers.
+///
+/// # Errors
+/// If the data is of another model, `sqrt_inv_d` has not `nv` numbers or `x` is not made of such
+/// groups; nothing is written then.
 #[doc(alias = "mj_solveM2")]
-pub fn solve_m2<N: Lanes>(m: &Model, d: &DataOf<N>, sqrt_inv_d: &[N], x: &mut [N]) {
+pub fn solve_m2<N: Lanes>(
+    m: &Model,
+    d: &DataOf<N>,
+    sqrt_inv_d: &[N],
+    x: &mut [N],
+) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
+    check_len("solve_m2", "sqrt_inv_d", sqrt_inv_d.len(), m.nv)?;
+    check_groups("solve_m2", x.len(), m.nv)?;
+    solve_half(m, d, sqrt_inv_d, x);
+    Ok(())
+}
+
+/// `Ok` if there is a whole number of groups of `nv` numbers, of which an error names the next.
+fn check_groups(function: &'static str, given: usize, nv: usize) -> Result<(), ArgumentError> {
+    check_len(function, "x", given, given.div_ceil(nv.max(1)) * nv)
+}
+
+/// [`solve_m2`] of groups of `nv` numbers.
+pub(crate) fn solve_half<N: Lanes>(m: &Model, d: &DataOf<N>, sqrt_inv_d: &[N], x: &mut [N]) {
     for x in x.chunks_exact_mut(m.nv.max(1)) {
         ldl::solve_half(Rows::of_inertia(m), &d.qLD, sqrt_inv_d, x);
     }

@@ -126,13 +126,13 @@ fn column_rate<N: Lanes>(m: &Model, d: &DataOf<N>, k: DofId) -> SpatialOf<N> {
 
 /// The root of the tree that a body belongs to; `subtree_com` of it is where `cdof` is expressed.
 fn root(m: &Model, body: BodyId) -> BodyId {
-    BodyId(m.body_rootid[body] as usize)
+    BodyId(m.body_rootid[body].raw() as usize)
 }
 
 /// The degrees of freedom that move a body, from the last to the first.
 #[doc(alias = "mj_bodyChain")]
 pub(crate) fn chain(m: &Model, body: BodyId) -> impl Iterator<Item = DofId> {
-    std::iter::successors(last_dof(m, body), |&k| DofId::new(m.dof_parentid[k]))
+    std::iter::successors(last_dof(m, body), |&k| m.dof_parentid[k].id())
 }
 
 /// A degree of freedom and which of two bodies it moves.
@@ -162,7 +162,7 @@ pub(crate) fn pair_chain(
         let last = ends[0].max(ends[1]);
         let dof = DofId::new(last)?;
         let moves = ends.map(|end| end == last);
-        let parent = m.dof_parentid[dof];
+        let parent = m.dof_parentid[dof].raw();
         ends = std::array::from_fn(|i| if moves[i] { parent } else { ends[i] });
         Some(PairDof { dof, first: moves[0], second: moves[1] })
     })
@@ -170,8 +170,8 @@ pub(crate) fn pair_chain(
 
 /// The last degree of freedom that moves a body, `None` if the body is fixed to the world.
 pub(crate) fn last_dof(m: &Model, body: BodyId) -> Option<DofId> {
-    let b = BodyId(m.body_weldid[body] as usize);
-    if b.0 == 0 { None } else { DofId::new(m.body_dofadr[b] + m.body_dofnum[b] - 1) }
+    let b = BodyId(m.body_weldid[body].raw() as usize);
+    if b.0 == 0 { None } else { DofId::new(m.body_dofadr[b].raw() + m.body_dofnum[b] - 1) }
 }
 
 /// Two points, each carried by a body.

@@ -71,7 +71,7 @@ fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N
     let plan = m.plan();
     for (b, body) in plan.bodies.iter().enumerate().skip(1) {
         let b = BodyId(b);
-        if sleep && d.first().body_awake[b] == SleepState::Static as i32 {
+        if sleep && d.first().body_awake[b] == SleepState::Static {
             continue;
         }
         let (mut pos, mut quat) = match body.base {
@@ -91,12 +91,12 @@ fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N
             }
         }
         quat.normalize();
-        let asleep = sleep && d.first().body_awake[b] == SleepState::Asleep as i32;
+        let asleep = sleep && d.first().body_awake[b] == SleepState::Asleep;
         if asleep && !body.joints.is_empty() {
             if is_same(&d.xpos[b].0, &pos.0) && is_same(&d.xquat[b].0, &quat.0) {
                 continue;
             }
-            d.sims_mut()[0].tree_awake[TreeId(m.body_treeid[b] as usize)] = 1;
+            d.sims_mut()[0].tree_awake[TreeId(m.body_treeid[b].raw() as usize)] = 1;
         }
         d.xpos[b] = pos;
         d.xquat[b] = quat;

@@ -29,13 +29,14 @@ pub use flex::flex_vertex_handle;
 #[doc(hidden)]
 pub use inertia::acceleration;
 pub(crate) use inertia::copy_inertia;
-pub(crate) use inertia::mul_inertia;
 pub use inertia::{crb, factor_m, make_m, solve_m, solve_m2};
+pub(crate) use inertia::{mul_inertia, solve_half, solve_inertia};
 pub use kinematics::kinematics;
 pub use post::rne_post_constraint;
 #[doc(hidden)]
 pub use rne::bias;
 pub use rne::rne;
+pub(crate) use rne::rne_into;
 pub use subtree::subtree_vel;
 pub(crate) use tendon::add_tendon_bias;
 pub use tendon::tendon;

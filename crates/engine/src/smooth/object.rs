@@ -36,9 +36,9 @@ pub(crate) fn frame<'a>(
     match kind {
         ObjType::Body => pose(Some(id as i32), &d.xipos, &d.ximat, id),
         ObjType::XBody => pose(Some(id as i32), &d.xpos, &d.xmat, id),
-        ObjType::Geom => pose(m.geom_bodyid.get(id).copied(), &d.geom_xpos, &d.geom_xmat, id),
-        ObjType::Site => pose(m.site_bodyid.get(id).copied(), &d.site_xpos, &d.site_xmat, id),
-        ObjType::Camera => pose(m.cam_bodyid.get(id).copied(), &d.cam_xpos, &d.cam_xmat, id),
+        ObjType::Geom => pose(m.geom_bodyid.raw().get(id).copied(), &d.geom_xpos, &d.geom_xmat, id),
+        ObjType::Site => pose(m.site_bodyid.raw().get(id).copied(), &d.site_xpos, &d.site_xmat, id),
+        ObjType::Camera => pose(m.cam_bodyid.raw().get(id).copied(), &d.cam_xpos, &d.cam_xmat, id),
         _ => None,
     }
     .filter(|frame| frame.body.0 < m.nbody)
@@ -70,7 +70,7 @@ pub fn object_velocity(
     d.check_plan(m).ok()?;
     let frame = frame(m, d, kind, id)?;
     // static bodies: exactly zero
-    if m.body_weldid[frame.body] == 0 {
+    if m.body_weldid[frame.body].raw() == 0 {
         return Some(Spatial::ZERO);
     }
     Some(at_frame(&d.cvel[frame.body], &frame, tree_com(m, d, frame.body), local))
@@ -92,7 +92,7 @@ pub fn object_acceleration(
 ) -> Option<Spatial> {
     d.check_plan(m).ok()?;
     let frame = frame(m, d, kind, id)?;
-    if m.body_weldid[frame.body] == 0 {
+    if m.body_weldid[frame.body].raw() == 0 {
         return Some(Spatial::ZERO);
     }
     let com = tree_com(m, d, frame.body);
@@ -106,7 +106,7 @@ pub fn object_acceleration(
 
 /// Center of mass of the tree that a body belongs to.
 pub(crate) fn tree_com(m: &Model, d: &Data, b: BodyId) -> Vec3 {
-    let root = usize::try_from(m.body_rootid[b]).unwrap_or(0);
+    let root = usize::try_from(m.body_rootid[b].raw()).unwrap_or(0);
     d.subtree_com.get(root).copied().unwrap_or_default()
 }
 

@@ -59,7 +59,7 @@ fn add_contacts(m: &Model, d: &mut Data) {
         let contact = d.contact[c];
         let [Some(first), Some(second)] = contact.geom.map(|g| {
             let g = usize::try_from(g).ok()?;
-            body(m, *m.geom_bodyid.get(g)?)
+            body(m, *m.geom_bodyid.raw().get(g)?)
         }) else {
             continue;
         };
@@ -82,7 +82,7 @@ fn add_equalities(m: &Model, d: &mut Data) {
     for row in 0..ne {
         // the rows of one constraint follow each other
         let first = row == 0 || d.efc_id[EfcId(row)] != d.efc_id[EfcId(row - 1)];
-        let equality = d.efc_type[EfcId(row)] == ConstraintType::Equality as i32;
+        let equality = d.efc_type[EfcId(row)] == ConstraintType::Equality;
         if let Some(e) =
             EqualityId::new(d.efc_id[EfcId(row)]).filter(|e| first && equality && e.0 < m.neq)
         {
@@ -93,7 +93,7 @@ fn add_equalities(m: &Model, d: &mut Data) {
 
 /// One equality constraint whose forces start at that row.
 fn add_equality(m: &Model, d: &mut Data, e: EqualityId, row: usize) -> Option<()> {
-    let weld = match EqType::from_i32(m.eq_type[e])? {
+    let weld = match m.eq_type[e].get()? {
         EqType::Connect => false,
         EqType::Weld => true,
         _ => return None,
@@ -106,11 +106,11 @@ fn add_equality(m: &Model, d: &mut Data, e: EqualityId, row: usize) -> Option<()
     let data = &m.eq_data[e];
     let anchors = [Vec3([data[0], data[1], data[2]]), Vec3([data[3], data[4], data[5]])];
     let [first, second] = [(m.eq_obj1id[e], weld), (m.eq_obj2id[e], !weld)].map(|(id, later)| {
-        if m.eq_objtype[e] == ObjType::Body as i32 {
+        if m.eq_objtype[e] == ObjType::Body {
             return Some((body(m, id)?, anchors[usize::from(later)]));
         }
         let site = SiteId::new(id).filter(|s| s.0 < m.nsite)?;
-        Some((body(m, m.site_bodyid[site])?, m.site_pos[site]))
+        Some((body(m, m.site_bodyid[site].raw())?, m.site_pos[site]))
     });
     let (first, second) = (first?, second?);
     let place = |(b, local): (BodyId, Vec3)| d.xmat[b] * local + d.xpos[b];

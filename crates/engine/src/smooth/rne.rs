@@ -7,6 +7,7 @@
 
 use multiversion::multiversion;
 
+use crate::argument::{ArgumentError, check_len};
 use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::fields::Field;
@@ -40,9 +41,25 @@ pub fn bias<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 
 /// Writes `M qacc + C(qpos, qvel)` to `result`, without the first term unless `with_acc`.
 ///
-/// `result` has `nv` entries; others are left alone, as are those of what sleeps.
+/// Entries of what sleeps are left alone.
+///
+/// # Errors
+/// If the data is of another model or `result` has not `nv` entries; nothing is written then.
 #[doc(alias = "mj_rne")]
-pub fn rne<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N]) {
+pub fn rne<N: Lanes>(
+    m: &Model,
+    d: &mut DataOf<N>,
+    with_acc: bool,
+    result: &mut [N],
+) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
+    check_len("rne", "result", result.len(), m.nv)?;
+    rne_into(m, d, with_acc, result);
+    Ok(())
+}
+
+/// [`rne`] into `nv` numbers.
+pub(crate) fn rne_into<N: Lanes>(m: &Model, d: &mut DataOf<N>, with_acc: bool, result: &mut [N]) {
     let force = body_forces(m, d, with_acc);
     along_axes(m, Dofs::new(m, d), &d.first().dof_awake_ind, &d.cdof, &force, result);
     d.scratch.give_spatial(force);

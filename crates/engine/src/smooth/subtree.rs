@@ -69,5 +69,5 @@ pub fn subtree_vel(m: &Model, d: &mut Data) {
 
 /// The parent of a body.
 fn parent(m: &Model, b: BodyId) -> BodyId {
-    BodyId::new(m.body_parentid[b]).filter(|p| p.0 < m.nbody).unwrap_or(BodyId(0))
+    m.body_parentid[b].id().filter(|p| p.0 < m.nbody).unwrap_or(BodyId(0))
 }

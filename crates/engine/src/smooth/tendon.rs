@@ -79,8 +79,8 @@ fn fixed<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId) {
     for i in elements(m, t) {
         let j = JointId(m.wrap_objid[i] as usize);
         let coef = m.wrap_prm[i];
-        d.ten_length[t] += d.qpos[QposAdr(m.jnt_qposadr[j] as usize)] * coef;
-        let dof = m.jnt_dofadr[j];
+        d.ten_length[t] += d.qpos[QposAdr(m.jnt_qposadr[j].raw() as usize)] * coef;
+        let dof = m.jnt_dofadr[j].raw();
         if let Some(at) = m.ten_J_colind[row.clone()].iter().position(|&column| column == dof) {
             d.ten_J[TendonJAdr(row.start.0 + at)] += N::splat(coef);
         }
@@ -114,7 +114,7 @@ fn add_span<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId, span: &Span, st
     if let Some(around) = span.around
         && !N::known_none(wrapped)
     {
-        let geom = BodyId(m.geom_bodyid[around.geom] as usize);
+        let geom = BodyId(m.geom_bodyid[around.geom].raw() as usize);
         add_segment(m, d, t, span.divisor, wrapped, [(from, a), (geom, touch)]);
         add_segment(m, d, t, span.divisor, wrapped, [(geom, leave), (to, b)]);
     }
@@ -344,6 +344,6 @@ fn row(m: &Model, t: TendonId) -> Range<TendonJAdr> {
 
 /// The objects of a tendon.
 fn elements(m: &Model, t: TendonId) -> impl Iterator<Item = WrapId> {
-    let adr = m.tendon_adr[t] as usize;
+    let adr = m.tendon_adr[t].raw() as usize;
     (adr..adr + m.tendon_num[t] as usize).map(WrapId)
 }

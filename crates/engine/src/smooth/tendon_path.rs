@@ -41,12 +41,12 @@ pub(super) struct WrapGeom {
 
 /// Whether a tendon is a linear combination of joints, not a path through space.
 pub(super) fn is_fixed(m: &Model, t: TendonId) -> bool {
-    kind(m, m.tendon_adr[t]) == Some(WrapType::Joint)
+    kind(m, m.tendon_adr[t].raw()) == Some(WrapType::Joint)
 }
 
 /// The pieces of a spatial tendon, in order.
 pub(super) fn pieces(m: &Model, t: TendonId) -> impl Iterator<Item = Piece> {
-    let mut at = m.tendon_adr[t];
+    let mut at = m.tendon_adr[t].raw();
     let end = at + m.tendon_num[t] - 1;
     let mut divisor = 1.0;
     std::iter::from_fn(move || {
@@ -77,7 +77,7 @@ pub(super) fn pieces(m: &Model, t: TendonId) -> impl Iterator<Item = Piece> {
 /// The kind of the object at a place of the path.
 fn kind(m: &Model, at: i32) -> Option<WrapType> {
     let at = usize::try_from(at).ok()?;
-    m.wrap_type.get(at).and_then(|&kind| WrapType::from_i32(kind))
+    m.wrap_type.raw().get(at).and_then(|&kind| WrapType::from_i32(kind))
 }
 
 /// The site at a place of the path.
@@ -99,7 +99,7 @@ fn around(m: &Model, at: i32) -> Option<WrapGeom> {
 impl Span {
     /// The bodies of both sites.
     pub(super) fn bodies(&self, m: &Model) -> [BodyId; 2] {
-        self.sites.map(|s| BodyId(m.site_bodyid[s] as usize))
+        self.sites.map(|s| BodyId(m.site_bodyid[s].raw() as usize))
     }
 
     /// Where the span runs.

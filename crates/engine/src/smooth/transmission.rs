@@ -97,9 +97,9 @@ fn joint<N: Lanes>(
 ) -> (N, usize) {
     let j = JointId(m.actuator_trnid[u][0] as usize);
     let [gx, gy, gz, rx, ry, rz] = m.actuator_gear[u];
-    let qpos = m.jnt_qposadr[j] as usize;
-    let dof = m.jnt_dofadr[j];
-    match JointType::from_i32(m.jnt_type[j]) {
+    let qpos = m.jnt_qposadr[j].raw() as usize;
+    let dof = m.jnt_dofadr[j].raw();
+    match m.jnt_type[j].get() {
         Some(JointType::Ball) => {
             let quat = quat_at(d, qpos).normalized();
             let gear = axis_in(in_parent, quat, Vec3::new(gx, gy, gz));
@@ -162,7 +162,7 @@ fn slider_crank<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]
     let by_vec = Vec3Of::select(too_short, axis, axis * ratio + vec * (N::ONE / root));
     let by_axis = Vec3Of::select(too_short, vec, vec * ratio);
 
-    let bodies = [slider, crank].map(|s| BodyId(m.site_bodyid[s] as usize));
+    let bodies = [slider, crank].map(|s| BodyId(m.site_bodyid[s].raw() as usize));
     let points = [slider, crank].map(|s| d.site_xpos[s]);
     for (k, [slider, crank]) in
         PointPair::new(m, &d.subtree_com, bodies, points).columns(m, &d.cdof)
@@ -180,7 +180,7 @@ fn slider_crank<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]
 fn site<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
     let s = SiteId(m.actuator_trnid[u][0] as usize);
     let [force, torque] = gear(m, u).map(|g| d.site_xmat[s] * Vec3Of::splat(g));
-    let body = BodyId(m.site_bodyid[s] as usize);
+    let body = BodyId(m.site_bodyid[s].raw() as usize);
     jac_columns(m, d, body, d.site_xpos[s], |k, p, r| row[k.0] = p.dot(force) + r.dot(torque));
     N::ZERO
 }
@@ -206,13 +206,14 @@ fn site_in_site<N: Lanes>(
         length += d.site_xmat[reference].transpose_mul(vec).dot(Vec3Of::splat(gear[0]));
     }
     if has_torque {
-        let quat =
-            |s: SiteId| QuatOf::splat(m.site_quat[s]) * d.xquat[BodyId(m.site_bodyid[s] as usize)];
+        let quat = |s: SiteId| {
+            QuatOf::splat(m.site_quat[s]) * d.xquat[BodyId(m.site_bodyid[s].raw() as usize)]
+        };
         let vec = sub_quat(quat(s), quat(reference));
         length += vec.dot(Vec3Of::splat(gear[1]));
     }
 
-    let bodies = [reference, s].map(|s| BodyId(m.site_bodyid[s] as usize));
+    let bodies = [reference, s].map(|s| BodyId(m.site_bodyid[s].raw() as usize));
     let points = [reference, s].map(|s| d.site_xpos[s]);
     for (k, [a, b]) in PointPair::new(m, &d.subtree_com, bodies, points).columns(m, &d.cdof) {
         if k.shared() {
@@ -294,7 +295,7 @@ pub fn actuator_velocity<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 /// Whether the row of an actuator holds only what is not zero.
 fn is_compressed(m: &Model, u: ActuatorId) -> bool {
     matches!(
-        TrnType::from_i32(m.actuator_trntype[u]),
+        m.actuator_trntype[u].get(),
         Some(TrnType::Site | TrnType::SliderCrank | TrnType::Body)
     )
 }

@@ -154,7 +154,7 @@ pub(super) fn contact_rows(d: &Data, i: usize) -> Option<(&Contact, usize)> {
     let left = d.efc_force.len() - i;
     let contact = ContactId::new(d.efc_id[EfcId(i)]).and_then(|c| d.contact.get(c.0))?;
     let dim = usize::try_from(contact.dim).ok()?.min(MAX_DIM);
-    let kind = d.efc_type[EfcId(i)];
+    let kind = d.efc_type[EfcId(i)].raw();
     if kind == ConstraintType::ContactElliptic as i32 {
         (dim > 1 && dim <= left).then_some((contact, dim))
     } else if kind == ConstraintType::ContactPyramidal as i32 {
@@ -167,7 +167,7 @@ pub(super) fn contact_rows(d: &Data, i: usize) -> Option<(&Contact, usize)> {
 
 /// Whether a row belongs to an elliptic contact.
 pub(super) fn is_elliptic(d: &Data, i: usize) -> bool {
-    d.efc_type[EfcId(i)] == ConstraintType::ContactElliptic as i32
+    d.efc_type[EfcId(i)] == ConstraintType::ContactElliptic
 }
 
 /// Sets `efc_state` from the forces. Returns how many rows are active and how many changed.
@@ -199,8 +199,8 @@ pub(super) fn update_states(d: &mut Data) -> (i32, i32) {
             active += rows as i32;
         }
         for row in (i..i + rows).map(EfcId) {
-            changed += i32::from(d.efc_state[row] != state as i32);
-            d.efc_state[row] = state as i32;
+            changed += i32::from(d.efc_state[row].raw() != state as i32);
+            d.efc_state[row] = state.into();
         }
         i += rows;
     }

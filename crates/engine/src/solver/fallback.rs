@@ -7,7 +7,7 @@
 
 use super::pgs;
 use super::ticker::Ticker;
-use crate::constraint::{forget_projection, mul_jac_vec, project_always, set_b, update_rows};
+use crate::constraint::{forget_projection, project_always, set_b, to_rows, update_rows};
 use crate::data::Data;
 use crate::enums::EnableBit;
 use crate::hooks::System;
@@ -79,7 +79,7 @@ pub(super) fn after_cg(m: &System<'_>, d: &mut Data, ticker: &Ticker<'_>) {
 fn cost(m: &Model, d: &mut Data) -> f64 {
     let forces = Forces::of(d);
     let mut jar = d.scratch.take(d.efc_force.len());
-    mul_jac_vec(m, d, &d.qacc, &mut jar);
+    to_rows(m, d, &d.qacc, &mut jar);
     dense::sub_from(&mut jar, &d.efc_aref);
     let mut sum = update_rows(d, &jar, false);
     forces.put_back(d);
@@ -143,13 +143,13 @@ impl Forces {
     fn of(d: &mut Data) -> Self {
         let force = copied(d, |d| &d.efc_force);
         let mut state = d.scratch.take_indices(d.efc_state.len());
-        state.copy_from_slice(&d.efc_state);
+        state.copy_from_slice(d.efc_state.raw());
         Self { force, state }
     }
 
     fn put_back(self, d: &mut Data) {
         d.efc_force.copy_from_slice(&self.force);
-        d.efc_state.copy_from_slice(&self.state);
+        d.efc_state.raw_mut().copy_from_slice(&self.state);
         d.scratch.give(self.force);
         d.scratch.give_indices(self.state);
     }

@@ -151,7 +151,7 @@ pub(super) fn write_states(p: &Problem<'_>, jar: &[Vec8], d: &mut Data) {
         } else {
             cost::inequality(D[i], jar[i])
         };
-        d.efc_state[EfcId(row as usize)] = answer.state as i32;
+        d.efc_state[EfcId(row as usize)] = answer.state.into();
     }
     let mut force = [0.0; MAXDIM];
     for c in p.cones {
@@ -159,7 +159,7 @@ pub(super) fn write_states(p: &Problem<'_>, jar: &[Vec8], d: &mut Data) {
         let force = &mut force[..c.cone.dim];
         let (_, state) = c.cone.answer(&D[rows.clone()], &jar[rows.clone()], force);
         for &row in &p.rows[rows] {
-            d.efc_state[EfcId(row as usize)] = state as i32;
+            d.efc_state[EfcId(row as usize)] = state.into();
         }
     }
 }

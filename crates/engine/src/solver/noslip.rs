@@ -73,7 +73,7 @@ fn sweep_contacts(d: &mut Data, is_sparse: bool, mut improvement: f64) -> f64 {
             i += 1;
             continue;
         };
-        if d.efc_type[EfcId(i)] == ConstraintType::ContactPyramidal as i32 {
+        if d.efc_type[EfcId(i)] == ConstraintType::ContactPyramidal {
             for edge in (i..i + rows).step_by(2) {
                 improvement -= update_edges(d, is_sparse, edge);
             }

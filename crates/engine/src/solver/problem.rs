@@ -194,7 +194,7 @@ impl Problems {
         row: impl Fn(usize) -> u32,
     ) -> Ends {
         let first = self.rows.len();
-        let kinds = d.efc_type.as_slice();
+        let kinds = d.efc_type.raw();
         let elliptic = |row: u32| kinds[row as usize] == ConstraintType::ContactElliptic as i32;
         self.rows.extend((0..ne).map(&row));
         let equality = self.fill_block(first);

@@ -53,12 +53,12 @@ pub fn summary(m: &Model, d: &Data) -> Summary {
 fn residual(m: &Model, d: &Data) -> f64 {
     let mut d = d.clone();
     let mut jar = vec![0.0; d.efc_force.len()];
-    constraint::mul_jac_vec(m, &d, &d.qacc, &mut jar);
+    constraint::to_rows(m, &d, &d.qacc, &mut jar);
     for (jar, aref) in jar.iter_mut().zip(d.efc_aref.iter()) {
         *jar -= aref;
     }
     d.qfrc_constraint.fill(0.0);
-    constraint::update(m, &mut d, &jar, false);
+    constraint::update_forces(m, &mut d, &jar, false);
     let mut gradient = vec![0.0; m.nv];
     if support::mul_m(m, &d, &mut gradient, &d.qacc).is_err() {
         return f64::NAN;

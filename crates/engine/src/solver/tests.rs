@@ -4,6 +4,7 @@ use super::*;
 use crate::contact::Contact;
 use crate::data::Sim;
 use crate::enums::{Cone, ConstraintState, ConstraintType, DisableBit, Jacobian};
+use crate::fields::Kind;
 use crate::hooks::AsSystem;
 use crate::ids::{ContactId, DofId, EfcId, MAdr, SolverIslandId};
 use crate::{Sizes, constraint};
@@ -41,7 +42,7 @@ fn set_rows(m: &Model, d: &mut Data, kind: ConstraintType, J: &[&[f64]], aref: &
     d.efc_id.resize(n);
     d.efc_R.fill(R);
     d.efc_D.fill(1.0 / R);
-    d.efc_type.fill(kind as i32);
+    d.efc_type.raw_mut().fill(kind as i32);
     d.efc_aref.copy_from_slice(aref);
     let all: Vec<f64> = J.iter().flat_map(|row| row.iter().copied()).collect();
     if is_sparse(m) {
@@ -88,8 +89,8 @@ fn an_inequality_pushes_only_as_much_as_it_must() {
     assert!((d.qacc[DofId(0)] + 1.0).abs() < 1e-14);
     assert_eq!(d.qfrc_constraint[DofId(0)], d.efc_force[EfcId(0)]);
     assert_eq!((d.efc_force[EfcId(1)], d.qacc[DofId(1)]), (0.0, 5.0));
-    let states = [ConstraintState::Quadratic as i32, ConstraintState::Satisfied as i32];
-    assert_eq!(*d.efc_state, states);
+    let states = [ConstraintState::Quadratic, ConstraintState::Satisfied];
+    assert_eq!(*d.efc_state, states.map(Kind::from));
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn dry_friction_is_bounded_on_both_sides() {
     assert_eq!(*d.efc_force, [-2.0, 2.0, -0.25]);
     let states =
         [ConstraintState::LinearPos, ConstraintState::LinearNeg, ConstraintState::Quadratic];
-    assert_eq!(*d.efc_state, states.map(|state| state as i32));
+    assert_eq!(*d.efc_state, states.map(Kind::from));
 }
 
 #[test]

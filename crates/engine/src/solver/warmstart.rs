@@ -1,7 +1,7 @@
 //! Warm start of the dual solver: the forces that follow from the acceleration of the step before, or none.
 
 use super::dual;
-use crate::constraint::{mul_jac_vec, update_rows};
+use crate::constraint::{to_rows, update_rows};
 use crate::data::Data;
 use crate::enums::DisableBit;
 use crate::linalg::dense::{self, dot};
@@ -15,7 +15,7 @@ pub(super) fn warmstart(m: &Model, d: &mut Data) {
         return;
     }
     let mut jar = d.scratch.take(d.efc_force.len());
-    mul_jac_vec(m, d, &d.qacc_warmstart, &mut jar);
+    to_rows(m, d, &d.qacc_warmstart, &mut jar);
     dense::sub_from(&mut jar, &d.efc_aref);
     update_rows(d, &jar, false);
 

@@ -367,7 +367,7 @@ mod tests {
             ..Sizes::default()
         };
         let mut m = Model::new(sizes).unwrap();
-        m.body_mocapid.copy_from_slice(&[-1, 0, -1]);
+        m.body_mocapid.raw_mut().copy_from_slice(&[-1, 0, -1]);
         m.qpos0.fill(0.25);
         m
     }

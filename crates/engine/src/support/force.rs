@@ -2,7 +2,7 @@
 //!
 //! The Jacobian is never formed: each degree of freedom above the body takes its share.
 
-use super::error::{ArgumentError, check_id, check_len};
+use crate::argument::{ArgumentError, check_id, check_len};
 use crate::data::Data;
 use crate::ids::BodyId;
 use crate::math::Vec3;
@@ -31,7 +31,7 @@ pub fn apply_ft(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    check_len("qfrc", qfrc.len(), m.nv)?;
+    check_len("apply_ft", "qfrc", qfrc.len(), m.nv)?;
     jac_columns(m, d, body, point, |k, lin, rot| {
         qfrc[k.0] = qfrc[k.0] + dot_nonzero(lin, force) + dot_nonzero(rot, torque);
     });

@@ -11,9 +11,10 @@
 //! Columns come from [`smooth::jacobian`](crate::smooth::jacobian). Functions whose name ends in `_into` write row-major matrices into memory of the caller and do
 //! not allocate; the others return matrices.
 
+use crate::fields::Link;
 use nalgebra::DMatrix;
 
-use super::error::{ArgumentError, check_id, check_len};
+use crate::argument::{ArgumentError, check_id, check_len};
 use crate::data::Data;
 use crate::fields::Field;
 use crate::ids::{BodyId, DofId, GeomId, SiteId};
@@ -77,7 +78,7 @@ pub fn jac_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    out.clear(m)?;
+    out.clear(m, "jac_into")?;
     jac_columns(m, d, body, point, |k, lin, rot| out.put(m, k, [lin, rot]));
     Ok(())
 }
@@ -145,7 +146,7 @@ pub fn jac_subtree_com_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    check_len("jacp", jacp.len(), 3 * m.nv)?;
+    check_len("jac_subtree_com_into", "jacp", jacp.len(), 3 * m.nv)?;
     jacp.fill(0.0);
     for b in subtree(m, body) {
         jac_columns(m, d, b, d.xipos[b], |k, lin, _| add(jacp, m.nv, k, m.body_mass[b] * lin));
@@ -192,7 +193,7 @@ pub fn jac_point_axis_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    out.clear(m)?;
+    out.clear(m, "jac_point_axis_into")?;
     jac_columns(m, d, body, point, |k, lin, rot| out.put(m, k, [lin, rot.cross(axis)]));
     Ok(())
 }
@@ -226,7 +227,7 @@ pub fn jac_dot_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    out.clear(m)?;
+    out.clear(m, "jac_dot_into")?;
     jac_dot_columns(m, d, body, point, |k, lin, rot| out.put(m, k, [lin, rot]));
     Ok(())
 }
@@ -256,7 +257,7 @@ pub fn angmom_mat_into(
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
     check_id("body", body.0, m.nbody)?;
-    check_len("mat", mat.len(), 3 * m.nv)?;
+    check_len("angmom_mat_into", "mat", mat.len(), 3 * m.nv)?;
     mat.fill(0.0);
     for b in subtree(m, body) {
         // inertia about the body's own center of mass, in world axes
@@ -281,13 +282,13 @@ fn start(m: &Model, d: &Data) -> f64 {
 
 /// A body and all below it, in the order of ids.
 fn subtree(m: &Model, body: BodyId) -> impl Iterator<Item = BodyId> {
-    let below = move |b: &BodyId| m.body_parentid[*b] >= body.raw();
+    let below = move |b: &BodyId| m.body_parentid[*b].raw() >= body.raw();
     std::iter::once(body).chain((body.0 + 1..m.nbody).map(BodyId).take_while(below))
 }
 
 /// The body that an object belongs to; the world if there is no such object.
-fn body_of<I>(bodies: &Field<I, i32>, id: usize) -> BodyId {
-    bodies.get(id).and_then(|&b| BodyId::new(b)).unwrap_or(BodyId(0))
+fn body_of<I>(bodies: &Field<I, Link<BodyId>>, id: usize) -> BodyId {
+    bodies.get(id).and_then(|b| b.id()).unwrap_or(BodyId(0))
 }
 
 /// A position, zero if there is no such object.
@@ -297,10 +298,10 @@ fn entry(positions: &[Vec3], id: usize) -> Vec3 {
 
 impl JacobianMut<'_> {
     /// Checks the lengths of both matrices, then sets them to zero.
-    fn clear(&mut self, m: &Model) -> Result<(), ArgumentError> {
+    fn clear(&mut self, m: &Model, function: &'static str) -> Result<(), ArgumentError> {
         let len = 3 * m.nv;
-        check_len("jacp", self.jacp.as_deref().map_or(len, <[f64]>::len), len)?;
-        check_len("jacr", self.jacr.as_deref().map_or(len, <[f64]>::len), len)?;
+        check_len(function, "jacp", self.jacp.as_deref().map_or(len, <[f64]>::len), len)?;
+        check_len(function, "jacr", self.jacr.as_deref().map_or(len, <[f64]>::len), len)?;
         if let Some(rows) = &mut self.jacp {
             rows.fill(0.0);
         }

@@ -10,9 +10,10 @@
 
 use nalgebra::DMatrix;
 
-use super::error::{ArgumentError, check_len};
+use crate::argument::{ArgumentError, check_len};
 use crate::data::{Data, DataOf, Lanes};
-use crate::ids::DofId;
+use crate::fields::Field;
+use crate::ids::QMAdr;
 use crate::linalg::ldl::diagonal;
 use crate::linalg::sparse;
 use crate::model::Model;
@@ -30,8 +31,8 @@ pub fn mul_m<N: Lanes>(
     vec: &[N],
 ) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
-    check_len("res", res.len(), m.nv)?;
-    check_len("vec", vec.len(), m.nv)?;
+    check_len("mul_m", "res", res.len(), m.nv)?;
+    check_len("mul_m", "vec", vec.len(), m.nv)?;
     smooth::mul_inertia(m, d, res, vec);
     Ok(())
 }
@@ -43,8 +44,8 @@ pub fn mul_m<N: Lanes>(
 #[doc(alias = "mj_mulM2")]
 pub fn mul_m2(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
-    check_len("res", res.len(), m.nv)?;
-    check_len("vec", vec.len(), m.nv)?;
+    check_len("mul_m2", "res", res.len(), m.nv)?;
+    check_len("mul_m2", "vec", vec.len(), m.nv)?;
     for k in m.dofs() {
         let (start, diag) = (m.M_rowadr[k] as usize, diagonal(m, k).0);
         let mut sum = vec[k.0];
@@ -64,7 +65,7 @@ pub fn mul_m2(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) -> Result<(), A
 #[doc(alias = "mj_addM")]
 pub fn add_m(m: &Model, d: &Data, dst: &mut [f64]) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
-    check_len("dst", dst.len(), m.nv * m.nv)?;
+    check_len("add_m", "dst", dst.len(), m.nv * m.nv)?;
     for k in m.dofs() {
         let start = m.M_rowadr[k] as usize;
         for adr in start..start + m.M_rownnz[k] as usize {
@@ -97,9 +98,9 @@ pub struct SparseMut<'a> {
 #[doc(alias = "mj_addM")]
 pub fn add_m_sparse(m: &Model, d: &Data, dst: &mut SparseMut<'_>) -> Result<(), ArgumentError> {
     d.check_plan(m)?;
-    check_len("rownnz", dst.rownnz.len(), m.nv)?;
-    check_len("rowadr", dst.rowadr.len(), m.nv)?;
-    check_len("colind", dst.colind.len(), dst.values.len())?;
+    check_len("add_m_sparse", "rownnz", dst.rownnz.len(), m.nv)?;
+    check_len("add_m_sparse", "rowadr", dst.rowadr.len(), m.nv)?;
+    check_len("add_m_sparse", "colind", dst.colind.len(), dst.values.len())?;
     for k in m.dofs() {
         let start = m.M_rowadr[k] as usize;
         let row = start..start + m.M_rownnz[k] as usize;
@@ -110,7 +111,10 @@ pub fn add_m_sparse(m: &Model, d: &Data, dst: &mut SparseMut<'_>) -> Result<(), 
         let len = usize::try_from(dst.rownnz[k.0]).unwrap_or(0);
         let adr = usize::try_from(dst.rowadr[k.0]).unwrap_or(usize::MAX);
         let room = |len: usize| adr.checked_add(len).filter(|&end| end <= given);
-        let too_short = |len| ArgumentError::Length { argument: "dst", expected: len, given };
+        let too_short = |expected| {
+            let (function, argument) = ("add_m_sparse", "dst");
+            ArgumentError::Length { function, argument, expected, given }
+        };
         let end = room(len).ok_or(too_short(len))?;
         let known = &dst.colind[adr..end];
         let more = columns.iter().filter(|&column| !known.contains(column)).count();
@@ -141,12 +145,53 @@ fn merge(row: &mut [f64], row_columns: &mut [i32], len: usize, values: &[f64], c
     }
 }
 
-/// The dense nv x nv matrix of what has the pattern of `qM`.
+/// The inertia matrix, nv x nv and symmetric, of a state that [`forward`](crate::forward()) or
+/// [`make_m`](crate::smooth::make_m) was called for.
+///
+/// # Errors
+/// If the data is of another model.
+#[doc(alias = "mj_fullM")]
+pub fn mass_matrix(m: &Model, d: &Data) -> Result<DMatrix<f64>, ArgumentError> {
+    let mut dense = DMatrix::zeros(m.nv, m.nv);
+    // symmetric: rows are columns
+    mass_matrix_into(m, d, dense.as_mut_slice())?;
+    Ok(dense)
+}
+
+/// [`mass_matrix`] into memory of the caller.
+///
+/// # Errors
+/// If the data is of another model or `dst` has not nv x nv entries; nothing is written then.
+#[doc(alias = "mj_fullM")]
+pub fn mass_matrix_into(m: &Model, d: &Data, dst: &mut [f64]) -> Result<(), ArgumentError> {
+    d.check_plan(m)?;
+    check_len("mass_matrix_into", "dst", dst.len(), m.nv * m.nv)?;
+    dst.fill(0.0);
+    for k in m.dofs() {
+        let start = m.M_rowadr[k] as usize;
+        for adr in start..start + m.M_rownnz[k] as usize {
+            let column = m.M_colind.as_slice()[adr] as usize;
+            dst[k.0 * m.nv + column] = d.M.as_slice()[adr];
+            dst[column * m.nv + k.0] = d.M.as_slice()[adr];
+        }
+    }
+    Ok(())
+}
+
+/// The dense nv x nv matrix of what has the layout of [`Data::qM`](crate::DataOf::qM), which is not
+/// that of [`Data::M`](crate::DataOf::M): [`mass_matrix`] is the shorter way to the inertia matrix.
+///
+/// ```compile_fail,E0308
+/// # use ferrodyn::{Data, Model, support};
+/// # fn wrong(m: &Model, d: &Data) {
+/// let _ = support::full_m(m, &d.M);
+/// # }
+/// ```
 ///
 /// # Errors
 /// If `qM` has not `nM` entries.
 #[doc(alias = "mj_fullM")]
-pub fn full_m(m: &Model, qM: &[f64]) -> Result<DMatrix<f64>, ArgumentError> {
+pub fn full_m(m: &Model, qM: &Field<QMAdr, f64>) -> Result<DMatrix<f64>, ArgumentError> {
     let mut dense = DMatrix::zeros(m.nv, m.nv);
     // symmetric: rows are columns
     full_m_into(m, dense.as_mut_slice(), qM)?;
@@ -158,13 +203,26 @@ pub fn full_m(m: &Model, qM: &[f64]) -> Result<DMatrix<f64>, ArgumentError> {
 /// # Errors
 /// If `dst` has not nv x nv entries or `qM` not `nM`; nothing is written then.
 #[doc(alias = "mj_fullM")]
-pub fn full_m_into(m: &Model, dst: &mut [f64], qM: &[f64]) -> Result<(), ArgumentError> {
-    check_len("dst", dst.len(), m.nv * m.nv)?;
-    check_len("qM", qM.len(), m.nM)?;
+pub fn full_m_into(
+    m: &Model,
+    dst: &mut [f64],
+    qM: &Field<QMAdr, f64>,
+) -> Result<(), ArgumentError> {
+    full_m_of(m, dst, qM)
+}
+
+/// [`full_m_into`] of numbers that have no type: those of arrays in Python.
+///
+/// # Errors
+/// As [`full_m_into`].
+#[doc(hidden)]
+pub fn full_m_of(m: &Model, dst: &mut [f64], qM: &[f64]) -> Result<(), ArgumentError> {
+    check_len("full_m_into", "dst", dst.len(), m.nv * m.nv)?;
+    check_len("full_m_into", "qM", qM.len(), m.nM)?;
     dst.fill(0.0);
     let mut values = qM.iter();
     for k in m.dofs() {
-        let ancestors = std::iter::successors(Some(k), |&j| DofId::new(m.dof_parentid[j]));
+        let ancestors = std::iter::successors(Some(k), |&j| m.dof_parentid[j].id());
         for (j, &value) in ancestors.zip(&mut values) {
             dst[k.0 * m.nv + j.0] = value;
             dst[j.0 * m.nv + k.0] = value;

@@ -14,7 +14,7 @@
 
 use std::ops::Range;
 
-use super::error::{ArgumentError, check_id};
+use crate::argument::{ArgumentError, check_id};
 use crate::constants::MINVAL;
 use crate::data::Data;
 use crate::ids::{BodyId, SkinBoneId, SkinBoneVertId, SkinFaceId, SkinId, SkinVertId};
@@ -110,7 +110,7 @@ struct Motion {
 
 impl Motion {
     fn of(m: &Model, d: &Data, bone: SkinBoneId) -> Self {
-        let body = BodyId(m.skin_bonebodyid[bone] as usize);
+        let body = BodyId(m.skin_bonebodyid[bone].raw() as usize);
         let bound = Quat(m.skin_bonebindquat[bone].map(f64::from));
         let rotation = d.xquat[body] * bound.conj();
         let bound = Vec3(m.skin_bonebindpos[bone].map(f64::from));

@@ -46,7 +46,7 @@ impl<'a> ContactView<'a> {
 
     /// The bodies of the geoms; `None` for a side that is a flex.
     pub fn bodies(&self) -> [Option<BodyId>; 2] {
-        self.geoms().map(|geom| BodyId::new(self.m.geom_bodyid[geom?]))
+        self.geoms().map(|geom| self.m.geom_bodyid[geom?].id())
     }
 
     /// The names of geoms or flexes; `None` where there is none.

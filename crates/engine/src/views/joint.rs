@@ -74,7 +74,7 @@ impl Data {
         JointView {
             id: j,
             name: m.name(j),
-            kind: JointType::from_i32(m.jnt_type[j]).unwrap_or(JointType::Hinge),
+            kind: m.jnt_type[j].get().unwrap_or(JointType::Hinge),
             qpos: &self.qpos[positions],
             qvel: &self.qvel[dofs.clone()],
             qacc: &self.qacc[dofs.clone()],

@@ -32,7 +32,7 @@ impl Data {
         SensorView {
             id: s,
             name: m.name(s),
-            kind: SensorType::from_i32(m.sensor_type[s]),
+            kind: m.sensor_type[s].get(),
             values: &self.sensordata[m.sensor_values(s)],
         }
     }

@@ -41,7 +41,7 @@ use crate::model::Model;
 pub fn blame(m: &Model, d: &Data, warning: Warning, info: usize) -> String {
     match warning {
         Warning::BadQpos => {
-            let joint = m.joints().take_while(|&j| m.jnt_qposadr[j] as usize <= info).last();
+            let joint = m.joints().take_while(|&j| m.jnt_qposadr[j].raw() as usize <= info).last();
             bad_state(m, joint, "qpos", info, d.qpos.get(info).copied())
         }
         Warning::BadQvel => {
@@ -98,13 +98,13 @@ fn reasons(m: &Model, d: &Data, dof: usize) -> Option<String> {
         let pivot = number(pivot);
         return Some(format!("The inertia matrix cannot be factored: its pivot there is {pivot}."));
     }
-    let [a, b] = deepest_contact(m, d, m.jnt_bodyid[joint] as usize)?;
+    let [a, b] = deepest_contact(m, d, m.jnt_bodyid[joint].raw() as usize)?;
     Some(format!("Deepest contact of its body: {}.", geoms(m, [a, b])))
 }
 
 /// The geoms of the deepest contact of a body.
 pub(crate) fn deepest_contact(m: &Model, d: &Data, body: usize) -> Option<[usize; 2]> {
-    let on_body = |g: usize| g < m.ngeom && m.geom_bodyid[GeomId(g)] as usize == body;
+    let on_body = |g: usize| g < m.ngeom && m.geom_bodyid[GeomId(g)].raw() as usize == body;
     let contacts = d.contact.iter().filter_map(|contact| Some((contact.dist, pair(contact)?)));
     contacts
         .filter(|(_, pair)| pair.iter().any(|&g| on_body(g)))
@@ -135,7 +135,7 @@ fn geoms(m: &Model, [a, b]: [usize; 2]) -> String {
     let one = |g| match m.id2name(ObjType::Geom, g) {
         Some(name) => format!("\"{name}\""),
         None if g < m.ngeom => {
-            let body = name(m, ObjType::Body, "body", m.geom_bodyid[GeomId(g)] as usize);
+            let body = name(m, ObjType::Body, "body", m.geom_bodyid[GeomId(g)].raw() as usize);
             format!("{g} of {body}")
         }
         None => g.to_string(),
@@ -144,7 +144,7 @@ fn geoms(m: &Model, [a, b]: [usize; 2]) -> String {
 }
 
 fn joint_of(m: &Model, dof: usize) -> Option<JointId> {
-    (dof < m.nv).then(|| JointId(m.dof_jntid[DofId(dof)] as usize))
+    (dof < m.nv).then(|| JointId(m.dof_jntid[DofId(dof)].raw() as usize))
 }
 
 /// A joint by its name, or by its number and the body it moves.
@@ -152,7 +152,7 @@ fn joint_name(m: &Model, joint: JointId) -> String {
     if let Some(name) = m.id2name(ObjType::Joint, joint.0) {
         return format!("Joint \"{name}\"");
     }
-    let body = name(m, ObjType::Body, "body", m.jnt_bodyid[joint] as usize);
+    let body = name(m, ObjType::Body, "body", m.jnt_bodyid[joint].raw() as usize);
     format!("Joint {} of {body}", joint.0)
 }
 

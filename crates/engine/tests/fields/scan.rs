@@ -290,8 +290,8 @@ mod tests {
     #[test]
     fn reads_are_found_after_receivers() {
         assert_eq!(named("let x = d.qpos[i] + 1.0;"), one("qpos", false));
-        assert_eq!(named("if d.first().body_awake[b] == 1 {}"), one("body_awake", false));
-        assert_eq!(named("x = d.sims()[lane].body_awake[b];"), one("body_awake", false));
+        assert_eq!(named("if d.first().body_awake[b].raw() == 1 {}"), one("body_awake", false));
+        assert_eq!(named("x = d.sims()[lane].body_awake[b].raw();"), one("body_awake", false));
         assert_eq!(named("let h = m.opt.timestep;"), one("opt.timestep", false));
         assert_eq!(named("m.opt.disabled(Bit::A)"), one("opt.disableflags", false));
         assert_eq!(named("joint.qpos; // d.qpos\n\"d.qpos\""), []);

@@ -20,18 +20,18 @@ pub fn mj_RungeKutta(m: &impl AsSystem, d: &mut Data) {
 /// `x = M^-1 y` for each group of `nv` numbers: [`smooth::solve_m`](crate::smooth::solve_m).
 ///
 /// # Errors
-/// If the lengths differ.
+/// If the data is of another model, the lengths differ or are no multiple of `nv`.
 pub fn mj_solveM(m: &Model, d: &Data, x: &mut [f64], y: &[f64]) -> Result<(), ArgumentError> {
-    copy_all("x", x, y)?;
-    crate::smooth::solve_m(m, d, x);
-    Ok(())
+    copy_all("mj_solveM", x, y)?;
+    crate::smooth::solve_m(m, d, x)
 }
 
 /// `x = sqrt(D^-1) L'^-1 y` for each group of `nv` numbers:
 /// [`smooth::solve_m2`](crate::smooth::solve_m2).
 ///
 /// # Errors
-/// If the lengths differ, or `sqrtInvD` has not `nv` numbers.
+/// If the data is of another model, the lengths differ or are no multiple of `nv`, or `sqrtInvD` has not
+/// `nv` numbers.
 pub fn mj_solveM2(
     m: &Model,
     d: &Data,
@@ -39,20 +39,15 @@ pub fn mj_solveM2(
     y: &[f64],
     sqrtInvD: &[f64],
 ) -> Result<(), ArgumentError> {
-    if sqrtInvD.len() != m.nv {
-        let given = sqrtInvD.len();
-        return Err(ArgumentError::Length { argument: "sqrtInvD", expected: m.nv, given });
-    }
-    copy_all("x", x, y)?;
-    crate::smooth::solve_m2(m, d, sqrtInvD, x);
-    Ok(())
+    copy_all("mj_solveM2", x, y)?;
+    crate::smooth::solve_m2(m, d, sqrtInvD, x)
 }
 
 /// Copies a slice to one that must be as long.
-fn copy_all(argument: &'static str, to: &mut [f64], from: &[f64]) -> Result<(), ArgumentError> {
+fn copy_all(function: &'static str, to: &mut [f64], from: &[f64]) -> Result<(), ArgumentError> {
     if to.len() != from.len() {
         let (expected, given) = (from.len(), to.len());
-        return Err(ArgumentError::Length { argument, expected, given });
+        return Err(ArgumentError::Length { function, argument: "x", expected, given });
     }
     to.copy_from_slice(from);
     Ok(())
@@ -60,14 +55,30 @@ fn copy_all(argument: &'static str, to: &mut [f64], from: &[f64]) -> Result<(), 
 
 /// `res = J vec`, from dofs to constraint rows:
 /// [`constraint::mul_jac_vec`](crate::constraint::mul_jac_vec).
-pub fn mj_mulJacVec(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) {
-    crate::constraint::mul_jac_vec(m, d, vec, res);
+///
+/// # Errors
+/// If the data is of another model or a slice has not its length.
+pub fn mj_mulJacVec(
+    m: &Model,
+    d: &Data,
+    res: &mut [f64],
+    vec: &[f64],
+) -> Result<(), ArgumentError> {
+    crate::constraint::mul_jac_vec(m, d, vec, res)
 }
 
 /// `res = J' vec`, from constraint rows to dofs:
 /// [`constraint::mul_jac_t_vec`](crate::constraint::mul_jac_t_vec).
-pub fn mj_mulJacTVec(m: &Model, d: &Data, res: &mut [f64], vec: &[f64]) {
-    crate::constraint::mul_jac_t_vec(m, d, vec, res);
+///
+/// # Errors
+/// If the data is of another model or a slice has not its length.
+pub fn mj_mulJacTVec(
+    m: &Model,
+    d: &Data,
+    res: &mut [f64],
+    vec: &[f64],
+) -> Result<(), ArgumentError> {
+    crate::constraint::mul_jac_t_vec(m, d, vec, res)
 }
 
 /// Adds the lower triangle of `M` to a dense matrix, [`support::add_m`](crate::support::add_m), or

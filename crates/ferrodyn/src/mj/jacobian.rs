@@ -1,5 +1,6 @@
 //! Jacobians, row-major in memory of the caller; what is `None` is not computed.
 
+use crate::Link;
 use crate::ids::{BodyId, GeomId, SiteId};
 use crate::math::Vec3;
 use crate::support::{self, ArgumentError, JacobianMut};
@@ -104,7 +105,7 @@ pub fn mj_jacGeom(
     jacr: Option<&mut [f64]>,
     geom: GeomId,
 ) -> Result<(), ArgumentError> {
-    let body = body_of("geom", &m.geom_bodyid, geom.0)?;
+    let body = body_of("geom", m.geom_bodyid.as_slice(), geom.0)?;
     mj_jac(m, d, jacp, jacr, at(&d.geom_xpos, geom.0), body)
 }
 
@@ -119,7 +120,7 @@ pub fn mj_jacSite(
     jacr: Option<&mut [f64]>,
     site: SiteId,
 ) -> Result<(), ArgumentError> {
-    let body = body_of("site", &m.site_bodyid, site.0)?;
+    let body = body_of("site", m.site_bodyid.as_slice(), site.0)?;
     mj_jac(m, d, jacp, jacr, at(&d.site_xpos, site.0), body)
 }
 
@@ -153,8 +154,11 @@ fn at(positions: &[Vec3], id: usize) -> Vec3 {
 }
 
 /// The body that an object is fixed to.
-fn body_of(object: &'static str, bodies: &[i32], id: usize) -> Result<BodyId, ArgumentError> {
+fn body_of(
+    object: &'static str,
+    bodies: &[Link<BodyId>],
+    id: usize,
+) -> Result<BodyId, ArgumentError> {
     let missing = ArgumentError::Id { object, id: id as i64, count: bodies.len() };
-    let body = bodies.get(id).and_then(|&body| usize::try_from(body).ok());
-    body.map(BodyId).ok_or(missing)
+    bodies.get(id).and_then(|body| body.id()).ok_or(missing)
 }

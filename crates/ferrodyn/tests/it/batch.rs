@@ -53,7 +53,7 @@ pub(crate) fn start(m: Model, n: usize) -> (BatchSim, Vec<Data>) {
     let mut batch = BatchSim::new(Arc::new(m), n);
     for (env, d) in singles.iter().enumerate() {
         let state = state_of(batch.model(), d);
-        batch.state_mut(env).copy_from_slice(&state);
+        batch.integration_state_mut(env).copy_from_slice(&state);
     }
     (batch, singles)
 }
@@ -61,7 +61,7 @@ pub(crate) fn start(m: Model, n: usize) -> (BatchSim, Vec<Data>) {
 fn assert_same(batch: &BatchSim, singles: &[Data], what: &str) {
     for (env, d) in singles.iter().enumerate() {
         let alone = state_of(batch.model(), d);
-        let there = batch.state(env);
+        let there = batch.integration_state(env);
         if let Some(at) = (0..alone.len()).find(|&i| alone[i].to_bits() != there[i].to_bits()) {
             panic!("{what}: environment {env}: {:e} instead of {:e} at {at}", there[at], alone[at]);
         }
@@ -191,7 +191,7 @@ fn an_environment_alone_is_stepped_as_a_single_simulation() {
         let envs = states.iter_mut().enumerate();
         let mut envs: Vec<_> = envs.map(|(i, state)| Env::new(i, state, None)).collect();
         let mut seen = Vec::new();
-        stepper.step(Models::Same(&m), &mut envs, 1, &mut |_, _, d| seen.push(d.xpos.clone()));
+        stepper.step(Models::Same(&m), &mut envs, 1, &mut |_, _, d| seen.push(d.xpos.to_vec()));
         let mut single = random_data(&m, n - 1);
         step(&m, &mut single);
         // in lanes poses are computed elsewhere
@@ -222,7 +222,7 @@ fn poison_stays_where_it_is_and_is_named() {
             for &(env, at) in &spoiled {
                 match at {
                     usize::MAX => poisoned.ctrl_mut(env).fill(poison),
-                    at => poisoned.state_mut(env)[at] = poison,
+                    at => poisoned.integration_state_mut(env)[at] = poison,
                 }
             }
             let result = poisoned.step_all();
@@ -247,7 +247,7 @@ fn poison_stays_where_it_is_and_is_named() {
                 healthy.reset(env);
             }
         }
-        assert_eq!(bits(healthy.states()), bits(poisoned.states()));
+        assert_eq!(bits(healthy.integration_states()), bits(poisoned.integration_states()));
     }
 }
 
@@ -259,7 +259,7 @@ fn a_failure_names_the_contact() {
     m.opt.disableflags |= ferrodyn::enums::DisableBit::RefSafe as i32;
     let mut batch = BatchSim::new(Arc::new(m), 3);
     // the ball deep in the floor
-    batch.state_mut(1)[3] = -1e9;
+    batch.qpos_mut(1)[2] = -1e9;
     let error = batch.step_all().errors[1].expect("thrown out of the floor");
     assert_eq!((error.kind, error.body), (StepErrorKind::Acceleration, Some(1)), "{error}");
     assert_eq!(error.contact, Some([0, 1]), "{error}");
@@ -323,8 +323,8 @@ fn rewards_and_ends_see_the_data_after_the_step() {
         assert_eq!(result.truncated, vec![k >= 2; 11]);
     }
     batch.reset_where(&[true, false, true]);
-    assert_eq!(batch.state(0), state_of(&m, &Data::new(&*m)));
-    assert_ne!(batch.state(0), batch.state(1));
+    assert_eq!(batch.integration_state(0), state_of(&m, &Data::new(&*m)));
+    assert_ne!(batch.integration_state(0), batch.integration_state(1));
     let twice = batch.step_n(2);
     assert!(twice.rewards[0] > 2.0 * m.nv as f64 && !twice.terminated[0] && twice.terminated[1]);
 }
@@ -338,9 +338,9 @@ fn a_start_is_returned_to() {
     let state = state_of(&m, &d);
     batch.set_start(&state).unwrap();
     batch.reset(1);
-    assert_eq!(batch.state(1), state);
+    assert_eq!(batch.integration_state(1), state);
     assert!(batch.set_start(&state[1..]).is_err());
-    set_state(&m, &mut d, batch.state(0), STATE).unwrap();
+    set_state(&m, &mut d, batch.integration_state(0), STATE).unwrap();
     assert!(BatchSim::new(m, 0).step_all().states.is_empty());
 }
 
@@ -350,7 +350,7 @@ fn threads_do_not_matter() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let (mut batch, _) = start(load_str(BALLS).unwrap(), 100);
         pool.install(|| batch.step_n(50));
-        bits(batch.states())
+        bits(batch.integration_states())
     };
     let one = run(1);
     assert!(run(2) == one && run(4) == one);
@@ -452,12 +452,14 @@ fn all_that_constants_write_is_derived() {
 fn what_cannot_vary_is_refused_by_name() {
     let mut batch = BatchSim::new(Arc::new(load_str(BALLS).unwrap()), 2);
     for (name, reason) in [
-        ("body_mess", "no field"),
+        ("body_mess", "no field of a model, nor an option, did you mean body_mass?"),
+        ("Body_mas", "did you mean body_mass?"),
         ("body_parentid", "structure"),
         ("names", "structure"),
-        ("geom_rgba", "another type"),
+        ("geom_rgba", "type f32, not f64: use vary for f64, vary_as"),
         ("opt.enableflags", "shared"),
-        ("opt.gravitas", "no field"),
+        ("opt.gravitas", "did you mean opt.gravity?"),
+        ("opt.banana", "no field of a model, nor an option"),
     ] {
         let error = batch.vary(name).unwrap_err().to_string();
         assert!(error.contains(name) && error.contains(reason), "{error}");
@@ -491,9 +493,11 @@ fn parameters_that_switch_a_force_on_are_refused() {
     let mut batch = BatchSim::new(Arc::new(load_str(BALLS).unwrap()), 3);
     batch.vary("body_mass").unwrap().fill(2.0);
     batch.vary("body_gravcomp").unwrap()[4 + 1] = 1.0;
-    let (env, error) = batch.set_const().unwrap_err();
-    assert_eq!((env, error), (1, ConstError::Structure));
-    assert!(error.to_string().contains("gravity compensated"), "{error}");
+    let error = batch.set_const().unwrap_err();
+    assert_eq!((error.env, error.cause), (1, ConstError::Structure));
+    let text = error.to_string();
+    assert!(text.starts_with("environment 1: ") && text.contains("gravity compensated"), "{text}");
+    assert_eq!(std::error::Error::source(&error).unwrap().to_string(), error.cause.to_string());
     // the others have their constants
     let masses = batch.vary("body_subtreemass").unwrap().to_vec();
     assert_eq!((masses[0], masses[8]), (8.0, 8.0));

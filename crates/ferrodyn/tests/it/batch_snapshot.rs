@@ -36,7 +36,7 @@ fn balls() -> Arc<Model> {
 fn assert_goes_on(m: Model, warm_up: usize, what: &str) {
     let (mut batch, _) = start(m, 5);
     batch.step_n(warm_up);
-    if let Some(number) = batch.state_mut(3).get_mut(1) {
+    if let Some(number) = batch.qpos_mut(3).first_mut() {
         // the step that follows is the reset of one that failed
         *number = f64::NAN;
     }
@@ -50,7 +50,11 @@ fn assert_goes_on(m: Model, warm_up: usize, what: &str) {
     assert_eq!(again.save(), bytes, "{what}");
     for k in 0..40 {
         let (one, other) = (batch.step_all(), again.step_all());
-        assert_eq!(bits(again.states()), bits(batch.states()), "{what}, step {k}");
+        assert_eq!(
+            bits(again.integration_states()),
+            bits(batch.integration_states()),
+            "{what}, step {k}"
+        );
         assert_eq!(format!("{other:?}"), format!("{one:?}"), "{what}, step {k}");
     }
     // whatever else data has
@@ -80,11 +84,8 @@ fn what_sleeps_in_a_snapshot_is_woken_as_without_it() {
     let m = Arc::new(load(folder).unwrap());
     let mut batch = BatchSim::new(m.clone(), 3);
     // the ball high above the boxes that rest
-    batch.state_mut(1)[1 + 3 * 7..][..3].copy_from_slice(&[1.0, 0.0, 1.5]);
-    let frozen = |batch: &BatchSim| {
-        let velocity = 1 + m.nq + 6;
-        batch.state(1)[velocity..velocity + 12].iter().all(|&v| v == 0.0)
-    };
+    batch.qpos_mut(1)[3 * 7..][..3].copy_from_slice(&[1.0, 0.0, 1.5]);
+    let frozen = |batch: &BatchSim| batch.qvel(1)[6..18].iter().all(|&v| v == 0.0);
     batch.step_n(200);
     assert!(frozen(&batch), "the stack sleeps before the ball arrives");
     let mut again = BatchSim::new(m.clone(), 3);
@@ -93,7 +94,7 @@ fn what_sleeps_in_a_snapshot_is_woken_as_without_it() {
     for k in 0..300 {
         batch.step_all();
         again.step_all();
-        assert_eq!(bits(again.states()), bits(batch.states()), "step {k}");
+        assert_eq!(bits(again.integration_states()), bits(batch.integration_states()), "step {k}");
         woken |= !frozen(&batch);
     }
     assert!(woken, "the ball wakes the stack");
@@ -101,7 +102,7 @@ fn what_sleeps_in_a_snapshot_is_woken_as_without_it() {
     // a state alone does not say who sleeps
     let (mut batch, mut forgetful) = (BatchSim::new(m.clone(), 1), BatchSim::new(m, 1));
     batch.step_n(200);
-    forgetful.state_mut(0).copy_from_slice(batch.state(0));
+    forgetful.integration_state_mut(0).copy_from_slice(batch.integration_state(0));
     assert_ne!(forgetful.save(), batch.save());
 }
 
@@ -118,7 +119,12 @@ fn one_environment_goes_on_by_itself_and_carries_a_note() {
         alone.restore(&bytes).unwrap();
         batch.step_n(10);
         alone.step_n(10);
-        assert_eq!(bits(alone.state(0)), bits(batch.state(4)), "{}", file.display());
+        assert_eq!(
+            bits(alone.integration_state(0)),
+            bits(batch.integration_state(4)),
+            "{}",
+            file.display()
+        );
     }
 }
 
@@ -126,14 +132,14 @@ fn one_environment_goes_on_by_itself_and_carries_a_note() {
 fn a_start_and_the_count_of_steps_come_back() {
     let mut batch = BatchSim::new(balls(), 2);
     batch.step_n(3);
-    let away = batch.state(0).to_vec();
+    let away = batch.integration_state(0).to_vec();
     batch.set_start(&away).unwrap();
     let mut again = BatchSim::new(balls(), 2).with_time_limit(5);
     again.restore(&batch.save()).unwrap();
     assert_eq!(again.step_all().truncated, [false; 2]);
     assert_eq!(again.step_all().truncated, [true; 2]);
     again.reset(1);
-    assert_eq!(again.state(1), away);
+    assert_eq!(again.integration_state(1), away);
 }
 
 #[test]
@@ -195,7 +201,7 @@ fn snapshots_with_hooks_and_without_are_told_apart() {
     again.restore(&with).unwrap();
     again.step_n(2);
     hooked.step_n(2);
-    assert_eq!(bits(again.states()), bits(hooked.states()));
+    assert_eq!(bits(again.integration_states()), bits(hooked.integration_states()));
     let none = BatchSim::new(balls(), 0).with_hooks(hooks).save();
     BatchSim::new(balls(), 0).restore(&none).unwrap();
 }
@@ -293,7 +299,7 @@ fn parameters_of_their_own_are_brought_back() {
     assert_eq!(again.vary("body_mass").unwrap(), batch.vary("body_mass").unwrap());
     batch.step_n(20);
     again.step_n(20);
-    assert_eq!(bits(again.states()), bits(batch.states()));
+    assert_eq!(bits(again.integration_states()), bits(batch.integration_states()));
     // and forgotten where there were none, also when another one differs
     let mut fresh = BatchSim::new(batch.model().clone(), 4);
     let plain = fresh.save();
@@ -303,5 +309,5 @@ fn parameters_of_their_own_are_brought_back() {
         batch.vary("opt.timestep").unwrap();
         batch.step_n(5);
     }
-    assert_eq!(bits(again.states()), bits(fresh.states()));
+    assert_eq!(bits(again.integration_states()), bits(fresh.integration_states()));
 }

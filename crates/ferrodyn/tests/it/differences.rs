@@ -56,7 +56,7 @@ fn discrete_inverse_returns_the_force_of_the_step() {
 
 /// Forces of actuators, without touching `qacc`.
 fn forward_actuation(m: &Model, d: &mut Data) {
-    let qacc = d.qacc.clone();
+    let qacc = d.qacc.to_vec();
     forward(m, d);
     d.qacc.copy_from_slice(&qacc);
 }
@@ -163,7 +163,7 @@ fn inverse_differences_are_the_inertia_matrix_and_its_kin() {
         m.opt.integrator = Integrator::Euler as i32;
         let mut d = random_data(&m, 5);
         forward(&m, &mut d);
-        let mass = support::full_m(&m, &d.qM).unwrap();
+        let mass = support::mass_matrix(&m, &d).unwrap();
         let (mut by_acc, mut by_pos) = (vec![0.0; m.nv * m.nv], vec![0.0; m.nv * m.nM]);
         let before = d.qpos.to_vec();
         let out = InverseJacobians {

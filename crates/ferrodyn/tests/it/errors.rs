@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ferrodyn::batch::{Parameter, StepError, StepErrorKind};
+use ferrodyn::enums::GeomType;
+use ferrodyn::ids::BodyId;
 use ferrodyn::spec::{BodyKey, Geom};
 use ferrodyn::{Data, EditError, LoadError, Problem, ProblemKind, Spec};
 
@@ -119,9 +121,10 @@ fn errors_are_debugged_as_displayed() {
         Box::new(ferrodyn::Model::from_bytes(b"no model").unwrap_err()),
         Box::new(
             other
-                .edit(|structure| structure.body_parentid[ferrodyn::ids::BodyId(1)] = 7)
+                .edit(|structure| structure.body_parentid[BodyId(1)] = BodyId(7).into())
                 .unwrap_err(),
         ),
+        Box::new(GeomType::try_from(77).unwrap_err()),
         Box::new(ferrodyn::ik::Chain::by_name(&m, "a", "b").unwrap_err()),
         Box::new(ferrodyn::state::get_state(&m, &d, &mut [], -1).unwrap_err()),
         Box::new(StepError {

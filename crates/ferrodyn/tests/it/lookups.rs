@@ -87,13 +87,13 @@ fn objects_have_their_parts_of_vectors() {
     let (free, hinge) = (JointId(0), m.joint("joint").unwrap());
     assert_eq!(
         (m.joint_qpos(free), m.joint_dofs(free)),
-        (QposAdr(0)..QposAdr(7), DofId(0)..DofId(6))
+        ((QposAdr(0)..QposAdr(7)).into(), (DofId(0)..DofId(6)).into())
     );
     assert_eq!(
         (m.joint_qpos(hinge), m.joint_dofs(hinge)),
-        (QposAdr(7)..QposAdr(8), DofId(6)..DofId(7))
+        ((QposAdr(7)..QposAdr(8)).into(), (DofId(6)..DofId(7)).into())
     );
-    assert_eq!(m.sensor_values(SensorId(1)), SensorAdr(1)..SensorAdr(4));
+    assert_eq!(m.sensor_values(SensorId(1)), (SensorAdr(1)..SensorAdr(4)).into());
     assert!(m.actuator_act(ActuatorId(0)).is_empty());
 
     d.qpos[m.joint_qpos(free)][..3].copy_from_slice(&[1.0, 2.0, 3.0]);

@@ -1,7 +1,12 @@
 //! The physics, tried on small models.
 
+mod arguments;
 mod batch;
+mod batch_closures;
+mod batch_memory;
 mod batch_snapshot;
+mod batch_varied;
+mod batch_wrong_use;
 mod chains;
 mod constants;
 mod contact_jacobian;
@@ -22,6 +27,7 @@ mod integrators;
 mod interrupt;
 mod jacobian;
 mod lanes;
+mod links;
 mod lookups;
 mod moves;
 mod mujoco_names;

@@ -117,11 +117,11 @@ fn results_come_before_what_they_are_computed_from() {
     let (m, d) = robot();
     assert!(d.nefc > 0, "the base touches the floor");
     let (mut efc, mut same) = (vec![0.0; d.efc_b.len()], vec![0.0; d.efc_b.len()]);
-    mj_mulJacVec(&m, &d, &mut efc, &d.qacc_smooth);
-    mul_jac_vec(&m, &d, &d.qacc_smooth, &mut same);
+    mj_mulJacVec(&m, &d, &mut efc, &d.qacc_smooth).unwrap();
+    mul_jac_vec(&m, &d, &d.qacc_smooth, &mut same).unwrap();
     assert_eq!(efc, same);
     let mut qfrc = vec![0.0; m.nv];
-    mj_mulJacTVec(&m, &d, &mut qfrc, &d.efc_force);
+    mj_mulJacTVec(&m, &d, &mut qfrc, &d.efc_force).unwrap();
     assert_eq!(qfrc, d.qfrc_constraint.to_vec());
     assert!(qfrc[2] > 0.0, "the floor pushes up");
 }

@@ -105,7 +105,7 @@ fn jacobian(m: &Model, d: &Data) -> Vec<f64> {
     for k in 0..m.nv {
         let (mut unit, mut column) = (vec![0.0; m.nv], vec![0.0; rows]);
         unit[k] = 1.0;
-        mul_jac_vec(m, d, &unit, &mut column);
+        mul_jac_vec(m, d, &unit, &mut column).unwrap();
         column.iter().enumerate().for_each(|(i, &x)| dense[i * m.nv + k] = x);
     }
     dense

@@ -63,7 +63,7 @@ pub(crate) fn random_data(m: &Model, seed: u64) -> Data {
     let mut d = Data::new(m);
     let mut numbers = Numbers::new(seed + 1);
     let away = numbers.vector(m.nv, 0.5);
-    integrate_pos(m, &mut d.qpos, &away, 1.0);
+    integrate_pos(m, &mut d.qpos, &away, 1.0).unwrap();
     d.qvel.copy_from_slice(&numbers.vector(m.nv, 1.0));
     d.act.copy_from_slice(&numbers.vector(m.na, 0.5));
     d.ctrl.copy_from_slice(&numbers.vector(m.nu, 1.0));

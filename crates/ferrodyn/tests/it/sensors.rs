@@ -13,7 +13,7 @@ use crate::samples::{model, random_data};
 /// The value of the i-th sensor.
 fn value<'a>(m: &Model, d: &'a Data, i: usize) -> &'a [f64] {
     let s = SensorId(i);
-    &d.sensordata.as_slice()[m.sensor_adr[s] as usize..][..m.sensor_dim[s] as usize]
+    &d.sensordata.as_slice()[m.sensor_adr[s].raw() as usize..][..m.sensor_dim[s] as usize]
 }
 
 #[track_caller]
@@ -88,7 +88,7 @@ fn velocity_sensors_are_the_rate_of_position_sensors() {
     let h = 1e-6;
     let moved = |dt: f64| {
         let mut moved = d.clone();
-        integrate_pos(&m, &mut moved.qpos, &d.qvel, dt);
+        integrate_pos(&m, &mut moved.qpos, &d.qvel, dt).unwrap();
         forward(&m, &mut moved);
         moved
     };
@@ -152,7 +152,7 @@ fn forces_between_bodies_project_to_the_forces_of_their_joints() {
     forward(&m, &mut d);
     smooth::rne_post_constraint(&m, &mut d);
     for k in m.dofs() {
-        let b = BodyId(m.dof_bodyid[k] as usize);
+        let b = BodyId(m.dof_bodyid[k].raw() as usize);
         // what the joint transmits, plus what accelerates its own rotor
         let force = d.cdof[k].dot(&d.cfrc_int[b]) + m.dof_armature[k] * d.qacc[k];
         let given = d.qfrc_applied[k] + d.qfrc_actuator[k] + d.qfrc_passive[k];

@@ -41,7 +41,7 @@ fn load(name: &str) -> Model {
 fn states(m: &Model) -> Vec<Data> {
     let mut disturbed = Data::new(m);
     let mut numbers = Numbers::new(5);
-    integrate_pos(m, &mut disturbed.qpos, &numbers.vector(m.nv, 0.005), 1.0);
+    integrate_pos(m, &mut disturbed.qpos, &numbers.vector(m.nv, 0.005), 1.0).unwrap();
     disturbed.qvel.copy_from_slice(&numbers.vector(m.nv, 0.3));
     let mut later = Data::new(m);
     (0..40).for_each(|_| step(m, &mut later));
@@ -83,7 +83,7 @@ fn outside_cone(m: &Model, d: &Data) -> f64 {
 /// `J qacc - aref`.
 fn residual(m: &Model, d: &Data) -> Vec<f64> {
     let mut jar = vec![0.0; d.nefc as usize];
-    mul_jac_vec(m, d, &d.qacc, &mut jar);
+    mul_jac_vec(m, d, &d.qacc, &mut jar).unwrap();
     jar.iter_mut().zip(d.efc_aref.iter()).for_each(|(x, aref)| *x -= aref);
     jar
 }
@@ -98,7 +98,7 @@ fn complementarity(m: &Model, d: &Data) -> f64 {
     let (mut worst, mut i) = (0.0_f64, (d.ne + d.nf) as usize);
     while i < motion.len() {
         // the rows of an elliptic cone belong together
-        let elliptic = d.efc_type.as_slice()[i] == ConstraintType::ContactElliptic as i32;
+        let elliptic = d.efc_type.raw()[i] == ConstraintType::ContactElliptic as i32;
         let contact = ContactId(d.efc_id.as_slice()[i] as usize);
         let end = i + if elliptic { d.contact[contact].dim as usize } else { 1 };
         let (f, w) = (&d.efc_force.as_slice()[i..end], &motion[i..end]);
@@ -120,7 +120,7 @@ fn cost(m: &Model, d: &Data) -> f64 {
             0.5 * force * (d.qacc.as_slice()[k] - d.qacc_smooth.as_slice()[k])
         })
         .sum();
-    let rows = update(m, &mut d.clone(), &residual(m, d), false);
+    let rows = update(m, &mut d.clone(), &residual(m, d), false).unwrap();
     (smooth + rows) / (m.stat.meaninertia * m.nv as f64)
 }
 

@@ -107,7 +107,7 @@ fn batch(case: &Case, count: usize) -> BatchSim {
             &case.m,
             &start,
             PHYSICS,
-            batch.state_mut(number),
+            batch.integration_state_mut(number),
             StateBit::Integration as i32,
         )
         .unwrap();
@@ -120,8 +120,14 @@ fn assert_same(case: &Case, alone: &[Alone], batch: &BatchSim, after: usize, wha
         let Some(expected) = alone.states.get(after - 1) else { continue };
         let mut found = vec![0.0; expected.len()];
         let whole = StateBit::Integration as i32;
-        ferrodyn::state::extract_state(&case.m, batch.state(number), whole, &mut found, PHYSICS)
-            .unwrap();
+        ferrodyn::state::extract_state(
+            &case.m,
+            batch.integration_state(number),
+            whole,
+            &mut found,
+            PHYSICS,
+        )
+        .unwrap();
         let what = format!("{}: {what}, simulation {number} after {after} steps", case.name);
         assert_eq!(bits(&found), bits(expected), "{what}");
     }
@@ -397,8 +403,8 @@ fn a_reset_brings_hooks_and_data_back_to_the_start() {
     again.step_n(7);
     again.reset_where(&[true; 5]);
     again.reset(18);
-    assert_eq!(again.state(4)[0], 0.0);
-    assert_ne!(again.state(5)[0], 0.0);
+    assert_eq!(again.integration_state(4)[0], 0.0);
+    assert_ne!(again.integration_state(5)[0], 0.0);
     again.reset_all();
     let mut fresh = BatchSim::new(m, 19).with_hooks(hooks);
     assert_eq!(bits(&again.step_n(9).states), bits(&fresh.step_n(9).states));

@@ -59,7 +59,7 @@ fn jacobian(m: &Model, d: &Data, t: TendonId) -> Vec<f64> {
 /// The data after moving along a velocity for a time.
 fn moved(m: &Model, d: &Data, velocity: &[f64], time: f64) -> Data {
     let mut d = d.clone();
-    integrate_pos(m, &mut d.qpos, velocity, time);
+    integrate_pos(m, &mut d.qpos, velocity, time).unwrap();
     forward(m, &mut d);
     d
 }

@@ -72,7 +72,7 @@ fn moments_are_derivatives_of_lengths() {
                 unit[k.0] = 1.0;
                 let length = |time: f64| {
                     let mut moved = d.clone();
-                    integrate_pos(&m, &mut moved.qpos, &unit, time);
+                    integrate_pos(&m, &mut moved.qpos, &unit, time).unwrap();
                     forward(&m, &mut moved);
                     moved.actuator_length[u]
                 };

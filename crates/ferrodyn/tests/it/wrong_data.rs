@@ -15,8 +15,8 @@ use ferrodyn::step::{
     fwd_kinematics, fwd_position, fwd_velocity,
 };
 use ferrodyn::{
-    Data, Model, WrongModel, check, collision, forward, history, load_str, ray, set_const, state,
-    step, step1, step2, support, try_forward, try_step,
+    Data, Model, WrongModel, check, collision, constraint, forward, history, load_str, ray,
+    set_const, smooth, state, step, step1, step2, support, try_forward, try_step,
 };
 
 /// A chain with everything that a step looks at; of `links`, at least two.
@@ -173,6 +173,13 @@ fn what_returns_errors_says_which_array_is_wrong_and_changes_nothing() {
         assert_eq!(support::mul_m(&m, &d, &mut row, &vec![0.0; m.nv]), wrong);
         assert_eq!(support::mul_m2(&m, &d, &mut row, &vec![0.0; m.nv]), wrong);
         assert_eq!(support::add_m(&m, &d, &mut square), wrong);
+        assert_eq!(support::mass_matrix_into(&m, &d, &mut square), wrong);
+        assert_eq!(smooth::solve_m(&m, &d, &mut row), wrong);
+        assert_eq!(smooth::solve_m2(&m, &d, &vec![1.0; m.nv], &mut row), wrong);
+        assert_eq!(smooth::rne(&m, &mut d, true, &mut row), wrong);
+        assert_eq!(constraint::mul_jac_vec(&m, &d, &vec![0.0; m.nv], &mut []), wrong);
+        assert_eq!(constraint::mul_jac_t_vec(&m, &d, &[], &mut row), wrong);
+        assert_eq!(constraint::update(&m, &mut d, &[], false).map(drop), wrong);
 
         let wrong = Err(history::HistoryError::Data(error));
         assert_eq!(history::read_sensor(&m, &d, SensorId(0), 0.0, None, &mut [0.0; 3]), wrong);

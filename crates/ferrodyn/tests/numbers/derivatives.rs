@@ -41,7 +41,7 @@ impl Direction {
     /// The state at some distance.
     fn at(&self, m: &Model, from: &Data, distance: f64) -> Data {
         let mut d = from.clone();
-        integrate::integrate_pos(m, &mut d.qpos, &self.qpos, distance);
+        integrate::integrate_pos(m, &mut d.qpos, &self.qpos, distance).unwrap();
         let [_, rest @ .., _, _] = inputs(&mut d);
         for (part, along) in rest.into_iter().zip(&self.others) {
             part.iter_mut().zip(along).for_each(|(x, dx)| *x += distance * dx);
@@ -53,8 +53,8 @@ impl Direction {
     fn of_qpos(&self, m: &Model, d: &Data) -> Vec<f64> {
         let mut slopes = vec![0.0; m.nq];
         for j in (0..m.njnt).map(JointId) {
-            let (mut q, mut k) = (m.jnt_qposadr[j] as usize, m.jnt_dofadr[j] as usize);
-            let kind = JointType::from_i32(m.jnt_type[j]).unwrap();
+            let (mut q, mut k) = (m.jnt_qposadr[j].raw() as usize, m.jnt_dofadr[j].raw() as usize);
+            let kind = m.jnt_type[j].get().unwrap();
             if kind == JointType::Free {
                 slopes[q..q + 3].copy_from_slice(&self.qpos[k..k + 3]);
                 (q, k) = (q + 3, k + 3);

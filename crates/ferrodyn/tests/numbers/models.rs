@@ -66,7 +66,7 @@ pub(crate) fn random_data(m: &Model, seed: u64) -> Data {
     let mut d = Data::new(m);
     let mut away = vec![0.0; m.nv];
     random.fill(&mut away, 0.4);
-    integrate_pos(m, &mut d.qpos, &away, 1.0);
+    integrate_pos(m, &mut d.qpos, &away, 1.0).unwrap();
     random.fill(&mut d.qvel, 1.0);
     random.fill(&mut d.act, 0.5);
     random.fill(&mut d.ctrl, 1.0);
@@ -115,5 +115,5 @@ const NOT_COMPARED: [&str; 2] = ["actuator_moment", "history"];
 /// Whether rows of moments leave out what is zero in this state, which decides the order of sums.
 pub(crate) fn has_compressed_rows(m: &Model) -> bool {
     let compressed = [TrnType::Site, TrnType::SliderCrank, TrnType::Body].map(|kind| kind as i32);
-    m.actuator_trntype.iter().any(|kind| compressed.contains(kind))
+    m.actuator_trntype.raw().iter().any(|kind| compressed.contains(kind))
 }

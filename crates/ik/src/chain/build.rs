@@ -44,7 +44,7 @@ fn ancestors(m: &Model, mut body: BodyId) -> Vec<BodyId> {
 }
 
 fn parent(m: &Model, body: BodyId) -> BodyId {
-    BodyId(m.body_parentid[body] as usize)
+    BodyId(m.body_parentid[body].raw() as usize)
 }
 
 /// The links so far, and the constant transform since the last of them.
@@ -102,7 +102,8 @@ impl<'a> Builder<'a> {
             JointType::Hinge | JointType::Slide => (1, 1),
         };
         let (q, dof) = (self.chain.nq, self.chain.nv);
-        let (qpos_address, dof_address) = (m.jnt_qposadr[j] as usize, m.jnt_dofadr[j] as usize);
+        let (qpos_address, dof_address) =
+            (m.jnt_qposadr[j].raw() as usize, m.jnt_dofadr[j].raw() as usize);
         let limited = m.jnt_limited[j] != 0 && kind != JointType::Free;
         self.chain.joints.push(ChainJoint {
             id: j,
@@ -127,7 +128,7 @@ impl<'a> Builder<'a> {
     /// A hinge or slide: constants bring its axis to z and its reference position to zero.
     fn about_axis(&mut self, j: JointId, reversed: bool, q: usize, dof: usize) {
         let m = self.m;
-        let reference = m.qpos0[QposAdr(m.jnt_qposadr[j] as usize)];
+        let reference = m.qpos0[QposAdr(m.jnt_qposadr[j].raw() as usize)];
         let (axis, anchor) = (m.jnt_axis[j], m.jnt_pos[j]);
         let along = if reversed { -axis } else { axis };
         let to_axis = Pose { pos: anchor, quat: Quat::z_to(along) };
@@ -182,12 +183,12 @@ impl<'a> Builder<'a> {
 
 fn joints_of(m: &Model, body: BodyId) -> impl DoubleEndedIterator<Item = JointId> + Clone + use<> {
     // a body without joints has the address -1
-    let (first, count) = (m.body_jntadr[body].max(0) as usize, m.body_jntnum[body] as usize);
+    let (first, count) = (m.body_jntadr[body].raw().max(0) as usize, m.body_jntnum[body] as usize);
     (first..first + count).map(JointId)
 }
 
 fn kind_of(m: &Model, j: JointId) -> JointType {
-    JointType::from_i32(m.jnt_type[j]).unwrap_or(JointType::Hinge)
+    m.jnt_type[j].get().unwrap_or(JointType::Hinge)
 }
 
 fn transform(pose: &Pose) -> Transform {

@@ -28,7 +28,8 @@ pub(super) fn colliding(m: &Model, body: BodyId) -> Result<Vec<GeomId>, IkError>
     Frame::body(m, body)?;
     let collides = |g: &GeomId| m.geom_contype[*g] != 0 || m.geom_conaffinity[*g] != 0;
     // a body without geoms has the address -1
-    let (first, count) = (m.body_geomadr[body].max(0) as usize, m.body_geomnum[body] as usize);
+    let (first, count) =
+        (m.body_geomadr[body].raw().max(0) as usize, m.body_geomnum[body] as usize);
     let geoms: Vec<GeomId> = (first..first + count).map(GeomId).filter(collides).collect();
     if geoms.is_empty() {
         let problem = format!("{} has no geom that collides: name geoms", body_name(m, body));
@@ -75,7 +76,7 @@ pub(super) fn distances(m: &Model, d: &mut Data, pairs: &[Pair], longest: f64, r
         }
         // penetrating geoms come apart the other way round
         normal = if found.dist < 0.0 { -normal } else { normal };
-        let body = |g: GeomId| BodyId(m.geom_bodyid[g] as usize);
+        let body = |g: GeomId| BodyId(m.geom_bodyid[g].raw() as usize);
         let [first, _, second, _] = &mut rows.scratch;
         // bodies exist, and the memory has the right length
         for (matrix, g, point) in

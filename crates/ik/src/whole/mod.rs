@@ -265,7 +265,7 @@ impl Problem {
         let (rows, lowest, highest) = (&self.rows, &self.lowest, &self.highest);
         let mut most = (1e-6, Status::Unreachable);
         for j in m.joints() {
-            let dof = m.jnt_dofadr[j] as usize;
+            let dof = m.jnt_dofadr[j].raw() as usize;
             let push = rows.gradient(dof);
             let side = match (lowest[dof] >= -1e-9, highest[dof] <= 1e-9) {
                 (true, _) if push < 0.0 => Side::Lower,
@@ -283,10 +283,10 @@ impl Problem {
 /// Calls a function with address, degree of freedom and range of each hinge and slide with limits.
 fn for_limits(m: &Model, mut each: impl FnMut(usize, usize, [f64; 2])) {
     for j in m.joints() {
-        let kind = JointType::from_i32(m.jnt_type[j]);
+        let kind = m.jnt_type[j].get();
         let boxed = matches!(kind, Some(JointType::Hinge | JointType::Slide));
         if boxed && m.jnt_limited[j] != 0 {
-            each(m.jnt_qposadr[j] as usize, m.jnt_dofadr[j] as usize, m.jnt_range[j]);
+            each(m.jnt_qposadr[j].raw() as usize, m.jnt_dofadr[j].raw() as usize, m.jnt_range[j]);
         }
     }
 }

@@ -82,7 +82,8 @@ impl Problem {
             self.advance(m);
             let length = self.shorten(longest);
             self.search.last.copy_from_slice(&self.qpos);
-            integrate::integrate_pos(m, &mut self.qpos, &self.step, 1.0);
+            integrate::integrate_pos(m, &mut self.qpos, &self.step, 1.0)
+                .expect("the search begins with vectors of the lengths of the model");
             into_limits(m, &mut self.qpos);
             let mut next = self.look(m);
             if self.rows.square() < before {
@@ -118,12 +119,12 @@ impl Problem {
     fn begin_again(&mut self, m: &Model, restart: usize) {
         self.qpos.copy_from_slice(&self.search.first);
         for j in m.joints() {
-            let around = match JointType::from_i32(m.jnt_type[j]) {
+            let around = match m.jnt_type[j].get() {
                 Some(JointType::Hinge) => std::f64::consts::PI,
                 Some(JointType::Slide) => 1.0,
                 _ => continue,
             };
-            let q = &mut self.qpos[m.jnt_qposadr[j] as usize];
+            let q = &mut self.qpos[m.jnt_qposadr[j].raw() as usize];
             let [low, high] =
                 if m.jnt_limited[j] != 0 { m.jnt_range[j] } else { [*q - around, *q + around] };
             let random = low + (high - low) * self.search.sequence.at(restart, j.0);

@@ -163,11 +163,11 @@ impl Task {
                 look_at(m, d, frame, *axis, *target, scale, rows)
             }
             Self::Coupling { terms, value } => {
-                let q = |j: JointId| d.qpos[QposAdr(m.jnt_qposadr[j] as usize)];
+                let q = |j: JointId| d.qpos[QposAdr(m.jnt_qposadr[j].raw() as usize)];
                 let e = value - terms.iter().map(|&(j, factor)| factor * q(j)).sum::<f64>();
                 let row = rows.push(e * scale);
                 for &(j, factor) in terms {
-                    row[m.jnt_dofadr[j] as usize] += factor * scale;
+                    row[m.jnt_dofadr[j].raw() as usize] += factor * scale;
                 }
                 e.abs()
             }
@@ -182,7 +182,7 @@ fn check_coupling(m: &Model, terms: &[(JointId, f64)], value: f64) -> Result<(),
         if j.0 >= m.njnt {
             return Err(IkError::UnknownId { kind: "joint", id: j.0, count: m.njnt });
         }
-        let kind = JointType::from_i32(m.jnt_type[j]);
+        let kind = m.jnt_type[j].get();
         if !matches!(kind, Some(JointType::Hinge | JointType::Slide)) {
             let problem = format!("joint {} is neither hinge nor slide and cannot be coupled", j.0);
             return Err(IkError::Task { problem });
@@ -255,11 +255,12 @@ fn relative(
 fn posture(m: &Model, d: &Data, target: &[f64], scale: f64, rows: &mut Rows) -> f64 {
     let mut wanted = std::mem::take(&mut rows.scratch[0]);
     let differences = &mut wanted[..m.nv];
-    ferrodyn_engine::integrate::differentiate_pos(m, differences, 1.0, &d.qpos, target);
+    ferrodyn_engine::integrate::differentiate_pos(m, differences, 1.0, &d.qpos, target)
+        .expect("tasks are checked before a search");
     let mut worst: f64 = 0.0;
     for (k, &e) in differences.iter().enumerate() {
-        let joint = JointId(m.dof_jntid[DofId(k)] as usize);
-        if JointType::from_i32(m.jnt_type[joint]) != Some(JointType::Free) {
+        let joint = JointId(m.dof_jntid[DofId(k)].raw() as usize);
+        if m.jnt_type[joint].get() != Some(JointType::Free) {
             rows.push(e * scale)[k] = scale;
             worst = worst.max(e.abs());
         }

@@ -113,7 +113,7 @@ fn axes_and_anchors_are_those_of_the_engine() {
                     assert!((anchor + moved - d.xanchor[joint.id]).norm() < 1e-13);
                 }
                 JointType::Ball => {
-                    let body = BodyId(m.jnt_bodyid[joint.id] as usize);
+                    let body = BodyId(m.jnt_bodyid[joint.id].raw() as usize);
                     for (i, dof) in joint.dof.clone().enumerate() {
                         assert!((k.axes()[dof] - d.xmat[body].col(i)).norm() < 1e-13);
                         assert!((k.anchors()[dof] - d.xanchor[joint.id]).norm() < 1e-13);
@@ -204,7 +204,7 @@ fn velocities_and_accelerations_are_derivatives_of_poses() {
             for (i, dof) in chain.dof_addresses().enumerate() {
                 step[dof] = h * qvel[i] + 0.5 * h * h * qacc[i];
             }
-            ferrodyn_engine::integrate::integrate_pos(&m, &mut qpos, &step, 1.0);
+            ferrodyn_engine::integrate::integrate_pos(&m, &mut qpos, &step, 1.0).unwrap();
             let mut q = vec![0.0; chain.nq()];
             chain.gather(&qpos, &mut q).unwrap();
             let vel: Vec<f64> = qvel.iter().zip(&qacc).map(|(v, a)| v + h * a).collect();

@@ -28,7 +28,7 @@ fn error_of_differences(m: &Model, chain: &Chain, q: &[f64]) -> f64 {
             chain.scatter(q, &mut qpos).unwrap();
             let mut step = vec![0.0; m.nv];
             step[dof] = h;
-            integrate::integrate_pos(m, &mut qpos, &step, 1.0);
+            integrate::integrate_pos(m, &mut qpos, &step, 1.0).unwrap();
             let mut q = q.to_vec();
             chain.gather(&qpos, &mut q).unwrap();
             chain.pose(&q).unwrap()

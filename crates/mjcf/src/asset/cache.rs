@@ -75,7 +75,6 @@ impl AssetCache {
     ///
     /// # Errors
     /// Those of `decode`; failures are not kept.
-    #[must_use]
     pub fn get_or_decode<T: Any + Send + Sync>(
         &self,
         kind: &'static str,

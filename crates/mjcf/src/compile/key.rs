@@ -1,7 +1,6 @@
 //! Keyframes: sizes checked, missing parts taken from the model, quaternions normalized.
 
 use ferrodyn_engine::Model;
-use ferrodyn_engine::enums::JointType;
 use ferrodyn_engine::ids::{BodyId, JointId, KeyId};
 
 use super::order::Order;
@@ -17,7 +16,7 @@ pub(super) fn fill(m: &mut Model, work: &Work<'_>, order: &Order) -> Result<(), 
     let mut failed = Failed::default();
     let (mut mpos, mut mquat) = (vec![0.0; 3 * m.nmocap], vec![0.0; 4 * m.nmocap]);
     for b in 0..m.nbody {
-        if let Ok(mocap) = usize::try_from(m.body_mocapid[BodyId(b)]) {
+        if let Ok(mocap) = usize::try_from(m.body_mocapid[BodyId(b)].raw()) {
             mpos[3 * mocap..3 * mocap + 3].copy_from_slice(&m.body_pos[BodyId(b)].0);
             mquat[4 * mocap..4 * mocap + 4].copy_from_slice(&m.body_quat[BodyId(b)].0);
         }
@@ -96,8 +95,8 @@ fn written_reference(work: &Work<'_>, order: &Order) -> Written {
 fn quaternion_addresses(m: &Model) -> Vec<usize> {
     (0..m.njnt)
         .filter_map(|j| {
-            let kind = JointType::from_i32(m.jnt_type[JointId(j)])?;
-            kind.quat_offset().map(|offset| m.jnt_qposadr[JointId(j)] as usize + offset)
+            let kind = m.jnt_type[JointId(j)].get()?;
+            kind.quat_offset().map(|offset| m.jnt_qposadr[JointId(j)].raw() as usize + offset)
         })
         .collect()
 }

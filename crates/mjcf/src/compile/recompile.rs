@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ferrodyn_engine::enums::{JointType, ObjType};
+use ferrodyn_engine::enums::ObjType;
 use ferrodyn_engine::ids::{ActuatorId, BodyId, JointId, MocapId};
 use ferrodyn_engine::{Data, Model};
 
@@ -78,20 +78,20 @@ fn copy(from: &[f64], was: &Range<usize>, to: &mut [f64], is: &Range<usize>) {
 /// Where the positions and velocities of a joint are.
 fn joint(m: &Model, joint: usize) -> (Range<usize>, Range<usize>) {
     let id = JointId(joint);
-    let kind = JointType::from_i32(m.jnt_type[id]);
+    let kind = m.jnt_type[id].get();
     let (nq, nv) = kind.map_or((1, 1), |kind| (kind.nq(), kind.nv()));
-    let (q, v) = (m.jnt_qposadr[id] as usize, m.jnt_dofadr[id] as usize);
+    let (q, v) = (m.jnt_qposadr[id].raw() as usize, m.jnt_dofadr[id].raw() as usize);
     (q..q + nq, v..v + nv)
 }
 
 /// Where the activations of an actuator are.
 fn activations(m: &Model, actuator: usize) -> Range<usize> {
     let id = ActuatorId(actuator);
-    let start = usize::try_from(m.actuator_actadr[id]).unwrap_or(0);
+    let start = usize::try_from(m.actuator_actadr[id].raw()).unwrap_or(0);
     start..start + usize::try_from(m.actuator_actnum[id]).unwrap_or(0)
 }
 
 /// The mocap id of a body.
 fn mocap(m: &Model, body: usize) -> Option<MocapId> {
-    MocapId::new(m.body_mocapid[BodyId(body)])
+    m.body_mocapid[BodyId(body)].id()
 }

@@ -1,5 +1,7 @@
 //! Says where elements are that have neither a name nor a place in a file: `geom 0 of body "arm"`.
 
+use std::fmt::Write;
+
 use crate::edit::{Home, ObjType, Place};
 use crate::error::LoadError;
 use crate::spec::{BodyKey, ElementId, Spec};
@@ -62,7 +64,7 @@ fn body_words(spec: &Spec, body: BodyKey) -> String {
         let Some(parent) = spec.bodies.parent(body) else { break };
         let inside = spec.bodies.children(parent);
         let number = inside.iter().position(|&child| child == body).unwrap_or(0);
-        words += &format!("body {number} of ");
+        let _ = write!(words, "body {number} of ");
         body = parent;
     }
     words + "a body"

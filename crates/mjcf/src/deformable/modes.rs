@@ -57,7 +57,7 @@ impl Modes {
 fn stretching(m: &Model, f: FlexId) -> (Vec<f64>, Vec<Element>) {
     let first = m.flex_vertadr[f] as usize;
     let vertices = (first..first + m.flex_vertnum[f] as usize).map(FlexVertId);
-    let bodies = vertices.map(|v| (v, BodyId::new(m.flex_vertbodyid[v]).unwrap_or(BodyId(0))));
+    let bodies = vertices.map(|v| (v, m.flex_vertbodyid[v].id().unwrap_or(BodyId(0))));
     let (masses, points): (Vec<f64>, Vec<Vec3>) =
         bodies.map(|(v, b)| (m.body_mass[b], m.body_pos[b] + m.flex_vert[v])).unzip();
 
@@ -138,9 +138,8 @@ fn bending(m: &Model, f: FlexId) -> Vec<Element> {
 fn cell(m: &Model, f: FlexId) -> (Vec<f64>, Vec<Element>) {
     let first = m.flex_nodeadr[f] as usize;
     let nodes = (first..first + m.flex_nodenum[f] as usize).map(FlexNodeId);
-    let masses: Vec<f64> = nodes
-        .map(|n| BodyId::new(m.flex_nodebodyid[n]).map_or(0.0, |body| m.body_mass[body]))
-        .collect();
+    let masses: Vec<f64> =
+        nodes.map(|n| m.flex_nodebodyid[n].id().map_or(0.0, |body| m.body_mass[body])).collect();
     let size = 3 * masses.len();
     let stiffness = m.flex_stiffness.get(m.flex_stiffnessadr[f] as usize..).unwrap_or_default();
     let matrix: Vec<f64> = stiffness.iter().take(size * size).map(|k| -k).collect();

@@ -71,7 +71,11 @@ impl Spec {
     #[doc(alias = "mjs_addMesh")]
     pub fn add<E: InSpec>(&mut self, mut element: E) -> ElementId {
         renew_ids(&mut element);
-        self.push(element).expect("elements of a spec have a list")
+        let (id, list) = (element.origin().id, E::list_of(self));
+        let place = Place { kind: E::KIND, home: Home::List, index: list.len() };
+        list.push(element);
+        self.places.remember(id, place);
+        id
     }
 
     /// A new element with the values of a default class, to be changed and added; nothing if there is no such
@@ -122,17 +126,15 @@ impl Spec {
             return self.add_to_body::<E>(parent, frame, class);
         }
         let class = class.and_then(|class| self.class_index(class)).unwrap_or(0);
-        self.push(start::<E>(&self.defaults[class])).ok_or(EditError::NotAdded(E::KIND))
-    }
-
-    /// Adds an element to its list of the spec; nothing if it has none.
-    fn push<E: SpecElement>(&mut self, element: E) -> Option<ElementId> {
-        let id = element.origin().id;
-        let list = E::of_spec_mut(self)?;
+        let element = start::<E>(&self.defaults[class]);
+        let Some(list) = E::of_spec_mut(self) else {
+            return Err(EditError::NotAdded(E::KIND));
+        };
         let place = Place { kind: E::KIND, home: Home::List, index: list.len() };
+        let id = element.origin().id;
         list.push(element);
         self.places.remember(id, place);
-        Some(id)
+        Ok(id)
     }
 
     fn add_to_body<E: SpecElement>(

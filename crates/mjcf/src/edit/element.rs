@@ -32,7 +32,11 @@ pub trait InBody: SpecElement {}
 
 /// An element that a list of the spec holds: a mesh, actuator, sensor and so on. Default classes are added by
 /// [`Spec::add_class`].
-pub trait InSpec: SpecElement {}
+pub trait InSpec: SpecElement {
+    /// The list.
+    #[doc(hidden)]
+    fn list_of(spec: &mut Spec) -> &mut Vec<Self>;
+}
 
 /// Where elements of a kind are kept: in bodies, in a list of the spec, in default classes.
 pub trait Stored: Clone + Default + 'static {
@@ -113,7 +117,7 @@ pub trait Stored: Clone + Default + 'static {
 
 macro_rules! elements {
     ($($type:ident $kind:ident { ($home:ident $list:ident) $($class:tt)? })+) => {$(
-        elements! { # $home $type }
+        elements! { # $home $type $list }
 
         impl SpecElement for $type {
             const KIND: ObjType = ObjType::$kind;
@@ -136,11 +140,15 @@ macro_rules! elements {
             $(elements! { @ $class })?
         }
     )+};
-    (# spec DefaultClass) => {};
-    (# spec $type:ident) => {
-        impl InSpec for $type {}
+    (# spec DefaultClass $list:ident) => {};
+    (# spec $type:ident $list:ident) => {
+        impl InSpec for $type {
+            fn list_of(spec: &mut Spec) -> &mut Vec<Self> {
+                &mut spec.$list
+            }
+        }
     };
-    (# $in_body:ident $type:ident) => {
+    (# $in_body:ident $type:ident $list:ident) => {
         impl InBody for $type {}
     };
     (@ (body $list:ident)) => {

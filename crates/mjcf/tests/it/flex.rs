@@ -25,7 +25,7 @@ fn a_sheet_is_bodies_with_three_slides_each() {
     let bodies = names(&m, ObjType::Body, m.nbody);
     assert_eq!(bodies, ["world", "f_0", "f_1", "f_2", "f_3", "f_4", "f_5"]);
     assert_eq!(m.body_mass.as_slice()[1..], [1.0; 6]);
-    assert_eq!(m.eq_type.as_slice(), [EqType::Flex as i32]);
+    assert_eq!(m.eq_type.raw(), [EqType::Flex as i32]);
     assert_eq!((m.flex_edgeequality[FlexId(0)], m.flex_centered[FlexId(0)]), (1, 1));
     // an edge moves with six dofs
     assert!(m.flexedge_J_rownnz.iter().all(|&n| n == 6));
@@ -35,7 +35,7 @@ fn a_sheet_is_bodies_with_three_slides_each() {
 fn what_is_pinned_stays_with_the_parent() {
     let m = flexcomp("dim='1' type='grid' count='3 1 1'", "<pin id='1'/>").unwrap();
     assert_eq!(names(&m, ObjType::Body, m.nbody), ["world", "f_0", "f_2"]);
-    assert_eq!(m.flex_vertbodyid.as_slice(), [1, 0, 2]);
+    assert_eq!(m.flex_vertbodyid.raw(), [1, 0, 2]);
     let rigid = flexcomp("dim='1' type='grid' count='3 1 1'", "<pin range='0 2'/>").unwrap();
     assert_eq!((rigid.nbody, rigid.flex_rigid[FlexId(0)], rigid.nJfe), (1, 1, 0));
 }
@@ -55,7 +55,7 @@ fn an_interpolated_flex_has_bodies_at_the_corners_of_its_cells() {
     let m = flexcomp("type='grid' dim='3' count='3 3 3' dof='trilinear' mass='4'", none).unwrap();
     assert_eq!((m.nbody, m.nflexnode, m.nflexvert), (9, 8, 27));
     assert_eq!(m.id2name(ObjType::Body, 1), Some("f_0_0_0"));
-    assert!(m.flex_vertbodyid.iter().all(|&b| b == -1));
+    assert!(m.flex_vertbodyid.raw().iter().all(|&b| b == -1));
     assert!((m.body_mass.iter().sum::<f64>() - 4.0).abs() < 1e-14);
     let m = flexcomp("type='grid' dim='3' count='3 3 3' dof='quadratic'", none).unwrap();
     assert_eq!((m.nbody, m.nflexnode, m.nflexstiffness), (28, 27, 48 * 21 + 81 * 81));
@@ -116,7 +116,7 @@ fn a_flex_is_moved_by_bodies_that_are_named() {
     assert!(error.contains("there is no body \"b\""), "{error}");
     let text = text.replace("a b", "a world").replace("<flex ", "<flex name='s' ");
     let m = Loader::new().load_str(&text).unwrap();
-    assert_eq!(m.flex_vertbodyid.as_slice(), [1, 0]);
+    assert_eq!(m.flex_vertbodyid.raw(), [1, 0]);
     assert_eq!(m.id2name(ObjType::Flex, 0), Some("s"));
 }
 

@@ -38,7 +38,7 @@ fn instances_of_the_spec_come_before_those_of_elements() {
     )
     .unwrap();
     assert_eq!((m.nplugin, m.plugin.as_slice()), (2, [0, 0].as_slice()));
-    assert_eq!(m.actuator_plugin.as_slice(), [1, 0]);
+    assert_eq!(m.actuator_plugin.raw(), [1, 0]);
     let text: Vec<u8> = m.plugin_attr.iter().map(|c| c.cast_unsigned()).collect();
     assert_eq!(text, b"2\0\0\0\0\0\0\0.5\0\0\0");
     assert_eq!(m.plugin_attradr.as_slice(), [0, 6]);
@@ -57,8 +57,8 @@ fn instances_of_composites_come_after_those_of_sensors_and_actuators() {
         "<custom><tuple name='t'><element objtype='plugin' objname='compositec'/></tuple></custom>";
     let text = text.replace("<worldbody>", &format!("{tuple}<worldbody>{composite}"));
     let m = Loader::new().load_str(&text).unwrap();
-    assert_eq!(m.actuator_plugin.as_slice(), [0]);
-    assert_eq!(m.body_plugin.as_slice(), [-1, 1, 1, 1, -1]);
+    assert_eq!(m.actuator_plugin.raw(), [0]);
+    assert_eq!(m.body_plugin.raw(), [-1, 1, 1, 1, -1]);
     assert_eq!(m.name2id(ObjType::Plugin, "compositec"), Some(1));
     assert_eq!(m.tuple_objid.as_slice(), [1]);
 }
@@ -160,7 +160,7 @@ fn programs_make_instances_with_and_without_a_name() {
     spec.add_to(spec.world(), body(uses.clone())).unwrap();
     spec.add_to(spec.world(), body(PluginRef { instance: ElementId::default(), ..uses })).unwrap();
     let m = Loader::new().compile(&spec).unwrap();
-    assert_eq!(m.body_plugin.as_slice(), [-1, 0, 1]);
+    assert_eq!(m.body_plugin.raw(), [-1, 0, 1]);
     assert_eq!(m.plugin_attradr.as_slice(), [0, 5]);
 
     // the file has both where they are used
@@ -186,7 +186,7 @@ fn instances_go_along_with_what_uses_them() {
     let names = |spec: &Spec| spec.plugins.iter().map(|p| p.name().to_owned()).collect::<Vec<_>>();
     assert_eq!(names(&spec), ["a-used", "b-used"]);
     assert_eq!(spec.active_plugins, ["mujoco.pid"]);
-    assert_eq!(Loader::new().compile(&spec).unwrap().actuator_plugin.as_slice(), [0, 1]);
+    assert_eq!(Loader::new().compile(&spec).unwrap().actuator_plugin.raw(), [0, 1]);
     spec.delete(attached).unwrap();
     assert_eq!(names(&spec), ["a-used"]);
     assert_eq!(Loader::new().compile(&spec).unwrap().nplugin, 1);
@@ -203,7 +203,7 @@ fn copies_of_elements_share_a_named_instance_and_have_others_of_their_own() {
     assert!(error.contains("follow each other"), "{error}");
     let xml = xml.replace("<body><geom size='.1'/><plugin instance='a'/></body>", "");
     let m = Loader::new().load_str(&xml).unwrap();
-    assert_eq!(m.body_plugin.as_slice(), [-1, 0, 1, 2]);
+    assert_eq!(m.body_plugin.raw(), [-1, 0, 1, 2]);
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn distance_fields_need_an_extent() {
         )
     };
     let m = Loader::new().load_str(&torus("0.1")).unwrap();
-    assert_eq!((m.geom_plugin.as_slice(), m.plugin[PluginId(0)]), ([0].as_slice(), 7));
+    assert_eq!((m.geom_plugin.raw(), m.plugin[PluginId(0)]), ([0].as_slice(), 7));
     assert!(m.nmeshvert > 10_000);
     for radius in ["0", "-1", "nan", "inf", "wide", "1e300"] {
         assert!(Loader::new().load_str(&torus(radius)).is_err(), "{radius}");

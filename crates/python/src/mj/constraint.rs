@@ -27,6 +27,7 @@ fn mj_constraintUpdate(
 ) -> PyResult<()> {
     equal(jar.len(), nefc(m, d)?, "size of jar should equal nefc")?;
     let value = change(m, d, |m, d| update(m, d, &jar, flg_coneHessian.0 != 0))?;
+    let value = value.map_err(|e| fatal("mj_constraintUpdate", e))?;
     cost.map_or(Ok(()), |cost| cost.set([value]))
 }
 
@@ -41,7 +42,8 @@ fn mj_mulJacVec(
     equal(res.len(), nefc(m, d)?, "res should be of length nefc")?;
     equal(vec.len(), nv(m), "vec should be of length nv")?;
     let mut out = vec![0.0; res.len()];
-    inspect(m, d, |m, d| mul_jac_vec(m, d, &vec, &mut out))?;
+    let done = inspect(m, d, |m, d| mul_jac_vec(m, d, &vec, &mut out))?;
+    done.map_err(|e| fatal("mj_mulJacVec", e))?;
     res.set(&out)
 }
 
@@ -56,7 +58,8 @@ fn mj_mulJacTVec(
     equal(res.len(), nv(m), "res should be of length nv")?;
     equal(vec.len(), nefc(m, d)?, "vec should be of length nefc")?;
     let mut out = vec![0.0; res.len()];
-    inspect(m, d, |m, d| mul_jac_t_vec(m, d, &vec, &mut out))?;
+    let done = inspect(m, d, |m, d| mul_jac_t_vec(m, d, &vec, &mut out))?;
+    done.map_err(|e| fatal("mj_mulJacTVec", e))?;
     res.set(&out)
 }
 

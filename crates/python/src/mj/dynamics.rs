@@ -3,7 +3,7 @@
 use ferrodyn_engine::ids::BodyId;
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::support::{self, SparseMut};
-use ferrodyn_engine::{integrate, smooth};
+use ferrodyn_engine::{Model, integrate, smooth};
 use ferrodyn_python_macros::pyfunction;
 use pyo3::prelude::*;
 
@@ -28,7 +28,8 @@ fn mj_solveM(
 ) -> PyResult<()> {
     check_rows(m, &x, &y)?;
     let mut values = y.values;
-    inspect(m, d, |m, d| smooth::solve_m(m, d, &mut values))?;
+    let done = inspect(m, d, |m, d| smooth::solve_m(m, d, &mut values))?;
+    done.map_err(|e| fatal("mj_solveM", e))?;
     x.set(&values)
 }
 
@@ -44,7 +45,8 @@ fn mj_solveM2(
     check_rows(m, &x, &y)?;
     equal(sqrtInvD.values.len(), nv(m), "the size of sqrtInvD should be nv")?;
     let mut values = y.values;
-    inspect(m, d, |m, d| smooth::solve_m2(m, d, &sqrtInvD.values, &mut values))?;
+    let done = inspect(m, d, |m, d| smooth::solve_m2(m, d, &sqrtInvD.values, &mut values))?;
+    done.map_err(|e| fatal("mj_solveM2", e))?;
     x.set(&values)
 }
 
@@ -122,7 +124,7 @@ fn mj_fullM(m: &Bound<'_, MjModel>, dst: MatrixMut<'_>, M: Vector<f64>) -> PyRes
     equal(M.len(), nM, "M should be of size nM")?;
     check(dst.rows == nv && dst.cols == nv, "dst should be of shape (nv, nv)")?;
     let mut values = vec![0.0; nv * nv];
-    let done = m.get().store()?.with(|m| support::full_m_into(m, &mut values, &M));
+    let done = m.get().store()?.with(|m| support::full_m_of(m, &mut values, &M));
     done?.map_err(|e| fatal("mj_fullM", e))?;
     dst.set(&values)
 }
@@ -137,7 +139,8 @@ fn mj_rne(
 ) -> PyResult<()> {
     equal(result.len(), nv(m), "result should have length nv")?;
     let mut out = vec![0.0; result.len()];
-    change(m, d, |m, d| smooth::rne(m, d, flg_acc.0 != 0, &mut out))?;
+    let done = change(m, d, |m, d| smooth::rne(m, d, flg_acc.0 != 0, &mut out))?;
+    done.map_err(|e| fatal("mj_rne", e))?;
     result.set(&out)
 }
 
@@ -174,7 +177,9 @@ fn mj_differentiatePos(
     equal(qpos1.len(), nq(m), "qpos1 should be of size nq")?;
     equal(qpos2.len(), nq(m), "qpos2 should be of size nq")?;
     let mut out = qvel.get()?;
-    m.get().store()?.with(|m| integrate::differentiate_pos(m, &mut out, dt, &qpos1, &qpos2))?;
+    let differentiate = |m: &Model| integrate::differentiate_pos(m, &mut out, dt, &qpos1, &qpos2);
+    let done = m.get().store()?.with(differentiate)?;
+    done.map_err(|e| fatal("mj_differentiatePos", e))?;
     qvel.set(&out)
 }
 
@@ -189,7 +194,8 @@ fn mj_integratePos(
     equal(qpos.len(), nq(m), "qpos should be of size nq")?;
     equal(qvel.len(), nv(m), "qvel should be of size nv")?;
     let mut out = qpos.get()?;
-    m.get().store()?.with(|m| integrate::integrate_pos(m, &mut out, &qvel, dt))?;
+    let done = m.get().store()?.with(|m| integrate::integrate_pos(m, &mut out, &qvel, dt))?;
+    done.map_err(|e| fatal("mj_integratePos", e))?;
     qpos.set(&out)
 }
 
@@ -198,7 +204,8 @@ fn mj_integratePos(
 fn mj_normalizeQuat(m: &Bound<'_, MjModel>, qpos: VectorMut<'_, f64>) -> PyResult<()> {
     equal(qpos.len(), nq(m), "qpos should be of size nq")?;
     let mut out = qpos.get()?;
-    m.get().store()?.with(|m| integrate::normalize_quat(m, &mut out))?;
+    let done = m.get().store()?.with(|m| integrate::normalize_quat(m, &mut out))?;
+    done.map_err(|e| fatal("mj_normalizeQuat", e))?;
     qpos.set(&out)
 }
 

@@ -1,5 +1,6 @@
 //! Jacobians of points, frames and momenta. Matrices have three rows, one per axis of the world.
 
+use ferrodyn_engine::Link;
 use ferrodyn_engine::ids::{BodyId, GeomId, SiteId};
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::support::{self, ArgumentError, JacobianMut};
@@ -90,7 +91,7 @@ fn mj_jacGeom(
 ) -> PyResult<()> {
     let geom = GeomId(index("mj_jacGeom", "geom", geom.0)?);
     write("mj_jacGeom", m, d, [jacp, jacr], |m, d, out| {
-        let body = body_of(&m.geom_bodyid, "geom", geom.0)?;
+        let body = body_of(m.geom_bodyid.as_slice(), "geom", geom.0)?;
         support::jac_into(m, d, body, d.geom_xpos[geom], out)
     })
 }
@@ -106,7 +107,7 @@ fn mj_jacSite(
 ) -> PyResult<()> {
     let site = SiteId(index("mj_jacSite", "site", site.0)?);
     write("mj_jacSite", m, d, [jacp, jacr], |m, d, out| {
-        let body = body_of(&m.site_bodyid, "site", site.0)?;
+        let body = body_of(m.site_bodyid.as_slice(), "site", site.0)?;
         support::jac_into(m, d, body, d.site_xpos[site], out)
     })
 }
@@ -189,7 +190,11 @@ fn at(positions: &[Vec3], id: usize) -> Vec3 {
 }
 
 /// The body that an object belongs to.
-fn body_of(bodies: &[i32], object: &'static str, id: usize) -> Result<BodyId, ArgumentError> {
+fn body_of(
+    bodies: &[Link<BodyId>],
+    object: &'static str,
+    id: usize,
+) -> Result<BodyId, ArgumentError> {
     let missing = ArgumentError::Id { object, id: id as i64, count: bodies.len() };
-    bodies.get(id).and_then(|&b| BodyId::new(b)).ok_or(missing)
+    bodies.get(id).and_then(|b| b.id()).ok_or(missing)
 }

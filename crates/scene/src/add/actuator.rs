@@ -3,7 +3,7 @@
 
 use ferrodyn_engine::constants::MINVAL;
 use ferrodyn_engine::enums::{GeomType, JointType, Label, ObjType, TrnType, VisFlag};
-use ferrodyn_engine::ids::{ActuatorId, BodyId, GeomId, JointId, SiteId, TendonId};
+use ferrodyn_engine::ids::{ActuatorId, BodyId, JointId, SiteId, TendonId};
 use ferrodyn_engine::support::actuator_disabled;
 
 use super::tendon::pieces;
@@ -26,7 +26,7 @@ pub(super) fn actuators(add: &mut Add<'_>) -> Option<()> {
         }
         let Ok(target) = usize::try_from(m.actuator_trnid[u][0]) else { continue };
         let rgba = color(add, u);
-        match TrnType::from_i32(m.actuator_trntype[u]) {
+        match m.actuator_trntype[u].get() {
             Some(TrnType::Joint | TrnType::JointInParent) if target < m.njnt => {
                 let mut geom = add.decor(ObjType::Actuator, u.0)?;
                 at_joint(add, &mut geom, JointId(target));
@@ -57,7 +57,7 @@ fn finish(add: &mut Add<'_>, mut geom: VGeom, u: ActuatorId, rgba: [f32; 4]) {
 
 fn at_joint(add: &Add<'_>, geom: &mut VGeom, j: JointId) {
     let (m, d) = (add.m, add.d);
-    let kind = match JointType::from_i32(m.jnt_type[j]) {
+    let kind = match m.jnt_type[j].get() {
         Some(JointType::Ball) => GeomType::Sphere,
         Some(JointType::Free) => GeomType::Box,
         Some(JointType::Slide) => GeomType::Arrow,
@@ -65,7 +65,7 @@ fn at_joint(add: &Add<'_>, geom: &mut VGeom, j: JointId) {
     };
     let anchor = d.xanchor[j];
     if matches!(kind, GeomType::Sphere | GeomType::Box) {
-        let body = BodyId::new(m.jnt_bodyid[j]).unwrap_or(BodyId(0));
+        let body = m.jnt_bodyid[j].id().unwrap_or(BodyId(0));
         let side = f64::from(add.size(m.vis.scale.jointlength)) * 0.33;
         geom.init(kind, Some([side; 3].into()), Some(anchor), Some(&d.xmat[body]), None);
         return;
@@ -77,7 +77,7 @@ fn at_joint(add: &Add<'_>, geom: &mut VGeom, j: JointId) {
 
 fn at_site(add: &Add<'_>, geom: &mut VGeom, s: SiteId) {
     let (m, d) = (add.m, add.d);
-    let kind = GeomType::from_i32(m.site_type[s]).unwrap_or(GeomType::None);
+    let kind = m.site_type[s].get().unwrap_or(GeomType::None);
     let size = m.site_size[s] * LARGER;
     geom.init(kind, Some(size), Some(d.site_xpos[s]), Some(&d.site_xmat[s]), None);
 }
@@ -85,8 +85,8 @@ fn at_site(add: &Add<'_>, geom: &mut VGeom, s: SiteId) {
 /// Adhesion: all geoms of the body that have a plain shape.
 fn at_body(add: &mut Add<'_>, u: ActuatorId, b: BodyId, rgba: [f32; 4]) -> Option<()> {
     let (m, d) = (add.m, add.d);
-    for g in m.body_geoms(b).map(GeomId) {
-        let kind = GeomType::from_i32(m.geom_type[g]).unwrap_or(GeomType::None);
+    for g in m.body_geoms(b) {
+        let kind = m.geom_type[g].get().unwrap_or(GeomType::None);
         if matches!(kind, GeomType::Plane | GeomType::Hfield | GeomType::Mesh | GeomType::Sdf) {
             continue;
         }
@@ -104,7 +104,7 @@ fn at_tendon(add: &mut Add<'_>, u: ActuatorId, t: TendonId, rgba: [f32; 4]) -> O
         let mut geom = add.decor(ObjType::Actuator, u.0)?;
         let width = piece.width * f64::from(m.vis.map.actuatortendon);
         geom.span(GeomType::Capsule, width, piece.from, piece.to);
-        add.paint(&mut geom, m.tendon_matid[t], m.tendon_rgba[t]);
+        add.paint(&mut geom, m.tendon_matid[t].raw(), m.tendon_rgba[t]);
         geom.rgba = rgba;
         if add.labels(Label::Actuator) && piece.first {
             add.name(&mut geom, ObjType::Actuator, u.0);
@@ -119,8 +119,8 @@ fn color(add: &Add<'_>, u: ActuatorId) -> [f32; 4] {
     let (m, d) = (add.m, add.d);
     let shows_act = add.shows(VisFlag::Activation);
     let [low, rest, high] = range(add, u, shows_act);
-    let act = usize::try_from(m.actuator_actadr[u] + m.actuator_actnum[u] - 1).ok();
-    let act = act.filter(|_| shows_act && m.actuator_dyntype[u] != 0);
+    let act = usize::try_from(m.actuator_actadr[u].raw() + m.actuator_actnum[u] - 1).ok();
+    let act = act.filter(|_| shows_act && m.actuator_dyntype[u].raw() != 0);
     let value = act.and_then(|act| d.act.get(act)).copied().unwrap_or(d.ctrl[u]);
     let value = if value < low {
         low

@@ -1,7 +1,7 @@
 //! Labels of bodies and islands, centers of mass, lines along the chains of bodies.
 
 use ferrodyn_engine::enums::{GeomType, Label, ObjType, VisFlag};
-use ferrodyn_engine::ids::{BodyId, JointId};
+use ferrodyn_engine::ids::BodyId;
 
 use super::{Add, Connector, category};
 use crate::geom::{single, singles};
@@ -37,9 +37,9 @@ pub(super) fn island_labels(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for b in m.bodies().skip(1) {
-        let weld = BodyId::new(m.body_weldid[b]).unwrap_or(BodyId(0));
+        let weld = m.body_weldid[b].id().unwrap_or(BodyId(0));
         let dof = m.body_dofs(weld).next();
-        let island = dof.and_then(|dof| d.dof_island.get(dof)).copied();
+        let island = dof.and_then(|dof| d.dof_island.raw().get(dof.0)).copied();
         let Some(island) = island.filter(|&island| island >= 0) else { continue };
         let mut geom = add.decor(ObjType::Unknown, b.0)?;
         geom.kind = GeomType::Label;
@@ -56,7 +56,7 @@ pub(super) fn centers_of_mass(add: &mut Add<'_>) -> Option<()> {
     if !add.shows(VisFlag::Com) {
         return Some(());
     }
-    for b in m.bodies().skip(1).filter(|&b| m.body_rootid[b] == b.raw()) {
+    for b in m.bodies().skip(1).filter(|&b| m.body_rootid[b].raw() == b.raw()) {
         let mut geom = add.decor(ObjType::Unknown, b.0)?;
         geom.kind = GeomType::Sphere;
         geom.size = [add.size(m.vis.scale.com); 3];
@@ -76,10 +76,10 @@ pub(super) fn connections(add: &mut Add<'_>) -> Option<()> {
     let width = f64::from(add.size(m.vis.scale.connect));
     let (kind, rgba) = (GeomType::Capsule, m.vis.rgba.connect);
     for b in m.bodies().skip(1) {
-        let Some(parent) = BodyId::new(m.body_parentid[b]).filter(|parent| parent.0 > 0) else {
+        let Some(parent) = m.body_parentid[b].id().filter(|parent| parent.0 > 0) else {
             continue;
         };
-        let joints = m.body_joints(b).rev().map(|j| d.xanchor[JointId(j)]);
+        let joints = m.body_joints(b).rev().map(|j| d.xanchor[j]);
         let mut from = d.xipos[b];
         for to in joints.chain([d.xipos[parent]]) {
             add.connector(ObjType::Unknown, b.0, &Connector { kind, width, from, to, rgba })?;

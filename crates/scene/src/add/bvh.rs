@@ -126,7 +126,7 @@ fn nodes(add: &mut Add<'_>, f: FlexId) -> Option<()> {
         let n = (i * ny + j) * nz + k;
         let node = FlexNodeId(start + n);
         let inside = i < nx && j < ny && k < nz && n < count;
-        let body = BodyId::new(*m.flex_nodebodyid.get(node.0).filter(|_| inside)?)?;
+        let body = BodyId::new(*m.flex_nodebodyid.raw().get(node.0).filter(|_| inside)?)?;
         let centered = m.flex_centered[f] != 0;
         let at =
             if centered { d.xpos[body] } else { d.xmat[body] * m.flex_node[node] + d.xpos[body] };
@@ -160,7 +160,7 @@ pub(super) fn meshes(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for (g, mesh) in with_mesh(m) {
-        if m.geom_type[g] == GeomType::Sdf as i32 || m.mesh_octadr[mesh] >= 0 {
+        if m.geom_type[g] == GeomType::Sdf || m.mesh_octadr[mesh] >= 0 {
             continue;
         }
         for i in boxes(m.mesh_bvhadr[mesh], m.mesh_bvhnum[mesh]) {
@@ -181,7 +181,7 @@ pub(super) fn octrees(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for (g, mesh) in with_mesh(m) {
-        if m.geom_type[g] == GeomType::Hfield as i32 || m.mesh_octadr[mesh] == -1 {
+        if m.geom_type[g] == GeomType::Hfield || m.mesh_octadr[mesh] == -1 {
             continue;
         }
         for i in boxes(m.mesh_octadr[mesh], m.mesh_octnum[mesh]).map(|i| OctId(i.0)) {

@@ -65,7 +65,7 @@ fn frustum(add: &mut Add<'_>, c: CameraId) -> Option<()> {
     let near = f64::from(m.vis.map.znear) * m.stat.extent;
     let mut far = f64::from(add.size(m.vis.scale.frustum));
     let sides = near_sides(add, c, near);
-    let far_sides = if m.cam_projection[c] == Projection::Orthographic as i32 {
+    let far_sides = if m.cam_projection[c] == Projection::Orthographic {
         let [[down, _], [left, _]] = sides;
         far = f64::from(f32::midpoint(left, down));
         sides
@@ -91,7 +91,7 @@ fn near_sides(add: &Add<'_>, c: CameraId, near: f64) -> [[f32; 2]; 2] {
     let m = add.m;
     let [width, height] = m.cam_resolution[c].map(|pixels| pixels as f32);
     let (aspect, fovy) = (width / height, m.cam_fovy[c]);
-    if m.cam_projection[c] == Projection::Orthographic as i32 {
+    if m.cam_projection[c] == Projection::Orthographic {
         let side = (fovy * f64::from(aspect) / 2.0) as f32;
         [[(fovy / 2.0) as f32; 2], [side; 2]]
     } else if m.cam_sensorsize[c].into_iter().all(|size| size != 0.0) {

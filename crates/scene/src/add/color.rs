@@ -43,7 +43,7 @@ impl Add<'_> {
 pub(super) fn limit_impedance(d: &Data, kind: ConstraintType, id: usize) -> f64 {
     let start = usize::try_from(d.ne.saturating_add(d.nf)).unwrap_or(usize::MAX);
     let count = usize::try_from(d.nl).unwrap_or(0);
-    let rows = d.efc_type.iter().zip(d.efc_id.iter()).zip(d.efc_KBIP.iter());
+    let rows = d.efc_type.raw().iter().zip(d.efc_id.iter()).zip(d.efc_KBIP.iter());
     let mut own = rows.skip(start).take(count).filter(|((row, object), _)| {
         **row == kind as i32 && usize::try_from(**object).is_ok_and(|object| object == id)
     });
@@ -102,7 +102,7 @@ pub(super) fn first_dof(d: &Data, island: i32) -> Option<i32> {
 /// The island of a constraint row, by its first degree of freedom.
 pub(super) fn island_of_row(d: &Data, row: i32) -> Option<i32> {
     let row = usize::try_from(row).ok().filter(|_| d.nisland > 0)?;
-    first_dof(d, *d.efc_island.get(row)?)
+    first_dof(d, *d.efc_island.raw().get(row)?)
 }
 
 /// The color of what a user pulls, or somebody else, or both.

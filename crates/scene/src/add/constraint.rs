@@ -31,13 +31,13 @@ pub(super) fn equalities(add: &mut Add<'_>) -> Option<()> {
 
 /// The points of an equality and the axes there; `None` if it does not hold points.
 fn ends(m: &Model, d: &Data, e: EqualityId) -> Option<[(Vec3, Mat3); 2]> {
-    let weld = match EqType::from_i32(m.eq_type[e]) {
+    let weld = match m.eq_type[e].get() {
         Some(EqType::Weld) => true,
         Some(EqType::Connect) => false,
         _ => return None,
     };
     let objects = [m.eq_obj1id[e], m.eq_obj2id[e]];
-    if m.eq_objtype[e] == ObjType::Site as i32 {
+    if m.eq_objtype[e] == ObjType::Site {
         let [a, b] = objects.map(|id| SiteId::new(id).filter(|site| site.0 < m.nsite));
         return Some([a?, b?].map(|site| (d.site_xpos[site], d.site_xmat[site])));
     }

@@ -116,7 +116,8 @@ fn arrow(
     let mut vec = force * (f64::from(m.vis.map.force) / m.stat.meanmass);
     // towards what comes later: flexes after bodies
     let [first, second] = [0, 1].map(|side| {
-        let geom = usize::try_from(contact.geom[side]).ok().and_then(|g| m.geom_bodyid.get(g));
+        let geom =
+            usize::try_from(contact.geom[side]).ok().and_then(|g| m.geom_bodyid.raw().get(g));
         geom.map_or(i64::from(contact.flex[side]) + m.nbody as i64, |&body| i64::from(body))
     });
     if first > second {

@@ -45,8 +45,8 @@ pub(super) fn geoms(add: &mut Add<'_>) -> Option<()> {
     }
     for g in m.geoms() {
         let shown = is_shown(add.opt.geomgroup, m.geom_group[g]);
-        let invisible = is_invisible(m, m.geom_matid[g], m.geom_rgba[g]);
-        if shown && !invisible && add.has(category(m, m.geom_bodyid[g])) {
+        let invisible = is_invisible(m, m.geom_matid[g].raw(), m.geom_rgba[g]);
+        if shown && !invisible && add.has(category(m, m.geom_bodyid[g].raw())) {
             add.axes(g.0, d.geom_xpos[g], &d.geom_xmat[g], 1.0)?;
         }
     }
@@ -61,8 +61,8 @@ pub(super) fn sites(add: &mut Add<'_>) -> Option<()> {
     }
     for s in m.sites() {
         let shown = is_shown(add.opt.sitegroup, m.site_group[s]);
-        let invisible = is_invisible(m, m.site_matid[s], m.site_rgba[s]);
-        if shown && !invisible && add.has(category(m, m.site_bodyid[s])) {
+        let invisible = is_invisible(m, m.site_matid[s].raw(), m.site_rgba[s]);
+        if shown && !invisible && add.has(category(m, m.site_bodyid[s].raw())) {
             add.axes(s.0, d.site_xpos[s], &d.site_xmat[s], 1.0)?;
         }
     }

@@ -7,7 +7,7 @@
 
 use ferrodyn_engine::constants::MAXPLANEGRID;
 use ferrodyn_engine::enums::{EnableBit, GeomType, Label, ObjType, VisFlag};
-use ferrodyn_engine::ids::{BodyId, DofId, GeomId, MaterialId, MeshId, TreeId};
+use ferrodyn_engine::ids::{BodyId, GeomId, MeshId, TreeId};
 use ferrodyn_engine::math::Vec3;
 use ferrodyn_engine::sleep::sleep_cycle;
 
@@ -22,9 +22,9 @@ pub(super) fn geoms(add: &mut Add<'_>) -> Option<()> {
     let (m, d) = (add.m, add.d);
     let mut planes = -1;
     for g in m.geoms() {
-        let kind = GeomType::from_i32(m.geom_type[g]).unwrap_or(GeomType::None);
+        let kind = m.geom_type[g].get().unwrap_or(GeomType::None);
         planes += i32::from(kind == GeomType::Plane);
-        let category = category(m, m.geom_bodyid[g]);
+        let category = category(m, m.geom_bodyid[g].raw());
         if !add.has(category) || !is_shown(add.opt.geomgroup, m.geom_group[g]) {
             continue;
         }
@@ -37,14 +37,14 @@ pub(super) fn geoms(add: &mut Add<'_>) -> Option<()> {
         if let Some(rgb) = add.colors.get(&g.0) {
             rgba[..3].copy_from_slice(rgb);
         }
-        add.paint(&mut geom, m.geom_matid[g], rgba);
+        add.paint(&mut geom, m.geom_matid[g].raw(), rgba);
         if add.shows(VisFlag::Island) {
             paint_island(add, &mut geom, g);
         }
         if geom.rgba[3] == 0.0 {
             continue;
         }
-        if add.pert.select > 0 && add.pert.select == m.geom_bodyid[g] {
+        if add.pert.select > 0 && add.pert.select == m.geom_bodyid[g].raw() {
             add.glow(&mut geom);
         }
         if add.labels(Label::Geom) {
@@ -66,20 +66,20 @@ pub(super) fn geoms(add: &mut Add<'_>) -> Option<()> {
 /// Gives geoms that move the color of their island, or of the trees they sleep with.
 fn paint_island(add: &Add<'_>, geom: &mut VGeom, g: GeomId) {
     let (m, d) = (add.m, add.d);
-    let body = BodyId::new(m.geom_bodyid[g]).unwrap_or(BodyId(0));
-    let weld = BodyId::new(m.body_weldid[body]).unwrap_or(BodyId(0));
-    let Some(dof) = DofId::new(m.body_dofadr[weld]).filter(|_| m.body_dofnum[weld] > 0) else {
+    let body = m.geom_bodyid[g].id().unwrap_or(BodyId(0));
+    let weld = m.body_weldid[body].id().unwrap_or(BodyId(0));
+    let Some(dof) = m.body_dofadr[weld].id().filter(|_| m.body_dofnum[weld] > 0) else {
         return;
     };
     geom.matid = -1;
-    let awake = d.body_awake[body] != 0;
-    let island = if d.nisland != 0 { d.dof_island.get(dof.0).copied() } else { None };
+    let awake = d.body_awake[body].raw() != 0;
+    let island = if d.nisland != 0 { d.dof_island.raw().get(dof.0).copied() } else { None };
     let mut first = island.and_then(|island| first_dof(d, island));
     if first.is_none() && m.opt.enabled(EnableBit::Sleep) {
-        let tree = usize::try_from(m.dof_treeid[dof]).ok();
+        let tree = usize::try_from(m.dof_treeid[dof].raw()).ok();
         let tree =
             if awake { tree } else { tree.and_then(|tree| sleep_cycle(&d.tree_asleep, tree)) };
-        first = tree.filter(|&tree| tree < m.ntree).map(|tree| m.tree_dofadr[TreeId(tree)]);
+        first = tree.filter(|&tree| tree < m.ntree).map(|tree| m.tree_dofadr[TreeId(tree)].raw());
     }
     geom.rgba = island_color(first, awake);
 }
@@ -105,7 +105,7 @@ fn plane_center(add: &Add<'_>, g: GeomId) -> Vec3 {
     let away = eyes * 0.5 - center;
     let mut moved = center;
     for k in (0..2).filter(|&k| m.geom_size[g][k] <= 0.0) {
-        let material = MaterialId::new(m.geom_matid[g]).filter(|material| material.0 < m.nmat);
+        let material = m.geom_matid[g].id().filter(|material| material.0 < m.nmat);
         let repeat = material.map_or(0.0, |material| m.mat_texrepeat[material][k]);
         let step = if repeat > 0.0 {
             f64::from(2.0 / repeat)

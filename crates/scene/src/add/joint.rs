@@ -22,14 +22,14 @@ pub(super) fn joints(add: &mut Add<'_>) -> Option<()> {
         }
         let mut geom = add.decor(ObjType::Joint, j.0)?;
         let anchor = d.xanchor[j];
-        let kind = match JointType::from_i32(m.jnt_type[j]) {
+        let kind = match m.jnt_type[j].get() {
             Some(JointType::Free) => GeomType::Box,
             Some(JointType::Ball) => GeomType::Sphere,
             Some(JointType::Slide) => GeomType::Arrow,
             _ => GeomType::Arrow1,
         };
         if matches!(kind, GeomType::Box | GeomType::Sphere) {
-            let body = BodyId::new(m.jnt_bodyid[j]).unwrap_or(BodyId(0));
+            let body = m.jnt_bodyid[j].id().unwrap_or(BodyId(0));
             geom.kind = kind;
             geom.size = [(0.3 * length) as f32; 3];
             (geom.pos, geom.mat) = (single(anchor), singles(&d.xmat[body]));

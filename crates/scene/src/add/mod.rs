@@ -212,7 +212,7 @@ struct Connector {
 /// Bodies that cannot move are static, unless they belong to a mocap body.
 fn category(m: &Model, body: i32) -> CatBit {
     let body = BodyId::new(body).unwrap_or(BodyId(0));
-    let root = BodyId::new(m.body_rootid[body]).unwrap_or(BodyId(0));
-    let fixed = m.body_weldid[body] == 0 && m.body_mocapid[root] == -1;
+    let root = m.body_rootid[body].id().unwrap_or(BodyId(0));
+    let fixed = m.body_weldid[body].raw() == 0 && m.body_mocapid[root].raw() == -1;
     if fixed { CatBit::Static } else { CatBit::Dynamic }
 }

@@ -85,7 +85,7 @@ impl Sketch<'_> {
     /// Adds the ways of points: spheres where they start and end, and lines from blue to red.
     fn ways(&mut self, id: PluginId, paths: &[Vec<Vec3>]) -> Option<()> {
         let (m, d) = (self.m, self.d);
-        let own = m.geoms().find(|&g| m.geom_plugin[g] == id.raw());
+        let own = m.geoms().find(|&g| m.geom_plugin[g].raw() == id.raw());
         let g = own.or_else(|| m.geoms().next())?;
         // points are in the frame of the field, which is not that of the geom's mesh
         let mat = &d.geom_xmat[g];

@@ -16,7 +16,7 @@ pub(super) fn rays(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     for s in m.sensors() {
-        match SensorType::from_i32(m.sensor_type[s]) {
+        match m.sensor_type[s].get() {
             Some(SensorType::RangeFinder) => rangefinder(add, s)?,
             Some(SensorType::GeomFromTo) => from_to(add, s)?,
             _ => {}
@@ -27,7 +27,7 @@ pub(super) fn rays(add: &mut Add<'_>) -> Option<()> {
 
 /// The values of a sensor.
 fn values<'a>(add: &Add<'a>, s: SensorId) -> &'a [f64] {
-    let start = usize::try_from(add.m.sensor_adr[s]).unwrap_or(usize::MAX);
+    let start = usize::try_from(add.m.sensor_adr[s].raw()).unwrap_or(usize::MAX);
     let len = usize::try_from(add.m.sensor_dim[s]).unwrap_or(0);
     add.d.sensordata.get(start..start.saturating_add(len)).unwrap_or(&[])
 }
@@ -51,7 +51,7 @@ fn rangefinder(add: &mut Add<'_>, s: SensorId) -> Option<()> {
     let layout = RayLayout::new(m.sensor_intprm[s][0]);
     let all = values(add, s);
     let id = usize::try_from(m.sensor_objid[s]).unwrap_or(usize::MAX);
-    match ObjType::from_i32(m.sensor_objtype[s]) {
+    match m.sensor_objtype[s].get() {
         Some(ObjType::Site) if id < m.nsite => {
             let (origin, axes) = (d.site_xpos[SiteId(id)], &d.site_xmat[SiteId(id)]);
             ray(add, s, (origin, axes.col(2)), &layout.read(all), 1.5)

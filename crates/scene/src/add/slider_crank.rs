@@ -12,7 +12,7 @@ pub(super) fn slider_cranks(add: &mut Add<'_>) -> Option<()> {
         return Some(());
     }
     let (scale, rgba) = (&m.vis.scale, &m.vis.rgba);
-    for u in m.actuators().filter(|&u| m.actuator_trntype[u] == TrnType::SliderCrank as i32) {
+    for u in m.actuators().filter(|&u| m.actuator_trntype[u] == TrnType::SliderCrank) {
         let site = |i: usize| SiteId::new(m.actuator_trnid[u][i]).filter(|site| site.0 < m.nsite);
         let (Some(crank), Some(slider)) = (site(0), site(1)) else { continue };
         let (axis, rod) = (d.site_xmat[slider].col(2), m.actuator_cranklength[u]);

@@ -1,7 +1,7 @@
 //! Flexes and skins: one shape each, whose faces are in arrays of the scene.
 
 use ferrodyn_engine::enums::{CatBit, GeomType, Label, ObjType, VisFlag};
-use ferrodyn_engine::ids::{BodyId, FlexId, SkinBoneId, SkinId};
+use ferrodyn_engine::ids::{FlexId, SkinBoneId, SkinId};
 
 use super::Add;
 use crate::geom::single;
@@ -24,7 +24,7 @@ pub(super) fn flexes(add: &mut Add<'_>) -> Option<()> {
             geom.pos = single(*at);
         }
         geom.size[0] = m.flex_radius[f] as f32;
-        add.paint(&mut geom, m.flex_matid[f], m.flex_rgba[f]);
+        add.paint(&mut geom, m.flex_matid[f].raw(), m.flex_rgba[f]);
         geom.texcoord = m.flex_texcoordadr[f] >= 0;
         if !geom.texcoord {
             geom.matid = -1;
@@ -56,10 +56,10 @@ pub(super) fn skins(add: &mut Add<'_>) -> Option<()> {
         let mut geom = add.shape(ObjType::Skin, s.0, CatBit::Dynamic)?;
         geom.kind = GeomType::Skin;
         let bone = SkinBoneId::new(m.skin_boneadr[s]).filter(|bone| bone.0 < m.nskinbone);
-        if let Some(body) = bone.and_then(|bone| BodyId::new(m.skin_bonebodyid[bone])) {
+        if let Some(body) = bone.and_then(|bone| m.skin_bonebodyid[bone].id()) {
             geom.pos = single(d.xpos[body]);
         }
-        add.paint(&mut geom, m.skin_matid[s], m.skin_rgba[s]);
+        add.paint(&mut geom, m.skin_matid[s].raw(), m.skin_rgba[s]);
         if add.pert.skinselect == s.raw() {
             add.glow(&mut geom);
         }

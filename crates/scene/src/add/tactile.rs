@@ -13,7 +13,7 @@ pub(super) fn tactile_sensors(add: &mut Add<'_>) -> Option<()> {
     if !add.shows(VisFlag::ContactPoint) {
         return Some(());
     }
-    for s in m.sensors().filter(|&s| m.sensor_type[s] == SensorType::Tactile as i32) {
+    for s in m.sensors().filter(|&s| m.sensor_type[s] == SensorType::Tactile) {
         let mesh = MeshId::new(m.sensor_objid[s]).filter(|mesh| mesh.0 < m.nmesh);
         let geom = GeomId::new(m.sensor_refid[s]).filter(|geom| geom.0 < m.ngeom);
         if let (Some(mesh), Some(geom)) = (mesh, geom) {
@@ -27,7 +27,7 @@ fn faces(add: &mut Add<'_>, s: SensorId, mesh: MeshId, geom: GeomId) -> Option<(
     let (m, d) = (add.m, add.d);
     let index = |adr: i32| usize::try_from(adr).unwrap_or(0);
     let (verts, dim) = (index(m.mesh_vertnum[mesh]), index(m.sensor_dim[s]));
-    let start = index(m.sensor_adr[s]);
+    let start = index(m.sensor_adr[s].raw());
     let Some(values) = d.sensordata.get(start..start.saturating_add(dim)) else { return Some(()) };
     let channels = dim.checked_div(verts).unwrap_or(0).min(3);
     let most = values.iter().take(verts).fold(0.0_f64, |most, value| most.max(value.abs()));

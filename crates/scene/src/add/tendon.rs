@@ -72,10 +72,10 @@ fn taut(add: &mut Add<'_>, t: TendonId) -> Option<()> {
     for piece in pieces(m, d, t) {
         let mut geom = add.shape(ObjType::Tendon, t.0, CatBit::Dynamic)?;
         geom.span(GeomType::Capsule, piece.width, piece.from, piece.to);
-        add.paint(&mut geom, m.tendon_matid[t], color(m, d, t));
+        add.paint(&mut geom, m.tendon_matid[t].raw(), color(m, d, t));
         if add.shows(VisFlag::Island) {
             geom.matid = -1;
-            let row = d.tendon_efcadr.get(t.0).copied().unwrap_or(-1);
+            let row = d.tendon_efcadr.raw().get(t.0).copied().unwrap_or(-1);
             geom.rgba = island_color(island_of_row(d, row), true);
         }
         if add.labels(Label::Tendon) && piece.first {
@@ -89,7 +89,7 @@ fn taut(add: &mut Add<'_>, t: TendonId) -> Option<()> {
 /// Tendons without a color of their own show how hard they are at their limit.
 fn color(m: &Model, d: &Data, t: TendonId) -> [f32; 4] {
     let rgba = m.tendon_rgba[t];
-    if m.tendon_matid[t] != -1 || rgba != GRAY {
+    if m.tendon_matid[t].raw() != -1 || rgba != GRAY {
         return rgba;
     }
     mixed(rgba, m.vis.rgba.constraint, limit_impedance(d, ConstraintType::LimitTendon, t.0))
@@ -106,7 +106,7 @@ fn hanging(add: &mut Add<'_>, t: TendonId, length: f64) -> Option<()> {
     for pair in points.windows(2) {
         let mut geom = add.shape(ObjType::Tendon, t.0, CatBit::Dynamic)?;
         geom.span(GeomType::Capsule, m.tendon_width[t], pair[0], pair[1]);
-        add.paint(&mut geom, m.tendon_matid[t], m.tendon_rgba[t]);
+        add.paint(&mut geom, m.tendon_matid[t].raw(), m.tendon_rgba[t]);
         if add.labels(Label::Tendon) {
             add.name(&mut geom, ObjType::Tendon, t.0);
         }
@@ -128,9 +128,8 @@ fn slack_length(m: &Model, d: &Data, t: TendonId) -> Option<f64> {
     let heavy = !m.opt.disabled(DisableBit::Gravity) && m.opt.gravity.norm() > MINVAL;
     let string = m.tendon_num[t] == 2 && !damped && m.tendon_frictionloss[t] == 0.0;
     let driven = || {
-        m.actuators().any(|u| {
-            m.actuator_trntype[u] == TrnType::Tendon as i32 && m.actuator_trnid[u][0] == t.raw()
-        })
+        m.actuators()
+            .any(|u| m.actuator_trntype[u] == TrnType::Tendon && m.actuator_trnid[u][0] == t.raw())
     };
     if !heavy || !string || spring == limit || driven() {
         return None;

@@ -82,8 +82,8 @@ fn data_that_leads_nowhere_is_borne() {
     d.ten_wrapadr[TendonId(0)] = -7;
     d.wrap_obj[WrapId(0)] = [i32::MAX, -9];
     d.efc_id.fill(i32::MAX);
-    d.efc_island.fill(i32::MIN);
-    d.dof_island.fill(i32::MAX);
+    d.efc_island.raw_mut().fill(i32::MIN);
+    d.dof_island.raw_mut().fill(i32::MAX);
     (d.ne, d.nf, d.nl, d.nisland) = (i32::MAX, 9, i32::MAX, i32::MAX);
     for side in 0..2 {
         let contact = &mut d.contact[ContactId(0)];

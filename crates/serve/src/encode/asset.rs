@@ -71,7 +71,7 @@ pub(super) fn textures(m: &Model, number: u32) -> impl Iterator<Item = Bytes> {
 fn texture(m: &Model, number: u32, t: TextureId) -> Option<Bytes> {
     let size = |x: i32| u32::try_from(x).ok().filter(|&x| x > 0);
     let (width, mut height) = (size(m.tex_width[t])?, size(m.tex_height[t])?);
-    if m.tex_type[t] != TextureType::TwoD as i32 && width != height {
+    if m.tex_type[t] != TextureType::TwoD && width != height {
         height = width.checked_mul(6).filter(|&all| all <= height)?;
     }
     let channels = usize::try_from(m.tex_nchannel[t]).ok()?;
@@ -82,8 +82,8 @@ fn texture(m: &Model, number: u32, t: TextureId) -> Option<Bytes> {
     let wire = Wire::new(Kind::Texture)
         .u32(number)
         .count(t.0)
-        .i32(m.tex_type[t])
-        .i32(m.tex_colorspace[t])
+        .i32(m.tex_type[t].raw())
+        .i32(m.tex_colorspace[t].raw())
         .u32(width)
         .u32(height)
         .bytes(&picture);

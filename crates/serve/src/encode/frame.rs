@@ -64,8 +64,8 @@ fn shape(m: &Model, wire: Wire, geom: &VGeom) -> Wire {
 /// The body that a shape belongs to; -1 if it is none.
 fn body(m: &Model, geom: &VGeom) -> i32 {
     let table = match geom.objtype {
-        ObjType::Geom => m.geom_bodyid.as_slice(),
-        ObjType::Site => m.site_bodyid.as_slice(),
+        ObjType::Geom => m.geom_bodyid.raw(),
+        ObjType::Site => m.site_bodyid.raw(),
         _ => &[],
     };
     usize::try_from(geom.objid).ok().and_then(|id| table.get(id)).copied().unwrap_or(-1)

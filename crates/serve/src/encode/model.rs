@@ -36,7 +36,7 @@ fn head(m: &Model, number: u32, assets: usize) -> Bytes {
 fn look(m: &Model, wire: Wire) -> Wire {
     let (vis, extent) = (&m.vis, m.stat.extent as f32);
     let map = &vis.map;
-    let is_sky = |&t: &TextureId| m.tex_type[t] == TextureType::Skybox as i32;
+    let is_sky = |&t: &TextureId| m.tex_type[t] == TextureType::Skybox;
     let sky = m.tex_type.ids().find(is_sky).map_or(-1, |t| t.0 as i32);
     wire.floats(&[extent])
         .floats(&m.stat.center.0.map(|x| x as f32))
@@ -71,7 +71,7 @@ fn cameras(m: &Model, wire: Wire) -> Wire {
         let kind = Some(CameraType::Fixed);
         let camera = Camera { kind, fixedcamid: id as i32, ..Camera::default() };
         let fovy = m.cam_fovy.as_slice()[id] as f32;
-        let is_flat = m.cam_projection.as_slice()[id] != 0;
+        let is_flat = m.cam_projection.raw()[id] != 0;
         let sides = match camera_frustum(m, &camera) {
             Ok(Frustum { zver, zhor, zclip }) => {
                 let unit = if is_flat { 1.0 } else { 1.0 / zclip[0].max(1e-10) };
@@ -85,7 +85,7 @@ fn cameras(m: &Model, wire: Wire) -> Wire {
 
 fn lights(m: &Model, wire: Wire) -> Wire {
     (0..m.nlight).map(LightId).fold(wire.count(m.nlight), |wire, i| {
-        wire.i32(m.light_type[i])
+        wire.i32(m.light_type[i].raw())
             .flag(m.light_active[i] != 0)
             .flag(m.light_castshadow[i] != 0)
             .floats(&m.light_ambient[i])
@@ -99,7 +99,7 @@ fn lights(m: &Model, wire: Wire) -> Wire {
 /// Materials as far as they show textures; shapes have the rest.
 fn materials(m: &Model, wire: Wire) -> Wire {
     m.mat_texid.ids().fold(wire.count(m.nmat), |wire, i| {
-        wire.i32(m.mat_texid[i][TextureRole::Rgb as usize])
+        wire.i32(m.mat_texid[i][TextureRole::Rgb as usize].raw())
             .flag(m.mat_texuniform[i] != 0)
             .floats(&m.mat_texrepeat[i])
     })

@@ -31,7 +31,7 @@ pub(crate) fn rows(m: &Model, search: &str) -> Vec<(usize, usize)> {
     let mut depths = vec![0; m.nbody];
     let mut found = Vec::new();
     for b in m.bodies() {
-        let parent = usize::try_from(m.body_parentid[b]).unwrap_or(0);
+        let parent = usize::try_from(m.body_parentid[b].raw()).unwrap_or(0);
         if b.0 > 0 {
             depths[b.0] = depths.get(parent).map_or(0, |depth| depth + 1);
         }
@@ -51,10 +51,11 @@ fn is_found(m: &Model, b: BodyId, search: &str) -> bool {
         start..start + usize::try_from(num).unwrap_or(0)
     };
     has(ObjType::Body, b.0)
-        || of(m.body_geomadr[b], m.body_geomnum[b]).any(|id| has(ObjType::Geom, id))
-        || of(m.body_jntadr[b], m.body_jntnum[b]).any(|id| has(ObjType::Joint, id))
+        || of(m.body_geomadr[b].raw(), m.body_geomnum[b]).any(|id| has(ObjType::Geom, id))
+        || of(m.body_jntadr[b].raw(), m.body_jntnum[b]).any(|id| has(ObjType::Joint, id))
         || (0..m.nsite).any(|id| {
-            m.site_bodyid[ferrodyn_engine::ids::SiteId(id)] == b.raw() && has(ObjType::Site, id)
+            m.site_bodyid[ferrodyn_engine::ids::SiteId(id)].raw() == b.raw()
+                && has(ObjType::Site, id)
         })
 }
 

@@ -3,7 +3,7 @@
 use eframe::egui::{CollapsingHeader, Grid, ScrollArea, Ui};
 use ferrodyn_engine::Collider;
 use ferrodyn_engine::enums::ObjType;
-use ferrodyn_engine::ids::{BodyId, ContactId, GeomId};
+use ferrodyn_engine::ids::{ContactId, GeomId};
 use ferrodyn_engine::support::contact_force;
 use ferrodyn_play::Sim;
 
@@ -53,7 +53,7 @@ fn row(ui: &mut Ui, sim: &Sim, i: usize) -> Option<usize> {
         return None;
     }
     let body = |side| match side {
-        Collider::Geom(g) if g.0 < sim.model.ngeom => BodyId::new(sim.model.geom_bodyid[g]),
+        Collider::Geom(g) if g.0 < sim.model.ngeom => sim.model.geom_bodyid[g].id(),
         _ => None,
     };
     // the second geom, unless it belongs to the world

@@ -52,7 +52,7 @@ fn line(sim: &Sim, name: &str, value: impl Fn(&Moment) -> f64) -> Line {
 pub(crate) fn span(sim: &Sim, sensor: usize) -> std::ops::Range<usize> {
     let of = |x: i32| usize::try_from(x).unwrap_or(0);
     let id = SensorId(sensor);
-    let start = of(sim.model.sensor_adr[id]);
+    let start = of(sim.model.sensor_adr[id].raw());
     start..start + of(sim.model.sensor_dim[id])
 }
 

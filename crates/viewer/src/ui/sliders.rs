@@ -29,14 +29,14 @@ pub(crate) fn show(ui: &mut Ui, sim: &mut Sim) {
 pub(crate) fn scalar_joints(m: &Model) -> Vec<(JointId, QposAdr, [f64; 2])> {
     let mut found = Vec::new();
     for j in m.joints() {
-        let reach = match JointType::from_i32(m.jnt_type[j]) {
+        let reach = match m.jnt_type[j].get() {
             Some(JointType::Hinge) => PI,
             Some(JointType::Slide) => m.stat.extent,
             _ => continue,
         };
         let limited = m.jnt_limited[j] != 0;
         let range = if limited { m.jnt_range[j] } else { [-reach, reach] };
-        let adr = usize::try_from(m.jnt_qposadr[j]).unwrap_or(usize::MAX);
+        let adr = usize::try_from(m.jnt_qposadr[j].raw()).unwrap_or(usize::MAX);
         if adr < m.nq {
             found.push((j, QposAdr(adr), range));
         }

@@ -133,6 +133,6 @@ pub(crate) const USES: &[Wrong] = &[
         Ok(history::read_sensor(m, d, SensorId(7), 0.0, None, &mut [0.0])?)
     }),
     ("a link that leads nowhere", Fails("geom_bodyid"), |m, _| {
-        Ok(m.clone().edit(|s| s.geom_bodyid.fill(99))?)
+        Ok(m.clone().edit(|s| s.geom_bodyid.fill(BodyId(99).into()))?)
     }),
 ];

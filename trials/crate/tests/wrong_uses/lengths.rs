@@ -9,7 +9,7 @@ use ferrodyn::ik::{Chain, Settings, Solver};
 use ferrodyn::math::{Pose, Vec3};
 use ferrodyn::rollout::{Control, Input, Output, rollout};
 use ferrodyn::support::{self, JacobianMut};
-use ferrodyn::{history, state};
+use ferrodyn::{constraint, history, integrate, smooth, state};
 
 use crate::{Fails, Panics, Wrong};
 
@@ -35,6 +35,30 @@ pub(crate) const USES: &[Wrong] = &[
     }),
     ("joint forces of a force into too few numbers", Fails("qfrc"), |m, d| {
         Ok(support::apply_ft(m, d, BodyId(1), Vec3::ZERO, Vec3::X, Vec3::ZERO, &mut [0.0; 3])?)
+    }),
+    ("a solve of too few numbers", Fails("solve_m: x has 1 numbers"), |m, d| {
+        Ok(smooth::solve_m(m, d, &mut [1.0])?)
+    }),
+    ("half of a solve with too few roots", Fails("solve_m2: sqrt_inv_d"), |m, d| {
+        Ok(smooth::solve_m2(m, d, &[1.0], &mut vec![1.0; m.nv])?)
+    }),
+    ("bias forces into too few numbers", Fails("rne: result"), |m, d| {
+        Ok(smooth::rne(m, d, false, &mut [0.0])?)
+    }),
+    ("positions moved along too few velocities", Fails("integrate_pos: qvel"), |m, d| {
+        Ok(integrate::integrate_pos(m, &mut d.qpos, &[1.0], 1.0)?)
+    }),
+    ("a difference of too few positions", Fails("differentiate_pos: qpos2"), |m, d| {
+        Ok(integrate::differentiate_pos(m, &mut vec![0.0; m.nv], 1.0, &d.qpos, &[1.0])?)
+    }),
+    ("too few positions to normalize", Fails("normalize_quat: qpos"), |m, _| {
+        Ok(integrate::normalize_quat(m, &mut [1.0])?)
+    }),
+    ("constraints of too few velocities", Fails("mul_jac_vec: x"), |m, d| {
+        Ok(constraint::mul_jac_vec(m, d, &[1.0], &mut [])?)
+    }),
+    ("the mass matrix into too few numbers", Fails("mass_matrix_into: dst"), |m, d| {
+        Ok(support::mass_matrix_into(m, d, &mut [0.0; 3])?)
     }),
     ("a state into too few numbers", Fails("state"), |m, d| {
         Ok(state::get_state(m, d, &mut [0.0; 3], StateBit::Integration as i32)?)

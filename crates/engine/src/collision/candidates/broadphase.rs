@@ -56,10 +56,10 @@ impl BoundedBody {
         let mut has_plane = false;
         for g in body_geoms(m, b) {
             now = now.with(Bits::of_geom(m, g));
-            has_plane |= m.geom_type[g] == GeomType::Plane as i32;
+            has_plane |= m.geom_type[g] == GeomType::Plane;
         }
         let has_geoms = m.body_geomnum[b] > 0;
-        let is_ground = if b.0 == 0 { has_geoms } else { has_plane && m.body_weldid[b] == 0 };
+        let is_ground = if b.0 == 0 { has_geoms } else { has_plane && m.body_weldid[b].raw() == 0 };
         let solid = Self { body: b.0 as u32, weld, now, kept, is_ground };
         kept.any().then_some(solid)
     }
@@ -230,7 +230,7 @@ impl Broadphase {
 
 /// Whether a geom or a vertex of a flex is not fixed to the world.
 fn something_moves(m: &Model) -> bool {
-    m.geom_bodyid.iter().any(|&b| b != 0) || m.flex_vertbodyid.iter().any(|&b| b != 0)
+    m.geom_bodyid.raw().iter().any(|&b| b != 0) || m.flex_vertbodyid.raw().iter().any(|&b| b != 0)
 }
 
 /// The margin that replaces those of geoms, if there is one.
@@ -241,7 +241,7 @@ pub(crate) fn margin_instead(m: &Model) -> Option<f64> {
 
 /// The geoms of a body.
 pub(crate) fn body_geoms(m: &Model, b: BodyId) -> impl Iterator<Item = GeomId> + use<> {
-    let adr = usize::try_from(m.body_geomadr[b]).unwrap_or(0);
+    let adr = usize::try_from(m.body_geomadr[b].raw()).unwrap_or(0);
     let num = usize::try_from(m.body_geomnum[b]).unwrap_or(0);
     (adr..adr + num).map(GeomId)
 }
@@ -278,7 +278,7 @@ impl<N: Lanes> Bounds<N> {
         let margin = N::splat(margin + DOUBT * m.geom_rbound[g]) + far * ROUNDING;
         let mut reach = [radius; 3];
         let mut center = pos;
-        if m.geom_type[g] != GeomType::Sphere as i32 {
+        if m.geom_type[g] != GeomType::Sphere {
             let [x, y, z, half @ ..] = m.geom_aabb[g];
             let mat = &d.geom_xmat[g];
             if x != 0.0 || y != 0.0 || z != 0.0 {

@@ -83,8 +83,9 @@ impl Weld {
 
     /// The place of a body, awake.
     pub(crate) fn of(m: &Model, b: BodyId) -> Self {
-        let id = m.body_weldid[b];
-        let parent = m.body_weldid[BodyId(m.body_parentid[BodyId(id as usize)] as usize)];
+        let id = m.body_weldid[b].raw();
+        let parent =
+            m.body_weldid[BodyId(m.body_parentid[BodyId(id as usize)].raw() as usize)].raw();
         Self { id, parent, asleep: false }
     }
 
@@ -106,7 +107,7 @@ impl<'a> BodyFilter<'a> {
 
     /// The place of a body.
     pub(crate) fn weld(&self, b: BodyId) -> Weld {
-        let asleep = self.some_asleep && self.d.body_awake[b] == SleepState::Asleep as i32;
+        let asleep = self.some_asleep && self.d.body_awake[b] == SleepState::Asleep;
         Weld { asleep, ..Weld::of(self.m, b) }
     }
 
@@ -144,7 +145,7 @@ pub(crate) fn spheres_apart<N: Lanes>(
         let bound = r1 + r2 + margin;
         return N::splat(bound * bound).lt(gap.dot(gap));
     }
-    let is_plane = |g: GeomId| m.geom_type[g] == GeomType::Plane as i32;
+    let is_plane = |g: GeomId| m.geom_type[g] == GeomType::Plane;
     let (plane, g, radius) = match (r1 > 0.0, r2 > 0.0) {
         (_, true) if is_plane(g1) => (g1, g2, r2),
         (true, _) if is_plane(g2) => (g2, g1, r1),
@@ -172,8 +173,8 @@ mod tests {
     /// World, a body, its child, and a body fixed to the child.
     fn chain() -> Model {
         let mut m = Model::new(Sizes { nbody: 4, nexclude: 2, ..Sizes::default() }).unwrap();
-        m.body_parentid.copy_from_slice(&[0, 0, 1, 2]);
-        m.body_weldid.copy_from_slice(&[0, 1, 2, 2]);
+        m.body_parentid.raw_mut().copy_from_slice(&[0, 0, 1, 2]);
+        m.body_weldid.raw_mut().copy_from_slice(&[0, 1, 2, 2]);
         m
     }
 
@@ -204,7 +205,7 @@ mod tests {
     #[test]
     fn spheres_are_apart_when_farther_than_the_margin() {
         let mut m = Model::new(Sizes { nbody: 1, ngeom: 2, ..Sizes::default() }).unwrap();
-        m.geom_type.fill(GeomType::Sphere as i32);
+        m.geom_type.fill(GeomType::Sphere.into());
         m.geom_rbound.fill(1.0);
         let mut d = Data::new(&m);
         d.geom_xmat.fill(Mat3::IDENTITY);
@@ -212,7 +213,7 @@ mod tests {
         let apart = |m: &Model, margin| spheres_apart(m, &d, GeomId(0), GeomId(1), margin);
         assert!(apart(&m, 0.4) && !apart(&m, 0.6));
         // a plane reaches everywhere below its surface
-        m.geom_type[GeomId(0)] = GeomType::Plane as i32;
+        m.geom_type[GeomId(0)] = GeomType::Plane.into();
         m.geom_rbound[GeomId(0)] = 0.0;
         assert!(apart(&m, 1.4) && !apart(&m, 1.6));
     }

@@ -67,7 +67,7 @@ impl<const L: usize> NearPairs<L> {
         let searched = self.listed.bodies.iter().filter(|pair| pair.geoms().is_none());
         let searched: HashSet<u32> = searched.flat_map(|pair| pair.bodies).collect();
         let is_read = |g: &GeomId| {
-            let body = u32::try_from(m.geom_bodyid[*g]);
+            let body = u32::try_from(m.geom_bodyid[*g].raw());
             Bits::of_geom(m, *g).any() || body.is_ok_and(|body| searched.contains(&body))
         };
         let mut ranges: Vec<Range<usize>> = Vec::new();

@@ -65,7 +65,7 @@ impl Ties {
 
 /// The bodies of two geoms, in order.
 fn bodies_of(m: &Model, geoms: [GeomId; 2]) -> [BodyId; 2] {
-    let mut bodies = geoms.map(|g| BodyId(m.geom_bodyid[g] as usize));
+    let mut bodies = geoms.map(|g| BodyId(m.geom_bodyid[g].raw() as usize));
     bodies.sort_unstable();
     bodies
 }
@@ -79,15 +79,15 @@ struct BodyBox {
 /// Whether a body is paired with all others: the world with geoms, or a body fixed to it that has
 /// a plane.
 fn is_ground(m: &Model, b: BodyId) -> bool {
-    let plane = |g: GeomId| m.geom_type[g] == GeomType::Plane as i32;
-    b.0 == 0 || (m.body_weldid[b] == 0 && body_geoms(m, b).any(plane))
+    let plane = |g: GeomId| m.geom_type[g] == GeomType::Plane;
+    b.0 == 0 || (m.body_weldid[b].raw() == 0 && body_geoms(m, b).any(plane))
 }
 
 /// Principal axes of the positions of geoms and vertices of flexes outside the world, the direction of
 /// largest spread first.
 fn principal_axes(m: &Model, d: &Data) -> [Vec3; 3] {
-    let moving = || m.geoms().filter(|&g| m.geom_bodyid[g] != 0).map(|g| d.geom_xpos[g]);
-    let of_flexes = || m.flex_vertbodyid.iter().zip(d.flexvert_xpos.iter());
+    let moving = || m.geoms().filter(|&g| m.geom_bodyid[g].raw() != 0).map(|g| d.geom_xpos[g]);
+    let of_flexes = || m.flex_vertbodyid.raw().iter().zip(d.flexvert_xpos.iter());
     let points = || moving().chain(of_flexes().filter(|(b, _)| **b != 0).map(|(_, at)| *at));
     let mut count = 0.0;
     let mut center = Vec3::ZERO;

@@ -35,7 +35,7 @@ fn model(geoms: &[(GeomType, [f64; 3])]) -> Model {
     let mut m = Model::new(sizes).unwrap();
     for (g, (kind, size)) in geoms.iter().enumerate() {
         let g = GeomId(g);
-        m.geom_type[g] = *kind as i32;
+        m.geom_type[g] = (*kind).into();
         m.geom_size[g] = Vec3(*size);
         m.geom_rbound[g] = 2.0;
         m.geom_dataid[g] = if *kind == GeomType::Mesh { 0 } else { -1 };
@@ -68,7 +68,7 @@ fn model(geoms: &[(GeomType, [f64; 3])]) -> Model {
 
 fn shape<'a>(m: &'a Model, g: usize, pos: [f64; 3], mat: &'a Mat3) -> Shape<'a> {
     let geom = GeomId(g);
-    let kind = GeomType::from_i32(m.geom_type[geom]).unwrap();
+    let kind = m.geom_type[geom].get().unwrap();
     Shape { m: m.as_system(), geom, kind, pos: Vec3(pos), mat, size: m.geom_size[geom] }
 }
 

@@ -1,5 +1,6 @@
 use super::*;
 use crate::enums::GeomType;
+use crate::fields::Kind;
 use crate::math::{Mat3, Quat};
 use crate::model::Model;
 use crate::sizes::Sizes;
@@ -13,7 +14,7 @@ fn two(kinds: [GeomType; 2], sizes: [[f64; 3]; 2]) -> (Model, Data) {
     m.opt.ccd_iterations = 50;
     m.opt.ccd_tolerance = 1e-6;
     for (geom, (kind, size)) in [A, B].into_iter().zip(kinds.into_iter().zip(sizes)) {
-        m.geom_type[geom] = kind as i32;
+        m.geom_type[geom] = kind.into();
         m.geom_size[geom] = Vec3(size);
     }
     let mut d = Data::new(&m);
@@ -77,6 +78,6 @@ fn kinds_that_cannot_touch_and_unknown_geoms_are_far() {
     let (mut m, mut d) = two([GeomType::Plane; 2], [[1.0; 3]; 2]);
     assert_eq!(geom_distance(&m, &mut d, A, B, 3.0), far);
     assert_eq!(geom_distance(&m, &mut d, A, GeomId(7), 3.0), far);
-    m.geom_type[B] = 99;
+    m.geom_type[B] = Kind::from_raw(99);
     assert_eq!(geom_distance(&m, &mut d, A, B, 3.0), far);
 }

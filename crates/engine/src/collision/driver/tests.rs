@@ -1,5 +1,7 @@
 //! Which pairs of spheres are tested, and in which order.
 
+use crate::fields::Kind;
+use crate::fields::Link;
 use std::sync::Arc;
 
 use super::*;
@@ -26,7 +28,7 @@ fn balls_with_pairs(places: &[&[f64]], npair: usize) -> (Model, Data) {
     let mut m = Model::new(sizes).unwrap();
     m.body_bvhadr.fill(-1);
     m.exclude_signature.fill(-1);
-    m.geom_type.fill(2);
+    m.geom_type.raw_mut().fill(2);
     m.geom_size.fill(Vec3::new(0.6, 0.0, 0.0));
     m.geom_rbound.fill(0.6);
     m.geom_aabb.fill([0.0, 0.0, 0.0, 0.6, 0.6, 0.6]);
@@ -36,12 +38,12 @@ fn balls_with_pairs(places: &[&[f64]], npair: usize) -> (Model, Data) {
     let mut next = 0;
     for (i, place) in places.iter().enumerate() {
         let b = BodyId(i + 1);
-        m.body_weldid[b] = b.raw();
-        m.body_geomadr[b] = next as i32;
+        m.body_weldid[b] = b.into();
+        m.body_geomadr[b] = Link::from_raw(next as i32);
         m.body_geomnum[b] = place.len() as i32;
         m.body_contype[b] = 1;
         m.body_conaffinity[b] = 1;
-        m.geom_bodyid[GeomId(next)..GeomId(next + place.len())].fill(b.raw());
+        m.geom_bodyid[GeomId(next)..GeomId(next + place.len())].fill(b.into());
         next += place.len();
     }
     let mut d = Data::new(&m);
@@ -84,8 +86,8 @@ fn excluded_bodies_are_not_tested() {
 #[test]
 fn named_pairs_come_first_and_once() {
     let (mut m, mut d) = balls_with_pairs(&[&[0.0], &[1.0], &[2.0]], 2);
-    m.pair_geom1.copy_from_slice(&[2, 2]);
-    m.pair_geom2.copy_from_slice(&[1, 0]);
+    m.pair_geom1.raw_mut().copy_from_slice(&[2, 2]);
+    m.pair_geom2.raw_mut().copy_from_slice(&[1, 0]);
     m.pair_signature.copy_from_slice(&[(2 << 16) + 3, (3 << 16) + 3]);
     m.pair_dim.fill(1);
     m.pair_margin.fill(5.0);
@@ -125,15 +127,15 @@ fn random_balls(round: usize, normal: &mut impl FnMut() -> f64) -> (Model, Data)
     let (mut m, d) = balls(&places);
     for b in (1..=8).map(BodyId) {
         m.body_bvhadr[b] = (b.0 + round) as i32 % 2 - 1;
-        m.body_parentid[b] = (b.0 as i32 - 1) * i32::from(normal() > 0.0);
+        m.body_parentid[b] = Link::from_raw((b.0 as i32 - 1) * i32::from(normal() > 0.0));
         if normal() > 1.0 {
-            m.body_weldid[b] = m.body_weldid[BodyId(m.body_parentid[b] as usize)];
+            m.body_weldid[b] = m.body_weldid[BodyId(m.body_parentid[b].raw() as usize)];
         }
     }
     for g in m.geoms() {
         m.geom_contype[g] = (normal() * 4.0) as i32;
         if is_made_plane(round, g) {
-            m.geom_type[g] = 0;
+            m.geom_type[g] = Kind::from_raw(0);
             m.geom_rbound[g] = 0.0;
             m.geom_aabb[g] = [0.0, 0.0, 0.0, MAXVAL, MAXVAL, 0.0];
         }
@@ -209,8 +211,8 @@ fn switches_leave_no_contact() {
 fn bodies_that_sleep_are_left_out() {
     let (mut m, mut d) = balls(&[&[0.0], &[1.0], &[2.0]]);
     m.opt.enableflags = EnableBit::Sleep as i32;
-    d.body_awake[BodyId(1)] = 0;
-    d.body_awake[BodyId(2)] = 0;
+    d.body_awake[BodyId(1)] = Kind::from_raw(0);
+    d.body_awake[BodyId(2)] = Kind::from_raw(0);
     d.nbody_awake = 2;
     assert_eq!(tested(&m, &mut d), [[1, 2]]);
 }

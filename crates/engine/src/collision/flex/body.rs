@@ -60,7 +60,7 @@ impl<'a> Flex<'a> {
             margin: m.flex_margin[id],
             vertices: d.flexvert_xpos.get(vertices.clone())?,
             boxes: d.flexelem_aabb.get(elements.clone())?,
-            bodies: m.flex_vertbodyid.get(vertices)?,
+            bodies: m.flex_vertbodyid.raw().get(vertices)?,
             corners: m.flex_elem.get(corners)?,
             layers: m.flex_elemlayer.get(elements)?,
             active_layers: m.flex_activelayers[id],

@@ -51,7 +51,7 @@ impl Search<'_> {
         {
             return;
         }
-        if flex.is_on(element, m.geom_bodyid[g]) {
+        if flex.is_on(element, m.geom_bodyid[g].raw()) {
             return;
         }
         self.work.hits.clear();

@@ -142,9 +142,9 @@ impl<'a> Search<'a> {
         }
 
         // planes have no bounds, and fields no elements of their own: both take the whole flex
-        let kind = |g: GeomId| GeomType::from_i32(m.geom_type[g]);
+        let kind = |g: GeomId| m.geom_type[g].get();
         let is = |wanted: GeomType| move |g: &GeomId| kind(*g) == Some(wanted);
-        if m.body_weldid[body] == 0 {
+        if m.body_weldid[body].raw() == 0 {
             body_geoms(m, body).filter(is(GeomType::Plane)).for_each(|g| self.plane(g, &flex));
         }
         body_geoms(m, body).filter(is(GeomType::Sdf)).for_each(|g| self.distance_field(g, &flex));
@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
         let bits = Bits::of_flex(m, flex.id);
         for g in body_geoms(m, body).filter(|&g| Bits::of_geom(m, g).meet(bits)) {
             let start = self.work.found.len();
-            match GeomType::from_i32(m.geom_type[g]) {
+            match m.geom_type[g].get() {
                 Some(GeomType::Plane) => self.plane(g, flex),
                 Some(GeomType::Sdf) => self.distance_field(g, flex),
                 _ => {

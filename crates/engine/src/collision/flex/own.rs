@@ -39,7 +39,7 @@ impl Search<'_> {
             self.internal(&flex);
             self.work.chooser.thin_out(&mut self.work.found, 0);
         }
-        let how = FlexSelf::from_i32(m.flex_selfcollide[id]);
+        let how = m.flex_selfcollide[id].get();
         if how == Some(FlexSelf::None) {
             return;
         }

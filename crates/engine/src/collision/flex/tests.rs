@@ -5,6 +5,7 @@ use crate::constants::MAXCONPAIR;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{FlexSelf, GeomType};
+use crate::fields::Link;
 use crate::ids::{
     BodyId, BvhDynamicId, BvhId, BvhStaticId, FlexElemDataAdr, FlexElemId, FlexEvPairId, FlexId,
     FlexVertId, GeomId,
@@ -53,8 +54,8 @@ impl Scene {
         m.flex_elem.copy_from_slice(&corners);
         for v in 0..count {
             let body = BodyId(v + 1);
-            m.flex_vertbodyid[FlexVertId(v)] = body.raw();
-            m.body_weldid[body] = body.raw();
+            m.flex_vertbodyid[FlexVertId(v)] = body.into();
+            m.body_weldid[body] = body.into();
         }
         let mut d = Data::new(&m);
         for (to, v) in d.flexvert_xpos.iter_mut().zip(vertices) {
@@ -90,7 +91,7 @@ impl Scene {
     /// Puts the geom of the world somewhere.
     fn geom(mut self, kind: GeomType, size: [f64; 3], pos: [f64; 3]) -> Self {
         let g = GeomId(0);
-        self.m.geom_type[g] = kind as i32;
+        self.m.geom_type[g] = kind.into();
         self.m.geom_size[g] = Vec3(size);
         let radius = if kind == GeomType::Plane { 0.0 } else { Vec3(size).norm() };
         self.m.geom_rbound[g] = radius;
@@ -262,7 +263,7 @@ fn tetrahedra_touch_convex_geoms_with_their_radius() {
 #[test]
 fn elements_do_not_touch_geoms_of_their_own_body() {
     let mut scene = triangle().geom(GeomType::Sphere, [0.5, 0.0, 0.0], [1.0, 1.0, 0.55]);
-    scene.m.flex_vertbodyid[FlexVertId(1)] = 0;
+    scene.m.flex_vertbodyid[FlexVertId(1)] = Link::from_raw(0);
     assert!(scene.contacts().is_empty());
 }
 
@@ -338,7 +339,7 @@ fn crossing() -> Scene {
 fn a_flex_touches_itself_where_elements_have_no_body_in_common() {
     for how in [FlexSelf::Narrow, FlexSelf::Bvh, FlexSelf::Sap, FlexSelf::Auto] {
         let mut scene = crossing().with_trees();
-        scene.m.flex_selfcollide[FLEX] = how as i32;
+        scene.m.flex_selfcollide[FLEX] = how.into();
         let contacts = scene.contacts();
         assert_eq!(contacts.len(), 1, "{how:?}");
         assert_eq!((contacts[0].flex, contacts[0].geom), ([0, 0], [-1, -1]));
@@ -355,7 +356,7 @@ fn a_flex_touches_itself_where_elements_have_no_body_in_common() {
 #[test]
 fn a_rigid_flex_does_not_touch_itself() {
     let mut scene = crossing();
-    scene.m.flex_selfcollide[FLEX] = FlexSelf::Narrow as i32;
+    scene.m.flex_selfcollide[FLEX] = FlexSelf::Narrow.into();
     scene.m.flex_rigid[FLEX] = 1;
     assert!(scene.contacts().is_empty());
 }
@@ -366,7 +367,7 @@ fn inner_layers_of_a_flex_with_volume_do_not_touch_each_other() {
         |z: f64| [[-1.0, -1.0, z], [1.0, -1.0, z], [0.0, 1.0, z], [0.0, 0.0, z + 1.0]];
     let corners = [tetrahedron(0.0), tetrahedron(1.1)].concat();
     let mut scene = Scene::new(3, &corners, &[&[0, 1, 2, 3], &[4, 5, 6, 7]]);
-    scene.m.flex_selfcollide[FLEX] = FlexSelf::Narrow as i32;
+    scene.m.flex_selfcollide[FLEX] = FlexSelf::Narrow.into();
     let contacts = scene.contacts();
     assert_eq!((contacts.len(), contacts[0].elem), (1, [0, 1]));
     assert!((contacts[0].dist - -0.1).abs() < 1e-5);
@@ -405,11 +406,11 @@ fn internal_contacts_keep_vertices_from_passing_through_elements() {
 #[test]
 fn flexes_that_are_not_there_and_positions_that_are_no_numbers_do_no_harm() {
     let mut scene = strip(3).with_trees();
-    scene.m.flex_selfcollide[FLEX] = FlexSelf::Bvh as i32;
+    scene.m.flex_selfcollide[FLEX] = FlexSelf::Bvh.into();
     scene.d.flexvert_xpos[FlexVertId(4)] = Vec3([f64::NAN; 3]);
     scene.place_boxes();
     scene.contacts();
-    scene.m.flex_selfcollide[FLEX] = FlexSelf::Sap as i32;
+    scene.m.flex_selfcollide[FLEX] = FlexSelf::Sap.into();
     scene.contacts();
     scene.m.flex_elem[FlexElemDataAdr(0)] = i32::MAX;
     scene.m.bvh_nodeid[BvhId(2)] = i32::MAX;

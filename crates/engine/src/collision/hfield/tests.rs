@@ -20,8 +20,8 @@ fn model(height: impl Fn(i32, i32) -> f32, kind: GeomType, size: Vec3) -> Model 
     let nhfielddata = (ROWS * COLUMNS) as usize;
     let sizes = Sizes { nbody: 1, ngeom: 2, nhfield: 1, nhfielddata, ..Sizes::default() };
     let mut m = Model::new(sizes).unwrap();
-    m.geom_type[FIELD] = GeomType::Hfield as i32;
-    m.geom_type[OTHER] = kind as i32;
+    m.geom_type[FIELD] = GeomType::Hfield.into();
+    m.geom_type[OTHER] = kind.into();
     m.geom_dataid[FIELD] = 0;
     m.geom_size[OTHER] = size;
     m.geom_rbound[OTHER] = size.norm();
@@ -37,7 +37,7 @@ fn model(height: impl Fn(i32, i32) -> f32, kind: GeomType, size: Vec3) -> Model 
 }
 
 fn shape<'a>(m: &'a Model, geom: GeomId, pos: Vec3, mat: &'a Mat3) -> Shape<'a> {
-    let kind = GeomType::from_i32(m.geom_type[geom]).unwrap();
+    let kind = m.geom_type[geom].get().unwrap();
     Shape { m: m.as_system(), geom, kind, pos, mat, size: m.geom_size[geom] }
 }
 

@@ -11,7 +11,7 @@ use crate::collision::shape::Shape;
 use crate::constants::MAXVAL;
 use crate::enums::GeomType;
 use crate::hooks::plugin::SdfPlugin;
-use crate::ids::{MeshId, PluginId};
+use crate::ids::MeshId;
 use crate::math::{Num, Vec3};
 
 /// What distances are measured to.
@@ -51,7 +51,7 @@ impl<'a> SdfShape<'a> {
     pub(crate) fn of(shape: &Shape<'a>) -> Option<Self> {
         let [x, y, _] = shape.size.0;
         if shape.kind == GeomType::Sdf
-            && let Some(id) = PluginId::new(shape.m.geom_plugin[shape.geom])
+            && let Some(id) = shape.m.geom_plugin[shape.geom].id()
         {
             return shape.m.plugin(id)?.sdf().map(|sdf| Self::Plugin(Field(sdf)));
         }

@@ -25,11 +25,11 @@ fn model(kind: GeomType, size: Vec3) -> Model {
         ..Sizes::default()
     };
     let mut m = Model::new(sizes).unwrap();
-    m.geom_type[OTHER] = kind as i32;
+    m.geom_type[OTHER] = kind.into();
     m.geom_size[OTHER] = size;
     m.geom_dataid[OTHER] = if kind == GeomType::Mesh { 1 } else { -1 };
     m.geom_aabb[OTHER] = [0.0, 0.0, 0.0, size[0], size[0], size[0]];
-    m.geom_type[FIELD] = GeomType::Sdf as i32;
+    m.geom_type[FIELD] = GeomType::Sdf.into();
     m.geom_dataid[FIELD] = 0;
     m.geom_aabb[FIELD] = [0.0, 0.0, 0.0, 1.0, 1.0, 1.0];
 
@@ -58,7 +58,7 @@ fn model(kind: GeomType, size: Vec3) -> Model {
 }
 
 fn shape<'a>(m: &'a Model, geom: GeomId, pos: Vec3, mat: &'a Mat3) -> Shape<'a> {
-    let kind = GeomType::from_i32(m.geom_type[geom]).unwrap();
+    let kind = m.geom_type[geom].get().unwrap();
     Shape { m: m.as_system(), geom, kind, pos, mat, size: m.geom_size[geom] }
 }
 

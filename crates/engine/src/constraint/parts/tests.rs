@@ -1,5 +1,6 @@
 //! Contacts of flexes: which bodies they move, and by how much.
 
+use crate::fields::Link;
 use nalgebra::DMatrix;
 
 use super::*;
@@ -14,10 +15,10 @@ use crate::support::jac;
 fn triangle() -> (Model, Data) {
     let (mut m, mut d) = simulation();
     m.flex_dim[FlexId(0)] = 2;
-    for (i, body) in [1, 2, 3].into_iter().enumerate() {
+    for (i, body) in [1, 2, 3].map(BodyId).into_iter().enumerate() {
         m.flex_elem[FlexElemDataAdr(i)] = i as i32;
-        m.flex_vertbodyid[FlexVertId(i)] = body;
-        d.flexvert_xpos[FlexVertId(i)] = d.xpos[BodyId(body as usize)];
+        m.flex_vertbodyid[FlexVertId(i)] = body.into();
+        d.flexvert_xpos[FlexVertId(i)] = d.xpos[body];
     }
     (m, d)
 }
@@ -123,8 +124,8 @@ fn interpolated() -> (Model, Data) {
     m.flex_interp[FlexId(0)] = 1;
     m.flex_cellnum[FlexId(0)] = [1, 1, 1];
     m.flex_nodenum[FlexId(0)] = 8;
-    m.flex_vertbodyid.fill(-1);
-    for (i, body) in m.flex_nodebodyid.iter_mut().enumerate() {
+    m.flex_vertbodyid.fill(Link::NONE);
+    for (i, body) in m.flex_nodebodyid.raw_mut().iter_mut().enumerate() {
         *body = if i % 2 == 0 { 1 } else { 3 };
     }
     m.flex_vert0.copy_from_slice(&[

@@ -1,6 +1,7 @@
 //! Fast forms against plain ones, bit for bit.
 
 use super::*;
+use crate::fields::Link;
 use crate::ids::DofId;
 use crate::sizes::Sizes;
 
@@ -20,7 +21,7 @@ pub(crate) fn model(parents: &[i32]) -> Model {
         m.M_rowadr[DofId(k)] = adr as i32;
         m.M_rownnz[DofId(k)] = row.len() as i32;
         m.M_colind[MAdr(adr)..MAdr(adr + row.len())].copy_from_slice(row);
-        m.dof_bodyid[DofId(k)] = k as i32 + 1;
+        m.dof_bodyid[DofId(k)] = Link::from_raw(k as i32 + 1);
         m.dof_Madr[DofId(k)] = adr as i32;
         for i in 0..row.len() {
             m.mapM2M[MAdr(adr + i)] = (adr + row.len() - 1 - i) as i32;

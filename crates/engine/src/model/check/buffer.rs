@@ -2,17 +2,17 @@
 
 use super::object::fixed_dim;
 use super::{Checked, fits};
-use crate::enums::{DynType, SensorType};
+use crate::enums::DynType;
 use crate::ids::PluginId;
 use crate::model::error::Allowed;
 use crate::model::{Structure, StructureError};
 
 pub(super) fn check(s: &Structure) -> Checked {
     for a in s.actuators() {
-        let stateless = DynType::from_i32(s.actuator_dyntype[a]) == Some(DynType::None);
+        let stateless = s.actuator_dyntype[a].get() == Some(DynType::None);
         let num = s.actuator_actnum[a];
-        let driven = s.actuator_plugin[a] >= 0;
-        if stateless != (num == 0) && !driven && !is_stateless_motor(s.actuator_dyntype[a]) {
+        let driven = s.actuator_plugin[a].raw() >= 0;
+        if stateless != (num == 0) && !driven && !is_stateless_motor(s.actuator_dyntype[a].raw()) {
             let words = "0 without dynamics, else at least 1";
             return Err(StructureError::entry("actuator_actnum", a.0, num, Allowed::Words(words)));
         }
@@ -37,12 +37,12 @@ fn is_stateless_motor(dyntype: i32) -> bool {
 
 fn check_sensor(s: &Structure, id: crate::ids::SensorId) -> Checked {
     let dim = s.sensor_dim[id];
-    let fixed = SensorType::from_i32(s.sensor_type[id]).and_then(fixed_dim);
+    let fixed = s.sensor_type[id].get().and_then(fixed_dim);
     if let Some(right) = fixed.filter(|right| *right != dim) {
         let allowed = Allowed::Range(right.into(), right.into());
         return Err(StructureError::entry("sensor_dim", id.0, dim, allowed));
     }
-    fits("sensor_adr", id.0, s.sensor_adr[id], dim.into(), s.nsensordata)?;
+    fits("sensor_adr", id.0, s.sensor_adr[id].raw(), dim.into(), s.nsensordata)?;
     let samples = i64::from(s.sensor_history[id][0]);
     if samples > 0 {
         let size = samples.checked_mul(1 + i64::from(dim)).and_then(|n| n.checked_add(2));

@@ -43,7 +43,7 @@ fn check_kind(s: &Structure, f: FlexId) -> Checked {
     if !CONDIMS.contains(&condim.into()) {
         return wrong("flex_condim", f, condim, Allowed::OneOf(CONDIMS));
     }
-    below("flex_matid", f.0, s.flex_matid[f], -1, s.nmat)?;
+    below("flex_matid", f.0, s.flex_matid[f].raw(), -1, s.nmat)?;
     below("flex_edgeequality", f.0, s.flex_edgeequality[f], 0, 4)?;
     below("flex_bandwidth", f.0, s.flex_bandwidth[f], 0, s.nv.max(1))?;
     let interp = s.flex_interp[f];
@@ -114,10 +114,10 @@ fn check_spans(s: &Structure, f: FlexId) -> Checked {
 fn check_bodies(s: &Structure, f: FlexId) -> Checked {
     let low = if s.flex_interp[f] == 0 { 0 } else { -1 };
     for v in span(s.flex_vertadr[f], s.flex_vertnum[f]).map(FlexVertId) {
-        below("flex_vertbodyid", v.0, s.flex_vertbodyid[v], low, s.nbody)?;
+        below("flex_vertbodyid", v.0, s.flex_vertbodyid[v].raw(), low, s.nbody)?;
     }
     for n in span(s.flex_nodeadr[f], s.flex_nodenum[f]).map(FlexNodeId) {
-        below("flex_nodebodyid", n.0, s.flex_nodebodyid[n], 0, s.nbody)?;
+        below("flex_nodebodyid", n.0, s.flex_nodebodyid[n].raw(), 0, s.nbody)?;
     }
     Ok(())
 }

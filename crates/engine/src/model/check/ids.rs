@@ -116,7 +116,7 @@ pub(in crate::model) fn set_to_none(s: &mut Structure) {
 fn check_spans(s: &Structure) -> Checked {
     macro_rules! each {
         ($($adr:ident, $num:ident < $count:ident;)*) => { $(
-            spans([stringify!($adr), stringify!($num)], &s.$adr, &s.$num, s.$count)?;
+            spans([stringify!($adr), stringify!($num)], s.$adr.scalars(), &s.$num, s.$count)?;
         )* };
     }
     each! {

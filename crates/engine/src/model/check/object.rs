@@ -33,8 +33,9 @@ fn known<T>(
 fn check_types(s: &Structure) -> Checked {
     macro_rules! types {
         ($($field:ident: $ty:ty;)*) => { $(
-            for (index, &value) in s.$field.iter().enumerate() {
-                known(stringify!($field), index, value, <$ty>::from_i32(value))?;
+            for (index, value) in s.$field.iter().enumerate() {
+                let kind: Option<$ty> = value.get();
+                known(stringify!($field), index, value.raw(), kind)?;
             }
         )* };
     }
@@ -73,7 +74,7 @@ pub(super) const CONDIMS: &[i64] = &[1, 3, 4, 6];
 
 fn check_geoms(s: &Structure) -> Checked {
     for g in s.geoms() {
-        let raw = s.geom_type[g];
+        let raw = s.geom_type[g].raw();
         match known("geom_type", g.0, raw, GeomType::from_i32(raw))? {
             GeomType::Hfield => below("geom_dataid", g.0, s.geom_dataid[g], 0, s.nhfield)?,
             GeomType::Mesh | GeomType::Sdf => {
@@ -111,7 +112,7 @@ fn check_signatures(s: &Structure) -> Checked {
 
 fn check_equalities(s: &Structure) -> Checked {
     for e in (0..s.neq).map(EqualityId) {
-        let (kind, object) = (s.eq_type[e], s.eq_objtype[e]);
+        let (kind, object) = (s.eq_type[e].raw(), s.eq_objtype[e].raw());
         // the first and the second object: the lowest id, and how many there are to choose from
         let (first, second) = match known("eq_type", e.0, kind, EqType::from_i32(kind))? {
             EqType::Joint => (s.njnt, (-1, s.njnt)),
@@ -138,7 +139,7 @@ fn check_equalities(s: &Structure) -> Checked {
 
 fn check_transmissions(s: &Structure) -> Checked {
     for a in s.actuators() {
-        let (raw, [id, second]) = (s.actuator_trntype[a], s.actuator_trnid[a]);
+        let (raw, [id, second]) = (s.actuator_trntype[a].raw(), s.actuator_trnid[a]);
         let kind = known("actuator_trntype", a.0, raw, TrnType::from_i32(raw))?;
         let targets = match kind {
             TrnType::Joint | TrnType::JointInParent => s.njnt,
@@ -171,9 +172,9 @@ fn target(index: usize, part: usize, id: i32, low: i32, count: usize) -> Checked
 
 fn check_sensors(s: &Structure) -> Checked {
     for id in s.sensors() {
-        let (i, raw) = (id.0, s.sensor_type[id]);
+        let (i, raw) = (id.0, s.sensor_type[id].raw());
         let kind = known("sensor_type", i, raw, SensorType::from_i32(raw))?;
-        let (object, reference) = (s.sensor_objtype[id], s.sensor_reftype[id]);
+        let (object, reference) = (s.sensor_objtype[id].raw(), s.sensor_reftype[id].raw());
         let object_kind = known("sensor_objtype", i, object, ObjType::from_i32(object))?;
         let reference_kind = known("sensor_reftype", i, reference, ObjType::from_i32(reference))?;
         if let Some(needed) = object_of(kind).filter(|needed| *needed != object_kind) {
@@ -197,7 +198,7 @@ fn check_sensors(s: &Structure) -> Checked {
 
 fn check_tuples(s: &Structure) -> Checked {
     for t in (0..s.ntupledata).map(TupleDataAdr) {
-        let raw = s.tuple_objtype[t];
+        let raw = s.tuple_objtype[t].raw();
         let kind = known("tuple_objtype", t.0, raw, ObjType::from_i32(raw))?;
         if let Some(targets) = s.count(kind) {
             below("tuple_objid", t.0, s.tuple_objid[t], 0, targets)?;

@@ -8,7 +8,7 @@ use crate::model::{Structure, StructureError};
 
 pub(super) fn check(s: &Structure) -> Checked {
     for w in (0..s.nwrap).map(WrapId) {
-        let targets = match WrapType::from_i32(s.wrap_type[w]) {
+        let targets = match s.wrap_type[w].get() {
             Some(WrapType::Pulley) => continue,
             Some(WrapType::Joint) => s.njnt,
             Some(WrapType::Site) => s.nsite,
@@ -24,11 +24,11 @@ pub(super) fn check(s: &Structure) -> Checked {
 
 /// A path is of one kind, and a geom stands between two sites.
 fn check_tendon(s: &Structure, t: TendonId) -> Checked {
-    let first = s.tendon_adr[t].max(0) as usize;
+    let first = s.tendon_adr[t].raw().max(0) as usize;
     let path = first..first + s.tendon_num[t] as usize;
     let kind = |w: usize| {
         let inside = path.contains(&w);
-        inside.then(|| WrapType::from_i32(s.wrap_type[WrapId(w)])).flatten()
+        inside.then(|| s.wrap_type[WrapId(w)].get()).flatten()
     };
     let fixed = kind(first) == Some(WrapType::Joint);
     for w in path.clone() {
@@ -47,5 +47,5 @@ fn check_tendon(s: &Structure, t: TendonId) -> Checked {
 }
 
 fn wrong(s: &Structure, w: usize, allowed: Allowed) -> StructureError {
-    StructureError::entry("wrap_type", w, s.wrap_type[WrapId(w)], allowed)
+    StructureError::entry("wrap_type", w, s.wrap_type[WrapId(w)].raw(), allowed)
 }

@@ -16,14 +16,14 @@ pub(super) fn check(s: &Structure) -> Checked {
 /// A body's parent is the body before it, or one above that.
 fn check_parents(s: &Structure) -> Checked {
     for b in s.bodies() {
-        let parent = s.body_parentid[b];
+        let parent = s.body_parentid[b].raw();
         let error = |allowed| Err(StructureError::entry("body_parentid", b.0, parent, allowed));
         if !(0..b.raw().max(1)).contains(&parent) {
             return error(Allowed::Range(0, i64::from(b.raw().max(1)) - 1));
         }
         let mut above = b.0.saturating_sub(1);
         while above > parent as usize {
-            above = s.body_parentid[BodyId(above)] as usize;
+            above = s.body_parentid[BodyId(above)].raw() as usize;
         }
         if above != parent as usize {
             return error(Allowed::Words("the body before it or one above that body"));
@@ -59,12 +59,12 @@ fn check_joints(s: &Structure) -> Checked {
     let (mut nq, mut nv, mut j) = (0, 0, 0);
     for b in s.bodies() {
         for _ in 0..s.body_jntnum[b] {
-            let kind = s.jnt_type[JointId(j)];
+            let kind = s.jnt_type[JointId(j)].raw();
             let error = |allowed| Err(StructureError::entry("jnt_type", j, kind, allowed));
             let Some(known) = JointType::from_i32(kind) else {
                 return error(Allowed::Range(0, 3));
             };
-            let alone = s.body_jntnum[b] == 1 && s.body_parentid[b] == 0;
+            let alone = s.body_jntnum[b] == 1 && s.body_parentid[b].raw() == 0;
             if known == JointType::Free && !alone {
                 return error(Allowed::Range(1, 3));
             }

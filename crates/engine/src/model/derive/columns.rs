@@ -33,13 +33,13 @@ pub(super) fn fill(s: &mut Structure) -> Result<(), StructureError> {
 }
 
 fn dofs_of_tendon(s: &Structure, t: TendonId, columns: &mut Vec<i32>, used: &mut [bool]) {
-    let first = s.tendon_adr[t].max(0) as usize;
+    let first = s.tendon_adr[t].raw().max(0) as usize;
     let path = (first..first + s.tendon_num[t] as usize).map(WrapId);
-    let kind = |w: WrapId| WrapType::from_i32(s.wrap_type[w]);
+    let kind = |w: WrapId| s.wrap_type[w].get();
 
     // a fixed tendon lists its joints
     if path.clone().next().is_some_and(|w| kind(w) == Some(WrapType::Joint)) {
-        columns.extend(path.map(|w| s.jnt_dofadr[JointId(s.wrap_objid[w] as usize)]));
+        columns.extend(path.map(|w| s.jnt_dofadr[JointId(s.wrap_objid[w] as usize)].raw()));
         return;
     }
 
@@ -47,18 +47,18 @@ fn dofs_of_tendon(s: &Structure, t: TendonId, columns: &mut Vec<i32>, used: &mut
     for w in path {
         let object = s.wrap_objid[w] as usize;
         let mut b = match kind(w) {
-            Some(WrapType::Site) => s.site_bodyid[SiteId(object)],
-            Some(WrapType::Sphere | WrapType::Cylinder) => s.geom_bodyid[GeomId(object)],
+            Some(WrapType::Site) => s.site_bodyid[SiteId(object)].raw(),
+            Some(WrapType::Sphere | WrapType::Cylinder) => s.geom_bodyid[GeomId(object)].raw(),
             _ => continue,
         } as usize;
         while b > 0 {
             for k in s.body_dofs(BodyId(b)) {
-                if !used[k] {
-                    used[k] = true;
-                    columns.push(k as i32);
+                if !used[k.0] {
+                    used[k.0] = true;
+                    columns.push(k.raw());
                 }
             }
-            b = s.body_parentid[BodyId(b)] as usize;
+            b = s.body_parentid[BodyId(b)].raw() as usize;
         }
     }
     for &k in columns.iter() {

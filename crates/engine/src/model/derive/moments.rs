@@ -16,9 +16,9 @@ pub(super) fn check(s: &Structure) -> Result<(), StructureError> {
 fn dofs_of(s: &Structure, a: ActuatorId) -> usize {
     let [target, second] = s.actuator_trnid[a];
     let index = target.max(0) as usize;
-    match TrnType::from_i32(s.actuator_trntype[a]) {
+    match s.actuator_trntype[a].get() {
         Some(TrnType::Joint | TrnType::JointInParent) => {
-            JointType::from_i32(s.jnt_type[JointId(index)]).map_or(0, JointType::nv)
+            s.jnt_type[JointId(index)].get().map_or(0, JointType::nv)
         }
         Some(TrnType::Tendon) => s.ten_J_rownnz[TendonId(index)].max(0) as usize,
         Some(TrnType::SliderCrank) => merged(s, target, second, false),
@@ -31,9 +31,9 @@ fn dofs_of(s: &Structure, a: ActuatorId) -> usize {
 /// Dofs that move one of two sites; without those that move both if `skip_common`.
 fn merged(s: &Structure, a: i32, b: i32, skip_common: bool) -> usize {
     let last = |site: i32| {
-        let body = SiteId::new(site).map_or(0, |site| s.site_bodyid[site] as usize);
-        let weld = BodyId(s.body_weldid[BodyId(body)] as usize);
-        s.body_dofs(weld).last().map_or(-1, |k| k as i32)
+        let body = SiteId::new(site).map_or(0, |site| s.site_bodyid[site].raw() as usize);
+        let weld = BodyId(s.body_weldid[BodyId(body)].raw() as usize);
+        s.body_dofs(weld).last().map_or(-1, DofId::raw)
     };
     let (mut a, mut b, mut count) = (last(a), last(b), 0);
     while a >= 0 || b >= 0 {
@@ -41,7 +41,7 @@ fn merged(s: &Structure, a: i32, b: i32, skip_common: bool) -> usize {
         if skip_common && a == b {
             break;
         }
-        let parent = s.dof_parentid[DofId(dof as usize)];
+        let parent = s.dof_parentid[DofId(dof as usize)].raw();
         (a, b) = (if a == dof { parent } else { a }, if b == dof { parent } else { b });
         count += 1;
     }

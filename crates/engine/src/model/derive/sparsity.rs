@@ -30,7 +30,7 @@ pub(super) fn fill(s: &mut Structure) -> Result<(), StructureError> {
 fn depths(s: &Structure) -> Vec<usize> {
     let mut depth = vec![1; s.nv];
     for k in s.dofs() {
-        if let Some(parent) = DofId::new(s.dof_parentid[k]) {
+        if let Some(parent) = s.dof_parentid[k].id() {
             depth[k.0] = 1 + depth[parent.0];
         }
     }
@@ -39,7 +39,7 @@ fn depths(s: &Structure) -> Vec<usize> {
 
 /// A dof and those above it, nearest first.
 fn upward(s: &Structure, dof: DofId) -> impl Iterator<Item = DofId> + '_ {
-    std::iter::successors(Some(dof), |&k| DofId::new(s.dof_parentid[k]))
+    std::iter::successors(Some(dof), |&k| s.dof_parentid[k].id())
 }
 
 /// M: a row is a dof and all above it, increasing; simple dofs have only the diagonal.
@@ -53,7 +53,7 @@ fn fill_lower(s: &mut Structure, depth: &[usize]) {
         let mut up = k;
         for place in (next..next + len).rev() {
             s.M_colind[MAdr(place)] = up.raw();
-            up = DofId::new(s.dof_parentid[up]).unwrap_or(up);
+            up = s.dof_parentid[up].id().unwrap_or(up);
         }
         next += len;
     }
@@ -64,7 +64,7 @@ fn fill_both(s: &mut Structure, depth: &[usize]) {
     // how many lie below each dof, itself included
     let mut below = vec![1_usize; s.nv];
     for k in s.dofs().rev() {
-        if let Some(parent) = DofId::new(s.dof_parentid[k]) {
+        if let Some(parent) = s.dof_parentid[k].id() {
             below[parent.0] += below[k.0];
         }
     }
@@ -86,7 +86,7 @@ fn fill_both(s: &mut Structure, depth: &[usize]) {
             s.D_colind[DofDofAdr(place)] = above.raw();
             s.D_colind[DofDofAdr(end[above.0])] = k.raw();
             end[above.0] += 1;
-            up = DofId::new(s.dof_parentid[above]);
+            up = s.dof_parentid[above].id();
         }
     }
 }
@@ -97,11 +97,11 @@ fn count_body_dofs(s: &Structure) -> usize {
     let mut subtree: Vec<usize> = s.bodies().map(own).collect();
     let mut above = vec![0; s.nbody];
     for b in s.bodies().skip(1) {
-        let parent = BodyId(s.body_parentid[b] as usize);
+        let parent = BodyId(s.body_parentid[b].raw() as usize);
         above[b.0] = above[parent.0] + own(parent);
     }
     for b in s.bodies().skip(1).rev() {
-        subtree[s.body_parentid[b] as usize] += subtree[b.0];
+        subtree[s.body_parentid[b].raw() as usize] += subtree[b.0];
     }
     subtree.iter().sum::<usize>() + above.iter().sum::<usize>()
 }
@@ -112,7 +112,7 @@ fn fill_bodies(s: &mut Structure) {
     let mut after = vec![0; s.nbody];
     for b in s.bodies().rev() {
         after[b.0] = after[b.0].max(b.0 + 1);
-        let parent = s.body_parentid[b] as usize;
+        let parent = s.body_parentid[b].raw() as usize;
         after[parent] = after[parent].max(after[b.0]);
     }
     let mut first = vec![0; s.nbody + 1];
@@ -122,13 +122,13 @@ fn fill_bodies(s: &mut Structure) {
     let mut next = 0;
     for b in s.bodies() {
         let start = next;
-        let mut up = s.body_parentid[b] as usize;
+        let mut up = s.body_parentid[b].raw() as usize;
         while up > 0 {
             for dof in s.body_dofs(BodyId(up)).rev() {
-                s.B_colind[BodyDofAdr(next)] = dof as i32;
+                s.B_colind[BodyDofAdr(next)] = dof.raw();
                 next += 1;
             }
-            up = s.body_parentid[BodyId(up)] as usize;
+            up = s.body_parentid[BodyId(up)].raw() as usize;
         }
         s.B_colind[BodyDofAdr(start)..BodyDofAdr(next)].reverse();
         for dof in first[b.0]..first[after[b.0]] {

@@ -6,13 +6,13 @@ macro_rules! actuator_fields {
             $($rest)*; $($before)*
             structure {
                 /// What the force acts on, a `TrnType`.
-                actuator_trntype: Field<ActuatorId, i32>;
+                actuator_trntype: Field<ActuatorId, Kind<TrnType>>;
                 /// How the activation follows the control, a `DynType`.
-                actuator_dyntype: Field<ActuatorId, i32>;
+                actuator_dyntype: Field<ActuatorId, Kind<DynType>>;
                 /// How the force grows with control or activation, a `GainType`.
-                actuator_gaintype: Field<ActuatorId, i32>;
+                actuator_gaintype: Field<ActuatorId, Kind<GainType>>;
                 /// How the force depends on length and velocity alone, a `BiasType`.
-                actuator_biastype: Field<ActuatorId, i32>;
+                actuator_biastype: Field<ActuatorId, Kind<BiasType>>;
                 /// The joint, tendon, site or body that the force acts on, and a reference or
                 /// slider site, -1 if there is none.
                 actuator_trnid: Field<ActuatorId, [i32; 2]>;
@@ -29,7 +29,7 @@ macro_rules! actuator_fields {
             }
             structure {
                 /// Where the actuator's activations start in `act`, -1 if it has none.
-                actuator_actadr: Field<ActuatorId, i32>;
+                actuator_actadr: Field<ActuatorId, Link<ActAdr>>;
                 /// How many activations the actuator has.
                 actuator_actnum: Field<ActuatorId, i32>;
             }
@@ -84,7 +84,7 @@ macro_rules! actuator_fields {
             }
             structure {
                 /// The plugin instance of the actuator, -1 if it has none.
-                actuator_plugin: Field<ActuatorId, i32>;
+                actuator_plugin: Field<ActuatorId, Link<PluginId>>;
             }
             parameters {}
         }

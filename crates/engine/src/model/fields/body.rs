@@ -6,28 +6,28 @@ macro_rules! body_fields {
             $($rest)*; $($before)*
             structure {
                 /// The parent body, for the world the world itself.
-                body_parentid: Field<BodyId, i32>;
+                body_parentid: Field<BodyId, Link<BodyId>>;
                 /// The topmost ancestor below the world, the body itself if its parent is the
                 /// world.
-                body_rootid: Field<BodyId, i32>;
+                body_rootid: Field<BodyId, Link<BodyId>>;
                 /// The topmost body that this one is rigidly attached to, itself if it has joints.
-                body_weldid: Field<BodyId, i32>;
+                body_weldid: Field<BodyId, Link<BodyId>>;
                 /// The place in `mocap_pos` and `mocap_quat`, -1 if it is not a mocap body.
-                body_mocapid: Field<BodyId, i32>;
+                body_mocapid: Field<BodyId, Link<MocapId>>;
                 /// How many joints the body has.
                 body_jntnum: Field<BodyId, i32>;
                 /// The first joint of the body, -1 if it has none.
-                body_jntadr: Field<BodyId, i32>;
+                body_jntadr: Field<BodyId, Link<JointId>>;
                 /// How many degrees of freedom the body has.
                 body_dofnum: Field<BodyId, i32>;
                 /// The first degree of freedom of the body, -1 if it has none.
-                body_dofadr: Field<BodyId, i32>;
+                body_dofadr: Field<BodyId, Link<DofId>>;
                 /// The kinematic tree that the body belongs to, -1 if it is static.
-                body_treeid: Field<BodyId, i32>;
+                body_treeid: Field<BodyId, Link<TreeId>>;
                 /// How many geoms the body has.
                 body_geomnum: Field<BodyId, i32>;
                 /// The first geom of the body, -1 if it has none.
-                body_geomadr: Field<BodyId, i32>;
+                body_geomadr: Field<BodyId, Link<GeomId>>;
                 /// How simple the body's block of the inertia matrix is: 0 full, 1 diagonal, 2
                 /// diagonal and sliders only.
                 body_simple: Field<BodyId, u8>;
@@ -61,7 +61,7 @@ macro_rules! body_fields {
             }
             structure {
                 /// The plugin instance of the body, -1 if it has none.
-                body_plugin: Field<BodyId, i32>;
+                body_plugin: Field<BodyId, Link<PluginId>>;
             }
             parameters {
                 /// All `geom_contype` bits of the body's geoms together.

@@ -6,11 +6,11 @@ macro_rules! camera_fields {
             $($rest)*; $($before)*
             structure {
                 /// What the camera follows, a `CamLight`.
-                cam_mode: Field<CameraId, i32>;
+                cam_mode: Field<CameraId, Kind<CamLight>>;
                 /// The body that carries the camera.
-                cam_bodyid: Field<CameraId, i32>;
+                cam_bodyid: Field<CameraId, Link<BodyId>>;
                 /// The body that the camera looks at, -1 if there is none.
-                cam_targetbodyid: Field<CameraId, i32>;
+                cam_targetbodyid: Field<CameraId, Link<BodyId>>;
             }
             parameters {
                 /// Position on the body; m, body frame.
@@ -27,7 +27,7 @@ macro_rules! camera_fields {
             }
             structure {
                 /// Projection, a `Projection`.
-                cam_projection: Field<CameraId, i32>;
+                cam_projection: Field<CameraId, Kind<Projection>>;
             }
             parameters {
                 /// Vertical field of view, an angle in perspective and a length in orthographic
@@ -52,15 +52,15 @@ macro_rules! camera_fields {
             }
             structure {
                 /// What the light follows, a `CamLight`.
-                light_mode: Field<LightId, i32>;
+                light_mode: Field<LightId, Kind<CamLight>>;
                 /// The body that carries the light.
-                light_bodyid: Field<LightId, i32>;
+                light_bodyid: Field<LightId, Link<BodyId>>;
                 /// The body that the light points at, -1 if there is none.
-                light_targetbodyid: Field<LightId, i32>;
+                light_targetbodyid: Field<LightId, Link<BodyId>>;
                 /// Kind of light, a `LightType`.
-                light_type: Field<LightId, i32>;
+                light_type: Field<LightId, Kind<LightType>>;
                 /// The texture of an image light, -1 if it has none.
-                light_texid: Field<LightId, i32>;
+                light_texid: Field<LightId, Link<TextureId>>;
             }
             parameters {
                 /// Whether the light casts shadows.

@@ -26,7 +26,7 @@ macro_rules! custom_fields {
                 /// How many objects the tuple has.
                 tuple_size: Field<TupleId, i32>;
                 /// What the object of a tuple is, an `ObjType`.
-                tuple_objtype: Field<TupleDataAdr, i32>;
+                tuple_objtype: Field<TupleDataAdr, Kind<ObjType>>;
                 /// The object of a tuple.
                 tuple_objid: Field<TupleDataAdr, i32>;
             }

@@ -34,7 +34,7 @@ macro_rules! flex_fields {
                 /// Whether an element collides with its own vertices, against inversion.
                 flex_internal: Field<FlexId, u8>;
                 /// Whether and how elements of the flex collide with each other, a `FlexSelf`.
-                flex_selfcollide: Field<FlexId, i32>;
+                flex_selfcollide: Field<FlexId, Kind<FlexSelf>>;
                 /// How many layers of elements from the surface collide, for tetrahedra.
                 flex_activelayers: Field<FlexId, i32>;
                 /// Whether contacts of the flex act as passive forces.
@@ -44,7 +44,7 @@ macro_rules! flex_fields {
                 /// Dimension of elements: 1 lines, 2 triangles, 3 tetrahedra.
                 flex_dim: Field<FlexId, i32>;
                 /// The material, -1 if it has none.
-                flex_matid: Field<FlexId, i32>;
+                flex_matid: Field<FlexId, Link<MaterialId>>;
             }
             parameters {
                 /// Group for visibility.
@@ -90,9 +90,9 @@ macro_rules! flex_fields {
                 /// The first texture coordinate of the flex, -1 if it has none.
                 flex_texcoordadr: Field<FlexId, i32>;
                 /// The body of the node.
-                flex_nodebodyid: Field<FlexNodeId, i32>;
+                flex_nodebodyid: Field<FlexNodeId, Link<BodyId>>;
                 /// The body of the vertex, -1 if vertices are interpolated.
-                flex_vertbodyid: Field<FlexVertId, i32>;
+                flex_vertbodyid: Field<FlexVertId, Link<BodyId>>;
                 /// Where the edges of the vertex start in `flex_vertedge`.
                 flex_vertedgeadr: Field<FlexVertId, i32>;
                 /// How many edges meet at the vertex.

@@ -6,7 +6,7 @@ macro_rules! geom_fields {
             $($rest)*; $($before)*
             structure {
                 /// Shape, a `GeomType`.
-                geom_type: Field<GeomId, i32>;
+                geom_type: Field<GeomId, Kind<GeomType>>;
             }
             parameters {
                 /// Bits that must meet another geom's `geom_conaffinity` for both to collide.
@@ -19,11 +19,11 @@ macro_rules! geom_fields {
                 /// friction.
                 geom_condim: Field<GeomId, i32>;
                 /// The body that carries the geom.
-                geom_bodyid: Field<GeomId, i32>;
+                geom_bodyid: Field<GeomId, Link<BodyId>>;
                 /// The mesh or height field of the geom, -1 if it has none.
                 geom_dataid: Field<GeomId, i32>;
                 /// The material, -1 if it has none.
-                geom_matid: Field<GeomId, i32>;
+                geom_matid: Field<GeomId, Link<MaterialId>>;
             }
             parameters {
                 /// Group for visibility.
@@ -33,7 +33,7 @@ macro_rules! geom_fields {
             }
             structure {
                 /// The plugin instance of the geom, -1 if it has none.
-                geom_plugin: Field<GeomId, i32>;
+                geom_plugin: Field<GeomId, Link<PluginId>>;
                 /// How the geom frame lies to the body and inertial frames, a `SameFrame`.
                 geom_sameframe: Field<GeomId, u8>;
             }
@@ -71,11 +71,11 @@ macro_rules! geom_fields {
             }
             structure {
                 /// Shape to draw, a `GeomType`.
-                site_type: Field<SiteId, i32>;
+                site_type: Field<SiteId, Kind<GeomType>>;
                 /// The body that carries the site.
-                site_bodyid: Field<SiteId, i32>;
+                site_bodyid: Field<SiteId, Link<BodyId>>;
                 /// The material, -1 if it has none.
-                site_matid: Field<SiteId, i32>;
+                site_matid: Field<SiteId, Link<MaterialId>>;
             }
             parameters {
                 /// Group for visibility.

@@ -6,16 +6,16 @@ macro_rules! joint_fields {
             $($rest)*; $($before)*
             structure {
                 /// Kind of joint, a `JointType`.
-                jnt_type: Field<JointId, i32>;
+                jnt_type: Field<JointId, Kind<JointType>>;
                 /// Where the joint's positions start in `qpos`.
-                jnt_qposadr: Field<JointId, i32>;
+                jnt_qposadr: Field<JointId, Link<QposAdr>>;
                 /// The joint's first degree of freedom.
-                jnt_dofadr: Field<JointId, i32>;
+                jnt_dofadr: Field<JointId, Link<DofId>>;
                 /// The body that the joint moves.
-                jnt_bodyid: Field<JointId, i32>;
+                jnt_bodyid: Field<JointId, Link<BodyId>>;
                 /// The actuator that adds damping or armature to the joint, -1 if none does, -2 if
                 /// several do.
-                jnt_actuatorid: Field<JointId, i32>;
+                jnt_actuatorid: Field<JointId, Link<ActuatorId>>;
             }
             parameters {
                 /// Group for visibility.
@@ -53,13 +53,13 @@ macro_rules! joint_fields {
             }
             structure {
                 /// The body that the degree of freedom moves.
-                dof_bodyid: Field<DofId, i32>;
+                dof_bodyid: Field<DofId, Link<BodyId>>;
                 /// The joint that the degree of freedom belongs to.
-                dof_jntid: Field<DofId, i32>;
+                dof_jntid: Field<DofId, Link<JointId>>;
                 /// The degree of freedom before it on the way to the root, -1 if there is none.
-                dof_parentid: Field<DofId, i32>;
+                dof_parentid: Field<DofId, Link<DofId>>;
                 /// The kinematic tree that the degree of freedom belongs to.
-                dof_treeid: Field<DofId, i32>;
+                dof_treeid: Field<DofId, Link<TreeId>>;
                 /// Where the row of the degree of freedom starts in `qM`, with its diagonal entry.
                 dof_Madr: Field<DofId, i32>;
                 /// How many simple degrees of freedom follow one another from here on.
@@ -92,15 +92,15 @@ macro_rules! joint_fields {
             }
             structure {
                 /// The first body of the tree.
-                tree_bodyadr: Field<TreeId, i32>;
+                tree_bodyadr: Field<TreeId, Link<BodyId>>;
                 /// How many bodies the tree has.
                 tree_bodynum: Field<TreeId, i32>;
                 /// The first degree of freedom of the tree.
-                tree_dofadr: Field<TreeId, i32>;
+                tree_dofadr: Field<TreeId, Link<DofId>>;
                 /// How many degrees of freedom the tree has.
                 tree_dofnum: Field<TreeId, i32>;
                 /// Whether the tree may fall asleep, a `SleepPolicy`.
-                tree_sleep_policy: Field<TreeId, i32>;
+                tree_sleep_policy: Field<TreeId, Kind<SleepPolicy>>;
             }
             parameters {}
         }

@@ -6,9 +6,9 @@ macro_rules! material_fields {
             $($rest)*; $($before)*
             structure {
                 /// Kind of texture, a `Texture`.
-                tex_type: Field<TextureId, i32>;
+                tex_type: Field<TextureId, Kind<TextureType>>;
                 /// Color space, a `ColorSpace`.
-                tex_colorspace: Field<TextureId, i32>;
+                tex_colorspace: Field<TextureId, Kind<ColorSpace>>;
                 /// Rows of pixels, of all six sides for a cube.
                 tex_height: Field<TextureId, i32>;
                 /// Columns of pixels.
@@ -26,7 +26,7 @@ macro_rules! material_fields {
                 /// Where the file's path starts in `paths`, -1 if there is none.
                 tex_pathadr: Field<TextureId, i32>;
                 /// The textures of the material by role (`TextureRole`), -1 where there is none.
-                mat_texid: Field<MaterialId, [i32; NTEXROLE]>;
+                mat_texid: Field<MaterialId, [Link<TextureId>; NTEXROLE]>;
             }
             parameters {
                 /// Whether the texture's scale follows space instead of the object's size.

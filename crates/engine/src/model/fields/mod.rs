@@ -26,7 +26,12 @@ mod tendon;
 
 use super::table::{model_fields, table_impl};
 use crate::constants::{NBIAS, NDYN, NEQDATA, NFLUID, NGAIN, NIMP, NPOLY, NREF, NSENS, NTEXROLE};
-use crate::fields::{Char, Field, Rows};
+use crate::enums::{
+    BiasType, CamLight, ColorSpace, DataType, DynType, EqType, FlexSelf, GainType, GeomType,
+    JointType, LightType, ObjType, Projection, SensorStage, SensorType, SleepPolicy, TextureType,
+    TrnType, WrapType,
+};
+use crate::fields::{Char, Field, Kind, Link, Rows};
 #[allow(clippy::wildcard_imports)]
 use crate::ids::*;
 use crate::math::{Mat3, Quat, Vec3};

@@ -8,9 +8,9 @@ macro_rules! pair_fields {
                 /// Dimensions of contact forces: 1, 3, 4 or 6.
                 pair_dim: Field<PairId, i32>;
                 /// The first geom of the pair.
-                pair_geom1: Field<PairId, i32>;
+                pair_geom1: Field<PairId, Link<GeomId>>;
                 /// The second geom of the pair.
-                pair_geom2: Field<PairId, i32>;
+                pair_geom2: Field<PairId, Link<GeomId>>;
                 /// The bodies of the pair in one number, by which pairs are sorted.
                 pair_signature: Field<PairId, i32>;
             }
@@ -33,13 +33,13 @@ macro_rules! pair_fields {
                 /// The two bodies that do not collide in one number, by which pairs are sorted.
                 exclude_signature: Field<ExcludeId, i32>;
                 /// Kind of equality constraint, an `EqType`.
-                eq_type: Field<EqualityId, i32>;
+                eq_type: Field<EqualityId, Kind<EqType>>;
                 /// The first object of the constraint.
                 eq_obj1id: Field<EqualityId, i32>;
                 /// The second object of the constraint, -1 if there is none.
                 eq_obj2id: Field<EqualityId, i32>;
                 /// What the two objects are, an `ObjType`.
-                eq_objtype: Field<EqualityId, i32>;
+                eq_objtype: Field<EqualityId, Kind<ObjType>>;
             }
             parameters {
                 /// Whether the constraint is on after a reset.

@@ -6,17 +6,17 @@ macro_rules! sensor_fields {
             $($rest)*; $($before)*
             structure {
                 /// What is measured, a `SensorType`.
-                sensor_type: Field<SensorId, i32>;
+                sensor_type: Field<SensorId, Kind<SensorType>>;
                 /// What kind of numbers the sensor gives, a `DataType`.
-                sensor_datatype: Field<SensorId, i32>;
+                sensor_datatype: Field<SensorId, Kind<DataType>>;
                 /// What must have been computed before the sensor, a `SensorStage`.
-                sensor_needstage: Field<SensorId, i32>;
+                sensor_needstage: Field<SensorId, Kind<SensorStage>>;
                 /// What the sensor is attached to, an `ObjType`.
-                sensor_objtype: Field<SensorId, i32>;
+                sensor_objtype: Field<SensorId, Kind<ObjType>>;
                 /// The object that the sensor is attached to, -1 if there is none.
                 sensor_objid: Field<SensorId, i32>;
                 /// What the frame of reference belongs to, an `ObjType`.
-                sensor_reftype: Field<SensorId, i32>;
+                sensor_reftype: Field<SensorId, Kind<ObjType>>;
                 /// The object whose frame is the reference, -1 for the world.
                 sensor_refid: Field<SensorId, i32>;
                 /// Integer parameters, by `sensor_type`.
@@ -24,7 +24,7 @@ macro_rules! sensor_fields {
                 /// How many numbers the sensor gives.
                 sensor_dim: Field<SensorId, i32>;
                 /// Where the sensor's numbers start in `sensordata`.
-                sensor_adr: Field<SensorId, i32>;
+                sensor_adr: Field<SensorId, Link<SensorAdr>>;
             }
             parameters {
                 /// Largest magnitude of what is measured, 0 for no limit; any.
@@ -48,7 +48,7 @@ macro_rules! sensor_fields {
             }
             structure {
                 /// The plugin instance of the sensor, -1 if it has none.
-                sensor_plugin: Field<SensorId, i32>;
+                sensor_plugin: Field<SensorId, Link<PluginId>>;
                 /// The plugin that the instance is of, its place among those registered.
                 plugin: Field<PluginId, i32>;
                 /// Where the instance's state starts in `plugin_state`.

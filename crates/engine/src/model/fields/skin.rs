@@ -6,7 +6,7 @@ macro_rules! skin_fields {
             $($rest)*; $($before)*
             structure {
                 /// The material, -1 if it has none.
-                skin_matid: Field<SkinId, i32>;
+                skin_matid: Field<SkinId, Link<MaterialId>>;
             }
             parameters {
                 /// Group for visibility.
@@ -54,7 +54,7 @@ macro_rules! skin_fields {
             }
             structure {
                 /// The body that is the bone.
-                skin_bonebodyid: Field<SkinBoneId, i32>;
+                skin_bonebodyid: Field<SkinBoneId, Link<BodyId>>;
                 /// Vertices that bones move, counted from the skin's first.
                 skin_bonevertid: Field<SkinBoneVertId, i32>;
             }

@@ -6,14 +6,14 @@ macro_rules! tendon_fields {
             $($rest)*; $($before)*
             structure {
                 /// The first object of the tendon's path.
-                tendon_adr: Field<TendonId, i32>;
+                tendon_adr: Field<TendonId, Link<WrapId>>;
                 /// How many objects the tendon's path has.
                 tendon_num: Field<TendonId, i32>;
                 /// The material, -1 if it has none.
-                tendon_matid: Field<TendonId, i32>;
+                tendon_matid: Field<TendonId, Link<MaterialId>>;
                 /// The actuator that adds damping or armature to the tendon, -1 if none does, -2 if
                 /// several do.
-                tendon_actuatorid: Field<TendonId, i32>;
+                tendon_actuatorid: Field<TendonId, Link<ActuatorId>>;
             }
             parameters {
                 /// Group for visibility.
@@ -23,7 +23,7 @@ macro_rules! tendon_fields {
                 /// How many kinematic trees the tendon connects.
                 tendon_treenum: Field<TendonId, i32>;
                 /// The first two kinematic trees that the tendon connects, -1 where there is none.
-                tendon_treeid: Field<TendonId, [i32; 2]>;
+                tendon_treeid: Field<TendonId, [Link<TreeId>; 2]>;
                 /// Entries in the tendon's row of `ten_J`.
                 ten_J_rownnz: Field<TendonId, i32>;
                 /// Where the tendon's row starts in `ten_J`.
@@ -81,7 +81,7 @@ macro_rules! tendon_fields {
             }
             structure {
                 /// What the object along the path is, a `WrapType`.
-                wrap_type: Field<WrapId, i32>;
+                wrap_type: Field<WrapId, Kind<WrapType>>;
                 /// The joint, site or geom along the path, -1 for a pulley.
                 wrap_objid: Field<WrapId, i32>;
             }

@@ -74,7 +74,7 @@ fn scatter(
 ) {
     let flat: [f64; 12] = std::array::from_fn(|x| force[x / 3][x % 3]);
     for (i, body) in bodies.into_iter().enumerate() {
-        for (k, x) in m.body_dofs(body).map(DofId).zip(&flat[3 * i..]) {
+        for (k, x) in m.body_dofs(body).zip(&flat[3 * i..]) {
             qfrc[k] -= x * scale;
         }
     }
@@ -86,7 +86,7 @@ fn scatter(
 fn velocity(m: &Model, d: &Data, body: BodyId) -> Vec3 {
     /// Numbers in a line of memory.
     const LINE: usize = 8;
-    let start = m.body_dofadr[body];
+    let start = m.body_dofadr[body].raw();
     let qvel = d.qvel.as_slice();
     if let Some(&[x, y, z, ..]) = usize::try_from(start).ok().and_then(|k| qvel.get(k..k + 3)) {
         return Vec3([x, y, z]);

@@ -123,7 +123,7 @@ fn scatter(m: &Model, d: &mut Data, f: FlexId, nodes: &mut Nodes, enabled: Enabl
             let force = vector(force, i);
             if m.body_dofnum[body] > 0 && grid::is_at_body(m, f, n) {
                 // the node moves along the axes of the world
-                let start = m.body_dofadr[body] as usize;
+                let start = m.body_dofadr[body].raw() as usize;
                 for (x, entry) in qfrc.iter_mut().skip(start).take(3).enumerate() {
                     *entry += force[x];
                 }

@@ -8,7 +8,7 @@ use multiversion::multiversion;
 
 use crate::data::Data;
 use crate::fields::Field;
-use crate::ids::{DofId, FlexEdgeId, FlexId, FlexVertId};
+use crate::ids::{DofId, FlexEdgeId, FlexId, FlexVertId, IdRange};
 use crate::math::{Spatial, Vec3};
 use crate::model::{Model, SLIDES_ONLY};
 use crate::passive::apply::Motion;
@@ -149,8 +149,8 @@ fn scatter(m: &Model, d: &mut Data, f: FlexId, force: &[[f64; 3]]) {
     }
 }
 
-fn add_to(qfrc: &mut Field<DofId, f64>, dofs: std::ops::Range<usize>, force: &[f64; 3]) {
-    for (k, force) in dofs.map(DofId).zip(force) {
+fn add_to(qfrc: &mut Field<DofId, f64>, dofs: IdRange<DofId>, force: &[f64; 3]) {
+    for (k, force) in dofs.zip(force) {
         qfrc[k] += force;
     }
 }

@@ -86,7 +86,7 @@ fn triangles_push_against_the_growth_of_their_edges() {
 #[test]
 fn forces_at_vertices_act_on_joints_that_turn() {
     let mut m = tetrahedron();
-    m.edit(|s| s.jnt_type.fill(JointType::Hinge as i32)).unwrap();
+    m.edit(|s| s.jnt_type.fill(JointType::Hinge.into())).unwrap();
     m.flex_centered.fill(0);
     m.flex_vert.fill(Vec3([0.2, -0.1, 0.3]));
     let energy = |d: &Data| quarter_form(&m.flex_stiffness, &growth(&m, d));

@@ -1,4 +1,6 @@
 use super::*;
+use crate::fields::Kind;
+use crate::fields::Link;
 
 const DOWN: Ray = Ray { pnt: Vec3([0.0, 0.0, 5.0]), vec: Vec3([0.0, 0.0, -1.0]) };
 
@@ -10,7 +12,7 @@ fn without(bodyexclude: Option<BodyId>) -> RayFilter<'static> {
 #[test]
 fn geoms_of_the_excluded_body_are_passed_through() {
     let (mut m, d) = spheres(1);
-    m.geom_bodyid[GeomId(0)] = 1;
+    m.geom_bodyid[GeomId(0)] = Link::from_raw(1);
     let met = |body| ray(&m, &d, DOWN, &without(body)).is_some();
     assert!(met(None) && met(Some(BodyId(0))) && met(Some(BodyId(9))));
     assert!(!met(Some(BodyId(1))));
@@ -19,10 +21,10 @@ fn geoms_of_the_excluded_body_are_passed_through() {
 #[test]
 fn geoms_that_cannot_move_are_left_out_on_demand() {
     let (mut m, d) = spheres(1);
-    m.geom_bodyid[GeomId(0)] = 1;
+    m.geom_bodyid[GeomId(0)] = Link::from_raw(1);
     let movable = RayFilter { flg_static: false, ..RayFilter::default() };
     assert!(ray(&m, &d, DOWN, &movable).is_some());
-    m.body_weldid[BodyId(1)] = 0;
+    m.body_weldid[BodyId(1)] = Link::from_raw(0);
     assert!(ray(&m, &d, DOWN, &movable).is_none());
     assert!(ray(&m, &d, DOWN, &RayFilter::default()).is_some());
 }
@@ -51,7 +53,7 @@ fn transparent_geoms_are_never_met_and_a_material_decides_before_the_color() {
     m.geom_rgba[GeomId(0)][3] = 0.01;
     assert!(met(&m));
     // material 0 is transparent
-    m.geom_matid[GeomId(0)] = 0;
+    m.geom_matid[GeomId(0)] = Link::from_raw(0);
     assert!(!met(&m));
     m.mat_rgba.fill([1.0; 4]);
     m.geom_rgba[GeomId(0)][3] = 0.0;
@@ -63,16 +65,17 @@ fn crowd(random: &mut Random) -> (Model, Data) {
     let sizes = Sizes { nbody: 2, ngeom: 40, nbvh: 2, nbvhstatic: 2, ..Sizes::default() };
     let mut m = Model::new(sizes).unwrap();
     m.geom_rgba.fill([1.0; 4]);
-    m.geom_matid.fill(-1);
-    m.geom_plugin.fill(-1);
+    m.geom_matid.fill(Link::NONE);
+    m.geom_plugin.fill(Link::NONE);
     m.body_geomnum.fill(20);
-    m.body_geomadr.copy_from_slice(&[0, 20]);
+    m.body_geomadr.raw_mut().copy_from_slice(&[0, 20]);
     m.body_bvhadr.copy_from_slice(&[0, 1]);
     m.bvh_aabb.fill([0.0, 0.0, 0.0, 20.0, 20.0, 20.0]);
     let mut d = Data::new(&m);
     for g in m.geoms() {
-        m.geom_bodyid[g] = g.raw() / 20;
-        m.geom_type[g] = [GeomType::Sphere, GeomType::Box, GeomType::Ellipsoid][g.0 % 3] as i32;
+        m.geom_bodyid[g] = Link::from_raw(g.raw() / 20);
+        m.geom_type[g] =
+            Kind::from_raw([GeomType::Sphere, GeomType::Box, GeomType::Ellipsoid][g.0 % 3] as i32);
         m.geom_size[g] = Vec3([0.3, 0.3, 0.3]);
         m.geom_aabb[g] = [0.0, 0.0, 0.0, 0.3, 0.3, 0.3];
         m.geom_rbound[g] = 0.52;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::fields::Link;
 use crate::ids::{BvhId, BvhStaticId};
 use crate::ray::mesh::corners;
 
@@ -17,10 +18,10 @@ fn with_tree(vert: &[[f32; 3]], face: &[[i32; 3]], cut: usize, pieces: usize) ->
         ..Sizes::default()
     };
     let mut m = Model::new(sizes).unwrap();
-    m.geom_type.fill(GeomType::Mesh as i32);
+    m.geom_type.fill(GeomType::Mesh.into());
     m.geom_dataid.fill(0);
     m.geom_rgba.fill([1.0; 4]);
-    m.geom_matid.fill(-1);
+    m.geom_matid.fill(Link::NONE);
     m.geom_size.fill(Vec3([9.0; 3]));
     m.mesh_vert.copy_from_slice(vert);
     m.mesh_face.copy_from_slice(face);
@@ -86,10 +87,10 @@ fn a_mesh_of_a_cube_is_hit_like_a_box() {
     for _ in 0..500 {
         let pnt = random.vec3() * 2.0;
         let vec = random.vec3() - pnt;
-        m.geom_type[GeomId(0)] = GeomType::Mesh as i32;
+        m.geom_type[GeomId(0)] = GeomType::Mesh.into();
         m.geom_size[GeomId(0)] = Vec3([1.0; 3]);
         let mesh = cast(&m, &d, pnt, vec);
-        m.geom_type[GeomId(0)] = GeomType::Box as i32;
+        m.geom_type[GeomId(0)] = GeomType::Box.into();
         let cuboid = cast(&m, &d, pnt, vec);
         assert_eq!(mesh.is_some(), cuboid.is_some());
         if let (Some(mesh), Some(cuboid)) = (mesh, cuboid) {
@@ -153,11 +154,11 @@ fn a_distance_field_is_hit_where_it_vanishes() {
         (m, d)
     };
     d.geom_xmat.fill(Mat3::IDENTITY);
-    m.geom_type.fill(GeomType::Sdf as i32);
+    m.geom_type.fill(GeomType::Sdf.into());
     m.geom_dataid.fill(0);
     m.geom_rgba.fill([1.0; 4]);
-    m.geom_matid.fill(-1);
-    m.geom_plugin.fill(-1);
+    m.geom_matid.fill(Link::NONE);
+    m.geom_plugin.fill(Link::NONE);
     m.geom_size.fill(Vec3([1.0; 3]));
     // one leaf of half size 2: the distance above z = 1/4
     m.oct_aabb.fill([0.0, 0.0, 0.0, 2.0, 2.0, 2.0]);
@@ -173,9 +174,9 @@ fn a_distance_field_is_hit_where_it_vanishes() {
     assert!((hit.dist - 7.0).abs() < 1e-5);
 
     // fields of plugins are not known, nor meshes without a field
-    m.geom_plugin.fill(0);
+    m.geom_plugin.raw_mut().fill(0);
     assert_eq!(cast(&m, &d, Vec3([0.5, 0.5, 1.5]), down), None);
-    m.geom_plugin.fill(-1);
+    m.geom_plugin.fill(Link::NONE);
     m.mesh_octadr.fill(-1);
     assert_eq!(cast(&m, &d, Vec3([0.5, 0.5, 1.5]), down), None);
 }

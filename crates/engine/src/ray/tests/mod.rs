@@ -5,6 +5,7 @@ mod mesh;
 mod terrain;
 
 use super::*;
+use crate::fields::{Kind, Link};
 use crate::ids::{HfieldId, MeshId};
 use crate::math::random::StandardNormal;
 use crate::math::{Mat3, Quat};
@@ -32,12 +33,12 @@ impl Random {
 /// Opaque spheres of radius one in the world, all at its origin.
 fn spheres(count: usize) -> (Model, Data) {
     let mut m = Model::new(Sizes { nbody: 2, ngeom: count, nmat: 1, ..Sizes::default() }).unwrap();
-    m.geom_type.fill(GeomType::Sphere as i32);
+    m.geom_type.fill(GeomType::Sphere.into());
     m.geom_size.fill(Vec3([1.0, 0.5, 0.25]));
     m.geom_rgba.fill([1.0; 4]);
-    m.geom_matid.fill(-1);
-    m.geom_plugin.fill(-1);
-    m.body_weldid.copy_from_slice(&[0, 1]);
+    m.geom_matid.fill(Link::NONE);
+    m.geom_plugin.fill(Link::NONE);
+    m.body_weldid.raw_mut().copy_from_slice(&[0, 1]);
     m.body_geomnum.copy_from_slice(&[count as i32, 0]);
     m.body_bvhadr.fill(-1);
     let mut d = Data::new(&m);
@@ -60,7 +61,7 @@ fn a_rigid_motion_of_geom_and_ray_turns_the_hit_with_them() {
             Mesh => mesh::cube(),
             _ => spheres(1),
         };
-        m.geom_type[GeomId(0)] = kind as i32;
+        m.geom_type[GeomId(0)] = kind.into();
         for _ in 0..200 {
             let pnt = random.vec3() * 2.0;
             let vec = random.vec3() * 0.3 - pnt;
@@ -109,12 +110,12 @@ fn broken_arguments_hit_nothing() {
     let nan = Vec3([f64::NAN; 3]);
     let kinds = [0, 1, 2, 3, 4, 5, 6, 7, 8, 100];
     for kind in kinds {
-        m.geom_type[GeomId(0)] = kind;
+        m.geom_type[GeomId(0)] = Kind::from_raw(kind);
         assert_eq!(cast(&m, &d, Vec3::Z * 3.0, Vec3::ZERO), None, "{kind}");
         assert_eq!(cast(&m, &d, nan, -Vec3::Z), None, "{kind}");
         assert_eq!(cast(&m, &d, Vec3::Z * 3.0, nan), None, "{kind}");
     }
-    m.geom_type[GeomId(0)] = GeomType::Sphere as i32;
+    m.geom_type[GeomId(0)] = GeomType::Sphere.into();
     for geom in [GeomId(0), GeomId(7)] {
         assert_eq!(ray_mesh(&m, &d, geom, down), None);
         assert_eq!(ray_hfield(&m, &d, geom, down), None);

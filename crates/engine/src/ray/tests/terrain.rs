@@ -1,4 +1,5 @@
 use super::*;
+use crate::fields::Link;
 
 /// A height field of 2 by 3, height 1 and depth 0.5, with given heights.
 pub(super) fn field(
@@ -9,10 +10,10 @@ pub(super) fn field(
     let sizes =
         Sizes { nbody: 1, ngeom: 1, nhfield: 1, nhfielddata: nrow * ncol, ..Sizes::default() };
     let mut m = Model::new(sizes).unwrap();
-    m.geom_type.fill(GeomType::Hfield as i32);
+    m.geom_type.fill(GeomType::Hfield.into());
     m.geom_dataid.fill(0);
     m.geom_rgba.fill([1.0; 4]);
-    m.geom_matid.fill(-1);
+    m.geom_matid.fill(Link::NONE);
     m.hfield_size[HfieldId(0)] = [1.0, 1.5, 1.0, 0.5];
     m.hfield_nrow.fill(nrow as i32);
     m.hfield_ncol.fill(ncol as i32);

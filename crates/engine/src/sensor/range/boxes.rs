@@ -16,11 +16,11 @@ pub fn mark_range_boxes(m: &Model, d: &Data, active: &mut [u8]) {
         return;
     }
     for s in (0..m.nsensor).map(SensorId) {
-        if m.sensor_type[s] == SensorType::RangeFinder as i32 {
+        if m.sensor_type[s] == SensorType::RangeFinder {
             let (body, rays) = rays(m, d, s);
             let filter = RayFilter { bodyexclude: body, ..RayFilter::default() };
             let is_met =
-                |g: &GeomId| m.geom_type[*g] == GeomType::Mesh as i32 && !filter.leaves_out(m, *g);
+                |g: &GeomId| m.geom_type[*g] == GeomType::Mesh && !filter.leaves_out(m, *g);
             for g in m.geoms().filter(is_met) {
                 for &ray in &rays {
                     mark_boxes(m, d, g, ray, active);
@@ -34,10 +34,10 @@ pub fn mark_range_boxes(m: &Model, d: &Data, active: &mut [u8]) {
 fn rays(m: &Model, d: &Data, s: SensorId) -> (Option<BodyId>, Vec<Ray>) {
     let site = SiteId::new(m.sensor_objid[s]).filter(|site| site.0 < m.nsite);
     let camera = CameraId::new(m.sensor_objid[s]).filter(|camera| camera.0 < m.ncam);
-    match (ObjType::from_i32(m.sensor_objtype[s]), site, camera) {
+    match (m.sensor_objtype[s].get(), site, camera) {
         (Some(ObjType::Site), Some(site), _) => {
             let ray = Ray { pnt: d.site_xpos[site], vec: d.site_xmat[site].col(2) };
-            (BodyId::new(m.site_bodyid[site]), vec![ray])
+            (m.site_bodyid[site].id(), vec![ray])
         }
         (Some(ObjType::Camera), _, Some(camera)) => {
             let view = CameraView::new(m, d, camera);
@@ -49,7 +49,7 @@ fn rays(m: &Model, d: &Data, s: SensorId) -> (Option<BodyId>, Vec<Ray>) {
             };
             // each writes a number at least
             let most = usize::try_from(m.sensor_dim[s]).unwrap_or(0);
-            (BodyId::new(m.cam_bodyid[camera]), pixels.take(most).map(ray).collect())
+            (m.cam_bodyid[camera].id(), pixels.take(most).map(ray).collect())
         }
         _ => (None, Vec::new()),
     }

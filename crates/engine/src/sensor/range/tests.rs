@@ -1,5 +1,6 @@
 use super::*;
 use crate::enums::{GeomType, SensorStage, SensorType};
+use crate::fields::Link;
 use crate::ids::GeomId;
 use crate::math::fun;
 use crate::sensor;
@@ -22,16 +23,16 @@ fn model(object: ObjType, fields: i32, numbers: usize) -> (Model, Data) {
         ..Sizes::default()
     };
     let mut m = Model::new(sizes).unwrap();
-    m.geom_type[WALL] = GeomType::Plane as i32;
+    m.geom_type[WALL] = GeomType::Plane.into();
     m.geom_rgba[WALL] = [1.0; 4];
-    m.geom_matid[WALL] = -1;
+    m.geom_matid[WALL] = Link::NONE;
     m.body_geomnum.copy_from_slice(&[1, 0]);
     m.body_bvhadr.fill(-1);
-    m.site_bodyid.fill(1);
-    m.cam_bodyid.fill(1);
-    m.sensor_type[SENSOR] = SensorType::RangeFinder as i32;
-    m.sensor_needstage[SENSOR] = SensorStage::Pos as i32;
-    m.sensor_objtype[SENSOR] = object as i32;
+    m.site_bodyid.raw_mut().fill(1);
+    m.cam_bodyid.raw_mut().fill(1);
+    m.sensor_type[SENSOR] = SensorType::RangeFinder.into();
+    m.sensor_needstage[SENSOR] = SensorStage::Pos.into();
+    m.sensor_objtype[SENSOR] = object.into();
     m.sensor_dim[SENSOR] = numbers as i32;
     m.sensor_intprm[SENSOR][0] = fields;
     let mut d = Data::new(&m);
@@ -62,7 +63,7 @@ fn a_site_measures_along_its_z_axis_in_the_order_of_the_fields() {
 #[test]
 fn without_a_hit_distances_are_negative_and_the_origin_stays() {
     let (mut m, mut d) = model(ObjType::Site, ALL_FIELDS, 14);
-    m.geom_bodyid[WALL] = 1;
+    m.geom_bodyid[WALL] = Link::from_raw(1);
     sensor::pos(&m, &mut d);
     let zeros = [0.0; 3];
     let expected = [&[-1.0][..], &zeros, &[1.0, 2.0, 3.0], &zeros, &zeros, &[-1.0]].concat();
@@ -106,7 +107,7 @@ fn rays_of_an_orthographic_camera_are_parallel() {
     let (mut m, mut d) = model(ObjType::Camera, fields, 6 * 2 * 2);
     m.cam_resolution[CAMERA] = [2, 2];
     m.cam_fovy[CAMERA] = 4.0;
-    m.cam_projection[CAMERA] = Projection::Orthographic as i32;
+    m.cam_projection[CAMERA] = Projection::Orthographic.into();
     sensor::pos(&m, &mut d);
     let origins = [[0.0, 3.0, 3.0], [2.0, 3.0, 3.0], [0.0, 1.0, 3.0], [2.0, 1.0, 3.0]];
     let expected: Vec<f64> =

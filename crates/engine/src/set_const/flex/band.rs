@@ -34,12 +34,12 @@ pub(super) fn width(m: &Model) -> i32 {
 }
 
 fn body_of(m: &Model, node: usize) -> BodyId {
-    BodyId(m.flex_nodebodyid[FlexNodeId(node)] as usize)
+    BodyId(m.flex_nodebodyid[FlexNodeId(node)].raw() as usize)
 }
 
 /// The dofs that move a body, from the last to the first.
 fn chain(m: &Model, body: BodyId) -> impl Iterator<Item = DofId> {
-    std::iter::successors(last_dof(m, body), |&k| DofId::new(m.dof_parentid[k]))
+    std::iter::successors(last_dof(m, body), |&k| m.dof_parentid[k].id())
 }
 
 impl Numbers {

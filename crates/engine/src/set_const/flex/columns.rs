@@ -15,7 +15,7 @@
 
 use super::super::ConstError;
 use super::{band, flexes, in_plane, vertices};
-use crate::ids::{BodyId, DofId, FlexEdgeId, FlexId, FlexVertId};
+use crate::ids::{FlexEdgeId, FlexId, FlexVertId};
 use crate::model::Model;
 use crate::smooth::jacobian::last_dof;
 
@@ -118,12 +118,12 @@ impl Patterns {
         let first = m.flex_vertadr[f] as usize;
         let mut columns = Vec::new();
         for end in ends {
-            let body = BodyId::new(m.flex_vertbodyid[FlexVertId(first + end as usize)]);
+            let body = m.flex_vertbodyid[FlexVertId(first + end as usize)].id();
             let mut dof = body.and_then(|body| last_dof(m, body));
             while let Some(k) = dof.filter(|k| self.seen[k.0] != self.rows) {
                 self.seen[k.0] = self.rows;
                 columns.push(k.raw());
-                dof = DofId::new(m.dof_parentid[k]);
+                dof = m.dof_parentid[k].id();
             }
         }
         columns.sort_unstable();

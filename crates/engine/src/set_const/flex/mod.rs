@@ -79,7 +79,7 @@ fn set_metrics(m: &mut Model, f: FlexId) -> Result<(), ConstError> {
                 return Err(ConstError::FlexNotFlat(f));
             }
             let other = if v == ends[0] { ends[1] } else { ends[0] };
-            let weight = match BodyId::new(m.flex_vertbodyid[other]) {
+            let weight = match m.flex_vertbodyid[other].id() {
                 Some(b) if m.body_mass[b] < MINVAL => MINVAL,
                 Some(b) => m.body_mass[b],
                 None => 1.0,
@@ -141,8 +141,8 @@ pub(super) fn invweight(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), C
         let (vert, edge) = (m.flex_vertadr[f] as usize, m.flex_edgeadr[f] as usize);
         for e in (edge..edge + m.flex_edgenum[f] as usize).map(FlexEdgeId) {
             go_on(stop)?;
-            let bodies = m.flex_edge[e]
-                .map(|end| BodyId::new(m.flex_vertbodyid[FlexVertId(vert + end as usize)]));
+            let bodies =
+                m.flex_edge[e].map(|end| m.flex_vertbodyid[FlexVertId(vert + end as usize)].id());
             let slides = |b: Option<BodyId>| b.filter(|&b| m.body_simple[b] == SLIDES_ONLY);
             m.flexedge_invweight0[e] = if m.flexedge_rigid[e] != 0 {
                 0.0
@@ -179,7 +179,7 @@ pub(super) fn enlarge(
             let (vert, edge) = (m.flex_vertadr[f] as usize, m.flex_edgeadr[f] as usize);
             for e in (edge..edge + m.flex_edgenum[f] as usize).map(FlexEdgeId) {
                 for end in m.flex_edge[e] {
-                    let body = m.flex_vertbodyid[FlexVertId(vert + end as usize)];
+                    let body = m.flex_vertbodyid[FlexVertId(vert + end as usize)].raw();
                     enlarge(body, m.flexedge_length0[e]);
                 }
             }
@@ -187,7 +187,7 @@ pub(super) fn enlarge(
         }
         let first = m.flex_nodeadr[f] as usize;
         let nodes = first..first + m.flex_nodenum[f] as usize;
-        let body = |n: usize| m.flex_nodebodyid[FlexNodeId(n)];
+        let body = |n: usize| m.flex_nodebodyid[FlexNodeId(n)].raw();
         let places: Vec<Vec3> = nodes.clone().map(|n| d.xpos[BodyId(body(n) as usize)]).collect();
         for (n, &place) in nodes.zip(&places) {
             go_on(stop)?;

@@ -80,7 +80,7 @@ impl Sliding {
         if columns != 2 * AXES || !bodies.into_iter().all(slides) {
             return None;
         }
-        let [a, b] = bodies.map(|body| DofId::new(m.body_dofadr[body]));
+        let [a, b] = bodies.map(|body| m.body_dofadr[body].id());
         let ends = [Self { first: a?, is_start: true }, Self { first: b?, is_start: false }];
         let [start, end] = ends;
         Some(if start.first < end.first { [start, end] } else { [end, start] })

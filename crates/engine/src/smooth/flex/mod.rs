@@ -77,7 +77,7 @@ pub(crate) fn vertices(m: &Model, f: FlexId) -> Range<usize> {
 
 /// The body that a vertex is on, `None` if it is interpolated.
 pub(crate) fn vertex_body(m: &Model, v: FlexVertId) -> Option<BodyId> {
-    BodyId::new(m.flex_vertbodyid[v])
+    m.flex_vertbodyid[v].id()
 }
 
 /// The body that moves a vertex of a flex most, and where that body holds the flex: at the vertex, or

@@ -26,7 +26,7 @@ pub(super) fn frames_on_bodies<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     let some_asleep = sleep::some_asleep(m, d);
     let DataOf { xpos, xquat, xmat, xipos, ximat, sims, .. } = d;
     let body_awake = &sims.as_ref()[0].body_awake;
-    let awake = |b: BodyId| !some_asleep || body_awake[b] == SleepState::Awake as i32;
+    let awake = |b: BodyId| !some_asleep || body_awake[b] == SleepState::Awake;
     let on = BodyFrames { xpos, xquat, xmat, xipos, ximat };
     let DataOf { geom_xpos, geom_xmat, site_xpos, site_xmat, .. } = d;
     on.place(awake, &plan.geoms, (&m.geom_pos, &m.geom_quat), (geom_xpos, geom_xmat));

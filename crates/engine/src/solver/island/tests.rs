@@ -6,6 +6,7 @@ use crate::constraint;
 use crate::contact::Contact;
 use crate::data::Data;
 use crate::enums::{Cone, ConstraintType};
+use crate::fields::Link;
 use crate::hooks::{AsSystem, Hooks};
 use crate::ids::{DofId, EfcId, MAdr};
 use crate::model::Model;
@@ -33,7 +34,7 @@ fn pile(cone: Cone, seed: u64) -> (Model, Data) {
         m.M_rownnz[k] = 1;
         m.M_rowadr[k] = k.0 as i32;
         m.M_colind[MAdr(k.0)] = k.0 as i32;
-        m.dof_treeid[k] = i32::from(k.0 >= 9);
+        m.dof_treeid[k] = Link::from_raw(i32::from(k.0 >= 9));
     }
     m.opt.cone = cone as i32;
     m.opt.tolerance = 0.0;
@@ -73,9 +74,9 @@ fn pile(cone: Cone, seed: u64) -> (Model, Data) {
     for field in [&mut sim.efc_D, &mut sim.efc_R, &mut sim.efc_frictionloss, &mut sim.efc_aref] {
         field.resize(n);
     }
-    for field in [&mut sim.efc_type, &mut sim.efc_id, &mut sim.efc_state] {
-        field.resize(n);
-    }
+    sim.efc_type.resize(n);
+    sim.efc_id.resize(n);
+    sim.efc_state.resize(n);
     d.efc_b.resize(n);
     d.efc_force.resize(n);
     d.efc_J.resize(n * NV);
@@ -83,12 +84,12 @@ fn pile(cone: Cone, seed: u64) -> (Model, Data) {
     d.efc_frictionloss[EfcId(1)] = 0.7;
     for (i, (kind, contact, weight)) in rows.into_iter().enumerate() {
         let row = EfcId(i);
-        (d.efc_type[row], d.efc_id[row]) = (kind as i32, contact as i32);
+        (d.efc_type[row], d.efc_id[row]) = (kind.into(), contact as i32);
         (d.efc_D[row], d.efc_R[row]) = (weight, 1.0 / weight);
         let tangent = kind == ConstraintType::ContactElliptic
             && i > 0
             && d.efc_id[EfcId(i - 1)] == d.efc_id[row]
-            && d.efc_type[EfcId(i - 1)] == d.efc_type[row];
+            && d.efc_type[EfcId(i - 1)].raw() == d.efc_type[row].raw();
         d.efc_aref[row] = if tangent { numbers.next() } else { 15.0 + 20.0 * numbers.next() };
     }
     (m, d)
@@ -363,7 +364,7 @@ fn another_model_of_the_same_size_gets_its_own_layout() {
     let (m, mut d) = pile(Cone::Pyramidal, 6);
     newton(&m.as_system(), &mut d, &Ticker::new(&Hooks::NONE));
     let mut other = m.clone();
-    let one_tree = |m: &mut Model| m.dof_treeid.fill(0);
+    let one_tree = |m: &mut Model| m.dof_treeid.raw_mut().fill(0);
     one_tree(&mut other);
     let mut fresh = pile(Cone::Pyramidal, 6).1;
     newton(&other.as_system(), &mut fresh, &Ticker::new(&Hooks::NONE));

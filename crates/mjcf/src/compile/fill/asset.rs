@@ -1,5 +1,6 @@
 //! Arrays of meshes, skins, height fields, textures and materials.
 
+use ferrodyn_engine::Link;
 use ferrodyn_engine::ids::{
     BvhId, BvhStaticId, HfieldId, MaterialId, MeshId, MeshPolyId, MeshVertId, OctId, SkinBoneId,
     SkinId, TextureId,
@@ -33,7 +34,7 @@ pub(super) fn fill(
     textures(m, work, assets);
     for (i, material) in work.spec.materials.iter().enumerate() {
         let id = MaterialId(i);
-        m.structure().mat_texid[id] = objects.textures[i];
+        m.structure().mat_texid[id] = objects.textures[i].map(Link::from_raw);
         m.mat_texuniform[id] = u8::from(material.texuniform);
         m.mat_texrepeat[id] = material.texrepeat;
         m.mat_emission[id] = material.emission;
@@ -147,7 +148,7 @@ fn skins(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order, objects
     for (i, spec) in work.spec.skins.iter().enumerate() {
         let id = SkinId(i);
         let material = work.names.find(ferrodyn_engine::enums::ObjType::Material, &spec.material);
-        m.structure().skin_matid[id] = material.map_or(-1, |i| i as i32);
+        m.structure().skin_matid[id] = Link::from_raw(material.map_or(-1, |i| i as i32));
         m.skin_group[id] = spec.group;
         m.skin_rgba[id] = spec.rgba;
         m.skin_inflate[id] = spec.inflate;
@@ -162,7 +163,7 @@ fn skins(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order, objects
         m.structure().skin_bonenum[id] = skin.bonebody.len() as i32;
         for (k, &body) in objects.bones[i].iter().enumerate() {
             let id = SkinBoneId(bone + k);
-            m.structure().skin_bonebodyid[id] = order.bodies.id(Some(body));
+            m.structure().skin_bonebodyid[id] = Link::from_raw(order.bodies.id(Some(body)));
             m.structure().skin_bonevertadr[id] = skin.bonevertadr[k] + bonevert as i32;
             m.structure().skin_bonevertnum[id] = skin.bonevertnum[k];
         }
@@ -198,8 +199,8 @@ fn textures(m: &mut Draft, work: &Work<'_>, assets: &Assets) {
     for (i, texture) in assets.textures.iter().enumerate() {
         let Some(texture) = texture.as_deref() else { continue };
         let id = TextureId(i);
-        m.structure().tex_type[id] = texture.kind as i32;
-        m.structure().tex_colorspace[id] = texture.colorspace as i32;
+        m.structure().tex_type[id] = texture.kind.into();
+        m.structure().tex_colorspace[id] = texture.colorspace.into();
         m.structure().tex_height[id] = texture.height as i32;
         m.structure().tex_width[id] = texture.width as i32;
         m.structure().tex_nchannel[id] = texture.nchannel as i32;

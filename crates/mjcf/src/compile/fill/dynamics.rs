@@ -49,14 +49,14 @@ pub(super) fn fill(
 
 /// Whether the trees that are to start asleep can: none of them may touch one that is awake.
 fn initial_sleep(m: &Model, work: &Work<'_>, order: &Order) -> Result<(), LoadError> {
-    let asked = m.tree_sleep_policy.contains(&(SleepPolicy::Init as i32));
+    let asked = m.tree_sleep_policy.raw().contains(&(SleepPolicy::Init as i32));
     if !asked || !m.opt.enabled(EnableBit::Sleep) {
         return Ok(());
     }
     let Some(tree) = kept_awake(m, &Data::new(m)) else {
         return Ok(());
     };
-    let body = work.bodies[order.bodies.order[m.tree_bodyadr[tree] as usize]].spec;
+    let body = work.bodies[order.bodies.order[m.tree_bodyadr[tree].raw() as usize]].spec;
     let mut failed = Failed::default();
     let message = "cannot start asleep: the body or one below it touches what is awake";
     failed.note("body", &body.name, &body.origin, fail(message));

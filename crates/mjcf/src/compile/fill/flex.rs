@@ -1,5 +1,6 @@
 //! Arrays of flexes.
 
+use ferrodyn_engine::Link;
 use ferrodyn_engine::Sizes;
 use ferrodyn_engine::ids::{BvhId, FlexEdgeId, FlexId};
 use ferrodyn_engine::model::Draft;
@@ -154,7 +155,7 @@ fn parameters(m: &mut Draft, id: FlexId, flex: &CompiledFlex<'_>) {
     m.flex_contype[id] = spec.contype;
     m.flex_conaffinity[id] = spec.conaffinity;
     m.structure().flex_condim[id] = spec.condim;
-    m.structure().flex_matid[id] = flex.material.map_or(-1, |i| i as i32);
+    m.structure().flex_matid[id] = Link::from_raw(flex.material.map_or(-1, |i| i as i32));
     m.flex_group[id] = spec.group;
     m.flex_priority[id] = spec.priority;
     m.flex_solmix[id] = spec.solmix;
@@ -173,7 +174,7 @@ fn parameters(m: &mut Draft, id: FlexId, flex: &CompiledFlex<'_>) {
     m.flex_centered[id] = u8::from(flex.centered);
     m.flex_internal[id] = u8::from(spec.internal);
     m.flex_flatskin[id] = u8::from(spec.flatskin);
-    m.flex_selfcollide[id] = spec.selfcollide as i32;
+    m.flex_selfcollide[id] = spec.selfcollide.into();
     m.flex_activelayers[id] = spec.activelayers;
     m.flex_passive[id] = spec.passive;
 }
@@ -211,8 +212,8 @@ fn structure(m: &mut Draft, id: FlexId, flex: &CompiledFlex<'_>, at: &Addresses)
 fn bodies(m: &mut Draft, flex: &CompiledFlex<'_>, order: &Order, at: &Addresses) {
     let vertbody: Vec<i32> = flex.vertbody.iter().map(|&b| order.bodies.id(b)).collect();
     let nodebody: Vec<i32> = flex.nodebody.iter().map(|&b| order.bodies.id(Some(b))).collect();
-    append(&mut m.structure().flex_vertbodyid, &mut at.vert.clone(), &vertbody);
-    append(&mut m.structure().flex_nodebodyid, &mut at.node.clone(), &nodebody);
+    append(m.structure().flex_vertbodyid.raw_mut(), &mut at.vert.clone(), &vertbody);
+    append(m.structure().flex_nodebodyid.raw_mut(), &mut at.node.clone(), &nodebody);
     append(&mut m.flex_vert, &mut at.vert.clone(), &flex.vert);
     append(&mut m.flex_vert0, &mut at.vert.clone(), &flex.vert0);
     append(&mut m.flex_node, &mut at.node.clone(), &flex.node);

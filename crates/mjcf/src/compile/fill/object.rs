@@ -1,5 +1,6 @@
 //! Arrays of pairs, exclusions, equality constraints, tendons, actuators, sensors and custom data.
 
+use ferrodyn_engine::Link;
 use ferrodyn_engine::enums::{ObjType, TrnType, WrapType};
 use ferrodyn_engine::fields::Char;
 use ferrodyn_engine::ids::{
@@ -39,8 +40,8 @@ fn contacts(m: &mut Draft, work: &Work<'_>, order: &Order, objects: &Objects<'_>
         let (id, spec) = (PairId(i), pair.spec);
         let [body1, body2] = pair.geoms.map(|g| order.bodies.id(Some(work.geoms[g].body)));
         m.structure().pair_dim[id] = spec.condim;
-        m.structure().pair_geom1[id] = order.geoms.id(Some(pair.geoms[0]));
-        m.structure().pair_geom2[id] = order.geoms.id(Some(pair.geoms[1]));
+        m.structure().pair_geom1[id] = Link::from_raw(order.geoms.id(Some(pair.geoms[0])));
+        m.structure().pair_geom2[id] = Link::from_raw(order.geoms.id(Some(pair.geoms[1])));
         m.structure().pair_signature[id] = signature(body1, body2);
         m.pair_solref[id] = spec.solref;
         m.pair_solreffriction[id] = spec.solreffriction;
@@ -64,10 +65,10 @@ fn equalities(m: &mut Draft, order: &Order, objects: &Objects<'_>) {
             EqType::Tendon => ObjType::Tendon,
             _ => equality.objtype,
         };
-        m.structure().eq_type[id] = spec.kind as i32;
+        m.structure().eq_type[id] = spec.kind.into();
         m.structure().eq_obj1id[id] = order.id(kind, equality.objects[0]);
         m.structure().eq_obj2id[id] = order.id(kind, equality.objects[1]);
-        m.structure().eq_objtype[id] = equality.objtype as i32;
+        m.structure().eq_objtype[id] = equality.objtype.into();
         m.eq_active0[id] = u8::from(spec.active);
         m.eq_solref[id] = spec.solref;
         m.eq_solimp[id] = spec.solimp;
@@ -79,9 +80,9 @@ fn tendons(m: &mut Draft, order: &Order, objects: &Objects<'_>) {
     let mut adr = 0;
     for (i, tendon) in objects.tendons.iter().enumerate() {
         let (id, spec) = (TendonId(i), tendon.spec);
-        m.structure().tendon_adr[id] = adr as i32;
+        m.structure().tendon_adr[id] = Link::from_raw(adr as i32);
         m.structure().tendon_num[id] = tendon.wraps.len() as i32;
-        m.structure().tendon_matid[id] = tendon.material.map_or(-1, |i| i as i32);
+        m.structure().tendon_matid[id] = Link::from_raw(tendon.material.map_or(-1, |i| i as i32));
         m.tendon_group[id] = spec.group;
         m.tendon_limited[id] = u8::from(tendon.limited);
         m.tendon_actfrclimited[id] = u8::from(tendon.actfrclimited);
@@ -110,7 +111,7 @@ fn tendons(m: &mut Draft, order: &Order, objects: &Objects<'_>) {
                 WrapType::Site => ObjType::Site,
                 _ => ObjType::Geom,
             };
-            m.structure().wrap_type[at] = wrap.kind as i32;
+            m.structure().wrap_type[at] = wrap.kind.into();
             m.structure().wrap_objid[at] = order.id(kind, wrap.object);
             m.wrap_prm[at] = if around { f64::from(order.sites.id(wrap.side)) } else { wrap.prm };
         }
@@ -129,14 +130,15 @@ fn actuators(m: &mut Draft, order: &Order, objects: &Objects<'_>) -> i32 {
             TrnType::Body => ObjType::Body,
             _ => ObjType::Site,
         };
-        m.structure().actuator_trntype[id] = spec.trntype as i32;
-        m.structure().actuator_dyntype[id] = spec.dyntype as i32;
-        m.structure().actuator_gaintype[id] = spec.gaintype as i32;
-        m.structure().actuator_biastype[id] = spec.biastype as i32;
+        m.structure().actuator_trntype[id] = spec.trntype.into();
+        m.structure().actuator_dyntype[id] = spec.dyntype.into();
+        m.structure().actuator_gaintype[id] = spec.gaintype.into();
+        m.structure().actuator_biastype[id] = spec.biastype.into();
         m.structure().actuator_trnid[id] =
             [order.id(kind, actuator.target), order.sites.id(actuator.second)];
         m.structure().actuator_actnum[id] = actuator.actdim;
-        m.structure().actuator_actadr[id] = if actuator.actdim > 0 { activation } else { -1 };
+        m.structure().actuator_actadr[id] =
+            Link::from_raw(if actuator.actdim > 0 { activation } else { -1 });
         activation += actuator.actdim;
         m.actuator_group[id] = spec.group;
         m.actuator_delay[id] = spec.delay;
@@ -161,7 +163,7 @@ fn actuators(m: &mut Draft, order: &Order, objects: &Objects<'_>) -> i32 {
         m.actuator_forcerange[id] = spec.forcerange;
         m.actuator_actrange[id] = actuator.actrange;
         m.actuator_lengthrange[id] = spec.lengthrange;
-        m.structure().actuator_plugin[id] = instance(&objects.plugins.actuators, i);
+        m.structure().actuator_plugin[id] = Link::from_raw(instance(&objects.plugins.actuators, i));
         user(&mut m.actuator_user[id], &spec.user);
     }
     history
@@ -171,16 +173,16 @@ fn sensors(m: &mut Draft, order: &Order, objects: &Objects<'_>, mut history: i32
     let mut adr = 0;
     for (i, sensor) in objects.sensors.iter().enumerate() {
         let (id, spec) = (SensorId(i), sensor.spec);
-        m.structure().sensor_type[id] = spec.kind as i32;
-        m.structure().sensor_datatype[id] = sensor.datatype as i32;
-        m.structure().sensor_needstage[id] = sensor.needstage as i32;
-        m.structure().sensor_objtype[id] = spec.objtype as i32;
+        m.structure().sensor_type[id] = spec.kind.into();
+        m.structure().sensor_datatype[id] = sensor.datatype.into();
+        m.structure().sensor_needstage[id] = sensor.needstage.into();
+        m.structure().sensor_objtype[id] = spec.objtype.into();
         m.structure().sensor_objid[id] = order.id(spec.objtype, sensor.object);
-        m.structure().sensor_reftype[id] = spec.reftype as i32;
+        m.structure().sensor_reftype[id] = spec.reftype.into();
         m.structure().sensor_refid[id] = order.id(spec.reftype, sensor.reference);
         m.structure().sensor_intprm[id] = spec.intprm;
         m.structure().sensor_dim[id] = sensor.dim;
-        m.structure().sensor_adr[id] = adr;
+        m.structure().sensor_adr[id] = Link::from_raw(adr);
         adr += sensor.dim;
         m.sensor_cutoff[id] = spec.cutoff;
         m.sensor_noise[id] = spec.noise;
@@ -191,7 +193,7 @@ fn sensors(m: &mut Draft, order: &Order, objects: &Objects<'_>, mut history: i32
         if spec.nsample > 0 {
             history += 2 + spec.nsample * (1 + sensor.dim);
         }
-        m.structure().sensor_plugin[id] = instance(&objects.plugins.sensors, i);
+        m.structure().sensor_plugin[id] = Link::from_raw(instance(&objects.plugins.sensors, i));
         user(&mut m.sensor_user[id], &spec.user);
     }
 }
@@ -225,7 +227,7 @@ fn custom(m: &mut Draft, work: &Work<'_>, order: &Order, objects: &Objects<'_>) 
         m.structure().tuple_size[id] = tuple.objects.len() as i32;
         for (element, &object) in tuple.spec.elements.iter().zip(&tuple.objects) {
             let at = TupleDataAdr(adr);
-            m.structure().tuple_objtype[at] = element.objtype as i32;
+            m.structure().tuple_objtype[at] = element.objtype.into();
             m.structure().tuple_objid[at] = order.id(element.objtype, Some(object));
             m.tuple_objprm[at] = element.prm;
             adr += 1;

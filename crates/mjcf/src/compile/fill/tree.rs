@@ -1,5 +1,6 @@
 //! Arrays of bodies, joints, degrees of freedom, geoms, sites, cameras and lights.
 
+use ferrodyn_engine::Link;
 use ferrodyn_engine::enums::{JointType, ObjType, SameFrame, SleepPolicy};
 use ferrodyn_engine::ids::{
     BodyId, BvhId, BvhStaticId, CameraId, DofId, GeomId, JointId, LightId, QposAdr, SiteId, TreeId,
@@ -69,8 +70,8 @@ fn bodies(
     let (mut bvh, mut mocap) = (0, 0);
     for (i, &b) in order.bodies.order.iter().enumerate() {
         let (id, body) = (BodyId(i), &work.bodies[b]);
-        m.structure().body_parentid[id] = dofs.body_parent[i] as i32;
-        m.structure().body_mocapid[id] = if body.spec.mocap { mocap } else { -1 };
+        m.structure().body_parentid[id] = Link::from_raw(dofs.body_parent[i] as i32);
+        m.structure().body_mocapid[id] = Link::from_raw(if body.spec.mocap { mocap } else { -1 });
         mocap += i32::from(body.spec.mocap);
         m.structure().body_jntnum[id] = body.joints.len() as i32;
         m.structure().body_geomnum[id] = body.geoms.len() as i32;
@@ -82,7 +83,7 @@ fn bodies(
         m.body_inertia[id] = body.inertia;
         m.body_gravcomp[id] = body.spec.gravcomp;
         user(&mut m.body_user[id], &body.spec.user);
-        m.structure().body_plugin[id] = instance(&plugins.bodies, b);
+        m.structure().body_plugin[id] = Link::from_raw(instance(&plugins.bodies, b));
         m.body_contype[id] = body.contype;
         m.body_conaffinity[id] = body.conaffinity;
         m.body_margin[id] = body.margin;
@@ -119,7 +120,7 @@ fn joints(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) {
         let (id, joint) = (JointId(i), &work.joints[j]);
         let spec = joint.spec;
         let (dofadr, qposadr) = dofs.joint[i];
-        m.structure().jnt_type[id] = spec.kind as i32;
+        m.structure().jnt_type[id] = spec.kind.into();
         m.jnt_group[id] = spec.group;
         m.jnt_limited[id] = u8::from(joint.limited);
         m.jnt_actfrclimited[id] = u8::from(joint.actfrclimited);
@@ -161,7 +162,7 @@ fn geoms(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order, plugins
         let (id, geom) = (GeomId(i), &work.geoms[g]);
         let spec = geom.spec;
         let inertial = work.bodies[geom.body].inertial;
-        m.structure().geom_type[id] = spec.kind as i32;
+        m.structure().geom_type[id] = spec.kind.into();
         m.geom_contype[id] = spec.contype;
         m.geom_conaffinity[id] = spec.conaffinity;
         m.structure().geom_condim[id] = spec.condim;
@@ -172,10 +173,10 @@ fn geoms(m: &mut Draft, work: &Work<'_>, assets: &Assets, order: &Order, plugins
             (None, Some(hfield)) => hfield as i32,
             (None, None) => -1,
         };
-        m.structure().geom_matid[id] = geom.material.map_or(-1, |i| i as i32);
+        m.structure().geom_matid[id] = Link::from_raw(geom.material.map_or(-1, |i| i as i32));
         m.geom_group[id] = spec.group;
         m.geom_priority[id] = spec.priority;
-        m.structure().geom_plugin[id] = instance(&plugins.geoms, g);
+        m.structure().geom_plugin[id] = Link::from_raw(instance(&plugins.geoms, g));
         m.structure().geom_sameframe[id] = same_frame(&geom.pose, &inertial);
         m.geom_solmix[id] = spec.solmix;
         m.geom_solref[id] = spec.solref;
@@ -200,9 +201,9 @@ fn sites(m: &mut Draft, work: &Work<'_>, order: &Order) {
     for (i, &s) in order.sites.order.iter().enumerate() {
         let (id, site) = (SiteId(i), &work.sites[s]);
         let spec = site.spec;
-        m.structure().site_type[id] = spec.kind as i32;
-        m.structure().site_bodyid[id] = order.bodies.id(Some(site.body));
-        m.structure().site_matid[id] = site.material.map_or(-1, |i| i as i32);
+        m.structure().site_type[id] = spec.kind.into();
+        m.structure().site_bodyid[id] = Link::from_raw(order.bodies.id(Some(site.body)));
+        m.structure().site_matid[id] = Link::from_raw(site.material.map_or(-1, |i| i as i32));
         m.site_group[id] = spec.group;
         m.structure().site_sameframe[id] = same_frame(&site.pose, &work.bodies[site.body].inertial);
         m.site_size[id] = site.size.into();
@@ -217,12 +218,12 @@ fn cameras(m: &mut Draft, work: &Work<'_>, order: &Order) {
     for (i, &c) in order.cameras.order.iter().enumerate() {
         let (id, camera) = (CameraId(i), &work.cameras[c]);
         let spec = camera.spec;
-        m.structure().cam_mode[id] = spec.mode as i32;
-        m.structure().cam_bodyid[id] = order.bodies.id(Some(camera.body));
-        m.structure().cam_targetbodyid[id] = order.bodies.id(camera.target);
+        m.structure().cam_mode[id] = spec.mode.into();
+        m.structure().cam_bodyid[id] = Link::from_raw(order.bodies.id(Some(camera.body)));
+        m.structure().cam_targetbodyid[id] = Link::from_raw(order.bodies.id(camera.target));
         m.cam_pos[id] = camera.pose.pos;
         m.cam_quat[id] = camera.pose.quat;
-        m.structure().cam_projection[id] = spec.projection as i32;
+        m.structure().cam_projection[id] = spec.projection.into();
         m.cam_fovy[id] = camera.fovy;
         m.cam_ipd[id] = spec.ipd;
         m.structure().cam_resolution[id] = spec.resolution;
@@ -237,11 +238,11 @@ fn lights(m: &mut Draft, work: &Work<'_>, order: &Order) {
     for (i, &l) in order.lights.order.iter().enumerate() {
         let (id, light) = (LightId(i), &work.lights[l]);
         let spec = light.spec;
-        m.structure().light_mode[id] = spec.mode as i32;
-        m.structure().light_bodyid[id] = order.bodies.id(Some(light.body));
-        m.structure().light_targetbodyid[id] = order.bodies.id(light.target);
-        m.structure().light_type[id] = spec.kind as i32;
-        m.structure().light_texid[id] = light.texture.map_or(-1, |i| i as i32);
+        m.structure().light_mode[id] = spec.mode.into();
+        m.structure().light_bodyid[id] = Link::from_raw(order.bodies.id(Some(light.body)));
+        m.structure().light_targetbodyid[id] = Link::from_raw(order.bodies.id(light.target));
+        m.structure().light_type[id] = spec.kind.into();
+        m.structure().light_texid[id] = Link::from_raw(light.texture.map_or(-1, |i| i as i32));
         m.light_castshadow[id] = u8::from(spec.castshadow);
         m.light_bulbradius[id] = spec.bulbradius;
         m.light_intensity[id] = spec.intensity;
@@ -275,7 +276,7 @@ fn trees(m: &mut Draft, work: &Work<'_>, order: &Order, dofs: &Dofs) -> Result<(
         if i > 0 && sleep != SleepPolicy::Auto {
             match usize::try_from(tree) {
                 Ok(tree_id) if before != tree => {
-                    m.structure().tree_sleep_policy[TreeId(tree_id)] = sleep as i32;
+                    m.structure().tree_sleep_policy[TreeId(tree_id)] = sleep.into();
                 }
                 _ => {
                     let message = "only the first body of a tree that moves has a sleep policy";

@@ -2,6 +2,7 @@
 
 use crate::data::Data;
 use crate::enums::{EqType, JointType};
+use crate::fields::Link;
 use crate::ids::{
     BodyId, DofId, EqualityId, FlexEdgeId, FlexEdgeJAdr, FlexElemDataAdr, FlexElemEdgeAdr, FlexId,
     FlexNodeId, FlexVertId, JointId,
@@ -39,9 +40,9 @@ fn draft(sizes: Sizes) -> Draft {
     let s = draft.structure();
     s.body_jntnum.fill(3);
     s.body_jntnum[BodyId(0)] = 0;
-    s.jnt_type.fill(JointType::Slide as i32);
+    s.jnt_type.fill(JointType::Slide.into());
     s.flex_condim.fill(3);
-    s.flex_matid.fill(-1);
+    s.flex_matid.fill(Link::NONE);
     s.flex_texcoordadr.fill(-1);
     s.flex_bvhadr.fill(-1);
     s.eq_obj2id.fill(-1);
@@ -103,14 +104,14 @@ pub(crate) fn of_elements(points: &[Vec3], elements: &[&[i32]], kind: EqType) ->
     });
     let s = draft.structure();
     let f = FlexId(0);
-    s.eq_type.fill(kind as i32);
+    s.eq_type.raw_mut().fill(kind as i32);
     s.flex_dim[f] = dim as i32;
     s.flex_vertnum[f] = count as i32;
     s.flex_edgenum[f] = edges.len() as i32;
     s.flex_elemnum[f] = elements.len() as i32;
     s.flex_edgeequality[f] = if kind == EqType::FlexVert { 2 } else { 1 };
     for v in 0..count {
-        s.flex_vertbodyid[FlexVertId(v)] = v as i32 + 1;
+        s.flex_vertbodyid[FlexVertId(v)] = Link::from_raw(v as i32 + 1);
     }
     for (at, &v) in elements.iter().flat_map(|e| e.iter()).enumerate() {
         s.flex_elem[FlexElemDataAdr(at)] = v;
@@ -215,16 +216,16 @@ pub(crate) fn of_cell() -> Model {
     });
     let s = draft.structure();
     let f = FlexId(0);
-    s.eq_type.fill(EqType::FlexStrain as i32);
+    s.eq_type.fill(EqType::FlexStrain.into());
     s.flex_dim[f] = 3;
     s.flex_interp[f] = 1;
     s.flex_cellnum[f] = [1; 3];
     s.flex_nodenum[f] = 8;
     s.flex_vertnum[f] = 1;
     s.flex_bandwidth[f] = 23;
-    s.flex_vertbodyid.fill(-1);
+    s.flex_vertbodyid.fill(Link::NONE);
     for n in 0..8 {
-        s.flex_nodebodyid[FlexNodeId(n)] = n as i32 + 1;
+        s.flex_nodebodyid[FlexNodeId(n)] = Link::from_raw(n as i32 + 1);
     }
     let mut m = draft.finish().unwrap();
     place(&mut m, &cube());

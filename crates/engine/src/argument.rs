@@ -1,4 +1,4 @@
-//! Why a function cannot work with its arguments.
+//! Why a function cannot work with its arguments, and the checks of lengths and ids that say so.
 
 use std::fmt;
 
@@ -19,6 +19,8 @@ pub enum ArgumentError {
     },
     /// A slice has not the length that the model asks for.
     Length {
+        /// Name of the function.
+        function: &'static str,
         /// Name of the argument.
         argument: &'static str,
         /// The length that is needed.
@@ -36,8 +38,8 @@ impl fmt::Display for ArgumentError {
             Self::Id { object, id, count } => {
                 write!(f, "there is no {object} {id}: the model has {count}")
             }
-            Self::Length { argument, expected, given } => {
-                write!(f, "{argument} has {given} numbers, {expected} are needed")
+            Self::Length { function, argument, expected, given } => {
+                write!(f, "{function}: {argument} has {given} numbers, {expected} are needed")
             }
             Self::Data(error) => write!(f, "{error}"),
         }
@@ -55,7 +57,8 @@ impl From<WrongModel> for ArgumentError {
 }
 
 /// `Ok` if an argument has the length that is needed.
-pub(super) fn check_len(
+pub(crate) fn check_len(
+    function: &'static str,
     argument: &'static str,
     given: usize,
     expected: usize,
@@ -63,11 +66,11 @@ pub(super) fn check_len(
     if given == expected {
         Ok(())
     } else {
-        Err(ArgumentError::Length { argument, expected, given })
+        Err(ArgumentError::Length { function, argument, expected, given })
     }
 }
 
 /// `Ok` if there are more than `id` objects of a kind.
-pub(super) fn check_id(object: &'static str, id: usize, count: usize) -> Result<(), ArgumentError> {
+pub(crate) fn check_id(object: &'static str, id: usize, count: usize) -> Result<(), ArgumentError> {
     if id < count { Ok(()) } else { Err(ArgumentError::Id { object, id: id as i64, count }) }
 }
