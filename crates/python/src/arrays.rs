@@ -1,6 +1,6 @@
 //! Models from arrays that other programs have in memory.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use ferrodyn_engine::{Model, Sizes};
 use ferrodyn_python_macros::pyfunction;
@@ -17,7 +17,7 @@ use crate::model::MjModel;
 #[pyfunction]
 pub(crate) fn _model_of_arrays(
     py: Python<'_>,
-    sizes: HashMap<String, i64>,
+    sizes: BTreeMap<String, i64>,
     arrays: HashMap<String, PyBackedBytes>,
 ) -> PyResult<MjModel> {
     guard::with_stack(|| {
@@ -26,7 +26,7 @@ pub(crate) fn _model_of_arrays(
     })
 }
 
-fn make(sizes: &HashMap<String, i64>, arrays: &HashMap<String, PyBackedBytes>) -> PyResult<Model> {
+fn make(sizes: &BTreeMap<String, i64>, arrays: &HashMap<String, PyBackedBytes>) -> PyResult<Model> {
     let problem = |e: &dyn std::fmt::Display| PyValueError::new_err(e.to_string());
     let mut all = Sizes::default();
     for (name, value) in sizes {

@@ -87,7 +87,7 @@ fn what_a_body_has_comes_as_ids_of_that_kind() {
     let joints: Vec<JointId> = m.body_joints(BodyId(3)).collect();
     assert_eq!(joints, [JointId(2)]);
     assert_eq!(m.body_geoms(BodyId(1)).collect::<Vec<_>>(), [GeomId(1), GeomId(2)]);
-    assert_eq!(m.body_geoms(BodyId(1)).rev().next(), Some(GeomId(2)));
+    assert_eq!(m.body_geoms(BodyId(1)).next_back(), Some(GeomId(2)));
     assert_eq!((m.body_dofs(BodyId(1)).len(), m.body_dofs(BodyId(0)).next()), (6, None));
     assert_eq!(m.tree_dofs(TreeId(1)).collect::<Vec<_>>(), [DofId(6), DofId(7), DofId(8)]);
     assert_eq!(m.tree_bodies(TreeId(1)).indices(), 2..5);

@@ -3,7 +3,7 @@
 use ferrodyn::enums::{ConstraintType, EqType, GeomType, JointType, SensorType};
 use ferrodyn::fields::DType;
 use ferrodyn::ids::{
-    BodyId, EfcId, EqualityId, GeomId, JointId, MaterialId, SensorId, SiteId, TendonId, TreeId,
+    BodyId, EfcId, EqualityId, GeomId, JointId, MaterialId, SensorId, SiteId, TreeId,
 };
 use ferrodyn::{Data, Kind, Link, Model, forward, load_str};
 
@@ -35,7 +35,6 @@ fn arrays_of_ids_give_ids_of_what_they_hold() {
     assert_eq!(m.cam_targetbodyid.iter().map(|body| body.id()).collect::<Vec<_>>(), [Some(body)]);
     assert_eq!(m.body_treeid.id(BodyId(0)), None);
     assert_eq!(m.body_treeid.id(body), Some(TreeId(0)));
-    assert_eq!(m.tendon_matid.ids().map(|t: TendonId| m.tendon_matid.id(t)).count(), 0);
     assert_eq!(d.tree_island[TreeId(0)].raw(), 0);
     let contact = &d.contact[ferrodyn::ids::ContactId(0)];
     assert_eq!(contact.geoms(), [Some(GeomId(0)), Some(GeomId(1))]);

@@ -31,6 +31,7 @@ fn model() -> Model {
 
 #[test]
 fn a_joint_has_its_own_numbers_of_all_arrays() {
+    use JointType::{Ball, Free, Hinge, Slide};
     let m = model();
     let mut d = Data::new(&m);
     let (root, elbow) = (m.joint("root").unwrap(), m.joint("elbow").unwrap());
@@ -50,7 +51,6 @@ fn a_joint_has_its_own_numbers_of_all_arrays() {
     assert_eq!((view.xaxis, view.xanchor), (Vec3::Y, Vec3::new(2.0, 0.0, 1.2)));
 
     let kinds: Vec<_> = d.joints(&m).map(|j| (j.kind, j.qpos.len(), j.qvel.len())).collect();
-    use JointType::{Ball, Free, Hinge, Slide};
     assert_eq!(kinds, [(Free, 7, 6), (Ball, 4, 3), (Slide, 1, 1), (Hinge, 1, 1)]);
     assert_eq!(d.joint(&m, root).qfrc_applied, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
     assert_eq!(d.joints(&m).filter(|joint| joint.name.is_none()).count(), 1);

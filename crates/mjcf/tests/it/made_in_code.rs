@@ -14,7 +14,7 @@ fn ball() -> Geom {
 
 /// Everything that is wrong with a spec.
 fn problems(spec: &Spec) -> String {
-    spec.compile().map(|_| String::new()).unwrap_or_else(|error| error.to_string())
+    spec.compile().map_or_else(|error| error.to_string(), |_| String::new())
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn only<E: ferrodyn_mjcf::SpecElement>(spec: &mut Spec) -> &mut E {
 const CASES: [Case; 31] = [
     ("<body name=\"b\">: attribute \"pos\" holds NaN", |s| only::<Body>(s).pos.0[1] = f64::NAN),
     ("<body name=\"b\">: attribute \"quat\" holds inf", |s| {
-        only::<Body>(s).quat.0[0] = f64::INFINITY
+        only::<Body>(s).quat.0[0] = f64::INFINITY;
     }),
     ("<body name=\"b\">: attribute \"euler\" holds NaN", |s| {
         only::<Body>(s).alt = Orientation::Euler([0.0, f64::NAN, 0.0]);
@@ -113,20 +113,20 @@ const CASES: [Case; 31] = [
     }),
     ("geom 0 of body \"b\": attribute \"rgba\" holds NaN", |s| only::<Geom>(s).rgba[3] = f32::NAN),
     ("geom 0 of body \"b\": attribute \"mass\" holds NaN", |s| {
-        only::<Geom>(s).mass = Some(f64::NAN)
+        only::<Geom>(s).mass = Some(f64::NAN);
     }),
     ("geom 0 of body \"b\": attribute \"fromto\" holds NaN", |s| {
         only::<Geom>(s).fromto = Some([0.0, 0.0, 0.0, 0.0, 0.0, f64::NAN]);
     }),
     ("geom 0 of body \"b\": attribute \"user\" holds NaN", |s| {
-        only::<Geom>(s).user = vec![f64::NAN]
+        only::<Geom>(s).user = vec![f64::NAN];
     }),
     ("site 0 of body \"b\": attribute \"pos\" holds NaN", |s| only::<Site>(s).pos.0[0] = f64::NAN),
     ("light 0 of body \"b\": attribute \"dir\" holds NaN", |s| {
-        only::<Light>(s).dir.0[0] = f64::NAN
+        only::<Light>(s).dir.0[0] = f64::NAN;
     }),
     ("frame 0 of body \"b\": attribute \"pos\" holds NaN", |s| {
-        only::<Frame>(s).pos.0[0] = f64::NAN
+        only::<Frame>(s).pos.0[0] = f64::NAN;
     }),
     ("mesh 0: attribute \"scale\" holds inf", |s| only::<Mesh>(s).scale.0[0] = f64::INFINITY),
     ("mesh 0: attribute \"vertex\" holds NaN", |s| only::<Mesh>(s).vertex = vec![f32::NAN; 12]),

@@ -72,7 +72,8 @@ fn attached(folder: &Folder) -> Spec {
 
 /// Every number of the models is the same.
 fn assert_same(spec: &Spec, file: &Path) {
-    let [m, n] = [spec.compile().unwrap(), Loader::new().load_path(file).unwrap()];
+    let m = spec.compile().unwrap();
+    let n = Loader::new().load_path(file).unwrap();
     for (a, b) in m.fields().zip(n.fields()) {
         let is_same = a.bytes == b.bytes || ["signature", "paths"].contains(&a.name);
         assert!(is_same || a.name.ends_with("pathadr"), "{} changed", a.name);
