@@ -61,7 +61,6 @@ impl Sim {
     /// while the state is still what it was.
     ///
     /// ```
-    /// # use ferrodyn_engine as ferrodyn;
     /// # fn simulate(d: &mut ferrodyn::Data) {
     /// use ferrodyn::enums::Warning;
     ///

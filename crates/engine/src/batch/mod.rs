@@ -5,9 +5,9 @@
 //! | states of the environments | states of the environments |
 //!
 //! An environment is stored as its state: time, positions, velocities, activations, the warm start of the solver
-//! and the inputs ([`StateBit::Integration`]). A few workers have [`Data`], through which blocks of four
-//! environments pass; smooth stages compute the four at once, one per lane. Every environment goes where it would
-//! go alone, bit for bit, whatever the number of threads.
+//! and the inputs ([`StateBit::Integration`](crate::enums::StateBit::Integration)). A few workers have [`Data`],
+//! through which blocks of four environments pass; smooth stages compute the four at once, one per lane. Every
+//! environment goes where it would go alone, bit for bit, whatever the number of threads.
 //!
 //! An environment that fails (a number that is not finite, an acceleration that is too large) is reported, and
 //! reset before the next step of the batch. The others are not affected.

@@ -11,8 +11,8 @@ use crate::enums::StateBit;
 /// Functions on states take a single [`StateBit`], several of them joined by `|`, or a number as in MuJoCo.
 ///
 /// ```
-/// use ferrodyn_engine::enums::StateBit;
-/// use ferrodyn_engine::state::StateBits;
+/// use ferrodyn::enums::StateBit;
+/// use ferrodyn::state::StateBits;
 ///
 /// let parts = StateBit::Qpos | StateBit::Qvel;
 /// assert!(parts.contains(StateBit::Qvel) && !parts.contains(StateBit::Physics));

@@ -87,7 +87,6 @@ impl Data {
     /// All contacts, with names and forces.
     ///
     /// ```
-    /// # use ferrodyn_engine as ferrodyn;
     /// use ferrodyn::{Data, Model};
     ///
     /// /// What presses on the ground, and how hard.

@@ -57,7 +57,6 @@ impl Data {
     /// What belongs to a joint.
     ///
     /// ```
-    /// # use ferrodyn_engine as ferrodyn;
     /// use ferrodyn::{Data, Model, ids::JointId};
     ///
     /// fn report(m: &Model, d: &Data, elbow: JointId) -> f64 {
