@@ -11,7 +11,7 @@
 /// let _ = m.body_mass[0];
 /// ```
 /// Structure is changed through `Model::edit` alone.
-/// ```compile_fail,E0594
+/// ```compile_fail,E0596
 /// let mut m = ferrodyn::load_str("<mujoco/>").unwrap();
 /// m.body_parentid[ferrodyn::ids::BodyId(0)] = ferrodyn::ids::BodyId(0).into();
 /// ```
@@ -21,13 +21,38 @@
 /// let _: Option<ferrodyn::ids::GeomId> = m.site_bodyid.id(ferrodyn::ids::SiteId(0));
 /// ```
 /// Kinds of geoms are not those of joints.
-/// ```compile_fail,E0308
+/// ```compile_fail,E0277
 /// let m = ferrodyn::load_str("<mujoco/>").unwrap();
 /// let _ = m.geom_type[ferrodyn::ids::GeomId(0)] == ferrodyn::enums::JointType::Free;
 /// ```
 /// A model has as many masses as bodies.
-/// ```compile_fail,E0277
+/// ```compile_fail,E0599
 /// ferrodyn::load_str("<mujoco/>").unwrap().body_mass.resize(3);
+/// ```
+/// Nor is there an array of another length to put there.
+/// ```compile_fail,E0624
+/// let mut m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// m.body_mass = ferrodyn::Field::zeroed(1).unwrap();
+/// ```
+/// Numbers of an array are copied as a vector, which is no array.
+/// ```compile_fail,E0308
+/// let mut m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// m.body_mass = m.body_mass.to_vec();
+/// ```
+/// A number is no kind.
+/// ```compile_fail,E0277
+/// let m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// let _ = m.geom_type[ferrodyn::ids::GeomId(0)] == 6;
+/// ```
+/// A view of a joint is asked for by a joint.
+/// ```compile_fail,E0308
+/// let m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// let _ = ferrodyn::Data::new(&m).joint(&m, ferrodyn::ids::BodyId(1));
+/// ```
+/// That of an actuator by an actuator.
+/// ```compile_fail,E0308
+/// let m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// let _ = ferrodyn::Data::new(&m).actuator(&m, m.joint("lift").unwrap());
 /// ```
 /// A site is no geom.
 /// ```compile_fail,E0277
@@ -47,6 +72,16 @@ pub mod ids {}
 /// ```compile_fail,E0308
 /// let m = ferrodyn::load_str("<mujoco/>").unwrap();
 /// let _ = ferrodyn::support::full_m(&m, &ferrodyn::Data::new(&m).M);
+/// ```
+/// Parts of a state are no numbers.
+/// ```compile_fail,E0277
+/// let _ = ferrodyn::enums::StateBit::Qpos | 2;
+/// ```
+/// A kind of joint is no part of a state.
+/// ```compile_fail,E0277
+/// use ferrodyn::enums::JointType;
+/// let m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// let _ = ferrodyn::state::state_size(&m, JointType::Free);
 /// ```
 /// A ray says where it begins and where it points.
 /// ```compile_fail,E0063
@@ -103,6 +138,11 @@ pub mod arguments {}
 /// ```compile_fail,E0277
 /// let _ = ferrodyn::Spec::default().add(String::new());
 /// ```
+/// A constant of drawing is no element.
+/// ```compile_fail,E0277
+/// let mut spec = ferrodyn::Spec::default();
+/// let _ = spec.add_to(spec.world(), ferrodyn::enums::VisFrame::None);
+/// ```
 /// What sits in a body is added to one.
 /// ```compile_fail,E0277
 /// let _ = ferrodyn::Spec::default().add(ferrodyn::spec::Geom::default());
@@ -120,6 +160,19 @@ pub mod specs {}
 /// ```compile_fail,E0308
 /// let m = ferrodyn::load_str("<mujoco/>").unwrap();
 /// let _ = ferrodyn::batch::BatchSim::new(&m, 2);
+/// ```
+/// A policy writes the state of its environment, not what others share.
+/// ```compile_fail,E0594
+/// use std::sync::Arc;
+/// let m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// let mut calls = 0;
+/// let _ = ferrodyn::batch::BatchSim::new(Arc::new(m), 2).with_control(move |_, _, _| calls += 1);
+/// ```
+/// Parameters that differ are floats unless another type is asked for.
+/// ```compile_fail,E0308
+/// let m = ferrodyn::load_str("<mujoco/>").unwrap();
+/// let mut batch = ferrodyn::batch::BatchSim::new(m.into(), 2);
+/// batch.vary("geom_contype").unwrap()[0] = 2_i32;
 /// ```
 /// Data is written by one thread at a time.
 /// ```compile_fail,E0499

@@ -13,6 +13,7 @@ use crate::hooks::Hooks;
 use crate::model::Model;
 
 /// An environment whose state the caller keeps.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Env<'a> {
     /// Its number in the batch.
@@ -74,6 +75,7 @@ pub(super) fn clear_counts(d: &mut Sim) {
 }
 
 /// Models of environments that have the same structure.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Models<'a> {
     /// The same for all.
@@ -87,6 +89,7 @@ pub enum Models<'a> {
 }
 
 /// A copy of a model with the parameters of one environment, and which parameters were written to it.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct VariedModel {
     m: Model,

@@ -66,7 +66,6 @@ mod vary;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-pub use env::{Env, Models, VariedModel};
 pub use error::{StepError, StepErrorKind};
 pub use mixed::MixedBatch;
 pub use parts::EnvState;
@@ -75,10 +74,14 @@ pub use result::{BatchResult, RewardFn, TerminationFn};
 pub use rollout::Rollouts;
 pub use snapshot::SnapshotInfo;
 pub use snapshot_error::SnapshotError;
-pub use stepper::{Look, Stepper, Wanted};
-pub use vary::{DERIVED, OwnedValues, Parameter, Refresher, Varied, VaryError};
+pub use vary::{DERIVED, VaryError};
 
 pub use crate::stepping::{Beyond, Stepping};
+
+// on no page: other crates of the workspace make batches of their own of these
+pub use env::{Env, Models, VariedModel};
+pub use stepper::{Look, Stepper, Wanted};
+pub use vary::{OwnedValues, Parameter, Refresher, Varied};
 
 use crate::data::Data;
 use crate::hooks::Hooks;

@@ -31,6 +31,7 @@ pub(super) const STATE: i32 = StateBit::Integration as i32;
 pub(super) const OF_THE_SIZE: &str = "a state has the size that its model gives it";
 
 /// The fields that the caller reads after a step, besides the state.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Wanted<'a> {
     /// Nothing but sensors.
@@ -60,9 +61,11 @@ impl Wanted<'_> {
 }
 
 /// Called with an environment, its model and its data after a step.
+#[doc(hidden)]
 pub type Look<'a> = &'a mut dyn FnMut(&Env<'_>, &Model, &mut Data);
 
 /// Memory to step environments with, several at a time if their model can be put into lanes.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Stepper {
     /// One, or one for each lane if more than sensors is looked at.

@@ -14,6 +14,7 @@ use crate::set_const::{ConstError, set_const};
 
 /// A parameter of a model: an array, or by names such as `opt.gravity` and `stat.meaninertia` an option
 /// or a statistic.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
     place: ParameterSource,
@@ -210,6 +211,7 @@ impl Parameter {
 }
 
 /// Values of a parameter for every environment, one row after the other.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Varied<'a> {
     /// The parameter.
@@ -229,6 +231,7 @@ impl Varied<'_> {
 }
 
 /// Values of a parameter for every environment of a [`BatchSim`](super::BatchSim), which owns them.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct OwnedValues {
     parameter: Parameter,
@@ -303,6 +306,7 @@ pub const DERIVED: [&str; 23] = [
 ];
 
 /// Memory to compute constants of models that follow from their parameters.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Refresher<'m> {
     shared: &'m Model,

@@ -1,8 +1,12 @@
 //! Programs of an engineer who tried the crate, each of which once gave a wrong number, a useless message or no way on.
 //! Those that must not compile are in `src/wrong.rs`.
 
+mod batches;
+mod links;
 mod messages;
+mod numbers;
 mod specs;
+mod values;
 
 /// Three hinges in a row: the two forms of the inertia matrix have equally many entries, in other orders.
 const CHAIN: &str = "<mujoco><worldbody>

@@ -11,7 +11,7 @@ use ferrodyn::spec::{Body, Geom};
 use ferrodyn::support::{self, JacobianMut};
 use ferrodyn::{Data, Model, Spec, inverse, state, step, try_forward, try_step};
 
-use crate::{Announced, Fails, Wrong};
+use crate::{Announced, Fails, Panics, Wrong};
 
 /// Data of a model without anything.
 fn of_nothing() -> Data {
@@ -47,6 +47,16 @@ pub(crate) const USES: &[Wrong] = &[
     }),
     ("a state copied to data of another model", Fails("another model"), |m, d| {
         Ok(state::copy_state(m, d, &mut of_nothing(), StateBit::Qpos as i32)?)
+    }),
+    ("a view of a joint in data of another model", Panics("range"), |m, _| {
+        println!("{:?}", of_nothing().joint(m, m.joint("elbow").ok_or("no joint")?));
+        Ok(())
+    }),
+    ("contacts with the names of another model", Announced, |_, d| {
+        let nothing = ferrodyn::load_str("<mujoco/>")?;
+        assert!(d.contacts(&nothing).len() > 0);
+        assert!(d.contacts(&nothing).all(|c| c.names() == [None; 2] && c.geoms() == [None; 2]));
+        Ok(())
     }),
     ("a keyframe into data of another model", Announced, |m, _| {
         let mut d = of_nothing();

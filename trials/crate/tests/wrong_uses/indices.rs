@@ -1,6 +1,7 @@
 //! Ids and numbers out of range.
 
 use ferrodyn::batch::BatchSim;
+use ferrodyn::enums::GeomType;
 use ferrodyn::ids::{
     ActuatorId, BodyId, ContactId, GeomId, JointId, KeyId, SensorId, SiteId, TendonId,
 };
@@ -60,6 +61,40 @@ pub(crate) const USES: &[Wrong] = &[
     ("an environment that is not there", Panics("range"), |m, _| {
         let batch = BatchSim::new(std::sync::Arc::new(m.clone()), 3);
         println!("{:?}", batch.state(5));
+        Ok(())
+    }),
+    ("positions of an environment that is not there", Panics("range"), |m, _| {
+        BatchSim::new(std::sync::Arc::new(m.clone()), 3).qpos_mut(3).fill(0.0);
+        Ok(())
+    }),
+    ("sensors of an environment that is not there", Panics("3 environments"), |m, _| {
+        let batch = BatchSim::new(std::sync::Arc::new(m.clone()), 3);
+        println!("{:?}", batch.sensordata(3));
+        Ok(())
+    }),
+    ("a result of an environment that is not there", Panics("index"), |m, _| {
+        let mut batch = BatchSim::new(std::sync::Arc::new(m.clone()), 3);
+        println!("{:?}", batch.step_all().state(3));
+        Ok(())
+    }),
+    ("a view of a joint that is not there", Panics("index"), |m, d| {
+        println!("{:?}", d.joint(m, JointId(3)));
+        Ok(())
+    }),
+    ("a view to write a joint that is not there", Panics("index"), |m, d| {
+        d.joint_mut(m, JointId(99)).qpos.fill(0.0);
+        Ok(())
+    }),
+    ("a view of an actuator that is not there", Panics("index"), |m, d| {
+        println!("{:?}", d.actuator(m, ActuatorId(1)));
+        Ok(())
+    }),
+    ("a view of a sensor that is not there", Panics("index"), |m, d| {
+        println!("{:?}", d.sensor(m, SensorId(1)));
+        Ok(())
+    }),
+    ("a kind that no geom has", Fails("77 is no GeomType"), |_, _| {
+        GeomType::try_from(77)?;
         Ok(())
     }),
     ("the name of a body that is not there", Announced, |m, _| {

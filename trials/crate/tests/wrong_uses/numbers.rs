@@ -9,7 +9,8 @@ use ferrodyn::ik::{Chain, Settings, Solver};
 use ferrodyn::math::{Pose, Vec3};
 use ferrodyn::ray::{self, Ray, RayFilter};
 use ferrodyn::spec::{Body, Geom, Joint, Spec};
-use ferrodyn::{load_str, state, step};
+use ferrodyn::state::{self, StateBits};
+use ferrodyn::{load_str, step};
 
 use crate::{Announced, Fails, Wrong};
 
@@ -140,6 +141,30 @@ pub(crate) const USES: &[Wrong] = &[
     ("a state of bits that are none", Fails("signature"), |m, _| {
         state::state_size(m, -1)?;
         Ok(())
+    }),
+    ("a set of bits that are none", Fails("signature"), |_, _| {
+        StateBits::try_from(1 << 30)?;
+        Ok(())
+    }),
+    ("a state of a batch of bits that are none", Fails("signature"), |m, _| {
+        Ok(BatchSim::new(Arc::new(m.clone()), 2).get_state(0, &mut [], -1)?)
+    }),
+    ("a parameter that is mistyped", Fails("did you mean body_mass"), |m, _| {
+        BatchSim::new(Arc::new(m.clone()), 2).vary("body_mas")?;
+        Ok(())
+    }),
+    ("structure that differs", Fails("geom_bodyid is structure"), |m, _| {
+        BatchSim::new(Arc::new(m.clone()), 2).vary_as::<i32>("geom_bodyid")?;
+        Ok(())
+    }),
+    ("integers that differ, as floats", Fails("vary_as"), |m, _| {
+        BatchSim::new(Arc::new(m.clone()), 2).vary("geom_contype")?;
+        Ok(())
+    }),
+    ("gravity that is compensated in one environment alone", Fails("environment 1"), |m, _| {
+        let mut batch = BatchSim::new(Arc::new(m.clone()), 2);
+        batch.vary("body_gravcomp")?[m.nbody + 1] = 1.0;
+        Ok(batch.set_const()?)
     }),
     ("no environments", Announced, |m, _| {
         let mut batch = BatchSim::new(Arc::new(m.clone()), 0);
