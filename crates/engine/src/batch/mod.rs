@@ -207,8 +207,7 @@ impl BatchSim {
     /// `flexvert_xpos`, `ten_length` and their like then belong to `qpos`. Contacts, velocities of bodies (`cvel`), forces
     /// and sensors stay those [of the beginning of the step](crate::batch#how-old-fields-are).
     ///
-    /// This changes no state. It costs the kinematics of a step once more, in lanes: 1 us for a humanoid, whose step takes
-    /// about 20.
+    /// This changes no state. It costs the kinematics of a step once more, in lanes.
     #[must_use]
     pub fn with_fresh_kinematics(mut self) -> Self {
         self.fresh_kinematics = true;

@@ -10,7 +10,7 @@ use super::BatchSim;
 use super::stepper::{OF_THE_SIZE, STATE};
 use crate::enums::StateBit;
 use crate::model::Model;
-use crate::state::{StateError, extract_state, insert_state, state_size};
+use crate::state::{Signature, StateError, extract_state, insert_state, state_size};
 
 /// Where the parts are in the row of an environment.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ impl BatchSim {
         &self.states
     }
 
-    /// Copies the parts of the state of an environment that a signature of [`StateBit`]s names.
+    /// Copies the parts of the state of an environment that a [`Signature`] names.
     ///
     /// # Errors
     /// If the signature is none, or the vector has not its length.
@@ -143,12 +143,12 @@ impl BatchSim {
         &self,
         env: usize,
         state: &mut [f64],
-        signature: i32,
+        signature: impl Signature,
     ) -> Result<(), StateError> {
         extract_state(&self.model, self.integration_state(env), STATE, state, signature)
     }
 
-    /// Sets the parts of the state of an environment that a signature of [`StateBit`]s names.
+    /// Sets the parts of the state of an environment that a [`Signature`] names.
     ///
     /// # Errors
     /// If the signature is none, or the vector has not its length.
@@ -159,7 +159,7 @@ impl BatchSim {
         &mut self,
         env: usize,
         state: &[f64],
-        signature: i32,
+        signature: impl Signature,
     ) -> Result<(), StateError> {
         let size = self.layout.size();
         let row = &mut self.states[env * size..][..size];

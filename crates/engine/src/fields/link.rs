@@ -118,7 +118,7 @@ impl<I: Id, J: Id> Field<I, Link<J>> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// ```compile_fail,E0308
+/// ```compile_fail,E0277
 /// # use ferrodyn::{Model, enums::JointType, ids::GeomId};
 /// # fn wrong(m: &Model) {
 /// assert!(m.geom_type[GeomId(0)] == JointType::Free);
