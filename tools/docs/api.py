@@ -34,6 +34,7 @@ PAGES = {
 MODULES = {
     "batch": ["batch.py"],
     "gym": ["gym/__init__.py", "gym/_make.py", "gym/_batch_env.py", "gym/_pictures.py"],
+    "derive": ["derive.py"],
     "ik": ["ik.py", "_ik_problem.py"],
     "rollout": ["rollout.py"],
     "minimize": ["minimize.py"],
