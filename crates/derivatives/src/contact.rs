@@ -38,7 +38,7 @@ struct Covector {
 impl Covector {
     const ZERO: Self = Self { value: Spatial::ZERO, slopes: Matrix6::ZERO, spun: Spatial::ZERO };
 
-    fn new(dual: [Dual; 6], spun: Spatial) -> Self {
+    fn new(dual: &[Dual; 6], spun: Spatial) -> Self {
         Self { value: Spatial(dual.map(|x| x.value)), slopes: Matrix6(dual.map(gradient)), spun }
     }
 
@@ -68,7 +68,7 @@ fn covectors(axes: &[Vec3Of<Dual>; 3], pos: Vec3Of<Dual>) -> [Covector; 6] {
             1 => value(i + 1),
             _ => -value(i - 1),
         };
-        Covector::new(dual(i), spun)
+        Covector::new(&dual(i), spun)
     })
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn check_forces(m: &Model) -> Result<(), DeriveError> {
             ));
         }
     }
-    for k in m.dofs().filter(|&k| has_nonzero(&m.dof_dampingpoly[k])) {
+    if let Some(k) = m.dofs().find(|&k| has_nonzero(&m.dof_dampingpoly[k])) {
         let name = m.dof_jntid.id(k).map(|j| joint_name(m, j)).unwrap_or_default();
         return refuse(format!("the nonlinear damping of {name}"));
     }

@@ -14,7 +14,9 @@ pub(crate) fn factor(mat: &mut [f64], n: usize) -> bool {
             return false;
         }
         let scale = 1.0 / pivot.sqrt();
-        row[j..].iter_mut().for_each(|x| *x *= scale);
+        for x in &mut row[j..] {
+            *x *= scale;
+        }
         for i in j + 1..n {
             let c = row[i];
             if c != 0.0 {
@@ -61,7 +63,9 @@ fn forward(factor: &[f64], n: usize, block: &mut [[f64; WIDTH]]) {
         let (done, rest) = block.split_at_mut(i + 1);
         let inverse = 1.0 / factor[i * n + i];
         let row = &mut done[i];
-        row.iter_mut().for_each(|x| *x *= inverse);
+        for x in row.iter_mut() {
+            *x *= inverse;
+        }
         for (&c, below) in factor[i * n + i + 1..(i + 1) * n].iter().zip(rest) {
             if c != 0.0 {
                 for (x, y) in below.iter_mut().zip(row.iter()) {
@@ -85,7 +89,9 @@ fn backward(factor: &[f64], n: usize, block: &mut [[f64; WIDTH]]) {
             }
         }
         let inverse = 1.0 / factor[i * n + i];
-        row.iter_mut().for_each(|x| *x *= inverse);
+        for x in row.iter_mut() {
+            *x *= inverse;
+        }
     }
 }
 

@@ -196,10 +196,12 @@ pub(crate) fn gradient(x: Dual) -> Spatial {
 mod tests {
     use super::*;
 
+    type Function = fn(Dual) -> Dual;
+
     #[test]
     fn slopes_are_those_of_differences() {
         let x = Dual { value: 0.7, slopes: [1.0, 0.0, 0.0, 0.0, 0.0, 2.0] };
-        let functions: [(&str, fn(Dual) -> Dual); 8] = [
+        let functions: [(&str, Function); 8] = [
             ("sqrt", Num::sqrt),
             ("abs", |x| Num::abs(-x)),
             ("sin", |x| x.sin_cos().0),

@@ -48,9 +48,9 @@ struct Hits {
 }
 
 impl Hits {
-    fn push(&mut self, hit: Hit) {
+    fn push(&mut self, hit: &Hit) {
         if let Some(place) = self.list.get_mut(self.count) {
-            *place = Some(hit);
+            *place = Some(*hit);
             self.count += 1;
         }
     }
@@ -82,20 +82,20 @@ pub(crate) fn find(
     let found = contact.pos - origin;
     match kinds {
         [Some(GeomType::Plane), Some(kind)] => {
-            plane(kind, &fixed, &moved, found, contact, &mut hits)
+            plane(kind, &fixed, &moved, found, contact, &mut hits);
         }
         [Some(GeomType::Sphere), Some(GeomType::Sphere)] => {
-            sphere_sphere(&fixed, &moved, &mut hits)
+            sphere_sphere(&fixed, &moved, &mut hits);
         }
         [Some(GeomType::Sphere), Some(GeomType::Capsule)] => {
-            sphere_capsule(&fixed, &moved, &mut hits)
+            sphere_capsule(&fixed, &moved, &mut hits);
         }
         [Some(GeomType::Sphere), Some(GeomType::Cylinder)] => {
-            sphere_cylinder(&fixed, &moved, &mut hits)
+            sphere_cylinder(&fixed, &moved, &mut hits);
         }
         [Some(GeomType::Sphere), Some(GeomType::Box)] => sphere_box(&fixed, &moved, &mut hits),
         [Some(GeomType::Capsule), Some(GeomType::Capsule)] => {
-            capsule_capsule(&fixed, &moved, &mut hits)
+            capsule_capsule(&fixed, &moved, &mut hits);
         }
         _ => return refuse(format!("the contact of {} with {}", name(m, first), name(m, second))),
     }
@@ -146,12 +146,12 @@ fn plane(
 ) {
     let normal = plane.axis();
     match kind {
-        GeomType::Sphere => out.push(plane_ball(plane, shape.pos, shape.size[0])),
+        GeomType::Sphere => out.push(&plane_ball(plane, shape.pos, shape.size[0])),
         GeomType::Capsule => {
             for end in [1.0, -1.0] {
                 let center = shape.pos + shape.axis() * Dual::splat(end * shape.size[1]);
                 let hit = plane_ball(plane, center, shape.size[0]);
-                out.push(Hit { tangent: Some(shape.axis()), ..hit });
+                out.push(&Hit { tangent: Some(shape.axis()), ..hit });
             }
         }
         GeomType::Cylinder => plane_cylinder(plane, shape, out),
@@ -160,11 +160,11 @@ fn plane(
             let size = Vec3Of::splat(shape.size);
             let on_sphere = shape.mat.transpose_mul(-normal).scale_by(size).normalized().0;
             let lowest = shape.mat * on_sphere.scale_by(size) + shape.pos;
-            out.push(plane_point(plane, lowest));
+            out.push(&plane_point(plane, lowest));
         }
         GeomType::Box | GeomType::Mesh => {
             let frame = contact.frame.row(0);
-            out.push(plane_point(plane, moved_point(found + frame * (0.5 * contact.dist))));
+            out.push(&plane_point(plane, moved_point(found + frame * (0.5 * contact.dist))));
         }
         _ => {}
     }
@@ -199,7 +199,12 @@ fn plane_cylinder(plane: &Shape, cylinder: &Shape, out: &mut Hits) {
         cylinder.mat.col(0) * Dual::splat(radius)
     };
     let mut touch = |point: Vector, height: Dual| {
-        out.push(Hit { dist: height, pos: point - normal * (height * 0.5), normal, tangent: None });
+        out.push(&Hit {
+            dist: height,
+            pos: point - normal * (height * 0.5),
+            normal,
+            tangent: None,
+        });
     };
     let height = |point: Vector| (point - plane.pos).dot(normal);
     for point in [cylinder.pos + rim + down, cylinder.pos + rim - down] {
@@ -220,7 +225,7 @@ fn balls(a: Vector, a_radius: f64, b: Vector, b_radius: f64, out: &mut Hits) {
     }
     let dist = length - Dual::splat(a_radius + b_radius);
     let pos = normal * (Dual::splat(a_radius) + dist * 0.5) + a;
-    out.push(Hit { dist, pos, normal, tangent: None });
+    out.push(&Hit { dist, pos, normal, tangent: None });
 }
 
 fn sphere_sphere(a: &Shape, b: &Shape, out: &mut Hits) {
@@ -253,7 +258,7 @@ fn sphere_cylinder(sphere: &Shape, cylinder: &Shape, out: &mut Hits) {
         let outward = if up { axis } else { -axis };
         let dist = outward.dot(offset) - Dual::splat(half + sphere.size[0]);
         let pos = sphere.pos - outward * (dist * 0.5 + Dual::splat(sphere.size[0]));
-        out.push(Hit { dist, pos, normal: -outward, tangent: None });
+        out.push(&Hit { dist, pos, normal: -outward, tangent: None });
     } else {
         let reach = Dual::splat(if up { half } else { -half });
         let rim = axis * reach + across * (Dual::splat(radius) / distance) + cylinder.pos;
@@ -280,7 +285,7 @@ fn sphere_box(sphere: &Shape, cuboid: &Shape, out: &mut Hits) {
         (gap - radius, (nearest + center + toward * radius) * Dual::splat(0.5), toward)
     };
     let pos = cuboid.mat * pos + cuboid.pos;
-    out.push(Hit { dist, pos, normal: cuboid.mat * normal, tangent: None });
+    out.push(&Hit { dist, pos, normal: cuboid.mat * normal, tangent: None });
 }
 
 /// The nearest points of two segments; of parallel ones, each end with the nearest point of the other.

@@ -175,18 +175,68 @@ impl Workspace {
         if self.sizes == Sizes::of(m) { Ok(()) } else { Err(DeriveError::WrongWorkspace) }
     }
 
-    /// Sets the forces and states of all constraints to those at the accelerations in `d`: solvers may leave others.
-    fn answer(&mut self, m: &Model, d: &mut Data) -> Result<(), DeriveError> {
+    /// The inertia, and the forces and states of all constraints at the accelerations in `d`: solvers may leave others.
+    fn prepare(&mut self, m: &Model, d: &mut Data) -> Result<(), DeriveError> {
+        self.residual.clear();
+        integrate::put_inertia(m, d, &mut self.residual.inertia);
         self.jar.resize(d.efc_aref.len(), 0.0);
+        if self.jar.is_empty() {
+            return Ok(());
+        }
         let failed = |_| DeriveError::WrongWorkspace;
         constraint::mul_jac_vec(m, d, &d.qacc, &mut self.jar).map_err(failed)?;
         for (jar, aref) in self.jar.iter_mut().zip(d.efc_aref.iter()) {
             *jar -= aref;
         }
-        if self.jar.is_empty() {
-            return Ok(());
-        }
         constraint::update(m, d, &self.jar, true).map(|_| ()).map_err(failed)
+    }
+
+    /// The factor of `M + h B`, the velocity after the step, and `a - a'`.
+    fn damp(&mut self, m: &Model, d: &mut Data) -> Result<(), DeriveError> {
+        let Self { residual, difference, velocity, damped, block, .. } = self;
+        integrate::put_damped_inertia(m, d, damped);
+        if !dense::factor(damped, m.nv) {
+            return Err(DeriveError::Singular);
+        }
+        dense::multiply(&residual.inertia, m.nv, &d.qacc, 1, difference);
+        dense::solve(damped, m.nv, difference, 1, block);
+        for (k, (x, velocity)) in m.dofs().zip(difference.iter_mut().zip(velocity)) {
+            *velocity = d.qvel[k] + m.opt.timestep * *x;
+            *x = d.qacc[k] - *x;
+        }
+        Ok(())
+    }
+
+    /// From the derivatives of the residual to those of `a'`, in `self.product`: a row for each degree of freedom, with columns
+    /// for positions, velocities, activations and controls.
+    fn solve(&mut self) -> Result<(), DeriveError> {
+        let Sizes { nv, na, nu, .. } = self.sizes;
+        let Self { residual, factor, right, product, damped, block, .. } = self;
+        let Residual { dq, dv, da, inertia, inertia_dq, by_act, by_ctrl, .. } = residual;
+
+        // da = -H^-1 dr for all columns at once
+        let width = 2 * nv + na + nu;
+        for k in 0..nv {
+            let square = k * nv..(k + 1) * nv;
+            let held = dq[square.clone()].iter().chain(&dv[square]).map(|x| -x);
+            let driven = by_act[k * na..(k + 1) * na].iter().chain(&by_ctrl[k * nu..(k + 1) * nu]);
+            let row = right[k * width..(k + 1) * width].iter_mut();
+            row.zip(held.chain(driven.copied())).for_each(|(to, x)| *to = x);
+        }
+        factor.copy_from_slice(da);
+        if !dense::factor(factor, nv) {
+            return Err(DeriveError::Singular);
+        }
+        dense::solve(factor, nv, right, width, block);
+
+        // da' = (M + h B)^-1 (M da + dM (a - a'))
+        dense::multiply(inertia, nv, right, width, product);
+        for k in 0..nv {
+            let change = &inertia_dq[k * nv..(k + 1) * nv];
+            product[k * width..].iter_mut().zip(change).for_each(|(to, x)| *to += x);
+        }
+        dense::solve(damped, nv, product, width, block);
+        Ok(())
     }
 
     /// The derivatives of the residual at the accelerations in `d`, without actuators; `self.difference` is the
@@ -217,59 +267,16 @@ pub fn linearize(m: &Model, d: &mut Data, out: &mut Linearization) -> Result<(),
     coverage::check_forces(m)?;
     coverage::check_step(m)?;
     try_forward(m, d)?;
-    let Sizes { nv, na, nu, .. } = out.work.sizes;
     let work = &mut out.work;
-    work.residual.clear();
-    integrate::put_inertia(m, d, &mut work.residual.inertia);
-    work.answer(m, d)?;
+    work.prepare(m, d)?;
     check_solution(d, &work.residual.inertia)?;
-
-    // a' and the matrix that it solves
-    integrate::put_damped_inertia(m, d, &mut work.damped);
-    if !dense::factor(&mut work.damped, nv) {
-        return Err(DeriveError::Singular);
-    }
-    let Workspace { residual, difference, velocity, damped, block, .. } = work;
-    dense::multiply(&residual.inertia, nv, &d.qacc, 1, difference);
-    dense::solve(damped, nv, difference, 1, block);
-    for (k, (x, velocity)) in m.dofs().zip(difference.iter_mut().zip(velocity)) {
-        *velocity = d.qvel[k] + m.opt.timestep * *x;
-        *x = d.qacc[k] - *x;
-    }
-
+    work.damp(m, d)?;
     work.differentiate(m, d, true)?;
     actuation::forces(m, d, &mut work.reader, &mut work.residual);
-
-    // da = -H^-1 dr for all columns at once
-    let Workspace { residual, factor, right, product, velocity, damped, block, .. } = work;
-    let width = 2 * nv + na + nu;
-    for k in 0..nv {
-        let Residual { dq, dv, by_act, by_ctrl, .. } = residual;
-        let held = dq[k * nv..(k + 1) * nv].iter().chain(&dv[k * nv..(k + 1) * nv]).map(|x| -x);
-        let driven = by_act[k * na..(k + 1) * na].iter().chain(&by_ctrl[k * nu..(k + 1) * nu]);
-        let row = right[k * width..(k + 1) * width].iter_mut();
-        row.zip(held.chain(driven.copied())).for_each(|(to, x)| *to = x);
-    }
-    factor.copy_from_slice(&residual.da);
-    if !dense::factor(factor, nv) {
-        return Err(DeriveError::Singular);
-    }
-    dense::solve(factor, nv, right, width, block);
-
-    // da' = (M + h B)^-1 (M da + dM (a - a'))
-    dense::multiply(&residual.inertia, nv, right, width, product);
-    for k in 0..nv {
-        let change = &residual.inertia_dq[k * nv..(k + 1) * nv];
-        product[k * width..].iter_mut().zip(change).for_each(|(to, x)| *to += x);
-    }
-    dense::solve(damped, nv, product, width, block);
-
-    integrate::put_step(m, d, product, velocity, [&mut out.A, &mut out.B]);
-    if out.A.iter().chain(&out.B).all(|x| x.is_finite()) {
-        Ok(())
-    } else {
-        Err(DeriveError::NotFinite)
-    }
+    work.solve()?;
+    integrate::put_step(m, d, &work.product, &work.velocity, [&mut out.A, &mut out.B]);
+    let finite = out.A.iter().chain(&out.B).all(|x| x.is_finite());
+    if finite { Ok(()) } else { Err(DeriveError::NotFinite) }
 }
 
 /// Computes the derivatives of inverse dynamics at the positions, velocities and accelerations that `d` holds.
@@ -290,9 +297,7 @@ pub fn linearize_inverse(
     }
     inverse::try_inverse(m, d)?;
     let work = &mut out.work;
-    work.residual.clear();
-    integrate::put_inertia(m, d, &mut work.residual.inertia);
-    work.answer(m, d)?;
+    work.prepare(m, d)?;
     work.difference.fill(0.0);
     work.differentiate(m, d, false)?;
     let Residual { dq, dv, da, .. } = &work.residual;

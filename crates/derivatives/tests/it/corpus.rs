@@ -31,10 +31,10 @@ fn a_humanoid_that_falls_has_the_matrices_of_differences() {
         let (mut errors, mut contacts) = (Vec::new(), 0);
         for _ in 0..12 {
             let mut d = Data::new(&m);
-            for q in d.qpos[7..].iter_mut() {
+            for q in &mut d.qpos[7..] {
                 *q += 0.4 * random.signed();
             }
-            for v in d.qvel.iter_mut() {
+            for v in &mut d.qvel {
                 *v = 0.5 * random.signed();
             }
             for i in 0..(150.0 + 100.0 * random.signed()) as usize {

@@ -15,17 +15,17 @@ const CORNER: f64 = 1e-5;
 /// A random state after some steps with random controls and forces.
 fn shake(m: &Model, random: &mut Random) -> Data {
     let mut d = Data::new(m);
-    for v in d.qvel.iter_mut() {
+    for v in &mut d.qvel {
         *v = random.signed();
     }
     let steps = (60.0 * (1.0 + random.signed())) as usize;
     for _ in 0..steps {
         step(m, &mut d);
     }
-    for u in d.ctrl.iter_mut() {
+    for u in &mut d.ctrl {
         *u = random.signed();
     }
-    for x in d.qfrc_applied.iter_mut() {
+    for x in &mut d.qfrc_applied {
         *x = 0.1 * random.signed();
     }
     if m.nbody > 2 {
@@ -76,7 +76,7 @@ fn matrices_of_inverse_dynamics_are_those_of_differences() {
         for _ in 0..10 {
             let mut d = shake(&m, &mut random);
             ferrodyn_engine::forward(&m, &mut d);
-            for a in d.qacc.iter_mut() {
+            for a in &mut d.qacc {
                 *a += random.signed();
             }
             linearize_inverse(&m, &mut d, &mut out).unwrap_or_else(|e| panic!("{name}: {e}"));
