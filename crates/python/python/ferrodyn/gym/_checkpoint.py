@@ -22,7 +22,7 @@ _RESULTS, _REMEMBERED = "env/results/", "env/remembered/"
 
 def save(env: BatchEnv, path: str | os.PathLike[str]) -> None:
     """Writes environments."""
-    _warn_of_forgotten(env, 4)
+    _warn_of_forgotten(env)
     archive.write(path, _content(env))
 
 
@@ -32,7 +32,7 @@ def pickled(env: BatchEnv) -> Any:
     if not hasattr(env, "_parts"):
         raise TypeError(f"this {name} is not made to the end: its __init__ did not come to super().__init__()")
     env._check_open()
-    _warn_of_forgotten(env, 3)
+    _warn_of_forgotten(env)
     args, kwargs = env._made_with
     return _made_again, (type(env), args, kwargs, env.spec, archive.to_bytes(_content(env)))
 
@@ -167,18 +167,18 @@ def _checked(rows: Any, whose: str) -> dict[str, Array]:
     return dict(rows)
 
 
-def _warn_of_forgotten(env: BatchEnv, level: int) -> None:
+def _warn_of_forgotten(env: BatchEnv) -> None:
     """Tells of arrays with a row per environment that nobody writes."""
     batch = env.batch
     written = [batch.state, *batch._bound.values(), *batch._values.values(), env.elapsed, env.failed]
     written += _remembered(env).values()
     for name, rows in vars(env).items():
         # what begins with an underscore is the own business of a class, and `qpos0` of one is a pose
-        if name.startswith("_") or name == "qpos0" or not isinstance(rows, np.ndarray):
+        if name.startswith("_") or name == "qpos0" or not isinstance(rows, np.ndarray) or not rows.size:
             continue
         if rows.shape[:1] == (env.num_envs,) and not any(np.may_share_memory(rows, a) for a in written):
             text = f"{name} is not in remembered(): who resumes has another one, unless a step makes it"
-            warnings.warn(text, UserWarning, stacklevel=level)
+            warnings.warn(text, UserWarning, stacklevel=4)
 
 
 def _read_remembered(ours: dict[str, Array], file: Archive) -> Arrays:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy import typing as npt
 
 from ferrodyn.gym._infos import Array, Mask
-from ferrodyn.gym.parts._part import Floats, Generators, Ids, Part, amount, body_id, interval, last, pair
+from ferrodyn.gym.parts._part import Floats, Generators, Ids, Part, amount, body_id, floats, interval, last, pair
 
 if TYPE_CHECKING:
     from ferrodyn.gym._batch_env import BatchEnv
@@ -68,7 +68,9 @@ class Command(Part):
             high: The upper ends, as many.
             every: From how many to how many seconds a command holds.
         """
-        self._low, self._high = np.atleast_1d(low).astype(np.float64), np.atleast_1d(high).astype(np.float64)
+        self._low, self._high = (
+            np.atleast_1d(floats(ends, f"{name} of a Command")) for ends, name in ((low, "low"), (high, "high"))
+        )
         if self._low.ndim != 1 or self._low.shape != self._high.shape:
             raise ValueError(
                 f"low and high of a Command should be as many numbers, got shapes {self._low.shape} and {self._high.shape}"

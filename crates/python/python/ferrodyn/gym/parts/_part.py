@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy import typing as npt
 
+from ferrodyn._batch import arrays
 from ferrodyn.gym._infos import Array, Mask
 
 if TYPE_CHECKING:
@@ -89,6 +90,14 @@ def amount(value: Any, name: str) -> float:
     if not 0 <= number < np.inf:
         raise ValueError(f"{name} should be a finite number from 0 on, got {value!r}")
     return number
+
+
+def floats(value: Any, name: str) -> Floats:
+    """Numbers, as an array of their own."""
+    try:
+        return np.array(value, np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise TypeError(f"{name} should be numbers, got {arrays.said(value)}") from None
 
 
 def pair(ends: Any, name: str, least: float = 0.0) -> tuple[float, float]:

@@ -53,7 +53,7 @@ class Randomized(Part):
             raise ValueError(f"{field} has integers, which cannot be drawn from a range")
         try:
             self._model = np.array(self._values[0, ...][where])
-        except IndexError as error:
+        except (IndexError, OverflowError) as error:
             shape = self._values.shape[1:]
             raise IndexError(f"where={where!r} does not fit {field} of shape {shape}: {error}") from None
         super().__init__(env)

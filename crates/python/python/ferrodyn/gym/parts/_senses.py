@@ -10,7 +10,7 @@ from numpy import typing as npt
 
 from ferrodyn import mjtJoint
 from ferrodyn.gym._infos import Array, Mask
-from ferrodyn.gym.parts._part import Floats, Generators, Ids, Part, amount, body_id
+from ferrodyn.gym.parts._part import Floats, Generators, Ids, Part, amount, body_id, floats
 
 if TYPE_CHECKING:
     from ferrodyn.gym._batch_env import BatchEnv
@@ -52,7 +52,7 @@ class HeightScan(Part):
             reach: The distance that is given where there is no ground, and the greatest there is.
         """
         self.check(env)
-        self._points: Floats = np.asarray(points, np.float64)
+        self._points = floats(points, "points of a HeightScan")
         if self._points.ndim != 2 or self._points.shape[1] != 2 or not np.isfinite(self._points).all():
             raise ValueError(f"points of a HeightScan should be finite, of shape (count, 2), got {self._points.shape}")
         for group in groups:

@@ -9,7 +9,7 @@ from numpy import typing as npt
 
 from ferrodyn.gym import _results as results
 from ferrodyn.gym._infos import Array
-from ferrodyn.gym.parts._part import Floats, Generators, Ids, Part, amount
+from ferrodyn.gym.parts._part import Floats, Generators, Ids, Part, amount, floats
 
 if TYPE_CHECKING:
     from ferrodyn.gym._batch_env import BatchEnv
@@ -137,10 +137,7 @@ def _unit(keys: Words, count: Words) -> Floats:
 
 
 def _scale(value: Any, name: str) -> Floats:
-    try:
-        scale = np.asarray(value, np.float64)
-    except (TypeError, ValueError):
-        raise TypeError(f"{name} of a Noise should be numbers, got {value!r}") from None
+    scale = floats(value, f"{name} of a Noise")
     for number in scale.reshape(-1):
         amount(number, f"{name} of a Noise")
     return scale

@@ -9,7 +9,7 @@ import numpy as np
 from numpy import typing as npt
 
 from ferrodyn.gym._infos import Array, Mask
-from ferrodyn.gym.parts._part import Floats, Ids, Part, amount
+from ferrodyn.gym.parts._part import Floats, Ids, Part, amount, floats
 
 if TYPE_CHECKING:
     from ferrodyn.gym._batch_env import BatchEnv
@@ -156,7 +156,7 @@ class Curriculum(Part):
             origins: Where they start: (levels, kinds, 3), as `Terrain.origins`.
             first: The last of the levels to begin with.
         """
-        self.origins: Floats = np.array(origins, np.float64)
+        self.origins: Floats = floats(origins, "origins of a Curriculum")
         if self.origins.ndim != 3 or self.origins.shape[2] != 3 or not self.origins.size:
             raise ValueError(f"origins of a Curriculum should have shape (levels, kinds, 3), got {self.origins.shape}")
         levels, kinds, _ = self.origins.shape
