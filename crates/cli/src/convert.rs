@@ -42,7 +42,7 @@ pub(crate) struct Args {
 const WRITTEN: [&str; 2] = ["xml", "mjcf"];
 
 /// Refuses a file whose name promises another format than the one that is written.
-fn check_format(output: &Path) -> io::Result<()> {
+pub(crate) fn check_format(output: &Path) -> io::Result<()> {
     let Some(extension) = output.extension().map(OsStr::to_string_lossy) else { return Ok(()) };
     if WRITTEN.iter().any(|known| extension.eq_ignore_ascii_case(known)) {
         return Ok(());
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     let name = report::printable(&args.input.to_string_lossy());
     let mut err = anstream::stderr().lock();
     let Checked { loaded, report: notes, .. } = loader.check_path(&args.input);
-    let mut spec = match loaded {
+    let spec = match loaded {
         Ok((spec, _)) => spec,
         Err(error) => {
             report::error(&mut err, &name, &error)?;
@@ -93,13 +93,16 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
             .map(|()| 0)
             .map_err(|error| io::Error::other(report::printable(&error.to_string())));
     }
-    let places = (directory(&args.input), directory(&args.output));
-    if let (Some(from), Some(to)) = places {
+    write(spec, &args.input, &args.output)?;
+    Ok(0)
+}
+
+/// Writes a spec that was read from one file to another; assets are found from there, too.
+pub(crate) fn write(mut spec: Spec, input: &Path, output: &Path) -> io::Result<()> {
+    if let (Some(from), Some(to)) = (directory(input), directory(output)) {
         move_asset_dirs(&mut spec, &from, &to);
     }
-    std::fs::write(&args.output, spec.to_xml())
-        .map_err(|error| report::in_file(&args.output, &error))?;
-    Ok(0)
+    std::fs::write(output, spec.to_xml()).map_err(|error| report::in_file(output, &error))
 }
 
 /// The directory of a file, links followed.
