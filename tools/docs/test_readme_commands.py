@@ -82,7 +82,7 @@ def test_the_clip_is_drawn_by_its_command(package, tmp_path):
     pytest.importorskip("gymnasium")
     (command,) = re.findall(r"Drawn by `([^`]*)`", README)
     words = shlex.split(command)
-    assert words[:4] == ["python", "-m", "tools.pictures.hero", "docs/envs.png"]
+    assert words[:4] == ["python", "-m", "tools.pictures.hero", "docs/envs.webp"]
     # as many as are drawn, small, and two pictures of them
     small = [sys.executable, *words[1:3], str(tmp_path / "envs.png"), *words[4:], "--environments", "64", "--frames", "2", "--tile", "16"]
     done = in_folder(ROOT, small, PYTHONPATH=os.pathsep.join(sys.path))
