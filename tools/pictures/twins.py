@@ -23,8 +23,6 @@ MODELS = ("mujoco/model/humanoid/humanoid.xml", "menagerie/anybotics_anymal_c/sc
 GAP = 4
 # steps that a random control is held, and its spread as a part of the range
 HOLD, SPREAD = 10, 0.05
-# part of the distance of the free camera
-NEARER = 0.7
 
 
 class Side:
@@ -51,11 +49,7 @@ class Side:
             self.count += 1
 
     def draw(self):
-        """A picture from where the free camera is, which follows the center of mass, somewhat nearer."""
-        camera = self.engine.MjvCamera()
-        self.engine.mjv_defaultFreeCamera(self.m, camera)
-        camera.lookat[:], camera.distance = self.d.subtree_com[0], NEARER * camera.distance
-        self.renderer.update_scene(self.d, camera)
+        self.renderer.update_scene(self.d)
         return self.renderer.render()
 
 
