@@ -145,7 +145,7 @@ def test_parameters_are_replaced_and_mapped(model, float64):
     same = m.replace(opt=m.opt.replace(gravity=jnp.array([0.0, 0, -5]), timestep=0.01))
     assert fj.step(same, fj.make_data(same)).time == 0.01
     assert m.nq == model.nq and m.body_mass.at[1].set(3.0)[1] == 3
-    assert m.geom("ball").id == 1 and m.jnt_qposadr.tolist() == [0, 1, 2]
+    assert m.geom("ball").id == 3 and m.jnt_qposadr.tolist() == [0, 1, 2]
 
 
 def test_forward_computes_what_follows(model, float64):

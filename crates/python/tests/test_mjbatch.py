@@ -105,7 +105,7 @@ def test_each_field_has_one_type(model):
     for name, dtype in (("eq_active", np.float32), ("ctrl", np.float16), ("state", np.float32)):
         with pytest.raises(ValueError, match="can be bound as"):
             batch.bind(name, dtype)
-    for wrong, hint in (("nope", "not a field"), ("geom_friction", "expand"), ("ncon", "")):
+    for wrong, hint in (("nope", "not a field"), ("geom_friction", "expand"), ("contact", "cannot be bound")):
         with pytest.raises(ValueError, match=hint):
             batch.bind(wrong)
     with pytest.raises(ValueError, match="bind"):
@@ -217,12 +217,13 @@ def test_objects_by_name(model):
     batch = Batch(model, N)
     batch.joint("hinge").qpos[:, 0] = np.linspace(0, 1, N)
     batch.actuator("push").ctrl[:] = 1
+    angle, force = batch.sensor("angle"), batch.actuator("push").force
     batch.forward()
-    np.testing.assert_allclose(batch.sensor("angle")[:, 0], np.linspace(0, 1, N))
+    np.testing.assert_allclose(angle[:, 0], np.linspace(0, 1, N))
     assert batch.joint("hinge").qvel.shape == (N, 1)
     assert batch.body("ball").xpos.shape == (N, 3)
     assert batch.site("tip").xmat.shape == (N, 9)
-    np.testing.assert_allclose(batch.actuator("push").force, 1)
+    np.testing.assert_allclose(force, 1)
 
 
 def test_sizes_threads_and_wrong_arguments(model):

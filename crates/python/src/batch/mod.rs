@@ -83,7 +83,7 @@ impl Batch {
         nsim: usize,
         nthread: usize,
         persistent: bool,
-        beside: Option<&Self>,
+        beside: Option<&Batch>,
     ) -> PyResult<Self> {
         guard::with_stack(|| {
             let model = Arc::new(model.get().store()?.with(Clone::clone)?);
@@ -245,7 +245,7 @@ impl Batch {
     #[staticmethod]
     fn step_all(
         py: Python<'_>,
-        parts: Vec<(Bound<'_, Self>, Ids<'_>, Arrays<'_>)>,
+        parts: Vec<(Bound<'_, Batch>, Ids<'_>, Arrays<'_>)>,
         nstep: usize,
         stage: Int<i32>,
         goes_on: bool,
@@ -258,7 +258,7 @@ impl Batch {
     #[staticmethod]
     fn forward_all(
         py: Python<'_>,
-        parts: Vec<(Bound<'_, Self>, Ids<'_>, Arrays<'_>)>,
+        parts: Vec<(Bound<'_, Batch>, Ids<'_>, Arrays<'_>)>,
         stage: Int<i32>,
     ) -> PyResult<()> {
         let stage = stage_of(stage.0)?;

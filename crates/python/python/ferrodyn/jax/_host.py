@@ -100,8 +100,9 @@ class Host:
         failed = batch._core.failed()
         for name, out in zip(call.outputs, results, strict=True):
             rows = batch.bind(name)
-            out = out.reshape(batch.nsim, -1)
-            np.copyto(out, rows.reshape(batch.nsim, -1), casting="unsafe")
+            table = batch.nsim, int(np.prod(rows.shape[1:], dtype=np.int64))
+            out = out.reshape(table)
+            np.copyto(out, rows.reshape(table), casting="unsafe")
             if failed and name in _SPOILT:
                 out[failed] = np.nan
 
@@ -159,8 +160,22 @@ _pool: tuple[int, ThreadPoolExecutor] | None = None
 
 
 def worker() -> ThreadPoolExecutor:
-    """The thread that calls run on, one after the other; a forked process has its own."""
+    """The thread that calls run on, one after the other; a forked process has its own.
+
+    A thread begins with the mode of the one that starts it: this module starts it, before XLA can.
+    """
     global _pool
     if _pool is None or _pool[0] != os.getpid():
-        _pool = os.getpid(), ThreadPoolExecutor(1, thread_name_prefix="ferrodyn.jax")
+        pool = ThreadPoolExecutor(1, thread_name_prefix="ferrodyn.jax")
+        if pool.submit(_flushes).result():
+            raise RuntimeError("this thread flushes numbers near zero to zero: import ferrodyn.jax outside of programs of JAX")
+        _pool = os.getpid(), pool
     return _pool[1]
+
+
+def _flushes() -> bool:
+    """Whether this thread takes numbers near zero for zero."""
+    return bool(np.float64(1e-310) * np.float64(0.5) == 0)
+
+
+worker()

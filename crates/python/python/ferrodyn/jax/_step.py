@@ -64,7 +64,8 @@ def _data(host: Host, values: dict[str, Any]) -> Data:
     fields = {}
     for name in (*CHANGED, *GIVEN, *host.outputs):
         shape = shape_of(name, host.shapes[name])
-        fields[name] = jnp.asarray(np.reshape(values[name], shape), dtype_of(name))
+        # a copy: on processors JAX may keep the memory it is given, which goes on to change
+        fields[name] = jnp.array(np.array(values[name]).reshape(shape), dtype_of(name))
     return Data(fields)
 
 
