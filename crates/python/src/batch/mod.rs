@@ -202,7 +202,8 @@ impl Batch {
             let text = format!("models should be {}, got {}", self.nsim, each.len());
             return Err(PyValueError::new_err(text));
         }
-        models::replace(&self.model, &mut self.inner.write()?, each)
+        let mut inner = self.inner.write()?;
+        models::replace(&self.model, &mut inner, each)
     }
 
     /// What went wrong with a simulation in its last call; empty if nothing did.

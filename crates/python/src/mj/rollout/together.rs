@@ -9,6 +9,7 @@ use super::Batch;
 use crate::data::MjData;
 use crate::interrupt::{Watch, run_signal_handlers};
 use crate::mj::callback;
+use crate::model::MjModel;
 
 /// Rollouts at a time: what stays in the cache from step to step.
 const TOGETHER: usize = 8;
