@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use ferrodyn::Spec;
 use ferrodyn::doctor::{Allowance, Hold, Options, Report, Severity, examine_spec, fixed};
+use ferrodyn::{Loader, SavedAssets, Spec};
 use serde_json::{Value, json};
 
 use crate::report::{self, count, printable};
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
             Ok((spec, report))
         });
         if let (Some(out), Ok((spec, report))) = (&args.fix, &outcome) {
-            write_fixed(file, out, spec, report)?;
+            write_fixed(&loader, file, out, (spec, report))?;
         }
         let report = outcome.map(|(_, report)| report);
         examined += usize::from(report.is_ok());
@@ -212,9 +212,14 @@ impl Total {
 }
 
 /// Writes the model with all edits that are proposed.
-fn write_fixed(input: &Path, output: &Path, spec: &Spec, report: &Report) -> io::Result<()> {
+fn write_fixed(
+    loader: &Loader,
+    input: &Path,
+    output: &Path,
+    (spec, report): (&Spec, &Report),
+) -> io::Result<()> {
     match fixed(spec, report) {
-        Some(spec) => convert::write(spec, input, output),
+        Some(spec) => convert::write(loader, &spec, input, output, SavedAssets::Link),
         None => writeln!(anstream::stderr(), "nothing is proposed: no file was written"),
     }
 }
