@@ -24,8 +24,9 @@ pub(crate) fn _doctor(
 ) -> PyResult<String> {
     let allow = allow.iter().map(|text| text.parse()).collect::<Result<Vec<Allowance>, _>>();
     let allow = allow.map_err(|error: UnknownCheck| PyValueError::new_err(error.to_string()))?;
-    let budget = Duration::try_from_secs_f64(budget)
-        .map_err(|_| PyValueError::new_err(format!("budget is a number of seconds, not {budget}")))?;
+    let budget = Duration::try_from_secs_f64(budget).map_err(|_| {
+        PyValueError::new_err(format!("budget is a number of seconds, not {budget}"))
+    })?;
     let model = m.get().store()?.with(ferrodyn_engine::Model::clone)?;
     let description = m.get().description().cloned();
     let stop = Arc::new(AtomicBool::new(false));
