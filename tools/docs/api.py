@@ -33,6 +33,7 @@ PAGES = {
 # modules in Python: files whose public names are on the page, the first with what the module is
 MODULES = {
     "batch": ["batch.py"],
+    "derive": ["derive.py"],
     "gym": ["gym/__init__.py", "gym/_make.py", "gym/_batch_env.py", "gym/_methods.py", "gym/_pictures.py"],
     "gym.parts": ["gym/parts/__init__.py", "gym/parts/_part.py", "gym/parts/_signals.py", "gym/parts/_events.py",
                   "gym/parts/_randomized.py", "gym/parts/_senses.py", "gym/parts/_terrain.py"],
