@@ -163,7 +163,7 @@ LEARNERS = (
     Package("RLlib", ("ray[rllib]==2.60.0", TORCH), f"PPO, ten rounds, 16 environments by id, `{ID}`, in mode `vector_entry_point`",
             RLLIB, ("gymnasium",)),
     Package("CleanRL", (GYMNASIUM, TORCH, "tyro", "tensorboard"),
-            "`ppo_continuous_action.py`, 81,920 steps; the line that makes environments and the keys of returns changed", CLEANRL),
+            "`ppo_continuous_action.py` of commit 016ca33, 81,920 steps; the line that makes environments and the keys of returns changed", CLEANRL),
     Package("skrl", ("skrl[torch]==2.1.1", TORCH, GYMNASIUM), "PPO, 16 environments by id, 2,560 steps of each", SKRL),
     Package("Tianshou", ("tianshou==2.0.1", TORCH), "PPO, three epochs, `ferrodyn.gym.tianshou.TianshouEnvs`", TIANSHOU, ("gymnasium",)),
     Package("stable-baselines3, in one process", ("stable-baselines3==2.9.2", TORCH),
