@@ -30,8 +30,8 @@ class FloatArray:
         return self.values
 
 
-# what the manager of a task of mjlab reads at every step
-OF_TASKS = ("sensordata", "xpos", "xquat", "xipos", "site_xpos", "site_xmat", "subtree_com", "cvel", "actuator_force", "qacc")
+# what mjlab's task of Go1 on a plane reads: `tools.ecosystem.mjlab` prints it
+OF_TASKS = ("cvel", "geom_xmat", "geom_xpos", "sensordata", "site_xmat", "site_xpos", "subtree_com", "xpos", "xquat")
 READERS = {"states": (), "what mjlab reads": OF_TASKS, "everything": worlds.OUTPUTS}
 
 
