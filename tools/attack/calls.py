@@ -26,7 +26,7 @@ import time
 from pathlib import Path
 
 from tools import ROOT
-from tools.attack import batches, groups, kinds
+from tools.attack import batches, groups, kinds, parts
 from tools.attack.attacker import LIMIT, Attacker, Failure, Journal
 
 STARTUP = 120.0
@@ -45,10 +45,11 @@ PER_PROCESS = {
     "batchfiles": 1500,
     "groups": 600,
     "environments": 2500,
+    "parts": 1000,
 }
 """Kinds of attack, and how many calls of each a process makes."""
 if importlib.util.find_spec("gymnasium") is None:
-    del PER_PROCESS["environments"]
+    del PER_PROCESS["environments"], PER_PROCESS["parts"]
 MOST_FAILURES = 50
 """Failures after which nothing more is to be learned."""
 
@@ -62,6 +63,8 @@ def child(kind: str, seed: int, calls: int, note: str = "") -> None:
         try:
             if kind in batches.KINDS:
                 batches.KINDS[kind](attacker)
+            elif kind in parts.KINDS:
+                parts.KINDS[kind](attacker)
             elif kind == "groups":
                 groups.groups(attacker)
             else:

@@ -7,7 +7,7 @@ import pytest
 
 from tools import ROOT
 
-SHARED = ["engine", "plugins", "mjcf", "ik", "scene", "serve"]
+SHARED = ["engine", "derivatives", "plugins", "mjcf", "ik", "scene", "serve"]
 
 
 def closures(*packages):

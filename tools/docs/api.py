@@ -33,7 +33,10 @@ PAGES = {
 # modules in Python: files whose public names are on the page, the first with what the module is
 MODULES = {
     "batch": ["batch.py"],
-    "gym": ["gym/__init__.py", "gym/_make.py", "gym/_batch_env.py", "gym/_pictures.py"],
+    "derive": ["derive.py"],
+    "gym": ["gym/__init__.py", "gym/_make.py", "gym/_batch_env.py", "gym/_methods.py", "gym/_pictures.py"],
+    "gym.parts": ["gym/parts/__init__.py", "gym/parts/_part.py", "gym/parts/_signals.py", "gym/parts/_events.py",
+                  "gym/parts/_randomized.py", "gym/parts/_senses.py", "gym/parts/_terrain.py"],
     "ik": ["ik.py", "_ik_problem.py"],
     "rollout": ["rollout.py"],
     "minimize": ["minimize.py"],

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 import pytest
 
 from tools.ecosystem import versions
+from tools.ecosystem.learner_programs import LEARNERS
 from tools.ecosystem.version_programs import PACKAGES
 
 
@@ -52,7 +53,38 @@ def test_a_program_that_does_not_end_says_so(tmp_path):
     assert versions.execute(package, sys.executable, tmp_path, 1) == ("did not end in 1 s", 1)
 
 
+def test_learners_have_a_table_of_their_own(monkeypatch, tmp_path):
+    page, wheel = tmp_path / "page.md", tmp_path / "wheel.whl"
+    page.write_text("<!-- versions -->\n<!-- end -->\ntext\n<!-- learners -->\n<!-- end -->\n")
+    wheel.write_text("")
+    monkeypatch.setattr(versions, "row", lambda package, *_: f"| {package.name} | works | 1 | v | p |")
+    chosen = PACKAGES[1].name, LEARNERS[0].name
+    assert versions.main(["--wheel", str(wheel), "--page", str(page), "--only", *chosen]) == 0
+    first, second = page.read_text().split("text\n")
+    assert f"| {chosen[0]} |" in first and f"| {chosen[1]} |" in second
+    assert chosen[1] not in first and chosen[0] not in second
+
+
+def test_a_learner_without_ferrodyn_fails_and_has_no_switch(tmp_path):
+    program = "import os\nassert 'FERRODYN_COMPAT' not in os.environ\n"
+    package = dataclasses.replace(LEARNERS[0], program=program)
+    learners = (package,)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(versions, "LEARNERS", learners)
+        patch.setenv("FERRODYN_COMPAT", "1")
+        result, _ = versions.execute(package, sys.executable, tmp_path, 60)
+    assert result == "fails: AssertionError: the program did not use ferrodyn"
+
+
+def test_packages_of_a_base_are_visible(tmp_path):
+    base = tmp_path / "base" / "lib" / "python3.11" / "site-packages"
+    base.mkdir(parents=True)
+    assert versions.packages_of(tmp_path / "base") == base
+    with pytest.raises(RuntimeError, match="is no environment"):
+        versions.packages_of(tmp_path)
+
+
 def test_every_program_is_python_and_every_package_is_pinned():
-    for package in PACKAGES:
+    for package in (*PACKAGES, *LEARNERS):
         compile(package.program, package.name, "exec")
         assert "==" in package.pins[0], package.name

@@ -2,8 +2,9 @@
 
     python -m tools.speed.warp_worlds [--model unitree_go1/scene.xml] [--worlds 4096] [--rounds 10]
 
-Arrays of NumPy stand for those of Warp, so that nothing but ferrodyn is needed. Prints the medians of both, in turn, and the
-parts of the difference: what comes in and what goes out.
+Arrays of NumPy stand for those of Warp, so that nothing but ferrodyn is needed. Steps in turn the batch alone, and worlds of
+which a program reads nothing but states, what tasks of mjlab read, and everything; prints the medians of processor time.
+With --drawn every world has friction and a center of mass of its own, as those of mjlab have.
 """
 
 import argparse
@@ -29,13 +30,37 @@ class FloatArray:
         return self.values
 
 
-def arrays_of(m, count):
+# what the manager of a task of mjlab reads at every step
+OF_TASKS = ("sensordata", "xpos", "xquat", "xipos", "site_xpos", "site_xmat", "subtree_com", "cvel", "actuator_force", "qacc")
+READERS = {"states": (), "what mjlab reads": OF_TASKS, "everything": worlds.OUTPUTS}
+
+
+def worlds_of(m, count, fields):
+    """Worlds of whose data a program reads some fields."""
     host = ferrodyn.MjData(m)
     ferrodyn.mj_forward(m, host)
-    data = types.SimpleNamespace()
+    data = worlds.Shown()
     for name in (*worlds.INPUTS, *worlds.OUTPUTS):
         setattr(data, name, FloatArray(np.repeat(np.asarray(getattr(host, name))[None], count, axis=0)))
-    return host, data
+    data._worlds = worlds.Worlds(m, host, count, data)
+    for name in fields:
+        getattr(data, name)
+    return data
+
+
+def parameters_of(m, count, is_drawn, random):
+    """The arrays of a model of Warp, and what a batch has to be given for the same parameters."""
+    fields = {n: FloatArray(np.asarray(getattr(m, n))[None]) for n in dir(m) if n in batch.MODEL_FIELDS and np.size(getattr(m, n))}
+    drawn = {}
+    if is_drawn:
+        for name in ("geom_friction", "body_ipos"):
+            values = np.repeat(getattr(m, name)[None], count, axis=0) * random.uniform(0.9, 1.1, (count, 1, 1))
+            drawn[name] = values.astype(np.float32)
+    model = types.SimpleNamespace(**fields, opt=types.SimpleNamespace())
+    model._ferrodyn_snapshot = worlds.snapshot(model)
+    for name, values in drawn.items():
+        setattr(model, name, FloatArray(values))
+    return model, drawn
 
 
 def seconds(call):
@@ -50,29 +75,31 @@ def main():
     ap.add_argument("--model", default="menagerie/unitree_go1/scene.xml")
     ap.add_argument("--worlds", type=int, default=4096)
     ap.add_argument("--rounds", type=int, default=10)
+    ap.add_argument("--drawn", action="store_true")
     a = ap.parse_args()
     path = find_model(a.model) or a.model
     m = ferrodyn.MjModel.from_xml_path(str(path))
-    alone = batch.Batch(m, a.worlds)
-    host, data = arrays_of(m, a.worlds)
-    shown = worlds.Worlds(m, host, a.worlds, data)
-    parameters = {n: FloatArray(np.asarray(getattr(m, n))[None]) for n in dir(m) if n in batch.MODEL_FIELDS and np.size(getattr(m, n))}
-    parameters["geom_friction"] = FloatArray(np.repeat(m.geom_friction[None], a.worlds, axis=0))
-    model = types.SimpleNamespace(**parameters, opt=types.SimpleNamespace())
-    times = {"batch": [], "worlds": [], "in": [], "out": []}
     random = np.random.default_rng(0)
+    alone = batch.Batch(m, a.worlds)
+    model, drawn = parameters_of(m, a.worlds, a.drawn, random)
+    for name, values in drawn.items():
+        alone.expand(name)[...] = values
+    shown = {reader: worlds_of(m, a.worlds, fields) for reader, fields in READERS.items()}
+    times = {name: [] for name in ("alone", *shown)}
     for _ in range(a.rounds):
         ctrl = (random.uniform(-1, 1, (a.worlds, m.nu)) * 0.1).astype(np.float32)
         alone.bind("ctrl")[:] = ctrl
-        data.ctrl.values[:] = ctrl
-        times["batch"].append(seconds(alone.step))
-        times["worlds"].append(seconds(lambda: shown.step(model)))
-        data.ctrl.values[:] += 0.001
-        times["in"].append(seconds(lambda: shown.take_in(model)))
-        times["out"].append(seconds(shown.give_out))
-    one, other, into, out = (1e3 * float(np.median(t)) for t in times.values())
-    print(f"{a.worlds} worlds: batch alone {one:.1f} ms of processor time a step, through Warp's arrays {other:.1f} ms, {100 * (other / one - 1):.1f} % more")
-    print(f"in {into:.1f} ms, out {out:.1f} ms: {100 * (into + out) / one:.1f} % of a step of the batch alone")
+        times["alone"].append(seconds(alone.step))
+        for reader, data in shown.items():
+            data.ctrl.values[:] = ctrl
+            times[reader].append(seconds(lambda data=data: data._worlds.step(model, data)))
+    for reader, data in shown.items():
+        assert np.array_equal(data._worlds.batch.state, alone.state), f"{reader}: worlds went elsewhere than the batch"
+    one = 1e3 * float(np.median(times.pop("alone")))
+    print(f"{a.worlds} worlds{' with parameters of their own' * a.drawn}: {one:.1f} ms of processor time a step of the batch alone")
+    for reader, taken in times.items():
+        other = 1e3 * float(np.median(taken))
+        print(f"  through Warp's arrays, of which {reader} is read: {other:.1f} ms, {100 * (other / one - 1):+.1f} %")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// The crates whose items are shown by `ferrodyn` without any feature.
-const CRATES: [&str; 5] = ["engine", "ik", "mjcf", "plugins", "scene"];
+const CRATES: [&str; 6] = ["derivatives", "engine", "ik", "mjcf", "plugins", "scene"];
 
 /// What may stand behind the mark of a block that is an example.
 const ATTRIBUTES: [&str; 4] = ["rust", "no_run", "should_panic", "compile_fail"];

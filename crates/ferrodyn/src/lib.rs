@@ -240,6 +240,7 @@ pub use ferrodyn_engine::{
     solver, state, support, try_forward, try_step, views, visual, warning,
 };
 // the functions of `Data` are on its page
+pub use ferrodyn_derivatives as derive;
 pub use ferrodyn_engine::DataOf;
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;
@@ -269,6 +270,7 @@ pub mod pages {
         Readme "README.md"
         Batch "docs/batch.md"
         Deformables "docs/deformables.md"
+        Derive "docs/derive.md"
         ErrorsOfSteps "docs/errors/simulation.md"
         FromRapier "docs/from-rapier.md"
         Guide "docs/rust.md"

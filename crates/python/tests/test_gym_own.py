@@ -114,7 +114,7 @@ def test_whole_numbers_and_single_precision_fit():
 @pytest.mark.parametrize(
     ("space", "text"),
     [
-        (gymnasium.spaces.Dict({"a": gymnasium.spaces.Box(-1, 1)}), r"flatten_space\(space\)"),
+        (gymnasium.spaces.Tuple([gymnasium.spaces.Box(-1, 1)]), r"flatten_space\(space\)"),
         ((5,), "a Box or how many numbers"),
         (-1, "a Box or how many numbers"),
         ("5", "a Box or how many numbers"),
@@ -296,7 +296,7 @@ def test_a_training_resumes_bit_for_bit(made, mode, tmp_path):
     envs = make()
     envs.reset(seed=3)
     run(envs, 35, 0)
-    seen = envs._seen.copy()
+    seen = envs._seen.now()
     envs.save(tmp_path / "envs")
     expected = run(envs, 60, 1)
     # a new process begins with new environments, a retry with those that there are

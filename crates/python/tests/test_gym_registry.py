@@ -56,3 +56,26 @@ def test_ferrodyn_alone_imports_no_gymnasium():
     code = "import sys, ferrodyn, ferrodyn.batch; print('gymnasium' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout == "False\n"
+
+
+@pytest.mark.parametrize("id", sorted(gym.REGISTERED))
+@pytest.mark.parametrize("mode", [None, "vector_entry_point"])
+def test_every_id_makes_environments_that_step(id, mode):
+    if gym.REGISTERED[id] in gym.TASKS:
+        pytest.importorskip("dm_control", reason="tasks of the suite have the models of dm_control: pip install dm_control")
+    envs = gymnasium.make_vec(f"ferrodyn.gym:{id}", num_envs=2, vectorization_mode=mode)
+    assert envs.spec.id == id
+    seen, _ = envs.reset(seed=0)
+    for _ in range(2):
+        assert envs.observation_space.contains(seen)
+        envs.action_space.seed(0)
+        seen, rewards, *_ = envs.step(envs.action_space.sample())
+    assert np.isfinite(seen).all() and np.isfinite(rewards).all()
+    envs.close()
+
+
+def test_ids_without_vectors_are_refused_by_gymnasium():
+    with pytest.raises(gymnasium.error.Error):
+        gymnasium.make("ferrodyn/Ant-v5")
+    with pytest.raises(gymnasium.error.Error):
+        gymnasium.make_vec("ferrodyn/Ant-v5", num_envs=2, vectorization_mode="sync")

@@ -13,6 +13,7 @@ DRAWING = {"docs/pictures.md", "docs/errors/drawing.md"}
 NEEDS = {
     "docs/from-gymnasium.md": "gymnasium",
     "docs/gym.md": "gymnasium",
+    "docs/rough-ground.md": "gymnasium",
     "docs/start/learning.md": "gymnasium",
     "docs/errors/batches.md": "gymnasium",
     "docs/start/mujoco.md": "mujoco",

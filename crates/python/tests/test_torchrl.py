@@ -69,3 +69,26 @@ def test_other_backends_are_as_they_were():
         HopperEnv(backend="nothing")
     with pytest.raises(ValueError, match="no step to compile"):
         HopperEnv(backend="ferrodyn", compile_step=True)
+
+
+def test_what_does_not_fit_is_refused_before_anything_moves():
+    backend = HopperEnv(num_envs=3, backend="ferrodyn", seed=0)._backend
+    qpos, qvel = backend.qpos0.repeat(3, 1), backend.qvel0.repeat(3, 1)
+    before = backend.qpos
+    bad = qpos.clone()
+    bad[1, 0] = float("nan")
+    with pytest.raises(ValueError, match=r"qpos of environments \[1\] is not finite"):
+        backend.reset(bad, qvel)
+    with pytest.raises(ValueError, match=rf"ctrl should have shape \(3, {backend.nu}\), got \(1, {backend.nu}\)"):
+        backend.step(torch.zeros(1, backend.nu), 1)
+    with pytest.raises(ValueError, match=r"ctrl of environments \[0, 1, 2\] is not finite"):
+        backend.step(torch.full((3, backend.nu), float("inf")), 1)
+    with pytest.raises(ValueError, match="the index names 2 environments, num_envs is 3"):
+        backend.clone_batch([0, 1], 3)
+    with pytest.raises(ValueError, match="the index names 1 environments, the source has 3"):
+        backend.set_batch([0], backend)
+    with pytest.raises(TypeError, match="Expected a FerrodynBackend"):
+        backend.set_batch([0], None)
+    assert torch.equal(backend.qpos, before)
+    # a row that is not put anywhere may be anything
+    backend.reset_mask(torch.tensor([True, False, True]), bad, qvel)

@@ -51,6 +51,36 @@ def test_worlds_start_from_the_data_and_step(pair):
     assert d.xmat.numpy().shape == (4, 3, 3, 3)
 
 
+def test_results_are_there_when_they_are_first_read(pair):
+    m, d = pair
+    d.ctrl.numpy()[2] = 1
+    mujoco_warp.step(m, d)
+    late = d.qacc.numpy().copy()
+    qacc = d.batch.bind("qacc")
+    assert "qacc" in vars(d) and "xpos" not in vars(d) and late[2, 6] != late[0, 6] != 0
+    mujoco_warp.forward(m, d)
+    assert np.array_equal(d.qacc.numpy(), qacc.astype(np.float32)) and not np.array_equal(d.qacc.numpy(), late)
+
+
+def test_arrays_that_do_not_fit_are_refused(pair):
+    m, d = pair
+    d.qvel = wp.zeros((3, 7), dtype=float)
+    with pytest.raises(ValueError, match=r"Data\.qvel should have 7 numbers for each of 4 worlds"):
+        mujoco_warp.step(m, d)
+    d.qvel = wp.array(np.full((4, 7), 0.5), dtype=float)
+    m.body_mass = wp.zeros((2, 3), dtype=float)
+    with pytest.raises(ValueError, match="body_mass"):
+        mujoco_warp.step(m, d)
+
+
+def test_installed_lasts_as_long_as_its_block():
+    before = mujoco_warp.step
+    with pytest.raises(KeyError), warp.installed():
+        assert warp.is_installed()
+        raise KeyError
+    assert mujoco_warp.step is before
+
+
 def test_a_step_is_that_of_mujoco(pair):
     m, d = pair
     reference = mujoco.MjModel.from_xml_string(XML)

@@ -58,6 +58,20 @@ class FerrodynBackend(_backends._PhysicsBackend):  # type: ignore[misc, unused-i
     def _array(tensor: Any) -> Any:
         return tensor.detach().cpu().double().numpy()
 
+    def _given(self, tensor: Any, width: int, name: str, rows: Any = ...) -> Any:
+        """The rows of a tensor that has one for each environment, if they are numbers.
+
+        Raises:
+            ValueError: if its shape is another one, or a number is not finite.
+        """
+        if tuple(tensor.shape) != (self.num_envs, width):
+            raise ValueError(f"{name} should have shape {(self.num_envs, width)}, got {tuple(tensor.shape)}")
+        array = self._array(tensor)[rows]
+        if not np.isfinite(array).all():
+            bad = np.arange(self.num_envs)[rows][~np.isfinite(array).all(axis=1)]
+            raise ValueError(f"{name} of environments {bad[:10].tolist()} is not finite: nothing was done")
+        return array
+
     def _rows(self, index: Any) -> Any:
         """The numbers of the environments of an index."""
         index = index.detach().cpu().numpy() if isinstance(index, torch.Tensor) else index
@@ -71,23 +85,27 @@ class FerrodynBackend(_backends._PhysicsBackend):  # type: ignore[misc, unused-i
         """Puts the environments of a mask into states, at time zero."""
         rows = self._rows(mask)
         batch = self._batch
+        places, speeds = self._given(qpos, self.nq, "qpos", rows), self._given(qvel, self.nv, "qvel", rows)
         batch.bind("time")[rows] = 0
-        batch.bind("qpos")[rows] = self._array(qpos)[rows]
-        batch.bind("qvel")[rows] = self._array(qvel)[rows]
+        batch.bind("qpos")[rows] = places
+        batch.bind("qvel")[rows] = speeds
         batch.forward(rows)
 
     def step(self, ctrl: Any, frame_skip: int) -> None:
         """Takes steps under a control, which the engine keeps in its range."""
-        self._batch.bind("ctrl")[:] = self._array(ctrl)
+        self._batch.bind("ctrl")[:] = self._given(ctrl, self.nu, "ctrl")
         self._batch.step(nstep=frame_skip)
 
     def clone_batch(self, index: Any, num_envs: int) -> FerrodynBackend:
         """Environments in a batch of their own, where those of the index are."""
+        rows = self._rows(index)
+        if len(rows) != num_envs:
+            raise ValueError(f"the index names {len(rows)} environments, num_envs is {num_envs}")
         made = type(self).__new__(type(self))
         made.__dict__ |= {**self.__dict__, "num_envs": num_envs, "_renderer": None}
         made._batch = Batch(self._batch.model, num_envs)
         made._batch.bind("site_xpos")
-        made._batch.state[:] = self._batch.state[self._rows(index)]
+        made._batch.state[:] = self._batch.state[rows]
         made._batch.forward()
         return made
 
@@ -96,6 +114,8 @@ class FerrodynBackend(_backends._PhysicsBackend):  # type: ignore[misc, unused-i
         if not isinstance(source, FerrodynBackend):
             raise TypeError(f"Expected a FerrodynBackend source, got {type(source).__name__}.")
         rows = self._rows(index)
+        if len(rows) != source.num_envs:
+            raise ValueError(f"the index names {len(rows)} environments, the source has {source.num_envs}")
         self._batch.state[rows] = source._batch.state
         self._batch.forward(np.sort(rows))
 

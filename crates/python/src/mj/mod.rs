@@ -10,6 +10,7 @@
 //! | `constraint` | constraint rows, forces of contacts |
 //! | `state` | states, keyframes, histories |
 //! | `derivative` | finite differences, derivatives of quaternions |
+//! | `exact` | exact derivatives, for `ferrodyn.derive` |
 //! | `support` | facts, frames and velocities of objects |
 //! | `solver` | how the solver did |
 //! | `scene` | scenes: `mjv_*`, on records that the package keeps |
@@ -26,6 +27,7 @@ mod collision;
 mod constraint;
 mod derivative;
 mod dynamics;
+mod exact;
 mod jacobian;
 mod memory;
 pub(crate) mod rollout;
@@ -51,6 +53,7 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     memory::add(m)?;
     state::add(m)?;
     derivative::add(m)?;
+    exact::add(m)?;
     support::add(m)?;
     scene::add(m)?;
     solver::add(m)?;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import io
 import math
 import os
 import secrets
@@ -41,14 +42,25 @@ def write(path: Path_, arrays: Arrays) -> None:
     handle = os.open(side, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
-            content: dict[str, Any] = {**arrays, _DIGEST: np.array(digest(arrays))}
-            np.savez(file, **content)
+            _write_to(file, arrays)
             file.flush()
             os.fsync(file.fileno())
         os.replace(side, place)
     except BaseException:
         side.unlink(missing_ok=True)
         raise
+
+
+def to_bytes(arrays: Arrays) -> bytes:
+    """The bytes of such a file."""
+    file = io.BytesIO()
+    _write_to(file, arrays)
+    return file.getvalue()
+
+
+def _write_to(file: Any, arrays: Arrays) -> None:
+    content: dict[str, Any] = {**arrays, _DIGEST: np.array(digest(arrays))}
+    np.savez(file, **content)
 
 
 def digest(arrays: Arrays) -> str:
@@ -71,7 +83,7 @@ class Archive:
         self._entries = {info.filename.removesuffix(".npy"): info for info in file.infolist()}
         self._read: Arrays = {}
         stream: Any = file.fp
-        size = os.fstat(stream.fileno()).st_size
+        size = stream.seek(0, os.SEEK_END)
         packed = sum(info.compress_size for info in file.infolist())
         if len(self._entries) != len(file.infolist()):
             raise ValueError("it has two arrays of one name")
@@ -163,6 +175,19 @@ def reading(path: Path_) -> Iterator[Archive]:
         with _as_torn(path):
             archive = Archive(path, zipfile.ZipFile(file))
         yield archive
+
+
+@contextmanager
+def reading_bytes(content: bytes) -> Iterator[Archive]:
+    """The same of the bytes that `to_bytes` gave.
+
+    Raises:
+        ValueError: if they are not, or not all of them.
+    """
+    name = "what was pickled"
+    with _as_torn(name):
+        archive = Archive(name, zipfile.ZipFile(io.BytesIO(content)))
+    yield archive
 
 
 @contextmanager

@@ -1,11 +1,15 @@
-"""The worlds of a ``mujoco_warp.Data``: a batch of simulations, and Warp's float32 arrays beside it.
+"""The worlds of a ``mujoco_warp.Data``: a batch of simulations that shows itself in Warp's float32 arrays.
 
-The batch computes with float64. Its numbers go out to Warp's arrays rounded; of these arrays only what
-somebody has written since comes in, so that nothing is rounded twice.
+The batch computes with float64. Its numbers go out to Warp's arrays rounded; of the arrays of the state only
+what somebody has written since comes in, so that nothing is rounded twice.
+
+What is computed besides is written for those who read it only: an array of `OUTPUTS` is filled when data is
+first asked for it, by the last step once more, and is written by every call from then on.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -37,11 +41,23 @@ _ZERO_AFTER_RESET = ("qacc", "act_dot", "sensordata")
 _FIXED = ("iterations", "ls_iterations", "cone", "solver", "integrator", "disableflags", "enableflags")
 # worlds that one thread shows sooner than several
 _FEW = 256
+# bytes of a small array
+_SMALL = 1024
 # what worlds have in common for good: shapes and pictures of assets
 _ASSETS = ("mesh_", "hfield_", "flex", "skin_", "tex_", "mat_", "key_", "bvh_", "oct_", "plugin")
 
 
-class Mirror:
+class Shown:
+    """Data of which worlds show what is asked for."""
+
+    def __getattr__(self, name: str) -> Any:
+        worlds = vars(self).get("_worlds")
+        if worlds is not None and name in worlds.waiting:
+            return worlds.show(self, name)
+        raise AttributeError(f"'Data' object has no attribute {name!r}")
+
+
+class Known:
     """An array of Warp's, and what it held when it was last looked at."""
 
     def __init__(self, array: Any, known: Array | None = None) -> None:
@@ -50,42 +66,44 @@ class Mirror:
         self.view: Array = array.numpy()
         held = self.view if known is None else known
         self.known: Array = np.array(np.broadcast_to(held, self.view.shape), order="C")
-
-    def changed(self) -> Array | None:
-        """Which numbers were written since; ``None`` if none was."""
-        if self.view.flags.c_contiguous and _same_bytes(self.view, self.known):
-            return None
         # bits, so that NaN equals itself
-        one, other = (a.view(f"u{a.itemsize}") for a in (self.view, self.known))
-        changed: Array = one != other
-        return changed if changed.any() else None
+        self.bits = tuple(a.view(f"u{a.itemsize}") for a in (self.view, self.known))
+        # few bytes are compared sooner without NumPy
+        is_small = self.view.flags.c_contiguous and self.view.nbytes <= _SMALL
+        self._bytes = tuple(a.data.cast("B") for a in (self.view, self.known)) if is_small else None
 
-    def write(self, values: Array, rows: Array | None = None) -> None:
+    def is_changed(self) -> bool:
+        """Whether a number was written since."""
+        if self._bytes:
+            return self._bytes[0] != self._bytes[1]
+        return not np.array_equal(self.bits[0], self.bits[1])
+
+    def take(self, to: Array, shape: tuple[int, ...]) -> None:
+        """Writes the numbers that have changed to an array, and knows them."""
+        changed: Array = self.bits[0] != self.bits[1]
+        where = np.broadcast_to(changed.reshape(shape), to.shape)
+        np.copyto(to, self.view.reshape(shape), where=where, casting="unsafe")
+        np.copyto(self.known, self.view)
+
+    def write(self, values: Array, rows: Array | slice = slice(None)) -> None:
         """Writes numbers, rounded, that are then known."""
-        values = values.reshape(self.view.shape)
-        if rows is None:
-            np.copyto(self.view, values, casting="unsafe")
-            np.copyto(self.known, self.view)
-        else:
-            self.view[rows] = values[rows]
-            self.known[rows] = self.view[rows]
-
-
-def _same_bytes(one: Array, other: Array) -> bool:
-    """Whether two arrays that are not empty have the same bits; stops at the first that differs."""
-    return one.data.cast("B") == other.data.cast("B")
+        self.view[rows] = values.reshape(self.view.shape)[rows]
+        self.known[rows] = self.view[rows]
 
 
 def parameters(m: Any) -> dict[str, Any]:
     """The arrays of a ``mujoco_warp.Model`` that worlds may have different numbers in."""
     found = {}
     for name in MODEL_FIELDS:
-        group, _, field = name.rpartition(".")
-        owner: Any = getattr(m, group, None) if group else m
-        array: Any = None if name.startswith(_ASSETS) else getattr(owner, field, None)
+        array: Any = None if name.startswith(_ASSETS) else _of_model(m, name)
         if hasattr(array, "numpy") and array.size:
             found[name] = array
     return found
+
+
+def _of_model(m: Any, name: str) -> Any:
+    group, _, field = name.rpartition(".")
+    return getattr(getattr(m, group, None) if group else m, field, None)
 
 
 def snapshot(m: Any) -> dict[str, Array]:
@@ -100,53 +118,99 @@ class Worlds:
         """Starts all worlds from the state of ``host``, a data of the mujoco package."""
         self.batch = Batch(model, nworld)
         self.nworld = nworld
+        # arrays of data that nobody has read yet
+        self.waiting: dict[str, Any] = {}
+        # those that calls write
+        self._shown: dict[str, Any] = {}
+        # those of the state, and those of results with the rows of the batch
+        self._states: dict[str, Known] = {}
+        self._results: dict[str, tuple[Array, Array]] = {}
         self._pool: ThreadPoolExecutor | None = None
         self._options: dict[str, int] = {}
-        self._parameters: dict[str, Mirror] = {}
-        self._inputs: list[tuple[Array, Mirror]] = []
-        self._outputs: list[tuple[str, Array, Array]] = []
+        self._parameters: dict[str, Known] = {}
+        # the group and the name of each in a model
+        self._places: dict[str, tuple[str, ...]] = {}
+        self._past = Past(self.batch)
         for name in INPUTS:
             rows = self.batch.bind(name)
             if rows.size:
                 rows[...] = np.reshape(getattr(host, name), rows.shape[1:])
-                self._inputs.append((rows, Mirror(getattr(data, name))))
+                self._hold(name, getattr(data, name))
         for name in OUTPUTS:
-            rows = self.batch.bind(name)
-            if rows.size:
-                self._outputs.append((name, rows, getattr(data, name).numpy()))
+            if int(np.prod(self.batch._template.data_shape(name))):
+                self.waiting[name] = vars(data).pop(name)
+        if self.batch.persistent:
+            # then a step cannot be taken twice
+            for name in tuple(self.waiting):
+                self.show(data, name)
+
+    def show(self, data: Any, name: str) -> Any:
+        """Fills an array that nobody has read yet, lets calls write it from now on, and returns it."""
+        self._past.fill({name: self._view(name, array) for name, array in self.waiting.items()})
+        array = self.waiting.pop(name)
+        self._hold(name, array)
+        setattr(data, name, array)
+        return array
+
+    def _hold(self, name: str, array: Any) -> None:
+        """Shows a field in an array of data from now on."""
+        view = self._view(name, array)
+        if name in INPUTS:
+            self._states[name] = Known(array, self._states[name].known if name in self._states else None)
+        else:
+            self._results[name] = self.batch.bind(name), view
+        self._shown[name] = array
+
+    def _view(self, name: str, array: Any) -> Array:
+        """The memory of an array of data."""
+        view: Array = array.numpy()
+        width = int(np.prod(self.batch._template.data_shape(name)))
+        if view.shape[:1] != (self.nworld,) or view.size != self.nworld * width:
+            raise ValueError(f"Data.{name} should have {width} numbers for each of {self.nworld} worlds")
+        return view
 
     # --- from Warp's arrays ----------------------------------------------------------------------
 
-    def take_in(self, m: Any) -> None:
+    def take_in(self, m: Any, d: Any) -> None:
         """Brings to the batch what was written to the arrays of data and model."""
-        for rows, mirror in self._inputs:
-            changed = mirror.changed()
-            if changed is not None:
-                given = mirror.view.reshape(rows.shape)
-                np.copyto(rows, given, where=changed.reshape(rows.shape), casting="unsafe")
-                np.copyto(mirror.known, mirror.view)
+        self._take_arrays(d)
+        for name, held in self._states.items():
+            if held.is_changed():
+                rows = self.batch.bind(name)
+                held.take(rows, rows.shape)
         self._take_parameters(m)
         self._check_fixed(m)
 
+    def _take_arrays(self, d: Any) -> None:
+        """Takes other arrays that data was given in the place of its own."""
+        there = vars(d)
+        for name, array in self._shown.items():
+            if there[name] is not array:
+                self._hold(name, there[name])
+        for name in self.waiting.keys() & there.keys():
+            del self.waiting[name]
+            self._hold(name, there[name])
+
     def _take_parameters(self, m: Any) -> None:
         first = getattr(m, "_ferrodyn_snapshot", {})
-        for name, array in parameters(m).items():
-            mirror = self._parameters.get(name)
-            if mirror is None or mirror.array is not array:
-                known = first.get(name) if mirror is None else mirror.known
-                mirror = self._parameters[name] = Mirror(array, known)
-            changed = mirror.changed()
-            if changed is None:
-                continue
-            values = self.batch.expand(name)
-            shape = self._rows(name, mirror, values)
-            where = np.broadcast_to(changed.reshape(shape), values.shape)
-            np.copyto(values, mirror.view.reshape(shape), where=where, casting="unsafe")
-            np.copyto(mirror.known, mirror.view)
+        if not self._parameters:
+            for name, array in parameters(m).items():
+                self._parameters[name] = Known(array, first.get(name))
+                self._places[name] = name.rpartition(".")[::2]
+        groups = {"": m, "opt": m.opt, "stat": getattr(m, "stat", None)}
+        for name, (group, field) in self._places.items():
+            array = getattr(groups[group], field)
+            if array is not self._parameters[name].array:
+                self._parameters[name] = Known(array, self._parameters[name].known)
+        for name, held in self._parameters.items():
+            if held.is_changed():
+                self._past.keep(name)
+                values = self.batch.expand(name)
+                held.take(values, self._row_shape(name, held, values))
 
-    def _rows(self, name: str, mirror: Mirror, values: Array) -> tuple[int, ...]:
+    def _row_shape(self, name: str, held: Known, values: Array) -> tuple[int, ...]:
         """The shape of a model's array, with a row for each world or one for all."""
-        rows, rest = divmod(mirror.view.size, int(np.prod(values.shape[1:])))
+        rows, rest = divmod(held.view.size, int(np.prod(values.shape[1:])))
         if rest or rows not in (1, self.nworld):
             raise ValueError(f"{name} of the model should have a row for each world, or one for all")
         return rows, *values.shape[1:]
@@ -164,7 +228,7 @@ class Worlds:
     # --- to Warp's arrays ------------------------------------------------------------------------
 
     def give_out(self) -> None:
-        """Shows where all worlds are, and what was computed of it, on the threads that the batch has."""
+        """Shows where all worlds are, and what was computed of it, on as many threads as the batch has."""
         bounds = [self.nworld * k // self.batch.nthread for k in range(self.batch.nthread + 1)]
         parts = [slice(*pair) for pair in pairwise(bounds)]
         if self.nworld < _FEW or len(parts) == 1:
@@ -175,50 +239,107 @@ class Worlds:
         list(self._pool.map(self._give_out_of, parts))
 
     def _give_out_of(self, part: slice) -> None:
-        for rows, mirror in self._inputs:
-            view = mirror.view[part]
-            np.copyto(view, rows[part].reshape(view.shape), casting="unsafe")
-            np.copyto(mirror.known[part], view)
-        for _, rows, view in self._outputs:
+        for name, held in self._states.items():
+            view, rows = held.view[part], self.batch.bind(name)[part]
+            np.copyto(view, rows.reshape(view.shape), casting="unsafe")
+            np.copyto(held.known[part], view)
+        for rows, view in self._results.values():
             np.copyto(view[part], rows[part].reshape(view[part].shape), casting="unsafe")
 
     # --- calls -----------------------------------------------------------------------------------
 
-    def step(self, m: Any) -> None:
+    def step(self, m: Any, d: Any) -> None:
         """A step of every world."""
-        self.take_in(m)
-        self.batch.step()
-        self.give_out()
+        self._compute(m, d, self.batch.step)
 
-    def forward(self, m: Any) -> None:
+    def forward(self, m: Any, d: Any) -> None:
         """What follows from the state of every world."""
-        self.take_in(m)
-        self.batch.forward()
+        self._compute(m, d, self.batch.forward)
+
+    def _compute(self, m: Any, d: Any, call: Callable[[], None]) -> None:
+        self.take_in(m, d)
+        self._past.begin(call.__name__, bool(self.waiting))
+        call()
         self.give_out()
 
-    def reset(self, m: Any, reset: Any) -> None:
+    def reset(self, m: Any, d: Any, reset: Any) -> None:
         """Puts the worlds of a mask into the default state; what follows from it stays to be computed."""
-        self.take_in(m)
+        self.take_in(m, d)
         rows = np.arange(self.nworld) if reset is None else np.flatnonzero(reset.numpy())
         self.batch.reset(rows, stage=int(mjtStage.mjSTAGE_NONE))
-        for values, mirror in self._inputs:
-            mirror.write(values, rows)
-        for name, _, view in self._outputs:
-            if name in _ZERO_AFTER_RESET:
-                view[rows] = 0
+        for name, held in self._states.items():
+            held.write(self.batch.bind(name), rows)
+        for name in _ZERO_AFTER_RESET:
+            array = self._shown.get(name, self.waiting.get(name))
+            if array is not None:
+                array.numpy()[rows] = 0
+        self._past.zero[rows] = True
 
-    def set_const(self, m: Any) -> None:
+    def set_const(self, m: Any, d: Any) -> None:
         """Computes what follows from masses, inertias and poses, and writes it to the model's arrays."""
-        self.take_in(m)
+        self.take_in(m, d)
+        for name in _core._Batch.derived():
+            self._past.keep(name)
         self.batch.set_const()
         for name in _core._Batch.derived():
-            mirror, values = self._parameters.get(name), self.batch.expanded(name)
-            if mirror is not None and values is not None:
-                mirror.write(values[: self._rows(name, mirror, values)[0]])
+            held, values = self._parameters.get(name), self.batch.expanded(name)
+            if held is not None and values is not None:
+                held.write(values[: self._row_shape(name, held, values)[0]])
 
-    def jac(self, m: Any, jacp: Any, jacr: Any, point: Any, body: Any) -> None:
+    def jac(self, m: Any, d: Any, jacp: Any, jacr: Any, point: Any, body: Any) -> None:
         """Jacobians of a point on a body of each world."""
-        self.take_in(m)
+        self.take_in(m, d)
         for out, values in zip((jacp, jacr), self.batch.jac(body.numpy(), point.numpy()), strict=True):
             if out is not None:
                 np.copyto(out.numpy(), values, casting="unsafe")
+
+
+class Past:
+    """The last call of a batch, so that it can be computed once more for fields that it did not write."""
+
+    def __init__(self, batch: Batch) -> None:
+        """Before the first call there is nothing to compute."""
+        self._batch = batch
+        self._call: str | None = None
+        # where it began
+        self._state: Array | None = None
+        # parameters as they were at that call, where they have changed since; none for the model's own
+        self._values: dict[str, Array | None] = {}
+        # worlds that were reset since
+        self.zero = np.zeros(batch.nsim, bool)
+
+    def begin(self, call: str, is_asked: bool) -> None:
+        """Before a call; ``is_asked`` says whether there are fields that it does not write."""
+        self._values.clear()
+        self.zero[:] = False
+        self._call = call if is_asked else None
+        if not is_asked:
+            self._state = None
+        elif self._state is None:
+            self._state = self._batch.state.copy()
+        else:
+            np.copyto(self._state, self._batch.state)
+
+    def keep(self, name: str) -> None:
+        """Before a parameter changes."""
+        if self._call is not None and name not in self._values:
+            values = self._batch.expanded(name)
+            self._values[name] = None if values is None else values.copy()
+
+    def fill(self, fields: dict[str, Array]) -> None:
+        """Writes what the call would have written to some fields."""
+        if self._call is None or self._state is None:
+            return
+        again = Batch(self._batch.model, self._batch.nsim, self._batch.nthread)
+        for name in self._batch._values:
+            values = self._values.get(name, self._batch.expanded(name))
+            if values is not None:
+                again.expand(name)[...] = values
+        again.state[...] = self._state
+        rows = {name: again.bind(name) for name in fields}
+        getattr(again, self._call)()
+        for name, array in fields.items():
+            np.copyto(array, rows[name].reshape(array.shape), casting="unsafe")
+        for name in fields.keys() & set(_ZERO_AFTER_RESET):
+            fields[name][self.zero] = 0
+        self._call = None

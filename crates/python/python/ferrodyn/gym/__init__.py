@@ -1,7 +1,7 @@
 """Vector environments of Gymnasium: all of them in one process, on one batch of simulations.
 
 `make_vec` makes Gymnasium's eleven MuJoCo environments, version 5, and 20 tasks of dm_control's
-suite; `BatchEnv` is the class to write one's own on. Observations, rewards and ends of episodes are
+suite; `BatchEnv` is the class to write one's own on, of `parts` where these fit. Observations, rewards and ends of episodes are
 computed with NumPy for the whole batch at once::
 
     from ferrodyn.gym import make_vec
@@ -24,12 +24,14 @@ except ImportError as missing:
         'ferrodyn.gym needs Gymnasium 1.1 or later: pip install "ferrodyn[gym]"'
     ) from missing
 
+from ferrodyn.gym import parts
 from ferrodyn.gym._batch_env import BatchEnv
 from ferrodyn.gym._make import ENVIRONMENTS, make_vec
+from ferrodyn.gym._methods import Methods
 from ferrodyn.gym._pictures import Pictures
 from ferrodyn.gym._registry import REGISTERED, register
 from ferrodyn.gym._suite_tasks import TASKS
 
-__all__ = ["ENVIRONMENTS", "REGISTERED", "TASKS", "AutoresetMode", "BatchEnv", "Pictures", "make_vec"]
+__all__ = ["ENVIRONMENTS", "REGISTERED", "TASKS", "AutoresetMode", "BatchEnv", "Methods", "Pictures", "make_vec", "parts"]
 
 register()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import Any, ClassVar, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
 
 import numpy as np
 from gymnasium import error, spaces
@@ -14,6 +13,7 @@ from numpy import typing as npt
 
 from ferrodyn import MjModel, mjtStage
 from ferrodyn.batch import Batch
+from ferrodyn.gym import _attributes as attributes
 from ferrodyn.gym import _checkpoint as checkpoint
 from ferrodyn.gym import _results as results
 from ferrodyn.gym._checks import (
@@ -21,16 +21,20 @@ from ferrodyn.gym._checks import (
     check_positive,
     control_ranges,
     frames_per_second,
-    observation_box,
     parsed_mode,
     reset_mask,
 )
 from ferrodyn.gym._infos import Array, Infos, Mask, add_infos, final_infos
+from ferrodyn.gym._methods import Ids as Ids
+from ferrodyn.gym._methods import Methods
+from ferrodyn.gym._observations import Observations, Parts, Space, parsed_space
 from ferrodyn.gym._pictures import MODES, SIDE, Pictures
 from ferrodyn.gym._seeds import Generators, Seed
 
+if TYPE_CHECKING:
+    from ferrodyn.gym.parts import Part
+
 Floats = npt.NDArray[np.float64]
-Ids = npt.NDArray[np.intp]
 
 
 class BatchArguments(TypedDict, total=False):
@@ -43,13 +47,14 @@ class BatchArguments(TypedDict, total=False):
     render_mode: str | None
     width: int
     height: int
+    observation_dtype: npt.DTypeLike | None
 
 
-class BatchEnv(VectorEnv[Array, Array, Array]):
+class BatchEnv(Methods, VectorEnv[Any, Array, Array]):
     """Environments of one model, stepped together. Derive from it to make your own.
 
     A derived class says what an environment sees (`observe`), what it gains (`reward`), when it
-    ends (`terminated`) and how it starts (`reset_state`). Each works on arrays with a row per
+    ends (`terminated`) and how it starts (`reset_state`); `Methods` has all of them. Each works on arrays with a row per
     environment. ``qpos``, ``qvel``, ``ctrl`` and ``time`` are such arrays, and so is every field
     that ``batch.bind(name)`` gives: they are live, and those of the state can be written in
     `reset_state`::
@@ -107,13 +112,16 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
     # the reward of a step in which the simulation fails; if there is none, the least reward of the
     # episode so far, or 0 where that is less: failing must not pay
     failure_reward: ClassVar[float | None] = None
+    pictures: Pictures | None = None
+    # positional and named arguments of the class
+    _made_with: tuple[tuple[Any, ...], dict[str, Any]]
 
     def __init__(
         self,
         model: MjModel,
         num_envs: int,
         *,
-        observation_space: spaces.Box | int,
+        observation_space: spaces.Box | int | spaces.Dict | dict[str, spaces.Box | int],
         action_space: spaces.Box | None = None,
         frame_skip: int = 1,
         max_episode_steps: int | None = None,
@@ -123,14 +131,15 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         render_mode: str | None = None,
         width: int = SIDE,
         height: int = SIDE,
+        observation_dtype: npt.DTypeLike | None = None,
     ) -> None:
         """Makes the batch; environments begin with `reset`.
 
         Args:
             model: The model of all environments.
             num_envs: How many there are.
-            observation_space: What one environment sees: a box, or how many numbers. Spaces of
-                several parts are flattened.
+            observation_space: What one environment sees: a box, or how many numbers; or a dictionary
+                with one of these for each part, as which `observe` gives arrays.
             action_space: What one takes; the ranges of the controls if it is not given.
             frame_skip: Steps of simulation per action.
             max_episode_steps: After how many actions an episode is truncated.
@@ -140,6 +149,8 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
             render_mode: The same in short: ``"rgb_array"`` or ``"depth_array"``.
             width: Pixels of a picture from left to right.
             height: Pixels from top to bottom.
+            observation_dtype: ``np.float32`` or ``np.float64``, the type of what is observed; that of
+                the space if it is not given, and float64 without a box.
         """
         for name, value in (("num_envs", num_envs), ("frame_skip", frame_skip)):
             check_positive(name, value)
@@ -155,7 +166,8 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
             pictures = Pictures(render_mode, width, height)
         self.pictures = pictures
         self.render_mode = pictures.mode if pictures else None
-        self._set_spaces(model, observation_space, action_space)
+        observed = parsed_space(observation_space, observation_dtype)
+        self._set_spaces(model, observed, action_space)
 
         self.batch = Batch(model, num_envs, nthread)
         # a copy that cannot be written
@@ -177,15 +189,16 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         self._generators = Generators(num_envs)
         self._was_reset = np.zeros((), np.bool_)
         self._ended = np.zeros(num_envs, np.bool_)
-        self._seen = np.zeros(self.observation_space.shape or (), self.observation_space.dtype)
+        # whose simulation failed in the last step that it took
+        self.failed = np.zeros(num_envs, np.bool_)
+        self._seen = Observations(observed, num_envs)
         # the least reward of each episode so far, or 0
         self._least = np.zeros(num_envs)
+        self._parts: list[Part] = []
 
-    def _set_spaces(
-        self, model: MjModel, observation: spaces.Box | int, action: spaces.Box | None
-    ) -> None:
+    def _set_spaces(self, model: MjModel, observation: Space, action: spaces.Box | None) -> None:
         """Spaces of one environment and of all."""
-        self.single_observation_space = observation_box(observation)
+        self.single_observation_space = observation
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.single_action_space = control_ranges(model) if action is None else action
         check_action_space(self.single_action_space)
@@ -195,59 +208,13 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
 
     def render(self) -> tuple[Array, ...] | None:
         """A picture of each environment as it is now; nothing without a ``render_mode``."""
+        self._check_open()
         return self.pictures.draw(self.model, self.batch) if self.pictures else None
 
     def close_extras(self, **kwargs: Any) -> None:
         """Lets go of what draws."""
         if self.pictures:
             self.pictures.close()
-
-    # --- what a derived class says -----------------------------------------------------------
-
-    def observe(self) -> Array:
-        """What every environment sees: (num_envs, size). A new array, not a live one."""
-        raise NotImplementedError(f"{type(self).__name__} has to have a method `observe`")
-
-    def reward(self, action: Array) -> Array:
-        """What every environment gained in this step: (num_envs,)."""
-        raise NotImplementedError(f"{type(self).__name__} has to have a method `reward`")
-
-    def terminated(self) -> Mask:
-        """Which episodes ended by themselves: (num_envs,). None of them, if not overridden."""
-        return np.zeros(self.num_envs, np.bool_)
-
-    def reset_state(self, ids: Ids, rngs: Sequence[np.random.Generator]) -> None:
-        """Writes the first state of an episode, in the rows ``ids``.
-
-        They hold the state of the model without keyframe. Random numbers for row ``ids[k]`` come
-        from ``rngs[k]``, so that an environment does not depend on how many others there are.
-        """
-
-    def control(self, action: Array) -> Array:
-        """The controls for an action: the same numbers, if not overridden."""
-        return action
-
-    def before_step(self) -> None:
-        """Is called before each step, to remember what a reward compares with."""
-
-    def step_infos(self) -> dict[str, Array]:
-        """Infos after a step: an array with a row per environment for each key, possibly live."""
-        return {}
-
-    def reset_infos(self) -> dict[str, Array]:
-        """Infos after a reset, in the same form."""
-        return {}
-
-    def remembered(self) -> dict[str, Array]:
-        """What `save` writes beside the simulations: arrays that the class keeps between steps.
-
-        `load` writes to the same arrays. What a step computes anew needs not be here.
-        """
-        return {}
-
-    def arguments(self) -> dict[str, Any]:
-        """What an environment was made with that `load` should find again: numbers and texts."""
-        return {}
 
     # --- Gymnasium's interface ---------------------------------------------------------------
 
@@ -268,7 +235,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
 
     def reset(
         self, *, seed: Seed = None, options: dict[str, Any] | None = None
-    ) -> tuple[Array, Infos]:
+    ) -> tuple[Any, Infos]:
         """Starts new episodes, in all environments or in some.
 
         Args:
@@ -279,6 +246,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         Returns:
             What all environments see, and the infos of those that start.
         """
+        self._check_open()
         mask = reset_mask(options, self.num_envs)
         if not self._was_reset and not mask.all():
             raise error.ResetNeeded("the first reset() has to be of all environments")
@@ -286,12 +254,12 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         self._start(mask)
         self._was_reset[...] = True
         self._ended[mask] = False
-        self._seen[mask] = self._observations()[mask]
+        self._seen.put(self._observations(), mask)
         infos: Infos = {}
         add_infos(infos, self._infos("reset_infos"), mask)
-        return self._seen.copy(), infos
+        return self._seen.now(), infos
 
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Infos]:
+    def step(self, actions: Array) -> tuple[Any, Array, Array, Array, Infos]:
         """Takes an action in every environment: (num_envs, size).
 
         An environment whose simulation fails terminates: its observation is the one before the step,
@@ -303,12 +271,15 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         Raises:
             ValueError: if an action that is taken is not finite, before anything moves.
         """
+        self._check_open()
         action = self._checked(actions)
         starting = self._to_start()
         running = ~starting
         results.check_controls(action, running, "actions")
 
         # physics: a step of those that run, the first state of those that start
+        for part in self._parts:
+            part.before_step(running)
         self.before_step()
         control = results.numbers(self.control(action), self.ctrl.shape, "control()")
         if control is not action:
@@ -318,7 +289,10 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
             ids = None if running.all() else np.flatnonzero(running)
             self.batch.step(ids, nstep=self.frame_skip, stage=self.stage)
         failed = (self.batch.status != 0) & running
+        self.failed[running] = failed[running]
         self.elapsed += 1
+        for part in self._parts:
+            part.after_step(running)
         if starting.any():
             self._start(starting)
 
@@ -326,13 +300,10 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         terminated = results.mask(self.terminated(), self.num_envs, "terminated()") & running | failed
         truncated = (self.elapsed >= self._longest) & running & ~failed
         reward = self._rewards(action, running, failed)
-        seen = self._observations()
         self._ended[...] = terminated | truncated
-        if failed.any():
-            seen = np.where(_as_rows(failed, seen), self._seen, seen)
-        self._seen[...] = seen
+        self._seen.put(self._observations(), ~failed)
         infos = self._infos_of_step(starting, failed)
-        return self._seen.copy(), reward, terminated, truncated, infos
+        return self._seen.now(), reward, terminated, truncated, infos
 
     def _rewards(self, action: Array, running: Mask, failed: Mask) -> Array:
         """What those gained that took a step."""
@@ -364,12 +335,47 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         add_infos(infos, failures, failed)
         if at_once:
             self._start(starting)
-            self._seen[starting] = self._observations()[starting]
+            self._seen.put(self._observations(), starting)
         if starting.any():
             add_infos(infos, self._infos("reset_infos"), starting)
         return infos
 
+    def get_attr(self, name: str) -> tuple[Any, ...]:
+        """An attribute for each environment: its row, where there is a row for each, else the same."""
+        return tuple(attributes.each(self, attributes.get(self, name)))
+
+    def set_attr(self, name: str, values: Any) -> None:
+        """Writes an attribute: rows of one that has a row for each environment, or the only value.
+
+        Args:
+            name: The attribute.
+            values: A list or tuple of a value for each environment, or one for all.
+
+        Raises:
+            ValueError: if values have another shape, or if the attribute is the same in all.
+            AttributeError: if it is not there, or follows from how the environments were made.
+        """
+        attributes.put(self, name, values)
+
+    def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
+        """Calls a method, once for all; what each environment has of what it gives."""
+        return tuple(attributes.each(self, attributes.call(self, name, *args, **kwargs)))
+
+    def generators(self, ids: Ids) -> list[np.random.Generator]:
+        """The random generators of these rows."""
+        return [self._generators[i] for i in np.asarray(ids).tolist()]
+
     # --- files -------------------------------------------------------------------------------
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> BatchEnv:
+        """Keeps the arguments, by which pickling makes the same environments."""
+        made = super().__new__(cls)
+        made._made_with = args, kwargs
+        return made
+
+    def __reduce__(self) -> Any:
+        """Pickles the class, its arguments and what `save` writes."""
+        return checkpoint.pickled(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes environments to a file, whole or not at all, so that a training goes on from there.
@@ -379,7 +385,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         """
         checkpoint.save(self, path)
 
-    def load(self, path: str | os.PathLike[str]) -> Array:
+    def load(self, path: str | os.PathLike[str]) -> Any:
         """Returns to what `save` has written, and goes on from there with the same bits.
 
         Returns:
@@ -389,28 +395,43 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
             ValueError: if the file is of other environments or was altered. Then these are as they
                 were.
         """
+        self._check_open()
         checkpoint.load(self, path)
-        return self._seen.copy()
+        return self._seen.now()
 
     # --- how it works ------------------------------------------------------------------------
 
     def _start(self, mask: Mask) -> None:
         """Puts environments to the first state of an episode."""
         ids = np.flatnonzero(mask)
+        moved = ids[self.elapsed[ids] > 0]
+        if len(moved):
+            self.before_reset(moved)
         self.batch.state[ids] = self._first_state
         self.elapsed[ids] = 0
         self._least[ids] = 0
-        self.reset_state(ids, [self._generators[i] for i in ids.tolist()])
+        self.failed[ids] = False
+        rngs = self.generators(ids)
+        for part in self._parts:
+            part.start(ids, rngs)
+        if any(part.changes_constants for part in self._parts):
+            self.batch.set_const(ids)
+        self.reset_state(ids, rngs)
         results.check_states({"qpos": self.qpos, "qvel": self.qvel}, ids)
         self.batch.forward(ids)
 
-    def _observations(self) -> Array:
+    def _observations(self) -> Parts:
         """What `observe` gives, if it fits."""
-        return results.observations(self.observe(), self._seen.shape, self._seen.dtype)
+        return self._seen.parsed(self.observe())
 
     def _infos(self, method: str) -> dict[str, Array]:
         """What a method gives that tells infos, if it fits."""
         return results.infos(getattr(self, method)(), self.num_envs, f"{method}()")
+
+    def _check_open(self) -> None:
+        """Whether nobody has closed them."""
+        if self.closed:
+            raise error.ClosedEnvironmentError(f"this {type(self).__name__} was closed: make a new one")
 
     def _to_start(self) -> Mask:
         """Environments that start in this step instead of taking their action."""
@@ -438,8 +459,3 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         if action.dtype.kind not in "biuf":
             raise ValueError(f"actions should be numbers, got {action.dtype}")
         return action
-
-
-def _as_rows(mask: Mask, rows: Array) -> Mask:
-    """A mask of environments that NumPy repeats along their rows."""
-    return mask.reshape(-1, *(1 for _ in rows.shape[1:]))

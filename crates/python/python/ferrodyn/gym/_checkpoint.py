@@ -23,6 +23,31 @@ _RESULTS, _REMEMBERED = "env/results/", "env/remembered/"
 def save(env: BatchEnv, path: str | os.PathLike[str]) -> None:
     """Writes environments."""
     _warn_of_forgotten(env)
+    archive.write(path, _content(env))
+
+
+def pickled(env: BatchEnv) -> Any:
+    """What pickling keeps: class, arguments, and the content of a file."""
+    name = type(env).__name__
+    if not hasattr(env, "_parts"):
+        raise TypeError(f"this {name} is not made to the end: its __init__ did not come to super().__init__()")
+    env._check_open()
+    _warn_of_forgotten(env)
+    args, kwargs = env._made_with
+    return _made_again, (type(env), args, kwargs, env.spec, archive.to_bytes(_content(env)))
+
+
+def _made_again(made: Any, args: Any, kwargs: Any, spec: Any, content: bytes) -> BatchEnv:
+    """Environments that were pickled."""
+    env: BatchEnv = made(*args, **kwargs)
+    env.spec = spec
+    with archive.reading_bytes(content) as file:
+        _load(env, file)
+    return env
+
+
+def _content(env: BatchEnv) -> Arrays:
+    """The arrays of a file."""
     content = snapshot.content(env.batch)
     content[_ABOUT] = np.array(_about_as_text(env))
     content[_RANDOM] = np.array(json.dumps(env._generators.states()))
@@ -31,22 +56,26 @@ def save(env: BatchEnv, path: str | os.PathLike[str]) -> None:
     content |= {_RESULTS + name: rows for name, rows in env.batch._bound.items()}
     for name, rows in _remembered(env).items():
         content[_REMEMBERED + name] = rows
-    archive.write(path, content)
+    return content
 
 
 def load(env: BatchEnv, path: str | os.PathLike[str]) -> None:
     """Puts environments where they were when they were written, or leaves them as they are."""
     with archive.reading(path) as file:
-        if _ABOUT not in file.names:
-            raise ValueError(f"{path} is not a file of environments")
-        _check_about(env, file)
-        read = {name: file.read(name, rows.dtype, *rows.shape) for name, rows in _own(env).items()}
-        kept = _remembered(env)
-        remembered = _read_remembered(kept, file)
-        results = _read_results(env, file)
-        states = env._generators.parsed(_parsed(file, _RANDOM))
-        known = {_ABOUT, _RANDOM, *read, *remembered, *results}
-        found = snapshot.check(env.batch, file, frozenset(known))
+        _load(env, file)
+
+
+def _load(env: BatchEnv, file: Archive) -> None:
+    if _ABOUT not in file.names:
+        raise ValueError(f"{file.path} is not a file of environments")
+    _check_about(env, file)
+    read = {name: file.read(name, rows.dtype, *rows.shape) for name, rows in _own(env).items()}
+    kept = _remembered(env)
+    remembered = _read_remembered(kept, file)
+    results = _read_results(env, file)
+    states = env._generators.parsed(_parsed(file, _RANDOM))
+    known = {_ABOUT, _RANDOM, *read, *remembered, *results}
+    found = snapshot.check(env.batch, file, frozenset(known))
 
     def put() -> None:
         for name in results:
@@ -76,6 +105,7 @@ def _about(env: BatchEnv) -> dict[str, Any]:
         "observations": repr(env.single_observation_space),
         "actions": repr(env.single_action_space),
         "failure_reward": env.failure_reward,
+        "parts": [type(part).__qualname__ for part in env._parts],
         "arguments": env.arguments(),
     }
 
@@ -109,33 +139,42 @@ def _own(env: BatchEnv) -> Arrays:
     return {
         "env/elapsed": env.elapsed,
         "env/ended": env._ended,
-        "env/seen": env._seen,
+        "env/failed": env.failed,
         "env/least": env._least,
         "env/reset": env._was_reset,
+        **{f"env/{name}": rows for name, rows in env._seen.arrays().items()},
     }
 
 
 def _remembered(env: BatchEnv) -> dict[str, Array]:
-    """What the derived class keeps."""
-    rows = env.remembered()
+    """What the derived class keeps, and its parts."""
+    rows = _checked(env.remembered(), "")
+    for k, part in enumerate(env._parts):
+        own = _checked(part.remembered(), f" of {type(part).__name__}")
+        rows |= {f"part {k}/{name}": array for name, array in own.items()}
+    return rows
+
+
+def _checked(rows: Any, whose: str) -> dict[str, Array]:
+    """What `remembered` gave, if it can be written."""
     if not isinstance(rows, dict):
-        raise ValueError(f"remembered() should give a dictionary of arrays, got {arrays.said(rows)}")
+        raise ValueError(f"remembered(){whose} should give a dictionary of arrays, got {arrays.said(rows)}")
     for name, array in rows.items():
         if not isinstance(array, np.ndarray) or array.dtype.kind not in "biuf":
             raise ValueError(
-                f"remembered()[{name!r}] should be an array of numbers, got {arrays.said(array)}"
+                f"remembered(){whose}[{name!r}] should be an array of numbers, got {arrays.said(array)}"
             )
-    return rows
+    return dict(rows)
 
 
 def _warn_of_forgotten(env: BatchEnv) -> None:
     """Tells of arrays with a row per environment that nobody writes."""
     batch = env.batch
-    written = [batch.state, *batch._bound.values(), *batch._values.values(), env.elapsed]
+    written = [batch.state, *batch._bound.values(), *batch._values.values(), env.elapsed, env.failed]
     written += _remembered(env).values()
     for name, rows in vars(env).items():
         # what begins with an underscore is the own business of a class, and `qpos0` of one is a pose
-        if name.startswith("_") or name == "qpos0" or not isinstance(rows, np.ndarray):
+        if name.startswith("_") or name == "qpos0" or not isinstance(rows, np.ndarray) or not rows.size:
             continue
         if rows.shape[:1] == (env.num_envs,) and not any(np.may_share_memory(rows, a) for a in written):
             text = f"{name} is not in remembered(): who resumes has another one, unless a step makes it"

@@ -38,19 +38,6 @@ def control_ranges(model: MjModel) -> spaces.Box:
     return spaces.Box(low, high, dtype=np.float32)
 
 
-def observation_box(space: Any) -> spaces.Box:
-    """What an environment sees: a box, or how many numbers."""
-    if isinstance(space, spaces.Box):
-        return space
-    if isinstance(space, (int, np.integer)) and space >= 0:
-        return spaces.Box(-np.inf, np.inf, (int(space),), np.float64)
-    raise TypeError(
-        f"observation_space should be a Box or how many numbers there are, got {space!r}; of several "
-        "parts gymnasium.spaces.flatten_space(space) makes one Box, and observe() puts them beside each "
-        "other"
-    )
-
-
 def check_action_space(space: Any) -> None:
     """Whether actions are an array."""
     if not isinstance(space, (spaces.Box, spaces.Discrete, spaces.MultiDiscrete, spaces.MultiBinary)):

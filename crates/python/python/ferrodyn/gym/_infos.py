@@ -6,10 +6,13 @@ gave it. Entries of the others are zero.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy import typing as npt
+
+if TYPE_CHECKING:
+    from ferrodyn.gym._observations import Observations
 
 Infos = dict[str, Any]
 Array = npt.NDArray[Any]
@@ -33,13 +36,13 @@ def add_infos(infos: Infos, values: dict[str, Array], mask: Mask) -> None:
         infos[f"_{key}"] |= mask
 
 
-def final_infos(observations: Array, last: Infos, ended: Mask) -> Infos:
+def final_infos(observations: Observations, last: Infos, ended: Mask) -> Infos:
     """Infos of a step after which some environments start again at once.
 
     What these saw last is in ``final_obs``, what they said in ``final_info``.
     """
     seen = np.full(len(ended), None, dtype=object)
     for i in np.flatnonzero(ended):
-        seen[i] = observations[i].copy()
+        seen[i] = observations.of(int(i))
     infos: Infos = {"final_obs": seen, "_final_obs": ended.copy()}
     return infos | {"final_info": last, "_final_info": ended.copy()}

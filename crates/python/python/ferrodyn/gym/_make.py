@@ -11,6 +11,7 @@ from typing import Any
 import gymnasium
 from gymnasium import error
 from gymnasium.vector import AutoresetMode
+from numpy import typing as npt
 
 from ferrodyn.gym._ant import Ant
 from ferrodyn.gym._arms import Pusher, Reacher
@@ -51,6 +52,7 @@ def make_vec(
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     max_episode_steps: int | None = None,
     nthread: int = 0,
+    observation_dtype: npt.DTypeLike | None = None,
     **kwargs: Any,
 ) -> BatchEnv:
     """Makes environments of Gymnasium, or tasks of dm_control's suite, that step together.
@@ -68,6 +70,8 @@ def make_vec(
         max_episode_steps: After how many steps an episode is truncated. By default what Gymnasium
             has for the environment; -1 is never.
         nthread: Threads that step; 0 is one per processor.
+        observation_dtype: ``np.float32``, for learners that compute with it; what is observed is float64
+            otherwise, as in Gymnasium.
         **kwargs: The arguments of Gymnasium's environment, or of the class. ``render_mode`` is ``"rgb_array"`` or
             ``"depth_array"``: `render` gives a picture of each environment, ``width`` by ``height``
             pixels, by ``camera_id`` or ``camera_name``.
@@ -79,11 +83,17 @@ def make_vec(
     if isinstance(id, type) and id in ENVIRONMENTS.values():
         id = next(name for name, made in ENVIRONMENTS.items() if made is id)
     if not isinstance(id, str):
-        given = {"autoreset_mode": autoreset_mode, "nthread": nthread}
+        given = {"autoreset_mode": autoreset_mode, "nthread": nthread, "observation_dtype": observation_dtype}
         return _made_of_class(id, num_envs, max_episode_steps, given | kwargs)
     if id in TASKS:
         return _made_of_suite(
-            id, num_envs, max_episode_steps, kwargs, autoreset_mode=autoreset_mode, nthread=nthread
+            id,
+            num_envs,
+            max_episode_steps,
+            kwargs,
+            autoreset_mode=autoreset_mode,
+            nthread=nthread,
+            observation_dtype=observation_dtype,
         )
     if id not in ENVIRONMENTS:
         known = TASKS if id.startswith("dm_control/") else ENVIRONMENTS
@@ -102,6 +112,7 @@ def make_vec(
         autoreset_mode=autoreset_mode,
         nthread=nthread,
         pictures=_pictures(kwargs),
+        observation_dtype=observation_dtype,
     )
     spec.kwargs = {**kwargs, "num_envs": num_envs}
     envs.spec = spec
@@ -114,7 +125,7 @@ def _made_of_class(
     """Environments of a class; it need not take arguments that nobody gives."""
     if not (isinstance(made, type) and issubclass(made, BatchEnv)):
         raise TypeError(f"id should be a name or a class derived from BatchEnv, got {made!r}")
-    usual = {"autoreset_mode": AutoresetMode.NEXT_STEP, "nthread": 0}
+    usual = {"autoreset_mode": AutoresetMode.NEXT_STEP, "nthread": 0, "observation_dtype": None}
     arguments = {name: v for name, v in arguments.items() if name not in usual or v != usual[name]}
     if steps is not None:
         arguments["max_episode_steps"] = None if steps == -1 else steps

@@ -35,6 +35,10 @@ class Pictures:
         self._camera_id, self._camera_name = camera_id, camera_name
         self._renderer: Renderer | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what draws, which finds a device of its own."""
+        return {**self.__dict__, "_renderer": None}
+
     def draw(self, model: MjModel, batch: Batch) -> tuple[np.ndarray, ...]:
         """A picture of each environment."""
         if self._renderer is None:

@@ -23,11 +23,21 @@ def numbers(values: Any, shape: tuple[int, ...], name: str) -> Array:
     return array
 
 
-def observations(values: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
+def observations(values: Any, shape: tuple[int, ...], dtype: np.dtype[Any], name: str) -> Array:
     """Numbers that fit into the space of observations."""
-    array = numbers(values, shape, "observe()")
+    array = numbers(values, shape, name)
     if not np.can_cast(array.dtype, dtype, "same_kind"):
-        raise ValueError(f"observe() should give {dtype}, as the space of observations, got {array.dtype}")
+        raise ValueError(f"{name} should give {dtype}, as the space of observations, got {array.dtype}")
+    return array
+
+
+def rows(values: Any, count: int, name: str) -> Array:
+    """Real numbers with a row for every environment."""
+    array = _array(values, name)
+    if array.dtype.kind not in "biuf" or array.shape[:1] != (count,):
+        raise ValueError(
+            f"{name} should be numbers with a row for each of {count} environments, got {_said(values, array)}"
+        )
     return array
 
 

@@ -19,6 +19,7 @@ except ImportError as missing:
     ) from missing
 
 from ferrodyn.gym import AutoresetMode, BatchEnv, make_vec
+from ferrodyn.gym import _attributes as attributes
 
 Indices = int | Sequence[int] | None
 
@@ -71,25 +72,19 @@ class BaselinesEnv(VecEnv):  # type: ignore[misc, unused-ignore]
 
     def get_attr(self, attr_name: str, indices: Indices = None) -> list[Any]:
         """An attribute for each environment: its row, where there is a row for each."""
-        value = getattr(self.envs, attr_name)
-        has_rows = isinstance(value, np.ndarray) and value.shape[:1] == (self.num_envs,)
-        return [value[i] if has_rows else value for i in self._get_indices(indices)]
+        value = attributes.get(self.envs, attr_name)
+        return attributes.each(self.envs, value, self._get_indices(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: Indices = None) -> None:
         """Writes rows of an attribute that has one for each environment, or the attribute of all."""
-        present = getattr(self.envs, attr_name)
-        if isinstance(present, np.ndarray) and present.shape[:1] == (self.num_envs,):
-            present[list(self._get_indices(indices))] = value
-        elif indices is None:
-            setattr(self.envs, attr_name, value)
-        else:
-            raise ValueError(f"{attr_name} is the same in all environments: leave out indices")
+        ids = None if indices is None else self._get_indices(indices)
+        attributes.put(self.envs, attr_name, value, ids)
 
     def env_method(self, method_name: str, *arguments: Any, indices: Indices = None, **named: Any) -> list[Any]:
-        """Calls a method of all environments at once; what it gives, for each."""
+        """Calls a method of all environments at once; what each has of what it gives."""
         if indices is not None:
             raise ValueError(f"{method_name} is of all environments: leave out indices")
-        return [getattr(self.envs, method_name)(*arguments, **named)] * self.num_envs
+        return attributes.each(self.envs, attributes.call(self.envs, method_name, *arguments, **named))
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Indices = None) -> list[bool]:
         """Whether environments are in a wrapper: none is, one by one."""

@@ -17,9 +17,10 @@ Arrays of ``Data`` that are not in `INPUTS` or `OUTPUTS` are not computed, and c
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 try:
@@ -28,10 +29,10 @@ except ImportError as missing:
     raise ImportError("ferrodyn.warp needs mujoco_warp: pip install mujoco-warp") from missing
 
 from ferrodyn import MjModel
-from ferrodyn._batch.worlds import INPUTS, OUTPUTS, Worlds, snapshot
+from ferrodyn._batch.worlds import INPUTS, OUTPUTS, Shown, Worlds, snapshot
 
 __all__ = [
-    "INPUTS", "OUTPUTS", "forward", "install", "is_installed", "jac", "make_data", "put_data", "put_model",
+    "INPUTS", "OUTPUTS", "forward", "install", "installed", "is_installed", "jac", "make_data", "put_data", "put_model",
     "reset_data", "set_const", "set_const_0", "set_const_fixed", "step", "uninstall",
 ]  # fmt: skip
 
@@ -46,7 +47,7 @@ _own: dict[str, Callable[..., Any]] = {name: getattr(_theirs, name) for name in 
 _OF_RAYS = ("flexvert_xpos",)
 
 
-class Data(_theirs.Data):  # type: ignore[misc]
+class Data(Shown, _theirs.Data):  # type: ignore[misc]
     """Data whose worlds are computed by a batch."""
 
     def __getattr__(self, name: str) -> Any:
@@ -55,7 +56,7 @@ class Data(_theirs.Data):  # type: ignore[misc]
                 f"ferrodyn.warp does not compute Data.{name}; ferrodyn.warp.OUTPUTS has what it computes, "
                 f"and Data.batch everything else"
             )
-        raise AttributeError(f"'Data' object has no attribute {name!r}")
+        return super().__getattr__(name)
 
     @property
     def batch(self) -> Any:
@@ -106,37 +107,37 @@ def _worlds(d: Any) -> Worlds:
 
 def step(m: Any, d: Any) -> None:
     """A step of every world."""
-    _worlds(d).step(m)
+    _worlds(d).step(m, d)
 
 
 def forward(m: Any, d: Any) -> None:
     """What follows from the state of every world."""
-    _worlds(d).forward(m)
+    _worlds(d).forward(m, d)
 
 
 def reset_data(m: Any, d: Any, reset: Any = None) -> None:
     """Puts worlds, or those of a mask, into the default state."""
-    _worlds(d).reset(m, reset)
+    _worlds(d).reset(m, d, reset)
 
 
 def set_const(m: Any, d: Any, restore: bool = True) -> None:
     """Computes what follows from masses, inertias and poses of each world."""
-    _worlds(d).set_const(m)
+    _worlds(d).set_const(m, d)
 
 
 def set_const_0(m: Any, d: Any, restore: bool = True) -> None:
     """The same: all constants are computed."""
-    _worlds(d).set_const(m)
+    _worlds(d).set_const(m, d)
 
 
 def set_const_fixed(m: Any, d: Any) -> None:
     """The same: all constants are computed."""
-    _worlds(d).set_const(m)
+    _worlds(d).set_const(m, d)
 
 
 def jac(m: Any, d: Any, jacp: Any, jacr: Any, point: Any, body: Any) -> None:
     """Jacobians of a point on a body of each world, of moving and of turning."""
-    _worlds(d).jac(m, jacp, jacr, point, body)
+    _worlds(d).jac(m, d, jacp, jacr, point, body)
 
 
 def __getattr__(name: str) -> Any:
@@ -154,6 +155,17 @@ def install() -> None:
 def uninstall() -> None:
     """Gives ``mujoco_warp`` its functions back. Data that was made meanwhile is of no use to them."""
     _put(_own)
+
+
+@contextlib.contextmanager
+def installed() -> Iterator[None]:
+    """For as long as a ``with`` lasts: what `install` does."""
+    before = {name: getattr(_theirs, name) for name in _own}
+    install()
+    try:
+        yield
+    finally:
+        _put(before)
 
 
 def is_installed() -> bool:
