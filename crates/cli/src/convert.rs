@@ -2,9 +2,9 @@
 
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-use ferrodyn::{Checked, SavedAssets, Spec};
+use ferrodyn::{Checked, SavedAssets};
 
 use crate::limits;
 use crate::report::{self, Severity, count};
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
     let name = report::printable(&args.input.to_string_lossy());
     let mut err = anstream::stderr().lock();
     let Checked { loaded, report: notes, .. } = loader.check_path(&args.input);
-    let mut spec = match loaded {
+    let spec = match loaded {
         Ok((spec, _)) => spec,
         Err(error) => {
             report::error(&mut err, &name, &error)?;
@@ -87,58 +87,20 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         out.write_all(xml.as_bytes())?;
         return Ok(0);
     }
-    if args.copy_assets {
-        let saved = loader.save(&spec, &args.output, SavedAssets::Copy);
-        return saved
-            .map(|()| 0)
-            .map_err(|error| io::Error::other(report::printable(&error.to_string())));
+    let is_beside = directory(&args.input) == directory(&args.output);
+    // a pipe or device is written to as the standard output is
+    let is_file = std::fs::metadata(&args.output).map_or(true, |meta| meta.is_file());
+    if !args.copy_assets && (is_beside || !is_file) {
+        let written = std::fs::write(&args.output, spec.to_xml());
+        return written.map(|()| 0).map_err(|error| report::in_file(&args.output, &error));
     }
-    let places = (directory(&args.input), directory(&args.output));
-    if let (Some(from), Some(to)) = places {
-        move_asset_dirs(&mut spec, &from, &to);
-    }
-    std::fs::write(&args.output, spec.to_xml())
-        .map_err(|error| report::in_file(&args.output, &error))?;
-    Ok(0)
+    let assets = if args.copy_assets { SavedAssets::Copy } else { SavedAssets::Link };
+    let saved = loader.save(&spec, &args.output, assets);
+    saved.map(|()| 0).map_err(|error| io::Error::other(report::printable(&error.to_string())))
 }
 
 /// The directory of a file, links followed.
 fn directory(file: &Path) -> Option<PathBuf> {
     let parent = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     parent.canonicalize().ok()
-}
-
-/// Makes the asset directories of a spec from `from` mean the same seen from `to`.
-fn move_asset_dirs(spec: &mut Spec, from: &Path, to: &Path) {
-    if from == to {
-        return;
-    }
-    let path = relative(to, from);
-    for dir in [&mut spec.compiler.meshdir, &mut spec.compiler.texturedir] {
-        *dir = path.join(&*dir).to_string_lossy().into_owned();
-    }
-}
-
-/// The path that leads from one absolute directory to another.
-fn relative(from: &Path, to: &Path) -> PathBuf {
-    let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
-    // nothing in common, not even the disk: only the whole path leads there
-    if shared == 0 {
-        return to.to_owned();
-    }
-    let up = from.components().skip(shared).map(|_| Component::ParentDir);
-    up.chain(to.components().skip(shared)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_relative_path_leads_from_one_directory_to_the_other() {
-        let path = |from, to| relative(Path::new(from), Path::new(to));
-        assert_eq!(path("/a/b", "/a/b"), Path::new(""));
-        assert_eq!(path("/a/b", "/a/c/d"), Path::new("../c/d"));
-        assert_eq!(path("/a/b/c", "/a"), Path::new("../.."));
-    }
 }

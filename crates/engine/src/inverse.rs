@@ -23,7 +23,7 @@ use crate::derivative::smooth_vel;
 use crate::enums::{DisableBit, EnableBit, Integrator, Timer};
 use crate::hooks::stopwatch::Stopwatch;
 use crate::hooks::{AsSystem, System};
-use crate::ids::{DofDofAdr, JointId, MAdr};
+use crate::ids::{DofDofAdr, MAdr};
 use crate::linalg::dense::{norm, sub_from};
 use crate::linalg::ldl::{self, Rows};
 use crate::linalg::sparse;
@@ -159,7 +159,7 @@ fn euler_force(m: &System<'_>, d: &mut Data, force: &mut [f64]) -> bool {
     let damped = m.dofs().any(|k| {
         m.dof_damping[k] > 0.0
             || m.dof_dampingpoly[k] != [0.0; NPOLY]
-            || m.jnt_actuatorid[JointId(m.dof_jntid[k].raw() as usize)].raw() != -1
+            || m.jnt_actuatorid[m.dof_jntid[k].present()].raw() != -1
     });
     if !damped || m.opt.disabled(DisableBit::EulerDamp) {
         return false;
@@ -167,7 +167,7 @@ fn euler_force(m: &System<'_>, d: &mut Data, force: &mut [f64]) -> bool {
     smooth::mul_inertia(m, d, force, &d.qacc);
     for (k, force) in m.dofs().zip(force) {
         let mut coefficients = m.dof_dampingpoly[k];
-        let joint = Target::Joint(JointId(m.dof_jntid[k].raw() as usize));
+        let joint = Target::Joint(m.dof_jntid[k].present());
         let linear = m.dof_damping[k] + reflected::damping(m, joint, &mut coefficients);
         let damping = poly::force_derivative(linear, &coefficients, d.qvel[k], true);
         *force += m.opt.timestep * damping * d.qacc[k];

@@ -8,7 +8,7 @@
 //! Forward dynamics is four lists of stages, one for each [`Part`]. The halves of a step, inverse dynamics and batches run
 //! some stages of the same lists. What a stage reads and writes is declared beside its function, see [`StageOf`].
 
-use crate::collision::{self, NearPair};
+use crate::collision::{self, CandidatePair};
 use crate::data::{Data, DataOf, Lanes};
 use crate::enums::{DisableBit, Timer};
 use crate::hooks::System;
@@ -194,7 +194,7 @@ pub(crate) fn kinematics_lanes<N: Lanes>(m: &System<'_>, d: &mut DataOf<N>) {
 pub(crate) fn constrain(
     m: &System<'_>,
     d: &mut Data,
-    known: Option<&[NearPair]>,
+    known: Option<&[CandidatePair]>,
     skip_sensors: bool,
 ) {
     d.flg_rnepost = 0;

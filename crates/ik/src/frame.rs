@@ -37,7 +37,7 @@ impl Frame {
         if site.0 >= m.nsite {
             return Err(IkError::UnknownId { kind: "site", id: site.0, count: m.nsite });
         }
-        let body = BodyId(m.site_bodyid[site].raw() as usize);
+        let body = m.site_bodyid[site].present();
         Ok(Self {
             body,
             pose: Pose { pos: m.site_pos[site], quat: m.site_quat[site].normalized() },
@@ -84,7 +84,7 @@ impl Frame {
                 return Err(IkError::UnknownName { kind: "body or site", name: name.into() });
             }
             pose = body_pose(unfused, body).compose(&pose);
-            body = BodyId(unfused.body_parentid[body].raw() as usize);
+            body = unfused.body_parentid[body].present();
         }
     }
 }

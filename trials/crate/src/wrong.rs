@@ -131,7 +131,7 @@ pub mod arguments {}
 /// let _ = ferrodyn::Spec::default().add_to("arm", ferrodyn::spec::Body::default());
 /// ```
 /// A body is found by its key.
-/// ```compile_fail,E0277
+/// ```compile_fail,E0308
 /// let _ = &ferrodyn::Spec::default().bodies[0];
 /// ```
 /// What is no element is not added.

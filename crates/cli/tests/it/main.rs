@@ -194,7 +194,11 @@ fn convert_copies_assets_beside_the_file_and_overwrites_none() {
     std::fs::write(copies[0].path(), "mine").expect("it can be written");
     let output = ferrodyn(&args);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("there is another file of this name"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("there is something else of this name"),
+        "{}",
+        stderr(&output)
+    );
     std::fs::remove_dir_all(&dir).expect("the directory can be removed");
 }
 

@@ -1,4 +1,4 @@
-//! A block of four environments that step together: smooth stages and the search for near pairs in lanes,
+//! A block of four environments that step together: smooth stages and the search for candidate pairs in lanes,
 //! contacts, rows and solver for each environment in an ordinary [`Data`].
 //!
 //! | reads | writes |
@@ -17,7 +17,7 @@ use std::fmt;
 use super::env::{Env, clear_counts};
 use super::handover::{Handover, is_left_out};
 use super::stepper::{OF_THE_SIZE, STATE, Wanted, step_alone};
-use crate::collision::NearPairs;
+use crate::collision::CandidatePairs;
 use crate::data::{Data, DataOf, Entries, LaneCopy, Sim};
 use crate::enums::{Integrator, StateBit};
 use crate::fields::{FieldInfo, Table};
@@ -48,10 +48,10 @@ pub(super) fn fits_lanes(m: &Model, wanted: Wanted<'_>) -> bool {
     Stepping::of(m) == Stepping::Lanes && !Data::infos().iter().any(left_out)
 }
 
-/// Memory for `L` environments that step together: lanes, near pairs, and the copy out of the lanes.
+/// Memory for `L` environments that step together: lanes, candidate pairs, and the copy out of the lanes.
 pub(super) struct Block<const L: usize> {
     lanes: DataOf<Pack<L>>,
-    near: NearPairs<L>,
+    near: CandidatePairs<L>,
     handover: Handover<L>,
     /// `sensordata` of each lane, from the first evaluation of the step.
     sensed: [Vec<f64>; L],
@@ -76,7 +76,7 @@ impl<const L: usize> fmt::Debug for Block<L> {
 impl<const L: usize> Block<L> {
     pub(super) fn new(m: &Model, wanted: Wanted<'_>) -> Option<Self> {
         let lanes = DataOf::in_lanes(m).ok()?;
-        let near = NearPairs::new(m);
+        let near = CandidatePairs::new(m);
         let handover = Handover::new(m, &lanes, &near, wanted);
         let sensed = std::array::from_fn(|_| vec![0.0; m.nsensordata]);
         Some(Self { lanes, near, handover, sensed, fresh: None })

@@ -7,7 +7,7 @@
 //! | `eq_active`, `time` | `eq_active`, `time` |
 
 use super::stepper::{OF_THE_SIZE, STATE, Wanted};
-use crate::collision::NearPairs;
+use crate::collision::CandidatePairs;
 use crate::data::{Data, DataOf, Entries, LaneCopy};
 use crate::enums::Timer;
 use crate::fields::{DType, FieldInfo, Stage, Table};
@@ -71,7 +71,7 @@ impl<const L: usize> Handover<L> {
     pub(super) fn new(
         m: &Model,
         lanes: &DataOf<Pack<L>>,
-        near: &NearPairs<L>,
+        near: &CandidatePairs<L>,
         wanted: Wanted<'_>,
     ) -> Self {
         let needs = Requirements::new(m, wanted);
@@ -79,13 +79,13 @@ impl<const L: usize> Handover<L> {
         Self { copy: needs.copy(m, lanes, near, now), needs, needed_all_poses: false, now }
     }
 
-    /// Copies the fields of all lanes. `known` says whether the near pairs were found in lanes: otherwise each
+    /// Copies the fields of all lanes. `known` says whether the candidate pairs were found in lanes: otherwise each
     /// simulation searches for itself, which takes the poses of all geoms.
     pub(super) fn take(
         &mut self,
         m: &Model,
         lanes: &DataOf<Pack<L>>,
-        near: &NearPairs<L>,
+        near: &CandidatePairs<L>,
         known: bool,
     ) {
         let known = known && !self.needed_all_poses;
@@ -143,7 +143,7 @@ impl Requirements {
     }
 
     /// When stages read in this step; `known` says whether contacts are looked for among what is near only.
-    fn now<const L: usize>(m: &Model, near: &NearPairs<L>, known: bool) -> StepFields {
+    fn now<const L: usize>(m: &Model, near: &CandidatePairs<L>, known: bool) -> StepFields {
         When::ALL.map(|when| match when {
             When::Search => !known || near.has_trees(),
             when => when.holds(m),
@@ -155,7 +155,7 @@ impl Requirements {
         &self,
         m: &Model,
         lanes: &DataOf<Pack<L>>,
-        near: &NearPairs<L>,
+        near: &CandidatePairs<L>,
         (now, known): (StepFields, bool),
     ) -> LaneCopy<L> {
         let is_read = |stage: &StageOf<f64>, name: &str| {

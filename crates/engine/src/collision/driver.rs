@@ -19,7 +19,7 @@ use super::candidates::listed::{BoxTest, GeomPair, PairList};
 use super::candidates::midphase::{
     Midphase, boxes_of_geoms_apart, boxes_of_geoms_apart_exactly, uses_trees,
 };
-use super::candidates::near::NearPair;
+use super::candidates::pairs::CandidatePair;
 use super::compat::Ties;
 use super::convex::{CcdOptions, Workspace};
 use super::flex::FlexWorkspace;
@@ -90,7 +90,7 @@ pub fn collide(m: &impl AsSystem, d: &mut Data) {
 }
 
 /// As [`collide`]; pairs of geoms that may touch are looked for if they are not `known`.
-pub(crate) fn collide_near(m: &System<'_>, d: &mut Data, known: Option<&[NearPair]>) {
+pub(crate) fn collide_near(m: &System<'_>, d: &mut Data, known: Option<&[CandidatePair]>) {
     let options = CcdOptions::of(&m.opt);
     let mut work = d.workspace.collision.convex.take().unwrap_or_default();
     work.clear();
@@ -135,7 +135,7 @@ pub fn sdf_descents(m: &impl AsSystem, d: &Data) -> Vec<(PluginId, Vec<Vec<Vec3>
 pub(crate) fn collide_with(
     m: &impl AsSystem,
     d: &mut Data,
-    known: Option<&[NearPair]>,
+    known: Option<&[CandidatePair]>,
     touch: impl FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits),
 ) {
     let m = &m.as_system();
@@ -240,14 +240,14 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
     }
 
     /// Tests what may touch.
-    fn near(&mut self, pairs: &[NearPair], midphase: &mut Midphase) {
+    fn near(&mut self, pairs: &[CandidatePair], midphase: &mut Midphase) {
         for pair in pairs {
             if self.ends() {
                 return;
             }
             match pair {
-                NearPair::Bodies(bodies) => self.bodies(*bodies, 0..0, midphase),
-                NearPair::Geoms(pair) => {
+                CandidatePair::Bodies(bodies) => self.bodies(*bodies, 0..0, midphase),
+                CandidatePair::Geoms(pair) => {
                     let [g1, g2] = pair.geoms();
                     self.near_pair(pair, pair_margin(self.m, None, g1, g2));
                 }
@@ -402,9 +402,7 @@ impl<T: FnMut(&Shape<'_>, &Shape<'_>, f64, &mut Hits)> Narrowphase<'_, T> {
         let m = self.m;
         let geoms =
             [m.pair_geom1[pair].raw(), m.pair_geom2[pair].raw()].map(|g| GeomId(g as usize));
-        let awake = |g: GeomId| {
-            self.d.body_awake[BodyId(m.geom_bodyid[g].raw() as usize)] == SleepState::Awake
-        };
+        let awake = |g: GeomId| self.d.body_awake[m.geom_bodyid[g].present()] == SleepState::Awake;
         if !m.opt.enabled(EnableBit::Sleep) || geoms.into_iter().any(awake) {
             let geoms = by_type(m, geoms);
             let [g1, g2] = geoms;

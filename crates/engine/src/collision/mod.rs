@@ -2,7 +2,7 @@
 //!
 //! - [`collide`]: the stage of the pipeline;
 //! - [`candidates`]: pairs that may touch, from the list of pairs, or the broadphase (pairs of bodies) and the
-//!   midphase (pairs of geoms); [`NearPairs`], pairs of several simulations at once; filters;
+//!   midphase (pairs of geoms); [`CandidatePairs`], pairs of several simulations at once; filters;
 //! - [`mix`]: the parameters of contacts;
 //! - [`Shape`]: a geom in world;
 //! - [`Hits`]: what a routine for two shapes finds;
@@ -33,7 +33,7 @@ mod shape;
 mod table;
 
 pub use bound::max_contacts;
-pub(crate) use candidates::near::{NearPair, NearPairs};
+pub(crate) use candidates::pairs::{CandidatePair, CandidatePairs};
 pub use distance::{GeomDistance, geom_distance};
 pub use driver::collide;
 pub(crate) use driver::{CollisionWorkspace, collide_near};

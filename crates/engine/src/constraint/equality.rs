@@ -13,7 +13,7 @@ use super::friction::tendon_row;
 use super::inputs::{Inputs, Poses};
 use super::rows::RowBuilder;
 use crate::enums::{DisableBit, EqType, ObjType};
-use crate::ids::{BodyId, DofId, EqualityId, JointId, QposAdr, SiteId, TendonId};
+use crate::ids::{BodyId, DofId, EqualityId, JointId, SiteId, TendonId};
 use crate::math::rotation::mul_quat_axis;
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
@@ -71,7 +71,7 @@ impl Anchors {
     /// The two bodies.
     pub(super) fn bodies_of(m: &Model, e: EqualityId) -> [BodyId; 2] {
         match sites(m, e) {
-            Some(sites) => sites.map(|s| BodyId(m.site_bodyid[s].raw() as usize)),
+            Some(sites) => sites.map(|s| m.site_bodyid[s].present()),
             None => objects(m, e).map(BodyId),
         }
     }
@@ -172,7 +172,7 @@ fn add_weld(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) 
 /// One row that makes a joint a polynomial of another, or keeps it in place.
 fn add_joint(m: &Model, d: Inputs<'_>, e: EqualityId, rows: &mut RowBuilder<'_>) {
     let joint = |j: JointId| {
-        let adr = QposAdr(m.jnt_qposadr[j].raw() as usize);
+        let adr = m.jnt_qposadr[j].present();
         (d.qpos[adr] - m.qpos0[adr], std::slice::from_ref(&m.jnt_dofadr.raw()[j.0]))
     };
     let (y, y_dof) = joint(JointId(m.eq_obj1id[e] as usize));

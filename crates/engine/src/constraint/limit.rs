@@ -57,11 +57,11 @@ fn near([low, high]: [f64; 2], value: f64, margin: f64) -> [Option<(f64, RowPosi
 
 /// Limits of a joint with one degree of freedom.
 fn add_scalar(m: &Model, d: Inputs<'_>, j: JointId, rows: &mut RowBuilder<'_>) {
-    let value = d.qpos[QposAdr(m.jnt_qposadr[j].raw() as usize)];
+    let value = d.qpos[m.jnt_qposadr[j].present()];
     let sides = near(m.jnt_range[j], value, m.jnt_margin[j]);
     for (sign, place) in sides.into_iter().flatten() {
         let Some(mut block) = rows.open(1, 1) else { return };
-        block.put(DofId(m.jnt_dofadr[j].raw() as usize), &[sign]);
+        block.put(m.jnt_dofadr[j].present(), &[sign]);
         rows.close(Origin::new(ConstraintType::LimitJoint, j.0), [place]);
     }
 }

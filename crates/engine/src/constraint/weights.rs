@@ -10,9 +10,7 @@ use crate::model::Model;
 pub(super) fn single_weight(m: &Model, kind: ConstraintType, id: usize) -> f64 {
     match kind {
         ConstraintType::FrictionDof => m.dof_invweight0[DofId(id)],
-        ConstraintType::LimitJoint => {
-            m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id)].raw() as usize)]
-        }
+        ConstraintType::LimitJoint => m.dof_invweight0[m.jnt_dofadr[JointId(id)].present()],
         ConstraintType::FrictionTendon | ConstraintType::LimitTendon => {
             m.tendon_invweight0[TendonId(id)]
         }
@@ -24,9 +22,7 @@ pub(super) fn single_weight(m: &Model, kind: ConstraintType, id: usize) -> f64 {
 /// tied to each other.
 pub(super) fn coupled_weight(m: &Model, e: EqualityId, kind: Option<EqType>, which: usize) -> f64 {
     let weight = |id: i32| match kind {
-        Some(EqType::Joint) => {
-            m.dof_invweight0[DofId(m.jnt_dofadr[JointId(id as usize)].raw() as usize)]
-        }
+        Some(EqType::Joint) => m.dof_invweight0[m.jnt_dofadr[JointId(id as usize)].present()],
         Some(EqType::Tendon) => m.tendon_invweight0[TendonId(id as usize)],
         _ => 0.0,
     };

@@ -129,7 +129,7 @@ fn local_jacobian<N: Lanes>(
     chain: &[i32],
     J: &mut [SpatialOf<N>],
 ) {
-    let offset = pos - d.subtree_com[BodyId(m.body_rootid[b].raw() as usize)];
+    let offset = pos - d.subtree_com[m.body_rootid[b].present()];
     for (to, &k) in J.iter_mut().zip(chain) {
         let cdof = &d.cdof[DofId(k as usize)];
         let at_point = cdof.lin() + cdof.ang().cross(offset);

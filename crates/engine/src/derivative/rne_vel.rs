@@ -12,7 +12,7 @@
 
 use crate::data::{DataOf, Lanes};
 use crate::enums::JointType;
-use crate::ids::{BodyId, DofDofAdr, DofId, JointId};
+use crate::ids::{BodyId, DofDofAdr, DofId};
 use crate::math::SpatialOf;
 use crate::model::Model;
 use crate::sleep::{Bodies, Children, Dofs};
@@ -56,7 +56,7 @@ pub(crate) fn rne_vel<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
     for i in dofs.places() {
         let k = dofs.at(d, i);
         let start = m.D_rowadr[k] as usize;
-        for (i, at) in row(m, BodyId(m.dof_bodyid[k].raw() as usize)).enumerate() {
+        for (i, at) in row(m, m.dof_bodyid[k].present()).enumerate() {
             d.qDeriv[DofDofAdr(start + i)] -= Dcfrc[at].dot(&d.cdof[k]);
         }
     }
@@ -77,7 +77,7 @@ fn add_joints<N: Lanes>(
     while let Some(&first) = dofs.peek() {
         // a ball joint is one motion; so are the two halves of a free joint, of which the first
         // moves along axes that do not turn
-        let joint = JointId(m.dof_jntid[first].raw() as usize);
+        let joint = m.dof_jntid[first].present();
         let from_start = first.raw() - m.jnt_dofadr[joint].raw();
         let kind = m.jnt_type[joint].get();
         let (count, turns) = match kind {
@@ -115,7 +115,7 @@ fn row(m: &Model, b: BodyId) -> std::ops::Range<usize> {
 
 /// The parent, unless it does not move.
 fn moving_parent(m: &Model, b: BodyId) -> Option<BodyId> {
-    let parent = BodyId(m.body_parentid[b].raw() as usize);
+    let parent = m.body_parentid[b].present();
     (m.body_weldid[parent].raw() > 0).then_some(parent)
 }
 
@@ -123,7 +123,7 @@ fn moving_parent(m: &Model, b: BodyId) -> Option<BodyId> {
 fn copy_from_parent<N: Lanes>(m: &Model, b: BodyId, mat: &mut [SpatialOf<N>]) {
     let Some(parent) = moving_parent(m, b) else { return };
     // the last degree of freedom above the body ends the common part
-    let welded = BodyId(m.body_weldid[parent].raw() as usize);
+    let welded = m.body_weldid[parent].present();
     let last = DofId((m.body_dofadr[welded].raw() + m.body_dofnum[welded] - 1) as usize);
     let from = m.B_rowadr[parent] as usize;
     mat.copy_within(from..=from + ancestor_count(m, last), m.B_rowadr[b] as usize);

@@ -159,7 +159,7 @@ impl<I: Id, T: Element> Field<I, T> {
 impl<I: StepId, T: Element> Field<I, T> {
     /// Changes the number of entries. New entries are zero bytes. Memory is kept when shrinking.
     ///
-    /// ```compile_fail,E0277
+    /// ```compile_fail,E0599
     /// # use ferrodyn::Model;
     /// # fn shorter(m: &mut Model) {
     /// m.body_mass.resize(1); // the model has as many masses as bodies

@@ -45,18 +45,6 @@ pub struct Link<I> {
 impl<I> Link<I> {
     /// No object: -1.
     pub const NONE: Self = Self::from_raw(-1);
-
-    /// The entry of that number.
-    #[inline]
-    pub const fn from_raw(raw: i32) -> Self {
-        Self { raw, of: PhantomData }
-    }
-
-    /// The number in memory.
-    #[inline]
-    pub const fn raw(self) -> i32 {
-        self.raw
-    }
 }
 
 impl<I: Id> Link<I> {
@@ -64,6 +52,21 @@ impl<I: Id> Link<I> {
     #[inline]
     pub fn id(self) -> Option<I> {
         usize::try_from(self.raw).ok().map(I::from_index)
+    }
+
+    /// The id where there always is one, as the body of a geom in a [`Model`](crate::Model), whose structure
+    /// was checked. Of a negative number it is an id that no array has: it panics where it is used.
+    ///
+    /// ```
+    /// use ferrodyn::ids::{BodyId, GeomId};
+    ///
+    /// let m = ferrodyn::load_str("<mujoco><worldbody><geom size='1'/></worldbody></mujoco>")?;
+    /// assert_eq!(m.geom_bodyid[GeomId(0)].present(), BodyId(0));
+    /// # Ok::<(), ferrodyn::LoadError>(())
+    /// ```
+    #[inline]
+    pub fn present(self) -> I {
+        I::from_index(self.raw as usize)
     }
 }
 
@@ -85,13 +88,6 @@ impl<I: Id> PartialEq<I> for Link<I> {
         usize::try_from(self.raw) == Ok(id.index())
     }
 }
-
-impl<I: Id + Pod> Element for Link<I> {
-    const DTYPE: DType = DType::I32;
-    const INNER: &'static [usize] = &[];
-}
-
-impl<I: Id + Pod> Scalar for Link<I> {}
 
 impl<I: Id, J: Id> Field<I, Link<J>> {
     /// The id that an object has here, `None` if there is none.
@@ -134,20 +130,6 @@ pub struct KindOf<P> {
     of: PhantomData<P>,
 }
 
-impl<P> KindOf<P> {
-    /// The entry of that number, which may be no constant.
-    #[inline]
-    pub const fn from_raw(raw: i32) -> Self {
-        Self { raw, of: PhantomData }
-    }
-
-    /// The number in memory.
-    #[inline]
-    pub const fn raw(self) -> i32 {
-        self.raw
-    }
-}
-
 impl<E: Constant> Kind<E> {
     /// The constant, `None` if the number is none.
     #[inline]
@@ -178,13 +160,6 @@ impl<E: Constant> PartialEq<E> for Kind<E> {
     }
 }
 
-impl<P: Pod> Element for KindOf<P> {
-    const DTYPE: DType = DType::I32;
-    const INNER: &'static [usize] = &[];
-}
-
-impl<P: Pod> Scalar for KindOf<P> {}
-
 impl<I: Id, E: Constant> Field<I, Kind<E>> {
     /// The constant that an object has here, `None` if its number is none.
     ///
@@ -211,9 +186,30 @@ impl<I> fmt::Debug for Link<I> {
     }
 }
 
-/// What arrays of both have.
+/// What both have: a number, as an entry and in arrays.
 macro_rules! numbers {
     ($($name:ident)*) => { $(
+        impl<T> $name<T> {
+            /// The entry of that number; any number may be one.
+            #[inline]
+            pub const fn from_raw(raw: i32) -> Self {
+                Self { raw, of: PhantomData }
+            }
+
+            /// The number in memory.
+            #[inline]
+            pub const fn raw(self) -> i32 {
+                self.raw
+            }
+        }
+
+        impl<T: Pod> Element for $name<T> {
+            const DTYPE: DType = DType::I32;
+            const INNER: &'static [usize] = &[];
+        }
+
+        impl<T: Pod> Scalar for $name<T> {}
+
         impl<I: Id, T> Field<I, $name<T>>
         where
             $name<T>: Element,

@@ -18,7 +18,7 @@ use crate::data::{DataOf, Lanes};
 use crate::derivative::smooth_vel;
 use crate::enums::{EnableBit, Integrator};
 use crate::hooks::AsSystem;
-use crate::ids::{DofDofAdr, DofId, JointId, MAdr, TreeId};
+use crate::ids::{DofDofAdr, DofId, JointId, MAdr};
 use crate::linalg::ldl::{self, Rows};
 use crate::linalg::lu::{self, SquareRows};
 use crate::math::InLanes;
@@ -96,7 +96,7 @@ pub(crate) fn iterates(m: &Model) -> bool {
 
 /// Whether the tree of a degree of freedom is awake.
 fn is_awake<N: Lanes>(m: &Model, d: &DataOf<N>, k: usize) -> bool {
-    d.first().tree_awake[TreeId(m.dof_treeid[DofId(k)].raw() as usize)] != 0
+    d.first().tree_awake[m.dof_treeid[DofId(k)].present()] != 0
 }
 
 /// The free joints that the midpoint rule moves, with the range of degrees of freedom it decides.

@@ -17,7 +17,7 @@
 
 use crate::data::{DataOf, Lanes};
 use crate::enums::DisableBit;
-use crate::ids::{BodyId, DofId, JointId, TreeId};
+use crate::ids::JointId;
 use crate::math::{InLanes, Mat3, Quat, Vec3};
 use crate::model::Model;
 
@@ -29,20 +29,20 @@ const TOLERANCE: f64 = 1e-13;
 
 /// Whether a free joint moves a tree that consists of its body alone.
 pub(super) fn applies(m: &Model, j: JointId) -> bool {
-    let body = BodyId(m.jnt_bodyid[j].raw() as usize);
-    let tree = TreeId(m.dof_treeid[DofId(m.jnt_dofadr[j].raw() as usize)].raw() as usize);
+    let body = m.jnt_bodyid[j].present();
+    let tree = m.dof_treeid[m.jnt_dofadr[j].present()].present();
     m.tree_dofnum[tree] == 6 && m.body_subtreemass[body] == m.body_mass[body]
 }
 
 /// Whether the center of mass is the joint's origin; then only the rotation is decided here.
 pub(super) fn is_centered(m: &Model, j: JointId) -> bool {
-    m.body_ipos[BodyId(m.jnt_bodyid[j].raw() as usize)] == Vec3::ZERO
+    m.body_ipos[m.jnt_bodyid[j].present()] == Vec3::ZERO
 }
 
 /// Writes the next velocity of a free joint to its places in `new`, given the forces `qfrc` on all
 /// degrees of freedom.
 pub(super) fn velocity<N: Lanes>(m: &Model, d: &DataOf<N>, j: JointId, qfrc: &[N], new: &mut [N]) {
-    let b = BodyId(m.jnt_bodyid[j].raw() as usize);
+    let b = m.jnt_bodyid[j].present();
     let adr = m.jnt_dofadr[j].raw() as usize;
     let body = Body {
         mass: m.body_mass[b],

@@ -37,7 +37,7 @@ pub fn actuator_disabled(m: &Model, actuator: ActuatorId) -> bool {
 /// The body of a geom; `None` if there is no such geom, as where a flex takes part in a contact.
 pub(crate) fn body_of_geom(m: &Model, geom: i32) -> Option<BodyId> {
     let geom = GeomId::new(geom).filter(|geom| geom.0 < m.ngeom)?;
-    Some(BodyId(m.geom_bodyid[geom].raw() as usize))
+    Some(m.geom_bodyid[geom].present())
 }
 
 /// The bodies of a contact, `None` if a flex takes part.

@@ -15,7 +15,7 @@ pub(crate) fn velocity_in_medium<N: Lanes>(
     rot: &Mat3Of<N>,
 ) -> SpatialOf<N> {
     let (ang, lin) = (d.cvel[b].ang(), d.cvel[b].lin());
-    let offset = pos - d.subtree_com[BodyId(m.body_rootid[b].raw() as usize)];
+    let offset = pos - d.subtree_com[m.body_rootid[b].present()];
     let at_pos = lin - offset.cross(ang);
     let wind = rot.transpose_mul(Vec3Of::splat(m.opt.wind));
     SpatialOf::new(rot.transpose_mul(ang), rot.transpose_mul(at_pos) - wind)

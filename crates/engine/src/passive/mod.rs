@@ -13,7 +13,7 @@ use crate::data::{Data, DataOf, Lanes};
 use crate::enums::DisableBit;
 use crate::hooks::AsSystem;
 use crate::hooks::plugin::Plugin;
-use crate::ids::{BodyId, DofId, JointId};
+use crate::ids::{BodyId, DofId};
 use crate::math::{Spatial, Vec3};
 use crate::model::Model;
 use crate::sleep::Dofs;
@@ -78,7 +78,7 @@ pub fn passive<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
             force += qfrc_fluid[k];
         }
         // the actuators of a joint may provide its compensation instead
-        if has_gravcomp && m.jnt_actgravcomp[JointId(m.dof_jntid[k].raw() as usize)] == 0 {
+        if has_gravcomp && m.jnt_actgravcomp[m.dof_jntid[k].present()] == 0 {
             force += qfrc_gravcomp[k];
         }
         qfrc_passive[k] = force;

@@ -22,7 +22,7 @@ pub(super) fn write(m: &System<'_>, d: &mut Data, s: SensorId, out: &mut [f64]) 
     out.fill(0.0);
     let geom = GeomId::new(m.sensor_refid[s]).filter(|geom| geom.0 < m.ngeom);
     let (Some(skin), Some(geom)) = (Skin::of(m, s), geom) else { return };
-    let weld = m.body_weldid[BodyId(m.geom_bodyid[geom].raw() as usize)].raw();
+    let weld = m.body_weldid[m.geom_bodyid[geom].present()].raw();
 
     let mut pressing = d.scratch.take_indices(2 * d.contact.len());
     pressing.clear();
@@ -131,7 +131,7 @@ fn depth_in(m: &System<'_>, d: &Data, geom: GeomId, pos: Vec3) -> f64 {
 fn slip(m: &Model, d: &Data, carrier: &Carrier, geom: GeomId, pos: Vec3) -> Vec3 {
     let velocity =
         |body: BodyId, at: Vec3| motion_at(&d.cvel[body], at, tree_com(m, d, body)).lin();
-    let other = BodyId(m.geom_bodyid[geom].raw() as usize);
+    let other = m.geom_bodyid[geom].present();
     velocity(carrier.body, pos) - velocity(other, d.geom_xpos[geom])
 }
 

@@ -20,7 +20,7 @@ use super::{ConstError, set_qpos};
 use crate::actuation::reflected::{self, Target};
 use crate::data::Data;
 use crate::enums::{EqType, ObjType};
-use crate::ids::{BodyId, CameraId, DofId, EqualityId, JointId, LightId, MomentAdr};
+use crate::ids::{BodyId, CameraId, DofId, EqualityId, LightId, MomentAdr};
 use crate::math::{MINVAL, Quat, Vec3};
 use crate::model::Model;
 use crate::smooth;
@@ -45,15 +45,15 @@ fn dof_M0(m: &mut Model, d: &mut Data) {
     let Data { crb, cinert, cdof, .. } = d;
     crb.copy_from_slice(cinert);
     for b in m.bodies().skip(1).rev() {
-        let parent = BodyId(m.body_parentid[b].raw() as usize);
+        let parent = m.body_parentid[b].present();
         if parent.0 > 0 {
             let sum = crb[b];
             crb[parent] += sum;
         }
     }
     for k in m.dofs() {
-        let momentum = &crb[BodyId(m.dof_bodyid[k].raw() as usize)] * &cdof[k];
-        let joint = Target::Joint(JointId(m.dof_jntid[k].raw() as usize));
+        let momentum = &crb[m.dof_bodyid[k].present()] * &cdof[k];
+        let joint = Target::Joint(m.dof_jntid[k].present());
         let armature = m.dof_armature[k] + reflected::armature(m, joint);
         m.dof_M0[k] = armature + cdof[k].dot(&momentum);
     }

@@ -17,7 +17,7 @@ use std::ops::Range;
 use super::ConstError;
 use crate::data::Data;
 use crate::enums::JointType;
-use crate::ids::{ActuatorId, BodyId, DofId, JointId, TreeId};
+use crate::ids::{ActuatorId, BodyId, DofId, JointId};
 use crate::linalg::dense::{dot, norm};
 use crate::linalg::ldl::{self, Rows};
 use crate::math::MINVAL;
@@ -63,7 +63,7 @@ impl TreeRows {
 
     /// Sets an entry of a row.
     pub(super) fn set(&mut self, m: &Model, row: usize, k: DofId, value: f64) {
-        let tree = TreeId(m.dof_treeid[k].raw() as usize);
+        let tree = m.dof_treeid[k].present();
         let first = m.tree_dofadr[tree].raw() as usize;
         let end = first + m.tree_dofnum[tree] as usize;
         self.trees = if self.singular {
@@ -137,7 +137,7 @@ pub(super) fn dofs(m: &mut Model, d: &Data, stop: Stop<'_>) -> Result<(), ConstE
     let mut units = TreeRows::new(m, d, 6);
     for j in m.joints() {
         go_on(stop)?;
-        let b = BodyId(m.jnt_bodyid[j].raw() as usize);
+        let b = m.jnt_bodyid[j].present();
         let first = m.jnt_dofadr[j].raw() as usize;
         if m.body_simple[b] == SLIDES_ONLY {
             m.dof_invweight0[DofId(first)] = inverse_mass(m, b)?;

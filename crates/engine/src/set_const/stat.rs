@@ -12,7 +12,7 @@ use super::ConstError;
 use super::invweight::Stop;
 use crate::data::Data;
 use crate::enums::{GeomType, JointType};
-use crate::ids::{BodyId, DofId, GeomId, HfieldId, JointId, QMAdr};
+use crate::ids::{DofId, GeomId, HfieldId, QMAdr};
 use crate::math::Vec3;
 use crate::model::Model;
 
@@ -97,8 +97,8 @@ fn radius(m: &Model, g: GeomId) -> f64 {
 fn body_sizes(m: &Model, d: &Data, stop: Stop<'_>) -> Result<Vec<f64>, ConstError> {
     let mut sizes = vec![0.0; m.nbody];
     for j in m.joints() {
-        let b = BodyId(m.jnt_bodyid[j].raw() as usize);
-        for b in [b, BodyId(m.body_parentid[b].raw() as usize)] {
+        let b = m.jnt_bodyid[j].present();
+        for b in [b, m.body_parentid[b].present()] {
             sizes[b.0] = max(sizes[b.0], (d.xipos[b] - d.xanchor[j]).norm());
         }
     }
@@ -117,7 +117,7 @@ fn body_sizes(m: &Model, d: &Data, stop: Stop<'_>) -> Result<Vec<f64>, ConstErro
 /// Length that turns a dof into a displacement: the size of its body for rotations.
 fn set_dof_lengths(m: &mut Model, sizes: &[f64]) {
     for k in m.dofs() {
-        let j = JointId(m.dof_jntid[k].raw() as usize);
+        let j = m.dof_jntid[k].present();
         let rotation = match m.jnt_type[j].get() {
             Some(JointType::Ball | JointType::Hinge) => true,
             Some(JointType::Free) => k.raw() - m.jnt_dofadr[j].raw() >= 3,

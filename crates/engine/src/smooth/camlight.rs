@@ -55,7 +55,7 @@ pub(crate) fn camlight_fixed<N: Lanes>(m: &Model, d: &mut DataOf<N>) {
 }
 
 fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId, mode: CamLight) {
-    let b = BodyId(m.cam_bodyid[c].raw() as usize);
+    let b = m.cam_bodyid[c].present();
     let fixed = || d.body_point(b, m.cam_pos[c], m.cam_quat[c], SameFrame::None);
     (d.cam_xpos[c], d.cam_xmat[c]) = match mode {
         CamLight::Fixed => fixed(),
@@ -76,7 +76,7 @@ fn camera<N: Lanes>(m: &Model, d: &mut DataOf<N>, c: CameraId, mode: CamLight) {
 }
 
 fn light<N: Lanes>(m: &Model, d: &mut DataOf<N>, l: LightId, mode: CamLight) {
-    let b = BodyId(m.light_bodyid[l].raw() as usize);
+    let b = m.light_bodyid[l].present();
     let fixed_pos = || d.xmat[b] * Vec3Of::splat(m.light_pos[l]) + d.xpos[b];
     let fixed_dir = || d.xquat[b].rotate(Vec3Of::splat(m.light_dir[l]));
     let (pos, dir) = match mode {

@@ -126,7 +126,7 @@ fn column_rate<N: Lanes>(m: &Model, d: &DataOf<N>, k: DofId) -> SpatialOf<N> {
 
 /// The root of the tree that a body belongs to; `subtree_com` of it is where `cdof` is expressed.
 fn root(m: &Model, body: BodyId) -> BodyId {
-    BodyId(m.body_rootid[body].raw() as usize)
+    m.body_rootid[body].present()
 }
 
 /// The degrees of freedom that move a body, from the last to the first.
@@ -170,7 +170,7 @@ pub(crate) fn pair_chain(
 
 /// The last degree of freedom that moves a body, `None` if the body is fixed to the world.
 pub(crate) fn last_dof(m: &Model, body: BodyId) -> Option<DofId> {
-    let b = BodyId(m.body_weldid[body].raw() as usize);
+    let b = m.body_weldid[body].present();
     if b.0 == 0 { None } else { DofId::new(m.body_dofadr[b].raw() + m.body_dofnum[b] - 1) }
 }
 

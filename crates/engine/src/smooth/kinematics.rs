@@ -9,7 +9,7 @@ use multiversion::multiversion;
 
 use crate::data::{DataOf, Lanes};
 use crate::enums::{EnableBit, JointType, SleepState};
-use crate::ids::{BodyId, JointId, QposAdr, TreeId};
+use crate::ids::{BodyId, JointId, QposAdr};
 use crate::math::{Mat3Of, Quat, QuatOf, Vec3, Vec3Of};
 use crate::model::Model;
 use crate::plan::{Base, Body, Joint, Plan};
@@ -96,7 +96,7 @@ fn bodies_with<N: Lanes>(m: &Model, d: &mut DataOf<N>, sines: &[N], cosines: &[N
             if is_same(&d.xpos[b].0, &pos.0) && is_same(&d.xquat[b].0, &quat.0) {
                 continue;
             }
-            d.sims_mut()[0].tree_awake[TreeId(m.body_treeid[b].raw() as usize)] = 1;
+            d.sims_mut()[0].tree_awake[m.body_treeid[b].present()] = 1;
         }
         d.xpos[b] = pos;
         d.xquat[b] = quat;

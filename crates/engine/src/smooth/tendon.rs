@@ -24,7 +24,7 @@ use crate::actuation::reflected::{self, Target};
 use crate::data::{DataOf, Lanes};
 use crate::enums::{ObjType, SleepState};
 use crate::fields::Field;
-use crate::ids::{BodyId, DofId, JointId, MAdr, QposAdr, TendonId, TendonJAdr, WrapId};
+use crate::ids::{BodyId, DofId, JointId, MAdr, TendonId, TendonJAdr, WrapId};
 use crate::linalg::{dense, sparse};
 use crate::math::{MINVAL, Vec3Of};
 use crate::model::Model;
@@ -79,7 +79,7 @@ fn fixed<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId) {
     for i in elements(m, t) {
         let j = JointId(m.wrap_objid[i] as usize);
         let coef = m.wrap_prm[i];
-        d.ten_length[t] += d.qpos[QposAdr(m.jnt_qposadr[j].raw() as usize)] * coef;
+        d.ten_length[t] += d.qpos[m.jnt_qposadr[j].present()] * coef;
         let dof = m.jnt_dofadr[j].raw();
         if let Some(at) = m.ten_J_colind[row.clone()].iter().position(|&column| column == dof) {
             d.ten_J[TendonJAdr(row.start.0 + at)] += N::splat(coef);
@@ -114,7 +114,7 @@ fn add_span<N: Lanes>(m: &Model, d: &mut DataOf<N>, t: TendonId, span: &Span, st
     if let Some(around) = span.around
         && !N::known_none(wrapped)
     {
-        let geom = BodyId(m.geom_bodyid[around.geom].raw() as usize);
+        let geom = m.geom_bodyid[around.geom].present();
         add_segment(m, d, t, span.divisor, wrapped, [(from, a), (geom, touch)]);
         add_segment(m, d, t, span.divisor, wrapped, [(geom, leave), (to, b)]);
     }

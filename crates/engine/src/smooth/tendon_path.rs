@@ -99,7 +99,7 @@ fn around(m: &Model, at: i32) -> Option<WrapGeom> {
 impl Span {
     /// The bodies of both sites.
     pub(super) fn bodies(&self, m: &Model) -> [BodyId; 2] {
-        self.sites.map(|s| BodyId(m.site_bodyid[s].raw() as usize))
+        self.sites.map(|s| m.site_bodyid[s].present())
     }
 
     /// Where the span runs.

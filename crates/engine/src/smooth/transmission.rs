@@ -11,7 +11,7 @@ use super::kinematics::quat_at;
 use crate::actuation::is_asleep;
 use crate::data::{DataOf, Lanes};
 use crate::enums::{DisableBit, JointType, TrnType};
-use crate::ids::{ActuatorId, BodyId, JointId, MomentAdr, SiteId, TendonId, TendonJAdr};
+use crate::ids::{ActuatorId, JointId, MomentAdr, SiteId, TendonId, TendonJAdr};
 use crate::linalg::sparse;
 use crate::math::rotation::sub_quat;
 use crate::math::{InLanes, QuatOf, Vec3, Vec3Of};
@@ -162,7 +162,7 @@ fn slider_crank<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]
     let by_vec = Vec3Of::select(too_short, axis, axis * ratio + vec * (N::ONE / root));
     let by_axis = Vec3Of::select(too_short, vec, vec * ratio);
 
-    let bodies = [slider, crank].map(|s| BodyId(m.site_bodyid[s].raw() as usize));
+    let bodies = [slider, crank].map(|s| m.site_bodyid[s].present());
     let points = [slider, crank].map(|s| d.site_xpos[s]);
     for (k, [slider, crank]) in
         PointPair::new(m, &d.subtree_com, bodies, points).columns(m, &d.cdof)
@@ -180,7 +180,7 @@ fn slider_crank<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]
 fn site<N: Lanes>(m: &Model, d: &DataOf<N>, u: ActuatorId, row: &mut [N]) -> N {
     let s = SiteId(m.actuator_trnid[u][0] as usize);
     let [force, torque] = gear(m, u).map(|g| d.site_xmat[s] * Vec3Of::splat(g));
-    let body = BodyId(m.site_bodyid[s].raw() as usize);
+    let body = m.site_bodyid[s].present();
     jac_columns(m, d, body, d.site_xpos[s], |k, p, r| row[k.0] = p.dot(force) + r.dot(torque));
     N::ZERO
 }
@@ -206,14 +206,12 @@ fn site_in_site<N: Lanes>(
         length += d.site_xmat[reference].transpose_mul(vec).dot(Vec3Of::splat(gear[0]));
     }
     if has_torque {
-        let quat = |s: SiteId| {
-            QuatOf::splat(m.site_quat[s]) * d.xquat[BodyId(m.site_bodyid[s].raw() as usize)]
-        };
+        let quat = |s: SiteId| QuatOf::splat(m.site_quat[s]) * d.xquat[m.site_bodyid[s].present()];
         let vec = sub_quat(quat(s), quat(reference));
         length += vec.dot(Vec3Of::splat(gear[1]));
     }
 
-    let bodies = [reference, s].map(|s| BodyId(m.site_bodyid[s].raw() as usize));
+    let bodies = [reference, s].map(|s| m.site_bodyid[s].present());
     let points = [reference, s].map(|s| d.site_xpos[s]);
     for (k, [a, b]) in PointPair::new(m, &d.subtree_com, bodies, points).columns(m, &d.cdof) {
         if k.shared() {

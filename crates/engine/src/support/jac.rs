@@ -97,6 +97,20 @@ pub fn jac_site(m: &Model, d: &Data, site: SiteId) -> (DMatrix<f64>, DMatrix<f64
     jac(m, d, body_of(&m.site_bodyid, site.0), entry(&d.site_xpos, site.0))
 }
 
+/// Jacobians `(jacp, jacr)` of the center of mass of a body.
+#[must_use]
+#[doc(alias = "mj_jacBodyCom")]
+pub fn jac_body_com(m: &Model, d: &Data, body: BodyId) -> (DMatrix<f64>, DMatrix<f64>) {
+    jac(m, d, body, entry(&d.xipos, body.0))
+}
+
+/// Jacobians `(jacp, jacr)` of the center of a geom.
+#[must_use]
+#[doc(alias = "mj_jacGeom")]
+pub fn jac_geom(m: &Model, d: &Data, geom: GeomId) -> (DMatrix<f64>, DMatrix<f64>) {
+    jac(m, d, body_of(&m.geom_bodyid, geom.0), entry(&d.geom_xpos, geom.0))
+}
+
 /// Both Jacobians of a point on a body in one 6 x nv matrix: `jacr` above `jacp`, the order of
 /// spatial vectors.
 #[must_use]
@@ -106,20 +120,6 @@ pub fn jac_point(m: &Model, d: &Data, body: BodyId, point: Vec3) -> DMatrix<f64>
     both.rows_mut(0, 3).copy_from(&jacr);
     both.rows_mut(3, 3).copy_from(&jacp);
     both
-}
-
-/// [`jac_point`] at the center of mass of a body.
-#[must_use]
-#[doc(alias = "mj_jacBodyCom")]
-pub fn jac_body_com(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
-    jac_point(m, d, body, entry(&d.xipos, body.0))
-}
-
-/// [`jac_point`] at the center of a geom.
-#[must_use]
-#[doc(alias = "mj_jacGeom")]
-pub fn jac_geom(m: &Model, d: &Data, geom: GeomId) -> DMatrix<f64> {
-    jac_point(m, d, body_of(&m.geom_bodyid, geom.0), entry(&d.geom_xpos, geom.0))
 }
 
 /// Jacobian, 3 x nv, of the center of mass of a body and all below it.

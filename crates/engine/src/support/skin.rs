@@ -17,7 +17,7 @@ use std::ops::Range;
 use crate::argument::{ArgumentError, check_id};
 use crate::constants::MINVAL;
 use crate::data::Data;
-use crate::ids::{BodyId, SkinBoneId, SkinBoneVertId, SkinFaceId, SkinId, SkinVertId};
+use crate::ids::{SkinBoneId, SkinBoneVertId, SkinFaceId, SkinId, SkinVertId};
 use crate::math::{Quat, Vec3};
 use crate::model::Model;
 
@@ -110,7 +110,7 @@ struct Motion {
 
 impl Motion {
     fn of(m: &Model, d: &Data, bone: SkinBoneId) -> Self {
-        let body = BodyId(m.skin_bonebodyid[bone].raw() as usize);
+        let body = m.skin_bonebodyid[bone].present();
         let bound = Quat(m.skin_bonebindquat[bone].map(f64::from));
         let rotation = d.xquat[body] * bound.conj();
         let bound = Vec3(m.skin_bonebindpos[bone].map(f64::from));

@@ -144,7 +144,7 @@ fn geoms(m: &Model, [a, b]: [usize; 2]) -> String {
 }
 
 fn joint_of(m: &Model, dof: usize) -> Option<JointId> {
-    (dof < m.nv).then(|| JointId(m.dof_jntid[DofId(dof)].raw() as usize))
+    (dof < m.nv).then(|| m.dof_jntid[DofId(dof)].present())
 }
 
 /// A joint by its name, or by its number and the body it moves.

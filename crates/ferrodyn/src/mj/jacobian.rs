@@ -3,14 +3,36 @@
 use crate::Link;
 use crate::ids::{BodyId, GeomId, SiteId};
 use crate::math::Vec3;
+use crate::nalgebra::DMatrix;
 use crate::support::{self, ArgumentError, JacobianMut};
 use crate::{Data, Model};
 
 /// Those that return matrices: [`support::jac`](support::jac()) and the functions beside it.
 pub use crate::support::{
-    jac as mj_jac_matrices, jac_body as mj_jac_body, jac_body_com as mj_jac_body_com,
-    jac_geom as mj_jac_geom, jac_point as mj_jac_point, jac_site as mj_jac_site,
+    jac as mj_jac_matrices, jac_body as mj_jac_body, jac_point as mj_jac_point,
+    jac_site as mj_jac_site,
 };
+
+/// Jacobians of a body's center of mass in one 6 x nv matrix, as [`support::jac_point`] gives them:
+/// `jacr` above `jacp`.
+#[must_use]
+pub fn mj_jac_body_com(m: &Model, d: &Data, body: BodyId) -> DMatrix<f64> {
+    stacked(&support::jac_body_com(m, d, body))
+}
+
+/// Jacobians of a geom's center in one 6 x nv matrix, as [`support::jac_point`] gives them: `jacr` above `jacp`.
+#[must_use]
+pub fn mj_jac_geom(m: &Model, d: &Data, geom: GeomId) -> DMatrix<f64> {
+    stacked(&support::jac_geom(m, d, geom))
+}
+
+/// `jacr` above `jacp`.
+fn stacked((jacp, jacr): &(DMatrix<f64>, DMatrix<f64>)) -> DMatrix<f64> {
+    let mut both = DMatrix::zeros(6, jacp.ncols());
+    both.rows_mut(0, 3).copy_from(jacr);
+    both.rows_mut(3, 3).copy_from(jacp);
+    both
+}
 
 /// Jacobians of a point on a body: [`support::jac_into`].
 ///
@@ -83,8 +105,7 @@ pub fn mj_jacBody(
     mj_jac(m, d, jacp, jacr, at(&d.xpos, body.0), body)
 }
 
-/// Jacobians of a body's center of mass, as
-/// [`support::jac_body_com`].
+/// Jacobians of a body's center of mass, as [`support::jac_body_com`].
 ///
 /// # Errors
 /// If there is no such body or a slice has not 3 nv entries.

@@ -9,14 +9,14 @@ use ferrodyn::enums::ObjType;
 use ferrodyn::ids::{ActuatorId, BodyId, GeomId, SiteId};
 use ferrodyn::math::{Quat, Vec3};
 use ferrodyn::mj::{
-    mj_addM, mj_compile, mj_forward, mj_fullM, mj_jac, mj_jacBody, mj_jacBodyCom, mj_jacGeom,
-    mj_jacSite, mj_loadModelBuffer, mj_makeData, mj_makeSpec, mj_mulJacTVec, mj_mulJacVec,
-    mj_name2id, mj_parseXMLString, mj_saveXMLString, mj_setLengthRange, mj_sizeModel, mj_solveM,
-    mj_solveM2, mj_step, mjs_addActuator, mjs_addBody, mjs_addFreeJoint, mjs_addGeom, mjs_asGeom,
-    mjs_findElement, mjs_firstChild, mjs_firstElement, mjs_getParent, mjs_nextElement, mjs_setName,
-    mju_abs, mju_acos, mju_asin, mju_atan2, mju_bandDiag, mju_ceil, mju_cholFactor, mju_cholSolve,
-    mju_cos, mju_dist3, mju_exp, mju_floor, mju_log, mju_log10, mju_mulPose, mju_pow,
-    mju_rotVecQuat, mju_sin, mju_sqrt, mju_tan, mju_tanh,
+    mj_addM, mj_compile, mj_forward, mj_fullM, mj_jac, mj_jac_body_com, mj_jac_geom, mj_jacBody,
+    mj_jacBodyCom, mj_jacGeom, mj_jacSite, mj_loadModelBuffer, mj_makeData, mj_makeSpec,
+    mj_mulJacTVec, mj_mulJacVec, mj_name2id, mj_parseXMLString, mj_saveXMLString,
+    mj_setLengthRange, mj_sizeModel, mj_solveM, mj_solveM2, mj_step, mjs_addActuator, mjs_addBody,
+    mjs_addFreeJoint, mjs_addGeom, mjs_asGeom, mjs_findElement, mjs_firstChild, mjs_firstElement,
+    mjs_getParent, mjs_nextElement, mjs_setName, mju_abs, mju_acos, mju_asin, mju_atan2,
+    mju_bandDiag, mju_ceil, mju_cholFactor, mju_cholSolve, mju_cos, mju_dist3, mju_exp, mju_floor,
+    mju_log, mju_log10, mju_mulPose, mju_pow, mju_rotVecQuat, mju_sin, mju_sqrt, mju_tan, mju_tanh,
 };
 use ferrodyn::set_const::LengthRangeOptions;
 use ferrodyn::spec::Geom;
@@ -77,9 +77,13 @@ fn jacobians_of_objects_are_those_of_their_points() {
     let (m, d) = robot();
     let [mut p, mut r, mut p2, mut r2] = [(); 4].map(|()| vec![0.0; 3 * m.nv]);
     mj_jacBodyCom(&m, &d, Some(&mut p), Some(&mut r), BodyId(2)).unwrap();
-    assert_eq!(by_rows(&jac_body_com(&m, &d, BodyId(2))), [&r[..], &p[..]].concat());
+    assert_eq!(by_rows(&mj_jac_body_com(&m, &d, BodyId(2))), [&r[..], &p[..]].concat());
+    let (jacp, jacr) = jac_body_com(&m, &d, BodyId(2));
+    assert_eq!([by_rows(&jacp), by_rows(&jacr)], [&p[..], &r[..]]);
     mj_jacGeom(&m, &d, Some(&mut p), Some(&mut r), GeomId(2)).unwrap();
-    assert_eq!(by_rows(&jac_geom(&m, &d, GeomId(2))), [&r[..], &p[..]].concat());
+    assert_eq!(by_rows(&mj_jac_geom(&m, &d, GeomId(2))), [&r[..], &p[..]].concat());
+    let (jacp, jacr) = jac_geom(&m, &d, GeomId(2));
+    assert_eq!([by_rows(&jacp), by_rows(&jacr)], [&p[..], &r[..]]);
     mj_jacSite(&m, &d, Some(&mut p), None, SiteId(0)).unwrap();
     mj_jac(&m, &d, Some(&mut p2), Some(&mut r2), d.site_xpos[SiteId(0)], BodyId(2)).unwrap();
     assert_eq!(p, p2);

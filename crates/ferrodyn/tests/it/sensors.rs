@@ -152,7 +152,7 @@ fn forces_between_bodies_project_to_the_forces_of_their_joints() {
     forward(&m, &mut d);
     smooth::rne_post_constraint(&m, &mut d);
     for k in m.dofs() {
-        let b = BodyId(m.dof_bodyid[k].raw() as usize);
+        let b = m.dof_bodyid[k].present();
         // what the joint transmits, plus what accelerates its own rotor
         let force = d.cdof[k].dot(&d.cfrc_int[b]) + m.dof_armature[k] * d.qacc[k];
         let given = d.qfrc_applied[k] + d.qfrc_actuator[k] + d.qfrc_passive[k];

@@ -200,7 +200,7 @@ fn what_answers_without_errors_answers_nothing_or_nan() {
         let (jacp, jacr) = support::jac_body(&m, &d, last);
         assert!(jacp.iter().chain(jacr.iter()).all(|x| x.is_nan()));
         let of_site = support::jac_site(&m, &d, SiteId(m.nsite - 1)).0;
-        let of_geom = support::jac_geom(&m, &d, GeomId(m.ngeom - 1));
+        let of_geom = support::jac_geom(&m, &d, GeomId(m.ngeom - 1)).0;
         let rate = support::jac_dot(&m, &d, last, Vec3::ZERO).0;
         let com = support::jac_subtree_com(&m, &d, BodyId(1));
         let momentum = support::angmom_mat(&m, &d, BodyId(1));

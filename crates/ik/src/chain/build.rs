@@ -44,7 +44,7 @@ fn ancestors(m: &Model, mut body: BodyId) -> Vec<BodyId> {
 }
 
 fn parent(m: &Model, body: BodyId) -> BodyId {
-    BodyId(m.body_parentid[body].raw() as usize)
+    m.body_parentid[body].present()
 }
 
 /// The links so far, and the constant transform since the last of them.
@@ -128,7 +128,7 @@ impl<'a> Builder<'a> {
     /// A hinge or slide: constants bring its axis to z and its reference position to zero.
     fn about_axis(&mut self, j: JointId, reversed: bool, q: usize, dof: usize) {
         let m = self.m;
-        let reference = m.qpos0[QposAdr(m.jnt_qposadr[j].raw() as usize)];
+        let reference = m.qpos0[m.jnt_qposadr[j].present()];
         let (axis, anchor) = (m.jnt_axis[j], m.jnt_pos[j]);
         let along = if reversed { -axis } else { axis };
         let to_axis = Pose { pos: anchor, quat: Quat::z_to(along) };

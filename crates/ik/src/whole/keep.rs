@@ -76,7 +76,7 @@ pub(super) fn distances(m: &Model, d: &mut Data, pairs: &[Pair], longest: f64, r
         }
         // penetrating geoms come apart the other way round
         normal = if found.dist < 0.0 { -normal } else { normal };
-        let body = |g: GeomId| BodyId(m.geom_bodyid[g].raw() as usize);
+        let body = |g: GeomId| m.geom_bodyid[g].present();
         let [first, _, second, _] = &mut rows.scratch;
         // bodies exist, and the memory has the right length
         for (matrix, g, point) in

@@ -1,7 +1,7 @@
 //! Tasks: the errors that inverse kinematics reduces, and their derivatives.
 
 use ferrodyn_engine::enums::JointType;
-use ferrodyn_engine::ids::{BodyId, DofId, JointId, QposAdr};
+use ferrodyn_engine::ids::{BodyId, DofId, JointId};
 use ferrodyn_engine::math::rotation::sub_quat;
 use ferrodyn_engine::math::{Mat3, Pose, Quat, Vec3};
 use ferrodyn_engine::support::{self, JacobianMut};
@@ -163,7 +163,7 @@ impl Task {
                 look_at(m, d, frame, *axis, *target, scale, rows)
             }
             Self::Coupling { terms, value } => {
-                let q = |j: JointId| d.qpos[QposAdr(m.jnt_qposadr[j].raw() as usize)];
+                let q = |j: JointId| d.qpos[m.jnt_qposadr[j].present()];
                 let e = value - terms.iter().map(|&(j, factor)| factor * q(j)).sum::<f64>();
                 let row = rows.push(e * scale);
                 for &(j, factor) in terms {
@@ -259,7 +259,7 @@ fn posture(m: &Model, d: &Data, target: &[f64], scale: f64, rows: &mut Rows) -> 
         .expect("tasks are checked before a search");
     let mut worst: f64 = 0.0;
     for (k, &e) in differences.iter().enumerate() {
-        let joint = JointId(m.dof_jntid[DofId(k)].raw() as usize);
+        let joint = m.dof_jntid[DofId(k)].present();
         if m.jnt_type[joint].get() != Some(JointType::Free) {
             rows.push(e * scale)[k] = scale;
             worst = worst.max(e.abs());

@@ -113,7 +113,7 @@ fn axes_and_anchors_are_those_of_the_engine() {
                     assert!((anchor + moved - d.xanchor[joint.id]).norm() < 1e-13);
                 }
                 JointType::Ball => {
-                    let body = BodyId(m.jnt_bodyid[joint.id].raw() as usize);
+                    let body = m.jnt_bodyid[joint.id].present();
                     for (i, dof) in joint.dof.clone().enumerate() {
                         assert!((k.axes()[dof] - d.xmat[body].col(i)).norm() < 1e-13);
                         assert!((k.anchors()[dof] - d.xanchor[joint.id]).norm() < 1e-13);

@@ -5,7 +5,8 @@ use std::error::Error as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ferrodyn_mjcf::spec::{Frame, Mesh, Texture};
+use ferrodyn_engine::enums::GeomType;
+use ferrodyn_mjcf::spec::{Frame, Geom, Mesh, Texture};
 use ferrodyn_mjcf::{Loader, SaveError, SavedAssets, Spec};
 
 /// A tetrahedron of a size.
@@ -80,6 +81,16 @@ fn assert_same(spec: &Spec, file: &Path) {
     }
 }
 
+/// The names in a directory.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
+    let mut names: Vec<String> =
+        entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
 #[test]
 fn a_copy_has_all_assets_and_loads_where_the_originals_are_gone() {
     let folder = Folder::new("copy");
@@ -88,12 +99,8 @@ fn a_copy_has_all_assets_and_loads_where_the_originals_are_gone() {
     let file = folder.at("out/table.xml");
     spec.save(&file).unwrap();
     assert_same(&spec, &file);
-    let mut names: Vec<String> = fs::read_dir(folder.at("out/assets"))
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    assert_eq!(names, ["base_0.obj", "base_0_2.obj", "ground.bin"]);
+    let copies = names(&folder.0.join("out/assets"));
+    assert_eq!(copies, ["base_0.obj", "base_0_2.obj", "ground.bin"]);
 
     // a second time nothing is in the way
     spec.save(&file).unwrap();
@@ -162,4 +169,150 @@ fn nothing_else_is_overwritten_and_what_fails_is_named() {
     spec.add(Mesh { file: "..".into(), ..Mesh::default() });
     let error = loader.save(&spec, folder.at("new/a.xml"), SavedAssets::Copy).unwrap_err();
     assert!(matches!(error, SaveError::Name(_)), "{error}");
+}
+
+#[test]
+fn assets_take_no_more_than_the_loader_allows() {
+    let folder = Folder::new("limit");
+    let spec = attached(&folder);
+    let mut loader = Loader::new();
+    loader.limits.asset_bytes = 100;
+    let file = folder.at("out/table.xml");
+    let error = loader.save(&spec, &file, SavedAssets::Copy).unwrap_err();
+    assert!(error.to_string().contains("raise the limit asset_bytes"), "{error}");
+    assert_eq!(names(&folder.0.join("out")), [""; 0]);
+}
+
+#[test]
+fn a_file_is_not_saved_over_one_of_its_assets() {
+    let folder = Folder::new("own");
+    let spec = attached(&folder);
+    for assets in [SavedAssets::Copy, SavedAssets::Link] {
+        let file = folder.at("robots/left/base_0.obj");
+        let error = Loader::new().save(&spec, &file, assets).unwrap_err();
+        assert!(
+            error.to_string().ends_with("is the file of mesh \"left_base_0\": save elsewhere"),
+            "{error}"
+        );
+        assert_eq!(fs::read_to_string(&file).unwrap(), corner(1));
+    }
+    // the directory of copies is needed
+    let error = spec.save(folder.0.join("Assets")).unwrap_err();
+    assert!(matches!(error, SaveError::Name(_)), "{error}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_stays_and_nothing_else_is_left() {
+    let folder = Folder::new("stays");
+    let spec = attached(&folder);
+    let file = folder.write("out/table.xml", "mine");
+    let mut permissions = fs::metadata(&file).unwrap().permissions();
+    let writable = permissions.clone();
+    permissions.set_readonly(true);
+    fs::set_permissions(&file, permissions).unwrap();
+    let error = spec.save(&file).unwrap_err();
+    assert!(error.to_string().ends_with("cannot be written: it is read-only"), "{error}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+    fs::set_permissions(&file, writable).unwrap();
+
+    let error = spec.save(folder.0.join("out")).unwrap_err();
+    assert!(error.to_string().ends_with("it is a directory, not a regular file"), "{error}");
+    assert_eq!(
+        (names(&folder.0).len(), names(&folder.0.join("out"))),
+        (2, vec!["table.xml".to_owned()])
+    );
+
+    // what a process that was killed has left is in nobody's way, and belongs to that process
+    let left = folder.write(&format!("out/assets/.ferrodyn-{}-0.tmp", std::process::id()), "half");
+    spec.save(&file).unwrap();
+    assert_same(&spec, &file);
+    assert_eq!(fs::read_to_string(left).unwrap(), "half");
+    assert_eq!(names(&folder.0.join("out")), ["assets", "table.xml"]);
+    assert_eq!(names(&folder.0.join("out/assets")).len(), 4);
+}
+
+#[test]
+fn odd_names_are_written_as_every_system_takes_them() {
+    let folder = Folder::new("odd");
+    let odd = ["con.obj", "c:corner.obj", "two\nlines.obj", "<>&\".obj"];
+    let assets = odd.iter().zip(1..).map(|(name, i)| ((*name).to_owned(), corner(i).into_bytes()));
+    let loader = Loader::new().with_assets(&assets.collect()).unwrap();
+    let mut spec = Spec::default();
+    for (i, file) in odd.into_iter().enumerate() {
+        spec.add(Mesh { name: format!("m{i}"), file: file.into(), ..Mesh::default() });
+        let geom = Geom { kind: GeomType::Mesh, mesh: format!("m{i}"), ..Geom::default() };
+        spec.add_to(spec.world(), geom).unwrap();
+    }
+    let file = folder.at("out/odd.xml");
+    loader.save(&spec, &file, SavedAssets::Copy).unwrap();
+    let copies = names(&folder.0.join("out/assets"));
+    assert_eq!(copies, ["__&_.obj", "_con.obj", "c_corner.obj", "two_lines.obj"]);
+    let m = Loader::new().load_path(&file).unwrap();
+    assert_eq!(m.mesh_vert.as_slice(), loader.compile(&spec).unwrap().mesh_vert.as_slice());
+}
+
+/// What others may have put where files will be: links, pipes, devices.
+#[cfg(unix)]
+mod traps {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    fn what_is_no_file_is_in_the_way_of_a_copy_and_is_not_read() {
+        let folder = Folder::new("traps");
+        let spec = attached(&folder);
+        let file = folder.at("out/table.xml");
+        let assets = folder.at("out/assets/base_0.obj").with_file_name("");
+        let copy = assets.canonicalize().unwrap().join("base_0.obj");
+        let inside = |error: SaveError| assert_eq!(error, SaveError::Exists(copy.clone()));
+        // without an end, leading nowhere, in a circle
+        for to in ["/dev/zero", "/nowhere/at/all", "base_0.obj"] {
+            symlink(to, &copy).unwrap();
+            inside(spec.save(&file).unwrap_err());
+            fs::remove_file(&copy).unwrap();
+        }
+        fs::create_dir(&copy).unwrap();
+        inside(spec.save(&file).unwrap_err());
+        fs::remove_dir(&copy).unwrap();
+        if Command::new("mkfifo").arg(&copy).status().is_ok_and(|status| status.success()) {
+            inside(spec.save(&file).unwrap_err());
+            let error = spec.save(&copy).unwrap_err().to_string();
+            assert!(error.contains("a pipe, socket or device"), "{error}");
+            fs::remove_file(&copy).unwrap();
+        } else {
+            println!("SKIPPED pipes: there is no mkfifo");
+        }
+        // a link to what the copy would hold is as good
+        symlink(folder.at("robots/left/base_0.obj"), &copy).unwrap();
+        spec.save(&file).unwrap();
+        assert!(copy.symlink_metadata().unwrap().is_symlink());
+        assert_same(&spec, &file);
+    }
+
+    #[test]
+    fn links_lead_nobody_to_write_elsewhere() {
+        let folder = Folder::new("elsewhere");
+        let spec = attached(&folder);
+        let file = folder.at("out/table.xml");
+        fs::create_dir(folder.0.join("private")).unwrap();
+        let assets = folder.0.join("out").canonicalize().unwrap().join("assets");
+        symlink(folder.0.join("private"), &assets).unwrap();
+        assert_eq!(spec.save(&file).unwrap_err(), SaveError::Exists(assets.clone()));
+        assert_eq!(names(&folder.0.join("private")), [""; 0]);
+        fs::remove_file(assets).unwrap();
+
+        // a link where the file will be is replaced, and what it led to stays
+        let precious = folder.write("precious", "mine");
+        symlink(&precious, &file).unwrap();
+        spec.save(&file).unwrap();
+        assert_eq!(fs::read_to_string(&precious).unwrap(), "mine");
+        assert!(!file.symlink_metadata().unwrap().is_symlink());
+
+        // who may read the file stays as it was
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        spec.save(&file).unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    }
 }

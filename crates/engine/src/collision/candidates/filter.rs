@@ -84,8 +84,7 @@ impl Weld {
     /// The place of a body, awake.
     pub(crate) fn of(m: &Model, b: BodyId) -> Self {
         let id = m.body_weldid[b].raw();
-        let parent =
-            m.body_weldid[BodyId(m.body_parentid[BodyId(id as usize)].raw() as usize)].raw();
+        let parent = m.body_weldid[m.body_parentid[BodyId(id as usize)].present()].raw();
         Self { id, parent, asleep: false }
     }
 

@@ -14,6 +14,6 @@ pub(super) mod filter;
 pub(super) mod kinds;
 pub(super) mod listed;
 pub(super) mod midphase;
-pub(super) mod near;
 pub(super) mod obb;
+pub(super) mod pairs;
 pub(super) mod sweep;

@@ -65,7 +65,7 @@ impl Ties {
 
 /// The bodies of two geoms, in order.
 fn bodies_of(m: &Model, geoms: [GeomId; 2]) -> [BodyId; 2] {
-    let mut bodies = geoms.map(|g| BodyId(m.geom_bodyid[g].raw() as usize));
+    let mut bodies = geoms.map(|g| m.geom_bodyid[g].present());
     bodies.sort_unstable();
     bodies
 }

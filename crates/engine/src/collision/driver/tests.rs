@@ -5,7 +5,7 @@ use crate::fields::Link;
 use std::sync::Arc;
 
 use super::*;
-use crate::collision::{Hit, NearPairs};
+use crate::collision::{CandidatePairs, Hit};
 use crate::constants::MAXVAL;
 use crate::data::DataOf;
 use crate::hooks::{AsSystem, Hooks};
@@ -60,7 +60,7 @@ fn tested(m: &impl AsSystem, d: &mut Data) -> Vec<[i32; 2]> {
 }
 
 /// The same where pairs that may touch are known.
-fn tested_of(m: &impl AsSystem, d: &mut Data, known: Option<&[NearPair]>) -> Vec<[i32; 2]> {
+fn tested_of(m: &impl AsSystem, d: &mut Data, known: Option<&[CandidatePair]>) -> Vec<[i32; 2]> {
     collide_with(m, d, known, |_, _, _, out| {
         out.push(Hit { normal: Vec3::Z, ..Hit::default() });
     });
@@ -129,7 +129,7 @@ fn random_balls(round: usize, normal: &mut impl FnMut() -> f64) -> (Model, Data)
         m.body_bvhadr[b] = (b.0 + round) as i32 % 2 - 1;
         m.body_parentid[b] = Link::from_raw((b.0 as i32 - 1) * i32::from(normal() > 0.0));
         if normal() > 1.0 {
-            m.body_weldid[b] = m.body_weldid[BodyId(m.body_parentid[b].raw() as usize)];
+            m.body_weldid[b] = m.body_weldid[m.body_parentid[b].present()];
         }
     }
     for g in m.geoms() {
@@ -178,7 +178,7 @@ fn lanes_find_the_pairs_of_each_simulation() {
                 lanes.geom_xpos[g].set_lane(lane, single.geom_xpos[g]);
             }
         }
-        let mut near = NearPairs::new(&m);
+        let mut near = CandidatePairs::new(&m);
         if near.find(&m.as_system(), &lanes, &singles[0]) {
             found += 1;
             for (lane, single) in singles.iter_mut().enumerate() {

@@ -32,7 +32,7 @@ fn dofs_of(s: &Structure, a: ActuatorId) -> usize {
 fn merged(s: &Structure, a: i32, b: i32, skip_common: bool) -> usize {
     let last = |site: i32| {
         let body = SiteId::new(site).map_or(0, |site| s.site_bodyid[site].raw() as usize);
-        let weld = BodyId(s.body_weldid[BodyId(body)].raw() as usize);
+        let weld = s.body_weldid[BodyId(body)].present();
         s.body_dofs(weld).next_back().map_or(-1, DofId::raw)
     };
     let (mut a, mut b, mut count) = (last(a), last(b), 0);

@@ -97,7 +97,7 @@ fn count_body_dofs(s: &Structure) -> usize {
     let mut subtree: Vec<usize> = s.bodies().map(own).collect();
     let mut above = vec![0; s.nbody];
     for b in s.bodies().skip(1) {
-        let parent = BodyId(s.body_parentid[b].raw() as usize);
+        let parent = s.body_parentid[b].present();
         above[b.0] = above[parent.0] + own(parent);
     }
     for b in s.bodies().skip(1).rev() {

@@ -16,7 +16,7 @@ pub(super) fn fill(s: &mut Structure) -> Result<(), StructureError> {
         s.dof_treeid[k] = Link::from_raw(tree);
     }
     for b in s.bodies() {
-        let weld = BodyId(s.body_weldid[b].raw() as usize);
+        let weld = s.body_weldid[b].present();
         s.body_treeid[b] = s.body_dofs(weld).next().map_or(Link::NONE, |k| s.dof_treeid[k]);
     }
 

@@ -34,7 +34,7 @@ pub(super) fn width(m: &Model) -> i32 {
 }
 
 fn body_of(m: &Model, node: usize) -> BodyId {
-    BodyId(m.flex_nodebodyid[FlexNodeId(node)].raw() as usize)
+    m.flex_nodebodyid[FlexNodeId(node)].present()
 }
 
 /// The dofs that move a body, from the last to the first.

@@ -167,7 +167,7 @@ pub(crate) fn nodes(m: &Model, f: FlexId) -> Range<usize> {
 
 /// The body that moves a node.
 pub(crate) fn node_body(m: &Model, n: FlexNodeId) -> BodyId {
-    BodyId(m.flex_nodebodyid[n].raw() as usize)
+    m.flex_nodebodyid[n].present()
 }
 
 /// Whether a node is where its body is.

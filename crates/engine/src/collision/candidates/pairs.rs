@@ -6,7 +6,7 @@
 //!
 //! A single simulation searches with `listed.rs` or the sweep of `broadphase.rs` instead. All of these must find the
 //! same contacts in the same order; a test beside the driver compares them. If the list of pairs is not ready
-//! ([`NearPairs::find`] returns false), each simulation searches for itself.
+//! ([`CandidatePairs::find`] returns false), each simulation searches for itself.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -25,22 +25,22 @@ use crate::model::Model;
 
 /// Two objects that may touch in a lane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum NearPair {
+pub(crate) enum CandidatePair {
     /// Two geoms whose spheres meet.
     Geoms(GeomPair),
     /// Two bodies with many geoms, by id: the midphase searches their bounding volume hierarchies.
     Bodies([u32; 2]),
 }
 
-/// The near pairs of each lane, and memory to find them.
+/// The candidate pairs of each lane, and memory to find them.
 #[derive(Clone, Debug)]
-pub(crate) struct NearPairs<const L: usize> {
+pub(crate) struct CandidatePairs<const L: usize> {
     listed: PairList,
     boxes: Vec<Bounds<Pack<L>>>,
-    pairs: [Vec<NearPair>; L],
+    pairs: [Vec<CandidatePair>; L],
 }
 
-impl<const L: usize> NearPairs<L> {
+impl<const L: usize> CandidatePairs<L> {
     /// Memory for a model.
     pub(crate) fn new(m: &Model) -> Self {
         let pairs = std::array::from_fn(|_| Vec::new());
@@ -81,15 +81,15 @@ impl<const L: usize> NearPairs<L> {
     }
 
     /// The pairs of a lane, in the order in which their contacts have to be listed.
-    pub(crate) fn pairs(&self, lane: usize) -> &[NearPair] {
+    pub(crate) fn pairs(&self, lane: usize) -> &[CandidatePair] {
         &self.pairs[lane]
     }
 }
 
 /// Finds the pairs of a list that is ready.
 #[multiversion(targets("x86_64+avx2"))]
-fn find_listed<const L: usize>(m: &Model, d: &DataOf<Pack<L>>, near: &mut NearPairs<L>) {
-    let NearPairs { listed, boxes, pairs } = near;
+fn find_listed<const L: usize>(m: &Model, d: &DataOf<Pack<L>>, near: &mut CandidatePairs<L>) {
+    let CandidatePairs { listed, boxes, pairs } = near;
     boxes.resize(listed.box_count(), Bounds::everywhere());
     for (number, made) in boxes.iter_mut().enumerate().skip(1) {
         *made = listed.bounds(m, d, number).or_everywhere();
@@ -104,7 +104,7 @@ fn find_listed<const L: usize>(m: &Model, d: &DataOf<Pack<L>>, near: &mut NearPa
             continue;
         }
         let Some(geoms) = bodies.geoms() else {
-            add(pairs, bodies_apart, NearPair::Bodies(bodies.bodies));
+            add(pairs, bodies_apart, CandidatePair::Bodies(bodies.bodies));
             continue;
         };
         for pair in &listed.geoms[geoms] {
@@ -112,7 +112,7 @@ fn find_listed<const L: usize>(m: &Model, d: &DataOf<Pack<L>>, near: &mut NearPa
             let apart = spheres_apart(m, d, g1, g2, pair_margin(m, None, g1, g2));
             if !Pack::<L>::all(apart) {
                 let apart = std::array::from_fn(|lane| apart[lane] || bodies_apart[lane]);
-                add(pairs, apart, NearPair::Geoms(*pair));
+                add(pairs, apart, CandidatePair::Geoms(*pair));
             }
         }
     }
@@ -120,7 +120,7 @@ fn find_listed<const L: usize>(m: &Model, d: &DataOf<Pack<L>>, near: &mut NearPa
 
 /// Adds a pair in the lanes where it is not apart.
 #[inline(always)]
-fn add<const L: usize>(pairs: &mut [Vec<NearPair>; L], apart: [bool; L], pair: NearPair) {
+fn add<const L: usize>(pairs: &mut [Vec<CandidatePair>; L], apart: [bool; L], pair: CandidatePair) {
     for (found, apart) in pairs.iter_mut().zip(apart) {
         if !apart {
             found.push(pair);
