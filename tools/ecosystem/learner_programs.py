@@ -81,7 +81,7 @@ class Value(DeterministicMixin, Model):
     def compute(self, inputs, role):
         return self.net(inputs["observations"]), {{}}
 
-env = wrap_env(gym.make_vec("{ID}", num_envs=16))
+env = wrap_env(gym.make_vec("{ID}", num_envs=16), wrapper="gymnasium")
 spaces = env.observation_space, env.state_space, env.action_space, env.device
 memory = RandomMemory(memory_size=128, num_envs=env.num_envs, device=env.device)
 cfg = PPO_CFG()
@@ -139,7 +139,7 @@ from stable_baselines3.common.evaluation import evaluate_policy
 from stable_baselines3.common.vec_env import VecMonitor
 vec_env = VecMonitor(BaselinesEnv("InvertedPendulum-v5", 16))
 model = PPO("MlpPolicy", vec_env, n_steps=128, batch_size=256, learning_rate=1e-3, seed=1, device="cpu")
-model.learn(total_timesteps=40960)
+model.learn(total_timesteps=20480)
 mean, _ = evaluate_policy(model, vec_env, n_eval_episodes=16)
 print(mean)
 assert mean > 50
@@ -148,13 +148,12 @@ assert mean > 50
 TORCHRL = """
 import ferrodyn.torchrl
 import torch
-from torchrl.collectors import SyncDataCollector
+from torchrl.collectors import Collector
 from torchrl.envs import HopperEnv, TransformedEnv, RewardSum
 ferrodyn.torchrl.install()
 env = TransformedEnv(HopperEnv(num_envs=64, backend="ferrodyn", seed=0), RewardSum())
-env.check_env_specs() if hasattr(env, "check_env_specs") else None
 steps = 0
-for data in SyncDataCollector(env, None, frames_per_batch=64 * 50, total_frames=64 * 200):
+for data in Collector(env, None, frames_per_batch=64 * 50, total_frames=64 * 200):
     assert data["next", "reward"].isfinite().all()
     steps += data.numel()
 assert steps == 64 * 200
@@ -164,10 +163,10 @@ LEARNERS = (
     Package("RLlib", ("ray[rllib]==2.60.0", TORCH), f"PPO, ten rounds, 16 environments by id, `{ID}`, in mode `vector_entry_point`",
             RLLIB, ("gymnasium",)),
     Package("CleanRL", (GYMNASIUM, TORCH, "tyro", "tensorboard"),
-            "`ppo_continuous_action.py`, 81,920 steps; the line that makes environments and the keys of returns changed", CLEANRL),
+            "`ppo_continuous_action.py` of commit 016ca33, 81,920 steps; the line that makes environments and the keys of returns changed", CLEANRL),
     Package("skrl", ("skrl[torch]==2.1.1", TORCH, GYMNASIUM), "PPO, 16 environments by id, 2,560 steps of each", SKRL),
     Package("Tianshou", ("tianshou==2.0.1", TORCH), "PPO, three epochs, `ferrodyn.gym.tianshou.TianshouEnvs`", TIANSHOU, ("gymnasium",)),
     Package("stable-baselines3, in one process", ("stable-baselines3==2.9.2", TORCH),
-            "PPO, 40,960 steps, `ferrodyn.gym.baselines.BaselinesEnv`", STABLE_BASELINES3, ("gymnasium",)),
+            "PPO, 20,480 steps, `ferrodyn.gym.baselines.BaselinesEnv`", STABLE_BASELINES3, ("gymnasium",)),
     Package("TorchRL", ("torchrl==0.14.1", "mujoco==3.11.0", TORCH), "collector of HopperEnv, 12,800 steps, `ferrodyn.torchrl`", TORCHRL),
 )  # fmt: skip
