@@ -20,6 +20,7 @@ PAGES = {
     "spec": ("Specs", "Models that can be edited.", r"MjSpec$|_Spec|Mjs|Mj\w+Vec$"),
     "loading": ("Limits, files, versions", "Loading, saving, printing.",
                 r"Limits|mj_(save|load\w*Model|version|print|size|\w+Cache)|mju_(getXML|writeLog)"),
+    "doctor": ("The doctor", "What is wrong with a model.", r"doctor$"),
     "plugins": ("Plugins", "Kinds of plugins of your own.", r"Plugin|\w+_plugins?$|mj_load\w*Plugin"),
     "callbacks": ("Callbacks", "Functions of yours that steps call.", r"[sg]et_mj|mj_resetCallbacks"),
     "solver": ("The solver", "How the constraint solver did, and the memory of a step.",

@@ -7,7 +7,8 @@
 
 Pages of the Python API are made from the type stubs, and docs/mjcf.md has to be what tools/docs/mjcf_page.py
 makes of the schema; nothing has to be compiled or installed for that. A warning of Sphinx is
-an error, as is a link that leads nowhere, on GitHub or on the site, and a page of more than 400 kB.
+an error, as is a link that leads nowhere, on GitHub or on the site, a page of more than 400 kB, and a word that readers
+look for and the search does not find.
 """
 
 import argparse
@@ -19,7 +20,7 @@ import sys
 import time
 
 from tools import ROOT
-from tools.docs import api, html_links, links, mjcf_page
+from tools.docs import api, html_links, links, mjcf_page, search
 from tools.docs import stage as docs_stage
 
 # of a page of the site
@@ -76,14 +77,16 @@ def main():
         stage(source)
         if sphinx(source, html):
             return 1
-        problems = html_links.check(html) + too_large(html)
+        problems = html_links.check(html) + too_large(html) + search.check(html)
         if args.play:
             shutil.copytree(args.play, html / "play", dirs_exist_ok=True)
     for problem in problems:
         print(problem, file=sys.stderr)
     if not problems and not args.check:
         count = sum(1 for _ in html.rglob("*.html"))
-        print(f"{count} pages in {time.monotonic() - began:.1f} s: {html / 'index.html'}")
+        largest = max(html.rglob("*.html"), key=lambda path: path.stat().st_size)
+        print(f"{count} pages in {time.monotonic() - began:.1f} s, the largest {largest.relative_to(html)} "
+              f"with {largest.stat().st_size / 1e3:.0f} kB: {html / 'index.html'}")
     return 1 if problems else 0
 
 

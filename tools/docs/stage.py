@@ -78,6 +78,8 @@ def _write_page(out, path, page, text, root):
             copy = out / "pictures" / pathlib.Path(place).name
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(root / place, copy)
+            if (root / dark_twin(place)).is_file():
+                shutil.copyfile(root / dark_twin(place), copy.with_name(pathlib.Path(dark_twin(place)).name))
             return _relative(f"pictures/{copy.name}", page)
         there = on_site(place, anchor, root)
         return _relative(there, page) if there else links.in_repository(place, anchor, root)
@@ -87,7 +89,7 @@ def _write_page(out, path, page, text, root):
         raise SystemExit(f"{path} and another file would both be the page {page}")
     file.parent.mkdir(parents=True, exist_ok=True)
     text = links.rewrite(with_titles(text, path, root), change)
-    file.write_text(for_reading(text), encoding="utf-8")
+    file.write_text(in_both_themes(for_reading(text), file.parent), encoding="utf-8")
 
 
 def with_titles(text, path, root=ROOT):
@@ -101,6 +103,25 @@ def with_titles(text, path, root=ROOT):
         return f"[{title[1]}]({match[2]})" if title else match[0]
 
     change = lambda part: re.sub(r"\[([\w./-]+\.md)\]\(([^()\s]+)\)", link, part)
+    return links.outside_code(text, change)
+
+
+def dark_twin(picture):
+    """The file of a picture for dark pages, if the picture is one for light pages that has one."""
+    return re.sub(r"-light\.svg$", "-dark.svg", picture)
+
+
+def in_both_themes(text, folder):
+    """Pictures that there are for light and for dark pages, each shown on its own: `steps-light.svg` beside `steps-dark.svg`."""
+
+    def both(match):
+        alt, light = match.groups()
+        if not (folder / dark_twin(light)).is_file():
+            return match[0]
+        return "\n\n".join(f"```{{image}} {picture}\n:alt: {alt}\n:class: only-{theme}\n```"
+                           for theme, picture in (("light", light), ("dark", dark_twin(light))))  # fmt: skip
+
+    change = lambda part: re.sub(r"(?m)^!\[([^\]]*)\]\((\S+-light\.svg)\)$", both, part)
     return links.outside_code(text, change)
 
 

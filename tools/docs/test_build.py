@@ -1,12 +1,13 @@
 """The pages of the site: links, navigation, the Python API."""
 
 import ast
+import json
 import re
 
 import pytest
 
 from tools import ROOT
-from tools.docs import api, build, html_links, links, markup, split, stage
+from tools.docs import api, build, html_links, links, markup, search, split, stage
 
 SOME = """# A page
 See [one](one.md#part), [code](../src/lib.rs), [here](#a-page) and [far](https://example.org/x.md).
@@ -102,6 +103,19 @@ def test_every_page_is_in_the_navigation():
     assert pages <= listed, "link these pages in docs/README.md"
 
 
+def test_pictures_for_light_and_dark_pages_are_each_shown_on_theirs(repository, tmp_path):
+    for name in ("a-light.svg", "a-dark.svg", "b-light.svg"):
+        (repository / "docs" / name).write_bytes(b"")
+    (repository / "docs" / "one.md").write_text("# One\n\n## Part\n\n![A](a-light.svg)\n\n![B](b-light.svg)\n")
+    out = tmp_path / "out"
+    stage.write(out, repository)
+    page = (out / "one.md").read_text()
+    for theme in ("light", "dark"):
+        assert f"```{{image}} pictures/a-{theme}.svg\n:alt: A\n:class: only-{theme}\n```" in page
+        assert (out / "pictures" / f"a-{theme}.svg").exists()
+    assert "![B](pictures/b-light.svg)" in page
+
+
 def test_names_of_pages_become_their_titles(repository):
     text = "[one.md](one.md), [one.md](one.md#part), [lib.md](../src/lib.rs) and [this](one.md)"
     shown = stage.with_titles(text, "docs/some.md", repository)
@@ -162,3 +176,14 @@ def test_links_between_finished_pages_are_checked(tmp_path):
     (tmp_path / "a.html").write_text('<p id="x"><a href="b.html#y">1</a><a href="b.html#z">2</a><a href="c.html">3</a>')
     (tmp_path / "b.html").write_text('<p id="y"><a href="#top">1</a><a href="https://example.org">2</a>')
     assert {problem.target for problem in html_links.check(tmp_path)} == {"b.html#z", "c.html"}
+
+
+def test_words_that_readers_look_for_are_found_by_their_stems(tmp_path, monkeypatch):
+    pytest.importorskip("snowballstemmer")
+    index = {"docnames": ["install", "limits"], "terms": {"instal": [0, 1], "njmax": 1}, "titleterms": {"limit": 1}}
+    (tmp_path / "searchindex.js").write_text(f"Search.setIndex({json.dumps(index)})")
+    assert search.find(index, "Installed") == {"install", "limits"} and search.find(index, "njmax") == {"limits"}
+    monkeypatch.setattr(search, "WANTED", {"limits": {"limits"}, "install": {"why", "install"}})
+    assert search.check(tmp_path) == []
+    monkeypatch.setattr(search, "WANTED", {"limits": {"install"}, "drift": {"limits"}})
+    assert [problem.partition(" finds")[0] for problem in search.check(tmp_path)] == ["the search for 'limits'", "the search for 'drift'"]

@@ -100,7 +100,7 @@ def test_the_table_names_failures_and_what_was_not_tried():
     good = result("rust", steps=3, first=9.6, seconds=20, skipped=["x"])
     bad = result("command", steps=2, first=None, processor=None, failures=["y: z"])
     text = trials.report([good, bad])
-    assert "| rust | writes a controller in Rust | 3 | 10 | 2 | 20 | 0 |" in text
+    assert f"| rust | writes a controller in Rust | {trials.words('rust')} | 3 | 10 | 2 | 20 | 0 |" in text
     assert "| 2 | none | none | 1 | 1 |" in text
     assert text.endswith("FAILED, command: y: z") and "SKIPPED, rust: x" in text
     assert trials.passed(good) and not trials.passed(bad)
@@ -110,7 +110,7 @@ def test_rows_of_roles_that_did_not_run_stay():
     old = trials.merged("", [result("command", steps=5), result("rust", steps=3)])
     new = trials.merged(old, [result("command", steps=6)]).splitlines()
     assert new[:2] == trials.HEADER.splitlines()
-    assert [line.split("|")[3].strip() for line in new[2:]] == ["3", "6"]
+    assert [line.split("|")[4].strip() for line in new[2:]] == ["3", "6"]
 
 
 def test_the_status_says_whether_all_passed(monkeypatch, tmp_path):
@@ -132,3 +132,16 @@ def test_a_script_that_breaks_is_a_failure(monkeypatch, tmp_path):
     monkeypatch.setattr(trials, "TRIALS", tmp_path)
     (tmp_path / "rust.py").write_text("raise SystemExit(3)")
     assert trials.main(["--role", "rust"]) == 1
+
+
+def test_words_are_those_before_the_first_program(tmp_path):
+    (tmp_path / "docs" / "start").mkdir(parents=True)
+    (tmp_path / "README.md").write_text("# Name\n\nTwo [words](https://example.org/x).\n\n```sh\npip install it\n```\nmore\n")
+    page = "# Page\n\n```sh\nnot read\n```\n\nThree more words:\n\n```rust\nfn main() {}\n```\nlater\n"
+    (tmp_path / "docs" / "start" / "rust.md").write_text(page)
+    assert trials.words("rust", tmp_path) == 3 + 4
+
+
+@pytest.mark.parametrize("role", trials.ROLES)
+def test_nobody_reads_long_before_the_first_program(role):
+    assert trials.words(role) <= 250

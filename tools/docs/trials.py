@@ -11,6 +11,7 @@ did. With --full also what downloads gigabytes. Rust is built in CARGO_TARGET_DI
 import argparse
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -27,9 +28,33 @@ ROLES = {
     "command": "writes and checks models on the command line",
     "contributor": "changes ferrodyn itself",
 }
+# where a role reads how to begin after the README, and the kind of the first block that it types or runs
+FIRST = {
+    "researcher": ("docs/start/mujoco.md", "python"),
+    "learner": ("docs/start/learning.md", "python"),
+    "rust": ("docs/start/rust.md", "rust"),
+    "command": ("docs/start/command.md", "text"),
+    "contributor": ("CONTRIBUTING.md", "sh"),
+}
 HEADER = (
-    "| role | who | steps | first result, s | of processors, s | all, s | failed |\n|---|---|---|---|---|---|---|"
+    "| role | who | words | steps | first result, s | of processors, s | all, s | failed |\n|---|---|---|---|---|---|---|---|"
 )
+
+
+def read(text):
+    """How many words a reader reads: no code, no addresses, no tags."""
+    text = re.sub(r"(?ms)^```.*?^```$", "", text)
+    return len(re.findall(r"[./'-]*\w[\w./'-]*", re.sub(r"\]\([^)]*\)", "]", re.sub(r"<[^>]*>", "", text))))
+
+
+def words(role, root=ROOT):
+    """Words up to the first thing of one's own: the README up to how to install, then the page up to its first program."""
+    page, kind = FIRST[role]
+    readme = (root / "README.md").read_text(encoding="utf-8").partition("```sh\n")[0]
+    begin, found, _ = (root / page).read_text(encoding="utf-8").partition(f"```{kind}\n")
+    if not found:
+        raise ValueError(f"{page} has no block of {kind}")
+    return read(readme) + read(begin)
 
 
 def attempt(role, options, folder):
@@ -56,7 +81,7 @@ def row(result):
         "none" if seconds is None else f"{seconds:.0f}" for seconds in (result["first"], result["processor"])
     )
     role, failed = result["role"], len(result["failures"])
-    return (f"| {role} | {ROLES.get(role, '')} | {result['steps']} | {first} | {processor} "
+    return (f"| {role} | {ROLES.get(role, '')} | {words(role)} | {result['steps']} | {first} | {processor} "
             f"| {result['seconds']:.0f} | {failed} |")  # fmt: skip
 
 

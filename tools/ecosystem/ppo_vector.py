@@ -1,13 +1,13 @@
 """Return against time of PPO on vector environments: `ferrodyn.gym` beside Gymnasium on MuJoCo.
 
-    python -m tools.ecosystem.ppo_vector [--env HalfCheetah-v5] [--num-envs 64] [--steps 1000000] [--seeds 3]
-                        [--contestants ferrodyn sync async] [--nthread 0] [--svg FILE]
+    python -m tools.ecosystem.ppo_vector [--env HalfCheetah-v5] [--num-envs 64] [--steps 1000000] [--seeds 5]
+                        [--contestants ferrodyn sync async] [--nthread 0] [--json FILE] [--svg FILE]
 
 The networks and the objective of tools/ecosystem/ppo.py, with experience of all environments at once: 64
 steps of each, then four epochs of minibatches of 512. "sync" and "async" are Gymnasium's on the
 `mujoco` package. Runs take turns, each in a process of its own; the time of starting it does not
 count. A point of a curve is the mean return of the episodes that ended in a round, at the time it
-was over.
+was over. The picture has the median of all seeds and a band from the least to the largest.
 
 Needs gymnasium, imageio and mujoco==3.8.0.
 """
@@ -16,6 +16,7 @@ from tools.ecosystem import ppo  # first, since it bounds the threads of the lin
 
 # isort: split
 import argparse
+import json
 import multiprocessing
 import pathlib
 import sys
@@ -23,7 +24,8 @@ import time
 
 import numpy as np
 
-from tools.speed import log_plot
+from tools.docs import measured, sections
+from tools.ecosystem import learning_curves
 
 CONTESTANTS = ("ferrodyn", "sync", "async")
 HORIZON, EPOCHS, BATCH = 64, 4, 512
@@ -179,82 +181,65 @@ def start(contestant, seed, options):
         process.join()
 
 
-# --- the picture -----------------------------------------------------------------------------
+# --- the command -----------------------------------------------------------------------------
 
 
-def ticks(low, high):
-    """Round numbers from low to high, about five."""
-    power = 10 ** np.floor(np.log10((high - low) / 4))
-    step = next(s * power for s in (1, 2, 5, 10) if s * power >= (high - low) / 5)
-    return step * np.arange(np.ceil(low / step) + 0.0, np.floor(high / step) + 1)
+def table(runs):
+    """A row for each contestant: its seeds, the median of returns and of seconds, with the least and the largest."""
+    rows = ["| contestant | seeds | return | seconds | of these in environments |", "|---|---|---|---|---|"]
+    for contestant in dict.fromkeys(run["contestant"] for run in runs):
+        mine = [run for run in runs if run["contestant"] == contestant]
+        cells = []
+        for key in ("return", "seconds", "inside"):
+            values = [run[key] for run in mine]
+            cells.append(f"{np.median(values):.0f} ({min(values):.0f} to {max(values):.0f})")
+        rows.append(f"| {learning_curves.label(contestant)} | {len(mine)} | {' | '.join(cells)} |")
+    return "\n".join(rows)
 
 
-def picture(curves, title):
-    """An SVG of curves by contestant: return against seconds, a line per seed."""
-    points = [point for each in curves.values() for curve in each for point in curve]
-    times, returns = zip(*points, strict=True)
-    end, low, high = max(times), min(0.0, *returns), max(1.0, *returns)
-    width = log_plot.WIDTH - log_plot.LEFT - log_plot.RIGHT
-    height = log_plot.HEIGHT - log_plot.TOP - log_plot.BOTTOM
-    left, bottom = log_plot.LEFT, log_plot.HEIGHT - log_plot.BOTTOM
-
-    def place(seconds, value):
-        return left + seconds / end * width, bottom - (value - low) / (high - low) * height
-
-    box = f"0 0 {log_plot.WIDTH} {log_plot.HEIGHT}"
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">',
-        log_plot.STYLE,
-        '<rect class="page" width="100%" height="100%"/>',
-        log_plot.line("axis", left, bottom, left + width, bottom),
-        log_plot.line("axis", left, bottom, left, log_plot.TOP),
-        log_plot.text(left + width / 2, log_plot.HEIGHT - 8, "seconds", 'text-anchor="middle"'),
-        log_plot.text(left, log_plot.TOP - 6, f"return, {title}"),
-    ]
-    for value in ticks(low, high):
-        x, y = place(0, value)
-        parts.append(log_plot.line("grid", x, y, x + width, y))
-        parts.append(log_plot.text(x - 6, y + 4, f"{value:g}", 'text-anchor="end"'))
-    for seconds in ticks(0, end):
-        x, _ = place(seconds, low)
-        parts.append(log_plot.text(x, bottom + 18, f"{seconds:g}", 'text-anchor="middle"'))
-    for i, (contestant, each) in enumerate(curves.items()):
-        color = log_plot.COLORS[i]
-        for curve in each:
-            line = " ".join("{:.1f},{:.1f}".format(*place(*point)) for point in curve)
-            parts.append(f'<polyline points="{line}" fill="none" stroke="{color}"/>')
-        label = contestant if contestant == "ferrodyn" else f"MuJoCo, {contestant}"
-        y = log_plot.TOP + 16 + 20 * i
-        parts.append(log_plot.text(left + width + 16, y, label, f'style="fill: {color}"'))
-    return "\n".join([*parts, "</svg>", ""])
-
-
-def main(arguments=None):
-    """Prints a line per run and draws the curves."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--env", default="HalfCheetah-v5")
-    parser.add_argument("--num-envs", type=int, default=64)
-    parser.add_argument("--steps", type=int, default=1_000_000, help="of all environments together")
-    parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument("--contestants", nargs="+", default=CONTESTANTS, choices=CONTESTANTS)
-    parser.add_argument("--nthread", type=int, default=0, help="of ferrodyn; 0 is all processors")
-    parser.add_argument("--svg", type=pathlib.Path, help="where to draw the curves")
-    options = parser.parse_args(arguments)
-
+def measure(options):
+    """Trains for all seeds and contestants in turn; the figures that are kept."""
     print(f"{options.env}, {options.num_envs} environments, {options.steps} steps")
     print(f"{'contestant':10} {'seed':>4} {'return':>8} {'seconds':>8} {'in env':>8}", flush=True)
-    curves = {contestant: [] for contestant in options.contestants}
+    runs = []
     for seed in range(1, options.seeds + 1):
         # who comes first takes turns
         for contestant in options.contestants[:: 1 if seed % 2 else -1]:
             points, seconds, inside = start(contestant, seed, options)
             if not points:
                 sys.exit("no episode ended: take more steps")
-            curves[contestant].append(points)
             last = points[-1][1]
+            runs.append({"contestant": contestant, "seed": seed, "return": last, "seconds": seconds, "inside": inside,
+                         "points": [[round(time, 3), round(value, 2)] for time, value in points]})  # fmt: skip
             print(f"{contestant:10} {seed:4d} {last:8.1f} {seconds:8.1f} {inside:8.1f}", flush=True)
+    order = [run for name in options.contestants for run in runs if run["contestant"] == name]
+    return {"title": f"{options.env}, {options.num_envs} environments", "measured": measured.line(options.note), "runs": order}
+
+
+def main(arguments=None):
+    """Prints a line per run, and writes figures, the table and the curves where it is told to."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--env", default="HalfCheetah-v5")
+    parser.add_argument("--num-envs", type=int, default=64)
+    parser.add_argument("--steps", type=int, default=1_000_000, help="of all environments together")
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--contestants", nargs="+", default=CONTESTANTS, choices=CONTESTANTS)
+    parser.add_argument("--nthread", type=int, default=0, help="of ferrodyn; 0 is all processors")
+    parser.add_argument("--from", dest="source", type=pathlib.Path, help="train nothing, take the figures of a file")
+    parser.add_argument("--json", type=pathlib.Path, help="also write the figures")
+    parser.add_argument("--svg", type=pathlib.Path, help="also draw the curves: NAME-light.svg and NAME-dark.svg")
+    sections.add_argument(parser)
+    measured.add_argument(parser)
+    options = parser.parse_args(arguments)
+
+    found = json.loads(options.source.read_text(encoding="utf-8")) if options.source else measure(options)
+    text = table(found["runs"])
+    print(f"\n{text}")
+    if options.json:
+        options.json.write_text(json.dumps(found) + "\n", encoding="utf-8")
     if options.svg:
-        options.svg.write_text(picture(curves, options.env), encoding="utf-8")
+        learning_curves.write(options.svg, found["runs"], found["title"])
+    sections.write(options.page, "ppo", f"{text}\n\n{found['measured']}")
     return 0
 
 

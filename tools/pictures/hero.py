@@ -1,7 +1,7 @@
 """The clip of the README: 64 of 4,096 humanoids that step together, each pushed another way.
 
-    python -m tools.pictures.hero envs.png            an animated PNG; .gif and .mp4 through ffmpeg
-    python -m tools.pictures.hero envs.png --environments 64 --frames 20 --tile 48
+    python -m tools.pictures.hero envs.webp            .webp, .gif and .mp4 through ffmpeg; .png is animated and large
+    python -m tools.pictures.hero envs.webp --environments 64 --frames 20 --tile 48
 
 All environments are those of `ferrodyn.gym.make_vec`; every action is noise of its own. What is drawn are the states of the
 batch, by `Renderer.render_states`.

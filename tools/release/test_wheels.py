@@ -1,11 +1,12 @@
 """What a wheel carries."""
 
 import json
+import re
 import zipfile
 
 import pytest
 
-from tools.release import wheels
+from tools.release import licenses, wheels
 from tools.release.licenses import Crate
 
 MIT = "Copyright (c) 2020 Somebody\n\nPermission is hereby granted, free of charge, to any person"
@@ -74,11 +75,30 @@ def test_paths_of_the_machine_are_found(path, linked, home):
     assert wheels.Wheel(path).problems() == []
 
 
+def test_every_system_that_wheels_are_made_for_has_its_licenses_checked():
+    assert {target for _, found in wheels.TARGETS for target in found} == set(licenses.TARGETS)
+    # the platforms of the workflow, by the words that it has for them
+    text = (licenses.ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    rows = re.findall(r"(?m)^ +- \{ os: ([\w.-]+), target: ([\w-]+)", text)
+    assert len(rows) == 7
+    known = {
+        "ubuntu-latest x86_64": "x86_64-unknown-linux-gnu", "ubuntu-24.04-arm aarch64": "aarch64-unknown-linux-gnu",
+        "windows-latest x64": "x86_64-pc-windows-msvc", "windows-11-arm aarch64": "aarch64-pc-windows-msvc",
+        "macos-latest universal2-apple-darwin": "aarch64-apple-darwin",
+    }  # fmt: skip
+    for system, target in rows:
+        assert known.get(f"{system} {target}", target) in licenses.TARGETS, (system, target)
+
+
 def test_a_name_says_for_which_system_a_wheel_is(tmp_path):
     for tag, expected in [
         ("linux_x86_64", ["x86_64-unknown-linux-gnu"]),
         ("macosx_10_12_x86_64.macosx_11_0_arm64.macosx_10_12_universal2", ["aarch64-apple-darwin", "x86_64-apple-darwin"]),
+        ("musllinux_1_2_x86_64", ["x86_64-unknown-linux-musl"]),
+        ("musllinux_1_2_aarch64", ["aarch64-unknown-linux-musl"]),
+        ("manylinux_2_17_aarch64.manylinux2014_aarch64", ["aarch64-unknown-linux-gnu"]),
         ("win_amd64", ["x86_64-pc-windows-msvc"]),
+        ("win_arm64", ["aarch64-pc-windows-msvc"]),
     ]:
         assert wheels.targets(tmp_path / f"ferrodyn-0.1.0-cp310-abi3-{tag}.whl") == expected
     with pytest.raises(SystemExit, match="for which system"):

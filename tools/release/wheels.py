@@ -30,12 +30,15 @@ BOM = "sboms/ferrodyn.cyclonedx.json"
 
 # what the end of a wheel's name says, and what cargo calls it
 TARGETS = [
+    (r"musllinux.*_x86_64", ["x86_64-unknown-linux-musl"]),
+    (r"musllinux.*_aarch64", ["aarch64-unknown-linux-musl"]),
     (r"linux.*_x86_64", ["x86_64-unknown-linux-gnu"]),
     (r"linux.*_aarch64", ["aarch64-unknown-linux-gnu"]),
     (r"macosx.*_universal2", ["aarch64-apple-darwin", "x86_64-apple-darwin"]),
     (r"macosx.*_arm64", ["aarch64-apple-darwin"]),
     (r"macosx.*_x86_64", ["x86_64-apple-darwin"]),
     (r"win_amd64", ["x86_64-pc-windows-msvc"]),
+    (r"win_arm64", ["aarch64-pc-windows-msvc"]),
 ]
 
 # a folder in which machines build, as it would stand in a library

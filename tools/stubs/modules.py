@@ -2,7 +2,7 @@
 
 import inspect
 
-from ferrodyn import _memory, _solver, gl_context, renderer
+from ferrodyn import _doctor, _memory, _solver, gl_context, renderer
 from ferrodyn import _mujoco as mirror
 
 from tools.stubs.lines import default, indent, quoted, wrapped
@@ -22,7 +22,7 @@ def written_in_python():
     out = []
     modules = (
         mirror.io, mirror.plugin, mirror.print, mirror.camera, mirror.interact, mirror.scene,
-        _memory, _solver, mirror.render, mirror.render_text,
+        _doctor, _memory, _solver, mirror.render, mirror.render_text,
     )  # fmt: skip
     for module in modules:
         for name in module.__all__:

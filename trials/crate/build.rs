@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The crates whose items are shown by `ferrodyn` without any feature.
-const CRATES: [&str; 6] = ["derivatives", "engine", "ik", "mjcf", "plugins", "scene"];
+/// The crates whose items are shown by `ferrodyn` with the features that this crate asks for.
+const CRATES: [&str; 7] = ["derivatives", "doctor", "engine", "ik", "mjcf", "plugins", "scene"];
 
 /// What may stand behind the mark of a block that is an example.
 const ATTRIBUTES: [&str; 4] = ["rust", "no_run", "should_panic", "compile_fail"];

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use ferrodyn::{Checked, SavedAssets};
+use ferrodyn::{Checked, Loader, SavedAssets, Spec};
 
 use crate::limits;
 use crate::report::{self, Severity, count};
@@ -42,7 +42,7 @@ pub(crate) struct Args {
 const WRITTEN: [&str; 2] = ["xml", "mjcf"];
 
 /// Refuses a file whose name promises another format than the one that is written.
-fn check_format(output: &Path) -> io::Result<()> {
+pub(crate) fn check_format(output: &Path) -> io::Result<()> {
     let Some(extension) = output.extension().map(OsStr::to_string_lossy) else { return Ok(()) };
     if WRITTEN.iter().any(|known| extension.eq_ignore_ascii_case(known)) {
         return Ok(());
@@ -87,16 +87,28 @@ pub(crate) fn run(args: &Args) -> io::Result<u8> {
         out.write_all(xml.as_bytes())?;
         return Ok(0);
     }
-    let is_beside = directory(&args.input) == directory(&args.output);
-    // a pipe or device is written to as the standard output is
-    let is_file = std::fs::metadata(&args.output).map_or(true, |meta| meta.is_file());
-    if !args.copy_assets && (is_beside || !is_file) {
-        let written = std::fs::write(&args.output, spec.to_xml());
-        return written.map(|()| 0).map_err(|error| report::in_file(&args.output, &error));
-    }
     let assets = if args.copy_assets { SavedAssets::Copy } else { SavedAssets::Link };
-    let saved = loader.save(&spec, &args.output, assets);
-    saved.map(|()| 0).map_err(|error| io::Error::other(report::printable(&error.to_string())))
+    write(&loader, &spec, &args.input, &args.output, assets)?;
+    Ok(0)
+}
+
+/// Writes a spec that was read from one file to another, with assets that are found from there.
+pub(crate) fn write(
+    loader: &Loader,
+    spec: &Spec,
+    input: &Path,
+    output: &Path,
+    assets: SavedAssets,
+) -> io::Result<()> {
+    let is_beside = directory(input) == directory(output);
+    // a pipe or device is written to as the standard output is
+    let is_file = std::fs::metadata(output).map_or(true, |meta| meta.is_file());
+    if assets == SavedAssets::Link && (is_beside || !is_file) {
+        let written = std::fs::write(output, spec.to_xml());
+        return written.map_err(|error| report::in_file(output, &error));
+    }
+    let saved = loader.save(spec, output, assets);
+    saved.map_err(|error| io::Error::other(report::printable(&error.to_string())))
 }
 
 /// The directory of a file, links followed.

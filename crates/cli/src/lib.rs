@@ -9,6 +9,7 @@ mod bench;
 mod check;
 mod completions;
 mod convert;
+mod doctor;
 mod ik;
 mod info;
 mod limits;
@@ -48,6 +49,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Doctor(doctor::Args),
     Info(info::Args),
     Bench(bench::Args),
     Rollout(rollout::Args),
@@ -84,6 +86,7 @@ impl Command {
     fn run(&self) -> io::Result<u8> {
         match self {
             Self::Check(args) => check::run(args),
+            Self::Doctor(args) => doctor::run(args),
             Self::Info(args) => info::run(args),
             Self::Bench(args) => bench::run(args),
             Self::Rollout(args) => rollout::run(args),

@@ -28,7 +28,7 @@ pub(crate) enum Severity {
 }
 
 impl Severity {
-    fn word(self) -> (&'static str, Style) {
+    pub(crate) fn word(self) -> (&'static str, Style) {
         match self {
             Self::Error => ("error", AnsiColor::Red.on_default().bold()),
             Self::Warning => ("warning", AnsiColor::Yellow.on_default().bold()),

@@ -241,6 +241,8 @@ pub use ferrodyn_engine::{
 };
 // the functions of `Data` are on its page
 pub use ferrodyn_derivatives as derive;
+#[cfg(feature = "doctor")]
+pub use ferrodyn_doctor as doctor;
 pub use ferrodyn_engine::DataOf;
 pub use ferrodyn_ik as ik;
 pub use ferrodyn_plugins as plugins;

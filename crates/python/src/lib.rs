@@ -15,6 +15,7 @@ mod arrays;
 mod batch;
 mod data;
 mod descriptor;
+mod doctor;
 mod error;
 mod function;
 mod group;
@@ -83,6 +84,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(function::_enums, m)?)?;
     m.add_function(wrap_pyfunction!(function::_object_kinds, m)?)?;
     m.add_function(wrap_pyfunction!(function::_sizes, m)?)?;
+    m.add_function(wrap_pyfunction!(doctor::_doctor, m)?)?;
     m.add_function(wrap_pyfunction!(load::_limits, m)?)?;
     m.add_function(wrap_pyfunction!(arrays::_model_of_arrays, m)?)?;
     m.add_function(wrap_pyfunction!(plugin::_plugins, m)?)?;

@@ -34,6 +34,18 @@ impl Threads {
         Ok(threads)
     }
 
+    /// Starts so many threads, or one for each core if that is less; none to work on the calling one.
+    pub(crate) fn up_to_cores(count: usize) -> PyResult<Self> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        // what is too many for any machine stays an error
+        Self::new(if count > MAX_THREADS { count } else { count.min(cores) })
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
     /// The threads, if there are any.
     pub(crate) fn get(&self) -> PyResult<Option<Arc<ThreadPool>>> {
         let mut started = self.started.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,6 +53,8 @@ impl Threads {
             // after a fork the threads do not exist: dropping the pool would wait for them forever
             std::mem::forget(started.take());
             let builder = ThreadPoolBuilder::new().num_threads(self.count).stack_size(STACK);
+            // who looks at the process finds them by it, as `ferrodyn.mjbatch` does
+            let builder = builder.thread_name(|thread| format!("ferrodyn {thread}"));
             let built = builder.build().map_err(|e| {
                 PyValueError::new_err(format!("cannot start {} threads: {e}", self.count))
             })?;

@@ -44,6 +44,10 @@ def test_a_clip_is_saved_by_the_name_of_its_file(tmp_path, monkeypatch):
     if shutil.which("ffmpeg"):
         clip.save(tmp_path / "clip.mp4")
         assert (tmp_path / "clip.mp4").stat().st_size > 100
+        clip.save(tmp_path / "clip.webp")
+        content = (tmp_path / "clip.webp").read_bytes()
+        # the chunk of an animation: color of the background, then how often it is shown, 0 for ever
+        assert content[content.index(b"ANIM") + 12 :][:2] == b"\0\0"
     monkeypatch.setenv("PATH", "")
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     with pytest.raises(RuntimeError, match=r"\.mp4 needs ffmpeg"):

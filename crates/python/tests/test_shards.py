@@ -43,6 +43,27 @@ def test_a_shard_has_the_same_bytes_on_any_number_of_threads(tmp_path):
     assert again == (out.file, True, [], [])
 
 
+PINNED = f"""
+import os
+import sys
+os.sched_setaffinity(0, {{min(os.sched_getaffinity(0))}})
+import ferrodyn
+from ferrodyn import rollout
+from ferrodyn.batch import Batch
+m = ferrodyn.MjModel.from_xml_string({ARM!r})
+rollout.shard(m, sys.argv[1], environments=10, steps=40)
+print(rollout._cores(), Batch(m, 4).nthread)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are pinned to cores on Linux")
+def test_a_process_with_one_core_gets_one_thread(tmp_path):
+    run = subprocess.run(
+        [sys.executable, "-c", PINNED, tmp_path], check=True, capture_output=True, text=True
+    )
+    assert run.stdout.split() == ["1", "1"]
+
+
 @pytest.mark.skipif(not hasattr(ferrodyn._core, "_command"), reason="built without the command")
 def test_a_shard_of_the_command_is_that_of_the_function(tmp_path):
     (tmp_path / "arm.xml").write_text(ARM)

@@ -11,6 +11,7 @@ import ferrodyn as fd
 import numpy as np
 import pytest
 from ferrodyn import rollout
+from ferrodyn.batch import Batch
 
 BALLS = """<mujoco><option timestep="0.001"/><worldbody><geom type="plane" size="5 5 .1"/>
 <replicate count="8" offset="0 0 .25"><body pos="0 0 .2"><freejoint/><geom size=".1"/></body>
@@ -22,6 +23,7 @@ PRELUDE = f"""
 import faulthandler, os, signal, sys, threading, time
 import numpy as np, ferrodyn as fd
 from ferrodyn import rollout
+from ferrodyn.batch import Batch
 faulthandler.dump_traceback_later(50, exit=True)
 # whoever runs this in the background may have told it to ignore Ctrl-C
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -315,3 +317,107 @@ def test_threads_that_step_one_data_take_turns():
     assert min(counts) >= 20
     assert max(counts) < 2000
     assert d.time == pytest.approx(sum(counts) * 20 * m.opt.timestep)
+
+
+BATCH = """
+        from ferrodyn.batch import Batch
+        m = fd.MjModel.from_xml_string(BALLS)
+        batch = Batch(m, 64, nthread=2)
+        def step():
+            while True:
+                batch.step(nstep=2)
+        asked = {
+            "status": lambda: batch.status,
+            "failure": lambda: batch.failure(0),
+            "unconverged": lambda: batch.unconverged,
+            "persistent": lambda: batch.persistent,
+        }
+"""
+
+
+def test_what_went_wrong_in_a_batch_can_be_asked_while_another_thread_steps_it():
+    # whoever steps needs the interpreter before it lets go of the batch
+    assert run(BATCH + """
+        threading.Thread(target=step, daemon=True).start()
+        for _ in range(20):
+            for ask in asked.values():
+                ask()
+        print(True)
+        sys.stdout.flush()
+        os._exit(0)
+    """) == "True"
+
+
+def test_a_signal_handler_that_asks_the_batch_of_the_call_it_interrupts_gets_an_error():
+    assert run(BATCH + """
+        def handler(*_):
+            for name, ask in asked.items():
+                try:
+                    ask()
+                    print(name)
+                except RuntimeError as error:
+                    print(error)
+            raise KeyboardInterrupt
+        signal.signal(signal.SIGINT, handler)
+        interrupt_after(.5)
+        try:
+            batch.step(nstep=10**8)
+        except KeyboardInterrupt:
+            print(time.time() - sent < 1)
+    """).splitlines() == [
+        *["the object is in use by a function that runs on this thread"] * 3,
+        "persistent",
+        "True",
+    ]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_child_is_told_of_a_batch_that_a_thread_of_the_parent_was_stepping():
+    assert run(BATCH + """
+        threading.Thread(target=lambda: batch.step(nstep=10**8), daemon=True).start()
+        time.sleep(.3)
+        pid = os.fork()
+        if pid == 0:
+            count = 0
+            for ask in [*asked.values(), lambda: batch.set_models(m), batch.step]:
+                try:
+                    ask()
+                except RuntimeError as error:
+                    count += "fork" in str(error)
+            os._exit(count)
+        print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+        sys.stdout.flush()
+        os._exit(0)
+    """) == "5"
+
+
+def test_a_callback_that_asks_a_batch_which_waits_for_its_data_gets_an_error():
+    m = fd.MjModel.from_xml_string(PENDULUM)
+    d, batch = fd.MjData(m), Batch(m, 2)
+    waits, errors = threading.Event(), []
+
+    def control(m, d):
+        if threading.current_thread() is not threads[0]:
+            return
+        threads[1].start()
+        time.sleep(0.3)
+        batch.set_models(None)
+
+    def step():
+        try:
+            fd.mj_step(m, d)
+        except RuntimeError as error:
+            errors.append(str(error))
+
+    def take():
+        waits.set()
+        batch.get_data(0, d)
+
+    fd.set_mjcb_control(control)
+    threads = [threading.Thread(target=work, daemon=True) for work in (step, take)]
+    threads[0].start()
+    assert waits.wait(20)
+    for thread in threads:
+        thread.join(20)
+        assert not thread.is_alive()
+    assert [error[:8] for error in errors] == ["deadlock"]

@@ -13,7 +13,7 @@ const HEAVY: [(&str, &[&str]); 9] = [
     ("httparse", &["serve"]),
     ("numpy", &["python"]),
     ("pyo3", &["python"]),
-    ("serde_json", &["cli", "rollouts"]),
+    ("serde_json", &["cli", "doctor", "rollouts"]),
     ("tungstenite", &["serve"]),
     ("wgpu", &["render"]),
     ("winit", &["viewer"]),

@@ -1,6 +1,7 @@
 //! The command as a user runs it: what it prints and the status it ends with.
 
 mod crates;
+mod doctor;
 mod ik;
 mod npz;
 mod numbers;

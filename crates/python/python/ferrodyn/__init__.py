@@ -11,6 +11,7 @@ from ferrodyn._core import *  # noqa: F403
 
 # after the compiled part, which has functions of the same names as modules
 from ferrodyn import _mujoco  # isort: skip
+from ferrodyn._doctor import *  # noqa: F403
 from ferrodyn._limits import *  # noqa: F403
 from ferrodyn._memory import *  # noqa: F403
 from ferrodyn._mujoco import exchange as _exchange
@@ -43,7 +44,7 @@ _add_field_lists()
 _exchange.add_to_models()
 _PREFIXES = ("mj", "Mj", "Fatal", "Unexpected", "set_mj", "get_mj", "GLContext", "Renderer", "Limits")
 _OTHERS = ["Plugin", "SolverSummary", "register_plugin", "renew_plugins", "set_solver_fallback"]
-_OTHERS += ["memory_limit", "set_memory_limit", "solver_summary", "__version__"]
+_OTHERS += ["doctor", "memory_limit", "set_memory_limit", "solver_summary", "__version__"]
 __all__ = [n for n in dir() if n.startswith(_PREFIXES)] + _OTHERS
 
 _mujoco.keep_names()

@@ -48,18 +48,26 @@ Array = npt.NDArray[Any]
 class Batch:
     """``nsim`` simulations of a copy of ``model``, on ``nthread`` threads; 0 for one on each core.
 
-    With ``persistent`` each simulation keeps the data it was computed in.
+    With ``persistent`` each simulation keeps the data it was computed in. ``beside`` is another batch whose threads
+    this one uses; `ferrodyn.mixed` steps such batches together.
 
     Fields of data are attributes, too: ``batch.xpos`` binds, ``batch.ctrl = u`` writes, and so does
     ``batch.state = x``. A derived class declares attributes of its own in its body.
     """
 
     def __init__(
-        self, model: MjModel, nsim: int, nthread: int = 0, persistent: bool = False
+        self,
+        model: MjModel,
+        nsim: int,
+        nthread: int = 0,
+        persistent: bool = False,
+        *,
+        beside: Batch | None = None,
     ) -> None:
         """Puts all simulations into the default state of the model."""
         nsim, nthread = arrays.count_of(nsim, "nsim"), arrays.count_of(nthread, "nthread")
-        self._core = _core._Batch(model, nsim, nthread, persistent)
+        threads_of: Any = None if beside is None else beside._core
+        self._core: Any = _core._Batch(model, nsim, nthread, persistent, threads_of)
         self._model = self._core.model(model, None)
         self._template = arrays.Template(self._model)
         self._models: MjModel | list[MjModel] | None = None

@@ -5,7 +5,7 @@
 >>> ferrodyn.media.record(model, data, duration=2).save("fall.mp4")
 >>> ferrodyn.media.Clip([renderer.render()]).save("still.png")
 
-Clips are animated PNG, which browsers play; ``.mp4`` and its like are made by ``ffmpeg``.
+Clips are animated PNG, which browsers play; ``.webp``, a tenth as large, ``.mp4`` and their like are made by ``ffmpeg``.
 """
 
 from __future__ import annotations
@@ -87,6 +87,9 @@ class Clip:
         if path.suffix.lower() != ".gif":
             # players want even sides
             command += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p"]
+        if path.suffix.lower() == ".webp":
+            # a picture that moves begins again, a video ends
+            command += ["-loop", "0"]
         pixels = b"".join(frame.tobytes() for frame in self.frames)
         done = subprocess.run([*command, str(path)], input=pixels, capture_output=True, check=False)
         if done.returncode:

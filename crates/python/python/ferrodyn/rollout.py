@@ -13,6 +13,7 @@ from __future__ import annotations
 import atexit
 import os
 import pathlib
+import sys
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -327,6 +328,13 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_threads)
 
 
+def _cores() -> int:
+    """How many cores this process may run on: a job on a large machine often has a few of them."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class Shard(NamedTuple):
     """What became of a shard."""
 
@@ -365,12 +373,13 @@ def shard(
     them again.
 
     ``dumps`` is a directory for a file of each environment that fails, in which the model is
-    called ``model_path``. ``nthread`` is the number of threads, all cores by default.
+    called ``model_path``. ``nthread`` is the number of threads, by default that of the cores that this
+    process may run on.
 
     Raises `OSError` if a file cannot be read or written, and `ValueError` for settings of no run,
     or where the directory has shards of another run, or one that is not whole.
     """
-    nthread = os.cpu_count() or 1 if nthread is None else nthread
+    nthread = _cores() if nthread is None else nthread
     counts = {"environments": environments, "steps": steps, "every": every, "hold": hold}
     file, kept, failed, dumped = _core._rollout_shard(
         model,

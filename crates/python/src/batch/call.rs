@@ -1,10 +1,11 @@
 //! Runs a call on the simulations of a batch: checks the arrays, cuts the simulations into jobs, runs these on
 //! threads, and stops at the first exception.
 
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ferrodyn_engine::batch::driver::{Halt, JOB, Jobs};
-use ferrodyn_engine::batch::{Env, Models, Parameter, Stepper, Varied, Wanted};
+use ferrodyn_engine::batch::{Env, Models, Parameter, StepError, Stepper, Varied, Wanted};
 use ferrodyn_engine::fields::Table;
 use ferrodyn_engine::{Data, Model};
 use numpy::{
@@ -120,9 +121,9 @@ fn busy() -> PyErr {
 pub(super) struct Call<'a> {
     pub(super) models: Models<'a>,
     /// Places of the bound fields in the table of the data.
-    outputs: Vec<usize>,
+    outputs: &'a [usize],
     /// Whether to end before the work is done, and what to raise.
-    halt: Halt<PyErr>,
+    halt: &'a Halt<PyErr>,
 }
 
 /// Some simulations, and where their results go.
@@ -166,40 +167,45 @@ pub(super) fn row_of<'r, 'a>(rows: &'r mut [Row<'a>], env: &Env<'_>) -> &'r mut 
     &mut rows[at]
 }
 
-impl Batch {
-    /// Does something to simulations, eight at a time, on all threads. `more` are fields that are read
-    /// after steps beside those that are bound.
-    pub(super) fn call(
-        &self,
-        py: Python<'_>,
-        ids: Ids<'_>,
-        mut arrays: Arrays<'_>,
-        more: &[String],
-        work: impl Fn(&Call<'_>, &mut Stepper, &mut Job<'_>) -> PyResult<()> + Sync,
-    ) -> PyResult<()> {
-        Self::check_callbacks()?;
-        guard::check_stack()?;
-        let selected = Selected::new(ids.as_ref(), self.nsim)?;
-        let Arrays(state, warning, outputs, parameters) = &mut arrays;
-        let names: Vec<String> =
-            outputs.iter().map(|(name, _)| name.clone()).chain(more.iter().cloned()).collect();
-        let places = outputs.iter().map(|(name, _)| place_of(name)).collect::<PyResult<_>>()?;
-        let states = rows_of(state, self.nsim, self.nstate)?;
-        let warnings = rows_of(warning, self.nsim, ferrodyn_engine::constants::NWARNING)?;
-        let mut outputs = outputs
-            .iter_mut()
-            .map(|(_, array)| rows_of(array, self.nsim, 0))
-            .collect::<PyResult<Vec<_>>>()?;
-        let varied = varied(&self.model, parameters)?;
-        let mut inner = self.wait(py);
-        let Inner { own, models, failures, unconverged } = &mut *inner;
-        let each: Vec<&Model> = models.iter().map(|m| &**m).collect();
-        let models = match (each.is_empty(), varied.is_empty()) {
-            (false, _) => Models::Each(&each),
-            (true, false) => Models::Varied(&self.model, &varied),
-            (true, true) => Models::Same(&self.model),
-        };
+/// A batch, and what a call on it is given.
+pub(super) struct Part<'a, 'py> {
+    pub(super) batch: &'a Batch,
+    pub(super) ids: Ids<'py>,
+    pub(super) arrays: Arrays<'py>,
+}
 
+/// What a call works on in one batch.
+struct Open<'a> {
+    batch: &'a Batch,
+    jobs: Jobs<Job<'a>>,
+    /// Places of the bound fields in the table of the data.
+    outputs: Vec<usize>,
+    /// Models of each simulation, if the caller has given them.
+    each: Vec<&'a Model>,
+    varied: Vec<Varied<'a>>,
+    failures: &'a mut BTreeMap<usize, StepError>,
+    unconverged: &'a mut BTreeMap<usize, u32>,
+}
+
+impl Part<'_, '_> {
+    /// Borrows arrays and simulations, and cuts these into jobs. `more` are fields that are read after steps
+    /// beside those that are bound.
+    fn open<'a>(&'a mut self, inner: &'a mut Inner, more: &[String]) -> PyResult<Open<'a>> {
+        let batch = self.batch;
+        let selected = Selected::new(self.ids.as_ref(), batch.nsim)?;
+        let Arrays(state, warning, bound, parameters) = &mut self.arrays;
+        let names: Vec<String> =
+            bound.iter().map(|(name, _)| name.clone()).chain(more.iter().cloned()).collect();
+        let places = bound.iter().map(|(name, _)| place_of(name)).collect::<PyResult<_>>()?;
+        let states = rows_of(state, batch.nsim, batch.nstate)?;
+        let warnings = rows_of(warning, batch.nsim, ferrodyn_engine::constants::NWARNING)?;
+        let mut outputs = bound
+            .iter_mut()
+            .map(|(_, array)| rows_of(array, batch.nsim, 0))
+            .collect::<PyResult<Vec<_>>>()?;
+        let varied = varied(&batch.model, parameters)?;
+
+        let Inner { own, models, failures, unconverged } = inner;
         let mut own = own.iter_mut();
         let mut sims = Vec::with_capacity(selected.count());
         for (index, (state, warnings)) in states.zip(warnings).enumerate() {
@@ -213,55 +219,111 @@ impl Batch {
             let (envs, rows) = sims.into_iter().unzip();
             Job { envs, rows }
         });
-        let call = Call { models, outputs: places, halt: Halt::default() };
-        self.make_workers_for(names);
-        let done = self.run(py, &call, &jobs, &work);
+        batch.make_workers_for(names);
+        let each = models.iter().map(|m| &**m).collect();
+        Ok(Open { batch, jobs, outputs: places, each, varied, failures, unconverged })
+    }
+}
+
+impl<'a> Open<'a> {
+    fn models(&self) -> Models<'_> {
+        match (self.each.is_empty(), self.varied.is_empty()) {
+            (false, _) => Models::Each(&self.each),
+            (true, false) => Models::Varied(&self.batch.model, &self.varied),
+            (true, true) => Models::Same(&self.batch.model),
+        }
+    }
+
+    /// Does jobs until there are none left.
+    fn take_jobs(
+        &self,
+        halt: &Halt<PyErr>,
+        work: &(impl Fn(&Call<'_>, &mut Stepper, &mut Job<'_>) -> PyResult<()> + Sync),
+    ) {
+        let call = Call { models: self.models(), outputs: &self.outputs, halt };
+        let mut worker = None;
+        let job = |job: &mut Job<'a>| {
+            let worker = worker.get_or_insert_with(|| self.batch.worker());
+            let run = || interrupt::until(halt.flag(), || work(&call, worker, job));
+            guard::catch("batch", run).and_then(|()| callback::raised_by_signal())
+        };
+        if self.jobs.work(halt, job, signals_if_due) {
+            unpoisoned(&self.batch.workers).1.extend(worker);
+        }
+    }
+
+    /// Notes what went wrong; a call that goes on with the one before keeps what failed there, and counts on.
+    fn close(self, goes_on: bool) {
+        let Self { jobs, failures, unconverged, .. } = self;
         for job in jobs.into_inner() {
             for (env, row) in job.envs.into_iter().zip(job.rows) {
-                match env.error {
-                    Some(error) => failures.insert(env.index, error),
-                    None => failures.remove(&env.index),
-                };
-                match env.unconverged {
-                    0 => unconverged.remove(&env.index),
-                    solves => unconverged.insert(env.index, solves),
-                };
+                if !goes_on {
+                    failures.remove(&env.index);
+                    unconverged.remove(&env.index);
+                }
+                if let Some(error) = env.error {
+                    failures.entry(env.index).or_insert(error);
+                }
+                if env.unconverged > 0 {
+                    *unconverged.entry(env.index).or_default() += env.unconverged;
+                }
                 for (count, &more) in row.warnings.iter_mut().zip(&env.warnings) {
                     *count = count.saturating_add_unsigned(more);
                 }
             }
         }
-        done
     }
+}
 
-    /// Runs all jobs.
-    fn run<'a>(
+/// Does something to simulations of batches, eight at a time, on all threads of the first batch. `more` are fields
+/// that are read after steps beside those that are bound; `goes_on` says whether a call goes on with the one before.
+pub(super) fn together(
+    py: Python<'_>,
+    mut parts: Vec<Part<'_, '_>>,
+    more: &[String],
+    goes_on: bool,
+    work: impl Fn(&Call<'_>, &mut Stepper, &mut Job<'_>) -> PyResult<()> + Sync,
+) -> PyResult<()> {
+    Batch::check_callbacks()?;
+    guard::check_stack()?;
+    let Some(first) = parts.first().map(|part| part.batch) else { return Ok(()) };
+    let mut locked = Vec::with_capacity(parts.len());
+    for part in &parts {
+        locked.push(part.batch.inner.write()?);
+    }
+    let open = parts.iter_mut().zip(&mut locked).map(|(part, inner)| part.open(inner, more));
+    let open = open.collect::<PyResult<Vec<_>>>()?;
+
+    let halt = Halt::default();
+    let take_jobs = || open.iter().for_each(|o| o.take_jobs(&halt, &work));
+    let count: usize = open.iter().map(|o| o.jobs.len()).sum();
+    let threads = first.threads.get()?.filter(|_| count > 1);
+    py.detach(|| match threads {
+        Some(threads) => {
+            let each: Vec<usize> = (0..first.nthread.min(count)).collect();
+            let fail = |raised| halt.fail(raised);
+            run_on(&threads, &each, &Holdings::none(), |_| take_jobs(), fail);
+        }
+        None => take_jobs(),
+    });
+    for o in open {
+        o.close(goes_on);
+    }
+    halt.result()
+}
+
+impl Batch {
+    /// Does something to simulations, eight at a time, on all threads. `more` are fields that are read
+    /// after steps beside those that are bound.
+    pub(super) fn call(
         &self,
         py: Python<'_>,
-        call: &Call<'a>,
-        jobs: &Jobs<Job<'a>>,
-        work: &(impl Fn(&Call<'_>, &mut Stepper, &mut Job<'_>) -> PyResult<()> + Sync),
+        ids: Ids<'_>,
+        arrays: Arrays<'_>,
+        more: &[String],
+        work: impl Fn(&Call<'_>, &mut Stepper, &mut Job<'_>) -> PyResult<()> + Sync,
     ) -> PyResult<()> {
-        let take_jobs = || {
-            let mut worker = self.worker();
-            let job = |job: &mut Job<'a>| {
-                let run = || interrupt::until(call.halt.flag(), || work(call, &mut worker, job));
-                guard::catch("batch", run).and_then(|()| callback::raised_by_signal())
-            };
-            if jobs.work(&call.halt, job, signals_if_due) {
-                unpoisoned(&self.workers).1.push(worker);
-            }
-        };
-        let threads = self.threads.get()?.filter(|_| jobs.len() > 1);
-        py.detach(|| match threads {
-            Some(threads) => {
-                let each: Vec<usize> = (0..self.nthread.min(jobs.len())).collect();
-                let fail = |raised| call.halt.fail(raised);
-                run_on(&threads, &each, &Holdings::none(), |_| take_jobs(), fail);
-            }
-            None => take_jobs(),
-        });
-        call.halt.result()
+        together(py, vec![Part { batch: self, ids, arrays }], more, false, work)
     }
 
     /// Forgets memory that was made for other fields.

@@ -12,7 +12,7 @@ mod query;
 mod rollout;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex};
 
 use ferrodyn_engine::batch::{DERIVED, Parameter, StepError, Stepper, Stepping};
 use ferrodyn_engine::enums::{SensorStage, StateBit};
@@ -27,11 +27,12 @@ use pyo3::types::PyBytes;
 use crate::args::Int;
 use crate::data::MjData;
 use crate::guard;
+use crate::lock::Lock;
 use crate::mj::callback;
 use crate::model::MjModel;
 use crate::threads::Threads;
 use crate::view::is_sized_by_step;
-use call::Arrays;
+use call::{Arrays, Call, Job, Part};
 
 /// All of a state.
 const STATE: i32 = StateBit::Integration as i32;
@@ -46,8 +47,12 @@ pub(crate) struct Batch {
     nthread: usize,
     #[pyo3(get)]
     nstate: usize,
-    threads: Threads,
-    inner: Mutex<Inner>,
+    /// Whether each simulation keeps the data it was computed in.
+    #[pyo3(get)]
+    persistent: bool,
+    threads: Arc<Threads>,
+    /// Held through a whole call, which needs the interpreter at its end: to be waited for without it, as this lock does.
+    inner: Lock<Inner>,
     /// Memory of those that are at work, and the fields that it is made for.
     workers: Mutex<(Vec<String>, Vec<Stepper>)>,
 }
@@ -69,18 +74,21 @@ type Ids<'py> = Option<PyReadonlyArray1<'py, i32>>;
 
 #[pymethods]
 impl Batch {
+    /// With the threads of the batch `beside`, if there is one.
     #[new]
+    #[pyo3(signature = (model, nsim, nthread, persistent, beside = None))]
     fn new(
         py: Python<'_>,
         model: Py<MjModel>,
         nsim: usize,
         nthread: usize,
         persistent: bool,
+        beside: Option<&Batch>,
     ) -> PyResult<Self> {
         guard::with_stack(|| {
             let model = Arc::new(model.get().store()?.with(Clone::clone)?);
             models::check_without_python(&model).map_err(PyValueError::new_err)?;
-            let nthread = match nthread {
+            let nthread = match beside.map_or(nthread, |batch| batch.nthread) {
                 0 => std::thread::available_parallelism().map_or(1, usize::from),
                 n => n,
             };
@@ -97,26 +105,27 @@ impl Batch {
                 failures: BTreeMap::new(),
                 unconverged: BTreeMap::new(),
             };
+            let threads = match beside {
+                Some(batch) => batch.threads.clone(),
+                None => Arc::new(Threads::new(if nthread > 1 { nthread } else { 0 })?),
+            };
             Ok(Self {
                 model,
                 nsim,
                 nthread,
                 nstate,
-                threads: Threads::new(if nthread > 1 { nthread } else { 0 })?,
-                inner: Mutex::new(inner),
+                persistent: !inner.own.is_empty(),
+                threads,
+                inner: Lock::new(inner),
                 workers: Mutex::default(),
             })
         })
     }
 
-    #[getter]
-    fn persistent(&self) -> bool {
-        !self.lock().own.is_empty()
-    }
-
     /// The model of the batch, or of a simulation, for Python to read; it was a copy of `of`.
     fn model(&self, py: Python<'_>, of: Py<MjModel>, sim: Option<usize>) -> PyResult<MjModel> {
-        let models = sim.map(|_| self.wait(py).models.clone()).unwrap_or_default();
+        let models = sim.map(|_| Ok::<_, PyErr>(self.inner.read()?.models.clone()));
+        let models = models.transpose()?.unwrap_or_default();
         let model = sim.and_then(|sim| models.get(sim)).unwrap_or(&self.model);
         let description = of.get().description().cloned();
         guard::with_stack(|| MjModel::wrap_frozen(py, Model::clone(model), description))
@@ -128,9 +137,9 @@ impl Batch {
     }
 
     /// Numbers for the content of the batch's model, and of those that `set_models` has set.
-    fn hashes(&self, py: Python<'_>) -> (u64, Vec<u64>) {
-        let models = self.wait(py).models.clone();
-        py.detach(|| {
+    fn hashes(&self, py: Python<'_>) -> PyResult<(u64, Vec<u64>)> {
+        let models = self.inner.read()?.models.clone();
+        Ok(py.detach(|| {
             let mut each: Vec<u64> = Vec::with_capacity(models.len());
             for (i, model) in models.iter().enumerate() {
                 // many simulations may have the same one
@@ -138,7 +147,7 @@ impl Batch {
                 each.push(same.map_or_else(|| model.content_hash(), |last| each[last]));
             }
             (self.model.content_hash(), each)
-        })
+        }))
     }
 
     /// The state that simulations start in.
@@ -187,29 +196,32 @@ impl Batch {
     }
 
     /// Lets each simulation run on a model of the caller's; on that of the batch, if there are none.
-    fn set_models(&self, py: Python<'_>, models: Vec<Py<MjModel>>) -> PyResult<()> {
+    fn set_models(&self, models: Vec<Py<MjModel>>) -> PyResult<()> {
         let each = models::copies(&self.model, &models)?;
         if !each.is_empty() && each.len() != self.nsim {
             let text = format!("models should be {}, got {}", self.nsim, each.len());
             return Err(PyValueError::new_err(text));
         }
-        models::replace(&self.model, &mut self.wait(py), each)
+        let mut inner = self.inner.write()?;
+        models::replace(&self.model, &mut inner, each)
     }
 
     /// What went wrong with a simulation in its last call; empty if nothing did.
     fn failure(&self, sim: usize) -> PyResult<String> {
         call::check_simulation(sim, self.nsim)?;
-        Ok(self.lock().failures.get(&sim).map_or_else(String::new, ToString::to_string))
+        let inner = self.inner.read()?;
+        Ok(inner.failures.get(&sim).map_or_else(String::new, ToString::to_string))
     }
 
     /// The simulations that failed in their last call.
-    fn failed(&self) -> Vec<usize> {
-        self.lock().failures.keys().copied().collect()
+    fn failed(&self) -> PyResult<Vec<usize>> {
+        Ok(self.inner.read()?.failures.keys().copied().collect())
     }
 
     /// How many solves did not converge in the last call of simulations, where any did not.
-    fn unconverged(&self) -> Vec<(usize, u32)> {
-        self.lock().unconverged.iter().map(|(&sim, &solves)| (sim, solves)).collect()
+    fn unconverged(&self) -> PyResult<Vec<(usize, u32)>> {
+        let inner = self.inner.read()?;
+        Ok(inner.unconverged.iter().map(|(&sim, &solves)| (sim, solves)).collect())
     }
 
     #[pyo3(signature = (ids, arrays, nstep, stage, goes_on = false))]
@@ -223,23 +235,35 @@ impl Batch {
         goes_on: bool,
     ) -> PyResult<()> {
         let stage = stage_of(stage.0)?;
-        // a call that goes on with the one before keeps what failed there, and counts on
-        let before = goes_on.then(|| {
-            let inner = self.wait(py);
-            (inner.failures.clone(), inner.unconverged.clone())
-        });
-        let done = self.call(py, ids, arrays, &[], |call, worker, job| {
+        let part = Part { batch: self, ids, arrays };
+        call::together(py, vec![part], &[], goes_on, |call, worker, job| {
             call.step(worker, job, nstep, stage);
             Ok(())
-        });
-        if let Some((failed, unconverged)) = before {
-            let mut inner = self.wait(py);
-            inner.failures.extend(failed);
-            for (sim, solves) in unconverged {
-                *inner.unconverged.entry(sim).or_default() += solves;
-            }
-        }
-        done
+        })
+    }
+
+    /// The same for several batches in one call, on the threads of the first.
+    #[staticmethod]
+    fn step_all(
+        py: Python<'_>,
+        parts: Vec<(Bound<'_, Batch>, Ids<'_>, Arrays<'_>)>,
+        nstep: usize,
+        stage: Int<i32>,
+        goes_on: bool,
+    ) -> PyResult<()> {
+        let stage = stage_of(stage.0)?;
+        together(py, parts, goes_on, |call, worker, job| call.step(worker, job, nstep, stage))
+    }
+
+    /// As [`forward`](Self::forward), for several batches in one call.
+    #[staticmethod]
+    fn forward_all(
+        py: Python<'_>,
+        parts: Vec<(Bound<'_, Batch>, Ids<'_>, Arrays<'_>)>,
+        stage: Int<i32>,
+    ) -> PyResult<()> {
+        let stage = stage_of(stage.0)?;
+        together(py, parts, false, |call, worker, job| call.forward(worker, job, stage))
     }
 
     fn forward(
@@ -353,7 +377,7 @@ impl Batch {
         data: Py<MjData>,
     ) -> PyResult<()> {
         call::check_simulation(sim, self.nsim)?;
-        let inner = self.wait(py);
+        let inner = self.inner.read()?;
         let m = inner.models.get(sim).unwrap_or(&self.model);
         py.detach(|| {
             data.get().store.with_mut(|d| {
@@ -371,7 +395,7 @@ impl Batch {
     /// Takes the data that a simulation keeps.
     fn set_data(&self, py: Python<'_>, sim: usize, data: Py<MjData>) -> PyResult<()> {
         call::check_simulation(sim, self.nsim)?;
-        let mut inner = self.wait(py);
+        let mut inner = self.inner.write()?;
         let own = inner.own.get_mut(sim);
         let own = own.ok_or_else(|| PyValueError::new_err("the batch is not persistent"))?;
         py.detach(|| {
@@ -402,21 +426,6 @@ impl Batch {
 }
 
 impl Batch {
-    fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The same, while other Python threads run: one of them may be in a call.
-    fn wait(&self, py: Python<'_>) -> MutexGuard<'_, Inner> {
-        loop {
-            match self.inner.try_lock() {
-                Ok(inner) => return inner,
-                Err(TryLockError::Poisoned(error)) => return error.into_inner(),
-                Err(TryLockError::WouldBlock) => py.detach(|| drop(self.lock())),
-            }
-        }
-    }
-
     /// Errors where Python functions would be called from threads.
     fn check_callbacks() -> PyResult<()> {
         if callback::are_set() {
@@ -426,6 +435,27 @@ impl Batch {
         }
         Ok(())
     }
+}
+
+/// A call on all simulations of several batches, or on some of them.
+fn together(
+    py: Python<'_>,
+    parts: Vec<(Bound<'_, Batch>, Ids<'_>, Arrays<'_>)>,
+    goes_on: bool,
+    work: impl Fn(&Call<'_>, &mut Stepper, &mut Job<'_>) + Sync,
+) -> PyResult<()> {
+    let mut batches = Vec::with_capacity(parts.len());
+    let mut given = Vec::with_capacity(parts.len());
+    for (batch, ids, arrays) in parts {
+        batches.push(batch);
+        given.push((ids, arrays));
+    }
+    let parts = batches.iter().zip(given);
+    let parts = parts.map(|(batch, (ids, arrays))| Part { batch: batch.get(), ids, arrays });
+    call::together(py, parts.collect(), &[], goes_on, |call, worker, job| {
+        work(call, worker, job);
+        Ok(())
+    })
 }
 
 fn stage_of(number: i32) -> PyResult<SensorStage> {

@@ -46,6 +46,7 @@ class SimulationError(RuntimeError):
     def __init__(self, ids: npt.NDArray[np.int_], message: str) -> None:
         """Says which ones, and what is wrong with the first."""
         self.ids = ids
+        self.message = message
         super().__init__(f"{len(ids)} simulations failed, the first is {ids[0]}: {message}")
 
 

@@ -8,6 +8,7 @@ pub(crate) mod shard;
 mod together;
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 use ferrodyn_engine::batch::driver::{Halt, Jobs};
 use ferrodyn_engine::enums::StateBit;
@@ -29,7 +30,8 @@ use crate::mj::callback::{self, Call};
 use crate::model::MjModel;
 use crate::threads::{Threads, run_on};
 
-/// Threads for rollouts; none to run on the calling thread.
+/// Threads for rollouts; none to run on the calling thread. No more of them start than there are cores: programs ask for
+/// one per trajectory, and those that are too many only take turns.
 #[pyclass(frozen, name = "_RolloutPool", module = "ferrodyn._core")]
 pub(crate) struct Pool {
     nthread: usize,
@@ -40,7 +42,7 @@ pub(crate) struct Pool {
 impl Pool {
     #[new]
     fn new(nthread: usize) -> PyResult<Self> {
-        Ok(Self { nthread, threads: Threads::new(nthread)? })
+        Ok(Self { nthread, threads: Threads::up_to_cores(nthread)? })
     }
 
     /// Rolls out one trajectory for each row of `state0`; writes to `state` and `sensordata`.
@@ -100,11 +102,18 @@ impl Pool {
         let chunk = self.chunk_size(nbatch, chunk_size.map(|n| n.0))?;
         let outputs = [out_state.transpose()?, out_sensordata.transpose()?];
         let chunks = cut_into_chunks(outputs, &sizes, chunk);
-        let batch =
-            Batch { models: &model[..nbatch], inputs, sizes, chunks, halt: Halt::default() };
+        let batch = Batch {
+            models: &model[..nbatch],
+            inputs,
+            sizes,
+            chunks,
+            together: OnceLock::new(),
+            halt: Halt::default(),
+        };
         match self.threads.get()?.filter(|_| nbatch > 1) {
             Some(threads) => {
-                let data = workers(&data)?;
+                let mut data = workers(&data)?;
+                data.truncate(threads.current_num_threads());
                 py.detach(|| batch.run_on(&threads, &data));
             }
             None => py.detach(|| batch.work(&data[0], Some(Watch::new()))),
@@ -141,7 +150,7 @@ impl Pool {
     fn chunk_size(&self, nbatch: usize, given: Option<i64>) -> PyResult<usize> {
         match given {
             None if self.nthread == 0 => Ok(nbatch),
-            None => Ok(together::chunk_size(nbatch, self.nthread)),
+            None => Ok(together::chunk_size(nbatch, self.threads.count())),
             Some(n) => usize::try_from(n)
                 .ok()
                 .filter(|&n| n > 0)
@@ -217,6 +226,8 @@ struct Batch<'a> {
     inputs: Inputs<'a>,
     sizes: Sizes,
     chunks: Jobs<Chunk<'a>>,
+    /// Whether rollouts go several at a time, once a thread has looked.
+    together: OnceLock<bool>,
     /// Whether to end before the work is done, and what to raise.
     halt: Halt<PyErr>,
 }
@@ -237,7 +248,7 @@ impl Batch<'_> {
     /// Takes chunks until there are no more; with a watch, sees to signals too.
     fn work(&self, d: &Py<MjData>, watch: Option<Watch>) {
         let work = || {
-            if self.go_together() {
+            if *self.together.get_or_init(|| self.go_together()) {
                 self.work_together(d, watch)
             } else {
                 self.work_alone(d, watch)

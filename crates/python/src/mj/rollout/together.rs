@@ -1,4 +1,4 @@
-//! Rollouts of one model without callbacks, if it steps in lanes: several at a time, one in each.
+//! Rollouts of one model, or of copies of it, without callbacks, if it steps in lanes: several at a time, one in each.
 
 use ferrodyn_engine::batch::{Rollouts, Stepping};
 use ferrodyn_engine::{Data, Model};
@@ -9,11 +9,14 @@ use super::Batch;
 use crate::data::MjData;
 use crate::interrupt::{Watch, run_signal_handlers};
 use crate::mj::callback;
+use crate::model::MjModel;
 
 /// Rollouts at a time: what stays in the cache from step to step.
 const TOGETHER: usize = 8;
 /// Steps of all rollouts from which memory for several at a time is worth its making.
 const WORTH: usize = 64;
+/// Bytes of models that are compared.
+const COMPARED: usize = 1 << 20;
 
 /// How many rollouts each of several threads takes at a time: about a tenth of its share, in groups that
 /// go together as far as the share reaches.
@@ -26,11 +29,10 @@ impl Batch<'_> {
     /// Whether rollouts go together.
     pub(super) fn go_together(&self) -> bool {
         let [first, rest @ ..] = self.models else { return false };
-        let same = rest.iter().all(|m| m.is(first));
         let in_lanes = |m: &Model| m.opt.solver().is_some() && Stepping::of(m) == Stepping::Lanes;
         let fits = first.get().inner().with(in_lanes).unwrap_or(false);
         let worth = self.sizes.nbatch.saturating_mul(self.sizes.nstep) >= WORTH;
-        same && fits && worth && !callback::are_set()
+        fits && worth && !callback::are_set() && rest.iter().all(|m| is_copy(first, m))
     }
 
     /// Takes chunks, several rollouts at a time. The last of all is computed alone, so that the data ends
@@ -66,6 +68,18 @@ impl Batch<'_> {
         };
         model.with(|m| data.with_mut(|own| work(m, own)))??
     }
+}
+
+/// Whether a model is another one or has the same content, as programs have that copy theirs for every thread. Large ones
+/// are not looked at: to compare them takes longer than lanes save.
+fn is_copy(first: &Py<MjModel>, other: &Py<MjModel>) -> bool {
+    if other.is(first) {
+        return true;
+    }
+    let is_small = |m: &Model| Model::bytes_for(&m.sizes).is_some_and(|bytes| bytes <= COMPARED);
+    let same =
+        |one: &Model| is_small(one) && other.get().inner().with(|m| m == one).unwrap_or(false);
+    first.get().inner().with(same).unwrap_or(false)
 }
 
 #[cfg(test)]
