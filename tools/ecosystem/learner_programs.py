@@ -20,9 +20,9 @@ config = (
     .training(train_batch_size_per_learner=2048, num_epochs=6, minibatch_size=256, lr=1e-3)
 )
 algorithm = config.build_algo()
-returns = [algorithm.train()["env_runners"]["episode_return_mean"] for _ in range(10)]
+returns = [algorithm.train()["env_runners"]["episode_return_mean"] for _ in range(6)]
 print(returns)
-assert returns[-1] > 3 * returns[0] > 0
+assert returns[-1] > 2 * returns[0] > 0
 algorithm.stop()
 """
 
@@ -125,8 +125,8 @@ policy = ProbabilisticActorPolicy(actor=actor, dist_fn=spread, action_space=acti
 algorithm = PPO(policy=policy, critic=critic, optim=AdamOptimizerFactory(lr=1e-3))
 result = algorithm.run_training(OnPolicyTrainerParams(
     training_collector=Collector(algorithm, training_envs, VectorReplayBuffer(20000, len(training_envs))),
-    test_collector=Collector(algorithm, test_envs), max_epochs=3, epoch_num_steps=16384,
-    collection_step_num_env_steps=2048, update_step_num_repetitions=6, batch_size=256, test_step_num_episodes=16))
+    test_collector=Collector(algorithm, test_envs), max_epochs=3, epoch_num_steps=8192,
+    collection_step_num_env_steps=2048, update_step_num_repetitions=10, batch_size=256, test_step_num_episodes=16))
 print(result)
 assert result.best_reward > 30
 """
@@ -160,7 +160,7 @@ assert steps == 64 * 200
 """
 
 LEARNERS = (
-    Package("RLlib", ("ray[rllib]==2.60.0", TORCH), f"PPO, ten rounds, 16 environments by id, `{ID}`, in mode `vector_entry_point`",
+    Package("RLlib", ("ray[rllib]==2.60.0", TORCH), f"PPO, six rounds, 16 environments by id, `{ID}`, in mode `vector_entry_point`",
             RLLIB, ("gymnasium",)),
     Package("CleanRL", (GYMNASIUM, TORCH, "tyro", "tensorboard"),
             "`ppo_continuous_action.py` of commit 016ca33, 81,920 steps; the line that makes environments and the keys of returns changed", CLEANRL),

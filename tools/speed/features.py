@@ -23,7 +23,8 @@ from tools.docs import measured, sections
 CRATE = ROOT / "crates" / "ferrodyn"
 # "" is none of them
 ADDS = {
-    "": "engine, MJCF and URDF, scenes, inverse kinematics, on one thread",
+    "": "engine, MJCF and URDF, scenes, inverse kinematics, derivatives, on one thread",
+    "doctor": "[what is wrong with a model](doctor.md), found by formulas and short runs",
     "mint": "`Vec3`, `Quat` and `Mat3` from and to those of glam, nalgebra and others",
     "parallel": "batches, and targets of inverse kinematics, on all cores; by rayon",
     "render": "[pictures](pictures.md) through wgpu",
