@@ -194,6 +194,7 @@
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
+//! | `doctor` | no | `ferrodyn::doctor`: what is wrong with a model that loads, by formulas and short runs |
 //! | `mint` | no | [`Vec3`](math::Vec3), [`Quat`](math::Quat) and [`Mat3`](math::Mat3) from and to those of glam, nalgebra and others |
 //! | `parallel` | yes | batches step, and targets of inverse kinematics are solved, on all cores; by rayon |
 //! | `render` | no | [`render`](https://github.com/ferrodyn/ferrodyn/blob/main/docs/pictures.md): pictures, on a GPU or in software; by wgpu |
