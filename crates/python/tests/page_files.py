@@ -93,6 +93,7 @@ class Glance:
 
 PAGES = {
     "README.md": _readme,
+    "docs/doctor.md": _readme,
     "docs/ik.md": _ik,
     "docs/pictures.md": _pictures,
     "docs/rollout.md": _rollout,

@@ -18,6 +18,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,6 +34,8 @@ __all__ = ["Batch"]
 
 _NONE, _ACC = mjtStage.mjSTAGE_NONE.value, mjtStage.mjSTAGE_ACC.value
 _TASKS = Path("/proc/self/task")
+# how long threads that were just started may take to have names; s
+_PATIENCE = 5.0
 
 Array = npt.NDArray[Any]
 
@@ -116,8 +119,9 @@ class Batch:
             raise ValueError("the model has sleep, or what else lies outside of its state: use ferrodyn.batch")
         # a batch of one thread runs on that of its caller
         self._pin = {pins[0]} if pins and threads == 1 else None
-        for thread, processor in zip(sorted(_threads() - before), pins or (), strict=False):
-            os.sched_setaffinity(thread, {processor})
+        if pins and threads > 1:
+            for thread, processor in zip(_started(before, threads), pins, strict=True):
+                os.sched_setaffinity(thread, {processor})
         self._stage = _ACC if forward else _NONE
         self._copies: dict[str, _Copy] = {}
         self._expanded: dict[str, _Copy] = {}
@@ -386,6 +390,16 @@ def _pins(cpu_ids: Sequence[int], num_threads: int) -> list[int]:
         if cpu not in allowed:
             raise ValueError(f"this process may not use processor {cpu}")
     return pins
+
+
+def _started(before: set[int], count: int) -> list[int]:
+    """Threads that were not there before, in the order in which they were started, once they have names."""
+    end = time.monotonic() + _PATIENCE
+    while len(started := _threads() - before) < count:
+        if time.monotonic() > end:
+            raise RuntimeError(f"cpu_ids: {len(started)} of {count} threads of the batch were found")
+        time.sleep(0.001)
+    return sorted(started)[:count]
 
 
 def _threads() -> set[int]:
