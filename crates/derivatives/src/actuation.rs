@@ -151,32 +151,44 @@ fn next_value(m: &Model, d: &Data, u: ActuatorId, adr: ActAdr) -> f64 {
 
 /// The derivatives of the activation after the step.
 pub(crate) fn next_activation(m: &Model, d: &Data, u: ActuatorId) -> NextActivation {
-    let held = NextActivation { by_act: 1.0, by_ctrl: 0.0 };
-    let Some(adr) = last_activation(m, u).map(ActAdr) else { return held };
-    if m.opt.disabled(DisableBit::Actuation) {
-        return held;
-    }
-    let off = is_off(m, u);
-    let rate = if off { 0.0 } else { d.act_dot[adr] };
-    let next = unclamped(m, u, d.act[adr], rate);
-    let [low, high] = m.actuator_actrange[u];
-    if m.actuator_actlimited[u] != 0 && !(low < next && next < high) {
-        return NextActivation { by_act: 0.0, by_ctrl: 0.0 };
-    }
-    if off {
-        return held;
-    }
-    // of the rate, then of what a rate of one adds in the step
-    let (by_act, by_ctrl) = match m.actuator_dyntype.kind(u) {
+    let Some(adr) = last_activation(m, u) else {
+        return NextActivation { by_act: 1.0, by_ctrl: 0.0 };
+    };
+    let [held, reach] = along_rate(m, d, u, d.act_dot[ActAdr(adr)]);
+    let (by_act, by_ctrl) = rate_slopes(m, d, u);
+    NextActivation { by_act: held + reach * by_act, by_ctrl: reach * by_ctrl }
+}
+
+/// How the rate of an activation follows activation and control.
+pub(crate) fn rate_slopes(m: &Model, d: &Data, u: ActuatorId) -> (f64, f64) {
+    let free = control_slope(m, d, u);
+    match m.actuator_dyntype.kind(u) {
         Some(DynType::Filter | DynType::FilterExact) => {
             let tau = time_constant(m, u);
-            (-1.0 / tau, 1.0 / tau)
+            (-1.0 / tau, free / tau)
         }
-        _ => (0.0, 1.0),
-    };
-    let reach = unclamped(m, u, 0.0, 1.0);
-    let free = control_slope(m, d, u);
-    NextActivation { by_act: 1.0 + reach * by_act, by_ctrl: reach * by_ctrl * free }
+        _ => (0.0, free),
+    }
+}
+
+/// What a rate of one adds to an activation in a step.
+fn reach(m: &Model, u: ActuatorId) -> f64 {
+    unclamped(m, u, 0.0, 1.0)
+}
+
+/// How the activation after a step along a mean rate follows the activation before and that rate.
+pub(crate) fn along_rate(m: &Model, d: &Data, u: ActuatorId, rate: f64) -> [f64; 2] {
+    let Some(adr) = last_activation(m, u).map(ActAdr) else { return [1.0, 0.0] };
+    if m.opt.disabled(DisableBit::Actuation) {
+        return [1.0, 0.0];
+    }
+    let off = is_off(m, u);
+    let next = unclamped(m, u, d.act[adr], if off { 0.0 } else { rate });
+    let [low, high] = m.actuator_actrange[u];
+    if m.actuator_actlimited[u] != 0 && !(low < next && next < high) {
+        return [0.0, 0.0];
+    }
+    [1.0, if off { 0.0 } else { reach(m, u) }]
 }
 
 /// Whether an actuator's moment stays as it is when joints move.

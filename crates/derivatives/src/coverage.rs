@@ -69,9 +69,8 @@ pub(crate) fn check_forces(m: &Model) -> Result<(), DeriveError> {
 /// Refuses what a step of this model cannot be differentiated with.
 pub(crate) fn check_step(m: &Model) -> Result<(), DeriveError> {
     match m.opt.integrator() {
-        Some(Integrator::Euler) => {}
+        Some(Integrator::Euler | Integrator::Rk4) => {}
         Some(Integrator::ImplicitFast) => check_implicit(m)?,
-        Some(Integrator::Rk4) => return refuse("the Runge-Kutta integrator"),
         Some(Integrator::Implicit) => {
             return refuse("the integrator implicit (implicitfast and Euler have one)");
         }

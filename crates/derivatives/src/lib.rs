@@ -28,7 +28,7 @@
 //! | `contact`, `geometry` | contacts: rows, friction cones, pairs of shapes on dual numbers |
 //! | `rows` | limits, dry friction, equalities of joints |
 //! | `passive`, `actuation` | springs, dampers, applied forces, actuators and their activations |
-//! | `integrate` | from accelerations to the next state |
+//! | `integrate`, `runge_kutta` | from accelerations to the next state |
 //! | `coverage` | what is refused, by name |
 //!
 //! # What a derivative means where a step has corners
@@ -50,6 +50,7 @@ mod linearization;
 mod passive;
 mod residual;
 mod rows;
+mod runge_kutta;
 mod sweep;
 mod topology;
 mod wrench;

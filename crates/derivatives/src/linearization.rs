@@ -1,11 +1,13 @@
 //! The matrices of a step and of inverse dynamics.
 
+use ferrodyn_engine::enums::{EnableBit, Integrator};
 use ferrodyn_engine::{Data, Model, constraint, inverse, try_forward};
 
 use crate::dense;
 use crate::error::{DeriveError, refuse};
 use crate::residual::Residual;
 use crate::rows::{self, RowReader};
+use crate::runge_kutta::Stages;
 use crate::sweep::Sweep;
 use crate::topology::Topology;
 use crate::{actuation, coverage, integrate, passive};
@@ -41,13 +43,19 @@ pub struct Linearization {
     pub(crate) A: Vec<f64>,
     pub(crate) B: Vec<f64>,
     work: Workspace,
+    stages: Stages,
 }
 
 impl Linearization {
     /// Memory for the matrices of a model.
     pub fn new(m: &Model) -> Self {
         let nx = 2 * m.nv + m.na;
-        Self { A: vec![0.0; nx * nx], B: vec![0.0; nx * m.nu], work: Workspace::new(m) }
+        Self {
+            A: vec![0.0; nx * nx],
+            B: vec![0.0; nx * m.nu],
+            work: Workspace::new(m),
+            stages: Stages::default(),
+        }
     }
 
     /// The next state by the state: `2 nv + na` squared, row-major; state is qpos (along its tangents), qvel, act.
@@ -132,7 +140,7 @@ impl Sizes {
 
 /// What computing takes.
 #[derive(Debug)]
-struct Workspace {
+pub(crate) struct Workspace {
     sizes: Sizes,
     topology: Topology,
     sweep: Sweep,
@@ -207,12 +215,12 @@ impl Workspace {
         Ok(())
     }
 
-    /// From the derivatives of the residual to those of `a'`, in `self.product`: a row for each degree of freedom, with columns
-    /// for positions, velocities, activations and controls.
+    /// From the derivatives of the residual to those of the acceleration, in `self.right`: a row for each degree of freedom, with
+    /// columns for positions, velocities, activations and controls.
     fn solve(&mut self) -> Result<(), DeriveError> {
         let Sizes { nv, na, nu, .. } = self.sizes;
-        let Self { residual, factor, right, product, damped, block, .. } = self;
-        let Residual { dq, dv, da, inertia, inertia_dq, by_act, by_ctrl, .. } = residual;
+        let Self { residual, factor, right, block, .. } = self;
+        let Residual { dq, dv, da, by_act, by_ctrl, .. } = residual;
 
         // da = -H^-1 dr for all columns at once
         let width = 2 * nv + na + nu;
@@ -228,15 +236,32 @@ impl Workspace {
             return Err(DeriveError::Singular);
         }
         dense::solve(factor, nv, right, width, block);
+        Ok(())
+    }
 
-        // da' = (M + h B)^-1 (M da + dM (a - a'))
+    /// From the derivatives of the acceleration to those of `a'`, in `self.product`: `(M + h B)^-1 (M da + dM (a - a'))`.
+    fn solve_damped(&mut self) {
+        let Sizes { nv, na, nu, .. } = self.sizes;
+        let width = 2 * nv + na + nu;
+        let Self { residual, right, product, damped, block, .. } = self;
+        let Residual { inertia, inertia_dq, .. } = residual;
         dense::multiply(inertia, nv, right, width, product);
         for k in 0..nv {
             let change = &inertia_dq[k * nv..(k + 1) * nv];
             product[k * width..].iter_mut().zip(change).for_each(|(to, x)| *to += x);
         }
         dense::solve(damped, nv, product, width, block);
-        Ok(())
+    }
+
+    /// The derivatives of the acceleration at the state in `d`, after its forward pass, in `self.right`.
+    pub(crate) fn acceleration(&mut self, m: &Model, d: &mut Data) -> Result<&[f64], DeriveError> {
+        self.prepare(m, d)?;
+        check_solution(d, &self.residual.inertia)?;
+        self.difference.fill(0.0);
+        self.differentiate(m, d, true)?;
+        actuation::forces(m, d, &mut self.reader, &mut self.residual);
+        self.solve()?;
+        Ok(&self.right)
     }
 
     /// The derivatives of the residual at the accelerations in `d`, without actuators; `self.difference` is the
@@ -267,14 +292,19 @@ pub fn linearize(m: &Model, d: &mut Data, out: &mut Linearization) -> Result<(),
     coverage::check_forces(m)?;
     coverage::check_step(m)?;
     try_forward(m, d)?;
-    let work = &mut out.work;
-    work.prepare(m, d)?;
-    check_solution(d, &work.residual.inertia)?;
-    work.damp(m, d)?;
-    work.differentiate(m, d, true)?;
-    actuation::forces(m, d, &mut work.reader, &mut work.residual);
-    work.solve()?;
-    integrate::put_step(m, d, &work.product, &work.velocity, [&mut out.A, &mut out.B]);
+    let Linearization { A, B, work, stages } = out;
+    if m.opt.integrator() == Some(Integrator::Rk4) {
+        stages.run(m, d, work, [A, B])?;
+    } else {
+        work.prepare(m, d)?;
+        check_solution(d, &work.residual.inertia)?;
+        work.damp(m, d)?;
+        work.differentiate(m, d, true)?;
+        actuation::forces(m, d, &mut work.reader, &mut work.residual);
+        work.solve()?;
+        work.solve_damped();
+        integrate::put_step(m, d, &work.product, &work.velocity, [A, B]);
+    }
     let finite = out.A.iter().chain(&out.B).all(|x| x.is_finite());
     if finite { Ok(()) } else { Err(DeriveError::NotFinite) }
 }
@@ -292,7 +322,7 @@ pub fn linearize_inverse(
 ) -> Result<(), DeriveError> {
     out.work.accept(m)?;
     coverage::check_forces(m)?;
-    if m.opt.enabled(ferrodyn_engine::enums::EnableBit::InvDiscrete) {
+    if m.opt.enabled(EnableBit::InvDiscrete) {
         return refuse("inverse dynamics of accelerations over a time step (invdiscrete)");
     }
     inverse::try_inverse(m, d)?;

@@ -77,7 +77,7 @@ def test_a_step_to_a_changed_control_is_predicted():
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        (lambda m: setattr(m.opt, "integrator", ferrodyn.mjtIntegrator.mjINT_RK4), "Runge-Kutta"),
+        (lambda m: setattr(m.opt, "integrator", ferrodyn.mjtIntegrator.mjINT_IMPLICIT), "implicit"),
         (lambda m: setattr(m.opt, "density", 1.0), "medium"),
         (lambda m: setattr(m.opt, "noslip_iterations", 2), "no-slip"),
     ],

@@ -1,8 +1,9 @@
 //! Differences that derivatives are compared with, and random states.
 
-use ferrodyn_engine::enums::DisableBit;
+use ferrodyn_engine::enums::{DisableBit, Integrator};
 use ferrodyn_engine::finite_difference::{InverseJacobians, Transition, inverse_fd, transition_fd};
-use ferrodyn_engine::{Data, Model};
+use ferrodyn_engine::integrate::{differentiate_pos, integrate_pos};
+use ferrodyn_engine::{Data, Model, step};
 
 /// A linear congruential generator.
 pub(crate) struct Random(pub(crate) u64);
@@ -44,6 +45,9 @@ fn extrapolated(coarse: &[f64], fine: &[f64]) -> (Vec<f64>, f64) {
 pub(crate) fn of_step(m: &Model, d: &mut Data) -> Differences {
     let nx = 2 * m.nv + m.na;
     let mut take = |eps: f64| {
+        if m.opt.integrator() == Some(Integrator::Rk4) {
+            return of_whole_steps(m, d, eps);
+        }
         let (mut A, mut B) = (vec![0.0; nx * nx], vec![0.0; nx * m.nu]);
         let out = Transition { A: Some(&mut A), B: Some(&mut B), ..Default::default() };
         transition_fd(m, d, eps, true, out).expect("differences of a step");
@@ -53,6 +57,43 @@ pub(crate) fn of_step(m: &Model, d: &mut Data) -> Differences {
     let (A, apart_A) = extrapolated(&coarse.0, &fine.0);
     let (B, apart_B) = extrapolated(&coarse.1, &fine.1);
     Differences { A, B, apart: apart_A.max(apart_B) }
+}
+
+/// The same by whole steps from nudged states, as `transition_fd` does not take those of Runge-Kutta.
+fn of_whole_steps(m: &Model, d: &Data, eps: f64) -> (Vec<f64>, Vec<f64>) {
+    let (nv, na, nu) = (m.nv, m.na, m.nu);
+    let nx = 2 * nv + na;
+    let (mut A, mut B) = (vec![0.0; nx * nx], vec![0.0; nx * nu]);
+    for column in 0..nx + nu {
+        let [plus, minus] = [eps, -eps].map(|eps| {
+            let mut d = d.clone();
+            if column < nv {
+                let mut along = vec![0.0; nv];
+                along[column] = 1.0;
+                integrate_pos(m, &mut d.qpos, &along, eps).unwrap();
+            } else if column < 2 * nv {
+                d.qvel[column - nv] += eps;
+            } else if column < nx {
+                d.act[column - 2 * nv] += eps;
+            } else {
+                d.ctrl[column - nx] += eps;
+            }
+            step(m, &mut d);
+            d
+        });
+        let mut change = vec![0.0; nx];
+        differentiate_pos(m, &mut change[..nv], 2.0 * eps, &minus.qpos, &plus.qpos).unwrap();
+        for k in 0..nv {
+            change[nv + k] = (plus.qvel[k] - minus.qvel[k]) / (2.0 * eps);
+        }
+        for k in 0..na {
+            change[2 * nv + k] = (plus.act[k] - minus.act[k]) / (2.0 * eps);
+        }
+        for (row, x) in change.into_iter().enumerate() {
+            if column < nx { A[row * nx + column] = x } else { B[row * nu + column - nx] = x }
+        }
+    }
+    (A, B)
 }
 
 /// The matrices of inverse dynamics by differences, transposed to rows of forces: in positions, velocities, accelerations.

@@ -19,7 +19,6 @@ const HINGE: &str = r#"<worldbody><body name="a"><joint name="j"/><geom size=".1
 #[test]
 fn what_is_not_covered_is_named() {
     let cases = [
-        (format!(r#"<option integrator="RK4"/>{HINGE}"#), "Runge-Kutta"),
         (format!(r#"<option integrator="implicit"/>{HINGE}"#), "implicit"),
         (format!(r#"<option integrator="implicitfast"/>{BALL}"#), r#"joint "root""#),
         (format!(r#"<option density="1.2"/>{HINGE}"#), "medium"),

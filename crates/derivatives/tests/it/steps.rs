@@ -37,7 +37,7 @@ fn shake(m: &Model, random: &mut Random) -> Data {
 #[test]
 fn matrices_of_steps_are_those_of_differences() {
     for (name, text) in MODELS {
-        for integrator in ["Euler", "implicitfast"] {
+        for integrator in ["Euler", "implicitfast", "RK4"] {
             let m = load(text, integrator);
             let mut out = Linearization::new(&m);
             let mut random = Random(3);
@@ -168,11 +168,21 @@ fn a_turned_and_moved_world_has_the_same_matrices() {
 #[test]
 fn matrices_are_computed_without_allocation() {
     for (name, text) in MODELS {
-        let m = load(text, "Euler");
-        let mut d = shake(&m, &mut Random(2));
-        let mut out = Linearization::new(&m);
-        linearize(&m, &mut d, &mut out).unwrap();
-        let info = allocation_counter::measure(|| linearize(&m, &mut d, &mut out).unwrap());
-        assert_eq!(info.count_total, 0, "{name}");
+        for integrator in ["Euler", "RK4"] {
+            let m = load(text, integrator);
+            let mut d = shake(&m, &mut Random(2));
+            let mut out = Linearization::new(&m);
+            linearize(&m, &mut d, &mut out).unwrap();
+            let before = d.clone();
+            let info = allocation_counter::measure(|| linearize(&m, &mut d, &mut out).unwrap());
+            assert_eq!(info.count_total, 0, "{name}");
+            assert!(
+                d.qpos[..] == before.qpos[..]
+                    && d.qvel[..] == before.qvel[..]
+                    && d.act[..] == before.act[..],
+                "{name}"
+            );
+            assert!(d.time == before.time && d.qacc[..] == before.qacc[..], "{name}");
+        }
     }
 }
