@@ -111,7 +111,7 @@ pub(crate) fn last_activation(m: &Model, u: ActuatorId) -> Option<usize> {
 }
 
 /// The control as the actuator takes it.
-fn control(m: &Model, d: &Data, u: ActuatorId) -> f64 {
+pub(crate) fn control(m: &Model, d: &Data, u: ActuatorId) -> f64 {
     let [low, high] = m.actuator_ctrlrange[u];
     if is_clamped(m, u) { d.ctrl[u].clamp(low.min(high), high) } else { d.ctrl[u] }
 }

@@ -16,7 +16,8 @@ pub enum DeriveError {
     WrongWorkspace,
     /// The solver is too far from its optimum: forces and accelerations differ by this share.
     NotConverged(f64),
-    /// A number of the state, or one that follows from it, is infinite or not a number.
+    /// A number of the state or control, or one that follows from it, is not a number, or so large that a step would begin anew
+    /// or take all controls for zero.
     NotFinite,
     /// A matrix that must be positive is not: the model has bodies that move without mass.
     Singular,
@@ -25,7 +26,10 @@ pub enum DeriveError {
 impl fmt::Display for DeriveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unsupported(what) => write!(f, "there is no exact derivative of {what}; differences have it (transition_fd)"),
+            Self::Unsupported(what) => write!(
+                f,
+                "there is no exact derivative of {what}; differences may have it (transition_fd, inverse_fd)"
+            ),
             Self::WrongModel(error) => error.fmt(f),
             Self::WrongWorkspace => {
                 f.write_str("the matrices were made for another model: make them again with `new`")
@@ -35,7 +39,7 @@ impl fmt::Display for DeriveError {
                 "the constraint solver stopped too early, forces and accelerations differ by {residual:.1e} of their size: \
                  raise opt.iterations, lower opt.tolerance, or take the Newton solver"
             ),
-            Self::NotFinite => f.write_str("the state, or what follows from it, is infinite or not a number"),
+            Self::NotFinite => f.write_str("a state or control, or what follows from it, is not a number or larger than a step accepts"),
             Self::Singular => f.write_str("the inertia matrix is singular: a body that moves has no mass, nor its joint armature"),
         }
     }

@@ -1,5 +1,6 @@
 //! The matrices of a step and of inverse dynamics.
 
+use ferrodyn_engine::constants::MAXVAL;
 use ferrodyn_engine::enums::{EnableBit, Integrator};
 use ferrodyn_engine::{Data, Model, constraint, inverse, try_forward};
 
@@ -292,6 +293,7 @@ pub fn linearize(m: &Model, d: &mut Data, out: &mut Linearization) -> Result<(),
     coverage::check_forces(m)?;
     coverage::check_step(m)?;
     try_forward(m, d)?;
+    check_numbers(m, d)?;
     let Linearization { A, B, work, stages } = out;
     if m.opt.integrator() == Some(Integrator::Rk4) {
         stages.run(m, d, work, [A, B])?;
@@ -336,6 +338,14 @@ pub fn linearize_inverse(
     } else {
         Err(DeriveError::NotFinite)
     }
+}
+
+/// Refuses numbers at which a step does something else: it resets bad states, and takes all controls for zero where one is bad.
+fn check_numbers(m: &Model, d: &Data) -> Result<(), DeriveError> {
+    let good = |x: &f64| x.abs() <= MAXVAL;
+    let state = d.qpos.iter().chain(&d.qvel).chain(&d.qacc).all(good);
+    let controls = m.actuators().all(|u| good(&actuation::control(m, d, u)));
+    if state && controls { Ok(()) } else { Err(DeriveError::NotFinite) }
 }
 
 /// Refuses accelerations that do not follow from the forces.

@@ -68,6 +68,26 @@ fn a_state_that_is_not_finite_is_refused() {
     }
 }
 
+/// A step takes all controls for zero where one is bad, and begins anew from a bad state: no derivative says so.
+#[test]
+fn numbers_that_a_step_does_not_accept_are_refused() {
+    let m = model(&format!(
+        r#"{HINGE}<actuator><motor joint="j"/><motor joint="j" ctrlrange="-1 1" ctrllimited="true"/></actuator>"#
+    ));
+    let mut out = Linearization::new(&m);
+    let mut answer = |ctrl: [f64; 2], qvel: f64| {
+        let mut d = Data::new(&m);
+        d.ctrl.copy_from_slice(&ctrl);
+        d.qvel[0] = qvel;
+        linearize(&m, &mut d, &mut out)
+    };
+    assert_eq!(answer([1e11, 0.0], 0.0), Err(DeriveError::NotFinite));
+    assert_eq!(answer([f64::NAN, 0.0], 0.0), Err(DeriveError::NotFinite));
+    assert_eq!(answer([0.0, 0.0], 1e11), Err(DeriveError::NotFinite));
+    // what is clamped first is good
+    assert_eq!(answer([1.0, 1e11], 0.0), Ok(()));
+}
+
 #[test]
 fn a_solver_that_stops_early_is_refused() {
     let mut m = model(
